@@ -1,0 +1,76 @@
+# Every target sets up what it needs in $(VENV), from nothing but Python and make.
+#
+# On Linux the torch of the Python Package Index brings gigabytes of GPU libraries. A small one:
+#   make demo PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu
+
+PYTHON ?= python3
+VENV ?= .venv
+JOBS ?= 2
+BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet -c constraints.txt
+PYTEST = $(BIN)/python -m pytest -q
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo test test-compiled test-interpreted test-boundscheck test-slow
+.PHONY: check types format golden docs bench clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+
+venv: $(VENV)/installed-dev ## the development tools, in $(VENV)
+
+demo: $(VENV)/installed-train ## train for two minutes, then meet every baseline
+	@$(BIN)/python -m quintain demo
+
+test: test-compiled test-interpreted test-boundscheck ## all tests but the slow ones, in three runs
+
+test-compiled: $(VENV)/installed-dev ## the whole suite, compiled
+	$(PYTEST) -n $(JOBS) -m "not slow"
+
+test-interpreted: $(VENV)/installed-dev ## a subset without the compiler, with coverage
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not slow" --cov --cov-report=term
+
+test-boundscheck: $(VENV)/installed-dev ## a subset with bounds checks
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) -m "boundscheck and not slow"
+
+test-slow: $(VENV)/installed-dev ## learning, and what else takes minutes
+	$(PYTEST) -m slow
+
+check: types ## lint, format, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
+
+# By way of a link, since mypy names the package after its folder, which may have any name.
+types: $(VENV)/installed-dev ## types of the uncompiled layers
+	@mkdir -p build/typing && ln -sfn "$(CURDIR)" build/typing/quintain
+	cd build/typing && "$(CURDIR)/$(BIN)/mypy" --config-file quintain/pyproject.toml quintain
+
+format: $(VENV)/installed-dev ## let ruff format and mend
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+golden: $(VENV)/installed-dev ## revise the golden battles; review the diff
+	$(PYTEST) -m golden --revise
+
+docs: $(VENV)/installed-dev ## revise the pages that the code writes
+	$(PYTEST) -m docs --revise
+
+bench: $(VENV)/installed-train ## how fast each layer is
+	@$(BIN)/python -m quintain bench
+
+clean: ## everything that was made, the environment included
+	rm -rf $(VENV) build dist *.egg-info .coverage* .pytest_cache .ruff_cache .mypy_cache
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed-train: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing quintain into $(VENV), once; this takes a few minutes."
+	$(PIP) -e ".[train]"
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing quintain and its tools into $(VENV), once; this takes a few minutes."
+	$(PIP) -e ".[dev]"
+	@touch $(VENV)/installed-train $@

@@ -1,0 +1,1 @@
+"""Scripted fighters, compiled, written over what the fighter may see."""

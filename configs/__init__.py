@@ -1,0 +1,1 @@
+"""The data files: scenarios, training runs, weapons, armour, creatures."""

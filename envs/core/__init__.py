@@ -1,0 +1,1 @@
+"""What the systems share and no rulebook prints: dice, records, loops, interfaces."""

@@ -1,0 +1,369 @@
+"""Geometry of squares: distance, lines of sight, cover and paths.
+
+The map has at most 32 columns and 16 rows; x grows eastwards, y southwards. A set of squares is an
+array of 16 row masks (``rows``): bit x of ``rows[y]`` says that square (x, y) belongs to it. Any
+integer type of 32 bits or more will do; every function here reads a row through `row`, so that the
+sign bit of an ``i4`` is column 31 and nothing else.
+
+Nothing here is a rule of a book. All results are exact integers, the same compiled and interpreted,
+and the same when the map is mirrored (only the choice among equally good paths is not).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .compile import njit
+
+COLUMNS = 32
+ROWS = 16
+WAVES = 40  # longest way that `walk` finds, in steps, with scratch space of WAVES + 1 waves
+
+# The 8 neighbours, clockwise from north.
+NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = range(8)
+DX = np.array([0, 1, 1, 1, 0, -1, -1, -1], np.int64)
+DY = np.array([-1, -1, 0, 1, 1, 1, 0, -1], np.int64)
+
+# Lines are drawn in sixteenths of a square: points slightly inside its corners are whole numbers.
+SQUARE = 16
+HALF = 8
+CORNER = 7
+
+_ONE = np.int64(1)
+_FULL_ROW = np.int64(0xFFFFFFFF)
+_SIGN = np.int64(0x80000000)
+
+
+# --- Distance and direction -----------------------------------------------------------------------
+
+
+@njit
+def distance(x1, y1, x2, y2):
+    """Number of steps between two squares on an empty map: the larger of the two differences."""
+    return max(abs(np.int64(x1) - np.int64(x2)), abs(np.int64(y1) - np.int64(y2)))
+
+
+@njit
+def squared_length(x1, y1, x2, y2):
+    """Square of the straight distance between the centres of two squares."""
+    dx = np.int64(x2) - np.int64(x1)
+    dy = np.int64(y2) - np.int64(y1)
+    return dx * dx + dy * dy
+
+
+@njit
+def direction(x1, y1, x2, y2):
+    """Which of the 8 directions points most nearly to the second square, -1 if it is the first."""
+    dx = np.int64(x2) - np.int64(x1)
+    dy = np.int64(y2) - np.int64(y1)
+    if dx == 0 and dy == 0:
+        return -1
+    both = (abs(dx) + abs(dy)) * (abs(dx) + abs(dy))
+    if both < 2 * dx * dx:  # within 22.5 degrees of the horizontal
+        return EAST if dx > 0 else WEST
+    if both < 2 * dy * dy:  # of the vertical
+        return SOUTH if dy > 0 else NORTH
+    if dx > 0:
+        return SOUTH_EAST if dy > 0 else NORTH_EAST
+    return SOUTH_WEST if dy > 0 else NORTH_WEST
+
+
+@njit
+def is_on_map(x, y, width, height):
+    """Whether the square lies on a map of this size."""
+    return 0 <= x and x < width and 0 <= y and y < height
+
+
+# --- Sets of squares ------------------------------------------------------------------------------
+
+
+@njit
+def row(rows, y):
+    """Columns of row y that belong to the set, as a mask of 32 bits, never negative."""
+    return np.int64(rows[y]) & _FULL_ROW
+
+
+@njit
+def set_row(rows, y, mask):
+    """Make the mask row y of the set, whatever integer type the set is kept in."""
+    rows[y] = ((mask + _SIGN) & _FULL_ROW) - _SIGN
+
+
+@njit
+def has_square(rows, x, y):
+    """Whether the set holds the square, which must lie within 32 x 16."""
+    return (row(rows, y) >> np.int64(x)) & _ONE == 1
+
+
+@njit
+def is_obstacle(rows, x, y):
+    """Whether there is an obstacle in the square; beyond 32 x 16 there is none."""
+    return is_on_map(x, y, COLUMNS, ROWS) and has_square(rows, x, y)
+
+
+@njit
+def add_square(rows, x, y):
+    """Put the square into the set."""
+    set_row(rows, y, row(rows, y) | (_ONE << np.int64(x)))
+
+
+@njit
+def remove_square(rows, x, y):
+    """Take the square out of the set."""
+    set_row(rows, y, row(rows, y) & ~(_ONE << np.int64(x)))
+
+
+@njit
+def clear(rows):
+    """Empty the set."""
+    for y in range(ROWS):
+        rows[y] = 0
+
+
+@njit
+def columns_between(first, last):
+    """Mask of the columns from the first to the last, as far as they lie within the 32."""
+    left = max(np.int64(0), np.int64(first))
+    right = min(np.int64(COLUMNS - 1), np.int64(last))
+    if left > right:
+        return np.int64(0)
+    return ((_ONE << (right - left + 1)) - 1) << left
+
+
+@njit
+def fill_map(rows, width, height):
+    """Make the set all squares of a map of this size."""
+    for y in range(ROWS):
+        set_row(rows, y, columns_between(0, np.int64(width) - 1) if y < height else np.int64(0))
+
+
+@njit
+def remove_rows(rows, others):
+    """Take all squares of another set out of the set."""
+    for y in range(ROWS):
+        set_row(rows, y, row(rows, y) & ~row(others, y))
+
+
+@njit
+def add_within(rows, x, y, radius):
+    """Put all squares at most `radius` from (x, y) that lie within 32 x 16 into the set."""
+    mask = columns_between(np.int64(x) - radius, np.int64(x) + radius)
+    for near in range(max(0, np.int64(y) - radius), min(ROWS, np.int64(y) + radius + 1)):
+        set_row(rows, near, row(rows, near) | mask)
+
+
+# --- Lines and cover ------------------------------------------------------------------------------
+
+
+@njit
+def crosses_square(x1, y1, dx, dy, x, y):
+    """Whether the line from a centre by (dx, dy) sixteenths passes through the inside of (x, y).
+
+    (x, y) must lie in the box that the two end squares span: there it is enough that the line
+    has corners of the square on both sides.
+    """
+    across = dx * SQUARE * (y - y1) - dy * SQUARE * (x - x1)
+    return abs(across) < HALF * (abs(dx) + abs(dy))
+
+
+@njit
+def screen(low, high, x1, y1, y):
+    """Columns of row y with a high obstacle or a low one that is not next to the shooter."""
+    mask = row(low, y)
+    if abs(y - y1) <= 1:
+        mask &= ~((np.int64(7) << x1) >> 1)
+    return mask | row(high, y)
+
+
+@njit
+def line_is_crossed(low, high, x1, y1, x2, y2, corner_x, corner_y):
+    """Whether an obstacle is in the line from the centre of (x1, y1) to a point of (x2, y2).
+
+    The point is given in sixteenths from the centre of (x2, y2). The squares of both ends never
+    count, nor do low obstacles next to the first.
+    """
+    dx = SQUARE * (x2 - x1) + corner_x
+    dy = SQUARE * (y2 - y1) + corner_y
+    span = columns_between(min(x1, x2), max(x1, x2))
+    for y in range(min(y1, y2), max(y1, y2) + 1):
+        mask = screen(low, high, x1, y1, y) & span
+        if y == y1:
+            mask &= ~(_ONE << x1)
+        if y == y2:
+            mask &= ~(_ONE << x2)
+        x = min(x1, x2)
+        mask >>= x
+        while mask != 0:
+            if mask & _ONE == 1 and crosses_square(x1, y1, dx, dy, x, y):
+                return True
+            mask >>= 1
+            x += 1
+    return False
+
+
+@njit
+def box_is_empty(low, high, x1, y1, x2, y2):
+    """Whether no obstacle at all stands in the box that two squares span."""
+    span = columns_between(min(x1, x2), max(x1, x2))
+    for y in range(min(y1, y2), max(y1, y2) + 1):
+        if (row(low, y) | row(high, y)) & span != 0:
+            return False
+    return True
+
+
+@njit
+def line_is_clear(rows, x1, y1, x2, y2):
+    """Whether the line between two centres passes through no obstacle (touching is passing by)."""
+    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    return not line_is_crossed(rows, rows, x1, y1, x2, y2, 0, 0)
+
+
+@njit
+def corners_obstructed(low, high, x1, y1, x2, y2):
+    """Number of the target's four corners, 0 to 4, hidden from the centre of the shooter's square.
+
+    The shooter is in (x1, y1). High obstacles always hide; low ones do not if the shooter stands
+    next to them and so shoots over them.
+    """
+    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    if box_is_empty(low, high, x1, y1, x2, y2):
+        return 0
+    hidden = 0
+    for corner_x in (-CORNER, CORNER):
+        for corner_y in (-CORNER, CORNER):
+            if line_is_crossed(low, high, x1, y1, x2, y2, corner_x, corner_y):
+                hidden += 1
+    return hidden
+
+
+@njit
+def has_line(high, x1, y1, x2, y2):
+    """Whether the target's centre or one of its corners at least is seen past high obstacles."""
+    return line_is_clear(high, x1, y1, x2, y2) or corners_obstructed(high, high, x1, y1, x2, y2) < 4
+
+
+# --- Paths ----------------------------------------------------------------------------------------
+
+
+@njit
+def spread(free, reached, grown):
+    """Write `reached` and the free squares one step from it into `grown`; whether any is new."""
+    above = np.int64(0)
+    here = row(reached, 0)
+    is_larger = False
+    for y in range(ROWS):
+        below = row(reached, y + 1) if y + 1 < ROWS else np.int64(0)
+        band = above | here | below
+        wider = here | ((band | (band << 1) | (band >> 1)) & row(free, y))
+        is_larger = is_larger or wider != here
+        set_row(grown, y, wider)
+        above = here
+        here = below
+    return is_larger
+
+
+@njit
+def touches(rows, x, y):
+    """Whether the set holds one of the 8 neighbours of (x, y)."""
+    for side in range(8):
+        if is_obstacle(rows, x + DX[side], y + DY[side]):
+            return True
+    return False
+
+
+@njit
+def flood(free, targets, x, y, waves):
+    """Fill wave k with the squares at most k steps from a target until it touches (x, y).
+
+    Args:
+        free: Squares that can be passed.
+        targets: Squares to go to; those that are not free do not count.
+        x: Column of the square to reach.
+        y: Row of the square to reach.
+        waves: Array `[W, 16]` of row masks, overwritten.
+
+    Returns:
+        The number of the wave that touches (x, y), -1 if none of the W waves does.
+    """
+    for line in range(ROWS):
+        set_row(waves[0], line, row(targets, line) & row(free, line))
+    for wave in range(waves.shape[0]):
+        if touches(waves[wave], x, y):
+            return wave
+        if wave + 1 == waves.shape[0] or not spread(free, waves[wave], waves[wave + 1]):
+            return -1
+    return -1
+
+
+@njit
+def squared_length_to_nearest(rows, x, y):
+    """Square of the straight distance from (x, y) to the nearest square of a set."""
+    nearest = np.int64(COLUMNS * COLUMNS * 2)
+    for row_y in range(ROWS):
+        mask = row(rows, row_y)
+        column = 0
+        while mask != 0:
+            if mask & _ONE == 1:
+                nearest = min(nearest, squared_length(x, y, column, row_y))
+            mask >>= 1
+            column += 1
+    return nearest
+
+
+@njit
+def best_step(wave, targets, x, y):
+    """Direction of the neighbour in the wave that is nearest to a target in a straight line."""
+    best = -1
+    shortest = np.int64(0)
+    for side in range(8):
+        if is_obstacle(wave, x + DX[side], y + DY[side]):
+            length = squared_length_to_nearest(targets, x + DX[side], y + DY[side])
+            if best < 0 or length < shortest:
+                best = side
+                shortest = length
+    return best
+
+
+@njit
+def walk(free, targets, x, y, limit, path_x, path_y, waves):
+    """Write the first steps of a shortest path from (x, y) to a target and return their number.
+
+    Every step is a king's move into a free square; (x, y) itself need not be free. Of equally short
+    paths the one is taken whose next square is nearest to a target in a straight line, then the one
+    of the lowest direction. Who may pass squares in which he may not stop cuts the path with
+    `last_stop` afterwards.
+
+    Args:
+        free: Squares that can be passed, row masks `[16]`.
+        targets: Squares to go to, row masks `[16]`; those that are not free do not count.
+        x: Column to start from.
+        y: Row to start from.
+        limit: Number of steps at most, no more than `path_x` and `path_y` can hold.
+        path_x: Columns of the path without the start, written in place.
+        path_y: Rows of the path without the start, written in place.
+        waves: Scratch, int64 `[WAVES + 1, 16]`; fewer waves find only shorter ways.
+
+    Returns:
+        The number of squares written; 0 if (x, y) is a target or no target can be reached.
+    """
+    x, y = np.int64(x), np.int64(y)
+    if is_obstacle(targets, x, y):
+        return 0
+    wave = flood(free, targets, x, y, waves)
+    steps = min(wave + 1, limit)
+    for step in range(steps):
+        side = best_step(waves[wave - step], waves[0], x, y)
+        x += DX[side]
+        y += DY[side]
+        path_x[step] = x
+        path_y[step] = y
+    return steps
+
+
+@njit
+def last_stop(taken, path_x, path_y, length):
+    """Length of the longest beginning of a path that ends in a square not taken, 0 if none."""
+    for steps in range(length, 0, -1):
+        if not has_square(taken, path_x[steps - 1], path_y[steps - 1]):
+            return steps
+    return 0

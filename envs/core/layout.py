@@ -1,0 +1,52 @@
+"""Named pieces of an observation vector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A run of numbers in an observation.
+
+    Attributes:
+        name: dotted, `own.action_points`, `enemy_0.distance`.
+        length: how many numbers.
+        doc: what they say, with units and rows.
+        block: the block it belongs to, `own`, `ally_0`, `enemy_2`, `window`.
+    """
+
+    name: str
+    length: int
+    doc: str
+    block: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The pieces of an observation in order; they cover the vector exactly once."""
+
+    pieces: tuple[Piece, ...]
+
+    @property
+    def length(self) -> int:
+        """Numbers in the whole vector."""
+        return sum(piece.length for piece in self.pieces)
+
+    def slices(self) -> dict[str, slice]:
+        """Where each named piece lies."""
+        result, start = {}, 0
+        for piece in self.pieces:
+            result[piece.name] = slice(start, start + piece.length)
+            start += piece.length
+        return result
+
+    def blocks(self) -> dict[str, slice]:
+        """Where each block lies (its pieces are neighbours)."""
+        result: dict[str, slice] = {}
+        start = 0
+        for piece in self.pieces:
+            begin = result[piece.block].start if piece.block in result else start
+            start += piece.length
+            result[piece.block] = slice(begin, start)
+        return result

@@ -1,0 +1,324 @@
+"""Compiled loops over arrays of battles. Written once; the record's type picks the system.
+
+Letters: `B` battles, `A` actions, `N` the observation's length, `T` templates.
+
+Controllers, `[B, 2]` int16: who plays each side of each battle; `EXTERNAL` is the caller, other
+numbers are the system's compiled heuristics.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .battle import DRAW
+from .compile import njit
+from .dice import below
+from .system import advance, choose, deploy, legal_action_mask, observe, random_choice, strength
+
+EXTERNAL = -1
+ALL_LEGAL = -1
+
+
+@njit
+def deploy_battle(battles, index, templates, words):
+    """Deploy one battle from a template drawn at random."""
+    battle = battles[index]
+    if len(templates) > 1:
+        battle.scenario = below(words, len(templates))
+    deploy(battle, templates[battle.scenario])
+
+
+@njit
+def deploy_battles(battles, templates, words):
+    """Deploy every battle; `words [B, 4]` are the dice of what is not part of a battle."""
+    for index in range(len(battles)):
+        deploy_battle(battles, index, templates, words[index])
+
+
+@njit
+def find_illegal(battles, actions, masks, active):
+    """Index of the first active battle whose action its mask forbids, -1 if all are legal."""
+    for index in range(len(battles)):
+        if active[index]:
+            action = actions[index]
+            if action < 0 or action >= masks.shape[1] or not masks[index, action]:
+                return index
+    return ALL_LEGAL
+
+
+@njit
+def act_in_battle(battles, index, action, rewards):
+    """Apply one action and add up the rewards of both sides."""
+    battle = battles[index]
+    advance(battle, action)
+    rewards[index, 0] += battle.reward[0]
+    rewards[index, 1] += battle.reward[1]
+
+
+@njit
+def play_opponents(battles, index, controllers, masks, words, rewards):
+    """Let the built-in heuristics play until the caller has to decide or the battle is over."""
+    battle = battles[index]
+    while not battle.over:
+        controller = controllers[index, battle.side[battle.to_act]]
+        if controller == EXTERNAL:
+            return
+        legal_action_mask(battle, masks[index])
+        action = choose(battle, controller, masks[index], words[index])
+        act_in_battle(battles, index, action, rewards)
+
+
+@njit
+def potential(battle):
+    """Red's strength less blue's, 0 when the battle is over (Ng, Harada and Russell 1999)."""
+    if battle.over:
+        return 0.0
+    return strength(battle, 0) - strength(battle, 1)
+
+
+@njit
+def close_battle(battles, index, truncating, terminated, truncated, final):
+    """Note how a battle ended and keep its final state."""
+    battle = battles[index]
+    is_truncation = False
+    for ending in truncating:
+        is_truncation = is_truncation or battle.ending == ending
+    truncated[index] = is_truncation
+    terminated[index] = not is_truncation
+    final[index] = battle
+
+
+@njit
+def show_battle(battles, index, observations, masks, to_act, side):
+    """Write what the deciding fighter sees and may do."""
+    battle = battles[index]
+    to_act[index] = battle.to_act
+    side[index] = battle.side[battle.to_act] if not battle.over else -1
+    legal_action_mask(battle, masks[index])
+    if not battle.over:
+        observe(battle, battle.to_act, observations[index])
+
+
+@njit
+def show_battles(battles, observations, masks, to_act, side):
+    """Write what the deciding fighter of every battle sees and may do."""
+    for index in range(len(battles)):
+        show_battle(battles, index, observations, masks, to_act, side)
+
+
+@njit
+def reset_battles(battles, templates, words, observations, masks, to_act, side):
+    """Deploy every battle and show it."""
+    deploy_battles(battles, templates, words)
+    show_battles(battles, observations, masks, to_act, side)
+
+
+@njit
+def step_battles(
+    battles, actions, active, templates, words, truncating, shaping,
+    observations, masks, rewards, terminated, truncated, to_act, side, final,
+):  # fmt: skip
+    """One decision in every active battle; those that end begin anew. The caller plays all."""
+    for index in range(len(battles)):
+        rewards[index, 0] = 0
+        rewards[index, 1] = 0
+        terminated[index] = False
+        truncated[index] = False
+        if not active[index]:
+            continue
+        battle = battles[index]
+        before = potential(battle) if shaping != 0 else 0.0
+        act_in_battle(battles, index, actions[index], rewards)
+        if shaping != 0:
+            shape(battle, index, before, shaping, rewards)
+        if battle.over:
+            close_battle(battles, index, truncating, terminated, truncated, final)
+            deploy_battle(battles, index, templates, words[index])
+        show_battle(battles, index, observations, masks, to_act, side)
+
+
+@njit
+def shape(battle, index, before, shaping, rewards):
+    """Add the change of the potential, which leaves the best play as it is."""
+    change = shaping * (potential(battle) - before)
+    rewards[index, 0] += change
+    rewards[index, 1] -= change
+
+
+@njit
+def reset_battles_against(
+    battles, templates, words, controllers, observations, masks, rewards, to_act, side
+):
+    """Deploy every battle and play the heuristics to the caller's first decision."""
+    for index in range(len(battles)):
+        deploy_for_caller(battles, index, templates, words, controllers, masks, rewards)
+        show_battle(battles, index, observations, masks, to_act, side)
+
+
+@njit
+def deploy_for_caller(battles, index, templates, words, controllers, masks, rewards):
+    """Deploy a battle in which the caller has a decision; those over before it are skipped."""
+    deploy_battle(battles, index, templates, words[index])
+    play_opponents(battles, index, controllers, masks, words, rewards)
+    while battles[index].over:
+        deploy_battle(battles, index, templates, words[index])
+        play_opponents(battles, index, controllers, masks, words, rewards)
+    rewards[index, 0] = 0
+    rewards[index, 1] = 0
+
+
+@njit
+def step_battles_against(
+    battles, actions, active, templates, words, truncating, shaping, controllers, next_controllers,
+    observations, masks, rewards, terminated, truncated, to_act, side, final,
+):  # fmt: skip
+    """As `step_battles`, with heuristics on the sides that the controllers name.
+
+    When a battle ends its row of `next_controllers` takes over.
+    """
+    for index in range(len(battles)):
+        rewards[index, 0] = 0
+        rewards[index, 1] = 0
+        terminated[index] = False
+        truncated[index] = False
+        if not active[index]:
+            continue
+        battle = battles[index]
+        before = potential(battle) if shaping != 0 else 0.0
+        act_in_battle(battles, index, actions[index], rewards)
+        play_opponents(battles, index, controllers, masks, words, rewards)
+        if shaping != 0:
+            shape(battle, index, before, shaping, rewards)
+        if battle.over:
+            close_battle(battles, index, truncating, terminated, truncated, final)
+            red, blue = rewards[index, 0], rewards[index, 1]
+            controllers[index, 0] = next_controllers[index, 0]
+            controllers[index, 1] = next_controllers[index, 1]
+            deploy_for_caller(battles, index, templates, words, controllers, masks, rewards)
+            rewards[index, 0] = red
+            rewards[index, 1] = blue
+        show_battle(battles, index, observations, masks, to_act, side)
+
+
+@njit
+def play_out(battles, controllers, words, mask, verbs, usage):
+    """Play every battle to its end with heuristics on both sides.
+
+    Args:
+        battles: deployed battles, played in place.
+        controllers: `[B, 2]` heuristics.
+        words: `[B, 4]` dice of the heuristics.
+        mask: scratch `[A]`.
+        verbs: `[A]` number of each action's verb.
+        usage: `[2, V]` how often each side chose each verb, added up.
+
+    Returns:
+        Decisions taken.
+    """
+    decisions = 0
+    for index in range(len(battles)):
+        battle = battles[index]
+        while not battle.over:
+            side = battle.side[battle.to_act]
+            legal_action_mask(battle, mask)
+            action = choose(battle, controllers[index, side], mask, words[index])
+            usage[side, verbs[action]] += 1
+            advance(battle, action)
+            decisions += 1
+    return decisions
+
+
+@njit
+def roll_out(battles, policy, words, mask, rounds, values):
+    """Play copies on with one heuristic for everybody and value them for red.
+
+    A battle that is not over after so many more rounds is valued by the sides' strengths.
+
+    Args:
+        battles: copies, played in place.
+        policy: the heuristic.
+        words: `[B, 4]` dice of the heuristic.
+        mask: scratch `[A]`.
+        rounds: rounds to play at most.
+        values: `[B]`, written: +1 red won, -1 blue won.
+    """
+    for index in range(len(battles)):
+        battle = battles[index]
+        last = battle.round_number + rounds
+        while not battle.over and battle.round_number < last:
+            legal_action_mask(battle, mask)
+            advance(battle, choose(battle, policy, mask, words[index]))
+        values[index] = value_for_red(battle)
+
+
+@njit
+def value_for_red(battle):
+    """The result for red, or the difference of strengths where there is none yet."""
+    if battle.over:
+        return 0.0 if battle.winner == DRAW else 1.0 - 2.0 * battle.winner
+    return strength(battle, 0) - strength(battle, 1)
+
+
+@njit
+def play_randomly(battles, templates, words, mask, observation, decisions):
+    """The engine benchmark: mask, observation, random legal choice and step, so many times.
+
+    Battles are played one after the other, so that a battle stays in the cache.
+
+    Returns:
+        Battles finished.
+    """
+    finished = 0
+    share = decisions // len(battles)
+    for index in range(len(battles)):
+        battle = battles[index]
+        for _ in range(share):
+            legal_action_mask(battle, mask)
+            observe(battle, battle.to_act, observation)
+            advance(battle, random_choice(mask, words[index]))
+            if battle.over:
+                finished += 1
+                deploy_battle(battles, index, templates, words[index])
+    return finished
+
+
+@njit
+def mask_battle(battles, index, mask):
+    """The mask of one battle."""
+    legal_action_mask(battles[index], mask)
+
+
+@njit
+def advance_battle(battles, index, action):
+    """Advance one battle."""
+    advance(battles[index], action)
+
+
+@njit
+def observe_battle(battles, index, fighter, observation):
+    """What one fighter of one battle sees."""
+    observe(battles[index], fighter, observation)
+
+
+@njit
+def choose_in_battle(battles, index, policy, mask, words):
+    """The choice of a heuristic in one battle."""
+    legal_action_mask(battles[index], mask)
+    return choose(battles[index], policy, mask, words)
+
+
+@njit
+def choose_in_battles(battles, policies, masks, words, actions):
+    """The choice of a heuristic in every battle: `policies [B]`, `masks [B, A]`, `words [B, 4]`."""
+    for index in range(len(battles)):
+        if not battles[index].over:
+            actions[index] = choose(battles[index], policies[index], masks[index], words[index])
+
+
+@njit
+def calibrate(words, count):
+    """The yardstick of the benchmark: so many dice, nothing else."""
+    total = np.int64(0)
+    for _ in range(count):
+        total += below(words, 6)
+    return total

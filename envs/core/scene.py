@@ -1,0 +1,111 @@
+"""What a system says of a battle so that it can be drawn, in text, SVG, pixels or a window.
+
+A system fills in a `Scene`; `render` draws it. Nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+SHAPES = ("square",)
+SIDE_NAMES = ("Red", "Blue")
+
+
+@dataclass
+class Token:
+    """A fighter as he is drawn.
+
+    Attributes:
+        x: Column.
+        y: Row; a token outside the map is listed but not drawn on it.
+        side: 0 red, 1 blue.
+        label: Two or three characters on the token, such as "R1".
+        name: The fighter's name.
+        health: What is left of his health, 0 to 1.
+        status: One or two words, such as "On Guard".
+        weapon: What he holds.
+        active: Whether he is deciding now.
+        out: Whether he is out of the fight.
+        notes: Further figures for the legend, such as "AP 7".
+    """
+
+    x: int
+    y: int
+    side: int
+    label: str
+    name: str = ""
+    health: float = 1.0
+    status: str = ""
+    weapon: str = ""
+    active: bool = False
+    out: bool = False
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Scene:
+    """A battle as it is drawn.
+
+    Attributes:
+        width: Columns of the map.
+        height: Rows of the map.
+        low: Squares with a low obstacle.
+        high: Squares with a high obstacle.
+        fighters: The tokens, in the order of the legend.
+        caption: Lines below the map.
+        title: Line above the map.
+        items: Things on the ground, (x, y, label).
+        arrows: (x1, y1, x2, y2, kind) with kind "move", "melee", "missile" or anything else.
+        shape: Shape of the places of the map, one of `SHAPES`.
+    """
+
+    width: int
+    height: int
+    low: set[tuple[int, int]] = field(default_factory=set)
+    high: set[tuple[int, int]] = field(default_factory=set)
+    fighters: list[Token] = field(default_factory=list)
+    caption: list[str] = field(default_factory=list)
+    title: str = ""
+    items: list[tuple[int, int, str]] = field(default_factory=list)
+    arrows: list[tuple[int, int, int, int, str]] = field(default_factory=list)
+    shape: str = "square"
+
+
+def outline(shape: str, x: int, y: int) -> list[tuple[float, float]]:
+    """Corners of a place of the map, clockwise, the first place being the unit square at (0, 0).
+
+    The only function that knows the shape of places: all else is drawn from their corners.
+
+    Raises:
+        ValueError: "shape must be one of ...".
+    """
+    if shape != "square":
+        raise ValueError(f"shape must be one of {', '.join(SHAPES)}, got {shape!r}")
+    return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+
+
+def centre(shape: str, x: int, y: int) -> tuple[float, float]:
+    """Middle of a place of the map, in the units of `outline`."""
+    corners = outline(shape, x, y)
+    return sum(c[0] for c in corners) / len(corners), sum(c[1] for c in corners) / len(corners)
+
+
+def is_drawn(scene: Scene, token: Token) -> bool:
+    """Whether the token stands on the map."""
+    return 0 <= token.x < scene.width and 0 <= token.y < scene.height
+
+
+def in_drawing_order(scene: Scene) -> list[Token]:
+    """Tokens on the map from the bottom to the top: first those who are out, last the active."""
+    tokens = [token for token in scene.fighters if is_drawn(scene, token)]
+    return sorted(tokens, key=lambda token: (not token.out, token.active))
+
+
+def clean(text: str) -> str:
+    """The text without control characters, which neither a terminal nor XML should be given."""
+    return "".join(letter if letter.isprintable() else " " for letter in str(text))
+
+
+def share(health: float) -> float:
+    """Health kept within 0 and 1."""
+    return min(1.0, max(0.0, float(health)))

@@ -1,0 +1,246 @@
+"""What a system must offer, the registry, and dispatch by the type of the battle's record.
+
+A system's five compiled functions are reached through the functions of the same names here:
+compiled callers are bound to the right one by the record's type, interpreted callers by its dtype.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from .compile import njit, overload
+from .dice import below
+from .layout import Layout
+
+SYSTEM_MODULES = {"mythic_epoch": "mythic_epoch"}
+"""System name to the module in `envs` that defines its `SYSTEM`; one line a system."""
+
+
+@dataclass(frozen=True)
+class System:
+    """One tabletop system: its record, its compiled functions, and its words.
+
+    Letters: `S` slots a side (`max_side`, 1 to 6), `A` = `num_actions(S)` actions.
+
+    Attributes:
+        name: the name in code, `mythic_epoch`.
+        title: the book's name, `Mythic Epoch`.
+        dtype: one record dtype for all scenarios.
+        template_dtype: a compiled scenario, from which battles are deployed.
+        deploy: `(battle, template)`: place the fighters, play to the first decision.
+        legal_action_mask: `(battle, mask [A] bool)`: mask of the deciding fighter.
+        advance: `(battle, action)`: apply it, play on to the next decision or the end.
+        observe: `(battle, fighter, observation [size] float32)`: what that fighter may know.
+        conceal: `(battle, fighter, words [4] uint32)`: overwrite what it cannot know by a sample.
+        strength: `(battle, side)`: fighting strength left, 0 to 1 (for optional shaping).
+        num_actions: `max_side -> A`.
+        observation_layout: `max_side -> Layout`.
+        load_scenario: name or path to a validated scenario.
+        make_template: scenario to a template record.
+        scenario_names: the scenarios that come with quintain.
+        describe: `(battle, action) -> str`, one English sentence.
+        encode: `({"verb": ..., "target": ...}, max_side) -> action`.
+        decode: `(action, max_side) -> {"verb": ..., ...}`.
+        verbs: the verbs in id order.
+        narrate: `(battle) -> list[(sentence, rows)]` of the events since the last decision.
+        fighter_names: `battle -> list[str]`.
+        scene: `battle -> render.Scene`.
+        endings: why battles end, by number.
+        truncating: the endings that are truncations (the round limit).
+        windows: the names of the kinds of decision, by number.
+        rules_file: path of RULES.md.
+        policies: number of each compiled heuristic, once `quintain.agents` is imported.
+        choosers: the compiled `choose` of these heuristics.
+    """
+
+    name: str
+    title: str
+    dtype: np.dtype
+    template_dtype: np.dtype
+    deploy: Callable
+    legal_action_mask: Callable
+    advance: Callable
+    observe: Callable
+    conceal: Callable
+    strength: Callable
+    num_actions: Callable[[int], int]
+    observation_layout: Callable[[int], Layout]
+    load_scenario: Callable[[str], Any]
+    make_template: Callable[[Any], np.ndarray]
+    scenario_names: Callable[[], list[str]]
+    describe: Callable[[np.record, int], str]
+    encode: Callable[[dict, int], int]
+    decode: Callable[[int, int], dict]
+    verbs: tuple[str, ...]
+    narrate: Callable[[np.record], list[tuple[str, tuple[str, ...]]]]
+    fighter_names: Callable[[np.record], list[str]]
+    scene: Callable[[np.record], Any]
+    endings: tuple[str, ...]
+    truncating: tuple[int, ...]
+    windows: tuple[str, ...]
+    rules_file: Path
+    policies: dict[str, int] = field(default_factory=dict)
+    choosers: list[Callable] = field(default_factory=list)
+
+    def new_battles(self, count: int) -> np.ndarray:
+        """Array `[count]` of empty battle records."""
+        return np.zeros(count, self.dtype)
+
+
+_systems: dict[str, System] = {}
+_by_dtype: dict[np.dtype, System] = {}
+_by_type: dict[Any, System] = {}
+
+
+def nearest(name: str, valid: list[str]) -> str:
+    """A clause that names the nearest valid names, for error messages."""
+    close = difflib.get_close_matches(name, valid, n=3, cutoff=0.4)
+    return f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(valid)}"
+
+
+def system_names() -> list[str]:
+    """The names of all systems."""
+    return list(SYSTEM_MODULES)
+
+
+def get_system(name: str) -> System:
+    """The system of that name, loaded at first use.
+
+    Raises:
+        KeyError: unknown name; the message gives the nearest ones.
+    """
+    if name not in SYSTEM_MODULES:
+        raise KeyError(f"no system {name!r}: {nearest(name, system_names())}")
+    if name not in _systems:
+        module = importlib.import_module(f"..{SYSTEM_MODULES[name]}", __package__)
+        register(module.SYSTEM)
+    return _systems[name]
+
+
+def register(system: System) -> None:
+    """Make a system known to the dispatching functions."""
+    _systems[system.name] = system
+    _by_dtype[system.dtype] = system
+    _by_type[numba.from_dtype(system.dtype)] = system
+
+
+def register_policies(name: str, policies: dict[str, int], choose: Callable) -> None:
+    """Give a system its compiled heuristics.
+
+    Args:
+        name: the system.
+        policies: heuristic's name to its number.
+        choose: compiled `(battle, policy, mask, words) -> action`.
+    """
+    system = get_system(name)
+    system.policies.update(policies)
+    system.choosers[:] = [choose]
+
+
+def system_of(battle: np.record | np.ndarray) -> System:
+    """The system that a battle record (or an array of them) belongs to."""
+    return _by_dtype[battle.dtype]
+
+
+def _compiled(record: Any, name: str) -> Callable | None:
+    system = _by_type.get(record)
+    if system is None:
+        return None
+    function = getattr(system, name)
+    return getattr(function, "py_func", function)
+
+
+def deploy(battle, template):
+    """Place the fighters of the template and play to the first decision point."""
+    system_of(battle).deploy(battle, template)
+
+
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter."""
+    system_of(battle).legal_action_mask(battle, mask)
+
+
+def advance(battle, action):
+    """Apply an action and play on to the next decision point or the end."""
+    system_of(battle).advance(battle, action)
+
+
+def observe(battle, fighter, observation):
+    """Write what a fighter may know."""
+    system_of(battle).observe(battle, fighter, observation)
+
+
+def conceal(battle, fighter, words):
+    """Overwrite what a fighter cannot know with a plausible sample."""
+    system_of(battle).conceal(battle, fighter, words)
+
+
+def strength(battle, side):
+    """Fighting strength that a side has left, 0 to 1."""
+    return system_of(battle).strength(battle, side)
+
+
+def choose(battle, policy, mask, words):
+    """The action of a registered heuristic (`register_policies`)."""
+    return system_of(battle).choosers[0](battle, policy, mask, words)
+
+
+@overload(deploy)
+def _deploy(battle, template):
+    return _compiled(battle, "deploy")
+
+
+@overload(legal_action_mask)
+def _legal_action_mask(battle, mask):
+    return _compiled(battle, "legal_action_mask")
+
+
+@overload(advance)
+def _advance(battle, action):
+    return _compiled(battle, "advance")
+
+
+@overload(observe)
+def _observe(battle, fighter, observation):
+    return _compiled(battle, "observe")
+
+
+@overload(conceal)
+def _conceal(battle, fighter, words):
+    return _compiled(battle, "conceal")
+
+
+@overload(strength)
+def _strength(battle, side):
+    return _compiled(battle, "strength")
+
+
+@overload(choose)
+def _choose(battle, policy, mask, words):
+    system = _by_type.get(battle)
+    if system is None or not system.choosers:
+        return None
+    return getattr(system.choosers[0], "py_func", system.choosers[0])
+
+
+@njit
+def random_choice(mask, words):
+    """A uniformly random legal action."""
+    legal = 0
+    for action in range(len(mask)):
+        legal += mask[action]
+    skip = below(words, legal)
+    for action in range(len(mask)):
+        if mask[action]:
+            if skip == 0:
+                return action
+            skip -= 1
+    return 0

@@ -1,0 +1,300 @@
+"""`BattleVector`: many battles at once, arrays in, arrays out.
+
+Letters: `B` battles, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .battle import agent_name
+from .dice import check_dice, load_dice, seed_words
+from .loops import (
+    ALL_LEGAL,
+    EXTERNAL,
+    find_illegal,
+    reset_battles,
+    reset_battles_against,
+    show_battles,
+    step_battles,
+    step_battles_against,
+)
+from .system import System, get_system, nearest
+
+
+class IllegalAction(ValueError):
+    """An action that the mask forbids; nothing was changed. The message lists the legal ones."""
+
+
+def illegal_action(system: System, battle: np.record, action: int) -> IllegalAction:
+    """The error for an illegal action, with the legal ones in words."""
+    mask = np.zeros(system.num_actions(int(battle.max_side)), np.bool_)
+    one = np.array([battle], system.dtype)
+    show_mask(one, mask)
+    legal = "; ".join(f"{a}: {system.describe(one[0], int(a))}" for a in np.flatnonzero(mask))
+    fighter = agent_name(battle, int(battle.to_act)) if battle.to_act >= 0 else "nobody"
+    return IllegalAction(f"action {action} is illegal for {fighter}; legal are: {legal}")
+
+
+def show_mask(battles: np.ndarray, mask: np.ndarray) -> None:
+    """Write the mask of a single battle in an array of one."""
+    from .loops import mask_battle
+
+    mask_battle(battles, 0, mask)
+
+
+def load_templates(system: System, scenarios: Any) -> tuple[list[Any], np.ndarray]:
+    """Validated scenarios and their templates, array `[T]`.
+
+    Args:
+        system: the system.
+        scenarios: a name, a path, a scenario model, or a sequence of these.
+    """
+    if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
+        scenarios = [scenarios]
+    models = [
+        system.load_scenario(str(one)) if isinstance(one, str | Path) else one for one in scenarios
+    ]
+    templates = np.concatenate([system.make_template(model) for model in models])
+    templates["max_side"] = templates["max_side"].max()
+    return models, templates
+
+
+class BattleVector:
+    """A batch of battles of one system.
+
+    The arrays below belong to the vector and are overwritten in place by `reset` and `step`: copy
+    what you keep. A battle that ends is deployed anew at once; its last record stays in `final`.
+
+    Attributes:
+        system: the system.
+        num_envs: `B`.
+        num_actions: `A`.
+        observation_length: `N`.
+        battles: Array `[B]` of battle records.
+        observations: Array `[B, N]` float32, of the deciding fighter.
+        action_masks: Array `[B, A]` bool, of the deciding fighter.
+        rewards: Array `[B, 2]` float32, of red and blue since the caller's last decision.
+        terminated: Array `[B]` bool: the battle was won, lost or drawn by the rules.
+        truncated: Array `[B]` bool: the round limit ended it.
+        to_act: Array `[B]` int8, the deciding fighter.
+        side: Array `[B]` int8, its side.
+        final: Array `[B]` of battle records: each battle's last state when it last ended.
+        controllers: Array `[B, 2]` int16: who plays red and blue; `EXTERNAL` (-1) is the caller.
+            A change takes effect at once.
+        next_controllers: Array `[B, 2]` int16: the controllers of each battle's next episode.
+    """
+
+    def __init__(
+        self,
+        system: str | System,
+        num_envs: int = 1,
+        scenario: Any = "duel",
+        *,
+        seed: int = 0,
+        opponents: Sequence[tuple[str | None, str | None]] | None = None,
+        threads: int = 1,
+        shaping: float = 0.0,
+        check_actions: bool = True,
+        max_side: int = 0,
+    ) -> None:
+        """Build a batch; call `reset` before the first step (the constructor does so once).
+
+        Args:
+            system: name of the system.
+            num_envs: `B`, at least 1.
+            scenario: name, path or model; of a sequence each battle draws one at random.
+            seed: of the dice of all battles; see `reset`.
+            opponents: for each battle (or one pair for all) who plays red and blue: a heuristic's
+                name, or None for the caller. Needs `quintain.agents` to be imported.
+            threads: battles are split among so many threads; the results do not depend on it.
+            shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
+            check_actions: raise on illegal actions (compiled, cheap).
+            max_side: slots a side; 0 means what the scenarios need.
+
+        Raises:
+            KeyError: unknown system or heuristic.
+            ScenarioError: the scenario cannot be used.
+            ValueError: `num_envs` or `threads` below 1.
+        """
+        if num_envs < 1 or threads < 1:
+            raise ValueError(
+                f"num_envs and threads must be 1 or more, got {num_envs} and {threads}"
+            )
+        self.system = get_system(system) if isinstance(system, str) else system
+        self.scenarios, self.templates = load_templates(self.system, scenario)
+        if max_side:
+            self.templates["max_side"] = max_side
+        self.num_envs = num_envs
+        self.max_side = int(self.templates["max_side"][0])
+        self.num_actions = self.system.num_actions(self.max_side)
+        self.layout = self.system.observation_layout(self.max_side)
+        self.observation_length = self.layout.length
+        self.shaping = shaping
+        self.check_actions = check_actions
+        self._truncating = np.array(self.system.truncating, np.int64)
+        self._allocate()
+        self._set_threads(threads)
+        self.set_opponents(opponents)
+        self.reset(seed)
+
+    def _allocate(self) -> None:
+        count = self.num_envs
+        self.battles = self.system.new_battles(count)
+        self.final = self.system.new_battles(count)
+        self.observations = np.zeros((count, self.observation_length), np.float32)
+        self.action_masks = np.zeros((count, self.num_actions), np.bool_)
+        self.rewards = np.zeros((count, 2), np.float32)
+        self.terminated = np.zeros(count, np.bool_)
+        self.truncated = np.zeros(count, np.bool_)
+        self.to_act = np.zeros(count, np.int8)
+        self.side = np.zeros(count, np.int8)
+        self.words = np.zeros((count, 4), np.uint32)
+        self.controllers = np.full((count, 2), EXTERNAL, np.int16)
+        self.next_controllers = self.controllers.copy()
+        self._everywhere = np.ones(count, np.bool_)
+
+    def _set_threads(self, threads: int) -> None:
+        bounds = np.linspace(0, self.num_envs, min(threads, self.num_envs) + 1).astype(int)
+        self._slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+
+    def set_opponents(
+        self, opponents: Sequence[tuple[str | None, str | None]] | None
+    ) -> None:
+        """Say who plays red and blue, for all battles or each; see the constructor."""
+        self._has_opponents = opponents is not None
+        if opponents is None:
+            self.controllers[:] = EXTERNAL
+        else:
+            pairs = [opponents] if isinstance(opponents[0], str | None) else opponents
+            numbers = [[self.controller(name) for name in pair] for pair in pairs]
+            self.controllers[:] = numbers
+        self.next_controllers[:] = self.controllers
+
+    def controller(self, name: str | None) -> int:
+        """Number of a compiled heuristic; None is the caller.
+
+        Raises:
+            KeyError: no such heuristic.
+        """
+        if name is None:
+            return EXTERNAL
+        policies = self.system.policies
+        if not policies:
+            raise KeyError("import quintain.agents before naming heuristics as opponents")
+        if name not in policies:
+            raise KeyError(f"no compiled heuristic {name!r}: {nearest(name, list(policies))}")
+        return policies[name]
+
+    def _run(self, work: Callable[[slice], None]) -> None:
+        if self._pool is None:
+            work(self._slices[0])
+        else:
+            list(self._pool.map(work, self._slices))
+
+    def reset(self, seed: int | None = None) -> np.ndarray:
+        """Deploy all battles anew.
+
+        Args:
+            seed: battle `i` gets the `i`-th stream of this seed, whatever `B` and the threads are;
+                None goes on with the dice as they are.
+
+        Returns:
+            `observations`.
+        """
+        if seed is not None:
+            states = seed_words(seed, self.num_envs)
+            self.battles["dice"] = states
+            self.words[:] = seed_words(np.random.SeedSequence([seed, 1]), self.num_envs)
+        self.rewards[:] = 0
+        self.terminated[:] = False
+        self.truncated[:] = False
+        self._run(self._reset_slice)
+        return self.observations
+
+    def _reset_slice(self, part: slice) -> None:
+        shown = (self.observations[part], self.action_masks[part])
+        if self._has_opponents:
+            reset_battles_against(
+                self.battles[part], self.templates, self.words[part], self.controllers[part],
+                *shown, self.rewards[part], self.to_act[part], self.side[part],
+            )  # fmt: skip
+        else:
+            reset_battles(
+                self.battles[part], self.templates, self.words[part],
+                *shown, self.to_act[part], self.side[part],
+            )  # fmt: skip
+
+    def step(self, actions: np.ndarray, active: np.ndarray | None = None) -> None:
+        """Take one decision in every battle, in place; compiled code is entered once a thread.
+
+        Args:
+            actions: Array `[B]` of integers.
+            active: Array `[B]` bool: only these battles go on; None means all.
+
+        Raises:
+            IllegalAction: the first illegal action; no battle is changed.
+            ValueError: the wrong shape.
+        """
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"actions must have shape ({self.num_envs},), got {actions.shape}")
+        active = self._everywhere if active is None else active
+        if self.check_actions:
+            index = find_illegal(self.battles, actions, self.action_masks, active)
+            if index != ALL_LEGAL:
+                raise illegal_action(self.system, self.battles[index], int(actions[index]))
+        self._run(lambda part: self._step_slice(part, actions, active))
+
+    def _step_slice(self, part: slice, actions: np.ndarray, active: np.ndarray) -> None:
+        first = (
+            self.battles[part], actions[part], active[part], self.templates, self.words[part],
+            self._truncating, self.shaping,
+        )  # fmt: skip
+        last = (
+            self.observations[part], self.action_masks[part], self.rewards[part],
+            self.terminated[part], self.truncated[part], self.to_act[part], self.side[part],
+            self.final[part],
+        )  # fmt: skip
+        if self._has_opponents:
+            both = (self.controllers[part], self.next_controllers[part])
+            step_battles_against(*first, *both, *last)
+        else:
+            step_battles(*first, *last)
+
+    def snapshot(self) -> dict[str, np.ndarray]:
+        """Everything that decides what comes; give it to `restore`."""
+        names = ("battles", "final", "words", "controllers", "next_controllers")
+        return {name: getattr(self, name).copy() for name in names}
+
+    def restore(self, snapshot: dict[str, np.ndarray]) -> None:
+        """Back to a snapshot; observations and masks are those of that moment."""
+        for name, array in snapshot.items():
+            getattr(self, name)[:] = array
+        self.show()
+
+    def show(self) -> None:
+        """Write observations, masks and deciders of the battles as they are now."""
+        show_battles(
+            self.battles, self.observations, self.action_masks, self.to_act, self.side
+        )
+
+    def load_dice(self, index: int, faces: list[int]) -> None:
+        """Give one battle its coming faces (`dice.load_dice`)."""
+        load_dice(self.battles[index], faces)
+
+    def check_dice(self) -> None:
+        """Raise if a loaded face was impossible for its die."""
+        for index in np.flatnonzero(self.battles["fault"]):
+            check_dice(self.battles[index])
+
+    def close(self) -> None:
+        """Stop the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()

@@ -1,0 +1,386 @@
+"""The table of actions, their masks, and what choosing one does.
+
+An action is a verb, in some cases with a direction or with a slot of an enemy or ally. Ids never
+shift: what needs no slot comes first, then the verbs of enemy slot 0 and ally slot 0, of slot 1,
+and so on. So the table of a duel is the beginning of the table of a skirmish.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..core.compile import njit
+from .rules.checks import is_out, reach
+from .rules.declare import (
+    is_target_in_fire,
+    may_aim,
+    may_attack,
+    may_attack_unarmed,
+    may_combat_move,
+    may_counter_attack,
+    may_counter_fire,
+    may_disarm,
+    may_dodge,
+    may_double,
+    may_draw_weapon,
+    may_escape,
+    may_evade,
+    may_grapple,
+    may_move,
+    may_parry,
+    may_pick_up_weapon,
+    may_pin,
+    may_ready,
+    may_reload,
+    may_replace,
+    may_retreat,
+    may_shoot,
+    may_strike_bound,
+    may_struggle,
+    may_wind,
+    may_withdraw,
+)
+from .rules.defence import gap
+from .rules.movement import (
+    Way,
+    directions_away,
+    free_directions,
+    nearest_weapon,
+    sheltered_square,
+    step_length,
+    weapon_distance,
+)
+from .state import Window
+from .tables import UNARMED, Act, Status
+
+# --- The table ------------------------------------------------------------------------------------
+
+WAIT = 0
+SINGLE_ACTS = np.array(
+    [
+        Act.NOTHING,
+        Act.READY,
+        Act.RELOAD,
+        Act.DRAW_WEAPON,
+        Act.PICK_UP_WEAPON,
+        Act.DISARM,
+        Act.GRAPPLE,
+        Act.PRESS,
+        Act.UNARMED_PRESS,
+        Act.WITHDRAW,
+        Act.ESCAPE,
+        Act.PIN,
+        Act.COUNTER_ATTACK,
+        Act.UNARMED_COUNTER_ATTACK,
+        Act.COUNTER_FIRE,
+        Act.DODGE,
+        Act.DOUBLE,
+        Act.UNARMED_DOUBLE,
+        Act.EVADE,
+        Act.PARRY,
+        Act.PARRY_TO_BIND,
+        Act.RETREAT,
+        Act.STRUGGLE,
+        Act.WIND,
+        Act.CT_COUNTER_ATTACK,
+        Act.CT_PARRY,
+        Act.FEINT_COUNTER_ATTACK,
+    ],
+    np.int64,
+)
+SINGLE_OF_ACT = np.full(len(Act), -1, np.int64)
+SINGLE_OF_ACT[SINGLE_ACTS] = np.arange(len(SINGLE_ACTS))
+MOVE_TO_COVER = len(SINGLE_ACTS)
+MOVE_TO_WEAPON = MOVE_TO_COVER + 1
+MOVE_STEP = MOVE_TO_WEAPON + 1  # 8 directions
+STEP = MOVE_STEP + 8  # 8 directions
+FIRST_SLOT = STEP + 8
+AIM, MELEE, FEINT, FIST, SHOOT, COMBAT, TOWARDS, TO_REACH, AWAY, TO_ALLY = range(10)
+SLOT_VERBS = 10
+
+
+def num_actions(max_side: int) -> int:
+    """Length of the table with so many slots a side."""
+    return FIRST_SLOT + SLOT_VERBS * max_side
+
+
+@njit
+def slot_action(slot, verb):
+    """Id of a verb with a slot."""
+    return FIRST_SLOT + SLOT_VERBS * slot + verb
+
+
+# --- Masks ----------------------------------------------------------------------------------------
+
+
+@njit
+def allow(mask, act, is_legal):
+    """Set the mask of an action without a slot."""
+    mask[SINGLE_OF_ACT[act]] = is_legal
+
+
+@njit
+def mask_turn(battle, actor, mask):
+    """What may be declared, by status (QM1)."""
+    fighter = battle.fighters[actor]
+    if fighter.status == Status.ON_GUARD:
+        mask_on_guard(battle, actor, mask)
+    elif fighter.status == Status.OFF_GUARD:
+        allow(mask, Act.READY, may_ready(fighter))
+        mask_moves(battle, actor, mask)
+    elif fighter.status == Status.BOUND:
+        allow(mask, Act.DISARM, may_disarm(battle, actor))
+        allow(mask, Act.GRAPPLE, may_grapple(battle, actor))
+        allow(mask, Act.PRESS, may_strike_bound(battle, actor, Act.PRESS))
+        allow(mask, Act.UNARMED_PRESS, may_strike_bound(battle, actor, Act.UNARMED_PRESS))
+        allow(mask, Act.WITHDRAW, may_withdraw(fighter))
+    else:
+        allow(mask, Act.ESCAPE, may_escape(fighter))
+        allow(mask, Act.PIN, may_pin(battle, actor))
+        mask_fists(battle, actor, mask)
+
+
+@njit
+def mask_on_guard(battle, actor, mask):
+    """What may be declared On Guard (M14)."""
+    fighter = battle.fighters[actor]
+    allow(mask, Act.RELOAD, may_reload(fighter))
+    allow(mask, Act.DRAW_WEAPON, may_draw_weapon(fighter))
+    allow(mask, Act.PICK_UP_WEAPON, may_pick_up_weapon(battle, actor))
+    aims, shoots, moves = may_aim(battle, actor), may_shoot(battle, actor), may_combat_move(fighter)
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target == NOBODY or is_out(battle.fighters[target]):
+            continue
+        first = slot_action(slot, 0)
+        is_attack = may_attack(battle, actor, target)
+        mask[first + MELEE] = is_attack
+        mask[first + FEINT] = is_attack
+        mask[first + FIST] = may_attack_unarmed(battle, actor, target)
+        mask[first + COMBAT] = moves
+        if aims or shoots:
+            in_fire = is_target_in_fire(battle, actor, target)
+            mask[first + SHOOT] = shoots and in_fire
+            mask[first + AIM] = aims and in_fire and fighter.aim_target != target
+    mask_moves(battle, actor, mask)
+
+
+@njit
+def mask_fists(battle, actor, mask):
+    """Unarmed Attack on the partner in a grapple (M30)."""
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target != NOBODY:
+            mask[slot_action(slot, FIST)] = may_attack_unarmed(battle, actor, target)
+
+
+@njit
+def mask_moves(battle, actor, mask):
+    """The Moves that change something (M18)."""
+    fighter = battle.fighters[actor]
+    if not may_move(fighter):
+        return
+    free = free_directions(battle, actor)
+    if free == 0:
+        return
+    for side in range(8):
+        mask[MOVE_STEP + side] = (free >> side) & 1 == 1
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target != NOBODY and not is_out(battle.fighters[target]):
+            first = slot_action(slot, 0)
+            far = gap(battle, actor, target)
+            mask[first + TOWARDS] = far > 1
+            mask[first + TO_REACH] = reach(fighter) > 1 and far > reach(fighter)
+            mask[first + AWAY] = free & directions_away(battle, actor, target) != 0
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and not is_out(battle.fighters[ally]):
+            mask[slot_action(slot, TO_ALLY)] = gap(battle, actor, ally) > 1
+    mask[MOVE_TO_COVER] = sheltered_square(battle, actor) >= 0
+    if fighter.hand == UNARMED:
+        item = nearest_weapon(battle, actor)
+        mask[MOVE_TO_WEAPON] = item >= 0 and weapon_distance(battle, actor, item) > 1
+
+
+@njit
+def mask_reaction(battle, reactor, mask):
+    """The reactions to the announced action (QM4)."""
+    allow(mask, Act.COUNTER_ATTACK, may_counter_attack(battle, reactor, Act.COUNTER_ATTACK))
+    allow(
+        mask,
+        Act.UNARMED_COUNTER_ATTACK,
+        may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK),
+    )
+    allow(mask, Act.COUNTER_FIRE, may_counter_fire(battle, reactor))
+    allow(mask, Act.DODGE, may_dodge(battle, reactor))
+    allow(mask, Act.DOUBLE, may_double(battle, reactor, Act.DOUBLE))
+    allow(mask, Act.UNARMED_DOUBLE, may_double(battle, reactor, Act.UNARMED_DOUBLE))
+    allow(mask, Act.EVADE, may_evade(battle, reactor))
+    parries = may_parry(battle, reactor)
+    allow(mask, Act.PARRY, parries)
+    allow(mask, Act.PARRY_TO_BIND, parries and battle.bind_at_will)
+    allow(mask, Act.RETREAT, may_retreat(battle, reactor))
+    allow(mask, Act.STRUGGLE, may_struggle(battle, reactor))
+    allow(mask, Act.WIND, may_wind(battle, reactor))
+
+
+@njit
+def mask_counter_tempo(battle, mask):
+    """What may replace the action (QM5)."""
+    allow(mask, Act.CT_COUNTER_ATTACK, may_replace(battle, Act.CT_COUNTER_ATTACK))
+    allow(mask, Act.CT_PARRY, may_replace(battle, Act.CT_PARRY))
+    allow(mask, Act.FEINT_COUNTER_ATTACK, may_replace(battle, Act.FEINT_COUNTER_ATTACK))
+
+
+@njit
+def mask_steps(battle, mask):
+    """The steps that the result still allows (QM6)."""
+    for side in range(8):
+        mask[STEP + side] = step_length(battle, side) > 0
+
+
+@njit
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.TURN:
+        mask_turn(battle, actor, mask)
+    elif battle.window == Window.REACTION:
+        mask_reaction(battle, actor, mask)
+    elif battle.window == Window.COUNTER_TEMPO:
+        mask_counter_tempo(battle, mask)
+    elif battle.window == Window.STEP:
+        mask_steps(battle, mask)
+
+
+# --- Is there a choice at all? --------------------------------------------------------------------
+
+
+@njit
+def can_choose(battle):
+    """Whether the deciding fighter can do anything but wait."""
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.TURN:
+        return can_declare(battle, actor)
+    if battle.window == Window.REACTION:
+        return can_react(battle, actor)
+    if battle.window == Window.COUNTER_TEMPO:
+        return (
+            may_replace(battle, Act.CT_COUNTER_ATTACK)
+            or may_replace(battle, Act.CT_PARRY)
+            or may_replace(battle, Act.FEINT_COUNTER_ATTACK)
+        )
+    return True  # steps are counted before the window is opened
+
+
+@njit
+def can_declare(battle, actor):
+    """Whether any proactive action is legal."""
+    fighter = battle.fighters[actor]
+    if fighter.status == Status.BOUND:
+        return (
+            may_withdraw(fighter)
+            or may_disarm(battle, actor)
+            or may_grapple(battle, actor)
+            or may_strike_bound(battle, actor, Act.PRESS)
+            or may_strike_bound(battle, actor, Act.UNARMED_PRESS)
+        )
+    if fighter.status == Status.GRAPPLED or fighter.status == Status.PINNED:
+        return (
+            may_escape(fighter)
+            or may_pin(battle, actor)
+            or may_attack_unarmed(battle, actor, np.int64(fighter.partner))
+        )
+    if may_ready(fighter) or may_combat_move(fighter):
+        return True
+    return may_move(fighter) and free_directions(battle, actor) != 0
+
+
+@njit
+def can_react(battle, reactor):
+    """Whether any reaction is legal."""
+    return (
+        may_evade(battle, reactor)
+        or may_parry(battle, reactor)
+        or may_wind(battle, reactor)
+        or may_struggle(battle, reactor)
+        or may_dodge(battle, reactor)
+        or may_counter_attack(battle, reactor, Act.COUNTER_ATTACK)
+        or may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK)
+        or may_double(battle, reactor, Act.DOUBLE)
+        or may_double(battle, reactor, Act.UNARMED_DOUBLE)
+        or may_retreat(battle, reactor)
+        or may_counter_fire(battle, reactor)
+    )
+
+
+# --- What an action of the turn declares ----------------------------------------------------------
+
+
+@njit
+def act_of_slot_verb(verb):
+    """The combat action of a verb with a slot."""
+    if verb == AIM:
+        return Act.AIM
+    if verb == MELEE:
+        return Act.MELEE_ATTACK
+    if verb == FEINT:
+        return Act.FEINT
+    if verb == FIST:
+        return Act.UNARMED_ATTACK
+    if verb == SHOOT:
+        return Act.RANGED_ATTACK
+    return Act.COMBAT_MOVE if verb == COMBAT else Act.MOVE
+
+
+@njit
+def way_of(action):
+    """Where a Move goes."""
+    if action == MOVE_TO_COVER:
+        return Way.TO_COVER
+    if action == MOVE_TO_WEAPON:
+        return Way.TO_WEAPON
+    if action < FIRST_SLOT:
+        return Way.STEP
+    verb = (action - FIRST_SLOT) % SLOT_VERBS
+    if verb == TOWARDS:
+        return Way.TOWARDS
+    if verb == TO_REACH:
+        return Way.TO_REACH
+    return Way.AWAY if verb == AWAY else Way.TO_ALLY
+
+
+@njit
+def act_of(action):
+    """The combat action that an action of the turn declares."""
+    if action < MOVE_TO_COVER:
+        return SINGLE_ACTS[action]
+    if action < FIRST_SLOT:
+        return np.int64(Act.MOVE)
+    return np.int64(act_of_slot_verb((action - FIRST_SLOT) % SLOT_VERBS))
+
+
+@njit
+def fighter_of(battle, actor, action):
+    """The fighter whom an action with a slot names, -1 for the others."""
+    if action < FIRST_SLOT:
+        return np.int64(NOBODY)
+    slot = (action - FIRST_SLOT) // SLOT_VERBS
+    if (action - FIRST_SLOT) % SLOT_VERBS == TO_ALLY:
+        return ally_in_slot(battle, actor, slot)
+    return enemy_in_slot(battle, actor, slot)
+
+
+@njit
+def target_of(battle, actor, action):
+    """The opponent whom the declared action names: a slot, or the partner; -1 for a Move."""
+    act = act_of(action)
+    if act == Act.MOVE or act == Act.READY:
+        return np.int64(NOBODY)
+    if action >= FIRST_SLOT:
+        return fighter_of(battle, actor, action)
+    return np.int64(battle.fighters[actor].partner)

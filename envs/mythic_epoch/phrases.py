@@ -1,0 +1,199 @@
+"""Names of fighters, weapons and deeds, shared by `words`, `narrate` and `scene`; RULES.md rows of each deed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY
+from .rules.checks import blade, is_out
+from .rules.movement import nearest_weapon
+from .tables import CAST, CAST_NAMES, FEINT_BONUS, NO_WEAPON, WEAPON_NAMES, Act, Status
+
+SIDES = ("red", "blue")
+DIRECTIONS = (
+    "north",
+    "north_east",
+    "east",
+    "south_east",
+    "south",
+    "south_west",
+    "west",
+    "north_west",
+)
+"""The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
+
+STATUS_NAMES = {
+    Status.OFF_GUARD: "Off Guard",
+    Status.ON_GUARD: "On Guard",
+    Status.BOUND: "Bound",
+    Status.GRAPPLED: "Grappled",
+    Status.PINNED: "Pinned",
+}
+
+DEEDS = {
+    Act.AIM: "takes aim at {target} with the {hand}",
+    Act.MOVE: "moves",
+    Act.COMBAT_MOVE: "makes a combat move against {target}",
+    Act.DISARM: "tries to disarm {target}",
+    Act.ESCAPE: "tries to break free from {target}",
+    Act.FEINT: "feints at {target} with the {blade}",
+    Act.GRAPPLE: "tries to grapple {target}",
+    Act.MELEE_ATTACK: "attacks {target} with the {blade}",
+    Act.PIN: "tries to pin {target}",
+    Act.PRESS: "presses through the bind at {target} with the {blade}",
+    Act.UNARMED_PRESS: "strikes through the bind at {target} with the bare hand",
+    Act.RANGED_ATTACK: "shoots at {target} with the {hand}",
+    Act.READY: "makes ready and comes On Guard",
+    Act.UNARMED_ATTACK: "punches at {target} with the bare hand",
+    Act.WITHDRAW: "tries to withdraw from the bind with {target}",
+    Act.RELOAD: "reloads the {hand}",
+    Act.DRAW_WEAPON: "draws the {carried}",
+    Act.PICK_UP_WEAPON: "picks up the {ground}",
+    Act.COUNTER_ATTACK: "counter-attacks {target} with the {blade}",
+    Act.UNARMED_COUNTER_ATTACK: "counter-attacks {target} with the bare hand",
+    Act.COUNTER_FIRE: "fires back at {target} with the {hand}",
+    Act.DODGE: "dodges the shot of {target}",
+    Act.DOUBLE: "doubles against {target} with the {blade}",
+    Act.UNARMED_DOUBLE: "doubles against {target} with the bare hand",
+    Act.EVADE: "evades the blow of {target}",
+    Act.PARRY: "parries the blow of {target} with the {blade}",
+    Act.PARRY_TO_BIND: "parries the blow of {target} with the {blade} to bind",
+    Act.RETREAT: "retreats before {target}",
+    Act.STRUGGLE: "struggles against {target}",
+    Act.WIND: "winds the {blade} against {target}",
+    Act.CT_COUNTER_ATTACK: "meets the counter-attack of {target} in counter-tempo with the {blade}",
+    Act.CT_PARRY: "parries the counter-attack of {target} in counter-tempo with the {blade}",
+    Act.FEINT_COUNTER_ATTACK: "turns the feint into a counter-attack on {target} with the {blade}, "
+    f"at {FEINT_BONUS:+}",
+}
+"""What the fighter does, as it is announced: also the wording of `describe`."""
+
+ACT_ROWS = {
+    Act.AIM: ("M17", "RM36"),
+    Act.MOVE: ("M18", "RM33"),
+    Act.COMBAT_MOVE: ("M20", "RM34"),
+    Act.DISARM: ("M21",),
+    Act.ESCAPE: ("M22", "RM11"),
+    Act.FEINT: ("M23", "RM16"),
+    Act.GRAPPLE: ("M24",),
+    Act.MELEE_ATTACK: ("M25",),
+    Act.PIN: ("M26", "RM7"),
+    Act.PRESS: ("M27",),
+    Act.UNARMED_PRESS: ("M27", "RM35"),
+    Act.RANGED_ATTACK: ("M28",),
+    Act.READY: ("M29",),
+    Act.UNARMED_ATTACK: ("M30",),
+    Act.WITHDRAW: ("M31",),
+    Act.RELOAD: ("RM9",),
+    Act.DRAW_WEAPON: ("RM27",),
+    Act.PICK_UP_WEAPON: ("RM27",),
+    Act.COUNTER_ATTACK: ("M32",),
+    Act.UNARMED_COUNTER_ATTACK: ("M32", "RM35"),
+    Act.COUNTER_FIRE: ("M33",),
+    Act.DODGE: ("M34", "RM17"),
+    Act.DOUBLE: ("M35",),
+    Act.UNARMED_DOUBLE: ("M35", "RM35"),
+    Act.EVADE: ("M36",),
+    Act.PARRY: ("M37",),
+    Act.PARRY_TO_BIND: ("M37", "RM38"),
+    Act.RETREAT: ("M38", "RM34"),
+    Act.STRUGGLE: ("M39",),
+    Act.WIND: ("M40",),
+    Act.CT_COUNTER_ATTACK: ("M41",),
+    Act.CT_PARRY: ("M42",),
+    Act.FEINT_COUNTER_ATTACK: ("M23", "RM16"),
+    Act.RECOVER_STAMINA: ("M43", "M44", "RM5"),
+}
+
+
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def weapon_name(weapon: int) -> str:
+    """A weapon in words; the bare hand and none have names too."""
+    if weapon == NO_WEAPON:
+        return "other weapon"
+    name = WEAPON_NAMES[weapon].replace("_", " ")
+    return "bare hand" if name == "unarmed" else name
+
+
+def direction_name(direction: int) -> str:
+    """A direction in words: `north-east`."""
+    return DIRECTIONS[direction].replace("_", "-")
+
+
+def cast_name(fighter: np.record) -> str:
+    """What such a fighter is called: `swordsman`, `knife fighter`."""
+    entry = CAST_NAMES[fighter.cast]
+    return CAST[entry].get("called", entry.replace("_", " "))
+
+
+def is_duel(battle: np.record) -> bool:
+    """Whether one fights one."""
+    return int(battle.num_fighters) == 2
+
+
+def fighter_names(battle: np.record) -> list[str]:
+    """The fighters' names by number: `the red swordsman`, `the blue archer 2`.
+
+    Numbered only where a side has several of the same entry of the cast.
+    """
+    names = [
+        f"the {SIDES[battle.side[number]]} {cast_name(battle.fighters[number])}"
+        for number in range(battle.num_fighters)
+    ]
+    return _numbered(names)
+
+
+def short_names(battle: np.record) -> list[str]:
+    """What a report calls a fighter already named: `the archer`, in a duel `Red`.
+
+    The full name where another fighter of the battle could be meant.
+    """
+    if is_duel(battle):
+        return ["Red", "Blue"]
+    called = [cast_name(battle.fighters[number]) for number in range(battle.num_fighters)]
+    return [
+        f"the {own}" if called.count(own) == 1 else name
+        for own, name in zip(called, fighter_names(battle), strict=True)
+    ]
+
+
+def _numbered(names: list[str]) -> list[str]:
+    return [
+        f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+
+
+def deed(battle: np.record, actor: int, act: int, target: str) -> str:
+    """What a fighter does by an action, without the subject: `attacks the blue archer with the sword`.
+
+    Args:
+        battle: the battle; weapons are named as they are held now.
+        actor: who does it.
+        act: an `Act`.
+        target: the name of the one to whom it is done.
+    """
+    fighter = battle.fighters[actor]
+    item = nearest_weapon(battle, actor)
+    return DEEDS[Act(act)].format(
+        target=target,
+        blade=weapon_name(blade(fighter)),
+        hand=weapon_name(fighter.hand),
+        carried=weapon_name(fighter.carried),
+        ground=weapon_name(battle.ground_weapon[item] if item >= 0 else NO_WEAPON),
+    )
+
+
+def nearest_enemy(battle: np.record, actor: int, x: int, y: int) -> int:
+    """The standing enemy nearest to a square, -1 if none stands."""
+    best, best_distance = NOBODY, 1000
+    for other in range(battle.num_fighters):
+        foe = battle.fighters[other]
+        far = max(abs(int(foe.x) - x), abs(int(foe.y) - y))
+        if battle.side[other] != battle.side[actor] and not is_out(foe) and far < best_distance:
+            best, best_distance = other, far
+    return best

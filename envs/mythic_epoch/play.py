@@ -1,0 +1,193 @@
+"""The five functions of the system on its battle record: deploy, advance, and what they need."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import MAP_HEIGHT, NOBODY, clear_header, log_event, seat_fighters
+from ..core.compile import njit
+from ..core.dice import below
+from .actions import (
+    MOVE_STEP,
+    SINGLE_ACTS,
+    STEP,
+    WAIT,
+    act_of,
+    fighter_of,
+    target_of,
+    way_of,
+)
+from .rules.checks import damage_points, is_out
+from .rules.declare import active_fighter
+from .rules.movement import Way, clear_steps, is_free, plan_move
+from .state import GROUND_CAPACITY, Event, Stage, Window
+from .tables import ACTION_POINTS, NO_WEAPON, Act
+from .turn import continue_steps, declare, determine_initiative, play_on, react, replace
+
+# --- Deploying ------------------------------------------------------------------------------------
+
+
+@njit
+def lay_out(battle, template):
+    """Copy the map and the switches, and clear what a former battle left."""
+    clear_header(battle)
+    seat_fighters(battle, template.side_size[0], template.side_size[1], template.max_side)
+    battle.round_limit = template.round_limit
+    battle.width = template.width
+    battle.height = template.height
+    battle.has_obstacles = False
+    for y in range(MAP_HEIGHT):
+        battle.low[y] = template.low[y]
+        battle.high[y] = template.high[y]
+        battle.has_obstacles |= template.low[y] != 0 or template.high[y] != 0
+    battle.bind_at_will = template.bind_at_will
+    battle.counter_attack_unopposed = template.counter_attack_unopposed
+    battle.recovery_adds_pool = template.recovery_adds_pool
+    for item in range(GROUND_CAPACITY):
+        battle.ground_weapon[item] = NO_WEAPON
+    battle.turn = 0
+    battle.stage = Stage.TURN
+    battle.action = Act.NOTHING
+    battle.target = NOBODY
+    battle.counter_tempo = Act.NOTHING
+    battle.asking = 0
+    battle.path_length = 0
+    clear_steps(battle)
+
+
+@njit
+def equip(battle, actor, person, status, partner):
+    """Make a fighter of one of the scenario's people."""
+    fighter = battle.fighters[actor]
+    for which in range(len(fighter.skills)):
+        fighter.skills[which] = person.skills[which]
+    fighter.hand = person.hand
+    fighter.carried = person.carried
+    fighter.armour = person.armour
+    fighter.cast = person.cast
+    fighter.loaded = True
+    fighter.carried_loaded = True
+    fighter.action_points = ACTION_POINTS
+    fighter.damage = 0
+    fighter.status = status
+    fighter.partner = partner
+    fighter.aim_target = NOBODY
+    fighter.reaction = Act.NOTHING
+    fighter.x = -1
+    fighter.y = -1
+
+
+@njit
+def free_squares(battle, seat):
+    """Number of free squares in a zone."""
+    count = 0
+    for y in range(seat.top, seat.bottom + 1):
+        for x in range(seat.left, seat.right + 1):
+            count += is_free(battle, x, y)
+    return count
+
+
+@njit
+def place_in_zone(battle, actor, seat):
+    """Put a fighter into a random free square of its zone."""
+    skip = below(battle.dice, max(1, free_squares(battle, seat)))
+    for y in range(seat.top, seat.bottom + 1):
+        for x in range(seat.left, seat.right + 1):
+            if is_free(battle, x, y):
+                if skip == 0:
+                    battle.fighters[actor].x = x
+                    battle.fighters[actor].y = y
+                    return
+                skip -= 1
+
+
+@njit
+def deploy(battle, template):
+    """Draw and place the fighters, roll initiative, play to the first decision (RM4, RM19)."""
+    lay_out(battle, template)
+    for actor in range(battle.num_fighters):
+        seat = template.seats[actor]
+        choice = seat.choices[below(battle.dice, np.int64(seat.num_choices))]
+        equip(battle, actor, template.people[choice], seat.status, seat.partner)
+    for actor in range(battle.num_fighters):
+        place_in_zone(battle, actor, template.seats[actor])
+    determine_initiative(battle)
+    log_event(battle, Event.TURN, active_fighter(battle), NOBODY, 0, ACTION_POINTS, 0)
+    play_on(battle)
+
+
+# --- Advancing ------------------------------------------------------------------------------------
+
+
+@njit
+def declare_action(battle, action):
+    """The choice of the turn: an action, or the end of the turn (QM1)."""
+    if action == WAIT:
+        battle.stage = Stage.TURN_OVER
+        return
+    actor = active_fighter(battle)
+    act = act_of(action)
+    target = target_of(battle, actor, action)
+    if act == Act.MOVE:
+        way = way_of(action)
+        where = action - MOVE_STEP if way == Way.STEP else fighter_of(battle, actor, action)
+        plan_move(battle, actor, way, where)
+    declare(battle, act, target)
+
+
+@njit
+def advance(battle, action):
+    """Apply a legal action and play on to the next decision or the end."""
+    battle.num_events = 0
+    battle.reward[0] = 0
+    battle.reward[1] = 0
+    battle.decisions += 1
+    window = np.int64(battle.window)
+    battle.window = Window.NONE
+    if window == Window.TURN:
+        declare_action(battle, action)
+    elif window == Window.REACTION:
+        if action != WAIT:
+            react(battle, SINGLE_ACTS[action])
+    elif window == Window.COUNTER_TEMPO:
+        if action != WAIT:
+            replace(battle, SINGLE_ACTS[action])
+    elif window == Window.STEP:
+        continue_steps(battle, action - STEP if action != WAIT else -1)
+    play_on(battle)
+
+
+# --- What a fighter cannot know (XM1) -------------------------------------------------------------
+
+
+@njit
+def conceal(battle, fighter, words):
+    """Overwrite the feint flag and the dice by a plausible sample (XM1, XM2).
+
+    Until the counter-tempo step an opponent of the active fighter cannot tell a Feint from a
+    Melee Attack; one announced attack in eight is taken for a Feint, the middle of what solved
+    duels show (RM2). The coming dice are drawn anew for everybody.
+    """
+    for word in range(4):
+        battle.dice[word] = below(words, 1 << 31) * 2 + 1
+    battle.num_loaded = battle.next_loaded
+    actor = active_fighter(battle)
+    if battle.window != Window.REACTION or battle.side[fighter] == battle.side[actor]:
+        return
+    if battle.action == Act.MELEE_ATTACK or battle.action == Act.FEINT:
+        battle.action = Act.FEINT if below(words, 8) == 0 else Act.MELEE_ATTACK
+
+
+@njit
+def strength(battle, side):
+    """Share of its damage points that a side has left, 0 to 1 (RM10)."""
+    left = 0.0
+    size = 0
+    for actor in range(battle.num_fighters):
+        if battle.side[actor] == side:
+            size += 1
+            fighter = battle.fighters[actor]
+            if not is_out(fighter):
+                whole = damage_points(fighter)
+                left += (whole - np.int64(fighter.damage)) / whole
+    return left / size

@@ -1,0 +1,1 @@
+"""The rules of Mythic Epoch, a file a chapter."""

@@ -1,0 +1,76 @@
+"""Combat Defence, cover and lines of fire (RM6, RM7, RM32)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compile import njit
+from ...core.grid import corners_obstructed, distance, has_line
+from ..tables import (
+    ARMOUR_COVERAGE,
+    COMBAT_DEFENCE,
+    DEFENCE_PER_RANGE,
+    HALF_COVER,
+    HALF_COVER_CORNERS,
+    OFF_GUARD_DEFENCE,
+    RANGE_STEP,
+    THREE_QUARTER_COVER,
+    THREE_QUARTER_COVER_CORNERS,
+    Skill,
+    Status,
+)
+from .checks import skill
+
+
+@njit
+def gap(battle, one, other):
+    """Distance between two fighters in squares (RM32)."""
+    a = battle.fighters[one]
+    b = battle.fighters[other]
+    return distance(a.x, a.y, b.x, b.y)
+
+
+@njit
+def combat_defence(fighter):
+    """Target of a blow (RM6)."""
+    if fighter.status == Status.OFF_GUARD:
+        return COMBAT_DEFENCE + OFF_GUARD_DEFENCE
+    return COMBAT_DEFENCE
+
+
+@njit
+def armoured_defence(fighter, defence):
+    """Combat Defence (Armoured): the target of a blow that goes past the armour (RM6)."""
+    return defence + ARMOUR_COVERAGE[fighter.armour]
+
+
+@njit
+def grapple_defence(fighter):
+    """Target of a Pin: half the brawling skill, rounded up (RM7)."""
+    return (skill(fighter, Skill.BRAWLING) + 1) // 2
+
+
+@njit
+def is_in_line(battle, x1, y1, x2, y2):
+    """Whether a missile has a line past the high obstacles (RM32)."""
+    return not battle.has_obstacles or has_line(battle.high, x1, y1, x2, y2)
+
+
+@njit
+def cover(battle, x1, y1, x2, y2):
+    """What obstacles add to Combat Defence against a missile (RM6, RM32)."""
+    if not battle.has_obstacles:
+        return 0
+    hidden = corners_obstructed(battle.low, battle.high, x1, y1, x2, y2)
+    if hidden >= THREE_QUARTER_COVER_CORNERS:
+        return THREE_QUARTER_COVER
+    return HALF_COVER if hidden >= HALF_COVER_CORNERS else 0
+
+
+@njit
+def missile_defence(battle, shooter, target, x, y):
+    """Combat Defence of a target in square (x, y) against a missile (RM6)."""
+    archer = battle.fighters[shooter]
+    range_defence = distance(archer.x, archer.y, x, y) // RANGE_STEP * DEFENCE_PER_RANGE
+    behind = cover(battle, np.int64(archer.x), np.int64(archer.y), x, y)
+    return combat_defence(battle.fighters[target]) + range_defence + behind

@@ -1,0 +1,130 @@
+"""Hits, damage, relations between fighters, and dropping out (M45, M46, RM10, RM20, RM27)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ...core.dice import die
+from ..state import GROUND_CAPACITY, Event
+from ..tables import (
+    ARMOUR_PROTECTION,
+    NO_WEAPON,
+    UNARMED,
+    WEAPON_BONUS,
+    WEAPON_DICE,
+    WEAPON_SIDES,
+    Status,
+)
+from .checks import is_out
+from .defence import armoured_defence
+
+BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
+
+
+@njit
+def outcome_of_blow(net, defence, armoured):
+    """Miss, Hit or Critical: the higher target first, at or above it counts (M25, RM24)."""
+    if net >= armoured:
+        return BLOW_IS_CRITICAL
+    if net >= defence:
+        return BLOW_HITS
+    return BLOW_MISSES
+
+
+@njit
+def damage_after_armour(fighter, rolled, is_critical):
+    """Damage less the armour's protection, which a critical hit ignores (M45, M46, RM10)."""
+    if is_critical:
+        return rolled
+    return max(0, rolled - ARMOUR_PROTECTION[fighter.armour])
+
+
+@njit
+def roll_damage(battle, weapon):
+    """A weapon's damage dice (RM9)."""
+    total = WEAPON_BONUS[weapon]
+    for _ in range(WEAPON_DICE[weapon]):
+        total += die(battle, WEAPON_SIDES[weapon])
+    return total
+
+
+@njit
+def relate(battle, one, other, status):
+    """Bind or grapple two fighters (RM20)."""
+    for actor, partner in ((one, other), (other, one)):
+        fighter = battle.fighters[actor]
+        fighter.status = status
+        fighter.partner = partner
+        fighter.aim_target = NOBODY
+    log_event(
+        battle, Event.BIND if status == Status.BOUND else Event.GRAPPLE, one, other, 0, 0, 0
+    )
+
+
+@njit
+def part(battle, one):
+    """End a bind or grapple: both are On Guard again (RM11, RM20)."""
+    fighter = battle.fighters[one]
+    if fighter.partner == NOBODY:
+        return
+    other = np.int64(fighter.partner)
+    for actor in (one, other):
+        battle.fighters[actor].status = Status.ON_GUARD
+        battle.fighters[actor].partner = NOBODY
+    log_event(battle, Event.PARTED, one, other, 0, 0, 0)
+
+
+@njit
+def drop_weapon(battle, actor):
+    """The weapon in hand falls into the fighter's square (M21, RM27)."""
+    fighter = battle.fighters[actor]
+    if fighter.hand == UNARMED:
+        return
+    for place in range(GROUND_CAPACITY):
+        if battle.ground_weapon[place] == NO_WEAPON:
+            battle.ground_weapon[place] = fighter.hand
+            battle.ground_x[place] = fighter.x
+            battle.ground_y[place] = fighter.y
+            battle.ground_loaded[place] = fighter.loaded
+            break
+    fighter.hand = UNARMED
+    fighter.loaded = True
+    fighter.aim_target = NOBODY
+
+
+@njit
+def drop_out(battle, actor):
+    """A fighter is incapacitated: the relation ends, the weapon falls (RM10, RM20)."""
+    log_event(battle, Event.DOWN, actor, NOBODY, 0, battle.fighters[actor].damage, 0)
+    part(battle, actor)
+    drop_weapon(battle, actor)
+
+
+@njit
+def suffer(battle, victim, damage):
+    """Take damage; being hit ends an aim (RM10, RM36)."""
+    fighter = battle.fighters[victim]
+    was_out = is_out(fighter)
+    fighter.damage += damage
+    fighter.aim_target = NOBODY
+    if is_out(fighter) and not was_out:
+        drop_out(battle, victim)
+
+
+@njit
+def land_blow(battle, striker, victim, weapon, net, defence):
+    """Compare a blow with the outcome table and deal its damage; whether it hit (M25, RM24)."""
+    target = battle.fighters[victim]
+    outcome = outcome_of_blow(net, defence, armoured_defence(target, defence))
+    if outcome == BLOW_MISSES:
+        log_event(battle, Event.MISS, striker, victim, weapon, net, defence)
+        return False
+    is_critical = outcome == BLOW_IS_CRITICAL
+    rolled = roll_damage(battle, weapon)
+    damage = damage_after_armour(target, rolled, is_critical)
+    event = Event.CRITICAL if is_critical else Event.HIT
+    log_event(battle, event, striker, victim, weapon, damage, rolled)
+    suffer(battle, victim, damage)
+    return True

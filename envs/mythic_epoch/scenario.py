@@ -1,0 +1,223 @@
+"""Scenarios of Mythic Epoch: who fights, where, armed how (RM19, RM29, RM38, RM40)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from pydantic import Field, field_validator, model_validator
+
+from ..core.battle import MAX_SIDE
+from ..core.scenario import (
+    HIGH,
+    LOW,
+    BaseScenario,
+    Seat,
+    Strict,
+    find_scenario,
+    read_model,
+    scenario_files,
+)
+from ..core.system import nearest
+from .state import PEOPLE_CAPACITY, SEAT_CHOICES, TEMPLATE
+from .tables import (
+    ARMOUR_NAMES,
+    CAST,
+    CAST_NAMES,
+    CONFIGS,
+    NO_WEAPON,
+    ROUND_LIMIT,
+    SKILL_MAXIMUM,
+    SKILL_NAMES,
+    WEAPON_NAMES,
+    Status,
+)
+
+FOLDER = CONFIGS / "scenarios"
+
+
+def _known(value: str, valid: tuple[str, ...], what: str) -> str:
+    if value not in valid:
+        raise ValueError(f"no {what} {value!r}: {nearest(value, list(valid))}")
+    return value
+
+
+class Person(Strict):
+    """A fighter of the cast, with what differs from `cast.yaml`.
+
+    Attributes:
+        base: entry of the cast.
+        skills: ratings, 0 to 10, that replace those of the entry (RM29).
+        hand: weapon held; carried: a second one (RM27); armour: RM10.
+    """
+
+    base: str
+    skills: dict[str, int] = Field(default_factory=dict)
+    hand: str | None = None
+    carried: str | None = None
+    armour: str | None = None
+
+    @model_validator(mode="after")
+    def _in_the_book(self) -> Person:
+        _known(self.base, CAST_NAMES, "fighter in the cast")
+        for name, rating in self.skills.items():
+            _known(name, SKILL_NAMES, "skill")
+            if not 0 <= rating <= SKILL_MAXIMUM:
+                raise ValueError(f"{name} must be between 0 and {SKILL_MAXIMUM}, got {rating}")
+        for weapon in (self.hand, self.carried):
+            if weapon is not None:
+                _known(weapon, WEAPON_NAMES, "weapon")
+        if self.armour is not None:
+            _known(self.armour, ARMOUR_NAMES, "armour")
+        if self.carried == "unarmed":
+            raise ValueError("the bare hand cannot be carried: leave carried out")
+        return self
+
+    def value(self, key: str, default: str | None) -> str | None:
+        """What the scenario says, else what the cast says."""
+        own = getattr(self, key)
+        return own if own is not None else CAST[self.base].get(key, default)
+
+
+class Fighter(Seat):
+    """A place in the battle and who may take it.
+
+    Attributes:
+        fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
+        status: On Guard unless surprised (RM19).
+    """
+
+    fighter: list[Person] = Field(min_length=1, max_length=SEAT_CHOICES)
+    status: Literal["on_guard", "off_guard"] = "on_guard"
+
+    @field_validator("fighter", mode="before")
+    @classmethod
+    def _as_list(cls, value: object) -> list:
+        people = value if isinstance(value, list) else [value]
+        return [{"base": one} if isinstance(one, str) else one for one in people]
+
+
+class Switches(Strict):
+    """Other readings of the book.
+
+    Attributes:
+        bind_at_will: a parry may be announced as one to bind (RM38).
+        counter_attack_unopposed: a Counter-Attack is not reduced by the attack (RM30).
+        recovery_adds_pool: Recover Stamina adds the pool (RM5).
+    """
+
+    bind_at_will: bool = False
+    counter_attack_unopposed: bool = False
+    recovery_adds_pool: bool = False
+
+
+class Held(Strict):
+    """A pair that begins bound or grappled (RM38): numbers of a red and a blue fighter."""
+
+    red: int = Field(ge=0)
+    blue: int = Field(ge=0)
+    status: Literal["bound", "grappled"]
+
+
+class Scenario(BaseScenario):
+    """A scenario of Mythic Epoch."""
+
+    red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    rules: Switches = Switches()
+    held: list[Held] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _slots_suffice(self) -> Scenario:
+        larger = max(len(self.red), len(self.blue))
+        if self.max_side and self.max_side < larger:
+            raise ValueError(f"max_side is {self.max_side}, but a side has {larger} fighters")
+        people = sum(len(seat.fighter) for seat in (*self.red, *self.blue))
+        if people > PEOPLE_CAPACITY:
+            raise ValueError(f"at most {PEOPLE_CAPACITY} fighters to draw from, got {people}")
+        return self
+
+    @model_validator(mode="after")
+    def _pairs_exist(self) -> Scenario:
+        seen: set[tuple[str, int]] = set()
+        for pair in self.held:
+            for side, number in (("red", pair.red), ("blue", pair.blue)):
+                if number >= len(getattr(self, side)):
+                    raise ValueError(f"held: there is no {side} fighter {number}")
+                if (side, number) in seen:
+                    raise ValueError(f"held: {side} fighter {number} is held twice")
+                seen.add((side, number))
+            red, blue = self.red[pair.red].at, self.blue[pair.blue].at
+            if red is None or blue is None:
+                raise ValueError("held: both fighters need a fixed place, at: [x, y]")
+            if max(abs(red[0] - blue[0]), abs(red[1] - blue[1])) > 1:
+                raise ValueError("held: both fighters must stand in adjacent squares")
+        return self
+
+
+def scenario_names() -> list[str]:
+    """The scenarios that come with quintain."""
+    return list(scenario_files(FOLDER))
+
+
+def load_scenario(name: str) -> Scenario:
+    """A scenario by name or by the path of its file.
+
+    Raises:
+        ScenarioError: one sentence with the file, the line or key, and what would be right.
+    """
+    return read_model(Scenario, find_scenario(name, FOLDER))
+
+
+def make_template(scenario: Scenario) -> np.ndarray:
+    """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
+    templates = np.zeros(1, TEMPLATE)
+    template = templates[0]
+    template.side_size = (len(scenario.red), len(scenario.blue))
+    template.max_side = scenario.max_side or max(len(scenario.red), len(scenario.blue))
+    template.round_limit = scenario.round_limit or ROUND_LIMIT
+    template.width, template.height = scenario.size
+    for letter, rows in ((LOW, template.low), (HIGH, template.high)):
+        masks = np.zeros(len(rows), np.uint32)
+        for x, y in scenario.obstacles(letter):
+            masks[y] |= np.uint32(1 << x)
+        rows[:] = masks.view(np.int32)
+    for switch, is_on in scenario.rules:
+        setattr(template, switch, is_on)
+    people = 0
+    for number, fighter in enumerate((*scenario.red, *scenario.blue)):
+        people = _fill_seat(template, number, fighter, people)
+    _hold_pairs(template, scenario)
+    return templates
+
+
+def _fill_seat(template: np.record, number: int, fighter: Fighter, people: int) -> int:
+    seat = template.seats[number]
+    zone = fighter.place()
+    seat.left, seat.top, seat.right, seat.bottom = zone.left, zone.top, zone.right, zone.bottom
+    seat.status = Status[fighter.status.upper()]
+    seat.partner = -1
+    seat.num_choices = len(fighter.fighter)
+    for choice, person in enumerate(fighter.fighter):
+        seat.choices[choice] = people
+        _fill_person(template.people[people], person)
+        people += 1
+    return people
+
+
+def _fill_person(record: np.record, person: Person) -> None:
+    skills = {**CAST[person.base]["skills"], **person.skills}
+    record.skills = [skills.get(name, 0) for name in SKILL_NAMES]
+    record.hand = WEAPON_NAMES.index(person.value("hand", "unarmed"))
+    carried = person.value("carried", None)
+    record.carried = NO_WEAPON if carried is None else WEAPON_NAMES.index(carried)
+    record.armour = ARMOUR_NAMES.index(person.value("armour", "none"))
+    record.cast = CAST_NAMES.index(person.base)
+
+
+def _hold_pairs(template: np.record, scenario: Scenario) -> None:
+    for pair in scenario.held:
+        red, blue = pair.red, len(scenario.red) + pair.blue
+        for one, other in ((red, blue), (blue, red)):
+            template.seats[one].status = Status[pair.status.upper()]
+            template.seats[one].partner = other

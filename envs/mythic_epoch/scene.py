@@ -1,0 +1,144 @@
+"""A battle of Mythic Epoch as a picture's description."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import MAP_HEIGHT, NOBODY
+from ..core.grid import has_square
+from ..core.scene import Scene, Token
+from .phrases import (
+    SIDES,
+    STATUS_NAMES,
+    capital,
+    deed,
+    fighter_names,
+    weapon_name,
+)
+from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
+from .rules.declare import active_fighter
+from .state import GROUND_CAPACITY, Ending, Stage, Window
+from .tables import ARMOUR_NAMES, DEAD_BELOW, NO_WEAPON, Act, Status
+
+ASKED = {
+    Window.TURN: "chooses an action",
+    Window.REACTION: "may react",
+    Window.COUNTER_TEMPO: "may replace the attack",
+    Window.STEP: "chooses a step",
+}
+ENDINGS = {
+    Ending.BOTH_SIDES_DOWN: "Draw: nobody is able to act.",
+    Ending.SIDE_DOWN: "{side} wins: nobody of the other side is able to act.",
+    Ending.ROUND_LIMIT: "Draw: the rounds are over.",
+}
+
+
+def scene(battle: np.record) -> Scene:
+    """What is to be drawn of a battle: an announced Feint looks like an attack (XM1)."""
+    return Scene(
+        width=int(battle.width),
+        height=int(battle.height),
+        low=_squares(battle, battle.low),
+        high=_squares(battle, battle.high),
+        fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
+        caption=_caption(battle),
+        items=[
+            (
+                int(battle.ground_x[item]),
+                int(battle.ground_y[item]),
+                weapon_name(battle.ground_weapon[item]),
+            )
+            for item in range(GROUND_CAPACITY)
+            if battle.ground_weapon[item] != NO_WEAPON
+        ],
+        arrows=_arrows(battle),
+    )
+
+
+def _squares(battle: np.record, rows: np.ndarray) -> set[tuple[int, int]]:
+    return {
+        (x, y) for y in range(MAP_HEIGHT) for x in range(battle.width) if has_square(rows, x, y)
+    }
+
+
+def _token(battle: np.record, number: int) -> Token:
+    fighter = battle.fighters[number]
+    side = int(battle.side[number])
+    slot = number - (int(battle.side_size[0]) if side else 0)
+    whole = int(damage_points(fighter))
+    return Token(
+        x=int(fighter.x),
+        y=int(fighter.y),
+        side=side,
+        label=f"{'RB'[side]}{slot + 1}",
+        name=capital(fighter_names(battle)[number].removeprefix("the ")),
+        health=max(0, whole - int(fighter.damage)) / whole,
+        status=_condition(fighter),
+        weapon=weapon_name(fighter.hand),
+        active=number == battle.to_act,
+        out=bool(is_out(fighter)),
+        notes=_notes(battle, fighter),
+    )
+
+
+def _condition(fighter: np.record) -> str:
+    if not is_out(fighter):
+        return STATUS_NAMES[Status(fighter.status)]
+    is_dead = int(fighter.damage) >= int(damage_points(fighter)) - DEAD_BELOW
+    return "dead" if is_dead else "down"
+
+
+def _notes(battle: np.record, fighter: np.record) -> list[str]:
+    if is_out(fighter):
+        return []
+    notes = [f"AP {int(fighter.action_points)}"]
+    if ARMOUR_NAMES[fighter.armour] != "none":
+        notes.append(f"{ARMOUR_NAMES[fighter.armour]} armour")
+    if fighter.carried != NO_WEAPON:
+        notes.append(f"carries {weapon_name(fighter.carried)}")
+    if is_half_spent(fighter):
+        notes.append("half spent")
+    if needs_reload(fighter):
+        notes.append("not loaded")
+    if fighter.aim_target != NOBODY:
+        notes.append(f"aims at {fighter_names(battle)[fighter.aim_target]}")
+    return notes
+
+
+def _announced(battle: np.record) -> int:
+    """The action at hand as everybody sees it, `Act.NOTHING` if there is none."""
+    if battle.over or battle.stage == Stage.TURN:
+        return Act.NOTHING
+    return Act.MELEE_ATTACK if battle.action == Act.FEINT else int(battle.action)
+
+
+def _caption(battle: np.record) -> list[str]:
+    if battle.over:
+        side = capital(SIDES[max(0, battle.winner)])
+        return [ENDINGS[Ending(battle.ending)].format(side=side)]
+    names = fighter_names(battle)
+    lines = [f"Round {int(battle.round_number) + 1}"]
+    act = _announced(battle)
+    if act != Act.NOTHING:
+        actor = int(active_fighter(battle))
+        target = names[battle.target] if battle.target != NOBODY else "nobody"
+        lines.append(f"{capital(names[actor])} {deed(battle, actor, act, target)}.")
+    if battle.to_act != NOBODY:
+        lines.append(f"{capital(names[battle.to_act])} {ASKED[Window(battle.window)]}.")
+    return lines
+
+
+def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
+    act = _announced(battle)
+    if act == Act.NOTHING:
+        return []
+    fighter = battle.fighters[active_fighter(battle)]
+    x, y = int(fighter.x), int(fighter.y)
+    if act == Act.MOVE and battle.path_length > 0:
+        last = int(battle.path_length) - 1
+        return [(x, y, int(battle.path_x[last]), int(battle.path_y[last]), "move")]
+    if battle.target == NOBODY:
+        return []
+    foe = battle.fighters[battle.target]
+    kind = {Act.RANGED_ATTACK: "missile", Act.AIM: "missile", Act.COMBAT_MOVE: "move"}
+    return [(x, y, int(foe.x), int(foe.y), kind.get(Act(act), "melee"))]

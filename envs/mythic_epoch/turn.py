@@ -1,0 +1,379 @@
+"""The sequence of play of Mythic Epoch (M1-M10, TM1-TM8).
+
+A turn is a series of actions. Each action goes through four steps: the active fighter declares it,
+the opponents react, the active fighter may replace it, both sides roll. `play_on` walks through
+these stages until somebody has a real choice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import DRAW, NOBODY, finish, log_event
+from ..core.compile import njit
+from .actions import can_choose
+from .rules.checks import check, is_out, roll_initiative
+from .rules.declare import (
+    active_fighter,
+    cost,
+    is_addressed,
+    is_grapple_action,
+    is_movement,
+    replacement_cost,
+)
+from .rules.exchange import (
+    NO_OPPOSITION,
+    answer_combat_move,
+    conclude_combat_move,
+    draw_weapon,
+    pick_up,
+    resolve_aim,
+    resolve_bind,
+    resolve_blow,
+    resolve_grapple,
+    resolve_shot,
+    retreat,
+    walk_the_way,
+)
+from .rules.movement import clear_steps, nearest_weapon, steps_left, take_step
+from .rules.stamina import pay, recover_stamina
+from .state import Ending, Event, Stage, Window
+from .tables import Act, Status
+
+# --- The order of turns (M2, RM4) -----------------------------------------------------------------
+
+
+@njit
+def goes_before(battle, one, other):
+    """Whether one fighter's initiative is higher than the other's (RM4)."""
+    a = battle.fighters[one]
+    b = battle.fighters[other]
+    if a.initiative != b.initiative:
+        return a.initiative > b.initiative
+    return a.tie_roll > b.tie_roll
+
+
+@njit
+def sort_by_initiative(battle):
+    """Put the fighters into descending order of initiative (RM4)."""
+    for start in range(1, battle.num_fighters):
+        actor = np.int64(battle.order[start])
+        seat = start
+        while seat > 0 and goes_before(battle, actor, np.int64(battle.order[seat - 1])):
+            battle.order[seat] = battle.order[seat - 1]
+            seat -= 1
+        battle.order[seat] = actor
+
+
+@njit
+def tied_initiative(battle):
+    """The highest initiative that two fighters share to the last re-roll, -1000 if none."""
+    for seat in range(1, battle.num_fighters):
+        a = battle.fighters[battle.order[seat - 1]]
+        b = battle.fighters[battle.order[seat]]
+        if a.initiative == b.initiative and a.tie_roll == b.tie_roll:
+            return np.int64(a.initiative)
+    return np.int64(-1000)
+
+
+@njit
+def determine_initiative(battle):
+    """Roll the order of turns for the whole battle; equal fighters re-roll (RM4)."""
+    for actor in range(battle.num_fighters):
+        battle.order[actor] = actor
+        battle.fighters[actor].initiative = roll_initiative(battle, actor)
+        battle.fighters[actor].tie_roll = 0
+    sort_by_initiative(battle)
+    tied = tied_initiative(battle)
+    while tied > -1000:
+        for actor in range(battle.num_fighters):
+            if battle.fighters[actor].initiative == tied:
+                battle.fighters[actor].tie_roll = roll_initiative(battle, actor)
+        sort_by_initiative(battle)
+        tied = tied_initiative(battle)
+
+
+# --- Declaring (M4, M5, M6) -----------------------------------------------------------------------
+
+
+@njit
+def declare(battle, act, target):
+    """The active fighter declares a proactive action and pays for it (M4, TM3)."""
+    actor = active_fighter(battle)
+    fighter = battle.fighters[actor]
+    price = cost(fighter, act)
+    battle.action = act
+    battle.target = target
+    battle.counter_tempo = Act.NOTHING
+    battle.opposition = NO_OPPOSITION
+    battle.result = 0
+    battle.asking = 0
+    battle.stage = Stage.REACTIONS
+    for other in range(battle.num_fighters):
+        battle.fighters[other].reaction = Act.NOTHING
+    pay(battle, actor, price)
+    log_event(battle, Event.DECLARE, actor, target, act, price, 0)
+    if act != Act.RELOAD and not (act == Act.RANGED_ATTACK and fighter.aim_target == target):
+        fighter.aim_target = NOBODY
+
+
+@njit
+def react(battle, act):
+    """The opponent who is asked declares a reaction and pays for it (M5)."""
+    reactor = np.int64(battle.to_act)
+    actor = active_fighter(battle)
+    fighter = battle.fighters[reactor]
+    price = cost(fighter, act)
+    fighter.reaction = act
+    pay(battle, reactor, price)
+    log_event(battle, Event.REACT, reactor, actor, act, price, 0)
+    if not (act == Act.COUNTER_FIRE and fighter.aim_target == actor):
+        fighter.aim_target = NOBODY
+
+
+@njit
+def replace(battle, act):
+    """The active fighter replaces the action; the total is the larger cost (M6)."""
+    actor = active_fighter(battle)
+    price = replacement_cost(battle.fighters[actor], battle.action, act)
+    battle.counter_tempo = act
+    pay(battle, actor, price)
+    log_event(battle, Event.REPLACE, actor, battle.target, act, price, 0)
+
+
+# --- Stages ---------------------------------------------------------------------------------------
+
+
+@njit
+def open_window(battle, actor, window):
+    """Let a fighter decide, unless it could only wait; whether the window is open."""
+    battle.to_act = actor
+    battle.window = window
+    if can_choose(battle):
+        return True
+    battle.to_act = NOBODY
+    battle.window = Window.NONE
+    return False
+
+
+@njit
+def take_turn(battle):
+    """Step 1 of a turn: declare actions until finished or out of action points (M3, QM1)."""
+    actor = active_fighter(battle)
+    if is_out(battle.fighters[actor]) or not open_window(battle, actor, Window.TURN):
+        battle.stage = Stage.TURN_OVER
+
+
+@njit
+def ask_for_reactions(battle):
+    """Opponents may react, each once, in initiative order (M5, RM14, XM4)."""
+    while battle.asking < battle.num_fighters:
+        reactor = np.int64(battle.order[battle.asking])
+        battle.asking += 1
+        if is_addressed(battle, reactor) and open_window(battle, reactor, Window.REACTION):
+            return
+    battle.stage = Stage.COUNTER_TEMPO
+
+
+@njit
+def ask_for_counter_tempo(battle):
+    """The active fighter may replace the action because of the reaction (M6, TM8)."""
+    battle.stage = Stage.RESOLVE
+    if battle.action == Act.MELEE_ATTACK or battle.action == Act.FEINT:
+        open_window(battle, active_fighter(battle), Window.COUNTER_TEMPO)
+
+
+@njit
+def resolve(battle):
+    """Both sides roll and compare with their tables (M7)."""
+    actor = active_fighter(battle)
+    fighter = battle.fighters[actor]
+    battle.stage = Stage.ACTION_OVER
+    act = battle.action
+    if is_movement(act):
+        start_movement(battle, actor)
+    elif act == Act.AIM:
+        resolve_aim(battle)
+    elif act == Act.RANGED_ATTACK:
+        resolve_shot(battle)
+    elif act == Act.READY:
+        fighter.status = Status.ON_GUARD
+    elif act == Act.RELOAD:
+        fighter.loaded = True
+    elif act == Act.DRAW_WEAPON:
+        draw_weapon(battle, actor)
+    elif act == Act.PICK_UP_WEAPON:
+        pick_up(battle, actor, nearest_weapon(battle, actor))
+    elif fighter.status == Status.BOUND:
+        resolve_bind(battle)
+    elif is_grapple_action(act) and fighter.status != Status.ON_GUARD:
+        resolve_grapple(battle)
+    else:
+        resolve_blow(battle)
+
+
+@njit
+def start_movement(battle, actor):
+    """A Move counts as 0; a Combat Move is rolled before the answers to it (M18, M20)."""
+    if battle.action == Act.COMBAT_MOVE:
+        battle.result = check_combat_move(battle, actor)
+    battle.asking = 0
+    battle.stage = Stage.REACTORS
+
+
+@njit
+def check_combat_move(battle, actor):
+    """The Combat Move's result (RM2)."""
+    return check(battle, actor, Act.COMBAT_MOVE, np.int64(battle.target), 0)
+
+
+@njit
+def answer_movement(battle):
+    """Retreats before the first step, answers to a Combat Move, in initiative order (RM14, RM33)."""
+    while battle.asking < battle.num_fighters:
+        reactor = np.int64(battle.order[battle.asking])
+        battle.asking += 1
+        if battle.fighters[reactor].reaction == Act.RETREAT:
+            retreat(battle, reactor)
+            if offer_steps(battle):
+                return
+        elif battle.action == Act.COMBAT_MOVE and not is_out(
+            battle.fighters[active_fighter(battle)]
+        ):
+            answer_combat_move(battle, reactor)
+    battle.stage = Stage.WAY
+
+
+@njit
+def offer_steps(battle):
+    """Let the stepper choose a step if any is left; whether the window is open (QM6)."""
+    if battle.stepper != NOBODY and steps_left(battle):
+        return open_window(battle, np.int64(battle.stepper), Window.STEP)
+    clear_steps(battle)
+    return False
+
+
+@njit
+def go_the_way(battle):
+    """The mover goes: along the declared way, or by steps that it now chooses (RM33, RM34)."""
+    battle.stage = Stage.ACTION_OVER
+    if is_out(battle.fighters[active_fighter(battle)]):
+        return
+    if battle.action == Act.MOVE:
+        walk_the_way(battle)
+    else:
+        conclude_combat_move(battle)
+        offer_steps(battle)
+
+
+@njit
+def finish_action(battle):
+    """After each action: is the battle over, does the turn go on (RM28, RM39)."""
+    battle.action = Act.NOTHING
+    battle.target = NOBODY
+    battle.stage = Stage.TURN
+    end_if_decided(battle)
+
+
+@njit
+def finish_turn(battle):
+    """Step 2 of a turn: Recover Stamina, unless dropped; then the next fighter (M8, RM39)."""
+    actor = active_fighter(battle)
+    if not is_out(battle.fighters[actor]):
+        log_event(
+            battle, Event.TURN_END, actor, NOBODY, 0, battle.fighters[actor].action_points, 0
+        )
+        recover_stamina(battle, actor)
+    next_turn(battle)
+
+
+@njit
+def next_turn(battle):
+    """The next fighter in the order; after the last one the round counter rises (M2, M9)."""
+    battle.stage = Stage.TURN
+    battle.turn += 1
+    if battle.turn == battle.num_fighters:
+        battle.turn = 0
+        battle.round_number += 1
+        if battle.round_number >= battle.round_limit:
+            end_battle(battle, DRAW, Ending.ROUND_LIMIT)
+            return
+        log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number, 0)
+    actor = active_fighter(battle)
+    if not is_out(battle.fighters[actor]):
+        log_event(
+            battle, Event.TURN, actor, NOBODY, 0, battle.fighters[actor].action_points, 0
+        )
+
+
+# --- The end (RM28) -------------------------------------------------------------------------------
+
+
+@njit
+def is_side_down(battle, side):
+    """Whether nobody of a side is able to act (RM28)."""
+    for actor in range(battle.num_fighters):
+        if battle.side[actor] == side and not is_out(battle.fighters[actor]):
+            return False
+    return True
+
+
+@njit
+def end_if_decided(battle):
+    """A side with nobody able to act loses; both at once is a draw (RM28)."""
+    red_down, blue_down = is_side_down(battle, 0), is_side_down(battle, 1)
+    if red_down and blue_down:
+        end_battle(battle, DRAW, Ending.BOTH_SIDES_DOWN)
+    elif red_down:
+        end_battle(battle, 1, Ending.SIDE_DOWN)
+    elif blue_down:
+        end_battle(battle, 0, Ending.SIDE_DOWN)
+
+
+@njit
+def end_battle(battle, winner, ending):
+    """Close the battle."""
+    battle.window = Window.NONE
+    finish(battle, winner, ending)
+    log_event(battle, Event.OVER, NOBODY, NOBODY, ending, winner, 0)
+
+
+# --- Playing on -----------------------------------------------------------------------------------
+
+
+@njit
+def play_stage(battle):
+    """One step of the sequence of play."""
+    if battle.stage == Stage.TURN:
+        take_turn(battle)
+    elif battle.stage == Stage.REACTIONS:
+        ask_for_reactions(battle)
+    elif battle.stage == Stage.COUNTER_TEMPO:
+        ask_for_counter_tempo(battle)
+    elif battle.stage == Stage.RESOLVE:
+        resolve(battle)
+    elif battle.stage == Stage.REACTORS:
+        answer_movement(battle)
+    elif battle.stage == Stage.WAY:
+        go_the_way(battle)
+    elif battle.stage == Stage.ACTION_OVER:
+        finish_action(battle)
+    else:
+        finish_turn(battle)
+
+
+@njit
+def play_on(battle):
+    """Play until somebody has a choice or the battle is over."""
+    while not battle.over and battle.window == Window.NONE:
+        play_stage(battle)
+
+
+@njit
+def continue_steps(battle, side):
+    """One step, or -1 to stop; then the next choice of the same stepper, if any (QM6)."""
+    if side >= 0:
+        take_step(battle, side)
+    else:
+        clear_steps(battle)
+    offer_steps(battle)

@@ -1,0 +1,1 @@
+"""Measuring: arena, ratings, tactics, reports."""

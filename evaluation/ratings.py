@@ -1,0 +1,399 @@
+"""Ratings of agents from their battles against each other, and the game of choosing among them.
+
+**The model** is Bradley and Terry's (1952) on the Elo scale: an agent rated `d` points above
+another takes `1 / (1 + 10 ** (-d / 400))` of the points of their battles, a draw being half a win
+for each. Davidson's extension (1970), which gives draws a parameter of their own, was not taken:
+how often battles end drawn belongs to the rules more than to the agents, and with half wins the
+ratings keep a plain meaning: an agent's expected points are the points that it took.
+
+**The prior**: every agent also won one battle and lost one against an imagined agent rated 0. An
+unbeaten agent's rating stays finite, and agents who never met, not even by way of others, get
+ratings with intervals as wide as that ignorance. Then all are shifted so that their mean, or the
+rating of an agent named as `anchor`, is 0. The mean is the default, because relative to an anchor
+that nearly always loses all intervals would be wide.
+
+**Intervals** come from refitting with random exponential weights on the pairs of battles of each
+pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). They lean neither on the model
+being true nor on the two battles of a pair being independent. Agents and pairings are put in
+alphabetical order first, so the order in which results come in changes no digit. The upper limit
+of an unbeaten agent is hardly known and therefore far off.
+
+**Limits**: one number an agent cannot show that a beats b beats c beats a. `payoff_matrix`,
+`cyclic_triples` and `nash_mixture` can.
+
+Shapes: `N` agents, `R` resamples; `K` pairings.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from scipy import optimize, special
+
+from .statistics import (
+    OUTCOME_SCORE,
+    PRIOR_PAIRS,
+    Interval,
+    PairResult,
+    pair_outcome_counts,
+    percentile_interval,
+)
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+ELO_PER_LOGIT = 400 / math.log(10)
+"""Rating points in one unit of log odds, about 173.7."""
+
+RESAMPLES = 1000
+"""Refits by default: the limits of a 95 % interval are then steady to about 2 % of its width."""
+
+_MOST_STEPS = 100  # of Newton's method; from the estimate four to ten are usual
+_LONGEST_STEP = 2.0  # log odds; a full step from far away may overshoot
+_SMALLEST_STEP = 1e-7  # log odds; the fit is done
+
+
+@dataclasses.dataclass(frozen=True)
+class Ratings:
+    """Ratings of `N` agents, the strongest first.
+
+    Attributes:
+        agents: Their names.
+        elo: Array `[N]` float64: ratings in Elo points.
+        low: Array `[N]` float64: lower limits.
+        high: Array `[N]` float64: upper limits.
+        battles: Array `[N]` int64: battles that each fought.
+        samples: Array `[R, N]` float64: the resampled ratings.
+        confidence: Of each interval by itself, between 0 and 1.
+    """
+
+    agents: tuple[str, ...]
+    elo: Floats
+    low: Floats
+    high: Floats
+    battles: Ints
+    samples: Floats = dataclasses.field(repr=False)
+    confidence: float = 0.95
+
+    def difference(self, a: str, b: str) -> Interval:
+        """How many Elo points `a` is above `b`, with its interval.
+
+        The two may differ beyond doubt although their own intervals overlap: ask this.
+
+        Raises:
+            KeyError: "no ratings of 'x', only of a, b".
+        """
+        first, second = self._index(a), self._index(b)
+        estimate = float(self.elo[first] - self.elo[second])
+        samples = self.samples[:, first] - self.samples[:, second]
+        return percentile_interval(estimate, samples, self.confidence)
+
+    def to_json(self) -> list[dict[str, object]]:
+        """One object an agent, the strongest first: `agent, elo, low, high, battles`."""
+        names = ("agent", "elo", "low", "high", "battles")
+        points = np.stack([self.elo, self.low, self.high]).round(3).tolist()
+        rows = zip(self.agents, *points, self.battles.tolist(), strict=True)
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def _index(self, agent: str) -> int:
+        """Where an agent stands."""
+        if agent not in self.agents:
+            raise KeyError(f"no ratings of {agent!r}, only of {', '.join(self.agents)}")
+        return self.agents.index(agent)
+
+
+def expected_score(elo_difference: npt.ArrayLike) -> Floats:
+    """Mean score, 0 to 1, that the model expects of one so many Elo points above (any shape)."""
+    return special.expit(np.asarray(elo_difference, dtype=np.float64) / ELO_PER_LOGIT)
+
+
+def fit_ratings(
+    results: Iterable[PairResult],
+    *,
+    agents: Iterable[str] = (),
+    confidence: float = 0.95,
+    seed: int = 0,
+    resamples: int = RESAMPLES,
+    prior: float = PRIOR_PAIRS,
+    anchor: str | None = None,
+) -> Ratings:
+    """Bradley-Terry ratings with intervals; the model is explained at the top of the module.
+
+    Args:
+        results: Of any pairings in any order; several of one pairing are added up.
+        agents: Further agents to rate, without battles perhaps.
+        confidence: Of each interval by itself, between 0 and 1.
+        seed: Of the resampling; the same seed gives the same numbers.
+        resamples: How many refits.
+        prior: Pairs won, and as many lost, against the imagined agent rated 0; above 0.
+        anchor: The agent rated exactly 0; the mean of all ratings is 0 unless given.
+
+    Raises:
+        ValueError: "prior must be above 0, got 0"; "confidence must be between 0 and 1, got 95";
+            "there are no agents to rate".
+        KeyError: "anchor 'x' is not among the agents a, b".
+    """
+    results = list(results)
+    names = _names(results, agents)
+    if not names:
+        raise ValueError("there are no agents to rate")
+    if prior <= 0:
+        raise ValueError(f"prior must be above 0, got {prior}")
+    if anchor is not None and anchor not in names:
+        raise KeyError(f"anchor {anchor!r} is not among the agents {', '.join(names)}")
+    n = len(names)
+    pairings, outcomes = _tally(results, names)
+    estimate = _fit(_points(n, pairings, outcomes[None], np.full((1, 2, n), prior))[0])
+    samples = _refit(_reweighted_points(n, pairings, outcomes, prior, seed, resamples), estimate)
+    zero = range(n) if anchor is None else [names.index(anchor)]
+    elo, samples = _elo(estimate, zero), _elo(samples, zero)
+    fought = np.repeat(2 * outcomes.sum(axis=1), 2)
+    battles = np.bincount(pairings.ravel(), fought, minlength=n).astype(np.int64)
+    return _ratings(names, elo, samples, battles, confidence)
+
+
+def payoff_matrix(
+    results: Iterable[PairResult], agents: Sequence[str] | None = None
+) -> tuple[tuple[str, ...], Floats]:
+    """Mean score of each agent against each other.
+
+    Args:
+        results: Of any pairings in any order; several of one pairing are added up.
+        agents: The order of rows and columns; alphabetical unless given. Others are left out.
+
+    Returns:
+        The agents, and an array `[N, N]` float64: the row's mean score a battle against the column,
+        draws as half a win. NaN on the diagonal and where two never met.
+    """
+    results = list(results)
+    names = _names(results, ()) if agents is None else list(agents)
+    points, battles = np.zeros((2, len(names), len(names)))
+    for result in (seen for one in results for seen in (one, one.swapped())):
+        if result.a in names and result.b in names:
+            cell = names.index(result.a), names.index(result.b)
+            points[cell] += result.scores.sum()
+            battles[cell] += result.battles
+    payoff = np.full_like(points, np.nan)
+    return tuple(names), np.divide(points, battles, out=payoff, where=battles > 0)
+
+
+def nash_mixture(payoff: npt.ArrayLike) -> Floats:
+    """The mixture of agents that no agent beats: how to choose if the opponent chooses as well.
+
+    Picking an agent is a symmetric zero-sum game; this is its maximin strategy ("Nash averaging",
+    Balduzzi et al. 2018), found by linear programming. Where several are, the most even one is
+    taken, so that two equal agents share and the order of the agents does not matter.
+
+    Args:
+        payoff: Array `[N, N]`: mean score of row against column, 0 to 1; the diagonal is not read.
+
+    Returns:
+        Array `[N]` float64: shares of the mixture, not negative, summing to 1. Agents that a best
+        chooser never picks have 0.
+
+    Raises:
+        ValueError: "payoff must be an array [N, N], ..."; "payoff lacks row 0 against column 2".
+    """
+    advantage = _advantage(payoff)
+    n = len(advantage)
+    # A symmetric game is worth 0: the mixture takes at least that from each column.
+    unbeaten = optimize.linprog(
+        np.zeros(n), A_ub=-advantage.T, b_ub=np.zeros(n), A_eq=np.ones((1, n)), b_eq=[1.0]
+    )
+    even = optimize.minimize(
+        lambda shares: shares @ shares,
+        unbeaten.x,
+        jac=lambda shares: 2 * shares,
+        bounds=[(0, 1)] * n,
+        constraints=[
+            optimize.LinearConstraint(np.ones((1, n)), 1, 1),
+            optimize.LinearConstraint(advantage.T, 0, np.inf),
+        ],
+        method="SLSQP",
+        options={"ftol": 1e-12, "maxiter": 1000},
+    )
+    shares = np.where(even.x > 1e-6, even.x, 0.0)
+    shares /= shares.sum()
+    # Should the second solver have failed, any mixture that no agent beats will do.
+    return shares if (shares @ advantage).min() > -1e-5 else unbeaten.x
+
+
+def scores_against_mixture(payoff: npt.ArrayLike, mixture: npt.ArrayLike) -> Floats:
+    """Mean score of each agent against a mixture of all: its worth where the best choose well.
+
+    Args:
+        payoff: Array `[N, N]` as for `nash_mixture`; an agent takes 0.5 from itself.
+        mixture: Array `[N]`: shares, summing to 1.
+
+    Returns:
+        Array `[N]` float64, 0 to 1. Against the Nash mixture none is above 0.5.
+
+    Raises:
+        ValueError: As `nash_mixture`.
+    """
+    return 0.5 + _advantage(payoff) @ np.asarray(mixture, dtype=np.float64) / 2
+
+
+def cyclic_triples(payoff: npt.ArrayLike, margin: float = 0.0) -> list[tuple[int, int, int]]:
+    """Triples of agents of whom the first beats the second, it the third, and it the first.
+
+    Args:
+        payoff: Array `[N, N]` as for `nash_mixture`, with NaN allowed: two who never met beat
+            neither the other.
+        margin: How far above 0.5 a mean score must be to count as beating, against chance.
+
+    Returns:
+        Triples of indices, each once and with its smallest index first. Their share of all
+        `N (N - 1) (N - 2) / 6` triples measures intransitivity (Kendall and Babington Smith 1940):
+        0 where the agents can be ranked, 1/4 on average where chance decides who beats whom.
+
+    Raises:
+        ValueError: "payoff must be an array [N, N], got shape (2, 3)".
+    """
+    beats = _square(payoff) > 0.5 + margin
+    turns = itertools.permutations(range(len(beats)), 3)
+    return [
+        (i, j, k)
+        for i, j, k in turns
+        if i < min(j, k) and beats[i, j] and beats[j, k] and beats[k, i]
+    ]
+
+
+# Fitting. Points [R, N + 1, N + 1] are what row took from column, the imagined agent last.
+
+
+def _names(results: Iterable[PairResult], agents: Iterable[str]) -> list[str]:
+    """All agents in alphabetical order."""
+    return sorted({*agents, *(name for result in results for name in (result.a, result.b))})
+
+
+def _tally(results: Iterable[PairResult], names: list[str]) -> tuple[Ints, Floats]:
+    """Pairings `[K, 2]` of agents i < j, in order, and the outcomes `[K, 9]` that i had."""
+    tally: dict[tuple[int, int], Ints] = {}
+    for result in results:
+        seen = result if result.a < result.b else result.swapped()
+        pairing = names.index(seen.a), names.index(seen.b)
+        tally[pairing] = tally.get(pairing, 0) + pair_outcome_counts(seen.scores)
+    pairings = np.array(sorted(tally), np.int64).reshape(-1, 2)
+    return pairings, np.array([tally[i, j] for i, j in pairings], np.float64).reshape(-1, 9)
+
+
+def _points(n: int, pairings: Ints, outcomes: Floats, prior: Floats) -> Floats:
+    """Points `[R, N + 1, N + 1]` of outcomes `[R, K, 9]` and the prior's pairs `[R, 2, N]`.
+
+    Of those, the first are won and the second lost against the imagined agent.
+    """
+    points = np.zeros((len(outcomes), n + 1, n + 1))
+    i, j = pairings.T
+    points[:, i, j] = outcomes @ OUTCOME_SCORE
+    points[:, j, i] = outcomes @ OUTCOME_SCORE[::-1]
+    points[:, :n, n], points[:, n, :n] = 2 * prior[:, 0], 2 * prior[:, 1]
+    return points
+
+
+def _reweighted_points(
+    n: int, pairings: Ints, outcomes: Floats, prior: float, seed: int, resamples: int
+) -> Floats:
+    """Points `[R, N + 1, N + 1]` with a random weight of mean 1 on every pair of battles."""
+    generator = np.random.default_rng(seed)
+    weighted = generator.standard_gamma(outcomes, size=(resamples, *outcomes.shape))
+    weighted_prior = generator.standard_gamma(prior, size=(resamples, 2, n))
+    return _points(n, pairings, weighted, np.maximum(weighted_prior, 1e-6))
+
+
+def _negative_log_likelihood(logits: Floats, points: Floats) -> float:
+    """Of one set of points `[N + 1, N + 1]` at logits `[N]`, the prior included."""
+    padded = np.append(logits, 0.0)
+    return float(-(points * special.log_expit(padded[:, None] - padded[None, :])).sum())
+
+
+def _slope(logits: Floats, points: Floats) -> tuple[Floats, Floats]:
+    """Gradient `[..., N]` and Hessian `[..., N, N]` of the negative log likelihood."""
+    n = logits.shape[-1]
+    padded = np.concatenate([logits, np.zeros_like(logits[..., :1])], axis=-1)
+    battles = points + np.swapaxes(points, -1, -2)
+    expected = special.expit(padded[..., :, None] - padded[..., None, :])
+    gradient = (battles * expected - points).sum(axis=-1)[..., :n]
+    information = battles * expected * (1 - expected)
+    hessian = -information[..., :n, :n]
+    hessian[..., range(n), range(n)] += information.sum(axis=-1)[..., :n]
+    return gradient, hessian
+
+
+def _fit(points: Floats) -> Floats:
+    """Most likely logits `[N]` of points `[N + 1, N + 1]`, by scipy's trust-region Newton method.
+
+    The prior makes the likelihood strictly concave: there is one maximum.
+    """
+    share = points / points.sum()
+    fit = optimize.minimize(
+        _negative_log_likelihood,
+        np.zeros(len(points) - 1),
+        args=(share,),
+        jac=lambda logits, share: _slope(logits, share)[0],
+        hess=lambda logits, share: _slope(logits, share)[1],
+        method="trust-exact",
+        options={"gtol": 1e-9},
+    )
+    return fit.x
+
+
+def _refit(points: Floats, start: Floats) -> Floats:
+    """Most likely logits `[R, N]` of points `[R, N + 1, N + 1]`, all at once from one start.
+
+    Newton's method on all sets together, with steps bounded; a set that is not done after
+    `_MOST_STEPS` goes to `_fit`.
+    """
+    logits = np.tile(start, (len(points), 1))
+    active = np.arange(len(points))
+    for _ in range(_MOST_STEPS):
+        gradient, hessian = _slope(logits[active], points[active])
+        step = np.linalg.solve(hessian, gradient[..., None])[..., 0]
+        logits[active] -= np.clip(step, -_LONGEST_STEP, _LONGEST_STEP)
+        active = active[np.abs(step).max(axis=-1) > _SMALLEST_STEP]
+        if not active.size:
+            break
+    for index in active:
+        logits[index] = _fit(points[index])
+    return logits
+
+
+def _elo(logits: Floats, zero: Sequence[int]) -> Floats:
+    """Logits `[..., N]` as Elo points, shifted so that the mean of the agents in `zero` is 0."""
+    return (logits - logits[..., zero].mean(axis=-1, keepdims=True)) * ELO_PER_LOGIT
+
+
+def _ratings(
+    names: list[str], elo: Floats, samples: Floats, battles: Ints, confidence: float
+) -> Ratings:
+    """Ratings with their intervals, the strongest first and equals in alphabetical order."""
+    order = np.argsort(-elo.round(6), kind="stable")
+    agents = tuple(names[i] for i in order)
+    elo, samples = elo[order], samples[:, order]
+    both = zip(elo.tolist(), samples.T, strict=True)
+    intervals = [percentile_interval(estimate, values, confidence) for estimate, values in both]
+    low = np.array([interval.low for interval in intervals])
+    high = np.array([interval.high for interval in intervals])
+    return Ratings(agents, elo, low, high, battles[order], samples, confidence)
+
+
+def _square(payoff: npt.ArrayLike) -> Floats:
+    """A copy as a square array of floats."""
+    matrix = np.array(payoff, dtype=np.float64)
+    if not matrix.size or matrix.shape != (len(matrix), len(matrix)):
+        raise ValueError(f"payoff must be an array [N, N], N at least 1, got shape {matrix.shape}")
+    return matrix
+
+
+def _advantage(payoff: npt.ArrayLike) -> Floats:
+    """The antisymmetric zero-sum game `[N, N]`, -1 to 1, of mean scores."""
+    matrix = _square(payoff)
+    np.fill_diagonal(matrix, 0.5)
+    for row, column in np.argwhere(np.isnan(matrix)):
+        raise ValueError(f"payoff lacks row {row} against column {column}")
+    return matrix - matrix.T

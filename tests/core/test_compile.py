@@ -1,0 +1,330 @@
+"""The cache of compiled code: never stale, never in the way.
+
+Each test plays with a tiny engine of its own in a temporary directory, around copies of
+`compile.py` and `cache.py`, in fresh processes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numba
+import pytest
+
+from quintain.envs.core import cache
+from quintain.envs.core import compile as compiler
+
+ENGINE = {
+    "__init__.py": "",
+    "agents/__init__.py": "",
+    "configs/tiny/weapons.yaml": "sword: 3\n",
+    "configs/tiny/training/duel.yaml": "steps: 100\n",
+    "envs/__init__.py": "from .core import compile\n",  # as ours: the hash before all else
+    "envs/core/__init__.py": "",
+    "envs/tiny/__init__.py": "",
+    "envs/tiny/tables.py": "DAMAGE = (1, 2, 3)\n",
+    "envs/tiny/wounds.py": """
+from ..core.compile import njit
+from .tables import DAMAGE
+
+@njit
+def wounds(hits):
+    return DAMAGE[hits] * 10
+""",
+    "envs/tiny/rules.py": """
+from ..core.compile import njit, overload
+from .wounds import wounds
+
+def suffer(hits):
+    return wounds(hits)
+
+@overload(suffer)
+def suffer_compiled(hits):
+    return lambda hits: wounds(hits)
+
+@njit(inline="always")
+def total(hits):
+    return suffer(hits) + 1
+""",
+}
+
+REPORT = """
+import json, sys
+from engine.envs.core import compile as compiler
+from engine.envs.tiny.rules import total
+compiling = []
+cached_before = compiler.is_cached(total)
+with compiler.on_compile(lambda: compiling.append(True)):
+    result = total(2)
+print(json.dumps({
+    "result": result,
+    "cached_before": cached_before,
+    "cached": compiler.is_cached(total),
+    "compiling": len(compiling),
+    "hits": sum(total.stats.cache_hits.values()),
+    "folder": str(compiler.cache_folder()),
+    "hash": compiler.engine_hash(),
+}))
+"""
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """A directory that holds the package `engine`: table, callee and caller in three files."""
+    for name, text in ENGINE.items():
+        file = tmp_path / "engine" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    for module in (cache, compiler):
+        shutil.copy(module.__file__, tmp_path / "engine/envs/core")
+    return tmp_path
+
+
+def play(engine: Path, script: str = REPORT, **environment: str) -> dict:
+    """Run a script in a new process beside the engine, and return what it printed."""
+    inherited = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "QUINTAIN_"))}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={
+            **inherited,
+            "PYTHONPATH": str(engine),
+            "PYTHONDONTWRITEBYTECODE": "1",  # Python's own cache goes by the time of a file
+            "QUINTAIN_CACHE_DIR": str(engine / "cache"),
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_second_process_loads_and_does_not_compile(engine):
+    first, second = play(engine), play(engine)
+    assert first["result"] == second["result"] == 31
+    assert (first["cached_before"], first["compiling"], first["hits"]) == (False, 1, 0)
+    assert (second["cached_before"], second["compiling"], second["hits"]) == (True, 0, 1)
+    assert first["folder"] == second["folder"]
+    assert Path(first["folder"]).parent == engine / "cache"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "result"),
+    [
+        ("envs/tiny/tables.py", "3)", "7)", 71),
+        ("envs/tiny/wounds.py", "* 10", "* 11", 34),
+    ],
+)
+def test_an_edit_in_another_file_is_seen_though_its_time_is_not(engine, file, old, new, result):
+    first = play(engine)
+    path = engine / "engine" / file
+    times = path.stat().st_atime_ns, path.stat().st_mtime_ns
+    path.write_text(path.read_text().replace(old, new))
+    os.utime(path, ns=times)
+    edited = play(engine)
+    assert edited["result"] == result
+    assert edited["hits"] == 0
+    path.write_text(path.read_text().replace(new, old))
+    undone = play(engine)
+    assert (undone["result"], undone["hits"], undone["folder"]) == (31, 1, first["folder"])
+
+
+def test_data_and_agents_are_sources_and_training_files_are_not(engine, monkeypatch):
+    monkeypatch.setattr(cache, "ROOT", engine / "engine")
+    hashes = [cache._hash_of_sources()]
+    for file in ("configs/tiny/weapons.yaml", "agents/__init__.py", "agents/new.py"):
+        with (engine / "engine" / file).open("a") as stream:
+            stream.write("# edited\n")
+        hashes.append(cache._hash_of_sources())
+    assert len(set(hashes)) == 4
+    (engine / "engine/configs/tiny/training/duel.yaml").write_text("steps: 200\n")
+    (engine / "engine/agents/.#new.py").write_text("an editor's lock file")
+    assert cache._hash_of_sources() == hashes[-1]
+
+
+@pytest.mark.parametrize(
+    ("before", "result"),
+    [("from engine.envs.tiny import tables", 31), ("from engine import envs", 51)],
+)
+def test_a_process_that_lives_through_an_edit_keeps_nothing(engine, before, result):
+    tables = engine / "engine/envs/tiny/tables.py"
+    edit = f"{before}\nopen({str(tables)!r}, 'w').write('DAMAGE = 1, 2, 5')\n"
+    mixed = play(engine, edit + REPORT)
+    assert (mixed["result"], mixed["cached"], mixed["compiling"]) == (result, False, 1)
+    assert play(engine)["hits"] == 0
+
+
+def test_bounds_checked_code_is_kept_apart(engine):
+    assert play(engine)["hits"] == 0
+    assert play(engine, NUMBA_BOUNDSCHECK="1")["hits"] == 0
+    assert play(engine, NUMBA_BOUNDSCHECK="1")["hits"] == 1
+    assert play(engine)["hits"] == 1
+
+
+def test_without_the_compiler_all_is_plain_python(engine):
+    plain = play(
+        engine,
+        "import json; from engine.envs.tiny.rules import total\n"
+        "print(json.dumps([total(2), type(total).__name__]))",
+        NUMBA_DISABLE_JIT="1",
+    )
+    assert plain == [31, "function"]
+    assert not (engine / "cache").exists()
+
+
+def test_a_read_only_installation_stays_as_it_is(engine):
+    tree = engine / "engine"
+    before = sorted(tree.rglob("*"))
+    for path in [*before, tree]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        play(engine)
+        assert play(engine)["hits"] == 1
+        assert sorted(tree.rglob("*")) == before
+    finally:
+        for path in [tree, *before]:
+            path.chmod(0o755)
+
+
+def test_a_place_that_cannot_be_written_is_passed_over(engine):
+    blocked = engine / "file"
+    blocked.write_text("")
+    temporary = engine / "temporary"
+    temporary.mkdir()
+    for hits in (0, 1):
+        fallen_back = play(engine, QUINTAIN_CACHE_DIR=str(blocked / "x"), TMPDIR=str(temporary))
+        assert fallen_back["hits"] == hits
+        assert Path(fallen_back["folder"]).is_relative_to(temporary)
+
+
+def test_with_no_place_at_all_each_process_compiles(engine):
+    (engine / "file").write_text("")
+    nowhere = f"import tempfile; tempfile.tempdir = {str(engine / 'file')!r}\n"
+    without = play(engine, nowhere + REPORT, QUINTAIN_CACHE_DIR=str(engine / "file"))
+    assert (without["result"], without["cached"], without["folder"]) == (31, False, "None")
+
+
+def test_a_damaged_file_is_compiled_anew(engine):
+    folder = Path(play(engine)["folder"])
+    for file in folder.glob("*.nbc"):
+        file.write_bytes(file.read_bytes()[:-7])
+    repaired = play(engine)
+    assert (repaired["result"], repaired["hits"]) == (31, 0)
+    assert play(engine)["hits"] == 1
+
+
+def test_the_settings_of_numba_are_left_alone(engine):
+    script = """
+import json, os, numba
+environment = dict(os.environ)
+settings = {n: repr(getattr(numba.config, n)) for n in dir(numba.config) if n.isupper()}
+from engine.envs.tiny.rules import total
+total(2)
+now = {n: repr(getattr(numba.config, n)) for n in dir(numba.config) if n.isupper()}
+changed = [n for n in settings if settings[n] != now[n]]
+print(json.dumps([changed, environment == dict(os.environ)]))
+"""
+    others = engine / "others"
+    locators = "InTreeCacheLocator"  # would write beside the sources
+    changed, is_same = play(
+        engine, script, NUMBA_CACHE_DIR=str(others), NUMBA_CACHE_LOCATOR_CLASSES=locators
+    )
+    assert (changed, is_same) == ([], True)
+    assert not others.exists()
+    assert not list((engine / "engine").rglob("*.nb?"))
+    assert len(list((engine / "cache").rglob("*.nbc"))) == 2
+
+
+def test_the_same_function_is_told_apart_by_its_types(engine):
+    script = """
+import json, sys
+import numpy as np
+from engine.envs.tiny.wounds import wounds
+results = [int(wounds(np.int8(2))), int(wounds(np.int64(2)))]
+print(json.dumps([results, sum(wounds.stats.cache_hits.values())]))
+"""
+    assert play(engine, script) == [[30, 30], 0]
+    assert play(engine, script) == [[30, 30], 2]
+
+
+def folder_used(place: Path, number: int, days: float) -> Path:
+    """A cache folder with a file in it, last used so many days ago."""
+    folder = place / f"engine-{number:020x}"
+    folder.mkdir(parents=True)
+    (folder / "code.nbc").write_text("")
+    then = time.time() - days * 86400
+    os.utime(folder, (then, then))
+    return folder
+
+
+def test_pruning_keeps_the_newest_and_the_one_in_use(tmp_path):
+    in_use = folder_used(tmp_path, 0, days=100)
+    recent = [folder_used(tmp_path, n, days=n) for n in range(1, cache.KEEP_FOLDERS + 1)]
+    surplus = folder_used(tmp_path, 20, days=cache.KEEP_FOLDERS + 1)
+    foreign = tmp_path / "engine-of-somebody-else"
+    foreign.mkdir()
+    os.utime(foreign, (0, 0))
+    left = tmp_path / f"pruned-{0:032x}"
+    left.mkdir()
+    cache.prune(tmp_path, keep=in_use.name)
+    assert all(folder.is_dir() for folder in [in_use, foreign, *recent])
+    assert not surplus.exists()
+    assert not left.exists()
+
+
+def test_pruning_deletes_what_was_not_used_for_two_weeks(tmp_path):
+    folder_used(tmp_path, 1, days=cache.KEEP_DAYS - 1)
+    folder_used(tmp_path, 2, days=cache.KEEP_DAYS + 1)
+    cache.prune(tmp_path, keep="engine-" + "f" * 20)
+    assert [folder.name for folder in tmp_path.iterdir()] == [f"engine-{1:020x}"]
+
+
+def test_pruning_spares_what_others_use_now(tmp_path):
+    for number in range(cache.KEEP_FOLDERS + 3):
+        folder_used(tmp_path, number, days=0)
+    cache.prune(tmp_path, keep="engine-" + "f" * 20)
+    assert len(list(tmp_path.iterdir())) == cache.KEEP_FOLDERS + 3
+
+
+def test_many_prune_at_once(tmp_path):
+    for number in range(40):
+        folder_used(tmp_path / "cache", number, days=30)
+    script = (
+        "import pathlib, sys; from quintain.envs.core import cache;"
+        "cache.prune(pathlib.Path(sys.argv[1]), keep='')"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path / "cache")]
+    processes = [subprocess.Popen(command) for _ in range(3)]
+    assert [process.wait() for process in processes] == [0, 0, 0]
+    assert not list((tmp_path / "cache").iterdir())
+
+
+@pytest.mark.interpreted
+@pytest.mark.boundscheck
+def test_code_that_no_hash_vouches_for_is_not_kept():
+    @compiler.njit
+    def outside(x):
+        return x + 1
+
+    assert outside(1) == 2
+    assert not compiler.is_cached(outside)
+    if not numba.config.DISABLE_JIT:
+        assert outside.stats.cache_path is None
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows gives each user an own place")
+def test_a_place_that_others_can_write_is_not_trusted(engine):
+    temporary = engine / "temporary"
+    planted = temporary / f"quintain-{os.getuid()}"
+    planted.mkdir(parents=True)
+    planted.chmod(0o777)
+    (engine / "file").write_text("")
+    result = play(engine, QUINTAIN_CACHE_DIR=str(engine / "file"), TMPDIR=str(temporary))
+    assert (result["result"], result["folder"]) == (31, "None")

@@ -1,0 +1,300 @@
+"""Drawing: what a picture must show, in text, SVG, pixels and a window."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quintain.envs.core import picture, raster, strokes
+from quintain.envs.core.render import Scene, Token, Window, ansi, rgb_array, svg
+from quintain.envs.core.scene import centre, in_drawing_order, outline
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def skirmish():
+    """Two against two with an obstacle of each kind, one fighter out, one deciding."""
+    fighters = [
+        Token(1, 1, 0, "R1", "Anna", 0.5, "On Guard", "sword", active=True, notes=["AP 9"]),
+        Token(2, 3, 0, "R2", "Mira", 0.0, "", "bow", out=True),
+        Token(5, 1, 1, "B1", "Bertram", 1.0, "Pinned", "axe"),
+        Token(-1, 0, 1, "B2", "Fled", 0.25, out=True),
+    ]
+    return Scene(
+        width=8,
+        height=5,
+        low={(3, 1)},
+        high={(4, 4)},
+        fighters=fighters,
+        caption=["Anna strikes <hard> & true."],
+        title="A skirmish",
+        items=[(6, 4, "shield")],
+        arrows=[(1, 1, 5, 1, "missile"), (1, 1, 1, 2, "move")],
+    )
+
+
+def plain(text):
+    """The text without the colours of a terminal."""
+    return re.sub(r"\033\[[0-9;]*m", "", text)
+
+
+# --- Text ------------------------------------------------------------------------------------
+
+
+def test_ansi_is_a_map_with_a_legend():
+    assert ansi(skirmish(), color=False).splitlines() == [
+        "A skirmish",
+        "    0   1   2   3   4   5   6   7",
+        " 0  ·   ·   ·   ·   ·   ·   ·   ·",
+        " 1  ·  [R1] ·  ░░░░ ·   B1  ·   ·",
+        " 2  ·   ·   ·   ·   ·   ·   ·   ·",
+        " 3  ·   ·  (R2) ·   ·   ·   ·   ·",
+        " 4  ·   ·   ·   ·  ▓▓▓▓ ·   *   ·",
+        "[R1]  Anna     █████░░░░░  50%  On Guard  sword  AP 9",
+        "(R2)  Mira     ░░░░░░░░░░   0%  out       bow",
+        " B1   Bertram  ██████████ 100%  Pinned    axe",
+        "(B2)  Fled     ██░░░░░░░░  25%  out",
+        "on the ground at 6,4: shield",
+        "Anna strikes <hard> & true.",
+    ]
+
+
+def test_ansi_without_colours_says_the_same_as_with_them():
+    coloured = ansi(skirmish())
+    assert "\033[" in coloured
+    assert [line.rstrip() for line in plain(coloured).splitlines()] == ansi(
+        skirmish(), color=False
+    ).splitlines()
+
+
+def test_ansi_keeps_a_little_health_visible():
+    scene = Scene(2, 1, fighters=[Token(0, 0, 0, "R1", health=0.01)])
+    assert "█░░░░░░░░░   1%" in ansi(scene, color=False)
+
+
+def test_ansi_rows_are_equally_wide_whatever_the_labels():
+    scene = Scene(3, 2, fighters=[Token(1, 0, 0, "R10"), Token(2, 1, 1, "B1", active=True)])
+    lines = ansi(scene, color=False).splitlines()
+    assert lines[1].index("R10") == lines[0].index("1") - 1
+    assert "[B1]" in lines[2]
+
+
+@pytest.mark.parametrize("draw", [ansi, svg])
+def test_names_cannot_smuggle_in_control_characters(draw):
+    scene = Scene(2, 1, fighters=[Token(0, 0, 0, "R1", "\033[31mEvil\x00\n")], title="\x07")
+    text = draw(scene)
+    assert "\033[31mEvil" not in text
+    assert "\x00" not in text
+    assert "\x07" not in text
+
+
+# --- SVG -------------------------------------------------------------------------------------
+
+
+def test_svg_is_valid_and_says_everything():
+    root = ElementTree.fromstring(svg(skirmish()))
+    assert root.tag == f"{SVG}svg"
+    said = [element.text for element in root.iter(f"{SVG}text")]
+    for text in ("A skirmish", "Anna", "On Guard", "sword", "AP 9", "Bertram", "shield"):
+        assert text in said
+    assert "Anna strikes <hard> & true." in said
+    assert root.find(f"{SVG}title").text == "A skirmish"
+
+
+def test_svg_tells_the_sides_apart_by_shape_and_label():
+    red = svg(Scene(1, 1, fighters=[Token(0, 0, 0, "A")]))
+    blue = svg(Scene(1, 1, fighters=[Token(0, 0, 1, "A")]))
+
+    def shapes(text):
+        fills = {picture.SIDES[0], picture.SIDES[1]}
+        root = ElementTree.fromstring(text)
+        return {element.tag for element in root.iter() if element.get("fill") in fills}
+
+    assert shapes(red) == {f"{SVG}circle"}
+    assert shapes(blue) == {f"{SVG}rect"}
+
+
+def test_svg_of_health_is_an_arc_of_that_length():
+    def arcs(health):
+        root = ElementTree.fromstring(svg(Scene(1, 1, fighters=[Token(0, 0, 0, "A", "", health)])))
+        return [element.get("d") for element in root.iter(f"{SVG}path")]
+
+    assert arcs(1.0) == arcs(0.0) == []  # a full circle, and none
+    (quarter,) = arcs(0.25)
+    assert " 0 0 1 " in quarter
+    (most,) = arcs(0.75)
+    assert " 0 1 1 " in most
+
+
+@given(
+    name=st.text(max_size=30),
+    status=st.text(max_size=30),
+    health=st.floats(-1, 2),
+    active=st.booleans(),
+    out=st.booleans(),
+)
+@settings(deadline=None, max_examples=60)
+def test_any_fighter_can_be_drawn(name, status, health, active, out):
+    token = Token(0, 0, 1, "B1", name, health, status, name, active, out, [status])
+    scene = Scene(2, 2, fighters=[token], caption=[name], title=status)
+    ElementTree.fromstring(svg(scene))
+    assert rgb_array(scene, (60, 80)).shape == (60, 80, 3)
+    assert ansi(scene).endswith("\n")
+
+
+# --- Pixels ----------------------------------------------------------------------------------
+
+
+def colour(text):
+    """A colour as three numbers."""
+    return np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)])
+
+
+def pixel_at(scene, x, y, dx=0.0, dy=0.0):
+    """The pixel that far off the middle of a place, in a picture of its own size."""
+    across, down = picture.place(scene, x, y)
+    return rgb_array(scene)[int(down + dy), int(across + dx)].astype(int)
+
+
+def test_rgb_array_has_the_size_asked_for():
+    for size in ((120, 200), (200, 120), (1, 1)):
+        pixels = rgb_array(skirmish(), size)
+        assert pixels.shape == (*size, 3)
+        assert pixels.dtype == np.uint8
+    drawn = picture.draw(skirmish())
+    assert rgb_array(skirmish()).shape[:2] == (round(drawn.height), round(drawn.width))
+
+
+@pytest.mark.parametrize("size", [(0, 10), (10, 0), (-1, 5)])
+def test_rgb_array_refuses_an_empty_picture(size):
+    with pytest.raises(ValueError, match="size must be two positive numbers"):
+        rgb_array(skirmish(), size)
+
+
+def test_rgb_array_is_the_same_twice():
+    assert np.array_equal(rgb_array(skirmish()), rgb_array(skirmish()))
+
+
+def test_pixels_show_tokens_obstacles_and_ground():
+    scene = skirmish()
+    assert np.array_equal(pixel_at(scene, 0, 0), colour(picture.TILES[0]))
+    assert np.array_equal(pixel_at(scene, 1, 0), colour(picture.TILES[1]))
+    assert np.array_equal(pixel_at(scene, 4, 4), colour(picture.WALL_TOP))
+    assert np.array_equal(pixel_at(scene, 3, 1, -12, 4), colour(picture.CRATE))
+    assert np.array_equal(pixel_at(scene, 5, 1, 0, -10), colour(picture.SIDES[1]))
+    assert np.array_equal(pixel_at(scene, 1, 1, 0, -11), colour(picture.SIDES[0]))
+
+
+def test_pixels_ring_the_active_fighter_only():
+    quiet, active = skirmish(), skirmish()
+    quiet.fighters[0].active = False
+    assert np.array_equal(pixel_at(active, 1, 1, 0, -22), colour(picture.GOLD))
+    assert not np.array_equal(pixel_at(quiet, 1, 1, 0, -22), colour(picture.GOLD))
+
+
+def test_pixels_show_half_health_on_the_right_half():
+    scene = Scene(1, 1, fighters=[Token(0, 0, 0, "R1", health=0.5)])
+    assert np.array_equal(pixel_at(scene, 0, 0, 18), colour(picture.SIDES_DARK[0]))
+    assert np.array_equal(pixel_at(scene, 0, 0, -18.5), colour(picture.TRACK))
+
+
+def test_every_glyph_can_be_drawn_and_stays_on_its_grid():
+    for letter in strokes.GLYPHS:
+        segments = strokes.strokes(letter)
+        assert segments.shape[1] == 4
+        assert segments.min() >= 0
+        assert segments[:, [1, 3]].max() <= 16
+        assert strokes.advance(letter) > 0
+
+
+def test_letters_with_accents_lose_them_and_unknown_ones_are_boxes():
+    assert np.array_equal(strokes.strokes("é"), strokes.strokes("e"))
+    assert len(strokes.strokes("語")) == 4
+
+
+def test_width_of_text_is_the_sum_of_its_letters():
+    single = strokes.text_width("H", 12)
+    apart = strokes.APART * strokes.grid_scale(12)
+    assert strokes.text_width("HH", 12) == pytest.approx(2 * single + apart)
+    assert strokes.text_width("", 12) == 0
+
+
+def test_half_covered_pixels_are_half_painted():
+    sheet = picture.Picture(4, 4, (picture.Box(0, 0, 1.5, 4, "#000000"),))
+    row = raster.to_pixels(sheet, 4, 4)[2].astype(int)
+    paper = colour(picture.PAPER)
+    assert row[0].tolist() == [0, 0, 0]
+    assert row[1].tolist() == pytest.approx((paper / 2).tolist(), abs=1)
+    assert row[2].tolist() == paper.tolist()
+
+
+# --- Scene -----------------------------------------------------------------------------------
+
+
+def test_squares_are_the_only_shape_yet():
+    assert outline("square", 2, 3) == [(2, 3), (3, 3), (3, 4), (2, 4)]
+    assert centre("square", 2, 3) == (2.5, 3.5)
+    with pytest.raises(ValueError, match="shape must be one of square, got 'hex'"):
+        outline("hex", 0, 0)
+
+
+def test_the_fallen_are_drawn_first_and_the_active_last():
+    labels = [token.label for token in in_drawing_order(skirmish())]
+    assert labels == ["R2", "B1", "R1"]  # B2 is not on the map
+
+
+def test_long_texts_are_cut_and_captions_wrapped():
+    assert picture.fit("abcdefghij", 10, 29) == "abcd…"
+    assert picture.fit("abcde", 10, 29) == "abcde"
+    scene = Scene(10, 2, caption=["word " * 60])
+    lines = [s for s in picture.draw(scene).shapes if getattr(s, "text", "").startswith("word")]
+    assert len(lines) > 1
+    assert " ".join(line.text for line in lines).split() == ["word"] * 60
+
+
+# --- Window ----------------------------------------------------------------------------------
+
+
+def test_window_shows_frames_of_any_size_and_closes():
+    pygame = pytest.importorskip("pygame")
+    window = Window("test", frames_per_second=0)
+    assert window.show(rgb_array(skirmish(), (90, 160)))
+    shown = pygame.surfarray.array3d(pygame.display.get_surface())
+    assert np.array_equal(np.swapaxes(shown, 0, 1), rgb_array(skirmish(), (90, 160)))
+    assert window.show(rgb_array(skirmish(), (100, 120)))
+    assert pygame.display.get_surface().get_size() == (120, 100)
+    window.close()
+    window.close()
+    assert not window.is_open
+    assert not window.show(rgb_array(skirmish(), (90, 160)))
+
+
+def test_window_notices_that_it_was_closed():
+    pygame = pytest.importorskip("pygame")
+    window = Window(frames_per_second=0)
+    window.show(rgb_array(skirmish(), (90, 160)))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert not window.show(rgb_array(skirmish(), (90, 160)))
+
+
+def test_without_pygame_the_window_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    with pytest.raises(ImportError, match="install pygame-ce: pip install"):
+        Window()
+
+
+def test_drawing_loads_neither_pygame_nor_pillow():
+    code = (
+        "import sys; from quintain.envs.core.render import Scene, rgb_array;"
+        "rgb_array(Scene(2, 2), (20, 20));"
+        "print([name for name in ('pygame', 'PIL', 'matplotlib') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

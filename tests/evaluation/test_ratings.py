@@ -1,0 +1,336 @@
+"""Ratings and the meta-game: closed forms, simulated strengths, and inputs that say little."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+
+import numpy as np
+import pytest
+from scipy import optimize
+
+from quintain.evaluation.ratings import (
+    ELO_PER_LOGIT,
+    cyclic_triples,
+    expected_score,
+    fit_ratings,
+    nash_mixture,
+    payoff_matrix,
+    scores_against_mixture,
+)
+from quintain.evaluation.statistics import PairResult
+
+ROCK_PAPER_SCISSORS = np.array([[np.nan, 0, 1], [1, np.nan, 0], [0, 1, np.nan]])
+
+
+def result(a: str, b: str, wins: int, losses: int, draws: int = 0) -> PairResult:
+    """A result in which like battles fall into one pair as far as they can."""
+    scores = np.repeat([1, 0, 0.5], [wins, losses, draws])
+    return PairResult.from_scores(a, b, scores.reshape(-1, 2))
+
+
+def simulate(elo: dict[str, float], pairs: int, seed: int, luck: float = 0.0) -> list[PairResult]:
+    """Battles of all pairings; in a share `luck` of the pairs both battles have the same luck."""
+    generator = np.random.default_rng(seed)
+    results = []
+    for a, b in itertools.combinations(elo, 2):
+        win = expected_score(elo[a] - elo[b])
+        draw = 0.2 * min(win, 1 - win)
+        chance = generator.random((pairs, 2))
+        chance[:, 1] = np.where(generator.random(pairs) < luck, chance[:, 0], chance[:, 1])
+        scores = np.where(chance < win - draw / 2, 1, np.where(chance < win + draw / 2, 0.5, 0))
+        results.append(PairResult.from_scores(a, b, scores))
+    return results
+
+
+def rating(ratings, agent: str) -> float:
+    return ratings.elo[ratings.agents.index(agent)]
+
+
+# Closed forms
+
+
+@pytest.mark.parametrize(("difference", "score"), [(0, 1 / 2), (400, 10 / 11), (-400, 1 / 11)])
+def test_expected_score_is_that_of_elo(difference, score):
+    assert expected_score(difference) == pytest.approx(score)
+
+
+@pytest.mark.parametrize(("wins", "losses", "draws"), [(60, 40, 0), (10, 90, 0), (50, 20, 30)])
+def test_two_agents_differ_by_the_log_odds_of_their_scores(wins, losses, draws):
+    ratings = fit_ratings([result("a", "b", wins, losses, draws)], prior=1e-9, resamples=10)
+    odds = (wins + draws / 2) / (losses + draws / 2)
+    assert ratings.difference("a", "b").estimate == pytest.approx(400 * math.log10(odds), abs=0.01)
+
+
+def test_prior_is_one_battle_won_and_one_lost_against_an_agent_rated_0():
+    """Unbeaten in 100: 100 * (1 - s(2 x)) + 1 = 2 * s(x), where s(x) = 1 / (1 + exp(-x))."""
+    logit = optimize.brentq(
+        lambda x: 100 / (1 + math.exp(2 * x)) + 1 - 2 / (1 + math.exp(-x)), 0, 20
+    )
+    ratings = fit_ratings([result("a", "b", 100, 0)], resamples=10)
+    assert ratings.elo == pytest.approx([logit * ELO_PER_LOGIT, -logit * ELO_PER_LOGIT], abs=1e-3)
+
+
+def test_expected_points_are_the_points_taken():
+    elo = {"a": 0, "b": 100, "c": -50, "d": 220}
+    results = simulate(elo, 60, seed=4)
+    ratings = fit_ratings(results, prior=1e-9, resamples=10)
+    for agent in elo:
+        taken, expected = 0.0, 0.0
+        for seen in (view for one in results for view in (one, one.swapped())):
+            if seen.a == agent:
+                taken += seen.scores.sum()
+                apart = ratings.difference(agent, seen.b).estimate
+                expected += seen.battles * expected_score(apart)
+        assert expected == pytest.approx(taken, abs=1e-4)
+
+
+def test_draws_are_half_wins():
+    drawn = fit_ratings([result("a", "b", 40, 20, 40)], resamples=10)
+    decided = fit_ratings([result("a", "b", 60, 40)], resamples=10)
+    assert drawn.elo == pytest.approx(decided.elo, abs=1e-6)
+
+
+def test_interval_of_two_agents_is_that_of_the_delta_method():
+    """Pairs won or lost whole: the log odds have the variance 1 / (pairs * p * (1 - p))."""
+    ratings = fit_ratings([result("a", "b", 1200, 800)], resamples=4000)
+    interval = ratings.difference("a", "b")
+    half = 1.96 * ELO_PER_LOGIT / math.sqrt(1000 * 0.6 * 0.4)
+    assert (interval.high - interval.low) / 2 == pytest.approx(half, rel=0.08)
+
+
+# Simulated strengths
+
+
+@pytest.mark.parametrize("luck", [0.0, 1.0], ids=["independent", "shared luck"])
+@pytest.mark.parametrize("spread", [100, 500])
+def test_intervals_hold_the_true_ratings_about_as_often_as_they_say(spread, luck):
+    elo = dict(zip("abcde", np.linspace(-spread, spread, 5), strict=True))
+    held = []
+    for seed in range(60):
+        ratings = fit_ratings(simulate(elo, 40, seed, luck), resamples=300, seed=seed)
+        truth = np.array([elo[agent] for agent in ratings.agents])
+        held.append((ratings.low <= truth) & (truth <= ratings.high))
+    assert 0.88 < np.mean(held) < 0.99
+
+
+def test_ratings_near_the_truth_in_a_large_tournament():
+    elo = {"random": -450, "berserker": -100, "fencer": 50, "search": 500}
+    ratings = fit_ratings(simulate(elo, 5000, seed=8))
+    assert ratings.agents == ("search", "fencer", "berserker", "random")
+    assert ratings.elo == pytest.approx([500, 50, -100, -450], abs=25)
+    assert ratings.battles.tolist() == [30_000] * 4
+
+
+def test_difference_is_known_better_than_the_ratings_where_an_outsider_is_far_off():
+    elo = {"a": 0, "b": 40, "outsider": -1500}
+    ratings = fit_ratings(simulate(elo, 400, seed=2))
+    apart = ratings.difference("b", "a")
+    own = ratings.high - ratings.low
+    assert apart.high - apart.low < own[:2].sum()
+    assert apart.low <= 40 <= apart.high
+
+
+# What must not matter
+
+
+def test_order_of_results_and_of_the_two_agents_changes_no_digit():
+    results = simulate({"a": 0, "b": 100, "c": -50, "d": 220}, 30, seed=5)
+    shuffled = [one.swapped() for one in results[::-1]]
+    ratings, again = fit_ratings(results, seed=3), fit_ratings(shuffled, seed=3)
+    assert again.to_json() == ratings.to_json()
+    assert np.array_equal(again.samples, ratings.samples)
+
+
+def test_one_pairing_in_two_parts_is_that_pairing():
+    whole = [result("a", "b", 60, 40), result("b", "c", 30, 70)]
+    parts = [result("a", "b", 20, 20), result("b", "a", 20, 40), result("c", "b", 70, 30)]
+    assert fit_ratings(parts).to_json() == fit_ratings(whole).to_json()
+    assert np.array_equal(payoff_matrix(parts)[1], payoff_matrix(whole)[1], equal_nan=True)
+
+
+def test_names_only_decide_ties_and_chance():
+    names = dict(zip("abcd", "zxyw", strict=True))
+    results = simulate({"a": 0, "b": 100, "c": -50, "d": 220}, 200, seed=5)
+    renamed = [PairResult.from_scores(names[r.a], names[r.b], r.scores) for r in results]
+    ratings, others = fit_ratings(results), fit_ratings(renamed)
+    assert others.agents == tuple(names[agent] for agent in ratings.agents)
+    assert others.elo == pytest.approx(ratings.elo, abs=1e-3)
+    assert others.low == pytest.approx(ratings.low, abs=6)
+
+
+def test_seed_fixes_the_intervals_and_not_the_estimate():
+    results = simulate({"a": 0, "b": 100, "c": -50}, 30, seed=5)
+    first, again, other = (fit_ratings(results, seed=seed) for seed in (1, 1, 2))
+    assert first.to_json() == again.to_json()
+    assert np.array_equal(first.elo, other.elo)
+    assert not np.array_equal(first.low, other.low)
+
+
+def test_anchor_is_rated_0_without_doubt_and_the_mean_otherwise():
+    results = simulate({"random": -300, "b": 100, "c": 200}, 100, seed=5)
+    free, anchored = fit_ratings(results), fit_ratings(results, anchor="random")
+    assert free.elo.mean() == pytest.approx(0, abs=1e-9)
+    assert (anchored.elo[2], anchored.low[2], anchored.high[2]) == (0, 0, 0)
+    apart, likewise = (ratings.difference("c", "b") for ratings in (free, anchored))
+    assert (likewise.low, likewise.high) == pytest.approx((apart.low, apart.high))
+    assert anchored.elo - free.elo == pytest.approx(-free.elo[2])
+
+
+# Inputs that say little
+
+
+def test_unbeaten_agent_stays_finite_with_a_wide_interval():
+    ratings = fit_ratings(
+        [result("a", "b", 100, 0), result("a", "c", 100, 0), result("b", "c", 60, 40)]
+    )
+    assert ratings.agents[0] == "a"
+    assert np.isfinite([ratings.elo, ratings.low, ratings.high]).all()
+    assert ratings.difference("a", "b").low > 250
+    unbeaten, others = ratings.difference("a", "b"), ratings.difference("b", "c")
+    assert unbeaten.high - unbeaten.low > 2 * (others.high - others.low)
+
+
+def test_longer_unbeaten_is_rated_higher():
+    short, long = (fit_ratings([result("a", "b", n, 0)], resamples=100) for n in (10, 1000))
+    assert long.elo[0] > short.elo[0] + 200
+    assert long.low[0] > short.low[0]
+
+
+def test_agents_without_battles_are_rated_0_and_unknown():
+    ratings = fit_ratings([result("a", "b", 500, 500)], agents=["new"])
+    assert rating(ratings, "new") == pytest.approx(0, abs=1e-6)
+    index = ratings.agents.index("new")
+    assert ratings.battles[index] == 0
+    apart = ratings.difference("new", "a")
+    assert apart.low < -400
+    assert apart.high > 400
+
+
+def test_groups_that_never_met_are_compared_with_due_doubt():
+    ratings = fit_ratings([result("a", "b", 600, 400), result("c", "d", 600, 400)])
+    within, across = ratings.difference("a", "b"), ratings.difference("a", "c")
+    assert across.estimate == pytest.approx(0, abs=1e-6)
+    assert across.high - across.low > 5 * (within.high - within.low)
+
+
+def test_one_agent_alone_is_rated_0():
+    ratings = fit_ratings([], agents=["a"])
+    assert ratings.to_json() == [{"agent": "a", "elo": 0.0, "low": 0.0, "high": 0.0, "battles": 0}]
+
+
+def test_pairing_without_battles_is_no_evidence():
+    empty = PairResult.from_scores("a", "b", [])
+    ratings = fit_ratings([empty])
+    assert ratings.elo == pytest.approx([0, 0])
+    assert ratings.battles.tolist() == [0, 0]
+    assert np.isnan(payoff_matrix([empty])[1]).all()
+
+
+def test_wrong_arguments_are_refused_with_a_sentence():
+    results = [result("a", "b", 2, 2)]
+    with pytest.raises(ValueError, match="there are no agents to rate"):
+        fit_ratings([])
+    with pytest.raises(ValueError, match="prior must be above 0, got 0"):
+        fit_ratings(results, prior=0)
+    with pytest.raises(ValueError, match="confidence must be between 0 and 1, got 95"):
+        fit_ratings(results, confidence=95)
+    with pytest.raises(KeyError, match="anchor 'x' is not among the agents a, b"):
+        fit_ratings(results, anchor="x")
+    with pytest.raises(KeyError, match="no ratings of 'x', only of a, b"):
+        fit_ratings(results).difference("a", "x")
+
+
+def test_ratings_are_valid_json():
+    rows = json.loads(json.dumps(fit_ratings([result("a", "b", 60, 40)]).to_json()))
+    assert [row["agent"] for row in rows] == ["a", "b"]
+    assert all(row["low"] <= row["elo"] <= row["high"] for row in rows)
+    assert [row["battles"] for row in rows] == [100, 100]
+
+
+# The game of choosing an agent
+
+
+def test_payoff_is_the_rows_mean_score():
+    results = [result("b", "a", 50, 30, 20), result("c", "a", 10, 0)]
+    agents, payoff = payoff_matrix(results)
+    assert agents == ("a", "b", "c")
+    expected = [[np.nan, 0.4, 0], [0.6, np.nan, np.nan], [1, np.nan, np.nan]]
+    np.testing.assert_allclose(payoff, expected)
+
+
+def test_payoff_follows_the_order_asked_for():
+    agents, payoff = payoff_matrix([result("b", "a", 50, 50), result("c", "a", 10, 0)], ["c", "a"])
+    assert agents == ("c", "a")
+    np.testing.assert_allclose(payoff, [[np.nan, 1], [0, np.nan]])
+
+
+def test_nash_mixture_of_rock_paper_scissors_is_even():
+    mixture = nash_mixture(ROCK_PAPER_SCISSORS)
+    assert mixture == pytest.approx([1 / 3] * 3)
+    assert scores_against_mixture(ROCK_PAPER_SCISSORS, mixture) == pytest.approx([0.5] * 3)
+
+
+def test_nash_mixture_of_biased_rock_paper_scissors_is_the_closed_form():
+    """Rock over scissors by x, paper over rock by y, scissors over paper by z: z to x to y."""
+    x, y, z = 0.2, 0.4, 0.8
+    advantage = np.array([[0, -y, x], [y, 0, -z], [-x, z, 0]])
+    mixture = nash_mixture(0.5 + advantage / 2)
+    assert mixture == pytest.approx(np.array([z, x, y]) / (x + y + z), abs=1e-6)
+
+
+def test_nash_mixture_is_the_best_agent_where_one_beats_all():
+    payoff = np.array([[np.nan, 0.6, 0.7], [0.4, np.nan, 0.9], [0.3, 0.1, np.nan]])
+    assert nash_mixture(payoff) == pytest.approx([1, 0, 0])
+
+
+def test_equal_agents_share_and_copies_change_nothing_for_others():
+    order = [0, 0, 1, 2]
+    filled = np.where(np.isnan(ROCK_PAPER_SCISSORS), 0.5, ROCK_PAPER_SCISSORS)
+    mixture = nash_mixture(filled[np.ix_(order, order)])
+    assert mixture == pytest.approx([1 / 6, 1 / 6, 1 / 3, 1 / 3], abs=1e-5)
+
+
+def test_order_of_agents_moves_the_nash_mixture_with_it():
+    generator = np.random.default_rng(6)
+    upper = np.triu(generator.random((8, 8)), 1)
+    payoff = upper + np.tril(1 - upper.T, -1)
+    order = generator.permutation(8)
+    shuffled = nash_mixture(payoff[np.ix_(order, order)])
+    assert shuffled == pytest.approx(nash_mixture(payoff)[order], abs=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_agent_beats_the_nash_mixture(seed):
+    upper = np.triu(np.random.default_rng(seed).random((10, 10)), 1)
+    payoff = upper + np.tril(1 - upper.T, -1)
+    mixture = nash_mixture(payoff)
+    assert mixture.sum() == pytest.approx(1)
+    assert mixture.min() >= 0
+    assert scores_against_mixture(payoff, mixture).max() < 0.5 + 1e-5
+
+
+def test_one_agent_is_the_whole_mixture():
+    assert nash_mixture([[np.nan]]) == pytest.approx([1])
+
+
+def test_incomplete_payoffs_are_refused_with_a_sentence():
+    with pytest.raises(ValueError, match="payoff lacks row 0 against column 1"):
+        nash_mixture([[np.nan, np.nan], [np.nan, np.nan]])
+    for wrong in ([[0.5, 0.5]], [], [0.5]):
+        with pytest.raises(ValueError, match=r"payoff must be an array \[N, N\]"):
+            nash_mixture(wrong)
+
+
+def test_cycle_is_found_once_and_in_its_direction():
+    assert cyclic_triples(ROCK_PAPER_SCISSORS) == [(0, 2, 1)]
+    assert cyclic_triples(ROCK_PAPER_SCISSORS.T) == [(0, 1, 2)]
+
+
+def test_ranked_agents_make_no_cycle_and_chance_is_kept_out_by_the_margin():
+    elo = np.array([0, 100, -50, 220, 20])
+    assert cyclic_triples(expected_score(elo[:, None] - elo[None, :])) == []
+    faint = 0.5 + (ROCK_PAPER_SCISSORS - 0.5) * 0.02
+    assert cyclic_triples(faint) == [(0, 2, 1)]
+    assert cyclic_triples(faint, margin=0.02) == []

@@ -1,0 +1,226 @@
+"""Builders for the chapter tests of Mythic Epoch: fixtures that return functions.
+
+``fight(red=[...], blue=[...], map=None, rules=None)`` deploys a battle; `duel` is the same for one
+against one. A fighter is a dict: ``at``, ``hand``, ``carried``, ``armour``, ``status``, skills by
+name (``swords=8``) and any field of the record (``action_points=3, damage=10, loaded=False``). What
+is not said: sword, no armour, every skill 5 but agility 4, On Guard, 12 action points. Red stands
+at (4, 3), blue at (5, 3); more fighters of a side stand below each other. The map is 32 by 16 and
+bare, or rows of text with `#` high and `o` low. Initiative: red_0, red_1, ..., blue_0, blue_1, ...
+
+``duel(held="bound")``, ``"grappled"`` or ``"pinned"`` relates red_0 and blue_0; blue_0 is Pinned.
+
+``act(battle, "melee_attack", slot=0, faces=[...])`` takes a legal action by its name. All faces
+must be used by it, and no other die may be rolled: a decision that rolls without faces fails.
+``play(battle, "melee_attack", "parry", faces=[...])`` takes several; the last one rolls.
+``with loaded(battle, faces):`` does the same for rules that a test calls itself.
+``legal(battle)`` is the set of legal names, ``who(battle)`` the agent id and window to decide,
+``events(battle)`` the log of the last decision as tuples (kind, actor, target, what, amount, dice).
+
+Names: `wait`, those of `Act` in lower case (`aim`, `melee_attack`, `feint`, `unarmed_attack`,
+`ranged_attack` and `combat_move` with a slot), `move_towards`, `move_to_reach`, `move_away`,
+`move_to_ally` with a slot, `move_to_cover`, `move_to_weapon`, and `move_n`, `move_ne`, ...,
+`step_n`, ... in eight directions. A slot that is not 0 shows in `legal` as in `aim 1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.battle import agent_name
+from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.mythic_epoch import actions, play
+from quintain.envs.mythic_epoch.scenario import Scenario, make_template
+from quintain.envs.mythic_epoch.state import BATTLE, Event, Window
+from quintain.envs.mythic_epoch.tables import Act, Status
+
+SKILLS = {
+    **dict.fromkeys(("daggers", "swords", "axes", "spears", "great_weapons", "ranged"), 5),
+    **{"brawling": 5, "agility": 4, "endurance": 5},
+}
+DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+SLOT_NAMES = (
+    "aim melee_attack feint unarmed_attack ranged_attack combat_move "
+    "move_towards move_to_reach move_away move_to_ally"
+).split()
+FIELDS = ("action_points", "damage", "loaded", "carried_loaded", "aim_target", "initiative")
+
+
+def action_names(max_side: int) -> list[str]:
+    """The name of every action id."""
+    names = ["wait", *(Act(int(act)).name.lower() for act in actions.SINGLE_ACTS[1:])]
+    names += ["move_to_cover", "move_to_weapon"]
+    names += [f"{verb}_{side}" for verb in ("move", "step") for side in DIRECTIONS]
+    for slot in range(max_side):
+        names += [name + (f" {slot}" if slot else "") for name in SLOT_NAMES]
+    return names
+
+
+def seat(fighter: dict, default_at: tuple[int, int]) -> dict:
+    """A place of the scenario for a fighter as the tests write it."""
+    skills = {name: fighter.get(name, rating) for name, rating in SKILLS.items()}
+    equipment = {key: fighter[key] for key in ("armour", "carried") if key in fighter}
+    person = {"base": "brawler", "hand": fighter.get("hand", "sword"), "skills": skills}
+    status = fighter.get("status", "on_guard")
+    at = fighter.get("at", default_at)
+    return {"fighter": {**person, **equipment}, "at": list(at), "status": status}
+
+
+def deploy(red: list[dict], blue: list[dict], rows: str, rules: dict) -> np.record:
+    """A battle at its first decision, the log on."""
+    unknown = {*(key for one in (*red, *blue) for key in one)} - {
+        *SKILLS, *FIELDS, "at", "hand", "carried", "armour", "status"
+    }  # fmt: skip
+    assert not unknown, f"no such property of a fighter: {unknown}"
+    scenario = Scenario.model_validate(
+        {
+            "title": "Test",
+            "description": "Test.",
+            "map": rows,
+            "red": [seat(one, (4, 3 + place)) for place, one in enumerate(red)],
+            "blue": [seat(one, (5, 3 + place)) for place, one in enumerate(blue)],
+            "rules": rules,
+        }
+    )
+    battles = np.zeros(1, BATTLE)
+    battles["dice"] = seed_words(0, 1)
+    battle = battles[0]
+    battle.log = True
+    load_dice(battle, [120 - 10 * number for number in range(len(red) + len(blue))])
+    play.deploy(battle, make_template(scenario)[0])
+    assert loaded_left(battle) == []
+    for number, one in enumerate((*red, *blue)):
+        for key in FIELDS:
+            if key in one:
+                setattr(battle.fighters[number], key, one[key])
+    return battle
+
+
+def hold(battle: np.record, held: str) -> None:
+    """Begin bound, grappled, or with blue_0 pinned."""
+    one, other = battle.fighters[0], battle.fighters[int(battle.side_size[0])]
+    one.partner, other.partner = int(battle.side_size[0]), 0
+    other.status = Status[held.upper()]
+    one.status = Status.GRAPPLED if held == "pinned" else other.status
+
+
+@pytest.fixture
+def fight() -> Callable[..., np.record]:
+    """Deploy a battle: see the top of this file."""
+
+    def build(
+        red: Sequence[dict] = ({},),
+        blue: Sequence[dict] = ({},),
+        map: str | None = None,
+        held: str | None = None,
+        **rules: bool,
+    ) -> np.record:
+        rows = map or "\n".join(["." * 32] * 16)
+        battle = deploy(list(red), list(blue), rows, rules)
+        if held is not None:
+            hold(battle, held)
+        return battle
+
+    return build
+
+
+@pytest.fixture
+def duel(fight: Callable[..., np.record]) -> Callable[..., np.record]:
+    """Deploy one against one: see the top of this file."""
+
+    def build(red: dict | None = None, blue: dict | None = None, **more: object) -> np.record:
+        return fight([red or {}], [blue or {}], **more)
+
+    return build
+
+
+def legal_names(battle: np.record) -> set[str]:
+    """The names of the legal actions."""
+    names = action_names(int(battle.max_side))
+    mask = np.zeros(len(names), np.bool_)
+    actions.legal_action_mask(battle, mask)
+    return {name for name, is_legal in zip(names, mask, strict=True) if is_legal}
+
+
+@contextmanager
+def hold_dice(battle: np.record, faces: Sequence[int]) -> Iterator[None]:
+    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
+    load_dice(battle, list(faces))
+    before = battle.dice.copy()
+    yield
+    check_dice(battle)
+    assert loaded_left(battle) == [], "not all dice were used"
+    assert (battle.dice == before).all(), "more dice were rolled than were loaded"
+
+
+def take(battle: np.record, name: str, slot: int, faces: Sequence[int]) -> None:
+    """Take a legal action and hold its dice to the faces."""
+    full = f"{name} {slot}" if slot else name
+    names = action_names(int(battle.max_side))
+    assert full in names, f"no action {full!r}"
+    assert full in legal_names(battle), f"{full!r} is not legal: {sorted(legal_names(battle))}"
+    with hold_dice(battle, faces):
+        play.advance(battle, names.index(full))
+
+
+@pytest.fixture
+def loaded() -> Callable[..., AbstractContextManager[None]]:
+    """Load dice and hold the block to them: see the top of this file."""
+    return hold_dice
+
+
+@pytest.fixture
+def legal() -> Callable[[np.record], set[str]]:
+    """The names of the legal actions."""
+    return legal_names
+
+
+@pytest.fixture
+def act() -> Callable[..., None]:
+    """Take one legal action: see the top of this file."""
+
+    def one(battle: np.record, name: str, slot: int = 0, faces: Sequence[int] = ()) -> None:
+        take(battle, name, slot, faces)
+
+    return one
+
+
+# `play` hides the module of that name from here on, for tests only.
+@pytest.fixture(name="play")
+def play_several() -> Callable[..., None]:
+    """Take several legal actions, the last of which rolls: see the top of this file."""
+
+    def several(battle: np.record, *names: str, faces: Sequence[int] = ()) -> None:
+        for name in names[:-1]:
+            take(battle, name, 0, ())
+        take(battle, names[-1], 0, faces)
+
+    return several
+
+
+@pytest.fixture
+def who() -> Callable[[np.record], tuple[str, str]]:
+    """The agent id that decides and the name of the window."""
+
+    def decides(battle: np.record) -> tuple[str, str]:
+        if battle.over:
+            return ("nobody", "none")
+        return agent_name(battle, int(battle.to_act)), Window(int(battle.window)).name.lower()
+
+    return decides
+
+
+@pytest.fixture
+def events() -> Callable[[np.record], list[tuple]]:
+    """The log of the last decision: (kind, actor, target, what, amount, dice), kind by name."""
+
+    def log(battle: np.record) -> list[tuple]:
+        return [
+            (Event(int(event.kind)).name.lower(), *(int(part) for part in event.tolist()[1:]))
+            for event in battle.events[: battle.num_events]
+        ]
+
+    return log

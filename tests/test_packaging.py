@@ -1,0 +1,93 @@
+"""The wheel holds what the tree holds: every module, every data file, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("agents", "apps", "configs", "envs", "evaluation", "training")
+ENDINGS = (".py", ".yaml", ".html", ".css", ".js", ".svg", "RULES.md", "py.typed")
+
+
+def files_of_the_tree() -> set[str]:
+    """The files of the package in the tree, as a wheel names them."""
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*")]
+    files += [file for file in ROOT.iterdir() if file.is_file()]
+    return {
+        f"quintain/{file.relative_to(ROOT).as_posix()}"
+        for file in files
+        if file.name.endswith(ENDINGS) and not file.name.startswith(".")
+    }
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    """The wheel, built by way of a source distribution, from a copy of the tree."""
+    folder = tmp_path_factory.mktemp("packaging")
+    shutil.copytree(
+        ROOT,
+        folder / "tree",
+        ignore=shutil.ignore_patterns(".*", "build", "dist", "runs", "*.egg-info", "__pycache__"),
+    )
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", "dist", "tree"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return next(folder.glob("dist/*.whl"))
+
+
+def test_the_wheel_holds_the_files_of_the_tree(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if ".dist-info/" not in name}
+    expected = files_of_the_tree()
+    assert {"quintain/py.typed", "quintain/envs/core/compile.py"} <= expected
+    assert packed == expected
+
+
+def test_the_wheel_works_where_there_is_no_tree(wheel, tmp_path):
+    target = tmp_path / "site"
+    command = [sys.executable, "-m", "pip", "install", "--no-deps", "--quiet", "--target"]
+    subprocess.run([*command, str(target), str(wheel)], check=True)
+    script = (
+        "import importlib.metadata, pathlib, quintain, quintain.envs.core.compile;"
+        "print(pathlib.Path(quintain.__file__).parents[1]);"
+        "print(quintain.__version__ == importlib.metadata.version('quintain'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": str(target)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(target), "True"]
+
+
+def test_the_installed_command_is_there():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["scripts"] == {"quintain": "quintain.apps.cli:main"}
+
+
+def test_the_core_needs_six_packages():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = {requirement.split(">")[0] for requirement in project["dependencies"]}
+    assert names == {"gymnasium", "numba", "numpy", "pettingzoo", "pydantic", "pyyaml"}
+
+
+def test_all_requirements_have_tested_pins():
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line.split("==") for line in lines if line and not line.startswith("#")]
+    assert all(len(pin) == 2 and "+" not in pin[1] for pin in pins)
+    pinned = {name.lower().replace("_", "-") for name, _ in pins}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = [project["dependencies"], *project["optional-dependencies"].values()]
+    needed = {requirement.split(">")[0] for group in groups for requirement in group}
+    assert {name for name in needed if not name.startswith("quintain")} <= pinned

@@ -1,0 +1,1 @@
+"""Learning: batched environments for PyTorch learners, self-play, callbacks."""
