@@ -1,3 +1,64 @@
-"""Tabletop combat systems as multi-agent reinforcement-learning environments."""
+"""Tabletop combat systems as multi-agent reinforcement-learning environments.
+
+`make_vec` gives many battles at once, `make` one battle as a PettingZoo or Gymnasium environment,
+`systems` the names of the systems. The adapters of one system are in `quintain.envs`, for
+instance `from quintain.envs import mythic_epoch_v0`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .envs.core.vector import BattleVector
 
 __version__ = "0.1.0"
+__all__ = ["__version__", "make", "make_vec", "systems"]
+
+
+def systems() -> list[str]:
+    """The names of all systems."""
+    from .envs.core.system import system_names
+
+    return system_names()
+
+
+def make_vec(
+    system: str, num_envs: int = 1, scenario: Any = "duel", **options: Any
+) -> BattleVector:
+    """Many battles at once; see `quintain.envs.core.vector.BattleVector`.
+
+    Args:
+        system: name of the system, `mythic_epoch`.
+        num_envs: number of battles, at least 1.
+        scenario: name, path or model; of a sequence each battle draws one at random.
+        **options: the other arguments of `BattleVector`.
+    """
+    from .envs.core.vector import BattleVector
+
+    if options.get("opponents") is not None:
+        importlib.import_module(".agents", __name__)
+    return BattleVector(system, num_envs, scenario, **options)
+
+
+def make(system: str, interface: str = "aec", **options: Any) -> Any:
+    """One battle as an environment.
+
+    Args:
+        system: name of the system, `mythic_epoch`.
+        interface: `aec` or `parallel` (PettingZoo), or `single` (Gymnasium, one side).
+        **options: arguments of the environment: `scenario`, `render_mode`, ...
+
+    Raises:
+        KeyError: unknown system.
+        ValueError: unknown interface.
+    """
+    from .envs.core.system import get_system
+
+    name = get_system(system).name
+    module = importlib.import_module(f".envs.{name}_v0", __name__)
+    constructors = {"aec": "env", "parallel": "parallel_env", "single": "single_env"}
+    if interface not in constructors:
+        raise ValueError(f"interface must be one of {list(constructors)}, got {interface!r}")
+    return getattr(module, constructors[interface])(**options)

@@ -1,1 +1,36 @@
-"""Learning: batched environments for PyTorch learners, self-play, callbacks."""
+"""Learning: batched environments for PyTorch learners, self-play, callbacks.
+
+Importing this package lets agents be named by the folders of their runs. It does not import
+PyTorch; what needs it does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..agents.registry import register_loader
+
+
+def train(
+    config_path: str | Path,
+    steps: int | None = None,
+    minutes: float | None = None,
+    out: str | Path | None = None,
+    resume: bool = False,
+    progress: bool = True,
+) -> Path:
+    """Train an agent; see `learning.train`."""
+    from .learning import train as run
+
+    return run(config_path, steps, minutes, out, resume, progress)
+
+
+def load_trained(name: str) -> Any:
+    """A trained agent by the name that a user types, `runs/x`; see `trained.load_trained`."""
+    from .trained import load_trained as load
+
+    return load(name)
+
+
+register_loader(load_trained)

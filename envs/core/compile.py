@@ -49,7 +49,7 @@ def njit(function: Any = None, **options: Any) -> Any:
     """
     if function is None:
         return functools.partial(njit, **options)
-    compiled: Any = numba.njit(function, **{"nogil": True, **options})
+    compiled: Any = numba.njit(function, **{"nogil": True, "error_model": "numpy", **options})
     name = name_in_cache(function)
     if name is not None and not _settings.DISABLE_JIT:
         compiled._cache = EngineCache(function, name)

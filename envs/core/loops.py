@@ -295,6 +295,14 @@ def advance_battle(battles, index, action):
 
 
 @njit
+def advance_active(battles, actions, active):
+    """Advance the active battles, none of them over."""
+    for index in range(len(battles)):
+        if active[index]:
+            advance(battles[index], actions[index])
+
+
+@njit
 def observe_battle(battles, index, fighter, observation):
     """What one fighter of one battle sees."""
     observe(battles[index], fighter, observation)
@@ -313,6 +321,13 @@ def choose_in_battles(battles, policies, masks, words, actions):
     for index in range(len(battles)):
         if not battles[index].over:
             actions[index] = choose(battles[index], policies[index], masks[index], words[index])
+
+
+@njit
+def choose_randomly(masks, words, actions):
+    """A random legal action in every battle: `masks [B, A]`, `words [B, 4]`, `actions [B]`."""
+    for index in range(len(actions)):
+        actions[index] = random_choice(masks[index], words[index])
 
 
 @njit

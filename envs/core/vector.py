@@ -164,9 +164,7 @@ class BattleVector:
         self._slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
 
-    def set_opponents(
-        self, opponents: Sequence[tuple[str | None, str | None]] | None
-    ) -> None:
+    def set_opponents(self, opponents: Sequence[tuple[str | None, str | None]] | None) -> None:
         """Say who plays red and blue, for all battles or each; see the constructor."""
         self._has_opponents = opponents is not None
         if opponents is None:
@@ -281,9 +279,7 @@ class BattleVector:
 
     def show(self) -> None:
         """Write observations, masks and deciders of the battles as they are now."""
-        show_battles(
-            self.battles, self.observations, self.action_masks, self.to_act, self.side
-        )
+        show_battles(self.battles, self.observations, self.action_masks, self.to_act, self.side)
 
     def load_dice(self, index: int, faces: list[int]) -> None:
         """Give one battle its coming faces (`dice.load_dice`)."""

@@ -2,8 +2,8 @@
 
 A decision leaves the events of one step in the log: an announcement, a reaction, or what the dice
 made of both. So each step is told in sentences that follow on from those before. An announced
-Feint is told as the attack that it looks like, until it shows (XM1). Wording varies with the number of
-the decision, never by chance.
+Feint is told as the attack that it looks like, until it shows (XM1). Wording varies with the
+number of the decision, never by chance.
 """
 
 from __future__ import annotations
@@ -13,19 +13,27 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.battle import NOBODY
-from ..core.grid import DX, DY, direction, distance
+from ..core.grid import DX, DY, direction
 from .outcomes import Check, clause, follow_up, numbers
 from .phrases import (
     ACT_ROWS,
+    ANSWERABLE,
+    ENDINGS,
+    REACTIONS,
+    REPLACEMENTS,
     SIDES,
     STATUS_NAMES,
+    Square,
     capital,
     deed,
     direction_name,
     fighter_names,
+    gone,
     is_duel,
     nearest_enemy,
+    nearness,
     short_names,
+    way,
     weapon_name,
 )
 from .rules.checks import is_out
@@ -33,43 +41,6 @@ from .state import Ending, Event
 from .tables import Act, Status
 
 Line = tuple[str, tuple[str, ...]]
-Square = tuple[int, int]
-
-REACTIONS = {
-    Act.COUNTER_ATTACK: "counter-attacks",
-    Act.UNARMED_COUNTER_ATTACK: "counter-attacks with the bare hand",
-    Act.COUNTER_FIRE: "fires back",
-    Act.DODGE: "dodges",
-    Act.DOUBLE: "doubles, giving up the bind",
-    Act.UNARMED_DOUBLE: "doubles with the bare hand, giving up the bind",
-    Act.EVADE: "evades",
-    Act.PARRY: "parries",
-    Act.PARRY_TO_BIND: "parries to bind",
-    Act.RETREAT: "retreats",
-    Act.STRUGGLE: "struggles",
-    Act.WIND: "winds",
-}
-REPLACEMENTS = {
-    Act.CT_COUNTER_ATTACK: "{actor} has seen it coming and counter-attacks in counter-tempo",
-    Act.CT_PARRY: "{actor} has seen it coming and parries in counter-tempo",
-    Act.FEINT_COUNTER_ATTACK: "The attack was a feint: {actor} slips past the parry with a "
-    "counter-attack",
-}
-ANSWERABLE = (Act.MELEE_ATTACK, Act.FEINT, Act.UNARMED_ATTACK, Act.RANGED_ATTACK) + (
-    Act.DISARM,
-    Act.GRAPPLE,
-    Act.PRESS,
-    Act.UNARMED_PRESS,
-    Act.WITHDRAW,
-    Act.ESCAPE,
-    Act.PIN,
-)
-"""Actions that the target alone may answer."""
-ENDINGS = {
-    Ending.BOTH_SIDES_DOWN: "Nobody is left standing: the battle is a draw",
-    Ending.SIDE_DOWN: "{winner} wins: nobody on the other side is able to act",
-    Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
-}
 
 
 class Happening(NamedTuple):
@@ -155,7 +126,8 @@ class Report:
 
     def vary(self, actor: int, *texts: str) -> str:
         """One of several wordings, the same each time the battle is told."""
-        return texts[(int(self.battle.decisions) + actor) % len(texts)]
+        pairs = int(self.battle.decisions) // 2  # an exchange takes two decisions as a rule
+        return texts[(pairs + actor + int(self.battle.round_number)) % len(texts)]
 
     # --- The sequence of play ---
 
@@ -187,7 +159,7 @@ class Report:
             return
         status = int(self.battle.fighters[turn.actor].status)
         state = "" if status == Status.ON_GUARD else f", {STATUS_NAMES[Status(status)]}"
-        verb = self.vary(self.battle.round_number, "has the turn", "is next")
+        verb = self.vary(turn.actor, "has the turn", "is next")
         self.say(f"{self.name(turn.actor)} {verb} ({turn.amount} AP{state})", "M2", "RM15")
 
     def tell_turn_end(self) -> None:
@@ -320,11 +292,11 @@ class Report:
         if self.peek().kind == Event.MOVED:
             start, end, squares = self.take_way()
             self.take_end_of_move(actor)
-            text = self.way(actor, start, end, squares)
+            text = way(battle, actor, start, end, squares)
         else:
             start = (int(battle.fighters[actor].x), int(battle.fighters[actor].y))
             end = (int(battle.path_x[last]), int(battle.path_y[last]))
-            text = self.way(actor, start, end, last + 1)
+            text = way(battle, actor, start, end, last + 1)
         self.say(f"{self.long[actor]} {text}{price}", "M4", *ACT_ROWS[Act.MOVE])
 
     def tell_moved(self) -> None:
@@ -339,7 +311,7 @@ class Report:
             self.say(f"{self.name(actor)} goes {gone(start, end, squares)}", *ACT_ROWS[Act.MOVE])
         else:
             verb = "arrives" if ended == Event.SUCCEEDED else "gets no farther than"
-            near = self.nearness(actor, end, nearest_enemy(self.battle, actor, *end))
+            near = nearness(self.battle, end, nearest_enemy(self.battle, actor, *end))
             self.say(f"{self.name(actor)} {verb} {near}", *ACT_ROWS[Act.MOVE], "M19")
 
     def ends_move(self, event: Happening, actor: int) -> bool:
@@ -368,32 +340,7 @@ class Report:
         for other, fighter in enumerate(self.battle.fighters[: self.battle.num_fighters]):
             if (int(fighter.x), int(fighter.y)) == start and not is_out(fighter):
                 text = f"slips past {self.name(other)}"  # a step of two squares (RM12)
-        self.say(f"{self.name(actor)} {text}, {self.nearness(actor, end, foe)}", "RM34", "RM12")
-
-    def way(self, actor: int, start: Square, end: Square, squares: int) -> str:
-        """Where somebody goes: how far, which way, and how near to whom."""
-        foe = nearest_enemy(self.battle, actor, *end)
-        if foe == NOBODY:
-            return f"goes {gone(start, end, squares)}"
-        other = self.battle.fighters[foe]
-        before, after = (int(distance(*square, other.x, other.y)) for square in (start, end))
-        verb = "closes in" if after < before else "falls back" if after > before else "goes"
-        return f"{verb} {gone(start, end, squares)}, {self.nearness(actor, end, foe)}"
-
-    def nearness(self, actor: int, end: Square, foe: int) -> str:
-        """How near a square is to an enemy."""
-        if foe == NOBODY:
-            return "with no enemy left"
-        other = self.battle.fighters[foe]
-        far = int(distance(*end, other.x, other.y))
-        return f"next to {self.name(foe)}" if far == 1 else f"{far} squares from {self.name(foe)}"
-
-
-def gone(start: Square, end: Square, squares: int) -> str:
-    """How far and which way: `3 squares north-east`."""
-    side = int(direction(*start, *end))
-    count = "one square" if squares == 1 else f"{squares} squares"
-    return f"{count} {direction_name(side)}" if side >= 0 else f"{count} about"
+        self.say(f"{self.name(actor)} {text}, {nearness(self.battle, end, foe)}", "RM34", "RM12")
 
 
 OUTCOMES = (

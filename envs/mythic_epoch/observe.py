@@ -1,8 +1,9 @@
 """What a fighter may know, as numbers in [-1, 1] (XM1-XM4, RM5).
 
-Open: positions, statuses, weapons, armour, action points (XM3), skills of one's own side, what was
-declared. Bands only: endurance and damage of the others (XM3). Hidden: the feint flag of an
-opponent (XM1) and all dice to come (XM2). `LAYOUT` names every number; a test holds `observe` to it.
+Open: positions, statuses, weapons, armour, action points (XM3), what one's own side knows of
+itself, what was declared. Bands only: endurance and damage of the others (XM3). Hidden: the feint flag of an
+opponent (XM1) and all dice to come (XM2). The layout names every number; a test holds `observe` to
+it.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from .tables import (
 
 NUM_STATUSES = len(Status)
 NUM_ACTS = int(Act.FEINT_COUNTER_ATTACK)
-FAR = 16.0
+FAR = 16
 """Squares that count as 1 in a distance."""
 
 BODY = (
@@ -62,7 +63,7 @@ BODY = (
     ("parry_cost", 1, "AP of a Parry / 6, 0: cannot parry (RM9)"),
     ("weapon_accuracy", 1, "accuracy / 5 (RM9)"),
     ("weapon_damage", 1, "mean damage / 12 (RM9)"),
-    ("reach", 1, "squares threatened / 2 (RM18)"),
+    ("reach", 1, "squares that the weapon in hand threatens / 2 (RM18)"),
     ("missile_range", 1, "squares / 60, 0: no missile weapon (RM9)"),
     ("must_reload", 1, "the weapon in hand is not loaded (RM9)"),
     ("has_second_weapon", 1, "carries another weapon (RM27)"),
@@ -104,7 +105,7 @@ ENEMY_ONLY = (
 )
 WINDOW = (
     ("window", 4, "one-hot: turn, reaction, counter-tempo, step (QM1-QM7)"),
-    ("act", NUM_ACTS, "one-hot: the announced action; an enemy's Feint shows as Melee Attack (XM1)"),
+    ("act", NUM_ACTS, "one-hot: the announced action; an enemy's Feint is a Melee Attack (XM1)"),
     ("answer", NUM_ACTS, "one-hot: the reaction to one's own action, in the counter-tempo window"),
     ("names_me", 1, "the announced action names me"),
     ("weapon_damage", 1, "mean damage of the announced action / 12"),
@@ -143,45 +144,41 @@ def observation_layout(max_side: int) -> Layout:
     )
 
 
-@njit
-def mean_damage(weapon):
-    """Mean of a weapon's damage dice (RM9)."""
-    return WEAPON_BONUS[weapon] + WEAPON_DICE[weapon] * (WEAPON_SIDES[weapon] + 1) / 2
-
-
-@njit
-def place_in_order(battle, actor):
-    """Place of a fighter in the initiative order."""
-    for seat in range(battle.num_fighters):
-        if battle.order[seat] == actor:
-            return seat
-    return 0
+MEAN_DAMAGE = WEAPON_BONUS + WEAPON_DICE * (WEAPON_SIDES + 1) / 2
+WEAPON_LOOK = np.stack(
+    [
+        WEAPON_COST / 6,
+        WEAPON_PARRY_COST / 6,
+        WEAPON_ACCURACY / 5,
+        MEAN_DAMAGE / 12,
+        WEAPON_REACH / 2,
+        WEAPON_RANGE / 60,
+    ],
+    axis=1,
+).astype(np.float32)
+ARMOUR_LOOK = np.stack([ARMOUR_PROTECTION / 6, ARMOUR_COVERAGE / 9], axis=1).astype(np.float32)
+AP_SCALE = np.float32(1 / ACTION_POINTS)
+TENTH = np.float32(1 / 10)
+PER_SQUARE = np.float32(1 / 16)
 
 
 @njit
 def see_body(battle, actor, out, at):
     """What anybody can see of a fighter; the place after it (XM3)."""
     fighter = battle.fighters[actor]
-    hand = np.int64(fighter.hand)
-    knife = blade(fighter)
     out[at] = 1
     out[at + 1 + np.int64(fighter.status)] = 1
     at += 1 + NUM_STATUSES
-    out[at] = fighter.action_points / ACTION_POINTS
+    out[at] = fighter.action_points * AP_SCALE
     out[at + 1] = is_half_spent(fighter)
-    out[at + 2] = WEAPON_COST[hand] / 6
-    out[at + 3] = WEAPON_PARRY_COST[hand] / 6
-    out[at + 4] = WEAPON_ACCURACY[hand] / 5
-    out[at + 5] = mean_damage(hand) / 12
-    out[at + 6] = WEAPON_REACH[knife] / 2
-    out[at + 7] = WEAPON_RANGE[hand] / 60
+    for trait in range(6):
+        out[at + 2 + trait] = WEAPON_LOOK[fighter.hand, trait]
     out[at + 8] = needs_reload(fighter)
     out[at + 9] = fighter.carried != NO_WEAPON
-    out[at + 10] = ARMOUR_PROTECTION[fighter.armour] / 6
-    out[at + 11] = ARMOUR_COVERAGE[fighter.armour] / 9
-    seat = place_in_order(battle, actor)
-    out[at + 12] = seat == battle.turn
-    out[at + 13] = seat > battle.turn
+    out[at + 10] = ARMOUR_LOOK[fighter.armour, 0]
+    out[at + 11] = ARMOUR_LOOK[fighter.armour, 1]
+    out[at + 12] = fighter.seat == battle.turn
+    out[at + 13] = fighter.seat > battle.turn
     return at + 14
 
 
@@ -199,11 +196,11 @@ def see_self(battle, actor, out, at):
     at = see_body(battle, actor, out, at)
     out[at] = share_left(fighter)
     out[at + 1] = melee_rating(fighter, blade(fighter)) / 11
-    out[at + 2] = agility_rating(fighter) / 10
+    out[at + 2] = agility_rating(fighter) * TENTH
     out[at + 3] = footwork_rating(fighter) / 11
-    out[at + 4] = skill(fighter, Skill.BRAWLING) / 10
-    out[at + 5] = skill(fighter, Skill.RANGED) / 10
-    out[at + 6] = skill(fighter, Skill.ENDURANCE) / 10
+    out[at + 4] = skill(fighter, Skill.BRAWLING) * TENTH
+    out[at + 5] = skill(fighter, Skill.RANGED) * TENTH
+    out[at + 6] = skill(fighter, Skill.ENDURANCE) * TENTH
     out[at + 7] = fighter.x / 32
     out[at + 8] = fighter.y / 16
     free = free_directions(battle, actor)
@@ -217,9 +214,10 @@ def see_place(battle, actor, other, out, at):
     """Distance and offset of another fighter."""
     me = battle.fighters[actor]
     it = battle.fighters[other]
-    out[at] = min(1.0, gap(battle, actor, other) / FAR)
-    out[at + 1] = min(1.0, max(-1.0, (np.int64(it.x) - np.int64(me.x)) / FAR))
-    out[at + 2] = min(1.0, max(-1.0, (np.int64(it.y) - np.int64(me.y)) / FAR))
+    across = np.int64(it.x) - np.int64(me.x)
+    out[at] = min(FAR, gap(battle, actor, other)) * PER_SQUARE
+    out[at + 1] = min(FAR, max(-FAR, across)) * PER_SQUARE
+    out[at + 2] = (np.int64(it.y) - np.int64(me.y)) * PER_SQUARE
 
 
 @njit
@@ -286,7 +284,7 @@ def see_window(battle, actor, out, at):
         out[at + act - 1] = 1
         weapon = weapon_of(battle.fighters[active_fighter(battle)], act)
         out[at + 2 * NUM_ACTS] = battle.target == actor
-        out[at + 2 * NUM_ACTS + 1] = mean_damage(weapon) / 12
+        out[at + 2 * NUM_ACTS + 1] = WEAPON_LOOK[weapon, 3]
     if window == Window.COUNTER_TEMPO:
         answer = np.int64(battle.fighters[battle.target].reaction)
         if answer != Act.NOTHING:
@@ -314,8 +312,9 @@ def see_sides(battle, actor, out, at):
 
 
 @njit
-def observe(battle, actor, observation):
+def observe(battle, fighter, observation):
     """Write what a fighter may know: own block, allies, enemies, window."""
+    actor = np.int64(fighter)
     for place in range(len(observation)):
         observation[place] = 0
     if not is_out(battle.fighters[actor]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..core.battle import NOBODY
-from .phrases import ACT_ROWS, weapon_name
+from .phrases import ACT_ROWS, short_names, weapon_name
 from .rules.checks import damage_points
 from .rules.defence import grapple_defence
 from .state import Event
@@ -78,6 +78,12 @@ CRITICAL_SUCCESSES = {
     Act.COMBAT_MOVE: "a critical success, and the way is open, even past {target}",
     Act.RETREAT: "a critical success, and {actor} gets well away from {target}",
 }
+ANSWERS_TO_MOVES = (
+    Act.COUNTER_ATTACK,
+    Act.UNARMED_COUNTER_ATTACK,
+    Act.COUNTER_FIRE,
+    Act.RETREAT,
+)
 STOPS = {
     Act.PARRY: ("the blow is turned aside", "the blow is beaten away"),
     Act.PARRY_TO_BIND: ("the blow is stopped", "the blow is caught"),
@@ -106,10 +112,10 @@ def numbers(battle: np.record, first: Check, second: Check | None) -> str:
     text = _sum(first)
     if second:
         return f"{text} against {_sum(second)}"
-    is_answer = first.act in (Act.COUNTER_ATTACK, Act.UNARMED_COUNTER_ATTACK, Act.COUNTER_FIRE)
-    if (is_answer or first.act == Act.RETREAT) and battle.result:
-        text += f" against the combat move's {int(battle.result)}"
-    return text
+    if first.act not in ANSWERS_TO_MOVES:
+        return text
+    opposed = f" against the combat move's {int(battle.result)}" if battle.result else ""
+    return f"{short_names(battle)[first.actor]}'s {text}{opposed}"
 
 
 def _sum(check: Check) -> str:
@@ -128,7 +134,9 @@ def clause(report: Report, event: Happening) -> Clause:
 
 def _noun(report: Report, striker: int) -> str:
     check = report.checks.get(striker)
-    return CHECK_NAMES[check.act] if check else "blow"
+    noun = CHECK_NAMES[check.act] if check else "blow"
+    fell = any(e.kind == Event.DOWN and e.actor == striker for e in report.events[: report.at])
+    return f"{noun} already under way" if fell else noun  # it still counts (RM39)
 
 
 def _rows(report: Report, striker: int) -> tuple[str, ...]:
@@ -169,6 +177,8 @@ def _stopped(report: Report, event: Happening) -> Clause:
     beaten = report.checks.get(event.target)
     if beaten and beaten.act == Act.FEINT:
         return FAILURES[Act.FEINT], ("M23", "RM31")
+    if report.peek().kind == Event.BIND:
+        return "the blow is stopped", (*ACT_ROWS[Act(event.what)], "RM31")
     text = report.vary(event.actor, *STOPS[Act(event.what)])
     return text.format(stopper=report.name(event.actor)), (*ACT_ROWS[Act(event.what)], "RM31")
 

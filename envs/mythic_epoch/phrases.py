@@ -1,13 +1,17 @@
-"""Names of fighters, weapons and deeds, shared by `words`, `narrate` and `scene`; RULES.md rows of each deed."""
+"""Names of fighters, weapons and deeds, and the rows of each deed: for words, narrate and scene."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ..core.battle import NOBODY
+from ..core.grid import direction, distance
 from .rules.checks import blade, is_out
 from .rules.movement import nearest_weapon
+from .state import Ending
 from .tables import CAST, CAST_NAMES, FEINT_BONUS, NO_WEAPON, WEAPON_NAMES, Act, Status
+
+Square = tuple[int, int]
 
 SIDES = ("red", "blue")
 DIRECTIONS = (
@@ -44,7 +48,7 @@ DEEDS = {
     Act.UNARMED_PRESS: "strikes through the bind at {target} with the bare hand",
     Act.RANGED_ATTACK: "shoots at {target} with the {hand}",
     Act.READY: "makes ready and comes On Guard",
-    Act.UNARMED_ATTACK: "punches at {target} with the bare hand",
+    Act.UNARMED_ATTACK: "punches at {target}",
     Act.WITHDRAW: "tries to withdraw from the bind with {target}",
     Act.RELOAD: "reloads the {hand}",
     Act.DRAW_WEAPON: "draws the {carried}",
@@ -67,6 +71,46 @@ DEEDS = {
     f"at {FEINT_BONUS:+}",
 }
 """What the fighter does, as it is announced: also the wording of `describe`."""
+
+REACTIONS = {
+    Act.COUNTER_ATTACK: "counter-attacks",
+    Act.UNARMED_COUNTER_ATTACK: "counter-attacks with the bare hand",
+    Act.COUNTER_FIRE: "fires back",
+    Act.DODGE: "dodges",
+    Act.DOUBLE: "doubles, giving up the bind",
+    Act.UNARMED_DOUBLE: "doubles with the bare hand, giving up the bind",
+    Act.EVADE: "evades",
+    Act.PARRY: "parries",
+    Act.PARRY_TO_BIND: "parries to bind",
+    Act.RETREAT: "retreats",
+    Act.STRUGGLE: "struggles",
+    Act.WIND: "winds",
+}
+REPLACEMENTS = {
+    Act.CT_COUNTER_ATTACK: "{actor} has seen it coming and counter-attacks in counter-tempo",
+    Act.CT_PARRY: "{actor} has seen it coming and parries in counter-tempo",
+    Act.FEINT_COUNTER_ATTACK: "The attack was a feint: {actor} slips past the parry with a "
+    "counter-attack",
+}
+ANSWERABLE = (
+    Act.MELEE_ATTACK,
+    Act.FEINT,
+    Act.UNARMED_ATTACK,
+    Act.RANGED_ATTACK,
+    Act.DISARM,
+    Act.GRAPPLE,
+    Act.PRESS,
+    Act.UNARMED_PRESS,
+    Act.WITHDRAW,
+    Act.ESCAPE,
+    Act.PIN,
+)
+"""Actions that the target alone may answer."""
+ENDINGS = {
+    Ending.BOTH_SIDES_DOWN: "Nobody is left standing: the battle is a draw",
+    Ending.SIDE_DOWN: "{winner} wins: nobody on the other side is able to act",
+    Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
+}
 
 ACT_ROWS = {
     Act.AIM: ("M17", "RM36"),
@@ -148,17 +192,23 @@ def fighter_names(battle: np.record) -> list[str]:
 
 
 def short_names(battle: np.record) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, in a duel `Red`.
+    """What a report calls a fighter already named: `the archer`, `archer 2`, in a duel `Red`.
 
-    The full name where another fighter of the battle could be meant.
+    The full name where both sides have such a fighter.
     """
     if is_duel(battle):
         return ["Red", "Blue"]
     called = [cast_name(battle.fighters[number]) for number in range(battle.num_fighters)]
-    return [
-        f"the {own}" if called.count(own) == 1 else name
-        for own, name in zip(called, fighter_names(battle), strict=True)
-    ]
+    red = int(battle.side_size[0])
+    names = []
+    for number, (own, name) in enumerate(zip(called, fighter_names(battle), strict=True)):
+        if called.count(own) == 1:
+            names.append(f"the {own}")
+        elif own in (called[red:] if number < red else called[:red]):
+            names.append(name)
+        else:  # several, all on one side
+            names.append(f"{own} {name.rpartition(' ')[2]}")
+    return names
 
 
 def _numbered(names: list[str]) -> list[str]:
@@ -169,7 +219,7 @@ def _numbered(names: list[str]) -> list[str]:
 
 
 def deed(battle: np.record, actor: int, act: int, target: str) -> str:
-    """What a fighter does by an action, without the subject: `attacks the blue archer with the sword`.
+    """What a fighter does by an action, without the subject: `attacks Blue with the sword`.
 
     Args:
         battle: the battle; weapons are named as they are held now.
@@ -197,3 +247,33 @@ def nearest_enemy(battle: np.record, actor: int, x: int, y: int) -> int:
         if battle.side[other] != battle.side[actor] and not is_out(foe) and far < best_distance:
             best, best_distance = other, far
     return best
+
+
+# --- Ways -----------------------------------------------------------------------------------------
+
+
+def way(battle: np.record, actor: int, start: Square, end: Square, squares: int) -> str:
+    """Where somebody goes: how far, which way, and how near to whom."""
+    foe = nearest_enemy(battle, actor, *end)
+    if foe == NOBODY:
+        return f"goes {gone(start, end, squares)}"
+    other = battle.fighters[foe]
+    before, after = (int(distance(*square, other.x, other.y)) for square in (start, end))
+    verb = "closes in" if after < before else "falls back" if after > before else "goes"
+    return f"{verb} {gone(start, end, squares)}, {nearness(battle, end, foe)}"
+
+
+def gone(start: Square, end: Square, squares: int) -> str:
+    """How far and which way: `3 squares north-east`."""
+    side = int(direction(*start, *end))
+    count = "one square" if squares == 1 else f"{squares} squares"
+    return f"{count} {direction_name(side)}" if side >= 0 else f"{count} about"
+
+
+def nearness(battle: np.record, end: Square, foe: int) -> str:
+    """How near a square is to an enemy."""
+    if foe == NOBODY:
+        return "with no enemy left"
+    other, name = battle.fighters[foe], short_names(battle)[foe]
+    far = int(distance(*end, other.x, other.y))
+    return f"next to {name}" if far == 1 else f"{far} squares from {name}"

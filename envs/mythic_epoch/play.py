@@ -21,15 +21,18 @@ from .rules.checks import damage_points, is_out
 from .rules.declare import active_fighter
 from .rules.movement import Way, clear_steps, is_free, plan_move
 from .state import GROUND_CAPACITY, Event, Stage, Window
-from .tables import ACTION_POINTS, NO_WEAPON, Act
+from .tables import ACTION_POINTS, BASE_COMBAT_MOVEMENT, NO_WEAPON, SKILL_MAXIMUM, Act, Skill
 from .turn import continue_steps, declare, determine_initiative, play_on, react, replace
+
+FRESH, HALF, NEAR_COLLAPSE, OUT = range(4)
+"""What can be seen of the damage that somebody has taken (XM3)."""
 
 # --- Deploying ------------------------------------------------------------------------------------
 
 
 @njit
 def lay_out(battle, template):
-    """Copy the map and the switches, and clear what a former battle left."""
+    """Copy the map and the switches of the scenario."""
     clear_header(battle)
     seat_fighters(battle, template.side_size[0], template.side_size[1], template.max_side)
     battle.round_limit = template.round_limit
@@ -43,15 +46,29 @@ def lay_out(battle, template):
     battle.bind_at_will = template.bind_at_will
     battle.counter_attack_unopposed = template.counter_attack_unopposed
     battle.recovery_adds_pool = template.recovery_adds_pool
+    battle.turn = 0
+    clear_play(battle)
+
+
+@njit
+def clear_play(battle):
+    """Forget what a former battle left, so that equal dice give equal bytes."""
     for item in range(GROUND_CAPACITY):
         battle.ground_weapon[item] = NO_WEAPON
-    battle.turn = 0
+        battle.ground_x[item] = 0
+        battle.ground_y[item] = 0
+        battle.ground_loaded[item] = 0
+    for step in range(BASE_COMBAT_MOVEMENT):
+        battle.path_x[step] = 0
+        battle.path_y[step] = 0
+    battle.path_length = 0
     battle.stage = Stage.TURN
     battle.action = Act.NOTHING
     battle.target = NOBODY
     battle.counter_tempo = Act.NOTHING
     battle.asking = 0
-    battle.path_length = 0
+    battle.result = 0
+    battle.opposition = 0
     clear_steps(battle)
 
 
@@ -157,25 +174,69 @@ def advance(battle, action):
     play_on(battle)
 
 
-# --- What a fighter cannot know (XM1) -------------------------------------------------------------
+# --- What a fighter cannot know (XM1-XM3) ---------------------------------------------------------
 
 
 @njit
 def conceal(battle, fighter, words):
-    """Overwrite the feint flag and the dice by a plausible sample (XM1, XM2).
+    """Overwrite what a fighter cannot know by a plausible sample (XM1, XM2, XM3).
 
-    Until the counter-tempo step an opponent of the active fighter cannot tell a Feint from a
-    Melee Attack; one announced attack in eight is taken for a Feint, the middle of what solved
-    duels show (RM2). The coming dice are drawn anew for everybody.
+    The coming dice are drawn anew for everybody, the condition of every opponent, and, until the
+    counter-tempo step, whether the attack that an opponent has announced is a Feint.
     """
     for word in range(4):
         battle.dice[word] = below(words, 1 << 31) * 2 + 1
     battle.num_loaded = battle.next_loaded
-    actor = active_fighter(battle)
-    if battle.window != Window.REACTION or battle.side[fighter] == battle.side[actor]:
+    for other in range(battle.num_fighters):
+        if battle.side[other] != battle.side[fighter]:
+            conceal_condition(battle, other, words)
+    if battle.side[fighter] != battle.side[active_fighter(battle)]:
+        conceal_feint(battle, words)
+
+
+@njit
+def conceal_feint(battle, words):
+    """Take one announced attack in eight for a Feint (XM1).
+
+    It is the middle of what solved duels show (RM2).
+    """
+    if battle.window != Window.REACTION:
         return
     if battle.action == Act.MELEE_ATTACK or battle.action == Act.FEINT:
         battle.action = Act.FEINT if below(words, 8) == 0 else Act.MELEE_ATTACK
+
+
+@njit
+def least_damage(points, band):
+    """Damage with which a band begins: fresh, half, near collapse, out (XM3)."""
+    if band == OUT:
+        return points
+    if band == NEAR_COLLAPSE:
+        return (3 * points + 3) // 4
+    return (points + 1) // 2 if band == HALF else 0
+
+
+@njit
+def band_of(fighter):
+    """In which condition a fighter is seen to be (XM3)."""
+    band = OUT
+    while fighter.damage < least_damage(damage_points(fighter), band):
+        band -= 1
+    return band
+
+
+@njit
+def conceal_condition(battle, other, words):
+    """Draw another endurance, around the 5 of the trained (RM29), and damage in its band (XM3)."""
+    fighter = battle.fighters[other]
+    band = band_of(fighter)
+    if band == OUT:
+        return
+    half = SKILL_MAXIMUM // 2
+    fighter.skills[Skill.ENDURANCE] = below(words, half + 1) + below(words, half + 1)
+    points = damage_points(fighter)
+    least = least_damage(points, band)
+    fighter.damage = least + below(words, least_damage(points, band + 1) - least)
 
 
 @njit

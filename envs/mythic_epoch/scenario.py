@@ -11,6 +11,7 @@ from ..core.battle import MAX_SIDE
 from ..core.scenario import (
     HIGH,
     LOW,
+    AmissError,
     BaseScenario,
     Seat,
     Strict,
@@ -19,6 +20,7 @@ from ..core.scenario import (
     scenario_files,
 )
 from ..core.system import nearest
+from .rules.checks import is_melee_weapon
 from .state import PEOPLE_CAPACITY, SEAT_CHOICES, TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
@@ -36,10 +38,9 @@ from .tables import (
 FOLDER = CONFIGS / "scenarios"
 
 
-def _known(value: str, valid: tuple[str, ...], what: str) -> str:
+def _known(value: str, valid: tuple[str, ...], what: str, *keys: str) -> None:
     if value not in valid:
-        raise ValueError(f"no {what} {value!r}: {nearest(value, list(valid))}")
-    return value
+        raise AmissError(f"no {what} {value!r}: {nearest(value, list(valid))}", *keys)
 
 
 class Person(Strict):
@@ -59,18 +60,19 @@ class Person(Strict):
 
     @model_validator(mode="after")
     def _in_the_book(self) -> Person:
-        _known(self.base, CAST_NAMES, "fighter in the cast")
+        _known(self.base, CAST_NAMES, "fighter in the cast", "base")
         for name, rating in self.skills.items():
-            _known(name, SKILL_NAMES, "skill")
+            _known(name, SKILL_NAMES, "skill", "skills", name)
             if not 0 <= rating <= SKILL_MAXIMUM:
-                raise ValueError(f"{name} must be between 0 and {SKILL_MAXIMUM}, got {rating}")
-        for weapon in (self.hand, self.carried):
+                text = f"must be between 0 and {SKILL_MAXIMUM}, got {rating}"
+                raise AmissError(text, "skills", name)
+        for key, weapon in (("hand", self.hand), ("carried", self.carried)):
             if weapon is not None:
-                _known(weapon, WEAPON_NAMES, "weapon")
+                _known(weapon, WEAPON_NAMES, "weapon", key)
         if self.armour is not None:
-            _known(self.armour, ARMOUR_NAMES, "armour")
+            _known(self.armour, ARMOUR_NAMES, "armour", "armour")
         if self.carried == "unarmed":
-            raise ValueError("the bare hand cannot be carried: leave carried out")
+            raise AmissError("the bare hand cannot be carried: leave it out", "carried")
         return self
 
     def value(self, key: str, default: str | None) -> str | None:
@@ -94,6 +96,11 @@ class Fighter(Seat):
     @classmethod
     def _as_list(cls, value: object) -> list:
         people = value if isinstance(value, list) else [value]
+        for one in people:
+            if not isinstance(one, str | dict | Person):
+                raise ValueError(
+                    f"a fighter is a name of the cast or a mapping with base, got {one!r}"
+                )
         return [{"base": one} if isinstance(one, str) else one for one in people]
 
 
@@ -109,6 +116,12 @@ class Switches(Strict):
     bind_at_will: bool = False
     counter_attack_unopposed: bool = False
     recovery_adds_pool: bool = False
+
+
+def _is_armed(seat: Fighter) -> bool:
+    """Whether everybody who may take the place holds a melee weapon."""
+    hands = [person.value("hand", "unarmed") for person in seat.fighter]
+    return all(is_melee_weapon(WEAPON_NAMES.index(hand)) for hand in hands)
 
 
 class Held(Strict):
@@ -131,7 +144,8 @@ class Scenario(BaseScenario):
     def _slots_suffice(self) -> Scenario:
         larger = max(len(self.red), len(self.blue))
         if self.max_side and self.max_side < larger:
-            raise ValueError(f"max_side is {self.max_side}, but a side has {larger} fighters")
+            text = f"must be 0 or at least {larger}, the fighters of a side, got {self.max_side}"
+            raise AmissError(text, "max_side")
         people = sum(len(seat.fighter) for seat in (*self.red, *self.blue))
         if people > PEOPLE_CAPACITY:
             raise ValueError(f"at most {PEOPLE_CAPACITY} fighters to draw from, got {people}")
@@ -140,19 +154,31 @@ class Scenario(BaseScenario):
     @model_validator(mode="after")
     def _pairs_exist(self) -> Scenario:
         seen: set[tuple[str, int]] = set()
-        for pair in self.held:
+        for place, pair in enumerate(self.held):
             for side, number in (("red", pair.red), ("blue", pair.blue)):
-                if number >= len(getattr(self, side)):
-                    raise ValueError(f"held: there is no {side} fighter {number}")
+                size = len(getattr(self, side))
+                if number >= size:
+                    text = (
+                        f"must be between 0 and {size - 1}, the number of a fighter, got {number}"
+                    )
+                    raise AmissError(text, "held", place, side)
                 if (side, number) in seen:
-                    raise ValueError(f"held: {side} fighter {number} is held twice")
+                    raise AmissError(f"fighter {number} is held twice", "held", place, side)
                 seen.add((side, number))
-            red, blue = self.red[pair.red].at, self.blue[pair.blue].at
-            if red is None or blue is None:
-                raise ValueError("held: both fighters need a fixed place, at: [x, y]")
-            if max(abs(red[0] - blue[0]), abs(red[1] - blue[1])) > 1:
-                raise ValueError("held: both fighters must stand in adjacent squares")
+            self._can_be_held(pair, "held", place)
         return self
+
+    def _can_be_held(self, pair: Held, *keys: str | int) -> None:
+        seats = (self.red[pair.red], self.blue[pair.blue])
+        red, blue = (seat.at for seat in seats)
+        if red is None or blue is None:
+            raise AmissError("both fighters need a fixed place, at: [x, y]", *keys)
+        if max(abs(red[0] - blue[0]), abs(red[1] - blue[1])) != 1:
+            raise AmissError("both fighters must stand in adjacent squares", *keys)
+        if any(seat.status == "off_guard" for seat in seats):
+            raise AmissError(f"who is {pair.status} is not off_guard: leave the status out", *keys)
+        if pair.status == "bound" and not any(map(_is_armed, seats)):
+            raise AmissError("to be bound, one of the two must hold a melee weapon", *keys)
 
 
 def scenario_names() -> list[str]:

@@ -8,6 +8,7 @@ from ..core.battle import MAP_HEIGHT, NOBODY
 from ..core.grid import has_square
 from ..core.scene import Scene, Token
 from .phrases import (
+    ENDINGS,
     SIDES,
     STATUS_NAMES,
     capital,
@@ -25,11 +26,6 @@ ASKED = {
     Window.REACTION: "may react",
     Window.COUNTER_TEMPO: "may replace the attack",
     Window.STEP: "chooses a step",
-}
-ENDINGS = {
-    Ending.BOTH_SIDES_DOWN: "Draw: nobody is able to act.",
-    Ending.SIDE_DOWN: "{side} wins: nobody of the other side is able to act.",
-    Ending.ROUND_LIMIT: "Draw: the rounds are over.",
 }
 
 
@@ -115,7 +111,7 @@ def _announced(battle: np.record) -> int:
 def _caption(battle: np.record) -> list[str]:
     if battle.over:
         side = capital(SIDES[max(0, battle.winner)])
-        return [ENDINGS[Ending(battle.ending)].format(side=side)]
+        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
     names = fighter_names(battle)
     lines = [f"Round {int(battle.round_number) + 1}"]
     act = _announced(battle)

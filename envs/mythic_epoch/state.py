@@ -94,6 +94,7 @@ FIGHTER = np.dtype(
             ("aim_target", "i1"),  # fighter aimed at, -1 (M17, RM36)
             ("initiative", "i2"),  # check at the start (RM4)
             ("tie_roll", "i2"),  # re-roll among equals (RM4)
+            ("seat", "i1"),  # place in the order of turns, 0 first (M2)
             ("reaction", "i1"),  # Act declared against the action at hand (M5)
             ("cast", "i1"),  # index of cast.yaml: for names only
         ],

@@ -104,6 +104,28 @@ RETREAT_COST = 3  # M38
 STRUGGLE_COST = 3  # M39
 TAKE_WEAPON_COST = 4  # RM27
 
+FIXED_COST = np.zeros(len(Act), np.int64)  # 0: the action goes by weapon
+for _act, _points in {
+    Act.AIM: AIM_COST,
+    Act.MOVE: MOVE_COST,
+    Act.COMBAT_MOVE: COMBAT_MOVE_COST,
+    Act.ESCAPE: ESCAPE_COST,
+    Act.PIN: PIN_COST,
+    Act.READY: READY_COST,
+    Act.UNARMED_ATTACK: UNARMED_COST,
+    Act.UNARMED_PRESS: UNARMED_COST,
+    Act.UNARMED_COUNTER_ATTACK: UNARMED_COST,
+    Act.UNARMED_DOUBLE: UNARMED_COST,
+    Act.WITHDRAW: WITHDRAW_COST,
+    Act.DRAW_WEAPON: TAKE_WEAPON_COST,
+    Act.PICK_UP_WEAPON: TAKE_WEAPON_COST,
+    Act.DODGE: DODGE_COST,
+    Act.EVADE: EVADE_COST,
+    Act.RETREAT: RETREAT_COST,
+    Act.STRUGGLE: STRUGGLE_COST,
+}.items():
+    FIXED_COST[_act] = _points
+
 # --- Thresholds of the outcome tables -------------------------------------------------------------
 AIM_SUCCESS = 0  # M17
 MOVE_SUCCESS = 0  # M18

@@ -91,6 +91,8 @@ def determine_initiative(battle):
                 battle.fighters[actor].tie_roll = roll_initiative(battle, actor)
         sort_by_initiative(battle)
         tied = tied_initiative(battle)
+    for seat in range(battle.num_fighters):
+        battle.fighters[battle.order[seat]].seat = seat
 
 
 # --- Declaring (M4, M5, M6) -----------------------------------------------------------------------

@@ -38,19 +38,8 @@ from .phrases import (
 )
 from .rules.declare import active_fighter, cost, replacement_cost
 from .rules.movement import Way, nearest_weapon
-from .scene import scene
 from .state import Window
 from .tables import NO_WEAPON, Act
-
-__all__ = [
-    "VERBS",
-    "decode",
-    "describe",
-    "encode",
-    "fighter_names",
-    "scene",
-    "verb_index",
-]
 
 # --- Verbs ----------------------------------------------------------------------------------------
 
@@ -194,7 +183,11 @@ def _waiting(battle: np.record, actor: int) -> str:
     if battle.window == Window.STEP:
         return "stops here"
     kept = int(battle.fighters[actor].action_points)
-    return f"ends the turn, keeping {kept} AP for reactions" if kept else "ends the turn with no AP left"
+    return (
+        f"ends the turn, keeping {kept} AP for reactions"
+        if kept
+        else "ends the turn with no AP left"
+    )
 
 
 def _price(battle: np.record, actor: int, act: int) -> str:

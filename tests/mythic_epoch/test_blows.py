@@ -19,7 +19,7 @@ from quintain.envs.mythic_epoch.rules.wounds import (
     outcome_of_blow,
 )
 from quintain.envs.mythic_epoch.state import Ending
-from quintain.envs.mythic_epoch.tables import ARMOUR_NAMES, Act, Status
+from quintain.envs.mythic_epoch.tables import Act, Status
 
 pytestmark = pytest.mark.interpreted
 
@@ -785,12 +785,16 @@ def test_M41_ct_counter_attack_with_plus_2(duel, play, events, attack, own, othe
     ("own", "damage", "is_bound"), [(4, 7, False), (5, 0, True), (6, 0, False), (25, 0, False)]
 )
 @pytest.mark.parametrize("attack", ["melee_attack", "feint"])
-def test_M42_ct_parry_binds_at_0_and_stops_from_1(duel, play, attack, own, damage, is_bound):
-    """It replaces the attack, which no longer resolves."""
+def test_M42_ct_parry_binds_at_0_and_stops_from_1(
+    duel, play, events, attack, own, damage, is_bound
+):
+    """It replaces the attack, which no longer resolves, and is no blow itself."""
     battle = duel()
     faces = [own, 5, *([3, 4] if damage else [])]
     play(battle, attack, "counter_attack", "ct_parry", faces=faces)
     assert wounds(battle) == (damage, 0)
+    assert ("failed" in kinds(events(battle))) == (damage > 0)
+    assert "miss" not in kinds(events(battle))
     assert bound(battle) == is_bound
 
 
@@ -864,8 +868,3 @@ def test_RM10_the_fallen_are_no_targets(fight, play, legal):
     play(battle, "melee_attack", "wait", faces=[4, 1, 1])
     assert "melee_attack" not in legal(battle)
     assert "melee_attack 1" in legal(battle)
-
-
-def test_every_armour_is_tested():
-    """The tables above name each armour once."""
-    assert ARMOUR_NAMES == ("none", "light", "medium", "heavy")

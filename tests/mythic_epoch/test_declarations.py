@@ -1,4 +1,4 @@
-"""What may be declared when: by status, cost, distance and weapon (QM1-QM7, TM5, TM8, RM26, RM27)."""
+"""What may be declared when: by status, cost, distance and weapon (QM1-QM7, TM5, TM8, RM26)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may declare what: statuses, costs, distances, lines (M17-M42, RM3, RM13, RM14, RM26, RM35-RM38).
+"""Who may declare what: statuses, costs, distances, lines (M17-M42, RM13, RM14, RM26, RM35-RM38).
 
 The action mask asks these predicates, and nothing else decides legality.
 """
@@ -11,27 +11,15 @@ from ...core.battle import NOBODY
 from ...core.compile import njit
 from ...core.grid import distance
 from ..tables import (
-    AIM_COST,
-    COMBAT_MOVE_COST,
-    DODGE_COST,
-    ESCAPE_COST,
-    EVADE_COST,
-    MOVE_COST,
+    FIXED_COST,
     NO_WEAPON,
-    PIN_COST,
-    READY_COST,
-    RETREAT_COST,
-    STRUGGLE_COST,
-    TAKE_WEAPON_COST,
     UNARMED,
-    UNARMED_COST,
     WEAPON_ATTACK_SPEED,
     WEAPON_COST,
     WEAPON_PARRY_COST,
     WEAPON_RANGE,
     WEAPON_REACH,
     WEAPON_RELOAD_COST,
-    WITHDRAW_COST,
     Act,
     Status,
 )
@@ -53,41 +41,10 @@ from .movement import nearest_weapon, path_square_x, path_square_y, weapon_dista
 
 
 @njit
-def fixed_cost(act):
-    """Action points of an action that does not go by weapon, 0 for the others (M17-M40, RM27)."""
-    if act == Act.AIM:
-        return AIM_COST
-    if act == Act.MOVE:
-        return MOVE_COST
-    if act == Act.COMBAT_MOVE:
-        return COMBAT_MOVE_COST
-    if act == Act.ESCAPE:
-        return ESCAPE_COST
-    if act == Act.PIN:
-        return PIN_COST
-    if act == Act.READY:
-        return READY_COST
-    if act == Act.WITHDRAW:
-        return WITHDRAW_COST
-    if act == Act.DRAW_WEAPON or act == Act.PICK_UP_WEAPON:
-        return TAKE_WEAPON_COST
-    if act == Act.DODGE:
-        return DODGE_COST
-    if act == Act.EVADE:
-        return EVADE_COST
-    if act == Act.RETREAT:
-        return RETREAT_COST
-    if act == Act.STRUGGLE:
-        return STRUGGLE_COST
-    return UNARMED_COST if is_unarmed(act) else 0
-
-
-@njit
 def cost(fighter, act):
     """Action points of an action, "by weapon" where the book says so (M17-M42, RM9)."""
-    fixed = fixed_cost(act)
-    if fixed > 0:
-        return fixed
+    if FIXED_COST[act] > 0:
+        return FIXED_COST[act]
     if act == Act.RANGED_ATTACK or act == Act.COUNTER_FIRE:
         return WEAPON_COST[fighter.hand]
     if act == Act.RELOAD:
@@ -506,7 +463,7 @@ def replacement_cost(fighter, original, replacement):
 
 @njit
 def may_replace(battle, replacement):
-    """Whether a counter-tempo action may replace the Melee Attack or Feint (M23, M41, M42, RM26)."""
+    """Whether a counter-tempo action may replace the attack or Feint (M23, M41, M42, RM26)."""
     actor = battle.fighters[active_fighter(battle)]
     if battle.action != Act.MELEE_ATTACK and battle.action != Act.FEINT:
         return False

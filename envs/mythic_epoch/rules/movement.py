@@ -16,6 +16,7 @@ from ...core.grid import (
     WAVES,
     add_square,
     add_within,
+    columns_between,
     direction,
     distance,
     fill_map,
@@ -25,6 +26,7 @@ from ...core.grid import (
     last_stop,
     remove_rows,
     remove_square,
+    row,
     walk,
 )
 from ..state import GROUND_CAPACITY, Event
@@ -162,16 +164,34 @@ def sheltered_square(battle, actor):
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     if shields_square(battle, x, y, foe.x, foe.y):
         return np.int64(-1)
-    for radius in range(1, BASE_COMBAT_MOVEMENT + 1):
-        for square_y in range(y - radius, y + radius + 1):
-            for square_x in range(x - radius, x + radius + 1):
-                if (
-                    distance(x, y, square_x, square_y) == radius
-                    and is_free(battle, square_x, square_y)
-                    and shields_square(battle, square_x, square_y, foe.x, foe.y)
-                ):
-                    return square_y * COLUMNS + square_x
-    return np.int64(-1)
+    best = np.int64(-1)
+    nearest = BASE_COMBAT_MOVEMENT + 1
+    for square_y in range(max(0, y - BASE_COMBAT_MOVEMENT), min(ROWS, y + nearest)):
+        beside = beside_obstacles(battle, square_y)
+        beside &= columns_between(x - BASE_COMBAT_MOVEMENT, x + BASE_COMBAT_MOVEMENT)
+        square_x = np.int64(0)
+        while beside != 0:
+            if (
+                beside & 1 == 1
+                and distance(x, y, square_x, square_y) < nearest
+                and shields_square(battle, square_x, square_y, foe.x, foe.y)
+                and is_free(battle, square_x, square_y)
+            ):
+                best = square_y * COLUMNS + square_x
+                nearest = distance(x, y, square_x, square_y)
+            beside >>= 1
+            square_x += 1
+    return best
+
+
+@njit
+def beside_obstacles(battle, y):
+    """Columns of a row that hold no obstacle, but have one in a neighbouring square, as a mask."""
+    around = np.int64(0)
+    for near in range(max(0, y - 1), min(ROWS, y + 2)):
+        around |= row(battle.low, near) | row(battle.high, near)
+    around |= (around << 1) | (around >> 1)
+    return around & ~(row(battle.low, y) | row(battle.high, y))
 
 
 @njit
@@ -241,8 +261,11 @@ def plan_away(battle, actor, other):
         battle.path_y[length] = y
         length += 1
     if length == 0:
-        plan_step(battle, actor, first_direction(free_directions(battle, actor)
-                  & directions_away(battle, actor, other)))
+        plan_step(
+            battle,
+            actor,
+            first_direction(free_directions(battle, actor) & directions_away(battle, actor, other)),
+        )
     else:
         battle.path_length = length
 
@@ -452,4 +475,3 @@ def clear_steps(battle):
     battle.straight_steps = 0
     battle.sideways_steps = 0
     battle.free_steps = 0
-

@@ -1,0 +1,161 @@
+"""What every agent offers: SB3's `predict`, on batches, and `watch` for those who read the record.
+
+An agent chooses in `predict(observation, ..., action_masks=)`. Compiled heuristics and the search
+read the battles themselves, through helpers that see only what the deciding fighter may see. Whoever
+lets such an agent play calls `watch(battles, words)` before each `predict`, with one battle record
+for each row of the observation:
+
+    agent.watch(vector.battles)
+    actions, _ = agent.predict(vector.observations, action_masks=vector.action_masks)
+
+Letters: `B` battles, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.loops import choose_in_battles
+from ..envs.core.system import System, get_system, nearest
+
+
+class Agent(ABC):
+    """Something that chooses.
+
+    Attributes:
+        name: what tables call it.
+        system: the system it plays.
+        policy: the number of the compiled heuristic that it is, or None; two of these can fight
+            without leaving compiled code.
+    """
+
+    policy: int | None = None
+
+    def __init__(self, name: str, system: str | System, seed: int = 0) -> None:
+        """Name an agent and seed its draws."""
+        self.name = name
+        self.system = get_system(system) if isinstance(system, str) else system
+        self._battles: np.ndarray | None = None
+        self._words: np.ndarray | None = None
+        self.seed(seed)
+
+    def seed(self, seed: int) -> None:
+        """Start the agent's own draws anew; they are never the battle's dice."""
+        self._generator = np.random.default_rng(seed)
+
+    def watch(self, battles: np.ndarray, words: np.ndarray | None = None) -> None:
+        """Show the agent the battles of the next `predict`; it changes none of them.
+
+        Args:
+            battles: Array `[B]` of battle records, in the order of the observations.
+            words: Array `[B, 4]` uint32: dice for the agent's own use, one generator a battle, which
+                move on; None lets it use its own.
+        """
+        self._battles = battles
+        self._words = words
+
+    def predict(
+        self,
+        observation: np.ndarray,
+        state: Any = None,
+        episode_start: Any = None,
+        deterministic: bool = False,
+        action_masks: np.ndarray | None = None,
+    ) -> tuple[np.ndarray, Any]:
+        """Choose, for one observation or a batch.
+
+        Args:
+            observation: Array `[N]` or `[B, N]` float32.
+            state: returned as it is: no agent of quintain has a memory.
+            episode_start: not used.
+            deterministic: accepted and ignored, unless the agent says otherwise.
+            action_masks: Array `[A]` or `[B, A]` of the legal actions.
+
+        Returns:
+            The action, or the actions `[B]` int64, and `state`.
+
+        Raises:
+            ValueError: no masks, or no records for an agent that reads them.
+        """
+        if action_masks is None:
+            raise ValueError(f"{self.name} chooses among legal actions: give predict action_masks")
+        masks = np.atleast_2d(np.asarray(action_masks, np.bool_))
+        batch = np.atleast_2d(observation)
+        if len(masks) != len(batch):
+            raise ValueError(f"{len(batch)} observations came with {len(masks)} action masks")
+        actions = np.asarray(self.choose(batch, masks), np.int64)
+        return (actions if np.ndim(observation) > 1 else actions[0]), state
+
+    @abstractmethod
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
+
+    def watched(self, count: int) -> np.ndarray:
+        """The records that were shown, `[count]`.
+
+        Raises:
+            ValueError: there are none, or not as many as observations.
+        """
+        if self._battles is None or len(self._battles) != count:
+            shown = 0 if self._battles is None else len(self._battles)
+            raise ValueError(
+                f"{self.name} reads the battles: call watch(battles) before predict, with one "
+                f"record an observation (it was shown {shown} for {count})"
+            )
+        return self._battles
+
+    def own_words(self, count: int) -> np.ndarray:
+        """Dice for `count` choices, `[count, 4]` uint32: those that `watch` brought, or fresh ones."""
+        if self._words is not None and len(self._words) == count:
+            return self._words
+        return self._generator.integers(1, 1 << 32, (count, 4), np.uint32)
+
+
+class HeuristicAgent(Agent):
+    """A compiled heuristic."""
+
+    policy: int
+
+    def __init__(self, name: str, system: str | System, seed: int = 0) -> None:
+        """Take a heuristic of a system by its name.
+
+        Raises:
+            KeyError: no such heuristic; the message gives the nearest ones.
+        """
+        super().__init__(name, system, seed)
+        self.policy = heuristic_number(self.system, name)
+
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """The heuristic's actions in the battles that it watches."""
+        battles = self.watched(len(masks))
+        actions = np.zeros(len(masks), np.int64)
+        policies = np.full(len(masks), self.policy, np.int16)
+        choose_in_battles(battles, policies, masks, self.own_words(len(masks)), actions)
+        return actions
+
+
+class RandomAgent(HeuristicAgent):
+    """Any legal action, each as likely as the others; needs no records."""
+
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """A uniformly random legal action of each row."""
+        if self._words is not None:
+            return super().choose(observations, masks)
+        scores = self._generator.random(masks.shape)
+        return np.argmax(np.where(masks, scores, -1.0), axis=1)
+
+
+def heuristic_number(system: System, name: str) -> int:
+    """Number of a compiled heuristic.
+
+    Raises:
+        KeyError: no such heuristic; the message gives the nearest ones.
+    """
+    if name not in system.policies:
+        raise KeyError(
+            f"{system.title} has no heuristic {name!r}: {nearest(name, list(system.policies))}"
+        )
+    return system.policies[name]

@@ -1,0 +1,44 @@
+"""The compiled heuristics of Mythic Epoch: seven fighters, from random to tactician.
+
+Each is written over what the fighter may see (`sight.py`). They throw their own dice (`words`),
+never the battle's.
+"""
+
+from __future__ import annotations
+
+from ....envs.core.compile import njit
+from ....envs.core.system import random_choice, register_policies
+from .styles import berserker, fencer, guardian, skirmisher, wrestler
+from .tactician import tactician
+
+POLICIES = {
+    "random": 0,
+    "berserker": 1,
+    "guardian": 2,
+    "fencer": 3,
+    "wrestler": 4,
+    "skirmisher": 5,
+    "tactician": 6,
+}
+RANDOM, BERSERKER, GUARDIAN, FENCER, WRESTLER, SKIRMISHER, TACTICIAN = range(7)
+
+
+@njit
+def choose(battle, policy, mask, words):
+    """The action of a heuristic by its number, which is always a legal one."""
+    if policy == BERSERKER:
+        return berserker(battle, mask, words)
+    if policy == GUARDIAN:
+        return guardian(battle, mask, words)
+    if policy == FENCER:
+        return fencer(battle, mask, words)
+    if policy == WRESTLER:
+        return wrestler(battle, mask, words)
+    if policy == SKIRMISHER:
+        return skirmisher(battle, mask, words)
+    if policy == TACTICIAN:
+        return tactician(battle, mask, words)
+    return random_choice(mask, words)
+
+
+register_policies("mythic_epoch", POLICIES, choose)

@@ -1,0 +1,95 @@
+"""Closed-form odds of the Prismatic Dice Pool, and the damage to expect (RM1, RM6, RM10).
+
+The pool is geometric: P(k) = (5/6)**k / 6. So P(pool >= d) = (5/6)**d for d >= 0, and the
+difference of two pools is two-sided geometric: with q = 5/6, P(A - B >= d) = q**d / (1 + q) for
+d >= 1 and 1 - q**(1 - d) / (1 + q) for d <= 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.mythic_epoch.tables import (
+    ARMOUR_COVERAGE,
+    ARMOUR_NAMES,
+    ARMOUR_PROTECTION,
+    POOL_SIDES,
+    WEAPON_BONUS,
+    WEAPON_DICE,
+    WEAPON_NAMES,
+    WEAPON_SIDES,
+)
+
+MISS = (POOL_SIDES - 1) / POOL_SIDES
+"""q: the chance that one die of the pool misses."""
+MISSES = MISS ** np.arange(64)
+NO_HURDLE = -1000
+
+
+def _mean_damage() -> np.ndarray:
+    """Mean damage of a hit by weapon and armour; the last column is the bare roll (a critical)."""
+    table = np.zeros((len(WEAPON_NAMES), len(ARMOUR_NAMES) + 1))
+    protections = [*ARMOUR_PROTECTION, 0]
+    for weapon in range(len(WEAPON_NAMES)):
+        odds = np.ones(1)
+        for _ in range(WEAPON_DICE[weapon]):
+            sides = WEAPON_SIDES[weapon]
+            odds = np.convolve(odds, np.full(sides, 1 / sides))
+        rolls = np.arange(len(odds)) + WEAPON_DICE[weapon] + WEAPON_BONUS[weapon]
+        for column, protection in enumerate(protections):
+            table[weapon, column] = odds @ np.maximum(0, rolls - protection)
+    return table
+
+
+MEAN_DAMAGE = _mean_damage()
+CRITICAL = len(ARMOUR_NAMES)
+
+
+@njit
+def pool_reaches(least):
+    """P(pool >= least)."""
+    if least <= 0:
+        return 1.0
+    return MISSES[min(least, 63)]
+
+
+@njit
+def wins_by(least):
+    """P(own pool - other pool >= least)."""
+    if least >= 1:
+        return MISSES[min(least, 63)] / (1 + MISS)
+    return 1 - MISSES[min(1 - least, 63)] / (1 + MISS)
+
+
+@njit
+def free_blow(rating, defence, weapon, armour):
+    """Mean damage of an unopposed blow or shot with this rating."""
+    hits = pool_reaches(defence - rating)
+    criticals = pool_reaches(defence + ARMOUR_COVERAGE[armour] - rating)
+    return mean_damage(hits, criticals, weapon, armour)
+
+
+@njit
+def opposed_blow(edge, hurdle, defence, weapon, armour):
+    """Mean damage of an opposed blow.
+
+    Args:
+        edge: own rating less the other's.
+        hurdle: net result that the blow needs at least: 1 against what stops it at 0 (RM31),
+            `NO_HURDLE` against a Counter-Attack.
+        defence: Combat Defence of the target.
+        weapon: what strikes.
+        armour: what the target wears.
+    """
+    hits = wins_by(max(defence, hurdle) - edge)
+    criticals = wins_by(max(defence + ARMOUR_COVERAGE[armour], hurdle) - edge)
+    return mean_damage(hits, criticals, weapon, armour)
+
+
+@njit
+def mean_damage(hits, criticals, weapon, armour):
+    """Mean damage, given the chances of at least a hit and of a critical."""
+    return criticals * MEAN_DAMAGE[weapon, CRITICAL] + (hits - criticals) * MEAN_DAMAGE[
+        weapon, armour
+    ]

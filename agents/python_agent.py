@@ -1,0 +1,86 @@
+"""A user's own heuristic: a Python class in a file, named `path.py:Class`."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.system import System, nearest
+from .base import Agent
+from .view import WAIT, View
+
+
+class PythonAgent(Agent):
+    """Wraps an object with `choose(view) -> action` (or None for "wait") as an agent."""
+
+    def __init__(self, name: str, system: str | System, tactic: Any, seed: int = 0) -> None:
+        """Let a tactic play.
+
+        Raises:
+            TypeError: it has no method `choose`.
+        """
+        if not callable(getattr(tactic, "choose", None)):
+            raise TypeError(f"{name} needs a method choose(self, view) that returns an action")
+        self.tactic = tactic
+        super().__init__(name, system, seed)
+
+    def seed(self, seed: int) -> None:
+        """Start the draws of `view.random` anew."""
+        super().seed(seed)
+        self._random = random.Random(seed)
+
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Ask the tactic row by row.
+
+        Raises:
+            ValueError: it chose an illegal action.
+        """
+        actions = np.zeros(len(masks), np.int64)
+        for row, (observation, mask) in enumerate(zip(observations, masks, strict=True)):
+            view = View(self.system, observation, mask, self._random)
+            action = self.tactic.choose(view)
+            actions[row] = WAIT if action is None else self._checked(view, action, mask)
+        return actions
+
+    def _checked(self, view: View, action: Any, mask: np.ndarray) -> int:
+        is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
+        if is_number and 0 <= action < len(mask) and mask[action]:
+            return int(action)
+        legal = ", ".join(f"{a} ({view.verb(a)})" for a in view.legal())
+        raise ValueError(f"{self.name} chose {action!r}, which is illegal; legal are: {legal}")
+
+
+def load_tactic(path: str | Path, class_name: str) -> Any:
+    """An instance of a class in a file.
+
+    Raises:
+        FileNotFoundError: no such file.
+        ValueError: the file has no such class; the message gives the nearest ones.
+    """
+    module = _load_module(Path(path))
+    classes = [name for name, value in vars(module).items() if isinstance(value, type)]
+    if class_name not in classes:
+        hint = nearest(class_name, classes) if classes else "it defines none"
+        raise ValueError(f"{path} has no class {class_name!r}: {hint}")
+    return getattr(module, class_name)()
+
+
+def _load_module(path: Path) -> ModuleType:
+    if not path.is_file():
+        beside = sorted(file.name for file in path.parent.glob("*.py"))
+        hint = nearest(path.name, beside) if beside else "no Python file lies there"
+        raise FileNotFoundError(f"no file {str(path)!r}: {hint}")
+    name = f"quintain_tactic_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickle look it up there
+    spec.loader.exec_module(module)
+    return module

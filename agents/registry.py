@@ -1,0 +1,98 @@
+"""Agents by the names that users type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ..envs.core.system import System, get_system, nearest
+from .base import Agent, HeuristicAgent, RandomAgent
+from .python_agent import PythonAgent, load_tactic
+from .search import DEFAULT_BUDGET, DEFAULT_POLICY, SearchAgent
+
+SEARCH = re.compile(r"search(?::(?P<budget>\d+)(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
+
+_loaders: list[Callable[[str], Any]] = []
+
+
+def register_loader(load: Callable[[str], Any]) -> None:
+    """Say how agents that lie in folders, `runs/x`, are loaded.
+
+    Training registers its own, so that nothing here needs PyTorch.
+
+    Args:
+        load: name to an agent with `predict`.
+    """
+    if load not in _loaders:
+        _loaders.append(load)
+
+
+def agent_names(system: str | System) -> list[str]:
+    """The names that need no file: the heuristics of a system, and the search."""
+    system = get_system(system) if isinstance(system, str) else system
+    return [*system.policies, "search"]
+
+
+def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
+    """An agent by name.
+
+    Args:
+        name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
+            (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (who plays
+            them out); `path.py:Class`, a user's own heuristic; `runs/x`, a trained agent.
+        system: the system or its name.
+        seed: of the agent's own draws.
+
+    Returns:
+        Something with `name` and `predict`, as `Agent`.
+
+    Raises:
+        KeyError: unknown name; the message gives the nearest ones.
+        FileNotFoundError: no such Python file.
+        ValueError: the file has no such class, or trained agents cannot be loaded here.
+    """
+    system = get_system(system) if isinstance(system, str) else system
+    if name == "random":
+        return RandomAgent(name, system, seed)
+    if name in system.policies:
+        return HeuristicAgent(name, system, seed)
+    if name.partition(":")[0] == "search":
+        return _search(name, system, seed)
+    path, _, class_name = name.rpartition(":")
+    if path.endswith(".py"):
+        return PythonAgent(name, system, load_tactic(path, class_name), seed)
+    if name.endswith(".py"):
+        raise KeyError(f"{name!r} names no class: write {name}:Class")
+    if "/" in name or "\\" in name or Path(name).exists():
+        return _load(name, seed)
+    raise KeyError(f"no agent {name!r}: {nearest(name, agent_names(system))}")
+
+
+def _search(name: str, system: System, seed: int) -> SearchAgent:
+    match = SEARCH.fullmatch(name)
+    if match is None or match["budget"] is not None and int(match["budget"]) < 1:
+        raise KeyError(
+            f"no agent {name!r}: write search, search:{DEFAULT_BUDGET} (play-outs), search:20ms, "
+            f"or search:{DEFAULT_BUDGET}:berserker"
+        )
+    budget = int(match["budget"] or DEFAULT_BUDGET)
+    policy = match["policy"] or DEFAULT_POLICY
+    if match["unit"]:
+        return SearchAgent(system, milliseconds=budget, policy=policy, seed=seed, name=name)
+    return SearchAgent(system, budget=budget, policy=policy, seed=seed, name=name)
+
+
+def _load(name: str, seed: int) -> Any:
+    if not _loaders:
+        raise ValueError(
+            f"{name!r} looks like a trained agent: pip install 'quintain[train]' and import "
+            f"quintain.training to load it"
+        )
+    agent = _loaders[-1](name)
+    if not getattr(agent, "name", None):
+        agent.name = name
+    if hasattr(agent, "seed"):
+        agent.seed(seed)
+    return agent

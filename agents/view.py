@@ -1,0 +1,117 @@
+"""Observations by name, for heuristics that users write in Python."""
+
+from __future__ import annotations
+
+import functools
+import random
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.battle import MAX_SIDE
+from ..envs.core.system import System, nearest
+
+WAIT = 0
+
+
+@functools.cache
+def _slots(system_name: str, num_actions: int) -> int:
+    from ..envs.core.system import get_system
+
+    system = get_system(system_name)
+    for max_side in range(1, MAX_SIDE + 1):
+        if system.num_actions(max_side) == num_actions:
+            return max_side
+    raise ValueError(f"{system.title} has no table of {num_actions} actions")
+
+
+@functools.cache
+def _pieces(system_name: str, max_side: int) -> dict[str, slice]:
+    from ..envs.core.system import get_system
+
+    return get_system(system_name).observation_layout(max_side).slices()
+
+
+@functools.cache
+def _choices(system_name: str, max_side: int) -> list[dict[str, Any]]:
+    from ..envs.core.system import get_system
+
+    system = get_system(system_name)
+    return [system.decode(action, max_side) for action in range(system.num_actions(max_side))]
+
+
+class View:
+    """What a fighter sees and may do, by name.
+
+    `view["enemy_0.distance"]` is a number, `view["own.status"]`, which has several, an array.
+    `view.legal("melee_attack")` lists the legal actions of a verb. The names of all pieces and
+    verbs are in the docs of the system.
+
+    Attributes:
+        system: the system.
+        max_side: slots a side.
+        random: a generator for the heuristic's own draws.
+    """
+
+    def __init__(
+        self, system: System, observation: np.ndarray, mask: np.ndarray, generator: random.Random
+    ) -> None:
+        """Look at one observation `[N]` with its mask `[A]` bool."""
+        self.system = system
+        self.max_side = _slots(system.name, len(mask))
+        self.random = generator
+        self._observation = observation
+        self._mask = mask
+        self._where = _pieces(system.name, self.max_side)
+        self._what = _choices(system.name, self.max_side)
+
+    def __getitem__(self, name: str) -> Any:
+        """A piece of the observation: a float, or an array where the piece has several numbers.
+
+        Raises:
+            KeyError: no such piece; the message gives the nearest ones.
+        """
+        if name not in self._where:
+            raise KeyError(f"no piece {name!r}: {nearest(name, list(self._where))}")
+        numbers = self._observation[self._where[name]]
+        return float(numbers[0]) if len(numbers) == 1 else numbers
+
+    def which(self, name: str) -> int:
+        """The place of the 1 in a one-hot piece, -1 if there is none."""
+        numbers = np.atleast_1d(self[name])
+        return int(np.argmax(numbers)) if numbers.max() > 0 else -1
+
+    def enemies(self) -> list[int]:
+        """The slots of the enemies who are able to act."""
+        return [slot for slot in range(self.max_side) if self[f"enemy_{slot}.is_here"] > 0]
+
+    def legal(self, verb: str | None = None, target: int | None = None) -> list[int]:
+        """The legal actions, all or those of a verb, all or those with a target slot.
+
+        Raises:
+            KeyError: no such verb; the message gives the nearest ones.
+        """
+        if verb is not None and verb not in self.system.verbs:
+            raise KeyError(f"no verb {verb!r}: {nearest(verb, list(self.system.verbs))}")
+        return [
+            int(action)
+            for action in np.flatnonzero(self._mask)
+            if (verb is None or self._what[action]["verb"] == verb)
+            and (target is None or self._what[action]["target"] == target)
+        ]
+
+    def first(self, *verbs: str) -> int | None:
+        """The first legal action among some verbs in order of preference, None if there is none."""
+        for verb in verbs:
+            actions = self.legal(verb)
+            if actions:
+                return actions[0]
+        return None
+
+    def verb(self, action: int) -> str:
+        """The verb of an action."""
+        return self._what[action]["verb"]
+
+    def target(self, action: int) -> int | None:
+        """The target slot of an action, None if it has none."""
+        return self._what[action]["target"]

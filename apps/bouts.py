@@ -1,0 +1,125 @@
+"""Commands about one battle: watch and replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..envs.core import replay as replays
+from ..envs.core.match import Match
+from ..envs.core.render import ansi, svg
+from .common import compiling, console, split_agents, split_scenario
+
+Line = tuple[str, tuple[str, ...]]
+
+
+@dataclass
+class Story:
+    """A battle that was told."""
+
+    match: Match
+    players: dict[str, str]
+    lines: list[Line] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """The sentences with their rows, and the result."""
+        return {
+            "players": self.players,
+            "lines": [{"text": text, "rows": list(rows)} for text, rows in self.lines],
+            "winner": self.match.winner,
+            "ending": self.match.ending,
+            "rounds": int(self.match.battle.round_number) + 1,
+            "decisions": int(self.match.battle.decisions),
+        }
+
+
+def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool) -> Story:
+    """Play one battle and tell it: the first agent is red."""
+    system, scenario = split_scenario(name)
+    players = split_agents(agents, system)
+    if len(players) != 2:
+        raise ValueError(f"name two agents, red's and blue's, got {agents!r}")
+    match = Match(system, scenario, log=True)
+    with compiling(system):
+        match.reset(seed)
+    story = Story(match, {"red": players[0].name, "blue": players[1].name})
+    teller = Teller(story, rows=rows, maps=maps, live=live)
+    teller.title(f"{match.scenarios[0].title}: {players[0].name} (red) against {players[1].name}")
+    teller.tell()
+    while not match.is_over:
+        side = int(match.battle.side[match.to_act])
+        match.step(decide(players[side], match))
+        teller.tell()
+    teller.draw()
+    return story
+
+
+def decide(agent: Any, match: Match) -> int:
+    """The choice of an agent in a match."""
+    watch_records = getattr(agent, "watch", None)
+    if watch_records is not None:
+        watch_records(match.battles, match.words[None])
+    action, _ = agent.predict(match.observation[None], action_masks=match.mask[None])
+    return int(np.asarray(action)[0])
+
+
+class Teller:
+    """Prints a battle as it goes on: sentences, and a map when a round begins."""
+
+    def __init__(self, story: Story, *, rows: bool, maps: bool, live: bool) -> None:
+        """Tell `story`; `live` prints at once."""
+        self.story, self.rows, self.maps, self.live = story, rows, maps, live
+        self.round = -1
+
+    def title(self, text: str) -> None:
+        """A heading."""
+        if self.live:
+            console.rule(text)
+
+    def tell(self) -> None:
+        """What happened since the last decision."""
+        match = self.story.match
+        if self.maps and int(match.battle.round_number) != self.round and not match.is_over:
+            self.round = int(match.battle.round_number)
+            self.draw()
+        for text, rows in match.narrate():
+            self.story.lines.append((text, rows))
+            if self.live:
+                note = f"  [dim]({', '.join(rows)})[/]" if self.rows and rows else ""
+                console.print(f"{text}{note}", highlight=False)
+
+    def draw(self) -> None:
+        """The map."""
+        if self.maps and self.live:
+            scene = self.story.match.system.scene(self.story.match.battle)
+            print(ansi(scene, color=console.is_terminal))
+
+
+def keep(story: Story, save: Path | None, picture: Path | None) -> None:
+    """Write the replay file and the picture, if asked for."""
+    if save is not None:
+        replays.save(replays.record(story.match, story.players), save)
+    if picture is not None:
+        picture.write_text(svg(story.match.system.scene(story.match.battle)), encoding="utf-8")
+
+
+def replay(file: Path, *, rows: bool, live: bool) -> dict[str, Any]:
+    """Verify a replay file; tell the battle if `live`."""
+    recorded = replays.load(file)
+    verdict = replays.verify(recorded)
+    if live:
+        teller: Teller | None = None
+        for match in replays.play(recorded):
+            if teller is None:
+                teller = Teller(Story(match, {}), rows=rows, maps=True, live=True)
+                teller.title(f"{match.scenarios[0].title} ({file})")
+            teller.tell()
+    return {"file": str(file), "verified": verdict.is_good, "message": verdict.message}
+
+
+def print_verdict(verdict: dict[str, Any]) -> None:
+    """One sentence."""
+    console.print(verdict["message"], style="green" if verdict["verified"] else "red")

@@ -1,0 +1,161 @@
+"""The command line: one command a user story."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
+
+try:
+    import typer
+    from rich.console import Console
+except ImportError:
+    sys.exit(MISSING)
+
+from . import bouts, evaluate, learn, lookup
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Tabletop combat systems as environments: watch, compare and train agents.",
+)
+Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0)]
+Agents = Annotated[str, typer.Option(help="Names, separated by commas.")]
+Threads = Annotated[int, typer.Option(help="Threads for compiled heuristics.", min=1)]
+
+
+def main() -> None:
+    """Run the command line; mistakes of the user end in one sentence."""
+    try:
+        app()
+    except (ValueError, KeyError, OSError, ImportError) as error:
+        message = error.args[0] if isinstance(error, KeyError) and error.args else error
+        Console(stderr=True, soft_wrap=True).print(f"[bold red]quintain:[/] {message}", markup=True)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
+    """Print data as JSON, or as a person likes it."""
+    if as_json:
+        print(json.dumps(data, indent=1))
+    else:
+        show(data)
+
+
+@app.command()
+def systems(as_json: Json = False) -> None:
+    """List the systems and their scenarios."""
+    say(as_json, lookup.systems(), lookup.print_systems)
+
+
+@app.command()
+def show(scenario: Scenario, as_json: Json = False, seed: Seed = 0) -> None:
+    """Show a scenario: who fights, where, armed how."""
+    say(as_json, lookup.scenario(scenario, seed), lookup.print_scenario)
+
+
+@app.command()
+def rules(system: str, as_json: Json = False, rows: bool = False) -> None:
+    """Count the rulebook's rows: implemented, tested, omitted; with --rows list them."""
+    say(as_json, lookup.rules(system, rows), lookup.print_rules)
+
+
+@app.command()
+def agents(system: str, as_json: Json = False) -> None:
+    """List the agents that can be named."""
+    say(as_json, lookup.agents(system), lookup.print_agents)
+
+
+@app.command()
+def watch(
+    scenario: Scenario,
+    agents: Agents = "tactician,berserker",
+    seed: Seed = 0,
+    rows: Annotated[bool, typer.Option("--rows", help="Name the rows of the rules.")] = False,
+    maps: Annotated[bool, typer.Option(help="Draw the map at each round.")] = True,
+    save: Annotated[Path | None, typer.Option(help="Write a replay file.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the last scene as a picture.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Watch a battle, told in plain English: red's agent, then blue's."""
+    story = bouts.watch(
+        scenario, agents, seed, rows=rows, maps=maps and not as_json, live=not as_json
+    )
+    bouts.keep(story, save, svg)
+    say(as_json, story.to_json(), lambda _: None)
+
+
+@app.command()
+def replay(
+    file: Path,
+    rows: Annotated[bool, typer.Option("--rows", help="Name the rows of the rules.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Verify a replay file and tell its battle."""
+    verdict = bouts.replay(file, rows=rows, live=not as_json)
+    say(as_json, verdict, bouts.print_verdict)
+    raise typer.Exit(0 if verdict["verified"] else 1)
+
+
+@app.command()
+def tournament(
+    scenario: Scenario,
+    agents: Agents = "random,berserker,guardian,fencer,wrestler,skirmisher,tactician",
+    battles: Annotated[int, typer.Option(help="A pairing, an even number.", min=2)] = 1000,
+    seed: Seed = 0,
+    threads: Threads = 1,
+    report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let every agent fight every other, with sides swapped; ratings with intervals."""
+    result = evaluate.tournament(scenario, agents, battles, seed, threads, quiet=as_json)
+    if report is not None:
+        evaluate.write_report(result, report)
+    say(as_json, result.to_json(), lambda _: evaluate.print_tournament(result))
+
+
+@app.command()
+def train(
+    config: Annotated[Path, typer.Argument(help="A file such as configs/mythic_epoch/duel.yaml")],
+    steps: Annotated[int | None, typer.Option(help="Decisions to learn from.", min=1)] = None,
+    minutes: Annotated[float | None, typer.Option(help="Time to learn.", min=0)] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder of the run.")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the last checkpoint.")
+    ] = False,
+) -> None:
+    """Train an agent by self-play and against the baselines."""
+    learn.train(config, steps, minutes, out, resume)
+
+
+@app.command()
+def bench(
+    scenario: Annotated[str, typer.Argument(help="SYSTEM/SCENARIO")] = "mythic_epoch/skirmish",
+    seconds: Annotated[float, typer.Option(help="CPU seconds a rung.", min=0.1)] = 2.0,
+    as_json: Json = False,
+) -> None:
+    """Measure the speed of every layer, with a yardstick and a checksum."""
+    say(as_json, evaluate.bench(scenario, seconds), evaluate.print_bench)
+
+
+@app.command()
+def demo(
+    minutes: Annotated[float, typer.Option(help="Time to learn.", min=0.05)] = 2.0,
+    battles: Annotated[int, typer.Option(help="Against each baseline.", min=2)] = 1000,
+    out: Annotated[Path, typer.Option(help="Folder of the run.")] = Path("runs/demo"),
+) -> None:
+    """Train on the Mythic Epoch duel, meet every baseline, and watch one battle."""
+    learn.demo(minutes, battles, out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""What the commands share: names of scenarios and agents, the console, the compiling spinner."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from .. import agents as _agents  # noqa: F401  (registers the heuristics)
+from ..agents.registry import make_agent
+from ..envs.core.compile import on_compile
+from ..envs.core.system import System, get_system
+
+console = Console()
+
+
+def split_scenario(text: str) -> tuple[System, str]:
+    """SYSTEM/SCENARIO as a system and a scenario's name or path.
+
+    Raises:
+        ValueError: no slash.
+        KeyError: unknown system or scenario, with the nearest names.
+    """
+    name, slash, scenario = text.partition("/")
+    if not slash or not scenario:
+        raise ValueError(f"say SYSTEM/SCENARIO, as in mythic_epoch/duel, got {text!r}")
+    system = get_system(name)
+    system.load_scenario(scenario)
+    return system, scenario
+
+
+def split_agents(text: str, system: System) -> list[Any]:
+    """Agents from names separated by commas."""
+    return [load_agent(name.strip(), system) for name in text.split(",") if name.strip()]
+
+
+def load_agent(name: str, system: System) -> Any:
+    """An agent by name; what reads trained agents is imported only for one that lies in a folder.
+
+    Raises:
+        ImportError: a trained agent, without the packages to run it.
+    """
+    if Path(name).is_dir():
+        try:
+            importlib.import_module("..training.trained", __package__)
+        except ModuleNotFoundError as error:
+            if error.name and error.name.startswith("quintain"):
+                raise
+            raise ImportError(NEEDS_TRAIN) from None
+    return make_agent(name, system)
+
+
+NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"
+
+
+@contextlib.contextmanager
+def compiling(system: System) -> Iterator[None]:
+    """Say that the rules are being compiled, if they are."""
+    status = console.status(f"compiling the {system.title} rules, once")
+    try:
+        with on_compile(status.start):
+            yield
+    finally:
+        status.stop()

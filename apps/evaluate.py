@@ -1,0 +1,151 @@
+"""Commands that compare: tournament and bench."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from ..bench.ladder import climb
+from ..evaluation.statistics import Interval, PairResult, summarize_pair
+from ..evaluation.tournament import Tournament, run_tournament
+from .common import compiling, console, split_agents, split_scenario
+
+
+def bar() -> Progress:
+    """A progress bar as all commands show it."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+    )
+
+
+def tournament(
+    name: str, agents: str, battles: int, seed: int, threads: int, *, quiet: bool
+) -> Tournament:
+    """Run a tournament with a progress bar; Ctrl-C keeps what was fought."""
+    system, scenario = split_scenario(name)
+    players = split_agents(agents, system)
+    pairings = len(players) * (len(players) - 1) // 2
+    with bar() as progress, compiling(system):
+        task = progress.add_task(name, total=pairings * battles, visible=not quiet)
+        fought: dict[tuple[str, str], int] = {}
+
+        def report(result: PairResult) -> None:
+            fought[result.a, result.b] = result.battles
+            progress.update(
+                task,
+                completed=sum(fought.values()),
+                description=f"{result.a} against {result.b}",
+            )
+
+        return run_tournament(
+            system.name, scenario, players, battles, seed, threads=threads, report=report
+        )
+
+
+def percent(interval: Interval) -> str:
+    """An interval of a share as text."""
+    return f"{100 * interval.estimate:.1f} [{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
+
+
+def pairs_table(result: Tournament) -> Table:
+    """One line a pairing."""
+    table = Table(title="Pairings", title_justify="left")
+    for heading in ("a", "b", "wins", "losses", "draws", "score of a, %", "rounds", "distinct"):
+        table.add_column(heading, justify="left" if heading in "ab" else "right")
+    for pair in result.results:
+        summary = summarize_pair(pair, seed=result.seed)
+        table.add_row(
+            pair.a,
+            pair.b,
+            str(pair.wins),
+            str(pair.losses),
+            str(pair.draws),
+            percent(summary.score),
+            f"{pair.mean_rounds:.1f}",
+            f"{pair.distinct} of {pair.battles}",
+        )
+    return table
+
+
+def print_tournament(result: Tournament) -> None:
+    """Ratings, pay-off matrix and pairings."""
+    if not result.results:
+        console.print("Nothing was fought.")
+        return
+    if not result.is_complete:
+        console.print("[yellow]Interrupted: what follows is from the battles fought so far.[/]")
+    data = result.to_json()
+    table = Table(title=f"{result.system}/{result.scenario}: ratings", title_justify="left")
+    for heading in ("agent", "Elo", "95 % interval", "battles"):
+        table.add_column(heading, justify="left" if heading == "agent" else "right")
+    for one in data["ratings"]:
+        table.add_row(
+            one["agent"],
+            f"{one['elo']:.0f}",
+            f"{one['low']:.0f} to {one['high']:.0f}",
+            str(one["battles"]),
+        )
+    console.print(table)
+    console.print(payoff_table(data["payoff"]))
+    console.print(pairs_table(result))
+    if data["nash"]:
+        mixture = ", ".join(
+            f"{name} {100 * part:.0f} %" for name, part in data["nash"].items() if part >= 0.005
+        )
+        console.print(f"Nobody here beats this mixture: {mixture}.")
+
+
+def payoff_table(payoff: dict[str, dict[str, float | None]]) -> Table:
+    """Mean score of the row against the column."""
+    table = Table(title="Score of the row against the column, %", title_justify="left")
+    table.add_column("")
+    for name in payoff:
+        table.add_column(name, justify="right")
+    for row, scores in payoff.items():
+        cells = ["·" if one is None else f"{100 * one:.0f}" for one in scores.values()]
+        table.add_row(row, *cells)
+    return table
+
+
+def write_report(result: Tournament, path: Path) -> None:
+    """The tournament as one HTML page with pictures."""
+    from ..evaluation.report import html_report
+
+    path.write_text(html_report(result), encoding="utf-8")
+    console.print(f"Written: {path}")
+
+
+def bench(name: str, seconds: float) -> dict[str, Any]:
+    """The ladder of speeds."""
+    system, scenario = split_scenario(name)
+    with compiling(system):
+        return climb(system, scenario, seconds)
+
+
+def print_bench(found: dict[str, Any]) -> None:
+    """One line a rung."""
+    table = Table(title=f"{found['scenario']} ({found['machine']})", title_justify="left")
+    for heading in ("layer", "unit", "per CPU-second", "per second", "checksum"):
+        table.add_column(heading, justify="right" if heading.startswith("per") else "left")
+    for rung in found["rungs"]:
+        table.add_row(
+            rung["name"],
+            rung["unit"],
+            f"{rung['per_cpu_second']:,.0f}",
+            f"{rung['per_second']:,.0f}",
+            rung["checksum"],
+        )
+    console.print(table)
+    times = found["seconds_to_first_battle"]
+    console.print(
+        f"{found['bytes_a_battle']} bytes a battle; "
+        + "; ".join(f"ready {name} in {value} s" for name, value in times.items())
+    )

@@ -1,0 +1,71 @@
+"""Commands that learn: train and demo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..agents.registry import agent_names
+from ..envs.core.system import get_system
+from ..evaluation.arena import final_result, play_pairs
+from ..evaluation.statistics import summarize_pair
+from . import bouts
+from .common import NEEDS_TRAIN, compiling, console, load_agent
+from .evaluate import bar, percent
+
+
+def train(
+    config: Path, steps: int | None, minutes: float | None, out: Path | None, resume: bool
+) -> Path:
+    """Train an agent; returns the folder of the run."""
+    try:
+        from ..training import train as run
+
+        folder = run(config, steps=steps, minutes=minutes, out=out, resume=resume)
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("quintain"):
+            raise
+        raise ImportError(NEEDS_TRAIN) from None
+    console.print(f"Trained: {folder}")
+    return Path(folder)
+
+
+def demo(minutes: float, battles: int, out: Path) -> None:
+    """Train for a while, then print results against every baseline and narrate a battle."""
+    system = get_system("mythic_epoch")
+    with compiling(system):
+        make_warm(system.name)
+    folder = train(find_demo(), None, minutes, out, False)
+    agent = load_agent(str(folder), system)
+    names = [name for name in agent_names(system.name) if name != "search"]
+    console.print(f"\nThe trained agent in {battles} duels with each baseline, sides swapped:\n")
+    with bar() as progress:
+        task = progress.add_task("duels", total=len(names) * battles)
+        lines = []
+        for name in names:
+            opponent = load_agent(name, system)
+            result = final_result(
+                play_pairs(system, "duel", agent, opponent, battles // 2),
+                lambda so_far, done=len(lines): progress.update(
+                    task, completed=done * battles + so_far.battles
+                ),
+            )
+            summary = summarize_pair(result)
+            lines.append(
+                f"  {name:12} won {result.wins:4}, lost {result.losses:4}, drawn {result.draws:3}; "
+                f"{percent(summary.decided)} % of decided duels"
+            )
+    console.print("\n".join(lines), highlight=False)
+    console.print("\nOne of these duels, the trained agent in red:\n")
+    bouts.watch("mythic_epoch/duel", f"{folder},tactician", 1, rows=False, maps=True, live=True)
+
+
+def make_warm(name: str) -> None:
+    """Compile, or load, what the first battle needs."""
+    from ..envs.core.vector import BattleVector
+
+    BattleVector(name, 1, "duel")
+
+
+def find_demo() -> Path:
+    """The configuration of the demonstration."""
+    return Path(__file__).parents[1] / "configs" / "mythic_epoch" / "training" / "demo.yaml"

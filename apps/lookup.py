@@ -1,0 +1,124 @@
+"""Commands that only look something up: systems, show, rules, agents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from ..agents.registry import agent_names
+from ..envs.core.match import Match
+from ..envs.core.render import ansi
+from ..envs.core.rulebook import count_rows, read_rows, rows_with_markers
+from ..envs.core.system import get_system, system_names
+from .common import console, split_scenario
+
+
+def systems() -> list[dict[str, Any]]:
+    """Every system with its scenarios."""
+    found = []
+    for name in system_names():
+        system = get_system(name)
+        scenarios = {one: system.load_scenario(one) for one in system.scenario_names()}
+        found.append(
+            {
+                "system": name,
+                "title": system.title,
+                "scenarios": [
+                    {
+                        "name": one,
+                        "title": model.title,
+                        "description": model.description,
+                        "sides": [len(model.red), len(model.blue)],
+                    }
+                    for one, model in scenarios.items()
+                ],
+            }
+        )
+    return found
+
+
+def print_systems(found: list[dict[str, Any]]) -> None:
+    """A table of scenarios for each system."""
+    for system in found:
+        table = Table(title=f"{system['title']} ({system['system']})", title_justify="left")
+        for heading in ("scenario", "sides", "what it is"):
+            table.add_column(heading)
+        for one in system["scenarios"]:
+            sides = " on ".join(str(size) for size in one["sides"])
+            table.add_row(f"{system['system']}/{one['name']}", sides, one["description"])
+        console.print(table)
+
+
+def scenario(name: str, seed: int) -> dict[str, Any]:
+    """A scenario's model and one deployment of it."""
+    system, scenario = split_scenario(name)
+    match = Match(system, scenario)
+    match.reset(seed)
+    return {
+        "scenario": name,
+        **match.scenarios[0].model_dump(mode="json"),
+        "num_actions": match.num_actions,
+        "observation_length": match.layout.length,
+        "fighters": system.fighter_names(match.battle),
+        "drawing": ansi(system.scene(match.battle), color=False),
+    }
+
+
+def print_scenario(found: dict[str, Any]) -> None:
+    """The description and a drawing."""
+    console.print(f"[bold]{found['title']}[/]  {found['description']}\n")
+    console.print(found["drawing"], markup=False, highlight=False)
+    console.print(
+        f"\n{found['num_actions']} actions, observations of {found['observation_length']} numbers."
+    )
+
+
+def rules(name: str, with_rows: bool) -> dict[str, Any]:
+    """Counts of the rulebook's rows; in a checkout the tests' markers are counted too."""
+    system = get_system(name)
+    rows = read_rows(system)
+    counts = count_rows(rows)
+    tests = Path(__file__).parents[1] / "tests" / name
+    if tests.is_dir():
+        marked = rows_with_markers(tests)
+        counts["not_tested"] = [
+            row.id for row in rows if not row.is_omitted and row.id not in marked
+        ]
+        counts["tested"] = sum(not row.is_omitted and row.id in marked for row in rows)
+    if with_rows:
+        counts["table"] = [vars(row) for row in rows]
+    return {"system": name, **counts}
+
+
+def print_rules(found: dict[str, Any]) -> None:
+    """The counts, and the table if it was asked for."""
+    if "table" in found:
+        table = Table()
+        for heading in ("row", "subject", "code", "test"):
+            table.add_column(heading, overflow="fold")
+        for row in found["table"]:
+            table.add_row(row["id"], row["subject"], row["code"], row["test"])
+        console.print(table)
+    console.print(
+        f"{found['rows']} rows: {found['implemented']} implemented, {found['tested']} tested, "
+        f"{found['omitted']} omitted."
+    )
+    for key, what in (("not_implemented", "Not implemented"), ("not_tested", "Not tested")):
+        if found[key]:
+            console.print(f"{what}: {', '.join(found[key])}")
+
+
+def agents(name: str) -> dict[str, Any]:
+    """The agents that can be named for a system."""
+    return {"system": get_system(name).name, "agents": agent_names(name)}
+
+
+def print_agents(found: dict[str, Any]) -> None:
+    """One a line, and the forms with a parameter."""
+    for agent in found["agents"]:
+        console.print(agent)
+    console.print("search:200          search with so many play-outs a decision")
+    console.print("path.py:Class       your own heuristic")
+    console.print("runs/x              a trained agent")

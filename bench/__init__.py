@@ -1,0 +1,1 @@
+"""Benchmarks: the speed of every layer (`ladder`)."""

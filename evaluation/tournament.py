@@ -1,0 +1,113 @@
+"""Every agent against every other: pay-off matrix, ratings, and what was played."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .arena import Agent, play_pairs
+from .ratings import Ratings, fit_ratings, nash_mixture, payoff_matrix
+from .statistics import PairResult, summarize_pair
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The results of a tournament; a partial one is as valid, with fewer battles.
+
+    Attributes:
+        system: name of the system.
+        scenario: name of the scenario.
+        seed: of all battles.
+        agents: names in the order given.
+        results: one a pairing that was fought at least in part.
+        is_complete: False if it was interrupted.
+    """
+
+    system: str
+    scenario: str
+    seed: int
+    agents: tuple[str, ...]
+    results: tuple[PairResult, ...]
+    is_complete: bool
+
+    def ratings(self) -> Ratings:
+        """Bradley-Terry ratings with bootstrap intervals."""
+        return fit_ratings(list(self.results), agents=self.agents, seed=self.seed)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain data: `pairs` (wins are `a`'s), `ratings`, `payoff`, `nash`."""
+        pairs = [
+            {**result.to_json(), **summarize_pair(result, seed=self.seed).to_json()}
+            for result in self.results
+        ]
+        names, payoff = payoff_matrix(list(self.results), list(self.agents))
+        return {
+            "system": self.system,
+            "scenario": self.scenario,
+            "seed": self.seed,
+            "complete": self.is_complete,
+            "pairs": pairs,
+            "ratings": self.ratings().to_json() if self.results else [],
+            "payoff": {
+                row: {
+                    column: None if payoff[i, j] != payoff[i, j] else round(float(payoff[i, j]), 4)
+                    for j, column in enumerate(names)
+                }
+                for i, row in enumerate(names)
+            },
+            "nash": self.nash(),
+        }
+
+    def nash(self) -> dict[str, float] | None:
+        """The mixture of agents that nobody here beats, None while pairings are missing."""
+        names, payoff = payoff_matrix(list(self.results), list(self.agents))
+        if not self.is_complete or len(names) < 2:
+            return None
+        mixture = nash_mixture(payoff)
+        return {name: round(float(part), 4) for name, part in zip(names, mixture, strict=True)}
+
+
+def run_tournament(
+    system: str,
+    scenario: str,
+    agents: Sequence[Agent],
+    battles: int = 1000,
+    seed: int = 0,
+    *,
+    threads: int = 1,
+    report: Callable[[PairResult], None] | None = None,
+) -> Tournament:
+    """Let every two agents fight; Ctrl-C leaves a valid partial result.
+
+    Args:
+        system: name of the system.
+        scenario: name or path of the scenario.
+        agents: at least two, with different names.
+        battles: a pairing, an even number: half of them with the sides swapped.
+        seed: of all battles; every pairing gets the same seeds.
+        threads: of compiled heuristics; the table does not depend on it.
+        report: called with each pairing's result so far.
+
+    Raises:
+        ValueError: fewer than two agents, two of the same name, or an odd number of battles.
+    """
+    names = tuple(agent.name for agent in agents)
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise ValueError(f"a tournament needs two or more different agents, got {list(names)}")
+    if battles < 2 or battles % 2:
+        raise ValueError(f"battles must be an even number from 2 on, got {battles}")
+    done: dict[tuple[str, str], PairResult] = {}
+    is_complete = True
+    try:
+        for one, other in itertools.combinations(agents, 2):
+            for result in play_pairs(
+                system, scenario, one, other, battles // 2, seed, threads=threads
+            ):
+                done[one.name, other.name] = result
+                if report is not None:
+                    report(result)
+    except KeyboardInterrupt:
+        is_complete = False
+    return Tournament(system, scenario, seed, names, tuple(done.values()), is_complete)

@@ -1,0 +1,95 @@
+"""The command line, as a user types it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from quintain.apps.cli import app
+
+runner = CliRunner()
+
+
+def run(*words: str) -> str:
+    result = runner.invoke(app, list(words))
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_systems_lists_every_scenario():
+    found = json.loads(run("systems", "--json"))
+    names = {one["name"] for one in found[0]["scenarios"]}
+    assert {
+        "duel",
+        "duel_mixed",
+        "two_on_one",
+        "skirmish",
+        "bridge",
+        "wrestlers",
+        "ambush",
+    } <= names
+    assert "duel" in run("systems")
+
+
+def test_show_draws_the_map():
+    found = json.loads(run("show", "mythic_epoch/skirmish", "--json"))
+    assert found["num_actions"] == 75
+    assert len(found["fighters"]) == 6
+    assert "Skirmish" in run("show", "mythic_epoch/skirmish")
+
+
+def test_rules_counts_rows():
+    found = json.loads(run("rules", "mythic_epoch", "--json"))
+    assert found["rows"] == 108
+    assert found["implemented"] + found["omitted"] + len(found["not_implemented"]) == 108
+    assert found["not_implemented"] == []
+    assert "108 rows" in run("rules", "mythic_epoch")
+
+
+def test_watch_tells_a_battle_and_replay_verifies_it(tmp_path):
+    file, picture = tmp_path / "duel.json", tmp_path / "duel.svg"
+    words = ("watch", "mythic_epoch/duel", "--agents", "berserker,guardian", "--seed", "3")
+    told = json.loads(run(*words, "--save", str(file), "--svg", str(picture), "--json"))
+    assert told["winner"] in ("red", "blue", None)
+    assert all(line["text"].strip() for line in told["lines"])
+    assert picture.read_text(encoding="utf-8").startswith("<")
+    verdict = json.loads(run("replay", str(file), "--json"))
+    assert verdict["verified"] is True
+    assert "verified" in run("replay", str(file), "--rows")
+
+
+def test_tournament_prints_pairs_and_ratings(tmp_path):
+    words = ("tournament", "mythic_epoch/duel", "--agents", "random,berserker", "--battles", "20")
+    found = json.loads(run(*words, "--json"))
+    assert set(found["pairs"][0]) >= {"a", "b", "wins", "losses", "draws", "battles"}
+    assert found["pairs"][0]["battles"] == 20
+    assert {one["agent"] for one in found["ratings"]} == {"random", "berserker"}
+    page = tmp_path / "report.html"
+    assert "berserker" in run(*words, "--report", str(page))
+    assert "<h2>Ratings</h2>" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("show", "mythic_epoch/dual"), "duel"),
+        (("show", "mythic_epok/duel"), "mythic_epoch"),
+        (("show", "duel"), "SYSTEM/SCENARIO"),
+        (("watch", "mythic_epoch/duel", "--agents", "beserker,random"), "berserker"),
+        (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),
+        (("tournament", "mythic_epoch/duel", "--agents", "random,random"), "different"),
+        (("replay", "nowhere.json"), "nowhere.json"),
+    ],
+)
+def test_mistakes_end_in_one_sentence(words, hint):
+    found = subprocess.run(
+        [sys.executable, "-m", "quintain", *words], capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 2
+    assert "Traceback" not in found.stderr
+    assert hint in found.stderr
+    assert len(found.stderr.strip().splitlines()) <= 2

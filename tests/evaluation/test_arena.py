@@ -1,0 +1,117 @@
+"""Pairs of battles: common seeds, sides swapped, nothing that depends on blocks or threads."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import quintain.agents  # noqa: F401
+from quintain.agents.registry import make_agent
+from quintain.evaluation.arena import final_result, play_pairs, scores_of
+from quintain.evaluation.tournament import run_tournament
+
+SYSTEM = "mythic_epoch"
+
+
+def agent(name):
+    return make_agent(name, SYSTEM)
+
+
+def fight(one, other, pairs=20, seed=3, **options):
+    return final_result(
+        play_pairs(SYSTEM, "duel", agent(one), agent(other), pairs, seed, **options)
+    )
+
+
+def counts(result):
+    return result.wins, result.losses, result.draws, result.battles, result.mean_rounds
+
+
+def test_blocks_and_threads_change_nothing():
+    whole = fight("berserker", "guardian")
+    assert counts(fight("berserker", "guardian", block=7)) == counts(whole)
+    assert counts(fight("berserker", "guardian", threads=2)) == counts(whole)
+    assert (fight("berserker", "guardian", block=3).scores == whole.scores).all()
+
+
+def test_predict_plays_as_the_compiled_loop_does():
+    """A heuristic through `predict` and the same one inside compiled code: the same battles."""
+    slow = agent("berserker")
+    slow.policy = None
+    result = final_result(play_pairs(SYSTEM, "duel", slow, agent("guardian"), 20, 3))
+    assert counts(result) == counts(fight("berserker", "guardian"))
+
+
+def test_other_seeds_give_other_battles():
+    assert fight("random", "berserker", seed=1).scores.tolist() != fight(
+        "random", "berserker", seed=2
+    ).scores.tolist() or counts(fight("random", "berserker", seed=1)) != counts(
+        fight("random", "berserker", seed=2)
+    )
+
+
+def test_wins_are_the_first_agents():
+    result = fight("berserker", "random", pairs=40)
+    assert result.wins > 60
+    mirrored = fight("random", "berserker", pairs=40)
+    assert mirrored.losses > 60
+
+
+def test_score_of_each_side():
+    battles = np.zeros(4, [("winner", "i1")])
+    battles["winner"] = [0, 0, 1, -1]
+    assert scores_of(battles).tolist() == [[1.0, 0.0], [0.0, 0.5]]
+
+
+class Cheat:
+    """Always the last action, legal or not."""
+
+    name = "cheat"
+
+    def predict(
+        self, observation, state=None, episode_start=None, deterministic=False, action_masks=None
+    ):
+        return np.full(len(observation), action_masks.shape[1] - 1), state
+
+
+def test_illegal_choice_is_named():
+    with pytest.raises(ValueError, match="cheat chose the illegal action"):
+        final_result(play_pairs(SYSTEM, "duel", Cheat(), agent("random"), 2))
+
+
+def test_tournament_is_the_same_twice_and_counts_every_pairing():
+    names = ("random", "berserker", "guardian")
+    runs = [
+        run_tournament(SYSTEM, "duel", [agent(n) for n in names], 20, 5, threads=t).to_json()
+        for t in (1, 2)
+    ]
+    assert runs[0] == runs[1]
+    assert [(p["a"], p["b"]) for p in runs[0]["pairs"]] == [
+        ("random", "berserker"),
+        ("random", "guardian"),
+        ("berserker", "guardian"),
+    ]
+    for pair in runs[0]["pairs"]:
+        assert pair["wins"] + pair["losses"] + pair["draws"] == pair["battles"] == 20
+    assert {one["agent"] for one in runs[0]["ratings"]} == set(names)
+
+
+def test_interrupted_tournament_keeps_what_was_fought():
+    def stop(result):
+        if result.b == "guardian":
+            raise KeyboardInterrupt
+
+    result = run_tournament(
+        SYSTEM, "duel", [agent(n) for n in ("random", "berserker", "guardian")], 20, report=stop
+    )
+    assert not result.is_complete
+    assert [pair.b for pair in result.results] == ["berserker", "guardian"]
+    assert result.to_json()["complete"] is False
+
+
+@pytest.mark.parametrize(
+    ("names", "battles"), [(("random",), 10), (("random", "random"), 10), (("random", "fencer"), 3)]
+)
+def test_tournaments_that_cannot_be(names, battles):
+    with pytest.raises(ValueError, match=r"tournament|battles"):
+        run_tournament(SYSTEM, "duel", [agent(n) for n in names], battles)

@@ -1,0 +1,131 @@
+"""Observations: the layout covers the vector, values stay in range, nothing hidden shows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.system import get_system
+from quintain.envs.core.vector import BattleVector
+from quintain.envs.mythic_epoch.rules.checks import damage_points
+from quintain.envs.mythic_epoch.state import Window
+from quintain.envs.mythic_epoch.tables import Act, Skill
+
+pytestmark = pytest.mark.interpreted
+
+SYSTEM = get_system("mythic_epoch")
+
+
+def play_on(scenario: str, steps: int, seed: int, battles: int = 4):
+    """Vectors after each of so many random decisions."""
+    rng = np.random.default_rng(seed)
+    vector = BattleVector(SYSTEM, battles, scenario, seed=seed)
+    for _ in range(steps):
+        scores = rng.random(vector.action_masks.shape) * vector.action_masks
+        vector.step(scores.argmax(axis=1))
+        yield vector
+
+
+def observe(battle, fighter: int, length: int) -> np.ndarray:
+    out = np.zeros(length, np.float32)
+    SYSTEM.observe(battle, fighter, out)
+    return out
+
+
+@pytest.mark.parametrize("max_side", range(1, 7))
+def test_layout_covers_the_vector_once(max_side):
+    layout = SYSTEM.observation_layout(max_side)
+    slices = list(layout.slices().values())
+    assert slices[0].start == 0
+    assert all(a.stop == b.start for a, b in zip(slices, slices[1:], strict=False))
+    assert slices[-1].stop == layout.length
+    assert len(layout.slices()) == len(layout.pieces)
+    blocks = list(layout.blocks().values())
+    assert sum(block.stop - block.start for block in blocks) == layout.length
+
+
+@pytest.mark.parametrize("scenario", SYSTEM.scenario_names())
+def test_values_lie_in_range(scenario):
+    for vector in play_on(scenario, 60, 1):
+        assert np.abs(vector.observations).max() <= 1
+
+
+@pytest.mark.parametrize("scenario", ["duel", "skirmish"])
+def test_pieces_are_what_they_say(scenario):
+    """The numbers of the layout's names, worked out anew from the record."""
+    for vector in play_on(scenario, 40, 2):
+        where = vector.layout.slices()
+        for index in range(vector.num_envs):
+            battle, seen = vector.battles[index], vector.observations[index]
+            me = battle.fighters[vector.to_act[index]]
+            assert seen[where["own.action_points"]] == pytest.approx(me.action_points / 12)
+            assert seen[where["own.damage_left"]] == pytest.approx(
+                1 - me.damage / damage_points(me), abs=1e-6
+            )
+            assert seen[where["own.status"]].argmax() == me.status
+            assert seen[where["own.endurance"]] == pytest.approx(me.skills[Skill.ENDURANCE] / 10)
+            assert seen[where["window.window"]].argmax() == battle.window - 1
+            assert seen[where["window.round"]] == pytest.approx(
+                battle.round_number / battle.round_limit
+            )
+
+
+@pytest.mark.rule("XM1")
+def test_XM1_feint_looks_like_a_melee_attack():
+    seen = 0
+    for vector in play_on("duel", 400, 3):
+        for index in range(vector.num_envs):
+            battle = vector.battles[index]
+            if battle.window != Window.REACTION or battle.action not in (
+                Act.FEINT,
+                Act.MELEE_ATTACK,
+            ):
+                continue
+            before = observe(battle, int(battle.to_act), vector.observation_length)
+            battle.action = Act.FEINT if battle.action == Act.MELEE_ATTACK else Act.MELEE_ATTACK
+            after = observe(battle, int(battle.to_act), vector.observation_length)
+            battle.action = Act.FEINT if battle.action == Act.MELEE_ATTACK else Act.MELEE_ATTACK
+            assert (before == after).all()
+            seen += 1
+    assert seen > 10
+
+
+@pytest.mark.rule("XM2")
+def test_XM2_the_coming_dice_do_not_show():
+    for vector in play_on("skirmish", 20, 4):
+        battle = vector.battles[0]
+        before = observe(battle, int(battle.to_act), vector.observation_length)
+        battle.dice[0] ^= 12345
+        assert (observe(battle, int(battle.to_act), vector.observation_length) == before).all()
+
+
+@pytest.mark.rule("XM3")
+def test_XM3_enemies_show_damage_and_endurance_in_bands_only():
+    """An enemy's damage within its band, and its endurance at equal bands, change nothing."""
+    vector = BattleVector(SYSTEM, 1, "duel", seed=5)
+    battle = vector.battles[0]
+    me = int(vector.to_act[0])
+    foe = battle.fighters[1 - me]
+    whole = int(damage_points(foe))
+    views = []
+    for damage in range(whole):
+        foe.damage = damage
+        views.append(observe(battle, me, vector.observation_length).tobytes())
+    changes = [d for d in range(1, whole) if views[d] != views[d - 1]]
+    half, near = (whole + 1) // 2, -(-3 * whole // 4)
+    assert changes == [half, near]
+    foe.damage = 0
+    before = observe(battle, me, vector.observation_length)
+    foe.skills[Skill.ENDURANCE] += 2
+    foe.skills[Skill.SWORDS] += 2
+    assert (observe(battle, me, vector.observation_length) == before).all()
+
+
+@pytest.mark.rule("XM3")
+def test_XM3_action_points_are_public():
+    vector = BattleVector(SYSTEM, 1, "duel", seed=6)
+    battle = vector.battles[0]
+    me = int(vector.to_act[0])
+    where = vector.layout.slices()["enemy_0.action_points"]
+    battle.fighters[1 - me].action_points = 6
+    assert observe(battle, me, vector.observation_length)[where] == pytest.approx(0.5)

@@ -1,0 +1,75 @@
+"""Training configs: those that come with quintain are good, and errors are one sentence."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from quintain.training.config import CONFIGS, ConfigError, TrainingConfig, find_config, load_config
+
+SHIPPED = sorted(CONFIGS.glob("*/training/*.yaml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_shipped_configs_are_good(path):
+    config = load_config(path)
+    config.check_opponents()
+    assert config.num_envs * config.rollout % config.minibatch == 0
+
+
+def test_every_field_has_a_sentence():
+    fields = set(TrainingConfig.model_fields)
+    text = TrainingConfig.__doc__.partition("Attributes:")[2]
+    documented = re.findall(r"^        (\w+): \S.*", text, re.MULTILINE)
+    assert documented == [name for name in TrainingConfig.model_fields]
+    assert set(documented) == fields
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"rolout": 8}, "line 1[0-9]: rolout: unknown key: did you mean rollout"),
+        ({"steps": 0}, "steps: must be 1 or more, got 0"),
+        ({"system": "mythic_epic"}, "no system 'mythic_epic': did you mean mythic_epoch"),
+        ({"opponents": {"random": 0}}, "at least one opponent needs a weight above 0"),
+        ({"network": "cnn"}, "'blocks' or 'mlp'"),
+        ({"self_play": 1.5}, "self_play: must be 1.0 or less, got 1.5"),
+    ],
+)
+def test_errors_are_one_sentence(tiny, changes, message):
+    path = tiny(**changes)
+    with pytest.raises(ConfigError, match=message) as error:
+        load_config(path)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_an_unknown_heuristic_names_the_nearest(tiny):
+    config = load_config(tiny(opponents={"berserk": 1}))
+    with pytest.raises(ConfigError, match="no heuristic 'berserk': did you mean berserker"):
+        config.check_opponents()
+
+
+def test_nobody_to_fight(tiny):
+    with pytest.raises(ConfigError, match="none are named, so self_play must be 1"):
+        load_config(tiny(opponents={}, self_play=0.5)).check_opponents()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "configs/mythic_epoch/duel.yaml",
+        "configs/mythic_epoch/training/duel.yaml",
+        "mythic_epoch/duel",
+        "mythic_epoch/training/duel.yaml",
+    ],
+)
+def test_a_config_is_found_by_its_names(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert find_config(name) == CONFIGS / "mythic_epoch" / "training" / "duel.yaml"
+
+
+def test_a_missing_config_names_the_nearest():
+    with pytest.raises(ConfigError, match="did you mean mythic_epoch/duel"):
+        find_config("configs/mythic_epoch/dual.yaml")

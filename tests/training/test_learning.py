@@ -1,0 +1,200 @@
+"""Runs: they learn, log what the docs say, and resume as if they had never been killed."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from quintain import training
+from quintain.training.checkpoint import FILE_NAME, CheckpointError
+from quintain.training.config import ConfigError, load_config
+from quintain.training.learning import CONFIG_NAME, Run
+from quintain.training.logbook import CSV_NAME, LOGGED, logged_names
+from quintain.training.trained import FILE_NAME as POLICY_NAME
+from quintain.training.trained import TrainedAgent, load_trained
+from quintain.training.vec_env import win_shares
+
+ROOT = Path(__file__).parents[2]
+CHILD = (
+    "import sys; from quintain import training; training.train(*sys.argv[1:2], out=sys.argv[2], \
+resume=sys.argv[3] == 'resume', progress=False)"
+)
+
+
+def checkpoint_of(folder):
+    return torch.load(folder / FILE_NAME, weights_only=True)
+
+
+def assert_same(a, b, path=""):
+    if isinstance(a, dict):
+        assert a.keys() == b.keys(), path
+        for name in a:
+            assert_same(a[name], b[name], f"{path}/{name}")
+    elif isinstance(a, list):
+        assert len(a) == len(b), path
+        for index, (x, y) in enumerate(zip(a, b, strict=True)):
+            assert_same(x, y, f"{path}/{index}")
+    elif isinstance(a, torch.Tensor):
+        assert torch.equal(a, b), path
+    elif path == "/numbers":
+        assert re.sub(r'"elapsed": [\d.e-]+', "", a) == re.sub(r'"elapsed": [\d.e-]+', "", b)
+    else:
+        assert a == b, path
+
+
+def run_child(config, folder, how):
+    command = [sys.executable, "-P", "-c", CHILD, str(config), str(folder), how]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+def test_kill_and_resume_is_the_uninterrupted_run(tiny, tmp_path):
+    config = tiny(steps=256 * 40)
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    training.train(config, out=whole, progress=False)
+    child = run_child(config, killed, "new")
+    while not (killed / FILE_NAME).exists():
+        assert child.poll() is None, child.stderr.read()
+        time.sleep(0.005)
+    time.sleep(0.05)
+    os.kill(child.pid, signal.SIGKILL)
+    child.wait()
+    child.stderr.close()
+    at_kill = checkpoint_of(killed)
+    training.train(config, out=killed, resume=True, progress=False)
+    assert_same(checkpoint_of(whole), checkpoint_of(killed))
+    assert not torch.equal(
+        at_kill["policy"]["network.value.weight"],
+        checkpoint_of(whole)["policy"]["network.value.weight"],
+    ), "the run was over before it was killed"
+
+
+def test_resumed_log_has_no_doubles(tiny, tmp_path):
+    config, out = tiny(), tmp_path / "run"
+    training.train(config, out=out, steps=1024, progress=False)
+    training.train(config, out=out, steps=2048, resume=True, progress=False)
+    with (out / CSV_NAME).open() as file:
+        decisions = [int(row["decisions"]) for row in csv.DictReader(file)]
+    assert decisions == list(range(256, 2049, 256))
+
+
+def test_every_logged_name_is_documented_and_logged(tiny, tmp_path):
+    config, out = tiny(), tmp_path / "run"
+    training.train(config, out=out, progress=False)
+    with (out / CSV_NAME).open() as file:
+        rows = list(csv.DictReader(file))
+    written = {name for row in rows for name, value in row.items() if value}
+    expected = logged_names(["random", "berserker", "self"], list(baselines()))
+    assert written == set(expected)
+    assert list(rows[0]) == expected
+
+
+def baselines():
+    from quintain.envs.core.system import get_system
+
+    return get_system("mythic_epoch").policies
+
+
+@pytest.mark.docs
+def test_the_docs_list_every_logged_name(golden):
+    lines = ["| name | what it says |", "|---|---|"]
+    lines += [f"| `{name}` | {text} |" for name, text in LOGGED.items()]
+    golden("docs/training.md", "\n".join(lines), "logged names")
+
+
+@pytest.mark.docs
+def test_the_docs_list_every_config_field(golden):
+    from quintain.training.config import TrainingConfig
+
+    text = TrainingConfig.__doc__.partition("Attributes:\n")[2]
+    entries = re.findall(r"^        (\w+): (.*(?:\n            .*)*)", text, re.MULTILINE)
+    defaults = TrainingConfig().model_dump()
+    lines = ["| key | default | what it says |", "|---|---|---|"]
+    for name, doc in entries:
+        lines.append(f"| `{name}` | `{defaults[name]}` | {' '.join(doc.split())} |")
+    golden("docs/training.md", "\n".join(lines), "config")
+
+
+def test_a_trained_agent_predicts(tiny, tmp_path):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    agent = load_trained(str(out))
+    shape = agent.network.shape
+    masks = np.zeros((5, shape.num_actions), np.int8)
+    masks[np.arange(5), np.arange(5) * 3] = 1
+    observations = np.zeros((5, shape.length), np.float32)
+    actions, state = agent.predict(observations, state="kept", action_masks=masks)
+    np.testing.assert_array_equal(actions, np.arange(5) * 3)
+    assert state == "kept"
+    action, _ = agent.predict(observations[2], action_masks=masks[2], deterministic=True)
+    assert action == 6
+    masks[:] = 1
+    draws = [TrainedAgent(out, seed=4).predict(observations, action_masks=masks)[0] for _ in "ab"]
+    np.testing.assert_array_equal(*draws)
+
+
+def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    path = out / POLICY_NAME
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        TrainedAgent(out)
+    path.write_bytes((out / FILE_NAME).read_bytes())
+    with pytest.raises(CheckpointError, match="is no quintain policy"):
+        TrainedAgent(out)
+    path.write_bytes(whole)
+    content = torch.load(path, weights_only=True)
+    torch.save({**content, "version": 99}, path)
+    with pytest.raises(CheckpointError, match="is of version 99"):
+        TrainedAgent(out)
+    with pytest.raises(CheckpointError, match="no trained agent in .*: did you mean .*run"):
+        load_trained(str(tmp_path / "rum"))
+
+
+def test_other_rules_are_refused(tiny, tmp_path):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    torch.save({**checkpoint_of(out), "engine": "other"}, out / FILE_NAME)
+    with pytest.raises(CheckpointError, match="have changed since"):
+        training.train(tiny(), out=out, resume=True, progress=False)
+
+
+def test_a_run_is_not_overwritten_and_nothing_is_not_resumed(tiny, tmp_path):
+    with pytest.raises(ConfigError, match="to resume from"):
+        training.train(tiny(), out=tmp_path / "none", resume=True, progress=False)
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    with pytest.raises(ConfigError, match="holds a run already"):
+        training.train(tiny(), out=out, progress=False)
+    assert load_config(out / CONFIG_NAME).steps == 256
+
+
+def test_runs_are_numbered(tiny, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tiny()
+    folders = [training.train(path, steps=256, progress=False) for _ in range(2)]
+    assert [str(folder) for folder in folders] == ["runs/tiny", "runs/tiny-2"]
+    assert training.train(path, steps=512, resume=True, progress=False) == folders[1]
+
+
+def test_evaluations_change_nothing(tiny, tmp_path):
+    often = training.train(tiny(evaluate_every=1), out=tmp_path / "often", progress=False)
+    never = training.train(tiny(evaluate_every=10**9), out=tmp_path / "never", progress=False)
+    assert_same(checkpoint_of(often)["policy"], checkpoint_of(never)["policy"])
+    assert torch.equal(checkpoint_of(often)["torch"], checkpoint_of(never)["torch"])
+
+
+@pytest.mark.slow
+def test_a_short_run_beats_random_and_berserker(tmp_path):
+    out = training.train("mythic_epoch/demo", minutes=1.5, out=tmp_path / "run", progress=False)
+    run = Run(load_config(out / CONFIG_NAME), out, resume=True)
+    shares = dict(zip(run.baselines, win_shares(run.evaluate()), strict=True))
+    assert shares["random"] > 0.9
+    assert shares["berserker"] > 0.6

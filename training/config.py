@@ -1,0 +1,168 @@
+"""What a training run is told: one YAML file, one documented field a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from .. import configs
+from ..envs.core.scenario import ScenarioError, Strict, read_model
+from ..envs.core.system import get_system, nearest, system_names
+
+CONFIGS = Path(configs.__file__).parent
+EXTENSION = ".yaml"
+
+Positive = Annotated[int, Field(ge=1)]
+Weight = Annotated[float, Field(ge=0)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Rate = Annotated[float, Field(gt=0)]
+
+
+class ConfigError(ScenarioError):
+    """A training config that cannot be used; the message says where and what would be right."""
+
+
+class TrainingConfig(Strict):
+    """A training run.
+
+    Letters: a decision is one choice of the learner, which SB3 calls a timestep.
+
+    Attributes:
+        title: a few words.
+        system: the system fought in.
+        scenario: name or path of a scenario, or several of which each battle draws one.
+        max_side: slots a side in observations and actions; 0 means what the scenarios need.
+        opponents: weight of each compiled heuristic; each battle draws its opponent by weight.
+        self_play: share of the battles that are fought against frozen copies of the learner.
+        frozen_every: decisions after which a frozen copy joins the pool.
+        frozen_pool: copies in the pool at most; a random older one makes room.
+        newest: chance that a rollout spars with the newest copy, else any of the pool.
+        steps: decisions to learn from; the run is over after these or after `minutes`.
+        minutes: wall time to learn for, 0 for no limit; the schedules follow what ends first.
+        num_envs: battles fought at once.
+        rollout: decisions of each battle between two updates.
+        minibatch: decisions in a gradient step.
+        epochs: passes over the rollout in an update.
+        learning_rate: of Adam at the beginning.
+        final_learning_rate: of Adam at the end; between them it falls in a line.
+        clip_range: of PPO's ratio.
+        entropy: weight of the entropy bonus at the beginning.
+        final_entropy: weight of the entropy bonus at the end.
+        gae_lambda: of generalised advantage estimation.
+        value_weight: weight of the value loss.
+        max_gradient: norm at which gradients are clipped.
+        discount_per_round: discount of a full round; that of a decision follows from it and from
+            the decisions that the learner's side takes in a round, as measured.
+        shaping: weight of the potential-based reward, 0 for none.
+        network: `blocks` shares weights among enemies, among allies and among slots; `mlp` is plain.
+        width: units of the hidden layers.
+        evaluate_every: decisions between two evaluations against every baseline.
+        evaluation_pairs: pairs of battles (sides swapped, same dice) with each baseline.
+        checkpoint_every: minutes of wall time between two checkpoints.
+        seed: of everything random in the run.
+        torch_threads: threads of PyTorch; one is the fastest for such small networks.
+        engine_threads: threads of the battles.
+    """
+
+    title: str = ""
+    system: str = "mythic_epoch"
+    scenario: str | list[str] = "duel"
+    max_side: Annotated[int, Field(ge=0, le=6)] = 0
+    opponents: dict[str, Weight] = Field(default_factory=lambda: {"random": 1.0})
+    self_play: Share = 0.25
+    frozen_every: Positive = 250_000
+    frozen_pool: Positive = 24
+    newest: Share = 0.5
+    steps: Positive = 5_000_000
+    minutes: Annotated[float, Field(ge=0)] = 0.0
+    num_envs: Positive = 512
+    rollout: Positive = 64
+    minibatch: Positive = 4096
+    epochs: Positive = 4
+    learning_rate: Rate = 1e-3
+    final_learning_rate: Rate = 1e-4
+    clip_range: Rate = 0.2
+    entropy: Weight = 0.01
+    final_entropy: Weight = 0.001
+    gae_lambda: Share = 0.95
+    value_weight: Weight = 0.5
+    max_gradient: Rate = 0.5
+    discount_per_round: Share = 0.98
+    shaping: float = 0.0
+    network: Literal["blocks", "mlp"] = "blocks"
+    width: Positive = 128
+    evaluate_every: Positive = 500_000
+    evaluation_pairs: Positive = 100
+    checkpoint_every: Rate = 1.0
+    seed: Annotated[int, Field(ge=0)] = 0
+    torch_threads: Positive = 1
+    engine_threads: Positive = 1
+
+    @field_validator("system")
+    @classmethod
+    def _known_system(cls, value: str) -> str:
+        if value not in system_names():
+            raise ValueError(f"no system {value!r}: {nearest(value, system_names())}")
+        return value
+
+    @field_validator("opponents")
+    @classmethod
+    def _someone_to_fight(cls, value: dict[str, float]) -> dict[str, float]:
+        if value and sum(value.values()) <= 0:
+            raise ValueError("at least one opponent needs a weight above 0")
+        return value
+
+    def check_opponents(self) -> None:
+        """Hold the names of the opponents to the heuristics of the system.
+
+        Raises:
+            ConfigError: an unknown name, or battles without any opponent.
+        """
+        known = list(get_system(self.system).policies)
+        for name in self.opponents:
+            if name not in known:
+                raise ConfigError(f"opponents: no heuristic {name!r}: {nearest(name, known)}")
+        if not self.opponents and self.self_play < 1:
+            raise ConfigError("opponents: none are named, so self_play must be 1")
+
+
+def find_config(path: str | Path) -> Path:
+    """The file of a training config: as given, or the one of that name that comes with quintain.
+
+    ``configs/mythic_epoch/duel.yaml``, ``mythic_epoch/duel`` and the full path below ``training/``
+    all mean ``configs/mythic_epoch/training/duel.yaml``.
+
+    Raises:
+        ConfigError: no such file; the message gives the nearest names.
+    """
+    given = Path(path)
+    if given.is_file():
+        return given
+    folder, name = given.parent.name, given.stem
+    if folder == "training":
+        folder = given.parent.parent.name
+    inside = CONFIGS / folder / "training" / f"{name}{EXTENSION}"
+    if folder in system_names() and inside.is_file():
+        return inside
+    known = sorted(
+        f"{file.parents[1].name}/{file.stem}" for file in CONFIGS.glob(f"*/training/*{EXTENSION}")
+    )
+    wanted = f"{folder}/{name}" if folder else name
+    raise ConfigError(f"no training config {str(path)!r}: {nearest(wanted, known)}")
+
+
+def load_config(path: str | Path) -> TrainingConfig:
+    """Read a training config.
+
+    Raises:
+        ConfigError: one sentence with the file, the line or key, and what would be right.
+    """
+    file = find_config(path)
+    try:
+        return read_model(TrainingConfig, file)
+    except ConfigError:
+        raise
+    except ScenarioError as error:
+        raise ConfigError(str(error)) from None

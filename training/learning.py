@@ -1,0 +1,363 @@
+"""A training run, from top to bottom: MaskablePPO against heuristics and frozen copies of itself.
+
+One update is: draw a frozen copy to spar with, collect a rollout, learn from it, log. Between two
+updates a run can be saved and resumed. Everything that is drawn comes from generators that the
+checkpoint keeps; evaluations draw from their own.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import yaml
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import CallbackList
+
+from .. import agents  # noqa: F401  (registers the heuristics)
+from . import checkpoint
+from .config import ConfigError, TrainingConfig, load_config
+from .display import Display
+from .league import League
+from .logbook import DECISIONS, Logbook, logged_names, make_logger
+from .policies import FighterPolicy, Shape, choose
+from .trained import FILE_NAME as POLICY_NAME
+from .trained import save_policy
+from .trial import Trial, count_results
+from .vec_env import DRAW, BattleVecEnv, win_shares
+
+CONFIG_NAME = "config.yaml"
+RUNS = Path("runs")
+GUESSED_DECISIONS_PER_ROUND = 5.0
+"""Until battles have ended."""
+ENDLESS = 10**12
+"""Decisions that no run takes."""
+MEMORY = 0.9
+"""How much of a running mean an update keeps."""
+
+
+@dataclass
+class Counters:
+    """Numbers of a run that a checkpoint keeps.
+
+    Attributes:
+        elapsed: seconds learned, all sittings together.
+        decisions_per_round: of the learner's side, a running mean.
+        last_evaluated: decisions at the last evaluation.
+        tally: battles by opponent and result when last logged, and rounds and decisions.
+    """
+
+    elapsed: float = 0.0
+    decisions_per_round: float = GUESSED_DECISIONS_PER_ROUND
+    last_evaluated: int = -1
+    tally: list[list[int]] = field(default_factory=list)
+    rounds: int = 0
+    decisions: int = 0
+
+
+def train(
+    config_path: str | Path,
+    steps: int | None = None,
+    minutes: float | None = None,
+    out: str | Path | None = None,
+    resume: bool = False,
+    progress: bool = True,
+) -> Path:
+    """Train an agent.
+
+    Args:
+        config_path: a training config, its path or its name (`config.find_config`).
+        steps: decisions to learn from, instead of the config's.
+        minutes: wall time to learn for, instead of the config's.
+        out: folder of the run; `runs/<name of the config>` (and a number) unless given.
+        resume: go on from the last checkpoint of that folder, with the config that lies there.
+        progress: show a progress bar on standard error.
+
+    Returns:
+        The folder, with `policy.pt` (the agent), `config.yaml`, `progress.csv`, `tensorboard/` and
+        `checkpoint.pt`.
+
+    Raises:
+        ConfigError: the config or the folder cannot be used.
+        CheckpointError: the checkpoint cannot be used.
+    """
+    folder = find_folder(config_path, out, resume)
+    config = load_config(folder / CONFIG_NAME if resume else config_path)
+    given = {"steps": steps, "minutes": minutes}
+    changes = {name: value for name, value in given.items() if value is not None}
+    if minutes is not None and steps is None:
+        changes["steps"] = ENDLESS
+    config = TrainingConfig.model_validate({**config.model_dump(), **changes})
+    config.check_opponents()
+    folder.mkdir(parents=True, exist_ok=True)
+    if not resume:
+        write_config(config, folder)
+    return Run(config, folder, resume).learn(progress)
+
+
+class Run:
+    """A run in its folder: battles, learner, frozen copies and baselines."""
+
+    def __init__(self, config: TrainingConfig, folder: Path, resume: bool) -> None:
+        settle_torch(config)
+        self.config = config
+        self.folder = folder
+        self.batch = config.num_envs * config.rollout
+        self.env = build_env(config)
+        self.model = build_model(config, self.env)
+        self.policy: Any = self.model.policy
+        self.league = League(self.policy.network, config.frozen_pool, config.newest, config.seed)
+        self.env.spar_with(self._choose_frozen)
+        self.baselines = list(self.env.vector.system.policies)
+        self.trial = Trial(
+            config.system, config.scenario, self.baselines, config.evaluation_pairs,
+            max_side=config.max_side, seed=config.seed + 1_000_000,
+        )  # fmt: skip
+        self.counters = Counters()
+        self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
+        self.resumed_at = self._resume() if resume else None
+        self._last_saved = time.perf_counter()
+
+    # --- The run ----------------------------------------------------------------------------------
+
+    def learn(self, progress: bool) -> Path:
+        """Learn until the steps or the minutes are over."""
+        names = logged_names(self.env.names, self.baselines)
+        book = Logbook(self.folder, names, self.resumed_at)
+        self.model.set_logger(make_logger(self.folder, book))
+        self._begin()
+        with Display(self.config.title or self.config.system, progress) as display:
+            if self.resumed_at is not None:
+                display.say(f"going on from {self.resumed_at:,} decisions in {self.folder}")
+            try:
+                while self.share < 1:
+                    self.update(display)
+                self.save()
+            except KeyboardInterrupt:
+                display.say(f"stopped; --resume goes on from the last checkpoint in {self.folder}")
+            finally:
+                self.model.logger.close()
+                self.env.close()
+        return self.folder
+
+    def update(self, display: Display) -> None:
+        """One update: spar, collect, learn, evaluate, log, save."""
+        started = time.perf_counter()
+        self.spent = dict.fromkeys(self.spent, 0.0)
+        self._set_schedules()
+        self.league.draw()
+        with self._timing("rollout"):
+            self.model.collect_rollouts(
+                self.model.env, self.callback, self.model.rollout_buffer, self.config.rollout
+            )
+        with self._timing("update"):
+            self.model.train()
+        if self.decisions - self.league.last_frozen >= self.config.frozen_every:
+            self.league.freeze(self.policy.network, self.decisions)
+        self._measure_rounds()
+        with self._timing("evaluation"):
+            self._evaluate_if_due(display)
+        wall = time.perf_counter() - started
+        self.counters.elapsed += wall
+        self._log(wall)
+        display.show_progress(self.share, self.decisions, self.batch / wall)
+        if time.perf_counter() - self._last_saved > 60 * self.config.checkpoint_every:
+            self.save()
+
+    @property
+    def decisions(self) -> int:
+        """Decisions that the learner has learned from."""
+        return self.model.num_timesteps
+
+    @property
+    def share(self) -> float:
+        """How much of the run is over, by what ends first, 0 to 1."""
+        share = self.decisions / self.config.steps
+        if self.config.minutes:
+            share = max(share, self.counters.elapsed / (60 * self.config.minutes))
+        return min(1.0, share)
+
+    def _begin(self) -> None:
+        """What SB3 does before the first rollout."""
+        observations, starts = self.model._last_obs, self.model._last_episode_starts
+        _, self.callback = self.model._setup_learn(
+            self.config.steps, CallbackList([]), reset_num_timesteps=self.resumed_at is None
+        )
+        if self.resumed_at is not None:
+            self.model._last_obs, self.model._last_episode_starts = observations, starts
+
+    def _set_schedules(self) -> None:
+        share, config = self.share, self.config
+        self.model._current_progress_remaining = 1 - share
+        self.model.ent_coef = config.entropy + share * (config.final_entropy - config.entropy)
+        self.model.gamma = config.discount_per_round ** (1 / self.counters.decisions_per_round)
+        self.model.rollout_buffer.gamma = self.model.gamma
+
+    def _measure_rounds(self) -> None:
+        """Keep the running mean of the decisions that the learner's side takes in a round."""
+        rounds = self.env.rounds - self.counters.rounds
+        if rounds:
+            measured = (self.env.decisions - self.counters.decisions) / rounds
+            kept = MEMORY * self.counters.decisions_per_round
+            self.counters.decisions_per_round = kept + (1 - MEMORY) * measured
+
+    def _choose_frozen(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        with self._timing("frozen"):
+            return self.league.choose(observations, masks)
+
+    @contextmanager
+    def _timing(self, what: str) -> Iterator[None]:
+        started = time.perf_counter()
+        yield
+        self.spent[what] += time.perf_counter() - started
+
+    # --- Looking at it ----------------------------------------------------------------------------
+
+    def evaluate(self) -> np.ndarray:
+        """Counts `[O, 3]` of wins, draws and losses against the baselines, always the same battles."""
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(self.config.seed)
+            return count_results(self.trial.fight(self._choose))
+
+    def _choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return choose(self.policy.network, observations, masks)
+
+    def _evaluate_if_due(self, display: Display) -> None:
+        last = self.counters.last_evaluated
+        is_over = self.decisions >= self.config.steps
+        if last >= 0 and self.decisions - last < self.config.evaluate_every and not is_over:
+            return
+        self.counters.last_evaluated = self.decisions
+        counts = self.evaluate()
+        shares = win_shares(counts)
+        for name, share, row in zip(self.baselines, shares, counts, strict=True):
+            self.model.logger.record(f"win/{name}", float(share))
+            self.model.logger.record(f"draw/{name}", float(row[DRAW] / row.sum()))
+        display.show_wins(self.baselines, shares)
+
+    def _log(self, wall: float) -> None:
+        record, counters, env = self.model.logger.record, self.counters, self.env
+        record(DECISIONS, self.decisions)
+        record("time/elapsed_s", counters.elapsed)
+        record("time/decisions_per_s", self.batch / wall)
+        for name, seconds in self.spent.items():
+            record(f"time/{name}_share", seconds / wall)
+        record("learner/discount", self.model.gamma)
+        record("learner/decisions_per_round", counters.decisions_per_round)
+        record("learner/entropy_weight", self.model.ent_coef)
+        record("league/copies", len(self.league.copies))
+        before = np.array(counters.tally) if counters.tally else np.zeros_like(env.tally)
+        tally = env.tally - before
+        ended = int(tally.sum())
+        record("battle/ended", ended)
+        if ended:
+            record("battle/rounds", (env.rounds - counters.rounds) / ended)
+            record("battle/drawn", float(tally[:, DRAW].sum() / ended))
+        for name, share in zip(env.names, win_shares(tally), strict=True):
+            if not np.isnan(share):
+                record(f"battle/win_{name}", float(share))
+        self.model.logger.dump(self.decisions)
+        counters.tally = env.tally.tolist()
+        counters.rounds, counters.decisions = env.rounds, env.decisions
+
+    # --- Keeping it -------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the agent and the checkpoint."""
+        vector = self.env.vector
+        path = self.folder / POLICY_NAME
+        save_policy(path, self.policy, vector.system.name, vector.max_side)
+        path = self.folder / checkpoint.FILE_NAME
+        checkpoint.save(path, self.model, self.env, self.league, vars(self.counters))
+        self._last_saved = time.perf_counter()
+
+    def _resume(self) -> int:
+        path = self.folder / checkpoint.FILE_NAME
+        self.env.reset()
+        self.counters = Counters(**checkpoint.load(path, self.model, self.env, self.league))
+        return self.decisions
+
+
+# --- The parts of a run ---------------------------------------------------------------------------
+
+
+def settle_torch(config: TrainingConfig) -> None:
+    """Threads as configured; no checks of distributions in every step."""
+    torch.set_num_threads(config.torch_threads)
+    torch.distributions.Distribution.set_default_validate_args(False)
+
+
+def build_env(config: TrainingConfig) -> BattleVecEnv:
+    """The battles of a config."""
+    return BattleVecEnv(
+        config.system,
+        config.scenario,
+        config.num_envs,
+        {name: weight for name, weight in config.opponents.items() if weight > 0},
+        self_play=config.self_play,
+        max_side=config.max_side,
+        shaping=config.shaping,
+        threads=config.engine_threads,
+        seed=config.seed,
+    )
+
+
+def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:
+    """The learner of a config."""
+    first, last = config.learning_rate, config.final_learning_rate
+    shape = Shape.of(env.vector.system, env.vector.max_side)
+    return MaskablePPO(
+        FighterPolicy,
+        env,
+        learning_rate=lambda remaining: last + remaining * (first - last),
+        n_steps=config.rollout,
+        batch_size=config.minibatch,
+        n_epochs=config.epochs,
+        gae_lambda=config.gae_lambda,
+        clip_range=config.clip_range,
+        ent_coef=config.entropy,
+        vf_coef=config.value_weight,
+        max_grad_norm=config.max_gradient,
+        policy_kwargs={"shape": shape, "network_name": config.network, "width": config.width},
+        seed=config.seed,
+        device="cpu",
+    )
+
+
+def write_config(config: TrainingConfig, folder: Path) -> None:
+    """Keep the config of a run in its folder."""
+    text = yaml.safe_dump(config.model_dump(), sort_keys=False)
+    (folder / CONFIG_NAME).write_text(text, encoding="utf-8")
+
+
+def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Path:
+    """The folder of a run: as given, or the first free (to resume: the last used) of its name.
+
+    Raises:
+        ConfigError: nothing to resume there, or a run that would be overwritten.
+    """
+    if out is not None:
+        folder = Path(out)
+        has_run = (folder / checkpoint.FILE_NAME).exists()
+        if resume and not has_run:
+            raise ConfigError(f"{folder} holds no {checkpoint.FILE_NAME} to resume from")
+        if not resume and has_run:
+            raise ConfigError(f"{folder} holds a run already: say --resume, or another --out")
+        return folder
+    name, last = Path(config_path).stem, None
+    for number in range(1, 10_000):
+        folder = RUNS / (name if number == 1 else f"{name}-{number}")
+        if not folder.exists():
+            break
+        last = folder
+    if not resume:
+        return folder
+    if last is None or not (last / checkpoint.FILE_NAME).exists():
+        raise ConfigError(f"no run of {name!r} with a checkpoint lies in {RUNS}")
+    return last

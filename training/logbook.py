@@ -1,0 +1,122 @@
+"""What a run writes down while it learns: one CSV row and one TensorBoard step an update."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from stable_baselines3.common.logger import KVWriter, Logger
+from torch.utils.tensorboard import SummaryWriter
+
+DECISIONS = "decisions"
+CSV_NAME = "progress.csv"
+
+LOGGED: dict[str, str] = {
+    DECISIONS: "decisions that the learner has learned from (SB3's timesteps)",
+    "time/elapsed_s": "wall time of the run in seconds, all its sittings together",
+    "time/decisions_per_s": "decisions a second of this update, from rollout to logging",
+    "time/rollout_share": "share of the time spent in collecting decisions",
+    "time/frozen_share": "share spent in the choices of frozen copies, a part of the rollout",
+    "time/update_share": "share spent in gradient steps",
+    "time/evaluation_share": "share spent in battles against the baselines",
+    "learner/discount": "discount of one decision, from that of a round",
+    "learner/decisions_per_round": "decisions of the learner's side in a round, a running mean",
+    "learner/entropy_weight": "weight of the entropy bonus",
+    "league/copies": "frozen copies in the pool",
+    "battle/ended": "battles that ended in this rollout",
+    "battle/rounds": "their mean length in rounds",
+    "battle/drawn": "share of them that were drawn",
+    "battle/win_<opponent>": (
+        "share of the decided ones that the learner won while exploring, one name an opponent; "
+        "`self` are the frozen copies"
+    ),
+    "win/<baseline>": "evaluation: share of the decided battles won; empty between evaluations",
+    "draw/<baseline>": "evaluation: share of all battles drawn",
+    "train/learning_rate": "of Adam",
+    "train/entropy_loss": "minus the mean entropy of the choices, in nats",
+    "train/policy_gradient_loss": "PPO's clipped loss",
+    "train/value_loss": "mean squared error of the values",
+    "train/approx_kl": "how far the last pass moved the choices, in nats",
+    "train/clip_fraction": "share of decisions whose ratio was clipped",
+    "train/clip_range": "where ratios are clipped",
+    "train/loss": "the whole loss of the last gradient step",
+    "train/explained_variance": "share of the returns' variance that the values foresaw; 1 is all",
+    "train/n_updates": "passes over rollouts so far",
+}
+"""Every logged name and what it says; names with `<...>` stand for one a opponent."""
+
+
+def logged_names(opponents: Sequence[str], baselines: Sequence[str]) -> list[str]:
+    """The names that a run logs, in order."""
+    names: list[str] = []
+    for name in LOGGED:
+        if name.endswith("<opponent>"):
+            names += [name.replace("<opponent>", opponent) for opponent in opponents]
+        elif name.endswith("<baseline>"):
+            names += [name.replace("<baseline>", baseline) for baseline in baselines]
+        else:
+            names.append(name)
+    return names
+
+
+class Logbook(KVWriter):
+    """Writes to `progress.csv` and to TensorBoard; after a resume both go on without doubles."""
+
+    def __init__(self, folder: Path, names: list[str], resume_at: int | None = None) -> None:
+        """Open the files.
+
+        Args:
+            folder: of the run.
+            names: all names that will come (`logged_names`).
+            resume_at: decisions at the checkpoint; what was logged later is struck out.
+        """
+        self.names = names
+        path = folder / CSV_NAME
+        rows = [] if resume_at is None else _rows_until(path, resume_at)
+        _write_rows(path, names, rows)
+        self._file = path.open("a", newline="", encoding="utf-8")
+        self._csv = csv.DictWriter(self._file, names, restval="")
+        purge = None if resume_at is None else resume_at + 1
+        self._tensorboard = SummaryWriter(str(folder / "tensorboard"), purge_step=purge)
+
+    def write(self, key_values: dict[str, Any], key_excluded: Any, step: int = 0) -> None:
+        """One row; a name that was not announced is an error, so that the docs stay complete."""
+        self._csv.writerow({name: _short(value) for name, value in key_values.items()})
+        self._file.flush()
+        for name, value in key_values.items():
+            if name != DECISIONS:
+                self._tensorboard.add_scalar(name, value, step)
+
+    def close(self) -> None:
+        """Close the files."""
+        self._file.close()
+        self._tensorboard.close()
+
+
+def make_logger(folder: Path, book: Logbook) -> Logger:
+    """SB3's logger over a logbook."""
+    return Logger(str(folder), [book])
+
+
+def _short(value: Any) -> Any:
+    return f"{value:.6g}" if isinstance(value, float) else value
+
+
+def _rows_until(path: Path, decisions: int) -> list[dict[str, str]]:
+    if not path.exists():
+        return []
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row.get(DECISIONS, "").isdigit()]
+    return [row for row in rows if int(row[DECISIONS]) <= decisions]
+
+
+def _write_rows(path: Path, names: list[str], rows: list[dict[str, str]]) -> None:
+    temporary = path.with_suffix(".tmp")
+    with temporary.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, names, restval="", extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
+    os.replace(temporary, path)

@@ -1,0 +1,270 @@
+"""The networks that learn to fight, and the SB3 policy around them.
+
+Letters: `B` decisions, `N` the observation's length, `A` actions, `S` slots a side, `W` units of a
+hidden layer, `V` verbs of a slot.
+
+What a network must know of a system is in `Shape`: where the blocks of the observation lie, and
+that the actions begin with `singles`, followed by `V` verbs for slot 0, for slot 1, and so on.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch import Tensor, nn
+
+from ..envs.core.system import System
+
+ILLEGAL = -1e8
+"""Logit of an illegal action."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a network must know of the observations and actions of a system.
+
+    Attributes:
+        length: `N`.
+        num_actions: `A`.
+        max_side: `S`.
+        singles: actions before the first slot's.
+        verbs: `V`.
+        own: `(start, end)` of the fighter's own block.
+        window: of the block of the decision at hand.
+        allies: of all ally blocks, which are neighbours of equal length.
+        enemies: of all enemy blocks.
+    """
+
+    length: int
+    num_actions: int
+    max_side: int
+    singles: int
+    verbs: int
+    own: tuple[int, int]
+    window: tuple[int, int]
+    allies: tuple[int, int]
+    enemies: tuple[int, int]
+
+    @classmethod
+    def of(cls, system: System, max_side: int) -> Shape:
+        """The shape of a system with so many slots a side."""
+        layout = system.observation_layout(max_side)
+        blocks = layout.blocks()
+        enemy = [blocks[f"enemy_{slot}"] for slot in range(max_side)]
+        ally = [blocks[f"ally_{slot}"] for slot in range(max_side - 1)]
+        verbs = system.num_actions(2) - system.num_actions(1)
+        return cls(
+            length=layout.length,
+            num_actions=system.num_actions(max_side),
+            max_side=max_side,
+            singles=system.num_actions(1) - verbs,
+            verbs=verbs,
+            own=(blocks["own"].start, blocks["own"].stop),
+            window=(blocks["window"].start, blocks["window"].stop),
+            allies=(ally[0].start, ally[-1].stop) if ally else (0, 0),
+            enemies=(enemy[0].start, enemy[-1].stop),
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, for files."""
+        return asdict(self)
+
+
+def linear(inputs: int, outputs: int, gain: float = math.sqrt(2)) -> nn.Linear:
+    """A layer with orthogonal weights, as PPO likes them."""
+    layer = nn.Linear(inputs, outputs)
+    nn.init.orthogonal_(layer.weight, gain)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+class BlockEncoder(nn.Module):
+    """Reads the observation block by block: one set of weights for all enemies, one for all allies.
+
+    Returns the whole picture `[B, W]` (own block, window, mean and maximum over the enemies and over
+    the allies) and one embedding a slot `[B, S, W]` of the enemy and the ally who have its number.
+    """
+
+    def __init__(self, shape: Shape, width: int) -> None:
+        super().__init__()
+        self.shape = shape
+        half = width // 2
+        self.half = half
+        self.enemy_length = (shape.enemies[1] - shape.enemies[0]) // shape.max_side
+        self.ally_length = (shape.allies[1] - shape.allies[0]) // max(1, shape.max_side - 1)
+        self.enemy = linear(self.enemy_length, half)
+        self.ally = linear(self.ally_length, half) if shape.max_side > 1 else None
+        plain = shape.own[1] - shape.own[0] + shape.window[1] - shape.window[0]
+        pooled = half if shape.max_side == 1 else 4 * half
+        self.whole = linear(plain + pooled, width)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Observations `[B, N]` to the whole picture and the slots."""
+        shape = self.shape
+        own = observations[:, shape.own[0] : shape.own[1]]
+        window = observations[:, shape.window[0] : shape.window[1]]
+        enemies = observations[:, shape.enemies[0] : shape.enemies[1]]
+        enemies = self.enemy(enemies.unflatten(1, (shape.max_side, self.enemy_length))).relu()
+        if self.ally is None:
+            whole = self.whole(torch.cat((own, window, enemies[:, 0]), 1)).relu()
+            return whole, enemies
+        allies = observations[:, shape.allies[0] : shape.allies[1]]
+        allies = self.ally(allies.unflatten(1, (shape.max_side - 1, self.ally_length))).relu()
+        pooled = (enemies.mean(1), enemies.amax(1), allies.mean(1), allies.amax(1))
+        whole = self.whole(torch.cat((own, window, *pooled), 1)).relu()
+        # The last enemy slot has no ally of its number.
+        slots = torch.cat((enemies, nn.functional.pad(allies, (0, 0, 0, 1))), 2)
+        return whole, slots
+
+
+class BlockNetwork(nn.Module):
+    """Logits and value over blocks; a slot's verbs are judged by that slot and the whole picture."""
+
+    def __init__(self, shape: Shape, width: int) -> None:
+        super().__init__()
+        self.shape = shape
+        self.encoder = BlockEncoder(shape, width)
+        half = width // 2
+        self.actor = linear(width, width)
+        self.critic = linear(width, width)
+        self.single = linear(width, shape.singles, 0.01)
+        self.slot = linear(half if shape.max_side == 1 else 2 * half, half)
+        self.slot_in_whole = linear(width, half)
+        self.verb = linear(half, shape.verbs, 0.01)
+        self.value = linear(width, 1, 1.0)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Observations `[B, N]` to logits `[B, A]` and values `[B, 1]`."""
+        whole, slots = self.encoder(observations)
+        plan = self.actor(whole).relu()
+        judged = (self.slot(slots) + self.slot_in_whole(plan).unsqueeze(1)).relu()
+        logits = torch.cat((self.single(plan), self.verb(judged).flatten(1)), 1)
+        return logits, self.value(self.critic(whole).relu())
+
+
+class PlainNetwork(nn.Module):
+    """Two hidden layers for the choice and two for the value: what to compare with."""
+
+    def __init__(self, shape: Shape, width: int) -> None:
+        super().__init__()
+        self.shape = shape
+        self.actor = nn.Sequential(
+            linear(shape.length, width),
+            nn.ReLU(),
+            linear(width, width),
+            nn.ReLU(),
+            linear(width, shape.num_actions, 0.01),
+        )
+        self.critic = nn.Sequential(
+            linear(shape.length, width),
+            nn.ReLU(),
+            linear(width, width),
+            nn.ReLU(),
+            linear(width, 1, 1.0),
+        )
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Observations `[B, N]` to logits `[B, A]` and values `[B, 1]`."""
+        return self.actor(observations), self.critic(observations)
+
+
+NETWORKS: dict[str, type[nn.Module]] = {"blocks": BlockNetwork, "mlp": PlainNetwork}
+
+
+def build_network(name: str, shape: Shape, width: int) -> nn.Module:
+    """A network by its name in `NETWORKS`."""
+    return NETWORKS[name](shape, width)
+
+
+def mask_logits(logits: Tensor, masks: np.ndarray | Tensor | None) -> Tensor:
+    """Logits `[B, A]` with the illegal actions (`masks [B, A]`) out of reach."""
+    if masks is None:
+        return logits
+    legal = torch.as_tensor(masks).reshape(logits.shape).bool()
+    return torch.where(legal, logits, ILLEGAL)
+
+
+def draw(logits: Tensor, generator: torch.Generator | None = None) -> Tensor:
+    """Actions `[B]` drawn with the chances that the logits give (the Gumbel trick)."""
+    waits = -torch.rand(logits.shape, generator=generator).log_()
+    return (logits - waits.log_()).argmax(1)
+
+
+@torch.inference_mode()
+def choose(
+    network: nn.Module,
+    observations: np.ndarray,
+    masks: np.ndarray,
+    deterministic: bool = False,
+    generator: torch.Generator | None = None,
+) -> np.ndarray:
+    """Actions `[B]` of a network, without anything of SB3 around it."""
+    logits = mask_logits(network(torch.from_numpy(observations))[0], masks)
+    return (logits.argmax(1) if deterministic else draw(logits, generator)).numpy()
+
+
+@torch.inference_mode()
+def action_chances(network: nn.Module, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Chances `[B, A]` float64 of the actions; exactly 0 for illegal ones."""
+    logits = mask_logits(network(torch.from_numpy(observations))[0], masks)
+    return logits.double().softmax(1).numpy()
+
+
+class FighterPolicy(MaskableActorCriticPolicy):
+    """SB3's maskable policy around one of our networks.
+
+    It does what the parent does, but builds no distribution objects where they only cost time.
+    """
+
+    network: nn.Module
+
+    def __init__(
+        self, *args: Any, shape: Shape, network_name: str, width: int, **options: Any
+    ) -> None:
+        self.shape = shape
+        self.network_name = network_name
+        self.width = width
+        super().__init__(*args, **options)
+
+    def _build(self, lr_schedule: Any) -> None:
+        self.network = build_network(self.network_name, self.shape, self.width)
+        self.optimizer = self.optimizer_class(
+            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
+        )
+
+    def forward(
+        self, obs: Tensor, deterministic: bool = False, action_masks: np.ndarray | None = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Actions `[B]`, values `[B, 1]` and log-chances `[B]`."""
+        logits, values = self.network(obs)
+        logits = mask_logits(logits, action_masks)
+        actions = logits.argmax(1) if deterministic else draw(logits)
+        chances = logits.log_softmax(1)
+        return actions, values, chances.gather(1, actions.unsqueeze(1)).squeeze(1)
+
+    def evaluate_actions(
+        self, obs: Tensor, actions: Tensor, action_masks: Tensor | None = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """Values, log-chances of the actions, and entropies."""
+        logits, values = self.network(obs)
+        logits = mask_logits(logits, action_masks)
+        chances = logits.log_softmax(1)
+        taken = chances.gather(1, actions.unsqueeze(1)).squeeze(1)
+        # Not exp() of the log-chances: at those of illegal actions it is thirteen times slower.
+        return values, taken, -(logits.softmax(1) * chances).sum(1)
+
+    def get_distribution(self, obs: Any, action_masks: np.ndarray | None = None) -> Any:
+        """SB3's distribution, for `predict`."""
+        distribution = self.action_dist.proba_distribution(self.network(obs)[0])
+        if action_masks is not None:
+            distribution.apply_masking(action_masks)
+        return distribution
+
+    def predict_values(self, obs: Any) -> Tensor:
+        """Values `[B, 1]`."""
+        return self.network(obs)[1]
