@@ -1,6 +1,6 @@
 """How well one fights after 5 and 15 minutes: the table of docs/results.md.
 
-    python bench/learning.py [--out runs/learning] [--scenarios duel skirmish] [--minutes 5 15] [--seeds 3]
+    python bench/learning.py [--scenarios duel skirmish] [--minutes 5 15] [--seeds 3]
 
 Each run lies in a folder of its own. Called again, the script goes on where it was stopped: runs
 that are over are not fought again, one that was cut off is resumed. `--table` only prints.
@@ -69,7 +69,7 @@ def scores(results: list) -> np.ndarray:
 
 
 def table(out: Path, scenarios: list[str], minutes: list[float], seeds: int) -> str:
-    """The table as Markdown: share of decided battles won, 95 % interval over all pairs, each seed."""
+    """The table as Markdown: share of decided battles won, 95 % interval over all pairs."""
     lines = []
     for scenario in scenarios:
         for minute in minutes:
@@ -87,10 +87,11 @@ def part(scenario: str, minutes: float, found: list[dict[str, Any]]) -> list[str
     """The rows of one scenario after so many minutes."""
     speed = np.mean([one["decisions"] / one["seconds"] for one in found])
     spent = {name: np.mean([one["shares"][name] for one in found]) for name in found[0]["shares"]}
+    decisions = np.mean([one["decisions"] for one in found])
     lines = [
         f"\n### {scenario}, {minutes:g} minutes, {len(found)} seeds\n",
-        f"{np.mean([one['decisions'] for one in found]) / 1e6:.1f} million decisions, {speed:,.0f} a "
-        f"second; of the time {100 * spent['rollout']:.0f} % rollout (frozen copies "
+        f"{decisions / 1e6:.1f} million decisions, {speed:,.0f} a second; of the "
+        f"time {100 * spent['rollout']:.0f} % rollout (frozen copies "
         f"{100 * spent['frozen']:.0f} %), {100 * spent['update']:.0f} % updates, "
         f"{100 * spent['evaluation']:.0f} % evaluation. {found[0]['pairs']} pairs a seed.\n",
         "| baseline | won of decided | 95 % | by seed | drawn |",

@@ -30,7 +30,7 @@ class CheckpointError(ValueError):
 
 
 def write_atomically(path: Path, content: dict[str, Any]) -> None:
-    """Write a file of tensors, numbers and text so that a kill leaves the old one or the new one."""
+    """Write tensors, numbers and text to a file so that a kill leaves the old one or the new."""
     temporary = path.with_name(path.name + ".tmp")
     with temporary.open("wb") as file:
         torch.save(content, file)

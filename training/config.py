@@ -56,7 +56,7 @@ class TrainingConfig(Strict):
         discount_per_round: discount of a full round; that of a decision follows from it and from
             the decisions that the learner's side takes in a round, as measured.
         shaping: weight of the potential-based reward, 0 for none.
-        network: `blocks` shares weights among enemies, among allies and among slots; `mlp` is plain.
+        network: `blocks` shares weights among enemies, allies and slots; `mlp` is plain.
         width: units of the hidden layers.
         evaluate_every: decisions between two evaluations against every baseline.
         evaluation_pairs: pairs of battles (sides swapped, same dice) with each baseline.

@@ -13,6 +13,7 @@ class Display:
     """A progress bar, or silence."""
 
     def __init__(self, title: str, is_shown: bool) -> None:
+        """Prepare a bar with a title; nothing is shown before the `with` block."""
         self.console = Console(stderr=True, quiet=not is_shown)
         self._bar = Progress(
             TextColumn("[bold]{task.description}"),

@@ -105,6 +105,7 @@ class Run:
     """A run in its folder: battles, learner, frozen copies and baselines."""
 
     def __init__(self, config: TrainingConfig, folder: Path, resume: bool) -> None:
+        """Build all that, at its beginning or at its last checkpoint."""
         settle_torch(config)
         self.config = config
         self.folder = folder
@@ -220,7 +221,7 @@ class Run:
     # --- Looking at it ----------------------------------------------------------------------------
 
     def evaluate(self) -> np.ndarray:
-        """Counts `[O, 3]` of wins, draws and losses against the baselines, always the same battles."""
+        """Wins, draws and losses `[O, 3]` with the baselines, always in the same battles."""
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.config.seed)
             return count_results(self.trial.fight(self._choose))

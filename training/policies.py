@@ -86,11 +86,12 @@ def linear(inputs: int, outputs: int, gain: float = math.sqrt(2)) -> nn.Linear:
 class BlockEncoder(nn.Module):
     """Reads the observation block by block: one set of weights for all enemies, one for all allies.
 
-    Returns the whole picture `[B, W]` (own block, window, mean and maximum over the enemies and over
-    the allies) and one embedding a slot `[B, S, W]` of the enemy and the ally who have its number.
+    It gives the whole picture `[B, W]` (own block, window, mean and maximum over the enemies and
+    over the allies) and for each slot an embedding `[B, S, W]` of the enemy and the ally in it.
     """
 
     def __init__(self, shape: Shape, width: int) -> None:
+        """Build it for a shape, with hidden layers of so many units."""
         super().__init__()
         self.shape = shape
         half = width // 2
@@ -123,9 +124,10 @@ class BlockEncoder(nn.Module):
 
 
 class BlockNetwork(nn.Module):
-    """Logits and value over blocks; a slot's verbs are judged by that slot and the whole picture."""
+    """Logits and value over blocks; a slot's verbs are judged by that slot and the whole."""
 
     def __init__(self, shape: Shape, width: int) -> None:
+        """Build it for a shape, with hidden layers of so many units."""
         super().__init__()
         self.shape = shape
         self.encoder = BlockEncoder(shape, width)
@@ -151,6 +153,7 @@ class PlainNetwork(nn.Module):
     """Two hidden layers for the choice and two for the value: what to compare with."""
 
     def __init__(self, shape: Shape, width: int) -> None:
+        """Build it for a shape, with hidden layers of so many units."""
         super().__init__()
         self.shape = shape
         self.actor = nn.Sequential(
@@ -226,6 +229,7 @@ class FighterPolicy(MaskableActorCriticPolicy):
     def __init__(
         self, *args: Any, shape: Shape, network_name: str, width: int, **options: Any
     ) -> None:
+        """Build the policy as SB3 does, with a network by its name in `NETWORKS`."""
         self.shape = shape
         self.network_name = network_name
         self.width = width

@@ -89,7 +89,7 @@ class Trial:
 
 
 def _seeds(seed: int, stream: int, pairs: int, count: int) -> np.ndarray:
-    """Dice for `count` battles: both of a pair, and the same pair of every baseline, get the same."""
+    """Dice for `count` battles: the same for both of a pair, and again for every baseline."""
     words = np.random.SeedSequence([seed, stream, 77]).generate_state(4 * pairs, np.uint32)
     return np.resize(words.reshape(pairs, 1, 4).repeat(2, 1).reshape(-1, 4), (count, 4))
 

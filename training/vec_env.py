@@ -1,8 +1,8 @@
-"""SB3's `VecEnv` over `BattleVector`: a learner on one side of every battle, opponents on the other.
+"""SB3's `VecEnv` over `BattleVector`: a learner on one side of every battle, others on the other.
 
-Heuristic opponents are played inside the compiled step. The battles against a frozen network are the
-first `num_frozen` ones: after each step the network decides in those of them, all at once, in which
-its side is to act, until it is the learner's turn everywhere.
+Heuristic opponents are played inside the compiled step. The battles against a frozen network are
+the first `num_frozen` ones: after each step the network decides in those of them, all at once, in
+which its side is to act, until it is the learner's turn everywhere.
 
 Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 """

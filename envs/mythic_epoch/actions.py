@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..core.compile import njit
+from .rules.arms import nearest_weapon, weapon_distance
 from .rules.checks import is_out, reach
 from .rules.declare import (
     is_target_in_fire,
@@ -18,39 +19,34 @@ from .rules.declare import (
     may_attack,
     may_attack_unarmed,
     may_combat_move,
-    may_counter_attack,
-    may_counter_fire,
     may_disarm,
-    may_dodge,
-    may_double,
     may_draw_weapon,
     may_escape,
-    may_evade,
     may_grapple,
     may_move,
-    may_parry,
     may_pick_up_weapon,
     may_pin,
     may_ready,
     may_reload,
-    may_replace,
-    may_retreat,
     may_shoot,
     may_strike_bound,
-    may_struggle,
-    may_wind,
     may_withdraw,
 )
 from .rules.defence import gap
-from .rules.movement import (
-    Way,
-    directions_away,
-    free_directions,
-    nearest_weapon,
-    sheltered_square,
-    step_length,
-    weapon_distance,
+from .rules.movement import free_directions, step_length
+from .rules.reactions import (
+    may_counter_attack,
+    may_counter_fire,
+    may_dodge,
+    may_double,
+    may_evade,
+    may_parry,
+    may_replace,
+    may_retreat,
+    may_struggle,
+    may_wind,
 )
+from .rules.ways import Way, directions_away, sheltered_square
 from .state import Window
 from .tables import UNARMED, Act, Status
 

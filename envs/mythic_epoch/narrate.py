@@ -155,7 +155,9 @@ class Report:
         if self.peek().kind == Event.TURN_END:
             self.take()
             text = f"{self.name(turn.actor)} can do nothing with {turn.amount} AP"
-            self.say(text + self.recovered(), "M3", "RM26", *ACT_ROWS[Act.RECOVER_STAMINA])
+            self.say(
+                text + self.recovered(turn.amount), "M3", "RM26", *ACT_ROWS[Act.RECOVER_STAMINA]
+            )
             return
         status = int(self.battle.fighters[turn.actor].status)
         state = "" if status == Status.ON_GUARD else f", {STATUS_NAMES[Status(status)]}"
@@ -166,14 +168,21 @@ class Report:
         """The end of a turn and Recover Stamina."""
         end = self.take()
         kept = f"ends the turn with {end.amount} AP" if end.amount else "has spent all AP"
-        text = f"{self.name(end.actor)} {kept}{self.recovered()}"
+        text = f"{self.name(end.actor)} {kept}{self.recovered(end.amount)}"
         self.say(text, "M8", "RM15", *ACT_ROWS[Act.RECOVER_STAMINA])
 
-    def recovered(self) -> str:
+    def tell_recovery(self) -> None:
+        """Recover Stamina alone."""
+        name = self.name(self.peek().actor)
+        self.say(f"{name} rests{self.recovered(0)}", *ACT_ROWS[Act.RECOVER_STAMINA])
+
+    def recovered(self, kept: int) -> str:
         """What Recover Stamina gave, as the end of a sentence."""
         if self.peek().kind != Event.RECOVERY:
             return ""
         recovery = self.take()
+        if recovery.dice and recovery.amount == kept:
+            return ", all of them"
         if recovery.dice == 0:
             return " and recovers nothing"
         return f" and recovers to {recovery.amount}"
@@ -360,6 +369,7 @@ TELL = {
     Event.ROUND: Report.tell_round,
     Event.TURN: Report.tell_turn,
     Event.TURN_END: Report.tell_turn_end,
+    Event.RECOVERY: Report.tell_recovery,
     Event.OVER: Report.tell_over,
     Event.DECLARE: Report.tell_declare,
     Event.REACT: Report.tell_react,

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..core.battle import NOBODY
 from ..core.grid import direction, distance
+from .rules.arms import nearest_weapon
 from .rules.checks import blade, is_out
-from .rules.movement import nearest_weapon
 from .state import Ending
 from .tables import CAST, CAST_NAMES, FEINT_BONUS, NO_WEAPON, WEAPON_NAMES, Act, Status
 
@@ -108,7 +108,7 @@ ANSWERABLE = (
 """Actions that the target alone may answer."""
 ENDINGS = {
     Ending.BOTH_SIDES_DOWN: "Nobody is left standing: the battle is a draw",
-    Ending.SIDE_DOWN: "{winner} wins: nobody on the other side is able to act",
+    Ending.SIDE_DOWN: "{winner} wins: none of the other side is able to act",
     Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
 }
 

@@ -19,7 +19,8 @@ from .actions import (
 )
 from .rules.checks import damage_points, is_out
 from .rules.declare import active_fighter
-from .rules.movement import Way, clear_steps, is_free, plan_move
+from .rules.movement import clear_steps, is_free
+from .rules.ways import Way, plan_move
 from .state import GROUND_CAPACITY, Event, Stage, Window
 from .tables import ACTION_POINTS, BASE_COMBAT_MOVEMENT, NO_WEAPON, SKILL_MAXIMUM, Act, Skill
 from .turn import continue_steps, declare, determine_initiative, play_on, react, replace

@@ -12,30 +12,15 @@ import numpy as np
 from ..core.battle import DRAW, NOBODY, finish, log_event
 from ..core.compile import njit
 from .actions import can_choose
+from .rules.arms import draw_weapon, nearest_weapon, pick_up
+from .rules.blows import resolve_blow
 from .rules.checks import check, is_out, roll_initiative
-from .rules.declare import (
-    active_fighter,
-    cost,
-    is_addressed,
-    is_grapple_action,
-    is_movement,
-    replacement_cost,
-)
-from .rules.exchange import (
-    NO_OPPOSITION,
-    answer_combat_move,
-    conclude_combat_move,
-    draw_weapon,
-    pick_up,
-    resolve_aim,
-    resolve_bind,
-    resolve_blow,
-    resolve_grapple,
-    resolve_shot,
-    retreat,
-    walk_the_way,
-)
-from .rules.movement import clear_steps, nearest_weapon, steps_left, take_step
+from .rules.declare import active_fighter, cost, is_movement
+from .rules.holds import resolve_bind, resolve_grapple
+from .rules.marches import answer_combat_move, conclude_combat_move, retreat, walk_the_way
+from .rules.missiles import NO_OPPOSITION, resolve_aim, resolve_shot
+from .rules.movement import clear_steps, steps_left, take_step
+from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
 from .state import Ending, Event, Stage, Window
 from .tables import Act, Status
@@ -282,9 +267,7 @@ def finish_turn(battle):
     """Step 2 of a turn: Recover Stamina, unless dropped; then the next fighter (M8, RM39)."""
     actor = active_fighter(battle)
     if not is_out(battle.fighters[actor]):
-        log_event(
-            battle, Event.TURN_END, actor, NOBODY, 0, battle.fighters[actor].action_points, 0
-        )
+        log_event(battle, Event.TURN_END, actor, NOBODY, 0, battle.fighters[actor].action_points, 0)
         recover_stamina(battle, actor)
     next_turn(battle)
 
@@ -303,9 +286,7 @@ def next_turn(battle):
         log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number, 0)
     actor = active_fighter(battle)
     if not is_out(battle.fighters[actor]):
-        log_event(
-            battle, Event.TURN, actor, NOBODY, 0, battle.fighters[actor].action_points, 0
-        )
+        log_event(battle, Event.TURN, actor, NOBODY, 0, battle.fighters[actor].action_points, 0)
 
 
 # --- The end (RM28) -------------------------------------------------------------------------------

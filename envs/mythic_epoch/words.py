@@ -36,8 +36,10 @@ from .phrases import (
     fighter_names,
     weapon_name,
 )
-from .rules.declare import active_fighter, cost, replacement_cost
-from .rules.movement import Way, nearest_weapon
+from .rules.arms import nearest_weapon
+from .rules.declare import active_fighter, cost
+from .rules.reactions import replacement_cost
+from .rules.ways import Way
 from .state import Window
 from .tables import NO_WEAPON, Act
 

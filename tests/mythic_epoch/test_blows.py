@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.mythic_epoch.rules.declare import replacement_cost
 from quintain.envs.mythic_epoch.rules.defence import armoured_defence, combat_defence
+from quintain.envs.mythic_epoch.rules.reactions import replacement_cost
 from quintain.envs.mythic_epoch.rules.wounds import (
     BLOW_HITS,
     BLOW_IS_CRITICAL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.mythic_epoch import actions, turn
-from quintain.envs.mythic_epoch.rules import declare
+from quintain.envs.mythic_epoch.rules import reactions
 from quintain.envs.mythic_epoch.tables import NO_WEAPON, UNARMED, WEAPON_NAMES, Act, Status
 
 pytestmark = pytest.mark.interpreted
@@ -386,7 +386,7 @@ def test_M6_a_replacement_that_costs_no_more_is_free_even_with_an_empty_pool(due
 )
 def test_M6_the_total_is_the_larger_of_the_two_costs(duel, hand, original, replacement, extra):
     fighter = duel({"hand": hand}).fighters[0]
-    assert declare.replacement_cost(fighter, original, replacement) == extra
+    assert reactions.replacement_cost(fighter, original, replacement) == extra
 
 
 # --- The feint flag (QM3) -------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.mythic_epoch.rules import declare, defence, exchange
+from quintain.envs.mythic_epoch.rules import declare, defence, missiles
 from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Act, Status
 
 pytestmark = pytest.mark.interpreted
@@ -186,7 +186,7 @@ def test_RM9_a_dodged_shot_is_spent_as_well(duel, loaded):
     battle.action, battle.target = Act.RANGED_ATTACK, 1
     battle.fighters[1].reaction = Act.DODGE
     with loaded(battle, [0, 9]):
-        exchange.resolve_shot(battle)
+        missiles.resolve_shot(battle)
     assert battle.fighters[1].damage == 0
     assert not battle.fighters[0].loaded
 

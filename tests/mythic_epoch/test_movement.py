@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.grid import distance
-from quintain.envs.mythic_epoch.rules import exchange
+from quintain.envs.mythic_epoch.rules import marches
 from quintain.envs.mythic_epoch.state import Stage
 from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Act, Status
 
@@ -349,6 +349,16 @@ def test_M19_hit_in_an_allys_square_the_mover_stops_in_the_next_free_one(fight, 
     act(battle, "counter_attack", faces=[0, 1, 1])
     assert moved(events(battle)) == [(0, 1, 0), (0, 2, 0), (0, 3, 0), (0, 4, 0)]
     assert at(battle) == (4, 0)
+
+
+@pytest.mark.rule("M19", "RM33", "RM32")
+def test_M19_hit_in_an_allys_square_the_mover_goes_no_farther_than_the_next(fight, act):
+    red = [{"at": (0, 0)}, {"at": (2, 0)}]
+    blue = [{"at": (8, 0), **SPENT}, {"at": (4, 1), "hand": "spear"}]
+    battle = fight(red, blue, map="." * 9 + "\n####.####")
+    act(battle, "move_towards")
+    act(battle, "counter_attack", faces=[0, 1, 1])
+    assert at(battle) == (3, 0)  # the way went on to (4, 0)
 
 
 @pytest.mark.rule("M19", "RM33")
@@ -700,6 +710,6 @@ def test_RM32_after_the_steps_nobody_shares_a_square(fight, act, legal):
 def test_RM18_the_answer_comes_where_the_mover_is_in_reach(duel):
     battle = duel({"at": (4, 3)}, {"at": (6, 3), "hand": "spear"})
     battle.fighters[1].reaction = Act.COUNTER_ATTACK
-    assert exchange.reaches_mover(battle, 1)
+    assert marches.reaches_mover(battle, 1)
     battle.fighters[1].reaction = Act.UNARMED_COUNTER_ATTACK  # 1 square
-    assert not exchange.reaches_mover(battle, 1)
+    assert not marches.reaches_mover(battle, 1)

@@ -25,10 +25,11 @@ from quintain.training.trained import TrainedAgent, load_trained
 from quintain.training.vec_env import win_shares
 
 ROOT = Path(__file__).parents[2]
-CHILD = (
-    "import sys; from quintain import training; training.train(*sys.argv[1:2], out=sys.argv[2], \
-resume=sys.argv[3] == 'resume', progress=False)"
-)
+CHILD = """
+import sys
+from quintain import training
+training.train(sys.argv[1], out=sys.argv[2], progress=False)
+"""
 
 
 def checkpoint_of(folder):
@@ -52,8 +53,8 @@ def assert_same(a, b, path=""):
         assert a == b, path
 
 
-def run_child(config, folder, how):
-    command = [sys.executable, "-P", "-c", CHILD, str(config), str(folder), how]
+def run_child(config, folder):
+    command = [sys.executable, "-P", "-c", CHILD, str(config), str(folder)]
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
 
 
@@ -61,7 +62,7 @@ def test_kill_and_resume_is_the_uninterrupted_run(tiny, tmp_path):
     config = tiny(steps=256 * 40)
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     training.train(config, out=whole, progress=False)
-    child = run_child(config, killed, "new")
+    child = run_child(config, killed)
     while not (killed / FILE_NAME).exists():
         assert child.poll() is None, child.stderr.read()
         time.sleep(0.005)
@@ -156,7 +157,7 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
     torch.save({**content, "version": 99}, path)
     with pytest.raises(CheckpointError, match="is of version 99"):
         TrainedAgent(out)
-    with pytest.raises(CheckpointError, match="no trained agent in .*: did you mean .*run"):
+    with pytest.raises(CheckpointError, match=r"no trained agent in .*: did you mean .*run"):
         load_trained(str(tmp_path / "rum"))
 
 

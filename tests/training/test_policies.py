@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 import torch
@@ -41,7 +43,7 @@ def test_the_blocks_cover_the_observation_once():
     parts = sorted((shape.own, shape.allies, shape.enemies, shape.window))
     assert parts[0][0] == 0
     assert parts[-1][1] == shape.length
-    assert all(a[1] == b[0] for a, b in zip(parts[:-1], parts[1:], strict=True))
+    assert all(a[1] == b[0] for a, b in itertools.pairwise(parts))
 
 
 def test_swapping_two_enemies_swaps_their_verbs():

@@ -106,7 +106,9 @@ def counter_gain(battle, viewer, striker, victim, weapon):
         fighter.action_points < price or far > reach(fighter)
     ):
         return IMPOSSIBLE
-    edge = blow_rating(battle, viewer, striker, weapon) - blow_rating(battle, viewer, victim, answer)
+    edge = blow_rating(battle, viewer, striker, weapon) - blow_rating(
+        battle, viewer, victim, answer
+    )
     if weapon != UNARMED:
         edge += CT_COUNTER_ATTACK_BONUS
     elif answer != UNARMED:

@@ -191,8 +191,11 @@ def shot_rating(battle, viewer, shooter, is_aimed):
     else:
         accuracy = WEAPON_ACCURACY[fighter.hand]
     if is_mine(battle, viewer, shooter):
-        return missile_rating(fighter, NOBODY) - WEAPON_ACCURACY[fighter.hand] + accuracy + penalty(
-            fighter
+        return (
+            missile_rating(fighter, NOBODY)
+            - WEAPON_ACCURACY[fighter.hand]
+            + accuracy
+            + penalty(fighter)
         )
     return ASSUMED_SKILL + accuracy + penalty(fighter)
 

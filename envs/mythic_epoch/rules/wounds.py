@@ -7,18 +7,15 @@ import numpy as np
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ...core.dice import die
-from ..state import GROUND_CAPACITY, Event
-from ..tables import (
-    ARMOUR_PROTECTION,
-    NO_WEAPON,
-    UNARMED,
-    WEAPON_BONUS,
-    WEAPON_DICE,
-    WEAPON_SIDES,
-    Status,
-)
+from ..state import Event
+from ..tables import ARMOUR_PROTECTION, WEAPON_BONUS, WEAPON_DICE, WEAPON_SIDES, Status
+from .arms import drop_weapon
 from .checks import is_out
 from .defence import armoured_defence
+
+BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
+
+BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
 
 BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
 
@@ -58,9 +55,7 @@ def relate(battle, one, other, status):
         fighter.status = status
         fighter.partner = partner
         fighter.aim_target = NOBODY
-    log_event(
-        battle, Event.BIND if status == Status.BOUND else Event.GRAPPLE, one, other, 0, 0, 0
-    )
+    log_event(battle, Event.BIND if status == Status.BOUND else Event.GRAPPLE, one, other, 0, 0, 0)
 
 
 @njit
@@ -74,24 +69,6 @@ def part(battle, one):
         battle.fighters[actor].status = Status.ON_GUARD
         battle.fighters[actor].partner = NOBODY
     log_event(battle, Event.PARTED, one, other, 0, 0, 0)
-
-
-@njit
-def drop_weapon(battle, actor):
-    """The weapon in hand falls into the fighter's square (M21, RM27)."""
-    fighter = battle.fighters[actor]
-    if fighter.hand == UNARMED:
-        return
-    for place in range(GROUND_CAPACITY):
-        if battle.ground_weapon[place] == NO_WEAPON:
-            battle.ground_weapon[place] = fighter.hand
-            battle.ground_x[place] = fighter.x
-            battle.ground_y[place] = fighter.y
-            battle.ground_loaded[place] = fighter.loaded
-            break
-    fighter.hand = UNARMED
-    fighter.loaded = True
-    fighter.aim_target = NOBODY
 
 
 @njit

@@ -1,0 +1,246 @@
+"""Who may react, and what may replace an action (M32-M42, RM13, RM14, RM21, RM26, RM35-RM38)."""
+
+from __future__ import annotations
+
+from ...core.battle import NOBODY
+from ...core.compile import njit
+from ...core.grid import distance
+from ..tables import UNARMED, WEAPON_ATTACK_SPEED, WEAPON_REACH, Act, Status
+from .checks import (
+    can_parry,
+    has_melee_weapon,
+    has_missile_weapon,
+    is_out,
+    is_unarmed,
+    needs_reload,
+    reach,
+)
+from .declare import (
+    active_fighter,
+    can_pay,
+    cost,
+    is_blow,
+    is_in_fire,
+    is_movement,
+    is_on_guard,
+    is_parry,
+    is_target_in_fire,
+    may_strike_bound,
+)
+from .defence import gap
+from .movement import path_square_x, path_square_y
+
+# --- What is answered by what ---------------------------------------------------------------------
+
+
+@njit
+def is_bind_action(act):
+    """Whether Double and Wind answer it (M35, M40)."""
+    return (
+        act == Act.DISARM
+        or act == Act.GRAPPLE
+        or act == Act.PRESS
+        or act == Act.UNARMED_PRESS
+        or act == Act.WITHDRAW
+    )
+
+
+@njit
+def is_grapple_action(act):
+    """Whether Struggle answers it (M39)."""
+    return act == Act.ESCAPE or act == Act.PIN or act == Act.UNARMED_ATTACK
+
+
+@njit
+def is_addressed(battle, reactor):
+    """Whether the announced action is one that this opponent may answer at all (RM14, RM21).
+
+    The target alone, or every opponent for Move, Combat Move and Aim. Who is held by somebody
+    else cannot answer.
+    """
+    fighter = battle.fighters[reactor]
+    actor = active_fighter(battle)
+    if battle.side[reactor] == battle.side[actor] or is_out(fighter):
+        return False
+    if is_movement(battle.action) or battle.action == Act.AIM:
+        return is_on_guard(fighter)
+    if battle.target != reactor:
+        return False
+    return fighter.partner == NOBODY or fighter.partner == actor
+
+
+@njit
+def comes_within(battle, reactor, squares):
+    """Whether the announced movement begins, passes or ends so near to the reactor (RM13).
+
+    The way of a Combat Move is chosen later (RM34): for the opponent whom it names one step
+    nearer counts, for the others the square where it begins.
+    """
+    fighter = battle.fighters[reactor]
+    if battle.action == Act.COMBAT_MOVE:
+        nearest = gap(battle, reactor, active_fighter(battle))
+        return nearest - (1 if battle.target == reactor else 0) <= squares
+    for step in range(battle.path_length + 1):
+        x, y = path_square_x(battle, step), path_square_y(battle, step)
+        if distance(fighter.x, fighter.y, x, y) <= squares:
+            return True
+    return False
+
+
+@njit
+def comes_into_fire(battle, reactor):
+    """Whether the announced movement has a square within the reactor's range and line (RM13)."""
+    if battle.action == Act.COMBAT_MOVE:
+        return is_target_in_fire(battle, reactor, active_fighter(battle))
+    for step in range(battle.path_length + 1):
+        if is_in_fire(battle, reactor, path_square_x(battle, step), path_square_y(battle, step)):
+            return True
+    return False
+
+
+@njit
+def comes_nearer(battle, reactor):
+    """Whether the announced movement would end nearer to the reactor (RM13)."""
+    now = gap(battle, reactor, active_fighter(battle))
+    if battle.action == Act.COMBAT_MOVE:
+        return battle.target == reactor and now > 1
+    last = battle.path_length
+    fighter = battle.fighters[reactor]
+    x, y = path_square_x(battle, last), path_square_y(battle, last)
+    return distance(fighter.x, fighter.y, x, y) < now
+
+
+# --- Reactive actions (QM4) -----------------------------------------------------------------------
+
+
+@njit
+def may_counter_attack(battle, reactor, act):
+    """Counter-Attack on a blow or a movement within one's own reach (M32, RM13, RM35, RM37)."""
+    fighter = battle.fighters[reactor]
+    if not is_on_guard(fighter) or not can_pay(fighter, act):
+        return False
+    if act == Act.COUNTER_ATTACK and not has_melee_weapon(fighter):
+        return False
+    squares = WEAPON_REACH[UNARMED] if is_unarmed(act) else reach(fighter)
+    if is_movement(battle.action):
+        return comes_within(battle, reactor, squares)
+    return is_blow(battle.action) and gap(battle, reactor, active_fighter(battle)) <= squares
+
+
+@njit
+def may_counter_fire(battle, reactor):
+    """Counter-Fire on an Aim or a movement in the line of fire (M33, RM13)."""
+    if not may_fire_back(battle.fighters[reactor]):
+        return False
+    if is_movement(battle.action):
+        return comes_into_fire(battle, reactor)
+    return battle.action == Act.AIM and is_target_in_fire(battle, reactor, active_fighter(battle))
+
+
+@njit
+def may_fire_back(fighter):
+    """On Guard, with a loaded missile weapon and the action points (M33)."""
+    return (
+        is_on_guard(fighter)
+        and has_missile_weapon(fighter)
+        and not needs_reload(fighter)
+        and can_pay(fighter, Act.COUNTER_FIRE)
+    )
+
+
+@njit
+def may_dodge(battle, reactor):
+    """Dodge a Ranged Attack from farther than its weapon's attack speed (M34, RM17)."""
+    fighter = battle.fighters[reactor]
+    archer = active_fighter(battle)
+    return (
+        is_on_guard(fighter)
+        and battle.action == Act.RANGED_ATTACK
+        and can_pay(fighter, Act.DODGE)
+        and gap(battle, reactor, archer) > WEAPON_ATTACK_SPEED[battle.fighters[archer].hand]
+    )
+
+
+@njit
+def may_evade(battle, reactor):
+    """Evade a Melee Attack or Unarmed Attack (M36)."""
+    fighter = battle.fighters[reactor]
+    return is_on_guard(fighter) and is_blow(battle.action) and can_pay(fighter, Act.EVADE)
+
+
+@njit
+def may_parry(battle, reactor):
+    """Parry a Melee Attack or Unarmed Attack with a melee weapon (M37, RM35)."""
+    fighter = battle.fighters[reactor]
+    return (
+        is_on_guard(fighter)
+        and is_blow(battle.action)
+        and can_parry(fighter)
+        and can_pay(fighter, Act.PARRY)
+    )
+
+
+@njit
+def may_retreat(battle, reactor):
+    """Retreat from a movement that comes nearer (M38, RM13)."""
+    fighter = battle.fighters[reactor]
+    return (
+        is_on_guard(fighter)
+        and is_movement(battle.action)
+        and can_pay(fighter, Act.RETREAT)
+        and comes_nearer(battle, reactor)
+    )
+
+
+@njit
+def may_double(battle, reactor, act):
+    """Double against the partner's action in a bind (M35)."""
+    return is_bind_action(battle.action) and may_strike_bound(battle, reactor, act)
+
+
+@njit
+def may_wind(battle, reactor):
+    """Wind against the partner's action in a bind, with a melee weapon (M40, RM35)."""
+    fighter = battle.fighters[reactor]
+    return (
+        fighter.status == Status.BOUND
+        and is_bind_action(battle.action)
+        and can_parry(fighter)
+        and can_pay(fighter, Act.WIND)
+    )
+
+
+@njit
+def may_struggle(battle, reactor):
+    """Struggle against the partner's action in a grapple (M39)."""
+    fighter = battle.fighters[reactor]
+    return (
+        fighter.status == Status.GRAPPLED
+        and is_grapple_action(battle.action)
+        and can_pay(fighter, Act.STRUGGLE)
+    )
+
+
+# --- Counter-tempo actions (QM5) ------------------------------------------------------------------
+
+
+@njit
+def replacement_cost(fighter, original, replacement):
+    """What a replacement costs beyond the original action (M6)."""
+    return max(0, cost(fighter, replacement) - cost(fighter, original))
+
+
+@njit
+def may_replace(battle, replacement):
+    """Whether a counter-tempo action may replace the attack or Feint (M23, M41, M42, RM26)."""
+    actor = battle.fighters[active_fighter(battle)]
+    if battle.action != Act.MELEE_ATTACK and battle.action != Act.FEINT:
+        return False
+    if replacement_cost(actor, battle.action, replacement) > actor.action_points:
+        return False
+    answer = battle.fighters[battle.target].reaction
+    if replacement == Act.FEINT_COUNTER_ATTACK:
+        return battle.action == Act.FEINT and is_parry(answer)
+    if answer != Act.COUNTER_ATTACK and answer != Act.UNARMED_COUNTER_ATTACK:
+        return False
+    return replacement == Act.CT_COUNTER_ATTACK or can_parry(actor)

@@ -1,0 +1,155 @@
+"""What is wrong with a scenario file is said in one sentence: file, line, key, what is right."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from quintain.envs.core.scenario import ScenarioError
+from quintain.envs.mythic_epoch.scenario import load_scenario
+
+pytestmark = pytest.mark.interpreted
+
+GOOD = """\
+title: Test
+map: |
+  .....
+  ..#..
+red:
+  - {fighter: swordsman, at: [0, 0]}
+blue:
+  - {fighter: swordsman, at: [1, 0]}
+"""
+RED = "{fighter: swordsman, at: [0, 0]}"
+MAP = "  .....\n  ..#.."
+
+CASES = {
+    "unknown key": (GOOD + "rond_limit: 3", "line 9: rond_limit: unknown key: did you mean round"),
+    "unknown key of a seat": (
+        (RED, "{fighter: swordsman, att: [0, 0]}"),
+        "line 6: red.0.att: unknown key: did you mean at",
+    ),
+    "unknown key of a fighter": (
+        (RED, "{fighter: {base: axeman, amour: light}, at: [0, 0]}"),
+        "line 6: red.0.fighter.0.amour: unknown key: did you mean armour?",
+    ),
+    "unknown switch": (
+        GOOD + "rules: {bind_at_wil: true}",
+        "line 9: rules.bind_at_wil: unknown key: did you mean bind_at_will?",
+    ),
+    "key twice": (GOOD + "title: Again", "line 9: the key 'title' stands twice"),
+    "not a number": (
+        GOOD + "round_limit: many",
+        "line 9: round_limit: must be a whole number, got 'many'",
+    ),
+    "not whole": (GOOD + "round_limit: 2.5", "round_limit: must be a whole number, got 2.5"),
+    "too many rounds": (GOOD + "round_limit: 20000", "must be 10000 or less, got 20000"),
+    "not a switch": (
+        GOOD + "rules: {bind_at_will: perhaps}",
+        "rules.bind_at_will: must be true or false, got 'perhaps'",
+    ),
+    "not a list": (
+        (f"red:\n  - {RED}", "red: swordsman"),
+        "line 5: red: must be a list, got 'swordsman'",
+    ),
+    "not a seat": ((RED, "swordsman"), "red.0: must be a mapping with the keys at, zone, fighter"),
+    "not a fighter": ((RED, "{fighter: 3, at: [0, 0]}"), "a name of the cast or a mapping"),
+    "nothing to draw from": (
+        (RED, "{fighter: [], at: [0, 0]}"),
+        "red.0.fighter: holds at least 1 entries, got 0",
+    ),
+    "an empty side": ((f"red:\n  - {RED}", "red: []"), "red: holds at least 1 entries, got 0"),
+    "no such fighter": ((RED, "{fighter: swordman, at: [0, 0]}"), "did you mean swordsman"),
+    "no such weapon": (
+        (RED, "{fighter: {base: axeman, hand: sward}, at: [0, 0]}"),
+        "red.0.fighter.0.hand: no weapon 'sward': did you mean sword",
+    ),
+    "a weapon that cannot be carried": (
+        (RED, "{fighter: {base: axeman, carried: unarmed}, at: [0, 0]}"),
+        "red.0.fighter.0.carried: the bare hand cannot be carried",
+    ),
+    "a skill too high": (
+        (RED, "{fighter: {base: axeman, skills: {axes: 11}}, at: [0, 0]}"),
+        "red.0.fighter.0.skills.axes: must be between 0 and 10, got 11",
+    ),
+    "no such status": (
+        (RED, "{fighter: swordsman, at: [0, 0], status: asleep}"),
+        "red.0.status: must be 'on_guard' or 'off_guard', got 'asleep'",
+    ),
+    "no place": ((RED, "{fighter: swordsman}"), "red.0: say either at: [x, y] or zone:"),
+    "a square of three": ((RED, "{fighter: axeman, at: [0, 0, 1]}"), "a square is [column, row]"),
+    "a zone of three": ((RED, "{fighter: axeman, zone: [0, 0, 1]}"), "a zone is [left, top, right"),
+    "a zone backwards": ((RED, "{fighter: axeman, zone: [3, 0, 1, 1]}"), "with left <= right"),
+    "two in a square": (("[1, 0]", "[0, 0]"), "line 8: blue.0: stands at [0, 0] like red.0"),
+    "outside": (("[1, 0]", "[5, 0]"), "line 8: blue.0: lies outside the map of 5 x 2 squares"),
+    "before the edge": (("[1, 0]", "[-1, 0]"), "blue.0: lies outside the map"),
+    "in an obstacle": (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
+    "a zone without room": (
+        (RED, "{fighter: axeman, zone: [0, 0, 0, 0]}\n  - {fighter: axeman, zone: [0, 0, 0, 0]}"),
+        "line 7: red.1: may find no free square: its zone has 1",
+    ),
+    "unequal rows": ((MAP, "  .....\n  ...."), "line 2: map: all rows of a map are equally long"),
+    "a strange letter": ((MAP, "  ..x.."), "but row 0 (..x..) has 'x'"),
+    "too wide": ((MAP, "  " + 33 * "."), "map: a map is at most 32 squares wide, got 33"),
+    "too high": ((MAP, "\n".join(17 * ["  ..."])), "map: a map has 1 to 16 rows, got 17"),
+    "no map": ((f"map: |\n{MAP}\n", ""), "map: must be given"),
+    "too few slots": (
+        (RED, f"{RED}\n  - {{fighter: axeman, at: [0, 1]}}\nmax_side: 1"),
+        "max_side: must be 0 or at least 2",
+    ),
+    "unreadable": (("[0, 0]}", "[0, 0]"), "line 7: not readable as YAML"),
+    "a tab": (("  - {", "\t- {"), "line 6: not readable as YAML"),
+    "a bell": (GOOD + "description: \a", "not readable as YAML: unacceptable character"),
+    "a program": (GOOD + "description: !!python/name:os.system x", "not readable as YAML"),
+    "deeper than deep": ("[" * 5000, "not readable as YAML"),
+    "a list": ("- red\n- blue", "must hold the keys title, description, map"),
+    "nothing": ("", "got nothing"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_wrong_file_is_refused_in_one_sentence(case, tmp_path):
+    change, message = CASES[case]
+    text = change if isinstance(change, str) else GOOD.replace(*change)
+    assert text != GOOD
+    file = tmp_path / "wrong.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ScenarioError, match=re.escape(message)) as caught:
+        load_scenario(str(file))
+    assert str(caught.value).startswith(str(file))
+    assert "\n" not in str(caught.value)
+
+
+def test_the_good_file_is_good(tmp_path):
+    file = tmp_path / "good.yaml"
+    file.write_text(GOOD, encoding="utf-8")
+    assert load_scenario(str(file)).title == "Test"
+
+
+def test_several_faults_are_counted(tmp_path):
+    file = tmp_path / "wrong.yaml"
+    file.write_text(GOOD + "round_limit: many\nmax_side: few\n", encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"max_side: .* \(and 1 more\)"):
+        load_scenario(str(file))
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    with pytest.raises(ScenarioError, match=r"none\.yaml: cannot be read: No such file"):
+        load_scenario(str(tmp_path / "none.yaml"))
+    file = tmp_path / "picture.yaml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ScenarioError, match="it is not text in UTF-8"):
+        load_scenario(str(file))
+
+
+def test_a_name_that_does_not_exist_brings_the_nearest():
+    with pytest.raises(ScenarioError, match=r"no scenario 'duell' .*: did you mean duel"):
+        load_scenario("duell")
+
+
+def test_a_file_that_holds_itself_is_refused(tmp_path):
+    file = tmp_path / "loop.yaml"
+    file.write_text(GOOD.replace(RED, "&self {fighter: axeman, at: [*self, 0]}"), encoding="utf-8")
+    with pytest.raises(ScenarioError, match="red"):
+        load_scenario(str(file))

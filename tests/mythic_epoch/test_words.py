@@ -1,0 +1,381 @@
+"""Actions in words, the fight report and the picture: `words`, `narrate` and `scene`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
+from quintain.envs.core.dice import seed_words
+from quintain.envs.core.render import ansi, svg
+from quintain.envs.mythic_epoch import actions, phrases, scenario, words
+from quintain.envs.mythic_epoch import play as engine
+from quintain.envs.mythic_epoch.narrate import narrate
+from quintain.envs.mythic_epoch.outcomes import CHECK_NAMES, FAILURES, STOPS, SUCCESSES
+from quintain.envs.mythic_epoch.scene import scene
+from quintain.envs.mythic_epoch.state import BATTLE, Ending, Event
+from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Act
+
+pytestmark = pytest.mark.interpreted
+
+DECISIONS = 150
+RULES = Path(words.__file__).with_name("RULES.md")
+
+
+def deployed(name, seed=0, log=True):
+    """A battle of a scenario at its first decision."""
+    battle = np.zeros(1, BATTLE)[0]
+    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.log = log
+    engine.deploy(battle, scenario.make_template(scenario.load_scenario(name))[0])
+    return battle
+
+
+def random_play(name, seed):
+    """A battle before its first and after each of its random decisions, with the legal actions."""
+    battle = deployed(name, seed)
+    mask = np.zeros(actions.num_actions(int(battle.max_side)), np.bool_)
+    chance = np.random.default_rng(seed)
+    for _ in range(DECISIONS):
+        actions.legal_action_mask(battle, mask)
+        legal = np.flatnonzero(mask)
+        yield battle, [int(action) for action in legal]
+        if battle.over:
+            return
+        engine.advance(battle, int(chance.choice(legal)))
+
+
+def assert_is_a_sentence(text):
+    """Capital first, full stop last, nothing doubled or left open."""
+    assert re.fullmatch(r"[A-Z].*[^.\s]\.", text), text
+    for flaw in ("  ", " ,", " .", "..", "None", "{", "}", "the the", "nobody"):
+        assert flaw not in text, text
+
+
+# --- Encoding -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("max_side", range(1, 7))
+def test_encode_inverts_decode(max_side):
+    for action in range(actions.num_actions(max_side)):
+        choice = words.decode(action, max_side)
+        assert words.encode(choice, max_side) == action
+        assert words.VERBS[words.verb_index(action)] == choice["verb"]
+        needed = {key: value for key, value in choice.items() if value is not None}
+        assert words.encode(needed, max_side) == action
+
+
+def test_verbs_stand_in_the_order_of_the_ids():
+    assert len(words.VERBS) == len(set(words.VERBS))
+    indices = [words.verb_index(action) for action in range(actions.num_actions(1))]
+    assert indices == sorted(indices)
+    assert set(indices) == set(range(len(words.VERBS)))
+
+
+def test_verbs_with_a_slot_are_those_of_the_table():
+    for verb, name in enumerate(words.TARGET_VERBS):
+        action = int(actions.slot_action(1, verb))
+        assert words.decode(action, 2) == {"verb": name, "target": 1, "direction": None}
+    assert words.decode(0, 1)["verb"] == "wait"
+    assert words.decode(int(actions.SINGLE_OF_ACT[Act.WIND]), 1)["verb"] == "wind"
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"verb": "melee_atack", "target": 0}, "did you mean melee_attack"),
+        ({}, "no verb None"),
+        ({"verb": "melee_attack"}, "target slot between 0 and 1, got None"),
+        ({"verb": "melee_attack", "target": 2}, "target slot between 0 and 1, got 2"),
+        ({"verb": "melee_attack", "target": -1}, "got -1"),
+        ({"verb": "melee_attack", "target": "0"}, "got '0'"),
+        ({"verb": "melee_attack", "target": True}, "got True"),
+        ({"verb": "wait", "target": 0}, "wait takes no target, got 0"),
+        ({"verb": "wait", "direction": "north"}, "wait takes no direction"),
+        ({"verb": "step", "direction": "nord"}, "did you mean north"),
+        ({"verb": "step"}, "needs a direction, got None"),
+        ({"verb": "wait", "who": 1}, "got the key 'who'"),
+    ],
+)
+def test_encode_says_what_is_wrong(choice, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        words.encode(choice, 2)
+
+
+def test_actions_and_sizes_outside_the_table_are_refused():
+    for action in (-1, actions.num_actions(2)):
+        with pytest.raises(ValueError, match=f"between 0 and .*, got {action}"):
+            words.decode(action, 2)
+    for max_side in (0, 7):
+        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
+            words.decode(0, max_side)
+        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
+            words.encode({"verb": "wait"}, max_side)
+
+
+# --- Names ----------------------------------------------------------------------------------------
+
+
+def test_fighters_are_numbered_only_among_their_like():
+    battle = deployed("two_on_one")
+    names = ["the red knight", "the blue militiaman 1", "the blue militiaman 2"]
+    assert words.fighter_names(battle) == names
+    assert phrases.short_names(battle) == ["the knight", "militiaman 1", "militiaman 2"]
+
+
+def test_short_names_keep_the_side_where_both_have_one():
+    battle = deployed("skirmish")
+    shorts = phrases.short_names(battle)
+    assert (shorts[2], shorts[5]) == ("the red archer", "the blue archer")
+    assert len(set(shorts)) == 6
+    assert phrases.short_names(deployed("duel")) == ["Red", "Blue"]
+
+
+# --- Describing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", scenario.scenario_names())
+def test_every_legal_action_has_a_sentence_with_the_right_names(name):
+    for battle, legal in random_play(name, 1):
+        names = words.fighter_names(battle)
+        for action in legal if not battle.over else ():
+            text = words.describe(battle, action)
+            assert_is_a_sentence(text)
+            assert text.startswith(phrases.capital(names[battle.to_act]))
+            choice = words.decode(action, int(battle.max_side))
+            if choice["target"] is not None:
+                find = ally_in_slot if choice["verb"] == "move_to_ally" else enemy_in_slot
+                assert names[find(battle, battle.to_act, choice["target"])] in text
+            if choice["direction"] is not None:
+                assert choice["direction"].replace("_", "-") in text
+
+
+def test_different_legal_actions_are_described_differently():
+    for battle, legal in random_play("skirmish", 3):
+        texts = [words.describe(battle, action) for action in legal]
+        assert len(set(texts)) == len(texts)
+
+
+def test_illegal_actions_can_be_described_too():
+    battle = deployed("duel")
+    for action in range(actions.num_actions(int(battle.max_side))):
+        assert words.describe(battle, action).endswith(".")
+
+
+def test_waiting_is_said_by_the_window(duel, act):
+    battle = duel()
+    assert words.describe(battle, 0).endswith("ends the turn, keeping 12 AP for reactions.")
+    attack = int(actions.slot_action(0, actions.MELEE))
+    assert words.describe(battle, attack) == (
+        "The red brawler attacks the blue brawler with the sword (4 AP)."
+    )
+    act(battle, "feint")
+    assert words.describe(battle, 0) == "The blue brawler does not react."
+    parry = int(actions.SINGLE_OF_ACT[Act.PARRY])
+    assert words.describe(battle, parry) == (
+        "The blue brawler parries the blow of the red brawler with the sword (2 AP)."
+    )
+    act(battle, "counter_attack")
+    assert words.describe(battle, 0) == "The red brawler keeps the feint."
+    act(battle, "wait", faces=[0, 30, 1, 1])
+    battle.fighters[1].action_points = 0
+    act(battle, "combat_move", faces=[9])
+    assert words.describe(battle, 0) == "The red brawler stops here."
+
+
+def test_nothing_can_be_done_when_the_battle_is_over(duel):
+    battle = duel()
+    battle.over, battle.to_act = True, -1
+    assert words.describe(battle, 0) == "The battle is over."
+
+
+# --- The fight report -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", scenario.scenario_names())
+def test_every_decision_of_a_battle_is_told_in_sentences(name, seed):
+    told = 0
+    for battle, _ in random_play(name, seed):
+        assert battle.events_lost == 0
+        for text, rows in narrate(battle):
+            assert_is_a_sentence(text)
+            assert rows
+            told += 1
+    assert told > 10
+
+
+def test_nothing_is_told_with_the_log_off():
+    assert narrate(deployed("duel", log=False)) == []
+
+
+WHAT = {
+    Event.DECLARE: [act for act in phrases.DEEDS if act < Act.COUNTER_ATTACK],
+    Event.REACT: list(phrases.REACTIONS),
+    Event.REPLACE: list(phrases.REPLACEMENTS),
+    Event.CHECK: list(CHECK_NAMES),
+    Event.STOPPED: list(STOPS),
+    Event.FAILED: list(FAILURES),
+    Event.SUCCEEDED: list(SUCCESSES),
+    Event.DISARMED: range(len(WEAPON_NAMES)),
+    Event.WEAPON: range(len(WEAPON_NAMES)),
+    Event.MOVED: range(8),
+    Event.OVER: [ending for ending in Ending if ending],
+}
+QUIET = {(Event.SUCCEEDED, Act.MOVE)}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Event if kind])
+@pytest.mark.parametrize("name", ["duel", "two_on_one"])
+def test_every_kind_of_event_is_told(kind, name):
+    battle = deployed(name)
+    battle.path_length = 1
+    for what in WHAT.get(kind, [0]):
+        battle.num_events = 1
+        event = battle.events[0]
+        event.kind, event.actor, event.target, event.what = kind, 0, 1, what
+        event.amount, event.dice = 1, 1
+        lines = narrate(battle)
+        assert bool(lines) != ((kind, what) in QUIET)
+        for text, rows in lines:
+            assert_is_a_sentence(text)
+            assert rows
+
+
+def test_every_act_has_words_and_rows():
+    assert set(phrases.DEEDS) == set(Act) - {Act.NOTHING, Act.RECOVER_STAMINA}
+    assert set(phrases.ACT_ROWS) == set(Act) - {Act.NOTHING}
+    answers = {act for act in Act if Act.COUNTER_ATTACK <= act <= Act.WIND}
+    assert set(phrases.REACTIONS) == answers
+    assert set(phrases.REPLACEMENTS) == {
+        Act.CT_COUNTER_ATTACK,
+        Act.CT_PARRY,
+        Act.FEINT_COUNTER_ATTACK,
+    }
+
+
+@pytest.mark.skipif(not RULES.exists(), reason="RULES.md is not written yet")
+def test_the_rows_cited_are_rows_of_the_rules():
+    known = set(re.findall(r"\bR?M\d+\b", RULES.read_text(encoding="utf-8")))
+    cited = {row for rows in phrases.ACT_ROWS.values() for row in rows}
+    for battle, _ in random_play("ambush", 5):
+        cited.update(row for _, rows in narrate(battle) for row in rows)
+    assert cited <= known
+
+
+def told(battle):
+    """The sentences of the last decision as one text."""
+    return " ".join(text for text, _ in narrate(battle))
+
+
+@pytest.mark.rule("M25", "M37")
+def test_an_attack_and_a_parry_are_told_with_their_numbers(duel, act):
+    battle = duel()
+    act(battle, "melee_attack")
+    assert told(battle) in (
+        "Red attacks Blue with the sword (4 AP).",
+        "Red strikes at Blue with the sword (4 AP).",
+    )
+    act(battle, "parry", faces=[4, 9])
+    assert told(battle).startswith("Blue parries (2 AP). Attack 6 + 4 = 10 against parry 6 + 9")
+    act(battle, "melee_attack")
+    act(battle, "wait", faces=[0, 6, 3])
+    assert told(battle) == "Blue does not react. Attack 6 + 0 = 6: the attack hits Blue for 9."
+
+
+@pytest.mark.rule("M45", "M46")
+def test_armour_and_gaps_are_told(duel, act):
+    battle = duel(blue={"armour": "medium"})
+    act(battle, "melee_attack")
+    act(battle, "parry", faces=[5, 4, 3, 4])
+    assert told(battle).endswith("the attack hits Blue for 3 after the armour stops 4.")
+    act(battle, "melee_attack")
+    act(battle, "parry", faces=[5, 4, 1, 2])
+    assert told(battle).endswith("the attack hits Blue, but the armour stops all 3.")
+    act(battle, "melee_attack")
+    act(battle, "wait", faces=[9, 5, 5, 0])
+    assert "the attack finds a gap in Blue's armour for 10." in told(battle)
+
+
+@pytest.mark.rule("M23", "XM1")
+def test_a_feint_is_told_as_an_attack_until_it_shows(duel, act):
+    feint, attack = duel(), duel()
+    act(feint, "feint")
+    act(attack, "melee_attack")
+    assert narrate(feint) == narrate(attack)
+    act(feint, "parry")
+    act(attack, "parry", faces=[0, 9])
+    assert narrate(feint) == narrate(attack)[:1]
+    act(feint, "feint_counter_attack", faces=[9, 0, 1, 1])
+    assert told(feint).startswith("The attack was a feint: Red slips past the parry")
+
+
+@pytest.mark.rule("M37", "M35")
+def test_binds_are_told(duel, act):
+    battle = duel()
+    act(battle, "melee_attack")
+    act(battle, "parry", faces=[4, 4])
+    assert told(battle).endswith("the blow is stopped; the weapons lock, and both are Bound.")
+    act(battle, "press")
+    act(battle, "double", faces=[0, 20, 6, 6])
+    assert "the press misses; the double hits Red for 12. The bind is over" in told(battle)
+
+
+@pytest.mark.rule("RM10")
+def test_half_spent_and_down_are_told_once(duel, act):
+    battle = duel(blue={"damage": 14})
+    act(battle, "melee_attack")
+    act(battle, "wait", faces=[5, 1, 1])
+    assert told(battle).endswith("hits Blue for 2. Blue is half spent, -2 on every check.")
+    act(battle, "melee_attack")
+    act(battle, "wait", faces=[5, 1, 1])
+    assert "half spent" not in told(battle)
+    battle.fighters[1].damage = 29
+    act(battle, "melee_attack")
+    act(battle, "wait", faces=[5, 1, 1])
+    assert "half spent" not in told(battle)
+    assert "Red wins" in told(battle)
+
+
+@pytest.mark.rule("M18", "M19", "RM33")
+def test_a_move_is_told_as_meant_and_as_done(duel, act):
+    battle = duel(blue={"at": (10, 3), "hand": "spear"})
+    act(battle, "move_towards")
+    assert told(battle) == "Red closes in 4 squares east, 2 squares from Blue (2 AP)."
+    act(battle, "counter_attack", faces=[5, 1, 1])
+    assert told(battle).startswith("Blue counter-attacks (4 AP). Red goes 4 squares east.")
+    far = duel(blue={"at": (20, 3)})
+    act(far, "move_towards")
+    assert told(far) == "Red closes in 4 squares east, 12 squares from Blue (2 AP)."
+
+
+@pytest.mark.rule("RM4", "M9")
+def test_the_beginning_is_told_in_the_order_of_turns(duel):
+    assert told(duel()).startswith(
+        "Initiative: the red brawler 124; the blue brawler 114. Round 1. Red "
+    )
+
+
+# --- The picture ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", scenario.scenario_names())
+def test_every_position_can_be_drawn(name):
+    for battle, _ in random_play(name, 7):
+        picture = scene(battle)
+        assert len(picture.fighters) == battle.num_fighters
+        assert [token.active for token in picture.fighters].count(True) == (not battle.over)
+        assert all(line[0].isupper() for line in picture.caption)
+        assert picture.fighters[0].name in ansi(picture, color=False)
+    assert svg(picture).startswith("<svg") or "<svg" in svg(picture)
+
+
+@pytest.mark.rule("XM1")
+def test_the_picture_does_not_show_a_feint(duel, act):
+    feint, attack = duel(), duel()
+    act(feint, "feint")
+    act(attack, "melee_attack")
+    assert scene(feint) == scene(attack)
