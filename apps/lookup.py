@@ -69,7 +69,7 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
 def print_scenario(found: dict[str, Any]) -> None:
     """The description and a drawing."""
     console.print(f"[bold]{found['title']}[/]  {found['description']}\n")
-    console.print(found["drawing"], markup=False, highlight=False)
+    print(found["drawing"])
     console.print(
         f"\n{found['num_actions']} actions, observations of {found['observation_length']} numbers."
     )

@@ -17,6 +17,8 @@ from .system import advance, choose, deploy, legal_action_mask, observe, random_
 
 EXTERNAL = -1
 ALL_LEGAL = -1
+OVER, ILLEGAL, FAULT = -1, -2, -3
+"""What `take_action` says where there is no next fighter."""
 
 
 @njit
@@ -306,6 +308,42 @@ def advance_active(battles, actions, active):
 def observe_battle(battles, index, fighter, observation):
     """What one fighter of one battle sees."""
     observe(battles[index], fighter, observation)
+
+
+@njit
+def observe_fighters(battles, index, observations):
+    """What every fighter of one battle sees: `observations [F, N]` by the fighters' numbers."""
+    battle = battles[index]
+    for fighter in range(battle.num_fighters):
+        observe(battle, fighter, observations[fighter])
+
+
+@njit
+def take_action(battles, index, action, observation, mask):
+    """One decision of one battle, all in one call: for callers that play battles one by one.
+
+    Args:
+        battles: one of them goes on.
+        index: which.
+        action: taken if `mask` allows it, else nothing changes.
+        observation: `[N]`, overwritten with what the next fighter sees.
+        mask: `[A]` of the deciding fighter, overwritten with the next one's.
+
+    Returns:
+        The fighter who decides next; or `OVER`; or `ILLEGAL`; or `FAULT`: a loaded face was
+        impossible.
+    """
+    if action < 0 or action >= len(mask) or not mask[action]:
+        return np.int64(ILLEGAL)
+    battle = battles[index]
+    advance(battle, action)
+    legal_action_mask(battle, mask)
+    if battle.fault != 0:
+        return np.int64(FAULT)
+    if battle.over:
+        return np.int64(OVER)
+    observe(battle, battle.to_act, observation)
+    return np.int64(battle.to_act)
 
 
 @njit

@@ -252,7 +252,8 @@ def _wording(problem: Any) -> str:
     if kind == "value_error":
         return problem["msg"].removeprefix("Value error, ")
     general = _KINDS.get(kind.partition("_")[0], problem["msg"])
-    text = _WORDING.get(kind, general).format(**problem.get("ctx", {}))
+    words = _WORDING.get(kind)
+    text = words.format(**problem.get("ctx", {})) if words else general
     is_long = isinstance(problem["input"], dict | list) or kind == "missing"
     return text if is_long else f"{text}, got {problem['input']!r}"
 

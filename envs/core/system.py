@@ -43,6 +43,7 @@ class System:
         strength: `(battle, side)`: fighting strength left, 0 to 1 (for optional shaping).
         num_actions: `max_side -> A`.
         observation_layout: `max_side -> Layout`.
+        scenario_model: the pydantic model of its scenarios.
         load_scenario: name or path to a validated scenario.
         make_template: scenario to a template record.
         scenario_names: the scenarios that come with quintain.
@@ -73,6 +74,7 @@ class System:
     strength: Callable
     num_actions: Callable[[int], int]
     observation_layout: Callable[[int], Layout]
+    scenario_model: type[Any]
     load_scenario: Callable[[str], Any]
     make_template: Callable[[Any], np.ndarray]
     scenario_names: Callable[[], list[str]]

@@ -5,14 +5,16 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from .battle import agent_name
+from .battle import MAX_SIDE, agent_name
 from .dice import check_dice, load_dice, seed_words
 from .loops import (
     ALL_LEGAL,
@@ -27,42 +29,68 @@ from .loops import (
 from .system import System, get_system, nearest
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818  the name that users know
     """An action that the mask forbids; nothing was changed. The message lists the legal ones."""
 
 
-def illegal_action(system: System, battle: np.record, action: int) -> IllegalAction:
-    """The error for an illegal action, with the legal ones in words."""
-    mask = np.zeros(system.num_actions(int(battle.max_side)), np.bool_)
-    one = np.array([battle], system.dtype)
-    show_mask(one, mask)
-    legal = "; ".join(f"{a}: {system.describe(one[0], int(a))}" for a in np.flatnonzero(mask))
+def illegal_action(
+    system: System, battle: np.record, action: int, mask: np.ndarray
+) -> IllegalAction:
+    """The error for an action that the mask of the deciding fighter forbids, in words."""
+
+    def told(action: int) -> str:
+        return system.describe(battle, action).rstrip(".")
+
     fighter = agent_name(battle, int(battle.to_act)) if battle.to_act >= 0 else "nobody"
-    return IllegalAction(f"action {action} is illegal for {fighter}; legal are: {legal}")
+    words = told(action) if 0 <= action < len(mask) else "no such action"
+    legal = "; ".join(f"{a}: {told(a)}" for a in np.flatnonzero(mask).tolist())
+    return IllegalAction(f"action {action} ({words}) is illegal for {fighter}; legal are: {legal}")
 
 
-def show_mask(battles: np.ndarray, mask: np.ndarray) -> None:
-    """Write the mask of a single battle in an array of one."""
-    from .loops import mask_battle
-
-    mask_battle(battles, 0, mask)
-
-
-def load_templates(system: System, scenarios: Any) -> tuple[list[Any], np.ndarray]:
+def load_templates(
+    system: System, scenarios: Any, max_side: int = 0
+) -> tuple[list[Any], np.ndarray]:
     """Validated scenarios and their templates, array `[T]`.
 
     Args:
         system: the system.
         scenarios: a name, a path, a scenario model, or a sequence of these.
+        max_side: slots a side; 0 means what the scenarios need.
+
+    Raises:
+        ScenarioError: a scenario cannot be used.
+        ValueError: no scenario, or `max_side` does not suffice.
     """
     if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
         scenarios = [scenarios]
+    if len(scenarios) == 0:
+        raise ValueError("at least one scenario is needed")
     models = [
         system.load_scenario(str(one)) if isinstance(one, str | Path) else one for one in scenarios
     ]
     templates = np.concatenate([system.make_template(model) for model in models])
-    templates["max_side"] = templates["max_side"].max()
+    needed = max(max(len(model.red), len(model.blue)) for model in models)
+    if max_side and not needed <= max_side <= MAX_SIDE:
+        raise ValueError(f"max_side must be between {needed} and {MAX_SIDE}, got {max_side}")
+    templates["max_side"] = max_side or templates["max_side"].max()
     return models, templates
+
+
+def find_policy(system: System, name: str) -> int:
+    """Number of a compiled heuristic of a system.
+
+    The heuristics lie a layer above and register themselves when they are imported. That is done
+    here, by name, the first time that one is asked for.
+
+    Raises:
+        KeyError: no such heuristic; the message gives the nearest ones.
+    """
+    if not system.policies:
+        importlib.import_module("...agents", __package__)
+    if name not in system.policies:
+        hint = nearest(name, list(system.policies))
+        raise KeyError(f"no compiled heuristic {name!r}: {hint}")
+    return system.policies[name]
 
 
 class BattleVector:
@@ -111,7 +139,7 @@ class BattleVector:
             scenario: name, path or model; of a sequence each battle draws one at random.
             seed: of the dice of all battles; see `reset`.
             opponents: for each battle (or one pair for all) who plays red and blue: a heuristic's
-                name, or None for the caller. Needs `quintain.agents` to be imported.
+                name, or None for the caller.
             threads: battles are split among so many threads; the results do not depend on it.
             shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
             check_actions: raise on illegal actions (compiled, cheap).
@@ -120,16 +148,14 @@ class BattleVector:
         Raises:
             KeyError: unknown system or heuristic.
             ScenarioError: the scenario cannot be used.
-            ValueError: `num_envs` or `threads` below 1.
+            ValueError: `num_envs` or `threads` below 1, or `max_side` below what is needed.
         """
         if num_envs < 1 or threads < 1:
             raise ValueError(
                 f"num_envs and threads must be 1 or more, got {num_envs} and {threads}"
             )
         self.system = get_system(system) if isinstance(system, str) else system
-        self.scenarios, self.templates = load_templates(self.system, scenario)
-        if max_side:
-            self.templates["max_side"] = max_side
+        self.scenarios, self.templates = load_templates(self.system, scenario, max_side)
         self.num_envs = num_envs
         self.max_side = int(self.templates["max_side"][0])
         self.num_actions = self.system.num_actions(self.max_side)
@@ -161,7 +187,7 @@ class BattleVector:
 
     def _set_threads(self, threads: int) -> None:
         bounds = np.linspace(0, self.num_envs, min(threads, self.num_envs) + 1).astype(int)
-        self._slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
 
     def set_opponents(self, opponents: Sequence[tuple[str | None, str | None]] | None) -> None:
@@ -183,12 +209,7 @@ class BattleVector:
         """
         if name is None:
             return EXTERNAL
-        policies = self.system.policies
-        if not policies:
-            raise KeyError("import quintain.agents before naming heuristics as opponents")
-        if name not in policies:
-            raise KeyError(f"no compiled heuristic {name!r}: {nearest(name, list(policies))}")
-        return policies[name]
+        return find_policy(self.system, name)
 
     def _run(self, work: Callable[[slice], None]) -> None:
         if self._pool is None:
@@ -247,7 +268,9 @@ class BattleVector:
         if self.check_actions:
             index = find_illegal(self.battles, actions, self.action_masks, active)
             if index != ALL_LEGAL:
-                raise illegal_action(self.system, self.battles[index], int(actions[index]))
+                raise illegal_action(
+                    self.system, self.battles[index], int(actions[index]), self.action_masks[index]
+                )
         self._run(lambda part: self._step_slice(part, actions, active))
 
     def _step_slice(self, part: slice, actions: np.ndarray, active: np.ndarray) -> None:

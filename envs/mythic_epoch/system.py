@@ -9,7 +9,7 @@ from .actions import legal_action_mask, num_actions
 from .narrate import narrate
 from .observe import observation_layout, observe
 from .play import advance, conceal, deploy, strength
-from .scenario import load_scenario, make_template, scenario_names
+from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
 from .state import BATTLE, TEMPLATE, Ending, Window
 from .words import VERBS, decode, describe, encode, fighter_names
@@ -27,6 +27,7 @@ SYSTEM = System(
     strength=strength,
     num_actions=num_actions,
     observation_layout=observation_layout,
+    scenario_model=Scenario,
     load_scenario=load_scenario,
     make_template=make_template,
     scenario_names=scenario_names,

@@ -1,0 +1,377 @@
+"""One battle at a time: what the adapters, the replays and the command line stand on.
+
+Letters: `A` actions, `N` the observation's length, `S` slots a side.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from .battle import NOBODY, agent_names
+from .dice import check_dice, load_dice, seed_words
+from .loops import (
+    FAULT,
+    ILLEGAL,
+    observe_battle,
+    observe_fighters,
+    reset_battles,
+    show_battles,
+    take_action,
+)
+from .snapshot import StateError, pack, unpack
+from .system import System, get_system
+from .vector import IllegalAction, illegal_action, load_templates
+
+SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
+
+
+class Beginning(NamedTuple):
+    """How a battle began: all that its deployment depends on.
+
+    Attributes:
+        scenario: the model that it was deployed from.
+        dice: the generator's state before the deployment, 4 words.
+        loaded_dice: the faces that were loaded before it.
+    """
+
+    scenario: Any
+    dice: tuple[int, ...]
+    loaded_dice: tuple[int, ...]
+
+
+class Match:
+    """One battle of a system.
+
+    The arrays belong to the match and are overwritten in place: copy what you keep. A copy
+    (`copy.deepcopy`) or a pickle goes on exactly as the original would.
+
+    Attributes:
+        system: the system.
+        scenarios: the models from which `reset` draws.
+        room: fighters of red and blue at most, in any scenario.
+        max_side: `S`.
+        num_actions: `A`.
+        layout: names of the observation's numbers, `N` of them.
+        log: whether what happens is recorded, for `narrate`.
+        battles: array `[1]` of the battle's record.
+        observation: array `[N]` float32, what the deciding fighter sees.
+        mask: array `[A]` bool, what the deciding fighter may do.
+        to_act: the deciding fighter, -1 when the battle is over or has not begun.
+        agents: the fighters' agent ids, by number.
+        num_red: how many of them are red.
+        beginning: how the battle began; None after `set_state`, which does not know.
+        actions: the actions since then.
+    """
+
+    def __init__(
+        self, system: str | System, scenario: Any = "duel", *, max_side: int = 0, log: bool = False
+    ) -> None:
+        """Prepare a battle; `reset` begins it.
+
+        Args:
+            system: name of the system.
+            scenario: name, path or model; of a sequence each `reset` draws one at random.
+            max_side: slots a side; 0 means what the scenarios need. With more, the observations
+                and actions have room for larger scenarios, given to `reset`.
+            log: record what happens, for `narrate`.
+
+        Raises:
+            KeyError: unknown system.
+            ScenarioError: the scenario cannot be used.
+            ValueError: `max_side` does not suffice.
+        """
+        self.system = get_system(system) if isinstance(system, str) else system
+        self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
+        self.max_side = int(self._templates["max_side"][0])
+        self.room = (
+            (max_side, max_side)
+            if max_side
+            else tuple(max(len(getattr(one, side)) for one in self.scenarios) for side in SIDES)
+        )
+        self.num_actions = self.system.num_actions(self.max_side)
+        self.layout = self.system.observation_layout(self.max_side)
+        self.log = log
+        self.battles = self.system.new_battles(1)
+        self._words = np.zeros((1, 4), np.uint32)
+        self._observations = np.zeros((1, self.layout.length), np.float32)
+        self._masks = np.zeros((1, self.num_actions), np.bool_)
+        self._is_seeded = False
+        self._make_views()
+        self.to_act = NOBODY
+        self.agents: list[str] = []
+        self.num_red = 0
+        self.beginning: Beginning | None = None
+        self.actions: list[int] = []
+
+    def _make_views(self) -> None:
+        self.observation = self._observations[0]
+        self.mask = self._masks[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        del state["observation"], state["mask"]
+        return {**state, "system": self.system.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, system=get_system(state["system"]))
+        self._make_views()
+
+    # --- Beginning ------------------------------------------------------------------------------
+
+    def reset(
+        self,
+        seed: int | None = None,
+        *,
+        scenario: Any = None,
+        loaded_dice: list[int] | tuple[int, ...] = (),
+    ) -> int:
+        """Deploy a battle and play to its first decision.
+
+        Args:
+            seed: battle 0 of a `BattleVector` with the same seed gets the same dice; None goes on
+                with the dice as they are, or draws a seed from the system's entropy at first.
+            scenario: another one than the match's own, for this battle only.
+            loaded_dice: faces to use before the generator.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            ScenarioError: the scenario cannot be used.
+            ValueError: the scenario has more fighters than there is room for, or a loaded face
+                was impossible; the battle before is still there.
+        """
+        models, templates = self.scenarios, self._templates
+        if scenario is not None:
+            models, templates = self._load(scenario)
+        before = self.battles.copy(), self._words.copy()
+        try:
+            self._roll_seed(seed)
+            load_dice(self.battles[0], list(loaded_dice))
+            dice = tuple(self.battles["dice"][0].tolist())
+            self._deploy(templates)
+        except ValueError:
+            self.battles[:], self._words[:] = before
+            if self.agents:
+                self._show()
+            raise
+        drawn = int(self.battles["scenario"][0]) if len(models) > 1 else 0
+        self.beginning = Beginning(models[drawn], dice, tuple(int(face) for face in loaded_dice))
+        self.actions = []
+        return self._begin()
+
+    def begin_as(self, beginning: Beginning) -> int:
+        """Deploy the same battle again (`Beginning`); errors as in `reset`."""
+        self.battles["dice"] = beginning.dice
+        self._is_seeded = True
+        return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
+
+    def _load(self, scenario: Any) -> tuple[list[Any], np.ndarray]:
+        models, templates = load_templates(self.system, scenario)
+        for model in models:
+            for side, room in zip(SIDES, self.room, strict=True):
+                if len(getattr(model, side)) > room:
+                    raise ValueError(
+                        f"scenario {model.title!r} has {len(getattr(model, side))} {side} "
+                        f"fighters, but there is room for {room}: say max_side at the start"
+                    )
+        templates["max_side"] = self.max_side
+        return models, templates
+
+    def _roll_seed(self, seed: int | None) -> None:
+        if seed is None and not self._is_seeded:
+            seed = np.random.SeedSequence().entropy  # type: ignore[assignment]
+        if seed is not None:
+            self.battles["dice"] = seed_words(seed, 1)
+            self._words[:] = seed_words(np.random.SeedSequence([seed, 1]), 1)
+            self._is_seeded = True
+
+    def _deploy(self, templates: np.ndarray) -> None:
+        self.battles["log"] = self.log
+        if len(templates) == 1:
+            self.battles["scenario"] = 0
+        ignored = np.zeros(1, np.int8)
+        reset_battles(
+            self.battles, templates, self._words, self._observations, self._masks, ignored, ignored
+        )
+        check_dice(self.battles[0])
+
+    def _begin(self) -> int:
+        battle = self.battles[0]
+        self.agents = agent_names(battle)
+        self.num_red = int(battle.side_size[0])
+        self.to_act = int(battle.to_act)
+        return self.to_act
+
+    # --- Playing --------------------------------------------------------------------------------
+
+    def step(self, action: int) -> int:
+        """Take one decision.
+
+        Args:
+            action: one that `mask` allows.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            IllegalAction: the action is none, or illegal; nothing was changed.
+            ValueError: the battle is over, or has not begun; or a loaded face was impossible, and
+                nothing was changed.
+        """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        try:
+            action = operator.index(action)
+        except TypeError:
+            raise IllegalAction(f"an action is a whole number, got {action!r}") from None
+        if not 0 <= action < self.num_actions:
+            raise illegal_action(self.system, self.battle, action, self.mask)
+        before = self.battles.copy() if self._has_loaded_dice() else None
+        to_act = int(take_action(self.battles, 0, action, self.observation, self.mask))
+        if to_act == ILLEGAL:
+            raise illegal_action(self.system, self.battle, action, self.mask)
+        if to_act == FAULT:
+            self._undo(before)
+        self.actions.append(action)
+        self.to_act = to_act
+        return to_act
+
+    def _has_loaded_dice(self) -> bool:
+        return self.beginning is None or len(self.beginning.loaded_dice) > 0
+
+    def _undo(self, before: np.ndarray | None) -> None:
+        """Back to before the action whose loaded dice were impossible."""
+        fault = self.battles.copy()
+        if before is not None:
+            self.battles[:] = before
+            self._show()
+        check_dice(fault[0])
+
+    def _show(self) -> None:
+        ignored = np.zeros(1, np.int8)
+        show_battles(self.battles, self._observations, self._masks, ignored, ignored)
+
+    @property
+    def battle(self) -> np.record:
+        """The battle's record."""
+        return self.battles[0]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle is over."""
+        return bool(self.battles["over"][0])
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the battle was ended by the round limit."""
+        return int(self.battles["ending"][0]) in self.system.truncating
+
+    @property
+    def ending(self) -> str:
+        """Why the battle ended, `none` while it goes on."""
+        return self.system.endings[int(self.battles["ending"][0])]
+
+    @property
+    def winner(self) -> Literal["red", "blue"] | None:
+        """`red` or `blue`; None in a draw and while the battle goes on."""
+        winner = int(self.battles["winner"][0])
+        return SIDES[winner] if winner >= 0 else None
+
+    @property
+    def window(self) -> str:
+        """The kind of the decision at hand."""
+        return self.system.windows[int(self.battles["window"][0])]
+
+    @property
+    def words(self) -> np.ndarray:
+        """The dice of what is not part of a battle, such as an opponent's: array `[4]` uint32."""
+        return self._words[0]
+
+    def reward_of(self, side: int) -> float:
+        """What the last decision brought a side: +1, -1 or 0."""
+        return float(self.battles["reward"][0, side])
+
+    # --- Seeing ---------------------------------------------------------------------------------
+
+    def observe(self, fighter: int) -> np.ndarray:
+        """What a fighter may know: a new array `[N]` float32 in [-1, 1]."""
+        if fighter == self.to_act:
+            return self.observation.copy()
+        observation = np.zeros_like(self.observation)
+        observe_battle(self.battles, 0, fighter, observation)
+        return observation
+
+    def observe_all(self) -> np.ndarray:
+        """What each fighter may know, by number: a new array `[num_fighters, N]` float32."""
+        observations = np.zeros((len(self.agents), len(self.observation)), np.float32)
+        observe_fighters(self.battles, 0, observations)
+        return observations
+
+    def state(self) -> np.ndarray:
+        """What all fighters know together, for centralised critics.
+
+        Whatever is hidden from some fighter, such as an announced feint, is in the row of another;
+        what nobody knows (the dice to come) is nowhere.
+
+        Returns:
+            A new array `[2 * S * (N + 1)]` float32 in [-1, 1]: a row for each slot, red's first,
+            of the fighter's observation and whether it decides; zeros where the slot is empty.
+        """
+        rows = np.zeros((2, self.max_side, len(self.observation) + 1), np.float32)
+        red, seen = self.num_red, self.observe_all()
+        rows[0, :red, :-1] = seen[:red]
+        rows[1, : len(seen) - red, :-1] = seen[red:]
+        if self.to_act >= 0:
+            side = int(self.to_act >= red)
+            rows[side, self.to_act - side * red, -1] = 1
+        return rows.ravel()
+
+    def describe(self, action: int) -> str:
+        """What the deciding fighter would do by an action, in one sentence."""
+        return self.system.describe(self.battles[0], action)
+
+    def narrate(self) -> list[tuple[str, tuple[str, ...]]]:
+        """What happened since the last decision: sentences and the rows behind them (`log`)."""
+        return self.system.narrate(self.battles[0])
+
+    # --- Snapshots ------------------------------------------------------------------------------
+
+    def get_state(self) -> bytes:
+        """The battle as bytes, with a version and a checksum; give them to `set_state`.
+
+        Raises:
+            ValueError: no battle has begun.
+        """
+        if not self.agents:
+            raise ValueError("no battle has begun: call reset first")
+        return pack(self.system, self.battles, self._words)
+
+    def set_state(self, state: bytes) -> int:
+        """Go on from a state, of this match or of another of the same system.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            StateError: one sentence: damaged, foreign, newer, or too large for this match; nothing
+                was changed.
+        """
+        battles, words = unpack(self.system, state)
+        sizes = tuple(battles["side_size"][0].tolist())
+        if battles["max_side"][0] != self.max_side or any(np.greater(sizes, self.room)):
+            raise StateError(
+                f"the state has {sizes[0]} against {sizes[1]} fighters in "
+                f"{battles['max_side'][0]} slots a side, this battle has room for "
+                f"{self.room[0]} against {self.room[1]} in {self.max_side}"
+            )
+        self.battles[:] = battles
+        self._words[:] = words
+        self._is_seeded = True
+        self.beginning = None
+        self.actions = []
+        self._show()
+        return self._begin()

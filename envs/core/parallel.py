@@ -1,0 +1,190 @@
+"""A battle as PettingZoo's parallel interface, for libraries that know only this one.
+
+Letters: `A` actions, `N` the observation's length, `S` slots a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from .aec import WAIT, agent_ids, begin, observation_space, state_space, waiting_mask
+from .match import Match
+from .screen import RENDER_MODES, Screen
+from .system import System
+
+Observations = dict[str, dict[str, np.ndarray]]
+Infos = dict[str, dict[str, Any]]
+
+
+class BattleParallel(ParallelEnv[str, Any, Any]):
+    """A battle in which all agents act at each step, and all but one wait.
+
+    One fighter decides at a time; its mask shows what it may do, and the masks of the others show
+    only "wait", action 0. An action that the mask forbids, or that is none, is played as "wait":
+    the agent's info then holds it as `illegal_action`. An agent without an action waits.
+
+    What `reset` and `step` return belongs to the caller. All fighters stay in `agents` until the
+    battle ends.
+
+    Attributes:
+        match: the battle (`Match`): replays, descriptions, narration.
+        state_space: of `state()`.
+    """
+
+    def __init__(
+        self,
+        system: str | System,
+        scenario: Any = "duel",
+        render_mode: str | None = None,
+        max_side: int = 0,
+        log: bool = False,
+    ) -> None:
+        """Prepare battles; `reset` begins one. Arguments and errors are those of `BattleAEC`."""
+        self.match = Match(system, scenario, max_side=max_side, log=log)
+        self.screen = Screen(render_mode)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self.match.system.name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 4,
+            "is_parallelizable": True,
+        }
+        self.possible_agents = agent_ids(self.match)
+        self.observation_spaces = {
+            agent: observation_space(self.match) for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(self.match.num_actions) for agent in self.possible_agents
+        }
+        self.state_space = state_space(self.match)
+        self._waiting = waiting_mask(self.match)
+        self.agents = []
+
+    def observation_space(self, agent: str) -> Any:
+        """The agent's observation space, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The agent's action space, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, Infos]:
+        """Begin a battle; seed, options and errors are those of `BattleAEC.reset`."""
+        begin(self.match, seed, options)
+        self.agents = list(self.match.agents)
+        self._render_for_humans()
+        return self._look()
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        """Take the decision of the one agent who decides.
+
+        Args:
+            actions: an action for each agent.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos by agent; empty ones when
+            the battle is over.
+
+        Raises:
+            ValueError: an action for an agent who is not in `agents`; or a loaded face was
+                impossible. Nothing was changed.
+        """
+        agents = self.agents
+        for agent in actions:
+            if agent not in agents:
+                raise ValueError(f"there is no agent {agent!r}; there are {agents}")
+        if not agents:
+            return {}, {}, {}, {}, {}
+        illegal = {
+            agent: action for agent, action in actions.items() if self._forbids(agent, action)
+        }
+        decider = agents[self.match.to_act]
+        action = actions.get(decider, WAIT)
+        self.match.step(WAIT if decider in illegal else action)
+        self._render_for_humans()
+        return self._results(illegal)
+
+    def _forbids(self, agent: str, action: Any) -> bool:
+        """Whether the action is none, or not in the agent's mask."""
+        try:
+            number = index(action)
+        except TypeError:
+            return True
+        if agent != self.match.agents[self.match.to_act]:
+            return number != WAIT
+        return not 0 <= number < self.match.num_actions or not self.match.mask[number]
+
+    def _results(
+        self, illegal: Mapping[str, Any]
+    ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        match, agents = self.match, self.agents
+        observations, infos = self._look()
+        for agent, action in illegal.items():
+            infos[agent]["illegal_action"] = action
+        is_over = match.to_act < 0
+        is_truncated = is_over and match.is_truncated
+        rewards = {
+            agent: match.reward_of(int(fighter >= match.num_red)) if is_over else 0.0
+            for fighter, agent in enumerate(agents)
+        }
+        if is_over:
+            for info in infos.values():
+                info.update(winner=match.winner, ending=match.ending)
+            self.agents = []
+        terminations = dict.fromkeys(agents, is_over and not is_truncated)
+        return observations, rewards, terminations, dict.fromkeys(agents, is_truncated), infos
+
+    def _look(self) -> tuple[Observations, Infos]:
+        match = self.match
+        observations: Observations = {}
+        infos: Infos = {}
+        for fighter, (agent, seen) in enumerate(
+            zip(match.agents, match.observe_all(), strict=True)
+        ):
+            mask = match.mask.astype(np.int8) if fighter == match.to_act else self._waiting.copy()
+            observations[agent] = {"observation": seen, "action_mask": mask}
+            infos[agent] = {"action_mask": mask.copy()}
+        return observations, infos
+
+    def state(self) -> np.ndarray:
+        """What all fighters know together (`Match.state`): `[2 * S * (N + 1)]` float32."""
+        return self.match.state()
+
+    def get_state(self) -> bytes:
+        """The battle as bytes with a version and a checksum (`Match.get_state`)."""
+        return self.match.get_state()
+
+    def set_state(self, state: bytes) -> tuple[Observations, Infos]:
+        """Go on from the bytes of `get_state`, of this environment or another.
+
+        Returns:
+            Observations and infos by agent, as `reset` does.
+
+        Raises:
+            StateError: the bytes cannot be used; nothing was changed.
+        """
+        self.match.set_state(state)
+        self.agents = list(self.match.agents) if self.match.to_act >= 0 else []
+        return self._look()
+
+    def render(self) -> str | np.ndarray | None:
+        """The battle as `render_mode` asks for: text, pixels `[H, W, 3]` uint8, or the window."""
+        return self.screen.show(self.match)
+
+    def _render_for_humans(self) -> None:
+        if self.render_mode == "human":
+            self.screen.show(self.match)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self.screen.close()

@@ -1,0 +1,132 @@
+"""What the tests of the interfaces share: every registered system, random play, other processes."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.match import Match
+from quintain.envs.core.system import System, get_system, system_names
+
+EPISODE = """
+import hashlib, importlib, json, sys
+import numpy as np
+
+def play(env, seed, limit):
+    env.reset(seed=seed)
+    draw = np.random.default_rng(seed)
+    digest, actions = hashlib.sha256(), []
+    while env.agents and len(actions) < limit:
+        observation, reward, terminated, truncated, info = env.last()
+        digest.update(repr((env.agent_selection, reward, terminated, truncated)).encode())
+        digest.update(observation["observation"].tobytes() + observation["action_mask"].tobytes())
+        digest.update(env.get_state() + env.state().tobytes())
+        if terminated or truncated:
+            break
+        action = int(draw.choice(np.flatnonzero(observation["action_mask"])))
+        actions.append(action)
+        env.step(action)
+    return actions, digest.hexdigest()
+"""
+
+
+@pytest.fixture(params=system_names())
+def system(request: pytest.FixtureRequest) -> System:
+    """Each registered system."""
+    return get_system(request.param)
+
+
+@pytest.fixture
+def v0(system: System) -> ModuleType:
+    """The system's module of environments."""
+    return importlib.import_module(f"quintain.envs.{system.name}_v0")
+
+
+@pytest.fixture
+def match(system: System) -> Match:
+    """A match of the system's duel, not begun."""
+    return Match(system, "duel")
+
+
+def choose(mask: np.ndarray, draw: np.random.Generator) -> int:
+    """A random legal action."""
+    return int(draw.choice(np.flatnonzero(mask)))
+
+
+def play_on(match: Match, draw: np.random.Generator, decisions: int = 100_000) -> None:
+    """Play randomly, so many decisions or to the end."""
+    for _ in range(decisions):
+        if match.to_act < 0:
+            return
+        match.step(choose(match.mask, draw))
+
+
+@pytest.fixture
+def randomly() -> SimpleNamespace:
+    """Random play: `choose(mask, draw)`, `play_on(match, draw, decisions)`."""
+    return SimpleNamespace(choose=choose, play_on=play_on)
+
+
+@pytest.fixture
+def at_each_window(system: System) -> Callable[[Match], dict[str, bytes]]:
+    """Play a match randomly, and give a state of each kind of window that the system has."""
+
+    def states(match: Match) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        draw = np.random.default_rng(0)
+        match.reset(seed=0)
+        while len(found) < len(system.windows) - 1:
+            assert len(match.actions) < 2000, f"only {list(found)} of {system.windows} were met"
+            found.setdefault(match.window, match.get_state())
+            match.step(choose(match.mask, draw))
+            if match.to_act < 0:
+                match.reset()
+        return found
+
+    return states
+
+
+@pytest.fixture
+def quiet() -> Any:
+    """Without the warnings that PettingZoo's tests give for every observation that is a dict."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
+        warnings.filterwarnings("ignore", message="Observation space for each agent probably")
+        yield
+
+
+@pytest.fixture
+def episode() -> Callable[..., tuple[list[int], str]]:
+    """Play an environment: the actions, and a digest of all that an agent or a critic sees."""
+    scope: dict[str, Any] = {}
+    exec(EPISODE, scope)
+    return scope["play"]
+
+
+@pytest.fixture
+def episode_elsewhere() -> Callable[..., tuple[list[int], str]]:
+    """The same in another process, on request without the compiler."""
+
+    def play(system: str, seed: int, limit: int, interpreted: bool = False) -> tuple[list, str]:
+        run = (
+            f"env = importlib.import_module('quintain.envs.{system}_v0').raw_env()\n"
+            f"print(json.dumps(play(env, {seed}, {limit})))"
+        )
+        mode = {"NUMBA_DISABLE_JIT": "1"} if interpreted else {}
+        environment = {**os.environ, "PYTHONHASHSEED": "7", **mode}
+        command = [sys.executable, "-P", "-c", EPISODE + run]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        actions, digest = json.loads(done.stdout)
+        return actions, digest
+
+    return play

@@ -1,0 +1,166 @@
+"""The parallel interface: PettingZoo's checks, and the same battle as the turn-based one."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from quintain.envs.core.match import Match
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+
+def decider(observations):
+    """The one agent who has a choice."""
+    agents = [agent for agent, seen in observations.items() if seen["action_mask"].sum() > 1]
+    assert len(agents) == 1
+    return agents[0]
+
+
+# --- PettingZoo's own checks ----------------------------------------------------------------------
+
+
+def test_pettingzoo_api(v0):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        parallel_api_test(v0.parallel_env(), num_cycles=150)
+
+
+def test_pettingzoo_seed(v0):
+    parallel_seed_test(v0.parallel_env, num_cycles=30)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_pettingzoo_conversion(v0):
+    api_test(parallel_to_aec(v0.parallel_env()), num_cycles=20)
+    seed_test(lambda: parallel_to_aec(v0.parallel_env()), num_cycles=20)
+
+
+# --- The same battle ------------------------------------------------------------------------------
+
+
+def test_it_is_the_battle_of_the_turn_based_interface(v0, randomly):
+    one, other = v0.raw_env(), v0.parallel_env()
+    assert other.possible_agents == one.possible_agents
+    one.reset(seed=4)
+    observations, infos = other.reset(seed=4)
+    draw = np.random.default_rng(4)
+    while other.agents:
+        agent = one.agent_selection
+        assert decider(observations) == agent
+        for name in one.agents:
+            for key, seen in one.observe(name).items():
+                assert (seen == observations[name][key]).all()
+                assert other.observation_space(name)[key].contains(seen)
+            assert (one.infos[name]["action_mask"] == infos[name]["action_mask"]).all()
+        assert (one.state() == other.state()).all()
+        action = randomly.choose(observations[agent]["action_mask"], draw)
+        one.step(action)
+        waiting = dict.fromkeys(other.agents, 0)
+        observations, rewards, terminations, truncations, infos = other.step(
+            {**waiting, agent: action}
+        )
+        assert rewards == one.rewards
+        assert terminations == one.terminations
+        assert truncations == one.truncations
+        assert other.get_state() == one.get_state()
+    assert {info["winner"] for info in infos.values()} <= {"red", "blue"}
+    assert {info["ending"] for info in infos.values()} == {one.infos["red_0"]["ending"]}
+    assert other.step({}) == ({}, {}, {}, {}, {})
+
+
+def test_the_round_limit_truncates(system, v0):
+    scenario = system.load_scenario("duel").model_copy(update={"round_limit": 1})
+    env = v0.parallel_env(scenario=scenario)
+    env.reset(seed=0)
+    while env.agents:
+        _, rewards, terminations, truncations, infos = env.step({})
+    assert set(rewards.values()) == {0.0}
+    assert not any(terminations.values())
+    assert all(truncations.values())
+    assert infos["red_0"]["winner"] is None
+
+
+# --- Illegal actions ------------------------------------------------------------------------------
+
+
+def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
+    env, other = v0.parallel_env(), v0.parallel_env()
+    observations, _ = env.reset(seed=0)
+    other.reset(seed=0)
+    agent = decider(observations)
+    idle = next(name for name in env.agents if name != agent)
+    illegal = int(np.flatnonzero(observations[agent]["action_mask"] == 0)[0])
+    *_, infos = env.step({agent: illegal, idle: 1})
+    *_, fine = other.step({agent: 0, idle: 0})
+    assert env.get_state() == other.get_state()
+    assert {name: info["illegal_action"] for name, info in infos.items()} == {
+        agent: illegal,
+        idle: 1,
+    }
+    assert not any("illegal_action" in info for info in fine.values())
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, 2**70, None, 1.5])
+def test_what_is_no_action_is_played_as_wait(v0, action):
+    env = v0.parallel_env()
+    observations, _ = env.reset(seed=0)
+    agent = decider(observations)
+    *_, infos = env.step({agent: action})
+    assert infos[agent]["illegal_action"] == action
+
+
+def test_an_action_for_nobody_is_refused(v0):
+    env = v0.parallel_env()
+    env.reset(seed=0)
+    before = env.get_state()
+    with pytest.raises(ValueError, match="there is no agent 'red_7'; there are"):
+        env.step({"red_7": 0})
+    assert env.get_state() == before
+
+
+# --- Snapshots and data ---------------------------------------------------------------------------
+
+
+def test_copies_at_each_window_play_on_the_same(v0, at_each_window, randomly):
+    env = v0.parallel_env()
+    for state in at_each_window(Match(env.match.system, "duel")).values():
+        env.set_state(state)
+        twins = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env)), v0.parallel_env()]
+        twins[3].set_state(state)
+        ends = set()
+        for one in twins:
+            draw = np.random.default_rng(0)
+            for _ in range(8):
+                if one.agents:
+                    agent = one.agents[one.match.to_act]
+                    one.step({agent: randomly.choose(one.match.mask, draw)})
+            ends.add(one.get_state())
+        assert len(ends) == 1
+
+
+def test_observations_belong_to_the_caller(v0):
+    env = v0.parallel_env()
+    observations, infos = env.reset(seed=0)
+    kept = copy.deepcopy((observations, infos))
+    for _ in range(5):
+        env.step({})
+    for agent in env.agents:
+        for key, seen in observations[agent].items():
+            assert (seen == kept[0][agent][key]).all()
+        assert (infos[agent]["action_mask"] == kept[1][agent]["action_mask"]).all()
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_render(v0, mode):
+    env = v0.parallel_env(render_mode=mode)
+    env.reset(seed=0)
+    shown = env.render()
+    assert isinstance(shown, str if mode == "ansi" else np.ndarray)
+    env.close()

@@ -1,0 +1,293 @@
+"""Replays: whole battles come back, and no file does harm."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quintain.envs.core import replay as replays
+from quintain.envs.core.match import Match
+from quintain.envs.core.replay import Replay, ReplayError, Verdict, load, record, save, verify
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+CALM = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@pytest.fixture
+def played(system, randomly):
+    """A match of some decisions."""
+    match = Match(system, "duel")
+    match.reset(seed=0, loaded_dice=[7, 5])
+    randomly.play_on(match, np.random.default_rng(0), 6)
+    return match
+
+
+@pytest.fixture
+def file(played, tmp_path):
+    """A replay file of a match of some decisions."""
+    save(record(played), tmp_path / "battle.json")
+    return tmp_path / "battle.json"
+
+
+def rewrite(path, **changes):
+    """Change a file and make its checksum right again."""
+    content = json.loads(path.read_text())
+    content.update(changes)
+    content["checksum"] = replays.checksum(content)
+    path.write_text(json.dumps(content))
+
+
+def refusal_or(act):
+    """What a call gives, or the error by which it refuses."""
+    try:
+        return act()
+    except ReplayError as error:
+        return error
+
+
+# --- Whole battles --------------------------------------------------------------------------------
+
+
+def test_a_battle_comes_back(system, randomly, tmp_path):
+    match = Match(system, "duel", log=True)
+    match.reset(seed=1)
+    randomly.play_on(match, np.random.default_rng(1))
+    replay = record(match, {"red": "random", "blue": "random"})
+    save(replay, tmp_path / "battle.json")
+    again = load(tmp_path / "battle.json")
+    assert again == replay
+    verdict = verify(again)
+    assert verdict.is_good
+    assert verdict.is_same_engine
+    assert again.result.winner == match.winner is not None
+    assert (tmp_path / "battle.json").read_text().isascii()
+    assert os.listdir(tmp_path) == ["battle.json"]
+
+
+def test_a_custom_scenario_is_in_the_file(system, randomly, tmp_path):
+    scenario = system.load_scenario("duel").model_copy(update={"title": "Ours", "round_limit": 2})
+    match = Match(system, scenario, max_side=2)
+    match.reset(seed=3)
+    randomly.play_on(match, np.random.default_rng(0), 10)
+    save(record(match), tmp_path / "battle.json")
+    again = load(tmp_path / "battle.json")
+    assert again.scenario["title"] == "Ours"
+    assert verify(again).is_good
+
+
+def test_the_drawn_scenario_and_later_battles_are_recorded(system, randomly):
+    match = Match(system, ["duel", "skirmish"])
+    match.reset(seed=2)
+    for _ in range(4):
+        randomly.play_on(match, np.random.default_rng(0), 3)
+        replay = record(match)
+        assert verify(replay).is_good
+        assert len(replay.scenario["red"]) == match.num_red
+        match.reset()
+
+
+def test_a_replay_is_narrated(played):
+    told = []
+    for match in replays.play(record(played)):
+        told += [sentence for sentence, _ in match.narrate()]
+    assert match.battles["decisions"][0] == len(played.actions)
+    assert len(told) >= 3
+
+
+def test_a_battle_without_a_beginning_cannot_be_recorded(played):
+    played.set_state(played.get_state())
+    with pytest.raises(ReplayError, match="it went on from a state, or never began"):
+        record(played)
+    with pytest.raises(ReplayError, match="cannot be recorded"):
+        record(Match(played.system, "duel"))
+
+
+# --- What verify finds ----------------------------------------------------------------------------
+
+
+def test_another_action_is_found(played):
+    replay = record(played)
+    other = replay.model_copy(update={"actions": [0, *replay.actions[1:]]})
+    verdict = verify(other)
+    assert not verdict.is_good
+    assert verdict.message.startswith("not as recorded: ")
+
+
+def test_an_illegal_action_is_found(played):
+    replay = record(played)
+    actions = [*replay.actions[:2], 1_000_000]
+    verdict = verify(replay.model_copy(update={"actions": actions}))
+    assert "decision 3: action 1000000 (no such action) is illegal for" in verdict.message
+
+
+def test_actions_after_the_end_are_found(system, randomly):
+    match = Match(system, "duel")
+    match.reset(seed=1)
+    randomly.play_on(match, np.random.default_rng(1))
+    replay = record(match)
+    verdict = verify(replay.model_copy(update={"actions": [*replay.actions, 0]}))
+    count = len(replay.actions)
+    assert f"the battle is over after {count} of {count + 1} decisions" in verdict.message
+
+
+def test_another_end_is_found(played):
+    replay = record(played)
+    assert (
+        "the final state is another one"
+        in verify(replay.model_copy(update={"final": "0" * 64})).message
+    )
+    result = replay.result.model_copy(update={"winner": "blue"})
+    assert (
+        "instead of blue winning in round"
+        in verify(replay.model_copy(update={"result": result})).message
+    )
+
+
+def test_another_engine_is_said_so_and_tried(played):
+    replay = record(played).model_copy(update={"engine": "0" * 64})
+    verdict = verify(replay)
+    assert verdict.is_good
+    assert not verdict.is_same_engine
+    assert "other sources" in verdict.message
+    verdict = verify(replay.model_copy(update={"actions": [1_000_000]}))
+    assert "the rules or the engine have changed since (recorded with 000000000000" in (
+        verdict.message
+    )
+
+
+# --- Files that are refused -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "not readable as a replay"),
+        (b"\xff\xfe", "not readable as a replay"),
+        (b"PK\x03\x04", "not readable as a replay"),
+        (b"[1, 2]", "this is no replay"),
+        (b"{}", "this is no replay"),
+        (b'{"format": "another"}', "this is no replay"),
+        (b'{"format": "quintain replay"}', "it has no version"),
+        (b'{"format": "quintain replay", "version": true}', "it has no version"),
+        (b'{"format": "quintain replay", "version": 2}', "written by a newer quintain"),
+        (b'{"format": "quintain replay", "version": 1}', "its checksum does not match"),
+        (b'{"format": "\\ud800"}', "this is no replay"),
+        (b'{"version": ' + b"9" * 5000 + b"}", "not readable as a replay"),
+        (b"[" * 200_000, "it is nested too deeply"),
+        (b" " * (replays.MAX_BYTES + 1), "too large for a replay"),
+    ],
+)
+def test_what_is_no_replay_is_refused(tmp_path, content, message):
+    path = tmp_path / "battle.json"
+    path.write_bytes(content)
+    with pytest.raises(ReplayError, match=message) as caught:
+        load(path)
+    assert str(caught.value).startswith(str(path))
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    with pytest.raises(ReplayError, match="this is no file"):
+        load(tmp_path)
+    with pytest.raises(ReplayError, match="cannot be read"):
+        load(tmp_path / "nothing.json")
+    with pytest.raises(ReplayError, match="cannot be read"):
+        load("battle\0.json")
+
+
+def test_an_edited_file_is_refused(file):
+    file.write_text(file.read_text().replace('"rounds": 0', '"rounds": 1'))
+    with pytest.raises(ReplayError, match="the replay is damaged: its checksum does not match"):
+        load(file)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"system": "chess"}, "no system 'chess': choose from"),
+        ({"system": "mythic_epok"}, "did you mean mythic_epoch"),
+        ({"actions": [-1]}, "actions.0: must be 0 or more, got -1"),
+        ({"actions": [1.0]}, "actions.0"),
+        ({"actions": "wait"}, "actions"),
+        ({"dice": [0, 0, 0, 0]}, "four zeros are no state of the dice"),
+        ({"dice": [1, 2, 3, 2**32]}, "dice.3"),
+        ({"loaded_dice": [1] * 33}, "loaded_dice"),
+        ({"max_side": 7}, "max_side"),
+        ({"engine": "abc"}, "engine: String should match pattern"),
+        ({"colour\nof": "red" * 10_000}, "colour of: unknown key"),
+        ({"colour": "red"}, "unknown key"),
+        ({"scenario": {}}, "scenario"),
+        ({"scenario": {"title": "?", "map": "..", "teams": 2}}, "teams: unknown key"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_though_the_checksum_is_right(file, changes, message):
+    rewrite(file, **changes)
+    with pytest.raises(ReplayError, match=message) as caught:
+        load(file)
+    assert "\n" not in str(caught.value)
+
+
+def test_too_many_fighters_are_refused(system, file):
+    skirmish = system.load_scenario("skirmish").model_dump(mode="json", exclude_none=True)
+    rewrite(file, scenario=skirmish)
+    with pytest.raises(ReplayError, match="max_side is 1, but a side has 3 fighters"):
+        load(file)
+
+
+@CALM
+@given(data=st.data())
+def test_no_damage_goes_unnoticed(file, data):
+    sound = file.read_bytes()
+    replay = load(file)
+    place = data.draw(st.integers(0, len(sound) - 1))
+    kind = data.draw(st.sampled_from(["cut", "change", "insert", "swap"]))
+    noise = data.draw(st.binary(min_size=1, max_size=6))
+    damaged = {
+        "cut": sound[:place],
+        "change": sound[:place] + noise + sound[place + len(noise) :],
+        "insert": sound[:place] + noise + sound[place:],
+        "swap": sound[place:] + sound[:place],
+    }[kind]
+    path = file.with_name("damaged.json")
+    path.write_bytes(damaged)
+    found = refusal_or(lambda: load(path))
+    assert found == replay or str(found).startswith(str(path))
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@CALM
+@given(data=st.data())
+def test_hostile_files_are_refused_or_found_out(file, data):
+    content = json.loads(file.read_text())
+    inside = data.draw(st.sampled_from([content, content["scenario"], content["result"]]))
+    key = data.draw(st.sampled_from(sorted(inside)))
+    numbers = st.lists(st.integers(0, 200), max_size=12)
+    inside[key] = data.draw(ANYTHING | numbers | st.sampled_from(list(content.values())))
+    path = file.with_name("hostile.json")
+    content["checksum"] = replays.checksum(content)
+    path.write_text(json.dumps(content))
+    found = refusal_or(lambda: verify(load(path)))
+    assert isinstance(found, Verdict | ReplayError)
+    assert "\n" not in str(found)
+    assert len(str(found)) < 800
+
+
+def test_a_replay_is_frozen(played):
+    replay = record(played)
+    assert isinstance(replay, Replay)
+    with pytest.raises(ValueError, match="frozen"):
+        replay.actions = []

@@ -1,0 +1,219 @@
+"""One side as a Gymnasium environment: its checker, opponents, sides, masks."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from quintain.agents.base import HeuristicAgent
+from quintain.envs.core.vector import BattleVector, IllegalAction, find_policy
+from quintain.envs.registration import gymnasium_id
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+
+class Waiter:
+    """Waits, and remembers what it was asked."""
+
+    def __init__(self):
+        """Nothing was asked yet."""
+        self.asked = []
+
+    def predict(
+        self, observation, state=None, episode_start=None, deterministic=False, action_masks=None
+    ):
+        """Wait in every battle of the batch."""
+        self.asked.append((observation, state, episode_start, action_masks))
+        return np.zeros(len(observation), np.int64), len(self.asked)
+
+
+def play(env, draw, limit=1000):
+    """Play an episode randomly: all rewards, the last info, and who decided."""
+    rewards, deciders = [], []
+    for _ in range(limit):
+        deciders.append(env.unwrapped.match.to_act)
+        action = int(draw.choice(np.flatnonzero(env.unwrapped.action_masks())))
+        _, reward, terminated, truncated, info = env.step(action)
+        rewards.append(reward)
+        if terminated or truncated:
+            return rewards, info, deciders
+    raise AssertionError("the battle does not end")
+
+
+def test_gymnasium_check(v0):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for mode in (None, "ansi", "rgb_array"):
+            check_env(v0.single_env(render_mode=mode), skip_render_check=True)
+
+
+def test_gymnasium_make(system):
+    env = gymnasium.make(gymnasium_id(system.name), scenario="duel", side="blue", opponent=Waiter())
+    observation, info = env.reset(seed=0)
+    assert env.observation_space.contains(observation)
+    assert info["side"] == "blue"
+    rewards, info, _ = play(env, np.random.default_rng(0))
+    assert set(rewards[:-1]) == {0.0}
+    assert rewards[-1] == {"blue": 1.0, "red": -1.0, None: 0.0}[info["winner"]]
+
+
+def test_stable_baselines_check(v0):
+    checker = pytest.importorskip("stable_baselines3.common.env_checker")
+    checker.check_env(v0.single_env())
+
+
+def test_gymnasium_vectorises_it(system):
+    envs = gymnasium.make_vec(gymnasium_id(system.name), num_envs=2, vectorization_mode="sync")
+    observations, infos = envs.reset(seed=[1, 2])
+    assert observations.shape[0] == 2
+    assert infos["action_mask"].shape == (2, envs.single_action_space.n)
+    envs.step(np.zeros(2, np.int64))
+    envs.close()
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_the_agent_plays_one_side_only(v0, side):
+    env = v0.single_env(scenario="duel", side=side)
+    env.reset(seed=3)
+    _, info, deciders = play(env, np.random.default_rng(0))
+    assert set(deciders) == {0 if side == "red" else 1}
+    assert info["side"] == side
+
+
+def test_sides_alternate(v0):
+    env = v0.single_env(side="alternate")
+    assert [env.reset(seed=s)[1]["side"] for s in (0, None, None, None, 5)] == [
+        "red", "blue", "red", "blue", "red"
+    ]  # fmt: skip
+    assert env.reset(options={"side": "blue"})[1]["side"] == "blue"
+
+
+def test_an_unknown_side_is_refused(v0):
+    with pytest.raises(ValueError, match=r"side must be one of \('red', 'blue', 'alternate'\)"):
+        v0.single_env(side="green")
+    with pytest.raises(ValueError, match="side must be one of"):
+        v0.single_env().reset(options={"side": "green"})
+
+
+def test_masks_are_those_of_the_deciding_fighter(v0):
+    env = v0.single_env()
+    _, info = env.reset(seed=0)
+    masks = env.action_masks()
+    assert masks.dtype == np.bool_
+    assert (masks == info["action_mask"]).all()
+    masks[:] = False
+    assert env.action_masks().sum() > 1
+
+
+# --- Opponents ------------------------------------------------------------------------------------
+
+
+def test_an_object_plays_the_other_side(v0):
+    waiter = Waiter()
+    env = v0.single_env(opponent=waiter)
+    env.reset(seed=0)
+    play(env, np.random.default_rng(0))
+    observation, state, start, masks = waiter.asked[0]
+    assert observation.shape == (1, *env.observation_space.shape)
+    assert masks.shape == (1, env.action_space.n)
+    assert masks.dtype == np.bool_
+    assert (state, start.tolist()) == (None, [True])
+    assert [(state, start.tolist()) for _, state, start, _ in waiter.asked[1:3]] == [
+        (1, [False]),
+        (2, [False]),
+    ]
+
+
+def test_an_unknown_opponent_is_refused_with_the_nearest(v0):
+    with pytest.raises(KeyError, match="no compiled heuristic 'randon': did you mean random"):
+        v0.single_env(opponent="randon")
+    with pytest.raises(TypeError, match="an opponent is a name or has a method predict, got 7"):
+        v0.single_env(opponent=7)
+
+
+@pytest.mark.parametrize("kind", ["random", "heuristic", "agent"])
+def test_it_is_the_batch_with_an_opponent(system, v0, kind):
+    find_policy(system, "random")
+    opponent = "random" if kind == "random" else list(system.policies)[-1]
+    agent = HeuristicAgent(opponent, system) if kind == "agent" else opponent
+    env = v0.single_env(opponent=agent)
+    vector = BattleVector(system, 1, "duel", seed=6, opponents=[(None, opponent)])
+    observation, _ = env.reset(seed=6)
+    draw = np.random.default_rng(0)
+    for _ in range(60):
+        assert vector.battles.tobytes() == env.match.battles.tobytes()
+        assert (vector.observations[0] == observation).all()
+        action = int(draw.choice(np.flatnonzero(vector.action_masks[0])))
+        vector.step([action])
+        observation, reward, terminated, truncated, _ = env.step(action)
+        assert vector.rewards[0, 0] == reward
+        assert (vector.terminated[0], vector.truncated[0]) == (terminated, truncated)
+        if terminated or truncated:
+            observation, _ = env.reset()
+
+
+# --- Illegal actions, ends, copies ----------------------------------------------------------------
+
+
+def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
+    env, other = v0.single_env(), v0.single_env()
+    env.reset(seed=0)
+    other.reset(seed=0)
+    illegal = int(np.flatnonzero(~env.action_masks())[0])
+    info = env.step(illegal)[-1]
+    assert info["illegal_action"] == illegal
+    assert "illegal_action" not in other.step(0)[-1]
+    assert env.get_state() == other.get_state()
+
+
+def test_illegal_actions_raise_on_request(v0):
+    env = v0.single_env(illegal_actions="raise")
+    env.reset(seed=0)
+    before = env.get_state()
+    for action in (int(np.flatnonzero(~env.action_masks())[0]), -1, None):
+        with pytest.raises(IllegalAction):
+            env.step(action)
+    assert env.get_state() == before
+    with pytest.raises(ValueError, match="illegal_actions must be 'wait' or 'raise', got 'ignore'"):
+        v0.single_env(illegal_actions="ignore")
+
+
+def test_the_round_limit_truncates(system, v0):
+    scenario = system.load_scenario("duel").model_copy(update={"round_limit": 1})
+    env = v0.single_env(scenario=scenario, opponent=Waiter())
+    env.reset(seed=0)
+    results = []
+    while not results or not (results[2] or results[3]):
+        results = env.step(0)
+    observation, reward, terminated, truncated, info = results
+    assert env.observation_space.contains(observation)
+    assert (reward, terminated, truncated, info["winner"]) == (0.0, False, True, None)
+    with pytest.raises(ValueError, match="call reset first"):
+        env.step(0)
+
+
+def test_copies_play_on_the_same(v0):
+    env = v0.single_env()
+    env.reset(seed=0)
+    for _ in range(3):
+        env.step(0)
+    twins = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env)), v0.single_env()]
+    twins[3].reset(seed=1)
+    twins[3].set_state(env.get_state())
+    ends = {(*play(one, np.random.default_rng(0))[0], one.get_state()) for one in twins}
+    assert len(ends) == 1
+
+
+@pytest.mark.parametrize(("mode", "kind"), [("ansi", str), ("rgb_array", np.ndarray)])
+def test_render(v0, mode, kind):
+    env = v0.single_env(render_mode=mode, log=True)
+    env.reset(seed=0)
+    env.step(0)
+    assert isinstance(env.render(), kind)
+    env.close()
