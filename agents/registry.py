@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..envs.core.system import System, get_system, nearest
-from .base import Agent, HeuristicAgent, RandomAgent
+from .base import HeuristicAgent, RandomAgent
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, DEFAULT_POLICY, SearchAgent
 
@@ -72,7 +72,7 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
 
 def _search(name: str, system: System, seed: int) -> SearchAgent:
     match = SEARCH.fullmatch(name)
-    if match is None or match["budget"] is not None and int(match["budget"]) < 1:
+    if match is None or (match["budget"] is not None and int(match["budget"]) < 1):
         raise KeyError(
             f"no agent {name!r}: write search, search:{DEFAULT_BUDGET} (play-outs), search:20ms, "
             f"or search:{DEFAULT_BUDGET}:berserker"

@@ -16,7 +16,7 @@ try:
 except ImportError:
     sys.exit(MISSING)
 
-from . import bouts, evaluate, learn, lookup
+from . import bouts, evaluate, learn, lookup  # noqa: E402 (after the look for packages)
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+
+from rich.progress import Progress, TaskID
 
 from ..agents.registry import agent_names
 from ..envs.core.system import get_system
 from ..evaluation.arena import final_result, play_pairs
-from ..evaluation.statistics import summarize_pair
+from ..evaluation.statistics import PairResult, summarize_pair
 from . import bouts
 from .common import NEEDS_TRAIN, compiling, console, load_agent
 from .evaluate import bar, percent
@@ -45,9 +48,7 @@ def demo(minutes: float, battles: int, out: Path) -> None:
             opponent = load_agent(name, system)
             result = final_result(
                 play_pairs(system, "duel", agent, opponent, battles // 2),
-                lambda so_far, done=len(lines): progress.update(
-                    task, completed=done * battles + so_far.battles
-                ),
+                partial(show_progress, progress, task, len(lines) * battles),
             )
             summary = summarize_pair(result)
             lines.append(
@@ -57,6 +58,11 @@ def demo(minutes: float, battles: int, out: Path) -> None:
     console.print("\n".join(lines), highlight=False)
     console.print("\nOne of these duels, the trained agent in red:\n")
     bouts.watch("mythic_epoch/duel", f"{folder},tactician", 1, rows=False, maps=True, live=True)
+
+
+def show_progress(progress: Progress, task: TaskID, before: int, result: PairResult) -> None:
+    """Move the bar to what is fought."""
+    progress.update(task, completed=before + result.battles)
 
 
 def make_warm(name: str) -> None:

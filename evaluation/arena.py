@@ -118,7 +118,7 @@ def play_compiled(field: Field, one: int, other: int, threads: int = 1) -> None:
 
 
 def play_agents(field: Field, one: Agent, other: Agent) -> None:
-    """Play all battles to the end between any two agents, each asked for all its battles at once."""
+    """Play all battles to the end; each agent is asked for all its battles at once."""
     count = len(field.battles)
     observations = np.zeros((count, field.observation_length), np.float32)
     masks = np.zeros((count, field.num_actions), np.bool_)

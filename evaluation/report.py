@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
        color: #222 }
-table { border-collapse: collapse; margin: 1rem 0 } th, td { padding: .3rem .8rem; text-align: right;
-       border-bottom: 1px solid #ddd } th:first-child, td:first-child { text-align: left }
+table { border-collapse: collapse; margin: 1rem 0 } th, td { padding: .3rem .8rem;
+       text-align: right; border-bottom: 1px solid #ddd } th:first-child, td:first-child { text-align: left }
 img { max-width: 100% } .note { color: #666 }
 """
 
@@ -104,7 +104,9 @@ def pairings(pairs: list[dict[str, Any]]) -> str:
             pair["wins"],
             pair["losses"],
             pair["draws"],
-            f"{100 * score['estimate']:.1f} % [{100 * score['low']:.1f}, {100 * score['high']:.1f}]",
+            "{:.1f} % [{:.1f}, {:.1f}]".format(
+                *(100 * score[key] for key in ("estimate", "low", "high"))
+            ),
             f"{pair['mean_rounds']:.1f}",
             f"{pair['distinct']} of {pair['battles']}",
         )

@@ -15,7 +15,7 @@ from quintain.envs.core.system import get_system
 
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
-PAGES = sorted(ROOT.glob("docs/*.md")) + [ROOT / "README.md"]
+PAGES = [*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md"]
 
 
 def table(heads: tuple[str, ...], rows: list[tuple]) -> str:

@@ -147,7 +147,7 @@ class Match:
         models, templates = self.scenarios, self._templates
         if scenario is not None:
             models, templates = self._load(scenario)
-        before = self.battles.copy(), self._words.copy()
+        before, was_seeded = (self.battles.copy(), self._words.copy()), self._is_seeded
         try:
             self._roll_seed(seed)
             load_dice(self.battles[0], list(loaded_dice))
@@ -155,6 +155,7 @@ class Match:
             self._deploy(templates)
         except ValueError:
             self.battles[:], self._words[:] = before
+            self._is_seeded = was_seeded
             if self.agents:
                 self._show()
             raise

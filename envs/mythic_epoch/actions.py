@@ -293,7 +293,27 @@ def can_declare(battle, actor):
         )
     if may_ready(fighter) or may_combat_move(fighter):
         return True
-    return may_move(fighter) and free_directions(battle, actor) != 0
+    if may_move(fighter) and free_directions(battle, actor) != 0:
+        return True
+    return can_use_weapon(battle, actor)
+
+
+@njit
+def can_use_weapon(battle, actor):
+    """Whether a weapon is cheap enough for what is left of the action points (RM9, RM26)."""
+    fighter = battle.fighters[actor]
+    if may_reload(fighter) or may_draw_weapon(fighter) or may_pick_up_weapon(battle, actor):
+        return True
+    shoots = may_shoot(battle, actor)
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target == NOBODY or is_out(battle.fighters[target]):
+            continue
+        if may_attack(battle, actor, target) or may_attack_unarmed(battle, actor, target):
+            return True
+        if shoots and is_target_in_fire(battle, actor, target):
+            return True
+    return False
 
 
 @njit

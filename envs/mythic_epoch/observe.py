@@ -1,9 +1,9 @@
 """What a fighter may know, as numbers in [-1, 1] (XM1-XM4, RM5).
 
 Open: positions, statuses, weapons, armour, action points (XM3), what one's own side knows of
-itself, what was declared. Bands only: endurance and damage of the others (XM3). Hidden: the feint flag of an
-opponent (XM1) and all dice to come (XM2). The layout names every number; a test holds `observe` to
-it.
+itself, what was declared. Bands only: endurance and damage of the others (XM3). Hidden: the feint
+flag of an opponent (XM1) and all dice to come (XM2). The layout names every number; a test holds
+`observe` to it.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from .tables import (
     ACTION_POINTS,
     ARMOUR_COVERAGE,
     ARMOUR_PROTECTION,
+    NEAR_COLLAPSE_QUARTERS,
     NO_WEAPON,
     WEAPON_ACCURACY,
     WEAPON_BONUS,
@@ -248,7 +249,7 @@ def see_enemy(battle, actor, enemy, out, at):
     it = battle.fighters[enemy]
     far = gap(battle, actor, enemy)
     at = see_body(battle, enemy, out, at)
-    out[at] = 4 * np.int64(it.damage) >= 3 * damage_points(it)
+    out[at] = 4 * np.int64(it.damage) >= NEAR_COLLAPSE_QUARTERS * damage_points(it)
     see_place(battle, actor, enemy, out, at + 1)
     out[at + 4] = far <= reach(me)
     out[at + 5] = far <= reach(it)

@@ -22,7 +22,15 @@ from .rules.declare import active_fighter
 from .rules.movement import clear_steps, is_free
 from .rules.ways import Way, plan_move
 from .state import GROUND_CAPACITY, Event, Stage, Window
-from .tables import ACTION_POINTS, BASE_COMBAT_MOVEMENT, NO_WEAPON, SKILL_MAXIMUM, Act, Skill
+from .tables import (
+    ACTION_POINTS,
+    BASE_COMBAT_MOVEMENT,
+    NEAR_COLLAPSE_QUARTERS,
+    NO_WEAPON,
+    SKILL_MAXIMUM,
+    Act,
+    Skill,
+)
 from .turn import continue_steps, declare, determine_initiative, play_on, react, replace
 
 FRESH, HALF, NEAR_COLLAPSE, OUT = range(4)
@@ -213,7 +221,7 @@ def least_damage(points, band):
     if band == OUT:
         return points
     if band == NEAR_COLLAPSE:
-        return (3 * points + 3) // 4
+        return (NEAR_COLLAPSE_QUARTERS * points + 3) // 4
     return (points + 1) // 2 if band == HALF else 0
 
 

@@ -165,6 +165,7 @@ HALF_COVER_CORNERS, THREE_QUARTER_COVER_CORNERS = 2, 3  # of four corners hidden
 # --- Damage (RM10) --------------------------------------------------------------------------------
 DAMAGE_POINTS, DAMAGE_POINTS_PER_ENDURANCE = 20, 2
 DEAD_BELOW = -10
+NEAR_COLLAPSE_QUARTERS = 3  # of four: the last band of damage that others can see (XM3)
 
 # --- Movement (RM8, RM34) -------------------------------------------------------------------------
 BASE_COMBAT_MOVEMENT = 4

@@ -216,7 +216,7 @@ def check_combat_move(battle, actor):
 
 @njit
 def answer_movement(battle):
-    """Retreats before the first step, answers to a Combat Move, in initiative order (RM14, RM33)."""
+    """Retreats, and answers to a Combat Move, in initiative order (RM14, RM33)."""
     while battle.asking < battle.num_fighters:
         reactor = np.int64(battle.order[battle.asking])
         battle.asking += 1

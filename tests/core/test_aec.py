@@ -16,7 +16,7 @@ from quintain.envs.core.match import Match
 from quintain.envs.core.snapshot import HEAD, MAGIC, StateError
 from quintain.envs.core.vector import BattleVector, IllegalAction
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.fixture
@@ -216,6 +216,14 @@ def test_an_impossible_face_is_refused_and_nothing_changed(env):
         env.reset(seed=1, options={"loaded_dice": [300]})
     assert env.get_state() == before
     assert env.match.observation.any()
+
+
+def test_a_first_reset_that_fails_leaves_the_dice_unseeded(v0):
+    env = v0.raw_env()
+    with pytest.raises(ValueError, match="got 300"):
+        env.reset(options={"loaded_dice": [300]})
+    env.reset()
+    assert env.match.beginning.dice != (0, 0, 0, 0)
 
 
 def test_an_impossible_face_in_a_battle_changes_nothing(env):

@@ -13,7 +13,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from quintain.envs.core.match import Match
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 def decider(observations):

@@ -14,10 +14,10 @@ from quintain.envs.core import replay as replays
 from quintain.envs.core.match import Match
 from quintain.envs.core.replay import Replay, ReplayError, Verdict, load, record, save, verify
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 CALM = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 

@@ -15,7 +15,7 @@ from quintain.agents.base import HeuristicAgent
 from quintain.envs.core.vector import BattleVector, IllegalAction, find_policy
 from quintain.envs.registration import gymnasium_id
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 class Waiter:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -37,7 +39,7 @@ def test_layout_covers_the_vector_once(max_side):
     layout = SYSTEM.observation_layout(max_side)
     slices = list(layout.slices().values())
     assert slices[0].start == 0
-    assert all(a.stop == b.start for a, b in zip(slices, slices[1:], strict=False))
+    assert all(a.stop == b.start for a, b in itertools.pairwise(slices))
     assert slices[-1].stop == layout.length
     assert len(layout.slices()) == len(layout.pieces)
     blocks = list(layout.blocks().values())

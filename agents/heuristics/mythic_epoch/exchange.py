@@ -2,16 +2,20 @@
 
 An attack is a small game of hidden moves: the striker chooses Melee Attack or Feint unseen, the
 other answers with nothing, a Parry, an Evade or a Counter-Attack. Both choose by its equilibrium.
-Gains are in damage points, weighted by what they mean to who suffers them, with a price on AP.
+Gains are the striker's: mean damage, weighted by what it means to who suffers it, and the worth of
+the action points that both have left (`tempo.py`).
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from ....envs.core.compile import njit
 from ....envs.mythic_epoch.rules.defence import combat_defence
 from ....envs.mythic_epoch.tables import (
     COUNTER_UNARMED_BONUS,
     CT_COUNTER_ATTACK_BONUS,
+    DOUBLE_PENALTY,
     EVADE_COST,
     FEINT_BONUS,
     UNARMED,
@@ -19,29 +23,60 @@ from ....envs.mythic_epoch.tables import (
 )
 from .odds import NO_HURDLE, free_blow, opposed_blow
 from .sight import (
+    FRESH,
+    band,
     blade,
     blade_cost,
     blow_rating,
-    damage_left,
     evade_rating,
     gap,
+    is_mine,
     parry_cost,
     reach,
 )
+from .tempo import END_VALUE, TURN_VALUE
 
 NOTHING, PARRY, EVADE, COUNTER = 0, 1, 2, 3
+WIND, DOUBLE = PARRY, COUNTER
 IMPOSSIBLE = 1e6
 STOPPED_AT_ZERO = 1
 """Net that gets past a reaction which stops the blow at 0 (RM31)."""
-POINT_PRICE = 1.3
-"""What an action point is worth to who must react, in damage points."""
-WORTH_OF_LEFT = 30.0
+WORTH_DEALT = np.array([[1.1, 1.6, 3.0], [0.92, 1.25, 2.6]])
+"""Weight of damage to the enemy beside action points: by whether the viewer is half spent, and by
+the enemy's band. Points lose their worth when the end is near. From solved duels (docs)."""
+WORTH_TAKEN = np.array([[1.1, 2.1, 3.2], [0.75, 1.3, 2.4]])
+"""The same of damage to the viewer's side."""
+MORE_FEINTS = 2.0
+"""The tactician feints twice as often as in equilibrium: most others parry more than they should,
+and against those who do not it costs next to nothing."""
+
+
+# --- What things are worth ------------------------------------------------------------------------
 
 
 @njit
-def worth(battle, viewer, victim):
-    """Weight of a damage point: the fewer are left, the more each means."""
-    return WORTH_OF_LEFT / (damage_left(battle, viewer, victim) + 6)
+def worth(battle, viewer, striker, victim):
+    """Weight of a damage point of the victim's in a fight of the two."""
+    own, enemy = striker, victim
+    if not is_mine(battle, viewer, striker):
+        own, enemy = victim, striker
+    is_spent = 1 if band(battle.fighters[own]) != FRESH else 0
+    table = WORTH_DEALT if enemy == victim else WORTH_TAKEN
+    return table[is_spent, band(battle.fighters[enemy])]
+
+
+@njit
+def turn_value(battle, striker, victim, left, rest):
+    """Worth of the points that both have left while the striker's turn goes on."""
+    own, other = battle.fighters[striker].hand, battle.fighters[victim].hand
+    return TURN_VALUE[own, other, left, rest]
+
+
+@njit
+def end_value(battle, striker, victim):
+    """Worth of the points that both have now if the striker's turn ends."""
+    own, other = battle.fighters[striker], battle.fighters[victim]
+    return END_VALUE[own.hand, other.hand, own.action_points, other.action_points]
 
 
 @njit
@@ -49,7 +84,7 @@ def dealt(battle, viewer, striker, victim, weapon, edge, hurdle):
     """Weighted mean damage of an opposed blow."""
     target = battle.fighters[victim]
     mean = opposed_blow(edge, hurdle, combat_defence(target), weapon, target.armour)
-    return mean * worth(battle, viewer, victim)
+    return mean * worth(battle, viewer, striker, victim)
 
 
 @njit
@@ -58,100 +93,147 @@ def free_gain(battle, viewer, striker, victim, weapon):
     target = battle.fighters[victim]
     rating = blow_rating(battle, viewer, striker, weapon)
     mean = free_blow(rating, combat_defence(target), weapon, target.armour)
-    return mean * worth(battle, viewer, victim)
+    return mean * worth(battle, viewer, striker, victim)
+
+
+# --- The answers ----------------------------------------------------------------------------------
 
 
 @njit
-def can_answer(battle, striker, victim):
-    """Whether the victim can react to this striker at all (TM5, RM21)."""
+def points_after(battle, victim, price):
+    """Points that an answer leaves to the victim, below 0 if it cannot answer (TM5, RM21)."""
     fighter = battle.fighters[victim]
-    return fighter.status == Status.ON_GUARD
+    if price == 0 or fighter.status != Status.ON_GUARD:
+        return np.int64(-1)
+    return np.int64(fighter.action_points) - price
 
 
 @njit
-def parry_gain(battle, viewer, striker, victim, weapon, bonus):
-    """The striker's gain against a Parry; a Feint that becomes a Counter-Attack has a bonus."""
+def unanswered(battle, viewer, striker, victim, left, gain):
+    """A gain with the points that both have if the victim does not answer."""
+    rest = np.int64(battle.fighters[victim].action_points)
+    return gain + turn_value(battle, striker, victim, left, rest)
+
+
+@njit
+def parry_gain(battle, viewer, striker, victim, weapon, left, bonus):
+    """Gain against a Parry; a Feint that becomes a Counter-Attack has a bonus (M23)."""
     fighter = battle.fighters[victim]
-    price = parry_cost(fighter)
-    if not can_answer(battle, striker, victim) or price == 0 or fighter.action_points < price:
+    rest = points_after(battle, victim, parry_cost(fighter))
+    if rest < 0:
         return IMPOSSIBLE
     edge = blow_rating(battle, viewer, striker, weapon) + bonus
     edge -= blow_rating(battle, viewer, victim, blade(fighter))
     gain = dealt(battle, viewer, striker, victim, weapon, edge, STOPPED_AT_ZERO)
-    return gain + POINT_PRICE * price
+    return gain + turn_value(battle, striker, victim, left, rest)
 
 
 @njit
-def evade_gain(battle, viewer, striker, victim, weapon, is_feint):
-    """The striker's gain against an Evade; a Feint does nothing."""
-    if not can_answer(battle, striker, victim) or (
-        battle.fighters[victim].action_points < EVADE_COST
-    ):
+def evade_gain(battle, viewer, striker, victim, weapon, left, is_feint):
+    """Gain against an Evade; a Feint does nothing."""
+    rest = points_after(battle, victim, EVADE_COST)
+    if rest < 0:
         return IMPOSSIBLE
+    value = turn_value(battle, striker, victim, left, rest)
     if is_feint:
-        return POINT_PRICE * EVADE_COST
+        return value
     edge = blow_rating(battle, viewer, striker, weapon) - evade_rating(battle, viewer, victim)
-    gain = dealt(battle, viewer, striker, victim, weapon, edge, STOPPED_AT_ZERO)
-    return gain + POINT_PRICE * EVADE_COST
+    return value + dealt(battle, viewer, striker, victim, weapon, edge, STOPPED_AT_ZERO)
 
 
 @njit
-def counter_gain(battle, viewer, striker, victim, weapon):
-    """The striker's gain against a Counter-Attack, answered in counter-tempo where that is legal."""
-    fighter = battle.fighters[victim]
-    answer = blade(fighter)
-    price = blade_cost(fighter)
-    far = gap(battle, striker, victim)
-    if not can_answer(battle, striker, victim) or (
-        fighter.action_points < price or far > reach(fighter)
-    ):
-        return IMPOSSIBLE
-    edge = blow_rating(battle, viewer, striker, weapon) - blow_rating(
-        battle, viewer, victim, answer
-    )
+def counter_edge(battle, viewer, striker, victim, weapon):
+    """Rating of a blow over a Counter-Attack, with the counter-tempo that it allows (M30, M41)."""
+    answer = blade(battle.fighters[victim])
+    edge = blow_rating(battle, viewer, striker, weapon)
+    edge -= blow_rating(battle, viewer, victim, answer)
     if weapon != UNARMED:
-        edge += CT_COUNTER_ATTACK_BONUS
-    elif answer != UNARMED:
-        edge -= COUNTER_UNARMED_BONUS
+        return edge + CT_COUNTER_ATTACK_BONUS
+    return edge - (COUNTER_UNARMED_BONUS if answer != UNARMED else 0)
+
+
+@njit
+def trade(battle, viewer, striker, victim, weapon, edge):
+    """Gain of two blows that meet: damage dealt less damage taken (RM30)."""
+    answer = blade(battle.fighters[victim])
     gain = dealt(battle, viewer, striker, victim, weapon, edge, NO_HURDLE)
-    loss = dealt(battle, viewer, victim, striker, answer, -edge, NO_HURDLE)
-    return gain - loss + POINT_PRICE * price
+    return gain - dealt(battle, viewer, victim, striker, answer, -edge, NO_HURDLE)
 
 
 @njit
-def attack_row(battle, viewer, striker, victim, weapon):
-    """The striker's gains of an attack against each answer."""
+def counter_gain(battle, viewer, striker, victim, weapon, left):
+    """Gain against a Counter-Attack, replaced in counter-tempo where that is legal."""
+    fighter = battle.fighters[victim]
+    rest = points_after(battle, victim, blade_cost(fighter))
+    if rest < 0 or gap(battle, striker, victim) > reach(fighter):
+        return IMPOSSIBLE
+    edge = counter_edge(battle, viewer, striker, victim, weapon)
+    gain = trade(battle, viewer, striker, victim, weapon, edge)
+    return gain + turn_value(battle, striker, victim, left, rest)
+
+
+@njit
+def attack_row(battle, viewer, striker, victim, weapon, left):
+    """Gains of an attack against each answer; `left` are the striker's points after it."""
+    free = free_gain(battle, viewer, striker, victim, weapon)
     return (
-        free_gain(battle, viewer, striker, victim, weapon),
-        parry_gain(battle, viewer, striker, victim, weapon, 0),
-        evade_gain(battle, viewer, striker, victim, weapon, False),
-        counter_gain(battle, viewer, striker, victim, weapon),
+        unanswered(battle, viewer, striker, victim, left, free),
+        parry_gain(battle, viewer, striker, victim, weapon, left, 0),
+        evade_gain(battle, viewer, striker, victim, weapon, left, False),
+        counter_gain(battle, viewer, striker, victim, weapon, left),
     )
 
 
 @njit
-def feint_row(battle, viewer, striker, victim, weapon):
-    """The striker's gains of a Feint against each answer."""
+def feint_row(battle, viewer, striker, victim, weapon, left):
+    """Gains of a Feint against each answer."""
     return (
-        0.0,
-        parry_gain(battle, viewer, striker, victim, weapon, FEINT_BONUS),
-        evade_gain(battle, viewer, striker, victim, weapon, True),
-        counter_gain(battle, viewer, striker, victim, weapon),
+        unanswered(battle, viewer, striker, victim, left, 0.0),
+        parry_gain(battle, viewer, striker, victim, weapon, left, FEINT_BONUS),
+        evade_gain(battle, viewer, striker, victim, weapon, left, True),
+        counter_gain(battle, viewer, striker, victim, weapon, left),
     )
+
+
+@njit
+def press_row(battle, viewer, striker, victim, weapon, left):
+    """Gains of a Press against nothing, Wind and Double (M27, M35, M40)."""
+    fighter = battle.fighters[victim]
+    points = np.int64(fighter.action_points)
+    free = free_gain(battle, viewer, striker, victim, weapon)
+    nothing = free + turn_value(battle, striker, victim, left, points)
+    edge = blow_rating(battle, viewer, striker, weapon)
+    edge -= blow_rating(battle, viewer, victim, blade(fighter))
+    wind, double = IMPOSSIBLE, IMPOSSIBLE
+    price = parry_cost(fighter)
+    if price > 0 and price <= points:
+        wind = dealt(battle, viewer, striker, victim, weapon, edge, STOPPED_AT_ZERO)
+        wind += turn_value(battle, striker, victim, left, points - price)
+    price = blade_cost(fighter)
+    if price <= points and gap(battle, striker, victim) <= reach(fighter):
+        double = trade(battle, viewer, striker, victim, weapon, edge - DOUBLE_PENALTY)
+        double += turn_value(battle, striker, victim, left, points - price)
+    return (nothing, wind, IMPOSSIBLE, double)
 
 
 # --- The game of two rows and four columns --------------------------------------------------------
 
 
 @njit
+def least(row):
+    """The gain against the best answer to a row."""
+    return min(row[0], row[1], row[2], row[3])
+
+
+@njit
 def worst(attack, feint, share):
-    """The column that is best for the answerer when so many of the attacks are no Feints."""
+    """The column that is best for the answerer when such a share of the attacks are no Feints."""
     best = 0
-    least = share * attack[0] + (1 - share) * feint[0]
+    lowest = share * attack[0] + (1 - share) * feint[0]
     for column in range(1, 4):
         value = share * attack[column] + (1 - share) * feint[column]
-        if value < least:
-            best, least = column, value
+        if value < lowest:
+            best, lowest = column, value
     return best
 
 
@@ -165,50 +247,47 @@ def game_value(attack, feint, share):
 @njit
 def crossing(attack, feint, one, other):
     """Share of true attacks at which two answers are equally good, -1 if there is none."""
-    slope_one = attack[one] - feint[one]
-    slope_other = attack[other] - feint[other]
-    if slope_one == slope_other:
+    steep = (attack[one] - feint[one]) - (attack[other] - feint[other])
+    if steep == 0:
         return -1.0
-    return (feint[other] - feint[one]) / (slope_one - slope_other)
+    return (feint[other] - feint[one]) / steep
 
 
 @njit
 def honest_share(attack, feint):
     """The striker's best share of true attacks among attacks and Feints."""
     best, value = 1.0, game_value(attack, feint, 1.0)
-    if game_value(attack, feint, 0.0) > value:
-        best, value = 0.0, game_value(attack, feint, 0.0)
+    feigned = game_value(attack, feint, 0.0)
+    if feigned > value:
+        best, value = 0.0, feigned
     for one in range(3):
         for other in range(one + 1, 4):
             share = crossing(attack, feint, one, other)
-            if 0 < share < 1 and game_value(attack, feint, share) > value:
-                best, value = share, game_value(attack, feint, share)
+            if 0 < share and share < 1:
+                mixed = game_value(attack, feint, share)
+                if mixed > value:
+                    best, value = share, mixed
     return best
 
 
 @njit
-def answer_share(attack, feint, steep, flat):
-    """The answerer's share of `steep` beside `flat` that makes attack and Feint equally good."""
-    steep_slope = attack[steep] - feint[steep]
-    flat_slope = attack[flat] - feint[flat]
-    if steep_slope == flat_slope:
-        return 1.0
-    return min(1.0, max(0.0, flat_slope / (flat_slope - steep_slope)))
+def best_answer(attack, feint, draw):
+    """The answerer's choice in the equilibrium; `draw` in 0 to 1 decides between two answers.
 
-
-@njit
-def best_answer(attack, feint, chance):
-    """The answerer's choice in the equilibrium; `chance` in 0 to 1 draws among two answers."""
+    Where the striker mixes, two answers are equally good to the answerer: one that is better against
+    attacks and one that is better against Feints. They are mixed so that the striker does not care.
+    """
     share = honest_share(attack, feint)
     first = worst(attack, feint, share)
-    if share == 0 or share == 1:
-        return first
-    level = game_value(attack, feint, share)
     slope = attack[first] - feint[first]
+    level = game_value(attack, feint, share)
+    if share == 0 or share == 1 or slope == 0:
+        return first
     for other in range(4):
         value = share * attack[other] + (1 - share) * feint[other]
-        if other != first and value - level < 1e-9:
-            if slope * (attack[other] - feint[other]) <= 0:
-                keep = answer_share(attack, feint, first, other)
-                return first if chance < keep else other
+        counter_slope = attack[other] - feint[other]
+        if other != first and value - level < 1e-6 and slope * counter_slope <= 0:
+            keep = counter_slope / (counter_slope - slope)
+            return first if draw < keep else other
     return first
+

@@ -51,6 +51,7 @@ __all__ = [
     "blade",
     "blade_cost",
     "gap",
+    "skill",
     "has_melee_weapon",
     "has_missile_weapon",
     "is_out",

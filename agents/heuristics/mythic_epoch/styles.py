@@ -98,9 +98,7 @@ def step_in(battle, mask, actor):
     """Step towards the opponent of a Combat Move, away from one who is retreated from."""
     if active_fighter(battle) != actor:
         return step_away(battle, mask, actor)
-    return step_closer(
-        battle, mask, actor, np.int64(battle.step_foe), reach(battle.fighters[actor])
-    )
+    return step_closer(battle, mask, actor, np.int64(battle.step_foe), reach(battle.fighters[actor]))
 
 
 @njit
@@ -285,9 +283,7 @@ def careful_entry(battle, mask, actor):
 
 # --- Wrestler -------------------------------------------------------------------------------------
 
-BIND = np.array(
-    [Act.PARRY_TO_BIND, Act.STRUGGLE, Act.WIND, Act.PARRY, Act.EVADE, Act.DODGE], np.int64
-)
+BIND = np.array([Act.PARRY_TO_BIND, Act.STRUGGLE, Act.WIND, Act.PARRY, Act.EVADE, Act.DODGE], np.int64)
 
 
 @njit
@@ -343,9 +339,7 @@ def wrestler_blow(battle, mask, actor):
 
 NEAR = 4
 """Squares within which the skirmisher with a missile weapon gives ground."""
-SLIP = np.array(
-    [Act.COUNTER_FIRE, Act.RETREAT, Act.DODGE, Act.EVADE, Act.STRUGGLE, Act.WIND], np.int64
-)
+SLIP = np.array([Act.COUNTER_FIRE, Act.RETREAT, Act.DODGE, Act.EVADE, Act.STRUGGLE, Act.WIND], np.int64)
 STAND = np.array([Act.COUNTER_FIRE, Act.COUNTER_ATTACK, Act.DODGE, Act.PARRY, Act.EVADE], np.int64)
 
 

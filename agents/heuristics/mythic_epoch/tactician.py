@@ -1,4 +1,4 @@
-"""The tactician: every decision by expected damage, the worth of the damaged, and AP."""
+"""The tactician: every decision by expected damage, what it means, and the worth of the points."""
 
 from __future__ import annotations
 
@@ -9,151 +9,200 @@ from ....envs.core.compile import njit
 from ....envs.core.dice import next_word
 from ....envs.mythic_epoch.actions import (
     AIM,
+    COMBAT,
     FEINT,
     FIST,
     MELEE,
+    MOVE_TO_WEAPON,
     SHOOT,
     WAIT,
     slot_action,
 )
-from ....envs.mythic_epoch.rules.checks import missile_rating
-from ....envs.mythic_epoch.rules.declare import is_blow, is_movement
-from ....envs.mythic_epoch.rules.defence import combat_defence, missile_defence
 from ....envs.mythic_epoch.state import Window
 from ....envs.mythic_epoch.tables import (
-    DODGE_COST,
+    BASE_COMBAT_MOVEMENT,
+    COMBAT_MOVE_COST,
+    MOVE_COST,
     UNARMED,
-    WEAPON_ACCURACY,
-    WEAPON_AIMED_ACCURACY,
+    UNARMED_COST,
+    WEAPON_RANGE,
     Act,
     Status,
 )
+from .answers import answer
 from .exchange import (
-    COUNTER,
-    EVADE,
-    IMPOSSIBLE,
-    PARRY,
-    POINT_PRICE,
-    STOPPED_AT_ZERO,
+    MORE_FEINTS,
     attack_row,
-    best_answer,
+    dealt,
+    end_value,
     feint_row,
     free_gain,
     game_value,
     honest_share,
-    parry_gain,
-    worth,
+    least,
+    press_row,
+    trade,
+    turn_value,
 )
-from .odds import free_blow, opposed_blow
+from .exchange import counter_edge
+from .missiles import pays_to_aim, shot_gain
+from .odds import NO_HURDLE, wins_by
 from .sight import (
-    ASSUMED_SKILL,
     NONE,
-    active_fighter,
-    announced_act,
+    approach,
     blade,
     blade_cost,
+    blow_rating,
+    brawling_rating,
+    can_counter,
     enemy_at,
-    evade_rating,
-    first_of,
     gap,
     has_missile_weapon,
-    is_mine,
-    penalty,
+    nearest_slot,
+    on_weakest,
     reach,
     single,
-    step_away,
-    step_closer,
     step_rating,
 )
-from .styles import (
-    WARD,
-    careful_entry,
-    close_in,
-    counter_tempo,
-    prepare,
-    shot_at_aim,
-    step_in,
-    strike_held,
-)
+from .styles import prepare, step_in
 
-SPARE_PRICE = 0.35
-"""What an action point left at the end of one's own turn is worth, in damage points."""
-SHOTS_PER_AIM = 3.0
-"""Shots that an aim is expected to serve."""
+LOITERING = -1.0
+"""What it is worth to stay out of reach: the other will come in on its own terms."""
+UNDER_FIRE = -4.0
+"""The same for each enemy who could shoot meanwhile."""
+IMPATIENCE = -0.5
+"""The same for each round that has passed, so that no battle is waited out."""
 
 
 @njit
-def chance(words):
+def draw_share(words):
     """A draw from the heuristic's own dice, at least 0 and below 1."""
     return next_word(words) / 4294967296.0
 
 
 @njit
 def tactician(battle, mask, words):
-    """Weighs every choice by expected damage; mixes attack, Feint and answers as in equilibrium."""
+    """Weighs every choice by expected damage; mixes attacks, Feints and answers as in equilibrium."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
-        return react(battle, mask, words, actor)
+        return answer(battle, mask, draw_share(words), actor)
     if battle.window == Window.COUNTER_TEMPO:
-        return counter_tempo(mask)
+        return replace(battle, mask, actor)
     if battle.window == Window.STEP:
         return step_in(battle, mask, actor)
     action = prepare(battle, mask, actor)
-    if action == NONE:
-        action = strike_held(battle, mask, actor)
-    if action == NONE:
-        action = best_strike(battle, mask, words, actor)
-    if action == NONE:
-        action = careful_entry(battle, mask, actor)
-    return action if action != NONE else advance_or_wait(battle, mask, actor)
+    if action != NONE:
+        return action
+    status = battle.fighters[actor].status
+    if status == Status.BOUND:
+        return in_bind(battle, mask, actor)
+    if status != Status.ON_GUARD and status != Status.OFF_GUARD:
+        return in_grapple(battle, mask, actor)
+    action = best_strike(battle, mask, words, actor)
+    return action if action != NONE else manoeuvre(battle, mask, actor)
+
+
+# --- Counter-tempo --------------------------------------------------------------------------------
 
 
 @njit
-def advance_or_wait(battle, mask, actor):
-    """Go on while a blow can still follow, else keep the points."""
+def replace(battle, mask, actor):
+    """A Feint that drew a Parry becomes a blow; a Counter-Attack is met or parried in its tempo."""
+    action = single(mask, Act.FEINT_COUNTER_ATTACK)
+    if action != NONE:
+        return action
+    target = np.int64(battle.target)
+    weapon = blade(battle.fighters[actor])
+    edge = counter_edge(battle, actor, actor, target, weapon)
+    meets = trade(battle, actor, actor, target, weapon, edge)
+    strike, parry = single(mask, Act.CT_COUNTER_ATTACK), single(mask, Act.CT_PARRY)
+    if parry != NONE:
+        answer_weapon = blade(battle.fighters[target])
+        taken = dealt(battle, actor, target, actor, answer_weapon, 2 - edge, 1)
+        if -taken > meets:
+            return parry
+    return max(WAIT, strike)
+
+
+# --- Held -----------------------------------------------------------------------------------------
+
+
+@njit
+def in_bind(battle, mask, actor):
+    """Press if that gains more than ending the turn."""
+    partner = np.int64(battle.fighters[actor].partner)
+    best, best_gain = WAIT, end_value(battle, actor, partner)
+    points = np.int64(battle.fighters[actor].action_points)
+    for act in (Act.PRESS, Act.UNARMED_PRESS):
+        action = single(mask, act)
+        if action == NONE:
+            continue
+        weapon = np.int64(UNARMED)
+        price = np.int64(UNARMED_COST)
+        if act == Act.PRESS:
+            weapon = blade(battle.fighters[actor])
+            price = blade_cost(battle.fighters[actor])
+        gain = least(press_row(battle, actor, actor, partner, weapon, points - price))
+        if gain > best_gain:
+            best, best_gain = action, gain
+    return best
+
+
+@njit
+def in_grapple(battle, mask, actor):
+    """The better wrestler pins and beats; the other gets out."""
     fighter = battle.fighters[actor]
-    if has_missile_weapon(fighter) and fighter.hand != UNARMED:
-        action = single(mask, Act.RELOAD)
-        if action != NONE:
-            return action
-    return close_in(battle, mask, actor)
+    partner = np.int64(fighter.partner)
+    is_pinned = battle.fighters[partner].status == Status.PINNED
+    fist = on_weakest(battle, mask, actor, FIST)
+    if is_pinned and fist != NONE:
+        return fist
+    is_better = brawling_rating(battle, actor, actor) > brawling_rating(battle, actor, partner)
+    if is_better:
+        action = single(mask, Act.PIN)
+        return max(WAIT, action if action != NONE else fist)
+    action = single(mask, Act.ESCAPE)
+    return max(WAIT, action if action != NONE else fist)
 
 
 # --- Striking -------------------------------------------------------------------------------------
 
 
 @njit
-def strike_value(battle, actor, enemy, weapon):
-    """Equilibrium gain of attacking an enemy."""
-    attack = attack_row(battle, actor, actor, enemy, weapon)
-    if weapon == UNARMED:
-        return min(attack)
-    feint = feint_row(battle, actor, actor, enemy, weapon)
-    return game_value(attack, feint, honest_share(attack, feint))
+def strike_gain(battle, actor, enemy, weapon, price):
+    """Equilibrium gain of attacking an enemy over ending the turn."""
+    left = np.int64(battle.fighters[actor].action_points) - price
+    attack = attack_row(battle, actor, actor, enemy, weapon, left)
+    value = least(attack)
+    if weapon != UNARMED:
+        feint = feint_row(battle, actor, actor, enemy, weapon, left)
+        value = game_value(attack, feint, honest_share(attack, feint))
+    return value - end_value(battle, actor, enemy)
 
 
 @njit
 def best_strike(battle, mask, words, actor):
-    """The blow or shot that gains most for its action points, -1 if none gains anything."""
+    """The blow or shot that gains most over ending the turn, -1 if none gains anything."""
     fighter = battle.fighters[actor]
-    best, best_value = NONE, 0.0
+    best, best_gain = NONE, 0.0
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
         if enemy == NOBODY:
             continue
-        if mask[slot_action(slot, MELEE)]:
-            value = strike_value(battle, actor, enemy, blade(fighter))
-            value -= SPARE_PRICE * blade_cost(fighter)
-            if value > best_value:
-                best, best_value = slot_action(slot, MELEE), value
-        if mask[slot_action(slot, FIST)]:
-            value = strike_value(battle, actor, enemy, UNARMED) - SPARE_PRICE * 3
-            if value > best_value:
-                best, best_value = slot_action(slot, FIST), value
-        if mask[slot_action(slot, SHOOT)]:
-            value = shot_value(battle, actor, actor, enemy, fighter.aim_target == enemy)
-            if value > best_value:
-                best, best_value = slot_action(slot, SHOOT), value
+        for verb in (MELEE, FIST, SHOOT):
+            action = slot_action(slot, verb)
+            if not mask[action]:
+                continue
+            if verb == MELEE:
+                gain = strike_gain(battle, actor, enemy, blade(fighter), blade_cost(fighter))
+            elif verb == FIST:
+                gain = strike_gain(battle, actor, enemy, np.int64(UNARMED), np.int64(UNARMED_COST))
+            else:
+                gain = shot_gain(battle, actor, enemy)
+            if gain > best_gain:
+                best, best_gain = action, gain
+    if best == NONE:
+        return single(mask, Act.RELOAD)
     return refine(battle, mask, words, actor, best)
 
 
@@ -163,10 +212,11 @@ def refine(battle, mask, words, actor, action):
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
         if action == slot_action(slot, MELEE):
-            weapon = blade(battle.fighters[actor])
-            attack = attack_row(battle, actor, actor, enemy, weapon)
-            feint = feint_row(battle, actor, actor, enemy, weapon)
-            if chance(words) >= honest_share(attack, feint):
+            fighter = battle.fighters[actor]
+            left = np.int64(fighter.action_points) - blade_cost(fighter)
+            attack = attack_row(battle, actor, actor, enemy, blade(fighter), left)
+            feint = feint_row(battle, actor, actor, enemy, blade(fighter), left)
+            if draw_share(words) < MORE_FEINTS * (1 - honest_share(attack, feint)):
                 return slot_action(slot, FEINT)
         elif action == slot_action(slot, SHOOT) and mask[slot_action(slot, AIM)]:
             if pays_to_aim(battle, actor, enemy):
@@ -174,119 +224,98 @@ def refine(battle, mask, words, actor, action):
     return action
 
 
-@njit
-def pays_to_aim(battle, actor, enemy):
-    """Whether the better shots to come make up for the points of an Aim."""
-    hasty = shot_value(battle, actor, actor, enemy, False)
-    aimed = shot_value(battle, actor, actor, enemy, True)
-    return SHOTS_PER_AIM * (aimed - hasty) > hasty * 4 / 6 + 1
+# --- Manoeuvring ----------------------------------------------------------------------------------
 
 
 @njit
-def shot_rating(battle, viewer, shooter, is_aimed):
-    """Rating of a shot: exact on one's own side, assumed of an enemy."""
-    fighter = battle.fighters[shooter]
-    if is_aimed:
-        accuracy = WEAPON_AIMED_ACCURACY[fighter.hand]
-    else:
-        accuracy = WEAPON_ACCURACY[fighter.hand]
-    if is_mine(battle, viewer, shooter):
-        return (
-            missile_rating(fighter, NOBODY)
-            - WEAPON_ACCURACY[fighter.hand]
-            + accuracy
-            + penalty(fighter)
-        )
-    return ASSUMED_SKILL + accuracy + penalty(fighter)
-
-
-@njit
-def shot_value(battle, viewer, shooter, victim, is_aimed):
-    """Weighted mean damage of a shot, against a Dodge where that is worth its points."""
-    target = battle.fighters[victim]
-    weapon = np.int64(battle.fighters[shooter].hand)
-    rating = shot_rating(battle, viewer, shooter, is_aimed)
-    defence = missile_defence(battle, shooter, victim, np.int64(target.x), np.int64(target.y))
-    free = free_blow(rating, defence, weapon, target.armour) * worth(battle, viewer, victim)
-    if target.status != Status.ON_GUARD or target.action_points < DODGE_COST:
-        return free
-    if gap(battle, shooter, victim) <= 10:
-        return free
-    edge = rating - evade_rating(battle, viewer, victim)
-    dodged = opposed_blow(edge, STOPPED_AT_ZERO, defence, weapon, target.armour)
-    return min(free, dodged * worth(battle, viewer, victim) + POINT_PRICE * DODGE_COST)
-
-
-# --- Reacting -------------------------------------------------------------------------------------
-
-
-@njit
-def react(battle, mask, words, actor):
-    """The answer to what was announced."""
-    striker = active_fighter(battle)
-    act = announced_act(battle, actor)
-    if is_blow(act):
-        return answer_blow(battle, mask, words, actor, striker, act)
-    if is_movement(act) or act == Act.AIM:
-        return answer_movement(battle, mask, actor, striker, act)
-    if act == Act.RANGED_ATTACK:
-        return answer_shot(battle, mask, actor, striker)
-    return max(WAIT, first_of(mask, WARD))
-
-
-@njit
-def answer_blow(battle, mask, words, actor, striker, act):
-    """Nothing, Parry, Evade or Counter-Attack, mixed so that no Feint and no attack exploits it."""
-    weapon = UNARMED if act == Act.UNARMED_ATTACK else blade(battle.fighters[striker])
-    attack = attack_row(battle, actor, striker, actor, weapon)
-    feint = attack
-    if act != Act.UNARMED_ATTACK:
-        feint = feint_row(battle, actor, striker, actor, weapon)
-    answer = best_answer(attack, feint, chance(words))
-    action = NONE
-    if answer == PARRY:
-        action = single(mask, Act.PARRY)
-    elif answer == EVADE:
-        action = single(mask, Act.EVADE)
-    elif answer == COUNTER:
-        action = single(mask, Act.COUNTER_ATTACK)
-        if action == NONE:
-            action = single(mask, Act.UNARMED_COUNTER_ATTACK)
-    return max(WAIT, action)
-
-
-@njit
-def answer_movement(battle, mask, actor, mover, act):
-    """Strike or shoot at who moves if that is worth the points."""
+def manoeuvre(battle, mask, actor):
+    """Come within reach if it is worth being struck at; else come near, or wait."""
+    if mask[MOVE_TO_WEAPON]:
+        return MOVE_TO_WEAPON
     fighter = battle.fighters[actor]
-    best, best_value = WAIT, 0.0
-    if single(mask, Act.COUNTER_ATTACK) != NONE:
-        value = free_gain(battle, actor, actor, mover, blade(fighter))
-        if act == Act.COMBAT_MOVE:
-            value *= 0.6
-        value -= POINT_PRICE * blade_cost(fighter)
-        if value > best_value:
-            best, best_value = single(mask, Act.COUNTER_ATTACK), value
-    if single(mask, Act.COUNTER_FIRE) != NONE:
-        value = shot_value(battle, actor, actor, mover, fighter.aim_target == mover)
-        value -= 0.7 * POINT_PRICE * 4
-        if value > best_value:
-            best, best_value = single(mask, Act.COUNTER_FIRE), value
-    return best
+    slot = nearest_slot(battle, actor)
+    if slot == NONE:
+        return WAIT
+    if has_missile_weapon(fighter):
+        return shooting_place(battle, mask, actor, slot)
+    enemy = enemy_at(battle, actor, slot)
+    far = gap(battle, actor, enemy) - reach(fighter)
+    if far <= 0:
+        return WAIT
+    staying = staying_value(battle, actor)
+    walking = entry_value(battle, actor, enemy, far)
+    combat = slot_action(slot, COMBAT)
+    if far == 1 and mask[combat]:
+        stepping = step_value(battle, actor, enemy, staying)
+        if stepping > walking and stepping > staying:
+            return combat
+    action = approach(battle, mask, slot)
+    if action != NONE and (walking > staying or stays_clear(battle, actor, enemy)):
+        return action
+    return WAIT
 
 
 @njit
-def answer_shot(battle, mask, actor, shooter):
-    """Dodge if the damage saved is worth the points."""
-    action = single(mask, Act.DODGE)
-    if action == NONE:
+def shooting_place(battle, mask, actor, slot):
+    """Come nearer only if nobody can be shot at from here."""
+    if battle.fighters[actor].action_points < MOVE_COST + 2:
         return WAIT
-    target = battle.fighters[actor]
-    weapon = np.int64(battle.fighters[shooter].hand)
-    rating = shot_rating(battle, actor, shooter, battle.fighters[shooter].aim_target == actor)
-    defence = missile_defence(battle, shooter, actor, np.int64(target.x), np.int64(target.y))
-    free = free_blow(rating, defence, weapon, target.armour)
-    edge = rating - evade_rating(battle, actor, actor)
-    dodged = opposed_blow(edge, STOPPED_AT_ZERO, defence, weapon, target.armour)
-    saved = (free - dodged) * worth(battle, actor, actor)
-    return action if saved > POINT_PRICE * DODGE_COST else WAIT
+    for other in range(battle.max_side):
+        if mask[slot_action(other, AIM)]:
+            return WAIT
+    return max(WAIT, approach(battle, mask, slot))
+
+
+@njit
+def staying_value(battle, actor):
+    """What it is worth to stay out of reach."""
+    value = LOITERING + IMPATIENCE * battle.round_number
+    for slot in range(battle.max_side):
+        enemy = enemy_at(battle, actor, slot)
+        if enemy != NOBODY and WEAPON_RANGE[battle.fighters[enemy].hand] > 0:
+            value += UNDER_FIRE
+    return value
+
+
+@njit
+def stays_clear(battle, actor, enemy):
+    """Whether a full Move towards an enemy ends out of its reach."""
+    far = gap(battle, actor, enemy) - BASE_COMBAT_MOVEMENT
+    return far > max(reach(battle.fighters[actor]), reach(battle.fighters[enemy]))
+
+
+@njit
+def entry_value(battle, actor, enemy, far):
+    """Worth of walking within reach, where the enemy may strike first (M49)."""
+    moves = (far + BASE_COMBAT_MOVEMENT - 1) // BASE_COMBAT_MOVEMENT
+    left = np.int64(battle.fighters[actor].action_points) - MOVE_COST * moves
+    if left < 0:
+        return -1000.0
+    foe = battle.fighters[enemy]
+    points = np.int64(foe.action_points)
+    value = turn_value(battle, actor, enemy, left, points)
+    if can_counter(battle, enemy, actor, reach(battle.fighters[actor])):
+        rest = points - blade_cost(foe)
+        struck = turn_value(battle, actor, enemy, left, rest)
+        struck -= free_gain(battle, actor, enemy, actor, blade(foe))
+        value = min(value, struck)
+    return value
+
+
+@njit
+def step_value(battle, actor, enemy, staying):
+    """Worth of a Combat Move across the last square (M20)."""
+    left = np.int64(battle.fighters[actor].action_points) - COMBAT_MOVE_COST
+    foe = battle.fighters[enemy]
+    points = np.int64(foe.action_points)
+    value = turn_value(battle, actor, enemy, left, points)
+    if can_counter(battle, enemy, actor, reach(battle.fighters[actor])):
+        rest = points - blade_cost(foe)
+        weapon = blade(foe)
+        edge = step_rating(battle, actor, actor) - blow_rating(battle, actor, enemy, weapon)
+        comes_in = wins_by(1 - edge)
+        struck = comes_in * turn_value(battle, actor, enemy, left, rest)
+        struck += (1 - comes_in) * staying
+        struck -= dealt(battle, actor, enemy, actor, weapon, -edge, NO_HURDLE)
+        value = min(value, struck)
+    return value

@@ -9,7 +9,6 @@ from ...core.compile import njit
 from ...core.grid import distance
 from ..state import GROUND_CAPACITY, Event
 from ..tables import NO_WEAPON, UNARMED
-from .movement import place
 
 # --- On the ground --------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Attack, Feint, Unarmed Attack, their answers, counter-tempo (M7, M23, M25, M30, M32, M36, M37)."""
+"""Attacks, Feints, their answers, counter-tempo (M7, M23, M25, M30, M32, M36, M37)."""
 
 from __future__ import annotations
 

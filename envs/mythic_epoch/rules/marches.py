@@ -160,6 +160,6 @@ def walk_the_way(battle):
         step += 1
     if not is_out(fighter) and not is_alone(battle, actor):
         place(battle, actor, last_x, last_y)
-    went_through = step == battle.path_length
+    went_through = step == battle.path_length and not is_stopping
     event = Event.SUCCEEDED if went_through else Event.FAILED
     log_event(battle, event, actor, NOBODY, Act.MOVE, 0, 0)

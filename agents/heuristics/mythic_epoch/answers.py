@@ -1,0 +1,161 @@
+"""The tactician's reactions: what to answer, by what it saves and what it costs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.mythic_epoch.actions import WAIT
+from ....envs.mythic_epoch.rules.declare import is_blow, is_movement
+from ....envs.mythic_epoch.tables import (
+    DODGE_COST,
+    UNARMED,
+    WEAPON_COST,
+    WEAPON_RELOAD_COST,
+    Act,
+    Status,
+)
+from .exchange import (
+    COUNTER,
+    DOUBLE,
+    EVADE,
+    PARRY,
+    WIND,
+    attack_row,
+    best_answer,
+    dealt,
+    feint_row,
+    free_gain,
+    press_row,
+    turn_value,
+)
+from .missiles import dodged_shot, free_shot
+from .odds import NO_HURDLE
+from .sight import (
+    NONE,
+    active_fighter,
+    announced_act,
+    blade,
+    blade_cost,
+    blow_rating,
+    first_of,
+    single,
+    step_rating,
+)
+
+HELD = np.array([Act.WIND, Act.STRUGGLE], np.int64)
+
+
+@njit
+def answer(battle, mask, draw, actor):
+    """The reaction to what was announced."""
+    striker = active_fighter(battle)
+    act = announced_act(battle, actor)
+    if is_blow(act) and battle.fighters[actor].status == Status.ON_GUARD:
+        return answer_blow(battle, mask, draw, actor, striker, act)
+    if act == Act.RANGED_ATTACK:
+        return answer_shot(battle, mask, actor, striker)
+    if is_movement(act) or act == Act.AIM:
+        return answer_movement(battle, mask, actor, striker, act)
+    if act == Act.PRESS or act == Act.UNARMED_PRESS:
+        return answer_press(battle, mask, actor, striker, act)
+    return max(WAIT, first_of(mask, HELD))
+
+
+@njit
+def points_price(battle, actor, enemy, cost):
+    """What points are worth to the actor while it is the enemy's turn."""
+    left = np.int64(battle.fighters[enemy].action_points)
+    points = np.int64(battle.fighters[actor].action_points)
+    now = turn_value(battle, enemy, actor, left, points)
+    return turn_value(battle, enemy, actor, left, points - cost) - now
+
+
+@njit
+def answer_blow(battle, mask, draw, actor, striker, act):
+    """Nothing, Parry, Evade or Counter-Attack, mixed so that neither attack nor Feint exploits it."""
+    weapon = blade(battle.fighters[striker])
+    if act == Act.UNARMED_ATTACK:
+        weapon = np.int64(UNARMED)
+    left = np.int64(battle.fighters[striker].action_points)
+    attack = attack_row(battle, actor, striker, actor, weapon, left)
+    feint = attack
+    if act != Act.UNARMED_ATTACK:
+        feint = feint_row(battle, actor, striker, actor, weapon, left)
+    choice = best_answer(attack, feint, draw)
+    action = NONE
+    if choice == PARRY:
+        action = single(mask, Act.PARRY)
+    elif choice == EVADE:
+        action = single(mask, Act.EVADE)
+    elif choice == COUNTER:
+        action = strike_back(mask)
+    return max(WAIT, action)
+
+
+@njit
+def strike_back(mask):
+    """The Counter-Attack with what is in hand, -1 if it is illegal."""
+    action = single(mask, Act.COUNTER_ATTACK)
+    return action if action != NONE else single(mask, Act.UNARMED_COUNTER_ATTACK)
+
+
+@njit
+def answer_press(battle, mask, actor, striker, act):
+    """Nothing, Wind or Double."""
+    weapon = blade(battle.fighters[striker])
+    if act == Act.UNARMED_PRESS:
+        weapon = np.int64(UNARMED)
+    left = np.int64(battle.fighters[striker].action_points)
+    row = press_row(battle, actor, striker, actor, weapon, left)
+    choice = best_answer(row, row, 0.0)
+    action = NONE
+    if choice == WIND:
+        action = single(mask, Act.WIND)
+    elif choice == DOUBLE:
+        action = single(mask, Act.DOUBLE)
+    return max(WAIT, action)
+
+
+@njit
+def answer_movement(battle, mask, actor, mover, act):
+    """Strike or shoot at who moves or aims, if the damage is worth the points."""
+    fighter = battle.fighters[actor]
+    best, best_value = WAIT, 0.0
+    action = strike_back(mask)
+    if action != NONE:
+        value = movement_blow(battle, actor, mover, act)
+        value -= points_price(battle, actor, mover, blade_cost(fighter))
+        if value > best_value:
+            best, best_value = action, value
+    action = single(mask, Act.COUNTER_FIRE)
+    if action != NONE:
+        price = WEAPON_COST[fighter.hand] + WEAPON_RELOAD_COST[fighter.hand]
+        value = free_shot(battle, actor, actor, mover, fighter.aim_target == mover)
+        value -= points_price(battle, actor, mover, min(price, np.int64(fighter.action_points)))
+        if value > best_value:
+            best, best_value = action, value
+    return best
+
+
+@njit
+def movement_blow(battle, actor, mover, act):
+    """Weighted mean damage of a Counter-Attack on a mover (RM25)."""
+    weapon = blade(battle.fighters[actor])
+    if act == Act.MOVE:
+        return free_gain(battle, actor, actor, mover, weapon)
+    edge = blow_rating(battle, actor, actor, weapon) - step_rating(battle, actor, mover)
+    return dealt(battle, actor, actor, mover, weapon, edge, NO_HURDLE)
+
+
+@njit
+def answer_shot(battle, mask, actor, shooter):
+    """Dodge if the damage that it saves is worth the points."""
+    action = single(mask, Act.DODGE)
+    if action == NONE:
+        return WAIT
+    is_aimed = battle.fighters[shooter].aim_target == actor
+    saved = free_shot(battle, actor, shooter, actor, is_aimed)
+    saved -= dodged_shot(battle, actor, shooter, actor, is_aimed)
+    return action if saved > points_price(battle, actor, shooter, DODGE_COST) else WAIT
+
