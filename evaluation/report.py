@@ -16,7 +16,8 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
        color: #222 }
 table { border-collapse: collapse; margin: 1rem 0 } th, td { padding: .3rem .8rem;
-       text-align: right; border-bottom: 1px solid #ddd } th:first-child, td:first-child { text-align: left }
+       text-align: right; border-bottom: 1px solid #ddd }
+th:first-child, td:first-child { text-align: left }
 img { max-width: 100% } .note { color: #666 }
 """
 

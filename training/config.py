@@ -35,6 +35,8 @@ class TrainingConfig(Strict):
         scenario: name or path of a scenario, or several of which each battle draws one.
         max_side: slots a side in observations and actions; 0 means what the scenarios need.
         opponents: weight of each compiled heuristic; each battle draws its opponent by weight.
+        priority: how much more often those are drawn whom the learner beats less: the weight is
+            multiplied by the share of battles lost or drawn, to this power; 0 is by weight alone.
         self_play: share of the battles that are fought against frozen copies of the learner.
         frozen_every: decisions after which a frozen copy joins the pool.
         frozen_pool: copies in the pool at most; a random older one makes room.
@@ -71,6 +73,7 @@ class TrainingConfig(Strict):
     scenario: str | list[str] = "duel"
     max_side: Annotated[int, Field(ge=0, le=6)] = 0
     opponents: dict[str, Weight] = Field(default_factory=lambda: {"random": 1.0})
+    priority: Annotated[float, Field(ge=0)] = 1.0
     self_play: Share = 0.25
     frozen_every: Positive = 250_000
     frozen_pool: Positive = 24

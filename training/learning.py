@@ -30,7 +30,7 @@ from .policies import FighterPolicy, Shape, choose
 from .trained import FILE_NAME as POLICY_NAME
 from .trained import save_policy
 from .trial import Trial, count_results
-from .vec_env import DRAW, BattleVecEnv, win_shares
+from .vec_env import DRAW, WIN, BattleVecEnv, win_shares
 
 CONFIG_NAME = "config.yaml"
 RUNS = Path("runs")
@@ -38,6 +38,8 @@ GUESSED_DECISIONS_PER_ROUND = 5.0
 """Until battles have ended."""
 ENDLESS = 10**12
 """Decisions that no run takes."""
+LEAST_LOST = 0.02
+"""Share of lost battles that an opponent's weight assumes at least, so that nobody is forgotten."""
 MEMORY = 0.9
 """How much of a running mean an update keeps."""
 
@@ -50,12 +52,14 @@ class Counters:
         elapsed: seconds learned, all sittings together.
         decisions_per_round: of the learner's side, a running mean.
         last_evaluated: decisions at the last evaluation.
+        won: running mean of the share of battles won against each heuristic fought.
         tally: battles by opponent and result when last logged, and rounds and decisions.
     """
 
     elapsed: float = 0.0
     decisions_per_round: float = GUESSED_DECISIONS_PER_ROUND
     last_evaluated: int = -1
+    won: list[float] = field(default_factory=list)
     tally: list[list[int]] = field(default_factory=list)
     rounds: int = 0
     decisions: int = 0
@@ -120,7 +124,7 @@ class Run:
             config.system, config.scenario, self.baselines, config.evaluation_pairs,
             max_side=config.max_side, seed=config.seed + 1_000_000,
         )  # fmt: skip
-        self.counters = Counters()
+        self.counters = Counters(won=[0.0] * len(self.env.weights))
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
         self.resumed_at = self._resume() if resume else None
         self._last_saved = time.perf_counter()
@@ -161,7 +165,8 @@ class Run:
             self.model.train()
         if self.decisions - self.league.last_frozen >= self.config.frozen_every:
             self.league.freeze(self.policy.network, self.decisions)
-        self._measure_rounds()
+        self._measure_battles()
+        self._set_weights()
         with self._timing("evaluation"):
             self._evaluate_if_due(display)
         wall = time.perf_counter() - started
@@ -200,8 +205,19 @@ class Run:
         self.model.gamma = config.discount_per_round ** (1 / self.counters.decisions_per_round)
         self.model.rollout_buffer.gamma = self.model.gamma
 
-    def _measure_rounds(self) -> None:
-        """Keep the running mean of the decisions that the learner's side takes in a round."""
+    def _set_weights(self) -> None:
+        """Weigh the opponents by the share of battles that are not won against them."""
+        lost = 1 - np.array(self.counters.won)
+        given = [weight for weight in self.config.opponents.values() if weight > 0]
+        self.env.set_weights(given * np.maximum(lost, LEAST_LOST) ** self.config.priority)
+
+    def _measure_battles(self) -> None:
+        """Keep running means of the wins, and of the decisions of the learner's side in a round."""
+        before = np.array(self.counters.tally) if self.counters.tally else 0
+        tally = (self.env.tally - before)[:-1]
+        for index in np.flatnonzero(tally.sum(1)):
+            won = tally[index, WIN] / tally[index].sum()
+            self.counters.won[index] += (1 - MEMORY) * (won - self.counters.won[index])
         rounds = self.env.rounds - self.counters.rounds
         if rounds:
             measured = (self.env.decisions - self.counters.decisions) / rounds

@@ -39,6 +39,7 @@ class BattleVecEnv(VecEnv):
         names: the opponents, heuristics first, then `FROZEN`.
         learner_side: Array `[B]` int8.
         opponent: Array `[B]` int16, index in `names`.
+        weights: Array `[O - 1]`: chances with which heuristics are drawn.
         tally: Array `[O, 3]`: battles won, drawn and lost against each opponent.
         rounds: rounds fought in battles that ended, each begun one counted.
         decisions: decisions that the learner took in them.
@@ -85,8 +86,7 @@ class BattleVecEnv(VecEnv):
         self._numbers = np.array(
             [*(self.vector.controller(name) for name in opponents), EXTERNAL], np.int16
         )
-        total = sum(opponents.values())
-        self.weights = np.array([weight / total for weight in opponents.values()])
+        self.set_weights(np.array(list(opponents.values())))
         self.num_frozen = round(self_play * num_envs) if opponents else num_envs
         self._choose_frozen: Choose | None = None
         self._allocate(num_envs)
@@ -111,6 +111,10 @@ class BattleVecEnv(VecEnv):
     def spar_with(self, choose: Choose | None) -> None:
         """Put a network on the other side of the battles of self-play, from now on."""
         self._choose_frozen = choose
+
+    def set_weights(self, weights: np.ndarray) -> None:
+        """Weigh the heuristics, in the order of `names`, from the next draw on."""
+        self.weights = weights / weights.sum() if len(weights) else weights
 
     # --- SB3's interface --------------------------------------------------------------------------
 
@@ -249,7 +253,7 @@ class BattleVecEnv(VecEnv):
 
     # --- Snapshots --------------------------------------------------------------------------------
 
-    _KEPT = ("learner_side", "opponent", "next_opponent", "tally", "_length")
+    _KEPT = ("learner_side", "opponent", "next_opponent", "weights", "tally", "_length")
 
     def snapshot(self) -> dict[str, Any]:
         """Everything that decides what comes: arrays, counts and the generator of the draws."""

@@ -28,6 +28,10 @@ DY = np.array([-1, -1, 0, 1, 1, 1, 0, -1], np.int64)
 SQUARE = 16
 HALF = 8
 CORNER = 7
+# The points of a square at which missiles are aimed: its corners, slightly inside, and its centre.
+POINT_X = np.array([-CORNER, -CORNER, CORNER, CORNER, 0], np.int64)
+POINT_Y = np.array([-CORNER, CORNER, -CORNER, CORNER, 0], np.int64)
+ALL_POINTS = 31
 
 _ONE = np.int64(1)
 _FULL_ROW = np.int64(0xFFFFFFFF)
@@ -202,16 +206,6 @@ def line_is_crossed(low, high, x1, y1, x2, y2, corner_x, corner_y):
 
 
 @njit
-def box_is_empty(low, high, x1, y1, x2, y2):
-    """Whether no obstacle at all stands in the box that two squares span."""
-    span = columns_between(min(x1, x2), max(x1, x2))
-    for y in range(min(y1, y2), max(y1, y2) + 1):
-        if (row(low, y) | row(high, y)) & span != 0:
-            return False
-    return True
-
-
-@njit
 def line_is_clear(rows, x1, y1, x2, y2):
     """Whether the line between two centres passes through no obstacle (touching is passing by)."""
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
@@ -219,27 +213,61 @@ def line_is_clear(rows, x1, y1, x2, y2):
 
 
 @njit
+def points_behind(x1, y1, x2, y2, x, y):
+    """Which points of (x2, y2) an obstacle in (x, y) hides from the centre of (x1, y1).
+
+    Bits 0 to 3 are the corners, bit 4 is the centre.
+    """
+    hidden = 0
+    for point in range(5):
+        dx = SQUARE * (x2 - x1) + POINT_X[point]
+        dy = SQUARE * (y2 - y1) + POINT_Y[point]
+        if crosses_square(x1, y1, dx, dy, x, y):
+            hidden |= 1 << point
+    return hidden
+
+
+@njit
+def hidden_points(low, high, x1, y1, x2, y2):
+    """Which points of the target's square are hidden from the centre of the shooter's (x1, y1).
+
+    Bits as in `points_behind`. High obstacles always hide; low ones do not if the shooter stands
+    next to them and so shoots over them.
+    """
+    hidden = 0
+    span = columns_between(min(x1, x2), max(x1, x2))
+    for y in range(min(y1, y2), max(y1, y2) + 1):
+        mask = screen(low, high, x1, y1, y) & span
+        if y == y1:
+            mask &= ~(_ONE << x1)
+        if y == y2:
+            mask &= ~(_ONE << x2)
+        x = min(x1, x2)
+        mask >>= x
+        while mask != 0:
+            if mask & _ONE == 1:
+                hidden |= points_behind(x1, y1, x2, y2, x, y)
+            mask >>= 1
+            x += 1
+    return hidden
+
+
+@njit
 def corners_obstructed(low, high, x1, y1, x2, y2):
     """Number of the target's four corners, 0 to 4, hidden from the centre of the shooter's square.
 
-    The shooter is in (x1, y1). High obstacles always hide; low ones do not if the shooter stands
-    next to them and so shoots over them.
+    The shooter is in (x1, y1); see `hidden_points`.
     """
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
-    if box_is_empty(low, high, x1, y1, x2, y2):
-        return 0
-    hidden = 0
-    for corner_x in (-CORNER, CORNER):
-        for corner_y in (-CORNER, CORNER):
-            if line_is_crossed(low, high, x1, y1, x2, y2, corner_x, corner_y):
-                hidden += 1
-    return hidden
+    hidden = hidden_points(low, high, x1, y1, x2, y2)
+    return (hidden & 1) + (hidden >> 1 & 1) + (hidden >> 2 & 1) + (hidden >> 3 & 1)
 
 
 @njit
 def has_line(high, x1, y1, x2, y2):
     """Whether the target's centre or one of its corners at least is seen past high obstacles."""
-    return line_is_clear(high, x1, y1, x2, y2) or corners_obstructed(high, high, x1, y1, x2, y2) < 4
+    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    return hidden_points(high, high, x1, y1, x2, y2) != ALL_POINTS
 
 
 # --- Paths ----------------------------------------------------------------------------------------

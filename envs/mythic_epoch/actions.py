@@ -33,7 +33,7 @@ from .rules.declare import (
     may_withdraw,
 )
 from .rules.defence import gap
-from .rules.movement import free_directions, step_length
+from .rules.movement import free_directions, legal_steps
 from .rules.reactions import (
     may_counter_attack,
     may_counter_fire,
@@ -232,8 +232,9 @@ def mask_counter_tempo(battle, mask):
 @njit
 def mask_steps(battle, mask):
     """The steps that the result still allows (QM6)."""
+    legal = legal_steps(battle)
     for side in range(8):
-        mask[STEP + side] = step_length(battle, side) > 0
+        mask[STEP + side] = (legal >> side) & 1 == 1
 
 
 @njit

@@ -19,7 +19,7 @@ from .rules.declare import active_fighter, cost, is_movement
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.marches import answer_combat_move, conclude_combat_move, retreat, walk_the_way
 from .rules.missiles import NO_OPPOSITION, resolve_aim, resolve_shot
-from .rules.movement import clear_steps, steps_left, take_step
+from .rules.movement import clear_steps, legal_steps, take_step
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
 from .state import Ending, Event, Stage, Window
@@ -234,7 +234,7 @@ def answer_movement(battle):
 @njit
 def offer_steps(battle):
     """Let the stepper choose a step if any is left; whether the window is open (QM6)."""
-    if battle.stepper != NOBODY and steps_left(battle):
+    if battle.stepper != NOBODY and legal_steps(battle) != 0:
         return open_window(battle, np.int64(battle.stepper), Window.STEP)
     clear_steps(battle)
     return False

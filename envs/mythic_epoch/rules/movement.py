@@ -120,12 +120,11 @@ def step_change(battle, side):
 
 
 @njit
-def is_step_within_terms(battle, side):
-    """Whether the result allows a step that way: RM34, for critical results RM12.
+def is_step_within_terms(battle, change):
+    """Whether the result allows a step with this change of distance: RM34, critical RM12.
 
     A Retreat leads away only: the title and the description of M38 against its effect line.
     """
-    change = step_change(battle, side)
     if battle.free_steps > 0:
         return change > 0 or not is_retreating(battle)
     if change == 0:
@@ -134,36 +133,38 @@ def is_step_within_terms(battle, side):
 
 
 @njit
-def step_length(battle, side):
-    """Squares that the stepper goes that way: 1, 2 past somebody, 0 if it cannot (RM12, RM32)."""
+def leads_past_somebody(battle, side):
+    """Whether a critical Combat Move can pass who stands that way, in two squares (RM12, RM32)."""
+    if battle.free_steps < 2 or is_retreating(battle):
+        return False
     fighter = battle.fighters[battle.stepper]
     x, y = fighter.x + DX[side], fighter.y + DY[side]
-    if not is_floor(battle, x, y) or not is_step_within_terms(battle, side):
-        return 0
-    if occupant(battle, x, y) == NOBODY:
-        return 1
-    may_pass = battle.free_steps > 1 and not is_retreating(battle)
-    return 2 if may_pass and is_free(battle, x + DX[side], y + DY[side]) else 0
+    return occupant(battle, x, y) != NOBODY and is_free(battle, x + DX[side], y + DY[side])
 
 
 @njit
-def steps_left(battle):
-    """Whether the stepper has any step that it could take."""
+def legal_steps(battle):
+    """Mask of the directions in which the stepper can go on (QM6, RM12, RM32, RM34)."""
+    free = free_directions(battle, np.int64(battle.stepper))
+    legal = 0
     for side in range(8):
-        if step_length(battle, side) > 0:
-            return True
-    return False
+        if (free >> side) & 1 == 0 and not leads_past_somebody(battle, side):
+            continue
+        if is_step_within_terms(battle, step_change(battle, side)):
+            legal |= 1 << side
+    return legal
 
 
 @njit
 def take_step(battle, side):
-    """Take one step and count it against what the result allows (RM34)."""
-    length = step_length(battle, side)
+    """Take one legal step and count it against what the result allows (RM34)."""
+    fighter = battle.fighters[battle.stepper]
+    free = free_directions(battle, np.int64(battle.stepper))
+    length = 1 if (free >> side) & 1 == 1 else 2
     if battle.free_steps > 0:
         battle.free_steps -= length
     elif step_change(battle, side) == 0:
         battle.sideways_steps -= 1
     else:
         battle.straight_steps -= 1
-    fighter = battle.fighters[battle.stepper]
     place(battle, battle.stepper, fighter.x + DX[side] * length, fighter.y + DY[side] * length)

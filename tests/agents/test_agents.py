@@ -1,0 +1,215 @@
+"""`predict`, `watch`, and agents by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from quintain.agents import registry
+from quintain.agents.base import RandomAgent
+from quintain.agents.python_agent import PythonAgent
+from quintain.agents.registry import agent_names, make_agent
+from quintain.agents.search import SearchAgent
+from quintain.envs.core.system import get_system
+
+SYSTEM = get_system("mythic_epoch")
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py"
+
+
+# --- predict and watch ----------------------------------------------------------------------------
+
+
+def test_one_observation_gives_one_action_and_the_state_back(walk):
+    states = walk("duel", 1)
+    agent = RandomAgent("random", SYSTEM)
+    action, state = agent.predict(
+        states.observations[0], state="mine", action_masks=states.masks[0]
+    )
+    assert np.ndim(action) == 0
+    assert states.masks[0, action]
+    assert state == "mine"
+
+
+def test_predict_needs_masks(walk):
+    with pytest.raises(ValueError, match="random chooses among legal actions"):
+        RandomAgent("random", SYSTEM).predict(walk("duel", 1).observations)
+
+
+def test_predict_needs_a_mask_for_each_observation(walk):
+    states = walk("duel", 2)
+    with pytest.raises(ValueError, match="2 observations came with 1 action masks"):
+        RandomAgent("random", SYSTEM).predict(states.observations, action_masks=states.masks[0])
+
+
+@pytest.mark.parametrize("name", ["tactician", "search"])
+def test_who_reads_the_record_needs_to_watch(walk, name):
+    states = walk("duel", 2)
+    agent = make_agent(name, SYSTEM)
+    with pytest.raises(ValueError, match=r"call watch\(battles\).*shown 0 for 2"):
+        agent.predict(states.observations, action_masks=states.masks)
+
+
+def test_random_needs_no_records_and_is_the_same_row_by_row(walk):
+    states = walk("skirmish", 20)
+    together, _ = RandomAgent("random", SYSTEM, 4).predict(
+        states.observations, action_masks=states.masks
+    )
+    agent = RandomAgent("random", SYSTEM, 4)
+    alone = [
+        int(agent.predict(observation, action_masks=mask)[0])
+        for observation, mask in zip(states.observations, states.masks, strict=True)
+    ]
+    assert together.tolist() == alone
+
+
+# --- Names ----------------------------------------------------------------------------------------
+
+
+def test_all_names_make_agents_of_that_name():
+    names = agent_names("mythic_epoch")
+    assert names[0] == "random"
+    assert names[-1] == "search"
+    for name in names:
+        agent = make_agent(name, "mythic_epoch")
+        assert agent.name == name
+        assert agent.policy == SYSTEM.policies.get(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("berzerker", "did you mean berserker"),
+        ("tactican", "did you mean tactician"),
+        ("xyz", "choose from random, berserker"),
+        ("search:0", "write search, search:200"),
+        ("search:many:of:them", "write search, search:200"),
+        ("search:50:tactican", "did you mean tactician"),
+        ("my_tactic.py", "write my_tactic.py:Class"),
+    ],
+)
+def test_an_unknown_name_gives_the_nearest(name, message):
+    with pytest.raises(KeyError, match=message):
+        make_agent(name, SYSTEM)
+
+
+def test_search_takes_play_outs_time_and_a_heuristic():
+    agent = make_agent("search:50:fencer", SYSTEM)
+    assert isinstance(agent, SearchAgent)
+    assert (agent.budget, agent.milliseconds) == (50, None)
+    assert agent.play_out_policy == SYSTEM.policies["fencer"]
+    assert make_agent("search:20ms", SYSTEM).milliseconds == 20
+    assert make_agent("search", SYSTEM).budget == 200
+
+
+def test_a_folder_is_left_to_the_loader(monkeypatch):
+    monkeypatch.setattr(registry, "_loaders", [])
+    with pytest.raises(ValueError, match=r"quintain\[train\]"):
+        make_agent("runs/x", SYSTEM)
+
+    class Loaded:
+        def seed(self, seed):
+            self.seeded = seed
+
+    registry.register_loader(lambda name: Loaded())
+    agent = make_agent("runs/x", SYSTEM, seed=3)
+    assert (agent.name, agent.seeded) == ("runs/x", 3)
+
+
+# --- A user's own heuristic -----------------------------------------------------------------------
+
+
+def test_the_example_of_the_docs_beats_random(walk):
+    agent = make_agent(f"{EXAMPLE}:Sly", SYSTEM)
+    from quintain.evaluation.arena import final_result, play_pairs
+
+    result = final_result(play_pairs(SYSTEM, "duel", agent, make_agent("random", SYSTEM), 40))
+    assert result.wins > 70
+
+
+@pytest.mark.parametrize("scenario", ["duel", "skirmish", "wrestlers"])
+def test_the_example_of_the_docs_is_legal_and_repeats_itself(walk, scenario):
+    states = walk(scenario, 60)
+    actions = [
+        make_agent(f"{EXAMPLE}:Sly", SYSTEM, 9).predict(
+            states.observations, action_masks=states.masks
+        )[0]
+        for _ in range(2)
+    ]
+    np.testing.assert_array_equal(*actions)
+    assert states.masks[np.arange(60), actions[0]].all()
+
+
+def test_a_wrong_class_or_file_gives_the_nearest(tmp_path):
+    with pytest.raises(ValueError, match="did you mean Sly"):
+        make_agent(f"{EXAMPLE}:Slyy", SYSTEM)
+    with pytest.raises(FileNotFoundError, match=r"did you mean my_tactic\.py"):
+        make_agent(f"{EXAMPLE.with_name('my_tactics.py')}:Sly", SYSTEM)
+    (tmp_path / "empty.py").write_text("")
+    with pytest.raises(ValueError, match="it defines none"):
+        make_agent(f"{tmp_path / 'empty.py'}:Sly", SYSTEM)
+
+
+class Chooser:
+    """Chooses what it is told to."""
+
+    def __init__(self, choose):
+        """Keep the function."""
+        self.choose = choose
+
+
+def answer_of(states, choose):
+    """What a tactic that is one function chooses in the first state."""
+    agent = PythonAgent("test", SYSTEM, Chooser(choose))
+    return agent.predict(states.observations[:1], action_masks=states.masks[:1])[0][0]
+
+
+def test_a_view_names_what_is_seen_and_what_is_legal(table):
+    board = table([{"action_points": 6}], [{"hand": "spear", "armour": "heavy"}])
+
+    def choose(view):
+        assert view["own.action_points"] == pytest.approx(0.5)
+        assert view["enemy_0.armour"] == pytest.approx(1)
+        assert view["own.status"].tolist() == [0, 1, 0, 0, 0]
+        assert view.which("own.status") == 1
+        assert view.which("window.act") == -1
+        assert view.enemies() == [0]
+        assert view.max_side == 1
+        (attack,) = view.legal("melee_attack", target=0)
+        assert view.verb(attack) == "melee_attack"
+        assert view.target(attack) == 0
+        assert view.first("parry", "feint") in view.legal("feint")
+        assert view.first("parry") is None
+        assert attack in view.legal()
+        assert view.legal("melee_attack", target=1) == []
+        return attack
+
+    assert answer_of(board, choose) == SYSTEM.encode({"verb": "melee_attack", "target": 0}, 1)
+
+
+def test_none_waits(table):
+    assert answer_of(table(), lambda view: None) == 0
+
+
+@pytest.mark.parametrize(
+    ("choose", "message"),
+    [
+        (lambda view: view["enemy_0.distanse"], "did you mean enemy_0.distance"),
+        (lambda view: view.legal("melee_atack"), "did you mean melee_attack"),
+    ],
+)
+def test_a_wrong_name_in_a_view_gives_the_nearest(table, choose, message):
+    with pytest.raises(KeyError, match=message):
+        answer_of(table(), choose)
+
+
+@pytest.mark.parametrize("action", [10_000, -1, "parry", True, 1])
+def test_an_illegal_choice_is_named(table, action):
+    with pytest.raises(ValueError, match=r"test chose .* illegal; legal are: 0 \(wait\)"):
+        answer_of(table(), lambda view: action)
+
+
+def test_a_tactic_without_choose_is_refused():
+    with pytest.raises(TypeError, match=r"needs a method choose\(self, view\)"):
+        PythonAgent("test", SYSTEM, object())

@@ -1,0 +1,124 @@
+"""The search: fair, repeatable, and better than what it plays out with."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.agents.base import HeuristicAgent
+from quintain.agents.heuristics.mythic_epoch import POLICIES
+from quintain.agents.search import SearchAgent, drop_worse_half, list_legal, stages_of
+from quintain.envs.core.system import get_system
+from quintain.envs.mythic_epoch.state import Window
+from quintain.envs.mythic_epoch.tables import Act
+
+SYSTEM = get_system("mythic_epoch")
+
+
+def choices(walk, battles=None, **options):
+    """What a search chooses in the states of a walk, or in others that look like them."""
+    agent = SearchAgent(SYSTEM, **{"budget": 24, "policy": "berserker", **options})
+    agent.watch(walk.battles if battles is None else battles, walk.words.copy())
+    return agent.predict(walk.observations, action_masks=walk.masks)[0]
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(("count", "stages"), [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (30, 5)])
+def test_halving_leaves_one(count, stages):
+    assert stages_of(count) == stages
+    for _ in range(stages):
+        count = (count + 1) // 2
+    assert count == 1
+
+
+@pytest.mark.interpreted
+def test_the_worse_half_is_dropped():
+    candidates, totals = np.array([7, 8, 9, 3, 4]), np.array([0.5, -1.0, 2.0, 0.5, 1.0])
+    assert drop_worse_half(candidates, totals, 5) == 3
+    assert candidates[:3].tolist() == [9, 4, 7]
+    assert totals[:3].tolist() == [2.0, 1.0, 0.5]
+
+
+@pytest.mark.interpreted
+def test_the_legal_actions_are_tried_and_no_others():
+    candidates = np.zeros(6, np.int64)
+    assert list_legal(np.array([True, False, True, True, False, False]), candidates) == 3
+    assert candidates[:3].tolist() == [0, 2, 3]
+
+
+@pytest.mark.parametrize("scenario", ["duel_mixed", "skirmish", "wrestlers"])
+def test_the_search_is_legal_and_leaves_the_battles_alone(walk, scenario):
+    states = walk(scenario, 24)
+    before = states.battles.tobytes()
+    actions = choices(states)
+    assert states.masks[np.arange(24), actions].all()
+    assert states.battles.tobytes() == before
+
+
+def test_the_search_repeats_itself_and_a_batch_chooses_as_its_rows(walk):
+    states = walk("skirmish", 12)
+    together = choices(states)
+    np.testing.assert_array_equal(together, choices(states))
+    agent = SearchAgent(SYSTEM, budget=24, policy="berserker")
+    for row, action in enumerate(together):
+        agent.watch(states.battles[row : row + 1], states.words[row : row + 1].copy())
+        assert agent.predict(states.observations[row], action_masks=states.masks[row])[0] == action
+
+
+def test_the_search_does_not_see_the_feint_flag(walk):
+    states = walk("duel", 256)
+    blows = np.isin(states.battles["action"], (Act.MELEE_ATTACK, Act.FEINT))
+    asked = (states.battles["window"] == Window.REACTION) & blows
+    assert asked.sum() > 10
+    other = states.battles.copy()
+    flipped = np.where(other["action"] == Act.FEINT, Act.MELEE_ATTACK, Act.FEINT)
+    other["action"] = np.where(asked, flipped, other["action"])
+    np.testing.assert_array_equal(choices(states), choices(states, other))
+
+
+def test_the_search_does_not_see_the_dice_or_the_condition_of_enemies(walk):
+    states = walk("duel", 64)
+    other = states.battles.copy()
+    other["dice"] ^= np.uint32(12345)
+    for battle in other:
+        enemy = battle.fighters[1 - int(battle.to_act)]
+        enemy.damage += 1 if enemy.damage == 0 else 0  # still fresh
+    np.testing.assert_array_equal(choices(states), choices(states, other))
+
+
+def test_the_search_strikes_down_who_cannot_answer(table):
+    board = table([{}], [{"damage": 29, "action_points": 0}])
+    agent = SearchAgent(SYSTEM, budget=100)
+    agent.watch(board.battles)
+    action, _ = agent.predict(board.observations[0], action_masks=board.masks[0])
+    assert SYSTEM.decode(int(action), 1)["verb"] == "melee_attack"
+
+
+def test_the_search_learns_how_many_play_outs_fit_a_time(walk):
+    states = walk("duel", 1)
+    agent = SearchAgent(SYSTEM, budget=8, milliseconds=1e6)
+    agent.watch(states.battles)
+    agent.predict(states.observations, action_masks=states.masks)
+    assert agent.budget == 16
+    agent.milliseconds = 1e-6
+    agent.predict(states.observations, action_masks=states.masks)
+    assert agent.budget == 8
+
+
+@pytest.mark.parametrize("bad", [{"budget": 0}, {"rounds": 0}, {"milliseconds": 0}])
+def test_a_search_without_means_is_refused(bad):
+    with pytest.raises(ValueError, match="must be above 0"):
+        SearchAgent(SYSTEM, **bad)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("scenario", ["duel", "skirmish"])
+def test_the_search_beats_every_heuristic(name, scenario):
+    from quintain.evaluation.arena import final_result, play_pairs
+
+    search = SearchAgent(SYSTEM, budget=200)
+    other = HeuristicAgent(name, SYSTEM)
+    result = final_result(play_pairs(SYSTEM, scenario, search, other, 200, seed=1))
+    decided = result.wins + result.losses
+    assert result.wins - result.losses > 3 * decided**0.5
