@@ -1,8 +1,8 @@
 """What every agent offers: SB3's `predict`, on batches, and `watch` for those who read the record.
 
 An agent chooses in `predict(observation, ..., action_masks=)`. Compiled heuristics and the search
-read the battles themselves, through helpers that see only what the deciding fighter may see. Whoever
-lets such an agent play calls `watch(battles, words)` before each `predict`, with one battle record
+read the battles themselves, through helpers that see only what the deciding fighter may see.
+Whoever lets such an agent play calls `watch(battles, words)` before each `predict`, with one record
 for each row of the observation:
 
     agent.watch(vector.battles)
@@ -51,8 +51,8 @@ class Agent(ABC):
 
         Args:
             battles: Array `[B]` of battle records, in the order of the observations.
-            words: Array `[B, 4]` uint32: dice for the agent's own use, one generator a battle, which
-                move on; None lets it use its own.
+            words: Array `[B, 4]` uint32: dice for the agent's own use, one generator a battle,
+                which move on; None lets it use its own.
         """
         self._battles = battles
         self._words = words
@@ -108,7 +108,7 @@ class Agent(ABC):
         return self._battles
 
     def own_words(self, count: int) -> np.ndarray:
-        """Dice for `count` choices, `[count, 4]` uint32: those that `watch` brought, or fresh ones."""
+        """Dice for `count` choices, `[count, 4]` uint32: those of `watch`, or fresh ones."""
         if self._words is not None and len(self._words) == count:
             return self._words
         return self._generator.integers(1, 1 << 32, (count, 4), np.uint32)

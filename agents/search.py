@@ -181,7 +181,7 @@ class SearchAgent(Agent):
         return actions
 
     def _learn_pace(self, spent: float) -> None:
-        """Adapt the play-outs to the time that the last decisions took, by a factor of 2 at most."""
+        """Adapt the play-outs to the time that the last decisions took, at most twofold."""
         assert self.milliseconds is not None
         factor = min(2.0, max(0.5, self.milliseconds / max(spent, 1e-3)))
         self.budget = max(1, round(self.budget * factor))

@@ -43,7 +43,7 @@ def demo(minutes: float, battles: int, out: Path) -> None:
     console.print(f"\nThe trained agent in {battles} duels with each baseline, sides swapped:\n")
     with bar() as progress:
         task = progress.add_task("duels", total=len(names) * battles)
-        lines = []
+        lines: list[str] = []
         for name in names:
             opponent = load_agent(name, system)
             result = final_result(

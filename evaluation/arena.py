@@ -204,15 +204,15 @@ def play_pairs(
     _, templates = load_templates(system, scenario)
     dice = seed_words(seed, pairs)
     own = seed_words(np.random.SeedSequence([seed, 2]), pairs)
-    policies = getattr(one, "policy", None), getattr(other, "policy", None)
+    first_policy, other_policy = getattr(one, "policy", None), getattr(other, "policy", None)
     finals = []
     for first in range(0, pairs, block):
         part = slice(first, first + block)
         field = deploy_field(system, templates, dice[part], own[part])
-        if None in policies:
+        if first_policy is None or other_policy is None:
             play_agents(field, one, other)
         else:
-            play_compiled(field, *policies, threads)
+            play_compiled(field, first_policy, other_policy, threads)
         finals.append(field.battles)
         yield result_of(one.name, other.name, np.concatenate(finals))
 

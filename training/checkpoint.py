@@ -73,7 +73,8 @@ def save(
     """
     world = env.snapshot()
     pool = league.snapshot()
-    _, keys, place, has_gauss, gauss = np.random.get_state()
+    state: Any = np.random.get_state()
+    _, keys, place, has_gauss, gauss = state
     write_atomically(
         path,
         {

@@ -117,7 +117,8 @@ class Run:
         self.env = build_env(config)
         self.model = build_model(config, self.env)
         self.policy: Any = self.model.policy
-        self.league = League(self.policy.network, config.frozen_pool, config.newest, config.seed)
+        network: Any = self.policy.network
+        self.league = League(network, config.frozen_pool, config.newest, config.seed)
         self.env.spar_with(self._choose_frozen)
         self.baselines = list(self.env.vector.system.policies)
         self.trial = Trial(
@@ -159,7 +160,7 @@ class Run:
         self.league.draw()
         with self._timing("rollout"):
             self.model.collect_rollouts(
-                self.model.env, self.callback, self.model.rollout_buffer, self.config.rollout
+                self.env, self.callback, self.model.rollout_buffer, self.config.rollout
             )
         with self._timing("update"):
             self.model.train()

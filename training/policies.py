@@ -95,7 +95,7 @@ class BlockEncoder(nn.Module):
         super().__init__()
         self.shape = shape
         half = width // 2
-        self.half = half
+        self.half_width = half
         self.enemy_length = (shape.enemies[1] - shape.enemies[0]) // shape.max_side
         self.ally_length = (shape.allies[1] - shape.allies[0]) // max(1, shape.max_side - 1)
         self.enemy = linear(self.enemy_length, half)
@@ -237,7 +237,8 @@ class FighterPolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Any) -> None:
         self.network = build_network(self.network_name, self.shape, self.width)
-        self.optimizer = self.optimizer_class(
+        optimizer_class: Any = self.optimizer_class
+        self.optimizer = optimizer_class(
             self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
         )
 

@@ -99,7 +99,8 @@ class TrainedAgent(Agent):
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
-        expected = self.network.shape.length, self.network.shape.num_actions
+        shape: Any = self.network.shape
+        expected = shape.length, shape.num_actions
         if (observations.shape[1], masks.shape[1]) != expected:
             raise ValueError(
                 f"{self.name} was trained with {self.max_side} slots a side: observations and "

@@ -1,4 +1,6 @@
-"""A heuristic of one's own: `quintain tournament mythic_epoch/duel --agents berserker,my_tactic.py:Sly`.
+"""A heuristic of one's own.
+
+    quintain tournament mythic_epoch/duel --agents berserker,my_tactic.py:Sly
 
 A tactic is a class with `choose(view)`. The view names what the fighter sees and may do.
 """

@@ -28,6 +28,9 @@ from .loops import (
 )
 from .system import System, get_system, nearest
 
+Opponents = tuple[str | None, str | None]
+"""Who plays red and blue: names of compiled heuristics, None for the caller."""
+
 
 class IllegalAction(ValueError):  # noqa: N818  the name that users know
     """An action that the mask forbids; nothing was changed. The message lists the legal ones."""
@@ -125,7 +128,7 @@ class BattleVector:
         scenario: Any = "duel",
         *,
         seed: int = 0,
-        opponents: Sequence[tuple[str | None, str | None]] | None = None,
+        opponents: Opponents | Sequence[Opponents] | None = None,
         threads: int = 1,
         shaping: float = 0.0,
         check_actions: bool = True,
@@ -190,13 +193,13 @@ class BattleVector:
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
 
-    def set_opponents(self, opponents: Sequence[tuple[str | None, str | None]] | None) -> None:
+    def set_opponents(self, opponents: Opponents | Sequence[Opponents] | None) -> None:
         """Say who plays red and blue, for all battles or each; see the constructor."""
         self._has_opponents = opponents is not None
         if opponents is None:
             self.controllers[:] = EXTERNAL
         else:
-            pairs = [opponents] if isinstance(opponents[0], str | None) else opponents
+            pairs: Any = [opponents] if isinstance(opponents[0], str | None) else opponents
             numbers = [[self.controller(name) for name in pair] for pair in pairs]
             self.controllers[:] = numbers
         self.next_controllers[:] = self.controllers

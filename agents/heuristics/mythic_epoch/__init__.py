@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from ....envs.core.compile import njit
 from ....envs.core.system import random_choice, register_policies
-from .styles import berserker, fencer, guardian, skirmisher, wrestler
+from .skirmisher import skirmisher
+from .styles import berserker, fencer, guardian, wrestler
 from .tactician import tactician
 
 POLICIES = {

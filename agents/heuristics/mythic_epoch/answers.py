@@ -73,7 +73,7 @@ def points_price(battle, actor, enemy, cost):
 
 @njit
 def answer_blow(battle, mask, draw, actor, striker, act):
-    """Nothing, Parry, Evade or Counter-Attack, mixed so that neither attack nor Feint exploits it."""
+    """Nothing, Parry, Evade or Counter-Attack, mixed so that no striker exploits it."""
     weapon = blade(battle.fighters[striker])
     if act == Act.UNARMED_ATTACK:
         weapon = np.int64(UNARMED)
@@ -158,4 +158,3 @@ def answer_shot(battle, mask, actor, shooter):
     saved = free_shot(battle, actor, shooter, actor, is_aimed)
     saved -= dodged_shot(battle, actor, shooter, actor, is_aimed)
     return action if saved > points_price(battle, actor, shooter, DODGE_COST) else WAIT
-

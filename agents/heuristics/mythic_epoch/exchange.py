@@ -274,8 +274,8 @@ def honest_share(attack, feint):
 def best_answer(attack, feint, draw):
     """The answerer's choice in the equilibrium; `draw` in 0 to 1 decides between two answers.
 
-    Where the striker mixes, two answers are equally good to the answerer: one that is better against
-    attacks and one that is better against Feints. They are mixed so that the striker does not care.
+    Where the striker mixes, two answers are equally good to the answerer: one is better against
+    attacks, one against Feints. They are mixed so that the striker does not care.
     """
     share = honest_share(attack, feint)
     first = worst(attack, feint, share)
@@ -290,4 +290,3 @@ def best_answer(attack, feint, draw):
             keep = counter_slope / (counter_slope - slope)
             return first if draw < keep else other
     return first
-

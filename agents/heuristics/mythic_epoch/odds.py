@@ -90,6 +90,6 @@ def opposed_blow(edge, hurdle, defence, weapon, armour):
 @njit
 def mean_damage(hits, criticals, weapon, armour):
     """Mean damage, given the chances of at least a hit and of a critical."""
-    return criticals * MEAN_DAMAGE[weapon, CRITICAL] + (hits - criticals) * MEAN_DAMAGE[
-        weapon, armour
-    ]
+    return (
+        criticals * MEAN_DAMAGE[weapon, CRITICAL] + (hits - criticals) * MEAN_DAMAGE[weapon, armour]
+    )

@@ -51,11 +51,11 @@ __all__ = [
     "blade",
     "blade_cost",
     "gap",
-    "skill",
     "has_melee_weapon",
     "has_missile_weapon",
     "is_out",
     "reach",
+    "skill",
 ]
 
 NONE = -1

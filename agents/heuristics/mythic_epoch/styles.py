@@ -1,4 +1,4 @@
-"""Five fighters of one idea each: berserker, guardian, fencer, wrestler, skirmisher."""
+"""Four fighters of one idea each: berserker, guardian, fencer, wrestler."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.core.dice import below
 from ....envs.mythic_epoch.actions import (
-    AIM,
-    AWAY,
     COMBAT,
     FEINT,
     FIST,
@@ -19,9 +17,19 @@ from ....envs.mythic_epoch.actions import (
     WAIT,
     slot_action,
 )
-from ....envs.mythic_epoch.rules.declare import is_blow, is_movement
+from ....envs.mythic_epoch.rules.declare import is_movement
+from ....envs.mythic_epoch.rules.defence import combat_defence
 from ....envs.mythic_epoch.state import Window
-from ....envs.mythic_epoch.tables import UNARMED, Act, Status
+from ....envs.mythic_epoch.tables import (
+    MOVE_COST,
+    STRUGGLE_COST,
+    UNARMED,
+    UNARMED_COST,
+    WEAPON_COST,
+    Act,
+    Status,
+)
+from .odds import opposed_blow
 from .sight import (
     NONE,
     active_fighter,
@@ -30,13 +38,11 @@ from .sight import (
     blade,
     blade_cost,
     blow_rating,
-    brawling_rating,
     can_counter,
     can_defend,
     enemy_at,
     first_of,
     gap,
-    has_missile_weapon,
     has_shooter,
     nearest_gap,
     nearest_slot,
@@ -54,8 +60,6 @@ STRIKE_BACK = np.array(
     [Act.COUNTER_ATTACK, Act.COUNTER_FIRE, Act.UNARMED_COUNTER_ATTACK, Act.DOUBLE], np.int64
 )
 WARD = np.array([Act.PARRY, Act.WIND, Act.STRUGGLE, Act.DODGE, Act.EVADE], np.int64)
-STRIKE_IN_BIND = np.array([Act.PRESS, Act.UNARMED_PRESS], np.int64)
-LEAVE = np.array([Act.WITHDRAW, Act.ESCAPE], np.int64)
 
 # --- What all of them do --------------------------------------------------------------------------
 
@@ -77,11 +81,42 @@ def shoot(battle, mask, actor):
 
 
 @njit
+def better_hand(battle, actor, target):
+    """The weapon in hand or the fist: whichever does more against a Parry or Wind."""
+    weapon = blade(battle.fighters[actor])
+    armed = blow_at_parry(battle, actor, target, weapon) / WEAPON_COST[weapon]
+    fist = blow_at_parry(battle, actor, target, UNARMED) / UNARMED_COST
+    return weapon if armed >= fist else np.int64(UNARMED)
+
+
+@njit
+def blow_at_parry(battle, actor, target, weapon):
+    """Mean damage of a blow that is parried."""
+    foe = battle.fighters[target]
+    edge = blow_rating(battle, actor, actor, weapon)
+    edge -= blow_rating(battle, actor, target, blade(foe))
+    return opposed_blow(edge, 1, combat_defence(foe), weapon, foe.armour)
+
+
+@njit
+def press(battle, mask, actor):
+    """Press with the better hand, -1 if that is illegal."""
+    hand = better_hand(battle, actor, np.int64(battle.fighters[actor].partner))
+    armed, fist = single(mask, Act.PRESS), single(mask, Act.UNARMED_PRESS)
+    if (hand == UNARMED or armed == NONE) and fist != NONE:
+        return fist
+    return armed
+
+
+@njit
 def strike_held(battle, mask, actor):
     """Strike the partner of a bind or grapple, or get out of a Pin, -1 if there is none."""
-    action = first_of(mask, STRIKE_IN_BIND)
-    if action == NONE and battle.fighters[actor].status != Status.ON_GUARD:
-        action = on_weakest(battle, mask, actor, FIST)
+    status = battle.fighters[actor].status
+    if status == Status.BOUND:
+        return press(battle, mask, actor)
+    if status == Status.ON_GUARD or status == Status.OFF_GUARD:
+        return NONE
+    action = on_weakest(battle, mask, actor, FIST)
     return action if action != NONE else single(mask, Act.ESCAPE)
 
 
@@ -98,7 +133,9 @@ def step_in(battle, mask, actor):
     """Step towards the opponent of a Combat Move, away from one who is retreated from."""
     if active_fighter(battle) != actor:
         return step_away(battle, mask, actor)
-    return step_closer(battle, mask, actor, np.int64(battle.step_foe), reach(battle.fighters[actor]))
+    return step_closer(
+        battle, mask, actor, np.int64(battle.step_foe), reach(battle.fighters[actor])
+    )
 
 
 @njit
@@ -145,8 +182,10 @@ def berserker(battle, mask, words):
 
 # --- Guardian -------------------------------------------------------------------------------------
 
-GUARD = 4
-"""Action points that the guardian keeps: two Parries."""
+GUARD = 8
+"""Points for parries that the guardian keeps at most."""
+LEAN_RECOVERY = 4
+"""Points that Recover Stamina gives back nearly always (nine times in ten to the trained)."""
 PATIENCE = 2
 """Rounds for which the guardian lets the enemy come."""
 
@@ -158,8 +197,7 @@ def guardian(battle, mask, words):
     if battle.window == Window.REACTION:
         return guardian_reaction(battle, mask, actor)
     if battle.window == Window.COUNTER_TEMPO:
-        action = single(mask, Act.CT_PARRY)
-        return max(WAIT, action if action != NONE else counter_tempo(mask))
+        return counter_tempo(mask)
     if battle.window == Window.STEP:
         return step_in(battle, mask, actor)
     action = prepare(battle, mask, actor)
@@ -183,23 +221,40 @@ def guardian_reaction(battle, mask, actor):
 
 
 @njit
+def guard_needed(battle, actor):
+    """Points for a Parry of each blow that the enemies in reach could strike in their turns."""
+    needed = 0
+    for slot in range(battle.max_side):
+        enemy = enemy_at(battle, actor, slot)
+        if enemy != NOBODY:
+            fighter = battle.fighters[enemy]
+            if gap(battle, actor, enemy) <= reach(fighter):
+                needed += 2 * (np.int64(fighter.action_points) // blade_cost(fighter))
+    return needed
+
+
+@njit
+def keeps_guard(battle, actor, price):
+    """Whether enough is left after an action to parry what may come."""
+    left = np.int64(battle.fighters[actor].action_points) - price
+    return left + LEAN_RECOVERY >= min(GUARD, guard_needed(battle, actor))
+
+
+@njit
 def guardian_blow(battle, mask, actor):
     """A blow that leaves the guard, or at somebody who has none, -1 for none."""
     fighter = battle.fighters[actor]
-    keeps = fighter.action_points - blade_cost(fighter) >= GUARD
+    keeps = keeps_guard(battle, actor, blade_cost(fighter))
     if fighter.status != Status.ON_GUARD:
-        action = single(mask, Act.WITHDRAW)
-        if action != NONE:
-            return action
         return strike_held(battle, mask, actor) if keeps else NONE
-    for verb in (MELEE, FIST, SHOOT):
+    for verb in (MELEE, SHOOT, FIST):
         slot = weakest_slot(battle, mask, actor, verb)
-        if slot != NONE and (
-            keeps or verb == SHOOT or not can_defend(battle.fighters[enemy_at(battle, actor, slot)])
-        ):
+        if slot == NONE:
+            continue
+        is_open = not can_defend(battle.fighters[enemy_at(battle, actor, slot)])
+        if keeps or is_open or verb == SHOOT:
             return slot_action(slot, verb)
-        if slot != NONE:
-            return NONE
+        return NONE
     return single(mask, Act.RELOAD)
 
 
@@ -207,10 +262,11 @@ def guardian_blow(battle, mask, actor):
 def guardian_advance(battle, mask, actor):
     """Let the enemy come for a while, unless it shoots; then go, keeping the guard, -1 to stay."""
     fighter = battle.fighters[actor]
+    is_armed = fighter.hand != UNARMED
     is_waiting = battle.round_number < PATIENCE and not has_shooter(battle, actor)
-    if is_waiting and fighter.hand != UNARMED or fighter.action_points < GUARD + 2:
+    if (is_waiting and is_armed) or not keeps_guard(battle, actor, np.int64(MOVE_COST)):
         return NONE
-    if nearest_gap(battle, actor) <= reach(fighter) and fighter.hand != UNARMED:
+    if is_armed and nearest_gap(battle, actor) <= reach(fighter):
         return NONE
     return close_in(battle, mask, actor)
 
@@ -283,7 +339,11 @@ def careful_entry(battle, mask, actor):
 
 # --- Wrestler -------------------------------------------------------------------------------------
 
-BIND = np.array([Act.PARRY_TO_BIND, Act.STRUGGLE, Act.WIND, Act.PARRY, Act.EVADE, Act.DODGE], np.int64)
+PIN_AND_BEAT = 9
+"""Points with which a Pin is tried against a Struggle: two blows can follow."""
+BIND = np.array(
+    [Act.PARRY_TO_BIND, Act.STRUGGLE, Act.WIND, Act.PARRY, Act.EVADE, Act.DODGE], np.int64
+)
 
 
 @njit
@@ -293,8 +353,7 @@ def wrestler(battle, mask, words):
     if battle.window == Window.REACTION:
         return max(WAIT, first_of(mask, BIND))
     if battle.window == Window.COUNTER_TEMPO:
-        action = single(mask, Act.CT_PARRY)
-        return max(WAIT, action if action != NONE else counter_tempo(mask))
+        return counter_tempo(mask)
     if battle.window == Window.STEP:
         return step_in(battle, mask, actor)
     for action in (
@@ -313,121 +372,37 @@ def wrestler(battle, mask, words):
 
 @njit
 def wrestle(battle, mask, actor):
-    """Grapple in a bind, Pin in a grapple, beat the Pinned, get out of a Pin, else -1."""
+    """Tire the partner of a bind, grapple, pin, and beat the Pinned; -1 if nobody is held."""
     fighter = battle.fighters[actor]
+    if fighter.status == Status.BOUND:
+        action = single(mask, Act.GRAPPLE)
+        if action != NONE and is_spent(battle, actor):
+            return action
+        return press(battle, mask, actor)
     if fighter.status == Status.GRAPPLED:
         action = single(mask, Act.PIN)
-        return action if action != NONE else on_weakest(battle, mask, actor, FIST)
-    action = single(mask, Act.GRAPPLE)
-    if action != NONE:
-        return action
-    return strike_held(battle, mask, actor) if fighter.status != Status.ON_GUARD else NONE
+        if action != NONE and (is_spent(battle, actor) or fighter.action_points >= PIN_AND_BEAT):
+            return action
+    return strike_held(battle, mask, actor)
+
+
+@njit
+def is_spent(battle, actor):
+    """Whether the partner is too short of action points to Wind, Double or Struggle."""
+    partner = battle.fighters[battle.fighters[actor].partner]
+    if partner.status == Status.BOUND:
+        return partner.action_points < 2
+    return partner.action_points < STRUGGLE_COST
 
 
 @njit
 def wrestler_blow(battle, mask, actor):
-    """A blow with the better of weapon and fist, which a parry may turn into a bind, else -1."""
-    weapon = blade(battle.fighters[actor])
-    better = blow_rating(battle, actor, actor, weapon) >= blow_rating(battle, actor, actor, UNARMED)
-    action = on_weakest(battle, mask, actor, MELEE if better else FIST)
+    """A blow with the better hand, which a parry may turn into a bind, -1 if none is in reach."""
+    slot = nearest_slot(battle, actor)
+    if slot == NONE:
+        return NONE
+    is_fist = better_hand(battle, actor, enemy_at(battle, actor, slot)) == UNARMED
+    action = on_weakest(battle, mask, actor, FIST if is_fist else MELEE)
     if action == NONE:
-        action = on_weakest(battle, mask, actor, FIST if better else MELEE)
+        action = on_weakest(battle, mask, actor, MELEE if is_fist else FIST)
     return action
-
-
-# --- Skirmisher -----------------------------------------------------------------------------------
-
-NEAR = 4
-"""Squares within which the skirmisher with a missile weapon gives ground."""
-SLIP = np.array([Act.COUNTER_FIRE, Act.RETREAT, Act.DODGE, Act.EVADE, Act.STRUGGLE, Act.WIND], np.int64)
-STAND = np.array([Act.COUNTER_FIRE, Act.COUNTER_ATTACK, Act.DODGE, Act.PARRY, Act.EVADE], np.int64)
-
-
-@njit
-def skirmisher(battle, mask, words):
-    """Keeps its distance, aims, shoots and dodges; without a missile weapon hits and steps back."""
-    actor = np.int64(battle.to_act)
-    fighter = battle.fighters[actor]
-    if battle.window == Window.REACTION:
-        if has_missile_weapon(fighter):
-            return max(WAIT, first_of(mask, SLIP))
-        action = first_of(mask, STAND)
-        return max(WAIT, action if action != NONE else first_of(mask, SLIP))
-    if battle.window == Window.COUNTER_TEMPO:
-        action = single(mask, Act.CT_PARRY)
-        return max(WAIT, action if action != NONE else counter_tempo(mask))
-    if battle.window == Window.STEP:
-        if active_fighter(battle) == actor and not has_missile_weapon(fighter):
-            return step_from_reach(battle, mask, actor)
-        return step_away(battle, mask, actor)
-    for action in (prepare(battle, mask, actor), first_of(mask, LEAVE)):
-        if action != NONE:
-            return action
-    if has_missile_weapon(fighter):
-        return max(WAIT, skirmish(battle, mask, actor))
-    return max(WAIT, hit_and_run(battle, mask, actor))
-
-
-@njit
-def step_from_reach(battle, mask, actor):
-    """A step of a Combat Move: out of the enemies' reach if in it, else to the enemy."""
-    enemy = np.int64(battle.step_foe)
-    if gap(battle, actor, enemy) <= reach(battle.fighters[enemy]):
-        return step_away(battle, mask, actor)
-    return step_closer(battle, mask, actor, enemy, reach(battle.fighters[actor]))
-
-
-@njit
-def skirmish(battle, mask, actor):
-    """Give ground to who comes near, else aim once and shoot, -1 if nothing is left to do."""
-    fighter = battle.fighters[actor]
-    slot = nearest_slot(battle, actor)
-    if slot == NONE:
-        return NONE
-    enemy = enemy_at(battle, actor, slot)
-    is_near = gap(battle, actor, enemy) <= NEAR and not has_missile_weapon(battle.fighters[enemy])
-    is_free = not can_counter(battle, enemy, actor, gap(battle, actor, enemy))
-    if is_near and is_free and fighter.action_points < 6 and mask[slot_action(slot, AWAY)]:
-        return slot_action(slot, AWAY)
-    if fighter.aim_target == NOBODY and gap(battle, actor, enemy) > NEAR:
-        action = on_weakest(battle, mask, actor, AIM)
-        if action != NONE and fighter.action_points >= 10:
-            return action
-    action = shot_at_aim(battle, mask, actor)
-    if action != NONE or nearest_gap(battle, actor) <= NEAR:
-        return action
-    return approach(battle, mask, slot) if fighter.action_points >= 8 else NONE
-
-
-@njit
-def shot_at_aim(battle, mask, actor):
-    """Shoot at whom the aim is on, else at the easiest victim; reload, -1 if neither is possible."""
-    for slot in range(battle.max_side):
-        action = slot_action(slot, SHOOT)
-        if mask[action] and battle.fighters[actor].aim_target == enemy_at(battle, actor, slot):
-            return action
-    return shoot(battle, mask, actor)
-
-
-@njit
-def hit_and_run(battle, mask, actor):
-    """Strike while in reach, keep the points for a step back, take it; -1 to wait."""
-    fighter = battle.fighters[actor]
-    slot = nearest_slot(battle, actor)
-    if slot == NONE:
-        return NONE
-    far = gap(battle, actor, enemy_at(battle, actor, slot))
-    action = on_weakest(battle, mask, actor, MELEE)
-    if action != NONE:
-        if fighter.action_points >= blade_cost(fighter) + 3 or not mask[slot_action(slot, COMBAT)]:
-            return action
-        return slot_action(slot, COMBAT)
-    if far <= reach(fighter):
-        return NONE
-    if far == reach(fighter) + 1 and fighter.action_points >= blade_cost(fighter) + 3:
-        action = slot_action(slot, COMBAT)
-        if mask[action] and can_reply(battle, actor):
-            return action
-    if fighter.action_points >= blade_cost(fighter) + 2:
-        return approach(battle, mask, slot)
-    return NONE

@@ -33,6 +33,7 @@ from .answers import answer
 from .exchange import (
     MORE_FEINTS,
     attack_row,
+    counter_edge,
     dealt,
     end_value,
     feint_row,
@@ -44,7 +45,6 @@ from .exchange import (
     trade,
     turn_value,
 )
-from .exchange import counter_edge
 from .missiles import pays_to_aim, shot_gain
 from .odds import NO_HURDLE, wins_by
 from .sight import (
@@ -59,13 +59,14 @@ from .sight import (
     gap,
     has_missile_weapon,
     nearest_slot,
-    on_weakest,
     reach,
     single,
     step_rating,
 )
-from .styles import prepare, step_in
+from .styles import is_spent, prepare, step_in, strike_held, wrestle
 
+STRONG_HANDS = 6
+"""Brawling with which a Grapple is worth more than a Press."""
 LOITERING = -1.0
 """What it is worth to stay out of reach: the other will come in on its own terms."""
 UNDER_FIRE = -4.0
@@ -82,7 +83,7 @@ def draw_share(words):
 
 @njit
 def tactician(battle, mask, words):
-    """Weighs every choice by expected damage; mixes attacks, Feints and answers as in equilibrium."""
+    """Weighs every choice by expected damage; mixes attacks, Feints and answers."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
         return answer(battle, mask, draw_share(words), actor)
@@ -129,8 +130,12 @@ def replace(battle, mask, actor):
 
 @njit
 def in_bind(battle, mask, actor):
-    """Press if that gains more than ending the turn."""
+    """Grapple one who is spent, with strong hands; else Press if that gains more than waiting."""
     partner = np.int64(battle.fighters[actor].partner)
+    action = single(mask, Act.GRAPPLE)
+    is_strong = brawling_rating(battle, actor, actor) >= STRONG_HANDS
+    if action != NONE and is_strong and is_spent(battle, actor):
+        return action
     best, best_gain = WAIT, end_value(battle, actor, partner)
     points = np.int64(battle.fighters[actor].action_points)
     for act in (Act.PRESS, Act.UNARMED_PRESS):
@@ -150,19 +155,14 @@ def in_bind(battle, mask, actor):
 
 @njit
 def in_grapple(battle, mask, actor):
-    """The better wrestler pins and beats; the other gets out."""
-    fighter = battle.fighters[actor]
-    partner = np.int64(fighter.partner)
-    is_pinned = battle.fighters[partner].status == Status.PINNED
-    fist = on_weakest(battle, mask, actor, FIST)
-    if is_pinned and fist != NONE:
-        return fist
+    """The better wrestler, and who holds one who is spent, pins and beats; others get out."""
+    partner = np.int64(battle.fighters[actor].partner)
     is_better = brawling_rating(battle, actor, actor) > brawling_rating(battle, actor, partner)
-    if is_better:
-        action = single(mask, Act.PIN)
-        return max(WAIT, action if action != NONE else fist)
+    is_pinned = battle.fighters[partner].status == Status.PINNED
+    if is_better or is_pinned or is_spent(battle, actor):
+        return max(WAIT, wrestle(battle, mask, actor))
     action = single(mask, Act.ESCAPE)
-    return max(WAIT, action if action != NONE else fist)
+    return max(WAIT, action if action != NONE else strike_held(battle, mask, actor))
 
 
 # --- Striking -------------------------------------------------------------------------------------

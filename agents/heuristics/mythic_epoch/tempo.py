@@ -93,9 +93,7 @@ def _gains() -> tuple[np.ndarray, np.ndarray]:
     attack = np.stack(
         [_free(rating, own), _opposed(edge, 1, own), _opposed(rating - EVADE, 1, own), counter]
     )
-    feint = np.stack(
-        [0 * counter, _opposed(edge + FEINT_BONUS, 1, own), 0 * counter, counter]
-    )
+    feint = np.stack([0 * counter, _opposed(edge + FEINT_BONUS, 1, own), 0 * counter, counter])
     feint[:, is_missile | (own == UNARMED)] = -NEVER
     return attack, feint
 

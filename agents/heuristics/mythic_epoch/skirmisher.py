@@ -1,0 +1,134 @@
+"""The skirmisher: keeps its distance, shoots, strikes and slips away."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.mythic_epoch.actions import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
+from ....envs.mythic_epoch.state import Window
+from ....envs.mythic_epoch.tables import MOVE_COST, RETREAT_COST, Act
+from .missiles import pays_to_aim
+from .sight import (
+    NONE,
+    approach,
+    blade_cost,
+    can_counter,
+    enemy_at,
+    first_of,
+    gap,
+    has_missile_weapon,
+    nearest_slot,
+    on_weakest,
+    reach,
+    single,
+    step_away,
+    weakest_slot,
+)
+from .styles import can_reply, counter_tempo, prepare, step_in, strike_held
+
+SHOT = 6
+"""Points that the skirmisher keeps for a shot."""
+NEAR = 4
+"""Squares within which the skirmisher with a missile weapon gives ground."""
+SLIP = np.array(
+    [Act.COUNTER_FIRE, Act.DODGE, Act.PARRY, Act.EVADE, Act.STRUGGLE, Act.WIND], np.int64
+)
+
+
+@njit
+def skirmisher(battle, mask, words):
+    """Keeps its distance, aims, shoots and dodges; with a blade strikes and slips away."""
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.REACTION:
+        return skirmisher_reaction(battle, mask, actor)
+    if battle.window == Window.COUNTER_TEMPO:
+        return counter_tempo(mask)
+    if battle.window == Window.STEP:
+        return skirmisher_step(battle, mask, actor)
+    for action in (prepare(battle, mask, actor), strike_held(battle, mask, actor)):
+        if action != NONE:
+            return action
+    if has_missile_weapon(battle.fighters[actor]):
+        return max(WAIT, skirmish(battle, mask, actor))
+    return max(WAIT, hit_and_run(battle, mask, actor))
+
+
+@njit
+def skirmisher_step(battle, mask, actor):
+    """With a blade a step in, with a missile weapon or from a Retreat a step away."""
+    if has_missile_weapon(battle.fighters[actor]):
+        return step_away(battle, mask, actor)
+    return step_in(battle, mask, actor)
+
+
+@njit
+def skirmisher_reaction(battle, mask, actor):
+    """Shoot at who moves, strike at who walks in, give ground to who comes on, slip every blow."""
+    action = first_of(mask, SLIP)
+    if action != NONE:
+        return action
+    action = single(mask, Act.COUNTER_ATTACK)
+    if action == NONE and battle.fighters[actor].action_points >= RETREAT_COST + SHOT:
+        action = single(mask, Act.RETREAT)
+    return max(WAIT, action)
+
+
+@njit
+def skirmish(battle, mask, actor):
+    """Shoot, aim before if it pays, slip away from who is near and spent; -1 for nothing more."""
+    slot = nearest_slot(battle, actor)
+    if slot == NONE:
+        return NONE
+    action = shot_at_aim(battle, mask, actor)
+    if action != NONE:
+        return action
+    enemy = enemy_at(battle, actor, slot)
+    far = gap(battle, actor, enemy)
+    if far <= NEAR:
+        is_free = not can_counter(battle, enemy, actor, far)
+        return slot_action(slot, AWAY) if is_free and mask[slot_action(slot, AWAY)] else NONE
+    for other in range(battle.max_side):
+        if mask[slot_action(other, AIM)]:
+            return NONE
+    return approach(battle, mask, slot) if battle.fighters[actor].action_points >= SHOT else NONE
+
+
+@njit
+def shot_at_aim(battle, mask, actor):
+    """Shoot at whom the aim is on, else at the easiest victim; aim if that pays; or reload."""
+    slot = NONE
+    for other in range(battle.max_side):
+        if mask[slot_action(other, SHOOT)]:
+            if battle.fighters[actor].aim_target == enemy_at(battle, actor, other):
+                slot = other
+    if slot == NONE:
+        slot = weakest_slot(battle, mask, actor, SHOOT)
+    if slot == NONE:
+        return single(mask, Act.RELOAD)
+    if mask[slot_action(slot, AIM)] and pays_to_aim(battle, actor, enemy_at(battle, actor, slot)):
+        return slot_action(slot, AIM)
+    return slot_action(slot, SHOOT)
+
+
+@njit
+def hit_and_run(battle, mask, actor):
+    """Strike; with the last points slip away from who cannot strike after; -1 to wait."""
+    fighter = battle.fighters[actor]
+    slot = nearest_slot(battle, actor)
+    if slot == NONE:
+        return NONE
+    enemy = enemy_at(battle, actor, slot)
+    far = gap(battle, actor, enemy)
+    is_free = not can_counter(battle, enemy, actor, far)
+    away = slot_action(slot, AWAY)
+    if far <= NEAR and is_free and fighter.action_points < blade_cost(fighter) and mask[away]:
+        return away
+    action = on_weakest(battle, mask, actor, MELEE)
+    if action != NONE:
+        return action
+    if far <= reach(fighter) or fighter.action_points < blade_cost(fighter) + MOVE_COST:
+        return NONE
+    if far == reach(fighter) + 1 and can_reply(battle, actor) and mask[slot_action(slot, COMBAT)]:
+        return slot_action(slot, COMBAT)
+    return approach(battle, mask, slot)
