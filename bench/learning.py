@@ -2,6 +2,11 @@
 
     python bench/learning.py [--scenarios duel skirmish] [--minutes 5 15] [--seeds 3]
 
+    python bench/learning.py --alone [--scenarios duel] [--minutes 5] [--seeds 1]
+
+The second form trains against each baseline alone. That shows how far it can be beaten at all: who
+meets all of them, and does not know whom, cannot do better than who has learned against one.
+
 Each run lies in a folder of its own. Called again, the script goes on where it was stopped: runs
 that are over are not fought again, one that was cut off is resumed. `--table` only prints.
 """
@@ -11,12 +16,14 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import quintain.agents  # noqa: F401
+from quintain.envs.core.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import FILE_NAME
 from quintain.training.config import load_config
@@ -30,11 +37,39 @@ TRIAL_SEED = 20_000_000
 """Of battles that no evaluation during training has seen."""
 
 
-def learn(folder: Path, scenario: str, minutes: float, seed: int) -> None:
+@dataclass(frozen=True)
+class Job:
+    """One run to be made.
+
+    Attributes:
+        scenario: name of its config.
+        minutes: wall time to learn for.
+        seed: of the run.
+        alone: the only opponent; None means those of the config.
+    """
+
+    scenario: str
+    minutes: float
+    seed: int
+    alone: str | None = None
+
+    def folder(self, out: Path) -> Path:
+        """Where the run lies."""
+        against = f"-{self.alone}" if self.alone else ""
+        return out / f"{self.scenario}{against}-{self.minutes:g}m-{self.seed}"
+
+    def changes(self) -> dict[str, Any]:
+        """What differs from the config."""
+        changes: dict[str, Any] = {"seed": self.seed, "minutes": self.minutes}
+        if self.alone:
+            changes |= {"opponents": {self.alone: 1.0}, "self_play": 0.0}
+        return changes
+
+
+def learn(folder: Path, job: Job) -> None:
     """Train one agent, or go on with one that was cut off."""
     folder.mkdir(parents=True, exist_ok=True)
-    config = load_config(f"mythic_epoch/{scenario}")
-    config = config.model_copy(update={"seed": seed, "minutes": minutes})
+    config = load_config(f"mythic_epoch/{job.scenario}").model_copy(update=job.changes())
     resume = (folder / FILE_NAME).exists()
     if not resume:
         write_config(config, folder)
@@ -42,7 +77,7 @@ def learn(folder: Path, scenario: str, minutes: float, seed: int) -> None:
 
 
 def fight(folder: Path, pairs: int) -> dict[str, Any]:
-    """Fight every baseline, drawing as learned and taking the likeliest action."""
+    """Fight every baseline, choices drawn by the learned chances."""
     config = load_config(folder / CONFIG_NAME)
     run = Run(config, folder, resume=True)
     trial = Trial(config.system, config.scenario, run.baselines, pairs, seed=TRIAL_SEED)
@@ -68,19 +103,48 @@ def scores(results: list) -> np.ndarray:
     return np.where(kinds == WIN, 1.0, np.where(kinds == DRAW, 0.5, 0.0))
 
 
-def table(out: Path, scenarios: list[str], minutes: list[float], seeds: int) -> str:
-    """The table as Markdown: share of decided battles won, 95 % interval over all pairs."""
+def read_results(out: Path, jobs: list[Job]) -> list[dict[str, Any]]:
+    """Results of those runs that are over."""
+    files = [job.folder(out) / RESULT for job in jobs]
+    return [json.loads(file.read_text()) for file in files if file.exists()]
+
+
+def table(out: Path, jobs: list[Job]) -> str:
+    """The tables as Markdown: one for each scenario and time."""
     lines = []
-    for scenario in scenarios:
-        for minute in minutes:
-            found = [
-                json.loads((folder / RESULT).read_text())
-                for seed in range(seeds)
-                if ((folder := folder_of(out, scenario, minute, seed)) / RESULT).exists()
-            ]
-            if found:
-                lines += part(scenario, minute, found)
+    for scenario, minutes in dict.fromkeys((job.scenario, job.minutes) for job in jobs):
+        group = [job for job in jobs if (job.scenario, job.minutes) == (scenario, minutes)]
+        found = read_results(out, group)
+        if found and group[0].alone:
+            lines += part_alone(scenario, minutes, out, group)
+        elif found:
+            lines += part(scenario, minutes, found)
     return "\n".join(lines)
+
+
+def part_alone(scenario: str, minutes: float, out: Path, jobs: list[Job]) -> list[str]:
+    """The rows of one scenario for those who learned against one baseline alone."""
+    lines = [
+        f"\n### {scenario}, {minutes:g} minutes against one baseline alone\n",
+        "| baseline | won of decided | 95 % | drawn |",
+        "|---|---|---|---|",
+    ]
+    for name in dict.fromkeys(job.alone for job in jobs):
+        found = read_results(out, [job for job in jobs if job.alone == name])
+        if found:
+            results = [scores(one["results"][one["baselines"].index(name)]) for one in found]
+            lines.append(f"| {name} | {' | '.join(columns(np.concatenate(results)))} |")
+    return lines
+
+
+def columns(whole: np.ndarray) -> list[str]:
+    """Estimate, interval and draws of scores `[P, 2]`."""
+    share = decided_share_interval(whole)
+    return [
+        f"{100 * share.estimate:.1f} %",
+        f"{100 * share.low:.1f}–{100 * share.high:.1f}",
+        f"{100 * (whole == 0.5).mean():.1f} %",
+    ]
 
 
 def part(scenario: str, minutes: float, found: list[dict[str, Any]]) -> list[str]:
@@ -99,19 +163,10 @@ def part(scenario: str, minutes: float, found: list[dict[str, Any]]) -> list[str
     ]
     for index, name in enumerate(found[0]["baselines"]):
         each = [scores(one["results"][index]) for one in found]
-        whole = np.concatenate(each)
-        interval = decided_share_interval(whole)
+        estimate, limits, drawn = columns(np.concatenate(each))
         seeds = ", ".join(f"{100 * decided_share_interval(one).estimate:.0f}" for one in each)
-        lines.append(
-            f"| {name} | {100 * interval.estimate:.1f} % | {100 * interval.low:.1f}–"
-            f"{100 * interval.high:.1f} | {seeds} | {100 * (whole == 0.5).mean():.1f} % |"
-        )
+        lines.append(f"| {name} | {estimate} | {limits} | {seeds} | {drawn} |")
     return lines
-
-
-def folder_of(out: Path, scenario: str, minutes: float, seed: int) -> Path:
-    """The folder of a run."""
-    return out / f"{scenario}-{minutes:g}m-{seed}"
 
 
 def main() -> None:
@@ -122,21 +177,24 @@ def main() -> None:
     parser.add_argument("--minutes", nargs="+", type=float, default=[5.0, 15.0])
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--pairs", type=int, default=500, help="pairs of battles with a baseline")
+    parser.add_argument("--alone", action="store_true", help="against one baseline at a time")
     parser.add_argument("--table", action="store_true", help="only print what there is")
     options = parser.parse_args()
+    baselines = list(get_system("mythic_epoch").policies) if options.alone else [None]
     jobs = [
-        (scenario, minutes, seed)
+        Job(scenario, minutes, seed, baseline)
         for minutes in options.minutes
         for scenario in options.scenarios
+        for baseline in baselines
         for seed in range(options.seeds)
     ]
     for job in [] if options.table else jobs:
-        folder = folder_of(options.out, *job)
+        folder = job.folder(options.out)
         if not (folder / RESULT).exists():
-            learn(folder, *job)
+            learn(folder, job)
             result = fight(folder, options.pairs)
             (folder / RESULT).write_text(json.dumps(result), encoding="utf-8")
-    print(table(options.out, options.scenarios, options.minutes, options.seeds))
+    print(table(options.out, jobs))
 
 
 if __name__ == "__main__":

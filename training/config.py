@@ -89,7 +89,7 @@ class TrainingConfig(Strict):
     clip_range: Rate = 0.2
     entropy: Weight = 0.01
     final_entropy: Weight = 0.001
-    gae_lambda: Share = 0.95
+    gae_lambda: Share = 0.98
     value_weight: Weight = 0.5
     max_gradient: Rate = 0.5
     discount_per_round: Share = 0.98

@@ -66,7 +66,7 @@ def test_the_search_repeats_itself_and_a_batch_chooses_as_its_rows(walk):
 
 
 def test_the_search_does_not_see_the_feint_flag(walk):
-    states = walk("duel", 256)
+    states = walk("duel", 768)
     blows = np.isin(states.battles["action"], (Act.MELEE_ATTACK, Act.FEINT))
     asked = (states.battles["window"] == Window.REACTION) & blows
     assert asked.sum() > 10

@@ -36,9 +36,9 @@ from ....envs.mythic_epoch.tables import (
 from .odds import MEAN_DAMAGE, MISS, MISSES
 from .sight import ASSUMED_AGILITY, ASSUMED_BRAWLING, ASSUMED_SKILL
 
-PATIENCE = 0.85
+PATIENCE = 0.9
 """What the next turn counts beside this one: most duels last two or three rounds."""
-TURNS = 16
+TURNS = 20
 """Turns that are looked ahead; the rest counts for less than a tenth."""
 ENDURANCE = 5
 LIGHT = ARMOUR_NAMES.index("light")
@@ -152,7 +152,8 @@ def solve_tempo() -> tuple[np.ndarray, np.ndarray]:
     for _ in range(TURNS):
         ended = -PATIENCE * np.einsum("ax,jibx->ijab", recover, values)
         values = _take_turn(ended, attack, feint, prices, costs)
-    return values, ended
+    # contiguous: Numba cannot cache code that uses other arrays
+    return np.ascontiguousarray(values), np.ascontiguousarray(ended)
 
 
 def _take_turn(
