@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("agents", "apps", "configs", "envs", "evaluation", "training")
+FOLDERS = ("agents", "apps", "bench", "configs", "envs", "evaluation", "training")
 ENDINGS = (".py", ".yaml", ".html", ".css", ".js", ".svg", "RULES.md", "py.typed")
 
 

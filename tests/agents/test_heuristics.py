@@ -65,7 +65,7 @@ def test_another_sample_of_the_hidden_leaves_every_choice(walk, name, scenario):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_enemys_feint_flag_leaves_every_choice(walk, name):
-    states = walk("duel_mixed", 1024)
+    states = walk("duel_mixed", 2048)
     blows = np.isin(states.battles["action"], (Act.MELEE_ATTACK, Act.FEINT))
     asked = (states.battles["window"] == Window.REACTION) & blows
     assert asked.sum() > 20

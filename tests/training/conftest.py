@@ -31,7 +31,7 @@ def tiny(tmp_path: Path) -> Callable[..., Path]:
 
     def write(**changes: object) -> Path:
         path = tmp_path / "tiny.yaml"
-        path.write_text(yaml.safe_dump({**TINY, **changes}), encoding="utf-8")
+        path.write_text(yaml.safe_dump({**TINY, **changes}, sort_keys=False), encoding="utf-8")
         return path
 
     return write

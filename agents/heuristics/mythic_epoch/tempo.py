@@ -39,7 +39,7 @@ from .sight import ASSUMED_AGILITY, ASSUMED_BRAWLING, ASSUMED_SKILL
 PATIENCE = 0.9
 """What the next turn counts beside this one: most duels last two or three rounds."""
 TURNS = 20
-"""Turns that are looked ahead; the rest counts for less than a tenth."""
+"""Turns that are looked ahead; the rest counts for an eighth."""
 ENDURANCE = 5
 LIGHT = ARMOUR_NAMES.index("light")
 COVERAGE = ARMOUR_COVERAGE[LIGHT]
@@ -152,7 +152,6 @@ def solve_tempo() -> tuple[np.ndarray, np.ndarray]:
     for _ in range(TURNS):
         ended = -PATIENCE * np.einsum("ax,jibx->ijab", recover, values)
         values = _take_turn(ended, attack, feint, prices, costs)
-    # contiguous: Numba cannot cache code that uses other arrays
     return np.ascontiguousarray(values), np.ascontiguousarray(ended)
 
 
