@@ -62,6 +62,7 @@ def measure(
     name: str, unit: str, work: Callable[[int], tuple[int, str]], seconds: float, first: int
 ) -> Rung:
     """Double the work until it takes the CPU-seconds asked for; the last run counts."""
+    work(1)  # compiles, or loads what is compiled
     amount = first
     while True:
         cpu, clock = time.process_time(), time.perf_counter()

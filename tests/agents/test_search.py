@@ -87,8 +87,9 @@ def test_the_search_does_not_see_the_dice_or_the_condition_of_enemies(walk):
 
 
 def test_the_search_strikes_down_who_cannot_answer(table):
-    board = table([{"action_points": 4}], [{"damage": 29, "action_points": 0}])
-    agent = SearchAgent(SYSTEM, budget=1000, rounds=1)
+    dying = {"damage": 29}
+    board = table([{"action_points": 4, **dying}], [{"action_points": 0, **dying}])
+    agent = SearchAgent(SYSTEM, budget=300, rounds=2)
     agent.watch(board.battles)
     action, _ = agent.predict(board.observations[0], action_masks=board.masks[0])
     assert SYSTEM.decode(int(action), 1)["verb"] in ("melee_attack", "unarmed_attack")
