@@ -31,7 +31,18 @@ CORNER = 7
 # The points of a square at which missiles are aimed: its corners, slightly inside, and its centre.
 POINT_X = np.array([-CORNER, -CORNER, CORNER, CORNER, 0], np.int64)
 POINT_Y = np.array([-CORNER, CORNER, -CORNER, CORNER, 0], np.int64)
+CENTRE = 16
 ALL_POINTS = 31
+
+# Of 3 x 3 squares, numbered by rows from the north-west, the 8 neighbours as a mask of directions.
+_SQUARE_OF_SIDE = [(dy + 1) * 3 + dx + 1 for dx, dy in zip(DX, DY, strict=True)]
+DIRECTIONS = np.array(
+    [
+        sum((nine >> at & 1) << side for side, at in enumerate(_SQUARE_OF_SIDE))
+        for nine in range(512)
+    ],
+    np.int64,
+)
 
 _ONE = np.int64(1)
 _FULL_ROW = np.int64(0xFFFFFFFF)
@@ -135,6 +146,12 @@ def columns_between(first, last):
 
 
 @njit
+def three_squares(mask, x):
+    """Columns x - 1, x and x + 1 of a row mask as 3 bits; beyond the 32 columns there is none."""
+    return ((mask << _ONE) >> np.int64(x)) & 7
+
+
+@njit
 def fill_map(rows, width, height):
     """Make the set all squares of a map of this size."""
     for y in range(ROWS):
@@ -160,14 +177,14 @@ def add_within(rows, x, y, radius):
 
 
 @njit
-def crosses_square(x1, y1, dx, dy, x, y):
-    """Whether the line from a centre by (dx, dy) sixteenths passes through the inside of (x, y).
+def crosses_square(dx, dy, across, down):
+    """Whether a line passes through the inside of a square.
 
-    (x, y) must lie in the box that the two end squares span: there it is enough that the line
-    has corners of the square on both sides.
+    The line leads from a centre by (dx, dy) sixteenths; the square lies `across` columns and `down`
+    rows from there, in the box between the ends of the line: it is enough that the line has corners
+    of the square on both sides.
     """
-    across = dx * SQUARE * (y - y1) - dy * SQUARE * (x - x1)
-    return abs(across) < HALF * (abs(dx) + abs(dy))
+    return 2 * abs(dx * down - dy * across) < abs(dx) + abs(dy)
 
 
 @njit
@@ -180,49 +197,26 @@ def screen(low, high, x1, y1, y):
 
 
 @njit
-def line_is_crossed(low, high, x1, y1, x2, y2, corner_x, corner_y):
-    """Whether an obstacle is in the line from the centre of (x1, y1) to a point of (x2, y2).
+def points_behind(dx, dy, across, down):
+    """Which points of a square an obstacle hides from the centre of another.
 
-    The point is given in sixteenths from the centre of (x2, y2). The squares of both ends never
-    count, nor do low obstacles next to the first.
+    Args:
+        dx: columns from the one square to the other.
+        dy: rows.
+        across: columns from the one square to the obstacle, which lies in the box between them.
+        down: rows.
+
+    Returns:
+        Bits 0 to 3 are the corners, bit 4 is the centre.
     """
-    dx = SQUARE * (x2 - x1) + corner_x
-    dy = SQUARE * (y2 - y1) + corner_y
-    span = columns_between(min(x1, x2), max(x1, x2))
-    for y in range(min(y1, y2), max(y1, y2) + 1):
-        mask = screen(low, high, x1, y1, y) & span
-        if y == y1:
-            mask &= ~(_ONE << x1)
-        if y == y2:
-            mask &= ~(_ONE << x2)
-        x = min(x1, x2)
-        mask >>= x
-        while mask != 0:
-            if mask & _ONE == 1 and crosses_square(x1, y1, dx, dy, x, y):
-                return True
-            mask >>= 1
-            x += 1
-    return False
-
-
-@njit
-def line_is_clear(rows, x1, y1, x2, y2):
-    """Whether the line between two centres passes through no obstacle (touching is passing by)."""
-    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
-    return not line_is_crossed(rows, rows, x1, y1, x2, y2, 0, 0)
-
-
-@njit
-def points_behind(x1, y1, x2, y2, x, y):
-    """Which points of (x2, y2) an obstacle in (x, y) hides from the centre of (x1, y1).
-
-    Bits 0 to 3 are the corners, bit 4 is the centre.
-    """
+    aside = abs(dx * down - dy * across) * SQUARE
+    if aside >= CORNER * (abs(across) + abs(down)) + HALF * (abs(dx) + abs(dy)) + CORNER:
+        return 0  # too far from the line to hide even a corner
     hidden = 0
     for point in range(5):
-        dx = SQUARE * (x2 - x1) + POINT_X[point]
-        dy = SQUARE * (y2 - y1) + POINT_Y[point]
-        if crosses_square(x1, y1, dx, dy, x, y):
+        point_x = SQUARE * dx + POINT_X[point]
+        point_y = SQUARE * dy + POINT_Y[point]
+        if crosses_square(point_x, point_y, across, down):
             hidden |= 1 << point
     return hidden
 
@@ -232,24 +226,32 @@ def hidden_points(low, high, x1, y1, x2, y2):
     """Which points of the target's square are hidden from the centre of the shooter's (x1, y1).
 
     Bits as in `points_behind`. High obstacles always hide; low ones do not if the shooter stands
-    next to them and so shoots over them.
+    next to them and so shoots over them. The squares of both ends never count.
     """
     hidden = 0
-    span = columns_between(min(x1, x2), max(x1, x2))
+    left = min(x1, x2)
+    span = columns_between(left, max(x1, x2))
     for y in range(min(y1, y2), max(y1, y2) + 1):
         mask = screen(low, high, x1, y1, y) & span
         if y == y1:
             mask &= ~(_ONE << x1)
         if y == y2:
             mask &= ~(_ONE << x2)
-        x = min(x1, x2)
-        mask >>= x
+        mask >>= left
+        across = left - x1
         while mask != 0:
             if mask & _ONE == 1:
-                hidden |= points_behind(x1, y1, x2, y2, x, y)
+                hidden |= points_behind(x2 - x1, y2 - y1, across, y - y1)
             mask >>= 1
-            x += 1
+            across += 1
     return hidden
+
+
+@njit
+def line_is_clear(rows, x1, y1, x2, y2):
+    """Whether the line between two centres passes through no obstacle (touching is passing by)."""
+    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    return hidden_points(rows, rows, x1, y1, x2, y2) & CENTRE == 0
 
 
 @njit

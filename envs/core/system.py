@@ -239,10 +239,9 @@ def random_choice(mask, words):
     legal = 0
     for action in range(len(mask)):
         legal += mask[action]
-    skip = below(words, legal)
+    left = below(words, legal)
     for action in range(len(mask)):
-        if mask[action]:
-            if skip == 0:
-                return action
-            skip -= 1
+        left -= mask[action]
+        if left < 0:
+            return action
     return 0

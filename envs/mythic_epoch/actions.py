@@ -48,7 +48,7 @@ from .rules.reactions import (
 )
 from .rules.ways import Way, directions_away, sheltered_square
 from .state import Window
-from .tables import UNARMED, Act, Status
+from .tables import BASE_COMBAT_MOVEMENT, UNARMED, Act, Status
 
 # --- The table ------------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ def mask_moves(battle, actor, mask):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and not is_out(battle.fighters[ally]):
             mask[slot_action(slot, TO_ALLY)] = gap(battle, actor, ally) > 1
-    mask[MOVE_TO_COVER] = sheltered_square(battle, actor) >= 0
+    mask[MOVE_TO_COVER] = sheltered_square(battle, actor, BASE_COMBAT_MOVEMENT) >= 0
     if fighter.hand == UNARMED:
         item = nearest_weapon(battle, actor)
         mask[MOVE_TO_WEAPON] = item >= 0 and weapon_distance(battle, actor, item) > 1

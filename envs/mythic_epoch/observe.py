@@ -28,7 +28,7 @@ from .rules.checks import (
     skill,
 )
 from .rules.declare import active_fighter, is_target_in_fire, weapon_of
-from .rules.defence import cover, gap
+from .rules.defence import cover
 from .rules.movement import free_directions
 from .state import Window
 from .tables import (
@@ -97,7 +97,7 @@ ENEMY_ONLY = (
     ("in_my_reach", 1, "I could strike it"),
     ("in_its_reach", 1, "it could strike me"),
     ("in_my_fire", 1, "I have a missile weapon, range and line"),
-    ("cover", 1, "cover against my missiles / 4 (RM6)"),
+    ("cover", 1, "its cover in my fire / 4 (RM6)"),
     ("is_my_partner", 1, "bound or grappled with me (RM20)"),
     ("my_aim", 1, "I aim at it (M17)"),
     ("its_aim", 1, "it aims at me"),
@@ -160,7 +160,9 @@ WEAPON_LOOK = np.stack(
 ARMOUR_LOOK = np.stack([ARMOUR_PROTECTION / 6, ARMOUR_COVERAGE / 9], axis=1).astype(np.float32)
 AP_SCALE = np.float32(1 / ACTION_POINTS)
 TENTH = np.float32(1 / 10)
+ELEVENTH = np.float32(1 / 11)
 PER_SQUARE = np.float32(1 / 16)
+PER_FIGHTER = np.float32(1 / MAX_SIDE)
 
 
 @njit
@@ -196,9 +198,9 @@ def see_self(battle, actor, out, at):
     fighter = battle.fighters[actor]
     at = see_body(battle, actor, out, at)
     out[at] = share_left(fighter)
-    out[at + 1] = melee_rating(fighter, blade(fighter)) / 11
+    out[at + 1] = melee_rating(fighter, blade(fighter)) * ELEVENTH
     out[at + 2] = agility_rating(fighter) * TENTH
-    out[at + 3] = footwork_rating(fighter) / 11
+    out[at + 3] = footwork_rating(fighter) * ELEVENTH
     out[at + 4] = skill(fighter, Skill.BRAWLING) * TENTH
     out[at + 5] = skill(fighter, Skill.RANGED) * TENTH
     out[at + 6] = skill(fighter, Skill.ENDURANCE) * TENTH
@@ -211,14 +213,15 @@ def see_self(battle, actor, out, at):
 
 
 @njit
-def see_place(battle, actor, other, out, at):
-    """Distance and offset of another fighter."""
-    me = battle.fighters[actor]
-    it = battle.fighters[other]
+def see_place(me, it, out, at):
+    """Write the distance and offset of another fighter; its distance in squares."""
     across = np.int64(it.x) - np.int64(me.x)
-    out[at] = min(FAR, gap(battle, actor, other)) * PER_SQUARE
+    down = np.int64(it.y) - np.int64(me.y)
+    far = max(abs(across), abs(down))
+    out[at] = min(FAR, far) * PER_SQUARE
     out[at + 1] = min(FAR, max(-FAR, across)) * PER_SQUARE
-    out[at + 2] = (np.int64(it.y) - np.int64(me.y)) * PER_SQUARE
+    out[at + 2] = down * PER_SQUARE
+    return far
 
 
 @njit
@@ -227,8 +230,8 @@ def see_ally(battle, actor, ally, out, at):
     fighter = battle.fighters[ally]
     at = see_body(battle, ally, out, at)
     out[at] = share_left(fighter)
-    see_place(battle, actor, ally, out, at + 1)
-    out[at + 4] = melee_rating(fighter, blade(fighter)) / 11
+    see_place(battle.fighters[actor], fighter, out, at + 1)
+    out[at + 4] = melee_rating(fighter, blade(fighter)) * ELEVENTH
 
 
 @njit
@@ -243,21 +246,29 @@ def is_against_me(battle, actor, enemy):
 
 
 @njit
+def see_line(battle, actor, enemy, out, at):
+    """Whether an archer has a line to an enemy, and what is before it (RM6, RM32)."""
+    if not is_target_in_fire(battle, actor, enemy):
+        return
+    me = battle.fighters[actor]
+    it = battle.fighters[enemy]
+    out[at] = 1
+    behind = cover(battle, np.int64(me.x), np.int64(me.y), np.int64(it.x), np.int64(it.y))
+    out[at + 1] = behind / 4
+
+
+@njit
 def see_enemy(battle, actor, enemy, out, at):
     """The block of an enemy who is able to act (XM3)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
-    far = gap(battle, actor, enemy)
     at = see_body(battle, enemy, out, at)
     out[at] = 4 * np.int64(it.damage) >= NEAR_COLLAPSE_QUARTERS * damage_points(it)
-    see_place(battle, actor, enemy, out, at + 1)
+    far = see_place(me, it, out, at + 1)
     out[at + 4] = far <= reach(me)
     out[at + 5] = far <= reach(it)
     if has_missile_weapon(me):
-        out[at + 6] = is_target_in_fire(battle, actor, enemy)
-        out[at + 7] = cover(
-            battle, np.int64(me.x), np.int64(me.y), np.int64(it.x), np.int64(it.y)
-        ) / 4  # fmt: skip
+        see_line(battle, actor, enemy, out, at + 6)
     out[at + 8] = me.partner == enemy
     out[at + 9] = me.aim_target == enemy
     out[at + 10] = it.aim_target == actor
@@ -303,13 +314,18 @@ def see_window(battle, actor, out, at):
 @njit
 def see_sides(battle, actor, out, at):
     """How many are able to act, and whether a weapon lies on the ground."""
+    able = 0
+    allies = 0
     for other in range(battle.num_fighters):
-        if not is_out(battle.fighters[other]):
-            out[at + (battle.side[other] != battle.side[actor])] += 1 / MAX_SIDE
+        is_able = not is_out(battle.fighters[other])
+        able += is_able
+        allies += is_able and battle.side[other] == battle.side[actor]
+    out[at] = allies * PER_FIGHTER
+    out[at + 1] = (able - allies) * PER_FIGHTER
+    weapons = 0
     for item in range(len(battle.ground_weapon)):
-        if battle.ground_weapon[item] != NO_WEAPON:
-            out[at + 2] = 1
-            return
+        weapons += battle.ground_weapon[item] != NO_WEAPON
+    out[at + 2] = weapons > 0
 
 
 @njit

@@ -6,7 +6,18 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ...core.grid import DX, DY, direction, distance, has_square, is_on_map
+from ...core.grid import (
+    DIRECTIONS,
+    DX,
+    DY,
+    columns_between,
+    direction,
+    distance,
+    has_square,
+    is_on_map,
+    row,
+    three_squares,
+)
 from ..state import Event
 from .checks import is_out
 
@@ -40,18 +51,28 @@ def is_free(battle, x, y):
 
 
 @njit
+def floor_columns(battle, y):
+    """Columns of a row that hold floor, as a mask (RM32)."""
+    if y < 0 or y >= battle.height:
+        return np.int64(0)
+    columns = columns_between(0, np.int64(battle.width) - 1)
+    return columns & ~(row(battle.low, y) | row(battle.high, y))
+
+
+@njit
 def free_directions(battle, actor):
     """Mask of the 8 directions in which the next square is free."""
     fighter = battle.fighters[actor]
-    free = 0
-    for side in range(8):
-        if is_floor(battle, fighter.x + DX[side], fighter.y + DY[side]):
-            free |= 1 << side
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    free = three_squares(floor_columns(battle, y - 1), x)
+    free |= three_squares(floor_columns(battle, y), x) << 3
+    free |= three_squares(floor_columns(battle, y + 1), x) << 6
     for other in range(battle.num_fighters):
         near = battle.fighters[other]
-        if distance(fighter.x, fighter.y, near.x, near.y) == 1 and not is_out(near):
-            free &= ~(1 << direction(fighter.x, fighter.y, near.x, near.y))
-    return free
+        across, down = near.x - x + 1, near.y - y + 1
+        if 0 <= across and across <= 2 and 0 <= down and down <= 2 and not is_out(near):
+            free &= ~(1 << (3 * down + across))
+    return DIRECTIONS[free]
 
 
 @njit
@@ -135,8 +156,6 @@ def is_step_within_terms(battle, change):
 @njit
 def leads_past_somebody(battle, side):
     """Whether a critical Combat Move can pass who stands that way, in two squares (RM12, RM32)."""
-    if battle.free_steps < 2 or is_retreating(battle):
-        return False
     fighter = battle.fighters[battle.stepper]
     x, y = fighter.x + DX[side], fighter.y + DY[side]
     return occupant(battle, x, y) != NOBODY and is_free(battle, x + DX[side], y + DY[side])
@@ -146,12 +165,12 @@ def leads_past_somebody(battle, side):
 def legal_steps(battle):
     """Mask of the directions in which the stepper can go on (QM6, RM12, RM32, RM34)."""
     free = free_directions(battle, np.int64(battle.stepper))
+    passes = battle.free_steps >= 2 and not is_retreating(battle)
     legal = 0
     for side in range(8):
-        if (free >> side) & 1 == 0 and not leads_past_somebody(battle, side):
-            continue
-        if is_step_within_terms(battle, step_change(battle, side)):
-            legal |= 1 << side
+        if (free >> side) & 1 == 1 or (passes and leads_past_somebody(battle, side)):
+            if is_step_within_terms(battle, step_change(battle, side)):
+                legal |= 1 << side
     return legal
 
 

@@ -97,10 +97,11 @@ def beside_obstacles(battle, y):
 
 
 @njit
-def sheltered_square(battle, actor):
+def sheltered_square(battle, actor, enough):
     """Nearest free square within a Move with an obstacle towards the nearest archer, -1 if none.
 
-    Squares are numbered y * 32 + x. Nothing is sought where the fighter has such shelter already.
+    Squares are numbered y * 32 + x. Nothing is sought where the fighter has such shelter already;
+    the search ends with the first square that is at most `enough` steps away.
     """
     archer = nearest_archer(battle, actor)
     if archer == NOBODY or not battle.has_obstacles:
@@ -112,10 +113,13 @@ def sheltered_square(battle, actor):
         return np.int64(-1)
     best = np.int64(-1)
     nearest = BASE_COMBAT_MOVEMENT + 1
+    left = max(0, x - BASE_COMBAT_MOVEMENT)
     for square_y in range(max(0, y - BASE_COMBAT_MOVEMENT), min(ROWS, y + nearest)):
+        if abs(square_y - y) >= nearest:
+            continue
         beside = beside_obstacles(battle, square_y)
-        beside &= columns_between(x - BASE_COMBAT_MOVEMENT, x + BASE_COMBAT_MOVEMENT)
-        square_x = np.int64(0)
+        beside = (beside & columns_between(left, x + BASE_COMBAT_MOVEMENT)) >> left
+        square_x = left
         while beside != 0:
             if (
                 beside & 1 == 1
@@ -125,6 +129,8 @@ def sheltered_square(battle, actor):
             ):
                 best = square_y * COLUMNS + square_x
                 nearest = distance(x, y, square_x, square_y)
+                if nearest <= enough:
+                    return best
             beside >>= 1
             square_x += 1
     return best
@@ -277,7 +283,7 @@ def plan_move(battle, actor, way, where):
     elif way == Way.AWAY:
         plan_away(battle, actor, where)
     elif way == Way.TO_COVER:
-        square = sheltered_square(battle, actor)
+        square = sheltered_square(battle, actor, 1)
         plan_to(battle, actor, square % COLUMNS, square // COLUMNS, 0)
     elif way == Way.TO_WEAPON:
         item = nearest_weapon(battle, actor)
