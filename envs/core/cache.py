@@ -1,9 +1,10 @@
 """The folder that keeps what the compiler made.
 
 Numba's own ``cache=True`` looks at one file only: an edited table or callee in another file goes
-unnoticed. Here compiled code lies in a folder named by a hash of *all* engine sources (`SOURCES`)
-and of the versions of Python, NumPy and Numba, so that any edit opens a new folder, and an undone
-edit finds the old one again.
+unnoticed. Here compiled code lies in a folder named by a hash of all engine sources (`SOURCES`)
+that it can depend on, and of the versions of Python, NumPy and Numba, so that any edit opens a new
+folder, and an undone edit finds the old one again. What code can depend on follows from the layers:
+the core on itself, a system on the core and on its own files, all else on everything.
 
 The place is the user's cache directory, or `QUINTAIN_CACHE_DIR` where that is set, or a private
 folder among the temporary files where it cannot be written, or nowhere, and then each process
@@ -42,7 +43,13 @@ SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
 NOT_ENGINE = ("configs/*/training",)
 """Folders below `SOURCES` that no compiled function can depend on."""
 
-KEEP_FOLDERS = 8
+DISPATCHERS = ("envs/core/system.py", "envs/core/loops.py")
+"""The files of the core that reach the systems and their heuristics."""
+
+CORE, ALL = "core", "all"
+"""The groups of sources beside those of the systems, which have the systems' names."""
+
+KEEP_FOLDERS = 24
 KEEP_DAYS = 14.0
 IN_USE_DAYS = 1 / 24
 """A folder that some process used within the hour is never pruned."""
@@ -67,7 +74,7 @@ SETTINGS = (
 
 def engine_hash() -> str:
     """Hash of all engine sources as this process found them: 64 hexadecimal digits."""
-    return _SOURCES_AT_IMPORT
+    return _HASHES_AT_IMPORT[ALL]
 
 
 def _files(folder: Path, ending: str) -> Iterator[Path]:
@@ -91,40 +98,77 @@ def _is_beside_engine(name: str) -> bool:
     return any(parent.match(pattern) for parent in Path(name).parents for pattern in NOT_ENGINE)
 
 
-def _hash_of_sources() -> str:
-    """Hash of the names and the bytes of all engine sources; times of files play no part."""
+def _group_of(name: str) -> str:
+    """The smallest group of sources that the functions of a file can depend on."""
+    top, *folders, _ = name.split("/")
+    if top != "envs" or not folders or name in DISPATCHERS:
+        return ALL
+    return folders[0]
+
+
+def _is_in_group(name: str, group: str) -> bool:
+    """Whether a source belongs to a group; `configs` has a folder a system, as `envs` has."""
+    top, folder = name.split("/")[:2]
+    return group == ALL or (top != "agents" and folder in (CORE, group))
+
+
+def _hash_of_sources(group: str = ALL) -> str:
+    """Hash of the names and the bytes of a group's sources; times of files play no part."""
     digest = hashlib.sha256()
     for name, file in _source_files():
-        try:
-            content = file.read_bytes()
-        except OSError:
-            content = b"(unreadable)"
-        digest.update(f"{name}\0{len(content)}\0".encode())
-        digest.update(content)
+        if _is_in_group(name, group):
+            try:
+                content = file.read_bytes()
+            except OSError:
+                content = b"(unreadable)"
+            digest.update(f"{name}\0{len(content)}\0".encode())
+            digest.update(content)
     return digest.hexdigest()
 
 
-def _hash_of_versions() -> str:
-    """Hash of the sources, of all that compiles them, and of the name they were imported by."""
+def _hash_of_versions(group: str) -> str:
+    """Hash of a group, of all that compiles it, and of the name it was imported by."""
     versions = (sys.version, np.__version__, numba.__version__, version("llvmlite"), __name__)
-    return hashlib.sha256(repr((engine_hash(), versions)).encode()).hexdigest()[:20]
+    return hashlib.sha256(repr((_HASHES_AT_IMPORT[group], versions)).encode()).hexdigest()[:20]
 
 
-_SOURCES_AT_IMPORT = _hash_of_sources()
-_SOURCE_NAMES = frozenset(name for name, _ in _source_files())
+def _states_of_sources() -> list[tuple[int, int] | None]:
+    """Size and time of change of each source that was there at import, None where it is gone."""
+    states: list[tuple[int, int] | None] = []
+    for name in _SOURCE_NAMES:
+        try:
+            state = os.stat(ROOT / name)
+        except OSError:
+            states.append(None)
+        else:
+            states.append((state.st_size, state.st_mtime_ns))
+    return states
+
+
+_SOURCE_NAMES = tuple(name for name, _ in _source_files())
+_STATES_AT_IMPORT = _states_of_sources()
+_HASHES_AT_IMPORT = {group: _hash_of_sources(group) for group in {*map(_group_of, _SOURCE_NAMES)}}
+
+
+def _are_sources_as_imported() -> bool:
+    """Whether nobody has changed a source since this process read them."""
+    return _states_of_sources() == _STATES_AT_IMPORT or _hash_of_sources() == engine_hash()
 
 
 # --- The place ------------------------------------------------------------------------------------
 
 
 @functools.cache
-def cache_folder() -> Path | None:
-    """The folder that keeps the compiled code of these sources, made if need be.
+def cache_folder(group: str = ALL) -> Path | None:
+    """The folder that keeps the compiled code of a group of sources, made if need be.
+
+    Args:
+        group: `CORE`, the name of a system, or `ALL`.
 
     Returns:
         The first of the places that can be written or that already holds this code, or None.
     """
-    name = f"engine-{_hash_of_versions()}"
+    name = f"engine-{_hash_of_versions(group)}"
     for place, is_asked_for in _places():
         with contextlib.suppress(OSError):
             is_new = not (place / name).is_dir()
@@ -206,19 +250,6 @@ def _days_since_use(place: Path) -> dict[Path, float]:
 # --- The cache of one function --------------------------------------------------------------------
 
 
-def name_in_cache(function: Any) -> str | None:
-    """The beginning of the names of a function's files, or None if its code must not be kept."""
-    try:
-        name = Path(os.path.realpath(function.__code__.co_filename)).relative_to(ROOT).as_posix()
-    except ValueError:
-        return None
-    if name not in _SOURCE_NAMES or function.__closure__:
-        return None
-    module = name.removesuffix(".py").replace("/", ".")
-    qualname = re.sub(r"[<>]", "", function.__qualname__)
-    return f"{module}.{qualname}-{function.__code__.co_firstlineno}"
-
-
 class _Implementation(caching.CompileResultCacheImpl):
     """How Numba writes and reads compiled code, without its choice of a place."""
 
@@ -236,14 +267,16 @@ class EngineCache(caching._Cache):
     whole, by renaming.
     """
 
-    def __init__(self, function: Any, name: str) -> None:
+    def __init__(self, function: Any, name: str, group: str) -> None:
         """Prepare the cache of a function; no file is touched before its first call.
 
         Args:
             function: The plain Python function.
             name: The beginning of the names of its files.
+            group: The sources that it depends on.
         """
         self.name = name
+        self.group = group
         self.is_enabled = True
         self._code = hashlib.sha256(function.__code__.co_code).hexdigest()
         self._implementation = _Implementation(function)
@@ -251,7 +284,7 @@ class EngineCache(caching._Cache):
     @property
     def cache_path(self) -> str | None:
         """The folder, as Numba's ``stats`` shows it."""
-        folder = cache_folder()
+        folder = cache_folder(self.group)
         return None if folder is None else str(folder)
 
     def enable(self) -> None:
@@ -317,12 +350,26 @@ class EngineCache(caching._Cache):
         And a process that lives on while the sources are edited may hold a mixture of old and new
         rules: it keeps none of it.
         """
-        folder = cache_folder() if self.is_enabled and " at 0x" not in key else None
-        if folder is None or _hash_of_sources() != engine_hash():
+        folder = cache_folder(self.group) if self.is_enabled and " at 0x" not in key else None
+        if folder is None or not _are_sources_as_imported():
             return None
         return folder / f"{self.name}.{hashlib.sha256(key.encode()).hexdigest()[:20]}.nbc"
 
     def _all_files(self) -> list[Path]:
         """The files of this function, for all types of arguments."""
-        folder = cache_folder()
+        folder = cache_folder(self.group)
         return [] if folder is None else list(folder.glob(f"{self.name}.*.nbc"))
+
+
+def cache_of(function: Any) -> EngineCache | None:
+    """The cache of a plain Python function, or None if its code must not be kept."""
+    try:
+        name = Path(os.path.realpath(function.__code__.co_filename)).relative_to(ROOT).as_posix()
+    except ValueError:
+        return None
+    if name not in _SOURCE_NAMES or function.__closure__:
+        return None
+    module = name.removesuffix(".py").replace("/", ".")
+    qualname = re.sub(r"[<>]", "", function.__qualname__)
+    line = function.__code__.co_firstlineno
+    return EngineCache(function, f"{module}.{qualname}-{line}", _group_of(name))

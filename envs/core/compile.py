@@ -15,13 +15,16 @@ from typing import Any, TypeVar
 
 import numba
 import numba.extending
-from numba.core import event
+from numba.core import event, types
 
-from .cache import EngineCache, cache_folder, engine_hash, name_in_cache
+from .cache import EngineCache, cache_folder, cache_of, engine_hash
 
 __all__ = ["cache_folder", "engine_hash", "is_cached", "njit", "on_compile", "overload"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+"""Options of all that is compiled; nothing of ours takes functions as arguments."""
 
 _settings: Any = numba.config
 
@@ -49,11 +52,31 @@ def njit(function: Any = None, **options: Any) -> Any:
     """
     if function is None:
         return functools.partial(njit, **options)
-    compiled: Any = numba.njit(function, **{"nogil": True, "error_model": "numpy", **options})
-    name = name_in_cache(function)
-    if name is not None and not _settings.DISABLE_JIT:
-        compiled._cache = EngineCache(function, name)
+    compiled: Any = numba.njit(function, **{**OPTIONS, **options})
+    if _settings.DISABLE_JIT:
+        return compiled
+    compiled.get_call_template = functools.partial(_call_with_plain_integers, compiled)
+    cache = cache_of(function)
+    if cache is not None:
+        compiled._cache = cache
     return compiled
+
+
+def _call_with_plain_integers(dispatcher: Any, args: Any, kws: Any) -> Any:
+    """What compiled code calls: the variant for int64, whatever the kinds of integers it has.
+
+    Else Numba compiles a variant for each mixture of i1, i2, i8 and members of enumerations.
+    """
+    args = tuple(_plain(kind) for kind in args)
+    kws = {name: _plain(kind) for name, kind in kws.items()}
+    return type(dispatcher).get_call_template(dispatcher, args, kws)
+
+
+def _plain(kind: Any) -> Any:
+    """int64 for every integer that fits into it, any other type as it is."""
+    kind = types.unliteral(kind)
+    is_integer = isinstance(kind, types.Integer) and kind != types.uint64
+    return types.int64 if is_integer or isinstance(kind, types.IntEnumMember) else kind
 
 
 def overload(function: Callable[..., Any], **options: Any) -> Callable[[F], F]:
@@ -69,7 +92,7 @@ def overload(function: Callable[..., Any], **options: Any) -> Callable[[F], F]:
     """
     if _settings.DISABLE_JIT:
         return lambda typed: typed
-    jit_options: Any = {"nogil": True, **options.pop("jit_options", {})}
+    jit_options: Any = {**OPTIONS, **options.pop("jit_options", {})}
     return numba.extending.overload(function, jit_options=jit_options, **options)
 
 

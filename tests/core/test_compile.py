@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import time
 from pathlib import Path
 
 import numba
+import numpy as np
 import pytest
 
 from quintain.envs.core import cache
@@ -68,7 +70,7 @@ print(json.dumps({
     "cached": compiler.is_cached(total),
     "compiling": len(compiling),
     "hits": sum(total.stats.cache_hits.values()),
-    "folder": str(compiler.cache_folder()),
+    "folder": str(compiler.cache_folder("tiny")),
     "hash": compiler.engine_hash(),
 }))
 """
@@ -147,6 +149,38 @@ def test_data_and_agents_are_sources_and_training_files_are_not(engine, monkeypa
     (engine / "engine/configs/tiny/training/duel.yaml").write_text("steps: 200\n")
     (engine / "engine/agents/.#new.py").write_text("an editor's lock file")
     assert cache._hash_of_sources() == hashes[-1]
+
+
+@pytest.mark.parametrize(
+    ("file", "hits"),
+    [
+        ("agents/__init__.py", 1),
+        ("envs/other/rules.py", 1),
+        ("configs/other/weapons.yaml", 1),
+        ("envs/core/loops.py", 0),
+        ("envs/tiny/tables.py", 0),
+        ("configs/tiny/weapons.yaml", 0),
+    ],
+)
+def test_a_system_depends_on_the_core_and_on_itself_alone(engine, file, hits):
+    play(engine)
+    path = engine / "engine" / file
+    path.parent.mkdir(exist_ok=True)
+    with path.open("a") as stream:
+        stream.write("# edited\n")
+    assert play(engine)["hits"] == hits
+
+
+def test_what_reaches_all_systems_depends_on_everything():
+    groups = {name: cache._group_of(name) for name in cache._SOURCE_NAMES}
+    reaching = {name for name in groups if groups[name] == cache.ALL}
+    assert {"envs/core/loops.py", "envs/core/system.py", "agents/search.py"} <= reaching
+    assert groups["envs/core/dice.py"] == cache.CORE
+    assert groups["envs/mythic_epoch/rules/wounds.py"] == "mythic_epoch"
+    for name in groups:
+        text = (cache.ROOT / name).read_text()
+        if groups[name] != cache.ALL and "njit" in text and not name.endswith("system.py"):
+            assert not re.search(r"^from \.+(core)?\.?(system|loops) import", text, re.M), name
 
 
 @pytest.mark.parametrize(
@@ -242,6 +276,20 @@ print(json.dumps([changed, environment == dict(os.environ)]))
     assert len(list((engine / "cache").rglob("*.nbc"))) == 2
 
 
+def test_compiled_callers_share_a_variant_for_all_integers():
+    @compiler.njit
+    def twice(x):
+        return 2 * x
+
+    @compiler.njit
+    def call(small, flag):
+        return twice(small), twice(np.int64(3)), twice(np.uint32(4)), twice(flag), twice(0.5)
+
+    assert call(np.int8(100), True) == (200, 6, 8, 2, 1.0)
+    if not numba.config.DISABLE_JIT:
+        assert [str(args[0]) for args in twice.signatures] == ["int64", "bool", "float64"]
+
+
 def test_the_same_function_is_told_apart_by_its_types(engine):
     script = """
 import json, sys
@@ -266,8 +314,10 @@ def folder_used(place: Path, number: int, days: float) -> Path:
 
 def test_pruning_keeps_the_newest_and_the_one_in_use(tmp_path):
     in_use = folder_used(tmp_path, 0, days=100)
-    recent = [folder_used(tmp_path, n, days=n) for n in range(1, cache.KEEP_FOLDERS + 1)]
-    surplus = folder_used(tmp_path, 20, days=cache.KEEP_FOLDERS + 1)
+    day = cache.KEEP_DAYS / (cache.KEEP_FOLDERS + 2)
+    ages = range(1, cache.KEEP_FOLDERS + 1)
+    recent = [folder_used(tmp_path, age, days=age * day) for age in ages]
+    surplus = folder_used(tmp_path, 99, days=(cache.KEEP_FOLDERS + 1) * day)
     foreign = tmp_path / "engine-of-somebody-else"
     foreign.mkdir()
     os.utime(foreign, (0, 0))
