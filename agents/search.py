@@ -3,7 +3,9 @@
 Flat Monte Carlo with sequential halving (Karnin, Koren and Somekh 2013). Each play-out begins with
 a copy of the battle in which what the fighter cannot know is drawn anew (`conceal`). All choices
 that are still in the running are tried on the same sample and the same dice, so that they differ by
-what they are worth and less by luck; after each stage the worse half is dropped.
+what they are worth and less by luck; after each stage the worse half is dropped. The choice of the
+heuristic that plays the copies stays to the end, and is taken unless another is clearly better:
+a rollout policy (Tesauro and Galperin 1996) improves on its heuristic, or equals it.
 """
 
 from __future__ import annotations
@@ -23,13 +25,21 @@ DEFAULT_POLICY = "tactician"
 DEFAULT_ROUNDS = 4
 
 
+TOTAL, GAIN, SQUARE = range(3)
+LARGEST = 2.0
+"""Difference of the values of a battle won and one lost."""
+DOUBT = 1.5
+"""Standard errors by which another choice must be better than the heuristic's own."""
+
+
 @njit
 def stages_of(count):
-    """How often so many choices must be halved until one is left."""
+    """How often so many choices must be halved until two are left, one at least if it is two."""
     stages = 0
-    while (1 << stages) < count:
+    while count > 2:
+        count = 1 + count // 2
         stages += 1
-    return stages
+    return stages + 1 if count == 2 else 0
 
 
 @njit
@@ -55,8 +65,12 @@ def play_on(copies, policy, words, mask, rounds):
 
 
 @njit
-def try_all(battles, index, copies, candidates, count, totals, policy, rounds, mask, words, dice):
-    """One sample of what is hidden, and one play-out of each choice on the same dice."""
+def try_all(battles, index, copies, candidates, count, results, policy, rounds, mask, words, dice):
+    """One sample of what is hidden, and one play-out of each choice on the same dice.
+
+    `results [3, A]`, by place: the sum of the values, the sum of what they are above the value of
+    the heuristic's own choice, which has place 0, and the sum of the squares of that.
+    """
     battle = battles[index]
     copies[0] = battle
     copies[0].log = False
@@ -64,42 +78,79 @@ def try_all(battles, index, copies, candidates, count, totals, policy, rounds, m
     sign = 1.0 - 2.0 * battle.side[battle.to_act]
     for word in range(4):
         dice[1, word] = next_word(words)
+    own = 0.0
     for place in range(count):
         copies[1] = copies[0]
         for word in range(4):
             dice[0, word] = dice[1, word]
         advance(copies[1], candidates[place])
-        totals[place] += sign * play_on(copies, policy, dice[0], mask, rounds)
+        value = sign * play_on(copies, policy, dice[0], mask, rounds)
+        if place == 0:
+            own = value
+        results[TOTAL, place] += value
+        results[GAIN, place] += value - own
+        results[SQUARE, place] += (value - own) ** 2
 
 
 @njit
-def drop_worse_half(candidates, totals, count):
-    """Sort the choices by their totals, the best first; how many stay."""
-    for start in range(1, count):
-        action, total = candidates[start], totals[start]
+def swap(candidates, results, one, other):
+    """Let two choices change places."""
+    candidates[one], candidates[other] = candidates[other], candidates[one]
+    for kind in range(len(results)):
+        results[kind, one], results[kind, other] = results[kind, other], results[kind, one]
+
+
+@njit
+def drop_worse_half(candidates, results, count):
+    """Sort all but the first choice by their totals, the best before; how many stay."""
+    for start in range(2, count):
         place = start
-        while place > 0 and totals[place - 1] < total:
-            candidates[place], totals[place] = candidates[place - 1], totals[place - 1]
+        while place > 1 and results[TOTAL, place - 1] < results[TOTAL, place]:
+            swap(candidates, results, place - 1, place)
             place -= 1
-        candidates[place], totals[place] = action, total
-    return (count + 1) // 2
+    return 1 + count // 2
+
+
+@njit
+def is_clearly_better(gain, squares, samples):
+    """Whether a choice is better than the heuristic's own by more than luck explains.
+
+    Args:
+        gain: sum of the differences of their values, each from -2 to 2.
+        squares: sum of the squares of these differences; one more is feigned, as large as can be,
+            so that a few equal samples prove nothing.
+        samples: how many there are.
+    """
+    if samples < 2 or gain <= 0:
+        return False
+    mean = gain / samples
+    variance = (squares + LARGEST * LARGEST - samples * mean * mean) / (samples - 1)
+    return mean * mean > DOUBT * DOUBT * variance / samples
 
 
 @njit
 def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch, words):
     """The best choice of the deciding fighter of one battle."""
-    candidates, totals, play_mask, dice = scratch
+    candidates, results, play_mask, dice = scratch
     count = list_legal(mask, candidates)
-    stages = stages_of(count)
+    own = choose(battles[index], policy, mask, words)
     for place in range(count):
-        totals[place] = 0.0
+        results[:, place] = 0.0
+        if candidates[place] == own:
+            swap(candidates, results, 0, place)
+    stages = stages_of(count)
+    samples = 0
     for _ in range(stages):
-        for _ in range(max(1, budget // (stages * count))):
+        tries = max(1, budget // (stages * count))
+        for _ in range(tries):
             try_all(
-                battles, index, copies, candidates, count, totals, policy, rounds, play_mask, words,
-                dice,
+                battles, index, copies, candidates, count, results, policy, rounds, play_mask,
+                words, dice,
             )  # fmt: skip
-        count = drop_worse_half(candidates, totals, count)
+        samples += tries
+        count = drop_worse_half(candidates, results, count)
+    if samples > 0 and is_clearly_better(results[GAIN, 1], results[SQUARE, 1], samples):
+        return candidates[1]
     return candidates[0]
 
 
@@ -166,7 +217,7 @@ class SearchAgent(Agent):
             size = masks.shape[1]
             self._scratch = (
                 np.zeros(size, np.int64),
-                np.zeros(size),
+                np.zeros((3, size)),
                 np.zeros(size, np.bool_),
                 self._dice,
             )

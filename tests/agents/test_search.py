@@ -7,7 +7,13 @@ import pytest
 
 from quintain.agents.base import HeuristicAgent
 from quintain.agents.heuristics.mythic_epoch import POLICIES
-from quintain.agents.search import SearchAgent, drop_worse_half, list_legal, stages_of
+from quintain.agents.search import (
+    SearchAgent,
+    drop_worse_half,
+    is_clearly_better,
+    list_legal,
+    stages_of,
+)
 from quintain.envs.core.system import get_system
 from quintain.envs.mythic_epoch.state import Window
 from quintain.envs.mythic_epoch.tables import Act
@@ -23,20 +29,49 @@ def choices(walk, battles=None, **options):
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize(("count", "stages"), [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (30, 5)])
-def test_halving_leaves_one(count, stages):
+@pytest.mark.parametrize(("count", "stages"), [(1, 0), (2, 1), (3, 2), (4, 3), (5, 3), (30, 6)])
+def test_halving_leaves_two(count, stages):
     assert stages_of(count) == stages
-    for _ in range(stages):
-        count = (count + 1) // 2
-    assert count == 1
+    candidates, results = np.arange(count), np.zeros((3, count))
+    for _ in range(stages - 1):
+        assert count > 2
+        count = drop_worse_half(candidates, results, count)
+    assert count == min(2, count)
 
 
 @pytest.mark.interpreted
-def test_the_worse_half_is_dropped():
-    candidates, totals = np.array([7, 8, 9, 3, 4]), np.array([0.5, -1.0, 2.0, 0.5, 1.0])
-    assert drop_worse_half(candidates, totals, 5) == 3
-    assert candidates[:3].tolist() == [9, 4, 7]
-    assert totals[:3].tolist() == [2.0, 1.0, 0.5]
+def test_the_worse_half_is_dropped_and_the_first_choice_stays():
+    candidates = np.array([7, 8, 9, 3, 4])
+    results = np.array([[-9.0, -1.0, 2.0, 0.5, 1.0], [0, 1, 2, 3, 4], [0, 10, 20, 30, 40]])
+    assert drop_worse_half(candidates, results, 5) == 3
+    assert candidates.tolist() == [7, 9, 4, 3, 8]
+    assert results[:, 1].tolist() == [2.0, 2, 20]
+    assert results[:, 4].tolist() == [-1.0, 1, 10]
+
+
+@pytest.mark.interpreted
+def test_a_choice_must_be_better_by_more_than_luck():
+    rng = np.random.default_rng(1)
+    lucky = sum(
+        bool(is_clearly_better(draw.sum(), (draw**2).sum(), 50))
+        for draw in rng.choice([-2.0, 0.0, 2.0], (2000, 50))
+    )
+    assert 0.04 < lucky / 2000 < 0.09  # one tail beyond 1.5 standard errors is 6.7 %
+    assert is_clearly_better(20.0, 40.0, 50)  # 10 of 50 battles won that were lost
+    assert not is_clearly_better(-20.0, 40.0, 50)
+    assert not is_clearly_better(2.0, 4.0, 1)
+    assert not is_clearly_better(4.0, 8.0, 2)
+
+
+def test_without_evidence_it_plays_as_its_heuristic(walk):
+    states = walk("skirmish", 24)
+    heuristic = HeuristicAgent("berserker", SYSTEM)
+    heuristic.watch(states.battles, states.words.copy())
+    own = heuristic.predict(states.observations, action_masks=states.masks)[0]
+    legal = states.masks.sum(1)
+    same = choices(states, budget=1) == own
+    assert same[legal < 3].all()  # one sample proves nothing
+    assert same.mean() > 0.8
 
 
 @pytest.mark.interpreted
