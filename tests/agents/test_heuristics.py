@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 import pytest
 
@@ -16,6 +17,8 @@ from quintain.envs.mythic_epoch.tables import Act, Skill
 SYSTEM = get_system("mythic_epoch")
 SCENARIOS = ("duel_mixed", "skirmish", "wrestlers", "bridge")
 NAMES = tuple(POLICIES)
+BATTLES = 2 if numba.config.DISABLE_JIT else 32
+"""Battles a walk: without the compiler a heuristic weighs its choices a thousand times slower."""
 
 
 def choices(name, walk, battles=None):
@@ -30,7 +33,7 @@ def choices(name, walk, battles=None):
 @pytest.mark.interpreted
 def test_every_choice_is_legal(walk, name, scenario):
     for steps in (0, 7, 40):
-        states = walk(scenario, 32, steps, steps)
+        states = walk(scenario, BATTLES, steps, steps)
         actions = choices(name, states)
         assert states.masks[np.arange(len(actions)), actions].all()
 
@@ -57,7 +60,7 @@ def concealed(states):
 @pytest.mark.interpreted
 def test_another_sample_of_the_hidden_leaves_every_choice(walk, name, scenario):
     for steps in (5, 25):
-        states = walk(scenario, 32, steps, steps)
+        states = walk(scenario, BATTLES, steps, steps)
         other = concealed(states)
         assert other.tobytes() != states.battles.tobytes()
         np.testing.assert_array_equal(choices(name, states), choices(name, states, other))
