@@ -17,7 +17,7 @@ MAX_FIGHTERS = 2 * MAX_SIDE
 MAP_WIDTH, MAP_HEIGHT = 32, 16
 """The largest map, in squares; a row is one 32-bit mask."""
 LOG_CAPACITY = 40
-"""Events that one decision can record; more are counted in `events_lost`."""
+"""Events that one decision can record unless a system asks for more."""
 NOBODY = -1
 DRAW = -1
 
@@ -59,13 +59,13 @@ HEADER = [
     ("log", "?"),  # whether events are recorded
     ("num_events", "i2"),  # events since the last decision
     ("events_lost", "i2"),  # events that found no room since the battle began
-    ("events", EVENT, (LOG_CAPACITY,)),
 ]
 
 
-def battle_dtype(fields: list[tuple]) -> np.dtype:
-    """The record of a system: the header, then the system's own fields."""
-    return np.dtype((np.record, HEADER + fields))
+def battle_dtype(fields: list[tuple], log_capacity: int = LOG_CAPACITY) -> np.dtype:
+    """The record of a system: the header, the log, then the system's own fields."""
+    log = ("events", EVENT, (log_capacity,))
+    return np.dtype((np.record, [*HEADER, log, *fields]))
 
 
 @njit
@@ -100,7 +100,7 @@ def log_event(battle, kind, actor, target, what, amount, dice):
     """Record what happened, if the log is on."""
     if not battle.log:
         return
-    if battle.num_events >= LOG_CAPACITY:
+    if battle.num_events >= len(battle.events):
         battle.events_lost += 1
         return
     event = battle.events[battle.num_events]

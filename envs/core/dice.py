@@ -6,6 +6,11 @@ operations a draw. The words are seeded through `numpy.random.SeedSequence`, so 
 seeds give unrelated streams. Arithmetic is done on 64-bit signed integers that hold 32-bit values:
 nothing overflows, and compiled and interpreted draws are the same.
 
+A system in which much happens at once keys its dice instead (`keyed_die`): a die is then a function
+of the battle's words and of what it is rolled for, by Threefry-2x32 of 20 rounds (Salmon, Moraes,
+Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011), and the order in which dice
+are rolled changes none of them.
+
 Loaded dice: a battle can be given its coming faces. They are used before the generator; a face
 that the die does not have sets `battle.fault`, which the Python layer turns into an error.
 """
@@ -87,6 +92,57 @@ def below(words, bound):
             product = next_word(words) * bound
             low = product & WORD
     return product >> 32
+
+
+# Threefry-2x32: the turns of its rounds, and the word that keeps a key of zeros from staying zero.
+_TURNS = np.array([13, 15, 26, 6, 17, 29, 16, 24], np.int64)
+_PARITY = np.int64(0x1BD11BDA)
+
+
+@njit
+def keyed_word(first_key, second_key, first, second):
+    """32 random bits that the key and the counter, two 32-bit words each, alone decide."""
+    third_key = _PARITY ^ first_key ^ second_key
+    a = (first + first_key) & WORD
+    b = (second + second_key) & WORD
+    for block in range(5):
+        for turn in range(4):
+            a = (a + b) & WORD
+            b = rotate(b, _TURNS[(4 * block + turn) & 7]) ^ a
+        first_key, second_key, third_key = second_key, third_key, first_key
+        a = (a + first_key) & WORD
+        b = (b + second_key + block + 1) & WORD
+    return a
+
+
+@njit
+def keyed_below(battle, bound, first, second):
+    """An unbiased draw from 0 to `bound` - 1, the same whenever it is asked for.
+
+    Args:
+        battle: whose words are the key.
+        bound: at most 65,536.
+        first: what it is for, 32 bits.
+        second: the same, 24 bits; no two draws have both in common.
+    """
+    words = battle.dice
+    high = np.int64(words[0])
+    low = np.int64(words[1])
+    first ^= np.int64(words[2])
+    other = np.int64(words[3])
+    product = keyed_word(high, low, first, second ^ other) * bound
+    while (product & WORD) < bound and (product & WORD) < (WORD + 1 - bound) % bound:
+        second += 1 << 24
+        product = keyed_word(high, low, first, second ^ other) * bound
+    return product >> 32
+
+
+@njit
+def keyed_die(battle, sides, first, second):
+    """One die for what the counters say (`keyed_below`): 1 to `sides`, loaded faces first."""
+    if has_loaded_face(battle):
+        return take_loaded_face(battle, 1, sides)
+    return 1 + keyed_below(battle, sides, first, second)
 
 
 @njit

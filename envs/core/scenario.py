@@ -7,7 +7,7 @@ map as text, zones, sizes of sides, and the wording of errors.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -143,10 +143,16 @@ class BaseScenario(Strict):
     Attributes:
         title: a few words.
         description: what the fight is about.
-        map: rows of `.` open ground, `o` low obstacle, `#` high obstacle.
+        map: rows of `.` open ground, `o` low obstacle, `#` high obstacle, and what else a system
+            has in `letters`.
         max_side: slots a side in observations and actions; 0 means the larger side.
         round_limit: rounds after which the battle is a draw; 0 means the system's own.
+        letters: of which a map is made.
+        blocking: those on which nobody can stand.
     """
+
+    letters: ClassVar[str] = FLOOR + LOW + HIGH
+    blocking: ClassVar[str] = LOW + HIGH
 
     title: str
     description: str = ""
@@ -166,10 +172,11 @@ class BaseScenario(Strict):
                     f"all rows of a map are equally long, but row {number} ({row}) has "
                     f"{len(row)} squares and row 0 has {len(rows[0])}"
                 )
-            odd = sorted(set(row) - {FLOOR, LOW, HIGH})
+            odd = sorted(set(row) - set(cls.letters))
             if odd:
+                *most, last = map(repr, cls.letters)
                 raise ValueError(
-                    f"a map is made of {FLOOR!r}, {LOW!r} and {HIGH!r}, "
+                    f"a map is made of {', '.join(most)} and {last}, "
                     f"but row {number} ({row}) has {odd[0]!r}"
                 )
         if len(rows[0]) > MAP_WIDTH:
@@ -198,7 +205,7 @@ class BaseScenario(Strict):
     @model_validator(mode="after")
     def _places_exist(self) -> BaseScenario:
         width, height = self.size
-        blocked = set(self.obstacles(LOW)) | set(self.obstacles(HIGH))
+        blocked = {square for letter in self.blocking for square in self.obstacles(letter)}
         taken: dict[tuple[int, int], SeatKey] = {}
         for key, seat in self.seats():
             zone = seat.place()

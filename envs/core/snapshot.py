@@ -16,7 +16,7 @@ import sys
 
 import numpy as np
 
-from .battle import LOG_CAPACITY, MAX_SIDE, NOBODY
+from .battle import MAX_SIDE, NOBODY
 from .dice import LOADED_CAPACITY
 from .system import System
 
@@ -112,5 +112,5 @@ def _is_sound(system: System, battles: np.ndarray) -> bool:
         and 0 <= battle.window < len(system.windows)
         and 0 <= battle.ending < len(system.endings)
         and 0 <= battle.next_loaded <= battle.num_loaded <= LOADED_CAPACITY
-        and 0 <= battle.num_events <= LOG_CAPACITY
+        and 0 <= battle.num_events <= len(battle.events)
     )

@@ -98,3 +98,55 @@ def test_loaded_dice_leave_the_generator_alone():
 def test_dice_that_cannot_be_loaded(faces):
     with pytest.raises(ValueError, match="loaded"):
         dice.load_dice(fresh(), faces)
+
+
+# --- Keyed dice -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "counter", "word"),
+    [
+        ((0, 0), (0, 0), 0x6B200159),
+        ((0xFFFFFFFF, 0xFFFFFFFF), (0xFFFFFFFF, 0xFFFFFFFF), 0x1CB996FC),
+        ((0x13198A2E, 0x03707344), (0x243F6A88, 0x85A308D3), 0xC4923A9C),
+    ],
+)
+def test_keyed_words_are_threefry_2x32_of_20_rounds(key, counter, word):
+    """The known answers of Random123, the authors' library."""
+    assert dice.keyed_word(*map(np.int64, (*key, *counter))) == word
+
+
+@pytest.mark.parametrize("sides", [2, 4, 20, 100])
+def test_keyed_faces_are_uniform_over_either_counter(sides):
+    battle = fresh(9)
+    for faces in (
+        [int(dice.keyed_die(battle, sides, count, 5)) for count in range(3000)],
+        [int(dice.keyed_die(battle, sides, 5, count)) for count in range(3000)],
+    ):
+        counts = np.bincount(faces, minlength=sides + 1)
+        assert counts[0] == 0
+        assert stats.chisquare(counts[1:]).pvalue > 1e-6
+
+
+def test_a_keyed_die_is_the_same_whenever_it_is_rolled():
+    battle = fresh(10)
+    before = battle.tobytes()
+    there = [int(dice.keyed_die(battle, 20, 3, what)) for what in range(50)]
+    back = [int(dice.keyed_die(battle, 20, 3, what)) for what in reversed(range(50))]
+    assert there == back[::-1]
+    assert battle.tobytes() == before
+
+
+def test_keyed_dice_of_neighbouring_battles_are_unrelated():
+    battles = [fresh(seed) for seed in range(200)]
+    faces = [int(dice.keyed_die(battle, 6, 1, 1)) - 1 for battle in battles]
+    assert stats.chisquare(np.bincount(faces, minlength=6)).pvalue > 1e-6
+    pairs = [6 * faces[i] + faces[i + 1] for i in range(0, 200, 2)]
+    assert len(set(pairs)) > 25
+
+
+def test_loaded_faces_come_before_keyed_dice():
+    battle = fresh(11)
+    free = int(dice.keyed_die(battle, 20, 1, 2))
+    dice.load_dice(battle, [7, 13])
+    assert [int(dice.keyed_die(battle, 20, 1, 2)) for _ in range(3)] == [7, 13, free]
