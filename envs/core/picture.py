@@ -18,6 +18,7 @@ PANEL = 268.0
 
 PAPER = "#faf8f3"
 TILES = ("#efebe1", "#f4f1e9")
+RAISED_TILES = ("#dfe3c9", "#e6e9d3")
 GRID = "#dcd6c8"
 INK = "#2b2f36"
 FAINT = "#8b8778"
@@ -157,14 +158,14 @@ def fit(text: str, size: float, width: float) -> str:
 
 
 def ground_of(scene: Scene) -> list[Shape]:
-    """Tiles in two shades on a darker ground that shows between them."""
+    """Tiles in two shades, greener where it is higher, on a darker ground that shows between."""
     right, bottom = UNIT * scene.width, UNIT * scene.height
     shapes: list[Shape] = [Box(LEFT - 2, TOP - 2, right + 4, bottom + 4, GRID, 5)]
     for y in range(scene.height):
         for x in range(scene.width):
             middle_x, middle_y = place(scene, x, y)
             half = UNIT / 2 - 0.5
-            tile = TILES[(x + y) % 2]
+            tile = (RAISED_TILES if (x, y) in scene.raised else TILES)[(x + y) % 2]
             shapes.append(Box(middle_x - half, middle_y - half, 2 * half, 2 * half, tile, 2))
     return shapes
 
@@ -180,12 +181,14 @@ def edges_of(scene: Scene) -> list[Shape]:
 
 
 def obstacles_of(scene: Scene) -> list[Shape]:
-    """Low obstacles as crates, high ones as walls."""
+    """Low obstacles as crates, high ones as walls, doors between two posts."""
     shapes: list[Shape] = []
     for square in sorted(scene.low):
         shapes += crate_of(*place(scene, *square))
     for square in sorted(scene.high):
         shapes += wall_of(*place(scene, *square))
+    for square, is_open in sorted(scene.doors.items()):
+        shapes += door_of(*place(scene, *square), is_open)
     return shapes
 
 
@@ -206,6 +209,19 @@ def wall_of(x: float, y: float) -> list[Shape]:
         Box(x - half, y - half, 2 * half, 2 * half, WALL, 4),
         Box(x - half, y - half, 2 * half, 2 * half - 7, WALL_TOP, 4),
     ]
+
+
+def door_of(x: float, y: float, is_open: bool) -> list[Shape]:
+    """Two posts, and planks between them if the door is closed."""
+    half = UNIT / 2 - 1
+    shapes: list[Shape] = [Box(x - half, y - half, 5, 2 * half, WALL, 2)]
+    shapes.append(Box(x + half - 5, y - half, 5, 2 * half, WALL, 2))
+    if not is_open:
+        shapes.append(
+            Box(x - half + 5, y - half, 2 * half - 10, 2 * half, CRATE, 0, CRATE_EDGE, 1.6)
+        )
+        shapes += [Stroke(x + dx, y - half, x + dx, y + half, 1.6, CRATE_EDGE) for dx in (-6, 6)]
+    return shapes
 
 
 def items_of(scene: Scene) -> list[Shape]:

@@ -17,6 +17,7 @@ __all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "svg"]
 
 BAR = 10  # letters of a bar of health
 LOW, HIGH = "░", "▓"
+RAISED, DOORS = "^", ("+", "/")
 RESET, BOLD, DIM = "\033[0m", "\033[1m", "\033[2m"
 SIDE_CODES = ("\033[38;5;203m", "\033[38;5;75m")
 ACTIVE_CODES = ("\033[1;38;5;231;48;5;160m", "\033[1;38;5;231;48;5;25m")
@@ -55,7 +56,8 @@ def ansi(scene: Scene, color: bool = True) -> str:
     """The scene as text: map, legend, caption.
 
     The deciding fighter stands in square brackets, one who is out in round ones; ░ is a low
-    obstacle, ▓ a high one, * a thing on the ground.
+    obstacle, ▓ a high one, ^ higher ground, + a closed door, / an open one, * a thing on the
+    ground.
 
     Args:
         scene: What to draw.
@@ -78,10 +80,14 @@ def map_lines(scene: Scene, color: bool) -> list[str]:
     """The map with numbered columns and rows."""
     cells = {}
     width = max([2, *(len(clean(token.label)) for token in scene.fighters)]) + 2
+    for square in scene.raised:
+        cells[square] = paint(RAISED.center(width), DIM, color)
     for square in scene.low:
         cells[square] = paint(LOW * width, LOW_CODE, color)
     for square in scene.high:
         cells[square] = paint(HIGH * width, HIGH_CODE, color)
+    for square, is_open in scene.doors.items():
+        cells[square] = paint(DOORS[is_open].center(width), HIGH_CODE, color)
     for x, y, _ in scene.items:
         cells[x, y] = paint("*".center(width), ITEM_CODE, color)
     for token in in_drawing_order(scene):

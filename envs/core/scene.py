@@ -57,6 +57,8 @@ class Scene:
         items: Things on the ground, (x, y, label).
         arrows: (x1, y1, x2, y2, kind) with kind "move", "melee", "missile" or anything else.
         shape: Shape of the places of the map, one of `SHAPES`.
+        raised: Squares of higher ground.
+        doors: Squares with a door, and whether it is open.
     """
 
     width: int
@@ -69,6 +71,8 @@ class Scene:
     items: list[tuple[int, int, str]] = field(default_factory=list)
     arrows: list[tuple[int, int, int, int, str]] = field(default_factory=list)
     shape: str = "square"
+    raised: set[tuple[int, int]] = field(default_factory=set)
+    doors: dict[tuple[int, int], bool] = field(default_factory=dict)
 
 
 def outline(shape: str, x: int, y: int) -> list[tuple[float, float]]:
