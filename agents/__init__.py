@@ -1,6 +1,15 @@
 """Everything that chooses: random, scripted, searching, trained.
 
-Importing this package registers the compiled heuristics of every system.
+Importing this package registers the compiled heuristics of each system when the system is loaded.
 """
 
-from .heuristics import mythic_epoch as _mythic_epoch  # noqa: F401
+import importlib
+
+from ..envs.core.system import System, when_registered
+
+
+def _load_heuristics(system: System) -> None:
+    importlib.import_module(f".heuristics.{system.name}", __name__)
+
+
+when_registered(_load_heuristics)

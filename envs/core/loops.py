@@ -13,7 +13,16 @@ import numpy as np
 from .battle import DRAW
 from .compile import njit
 from .dice import below
-from .system import advance, choose, deploy, legal_action_mask, observe, random_choice, strength
+from .system import (
+    advance,
+    choose,
+    deploy,
+    legal_action_mask,
+    observe,
+    order_mask,
+    random_choice,
+    strength,
+)
 
 EXTERNAL = -1
 ALL_LEGAL = -1
@@ -288,6 +297,15 @@ def play_randomly(battles, templates, words, mask, observation, decisions):
 def mask_battle(battles, index, mask):
     """The mask of one battle."""
     legal_action_mask(battles[index], mask)
+
+
+@njit
+def mask_orders(battles, index, masks):
+    """The masks of all clauses that each fighter could write: `masks [F, W, A]`."""
+    battle = battles[index]
+    for fighter in range(battle.num_fighters):
+        for clause in range(masks.shape[1]):
+            order_mask(battle, fighter, clause, masks[fighter, clause])
 
 
 @njit

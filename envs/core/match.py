@@ -241,6 +241,32 @@ class Match:
         self.to_act = to_act
         return to_act
 
+    def give_orders(self, orders: np.ndarray) -> int:
+        """Write every fighter's order, clause by clause, and play to the next round.
+
+        Args:
+            orders: `[F, W]` actions that the masks of the clauses allow; a clause that is not
+                asked for is passed over.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            ValueError: a loaded face was impossible; nothing was changed.
+        """
+        before, taken = self.battles.copy(), len(self.actions)
+        round_number = int(self.battles["round_number"][0])
+        try:
+            while self.to_act >= 0 and int(self.battles["round_number"][0]) == round_number:
+                self.step(orders[self.to_act, int(self.battles["window"][0]) - 1])
+        except ValueError:
+            self.battles[:] = before
+            del self.actions[taken:]
+            self.to_act = int(self.battles["to_act"][0])
+            self._show()
+            raise
+        return self.to_act
+
     def _has_loaded_dice(self) -> bool:
         return self.beginning is None or len(self.beginning.loaded_dice) > 0
 

@@ -20,7 +20,7 @@ from .compile import njit, overload
 from .dice import below
 from .layout import Layout
 
-SYSTEM_MODULES = {"mythic_epoch": "mythic_epoch"}
+SYSTEM_MODULES = {"mythic_epoch": "mythic_epoch", "platemail": "platemail"}
 """System name to the module in `envs` that defines its `SYSTEM`; one line a system."""
 
 
@@ -58,6 +58,10 @@ class System:
         truncating: the endings that are truncations (the round limit).
         windows: the names of the kinds of decision, by number.
         rules_file: path of RULES.md.
+        order_choices: `max_side ->` the actions from which each clause of a written order is
+            chosen, the passing one first; None if none are written. Window 1 is the first clause.
+        order_mask: `(battle, fighter, clause, mask [A] bool)`: mask of a clause, whatever the
+            others say.
         policies: number of each compiled heuristic, once `quintain.agents` is imported.
         choosers: the compiled `choose` of these heuristics.
     """
@@ -89,6 +93,8 @@ class System:
     truncating: tuple[int, ...]
     windows: tuple[str, ...]
     rules_file: Path
+    order_choices: Callable[[int], tuple[np.ndarray, ...]] | None = None
+    order_mask: Callable | None = None
     policies: dict[str, int] = field(default_factory=dict)
     choosers: list[Callable] = field(default_factory=list)
 
@@ -100,6 +106,7 @@ class System:
 _systems: dict[str, System] = {}
 _by_dtype: dict[np.dtype, System] = {}
 _by_type: dict[Any, System] = {}
+_callbacks: list[Callable[[System], None]] = []
 
 
 def nearest(name: str, valid: list[str]) -> str:
@@ -132,6 +139,15 @@ def register(system: System) -> None:
     _systems[system.name] = system
     _by_dtype[system.dtype] = system
     _by_type[numba.from_dtype(system.dtype)] = system
+    for callback in _callbacks:
+        callback(system)
+
+
+def when_registered(callback: Callable[[System], None]) -> None:
+    """Call back for every system: at once for those that are loaded, later for the others."""
+    _callbacks.append(callback)
+    for system in list(_systems.values()):
+        callback(system)
 
 
 def register_policies(name: str, policies: dict[str, int], choose: Callable) -> None:
@@ -190,6 +206,11 @@ def strength(battle, side):
     return system_of(battle).strength(battle, side)
 
 
+def order_mask(battle, fighter, clause, mask):
+    """Write the mask of one clause of a fighter's written order."""
+    system_of(battle).order_mask(battle, fighter, clause, mask)
+
+
 def choose(battle, policy, mask, words):
     """The action of a registered heuristic (`register_policies`)."""
     return system_of(battle).choosers[0](battle, policy, mask, words)
@@ -223,6 +244,11 @@ def _conceal(battle, fighter, words):
 @overload(strength)
 def _strength(battle, side):
     return _compiled(battle, "strength")
+
+
+@overload(order_mask)
+def _order_mask(battle, fighter, clause, mask):
+    return _compiled(battle, "order_mask")
 
 
 @overload(choose)

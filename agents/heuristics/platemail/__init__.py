@@ -1,0 +1,59 @@
+"""The compiled heuristics of Platemail: eight fighters, from random to captain.
+
+Each is written over what the fighter may see (`sight.py`). They throw their own dice (`words`),
+never the battle's.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.core.system import random_choice, register_policies
+from ....envs.platemail.state import Window
+from .captain import captain
+from .styles import archer, bodyguard, charger, duelist, skulker, warcaster
+
+POLICIES = {
+    "random": 0,
+    "charger": 1,
+    "duelist": 2,
+    "bodyguard": 3,
+    "skulker": 4,
+    "archer": 5,
+    "warcaster": 6,
+    "captain": 7,
+}
+RANDOM, CHARGER, DUELIST, BODYGUARD, SKULKER, ARCHER, WARCASTER, CAPTAIN = range(8)
+
+
+@njit
+def order(battle, policy, mask, words, actor, window):
+    """What a style writes for a clause, -1 for the passing choice."""
+    if policy == CHARGER:
+        return charger(battle, mask, words, actor, window)
+    if policy == DUELIST:
+        return duelist(battle, mask, words, actor, window)
+    if policy == BODYGUARD:
+        return bodyguard(battle, mask, words, actor, window)
+    if policy == SKULKER:
+        return skulker(battle, mask, words, actor, window)
+    if policy == ARCHER:
+        return archer(battle, mask, words, actor, window)
+    if policy == WARCASTER:
+        return warcaster(battle, mask, words, actor, window)
+    return captain(battle, mask, words, actor, window)
+
+
+@njit
+def choose(battle, policy, mask, words):
+    """The action of a heuristic by its number, which is always a legal one."""
+    if policy == RANDOM:
+        return random_choice(mask, words)
+    window = np.int64(battle.window)
+    if window == Window.STANDING:
+        return np.int64(0)
+    return max(0, order(battle, policy, mask, words, np.int64(battle.to_act), window))
+
+
+register_policies("platemail", POLICIES, choose)

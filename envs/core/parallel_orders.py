@@ -1,0 +1,122 @@
+"""PettingZoo's parallel interface for systems whose orders are written and carried out at once.
+
+Letters: `W` clauses of an order, `C` choices of all clauses together, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from .loops import mask_orders
+from .parallel import BattleParallel, Infos, Observations
+from .system import System
+
+
+class OrdersParallel(BattleParallel):
+    """A battle in which every fighter gives a whole order at each step: one step is one round.
+
+    An action is a `MultiDiscrete` order, a choice for each clause; the choices of a clause are
+    numbered from 0, its passing choice. The masks of the clauses do not depend on each other, so
+    that every combination of what they show is legal: `action_mask` holds them one after the other.
+    A choice that its mask forbids, and a missing order, is played as the passing choice: the
+    agent's info then holds the order as `illegal_action`. Clauses that are not asked for (ELSE
+    where the condition is "always", the clauses of the fallen) are passed over.
+
+    The same orders written clause by clause in `BattleAEC` give the same battle.
+
+    Attributes:
+        choices: of each clause the numbers in the system's table of actions.
+    """
+
+    def __init__(
+        self,
+        system: str | System,
+        scenario: Any = "duel",
+        render_mode: str | None = None,
+        max_side: int = 0,
+        log: bool = False,
+    ) -> None:
+        """Prepare battles; `reset` begins one. Arguments and errors are those of `BattleAEC`."""
+        super().__init__(system, scenario, render_mode, max_side, log)
+        form = self.match.system.order_choices
+        if form is None:
+            raise ValueError(f"{self.match.system.title} has no written orders")
+        self.choices = form(self.match.max_side)
+        sizes = [len(choices) for choices in self.choices]
+        shape = (len(self.possible_agents), len(sizes), self.match.num_actions)
+        self._masks = np.zeros(shape, np.bool_)
+        self._shown = np.concatenate(
+            [
+                clause * self.match.num_actions + choices
+                for clause, choices in enumerate(self.choices)
+            ]
+        )
+        for agent in self.possible_agents:
+            self.action_spaces[agent] = spaces.MultiDiscrete(sizes)
+            self.observation_spaces[agent] = spaces.Dict(
+                {
+                    "observation": self.observation_spaces[agent]["observation"],
+                    "action_mask": spaces.Box(0, 1, (sum(sizes),), np.int8),
+                }
+            )
+
+    def step(
+        self, actions: Mapping[str, Any]
+    ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        """Carry out a round.
+
+        Args:
+            actions: an order `[W]` for each agent.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos by agent; empty ones when
+            the battle is over.
+
+        Raises:
+            ValueError: an order for an agent who is not in `agents`; or a loaded face was
+                impossible. Nothing was changed.
+        """
+        agents = self.agents
+        for agent in actions:
+            if agent not in agents:
+                raise ValueError(f"there is no agent {agent!r}; there are {agents}")
+        if not agents:
+            return {}, {}, {}, {}, {}
+        orders = np.zeros((len(agents), len(self.choices)), np.int64)
+        illegal: dict[str, Any] = {}
+        for fighter, agent in enumerate(agents):
+            if agent in actions and not self._write(orders[fighter], fighter, actions[agent]):
+                illegal[agent] = actions[agent]
+        self.match.give_orders(orders)
+        self._render_for_humans()
+        return self._results(illegal)
+
+    def _write(self, order: np.ndarray, fighter: int, action: Any) -> bool:
+        """Write an agent's order as numbers of the table; whether all of it was legal."""
+        given = np.asarray(action)
+        if given.shape != order.shape or given.dtype.kind not in "iu":
+            return False
+        is_legal = True
+        for clause, choice in enumerate(given.tolist()):
+            if 0 <= choice < len(self.choices[clause]):
+                number = self.choices[clause][choice]
+                if self._masks[fighter, clause, number]:
+                    order[clause] = number
+                    continue
+            is_legal = False
+        return is_legal
+
+    def _look(self) -> tuple[Observations, Infos]:
+        match = self.match
+        observations: Observations = {}
+        infos: Infos = {}
+        mask_orders(match.battles, 0, self._masks)
+        masks = self._masks.reshape(len(self._masks), -1)[:, self._shown].astype(np.int8)
+        for agent, seen, mask in zip(match.agents, match.observe_all(), masks, strict=False):
+            observations[agent] = {"observation": seen, "action_mask": mask}
+            infos[agent] = {"action_mask": mask.copy()}
+        return observations, infos

@@ -1,0 +1,5 @@
+"""Platemail: simultaneous written orders with IF and ELSE."""
+
+from .system import SYSTEM
+
+__all__ = ["SYSTEM"]

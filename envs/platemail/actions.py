@@ -1,0 +1,342 @@
+"""Which actions are legal, clause by clause (P7, P15, P18, P20, QP1 to QP5, QP10, QP11).
+
+Each clause has its own mask, and none asks what was chosen for another. What the ids mean is in
+action_ids.py; what the masks ask in rules/declare.py (now) and rules/guesses.py (later).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..core.compile import njit
+from .action_ids import (
+    ALLY_VERBS,
+    DESCRIBED,
+    DESCRIBED_ALLY,
+    DIRECTED_VERBS,
+    DIRECTIONS,
+    ENEMY_VERBS,
+    FIRST_SLOT,
+    IF_PLAIN,
+    NO_OPPORTUNITY,
+    NO_STAND,
+    NUM_PLAIN,
+    NUM_SLOT_CONDITIONS,
+    NUM_SPELLS,
+    PLAIN_ARGUMENTS,
+    PLAIN_CONDITIONS,
+    PREPARE,
+    SLOT_ACTIONS,
+    STANDING,
+    STEP,
+    WAIT,
+    argument_of,
+    condition_action,
+    condition_of,
+    directive_action,
+    num_actions,
+    slot_action,
+    standing_action,
+    standing_of,
+    target_of,
+    verb_of,
+)
+from .orders import FIRST_WITH_ALLY, FIRST_WITH_ENEMY, Condition, Description, Verb
+from .rules.bodies import is_able, is_caster
+from .rules.conditions import is_ally_down
+from .rules.declare import (
+    allies_alive,
+    has_other_ward,
+    has_several_enemies,
+    lost_actions,
+    may_name,
+    may_prepare_now,
+    may_step_now,
+    minds_opportunities,
+    minds_terror,
+    own_verbs_now,
+    verbs_at_now,
+    verbs_for_now,
+)
+from .rules.guesses import may_prepare_later, own_verbs_later, verbs_at_later, verbs_for_later
+from .rules.sight import can_perceive, is_unaware
+from .state import Life, Window
+from .tables import PHASES
+
+__all__ = [
+    "FIRST_SLOT",
+    "NO_OPPORTUNITY",
+    "NO_STAND",
+    "SLOT_ACTIONS",
+    "WAIT",
+    "argument_of",
+    "condition_action",
+    "condition_mask",
+    "condition_of",
+    "directive_action",
+    "first_mask",
+    "has_choice",
+    "later_mask",
+    "legal_action_mask",
+    "needs_standing",
+    "num_actions",
+    "order_choices",
+    "order_mask",
+    "slot_action",
+    "standing_action",
+    "standing_mask",
+    "standing_of",
+    "target_of",
+    "verb_of",
+]
+
+# --- Masks ----------------------------------------------------------------------------------------
+
+
+@njit
+def clear(mask):
+    """Nothing but to pass."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+
+
+@njit
+def allow(mask, start, first_verb, count, verbs):
+    """Allow those of some neighbouring verbs that belong to a set."""
+    for place in range(count):
+        if (verbs >> (first_verb + place)) & 1 == 1:
+            mask[start + place] = True
+
+
+@njit
+def allow_described(mask, description, verbs):
+    """Allow verbs with a described enemy."""
+    start = DESCRIBED + ENEMY_VERBS * (description - Description.CLOSEST)
+    allow(mask, start, FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+
+
+@njit
+def mask_enemies_now(battle, actor, own, mask):
+    """Directives at enemies: by name, and by every description that one in sight fits (P7, P18).
+
+    With one enemy all descriptions but the book's own pattern (P10) would only be other names.
+    """
+    several = has_several_enemies(battle, actor)
+    ward = several and has_other_ward(battle, actor)
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        verbs = own & verbs_at_now(battle, actor, enemy)
+        if verbs == 0:
+            continue
+        allow(mask, slot_action(slot, 0), FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+        if not is_able(battle.fighters[enemy]) or not can_perceive(battle, actor, enemy):
+            continue
+        allow_described(mask, Description.CLOSEST, verbs)
+        if several:
+            allow_described(mask, Description.MOST_WOUNDED, verbs)
+            allow_described(mask, Description.BIGGEST_THREAT, verbs)
+            if is_caster(battle.fighters[enemy]):
+                allow_described(mask, Description.CASTER, verbs)
+            if ward:
+                allow_described(mask, Description.WARDS_ATTACKER, verbs)
+
+
+@njit
+def mask_enemies_later(battle, actor, own, mask):
+    """Directives at enemies: by name, and by every description that could ever fit (P18, P20)."""
+    may_cast = False
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        verbs = own & verbs_at_later(battle, actor, enemy)
+        allow(mask, slot_action(slot, 0), FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+        if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
+            may_cast = may_cast or is_caster(battle.fighters[enemy])
+            may_cast = may_cast or is_unaware(battle, actor, enemy)
+    allow_described(mask, Description.CLOSEST, own)
+    if has_several_enemies(battle, actor):
+        allow_described(mask, Description.MOST_WOUNDED, own)
+        allow_described(mask, Description.BIGGEST_THREAT, own)
+        if may_cast:
+            allow_described(mask, Description.CASTER, own)
+        if allies_alive(battle, actor) > 0:
+            allow_described(mask, Description.WARDS_ATTACKER, own)
+
+
+@njit
+def mask_allies(battle, actor, own, now, mask):
+    """Directives for allies, by name and, with several, for the most wounded (P68, P81, P82)."""
+    several = allies_alive(battle, actor) > 1
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally == NOBODY:
+            continue
+        theirs = verbs_for_now(battle, actor, ally) if now else verbs_for_later(battle, actor, ally)
+        verbs = own & theirs
+        allow(mask, slot_action(slot, ENEMY_VERBS), FIRST_WITH_ALLY, ALLY_VERBS, verbs)
+        if several:
+            allow(mask, DESCRIBED_ALLY, FIRST_WITH_ALLY, ALLY_VERBS, verbs)
+
+
+@njit
+def has_verb(verbs, verb):
+    """Whether a set holds a verb."""
+    return (verbs >> np.int64(verb)) & 1 == 1
+
+
+@njit
+def first_mask(battle, actor, mask):
+    """Write the mask of the first action, on current knowledge (P7)."""
+    clear(mask)
+    fighter = battle.fighters[actor]
+    own = own_verbs_now(battle, actor)
+    if own == 0:
+        return
+    allow(mask, 1, 1, PREPARE - 1, own)
+    for spell in range(NUM_SPELLS):
+        mask[PREPARE + spell] = has_verb(own, Verb.PREPARE) and may_prepare_now(fighter, spell)
+    for side in range(DIRECTIONS):
+        mask[STEP + side] = has_verb(own, Verb.STEP) and may_step_now(battle, actor, side)
+    mask_enemies_now(battle, actor, own, mask)
+    mask_allies(battle, actor, own, True, mask)
+
+
+@njit
+def later_mask(battle, actor, mask):
+    """Write the mask of THEN and of ELSE: what the fighter could do (P15, P20, QP4)."""
+    clear(mask)
+    fighter = battle.fighters[actor]
+    own = own_verbs_later(battle, actor)
+    if own == 0:
+        return
+    allow(mask, 1, 1, PREPARE - 1, own)
+    for spell in range(NUM_SPELLS):
+        mask[PREPARE + spell] = has_verb(own, Verb.PREPARE) and may_prepare_later(fighter, spell)
+    for side in range(DIRECTIONS):
+        mask[STEP + side] = has_verb(own, Verb.STEP)
+    mask_enemies_later(battle, actor, own, mask)
+    mask_allies(battle, actor, own, False, mask)
+
+
+@njit
+def may_be_asked(battle, actor, condition, argument):
+    """Whether a condition about nobody in particular is open (RP16)."""
+    fighter = battle.fighters[actor]
+    if condition == Condition.WOUNDED:
+        return fighter.wounds < argument <= fighter.max_wounds
+    if condition == Condition.ALLY_DOWN:
+        return allies_alive(battle, actor) > 0 and not is_ally_down(battle, actor)
+    return True
+
+
+@njit
+def condition_mask(battle, actor, mask):
+    """Write the mask of IF: about enemies able to act whom the fighter knows of (P9, RP16)."""
+    clear(mask)
+    if lost_actions(battle.fighters[actor]) == PHASES:
+        return
+    for plain in range(NUM_PLAIN):
+        condition, argument = PLAIN_CONDITIONS[plain], PLAIN_ARGUMENTS[plain]
+        mask[IF_PLAIN + plain] = may_be_asked(battle, actor, condition, argument)
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
+            for kind in range(NUM_SLOT_CONDITIONS):
+                mask[slot_action(slot, DIRECTED_VERBS + kind)] = True
+
+
+@njit
+def standing_mask(battle, actor, mask):
+    """Write the mask of the standing choices, where they matter (QP10, QP11)."""
+    clear(mask)
+    if not is_able(battle.fighters[actor]):
+        return
+    hides, fears = minds_opportunities(battle, actor), minds_terror(battle, actor)
+    mask[standing_action(True, False)] = hides
+    mask[standing_action(False, True)] = fears
+    mask[standing_action(True, True)] = hides and fears
+
+
+# --- Whole orders ---------------------------------------------------------------------------------
+
+
+def order_choices(max_side: int) -> tuple[np.ndarray, ...]:
+    """The actions of each clause of an order, the passing one first (QP1 to QP5)."""
+    table = np.arange(num_actions(max_side))
+    in_slot = (table - FIRST_SLOT) % SLOT_ACTIONS
+    about = np.where(table < FIRST_SLOT, table >= IF_PLAIN, in_slot >= DIRECTED_VERBS)
+    is_standing = (table >= STANDING) & (table < FIRST_SLOT)
+    directives = table[~about]
+    conditions = table[(table == WAIT) | (about & ~is_standing)]
+    standing = table[(table == WAIT) | is_standing]
+    return directives, conditions, directives, directives, standing
+
+
+@njit
+def order_mask(battle, actor, clause, mask):
+    """Write the mask of one clause of a fighter's order, whatever the others say; FIRST is 0."""
+    if battle.over:
+        clear(mask)
+    elif clause + 1 == Window.FIRST:
+        first_mask(battle, actor, mask)
+    elif clause + 1 == Window.CONDITION:
+        condition_mask(battle, actor, mask)
+    elif clause + 1 == Window.STANDING:
+        standing_mask(battle, actor, mask)
+    else:
+        later_mask(battle, actor, mask)
+
+
+@njit
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    if battle.to_act == NOBODY or battle.window == Window.NONE:
+        clear(mask)
+    else:
+        order_mask(battle, np.int64(battle.to_act), np.int64(battle.window) - 1, mask)
+
+
+# --- Is there a choice at all? --------------------------------------------------------------------
+
+
+@njit
+def needs_standing(battle, actor):
+    """Whether a standing choice can matter this round (QP10, QP11)."""
+    if not is_able(battle.fighters[actor]):
+        return False
+    return minds_opportunities(battle, actor) or minds_terror(battle, actor)
+
+
+@njit
+def has_first_choice(battle, actor):
+    """Whether anything but to Defend is legal as the first action."""
+    fighter = battle.fighters[actor]
+    own = own_verbs_now(battle, actor)
+    if own & ((1 << PREPARE) - 2) != 0:
+        return True
+    for spell in range(NUM_SPELLS):
+        if has_verb(own, Verb.PREPARE) and may_prepare_now(fighter, spell):
+            return True
+    for side in range(DIRECTIONS):
+        if has_verb(own, Verb.STEP) and may_step_now(battle, actor, side):
+            return True
+    for slot in range(battle.max_side):
+        if own & verbs_at_now(battle, actor, enemy_in_slot(battle, actor, slot)) != 0:
+            return True
+        if own & verbs_for_now(battle, actor, ally_in_slot(battle, actor, slot)) != 0:
+            return True
+    return False
+
+
+@njit
+def has_choice(battle):
+    """Whether the deciding fighter can do anything but pass: other windows are skipped."""
+    actor = np.int64(battle.to_act)
+    if battle.over or actor == NOBODY:
+        return False
+    if battle.window == Window.FIRST:
+        return has_first_choice(battle, actor)
+    if battle.window == Window.STANDING:
+        return needs_standing(battle, actor)
+    return lost_actions(battle.fighters[actor]) < PHASES

@@ -1,0 +1,219 @@
+"""Deploying a battle of Platemail: the map, who comes, where they stand, who is hidden (RP48)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, clear_header, log_event, seat_fighters
+from ..core.compile import njit
+from ..core.dice import below, die
+from .orders import Condition
+from .rules.bodies import are_enemies, knows_spell
+from .rules.hiding import has_hiding_place
+from .rules.sight import is_floor
+from .state import DOORS, FIGHTER, ORDER, PHASE, Event, Life, Window
+from .tables import (
+    BASE_SAVE,
+    DIE,
+    IS_THROWN,
+    MEND_USES,
+    NO_SHIELD,
+    STOCK,
+    UNARMED,
+    Spell,
+)
+
+# --- The map --------------------------------------------------------------------------------------
+
+
+@njit
+def lay_out(battle, template):
+    """Copy the map, the doors and the switches of the scenario (RP40)."""
+    clear_header(battle)
+    seat_fighters(battle, template.side_size[0], template.side_size[1], template.max_side)
+    battle.round_limit = template.round_limit
+    battle.width = template.width
+    battle.height = template.height
+    battle.has_obstacles = 0
+    for y in range(MAP_HEIGHT):
+        battle.low[y] = template.low[y]
+        battle.high[y] = template.high[y]
+        battle.raised[y] = template.raised[y]
+        if template.low[y] != 0 or template.high[y] != 0:
+            battle.has_obstacles = 1
+    for door in range(DOORS):
+        battle.door_x[door] = template.door_x[door]
+        battle.door_y[door] = template.door_y[door]
+        if template.door_x[door] >= 0:  # an open one may be closed
+            battle.has_obstacles = 1
+    battle.plans_together = template.plans_together
+    battle.full_absorb = template.full_absorb
+    battle.writer = NOBODY
+    battle.clause = Window.NONE
+    battle.phase = 0
+    battle.quiet_rounds = 0
+
+
+# --- A clean sheet --------------------------------------------------------------------------------
+
+
+def blank(dtype: np.dtype, minus_one: tuple[str, ...], **values: int) -> np.ndarray:
+    """An array `[1]` of a record in which nothing is said, to be copied into a battle.
+
+    Args:
+        dtype: of the record; all that is not named is 0.
+        minus_one: its fields that are -1 where there is nobody or nothing.
+        **values: other fields.
+    """
+    records = np.zeros(1, dtype)
+    for field in minus_one:
+        records[field] = NOBODY
+    for field, value in values.items():
+        records[field] = value
+    return records
+
+
+# Whole, free, nowhere, with nothing in his hands and his weapons loaded (RP48).
+BLANK_FIGHTER = blank(
+    FIGHTER,
+    (
+        "x", "y", "second", "carried_hand", "carried_second", "prepared", "focus", "carrying",
+        "carried_by",
+    ),
+    life=Life.ABLE,
+    hand=UNARMED,
+    shield=NO_SHIELD,
+    carried_shield=NO_SHIELD,
+    loaded=1,
+    carried_loaded=1,
+)  # fmt: skip
+# Nothing is written; attacks of opportunity are taken, and a stand in Terror is made (QP10, QP11).
+BLANK_ORDER = blank(
+    ORDER, ("verb", "target", "argument"), condition=Condition.ALWAYS, opportunity=1, stand=1
+)
+# Nobody is named, nothing has happened.
+BLANK_PHASE = blank(
+    PHASE, ("verb", "target", "second_target", "destination_x", "destination_y", "ward")
+)
+
+
+@njit
+def clear_slots(battle):
+    """Forget what a former battle left, so that equal dice give equal bytes."""
+    for slot in range(MAX_FIGHTERS):
+        battle.fighters[slot] = BLANK_FIGHTER[0]
+        battle.orders[slot] = BLANK_ORDER[0]
+        battle.phases[slot] = BLANK_PHASE[0]
+
+
+# --- The fighters ---------------------------------------------------------------------------------
+
+
+@njit
+def stock_of(weapon):
+    """How many of a weapon somebody brings: only thrown ones are counted (RP38)."""
+    return STOCK if weapon >= 0 and IS_THROWN[weapon] else 0
+
+
+@njit
+def equip(fighter, person):
+    """Make a fighter of one of the scenario's people (RP1, RP21, RP23, RP38)."""
+    fighter.strength = person.strength
+    fighter.dexterity = person.dexterity
+    fighter.will = person.will
+    fighter.stealth = person.stealth
+    fighter.perception = person.perception
+    fighter.medical = person.medical
+    fighter.attack_bonus = person.attack_bonus
+    fighter.max_wounds = person.max_wounds
+    fighter.hand = person.hand
+    fighter.second = person.second
+    fighter.shield = person.shield
+    fighter.armour = person.armour
+    fighter.carried_hand = person.carried_hand
+    fighter.carried_second = person.carried_second
+    fighter.carried_shield = person.carried_shield
+    fighter.stock = stock_of(person.hand)
+    fighter.carried_stock = stock_of(person.carried_hand)
+    fighter.doses = person.doses
+    fighter.mounted = person.mounted
+    fighter.spells = person.spells
+    fighter.mends = MEND_USES if knows_spell(person, Spell.MEND) else 0
+    fighter.cast = person.cast
+
+
+@njit
+def is_free(battle, x, y):
+    """Whether somebody can be put into the square."""
+    for other in range(battle.num_fighters):
+        if battle.fighters[other].x == x and battle.fighters[other].y == y:
+            return False
+    return is_floor(battle, x, y)
+
+
+@njit
+def free_squares(battle, seat):
+    """Number of free squares in a zone."""
+    count = 0
+    for y in range(seat.top, seat.bottom + 1):
+        for x in range(seat.left, seat.right + 1):
+            count += is_free(battle, x, y)
+    return count
+
+
+@njit
+def place_in_zone(battle, actor, seat):
+    """Put a fighter into a random free square of its zone."""
+    skip = below(battle.dice, max(1, free_squares(battle, seat)))
+    for y in range(seat.top, seat.bottom + 1):
+        for x in range(seat.left, seat.right + 1):
+            if is_free(battle, x, y):
+                if skip == 0:
+                    battle.fighters[actor].x = x
+                    battle.fighters[actor].y = y
+                    return
+                skip -= 1
+
+
+# --- Hiding before the battle (RP48) --------------------------------------------------------------
+
+
+@njit
+def hide(battle, actor):
+    """Roll Stealth: enemies who would have to look past Cover may be Unaware (RP4, RP36, RP48)."""
+    fighter = battle.fighters[actor]
+    face = die(battle, DIE)
+    fighter.stealth_roll = face + fighter.stealth
+    unaware = np.int64(0)
+    for other in range(battle.num_fighters):
+        perception = BASE_SAVE + np.int64(battle.fighters[other].perception)
+        if are_enemies(battle, actor, other) and has_hiding_place(battle, actor, other):
+            if perception < fighter.stealth_roll:
+                unaware |= np.int64(1) << np.int64(other)
+    fighter.hidden_from = unaware
+    log_event(battle, Event.HIDES, actor, NOBODY, 0, fighter.stealth_roll, face)
+
+
+# --- All of it ------------------------------------------------------------------------------------
+
+
+@njit
+def deploy_fighters(battle, template):
+    """Draw, equip, place and hide the fighters; nobody decides yet (RP38, RP48).
+
+    Dice are drawn for each place even where there is nothing to draw, so that no two battles in a
+    row have the same ones.
+    """
+    lay_out(battle, template)
+    clear_slots(battle)
+    for actor in range(battle.num_fighters):
+        seat = template.seats[actor]
+        choice = seat.choices[below(battle.dice, np.int64(seat.num_choices))]
+        equip(battle.fighters[actor], template.people[choice])
+        battle.fighters[actor].key = actor
+        battle.fighters[actor].is_ward = seat.is_ward
+    for actor in range(battle.num_fighters):
+        place_in_zone(battle, actor, template.seats[actor])
+    for actor in range(battle.num_fighters):
+        if template.seats[actor].hidden != 0:
+            hide(battle, actor)

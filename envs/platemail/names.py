@@ -1,0 +1,126 @@
+"""Names of fighters and of what they bear: for words, narrate and scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .tables import (
+    ARMOUR_NAMES,
+    CAST,
+    CAST_NAMES,
+    NO_SHIELD,
+    NONE,
+    SHIELD_NAMES,
+    SPELL_NAMES,
+    UNARMED,
+    WEAPON_NAMES,
+)
+
+SIDES = ("red", "blue")
+DIRECTIONS = (
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+)
+"""The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
+
+LIMBS = ("", "left leg", "right leg", "left arm", "right arm")
+"""By the 1d4 that severs a limb (P105)."""
+
+
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def in_words(name: str) -> str:
+    """A name of the data files as it is spoken: `great sword`."""
+    return name.replace("_", " ")
+
+
+def weapon_name(weapon: int) -> str:
+    """A weapon in words; the bare hand and none have names too."""
+    if weapon == NONE:
+        return "nothing"
+    return "bare hand" if weapon == UNARMED else in_words(WEAPON_NAMES[weapon])
+
+
+def shield_name(shield: int) -> str:
+    """A shield in words: `tower shield`, `no shield`."""
+    return "no shield" if shield == NO_SHIELD else in_words(SHIELD_NAMES[shield])
+
+
+def armour_name(armour: int) -> str:
+    """An armour in words: `leather armour`, `chain mail`, `full plate`, `no armour`."""
+    name = in_words(ARMOUR_NAMES[armour])
+    if name == "none":
+        return "no armour"
+    return f"{name} armour" if name == "leather" else name
+
+
+def spell_name(spell: int) -> str:
+    """A spell in words, a proper name in the book's manner: `Bolt`."""
+    return capital(in_words(SPELL_NAMES[spell]))
+
+
+def held_name(fighter: np.record) -> str:
+    """All that a fighter holds: `sword and buckler`, `two swords`, `bare hands`."""
+    things = [weapon_name(fighter.hand)] if fighter.hand != UNARMED else []
+    if fighter.second != NONE:
+        things.append(weapon_name(fighter.second))
+    if len(things) == 2 and things[0] == things[1]:
+        things = [f"two {things[0]}s"]
+    if fighter.shield != NO_SHIELD:
+        things.append(shield_name(fighter.shield))
+    return " and ".join(things) or "bare hands"
+
+
+def cast_name(fighter: np.record) -> str:
+    """What such a fighter is called: `swordsman`, `flail bearer`."""
+    entry = CAST_NAMES[fighter.cast]
+    return CAST[entry].get("called", in_words(entry))
+
+
+def is_duel(battle: np.record) -> bool:
+    """Whether one fights one."""
+    return int(battle.num_fighters) == 2
+
+
+def fighter_names(battle: np.record) -> list[str]:
+    """The fighters' names by number: `the red swordsman`, `the blue archer 2`.
+
+    Numbered only where a side has several of the same entry of the cast.
+    """
+    names = [
+        f"the {SIDES[battle.side[number]]} {cast_name(battle.fighters[number])}"
+        for number in range(battle.num_fighters)
+    ]
+    return [
+        f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+
+
+def short_names(battle: np.record) -> list[str]:
+    """What a report calls a fighter already named: `the archer`, `archer 2`, in a duel `Red`.
+
+    The full name where both sides have such a fighter.
+    """
+    if is_duel(battle):
+        return ["Red", "Blue"]
+    called = [cast_name(battle.fighters[number]) for number in range(battle.num_fighters)]
+    red = int(battle.side_size[0])
+    names = []
+    for number, (own, name) in enumerate(zip(called, fighter_names(battle), strict=True)):
+        if called.count(own) == 1:
+            names.append(f"the {own}")
+        elif own in (called[red:] if number < red else called[:red]):
+            names.append(name)
+        else:  # several, all on one side
+            names.append(f"{own} {name.rpartition(' ')[2]}")
+    return names

@@ -1,0 +1,450 @@
+"""What a fighter may know, as numbers in [-1, 1] (P9, XP1 to XP6).
+
+Open: places, Wounds, what is held and worn, what everybody did in the last phase, that a spell is
+being prepared. Own side only: attributes, and orders where the side plans together. Hidden: sealed
+orders (XP1), those of whom one is Unaware (XP2), which spell (XP3), Max Wounds and attributes of
+the others (XP4), poison (XP5), dice to come (XP6). The layout names every number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ..core.compile import njit
+from ..core.grid import distance, has_square
+from ..core.layout import Layout, Piece
+from .orders import (
+    ENEMY_DESCRIPTIONS,
+    FIRST_WITH_ENEMY,
+    NEAR_SQUARES,
+    VERB_ACT,
+    Condition,
+    Description,
+)
+from .rules.bodies import is_able, reach
+from .rules.sight import is_concealed_from, is_covered_from, is_unaware
+from .state import LEFT_ARM, LEFT_LEG, NET, RIGHT_ARM, RIGHT_LEG, Life, Window
+from .tables import (
+    ARMOUR_ABSORB,
+    ARMOUR_DEFLECTION,
+    DAZES,
+    ENTRAPS,
+    IS_MISSILE_ONLY,
+    IS_SILENT,
+    IS_THROWN,
+    SEVERS,
+    SHIELD_ABSORB,
+    SHIELD_COVER,
+    SHIELD_DEFLECTION,
+    UNARMED,
+    WEAPON_DEFLECTION,
+    WEAPON_HANDS,
+    WEAPON_PENETRATION,
+    WEAPON_RANGE,
+    WEAPON_REACH,
+    WEAPON_RELOAD,
+    Act,
+    Spell,
+)
+from .turn import FIRST, THEN
+
+NUM_ACTS = int(Act.STABILIZE)
+NUM_CONDITIONS = len(Condition)
+NUM_WINDOWS = int(Window.STANDING)
+NUM_SPELLS = len(Spell)
+
+WEAPON = (
+    ("penetration", 1, "Penetration / 3 (P91-P121)"),
+    ("two_hands", 1, "needs both hands"),
+    ("reach", 1, "has Reach (RP19)"),
+    ("range", 1, "range increment in squares / 6, 0: not for shooting (P107)"),
+    ("missile_only", 1, "not for melee (RP39)"),
+    ("thrown", 1, "is thrown (RP38)"),
+    ("reload", 1, "0 none, 1/2 quick, 1 complex (P124)"),
+    ("silent", 1, "does not break stealth (P125)"),
+    ("critical", 1, "severs or dazes on a critical hit (P103, P105)"),
+    ("entraps", 1, "entraps (P122)"),
+    ("weapon_deflection", 1, "Deflection while Ready / 2 (P96, P102)"),
+)
+BODY = (
+    *WEAPON,
+    ("is_able", 1, "able to act"),
+    ("is_fallen", 1, "Unconscious and dying (P46)"),
+    ("is_stable", 1, "Unconscious and Stable (P48)"),
+    ("wounds", 1, "Wounds / 4 (P45)"),
+    ("second_weapon", 1, "a weapon in the left hand (RP19)"),
+    ("shield_deflection", 1, "of the shield / 2 (P132-P134)"),
+    ("shield_absorb", 1, "of the shield (P133)"),
+    ("shield_cover", 1, "it gives Cover (P134)"),
+    ("armour_deflection", 1, "of the armour / 3 (P126-P131)"),
+    ("armour_absorb", 1, "of the armour / 3"),
+    ("prone", 1, "RP10"),
+    ("entrapped", 1, "by a net 1/2, by Bind 1 (RP47)"),
+    ("limbs", 2, "legs and arms lost / 2 (RP20)"),
+    ("dazed", 1, "actions / 4 (P89)"),
+    ("terror", 1, "actions / 4 (P90)"),
+    ("has_spell", 1, "a spell is Prepared (XP3)"),
+    ("aimed", 1, "has just aimed (P66)"),
+    ("carrying", 1, "carries somebody (RP42)"),
+    ("did", 3, "in the last phase moved, was attacked, used a weapon (RP16)"),
+    ("high_ground", 1, "stands high (P110)"),
+    ("is_ward", 1, "the side loses with it"),
+)
+OWN_ONLY = (
+    ("attributes", 3, "Strength, Dexterity, Will / 3 (RP1)"),
+    ("skills", 3, "Stealth, Perception, Medical / 3 (RP1)"),
+    ("attack_bonus", 1, "/ 4 (RP1)"),
+    ("max_wounds", 1, "/ 6 (P42)"),
+    ("loaded", 1, "the weapon in hand can be shot (P124)"),
+    ("stock", 1, "thrown weapons / 3 (RP38)"),
+    ("doses", 1, "of poison / 3 (RP21)"),
+    ("carried", len(WEAPON), "the weapon of the other set, as above (RP38)"),
+    ("spells", len(Spell), "known (RP23)"),
+    ("prepared", len(Spell), "one-hot: the spell in hand (RP37)"),
+    ("mends", 1, "left / 3"),
+    ("focus", 1, "holds somebody bound (P76)"),
+    ("hidden", 1, "share of the enemies who are Unaware (P56)"),
+    ("stealth_roll", 1, "/ 23 (P55)"),
+    ("position", 2, "column and row / 32 and 16"),
+    ("edges", 4, "squares to the edge north, east, south, west / 6, at most 1"),
+)
+PLACE = (
+    ("is_here", 1, "the slot is filled, the fighter not dead"),
+    ("distance", 1, "squares / 16, at most 1"),
+    ("offset", 2, "columns and rows from oneself / 16"),
+)
+ALLY_ONLY = (
+    *PLACE,
+    ("plan", 4, "its sealed order: it moves, strikes, shoots or casts, helps (XP1)"),
+    ("plan_target", 1, "its order names the enemy who is closest to me"),
+)
+ENEMY_ONLY = (
+    *PLACE,
+    ("is_seen", 1, "I am aware of it and see it (P9, P31)"),
+    ("is_blind", 1, "it is Unaware of me (P56)"),
+    ("in_my_range", 1, "within my melee range (P25)"),
+    ("in_its_range", 1, "I am within its melee range"),
+    ("covered", 1, "it has Cover from me (P30)"),
+)
+WINDOW = (
+    ("window", NUM_WINDOWS, "one-hot: first, condition, then, else, standing (QP1-QP5)"),
+    ("first", NUM_ACTS, "one-hot: the first action as written, by the book's actions"),
+    ("condition", NUM_CONDITIONS, "one-hot: IF as written (RP16)"),
+    ("argument", 1, "its threshold / 12"),
+    ("then", NUM_ACTS, "one-hot: THEN as written"),
+    ("round", 1, "round / round limit (RP30)"),
+    ("quiet", 1, "rounds without a Wound / 15 (RP30)"),
+    ("sides", 2, "able fighters of mine and of theirs / 6"),
+)
+
+
+def _named(max_side: int) -> tuple[tuple[str, int, str], ...]:
+    targets = max_side + ENEMY_DESCRIPTIONS
+    return (
+        *WINDOW,
+        ("first_target", targets, "one-hot: enemy slot or description that the first names"),
+        ("if_target", max_side, "one-hot: enemy slot that IF names"),
+        ("then_target", targets, "one-hot: enemy slot or description that THEN names"),
+    )
+
+
+def _length(pieces: tuple[tuple[str, int, str], ...]) -> int:
+    return sum(length for _, length, _ in pieces)
+
+
+OWN_LENGTH = _length(BODY) + _length(OWN_ONLY)
+ALLY_LENGTH = _length(BODY) + _length(ALLY_ONLY)
+ENEMY_LENGTH = _length(BODY) + _length(ENEMY_ONLY)
+WINDOW_LENGTH = _length(WINDOW)
+
+
+def observation_layout(max_side: int) -> Layout:
+    """The named pieces: own, allies, enemies, window."""
+    blocks = [("own", BODY + OWN_ONLY)]
+    blocks += [(f"ally_{slot}", BODY + ALLY_ONLY) for slot in range(max_side - 1)]
+    blocks += [(f"enemy_{slot}", BODY + ENEMY_ONLY) for slot in range(max_side)]
+    blocks += [("window", _named(max_side))]
+    return Layout(
+        tuple(
+            Piece(f"{block}.{name}", length, doc, block)
+            for block, pieces in blocks
+            for name, length, doc in pieces
+        )
+    )
+
+
+WEAPON_LOOK = np.stack(
+    [
+        WEAPON_PENETRATION / 3,
+        WEAPON_HANDS - 1,
+        WEAPON_REACH - 1,
+        WEAPON_RANGE / 6,
+        IS_MISSILE_ONLY,
+        IS_THROWN,
+        WEAPON_RELOAD / 2,
+        IS_SILENT,
+        SEVERS | DAZES,
+        ENTRAPS,
+        WEAPON_DEFLECTION / 2,
+    ],
+    axis=1,
+).astype(np.float32)
+WEAPON_LOOK[UNARMED, 1] = 0
+SHIELD_LOOK = np.stack([SHIELD_DEFLECTION / 2, SHIELD_ABSORB, SHIELD_COVER], axis=1).astype(
+    np.float32
+)
+ARMOUR_LOOK = np.stack([ARMOUR_DEFLECTION / 3, ARMOUR_ABSORB / 3], axis=1).astype(np.float32)
+PER_SQUARE = np.float32(1 / 16)
+QUARTER = np.float32(1 / 4)
+THIRD = np.float32(1 / 3)
+SIXTH = np.float32(1 / 6)
+FAR = 16
+"""Squares that count as 1 in a distance."""
+
+
+@njit
+def see_weapon(weapon, out, at):
+    """The look of a weapon."""
+    for trait in range(WEAPON_LOOK.shape[1]):
+        out[at + trait] = WEAPON_LOOK[weapon, trait]
+
+
+@njit
+def see_body(battle, actor, out, at):
+    """What anybody can see of a fighter; the place after it (XP4)."""
+    it = battle.fighters[actor]
+    see_weapon(np.int64(it.hand), out, at)
+    at += WEAPON_LOOK.shape[1]
+    out[at] = it.life == Life.ABLE
+    out[at + 1] = it.life == Life.FATALLY_WOUNDED
+    out[at + 2] = it.life == Life.STABLE
+    out[at + 3] = min(4, np.int64(it.wounds)) * QUARTER
+    out[at + 4] = it.second >= 0
+    for trait in range(3):
+        out[at + 5 + trait] = SHIELD_LOOK[it.shield, trait]
+    out[at + 8] = ARMOUR_LOOK[it.armour, 0]
+    out[at + 9] = ARMOUR_LOOK[it.armour, 1]
+    out[at + 10] = it.prone
+    if it.entrapped != 0:
+        out[at + 11] = 1.0 if np.int64(it.entrapped) & ~NET != 0 else 0.5
+    if it.limbs != 0:
+        legs = (it.limbs & LEFT_LEG != 0) + (it.limbs & RIGHT_LEG != 0)
+        arms = (it.limbs & LEFT_ARM != 0) + (it.limbs & RIGHT_ARM != 0)
+        out[at + 12] = legs / 2
+        out[at + 13] = arms / 2
+    out[at + 14] = min(4, np.int64(it.dazed)) * QUARTER
+    out[at + 15] = min(4, np.int64(it.terror)) * QUARTER
+    out[at + 16] = it.prepared >= 0
+    out[at + 17] = it.aimed
+    out[at + 18] = it.carrying >= 0
+    out[at + 19] = it.moved
+    out[at + 20] = it.attacked
+    out[at + 21] = it.used_weapon
+    out[at + 22] = has_square(battle.raised, it.x, it.y)
+    out[at + 23] = it.is_ward
+    return at + 24
+
+
+@njit
+def see_self(battle, actor, out, at):
+    """One's own block."""
+    me = battle.fighters[actor]
+    at = see_body(battle, actor, out, at)
+    out[at] = me.strength * THIRD
+    out[at + 1] = me.dexterity * THIRD
+    out[at + 2] = me.will * THIRD
+    out[at + 3] = me.stealth * THIRD
+    out[at + 4] = me.perception * THIRD
+    out[at + 5] = me.medical * THIRD
+    out[at + 6] = me.attack_bonus * QUARTER
+    out[at + 7] = min(6, np.int64(me.max_wounds)) * SIXTH
+    out[at + 8] = me.loaded
+    out[at + 9] = me.stock * THIRD
+    out[at + 10] = me.doses * THIRD
+    if me.carried_hand >= 0:
+        see_weapon(np.int64(me.carried_hand), out, at + 11)
+    at += 11 + WEAPON_LOOK.shape[1]
+    if me.spells != 0:
+        for spell in range(NUM_SPELLS):
+            out[at + spell] = (np.int64(me.spells) >> spell) & 1
+        if me.prepared >= 0:
+            out[at + NUM_SPELLS + np.int64(me.prepared)] = 1
+        out[at + 2 * NUM_SPELLS] = me.mends * THIRD
+        out[at + 2 * NUM_SPELLS + 1] = me.focus >= 0
+    see_standpoint(battle, actor, out, at + 2 * NUM_SPELLS + 2)
+
+
+@njit
+def see_standpoint(battle, actor, out, at):
+    """Who is Unaware of oneself, and where one stands."""
+    me = battle.fighters[actor]
+    unaware = 0
+    if me.hidden_from != 0:
+        for other in range(battle.num_fighters):
+            unaware += (np.int64(me.hidden_from) >> other) & 1
+    out[at] = unaware / np.int64(battle.side_size[1 - battle.side[actor]])
+    out[at + 1] = me.stealth_roll / 23
+    out[at + 2] = me.x / 32
+    out[at + 3] = me.y / 16
+    out[at + 4] = min(6, np.int64(me.y)) * SIXTH
+    out[at + 5] = min(6, battle.width - 1 - np.int64(me.x)) * SIXTH
+    out[at + 6] = min(6, battle.height - 1 - np.int64(me.y)) * SIXTH
+    out[at + 7] = min(6, np.int64(me.x)) * SIXTH
+
+
+@njit
+def see_place(me, it, out, at):
+    """Write that a fighter is there, its distance and offset; its distance in squares."""
+    across = np.int64(it.x) - np.int64(me.x)
+    down = np.int64(it.y) - np.int64(me.y)
+    far = max(abs(across), abs(down))
+    out[at] = 1
+    out[at + 1] = min(FAR, far) * PER_SQUARE
+    out[at + 2] = min(FAR, max(-FAR, across)) * PER_SQUARE
+    out[at + 3] = down * PER_SQUARE
+    return far
+
+
+@njit
+def plan_kind(act):
+    """What an ally's order is about: 0 it moves, 1 strikes, 2 shoots or casts, 3 helps."""
+    if act == Act.CHARGE or act == Act.FULL_ATTACK or act == Act.COUNTER:
+        return 1
+    if act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE or act == Act.AIM:
+        return 2
+    if act == Act.PREPARE_SPELL or act == Act.RELEASE_SPELL or act == Act.FOCUS_SPELL:
+        return 2
+    if act == Act.GUARD or act == Act.RESCUE or act == Act.STABILIZE or act == Act.DEFEND:
+        return 3
+    return 0
+
+
+@njit
+def see_ally(battle, actor, ally, closest, out, at):
+    """The block of an ally, with its order if the side plans together (XP1)."""
+    it = battle.fighters[ally]
+    at = see_body(battle, ally, out, at)
+    see_place(battle.fighters[actor], it, out, at)
+    order = battle.orders[ally]
+    if battle.plans_together != 0 and order.is_written != 0 and order.verb[FIRST] >= 0:
+        out[at + 4 + plan_kind(VERB_ACT[order.verb[FIRST]])] = 1
+        out[at + 8] = order.target[FIRST] == closest and closest != NOBODY
+
+
+@njit
+def see_enemy(battle, actor, enemy, out, at):
+    """The block of an enemy of whom one is aware (XP2, XP4)."""
+    me = battle.fighters[actor]
+    it = battle.fighters[enemy]
+    at = see_body(battle, enemy, out, at)
+    far = see_place(me, it, out, at)
+    out[at + 4] = not is_concealed_from(battle, enemy, actor)
+    out[at + 5] = (np.int64(me.hidden_from) >> enemy) & 1
+    out[at + 6] = far <= reach(me)
+    out[at + 7] = far <= reach(it)
+    out[at + 8] = is_covered_from(battle, enemy, actor)
+
+
+@njit
+def closest_enemy(battle, actor):
+    """The closest able enemy whom one is aware of, by slots among equals; -1 if there is none."""
+    me = battle.fighters[actor]
+    best, least = np.int64(NOBODY), 1000
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy == NOBODY or is_unaware(battle, actor, enemy):
+            continue
+        it = battle.fighters[enemy]
+        if is_able(it):
+            far = distance(me.x, me.y, it.x, it.y)
+            if far < least:
+                best, least = enemy, far
+    return best
+
+
+@njit
+def see_target(battle, actor, target, out, at):
+    """Mark the enemy slot or the description that a directive names."""
+    if target >= Description.CLOSEST:
+        if target < Description.CLOSEST + ENEMY_DESCRIPTIONS:
+            out[at + np.int64(battle.max_side) + target - Description.CLOSEST] = 1
+    elif target >= 0 and battle.side[target] != battle.side[actor]:
+        out[at + slot_of(battle, target)] = 1
+
+
+@njit
+def argument_share(condition, argument):
+    """A condition's threshold as a number up to 1."""
+    if condition == Condition.NEAR or condition == Condition.WOUNDED:
+        return argument / NEAR_SQUARES[-1]
+    return 0.0
+
+
+@njit
+def names_fighter(verb):
+    """Whether a directive's target is a fighter or a description."""
+    return verb >= FIRST_WITH_ENEMY
+
+
+@njit
+def see_window(battle, actor, out, at):
+    """The block of the order at hand: what is written of it already."""
+    out[at + np.int64(battle.window) - 1] = 1
+    at += NUM_WINDOWS
+    order = battle.orders[actor]
+    named = at + WINDOW_LENGTH - NUM_WINDOWS
+    first, then = np.int64(order.verb[FIRST]), np.int64(order.verb[THEN])
+    if first >= 0:
+        out[at + VERB_ACT[first] - 1] = 1
+        if names_fighter(first):
+            see_target(battle, actor, np.int64(order.target[FIRST]), out, named)
+    at += NUM_ACTS
+    named += np.int64(battle.max_side) + ENEMY_DESCRIPTIONS
+    condition, argument = np.int64(order.condition), np.int64(order.argument)
+    if battle.window > Window.CONDITION:
+        out[at + condition] = 1
+        out[at + NUM_CONDITIONS] = argument_share(condition, argument)
+        if out[at + NUM_CONDITIONS] == 0 and argument >= 0:
+            out[named + slot_of(battle, argument)] = 1
+    at += NUM_CONDITIONS + 1
+    if then >= 0:
+        out[at + VERB_ACT[then] - 1] = 1
+        if names_fighter(then):
+            place = named + np.int64(battle.max_side)
+            see_target(battle, actor, np.int64(order.target[THEN]), out, place)
+    see_round(battle, actor, out, at + NUM_ACTS)
+
+
+@njit
+def see_round(battle, actor, out, at):
+    """How long it has lasted, and who is left."""
+    out[at] = np.int64(battle.round_number) / np.int64(battle.round_limit)
+    out[at + 1] = min(15, np.int64(battle.quiet_rounds)) / 15
+    side = battle.side[actor]
+    for other in range(battle.num_fighters):
+        if is_able(battle.fighters[other]):
+            out[at + 2 + (battle.side[other] != side)] += SIXTH
+
+
+@njit
+def observe(battle, fighter, observation):
+    """Write what a fighter may know: `observation_layout(max_side)`."""
+    observation[:] = 0
+    size = np.int64(battle.max_side)
+    see_self(battle, fighter, observation, 0)
+    closest = closest_enemy(battle, fighter)
+    at = OWN_LENGTH
+    for slot in range(size - 1):
+        ally = ally_in_slot(battle, fighter, slot)
+        if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
+            see_ally(battle, fighter, ally, closest, observation, at)
+        at += ALLY_LENGTH
+    for slot in range(size):
+        enemy = enemy_in_slot(battle, fighter, slot)
+        if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
+            if not is_unaware(battle, fighter, enemy):
+                see_enemy(battle, fighter, enemy, observation, at)
+        at += ENEMY_LENGTH
+    if battle.window != Window.NONE and fighter == battle.to_act:
+        see_window(battle, fighter, observation, at)

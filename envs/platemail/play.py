@@ -1,0 +1,169 @@
+"""The five functions of the system on its battle record: deploy, advance, and what they need."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY
+from ..core.compile import njit
+from ..core.dice import below
+from .action_ids import (
+    NO_OPPORTUNITY,
+    NO_STAND,
+    argument_of,
+    condition_of,
+    standing_of,
+    target_of,
+    verb_of,
+)
+from .deploy import deploy_fighters
+from .rules.bodies import is_able
+from .rules.sight import is_concealed_from, is_covered_from, is_floor, is_unaware, survey
+from .state import Window
+from .tables import ATTRIBUTE_LIMIT, NONE, Spell
+from .turn import ELSE, FIRST, THEN, begin_round, clear_order, play_on
+
+NUM_SPELLS = len(Spell)
+
+
+@njit
+def deploy(battle, template):
+    """Draw and place the fighters, play to the first decision (RP48)."""
+    below(battle.dice, 2)  # keyed dice leave the words alone: each battle must find new ones
+    deploy_fighters(battle, template)
+    begin_round(battle)
+    play_on(battle)
+
+
+@njit
+def write_directive(battle, actor, clause, action):
+    """Write a directive into an order (QP1 to QP4)."""
+    order = battle.orders[actor]
+    order.verb[clause] = verb_of(action, battle.max_side)
+    order.target[clause] = target_of(battle, actor, action)
+
+
+@njit
+def write_clause(battle, actor, window, action):
+    """Write what was chosen for a clause (TP2)."""
+    order = battle.orders[actor]
+    if window == Window.FIRST:
+        write_directive(battle, actor, FIRST, action)
+    elif window == Window.CONDITION:
+        order.condition = condition_of(action, battle.max_side)
+        order.argument = argument_of(battle, actor, action)
+    elif window == Window.THEN:
+        write_directive(battle, actor, THEN, action)
+    elif window == Window.ELSE:
+        write_directive(battle, actor, ELSE, action)
+    elif window == Window.STANDING:
+        standing = standing_of(action, battle.max_side)
+        order.opportunity = standing & NO_OPPORTUNITY == 0
+        order.stand = standing & NO_STAND == 0
+
+
+@njit
+def advance(battle, action):
+    """Write a clause and play on to the next one, or through the round to the next (TP2)."""
+    battle.num_events = 0
+    battle.reward[0] = 0
+    battle.reward[1] = 0
+    battle.decisions += 1
+    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    battle.window = Window.NONE
+    battle.to_act = NOBODY
+    write_clause(battle, actor, window, action)
+    play_on(battle)
+
+
+# --- What a fighter cannot know (XP1 to XP6) ------------------------------------------------------
+
+
+@njit
+def shares_plans(battle, one, other):
+    """Whether one fighter knows the other's order (XP1)."""
+    return one == other or (battle.plans_together != 0 and battle.side[one] == battle.side[other])
+
+
+@njit
+def conceal(battle, fighter, words):
+    """Overwrite what a fighter cannot know by a plausible sample (XP1 to XP6).
+
+    Dice are drawn anew, the opponents' attributes and Max Wounds, which spell they hold and where
+    those are of whom he is Unaware. Sealed orders that he does not know become blank: they are
+    asked for again after his own, so that who plays on must write them.
+    """
+    for word in range(4):
+        battle.dice[word] = below(words, 1 << 31) * 2 + 1
+    battle.num_loaded = battle.next_loaded
+    battle.is_surveyed = 0
+    for other in range(battle.num_fighters):
+        if not shares_plans(battle, fighter, other):
+            clear_order(battle.orders[other])
+        if battle.side[other] != battle.side[fighter]:
+            conceal_body(battle, other, words)
+            if is_unaware(battle, fighter, other) and is_able(battle.fighters[other]):
+                conceal_place(battle, fighter, other, words)
+    survey(battle)
+
+
+@njit
+def conceal_body(battle, other, words):
+    """Draw other attributes, doses and another spell in hand (XP3, XP4, XP5)."""
+    it = battle.fighters[other]
+    it.strength = below(words, ATTRIBUTE_LIMIT + 1)
+    it.dexterity = below(words, ATTRIBUTE_LIMIT + 1)
+    it.will = below(words, ATTRIBUTE_LIMIT + 1)
+    it.stealth = below(words, ATTRIBUTE_LIMIT + 1)
+    it.perception = below(words, ATTRIBUTE_LIMIT + 1)
+    it.medical = below(words, ATTRIBUTE_LIMIT + 1)
+    if it.prepared != NONE:
+        it.prepared = below(words, NUM_SPELLS)
+
+
+@njit
+def conceal_place(battle, fighter, other, words):
+    """Put one of whom the fighter is Unaware into another square with Cover (XP2)."""
+    it = battle.fighters[other]
+    old_x, old_y = np.int64(it.x), np.int64(it.y)
+    for _ in range(8):
+        it.x = below(words, np.int64(battle.width))
+        it.y = below(words, np.int64(battle.height))
+        if is_free(battle, other) and is_hard_to_see(battle, other, fighter):
+            return
+    it.x = old_x
+    it.y = old_y
+
+
+@njit
+def is_hard_to_see(battle, actor, observer):
+    """Whether a fighter has Cover or Concealment from an observer (P54)."""
+    return is_concealed_from(battle, actor, observer) or is_covered_from(battle, actor, observer)
+
+
+@njit
+def is_free(battle, actor):
+    """Whether a fighter stands on floor where nobody else does."""
+    me = battle.fighters[actor]
+    if not is_floor(battle, me.x, me.y):
+        return False
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if other != actor and is_able(it) and it.x == me.x and it.y == me.y:
+            return False
+    return True
+
+
+@njit
+def strength(battle, side):
+    """Share of the Wounds that a side can still take, 0 to 1 (P42, P46)."""
+    left = 0.0
+    size = 0
+    for actor in range(battle.num_fighters):
+        if battle.side[actor] == side:
+            size += 1
+            it = battle.fighters[actor]
+            if is_able(it):
+                whole = np.int64(it.max_wounds) + 1
+                left += (whole - np.int64(it.wounds)) / whole
+    return left / size

@@ -1,0 +1,1 @@
+"""The rules of Platemail, a chapter a file."""

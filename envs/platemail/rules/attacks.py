@@ -1,0 +1,340 @@
+"""Attacks: what may be attacked, the roll, who is hit (P32 to P36, P60 to P66, RP9, RP31, RP41).
+
+An attack is made with an arm: a weapon, or `SPELL_WEAPON` and the number of a spell. Its ordinal
+names its dice: 0 is the attack of opportunity, 1 to 3 are those of the action.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
+from ...core.compile import njit
+from ..state import Event, Life
+from ..tables import (
+    CRITICAL,
+    CRITICAL_PENETRATION,
+    DIE,
+    IGNORES_ABSORB,
+    IS_THROWN,
+    RANGE_INCREMENTS,
+    SPELL_RANGE,
+    UNARMED,
+    WEAPON_RANGE,
+    Act,
+    Spell,
+)
+from .bodies import are_enemies, can_shoot, is_able, is_reloadable, melee_weapon, reach
+from .guards import SPELL_WEAPON, Block, can_be_guarded, defense, guard_for, meet_guard, needs_order
+from .modifiers import Mode, had_line, modifiers, penetration, start_gap, strikes_with_both
+from .rolls import TIE_SIDES, Roll, roll, wins_tie
+from .sight import can_perceive, gap, is_unaware
+from .wounds import note_hit
+
+ATTACKS = np.zeros(len(Act), np.int64)  # of each action
+ATTACKS[Act.CHARGE] = 1  # P60
+ATTACKS[Act.FULL_ATTACK] = 2  # P61; three with two weapons: RP19
+ATTACKS[Act.COUNTER] = 1  # P62
+ATTACKS[Act.RANGED_ATTACK] = 1  # P63
+ATTACKS[Act.RAPID_FIRE] = 2  # P64
+ATTACKS[Act.TERROR] = 1  # P90
+MOST_ATTACKS = 3
+ATTACKER, TARGET, ARM, MODE, ORDINAL, LOT = range(6)
+"""Columns of the list of a phase's attacks."""
+
+# --- Who may be attacked (P57, P61, P65, P108, P120, P121, RP14, RP31, RP36) ----------------------
+
+
+@njit
+def is_foe(battle, attacker, target):
+    """Whether the target is a living enemy at all."""
+    if target == NOBODY or not are_enemies(battle, attacker, target):
+        return False
+    return battle.fighters[target].life != Life.DEAD
+
+
+@njit
+def can_strike(battle, attacker, target):
+    """Whether the target stands in melee range and is perceived (P25, P57, RP14, RP36)."""
+    if not is_foe(battle, attacker, target) or not can_perceive(battle, attacker, target):
+        return False
+    return gap(battle, attacker, target) <= reach(battle.fighters[attacker])
+
+
+@njit
+def can_reach_by_missile(battle, attacker, target, squares):
+    """Whether the target is a foe he is aware of, in line and within range (P31, P57, P109)."""
+    if not is_foe(battle, attacker, target) or is_unaware(battle, attacker, target):
+        return False
+    return start_gap(battle, attacker, target) <= squares and had_line(battle, attacker, target)
+
+
+@njit
+def can_loose(battle, attacker, target, number):
+    """Whether the action's shot of this number, from 0, is possible (P65, P108, P120, P121)."""
+    fighter = battle.fighters[attacker]
+    if not can_shoot(fighter) or (IS_THROWN[fighter.hand] and fighter.stock <= number):
+        return False
+    if battle.phases[attacker].act == Act.RAPID_FIRE and is_reloadable(fighter):
+        return False
+    squares = RANGE_INCREMENTS * WEAPON_RANGE[fighter.hand]
+    return can_reach_by_missile(battle, attacker, target, squares)
+
+
+# --- One attack (P34, P36, P44, P69 to P72, P81, RP12, RP42) --------------------------------------
+
+
+@njit
+def land(battle, attacker, target, arm, pierce, is_critical, ordinal):
+    """A hit: on the target, or on whomever the target carries (P36, P81, RP42, RP45)."""
+    taker = target
+    carried = np.int64(battle.fighters[target].carrying)
+    if carried != NOBODY:
+        parity = roll(battle, DIE, Roll.RESCUE_PARITY, attacker, target, ordinal)
+        if parity % 2 == 0:
+            taker = carried
+            log_event(battle, Event.TAKEN, taker, target, arm, 0, parity)
+    if is_critical:
+        pierce += CRITICAL_PENETRATION
+    note_hit(battle, attacker, taker, arm, min(pierce, IGNORES_ABSORB - 1), is_critical, ordinal)
+
+
+@njit
+def swing(battle, attacker, target, arm, bonus, pierce, ordinal):
+    """The roll against the target itself; the fallen are hit without one (P32 to P36, RP12)."""
+    if not is_able(battle.fighters[target]):
+        log_event(battle, Event.ATTACK, attacker, target, arm, 0, 0)
+        land(battle, attacker, target, arm, pierce, False, ordinal)
+        return
+    number = roll(battle, DIE, Roll.ATTACK, attacker, target, ordinal)
+    total = number + bonus
+    limit = defense(battle, target)
+    log_event(battle, Event.ATTACK, attacker, target, arm, total, number)
+    if number == CRITICAL or total > limit:
+        land(battle, attacker, target, arm, pierce, number == CRITICAL, ordinal)
+    else:
+        log_event(battle, Event.MISS, attacker, target, arm, limit, number)
+
+
+@njit
+def note_attack(battle, attacker, target, arm):
+    """What others see of an attack, hit or miss, and the end of a first surprise (P58, RP16)."""
+    battle.fighters[target].attacked = 1
+    if arm != UNARMED and arm < SPELL_WEAPON:
+        battle.fighters[attacker].used_weapon = 1
+    if is_unaware(battle, target, attacker):
+        battle.fighters[attacker].struck |= 1 << target
+
+
+@njit
+def strike(battle, attacker, target, arm, mode, ordinal):
+    """One attack on a legal target: a guard tries first, then the target is rolled for (P69, P71).
+
+    What a guard takes keeps all that the attack had against the ward (RP41).
+    """
+    bonus = modifiers(battle, attacker, target, arm, mode)
+    pierce = penetration(battle, attacker, target, arm, mode)
+    note_attack(battle, attacker, target, arm)
+    block = np.int64(Block.LET_THROUGH)
+    guard = guard_for(battle, attacker, target) if can_be_guarded(arm) else np.int64(NOBODY)
+    if guard != NOBODY:
+        block = meet_guard(battle, guard, attacker, target, arm, bonus, ordinal)
+    if block == Block.LET_THROUGH:
+        swing(battle, attacker, target, arm, bonus, pierce, ordinal)
+    elif block != Block.STOPPED:
+        battle.fighters[guard].attacked = 1
+        land(battle, attacker, guard, arm, pierce, block == Block.TAKEN_CRITICAL, ordinal)
+
+
+@njit
+def opportunity_attack(battle, attacker, target):
+    """Attack someone at once who leaves the melee range; his one of the phase (P26, P27, RP27)."""
+    battle.phases[attacker].opportunity = 1
+    log_event(battle, Event.OPPORTUNITY, attacker, target, 0, 0, 0)
+    arm = melee_weapon(battle.fighters[attacker])
+    strike(battle, attacker, target, arm, Mode.OPPORTUNITY, 0)
+
+
+@njit
+def bolt_attack(battle, caster, target):
+    """A Bolt, if the target can be reached by it; whether it was cast (P110, RP23)."""
+    if not can_reach_by_missile(battle, caster, target, SPELL_RANGE[Spell.BOLT]):
+        return False
+    strike(battle, caster, target, SPELL_WEAPON + Spell.BOLT, Mode.SPELL, 1)
+    return True
+
+
+# --- The attacks of a phase (P21, P60 to P66, P90, RP9, RP31, RP41) -------------------------------
+
+
+@njit
+def clash_target(battle, attacker):
+    """Whom a charger in a Clash attacks: his target if he can, else somebody there (P88, RP34)."""
+    target = np.int64(battle.phases[attacker].target)
+    if can_strike(battle, attacker, target):
+        return target
+    best = np.int64(NOBODY)
+    for other in range(battle.num_fighters):
+        if not can_strike(battle, attacker, other) or not is_able(battle.fighters[other]):
+            continue
+        if gap(battle, attacker, other) > 1:
+            continue
+        if best == NOBODY or is_nearer_clash(battle, other, best, attacker):
+            best = np.int64(other)
+    return best
+
+
+@njit
+def is_nearer_clash(battle, one, other, attacker):
+    """Whether the charger rather attacks the one: who is in a Clash first, then the higher lot."""
+    mine, its = battle.phases[one].clashed != 0, battle.phases[other].clashed != 0
+    if mine != its:
+        return mine
+    return wins_tie(battle, one, other, attacker)
+
+
+@njit
+def target_of_attack(battle, attacker, number):
+    """Whom the action's attack of this number, from 0, is for (P61, P64, P88, QP3)."""
+    phase = battle.phases[attacker]
+    if phase.act == Act.CHARGE and phase.clashed != 0:
+        return clash_target(battle, attacker)
+    return np.int64(phase.second_target if number > 0 else phase.target)
+
+
+@njit
+def arm_of_attack(battle, attacker, number):
+    """The weapon of the action's attack of this number: the left hand's is the second of three."""
+    if number == 1 and strikes_with_both(battle, attacker):
+        return np.int64(battle.fighters[attacker].second)
+    return melee_weapon(battle.fighters[attacker])
+
+
+@njit
+def attacks_of(battle, attacker):
+    """Attacks that the fighter's action is, 0 to 3 (P60 to P64, P90, RP19)."""
+    phase = battle.phases[attacker]
+    if phase.able == 0 or (phase.act == Act.TERROR and phase.target == NOBODY):
+        return np.int64(0)
+    return ATTACKS[phase.act] + np.int64(strikes_with_both(battle, attacker))
+
+
+@njit
+def declare(battle, attacker, attacks, count):
+    """Write the fighter's attacks into the list; its new length. The illegal are lost (RP31)."""
+    act = np.int64(battle.phases[attacker].act)
+    is_missile = act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE
+    for number in range(attacks_of(battle, attacker)):
+        target = target_of_attack(battle, attacker, number)
+        if is_missile:
+            is_legal = can_loose(battle, attacker, target, number)
+        else:
+            is_legal = can_strike(battle, attacker, target)
+        if not is_legal:
+            log_event(battle, Event.LOST, attacker, target, act, 0, 0)
+            continue
+        attack = attacks[count]
+        attack[ATTACKER] = attacker
+        attack[TARGET] = target
+        attack[MODE] = Mode.MISSILE if is_missile else Mode.MELEE
+        attack[ORDINAL] = number + 1
+        attack[LOT] = 0
+        if is_missile:
+            attack[ARM] = battle.fighters[attacker].hand
+        else:
+            attack[ARM] = arm_of_attack(battle, attacker, number)
+        count += 1
+    return count
+
+
+@njit
+def draw_lots(battle, attacks, count):
+    """A lot for each attack that a guard may meet, where there are several (P72, RP41)."""
+    concerned = 0
+    for place in range(count):
+        concerned += np.int64(needs_order(battle, attacks[place, TARGET]))
+    if concerned < 2:
+        return
+    for place in range(count):
+        if needs_order(battle, attacks[place, TARGET]):
+            attacks[place, LOT] = attack_lot(battle, attacks[place], 0)
+
+
+@njit
+def attack_lot(battle, attack, again):
+    """One lot of an attack (RP41, RP45)."""
+    ordinal = attack[ORDINAL] + 4 * again
+    return roll(battle, TIE_SIDES, Roll.GUARD_ORDER, attack[ATTACKER], attack[TARGET], ordinal)
+
+
+@njit
+def comes_before(battle, one, other):
+    """Whether an attack's lot is higher; equal ones that matter draw again (RP41)."""
+    if one[LOT] != other[LOT]:
+        return one[LOT] > other[LOT]
+    if one[LOT] == 0:
+        return False
+    for again in range(1, 4):
+        mine, its = attack_lot(battle, one, again), attack_lot(battle, other, again)
+        if mine != its:
+            return mine > its
+    return battle.fighters[one[ATTACKER]].key < battle.fighters[other[ATTACKER]].key
+
+
+@njit
+def sort_by_lot(battle, attacks, count):
+    """Put the attacks into the order in which they are tried (P72, RP41)."""
+    for place in range(1, count):
+        while place > 0 and comes_before(battle, attacks[place], attacks[place - 1]):
+            for column in range(attacks.shape[1]):
+                kept = attacks[place, column]
+                attacks[place, column] = attacks[place - 1, column]
+                attacks[place - 1, column] = kept
+            place -= 1
+
+
+@njit
+def spend_shot(fighter):
+    """A shot empties a crossbow; what is thrown is gone (P120, P121, RP38)."""
+    if is_reloadable(fighter):
+        fighter.loaded = 0
+    if IS_THROWN[fighter.hand]:
+        fighter.stock -= 1
+
+
+@njit
+def empty_hands(battle):
+    """The hand that threw its last is empty; what was thrown is seen until then (RP36, RP38)."""
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        if IS_THROWN[fighter.hand] and fighter.stock <= 0:
+            fighter.hand = UNARMED
+
+
+@njit
+def take_aim(battle):
+    """Who aims now has aimed; for all others an earlier Aim is over (P66)."""
+    for actor in range(battle.num_fighters):
+        fighter, phase = battle.fighters[actor], battle.phases[actor]
+        fighter.aimed = np.int64(phase.act == Act.AIM and phase.able != 0)
+        if fighter.aimed != 0:
+            log_event(battle, Event.AIMED, actor, NOBODY, fighter.hand, 0, 0)
+
+
+@njit
+def attack_all(battle):
+    """All attacks of the actions; damage is only noted until the tally (P21, RP9 step 3)."""
+    attacks = np.zeros((MAX_FIGHTERS * MOST_ATTACKS, LOT + 1), np.int64)
+    count = 0
+    empty_hands(battle)
+    for attacker in range(battle.num_fighters):
+        count = declare(battle, attacker, attacks, count)
+    draw_lots(battle, attacks, count)
+    sort_by_lot(battle, attacks, count)
+    for place in range(count):
+        attack = attacks[place]
+        attacker, mode = attack[ATTACKER], attack[MODE]
+        if mode == Mode.MISSILE:
+            spend_shot(battle.fighters[attacker])
+        strike(battle, attacker, attack[TARGET], attack[ARM], mode, attack[ORDINAL])
+    take_aim(battle)

@@ -1,0 +1,328 @@
+"""What happens where ways meet in one 5-foot step: Crash, Clash, contested squares (P83-P88, RP33).
+
+A step is resolved from one snapshot: `from_` is where somebody stood when it began, `next_` where
+he means to go. Sets of fighters are masks, bit i for fighter i, so that no order among them counts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ...core.grid import distance
+from ..state import Event, Save
+from .bodies import are_enemies, is_able
+from .rolls import saving_throw, wins_tie
+
+# --- Masks of fighters, and lots among them -------------------------------------------------------
+
+
+@njit
+def is_in(mask, fighter):
+    """Whether a mask of fighters holds the fighter."""
+    return (mask >> np.int64(fighter)) & 1 == 1
+
+
+@njit
+def only(fighter):
+    """The mask of one fighter."""
+    return np.int64(1) << np.int64(fighter)
+
+
+@njit
+def draw_one(battle, mask, about):
+    """Who of a mask of fighters draws the highest lot; nobody if it is empty (RP15, RP33)."""
+    best = np.int64(NOBODY)
+    for other in range(battle.num_fighters):
+        if is_in(mask, other) and (best == NOBODY or wins_tie(battle, other, best, about)):
+            best = np.int64(other)
+    return best
+
+
+@njit
+def lowest_key(battle, mask):
+    """Whose key is the lowest of a mask of fighters: for whose sake equals draw lots."""
+    best = np.int64(NOBODY)
+    for other in range(battle.num_fighters):
+        if is_in(mask, other):
+            if best == NOBODY or battle.fighters[other].key < battle.fighters[best].key:
+                best = np.int64(other)
+    return best
+
+
+@njit
+def holds_square(fighter):
+    """Whether the square is his: able to act and not carried; the fallen are none (RP12, RP33)."""
+    return is_able(fighter) and fighter.carried_by < 0
+
+
+@njit
+def standing(battle):
+    """Mask of all who hold a square (RP33)."""
+    mask = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if holds_square(battle.fighters[actor]):
+            mask |= only(actor)
+    return mask
+
+
+# --- Crossing (RP17, RP33) ------------------------------------------------------------------------
+
+
+@njit
+def has_same_aim(battle, one, other):
+    """Whether the step leads both into the same square (RP17)."""
+    a = battle.phases[one]
+    b = battle.phases[other]
+    return a.next_x == b.next_x and a.next_y == b.next_y
+
+
+@njit
+def swap(battle, one, other):
+    """Whether each steps to where the other stood (RP17)."""
+    a = battle.phases[one]
+    b = battle.phases[other]
+    leads_there = a.next_x == b.from_x and a.next_y == b.from_y
+    return leads_there and b.next_x == a.from_x and b.next_y == a.from_y
+
+
+@njit
+def cross(battle, one, other):
+    """Whether the paths of two movers cross in this step (P16, P17, RP17)."""
+    return has_same_aim(battle, one, other) or swap(battle, one, other)
+
+
+@njit
+def meet(battle, one, other):
+    """Whether the step makes two neighbours of them, each coming towards the other (RP33)."""
+    a = battle.phases[one]
+    b = battle.phases[other]
+    before = distance(a.from_x, a.from_y, b.from_x, b.from_y)
+    if before <= 1 or distance(a.next_x, a.next_y, b.next_x, b.next_y) != 1:
+        return False
+    if distance(a.next_x, a.next_y, b.from_x, b.from_y) >= before:
+        return False
+    return distance(b.next_x, b.next_y, a.from_x, a.from_y) < before
+
+
+@njit
+def meets_enemy(battle, actor, moving):
+    """Whether a mover's path crosses that of an enemy in this step (P17)."""
+    for other in range(battle.num_fighters):
+        if is_in(moving, other) and are_enemies(battle, actor, other):
+            if cross(battle, actor, other):
+                return True
+    return False
+
+
+# --- Who gets where (P85, P86, RP33) --------------------------------------------------------------
+
+
+@njit
+def all_movers(battle):
+    """Mask of those whose step leads to another square."""
+    mask = np.int64(0)
+    for actor in range(battle.num_fighters):
+        phase = battle.phases[actor]
+        if phase.next_x != phase.from_x or phase.next_y != phase.from_y:
+            mask |= only(actor)
+    return mask
+
+
+@njit
+def is_blocked(battle, actor, moving):
+    """Whether somebody stays in the square that the step leads to (RP33)."""
+    phase = battle.phases[actor]
+    for other in range(battle.num_fighters):
+        if other == actor or is_in(moving, other) or not holds_square(battle.fighters[other]):
+            continue
+        stander = battle.phases[other]
+        if stander.from_x == phase.next_x and stander.from_y == phase.next_y:
+            return True
+    return False
+
+
+@njit
+def without_blocked(battle, moving):
+    """Those of a mask of movers who are not blocked, nor by one who is (RP33)."""
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for actor in range(battle.num_fighters):
+            if is_in(moving, actor) and is_blocked(battle, actor, moving):
+                moving &= ~only(actor)
+                is_changed = True
+    return moving
+
+
+@njit
+def stops_before_crossing(battle, actor, moving, fallen):
+    """Whether one of two who would swap squares stays: enemies, who fails in a Crash (P85, P86).
+
+    Their paths cross between the squares, so that who stops there stops in his own.
+    """
+    for other in range(battle.num_fighters):
+        if is_in(moving, other) and other != actor and swap(battle, actor, other):
+            if are_enemies(battle, actor, other) or is_in(fallen, actor):
+                return True
+    return False
+
+
+@njit
+def without_swaps(battle, moving, fallen):
+    """The movers less those who stop because they would swap squares (P85, P86)."""
+    mask = moving
+    for actor in range(battle.num_fighters):
+        if is_in(moving, actor) and stops_before_crossing(battle, actor, moving, fallen):
+            mask &= ~only(actor)
+    return mask
+
+
+@njit
+def claimants(battle, actor, moving):
+    """Mask of the movers whose step leads where that of one of them does."""
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if is_in(moving, other) and has_same_aim(battle, actor, other):
+            mask |= only(other)
+    return mask
+
+
+@njit
+def without_losers(battle, moving, fallen):
+    """The movers less those who lose the square that they claim (P85, P86, RP33).
+
+    Who failed in a Crash lies where the paths crossed; else a die decides. The others stop short.
+    """
+    mask = np.int64(0)
+    settled = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if not is_in(moving, actor) or is_in(settled, actor):
+            continue
+        rivals = claimants(battle, actor, moving)
+        settled |= rivals
+        about = lowest_key(battle, rivals)
+        if rivals & fallen != 0:
+            rivals &= fallen
+        mask |= only(draw_one(battle, rivals, about))
+    return mask
+
+
+@njit
+def arriving(battle, moving, fallen):
+    """Mask of the movers who get where their step leads (P85, P86, RP33)."""
+    moving = without_swaps(battle, moving, fallen)
+    return without_blocked(battle, without_losers(battle, moving, fallen))
+
+
+# --- Crash (P83 to P85, RP35) ---------------------------------------------------------------------
+
+
+@njit
+def do_crash(battle, one, other):
+    """Whether two allies whose paths cross crash: once, and not both Ready (P16, RP35)."""
+    a = battle.phases[one]
+    b = battle.phases[other]
+    if a.ready != 0 and b.ready != 0:
+        return False
+    return not is_in(np.int64(a.crashed), other) and cross(battle, one, other)
+
+
+@njit
+def keep_balance(battle, actor, other):
+    """The saving throw of one of two who crash: whether he stays up (P83)."""
+    balance = 1 if battle.phases[actor].ready != 0 else -1
+    dexterity = np.int64(battle.fighters[actor].dexterity)
+    stays_up = saving_throw(battle, actor, other, Save.CRASH, dexterity, balance, 0)
+    log_event(battle, Event.CRASH, actor, other, 1 if stays_up else 0, 0, 0)
+    return stays_up
+
+
+@njit
+def crash(battle, moving):
+    """Saving throws of allies whose paths cross: mask of those who fail one (P16, P83, RP35).
+
+    Who runs into an enemy in the same step stops in that Clash, without a Crash.
+    """
+    fallen = np.int64(0)
+    for one in range(battle.num_fighters):
+        if not is_in(moving, one) or meets_enemy(battle, one, moving):
+            continue
+        for other in range(one + 1, battle.num_fighters):
+            if not is_in(moving, other) or are_enemies(battle, one, other):
+                continue
+            if meets_enemy(battle, other, moving) or not do_crash(battle, one, other):
+                continue
+            battle.phases[one].crashed |= only(other)
+            battle.phases[other].crashed |= only(one)
+            if not keep_balance(battle, one, other):
+                fallen |= only(one)
+            if not keep_balance(battle, other, one):
+                fallen |= only(other)
+    return fallen
+
+
+@njit
+def suffer_crash(battle, actor):
+    """Stop: a Ready fighter loses his readiness, another falls Prone (P84)."""
+    phase = battle.phases[actor]
+    fighter = battle.fighters[actor]
+    phase.left = 0
+    if phase.ready != 0:
+        phase.ready = 0
+    elif fighter.prone == 0:
+        fighter.prone = 1
+        log_event(battle, Event.PRONE, actor, NOBODY, 0, 0, 0)
+
+
+# --- Clash (P86 to P88, RP33, RP34) ---------------------------------------------------------------
+
+
+@njit
+def do_clash(battle, one, other, moving, arrived):
+    """Whether two opponents clash in this step, after which they are neighbours (P17, P86, RP33).
+
+    Args:
+        battle: after the step.
+        one: a fighter.
+        other: another.
+        moving: mask of those who set out in this step.
+        arrived: mask of those who got where they meant to go.
+    """
+    if not are_enemies(battle, one, other) or not is_in(moving, one) or not is_in(moving, other):
+        return False
+    if cross(battle, one, other):
+        a = battle.fighters[one]
+        b = battle.fighters[other]
+        return distance(a.x, a.y, b.x, b.y) <= 1
+    return is_in(arrived, one) and is_in(arrived, other) and meet(battle, one, other)
+
+
+@njit
+def opponents(battle, actor, moving, arrived):
+    """Mask of those with whom a fighter clashes in this step (P86)."""
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if do_clash(battle, actor, other, moving, arrived):
+            mask |= only(other)
+    return mask
+
+
+@njit
+def tell_clashes(battle, moving, arrived):
+    """Log every Clash of the step once."""
+    for one in range(battle.num_fighters):
+        for other in range(battle.num_fighters):
+            if battle.fighters[one].key < battle.fighters[other].key:
+                if do_clash(battle, one, other, moving, arrived):
+                    log_event(battle, Event.CLASH, one, other, 0, 0, 0)
+
+
+@njit
+def suffer_clash(battle, actor):
+    """Stop, Not Ready for the rest of the phase; the stance stays (P86, RP34)."""
+    phase = battle.phases[actor]
+    phase.left = 0
+    phase.ready = 0
+    phase.clashed = 1

@@ -1,0 +1,330 @@
+"""What can be ordered as the first action, on what is known now (QP1 to QP3, P7).
+
+What would do nothing is left out. Sets of verbs are integers (verbs.py). A verb is legal with a
+target when both the fighter himself (`own_verbs_now`) and the target (`verbs_at_now` of an enemy,
+`verbs_for_now` of an ally) allow it. What THEN and ELSE may guess is in guesses.py.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.compile import njit
+from ...core.grid import DX, DY
+from ..state import Life
+from ..tables import IS_SILENT, IS_THROWN, MOVE_STEPS, NONE, PHASES, UNARMED, Spell
+from .bodies import (
+    can_shoot,
+    has_free_hand,
+    has_lost_leg,
+    has_missile_weapon,
+    has_two_weapons,
+    is_able,
+    is_caster,
+    is_entrapped,
+    is_reloadable,
+    melee_weapon,
+    reach,
+)
+from .sight import can_perceive, gap, is_concealed_from, is_covered_from, is_floor, is_unaware
+from .spells import can_prepare
+from .support import can_stabilize, can_swap, nearest_door
+from .targets import is_in_range, is_in_spell_range
+from .verbs import (
+    AIM,
+    BESIDE,
+    BLOWS,
+    CHASES,
+    COUNTER,
+    CRAWLS,
+    CUT_FREE,
+    DOOR,
+    FALL_BACK,
+    FOCUS,
+    FREE,
+    FULL_ATTACKS,
+    GUARDS,
+    MEND,
+    MEND_SELF,
+    NO_VERBS,
+    ON_FOOT,
+    PREPARE,
+    RAPID_FIRE,
+    RELEASE,
+    RELOAD,
+    RESCUE,
+    SHOOT,
+    SHOTS,
+    SKULK_KEEP,
+    SKULK_STILL,
+    SPREADS,
+    STABILIZE,
+    STAND_UP,
+    SWAP,
+    THREE_ATTACKS,
+    TO_COVER,
+    TO_REACH,
+    UNENCUMBERED_MOVES,
+)
+
+ARRIVAL = 4
+"""Squares beyond melee range from which somebody may still arrive in the phase."""
+
+# --- Who can write at all, and about whom ---------------------------------------------------------
+
+
+@njit
+def lost_actions(fighter):
+    """Actions of this round that are lost or replaced, whatever is written (RP29, RP46)."""
+    if not is_able(fighter):
+        return PHASES
+    return min(PHASES, np.int64(fighter.dazed) + np.int64(fighter.terror))
+
+
+@njit
+def may_name(battle, actor, target):
+    """Whether an order can name somebody: one knows of him, and he lives (P57, RP36)."""
+    return (
+        target != NOBODY
+        and battle.fighters[target].life != Life.DEAD
+        and not is_unaware(battle, actor, target)
+    )
+
+
+@njit
+def has_several_enemies(battle, actor):
+    """Whether more than one enemy is able to act, for all the fighter knows."""
+    count = 0
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY:
+            count += is_able(battle.fighters[enemy]) or is_unaware(battle, actor, enemy)
+    return count > 1
+
+
+@njit
+def has_known_enemy(battle, actor):
+    """Whether the fighter knows of an enemy able to act (RP43)."""
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
+            return True
+    return False
+
+
+@njit
+def allies_alive(battle, actor):
+    """Number of his allies who live."""
+    count = 0
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
+            count += 1
+    return count
+
+
+@njit
+def has_other_ward(battle, actor):
+    """Whether his side loses with one of his allies."""
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and battle.fighters[ally].is_ward != 0:
+            return True
+    return False
+
+
+# --- What is at hand ------------------------------------------------------------------------------
+
+
+@njit
+def can_shoot_twice(fighter):
+    """Whether two shots at once are possible: no Reload, and two to throw (P65, RP38)."""
+    if not can_shoot(fighter) or is_reloadable(fighter):
+        return False
+    return not IS_THROWN[fighter.hand] or fighter.stock > 1
+
+
+@njit
+def is_hard_to_see(battle, actor):
+    """Whether the fighter has Cover or Concealment from an enemy he knows of (P54)."""
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if not may_name(battle, actor, enemy) or not is_able(battle.fighters[enemy]):
+            continue
+        if is_concealed_from(battle, actor, enemy) or is_covered_from(battle, actor, enemy):
+            return True
+    return False
+
+
+# --- The first action: what he can do now (P7) ----------------------------------------------------
+
+
+@njit
+def moves_now(battle, actor):
+    """The movement that would not be void (RP10, RP20, RP47, P122)."""
+    fighter = battle.fighters[actor]
+    if is_entrapped(fighter):
+        return NO_VERBS
+    verbs = ON_FOOT
+    if fighter.prone != 0:
+        verbs = CRAWLS if has_lost_leg(fighter) else STAND_UP
+    elif fighter.carrying == NOBODY:
+        verbs = verbs | UNENCUMBERED_MOVES
+    if battle.has_obstacles == 0:
+        verbs = verbs & ~TO_COVER
+    if reach(fighter) < 2:
+        verbs = verbs & ~TO_REACH
+    if not has_known_enemy(battle, actor):
+        verbs = verbs & ~FALL_BACK
+    return verbs
+
+
+@njit
+def attacks_now(fighter):
+    """The attacks for which he has the weapons in hand (P61 to P66, RP10, RP19)."""
+    verbs = COUNTER
+    if fighter.carrying == NOBODY:
+        verbs = verbs | FULL_ATTACKS
+        if has_two_weapons(fighter):
+            verbs = verbs | THREE_ATTACKS
+    if can_shoot(fighter):
+        verbs = verbs | AIM | SHOOT
+    if can_shoot_twice(fighter):
+        verbs = verbs | RAPID_FIRE
+    return verbs
+
+
+@njit
+def spells_now(fighter):
+    """The casting for which he has the spell and a hand (P74 to P76, RP23, RP37)."""
+    verbs = FOCUS if fighter.focus != NOBODY else NO_VERBS
+    if not has_free_hand(fighter):
+        return verbs
+    if is_caster(fighter):
+        verbs = verbs | PREPARE
+    if fighter.prepared == Spell.MEND:
+        if fighter.mends > 0:
+            verbs = verbs | MEND | (MEND_SELF if fighter.wounds > 0 else NO_VERBS)
+    elif fighter.prepared != NONE:
+        verbs = verbs | RELEASE
+    return verbs
+
+
+@njit
+def items_now(battle, actor):
+    """What there is to handle (P77, P78, P124, RP47)."""
+    fighter = battle.fighters[actor]
+    verbs = NO_VERBS
+    if has_missile_weapon(fighter) and not can_shoot(fighter):
+        verbs = verbs | RELOAD
+    if can_swap(fighter):
+        verbs = verbs | SWAP
+    if is_entrapped(fighter):
+        verbs = verbs | CUT_FREE
+    if nearest_door(battle, actor) != NOBODY:
+        verbs = verbs | DOOR
+    return verbs
+
+
+@njit
+def skulks_now(battle, actor):
+    """Skulking where he stands: with Cover, and a roll to keep (P54, P55, RP10)."""
+    fighter = battle.fighters[actor]
+    if fighter.carrying != NOBODY or not is_hard_to_see(battle, actor):
+        return NO_VERBS
+    return SKULK_STILL | SKULK_KEEP if fighter.stealth_roll > 0 else SKULK_STILL
+
+
+@njit
+def own_verbs_now(battle, actor):
+    """The verbs that the fighter himself could carry out in the first phase (P7)."""
+    fighter = battle.fighters[actor]
+    if lost_actions(fighter) > 0:
+        return NO_VERBS
+    verbs = moves_now(battle, actor) | attacks_now(fighter) | spells_now(fighter)
+    verbs = verbs | items_now(battle, actor) | skulks_now(battle, actor)
+    verbs = verbs | STABILIZE | FREE
+    if not is_entrapped(fighter):  # a guard must be Ready
+        verbs = verbs | GUARDS
+    return verbs if has_several_enemies(battle, actor) else verbs & ~SPREADS
+
+
+@njit
+def verbs_at_now(battle, actor, enemy):
+    """The verbs that an enemy is a target for in the first phase (P7, P108, RP12, RP36)."""
+    if not may_name(battle, actor, enemy):
+        return NO_VERBS
+    fighter = battle.fighters[actor]
+    it_is_able = is_able(battle.fighters[enemy])
+    verbs = CHASES if it_is_able else NO_VERBS
+    if gap(battle, actor, enemy) <= reach(fighter) + (ARRIVAL if it_is_able else 0):
+        verbs = verbs | BLOWS
+    if is_concealed_from(battle, enemy, actor):
+        return verbs
+    if is_in_range(battle, actor, enemy):
+        verbs = verbs | SHOTS
+    wounds = fighter.prepared == Spell.BOLT or fighter.prepared == Spell.BLAST
+    if (it_is_able or wounds) and is_in_spell_range(battle, actor, enemy):
+        verbs = verbs | RELEASE
+    return verbs
+
+
+@njit
+def verbs_for_now(battle, actor, ally):
+    """The verbs that an ally is a target for in the first phase (P7, P68, P81, P82, RP23, RP42)."""
+    if not may_name(battle, actor, ally):
+        return NO_VERBS
+    fighter, it = battle.fighters[actor], battle.fighters[ally]
+    far = gap(battle, actor, ally)
+    verbs = BESIDE if fighter.carrying != ally else NO_VERBS
+    if far <= 1 or (far <= 1 + MOVE_STEPS and fighter.prone == 0):
+        verbs = verbs | GUARDS
+    can_lift = fighter.carrying == NOBODY and it.carried_by == NOBODY and it.carrying == NOBODY
+    if fighter.carrying == ally or (can_lift and far <= 1 + MOVE_STEPS):
+        verbs = verbs | RESCUE
+    if can_stabilize(battle, actor, ally):
+        verbs = verbs | STABILIZE
+    if far <= 1 and is_able(it) and is_entrapped(it):
+        verbs = verbs | FREE
+    if it.wounds > 0 and is_in_spell_range(battle, actor, ally):
+        if can_perceive(battle, actor, ally):
+            verbs = verbs | MEND
+    return verbs
+
+
+@njit
+def may_prepare_now(fighter, spell):
+    """Whether a spell can be prepared that is not in hand already (P74, RP23, RP37)."""
+    return can_prepare(fighter, spell) and fighter.prepared != spell
+
+
+@njit
+def may_step_now(battle, actor, side):
+    """Whether there is floor in that direction (P14, RP40)."""
+    fighter = battle.fighters[actor]
+    return is_floor(battle, np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side])
+
+
+# --- Standing choices (QP10, QP11) ----------------------------------------------------------------
+
+
+@njit
+def minds_opportunities(battle, actor):
+    """Whether an attack of opportunity would give the Hidden fighter away (QP11, P59, P125)."""
+    fighter = battle.fighters[actor]
+    weapon = melee_weapon(fighter)
+    return fighter.hidden_from != 0 and weapon != UNARMED and not IS_SILENT[weapon]
+
+
+@njit
+def minds_terror(battle, actor):
+    """Whether Terror may take hold this round: it has, or an enemy holds a spell (QP10, RP22)."""
+    if battle.fighters[actor].terror > 0:
+        return True
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
+            if battle.fighters[enemy].prepared != NONE:
+                return True
+    return False

@@ -1,0 +1,128 @@
+"""Skulking and hiding: a relation between skulker and observer (P53 to P59, P125, RP4, RP36)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ..orders import Verb
+from ..state import Event
+from ..tables import BASE_SAVE, DIE, IS_SILENT, Act
+from .bodies import are_enemies, is_able, melee_weapon
+from .rolls import Roll, roll
+from .sight import is_concealed_from, is_covered_from, is_unaware
+
+# --- The Stealth roll (P55, RP4) ------------------------------------------------------------------
+
+
+@njit
+def rolls_anew(battle, actor):
+    """Whether a skulker rolls: he moved, or does not keep his last roll (P55, QP6)."""
+    phase = battle.phases[actor]
+    return phase.act == Act.SKULK and (phase.verb != Verb.SKULK_KEEP or phase.steps > 0)
+
+
+@njit
+def roll_stealth(battle):
+    """After movement, before the phase's Wounds count: who skulks rolls Stealth (P55, P45, RP4)."""
+    for actor in range(battle.num_fighters):
+        if rolls_anew(battle, actor):
+            fighter = battle.fighters[actor]
+            number = roll(battle, DIE, Roll.STEALTH, actor, actor, 0)
+            total = number + np.int64(fighter.stealth) - np.int64(fighter.wounds)
+            fighter.stealth_roll = total
+            log_event(battle, Event.HIDES, actor, NOBODY, 0, total, number)
+
+
+# --- Overt acts (P59, P125, RP36) -----------------------------------------------------------------
+
+
+@njit
+def strikes_in_silence(battle, actor):
+    """Whether what the fighter strikes with is Silent (P125)."""
+    return IS_SILENT[melee_weapon(battle.fighters[actor])]
+
+
+@njit
+def is_covert_act(battle, actor):
+    """Whether the action itself reveals nobody: Skulk, Aim, quick items, Silent attacks (RP36)."""
+    act = np.int64(battle.phases[actor].act)
+    if act == Act.SKULK or act == Act.AIM or act == Act.QUICK_ITEM:
+        return True
+    if act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE:
+        return IS_SILENT[battle.fighters[actor].hand]
+    if act == Act.CHARGE or act == Act.FULL_ATTACK or act == Act.COUNTER:
+        return strikes_in_silence(battle, actor)
+    return False
+
+
+@njit
+def took_opportunity(battle, actor):
+    """Whether the fighter made an attack of opportunity, and has not declined all (P27, TP4)."""
+    return battle.phases[actor].opportunity != 0 and battle.orders[actor].opportunity != 0
+
+
+@njit
+def is_heard_striking(battle, actor):
+    """Whether an attack of opportunity beside the action reveals him (P59, P125, RP36).
+
+    Who has swapped weapons since is taken to have struck with one that is not Silent.
+    """
+    if not took_opportunity(battle, actor):
+        return False
+    return battle.phases[actor].verb == Verb.SWAP or not strikes_in_silence(battle, actor)
+
+
+@njit
+def is_overt(battle, actor):
+    """Whether something that the fighter did in the phase reveals him (P59, RP36)."""
+    return not is_covert_act(battle, actor) or is_heard_striking(battle, actor)
+
+
+# --- Who is Unaware (P54, P56, RP4, RP36) ---------------------------------------------------------
+
+
+@njit
+def has_hiding_place(battle, actor, observer):
+    """Whether where he stands gives Cover or Concealment from the observer (P54)."""
+    return is_covered_from(battle, actor, observer) or is_concealed_from(battle, actor, observer)
+
+
+@njit
+def overlooks(battle, observer, actor):
+    """Whether the observer misses a skulker: Not Ready, or Perception below the roll (P56, RP4)."""
+    if battle.phases[observer].ready == 0:
+        return True
+    perception = BASE_SAVE + np.int64(battle.fighters[observer].perception)
+    return perception < battle.fighters[actor].stealth_roll
+
+
+@njit
+def is_hidden_from(battle, actor, observer):
+    """Whether an enemy is Unaware of the fighter from the next phase on (P54, P56, P59, RP36)."""
+    if not are_enemies(battle, actor, observer) or not is_able(battle.fighters[observer]):
+        return False
+    may_hide = battle.phases[actor].act == Act.SKULK or is_unaware(battle, observer, actor)
+    if not may_hide or not is_able(battle.fighters[actor]) or is_overt(battle, actor):
+        return False
+    return has_hiding_place(battle, actor, observer) and overlooks(battle, observer, actor)
+
+
+@njit
+def update_hiding(battle):
+    """At the phase's end: who is hidden from whom now (P53 to P59, RP36).
+
+    With whoever has become aware again the Favor of a first attack begins anew (P58, RP24).
+    """
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        was_hidden = fighter.hidden_from != 0
+        unaware = np.int64(0)
+        for observer in range(battle.num_fighters):
+            if is_hidden_from(battle, actor, observer):
+                unaware |= 1 << observer
+        fighter.hidden_from = unaware
+        fighter.struck = np.int64(fighter.struck) & unaware
+        if was_hidden and unaware == 0:
+            log_event(battle, Event.REVEALED, actor, NOBODY, 0, 0, 0)

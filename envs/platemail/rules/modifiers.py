@@ -1,0 +1,220 @@
+"""What is added to an attack's die, and its Penetration (P22, P23, P30, P32, P91 to P125).
+
+Pure: nothing here rolls or changes anything. An attack is made with an arm: a weapon, or
+`SPELL_WEAPON` and the number of a spell.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from ...core.compile import njit
+from ...core.grid import distance, has_square
+from ..orders import Verb
+from ..tables import (
+    AIM_PENETRATION,
+    CHARGE_FAVOR_STEPS,
+    COVER_PENALTY,
+    HIGH_GROUND,
+    NO_SHIELD,
+    RANGE_PENALTY,
+    SHIELD_COVER,
+    SPELL_PENETRATION,
+    THREE_ATTACKS_PENALTY,
+    UNARMED,
+    WEAPON_CHARGE_PENETRATION,
+    WEAPON_CHARGED_PENETRATION,
+    WEAPON_MOUNTED_PENETRATION,
+    WEAPON_PENETRATION,
+    WEAPON_RANGE,
+    WEAPON_SHIELD_BONUS,
+    WEAPON_STRENGTH,
+    WEAPON_UNAWARE_PENETRATION,
+    Act,
+)
+from .bodies import are_enemies, has_two_weapons, is_able
+from .guards import SPELL_WEAPON
+from .rolls import favor
+from .sight import has_line, is_behind_low, is_covered_from, is_unaware
+
+
+class Mode(IntEnum):
+    """How an attack is made."""
+
+    OPPORTUNITY = 0
+    MELEE = 1
+    MISSILE = 2
+    SPELL = 3
+
+
+# --- Where the phase began (P109, RP14) -----------------------------------------------------------
+
+
+@njit
+def start_gap(battle, one, other):
+    """Squares between two fighters when the phase began (P109)."""
+    a, b = battle.phases[one], battle.phases[other]
+    return distance(a.start_x, a.start_y, b.start_x, b.start_y)
+
+
+@njit
+def had_line(battle, one, other):
+    """Whether one saw the other's square when the phase began (P31, RP40)."""
+    a, b = battle.phases[one], battle.phases[other]
+    return has_line(battle, a.start_x, a.start_y, b.start_x, b.start_y)
+
+
+@njit
+def was_shielded(battle, actor):
+    """Whether a tower shield covered the fighter when the phase began (P134, RP28)."""
+    for other in range(battle.num_fighters):
+        bearer = battle.fighters[other]
+        if SHIELD_COVER[bearer.shield] and not are_enemies(battle, actor, other):
+            if is_able(bearer) and start_gap(battle, actor, other) <= 1:
+                return True
+    return False
+
+
+@njit
+def was_covered_from(battle, actor, observer):
+    """Whether the fighter had Cover from the other when the phase began (P30, RP28, RP40)."""
+    a, b = battle.phases[observer], battle.phases[actor]
+    is_behind = is_behind_low(battle, a.start_x, a.start_y, b.start_x, b.start_y)
+    return is_behind or was_shielded(battle, actor)
+
+
+@njit
+def stood_higher(battle, one, other):
+    """Whether one began the phase on high ground and the other did not (P110, RP40)."""
+    a, b = battle.phases[one], battle.phases[other]
+    if not has_square(battle.raised, a.start_x, a.start_y):
+        return False
+    return not has_square(battle.raised, b.start_x, b.start_y)
+
+
+# --- The roll (P22, P23, P30, P32, P45, P104, P107, P110, RP8, RP10, RP24) ------------------------
+
+
+@njit
+def strikes_with_both(battle, attacker):
+    """Whether a Full Attack is three attacks with two weapons (P106, RP19)."""
+    phase = battle.phases[attacker]
+    if phase.act != Act.FULL_ATTACK or not has_two_weapons(battle.fighters[attacker]):
+        return False
+    return phase.verb == Verb.THREE_ATTACKS or phase.verb == Verb.THREE_ATTACKS_SPREAD
+
+
+@njit
+def action_favor(battle, attacker, mode):
+    """Favor less Disfavor of the attacker's own action (P60, P64, P66, P88, P90)."""
+    phase = battle.phases[attacker]
+    if mode == Mode.MELEE and phase.act == Act.CHARGE:
+        return np.int64(phase.steps >= CHARGE_FAVOR_STEPS or phase.clashed != 0)
+    if mode == Mode.MELEE and phase.act == Act.TERROR:
+        return np.int64(-1)
+    if mode == Mode.MISSILE and phase.act == Act.RAPID_FIRE:
+        return np.int64(-1)
+    return np.int64(is_aimed(battle, attacker, mode))
+
+
+@njit
+def is_aimed(battle, attacker, mode):
+    """Whether the attack is a Ranged Attack right after Aim (P66)."""
+    is_ranged_attack = battle.phases[attacker].act == Act.RANGED_ATTACK and mode == Mode.MISSILE
+    return is_ranged_attack and battle.fighters[attacker].aimed != 0
+
+
+@njit
+def stance_favor(battle, attacker, target, mode):
+    """Favor less Disfavor that the target's action and posture give (P51, P52, P61 to P67, RP10).
+
+    Defend is of no use against those of whom one is Unaware.
+    """
+    phase = battle.phases[target]
+    is_prone = np.int64(battle.fighters[target].prone != 0)
+    if mode >= Mode.MISSILE:
+        return np.int64(phase.missiles) - is_prone
+    if phase.act == Act.DEFEND and is_unaware(battle, target, attacker):
+        return is_prone
+    return np.int64(phase.melee) + is_prone
+
+
+@njit
+def surprise_favor(battle, attacker, target):
+    """1 for the first attack on a target that is Unaware of the attacker (P58, RP24)."""
+    if not is_unaware(battle, target, attacker):
+        return np.int64(0)
+    return np.int64((np.int64(battle.fighters[attacker].struck) >> target) & 1 == 0)
+
+
+@njit
+def balance(battle, attacker, target, arm, mode):
+    """Favor less Disfavor on an attack, all sources together (P22, P23, RP10, RP24, RP39)."""
+    total = action_favor(battle, attacker, mode) + stance_favor(battle, attacker, target, mode)
+    total += surprise_favor(battle, attacker, target)
+    total -= np.int64(battle.fighters[attacker].prone != 0)
+    return total - np.int64(arm == UNARMED)
+
+
+@njit
+def range_penalty(squares, increment):
+    """What distance costs a missile (P107, P111, RP8)."""
+    return RANGE_PENALTY * (max(0, squares - 1) // increment)
+
+
+@njit
+def place_modifier(battle, attacker, target, arm, mode):
+    """What Cover, height and distance add to an attack (P30, P107, P109, P110, RP8, RP28)."""
+    if mode < Mode.MISSILE:
+        return COVER_PENALTY if is_covered_from(battle, target, attacker) else 0
+    total = COVER_PENALTY if was_covered_from(battle, target, attacker) else 0
+    if stood_higher(battle, attacker, target):
+        total += HIGH_GROUND
+    if mode == Mode.MISSILE:
+        total += range_penalty(start_gap(battle, attacker, target), WEAPON_RANGE[arm])
+    return total
+
+
+@njit
+def weapon_modifier(battle, attacker, target, arm):
+    """What the weapon adds: missing Strength, a flail against shields (P94, P104, RP24)."""
+    if arm >= SPELL_WEAPON:
+        return np.int64(0)
+    missing = max(0, WEAPON_STRENGTH[arm] - np.int64(battle.fighters[attacker].strength))
+    if battle.fighters[target].shield == NO_SHIELD:
+        return -missing
+    return WEAPON_SHIELD_BONUS[arm] - missing
+
+
+@njit
+def modifiers(battle, attacker, target, arm, mode):
+    """All that is added to the die of an attack (P32, P45, RP1)."""
+    fighter = battle.fighters[attacker]
+    total = np.int64(fighter.attack_bonus) - np.int64(fighter.wounds)
+    if strikes_with_both(battle, attacker):
+        total += THREE_ATTACKS_PENALTY
+    total += weapon_modifier(battle, attacker, target, arm)
+    total += place_modifier(battle, attacker, target, arm, mode)
+    return total + favor(balance(battle, attacker, target, arm, mode))
+
+
+@njit
+def penetration(battle, attacker, target, arm, mode):
+    """Penetration of an attack but for a critical hit's (P40, P66, P93, P99 to P101, RP44)."""
+    if arm >= SPELL_WEAPON:
+        return SPELL_PENETRATION[arm - SPELL_WEAPON]
+    phase = battle.phases[attacker]
+    total = WEAPON_PENETRATION[arm]
+    if mode == Mode.MISSILE:
+        return total + AIM_PENETRATION * np.int64(is_aimed(battle, attacker, mode))
+    if is_unaware(battle, target, attacker):
+        total += WEAPON_UNAWARE_PENETRATION[arm]
+    if mode == Mode.MELEE and phase.act == Act.CHARGE:
+        total += WEAPON_CHARGE_PENETRATION[arm]
+        if battle.fighters[attacker].mounted != 0:
+            total += WEAPON_MOUNTED_PENETRATION[arm]
+    if phase.ready != 0 and battle.phases[target].act == Act.CHARGE:
+        total += WEAPON_CHARGED_PENETRATION[arm]
+    return total

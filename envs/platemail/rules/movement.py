@@ -1,0 +1,395 @@
+"""The movement of a phase: all at once, 5 feet at a time (P14 to P17, P24 to P27, RP9, RP32).
+
+A step: who still has one chooses a square from where all stand (`paths.py`), what happens where
+ways meet is settled (`clashes.py`), all go, and then come the attacks of opportunity on those who
+have left somebody's melee range. Who had to wait may go later, so that the phase goes on until
+nobody can: nobody loses feet by waiting.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
+from ...core.compile import njit
+from ...core.grid import COLUMNS, ROWS, add_square, clear, distance, row, spread, squared_length
+from ..state import Event, Life
+from ..tables import SPRINT_STEPS, Act
+from .attacks import opportunity_attack
+from .bodies import are_enemies, has_melee_weapon, is_able, is_entrapped, reach
+from .clashes import (
+    all_movers,
+    arriving,
+    crash,
+    draw_one,
+    holds_square,
+    is_in,
+    lowest_key,
+    only,
+    opponents,
+    standing,
+    suffer_clash,
+    suffer_crash,
+    tell_clashes,
+    without_blocked,
+)
+from .guards import needs_order
+from .paths import (
+    FIRST_WAVE,
+    LAND_SETS,
+    OPEN,
+    PASSABLE,
+    Errand,
+    draw_land,
+    errand,
+    is_done,
+    plan_step,
+    steps_allowed,
+)
+from .sight import can_perceive, gap, has_line, is_behind_low, is_covered_from, is_unaware
+
+LONGEST = 2 * SPRINT_STEPS
+"""Steps of a phase at most, those of waiting among them."""
+
+# --- Attacks of opportunity (P24 to P27, P87, RP18, RP34) -----------------------------------------
+
+
+@njit
+def may_seize(battle, attacker):
+    """Whether the fighter may attack who leaves: Ready, armed, not yet done (P24, P27, RP18)."""
+    phase = battle.phases[attacker]
+    fighter = battle.fighters[attacker]
+    if phase.able == 0 or phase.ready == 0 or phase.opportunity != 0:
+        return False
+    return holds_square(fighter) and has_melee_weapon(fighter)
+
+
+@njit
+def is_open_to(battle, attacker, mover):
+    """Whether a mover could be attacked if he left: no Fall Back, seen by the attacker (P52)."""
+    if not are_enemies(battle, attacker, mover) or is_unaware(battle, attacker, mover):
+        return False
+    return battle.phases[mover].slips == 0 and holds_square(battle.fighters[mover])
+
+
+@njit
+def leaves(battle, attacker, mover, x, y):
+    """Whether the mover goes out of the melee range in which he began the step (P24, P25, RP18).
+
+    The attacker stands at (x, y) after it; no wall may have been between them before.
+    """
+    at = battle.phases[attacker]
+    way = battle.phases[mover]
+    squares = reach(battle.fighters[attacker])
+    if distance(at.from_x, at.from_y, way.from_x, way.from_y) > squares:
+        return False
+    if distance(x, y, way.next_x, way.next_y) <= squares:
+        return False
+    return has_line(battle, at.from_x, at.from_y, way.from_x, way.from_y)
+
+
+@njit
+def openings(battle, attacker, moving, arrived):
+    """Mask of those whom the fighter could attack in this step, by leaving or Clash (P24, P87)."""
+    if not may_seize(battle, attacker):
+        return np.int64(0)
+    fighter = battle.fighters[attacker]
+    mask = np.int64(0)
+    clashing = opponents(battle, attacker, moving, arrived)
+    for other in range(battle.num_fighters):
+        if not is_open_to(battle, attacker, other):
+            continue
+        if is_in(clashing, other) or (
+            is_in(arrived, other) and leaves(battle, attacker, other, fighter.x, fighter.y)
+        ):
+            mask |= only(other)
+    return mask
+
+
+@njit
+def next_attacker(battle, waiting, chosen):
+    """Who of those with an opening comes next: by lot where a guard is worn down (RP41)."""
+    ordered = np.int64(0)
+    for attacker in range(battle.num_fighters):
+        if is_in(waiting, attacker):
+            if not needs_order(battle, chosen[attacker]):
+                return np.int64(attacker)
+            ordered |= only(attacker)
+    return draw_one(battle, ordered, lowest_key(battle, ordered))
+
+
+@njit
+def seize_opportunities(battle, moving, arrived, chosen):
+    """All attacks of opportunity of a step; of several openings one, by lot (P24 to P27, RP18)."""
+    waiting = np.int64(0)
+    for attacker in range(battle.num_fighters):
+        chosen[attacker] = draw_one(battle, openings(battle, attacker, moving, arrived), attacker)
+        if chosen[attacker] != NOBODY:
+            waiting |= only(attacker)
+    while waiting != 0:
+        attacker = next_attacker(battle, waiting, chosen)
+        waiting &= ~only(attacker)
+        opportunity_attack(battle, attacker, chosen[attacker])
+
+
+@njit
+def is_answered(battle, mover):
+    """Whether the planned step would be answered, as all stand now (RP43)."""
+    for other in range(battle.num_fighters):
+        if may_seize(battle, other) and is_open_to(battle, other, mover):
+            fighter = battle.fighters[other]
+            if leaves(battle, other, mover, fighter.x, fighter.y):
+                return True
+    return False
+
+
+# --- To cover (P30, P31, P53) ---------------------------------------------------------------------
+
+
+@njit
+def nearest_seen_enemy(battle, actor):
+    """The nearest enemy able to act whom the fighter perceives, by lot among equals; -1 if none."""
+    nearest = np.int64(COLUMNS)
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if not are_enemies(battle, actor, other) or not is_able(battle.fighters[other]):
+            continue
+        if not can_perceive(battle, actor, other):
+            continue
+        squares = gap(battle, actor, other)
+        if squares < nearest:
+            nearest, mask = squares, np.int64(0)
+        if squares == nearest:
+            mask |= only(other)
+    return draw_one(battle, mask, actor)
+
+
+@njit
+def hidden_square(battle, actor, land, wave, enemy):
+    """Open square of a wave that the enemy does not see well, -1 if none: y * 32 + x (P30, P31).
+
+    Of several the one nearest in a straight line.
+    """
+    fighter, eye = battle.fighters[actor], battle.fighters[enemy]
+    best, shortest = np.int64(-1), np.int64(2 * COLUMNS * COLUMNS)
+    for y in range(battle.height):
+        mask = row(land[wave], y) & ~row(land[wave - 1], y) & row(land[OPEN], y)
+        for x in range(battle.width):
+            if not is_in(mask, x):
+                continue
+            length = squared_length(fighter.x, fighter.y, x, y)
+            if length < shortest and (
+                is_behind_low(battle, eye.x, eye.y, x, y)
+                or not has_line(battle, eye.x, eye.y, x, y)
+            ):
+                best, shortest = np.int64(y * COLUMNS + x), length
+    return best
+
+
+@njit
+def choose_cover(battle, actor, land):
+    """Where to go for Cover or Concealment from the nearest enemy; nowhere if there is some (P53).
+
+    The nearest square within the action's feet that nobody stands in.
+    """
+    enemy = nearest_seen_enemy(battle, actor)
+    if enemy == NOBODY or is_covered_from(battle, actor, enemy):
+        return
+    fighter, phase = battle.fighters[actor], battle.phases[actor]
+    passable = land[PASSABLE + battle.side[actor]]
+    clear(land[FIRST_WAVE])
+    add_square(land[FIRST_WAVE], fighter.x, fighter.y)
+    for wave in range(FIRST_WAVE, FIRST_WAVE + phase.left):
+        if not spread(passable, land[wave], land[wave + 1]):
+            return
+        square = hidden_square(battle, actor, land, wave + 1, enemy)
+        if square >= 0:
+            phase.destination_x = square % COLUMNS
+            phase.destination_y = square // COLUMNS
+            return
+
+
+# --- Lifting somebody (P81, RP42) -----------------------------------------------------------------
+
+
+@njit
+def is_free_to_lift(battle, carrier, burden):
+    """Whether a rescuer is at whom he is to pick up (P81, RP42)."""
+    fighter = battle.fighters[carrier]
+    phase = battle.phases[carrier]
+    if phase.act != Act.RESCUE or phase.able == 0 or phase.target != burden or carrier == burden:
+        return False
+    if not holds_square(fighter) or fighter.carrying >= 0 or phase.clashed != 0:
+        return False
+    return fighter.prone == 0 and not is_entrapped(fighter) and gap(battle, carrier, burden) <= 1
+
+
+@njit
+def can_be_lifted(battle, burden):
+    """Whether a fighter can be picked up: not dead, not carried, nor out to rescue himself."""
+    fighter = battle.fighters[burden]
+    if fighter.life == Life.DEAD or fighter.carried_by >= 0 or fighter.carrying >= 0:
+        return False
+    return battle.phases[burden].act != Act.RESCUE or not is_able(fighter)
+
+
+@njit
+def lift(battle, carrier, burden):
+    """Pick somebody up: he comes along, and loses his action if he could act (P81, RP42)."""
+    fighter = battle.fighters[burden]
+    phase = battle.phases[burden]
+    battle.fighters[carrier].carrying = burden
+    fighter.carried_by = carrier
+    fighter.x = battle.fighters[carrier].x
+    fighter.y = battle.fighters[carrier].y
+    phase.left = 0
+    phase.ready = 0
+    if phase.able != 0 and phase.act != Act.DAZED:
+        phase.act = Act.CARRIED
+        phase.verb = NOBODY
+        phase.target = NOBODY
+    log_event(battle, Event.PICKED_UP, carrier, burden, 0, 0, 0)
+
+
+@njit
+def lift_all(battle):
+    """All rescuers who have got there pick up their charge; of several one, by lot (P81, RP42)."""
+    for burden in range(battle.num_fighters):
+        if not can_be_lifted(battle, burden):
+            continue
+        mask = np.int64(0)
+        for carrier in range(battle.num_fighters):
+            if is_free_to_lift(battle, carrier, burden):
+                mask |= only(carrier)
+        if mask != 0:
+            lift(battle, draw_one(battle, mask, burden), burden)
+
+
+# --- One step (P14 to P17, RP9, RP32, RP33) -------------------------------------------------------
+
+
+@njit
+def begin_step(battle):
+    """Everybody stands where he stands, and means to stay; mask of those who will (RP32)."""
+    stays = np.int64(0)
+    for actor in range(battle.num_fighters):
+        fighter, phase = battle.fighters[actor], battle.phases[actor]
+        phase.from_x = phase.next_x = fighter.x
+        phase.from_y = phase.next_y = fighter.y
+        if holds_square(fighter) and (phase.left == 0 or is_done(battle, actor)):
+            stays |= only(actor)
+    return stays
+
+
+@njit
+def stand_in_terror(battle, actor):
+    """Stay, where the first step of Terror would be answered and the order says so (P90, RP43)."""
+    phase = battle.phases[actor]
+    if phase.act != Act.TERROR or phase.steps > 0 or battle.orders[actor].stand == 0:
+        return
+    if is_answered(battle, actor):
+        phase.left = 0
+        phase.next_x = phase.from_x
+        phase.next_y = phase.from_y
+
+
+@njit
+def plan_all(battle, land, stays):
+    """Everybody with steps left and somewhere to go chooses his next square (RP32)."""
+    for actor in range(battle.num_fighters):
+        if holds_square(battle.fighters[actor]) and not is_in(stays, actor):
+            plan_step(battle, actor, land)
+            stand_in_terror(battle, actor)
+
+
+@njit
+def go(battle, actor):
+    """Take the step, with whom he carries; who passes allies takes several (RP33, RP42)."""
+    fighter, phase = battle.fighters[actor], battle.phases[actor]
+    squares = distance(phase.from_x, phase.from_y, phase.next_x, phase.next_y)
+    phase.steps += squares
+    phase.left -= squares
+    fighter.x = phase.next_x
+    fighter.y = phase.next_y
+    if fighter.carrying >= 0:
+        battle.fighters[fighter.carrying].x = fighter.x
+        battle.fighters[fighter.carrying].y = fighter.y
+
+
+@njit
+def carry_out_step(battle, chosen):
+    """All go at once, as far as others let them; mask of those who arrive (P16, P17, P24, RP33)."""
+    moving = without_blocked(battle, all_movers(battle))
+    if moving == 0:
+        return moving
+    fallen = crash(battle, moving)
+    arrived = arriving(battle, moving, fallen)
+    for actor in range(battle.num_fighters):
+        if is_in(arrived, actor):
+            go(battle, actor)
+    tell_clashes(battle, moving, arrived)
+    seize_opportunities(battle, moving, arrived, chosen)
+    for actor in range(battle.num_fighters):
+        if is_in(fallen, actor):
+            suffer_crash(battle, actor)
+        if opponents(battle, actor, moving, arrived) != 0:
+            suffer_clash(battle, actor)
+    return arrived
+
+
+# --- The whole movement ---------------------------------------------------------------------------
+
+
+@njit
+def begin_movement(battle, land):
+    """Hand out the steps, and choose the squares of those who go for cover (P50 to P53)."""
+    for actor in range(battle.num_fighters):
+        phase = battle.phases[actor]
+        phase.left = steps_allowed(battle, actor)
+        phase.destination_x = NOBODY
+        phase.destination_y = NOBODY
+    if battle.has_obstacles == 0:
+        return
+    draw_land(battle, land, standing(battle))
+    for actor in range(battle.num_fighters):
+        if battle.phases[actor].left > 0 and errand(battle, actor) == Errand.SQUARE:
+            choose_cover(battle, actor, land)
+
+
+@njit
+def end_movement(battle):
+    """Note who has moved (RP16)."""
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        steps = np.int64(battle.phases[actor].steps)
+        fighter.moved = np.int64(steps > 0)
+        if steps > 0:
+            square = np.int64(fighter.x) + COLUMNS * np.int64(fighter.y)
+            log_event(battle, Event.MOVED, actor, NOBODY, steps, square, 0)
+
+
+@njit
+def move_all(battle):
+    """All movement of a phase, with what happens on the way (P14 to P17, RP9 step 2, RP32).
+
+    Args:
+        battle: in a phase, with actions, targets and readiness fixed.
+    """
+    land = np.empty((LAND_SETS, ROWS), np.int64)
+    chosen = np.empty(MAX_FIGHTERS, np.int64)
+    begin_movement(battle, land)
+    waited = np.int64(0)
+    for _ in range(LONGEST):
+        lift_all(battle)
+        stays = begin_step(battle)
+        if stays == standing(battle):
+            break
+        draw_land(battle, land, stays | waited)
+        plan_all(battle, land, stays)
+        arrived = carry_out_step(battle, chosen)
+        waits = standing(battle) & ~(stays | arrived)
+        if arrived == 0 and waits == waited:
+            break
+        waited = waits
+    lift_all(battle)
+    end_movement(battle)

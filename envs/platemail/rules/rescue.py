@@ -1,0 +1,84 @@
+"""Who is carried, and where he is set down (P81, RP33, RP42)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ...core.grid import distance
+from ..state import Event, Life
+from ..tables import Act
+from .bodies import is_able
+from .clashes import holds_square
+from .rolls import Roll, roll
+from .sight import is_floor
+
+SQUARE_DRAW = 60
+"""Ordinal of the die for the square where somebody is set down."""
+
+
+@njit
+def goes_on_carrying(battle, carrier):
+    """Whether the action at hand is a Rescue of whom he carries already (P81, RP42)."""
+    phase = battle.phases[carrier]
+    if phase.act != Act.RESCUE or battle.fighters[carrier].life != Life.ABLE:
+        return False
+    carried = np.int64(battle.fighters[carrier].carrying)
+    is_another = 0 <= phase.target < battle.num_fighters and phase.target != carried
+    return not is_another and battle.fighters[carried].life != Life.DEAD
+
+
+@njit
+def set_down(battle, carrier):
+    """One is carried no longer; who can stand gets a square of his own (RP33, RP42)."""
+    carried = np.int64(battle.fighters[carrier].carrying)
+    battle.fighters[carrier].carrying = NOBODY
+    log_event(battle, Event.SET_DOWN, carrier, carried, 0, 0, 0)
+    it = battle.fighters[carried]
+    if is_able(it) and is_taken(battle, it.x, it.y):
+        radius = 1
+        while not put_down(battle, carrier, carried, radius) and radius < battle.width:
+            radius += 1
+    it.carried_by = NOBODY
+
+
+@njit
+def is_taken(battle, x, y):
+    """Whether somebody able to act stands in the square (RP12, RP33)."""
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if holds_square(it) and it.x == x and it.y == y:
+            return True
+    return False
+
+
+@njit
+def can_be_put(battle, carrier, x, y, radius):
+    """Whether a square so far from the carrier is floor where nobody stands."""
+    it = battle.fighters[carrier]
+    if distance(it.x, it.y, x, y) != radius or not is_floor(battle, x, y):
+        return False
+    return not is_taken(battle, x, y)
+
+
+@njit
+def put_down(battle, carrier, carried, radius):
+    """Put the carried into a free square so far away, by a die; whether there is one (RP42)."""
+    it = battle.fighters[carrier]
+    left, top = np.int64(it.x) - radius, np.int64(it.y) - radius
+    count = 0
+    for place in range((2 * radius + 1) * (2 * radius + 1)):
+        x, y = left + place % (2 * radius + 1), top + place // (2 * radius + 1)
+        count += can_be_put(battle, carrier, x, y, radius)
+    if count == 0:
+        return False
+    chosen = roll(battle, count, Roll.TIE, carrier, carried, SQUARE_DRAW) if count > 1 else 1
+    for place in range((2 * radius + 1) * (2 * radius + 1)):
+        x, y = left + place % (2 * radius + 1), top + place // (2 * radius + 1)
+        chosen -= can_be_put(battle, carrier, x, y, radius)
+        if chosen == 0:
+            battle.fighters[carried].x = x
+            battle.fighters[carried].y = y
+            return True
+    return False

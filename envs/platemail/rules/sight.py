@@ -1,0 +1,113 @@
+"""Where fighters stand to each other: distance, Cover, Concealment, height, awareness (RP13, RP40).
+
+Places are those of the moment. What is measured from where the phase began (P109) takes squares.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import MAX_FIGHTERS
+from ...core.compile import njit
+from ...core.grid import distance, has_square, is_on_map, line_is_clear
+from ..tables import SHIELD_COVER
+from .bodies import is_able
+
+
+@njit
+def gap(battle, one, other):
+    """Squares between two fighters, 1 for neighbours (RP13)."""
+    a = battle.fighters[one]
+    b = battle.fighters[other]
+    return distance(a.x, a.y, b.x, b.y)
+
+
+@njit
+def is_floor(battle, x, y):
+    """Whether one can stand in the square: on the map and not high (RP30, RP40)."""
+    return is_on_map(x, y, battle.width, battle.height) and not has_square(battle.high, x, y)
+
+
+@njit
+def has_line(battle, x1, y1, x2, y2):
+    """Whether no high square lies between two squares (RP40)."""
+    if battle.has_obstacles == 0:
+        return True
+    return line_is_clear(battle.high, x1, y1, x2, y2)
+
+
+@njit
+def is_behind_low(battle, x1, y1, x2, y2):
+    """Whether low ground hides half of who stands at (x2, y2) from (x1, y1) (P30, RP40).
+
+    The line crosses a low square, or the target stands in one; neighbours strike past it.
+    """
+    if battle.has_obstacles == 0 or distance(x1, y1, x2, y2) <= 1:
+        return False
+    return has_square(battle.low, x2, y2) or not line_is_clear(battle.low, x1, y1, x2, y2)
+
+
+@njit
+def is_shielded(battle, actor):
+    """Whether a tower shield covers the fighter: his own, or an adjacent ally's (P134, RP28)."""
+    for other in range(battle.num_fighters):
+        bearer = battle.fighters[other]
+        if SHIELD_COVER[bearer.shield] and battle.side[other] == battle.side[actor]:
+            if is_able(bearer) and gap(battle, actor, other) <= 1:
+                return True
+    return False
+
+
+@njit
+def is_unaware(battle, observer, other):
+    """Whether an observer is Unaware of another fighter (P56, RP36)."""
+    return (np.int64(battle.fighters[other].hidden_from) >> np.int64(observer)) & 1 == 1
+
+
+@njit
+def is_concealed_from(battle, actor, observer):
+    """Whether nothing of the fighter can be seen from where the observer stands (P31)."""
+    if battle.is_surveyed != 0:
+        return (np.int64(battle.concealed[actor]) >> np.int64(observer)) & 1 == 1
+    it, eye = battle.fighters[actor], battle.fighters[observer]
+    return not has_line(battle, eye.x, eye.y, it.x, it.y)
+
+
+@njit
+def is_covered_from(battle, actor, observer):
+    """Whether the fighter has Cover from where the observer stands (P30, P134, RP28, RP40)."""
+    if battle.is_surveyed != 0:
+        return (np.int64(battle.covered[actor]) >> np.int64(observer)) & 1 == 1
+    it, eye = battle.fighters[actor], battle.fighters[observer]
+    return is_behind_low(battle, eye.x, eye.y, it.x, it.y) or is_shielded(battle, actor)
+
+
+@njit
+def survey(battle):
+    """Note who has Cover and Concealment from whom: it holds until somebody moves."""
+    battle.is_surveyed = 0
+    for actor in range(MAX_FIGHTERS):
+        concealed, covered = np.int64(0), np.int64(0)
+        for observer in range(battle.num_fighters):
+            if actor < battle.num_fighters and observer != actor:
+                concealed |= np.int64(is_concealed_from(battle, actor, observer)) << observer
+                covered |= np.int64(is_covered_from(battle, actor, observer)) << observer
+        battle.concealed[actor] = concealed
+        battle.covered[actor] = covered
+    battle.is_surveyed = 1
+
+
+@njit
+def can_perceive(battle, observer, other):
+    """Whether the observer sees the other and is aware of him: what orders and IF rest on (P9)."""
+    return not is_unaware(battle, observer, other) and not is_concealed_from(
+        battle, other, observer
+    )
+
+
+@njit
+def stands_higher(battle, one, other):
+    """Whether one stands on high ground and the other does not (P110, RP40)."""
+    a = battle.fighters[one]
+    b = battle.fighters[other]
+    return has_square(battle.raised, a.x, a.y) and not has_square(battle.raised, b.x, b.y)

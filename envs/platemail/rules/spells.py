@@ -1,0 +1,277 @@
+"""Spells: Prepare, Release, Focus, and what the five do (P28, P29, P74 to P76, RP23, RP37).
+
+All releases of a phase happen at once, from where everybody stood when it began (P109).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
+from ...core.compile import njit
+from ..orders import Verb
+from ..state import Event, Life, Save
+from ..tables import (
+    BLAST_RADIUS,
+    DAZE_SIDES,
+    NONE,
+    SPELL_NAMES,
+    SPELL_PENETRATION,
+    SPELL_RANGE,
+    Act,
+    Spell,
+)
+from .attacks import (
+    ARM,
+    ATTACKER,
+    LOT,
+    MODE,
+    ORDINAL,
+    TARGET,
+    bolt_attack,
+    can_reach_by_missile,
+    draw_lots,
+    sort_by_lot,
+)
+from .bodies import are_enemies, has_free_hand, is_able, knows_spell
+from .guards import SPELL_WEAPON
+from .modifiers import Mode, had_line, start_gap
+from .rolls import Roll, roll, saving_throw
+from .wounds import note_hit
+
+ONE_SPELL = 1
+"""Ordinal of a release: there is one a phase."""
+
+# --- Prepare (P74, RP23, RP37) --------------------------------------------------------------------
+
+
+@njit
+def can_prepare(fighter, spell):
+    """Whether a caster can prepare a spell: known, a free hand, a Mend left (P74, RP23)."""
+    if spell < 0 or spell >= len(SPELL_NAMES):
+        return False
+    if not knows_spell(fighter, spell) or not has_free_hand(fighter):
+        return False
+    return spell != Spell.MEND or fighter.mends > 0
+
+
+@njit
+def is_interrupted(battle, actor):
+    """Whether the phase has left the fighter fallen, Dazed or in Terror (P74, P76, RP37)."""
+    phase = battle.phases[actor]
+    return not is_able(battle.fighters[actor]) or phase.daze > 0 or phase.fear > 0
+
+
+@njit
+def prepare_all(battle):
+    """At the phase's end: what was not interrupted is Prepared, in place of another (P74, RP37)."""
+    for actor in range(battle.num_fighters):
+        phase = battle.phases[actor]
+        if phase.act != Act.PREPARE_SPELL or is_interrupted(battle, actor):
+            continue
+        spell = np.int64(phase.target)
+        if can_prepare(battle.fighters[actor], spell):
+            battle.fighters[actor].prepared = spell
+            log_event(battle, Event.PREPARED, actor, NOBODY, spell, 0, 0)
+        else:
+            log_event(battle, Event.LOST, actor, NOBODY, Act.PREPARE_SPELL, 0, 0)
+
+
+# --- Release (P75, RP9, RP23, RP31, RP37) ---------------------------------------------------------
+
+
+@njit
+def release_target(battle, caster):
+    """On whom the caster releases his spell, -1 if on nobody (P75)."""
+    phase = battle.phases[caster]
+    return np.int64(caster if phase.verb == Verb.MEND_SELF else phase.target)
+
+
+@njit
+def can_mend(battle, caster, target):
+    """Whether a Mend gets to one of his own: at most 30 feet, in line, not dead (RP23)."""
+    if battle.fighters[caster].mends <= 0 or battle.phases[caster].verb == Verb.RELEASE:
+        return False
+    if are_enemies(battle, caster, target) or battle.fighters[target].life == Life.DEAD:
+        return False
+    is_near = start_gap(battle, caster, target) <= SPELL_RANGE[Spell.MEND]
+    return is_near and had_line(battle, caster, target)
+
+
+@njit
+def can_release(battle, caster):
+    """Whether the caster's release has a legal target: else nothing is released (P75, RP31, RP37).
+
+    RULING RP37: a Prepared spell is kept until it is released, and so by who had no legal target.
+    """
+    fighter = battle.fighters[caster]
+    target = release_target(battle, caster)
+    if fighter.prepared == NONE or not has_free_hand(fighter):
+        return False
+    if target < 0 or target >= battle.num_fighters:
+        return False
+    if fighter.prepared == Spell.MEND:
+        return can_mend(battle, caster, target)
+    if fighter.prepared > Spell.BLAST and not is_able(battle.fighters[target]):
+        return False  # the fallen fear nothing and need no Bind
+    return can_reach_by_missile(battle, caster, target, SPELL_RANGE[fighter.prepared])
+
+
+@njit
+def release_all(battle):
+    """All releases, at once with the attacks; what they do is noted until the tally (P75, RP9).
+
+    A release without a legal target is lost, the spell stays Prepared (RP31, RP37). Bolts at one
+    guarded fighter come in the order of lots, like all attacks (RP41).
+    """
+    bolts = np.zeros((MAX_FIGHTERS, LOT + 1), np.int64)
+    count = 0
+    for caster in range(battle.num_fighters):
+        if battle.phases[caster].act != Act.RELEASE_SPELL:
+            continue
+        target = release_target(battle, caster)
+        if not can_release(battle, caster):
+            log_event(battle, Event.LOST, caster, target, Act.RELEASE_SPELL, 0, 0)
+            continue
+        fighter = battle.fighters[caster]
+        spell = np.int64(fighter.prepared)
+        fighter.prepared = NONE
+        log_event(battle, Event.RELEASED, caster, target, spell, 0, 0)
+        if spell == Spell.BOLT:
+            list_bolt(bolts[count], caster, target)
+            count += 1
+        else:
+            take_effect(battle, caster, spell, target)
+    draw_lots(battle, bolts, count)
+    sort_by_lot(battle, bolts, count)
+    for place in range(count):
+        bolt_attack(battle, bolts[place, ATTACKER], bolts[place, TARGET])
+
+
+@njit
+def list_bolt(bolt, caster, target):
+    """Write a Bolt into the list of those to come."""
+    bolt[ATTACKER] = caster
+    bolt[TARGET] = target
+    bolt[ARM] = SPELL_WEAPON + Spell.BOLT
+    bolt[MODE] = Mode.SPELL
+    bolt[ORDINAL] = ONE_SPELL
+
+
+@njit
+def take_effect(battle, caster, spell, target):
+    """What a spell without an attack roll does (RP23)."""
+    if spell == Spell.BLAST:
+        blast(battle, caster, target)
+    elif spell == Spell.MEND:
+        battle.fighters[caster].mends -= 1
+        battle.phases[target].healed += 1
+    elif spell == Spell.FEAR:
+        frighten(battle, caster, target)
+    elif spell == Spell.BIND:
+        bind(battle, caster, target)
+
+
+@njit
+def is_in_blast(battle, centre, other):
+    """Whether the fighter stood at most 10 feet from the target when the phase began (RP23).
+
+    Walls do not keep it out: area effects may reach the Concealed (P31).
+    """
+    return start_gap(battle, centre, other) <= BLAST_RADIUS
+
+
+@njit
+def blast(battle, caster, target):
+    """Everybody in the area, friend and foe: Dexterity, or two Wounds; no guard (P73, RP23).
+
+    The fallen do not dodge.
+    """
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if fighter.life == Life.DEAD or not is_in_blast(battle, target, other):
+            continue
+        fighter.attacked = 1
+        if is_able(fighter):
+            dexterity = np.int64(fighter.dexterity)
+            if saving_throw(battle, other, caster, Save.BLAST, dexterity, 0, 0):
+                continue
+        pierce = SPELL_PENETRATION[Spell.BLAST]
+        note_hit(battle, caster, other, SPELL_WEAPON + Spell.BLAST, pierce, False, ONE_SPELL)
+
+
+@njit
+def frighten(battle, caster, target):
+    """Fear: Will, or Terror for the next 1d4 actions, the longest of several (P90, RP22, RP46)."""
+    it = battle.fighters[target]
+    it.attacked = 1
+    if not saving_throw(battle, target, caster, Save.FEAR, np.int64(it.will), 0, 0):
+        actions = roll(battle, DAZE_SIDES, Roll.DURATION, caster, target, ONE_SPELL)
+        phase = battle.phases[target]
+        phase.fear = max(np.int64(phase.fear), actions)
+
+
+@njit
+def bind(battle, caster, target):
+    """Bind: Strength, or Entrapped as long as the caster keeps Focus (P122, RP23, RP37)."""
+    it = battle.fighters[target]
+    it.attacked = 1
+    if not saving_throw(battle, target, caster, Save.BIND, np.int64(it.strength), 0, 0):
+        battle.phases[target].snares |= bind_bit(caster)
+        battle.fighters[caster].focus = target
+
+
+# --- Focus (P76, RP37) ----------------------------------------------------------------------------
+
+
+@njit
+def bind_bit(caster):
+    """The bit of a caster's Bind among what holds somebody (RP47)."""
+    return np.int64(1) << (1 + np.int64(caster))
+
+
+@njit
+def end_bind(battle, caster):
+    """The caster's Bind is over: whom it held is free of it (P76, RP37)."""
+    held = np.int64(battle.fighters[caster].focus)
+    battle.fighters[caster].focus = NOBODY
+    it = battle.fighters[held]
+    it.entrapped = np.int64(it.entrapped) & ~bind_bit(caster)
+
+
+@njit
+def uphold_binds(battle):
+    """When the actions are known: a Bind ends whose caster does not Focus on it (P76, RP37)."""
+    for caster in range(battle.num_fighters):
+        held = np.int64(battle.fighters[caster].focus)
+        if held != NOBODY and battle.phases[caster].act != Act.FOCUS_SPELL:
+            end_bind(battle, caster)
+            log_event(battle, Event.FREED, caster, held, 0, 0, 0)
+
+
+# --- Concentration (P28, P29, RP3) ----------------------------------------------------------------
+
+
+@njit
+def must_concentrate(battle, actor):
+    """Whether the fighter was hit, absorbed or not, while he needed to concentrate (P28, RP9)."""
+    phase = battle.phases[actor]
+    needs_it = phase.act == Act.PREPARE_SPELL or phase.act == Act.FOCUS_SPELL
+    return needs_it and phase.hits > 0
+
+
+@njit
+def concentrate_all(battle):
+    """Before the tally: Will at -1 a hit, or Dazed for the next action (P28, P29, P74, P76, RP3).
+
+    To be Dazed costs the preparation and the focus (RP37): `take_hold` and `prepare_all`.
+    """
+    for actor in range(battle.num_fighters):
+        if not must_concentrate(battle, actor):
+            continue
+        phase = battle.phases[actor]
+        will = np.int64(battle.fighters[actor].will) - np.int64(phase.hits)
+        if not saving_throw(battle, actor, actor, Save.CONCENTRATION, will, 0, 0):
+            phase.daze = max(np.int64(phase.daze), 1)
+            if phase.act == Act.PREPARE_SPELL:
+                log_event(battle, Event.DISRUPTED, actor, NOBODY, 0, 0, 0)

@@ -1,0 +1,333 @@
+"""Items, standing up, cutting free, doors, Stabilize (P77 to P82, P122, P124, RP10, RP47)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ...core.grid import add_square, distance, has_square, remove_square, squared_length
+from ..orders import Verb
+from ..state import DOORS, NET, Event, Life, Save
+from ..tables import (
+    BASE_SAVE,
+    DIE,
+    NO_SHIELD,
+    NONE,
+    UNARMED,
+    WEAPON_HANDS,
+    Act,
+)
+from .bodies import (
+    are_enemies,
+    arms_left,
+    hands_in_use,
+    has_lost_leg,
+    is_able,
+    is_entrapped,
+    is_reloadable,
+)
+from .clashes import draw_one, lowest_key, only
+from .rescue import goes_on_carrying, set_down
+from .rolls import Roll, roll, saving_throw
+from .sight import gap
+from .spells import bind_bit
+
+AGAIN = 1
+"""Ordinal of the Strength save by which one gets out of a Bind: the first was on its release."""
+
+# --- Use Item (P77 to P79, RP38) ------------------------------------------------------------------
+
+
+@njit
+def uses_item(battle, actor, verb):
+    """Whether the fighter is about this Use Item, and still able to at the phase's end (P77)."""
+    phase = battle.phases[actor]
+    is_item = phase.act == Act.QUICK_ITEM or phase.act == Act.COMPLEX_ITEM
+    return is_item and phase.verb == verb and is_able(battle.fighters[actor])
+
+
+@njit
+def lose_order(battle, actor):
+    """What was ordered cannot be carried out; nothing takes its place (RP31)."""
+    log_event(battle, Event.LOST, actor, NOBODY, battle.phases[actor].act, 0, 0)
+
+
+@njit
+def use_items(battle):
+    """At the phase's end: reloading, swapping, standing up, then nets and doors (P77, RP9)."""
+    for actor in range(battle.num_fighters):
+        if uses_item(battle, actor, Verb.RELOAD):
+            reload(battle, actor)
+        elif uses_item(battle, actor, Verb.SWAP):
+            swap_weapons(battle, actor)
+        elif is_standing_up(battle, actor):
+            stand_up(battle, actor)
+    cut_nets(battle)
+    work_doors(battle)
+
+
+@njit
+def reload(battle, actor):
+    """One action loads the crossbow in hand (P78, P79, P120, P121, P124)."""
+    fighter = battle.fighters[actor]
+    if is_reloadable(fighter) and fighter.loaded == 0:
+        fighter.loaded = 1
+        log_event(battle, Event.RELOADED, actor, NOBODY, fighter.hand, 0, 0)
+    else:
+        lose_order(battle, actor)
+
+
+@njit
+def can_swap(fighter):
+    """Whether there is another set and its weapon can be held by the arms left (P78, RP20)."""
+    weapon = np.int64(fighter.carried_hand)
+    if weapon == NONE:
+        return False
+    return weapon == UNARMED or WEAPON_HANDS[weapon] <= arms_left(fighter)
+
+
+@njit
+def swap_weapons(battle, actor):
+    """Take up the other set with both hands, and put away what they held (P78, RP38)."""
+    fighter = battle.fighters[actor]
+    if not can_swap(fighter):
+        lose_order(battle, actor)
+        return
+    hand, second, shield = fighter.hand, fighter.second, fighter.shield
+    loaded, stock = fighter.loaded, fighter.stock
+    fighter.hand = fighter.carried_hand
+    fighter.second = fighter.carried_second
+    fighter.shield = fighter.carried_shield
+    fighter.loaded = fighter.carried_loaded
+    fighter.stock = fighter.carried_stock
+    fighter.carried_hand, fighter.carried_second, fighter.carried_shield = hand, second, shield
+    fighter.carried_loaded, fighter.carried_stock = loaded, stock
+    if hands_in_use(fighter) > arms_left(fighter):  # RP20: no hand for the rest of the set
+        fighter.second = NONE
+        fighter.shield = NO_SHIELD
+    log_event(battle, Event.SWAPPED, actor, NOBODY, fighter.hand, 0, 0)
+
+
+# --- Standing up (RP10, RP20) ---------------------------------------------------------------------
+
+
+@njit
+def is_standing_up(battle, actor):
+    """Whether a Move is spent on standing up: no feet, and not while Entrapped (RP10, RP47).
+
+    Move is Ready but for the Entrapped, and who does not move loses it to no one.
+    """
+    phase = battle.phases[actor]
+    is_ordered = phase.act == Act.MOVE and phase.verb == Verb.STAND_UP and phase.ready != 0
+    return is_ordered and is_able(battle.fighters[actor])
+
+
+@njit
+def stand_up(battle, actor):
+    """The Prone stand at the phase's end, so that it is as Prone that they are attacked (RP10)."""
+    fighter = battle.fighters[actor]
+    if fighter.prone == 0 or has_lost_leg(fighter):
+        lose_order(battle, actor)
+        return
+    fighter.prone = 0
+    log_event(battle, Event.STOOD_UP, actor, NOBODY, 0, 0, 0)
+
+
+# --- Out of nets and Binds (P122, RP47) -----------------------------------------------------------
+
+
+@njit
+def whom_he_frees(battle, actor):
+    """Whom a Use Item is to free: himself, or the ally named if adjacent; -1 if nobody (RP47)."""
+    if uses_item(battle, actor, Verb.CUT_FREE):
+        return np.int64(actor)
+    target = np.int64(battle.phases[actor].target)
+    if not uses_item(battle, actor, Verb.FREE) or target < 0 or target >= battle.num_fighters:
+        return np.int64(NOBODY)
+    if are_enemies(battle, actor, target) or gap(battle, actor, target) > 1:
+        return np.int64(NOBODY)
+    return np.int64(NOBODY) if battle.fighters[target].life == Life.DEAD else target
+
+
+@njit
+def struggle_all(battle):
+    """Before the tally: a new Strength save against each Bind that somebody works at (RP47).
+
+    One a Bind and phase, however many lend a hand; Wounds of this phase do not count yet (P45).
+    """
+    for actor in range(battle.num_fighters):
+        target = whom_he_frees(battle, actor)
+        if target != NOBODY and is_entrapped(battle.fighters[target]):
+            battle.phases[target].freed = 1
+    for target in range(battle.num_fighters):
+        if battle.phases[target].freed != 0:
+            struggle(battle, target)
+
+
+@njit
+def struggle(battle, target):
+    """The entrapped against each Bind that holds him: a Strength save ends it (RP23, RP47)."""
+    it = battle.fighters[target]
+    for caster in range(battle.num_fighters):
+        if np.int64(it.entrapped) & bind_bit(caster) != 0:
+            strength = np.int64(it.strength)
+            if saving_throw(battle, target, caster, Save.BIND, strength, 0, AGAIN):
+                it.entrapped = np.int64(it.entrapped) & ~bind_bit(caster)
+                battle.fighters[caster].focus = NOBODY
+
+
+@njit
+def cut_nets(battle):
+    """At the phase's end nets are cut, those of this phase too; who is free of all (P122, RP47)."""
+    for actor in range(battle.num_fighters):
+        target = whom_he_frees(battle, actor)
+        if target != NOBODY and is_entrapped(battle.fighters[target]):
+            it = battle.fighters[target]
+            battle.phases[target].freed = 1
+            it.entrapped = np.int64(it.entrapped) & ~NET
+    for actor in range(battle.num_fighters):
+        is_about_it = uses_item(battle, actor, Verb.CUT_FREE) or uses_item(battle, actor, Verb.FREE)
+        if is_about_it:
+            report_freed(battle, actor, whom_he_frees(battle, actor))
+
+
+@njit
+def report_freed(battle, actor, target):
+    """Tell whether somebody is free, still held, or was never held (RP31, RP47)."""
+    if target == NOBODY or battle.phases[target].freed == 0:
+        lose_order(battle, actor)
+    elif not is_entrapped(battle.fighters[target]):
+        log_event(battle, Event.FREED, actor, target, 0, 0, 0)
+
+
+# --- Doors (P77, RP40) ----------------------------------------------------------------------------
+
+
+@njit
+def nearest_door(battle, actor):
+    """The door beside the fighter, one straight on before one at a corner; -1 if none (P77)."""
+    fighter = battle.fighters[actor]
+    best, shortest = np.int64(NOBODY), np.int64(0)
+    for door in range(DOORS):
+        x, y = np.int64(battle.door_x[door]), np.int64(battle.door_y[door])
+        if x < 0 or distance(fighter.x, fighter.y, x, y) != 1:
+            continue
+        length = squared_length(fighter.x, fighter.y, x, y)
+        if best == NOBODY or length < shortest:
+            best, shortest = np.int64(door), length
+    return best
+
+
+@njit
+def is_closed(battle, door):
+    """Whether a door is closed: its square is high (RP40)."""
+    return has_square(battle.high, battle.door_x[door], battle.door_y[door])
+
+
+@njit
+def is_door_blocked(battle, door):
+    """Whether somebody, fallen or not, lies or stands in an open door (P77)."""
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if it.life != Life.DEAD and it.x == battle.door_x[door] and it.y == battle.door_y[door]:
+            return True
+    return False
+
+
+@njit
+def work_doors(battle):
+    """Adjacent doors are opened or closed; two at the same door do it once (P77, RP40)."""
+    at_work = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if uses_item(battle, actor, Verb.DOOR):
+            door = nearest_door(battle, actor)
+            if door == NOBODY or (not is_closed(battle, door) and is_door_blocked(battle, door)):
+                lose_order(battle, actor)
+                continue
+            at_work |= 1 << door
+            log_event(battle, Event.DOOR, actor, NOBODY, np.int64(is_closed(battle, door)), 0, 0)
+    for door in range(DOORS):
+        if at_work & (1 << door) != 0:
+            toggle(battle, door)
+
+
+@njit
+def toggle(battle, door):
+    """Open a closed door, close an open one (P77)."""
+    if is_closed(battle, door):
+        remove_square(battle.high, battle.door_x[door], battle.door_y[door])
+    else:
+        add_square(battle.high, battle.door_x[door], battle.door_y[door])
+        battle.has_obstacles = 1
+
+
+# --- Stabilize (P48, P82, RP5) --------------------------------------------------------------------
+
+
+@njit
+def can_stabilize(battle, actor, target):
+    """Whether the target is somebody else, Fatally Wounded and adjacent (P48, P82, RP5)."""
+    if target < 0 or target >= battle.num_fighters or target == actor:
+        return False
+    is_dying = battle.fighters[target].life == Life.FATALLY_WOUNDED
+    return is_dying and gap(battle, actor, target) <= 1
+
+
+@njit
+def stabilize_all(battle):
+    """Medical rolls, one an action; they help after the tally (P82, RP5, RP9)."""
+    for actor in range(battle.num_fighters):
+        if battle.phases[actor].act != Act.STABILIZE:
+            continue
+        target = np.int64(battle.phases[actor].target)
+        if can_stabilize(battle, actor, target):
+            stabilize(battle, actor, target)
+        else:
+            lose_order(battle, actor)
+
+
+@njit
+def stabilize(battle, actor, target):
+    """d20 + Medical - Wounds, greater than 10 (RP5)."""
+    fighter = battle.fighters[actor]
+    number = roll(battle, DIE, Roll.MEDICAL, actor, target, 0)
+    total = number + np.int64(fighter.medical) - np.int64(fighter.wounds)
+    if total > BASE_SAVE:
+        battle.phases[target].aided = 1
+        log_event(battle, Event.STABLE, actor, target, 0, total, number)
+    else:
+        log_event(battle, Event.FAILED_TO_STABILIZE, actor, target, 0, total, number)
+
+
+@njit
+def settle_aid(battle):
+    """After the tally: who was stabilised is Stable, unless he is dead by now (P48, RP12).
+
+    Mends have had their effect in the tally.
+    """
+    for actor in range(battle.num_fighters):
+        if battle.phases[actor].aided != 0:
+            if battle.fighters[actor].life == Life.FATALLY_WOUNDED:
+                battle.fighters[actor].life = Life.STABLE
+
+
+# --- Setting down (P81, RP42) ---------------------------------------------------------------------
+
+
+@njit
+def set_down_all(battle):
+    """Who does not go on with a Rescue sets his burden down beside him (P81, RP42).
+
+    It is asked twice: at the phase's end, when he can do no more, and when the next action is
+    known, which is still the end of the last one. Lots decide who sets down first.
+    """
+    waiting = np.int64(0)
+    for carrier in range(battle.num_fighters):
+        if battle.fighters[carrier].carrying != NOBODY and not goes_on_carrying(battle, carrier):
+            waiting |= only(carrier)
+    about = lowest_key(battle, waiting)
+    while waiting != 0:
+        carrier = draw_one(battle, waiting, about)
+        set_down(battle, carrier)
+        waiting &= ~only(carrier)

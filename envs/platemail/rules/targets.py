@@ -1,0 +1,315 @@
+"""Whom an order is about: names and descriptions become fighters (P18 to P20, RP15, RP36)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import MAX_FIGHTERS, NOBODY
+from ...core.compile import njit
+from ..orders import FIRST_WITH_ALLY, FIRST_WITH_ENEMY, Description, Verb
+from ..state import Life
+from ..tables import (
+    NONE,
+    RANGE_INCREMENTS,
+    SPELL_PENETRATION,
+    SPELL_RANGE,
+    WEAPON_PENETRATION,
+    WEAPON_RANGE,
+    Act,
+)
+from .bodies import (
+    are_enemies,
+    has_missile_weapon,
+    has_two_weapons,
+    is_able,
+    is_caster,
+    is_entrapped,
+    reach,
+)
+from .rolls import wins_tie
+from .sight import can_perceive, gap, is_unaware
+
+SPELL_THREAT = int(max(SPELL_PENETRATION))
+"""A spell in hand looks as bad as the worst there is: nobody sees which it is (XP3)."""
+STRUCK_AT_WARD = 100
+"""Who struck at the ward comes before whoever stands by it."""
+
+# --- What can be aimed at, from here --------------------------------------------------------------
+
+
+@njit
+def is_blow(verb):
+    """Whether the verb strikes without moving: its target is found after movement (RP14, RP15)."""
+    return Verb.FULL_ATTACK <= verb <= Verb.COUNTER
+
+
+@njit
+def is_shot(verb):
+    """Whether the verb shoots or throws."""
+    return Verb.SHOOT <= verb <= Verb.RAPID_FIRE_SPREAD
+
+
+@njit
+def is_spread(verb):
+    """Whether the second attack goes to somebody else."""
+    return (
+        verb == Verb.FULL_ATTACK_SPREAD
+        or verb == Verb.THREE_ATTACKS_SPREAD
+        or verb == Verb.RAPID_FIRE_SPREAD
+    )
+
+
+@njit
+def is_in_range(battle, actor, target):
+    """Whether the weapon in hand can carry so far (P108)."""
+    longest = RANGE_INCREMENTS * WEAPON_RANGE[battle.fighters[actor].hand]
+    return gap(battle, actor, target) <= longest
+
+
+@njit
+def is_in_spell_range(battle, actor, target):
+    """Whether the Prepared spell can carry so far (RP23)."""
+    spell = np.int64(battle.fighters[actor].prepared)
+    return spell != NONE and gap(battle, actor, target) <= SPELL_RANGE[spell]
+
+
+@njit
+def is_within(battle, actor, verb, target):
+    """Whether the target is where the verb can touch it; one can set out towards anybody (P20)."""
+    if is_blow(verb):
+        return gap(battle, actor, target) <= reach(battle.fighters[actor])
+    if is_shot(verb):
+        return is_in_range(battle, actor, target)
+    if verb == Verb.RELEASE or verb == Verb.MEND:
+        return is_in_spell_range(battle, actor, target)
+    if verb == Verb.STABILIZE or verb == Verb.FREE:
+        return gap(battle, actor, target) <= 1
+    return True
+
+
+@njit
+def needs_aid(ally, verb):
+    """Whether an ally is one whom the verb is for: the fallen, the entrapped, the wounded (P20)."""
+    if verb == Verb.STABILIZE:
+        return ally.life == Life.FATALLY_WOUNDED
+    if verb == Verb.FREE:
+        return is_able(ally) and is_entrapped(ally)
+    if verb == Verb.MEND:
+        return ally.wounds > 0 and ally.life != Life.DEAD
+    return ally.life != Life.DEAD
+
+
+# --- The ward (P68, WARDS_ATTACKER) ---------------------------------------------------------------
+
+
+@njit
+def guarded_ally(battle, actor):
+    """The ally whom the fighter's first action guards by name, -1 if none."""
+    order = battle.orders[actor]
+    verb, target = np.int64(order.verb[0]), np.int64(order.target[0])
+    if (verb == Verb.GUARD or verb == Verb.GUARD_ONCE) and 0 <= target < MAX_FIGHTERS:
+        return target
+    return np.int64(NOBODY)
+
+
+@njit
+def is_ward_of(battle, actor, other):
+    """Whether the fighter watches over the other: whom he guards, else his side's ward."""
+    guarded = guarded_ally(battle, actor)
+    if guarded != NOBODY:
+        return other == guarded
+    it = battle.fighters[other]
+    return it.is_ward != 0 and it.life != Life.DEAD and not are_enemies(battle, actor, other)
+
+
+@njit
+def has_ward(battle, actor):
+    """Whether the fighter watches over anybody."""
+    for other in range(battle.num_fighters):
+        if is_ward_of(battle, actor, other):
+            return True
+    return False
+
+
+@njit
+def has_struck_at(battle, enemy, ward):
+    """Whether an enemy is seen to have attacked the ward: it used a weapon that gets there."""
+    it = battle.fighters[enemy]
+    if battle.fighters[ward].attacked == 0 or it.used_weapon == 0:
+        return False
+    return gap(battle, enemy, ward) <= reach(it) or has_missile_weapon(it)
+
+
+@njit
+def danger_to_ward(battle, actor, enemy):
+    """How much an enemy endangers the ward: who struck at it, then whoever is closest to it."""
+    most = np.int64(-STRUCK_AT_WARD)
+    for ward in range(battle.num_fighters):
+        if is_ward_of(battle, actor, ward):
+            danger = -gap(battle, enemy, ward)
+            if has_struck_at(battle, enemy, ward):
+                danger += STRUCK_AT_WARD
+            most = max(most, danger)
+    return most
+
+
+# --- Descriptions (P18, P19, RP15) ----------------------------------------------------------------
+
+
+@njit
+def is_casting(battle, other):
+    """Whether a fighter is seen to hold, keep up or prepare a spell (XP3)."""
+    it = battle.fighters[other]
+    act = battle.phases[other].act
+    return it.prepared != NONE or it.focus != NOBODY or act == Act.PREPARE_SPELL
+
+
+@njit
+def threat(battle, other):
+    """How dangerous a fighter looks: Penetration in hand, then weapons in hand (P19)."""
+    it = battle.fighters[other]
+    penetration = WEAPON_PENETRATION[it.hand]
+    if it.second >= 0:
+        penetration = max(penetration, WEAPON_PENETRATION[it.second])
+    if is_casting(battle, other):
+        penetration = max(penetration, SPELL_THREAT)
+    return 2 * penetration + np.int64(has_two_weapons(it))
+
+
+@njit
+def fits(battle, actor, description, other):
+    """Whether anybody would call an enemy so; all but casters and a ward's attacker always fit."""
+    if description == Description.CASTER:
+        return is_caster(battle.fighters[other])
+    if description == Description.WARDS_ATTACKER:
+        return has_ward(battle, actor)
+    return True
+
+
+@njit
+def rank(battle, actor, description, other):
+    """How well a description suits; of equals the closest is meant (RP15)."""
+    if description == Description.MOST_WOUNDED or description == Description.MOST_WOUNDED_ALLY:
+        return np.int64(battle.fighters[other].wounds)
+    if description == Description.BIGGEST_THREAT:
+        return threat(battle, other)
+    if description == Description.WARDS_ATTACKER:
+        return danger_to_ward(battle, actor, other)
+    if description == Description.CASTER:
+        return np.int64(is_casting(battle, other))
+    return np.int64(0)
+
+
+@njit
+def suits_better(battle, actor, description, one, other):
+    """Whether the first of two is meant rather than the second: rank, distance, lot (RP15)."""
+    mine, its = rank(battle, actor, description, one), rank(battle, actor, description, other)
+    if mine != its:
+        return mine > its
+    mine, its = gap(battle, actor, one), gap(battle, actor, other)
+    if mine != its:
+        return mine < its
+    return wins_tie(battle, one, other, actor)
+
+
+@njit
+def may_be_meant(battle, actor, verb, description, other):
+    """Whether a description can mean this fighter (P20, RP36).
+
+    Enemies: able to act, perceived, where the verb can touch them. Allies, who know of each other
+    wherever they are: such as need what the verb gives.
+    """
+    if other == actor or are_enemies(battle, actor, other) != (verb < FIRST_WITH_ALLY):
+        return False
+    if not is_within(battle, actor, verb, other):
+        return False
+    it = battle.fighters[other]
+    if verb >= FIRST_WITH_ALLY:
+        return needs_aid(it, verb)
+    if not is_able(it) or not can_perceive(battle, actor, other):
+        return False
+    return fits(battle, actor, description, other)
+
+
+@njit
+def find(battle, actor, verb, description, left_out):
+    """The fighter whom a description means, one of them left out; -1 if nobody (RP15)."""
+    best = np.int64(NOBODY)
+    for other in range(battle.num_fighters):
+        if other == left_out or not may_be_meant(battle, actor, verb, description, other):
+            continue
+        if best == NOBODY or suits_better(battle, actor, description, other, best):
+            best = np.int64(other)
+    return best
+
+
+# --- Resolving (RP15) -----------------------------------------------------------------------------
+
+
+@njit
+def resolve_for(battle, actor, verb, target):
+    """The fighter whom a directive is about, -1 if it is lost (P18, RP15, RP31, RP36)."""
+    if target >= MAX_FIGHTERS:
+        return find(battle, actor, verb, target, NOBODY)
+    if target < 0 or target >= battle.num_fighters or is_unaware(battle, actor, target):
+        return np.int64(NOBODY)
+    if battle.fighters[target].life == Life.DEAD:
+        return np.int64(NOBODY)
+    return np.int64(target)
+
+
+@njit
+def resolve(battle, actor, target, is_ally):
+    """The fighter whom a name or a description means wherever he is, -1 if nobody (P18, RP15)."""
+    verb = np.int64(Verb.MOVE_NEXT_TO) if is_ally else np.int64(Verb.MOVE_TO)
+    return resolve_for(battle, actor, verb, target)
+
+
+@njit
+def other_target(battle, actor, first):
+    """The closest other enemy for the second attack of the phase's verb, -1 if none (P61, P64)."""
+    verb = np.int64(battle.phases[actor].verb)
+    return find(battle, actor, verb, np.int64(Description.CLOSEST), first)
+
+
+@njit
+def settle(battle, actor):
+    """Put fighters in the place of what is written (RP15).
+
+    Without another enemy the second attack goes where the first does (P20).
+    """
+    phase = battle.phases[actor]
+    verb = np.int64(phase.verb)
+    target = resolve_for(battle, actor, verb, np.int64(phase.target))
+    phase.target = target
+    phase.second_target = NOBODY
+    if not (is_blow(verb) or is_shot(verb)) or verb == Verb.COUNTER or verb == Verb.SHOOT:
+        return
+    phase.second_target = target
+    if is_spread(verb) and target != NOBODY:
+        other = other_target(battle, actor, target)
+        if other != NOBODY:
+            phase.second_target = other
+
+
+@njit
+def is_settled_late(verb):
+    """Whether the target is found after movement: blows, and help for those adjacent (RP15)."""
+    return is_blow(verb) or verb == Verb.STABILIZE or verb == Verb.FREE
+
+
+@njit
+def resolve_early(battle):
+    """Find the targets of movement, missiles and spells at the phase's start (RP15)."""
+    for actor in range(battle.num_fighters):
+        verb = np.int64(battle.phases[actor].verb)
+        if verb >= FIRST_WITH_ENEMY and not is_settled_late(verb):
+            settle(battle, actor)
+
+
+@njit
+def resolve_late(battle):
+    """Find the targets of blows after movement (RP15)."""
+    for actor in range(battle.num_fighters):
+        if is_settled_late(np.int64(battle.phases[actor].verb)):
+            settle(battle, actor)

@@ -1,0 +1,332 @@
+"""Hits, Absorb, Wounds, the fall, limbs, what takes hold (P36 to P49, P103, P105, P116, P135)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ..state import LEFT_ARM, LEFT_LEG, NET, RIGHT_ARM, RIGHT_LEG, Event, Life, Save
+from ..tables import (
+    ARMOUR_PROTECTS_LIMBS,
+    CRITICAL_WOUNDS,
+    DAZE_SIDES,
+    DAZES,
+    ENTRAPS,
+    IGNORES_ABSORB,
+    LIMBS,
+    MAY_BE_POISONED,
+    MEND_HEALS,
+    NO_SHIELD,
+    NONE,
+    PENETRATIONS,
+    SEVERS,
+    SPELL_WOUNDS,
+    UNARMED,
+    WEAPON_HANDS,
+    WEAPON_WOUNDS,
+)
+from .bodies import absorb, is_able
+from .guards import SPELL_WEAPON
+from .rolls import Roll, roll, saving_throw
+
+# --- What a hit brings, noted until the tally (P36, P44, P103, P105, P112, P116, RP21) ------------
+
+
+@njit
+def wounds_of(arm, is_critical):
+    """Wounds that a hit deals before Absorb (P35, P36, P44, P116, RP23)."""
+    extra = CRITICAL_WOUNDS if is_critical else 0
+    if arm >= SPELL_WEAPON:
+        return SPELL_WOUNDS[arm - SPELL_WEAPON] + extra
+    return WEAPON_WOUNDS[arm] + extra
+
+
+@njit
+def note_hit(battle, attacker, target, arm, pierce, is_critical, ordinal):
+    """Note a hit and all it brings; nothing takes hold before the tally (P44, RP9).
+
+    Args:
+        battle: in a phase.
+        attacker: who hits.
+        target: who is hit.
+        arm: the weapon, or `SPELL_WEAPON` and the spell.
+        pierce: Penetration of all its Wounds, 0 to 6 (RP6).
+        is_critical: a natural 20 (P36).
+        ordinal: which of the attacker's attacks it is.
+    """
+    wounds = wounds_of(arm, is_critical)
+    phase = battle.phases[target]
+    phase.hits += 1
+    phase.wounds[pierce] += wounds
+    kind = Event.CRITICAL if is_critical else Event.HIT
+    log_event(battle, kind, attacker, target, wounds, pierce, 0)
+    if arm >= SPELL_WEAPON:
+        return
+    if is_critical and SEVERS[arm]:
+        phase.severings += 1
+    if is_critical and DAZES[arm]:
+        note_daze(battle, attacker, target, 2 * ordinal)
+    if ENTRAPS[arm]:
+        phase.snares |= NET
+    if MAY_BE_POISONED[arm]:
+        poison(battle, attacker, target, ordinal)
+
+
+@njit
+def note_daze(battle, attacker, target, ordinal):
+    """Note 1d4 lost actions; they do not add to others. How many (P103, RP45, RP46)."""
+    actions = roll(battle, DAZE_SIDES, Roll.DURATION, attacker, target, ordinal)
+    phase = battle.phases[target]
+    phase.daze = max(np.int64(phase.daze), actions)
+    return actions
+
+
+@njit
+def poison(battle, attacker, target, ordinal):
+    """A poisoned hit, absorbed or not: Strength, or Dazed; a dose is used (P116, P123, RP21)."""
+    if battle.fighters[attacker].doses <= 0 or not is_able(battle.fighters[target]):
+        return
+    battle.fighters[attacker].doses -= 1
+    strength = np.int64(battle.fighters[target].strength)
+    if not saving_throw(battle, target, attacker, Save.POISON, strength, 0, ordinal):
+        actions = note_daze(battle, attacker, target, 2 * ordinal + 1)
+        log_event(battle, Event.POISONED, target, attacker, 0, actions, 0)
+
+
+# --- Absorb (P38, P40, P41, RP6) ------------------------------------------------------------------
+
+
+@njit
+def noted_wounds(battle, actor):
+    """Wounds of all Penetrations that hit the fighter in this phase."""
+    total = np.int64(0)
+    for pierce in range(PENETRATIONS):
+        total += np.int64(battle.phases[actor].wounds[pierce])
+    return total
+
+
+@njit
+def wounds_stopped(battle, actor):
+    """Wounds of this phase that armour and shield stop (P38, P40, P41, RP6).
+
+    They come lowest Penetration first. One that is at least what is left of the Absorb gets past
+    and uses nothing up; the switch compares with the whole Absorb instead.
+    """
+    whole = absorb(battle, actor)
+    left = whole
+    for pierce in range(IGNORES_ABSORB):
+        for _ in range(np.int64(battle.phases[actor].wounds[pierce])):
+            rating = whole if battle.full_absorb != 0 else left
+            if left > 0 and pierce < rating:
+                left -= 1
+    return whole - left
+
+
+# --- The tally (P43 to P48, RP9 step 5, RP12) -----------------------------------------------------
+
+
+@njit
+def tally(battle):
+    """Count the Wounds of the phase for everybody at once; how many were taken (P43, RP9)."""
+    total = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if battle.fighters[actor].life != Life.DEAD:
+            total += suffer(battle, actor)
+    return total
+
+
+@njit
+def suffer(battle, actor):
+    """One fighter's Wounds less Absorb, then Mends, then the fall; the Wounds (P43 to P48).
+
+    RULING RP9: both are of the same phase, so that a Mend counts before it is asked who falls.
+    """
+    fighter = battle.fighters[actor]
+    stopped = wounds_stopped(battle, actor)
+    taken = noted_wounds(battle, actor) - stopped
+    if stopped > 0:
+        log_event(battle, Event.STOPPED, actor, NOBODY, stopped, 0, 0)
+    if taken > 0:
+        fighter.wounds += taken
+        log_event(battle, Event.WOUNDED, actor, NOBODY, taken, fighter.wounds, 0)
+        lose_limbs(battle, actor)
+    if not is_able(fighter):
+        bleed(battle, actor, taken)
+    mend(battle, actor)
+    if is_able(fighter) and fighter.wounds > fighter.max_wounds:
+        fall(battle, actor)
+    return taken
+
+
+@njit
+def fall(battle, actor):
+    """Too many Wounds: Unconscious and Fatally Wounded (P46, P47)."""
+    fighter = battle.fighters[actor]
+    fighter.life = Life.FATALLY_WOUNDED
+    fighter.countdown = fighter.max_wounds
+    log_event(battle, Event.DOWN, actor, NOBODY, 0, 0, 0)
+
+
+@njit
+def bleed(battle, actor, taken):
+    """Each Wound takes a round off the count of the fallen, and undoes Stable (RP12)."""
+    fighter = battle.fighters[actor]
+    if taken == 0:
+        return
+    if fighter.life == Life.STABLE:
+        fighter.life = Life.FATALLY_WOUNDED
+        fighter.countdown = fighter.max_wounds
+    if taken > fighter.countdown:
+        die(battle, actor)
+    else:
+        fighter.countdown -= taken
+
+
+@njit
+def mend(battle, actor):
+    """Mends received: a Wound each, but for the Fatally Wounded to become Stable (P48, RP23)."""
+    fighter = battle.fighters[actor]
+    mends = np.int64(battle.phases[actor].healed)
+    if mends == 0:
+        return
+    if fighter.life == Life.FATALLY_WOUNDED:
+        fighter.life = Life.STABLE
+        log_event(battle, Event.STABLE, actor, actor, 0, 0, 0)
+    elif is_able(fighter):
+        fighter.wounds = max(0, np.int64(fighter.wounds) - mends * MEND_HEALS)
+        log_event(battle, Event.HEALED, actor, actor, 0, fighter.wounds, 0)
+
+
+@njit
+def die(battle, actor):
+    """Dead for good (P47)."""
+    battle.fighters[actor].life = Life.DEAD
+    log_event(battle, Event.DEAD, actor, NOBODY, 0, 0, 0)
+
+
+@njit
+def count_down(battle):
+    """The round's end for the Fatally Wounded (P47, RP12, TP2).
+
+    `countdown` is the number of further round's ends that he lives through: the end of the round in
+    which he fell, with which the count begins, is the first of them.
+    """
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        if fighter.life == Life.FATALLY_WOUNDED:
+            if fighter.countdown <= 0:
+                die(battle, actor)
+            else:
+                fighter.countdown -= 1
+
+
+# --- Limbs (P105, P135, RP20) ---------------------------------------------------------------------
+
+
+@njit
+def lose_limbs(battle, actor):
+    """Each severing critical takes a limb, unless armour saves it (P105, P135, RP20, RP45)."""
+    fighter = battle.fighters[actor]
+    for ordinal in range(np.int64(battle.phases[actor].severings)):
+        limb = roll(battle, LIMBS, Roll.LIMB, actor, actor, ordinal)
+        protection = ARMOUR_PROTECTS_LIMBS[fighter.armour]
+        if protection > 0:
+            number = roll(battle, LIMBS, Roll.LIMB_SAVED, actor, actor, ordinal)
+            if number <= protection:
+                log_event(battle, Event.LIMB_SAVED, actor, NOBODY, limb, 0, number)
+                continue
+        sever(battle, actor, limb)
+
+
+@njit
+def sever(battle, actor, limb):
+    """A limb is off, 1 to 4: a leg brings him down, an arm drops what it held (P105, RP20)."""
+    fighter = battle.fighters[actor]
+    bit = 1 << (limb - 1)
+    if fighter.limbs & bit != 0:
+        return
+    fighter.limbs |= bit
+    log_event(battle, Event.SEVERED, actor, NOBODY, limb, 0, 0)
+    if bit & (LEFT_LEG | RIGHT_LEG) != 0:
+        if fighter.prone == 0:
+            fighter.prone = 1
+            log_event(battle, Event.PRONE, actor, NOBODY, 0, 0, 0)
+        return
+    if bit == RIGHT_ARM or WEAPON_HANDS[fighter.hand] > 1:
+        fighter.hand = UNARMED
+        fighter.loaded = 0
+        fighter.stock = 0
+    if bit == LEFT_ARM:
+        fighter.second = NONE
+        fighter.shield = NO_SHIELD
+
+
+# --- What takes hold for the phases to come (RP9 step 5, RP37, RP46, RP47) ------------------------
+
+
+@njit
+def take_hold(battle):
+    """Dazed, Terror and snares begin; who falls or is out of his mind loses hold (RP9, RP37)."""
+    for actor in range(battle.num_fighters):
+        if is_able(battle.fighters[actor]):
+            begin_daze(battle, actor)
+            begin_snares(battle, actor)
+    for actor in range(battle.num_fighters):
+        fighter, phase = battle.fighters[actor], battle.phases[actor]
+        if not is_able(fighter):
+            if phase.able != 0:
+                let_go(battle, actor)
+        elif phase.daze > 0 or phase.fear > 0:
+            lose_spells(battle, actor)
+
+
+@njit
+def begin_daze(battle, actor):
+    """Actions lost to Dazed, Terror from the next phase on: the longer count (P89, P90, RP46)."""
+    fighter, phase = battle.fighters[actor], battle.phases[actor]
+    if phase.daze > 0:
+        fighter.dazed = max(np.int64(fighter.dazed), np.int64(phase.daze))
+        log_event(battle, Event.DAZED, actor, NOBODY, 0, fighter.dazed, 0)
+    if phase.fear > 0:
+        fighter.terror = max(np.int64(fighter.terror), np.int64(phase.fear))
+        log_event(battle, Event.TERROR, actor, NOBODY, 0, fighter.terror, 0)
+
+
+@njit
+def begin_snares(battle, actor):
+    """Nets and Binds of this phase hold from the next on (P112, P122, RP47)."""
+    fighter = battle.fighters[actor]
+    snares = np.int64(battle.phases[actor].snares)
+    if snares & NET != 0:
+        log_event(battle, Event.ENTRAPPED, actor, NOBODY, 0, 0, 0)
+    if snares & ~NET != 0:
+        log_event(battle, Event.ENTRAPPED, actor, NOBODY, 1, 0, 0)
+    fighter.entrapped |= snares
+
+
+@njit
+def lose_spells(battle, actor):
+    """What was Prepared is gone, and the focus: whom it bound is free (P76, RP37)."""
+    fighter = battle.fighters[actor]
+    if fighter.prepared == NONE and fighter.focus == NONE:
+        return
+    fighter.prepared = NONE
+    if fighter.focus != NONE:
+        bound = battle.fighters[fighter.focus]
+        bound.entrapped &= ~(1 << (1 + actor))
+        fighter.focus = NONE
+    log_event(battle, Event.DISRUPTED, actor, NOBODY, 0, 0, 0)
+
+
+@njit
+def let_go(battle, actor):
+    """Who falls loses spells and aim; lost actions no longer matter (RP37).
+
+    Whom he carries is set down at the phase's end (RP42).
+    """
+    fighter = battle.fighters[actor]
+    lose_spells(battle, actor)
+    fighter.aimed = 0
+    fighter.dazed = 0
+    fighter.terror = 0

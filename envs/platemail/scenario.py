@@ -1,0 +1,362 @@
+"""Scenarios of Platemail: who fights, where, armed how (RP1, RP23, RP38, RP40, RP48, RP49)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+from pydantic import Field, field_validator, model_validator
+
+from ..core.battle import MAP_HEIGHT, MAX_SIDE
+from ..core.grid import distance, line_is_clear
+from ..core.scenario import (
+    FLOOR,
+    HIGH,
+    LOW,
+    AmissError,
+    BaseScenario,
+    Seat,
+    Strict,
+    find_scenario,
+    read_model,
+    scenario_files,
+)
+from ..core.system import nearest
+from .rules.bodies import is_melee_weapon
+from .state import DOORS, PEOPLE_CAPACITY, SEAT_CHOICES, TEMPLATE
+from .tables import (
+    ARMOUR_NAMES,
+    ATTACK_BONUS_LIMIT,
+    ATTRIBUTE_LIMIT,
+    CAST,
+    CAST_NAMES,
+    CONFIGS,
+    MAX_WOUNDS,
+    NONE,
+    ROUND_LIMIT,
+    SHIELD_NAMES,
+    SKILL_LIMIT,
+    SPELL_NAMES,
+    WEAPON_HANDS,
+    WEAPON_NAMES,
+)
+
+FOLDER = CONFIGS / "scenarios"
+
+RAISED, CLOSED_DOOR, OPEN_DOOR = "^", "+", "/"
+"""Letters of a map beside those of the core: higher ground, doors (RP40)."""
+
+NOTHING = "none"
+"""Name of no shield, no armour, no second weapon, no carried weapon."""
+
+ATTRIBUTES = ("strength", "dexterity", "will")
+SKILLS = ("stealth", "perception", "medical")
+MOST = 20
+"""Max Wounds and doses of poison at most: what the record can hold without care."""
+LIMITS = {
+    **dict.fromkeys(ATTRIBUTES, (-ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT)),
+    **dict.fromkeys(SKILLS, (0, SKILL_LIMIT)),
+    "attack_bonus": (0, ATTACK_BONUS_LIMIT),
+    "max_wounds": (1, MOST),
+    "poison": (0, MOST),
+}
+"""Lowest and highest of each number (RP1)."""
+
+
+def _known(value: str, valid: tuple[str, ...], what: str, *keys: str) -> None:
+    if value not in valid:
+        raise AmissError(f"no {what} {value!r}: {nearest(value, list(valid))}", *keys)
+
+
+def _hands(weapon: str) -> int:
+    """Hands that a weapon takes; the bare hand and none take none."""
+    is_held = weapon not in (NOTHING, "unarmed")
+    return int(WEAPON_HANDS[WEAPON_NAMES.index(weapon)]) if is_held else 0
+
+
+class Person(Strict):
+    """A fighter of the cast, with what differs from `cast.yaml`.
+
+    Attributes:
+        base: entry of the cast.
+        strength: -3 to 3, as are dexterity and will (RP1).
+        stealth: 0 to 3, as are perception and medical (RP1).
+        attack_bonus: 0 to 4 (RP1).
+        max_wounds: P42.
+        hand: weapon in the right or both hands; second: in the left; shield; armour.
+        carried_hand: the other set, with carried_second and carried_shield (RP38).
+        spells: what a caster knows (RP23).
+        poison: doses (RP21).
+        mounted: RP44.
+    """
+
+    base: str
+    strength: int | None = None
+    dexterity: int | None = None
+    will: int | None = None
+    stealth: int | None = None
+    perception: int | None = None
+    medical: int | None = None
+    attack_bonus: int | None = None
+    max_wounds: int | None = None
+    hand: str | None = None
+    second: str | None = None
+    shield: str | None = None
+    armour: str | None = None
+    carried_hand: str | None = None
+    carried_second: str | None = None
+    carried_shield: str | None = None
+    spells: list[str] | None = None
+    poison: int | None = None
+    mounted: bool | None = None
+
+    @model_validator(mode="after")
+    def _in_the_book(self) -> Person:
+        _known(self.base, CAST_NAMES, "fighter in the cast", "base")
+        for key, (lowest, highest) in LIMITS.items():
+            value = self.number(key)
+            if not lowest <= value <= highest:
+                raise AmissError(f"must be between {lowest} and {highest}, got {value}", key)
+        _known(self.name("armour"), ARMOUR_NAMES, "armour", "armour")
+        for carried in ("", "carried_"):
+            self._can_be_held(carried)
+        for spell in self.known_spells():
+            _known(spell, SPELL_NAMES, "spell", "spells")
+        if self.known_spells() and self._held("") > 1:
+            raise AmissError("a caster needs a free hand, but both hold something", "spells")
+        return self
+
+    def _can_be_held(self, carried: str) -> None:
+        """Names of a set, and that it needs no third hand (RP19, RP38)."""
+        hand, second, shield = (self.name(carried + key) for key in ("hand", "second", "shield"))
+        weapons = (*WEAPON_NAMES, NOTHING) if carried else WEAPON_NAMES
+        _known(hand, weapons, "weapon", carried + "hand")
+        _known(second, (*WEAPON_NAMES, NOTHING), "weapon", carried + "second")
+        _known(shield, SHIELD_NAMES, "shield", carried + "shield")
+        if carried and hand == "unarmed":
+            raise AmissError("the bare hand cannot be carried: leave it out", "carried_hand")
+        is_left = second != NOTHING
+        if is_left and not (_hands(second) == 1 and is_melee_weapon(WEAPON_NAMES.index(second))):
+            text = f"the second weapon is a one-handed melee weapon, got {second!r}"
+            raise AmissError(text, carried + "second")
+        beside = "second" if is_left else "shield"
+        if hand == NOTHING and (is_left or shield != NOTHING):
+            raise AmissError("needs carried_hand, the weapon beside it", carried + beside)
+        if self._held(carried) > 2 and _hands(hand) == 2:
+            text = f"{hand} takes both hands: say {carried}{beside}: {NOTHING}"
+            raise AmissError(text, carried + beside)
+        if self._held(carried) > 2:
+            text = f"the left hand holds a weapon already: say {carried}shield: {NOTHING}"
+            raise AmissError(text, carried + "shield")
+
+    def _held(self, carried: str) -> int:
+        """Hands that a set takes."""
+        weapons = sum(_hands(self.name(carried + key)) for key in ("hand", "second"))
+        return weapons + (self.name(carried + "shield") != NOTHING)
+
+    def value(self, key: str, default: object) -> object:
+        """What the scenario says, else what the cast says."""
+        own = getattr(self, key)
+        return own if own is not None else CAST[self.base].get(key, default)
+
+    def name(self, key: str) -> str:
+        """The name of a weapon, shield or armour, `none` if there is none."""
+        return str(self.value(key, "unarmed" if key == "hand" else NOTHING))
+
+    def number(self, key: str) -> int:
+        """An attribute, a skill or another number."""
+        return int(str(self.value(key, MAX_WOUNDS if key == "max_wounds" else 0)))
+
+    def known_spells(self) -> list[str]:
+        """The names of his spells."""
+        spells = self.value("spells", [])
+        assert isinstance(spells, list)
+        return spells
+
+
+class Fighter(Seat):
+    """A place in the battle and who may take it.
+
+    Attributes:
+        fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
+        hidden: begins in hiding, with Stealth rolled (RP48).
+        ward: the side loses when he falls (RP30).
+    """
+
+    fighter: list[Person] = Field(min_length=1, max_length=SEAT_CHOICES)
+    hidden: bool = False
+    ward: bool = False
+
+    @field_validator("fighter", mode="before")
+    @classmethod
+    def _as_list(cls, value: object) -> list:
+        people = value if isinstance(value, list) else [value]
+        for one in people:
+            if not isinstance(one, str | dict | Person):
+                raise ValueError(
+                    f"a fighter is a name of the cast or a mapping with base, got {one!r}"
+                )
+        return [{"base": one} if isinstance(one, str) else one for one in people]
+
+
+class Switches(Strict):
+    """Other readings of the book.
+
+    Attributes:
+        full_absorb: Penetration is compared with the whole Absorb, not with what is left (RP6).
+        plan_alone: allies do not see each other's orders (XP1).
+    """
+
+    full_absorb: bool = False
+    plan_alone: bool = False
+
+
+class Scenario(BaseScenario):
+    """A scenario of Platemail.
+
+    On the map `.` is open, `o` low (one can stand there, in Cover), `#` high, `^` raised ground,
+    `+` a closed door and `/` an open one (RP40).
+    """
+
+    letters: ClassVar[str] = FLOOR + LOW + HIGH + RAISED + CLOSED_DOOR + OPEN_DOOR
+    blocking: ClassVar[str] = HIGH + CLOSED_DOOR
+
+    red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    rules: Switches = Switches()
+
+    @property
+    def doors(self) -> list[tuple[int, int]]:
+        """Squares with a door, row by row."""
+        found = self.obstacles(CLOSED_DOOR) + self.obstacles(OPEN_DOOR)
+        return sorted(found, key=lambda square: (square[1], square[0]))
+
+    @model_validator(mode="after")
+    def _slots_suffice(self) -> Scenario:
+        larger = max(len(self.red), len(self.blue))
+        if self.max_side and self.max_side < larger:
+            text = f"must be 0 or at least {larger}, the fighters of a side, got {self.max_side}"
+            raise AmissError(text, "max_side")
+        people = sum(len(seat.fighter) for seat in (*self.red, *self.blue))
+        if people > PEOPLE_CAPACITY:
+            raise ValueError(f"at most {PEOPLE_CAPACITY} fighters to draw from, got {people}")
+        if len(self.doors) > DOORS:
+            raise AmissError(f"a map has at most {DOORS} doors, got {len(self.doors)}", "map")
+        return self
+
+    @model_validator(mode="after")
+    def _one_ward_a_side(self) -> Scenario:
+        for side in ("red", "blue"):
+            wards = [number for number, seat in enumerate(getattr(self, side)) if seat.ward]
+            if len(wards) > 1:
+                text = f"a side has one ward at most, and {side}.{wards[0]} is one"
+                raise AmissError(text, side, wards[1])
+        return self
+
+    @model_validator(mode="after")
+    def _hidden_are_hidden(self) -> Scenario:
+        """Wherever a hidden fighter may begin, Cover or Concealment from some enemy (RP48)."""
+        low, high = self.rows(LOW), self.rows(HIGH + CLOSED_DOOR)
+        for side, others in ((self.red, self.blue), (self.blue, self.red)):
+            eyes = {square for seat in others for square in self._squares(seat)}
+            for number, seat in enumerate(side):
+                open_to_view = [
+                    square
+                    for square in sorted(self._squares(seat) if seat.hidden else ())
+                    if not any(_is_screened(low, high, eye, square) for eye in eyes)
+                ]
+                if open_to_view:
+                    text = (
+                        f"cannot begin hidden at {list(open_to_view[0])}: every enemy sees it "
+                        "without Cover"
+                    )
+                    raise AmissError(text, "red" if side is self.red else "blue", number)
+        return self
+
+    def _squares(self, seat: Seat) -> set[tuple[int, int]]:
+        """Where a fighter may begin."""
+        blocked = {square for letter in self.blocking for square in self.obstacles(letter)}
+        return seat.place().squares() - blocked
+
+    def rows(self, letters: str) -> np.ndarray:
+        """The squares with one of these letters, a row a mask: array `[16]` int32."""
+        masks = np.zeros(MAP_HEIGHT, np.uint32)
+        for letter in letters:
+            for x, y in self.obstacles(letter):
+                masks[y] |= np.uint32(1 << x)
+        return masks.view(np.int32)
+
+
+def _is_screened(
+    low: np.ndarray, high: np.ndarray, eye: tuple[int, int], square: tuple[int, int]
+) -> bool:
+    """Whether terrain gives Cover or Concealment in a square from where an enemy stands (RP40)."""
+    if not line_is_clear(high, *eye, *square):
+        return True
+    x, y = square
+    in_low = bool(int(low[y]) >> x & 1)
+    return distance(*eye, x, y) > 1 and (in_low or not line_is_clear(low, *eye, x, y))
+
+
+def scenario_names() -> list[str]:
+    """The scenarios that come with quintain."""
+    return list(scenario_files(FOLDER))
+
+
+def load_scenario(name: str) -> Scenario:
+    """A scenario by name or by the path of its file.
+
+    Raises:
+        ScenarioError: one sentence with the file, the line or key, and what would be right.
+    """
+    return read_model(Scenario, find_scenario(name, FOLDER))
+
+
+def make_template(scenario: Scenario) -> np.ndarray:
+    """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
+    templates = np.zeros(1, TEMPLATE)
+    template = templates[0]
+    template.side_size = (len(scenario.red), len(scenario.blue))
+    template.max_side = scenario.max_side or max(len(scenario.red), len(scenario.blue))
+    template.round_limit = scenario.round_limit or ROUND_LIMIT
+    template.width, template.height = scenario.size
+    template.low[:] = scenario.rows(LOW)
+    template.high[:] = scenario.rows(HIGH + CLOSED_DOOR)
+    template.raised[:] = scenario.rows(RAISED)
+    template.door_x[:] = template.door_y[:] = -1
+    for number, (x, y) in enumerate(scenario.doors):
+        template.door_x[number], template.door_y[number] = x, y
+    template.full_absorb = scenario.rules.full_absorb
+    template.plans_together = not scenario.rules.plan_alone
+    people = 0
+    for number, fighter in enumerate((*scenario.red, *scenario.blue)):
+        people = _fill_seat(template, number, fighter, people)
+    return templates
+
+
+def _fill_seat(template: np.record, number: int, fighter: Fighter, people: int) -> int:
+    seat = template.seats[number]
+    zone = fighter.place()
+    seat.left, seat.top, seat.right, seat.bottom = zone.left, zone.top, zone.right, zone.bottom
+    seat.hidden, seat.is_ward = fighter.hidden, fighter.ward
+    seat.num_choices = len(fighter.fighter)
+    for choice, person in enumerate(fighter.fighter):
+        seat.choices[choice] = people
+        _fill_person(template.people[people], person)
+        people += 1
+    return people
+
+
+def _fill_person(record: np.record, person: Person) -> None:
+    for key in (*ATTRIBUTES, *SKILLS, "attack_bonus", "max_wounds"):
+        record[key] = person.number(key)
+    for key in ("hand", "second", "carried_hand", "carried_second"):
+        name = person.name(key)
+        record[key] = NONE if name == NOTHING else WEAPON_NAMES.index(name)
+    record.shield = SHIELD_NAMES.index(person.name("shield"))
+    record.carried_shield = SHIELD_NAMES.index(person.name("carried_shield"))
+    record.armour = ARMOUR_NAMES.index(person.name("armour"))
+    record.doses = person.number("poison")
+    record.mounted = bool(person.value("mounted", False))
+    record.spells = sum(1 << SPELL_NAMES.index(spell) for spell in set(person.known_spells()))
+    record.cast = CAST_NAMES.index(person.base)

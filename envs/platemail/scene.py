@@ -1,0 +1,161 @@
+"""A battle of Platemail as a picture's description: what a spectator sees, no written order."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import DRAW, MAP_HEIGHT, NOBODY
+from ..core.grid import has_square
+from ..core.scene import Scene, Token
+from .names import (
+    SIDES,
+    armour_name,
+    capital,
+    fighter_names,
+    held_name,
+    shield_name,
+    weapon_name,
+)
+from .rules.bodies import has_missile_weapon, is_able, is_entrapped, is_reloadable
+from .state import DOORS, LEFT_ARM, LEFT_LEG, RIGHT_ARM, RIGHT_LEG, Ending, Life, Window
+from .tables import IS_THROWN, NO_SHIELD, NONE
+
+ASKED = {
+    Window.FIRST: "writes the first action",
+    Window.CONDITION: "writes the condition",
+    Window.THEN: "writes the second action",
+    Window.ELSE: "writes what to do otherwise",
+    Window.STANDING: "writes the standing orders",
+}
+ENDINGS = {
+    Ending.BOTH_SIDES_DOWN: "Both sides have nobody left who is able to act: a draw",
+    Ending.SIDE_DOWN: "{winner} wins: nobody of the other side is able to act",
+    Ending.WARD_DOWN: "{winner} wins: the ward of the other side is down",
+    Ending.ROUND_LIMIT: "The rounds are over: a draw",
+    Ending.QUIET: "Nobody has been wounded for long: a draw",
+}
+LIVES = {Life.FATALLY_WOUNDED: "dying", Life.STABLE: "stable", Life.DEAD: "dead"}
+LOST_LIMBS = {
+    LEFT_LEG: "left leg lost",
+    RIGHT_LEG: "right leg lost",
+    LEFT_ARM: "left arm lost",
+    RIGHT_ARM: "right arm lost",
+}
+
+
+def scene(battle: np.record) -> Scene:
+    """What is to be drawn of a battle: written orders are sealed (XP1), poison not seen (XP5)."""
+    doors = _doors(battle)
+    return Scene(
+        width=int(battle.width),
+        height=int(battle.height),
+        low=_squares(battle, battle.low),
+        high=_squares(battle, battle.high) - set(doors),
+        raised=_squares(battle, battle.raised),
+        doors=doors,
+        fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
+        caption=_caption(battle),
+        arrows=_arrows(battle),
+    )
+
+
+def _squares(battle: np.record, rows: np.ndarray) -> set[tuple[int, int]]:
+    return {
+        (x, y) for y in range(MAP_HEIGHT) for x in range(battle.width) if has_square(rows, x, y)
+    }
+
+
+def _doors(battle: np.record) -> dict[tuple[int, int], bool]:
+    """Squares with a door, and whether it is open."""
+    places = [(int(battle.door_x[door]), int(battle.door_y[door])) for door in range(DOORS)]
+    return {(x, y): not has_square(battle.high, x, y) for x, y in places if x >= 0}
+
+
+def _token(battle: np.record, number: int) -> Token:
+    fighter = battle.fighters[number]
+    side = int(battle.side[number])
+    slot = number - (int(battle.side_size[0]) if side else 0)
+    whole = int(fighter.max_wounds) + 1  # so many fell him (P46)
+    return Token(
+        x=int(fighter.x),
+        y=int(fighter.y),
+        side=side,
+        label=f"{'RB'[side]}{slot + 1}",
+        name=capital(fighter_names(battle)[number].removeprefix("the ")),
+        health=max(0, whole - int(fighter.wounds)) / whole if is_able(fighter) else 0.0,
+        status=_condition(fighter),
+        weapon=held_name(fighter).replace(" and ", ", "),
+        active=number == battle.to_act,
+        out=not is_able(fighter),
+        notes=_notes(battle, number),
+    )
+
+
+def _condition(fighter: np.record) -> str:
+    """The word that matters most."""
+    if not is_able(fighter):
+        return LIVES[Life(fighter.life)]
+    conditions = (
+        (fighter.carried_by != NOBODY, "carried"),
+        (fighter.dazed > 0, "dazed"),
+        (fighter.terror > 0, "in terror"),
+        (is_entrapped(fighter), "entrapped"),
+        (fighter.prone != 0, "prone"),
+        (fighter.hidden_from != 0, "hidden"),
+    )
+    return next((word for is_so, word in conditions if is_so), "")
+
+
+def _notes(battle: np.record, number: int) -> list[str]:
+    fighter = battle.fighters[number]
+    if not is_able(fighter):
+        return []
+    names = fighter_names(battle)
+    wounds = int(fighter.wounds)
+    is_unloaded = has_missile_weapon(fighter) and is_reloadable(fighter) and not fighter.loaded
+    notes = (
+        (wounds > 0, "1 Wound" if wounds == 1 else f"{wounds} Wounds"),
+        (True, armour_name(fighter.armour)),
+        (fighter.is_ward, "the ward"),
+        (fighter.mounted, "mounted"),
+        *((int(fighter.limbs) & limb, text) for limb, text in LOST_LIMBS.items()),
+        (is_unloaded, "not loaded"),
+        (IS_THROWN[fighter.hand], f"{int(fighter.stock)} to throw"),
+        (fighter.prepared != NONE, "holds a spell"),
+        (fighter.focus != NOBODY, f"binds {names[fighter.focus]}"),
+        (fighter.carrying != NOBODY, f"carries {names[fighter.carrying]}"),
+        (fighter.carried_hand != NONE, f"also has {_carried(fighter)}"),
+    )
+    return [text for is_so, text in notes if is_so]
+
+
+def _carried(fighter: np.record) -> str:
+    """The other set (RP38)."""
+    things = [weapon_name(fighter.carried_hand)]
+    if fighter.carried_second != NONE:
+        things.append(weapon_name(fighter.carried_second))
+    if fighter.carried_shield != NO_SHIELD:
+        things.append(shield_name(fighter.carried_shield))
+    return " and ".join(things)
+
+
+def _caption(battle: np.record) -> list[str]:
+    if battle.over:
+        side = "Nobody" if battle.winner == DRAW else capital(SIDES[battle.winner])
+        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
+    lines = [f"Round {int(battle.round_number) + 1}"]
+    asked = ASKED.get(Window(battle.window))
+    if battle.to_act != NOBODY and asked:
+        lines.append(f"{capital(fighter_names(battle)[battle.to_act])} {asked}.")
+    return lines
+
+
+def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
+    """Who holds whom by a Bind; orders are sealed."""
+    arrows = []
+    for number in range(battle.num_fighters):
+        fighter = battle.fighters[number]
+        if is_able(fighter) and fighter.focus != NOBODY:
+            held = battle.fighters[fighter.focus]
+            arrows.append((int(fighter.x), int(fighter.y), int(held.x), int(held.y), "missile"))
+    return arrows

@@ -1,0 +1,194 @@
+"""The sequence of play of Platemail (P3 to P8, TP1 to TP6, RP9).
+
+A round begins with everybody's written orders, clause by clause and sealed. When the last is
+written both phases are carried out, without a choice between: in each, all things happen at once.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import MAX_FIGHTERS, NOBODY, log_event
+from ..core.compile import njit
+from .actions import has_choice, needs_standing
+from .orders import Condition
+from .rules.attacks import attack_all, empty_hands
+from .rules.bodies import is_able
+from .rules.conditions import holds
+from .rules.declare import lost_actions
+from .rules.endings import end_if_decided, end_round
+from .rules.hiding import roll_stealth, update_hiding
+from .rules.movement import move_all
+from .rules.readiness import begin_phase, set_stances
+from .rules.sight import survey
+from .rules.spells import concentrate_all, prepare_all, release_all
+from .rules.support import (
+    set_down_all,
+    settle_aid,
+    stabilize_all,
+    struggle_all,
+    use_items,
+)
+from .rules.targets import resolve_early, resolve_late
+from .rules.wounds import count_down, take_hold, tally
+from .state import BATTLE, CLAUSES, Event, Window
+from .tables import PHASES
+
+FIRST, THEN, ELSE = range(CLAUSES)
+"""Places of the directives in an order."""
+UNWRITTEN = -1
+NO_PHASES = np.zeros((), BATTLE)["phases"].copy()
+
+# --- Writing orders (P5, TP2) ---------------------------------------------------------------------
+
+
+@njit
+def clear_order(order):
+    """A blank sheet; who writes nothing Defends (RP25)."""
+    for clause in range(CLAUSES):
+        order.verb[clause] = UNWRITTEN
+        order.target[clause] = NOBODY
+    order.condition = Condition.ALWAYS
+    order.argument = NOBODY
+    order.opportunity = 1
+    order.stand = 1
+    order.is_written = 0
+
+
+@njit
+def begin_round(battle):
+    """Everybody takes a blank sheet (P5)."""
+    for actor in range(MAX_FIGHTERS):
+        clear_order(battle.orders[actor])
+    battle.writer = NOBODY
+    survey(battle)
+    log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, np.int64(battle.round_number) + 1, 0)
+
+
+@njit
+def next_writer(battle):
+    """The first fighter whose order is not sealed, -1 if all are."""
+    for actor in range(battle.num_fighters):
+        if battle.orders[actor].is_written == 0:
+            return actor
+    return NOBODY
+
+
+@njit
+def is_asked(battle, actor, clause):
+    """Whether a clause of the order can matter."""
+    fighter = battle.fighters[actor]
+    if clause == Window.FIRST:
+        return lost_actions(fighter) == 0
+    if clause == Window.STANDING:
+        return is_able(fighter) and needs_standing(battle, actor)
+    if lost_actions(fighter) == PHASES:
+        return False
+    return clause != Window.ELSE or battle.orders[actor].condition != Condition.ALWAYS
+
+
+@njit
+def write_next_clause(battle):
+    """Ask for the next clause that leaves a choice, or carry out the round (TP2)."""
+    if battle.writer == NOBODY:
+        battle.writer = next_writer(battle)
+        battle.clause = Window.FIRST
+    actor, clause = np.int64(battle.writer), np.int64(battle.clause)
+    if actor == NOBODY:
+        carry_out_round(battle)
+        return
+    if clause > Window.STANDING:
+        battle.orders[actor].is_written = 1
+        battle.writer = NOBODY
+        return
+    battle.clause += 1
+    if not is_asked(battle, actor, clause):
+        return
+    battle.to_act = actor
+    battle.window = clause
+    if not has_choice(battle):
+        battle.to_act = NOBODY
+        battle.window = Window.NONE
+
+
+@njit
+def play_on(battle):
+    """Play until somebody has a choice or the battle is over."""
+    while not battle.over and battle.window == Window.NONE:
+        write_next_clause(battle)
+
+
+# --- Carrying them out (P4, RP9) ------------------------------------------------------------------
+
+
+@njit
+def choose_branches(battle, clauses):
+    """IF: which clause everybody carries out in the second phase (P8, RP16)."""
+    for actor in range(battle.num_fighters):
+        order = battle.orders[actor]
+        clauses[actor] = THEN
+        if order.condition == Condition.ALWAYS or not is_able(battle.fighters[actor]):
+            continue
+        it_holds = holds(battle, actor, np.int64(order.condition), np.int64(order.argument))
+        clauses[actor] = THEN if it_holds else ELSE
+        log_event(
+            battle, Event.CONDITION, actor, order.argument, order.condition, np.int64(it_holds), 0
+        )
+
+
+@njit
+def tell_actions(battle):
+    """Log what everybody does."""
+    for actor in range(battle.num_fighters):
+        doing = battle.phases[actor]
+        if doing.able != 0:
+            log_event(battle, Event.ACTION, actor, doing.target, doing.verb, doing.act, 0)
+
+
+@njit
+def carry_out_phase(battle, phase, clauses):
+    """One phase, step by step; everything in a step happens at once. Wounds taken (RP9)."""
+    battle.phase = phase
+    log_event(battle, Event.PHASE, NOBODY, NOBODY, 0, phase, 0)
+    begin_phase(battle, clauses)
+    resolve_early(battle)
+    set_stances(battle)
+    move_all(battle)
+    resolve_late(battle)
+    tell_actions(battle)
+    roll_stealth(battle)
+    attack_all(battle)
+    release_all(battle)
+    stabilize_all(battle)
+    struggle_all(battle)
+    concentrate_all(battle)
+    wounds = tally(battle)
+    take_hold(battle)
+    settle_aid(battle)
+    prepare_all(battle)
+    use_items(battle)
+    set_down_all(battle)
+    update_hiding(battle)
+    empty_hands(battle)
+    battle.phase = 0
+    return wounds
+
+
+@njit
+def carry_out_round(battle):
+    """Both phases, the IF between them, and what a round's end brings (TP2)."""
+    battle.is_surveyed = 0
+    clauses = np.zeros(MAX_FIGHTERS, np.int64)
+    wounds = carry_out_phase(battle, 1, clauses)
+    end_if_decided(battle)
+    if not battle.over:
+        choose_branches(battle, clauses)
+        wounds += carry_out_phase(battle, 2, clauses)
+        end_if_decided(battle)
+    for actor in range(MAX_FIGHTERS):
+        battle.phases[actor] = NO_PHASES[actor]
+    if not battle.over:
+        count_down(battle)
+        end_round(battle, wounds)
+    if not battle.over:
+        begin_round(battle)
