@@ -1,0 +1,315 @@
+"""The table of actions and the masks of each clause (P5 to P8, P15, P18, P20, QP1 to QP5)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.battle import NOBODY
+from quintain.envs.platemail import actions
+from quintain.envs.platemail.orders import (
+    FIRST_WITH_ALLY,
+    FIRST_WITH_ENEMY,
+    NUM_VERBS,
+    Condition,
+    Description,
+    Verb,
+)
+from quintain.envs.platemail.state import (
+    BATTLE,
+    LEFT_ARM,
+    LEFT_LEG,
+    RIGHT_ARM,
+    RIGHT_LEG,
+    Life,
+    Window,
+)
+from quintain.envs.platemail.tables import (
+    ARMOUR_NAMES,
+    NONE,
+    SHIELD_NAMES,
+    UNARMED,
+    WEAPON_NAMES,
+    Spell,
+)
+
+pytestmark = [pytest.mark.interpreted]
+
+SIZES = range(1, 7)
+ENEMY_DESCRIPTIONS = [d for d in Description if d != Description.MOST_WOUNDED_ALLY]
+MASKS = {
+    Window.FIRST: actions.first_mask,
+    Window.CONDITION: actions.condition_mask,
+    Window.THEN: actions.later_mask,
+    Window.ELSE: actions.later_mask,
+    Window.STANDING: actions.standing_mask,
+}
+
+
+def mask_of(battle, window, actor=0):
+    """The mask of a clause."""
+    mask = np.ones(actions.num_actions(int(battle.max_side)), np.bool_)
+    MASKS[window](battle, actor, mask)
+    return mask
+
+
+def random_battle(seed, size=None):
+    """A battle with random fields, each in its range, of so many or 1 to 6 fighters a side."""
+    chance = np.random.default_rng(seed)
+    battle = np.zeros(1, BATTLE)[0]
+    red, blue = (size or int(number) for number in chance.integers(1, 7, 2))
+    battle.num_fighters = red + blue
+    battle.side_size[:] = red, blue
+    battle.max_side = size or int(chance.integers(max(red, blue), 7))
+    battle.side[red:] = 1
+    battle.width, battle.height = 24, 12
+    battle.door_x[:], battle.door_y[:] = NONE, NONE
+    battle.has_obstacles = int(chance.integers(2))
+    if battle.has_obstacles:
+        battle.low[:12] = chance.integers(0, 1 << 24, 12) & chance.integers(0, 1 << 24, 12)
+        battle.high[:12] = chance.integers(0, 1 << 24, 12) & chance.integers(0, 1 << 12, 12)
+        battle.door_x[0], battle.door_y[0] = chance.integers(24), chance.integers(12)
+    for actor in range(battle.num_fighters):
+        randomize(battle.fighters[actor], chance, actor, red, red + blue)
+    return battle
+
+
+def randomize(fighter, chance, actor, red, count):
+    """A fighter in any state."""
+    for field in ("prepared", "focus", "carrying", "carried_by", "second", "carried_second"):
+        fighter[field] = NONE
+    fighter.key, fighter.x, fighter.y = actor, chance.integers(24), chance.integers(12)
+    fighter.hand = chance.integers(len(WEAPON_NAMES))
+    fighter.carried_hand = chance.integers(-1, len(WEAPON_NAMES))
+    fighter.second = fighter.carried_second = chance.choice([NONE, WEAPON_NAMES.index("dagger")])
+    fighter.shield = chance.integers(len(SHIELD_NAMES))
+    fighter.carried_shield = chance.integers(len(SHIELD_NAMES))
+    fighter.armour = chance.integers(len(ARMOUR_NAMES))
+    fighter.max_wounds, fighter.wounds = 3, chance.integers(5)
+    fighter.life = chance.choice([Life.ABLE] * 5 + [Life.FATALLY_WOUNDED, Life.STABLE, Life.DEAD])
+    for field in ("loaded", "prone", "moved", "attacked", "used_weapon", "is_ward"):
+        fighter[field] = chance.integers(2)
+    fighter.stock = fighter.carried_stock = chance.integers(4)
+    fighter.spells, fighter.mends = chance.integers(32), chance.integers(4)
+    fighter.prepared = chance.integers(-1, len(Spell)) if fighter.spells else NONE
+    fighter.limbs = chance.choice([0, 0, LEFT_LEG, RIGHT_LEG, LEFT_ARM, RIGHT_ARM])
+    fighter.entrapped = chance.choice([0, 0, 0, 1])
+    fighter.dazed, fighter.terror = chance.choice([0, 0, 0, 1, 2], 2)
+    foes = range(red, count) if actor < red else range(red)
+    fighter.hidden_from = sum(1 << foe for foe in foes if chance.random() < 0.2)
+    fighter.stealth_roll = chance.integers(20)
+
+
+# --- The table ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("max_side", SIZES)
+def test_ids_do_not_shift_when_slots_are_added(max_side):
+    assert actions.num_actions(max_side) == actions.FIRST_SLOT + actions.SLOT_ACTIONS * max_side
+    for action in range(actions.num_actions(max_side)):
+        for number in (max_side, 6):
+            assert actions.verb_of(action, number) == actions.verb_of(action, 6)
+            assert actions.condition_of(action, number) == actions.condition_of(action, 6)
+            assert actions.standing_of(action, number) == actions.standing_of(action, 6)
+
+
+@pytest.mark.rule("QP1", "QP2", "QP3", "QP5", "QP10", "QP11")
+@pytest.mark.parametrize("actor", [0, 3, 5, 6, 11])
+def test_QP1_every_action_says_one_thing_and_that_names_the_action(actor):
+    battle = random_battle(2, 6)
+    kinds = np.zeros(3, int)
+    for action in range(1, actions.num_actions(6)):
+        verb, target = actions.verb_of(action, 6), actions.target_of(battle, actor, action)
+        condition = actions.condition_of(action, 6)
+        argument = actions.argument_of(battle, actor, action)
+        standing = int(actions.standing_of(action, 6))
+        said = np.array([verb >= 0, condition >= 0, standing > 0])
+        assert said.sum() == 1
+        kinds += said
+        if verb >= FIRST_WITH_ALLY and target == NOBODY:
+            continue  # the last ally slot: nobody has six allies
+        if verb >= 0:
+            assert actions.directive_action(battle, actor, verb, target) == action
+        elif condition >= 0:
+            assert actions.condition_action(battle, actor, condition, argument) == action
+        else:
+            assert actions.standing_action(standing & 1, standing >> 1) == action
+    assert kinds.tolist() == [27 + 17 * 11 + 8 * 7, 12 + 4 * 6, 3]
+
+
+def test_the_passing_action_defends_asks_nothing_and_changes_no_standing_choice():
+    battle = random_battle(3)
+    assert actions.verb_of(0, 6) == Verb.DEFEND
+    assert actions.target_of(battle, 0, 0) == actions.argument_of(battle, 0, 0) == NOBODY
+    assert actions.condition_of(0, 6) == Condition.ALWAYS
+    assert actions.standing_of(0, 6) == 0
+    assert actions.directive_action(battle, 0, Verb.DEFEND, NOBODY) == 0
+    assert actions.condition_action(battle, 0, Condition.ALWAYS, NOBODY) == 0
+    assert actions.standing_action(0, 0) == 0
+
+
+def test_a_target_is_a_fighter_a_description_a_spell_or_a_direction(fight):
+    battle = fight([{}, {}, {}], [{}, {}])
+    for verb in range(NUM_VERBS):
+        if verb < Verb.PREPARE:
+            valid = [NOBODY]
+        elif verb < FIRST_WITH_ENEMY:
+            valid = range(len(Spell) if verb == Verb.PREPARE else 8)
+        elif verb < FIRST_WITH_ALLY:
+            valid = [3, 4, *ENEMY_DESCRIPTIONS]
+        else:
+            valid = [0, 2, Description.MOST_WOUNDED_ALLY]
+        for target in valid:
+            action = actions.directive_action(battle, 1, verb, int(target))
+            assert actions.verb_of(action, 3) == verb
+            assert actions.target_of(battle, 1, action) == target
+
+
+# --- All masks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_legal_means_something_and_names_itself(seed):
+    battle = random_battle(seed)
+    size = int(battle.max_side)
+    for actor in range(int(battle.num_fighters)):
+        for window in MASKS:
+            mask = mask_of(battle, window, actor)
+            assert mask[0]
+            for action in np.flatnonzero(mask)[1:]:
+                check_meaning(battle, actor, window, int(action), size)
+
+
+def check_meaning(battle, actor, window, action, size):
+    """A legal action belongs into its clause, names somebody who is there, and names itself."""
+    if window == Window.STANDING:
+        assert actions.standing_of(action, size) > 0
+    elif window == Window.CONDITION:
+        condition = actions.condition_of(action, size)
+        argument = actions.argument_of(battle, actor, action)
+        assert condition > Condition.ALWAYS
+        assert actions.condition_action(battle, actor, condition, argument) == action
+    else:
+        verb, target = actions.verb_of(action, size), actions.target_of(battle, actor, action)
+        assert verb > 0
+        assert target != NOBODY or verb < Verb.PREPARE
+        assert actions.directive_action(battle, actor, verb, target) == action
+        if FIRST_WITH_ENEMY <= verb and target < battle.num_fighters:
+            assert battle.fighters[target].life != Life.DEAD
+            assert (battle.side[target] != battle.side[actor]) == (verb < FIRST_WITH_ALLY)
+            assert target != actor
+
+
+@pytest.mark.rule("P15", "P20", "RP25")
+@pytest.mark.parametrize("seed", range(12))
+def test_P15_no_mask_asks_what_another_clause_says(seed):
+    battle = random_battle(seed)
+    chance = np.random.default_rng(seed)
+    before = [mask_of(battle, window) for window in MASKS]
+    for order in battle.orders:
+        order.verb[:] = chance.integers(0, NUM_VERBS, 3)
+        order.target[:] = chance.integers(0, battle.num_fighters, 3)
+        order.condition, order.argument = chance.integers(0, 11), chance.integers(0, 3)
+        order.opportunity, order.stand = chance.integers(0, 2, 2)
+    for window, mask in zip(MASKS, before, strict=True):
+        assert (mask_of(battle, window) == mask).all()
+
+
+@pytest.mark.rule("RP36", "XP2")
+@pytest.mark.parametrize("seed", range(12))
+def test_RP36_no_mask_shows_anything_of_those_one_is_unaware_of(seed):
+    battle = random_battle(seed)
+    before = {window: mask_of(battle, window) for window in MASKS}
+    chance = np.random.default_rng(seed)
+    for foe in range(int(battle.side_size[0]), int(battle.num_fighters)):
+        it = battle.fighters[foe]
+        if it.hidden_from & 1:
+            it.x, it.y = chance.integers(24), chance.integers(12)
+            it.wounds, it.hand, it.prepared = 0, UNARMED, NONE
+            it.life = Life.ABLE if it.life != Life.DEAD else Life.DEAD
+    for window, mask in before.items():
+        assert (mask_of(battle, window) == mask).all(), window
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_masks_follow_the_slots_not_the_numbers(seed):
+    battle = random_battle(seed, 3)
+    for one in battle.fighters:
+        one.hidden_from = 0
+    mirrored = battle.copy()
+    mirrored.fighters[:3], mirrored.fighters[3:6] = battle.fighters[3:6], battle.fighters[:3]
+    for window in MASKS:
+        for actor in range(3):
+            one, other = mask_of(battle, window, actor), mask_of(mirrored, window, actor + 3)
+            assert (one == other).all()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_choice_is_more_than_passing(seed):
+    battle = random_battle(seed)
+    for actor in range(int(battle.num_fighters)):
+        for window in MASKS:
+            battle.to_act, battle.window = actor, int(window)
+            mask = mask_of(battle, window, actor)
+            assert actions.has_choice(battle) == mask[1:].any()
+            whole = np.ones(len(mask), np.bool_)
+            actions.legal_action_mask(battle, whole)
+            assert (whole == mask).all()
+            actions.order_mask(battle, actor, int(window) - 1, whole)
+            assert (whole == mask).all()
+        standing = mask_of(battle, Window.STANDING, actor)
+        assert actions.needs_standing(battle, actor) == standing[1:].any()
+
+
+def test_when_nobody_decides_one_can_only_pass(duel):
+    battle = duel()
+    mask = np.ones(actions.num_actions(1), np.bool_)
+    for to_act, window, over in ((NOBODY, Window.FIRST, False), (0, 0, False), (0, 1, True)):
+        battle.to_act, battle.window, battle.over = to_act, int(window), over
+        actions.legal_action_mask(battle, mask)
+        assert np.flatnonzero(mask).tolist() == [0]
+        assert over is False or not actions.has_choice(battle)
+
+
+@pytest.mark.parametrize("max_side", SIZES)
+def test_the_choices_of_the_clauses_cover_what_their_masks_allow(max_side):
+    choices = actions.order_choices(max_side)
+    assert [len(clause) for clause in choices] == [
+        113 + 8 + 25 * max_side, 13 + 4 * max_side, 121 + 25 * max_side, 121 + 25 * max_side, 4
+    ]  # fmt: skip
+    together = np.unique(np.concatenate(choices))
+    assert (together == np.arange(actions.num_actions(max_side))).all()
+    for clause, table in enumerate(choices):
+        assert table[0] == 0
+        for seed in range(10):
+            battle = random_battle(seed)
+            if battle.max_side == max_side:
+                allowed = np.flatnonzero(mask_of(battle, Window(clause + 1)))
+                assert np.isin(allowed, table).all()
+
+
+@pytest.mark.rule("RP29", "RP46")
+@pytest.mark.parametrize(
+    ("dazed", "terror", "first", "later"),
+    [
+        (0, 0, True, True),
+        (1, 0, False, True),
+        (0, 1, False, True),
+        (1, 1, False, False),
+        (2, 0, False, False),
+        (0, 3, False, False),
+    ],
+)
+def test_RP29_lost_actions_leave_nothing_to_write(duel, dazed, terror, first, later):
+    battle = duel({"dazed": dazed, "terror": terror})
+    assert mask_of(battle, Window.FIRST)[1:].any() == first
+    for window in (Window.CONDITION, Window.THEN):
+        assert mask_of(battle, window)[1:].any() == later
+
+
+@pytest.mark.rule("P46")
+@pytest.mark.parametrize("life", [Life.FATALLY_WOUNDED, Life.STABLE, Life.DEAD])
+def test_P46_the_fallen_write_nothing(duel, life):
+    battle = duel({"life": int(life), "terror": 1})
+    for window in MASKS:
+        assert not mask_of(battle, window)[1:].any()

@@ -1,0 +1,206 @@
+"""Skulking and hiding (P53 to P59, P125, RP4, RP36)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.platemail.orders import Verb
+from quintain.envs.platemail.rules.hiding import is_overt, roll_stealth, update_hiding
+from quintain.envs.platemail.rules.sight import is_unaware
+from quintain.envs.platemail.state import Life
+from quintain.envs.platemail.tables import Act
+
+pytestmark = [pytest.mark.interpreted]
+
+BARE = "\n".join(["." * 12] * 6)
+LOW = "\n".join(["............", "......o.....", *["............"] * 4])
+HIGH = "\n".join(["............", "......#.....", *["............"] * 4])
+SKULK = {"act": Act.SKULK, "verb": Verb.SKULK_STILL, "able": 1}
+READY, NOT_READY = {"act": Act.DEFEND, "ready": 1, "able": 1}, {"act": Act.SPRINT, "able": 1}
+
+
+def skulker(**more) -> dict:
+    """Red 0, behind what lies in (6, 1), with a Stealth roll of 15."""
+    return {"at": (7, 1), "stealth_roll": 15, "phase": SKULK, **more}
+
+
+def observer(**more) -> dict:
+    """An enemy in the same row who is Ready."""
+    return {"at": (1, 1), "phase": READY, **more}
+
+
+def hidden(battle, eye: int = 1) -> bool:
+    """Whether an observer is Unaware of red 0 after the phase."""
+    update_hiding(battle)
+    return bool(is_unaware(battle, eye, 0))
+
+
+# --- The roll (P55, RP4) --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P55", "RP4")
+def test_RP4_the_stealth_roll(duel, loaded, events):
+    battle = duel(skulker(stealth=3, wounds=1), observer())
+    with loaded(battle, [11]):
+        roll_stealth(battle)
+    assert battle.fighters[0].stealth_roll == 11 + 3 - 1
+    assert events(battle) == [("hides", 0, -1, 0, 13, 11)]
+
+
+@pytest.mark.rule("P55", "QP6")
+@pytest.mark.parametrize(
+    ("verb", "steps", "rolls"),
+    [
+        (Verb.SKULK_STILL, 0, True),
+        (Verb.SKULK_KEEP, 0, False),
+        (Verb.SKULK_TO_COVER, 3, True),
+        (Verb.SKULK_TO, 1, True),
+        (Verb.SKULK_TO, 0, True),
+    ],
+)
+def test_P55_who_moves_rolls_anew_who_does_not_may_keep(duel, loaded, verb, steps, rolls):
+    battle = duel(skulker(phase={**SKULK, "verb": verb, "steps": steps}), observer())
+    with loaded(battle, [4] if rolls else []):
+        roll_stealth(battle)
+    assert battle.fighters[0].stealth_roll == (4 if rolls else 15)
+
+
+@pytest.mark.rule("P55")
+def test_P55_only_skulkers_roll(duel, loaded):
+    battle = duel(skulker(phase={"act": Act.AIM, "verb": Verb.AIM, "able": 1}), observer())
+    with loaded(battle, []):
+        roll_stealth(battle)
+
+
+# --- Who is Unaware (P54, P56, RP4) ---------------------------------------------------------------
+
+
+@pytest.mark.rule("P56", "RP4")
+@pytest.mark.parametrize(("roll", "perception", "is_hidden"), [
+    (10, 0, False), (11, 0, True), (12, 2, False), (13, 2, True),
+])  # fmt: skip
+def test_RP4_perception_below_the_roll(duel, loaded, roll, perception, is_hidden):
+    battle = duel(skulker(stealth_roll=roll), observer(perception=perception, wounds=2), map=LOW)
+    with loaded(battle, []):  # Perception is no roll
+        assert hidden(battle) == is_hidden
+
+
+@pytest.mark.rule("P56", "RP36")
+@pytest.mark.parametrize(("phase", "is_hidden"), [(READY, False), (NOT_READY, True)])
+def test_P56_whoever_was_not_ready_is_unaware(duel, phase, is_hidden):
+    battle = duel(skulker(stealth_roll=1), observer(phase=phase), map=LOW)
+    assert hidden(battle) == is_hidden
+
+
+@pytest.mark.rule("P54")
+@pytest.mark.parametrize(("rows", "is_hidden"), [(BARE, False), (LOW, True), (HIGH, True)])
+def test_P54_only_with_cover_or_concealment(duel, rows, is_hidden):
+    battle = duel(skulker(), observer(), map=rows)
+    assert hidden(battle) == is_hidden
+
+
+@pytest.mark.rule("P54", "P134", "RP28")
+def test_P54_a_tower_shield_beside_him_is_cover(fight):
+    battle = fight([skulker(), {"at": (7, 2), "shield": "tower_shield"}], [observer()], map=BARE)
+    assert hidden(battle, 2)
+
+
+@pytest.mark.rule("P53", "RP36")
+@pytest.mark.parametrize(("act", "is_hidden"), [(Act.SKULK, True), (Act.AIM, False)])
+def test_RP36_one_must_skulk_to_become_hidden(duel, act, is_hidden):
+    battle = duel(skulker(phase={"act": act, "able": 1}), observer(), map=LOW)
+    assert hidden(battle) == is_hidden
+
+
+@pytest.mark.rule("RP36")
+def test_RP36_it_is_a_relation_with_each_observer(fight):
+    eyes = [observer(), observer(at=(7, 5)), observer(at=(1, 0), perception=3, stealth=3)]
+    battle = fight([skulker(stealth_roll=12), {"at": (0, 0)}], eyes, map=LOW)
+    update_hiding(battle)
+    unaware = [bool(is_unaware(battle, eye, 0)) for eye in range(5)]
+    assert unaware == [False, False, True, False, False]
+
+
+@pytest.mark.rule("RP36")
+def test_RP36_the_fallen_neither_hide_nor_watch(fight):
+    down = {"life": int(Life.STABLE), "phase": {}}
+    battle = fight([skulker(**{**down, "hidden_from": 6})], [observer()], map=LOW)
+    assert not hidden(battle)
+    battle = fight([skulker()], [observer(**down)], map=LOW)
+    assert not hidden(battle)
+
+
+# --- How long (P59, RP36) -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RP36")
+@pytest.mark.parametrize(("rows", "ready", "roll", "is_hidden"), [
+    (LOW, READY, 15, True), (LOW, READY, 10, False), (LOW, NOT_READY, 10, True),
+    (BARE, READY, 15, False), (BARE, NOT_READY, 15, False),
+])  # fmt: skip
+def test_RP36_who_was_hidden_and_aims_stays_hidden_while_he_can(
+    duel, events, rows, ready, roll, is_hidden
+):
+    aims = {"act": Act.AIM, "verb": Verb.AIM, "able": 1}
+    start = skulker(phase=aims, hidden_from=2, stealth_roll=roll)
+    battle = duel(start, observer(phase=ready), map=rows)
+    assert hidden(battle) == is_hidden
+    assert events(battle) == ([] if is_hidden else [("revealed", 0, -1, 0, 0, 0)])
+
+
+@pytest.mark.rule("P59", "RP36")
+@pytest.mark.parametrize(("act", "overt"), [
+    (Act.SKULK, False), (Act.AIM, False), (Act.QUICK_ITEM, False), (Act.COMPLEX_ITEM, True),
+    (Act.MOVE, True), (Act.SPRINT, True), (Act.FALL_BACK, True), (Act.DEFEND, True),
+    (Act.GUARD, True), (Act.PREPARE_SPELL, True), (Act.RELEASE_SPELL, True),
+    (Act.FOCUS_SPELL, True), (Act.RESCUE, True), (Act.STABILIZE, True), (Act.DAZED, True),
+    (Act.TERROR, True),
+])  # fmt: skip
+def test_P59_overt_acts(duel, act, overt):
+    battle = duel(skulker(hand="dart", phase={"act": act, "able": 1}), observer())
+    assert bool(is_overt(battle, 0)) == overt
+
+
+@pytest.mark.rule("P59", "P125", "P113", "P114", "P116", "RP36")
+@pytest.mark.parametrize(("act", "hand", "overt"), [
+    (Act.RANGED_ATTACK, "dart", False), (Act.RANGED_ATTACK, "blowgun", False),
+    (Act.RANGED_ATTACK, "dagger", False), (Act.RAPID_FIRE, "dart", False),
+    (Act.RANGED_ATTACK, "short_bow", True), (Act.RAPID_FIRE, "sling", True),
+    (Act.COUNTER, "dagger", False), (Act.FULL_ATTACK, "sword", True), (Act.CHARGE, "spear", True),
+])  # fmt: skip
+def test_P125_attacks_with_silent_weapons_reveal_nobody(duel, act, hand, overt):
+    battle = duel(skulker(hand=hand, phase={"act": act, "able": 1}), observer())
+    assert bool(is_overt(battle, 0)) == overt
+
+
+@pytest.mark.rule("P59", "P27", "TP4", "RP36")
+@pytest.mark.parametrize(("hand", "used", "takes", "overt"), [
+    ("sword", 1, 1, True), ("dagger", 1, 1, False), ("sword", 0, 1, False), ("sword", 1, 0, False),
+])  # fmt: skip
+def test_P59_an_attack_of_opportunity_is_overt(duel, hand, used, takes, overt):
+    """`opportunity` also stands for one that he has declined."""
+    phase, order = {**SKULK, "opportunity": used}, {"opportunity": takes}
+    battle = duel(skulker(hand=hand, phase=phase, order=order), observer(), map=LOW)
+    assert bool(is_overt(battle, 0)) == overt
+    assert hidden(battle) != overt
+
+
+@pytest.mark.rule("P59", "RP36")
+def test_P59_overt_acts_reveal_even_to_who_looks_away(duel, events):
+    start = skulker(hidden_from=2, phase={"act": Act.SPRINT, "able": 1})
+    battle = duel(start, observer(phase=NOT_READY), map=LOW)
+    assert not hidden(battle)
+    assert events(battle, "revealed") == [("revealed", 0, -1, 0, 0, 0)]
+
+
+# --- The first attack (P58, RP24) -----------------------------------------------------------------
+
+
+@pytest.mark.rule("P58", "RP24")
+def test_RP24_who_is_aware_again_can_be_surprised_again(fight):
+    shoots = {"act": Act.RANGED_ATTACK, "able": 1}
+    start = skulker(hand="dart", phase=shoots, hidden_from=6, struck=6, stealth_roll=12)
+    battle = fight([start], [observer(perception=2), observer(at=(1, 0))], map=LOW)
+    update_hiding(battle)
+    assert battle.fighters[0].hidden_from == 4
+    assert battle.fighters[0].struck == 4

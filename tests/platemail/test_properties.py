@@ -1,0 +1,668 @@
+"""Random legal play: ranges, numbering that decides nothing, independent clauses, snapshots.
+
+Battles are drawn with any of the cast, on any map, and stirred up: wounded, fallen, netted, bound,
+Dazed, in Terror, carried, hidden, with spells in hand. What is demanded is exact, byte for byte.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from quintain.envs.core.dice import seed_words
+from quintain.envs.core.match import Match
+from quintain.envs.core.system import get_system
+from quintain.envs.core.vector import IllegalAction
+from quintain.envs.platemail import actions, turn
+from quintain.envs.platemail import play as engine
+from quintain.envs.platemail.observe import observation_layout, observe
+from quintain.envs.platemail.orders import FIRST_WITH_ENEMY, Condition, Verb
+from quintain.envs.platemail.rules.bodies import has_free_hand, is_reloadable, knows_spell
+from quintain.envs.platemail.rules.conditions import is_about_enemy
+from quintain.envs.platemail.rules.spells import bind_bit
+from quintain.envs.platemail.rules.wounds import sever
+from quintain.envs.platemail.scenario import Scenario, make_template, scenario_names
+from quintain.envs.platemail.state import BATTLE, NET, Ending, Event, Life, Window
+from quintain.envs.platemail.tables import (
+    ARMOUR_NAMES,
+    CAST_NAMES,
+    IS_THROWN,
+    NONE,
+    PHASES,
+    UNARMED,
+    Spell,
+)
+
+pytestmark = pytest.mark.interpreted
+
+slow = settings(deadline=None, max_examples=10, suppress_health_check=list(HealthCheck))
+seeds = st.integers(0, 2**32 - 1)
+NOBODY = -1
+SLOTS = 12
+SYSTEM = get_system("platemail")
+
+# --- Random battles -------------------------------------------------------------------------------
+
+
+def random_person(rng):
+    """Anybody of the cast, with other attributes, armour and Max Wounds."""
+    person = {"base": rng.choice(CAST_NAMES), "attack_bonus": rng.randint(0, 4)}
+    person |= {key: rng.randint(-3, 3) for key in ("strength", "dexterity", "will")}
+    person |= {key: rng.randint(0, 3) for key in ("stealth", "perception", "medical")}
+    if rng.random() < 0.5:
+        person["armour"] = rng.choice(ARMOUR_NAMES)
+    if rng.random() < 0.3:
+        person["max_wounds"] = rng.randint(1, 6)
+    return person
+
+
+def random_rows(rng, width, height):
+    """A map of text: bare, or with low, high and raised squares and a few doors."""
+    letters = rng.choice([".", "....o#^", "..o", ".....#"])
+    rows = [[rng.choice(letters) for _ in range(width)] for _ in range(height)]
+    if "#" in letters:
+        for _ in range(rng.randint(1, 3)):
+            rows[rng.randrange(height)][rng.randrange(width)] = rng.choice("+/")
+    return rows
+
+
+def random_scenario(rng):
+    """Any scenario: sizes, map, people, wards, switches; most begin close together."""
+    width, height = rng.choice([(5, 4), (9, 7), (16, 5)])
+    rows = random_rows(rng, width, height)
+    places = rng.sample([(x, y) for x in range(width) for y in range(height)], width * height)
+    if rng.random() < 0.7:
+        places.sort(key=lambda at: -max(abs(at[0] - width // 2), abs(at[1] - height // 2)))
+    sizes = rng.choice([(1, 1), (2, 1), (1, 3), (2, 2), (3, 2), (3, 3), (4, 4)])
+    wards = [rng.randrange(size) if rng.random() < 0.2 else None for size in sizes]
+
+    def seat(place, ward):
+        x, y = places.pop()
+        if rows[y][x] in "#+":
+            rows[y][x] = "."
+        return {"fighter": random_person(rng), "at": [x, y], "ward": place == ward}
+
+    red, blue = (
+        [seat(place, ward) for place in range(size)]
+        for size, ward in zip(sizes, wards, strict=True)
+    )
+    return Scenario.model_validate(
+        {
+            "title": "Random",
+            "description": "Random.",
+            "map": "\n".join("".join(row) for row in rows),
+            "red": red,
+            "blue": blue,
+            "round_limit": rng.randint(2, 6),
+            "max_side": rng.choice([0, max(sizes), 6]),
+            "rules": {key: rng.random() < 0.5 for key in ("full_absorb", "plan_alone")},
+        }
+    )
+
+
+def deploy(seed):
+    """A random battle at its first decision, stirred up so that rare states are met."""
+    rng = random.Random(seed)
+    battle = np.zeros(1, BATTLE)[0]
+    battle.dice[:] = seed_words(seed, 1)[0]
+    engine.deploy(battle, make_template(random_scenario(rng))[0])
+    if rng.random() < 0.8:
+        stir(battle, rng)
+        begin_anew(battle)
+    return battle, rng
+
+
+def begin_anew(battle):
+    """Ask for the round's orders again, for what was asked before."""
+    battle.window, battle.to_act = Window.NONE, NOBODY
+    turn.begin_round(battle)
+    engine.play_on(battle)
+
+
+def side_of(battle, side):
+    """The numbers of a side's fighters."""
+    return [actor for actor in range(battle.num_fighters) if battle.side[actor] == side]
+
+
+def stir(battle, rng):
+    """Another state that play could lead to, near enough; somebody of each side stays able."""
+    battle.quiet_rounds = rng.choice([0, 0, 13])
+    spared = {rng.choice(side_of(battle, side)) for side in (0, 1)}
+    numbers = range(battle.num_fighters)
+    for actor in numbers:
+        it = battle.fighters[actor]
+        it.moved, it.attacked, it.used_weapon = (rng.random() < 0.3 for _ in range(3))
+        if actor not in spared and rng.random() < 0.25:
+            it.life = rng.choice([Life.FATALLY_WOUNDED, Life.STABLE, Life.DEAD])
+            it.wounds = it.max_wounds + rng.randint(1, 2)
+            it.countdown = rng.randint(0, int(it.max_wounds))
+            continue
+        it.wounds = rng.choice([0, 0, rng.randint(0, int(it.max_wounds))])
+        it.prone = rng.random() < 0.1
+        for field in ("dazed", "terror"):
+            it[field] = rng.choice([0] * 6 + [1, 3])
+        stir_gear(battle, actor, rng)
+        stir_hiding(battle, actor, rng)
+    for actor in rng.sample(numbers, len(numbers)):
+        if rng.random() < 0.3:
+            stir_bind(battle, actor, rng)
+        elif rng.random() < 0.3:
+            stir_burden(battle, actor, rng)
+
+
+def stir_gear(battle, actor, rng):
+    """Nets, severed limbs, weapons to be loaded, few to throw, a spell in hand, aim."""
+    it = battle.fighters[actor]
+    it.entrapped = NET * (rng.random() < 0.15)
+    if rng.random() < 0.1:
+        sever(battle, actor, rng.randint(1, 4))
+    if IS_THROWN[it.hand]:
+        it.stock = rng.randint(1, 3)
+    if is_reloadable(it):
+        it.loaded = rng.random() < 0.5
+    it.aimed = rng.random() < 0.2
+    known = [spell for spell in Spell if knows_spell(it, spell)]
+    if known and has_free_hand(it) and rng.random() < 0.6:
+        it.prepared = rng.choice(known)
+
+
+def stir_hiding(battle, actor, rng):
+    """Enemies who are Unaware of him, and those of them whom he has struck."""
+    if rng.random() < 0.3:
+        it = battle.fighters[actor]
+        it.stealth_roll = rng.randint(1, 23)
+        for enemy in side_of(battle, 1 - battle.side[actor]):
+            it.hidden_from |= (rng.random() < 0.6) << enemy
+        it.struck = it.hidden_from & rng.getrandbits(SLOTS)
+
+
+def stir_bind(battle, actor, rng):
+    """A Bind on an enemy that holds as long as he keeps Focus."""
+    caster = battle.fighters[actor]
+    enemy = rng.choice(side_of(battle, 1 - battle.side[actor]))
+    if caster.life == battle.fighters[enemy].life == Life.ABLE and knows_spell(caster, Spell.BIND):
+        caster.focus = enemy
+        battle.fighters[enemy].entrapped |= bind_bit(actor)
+
+
+def stir_burden(battle, actor, rng):
+    """An ally on his shoulders."""
+    carrier, ally = battle.fighters[actor], rng.choice(side_of(battle, battle.side[actor]))
+    it = battle.fighters[ally]
+    is_free = all(one.carrying == one.carried_by == NOBODY for one in (carrier, it))
+    can_carry = carrier.life == Life.ABLE and carrier.prone == 0
+    if ally == actor or not can_carry or it.life == Life.DEAD or not is_free:
+        return
+    carrier.carrying, it.carried_by = ally, actor
+    it.x, it.y = carrier.x, carrier.y
+
+
+# --- Random orders --------------------------------------------------------------------------------
+
+
+def mask_of(battle):
+    """The mask of the deciding fighter."""
+    mask = np.zeros(actions.num_actions(int(battle.max_side)), np.bool_)
+    actions.legal_action_mask(battle, mask)
+    return mask
+
+
+def order_masks(battle):
+    """The masks of all clauses of everybody: `[fighters, clauses, actions]`."""
+    size = actions.num_actions(int(battle.max_side))
+    masks = np.zeros((battle.num_fighters, Window.STANDING, size), np.bool_)
+    for actor in range(battle.num_fighters):
+        for clause in range(Window.STANDING):
+            actions.order_mask(battle, actor, clause, masks[actor, clause])
+    return masks
+
+
+def choose(mask, side_slots, rng):
+    """A legal action; first a verb, so that those with many targets are not chosen most."""
+    by_verb = {}
+    for action in np.flatnonzero(mask).tolist():
+        by_verb.setdefault(int(actions.verb_of(action, side_slots)), []).append(action)
+    return rng.choice(rng.choice(list(by_verb.values())))
+
+
+def write_all(battle, rng):
+    """Seal a random order of everybody; what was chosen for each clause."""
+    chosen = {}
+    for actor, masks in enumerate(order_masks(battle)):
+        for clause, mask in enumerate(masks):
+            action = choose(mask, int(battle.max_side), rng)
+            engine.write_clause(battle, actor, clause + 1, action)
+            chosen[actor, clause] = action
+        battle.orders[actor].is_written = 1
+    battle.window, battle.to_act, battle.writer = Window.NONE, NOBODY, NOBODY
+    return chosen
+
+
+def copy_of(battle):
+    """A battle of its own with the same bytes."""
+    copy = np.zeros(1, BATTLE)
+    copy[0] = battle
+    return copy[0]
+
+
+def play_through(seed, decisions=60):
+    """Battles at each decision of a random game, with the action taken."""
+    battle, rng = deploy(seed)
+    for _ in range(decisions):
+        if battle.over:
+            break
+        action = choose(mask_of(battle), int(battle.max_side), rng)
+        yield battle, action
+        engine.advance(battle, action)
+    yield battle, None
+
+
+def rounds(seed, count):
+    """Battles of a random game at the beginning of rounds, with the dice of the test."""
+    battle, rng = deploy(seed)
+    for _ in range(count):
+        if battle.over:
+            return
+        yield battle, rng
+        write_all(battle, rng)
+        turn.carry_out_round(battle)
+
+
+# --- Ranges ---------------------------------------------------------------------------------------
+
+
+def check_fighter(battle, actor):
+    """What holds for every fighter at every decision."""
+    it = battle.fighters[actor]
+    assert 0 <= it.x < battle.width
+    assert 0 <= it.y < battle.height
+    assert not int(battle.high[it.y]) >> int(it.x) & 1  # RP40
+    assert it.wounds >= 0
+    assert (it.life == Life.ABLE) <= (it.wounds <= it.max_wounds)  # P46
+    assert 0 <= it.countdown <= it.max_wounds  # P47
+    assert it.stock >= 0
+    assert it.mends >= 0
+    assert it.doses >= 0
+    assert (it.limbs & 3 == 0) or it.prone == 1  # RP20
+    hands = (it.hand != UNARMED) + (it.second != NONE) + (it.shield != 0)
+    assert hands <= 2 - bin(int(it.limbs) & 12).count("1")  # RP38
+    check_bonds(battle, actor)
+
+
+def check_bonds(battle, actor):
+    """Who holds, carries and does not see whom (RP36, RP37, RP42, RP47)."""
+    it, numbers = battle.fighters[actor], range(battle.num_fighters)
+    for field in ("focus", "carrying", "carried_by"):
+        assert -1 <= it[field] < battle.num_fighters
+    if it.carrying >= 0:
+        burden = battle.fighters[it.carrying]
+        assert burden.carried_by == actor
+        assert (burden.x, burden.y) == (it.x, it.y)
+        assert it.life == Life.ABLE
+    if it.carried_by >= 0:
+        assert battle.fighters[it.carried_by].carrying == actor
+    bound = [other for other in numbers if battle.fighters[other].entrapped & bind_bit(actor)]
+    assert bound == ([it.focus] if it.focus >= 0 else [])
+    if it.life != Life.ABLE:
+        assert it.prepared == it.focus == NONE
+        assert it.dazed == it.terror == it.aimed == 0
+    unaware = [other for other in numbers if it.hidden_from >> other & 1]
+    assert all(battle.side[other] != battle.side[actor] for other in unaware)
+    assert it.struck & ~it.hidden_from == 0
+
+
+@pytest.mark.rule("P46", "P47", "RP12", "RP20", "RP33", "RP36", "RP37", "RP38", "RP42", "RP47")
+@pytest.mark.boundscheck
+@slow
+@given(seeds)
+def test_RP33_legal_play_keeps_every_range(seed):
+    for battle, _ in play_through(seed):
+        standing = []
+        for actor in range(battle.num_fighters):
+            check_fighter(battle, actor)
+            it = battle.fighters[actor]
+            if it.life == Life.ABLE and it.carried_by < 0:
+                standing.append((int(it.x), int(it.y)))
+        assert len(standing) == len(set(standing))  # RP33
+        assert battle.over == (battle.window == Window.NONE) == (battle.to_act == NOBODY)
+        assert battle.over or mask_of(battle).sum() > 1  # no window without a choice
+        if not battle.over:
+            assert battle.fighters[battle.to_act].life == Life.ABLE
+        assert not battle.phases["act"].any()
+
+
+@pytest.mark.rule("RP30")
+@slow
+@given(seeds)
+def test_RP30_legal_play_ends_within_the_round_limit(seed):
+    for battle, _ in play_through(seed, 5000):
+        assert battle.over or battle.round_number < battle.round_limit
+    assert battle.over
+    assert sorted(battle.reward.tolist()) in ([0, 0], [-1, 1])
+    assert (battle.winner == NOBODY) == (battle.reward.tolist() == [0, 0])
+    if battle.winner != NOBODY:
+        assert battle.reward[battle.winner] == 1
+        assert battle.ending in (Ending.SIDE_DOWN, Ending.WARD_DOWN)
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_RP36_carried_out_rounds_leave_only_who_is_covered_hidden(name):
+    """Battles as scenarios deploy them, without the stirring above."""
+    match = Match(SYSTEM, name)
+    match.reset(3)
+    rng = random.Random(3)
+    for _ in range(2):
+        write_all(match.battle, rng)
+        turn.carry_out_round(match.battle)
+        for actor in range(match.battle.num_fighters):
+            check_fighter(match.battle, actor)
+            it = match.battle.fighters[actor]
+            for observer in range(match.battle.num_fighters):
+                if it.hidden_from >> observer & 1 and not match.is_over:
+                    assert engine.is_hard_to_see(match.battle, actor, observer)
+
+
+# --- Numbering decides nothing (RP15, RP33) -------------------------------------------------------
+
+
+def renumbered(battle, place):
+    """The same battle in which fighter n has the number `place[n]`; keys stay with the fighters.
+
+    Where red's fighters get the last numbers, the sides change their names.
+    """
+    swaps = battle.side[0] != battle.side[battle.num_fighters - 1] and place[0] > place[-1]
+    swaps = swaps and place[0] >= battle.side_size[1]
+    other = copy_of(battle)
+    if swaps:
+        other.side_size[:] = battle.side_size[::-1]
+        other.side[:] = np.arange(SLOTS) >= battle.side_size[1]
+        other.winner = battle.winner if battle.winner < 0 else 1 - battle.winner
+        other.reward[:] = battle.reward[::-1]
+    for number, there in enumerate(place):
+        for rows in ("fighters", "orders", "phases"):
+            other[rows][there] = battle[rows][number]
+        for rows in ("concealed", "covered"):
+            other[rows][there] = bits(place, battle[rows][number])
+    for there in place:
+        renumber_fighter(other.fighters[there], place)
+        renumber_order(other.orders[there], place)
+    for field in ("to_act", "writer"):
+        other[field] = at(place, battle[field])
+    return other
+
+
+def at(place, number):
+    """The new number of a fighter, -1 of nobody."""
+    return place[number] if number >= 0 else NOBODY
+
+
+def bits(place, mask):
+    """A mask of fighters by their new numbers."""
+    return sum(1 << there for number, there in enumerate(place) if int(mask) >> number & 1)
+
+
+def renumber_fighter(it, place):
+    for field in ("focus", "carrying", "carried_by"):
+        it[field] = at(place, it[field])
+    for field in ("hidden_from", "struck"):
+        it[field] = bits(place, it[field])
+    it.entrapped = (int(it.entrapped) & NET) | bits(place, int(it.entrapped) >> 1) << 1
+
+
+def renumber_order(order, place):
+    for clause, verb in enumerate(order.verb):
+        if verb >= FIRST_WITH_ENEMY and order.target[clause] < SLOTS:
+            order.target[clause] = at(place, order.target[clause])
+    if is_about_enemy(order.condition):
+        order.argument = at(place, order.argument)
+
+
+def shuffled(battle, rng):
+    """New numbers for the fighters, each on his side."""
+    red, blue = side_of(battle, 0), side_of(battle, 1)
+    return rng.sample(red, len(red)) + rng.sample(blue, len(blue))
+
+
+def exchanged(battle):
+    """New numbers that exchange the sides."""
+    red, blue = (int(size) for size in battle.side_size)
+    return [blue + number for number in range(red)] + list(range(blue))
+
+
+def meanings(battle, actor, place):
+    """What everything that a fighter may write says, by the numbers of `place`."""
+    said = []
+    for clause, mask in enumerate(order_masks(battle)[actor]):
+        for action in np.flatnonzero(mask).tolist():
+            verb = int(actions.verb_of(action, battle.max_side))
+            target = int(actions.target_of(battle, actor, action))
+            argument = int(actions.argument_of(battle, actor, action))
+            condition = int(actions.condition_of(action, battle.max_side))
+            if verb >= FIRST_WITH_ENEMY and target < SLOTS:
+                target = place[target]
+            if is_about_enemy(condition):
+                argument = place[argument]
+            standing = int(actions.standing_of(action, battle.max_side))
+            said.append((clause, verb, target, condition, argument, standing))
+    return sorted(said)
+
+
+def compare_round(battle, place, rng):
+    """Carry out a round with both numberings; the battle has it behind it."""
+    other, actor = renumbered(battle, place), rng.randrange(battle.num_fighters)
+    same = range(battle.num_fighters)
+    assert meanings(battle, actor, place) == meanings(other, place[actor], same)
+    write_all(battle, rng)
+    other = renumbered(battle, place)
+    turn.carry_out_round(battle)
+    turn.carry_out_round(other)
+    assert other.tobytes() == renumbered(battle, place).tobytes()
+
+
+def test_renumbering_back_is_no_change():
+    for seed in range(20):
+        battle, rng = deploy(seed)
+        write_all(battle, rng)
+        for place in (shuffled(battle, rng), exchanged(battle)):
+            back = [place.index(number) for number in range(len(place))]
+            other = renumbered(battle, place)
+            assert sorted(other.side_size) == sorted(battle.side_size)
+            assert renumbered(other, back).tobytes() == battle.tobytes()
+
+
+@pytest.mark.rule("RP15", "RP33", "RP35", "RP41", "P21", "TP1")
+@pytest.mark.boundscheck
+@settings(slow, max_examples=20)
+@given(seeds)
+def test_RP15_permuting_the_fighters_of_a_side_permutes_the_battle(seed):
+    battle, rng = deploy(seed)
+    for _ in range(2):
+        if not battle.over:
+            compare_round(battle, shuffled(battle, rng), rng)
+
+
+@pytest.mark.rule("RP15", "RP33", "TP1")
+@settings(slow, max_examples=20)
+@given(seeds)
+def test_RP15_swapping_the_sides_swaps_the_result(seed):
+    battle, rng = deploy(seed)
+    for _ in range(2):
+        if not battle.over:
+            compare_round(battle, exchanged(battle), rng)
+
+
+def seen_by(battle, actor):
+    """What a fighter observes."""
+    out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
+    observe(battle, actor, out)
+    return out
+
+
+@slow
+@given(seeds)
+def test_both_sides_see_and_may_write_the_same(seed):
+    """Slots keep their fighters when the sides change names: so all actions do, too."""
+    for battle, _ in rounds(seed, 2):
+        place = exchanged(battle)
+        other = renumbered(battle, place)
+        ours, theirs = order_masks(battle), order_masks(other)
+        for actor, there in enumerate(place):
+            assert (ours[actor] == theirs[there]).all()
+            assert (seen_by(battle, actor) == seen_by(other, there)).all()
+
+
+@slow
+@given(seeds)
+def test_empty_slots_are_never_read(seed):
+    battle, rng = deploy(seed)
+    count = int(battle.num_fighters)
+    masks = order_masks(battle)
+    write_all(battle, rng)
+    other = copy_of(battle)
+    for slot in range(count, SLOTS):
+        other.fighters[slot] = battle.fighters[rng.randrange(count)]
+        other.fighters[slot].key = slot
+    assert (order_masks(other) == masks).all()
+    turn.carry_out_round(battle)
+    turn.carry_out_round(other)
+    other.fighters[count:] = battle.fighters[count:]
+    assert other.tobytes() == battle.tobytes()
+
+
+# --- The clauses (QP1 to QP5) ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("P5", "QP4", "RP25", "TP2", "XP1")
+@slow
+@given(seeds)
+def test_P5_the_mask_of_a_clause_depends_on_no_clause_before_it(seed):
+    masks = None
+    for battle, action in play_through(seed):
+        if action is None:
+            return
+        if masks is None or not any(order.is_written for order in battle.orders[: len(masks)]):
+            if battle.window == Window.FIRST or masks is None:
+                masks = order_masks(battle)
+        assert (mask_of(battle) == masks[battle.to_act, battle.window - 1]).all()
+
+
+@pytest.mark.rule("P5", "RP29", "TP2", "QP11")
+@slow
+@given(seeds)
+def test_P5_everybody_who_can_act_is_asked_once_for_each_clause(seed):
+    asked, before = [], None
+    for battle, _ in play_through(seed):
+        if before is not None and (battle.over or battle.round_number != before.round_number):
+            check_asked(before, asked)
+            asked = []
+        if not asked:
+            before = copy_of(battle)
+        asked.append((int(battle.to_act), int(battle.window)))
+
+
+def check_asked(battle, asked):
+    """Clauses that were asked for, against the record at the round's beginning."""
+    assert asked == sorted(set(asked))
+    for actor in range(battle.num_fighters):
+        it = battle.fighters[actor]
+        lost = PHASES if it.life != Life.ABLE else min(PHASES, int(it.dazed) + int(it.terror))
+        mine = [window for who, window in asked if who == actor]
+        assert (Window.CONDITION in mine) == (Window.THEN in mine) == (lost < PHASES)
+        assert Window.FIRST not in mine or lost == 0
+        assert Window.ELSE not in mine or Window.CONDITION in mine
+
+
+@pytest.mark.rule("P5", "TP2")
+@slow
+@given(seeds)
+def test_P5_nothing_happens_before_the_last_order_is_sealed(seed):
+    before = None
+    for battle, _ in play_through(seed):
+        it = (battle.fighters.tobytes(), battle.dice.tobytes(), battle.high.tobytes())
+        if before is not None and not battle.over and battle.round_number == before[0]:
+            assert it == before[1]
+        before = (int(battle.round_number), it)
+
+
+# --- Snapshots ------------------------------------------------------------------------------------
+
+
+@slow
+@given(seeds)
+def test_bytes_are_a_snapshot_at_every_window(seed):
+    kept = []
+    for battle, action in play_through(seed, 40):
+        kept.append((battle.tobytes(), action))
+        mask_of(battle)
+        assert battle.tobytes() == kept[-1][0]  # asking for the mask changes nothing
+    for (before, action), (after, _) in itertools.pairwise(kept):
+        again = np.frombuffer(before, BATTLE).copy()
+        engine.advance(again[0], action)
+        assert again[0].tobytes() == after
+
+
+@slow
+@given(seeds)
+def test_copies_play_on_alike(seed):
+    battle, rng = deploy(seed)
+    masks = order_masks(battle)
+    for actor in range(battle.num_fighters):
+        seen_by(battle, actor)
+    twin = copy_of(battle)
+    for one in (battle, twin):
+        dice = random.Random(seed)
+        while not one.over and one.round_number < 1:
+            engine.advance(one, choose(mask_of(one), int(one.max_side), dice))
+    assert battle.tobytes() == twin.tobytes()
+    assert masks.any()
+    assert rng is not None
+
+
+def test_illegal_actions_change_nothing():
+    match = Match(SYSTEM, "ambush")
+    match.reset(1)
+    rng = random.Random(1)
+    met = set()
+    while len(met) < 5:
+        before, seen = match.get_state(), match.observation.copy()
+        illegal = rng.choice(np.flatnonzero(~match.mask).tolist())
+        for action in (illegal, -1, match.num_actions):
+            with pytest.raises(IllegalAction):
+                match.step(action)
+            assert match.get_state() == before
+            assert (match.observation == seen).all()
+        met.add(match.window)
+        match.step(choose(match.mask, match.max_side, rng))
+        if match.is_over:
+            match.reset()
+    assert met == {"first", "condition", "then", "else", "standing"}
+
+
+# --- What the random battles meet -----------------------------------------------------------------
+
+
+def test_the_random_battles_meet_every_window_verb_condition_and_event():
+    """Else the properties above would hold of too little."""
+    windows, verbs, conditions, events = set(), set(), set(), set()
+    for seed in range(MOST):
+        battle, rng = deploy(seed)
+        battle.log = True
+        windows.add(Window(int(battle.window)))
+        for action in write_all(battle, rng).values():
+            verbs.add(int(actions.verb_of(action, battle.max_side)))
+            conditions.add(int(actions.condition_of(action, battle.max_side)))
+        battle.num_events = 0
+        turn.carry_out_round(battle)
+        assert battle.events_lost == 0
+        events |= {Event(int(event.kind)) for event in battle.events[: battle.num_events]}
+    assert verbs - {NOBODY} == set(Verb)
+    assert conditions - {NOBODY} == set(Condition)
+    assert set(Event) - events == {Event.NONE}, sorted(set(Event) - events)
+
+
+MOST = 150
