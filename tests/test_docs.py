@@ -11,10 +11,12 @@ from typer.testing import CliRunner
 
 from quintain.envs.core.match import Match
 from quintain.envs.core.render import svg
-from quintain.envs.core.system import get_system
+from quintain.envs.core.system import get_system, system_names
 
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
+SYSTEMS = [get_system(name) for name in system_names()]
+each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
 PAGES = [*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md"]
 
 
@@ -24,34 +26,38 @@ def table(heads: tuple[str, ...], rows: list[tuple]) -> str:
 
 
 @pytest.mark.docs
-def test_actions_table(golden):
+@each_system
+def test_actions_table(golden, system):
     rows = []
-    for action in range(SYSTEM.num_actions(1)):
-        choice = SYSTEM.decode(action, 1)
-        rows.append((action, choice["verb"], choice["direction"] or choice["target"]))
-    rows = [(a, verb, "" if where is None else where) for a, verb, where in rows]
-    text = table(("id", "verb", "direction or slot"), rows)
-    golden("docs/mythic_epoch.md", text, "actions")
+    for action in range(system.num_actions(1)):
+        verb, *about = system.decode(action, 1).values()
+        said = [str(one) for one in about if one is not None]
+        rows.append((action, verb, ", ".join(said)))
+    text = table(("id", "verb", "about"), rows)
+    golden(f"docs/{system.name}.md", text, "actions")
 
 
 @pytest.mark.docs
-def test_observations_table(golden):
-    layout = SYSTEM.observation_layout(2)
+@each_system
+def test_observations_table(golden, system):
+    layout = system.observation_layout(2)
     rows, start = [], 0
     for piece in layout.pieces:
         if not piece.block.endswith("_1"):
             rows.append((f"`{piece.name}`", piece.length, piece.doc))
         start += piece.length
-    golden("docs/mythic_epoch.md", table(("piece", "numbers", "what"), rows), "observations")
+    page = f"docs/{system.name}.md"
+    golden(page, table(("piece", "numbers", "what"), rows), "observations")
 
 
 @pytest.mark.docs
-def test_scenarios_table(golden):
+@each_system
+def test_scenarios_table(golden, system):
     rows = []
-    for name in SYSTEM.scenario_names():
-        model = SYSTEM.load_scenario(name)
+    for name in system.scenario_names():
+        model = system.load_scenario(name)
         rows.append((f"`{name}`", f"{len(model.red)} on {len(model.blue)}", model.description))
-    golden("docs/mythic_epoch.md", table(("scenario", "sides", "what"), rows), "scenarios")
+    golden(f"docs/{system.name}.md", table(("scenario", "sides", "what"), rows), "scenarios")
 
 
 @pytest.mark.docs
