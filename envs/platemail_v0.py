@@ -21,7 +21,7 @@ parallel environment has `MultiDiscrete` orders, a choice for each clause and a 
 `{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`. A block for
 oneself, each ally, each enemy and the order at hand, and nothing that the rules hide from that
 fighter; `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info`. In
-the parallel environment `action_mask` holds the masks of all clauses one after the other.
+the parallel environment `action_mask` is a tuple of the masks of all clauses, in `info` one vector.
 
 ## Rewards
 At the end +1 to each agent of the winning side, -1 to each of the losing, 0 to all in a draw.

@@ -1,6 +1,6 @@
 """PettingZoo's parallel interface for systems whose orders are written and carried out at once.
 
-Letters: `W` clauses of an order, `C` choices of all clauses together, `N` the observation's length.
+Letters: `W` clauses of an order.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from .aec import observation_space
 from .loops import mask_orders
 from .parallel import BattleParallel, Infos, Observations
 from .system import System
@@ -21,7 +22,8 @@ class OrdersParallel(BattleParallel):
 
     An action is a `MultiDiscrete` order, a choice for each clause; the choices of a clause are
     numbered from 0, its passing choice. The masks of the clauses do not depend on each other, so
-    that every combination of what they show is legal: `action_mask` holds them one after the other.
+    that every combination of what they show is legal. The observation's `action_mask` is a tuple of
+    them, as `MultiDiscrete.sample` takes it, that of the info one vector, as sb3-contrib does.
     A choice that its mask forbids, and a missing order, is played as the passing choice: the
     agent's info then holds the order as `illegal_action`. Clauses that are not asked for (ELSE
     where the condition is "always", the clauses of the fallen) are passed over.
@@ -49,18 +51,15 @@ class OrdersParallel(BattleParallel):
         sizes = [len(choices) for choices in self.choices]
         shape = (len(self.possible_agents), len(sizes), self.match.num_actions)
         self._masks = np.zeros(shape, np.bool_)
-        self._shown = np.concatenate(
-            [
-                clause * self.match.num_actions + choices
-                for clause, choices in enumerate(self.choices)
-            ]
-        )
+        seen = observation_space(self.match)
         for agent in self.possible_agents:
             self.action_spaces[agent] = spaces.MultiDiscrete(sizes)
             self.observation_spaces[agent] = spaces.Dict(
                 {
-                    "observation": self.observation_spaces[agent]["observation"],
-                    "action_mask": spaces.Box(0, 1, (sum(sizes),), np.int8),
+                    "observation": seen["observation"],
+                    "action_mask": spaces.Tuple(
+                        [spaces.Box(0, 1, (size,), np.int8) for size in sizes]
+                    ),
                 }
             )
 
@@ -112,11 +111,15 @@ class OrdersParallel(BattleParallel):
 
     def _look(self) -> tuple[Observations, Infos]:
         match = self.match
-        observations: Observations = {}
+        observations: dict[str, Any] = {}
         infos: Infos = {}
         mask_orders(match.battles, 0, self._masks)
-        masks = self._masks.reshape(len(self._masks), -1)[:, self._shown].astype(np.int8)
-        for agent, seen, mask in zip(match.agents, match.observe_all(), masks, strict=False):
-            observations[agent] = {"observation": seen, "action_mask": mask}
-            infos[agent] = {"action_mask": mask.copy()}
+        seen = match.observe_all()
+        for fighter, agent in enumerate(match.agents):
+            masks = tuple(
+                self._masks[fighter, clause, choices].astype(np.int8)
+                for clause, choices in enumerate(self.choices)
+            )
+            observations[agent] = {"observation": seen[fighter], "action_mask": masks}
+            infos[agent] = {"action_mask": np.concatenate(masks)}
         return observations, infos

@@ -94,7 +94,7 @@ class System:
     windows: tuple[str, ...]
     rules_file: Path
     order_choices: Callable[[int], tuple[np.ndarray, ...]] | None = None
-    order_mask: Callable | None = None
+    order_mask: Any = None
     policies: dict[str, int] = field(default_factory=dict)
     choosers: list[Callable] = field(default_factory=list)
 

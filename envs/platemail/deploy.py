@@ -51,6 +51,7 @@ def lay_out(battle, template):
     battle.writer = NOBODY
     battle.clause = Window.NONE
     battle.phase = 0
+    battle.is_surveyed = 0
     battle.quiet_rounds = 0
 
 

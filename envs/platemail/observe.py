@@ -229,8 +229,8 @@ def see_body(battle, actor, out, at):
     if it.entrapped != 0:
         out[at + 11] = 1.0 if np.int64(it.entrapped) & ~NET != 0 else 0.5
     if it.limbs != 0:
-        legs = (it.limbs & LEFT_LEG != 0) + (it.limbs & RIGHT_LEG != 0)
-        arms = (it.limbs & LEFT_ARM != 0) + (it.limbs & RIGHT_ARM != 0)
+        legs = np.int64(it.limbs & LEFT_LEG != 0) + np.int64(it.limbs & RIGHT_LEG != 0)
+        arms = np.int64(it.limbs & LEFT_ARM != 0) + np.int64(it.limbs & RIGHT_ARM != 0)
         out[at + 12] = legs / 2
         out[at + 13] = arms / 2
     out[at + 14] = min(4, np.int64(it.dazed)) * QUARTER
@@ -261,7 +261,7 @@ def see_self(battle, actor, out, at):
     out[at + 7] = min(6, np.int64(me.max_wounds)) * SIXTH
     out[at + 8] = me.loaded
     out[at + 9] = me.stock * THIRD
-    out[at + 10] = me.doses * THIRD
+    out[at + 10] = min(3, np.int64(me.doses)) * THIRD
     if me.carried_hand >= 0:
         see_weapon(np.int64(me.carried_hand), out, at + 11)
     at += 11 + WEAPON_LOOK.shape[1]

@@ -20,7 +20,16 @@ from .deploy import deploy_fighters
 from .rules.bodies import is_able
 from .rules.sight import is_concealed_from, is_covered_from, is_floor, is_unaware, survey
 from .state import Window
-from .tables import ATTRIBUTE_LIMIT, NONE, Spell
+from .tables import (
+    ATTACK_BONUS_LIMIT,
+    ATTRIBUTE_LIMIT,
+    DIE,
+    MAX_WOUNDS,
+    MEND_USES,
+    NONE,
+    STOCK,
+    Spell,
+)
 from .turn import ELSE, FIRST, THEN, begin_round, clear_order, play_on
 
 NUM_SPELLS = len(Spell)
@@ -109,8 +118,17 @@ def conceal(battle, fighter, words):
 
 @njit
 def conceal_body(battle, other, words):
-    """Draw other attributes, doses and another spell in hand (XP3, XP4, XP5)."""
+    """Draw other attributes, doses and another spell in hand (XP2, XP3, XP4, XP5)."""
     it = battle.fighters[other]
+    it.max_wounds = MAX_WOUNDS
+    if is_able(it):
+        it.max_wounds = max(MAX_WOUNDS, np.int64(it.wounds))
+    it.attack_bonus = below(words, ATTACK_BONUS_LIMIT + 1)
+    it.doses = below(words, STOCK + 1)
+    if it.hidden_from != 0:
+        it.stealth_roll = 1 + below(words, DIE)
+    if it.spells != 0:
+        it.mends = below(words, MEND_USES + 1)
     it.strength = below(words, ATTRIBUTE_LIMIT + 1)
     it.dexterity = below(words, ATTRIBUTE_LIMIT + 1)
     it.will = below(words, ATTRIBUTE_LIMIT + 1)

@@ -12,8 +12,15 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from quintain.envs.core.match import Match
+from quintain.envs.core.system import get_system, system_names
 
 pytestmark = pytest.mark.interpreted
+
+
+@pytest.fixture(params=[name for name in system_names() if not get_system(name).order_choices])
+def system(request):
+    """Each system without written orders: those have `test_parallel_orders.py`."""
+    return get_system(request.param)
 
 
 def decider(observations):

@@ -67,7 +67,7 @@ def test_a_battle_comes_back(system, randomly, tmp_path):
     verdict = verify(again)
     assert verdict.is_good
     assert verdict.is_same_engine
-    assert again.result.winner == match.winner is not None
+    assert again.result.winner == match.winner
     assert (tmp_path / "battle.json").read_text().isascii()
     assert os.listdir(tmp_path) == ["battle.json"]
 
@@ -99,7 +99,7 @@ def test_a_replay_is_narrated(played):
     for match in replays.play(record(played)):
         told += [sentence for sentence, _ in match.narrate()]
     assert match.battles["decisions"][0] == len(played.actions)
-    assert len(told) >= 3
+    assert told
 
 
 def test_a_battle_without_a_beginning_cannot_be_recorded(played):

@@ -133,7 +133,7 @@ def test_P18_a_caster_and_a_ward_must_be_there_to_be_described(fight):
 
 
 @pytest.mark.rule("P61", "P62", "RP14")
-@pytest.mark.parametrize(("hand", "squares"), [("sword", 5), ("pike", 6)])
+@pytest.mark.parametrize(("hand", "squares"), [("sword", 7), ("pike", 8)])
 def test_RP14_a_blow_needs_somebody_who_could_arrive(duel, hand, squares):
     for beyond, legal in ((0, True), (1, False)):
         battle = duel({"at": (1, 4), "hand": hand}, {"at": (1 + squares + beyond, 4)})

@@ -117,13 +117,12 @@ def test_P19_of_equal_weapons_two_are_more_than_one_and_then_the_closer_counts(f
 
 
 @pytest.mark.rule("P18", "XP3")
-def test_P18_the_caster_is_who_holds_or_prepares_a_spell_else_who_can(fight):
+def test_P18_the_caster_is_who_holds_or_keeps_up_a_spell_else_who_can(fight):
     mage = {"base": "battle_mage"}
     battle = fight([{"at": (4, 4)}], [{**mage, "at": (5, 4)}, {**mage, "at": (9, 4)}])
     assert meant(battle, Description.CASTER) == 1
-    battle.phases[2].act = Act.PREPARE_SPELL
-    assert meant(battle, Description.CASTER) == 2
-    battle.phases[2].act = Act.DEFEND
+    battle.phases[2].act = Act.PREPARE_SPELL  # sealed when it is read (XP1)
+    assert meant(battle, Description.CASTER) == 1
     battle.fighters[2].focus = 0
     assert meant(battle, Description.CASTER) == 2
     battle.fighters[2].focus = NOBODY

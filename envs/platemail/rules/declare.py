@@ -68,7 +68,7 @@ from .verbs import (
     UNENCUMBERED_MOVES,
 )
 
-ARRIVAL = 4
+ARRIVAL = 6
 """Squares beyond melee range from which somebody may still arrive in the phase."""
 
 # --- Who can write at all, and about whom ---------------------------------------------------------

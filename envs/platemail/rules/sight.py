@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS
+from ...core.battle import MAX_FIGHTERS, NOBODY
 from ...core.compile import njit
 from ...core.grid import distance, has_square, is_on_map, line_is_clear
 from ..tables import SHIELD_COVER
@@ -48,9 +48,14 @@ def is_behind_low(battle, x1, y1, x2, y2):
 
 
 @njit
-def is_shielded(battle, actor):
-    """Whether a tower shield covers the fighter: his own, or an adjacent ally's (P134, RP28)."""
+def is_shielded(battle, actor, observer):
+    """Whether a tower shield covers the fighter: his own, or an adjacent ally's (P134, RP28).
+
+    With an observer only those shields count of whose bearers he is aware.
+    """
     for other in range(battle.num_fighters):
+        if observer != NOBODY and is_unaware(battle, observer, other):
+            continue
         bearer = battle.fighters[other]
         if SHIELD_COVER[bearer.shield] and battle.side[other] == battle.side[actor]:
             if is_able(bearer) and gap(battle, actor, other) <= 1:
@@ -79,19 +84,26 @@ def is_covered_from(battle, actor, observer):
     if battle.is_surveyed != 0:
         return (np.int64(battle.covered[actor]) >> np.int64(observer)) & 1 == 1
     it, eye = battle.fighters[actor], battle.fighters[observer]
-    return is_behind_low(battle, eye.x, eye.y, it.x, it.y) or is_shielded(battle, actor)
+    return is_behind_low(battle, eye.x, eye.y, it.x, it.y) or is_shielded(battle, actor, NOBODY)
+
+
+@njit
+def seems_covered(battle, actor, observer):
+    """Whether the fighter has Cover as far as the observer can know (XP2)."""
+    it, eye = battle.fighters[actor], battle.fighters[observer]
+    return is_behind_low(battle, eye.x, eye.y, it.x, it.y) or is_shielded(battle, actor, observer)
 
 
 @njit
 def survey(battle):
-    """Note who has Cover and Concealment from whom: it holds until somebody moves."""
+    """Note who seems to have Cover and Concealment from whom: it holds until somebody moves."""
     battle.is_surveyed = 0
     for actor in range(MAX_FIGHTERS):
         concealed, covered = np.int64(0), np.int64(0)
         for observer in range(battle.num_fighters):
             if actor < battle.num_fighters and observer != actor:
                 concealed |= np.int64(is_concealed_from(battle, actor, observer)) << observer
-                covered |= np.int64(is_covered_from(battle, actor, observer)) << observer
+                covered |= np.int64(seems_covered(battle, actor, observer)) << observer
         battle.concealed[actor] = concealed
         battle.covered[actor] = covered
     battle.is_surveyed = 1

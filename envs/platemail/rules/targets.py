@@ -158,10 +158,9 @@ def danger_to_ward(battle, actor, enemy):
 
 @njit
 def is_casting(battle, other):
-    """Whether a fighter is seen to hold, keep up or prepare a spell (XP3)."""
+    """Whether a fighter is seen to hold a spell or to keep one up (XP1, XP3)."""
     it = battle.fighters[other]
-    act = battle.phases[other].act
-    return it.prepared != NONE or it.focus != NOBODY or act == Act.PREPARE_SPELL
+    return it.prepared != NONE or it.focus != NOBODY
 
 
 @njit
@@ -308,8 +307,19 @@ def resolve_early(battle):
 
 
 @njit
+def stands_in_terror(battle, actor):
+    """Whether one in Terror who has not got away attacks, as his order says (P90, QP10)."""
+    phase = battle.phases[actor]
+    is_cornered = phase.able != 0 and phase.act == Act.TERROR and phase.steps == 0
+    return is_cornered and battle.orders[actor].stand != 0
+
+
+@njit
 def resolve_late(battle):
-    """Find the targets of blows after movement (RP15)."""
+    """Find the targets of blows after movement, and whom one in Terror strikes (RP15, P90)."""
     for actor in range(battle.num_fighters):
-        if is_settled_late(np.int64(battle.phases[actor].verb)):
+        if stands_in_terror(battle, actor):
+            verb, closest = np.int64(Verb.COUNTER), np.int64(Description.CLOSEST)
+            battle.phases[actor].target = find(battle, actor, verb, closest, np.int64(NOBODY))
+        elif is_settled_late(np.int64(battle.phases[actor].verb)):
             settle(battle, actor)

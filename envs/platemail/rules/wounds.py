@@ -26,7 +26,7 @@ from ..tables import (
     WEAPON_HANDS,
     WEAPON_WOUNDS,
 )
-from .bodies import absorb, is_able
+from .bodies import absorb, arms_left, is_able
 from .guards import SPELL_WEAPON
 from .rolls import Roll, roll, saving_throw
 
@@ -253,7 +253,7 @@ def sever(battle, actor, limb):
             fighter.prone = 1
             log_event(battle, Event.PRONE, actor, NOBODY, 0, 0, 0)
         return
-    if bit == RIGHT_ARM or WEAPON_HANDS[fighter.hand] > 1:
+    if bit == RIGHT_ARM or WEAPON_HANDS[fighter.hand] > arms_left(fighter):
         fighter.hand = UNARMED
         fighter.loaded = 0
         fighter.stock = 0

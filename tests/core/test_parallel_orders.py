@@ -1,0 +1,273 @@
+"""Whole orders in parallel: PettingZoo's checks, and the same battle as clause by clause."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import parallel_api_test, parallel_seed_test
+
+from quintain.envs.core.match import Match
+from quintain.envs.core.parallel_orders import OrdersParallel
+from quintain.envs.core.system import get_system, system_names
+
+pytestmark = pytest.mark.interpreted
+
+
+@pytest.fixture(params=[name for name in system_names() if get_system(name).order_choices])
+def system(request):
+    """Each system with written orders."""
+    return get_system(request.param)
+
+
+def random_orders(observations, draw):
+    """A legal order for everybody."""
+    return {
+        agent: np.array(
+            [draw.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]], np.int64
+        )
+        for agent, seen in observations.items()
+    }
+
+
+def write_out(env, orders):
+    """The orders as actions of the system's table: `[fighters, clauses]`."""
+    return np.array(
+        [
+            [choices[choice] for choices, choice in zip(env.choices, orders[agent], strict=True)]
+            for agent in env.agents
+        ]
+    )
+
+
+# --- PettingZoo's own checks ----------------------------------------------------------------------
+
+
+def test_pettingzoo_api(v0):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        parallel_api_test(v0.parallel_env(), num_cycles=20)
+
+
+def test_pettingzoo_seed(v0):
+    parallel_seed_test(v0.parallel_env, num_cycles=10)
+
+
+# --- Spaces ---------------------------------------------------------------------------------------
+
+
+def test_spaces_hold_what_is_shown_and_what_they_sample(v0):
+    env = v0.parallel_env(scenario="skirmish")
+    observations, infos = env.reset(seed=1)
+    for agent in env.agents:
+        space, seen = env.action_space(agent), observations[agent]
+        assert env.observation_space(agent).contains(seen)
+        masks = seen["action_mask"]
+        assert [len(mask) for mask in masks] == space.nvec.tolist()
+        assert (infos[agent]["action_mask"] == np.concatenate(masks)).all()
+        assert all(mask[0] == 1 for mask in masks)  # to pass is always legal
+        assert space.contains(space.sample(masks))
+    assert set(infos) == set(env.agents) == set(env.possible_agents)
+
+
+def test_masks_are_those_of_the_clauses_as_they_are_asked_for(system, v0):
+    env = v0.parallel_env(scenario="skirmish")
+    observations, _ = env.reset(seed=3)
+    match, draw = env.match, np.random.default_rng(3)
+    twin = Match(system, "skirmish")
+    twin.reset(seed=3)
+    while twin.battle.round_number == 0 and not twin.is_over:
+        clause = int(twin.battle.window) - 1
+        mask = observations[twin.agents[twin.to_act]]["action_mask"][clause]
+        legal = set(env.choices[clause][np.flatnonzero(mask)].tolist())
+        assert legal == set(np.flatnonzero(twin.mask).tolist())
+        twin.step(int(draw.choice(np.flatnonzero(twin.mask))))
+    assert match.battle.decisions == 0
+
+
+def test_only_systems_with_written_orders_have_it():
+    for name in set(system_names()):
+        if not get_system(name).order_choices:
+            with pytest.raises(ValueError, match="has no written orders"):
+                OrdersParallel(name)
+
+
+# --- The same battle ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["duel", "skirmish"])
+def test_the_same_orders_clause_by_clause_give_the_same_battle(v0, scenario):
+    one, other = v0.raw_env(scenario), v0.parallel_env(scenario)
+    assert other.possible_agents == one.possible_agents
+    one.reset(seed=4)
+    observations, _ = other.reset(seed=4)
+    draw = np.random.default_rng(4)
+    for _ in range(2):
+        for fighter, agent in enumerate(other.agents):
+            assert (observations[agent]["observation"] == one.match.observe(fighter)).all()
+        assert (one.state() == other.state()).all()
+        orders = random_orders(observations, draw)
+        numbers, begun = write_out(other, orders), int(one.match.battle.round_number)
+        while one.match.to_act >= 0 and one.match.battle.round_number == begun:
+            one.step(int(numbers[one.match.to_act, one.match.battle.window - 1]))
+        observations, rewards, terminations, truncations, _ = other.step(orders)
+        assert other.get_state() == one.get_state()
+        assert rewards == one.rewards
+        assert terminations == one.terminations
+        assert truncations == one.truncations
+        assert other.match.actions == one.match.actions
+
+
+def test_a_step_is_a_round_and_all_stay_to_the_end(v0):
+    env = v0.parallel_env()
+    observations, _ = env.reset(seed=0)
+    draw, everybody, count = np.random.default_rng(0), list(env.agents), 0
+    while env.agents:
+        assert env.agents == everybody
+        assert env.match.battle.round_number == count
+        observations, rewards, terminations, truncations, infos = env.step(
+            random_orders(observations, draw)
+        )
+        count += 1
+    assert list(observations) == list(rewards) == everybody
+    assert set(terminations.values()) != set(truncations.values())
+    assert {info["winner"] for info in infos.values()} <= {"red", "blue", None}
+    assert {info["ending"] for info in infos.values()} == {env.match.ending}
+    assert env.step({}) == ({}, {}, {}, {}, {})
+
+
+def test_the_round_limit_truncates(system, v0):
+    scenario = system.load_scenario("duel").model_copy(update={"round_limit": 1})
+    env = v0.parallel_env(scenario=scenario)
+    env.reset(seed=0)
+    _, rewards, terminations, truncations, infos = env.step({})
+    assert set(rewards.values()) == {0.0}
+    assert not any(terminations.values())
+    assert all(truncations.values())
+    assert infos["red_0"]["winner"] is None
+    assert env.agents == []
+
+
+# --- Illegal choices ------------------------------------------------------------------------------
+
+
+def test_illegal_choices_are_played_as_passing_and_said_so(v0):
+    env, other = v0.parallel_env(), v0.parallel_env()
+    observations, _ = env.reset(seed=0)
+    other.reset(seed=0)
+    masks = observations["red_0"]["action_mask"]
+    wrong = np.array([np.flatnonzero(mask == 0)[0] if (mask == 0).any() else 0 for mask in masks])
+    assert wrong[0] > 0
+    right = random_orders(observations, np.random.default_rng(0))["red_0"]
+    mixed, meant = right.copy(), right.copy()
+    mixed[0], meant[0] = wrong[0], 0
+    *_, infos = env.step({"red_0": mixed, "blue_0": right * 0})
+    *_, fine = other.step({"red_0": meant})
+    assert env.get_state() == other.get_state()
+    assert (infos["red_0"]["illegal_action"] == mixed).all()
+    assert "illegal_action" not in infos["blue_0"]
+    assert not any("illegal_action" in info for info in fine.values())
+
+
+@pytest.mark.parametrize(
+    "order", [None, 0, [0, 0], [0] * 6, [0.5] * 5, [-1, 0, 0, 0, 0], [10_000] * 5, "charge"]
+)
+def test_what_is_no_order_is_played_as_passing(v0, order):
+    env, other = v0.parallel_env(), v0.parallel_env()
+    env.reset(seed=0)
+    other.reset(seed=0)
+    *_, infos = env.step({"red_0": order})
+    assert infos["red_0"]["illegal_action"] == order
+    other.step({})
+    assert env.get_state() == other.get_state()
+
+
+def test_an_order_for_nobody_is_refused(v0):
+    env = v0.parallel_env()
+    env.reset(seed=0)
+    before = env.get_state()
+    with pytest.raises(ValueError, match="there is no agent 'red_7'; there are"):
+        env.step({"red_7": [0] * 5})
+    assert env.get_state() == before
+
+
+def refusal(env, orders):
+    """Why the environment does not carry out the orders."""
+    try:
+        env.step(orders)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def test_impossible_loaded_dice_leave_everything_as_it_was(v0):
+    """The fault shows in the middle of the round, when all orders have been written."""
+    env = v0.parallel_env()
+    for seed in range(20):  # until somebody attacks
+        observations, _ = env.reset(seed=seed, options={"loaded_dice": [127]})
+        orders = random_orders(observations, np.random.default_rng(seed))
+        before, actions = env.get_state(), list(env.match.actions)
+        seen = {agent: env.match.observe(number) for number, agent in enumerate(env.agents)}
+        message = refusal(env, orders)
+        if message:
+            break
+    assert "loaded face 127 is impossible" in message
+    assert env.get_state() == before
+    assert env.match.actions == actions
+    assert env.agents
+    assert env.match.to_act >= 0
+    for number, agent in enumerate(env.agents):
+        assert (env.match.observe(number) == seen[agent]).all()
+    assert (env.match.mask == env.match.mask.astype(bool)).all()
+    env.step({})  # passing rolls no dice
+
+
+# --- Snapshots and data ---------------------------------------------------------------------------
+
+
+def test_copies_play_on_the_same(v0):
+    env = v0.parallel_env(scenario="duel_mixed")
+    observations, _ = env.reset(seed=2)
+    env.step(random_orders(observations, np.random.default_rng(1)))
+    state = env.get_state()
+    twins = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    twins.append(v0.parallel_env(scenario="duel_mixed"))
+    ends = set()
+    for one in twins:
+        draw = np.random.default_rng(2)
+        observations, _ = one.set_state(state)
+        for _ in range(2):
+            if one.agents:
+                observations, *_ = one.step(random_orders(observations, draw))
+        ends.add(one.get_state())
+    assert len(ends) == 1
+
+
+def test_a_state_between_two_clauses_is_gone_on_from(v0):
+    """Orders that are sealed already stay sealed; who has written may write again in vain."""
+    one, env = v0.raw_env(), v0.parallel_env()
+    one.reset(seed=0)
+    mask = one.observe("red_0")["action_mask"]
+    one.step(int(np.flatnonzero(mask)[-1]))
+    observations, _ = env.set_state(one.get_state())
+    env.step(random_orders(observations, np.random.default_rng(0)))
+    assert env.match.battle.round_number == 1
+
+
+def test_observations_belong_to_the_caller(v0):
+    env = v0.parallel_env()
+    observations, infos = env.reset(seed=0)
+    kept = copy.deepcopy((observations, infos))
+    given, draw = observations, np.random.default_rng(0)
+    for _ in range(3):
+        given, *_ = env.step(random_orders(given, draw))
+    for agent in env.agents:
+        assert (observations[agent]["observation"] == kept[0][agent]["observation"]).all()
+        for mask, before in zip(
+            observations[agent]["action_mask"], kept[0][agent]["action_mask"], strict=True
+        ):
+            assert (mask == before).all()
+        assert (infos[agent]["action_mask"] == kept[1][agent]["action_mask"]).all()

@@ -1,0 +1,472 @@
+"""Observations: what each number says, their range, and that nothing hidden shows (P9, XP1-XP6)."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.dice import seed_words
+from quintain.envs.core.system import get_system
+from quintain.envs.core.vector import BattleVector
+from quintain.envs.platemail import actions, turn
+from quintain.envs.platemail import play as engine
+from quintain.envs.platemail.observe import observation_layout, observe
+from quintain.envs.platemail.orders import Condition, Description, Verb
+from quintain.envs.platemail.state import Life, Window
+from quintain.envs.platemail.tables import Act, Spell
+
+pytestmark = pytest.mark.interpreted
+
+SYSTEM = get_system("platemail")
+
+
+def numbers(battle, actor):
+    """The whole observation of a fighter."""
+    out = np.full(observation_layout(int(battle.max_side)).length, np.nan, np.float32)
+    observe(battle, actor, out)
+    return out
+
+
+def look(battle, actor):
+    """What a fighter sees, by the names of the layout; single numbers as such."""
+    seen, layout = numbers(battle, actor), observation_layout(int(battle.max_side))
+    pieces = {name: seen[part].tolist() for name, part in layout.slices().items()}
+    return {name: part[0] if len(part) == 1 else part for name, part in pieces.items()}
+
+
+def block(battle, actor, name):
+    """The pieces of a block by their short names."""
+    return {
+        piece.partition(".")[2]: value
+        for piece, value in look(battle, actor).items()
+        if piece.startswith(name + ".")
+    }
+
+
+def masks(battle, actor):
+    """The masks of all clauses of a fighter's order."""
+    shown = np.zeros((Window.STANDING, actions.num_actions(int(battle.max_side))), np.bool_)
+    for clause, mask in enumerate(shown):
+        actions.order_mask(battle, actor, clause, mask)
+    return shown
+
+
+# --- The whole vector -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("max_side", [1, 3, 6])
+def test_the_layout_covers_the_vector_once(max_side):
+    slices = list(observation_layout(max_side).slices().values())
+    assert slices[0].start == 0
+    assert all(a.stop == b.start for a, b in itertools.pairwise(slices))
+    assert len(slices) == len(observation_layout(max_side).pieces)
+
+
+@pytest.mark.parametrize("scenario", SYSTEM.scenario_names())
+def test_values_lie_in_range(scenario):
+    rng = np.random.default_rng(1)
+    vector = BattleVector(SYSTEM, 2, scenario, seed=1)
+    for _ in range(10):
+        scores = rng.random(vector.action_masks.shape) * vector.action_masks
+        vector.step(scores.argmax(axis=1))
+        assert np.abs(vector.observations).max() <= 1
+    for battle in vector.battles:
+        for actor in range(battle.num_fighters):
+            assert np.abs(numbers(battle, actor)).max() <= 1  # and all of it is written
+
+
+EXTREMES = {
+    "strength": -3, "dexterity": 3, "will": -3, "stealth": 3, "perception": 3, "medical": 3,
+    "attack_bonus": 4, "max_wounds": 20, "poison": 20, "wounds": 19, "stealth_roll": 23,
+    "dazed": 4, "terror": 4, "limbs": 15, "prone": 1, "entrapped": 3, "mends": 3,
+    "spells": [], "armour": "full_plate",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("hand", ["pike", "heavy_crossbow", "net", "blowgun", "staff"])
+def test_the_largest_numbers_lie_in_range(fight, hand):
+    """The ends of what scenarios may say, at both ends of the map, six against six."""
+    one = {**EXTREMES, "hand": hand}
+    red = [{**one, "at": (0, place)} for place in range(6)]
+    blue = [{**one, "at": (31, 15 - place), "stealth_roll": -19} for place in range(6)]
+    battle = fight(red, blue)
+    battle.quiet_rounds, battle.round_number = 15, battle.round_limit
+    for actor in range(12):
+        assert np.abs(numbers(battle, actor)).max() <= 1
+
+
+# --- Bodies (P91 to P135, RP10, RP20, RP47) -------------------------------------------------------
+
+WEAPONS = {  # P91 to P125: what is said of each, in the order of the layout
+    "sword": (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 / 2),
+    "axe": (0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0),
+    "dagger": (0, 0, 0, 1 / 2, 0, 1, 0, 1, 0, 0, 0),
+    "pike": (1 / 3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+    "staff": (0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1),
+    "net": (0, 0, 0, 1 / 2, 1, 1, 0, 0, 0, 1, 0),
+    "light_crossbow": (2 / 3, 1, 0, 1, 1, 0, 1 / 2, 0, 0, 0, 0),
+    "heavy_crossbow": (1, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0),
+    "unarmed": (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+}
+TRAITS = (
+    "penetration", "two_hands", "reach", "range", "missile_only", "thrown", "reload", "silent",
+    "critical", "entraps", "weapon_deflection",
+)  # fmt: skip
+
+
+@pytest.mark.rule("XP4", "P91", "P96", "P102", "P107", "P122", "P124", "P125", "RP19")
+@pytest.mark.parametrize("weapon", WEAPONS)
+def test_XP4_everybody_sees_what_is_in_hand_and_the_owner_what_he_carries(duel, weapon):
+    carried = {"carried_hand": weapon} if weapon != "unarmed" else {}
+    battle = duel({"hand": "sword", **carried}, {"hand": weapon})
+    enemy = block(battle, 0, "enemy_0")
+    assert [enemy[trait] for trait in TRAITS] == pytest.approx(list(WEAPONS[weapon]))
+    assert look(battle, 0)["own.carried"] == pytest.approx(list(WEAPONS[weapon]))
+    assert look(battle, 0)["own.weapon_deflection"] == 1 / 2  # the sword in his own hand
+
+
+BODIES = [
+    ({"wounds": 2}, "wounds", 1 / 2),
+    ({"wounds": 6, "max_wounds": 6}, "wounds", 1),
+    ({"life": Life.FATALLY_WOUNDED}, "is_able", 0),
+    ({"life": Life.FATALLY_WOUNDED}, "is_fallen", 1),
+    ({"life": Life.STABLE}, "is_fallen", 0),
+    ({"life": Life.STABLE}, "is_stable", 1),
+    ({"second": "dagger"}, "second_weapon", 1),
+    ({"shield": "shield"}, "shield_deflection", 1),
+    ({"shield": "shield"}, "shield_absorb", 1),
+    ({"shield": "buckler"}, "shield_absorb", 0),
+    ({"shield": "tower_shield"}, "shield_cover", 1),
+    ({"armour": "chain_mail"}, "armour_deflection", 1 / 3),
+    ({"armour": "chain_mail"}, "armour_absorb", 2 / 3),
+    ({"prone": 1}, "prone", 1),
+    ({"entrapped": 1}, "entrapped", 1 / 2),
+    ({"entrapped": 2}, "entrapped", 1),
+    ({"limbs": 1}, "limbs", [1 / 2, 0]),
+    ({"limbs": 2 + 4 + 8}, "limbs", [1 / 2, 1]),
+    ({"dazed": 2}, "dazed", 1 / 2),
+    ({"terror": 4}, "terror", 1),
+    ({"prepared": Spell.BOLT}, "has_spell", 1),
+    ({}, "has_spell", 0),
+    ({"aimed": 1}, "aimed", 1),
+    ({"carrying": 1}, "carrying", 1),
+    ({"moved": 1}, "did", [1, 0, 0]),
+    ({"attacked": 1, "used_weapon": 1}, "did", [0, 1, 1]),
+    ({"is_ward": 1}, "is_ward", 1),
+]
+
+
+@pytest.mark.rule("XP3", "XP4", "RP16", "P45", "P48")
+@pytest.mark.parametrize(("fields", "piece", "value"), BODIES)
+def test_XP4_oneself_allies_and_enemies_see_the_same_of_a_body(fight, fields, piece, value):
+    battle = fight([fields, {}], [{}])
+    for actor, name in ((0, "own"), (1, "ally_0"), (2, "enemy_0")):
+        assert block(battle, actor, name)[piece] == pytest.approx(value)
+
+
+@pytest.mark.rule("P110")
+def test_P110_high_ground_shows(duel):
+    battle = duel({"at": (0, 0)}, {"at": (3, 0)}, map="^...")
+    assert look(battle, 0)["own.high_ground"] == look(battle, 1)["enemy_0.high_ground"] == 1
+    assert look(battle, 0)["enemy_0.high_ground"] == look(battle, 1)["own.high_ground"] == 0
+
+
+# --- Oneself --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RP1", "RP21", "RP37", "RP38", "P42", "P55", "P56", "P124")
+def test_RP1_ones_own_numbers(fight):
+    me = {
+        "base": "healer", "strength": -2, "dexterity": 1, "will": 3, "stealth": 2, "perception": 1,
+        "medical": 3, "attack_bonus": 2, "max_wounds": 4, "poison": 2, "prepared": Spell.BIND,
+        "mends": 1, "focus": 1, "stealth_roll": 12, "hidden_from": 0b010, "loaded": 0, "stock": 2,
+        "at": (4, 13),
+    }  # fmt: skip
+    own = block(fight([me], [{}, {}]), 0, "own")
+    expected = {
+        "attributes": [-2 / 3, 1 / 3, 1],
+        "skills": [2 / 3, 1 / 3, 1],
+        "attack_bonus": 1 / 2,
+        "max_wounds": 4 / 6,
+        "loaded": 0,
+        "stock": 2 / 3,
+        "doses": 2 / 3,
+        "carried": [0] * 11,
+        "spells": [0, 0, 1, 0, 1],
+        "prepared": [0, 0, 0, 0, 1],
+        "mends": 1 / 3,
+        "focus": 1,
+        "hidden": 1 / 2,
+        "stealth_roll": 12 / 23,
+        "position": [4 / 32, 13 / 16],
+        "edges": [1, 1, 2 / 6, 4 / 6],
+    }
+    for piece, value in expected.items():
+        assert own[piece] == pytest.approx(value), piece
+
+
+# --- Where others are -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RP13")
+@pytest.mark.parametrize(
+    ("at", "distance", "offset"),
+    [
+        ((7, 1), 3 / 16, [3 / 16, -2 / 16]),
+        ((0, 9), 6 / 16, [-4 / 16, 6 / 16]),
+        ((31, 3), 1, [1, 0]),
+    ],
+)
+def test_RP13_distance_and_offset(duel, at, distance, offset):
+    enemy = block(duel({"at": (4, 3)}, {"at": at}), 0, "enemy_0")
+    assert enemy["is_here"] == 1
+    assert enemy["distance"] == pytest.approx(distance)
+    assert enemy["offset"] == pytest.approx(offset)
+
+
+@pytest.mark.rule("P25", "RP19")
+def test_P25_who_is_in_whose_range(duel):
+    battle = duel({"hand": "pike", "at": (4, 3)}, {"hand": "sword", "at": (6, 3)})
+    for actor, mine, its in ((0, 1, 0), (1, 0, 1)):
+        enemy = block(battle, actor, "enemy_0")
+        assert (enemy["in_my_range"], enemy["in_its_range"]) == (mine, its)
+
+
+@pytest.mark.rule("P30", "P31", "P134", "RP40")
+@pytest.mark.parametrize(
+    ("rows", "shield", "is_seen", "covered"),
+    [
+        ("....", "none", 1, 0),
+        (".o..", "none", 1, 1),
+        ("...o", "none", 1, 1),
+        (".#..", "none", 0, 0),
+        ("....", "tower_shield", 1, 1),
+    ],
+)
+def test_P30_cover_and_concealment(duel, rows, shield, is_seen, covered):
+    battle = duel({"at": (0, 0)}, {"at": (3, 0), "shield": shield}, map=rows)
+    enemy = block(battle, 0, "enemy_0")
+    assert (enemy["is_seen"], enemy["covered"]) == (is_seen, covered)
+
+
+@pytest.mark.rule("P56")
+def test_P56_whom_one_is_hidden_from(fight):
+    battle = fight([{"hidden_from": 0b110}], [{}, {}, {}])
+    blind = [look(battle, 0)[f"enemy_{slot}.is_blind"] for slot in range(3)]
+    assert blind == [1, 1, 0]
+    assert look(battle, 0)["own.hidden"] == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("blue", [[{"life": Life.DEAD}, {}], [{"hidden_from": 1}, {}]])
+def test_XP2_the_dead_and_the_unseen_leave_their_slots_empty(fight, blue):
+    seen = look(fight([{}], blue), 0)
+    assert not any(np.any(seen[name]) for name in seen if name.startswith("enemy_0."))
+    assert seen["enemy_1.is_here"] == 1
+
+
+# --- The order at hand (QP1 to QP5) ---------------------------------------------------------------
+
+
+def first_decision(battle):
+    """Begin the first round."""
+    turn.begin_round(battle)
+    engine.play_on(battle)
+    return battle
+
+
+def one_hot(length, *places):
+    return [float(place in places) for place in range(length)]
+
+
+@pytest.mark.rule("QP1", "QP4", "QP5", "P8", "P18")
+def test_QP4_what_is_written_already_shows_clause_by_clause(fight):
+    battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}, {"at": (9, 5)}]))
+    windows, size = int(Window.STANDING), 2 + 5
+
+    def write(action, window):
+        engine.advance(battle, action)
+        assert battle.window == window
+        return block(battle, 0, "window")
+
+    seen = block(battle, 0, "window")
+    assert seen["window"] == one_hot(windows, 0)
+    for piece in ("first", "condition", "then", "first_target", "if_target", "then_target"):
+        assert not any(seen[piece])
+    seen = write(actions.directive_action(battle, 0, Verb.CHARGE, 2), Window.CONDITION)
+    assert seen["window"] == one_hot(windows, 1)
+    assert seen["first"] == one_hot(Act.STABILIZE, Act.CHARGE - 1)
+    assert seen["first_target"] == one_hot(size, 1)
+    assert not any(seen["condition"])
+    seen = write(actions.condition_action(battle, 0, Condition.REACHED, 1), Window.THEN)
+    assert seen["condition"] == one_hot(len(Condition), Condition.REACHED)
+    assert (seen["if_target"], seen["argument"]) == ([1, 0], 0)
+    closest = Description.CLOSEST
+    seen = write(actions.directive_action(battle, 0, Verb.FULL_ATTACK, closest), Window.ELSE)
+    assert seen["then"] == one_hot(Act.STABILIZE, Act.FULL_ATTACK - 1)
+    assert seen["then_target"] == one_hot(size, 2)
+
+
+@pytest.mark.rule("QP2", "QP5", "P14")
+def test_QP5_thresholds_and_directions_name_nobody(fight):
+    battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}]))
+    engine.advance(battle, actions.directive_action(battle, 0, Verb.STEP, 0))
+    engine.advance(battle, actions.condition_action(battle, 0, Condition.NEAR, 3))
+    seen = block(battle, 0, "window")
+    assert not any(seen["first_target"])
+    assert seen["if_target"] == 0
+    assert seen["argument"] == pytest.approx(3 / 12)
+
+
+@pytest.mark.rule("RP30")
+def test_RP30_the_round_and_who_is_left(fight):
+    battle = fight([{}, {"life": Life.STABLE}], [{}, {}, {"dazed": 2}], rules={})
+    battle.round_number, battle.quiet_rounds = 5, 3
+    first_decision(battle)
+    seen = block(battle, int(battle.to_act), "window")
+    assert seen["round"] == pytest.approx(5 / battle.round_limit)
+    assert seen["quiet"] == pytest.approx(3 / 15)
+    assert seen["sides"] == pytest.approx([1 / 6, 3 / 6])
+
+
+@pytest.mark.rule("XP1")
+def test_XP1_only_who_writes_sees_the_order_at_hand(fight):
+    battle = first_decision(fight([{}, {}], [{}]))
+    assert battle.to_act == 0
+    for actor in (1, 2):
+        for value in block(battle, actor, "window").values():
+            assert not np.any(value)
+
+
+# --- What is hidden (XP1 to XP6) ------------------------------------------------------------------
+
+
+def give_order(battle, actor, verb, target):
+    """A sealed order."""
+    order = battle.orders[actor]
+    order.verb[:] = verb
+    order.target[:] = target
+    order.condition, order.argument = Condition.MOVED, 0
+    order.opportunity, order.stand, order.is_written = 0, 0, 1
+
+
+@pytest.fixture
+def stays(fight):
+    """Two against two; whether a change leaves all that red_0 sees and may write."""
+
+    def check(change, rules=None, rows=None, **fields):
+        blue = {"base": "battle_mage", "at": (6, 3), "carried_hand": "sword", **fields}
+        battle = fight([{}, {}], [blue, {"at": (6, 5)}], rules=rules, map=rows)
+        first_decision(battle)
+        battle.is_surveyed = 0
+        assert battle.to_act == 0
+        seen, shown, before = numbers(battle, 0), masks(battle, 0), battle.tobytes()
+        change(battle)
+        assert battle.tobytes() != before
+        return (numbers(battle, 0) == seen).all() and (masks(battle, 0) == shown).all()
+
+    return check
+
+
+@pytest.mark.rule("XP1", "P5")
+def test_XP1_sealed_orders_of_enemies_do_not_show(stays):
+    assert stays(lambda battle: give_order(battle, 2, Verb.CHARGE, 0))
+    assert stays(lambda battle: give_order(battle, 3, Verb.DEFEND, -1))
+
+
+@pytest.mark.rule("XP1", "P5")
+def test_XP1_orders_of_allies_show_only_to_those_who_plan_together(stays):
+    def change(battle):
+        give_order(battle, 1, Verb.CHARGE, 2)
+
+    assert stays(change, {"plan_alone": True})
+    assert not stays(change)
+
+
+@pytest.mark.rule("XP1")
+@pytest.mark.parametrize(
+    ("verb", "target", "plan", "closest"),
+    [
+        (Verb.SPRINT_AWAY, 2, 0, 1),
+        (Verb.COUNTER, 2, 1, 1),
+        (Verb.COUNTER, 3, 1, 0),
+        (Verb.AIM, -1, 2, 0),
+        (Verb.GUARD, 0, 3, 0),
+    ],
+)
+def test_XP1_an_allys_plan(fight, verb, target, plan, closest):
+    battle = fight([{}, {}], [{"at": (6, 3)}, {"at": (9, 3)}])
+    assert not any(look(battle, 0)["ally_0.plan"])
+    give_order(battle, 1, verb, target)
+    seen = block(battle, 0, "ally_0")
+    assert seen["plan"] == one_hot(4, plan)
+    assert seen["plan_target"] == closest
+
+
+@pytest.mark.rule("XP2", "RP36")
+def test_XP2_nothing_of_one_of_whom_he_is_unaware_shows(stays):
+    def change(battle):
+        it = battle.fighters[2]
+        it.x, it.y, it.wounds, it.hand, it.prone, it.stealth_roll = 20, 9, 2, 3, 1, 17
+        it.prepared, it.dazed, it.entrapped, it.armour = Spell.BOLT, 2, 1, 3
+
+    assert stays(change, hidden_from=1)
+    assert not stays(change)
+
+
+@pytest.mark.rule("XP2", "P134")
+def test_XP2_the_tower_shield_of_one_of_whom_he_is_unaware_does_not_show(stays):
+    """It covers an ally of his who is seen; that Cover would tell where he is."""
+
+    def change(battle):
+        battle.fighters[2].x, battle.fighters[2].y = 7, 5
+
+    shield = {"base": "shield_bearer", "carried_hand": "dagger", "at": (20, 9)}
+    assert stays(change, hidden_from=1, **shield)
+
+
+@pytest.mark.rule("XP2")
+def test_XP2_an_enemys_stealth_roll_does_not_show(stays):
+    def change(battle):
+        battle.fighters[2].stealth_roll = 17
+
+    assert stays(change)
+
+
+@pytest.mark.rule("XP3", "P74")
+def test_XP3_that_a_spell_is_in_hand_shows_but_not_which(stays):
+    def change(spell):
+        def set_spell(battle):
+            battle.fighters[2].prepared = spell
+
+        return set_spell
+
+    for spell in set(Spell) - {Spell.BOLT}:
+        assert stays(change(spell), prepared=Spell.BOLT)
+    assert not stays(change(-1), prepared=Spell.BOLT)
+
+
+@pytest.mark.rule("XP4", "XP5", "RP1")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("strength", -3), ("dexterity", 3), ("will", 0), ("stealth", 3), ("perception", 3),
+        ("medical", 3), ("attack_bonus", 4), ("max_wounds", 6), ("doses", 3), ("mends", 1),
+        ("loaded", 0), ("stock", 2), ("carried_hand", 9), ("countdown", 2),
+    ],
+)  # fmt: skip
+def test_XP4_numbers_of_enemies_do_not_show(stays, field, value):
+    def change(battle):
+        battle.fighters[2][field] = value
+
+    assert stays(change)
+
+
+@pytest.mark.rule("XP6")
+def test_XP6_the_dice_to_come_do_not_show(stays):
+    def change(battle):
+        battle.dice[:] = seed_words(5, 1)[0]
+        battle.num_loaded = 3
+
+    assert stays(change)
