@@ -274,18 +274,18 @@ def order_choices(max_side: int) -> tuple[np.ndarray, ...]:
 
 
 @njit
-def order_mask(battle, actor, clause, mask):
+def order_mask(battle, fighter, clause, mask):
     """Write the mask of one clause of a fighter's order, whatever the others say; FIRST is 0."""
     if battle.over:
         clear(mask)
     elif clause + 1 == Window.FIRST:
-        first_mask(battle, actor, mask)
+        first_mask(battle, fighter, mask)
     elif clause + 1 == Window.CONDITION:
-        condition_mask(battle, actor, mask)
+        condition_mask(battle, fighter, mask)
     elif clause + 1 == Window.STANDING:
-        standing_mask(battle, actor, mask)
+        standing_mask(battle, fighter, mask)
     else:
-        later_mask(battle, actor, mask)
+        later_mask(battle, fighter, mask)
 
 
 @njit

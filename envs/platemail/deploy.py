@@ -105,6 +105,8 @@ def clear_slots(battle):
         battle.fighters[slot] = BLANK_FIGHTER[0]
         battle.orders[slot] = BLANK_ORDER[0]
         battle.phases[slot] = BLANK_PHASE[0]
+        battle.concealed[slot] = 0
+        battle.covered[slot] = 0
 
 
 # --- The fighters ---------------------------------------------------------------------------------

@@ -117,11 +117,11 @@ def table() -> Callable[..., Table]:
 class Walk:
     """Copies of random states with all that an agent needs."""
 
-    def __init__(self, scenario: str, count: int, seed: int, steps: int) -> None:
+    def __init__(self, scenario: str, count: int, seed: int, steps: int, system: str) -> None:
         """Take so many random decisions in each battle."""
         from quintain.envs.core.vector import BattleVector
 
-        vector = BattleVector("mythic_epoch", count, scenario, seed=seed)
+        vector = BattleVector(system, count, scenario, seed=seed)
         generator = np.random.default_rng(seed)
         for _ in range(steps):
             scores = generator.random(vector.action_masks.shape)
@@ -132,11 +132,17 @@ class Walk:
         self.words = seed_words(seed + 1, count)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def walk() -> Callable[..., Walk]:
     """``walk(scenario, count, seed, steps)``: states after so many random decisions."""
 
-    def build(scenario: str, count: int = 64, seed: int = 0, steps: int = 30) -> Walk:
-        return Walk(scenario, count, seed, steps)
+    def build(
+        scenario: str,
+        count: int = 64,
+        seed: int = 0,
+        steps: int = 30,
+        system: str = "mythic_epoch",
+    ) -> Walk:
+        return Walk(scenario, count, seed, steps, system)
 
     return build

@@ -14,6 +14,7 @@ from quintain.envs.platemail import actions, turn
 from quintain.envs.platemail import play as engine
 from quintain.envs.platemail.observe import observation_layout, observe
 from quintain.envs.platemail.orders import Condition, Description, Verb
+from quintain.envs.platemail.rules.sight import survey
 from quintain.envs.platemail.state import Life, Window
 from quintain.envs.platemail.tables import Act, Spell
 
@@ -359,11 +360,11 @@ def stays(fight):
         blue = {"base": "battle_mage", "at": (6, 3), "carried_hand": "sword", **fields}
         battle = fight([{}, {}], [blue, {"at": (6, 5)}], rules=rules, map=rows)
         first_decision(battle)
-        battle.is_surveyed = 0
         assert battle.to_act == 0
         seen, shown, before = numbers(battle, 0), masks(battle, 0), battle.tobytes()
         change(battle)
         assert battle.tobytes() != before
+        survey(battle)  # as at the beginning of every round
         return (numbers(battle, 0) == seen).all() and (masks(battle, 0) == shown).all()
 
     return check

@@ -655,29 +655,29 @@ def test_illegal_actions_change_nothing():
 # --- What the random battles meet -----------------------------------------------------------------
 
 
+FIERCE = (
+    Verb.CHARGE, Verb.FULL_ATTACK, Verb.SHOOT, Verb.RAPID_FIRE, Verb.GUARD, Verb.STABILIZE,
+    Verb.RELEASE, Verb.MEND, Verb.PREPARE, Verb.FREE,
+)  # fmt: skip
+
+
 def choose_new(mask, said, met, rng):
-    """A legal action that says what has not been met yet, if there is one."""
+    """A legal action that says what has not been met yet, else often one that brings much about."""
     legal = np.flatnonzero(mask).tolist()
-    new = [action for action in legal if said(action) not in met]
-    return rng.choice(new) if new else choose(mask, SLOTS // 2, rng)
-
-
-RARE = {
-    Event.NONE, Event.LIMB_SAVED, Event.HEALED, Event.POISONED, Event.CRASH, Event.TERROR,
-    Event.DISRUPTED,
-    Event.SEVERED, Event.STABLE,
-}  # fmt: skip
+    best = [action for action in legal if said(action) not in met]
+    if not best and rng.random() < 0.6:
+        best = [action for action in legal if said(action) in FIERCE]
+    return rng.choice(best) if best else choose(mask, SLOTS // 2, rng)
 
 
 def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_event():
     """Else the properties above would hold of too little."""
-    windows, verbs, conditions, events = {Window.NONE}, set(), set(), set(RARE)
-    for seed in range(400):
-        if set(Verb) <= verbs and set(Event) == events and set(Window) == windows:
+    windows, verbs, conditions, events = {Window.NONE}, set(), set(), {Event.NONE}
+    for seed in range(200):
+        if len(events) > 38 and set(Verb) <= verbs and set(Window) == windows:
             break
         battle, rng = deploy(seed)
         battle.log = True
-        windows.add(Window(int(battle.window)))
         for actor, masks in enumerate(order_masks(battle)):
             for window, mask in enumerate(masks, 1):
                 if window == Window.CONDITION:
@@ -695,4 +695,4 @@ def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_ev
     assert windows == set(Window)
     assert verbs - {NOBODY} == set(Verb)
     assert conditions == set(Condition)
-    assert events == set(Event), set(Event) - events
+    assert len(events) > 38, set(Event) - events
