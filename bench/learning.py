@@ -1,6 +1,6 @@
 """How well one fights after 5 and 15 minutes: the table of docs/results.md.
 
-    python bench/learning.py [--scenarios duel skirmish] [--minutes 5 15] [--seeds 3]
+    python bench/learning.py [--system platemail] [--scenarios duel skirmish] [--minutes 5 15]
 
     python bench/learning.py --alone [--scenarios duel] [--minutes 5] [--seeds 1]
 
@@ -42,12 +42,14 @@ class Job:
     """One run to be made.
 
     Attributes:
+        system: name of the system.
         scenario: name of its config.
         minutes: wall time to learn for.
         seed: of the run.
         alone: the only opponent; None means those of the config.
     """
 
+    system: str
     scenario: str
     minutes: float
     seed: int
@@ -56,7 +58,7 @@ class Job:
     def folder(self, out: Path) -> Path:
         """Where the run lies."""
         against = f"-{self.alone}" if self.alone else ""
-        return out / f"{self.scenario}{against}-{self.minutes:g}m-{self.seed}"
+        return out / self.system / f"{self.scenario}{against}-{self.minutes:g}m-{self.seed}"
 
     def changes(self) -> dict[str, Any]:
         """What differs from the config."""
@@ -69,7 +71,7 @@ class Job:
 def learn(folder: Path, job: Job) -> None:
     """Train one agent, or go on with one that was cut off."""
     folder.mkdir(parents=True, exist_ok=True)
-    config = load_config(f"mythic_epoch/{job.scenario}").model_copy(update=job.changes())
+    config = load_config(f"{job.system}/{job.scenario}").model_copy(update=job.changes())
     resume = (folder / FILE_NAME).exists()
     if not resume:
         write_config(config, folder)
@@ -173,6 +175,7 @@ def main() -> None:
     """Train and fight whatever is missing, then print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=Path("runs/learning"))
+    parser.add_argument("--system", default="mythic_epoch")
     parser.add_argument("--scenarios", nargs="+", default=["duel", "skirmish"])
     parser.add_argument("--minutes", nargs="+", type=float, default=[5.0, 15.0])
     parser.add_argument("--seeds", type=int, default=3)
@@ -180,9 +183,9 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="against one baseline at a time")
     parser.add_argument("--table", action="store_true", help="only print what there is")
     options = parser.parse_args()
-    baselines = list(get_system("mythic_epoch").policies) if options.alone else [None]
+    baselines = list(get_system(options.system).policies) if options.alone else [None]
     jobs = [
-        Job(scenario, minutes, seed, baseline)
+        Job(options.system, scenario, minutes, seed, baseline)
         for minutes in options.minutes
         for scenario in options.scenarios
         for baseline in baselines

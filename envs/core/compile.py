@@ -15,16 +15,27 @@ from typing import Any, TypeVar
 
 import numba
 import numba.extending
-from numba.core import event, types
+import numpy as np
+from numba.core import cgutils, event, types
+from numba.np import arrayobj
 
 from .cache import EngineCache, cache_folder, cache_of, engine_hash
 
-__all__ = ["cache_folder", "engine_hash", "is_cached", "njit", "on_compile", "overload"]
+__all__ = [
+    "cache_folder",
+    "engine_hash",
+    "is_cached",
+    "njit",
+    "on_compile",
+    "overload",
+    "scratch",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-"""Options of all that is compiled; nothing of ours takes functions as arguments."""
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+"""Options of all that is compiled: nothing of ours takes functions as arguments, and nothing asks
+for memory (`scratch` does without), so that Numba need not count the references to arrays."""
 
 _settings: Any = numba.config
 
@@ -79,6 +90,27 @@ def _plain(kind: Any) -> Any:
     return types.int64 if is_integer or isinstance(kind, types.IntEnumMember) else kind
 
 
+_numba_index: Any = getattr(arrayobj, "fix_integer_index", None)
+_PACKAGE = __name__.partition(".")[0]
+_OWN_SYMBOLS = f"_ZN{len(_PACKAGE)}{_PACKAGE}"
+"""How the mangled names of this package's functions begin."""
+
+
+def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """An index as it is in our functions, Numba's in all others.
+
+    Ours never count from an array's end, so that the test for negative ones at each access is left
+    out; with bounds checks they raise an error.
+    """
+    if builder.function.name.startswith(_OWN_SYMBOLS):
+        return context.cast(builder, index, kind, types.intp)
+    return _numba_index(context, builder, kind, index, size)
+
+
+if _numba_index is not None:  # a Numba without it is only slower
+    arrayobj.fix_integer_index = _index
+
+
 def overload(function: Callable[..., Any], **options: Any) -> Callable[[F], F]:
     """``numba.extending.overload`` with our options.
 
@@ -94,6 +126,43 @@ def overload(function: Callable[..., Any], **options: Any) -> Callable[[F], F]:
         return lambda typed: typed
     jit_options: Any = {**OPTIONS, **options.pop("jit_options", {})}
     return numba.extending.overload(function, jit_options=jit_options, **options)
+
+
+def _scratch_in_memory(rows: int, columns: int) -> np.ndarray:
+    """What `scratch` is without the compiler."""
+    return np.zeros((rows, columns), np.int64)
+
+
+def _scratch_in_frame(typing_context: Any, rows: Any, columns: Any) -> Any:
+    """What compiled code makes of `scratch`."""
+    if not isinstance(rows, types.IntegerLiteral) or not isinstance(columns, types.IntegerLiteral):
+        return None
+    shape = (rows.literal_value, columns.literal_value)
+    kind = types.Array(types.int64, 2, "C")
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = context.get_value_type(types.int64)
+        data = cgutils.alloca_once(builder, word, size=shape[0] * shape[1])
+        size = 8 * shape[0] * shape[1]
+        cgutils.memset(builder, data, context.get_constant(types.intp, size), 0)
+        array = arrayobj.make_array(kind)(context, builder)
+        lengths = [context.get_constant(types.intp, length) for length in shape]
+        strides = [context.get_constant(types.intp, stride) for stride in (8 * shape[1], 8)]
+        width = context.get_constant(types.intp, 8)
+        arrayobj.populate_array(array, data, lengths, strides, width, None)
+        return array._getvalue()
+
+    return kind(rows, columns), build
+
+
+scratch: Any = _scratch_in_memory
+"""``scratch(rows, columns)``: zeros for the time of one call, int64 `[rows, columns]`.
+
+In compiled code they lie in the frame of the function that asks, which must not return or keep
+them; both numbers must be constants. So nothing of ours asks for memory while it plays.
+"""
+if not _settings.DISABLE_JIT:
+    scratch = numba.extending.intrinsic(prefer_literal=True)(_scratch_in_frame)
 
 
 def is_cached(*functions: Any) -> bool:

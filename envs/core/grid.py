@@ -197,6 +197,16 @@ def screen(low, high, x1, y1, y):
 
 
 @njit
+def without_ends(mask, x1, y1, x2, y2, y):
+    """The columns of row y without the squares of a line's two ends."""
+    if y == y1:
+        mask &= ~(_ONE << x1)
+    if y == y2:
+        mask &= ~(_ONE << x2)
+    return mask
+
+
+@njit
 def points_behind(dx, dy, across, down):
     """Which points of a square an obstacle hides from the centre of another.
 
@@ -233,11 +243,7 @@ def hidden_points(low, high, x1, y1, x2, y2):
     span = columns_between(left, max(x1, x2))
     for y in range(min(y1, y2), max(y1, y2) + 1):
         mask = screen(low, high, x1, y1, y) & span
-        if y == y1:
-            mask &= ~(_ONE << x1)
-        if y == y2:
-            mask &= ~(_ONE << x2)
-        mask >>= left
+        mask = without_ends(mask, x1, y1, x2, y2, y) >> left
         across = left - x1
         while mask != 0:
             if mask & _ONE == 1:
@@ -249,9 +255,22 @@ def hidden_points(low, high, x1, y1, x2, y2):
 
 @njit
 def line_is_clear(rows, x1, y1, x2, y2):
-    """Whether the line between two centres passes through no obstacle (touching is passing by)."""
+    """Whether the line between two centres passes through no obstacle (touching is passing by).
+
+    The squares of both ends never count.
+    """
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
-    return hidden_points(rows, rows, x1, y1, x2, y2) & CENTRE == 0
+    left = min(x1, x2)
+    span = columns_between(left, max(x1, x2))
+    for y in range(min(y1, y2), max(y1, y2) + 1):
+        mask = without_ends(row(rows, y) & span, x1, y1, x2, y2, y) >> left
+        across = left - x1
+        while mask != 0:
+            if mask & _ONE == 1 and crosses_square(x2 - x1, y2 - y1, across, y - y1):
+                return False
+            mask >>= 1
+            across += 1
+    return True
 
 
 @njit

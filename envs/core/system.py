@@ -259,14 +259,31 @@ def _choose(battle, policy, mask, words):
     return getattr(system.choosers[0], "py_func", system.choosers[0])
 
 
+STRIDE = 32
+"""Actions that `random_choice` passes over at once."""
+
+
+@njit
+def count_legal(mask, start, stop):
+    """Number of legal actions from `start` to before `stop`."""
+    legal = 0
+    for action in range(start, stop):
+        legal += mask[action]
+    return legal
+
+
 @njit
 def random_choice(mask, words):
     """A uniformly random legal action."""
-    legal = 0
-    for action in range(len(mask)):
-        legal += mask[action]
-    left = below(words, legal)
-    for action in range(len(mask)):
+    left = below(words, count_legal(mask, 0, len(mask)))
+    start = 0
+    while start + STRIDE <= len(mask):
+        legal = count_legal(mask, start, start + STRIDE)
+        if left < legal:
+            break
+        left -= legal
+        start += STRIDE
+    for action in range(start, len(mask)):
         left -= mask[action]
         if left < 0:
             return action

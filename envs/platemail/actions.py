@@ -104,10 +104,9 @@ def clear(mask):
 
 @njit
 def allow(mask, start, first_verb, count, verbs):
-    """Allow those of some neighbouring verbs that belong to a set."""
+    """Allow of some neighbouring verbs those that belong to a set."""
     for place in range(count):
-        if (verbs >> (first_verb + place)) & 1 == 1:
-            mask[start + place] = True
+        mask[start + place] = (verbs >> (first_verb + place)) & 1 == 1
 
 
 @njit
@@ -123,24 +122,24 @@ def mask_enemies_now(battle, actor, own, mask):
 
     With one enemy all descriptions but the book's own pattern (P10) would only be other names.
     """
-    several = has_several_enemies(battle, actor)
-    ward = several and has_other_ward(battle, actor)
+    at_seen, at_casters = np.int64(0), np.int64(0)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         verbs = own & verbs_at_now(battle, actor, enemy)
         if verbs == 0:
             continue
         allow(mask, slot_action(slot, 0), FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
-        if not is_able(battle.fighters[enemy]) or not can_perceive(battle, actor, enemy):
-            continue
-        allow_described(mask, Description.CLOSEST, verbs)
-        if several:
-            allow_described(mask, Description.MOST_WOUNDED, verbs)
-            allow_described(mask, Description.BIGGEST_THREAT, verbs)
+        if is_able(battle.fighters[enemy]) and can_perceive(battle, actor, enemy):
+            at_seen |= verbs
             if is_caster(battle.fighters[enemy]):
-                allow_described(mask, Description.CASTER, verbs)
-            if ward:
-                allow_described(mask, Description.WARDS_ATTACKER, verbs)
+                at_casters |= verbs
+    allow_described(mask, Description.CLOSEST, at_seen)
+    if has_several_enemies(battle, actor):
+        allow_described(mask, Description.MOST_WOUNDED, at_seen)
+        allow_described(mask, Description.BIGGEST_THREAT, at_seen)
+        allow_described(mask, Description.CASTER, at_casters)
+        if has_other_ward(battle, actor):
+            allow_described(mask, Description.WARDS_ATTACKER, at_seen)
 
 
 @njit
@@ -167,7 +166,7 @@ def mask_enemies_later(battle, actor, own, mask):
 @njit
 def mask_allies(battle, actor, own, now, mask):
     """Directives for allies, by name and, with several, for the most wounded (P68, P81, P82)."""
-    several = allies_alive(battle, actor) > 1
+    for_any = np.int64(0)
     for slot in range(battle.max_side):
         ally = ally_in_slot(battle, actor, slot)
         if ally == NOBODY:
@@ -175,8 +174,9 @@ def mask_allies(battle, actor, own, now, mask):
         theirs = verbs_for_now(battle, actor, ally) if now else verbs_for_later(battle, actor, ally)
         verbs = own & theirs
         allow(mask, slot_action(slot, ENEMY_VERBS), FIRST_WITH_ALLY, ALLY_VERBS, verbs)
-        if several:
-            allow(mask, DESCRIBED_ALLY, FIRST_WITH_ALLY, ALLY_VERBS, verbs)
+        for_any |= verbs
+    if allies_alive(battle, actor) > 1:
+        allow(mask, DESCRIBED_ALLY, FIRST_WITH_ALLY, ALLY_VERBS, for_any)
 
 
 @njit

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import MAX_FIGHTERS, NOBODY, log_event
-from ..core.compile import njit
+from ..core.compile import njit, scratch
 from .actions import has_choice, needs_standing
 from .orders import Condition
 from .rules.attacks import attack_all, empty_hands
@@ -178,7 +178,7 @@ def carry_out_phase(battle, phase, clauses):
 def carry_out_round(battle):
     """Both phases, the IF between them, and what a round's end brings (TP2)."""
     battle.is_surveyed = 0
-    clauses = np.zeros(MAX_FIGHTERS, np.int64)
+    clauses = scratch(1, MAX_FIGHTERS)[0]
     wounds = carry_out_phase(battle, 1, clauses)
     end_if_decided(battle)
     if not battle.over:

@@ -21,6 +21,7 @@ import pytest
 
 from quintain.envs.core import cache
 from quintain.envs.core import compile as compiler
+from quintain.envs.core.compile import scratch
 
 ENGINE = {
     "__init__.py": "",
@@ -367,6 +368,55 @@ def test_code_that_no_hash_vouches_for_is_not_kept():
     assert not compiler.is_cached(outside)
     if not numba.config.DISABLE_JIT:
         assert outside.stats.cache_path is None
+
+
+@pytest.mark.interpreted
+@pytest.mark.boundscheck
+def test_scratch_is_zeros_at_every_call():
+    @compiler.njit
+    def fill(number):
+        rows = scratch(2, 3)
+        before = rows.sum()
+        rows[1, 2] = number
+        rows[0, 0] = number
+        return before + 10 * rows.sum()
+
+    assert [fill(1), fill(2)] == [20, 40]
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="of compiled code")
+def test_compiled_code_cannot_ask_for_memory():
+    @compiler.njit
+    def ask():
+        return np.zeros(3).sum()
+
+    with pytest.raises(numba.core.errors.NumbaError, match="zeros"):
+        ask()
+
+
+LAST_OF_TABLE = """
+import json
+import numba
+import numpy as np
+from engine.envs.tiny import last
+
+@numba.njit
+def last_of_others(table):
+    return table[-1]
+
+try:
+    ours = int(last.entry(np.arange(3), -1))
+except IndexError:
+    ours = "IndexError"
+print(json.dumps([int(last_of_others(np.arange(3))), int(last.entry(np.arange(3), 2)), ours]))
+"""
+
+
+def test_bounds_checks_hold_our_indices_to_the_array(engine):
+    (engine / "engine/envs/tiny/last.py").write_text(
+        "from ..core.compile import njit\n\n@njit\ndef entry(table, i):\n    return table[i]\n"
+    )
+    assert play(engine, LAST_OF_TABLE, NUMBA_BOUNDSCHECK="1") == [2, 2, "IndexError"]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows gives each user an own place")

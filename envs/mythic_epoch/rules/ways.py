@@ -7,7 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from ...core.battle import NOBODY
-from ...core.compile import njit
+from ...core.compile import njit, scratch
 from ...core.grid import (
     COLUMNS,
     DX,
@@ -32,6 +32,8 @@ from .arms import nearest_weapon
 from .checks import has_missile_weapon, is_out, reach
 from .defence import gap
 from .movement import free_directions, is_free
+
+SETS_OF_WAVES = WAVES + 1
 
 # --- Goals ----------------------------------------------------------------------------------------
 
@@ -220,10 +222,10 @@ def plan_straight(battle, actor, x, y, near):
 @njit
 def plan_around(battle, actor, x, y, near):
     """Write the first steps of a shortest way to within `near` of (x, y), round what is between."""
-    free = np.zeros(ROWS, np.int64)
-    taken = np.zeros(ROWS, np.int64)
-    goals = np.zeros(ROWS, np.int64)
-    waves = np.zeros((WAVES + 1, ROWS), np.int64)
+    free = scratch(1, ROWS)[0]
+    taken = scratch(1, ROWS)[0]
+    goals = scratch(1, ROWS)[0]
+    waves = scratch(SETS_OF_WAVES, ROWS)
     fill_map(free, battle.width, battle.height)
     remove_rows(free, battle.low)
     remove_rows(free, battle.high)

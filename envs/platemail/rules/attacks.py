@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
-from ...core.compile import njit
+from ...core.compile import njit, scratch
 from ..state import Event, Life
 from ..tables import (
     CRITICAL,
@@ -39,7 +39,9 @@ ATTACKS[Act.RANGED_ATTACK] = 1  # P63
 ATTACKS[Act.RAPID_FIRE] = 2  # P64
 ATTACKS[Act.TERROR] = 1  # P90
 MOST_ATTACKS = 3
+ALL_ATTACKS = MAX_FIGHTERS * MOST_ATTACKS
 ATTACKER, TARGET, ARM, MODE, ORDINAL, LOT = range(6)
+LOT_LENGTH = LOT + 1
 """Columns of the list of a phase's attacks."""
 
 # --- Who may be attacked (P57, P61, P65, P108, P120, P121, RP14, RP31, RP36) ----------------------
@@ -324,7 +326,7 @@ def take_aim(battle):
 @njit
 def attack_all(battle):
     """All attacks of the actions; damage is only noted until the tally (P21, RP9 step 3)."""
-    attacks = np.zeros((MAX_FIGHTERS * MOST_ATTACKS, LOT + 1), np.int64)
+    attacks = scratch(ALL_ATTACKS, LOT_LENGTH)
     count = 0
     empty_hands(battle)
     for attacker in range(battle.num_fighters):

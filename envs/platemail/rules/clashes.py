@@ -201,6 +201,9 @@ def without_losers(battle, moving, fallen):
         if not is_in(moving, actor) or is_in(settled, actor):
             continue
         rivals = claimants(battle, actor, moving)
+        if rivals == only(actor):
+            mask |= rivals
+            continue
         settled |= rivals
         about = lowest_key(battle, rivals)
         if rivals & fallen != 0:
@@ -247,12 +250,14 @@ def crash(battle, moving):
     """
     fallen = np.int64(0)
     for one in range(battle.num_fighters):
-        if not is_in(moving, one) or meets_enemy(battle, one, moving):
+        if not is_in(moving, one):
             continue
         for other in range(one + 1, battle.num_fighters):
             if not is_in(moving, other) or are_enemies(battle, one, other):
                 continue
-            if meets_enemy(battle, other, moving) or not do_crash(battle, one, other):
+            if not do_crash(battle, one, other):
+                continue
+            if meets_enemy(battle, one, moving) or meets_enemy(battle, other, moving):
                 continue
             battle.phases[one].crashed |= only(other)
             battle.phases[other].crashed |= only(one)
@@ -300,22 +305,24 @@ def do_clash(battle, one, other, moving, arrived):
 
 
 @njit
-def opponents(battle, actor, moving, arrived):
-    """Mask of those with whom a fighter clashes in this step (P86)."""
-    mask = np.int64(0)
-    for other in range(battle.num_fighters):
-        if do_clash(battle, actor, other, moving, arrived):
-            mask |= only(other)
-    return mask
+def note_clashes(battle, moving, arrived, clashes):
+    """Write the mask of those with whom each fighter clashes in this step (P86)."""
+    for one in range(battle.num_fighters):
+        clashes[one] = 0
+        if not is_in(moving, one):
+            continue
+        for other in range(battle.num_fighters):
+            if do_clash(battle, one, other, moving, arrived):
+                clashes[one] |= only(other)
 
 
 @njit
-def tell_clashes(battle, moving, arrived):
+def tell_clashes(battle, clashes):
     """Log every Clash of the step once."""
     for one in range(battle.num_fighters):
         for other in range(battle.num_fighters):
             if battle.fighters[one].key < battle.fighters[other].key:
-                if do_clash(battle, one, other, moving, arrived):
+                if is_in(clashes[one], other):
                     log_event(battle, Event.CLASH, one, other, 0, 0, 0)
 
 

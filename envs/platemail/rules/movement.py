@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
-from ...core.compile import njit
+from ...core.compile import njit, scratch
 from ...core.grid import COLUMNS, ROWS, add_square, clear, distance, row, spread, squared_length
 from ..state import Event, Life
 from ..tables import SPRINT_STEPS, Act
@@ -25,8 +25,8 @@ from .clashes import (
     holds_square,
     is_in,
     lowest_key,
+    note_clashes,
     only,
-    opponents,
     standing,
     suffer_clash,
     suffer_crash,
@@ -89,13 +89,12 @@ def leaves(battle, attacker, mover, x, y):
 
 
 @njit
-def openings(battle, attacker, moving, arrived):
+def openings(battle, attacker, clashing, arrived):
     """Mask of those whom the fighter could attack in this step, by leaving or Clash (P24, P87)."""
     if not may_seize(battle, attacker):
         return np.int64(0)
     fighter = battle.fighters[attacker]
     mask = np.int64(0)
-    clashing = opponents(battle, attacker, moving, arrived)
     for other in range(battle.num_fighters):
         if not is_open_to(battle, attacker, other):
             continue
@@ -119,11 +118,12 @@ def next_attacker(battle, waiting, chosen):
 
 
 @njit
-def seize_opportunities(battle, moving, arrived, chosen):
+def seize_opportunities(battle, clashes, arrived, chosen):
     """All attacks of opportunity of a step; of several openings one, by lot (P24 to P27, RP18)."""
     waiting = np.int64(0)
     for attacker in range(battle.num_fighters):
-        chosen[attacker] = draw_one(battle, openings(battle, attacker, moving, arrived), attacker)
+        open_ones = openings(battle, attacker, clashes[attacker], arrived)
+        chosen[attacker] = draw_one(battle, open_ones, attacker)
         if chosen[attacker] != NOBODY:
             waiting |= only(attacker)
     while waiting != 0:
@@ -252,8 +252,19 @@ def lift(battle, carrier, burden):
 
 
 @njit
+def has_rescuer(battle):
+    """Whether anybody is out to pick somebody up in this phase (P81)."""
+    for actor in range(battle.num_fighters):
+        if battle.phases[actor].act == Act.RESCUE:
+            return True
+    return False
+
+
+@njit
 def lift_all(battle):
     """All rescuers who have got there pick up their charge; of several one, by lot (P81, RP42)."""
+    if not has_rescuer(battle):
+        return
     for burden in range(battle.num_fighters):
         if not can_be_lifted(battle, burden):
             continue
@@ -317,7 +328,7 @@ def go(battle, actor):
 
 
 @njit
-def carry_out_step(battle, chosen):
+def carry_out_step(battle, clashes, chosen):
     """All go at once, as far as others let them; mask of those who arrive (P16, P17, P24, RP33)."""
     moving = without_blocked(battle, all_movers(battle))
     if moving == 0:
@@ -327,12 +338,14 @@ def carry_out_step(battle, chosen):
     for actor in range(battle.num_fighters):
         if is_in(arrived, actor):
             go(battle, actor)
-    tell_clashes(battle, moving, arrived)
-    seize_opportunities(battle, moving, arrived, chosen)
+    note_clashes(battle, moving, arrived, clashes)
+    if battle.log:
+        tell_clashes(battle, clashes)
+    seize_opportunities(battle, clashes, arrived, chosen)
     for actor in range(battle.num_fighters):
         if is_in(fallen, actor):
             suffer_crash(battle, actor)
-        if opponents(battle, actor, moving, arrived) != 0:
+        if clashes[actor] != 0:
             suffer_clash(battle, actor)
     return arrived
 
@@ -375,8 +388,9 @@ def move_all(battle):
     Args:
         battle: in a phase, with actions, targets and readiness fixed.
     """
-    land = np.empty((LAND_SETS, ROWS), np.int64)
-    chosen = np.empty(MAX_FIGHTERS, np.int64)
+    land = scratch(LAND_SETS, ROWS)
+    clashes = scratch(1, MAX_FIGHTERS)[0]
+    chosen = scratch(1, MAX_FIGHTERS)[0]
     begin_movement(battle, land)
     waited = np.int64(0)
     for _ in range(LONGEST):
@@ -386,7 +400,7 @@ def move_all(battle):
             break
         draw_land(battle, land, stays | waited)
         plan_all(battle, land, stays)
-        arrived = carry_out_step(battle, chosen)
+        arrived = carry_out_step(battle, clashes, chosen)
         waits = standing(battle) & ~(stays | arrived)
         if arrived == 0 and waits == waited:
             break

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
-from ...core.compile import njit
+from ...core.compile import njit, scratch
 from ..orders import Verb
 from ..state import Event, Life, Save
 from ..tables import (
@@ -24,7 +24,7 @@ from ..tables import (
 from .attacks import (
     ARM,
     ATTACKER,
-    LOT,
+    LOT_LENGTH,
     MODE,
     ORDINAL,
     TARGET,
@@ -124,7 +124,7 @@ def release_all(battle):
     A release without a legal target is lost, the spell stays Prepared (RP31, RP37). Bolts at one
     guarded fighter come in the order of lots, like all attacks (RP41).
     """
-    bolts = np.zeros((MAX_FIGHTERS, LOT + 1), np.int64)
+    bolts = scratch(MAX_FIGHTERS, LOT_LENGTH)
     count = 0
     for caster in range(battle.num_fighters):
         if battle.phases[caster].act != Act.RELEASE_SPELL:
