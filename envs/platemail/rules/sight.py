@@ -96,16 +96,26 @@ def seems_covered(battle, actor, observer):
 
 @njit
 def survey(battle):
-    """Note who seems to have Cover and Concealment from whom: it holds until somebody moves."""
+    """Note who seems to have Cover and Concealment from whom: it holds until somebody moves.
+
+    A line is clear both ways or neither; Cover is asked of enemies only.
+    """
     battle.is_surveyed = 0
     for actor in range(MAX_FIGHTERS):
-        concealed, covered = np.int64(0), np.int64(0)
-        for observer in range(battle.num_fighters):
-            if actor < battle.num_fighters and observer != actor:
-                concealed |= np.int64(is_concealed_from(battle, actor, observer)) << observer
-                covered |= np.int64(seems_covered(battle, actor, observer)) << observer
-        battle.concealed[actor] = concealed
-        battle.covered[actor] = covered
+        battle.concealed[actor] = 0
+        battle.covered[actor] = 0
+    for actor in range(battle.num_fighters):
+        for observer in range(actor):
+            if is_concealed_from(battle, actor, observer):
+                battle.concealed[actor] |= 1 << observer
+                battle.concealed[observer] |= 1 << actor
+            if battle.side[actor] != battle.side[observer]:
+                battle.covered[actor] |= (
+                    np.int64(seems_covered(battle, actor, observer)) << observer
+                )
+                battle.covered[observer] |= (
+                    np.int64(seems_covered(battle, observer, actor)) << actor
+                )
     battle.is_surveyed = 1
 
 
