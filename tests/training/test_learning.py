@@ -16,13 +16,15 @@ import pytest
 import torch
 
 from quintain import training
+from quintain.agents.registry import make_agent
+from quintain.evaluation.arena import final_result, play_pairs
+from quintain.evaluation.statistics import summarize_pair
 from quintain.training.checkpoint import FILE_NAME, CheckpointError
 from quintain.training.config import ConfigError, load_config
-from quintain.training.learning import CONFIG_NAME, Run
+from quintain.training.learning import CONFIG_NAME
 from quintain.training.logbook import CSV_NAME, LOGGED, logged_names
 from quintain.training.trained import FILE_NAME as POLICY_NAME
 from quintain.training.trained import TrainedAgent, load_trained
-from quintain.training.vec_env import win_shares
 
 ROOT = Path(__file__).parents[2]
 CHILD = """
@@ -193,9 +195,11 @@ def test_evaluations_change_nothing(tiny, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_short_run_beats_random_and_berserker(tmp_path):
-    out = training.train("mythic_epoch/demo", minutes=1.5, out=tmp_path / "run", progress=False)
-    run = Run(load_config(out / CONFIG_NAME), out, resume=True)
-    shares = dict(zip(run.baselines, win_shares(run.evaluate()), strict=True))
-    assert shares["random"] > 0.9
-    assert shares["berserker"] > 0.6
+def test_the_demo_beats_random_and_berserker(tmp_path):
+    """The lower end of the 95 % interval; the duel is too short for more (docs/results.md)."""
+    folder = training.train("mythic_epoch/demo", minutes=2, out=tmp_path / "run", progress=False)
+    agent = make_agent(str(folder), "mythic_epoch")
+    for name, least in (("random", 0.97), ("berserker", 0.5)):
+        opponent = make_agent(name, "mythic_epoch", seed=1)
+        result = final_result(play_pairs("mythic_epoch", "duel", agent, opponent, 1000))
+        assert summarize_pair(result).decided.low > least
