@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from .battle import DRAW
-from .compile import njit
+from .compile import entry, njit
 from .dice import below
 from .system import (
     advance,
@@ -124,7 +124,7 @@ def reset_battles(battles, templates, words, observations, masks, to_act, side):
     show_battles(battles, observations, masks, to_act, side)
 
 
-@njit
+@entry
 def step_battles(
     battles, actions, active, templates, words, truncating, shaping,
     observations, masks, rewards, terminated, truncated, to_act, side, final,
@@ -178,7 +178,7 @@ def deploy_for_caller(battles, index, templates, words, controllers, masks, rewa
     rewards[index, 1] = 0
 
 
-@njit
+@entry
 def step_battles_against(
     battles, actions, active, templates, words, truncating, shaping, controllers, next_controllers,
     observations, masks, rewards, terminated, truncated, to_act, side, final,
@@ -211,7 +211,7 @@ def step_battles_against(
         show_battle(battles, index, observations, masks, to_act, side)
 
 
-@njit
+@entry
 def play_out(battles, controllers, words, mask, verbs, usage):
     """Play every battle to its end with heuristics on both sides.
 
@@ -239,7 +239,7 @@ def play_out(battles, controllers, words, mask, verbs, usage):
     return decisions
 
 
-@njit
+@entry
 def roll_out(battles, policy, words, mask, rounds, values):
     """Play copies on with one heuristic for everybody and value them for red.
 
@@ -270,7 +270,7 @@ def value_for_red(battle):
     return strength(battle, 0) - strength(battle, 1)
 
 
-@njit
+@entry
 def play_randomly(battles, templates, words, mask, observation, decisions):
     """The engine benchmark: mask, observation, random legal choice and step, so many times.
 
@@ -336,7 +336,7 @@ def observe_fighters(battles, index, observations):
         observe(battle, fighter, observations[fighter])
 
 
-@njit
+@entry
 def take_action(battles, index, action, observation, mask):
     """One decision of one battle, all in one call: for callers that play battles one by one.
 

@@ -42,7 +42,7 @@ class Event(IntEnum):
     OPPORTUNITY = 8  # actor attacks target as it leaves
     ATTACK = 9  # actor, target; what: weapon, or SPELL_WEAPON + spell; amount: total; dice: die
     MISS = 10  # amount: the Defense that stopped it
-    HIT = 11  # what: Wounds; amount: Penetration
+    HIT = 11  # what: Wounds; amount: Penetration; dice: the Defense it beat, 0 without a roll
     CRITICAL = 12  # the same
     BLOCKED = 13  # actor guards target; amount: total; dice: die
     TAKEN = 14  # actor takes the blow meant for target (P71, P81); dice: die

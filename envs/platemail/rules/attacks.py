@@ -87,8 +87,11 @@ def can_loose(battle, attacker, target, number):
 
 
 @njit
-def land(battle, attacker, target, arm, pierce, is_critical, ordinal):
-    """A hit: on the target, or on whomever the target carries (P36, P81, RP42, RP45)."""
+def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
+    """A hit: on the target, or on whomever the target carries (P36, P81, RP42, RP45).
+
+    `beaten` is the Defense that the roll was against, 0 without one: for the log.
+    """
     taker = target
     carried = np.int64(battle.fighters[target].carrying)
     if carried != NOBODY:
@@ -98,7 +101,8 @@ def land(battle, attacker, target, arm, pierce, is_critical, ordinal):
             log_event(battle, Event.TAKEN, taker, target, arm, 0, parity)
     if is_critical:
         pierce += CRITICAL_PENETRATION
-    note_hit(battle, attacker, taker, arm, min(pierce, IGNORES_ABSORB - 1), is_critical, ordinal)
+    pierce = min(pierce, IGNORES_ABSORB - 1)
+    note_hit(battle, attacker, taker, arm, pierce, is_critical, ordinal, beaten)
 
 
 @njit
@@ -106,14 +110,14 @@ def swing(battle, attacker, target, arm, bonus, pierce, ordinal):
     """The roll against the target itself; the fallen are hit without one (P32 to P36, RP12)."""
     if not is_able(battle.fighters[target]):
         log_event(battle, Event.ATTACK, attacker, target, arm, 0, 0)
-        land(battle, attacker, target, arm, pierce, False, ordinal)
+        land(battle, attacker, target, arm, pierce, False, ordinal, 0)
         return
     number = roll(battle, DIE, Roll.ATTACK, attacker, target, ordinal)
     total = number + bonus
     limit = defense(battle, target)
     log_event(battle, Event.ATTACK, attacker, target, arm, total, number)
     if number == CRITICAL or total > limit:
-        land(battle, attacker, target, arm, pierce, number == CRITICAL, ordinal)
+        land(battle, attacker, target, arm, pierce, number == CRITICAL, ordinal, limit)
     else:
         log_event(battle, Event.MISS, attacker, target, arm, limit, number)
 
@@ -145,7 +149,8 @@ def strike(battle, attacker, target, arm, mode, ordinal):
         swing(battle, attacker, target, arm, bonus, pierce, ordinal)
     elif block != Block.STOPPED:
         battle.fighters[guard].attacked = 1
-        land(battle, attacker, guard, arm, pierce, block == Block.TAKEN_CRITICAL, ordinal)
+        is_critical = block == Block.TAKEN_CRITICAL
+        land(battle, attacker, guard, arm, pierce, is_critical, ordinal, 0)
 
 
 @njit

@@ -197,7 +197,7 @@ def blast(battle, caster, target):
             if saving_throw(battle, other, caster, Save.BLAST, dexterity, 0, 0):
                 continue
         pierce = SPELL_PENETRATION[Spell.BLAST]
-        note_hit(battle, caster, other, SPELL_WEAPON + Spell.BLAST, pierce, False, ONE_SPELL)
+        note_hit(battle, caster, other, SPELL_WEAPON + Spell.BLAST, pierce, False, ONE_SPELL, 0)
 
 
 @njit

@@ -43,7 +43,7 @@ def wounds_of(arm, is_critical):
 
 
 @njit
-def note_hit(battle, attacker, target, arm, pierce, is_critical, ordinal):
+def note_hit(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
     """Note a hit and all it brings; nothing takes hold before the tally (P44, RP9).
 
     Args:
@@ -54,13 +54,14 @@ def note_hit(battle, attacker, target, arm, pierce, is_critical, ordinal):
         pierce: Penetration of all its Wounds, 0 to 6 (RP6).
         is_critical: a natural 20 (P36).
         ordinal: which of the attacker's attacks it is.
+        beaten: the Defense that the roll was against, 0 without one: for the log.
     """
     wounds = wounds_of(arm, is_critical)
     phase = battle.phases[target]
     phase.hits += 1
     phase.wounds[pierce] += wounds
     kind = Event.CRITICAL if is_critical else Event.HIT
-    log_event(battle, kind, attacker, target, wounds, pierce, 0)
+    log_event(battle, kind, attacker, target, wounds, pierce, beaten)
     if arm >= SPELL_WEAPON:
         return
     if is_critical and SEVERS[arm]:
