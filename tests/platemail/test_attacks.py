@@ -114,7 +114,7 @@ def test_P36_a_natural_20_hits_whatever_the_total_and_is_critical(duel, loaded, 
     with loaded(battle, [20]):
         attack_all(battle)
     assert noted(battle, 1) == {1: 2}
-    assert events(battle, "critical") == [("critical", 0, 1, 2, 1, 0)]
+    assert events(battle, "critical") == [("critical", 0, 1, 2, 1, 16)]  # Defense 16
 
 
 @pytest.mark.rule("P36")
