@@ -25,12 +25,14 @@ demo: $(VENV)/installed-train ## train for two minutes, then meet every baseline
 test: test-compiled test-interpreted test-boundscheck ## all tests but the slow ones, in three runs
 
 test-compiled: $(VENV)/installed-dev ## the whole suite, compiled
+	$(BIN)/python -m quintain compile
 	$(PYTEST) -n $(JOBS) -m "not slow"
 
 test-interpreted: $(VENV)/installed-dev ## a subset without the compiler, with coverage
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not slow" --cov --cov-report=term
 
 test-boundscheck: $(VENV)/installed-dev ## a subset with bounds checks
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m quintain compile
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) -m "boundscheck and not slow"
 
 test-slow: $(VENV)/installed-dev ## learning, and what else takes minutes

@@ -16,7 +16,7 @@ try:
 except ImportError:
     sys.exit(MISSING)
 
-from . import bouts, evaluate, learn, lookup  # noqa: E402 (after the look for packages)
+from . import bouts, compiling, evaluate, learn, lookup  # noqa: E402 (after the look for packages)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -145,6 +145,16 @@ def bench(
 ) -> None:
     """Measure the speed of every layer, with a yardstick and a checksum."""
     say(as_json, evaluate.bench(scenario, seconds), evaluate.print_bench)
+
+
+@app.command(name="compile")
+def compile_(
+    systems: Annotated[
+        list[str] | None, typer.Argument(help="Names; all if none is given.")
+    ] = None,
+) -> None:
+    """Compile the rules now, for an image or a classroom: later nothing waits."""
+    compiling.compile_systems(systems or [])
 
 
 @app.command()

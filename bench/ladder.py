@@ -29,7 +29,6 @@ from ..evaluation.arena import deploy_field, play_compiled
 
 SEED = 2026
 BATTLES = 1024
-HEURISTICS = ("tactician", "berserker")
 
 
 @dataclass(frozen=True)
@@ -149,30 +148,40 @@ def aec(system: System, scenario: str, seconds: float) -> Rung:
     return measure("PettingZoo AEC raw_env", "decisions", play, seconds, 1000)
 
 
+def heuristics(system: System) -> tuple[str, str]:
+    """The heuristic that is reckoned the strongest, and the simplest one."""
+    names = [name for name in system.policies if name != "random"]
+    return names[-1], names[0]
+
+
 def parallel(system: System, scenario: str, seconds: float) -> Rung:
-    """PettingZoo Parallel: one step is one decision of one fighter, the others wait."""
+    """PettingZoo Parallel: a step is one fighter's decision, or the orders of all (counted)."""
     module = _versioned(system)
+    is_of_orders = system.order_choices is not None
 
     def play(amount: int) -> tuple[int, str]:
         env = module.parallel_env(scenario=scenario)
         rng = np.random.default_rng(SEED)
         observations, _ = env.reset(seed=SEED)
-        for _ in range(amount):
+        count = 0
+        while count < amount:
             actions = {agent: pick(one["action_mask"], rng) for agent, one in observations.items()}
+            count += len(actions) if is_of_orders else 1
             observations, *_ = env.step(actions)
             if not env.agents:
                 observations, _ = env.reset()
-        return amount, hashlib.sha256(env.get_state()).hexdigest()[:16]
+        return count, hashlib.sha256(env.get_state()).hexdigest()[:16]
 
-    return measure("PettingZoo Parallel", "steps", play, seconds, 500)
+    unit = "orders" if is_of_orders else "steps"
+    return measure("PettingZoo Parallel", unit, play, seconds, 500)
 
 
 def gymnasium_single(system: System, scenario: str, seconds: float) -> Rung:
-    """Gymnasium, one side against the compiled `berserker`."""
+    """Gymnasium, one side against the simplest compiled heuristic."""
     module = _versioned(system)
 
     def play(amount: int) -> tuple[int, str]:
-        env = module.single_env(scenario=scenario, opponent=HEURISTICS[1])
+        env = module.single_env(scenario=scenario, opponent=heuristics(system)[1])
         rng = np.random.default_rng(SEED)
         env.reset(seed=SEED)
         digest = hashlib.sha256()
@@ -188,7 +197,8 @@ def gymnasium_single(system: System, scenario: str, seconds: float) -> Rung:
 
 def heuristic_battles(system: System, scenario: str, seconds: float) -> Rung:
     """Whole battles between two compiled heuristics, on one thread."""
-    one, other = (make_agent(name, system.name).policy for name in HEURISTICS)
+    names = heuristics(system)
+    one, other = (make_agent(name, system.name).policy for name in names)
 
     def play(amount: int) -> tuple[int, str]:
         vector = BattleVector(system, 1, scenario)
@@ -198,12 +208,13 @@ def heuristic_battles(system: System, scenario: str, seconds: float) -> Rung:
         play_compiled(field, one, other)
         return len(field.battles), checksum(field.battles)
 
-    name = f"{HEURISTICS[0]} against {HEURISTICS[1]}"
-    return measure(name, "battles", play, seconds, 50)
+    return measure(" against ".join(names), "battles", play, seconds, 50)
 
 
-def pick(mask: np.ndarray, rng: np.random.Generator) -> int:
-    """A random legal action."""
+def pick(mask: Any, rng: np.random.Generator) -> Any:
+    """A random legal action; of a tuple of masks a random legal order."""
+    if isinstance(mask, tuple):
+        return [pick(clause, rng) for clause in mask]
     legal = np.flatnonzero(mask)
     return int(legal[rng.integers(len(legal))])
 
@@ -220,7 +231,9 @@ def learning(system: System, scenario: str, seconds: float) -> list[Rung]:
         from ..training.speed import learning_speed
     except ImportError:
         return []
-    return [Rung(checksum="", **one) for one in learning_speed(system.name, scenario, seconds)]
+    _, weak = heuristics(system)
+    measured = learning_speed(system.name, scenario, weak, seconds)
+    return [Rung(checksum="", **one) for one in measured]
 
 
 def first_use(system: System, scenario: str) -> dict[str, float]:

@@ -10,22 +10,23 @@ from stable_baselines3.common.callbacks import CallbackList
 from .config import TrainingConfig
 from .learning import build_env, build_model, settle_torch
 
-OPPONENTS = {"berserker": 1.0}
 
-
-def learning_speed(system: str, scenario: str, seconds: float) -> list[dict[str, Any]]:
+def learning_speed(
+    system: str, scenario: str, opponent: str, seconds: float
+) -> list[dict[str, Any]]:
     """Learn for at least so many CPU-seconds against a compiled heuristic.
 
     Args:
         system: name of the system.
         scenario: name of the scenario.
+        opponent: name of the compiled heuristic.
         seconds: CPU-seconds; at least one update is done.
 
     Returns:
         For rollouts and for learning: `name`, `unit`, `count`, `per_cpu_second`, `per_second`.
     """
     config = TrainingConfig(
-        system=system, scenario=scenario, opponents=OPPONENTS, self_play=0.0, shaping=1.0
+        system=system, scenario=scenario, opponents={opponent: 1.0}, self_play=0.0, shaping=1.0
     )
     settle_torch(config)
     env = build_env(config)

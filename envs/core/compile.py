@@ -86,7 +86,8 @@ def entry(function: F) -> F:
 
 
 _entries: list[str] = []
-_numba_optimize: Any = getattr(codegen.CPUCodeLibrary, "_optimize_final_module", None)
+_numba_library: Any = codegen.CPUCodeLibrary
+_numba_optimize: Any = getattr(_numba_library, "_optimize_final_module", None)
 
 
 def _symbol(name: str) -> str:
@@ -106,7 +107,7 @@ def _optimize(library: Any) -> None:
 
 
 if _numba_optimize is not None:  # a Numba without it is only slower
-    codegen.CPUCodeLibrary._optimize_final_module = _optimize
+    _numba_library._optimize_final_module = _optimize
 
 
 def _call_with_plain_integers(dispatcher: Any, args: Any, kws: Any) -> Any:

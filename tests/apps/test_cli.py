@@ -50,6 +50,26 @@ def test_rules_counts_rows():
     assert "108 rows" in run("rules", "mythic_epoch")
 
 
+def test_compile_leaves_nothing_to_compile():
+    assert run("compile", "mythic_epoch") == "Mythic Epoch is compiled.\n"
+    child = (
+        "import sys\n"
+        "from quintain.apps.compiling import use_everything\n"
+        "from quintain.envs.core.compile import on_compile\n"
+        "from quintain.envs.core.system import get_system\n"
+        "with on_compile(lambda: sys.exit('compiled')):\n"
+        "    use_everything(get_system('mythic_epoch'))"
+    )
+    done = subprocess.run([sys.executable, "-c", child], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_compile_names_the_nearest_system():
+    result = runner.invoke(app, ["compile", "mythic"])
+    assert isinstance(result.exception, KeyError)
+    assert "mythic_epoch" in str(result.exception)
+
+
 def test_watch_tells_a_battle_and_replay_verifies_it(tmp_path):
     file, picture = tmp_path / "duel.json", tmp_path / "duel.svg"
     words = ("watch", "mythic_epoch/duel", "--agents", "berserker,guardian", "--seed", "3")

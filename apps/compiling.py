@@ -1,0 +1,60 @@
+"""The command that compiles everything now, so that nothing waits later."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+
+import numpy as np
+
+from ..agents.search import SearchAgent
+from ..envs.core.system import System, get_system, system_names
+from ..envs.core.vector import BattleVector
+from ..evaluation.arena import play_pairs
+from .common import compiling, console, load_agent
+
+SCENARIO = "duel"
+
+
+def compile_systems(names: list[str]) -> None:
+    """Compile the rules and heuristics of systems, those not cached yet; several side by side.
+
+    Raises:
+        KeyError: unknown system, with the nearest names.
+        OSError: the compilation of one of several failed.
+    """
+    systems = [get_system(name) for name in names or system_names()]
+    if len(systems) == 1:
+        with compiling(systems[0]):
+            use_everything(systems[0])
+        console.print(f"{systems[0].title} is compiled.")
+        return
+    command = [sys.executable, "-m", "quintain", "compile"]
+    running = {one.name: subprocess.Popen([*command, one.name]) for one in systems}
+    failed = [name for name, process in running.items() if process.wait() != 0]
+    if failed:
+        raise OSError(f"could not compile {', '.join(failed)}; the reason is above")
+
+
+def use_everything(system: System) -> None:
+    """Use each way into compiled code once."""
+    names = [name for name in system.policies if name != "random"]
+    for opponents in (None, (None, names[0])):
+        vector = BattleVector(system, 1, SCENARIO, seed=0, opponents=opponents)
+        vector.step(vector.action_masks.argmax(1).astype(np.int64))
+    weak, strong = load_agent(names[0], system), load_agent(names[-1], system)
+    for _ in play_pairs(system, SCENARIO, strong, weak, 1):
+        pass
+    for _ in play_pairs(system, SCENARIO, SearchAgent(system, budget=2), weak, 1):
+        pass
+    module = importlib.import_module(f"...envs.{system.name}_v0", __name__)
+    raw = module.raw_env(scenario=SCENARIO)
+    raw.reset(seed=0)
+    raw.step(int(raw.last()[0]["action_mask"].argmax()))
+    everybody = module.parallel_env(scenario=SCENARIO)
+    everybody.reset(seed=0)
+    everybody.step({})
+    single = module.single_env(scenario=SCENARIO, opponent=names[0])
+    single.reset(seed=0)
+    single.step(int(single.action_masks().argmax()))
