@@ -216,6 +216,7 @@ PHASE = np.dtype(
             ("ward", "i1"),  # whom he guards, -1
             ("blocks", "i1"),  # attempts made (P72)
             ("limit", "i1"),  # attempts he will make (QP7)
+            ("released", "i1"),  # 1: his spell is released
             ("hits", "i1"),  # hits taken, absorbed ones too
             ("wounds", "i1", (PENETRATIONS,)),  # Wounds that hit, by Penetration (P40)
             ("severings", "i1"),  # criticals that may sever a limb

@@ -8,7 +8,7 @@ import pytest
 from quintain.envs.platemail.orders import Verb
 from quintain.envs.platemail.rules.attacks import (
     attack_all,
-    bolt_attack,
+    can_hurl_bolt,
     can_loose,
     can_strike,
     empty_hands,
@@ -209,7 +209,7 @@ def test_P134_an_enemys_tower_shield_is_no_cover(fight):
 def test_P31_the_concealed_cannot_be_shot_at(duel, wall, is_legal):
     battle = duel({"hand": "sling", "at": (3, 3)}, {"at": (7, 3)}, map=LOW.format(wall))
     assert can_loose(begin(battle), 0, 1, 0) == is_legal
-    assert can_loose(battle, 0, 1, 0) == bolt_attack(battle, 0, 1)
+    assert can_loose(battle, 0, 1, 0) == can_hurl_bolt(battle, 0, 1)
 
 
 @pytest.mark.rule("P31", "P25")
@@ -939,7 +939,7 @@ def test_RP23_a_bolt_is_a_ranged_attack_without_increments(duel, loaded, events)
     row = "...^....o......"
     battle = begin(duel(mage, {"hand": "club", "at": (14, 3)}, map=LOW.format(row)))
     with loaded(battle, [16]):
-        assert bolt_attack(battle, 0, 1)
+        strike(battle, 0, 1, BOLT, Mode.SPELL, 1)
     assert events(battle, "attack") == [("attack", 0, 1, BOLT, 14, 16)]
     assert noted(battle, 1) == {3: 2}
     assert battle.fighters[0].used_weapon == 0
@@ -947,17 +947,16 @@ def test_RP23_a_bolt_is_a_ranged_attack_without_increments(duel, loaded, events)
 
 @pytest.mark.rule("RP23")
 @pytest.mark.parametrize(("squares", "is_cast"), [(12, True), (13, False)])
-def test_RP23_a_bolt_carries_sixty_feet(duel, load, squares, is_cast):
+def test_RP23_a_bolt_carries_sixty_feet(duel, squares, is_cast):
     battle = begin(duel({"at": (3, 3)}, {"at": (3 + squares, 3)}))
-    load(battle, [1])
-    assert bolt_attack(battle, 0, 1) == is_cast
+    assert can_hurl_bolt(battle, 0, 1) == is_cast
 
 
 @pytest.mark.rule("RP23", "P36")
 def test_RP23_a_critical_bolt(duel, loaded):
     battle = begin(duel())
     with loaded(battle, [20]):
-        bolt_attack(battle, 0, 1)
+        strike(battle, 0, 1, BOLT, Mode.SPELL, 1)
     assert noted(battle, 1) == {4: 3}
 
 

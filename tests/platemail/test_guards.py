@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.platemail.rules.attacks import attack_all, bolt_attack, opportunity_attack
+from quintain.envs.platemail.rules.attacks import attack_all, opportunity_attack, strike
 from quintain.envs.platemail.rules.guards import (
     SPELL_WEAPON,
     can_be_guarded,
@@ -12,6 +12,7 @@ from quintain.envs.platemail.rules.guards import (
     guard_for,
     may_block,
 )
+from quintain.envs.platemail.rules.modifiers import Mode
 from quintain.envs.platemail.rules.wounds import tally
 from quintain.envs.platemail.state import Life
 from quintain.envs.platemail.tables import WEAPON_NAMES, Act, Spell
@@ -299,7 +300,7 @@ def test_P73_weapons_and_bolt_but_no_other_spell(guarded):
 def test_P73_a_bolt_is_guarded(guarded, loaded):
     battle = guarded({})
     with loaded(battle, [18, 2]):
-        assert bolt_attack(battle, 0, WARD)
+        strike(battle, 0, WARD, SPELL_WEAPON + Spell.BOLT, Mode.SPELL, 1)
     assert battle.phases[GUARD].wounds[3] == 2
 
 

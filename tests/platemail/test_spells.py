@@ -7,6 +7,7 @@ import pytest
 
 from quintain.envs.core.battle import MAX_FIGHTERS
 from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.platemail.rules.attacks import attack_all
 from quintain.envs.platemail.rules.readiness import begin_phase, set_stances
 from quintain.envs.platemail.rules.spells import (
     concentrate_all,
@@ -53,6 +54,12 @@ def placed(battle):
         battle.phases[actor].start_x = battle.fighters[actor].x
         battle.phases[actor].start_y = battle.fighters[actor].y
     return battle
+
+
+def release(battle):
+    """All releases: a Bolt is one of the attacks."""
+    attack_all(battle)
+    release_all(battle)
 
 
 def take_up_shield(battle):
@@ -200,7 +207,7 @@ def test_P76_a_hit_may_cost_the_focus(duel, loaded, face, holds):
 def test_P75_a_release_uses_the_prepared_spell_up(duel, loaded, events):
     battle = placed(duel(caster(Spell.FEAR), {}))
     with loaded(battle, [20]):
-        release_all(battle)
+        release(battle)
     assert battle.fighters[0].prepared == NONE
     assert events(battle, "released") == [("released", 0, 1, int(Spell.FEAR), 0, 0)]
 
@@ -240,7 +247,7 @@ def test_RP37_without_a_legal_target_the_spell_is_kept(duel, loaded, events, fir
     take_up_shield(battle)
     before = int(battle.fighters[0].prepared)
     with loaded(battle, []):
-        release_all(battle)
+        release(battle)
     assert [event[:2] for event in events(battle)] == [("lost", 0)]
     assert battle.fighters[0].prepared == before
     assert noted(battle, 1) == {}
@@ -250,7 +257,7 @@ def test_RP37_without_a_legal_target_the_spell_is_kept(duel, loaded, events, fir
 def test_P75_nothing_prepared_nothing_released(duel, loaded, events):
     battle = placed(duel(caster(NONE), {}))
     with loaded(battle, []):
-        release_all(battle)
+        release(battle)
     assert [event[0] for event in events(battle)] == ["lost"]
 
 
@@ -262,7 +269,7 @@ def test_RP23_ranges_count_from_where_the_phase_began(duel, loaded, spell, squar
     battle = placed(duel(caster(spell), {"at": (4 + squares, 3), "will": 3}))
     battle.fighters[1].x += 3
     with loaded(battle, [19] if spell != Spell.BOLT else [2]):
-        release_all(battle)
+        release(battle)
     assert battle.fighters[0].prepared == NONE
 
 
@@ -275,7 +282,7 @@ def test_RP23_bolt_is_an_attack_without_range_increments(duel, loaded, face, hit
     """13 at 60 feet against 10 + leather 2."""
     battle = placed(duel(caster(Spell.BOLT), {"at": (16, 3), "armour": "leather"}))
     with loaded(battle, [face]):
-        release_all(battle)
+        release(battle)
     assert noted(battle, 1) == ({3: 2} if hits else {})
     assert (SPELL_PENETRATION[Spell.BOLT], SPELL_WOUNDS[Spell.BOLT]) == (3, 2)
     assert (battle.phases[1].hits, battle.fighters[1].attacked) == (int(hits), 1)
@@ -289,9 +296,26 @@ def test_RP41_bolts_at_a_guarded_one_come_in_the_order_of_lots(fight, loaded, ev
     blue = [{"at": (8, 4)}, {"at": (8, 5), "shield": "shield", **guard}]
     battle = placed(fight(mages, blue))
     with loaded(battle, [10, 60, 2, 3]):
-        release_all(battle)
+        release(battle)
     told = [event[:3] for event in events(battle, "attack", "blocked")]
     assert told == [("attack", 1, 2), ("blocked", 3, 2), ("attack", 0, 2), ("blocked", 3, 2)]
+
+
+@pytest.mark.rule("RP41", "P72", "RP9")
+@pytest.mark.parametrize(("lots", "first"), [([10, 60], 0), ([60, 10], 1)])
+def test_RP41_a_bolt_comes_before_or_after_a_blow_as_the_lots_fall(
+    fight, loaded, events, lots, first
+):
+    """Each draws a lot; whoever is first meets the fresh guard."""
+    blow = {"at": (7, 4), "hand": "club", **does(Verb.COUNTER, 2)}
+    red = [blow, caster(Spell.BOLT, target=2, at=(4, 5))]
+    guard = {"phase": {"act": Act.GUARD, "ward": 2, "limit": 9, "ready": 1, "able": 1}}
+    blue = [{"at": (8, 4)}, {"at": (8, 5), "shield": "shield", **guard}]
+    battle = placed(fight(red, blue))
+    with loaded(battle, [*lots, 2, 3]):
+        release(battle)
+    told = [event[1] for event in events(battle, "attack")]
+    assert told == [1 - first, first]
 
 
 # --- Blast (RP23, P31, P73) -----------------------------------------------------------------------
@@ -304,7 +328,7 @@ def test_RP23_blast_strikes_friend_and_foe_within_ten_feet(fight, loaded):
     blue = [{"at": (6, 3)}, {"at": (8, 5), "dexterity": 3}, {"at": (9, 3)}]
     battle = placed(fight(red, blue))
     with loaded(battle, [10, 11, 8]):
-        release_all(battle)
+        release(battle)
     wounds = [noted(battle, actor) for actor in range(5)]
     assert wounds == [{2: 2}, {}, {}, {}, {}]
     assert [int(phase.hits) for phase in battle.phases[:5]] == [1, 0, 0, 0, 0]
@@ -317,7 +341,7 @@ def test_RP23_blast_a_dexterity_save(duel, loaded, events, face, hit):
     """10 + Dexterity 2 - 1 Wound."""
     battle = placed(duel(caster(Spell.BLAST), {"at": (9, 3), "dexterity": 2, "wounds": 1}))
     with loaded(battle, [face]):
-        release_all(battle)
+        release(battle)
     assert noted(battle, 1) == ({2: 2} if hit else {})
     told = [("save", 1, 0, int(Save.BLAST), face + 1, face)]
     assert events(battle, "save", "hit") == told + [("hit", 0, 1, 2, 2, 0)] * hit
@@ -327,7 +351,7 @@ def test_RP23_blast_a_dexterity_save(duel, loaded, events, face, hit):
 def test_P67_defend_helps_against_blast(duel, loaded):
     battle = placed(duel(caster(Spell.BLAST), {"at": (9, 3), "phase": {"saves": 1}}))
     with loaded(battle, [8]):
-        release_all(battle)
+        release(battle)
     assert noted(battle, 1) == {}
 
 
@@ -336,7 +360,7 @@ def test_RP12_the_fallen_do_not_dodge_and_the_dead_feel_nothing(fight, loaded):
     blue = [{"at": (9, 3), "life": int(Life.STABLE)}, {"at": (9, 4), "life": int(Life.DEAD)}]
     battle = placed(fight([caster(Spell.BLAST)], blue))
     with loaded(battle, []):
-        release_all(battle)
+        release(battle)
     assert [noted(battle, actor) for actor in (1, 2)] == [{2: 2}, {}]
 
 
@@ -346,7 +370,7 @@ def test_RP23_blast_is_where_the_target_was(fight, loaded):
     battle = placed(fight([caster(Spell.BLAST)], blue))
     battle.fighters[1].x, battle.fighters[2].x = 14, 10
     with loaded(battle, [2]):
-        release_all(battle)
+        release(battle)
     assert [noted(battle, actor) for actor in (1, 2)] == [{2: 2}, {}]
 
 
@@ -354,7 +378,7 @@ def test_RP23_blast_is_where_the_target_was(fight, loaded):
 def test_P31_blast_reaches_the_concealed(fight, loaded):
     battle = placed(fight([caster(Spell.BLAST)], [{"at": (7, 1)}, {"at": (8, 3)}], map=BEHIND))
     with loaded(battle, [1, 1]):
-        release_all(battle)
+        release(battle)
     assert noted(battle, 2) == {2: 2}
 
 
@@ -363,7 +387,7 @@ def test_P73_nobody_guards_against_a_blast(fight, loaded):
     guard = {"phase": {"act": Act.GUARD, "ward": 1, "limit": 9, "ready": 1, "able": 1}}
     battle = placed(fight([caster(Spell.BLAST)], [{"at": (9, 3)}, {"at": (9, 4), **guard}]))
     with loaded(battle, [1, 20]):
-        release_all(battle)
+        release(battle)
     assert battle.phases[2].blocks == 0
     assert [noted(battle, actor) for actor in (1, 2)] == [{2: 2}, {}]
 
@@ -376,7 +400,7 @@ def test_P73_nobody_guards_against_a_blast(fight, loaded):
 def test_RP23_mend_at_thirty_feet(fight, x, is_healed):
     healer = caster(Spell.MEND, verb=Verb.MEND, target=1)
     battle = placed(fight([healer, {"at": (x, 3), "wounds": 2}], [{"at": (1, 1)}]))
-    release_all(battle)
+    release(battle)
     assert battle.phases[1].healed == is_healed
     assert battle.fighters[0].mends == MEND_USES - is_healed
     tally(battle)
@@ -386,7 +410,7 @@ def test_RP23_mend_at_thirty_feet(fight, x, is_healed):
 @pytest.mark.rule("RP23")
 def test_RP23_mend_oneself(duel):
     battle = placed(duel(caster(Spell.MEND, verb=Verb.MEND_SELF, target=-1, wounds=1), {}))
-    release_all(battle)
+    release(battle)
     tally(battle)
     assert battle.fighters[0].wounds == 0
 
@@ -395,7 +419,7 @@ def test_RP23_mend_oneself(duel):
 def test_P48_mend_stabilises_the_fallen(fight):
     down = {"at": (6, 3), "wounds": 4, "life": int(Life.FATALLY_WOUNDED), "countdown": 2}
     battle = placed(fight([caster(Spell.MEND, verb=Verb.MEND, target=1), down], [{"at": (1, 1)}]))
-    release_all(battle)
+    release(battle)
     tally(battle)
     assert (battle.fighters[1].life, battle.fighters[1].wounds) == (Life.STABLE, 4)
 
@@ -409,7 +433,7 @@ def test_RP23_fear_a_will_save_or_terror(duel, loaded, faces, terror):
     """8 + Will 3 is greater than 10; 1d4 actions."""
     battle = placed(duel(caster(Spell.FEAR), {"will": 3}))
     with loaded(battle, faces):
-        release_all(battle)
+        release(battle)
     assert battle.phases[1].fear == terror
     assert battle.fighters[1].terror == 0  # not before the tally
     take_hold(battle)
@@ -421,7 +445,7 @@ def test_RP46_of_two_fears_the_longer(fight, loaded):
     mages = [caster(Spell.FEAR, target=2), caster(Spell.FEAR, target=2)]
     battle = placed(fight(mages, [{}]))
     with loaded(battle, [1, 4, 1, 2]):
-        release_all(battle)
+        release(battle)
     assert battle.phases[2].fear == 4
 
 
@@ -434,7 +458,7 @@ def test_RP23_bind_a_strength_save_or_entrapped(duel, loaded, face, is_held):
     """9 + Strength 2 is greater than 10."""
     battle = placed(duel(caster(Spell.BIND), {"strength": 2}))
     with loaded(battle, [face]):
-        release_all(battle)
+        release(battle)
     assert battle.fighters[1].entrapped == 0
     take_hold(battle)
     assert battle.fighters[1].entrapped == (1 << 1 if is_held else 0)
@@ -465,7 +489,7 @@ def test_RP23_prepare_release_focus_and_let_go(duel, loaded):
         begin_phase(battle, np.zeros(MAX_FIGHTERS, np.int64))
         set_stances(battle)
         with loaded(battle, faces):
-            release_all(battle)
+            release(battle)
             concentrate_all(battle)
             tally(battle)
             take_hold(battle)
@@ -481,6 +505,6 @@ def test_RP37_a_bind_of_this_very_phase_is_lost_with_its_caster(duel, loaded, st
     for key, value in state.items():
         battle.phases[0][key] = value
     with loaded(battle, [4]):
-        release_all(battle)
+        release(battle)
     take_hold(battle)
     assert (battle.fighters[1].entrapped, battle.fighters[0].focus) == (0, -1)

@@ -17,6 +17,7 @@ from ..tables import (
     DIE,
     IGNORES_ABSORB,
     IS_THROWN,
+    NONE,
     RANGE_INCREMENTS,
     SPELL_RANGE,
     UNARMED,
@@ -24,7 +25,15 @@ from ..tables import (
     Act,
     Spell,
 )
-from .bodies import are_enemies, can_shoot, is_able, is_reloadable, melee_weapon, reach
+from .bodies import (
+    are_enemies,
+    can_shoot,
+    has_free_hand,
+    is_able,
+    is_reloadable,
+    melee_weapon,
+    reach,
+)
 from .guards import SPELL_WEAPON, Block, can_be_guarded, defense, guard_for, meet_guard, needs_order
 from .modifiers import Mode, had_line, modifiers, penetration, start_gap, strikes_with_both
 from .rolls import TIE_SIDES, Roll, roll, wins_tie
@@ -81,6 +90,14 @@ def can_loose(battle, attacker, target, number):
         return False
     squares = RANGE_INCREMENTS * WEAPON_RANGE[fighter.hand]
     return can_reach_by_missile(battle, attacker, target, squares)
+
+
+@njit
+def can_hurl_bolt(battle, caster, target):
+    """Whether a Bolt in hand would reach the target (P75, P110, RP23)."""
+    if not has_free_hand(battle.fighters[caster]):
+        return False
+    return can_reach_by_missile(battle, caster, target, SPELL_RANGE[Spell.BOLT])
 
 
 # --- One attack (P34, P36, P44, P69 to P72, P81, RP12, RP42) --------------------------------------
@@ -162,15 +179,6 @@ def opportunity_attack(battle, attacker, target):
     strike(battle, attacker, target, arm, Mode.OPPORTUNITY, 0)
 
 
-@njit
-def bolt_attack(battle, caster, target):
-    """A Bolt, if the target can be reached by it; whether it was cast (P110, RP23)."""
-    if not can_reach_by_missile(battle, caster, target, SPELL_RANGE[Spell.BOLT]):
-        return False
-    strike(battle, caster, target, SPELL_WEAPON + Spell.BOLT, Mode.SPELL, 1)
-    return True
-
-
 # --- The attacks of a phase (P21, P60 to P66, P90, RP9, RP31, RP41) -------------------------------
 
 
@@ -210,46 +218,72 @@ def target_of_attack(battle, attacker, number):
 
 
 @njit
-def arm_of_attack(battle, attacker, number):
-    """The weapon of the action's attack of this number: the left hand's is the second of three."""
+def arm_of_attack(battle, attacker, mode, number):
+    """What the action's attack of this number is made with: the second of three by the left."""
+    if mode == Mode.SPELL:
+        return np.int64(SPELL_WEAPON + Spell.BOLT)
+    if mode == Mode.MISSILE:
+        return np.int64(battle.fighters[attacker].hand)
     if number == 1 and strikes_with_both(battle, attacker):
         return np.int64(battle.fighters[attacker].second)
     return melee_weapon(battle.fighters[attacker])
 
 
 @njit
+def is_bolt(battle, caster):
+    """Whether the fighter's action is to release a Bolt, which is an attack (P75, RP23)."""
+    is_release = battle.phases[caster].act == Act.RELEASE_SPELL
+    return is_release and battle.fighters[caster].prepared == Spell.BOLT
+
+
+@njit
 def attacks_of(battle, attacker):
-    """Attacks that the fighter's action is, 0 to 3 (P60 to P64, P90, RP19)."""
+    """Attacks that the fighter's action is, 0 to 3 (P60 to P64, P75, P90, RP19, RP23)."""
     phase = battle.phases[attacker]
     if phase.able == 0 or (phase.act == Act.TERROR and phase.target == NOBODY):
         return np.int64(0)
+    if is_bolt(battle, attacker):
+        return np.int64(1)
     return ATTACKS[phase.act] + np.int64(strikes_with_both(battle, attacker))
+
+
+@njit
+def mode_of_action(battle, attacker):
+    """How the attacks of the fighter's action are made."""
+    act = battle.phases[attacker].act
+    if act == Act.RELEASE_SPELL:
+        return np.int64(Mode.SPELL)
+    is_missile = act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE
+    return np.int64(Mode.MISSILE if is_missile else Mode.MELEE)
+
+
+@njit
+def is_legal_attack(battle, attacker, target, mode, number):
+    """Whether the action's attack of this number has a legal target (RP31)."""
+    if mode == Mode.SPELL:
+        return can_hurl_bolt(battle, attacker, target)
+    if mode == Mode.MISSILE:
+        return can_loose(battle, attacker, target, number)
+    return can_strike(battle, attacker, target)
 
 
 @njit
 def declare(battle, attacker, attacks, count):
     """Write the fighter's attacks into the list; its new length. The illegal are lost (RP31)."""
-    act = np.int64(battle.phases[attacker].act)
-    is_missile = act == Act.RANGED_ATTACK or act == Act.RAPID_FIRE
+    mode = mode_of_action(battle, attacker)
     for number in range(attacks_of(battle, attacker)):
         target = target_of_attack(battle, attacker, number)
-        if is_missile:
-            is_legal = can_loose(battle, attacker, target, number)
-        else:
-            is_legal = can_strike(battle, attacker, target)
-        if not is_legal:
+        if not is_legal_attack(battle, attacker, target, mode, number):
+            act = battle.phases[attacker].act
             log_event(battle, Event.LOST, attacker, target, act, 0, 0)
             continue
         attack = attacks[count]
         attack[ATTACKER] = attacker
         attack[TARGET] = target
-        attack[MODE] = Mode.MISSILE if is_missile else Mode.MELEE
+        attack[ARM] = arm_of_attack(battle, attacker, mode, number)
+        attack[MODE] = mode
         attack[ORDINAL] = number + 1
         attack[LOT] = 0
-        if is_missile:
-            attack[ARM] = battle.fighters[attacker].hand
-        else:
-            attack[ARM] = arm_of_attack(battle, attacker, number)
         count += 1
     return count
 
@@ -301,6 +335,15 @@ def sort_by_lot(battle, attacks, count):
 
 
 @njit
+def spend_spell(battle, caster, target):
+    """A spell that is released is no longer in hand (P75, RP37)."""
+    fighter = battle.fighters[caster]
+    log_event(battle, Event.RELEASED, caster, target, fighter.prepared, 0, 0)
+    fighter.prepared = NONE
+    battle.phases[caster].released = 1
+
+
+@njit
 def spend_shot(fighter):
     """A shot empties a crossbow; what is thrown is gone (P120, P121, RP38)."""
     if is_reloadable(fighter):
@@ -330,7 +373,7 @@ def take_aim(battle):
 
 @njit
 def attack_all(battle):
-    """All attacks of the actions; damage is only noted until the tally (P21, RP9 step 3)."""
+    """All attacks of the actions, Bolts among them; what they do is noted (P21, RP9 step 3)."""
     attacks = scratch(ALL_ATTACKS, LOT_LENGTH)
     count = 0
     empty_hands(battle)
@@ -340,8 +383,10 @@ def attack_all(battle):
     sort_by_lot(battle, attacks, count)
     for place in range(count):
         attack = attacks[place]
-        attacker, mode = attack[ATTACKER], attack[MODE]
+        attacker, target, mode = attack[ATTACKER], attack[TARGET], attack[MODE]
         if mode == Mode.MISSILE:
             spend_shot(battle.fighters[attacker])
-        strike(battle, attacker, attack[TARGET], attack[ARM], mode, attack[ORDINAL])
+        elif mode == Mode.SPELL:
+            spend_spell(battle, attacker, target)
+        strike(battle, attacker, target, attack[ARM], mode, attack[ORDINAL])
     take_aim(battle)

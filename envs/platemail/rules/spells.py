@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
-from ...core.compile import njit, scratch
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
 from ..orders import Verb
 from ..state import Event, Life, Save
 from ..tables import (
@@ -22,20 +22,12 @@ from ..tables import (
     Spell,
 )
 from .attacks import (
-    ARM,
-    ATTACKER,
-    LOT_LENGTH,
-    MODE,
-    ORDINAL,
-    TARGET,
-    bolt_attack,
     can_reach_by_missile,
-    draw_lots,
-    sort_by_lot,
+    spend_spell,
 )
 from .bodies import are_enemies, has_free_hand, is_able, knows_spell
 from .guards import SPELL_WEAPON
-from .modifiers import Mode, had_line, start_gap
+from .modifiers import had_line, start_gap
 from .rolls import Roll, roll, saving_throw
 from .wounds import note_hit
 
@@ -119,43 +111,23 @@ def can_release(battle, caster):
 
 @njit
 def release_all(battle):
-    """All releases, at once with the attacks; what they do is noted until the tally (P75, RP9).
+    """All releases but Bolts, which are attacks; what they do is noted until the tally (P75, RP9).
 
-    A release without a legal target is lost, the spell stays Prepared (RP31, RP37). Bolts at one
-    guarded fighter come in the order of lots, like all attacks (RP41).
+    A release without a legal target is lost, the spell stays Prepared (RP31, RP37).
     """
-    bolts = scratch(MAX_FIGHTERS, LOT_LENGTH)
-    count = 0
     for caster in range(battle.num_fighters):
-        if battle.phases[caster].act != Act.RELEASE_SPELL:
+        phase = battle.phases[caster]
+        if phase.act != Act.RELEASE_SPELL or phase.released != 0:
+            continue
+        if battle.fighters[caster].prepared == Spell.BOLT:
             continue
         target = release_target(battle, caster)
         if not can_release(battle, caster):
             log_event(battle, Event.LOST, caster, target, Act.RELEASE_SPELL, 0, 0)
             continue
-        fighter = battle.fighters[caster]
-        spell = np.int64(fighter.prepared)
-        fighter.prepared = NONE
-        log_event(battle, Event.RELEASED, caster, target, spell, 0, 0)
-        if spell == Spell.BOLT:
-            list_bolt(bolts[count], caster, target)
-            count += 1
-        else:
-            take_effect(battle, caster, spell, target)
-    draw_lots(battle, bolts, count)
-    sort_by_lot(battle, bolts, count)
-    for place in range(count):
-        bolt_attack(battle, bolts[place, ATTACKER], bolts[place, TARGET])
-
-
-@njit
-def list_bolt(bolt, caster, target):
-    """Write a Bolt into the list of those to come."""
-    bolt[ATTACKER] = caster
-    bolt[TARGET] = target
-    bolt[ARM] = SPELL_WEAPON + Spell.BOLT
-    bolt[MODE] = Mode.SPELL
-    bolt[ORDINAL] = ONE_SPELL
+        spell = np.int64(battle.fighters[caster].prepared)
+        spend_spell(battle, caster, target)
+        take_effect(battle, caster, spell, target)
 
 
 @njit
