@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import typing
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -99,10 +100,14 @@ def _optimize(library: Any) -> None:
     """What Numba does before it makes machine code, here after what an entry calls is its own."""
     functions = [it for it in library._final_module.functions if not it.is_declaration]
     own = tuple(_entries)
-    if any(it.linkage.name == "external" and it.name.startswith(own) for it in functions):
-        for it in functions:
-            if it.linkage.name == "linkonce_odr":
-                it.linkage = "internal"
+    for entry in functions:
+        if entry.linkage.name == "external" and entry.name.startswith(own):
+            suffix = f".{zlib.crc32(entry.name.encode()):08x}"
+            for it in functions:
+                if it.linkage.name == "linkonce_odr":
+                    it.linkage = "internal"
+                    it.name += suffix  # else the loader takes it for the one of that name
+            break
     _numba_optimize(library)
 
 

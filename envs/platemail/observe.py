@@ -239,7 +239,7 @@ def see_body(battle, actor, out, at):
     out[at + 17] = it.aimed
     out[at + 18] = it.carrying >= 0
     out[at + 19] = it.moved
-    out[at + 20] = it.attacked
+    out[at + 20] = it.attacked != 0
     out[at + 21] = it.used_weapon
     out[at + 22] = has_square(battle.raised, it.x, it.y)
     out[at + 23] = it.is_ward

@@ -163,7 +163,8 @@ FIGHTER = np.dtype(
             ("struck", "i2"),  # bits of the Unaware whom he has attacked already (P58)
             ("stealth_roll", "i1"),  # the last one (P55)
             ("moved", "i1"),  # in the last phase: seen by IF (RP16)
-            ("attacked", "i1"),  # was attacked in it
+            ("attacked", "i2"),  # bits of those who attacked him in it
+            ("assailants", "i2"),  # the same of the phase before, while one is carried out
             ("used_weapon", "i1"),
             ("is_ward", "i1"),  # the side loses with him
             ("cast", "i1"),  # index of cast.yaml: for names only

@@ -546,7 +546,8 @@ def test_P26_an_attack_of_opportunity_is_one_noted_melee_attack(duel, loaded, ev
     assert noted(battle, 1) == {0: 1}
     assert battle.fighters[1].wounds == 0
     assert events(battle, "opportunity")[0] == ("opportunity", 0, 1, 0, 0, 0)
-    assert battle.fighters[1].attacked == battle.fighters[0].used_weapon == 1
+    assert battle.fighters[1].attacked == 1 << 0
+    assert battle.fighters[0].used_weapon == 1
 
 
 @pytest.mark.rule("RP16")

@@ -91,7 +91,7 @@ def test_XP1_what_a_fighter_sees_and_may_write_stays_as_it_is(name):
 OPEN = (
     "x", "y", "wounds", "life", "hand", "second", "shield", "armour", "prone", "limbs",
     "entrapped", "dazed", "terror", "carrying", "carried_by", "hidden_from", "struck", "moved",
-    "attacked", "used_weapon", "is_ward", "aimed", "key", "cast",
+    "attacked", "assailants", "used_weapon", "is_ward", "aimed", "key", "cast",
 )  # fmt: skip
 
 

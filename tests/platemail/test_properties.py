@@ -145,7 +145,8 @@ def stir(battle, rng):
     numbers = range(battle.num_fighters)
     for actor in numbers:
         it = battle.fighters[actor]
-        it.moved, it.attacked, it.used_weapon = (rng.random() < 0.3 for _ in range(3))
+        it.moved, it.used_weapon = (rng.random() < 0.3 for _ in range(2))
+        it.attacked = rng.getrandbits(SLOTS) if rng.random() < 0.3 else 0
         if actor not in spared and rng.random() < 0.25:
             it.life = rng.choice([Life.FATALLY_WOUNDED, Life.STABLE, Life.DEAD])
             it.wounds = it.max_wounds + rng.randint(1, 2)
@@ -423,7 +424,7 @@ def bits(place, mask):
 def renumber_fighter(it, place):
     for field in ("focus", "carrying", "carried_by"):
         it[field] = at(place, it[field])
-    for field in ("hidden_from", "struck"):
+    for field in ("hidden_from", "struck", "attacked", "assailants"):
         it[field] = bits(place, it[field])
     it.entrapped = (int(it.entrapped) & NET) | bits(place, int(it.entrapped) >> 1) << 1
 

@@ -74,10 +74,11 @@ def test_RP9_a_phase_begins_with_blank_notes(duel):
 
 @pytest.mark.rule("RP16")
 def test_RP16_what_was_seen_in_the_last_phase_is_over(duel):
-    battle = duel({"moved": 1, "attacked": 1, "used_weapon": 1}, {})
+    battle = duel({"moved": 1, "attacked": 2, "used_weapon": 1}, {})
     start(battle)
     fighter = battle.fighters[0]
     assert (fighter.moved, fighter.attacked, fighter.used_weapon) == (0, 0, 0)
+    assert fighter.assailants == 2  # the attacker of a ward is looked for among these
 
 
 @pytest.mark.rule("RP29", "P46")

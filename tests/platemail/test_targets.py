@@ -155,11 +155,11 @@ def test_P68_whom_the_first_action_guards_is_the_ward(fight):
 
 @pytest.mark.rule("P18")
 def test_P18_who_struck_at_the_ward_comes_before_who_stands_closer(fight):
-    red = [{"at": (4, 4)}, {"at": (9, 4), "ward": True, "attacked": 1}]
-    blue = [{"at": (9, 5)}, {"at": (15, 4), "base": "short_bowman", "used_weapon": 1}]
+    red = [{"at": (4, 4)}, {"at": (9, 4), "ward": True, "assailants": 1 << 3}]
+    blue = [{"at": (9, 5)}, {"at": (15, 4), "base": "short_bowman"}]
     battle = fight(red, blue)
     assert meant(battle, Description.WARDS_ATTACKER) == 3
-    battle.fighters[1].attacked = 0
+    battle.fighters[1].assailants = 0
     assert meant(battle, Description.WARDS_ATTACKER) == 2
 
 

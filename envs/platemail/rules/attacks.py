@@ -142,7 +142,7 @@ def swing(battle, attacker, target, arm, bonus, pierce, ordinal):
 @njit
 def note_attack(battle, attacker, target, arm):
     """What others see of an attack, hit or miss, and the end of a first surprise (P58, RP16)."""
-    battle.fighters[target].attacked = 1
+    battle.fighters[target].attacked |= 1 << attacker
     if arm != UNARMED and arm < SPELL_WEAPON:
         battle.fighters[attacker].used_weapon = 1
     if is_unaware(battle, target, attacker):
@@ -165,7 +165,7 @@ def strike(battle, attacker, target, arm, mode, ordinal):
     if block == Block.LET_THROUGH:
         swing(battle, attacker, target, arm, bonus, pierce, ordinal)
     elif block != Block.STOPPED:
-        battle.fighters[guard].attacked = 1
+        battle.fighters[guard].attacked |= 1 << attacker
         is_critical = block == Block.TAKEN_CRITICAL
         land(battle, attacker, guard, arm, pierce, is_critical, ordinal, 0)
 

@@ -60,6 +60,7 @@ def begin_phase(battle, clauses):
     for actor in range(MAX_FIGHTERS):
         battle.phases[actor] = BLANK[0]
     for actor in range(battle.num_fighters):
+        battle.fighters[actor].assailants = battle.fighters[actor].attacked
         choose_action(battle, actor, clauses[actor])
     set_down_all(battle)
     occupy_carried(battle)

@@ -163,7 +163,7 @@ def blast(battle, caster, target):
         fighter = battle.fighters[other]
         if fighter.life == Life.DEAD or not is_in_blast(battle, target, other):
             continue
-        fighter.attacked = 1
+        fighter.attacked |= 1 << caster
         if is_able(fighter):
             dexterity = np.int64(fighter.dexterity)
             if saving_throw(battle, other, caster, Save.BLAST, dexterity, 0, 0):
@@ -176,7 +176,7 @@ def blast(battle, caster, target):
 def frighten(battle, caster, target):
     """Fear: Will, or Terror for the next 1d4 actions, the longest of several (P90, RP22, RP46)."""
     it = battle.fighters[target]
-    it.attacked = 1
+    it.attacked |= 1 << caster
     if not saving_throw(battle, target, caster, Save.FEAR, np.int64(it.will), 0, 0):
         actions = roll(battle, DAZE_SIDES, Roll.DURATION, caster, target, ONE_SPELL)
         phase = battle.phases[target]
@@ -187,7 +187,7 @@ def frighten(battle, caster, target):
 def bind(battle, caster, target):
     """Bind: Strength, or Entrapped as long as the caster keeps Focus (P122, RP23, RP37)."""
     it = battle.fighters[target]
-    it.attacked = 1
+    it.attacked |= 1 << caster
     if not saving_throw(battle, target, caster, Save.BIND, np.int64(it.strength), 0, 0):
         battle.phases[target].snares |= bind_bit(caster)
         battle.fighters[caster].focus = target

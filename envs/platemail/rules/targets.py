@@ -19,7 +19,6 @@ from ..tables import (
 )
 from .bodies import (
     are_enemies,
-    has_missile_weapon,
     has_two_weapons,
     is_able,
     is_caster,
@@ -133,11 +132,8 @@ def has_ward(battle, actor):
 
 @njit
 def has_struck_at(battle, enemy, ward):
-    """Whether an enemy is seen to have attacked the ward: it used a weapon that gets there."""
-    it = battle.fighters[enemy]
-    if battle.fighters[ward].attacked == 0 or it.used_weapon == 0:
-        return False
-    return gap(battle, enemy, ward) <= reach(it) or has_missile_weapon(it)
+    """Whether an enemy attacked the ward in the phase before this one."""
+    return (np.int64(battle.fighters[ward].assailants) >> enemy) & 1 == 1
 
 
 @njit
