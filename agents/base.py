@@ -148,6 +148,16 @@ class RandomAgent(HeuristicAgent):
         return np.argmax(np.where(masks, scores, -1.0), axis=1)
 
 
+def strongest(system: System) -> str:
+    """The name of the heuristic that is reckoned the strongest: the last one registered."""
+    return list(system.policies)[-1]
+
+
+def simplest(system: System) -> str:
+    """The name of the simplest heuristic that is not random: the first one registered."""
+    return next(name for name in system.policies if name != "random")
+
+
 def heuristic_number(system: System, name: str) -> int:
     """Number of a compiled heuristic.
 

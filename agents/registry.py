@@ -10,7 +10,7 @@ from typing import Any
 from ..envs.core.system import System, get_system, nearest
 from .base import HeuristicAgent, RandomAgent
 from .python_agent import PythonAgent, load_tactic
-from .search import DEFAULT_BUDGET, DEFAULT_POLICY, SearchAgent
+from .search import DEFAULT_BUDGET, SearchAgent
 
 SEARCH = re.compile(r"search(?::(?P<budget>\d+)(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
 
@@ -78,7 +78,7 @@ def _search(name: str, system: System, seed: int) -> SearchAgent:
             f"or search:{DEFAULT_BUDGET}:berserker"
         )
     budget = int(match["budget"] or DEFAULT_BUDGET)
-    policy = match["policy"] or DEFAULT_POLICY
+    policy = match["policy"]
     if match["unit"]:
         return SearchAgent(system, milliseconds=budget, policy=policy, seed=seed, name=name)
     return SearchAgent(system, budget=budget, policy=policy, seed=seed, name=name)

@@ -18,10 +18,9 @@ from ..envs.core.compile import entry, njit
 from ..envs.core.dice import next_word
 from ..envs.core.loops import value_for_red
 from ..envs.core.system import System, advance, choose, conceal, legal_action_mask
-from .base import Agent, heuristic_number
+from .base import Agent, heuristic_number, strongest
 
 DEFAULT_BUDGET = 200
-DEFAULT_POLICY = "tactician"
 DEFAULT_ROUNDS = 4
 
 
@@ -176,7 +175,7 @@ class SearchAgent(Agent):
         *,
         budget: int = DEFAULT_BUDGET,
         milliseconds: float | None = None,
-        policy: str = DEFAULT_POLICY,
+        policy: str | None = None,
         rounds: int = DEFAULT_ROUNDS,
         seed: int = 0,
         name: str = "search",
@@ -187,7 +186,7 @@ class SearchAgent(Agent):
             system: the system or its name.
             budget: play-outs a decision, shared by its legal choices.
             milliseconds: time a decision instead; the play-outs that fit are learned on the way.
-            policy: the heuristic that plays everybody in the play-outs.
+            policy: the heuristic that plays everybody in the play-outs; None is the strongest.
             rounds: rounds that are played out at most; then the sides' strengths are compared.
             seed: of the samples and of the dice of the play-outs.
             name: what tables call it.
@@ -205,7 +204,7 @@ class SearchAgent(Agent):
         self.budget = budget
         self.rounds = rounds
         self.milliseconds = milliseconds
-        self.play_out_policy = heuristic_number(self.system, policy)
+        self.play_out_policy = heuristic_number(self.system, policy or strongest(self.system))
         self._copies = self.system.new_battles(2)
         self._dice = np.zeros((2, 4), np.uint32)
         self._scratch: tuple[np.ndarray, ...] = ()

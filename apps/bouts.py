@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..agents.base import simplest, strongest
 from ..envs.core import replay as replays
 from ..envs.core.match import Match
 from ..envs.core.render import ansi, svg
@@ -39,6 +40,7 @@ class Story:
 def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool) -> Story:
     """Play one battle and tell it: the first agent is red."""
     system, scenario = split_scenario(name)
+    agents = agents or f"{strongest(system)},{simplest(system)}"
     players = split_agents(agents, system)
     if len(players) != 2:
         raise ValueError(f"name two agents, red's and blue's, got {agents!r}")

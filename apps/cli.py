@@ -78,7 +78,7 @@ def agents(system: str, as_json: Json = False) -> None:
 @app.command()
 def watch(
     scenario: Scenario,
-    agents: Agents = "tactician,berserker",
+    agents: Agents = "",
     seed: Seed = 0,
     rows: Annotated[bool, typer.Option("--rows", help="Name the rows of the rules.")] = False,
     maps: Annotated[bool, typer.Option(help="Draw the map at each round.")] = True,
@@ -86,7 +86,10 @@ def watch(
     svg: Annotated[Path | None, typer.Option(help="Write the last scene as a picture.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Watch a battle, told in plain English: red's agent, then blue's."""
+    """Watch a battle, told in plain English: red's agent, then blue's.
+
+    Without names: the strongest heuristic against the simplest.
+    """
     story = bouts.watch(
         scenario, agents, seed, rows=rows, maps=maps and not as_json, live=not as_json
     )
@@ -109,14 +112,17 @@ def replay(
 @app.command()
 def tournament(
     scenario: Scenario,
-    agents: Agents = "random,berserker,guardian,fencer,wrestler,skirmisher,tactician",
+    agents: Agents = "",
     battles: Annotated[int, typer.Option(help="A pairing, an even number.", min=2)] = 1000,
     seed: Seed = 0,
     threads: Threads = 1,
     report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Let every agent fight every other, with sides swapped; ratings with intervals."""
+    """Let every agent fight every other, with sides swapped; ratings with intervals.
+
+    Without names: all heuristics of the system.
+    """
     result = evaluate.tournament(scenario, agents, battles, seed, threads, quiet=as_json)
     if report is not None:
         evaluate.write_report(result, report)

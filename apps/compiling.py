@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from ..agents.search import SearchAgent
+from ..agents.base import simplest, strongest
 from ..envs.core.system import System, get_system, system_names
 from ..envs.core.vector import BattleVector
 from ..evaluation.arena import play_pairs
@@ -39,15 +39,14 @@ def compile_systems(names: list[str]) -> None:
 
 def use_everything(system: System) -> None:
     """Use each way into compiled code once."""
-    names = [name for name in system.policies if name != "random"]
-    for opponents in (None, (None, names[0])):
+    weak, strong = simplest(system), strongest(system)
+    for opponents in (None, (None, weak)):
         vector = BattleVector(system, 1, SCENARIO, seed=0, opponents=opponents)
         vector.step(vector.action_masks.argmax(1).astype(np.int64))
-    weak, strong = load_agent(names[0], system), load_agent(names[-1], system)
-    for _ in play_pairs(system, SCENARIO, strong, weak, 1):
-        pass
-    for _ in play_pairs(system, SCENARIO, SearchAgent(system, budget=2), weak, 1):
-        pass
+    for name in (strong, "search:2"):
+        pair = load_agent(name, system), load_agent(weak, system)
+        for _ in play_pairs(system, SCENARIO, *pair, 1):
+            pass
     module = importlib.import_module(f"...envs.{system.name}_v0", __name__)
     raw = module.raw_env(scenario=SCENARIO)
     raw.reset(seed=0)
@@ -55,6 +54,6 @@ def use_everything(system: System) -> None:
     everybody = module.parallel_env(scenario=SCENARIO)
     everybody.reset(seed=0)
     everybody.step({})
-    single = module.single_env(scenario=SCENARIO, opponent=names[0])
+    single = module.single_env(scenario=SCENARIO, opponent=weak)
     single.reset(seed=0)
     single.step(int(single.action_masks().argmax()))

@@ -31,7 +31,7 @@ def tournament(
 ) -> Tournament:
     """Run a tournament with a progress bar; Ctrl-C keeps what was fought."""
     system, scenario = split_scenario(name)
-    players = split_agents(agents, system)
+    players = split_agents(agents or ",".join(system.policies), system)
     pairings = len(players) * (len(players) - 1) // 2
     with bar() as progress, compiling(system):
         task = progress.add_task(name, total=pairings * battles, visible=not quiet)

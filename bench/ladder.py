@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ..agents.base import simplest, strongest
 from ..agents.registry import make_agent
 from ..envs.core import loops
 from ..envs.core.dice import seed_words
@@ -148,12 +149,6 @@ def aec(system: System, scenario: str, seconds: float) -> Rung:
     return measure("PettingZoo AEC raw_env", "decisions", play, seconds, 1000)
 
 
-def heuristics(system: System) -> tuple[str, str]:
-    """The heuristic that is reckoned the strongest, and the simplest one."""
-    names = [name for name in system.policies if name != "random"]
-    return names[-1], names[0]
-
-
 def parallel(system: System, scenario: str, seconds: float) -> Rung:
     """PettingZoo Parallel: a step is one fighter's decision, or the orders of all (counted)."""
     module = _versioned(system)
@@ -181,7 +176,7 @@ def gymnasium_single(system: System, scenario: str, seconds: float) -> Rung:
     module = _versioned(system)
 
     def play(amount: int) -> tuple[int, str]:
-        env = module.single_env(scenario=scenario, opponent=heuristics(system)[1])
+        env = module.single_env(scenario=scenario, opponent=simplest(system))
         rng = np.random.default_rng(SEED)
         env.reset(seed=SEED)
         digest = hashlib.sha256()
@@ -197,7 +192,7 @@ def gymnasium_single(system: System, scenario: str, seconds: float) -> Rung:
 
 def heuristic_battles(system: System, scenario: str, seconds: float) -> Rung:
     """Whole battles between two compiled heuristics, on one thread."""
-    names = heuristics(system)
+    names = (strongest(system), simplest(system))
     one, other = (make_agent(name, system.name).policy for name in names)
 
     def play(amount: int) -> tuple[int, str]:
@@ -231,8 +226,7 @@ def learning(system: System, scenario: str, seconds: float) -> list[Rung]:
         from ..training.speed import learning_speed
     except ImportError:
         return []
-    _, weak = heuristics(system)
-    measured = learning_speed(system.name, scenario, weak, seconds)
+    measured = learning_speed(system.name, scenario, simplest(system), seconds)
     return [Rung(checksum="", **one) for one in measured]
 
 

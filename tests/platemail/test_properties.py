@@ -146,7 +146,7 @@ def stir(battle, rng):
     for actor in numbers:
         it = battle.fighters[actor]
         it.moved, it.used_weapon = (rng.random() < 0.3 for _ in range(2))
-        it.attacked = rng.getrandbits(SLOTS) if rng.random() < 0.3 else 0
+        it.attacked = rng.getrandbits(battle.num_fighters) if rng.random() < 0.3 else 0
         if actor not in spared and rng.random() < 0.25:
             it.life = rng.choice([Life.FATALLY_WOUNDED, Life.STABLE, Life.DEAD])
             it.wounds = it.max_wounds + rng.randint(1, 2)
