@@ -519,6 +519,20 @@ def test_P24_a_ready_enemy_attacks_who_leaves_and_stops_nobody(moved, events):
     assert at(battle) == (9, 3)
 
 
+@pytest.mark.rule("P24", "RP33")
+@pytest.mark.parametrize(("enemy", "is_open"), [((3, 4), True), ((3, 5), False)])
+def test_P24_who_passes_allies_comes_through_the_range_on_the_way(moved, events, enemy, is_open):
+    """Past three at one go, out of the range before and after it."""
+    file = [{"at": (x, 3), **STILL} for x in (2, 3, 4)]
+    runner = {"at": (1, 3), "does": Verb.SPRINT_TO, "to": 5}
+    wall = "#" * 15
+    rows = field(wall, wall, wall, "." * 15, "###.###########", "###.###########")
+    blue = [{"at": enemy, **STILL}, {"at": (12, 3), **IDLE}]
+    battle = moved([runner, *file], blue, map=rows, faces=[1] * is_open)
+    assert at(battle)[0] >= 5
+    assert [event[1:3] for event in events(battle, "opportunity")] == [(4, 0)] * is_open
+
+
 @pytest.mark.rule("P24", "RP18")
 @pytest.mark.parametrize(
     "mind",

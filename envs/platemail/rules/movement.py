@@ -74,18 +74,27 @@ def is_open_to(battle, attacker, mover):
 
 @njit
 def leaves(battle, attacker, mover, x, y):
-    """Whether the mover goes out of the melee range in which he began the step (P24, P25, RP18).
+    """Whether the mover goes out of the melee range in the step (P24, P25, RP18).
 
-    The attacker stands at (x, y) after it; no wall may have been between them before.
+    The attacker stands at (x, y) after it; no wall may be between them before the mover leaves.
+    Who passes allies takes several squares at one go, and may come into the range on the way.
     """
     at = battle.phases[attacker]
     way = battle.phases[mover]
     squares = reach(battle.fighters[attacker])
-    if distance(at.from_x, at.from_y, way.from_x, way.from_y) > squares:
-        return False
-    if distance(x, y, way.next_x, way.next_y) <= squares:
-        return False
-    return has_line(battle, at.from_x, at.from_y, way.from_x, way.from_y)
+    across, down = np.int64(way.next_x) - way.from_x, np.int64(way.next_y) - way.from_y
+    length = max(abs(across), abs(down))
+    here_x, here_y = np.int64(way.from_x), np.int64(way.from_y)
+    eye_x, eye_y = np.int64(at.from_x), np.int64(at.from_y)
+    for step in range(1, length + 1):
+        there_x = way.from_x + across * step // length
+        there_y = way.from_y + down * step // length
+        if distance(eye_x, eye_y, here_x, here_y) <= squares:
+            if distance(x, y, there_x, there_y) > squares:
+                return has_line(battle, eye_x, eye_y, here_x, here_y)
+        here_x, here_y = there_x, there_y
+        eye_x, eye_y = np.int64(x), np.int64(y)
+    return False
 
 
 @njit
