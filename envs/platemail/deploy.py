@@ -10,8 +10,9 @@ from ..core.dice import below, die
 from .orders import Condition
 from .rules.bodies import are_enemies, knows_spell
 from .rules.hiding import has_hiding_place
+from .rules.readiness import BLANK_PHASE
 from .rules.sight import is_floor
-from .state import DOORS, FIGHTER, ORDER, PHASE, Event, Life, Window
+from .state import DOORS, FIGHTER, ORDER, Event, Life, Window
 from .tables import (
     BASE_SAVE,
     DIE,
@@ -91,10 +92,6 @@ BLANK_FIGHTER = blank(
 # Nothing is written; attacks of opportunity are taken, and a stand in Terror is made (QP10, QP11).
 BLANK_ORDER = blank(
     ORDER, ("verb", "target", "argument"), condition=Condition.ALWAYS, opportunity=1, stand=1
-)
-# Nobody is named, nothing has happened.
-BLANK_PHASE = blank(
-    PHASE, ("verb", "target", "second_target", "destination_x", "destination_y", "ward")
 )
 
 

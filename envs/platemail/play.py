@@ -18,7 +18,8 @@ from .action_ids import (
 )
 from .deploy import deploy_fighters
 from .rules.bodies import is_able
-from .rules.sight import is_concealed_from, is_covered_from, is_floor, is_unaware, survey
+from .rules.hiding import has_hiding_place
+from .rules.sight import is_floor, is_unaware, survey
 from .state import Window
 from .tables import (
     ATTACK_BONUS_LIMIT,
@@ -147,16 +148,10 @@ def conceal_place(battle, fighter, other, words):
     for _ in range(8):
         it.x = below(words, np.int64(battle.width))
         it.y = below(words, np.int64(battle.height))
-        if is_free(battle, other) and is_hard_to_see(battle, other, fighter):
+        if is_free(battle, other) and has_hiding_place(battle, other, fighter):
             return
     it.x = old_x
     it.y = old_y
-
-
-@njit
-def is_hard_to_see(battle, actor, observer):
-    """Whether a fighter has Cover or Concealment from an observer (P54)."""
-    return is_concealed_from(battle, actor, observer) or is_covered_from(battle, actor, observer)
 
 
 @njit

@@ -19,7 +19,7 @@ from .rules.declare import lost_actions
 from .rules.endings import end_if_decided, end_round
 from .rules.hiding import roll_stealth, update_hiding
 from .rules.movement import move_all
-from .rules.readiness import begin_phase, set_stances
+from .rules.readiness import BLANK_PHASE, begin_phase, set_stances
 from .rules.sight import survey
 from .rules.spells import concentrate_all, prepare_all, release_all
 from .rules.support import (
@@ -31,13 +31,12 @@ from .rules.support import (
 )
 from .rules.targets import resolve_early, resolve_late
 from .rules.wounds import count_down, take_hold, tally
-from .state import BATTLE, CLAUSES, Event, Window
+from .state import CLAUSES, Event, Window
 from .tables import PHASES
 
 FIRST, THEN, ELSE = range(CLAUSES)
 """Places of the directives in an order."""
 UNWRITTEN = -1
-NO_PHASES = np.zeros((), BATTLE)["phases"].copy()
 
 # --- Writing orders (P5, TP2) ---------------------------------------------------------------------
 
@@ -186,7 +185,7 @@ def carry_out_round(battle):
         wounds += carry_out_phase(battle, 2, clauses)
         end_if_decided(battle)
     for actor in range(MAX_FIGHTERS):
-        battle.phases[actor] = NO_PHASES[actor]
+        battle.phases[actor] = BLANK_PHASE[0]
     if not battle.over:
         count_down(battle)
         end_round(battle, wounds)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.platemail.rules.modifiers import charged_far
 from quintain.envs.platemail.rules.movement import move_all
-from quintain.envs.platemail.rules.paths import charged_far
 from quintain.envs.platemail.tables import IS_READY, Act
 
 pytestmark = [pytest.mark.interpreted]

@@ -225,7 +225,7 @@ def test_XP2_one_of_whom_he_is_unaware_is_put_where_one_can_hide(fight):
         places.add(place)
         assert is_floor(other, it.x, it.y)
         assert place not in ((0, 4), (7, 2))
-        assert engine.is_hard_to_see(other, 1, 0)
+        assert engine.has_hiding_place(other, 1, 0)
         assert is_covered_from(other, 2, 0) == is_covered_from(battle, 2, 0)
         assert (seer.x, seer.y, other.fighters[2].x, other.fighters[2].y) == (0, 4, 7, 2)
         assert it.hidden_from == 1

@@ -7,8 +7,9 @@ import pytest
 
 from quintain.envs.core.grid import distance
 from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.platemail.rules.modifiers import charged_far
 from quintain.envs.platemail.rules.movement import move_all
-from quintain.envs.platemail.rules.paths import charged_far, steps_allowed
+from quintain.envs.platemail.rules.paths import steps_allowed
 from quintain.envs.platemail.state import LEFT_LEG, NET, RIGHT_LEG, Life
 from quintain.envs.platemail.tables import IS_READY, MOVE_STEPS, SPRINT_STEPS, Act
 

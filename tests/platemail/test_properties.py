@@ -379,7 +379,7 @@ def test_RP36_carried_out_rounds_leave_only_who_is_covered_hidden(name):
             it = match.battle.fighters[actor]
             for observer in range(match.battle.num_fighters):
                 if it.hidden_from >> observer & 1 and not match.is_over:
-                    assert engine.is_hard_to_see(match.battle, actor, observer)
+                    assert engine.has_hiding_place(match.battle, actor, observer)
 
 
 # --- Numbering decides nothing (RP15, RP33) -------------------------------------------------------

@@ -107,11 +107,18 @@ def strikes_with_both(battle, attacker):
 
 
 @njit
+def charged_far(battle, actor):
+    """Whether the run of a Charge earns Favor: 10 feet, or it ended in a Clash (P60, P88, RP34)."""
+    phase = battle.phases[actor]
+    return phase.steps >= CHARGE_FAVOR_STEPS or phase.clashed != 0
+
+
+@njit
 def action_favor(battle, attacker, mode):
     """Favor less Disfavor of the attacker's own action (P60, P64, P66, P88, P90)."""
     phase = battle.phases[attacker]
     if mode == Mode.MELEE and phase.act == Act.CHARGE:
-        return np.int64(phase.steps >= CHARGE_FAVOR_STEPS or phase.clashed != 0)
+        return np.int64(charged_far(battle, attacker))
     if mode == Mode.MELEE and phase.act == Act.TERROR:
         return np.int64(-1)
     if mode == Mode.MISSILE and phase.act == Act.RAPID_FIRE:

@@ -31,7 +31,7 @@ from ...core.grid import (
     set_row,
 )
 from ..orders import NUM_VERBS, Verb
-from ..tables import CHARGE_FAVOR_STEPS, CRAWL_STEPS, MOVE_STEPS, SPRINT_STEPS, Act
+from ..tables import CRAWL_STEPS, MOVE_STEPS, SPRINT_STEPS, Act
 from .bodies import are_enemies, has_lost_leg, is_able, is_entrapped, reach
 from .clashes import holds_square, is_in
 from .sight import gap, is_unaware
@@ -98,13 +98,6 @@ def steps_allowed(battle, actor):
     if fighter.prone != 0:
         return np.int64(0)
     return ALLOWANCE[phase.act]
-
-
-@njit
-def charged_far(battle, actor):
-    """Whether the run of a Charge earns Favor: 10 feet, or it ended in a Clash (P60, P88, RP34)."""
-    phase = battle.phases[actor]
-    return phase.steps >= CHARGE_FAVOR_STEPS or phase.clashed != 0
 
 
 @njit

@@ -41,10 +41,10 @@ MISSILE_STANCE[Act.SPRINT] = -1  # P51
 UNLIMITED = 99
 """Blocks of a guard who tries to block all (QP7)."""
 
-BLANK = np.zeros(1, PHASE)
+BLANK_PHASE = np.zeros(1, PHASE)
 """A fighter's notes before a phase: nobody named, nothing happened."""
 for _field in ("verb", "target", "second_target", "destination_x", "destination_y", "ward"):
-    BLANK[_field] = NOBODY
+    BLANK_PHASE[_field] = NOBODY
 
 # --- Step (0): which action (P11, RP9, RP25, RP29, RP46) ------------------------------------------
 
@@ -58,7 +58,7 @@ def begin_phase(battle, clauses):
         clauses: int array `[12]`: which directive of his order each fighter carries out.
     """
     for actor in range(MAX_FIGHTERS):
-        battle.phases[actor] = BLANK[0]
+        battle.phases[actor] = BLANK_PHASE[0]
     for actor in range(battle.num_fighters):
         battle.fighters[actor].assailants = battle.fighters[actor].attacked
         choose_action(battle, actor, clauses[actor])
