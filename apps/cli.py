@@ -147,10 +147,14 @@ def train(
 def bench(
     scenario: Annotated[str, typer.Argument(help="SYSTEM/SCENARIO")] = "mythic_epoch/skirmish",
     seconds: Annotated[float, typer.Option(help="CPU seconds a rung.", min=0.1)] = 2.0,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print as in docs/speed.md.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Measure the speed of every layer, with a yardstick and a checksum."""
-    say(as_json, evaluate.bench(scenario, seconds), evaluate.print_bench)
+    show = evaluate.print_markdown if markdown else evaluate.print_bench
+    say(as_json, evaluate.bench(scenario, seconds), show)
 
 
 @app.command(name="compile")

@@ -130,6 +130,18 @@ def bench(name: str, seconds: float) -> dict[str, Any]:
         return climb(system, scenario, seconds)
 
 
+def print_markdown(found: dict[str, Any]) -> None:
+    """The ladder as a table in Markdown."""
+    print(f"{found['scenario']}, {found['machine']}, {found['bytes_a_battle']} bytes a battle:\n")
+    print("| layer | unit | per CPU-second | per second |\n|---|---|---|---|")
+    for rung in found["rungs"]:
+        speeds = f"{rung['per_cpu_second']:,.0f} | {rung['per_second']:,.0f}"
+        print(f"| {rung['name']} | {rung['unit']} | {speeds} |")
+    times = found["seconds_to_first_battle"]
+    print("\nReady for the first battle", end=" ")
+    print(", ".join(f"{name} in {value} s" for name, value in times.items()) + ".")
+
+
 def print_bench(found: dict[str, Any]) -> None:
     """One line a rung."""
     table = Table(title=f"{found['scenario']} ({found['machine']})", title_justify="left")
