@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..agents.base import Agent
-from ..envs.core.dice import WORD, next_word
+from ..envs.core.dice import WORD, next_words
 from ..envs.core.system import nearest
 from .checkpoint import CheckpointError, read_file, write_atomically
 from .policies import Shape, action_chances, build_network
@@ -110,13 +110,11 @@ class TrainedAgent(Agent):
         if self._is_deterministic:
             return chances.argmax(1)
         # One draw a battle from its own generator, all battles at once.
-        draws = next_word_of_all(self.own_words(len(masks)).T) / (WORD + 1)
+        words = np.zeros(len(masks), np.int64)
+        next_words(self.own_words(len(masks)), words)
+        draws = words / (WORD + 1)
         steps = chances.cumsum(1)
         return (steps <= draws[:, None] * steps[:, -1:]).sum(1)
-
-
-next_word_of_all = getattr(next_word, "py_func", next_word)
-"""The plain function does arrays of generators `[4, B]` as well as one."""
 
 
 def _plain(shape: dict[str, Any]) -> dict[str, Any]:

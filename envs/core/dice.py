@@ -82,6 +82,13 @@ def next_word(words):
 
 
 @njit
+def next_words(generators, draws):
+    """The next word of each of the generators `[B, 4]` into `draws [B]`, int64."""
+    for index in range(len(generators)):
+        draws[index] = next_word(generators[index])
+
+
+@njit
 def below(words, bound):
     """An unbiased draw from 0 to `bound` - 1 (Lemire 2019); `bound` is at most 2**31."""
     product = next_word(words) * bound
