@@ -38,15 +38,15 @@ class Event(IntEnum):
     ACTION = 4  # actor, target; what: Verb; amount: Act that is carried out
     MOVED = 5  # actor; what: steps; amount: x + 32 * y, where he stands now
     CLASH = 6  # actor, target
-    CRASH = 7  # actor, target; amount: the save's total; dice: its die; what: 1 stays up
+    CRASH = 7  # actor, target; what: 1 the actor stays up (his SAVE stands before it)
     OPPORTUNITY = 8  # actor attacks target as it leaves
     ATTACK = 9  # actor, target; what: weapon, or SPELL_WEAPON + spell; amount: total; dice: die
-    MISS = 10  # amount: the Defense that stopped it
+    MISS = 10  # what: as of ATTACK; amount: the Defense that stopped it; dice: die
     HIT = 11  # what: Wounds; amount: Penetration; dice: the Defense it beat, 0 without a roll
     CRITICAL = 12  # the same
-    BLOCKED = 13  # actor guards target; amount: total; dice: die
-    TAKEN = 14  # actor takes the blow meant for target (P71, P81); dice: die
-    LET_THROUGH = 15  # actor, target; dice: die
+    BLOCKED = 13  # actor guards target; what: as of ATTACK; amount: total; dice: die
+    TAKEN = 14  # actor takes the blow meant for target (P71, P81); dice: the even die
+    LET_THROUGH = 15  # actor guards target, in vain; dice: the odd die
     LOST = 16  # actor's order cannot be carried out (RP31); what: Act
     SAVE = 17  # actor; what: Save; amount: total; dice: die
     WOUNDED = 18  # actor; what: Wounds taken; amount: Wounds in all
@@ -76,7 +76,7 @@ class Event(IntEnum):
     PICKED_UP = 42  # actor carries target
     SET_DOWN = 43
     AIMED = 44
-    OVER = 45
+    OVER = 45  # what: Ending; amount: the winner's side, -1 nobody's
 
 
 class Save(IntEnum):
