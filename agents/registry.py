@@ -66,7 +66,7 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     if name.endswith(".py"):
         raise KeyError(f"{name!r} names no class: write {name}:Class")
     if "/" in name or "\\" in name or Path(name).exists():
-        return _load(name, seed)
+        return _load(name, system, seed)
     raise KeyError(f"no agent {name!r}: {nearest(name, agent_names(system))}")
 
 
@@ -84,13 +84,16 @@ def _search(name: str, system: System, seed: int) -> SearchAgent:
     return SearchAgent(system, budget=budget, policy=policy, seed=seed, name=name)
 
 
-def _load(name: str, seed: int) -> Any:
+def _load(name: str, system: System, seed: int) -> Any:
     if not _loaders:
         raise ValueError(
             f"{name!r} looks like a trained agent: pip install 'quintain[train]' and import "
             f"quintain.training to load it"
         )
     agent = _loaders[-1](name)
+    trained_for = getattr(agent, "system", system)
+    if trained_for is not system:
+        raise ValueError(f"{name} was trained for {trained_for.title}, not for {system.title}")
     if not getattr(agent, "name", None):
         agent.name = name
     if hasattr(agent, "seed"):

@@ -12,6 +12,7 @@ from ..agents.base import simplest, strongest
 from ..envs.core import replay as replays
 from ..envs.core.match import Match
 from ..envs.core.render import ansi, svg
+from ..envs.core.system import get_system
 from .common import compiling, console, split_agents, split_scenario
 
 Line = tuple[str, tuple[str, ...]]
@@ -46,7 +47,8 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
         raise ValueError(f"name two agents, red's and blue's, got {agents!r}")
     match = Match(system, scenario, log=True)
     with compiling(system):
-        match.reset(seed)
+        try_once(Match(system, scenario), split_agents(agents, system))
+    match.reset(seed)
     story = Story(match, {"red": players[0].name, "blue": players[1].name})
     teller = Teller(story, rows=rows, maps=maps, live=live)
     teller.title(f"{match.scenarios[0].title}: {players[0].name} (red) against {players[1].name}")
@@ -57,6 +59,14 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
         teller.tell()
     teller.draw()
     return story
+
+
+def try_once(match: Match, players: list[Any]) -> None:
+    """Compile what a battle between these needs."""
+    match.reset(0)
+    for player in players:
+        action = decide(player, match)
+    match.step(action)
 
 
 def decide(agent: Any, match: Match) -> int:
@@ -111,7 +121,8 @@ def keep(story: Story, save: Path | None, picture: Path | None) -> None:
 def replay(file: Path, *, rows: bool, live: bool) -> dict[str, Any]:
     """Verify a replay file; tell the battle if `live`."""
     recorded = replays.load(file)
-    verdict = replays.verify(recorded)
+    with compiling(get_system(recorded.system)):
+        verdict = replays.verify(recorded)
     if live:
         teller: Teller | None = None
         for match in replays.play(recorded):

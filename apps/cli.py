@@ -171,7 +171,7 @@ def compile_(
 def demo(
     minutes: Annotated[float, typer.Option(help="Time to learn.", min=0.05)] = 2.0,
     battles: Annotated[int, typer.Option(help="Against each baseline.", min=2)] = 2000,
-    out: Annotated[Path, typer.Option(help="Folder of the run.")] = Path("runs/demo"),
+    out: Annotated[Path | None, typer.Option(help="Folder of the run.")] = None,
 ) -> None:
     """Train on the Mythic Epoch duel, meet every baseline, and watch one battle."""
     learn.demo(minutes, battles, out)

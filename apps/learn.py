@@ -13,6 +13,7 @@ from ..evaluation.arena import final_result, play_pairs
 from ..evaluation.statistics import PairResult, summarize_pair
 from . import bouts
 from .common import NEEDS_TRAIN, compiling, console, load_agent
+from .compiling import use_everything
 from .evaluate import bar, percent
 
 
@@ -22,7 +23,12 @@ def train(
     """Train an agent; returns the folder of the run."""
     try:
         from ..training import train as run
+        from ..training.config import load_config
+        from ..training.learning import compile_steps
 
+        settings = load_config(config)
+        with compiling(get_system(settings.system)):
+            compile_steps(settings)
         folder = run(config, steps=steps, minutes=minutes, out=out, resume=resume)
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("quintain"):
@@ -32,11 +38,11 @@ def train(
     return Path(folder)
 
 
-def demo(minutes: float, battles: int, out: Path) -> None:
+def demo(minutes: float, battles: int, out: Path | None) -> None:
     """Train for a while, then print results against every baseline and narrate a battle."""
     system = get_system("mythic_epoch")
     with compiling(system):
-        make_warm(system.name)
+        use_everything(system)
     folder = train(find_demo(), None, minutes, out, False)
     agent = load_agent(str(folder), system)
     names = [name for name in agent_names(system.name) if name != "search"]
@@ -63,13 +69,6 @@ def demo(minutes: float, battles: int, out: Path) -> None:
 def show_progress(progress: Progress, task: TaskID, before: int, result: PairResult) -> None:
     """Move the bar to what is fought."""
     progress.update(task, completed=before + result.battles)
-
-
-def make_warm(name: str) -> None:
-    """Compile, or load, what the first battle needs."""
-    from ..envs.core.vector import BattleVector
-
-    BattleVector(name, 1, "duel")
 
 
 def find_demo() -> Path:

@@ -22,7 +22,9 @@ from ..envs.core.vector import load_templates
 from .statistics import PairResult
 
 BLOCK = 250
-"""Pairs fought between two looks at the progress."""
+"""Pairs of compiled heuristics fought between two looks at the progress."""
+SLOW_BLOCK = 50
+"""The same where an agent is asked from Python."""
 
 
 class Agent(Protocol):
@@ -181,7 +183,7 @@ def play_pairs(
     seed: int = 0,
     *,
     threads: int = 1,
-    block: int = BLOCK,
+    block: int | None = None,
 ) -> Iterator[PairResult]:
     """Fight so many pairs of battles; yields the result so far after each block.
 
@@ -193,7 +195,7 @@ def play_pairs(
         pairs: `P`, at least 1.
         seed: pair `i` gets the `i`-th stream of this seed, whoever fights.
         threads: of compiled heuristics; the result does not depend on it.
-        block: pairs between two results.
+        block: pairs between two results, fewer by default for agents that are asked from Python.
 
     Yields:
         The result of all pairs fought so far.
@@ -205,6 +207,8 @@ def play_pairs(
     dice = seed_words(seed, pairs)
     own = seed_words(np.random.SeedSequence([seed, 2]), pairs)
     first_policy, other_policy = getattr(one, "policy", None), getattr(other, "policy", None)
+    is_compiled = first_policy is not None and other_policy is not None
+    block = block or (BLOCK if is_compiled else SLOW_BLOCK)
     finals = []
     for first in range(0, pairs, block):
         part = slice(first, first + block)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from .. import configs
 from ..envs.core.scenario import ScenarioError, Strict, read_model
@@ -79,7 +79,7 @@ class TrainingConfig(Strict):
     frozen_pool: Positive = 24
     newest: Share = 0.5
     steps: Positive = 5_000_000
-    minutes: Annotated[float, Field(ge=0)] = 0.0
+    minutes: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
     num_envs: Positive = 512
     rollout: Positive = 64
     minibatch: Positive = 4096
@@ -109,6 +109,12 @@ class TrainingConfig(Strict):
         if value not in system_names():
             raise ValueError(f"no system {value!r}: {nearest(value, system_names())}")
         return value
+
+    @model_validator(mode="after")
+    def _something_to_average(self) -> TrainingConfig:
+        if self.num_envs * self.rollout < 2 or self.minibatch < 2:
+            raise ValueError("num_envs x rollout and minibatch must be 2 decisions or more")
+        return self
 
     @field_validator("opponents")
     @classmethod

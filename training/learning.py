@@ -21,6 +21,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 
 from .. import agents  # noqa: F401  (registers the heuristics)
+from ..envs.core.vector import BattleVector
 from . import checkpoint
 from .config import ConfigError, TrainingConfig, load_config
 from .display import Display
@@ -90,6 +91,7 @@ def train(
     Raises:
         ConfigError: the config or the folder cannot be used.
         CheckpointError: the checkpoint cannot be used.
+        KeyboardInterrupt: it was stopped; the last checkpoint stays.
     """
     folder = find_folder(config_path, out, resume)
     config = load_config(folder / CONFIG_NAME if resume else config_path)
@@ -97,12 +99,23 @@ def train(
     changes = {name: value for name, value in given.items() if value is not None}
     if minutes is not None and steps is None:
         changes["steps"] = ENDLESS
+    if steps is not None and minutes is None:
+        changes["minutes"] = 0
     config = TrainingConfig.model_validate({**config.model_dump(), **changes})
     config.check_opponents()
+    run = Run(config, folder, resume)
     folder.mkdir(parents=True, exist_ok=True)
     if not resume:
         write_config(config, folder)
-    return Run(config, folder, resume).learn(progress)
+    return run.learn(progress)
+
+
+def compile_steps(config: TrainingConfig) -> None:
+    """Compile what a run steps through, so that its clock counts learning alone."""
+    vector = BattleVector(
+        config.system, 1, config.scenario, opponents=(None, None), max_side=config.max_side
+    )
+    vector.step(vector.action_masks.argmax(1))
 
 
 class Run:
@@ -111,6 +124,7 @@ class Run:
     def __init__(self, config: TrainingConfig, folder: Path, resume: bool) -> None:
         """Build all that, at its beginning or at its last checkpoint."""
         settle_torch(config)
+        compile_steps(config)
         self.config = config
         self.folder = folder
         self.batch = config.num_envs * config.rollout
@@ -146,11 +160,17 @@ class Run:
                     self.update(display)
                 self.save()
             except KeyboardInterrupt:
-                display.say(f"stopped; --resume goes on from the last checkpoint in {self.folder}")
+                display.say(self._last_words())
+                raise
             finally:
                 self.model.logger.close()
                 self.env.close()
         return self.folder
+
+    def _last_words(self) -> str:
+        if (self.folder / checkpoint.FILE_NAME).exists():
+            return f"stopped; --resume goes on from the last checkpoint in {self.folder}"
+        return f"stopped before the first checkpoint; nothing is kept in {self.folder}"
 
     def update(self, display: Display) -> None:
         """One update: spar, collect, learn, evaluate, log, save."""
@@ -168,9 +188,12 @@ class Run:
             self.league.freeze(self.policy.network, self.decisions)
         self._measure_battles()
         self._set_weights()
+        elapsed = self.counters.elapsed
+        self.counters.elapsed += time.perf_counter() - started
         with self._timing("evaluation"):
             self._evaluate_if_due(display)
         wall = time.perf_counter() - started
+        self.counters.elapsed = elapsed
         self.counters.elapsed += wall
         self._log(wall)
         display.show_progress(self.share, self.decisions, self.batch / wall)
@@ -248,8 +271,8 @@ class Run:
 
     def _evaluate_if_due(self, display: Display) -> None:
         last = self.counters.last_evaluated
-        is_over = self.decisions >= self.config.steps
-        if last >= 0 and self.decisions - last < self.config.evaluate_every and not is_over:
+        is_due = last < 0 or self.decisions - last >= self.config.evaluate_every
+        if not is_due and self.share < 1:
             return
         self.counters.last_evaluated = self.decisions
         counts = self.evaluate()
@@ -373,9 +396,10 @@ def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -
         folder = RUNS / (name if number == 1 else f"{name}-{number}")
         if not folder.exists():
             break
-        last = folder
+        if (folder / checkpoint.FILE_NAME).exists():
+            last = folder
     if not resume:
         return folder
-    if last is None or not (last / checkpoint.FILE_NAME).exists():
+    if last is None:
         raise ConfigError(f"no run of {name!r} with a checkpoint lies in {RUNS}")
     return last
