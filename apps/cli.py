@@ -154,7 +154,7 @@ def bench(
 ) -> None:
     """Measure the speed of every layer, with a yardstick and a checksum."""
     show = evaluate.print_markdown if markdown else evaluate.print_bench
-    say(as_json, evaluate.bench(scenario, seconds), show)
+    say(as_json, evaluate.bench(scenario, seconds, quiet=as_json or markdown), show)
 
 
 @app.command(name="compile")

@@ -123,11 +123,13 @@ def write_report(result: Tournament, path: Path) -> None:
     console.print(f"Written: {path}")
 
 
-def bench(name: str, seconds: float) -> dict[str, Any]:
-    """The ladder of speeds."""
+def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
+    """The ladder of speeds; a line tells which rung is being measured."""
     system, scenario = split_scenario(name)
-    with compiling(system):
+    if quiet:
         return climb(system, scenario, seconds)
+    with console.status("measuring") as status:
+        return climb(system, scenario, seconds, lambda rung: status.update(f"measuring {rung}"))
 
 
 def print_markdown(found: dict[str, Any]) -> None:

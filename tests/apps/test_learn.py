@@ -1,0 +1,50 @@
+"""Learning as a user types it: the demonstration, and agents that lie in a folder."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from quintain.apps.cli import app
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Type a command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: CliRunner().invoke(app, list(words))
+
+
+def test_the_demo_trains_meets_every_baseline_and_tells_a_battle(run, tmp_path):
+    demo = ("demo", "--minutes", "0.05", "--battles", "2")
+    told = run(*demo)
+    assert told.exit_code == 0, told.output
+    for name in (
+        "random",
+        "berserker",
+        "guardian",
+        "fencer",
+        "wrestler",
+        "skirmisher",
+        "tactician",
+    ):
+        assert f"{name:12} won" in told.output
+    assert "Round 1" in told.output
+    assert run(*demo).exit_code == 0  # again, in a folder of its own
+    assert (tmp_path / "runs/demo/policy.pt").exists()
+    assert (tmp_path / "runs/demo-2/policy.pt").exists()
+    pairs = run("tournament", "mythic_epoch/duel", "--agents", "runs/demo,random", "--battles", "4",
+                "--json")  # fmt: skip
+    assert json.loads(pairs.stdout)["pairs"][0]["battles"] == 4
+    assert run("watch", "mythic_epoch/duel", "--agents", "runs/demo,random").exit_code == 0
+    wrong = run("tournament", "platemail/duel", "--agents", "runs/demo,random")
+    assert str(wrong.exception) == "runs/demo was trained for Mythic Epoch, not for Platemail"
+
+
+def test_a_start_that_fails_leaves_no_folder(run, tmp_path):
+    (tmp_path / "mine.yaml").write_text("scenario: duell\n")
+    failed = run("train", "mine.yaml")
+    assert "duel" in str(failed.exception)
+    assert not (tmp_path / "runs").exists()

@@ -1,0 +1,29 @@
+"""The ladder of speeds: what it measures, and that the same work is the same work."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.bench.ladder import climb
+from quintain.envs.core.system import get_system
+
+LAYERS = [
+    "yardstick", "engine", "BattleVector.step", "PettingZoo AEC raw_env", "PettingZoo Parallel",
+    "Gymnasium one side",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "battles"),
+    [("mythic_epoch", "tactician against berserker"), ("platemail", "captain against charger")],
+)
+def test_each_rung_does_the_same_work_twice(name, battles):
+    measured = []
+    first, again = (
+        climb(get_system(name), "duel", 0, measured.append, with_learning=False) for _ in "ab"
+    )
+    assert [rung["name"] for rung in first["rungs"]] == [*LAYERS, battles, "yardstick"]
+    assert len(measured) == 2 * len(first["rungs"])
+    for one, other in zip(first["rungs"], again["rungs"], strict=True):
+        assert (one["count"], one["checksum"]) == (other["count"], other["checksum"])
+        assert one["count"] > 0 < one["per_cpu_second"]
