@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from quintain.agents.base import HeuristicAgent, RandomAgent
+from quintain.agents.registry import make_agent
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.system import get_system, system_names
 from quintain.envs.mythic_epoch.state import Window
 from quintain.envs.mythic_epoch.tables import Act, Skill
+from quintain.evaluation.arena import final_result, play_pairs
 
 SCENARIOS = {
     "mythic_epoch": ("duel_mixed", "skirmish", "wrestlers", "bridge"),
@@ -169,3 +171,15 @@ def test_random_is_uniform_over_the_legal_actions(states, system, watches):
     chi_squared = ((counts[legal] - expected) ** 2 / expected).sum()
     degrees = len(legal) - 1
     assert abs(chi_squared - degrees) < 5 * (2 * degrees) ** 0.5
+
+
+@pytest.mark.boundscheck
+@pytest.mark.skipif(not numba.config.BOUNDSCHECK, reason="looks for indices out of bounds")
+@pytest.mark.parametrize("system", system_names())
+def test_whole_battles_stay_within_the_arrays(system):
+    """Every heuristic in every scenario, against the next one."""
+    names = list(get_system(system).policies)
+    for scenario in get_system(system).scenario_names():
+        for name, other in zip(names, names[1:] + names[:1], strict=True):
+            pair = make_agent(name, system), make_agent(other, system)
+            assert final_result(play_pairs(system, scenario, *pair, 6)).battles == 12

@@ -68,7 +68,7 @@ def points_price(battle, actor, enemy, cost):
     left = np.int64(battle.fighters[enemy].action_points)
     points = np.int64(battle.fighters[actor].action_points)
     now = turn_value(battle, enemy, actor, left, points)
-    return turn_value(battle, enemy, actor, left, points - cost) - now
+    return turn_value(battle, enemy, actor, left, max(0, points - cost)) - now
 
 
 @njit
