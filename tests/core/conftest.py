@@ -38,6 +38,25 @@ def play(env, seed, limit):
         actions.append(action)
         env.step(action)
     return actions, digest.hexdigest()
+
+def pick(mask, draw):
+    if isinstance(mask, tuple):
+        return [pick(clause, draw) for clause in mask]
+    return int(draw.choice(np.flatnonzero(mask)))
+
+def play_parallel(env, seed, limit):
+    observations, infos = env.reset(seed=seed)
+    draw = np.random.default_rng(seed)
+    digest, steps = hashlib.sha256(), []
+    while env.agents and len(steps) < limit:
+        for agent in env.agents:
+            digest.update(observations[agent]["observation"].tobytes())
+            digest.update(np.asarray(infos[agent]["action_mask"]).tobytes())
+        actions = {a: pick(observations[a]["action_mask"], draw) for a in env.agents}
+        steps.append(actions)
+        observations, rewards, terminated, truncated, infos = env.step(actions)
+        digest.update(repr((rewards, terminated, truncated)).encode() + env.get_state())
+    return steps, digest.hexdigest()
 """
 
 
@@ -127,17 +146,22 @@ def episode() -> Callable[..., tuple[list[int], str]]:
     """Play an environment: the actions, and a digest of all that an agent or a critic sees."""
     scope: dict[str, Any] = {}
     exec(EPISODE, scope)
-    return scope["play"]
+    return lambda env, seed, limit: scope[
+        "play" if hasattr(env, "agent_iter") else "play_parallel"
+    ](env, seed, limit)
 
 
 @pytest.fixture
 def episode_elsewhere() -> Callable[..., tuple[list[int], str]]:
     """The same in another process, on request without the compiler."""
 
-    def play(system: str, seed: int, limit: int, interpreted: bool = False) -> tuple[list, str]:
+    def play(
+        system: str, seed: int, limit: int, interpreted: bool = False, parallel: bool = False
+    ) -> tuple[list, str]:
+        make, how = ("parallel_env", "play_parallel") if parallel else ("raw_env", "play")
         run = (
-            f"env = importlib.import_module('quintain.envs.{system}_v0').raw_env()\n"
-            f"print(json.dumps(play(env, {seed}, {limit})))"
+            f"env = importlib.import_module('quintain.envs.{system}_v0').{make}()\n"
+            f"print(json.dumps({how}(env, {seed}, {limit})))"
         )
         mode = {"NUMBA_DISABLE_JIT": "1"} if interpreted else {}
         environment = {**os.environ, "PYTHONHASHSEED": "7", **mode}

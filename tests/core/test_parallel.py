@@ -49,6 +49,12 @@ def test_pettingzoo_conversion(v0):
     seed_test(lambda: parallel_to_aec(v0.parallel_env()), num_cycles=20)
 
 
+def test_whole_episodes_are_the_same_in_another_process(system, v0, episode, episode_elsewhere):
+    here = episode(v0.parallel_env(), 4, 1000)
+    assert 0 < len(here[0]) < 1000
+    assert list(episode_elsewhere(system.name, 4, 1000, parallel=True)) == list(here)
+
+
 # --- The same battle ------------------------------------------------------------------------------
 
 

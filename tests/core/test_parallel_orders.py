@@ -56,6 +56,12 @@ def test_pettingzoo_seed(v0):
     parallel_seed_test(v0.parallel_env, num_cycles=10)
 
 
+def test_whole_episodes_are_the_same_in_another_process(v0, episode, episode_elsewhere):
+    here = episode(v0.parallel_env(), 4, 200)
+    assert 0 < len(here[0]) < 200
+    assert list(episode_elsewhere("platemail", 4, 200, parallel=True)) == list(here)
+
+
 # --- Spaces ---------------------------------------------------------------------------------------
 
 
