@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -156,7 +157,7 @@ def main() -> None:
             battles = deploy_field(system, templates, dice, own)
             agent, other = make_agent(name, system), make_agent(opponent, system, seed=1)
             watch_battles(battles, agent, other, habits)
-        lines.append(habits.row(name))
+        lines.append(habits.row(Path(name).name))
     print("\n".join(lines))
 
 
