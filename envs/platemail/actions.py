@@ -42,7 +42,14 @@ from .action_ids import (
     target_of,
     verb_of,
 )
-from .orders import FIRST_WITH_ALLY, FIRST_WITH_ENEMY, Condition, Description, Verb
+from .orders import (
+    FIRST_WITH_ALLY,
+    FIRST_WITH_ENEMY,
+    VERB_ACT,
+    Condition,
+    Description,
+    Verb,
+)
 from .rules.bodies import is_able, is_caster
 from .rules.conditions import is_ally_down
 from .rules.declare import (
@@ -61,8 +68,9 @@ from .rules.declare import (
 )
 from .rules.guesses import may_prepare_later, own_verbs_later, verbs_at_later, verbs_for_later
 from .rules.sight import can_perceive, is_unaware
+from .rules.verbs import MEND
 from .state import Life, Window
-from .tables import PHASES
+from .tables import PHASES, Act
 
 __all__ = [
     "FIRST_SLOT",
@@ -174,6 +182,8 @@ def mask_allies(battle, actor, own, now, mask):
         theirs = verbs_for_now(battle, actor, ally) if now else verbs_for_later(battle, actor, ally)
         verbs = own & theirs
         allow(mask, slot_action(slot, ENEMY_VERBS), FIRST_WITH_ALLY, ALLY_VERBS, verbs)
+        if now and battle.fighters[ally].wounds == 0:  # such is never the most wounded
+            verbs = verbs & ~MEND
         for_any |= verbs
     if allies_alive(battle, actor) > 1:
         allow(mask, DESCRIBED_ALLY, FIRST_WITH_ALLY, ALLY_VERBS, for_any)
@@ -301,11 +311,24 @@ def legal_action_mask(battle, mask):
 
 
 @njit
+def hides_or_will(battle, actor):
+    """Whether the fighter is in hiding, or has ordered to skulk (P53, QP11)."""
+    if battle.fighters[actor].hidden_from != 0:
+        return True
+    for verb in battle.orders[actor].verb:
+        if verb >= 0 and VERB_ACT[verb] == Act.SKULK:
+            return True
+    return False
+
+
+@njit
 def needs_standing(battle, actor):
-    """Whether a standing choice can matter this round (QP10, QP11)."""
+    """Whether a standing choice can matter, with what is written already (QP10, QP11)."""
     if not is_able(battle.fighters[actor]):
         return False
-    return minds_opportunities(battle, actor) or minds_terror(battle, actor)
+    if minds_terror(battle, actor):
+        return True
+    return hides_or_will(battle, actor) and minds_opportunities(battle, actor)
 
 
 @njit

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ..core.compile import njit
-from ..core.grid import distance, has_square
+from ..core.grid import COLUMNS, has_square
 from ..core.layout import Layout, Piece
 from .orders import (
     ENEMY_DESCRIPTIONS,
@@ -22,8 +22,8 @@ from .orders import (
     Condition,
     Description,
 )
-from .rules.bodies import is_able, reach
-from .rules.sight import is_concealed_from, is_covered_from, is_unaware
+from .rules.bodies import are_enemies, is_able, reach
+from .rules.sight import gap, is_concealed_from, is_covered_from, is_unaware
 from .state import LEFT_ARM, LEFT_LEG, NET, RIGHT_ARM, RIGHT_LEG, Life, Window
 from .tables import (
     ARMOUR_ABSORB,
@@ -321,7 +321,18 @@ def plan_kind(act):
 
 
 @njit
-def see_ally(battle, actor, ally, closest, out, at):
+def names_closest(battle, actor, order, least):
+    """Whether an ally's first action names an enemy than whom none is closer to oneself (XP1)."""
+    if not names_fighter(np.int64(order.verb[FIRST])):
+        return False
+    target = np.int64(order.target[FIRST])
+    if target < 0 or target >= battle.num_fighters or not is_known_enemy(battle, actor, target):
+        return False
+    return gap(battle, actor, target) == least
+
+
+@njit
+def see_ally(battle, actor, ally, least, out, at):
     """The block of an ally, with its order if the side plans together (XP1)."""
     it = battle.fighters[ally]
     at = see_body(battle, ally, out, at)
@@ -329,7 +340,7 @@ def see_ally(battle, actor, ally, closest, out, at):
     order = battle.orders[ally]
     if battle.plans_together != 0 and order.is_written != 0 and order.verb[FIRST] >= 0:
         out[at + 4 + plan_kind(VERB_ACT[order.verb[FIRST]])] = 1
-        out[at + 8] = order.target[FIRST] == closest and closest != NOBODY
+        out[at + 8] = names_closest(battle, actor, order, least)
 
 
 @njit
@@ -347,20 +358,21 @@ def see_enemy(battle, actor, enemy, out, at):
 
 
 @njit
-def closest_enemy(battle, actor):
-    """The closest able enemy whom one is aware of, by slots among equals; -1 if there is none."""
-    me = battle.fighters[actor]
-    best, least = np.int64(NOBODY), 1000
-    for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, actor, slot)
-        if enemy == NOBODY or is_unaware(battle, actor, enemy):
-            continue
-        it = battle.fighters[enemy]
-        if is_able(it):
-            far = distance(me.x, me.y, it.x, it.y)
-            if far < least:
-                best, least = enemy, far
-    return best
+def is_known_enemy(battle, actor, other):
+    """Whether somebody is an enemy able to act whom one is aware of (XP2)."""
+    if not are_enemies(battle, actor, other) or not is_able(battle.fighters[other]):
+        return False
+    return not is_unaware(battle, actor, other)
+
+
+@njit
+def least_gap(battle, actor):
+    """Squares to the closest of the enemies one knows of, the map's columns if there are none."""
+    least = np.int64(COLUMNS)
+    for other in range(battle.num_fighters):
+        if is_known_enemy(battle, actor, other):
+            least = min(least, gap(battle, actor, other))
+    return least
 
 
 @njit
@@ -433,12 +445,12 @@ def observe(battle, fighter, observation):
     observation[:] = 0
     size = np.int64(battle.max_side)
     see_self(battle, fighter, observation, 0)
-    closest = closest_enemy(battle, fighter)
+    least = least_gap(battle, fighter)
     at = OWN_LENGTH
     for slot in range(size - 1):
         ally = ally_in_slot(battle, fighter, slot)
         if ally != NOBODY and battle.fighters[ally].life != Life.DEAD:
-            see_ally(battle, fighter, ally, closest, observation, at)
+            see_ally(battle, fighter, ally, least, observation, at)
         at += ALLY_LENGTH
     for slot in range(size):
         enemy = enemy_in_slot(battle, fighter, slot)

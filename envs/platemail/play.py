@@ -17,7 +17,7 @@ from .action_ids import (
     verb_of,
 )
 from .deploy import deploy_fighters
-from .rules.bodies import is_able
+from .rules.bodies import is_able, is_caster, is_reloadable
 from .rules.hiding import has_hiding_place
 from .rules.sight import is_floor, is_unaware, survey
 from .state import Window
@@ -25,6 +25,7 @@ from .tables import (
     ATTACK_BONUS_LIMIT,
     ATTRIBUTE_LIMIT,
     DIE,
+    IS_THROWN,
     MAX_WOUNDS,
     MEND_USES,
     NONE,
@@ -34,6 +35,8 @@ from .tables import (
 from .turn import ELSE, FIRST, THEN, begin_round, clear_order, play_on
 
 NUM_SPELLS = len(Spell)
+BINDS = 1 << int(Spell.BIND)
+"""Who knows Bind alone."""
 
 
 @njit
@@ -99,9 +102,9 @@ def shares_plans(battle, one, other):
 def conceal(battle, fighter, words):
     """Overwrite what a fighter cannot know by a plausible sample (XP1 to XP6).
 
-    Dice are drawn anew, the opponents' attributes and Max Wounds, which spell they hold and where
-    those are of whom he is Unaware. Sealed orders that he does not know become blank: they are
-    asked for again after his own, so that who plays on must write them.
+    Dice are drawn anew, the opponents' attributes and Max Wounds, their spells, what is loaded or
+    left to throw, and where those are of whom he is Unaware. Sealed orders that he does not know
+    become blank: they are asked for again after his own, so that who plays on must write them.
     """
     for word in range(4):
         battle.dice[word] = below(words, 1 << 31) * 2 + 1
@@ -119,7 +122,7 @@ def conceal(battle, fighter, words):
 
 @njit
 def conceal_body(battle, other, words):
-    """Draw other attributes, doses and another spell in hand (XP2, XP3, XP4, XP5)."""
+    """Draw attributes, doses, spells, what is loaded or left to throw (XP2, XP3, XP4, XP5)."""
     it = battle.fighters[other]
     it.max_wounds = MAX_WOUNDS
     if is_able(it):
@@ -128,30 +131,65 @@ def conceal_body(battle, other, words):
     it.doses = below(words, STOCK + 1)
     if it.hidden_from != 0:
         it.stealth_roll = 1 + below(words, DIE)
-    if it.spells != 0:
-        it.mends = below(words, MEND_USES + 1)
+    if is_reloadable(it):
+        it.loaded = below(words, 2)
+    if IS_THROWN[it.hand]:
+        it.stock = 1 + below(words, STOCK)
     it.strength = below(words, ATTRIBUTE_LIMIT + 1)
     it.dexterity = below(words, ATTRIBUTE_LIMIT + 1)
     it.will = below(words, ATTRIBUTE_LIMIT + 1)
     it.stealth = below(words, ATTRIBUTE_LIMIT + 1)
     it.perception = below(words, ATTRIBUTE_LIMIT + 1)
     it.medical = below(words, ATTRIBUTE_LIMIT + 1)
+    if is_caster(it):
+        conceal_spells(it, words)
+
+
+@njit
+def conceal_spells(it, words):
+    """Draw which spells a caster knows, which is in hand, and the Mends left (XP3, XP4).
+
+    He knows what he has in hand, and Bind where he keeps one up.
+    """
+    it.mends = below(words, MEND_USES + 1)
+    known = 1 + below(words, (1 << NUM_SPELLS) - 1)
+    if it.focus != NOBODY:
+        known |= BINDS
     if it.prepared != NONE:
-        it.prepared = below(words, NUM_SPELLS)
+        spell = below(words, NUM_SPELLS)
+        it.prepared = spell
+        known |= 1 << spell
+        if spell == Spell.MEND:
+            it.mends = max(1, np.int64(it.mends))
+    it.spells = known
 
 
 @njit
 def conceal_place(battle, fighter, other, words):
-    """Put one of whom the fighter is Unaware into another square with Cover (XP2)."""
+    """Put one of whom the fighter is Unaware into any free square with Cover from him (XP2)."""
     it = battle.fighters[other]
     old_x, old_y = np.int64(it.x), np.int64(it.y)
-    for _ in range(8):
-        it.x = below(words, np.int64(battle.width))
-        it.y = below(words, np.int64(battle.height))
-        if is_free(battle, other) and has_hiding_place(battle, other, fighter):
-            return
+    count = count_places(battle, fighter, other, -1)
     it.x = old_x
     it.y = old_y
+    if count > 0:
+        count_places(battle, fighter, other, below(words, count))
+
+
+@njit
+def count_places(battle, fighter, other, chosen):
+    """Number of squares where another could hide; he is left in that of the number chosen (XP2)."""
+    it = battle.fighters[other]
+    count = np.int64(0)
+    for y in range(battle.height):
+        for x in range(battle.width):
+            it.x = x
+            it.y = y
+            if is_free(battle, other) and has_hiding_place(battle, other, fighter):
+                if count == chosen:
+                    return count
+                count += 1
+    return count
 
 
 @njit

@@ -224,6 +224,7 @@ PHASE = np.dtype(
             ("daze", "i1"),  # actions lost from the next phase on
             ("fear", "i1"),
             ("snares", "i2"),  # new bits of `entrapped`
+            ("broken", "i2"),  # Binds whose save is made, until somebody able ends them (RP47)
             ("freed", "i1"),  # 1: freed at the phase's end
             ("healed", "i1"),  # Mends received
             ("aided", "i1"),  # 1: a Stabilize succeeded

@@ -75,25 +75,23 @@ def asked(battle, actor=0):
 # --- Targets --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("P57", "RP36", "RP12")
+@pytest.mark.rule("P18", "P57", "P60", "RP36", "RP12")
 @pytest.mark.parametrize("window", DIRECTIVES)
 @pytest.mark.parametrize(
-    ("state", "chased", "struck"),
+    ("state", "is_target"),
     [
-        ({}, True, True),
-        ({"life": int(Life.FATALLY_WOUNDED)}, False, True),
-        ({"life": int(Life.STABLE)}, False, True),
-        ({"life": int(Life.DEAD)}, False, False),
-        ({"hidden_from": 1}, False, False),
+        ({}, True),
+        ({"life": int(Life.FATALLY_WOUNDED)}, True),
+        ({"life": int(Life.STABLE)}, True),
+        ({"life": int(Life.DEAD)}, False),
+        ({"hidden_from": 1}, False),
     ],
 )
-def test_RP12_the_fallen_can_be_struck_but_not_chased(fight, window, state, chased, struck):
+def test_RP12_the_fallen_can_be_chased_and_struck_while_they_live(fight, window, state, is_target):
     battle = fight([{"at": (4, 4)}], [{"at": (5, 4), **state}, {"at": (4, 9)}])
     legal = offered(battle, window)
-    for verb in (Verb.MOVE_TO, Verb.CHARGE, Verb.SPRINT_AWAY):
-        assert ((verb, 1) in legal) == chased
-    for verb in (Verb.COUNTER, Verb.FULL_ATTACK):
-        assert ((verb, 1) in legal) == struck
+    for verb in (Verb.MOVE_TO, Verb.CHARGE, Verb.SPRINT_AWAY, Verb.COUNTER, Verb.FULL_ATTACK):
+        assert ((verb, 1) in legal) == is_target
 
 
 @pytest.mark.rule("P18", "P7")
@@ -150,7 +148,7 @@ def test_RP12_the_fallen_do_not_arrive(duel):
 
 # --- Movement -------------------------------------------------------------------------------------
 
-FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.FALL_BACK, Verb.SKULK_TO}
+FREE_TO_GO = {Verb.SPRINT_TO, Verb.CHARGE, Verb.SKULK_TO}
 
 
 @pytest.mark.rule("RP10", "RP20", "RP47", "P122")
@@ -171,7 +169,7 @@ def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, run
     assert (legal & FREE_TO_GO == FREE_TO_GO) == runs
     assert bool(legal & FREE_TO_GO) == runs
     assert (Verb.STAND_UP in legal) == stands_up
-    assert Verb.COUNTER in legal
+    assert {Verb.COUNTER, Verb.FALL_BACK} <= legal  # its stance holds: RP31
 
 
 @pytest.mark.rule("RP10", "RP20", "P15")
@@ -179,7 +177,7 @@ def test_RP10_movement_that_would_be_void_is_not_offered(duel, state, walks, run
 def test_RP20_later_only_a_lost_leg_keeps_one_down(duel, state):
     legal = verbs(duel(state), Window.THEN)
     whole = "limbs" not in state
-    assert {Verb.MOVE_TO, Verb.STEP, Verb.CUT_FREE} <= legal
+    assert {Verb.MOVE_TO, Verb.STEP, Verb.CUT_FREE, Verb.FALL_BACK} <= legal
     assert bool(legal & FREE_TO_GO) == whole
     assert (Verb.STAND_UP in legal) == whole
 
@@ -224,11 +222,13 @@ def test_RP32_stopping_at_reach_needs_a_weapon_with_reach(duel):
     assert to_reach <= verbs(packed, Window.ELSE)
 
 
-@pytest.mark.rule("RP43")
-def test_RP43_nobody_falls_back_from_nobody(duel):
-    assert Verb.FALL_BACK in verbs(duel())
-    assert Verb.FALL_BACK not in verbs(duel(blue={"hidden_from": 1}))
-    assert Verb.FALL_BACK in verbs(duel(blue={"hidden_from": 1}), Window.THEN)
+@pytest.mark.rule("RP43", "RP31", "P52")
+@pytest.mark.parametrize("window", DIRECTIVES)
+@pytest.mark.parametrize("state", [{}, {"prone": 1}, {"entrapped": 1}, {"limbs": LEFT_LEG}])
+def test_RP43_one_may_fall_back_from_nobody_for_the_stance(duel, window, state):
+    for blue in ({}, {"hidden_from": 1}):
+        assert Verb.FALL_BACK in verbs(duel(state, blue), window)
+    assert Verb.FALL_BACK not in verbs(duel({"dazed": 2}), window)
 
 
 # --- Weapons --------------------------------------------------------------------------------------
@@ -370,9 +370,20 @@ def test_P75_each_spell_is_released_at_those_it_is_for(fight, spell):
     legal = offered(fight(red, blue))
     mends = spell == Spell.MEND
     assert ((Verb.MEND, 1) in legal) == ((Verb.MEND_SELF, NOBODY) in legal) == mends
-    assert (Verb.MEND, 2) not in legal  # unhurt
     assert ((Verb.RELEASE, 3) in legal) == (not mends)
     assert ((Verb.RELEASE, 4) in legal) == (spell in (Spell.BOLT, Spell.BLAST))
+
+
+@pytest.mark.rule("P48", "RP9", "RP23")
+def test_RP9_the_unhurt_may_be_mended_for_the_wounds_of_the_phase(fight):
+    mage = {"base": "healer", "at": (4, 4), "prepared": int(Spell.MEND)}
+    battle = fight([mage, {"at": (4, 5)}, {"at": (4, 6)}], [{"at": (9, 9)}])
+    legal = offered(battle)
+    assert {(Verb.MEND_SELF, NOBODY), (Verb.MEND, 1), (Verb.MEND, 2)} <= legal
+    most_wounded = (Verb.MEND, Description.MOST_WOUNDED_ALLY)
+    assert most_wounded not in legal  # nobody is
+    battle.fighters[2].wounds = 1
+    assert most_wounded in offered(battle)
 
 
 @pytest.mark.rule("P75", "RP23")
@@ -406,7 +417,10 @@ def test_P76_focus_needs_a_focus_now_and_the_spell_later(duel):
     [
         ({"at": (4, 5)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
         ({"at": (4, 8)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
-        ({"at": (4, 9)}, set()),
+        ({"at": (4, 14)}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),  # may come to meet him
+        ({"at": (4, 15)}, set()),
+        ({"at": (4, 8), "life": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
+        ({"at": (4, 9), "life": 1}, set()),
         ({"at": (4, 5), "entrapped": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.FREE}),
         ({"at": (4, 6), "entrapped": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE}),
         ({"at": (4, 5), "life": 1}, {Verb.GUARD, Verb.GUARD_ONCE, Verb.RESCUE, Verb.STABILIZE}),
@@ -425,12 +439,13 @@ def test_P81_what_can_be_done_for_an_ally(fight, ally, legal):
 
 
 @pytest.mark.rule("P68", "RP47")
-def test_P68_the_entrapped_cannot_guard_and_the_prone_only_those_beside_them(fight):
+def test_P68_the_entrapped_cannot_guard_and_to_the_prone_the_ward_must_come(fight):
     for state, far, near in (({"entrapped": 1}, False, False), ({"prone": 1}, False, True)):
-        red = [{"at": (4, 4), **state}, {"at": (4, 5)}, {"at": (4, 6)}]
+        red = [{"at": (4, 4), **state}, {"at": (4, 5), "life": 1}, {"at": (4, 6), "life": 1}]
+        red += [{"at": (4, 11)}, {"at": (4, 12)}]
         legal = offered(fight(red, [{"at": (9, 9)}]))
-        assert ((Verb.GUARD, 1) in legal) == near
-        assert ((Verb.GUARD, 2) in legal) == far
+        for ally, may_be in ((1, near), (2, far), (3, near), (4, far)):
+            assert ((Verb.GUARD, ally) in legal) == may_be
 
 
 @pytest.mark.rule("RP42")
@@ -495,6 +510,44 @@ def standing(battle):
     return {int(actions.standing_of(action, battle.max_side)) for action in np.flatnonzero(mask)}
 
 
+@pytest.mark.rule("TP4", "QP11", "P59")
+@pytest.mark.parametrize(
+    ("red", "asked"),
+    [
+        ({}, True),
+        ({"hand": "dagger"}, False),
+        ({"hand": "long_bow"}, False),
+        ({"hand": "dagger", "carried_hand": "sword"}, True),
+        ({"hand": "long_bow", "carried_hand": "sword"}, True),
+        ({"hand": "long_bow", "carried_hand": "dagger"}, False),
+        ({"dazed": 1}, True),
+        ({"dazed": 2}, False),
+    ],
+)
+def test_QP11_who_may_begin_to_hide_is_asked_too(duel, red, asked):
+    battle = duel({"at": (3, 4), **red}, {"at": (9, 4)}, map=WALLED)
+    assert standing(battle) == ({0, 1} if asked else {0})
+    assert standing(duel(red)) == {0}  # nowhere to hide
+    battle.fighters[1].life = Life.STABLE
+    assert standing(battle) == {0}  # from nobody
+
+
+@pytest.mark.rule("TP4", "QP11", "P53")
+@pytest.mark.parametrize("clause", range(3))
+def test_QP11_who_has_ordered_to_skulk_is_asked_in_his_turn(duel, clause):
+    battle = duel({"at": (3, 4)}, {"at": (9, 4)}, map=WALLED)
+    assert not actions.needs_standing(battle, 0)
+    battle.orders[0].verb[clause] = int(Verb.SKULK_TO_COVER)
+    assert actions.needs_standing(battle, 0)
+    battle.fighters[0].hand = WEAPON_NAMES.index("dagger")
+    assert not actions.needs_standing(battle, 0)
+
+
+@pytest.mark.rule("TP4", "QP11", "P59", "P134")
+def test_QP11_a_tower_shield_is_something_to_hide_behind(duel):
+    assert standing(duel({"shield": "tower_shield"})) == {0, 1}
+
+
 @pytest.mark.rule("QP10", "QP11")
 @pytest.mark.parametrize(
     ("red", "blue", "choices"),
@@ -519,7 +572,7 @@ def test_the_first_action_without_anything_to_do_is_no_choice(duel):
     assert Verb.CUT_FREE in verbs(battle)
     assert battle.fighters[0].shield == NO_SHIELD
     battle.fighters[0].entrapped, battle.fighters[0].prone = 0, 1
-    assert verbs(battle) == {Verb.DEFEND, Verb.STAND_UP}
+    assert verbs(battle) == {Verb.DEFEND, Verb.STAND_UP, Verb.FALL_BACK}
     battle.fighters[0].dazed = 1
     battle.to_act, battle.window = 0, int(Window.FIRST)
     assert not actions.has_choice(battle)

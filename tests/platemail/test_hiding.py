@@ -173,6 +173,18 @@ def test_P125_attacks_with_silent_weapons_reveal_nobody(duel, act, hand, overt):
     assert bool(is_overt(battle, 0)) == overt
 
 
+@pytest.mark.rule("P125", "RP19", "RP36")
+@pytest.mark.parametrize(("verb", "hand", "second", "overt"), [
+    (Verb.THREE_ATTACKS, "dagger", "dagger", False), (Verb.THREE_ATTACKS, "dagger", "sword", True),
+    (Verb.THREE_ATTACKS_SPREAD, "dagger", "sword", True),
+    (Verb.THREE_ATTACKS, "sword", "dagger", True), (Verb.FULL_ATTACK, "dagger", "sword", False),
+])  # fmt: skip
+def test_P125_of_three_attacks_the_second_weapon_is_heard_too(duel, verb, hand, second, overt):
+    phase = {"act": Act.FULL_ATTACK, "verb": verb, "able": 1}
+    battle = duel(skulker(hand=hand, second=second, phase=phase), observer())
+    assert bool(is_overt(battle, 0)) == overt
+
+
 @pytest.mark.rule("P59", "P27", "TP4", "RP36")
 @pytest.mark.parametrize(("hand", "used", "takes", "overt"), [
     ("sword", 1, 1, True), ("dagger", 1, 1, False), ("sword", 0, 1, False), ("sword", 1, 0, False),

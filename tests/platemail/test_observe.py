@@ -394,6 +394,8 @@ def test_XP1_orders_of_allies_show_only_to_those_who_plan_together(stays):
         (Verb.COUNTER, 3, 1, 0),
         (Verb.AIM, -1, 2, 0),
         (Verb.GUARD, 0, 3, 0),
+        (Verb.STEP, 2, 0, 0),  # a direction is nobody
+        (Verb.PREPARE, 2, 2, 0),
     ],
 )
 def test_XP1_an_allys_plan(fight, verb, target, plan, closest):
@@ -403,6 +405,17 @@ def test_XP1_an_allys_plan(fight, verb, target, plan, closest):
     seen = block(battle, 0, "ally_0")
     assert seen["plan"] == one_hot(4, plan)
     assert seen["plan_target"] == closest
+
+
+@pytest.mark.rule("XP1", "XP2")
+def test_XP1_of_several_who_are_closest_any_is(fight):
+    battle = fight([{}, {}], [{"at": (6, 3)}, {"at": (2, 3)}, {"at": (5, 3), "hidden_from": 1}])
+    for target, closest in ((2, 1), (3, 1), (4, 0)):  # of the last one he is Unaware
+        give_order(battle, 1, Verb.CHARGE, target)
+        assert block(battle, 0, "ally_0")["plan_target"] == closest
+    battle.fighters[3].life = Life.STABLE
+    give_order(battle, 1, Verb.CHARGE, 3)
+    assert block(battle, 0, "ally_0")["plan_target"] == 0
 
 
 @pytest.mark.rule("XP2", "RP36")

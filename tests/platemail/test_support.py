@@ -224,6 +224,33 @@ def test_P45_wounds_of_the_phase_do_not_hinder_the_save_yet(duel, loaded):
     assert battle.fighters[0].entrapped == 0
 
 
+@pytest.mark.rule("RP47", "RP9", "P82")
+@pytest.mark.parametrize("falls", [False, True])
+def test_RP47_a_helper_who_falls_in_the_phase_breaks_no_bind(fight, loaded, events, falls):
+    held = {"at": (4, 4), "entrapped": NET | 1 << 3}
+    battle = fight([does(Verb.FREE, 1), held], [{"at": (20, 4), "focus": 1}])
+    with loaded(battle, [11]):
+        struggle_all(battle)
+        if falls:
+            battle.fighters[0].life = Life.FATALLY_WOUNDED  # the tally comes between
+        use_items(battle)
+    assert battle.fighters[1].entrapped == (NET | 1 << 3 if falls else 0)
+    assert battle.fighters[2].focus == (1 if falls else -1)
+    assert events(battle, "freed") == ([] if falls else [("freed", 0, 1, 0, 0, 0)])
+
+
+@pytest.mark.rule("RP47", "RP9")
+def test_RP47_a_bind_is_broken_where_one_of_two_helpers_stands(fight, loaded):
+    held = {"at": (4, 4), "entrapped": 1 << 4}
+    battle = fight([does(Verb.FREE, 1), held, does(Verb.FREE, 1)], [{"at": (20, 4), "focus": 1}])
+    battle.fighters[2].y = 5
+    with loaded(battle, [11]):
+        struggle_all(battle)
+        battle.fighters[0].life = Life.FATALLY_WOUNDED
+        use_items(battle)
+    assert (battle.fighters[1].entrapped, battle.fighters[3].focus) == (0, -1)
+
+
 @pytest.mark.rule("RP47")
 def test_RP47_net_and_bind_at_once(duel, loaded):
     battle = duel({"entrapped": NET | 1 << 2, **does(Verb.CUT_FREE)}, {"focus": 0})

@@ -250,6 +250,22 @@ def test_P82_the_most_wounded_ally_is_one_who_needs_it(fight, verb, found):
     assert resolve_for(battle, 0, int(verb), int(Description.MOST_WOUNDED_ALLY)) == found
 
 
+@pytest.mark.rule("P20", "P81", "RP42")
+def test_RP42_whom_a_rescue_describes_is_not_in_the_carrying_already(fight):
+    fallen = {"life": int(Life.STABLE)}
+    red = [
+        {"at": (4, 4)},
+        {"at": (4, 5), "wounds": 2, "carrying": 2},
+        {"at": (4, 6), "wounds": 4, "carried_by": 1, **fallen},
+        {"at": (4, 7), "wounds": 1, **fallen},
+    ]
+    battle = fight(red, [{"at": (9, 9)}])
+    described = int(Description.MOST_WOUNDED_ALLY)
+    assert resolve_for(battle, 0, int(Verb.RESCUE), described) == 3
+    assert resolve_for(battle, 0, int(Verb.GUARD), described) == 2
+    assert resolve_for(battle, 1, int(Verb.RESCUE), described) == 2  # he goes on
+
+
 @pytest.mark.rule("P18")
 def test_P18_allies_are_named_and_described_wherever_they_are(fight):
     battle = fight([{"at": (4, 4)}, {"at": (14, 4)}], [{"at": (5, 4)}])

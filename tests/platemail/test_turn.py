@@ -11,8 +11,8 @@ from quintain.envs.platemail.actions import directive_action, legal_action_mask,
 from quintain.envs.platemail.observe import observation_layout, observe
 from quintain.envs.platemail.orders import NO_TARGET, Condition, Description, Verb
 from quintain.envs.platemail.play import advance, conceal
-from quintain.envs.platemail.state import NET, Ending, Window
-from quintain.envs.platemail.tables import WEAPON_NAMES, Spell
+from quintain.envs.platemail.state import NET, Ending, Life, Save, Window
+from quintain.envs.platemail.tables import WEAPON_NAMES, Act, Spell
 from quintain.envs.platemail.turn import begin_round, carry_out_round, clear_order, play_on
 
 pytestmark = [pytest.mark.interpreted]
@@ -312,6 +312,118 @@ def test_TP3_the_steps_of_a_phase_in_their_order(fight, loaded, events, save, la
     assert (battle.fighters[2].prepared == Spell.BOLT) == (last[-1] == "prepared")
 
 
+@pytest.mark.rule(
+    "TP3", "RP9", "P21", "P16", "P17", "P24", "P60", "P70", "P71", "P72", "P74", "P83", "P84",
+    "P85", "P86", "P88", "RP3", "RP29", "RP33", "RP41",
+)  # fmt: skip
+def test_TP3_a_round_in_which_all_comes_together(fight, loaded, events):
+    charger, guard, caster, walker, sprinter, foe, twice, once, leaver = range(9)
+    battle = fight(
+        [
+            {"at": (4, 3)},
+            {"at": (4, 8)},
+            {"at": (5, 8), "spells": ["bolt"], "hand": "dagger"},
+            {"at": (10, 12)},
+            {"at": (12, 12)},
+        ],
+        [{"at": (7, 3)}, {"at": (6, 8)}, {"at": (6, 9)}, {"at": (3, 8)}],
+    )
+    dice = [
+        *(8, 13),  # Crash: the walker with Favor 11, the sprinter with Disfavor 10
+        14,  # the guard at the one who leaves: 14 is not greater than 14
+        *(5, 9, 2),  # lots: the second blow at the caster comes first, the Counter last
+        11,  # Favor makes 14, the guard has 14: blocked
+        *(11, 7, 8),  # 14 beats 13, odd: let through; 11 beats the caster's 10
+        *(12, 4),  # 15 beats 12, even: the guard takes it
+        *(8, 7),  # the chargers, with Favor: 11 hits, 10 does not
+        11,  # Will less one hit: 10 is too little
+    ]
+    with loaded(battle, dice):
+        play(
+            battle,
+            {"first": (Verb.CHARGE, foe)},
+            {"first": (Verb.GUARD, caster)},
+            {"first": (Verb.PREPARE, Spell.BOLT), "then": (Verb.PREPARE, Spell.BOLT)},
+            {"first": (Verb.STEP, EAST)},
+            {"first": (Verb.SPRINT_NEXT_TO, walker), "then": (Verb.STAND_UP, NO_TARGET)},
+            {"first": (Verb.CHARGE, charger)},
+            {"first": (Verb.FULL_ATTACK, caster)},
+            {"first": (Verb.COUNTER, caster)},
+            {"first": (Verb.MOVE_AWAY, guard)},
+        )
+    first, second = phases(events, battle)
+    sword, crash, will = W["sword"], int(Save.CRASH), int(Save.CONCENTRATION)
+    assert [event for event in first if event[0] not in ("phase", "action")] == [
+        ("save", walker, sprinter, crash, 11, 8),
+        ("crash", walker, sprinter, 1, 0, 0),
+        ("save", sprinter, walker, crash, 10, 13),
+        ("crash", sprinter, walker, 0, 0, 0),
+        ("clash", charger, foe, 0, 0, 0),
+        ("opportunity", guard, leaver, 0, 0, 0),
+        ("attack", guard, leaver, sword, 14, 14),
+        ("miss", guard, leaver, sword, 14, 14),
+        ("prone", sprinter, -1, 0, 0, 0),
+        ("moved", charger, -1, 1, 5 + 32 * 3, 0),
+        ("moved", walker, -1, 3, 13 + 32 * 12, 0),
+        ("moved", sprinter, -1, 1, 11 + 32 * 12, 0),
+        ("moved", foe, -1, 1, 6 + 32 * 3, 0),
+        ("moved", leaver, -1, 3, 0 + 32 * 8, 0),
+        ("attack", twice, caster, sword, 14, 11),
+        ("blocked", guard, caster, sword, 14, 11),
+        ("attack", twice, caster, sword, 14, 11),
+        ("let_through", guard, caster, sword, 0, 7),
+        ("attack", twice, caster, sword, 11, 8),
+        ("hit", twice, caster, 1, 0, 10),
+        ("attack", once, caster, sword, 15, 12),
+        ("taken", guard, caster, sword, 0, 4),
+        ("hit", once, guard, 1, 0, 0),
+        ("attack", charger, foe, sword, 11, 8),
+        ("hit", charger, foe, 1, 0, 10),
+        ("attack", foe, charger, sword, 10, 7),
+        ("miss", foe, charger, sword, 10, 7),
+        ("save", caster, caster, will, 10, 11),
+        ("disrupted", caster, -1, 0, 0, 0),
+        ("wounded", guard, -1, 1, 1, 0),
+        ("wounded", caster, -1, 1, 1, 0),
+        ("wounded", foe, -1, 1, 1, 0),
+        ("dazed", caster, -1, 0, 1, 0),
+    ]
+    told = [event[:2] for event in second if event[0] not in ("phase", "action")]
+    assert told == [("stood_up", sprinter), ("round", -1)]
+    assert ("action", caster, -1, -1, int(Act.DAZED), 0) in second  # the order is lost
+    fighters = battle.fighters[:9]
+    assert [int(it.wounds) for it in fighters] == [0, 1, 1, 0, 0, 1, 0, 0, 0]
+    assert [square(battle, actor) for actor in range(9)] == [
+        (5, 3), (4, 8), (5, 8), (13, 12), (11, 12), (6, 3), (6, 8), (6, 9), (0, 8),
+    ]  # fmt: skip
+    assert [int(it.prepared) for it in fighters] == [-1] * 9
+    assert [int(it.dazed) + int(it.prone) for it in fighters] == [0] * 9
+
+
+@pytest.mark.rule("P18", "P60", "RP12", "P47")
+def test_RP12_one_may_charge_at_the_fallen(fight, loaded, events):
+    battle = fight([{}], [{"at": (7, 3), "life": Life.STABLE, "wounds": 4}, {"at": (20, 9)}])
+    begin_round(battle)
+    play_on(battle)
+    assert legal(battle, 0, Verb.CHARGE, 1)[0]
+    with loaded(battle, []):  # hit without a roll
+        play(battle, {"first": (Verb.CHARGE, 1)})
+    assert square(battle, 0) == (6, 3)
+    assert events(battle, "hit", "wounded") == [
+        ("hit", 0, 1, 1, 0, 0),
+        ("wounded", 1, -1, 1, 5, 0),
+    ]
+
+
+@pytest.mark.rule("P48", "RP9", "RP23")
+def test_RP9_a_mend_on_the_unhurt_heals_the_wound_of_the_phase(duel, loaded):
+    healer = {"spells": ["mend"], "hand": "dagger", "prepared": Spell.MEND, "mends": 3}
+    battle = duel(healer)
+    with loaded(battle, [18]):
+        play(battle, {"first": (Verb.MEND_SELF, NO_TARGET)}, {"first": (Verb.COUNTER, 0)})
+    assert (int(battle.fighters[0].wounds), int(battle.fighters[0].mends)) == (0, 2)
+
+
 @pytest.mark.rule("TP3", "TP2", "P47", "RP12")
 def test_TP2_the_count_of_the_fallen_goes_by_rounds_not_by_phases(fight, loaded):
     battle = fight([{}], [{"wounds": 3}, {"at": (20, 3)}])
@@ -537,6 +649,76 @@ def test_XP3_enemies_see_that_a_spell_is_in_hand_but_not_which(duel):
     assert bolt == fear
     assert seen(battles[1], 0) != seen(battles[2], 0)
     assert imagined(battles[1], 1).tobytes() == imagined(battles[2], 1).tobytes()
+
+
+ROW = "." * 32
+
+
+@pytest.mark.rule("XP2")
+def test_XP2_the_hidden_are_imagined_in_any_square_that_hides_them(duel):
+    rows = "\n".join([ROW, ROW, ROW, "....o" + "." * 27, ROW, "....o..o" + "." * 24, ROW, ROW])
+    battle = duel({"at": (4, 3), "hidden_from": 2}, {"at": (4, 7)}, map=rows)
+    places = {square(imagined(battle, 1, seed), 0) for seed in range(60)}
+    # in the low squares, or behind one as the observer looks
+    assert {(4, 5), (4, 3), (4, 2)} <= places
+    assert len(places) > 12
+    assert not {place for place in places if place[1] > 5}
+    others = [square(imagined(battle, 1, seed), 0) for seed in range(60)]
+    assert others.count((4, 3)) < 20
+
+
+@pytest.mark.rule("XP2")
+def test_XP2_a_single_other_place_is_found_and_without_one_he_stays(duel):
+    rows = "\n".join([ROW, "o" + ROW[1:], ROW, ROW])
+    hider = {"at": (20, 3), "hidden_from": 2}  # what hid him is gone
+    battle = duel(hider, {"at": (0, 3)}, map=rows)
+    battle.low[1] = 0
+    battle.has_obstacles = 1
+    assert {square(imagined(battle, 1, seed), 0) for seed in range(9)} == {(20, 3)}
+    battle.low[0] = 1
+    assert {square(imagined(battle, 1, seed), 0) for seed in range(9)} == {(0, 0)}
+
+
+@pytest.mark.rule("XP3", "XP4", "RP23", "RP37")
+def test_XP3_the_spells_that_enemies_know_are_imagined(duel):
+    battle = duel({"spells": ["fear"], "hand": "dagger", "prepared": Spell.FEAR})
+    other = duel({"spells": ["bolt", "mend"], "hand": "dagger", "prepared": Spell.MEND, "mends": 3})
+    assert imagined(battle, 1).tobytes() == imagined(other, 1).tobytes()
+    casters = [imagined(battle, 1, seed).fighters[0] for seed in range(60)]
+    assert len({int(it.spells) for it in casters}) > 15
+    assert {int(it.prepared) for it in casters} == set(Spell)
+    assert all(it.spells >> it.prepared & 1 for it in casters)
+    assert all(it.mends > 0 for it in casters if it.prepared == Spell.MEND)
+    assert imagined(battle, 0).fighters[0].spells == battle.fighters[0].spells
+    battle.fighters[0].prepared, battle.fighters[0].focus = -1, 1
+    keepers = [imagined(battle, 1, seed).fighters[0] for seed in range(20)]
+    assert all(it.spells >> Spell.BIND & 1 and it.prepared == -1 for it in keepers)
+    assert imagined(duel(), 1).fighters[0].spells == 0  # who casts nothing is seen to
+
+
+@pytest.mark.rule("XP4", "P124", "RP38")
+@pytest.mark.parametrize(
+    ("hand", "field", "values"),
+    [
+        ("heavy_crossbow", "loaded", {0, 1}),
+        ("dart", "stock", {1, 2, 3}),
+        ("sword", "loaded", {0}),
+        ("long_bow", "stock", {0}),
+    ],
+)
+def test_XP4_what_is_loaded_or_left_to_throw_is_imagined(duel, hand, field, values):
+    battle = duel({"hand": hand, "strength": 3})
+    battle.fighters[0][field] = max(0, min(values))
+    seen = {int(imagined(battle, 1, seed).fighters[0][field]) for seed in range(40)}
+    assert seen == values
+
+
+@pytest.mark.rule("XP4", "RP38")
+def test_XP4_what_hangs_at_the_belt_is_open(duel):
+    battle = duel({"carried_hand": "light_crossbow", "carried_loaded": 0})
+    for field in ("carried_hand", "carried_second", "carried_shield", "carried_loaded"):
+        values = {int(imagined(battle, 1, seed).fighters[0][field]) for seed in range(9)}
+        assert values == {int(battle.fighters[0][field])}
 
 
 ATTRIBUTES = ["strength", "dexterity", "will", "stealth", "perception", "medical"]

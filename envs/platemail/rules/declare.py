@@ -13,8 +13,9 @@ from ...core.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.compile import njit
 from ...core.grid import DX, DY
 from ..state import Life
-from ..tables import IS_SILENT, IS_THROWN, MOVE_STEPS, NONE, PHASES, UNARMED, Spell
+from ..tables import IS_SILENT, IS_THROWN, MOVE_STEPS, NONE, PHASES, SHIELD_COVER, Spell
 from .bodies import (
+    are_enemies,
     can_shoot,
     has_free_hand,
     has_lost_leg,
@@ -23,10 +24,12 @@ from .bodies import (
     is_able,
     is_caster,
     is_entrapped,
+    is_melee_weapon,
     is_reloadable,
     melee_weapon,
     reach,
 )
+from .rescue import can_carry
 from .sight import can_perceive, gap, is_concealed_from, is_covered_from, is_floor, is_unaware
 from .spells import can_prepare
 from .support import can_stabilize, can_swap, nearest_door
@@ -104,16 +107,6 @@ def has_several_enemies(battle, actor):
 
 
 @njit
-def has_known_enemy(battle, actor):
-    """Whether the fighter knows of an enemy able to act (RP43)."""
-    for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, actor, slot)
-        if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
-            return True
-    return False
-
-
-@njit
 def allies_alive(battle, actor):
     """Number of his allies who live."""
     count = 0
@@ -162,21 +155,22 @@ def is_hard_to_see(battle, actor):
 
 @njit
 def moves_now(battle, actor):
-    """The movement that would not be void (RP10, RP20, RP47, P122)."""
+    """The movement that would not be void, and Fall Back (RP10, RP20, RP31, RP43, RP47, P122).
+
+    The stance of Fall Back holds where nobody goes anywhere.
+    """
     fighter = battle.fighters[actor]
     if is_entrapped(fighter):
-        return NO_VERBS
+        return FALL_BACK
     verbs = ON_FOOT
     if fighter.prone != 0:
-        verbs = CRAWLS if has_lost_leg(fighter) else STAND_UP
+        verbs = FALL_BACK | (CRAWLS if has_lost_leg(fighter) else STAND_UP)
     elif fighter.carrying == NOBODY:
         verbs = verbs | UNENCUMBERED_MOVES
     if battle.has_obstacles == 0:
         verbs = verbs & ~TO_COVER
     if reach(fighter) < 2:
         verbs = verbs & ~TO_REACH
-    if not has_known_enemy(battle, actor):
-        verbs = verbs & ~FALL_BACK
     return verbs
 
 
@@ -205,7 +199,7 @@ def spells_now(fighter):
         verbs = verbs | PREPARE
     if fighter.prepared == Spell.MEND:
         if fighter.mends > 0:
-            verbs = verbs | MEND | (MEND_SELF if fighter.wounds > 0 else NO_VERBS)
+            verbs = verbs | MEND | MEND_SELF  # RP9: the Wounds of the phase count with it
     elif fighter.prepared != NONE:
         verbs = verbs | RELEASE
     return verbs
@@ -252,12 +246,12 @@ def own_verbs_now(battle, actor):
 
 @njit
 def verbs_at_now(battle, actor, enemy):
-    """The verbs that an enemy is a target for in the first phase (P7, P108, RP12, RP36)."""
+    """The verbs that an enemy is a target for in the first phase (P7, P18, P108, RP12, RP36)."""
     if not may_name(battle, actor, enemy):
         return NO_VERBS
     fighter = battle.fighters[actor]
     it_is_able = is_able(battle.fighters[enemy])
-    verbs = CHASES if it_is_able else NO_VERBS
+    verbs = CHASES
     if gap(battle, actor, enemy) <= reach(fighter) + (ARRIVAL if it_is_able else 0):
         verbs = verbs | BLOWS
     if is_concealed_from(battle, enemy, actor):
@@ -272,24 +266,26 @@ def verbs_at_now(battle, actor, enemy):
 
 @njit
 def verbs_for_now(battle, actor, ally):
-    """The verbs that an ally is a target for in the first phase (P7, P68, P81, P82, RP23, RP42)."""
+    """The verbs that an ally is a target for in the first phase (P7, P68, P81, P82, RP23, RP42).
+
+    Who is able to act may come to meet his guard or rescuer.
+    """
     if not may_name(battle, actor, ally):
         return NO_VERBS
     fighter, it = battle.fighters[actor], battle.fighters[ally]
     far = gap(battle, actor, ally)
     verbs = BESIDE if fighter.carrying != ally else NO_VERBS
-    if far <= 1 or (far <= 1 + MOVE_STEPS and fighter.prone == 0):
+    way = 1 + (MOVE_STEPS if fighter.prone == 0 else 0) + (ARRIVAL if is_able(it) else 0)
+    if far <= way:
         verbs = verbs | GUARDS
-    can_lift = fighter.carrying == NOBODY and it.carried_by == NOBODY and it.carrying == NOBODY
-    if fighter.carrying == ally or (can_lift and far <= 1 + MOVE_STEPS):
-        verbs = verbs | RESCUE
+        if can_carry(battle, actor, ally):
+            verbs = verbs | RESCUE
     if can_stabilize(battle, actor, ally):
         verbs = verbs | STABILIZE
     if far <= 1 and is_able(it) and is_entrapped(it):
         verbs = verbs | FREE
-    if it.wounds > 0 and is_in_spell_range(battle, actor, ally):
-        if can_perceive(battle, actor, ally):
-            verbs = verbs | MEND
+    if is_in_spell_range(battle, actor, ally) and can_perceive(battle, actor, ally):
+        verbs = verbs | MEND
     return verbs
 
 
@@ -310,11 +306,54 @@ def may_step_now(battle, actor, side):
 
 
 @njit
+def is_loud(weapon):
+    """Whether it is a weapon to strike with that is not Silent (P125)."""
+    return is_melee_weapon(weapon) and not IS_SILENT[weapon]
+
+
+@njit
+def may_strike_loudly(fighter):
+    """Whether what he strikes with, in hand or after a swap, is not Silent (P78, P125, RP39)."""
+    if is_loud(melee_weapon(fighter)):
+        return True
+    if not can_swap(fighter):
+        return False
+    carried = np.int64(fighter.carried_hand)
+    return is_loud(carried if is_melee_weapon(carried) else np.int64(fighter.carried_second))
+
+
+@njit
+def can_ever_hide(battle, actor):
+    """Whether anything on the map, or an own tower shield, could give Cover (P54, P134)."""
+    if battle.has_obstacles != 0:
+        return True
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if battle.side[other] == battle.side[actor] and is_able(it):
+            carried = np.int64(it.carried_shield)
+            if SHIELD_COVER[it.shield] or (can_swap(it) and SHIELD_COVER[carried]):
+                return True
+    return False
+
+
+@njit
+def may_begin_to_hide(battle, actor):
+    """Whether the fighter could skulk this round, and from somebody (P53, P54, RP36)."""
+    if lost_actions(battle.fighters[actor]) == PHASES or not can_ever_hide(battle, actor):
+        return False
+    for other in range(battle.num_fighters):
+        if are_enemies(battle, actor, other) and is_able(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
 def minds_opportunities(battle, actor):
-    """Whether an attack of opportunity would give the Hidden fighter away (QP11, P59, P125)."""
+    """Whether an attack of opportunity could give away who hides or may (QP11, P59, P125, TP4)."""
     fighter = battle.fighters[actor]
-    weapon = melee_weapon(fighter)
-    return fighter.hidden_from != 0 and weapon != UNARMED and not IS_SILENT[weapon]
+    if not may_strike_loudly(fighter):
+        return False
+    return fighter.hidden_from != 0 or may_begin_to_hide(battle, actor)
 
 
 @njit

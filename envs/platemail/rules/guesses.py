@@ -15,7 +15,6 @@ from ..tables import (
     NO_SHIELD,
     NONE,
     PHASES,
-    SHIELD_COVER,
     SPRINT_STEPS,
     UNARMED,
     WEAPON_HANDS,
@@ -39,6 +38,7 @@ from .bodies import (
     reach,
 )
 from .declare import (
+    can_ever_hide,
     has_several_enemies,
     lost_actions,
     may_name,
@@ -52,6 +52,7 @@ from .verbs import (
     CRAWLS,
     CUT_FREE,
     DOOR,
+    FALL_BACK,
     FOCUS,
     FOR_ALLIES,
     FREE,
@@ -116,28 +117,14 @@ def is_near_door(battle, actor, squares):
     return False
 
 
-@njit
-def can_ever_hide(battle, actor):
-    """Whether anything on the map, or an own tower shield, could give Cover (P54, P134)."""
-    if battle.has_obstacles != 0:
-        return True
-    for other in range(battle.num_fighters):
-        it = battle.fighters[other]
-        if battle.side[other] == battle.side[actor] and is_able(it):
-            carried = np.int64(it.carried_shield)
-            if SHIELD_COVER[it.shield] or (can_swap(it) and SHIELD_COVER[carried]):
-                return True
-    return False
-
-
 # --- THEN and ELSE: what he can do at all (P15, P20, RP25) ----------------------------------------
 
 
 @njit
 def moves_later(battle, actor):
-    """The movement that is left to him for good (RP20)."""
+    """The movement that is left to him for good, and the stance of Fall Back (RP20, RP31)."""
     fighter = battle.fighters[actor]
-    verbs = CRAWLS
+    verbs = CRAWLS | FALL_BACK
     if not has_lost_leg(fighter):
         verbs = verbs | ON_FOOT | UNENCUMBERED_MOVES | STAND_UP
     if battle.has_obstacles == 0:
@@ -212,11 +199,10 @@ def verbs_at_later(battle, actor, enemy):
     """The verbs that an enemy is a target for in the second phase (RP12, RP36)."""
     if not may_name(battle, actor, enemy):
         return NO_VERBS
-    if is_able(battle.fighters[enemy]):
-        return CHASES | BLOWS | SHOTS | RELEASE
     fighter = battle.fighters[actor]
     wounds = knows_spell(fighter, Spell.BOLT) or knows_spell(fighter, Spell.BLAST)
-    return BLOWS | SHOTS | RELEASE if wounds else BLOWS | SHOTS
+    verbs = CHASES | BLOWS | SHOTS
+    return verbs | RELEASE if wounds or is_able(battle.fighters[enemy]) else verbs
 
 
 @njit

@@ -10,6 +10,7 @@ from ..orders import Verb
 from ..state import Event
 from ..tables import BASE_SAVE, DIE, IS_SILENT, Act
 from .bodies import are_enemies, is_able, melee_weapon
+from .modifiers import strikes_with_both
 from .rolls import Roll, roll
 from .sight import is_concealed_from, is_covered_from, is_unaware
 
@@ -40,8 +41,11 @@ def roll_stealth(battle):
 
 @njit
 def strikes_in_silence(battle, actor):
-    """Whether what the fighter strikes with is Silent (P125)."""
-    return IS_SILENT[melee_weapon(battle.fighters[actor])]
+    """Whether all that the fighter strikes with is Silent: both weapons of three attacks (P125)."""
+    fighter = battle.fighters[actor]
+    if strikes_with_both(battle, actor) and not IS_SILENT[fighter.second]:
+        return False
+    return IS_SILENT[melee_weapon(fighter)]
 
 
 @njit

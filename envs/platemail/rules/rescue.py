@@ -30,6 +30,15 @@ def goes_on_carrying(battle, carrier):
 
 
 @njit
+def can_carry(battle, rescuer, ally):
+    """Whether he carries the ally already, or neither has anything to do with carrying (RP42)."""
+    fighter, it = battle.fighters[rescuer], battle.fighters[ally]
+    if fighter.carrying != NOBODY:
+        return fighter.carrying == ally
+    return it.carried_by == NOBODY and it.carrying == NOBODY
+
+
+@njit
 def set_down(battle, carrier):
     """One is carried no longer; who can stand gets a square of his own (RP33, RP42)."""
     carried = np.int64(battle.fighters[carrier].carrying)

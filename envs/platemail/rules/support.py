@@ -31,7 +31,7 @@ from .clashes import draw_one, lowest_key, only
 from .rescue import goes_on_carrying, set_down
 from .rolls import Roll, roll, saving_throw
 from .sight import gap
-from .spells import bind_bit
+from .spells import bind_bit, end_bind
 
 AGAIN = 1
 """Ordinal of the Strength save by which one gets out of a Bind: the first was on its release."""
@@ -167,25 +167,41 @@ def struggle_all(battle):
 
 @njit
 def struggle(battle, target):
-    """The entrapped against each Bind that holds him: a Strength save ends it (RP23, RP47)."""
+    """The entrapped against each Bind that holds him: a Strength save breaks it (RP23, RP47).
+
+    It ends when items are used, if who works at it is still able to act.
+    """
     it = battle.fighters[target]
     for caster in range(battle.num_fighters):
         if np.int64(it.entrapped) & bind_bit(caster) != 0:
             strength = np.int64(it.strength)
             if saving_throw(battle, target, caster, Save.BIND, strength, 0, AGAIN):
-                it.entrapped = np.int64(it.entrapped) & ~bind_bit(caster)
-                battle.fighters[caster].focus = NOBODY
+                battle.phases[target].broken |= bind_bit(caster)
+
+
+@njit
+def end_broken(battle, target):
+    """The Binds that were broken hold no longer (RP23, RP47)."""
+    it = battle.fighters[target]
+    for caster in range(battle.num_fighters):
+        broken = np.int64(battle.phases[target].broken) & np.int64(it.entrapped)
+        if broken & bind_bit(caster) != 0:
+            end_bind(battle, caster)
 
 
 @njit
 def cut_nets(battle):
-    """At the phase's end nets are cut, those of this phase too; who is free of all (P122, RP47)."""
+    """At the phase's end nets are cut, those of this phase too, and broken Binds end (P122, RP47).
+
+    Only those help who are still able to act: a blow in this phase may have felled them.
+    """
     for actor in range(battle.num_fighters):
         target = whom_he_frees(battle, actor)
         if target != NOBODY and is_entrapped(battle.fighters[target]):
             it = battle.fighters[target]
             battle.phases[target].freed = 1
             it.entrapped = np.int64(it.entrapped) & ~NET
+            end_broken(battle, target)
     for actor in range(battle.num_fighters):
         is_about_it = uses_item(battle, actor, Verb.CUT_FREE) or uses_item(battle, actor, Verb.FREE)
         if is_about_it:

@@ -25,6 +25,7 @@ from .bodies import (
     is_entrapped,
     reach,
 )
+from .rescue import can_carry
 from .rolls import wins_tie
 from .sight import can_perceive, gap, is_unaware
 
@@ -87,14 +88,17 @@ def is_within(battle, actor, verb, target):
 
 
 @njit
-def needs_aid(ally, verb):
-    """Whether an ally is one whom the verb is for: the fallen, the entrapped, the wounded (P20)."""
+def needs_aid(battle, actor, verb, other):
+    """Whether an ally is one whom the verb is for: fallen, entrapped, wounded, to carry (P20)."""
+    ally = battle.fighters[other]
     if verb == Verb.STABILIZE:
         return ally.life == Life.FATALLY_WOUNDED
     if verb == Verb.FREE:
         return is_able(ally) and is_entrapped(ally)
     if verb == Verb.MEND:
         return ally.wounds > 0 and ally.life != Life.DEAD
+    if verb == Verb.RESCUE and not can_carry(battle, actor, other):
+        return False
     return ally.life != Life.DEAD
 
 
@@ -218,9 +222,9 @@ def may_be_meant(battle, actor, verb, description, other):
         return False
     if not is_within(battle, actor, verb, other):
         return False
-    it = battle.fighters[other]
     if verb >= FIRST_WITH_ALLY:
-        return needs_aid(it, verb)
+        return needs_aid(battle, actor, verb, other)
+    it = battle.fighters[other]
     if not is_able(it) or not can_perceive(battle, actor, other):
         return False
     return fits(battle, actor, description, other)
