@@ -89,7 +89,9 @@ def test_XM1_feint_looks_like_a_melee_attack():
             battle.action = Act.FEINT if battle.action == Act.MELEE_ATTACK else Act.MELEE_ATTACK
             assert (before == after).all()
             seen += 1
-    assert seen > 10
+        if seen > 30:
+            return
+    raise AssertionError(f"only {seen} blows were announced")
 
 
 @pytest.mark.rule("XM2")

@@ -11,6 +11,7 @@ import math
 import random
 from fractions import Fraction
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,7 +26,8 @@ from quintain.envs.mythic_epoch.tables import ARMOUR_NAMES, WEAPON_NAMES, Act, S
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
-slow = settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
+EXAMPLES = 4 if numba.config.DISABLE_JIT else 12
+slow = settings(deadline=None, max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 
 # --- The rows, read slowly ------------------------------------------------------------------------
 
@@ -629,7 +631,7 @@ def test_legal_play_ends_within_the_round_limit(seed):
 
 
 @pytest.mark.rule("QM1", "QM2", "QM4", "QM5", "QM6", "RM13", "RM14", "RM26", "TM5", "TM8")
-@settings(slow, max_examples=30)
+@settings(slow, max_examples=3 * EXAMPLES)
 @given(seeds)
 def test_the_mask_shows_what_the_rows_allow_and_nothing_else(seed):
     for battle, _ in play_through(seed, 60):
