@@ -56,4 +56,7 @@ def use_everything(system: System) -> None:
     everybody.step({})
     single = module.single_env(scenario=SCENARIO, opponent=weak)
     single.reset(seed=0)
-    single.step(int(single.action_masks().argmax()))
+    for _ in range(20):  # until the opponent has had his turn
+        _, _, terminated, truncated, _ = single.step(int(single.action_masks().argmax()))
+        if terminated or truncated:
+            single.reset()

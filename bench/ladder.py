@@ -30,6 +30,8 @@ from ..evaluation.arena import deploy_field, play_compiled
 
 SEED = 2026
 BATTLES = 1024
+WARM_UP = 40
+"""Steps before anything is timed, so that everybody has had his turn."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ def measure(
     name: str, unit: str, work: Callable[[int], tuple[int, str]], seconds: float, first: int
 ) -> Rung:
     """Double the work until it takes the CPU-seconds asked for; the last run counts."""
-    work(1)  # compiles, or loads what is compiled
+    work(WARM_UP)  # compiles, or loads what is compiled
     amount = first
     while True:
         cpu, clock = time.process_time(), time.perf_counter()
