@@ -196,18 +196,26 @@ def has_verb(verbs, verb):
 
 
 @njit
+def mask_own(battle, actor, own, now, mask):
+    """Directives about nobody else: plain ones, spells to prepare, steps (P14, P74)."""
+    fighter = battle.fighters[actor]
+    allow(mask, 1, 1, PREPARE - 1, own)
+    for spell in range(NUM_SPELLS):
+        is_open = may_prepare_now(fighter, spell) if now else may_prepare_later(fighter, spell)
+        mask[PREPARE + spell] = has_verb(own, Verb.PREPARE) and is_open
+    for side in range(DIRECTIONS):
+        is_open = may_step_now(battle, actor, side) if now else True
+        mask[STEP + side] = has_verb(own, Verb.STEP) and is_open
+
+
+@njit
 def first_mask(battle, actor, mask):
     """Write the mask of the first action, on current knowledge (P7)."""
     clear(mask)
-    fighter = battle.fighters[actor]
     own = own_verbs_now(battle, actor)
     if own == 0:
         return
-    allow(mask, 1, 1, PREPARE - 1, own)
-    for spell in range(NUM_SPELLS):
-        mask[PREPARE + spell] = has_verb(own, Verb.PREPARE) and may_prepare_now(fighter, spell)
-    for side in range(DIRECTIONS):
-        mask[STEP + side] = has_verb(own, Verb.STEP) and may_step_now(battle, actor, side)
+    mask_own(battle, actor, own, True, mask)
     mask_enemies_now(battle, actor, own, mask)
     mask_allies(battle, actor, own, True, mask)
 
@@ -216,15 +224,10 @@ def first_mask(battle, actor, mask):
 def later_mask(battle, actor, mask):
     """Write the mask of THEN and of ELSE: what the fighter could do (P15, P20, QP4)."""
     clear(mask)
-    fighter = battle.fighters[actor]
     own = own_verbs_later(battle, actor)
     if own == 0:
         return
-    allow(mask, 1, 1, PREPARE - 1, own)
-    for spell in range(NUM_SPELLS):
-        mask[PREPARE + spell] = has_verb(own, Verb.PREPARE) and may_prepare_later(fighter, spell)
-    for side in range(DIRECTIONS):
-        mask[STEP + side] = has_verb(own, Verb.STEP)
+    mask_own(battle, actor, own, False, mask)
     mask_enemies_later(battle, actor, own, mask)
     mask_allies(battle, actor, own, False, mask)
 

@@ -30,12 +30,11 @@ from .sight import (
     closest,
     distance_to,
     draw_share,
-    get_up,
     is_helpless,
-    is_seen_enemy,
+    is_known_hostile,
+    make_ready_to_strike,
     pick,
     strike_all_out,
-    take_up_blade,
     ward_of,
 )
 from .styles import archer, bodyguard, close_in, hide_behind, warcaster, ward_is_in_danger
@@ -69,7 +68,7 @@ def quarry(battle, actor):
     """Whom to fight: in reach, wounded, fought by allies, close; -1 if nobody is seen."""
     best, best_rank = np.int64(NOBODY), -(1 << 30)
     for other in range(battle.num_fighters):
-        if not is_seen_enemy(battle, actor, other):
+        if not is_known_hostile(battle, actor, other):
             continue
         it = battle.fighters[other]
         rank = -8 * gap(battle, actor, other) + 6 * np.int64(it.wounds)
@@ -127,9 +126,7 @@ def advance_on(battle, mask, actor, foe):
 @njit
 def fight_first(battle, mask, words, actor):
     """The first action of a captain with a blade."""
-    action = get_up(battle, mask, actor)
-    if action == NONE:
-        action = take_up_blade(battle, mask, actor)
+    action = make_ready_to_strike(battle, mask, actor)
     foe = quarry(battle, actor)
     if action != NONE or foe == NOBODY:
         return action
@@ -145,8 +142,6 @@ def fight_then(battle, mask, words, actor):
     target = np.int64(Description.CLOSEST)
     if foe == NOBODY:
         return strike_all_out(battle, mask, actor, target)
-    if in_reach(battle, actor, foe) and pressure_on(battle, actor) <= 1:
-        return exchange_blows(battle, mask, words, actor, target, foe)
     return exchange_blows(battle, mask, words, actor, target, foe)
 
 

@@ -10,22 +10,22 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compile import njit
-from ....envs.platemail.rules.bodies import has_two_weapons, is_able, melee_weapon, reach
-from ....envs.platemail.rules.bodies import weapon_deflection as held_deflection
+from ....envs.platemail.rules.bodies import (
+    absorb_of,
+    deflection_of,
+    has_two_weapons,
+    melee_weapon,
+    reach,
+)
 from ....envs.platemail.rules.sight import gap
 from ....envs.platemail.tables import (
-    ARMOUR_ABSORB,
-    ARMOUR_DEFLECTION,
-    ARMOUR_WHILE_READY,
     BASE_DEFENSE,
     DIE,
     FAVOR,
-    SHIELD_ABSORB,
-    SHIELD_DEFLECTION,
     THREE_ATTACKS_PENALTY,
     WEAPON_PENETRATION,
 )
-from .sight import is_seen_enemy
+from .sight import is_known_hostile
 
 COUNTER, FULL = 0, 1
 
@@ -40,21 +40,13 @@ def hit_chance(bonus, defense):
 @njit
 def defense_of(fighter, is_ready):
     """Defense of a fighter, Ready or not (P33, P39)."""
-    total = np.int64(BASE_DEFENSE)
-    if is_ready or not ARMOUR_WHILE_READY[fighter.armour]:
-        total += ARMOUR_DEFLECTION[fighter.armour]
-    if is_ready:
-        total += SHIELD_DEFLECTION[fighter.shield] + held_deflection(fighter)
-    return total
+    return BASE_DEFENSE + deflection_of(fighter, is_ready)
 
 
 @njit
 def stopped_by(fighter, is_ready, penetration):
     """Wounds of a phase that armour and shield stop (RP6)."""
-    absorb = ARMOUR_ABSORB[fighter.armour]
-    if is_ready:
-        absorb += SHIELD_ABSORB[fighter.shield]
-    return max(0, absorb - penetration)
+    return max(0, absorb_of(fighter, is_ready) - penetration)
 
 
 @njit
@@ -138,7 +130,7 @@ def pressure_on(battle, actor):
     """Number of enemies seen who could strike the fighter where he stands."""
     count = 0
     for other in range(battle.num_fighters):
-        if is_seen_enemy(battle, actor, other) and is_able(battle.fighters[other]):
+        if is_known_hostile(battle, actor, other):
             if gap(battle, actor, other) <= reach(battle.fighters[other]):
                 count += 1
     return count

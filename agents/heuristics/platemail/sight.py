@@ -25,7 +25,7 @@ from ....envs.platemail.rules.bodies import (
     is_reloadable,
     reach,
 )
-from ....envs.platemail.rules.sight import gap, is_concealed_from, is_unaware
+from ....envs.platemail.rules.sight import gap, is_concealed_from, is_known_hostile
 from ....envs.platemail.tables import MOVE_STEPS, WEAPON_RANGE
 
 NONE = -1
@@ -69,14 +69,6 @@ def ask(battle, mask, actor, condition, argument):
 
 
 @njit
-def is_seen_enemy(battle, actor, other):
-    """Whether it is an able enemy of whom the fighter is aware."""
-    if not are_enemies(battle, actor, other) or is_unaware(battle, actor, other):
-        return False
-    return is_able(battle.fighters[other])
-
-
-@njit
 def distance_to(battle, actor, other):
     """Squares to another fighter, far more than any map if there is none."""
     return gap(battle, actor, other) if other != NOBODY else FAR
@@ -87,7 +79,7 @@ def closest(battle, actor):
     """The closest enemy, the most wounded and then the first among equals; -1 if none is seen."""
     best, best_rank = np.int64(NOBODY), 1 << 30
     for other in range(battle.num_fighters):
-        if is_seen_enemy(battle, actor, other):
+        if is_known_hostile(battle, actor, other):
             rank = 64 * gap(battle, actor, other) - np.int64(battle.fighters[other].wounds)
             if rank < best_rank:
                 best, best_rank = np.int64(other), rank
@@ -99,7 +91,7 @@ def enemies_within(battle, actor, squares):
     """Number of enemies seen within so many squares."""
     count = 0
     for other in range(battle.num_fighters):
-        if is_seen_enemy(battle, actor, other) and gap(battle, actor, other) <= squares:
+        if is_known_hostile(battle, actor, other) and gap(battle, actor, other) <= squares:
             count += 1
     return count
 
@@ -129,7 +121,7 @@ def mark(battle, actor):
     """Whom to shoot at: the most wounded, then the closest of those in range; -1 if none."""
     best, best_rank = np.int64(NOBODY), -(1 << 30)
     for other in range(battle.num_fighters):
-        if is_seen_enemy(battle, actor, other) and can_hit_from_here(battle, actor, other):
+        if is_known_hostile(battle, actor, other) and can_hit_from_here(battle, actor, other):
             rank = 64 * np.int64(battle.fighters[other].wounds) - gap(battle, actor, other)
             if rank > best_rank:
                 best, best_rank = np.int64(other), rank
@@ -181,6 +173,13 @@ def take_up_blade(battle, mask, actor):
     if has_melee_weapon(me) or not is_melee_weapon(me.carried_hand):
         return np.int64(NONE)
     return alone(battle, mask, actor, Verb.SWAP)
+
+
+@njit
+def make_ready_to_strike(battle, mask, actor):
+    """Get up, then take up a blade; -1 if neither is needed."""
+    action = get_up(battle, mask, actor)
+    return action if action != NONE else take_up_blade(battle, mask, actor)
 
 
 @njit

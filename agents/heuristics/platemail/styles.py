@@ -25,12 +25,12 @@ from .sight import (
     enemies_within,
     get_up,
     is_helpless,
-    is_seen_enemy,
+    is_known_hostile,
     make_ready_to_shoot,
+    make_ready_to_strike,
     mark,
     pick,
     strike_all_out,
-    take_up_blade,
     take_up_bow,
     ward_of,
 )
@@ -61,9 +61,7 @@ def close_in(battle, mask, actor, foe):
 @njit
 def charge_first(battle, mask, actor):
     """The first action of who knows only forward."""
-    action = get_up(battle, mask, actor)
-    if action == NONE:
-        action = take_up_blade(battle, mask, actor)
+    action = make_ready_to_strike(battle, mask, actor)
     foe = closest(battle, actor)
     if action != NONE or foe == NOBODY:
         return action
@@ -106,9 +104,7 @@ def fence(battle, mask, words, actor, foe):
 @njit
 def duel_first(battle, mask, words, actor):
     """Fence within reach; else let the other come, for a while."""
-    action = get_up(battle, mask, actor)
-    if action == NONE:
-        action = take_up_blade(battle, mask, actor)
+    action = make_ready_to_strike(battle, mask, actor)
     foe = closest(battle, actor)
     if action != NONE or foe == NOBODY:
         return action
@@ -150,7 +146,7 @@ def duelist(battle, mask, words, actor, window):
 def ward_is_in_danger(battle, actor, ward):
     """Whether an enemy is seen near the ward."""
     for other in range(battle.num_fighters):
-        if is_seen_enemy(battle, actor, other) and gap(battle, ward, other) <= GUARDED:
+        if is_known_hostile(battle, actor, other) and gap(battle, ward, other) <= GUARDED:
             return True
     return False
 

@@ -158,10 +158,8 @@ def weapon_deflection(fighter):
 
 
 @njit
-def deflection(battle, actor):
+def deflection_of(fighter, is_ready):
     """Deflection of armour, ready shield and ready weapon (P33, P37, P39, P126, RP7)."""
-    fighter = battle.fighters[actor]
-    is_ready = battle.phases[actor].ready != 0
     total = np.int64(0)
     if is_ready or not ARMOUR_WHILE_READY[fighter.armour]:
         total += ARMOUR_DEFLECTION[fighter.armour]
@@ -171,10 +169,20 @@ def deflection(battle, actor):
 
 
 @njit
-def absorb(battle, actor):
+def deflection(battle, actor):
+    """Deflection of a fighter as he is now (P33, P39)."""
+    return deflection_of(battle.fighters[actor], battle.phases[actor].ready != 0)
+
+
+@njit
+def absorb_of(fighter, is_ready):
     """Absorb of armour and ready shield: the stock of a phase (P38, P39, RP6, RP7)."""
-    fighter = battle.fighters[actor]
-    total = ARMOUR_ABSORB[fighter.armour]
-    if battle.phases[actor].ready != 0:
-        total += SHIELD_ABSORB[fighter.shield]
-    return total
+    if is_ready:
+        return ARMOUR_ABSORB[fighter.armour] + SHIELD_ABSORB[fighter.shield]
+    return ARMOUR_ABSORB[fighter.armour]
+
+
+@njit
+def absorb(battle, actor):
+    """Absorb of a fighter as he is now (P38, P39)."""
+    return absorb_of(battle.fighters[actor], battle.phases[actor].ready != 0)

@@ -32,9 +32,9 @@ from ...core.grid import (
 )
 from ..orders import NUM_VERBS, Verb
 from ..tables import CRAWL_STEPS, MOVE_STEPS, SPRINT_STEPS, Act
-from .bodies import are_enemies, has_lost_leg, is_able, is_entrapped, reach
+from .bodies import are_enemies, has_lost_leg, is_entrapped, reach
 from .clashes import holds_square, is_in
-from .sight import gap, is_unaware
+from .sight import gap, is_known_hostile
 
 OPEN = 0  # floor where nobody stays
 PASSABLE = 1  # floor that red may walk through; then the same of blue
@@ -279,14 +279,6 @@ def plan_course(battle, actor, land):
     side = np.int64(battle.phases[actor].target)
     steps = landing(battle, actor, land, side)
     set_next(battle, actor, fighter.x + steps * DX[side], fighter.y + steps * DY[side])
-
-
-@njit
-def is_known_hostile(battle, actor, other):
-    """Whether it is an enemy able to act of whom the fighter is aware (RP43)."""
-    if not are_enemies(battle, actor, other) or is_unaware(battle, actor, other):
-        return False
-    return is_able(battle.fighters[other])
 
 
 @njit

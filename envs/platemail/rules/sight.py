@@ -11,7 +11,7 @@ from ...core.battle import MAX_FIGHTERS, NOBODY
 from ...core.compile import njit
 from ...core.grid import distance, has_square, is_on_map, line_is_clear
 from ..tables import SHIELD_COVER
-from .bodies import is_able
+from .bodies import are_enemies, is_able
 
 
 @njit
@@ -67,6 +67,14 @@ def is_shielded(battle, actor, observer):
 def is_unaware(battle, observer, other):
     """Whether an observer is Unaware of another fighter (P56, RP36)."""
     return (np.int64(battle.fighters[other].hidden_from) >> np.int64(observer)) & 1 == 1
+
+
+@njit
+def is_known_hostile(battle, actor, other):
+    """Whether it is an enemy able to act of whom the fighter is aware (P57, RP43)."""
+    if not are_enemies(battle, actor, other) or is_unaware(battle, actor, other):
+        return False
+    return is_able(battle.fighters[other])
 
 
 @njit
