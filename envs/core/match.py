@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from .battle import NOBODY, agent_names
+from .battle import NOBODY, SIDES, agent_names
 from .dice import check_dice, load_dice, seed_words
 from .loops import (
     FAULT,
@@ -24,8 +24,6 @@ from .loops import (
 from .snapshot import StateError, pack, unpack
 from .system import System, get_system
 from .vector import IllegalAction, illegal_action, load_templates
-
-SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
 
 
 class Beginning(NamedTuple):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, NOBODY
+from ..core.battle import MAP_HEIGHT, NOBODY, SIDES
 from ..core.grid import has_square
 from ..core.scene import Scene, Token
+from ..core.telling import capital
 from .phrases import (
     ENDINGS,
-    SIDES,
     STATUS_NAMES,
-    capital,
     deed,
     fighter_names,
     weapon_name,

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core.battle import MAX_SIDE, NOBODY
 from ..core.system import nearest
+from ..core.telling import capital
 from .actions import (
     FIRST_SLOT,
     MOVE_STEP,
@@ -30,7 +31,6 @@ from .actions import (
 )
 from .phrases import (
     DIRECTIONS,
-    capital,
     deed,
     direction_name,
     fighter_names,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAP_HEIGHT, NOBODY
+from ..core.battle import DRAW, MAP_HEIGHT, NOBODY, SIDES
 from ..core.grid import has_square
 from ..core.scene import Scene, Token
+from ..core.telling import capital
 from .names import (
-    SIDES,
     armour_name,
-    capital,
     fighter_names,
     held_name,
     shield_name,

@@ -11,6 +11,7 @@ import pytest
 from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.render import ansi, svg
+from quintain.envs.core.telling import capital
 from quintain.envs.mythic_epoch import actions, phrases, scenario, words
 from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch.narrate import narrate
@@ -144,7 +145,7 @@ def test_every_legal_action_has_a_sentence_with_the_right_names(name):
         for action in legal if not battle.over else ():
             text = words.describe(battle, action)
             assert_is_a_sentence(text)
-            assert text.startswith(phrases.capital(names[battle.to_act]))
+            assert text.startswith(capital(names[battle.to_act]))
             choice = words.decode(action, int(battle.max_side))
             if choice["target"] is not None:
                 find = ally_in_slot if choice["verb"] == "move_to_ally" else enemy_in_slot
