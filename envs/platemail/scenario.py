@@ -8,7 +8,8 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from ..core.battle import MAX_SIDE, SIDES
-from ..core.grid import distance, line_is_clear
+from ..core.grid import distance
+from ..core.lines import line_is_clear
 from ..core.reading import AmissError, Strict, check_known, read_model
 from ..core.scenario import (
     FLOOR,
