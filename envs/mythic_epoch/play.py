@@ -9,16 +9,7 @@ from ..core.compile import njit, scratch
 from ..core.dice import below
 from ..core.grid import remove_rows
 from ..core.templates import clear_ground, draw_person, lay_out_map, place_in_zone
-from .actions import (
-    MOVE_STEP,
-    SINGLE_ACTS,
-    STEP,
-    WAIT,
-    act_of,
-    fighter_of,
-    target_of,
-    way_of,
-)
+from .action_ids import MOVE_STEP, SINGLE_ACTS, STEP, WAIT, act_of, fighter_of, target_of, way_of
 from .rules.checks import damage_points, is_out
 from .rules.declare import active_fighter
 from .rules.movement import clear_steps

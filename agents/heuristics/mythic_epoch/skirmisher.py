@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compile import njit
-from ....envs.mythic_epoch.actions import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
+from ....envs.mythic_epoch.action_ids import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
 from ....envs.mythic_epoch.state import Window
 from ....envs.mythic_epoch.tables import MOVE_COST, RETREAT_COST, Act
 from .missiles import pays_to_aim

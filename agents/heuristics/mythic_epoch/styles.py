@@ -7,7 +7,7 @@ import numpy as np
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.core.dice import below
-from ....envs.mythic_epoch.actions import (
+from ....envs.mythic_epoch.action_ids import (
     COMBAT,
     FEINT,
     FIST,
