@@ -22,7 +22,8 @@ from quintain.envs.core.vector import IllegalAction
 from quintain.envs.platemail import actions, turn
 from quintain.envs.platemail import play as engine
 from quintain.envs.platemail.action_ids import PREPARE, STEP
-from quintain.envs.platemail.observe import observation_layout, observe
+from quintain.envs.platemail.layout import observation_layout
+from quintain.envs.platemail.observe import observe
 from quintain.envs.platemail.orders import FIRST_WITH_ENEMY, Condition, Verb
 from quintain.envs.platemail.rules.bodies import has_free_hand, is_reloadable, knows_spell
 from quintain.envs.platemail.rules.conditions import is_about_enemy
