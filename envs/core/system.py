@@ -16,6 +16,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from .bits import FLAGS, flags_at, lowest_bit, sum_of_bytes
 from .compile import njit, overload
 from .dice import below
 from .layout import Layout
@@ -259,32 +260,35 @@ def _choose(battle, policy, mask, words):
     return getattr(system.choosers[0], "py_func", system.choosers[0])
 
 
-STRIDE = 32
-"""Actions that `random_choice` passes over at once."""
-
-
 @njit
-def count_legal(mask, start, stop):
-    """Number of legal actions from `start` to before `stop`."""
-    legal = 0
-    for action in range(start, stop):
-        legal += mask[action]
+def count_legal(flags):
+    """Number of legal actions of a mask of bytes."""
+    legal = np.int64(0)
+    whole = len(flags) // FLAGS * FLAGS
+    for first in range(0, whole, FLAGS):
+        legal += sum_of_bytes(flags_at(flags, first))
+    for action in range(whole, len(flags)):
+        legal += flags[action]
     return legal
 
 
 @njit
 def random_choice(mask, words):
     """A uniformly random legal action."""
-    left = below(words, count_legal(mask, 0, len(mask)))
-    start = 0
-    while start + STRIDE <= len(mask):
-        legal = count_legal(mask, start, start + STRIDE)
+    flags = mask.view(np.uint8)
+    left = below(words, count_legal(flags))
+    first = 0
+    while first + FLAGS <= len(flags):
+        word = flags_at(flags, first)
+        legal = sum_of_bytes(word)
         if left < legal:
-            break
+            for _ in range(left):
+                word &= word - 1
+            return first + lowest_bit(word) // 8
         left -= legal
-        start += STRIDE
-    for action in range(start, len(mask)):
-        left -= mask[action]
+        first += FLAGS
+    for action in range(first, len(flags)):
+        left -= flags[action]
         if left < 0:
             return action
     return 0

@@ -1,0 +1,39 @@
+"""Bits of whole numbers, and flags eight at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba.cpython.unsafe.numbers import trailing_zeros
+
+from .compile import njit, overload
+
+FLAGS = 8
+"""Flags in a word of 64 bits, a byte each."""
+
+
+def lowest_bit(number):
+    """Place of the lowest bit of a number that is not 0."""
+    return (int(number) & -int(number)).bit_length() - 1
+
+
+@overload(lowest_bit)
+def _lowest_bit(number):
+    return lambda number: trailing_zeros(number)  # type: ignore[call-arg]  # an intrinsic
+
+
+@njit
+def flags_at(flags, first):
+    """Eight flags, bytes of 0 or 1, as one word; LLVM makes one load of it."""
+    word = np.int64(0)
+    for place in range(FLAGS):
+        word |= np.int64(flags[first + place]) << (8 * place)
+    return word
+
+
+@njit
+def sum_of_bytes(word):
+    """Sum of the eight bytes of a word, each at most 31."""
+    word += word >> 32
+    word += word >> 16
+    word += word >> 8
+    return word & 255
