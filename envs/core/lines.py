@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from .bits import lowest_bit
 from .compile import njit
 from .grid import ONE, columns_between, row
 
 # Lines are drawn in sixteenths of a square: points slightly inside its corners are whole numbers.
 SQUARE = 16
-HALF = 8
 CORNER = 7
 # The points of a square at which missiles are aimed: its corners, slightly inside, and its centre.
 POINT_X = np.array([-CORNER, -CORNER, CORNER, CORNER, 0], np.int64)
 POINT_Y = np.array([-CORNER, CORNER, -CORNER, CORNER, 0], np.int64)
-CENTRE = 16
+POINTS = 5
 ALL_POINTS = 31
 
 
@@ -64,11 +64,8 @@ def points_behind(dx, dy, across, down):
     Returns:
         Bits 0 to 3 are the corners, bit 4 is the centre.
     """
-    aside = abs(dx * down - dy * across) * SQUARE
-    if aside >= CORNER * (abs(across) + abs(down)) + HALF * (abs(dx) + abs(dy)) + CORNER:
-        return 0  # too far from the line to hide even a corner
     hidden = 0
-    for point in range(5):
+    for point in range(POINTS):
         point_x = SQUARE * dx + POINT_X[point]
         point_y = SQUARE * dy + POINT_Y[point]
         if crosses_square(point_x, point_y, across, down):
@@ -77,25 +74,40 @@ def points_behind(dx, dy, across, down):
 
 
 @njit
+def is_box_empty(low, high, x1, y1, x2, y2):
+    """Whether neither set holds a square of the box that has the two squares as corners."""
+    found = np.int64(0)
+    for y in range(min(y1, y2), max(y1, y2) + 1):
+        found |= row(low, y) | row(high, y)
+    return found & columns_between(min(x1, x2), max(x1, x2)) == 0
+
+
+@njit
 def hidden_points(low, high, x1, y1, x2, y2):
     """Which points of the target's square are hidden from the centre of the shooter's (x1, y1).
 
-    Bits as in `points_behind`. High obstacles always hide; low ones do not if the shooter stands
-    next to them and so shoots over them. The squares of both ends never count.
+    Bits as in `points_behind`; the same bits, five places up, for what high obstacles alone hide.
+    High obstacles always hide; low ones do not if the shooter stands next to them and so shoots
+    over them. The squares of both ends never count.
     """
+    if is_box_empty(low, high, x1, y1, x2, y2):
+        return 0
     hidden = 0
-    left = min(x1, x2)
-    span = columns_between(left, max(x1, x2))
+    span = columns_between(min(x1, x2), max(x1, x2))
     for y in range(min(y1, y2), max(y1, y2) + 1):
-        mask = screen(low, high, x1, y1, y) & span
-        mask = without_ends(mask, x1, y1, x2, y2, y) >> left
-        across = left - x1
+        mask = without_ends(screen(low, high, x1, y1, y) & span, x1, y1, x2, y2, y)
         while mask != 0:
-            if mask & ONE == 1:
-                hidden |= points_behind(x2 - x1, y2 - y1, across, y - y1)
-            mask >>= 1
-            across += 1
+            column = lowest_bit(mask)
+            points = points_behind(x2 - x1, y2 - y1, column - x1, y - y1)
+            hidden |= points | (points << POINTS) * (row(high, y) >> column & 1)
+            mask &= mask - 1
     return hidden
+
+
+@njit
+def corners_of(hidden):
+    """Number of corners among hidden points."""
+    return (hidden & 1) + (hidden >> 1 & 1) + (hidden >> 2 & 1) + (hidden >> 3 & 1)
 
 
 @njit
@@ -105,16 +117,13 @@ def line_is_clear(rows, x1, y1, x2, y2):
     The squares of both ends never count.
     """
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
-    left = min(x1, x2)
-    span = columns_between(left, max(x1, x2))
+    span = columns_between(min(x1, x2), max(x1, x2))
     for y in range(min(y1, y2), max(y1, y2) + 1):
-        mask = without_ends(row(rows, y) & span, x1, y1, x2, y2, y) >> left
-        across = left - x1
+        mask = without_ends(row(rows, y) & span, x1, y1, x2, y2, y)
         while mask != 0:
-            if mask & ONE == 1 and crosses_square(x2 - x1, y2 - y1, across, y - y1):
+            if crosses_square(x2 - x1, y2 - y1, lowest_bit(mask) - x1, y - y1):
                 return False
-            mask >>= 1
-            across += 1
+            mask &= mask - 1
     return True
 
 
@@ -125,12 +134,19 @@ def corners_obstructed(low, high, x1, y1, x2, y2):
     The shooter is in (x1, y1); see `hidden_points`.
     """
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
+    return corners_of(hidden_points(low, high, x1, y1, x2, y2))
+
+
+@njit
+def corners_in_line(low, high, x1, y1, x2, y2):
+    """The same; -1 if high obstacles hide all points of the target's square."""
+    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
     hidden = hidden_points(low, high, x1, y1, x2, y2)
-    return (hidden & 1) + (hidden >> 1 & 1) + (hidden >> 2 & 1) + (hidden >> 3 & 1)
+    return -1 if hidden >> POINTS == ALL_POINTS else corners_of(hidden)
 
 
 @njit
 def has_line(high, x1, y1, x2, y2):
     """Whether the target's centre or one of its corners at least is seen past high obstacles."""
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
-    return hidden_points(high, high, x1, y1, x2, y2) != ALL_POINTS
+    return hidden_points(high, high, x1, y1, x2, y2) >> POINTS != ALL_POINTS

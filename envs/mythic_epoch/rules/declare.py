@@ -107,11 +107,16 @@ def may_attack_unarmed(battle, actor, target):
 
 
 @njit
+def is_in_range(archer, x, y):
+    """Whether a square lies within the range of the weapon in hand (RM9)."""
+    return distance(archer.x, archer.y, x, y) <= WEAPON_RANGE[archer.hand]
+
+
+@njit
 def is_in_fire(battle, archer, x, y):
     """Whether a square lies within the archer's range and line (RM9, RM32)."""
     fighter = battle.fighters[archer]
-    far = distance(fighter.x, fighter.y, x, y)
-    return far <= WEAPON_RANGE[fighter.hand] and is_in_line(battle, fighter.x, fighter.y, x, y)
+    return is_in_range(fighter, x, y) and is_in_line(battle, fighter.x, fighter.y, x, y)
 
 
 @njit

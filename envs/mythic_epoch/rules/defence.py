@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compile import njit
 from ...core.grid import distance
-from ...core.lines import corners_obstructed, has_line
+from ...core.lines import corners_in_line, corners_obstructed, has_line
 from ..tables import (
     ARMOUR_COVERAGE,
     COMBAT_DEFENCE,
@@ -21,6 +21,8 @@ from ..tables import (
     Status,
 )
 from .checks import skill
+
+NO_LINE = -1
 
 
 @njit
@@ -58,14 +60,28 @@ def is_in_line(battle, x1, y1, x2, y2):
 
 
 @njit
+def cover_of_corners(hidden):
+    """What so many hidden corners add to Combat Defence against a missile (RM6)."""
+    if hidden >= THREE_QUARTER_COVER_CORNERS:
+        return THREE_QUARTER_COVER
+    return HALF_COVER if hidden >= HALF_COVER_CORNERS else 0
+
+
+@njit
 def cover(battle, x1, y1, x2, y2):
     """What obstacles add to Combat Defence against a missile (RM6, RM32)."""
     if not battle.has_obstacles:
         return 0
-    hidden = corners_obstructed(battle.low, battle.high, x1, y1, x2, y2)
-    if hidden >= THREE_QUARTER_COVER_CORNERS:
-        return THREE_QUARTER_COVER
-    return HALF_COVER if hidden >= HALF_COVER_CORNERS else 0
+    return cover_of_corners(corners_obstructed(battle.low, battle.high, x1, y1, x2, y2))
+
+
+@njit
+def cover_in_line(battle, x1, y1, x2, y2):
+    """The same, -1 where a missile has no line: both questions with one look (RM6, RM32)."""
+    if not battle.has_obstacles:
+        return 0
+    hidden = corners_in_line(battle.low, battle.high, x1, y1, x2, y2)
+    return NO_LINE if hidden < 0 else cover_of_corners(hidden)
 
 
 @njit
