@@ -27,10 +27,10 @@ from .rules.checks import (
     reach,
     skill,
 )
-from .rules.declare import active_fighter, is_target_in_fire, weapon_of
-from .rules.defence import cover
+from .rules.declare import active_fighter, is_in_range, weapon_of
+from .rules.defence import NO_LINE, cover_in_line
 from .rules.movement import free_directions
-from .state import Window
+from .state import GROUND_CAPACITY, Window
 from .tables import (
     ACTION_POINTS,
     ARMOUR_COVERAGE,
@@ -124,6 +124,7 @@ OWN_LENGTH = length_of(BODY) + length_of(OWN_ONLY)
 ALLY_LENGTH = length_of(BODY) + length_of(ALLY_ONLY)
 ENEMY_LENGTH = length_of(BODY) + length_of(ENEMY_ONLY)
 WINDOW_LENGTH = length_of(WINDOW)
+SIDES_AT = WINDOW_LENGTH - 3
 
 
 def observation_layout(max_side: int) -> Layout:
@@ -133,6 +134,9 @@ def observation_layout(max_side: int) -> Layout:
 
 
 MEAN_DAMAGE = WEAPON_BONUS + WEAPON_DICE * (WEAPON_SIDES + 1) / 2
+
+# Rows of the vector that a small number decides, ready to be copied.
+STATUS_LOOK = np.eye(NUM_STATUSES, dtype=np.float32)
 WEAPON_LOOK = np.stack(
     [
         WEAPON_COST / 6,
@@ -145,6 +149,9 @@ WEAPON_LOOK = np.stack(
     axis=1,
 ).astype(np.float32)
 ARMOUR_LOOK = np.stack([ARMOUR_PROTECTION / 6, ARMOUR_COVERAGE / 9], axis=1).astype(np.float32)
+WALLS = np.array(
+    [[float(free >> side & 1 == 0) for side in range(8)] for free in range(256)], np.float32
+)
 AP_SCALE = np.float32(1 / ACTION_POINTS)
 TENTH = np.float32(1 / 10)
 ELEVENTH = np.float32(1 / 11)
@@ -152,31 +159,36 @@ PER_SQUARE = np.float32(1 / 16)
 PER_FIGHTER = np.float32(1 / MAX_SIDE)
 
 
+@njit(inline="always")
+def put(row, out, at):
+    """Copy a row; the place after it."""
+    for place in range(len(row)):
+        out[at + place] = row[place]
+    return at + len(row)
+
+
 @njit
 def see_body(battle, actor, out, at):
     """What anybody can see of a fighter; the place after it (XM3)."""
     fighter = battle.fighters[actor]
     out[at] = 1
-    out[at + 1 + np.int64(fighter.status)] = 1
-    at += 1 + NUM_STATUSES
+    at = put(STATUS_LOOK[fighter.status], out, at + 1)
     out[at] = fighter.action_points * AP_SCALE
     out[at + 1] = is_half_spent(fighter)
-    for trait in range(6):
-        out[at + 2 + trait] = WEAPON_LOOK[fighter.hand, trait]
-    out[at + 8] = needs_reload(fighter)
-    out[at + 9] = fighter.carried != NO_WEAPON
-    out[at + 10] = ARMOUR_LOOK[fighter.armour, 0]
-    out[at + 11] = ARMOUR_LOOK[fighter.armour, 1]
-    out[at + 12] = fighter.seat == battle.turn
-    out[at + 13] = fighter.seat > battle.turn
-    return at + 14
+    at = put(WEAPON_LOOK[fighter.hand], out, at + 2)
+    out[at] = needs_reload(fighter)
+    out[at + 1] = fighter.carried != NO_WEAPON
+    at = put(ARMOUR_LOOK[fighter.armour], out, at + 2)
+    out[at] = fighter.seat == battle.turn
+    out[at + 1] = fighter.seat > battle.turn
+    return at + 2
 
 
 @njit
 def share_left(fighter):
     """Share of the damage points that is left, 0 to 1."""
     whole = damage_points(fighter)
-    return max(0, whole - np.int64(fighter.damage)) / whole
+    return np.float32(max(0, whole - np.int64(fighter.damage))) / np.float32(whole)
 
 
 @njit
@@ -185,18 +197,15 @@ def see_self(battle, actor, out, at):
     fighter = battle.fighters[actor]
     at = see_body(battle, actor, out, at)
     out[at] = share_left(fighter)
-    out[at + 1] = melee_rating(fighter, blade(fighter)) * ELEVENTH
-    out[at + 2] = agility_rating(fighter) * TENTH
-    out[at + 3] = footwork_rating(fighter) * ELEVENTH
-    out[at + 4] = skill(fighter, Skill.BRAWLING) * TENTH
-    out[at + 5] = skill(fighter, Skill.RANGED) * TENTH
-    out[at + 6] = skill(fighter, Skill.ENDURANCE) * TENTH
-    out[at + 7] = fighter.x / 32
-    out[at + 8] = fighter.y / 16
-    free = free_directions(battle, actor)
-    for side in range(8):
-        out[at + 9 + side] = (free >> side) & 1 == 0
-    return at + 17
+    out[at + 1] = np.float32(melee_rating(fighter, blade(fighter))) * ELEVENTH
+    out[at + 2] = np.float32(agility_rating(fighter)) * TENTH
+    out[at + 3] = np.float32(footwork_rating(fighter)) * ELEVENTH
+    out[at + 4] = np.float32(skill(fighter, Skill.BRAWLING)) * TENTH
+    out[at + 5] = np.float32(skill(fighter, Skill.RANGED)) * TENTH
+    out[at + 6] = np.float32(skill(fighter, Skill.ENDURANCE)) * TENTH
+    out[at + 7] = np.float32(fighter.x) / np.float32(32)
+    out[at + 8] = np.float32(fighter.y) / np.float32(16)
+    put(WALLS[free_directions(battle, actor)], out, at + 9)
 
 
 @njit
@@ -205,9 +214,9 @@ def see_place(me, it, out, at):
     across = np.int64(it.x) - np.int64(me.x)
     down = np.int64(it.y) - np.int64(me.y)
     far = max(abs(across), abs(down))
-    out[at] = min(FAR, far) * PER_SQUARE
-    out[at + 1] = min(FAR, max(-FAR, across)) * PER_SQUARE
-    out[at + 2] = down * PER_SQUARE
+    out[at] = np.float32(min(FAR, far)) * PER_SQUARE
+    out[at + 1] = np.float32(min(FAR, max(-FAR, across))) * PER_SQUARE
+    out[at + 2] = np.float32(down) * PER_SQUARE
     return far
 
 
@@ -218,35 +227,34 @@ def see_ally(battle, actor, ally, out, at):
     at = see_body(battle, ally, out, at)
     out[at] = share_left(fighter)
     see_place(battle.fighters[actor], fighter, out, at + 1)
-    out[at + 4] = melee_rating(fighter, blade(fighter)) * ELEVENTH
+    out[at + 4] = np.float32(melee_rating(fighter, blade(fighter))) * ELEVENTH
 
 
 @njit
-def is_against_me(battle, actor, enemy):
-    """Whether the announced action joins the two."""
+def opponent_at_hand(battle, actor):
+    """The other one whom the announced action joins with this fighter, -1 if there is none."""
     active = active_fighter(battle)
     if battle.action == Act.NOTHING:
-        return False
-    return (active == actor and battle.target == enemy) or (
-        active == enemy and battle.target == actor
-    )
+        return np.int64(NOBODY)
+    if active == actor:
+        return np.int64(battle.target)
+    return active if battle.target == actor else np.int64(NOBODY)
 
 
 @njit
-def see_line(battle, actor, enemy, out, at):
+def see_line(battle, me, it, out, at):
     """Whether an archer has a line to an enemy, and what is before it (RM6, RM32)."""
-    if not is_target_in_fire(battle, actor, enemy):
+    if not is_in_range(me, it.x, it.y):
         return
-    me = battle.fighters[actor]
-    it = battle.fighters[enemy]
-    out[at] = 1
-    behind = cover(battle, np.int64(me.x), np.int64(me.y), np.int64(it.x), np.int64(it.y))
-    out[at + 1] = behind / 4
+    behind = cover_in_line(battle, me.x, me.y, it.x, it.y)
+    if behind != NO_LINE:
+        out[at] = 1
+        out[at + 1] = np.float32(behind) / np.float32(4)
 
 
 @njit
-def see_enemy(battle, actor, enemy, out, at):
-    """The block of an enemy who is able to act (XM3)."""
+def see_enemy(battle, actor, enemy, opponent, out, at):
+    """The block of an enemy who is able to act; `opponent` is `opponent_at_hand` (XM3)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
     at = see_body(battle, enemy, out, at)
@@ -255,11 +263,11 @@ def see_enemy(battle, actor, enemy, out, at):
     out[at + 4] = far <= reach(me)
     out[at + 5] = far <= reach(it)
     if has_missile_weapon(me):
-        see_line(battle, actor, enemy, out, at + 6)
+        see_line(battle, me, it, out, at + 6)
     out[at + 8] = me.partner == enemy
     out[at + 9] = me.aim_target == enemy
     out[at + 10] = it.aim_target == actor
-    out[at + 11] = is_against_me(battle, actor, enemy)
+    out[at + 11] = opponent == enemy
     out[at + 12] = it.action_points >= blade_cost(it)
 
 
@@ -293,45 +301,50 @@ def see_window(battle, actor, out, at):
         out[at] = battle.straight_steps
         out[at + 1] = battle.sideways_steps / 4
         out[at + 2] = battle.free_steps / 4
-    out[at + 3] = battle.round_number / battle.round_limit
+    out[at + 3] = np.float32(battle.round_number) / np.float32(battle.round_limit)
     out[at + 4] = battle.bind_at_will
-    see_sides(battle, actor, out, at + 5)
+    out[at + 7] = lies_about(battle)
 
 
 @njit
-def see_sides(battle, actor, out, at):
-    """How many are able to act, and whether a weapon lies on the ground."""
-    able = 0
-    allies = 0
-    for other in range(battle.num_fighters):
-        is_able = not is_out(battle.fighters[other])
-        able += is_able
-        allies += is_able and battle.side[other] == battle.side[actor]
-    out[at] = allies * PER_FIGHTER
-    out[at + 1] = (able - allies) * PER_FIGHTER
-    weapons = 0
-    for item in range(len(battle.ground_weapon)):
-        weapons += battle.ground_weapon[item] != NO_WEAPON
-    out[at + 2] = weapons > 0
+def lies_about(battle):
+    """Whether a weapon lies on the ground (RM27)."""
+    for item in range(GROUND_CAPACITY):
+        if battle.ground_weapon[item] != NO_WEAPON:
+            return True
+    return False
+
+
+@njit
+def see_sides(allies, enemies, out, at):
+    """How many are able to act, of one's own side and of the other."""
+    out[at] = np.float32(allies) * PER_FIGHTER
+    out[at + 1] = np.float32(enemies) * PER_FIGHTER
 
 
 @njit
 def observe(battle, fighter, observation):
     """Write what a fighter may know: own block, allies, enemies, window."""
     actor = np.int64(fighter)
+    allies, enemies = 0, 0
     for place in range(len(observation)):
         observation[place] = 0
     if not is_out(battle.fighters[actor]):
         see_self(battle, actor, observation, 0)
+        allies += 1
+    opponent = opponent_at_hand(battle, actor)
     at = OWN_LENGTH
     for slot in range(battle.max_side - 1):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and not is_out(battle.fighters[ally]):
             see_ally(battle, actor, ally, observation, at)
+            allies += 1
         at += ALLY_LENGTH
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and not is_out(battle.fighters[enemy]):
-            see_enemy(battle, actor, enemy, observation, at)
+            see_enemy(battle, actor, enemy, opponent, observation, at)
+            enemies += 1
         at += ENEMY_LENGTH
     see_window(battle, actor, observation, at)
+    see_sides(allies, enemies, observation, at + SIDES_AT)

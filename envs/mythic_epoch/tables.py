@@ -194,6 +194,7 @@ WEAPON_RANGE = _column("range", 0)  # 0: not a missile weapon
 WEAPON_ATTACK_SPEED = _column("attack_speed", MISSING_ATTACK_SPEED)
 WEAPON_RELOAD_COST = _column("reload_cost", 0)  # 0: needs no reloading
 WEAPON_SKILL = np.array([Skill[w["group"].upper()] for w in _WEAPONS.values()], np.int64)
+BLADE = np.where(WEAPON_RANGE == 0, np.arange(len(WEAPON_NAMES)), UNARMED)  # what one strikes with
 WEAPON_DICE, WEAPON_SIDES, WEAPON_BONUS = np.array(
     [weapon["damage"] for weapon in _WEAPONS.values()], np.int64
 ).T.copy()

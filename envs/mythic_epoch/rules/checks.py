@@ -10,6 +10,7 @@ from ...core.dice import misses_before_hit
 from ..state import Event
 from ..tables import (
     ARMOUR_LOAD,
+    BLADE,
     COUNTER_UNARMED_BONUS,
     CT_COUNTER_ATTACK_BONUS,
     DAMAGE_POINTS,
@@ -88,9 +89,7 @@ def needs_reload(fighter):
 @njit
 def blade(fighter):
     """What the fighter strikes or holds a bind with: the melee weapon in hand, or the bare hand."""
-    if has_melee_weapon(fighter):
-        return np.int64(fighter.hand)
-    return np.int64(UNARMED)
+    return BLADE[fighter.hand]
 
 
 @njit
