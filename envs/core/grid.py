@@ -21,6 +21,7 @@ WAVES = 40  # longest way that `walk` finds, in steps, with scratch space of WAV
 
 # The 8 neighbours, clockwise from north.
 NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = range(8)
+ALL_DIRECTIONS = 255
 DX = np.array([0, 1, 1, 1, 0, -1, -1, -1], np.int64)
 DY = np.array([-1, -1, 0, 1, 1, 1, 0, -1], np.int64)
 
@@ -33,6 +34,15 @@ DIRECTIONS = np.array(
     ],
     np.int64,
 )
+
+# Of a way by so many rows and columns, the directions whose first step makes it longer, or shorter.
+_DOWN, _ACROSS = np.mgrid[1 - ROWS : ROWS, 1 - COLUMNS : COLUMNS]
+_CHANGES = [
+    np.maximum(abs(_ACROSS - dx), abs(_DOWN - dy)) - np.maximum(abs(_ACROSS), abs(_DOWN))
+    for dx, dy in zip(DX, DY, strict=True)
+]
+FARTHER = sum((change > 0) << side for side, change in enumerate(_CHANGES)).astype(np.int16)
+NEARER = sum((change < 0) << side for side, change in enumerate(_CHANGES)).astype(np.int16)
 
 ONE = np.int64(1)
 _FULL_ROW = np.int64(0xFFFFFFFF)
@@ -71,6 +81,18 @@ def direction(x1, y1, x2, y2):
     if dx > 0:
         return SOUTH_EAST if dy > 0 else NORTH_EAST
     return SOUTH_WEST if dy > 0 else NORTH_WEST
+
+
+@njit
+def farther_directions(x1, y1, x2, y2):
+    """Mask of the directions in which a step from the first square leads away from the second."""
+    return np.int64(FARTHER[np.int64(y2) - y1 + ROWS - 1, np.int64(x2) - x1 + COLUMNS - 1])
+
+
+@njit
+def nearer_directions(x1, y1, x2, y2):
+    """Mask of the directions in which a step from the first square leads nearer to the second."""
+    return np.int64(NEARER[np.int64(y2) - y1 + ROWS - 1, np.int64(x2) - x1 + COLUMNS - 1])
 
 
 @njit

@@ -47,7 +47,7 @@ from .rules.declare import (
     may_withdraw,
 )
 from .rules.defence import gap
-from .rules.movement import free_directions, legal_steps
+from .rules.movement import directions_away, free_directions, legal_steps
 from .rules.reactions import (
     may_counter_attack,
     may_counter_fire,
@@ -60,7 +60,7 @@ from .rules.reactions import (
     may_struggle,
     may_wind,
 )
-from .rules.ways import directions_away, sheltered_square
+from .rules.ways import sheltered_square
 from .state import Window
 from .tables import BASE_COMBAT_MOVEMENT, UNARMED, Act, Status
 

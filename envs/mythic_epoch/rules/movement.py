@@ -7,14 +7,16 @@ import numpy as np
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ...core.grid import (
+    ALL_DIRECTIONS,
     DIRECTIONS,
     DX,
     DY,
-    columns_between,
+    ONE,
     direction,
-    distance,
+    farther_directions,
     has_square,
     is_on_map,
+    nearer_directions,
     row,
     three_squares,
 )
@@ -55,7 +57,7 @@ def floor_columns(battle, y):
     """Columns of a row that hold floor, as a mask (RM32)."""
     if y < 0 or y >= battle.height:
         return np.int64(0)
-    columns = columns_between(0, np.int64(battle.width) - 1)
+    columns = (ONE << np.int64(battle.width)) - 1
     return columns & ~(row(battle.low, y) | row(battle.high, y))
 
 
@@ -69,9 +71,11 @@ def free_directions(battle, actor):
     free |= three_squares(floor_columns(battle, y + 1), x) << 6
     for other in range(battle.num_fighters):
         near = battle.fighters[other]
-        across, down = near.x - x + 1, near.y - y + 1
-        if 0 <= across and across <= 2 and 0 <= down and down <= 2 and not is_out(near):
-            free &= ~(1 << (3 * down + across))
+        across = near.x - x
+        if abs(across) <= 1:
+            down = near.y - y
+            if abs(down) <= 1 and not is_out(near):
+                free &= ~(1 << (3 * down + across + 4))
     return DIRECTIONS[free]
 
 
@@ -132,25 +136,46 @@ def is_retreating(battle):
 
 
 @njit
-def step_change(battle, side):
-    """By how much a step of the stepper changes the distance to the opponent it is about."""
-    fighter = battle.fighters[battle.stepper]
-    foe = battle.fighters[battle.step_foe]
-    after = distance(fighter.x + DX[side], fighter.y + DY[side], foe.x, foe.y)
-    return after - distance(fighter.x, fighter.y, foe.x, foe.y)
+def directions_away(battle, actor, other):
+    """Mask of the directions that lead farther from a fighter."""
+    fighter = battle.fighters[actor]
+    foe = battle.fighters[other]
+    return farther_directions(fighter.x, fighter.y, foe.x, foe.y)
 
 
 @njit
-def is_step_within_terms(battle, change):
-    """Whether the result allows a step with this change of distance: RM34, critical RM12.
+def directions_towards(battle, actor, other):
+    """Mask of the directions that lead nearer to a fighter."""
+    fighter = battle.fighters[actor]
+    foe = battle.fighters[other]
+    return nearer_directions(fighter.x, fighter.y, foe.x, foe.y)
+
+
+@njit
+def directions_aside(battle, actor, other):
+    """Mask of the directions that keep the distance to a fighter."""
+    away = directions_away(battle, actor, other)
+    return ALL_DIRECTIONS & ~(away | directions_towards(battle, actor, other))
+
+
+@njit
+def steps_within_terms(battle):
+    """Mask of the directions that the result allows: RM34, critical RM12.
 
     A Retreat leads away only: the title and the description of M38 against its effect line.
     """
+    stepper, foe = np.int64(battle.stepper), np.int64(battle.step_foe)
+    away = directions_away(battle, stepper, foe)
     if battle.free_steps > 0:
-        return change > 0 or not is_retreating(battle)
-    if change == 0:
-        return battle.sideways_steps > 0
-    return battle.straight_steps > 0 and (change > 0 or not is_retreating(battle))
+        return away if is_retreating(battle) else ALL_DIRECTIONS
+    terms = np.int64(0)
+    if battle.sideways_steps > 0:
+        terms |= directions_aside(battle, stepper, foe)
+    if battle.straight_steps > 0:
+        terms |= away
+        if not is_retreating(battle):
+            terms |= directions_towards(battle, stepper, foe)
+    return terms
 
 
 @njit
@@ -162,28 +187,34 @@ def leads_past_somebody(battle, side):
 
 
 @njit
+def directions_past(battle):
+    """Mask of the directions in which a critical Combat Move can pass somebody (RM12)."""
+    if battle.free_steps < 2 or is_retreating(battle):
+        return 0
+    past = 0
+    for side in range(8):
+        if leads_past_somebody(battle, side):
+            past |= 1 << side
+    return past
+
+
+@njit
 def legal_steps(battle):
     """Mask of the directions in which the stepper can go on (QM6, RM12, RM32, RM34)."""
-    free = free_directions(battle, np.int64(battle.stepper))
-    passes = battle.free_steps >= 2 and not is_retreating(battle)
-    legal = 0
-    for side in range(8):
-        if (free >> side) & 1 == 1 or (passes and leads_past_somebody(battle, side)):
-            if is_step_within_terms(battle, step_change(battle, side)):
-                legal |= 1 << side
-    return legal
+    free = free_directions(battle, np.int64(battle.stepper)) | directions_past(battle)
+    return free & steps_within_terms(battle)
 
 
 @njit
 def take_step(battle, side):
     """Take one legal step and count it against what the result allows (RM34)."""
-    fighter = battle.fighters[battle.stepper]
-    free = free_directions(battle, np.int64(battle.stepper))
-    length = 1 if (free >> side) & 1 == 1 else 2
+    stepper, length = np.int64(battle.stepper), 1
+    fighter = battle.fighters[stepper]
     if battle.free_steps > 0:
+        length = 1 if (free_directions(battle, stepper) >> side) & 1 == 1 else 2
         battle.free_steps -= length
-    elif step_change(battle, side) == 0:
+    elif (directions_aside(battle, stepper, np.int64(battle.step_foe)) >> side) & 1 == 1:
         battle.sideways_steps -= 1
     else:
         battle.straight_steps -= 1
-    place(battle, battle.stepper, fighter.x + DX[side] * length, fighter.y + DY[side] * length)
+    place(battle, stepper, fighter.x + DX[side] * length, fighter.y + DY[side] * length)

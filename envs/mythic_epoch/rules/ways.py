@@ -31,7 +31,7 @@ from ..tables import BASE_COMBAT_MOVEMENT
 from .arms import nearest_weapon
 from .checks import has_missile_weapon, is_out, reach
 from .defence import gap
-from .movement import free_directions, is_free
+from .movement import directions_away, free_directions, is_free
 
 SETS_OF_WAVES = WAVES + 1
 
@@ -48,19 +48,6 @@ class Way(IntEnum):
     TO_ALLY = 4  # next to an ally
     TO_COVER = 5  # behind an obstacle, seen from the nearest archer
     TO_WEAPON = 6  # to the nearest weapon on the ground
-
-
-@njit
-def directions_away(battle, actor, other):
-    """Mask of the directions that lead farther from a fighter."""
-    fighter = battle.fighters[actor]
-    foe = battle.fighters[other]
-    now = distance(fighter.x, fighter.y, foe.x, foe.y)
-    away = 0
-    for side in range(8):
-        if distance(fighter.x + DX[side], fighter.y + DY[side], foe.x, foe.y) > now:
-            away |= 1 << side
-    return away
 
 
 @njit
