@@ -158,24 +158,32 @@ def mask_moves(battle, actor, mask):
 
 @njit
 def mask_reaction(battle, reactor, mask):
-    """The reactions to the announced action (QM4)."""
-    allow(mask, Act.COUNTER_ATTACK, may_counter_attack(battle, reactor, Act.COUNTER_ATTACK))
-    allow(
-        mask,
-        Act.UNARMED_COUNTER_ATTACK,
-        may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK),
-    )
+    """The reactions to the announced action, by status (QM4)."""
+    status = battle.fighters[reactor].status
+    if status == Status.ON_GUARD:
+        mask_reaction_on_guard(battle, reactor, mask)
+    elif status == Status.BOUND:
+        allow(mask, Act.DOUBLE, may_double(battle, reactor, Act.DOUBLE))
+        allow(mask, Act.UNARMED_DOUBLE, may_double(battle, reactor, Act.UNARMED_DOUBLE))
+        allow(mask, Act.WIND, may_wind(battle, reactor))
+    elif status == Status.GRAPPLED:
+        allow(mask, Act.STRUGGLE, may_struggle(battle, reactor))
+
+
+@njit
+def mask_reaction_on_guard(battle, reactor, mask):
+    """The reactions On Guard (M14, QM4)."""
+    armed = may_counter_attack(battle, reactor, Act.COUNTER_ATTACK)
+    unarmed = may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK)
+    parries = may_parry(battle, reactor)
+    allow(mask, Act.COUNTER_ATTACK, armed)
+    allow(mask, Act.UNARMED_COUNTER_ATTACK, unarmed)
     allow(mask, Act.COUNTER_FIRE, may_counter_fire(battle, reactor))
     allow(mask, Act.DODGE, may_dodge(battle, reactor))
-    allow(mask, Act.DOUBLE, may_double(battle, reactor, Act.DOUBLE))
-    allow(mask, Act.UNARMED_DOUBLE, may_double(battle, reactor, Act.UNARMED_DOUBLE))
     allow(mask, Act.EVADE, may_evade(battle, reactor))
-    parries = may_parry(battle, reactor)
     allow(mask, Act.PARRY, parries)
     allow(mask, Act.PARRY_TO_BIND, parries and battle.bind_at_will)
     allow(mask, Act.RETREAT, may_retreat(battle, reactor))
-    allow(mask, Act.STRUGGLE, may_struggle(battle, reactor))
-    allow(mask, Act.WIND, may_wind(battle, reactor))
 
 
 @njit
@@ -277,16 +285,21 @@ def can_use_weapon(battle, actor):
 @njit
 def can_react(battle, reactor):
     """Whether any reaction is legal."""
-    return (
-        may_evade(battle, reactor)
-        or may_parry(battle, reactor)
-        or may_wind(battle, reactor)
-        or may_struggle(battle, reactor)
-        or may_dodge(battle, reactor)
-        or may_counter_attack(battle, reactor, Act.COUNTER_ATTACK)
-        or may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK)
-        or may_double(battle, reactor, Act.DOUBLE)
-        or may_double(battle, reactor, Act.UNARMED_DOUBLE)
-        or may_retreat(battle, reactor)
-        or may_counter_fire(battle, reactor)
-    )
+    status = battle.fighters[reactor].status
+    if status == Status.ON_GUARD:
+        return (
+            may_evade(battle, reactor)
+            or may_parry(battle, reactor)
+            or may_dodge(battle, reactor)
+            or may_counter_attack(battle, reactor, Act.COUNTER_ATTACK)
+            or may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK)
+            or may_retreat(battle, reactor)
+            or may_counter_fire(battle, reactor)
+        )
+    if status == Status.BOUND:
+        return (
+            may_wind(battle, reactor)
+            or may_double(battle, reactor, Act.DOUBLE)
+            or may_double(battle, reactor, Act.UNARMED_DOUBLE)
+        )
+    return status == Status.GRAPPLED and may_struggle(battle, reactor)
