@@ -1,8 +1,10 @@
-"""Named pieces of an observation vector."""
+"""Named pieces of an observation vector, and the writing of its rows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from .compile import njit
 
 Rows = tuple[tuple[str, int, str], ...]
 """Pieces of a block before they are laid out: name, how many numbers, what they say."""
@@ -73,3 +75,11 @@ def make_layout(own: Rows, ally: Rows, enemy: Rows, window: Rows, max_side: int)
             for name, length, doc in rows
         )
     )
+
+
+@njit(inline="always")
+def put(row, out, at):
+    """Copy a row, as long as a table says, into an observation; the place after it."""
+    for place in range(len(row)):
+        out[at + place] = row[place]
+    return at + len(row)

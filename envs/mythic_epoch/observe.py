@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
 from ..core.compile import njit
-from ..core.layout import Layout, length_of, make_layout
+from ..core.layout import Layout, length_of, make_layout, put
 from .rules.checks import (
     agility_rating,
     blade,
@@ -157,14 +157,6 @@ TENTH = np.float32(1 / 10)
 ELEVENTH = np.float32(1 / 11)
 PER_SQUARE = np.float32(1 / 16)
 PER_FIGHTER = np.float32(1 / MAX_SIDE)
-
-
-@njit(inline="always")
-def put(row, out, at):
-    """Copy a row; the place after it."""
-    for place in range(len(row)):
-        out[at + place] = row[place]
-    return at + len(row)
 
 
 @njit

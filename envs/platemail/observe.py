@@ -13,6 +13,7 @@ import numpy as np
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ..core.compile import njit
 from ..core.grid import COLUMNS, has_square
+from ..core.layout import put
 from .layout import (
     ALLY_LENGTH,
     ENEMY_LENGTH,
@@ -74,6 +75,7 @@ WEAPON_LOOK = np.stack(
     axis=1,
 ).astype(np.float32)
 WEAPON_LOOK[UNARMED, 1] = 0
+LIFE_LOOK = np.eye(len(Life), len(Life) - 1, dtype=np.float32)  # the dead are none of them
 SHIELD_LOOK = np.stack([SHIELD_DEFLECTION / 2, SHIELD_ABSORB, SHIELD_COVER], axis=1).astype(
     np.float32
 )
@@ -87,46 +89,40 @@ FAR = 16
 
 
 @njit
-def see_weapon(weapon, out, at):
-    """The look of a weapon."""
-    for trait in range(WEAPON_LOOK.shape[1]):
-        out[at + trait] = WEAPON_LOOK[weapon, trait]
+def few(number, most, share):
+    """A small number, cut off at `most`, as a share."""
+    return np.float32(min(most, np.int64(number))) * share
 
 
 @njit
 def see_body(battle, actor, out, at):
     """What anybody can see of a fighter; the place after it (XP4)."""
     it = battle.fighters[actor]
-    see_weapon(np.int64(it.hand), out, at)
-    at += WEAPON_LOOK.shape[1]
-    out[at] = it.life == Life.ABLE
-    out[at + 1] = it.life == Life.FATALLY_WOUNDED
-    out[at + 2] = it.life == Life.STABLE
-    out[at + 3] = min(4, np.int64(it.wounds)) * QUARTER
-    out[at + 4] = it.second >= 0
-    for trait in range(3):
-        out[at + 5 + trait] = SHIELD_LOOK[it.shield, trait]
-    out[at + 8] = ARMOUR_LOOK[it.armour, 0]
-    out[at + 9] = ARMOUR_LOOK[it.armour, 1]
-    out[at + 10] = it.prone
+    at = put(WEAPON_LOOK[it.hand], out, at)
+    at = put(LIFE_LOOK[it.life], out, at)
+    out[at] = few(it.wounds, 4, QUARTER)
+    out[at + 1] = it.second >= 0
+    at = put(SHIELD_LOOK[it.shield], out, at + 2)
+    at = put(ARMOUR_LOOK[it.armour], out, at)
+    out[at] = it.prone
     if it.entrapped != 0:
-        out[at + 11] = 1.0 if np.int64(it.entrapped) & ~NET != 0 else 0.5
+        out[at + 1] = 1.0 if np.int64(it.entrapped) & ~NET != 0 else 0.5
     if it.limbs != 0:
         legs = np.int64(it.limbs & LEFT_LEG != 0) + np.int64(it.limbs & RIGHT_LEG != 0)
         arms = np.int64(it.limbs & LEFT_ARM != 0) + np.int64(it.limbs & RIGHT_ARM != 0)
-        out[at + 12] = legs / 2
-        out[at + 13] = arms / 2
-    out[at + 14] = min(4, np.int64(it.dazed)) * QUARTER
-    out[at + 15] = min(4, np.int64(it.terror)) * QUARTER
-    out[at + 16] = it.prepared >= 0
-    out[at + 17] = it.aimed
-    out[at + 18] = it.carrying >= 0
-    out[at + 19] = it.moved
-    out[at + 20] = it.attacked != 0
-    out[at + 21] = it.used_weapon
-    out[at + 22] = has_square(battle.raised, it.x, it.y)
-    out[at + 23] = it.is_ward
-    return at + 24
+        out[at + 2] = legs / 2
+        out[at + 3] = arms / 2
+    out[at + 4] = few(it.dazed, 4, QUARTER)
+    out[at + 5] = few(it.terror, 4, QUARTER)
+    out[at + 6] = it.prepared >= 0
+    out[at + 7] = it.aimed
+    out[at + 8] = it.carrying >= 0
+    out[at + 9] = it.moved
+    out[at + 10] = it.attacked != 0
+    out[at + 11] = it.used_weapon
+    out[at + 12] = has_square(battle.raised, it.x, it.y)
+    out[at + 13] = it.is_ward
+    return at + 14
 
 
 @njit
@@ -141,12 +137,12 @@ def see_self(battle, actor, out, at):
     out[at + 4] = me.perception * THIRD
     out[at + 5] = me.medical * THIRD
     out[at + 6] = me.attack_bonus * QUARTER
-    out[at + 7] = min(6, np.int64(me.max_wounds)) * SIXTH
+    out[at + 7] = few(me.max_wounds, 6, SIXTH)
     out[at + 8] = me.loaded
     out[at + 9] = me.stock * THIRD
-    out[at + 10] = min(3, np.int64(me.doses)) * THIRD
+    out[at + 10] = few(me.doses, 3, THIRD)
     if me.carried_hand >= 0:
-        see_weapon(np.int64(me.carried_hand), out, at + 11)
+        put(WEAPON_LOOK[me.carried_hand], out, at + 11)
     at += 11 + WEAPON_LOOK.shape[1]
     if me.spells != 0:
         for spell in range(NUM_SPELLS):
@@ -170,10 +166,10 @@ def see_standpoint(battle, actor, out, at):
     out[at + 1] = me.stealth_roll / 23
     out[at + 2] = me.x / 32
     out[at + 3] = me.y / 16
-    out[at + 4] = min(6, np.int64(me.y)) * SIXTH
-    out[at + 5] = min(6, battle.width - 1 - np.int64(me.x)) * SIXTH
-    out[at + 6] = min(6, battle.height - 1 - np.int64(me.y)) * SIXTH
-    out[at + 7] = min(6, np.int64(me.x)) * SIXTH
+    out[at + 4] = few(me.y, 6, SIXTH)
+    out[at + 5] = few(battle.width - 1 - np.int64(me.x), 6, SIXTH)
+    out[at + 6] = few(battle.height - 1 - np.int64(me.y), 6, SIXTH)
+    out[at + 7] = few(me.x, 6, SIXTH)
 
 
 @njit
@@ -183,9 +179,9 @@ def see_place(me, it, out, at):
     down = np.int64(it.y) - np.int64(me.y)
     far = max(abs(across), abs(down))
     out[at] = 1
-    out[at + 1] = min(FAR, far) * PER_SQUARE
-    out[at + 2] = min(FAR, max(-FAR, across)) * PER_SQUARE
-    out[at + 3] = down * PER_SQUARE
+    out[at + 1] = np.float32(min(FAR, far)) * PER_SQUARE
+    out[at + 2] = np.float32(min(FAR, max(-FAR, across))) * PER_SQUARE
+    out[at + 3] = np.float32(down) * PER_SQUARE
     return far
 
 
