@@ -254,6 +254,19 @@ def slow_is_hidden(obstacles, first, second, inset=(0, 0)):
     return any(slow_point_is_hidden(obstacle, start, end) for obstacle in others)
 
 
+@given(first=squares, second=squares)
+@few
+def test_farther_and_nearer_directions(first, second):
+    def change(side):
+        step = (first[0] + grid.DX[side], first[1] + grid.DY[side])
+        return grid.distance(*step, *second) - grid.distance(*first, *second)
+
+    farther = sum(1 << side for side in range(8) if change(side) > 0)
+    nearer = sum(1 << side for side in range(8) if change(side) < 0)
+    assert grid.farther_directions(*first, *second) == farther
+    assert grid.nearer_directions(*first, *second) == nearer
+
+
 CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 
 
@@ -274,6 +287,8 @@ def test_corners_agree_with_exact_fractions(low, high, first, second):
         not slow_is_hidden(high, first, second, corner) for corner in CORNERS
     )
     assert lines.has_line(rows_of(high), *first, *second) == seen
+    in_line = lines.corners_in_line(rows_of(low), rows_of(high), *first, *second)
+    assert in_line == (hidden if seen else -1)
 
 
 @given(obstacles=st.sets(squares, max_size=60), first=squares, second=squares)

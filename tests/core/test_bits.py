@@ -1,0 +1,50 @@
+"""Bits, flags eight at a time, and the random choice among legal actions that rests on them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quintain.envs.core import bits
+from quintain.envs.core.compile import njit
+from quintain.envs.core.dice import below, seed_words
+from quintain.envs.core.system import count_legal, random_choice
+
+few = settings(deadline=None)  # the first example may have to be compiled
+
+
+@njit
+def lowest_bit(number):
+    """What compiled code makes of it."""
+    return bits.lowest_bit(number)
+
+
+@given(number=st.integers(1, 2**62))
+@few
+def test_lowest_bit_compiled_and_not(number):
+    assert number % 2 ** int(bits.lowest_bit(number)) == 0
+    assert number >> int(bits.lowest_bit(number)) & 1
+    assert lowest_bit(number) == bits.lowest_bit(number)
+
+
+@given(flags=st.lists(st.booleans(), min_size=9, max_size=9))
+@few
+def test_eight_flags_as_a_word(flags):
+    word = bits.flags_at(np.array(flags).view(np.uint8), 1)
+    assert [word >> 8 * place & 255 for place in range(8)] == flags[1:]
+    assert bits.sum_of_bytes(word) == sum(flags[1:])
+
+
+@pytest.mark.parametrize("length", [1, 7, 8, 9, 16, 75, 223, 310])
+def test_random_choice_takes_the_drawn_one_of_the_legal_actions(length):
+    rng = np.random.default_rng(length)
+    for share in (0.02, 0.3, 1.0):
+        for seed in range(40):
+            mask = rng.random(length) < share
+            mask[rng.integers(length)] = True
+            legal = np.flatnonzero(mask)
+            assert count_legal(mask.view(np.uint8)) == len(legal)
+            words, same = seed_words(seed)[0], seed_words(seed)[0]
+            assert random_choice(mask, words) == legal[below(same, len(legal))]
