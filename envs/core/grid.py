@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .bits import lowest_bit
 from .compile import njit
 
 COLUMNS = 32
@@ -208,10 +209,12 @@ def spread(free, reached, grown):
 @njit
 def touches(rows, x, y):
     """Whether the set holds one of the 8 neighbours of (x, y)."""
-    for side in range(8):
-        if is_obstacle(rows, x + DX[side], y + DY[side]):
-            return True
-    return False
+    around = three_squares(row(rows, y), x) & 5
+    if y > 0:
+        around |= three_squares(row(rows, y - 1), x)
+    if y + 1 < ROWS:
+        around |= three_squares(row(rows, y + 1), x)
+    return around != 0
 
 
 @njit
@@ -244,12 +247,9 @@ def squared_length_to_nearest(rows, x, y):
     nearest = np.int64(COLUMNS * COLUMNS * 2)
     for row_y in range(ROWS):
         mask = row(rows, row_y)
-        column = 0
         while mask != 0:
-            if mask & ONE == 1:
-                nearest = min(nearest, squared_length(x, y, column, row_y))
-            mask >>= 1
-            column += 1
+            nearest = min(nearest, squared_length(x, y, lowest_bit(mask), row_y))
+            mask &= mask - 1
     return nearest
 
 

@@ -7,6 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from ...core.battle import NOBODY
+from ...core.bits import lowest_bit
 from ...core.compile import njit, scratch
 from ...core.grid import (
     COLUMNS,
@@ -108,11 +109,10 @@ def sheltered_square(battle, actor, enough):
             continue
         beside = beside_obstacles(battle, square_y)
         beside = (beside & columns_between(left, x + BASE_COMBAT_MOVEMENT)) >> left
-        square_x = left
         while beside != 0:
+            square_x = left + lowest_bit(beside)
             if (
-                beside & 1 == 1
-                and distance(x, y, square_x, square_y) < nearest
+                distance(x, y, square_x, square_y) < nearest
                 and shields_square(battle, square_x, square_y, foe.x, foe.y)
                 and is_free(battle, square_x, square_y)
             ):
@@ -120,8 +120,7 @@ def sheltered_square(battle, actor, enough):
                 nearest = distance(x, y, square_x, square_y)
                 if nearest <= enough:
                     return best
-            beside >>= 1
-            square_x += 1
+            beside &= beside - 1
     return best
 
 
