@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import random
 import subprocess
 import sys
 import tempfile
@@ -141,7 +142,7 @@ def aec(system: System, scenario: str, seconds: float) -> Rung:
 
     def play(amount: int) -> tuple[int, str]:
         env = module.raw_env(scenario=scenario)
-        rng = np.random.default_rng(SEED)
+        draw = random.Random(SEED).random
         env.reset(seed=SEED)
         steps = 0
         while steps < amount:
@@ -149,7 +150,7 @@ def aec(system: System, scenario: str, seconds: float) -> Rung:
             if termination or truncation:
                 env.reset()
                 continue
-            env.step(pick(observation["action_mask"], rng))
+            env.step(pick(observation["action_mask"], draw))
             steps += 1
         return steps, hashlib.sha256(env.get_state()).hexdigest()[:16]
 
@@ -163,11 +164,11 @@ def parallel(system: System, scenario: str, seconds: float) -> Rung:
 
     def play(amount: int) -> tuple[int, str]:
         env = module.parallel_env(scenario=scenario)
-        rng = np.random.default_rng(SEED)
+        draw = random.Random(SEED).random
         observations, _ = env.reset(seed=SEED)
         count = 0
         while count < amount:
-            actions = {agent: pick(one["action_mask"], rng) for agent, one in observations.items()}
+            actions = {agent: pick(one["action_mask"], draw) for agent, one in observations.items()}
             count += len(actions) if is_of_orders else 1
             observations, *_ = env.step(actions)
             if not env.agents:
@@ -184,11 +185,11 @@ def gymnasium_single(system: System, scenario: str, seconds: float) -> Rung:
 
     def play(amount: int) -> tuple[int, str]:
         env = module.single_env(scenario=scenario, opponent=simplest(system))
-        rng = np.random.default_rng(SEED)
+        draw = random.Random(SEED).random
         env.reset(seed=SEED)
         digest = hashlib.sha256()
         for _ in range(amount):
-            _, reward, terminated, truncated, _ = env.step(pick(env.action_masks(), rng))
+            _, reward, terminated, truncated, _ = env.step(pick(env.action_masks(), draw))
             if terminated or truncated:
                 digest.update(str(reward).encode())
                 env.reset()
@@ -213,12 +214,12 @@ def heuristic_battles(system: System, scenario: str, seconds: float) -> Rung:
     return measure(" against ".join(names), "battles", play, seconds, 50)
 
 
-def pick(mask: Any, rng: np.random.Generator) -> Any:
-    """A random legal action; of a tuple of masks a random legal order."""
+def pick(mask: Any, draw: Callable[[], float]) -> Any:
+    """A random legal action by a draw below 1; of a tuple of masks a random legal order."""
     if isinstance(mask, tuple):
-        return [pick(clause, rng) for clause in mask]
-    legal = np.flatnonzero(mask)
-    return int(legal[rng.integers(len(legal))])
+        return [pick(clause, draw) for clause in mask]
+    legal = mask.nonzero()[0]
+    return int(legal[int(draw() * len(legal))])
 
 
 def _versioned(system: System) -> Any:

@@ -19,7 +19,6 @@ from .system import (
     deploy,
     legal_action_mask,
     observe,
-    order_mask,
     random_choice,
     strength,
 )
@@ -297,15 +296,6 @@ def play_randomly(battles, templates, words, mask, observation, decisions):
 def mask_battle(battles, index, mask):
     """The mask of one battle."""
     legal_action_mask(battles[index], mask)
-
-
-@njit
-def mask_orders(battles, index, masks):
-    """The masks of all clauses that each fighter could write: `masks [F, W, A]`."""
-    battle = battles[index]
-    for fighter in range(battle.num_fighters):
-        for clause in range(masks.shape[1]):
-            order_mask(battle, fighter, clause, masks[fighter, clause])
 
 
 @njit

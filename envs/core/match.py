@@ -21,6 +21,7 @@ from .loops import (
     show_battles,
     take_action,
 )
+from .order_loops import take_orders
 from .snapshot import StateError, pack, unpack
 from .system import System, get_system
 from .vector import IllegalAction, illegal_action, load_templates
@@ -142,17 +143,15 @@ class Match:
         models, templates = self.scenarios, self._templates
         if scenario is not None:
             models, templates = self._load(scenario)
-        before, was_seeded = (self.battles.copy(), self._words.copy()), self._is_seeded
+        before, words, was_seeded = self.battles.tobytes(), self._words.copy(), self._is_seeded
         try:
             self._roll_seed(seed)
             load_dice(self.battles[0], list(loaded_dice))
             dice = tuple(self.battles["dice"][0].tolist())
             self._deploy(templates)
         except ValueError:
-            self.battles[:], self._words[:] = before
-            self._is_seeded = was_seeded
-            if self.agents:
-                self._show()
+            self._words[:], self._is_seeded = words, was_seeded
+            self._restore(before)
             raise
         drawn = int(self.battles["scenario"][0]) if len(models) > 1 else 0
         self.beginning = Beginning(models[drawn], dice, tuple(int(face) for face in loaded_dice))
@@ -226,7 +225,7 @@ class Match:
             raise IllegalAction(f"an action is a whole number, got {action!r}") from None
         if not 0 <= action < self.num_actions:
             raise illegal_action(self.system, self.battle, action, self.mask)
-        before = self.battles.copy() if self._has_loaded_dice() else None
+        before = self.battles.tobytes()
         to_act = int(take_action(self.battles, 0, action, self.observation, self.mask))
         if to_act == ILLEGAL:
             raise illegal_action(self.system, self.battle, action, self.mask)
@@ -247,31 +246,32 @@ class Match:
             `to_act`.
 
         Raises:
+            IllegalAction: a clause that is asked for is illegal; nothing was changed.
             ValueError: a loaded face was impossible; nothing was changed.
         """
-        before, taken = self.battles.copy(), len(self.actions)
-        round_number = int(self.battles["round_number"][0])
-        try:
-            while self.to_act >= 0 and int(self.battles["round_number"][0]) == round_number:
-                self.step(orders[self.to_act, int(self.battles["window"][0]) - 1])
-        except ValueError:
-            self.battles[:] = before
-            del self.actions[taken:]
-            self.to_act = int(self.battles["to_act"][0])
-            self._show()
-            raise
+        before, taken = self.battles.tobytes(), np.zeros(orders.size, np.int64)
+        count = int(take_orders(self.battles, 0, orders, taken, self.observation, self.mask))
+        if count == ILLEGAL:
+            due = int(orders[self.battle.to_act, self.battle.window - 1])
+            error = illegal_action(self.system, self.battle, due, self.mask)
+            self._restore(before)
+            raise error
+        if count == FAULT:
+            self._undo(before)
+        self.actions.extend(taken[:count].tolist())
+        self.to_act = int(self.battles["to_act"][0])
         return self.to_act
 
-    def _has_loaded_dice(self) -> bool:
-        return self.beginning is None or len(self.beginning.loaded_dice) > 0
-
-    def _undo(self, before: np.ndarray | None) -> None:
+    def _undo(self, before: bytes) -> None:
         """Back to before the action whose loaded dice were impossible."""
         fault = self.battles.copy()
-        if before is not None:
-            self.battles[:] = before
-            self._show()
+        self._restore(before)
         check_dice(fault[0])
+
+    def _restore(self, before: bytes) -> None:
+        self.battles.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+        if self.agents:
+            self._show()
 
     def _show(self) -> None:
         ignored = np.zeros(1, np.int8)

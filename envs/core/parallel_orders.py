@@ -12,7 +12,7 @@ import numpy as np
 from gymnasium import spaces
 
 from .aec import observation_space
-from .loops import mask_orders
+from .order_loops import mask_orders
 from .parallel import BattleParallel, Infos, Observations
 from .system import System
 
@@ -93,12 +93,14 @@ class OrdersParallel(BattleParallel):
         observations: dict[str, Any] = {}
         infos: Infos = {}
         mask_orders(match.battles, 0, self._masks)
+        clauses = [
+            self._masks[:, clause].take(choices, 1).view(np.int8)
+            for clause, choices in enumerate(self.choices)
+        ]
+        vectors = np.concatenate(clauses, axis=1)
         seen = match.observe_all()
         for fighter, agent in enumerate(match.agents):
-            masks = tuple(
-                self._masks[fighter, clause, choices].astype(np.int8)
-                for clause, choices in enumerate(self.choices)
-            )
+            masks = tuple(clause[fighter] for clause in clauses)
             observations[agent] = {"observation": seen[fighter], "action_mask": masks}
-            infos[agent] = {"action_mask": np.concatenate(masks)}
+            infos[agent] = {"action_mask": vectors[fighter]}
         return observations, infos
