@@ -1,0 +1,1 @@
+"""Martial: three action points, reactions, and injuries to body parts."""
