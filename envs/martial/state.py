@@ -86,18 +86,19 @@ class Step(IntEnum):
     """Steps of an attack, in their order (TD4, RD38)."""
 
     BEGIN = 0
-    PROVOKE = 1  # reactions to a shot, a throw, an untrained maneuver
-    RIDERS = 2
-    ROLL = 3
-    PARRY = 4
-    RESULT = 5  # Parry, Reckless, size and natural 1 are known
-    PART = 6
-    EXTRA = 7
-    INJURE = 8
-    DIRECTION = 9
-    CLEAVE = 10
-    NEXT = 11  # the next weapon of a Multiweapon, the next shot of a Rapid Shot
-    OVER = 12
+    RIDERS = 1
+    PROVOKE = 2  # a shot, a throw or an untrained maneuver provokes
+    REACTIONS = 3  # those provoked are asked, one after another
+    ROLL = 4
+    PARRY = 5
+    RESULT = 6  # Parry, Reckless, size and natural 1 are known
+    PART = 7
+    EXTRA = 8
+    INJURE = 9
+    DIRECTION = 10
+    CLEAVE = 11
+    NEXT = 12  # the next weapon of a Multiweapon, the next shot of a Rapid Shot
+    OVER = 13
 
 
 class Life(IntEnum):
@@ -280,6 +281,7 @@ ATTACK = np.dtype(
             ("penalty", "i1"),  # disadvantages of iteration, Multiweapon, Rapid Shot (D68, D72, D79)
             ("reactive", "?"),  # a Reactive Attack (RD42)
             ("cleave", "?"),  # follows from a Cleave (D70)
+            ("first_target", "i1"),  # that of the action, before a Cleave (D70, D72)
             ("natural", "i1"),  # the kept die (RD1)
             ("total", "i2"),  # D5
             ("dv", "i2"),  # D8
@@ -319,6 +321,7 @@ BATTLE = battle_dtype(
         ("low", "i4", (MAP_HEIGHT,)),  # low obstacles, a bit a column
         ("high", "i4", (MAP_HEIGHT,)),  # high obstacles
         ("has_obstacles", "?"),
+        ("is_ready", "?"),  # all add their Dexterity to initiative (D2)
         ("is_ambush", "?"),  # one side may hide (D3)
         ("hiding_side", "i1"),  # which, -1
     ]
