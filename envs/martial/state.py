@@ -312,6 +312,10 @@ BATTLE = battle_dtype(
         ("path_length", "i1"),  # squares
         ("path_at", "i1"),  # squares gone
         ("is_step", "?"),  # the way provokes nobody (RD13)
+        ("is_crawl", "?"),  # the mover set out prone (RD40)
+        ("from_x", "i1"),  # where the way begins
+        ("from_y", "i1"),
+        ("confusion", "i1"),  # the face of whom confusion rules in this turn, 0: nobody (RD10)
         ("ground_item", "i1", (GROUND_CAPACITY,)),  # items lying about, -1
         ("ground_x", "i1", (GROUND_CAPACITY,)),
         ("ground_y", "i1", (GROUND_CAPACITY,)),
