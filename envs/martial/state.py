@@ -234,6 +234,7 @@ FIGHTER = np.dtype(
             ("asleep_turns", "i1"),  # turns since it was knocked out, at most 100 (D39)
             ("injured_count", "i1"),  # injuries suffered in this battle, for RD34
             ("damaged", "i1", (HANDS,)),  # injuries of the items held (D51 Sunder)
+            ("damaged_pack", "i1", (PACK,)),  # of the items stowed
             ("loaded", "?"),  # the crossbow held is loaded (RD18)
             ("disabled", "i1", (NATURAL_SLOTS,)),  # own turns still to end without it (D48)
             ("hidden", "?"),  # RD46

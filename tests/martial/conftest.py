@@ -1,0 +1,203 @@
+"""Builders for the chapter tests of Martial: fixtures that return functions.
+
+``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle made by hand: nobody is asked
+anything, no die has been rolled. A fighter is a name of the cast or a dict of
+
+* ``base`` (a name of the cast, "fighter" if left out) and whatever an entry of `cast.yaml` may say:
+  ``strength=3``, ``level``, ``body="wolf"``, ``armour="heavy"``, ``held=["spear"]``, ``carried``,
+  ``trained=["heal"]``, ``training``, ``injuries={"eye": 1, "leg": [0, 2]}`` (one number: of the
+  first part of the kind; a list: of each), ...;
+* ``at=(4, 3)`` and any other field of the record: ``stamina=2, prone=True, acted=False, ...``.
+
+Red stands at (4, 3), (4, 4), ..., blue at (5, 3), (5, 4), ... on a bare map of 32 by 16 squares, or
+on rows of text with `o` low and `#` high. All have had a turn, have full pools, 3 AP and all their
+reactions. It is the turn of red_0, then of the others by number; the log is on. Other fields of the
+battle are given as more arguments: ``turn=1``.
+
+``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
+faces):`` demands that just these are rolled: all of them, and no other die.
+``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
+``events(battle, "hits", "misses")`` only those kinds. ``part_number(fighter, "arm", 1)`` is the
+number of a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.battle import MAX_FIGHTERS, NOBODY, seat_fighters
+from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.martial.rules.stamina import begin_pools
+from quintain.envs.martial.state import BATTLE, FIGHTER, NO_FRAME, Event, Stage, Step
+from quintain.envs.martial.tables import (
+    ACTION_POINTS,
+    ARMOUR_NAMES,
+    ATTRIBUTE_NAMES,
+    BASE_REACTIONS,
+    BODY_NAMES,
+    CAST,
+    CAST_NAMES,
+    FIRST_PART,
+    ITEM_NAMES,
+    NONE,
+    ROUND_LIMIT,
+    SKILL_NAMES,
+    Part,
+)
+
+LEVEL = 3
+"""Level of the cast where none is said."""
+SAID = (*ATTRIBUTE_NAMES, *"held carried trained training injuries called body armour at".split())
+"""What an entry of the cast says in its own words, not in those of the record."""
+SENTINEL = 127
+"""A face that no die has: whoever rolls more than was loaded gets it."""
+
+
+def fill_person(fighter: np.record, said: dict) -> None:
+    """Write an entry of the cast, with its changes, into the record of a fighter."""
+    for place, name in enumerate(ATTRIBUTE_NAMES):
+        fighter.attributes[place] = said.get(name, 0)
+    fighter.level = said.get("level", LEVEL)
+    fighter.trained = sum(1 << SKILL_NAMES.index(skill) for skill in said.get("trained", []))
+    fighter.body = BODY_NAMES.index(said.get("body", "human"))
+    fighter.armour = ARMOUR_NAMES.index(said.get("armour", "none"))
+    fighter.held[:] = fighter.pack[:] = NONE
+    for places, key in ((fighter.held, "held"), (fighter.pack, "carried")):
+        for place, name in enumerate(said.get(key, [])):
+            places[place] = NONE if name is None else ITEM_NAMES.index(name)
+    for name, counts in said.get("injuries", {}).items():
+        first = FIRST_PART[fighter.body, Part[name.upper()]]
+        for number, count in enumerate(counts if isinstance(counts, list) else [counts]):
+            fighter.injuries[first + number] = count
+
+
+def fill_fighter(fighter: np.record, given: str | dict, at: tuple[int, int]) -> None:
+    """A fighter as the tests write it, ready to fight."""
+    one = {"base": given} if isinstance(given, str) else dict(given)
+    base = one.pop("base", "fighter")
+    said = {**CAST[base], **one}
+    unknown = {*said} - {*SAID, *FIGHTER.names}
+    assert not unknown, f"no such property of a fighter: {unknown}"
+    fill_person(fighter, said)
+    fighter.cast = CAST_NAMES.index(base)
+    fighter.x, fighter.y = one.get("at", at)
+    begin_pools(fighter, said.get("training", 0))
+    fighter.acted = fighter.loaded = True
+    fighter.grapple = NOBODY
+    fighter.action_points = ACTION_POINTS
+    fighter.reactions = BASE_REACTIONS + max(said.get("strength", 0), said.get("dexterity", 0), 0)
+    for key, value in said.items():
+        if key not in SAID:
+            fighter[key] = value
+
+
+def lay_out(battle: np.record, rows: str | None) -> None:
+    """The map: bare, or rows of text."""
+    battle.width, battle.height = 32, 16
+    if rows is None:
+        return
+    lines = rows.split()
+    battle.width, battle.height = len(lines[0]), len(lines)
+    battle.has_obstacles = any(set(line) - {"."} for line in lines)
+    for masks, letter in ((battle.low, "o"), (battle.high, "#")):
+        for y, line in enumerate(lines):
+            mask = sum(1 << x for x, square in enumerate(line) if square == letter)
+            masks[y] = mask - (1 << 32) if mask >= 1 << 31 else mask
+
+
+def make_battle(red: Sequence, blue: Sequence, rows: str | None, fields: dict) -> np.record:
+    """A battle made by hand."""
+    battle = np.zeros(1, BATTLE)[0]
+    battle.dice[:] = seed_words(0, 1)[0]
+    battle.log = True
+    seat_fighters(battle, len(red), len(blue), max(len(red), len(blue)))
+    battle.winner = battle.to_act = battle.provoker = battle.hiding_side = NOBODY
+    battle.round_limit = ROUND_LIMIT
+    battle.stage = Stage.TURN
+    battle.frame = NO_FRAME
+    battle.attacks["step"] = Step.OVER
+    battle.ground_item[:] = NONE
+    battle.order[:] = range(MAX_FIGHTERS)
+    lay_out(battle, rows)
+    for number, one in enumerate(red):
+        fill_fighter(battle.fighters[number], one, (4, 3 + number))
+    for number, one in enumerate(blue):
+        fill_fighter(battle.fighters[len(red) + number], one, (5, 3 + number))
+    for number in range(len(red) + len(blue)):
+        battle.fighters[number].seat = number
+    for key, value in fields.items():
+        battle[key] = value
+    return battle
+
+
+@pytest.fixture
+def battle_of() -> Callable[..., np.record]:
+    """A battle made by hand: see the top of this file."""
+
+    def build(
+        red: Sequence[str | dict] = ("fighter",),
+        blue: Sequence[str | dict] = ("fighter",),
+        map: str | None = None,
+        **fields: object,
+    ) -> np.record:
+        return make_battle(red, blue, map, fields)
+
+    return build
+
+
+@pytest.fixture
+def load() -> Callable[[np.record, Sequence[int]], None]:
+    """Load dice: see the top of this file."""
+
+    def give(battle: np.record, faces: Sequence[int]) -> None:
+        load_dice(battle, list(faces))
+
+    return give
+
+
+@contextmanager
+def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
+    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
+    load_dice(battle, [*faces, SENTINEL])
+    before = battle.dice.copy()
+    yield
+    left = loaded_left(battle)
+    assert SENTINEL in left, "more dice were rolled than were loaded"
+    assert (battle.dice == before).all(), "more dice were rolled than were loaded"
+    check_dice(battle)
+    assert left == [SENTINEL], f"not all dice were used: {left[:-1]}"
+    load_dice(battle, [])
+
+
+@pytest.fixture
+def loaded() -> Callable[..., AbstractContextManager[None]]:
+    """Load dice and hold the block to them: see the top of this file."""
+    return hold_dice
+
+
+@pytest.fixture
+def events() -> Callable[..., list[tuple]]:
+    """The log: see the top of this file."""
+
+    def log(battle: np.record, *kinds: str) -> list[tuple]:
+        told = [
+            (Event(int(event.kind)).name.lower(), *(int(part) for part in event.tolist()[1:]))
+            for event in battle.events[: battle.num_events]
+        ]
+        return [event for event in told if not kinds or event[0] in kinds]
+
+    return log
+
+
+@pytest.fixture
+def part_number() -> Callable[..., int]:
+    """The number of a part: see the top of this file."""
+
+    def number(fighter: np.record, kind: str, which: int = 0) -> int:
+        return int(FIRST_PART[fighter.body, Part[kind.upper()]]) + which
+
+    return number
