@@ -17,6 +17,7 @@ from ..tables import (
     SHIELD_BONUS,
     WEAPON_PART,
     WEAPON_REACH,
+    WEAPON_RELOAD,
 )
 from .bodies import can_attack_with, is_hand_usable
 
@@ -216,7 +217,7 @@ def put_on_ground(battle, x, y, item, damaged):
 def empty_hand(battle, actor, hand):
     """A hand holds nothing any more; a crossbow loses its bolt, a readied shield its use."""
     fighter = battle.fighters[actor]
-    if takes_both_hands(fighter.held[hand]):
+    if WEAPON_RELOAD[fighter.held[hand]] > 0:
         fighter.loaded = False
     fighter.held[hand] = NONE
     fighter.damaged[hand] = 0
@@ -254,9 +255,11 @@ def drop_what_hands_cannot_hold(battle, actor):
 
 @njit
 def take_in_hand(battle, actor, item, damaged):
-    """Take an item into the first free hand, or both hands (RD39)."""
+    """Take an item into the first free hand, or both hands; a crossbow is not loaded (RD39)."""
     fighter = battle.fighters[actor]
     hand = hand_for(fighter, item)
+    if WEAPON_RELOAD[item] > 0:
+        fighter.loaded = False
     fighter.held[hand] = item
     fighter.damaged[hand] = damaged
     log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)

@@ -14,7 +14,7 @@ from ..tables import (
     SQUARE,
     TOTAL_COVER_DISADVANTAGE,
 )
-from .bodies import is_conscious, is_gone, is_stunned, size
+from .bodies import is_gone, is_off_guard, size
 from .items import longest_reach, reach_feet
 
 CORNERS = 4
@@ -108,18 +108,10 @@ def reaches(battle, actor, slot, target):
 
 
 @njit
-def is_alert(fighter):
-    """Whether it is able to attack whoever comes near: not out, stunned or off-guard (RD27)."""
-    if not is_conscious(fighter) or is_stunned(fighter):
-        return False
-    return bool(fighter.acted) and not fighter.tricked
-
-
-@njit
 def threatens_square(battle, actor, x, y):
-    """Whether the fighter threatens who stands on the ground of a square (RD27)."""
+    """Whether it threatens who stands on a square's ground; nobody does off-guard (RD8, RD27)."""
     fighter = battle.fighters[actor]
-    if not is_alert(fighter):
+    if is_off_guard(fighter):
         return False
     feet = SQUARE * grid.distance(fighter.x, fighter.y, x, y)
     if fighter.flying:
@@ -133,9 +125,9 @@ def threatens_square(battle, actor, x, y):
 
 @njit
 def threatens(battle, actor, target):
-    """Whether an enemy is within the fighter's reach while it is able to attack (RD27)."""
+    """Whether an enemy is within reach of a fighter that is not off-guard (RD8, RD27)."""
     fighter = battle.fighters[actor]
-    if not are_enemies(battle, actor, target) or not is_alert(fighter):
+    if not are_enemies(battle, actor, target) or is_off_guard(fighter):
         return False
     if feet_between(battle, actor, target) > longest_reach(fighter):
         return False
