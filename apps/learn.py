@@ -23,10 +23,10 @@ def train(
     """Train an agent; returns the folder of the run."""
     try:
         from ..training import train as run
-        from ..training.config import load_config
+        from ..training.folder import find_run
         from ..training.learning import compile_steps
 
-        settings = load_config(config)
+        _, settings = find_run(config, out, resume)
         with compiling(get_system(settings.system)):
             compile_steps(settings)
         folder = run(config, steps=steps, minutes=minutes, out=out, resume=resume)

@@ -27,7 +27,8 @@ from quintain.envs.core.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import FILE_NAME
 from quintain.training.config import load_config
-from quintain.training.learning import CONFIG_NAME, Run, train, write_config
+from quintain.training.folder import CONFIG_NAME, write_config
+from quintain.training.learning import Run, train
 from quintain.training.logbook import CSV_NAME
 from quintain.training.trial import Trial
 from quintain.training.vec_env import DRAW, WIN

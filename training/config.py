@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from .. import configs
-from ..envs.core.scenario import ScenarioError, Strict, read_model
+from ..envs.core.reading import ScenarioError, Strict, read_model
 from ..envs.core.system import get_system, nearest, system_names
 
 CONFIGS = Path(configs.__file__).parent

@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy as np
 import torch
-import yaml
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 
 from .. import agents  # noqa: F401  (registers the heuristics)
 from ..envs.core.vector import BattleVector
 from . import checkpoint
-from .config import ConfigError, TrainingConfig, load_config
+from .config import TrainingConfig
 from .display import Display
+from .folder import find_run, write_config
 from .league import League
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
 from .policies import FighterPolicy, Shape, choose
@@ -33,8 +33,6 @@ from .trained import save_policy
 from .trial import Trial, count_results
 from .vec_env import DRAW, WIN, BattleVecEnv, win_shares
 
-CONFIG_NAME = "config.yaml"
-RUNS = Path("runs")
 GUESSED_DECISIONS_PER_ROUND = 5.0
 """Until battles have ended."""
 ENDLESS = 10**12
@@ -93,8 +91,7 @@ def train(
         CheckpointError: the checkpoint cannot be used.
         KeyboardInterrupt: it was stopped; the last checkpoint stays.
     """
-    folder = find_folder(config_path, out, resume)
-    config = load_config(folder / CONFIG_NAME if resume else config_path)
+    folder, config = find_run(config_path, out, resume)
     given = {"steps": steps, "minutes": minutes}
     changes = {name: value for name, value in given.items() if value is not None}
     if minutes is not None and steps is None:
@@ -369,37 +366,3 @@ def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:
         seed=config.seed,
         device="cpu",
     )
-
-
-def write_config(config: TrainingConfig, folder: Path) -> None:
-    """Keep the config of a run in its folder."""
-    text = yaml.safe_dump(config.model_dump(), sort_keys=False)
-    (folder / CONFIG_NAME).write_text(text, encoding="utf-8")
-
-
-def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Path:
-    """The folder of a run: as given, or the first free (to resume: the last used) of its name.
-
-    Raises:
-        ConfigError: nothing to resume there, or a run that would be overwritten.
-    """
-    if out is not None:
-        folder = Path(out)
-        has_run = (folder / checkpoint.FILE_NAME).exists()
-        if resume and not has_run:
-            raise ConfigError(f"{folder} holds no {checkpoint.FILE_NAME} to resume from")
-        if not resume and has_run:
-            raise ConfigError(f"{folder} holds a run already: say --resume, or another --out")
-        return folder
-    name, last = Path(config_path).stem, None
-    for number in range(1, 10_000):
-        folder = RUNS / (name if number == 1 else f"{name}-{number}")
-        if not folder.exists():
-            break
-        if (folder / checkpoint.FILE_NAME).exists():
-            last = folder
-    if not resume:
-        return folder
-    if last is None:
-        raise ConfigError(f"no run of {name!r} with a checkpoint lies in {RUNS}")
-    return last

@@ -16,7 +16,8 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
-from .match import SIDES, Match
+from .battle import SIDES
+from .match import Match
 from .screen import RENDER_MODES, Screen
 from .system import System
 

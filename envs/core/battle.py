@@ -6,11 +6,14 @@ and its slot for the whole battle. Side 0 is red, side 1 is blue.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from .compile import njit
 from .dice import LOADED_CAPACITY
 
+SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
 MAX_SIDE = 6
 """Fighters a side at most."""
 MAX_FIGHTERS = 2 * MAX_SIDE
@@ -164,7 +167,7 @@ def agent_name(battle: np.record, fighter: int) -> str:
     """The agent id of a fighter at the border: `red_0`, `blue_2`."""
     side = int(battle.side[fighter])
     slot = fighter - (int(battle.side_size[0]) if side else 0)
-    return f"{('red', 'blue')[side]}_{slot}"
+    return f"{SIDES[side]}_{slot}"
 
 
 def agent_names(battle: np.record) -> list[str]:

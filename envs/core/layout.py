@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+Rows = tuple[tuple[str, int, str], ...]
+"""Pieces of a block before they are laid out: name, how many numbers, what they say."""
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -50,3 +53,23 @@ class Layout:
             start += piece.length
             result[piece.block] = slice(begin, start)
         return result
+
+
+def length_of(rows: Rows) -> int:
+    """Numbers in a block."""
+    return sum(length for _, length, _ in rows)
+
+
+def make_layout(own: Rows, ally: Rows, enemy: Rows, window: Rows, max_side: int) -> Layout:
+    """The pieces of oneself, of every other ally and every enemy, and of the decision at hand."""
+    blocks = [("own", own)]
+    blocks += [(f"ally_{slot}", ally) for slot in range(max_side - 1)]
+    blocks += [(f"enemy_{slot}", enemy) for slot in range(max_side)]
+    blocks += [("window", window)]
+    return Layout(
+        tuple(
+            Piece(f"{block}.{name}", length, doc, block)
+            for block, rows in blocks
+            for name, length, doc in rows
+        )
+    )

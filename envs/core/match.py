@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from .battle import NOBODY, agent_names
+from .battle import NOBODY, SIDES, agent_names
 from .dice import check_dice, load_dice, seed_words
 from .loops import (
     FAULT,
@@ -24,8 +24,6 @@ from .loops import (
 from .snapshot import StateError, pack, unpack
 from .system import System, get_system
 from .vector import IllegalAction, illegal_action, load_templates
-
-SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
 
 
 class Beginning(NamedTuple):
@@ -86,11 +84,8 @@ class Match:
         self.system = get_system(system) if isinstance(system, str) else system
         self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
         self.max_side = int(self._templates["max_side"][0])
-        self.room = (
-            (max_side, max_side)
-            if max_side
-            else tuple(max(len(getattr(one, side)) for one in self.scenarios) for side in SIDES)
-        )
+        sizes = [[len(getattr(one, side)) for one in self.scenarios] for side in SIDES]
+        self.room = (max_side, max_side) if max_side else tuple(map(max, sizes))
         self.num_actions = self.system.num_actions(self.max_side)
         self.layout = self.system.observation_layout(self.max_side)
         self.log = log

@@ -84,9 +84,9 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         return self._look()
 
     def step(
-        self, actions: Mapping[str, int]
+        self, actions: Mapping[str, Any]
     ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Take the decision of the one agent who decides.
+        """Let the agents act.
 
         Args:
             actions: an action for each agent.
@@ -99,20 +99,24 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
             ValueError: an action for an agent who is not in `agents`; or a loaded face was
                 impossible. Nothing was changed.
         """
-        agents = self.agents
         for agent in actions:
-            if agent not in agents:
-                raise ValueError(f"there is no agent {agent!r}; there are {agents}")
-        if not agents:
+            if agent not in self.agents:
+                raise ValueError(f"there is no agent {agent!r}; there are {self.agents}")
+        if not self.agents:
             return {}, {}, {}, {}, {}
+        illegal = self._play(actions)
+        self._render_for_humans()
+        return self._results(illegal)
+
+    def _play(self, actions: Mapping[str, Any]) -> dict[str, Any]:
+        """Take the decision of the one agent who decides; the illegal actions by agent."""
         illegal = {
             agent: action for agent, action in actions.items() if self._forbids(agent, action)
         }
-        decider = agents[self.match.to_act]
+        decider = self.agents[self.match.to_act]
         action = actions.get(decider, WAIT)
         self.match.step(WAIT if decider in illegal else action)
-        self._render_for_humans()
-        return self._results(illegal)
+        return illegal
 
     def _forbids(self, agent: str, action: Any) -> bool:
         """Whether the action is none, or not in the agent's mask."""

@@ -63,36 +63,15 @@ class OrdersParallel(BattleParallel):
                 }
             )
 
-    def step(
-        self, actions: Mapping[str, Any]
-    ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Carry out a round.
-
-        Args:
-            actions: an order `[W]` for each agent.
-
-        Returns:
-            Observations, rewards, terminations, truncations and infos by agent; empty ones when
-            the battle is over.
-
-        Raises:
-            ValueError: an order for an agent who is not in `agents`; or a loaded face was
-                impossible. Nothing was changed.
-        """
-        agents = self.agents
-        for agent in actions:
-            if agent not in agents:
-                raise ValueError(f"there is no agent {agent!r}; there are {agents}")
-        if not agents:
-            return {}, {}, {}, {}, {}
-        orders = np.zeros((len(agents), len(self.choices)), np.int64)
+    def _play(self, actions: Mapping[str, Any]) -> dict[str, Any]:
+        """Carry out a round by the orders `[W]` of all agents; the illegal ones by agent."""
+        orders = np.zeros((len(self.agents), len(self.choices)), np.int64)
         illegal: dict[str, Any] = {}
-        for fighter, agent in enumerate(agents):
+        for fighter, agent in enumerate(self.agents):
             if agent in actions and not self._write(orders[fighter], fighter, actions[agent]):
                 illegal[agent] = actions[agent]
         self.match.give_orders(orders)
-        self._render_for_humans()
-        return self._results(illegal)
+        return illegal
 
     def _write(self, order: np.ndarray, fighter: int, action: Any) -> bool:
         """Write an agent's order as numbers of the table; whether all of it was legal."""

@@ -22,7 +22,7 @@ from .battle import MAX_SIDE
 from .compile import engine_hash
 from .dice import LOADED_CAPACITY, WORD
 from .match import Beginning, Match
-from .scenario import ScenarioError, Strict, explain, parse_model
+from .reading import ScenarioError, Strict, explain, parse_model
 from .scene import clean
 from .snapshot import little_endian
 from .system import System, get_system

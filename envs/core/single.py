@@ -13,9 +13,9 @@ import numpy as np
 from gymnasium import spaces
 
 from .aec import WAIT, begin
-from .battle import NOBODY
+from .battle import NOBODY, SIDES
 from .loops import choose_in_battle
-from .match import SIDES, Match
+from .match import Match
 from .screen import RENDER_MODES, Screen
 from .system import System, random_choice
 from .vector import find_policy

@@ -15,11 +15,7 @@ from .battle import MAP_HEIGHT, MAX_FIGHTERS, clear_header, seat_fighters
 from .compile import njit
 from .dice import below
 from .grid import fill_map, has_square, remove_rows, remove_square
-
-SEAT_CHOICES = 8
-"""Entries of the cast from which one seat can draw."""
-PEOPLE_CAPACITY = 32
-"""Different fighters in one scenario."""
+from .scenario import PEOPLE_CAPACITY, SEAT_CHOICES, BaseScenario
 
 # --- Records --------------------------------------------------------------------------------------
 
@@ -60,11 +56,11 @@ def row_masks(squares: Iterable[tuple[int, int]]) -> np.ndarray:
     return masks.view(np.int32)
 
 
-def begin_template(scenario: Any, dtype: np.dtype, round_limit: int) -> np.ndarray:
+def begin_template(scenario: BaseScenario, dtype: np.dtype, round_limit: int) -> np.ndarray:
     """An array `[1]` of templates with the sides and the size of the map.
 
     Args:
-        scenario: a `BaseScenario` with `red` and `blue`.
+        scenario: whose sides and map it shall have.
         dtype: of the system's templates.
         round_limit: the system's own, where the scenario has none.
     """
@@ -78,11 +74,11 @@ def begin_template(scenario: Any, dtype: np.dtype, round_limit: int) -> np.ndarr
 
 
 def fill_seats(
-    template: np.record, scenario: Any, fill_person: Callable[[np.record, Any], None]
+    template: np.record, scenario: BaseScenario, fill_person: Callable[[np.record, Any], None]
 ) -> None:
     """Write every seat's zone and people; `fill_person(record, person)` writes one of these."""
     people = 0
-    for seat, place in zip(template.seats, (*scenario.red, *scenario.blue), strict=False):
+    for seat, (_, place) in zip(template.seats, scenario.seats(), strict=False):
         zone = place.place()
         seat.left, seat.top, seat.right, seat.bottom = zone.left, zone.top, zone.right, zone.bottom
         seat.num_choices = len(place.fighter)
@@ -119,9 +115,8 @@ def clear_ground(battle, free):
 
 
 @njit
-def draw_person(battle, template, actor):
-    """Who takes a fighter's seat, by a die: an index of the template's people."""
-    seat = template.seats[actor]
+def draw_person(battle, seat):
+    """Who takes a seat, by a die: an index of the template's people."""
     return np.int64(seat.choices[below(battle.dice, np.int64(seat.num_choices))])
 
 

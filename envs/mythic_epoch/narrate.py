@@ -8,12 +8,11 @@ number of the decision, never by chance.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from ..core.battle import NOBODY
+from ..core.battle import NOBODY, SIDES
 from ..core.grid import DX, DY, direction
+from ..core.telling import NOTHING, Happening, capital, happenings, is_duel
 from .outcomes import Check, clause, follow_up, numbers
 from .phrases import (
     ACT_ROWS,
@@ -21,15 +20,12 @@ from .phrases import (
     ENDINGS,
     REACTIONS,
     REPLACEMENTS,
-    SIDES,
     STATUS_NAMES,
     Square,
-    capital,
     deed,
     direction_name,
     fighter_names,
     gone,
-    is_duel,
     nearest_enemy,
     nearness,
     short_names,
@@ -41,20 +37,6 @@ from .state import Ending, Event
 from .tables import Act, Status
 
 Line = tuple[str, tuple[str, ...]]
-
-
-class Happening(NamedTuple):
-    """One event of the log, copied out of the record."""
-
-    kind: int
-    actor: int
-    target: int
-    what: int
-    amount: int
-    dice: int
-
-
-NOTHING = Happening(Event.NONE, NOBODY, NOBODY, 0, 0, 0)
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -85,8 +67,7 @@ class Report:
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
         self.battle = battle
-        fields = [(e.kind, e.actor, e.target, e.what, e.amount, e.dice) for e in battle.events]
-        self.events = [Happening(*map(int, e)) for e in fields[: battle.num_events]]
+        self.events = happenings(battle)
         self.at = 0
         self.lines: list[Line] = []
         self.checks: dict[int, Check] = {}

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
 from ..core.compile import njit
-from ..core.layout import Layout, Piece
+from ..core.layout import Layout, length_of, make_layout
 from .rules.checks import (
     agility_rating,
     blade,
@@ -120,29 +120,16 @@ WINDOW = (
 )
 
 
-def _length(pieces: tuple[tuple[str, int, str], ...]) -> int:
-    return sum(length for _, length, _ in pieces)
-
-
-OWN_LENGTH = _length(BODY) + _length(OWN_ONLY)
-ALLY_LENGTH = _length(BODY) + _length(ALLY_ONLY)
-ENEMY_LENGTH = _length(BODY) + _length(ENEMY_ONLY)
-WINDOW_LENGTH = _length(WINDOW)
+OWN_LENGTH = length_of(BODY) + length_of(OWN_ONLY)
+ALLY_LENGTH = length_of(BODY) + length_of(ALLY_ONLY)
+ENEMY_LENGTH = length_of(BODY) + length_of(ENEMY_ONLY)
+WINDOW_LENGTH = length_of(WINDOW)
 
 
 def observation_layout(max_side: int) -> Layout:
     """The named pieces: own, allies, enemies, window."""
-    blocks = [("own", BODY + OWN_ONLY)]
-    blocks += [(f"ally_{slot}", BODY + ALLY_ONLY) for slot in range(max_side - 1)]
-    blocks += [(f"enemy_{slot}", BODY + ENEMY_ONLY) for slot in range(max_side)]
-    blocks += [("window", WINDOW)]
-    return Layout(
-        tuple(
-            Piece(f"{block}.{name}", length, doc, block)
-            for block, pieces in blocks
-            for name, length, doc in pieces
-        )
-    )
+    own, ally, enemy = BODY + OWN_ONLY, BODY + ALLY_ONLY, BODY + ENEMY_ONLY
+    return make_layout(own, ally, enemy, WINDOW, max_side)
 
 
 MEAN_DAMAGE = WEAPON_BONUS + WEAPON_DICE * (WEAPON_SIDES + 1) / 2

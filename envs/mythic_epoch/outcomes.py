@@ -22,7 +22,8 @@ from .tables import (
 )
 
 if TYPE_CHECKING:
-    from .narrate import Happening, Report
+    from ..core.telling import Happening
+    from .narrate import Report
 
 Clause = tuple[str, tuple[str, ...]]
 

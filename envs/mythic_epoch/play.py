@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, NOBODY, clear_header, log_event, seat_fighters
-from ..core.compile import njit
+from ..core.battle import MAP_HEIGHT, NOBODY, log_event
+from ..core.compile import njit, scratch
 from ..core.dice import below
-from .actions import (
-    MOVE_STEP,
-    SINGLE_ACTS,
-    STEP,
-    WAIT,
-    act_of,
-    fighter_of,
-    target_of,
-    way_of,
-)
+from ..core.grid import remove_rows
+from ..core.templates import clear_ground, draw_person, lay_out_map, place_in_zone
+from .action_ids import MOVE_STEP, SINGLE_ACTS, STEP, WAIT, act_of, fighter_of, target_of, way_of
 from .rules.checks import damage_points, is_out
 from .rules.declare import active_fighter
-from .rules.movement import clear_steps, is_free
+from .rules.movement import clear_steps
 from .rules.ways import Way, plan_move
 from .state import GROUND_CAPACITY, Event, Stage, Window
 from .tables import (
@@ -42,16 +35,7 @@ FRESH, HALF, NEAR_COLLAPSE, OUT = range(4)
 @njit
 def lay_out(battle, template):
     """Copy the map and the switches of the scenario."""
-    clear_header(battle)
-    seat_fighters(battle, template.side_size[0], template.side_size[1], template.max_side)
-    battle.round_limit = template.round_limit
-    battle.width = template.width
-    battle.height = template.height
-    battle.has_obstacles = False
-    for y in range(MAP_HEIGHT):
-        battle.low[y] = template.low[y]
-        battle.high[y] = template.high[y]
-        battle.has_obstacles |= template.low[y] != 0 or template.high[y] != 0
+    lay_out_map(battle, template)
     battle.bind_at_will = template.bind_at_will
     battle.counter_attack_unopposed = template.counter_attack_unopposed
     battle.recovery_adds_pool = template.recovery_adds_pool
@@ -104,39 +88,18 @@ def equip(battle, actor, person, status, partner):
 
 
 @njit
-def free_squares(battle, seat):
-    """Number of free squares in a zone."""
-    count = 0
-    for y in range(seat.top, seat.bottom + 1):
-        for x in range(seat.left, seat.right + 1):
-            count += is_free(battle, x, y)
-    return count
-
-
-@njit
-def place_in_zone(battle, actor, seat):
-    """Put a fighter into a random free square of its zone."""
-    skip = below(battle.dice, max(1, free_squares(battle, seat)))
-    for y in range(seat.top, seat.bottom + 1):
-        for x in range(seat.left, seat.right + 1):
-            if is_free(battle, x, y):
-                if skip == 0:
-                    battle.fighters[actor].x = x
-                    battle.fighters[actor].y = y
-                    return
-                skip -= 1
-
-
-@njit
 def deploy(battle, template):
     """Draw and place the fighters, roll initiative, play to the first decision (RM4, RM19)."""
     lay_out(battle, template)
     for actor in range(battle.num_fighters):
         seat = template.seats[actor]
-        choice = seat.choices[below(battle.dice, np.int64(seat.num_choices))]
-        equip(battle, actor, template.people[choice], seat.status, seat.partner)
+        person = template.people[draw_person(battle, seat)]
+        equip(battle, actor, person, seat.status, seat.partner)
+    free = scratch(1, MAP_HEIGHT)[0]
+    clear_ground(battle, free)
+    remove_rows(free, battle.low)
     for actor in range(battle.num_fighters):
-        place_in_zone(battle, actor, template.seats[actor])
+        place_in_zone(battle, actor, template.seats[actor], free)
     determine_initiative(battle)
     log_event(battle, Event.TURN, active_fighter(battle), NOBODY, 0, ACTION_POINTS, 0)
     play_on(battle)

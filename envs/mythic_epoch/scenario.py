@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import Literal
 
 import numpy as np
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from ..core.battle import MAX_SIDE
+from ..core.reading import AmissError, Strict, check_known, read_model
 from ..core.scenario import (
     HIGH,
     LOW,
-    AmissError,
+    SEAT_CHOICES,
     BaseScenario,
     Seat,
-    Strict,
     find_scenario,
-    read_model,
     scenario_files,
 )
-from ..core.system import nearest
+from ..core.templates import begin_template, fill_seats, row_masks
 from .rules.checks import is_melee_weapon
-from .state import PEOPLE_CAPACITY, SEAT_CHOICES, TEMPLATE
+from .state import TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
     CAST,
@@ -36,11 +35,6 @@ from .tables import (
 )
 
 FOLDER = CONFIGS / "scenarios"
-
-
-def _known(value: str, valid: tuple[str, ...], what: str, *keys: str) -> None:
-    if value not in valid:
-        raise AmissError(f"no {what} {value!r}: {nearest(value, list(valid))}", *keys)
 
 
 class Person(Strict):
@@ -60,17 +54,17 @@ class Person(Strict):
 
     @model_validator(mode="after")
     def _in_the_book(self) -> Person:
-        _known(self.base, CAST_NAMES, "fighter in the cast", "base")
+        check_known(self.base, CAST_NAMES, "fighter in the cast", "base")
         for name, rating in self.skills.items():
-            _known(name, SKILL_NAMES, "skill", "skills", name)
+            check_known(name, SKILL_NAMES, "skill", "skills", name)
             if not 0 <= rating <= SKILL_MAXIMUM:
                 text = f"must be between 0 and {SKILL_MAXIMUM}, got {rating}"
                 raise AmissError(text, "skills", name)
         for key, weapon in (("hand", self.hand), ("carried", self.carried)):
             if weapon is not None:
-                _known(weapon, WEAPON_NAMES, "weapon", key)
+                check_known(weapon, WEAPON_NAMES, "weapon", key)
         if self.armour is not None:
-            _known(self.armour, ARMOUR_NAMES, "armour", "armour")
+            check_known(self.armour, ARMOUR_NAMES, "armour", "armour")
         if self.carried == "unarmed":
             raise AmissError("the bare hand cannot be carried: leave it out", "carried")
         return self
@@ -85,23 +79,11 @@ class Fighter(Seat):
     """A place in the battle and who may take it.
 
     Attributes:
-        fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
         status: On Guard unless surprised (RM19).
     """
 
     fighter: list[Person] = Field(min_length=1, max_length=SEAT_CHOICES)
     status: Literal["on_guard", "off_guard"] = "on_guard"
-
-    @field_validator("fighter", mode="before")
-    @classmethod
-    def _as_list(cls, value: object) -> list:
-        people = value if isinstance(value, list) else [value]
-        for one in people:
-            if not isinstance(one, str | dict | Person):
-                raise ValueError(
-                    f"a fighter is a name of the cast or a mapping with base, got {one!r}"
-                )
-        return [{"base": one} if isinstance(one, str) else one for one in people]
 
 
 class Switches(Strict):
@@ -139,17 +121,6 @@ class Scenario(BaseScenario):
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     rules: Switches = Switches()
     held: list[Held] = Field(default_factory=list)
-
-    @model_validator(mode="after")
-    def _slots_suffice(self) -> Scenario:
-        larger = max(len(self.red), len(self.blue))
-        if self.max_side and self.max_side < larger:
-            text = f"must be 0 or at least {larger}, the fighters of a side, got {self.max_side}"
-            raise AmissError(text, "max_side")
-        people = sum(len(seat.fighter) for seat in (*self.red, *self.blue))
-        if people > PEOPLE_CAPACITY:
-            raise ValueError(f"at most {PEOPLE_CAPACITY} fighters to draw from, got {people}")
-        return self
 
     @model_validator(mode="after")
     def _pairs_exist(self) -> Scenario:
@@ -197,38 +168,18 @@ def load_scenario(name: str) -> Scenario:
 
 def make_template(scenario: Scenario) -> np.ndarray:
     """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
-    templates = np.zeros(1, TEMPLATE)
+    templates = begin_template(scenario, TEMPLATE, ROUND_LIMIT)
     template = templates[0]
-    template.side_size = (len(scenario.red), len(scenario.blue))
-    template.max_side = scenario.max_side or max(len(scenario.red), len(scenario.blue))
-    template.round_limit = scenario.round_limit or ROUND_LIMIT
-    template.width, template.height = scenario.size
-    for letter, rows in ((LOW, template.low), (HIGH, template.high)):
-        masks = np.zeros(len(rows), np.uint32)
-        for x, y in scenario.obstacles(letter):
-            masks[y] |= np.uint32(1 << x)
-        rows[:] = masks.view(np.int32)
+    template.low[:] = row_masks(scenario.obstacles(LOW))
+    template.high[:] = row_masks(scenario.obstacles(HIGH))
     for switch, is_on in scenario.rules:
         setattr(template, switch, is_on)
-    people = 0
-    for number, fighter in enumerate((*scenario.red, *scenario.blue)):
-        people = _fill_seat(template, number, fighter, people)
+    fill_seats(template, scenario, _fill_person)
+    for seat, fighter in zip(template.seats, (*scenario.red, *scenario.blue), strict=False):
+        seat.status = Status[fighter.status.upper()]
+        seat.partner = -1
     _hold_pairs(template, scenario)
     return templates
-
-
-def _fill_seat(template: np.record, number: int, fighter: Fighter, people: int) -> int:
-    seat = template.seats[number]
-    zone = fighter.place()
-    seat.left, seat.top, seat.right, seat.bottom = zone.left, zone.top, zone.right, zone.bottom
-    seat.status = Status[fighter.status.upper()]
-    seat.partner = -1
-    seat.num_choices = len(fighter.fighter)
-    for choice, person in enumerate(fighter.fighter):
-        seat.choices[choice] = people
-        _fill_person(template.people[people], person)
-        people += 1
-    return people
 
 
 def _fill_person(record: np.record, person: Person) -> None:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, NOBODY
+from ..core.battle import MAP_HEIGHT, NOBODY, SIDES
 from ..core.grid import has_square
 from ..core.scene import Scene, Token
-from .phrases import (
-    ENDINGS,
-    SIDES,
-    STATUS_NAMES,
-    capital,
-    deed,
-    fighter_names,
-    weapon_name,
-)
+from ..core.telling import capital
+from .phrases import ENDINGS, STATUS_NAMES, deed, fighter_names, weapon_name
 from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
 from .rules.declare import active_fighter
 from .state import GROUND_CAPACITY, Ending, Stage, Window

@@ -7,6 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, battle_dtype
+from ..core.templates import seat_dtype, template_dtype
 from .tables import BASE_COMBAT_MOVEMENT, SKILL_NAMES
 
 GROUND_CAPACITY = 12
@@ -136,11 +137,6 @@ BATTLE = battle_dtype(
     ]
 )
 
-SEAT_CHOICES = 8
-"""Entries of the cast from which one place can draw."""
-PEOPLE_CAPACITY = 32
-"""Different fighters in one scenario."""
-
 PERSON = np.dtype(
     (
         np.record,
@@ -154,38 +150,19 @@ PERSON = np.dtype(
     )
 )
 
-SEAT = np.dtype(
-    (
-        np.record,
-        [
-            ("num_choices", "i1"),  # 1..8
-            ("choices", "i1", (SEAT_CHOICES,)),  # indices of people
-            ("left", "i1"),  # the zone, both ends included
-            ("top", "i1"),
-            ("right", "i1"),
-            ("bottom", "i1"),
-            ("status", "i1"),  # Status at the start
-            ("partner", "i1"),  # of a bind or grapple at the start, -1 (RM38)
-        ],
-    )
+SEAT = seat_dtype(
+    [
+        ("status", "i1"),  # Status at the start
+        ("partner", "i1"),  # of a bind or grapple at the start, -1 (RM38)
+    ]
 )
 
-TEMPLATE = np.dtype(
-    (
-        np.record,
-        [
-            ("side_size", "i1", (2,)),
-            ("max_side", "i1"),
-            ("round_limit", "i2"),
-            ("width", "i1"),
-            ("height", "i1"),
-            ("low", "i4", (MAP_HEIGHT,)),
-            ("high", "i4", (MAP_HEIGHT,)),
-            ("bind_at_will", "?"),
-            ("counter_attack_unopposed", "?"),
-            ("recovery_adds_pool", "?"),
-            ("seats", SEAT, (MAX_FIGHTERS,)),
-            ("people", PERSON, (PEOPLE_CAPACITY,)),
-        ],
-    )
+TEMPLATE = template_dtype(
+    PERSON,
+    SEAT,
+    [
+        ("bind_at_will", "?"),
+        ("counter_attack_unopposed", "?"),
+        ("recovery_adds_pool", "?"),
+    ],
 )

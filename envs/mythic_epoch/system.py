@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..core.system import System
-from .actions import legal_action_mask, num_actions
+from .action_ids import num_actions
+from .actions import legal_action_mask
 from .narrate import narrate
 from .observe import observation_layout, observe
 from .play import advance, conceal, deploy, strength

@@ -12,7 +12,8 @@ import numpy as np
 
 from ..core.battle import MAX_SIDE, NOBODY
 from ..core.system import nearest
-from .actions import (
+from ..core.telling import capital
+from .action_ids import (
     FIRST_SLOT,
     MOVE_STEP,
     MOVE_TO_COVER,
@@ -28,14 +29,7 @@ from .actions import (
     target_of,
     way_of,
 )
-from .phrases import (
-    DIRECTIONS,
-    capital,
-    deed,
-    direction_name,
-    fighter_names,
-    weapon_name,
-)
+from .phrases import DIRECTIONS, deed, direction_name, fighter_names, weapon_name
 from .rules.arms import nearest_weapon
 from .rules.declare import active_fighter, cost
 from .rules.reactions import replacement_cost

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..core.battle import NOBODY
-from .names import SIDES, capital, spell_name, weapon_name
+from ..core.battle import NOBODY, SIDES
+from ..core.telling import capital
+from .names import spell_name, weapon_name
 from .outcomes import TALLY, felt, limb, saving, tally
 from .phrases import (
     BIND_SAVES,
@@ -25,7 +26,8 @@ from .state import Ending, Event, Save
 from .tables import BASE_SAVE, SPELL_NAMES, WEAPON_NAMES, Act, Spell
 
 if TYPE_CHECKING:
-    from .narrate import Happening, Report
+    from ..core.telling import Happening
+    from .narrate import Report
 
 EFFECT_SAVES: dict[int, int] = {
     Spell.BLAST: Save.BLAST,

@@ -29,7 +29,8 @@ from .state import Event
 from .tables import IS_THROWN, SPELL_NAMES, WEAPON_NAMES, Act
 
 if TYPE_CHECKING:
-    from .narrate import Happening, Report
+    from ..core.telling import Happening
+    from .narrate import Report
 
 Square = tuple[int, int]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, clear_header, log_event, seat_fighters
-from ..core.compile import njit
-from ..core.dice import below, die
+from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, log_event
+from ..core.compile import njit, scratch
+from ..core.dice import die
+from ..core.templates import clear_ground, draw_person, lay_out_map, place_in_zone
 from .orders import Condition
 from .rules.bodies import are_enemies, knows_spell
 from .rules.hiding import has_hiding_place
 from .rules.readiness import BLANK_PHASE
-from .rules.sight import is_floor
 from .state import DOORS, FIGHTER, ORDER, Event, Life, Window
 from .tables import (
     BASE_SAVE,
@@ -30,18 +30,9 @@ from .tables import (
 @njit
 def lay_out(battle, template):
     """Copy the map, the doors and the switches of the scenario (RP40)."""
-    clear_header(battle)
-    seat_fighters(battle, template.side_size[0], template.side_size[1], template.max_side)
-    battle.round_limit = template.round_limit
-    battle.width = template.width
-    battle.height = template.height
-    battle.has_obstacles = 0
+    lay_out_map(battle, template)
     for y in range(MAP_HEIGHT):
-        battle.low[y] = template.low[y]
-        battle.high[y] = template.high[y]
         battle.raised[y] = template.raised[y]
-        if template.low[y] != 0 or template.high[y] != 0:
-            battle.has_obstacles = 1
     for door in range(DOORS):
         battle.door_x[door] = template.door_x[door]
         battle.door_y[door] = template.door_y[door]
@@ -142,39 +133,6 @@ def equip(fighter, person):
     fighter.cast = person.cast
 
 
-@njit
-def is_free(battle, x, y):
-    """Whether somebody can be put into the square."""
-    for other in range(battle.num_fighters):
-        if battle.fighters[other].x == x and battle.fighters[other].y == y:
-            return False
-    return is_floor(battle, x, y)
-
-
-@njit
-def free_squares(battle, seat):
-    """Number of free squares in a zone."""
-    count = 0
-    for y in range(seat.top, seat.bottom + 1):
-        for x in range(seat.left, seat.right + 1):
-            count += is_free(battle, x, y)
-    return count
-
-
-@njit
-def place_in_zone(battle, actor, seat):
-    """Put a fighter into a random free square of its zone."""
-    skip = below(battle.dice, max(1, free_squares(battle, seat)))
-    for y in range(seat.top, seat.bottom + 1):
-        for x in range(seat.left, seat.right + 1):
-            if is_free(battle, x, y):
-                if skip == 0:
-                    battle.fighters[actor].x = x
-                    battle.fighters[actor].y = y
-                    return
-                skip -= 1
-
-
 # --- Hiding before the battle (RP48) --------------------------------------------------------------
 
 
@@ -208,12 +166,13 @@ def deploy_fighters(battle, template):
     clear_slots(battle)
     for actor in range(battle.num_fighters):
         seat = template.seats[actor]
-        choice = seat.choices[below(battle.dice, np.int64(seat.num_choices))]
-        equip(battle.fighters[actor], template.people[choice])
+        equip(battle.fighters[actor], template.people[draw_person(battle, seat)])
         battle.fighters[actor].key = actor
         battle.fighters[actor].is_ward = seat.is_ward
+    free = scratch(1, MAP_HEIGHT)[0]
+    clear_ground(battle, free)
     for actor in range(battle.num_fighters):
-        place_in_zone(battle, actor, template.seats[actor])
+        place_in_zone(battle, actor, template.seats[actor], free)
     for actor in range(battle.num_fighters):
         if template.seats[actor].hidden != 0:
             hide(battle, actor)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.telling import capital, full_names
+from ..core.telling import short_names as names_in_short
 from .tables import (
     ARMOUR_NAMES,
     CAST,
@@ -16,7 +18,6 @@ from .tables import (
     WEAPON_NAMES,
 )
 
-SIDES = ("red", "blue")
 DIRECTIONS = (
     "north",
     "north-east",
@@ -31,11 +32,6 @@ DIRECTIONS = (
 
 LIMBS = ("", "left leg", "right leg", "left arm", "right arm")
 """By the 1d4 that severs a limb (P105)."""
-
-
-def capital(text: str) -> str:
-    """The text with its first letter as a capital."""
-    return text[:1].upper() + text[1:]
 
 
 def in_words(name: str) -> str:
@@ -86,41 +82,11 @@ def cast_name(fighter: np.record) -> str:
     return CAST[entry].get("called", in_words(entry))
 
 
-def is_duel(battle: np.record) -> bool:
-    """Whether one fights one."""
-    return int(battle.num_fighters) == 2
-
-
 def fighter_names(battle: np.record) -> list[str]:
-    """The fighters' names by number: `the red swordsman`, `the blue archer 2`.
-
-    Numbered only where a side has several of the same entry of the cast.
-    """
-    names = [
-        f"the {SIDES[battle.side[number]]} {cast_name(battle.fighters[number])}"
-        for number in range(battle.num_fighters)
-    ]
-    return [
-        f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
-        for place, name in enumerate(names)
-    ]
+    """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
+    return full_names(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])
 
 
 def short_names(battle: np.record) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, `archer 2`, in a duel `Red`.
-
-    The full name where both sides have such a fighter.
-    """
-    if is_duel(battle):
-        return ["Red", "Blue"]
-    called = [cast_name(battle.fighters[number]) for number in range(battle.num_fighters)]
-    red = int(battle.side_size[0])
-    names = []
-    for number, (own, name) in enumerate(zip(called, fighter_names(battle), strict=True)):
-        if called.count(own) == 1:
-            names.append(f"the {own}")
-        elif own in (called[red:] if number < red else called[:red]):
-            names.append(name)
-        else:  # several, all on one side
-            names.append(f"{own} {name.rpartition(' ')[2]}")
-    return names
+    """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
+    return names_in_short(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy as np
 
 from ..core.battle import NOBODY
+from ..core.telling import NOTHING, Happening, capital, happenings, is_duel
 from .aftermath import AFTERMATH, tell_alone
 from .deeds import act_rows, doers, loss, manner, stance, way
-from .names import capital, fighter_names, is_duel, short_names
+from .names import fighter_names, short_names
 from .orders import Condition
 from .outcomes import blow, poison, saving
 from .phrases import CONDITIONS, PHASE_NAMES, Rows, count, feet, listed
@@ -32,20 +32,6 @@ LIMITED = (Ending.ROUND_LIMIT, Ending.QUIET)
 """Endings of a whole round, which is counted before the battle is over."""
 REGULAR = ("defends", "guards", "skulks")
 """Verbs of stances that several can share."""
-
-
-class Happening(NamedTuple):
-    """One event of the log, copied out of the record."""
-
-    kind: int
-    actor: int
-    target: int
-    what: int
-    amount: int
-    dice: int
-
-
-NOTHING = Happening(Event.NONE, NOBODY, NOBODY, 0, 0, 0)
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -80,8 +66,7 @@ class Report:
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
         self.battle = battle
-        fields = [(e.kind, e.actor, e.target, e.what, e.amount, e.dice) for e in battle.events]
-        self.events = [Happening(*map(int, e)) for e in fields[: battle.num_events]]
+        self.events = happenings(battle)
         self.at = self.blows = 0
         self.told: set[int] = set()
         self.lines: list[Line] = []

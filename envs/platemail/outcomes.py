@@ -12,7 +12,8 @@ from .state import Event, Save
 from .tables import ARMOUR_ABSORB, BASE_SAVE, IS_READY, SHIELD_ABSORB, SPELL_NAMES, WEAPON_NAMES
 
 if TYPE_CHECKING:
-    from .narrate import Happening, Report
+    from ..core.telling import Happening
+    from .narrate import Report
 
 Clause = tuple[str, Rows]
 

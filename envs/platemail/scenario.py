@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import ClassVar
 
 import numpy as np
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
-from ..core.battle import MAP_HEIGHT, MAX_SIDE
-from ..core.grid import distance, line_is_clear
+from ..core.battle import MAX_SIDE, SIDES
+from ..core.grid import distance
+from ..core.lines import line_is_clear
+from ..core.reading import AmissError, Strict, check_known, read_model
 from ..core.scenario import (
     FLOOR,
     HIGH,
     LOW,
-    AmissError,
+    SEAT_CHOICES,
     BaseScenario,
     Seat,
-    Strict,
     find_scenario,
-    read_model,
     scenario_files,
 )
-from ..core.system import nearest
+from ..core.templates import begin_template, fill_seats, row_masks
 from .rules.bodies import is_melee_weapon
-from .state import DOORS, PEOPLE_CAPACITY, SEAT_CHOICES, TEMPLATE
+from .state import DOORS, TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
     ATTACK_BONUS_LIMIT,
@@ -61,11 +61,6 @@ LIMITS = {
     "poison": (0, MOST),
 }
 """Lowest and highest of each number (RP1)."""
-
-
-def _known(value: str, valid: tuple[str, ...], what: str, *keys: str) -> None:
-    if value not in valid:
-        raise AmissError(f"no {what} {value!r}: {nearest(value, list(valid))}", *keys)
 
 
 def _hands(weapon: str) -> int:
@@ -112,16 +107,16 @@ class Person(Strict):
 
     @model_validator(mode="after")
     def _in_the_book(self) -> Person:
-        _known(self.base, CAST_NAMES, "fighter in the cast", "base")
+        check_known(self.base, CAST_NAMES, "fighter in the cast", "base")
         for key, (lowest, highest) in LIMITS.items():
             value = self.number(key)
             if not lowest <= value <= highest:
                 raise AmissError(f"must be between {lowest} and {highest}, got {value}", key)
-        _known(self.name("armour"), ARMOUR_NAMES, "armour", "armour")
+        check_known(self.name("armour"), ARMOUR_NAMES, "armour", "armour")
         for carried in ("", "carried_"):
             self._can_be_held(carried)
         for spell in self.known_spells():
-            _known(spell, SPELL_NAMES, "spell", "spells")
+            check_known(spell, SPELL_NAMES, "spell", "spells")
         if self.known_spells() and self._held("") > 1:
             raise AmissError("a caster needs a free hand, but both hold something", "spells")
         return self
@@ -130,9 +125,9 @@ class Person(Strict):
         """Names of a set, and that it needs no third hand (RP19, RP38)."""
         hand, second, shield = (self.name(carried + key) for key in ("hand", "second", "shield"))
         weapons = (*WEAPON_NAMES, NOTHING) if carried else WEAPON_NAMES
-        _known(hand, weapons, "weapon", carried + "hand")
-        _known(second, (*WEAPON_NAMES, NOTHING), "weapon", carried + "second")
-        _known(shield, SHIELD_NAMES, "shield", carried + "shield")
+        check_known(hand, weapons, "weapon", carried + "hand")
+        check_known(second, (*WEAPON_NAMES, NOTHING), "weapon", carried + "second")
+        check_known(shield, SHIELD_NAMES, "shield", carried + "shield")
         if carried and hand == "unarmed":
             raise AmissError("the bare hand cannot be carried: leave it out", "carried_hand")
         is_left = second != NOTHING
@@ -178,7 +173,6 @@ class Fighter(Seat):
     """A place in the battle and who may take it.
 
     Attributes:
-        fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
         hidden: begins in hiding, with Stealth rolled (RP48).
         ward: the side loses when he falls (RP30).
     """
@@ -186,17 +180,6 @@ class Fighter(Seat):
     fighter: list[Person] = Field(min_length=1, max_length=SEAT_CHOICES)
     hidden: bool = False
     ward: bool = False
-
-    @field_validator("fighter", mode="before")
-    @classmethod
-    def _as_list(cls, value: object) -> list:
-        people = value if isinstance(value, list) else [value]
-        for one in people:
-            if not isinstance(one, str | dict | Person):
-                raise ValueError(
-                    f"a fighter is a name of the cast or a mapping with base, got {one!r}"
-                )
-        return [{"base": one} if isinstance(one, str) else one for one in people]
 
 
 class Switches(Strict):
@@ -232,21 +215,14 @@ class Scenario(BaseScenario):
         return sorted(found, key=lambda square: (square[1], square[0]))
 
     @model_validator(mode="after")
-    def _slots_suffice(self) -> Scenario:
-        larger = max(len(self.red), len(self.blue))
-        if self.max_side and self.max_side < larger:
-            text = f"must be 0 or at least {larger}, the fighters of a side, got {self.max_side}"
-            raise AmissError(text, "max_side")
-        people = sum(len(seat.fighter) for seat in (*self.red, *self.blue))
-        if people > PEOPLE_CAPACITY:
-            raise ValueError(f"at most {PEOPLE_CAPACITY} fighters to draw from, got {people}")
+    def _doors_suffice(self) -> Scenario:
         if len(self.doors) > DOORS:
             raise AmissError(f"a map has at most {DOORS} doors, got {len(self.doors)}", "map")
         return self
 
     @model_validator(mode="after")
     def _one_ward_a_side(self) -> Scenario:
-        for side in ("red", "blue"):
+        for side in SIDES:
             wards = [number for number, seat in enumerate(getattr(self, side)) if seat.ward]
             if len(wards) > 1:
                 text = f"a side has one ward at most, and {side}.{wards[0]} is one"
@@ -280,11 +256,7 @@ class Scenario(BaseScenario):
 
     def rows(self, letters: str) -> np.ndarray:
         """The squares with one of these letters, a row a mask: array `[16]` int32."""
-        masks = np.zeros(MAP_HEIGHT, np.uint32)
-        for letter in letters:
-            for x, y in self.obstacles(letter):
-                masks[y] |= np.uint32(1 << x)
-        return masks.view(np.int32)
+        return row_masks(square for letter in letters for square in self.obstacles(letter))
 
 
 def _is_screened(
@@ -314,12 +286,8 @@ def load_scenario(name: str) -> Scenario:
 
 def make_template(scenario: Scenario) -> np.ndarray:
     """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
-    templates = np.zeros(1, TEMPLATE)
+    templates = begin_template(scenario, TEMPLATE, ROUND_LIMIT)
     template = templates[0]
-    template.side_size = (len(scenario.red), len(scenario.blue))
-    template.max_side = scenario.max_side or max(len(scenario.red), len(scenario.blue))
-    template.round_limit = scenario.round_limit or ROUND_LIMIT
-    template.width, template.height = scenario.size
     template.low[:] = scenario.rows(LOW)
     template.high[:] = scenario.rows(HIGH + CLOSED_DOOR)
     template.raised[:] = scenario.rows(RAISED)
@@ -328,23 +296,10 @@ def make_template(scenario: Scenario) -> np.ndarray:
         template.door_x[number], template.door_y[number] = x, y
     template.full_absorb = scenario.rules.full_absorb
     template.plans_together = not scenario.rules.plan_alone
-    people = 0
-    for number, fighter in enumerate((*scenario.red, *scenario.blue)):
-        people = _fill_seat(template, number, fighter, people)
+    fill_seats(template, scenario, _fill_person)
+    for seat, fighter in zip(template.seats, (*scenario.red, *scenario.blue), strict=False):
+        seat.hidden, seat.is_ward = fighter.hidden, fighter.ward
     return templates
-
-
-def _fill_seat(template: np.record, number: int, fighter: Fighter, people: int) -> int:
-    seat = template.seats[number]
-    zone = fighter.place()
-    seat.left, seat.top, seat.right, seat.bottom = zone.left, zone.top, zone.right, zone.bottom
-    seat.hidden, seat.is_ward = fighter.hidden, fighter.ward
-    seat.num_choices = len(fighter.fighter)
-    for choice, person in enumerate(fighter.fighter):
-        seat.choices[choice] = people
-        _fill_person(template.people[people], person)
-        people += 1
-    return people
 
 
 def _fill_person(record: np.record, person: Person) -> None:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAP_HEIGHT, NOBODY
+from ..core.battle import DRAW, MAP_HEIGHT, NOBODY, SIDES
 from ..core.grid import has_square
 from ..core.scene import Scene, Token
-from .names import (
-    SIDES,
-    armour_name,
-    capital,
-    fighter_names,
-    held_name,
-    shield_name,
-    weapon_name,
-)
+from ..core.telling import capital
+from .names import armour_name, fighter_names, held_name, shield_name, weapon_name
 from .rules.bodies import has_missile_weapon, is_able, is_entrapped, is_reloadable
 from .state import DOORS, LEFT_ARM, LEFT_LEG, RIGHT_ARM, RIGHT_LEG, Ending, Life, Window
 from .tables import IS_THROWN, NO_SHIELD, NONE

@@ -7,6 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, battle_dtype
+from ..core.templates import seat_dtype, template_dtype
 from .tables import PENETRATIONS, SPELL_NAMES
 
 LOG_CAPACITY = 200
@@ -258,11 +259,6 @@ BATTLE = battle_dtype(
     log_capacity=LOG_CAPACITY,
 )
 
-SEAT_CHOICES = 8
-"""Entries of the cast from which one place can draw."""
-PEOPLE_CAPACITY = 32
-"""Different fighters in one scenario."""
-
 PERSON = np.dtype(
     (
         np.record,
@@ -290,42 +286,23 @@ PERSON = np.dtype(
     )
 )
 
-SEAT = np.dtype(
-    (
-        np.record,
-        [
-            ("num_choices", "i1"),  # 1..8
-            ("choices", "i1", (SEAT_CHOICES,)),  # indices of people
-            ("left", "i1"),  # the zone, both ends included
-            ("top", "i1"),
-            ("right", "i1"),
-            ("bottom", "i1"),
-            ("hidden", "i1"),  # begins in hiding (RP48)
-            ("is_ward", "i1"),
-        ],
-    )
+SEAT = seat_dtype(
+    [
+        ("hidden", "i1"),  # begins in hiding (RP48)
+        ("is_ward", "i1"),
+    ]
 )
 
-TEMPLATE = np.dtype(
-    (
-        np.record,
-        [
-            ("side_size", "i1", (2,)),
-            ("max_side", "i1"),
-            ("round_limit", "i2"),
-            ("width", "i1"),
-            ("height", "i1"),
-            ("low", "i4", (MAP_HEIGHT,)),
-            ("high", "i4", (MAP_HEIGHT,)),
-            ("raised", "i4", (MAP_HEIGHT,)),
-            ("door_x", "i1", (DOORS,)),
-            ("door_y", "i1", (DOORS,)),
-            ("plans_together", "i1"),
-            ("full_absorb", "i1"),
-            ("seats", SEAT, (MAX_FIGHTERS,)),
-            ("people", PERSON, (PEOPLE_CAPACITY,)),
-        ],
-    )
+TEMPLATE = template_dtype(
+    PERSON,
+    SEAT,
+    [
+        ("raised", "i4", (MAP_HEIGHT,)),
+        ("door_x", "i1", (DOORS,)),
+        ("door_y", "i1", (DOORS,)),
+        ("plans_together", "i1"),
+        ("full_absorb", "i1"),
+    ],
 )
 
 assert len(SPELL_NAMES) < 8, "spells are bits of one byte"

@@ -7,9 +7,10 @@ from pathlib import Path
 from ..core.system import System
 from .action_ids import num_actions
 from .actions import legal_action_mask, order_choices, order_mask
+from .layout import observation_layout
 from .names import fighter_names
 from .narrate import narrate
-from .observe import observation_layout, observe
+from .observe import observe
 from .play import advance, conceal, deploy, strength
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene

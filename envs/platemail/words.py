@@ -14,6 +14,7 @@ import numpy as np
 
 from ..core.battle import MAX_SIDE, NOBODY
 from ..core.system import nearest
+from ..core.telling import capital
 from .action_ids import (
     DESCRIBED,
     DESCRIBED_ALLY,
@@ -38,7 +39,7 @@ from .action_ids import (
     verb_of,
 )
 from .grammar import condition_text, directive_text, read_order, write_order
-from .names import DIRECTIONS, capital, fighter_names
+from .names import DIRECTIONS, fighter_names
 from .orders import Condition, Description, Verb
 from .state import Window
 from .tables import SPELL_NAMES

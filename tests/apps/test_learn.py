@@ -48,3 +48,15 @@ def test_a_start_that_fails_leaves_no_folder(run, tmp_path):
     failed = run("train", "mine.yaml")
     assert "duel" in str(failed.exception)
     assert not (tmp_path / "runs").exists()
+
+
+def test_a_run_goes_on_when_its_config_file_is_gone(run, tmp_path):
+    config = tmp_path / "mine.yaml"
+    config.write_text("{num_envs: 16, rollout: 16, minibatch: 64, evaluation_pairs: 2}\n")
+    begun = run("train", "mine.yaml", "--steps", "256")
+    assert begun.exit_code == 0, begun.output
+    config.unlink()
+    resumed = run("train", "mine.yaml", "--steps", "512", "--resume")
+    assert resumed.exit_code == 0, resumed.output
+    log = (tmp_path / "runs/mine/progress.csv").read_text().splitlines()
+    assert len(log) == 3, log  # the names, and an update of each sitting

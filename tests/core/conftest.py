@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.match import Match
-from quintain.envs.core.scenario import parse_model
+from quintain.envs.core.reading import parse_model
 from quintain.envs.core.system import System, get_system, system_names
 
 EPISODE = """

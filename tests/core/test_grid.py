@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core import grid
+from quintain.envs.core import grid, lines
 
 few = settings(deadline=None)  # the first example may have to be compiled
 many = settings(deadline=None, max_examples=300)
 
 columns = st.integers(0, grid.COLUMNS - 1)
-lines = st.integers(0, grid.ROWS - 1)
-squares = st.tuples(columns, lines)
+squares = st.tuples(columns, st.integers(0, grid.ROWS - 1))
 small = st.integers(0, 9)
 small_squares = st.tuples(small, small)
 obstacle_sets = st.sets(small_squares, max_size=30)
@@ -117,7 +116,7 @@ def test_there_is_no_obstacle_beyond_the_board(square):
 def test_coordinates_of_one_byte_do_not_overflow():
     low = rows_of([(30, 1)])
     byte = [np.int8(v) for v in (31, 1, 20, 1)]
-    assert grid.corners_obstructed(NOTHING, low, *byte) == 4
+    assert lines.corners_obstructed(NOTHING, low, *byte) == 4
     assert grid.has_square(low, np.int8(30), np.int8(1))
     assert grid.distance(np.int8(-100), np.int8(0), np.int8(100), np.int8(0)) == 200
 
@@ -157,7 +156,7 @@ def test_add_within_is_a_square_cut_off_at_the_edges(square, radius):
     ],
 )
 def test_line_along_a_row(obstacles, clear):
-    assert grid.line_is_clear(rows_of(obstacles), 0, 0, 4, 0) == clear
+    assert lines.line_is_clear(rows_of(obstacles), 0, 0, 4, 0) == clear
 
 
 @pytest.mark.parametrize(
@@ -165,13 +164,13 @@ def test_line_along_a_row(obstacles, clear):
     [([(1, 0), (0, 1)], True), ([(1, 1)], False), ([(2, 1), (1, 2)], True)],
 )
 def test_line_on_the_diagonal_passes_between_two_corners(obstacles, clear):
-    assert grid.line_is_clear(rows_of(obstacles), 0, 0, 2, 2) == clear
+    assert lines.line_is_clear(rows_of(obstacles), 0, 0, 2, 2) == clear
 
 
 def test_knights_move_crosses_both_squares_between():
-    assert not grid.line_is_clear(rows_of([(1, 0)]), 0, 0, 2, 1)
-    assert not grid.line_is_clear(rows_of([(1, 1)]), 0, 0, 2, 1)
-    assert grid.line_is_clear(rows_of([(2, 0), (0, 1)]), 0, 0, 2, 1)
+    assert not lines.line_is_clear(rows_of([(1, 0)]), 0, 0, 2, 1)
+    assert not lines.line_is_clear(rows_of([(1, 1)]), 0, 0, 2, 1)
+    assert lines.line_is_clear(rows_of([(2, 0), (0, 1)]), 0, 0, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -183,50 +182,50 @@ def test_knights_move_crosses_both_squares_between():
     ],
 )
 def test_corners_along_a_row(high, hidden):
-    assert grid.corners_obstructed(NOTHING, rows_of(high), 0, 0, 6, 0) == hidden
+    assert lines.corners_obstructed(NOTHING, rows_of(high), 0, 0, 6, 0) == hidden
 
 
 def test_two_walls_that_touch_leave_a_slit_for_two_corners():
     walls = rows_of([(1, 0), (0, 1)])
-    assert grid.corners_obstructed(NOTHING, walls, 0, 0, 1, 1) == 2
+    assert lines.corners_obstructed(NOTHING, walls, 0, 0, 1, 1) == 2
 
 
 def test_one_obstacle_hides_some_or_all_corners():
     wall = rows_of([(3, 1)])
-    assert grid.corners_obstructed(NOTHING, wall, 0, 0, 6, 1) == 2
-    assert grid.corners_obstructed(NOTHING, wall, 0, 0, 6, 2) == 4
-    assert grid.corners_obstructed(NOTHING, wall, 0, 0, 6, 3) == 3
-    assert grid.corners_obstructed(NOTHING, wall, 0, 0, 6, 4) == 1
-    assert grid.corners_obstructed(NOTHING, wall, 0, 0, 6, 5) == 0
+    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 1) == 2
+    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 2) == 4
+    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 3) == 3
+    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 4) == 1
+    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 5) == 0
 
 
 def test_corners_are_taken_slightly_inside_the_target():
     # a line to the very corner would touch the wall and pass: 3 and 2 hidden
-    assert grid.corners_obstructed(NOTHING, rows_of([(1, 0)]), 0, 0, 2, 1) == 4
-    assert grid.corners_obstructed(NOTHING, rows_of([(1, 1)]), 0, 0, 2, 1) == 3
+    assert lines.corners_obstructed(NOTHING, rows_of([(1, 0)]), 0, 0, 2, 1) == 4
+    assert lines.corners_obstructed(NOTHING, rows_of([(1, 1)]), 0, 0, 2, 1) == 3
 
 
 def test_low_obstacle_next_to_the_shooter_is_shot_over():
     near, far = rows_of([(1, 0)]), rows_of([(2, 0)])
-    assert grid.corners_obstructed(near, NOTHING, 0, 0, 6, 0) == 0
-    assert grid.corners_obstructed(far, NOTHING, 0, 0, 6, 0) == 4
-    assert grid.corners_obstructed(NOTHING, near, 0, 0, 6, 0) == 4
+    assert lines.corners_obstructed(near, NOTHING, 0, 0, 6, 0) == 0
+    assert lines.corners_obstructed(far, NOTHING, 0, 0, 6, 0) == 4
+    assert lines.corners_obstructed(NOTHING, near, 0, 0, 6, 0) == 4
     # seen from the other end the same crate is far away
-    assert grid.corners_obstructed(near, NOTHING, 6, 0, 0, 0) == 4
+    assert lines.corners_obstructed(near, NOTHING, 6, 0, 0, 0) == 4
 
 
 def test_low_obstacle_beside_a_high_one_does_not_hide_it():
     both = rows_of([(1, 0)])
-    assert grid.corners_obstructed(both, both, 0, 0, 6, 0) == 4
+    assert lines.corners_obstructed(both, both, 0, 0, 6, 0) == 4
 
 
 def test_missile_line_needs_the_centre_or_a_corner():
-    assert grid.has_line(NOTHING, 0, 0, 6, 0)
-    assert not grid.has_line(rows_of([(3, 0)]), 0, 0, 6, 0)
-    assert grid.has_line(rows_of([(1, 0), (0, 1)]), 0, 0, 1, 1)
+    assert lines.has_line(NOTHING, 0, 0, 6, 0)
+    assert not lines.has_line(rows_of([(3, 0)]), 0, 0, 6, 0)
+    assert lines.has_line(rows_of([(1, 0), (0, 1)]), 0, 0, 1, 1)
     corner_only = rows_of([(3, 1)])
-    assert not grid.line_is_clear(corner_only, 0, 0, 6, 1)
-    assert grid.has_line(corner_only, 0, 0, 6, 1)
+    assert not lines.line_is_clear(corner_only, 0, 0, 6, 1)
+    assert lines.has_line(corner_only, 0, 0, 6, 1)
 
 
 # --- Lines and cover: properties -------------------------------------------------------------
@@ -261,7 +260,7 @@ CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 @given(obstacles=obstacle_sets, first=small_squares, second=small_squares)
 @many
 def test_lines_agree_with_exact_fractions(obstacles, first, second):
-    clear = grid.line_is_clear(rows_of(obstacles), *first, *second)
+    clear = lines.line_is_clear(rows_of(obstacles), *first, *second)
     assert clear == (not slow_is_hidden(obstacles, first, second))
 
 
@@ -270,19 +269,19 @@ def test_lines_agree_with_exact_fractions(obstacles, first, second):
 def test_corners_agree_with_exact_fractions(low, high, first, second):
     screens = high | {square for square in low if grid.distance(*square, *first) > 1}
     hidden = sum(slow_is_hidden(screens, first, second, corner) for corner in CORNERS)
-    assert grid.corners_obstructed(rows_of(low), rows_of(high), *first, *second) == hidden
+    assert lines.corners_obstructed(rows_of(low), rows_of(high), *first, *second) == hidden
     seen = not slow_is_hidden(high, first, second) or any(
         not slow_is_hidden(high, first, second, corner) for corner in CORNERS
     )
-    assert grid.has_line(rows_of(high), *first, *second) == seen
+    assert lines.has_line(rows_of(high), *first, *second) == seen
 
 
 @given(obstacles=st.sets(squares, max_size=60), first=squares, second=squares)
 @many
 def test_lines_are_symmetric_over_the_whole_board(obstacles, first, second):
     rows = rows_of(obstacles)
-    there = grid.line_is_clear(rows, *first, *second)
-    assert there == grid.line_is_clear(rows, *second, *first)
+    there = lines.line_is_clear(rows, *first, *second)
+    assert there == lines.line_is_clear(rows, *second, *first)
     assert there == (not slow_is_hidden(obstacles, first, second))
 
 
@@ -301,9 +300,9 @@ def test_cover_is_the_same_on_a_turned_map(turn, low, high, first, second):
     def answer(squares_low, squares_high, a, b):
         low_rows, high_rows = rows_of(squares_low), rows_of(squares_high)
         return (
-            grid.corners_obstructed(low_rows, high_rows, *a, *b),
-            bool(grid.has_line(high_rows, *a, *b)),
-            bool(grid.line_is_clear(low_rows, *a, *b)),
+            lines.corners_obstructed(low_rows, high_rows, *a, *b),
+            bool(lines.has_line(high_rows, *a, *b)),
+            bool(lines.line_is_clear(low_rows, *a, *b)),
         )
 
     turned = answer({turn(*s) for s in low}, {turn(*s) for s in high}, turn(*first), turn(*second))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from quintain.envs.core.scenario import ScenarioError
+from quintain.envs.core.reading import ScenarioError
 from quintain.envs.mythic_epoch.scenario import load_scenario
 
 pytestmark = pytest.mark.interpreted

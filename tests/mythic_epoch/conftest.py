@@ -32,7 +32,7 @@ import pytest
 
 from quintain.envs.core.battle import agent_name
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
-from quintain.envs.mythic_epoch import actions, play
+from quintain.envs.mythic_epoch import action_ids, actions, play
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE, Event, Window
 from quintain.envs.mythic_epoch.tables import Act, Status
@@ -51,7 +51,7 @@ FIELDS = ("action_points", "damage", "loaded", "carried_loaded", "aim_target", "
 
 def action_names(max_side: int) -> list[str]:
     """The name of every action id."""
-    names = ["wait", *(Act(int(act)).name.lower() for act in actions.SINGLE_ACTS[1:])]
+    names = ["wait", *(Act(int(act)).name.lower() for act in action_ids.SINGLE_ACTS[1:])]
     names += ["move_to_cover", "move_to_weapon"]
     names += [f"{verb}_{side}" for verb in ("move", "step") for side in DIRECTIONS]
     for slot in range(max_side):

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from quintain.envs.core.compile import njit
 from quintain.envs.core.dice import seed_words
-from quintain.envs.mythic_epoch import actions, play
+from quintain.envs.mythic_epoch import action_ids, play
 from quintain.envs.mythic_epoch.rules import checks
 from quintain.envs.mythic_epoch.scenario import Person, Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE
@@ -131,8 +131,8 @@ def test_RM1_M37_odds_of_a_parry_between_equals(duel):
     """Melee Attack against an equal Parry, many times: hit, bind, parried as in the closed form."""
     battle = duel()
     battle.dice = seed_words(7, 1)[0]
-    melee = int(actions.slot_action(0, actions.MELEE))
-    parry = int(actions.SINGLE_OF_ACT[Act.PARRY])
+    melee = int(action_ids.slot_action(0, action_ids.MELEE))
+    parry = int(action_ids.SINGLE_OF_ACT[Act.PARRY])
     hits, binds = repeat_parry(battle, melee, parry, EXCHANGES)
     for count, chance in ((hits, 1 - chance_of_lead(0)), (binds, HIT_FACE / (2 - HIT_FACE))):
         error = sqrt(EXCHANGES * float(chance * (1 - chance)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.mythic_epoch import actions, turn
+from quintain.envs.mythic_epoch import action_ids, actions, turn
 from quintain.envs.mythic_epoch.rules import reactions
 from quintain.envs.mythic_epoch.tables import NO_WEAPON, UNARMED, WEAPON_NAMES, Act, Status
 
@@ -424,9 +424,9 @@ def test_QM2_one_target_in_reach_and_one_beyond(fight, legal):
 
 def test_the_table_of_a_duel_begins_that_of_a_skirmish():
     """Ids never shift with the number of slots."""
-    assert [actions.num_actions(size) for size in range(1, 7)] == [55, 65, 75, 85, 95, 105]
-    assert actions.slot_action(0, actions.AIM) == actions.FIRST_SLOT
-    assert actions.slot_action(1, actions.AIM) == actions.num_actions(1)
+    assert [action_ids.num_actions(size) for size in range(1, 7)] == [55, 65, 75, 85, 95, 105]
+    assert action_ids.slot_action(0, action_ids.AIM) == action_ids.FIRST_SLOT
+    assert action_ids.slot_action(1, action_ids.AIM) == action_ids.num_actions(1)
 
 
 # --- Taking weapons (RM27) ------------------------------------------------------------------------

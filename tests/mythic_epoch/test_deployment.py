@@ -10,7 +10,7 @@ import yaml
 
 from quintain.envs.core.battle import MAX_FIGHTERS
 from quintain.envs.core.dice import load_dice, seed_words
-from quintain.envs.core.scenario import ScenarioError, parse_model
+from quintain.envs.core.reading import ScenarioError, parse_model
 from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch import scenario as scenarios
 from quintain.envs.mythic_epoch.state import BATTLE, Window

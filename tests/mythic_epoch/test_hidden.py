@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.dice import load_dice, seed_words
-from quintain.envs.mythic_epoch import actions
+from quintain.envs.mythic_epoch import action_ids, actions
 from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch.tables import Act, Skill
 
@@ -204,7 +204,7 @@ def test_XM4_who_is_asked_later_sees_what_the_others_have_declared(fight, act, w
 def test_XM2_a_concealed_battle_keeps_its_window_and_its_mask(announced, duel, act):
     for battle in (announced("feint"), duel(), duel(held="grappled")):
         fighter = int(battle.to_act)
-        masks = np.zeros((2, actions.num_actions(int(battle.max_side))), np.bool_)
+        masks = np.zeros((2, action_ids.num_actions(int(battle.max_side))), np.bool_)
         seen = concealed(battle, fighter)
         actions.legal_action_mask(battle, masks[0])
         actions.legal_action_mask(seen, masks[1])

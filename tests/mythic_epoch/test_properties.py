@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quintain.envs.core.dice import seed_words
-from quintain.envs.mythic_epoch import actions, turn
+from quintain.envs.mythic_epoch import action_ids, actions, turn
 from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE, Stage, Window
@@ -407,20 +407,20 @@ def oracle_steps(scene, me):
 
 def name_of(action):
     """An action id in the words of the oracle."""
-    if action < actions.MOVE_TO_COVER:
-        act = Act(int(actions.SINGLE_ACTS[action]))
+    if action < action_ids.MOVE_TO_COVER:
+        act = Act(int(action_ids.SINGLE_ACTS[action]))
         return (act.name.lower(),) if act != Act.NOTHING else ("wait",)
-    if action < actions.MOVE_STEP:
-        return ("move_to_cover",) if action == actions.MOVE_TO_COVER else ("move_to_weapon",)
-    if action < actions.STEP:
-        return ("move", action - actions.MOVE_STEP)
-    if action < actions.FIRST_SLOT:
-        return ("step", action - actions.STEP)
+    if action < action_ids.MOVE_STEP:
+        return ("move_to_cover",) if action == action_ids.MOVE_TO_COVER else ("move_to_weapon",)
+    if action < action_ids.STEP:
+        return ("move", action - action_ids.MOVE_STEP)
+    if action < action_ids.FIRST_SLOT:
+        return ("step", action - action_ids.STEP)
     verbs = (
         "aim", "melee_attack", "feint", "unarmed_attack", "ranged_attack", "combat_move",
         "move_towards", "move_to_reach", "move_away", "move_to_ally",
     )  # fmt: skip
-    slot, verb = divmod(action - actions.FIRST_SLOT, len(verbs))
+    slot, verb = divmod(action - action_ids.FIRST_SLOT, len(verbs))
     return (verbs[verb], slot)
 
 
@@ -532,7 +532,7 @@ def hold(battle, red, blue, rng, near):
 
 def mask_of(battle):
     """The mask of the deciding fighter."""
-    mask = np.zeros(actions.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
     actions.legal_action_mask(battle, mask)
     return mask
 
@@ -684,11 +684,11 @@ def answer(battle, rng):
     action, window = choose(battle, rng), battle.window
     battle.window = Window.NONE
     if window == Window.REACTION and action:
-        turn.react(battle, actions.SINGLE_ACTS[action])
+        turn.react(battle, action_ids.SINGLE_ACTS[action])
     elif window == Window.COUNTER_TEMPO and action:
-        turn.replace(battle, actions.SINGLE_ACTS[action])
+        turn.replace(battle, action_ids.SINGLE_ACTS[action])
     elif window == Window.STEP:
-        turn.continue_steps(battle, action - actions.STEP if action else -1)
+        turn.continue_steps(battle, action - action_ids.STEP if action else -1)
         if battle.window != Window.NONE:
             answer(battle, rng)
 
@@ -768,4 +768,4 @@ def test_the_random_games_meet_every_window_status_and_verb():
                 verbs |= {name_of(legal)[0] for legal in np.flatnonzero(mask_of(battle)).tolist()}
     assert windows == set(Window)
     assert statuses == set(Status)
-    assert verbs == {name_of(action)[0] for action in range(actions.num_actions(6))}
+    assert verbs == {name_of(action)[0] for action in range(action_ids.num_actions(6))}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.dice import seed_words
-from quintain.envs.mythic_epoch import actions, scenario
+from quintain.envs.mythic_epoch import action_ids, actions, scenario
 from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch.rules.checks import reach
 from quintain.envs.mythic_epoch.state import BATTLE, Ending, Window
@@ -29,7 +29,7 @@ def deployed(name, seed):
 
 def play_out(battle, seed):
     """Random legal choices until the end."""
-    mask = np.zeros(actions.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
     chance = np.random.default_rng(seed)
     for _ in range(LIMIT):
         if battle.over:

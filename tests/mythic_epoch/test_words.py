@@ -11,7 +11,8 @@ import pytest
 from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.render import ansi, svg
-from quintain.envs.mythic_epoch import actions, phrases, scenario, words
+from quintain.envs.core.telling import capital
+from quintain.envs.mythic_epoch import action_ids, actions, phrases, scenario, words
 from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch.narrate import narrate
 from quintain.envs.mythic_epoch.outcomes import CHECK_NAMES, FAILURES, STOPS, SUCCESSES
@@ -37,7 +38,7 @@ def deployed(name, seed=0, log=True):
 def random_play(name, seed):
     """A battle before its first and after each of its random decisions, with the legal actions."""
     battle = deployed(name, seed)
-    mask = np.zeros(actions.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
     chance = np.random.default_rng(seed)
     for _ in range(DECISIONS):
         actions.legal_action_mask(battle, mask)
@@ -60,7 +61,7 @@ def assert_is_a_sentence(text):
 
 @pytest.mark.parametrize("max_side", range(1, 7))
 def test_encode_inverts_decode(max_side):
-    for action in range(actions.num_actions(max_side)):
+    for action in range(action_ids.num_actions(max_side)):
         choice = words.decode(action, max_side)
         assert words.encode(choice, max_side) == action
         assert words.VERBS[words.verb_index(action)] == choice["verb"]
@@ -70,17 +71,17 @@ def test_encode_inverts_decode(max_side):
 
 def test_verbs_stand_in_the_order_of_the_ids():
     assert len(words.VERBS) == len(set(words.VERBS))
-    indices = [words.verb_index(action) for action in range(actions.num_actions(1))]
+    indices = [words.verb_index(action) for action in range(action_ids.num_actions(1))]
     assert indices == sorted(indices)
     assert set(indices) == set(range(len(words.VERBS)))
 
 
 def test_verbs_with_a_slot_are_those_of_the_table():
     for verb, name in enumerate(words.TARGET_VERBS):
-        action = int(actions.slot_action(1, verb))
+        action = int(action_ids.slot_action(1, verb))
         assert words.decode(action, 2) == {"verb": name, "target": 1, "direction": None}
     assert words.decode(0, 1)["verb"] == "wait"
-    assert words.decode(int(actions.SINGLE_OF_ACT[Act.WIND]), 1)["verb"] == "wind"
+    assert words.decode(int(action_ids.SINGLE_OF_ACT[Act.WIND]), 1)["verb"] == "wind"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_encode_says_what_is_wrong(choice, message):
 
 
 def test_actions_and_sizes_outside_the_table_are_refused():
-    for action in (-1, actions.num_actions(2)):
+    for action in (-1, action_ids.num_actions(2)):
         with pytest.raises(ValueError, match=f"between 0 and .*, got {action}"):
             words.decode(action, 2)
     for max_side in (0, 7):
@@ -144,7 +145,7 @@ def test_every_legal_action_has_a_sentence_with_the_right_names(name):
         for action in legal if not battle.over else ():
             text = words.describe(battle, action)
             assert_is_a_sentence(text)
-            assert text.startswith(phrases.capital(names[battle.to_act]))
+            assert text.startswith(capital(names[battle.to_act]))
             choice = words.decode(action, int(battle.max_side))
             if choice["target"] is not None:
                 find = ally_in_slot if choice["verb"] == "move_to_ally" else enemy_in_slot
@@ -161,20 +162,20 @@ def test_different_legal_actions_are_described_differently():
 
 def test_illegal_actions_can_be_described_too():
     battle = deployed("duel")
-    for action in range(actions.num_actions(int(battle.max_side))):
+    for action in range(action_ids.num_actions(int(battle.max_side))):
         assert words.describe(battle, action).endswith(".")
 
 
 def test_waiting_is_said_by_the_window(duel, act):
     battle = duel()
     assert words.describe(battle, 0).endswith("ends the turn, keeping 12 AP for reactions.")
-    attack = int(actions.slot_action(0, actions.MELEE))
+    attack = int(action_ids.slot_action(0, action_ids.MELEE))
     assert words.describe(battle, attack) == (
         "The red brawler attacks the blue brawler with the sword (4 AP)."
     )
     act(battle, "feint")
     assert words.describe(battle, 0) == "The blue brawler does not react."
-    parry = int(actions.SINGLE_OF_ACT[Act.PARRY])
+    parry = int(action_ids.SINGLE_OF_ACT[Act.PARRY])
     assert words.describe(battle, parry) == (
         "The blue brawler parries the blow of the red brawler with the sword (2 AP)."
     )

@@ -7,7 +7,7 @@ import pytest
 
 from quintain.envs.core.battle import MAX_FIGHTERS
 from quintain.envs.core.dice import load_dice, loaded_left, seed_words
-from quintain.envs.core.scenario import parse_model
+from quintain.envs.core.reading import parse_model
 from quintain.envs.platemail import scenario as scenarios
 from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.rules.bodies import can_shoot, knows_spell

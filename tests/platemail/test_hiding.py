@@ -70,6 +70,7 @@ def test_P55_only_skulkers_roll(duel, loaded):
     battle = duel(skulker(phase={"act": Act.AIM, "verb": Verb.AIM, "able": 1}), observer())
     with loaded(battle, []):
         roll_stealth(battle)
+    assert battle.fighters[0].stealth_roll == 15
 
 
 # --- Who is Unaware (P54, P56, RP4) ---------------------------------------------------------------

@@ -12,7 +12,8 @@ from quintain.envs.core.system import get_system
 from quintain.envs.core.vector import BattleVector
 from quintain.envs.platemail import actions, turn
 from quintain.envs.platemail import play as engine
-from quintain.envs.platemail.observe import observation_layout, observe
+from quintain.envs.platemail.layout import observation_layout
+from quintain.envs.platemail.observe import observe
 from quintain.envs.platemail.orders import Condition, Description, Verb
 from quintain.envs.platemail.rules.sight import survey
 from quintain.envs.platemail.state import Life, Window

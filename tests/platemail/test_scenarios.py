@@ -11,7 +11,7 @@ import yaml
 
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.grid import has_square
-from quintain.envs.core.scenario import ScenarioError, parse_model
+from quintain.envs.core.reading import ScenarioError, parse_model
 from quintain.envs.platemail import scenario as scenarios
 from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.names import held_name

@@ -8,7 +8,8 @@ import pytest
 from quintain.envs.core.battle import DRAW
 from quintain.envs.core.dice import seed_words
 from quintain.envs.platemail.actions import directive_action, legal_action_mask, num_actions
-from quintain.envs.platemail.observe import observation_layout, observe
+from quintain.envs.platemail.layout import observation_layout
+from quintain.envs.platemail.observe import observe
 from quintain.envs.platemail.orders import NO_TARGET, Condition, Description, Verb
 from quintain.envs.platemail.play import advance, conceal
 from quintain.envs.platemail.state import NET, Ending, Life, Save, Window

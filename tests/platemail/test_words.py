@@ -7,9 +7,10 @@ import re
 import pytest
 
 from quintain.envs.core.battle import NOBODY
+from quintain.envs.core.telling import capital
 from quintain.envs.platemail import actions, words
 from quintain.envs.platemail.grammar import CONDITIONS, DESCRIPTIONS, DIRECTIVES
-from quintain.envs.platemail.names import capital, fighter_names
+from quintain.envs.platemail.names import fighter_names
 from quintain.envs.platemail.orders import Condition, Description, Verb
 from quintain.envs.platemail.state import Window
 

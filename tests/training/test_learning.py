@@ -21,7 +21,7 @@ from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.statistics import summarize_pair
 from quintain.training.checkpoint import FILE_NAME, CheckpointError
 from quintain.training.config import ConfigError, load_config
-from quintain.training.learning import CONFIG_NAME
+from quintain.training.folder import CONFIG_NAME
 from quintain.training.logbook import CSV_NAME, LOGGED, logged_names
 from quintain.training.trained import FILE_NAME as POLICY_NAME
 from quintain.training.trained import TrainedAgent, load_trained

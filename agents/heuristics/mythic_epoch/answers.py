@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compile import njit
-from ....envs.mythic_epoch.actions import WAIT
+from ....envs.mythic_epoch.action_ids import WAIT
 from ....envs.mythic_epoch.rules.declare import is_blow, is_movement
 from ....envs.mythic_epoch.tables import (
     DODGE_COST,

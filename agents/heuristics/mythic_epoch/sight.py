@@ -13,7 +13,7 @@ import numpy as np
 from ....envs.core.battle import NOBODY, enemy_in_slot
 from ....envs.core.compile import njit
 from ....envs.core.grid import DX, DY, distance
-from ....envs.mythic_epoch.actions import SINGLE_OF_ACT, STEP, TO_REACH, TOWARDS, slot_action
+from ....envs.mythic_epoch.action_ids import SINGLE_OF_ACT, STEP, TO_REACH, TOWARDS, slot_action
 from ....envs.mythic_epoch.observe import announced_act
 from ....envs.mythic_epoch.rules.checks import (
     agility_rating,

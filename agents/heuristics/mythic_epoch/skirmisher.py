@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compile import njit
-from ....envs.mythic_epoch.actions import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
+from ....envs.mythic_epoch.action_ids import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
 from ....envs.mythic_epoch.state import Window
 from ....envs.mythic_epoch.tables import MOVE_COST, RETREAT_COST, Act
+from .habits import can_reply, counter_tempo, prepare, step_in, strike_held
 from .missiles import pays_to_aim
 from .sight import (
     NONE,
@@ -25,7 +26,6 @@ from .sight import (
     step_away,
     weakest_slot,
 )
-from .styles import can_reply, counter_tempo, prepare, step_in, strike_held
 
 SHOT = 6
 """Points that the skirmisher keeps for a shot."""

@@ -7,7 +7,7 @@ import numpy as np
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.core.dice import next_word
-from ....envs.mythic_epoch.actions import (
+from ....envs.mythic_epoch.action_ids import (
     AIM,
     COMBAT,
     FEINT,
@@ -45,6 +45,7 @@ from .exchange import (
     trade,
     turn_value,
 )
+from .habits import prepare, step_in, strike_held
 from .missiles import pays_to_aim, shot_gain
 from .odds import NO_HURDLE, wins_by
 from .sight import (
@@ -63,7 +64,7 @@ from .sight import (
     single,
     step_rating,
 )
-from .styles import is_spent, prepare, step_in, strike_held, wrestle
+from .styles import is_spent, wrestle
 
 STRONG_HANDS = 6
 """Brawling with which a Grapple is worth more than a Press."""

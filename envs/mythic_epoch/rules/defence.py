@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compile import njit
-from ...core.grid import corners_obstructed, distance, has_line
+from ...core.grid import distance
+from ...core.lines import corners_obstructed, has_line
 from ..tables import (
     ARMOUR_COVERAGE,
     COMBAT_DEFENCE,

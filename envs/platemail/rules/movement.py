@@ -13,10 +13,10 @@ import numpy as np
 from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
 from ...core.compile import njit, scratch
 from ...core.grid import COLUMNS, ROWS, add_square, clear, distance, row, spread, squared_length
-from ..state import Event, Life
+from ..state import Event
 from ..tables import SPRINT_STEPS, Act
 from .attacks import opportunity_attack
-from .bodies import are_enemies, has_melee_weapon, is_able, is_entrapped, reach
+from .bodies import are_enemies, has_melee_weapon, is_able, reach
 from .clashes import (
     all_movers,
     arriving,
@@ -46,6 +46,7 @@ from .paths import (
     plan_step,
     steps_allowed,
 )
+from .rescue import lift_all
 from .sight import can_perceive, gap, has_line, is_behind_low, is_covered_from, is_unaware
 
 LONGEST = 2 * SPRINT_STEPS
@@ -216,73 +217,6 @@ def choose_cover(battle, actor, land):
             phase.destination_x = square % COLUMNS
             phase.destination_y = square // COLUMNS
             return
-
-
-# --- Lifting somebody (P81, RP42) -----------------------------------------------------------------
-
-
-@njit
-def is_free_to_lift(battle, carrier, burden):
-    """Whether a rescuer is at whom he is to pick up (P81, RP42)."""
-    fighter = battle.fighters[carrier]
-    phase = battle.phases[carrier]
-    if phase.act != Act.RESCUE or phase.able == 0 or phase.target != burden or carrier == burden:
-        return False
-    if not holds_square(fighter) or fighter.carrying >= 0 or phase.clashed != 0:
-        return False
-    return fighter.prone == 0 and not is_entrapped(fighter) and gap(battle, carrier, burden) <= 1
-
-
-@njit
-def can_be_lifted(battle, burden):
-    """Whether a fighter can be picked up: not dead, not carried, nor out to rescue himself."""
-    fighter = battle.fighters[burden]
-    if fighter.life == Life.DEAD or fighter.carried_by >= 0 or fighter.carrying >= 0:
-        return False
-    return battle.phases[burden].act != Act.RESCUE or not is_able(fighter)
-
-
-@njit
-def lift(battle, carrier, burden):
-    """Pick somebody up: he comes along, and loses his action if he could act (P81, RP42)."""
-    fighter = battle.fighters[burden]
-    phase = battle.phases[burden]
-    battle.fighters[carrier].carrying = burden
-    fighter.carried_by = carrier
-    fighter.x = battle.fighters[carrier].x
-    fighter.y = battle.fighters[carrier].y
-    phase.left = 0
-    phase.ready = 0
-    if phase.able != 0 and phase.act != Act.DAZED:
-        phase.act = Act.CARRIED
-        phase.verb = NOBODY
-        phase.target = NOBODY
-    log_event(battle, Event.PICKED_UP, carrier, burden, 0, 0, 0)
-
-
-@njit
-def has_rescuer(battle):
-    """Whether anybody is out to pick somebody up in this phase (P81)."""
-    for actor in range(battle.num_fighters):
-        if battle.phases[actor].act == Act.RESCUE:
-            return True
-    return False
-
-
-@njit
-def lift_all(battle):
-    """All rescuers who have got there pick up their charge; of several one, by lot (P81, RP42)."""
-    if not has_rescuer(battle):
-        return
-    for burden in range(battle.num_fighters):
-        if not can_be_lifted(battle, burden):
-            continue
-        mask = np.int64(0)
-        for carrier in range(battle.num_fighters):
-            if is_free_to_lift(battle, carrier, burden):
-                mask |= only(carrier)
-        if mask != 0:
-            lift(battle, draw_one(battle, mask, burden), burden)
 
 
 # --- One step (P14 to P17, RP9, RP32, RP33) -------------------------------------------------------

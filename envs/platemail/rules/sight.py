@@ -9,7 +9,8 @@ import numpy as np
 
 from ...core.battle import MAX_FIGHTERS, NOBODY
 from ...core.compile import njit
-from ...core.grid import distance, has_square, is_on_map, line_is_clear
+from ...core.grid import distance, has_square, is_on_map
+from ...core.lines import line_is_clear
 from ..tables import SHIELD_COVER
 from .bodies import are_enemies, is_able
 
