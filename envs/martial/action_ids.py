@@ -104,9 +104,7 @@ OFFSET = np.zeros(NUM_VERBS, np.int64)  # first id of a verb; in its slot for th
 OFFSET[:FIRST_WITH_SLOT] = np.cumsum(ARGUMENTS[:FIRST_WITH_SLOT]) - ARGUMENTS[:FIRST_WITH_SLOT]
 OFFSET[FIRST_WITH_SLOT:] = np.cumsum(ARGUMENTS[FIRST_WITH_SLOT:]) - ARGUMENTS[FIRST_WITH_SLOT:]
 # Verb and argument of each id: of those without a slot, then of those of one slot.
-_PAIRS = [
-    (verb, FIRST_ARGUMENT[verb] + place) for verb in Verb for place in range(ARGUMENTS[verb])
-]
+_PAIRS = [(verb, FIRST_ARGUMENT[verb] + place) for verb in Verb for place in range(ARGUMENTS[verb])]
 VERB = np.array([verb for verb, _ in _PAIRS], np.int64)
 ARGUMENT = np.array([argument for _, argument in _PAIRS], np.int64)
 

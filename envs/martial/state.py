@@ -139,7 +139,7 @@ class Event(IntEnum):
     STRAIN = 22  # amount: strain added
     CONDITION = 23  # actor suffers what (Condition); amount: rounds or points
     CONDITION_OVER = 24
-    CHECK = 25  # a Constitution check or save of actor; what: 1 success, 2 critical; amount: total; dice: DC
+    CHECK = 25  # Constitution of actor; what: 1 success, 2 critical; amount: total; dice: DC
     BLEEDS = 26  # amount: Stamina
     FALLS = 27  # actor is unconscious; what: Life
     DIES = 28
@@ -279,7 +279,7 @@ ATTACK = np.dtype(
             ("charge", "?"),  # RD15
             ("multi", "?"),  # of a Multiweapon: the next slot follows (D72)
             ("shots", "i1"),  # shots of a Rapid Shot that follow (D79)
-            ("penalty", "i1"),  # disadvantages of iteration, Multiweapon, Rapid Shot (D68, D72, D79)
+            ("penalty", "i1"),  # disadvantages of D68, D72 and D79
             ("reactive", "?"),  # a Reactive Attack (RD42)
             ("cleave", "?"),  # follows from a Cleave (D70)
             ("first_target", "i1"),  # that of the action, before a Cleave (D70, D72)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core import grid
+from ...core import grid, lines
 from ...core.compile import njit
 from ..tables import (
     AIR_FEET,
@@ -59,7 +59,7 @@ def has_line(battle, one, other):
     if not battle.has_obstacles:
         return True
     a, b = battle.fighters[one], battle.fighters[other]
-    return grid.has_line(battle.high, a.x, a.y, b.x, b.y)
+    return lines.has_line(battle.high, a.x, a.y, b.x, b.y)
 
 
 @njit
@@ -69,8 +69,8 @@ def hidden_corners(battle, attacker, target):
         return np.int64(0)
     a, b = battle.fighters[attacker], battle.fighters[target]
     if a.flying or b.flying:
-        return grid.corners_obstructed(battle.high, battle.high, a.x, a.y, b.x, b.y)
-    return grid.corners_obstructed(battle.low, battle.high, a.x, a.y, b.x, b.y)
+        return lines.corners_obstructed(battle.high, battle.high, a.x, a.y, b.x, b.y)
+    return lines.corners_obstructed(battle.low, battle.high, a.x, a.y, b.x, b.y)
 
 
 @njit
@@ -120,7 +120,7 @@ def threatens_square(battle, actor, x, y):
         return False
     if not battle.has_obstacles:
         return True
-    return grid.has_line(battle.high, fighter.x, fighter.y, x, y)
+    return lines.has_line(battle.high, fighter.x, fighter.y, x, y)
 
 
 @njit
@@ -235,7 +235,7 @@ def is_in_path(battle, shooter, target, other):
     across, down = np.int64(body.x) - np.int64(a.x), np.int64(body.y) - np.int64(a.y)
     if across < min(dx, 0) or across > max(dx, 0) or down < min(dy, 0) or down > max(dy, 0):
         return False
-    return grid.crosses_square(dx, dy, across, down)
+    return lines.crosses_square(dx, dy, across, down)
 
 
 @njit

@@ -16,7 +16,6 @@ from ...core.grid import (
     add_within,
     clear,
     columns_between,
-    corners_obstructed,
     direction,
     distance,
     has_square,
@@ -27,6 +26,7 @@ from ...core.grid import (
     row,
     walk,
 )
+from ...core.lines import corners_obstructed
 from ..state import GROUND_CAPACITY, HANDS, PATH
 from ..tables import (
     AIR_FEET,
@@ -150,7 +150,9 @@ def shelters(battle, x, y, foe_x, foe_y):
     if side < 0:
         return False
     ahead_x, ahead_y = x + DX[side], y + DY[side]
-    if not (is_obstacle(battle.low, ahead_x, ahead_y) or is_obstacle(battle.high, ahead_x, ahead_y)):
+    if not (
+        is_obstacle(battle.low, ahead_x, ahead_y) or is_obstacle(battle.high, ahead_x, ahead_y)
+    ):
         return False
     return corners_obstructed(battle.low, battle.high, foe_x, foe_y, x, y) > 0
 
