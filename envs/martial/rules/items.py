@@ -262,7 +262,6 @@ def take_in_hand(battle, actor, item, damaged):
         fighter.loaded = False
     fighter.held[hand] = item
     fighter.damaged[hand] = damaged
-    log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)
 
 
 @njit
@@ -272,16 +271,23 @@ def draw(battle, actor, place):
     item, damaged = np.int64(fighter.pack[place]), np.int64(fighter.damaged_pack[place])
     fighter.pack[place] = NONE
     fighter.damaged_pack[place] = 0
+    log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)
     take_in_hand(battle, actor, item, damaged)
+
+
+@njit
+def put_in_pack(fighter, item, damaged):
+    """Put an item into the first free place of the pack."""
+    place = free_place(fighter)
+    fighter.pack[place] = item
+    fighter.damaged_pack[place] = damaged
 
 
 @njit
 def stow(battle, actor, hand):
     """Put what a hand holds into the pack (RD39)."""
     fighter = battle.fighters[actor]
-    place = free_place(fighter)
-    fighter.pack[place] = fighter.held[hand]
-    fighter.damaged_pack[place] = fighter.damaged[hand]
+    put_in_pack(fighter, fighter.held[hand], fighter.damaged[hand])
     log_event(battle, Event.STOWS, actor, NOBODY, 0, np.int64(fighter.held[hand]), 0)
     empty_hand(battle, actor, hand)
 
@@ -291,4 +297,5 @@ def pick_up(battle, actor, place):
     """Take something from the ground (RD39)."""
     item, damaged = np.int64(battle.ground_item[place]), np.int64(battle.ground_damaged[place])
     battle.ground_item[place] = NONE
+    log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)
     take_in_hand(battle, actor, item, damaged)

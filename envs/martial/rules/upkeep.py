@@ -123,7 +123,7 @@ def confusion(battle, actor):
 
 @njit
 def end_turn(battle, actor):
-    """End of a turn: one less of those that daze, stun and lost natural weapons last (RD37, D48)."""
+    """End of a turn: one less for what dazes, stuns or disables natural weapons (RD37, D48)."""
     fighter = battle.fighters[actor]
     fighter.action_points = 0
     if fighter.dazed > 0:

@@ -1,4 +1,4 @@
-"""Injuries and what they do at once; unconsciousness and death (D16 to D44, RD34, RD44, RD48, RD49)."""
+"""Injuries and what they do at once; unconsciousness and death (D16 to D44, RD34, RD44, RD48)."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def lose_hold(battle, actor):
 
 @njit
 def knock_out(battle, actor):
-    """Third injury of the head: unconscious, and in a coma unless the check succeeds (D39, RD34)."""
+    """Third injury of the head: unconscious, in a coma unless the check succeeds (D39, RD34)."""
     if not has_constitution(battle.fighters[actor]):
         return
     result = constitution_check(battle, actor, HEAD_WAKE_DC)
