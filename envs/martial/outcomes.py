@@ -1,0 +1,424 @@
+"""What came of attacks and turns, an event a sentence of the fight report (`narrate`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..core.telling import Happening
+from .names import item_name, maneuver_name, part_name
+from .state import Condition, Event, Kind, Life, Trigger
+from .tables import IS_NATURAL, NONE, Maneuver
+
+if TYPE_CHECKING:
+    from .narrate import Report
+
+Rows = tuple[str, ...]
+Clause = tuple[str, Rows]
+TIMES = ("never", "once", "twice", "three times", "four times", "five times", "six times")
+
+
+def count(number: int, thing: str) -> str:
+    """`1 degree`, `2 degrees`, `no degree`."""
+    return f"{number or 'no'} {thing}{'' if number in (0, 1) else 's'}"
+
+
+def the_item(item: int) -> str:
+    """`the sword`; something where there is none."""
+    return f"the {item_name(item)}" if item != NONE else "something"
+
+
+def article(item: int) -> str:
+    """`a sword`, `an axe`."""
+    name = item_name(item)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+# --- Before an attack -----------------------------------------------------------------------------
+
+TRIGGERS = {
+    Trigger.LEAVING: ("leaving a square", ("RD14",)),
+    Trigger.SHOOTING: ("a missile in its reach", ("RD14",)),
+    Trigger.STANDING: ("standing up", ("RD14",)),
+    Trigger.UNTRAINED: ("a maneuver without training", ("D50", "RD14")),
+}
+MANEUVERS = {
+    Maneuver.DISARM: "tries to disarm {target}",
+    Maneuver.DRAG: "tries to drag {target} along",
+    Maneuver.GRAPPLE: "grapples with {target}",
+    Maneuver.OVERRUN: "tries to overrun {target}",
+    Maneuver.REPOSITION: "tries to reposition {target}",
+    Maneuver.SHOVE: "tries to shove {target} away",
+    Maneuver.STEAL: "tries to steal from {target}",
+    Maneuver.SUNDER: "strikes at what {target} holds",
+    Maneuver.TRICK: "tries to trick {target}",
+    Maneuver.TRIP: "tries to trip {target}",
+}
+DONE = {
+    Maneuver.DISARM: "{target} is disarmed",
+    Maneuver.DRAG: "{target} is dragged along",
+    Maneuver.GRAPPLE: "{actor} holds {target}",
+    Maneuver.OVERRUN: "{actor} runs {target} over",
+    Maneuver.REPOSITION: "{target} is moved aside",
+    Maneuver.SHOVE: "{target} is shoved back",
+    Maneuver.STEAL: "{target} is robbed",
+    Maneuver.SUNDER: "what {target} holds is struck",
+    Maneuver.TRICK: "{target} falls for the trick",
+    Maneuver.TRIP: "{target} is tripped",
+}
+
+
+def _provokes(report: Report, event: Happening) -> Clause:
+    by, rows = TRIGGERS.get(Trigger(event.what), ("what was done", ("RD14",)))
+    return f"{report.name(event.actor)} provokes {report.name(event.target)} by {by}", (
+        *rows,
+        "D93",
+    )
+
+
+def _reacts(report: Report, event: Happening) -> Clause:
+    text = f"{report.name(event.actor)} strikes at {report.name(event.target)} in reaction"
+    return text, ("D88", "D93", "RD42")
+
+
+def attack(report: Report, event: Happening) -> Clause:
+    """What is attempted, and with what."""
+    actor, target = report.full(event.actor), report.full(event.target)
+    kind = Kind(event.what)
+    if kind == Kind.MANEUVER:
+        named = Maneuver(event.amount) if event.amount != NONE else None
+        text = MANEUVERS[named] if named is not None else "tries to break free from {target}"
+        return f"{actor} {text.format(target=target)}", ("D49", "D51", "RD16")
+    item = the_item(event.amount)
+    if kind == Kind.SHOT:
+        return f"{actor} shoots at {target} with {item}", ("D75",)
+    if kind == Kind.THROW:
+        return f"{actor} throws {item} at {target}", ("D80",)
+    verb = report.vary(event.actor, "strikes at", "attacks", "strikes at")
+    return f"{actor} {verb} {target} with {item}", ("D67", "D69")
+
+
+def riders(report: Report, event: Happening) -> Clause:
+    """The Stamina spent before the roll, as the end of a sentence."""
+    parts, rows = [], []
+    if event.amount:
+        parts.append(f"{event.amount} Stamina for a surer blow")
+        rows += ["D73", "D78"]
+    if event.what:
+        parts.append(f"{event.what} for a deeper one")
+        rows += ["D74", "RD28"]
+    return f"puts in {' and '.join(parts)}" if parts else "spends nothing on it", tuple(rows)
+
+
+def _riders(report: Report, event: Happening) -> Clause:
+    text, rows = riders(report, event)
+    return f"{report.name(event.actor)} {text}", rows or ("RD28",)
+
+
+# --- The roll -------------------------------------------------------------------------------------
+
+
+def roll(report: Report, event: Happening) -> Clause:
+    """What the die showed."""
+    against = f" against {event.dice}" if event.dice else ""
+    text = f"{report.name(event.actor)} rolls {event.what}, in all {event.amount}{against}"
+    return text, ("D5", "D20", "RD1")
+
+
+def _misses(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} misses {report.name(event.target)}", ("D20",)
+
+
+def _hits(report: Report, event: Happening) -> Clause:
+    degrees = f" with {count(event.amount, 'degree')}" if event.amount > 0 else ""
+    return f"{report.name(event.actor)} hits {report.name(event.target)}{degrees}", ("D20", "RD2")
+
+
+def _critical(report: Report, event: Happening) -> Clause:
+    return "the blow is critical", ("D46", "D47")
+
+
+def _fumbles(report: Report, event: Happening) -> Clause:
+    ends = {1: "loses the weapon", 2: "cannot use that weapon for a while"}
+    end = ends.get(event.what, "strikes badly")
+    return f"{report.name(event.actor)} {end}", ("D48",)
+
+
+def _parries(report: Report, event: Happening) -> Clause:
+    taken = f"takes {count(event.dice, 'degree')} off" if event.dice > 0 else "in vain"
+    text = (
+        f"{report.name(event.actor)} parries {report.name(event.target)} "
+        f"({event.what}, in all {event.amount}): {taken}"
+    )
+    return text, ("D92", "RD31")
+
+
+def _deflected(report: Report, event: Happening) -> Clause:
+    return f"the attack of {report.name(event.actor)} is deflected", ("D92", "RD38")
+
+
+# --- Injuries -------------------------------------------------------------------------------------
+
+
+def part_of(report: Report, fighter: int, part: int) -> str:
+    """`Blue's left arm`."""
+    body = int(report.battle.fighters[fighter].body)
+    return f"{report.owner(fighter)} {part_name(body, part)}"
+
+
+def injuries(report: Report, event: Happening, times: int) -> Clause:
+    """A part that is injured, so many times at once."""
+    name = part_of(report, event.target, event.what)
+    total = f", {count(event.amount, 'injury').replace('injurys', 'injuries')} now"
+    often = "" if times == 1 else f" {TIMES[min(times, len(TIMES) - 1)]}"
+    return f"{name} is injured{often}{total if event.amount > times else ''}", ("D20", "D23")
+
+
+def _injures(report: Report, event: Happening) -> Clause:
+    return injuries(report, event, 1)
+
+
+def _no_injury(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.target)} is not injured", ("RD38", "RD44")
+
+
+def _destroyed(report: Report, event: Happening) -> Clause:
+    return f"{part_of(report, event.actor, event.what)} is destroyed", ("RD20", "D25")
+
+
+def _strain(report: Report, event: Happening) -> Clause:
+    return f"the blow strains {report.name(event.target)} by {event.amount}", ("D24", "RD6")
+
+
+# --- Conditions -----------------------------------------------------------------------------------
+
+SUFFERS = {
+    Condition.DAZED: ("is dazed", ("RD9", "RD37")),
+    Condition.STUNNED: ("is stunned", ("RD9", "RD37")),
+    Condition.SICKENED: ("is sickened", ("D43", "RD10")),
+    Condition.CONFUSED: ("is confused", ("D38", "RD10")),
+    Condition.BLEEDING: ("bleeds", ("RD12", "RD18")),
+    Condition.BLINDED: ("is blinded", ("D30", "RD11")),
+    Condition.DEAFENED: ("is deafened", ("D26", "RD11")),
+    Condition.CONCUSSED: ("has a concussion", ("D37",)),
+    Condition.GRAPPLED: ("is grappled", ("RD17",)),
+    Condition.TRICKED: ("is off-guard until the next turn", ("RD8", "RD17")),
+}
+RECOVERS = {
+    Condition.DAZED: "is dazed no longer",
+    Condition.STUNNED: "is stunned no longer",
+    Condition.SICKENED: "is sickened no longer",
+    Condition.CONFUSED: "is confused no longer",
+    Condition.BLEEDING: "bleeds no longer",
+    Condition.BLINDED: "sees again",
+    Condition.DEAFENED: "hears again",
+    Condition.CONCUSSED: "has a clear head again",
+    Condition.GRAPPLED: "is free of the grapple",
+    Condition.TRICKED: "is on guard again",
+}
+CONFUSED_TURNS = {
+    1: "is confused and does nothing",
+    2: "is confused and attacks whoever is nearest",
+    3: "is confused and stumbles about",
+    4: "is confused, but keeps a clear head this turn",
+}
+"""By the d4 of a confused turn (RD10)."""
+
+
+def _condition(report: Report, event: Happening) -> Clause:
+    condition = Condition(event.what)
+    text, rows = SUFFERS.get(condition, ("suffers", ("RD43",)))
+    if condition == Condition.CONFUSED:
+        text = CONFUSED_TURNS.get(event.amount, text)
+    elif condition == Condition.BLEEDING and event.amount:
+        text += f" for {event.amount} Stamina a turn"
+    elif condition in (Condition.DAZED, Condition.STUNNED) and event.amount:
+        text += f" for {count(event.amount, 'round')}"
+    return f"{report.name(event.actor)} {text}", rows
+
+
+def _condition_over(report: Report, event: Happening) -> Clause:
+    condition = Condition(event.what)
+    rows = SUFFERS.get(condition, ("", ("RD37",)))[1]
+    return f"{report.name(event.actor)} {RECOVERS.get(condition, 'recovers')}", rows
+
+
+def _check(report: Report, event: Happening) -> Clause:
+    results = ("fails", "succeeds", "succeeds by far")
+    result = results[max(0, min(2, event.what))]
+    text = (
+        f"{report.owner(event.actor)} Constitution, {event.amount} against {event.dice}, {result}"
+    )
+    return text, ("RD3", "RD36")
+
+
+def _bleeds(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} loses {event.amount} Stamina by bleeding", ("RD12",)
+
+
+FALLS = {
+    Life.EXHAUSTION: ("is spent and falls unconscious", ("RD7", "D15")),
+    Life.KNOCKED_OUT: ("is knocked out", ("D39",)),
+    Life.COMA: ("is knocked out for good", ("D39",)),
+}
+
+
+def _falls(report: Report, event: Happening) -> Clause:
+    text, rows = FALLS.get(Life(event.what), ("falls", ("D15",)))
+    return f"{report.name(event.actor)} {text}", rows
+
+
+def _dies(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} is dead", ("D18", "D41", "D44", "RD34")
+
+
+def _wakes(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} wakes", ("D18", "D39", "RD49")
+
+
+def _exhausted(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} is exhausted", ("D12", "RD7")
+
+
+# --- Maneuvers and items --------------------------------------------------------------------------
+
+
+def _maneuver(report: Report, event: Happening) -> Clause:
+    actor, target = report.name(event.actor), report.name(event.target)
+    if event.what == NONE:
+        return f"{actor} breaks free from {target}", ("RD17",)
+    return DONE[Maneuver(event.what)].format(actor=actor, target=target), ("D97", "RD17")
+
+
+def _drops(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} drops {the_item(event.amount)}", ("RD39",)
+
+
+def _takes(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} takes {the_item(event.amount)}", ("RD39",)
+
+
+def _stows(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} stows {the_item(event.amount)}", ("RD39",)
+
+
+def _sundered(report: Report, event: Happening) -> Clause:
+    end = "destroyed" if event.what == 2 else "damaged"
+    owner = event.target if event.target >= 0 else event.actor
+    return f"{report.owner(owner)} {item_name(event.amount)} is {end}", ("RD17",)
+
+
+def _lands(report: Report, event: Happening) -> Clause:
+    return f"{the_item(event.amount)} comes to lie on the ground", ("D81", "D82")
+
+
+# --- Turns ----------------------------------------------------------------------------------------
+
+
+def _turn(report: Report, event: Happening) -> Clause:
+    verb = report.vary(event.actor, "has the turn", "is next")
+    return f"{report.full(event.actor)} {verb}", ("TD1", "D61")
+
+
+def _round(report: Report, event: Happening) -> Clause:
+    return f"Round {event.amount + 1}", ("D61",)
+
+
+def _hides(report: Report, event: Happening) -> Clause:
+    return f"{report.full(event.actor)} hides", ("D3", "XD1")
+
+
+def _found(report: Report, event: Happening) -> Clause:
+    return f"{report.full(event.actor)} sees {report.full(event.target)}", ("RD46",)
+
+
+def _locates(report: Report, event: Happening) -> Clause:
+    knows = "knows" if event.amount else "cannot tell"
+    text = f"{report.full(event.actor)} {knows} where the heart of {report.full(event.target)} is"
+    return text, ("D42", "RD33")
+
+
+def _defends(report: Report, event: Happening) -> Clause:
+    return f"{report.full(event.actor)} defends", ("D83",)
+
+
+def _readies_shield(report: Report, event: Happening) -> Clause:
+    return f"{report.full(event.actor)} readies the shield", ("D84",)
+
+
+def _stands(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} stands up", ("RD13",)
+
+
+def _prone(report: Report, event: Happening) -> Clause:
+    return f"{report.name(event.actor)} is prone", ("RD40",)
+
+
+def _reloads(report: Report, event: Happening) -> Clause:
+    item = the_item(event.amount) if event.amount and not IS_NATURAL[event.amount] else "the weapon"
+    return f"{report.full(event.actor)} reloads {item}", ("RD18",)
+
+
+def _heals(report: Report, event: Happening) -> Clause:
+    owner = "own" if event.target in (NONE, event.actor) else report.owner(event.target)
+    article = "the " if owner == "own" else ""
+    verb = "stops" if event.what else "cannot stop"
+    return f"{report.full(event.actor)} {verb} {article}{owner} bleeding", ("RD12",)
+
+
+def _freed(report: Report, event: Happening) -> Clause:
+    other = report.name(event.target)
+    return f"the grapple of {report.name(event.actor)} and {other} is over", ("RD17",)
+
+
+def _flies(report: Report, event: Happening) -> Clause:
+    ends = {0: ("lands", ("RD35",)), 1: ("takes off", ("RD35",)), 2: ("falls", ("D29", "RD45"))}
+    text, rows = ends[event.what]
+    return f"{report.name(event.actor)} {text}", rows
+
+
+CLAUSES: dict[Event, Callable[[Report, Happening], Clause]] = {
+    Event.ROUND: _round,
+    Event.TURN: _turn,
+    Event.HIDES: _hides,
+    Event.FOUND: _found,
+    Event.LOCATES: _locates,
+    Event.PROVOKES: _provokes,
+    Event.REACTS: _reacts,
+    Event.ATTACKS: attack,
+    Event.RIDERS: _riders,
+    Event.ROLLS: roll,
+    Event.MISSES: _misses,
+    Event.HITS: _hits,
+    Event.CRITICAL: _critical,
+    Event.FUMBLES: _fumbles,
+    Event.PARRIES: _parries,
+    Event.DEFLECTED: _deflected,
+    Event.INJURES: _injures,
+    Event.NO_INJURY: _no_injury,
+    Event.DESTROYED: _destroyed,
+    Event.STRAIN: _strain,
+    Event.CONDITION: _condition,
+    Event.CONDITION_OVER: _condition_over,
+    Event.CHECK: _check,
+    Event.BLEEDS: _bleeds,
+    Event.FALLS: _falls,
+    Event.DIES: _dies,
+    Event.WAKES: _wakes,
+    Event.EXHAUSTED: _exhausted,
+    Event.MANEUVER: _maneuver,
+    Event.DROPS: _drops,
+    Event.TAKES: _takes,
+    Event.SUNDERED: _sundered,
+    Event.LANDS: _lands,
+    Event.DEFENDS: _defends,
+    Event.READIES_SHIELD: _readies_shield,
+    Event.STANDS: _stands,
+    Event.PRONE: _prone,
+    Event.RELOADS: _reloads,
+    Event.HEALS: _heals,
+    Event.FREED: _freed,
+    Event.FLIES: _flies,
+    Event.STOWS: _stows,
+}
+"""How each kind of event is said by itself; `narrate` joins some of them."""
