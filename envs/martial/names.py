@@ -63,6 +63,11 @@ def item_name(item: int) -> str:
     return NATURAL_NAMES.get(name, in_words(name))
 
 
+def the(name: str) -> str:
+    """A thing with its article; nothing has none."""
+    return name if name == "nothing" else f"the {name}"
+
+
 def weapon_of(fighter: np.record, slot: int) -> int:
     """The item of a weapon slot: what a hand holds, then the natural weapons."""
     if slot < HANDS:

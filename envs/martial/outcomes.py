@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.telling import Happening
-from .names import item_name, maneuver_name, part_name
+from .names import item_name, part_name, the
 from .state import Condition, Event, Kind, Life, Trigger
 from .tables import IS_NATURAL, NONE, Maneuver
 
@@ -24,14 +24,8 @@ def count(number: int, thing: str) -> str:
 
 
 def the_item(item: int) -> str:
-    """`the sword`; something where there is none."""
-    return f"the {item_name(item)}" if item != NONE else "something"
-
-
-def article(item: int) -> str:
-    """`a sword`, `an axe`."""
-    name = item_name(item)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    """`the sword`; nothing where there is none."""
+    return the(item_name(item))
 
 
 # --- Before an attack -----------------------------------------------------------------------------

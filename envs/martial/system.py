@@ -9,8 +9,8 @@ from .action_ids import num_actions
 from .actions import legal_action_mask
 from .deploy import deploy
 from .layout import observation_layout
-from .narrate import narrate
 from .names import fighter_names
+from .narrate import narrate
 from .observe import observe
 from .play import advance, conceal, strength
 from .scenario import Scenario, load_scenario, make_template, scenario_names

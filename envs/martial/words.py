@@ -32,6 +32,7 @@ from .names import (
     fighter_names,
     item_name,
     part_name,
+    the,
     weapon_name,
 )
 from .rules.bodies import stand_cost
@@ -194,33 +195,33 @@ DEEDS = {
     Verb.READY_SHIELD: "readies the shield",
     Verb.STAND_UP: "stands up",
     Verb.DROP_PRONE: "drops prone",
-    Verb.RELOAD: "reloads the {main}",
-    Verb.HEAL_SELF: "tries to stop the own bleeding",
+    Verb.RELOAD: "reloads {main}",
+    Verb.HEAL_SELF: "tries to stop the bleeding",
     Verb.RELEASE: "lets go of {partner}",
     Verb.ESCAPE: "tries to break free from {partner}",
-    Verb.PICK_UP_WEAPON: "picks up the {weapon_near}",
-    Verb.PICK_UP_SHIELD: "picks up the {shield_near}",
+    Verb.PICK_UP_WEAPON: "picks up {weapon_near}",
+    Verb.PICK_UP_SHIELD: "picks up {shield_near}",
     Verb.TAKE_OFF: "takes off",
     Verb.LAND: "lands",
     Verb.HIDE: "hides",
     Verb.TO_WEAPON: "{moves} towards the nearest weapon on the ground",
-    Verb.DRAW: "draws the {packed} from the {place} place",
-    Verb.STOW: "stows the {hand}",
-    Verb.DROP: "drops the {hand}",
+    Verb.DRAW: "draws {packed} from the {place} place of the pack",
+    Verb.STOW: "stows {hand}",
+    Verb.DROP: "drops {hand}",
     Verb.STEP: "steps {direction}",
     Verb.MOVE: "{moves} {direction}",
     Verb.DIRECTION: "{forces} {victim} {direction}",
     Verb.RIDERS: "{riders}",
-    Verb.PARRY: "parries {attacker} with the {hand}",
+    Verb.PARRY: "parries {attacker} with {hand}",
     Verb.PART: "injures the {part} of {victim}",
     Verb.EXTRA: "injures the chosen {chosen} of {victim} {more} more",
-    Verb.STRIKE: "strikes {target} with the {weapon}",
-    Verb.LUNGE: "lunges at {target} with the {weapon}",
-    Verb.CHARGE: "charges {target} with the {weapon}",
+    Verb.STRIKE: "strikes {target} with {weapon}",
+    Verb.LUNGE: "lunges at {target} with {weapon}",
+    Verb.CHARGE: "charges {target} with {weapon}",
     Verb.MULTIWEAPON: "strikes {target} with every weapon",
-    Verb.SHOOT: "shoots {times} at {target} with the {main}",
-    Verb.THROW: "throws the {hand} at {target}",
-    Verb.RAPID_THROW: "throws {times} at {target}",
+    Verb.SHOOT: "shoots{times} at {target} with {main}",
+    Verb.THROW: "throws {hand} at {target}",
+    Verb.RAPID_THROW: "throws{times} at {target}",
     Verb.MANEUVER: "{maneuver}",
     Verb.CLEAVE: "cleaves into {target}",
     Verb.TOWARD: "{moves} towards {target}",
@@ -371,16 +372,16 @@ class Deed:
         return self.name(int(self.attack.attacker)) if self.attack is not None else "nobody"
 
     def _main(self) -> str:
-        return item_name(int(self.fighter.held[0]))
+        return the(item_name(int(self.fighter.held[0])))
 
     def _hand(self) -> str:
-        return weapon_name(self.fighter, min(self.argument, HANDS - 1))
+        return the(weapon_name(self.fighter, min(self.argument, HANDS - 1)))
 
     def _weapon(self) -> str:
-        return weapon_name(self.fighter, self.argument)
+        return the(weapon_name(self.fighter, self.argument))
 
     def _packed(self) -> str:
-        return item_name(int(self.fighter.pack[self.argument]))
+        return the(item_name(int(self.fighter.pack[self.argument])))
 
     def _place(self) -> str:
         return ORDINALS[self.argument]
@@ -392,7 +393,7 @@ class Deed:
         return "crawls" if self.fighter.prone else "flies" if self.fighter.flying else "moves"
 
     def _times(self) -> str:
-        return TIMES[self.argument]
+        return f" {TIMES[self.argument]}" if self.argument > 1 else ""
 
     def _more(self) -> str:
         return TIMES[self.argument]
@@ -405,7 +406,7 @@ class Deed:
 
     def _near(self, is_shield: bool) -> str:
         place = int(nearest_on_ground(self.battle, self.actor, is_shield))
-        return item_name(int(self.battle.ground_item[place]) if place >= 0 else NONE)
+        return the(item_name(int(self.battle.ground_item[place]) if place >= 0 else NONE))
 
     def _forces(self) -> str:
         maneuver = int(self.attack.maneuver) if self.attack is not None else NONE
