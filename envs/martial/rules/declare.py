@@ -27,7 +27,7 @@ from .conditions import fall_prone, heal
 from .items import draw, drop, is_melee_slot, nearest_on_ground, pick_up, reach_feet, stow
 from .legality import counts_for_multiweapon, is_in_reach, write_reaches
 from .maneuvers import release
-from .missiles import reload, reload_cost
+from .missiles import reload, reload_cost, shooting_hand, throwing_hand
 from .modifiers import iterative_disadvantage, rapid_disadvantage
 from .movement import begin_way
 from .reactions import provoke
@@ -161,7 +161,7 @@ def is_attack(verb):
     """Whether a verb is an Attack action (D67)."""
     if verb == Verb.STRIKE or verb == Verb.LUNGE or verb == Verb.MULTIWEAPON:
         return True
-    return verb >= Verb.SHOOT and verb <= Verb.MANEUVER or verb == Verb.ESCAPE
+    return (verb >= Verb.SHOOT and verb <= Verb.MANEUVER) or verb == Verb.ESCAPE
 
 
 @njit
@@ -185,11 +185,13 @@ def declare_attack(battle, actor, verb, argument, target):
         attack(battle, actor, target, Kind.MELEE, slot, 1)
         battle.attacks[TURN_FRAME].multi = True
     elif verb == Verb.SHOOT:
-        launch(battle, actor, target, Kind.SHOT, 0, argument)
+        hand = shooting_hand(battle.fighters[actor])
+        launch(battle, actor, target, Kind.SHOT, hand, argument)
     elif verb == Verb.THROW:
         launch(battle, actor, target, Kind.THROW, argument, 1)
     elif verb == Verb.RAPID_THROW:
-        launch(battle, actor, target, Kind.THROW, 0, argument)
+        hand = throwing_hand(battle.fighters[actor])
+        launch(battle, actor, target, Kind.THROW, hand, argument)
     elif verb == Verb.ESCAPE:
         wrestle(battle, actor, np.int64(battle.fighters[actor].grapple), NONE, True)
     else:

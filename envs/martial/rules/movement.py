@@ -1,4 +1,4 @@
-"""Going along a way, crawling, standing up, flying (D87 to D89, RD13, RD14, RD40, RD47)."""
+"""Going along a way, crawling, standing up, flying (D93, RD13, RD14, RD40, RD46, RD47)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit, scratch
 from ...core.grid import DIRECTIONS, ROWS, distance, row, three_squares
-from ..state import Act, Event, Trigger
+from ..state import Event, Trigger
 from ..tables import CRAWL, SQUARE
 from .bodies import can_fly, can_stand, fly_squares, is_conscious, is_stunned, speed_squares
 from .initiative import reveal
@@ -163,8 +163,6 @@ def end_way(battle, actor):
     settle(battle, actor)
     if battle.path_at > 0:
         log_event(battle, Event.MOVES, actor, NOBODY, battle.act, battle.path_at, 0)
-    battle.path_length = 0
-    battle.path_at = 0
 
 
 # --- Who was stopped in another's square (RD47) ---------------------------------------------------
@@ -260,9 +258,3 @@ def land(battle, actor):
     if can_act(battle.fighters[actor]):
         come_down(battle, actor)
     return True
-
-
-@njit
-def is_moving(act):
-    """Whether an act is a way along squares."""
-    return act == Act.MOVE or act == Act.CHARGE

@@ -8,7 +8,7 @@ from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import TURN_FRAME, WEAPON_SLOTS, Event, Trigger, Window
 from .bodies import can_react, is_conscious
-from .items import is_melee_slot, is_usable
+from .items import is_melee_slot
 from .maneuvers import may_maneuver
 from .sight import reaches, threatens
 from .windows import open_window
@@ -43,10 +43,8 @@ def may_react(battle, reactor):
 def may_strike_back(battle, reactor, slot):
     """Reactive Attack with this weapon: a melee attack within reach (RD42)."""
     fighter = battle.fighters[reactor]
-    return (
-        is_usable(fighter, slot)
-        and is_melee_slot(fighter, slot)
-        and reaches(battle, reactor, slot, np.int64(battle.provoker))
+    return is_melee_slot(fighter, slot) and reaches(
+        battle, reactor, slot, np.int64(battle.provoker)
     )
 
 
@@ -93,7 +91,7 @@ def note_trigger(battle, reactor):
 
 @njit
 def ask_next_reactor(battle):
-    """Ask the next one who may react; False, and no trigger is left, if there is none (TD3, D91)."""
+    """Ask the next one who may react; False, and no trigger left, if there is none (TD3, D91)."""
     if battle.trigger == Trigger.NONE:
         return False
     provoker = np.int64(battle.provoker)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY
 from ...core.compile import njit, scratch
 from ...core.grid import (
     COLUMNS,
@@ -38,10 +37,10 @@ from ..tables import (
     SQUARE,
     WEAPON_THROWN,
 )
-from .bodies import climb_squares, is_conscious
+from .bodies import climb_squares
 from .items import longest_reach, reach_feet
 from .movement import neighbours, pace
-from .sight import are_enemies, are_level, can_target, squares_between, threatens
+from .sight import are_enemies, are_level, squares_between, threatens
 from .squares import (
     is_floor,
     remove_hindering,
@@ -456,14 +455,3 @@ def plan_charge(battle, actor, slot, target):
         battle.path_x[step - 1] = line_x(battle, actor, target, step)
         battle.path_y[step - 1] = line_y(battle, actor, target, step)
     battle.path_length = length
-
-
-# --- Whom a confused fighter goes for (RD10, H7) --------------------------------------------------
-
-
-@njit
-def is_goal_of_confusion(battle, actor, other):
-    """Whether a confused fighter may take this one for its foe: awake, seen (RD10)."""
-    return (
-        other != actor and is_conscious(battle.fighters[other]) and can_target(battle, actor, other)
-    )
