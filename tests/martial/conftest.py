@@ -19,6 +19,14 @@ faces):`` demands that just these are rolled: all of them, and no other die.
 ``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
 ``events(battle, "hits", "misses")`` only those kinds. ``part_number(fighter, "arm", 1)`` is the
 number of a part.
+
+``attack(battle, "melee", slot=0, faces=[...])`` begins an attack of red_0 on the first of blue and
+goes on to the next decision or the end; `attacker`, `target`, ``frame="reaction"`` and fields of
+the attack (``penalty=1, lunge=True, maneuver="trip"``) may be given. Stamina goes on the first roll
+as ``riders=(power, reckless)`` says, on no other; with ``riders=None`` it stops there.
+``answer(battle, "parry", 0, faces=[...])`` answers the window that is open ("wait" in any), and
+goes on likewise. Both hold the dice to the faces. ``window(battle)`` is the name of the window,
+"none" if there is none.
 """
 
 from __future__ import annotations
@@ -31,8 +39,21 @@ import pytest
 
 from quintain.envs.core.battle import MAX_FIGHTERS, NOBODY, seat_fighters
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.martial.rules import strike
 from quintain.envs.martial.rules.stamina import begin_pools
-from quintain.envs.martial.state import BATTLE, FIGHTER, NO_FRAME, Event, Stage, Step
+from quintain.envs.martial.rules.windows import close_window
+from quintain.envs.martial.state import (
+    BATTLE,
+    FIGHTER,
+    NO_FRAME,
+    REACTION_FRAME,
+    TURN_FRAME,
+    Event,
+    Kind,
+    Stage,
+    Step,
+    Window,
+)
 from quintain.envs.martial.tables import (
     ACTION_POINTS,
     ARMOUR_NAMES,
@@ -46,6 +67,7 @@ from quintain.envs.martial.tables import (
     NONE,
     ROUND_LIMIT,
     SKILL_NAMES,
+    Maneuver,
     Part,
 )
 
@@ -201,3 +223,71 @@ def part_number() -> Callable[..., int]:
         return int(FIRST_PART[fighter.body, Part[kind.upper()]]) + which
 
     return number
+
+
+def play_attack(battle: np.record, riders: tuple[int, int] | None) -> None:
+    """Go through the steps of the attack under way to the next decision or its end."""
+    while battle.frame != NO_FRAME:
+        if battle.window == Window.RIDERS and riders is not None:
+            close_window(battle)
+            strike.choose_riders(battle, *riders)
+            riders = (0, 0)
+        elif battle.window != Window.NONE:
+            return
+        strike.attack_step(battle)
+
+
+@pytest.fixture
+def attack() -> Callable[..., None]:
+    """Begin an attack and go on to a decision or the end: see the top of this file."""
+
+    def begin(
+        battle: np.record,
+        kind: str = "melee",
+        slot: int = 0,
+        attacker: int = 0,
+        target: int | None = None,
+        frame: str = "turn",
+        riders: tuple[int, int] | None = (0, 0),
+        faces: Sequence[int] = (),
+        **fields: object,
+    ) -> None:
+        number = REACTION_FRAME if frame == "reaction" else TURN_FRAME
+        victim = int(battle.side_size[0]) if target is None else target
+        strike.begin_attack(battle, number, attacker, victim, int(Kind[kind.upper()]), slot)
+        if "maneuver" in fields:
+            fields["maneuver"] = Maneuver[str(fields["maneuver"]).upper()]
+        for key, value in fields.items():
+            battle.attacks[number][key] = value
+        with hold_dice(battle, faces):
+            play_attack(battle, riders)
+
+    return begin
+
+
+@pytest.fixture
+def answer() -> Callable[..., None]:
+    """Answer an open window and go on: see the top of this file."""
+
+    def choose(
+        battle: np.record,
+        what: str,
+        *choice: int,
+        riders: tuple[int, int] | None = (0, 0),
+        faces: Sequence[int] = (),
+    ) -> None:
+        name = Window(int(battle.window)).name.lower()
+        assert what in (name, "wait"), f"the window is {name}, not {what}"
+        close_window(battle)
+        with hold_dice(battle, faces):
+            if what != "wait":
+                getattr(strike, f"choose_{what}")(battle, *choice)
+            play_attack(battle, riders)
+
+    return choose
+
+
+@pytest.fixture
+def window() -> Callable[[np.record], str]:
+    """The name of the open window, "none" without one."""
+    return lambda battle: Window(int(battle.window)).name.lower()
