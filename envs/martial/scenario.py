@@ -148,7 +148,7 @@ class Person(Strict):
                 raise AmissError(text, "injuries", name)
             most = _most_injuries(part)
             if not 0 <= count <= most:
-                text = f"must be between 0 and {most}, got {count}"
+                text = f"must be between 0 and {most}, got {count}" if most else "must be sound"
                 raise AmissError(text, "injuries", name)
 
     def value(self, key: str, default: object) -> object:
