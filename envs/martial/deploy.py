@@ -28,6 +28,7 @@ from .state import (
     Window,
 )
 from .tables import MAX_PARTS, NONE
+from .turn import play_on
 
 
 def blank(dtype: np.dtype, minus_one: tuple[str, ...], **values: int) -> np.ndarray:
@@ -148,3 +149,10 @@ def deploy_fighters(battle, template):
     for actor in range(battle.num_fighters):
         place_in_zone(battle, actor, template.seats[actor], free)
         enter(battle, actor, template.seats[actor])
+
+
+@njit
+def deploy(battle, template):
+    """Draw and place the fighters, and play to the first decision (D1 to D3, QD10)."""
+    deploy_fighters(battle, template)
+    play_on(battle)

@@ -1,4 +1,4 @@
-"""The functions of the system on its battle record: deploy, advance, conceal, strength."""
+"""What the system does with a battle record: advance, conceal, strength; see also `deploy.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from .action_ids import (
     slot_in,
     verb_of,
 )
-from .deploy import deploy_fighters
 from .rules.bodies import has_constitution, injury_sum, is_conscious, is_exhausted
 from .rules.declare import declare
 from .rules.initiative import hide
@@ -42,13 +41,6 @@ HEART_CHANCE = 4
 """One in so many knows where a heart is, where it cannot be seen (RD33)."""
 HEAVY_INJURIES = 20
 """Values of injuries (RD25) that halve what somebody is still worth."""
-
-
-@njit
-def deploy(battle, template):
-    """Draw and place the fighters, and play to the first decision (D1 to D3, QD10)."""
-    deploy_fighters(battle, template)
-    play_on(battle)
 
 
 # --- Advancing ------------------------------------------------------------------------------------
