@@ -7,11 +7,13 @@ from pathlib import Path
 from ..core.system import System
 from .action_ids import num_actions
 from .actions import legal_action_mask
+from .deploy import deploy
+from .deploy import deploy
 from .layout import observation_layout
 from .names import fighter_names
 from .narrate import narrate
 from .observe import observe
-from .play import advance, conceal, deploy, strength
+from .play import advance, conceal, strength
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
 from .state import BATTLE, TEMPLATE, Ending, Window
