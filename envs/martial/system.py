@@ -8,7 +8,6 @@ from ..core.system import System
 from .action_ids import num_actions
 from .actions import legal_action_mask
 from .deploy import deploy
-from .deploy import deploy
 from .layout import observation_layout
 from .names import fighter_names
 from .narrate import narrate
