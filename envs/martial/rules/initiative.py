@@ -208,10 +208,10 @@ def can_look(battle, actor, other):
 
 @njit
 def note_type(battle, actor, other, is_found):
-    """What a fighter found out about one creature holds for all of its type (RD33)."""
+    """What a fighter found out about one enemy holds for all of its type (RD33)."""
     fighter = battle.fighters[actor]
     for alike in range(battle.num_fighters):
-        if are_alike(battle, alike, other):
+        if are_enemies(battle, actor, alike) and are_alike(battle, alike, other):
             fighter.looked = np.int64(fighter.looked) | (np.int64(1) << alike)
             if is_found:
                 fighter.located = np.int64(fighter.located) | (np.int64(1) << alike)
