@@ -15,7 +15,7 @@ from .names import fighter_names, short_names
 from .outcomes import CLAUSES, Rows, attack, injuries, riders, roll
 from .rules.bodies import is_gone
 from .scene import ENDINGS
-from .state import Act, Ending, Event
+from .state import Act, Ending, Event, Kind
 
 Line = tuple[str, Rows]
 
@@ -63,9 +63,10 @@ class Report:
             TELL.get(Event(self.peek().kind), Report.tell_alone)(self)
         return self.lines
 
-    def peek(self) -> Happening:
-        """The next event, `NOTHING` past the end."""
-        return self.events[self.at] if self.at < len(self.events) else NOTHING
+    def peek(self, ahead: int = 0) -> Happening:
+        """An event that has not been told yet, `NOTHING` past the end."""
+        place = self.at + ahead
+        return self.events[place] if place < len(self.events) else NOTHING
 
     def take(self) -> Happening:
         """The next event, which now counts as told."""
@@ -94,6 +95,14 @@ class Report:
         """One of several wordings, the same each time the battle is told."""
         return texts[(int(self.battle.round_number) + actor + len(self.lines)) % len(texts)]
 
+    def is_maneuver(self, event: Happening) -> bool:
+        """Whether the attack of which an event tells is a maneuver (D97)."""
+        return any(
+            attack.attacker == event.actor and attack.kind == Kind.MANEUVER
+            for attack in self.battle.attacks
+            if attack.target == event.target
+        )
+
     # --- Events ---
 
     def tell_alone(self) -> None:
@@ -111,10 +120,19 @@ class Report:
         rolls = [f"{names[one]} {int(self.battle.fighters[one].initiative)}" for one in order]
         self.say(f"Initiative: {'; '.join(rolls)}", "D1", "D2", "D3", "RD26")
 
-    def tell_attack(self) -> None:
+    def tell_reaction(self) -> None:
+        """A Reactive Attack, which is announced at once."""
+        if self.peek(1).kind == Event.ATTACKS:
+            self.take()
+            self.tell_attack("in reaction ", "D88", "D93", "RD42")
+        else:
+            self.tell_alone()
+
+    def tell_attack(self, before: str = "", *more_rows: str) -> None:
         """What is attempted, with the Stamina spent on it."""
         event = self.take()
         text, rows = attack(self, event)
+        text, rows = before + text, (*more_rows, *rows)
         if self.peek().kind == Event.RIDERS:
             more, also = riders(self, self.take())
             text, rows = f"{text} and {more}", (*rows, *also)
@@ -175,6 +193,7 @@ class Report:
 TELL = {
     Event.INITIATIVE: Report.tell_initiative,
     Event.MOVES: Report.tell_move,
+    Event.REACTS: Report.tell_reaction,
     Event.ATTACKS: Report.tell_attack,
     Event.ROLLS: Report.tell_roll,
     Event.INJURES: Report.tell_injuries,

@@ -99,7 +99,7 @@ def riders(report: Report, event: Happening) -> Clause:
         parts.append(f"{event.amount} Stamina for a surer blow")
         rows += ["D73", "D78"]
     if event.what:
-        parts.append(f"{event.what} for a deeper one")
+        parts.append(f"{event.what} Stamina for a deeper {'one' if event.amount else 'blow'}")
         rows += ["D74", "RD28"]
     return f"puts in {' and '.join(parts)}" if parts else "spends nothing on it", tuple(rows)
 
@@ -120,11 +120,15 @@ def roll(report: Report, event: Happening) -> Clause:
 
 
 def _misses(report: Report, event: Happening) -> Clause:
+    if report.is_maneuver(event):
+        return f"{report.name(event.actor)} fails", ("D49", "RD16")
     return f"{report.name(event.actor)} misses {report.name(event.target)}", ("D20",)
 
 
 def _hits(report: Report, event: Happening) -> Clause:
     degrees = f" with {count(event.amount, 'degree')}" if event.amount > 0 else ""
+    if report.is_maneuver(event):
+        return f"{report.name(event.actor)} succeeds{degrees}", ("D49", "RD16", "RD2")
     return f"{report.name(event.actor)} hits {report.name(event.target)}{degrees}", ("D20", "RD2")
 
 

@@ -214,7 +214,7 @@ DEEDS = {
     Verb.RIDERS: "{riders}",
     Verb.PARRY: "parries {attacker} with {hand}",
     Verb.PART: "injures the {part} of {victim}",
-    Verb.EXTRA: "injures the chosen {chosen} of {victim} {more} more",
+    Verb.EXTRA: "injures the {chosen} of {victim} {more} more",
     Verb.STRIKE: "strikes {target} with {weapon}",
     Verb.LUNGE: "lunges at {target} with {weapon}",
     Verb.CHARGE: "charges {target} with {weapon}",

@@ -10,6 +10,7 @@ import pytest
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.reading import ScenarioError
 from quintain.envs.martial import action_ids, actions, play, scenario
+from quintain.envs.martial.deploy import deploy
 from quintain.envs.martial.rules.bodies import is_conscious
 from quintain.envs.martial.state import BATTLE, Ending, Window
 from quintain.envs.martial.tables import (
@@ -37,7 +38,7 @@ def deployed(name, seed):
     """A battle of a scenario at its first decision."""
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_words(seed, 1)[0]
-    play.deploy(battle, scenario.make_template(scenario.load_scenario(name))[0])
+    deploy(battle, scenario.make_template(scenario.load_scenario(name))[0])
     return battle
 
 
