@@ -222,18 +222,6 @@ def may_maneuver(battle, attacker, target, maneuver):
     return is_of_use(battle, attacker, target, maneuver)
 
 
-@njit
-def may_release(fighter):
-    """Whether it holds somebody and can let go (RD17)."""
-    return fighter.grapple != NOBODY and fighter.is_grappler
-
-
-@njit
-def may_escape(fighter):
-    """Whether somebody holds it, and it can try to get free (RD17)."""
-    return fighter.grapple != NOBODY and not fighter.is_grappler
-
-
 # --- Effects (D97, RD17) --------------------------------------------------------------------------
 
 
@@ -371,5 +359,5 @@ def carry_out(battle, frame, side):
 @njit
 def release(battle, actor):
     """Let go of whom one holds (RD17)."""
-    if may_release(battle.fighters[actor]):
+    if battle.fighters[actor].is_grappler:
         end_grapple(battle, actor)
