@@ -40,6 +40,17 @@ import pytest
 from quintain.envs.core.battle import MAX_FIGHTERS, NOBODY, seat_fighters
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
 from quintain.envs.martial.rules import strike
+from quintain.envs.martial import actions, turn
+from quintain.envs.martial import play as engine
+from quintain.envs.martial.action_ids import (
+    FIRST_ARGUMENT,
+    Verb,
+    action_id,
+    argument_of,
+    num_actions,
+    slot_in,
+    verb_of,
+)
 from quintain.envs.martial.rules.stamina import begin_pools
 from quintain.envs.martial.rules.windows import close_window
 from quintain.envs.martial.state import (
@@ -291,3 +302,65 @@ def answer() -> Callable[..., None]:
 def window() -> Callable[[np.record], str]:
     """The name of the open window, "none" without one."""
     return lambda battle: Window(int(battle.window)).name.lower()
+
+
+def masked(battle: np.record) -> np.ndarray:
+    """The mask of the window that is open."""
+    mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
+    actions.legal_action_mask(battle, mask)
+    return mask
+
+
+def name_of(action: int) -> str:
+    """An action in a word, with the argument and the slot if they are not 0."""
+    parts = [Verb(int(verb_of(action))).name.lower()]
+    argument, slot = int(argument_of(action)), max(0, int(slot_in(action)))
+    if argument or slot:
+        parts.append(str(argument))
+    return " ".join([*parts, str(slot)] if slot else parts)
+
+
+@pytest.fixture
+def legal() -> Callable[..., set[str]]:
+    """What may be chosen: see the top of this file."""
+
+    def names(battle: np.record, *verbs: str) -> set[str]:
+        found = {name_of(int(action)) for action in np.flatnonzero(masked(battle))}
+        return {name for name in found if not verbs or name.split()[0] in verbs}
+
+    return names
+
+
+@pytest.fixture
+def act() -> Callable[..., None]:
+    """Take a legal action: see the top of this file."""
+
+    def take(
+        battle: np.record,
+        verb: str,
+        argument: int | None = None,
+        slot: int = 0,
+        faces: Sequence[int] | None = (),
+    ) -> None:
+        which = Verb[verb.upper()]
+        first = int(FIRST_ARGUMENT[which]) if argument is None else argument
+        action = int(action_id(which, first, slot))
+        assert masked(battle)[action], f"{verb} {first} at {slot} is not legal"
+        if faces is None:  # whatever the dice show
+            engine.advance(battle, action)
+            return
+        with hold_dice(battle, faces):
+            engine.advance(battle, action)
+
+    return take
+
+
+@pytest.fixture
+def begun() -> Callable[[np.record], np.record]:
+    """Play on to the first decision: see the top of this file."""
+
+    def begin(battle: np.record) -> np.record:
+        turn.play_on(battle)
+        return battle
+
+    return begin

@@ -226,7 +226,6 @@ def test_D58_only_for_melee_and_at_one_height(battle_of):
 # --- Cover (D56, D57, H3) and sight (D30, RD11) ---------------------------------------------------
 
 
-
 @pytest.mark.rule("D56", "D57")
 @pytest.mark.parametrize("kind", ["shot", "throw"])
 @pytest.mark.parametrize(
