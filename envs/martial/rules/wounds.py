@@ -280,6 +280,8 @@ def suffer(battle, attacker, target, part):
 def injure(battle, attacker, target, part, count):
     """Injure a part so many times, one after another; if unconscious before, save (D16, D23)."""
     fighter = battle.fighters[target]
+    if is_destroyed(fighter, part) or count <= 0:
+        return
     was_unconscious = is_unconscious(fighter)
     for _ in range(count):
         if is_gone(fighter) or is_destroyed(fighter, part):
