@@ -313,7 +313,7 @@ def legal_action_mask(battle, mask):
     """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
     for action in range(len(mask)):
         mask[action] = False
-    mask[WAIT] = battle.window != Window.PART and battle.window != Window.DIRECTION
+    mask[WAIT] = True
     actor = np.int64(battle.to_act)
     if battle.window == Window.TURN:
         mask_turn(battle, actor, mask)

@@ -186,7 +186,7 @@ PASSING = {
     Window.PART: "injures no part",
     Window.EXTRA: "adds no further injury",
     Window.CLEAVE: "does not cleave",
-    Window.DIRECTION: "stops there",
+    Window.DIRECTION: "leaves it at that",
 }
 """What waiting means in each window; in a turn it ends the turn."""
 

@@ -402,7 +402,7 @@ HUMANOID = {
 BODIES = {
     "human": (Size.MEDIUM, 30, 0, 0, ["unarmed"], HUMANOID),
     "halfling": (Size.SMALL, 20, 0, 0, ["unarmed"], HUMANOID),
-    "sprite": (Size.TINY, 20, 0, 40, ["unarmed"], {**HUMANOID, Part.WING: 2}),
+    "sprite": (Size.TINY, 20, 0, 40, ["unarmed"], {**HUMANOID, Part.WING: 4}),
     "winged_beast": (
         Size.LARGE, 30, 0, 60, ["bite", "talon", "tail_slap", "wing_buffet"],
         {Part.EAR: 2, Part.NOSE: 1, Part.TAIL: 1, Part.WING: 2, Part.EYE: 2, Part.FOOT: 4,
