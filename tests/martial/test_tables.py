@@ -297,6 +297,11 @@ NUMBERS = {
     "NATURAL_HIGHEST": 20,  # D46
     "NATURAL_LOWEST": 1,  # D48
     "DEGREE": 5,  # RD2
+    "CRITICAL_DEGREES": 1,  # D46
+    "FUMBLE_DEGREES": 1,  # D48
+    "FUMBLE_TURNS": 1,  # D48: "until the end of your next turn"
+    "PARRY_DEGREES": 1,  # D92
+    "HIT_STRAIN": 1,  # D24
     "CRITICAL_SAVE": 10,  # RD3
     "CONFUSION_DIE": 4,  # RD10
     "DIRECTION_DIE": 8,  # D82
@@ -320,6 +325,8 @@ NUMBERS = {
     "LEG_STAND_COST": 2,  # D36
     "FOOT_FEET": 5,  # D32
     "LEG_FEET": 10,  # D36
+    "TAIL_ADVANTAGE": 1,  # D28
+    "WINGS_TO_FLY": 2,  # D29
     "EYE_DISADVANTAGE": 1,  # D30
     "EAR_DISADVANTAGE": 1,  # D26
     "NOSE_DISADVANTAGE": 1,  # D27
@@ -361,6 +368,8 @@ NUMBERS = {
     "CRAWL": 5,  # RD40
     "THROW_INCREMENT": 10,  # D80
     "THROW_PER_STRENGTH": 5,  # D80
+    "ENGAGED_DISADVANTAGE": 1,  # D76
+    "MULTIWEAPON_DISADVANTAGE": 1,  # D72
     "ENGAGED_ALLY_FEET": 10,  # D76
     "ENGAGED_ALLY_SIZES": 2,  # D76
     "SHOVE_FEET": 5,  # RD17
@@ -379,6 +388,20 @@ NUMBERS = {
     "WING_FEET": 10,  # H4
     "AIR_FEET": 10,  # H5
 }
+
+
+NO_NUMBERS_OF_THE_BOOK = {
+    "NONE", "STRENGTH_ALONE", "NO_PARRY", "ENDLESS", "NO_LIMIT", "MAX_PARTS", "NATURAL_SLOTS",
+    "UNARMED", "LEVEL_LIMIT",
+}  # fmt: skip
+"""Those that stand for nothing or for the end of a table."""
+
+
+def test_every_number_is_proofread():
+    """So that a number that is added is proofread as well."""
+    names = {name for name, value in vars(tables).items() if type(value) is int}
+    names -= {name for name in names if name.startswith("_")}
+    assert names - NO_NUMBERS_OF_THE_BOOK == set(NUMBERS)
 
 
 @pytest.mark.rule(
