@@ -232,7 +232,7 @@ FIGHTER = np.dtype(
             ("used", "i2"),  # free actions of this turn, bits of Free (D63, RD28)
             ("reactions", "i1"),  # left (D89)
             ("asleep_turns", "i1"),  # turns since it was knocked out, at most 100 (D39)
-            ("injured_count", "i1"),  # injuries suffered in this battle, for RD34
+            ("injured_count", "i1"),  # all injuries that it has, at most 100 (RD34)
             ("damaged", "i1", (HANDS,)),  # injuries of the items held (D51 Sunder)
             ("damaged_pack", "i1", (PACK,)),  # of the items stowed
             ("loaded", "?"),  # the crossbow held is loaded (RD18)

@@ -743,3 +743,12 @@ def test_D96_old_injuries_of_the_hand_let_it_hold_nothing(one):
     battle = one("human", held=["sword"], injuries={"hand": 2})
     begin_injured(battle, 1)
     assert battle.fighters[1].held[0] == NONE
+
+
+@pytest.mark.rule("D19", "RD34", "D96")
+@pytest.mark.parametrize(("mouth", "life"), [(2, Life.ALIVE), (3, Life.DEAD)])
+def test_RD34_old_injuries_are_among_the_ten(one, hurt, mouth, life):
+    battle = one("skeleton", injuries={"hand": [3, 3], "mouth": mouth})
+    begin_injured(battle, 1)
+    assert battle.fighters[1].injured_count == 6 + mouth
+    assert hurt(battle, "foot").life == life

@@ -293,10 +293,13 @@ def injure(battle, attacker, target, part, count):
 
 @njit
 def begin_injured(battle, actor):
-    """What old injuries do from the start of a battle on (D96)."""
+    """What old injuries do from the start of a battle on; they count as well (D96, RD34)."""
     fighter = battle.fighters[actor]
-    for number in range(num_parts(fighter)):
-        if kind_of(fighter, number) == Part.HEART and fighter.injuries[number] > 0:
+    fighter.injured_count = 0
+    for part in range(num_parts(fighter)):
+        injuries = np.int64(fighter.injuries[part])
+        fighter.injured_count = min(MOST, np.int64(fighter.injured_count) + injuries)
+        if kind_of(fighter, part) == Part.HEART and injuries > 0:
             fighter.sickened = True
     if is_conscious(fighter) and heads_with(fighter, CONFUSION):
         fighter.confused = True
