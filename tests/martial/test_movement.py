@@ -1,4 +1,4 @@
-"""Moves, Steps, crawling, standing up, flying, charging (D29, D85, RD13 to RD15, RD40, RD46, RD47)."""
+"""Moves, Steps, crawling, standing up, flying, charging (D29, D85, RD13 to RD15, RD40, RD47)."""
 
 from __future__ import annotations
 

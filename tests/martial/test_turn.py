@@ -1,4 +1,4 @@
-"""The sequence of play: turns, AP, what lasts how long, confusion, the end (D4, D61 to D66, RD35)."""
+"""The sequence of play: turns, AP, what lasts how long, confusion, the end (D61 to D66, RD35)."""
 
 from __future__ import annotations
 
