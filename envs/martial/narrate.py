@@ -41,7 +41,7 @@ class Report:
 
     Attributes:
         battle: the battle after the decision.
-        events: its events; `at` is the next one to tell.
+        events: its events; `at` is the next one to tell, `rolled` the last roll of an attack.
         lines: what has been told.
         long: full names; `short` what those already named are called.
     """
@@ -51,6 +51,7 @@ class Report:
         self.battle = battle
         self.events = happenings(battle)
         self.at = 0
+        self.rolled = NOTHING
         self.lines: list[Line] = []
         self.short = short_names(battle)
         self.long = self.short if is_duel(battle) else fighter_names(battle)
@@ -96,11 +97,12 @@ class Report:
         return texts[(int(self.battle.round_number) + actor + len(self.lines)) % len(texts)]
 
     def is_maneuver(self, event: Happening) -> bool:
-        """Whether the attack of which an event tells is a maneuver (D97)."""
+        """Whether the roll of which an event tells the outcome is that of a maneuver (D97)."""
+        about = (event.actor, event.target, self.rolled.what, self.rolled.amount)
         return any(
-            attack.attacker == event.actor and attack.kind == Kind.MANEUVER
+            (attack.attacker, attack.target, attack.natural, attack.total) == about
             for attack in self.battle.attacks
-            if attack.target == event.target
+            if attack.kind == Kind.MANEUVER
         )
 
     # --- Events ---
@@ -140,7 +142,8 @@ class Report:
 
     def tell_roll(self) -> None:
         """A roll with what came of it."""
-        text, rows = roll(self, self.take())
+        self.rolled = self.take()
+        text, rows = roll(self, self.rolled)
         ends: list[str] = []
         while self.peek().kind in OUTCOMES:
             event = self.take()

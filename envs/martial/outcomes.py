@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..core.battle import NOBODY
 from ..core.telling import Happening
 from .names import item_name, part_name, the
+from .rules.missiles import STICKS
 from .state import Condition, Event, Kind, Life, Trigger
 from .tables import IS_NATURAL, NONE, Maneuver
 
@@ -307,6 +309,8 @@ def _sundered(report: Report, event: Happening) -> Clause:
 
 
 def _lands(report: Report, event: Happening) -> Clause:
+    if event.what == STICKS:
+        return f"{the_item(event.amount)} sticks in {report.name(event.target)}", ("D81",)
     return f"{the_item(event.amount)} comes to lie on the ground", ("D81", "D82")
 
 
@@ -327,6 +331,8 @@ def _hides(report: Report, event: Happening) -> Clause:
 
 
 def _found(report: Report, event: Happening) -> Clause:
+    if event.actor == NOBODY:
+        return f"{report.full(event.target)} is seen", ("RD46",)
     return f"{report.full(event.actor)} sees {report.full(event.target)}", ("RD46",)
 
 

@@ -209,12 +209,15 @@ def test_D97_a_maneuver_succeeds_or_fails(battle_of):
     battle = battle_of()
     attack = battle.attacks[TURN_FRAME]
     attack.attacker, attack.target, attack.kind = RED, BLUE, Kind.MANEUVER
+    attack.natural, attack.total = 12, 16
     roll = (Event.ROLLS, RED, BLUE, 12, 16, 16)
     tripped = (Event.MANEUVER, RED, BLUE, Maneuver.TRIP)
     assert told(battle, roll, (Event.HITS, RED, BLUE, 0, 0), tripped) == (
         "Red rolls 12, in all 16 against 16: Red succeeds; Blue is tripped."
     )
     assert told(battle, roll, (Event.MISSES, RED, BLUE)).endswith(": Red fails.")
+    attack.total = 20  # it is an older one
+    assert told(battle, roll, (Event.MISSES, RED, BLUE)).endswith(": Red misses Blue.")
 
 
 @pytest.mark.rule("D23", "D25")
@@ -249,6 +252,13 @@ def test_D1_the_order_of_turns(battle_of):
 )
 def test_RD13_moves(battle_of, fighter, act, said):
     assert told(battle_of([fighter]), (Event.MOVES, RED, NOBODY, act, 3)) == said
+
+
+@pytest.mark.rule("RD46")
+def test_RD46_who_is_found(battle_of):
+    battle = battle_of(["archer"], ["wolf"])
+    assert told(battle, (Event.FOUND, RED, BLUE)) == "Red sees Blue."
+    assert told(battle, (Event.FOUND, NOBODY, BLUE)) == "Blue is seen."
 
 
 @pytest.mark.rule("RD35")
