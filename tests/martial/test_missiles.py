@@ -230,7 +230,7 @@ def test_D79_thrown_weapons_where_drawing_is_free(battle_of, red, most):
 def test_D79_the_next_is_drawn_and_thrown(battle_of, attack, answer, window, events):
     blue = {"at": (7, 3), "natural_armour": -3}
     battle = battle_of(*bodies({**KNIVES, "held": ["sword", "dagger"]}, blue))
-    attack(battle, "throw", shots=1, faces=[5])
+    attack(battle, "throw", slot=1, shots=1, faces=[5])
     answer(battle, "part", 0, faces=[6])
     answer(battle, "part", 0)
     assert ground(battle) == [("dagger", 7, 3), ("dagger", 7, 3)]

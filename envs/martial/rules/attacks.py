@@ -127,7 +127,7 @@ def directions_of(battle):
 
 @njit
 def counts_for_multiweapon(fighter, slot):
-    """Whether a slot holds a weapon of a Multiweapon; HOUSE: the bare hand is none (D72)."""
+    """Whether a slot's weapon strikes in a Multiweapon; HOUSE: the bare hand is none (D72)."""
     return is_melee_slot(fighter, slot) and weapon_in(fighter, slot) != UNARMED
 
 

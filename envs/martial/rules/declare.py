@@ -17,15 +17,17 @@ from ..tables import (
     HEAL_COST,
     LUNGE_STAMINA,
     MOVE_COST,
+    MULTIWEAPON_DISADVANTAGE,
     NONE,
     PICK_UP_COST,
     SHIELD_COST,
     STOW_COST,
 )
+from .attacks import counts_for_multiweapon
 from .bodies import stand_cost
 from .conditions import fall_prone, heal
 from .items import draw, drop, is_melee_slot, nearest_on_ground, pick_up, reach_feet, stow
-from .legality import counts_for_multiweapon, is_in_reach, write_reaches
+from .legality import is_in_reach, write_reaches
 from .maneuvers import release
 from .missiles import reload, reload_cost, shooting_hand, throwing_hand
 from .modifiers import iterative_disadvantage, rapid_disadvantage
@@ -182,7 +184,7 @@ def declare_attack(battle, actor, verb, argument, target):
         lunge(battle, actor, target, argument)
     elif verb == Verb.MULTIWEAPON:
         slot = first_of_multiweapon(battle, actor, target)
-        attack(battle, actor, target, Kind.MELEE, slot, 1)
+        attack(battle, actor, target, Kind.MELEE, slot, MULTIWEAPON_DISADVANTAGE)
         battle.attacks[TURN_FRAME].multi = True
     elif verb == Verb.SHOOT:
         hand = shooting_hand(battle.fighters[actor])

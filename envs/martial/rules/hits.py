@@ -9,9 +9,13 @@ from ...core.compile import njit
 from ..action_ids import EXTRA_CHOICES
 from ..state import HANDS, Event, Kind
 from ..tables import (
+    CRITICAL_DEGREES,
     EFFECT_BLEED,
     EFFECT_DAZED,
     EFFECT_DEGREE,
+    FUMBLE_DEGREES,
+    FUMBLE_TURNS,
+    HIT_STRAIN,
     NATURAL_HIGHEST,
     NATURAL_LOWEST,
     NONE,
@@ -33,7 +37,6 @@ from .wounds import injure, open_severity
 
 WEAPON_DROPPED, WEAPON_DISABLED = 1, 2
 """What a FUMBLES event says."""
-FUMBLE_TURNS = 1  # own turns to the end of which a natural weapon is lost (D48)
 
 # --- Hit or miss (D20, D46, D47, D49, RD2, RD23) --------------------------------------------------
 
@@ -80,7 +83,7 @@ def is_critical(attack):
 @njit
 def critical_degrees(weapon):
     """Degrees of a critical hit: 1, and 1 more as the effect of some weapons (D46, RD18)."""
-    return 1 + EFFECT_DEGREE[weapon]
+    return CRITICAL_DEGREES + EFFECT_DEGREE[weapon]
 
 
 @njit
@@ -162,7 +165,7 @@ def injury_degrees(battle, attack):
     """
     larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
     degrees = np.int64(attack.degrees) + np.int64(attack.reckless) - larger
-    return degrees - (1 if is_natural_lowest(attack) else 0)
+    return degrees - FUMBLE_DEGREES if is_natural_lowest(attack) else degrees
 
 
 @njit
@@ -227,7 +230,7 @@ def most_extra(battle):
 @njit
 def strain_of(attack):
     """Strain of a hit: 1 and 1 for each degree of roll and critical that is left (D24, RD38)."""
-    return 1 + np.int64(attack.degrees)
+    return HIT_STRAIN + np.int64(attack.degrees)
 
 
 @njit

@@ -26,8 +26,8 @@ from ..tables import (
     SHIELD_COST,
     STEP_COST,
     STOW_COST,
-    UNARMED,
 )
+from .attacks import counts_for_multiweapon
 from .bodies import can_stand, is_conscious, stand_cost
 from .conditions import may_heal
 from .items import (
@@ -40,7 +40,6 @@ from .items import (
     may_pick_up,
     may_stow,
     reach_feet,
-    weapon_in,
 )
 from .missiles import may_reload, reload_cost
 from .movement import can_take_wing, is_held
@@ -110,12 +109,6 @@ def can_charge(fighter):
 def may_charge(battle, actor, slot, target, line):
     """Charge with a weapon along a straight line so far open (RD15)."""
     return charge_length(battle, actor, slot, target, line) > 0
-
-
-@njit
-def counts_for_multiweapon(fighter, slot):
-    """Whether a slot's weapon strikes in a Multiweapon: unarmed does not (D72, HOUSE H8)."""
-    return weapon_in(fighter, slot) != UNARMED
 
 
 @njit

@@ -8,6 +8,7 @@ from ...core.compile import njit
 from ..state import Kind
 from ..tables import (
     CHARGE_ADVANTAGE,
+    ENGAGED_DISADVANTAGE,
     EYE_DISADVANTAGE,
     FLANKING_ADVANTAGE,
     HELPLESS_ADVANTAGE,
@@ -179,7 +180,7 @@ def missile_advantage(battle, attack):
     net = lying_shot_advantage(battle, attack)
     net -= increments(battle, attacker, target, np.int64(attack.kind), np.int64(attack.weapon))
     if endangers_friend(battle, attacker, target):
-        net -= 1
+        net -= ENGAGED_DISADVANTAGE
     return net
 
 

@@ -10,6 +10,7 @@ from ..state import HANDS, Event, Kind
 from ..tables import (
     IS_SHIELD,
     NO_PARRY,
+    PARRY_DEGREES,
     PARRY_STAMINA,
     PRONE_ADVANTAGE,
     SHIELD_BONUS,
@@ -94,7 +95,7 @@ def degrees_parried(total, against):
     """Degrees that a Parry takes: 1 if it is higher, and one for each of its degrees (D92)."""
     if total <= against:
         return np.int64(0)
-    return 1 + degrees_of_success(total, against)
+    return PARRY_DEGREES + degrees_of_success(total, against)
 
 
 @njit

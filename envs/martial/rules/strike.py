@@ -25,7 +25,6 @@ from .hits import first_part_open, inflict, most_extra, parts_open, roll_attack
 from .initiative import reveal
 from .items import weapon_in
 from .maneuvers import carry_out
-from .missiles import shooting_hand, throwing_hand
 from .parry import can_parry, parry
 from .reactions import ask_next_reactor, provoke
 from .riders import can_cleave, can_ride, cleave, ride
@@ -54,8 +53,6 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
     """An attack begins: who attacks whom with what; more is set by who begins it (D67)."""
     fighter = battle.fighters[attacker]
     attack = battle.attacks[frame]
-    if kind == Kind.SHOT:
-        slot = max(np.int64(0), shooting_hand(fighter))
     forget_roll(attack)
     attack.attacker = attacker
     attack.target = target
@@ -74,15 +71,6 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
     attack.total = 0
     attack.dv = 0
     battle.frame = frame
-
-
-@njit
-def choose_missile(battle, attack):
-    """A Rapid Shot of thrown weapons begins with the first one held (D79)."""
-    if attack.kind == Kind.THROW and attack.shots > 0:
-        fighter = battle.fighters[attack.attacker]
-        attack.slot = max(np.int64(0), throwing_hand(fighter))
-        attack.weapon = weapon_in(fighter, attack.slot)
 
 
 @njit
@@ -243,7 +231,6 @@ def follow_up(battle, attack):
 def step_to_result(battle, attack, step):
     """One of the steps up to the result."""
     if step == Step.BEGIN:
-        choose_missile(battle, attack)
         announce(battle, attack)
     elif step == Step.RIDERS:
         ask_for_riders(battle, attack)
