@@ -46,11 +46,11 @@ from .rules.legality import (
     needs_lunge,
     write_reaches,
 )
-from .rules.maneuvers import may_maneuver, possible_directions
+from .rules.maneuvers import is_of_use, possible_directions
 from .rules.missiles import may_shoot, may_throw, most_shots, most_throws, throwing_hand
 from .rules.movement import free_directions, neighbours
 from .rules.parry import may_parry
-from .rules.reactions import may_maneuver_back, may_strike_back
+from .rules.reactions import may_strike_back
 from .rules.riders import may_cleave, may_ride
 from .rules.sight import can_target, feet_between, squares_between
 from .rules.squares import write_free
@@ -194,7 +194,7 @@ def mask_melee(battle, actor, target, slot, mask, reaches):
     if in_reach:
         allow(mask, Verb.MULTIWEAPON, 0, slot, may_multiweapon(fighter, reaches, feet))
         for maneuver in range(NUM_MANEUVERS):
-            is_legal = may_maneuver(battle, actor, target, maneuver)
+            is_legal = is_of_use(battle, actor, target, maneuver)
             allow(mask, Verb.MANEUVER, maneuver, slot, is_legal)
 
 
@@ -254,11 +254,13 @@ def mask_riders(battle, mask):
 @njit
 def mask_reactive_attack(battle, actor, mask):
     """A Reactive Attack on who provokes (QD7, RD42)."""
-    slot = slot_of(battle, np.int64(battle.provoker))
+    provoker = np.int64(battle.provoker)
+    slot = slot_of(battle, provoker)
     for weapon in range(WEAPON_SLOTS):
         allow(mask, Verb.STRIKE, weapon, slot, may_strike_back(battle, actor, weapon))
-    for maneuver in range(NUM_MANEUVERS):
-        allow(mask, Verb.MANEUVER, maneuver, slot, may_maneuver_back(battle, actor, maneuver))
+    for maneuver in range(NUM_MANEUVERS):  # who threatens reaches
+        is_legal = is_of_use(battle, actor, provoker, maneuver)
+        allow(mask, Verb.MANEUVER, maneuver, slot, is_legal)
 
 
 @njit

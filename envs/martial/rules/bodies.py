@@ -217,9 +217,9 @@ def is_hand_usable(fighter, hand):
     """Whether a hand can hold things: neither it nor its arm has two injuries (D31, D35, RD39)."""
     if not has_hand(fighter, hand):
         return False
-    for kind in (Part.HAND, Part.ARM):
+    for kind in (Part.HAND, Part.ARM):  # with a destroyed arm its own injuries are enough
         part = part_of(fighter, kind, hand)
-        if part != NONE and stage_of(fighter, part) >= DROPS_AT:
+        if part != NONE and fighter.injuries[part] >= DROPS_AT:
             return False
     return True
 
@@ -283,6 +283,8 @@ def speed_squares(fighter):
 @njit
 def climb_squares(fighter):
     """Squares of its climb speed, 0 if it cannot climb (D32, D36)."""
+    if BODY_CLIMB[fighter.body] == 0:
+        return np.int64(0)
     return squares_of(fighter, BODY_CLIMB[fighter.body] - lost_feet(fighter))
 
 

@@ -173,6 +173,17 @@ def possible_directions(battle, attacker, target, maneuver):
     return mask
 
 
+@njit
+def leads_somewhere(battle, attacker, target, maneuver):
+    """Whether there is a direction in which a maneuver can move somebody (RD17)."""
+    if not is_movable(battle, attacker, target):
+        return False
+    for side in range(ALL_SIDES):
+        if may_lead_to(battle, attacker, target, maneuver, side):
+            return True
+    return False
+
+
 # --- Who may try (D49, RD17) ----------------------------------------------------------------------
 
 
@@ -200,7 +211,7 @@ def is_of_use(battle, attacker, target, maneuver):
     """Whether a maneuver that succeeds would change anything (RD17)."""
     fighter = battle.fighters[target]
     if moves_somebody(maneuver):
-        return possible_directions(battle, attacker, target, maneuver) != 0
+        return leads_somewhere(battle, attacker, target, maneuver)
     if maneuver == Maneuver.DISARM or maneuver == Maneuver.SUNDER:
         return hand_at_risk(fighter) != NONE
     if maneuver == Maneuver.GRAPPLE:

@@ -9,7 +9,6 @@ from ...core.compile import njit
 from ..state import TURN_FRAME, WEAPON_SLOTS, Event, Trigger, Window
 from .bodies import can_react, is_conscious
 from .items import is_melee_slot
-from .maneuvers import may_maneuver
 from .sight import reaches, threatens
 from .windows import open_window
 
@@ -46,12 +45,6 @@ def may_strike_back(battle, reactor, slot):
     return is_melee_slot(fighter, slot) and reaches(
         battle, reactor, slot, np.int64(battle.provoker)
     )
-
-
-@njit
-def may_maneuver_back(battle, reactor, maneuver):
-    """Reactive Attack by a maneuver (RD42)."""
-    return may_maneuver(battle, reactor, np.int64(battle.provoker), maneuver)
 
 
 @njit
