@@ -13,11 +13,14 @@ from ..tables import (
     ENGAGED_ALLY_SIZES,
     SQUARE,
     TOTAL_COVER_DISADVANTAGE,
+    WEAPON_REACH,
 )
 from .bodies import is_gone, is_off_guard, size
 from .items import longest_reach, reach_feet
 
 CORNERS = 4
+LONGEST_REACH = int(WEAPON_REACH.max())
+"""Feet beyond which no weapon reaches, so that it need not be asked for."""
 
 # --- Sides and distances --------------------------------------------------------------------------
 
@@ -108,39 +111,15 @@ def reaches(battle, actor, slot, target):
 
 
 @njit
-def threatens_square(battle, actor, x, y):
-    """Whether it threatens who stands on a square's ground; nobody does off-guard (RD8, RD27)."""
-    fighter = battle.fighters[actor]
-    if is_off_guard(fighter):
-        return False
-    feet = SQUARE * grid.distance(fighter.x, fighter.y, x, y)
-    if fighter.flying:
-        feet = max(feet, np.int64(AIR_FEET))
-    if feet > longest_reach(fighter):
-        return False
-    if not battle.has_obstacles:
-        return True
-    return lines.has_line(battle.high, fighter.x, fighter.y, x, y)
-
-
-@njit
 def threatens(battle, actor, target):
     """Whether an enemy is within reach of a fighter that is not off-guard (RD8, RD27)."""
     fighter = battle.fighters[actor]
     if not are_enemies(battle, actor, target) or is_off_guard(fighter):
         return False
-    if feet_between(battle, actor, target) > longest_reach(fighter):
+    feet = feet_between(battle, actor, target)
+    if feet > LONGEST_REACH or feet > longest_reach(fighter):
         return False
     return can_target(battle, actor, target)
-
-
-@njit
-def is_engaged(battle, fighter):
-    """Whether an enemy threatens the fighter (RD41)."""
-    for other in range(battle.num_fighters):
-        if threatens(battle, other, fighter):
-            return True
-    return False
 
 
 @njit
