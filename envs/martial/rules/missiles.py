@@ -60,10 +60,10 @@ def can_shoot(fighter):
 @njit
 def most_shots(fighter):
     """Shots of one Attack action: several only where loading is free (D79, RD18, RD28)."""
-    hand = shooting_hand(fighter)
-    if hand == NONE or not is_ready_to_shoot(fighter, hand):
+    if not can_shoot(fighter):
         return np.int64(0)
-    return np.int64(RAPID_LIMIT if WEAPON_RELOAD[fighter.held[hand]] == 0 else 1)
+    item = fighter.held[shooting_hand(fighter)]
+    return np.int64(RAPID_LIMIT if WEAPON_RELOAD[item] == 0 else 1)
 
 
 @njit
