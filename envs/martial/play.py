@@ -33,7 +33,7 @@ from .rules.strike import (
 )
 from .rules.windows import close_window
 from .rules.wounds import exhaustion_pool
-from .state import REACTION_FRAME, Kind, Stage, Window
+from .state import REACTION_FRAME, Kind, Life, Stage, Window
 from .tables import INJURIES_OF_DESTRUCTION, NONE
 from .turn import play_on
 
@@ -154,9 +154,10 @@ def conceal_pools(fighter, words):
         return
     most = np.int64(fighter.max_stamina)
     pool = exhaustion_pool(fighter)
-    if is_exhausted(fighter):
-        if is_conscious(fighter):
-            fighter.exhaustion = 1 + below(words, pool)
+    if is_conscious(fighter) and is_exhausted(fighter):
+        fighter.exhaustion = 1 + below(words, pool)
+    elif is_exhausted(fighter):
+        fighter.exhaustion = 0 if fighter.life == Life.EXHAUSTION else below(words, pool + 1)
     else:
         fighter.stamina = 1 + below(words, most)
         fighter.exhaustion = pool

@@ -254,7 +254,9 @@ class Reading:
         stands = not (feet and all(feet)) and not (legs and all(legs))
         self.allow(Verb.STAND_UP, when=me.prone and stands and points >= cost)
         shot_at = any(
-            foe.awake and any(item in ("bow", "crossbow", "dagger") for item in foe.held)
+            foe.awake
+            and not foe.it.hidden
+            and any(item in ("bow", "crossbow", "dagger") for item in foe.held)
             for foe in self.foes
         )
         lies = not me.prone and not me.flying and not me.it.used & Free.PRONE

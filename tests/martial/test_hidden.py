@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
 from quintain.envs.core.dice import seed_words
-from quintain.envs.martial import play
-from quintain.envs.martial.state import FIGHTER
+from quintain.envs.martial import actions, deploy, play
+from quintain.envs.martial.action_ids import num_actions
+from quintain.envs.martial.scenario import load_scenario, make_template
+from quintain.envs.martial.state import BATTLE, FIGHTER, Window
+from quintain.envs.martial.tables import MANEUVER_NAMES
+from quintain.envs.martial.words import decode
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
@@ -121,3 +127,38 @@ def test_RD35_strength_is_the_share_that_is_left(battle_of):
     assert play.strength(battle, 0) == 0
     bones = battle_of([{"base": "skeleton", "injured_count": 4}], [PLAIN])
     assert play.strength(bones, 0) == pytest.approx(0.6)
+
+
+@pytest.mark.rule("XD1", "XD2", "XD4", "RD46")
+@pytest.mark.parametrize("name", ["ambush", "skirmish"])
+def test_XD1_what_is_hidden_changes_no_mask(name):
+    """In random play: who decides may do the same, whatever it cannot know."""
+    battle = np.zeros(1, BATTLE)[0]
+    battle.dice[:] = seed_words(2, 1)[0]
+    deploy.deploy(battle, make_template(load_scenario(name))[0])
+    choose = random.Random(2)
+    mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
+    other = mask.copy()
+    while not battle.over and battle.decisions < 150:
+        actions.legal_action_mask(battle, mask)
+        if battle.decisions % 3 == 0:
+            copy = concealed(battle, int(battle.to_act), int(battle.decisions))
+            actions.legal_action_mask(copy, other)
+            assert (mask == other).all(), decode(
+                int(np.flatnonzero(mask != other)[0]), int(battle.max_side)
+            )
+        play.advance(battle, choose.choice(np.flatnonzero(mask)))
+
+
+@pytest.mark.rule("RD17", "RD46")
+@pytest.mark.parametrize("maneuver", ["overrun", "reposition", "shove"])
+def test_RD17_nobody_is_moved_into_who_hides_there(battle_of, begun, act, maneuver):
+    """It looks free to the attacker, and proves not to be."""
+    hider = {**PLAIN, "at": (6, 3), "hidden": True, "acted": False}
+    foe = {**PLAIN, "held": [], "reactions": 0}
+    battle = begun(battle_of([{**PLAIN, "held": ["spear"]}], [foe, hider]))
+    act(battle, "maneuver", MANEUVER_NAMES.index(maneuver), faces=[19])
+    if battle.window == Window.DIRECTION:
+        act(battle, "direction", 2)
+    places = [(int(it.x), int(it.y)) for it in battle.fighters[:3]]
+    assert places == [(4, 3), (5, 3), (6, 3)]

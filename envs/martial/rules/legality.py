@@ -184,10 +184,11 @@ def holds_kneeling_weapon(fighter):
 
 @njit
 def is_shot_at(battle, actor):
-    """Whether an opponent able to act has something to shoot or throw."""
+    """Whether an opponent in sight and able to act has something to shoot or throw."""
     for other in range(battle.num_fighters):
-        if are_enemies(battle, actor, other) and is_conscious(battle.fighters[other]):
-            if can_hurl(battle.fighters[other]):
+        fighter = battle.fighters[other]
+        if are_enemies(battle, actor, other) and is_conscious(fighter) and not fighter.hidden:
+            if can_hurl(fighter):
                 return True
     return False
 

@@ -33,7 +33,7 @@ from .items import (
 )
 from .sight import are_level, can_target, feet_between
 from .skills import is_trained, skill_modifier
-from .squares import is_free_for
+from .squares import is_free_for, seems_free_for
 
 ALL_SIDES = 8
 
@@ -103,6 +103,14 @@ def is_side_free(battle, actor, side):
 
 
 @njit
+def seems_side_free(battle, eye, actor, side):
+    """Whether somebody could come there, as far as the attacker knows (RD46, RD47)."""
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    return seems_free_for(battle, eye, actor, x, y)
+
+
+@njit
 def away_from(battle, attacker, target):
     """The direction straight away from the attacker, as seen from its target."""
     a, b = battle.fighters[attacker], battle.fighters[target]
@@ -115,7 +123,7 @@ def may_shove_to(battle, attacker, target, side):
     away = away_from(battle, attacker, target)
     turn = (side - away) % ALL_SIDES
     leads_away = turn <= 1 or turn == ALL_SIDES - 1
-    return leads_away and is_side_free(battle, target, side)
+    return leads_away and seems_side_free(battle, attacker, target, side)
 
 
 @njit
@@ -123,13 +131,13 @@ def may_drag_to(battle, attacker, target, side):
     """Drag: wherever the attacker finds a free square, its target next to it (RD17)."""
     if battle.fighters[attacker].prone or not are_adjacent(battle, attacker, target):
         return False
-    return is_side_free(battle, attacker, side)
+    return seems_side_free(battle, attacker, attacker, side)
 
 
 @njit
 def may_reposition_to(battle, attacker, target, side):
     """Reposition: another free square within the attacker's reach (RD17)."""
-    if not is_side_free(battle, target, side):
+    if not seems_side_free(battle, attacker, target, side):
         return False
     a, b = battle.fighters[attacker], battle.fighters[target]
     x, y = np.int64(b.x) + DX[side], np.int64(b.y) + DY[side]
@@ -145,7 +153,7 @@ def may_overrun_to(battle, attacker, target, side):
         return False
     fighter = battle.fighters[target]
     x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
-    return is_free_for(battle, attacker, x, y)
+    return seems_free_for(battle, attacker, attacker, x, y)
 
 
 @njit
@@ -273,10 +281,20 @@ def drag(battle, attacker, target, side, degrees):
 
 
 @njit
+def reposition(battle, target, side):
+    """Move the target to the next square, if nobody hides there (RD17)."""
+    if is_side_free(battle, target, side):
+        step_to(battle, target, side)
+
+
+@njit
 def overrun(battle, attacker, target, side, degrees):
-    """Pass through the target's square; with a degree it falls (RD17)."""
-    step_to(battle, attacker, side)
-    step_to(battle, attacker, side)
+    """Pass through the target's square, unless somebody hides behind it; it may fall (RD17)."""
+    fighter = battle.fighters[target]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    if is_free_for(battle, attacker, x, y):
+        step_to(battle, attacker, side)
+        step_to(battle, attacker, side)
     if degrees >= 1:
         fall_prone(battle, target)
 
@@ -329,7 +347,7 @@ def move_somebody(battle, attacker, target, maneuver, side, degrees):
     elif maneuver == Maneuver.OVERRUN:
         overrun(battle, attacker, target, side, degrees)
     elif maneuver == Maneuver.REPOSITION:
-        step_to(battle, target, side)
+        reposition(battle, target, side)
     else:
         shove(battle, target, side, degrees)
 

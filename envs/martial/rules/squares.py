@@ -88,6 +88,15 @@ def is_unseen_by(battle, other, actor):
 
 
 @njit
+def seems_free_for(battle, eye, actor, x, y):
+    """Whether a fighter could come to be in the square, as far as another one knows (RD46)."""
+    if not is_ground(battle, actor, x, y):
+        return False
+    other = occupant(battle, x, y)
+    return other == NOBODY or is_unseen_by(battle, other, eye)
+
+
+@njit
 def hinders(battle, other, actor):
     """Whether one may not be passed by another: an opponent able to act, as high up (RD47, H5)."""
     fighter = battle.fighters[other]
