@@ -18,7 +18,7 @@ legal are not shown. Who is dead or unconscious is not selected; all agents stay
 every decision. `quintain.envs.martial.SYSTEM` has `decode`, `encode` and `describe` for them.
 
 ## Observation Space
-`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 340 in a
+`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 344 in a
 duel. The observation holds a block for oneself, each ally, each enemy and the decision at hand, and
 nothing that the rules hide from that fighter; `SYSTEM.observation_layout(max_side)` names every
 number. The mask is also in `info["action_mask"]`.

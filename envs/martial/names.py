@@ -34,6 +34,7 @@ DIRECTIONS = (
 """The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
 
 HAND_NAMES = ("main hand", "off hand")
+TIMES = ("never", "once", "twice", "three times", "four times", "five times", "six times")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 OF_TWO = ("left", "right")
 
@@ -66,6 +67,16 @@ def item_name(item: int) -> str:
 def the(name: str) -> str:
     """A thing with its article; nothing has none."""
     return name if name == "nothing" else f"the {name}"
+
+
+def the_item(item: int) -> str:
+    """`the sword`; nothing where there is none."""
+    return the(item_name(item))
+
+
+def count(number: int, thing: str) -> str:
+    """`1 degree`, `2 degrees`, `no degree`."""
+    return f"{number or 'no'} {thing}{'' if number in (0, 1) else 's'}"
 
 
 def weapon_of(fighter: np.record, slot: int) -> int:

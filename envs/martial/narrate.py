@@ -11,8 +11,9 @@ import numpy as np
 
 from ..core.battle import NOBODY, SIDES
 from ..core.telling import NOTHING, Happening, capital, happenings, is_duel
+from .aftermath import Rows
 from .names import fighter_names, short_names
-from .outcomes import CLAUSES, Rows, attack, injuries, riders, roll
+from .outcomes import CLAUSES, attack, injuries, riders, roll
 from .rules.bodies import is_gone
 from .scene import ENDINGS
 from .state import Act, Ending, Event, Kind

@@ -7,6 +7,7 @@ from pathlib import Path
 from ..core.system import System
 from .action_ids import num_actions
 from .actions import legal_action_mask
+from .deeds import describe
 from .deploy import deploy
 from .layout import observation_layout
 from .names import fighter_names
@@ -16,7 +17,7 @@ from .play import advance, conceal, strength
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
 from .state import BATTLE, TEMPLATE, Ending, Window
-from .words import VERBS, decode, describe, encode
+from .words import VERBS, decode, encode
 
 SYSTEM = System(
     name="martial",

@@ -11,17 +11,9 @@ import pytest
 from quintain.envs.core.match import Match
 from quintain.envs.core.telling import Happening
 from quintain.envs.martial import system
+from quintain.envs.martial.aftermath import CONFUSED_TURNS, FALLS, RECOVERS, SUFFERS
 from quintain.envs.martial.narrate import TELL, narrate
-from quintain.envs.martial.outcomes import (
-    CLAUSES,
-    CONFUSED_TURNS,
-    DONE,
-    FALLS,
-    MANEUVERS,
-    RECOVERS,
-    SUFFERS,
-    TRIGGERS,
-)
+from quintain.envs.martial.outcomes import CLAUSES, DONE, MANEUVERS, TRIGGERS
 from quintain.envs.martial.scenario import scenario_names
 from quintain.envs.martial.scene import ENDINGS
 from quintain.envs.martial.state import (

@@ -10,7 +10,7 @@ import pytest
 from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
 from quintain.envs.core.match import Match
 from quintain.envs.core.telling import capital
-from quintain.envs.martial import words
+from quintain.envs.martial import deeds, words
 from quintain.envs.martial.action_ids import (
     ARGUMENTS,
     FIRST_SLOT,
@@ -217,7 +217,7 @@ def test_D94_the_parts_of_a_body_have_names_of_their_own(body):
 def test_every_legal_action_has_a_sentence_of_its_own(name):
     for match, legal in random_play(name, 1):
         battle, names = match.battle, fighter_names(match.battle)
-        texts = [words.describe(battle, action) for action in legal]
+        texts = [deeds.describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts)
         for action, text in zip(legal, texts, strict=True):
             assert_is_a_sentence(text)
@@ -234,7 +234,7 @@ def test_every_legal_action_has_a_sentence_of_its_own(name):
 def test_illegal_actions_can_be_described_too(battle_of):
     battle = battle_of(to_act=0, window=Window.TURN)
     for action in range(num_actions(1)):
-        text = words.describe(battle, action)
+        text = deeds.describe(battle, action)
         assert text.endswith(".")
         assert "the nothing" not in text
 
@@ -263,13 +263,13 @@ def test_illegal_actions_can_be_described_too(battle_of):
 )  # fmt: skip
 def test_deeds_of_a_turn_in_words(battle_of, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=Window.TURN)
-    assert words.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("D32", "D36")
 def test_D32_standing_up_costs_more_with_hurt_feet(battle_of):
     battle = battle_of([{"prone": True, "injuries": {"foot": 1}}], to_act=0, window=Window.TURN)
-    text = words.describe(battle, words.encode({"verb": "stand_up"}, 1))
+    text = deeds.describe(battle, words.encode({"verb": "stand_up"}, 1))
     assert text == "The red fighter stands up (2 AP)."
 
 
@@ -279,7 +279,7 @@ def test_RD40_the_prone_crawl_and_who_is_aloft_flies(battle_of):
     north = words.encode({"verb": "move", "about": "north"}, 1)
     for actor, verb in ((0, "crawls"), (1, "flies")):
         battle.to_act = actor
-        assert f" {verb} north" in words.describe(battle, north)
+        assert f" {verb} north" in deeds.describe(battle, north)
 
 
 WINDOWS = [
@@ -310,7 +310,7 @@ def test_QD3_to_QD10_answers_in_words(battle_of, window, choice, said):
     attack = battle.attacks[TURN_FRAME]
     attack.attacker, attack.target, attack.kind, attack.part = 0, 1, Kind.MELEE, 3
     attack.step = Step.PART
-    assert words.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("QD8")
@@ -323,15 +323,15 @@ def test_QD8_directions_of_a_maneuver_in_words(battle_of, maneuver, verb):
     attack = battle.attacks[TURN_FRAME]
     attack.attacker, attack.target, attack.kind, attack.maneuver = 0, 1, Kind.MANEUVER, maneuver
     action = words.encode({"verb": "direction", "about": "east"}, 1)
-    assert words.describe(battle, action) == f"The red fighter {verb} the blue fighter east."
+    assert deeds.describe(battle, action) == f"The red fighter {verb} the blue fighter east."
 
 
 def test_nothing_can_be_done_when_the_battle_is_over(battle_of):
-    assert words.describe(battle_of(), 0) == "The battle is over."
+    assert deeds.describe(battle_of(), 0) == "The battle is over."
 
 
 def test_every_verb_and_maneuver_has_words():
-    assert set(words.DEEDS) == set(Verb) - {Verb.WAIT}
-    assert set(words.MANEUVERS) == set(Maneuver)
-    assert set(words.PASSING) == set(Window) - {Window.NONE, Window.TURN}
+    assert set(deeds.DEEDS) == set(Verb) - {Verb.WAIT}
+    assert set(deeds.MANEUVERS) == set(Maneuver)
+    assert set(deeds.PASSING) == set(Window) - {Window.NONE, Window.TURN}
     assert all(verb >= FIRST_WITH_SLOT for verb in (Verb.STRIKE, Verb.CLEAVE, Verb.TO_ALLY))
