@@ -34,11 +34,13 @@ LIMIT = 20_000
 every_scenario = pytest.mark.parametrize("name", scenario.scenario_names())
 
 
-def deployed(name, seed):
-    """A battle of a scenario at its first decision."""
+def deployed(name, seed, rounds=0):
+    """A battle of a scenario at its first decision, for so many rounds at most."""
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_words(seed, 1)[0]
-    deploy(battle, scenario.make_template(scenario.load_scenario(name))[0])
+    loaded = scenario.load_scenario(name)
+    loaded = loaded.model_copy(update={"round_limit": rounds}) if rounds else loaded
+    deploy(battle, scenario.make_template(loaded)[0])
     return battle
 
 
@@ -87,10 +89,11 @@ def test_everybody_is_placed_on_open_ground_of_his_own(name, seed):
 @every_scenario
 @pytest.mark.rule("RD35")
 def test_RD35_a_scenario_ends(name):
-    battle = deployed(name, 11)
+    battle = deployed(name, 11, rounds=4)
     play_out(battle, 11)
     assert battle.over
     assert Ending(int(battle.ending)) != Ending.NONE
+    assert battle.round_number <= 4
 
 
 @pytest.mark.rule("RD24")
