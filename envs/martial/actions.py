@@ -47,7 +47,7 @@ from .rules.legality import (
     write_reaches,
 )
 from .rules.maneuvers import is_of_use, possible_directions
-from .rules.missiles import may_shoot, may_throw, most_shots, most_throws, throwing_hand
+from .rules.missiles import can_throw, most_shots, most_throws
 from .rules.movement import free_directions, neighbours
 from .rules.parry import may_parry
 from .rules.reactions import may_strike_back
@@ -64,7 +64,7 @@ from .rules.ways import (
     sheltered_square,
 )
 from .state import HANDS, PACK, WEAPON_SLOTS, Window
-from .tables import RAPID_LIMIT, Maneuver
+from .tables import Maneuver
 
 NUM_MANEUVERS = len(Maneuver)
 
@@ -166,17 +166,15 @@ def mask_attacks(battle, actor, mask, free):
         return
     reaches = scratch(1, WEAPON_SLOTS)[0]
     write_reaches(fighter, reaches)
-    shots = most_shots(fighter)
+    charges = can_charge(fighter)
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target == NOBODY or not can_target(battle, actor, target):
             continue
         mask_melee(battle, actor, target, slot, mask, reaches)
-        mask_charge(battle, actor, target, slot, mask, reaches, free)
-        if shots > 0:
-            for shot in range(1, RAPID_LIMIT + 1):
-                allow(mask, Verb.SHOOT, shot, slot, may_shoot(battle, actor, target, shot))
-        mask_throws(battle, actor, target, slot, mask)
+        if charges:
+            mask_charge(battle, actor, target, slot, mask, reaches, free)
+        mask_missiles(fighter, slot, mask)
 
 
 @njit
@@ -201,23 +199,23 @@ def mask_melee(battle, actor, target, slot, mask, reaches):
 @njit
 def mask_charge(battle, actor, target, slot, mask, reaches, free):
     """Charges with each weapon (D85, RD15)."""
-    if not can_charge(battle.fighters[actor]):
-        return
     line = open_line(battle, actor, target, free)
+    if line == 0:
+        return
     for weapon in range(WEAPON_SLOTS):
-        if line > 0 and reaches[weapon] > 0:
+        if reaches[weapon] > 0:
             allow(mask, Verb.CHARGE, weapon, slot, may_charge(battle, actor, weapon, target, line))
 
 
 @njit
-def mask_throws(battle, actor, target, slot, mask):
-    """Throws, and several at once of who draws quickly (D79, D80)."""
-    fighter = battle.fighters[actor]
+def mask_missiles(fighter, slot, mask):
+    """Shots and throws, several at once where loading or drawing is free (D75, D79, D80)."""
+    for shots in range(1, most_shots(fighter) + 1):
+        allow(mask, Verb.SHOOT, shots, slot, True)
     for hand in range(HANDS):
-        allow(mask, Verb.THROW, hand, slot, may_throw(battle, actor, target, hand, 1))
+        allow(mask, Verb.THROW, hand, slot, can_throw(fighter, hand))
     for throws in range(2, most_throws(fighter) + 1):
-        is_legal = may_throw(battle, actor, target, throwing_hand(fighter), throws)
-        allow(mask, Verb.RAPID_THROW, throws, slot, is_legal)
+        allow(mask, Verb.RAPID_THROW, throws, slot, True)
 
 
 @njit

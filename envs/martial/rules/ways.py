@@ -13,13 +13,11 @@ from ...core.grid import (
     WAVES,
     add_square,
     add_within,
-    clear,
     columns_between,
     direction,
     distance,
     has_square,
     is_obstacle,
-    is_on_map,
     last_stop,
     remove_rows,
     row,
@@ -103,31 +101,46 @@ def can_hurl(fighter):
 
 
 @njit
+def can_be_flanked_with(battle, actor, ally, target):
+    """Whether an ally stands so that somebody opposite of it would flank the target (D58)."""
+    if ally == actor or are_enemies(battle, actor, ally):
+        return False
+    if squares_between(battle, ally, target) != NEXT_TO or not are_level(battle, ally, target):
+        return False
+    return threatens(battle, ally, target)
+
+
+@njit
+def opposite(one, middle):
+    """Coordinate of the square on the other side of a square."""
+    return 2 * np.int64(middle) - np.int64(one)
+
+
+@njit
 def write_flanks(battle, actor, target, free, goals):
-    """Write the free squares opposite to allies who threaten the target; whether any (D58)."""
-    clear(goals)
+    """Write the free squares opposite to allies who threaten the target (D58)."""
     foe = battle.fighters[target]
-    found = False
     for ally in range(battle.num_fighters):
-        if ally == actor or are_enemies(battle, actor, ally):
-            continue
-        if squares_between(battle, ally, target) != NEXT_TO or not are_level(battle, ally, target):
-            continue
-        x = 2 * np.int64(foe.x) - np.int64(battle.fighters[ally].x)
-        y = 2 * np.int64(foe.y) - np.int64(battle.fighters[ally].y)
-        if is_on_map(x, y, battle.width, battle.height) and threatens(battle, ally, target):
-            if has_square(free, x, y):
+        if can_be_flanked_with(battle, actor, ally, target):
+            friend = battle.fighters[ally]
+            x, y = opposite(friend.x, foe.x), opposite(friend.y, foe.y)
+            if is_obstacle(free, x, y):
                 add_square(goals, x, y)
-                found = True
-    return found
 
 
 @njit
 def can_flank(battle, actor, target, free):
     """Whether there is a square to flank the target from; not for who does so already (D58)."""
-    goals = scratch(1, ROWS)[0]
-    found = write_flanks(battle, actor, target, free, goals)
-    return found and not has_square(goals, battle.fighters[actor].x, battle.fighters[actor].y)
+    me, foe = battle.fighters[actor], battle.fighters[target]
+    found = False
+    for ally in range(battle.num_fighters):
+        if can_be_flanked_with(battle, actor, ally, target):
+            friend = battle.fighters[ally]
+            x, y = opposite(friend.x, foe.x), opposite(friend.y, foe.y)
+            if x == me.x and y == me.y:
+                return False
+            found = found or is_obstacle(free, x, y)
+    return found
 
 
 # --- Cover (D56, D57) -----------------------------------------------------------------------------
@@ -412,14 +425,29 @@ def line_y(battle, actor, target, step):
 
 @njit
 def open_line(battle, actor, target, free):
-    """Squares of the straight line to the target that a Charge can go: free, in range (RD15)."""
-    limit = min(CHARGE_MOVES * pace(battle.fighters[actor]), np.int64(PATH))
-    limit = min(limit, squares_between(battle, actor, target) - 1)
-    for step in range(1, limit + 1):
-        x, y = line_x(battle, actor, target, step), line_y(battle, actor, target, step)
-        if not is_obstacle(free, x, y):
-            return np.int64(step - 1)
-    return limit
+    """Squares of the straight line to the target that a Charge can go: free, in range (RD15).
+
+    It walks along as `line_x` and `line_y` say, without their divisions.
+    """
+    me, foe = battle.fighters[actor], battle.fighters[target]
+    x, y = np.int64(me.x), np.int64(me.y)
+    across, down = np.int64(foe.x) - x, np.int64(foe.y) - y
+    length = max(abs(across), abs(down))
+    limit = min(min(CHARGE_MOVES * pace(me), np.int64(PATH)), length - 1)
+    side_x, side_y = (1 if across >= 0 else -1), (1 if down >= 0 else -1)
+    rest_x = rest_y = length
+    for step in range(limit):
+        rest_x += 2 * abs(across)
+        rest_y += 2 * abs(down)
+        if rest_x >= 2 * length:
+            rest_x -= 2 * length
+            x += side_x
+        if rest_y >= 2 * length:
+            rest_y -= 2 * length
+            y += side_y
+        if not has_square(free, x, y):
+            return np.int64(step)
+    return max(np.int64(0), limit)
 
 
 @njit
