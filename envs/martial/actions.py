@@ -18,6 +18,15 @@ from .action_ids import (
     action_id,
 )
 from .rules.bodies import is_conscious, is_gone, num_parts
+from .rules.charges import open_line
+from .rules.goals import (
+    NEXT_TO,
+    can_flank,
+    can_hurl,
+    directions_away,
+    reach_squares,
+    sheltered_square,
+)
 from .rules.hits import may_injure, most_extra
 from .rules.legality import (
     can_attack,
@@ -54,15 +63,6 @@ from .rules.reactions import may_strike_back
 from .rules.riders import may_cleave, may_ride
 from .rules.sight import can_target, feet_between, squares_between
 from .rules.squares import write_free
-from .rules.ways import (
-    NEXT_TO,
-    can_flank,
-    can_hurl,
-    directions_away,
-    open_line,
-    reach_squares,
-    sheltered_square,
-)
 from .state import HANDS, PACK, WEAPON_SLOTS, Window
 from .tables import Maneuver
 

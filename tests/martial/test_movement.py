@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.grid import DX, DY
-from quintain.envs.martial.rules import movement, sight, squares, ways
+from quintain.envs.martial.rules import charges, movement, sight, squares
 from quintain.envs.martial.state import Life, Window
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
@@ -404,8 +404,8 @@ def test_RD15_lines_are_the_same_mirrored(battle_of, dx, dy):
     x, y = 8 + int(dx or 1) * away[0], 8 + int(dy or 1) * away[1]
     battle = battle_of([{"at": (8, 8)}], [{"at": (x, y)}])
     for step in range(7):
-        across = abs(int(ways.line_x(battle, 0, 1, step)) - 8)
-        down = abs(int(ways.line_y(battle, 0, 1, step)) - 8)
+        across = abs(int(charges.line_x(battle, 0, 1, step)) - 8)
+        down = abs(int(charges.line_y(battle, 0, 1, step)) - 8)
         small = [0, 0, 1, 1, 1, 2, 2][step]
         assert (across, down) == {
             (6, 2): (step, small),
@@ -462,6 +462,15 @@ def test_RD46_who_leaves_cover_in_sight_is_found(battle_of, begun, act):
     battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
     act(battle, "step", W)
     assert battle.fighters[0].hidden
+
+
+@pytest.mark.rule("RD46", "D29")
+def test_RD46_who_rises_from_behind_a_low_obstacle_is_found(battle_of, begun, act):
+    rows = "\n".join(["........", "..o.....", "........"])
+    hider = {"base": "sprite", "at": (1, 1), "hidden": True}
+    battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
+    act(battle, "take_off")
+    assert not battle.fighters[0].hidden
 
 
 @pytest.mark.rule("RD46", "RD47")

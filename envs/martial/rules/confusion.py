@@ -11,11 +11,12 @@ from ..action_ids import DIRECTIONS, Verb
 from ..state import WEAPON_SLOTS, Act, Free, Stage
 from .bodies import is_conscious
 from .declare import declare
+from .goals import NEXT_TO
 from .items import is_melee_slot, reach_feet
 from .legality import can_attack, may_land, may_move, may_stand_up
 from .movement import begin_way, free_directions
 from .sight import can_target, feet_between, reaches, squares_between
-from .ways import NEXT_TO, plan_straight_on
+from .ways import plan_straight_on
 
 NOTHING, ATTACKS, STAGGERS, MASTER = 1, 2, 3, 4
 """Faces of the d4 of a confused fighter (RD10)."""

@@ -25,7 +25,9 @@ from ..tables import (
 )
 from .attacks import counts_for_multiweapon
 from .bodies import stand_cost
+from .charges import plan_charge
 from .conditions import fall_prone, heal
+from .goals import NEXT_TO, reach_squares
 from .items import draw, drop, is_melee_slot, nearest_on_ground, pick_up, reach_feet, stow
 from .legality import is_in_reach, write_reaches
 from .maneuvers import release
@@ -37,16 +39,13 @@ from .sight import can_target, feet_between
 from .stamina import spend
 from .strike import begin_attack
 from .ways import (
-    NEXT_TO,
     plan_away,
-    plan_charge,
     plan_cover,
     plan_flank,
     plan_step,
     plan_straight_on,
     plan_to_fighter,
     plan_to_weapon,
-    reach_squares,
 )
 
 # --- Beginning an action (D62, D63) ---------------------------------------------------------------

@@ -29,7 +29,9 @@ from ..tables import (
 )
 from .attacks import counts_for_multiweapon
 from .bodies import can_stand, is_conscious, stand_cost
+from .charges import charge_length
 from .conditions import may_heal
+from .goals import NEXT_TO, can_hurl, nearest_weapon
 from .items import (
     hand_for,
     is_armed,
@@ -46,7 +48,6 @@ from .movement import can_take_wing, is_held
 from .sight import are_enemies
 from .squares import is_floor
 from .stamina import can_spend
-from .ways import NEXT_TO, can_hurl, charge_length, nearest_weapon
 
 MULTIWEAPON_LEAST = 2
 """Weapons of a Multiweapon at least (D72)."""

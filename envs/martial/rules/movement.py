@@ -77,13 +77,19 @@ def is_seen_at_place(battle, actor):
 
 
 @njit
+def be_seen(battle, actor):
+    """Who hides and has left cover in sight is found (RD46)."""
+    if battle.fighters[actor].hidden and is_seen_at_place(battle, actor):
+        reveal(battle, actor)
+
+
+@njit
 def place(battle, actor, x, y):
-    """Put a fighter into a square; who hides and leaves cover in sight is found (RD46)."""
+    """Put a fighter into a square (RD46)."""
     fighter = battle.fighters[actor]
     fighter.x = x
     fighter.y = y
-    if fighter.hidden and is_seen_at_place(battle, actor):
-        reveal(battle, actor)
+    be_seen(battle, actor)
 
 
 @njit
@@ -238,6 +244,7 @@ def take_off(battle, actor):
     if can_act(fighter) and can_take_wing(fighter):
         fighter.flying = True
         log_event(battle, Event.FLIES, actor, NOBODY, TAKES_OFF, 0, 0)
+        be_seen(battle, actor)
     return True
 
 
