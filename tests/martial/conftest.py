@@ -39,7 +39,6 @@ import pytest
 
 from quintain.envs.core.battle import MAX_FIGHTERS, NOBODY, seat_fighters
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
-from quintain.envs.martial.rules import strike
 from quintain.envs.martial import actions, turn
 from quintain.envs.martial import play as engine
 from quintain.envs.martial.action_ids import (
@@ -51,6 +50,7 @@ from quintain.envs.martial.action_ids import (
     slot_in,
     verb_of,
 )
+from quintain.envs.martial.rules import strike
 from quintain.envs.martial.rules.stamina import begin_pools
 from quintain.envs.martial.rules.windows import close_window
 from quintain.envs.martial.state import (

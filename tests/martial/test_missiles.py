@@ -50,9 +50,9 @@ def ground(battle):
         ({**BOW, "injuries": {"eye": [1, 1]}}, True),  # blinded, against total cover
     ],
 )
-def test_D75_who_may_shoot(battle_of, red, possible):
-    battle = battle_of(*bodies(red))
-    assert bool(missiles.may_shoot(battle, 0, 1, 1)) == possible
+def test_D75_who_may_shoot(battle_of, begun, legal, red, possible):
+    battle = begun(battle_of(*bodies(red)))
+    assert ("shoot 1" in legal(battle)) == possible
     assert bool(missiles.can_shoot(battle.fighters[0])) == possible
 
 
@@ -69,23 +69,16 @@ def test_D75_who_may_shoot(battle_of, red, possible):
         ({"at": (5, 0)}, "..#...\n..#...", False),
     ],
 )
-def test_D75_whom_one_may_shoot_at(battle_of, blue, rows, possible):
+def test_D75_whom_one_may_shoot_at(battle_of, begun, legal, blue, rows, possible):
     red = {**BOW, "at": (0, 0)}
-    assert bool(missiles.may_shoot(battle_of(*bodies(red, blue), map=rows), 0, 1, 1)) == possible
-
-
-@pytest.mark.rule("D75")
-def test_D75_no_friend_is_shot_at(battle_of):
-    assert not missiles.may_shoot(battle_of([BOW, {"at": (8, 3)}]), 0, 1, 1)
+    assert ("shoot 1" in legal(begun(battle_of(*bodies(red, blue), map=rows)))) == possible
 
 
 @pytest.mark.rule("D79", "RD28", "RD18")
 @pytest.mark.parametrize(("red", "most"), [(BOW, 3), (CROSSBOW, 1), (DAGGER, 0)])
-def test_D79_several_shots_where_loading_is_free(battle_of, red, most):
-    battle = battle_of(*bodies(red))
-    assert [bool(missiles.may_shoot(battle, 0, 1, shots)) for shots in (1, 2, 3, 4)] == [
-        shots <= most for shots in (1, 2, 3, 4)
-    ]
+def test_D79_several_shots_where_loading_is_free(battle_of, begun, legal, red, most):
+    shots = {f"shoot {number}" for number in range(1, most + 1)}
+    assert legal(begun(battle_of(*bodies(red))), "shoot") == shots
 
 
 @pytest.mark.rule("RD18")
@@ -95,11 +88,11 @@ def test_RD18_a_crossbow_is_loaded_again_for_2_ap(battle_of, attack):
     assert not missiles.may_reload(fighter)
     attack(battle, "shot", faces=[2])
     assert not fighter.loaded
-    assert not missiles.may_shoot(battle, 0, 1, 1)
+    assert missiles.most_shots(fighter) == 0
     assert missiles.may_reload(fighter)
     assert missiles.reload_cost(fighter) == 2
     missiles.reload(battle, 0)
-    assert missiles.may_shoot(battle, 0, 1, 1)
+    assert missiles.most_shots(fighter) == 1
     battle = battle_of(*bodies({**BOW, "loaded": False}))
     assert not missiles.may_reload(battle.fighters[0])
 
@@ -202,10 +195,9 @@ def test_RD14_missiles_in_melee_reach_provoke(battle_of, attack, window, kind, r
         ("dagger", {"injuries": {"arm": 2}}, False),
     ],
 )
-def test_D80_any_object_in_hand_can_be_thrown(battle_of, held, state, possible):
-    battle = battle_of(*bodies({**DAGGER, "held": [held], **state}))
-    assert bool(missiles.may_throw(battle, 0, 1, 0, 1)) == possible
-    assert not missiles.may_throw(battle, 0, 1, 1, 1)
+def test_D80_any_object_in_hand_can_be_thrown(battle_of, begun, legal, held, state, possible):
+    battle = begun(battle_of(*bodies({**DAGGER, "held": [held], **state})))
+    assert legal(battle, "throw") == ({"throw"} if possible else set())
 
 
 @pytest.mark.rule("D79", "RD21", "RD28")
@@ -220,10 +212,9 @@ def test_D80_any_object_in_hand_can_be_thrown(battle_of, held, state, possible):
         ({**KNIVES, "quick_draw": False}, 1),
     ],
 )
-def test_D79_thrown_weapons_where_drawing_is_free(battle_of, red, most):
-    battle = battle_of(*bodies(red))
-    for throws in (2, 3, 4):
-        assert bool(missiles.may_throw(battle, 0, 1, 0, throws)) == (throws <= most)
+def test_D79_thrown_weapons_where_drawing_is_free(battle_of, begun, legal, red, most):
+    throws = {f"rapid_throw {number}" for number in range(2, most + 1)}
+    assert legal(begun(battle_of(*bodies(red))), "rapid_throw") == throws
 
 
 @pytest.mark.rule("D79", "RD21")

@@ -23,7 +23,6 @@ from ..tables import (
 )
 from .items import can_hold, draw, empty_hand, is_usable, put_on_ground
 from .modifiers import increments
-from .sight import are_enemies, can_target
 from .squares import is_floor
 
 FALLS, STICKS = 0, 1
@@ -64,14 +63,6 @@ def most_shots(fighter):
         return np.int64(0)
     item = fighter.held[shooting_hand(fighter)]
     return np.int64(RAPID_LIMIT if WEAPON_RELOAD[item] == 0 else 1)
-
-
-@njit
-def may_shoot(battle, actor, target, shots):
-    """Whether it may shoot so often at an enemy in one Attack action (D75, D79, RD28)."""
-    if shots > most_shots(battle.fighters[actor]):
-        return False
-    return are_enemies(battle, actor, target) and can_target(battle, actor, target)
 
 
 @njit
@@ -143,17 +134,6 @@ def most_throws(fighter):
     for place in range(PACK):
         throws += is_thrown_weapon(fighter.pack[place])
     return min(throws, np.int64(RAPID_LIMIT))
-
-
-@njit
-def may_throw(battle, actor, target, hand, throws):
-    """Whether it may throw what a hand holds at an enemy, or several thrown weapons (D79, D80)."""
-    fighter = battle.fighters[actor]
-    if throws > 1 and throws > most_throws(fighter):
-        return False
-    if throws == 1 and not can_throw(fighter, hand):
-        return False
-    return are_enemies(battle, actor, target) and can_target(battle, actor, target)
 
 
 @njit
