@@ -20,6 +20,8 @@ from ....envs.martial.tables import (
     Part,
 )
 
+WHOLE = 10000
+"""The worth of a whole fighter."""
 STAGES = 4
 _WORTH = {  # of the 1st, 2nd, 3rd and 4th injury of a part
     Part.EAR: (0.01, 0.01, 0.0, 0.0),
@@ -59,19 +61,35 @@ def sound_parts(fighter, kind):
 
 
 @njit
+def worth_of_last(fighter, kind):
+    """What the first injury of one more part of a kind takes besides, the last one most of all."""
+    if LAST_OF_KIND[kind] == 0.0:
+        return 0.0
+    return LAST_OF_KIND[kind] / max(1, sound_parts(fighter, kind))
+
+
+@njit
+def worth_of_stage(fighter, kind, stage, taste):
+    """What the next injury takes from the owner of a part that has had so many."""
+    if stage >= min(STAGES, PART_DESTROYED[kind]):
+        return 0.0
+    worth = WORTH[kind, stage]
+    if stage == 0:
+        worth += worth_of_last(fighter, kind)
+    if kind == Part.HEAD:
+        worth /= max(1, PART_COUNT[fighter.body, kind])
+    return worth * TASTE[taste, kind]
+
+
+@njit
 def worth_of_part(fighter, part, injuries, taste):
     """What so many more injuries of a part take from its owner."""
     kind = kind_of(fighter, part)
     before = np.int64(fighter.injuries[part])
-    after = min(before + injuries, PART_DESTROYED[kind])
     total = 0.0
-    for stage in range(before, min(after, STAGES)):
-        total += WORTH[kind, stage]
-    if before == 0 and after > 0 and LAST_OF_KIND[kind] > 0:
-        total += LAST_OF_KIND[kind] / max(1, sound_parts(fighter, kind))
-    if kind == Part.HEAD:
-        total /= max(1, PART_COUNT[fighter.body, kind])
-    return total * TASTE[taste, kind]
+    for stage in range(before, min(before + injuries, STAGES)):
+        total += worth_of_stage(fighter, kind, stage, taste)
+    return total
 
 
 @njit
@@ -86,17 +104,24 @@ def may_aim_at(battle, actor, target, part):
 
 
 @njit
-def best_worth(battle, actor, target, degrees, taste):
-    """What an injury with so many degrees takes at best, the rest spent on more injuries (D23)."""
+def write_part_worths(battle, actor, target, taste, worths):
+    """What an injury takes at best with 0, 1, 2, ... degrees, those left over spent (D21 to D23).
+
+    `worths` int64, in ten-thousandths of a whole fighter.
+    """
     it = battle.fighters[target]
-    best = 0.0
-    if degrees < 0:
-        return best
+    for degrees in range(len(worths)):
+        worths[degrees] = 0
     for part in range(num_parts(it)):
-        severity = PART_SEVERITY[kind_of(it, part)]
-        if severity <= degrees and may_aim_at(battle, actor, target, part):
-            best = max(best, worth_of_part(it, part, 1 + degrees - severity, taste))
-    return best
+        if not may_aim_at(battle, actor, target, part):
+            continue
+        kind = kind_of(it, part)
+        stage = np.int64(it.injuries[part])
+        total = 0.0
+        for degrees in range(PART_SEVERITY[kind], len(worths)):
+            total += worth_of_stage(it, kind, stage, taste)
+            stage += 1
+            worths[degrees] = max(worths[degrees], np.int64(WHOLE * total))
 
 
 @njit

@@ -32,10 +32,8 @@ from ....envs.martial.tables import (
     Attribute,
 )
 from .odds import MOST_DEGREES, chance_of_degrees, chance_of_face, chance_of_success
-from .parts import best_worth
+from .parts import WHOLE, write_part_worths
 
-WHOLE = 10000
-"""The worth of a whole fighter."""
 PART_WORTHS = 16
 """Degrees for which the worth of an injury is kept."""
 BLEED_WORTH, DAZE_WORTH = 900, 1200
@@ -91,13 +89,6 @@ def strain_worth(fighter):
 
 
 # --- Blows ----------------------------------------------------------------------------------------
-
-
-@njit
-def write_part_worths(battle, actor, target, taste, worths):
-    """The worth of the best injury for 0, 1, 2, ... degrees (D21 to D23)."""
-    for degrees in range(PART_WORTHS):
-        worths[degrees] = np.int64(WHOLE * best_worth(battle, actor, target, degrees, taste))
 
 
 @njit

@@ -40,8 +40,8 @@ from .sight import (
 
 SPARE = 4
 """Stamina that the careful keep."""
-SURE = 13
-"""A face that, needed for a hit, makes a headhunter or crippler take no more risks."""
+SURE = 9
+"""A face that, needed for a hit, is low enough for Reckless degrees."""
 
 # --- Brawler --------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from ....envs.martial.rules.modifiers import attack_bonus, net_advantage
 from ....envs.martial.state import HANDS, WEAPON_SLOTS, Kind, Window
 from ....envs.martial.tables import NONE, RAPID_LIMIT, SHIELD_BONUS, UNARMED, Maneuver
 from .answers import answer, come_near, fetch_weapon, guard_up
-from .parts import PLAIN
+from .parts import PLAIN, write_part_worths
 from .reckon import (
     PART_WORTHS,
     best_blow_worth,
@@ -28,7 +28,6 @@ from .reckon import (
     saved_by_guard,
     stamina_price,
     with_power,
-    write_part_worths,
 )
 from .sight import (
     NEAR,
@@ -317,7 +316,7 @@ def best_riders(battle, mask, actor):
     write_part_worths(battle, actor, np.int64(frame.target), PLAIN, worths)
     blow = blow_with(actor, np.int64(frame.target), np.int64(frame.kind), np.int64(frame.weapon), 0)
     net, bonus = net_advantage(battle, frame), attack_bonus(battle, frame)
-    dv, price = defence_against(battle, frame), stamina_price(battle.fighters[actor])
+    dv, price = defence_against(battle, frame), stamina_price(battle.fighters[actor]) // 2
     best, most = np.int64(NONE), blow_worth(battle, blow, net, bonus, dv, 0, worths)
     for choice in range(1, POWER_CHOICES * RECKLESS_CHOICES):
         action = alone(mask, Verb.RIDERS, choice)
@@ -334,7 +333,7 @@ def best_riders(battle, mask, actor):
 @njit
 def best_parry(battle, mask, actor):
     """Parry if what it saves is worth more than its Stamina and the reaction; -1 if not."""
-    best, most = np.int64(NONE), 2 * stamina_price(battle.fighters[actor])
+    best, most = np.int64(NONE), stamina_price(battle.fighters[actor]) // 2
     for hand in range(HANDS):
         action = alone(mask, Verb.PARRY, hand)
         if action != NONE:
