@@ -132,9 +132,9 @@ def test_D94_there_are_bodies_of_every_kind():
 
 def test_the_dragonling_begins_aloft():
     template = scenario.make_template(scenario.load_scenario("dragonling"))[0]
-    flying = [bool(seat.flying) for seat in template.seats[:5]]
-    assert flying == [False] * 4 + [True]
-    assert BODY_FLY[template.people[template.seats[4].choices[0]].body] > 0
+    flying = [bool(seat.flying) for seat in template.seats[:4]]
+    assert flying == [False] * 3 + [True]
+    assert BODY_FLY[template.people[template.seats[3].choices[0]].body] > 0
 
 
 # --- What a scenario may say of a fighter ---------------------------------------------------------
