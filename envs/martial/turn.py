@@ -115,6 +115,14 @@ def carry_out(battle):
 
 
 @njit
+def look_again(battle, actor):
+    """Who has come into sight since the turn began is looked at too, before a blow (D42, RD33)."""
+    if battle.has_obstacles or battle.is_ambush:
+        if is_conscious(battle.fighters[actor]):
+            locate_hearts(battle, actor)
+
+
+@njit
 def finish_action(battle):
     """After an action: is the battle over, else the turn goes on (RD35)."""
     battle.act = Act.NOTHING
@@ -123,6 +131,8 @@ def finish_action(battle):
     battle.provoked = 0
     battle.stage = Stage.TURN
     end_if_decided(battle)
+    if not battle.over:
+        look_again(battle, active_fighter(battle))
 
 
 # --- End of a turn (TD2 c) ------------------------------------------------------------------------

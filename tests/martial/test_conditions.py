@@ -161,9 +161,8 @@ def test_RD37_nothing_lasts_0_rounds(one, events):
 
 
 @pytest.mark.rule("RD34")
-def test_RD34_without_constitution_neither_dazed_nor_stunned_nor_bleeding(one, events):
+def test_RD34_without_constitution_neither_stunned_nor_bleeding(one, events):
     battle = one(body="skeleton", constitution=0, held=["sword"])
-    conditions.daze(battle, 1, 1)
     conditions.stun(battle, 1, 1)
     conditions.bleed(battle, 1, 2)
     fighter = battle.fighters[1]

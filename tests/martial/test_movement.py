@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 N, NE, E, SE, S, SW, W, NW = range(8)
 FAR = {"at": (20, 3)}
-PLAIN = {"armour": "none", "held": ["sword"]}
+PLAIN = {"armour": "none", "held": ["sword"], "looked": -1}
 
 
 def at(battle, actor=0):
@@ -110,6 +110,15 @@ def test_RD47_allies_are_passed_and_enemies_are_not(battle_of, begun, act, legal
     act(battle, "move", E)
     assert at(battle) == (1, 1)
     assert "move 2" not in legal(battle)
+
+
+@pytest.mark.rule("RD47", "D15")
+def test_RD47_an_unconscious_enemy_is_not_passed_either(battle_of, begun, act):
+    rows = "\n".join(["########", "........", "########"])
+    down = {**PLAIN, "at": (3, 1), "life": Life.COMA, "prone": True}
+    battle = begun(battle_of([{**PLAIN, "at": (0, 1)}], [down, {**PLAIN, "at": (7, 1)}], map=rows))
+    act(battle, "move", E)
+    assert at(battle) == (2, 1)
 
 
 @pytest.mark.rule("RD47")
@@ -464,10 +473,42 @@ def test_RD46_who_leaves_cover_in_sight_is_found(battle_of, begun, act):
     assert battle.fighters[0].hidden
 
 
+@pytest.mark.rule("RD15")
+@pytest.mark.parametrize(("bump", "squares", "strikes"), [((2, 3), 1, 0), ((9, 9), 2, 1)])
+def test_RD15_a_charge_stopped_within_ten_feet_strikes_nobody(
+    battle_of, begun, act, events, bump, squares, strikes
+):
+    """Somebody hidden stands in the way; the spear would reach from where the charger stops."""
+    spearman = {**PLAIN, "held": ["spear"], "at": (0, 3)}
+    hidden = {**PLAIN, "at": bump, "hidden": True, "acted": False}
+    battle = begun(battle_of([spearman], [{**PLAIN, "at": (3, 3), "acted": False}, hidden]))
+    act(battle, "charge", faces=None)
+    assert at(battle) == (squares, 3)
+    assert len(events(battle, "attacks")) == strikes
+
+
+@pytest.mark.rule("D32", "D36", "D29")
+@pytest.mark.parametrize(("feet", "lies"), [([1, 1, 1, 1], True), ([1, 1, 1, 0], False)])
+def test_D32_who_lands_on_hurt_feet_only_lies(battle_of, begun, act, feet, lies):
+    flyer = {"base": "dragonling", "at": (4, 3), "flying": True, "injuries": {"foot": feet}}
+    battle = begun(battle_of([flyer], [{**PLAIN, **FAR}]))
+    act(battle, "land")
+    assert (battle.fighters[0].flying, battle.fighters[0].prone) == (False, lies)
+
+
+@pytest.mark.rule("RD17", "D29")
+def test_RD17_who_is_held_in_the_air_cannot_land(battle_of, begun, legal):
+    held = {"base": "dragonling", "at": (4, 3), "flying": True, "grapple": 1}
+    holder = {**held, "at": (5, 3), "grapple": 0, "is_grappler": True}
+    assert legal(begun(battle_of([held], [holder])), "land") == set()
+    free = {**held, "grapple": -1}
+    assert legal(begun(battle_of([free], [{**free, "at": (5, 3)}])), "land") == {"land"}
+
+
 @pytest.mark.rule("RD46", "D29")
 def test_RD46_who_rises_from_behind_a_low_obstacle_is_found(battle_of, begun, act):
     rows = "\n".join(["........", "..o.....", "........"])
-    hider = {"base": "sprite", "at": (1, 1), "hidden": True}
+    hider = {"base": "sprite", "at": (1, 1), "hidden": True, "looked": -1}
     battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
     act(battle, "take_off")
     assert not battle.fighters[0].hidden

@@ -237,6 +237,16 @@ def test_RD34_no_strain_without_stamina(battle_of, attack, answer, window):
     assert (int(battle.fighters[1].strain), int(battle.fighters[1].stamina)) == (0, 0)
 
 
+@pytest.mark.rule("RD34", "RD18", "D46")
+def test_RD34_a_critical_mace_dazes_even_without_constitution(battle_of, attack, answer):
+    """Only what head and heart do is ruled out: the effect of the weapon is none of theirs."""
+    battle = battle_of([{**RED, "held": ["mace"]}], [{**BLUE, "base": "skeleton"}])
+    attack(battle, faces=[20])
+    answer(battle, "part", 0)
+    answer(battle, "wait")
+    assert battle.fighters[1].dazed == 1
+
+
 # --- Natural 20 and wider ranges (D46, D47, RD18, RD23) -------------------------------------------
 
 
@@ -562,6 +572,21 @@ def test_D70_whom_and_when(battle_of, attack, answer, window, other, red, possib
     if window(battle) == "extra":
         answer(battle, "wait")
     assert window(battle) == ("cleave" if possible else "none")
+
+
+@pytest.mark.rule("RD35", "D70")
+@pytest.mark.parametrize(("other", "after"), [(Life.COMA, "none"), (Life.ALIVE, "cleave")])
+def test_RD35_no_cleave_once_nobody_is_left_to_fight(
+    battle_of, attack, answer, window, other, after
+):
+    battle = three(battle_of, {"at": (5, 4), "life": other, "prone": True})
+    battle.fighters[1].stamina, battle.fighters[1].exhaustion = 0, 1
+    attack(battle, faces=[12])
+    answer(battle, "part", 0)
+    if window(battle) == "extra":
+        answer(battle, "wait")
+    assert battle.fighters[1].life == Life.EXHAUSTION
+    assert window(battle) == after
 
 
 @pytest.mark.rule("D70")

@@ -110,6 +110,17 @@ def test_RD33_hearts_are_looked_for_at_the_start_of_a_turn(battle_of, begun, act
     act(battle, "wait")  # no second try
 
 
+@pytest.mark.rule("RD33", "D42")
+def test_RD33_who_comes_into_sight_is_looked_at_before_a_blow(battle_of, begun, act):
+    rows = "\n".join(["......", ".##...", ".##...", "......"])
+    red, blue = {**PLAIN, "at": (0, 3)}, {**PLAIN, "at": (3, 0), "looked": -1, "acted": False}
+    battle = begun(battle_of([red], [blue], map=rows))
+    assert battle.fighters[0].looked == 0
+    act(battle, "move", 2, faces=[20])
+    assert (battle.fighters[0].looked, battle.fighters[0].located) == (0b10, 0b10)
+    act(battle, "defend")  # no second try
+
+
 @pytest.mark.rule("RD12", "D13", "RD35")
 def test_RD12_who_bleeds_out_at_the_start_of_the_turn_ends_the_battle(battle_of, begun, act):
     bleeding = {**FAR, "bleed": 3, "stamina": 1, "exhaustion": 2, "looked": -1}

@@ -96,9 +96,9 @@ def fall_prone(battle, actor):
 
 @njit
 def daze(battle, actor, rounds):
-    """Dazed: 1 AP a turn and no reactions; the longer of two lasts (RD9, RD34, RD37)."""
+    """Dazed: 1 AP a turn and no reactions; the longer of two lasts (RD9, RD37)."""
     fighter = battle.fighters[actor]
-    if rounds <= 0 or not has_constitution(fighter):
+    if rounds <= 0:
         return
     fighter.dazed = max(np.int64(fighter.dazed), turns_to_end(battle, actor, rounds))
     log_event(battle, Event.CONDITION, actor, NOBODY, Condition.DAZED, rounds, 0)

@@ -15,12 +15,14 @@ from ..tables import (
     DRAW_COST,
     EXPOSED_ADVANTAGE,
     HEAL_COST,
+    LEAST_CHARGE,
     LUNGE_STAMINA,
     MOVE_COST,
     MULTIWEAPON_DISADVANTAGE,
     NONE,
     PICK_UP_COST,
     SHIELD_COST,
+    SQUARE,
     STOW_COST,
 )
 from .attacks import counts_for_multiweapon
@@ -103,7 +105,9 @@ def strike_home(battle, actor):
     goal = battle.attacks[TURN_FRAME]
     target, slot = np.int64(goal.target), np.int64(goal.slot)
     fighter = battle.fighters[actor]
-    if fighter.prone or not is_melee_slot(fighter, slot) or not can_target(battle, actor, target):
+    if SQUARE * np.int64(battle.path_at) < LEAST_CHARGE or fighter.prone:
+        return False
+    if not is_melee_slot(fighter, slot) or not can_target(battle, actor, target):
         return False
     if feet_between(battle, actor, target) > reach_feet(fighter, slot):
         return False

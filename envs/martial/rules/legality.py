@@ -44,9 +44,8 @@ from .items import (
     reach_feet,
 )
 from .missiles import may_reload, reload_cost
-from .movement import can_take_wing, is_held
+from .movement import can_come_down, can_take_wing, is_held
 from .sight import are_enemies
-from .squares import is_floor
 from .stamina import can_spend
 
 MULTIWEAPON_LEAST = 2
@@ -212,10 +211,7 @@ def may_take_off(fighter):
 @njit
 def may_land(battle, actor):
     """Land in one's own square, where it is floor (HOUSE H5)."""
-    fighter = battle.fighters[actor]
-    if not fighter.flying or not has_points(fighter, MOVE_COST):
-        return False
-    return is_floor(battle, np.int64(fighter.x), np.int64(fighter.y))
+    return has_points(battle.fighters[actor], MOVE_COST) and can_come_down(battle, actor)
 
 
 @njit

@@ -10,6 +10,7 @@ from ...core.grid import DIRECTIONS, ROWS, distance, row, three_squares
 from ..state import Event, Trigger
 from ..tables import CRAWL, SQUARE
 from .bodies import can_fly, can_stand, fly_squares, is_conscious, is_stunned, speed_squares
+from .conditions import fall_prone
 from .initiative import reveal
 from .reactions import ask_next_reactor, provoke
 from .sight import are_enemies, cover_of, has_line
@@ -249,12 +250,24 @@ def take_off(battle, actor):
 
 
 @njit
-def come_down(battle, actor):
-    """Land in one's own square, where it is floor (HOUSE H5)."""
+def can_come_down(battle, actor):
+    """Whether a fighter aloft can land: on floor, and nobody holds it (RD17, HOUSE H5)."""
     fighter = battle.fighters[actor]
-    if fighter.flying and is_floor(battle, np.int64(fighter.x), np.int64(fighter.y)):
-        fighter.flying = False
-        log_event(battle, Event.FLIES, actor, NOBODY, LANDS, 0, 0)
+    if not fighter.flying or is_held(fighter):
+        return False
+    return is_floor(battle, np.int64(fighter.x), np.int64(fighter.y))
+
+
+@njit
+def come_down(battle, actor):
+    """Land in one's own square; on its feet, if they bear it (D32, D36, HOUSE H5)."""
+    fighter = battle.fighters[actor]
+    if not can_come_down(battle, actor):
+        return
+    fighter.flying = False
+    log_event(battle, Event.FLIES, actor, NOBODY, LANDS, 0, 0)
+    if not can_stand(fighter):
+        fall_prone(battle, actor)
 
 
 @njit

@@ -137,8 +137,19 @@ def may_cleave(battle, target):
 
 
 @njit
+def has_opponents(battle, actor):
+    """Whether an opponent is still conscious: if not, the battle is won already (RD35)."""
+    for other in range(battle.num_fighters):
+        if are_enemies(battle, actor, other) and is_conscious(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
 def can_cleave(battle):
-    """Whether the hit may go on into anybody (D70)."""
+    """Whether the hit may go on into anybody, and the battle with it (D70, RD35)."""
+    if not has_opponents(battle, np.int64(battle.attacks[battle.frame].attacker)):
+        return False
     for target in range(battle.num_fighters):
         if may_cleave(battle, target):
             return True

@@ -98,10 +98,10 @@ def seems_free_for(battle, eye, actor, x, y):
 
 @njit
 def hinders(battle, other, actor):
-    """Whether one may not be passed by another: an opponent able to act, as high up (RD47, H5)."""
+    """Whether one may not be passed by another: an enemy as high up, awake or not (RD47, H5)."""
     fighter = battle.fighters[other]
     return (
-        fighter.life == Life.ALIVE
+        holds_square(fighter)
         and battle.side[other] != battle.side[actor]
         and fighter.flying == battle.fighters[actor].flying
     )
