@@ -133,7 +133,7 @@ WINDOW = (
     ("target_parts", MAX_PARTS, "of my target, by number: destruction, -1: none (QD4)"),
     ("target_classes", MAX_PARTS, "of my target, by number: severity + 1 / 5 (QD4)"),
     ("round", 1, "round / round limit (RD35)"),
-    ("sides", 2, "conscious fighters of mine and of theirs / 6"),
+    ("sides", 2, "conscious fighters of mine and of those seen of theirs / 6"),
     ("ambush", 1, "one side may have begun hidden (D3)"),
 )
 

@@ -53,7 +53,7 @@ from .rules.bodies import (
     is_gone,
     stage_of,
 )
-from .rules.defence import cannot_react, defence_against, defence_value, off_guarded_defence
+from .rules.defence import cannot_react, defence_seen, defence_value, off_guarded_defence
 from .rules.items import nearest_on_ground
 from .rules.modifiers import attack_bonus, net_advantage
 from .rules.sight import (
@@ -231,9 +231,8 @@ def see_attack(battle, actor, out, at):
     at = see_manner(attack, out, at + ITEM_TRAITS)
     if is_mine and battle.to_act == actor and battle.window == Window.RIDERS:
         out[at] = within_one(net_advantage(battle, attack) * FIFTH)
-        out[at + 1] = within_one(
-            (attack_bonus(battle, attack) - defence_against(battle, attack)) / 20
-        )
+        edge = attack_bonus(battle, attack) - defence_seen(battle, attack)
+        out[at + 1] = within_one(edge / 20)
     if attack.step > Step.ROLL:
         see_roll(attack, is_mine or is_on_me, out, at + 2)
     if is_mine:
@@ -284,11 +283,11 @@ def see_target(battle, attack, out, at):
 
 @njit
 def see_sides(battle, actor, out, at):
-    """How many are conscious on both sides."""
+    """How many are conscious on both sides, of those one knows of (XD1)."""
     able = 0
     allies = 0
     for other in range(battle.num_fighters):
-        is_able = is_conscious(battle.fighters[other])
+        is_able = is_conscious(battle.fighters[other]) and not is_unseen(battle, actor, other)
         able += is_able
         allies += is_able and battle.side[other] == battle.side[actor]
     out[at] = allies * PER_FIGHTER

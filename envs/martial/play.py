@@ -133,8 +133,8 @@ def conceal(battle, fighter, words):
     """Overwrite what a fighter cannot know by a plausible sample (XD1, XD2, XD4).
 
     The coming dice are drawn anew, and of every opponent the numbers of Stamina, exhaustion and
-    strain, what is stowed, whose hearts it has located, and where it hides. That somebody is
-    exhausted or unconscious stays as it is.
+    strain, whose hearts it has located, and where it hides. That somebody is exhausted or
+    unconscious stays as it is.
     """
     for word in range(4):
         battle.dice[word] = below(words, 1 << 31) * 2 + 1

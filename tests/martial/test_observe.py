@@ -533,6 +533,19 @@ def test_XD1_nothing_of_a_hidden_enemy_shows(stays):
     assert not stays(change)
 
 
+@pytest.mark.rule("XD1", "D77")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_XD1_who_hides_in_the_path_or_anywhere_is_not_counted(battle_of, hidden):
+    third = {"at": (8, 3), "hidden": hidden}
+    shooter = {"base": "archer", "at": (4, 3)}
+    battle = battle_of([shooter], [{"at": (12, 3)}, third], to_act=0, window=Window.RIDERS)
+    under_way(battle, step=Step.RIDERS, kind=Kind.SHOT, weapon=ITEM_NAMES.index("bow"))
+    seen = look(battle, 0)
+    assert seen["window.edge"] == pytest.approx((1 + 4 - 16 - (0 if hidden else 2)) / 20)
+    assert seen["window.sides"] == pytest.approx([1 / 6, (1 if hidden else 2) / 6])
+    assert look(battle, 2)["window.sides"] == pytest.approx([2 / 6, 1 / 6])
+
+
 @pytest.mark.rule("XD1", "RD46")
 def test_XD1_allies_see_who_is_hidden(battle_of):
     battle = battle_of([{}, {"hidden": True}], [{}])

@@ -13,7 +13,7 @@ import numpy as np
 
 from ....envs.core.compile import njit, scratch
 from ....envs.martial.rules.bodies import attribute, has_constitution, is_exhausted, size
-from ....envs.martial.rules.defence import defence_against
+from ....envs.martial.rules.defence import defence_seen
 from ....envs.martial.rules.modifiers import attack_bonus, net_advantage
 from ....envs.martial.rules.parry import parry_advantage, parry_bonus
 from ....envs.martial.state import Kind
@@ -134,7 +134,7 @@ def best_blow_worth(battle, blow, more_net, most_reckless, taste):
     worths = scratch(1, PART_WORTHS)[0]
     write_part_worths(battle, blow.attacker, blow.target, taste, worths)
     net = net_advantage(battle, blow) + more_net
-    bonus, dv = attack_bonus(battle, blow), defence_against(battle, blow)
+    bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
     price = stamina_price(battle.fighters[blow.attacker])
     best = blow_worth(battle, blow, net, bonus, dv, 0, worths)
     for reckless in range(1, most_reckless + 1):
@@ -149,7 +149,7 @@ def saved_by_guard(battle, blow, points, taste):
     worths = scratch(1, PART_WORTHS)[0]
     write_part_worths(battle, blow.attacker, blow.target, taste, worths)
     net = net_advantage(battle, blow)
-    bonus, dv = attack_bonus(battle, blow), defence_against(battle, blow)
+    bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
     now = blow_worth(battle, blow, net, bonus, dv, 0, worths)
     return max(0, now - blow_worth(battle, blow, net, bonus, dv + points, 0, worths))
 
@@ -163,7 +163,7 @@ def chance_of_maneuver(battle, actor, target, maneuver):
     penalty = np.int64(battle.fighters[actor].attacks)
     blow = Blow(actor, target, Kind.MANEUVER, NONE, maneuver, False, False, 0, 0, penalty)
     net, bonus = net_advantage(battle, blow), attack_bonus(battle, blow)
-    return chance_of_success(net, bonus, defence_against(battle, blow))
+    return chance_of_success(net, bonus, defence_seen(battle, blow))
 
 
 @njit

@@ -7,7 +7,7 @@ import numpy as np
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.martial.action_ids import Verb
-from ....envs.martial.rules.defence import defence_against
+from ....envs.martial.rules.defence import defence_seen
 from ....envs.martial.rules.modifiers import attack_bonus
 from ....envs.martial.state import Window
 from ....envs.martial.tables import DEGREE, NONE, Maneuver, Severity
@@ -86,7 +86,7 @@ def defender(battle, mask, words, actor):
 def degrees_to_spare(battle, actor, wanted):
     """Reckless degrees with which a blow that just hits opens the class wanted."""
     frame = battle.attacks[battle.frame]
-    needed = defence_against(battle, frame) + 1 - attack_bonus(battle, frame)
+    needed = defence_seen(battle, frame) + 1 - attack_bonus(battle, frame)
     if needed > SURE or battle.fighters[actor].stamina <= SPARE:
         return 0
     likely = max(0, (SURE - needed) // DEGREE)

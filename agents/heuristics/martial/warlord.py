@@ -11,7 +11,7 @@ from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit, scratch
 from ....envs.martial.action_ids import POWER_CHOICES, RECKLESS_CHOICES, Verb
 from ....envs.martial.rules.bodies import can_stand, martial_bonus
-from ....envs.martial.rules.defence import defence_against
+from ....envs.martial.rules.defence import defence_seen
 from ....envs.martial.rules.items import longest_reach, weapon_in
 from ....envs.martial.rules.modifiers import attack_bonus, net_advantage
 from ....envs.martial.state import HANDS, WEAPON_SLOTS, Kind, Window
@@ -316,7 +316,7 @@ def best_riders(battle, mask, actor):
     write_part_worths(battle, actor, np.int64(frame.target), PLAIN, worths)
     blow = blow_with(actor, np.int64(frame.target), np.int64(frame.kind), np.int64(frame.weapon), 0)
     net, bonus = net_advantage(battle, frame), attack_bonus(battle, frame)
-    dv, price = defence_against(battle, frame), stamina_price(battle.fighters[actor]) // 2
+    dv, price = defence_seen(battle, frame), stamina_price(battle.fighters[actor]) // 2
     best, most = np.int64(NONE), blow_worth(battle, blow, net, bonus, dv, 0, worths)
     for choice in range(1, POWER_CHOICES * RECKLESS_CHOICES):
         action = alone(mask, Verb.RIDERS, choice)

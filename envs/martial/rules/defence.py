@@ -16,7 +16,7 @@ from ..tables import (
 )
 from .bodies import attribute, is_blinded, is_off_guard, martial_bonus
 from .items import shield_bonus_ready
-from .sight import bodies_in_path, is_unseen
+from .sight import bodies_in_path, is_unseen, unseen_in_path
 
 # --- The parts of a defence value (D8, D83, D84, RD4, RD19) ---------------------------------------
 
@@ -136,3 +136,13 @@ def defence_against(battle, attack):
     else:
         value = defence_value(battle, target)
     return value + path_bonus(battle, attack)
+
+
+@njit
+def defence_seen(battle, attack):
+    """The defence value as the attacker reckons it: who hides in the path is left out (XD1)."""
+    value = defence_against(battle, attack)
+    if not is_ranged(attack):
+        return value
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    return value - BODY_IN_PATH * unseen_in_path(battle, attacker, target)

@@ -218,11 +218,28 @@ def is_in_path(battle, shooter, target, other):
 
 
 @njit
+def body_in_path(battle, shooter, target, other):
+    """What a creature in the path counts: 1 and 1 for each size beyond the target's (D77, RD41)."""
+    if not is_in_path(battle, shooter, target, other):
+        return np.int64(0)
+    larger = size(battle.fighters[other]) - size(battle.fighters[target])
+    return max(np.int64(0), larger + 1)
+
+
+@njit
 def bodies_in_path(battle, shooter, target):
-    """Creatures in the path, each counted 1 and 1 for each size beyond the target's (D77, RD41)."""
+    """What all creatures in the path count (D77)."""
     bodies = np.int64(0)
     for other in range(battle.num_fighters):
-        if is_in_path(battle, shooter, target, other):
-            larger = size(battle.fighters[other]) - size(battle.fighters[target])
-            bodies += max(np.int64(0), larger + 1)
+        bodies += body_in_path(battle, shooter, target, other)
+    return bodies
+
+
+@njit
+def unseen_in_path(battle, shooter, target):
+    """What those in the path count of whom the shooter does not know (D77, XD1)."""
+    bodies = np.int64(0)
+    for other in range(battle.num_fighters):
+        if is_unseen(battle, shooter, other):
+            bodies += body_in_path(battle, shooter, target, other)
     return bodies
