@@ -164,14 +164,16 @@ class Report:
     def tell_move(self) -> None:
         """How far somebody goes, and how near to whom."""
         event = self.take()
-        verb = "charges" if event.what == Act.CHARGE else self._gait(event.actor)
+        verb = "charges" if event.what == Act.CHARGE else self._gait(event)
         squares = "1 square" if event.amount == 1 else f"{event.amount} squares"
         rows = ("D85", "RD15") if event.what == Act.CHARGE else ("RD13",)
         self.say(f"{self.full(event.actor)} {verb} {squares}{self._near(event.actor)}", *rows)
 
-    def _gait(self, actor: int) -> str:
-        fighter = self.battle.fighters[actor]
-        return "flies" if fighter.flying else "crawls" if fighter.prone else "moves"
+    def _gait(self, event: Happening) -> str:
+        fighter = self.battle.fighters[event.actor]
+        if event.dice:
+            return "crawls"
+        return "flies" if fighter.flying else "is stopped after" if fighter.prone else "moves"
 
     def _near(self, actor: int) -> str:
         """How near the nearest enemy is."""

@@ -10,6 +10,7 @@ from .aftermath import CLAUSES as AFTERMATH
 from .aftermath import Clause
 from .names import TIMES, count, item_name, part_name, the_item
 from .rules.missiles import STICKS
+from .rules.strike import CLEAVES, LUNGES
 from .state import Event, Kind, Trigger
 from .tables import NONE, Maneuver
 
@@ -51,6 +52,10 @@ DONE = {
 }
 
 
+MANNERS = {LUNGES: ("lunges at", "D71"), CLEAVES: ("cleaves into", "D70")}
+"""Blows that are more than one."""
+
+
 def _provokes(report: Report, event: Happening) -> Clause:
     by, rows = TRIGGERS.get(Trigger(event.what), ("what was done", ("RD14",)))
     return f"{report.name(event.actor)} provokes {report.name(event.target)} by {by}", (
@@ -77,6 +82,9 @@ def attack(report: Report, event: Happening) -> Clause:
         return f"{actor} shoots at {target} with {item}", ("D75",)
     if kind == Kind.THROW:
         return f"{actor} throws {item} at {target}", ("D80",)
+    if event.dice in MANNERS:
+        verb, row = MANNERS[event.dice]
+        return f"{actor} {verb} {target} with {item}", (row, "D69")
     verb = report.vary(event.actor, "strikes at", "attacks", "strikes at")
     return f"{actor} {verb} {target} with {item}", ("D67", "D69")
 
@@ -85,7 +93,7 @@ def riders(report: Report, event: Happening) -> Clause:
     """The Stamina spent before the roll, as the end of a sentence."""
     parts, rows = [], []
     if event.amount:
-        parts.append(f"{event.amount} Stamina for a surer blow")
+        parts.append(f"{event.amount} Stamina for a surer {'aim' if event.dice else 'blow'}")
         rows += ["D73", "D78"]
     if event.what:
         parts.append(f"{event.what} Stamina for a deeper {'one' if event.amount else 'blow'}")

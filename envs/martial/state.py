@@ -121,11 +121,11 @@ class Event(IntEnum):
     HIDES = 4
     FOUND = 5  # target is seen by actor
     LOCATES = 6  # actor finds the heart of target (D42); amount 1 success
-    MOVES = 7  # what: Act; amount: squares
+    MOVES = 7  # what: Act; amount: squares; dice: 1 crawling
     PROVOKES = 8  # actor provokes target; what: Trigger
     REACTS = 9  # actor uses a Reactive Attack on target
-    ATTACKS = 10  # what: Kind; amount: item, or maneuver
-    RIDERS = 11  # what: Reckless degrees; amount: Stamina for power
+    ATTACKS = 10  # what: Kind; amount: item, or maneuver; dice: 1 Lunge, 2 Cleave
+    RIDERS = 11  # what: Reckless degrees; amount: Stamina for power; dice: 1 Deadly Aim
     ROLLS = 12  # what: natural; amount: total; dice: DV
     MISSES = 13
     HITS = 14  # amount: degrees of roll and critical

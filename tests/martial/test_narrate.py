@@ -14,6 +14,7 @@ from quintain.envs.martial import system
 from quintain.envs.martial.aftermath import CONFUSED_TURNS, FALLS, RECOVERS, SUFFERS
 from quintain.envs.martial.narrate import TELL, narrate
 from quintain.envs.martial.outcomes import CLAUSES, DONE, MANEUVERS, TRIGGERS
+from quintain.envs.martial.rules import strike
 from quintain.envs.martial.scenario import scenario_names
 from quintain.envs.martial.scene import ENDINGS
 from quintain.envs.martial.state import (
@@ -237,13 +238,28 @@ def test_D1_the_order_of_turns(battle_of):
     [
         ({}, Act.MOVE, "Red moves 3 squares, next to Blue."),
         ({}, Act.CHARGE, "Red charges 3 squares, next to Blue."),
-        ({"prone": True}, Act.MOVE, "Red crawls 3 squares, next to Blue."),
+        ({"prone": True}, Act.MOVE, "Red is stopped after 3 squares, next to Blue."),
         ({"flying": True}, Act.MOVE, "Red flies 3 squares, next to Blue."),
         ({"at": (1, 3)}, Act.MOVE, "Red moves 3 squares, 4 squares from Blue."),
     ],
 )
 def test_RD13_moves(battle_of, fighter, act, said):
     assert told(battle_of([fighter]), (Event.MOVES, RED, NOBODY, act, 3)) == said
+
+
+@pytest.mark.rule("RD40", "RD13")
+def test_RD40_who_set_out_prone_crawls(battle_of):
+    crawl = (Event.MOVES, RED, NOBODY, Act.MOVE, 1, 1)
+    assert told(battle_of([{"prone": True}]), crawl) == "Red crawls 1 square, next to Blue."
+
+
+@pytest.mark.rule("D70", "D71", "D78")
+def test_D70_cleave_lunge_and_aim_are_named(battle_of):
+    blow = (Event.ATTACKS, RED, BLUE, Kind.MELEE, SWORD)
+    assert told(battle_of(), (*blow, strike.LUNGES)) == "Red lunges at Blue with the sword."
+    assert told(battle_of(), (*blow, strike.CLEAVES)) == "Red cleaves into Blue with the sword."
+    aim = (Event.RIDERS, RED, BLUE, 0, 2, 1)
+    assert told(battle_of(), aim) == "Red puts in 2 Stamina for a surer aim."
 
 
 @pytest.mark.rule("RD46")

@@ -169,7 +169,7 @@ def end_way(battle, actor):
     """Stop; nobody stays in another's square (RD47)."""
     settle(battle, actor)
     if battle.path_at > 0:
-        log_event(battle, Event.MOVES, actor, NOBODY, battle.act, battle.path_at, 0)
+        log_event(battle, Event.MOVES, actor, NOBODY, battle.act, battle.path_at, battle.is_crawl)
 
 
 # --- Who was stopped in another's square (RD47) ---------------------------------------------------

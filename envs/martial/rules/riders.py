@@ -95,7 +95,7 @@ def ride(battle, power, reckless):
         use(fighter, power_of(attack))
     if reckless > 0:
         use(fighter, Free.RECKLESS)
-    log_event(battle, Event.RIDERS, attacker, NOBODY, reckless, power, 0)
+    log_event(battle, Event.RIDERS, attacker, NOBODY, reckless, power, is_ranged(attack))
     spend(battle, attacker, power + reckless)
 
 

@@ -30,6 +30,9 @@ from .reactions import ask_next_reactor, provoke
 from .riders import can_cleave, can_ride, cleave, ride
 from .windows import open_window
 
+LUNGES, CLEAVES = 1, 2
+"""What an ATTACKS event says of a blow that is more than one (D70, D71)."""
+
 # --- Beginning (D67, TD4) -------------------------------------------------------------------------
 
 
@@ -74,12 +77,20 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
 
 
 @njit
+def manner_of(attack):
+    """What an ATTACKS event says of the manner of a blow (D70, D71)."""
+    if attack.cleave:
+        return CLEAVES
+    return LUNGES if attack.lunge else 0
+
+
+@njit
 def announce(battle, attack):
     """Tell who attacks whom and how (TD4)."""
     attack.step = Step.RIDERS
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     what = attack.maneuver if attack.kind == Kind.MANEUVER else attack.weapon
-    log_event(battle, Event.ATTACKS, attacker, target, attack.kind, what, 0)
+    log_event(battle, Event.ATTACKS, attacker, target, attack.kind, what, manner_of(attack))
 
 
 @njit
