@@ -57,12 +57,13 @@ from .rules.legality import (
 )
 from .rules.maneuvers import is_of_use, possible_directions
 from .rules.missiles import can_throw, most_shots, most_throws
-from .rules.movement import free_directions, neighbours
+from .rules.movement import neighbours
 from .rules.parry import may_parry
 from .rules.reactions import may_strike_back
 from .rules.riders import may_cleave, may_ride
 from .rules.sight import can_target, feet_between, squares_between
 from .rules.squares import write_free
+from .rules.ways import directions_past
 from .state import HANDS, PACK, WEAPON_SLOTS, Window
 from .tables import Maneuver
 
@@ -111,18 +112,17 @@ def mask_items(battle, actor, mask):
 
 @njit
 def mask_moves(battle, actor, mask, free):
-    """Steps and Moves into free squares, and those towards and from others (RD13, RD40)."""
+    """Moves straight on and Steps, and Moves towards and from others (RD13, RD40, RD47)."""
     fighter = battle.fighters[actor]
     if not may_move(fighter):
         return
     sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+    ways, steps = directions_past(battle, actor, free), may_step(fighter)
+    for side in range(DIRECTIONS):
+        mask[OFFSET[Verb.MOVE] + side] = (ways >> side) & 1 == 1
+        mask[OFFSET[Verb.STEP] + side] = (sides >> side) & 1 == 1 and steps
     if sides == 0:
         return
-    steps = may_step(fighter)
-    for side in range(DIRECTIONS):
-        is_free = (sides >> side) & 1 == 1
-        mask[OFFSET[Verb.MOVE] + side] = is_free
-        mask[OFFSET[Verb.STEP] + side] = is_free and steps
     mask[OFFSET[Verb.TO_WEAPON]] = may_go_to_weapon(battle, actor)
     reach = reach_squares(fighter)
     for slot in range(battle.max_side):
@@ -347,7 +347,11 @@ def can_choose(battle):
 @njit
 def can_go(battle, actor):
     """Whether a Move is possible: what else may be declared needs an Attack action or a hand."""
-    return may_move(battle.fighters[actor]) and free_directions(battle, actor) != 0
+    if not may_move(battle.fighters[actor]):
+        return False
+    free = scratch(1, ROWS)[0]
+    write_free(battle, actor, free)
+    return directions_past(battle, actor, free) != 0
 
 
 @njit

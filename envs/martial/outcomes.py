@@ -134,7 +134,7 @@ def _critical(report: Report, event: Happening) -> Clause:
 
 
 def _fumbles(report: Report, event: Happening) -> Clause:
-    ends = {1: "loses the weapon", 2: "cannot use that weapon for a while"}
+    ends = {1: "loses the weapon", 2: "cannot use that weapon to the end of the next turn"}
     end = ends.get(event.what, "strikes badly")
     return f"{report.name(event.actor)} {end}", ("D48",)
 

@@ -64,6 +64,7 @@ NATURAL = {  # body: what it fights with: reach in feet, kind of part
 SPEED = {"halfling": 20, "sprite": 20, "tentacled_horror": 20}
 SPEED |= {"horned_brute": 40, "two_headed_giant": 40, "wolf": 40}
 FLY = {"sprite": 40, "winged_beast": 60}
+COMPASS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
 MAIMED = {"hand": 2, "arm": 2, "foot": 2, "leg": 2, "tail": 1, "wing": 1, "horn": 1, "mouth": 2}
 GONE = {"hand": 3, "arm": 3, "foot": 3, "leg": 3, "tail": 2, "wing": 2, "horn": 2, "mouth": 3}
 
@@ -212,6 +213,22 @@ class Reading:
                 return False
         return self.open(x, y)
 
+    def passes(self, x, y):
+        """Whether the way may lead through: only enemies as high up stop it (RD47, H5)."""
+        for foe in self.foes:
+            stops = not foe.dead and not foe.it.hidden and foe.flying == self.me.flying
+            if (foe.x, foe.y) == (x, y) and stops:
+                return False
+        return self.open(x, y)
+
+    def leads_on(self, dx, dy):
+        """Whether a Move straight on comes to a free square (RD13, RD47)."""
+        for step in range(1, self.me.pace() + 1):
+            x, y = self.me.x + step * dx, self.me.y + step * dy
+            if self.free(x, y) or not self.passes(x, y):
+                return self.free(x, y)
+        return False
+
     def squares(self, one, other):
         """Squares between two."""
         return max(abs(one.x - other.x), abs(one.y - other.y))
@@ -232,12 +249,12 @@ class Reading:
         self.allow(Verb.WAIT)
         self.simple()
         self.items()
-        free = [
-            self.free(self.me.x + dx, self.me.y + dy)
-            for dx, dy in [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-        ]
-        if self.me.points > 0 and not self.me.grappled and any(free):
-            self.moves(free)
+        free = [self.free(self.me.x + dx, self.me.y + dy) for dx, dy in COMPASS]
+        if self.me.points > 0 and not self.me.grappled:
+            for side, (dx, dy) in enumerate(COMPASS):
+                self.allow(Verb.MOVE, side, when=self.leads_on(dx, dy))
+            if any(free):
+                self.moves(free)
         if self.me.points > 0 and not self.me.it.defending:
             self.attacks()
         return self.allowed
@@ -276,7 +293,7 @@ class Reading:
         rises = can_fly and not me.flying and not me.prone and not me.grappled
         self.allow(Verb.TAKE_OFF, when=rises and points > 0)
         floor = self.open(me.x, me.y, floor=True)
-        self.allow(Verb.LAND, when=me.flying and floor and points > 0)
+        self.allow(Verb.LAND, when=me.flying and floor and not me.grappled and points > 0)
 
     def items(self):
         """RD39."""
@@ -303,10 +320,8 @@ class Reading:
         """RD13, RD40."""
         me = self.me
         for side in range(8):
-            self.allow(Verb.MOVE, side, when=free[side])
             self.allow(Verb.STEP, side, when=free[side] and not me.prone)
         reach = max(me.weapons().values(), default=0) // 5
-        compass = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
         for slot, foe in enumerate(self.foes):
             if foe.dead or foe.it.hidden:
                 continue
@@ -314,7 +329,7 @@ class Reading:
             self.allow(Verb.TOWARD, None, slot, far > 1)
             self.allow(Verb.TO_REACH, None, slot, reach > 1 and far > reach)
             leads_away = [
-                max(abs(me.x + dx - foe.x), abs(me.y + dy - foe.y)) > far for dx, dy in compass
+                max(abs(me.x + dx - foe.x), abs(me.y + dy - foe.y)) > far for dx, dy in COMPASS
             ]
             away = any(is_free and leads for is_free, leads in zip(free, leads_away, strict=True))
             self.allow(Verb.AWAY, None, slot, away)

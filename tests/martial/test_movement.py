@@ -112,6 +112,23 @@ def test_RD47_allies_are_passed_and_enemies_are_not(battle_of, begun, act, legal
     assert "move 2" not in legal(battle)
 
 
+@pytest.mark.rule("RD47", "QD1")
+@pytest.mark.parametrize(
+    ("friend", "pace", "moves"),
+    [((1, 1), {}, {"move 2"}), ((1, 1), {"prone": True}, set()), ((2, 1), {}, {"move 2"})],
+)
+def test_RD47_a_move_leads_past_a_neighbour_too(battle_of, begun, act, legal, friend, pace, moves):
+    """A Step does not, and a crawl of one square stops short of it."""
+    rows = "\n".join(["########", "........", "########"])
+    friends = [{**PLAIN, "at": (0, 1), **pace}, {**PLAIN, "at": friend}]
+    battle = begun(battle_of(friends, [{**PLAIN, "at": (7, 1)}], map=rows))
+    assert legal(battle, "move") == moves
+    assert legal(battle, "step") == ({"step 2"} if friend == (2, 1) else set())
+    if moves:
+        act(battle, "move", E)
+        assert at(battle) == (6, 1)
+
+
 @pytest.mark.rule("RD47", "D15")
 def test_RD47_an_unconscious_enemy_is_not_passed_either(battle_of, begun, act):
     rows = "\n".join(["########", "........", "########"])

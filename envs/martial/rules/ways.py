@@ -22,7 +22,14 @@ from ...core.grid import (
 from .bodies import climb_squares
 from .goals import NEXT_TO, nearest_weapon, sheltered_square, write_flanks
 from .movement import neighbours, pace
-from .squares import remove_hindering, write_free, write_ground, write_taken
+from .squares import (
+    hinders,
+    holds_square,
+    remove_hindering,
+    write_free,
+    write_ground,
+    write_taken,
+)
 
 SETS_OF_WAVES = WAVES + 1
 
@@ -82,6 +89,47 @@ def plan_straight_on(battle, actor, side):
         length += 1
     battle.path_length = length
     stop_where_free(battle, actor, taken)
+
+
+@njit
+def stands_beside(battle, actor):
+    """Whether somebody whom the fighter may pass is next to it (RD47)."""
+    me = battle.fighters[actor]
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if other != actor and holds_square(it) and not hinders(battle, other, actor):
+            if distance(me.x, me.y, it.x, it.y) == NEXT_TO:
+                return True
+    return False
+
+
+@njit
+def leads_past(fighter, side, passable, free):
+    """Whether a Move in a direction gets through to a free square (RD13, RD47)."""
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for _ in range(pace(fighter)):
+        x += DX[side]
+        y += DY[side]
+        if not is_obstacle(passable, x, y):
+            return False
+        if is_obstacle(free, x, y):
+            return True
+    return False
+
+
+@njit
+def directions_past(battle, actor, free):
+    """Mask of the directions in which a Move leads, past allies too (RD13, RD47)."""
+    fighter = battle.fighters[actor]
+    sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+    if not stands_beside(battle, actor):
+        return sides
+    passable = scratch(1, ROWS)[0]
+    write_passable(battle, actor, passable)
+    for side in range(len(DX)):
+        if (sides >> side) & 1 == 0 and leads_past(fighter, side, passable, free):
+            sides |= 1 << side
+    return sides
 
 
 @njit
