@@ -197,9 +197,8 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     out[at + 4] = feet <= my_reach
     out[at + 5] = feet <= reach_seen(out, begin)
     out[at + 6] = has_line(battle, actor, enemy)
-    if far > 1:
-        out[at + 7] = cover_of(battle, actor, enemy) * HALF
-    elif has_ally_opposite(battle, actor, enemy):
+    out[at + 7] = cover_of(battle, actor, enemy) * HALF
+    if far == 1 and has_ally_opposite(battle, actor, enemy):
         out[at + 8] = are_flanking(battle, actor, enemy)
     out[at + 9] = (np.int64(me.located) >> enemy) & 1
     out[at + 10] = me.grapple == enemy

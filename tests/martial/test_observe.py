@@ -533,6 +533,14 @@ def test_XD1_nothing_of_a_hidden_enemy_shows(stays):
     assert not stays(change)
 
 
+@pytest.mark.rule("D56")
+def test_D56_the_corner_of_a_wall_covers_a_neighbour_too(battle_of):
+    rows = "\n".join(["...", ".#.", "..."])
+    battle = battle_of([{"at": (0, 1)}], [{"at": (1, 0)}, {"at": (0, 0)}], map=rows)
+    assert look(battle, 0)["enemy_0.cover"] == pytest.approx(1 / 2)
+    assert look(battle, 0)["enemy_1.cover"] == 0
+
+
 @pytest.mark.rule("XD1", "D77")
 @pytest.mark.parametrize("hidden", [True, False])
 def test_XD1_who_hides_in_the_path_or_anywhere_is_not_counted(battle_of, hidden):
