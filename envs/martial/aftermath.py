@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..core.battle import NOBODY
 from ..core.telling import Happening
 from .names import count, the_item
+from .rules.bodies import has_constitution
 from .state import Condition, Event, Life
 from .tables import IS_NATURAL, NONE
 
@@ -96,7 +97,9 @@ def _falls(report: Report, event: Happening) -> Clause:
 
 
 def _dies(report: Report, event: Happening) -> Clause:
-    return f"{report.name(event.actor)} is dead", ("D18", "D41", "D44", "RD34")
+    if not has_constitution(report.battle.fighters[event.actor]):
+        return f"{report.name(event.actor)} is destroyed", ("D19", "D41", "RD34")
+    return f"{report.name(event.actor)} is dead", ("D18", "D41", "D44")
 
 
 def _wakes(report: Report, event: Happening) -> Clause:

@@ -140,6 +140,9 @@ def _fumbles(report: Report, event: Happening) -> Clause:
 
 
 def _parries(report: Report, event: Happening) -> Clause:
+    if event.what == 0:
+        text = f"{report.name(event.actor)} tries to parry {report.name(event.target)}"
+        return f"{text} and spends the last Stamina on it", ("D92", "RD7")
     taken = f"takes {count(event.dice, 'degree')} off" if event.dice > 0 else "in vain"
     text = (
         f"{report.name(event.actor)} parries {report.name(event.target)} "

@@ -247,6 +247,15 @@ def test_RD13_moves(battle_of, fighter, act, said):
     assert told(battle_of([fighter]), (Event.MOVES, RED, NOBODY, act, 3)) == said
 
 
+@pytest.mark.rule("D19", "D92", "RD7")
+def test_D19_who_has_no_constitution_is_destroyed(battle_of):
+    battle = battle_of(blue=["skeleton"])
+    assert told(battle, (Event.DIES, RED, BLUE)) == "Red is dead."
+    assert told(battle, (Event.DIES, BLUE, RED)) == "Blue is destroyed."
+    last = "Red tries to parry Blue and spends the last Stamina on it."
+    assert told(battle, (Event.PARRIES, RED, BLUE)) == last
+
+
 @pytest.mark.rule("RD40", "RD13")
 def test_RD40_who_set_out_prone_crawls(battle_of):
     crawl = (Event.MOVES, RED, NOBODY, Act.MOVE, 1, 1)

@@ -188,7 +188,10 @@ def test_RD7_who_falls_by_the_last_point_parries_no_more(battle_of, attack, answ
     attack(battle, faces=[7])
     answer(battle, "parry", 0)
     assert battle.fighters[1].life == Life.EXHAUSTION
-    assert (events(battle, "parries"), window(battle)) == ([], "part")
+    told = events(battle, "parries", "falls")
+    assert [event[0] for event in told] == ["parries", "falls"]
+    assert told[0][3:] == (0, 0, 0)  # it has rolled nothing
+    assert window(battle) == "part"
 
 
 # --- Degrees taken (D92, RD2, RD38) ---------------------------------------------------------------

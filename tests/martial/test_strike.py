@@ -537,6 +537,18 @@ def test_D70_after_a_hit_into_the_next_one(battle_of, attack, answer, window, ev
     assert (battle.fighters[0].exposed, battle.fighters[0].used) == (1, Free.CLEAVE)
 
 
+@pytest.mark.rule("D70", "RD7")
+def test_D70_a_cleave_is_announced_then_paid_for(battle_of, attack, answer, events):
+    battle = three(battle_of, {"at": (5, 4)})
+    battle.fighters[0].stamina, battle.fighters[0].exhaustion = 0, 1
+    attack(battle, faces=[20, 20])
+    answer(battle, "part", 0)
+    answer(battle, "extra", 1)
+    answer(battle, "cleave", 2)
+    told = events(battle, "attacks", "falls")
+    assert [event[:3] for event in told] == [("attacks", 0, 1), ("attacks", 0, 2), ("falls", 0, -1)]
+
+
 @pytest.mark.rule("D70", "QD5")
 def test_D70_it_may_be_left(battle_of, attack, answer, window):
     battle = three(battle_of, {"at": (5, 4)})

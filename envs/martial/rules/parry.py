@@ -22,7 +22,7 @@ from .items import is_usable
 from .modifiers import attack_attribute, eye_disadvantage
 from .rolls import degrees_of_success, roll_d20
 from .skills import d20_disadvantage, flat_penalty
-from .stamina import can_spend, spend
+from .stamina import can_spend, points_left, spend
 
 # --- Who may parry with what (D92, RD29, RD31) ----------------------------------------------------
 
@@ -116,6 +116,8 @@ def parry(battle, hand):
     fighter = battle.fighters[parrier]
     bonus = parry_bonus(fighter, hand)
     fighter.reactions -= 1
+    if points_left(fighter) <= PARRY_STAMINA:
+        log_event(battle, Event.PARRIES, parrier, attacker, 0, 0, 0)
     spend(battle, parrier, PARRY_STAMINA)
     if not is_conscious(fighter):
         return

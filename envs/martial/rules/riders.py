@@ -158,12 +158,13 @@ def can_cleave(battle):
 
 @njit
 def cleave(battle, target):
-    """The hit goes on into another opponent, and opens the attacker's defences (D70)."""
+    """The hit goes on into another opponent, and opens the attacker's defences (D70).
+
+    It is paid for when it has been announced.
+    """
     attack = battle.attacks[battle.frame]
-    attacker = np.int64(attack.attacker)
-    fighter = battle.fighters[attacker]
+    fighter = battle.fighters[attack.attacker]
     use(fighter, Free.CLEAVE)
     fighter.exposed += EXPOSED_ADVANTAGE
     attack.target = target
     attack.cleave = True
-    spend(battle, attacker, CLEAVE_STAMINA)

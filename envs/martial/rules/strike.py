@@ -11,7 +11,7 @@ import numpy as np
 from ...core.battle import log_event
 from ...core.compile import njit
 from ..state import NO_FRAME, REACTION_FRAME, TURN_FRAME, Event, Kind, Step, Trigger, Window
-from ..tables import NONE
+from ..tables import CLEAVE_STAMINA, NONE
 from .attacks import (
     can_carry_on,
     directions_of,
@@ -28,6 +28,7 @@ from .maneuvers import carry_out
 from .parry import can_parry, parry
 from .reactions import ask_next_reactor, provoke
 from .riders import can_cleave, can_ride, cleave, ride
+from .stamina import spend
 from .windows import open_window
 
 LUNGES, CLEAVES = 1, 2
@@ -313,6 +314,7 @@ def choose_cleave(battle, target):
     forget_roll(attack)
     cleave(battle, target)
     announce(battle, attack)
+    spend(battle, np.int64(attack.attacker), CLEAVE_STAMINA)
 
 
 @njit
