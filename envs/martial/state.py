@@ -131,9 +131,7 @@ class Event(IntEnum):
     HITS = 14  # amount: degrees of roll and critical
     CRITICAL = 15
     FUMBLES = 16  # natural 1; what: 1 the weapon is dropped, 2 a natural weapon is disabled
-    PARRIES = (
-        17  # target's attack; what: natural, 0 with the last point; amount: total; dice: degrees
-    )
+    PARRIES = 17  # what: natural, 0 by the last point; amount: total; dice: degrees taken
     DEFLECTED = 18
     INJURES = 19  # what: part's number; amount: injuries it has now
     NO_INJURY = 20
