@@ -307,8 +307,8 @@ def test_D47_a_wider_range_counts_only_on_a_hit(
         ("dagger", "melee", 20, 2, 0, 0),
         ("spear", "melee", 20, 2, 0, 0),
         ("dagger", "throw", 20, 2, 0, 0),
-        ("bow", "shot", 20, 2, 0, 0),
-        ("crossbow", "shot", 19, 2, 0, 0),
+        ("bow", "shot", 20, 1, 0, 0),
+        ("crossbow", "shot", 19, 1, 0, 0),
         (None, "melee", 20, 1, 0, 0),  # bare hands
     ],
 )

@@ -134,8 +134,8 @@ MELEE = {
 }
 # Hands, damage, increment, lowest critical, reload, kneeling, effect.
 MISSILE = {
-    "bow": (2, PIERCING, 60, 20, 0, False, (0, 0, 1)),
-    "crossbow": (2, PIERCING, 80, 19, 2, True, (0, 0, 1)),
+    "bow": (2, PIERCING, 60, 20, 0, False, (0, 0, 0)),
+    "crossbow": (2, PIERCING, 80, 19, 2, True, (0, 0, 0)),
 }
 NATURAL_PARTS = {
     "unarmed": NONE,

@@ -121,8 +121,16 @@ def strike_back(battle, mask, actor):
 
 
 @njit
-def parry(mask):
-    """Parry with the main hand, else with the other; -1 if neither may."""
+def has_last_point(fighter):
+    """Whether one more point of Stamina spent would be the end (RD7)."""
+    return np.int64(fighter.stamina) + np.int64(fighter.exhaustion) <= 1
+
+
+@njit
+def parry(battle, mask, actor):
+    """Parry with the main hand, else with the other; -1 if neither may or it is the last point."""
+    if has_last_point(battle.fighters[actor]):
+        return np.int64(NONE)
     action = alone(mask, Verb.PARRY, 0)
     return action if action != NONE else alone(mask, Verb.PARRY, 1)
 

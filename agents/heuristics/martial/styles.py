@@ -67,6 +67,14 @@ def brawler(battle, mask, words, actor):
 
 
 @njit
+def careful_parry(battle, mask, actor):
+    """Parry while there is Stamina to spare; -1 if not."""
+    if battle.fighters[actor].stamina <= SPARE:
+        return np.int64(NONE)
+    return parry(battle, mask, actor)
+
+
+@njit
 def defender(battle, mask, words, actor):
     """One blow a turn behind shield and guard; parries while there is Stamina."""
     window = np.int64(battle.window)
@@ -75,7 +83,9 @@ def defender(battle, mask, words, actor):
     if window == Window.RIDERS:
         return np.int64(NONE)
     if window == Window.PARRY:
-        return parry(mask) if battle.fighters[actor].stamina > SPARE else np.int64(NONE)
+        return (
+            parry(battle, mask, actor) if battle.fighters[actor].stamina > SPARE else np.int64(NONE)
+        )
     return answer(battle, mask, actor, window, PLAIN)
 
 
@@ -108,7 +118,7 @@ def headhunter(battle, mask, words, actor):
     if window == Window.RIDERS:
         return aim_high(battle, mask, actor, np.int64(Severity.DEADLY))
     if window == Window.PARRY:
-        return parry(mask) if current_degrees(battle) > 0 else np.int64(NONE)
+        return parry(battle, mask, actor) if current_degrees(battle) > 0 else np.int64(NONE)
     return answer(battle, mask, actor, window, DEADLY)
 
 
@@ -121,7 +131,7 @@ def crippler(battle, mask, words, actor):
     if window == Window.RIDERS:
         return aim_high(battle, mask, actor, np.int64(Severity.MAJOR))
     if window == Window.PARRY:
-        return parry(mask) if current_degrees(battle) > 0 else np.int64(NONE)
+        return parry(battle, mask, actor) if current_degrees(battle) > 0 else np.int64(NONE)
     return answer(battle, mask, actor, window, CRIPPLING)
 
 
@@ -173,7 +183,9 @@ def archer(battle, mask, words, actor):
     if window == Window.RIDERS:
         return ride(mask, most_power(), 0)
     if window == Window.PARRY:
-        return parry(mask) if battle.fighters[actor].stamina > SPARE else np.int64(NONE)
+        return (
+            parry(battle, mask, actor) if battle.fighters[actor].stamina > SPARE else np.int64(NONE)
+        )
     return answer(battle, mask, actor, window, PLAIN)
 
 
@@ -217,7 +229,7 @@ def wrestler(battle, mask, words, actor):
         lies = battle.fighters[battle.attacks[battle.frame].target].prone
         return ride(mask, most_power(), 0) if lies else np.int64(NONE)
     if window == Window.PARRY:
-        return parry(mask) if current_degrees(battle) > 0 else np.int64(NONE)
+        return parry(battle, mask, actor) if current_degrees(battle) > 0 else np.int64(NONE)
     if window == Window.REACTIVE_ATTACK:
         action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.TRIP, np.int64(battle.provoker))
         if action != NONE:

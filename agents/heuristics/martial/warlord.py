@@ -16,7 +16,7 @@ from ....envs.martial.rules.items import longest_reach, weapon_in
 from ....envs.martial.rules.modifiers import attack_bonus, net_advantage
 from ....envs.martial.state import HANDS, WEAPON_SLOTS, Kind, Window
 from ....envs.martial.tables import NONE, RAPID_LIMIT, SHIELD_BONUS, UNARMED, Maneuver
-from .answers import answer, come_near, fetch_weapon, guard_up
+from .answers import answer, come_near, fetch_weapon, guard_up, has_last_point
 from .parts import PLAIN, write_part_worths
 from .reckon import (
     PART_WORTHS,
@@ -334,6 +334,8 @@ def best_riders(battle, mask, actor):
 def best_parry(battle, mask, actor):
     """Parry if what it saves is worth more than its Stamina and the reaction; -1 if not."""
     best, most = np.int64(NONE), stamina_price(battle.fighters[actor]) // 2
+    if has_last_point(battle.fighters[actor]):
+        return best
     for hand in range(HANDS):
         action = alone(mask, Verb.PARRY, hand)
         if action != NONE:
