@@ -17,10 +17,12 @@ from quintain.envs.mythic_epoch.tables import Act, Skill
 from quintain.evaluation.arena import final_result, play_pairs
 
 SCENARIOS = {
+    "martial": ("duel_mixed", "ambush", "dragonling", "beasts"),
     "mythic_epoch": ("duel_mixed", "skirmish", "wrestlers", "bridge"),
     "platemail": ("duel_mixed", "caster", "ambush"),
 }
 LIVELY = {
+    "martial": ("random",),
     "mythic_epoch": ("random", "fencer", "tactician"),
     "platemail": ("random", "duelist", "bodyguard"),
 }

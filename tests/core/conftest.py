@@ -115,7 +115,8 @@ def randomly() -> SimpleNamespace:
 @pytest.fixture
 def at_each_window(system: System) -> Callable[[Match], dict[str, bytes]]:
     """Play a match randomly, and give a state of each kind of window that a duel has."""
-    windows = {"platemail": 4}.get(system.name, len(system.windows) - 1)  # nobody hides in a duel
+    # Nobody hides in a duel, and nobody cleaves into a second enemy.
+    windows = {"martial": 7, "platemail": 4}.get(system.name, len(system.windows) - 1)
 
     def states(match: Match) -> dict[str, bytes]:
         found: dict[str, bytes] = {}

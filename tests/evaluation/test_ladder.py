@@ -15,7 +15,11 @@ LAYERS = [
 
 @pytest.mark.parametrize(
     ("name", "battles"),
-    [("mythic_epoch", "tactician against berserker"), ("platemail", "captain against charger")],
+    [
+        ("martial", "warlord against brawler"),
+        ("mythic_epoch", "tactician against berserker"),
+        ("platemail", "captain against charger"),
+    ],
 )
 def test_each_rung_does_the_same_work_twice(name, battles):
     measured = []

@@ -1,0 +1,57 @@
+"""Chances of rolls: what net advantages make of a d20, and how many degrees a blow reaches."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.martial.tables import DEGREE, DIE, NATURAL_HIGHEST
+
+MOST_NET = 12
+"""Net advantages beyond which one more hardly matters."""
+MOST_DEGREES = 8
+"""Degrees that are told apart."""
+
+
+def _at_least(net: int) -> np.ndarray:
+    """Chance that the kept die of 1 + |net| shows a face or more, for the faces 0 to 21 (RD1)."""
+    faces = np.arange(DIE + 2)
+    one = np.clip((DIE + 1 - faces) / DIE, 0.0, 1.0)
+    dice = 1 + abs(net)
+    return 1 - (1 - one) ** dice if net > 0 else one**dice
+
+
+AT_LEAST = np.stack([_at_least(net) for net in range(-MOST_NET, MOST_NET + 1)])
+"""`[net + MOST_NET, face]`: chance of that face or a higher one."""
+
+
+@njit
+def chance_of_face(net, face):
+    """Chance that the kept die shows a face or a higher one (RD1)."""
+    bounded = min(MOST_NET, max(-MOST_NET, net))
+    return AT_LEAST[bounded + MOST_NET, min(DIE + 1, max(0, face))]
+
+
+@njit
+def face_for(bonus, dv, degrees):
+    """The lowest face with which a roll beats a DV by so many degrees (D20, RD2)."""
+    if degrees == 0:
+        return dv - bonus + 1
+    return dv - bonus + DEGREE * degrees
+
+
+@njit
+def chance_of_degrees(net, bonus, dv, critical, degrees):
+    """Chance that an attack hits with so many degrees or more, criticals included (D46, D47)."""
+    face = face_for(bonus, dv, degrees)
+    if degrees == 0:
+        face = min(NATURAL_HIGHEST, face)
+    else:
+        face = min(face, max(critical, face_for(bonus, dv, degrees - 1)))
+    return chance_of_face(net, max(2, face))
+
+
+@njit
+def chance_of_success(net, bonus, dv):
+    """Chance that a maneuver or a check reaches its number (D49, RD36)."""
+    return chance_of_face(net, dv - bonus)

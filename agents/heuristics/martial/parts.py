@@ -1,0 +1,139 @@
+"""What it is worth to injure a body part, in shares of a whole fighter.
+
+The figures are the styles' own judgement, no rule: how much each next injury of a part takes from
+what its owner can still do.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.martial.action_ids import Verb, action_id
+from ....envs.martial.rules.bodies import is_destroyed, kind_of, num_parts
+from ....envs.martial.tables import (
+    MAX_PARTS,
+    NONE,
+    PART_COUNT,
+    PART_DESTROYED,
+    PART_SEVERITY,
+    Part,
+)
+
+WHOLE = 10000
+"""The worth of a whole fighter."""
+STAGES = 4
+_WORTH = {  # of the 1st, 2nd, 3rd and 4th injury of a part
+    Part.EAR: (0.01, 0.01, 0.0, 0.0),
+    Part.NOSE: (0.01, 0.005, 0.005, 0.005),
+    Part.TAIL: (0.05, 0.01, 0.0, 0.0),
+    Part.WING: (0.12, 0.02, 0.0, 0.0),
+    Part.EYE: (0.20, 0.03, 0.0, 0.0),
+    Part.HAND: (0.04, 0.20, 0.03, 0.0),
+    Part.FOOT: (0.08, 0.05, 0.03, 0.0),
+    Part.HORN: (0.08, 0.01, 0.0, 0.0),
+    Part.MOUTH: (0.01, 0.08, 0.01, 0.0),
+    Part.ARM: (0.08, 0.22, 0.04, 0.0),
+    Part.LEG: (0.12, 0.08, 0.04, 0.0),
+    Part.HEAD: (0.25, 0.60, 1.00, 1.00),
+    Part.HEART: (0.45, 1.20, 0.0, 0.0),
+}
+WORTH = np.array([_WORTH[part] for part in Part])
+LAST_OF_KIND = np.zeros(len(Part))
+"""What the first injury of a creature's last sound part of a kind takes besides."""
+LAST_OF_KIND[[Part.EYE, Part.FOOT, Part.LEG, Part.WING]] = 0.30, 0.35, 0.35, 0.25
+
+PLAIN, DEADLY, CRIPPLING = range(3)
+"""Tastes: what it is worth; heads and hearts before all; hands, feet, legs and eyes."""
+TASTE = np.ones((3, len(Part)))
+TASTE[DEADLY, [Part.HEAD, Part.HEART]] = 3.0
+TASTE[CRIPPLING, [Part.FOOT, Part.LEG, Part.HAND, Part.ARM, Part.EYE]] = 3.0, 3.0, 2.5, 2.5, 1.5
+
+
+@njit
+def sound_parts(fighter, kind):
+    """How many parts of a kind have no injury."""
+    count = 0
+    for part in range(num_parts(fighter)):
+        if kind_of(fighter, part) == kind and fighter.injuries[part] == 0:
+            count += 1
+    return count
+
+
+@njit
+def worth_of_last(fighter, kind):
+    """What the first injury of one more part of a kind takes besides, the last one most of all."""
+    if LAST_OF_KIND[kind] == 0.0:
+        return 0.0
+    return LAST_OF_KIND[kind] / max(1, sound_parts(fighter, kind))
+
+
+@njit
+def worth_of_stage(fighter, kind, stage, taste):
+    """What the next injury takes from the owner of a part that has had so many."""
+    if stage >= min(STAGES, PART_DESTROYED[kind]):
+        return 0.0
+    worth = WORTH[kind, stage]
+    if stage == 0:
+        worth += worth_of_last(fighter, kind)
+    if kind == Part.HEAD:
+        worth /= max(1, PART_COUNT[fighter.body, kind])
+    return worth * TASTE[taste, kind]
+
+
+@njit
+def worth_of_part(fighter, part, injuries, taste):
+    """What so many more injuries of a part take from its owner."""
+    kind = kind_of(fighter, part)
+    before = np.int64(fighter.injuries[part])
+    total = 0.0
+    for stage in range(before, min(before + injuries, STAGES)):
+        total += worth_of_stage(fighter, kind, stage, taste)
+    return total
+
+
+@njit
+def may_aim_at(battle, actor, target, part):
+    """Whether a part could be chosen at all: not destroyed, and hearts only once located (D42)."""
+    it = battle.fighters[target]
+    if is_destroyed(it, part):
+        return False
+    if kind_of(it, part) == Part.HEART:
+        return (np.int64(battle.fighters[actor].located) >> target) & 1 == 1
+    return True
+
+
+@njit
+def write_part_worths(battle, actor, target, taste, worths):
+    """What an injury takes at best with 0, 1, 2, ... degrees, those left over spent (D21 to D23).
+
+    `worths` int64, in ten-thousandths of a whole fighter.
+    """
+    it = battle.fighters[target]
+    for degrees in range(len(worths)):
+        worths[degrees] = 0
+    for part in range(num_parts(it)):
+        if not may_aim_at(battle, actor, target, part):
+            continue
+        kind = kind_of(it, part)
+        stage = np.int64(it.injuries[part])
+        total = 0.0
+        for degrees in range(PART_SEVERITY[kind], len(worths)):
+            total += worth_of_stage(it, kind, stage, taste)
+            stage += 1
+            worths[degrees] = max(worths[degrees], np.int64(WHOLE * total))
+
+
+@njit
+def choose_part(battle, mask, target, degrees, taste):
+    """The part to injure, among the legal ones."""
+    it = battle.fighters[target]
+    best, best_worth_yet = np.int64(NONE), -1.0
+    for part in range(min(num_parts(it), MAX_PARTS)):
+        action = action_id(Verb.PART, part, 0)
+        if mask[action]:
+            more = max(0, degrees - PART_SEVERITY[kind_of(it, part)])
+            worth = worth_of_part(it, part, 1 + more, taste)
+            if worth > best_worth_yet:
+                best, best_worth_yet = action, worth
+    return best

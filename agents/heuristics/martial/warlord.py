@@ -1,0 +1,360 @@
+"""The warlord: compares what each blow, maneuver and guard is worth, and spends Stamina by it.
+
+Worth is counted in ten-thousandths of a whole fighter (`reckon.py`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.battle import NOBODY
+from ....envs.core.compile import njit, scratch
+from ....envs.martial.action_ids import POWER_CHOICES, RECKLESS_CHOICES, Verb
+from ....envs.martial.rules.bodies import can_stand, martial_bonus
+from ....envs.martial.rules.defence import defence_seen
+from ....envs.martial.rules.items import longest_reach, weapon_in
+from ....envs.martial.rules.modifiers import attack_bonus, net_advantage
+from ....envs.martial.state import HANDS, WEAPON_SLOTS, Kind, Window
+from ....envs.martial.tables import NONE, RAPID_LIMIT, SHIELD_BONUS, UNARMED, Maneuver
+from .answers import answer, come_near, fetch_weapon, guard_up, has_last_point
+from .parts import PLAIN, write_part_worths
+from .reckon import (
+    PART_WORTHS,
+    best_blow_worth,
+    blow_with,
+    blow_worth,
+    chance_of_maneuver,
+    parry_worth,
+    saved_by_guard,
+    stamina_price,
+    with_power,
+)
+from .sight import (
+    NEAR,
+    allies_on,
+    alone,
+    at_foe,
+    closest,
+    feet_to,
+    foes_in_reach,
+    get_up,
+    holds_bow,
+    is_foe,
+    is_in_reach,
+    make_ready,
+)
+
+STRIDE = 30
+"""Feet from which an enemy comes to blows in its turn."""
+BLOWS = 2
+"""Blows of each enemy's turn that a guard is held against."""
+RECKLESS = 3
+"""Reckless degrees that are thought of before the blow."""
+STAND_WORTH = 500
+"""That an enemy spends an AP on getting up."""
+ARMED_WORTH = 1800
+"""That an enemy without another weapon loses the one in hand."""
+FLANK_WORTH = 300
+"""Gain from behind below which a Move for it does not pay."""
+
+# --- Blows ----------------------------------------------------------------------------------------
+
+
+@njit
+def strike_slot(fighter):
+    """The slot of the weapon that it would strike with: a hand's, else a natural one."""
+    for slot in range(WEAPON_SLOTS):
+        weapon = weapon_in(fighter, slot)
+        if weapon != NONE and (slot >= HANDS or SHIELD_BONUS[weapon] == 0):
+            return slot
+    return HANDS
+
+
+@njit
+def worth_of_strike(battle, actor, foe, weapon, more_net):
+    """What a blow with a weapon takes from an enemy now, with the best Reckless degrees."""
+    penalty = np.int64(battle.fighters[actor].attacks)
+    blow = blow_with(actor, foe, Kind.MELEE, weapon, penalty)
+    return best_blow_worth(battle, blow, more_net, RECKLESS, PLAIN)
+
+
+@njit
+def usual_strike(battle, actor, foe, more_net):
+    """What a blow with the usual weapon takes from an enemy now."""
+    weapon = weapon_in(battle.fighters[actor], strike_slot(battle.fighters[actor]))
+    return worth_of_strike(battle, actor, foe, weapon, more_net)
+
+
+@njit
+def best_strike_at(battle, mask, actor, foe):
+    """The best blow at one enemy: its action and its worth; -1 and 0 if there is none."""
+    best, most = np.int64(NONE), np.int64(0)
+    for slot in range(WEAPON_SLOTS):
+        action = at_foe(battle, mask, Verb.STRIKE, slot, foe)
+        if action != NONE:
+            weapon = weapon_in(battle.fighters[actor], slot)
+            worth = worth_of_strike(battle, actor, foe, weapon, 0) - (weapon == UNARMED)
+            if worth > most:
+                best, most = action, worth
+    action = at_foe(battle, mask, Verb.MULTIWEAPON, 0, foe)
+    if action != NONE and 2 * usual_strike(battle, actor, foe, -1) > most:
+        best, most = action, 2 * usual_strike(battle, actor, foe, -1)
+    return best, most
+
+
+@njit
+def worth_of_trip(battle, actor, foe):
+    """What it is worth to throw an enemy down: blows at it, and what it pays to get up."""
+    if battle.fighters[foe].prone or not can_stand(battle.fighters[foe]):
+        return np.int64(0)
+    plain = usual_strike(battle, actor, foe, 0)
+    follow = usual_strike(battle, actor, foe, 1) - plain
+    gain = STAND_WORTH + max(0, follow) + plain * (1 + allies_on(battle, actor, foe))
+    return np.int64(gain * chance_of_maneuver(battle, actor, foe, Maneuver.TRIP))
+
+
+@njit
+def worth_of_disarm(battle, actor, foe):
+    """What it is worth to knock an enemy's only weapon away."""
+    it = battle.fighters[foe]
+    if it.held[0] == NONE or it.held[1] != NONE:
+        return np.int64(0)
+    return np.int64(ARMED_WORTH * chance_of_maneuver(battle, actor, foe, Maneuver.DISARM))
+
+
+@njit
+def best_maneuver_at(battle, mask, actor, foe):
+    """Trip or Disarm, what is worth more: its action and its worth; -1 and 0 if neither."""
+    best, most = np.int64(NONE), np.int64(0)
+    action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.TRIP, foe)
+    if action != NONE:
+        best, most = action, worth_of_trip(battle, actor, foe)
+    action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.DISARM, foe)
+    if action != NONE and worth_of_disarm(battle, actor, foe) > most:
+        best, most = action, worth_of_disarm(battle, actor, foe)
+    return best, most
+
+
+@njit
+def best_attack(battle, mask, actor):
+    """The blow or maneuver that is worth most: its action and its worth; -1 and 0 if none."""
+    best, most = np.int64(NONE), np.int64(-1)
+    for foe in range(battle.num_fighters):
+        if not is_foe(battle, actor, foe) or not is_in_reach(battle, actor, foe):
+            continue
+        action, worth = best_strike_at(battle, mask, actor, foe)
+        if action != NONE and worth > most:
+            best, most = action, worth
+        action, worth = best_maneuver_at(battle, mask, actor, foe)
+        if action != NONE and worth > most:
+            best, most = action, worth
+    return best, most
+
+
+# --- Guard ----------------------------------------------------------------------------------------
+
+
+@njit
+def could_come(battle, foe, actor):
+    """Whether an enemy reaches the fighter now or after a Move."""
+    return feet_to(battle, foe, actor) <= longest_reach(battle.fighters[foe]) + STRIDE
+
+
+@njit
+def worth_of_guard(battle, actor, points):
+    """What so many more points of DV save until the next turn."""
+    saved = np.int64(0)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and could_come(battle, foe, actor):
+            weapon = weapon_in(battle.fighters[foe], strike_slot(battle.fighters[foe]))
+            for blow in range(BLOWS):
+                thought = blow_with(foe, actor, Kind.MELEE, weapon, blow)
+                saved += saved_by_guard(battle, thought, points, PLAIN)
+    return saved
+
+
+@njit
+def shield_held(fighter):
+    """The bonus of the shield in hand."""
+    bonus = np.int64(0)
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE:
+            bonus = max(bonus, SHIELD_BONUS[fighter.held[hand]])
+    return bonus
+
+
+@njit
+def guard_instead(battle, mask, actor, worth):
+    """Shield or Defend if it saves more than a blow of this worth takes; -1 if not."""
+    me = battle.fighters[actor]
+    shield = alone(mask, Verb.READY_SHIELD, 0)
+    if shield != NONE and worth_of_guard(battle, actor, shield_held(me)) > worth:
+        return shield
+    defend = alone(mask, Verb.DEFEND, 0)
+    if defend == NONE or me.action_points > 1:
+        return np.int64(NONE)
+    return defend if worth_of_guard(battle, actor, martial_bonus(me)) > worth else np.int64(NONE)
+
+
+# --- The turn -------------------------------------------------------------------------------------
+
+
+@njit
+def injuries_of(fighter):
+    """How many injuries a fighter has."""
+    count = np.int64(0)
+    for part in range(len(fighter.injuries)):
+        count += fighter.injuries[part]
+    return count
+
+
+@njit
+def quarry(battle, actor):
+    """Whom to go for: near, fought by allies, injured, prone; -1 if nobody is seen."""
+    best, most = np.int64(NOBODY), np.int64(-(1 << 30))
+    for foe in range(battle.num_fighters):
+        if not is_foe(battle, actor, foe):
+            continue
+        rank = 12 * allies_on(battle, actor, foe) - feet_to(battle, actor, foe)
+        rank += 10 * np.int64(battle.fighters[foe].prone) + 3 * injuries_of(battle.fighters[foe])
+        if rank > most:
+            best, most = np.int64(foe), rank
+    return best
+
+
+@njit
+def fight(battle, mask, actor):
+    """Of strikes, maneuvers and guard what is worth most; -1 if nobody is in reach."""
+    action, worth = best_attack(battle, mask, actor)
+    if action == NONE:
+        return action
+    guard = guard_instead(battle, mask, actor, worth)
+    return guard if guard != NONE else action
+
+
+@njit
+def flank(battle, mask, actor):
+    """Go behind an enemy whom an ally fights, where that gains enough; -1 if not."""
+    me = battle.fighters[actor]
+    if me.attacks > 0 or me.action_points < 2 or foes_in_reach(battle, actor) > 1:
+        return np.int64(NONE)
+    foe = quarry(battle, actor)
+    if foe == NOBODY or allies_on(battle, actor, foe) == 0:
+        return np.int64(NONE)
+    action = at_foe(battle, mask, Verb.FLANK, 0, foe)
+    if action == NONE:
+        return action
+    gain = usual_strike(battle, actor, foe, 1) - usual_strike(battle, actor, foe, 0)
+    return action if gain >= FLANK_WORTH else np.int64(NONE)
+
+
+@njit
+def blade_turn(battle, mask, actor):
+    """The turn of a warlord with a blade or claws."""
+    action = make_ready(battle, mask, actor)
+    if action == NONE:
+        action = flank(battle, mask, actor)
+    if action == NONE:
+        action = fight(battle, mask, actor)
+    if action != NONE:
+        return action
+    foe = quarry(battle, actor)
+    if foe != NOBODY and battle.fighters[actor].attacks == 0:
+        action = come_near(battle, mask, actor, foe)
+    if action == NONE:
+        action = fetch_weapon(mask)
+    return action if action != NONE else guard_up(mask)
+
+
+@njit
+def best_shot(battle, mask, actor):
+    """The number of arrows and the target that are worth most; else come nearer."""
+    best, most = np.int64(NONE), np.int64(-1)
+    me = battle.fighters[actor]
+    for foe in range(battle.num_fighters):
+        if not is_foe(battle, actor, foe):
+            continue
+        for shots in range(1, RAPID_LIMIT + 1):
+            action = at_foe(battle, mask, Verb.SHOOT, shots, foe)
+            if action != NONE:
+                penalty = np.int64(me.attacks) + shots - 1
+                blow = blow_with(actor, foe, Kind.SHOT, np.int64(me.held[0]), penalty)
+                worth = shots * best_blow_worth(battle, blow, 0, 0, PLAIN)
+                if worth > most:
+                    best, most = action, worth
+    return best if best != NONE else at_foe(battle, mask, Verb.TOWARD, 0, quarry(battle, actor))
+
+
+@njit
+def bow_turn(battle, mask, actor):
+    """The turn of a warlord with a bow: away from who is near, then as many arrows as pay."""
+    foe = closest(battle, actor)
+    action = get_up(mask)
+    if action != NONE or foe == NOBODY:
+        return action
+    me = battle.fighters[actor]
+    if feet_to(battle, actor, foe) <= NEAR and me.attacks == 0 and me.action_points > 1:
+        action = at_foe(battle, mask, Verb.AWAY, 0, foe)
+        if action != NONE:
+            return action
+    if foes_in_reach(battle, actor) > 0:
+        action = blade_turn(battle, mask, actor)
+        if action != NONE:
+            return action
+    action = alone(mask, Verb.RELOAD, 0)
+    return action if action != NONE else best_shot(battle, mask, actor)
+
+
+# --- Windows --------------------------------------------------------------------------------------
+
+
+@njit
+def best_riders(battle, mask, actor):
+    """The Stamina for power and for Reckless degrees that is worth most; -1 for none."""
+    frame = battle.attacks[battle.frame]
+    worths = scratch(1, PART_WORTHS)[0]
+    write_part_worths(battle, actor, np.int64(frame.target), PLAIN, worths)
+    blow = blow_with(actor, np.int64(frame.target), np.int64(frame.kind), np.int64(frame.weapon), 0)
+    net, bonus = net_advantage(battle, frame), attack_bonus(battle, frame)
+    dv, price = defence_seen(battle, frame), stamina_price(battle.fighters[actor]) // 2
+    best, most = np.int64(NONE), blow_worth(battle, blow, net, bonus, dv, 0, worths)
+    for choice in range(1, POWER_CHOICES * RECKLESS_CHOICES):
+        action = alone(mask, Verb.RIDERS, choice)
+        if action != NONE:
+            power, reckless = choice // RECKLESS_CHOICES, choice % RECKLESS_CHOICES
+            stronger = with_power(bonus, power)
+            worth = blow_worth(battle, blow, net - reckless, stronger, dv, reckless, worths)
+            worth -= price * (power + reckless)
+            if worth > most:
+                best, most = action, worth
+    return best
+
+
+@njit
+def best_parry(battle, mask, actor):
+    """Parry if what it saves is worth more than its Stamina and the reaction; -1 if not."""
+    best, most = np.int64(NONE), stamina_price(battle.fighters[actor]) // 2
+    if has_last_point(battle.fighters[actor]):
+        return best
+    for hand in range(HANDS):
+        action = alone(mask, Verb.PARRY, hand)
+        if action != NONE:
+            worth = parry_worth(battle, actor, hand, PLAIN)
+            if worth > most:
+                best, most = action, worth
+    return best
+
+
+@njit
+def warlord(battle, mask, words, actor):
+    """Flanks, trips, strikes and guards by expected worth; spends Stamina where it pays."""
+    window = np.int64(battle.window)
+    if window == Window.TURN:
+        if holds_bow(battle.fighters[actor]):
+            return bow_turn(battle, mask, actor)
+        return blade_turn(battle, mask, actor)
+    if window == Window.RIDERS:
+        return best_riders(battle, mask, actor)
+    if window == Window.PARRY:
+        return best_parry(battle, mask, actor)
+    return answer(battle, mask, actor, window, PLAIN)

@@ -1,0 +1,208 @@
+"""The log as a fight report: what has happened since the last decision, in English sentences.
+
+An attack stops at every window, so a decision leaves a few events: an announcement, a roll, or what
+came of both. What belongs together and was logged together is told in one sentence. The report is
+the referee's: it knows everything. Wording varies with the round and the fighter, never by chance.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY, SIDES
+from ..core.telling import NOTHING, Happening, capital, happenings, is_duel
+from .aftermath import Rows
+from .names import fighter_names, short_names
+from .outcomes import CLAUSES, attack, injuries, riders, roll
+from .rules.bodies import is_gone
+from .scene import ENDINGS
+from .state import Act, Ending, Event, Kind
+
+Line = tuple[str, Rows]
+
+OUTCOMES = (Event.MISSES, Event.HITS, Event.CRITICAL, Event.FUMBLES, Event.MANEUVER)
+"""What is told in one sentence with the roll before it."""
+
+
+def narrate(battle: np.record) -> list[Line]:
+    """The events since the last decision as sentences.
+
+    Args:
+        battle: a battle whose log is on, right after `deploy` or `advance`.
+
+    Returns:
+        Sentences in the order of what happened, each with the rows of RULES.md that it rests on.
+        Empty when nothing happened or the log is off.
+    """
+    return Report(battle).write()
+
+
+class Report:
+    """Walks through the events of one decision and writes the lines.
+
+    Attributes:
+        battle: the battle after the decision.
+        events: its events; `at` is the next one to tell, `rolled` the last roll of an attack.
+        lines: what has been told.
+        long: full names; `short` what those already named are called.
+    """
+
+    def __init__(self, battle: np.record) -> None:
+        """Copy the events of the last decision."""
+        self.battle = battle
+        self.events = happenings(battle)
+        self.at = 0
+        self.rolled = NOTHING
+        self.lines: list[Line] = []
+        self.short = short_names(battle)
+        self.long = self.short if is_duel(battle) else fighter_names(battle)
+
+    # --- Walking ---
+
+    def write(self) -> list[Line]:
+        """Tell every event once."""
+        while self.peek() is not NOTHING:
+            TELL.get(Event(self.peek().kind), Report.tell_alone)(self)
+        return self.lines
+
+    def peek(self, ahead: int = 0) -> Happening:
+        """An event that has not been told yet, `NOTHING` past the end."""
+        place = self.at + ahead
+        return self.events[place] if place < len(self.events) else NOTHING
+
+    def take(self) -> Happening:
+        """The next event, which now counts as told."""
+        self.at += 1
+        return self.events[self.at - 1]
+
+    def say(self, text: str, *rows: str) -> None:
+        """Write a sentence."""
+        self.lines.append((capital(text) + ".", tuple(dict.fromkeys(rows))))
+
+    # --- Names and wording ---
+
+    def name(self, fighter: int) -> str:
+        """What a fighter already named is called."""
+        return self.short[fighter] if 0 <= fighter < len(self.short) else "somebody"
+
+    def full(self, fighter: int) -> str:
+        """A fighter's full name."""
+        return self.long[fighter] if 0 <= fighter < len(self.long) else "somebody"
+
+    def owner(self, fighter: int) -> str:
+        """The possessive of what a fighter is called."""
+        return f"{self.name(fighter)}'s"
+
+    def vary(self, actor: int, *texts: str) -> str:
+        """One of several wordings, the same each time the battle is told."""
+        return texts[(int(self.battle.round_number) + actor + len(self.lines)) % len(texts)]
+
+    def is_maneuver(self, event: Happening) -> bool:
+        """Whether the roll of which an event tells the outcome is that of a maneuver (D97)."""
+        about = (event.actor, event.target, self.rolled.what, self.rolled.amount)
+        return any(
+            (attack.attacker, attack.target, attack.natural, attack.total) == about
+            for attack in self.battle.attacks
+            if attack.kind == Kind.MANEUVER
+        )
+
+    # --- Events ---
+
+    def tell_alone(self) -> None:
+        """An event by itself."""
+        event = self.take()
+        text, rows = CLAUSES[Event(event.kind)](self, event)
+        self.say(text, *rows)
+
+    def tell_initiative(self) -> None:
+        """The order of turns."""
+        while self.peek().kind == Event.INITIATIVE:
+            self.take()
+        names = fighter_names(self.battle)
+        order = [int(one) for one in self.battle.order[: self.battle.num_fighters]]
+        rolls = [f"{names[one]} {int(self.battle.fighters[one].initiative)}" for one in order]
+        self.say(f"Initiative: {'; '.join(rolls)}", "D1", "D2", "D3", "RD26")
+
+    def tell_reaction(self) -> None:
+        """A Reactive Attack, which is announced at once."""
+        if self.peek(1).kind == Event.ATTACKS:
+            self.take()
+            self.tell_attack("in reaction ", "D88", "D93", "RD42")
+        else:
+            self.tell_alone()
+
+    def tell_attack(self, before: str = "", *more_rows: str) -> None:
+        """What is attempted, with the Stamina spent on it."""
+        event = self.take()
+        text, rows = attack(self, event)
+        text, rows = before + text, (*more_rows, *rows)
+        if self.peek().kind == Event.RIDERS:
+            more, also = riders(self, self.take())
+            text, rows = f"{text} and {more}", (*rows, *also)
+        self.say(text, *rows)
+
+    def tell_roll(self) -> None:
+        """A roll with what came of it."""
+        self.rolled = self.take()
+        text, rows = roll(self, self.rolled)
+        ends: list[str] = []
+        while self.peek().kind in OUTCOMES:
+            event = self.take()
+            end, also = CLAUSES[Event(event.kind)](self, event)
+            ends.append(end)
+            rows = (*rows, *also)
+        self.say(f"{text}: {'; '.join(ends)}" if ends else text, *rows)
+
+    def tell_injuries(self) -> None:
+        """Injuries of one part together."""
+        event, times = self.take(), 1
+        while self.peek()[:4] == event[:4]:
+            event, times = self.take(), times + 1
+        text, rows = injuries(self, event, times)
+        self.say(text, *rows)
+
+    def tell_move(self) -> None:
+        """How far somebody goes, and how near to whom."""
+        event = self.take()
+        verb = "charges" if event.what == Act.CHARGE else self._gait(event)
+        squares = "1 square" if event.amount == 1 else f"{event.amount} squares"
+        rows = ("D85", "RD15") if event.what == Act.CHARGE else ("RD13",)
+        self.say(f"{self.full(event.actor)} {verb} {squares}{self._near(event.actor)}", *rows)
+
+    def _gait(self, event: Happening) -> str:
+        fighter = self.battle.fighters[event.actor]
+        if event.dice:
+            return "crawls"
+        return "flies" if fighter.flying else "is stopped after" if fighter.prone else "moves"
+
+    def _near(self, actor: int) -> str:
+        """How near the nearest enemy is."""
+        me, best, least = self.battle.fighters[actor], NOBODY, 1000
+        for other in range(self.battle.num_fighters):
+            it = self.battle.fighters[other]
+            far = max(abs(int(it.x) - int(me.x)), abs(int(it.y) - int(me.y)))
+            is_enemy = self.battle.side[other] != self.battle.side[actor]
+            if is_enemy and not is_gone(it) and far < least:
+                best, least = other, far
+        if best == NOBODY:
+            return ""
+        name = self.name(best)
+        return f", next to {name}" if least <= 1 else f", {least} squares from {name}"
+
+    def tell_over(self) -> None:
+        """How the battle ended."""
+        self.take()
+        winner = capital(SIDES[self.battle.winner]) if self.battle.winner >= 0 else ""
+        self.say(ENDINGS[Ending(self.battle.ending)].format(winner=winner), "RD35")
+
+
+TELL = {
+    Event.INITIATIVE: Report.tell_initiative,
+    Event.MOVES: Report.tell_move,
+    Event.REACTS: Report.tell_reaction,
+    Event.ATTACKS: Report.tell_attack,
+    Event.ROLLS: Report.tell_roll,
+    Event.INJURES: Report.tell_injuries,
+    Event.OVER: Report.tell_over,
+}
+"""What is told together with other events; all others by themselves (`outcomes.CLAUSES`)."""

@@ -1,0 +1,1 @@
+"""The rules of Martial, a chapter a file."""

@@ -1,0 +1,176 @@
+"""What a Move can go for: reach, flanks, cover, weapons (D56, D58, RD27, RD39)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compile import njit
+from ...core.grid import (
+    COLUMNS,
+    DX,
+    DY,
+    ROWS,
+    add_square,
+    columns_between,
+    direction,
+    distance,
+    is_obstacle,
+    row,
+)
+from ...core.lines import corners_obstructed
+from ..state import GROUND_CAPACITY, HANDS
+from ..tables import IS_RANGED, IS_SHIELD, NONE, SQUARE, WEAPON_THROWN
+from .items import longest_reach
+from .movement import pace
+from .sight import are_enemies, are_level, squares_between, threatens
+
+NEXT_TO = 1
+"""Squares between neighbours."""
+
+# --- Goals ----------------------------------------------------------------------------------------
+
+
+@njit
+def reach_squares(fighter):
+    """Squares that the longest weapon in hand reaches (RD27)."""
+    return np.int64(longest_reach(fighter)) // SQUARE
+
+
+@njit
+def directions_away(battle, actor, other):
+    """Mask of the directions that lead farther from somebody."""
+    fighter = battle.fighters[actor]
+    foe = battle.fighters[other]
+    now = distance(fighter.x, fighter.y, foe.x, foe.y)
+    away = 0
+    for side in range(8):
+        if distance(fighter.x + DX[side], fighter.y + DY[side], foe.x, foe.y) > now:
+            away |= 1 << side
+    return away
+
+
+@njit
+def nearest_weapon(battle, actor):
+    """The nearest weapon on the ground, -1 if none lies there (RD39)."""
+    fighter = battle.fighters[actor]
+    best, nearest = np.int64(-1), np.int64(COLUMNS)
+    for item in range(GROUND_CAPACITY):
+        if battle.ground_item[item] == NONE or IS_SHIELD[battle.ground_item[item]]:
+            continue
+        far = distance(fighter.x, fighter.y, battle.ground_x[item], battle.ground_y[item])
+        if far < nearest:
+            best, nearest = np.int64(item), far
+    return best
+
+
+@njit
+def can_hurl(fighter):
+    """Whether a fighter has something in hand to shoot or throw (D75, D80)."""
+    for hand in range(HANDS):
+        item = fighter.held[hand]
+        if item != NONE and (IS_RANGED[item] or WEAPON_THROWN[item] > 0):
+            return True
+    return False
+
+
+# --- Flanking (D58) -------------------------------------------------------------------------------
+
+
+@njit
+def can_be_flanked_with(battle, actor, ally, target):
+    """Whether an ally stands so that somebody opposite of it would flank the target (D58)."""
+    if ally == actor or are_enemies(battle, actor, ally):
+        return False
+    if squares_between(battle, ally, target) != NEXT_TO or not are_level(battle, ally, target):
+        return False
+    return threatens(battle, ally, target)
+
+
+@njit
+def opposite(one, middle):
+    """Coordinate of the square on the other side of a square."""
+    return 2 * np.int64(middle) - np.int64(one)
+
+
+@njit
+def write_flanks(battle, actor, target, free, goals):
+    """Write the free squares opposite to allies who threaten the target (D58)."""
+    foe = battle.fighters[target]
+    for ally in range(battle.num_fighters):
+        if can_be_flanked_with(battle, actor, ally, target):
+            friend = battle.fighters[ally]
+            x, y = opposite(friend.x, foe.x), opposite(friend.y, foe.y)
+            if is_obstacle(free, x, y):
+                add_square(goals, x, y)
+
+
+@njit
+def can_flank(battle, actor, target, free):
+    """Whether there is a square to flank the target from; not for who does so already (D58)."""
+    me, foe = battle.fighters[actor], battle.fighters[target]
+    found = False
+    for ally in range(battle.num_fighters):
+        if can_be_flanked_with(battle, actor, ally, target):
+            friend = battle.fighters[ally]
+            x, y = opposite(friend.x, foe.x), opposite(friend.y, foe.y)
+            if x == me.x and y == me.y:
+                return False
+            found = found or is_obstacle(free, x, y)
+    return found
+
+
+# --- Cover (D56, D57) -----------------------------------------------------------------------------
+
+
+@njit
+def beside_obstacles(battle, y):
+    """Columns of a row with an obstacle in them or next to them, as a mask."""
+    around = np.int64(0)
+    for near in range(max(0, y - 1), min(ROWS, y + 2)):
+        around |= row(battle.low, near) | row(battle.high, near)
+    return around | (around << 1) | (around >> 1)
+
+
+@njit
+def shelters(battle, x, y, foe_x, foe_y):
+    """Whether a square has cover from another, by the obstacle before it (D56)."""
+    side = direction(x, y, foe_x, foe_y)
+    if side < 0:
+        return False
+    ahead_x, ahead_y = x + DX[side], y + DY[side]
+    if not (
+        is_obstacle(battle.low, ahead_x, ahead_y) or is_obstacle(battle.high, ahead_x, ahead_y)
+    ):
+        return False
+    return corners_obstructed(battle.low, battle.high, foe_x, foe_y, x, y) > 0
+
+
+@njit
+def sheltered_square(battle, actor, other, free, enough):
+    """Nearest free square of a Move with cover from somebody, -1 if none (D56).
+
+    Squares are numbered y * 32 + x. Who has cover already needs none; the search ends with the
+    first square that is at most `enough` steps away.
+    """
+    fighter, foe = battle.fighters[actor], battle.fighters[other]
+    foe_x, foe_y = np.int64(foe.x), np.int64(foe.y)
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    if not battle.has_obstacles or shelters(battle, x, y, foe_x, foe_y):
+        return np.int64(-1)
+    best, steps = np.int64(-1), np.int64(pace(fighter))
+    nearest = steps + 1
+    left = max(np.int64(0), x - steps)
+    for there_y in range(max(np.int64(0), y - steps), min(np.int64(ROWS), y + steps + 1)):
+        columns = beside_obstacles(battle, there_y) & row(free, there_y)
+        columns = (columns & columns_between(left, x + steps)) >> left
+        there_x = left
+        while columns != 0 and abs(there_y - y) < nearest:
+            far = distance(x, y, there_x, there_y)
+            if columns & 1 == 1 and far < nearest:
+                if shelters(battle, there_x, there_y, foe_x, foe_y):
+                    best, nearest = there_y * COLUMNS + there_x, far
+                    if nearest <= enough:
+                        return best
+            columns >>= 1
+            there_x += 1
+    return best

@@ -1,0 +1,301 @@
+"""Weapons and shields in the hands, in the pack and on the ground (RD18, RD19, RD39)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core import grid
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ..state import GROUND_CAPACITY, HANDS, PACK, WEAPON_SLOTS, Event
+from ..tables import (
+    BODY_NATURAL,
+    IS_MELEE,
+    IS_SHIELD,
+    ITEM_HANDS,
+    NONE,
+    SHIELD_BONUS,
+    WEAPON_PART,
+    WEAPON_REACH,
+    WEAPON_RELOAD,
+)
+from .bodies import can_attack_with, is_hand_usable
+
+# --- What is in the hands -------------------------------------------------------------------------
+
+
+@njit
+def weapon_in(fighter, slot):
+    """The item of a slot: those in the hands, then the natural weapons; NONE if there is none."""
+    if slot < HANDS:
+        return np.int64(fighter.held[slot])
+    return BODY_NATURAL[fighter.body, slot - HANDS]
+
+
+@njit
+def takes_both_hands(item):
+    """Whether an item is held in both hands (RD18)."""
+    return item != NONE and ITEM_HANDS[item] == HANDS
+
+
+@njit
+def is_hand_free(fighter, hand):
+    """Whether a hand holds nothing, nor helps the other one (RD39)."""
+    if fighter.held[hand] != NONE:
+        return False
+    return not takes_both_hands(fighter.held[1 - hand])
+
+
+@njit
+def hand_for(fighter, item):
+    """The hand into which an item can be taken, NONE if too few are free and usable (RD39)."""
+    free = np.int64(0)
+    first = np.int64(NONE)
+    for hand in range(HANDS):
+        if is_hand_free(fighter, hand) and is_hand_usable(fighter, hand):
+            free += 1
+            if first == NONE:
+                first = np.int64(hand)
+    return first if free >= ITEM_HANDS[item] else np.int64(NONE)
+
+
+@njit
+def can_hold(fighter, item):
+    """Whether enough hands are free and usable for an item (RD18, RD39)."""
+    return hand_for(fighter, item) != NONE
+
+
+@njit
+def can_keep(fighter, hand):
+    """Whether the hands that an item needs are still usable (D31, D35)."""
+    if takes_both_hands(fighter.held[hand]) and not is_hand_usable(fighter, 1 - hand):
+        return False
+    return is_hand_usable(fighter, hand)
+
+
+# --- What can be fought with ----------------------------------------------------------------------
+
+
+@njit
+def is_usable(fighter, slot):
+    """Whether what is in a slot can be used: hands, parts, and no lost grip (D28 to D36, D48)."""
+    item = weapon_in(fighter, slot)
+    if item == NONE:
+        return False
+    if slot < HANDS:
+        return can_keep(fighter, slot)
+    if fighter.disabled[slot - HANDS] > 0:
+        return False
+    return WEAPON_PART[item] == NONE or can_attack_with(fighter, WEAPON_PART[item])
+
+
+@njit
+def is_melee_slot(fighter, slot):
+    """Whether one can strike with what is in a slot: a melee weapon that can be used (D69)."""
+    return is_usable(fighter, slot) and IS_MELEE[weapon_in(fighter, slot)]
+
+
+@njit
+def reach_feet(fighter, slot):
+    """Reach of a slot's weapon in feet (RD18, RD27)."""
+    return WEAPON_REACH[weapon_in(fighter, slot)]
+
+
+@njit
+def longest_reach(fighter):
+    """The longest reach of its usable melee weapons in feet, 0 without any (RD27)."""
+    feet = np.int64(0)
+    for slot in range(WEAPON_SLOTS):
+        if is_melee_slot(fighter, slot):
+            feet = max(feet, reach_feet(fighter, slot))
+    return feet
+
+
+@njit
+def is_armed(fighter):
+    """Whether it holds a weapon that it can use (RD18)."""
+    for hand in range(HANDS):
+        if is_usable(fighter, hand) and not IS_SHIELD[fighter.held[hand]]:
+            return True
+    return False
+
+
+@njit
+def is_shield_slot(fighter, hand):
+    """Whether a hand holds a shield that it can use (D84, RD19)."""
+    return is_usable(fighter, hand) and IS_SHIELD[fighter.held[hand]]
+
+
+@njit
+def shield_bonus(fighter):
+    """The bonus of the better shield held, 0 without any (D84, RD19)."""
+    bonus = np.int64(0)
+    for hand in range(HANDS):
+        if is_shield_slot(fighter, hand):
+            bonus = max(bonus, SHIELD_BONUS[fighter.held[hand]])
+    return bonus
+
+
+@njit
+def shield_bonus_ready(fighter):
+    """What a shield adds to DV now: its bonus while it is readied (D84, RD4)."""
+    return shield_bonus(fighter) if fighter.shield_ready else np.int64(0)
+
+
+# --- What may be done with items (RD39) -----------------------------------------------------------
+
+
+@njit
+def may_draw(fighter, place):
+    """Whether an item of the pack can be drawn (RD39)."""
+    return fighter.pack[place] != NONE and can_hold(fighter, fighter.pack[place])
+
+
+@njit
+def free_place(fighter):
+    """The first free place of the pack, NONE if it is full."""
+    for place in range(PACK):
+        if fighter.pack[place] == NONE:
+            return np.int64(place)
+    return np.int64(NONE)
+
+
+@njit
+def may_stow(fighter, hand):
+    """Whether what a hand holds can be stowed (RD39)."""
+    return fighter.held[hand] != NONE and free_place(fighter) != NONE
+
+
+@njit
+def may_drop(fighter, hand):
+    """Whether a hand holds something to drop (RD39)."""
+    return fighter.held[hand] != NONE
+
+
+@njit
+def nearest_on_ground(battle, actor, shields):
+    """What lies nearest of weapons, or shields, that it can pick up, -1 if nothing (RD39).
+
+    In the own square first, then in the adjacent ones. HOUSE: nothing from the air.
+    """
+    fighter = battle.fighters[actor]
+    nearest, least = np.int64(-1), np.int64(2)
+    if fighter.flying:
+        return nearest
+    for place in range(GROUND_CAPACITY):
+        item = np.int64(battle.ground_item[place])
+        if item == NONE or IS_SHIELD[item] != shields:
+            continue
+        away = grid.distance(fighter.x, fighter.y, battle.ground_x[place], battle.ground_y[place])
+        if away < least and can_hold(fighter, item):
+            nearest, least = np.int64(place), away
+    return nearest
+
+
+@njit
+def may_pick_up(battle, actor, shields):
+    """Whether a weapon, or shield, lies in reach that it can pick up (RD39)."""
+    return nearest_on_ground(battle, actor, shields) >= 0
+
+
+# --- Phases ---------------------------------------------------------------------------------------
+
+
+@njit
+def put_on_ground(battle, x, y, item, damaged):
+    """Something comes to lie in a square; if the ground is full it is lost."""
+    for place in range(GROUND_CAPACITY):
+        if battle.ground_item[place] == NONE:
+            battle.ground_item[place] = item
+            battle.ground_x[place] = x
+            battle.ground_y[place] = y
+            battle.ground_damaged[place] = damaged
+            return
+
+
+@njit
+def empty_hand(battle, actor, hand):
+    """A hand holds nothing any more; a crossbow loses its bolt, a readied shield its use."""
+    fighter = battle.fighters[actor]
+    if WEAPON_RELOAD[fighter.held[hand]] > 0:
+        fighter.loaded = False
+    fighter.held[hand] = NONE
+    fighter.damaged[hand] = 0
+    if shield_bonus(fighter) == 0:
+        fighter.shield_ready = False
+
+
+@njit
+def drop(battle, actor, hand):
+    """Let fall what a hand holds (RD39, D31, D35, D48)."""
+    fighter = battle.fighters[actor]
+    item = np.int64(fighter.held[hand])
+    if item == NONE:
+        return
+    log_event(battle, Event.DROPS, actor, NOBODY, 0, item, 0)
+    put_on_ground(battle, fighter.x, fighter.y, item, fighter.damaged[hand])
+    empty_hand(battle, actor, hand)
+
+
+@njit
+def drop_all(battle, actor):
+    """Let fall what both hands hold (RD9)."""
+    for hand in range(HANDS):
+        drop(battle, actor, hand)
+
+
+@njit
+def drop_what_hands_cannot_hold(battle, actor):
+    """Let fall what hurt hands and arms hold no longer (D31, D35, RD39)."""
+    fighter = battle.fighters[actor]
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE and not can_keep(fighter, hand):
+            drop(battle, actor, hand)
+
+
+@njit
+def take_in_hand(battle, actor, item, damaged):
+    """Take an item into the first free hand, or both hands; a crossbow is not loaded (RD39)."""
+    fighter = battle.fighters[actor]
+    hand = hand_for(fighter, item)
+    if WEAPON_RELOAD[item] > 0:
+        fighter.loaded = False
+    fighter.held[hand] = item
+    fighter.damaged[hand] = damaged
+
+
+@njit
+def draw(battle, actor, place):
+    """Draw an item from the pack (RD39)."""
+    fighter = battle.fighters[actor]
+    item, damaged = np.int64(fighter.pack[place]), np.int64(fighter.damaged_pack[place])
+    fighter.pack[place] = NONE
+    fighter.damaged_pack[place] = 0
+    log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)
+    take_in_hand(battle, actor, item, damaged)
+
+
+@njit
+def put_in_pack(fighter, item, damaged):
+    """Put an item into the first free place of the pack."""
+    place = free_place(fighter)
+    fighter.pack[place] = item
+    fighter.damaged_pack[place] = damaged
+
+
+@njit
+def stow(battle, actor, hand):
+    """Put what a hand holds into the pack (RD39)."""
+    fighter = battle.fighters[actor]
+    put_in_pack(fighter, fighter.held[hand], fighter.damaged[hand])
+    log_event(battle, Event.STOWS, actor, NOBODY, 0, np.int64(fighter.held[hand]), 0)
+    empty_hand(battle, actor, hand)
+
+
+@njit
+def pick_up(battle, actor, place):
+    """Take something from the ground (RD39)."""
+    item, damaged = np.int64(battle.ground_item[place]), np.int64(battle.ground_damaged[place])
+    battle.ground_item[place] = NONE
+    log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)
+    take_in_hand(battle, actor, item, damaged)

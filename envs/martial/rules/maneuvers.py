@@ -1,0 +1,392 @@
+"""The ten maneuvers: who may try them, and what they do (D49 to D52, D97, RD16, RD17)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ...core.grid import DX, DY, direction, distance
+from ..state import HANDS, PACK, Event
+from ..tables import (
+    MANEUVER_SKILL,
+    NONE,
+    SHOVE_FEET,
+    SHOVE_PER_DEGREE,
+    SQUARE,
+    STRENGTH_ALONE,
+    SUNDER_DESTROYS,
+    Attribute,
+    Maneuver,
+)
+from .bodies import attribute, is_off_guard
+from .conditions import can_grip, end_grapple, fall_prone, trick
+from .items import (
+    can_hold,
+    drop,
+    empty_hand,
+    free_place,
+    longest_reach,
+    put_in_pack,
+    put_on_ground,
+    take_in_hand,
+)
+from .sight import are_level, can_target, feet_between
+from .skills import is_trained, skill_modifier
+from .squares import is_free_for, seems_free_for
+
+ALL_SIDES = 8
+
+# --- The roll (D49 to D52, RD16) ------------------------------------------------------------------
+
+
+@njit
+def maneuver_modifier(fighter, maneuver):
+    """What is added to d20 and martial bonus: the skill, for Sunder Strength (D51, D52, RD16)."""
+    skill = MANEUVER_SKILL[maneuver]
+    if skill == STRENGTH_ALONE:
+        return attribute(fighter, Attribute.STRENGTH)
+    return skill_modifier(fighter, skill)
+
+
+@njit
+def is_trained_for(fighter, maneuver):
+    """Whether a maneuver does not provoke its target; Sunder has no skill to lack (D50)."""
+    skill = MANEUVER_SKILL[maneuver]
+    return skill == STRENGTH_ALONE or is_trained(fighter, skill)
+
+
+# --- What there is to take or to break (RD17) -----------------------------------------------------
+
+
+@njit
+def hand_at_risk(fighter):
+    """The hand whose item is disarmed or sundered: the main one first, NONE if both are empty."""
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE:
+            return np.int64(hand)
+    return np.int64(NONE)
+
+
+@njit
+def place_at_risk(fighter):
+    """The place of the pack from which is stolen, NONE if it is empty (RD17)."""
+    for place in range(PACK):
+        if fighter.pack[place] != NONE:
+            return np.int64(place)
+    return np.int64(NONE)
+
+
+# --- Where to (RD17) ------------------------------------------------------------------------------
+
+
+@njit
+def are_adjacent(battle, one, other):
+    """Whether two are next to each other at the same height."""
+    a, b = battle.fighters[one], battle.fighters[other]
+    return distance(a.x, a.y, b.x, b.y) == 1 and are_level(battle, one, other)
+
+
+@njit
+def is_movable(battle, attacker, target):
+    """Whether neither is kept in its square by a grapple (RD17)."""
+    held = battle.fighters[attacker].grapple != NOBODY
+    return not held and battle.fighters[target].grapple == NOBODY
+
+
+@njit
+def is_side_free(battle, actor, side):
+    """Whether somebody could come into the next square in a direction (RD47)."""
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    return is_free_for(battle, actor, x, y)
+
+
+@njit
+def seems_side_free(battle, eye, actor, side):
+    """Whether somebody could come there, as far as the attacker knows (RD46, RD47)."""
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    return seems_free_for(battle, eye, actor, x, y)
+
+
+@njit
+def away_from(battle, attacker, target):
+    """The direction straight away from the attacker, as seen from its target."""
+    a, b = battle.fighters[attacker], battle.fighters[target]
+    return direction(a.x, a.y, b.x, b.y)
+
+
+@njit
+def may_shove_to(battle, attacker, target, side):
+    """Shove: one of the three directions that lead away, where it is free (RD17)."""
+    away = away_from(battle, attacker, target)
+    turn = (side - away) % ALL_SIDES
+    leads_away = turn <= 1 or turn == ALL_SIDES - 1
+    return leads_away and seems_side_free(battle, attacker, target, side)
+
+
+@njit
+def may_drag_to(battle, attacker, target, side):
+    """Drag: wherever the attacker finds a free square, its target next to it (RD17)."""
+    if battle.fighters[attacker].prone or not are_adjacent(battle, attacker, target):
+        return False
+    return seems_side_free(battle, attacker, attacker, side)
+
+
+@njit
+def may_reposition_to(battle, attacker, target, side):
+    """Reposition: another free square within the attacker's reach (RD17)."""
+    if not seems_side_free(battle, attacker, target, side):
+        return False
+    a, b = battle.fighters[attacker], battle.fighters[target]
+    x, y = np.int64(b.x) + DX[side], np.int64(b.y) + DY[side]
+    return SQUARE * distance(a.x, a.y, x, y) <= longest_reach(a)
+
+
+@njit
+def may_overrun_to(battle, attacker, target, side):
+    """Overrun: the free square straight behind the target (RD17)."""
+    if battle.fighters[attacker].prone or not are_adjacent(battle, attacker, target):
+        return False
+    if side != away_from(battle, attacker, target):
+        return False
+    fighter = battle.fighters[target]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    return seems_free_for(battle, attacker, attacker, x, y)
+
+
+@njit
+def may_lead_to(battle, attacker, target, maneuver, side):
+    """Whether a maneuver can move somebody in a direction (RD17)."""
+    if maneuver == Maneuver.SHOVE:
+        return may_shove_to(battle, attacker, target, side)
+    if maneuver == Maneuver.DRAG:
+        return may_drag_to(battle, attacker, target, side)
+    if maneuver == Maneuver.REPOSITION:
+        return may_reposition_to(battle, attacker, target, side)
+    if maneuver == Maneuver.OVERRUN:
+        return may_overrun_to(battle, attacker, target, side)
+    return False
+
+
+@njit
+def possible_directions(battle, attacker, target, maneuver):
+    """Mask of the directions in which a maneuver can move somebody; 0 of the others (RD17)."""
+    mask = np.int64(0)
+    if is_movable(battle, attacker, target):
+        for side in range(ALL_SIDES):
+            if may_lead_to(battle, attacker, target, maneuver, side):
+                mask |= 1 << side
+    return mask
+
+
+@njit
+def leads_somewhere(battle, attacker, target, maneuver):
+    """Whether there is a direction in which a maneuver can move somebody (RD17)."""
+    if not is_movable(battle, attacker, target):
+        return False
+    for side in range(ALL_SIDES):
+        if may_lead_to(battle, attacker, target, maneuver, side):
+            return True
+    return False
+
+
+# --- Who may try (D49, RD17) ----------------------------------------------------------------------
+
+
+@njit
+def moves_somebody(maneuver):
+    """Whether a maneuver moves its target or the one who carries it out (RD17)."""
+    return (
+        maneuver == Maneuver.DRAG
+        or maneuver == Maneuver.OVERRUN
+        or maneuver == Maneuver.REPOSITION
+        or maneuver == Maneuver.SHOVE
+    )
+
+
+@njit
+def may_grapple(battle, attacker, target):
+    """Grapple: neither is in a grapple, both as high up, and a hand to hold with (RD17)."""
+    if not is_movable(battle, attacker, target) or not are_level(battle, attacker, target):
+        return False
+    return can_grip(battle.fighters[attacker])
+
+
+@njit
+def is_of_use(battle, attacker, target, maneuver):
+    """Whether a maneuver that succeeds would change anything (RD17)."""
+    fighter = battle.fighters[target]
+    if moves_somebody(maneuver):
+        return leads_somewhere(battle, attacker, target, maneuver)
+    if maneuver == Maneuver.DISARM or maneuver == Maneuver.SUNDER:
+        return hand_at_risk(fighter) != NONE
+    if maneuver == Maneuver.GRAPPLE:
+        return may_grapple(battle, attacker, target)
+    if maneuver == Maneuver.STEAL:
+        return place_at_risk(fighter) != NONE
+    if maneuver == Maneuver.TRICK:
+        return not is_off_guard(fighter)
+    return not fighter.prone  # Trip
+
+
+@njit
+def may_maneuver(battle, attacker, target, maneuver):
+    """Whether the target is within reach and the maneuver of use (D49, RD17)."""
+    if not can_target(battle, attacker, target):
+        return False
+    if feet_between(battle, attacker, target) > longest_reach(battle.fighters[attacker]):
+        return False
+    return is_of_use(battle, attacker, target, maneuver)
+
+
+# --- Effects (D97, RD17) --------------------------------------------------------------------------
+
+
+@njit
+def squares_moved(degrees):
+    """Squares of a Shove or Drag: 5 feet, and 5 for each degree (RD17)."""
+    return (SHOVE_FEET + SHOVE_PER_DEGREE * degrees) // SQUARE
+
+
+@njit
+def step_to(battle, actor, side):
+    """Somebody comes into the next square in a direction."""
+    fighter = battle.fighters[actor]
+    fighter.x = np.int64(fighter.x) + DX[side]
+    fighter.y = np.int64(fighter.y) + DY[side]
+
+
+@njit
+def shove(battle, target, side, degrees):
+    """Move the target away, as far as squares are free (RD17)."""
+    for _ in range(squares_moved(degrees)):
+        if not is_side_free(battle, target, side):
+            return
+        step_to(battle, target, side)
+
+
+@njit
+def drag(battle, attacker, target, side, degrees):
+    """Go as far as squares are free, the target into each square that is left (RD17)."""
+    fighter, other = battle.fighters[attacker], battle.fighters[target]
+    for _ in range(squares_moved(degrees)):
+        if not is_side_free(battle, attacker, side):
+            return
+        x, y = np.int64(fighter.x), np.int64(fighter.y)
+        step_to(battle, attacker, side)
+        other.x = x
+        other.y = y
+
+
+@njit
+def reposition(battle, target, side):
+    """Move the target to the next square, if nobody hides there (RD17)."""
+    if is_side_free(battle, target, side):
+        step_to(battle, target, side)
+
+
+@njit
+def overrun(battle, attacker, target, side, degrees):
+    """Pass through the target's square, unless somebody hides behind it; it may fall (RD17)."""
+    fighter = battle.fighters[target]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    if is_free_for(battle, attacker, x, y):
+        step_to(battle, attacker, side)
+        step_to(battle, attacker, side)
+    if degrees >= 1:
+        fall_prone(battle, target)
+
+
+@njit
+def grapple(battle, attacker, target):
+    """Hold the target: neither leaves its square (RD17)."""
+    battle.fighters[attacker].grapple = target
+    battle.fighters[attacker].is_grappler = True
+    battle.fighters[target].grapple = attacker
+    battle.fighters[target].is_grappler = False
+
+
+@njit
+def steal(battle, attacker, target):
+    """Take an unheld item into a free hand, else the pack; else it falls (RD17)."""
+    thief, victim = battle.fighters[attacker], battle.fighters[target]
+    place = place_at_risk(victim)
+    item, damaged = np.int64(victim.pack[place]), np.int64(victim.damaged_pack[place])
+    victim.pack[place] = NONE
+    victim.damaged_pack[place] = 0
+    log_event(battle, Event.TAKES, attacker, target, 0, item, 0)
+    if can_hold(thief, item):
+        take_in_hand(battle, attacker, item, damaged)
+    elif free_place(thief) != NONE:
+        put_in_pack(thief, item, damaged)
+    else:
+        put_on_ground(battle, thief.x, thief.y, item, damaged)
+
+
+@njit
+def sunder(battle, attacker, target):
+    """Injure the item held; the second injury destroys it (RD17)."""
+    fighter = battle.fighters[target]
+    hand = hand_at_risk(fighter)
+    fighter.damaged[hand] += 1
+    now = np.int64(fighter.damaged[hand])
+    log_event(battle, Event.SUNDERED, attacker, target, now, np.int64(fighter.held[hand]), 0)
+    if now >= SUNDER_DESTROYS:
+        empty_hand(battle, target, hand)
+
+
+@njit
+def move_somebody(battle, attacker, target, maneuver, side, degrees):
+    """Carry out a Drag, Overrun, Reposition or Shove in a direction (RD17)."""
+    if not (possible_directions(battle, attacker, target, maneuver) >> side) & 1:
+        return
+    if maneuver == Maneuver.DRAG:
+        drag(battle, attacker, target, side, degrees)
+    elif maneuver == Maneuver.OVERRUN:
+        overrun(battle, attacker, target, side, degrees)
+    elif maneuver == Maneuver.REPOSITION:
+        reposition(battle, target, side)
+    else:
+        shove(battle, target, side, degrees)
+
+
+@njit
+def affect(battle, attacker, target, maneuver):
+    """Carry out one of the maneuvers that move nobody (RD17)."""
+    if maneuver == Maneuver.DISARM:
+        drop(battle, target, hand_at_risk(battle.fighters[target]))
+    elif maneuver == Maneuver.GRAPPLE:
+        grapple(battle, attacker, target)
+    elif maneuver == Maneuver.STEAL:
+        steal(battle, attacker, target)
+    elif maneuver == Maneuver.SUNDER:
+        sunder(battle, attacker, target)
+    elif maneuver == Maneuver.TRICK:
+        trick(battle, target)
+    else:
+        fall_prone(battle, target)
+
+
+@njit
+def carry_out(battle, frame, side):
+    """The effect of a maneuver that has succeeded, in a direction if it moves somebody (RD17)."""
+    attack = battle.attacks[frame]
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    maneuver, degrees = np.int64(attack.maneuver), np.int64(attack.degrees)
+    if attack.escape:
+        end_grapple(battle, attacker)
+        return
+    log_event(battle, Event.MANEUVER, attacker, target, maneuver, degrees, 0)
+    if moves_somebody(maneuver):
+        move_somebody(battle, attacker, target, maneuver, side, degrees)
+    elif is_of_use(battle, attacker, target, maneuver):
+        affect(battle, attacker, target, maneuver)
+
+
+@njit
+def release(battle, actor):
+    """Let go of whom one holds (RD17)."""
+    if battle.fighters[actor].is_grappler:
+        end_grapple(battle, actor)

@@ -1,0 +1,195 @@
+"""A battle of Martial as a picture's description: what a spectator sees, ambushers too."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import DRAW, MAP_HEIGHT, NOBODY, SIDES
+from ..core.grid import has_square
+from ..core.scene import Scene, Token
+from ..core.telling import capital
+from .names import armour_name, fighter_names, held_name, item_name, part_name
+from .rules.bodies import has_constitution, is_conscious, is_destroyed, is_exhausted, num_parts
+from .state import GROUND_CAPACITY, NO_FRAME, Act, Ending, Kind, Life, Stage, Step, Window
+from .tables import INJURIES_OF_DESTRUCTION, NONE, WEAPON_RELOAD
+
+ASKED = {
+    Window.HIDE: "may hide before the start",
+    Window.TURN: "chooses an action",
+    Window.RIDERS: "may spend Stamina on the attack",
+    Window.REACTIVE_ATTACK: "may strike at who provokes",
+    Window.PARRY: "may parry",
+    Window.PART: "chooses where the blow falls",
+    Window.EXTRA: "chooses how deep it goes",
+    Window.CLEAVE: "may cleave",
+    Window.DIRECTION: "chooses a direction",
+}
+ENDINGS = {
+    Ending.BOTH_SIDES_DOWN: "Nobody is left standing: a draw",
+    Ending.SIDE_DOWN: "{winner} wins: nobody of the other side is alive and conscious",
+    Ending.ROUND_LIMIT: "The rounds are over: a draw",
+}
+LIVES = {
+    Life.EXHAUSTION: "unconscious",
+    Life.KNOCKED_OUT: "knocked out",
+    Life.COMA: "in a coma",
+    Life.DEAD: "dead",
+}
+KINDS = {Kind.SHOT: "shoots at", Kind.THROW: "throws at"}
+
+
+def scene(battle: np.record) -> Scene:
+    """What is to be drawn of a battle."""
+    return Scene(
+        width=int(battle.width),
+        height=int(battle.height),
+        low=_squares(battle, battle.low),
+        high=_squares(battle, battle.high),
+        fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
+        caption=_caption(battle),
+        items=_items(battle),
+        arrows=_arrows(battle),
+    )
+
+
+def _squares(battle: np.record, rows: np.ndarray) -> set[tuple[int, int]]:
+    return {
+        (x, y) for y in range(MAP_HEIGHT) for x in range(battle.width) if has_square(rows, x, y)
+    }
+
+
+def _items(battle: np.record) -> list[tuple[int, int, str]]:
+    places = [place for place in range(GROUND_CAPACITY) if battle.ground_item[place] != NONE]
+    return [
+        (
+            int(battle.ground_x[place]),
+            int(battle.ground_y[place]),
+            item_name(int(battle.ground_item[place])),
+        )
+        for place in places
+    ]
+
+
+def _token(battle: np.record, number: int) -> Token:
+    fighter = battle.fighters[number]
+    side = int(battle.side[number])
+    slot = number - (int(battle.side_size[0]) if side else 0)
+    return Token(
+        x=int(fighter.x),
+        y=int(fighter.y),
+        side=side,
+        label=f"{'RB'[side]}{slot + 1}",
+        name=capital(fighter_names(battle)[number].removeprefix("the ")),
+        health=_health(fighter),
+        status=_condition(fighter),
+        weapon=held_name(fighter).replace(" and ", ", "),
+        active=number == battle.to_act,
+        out=not is_conscious(fighter),
+        notes=_notes(fighter),
+    )
+
+
+def _health(fighter: np.record) -> float:
+    """Stamina left of all (D11); of who has none, injuries left (RD34)."""
+    if not is_conscious(fighter):
+        return 0.0
+    if has_constitution(fighter):
+        return max(0, int(fighter.stamina)) / max(1, int(fighter.max_stamina))
+    return max(0, INJURIES_OF_DESTRUCTION - int(fighter.injured_count)) / INJURIES_OF_DESTRUCTION
+
+
+def _condition(fighter: np.record) -> str:
+    """The word that matters most."""
+    if not is_conscious(fighter):
+        return LIVES[Life(fighter.life)]
+    conditions = (
+        (fighter.stunned > 0, "stunned"),
+        (fighter.dazed > 0, "dazed"),
+        (fighter.prone, "prone"),
+        (fighter.grapple != NOBODY, "grappled"),
+        (is_exhausted(fighter), "exhausted"),
+        (fighter.confused, "confused"),
+        (fighter.tricked, "off-guard"),
+        (fighter.hidden, "hidden"),
+        (fighter.flying, "aloft"),
+    )
+    return next((word for is_so, word in conditions if is_so), "")
+
+
+def _notes(fighter: np.record) -> list[str]:
+    if not is_conscious(fighter):
+        return []
+    notes = (
+        (True, f"AP {int(fighter.action_points)}"),
+        (has_constitution(fighter), f"Stamina {int(fighter.stamina)}"),
+        (fighter.armour > 0, armour_name(fighter)),
+        (fighter.bleed > 0, f"bleeds {int(fighter.bleed)}"),
+        (fighter.sickened, "sickened"),
+        (fighter.defending, "defends"),
+        (fighter.shield_ready, "shield ready"),
+        (fighter.exposed > 0, "exposed"),
+        (_must_reload(fighter), "not loaded"),
+    )
+    carried = [item_name(int(item)) for item in fighter.pack if item != NONE]
+    words = [text for is_so, text in notes if is_so]
+    return [*words, *_injuries(fighter), *([f"carries {', '.join(carried)}"] if carried else [])]
+
+
+def _must_reload(fighter: np.record) -> bool:
+    items = [int(item) for item in fighter.held if item != NONE]
+    return any(WEAPON_RELOAD[item] > 0 for item in items) and not fighter.loaded
+
+
+def _injuries(fighter: np.record) -> list[str]:
+    """`left arm 2`, `nose 1`, `right eye destroyed`."""
+    words = []
+    for part in range(num_parts(fighter)):
+        name = part_name(int(fighter.body), part)
+        if is_destroyed(fighter, part):
+            words.append(f"{name} destroyed")
+        elif fighter.injuries[part] > 0:
+            words.append(f"{name} {int(fighter.injuries[part])}")
+    return words
+
+
+def _under_way(battle: np.record) -> np.record | None:
+    """The attack under way, if there is one."""
+    if battle.over or battle.frame == NO_FRAME:
+        return None
+    attack = battle.attacks[battle.frame]
+    return attack if attack.step != Step.OVER else None
+
+
+def _caption(battle: np.record) -> list[str]:
+    if battle.over:
+        side = "Nobody" if battle.winner == DRAW else capital(SIDES[battle.winner])
+        return [ENDINGS[Ending(battle.ending)].format(winner=side) + "."]
+    names = fighter_names(battle)
+    lines = [f"Round {int(battle.round_number) + 1}"]
+    attack = _under_way(battle)
+    if attack is not None:
+        deed = KINDS.get(Kind(attack.kind), "attacks")
+        lines.append(f"{capital(names[attack.attacker])} {deed} {names[attack.target]}.")
+    asked = ASKED.get(Window(battle.window))
+    if battle.to_act != NOBODY and asked:
+        lines.append(f"{capital(names[battle.to_act])} {asked}.")
+    return lines
+
+
+def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
+    """The attack under way, and what is left of a Move."""
+    if battle.over:
+        return []
+    arrows = []
+    attack = _under_way(battle)
+    if attack is not None:
+        one, other = battle.fighters[attack.attacker], battle.fighters[attack.target]
+        kind = "missile" if attack.kind in (Kind.SHOT, Kind.THROW) else "melee"
+        arrows.append((int(one.x), int(one.y), int(other.x), int(other.y), kind))
+    last = int(battle.path_length) - 1
+    is_moving = battle.stage == Stage.ACTION and battle.act in (Act.MOVE, Act.CHARGE)
+    if is_moving and battle.path_at <= last:
+        it = battle.fighters[battle.order[battle.turn]]
+        way = (int(it.x), int(it.y), int(battle.path_x[last]), int(battle.path_y[last]), "move")
+        arrows.append(way)
+    return arrows

@@ -1,0 +1,223 @@
+"""The sequence of play of Martial (D61 to D66, TD1 to TD7).
+
+A turn begins with what ends or happens at its start, goes on with actions as long as action points
+or free actions are left, and ends. An action may be interrupted by reactions, an attack runs
+through its own steps (`rules/strike.py`). `play_on` walks through all this until somebody has a
+real choice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import DRAW, NOBODY, finish, log_event
+from ..core.compile import njit
+from .actions import can_choose
+from .rules.bodies import is_conscious, is_gone
+from .rules.confusion import MASTER, be_confused
+from .rules.declare import strike_home
+from .rules.initiative import find_hidden, locate_hearts, may_hide, roll_initiative
+from .rules.movement import can_act, come_down, go_on, land, stand_up, take_off
+from .rules.strike import attack_step
+from .rules.upkeep import confusion, end_turn, start_turn
+from .rules.windows import active_fighter, close_window, open_window
+from .state import NO_FRAME, TURN_FRAME, Act, Ending, Event, Stage, Window
+
+# --- Before the first turn (D1 to D3, QD10) -------------------------------------------------------
+
+
+@njit
+def ask_ambushers(battle):
+    """Those in ambush hide or not, one after another; then all roll for their turn (D1, D3)."""
+    while battle.asking < battle.num_fighters:
+        actor = np.int64(battle.asking)
+        battle.asking += 1
+        if may_hide(battle, actor):
+            open_window(battle, actor, Window.HIDE)
+            return
+    battle.asking = 0
+    roll_initiative(battle)
+    log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number, 0)
+    battle.stage = Stage.TURN_START
+
+
+# --- Start of a turn (TD2 a) ----------------------------------------------------------------------
+
+
+@njit
+def look_round(battle, actor):
+    """Who begins its turn finds the hidden and looks for hearts (D42, RD33, RD46)."""
+    if is_conscious(battle.fighters[actor]):
+        find_hidden(battle, actor)
+        locate_hearts(battle, actor)
+
+
+@njit
+def begin_turn(battle):
+    """Start of a turn: exposures end, blood is lost, AP and reactions come back (TD2, D62)."""
+    actor = active_fighter(battle)
+    if is_gone(battle.fighters[actor]):
+        next_turn(battle)
+        return
+    log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
+    start_turn(battle, actor)
+    look_round(battle, actor)
+    face = confusion(battle, actor)
+    battle.confusion = 0 if face == MASTER else face
+    battle.stage = Stage.TURN
+    end_if_decided(battle)
+
+
+# --- The actions of a turn (TD2 b) ----------------------------------------------------------------
+
+
+@njit
+def take_turn(battle):
+    """Wait for the next action, if any is possible (QD1); the confused are not asked (RD10)."""
+    actor = active_fighter(battle)
+    if not can_act(battle.fighters[actor]):
+        battle.stage = Stage.TURN_OVER
+    elif battle.confusion != 0:
+        be_confused(battle, actor)
+    else:
+        open_window(battle, actor, Window.TURN)
+        if not can_choose(battle):
+            close_window(battle)
+            battle.stage = Stage.TURN_OVER
+
+
+@njit
+def end_charge(battle, actor):
+    """The attack at the end of a Charge, from the air after landing; True if it begins (RD15)."""
+    target = np.int64(battle.attacks[TURN_FRAME].target)
+    if can_act(battle.fighters[actor]) and not battle.fighters[target].flying:
+        come_down(battle, actor)
+    return can_act(battle.fighters[actor]) and strike_home(battle, actor)
+
+
+@njit
+def carry_out(battle):
+    """The action chosen, as far as it goes before somebody is asked for a reaction (D88, TD3)."""
+    actor = active_fighter(battle)
+    is_done = True
+    if battle.act == Act.MOVE:
+        is_done = go_on(battle, actor)
+    elif battle.act == Act.CHARGE:
+        is_done = go_on(battle, actor) and not end_charge(battle, actor)
+    elif battle.act == Act.STAND_UP:
+        is_done = stand_up(battle, actor)
+    elif battle.act == Act.TAKE_OFF:
+        is_done = take_off(battle, actor)
+    elif battle.act == Act.LAND:
+        is_done = land(battle, actor)
+    if is_done:
+        battle.stage = Stage.ACTION_OVER
+
+
+@njit
+def look_again(battle, actor):
+    """Who has come into sight since the turn began is looked at too, before a blow (D42, RD33)."""
+    if battle.has_obstacles or battle.is_ambush:
+        if is_conscious(battle.fighters[actor]):
+            locate_hearts(battle, actor)
+
+
+@njit
+def finish_action(battle):
+    """After an action: is the battle over, else the turn goes on (RD35)."""
+    battle.act = Act.NOTHING
+    battle.path_length = 0
+    battle.path_at = 0
+    battle.provoked = 0
+    battle.stage = Stage.TURN
+    end_if_decided(battle)
+    if not battle.over:
+        look_again(battle, active_fighter(battle))
+
+
+# --- End of a turn (TD2 c) ------------------------------------------------------------------------
+
+
+@njit
+def finish_turn(battle):
+    """End of a turn, then the next one (TD1, TD2, RD37)."""
+    end_turn(battle, active_fighter(battle))
+    battle.confusion = 0
+    next_turn(battle)
+
+
+@njit
+def next_turn(battle):
+    """The next one in the order of initiative; after the last a new round begins (D1, D61)."""
+    battle.stage = Stage.TURN_START
+    battle.turn += 1
+    if battle.turn < battle.num_fighters:
+        return
+    battle.turn = 0
+    battle.round_number += 1
+    if battle.round_number >= battle.round_limit:
+        end_battle(battle, DRAW, Ending.ROUND_LIMIT)
+        return
+    log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number, 0)
+
+
+# --- The end (RD35) -------------------------------------------------------------------------------
+
+
+@njit
+def is_side_down(battle, side):
+    """Whether nobody of a side is alive and conscious (RD35)."""
+    for actor in range(battle.num_fighters):
+        if battle.side[actor] == side and is_conscious(battle.fighters[actor]):
+            return False
+    return True
+
+
+@njit
+def end_if_decided(battle):
+    """A side with nobody alive and conscious has lost; both at once is a draw (RD35)."""
+    red_down, blue_down = is_side_down(battle, 0), is_side_down(battle, 1)
+    if red_down and blue_down:
+        end_battle(battle, DRAW, Ending.BOTH_SIDES_DOWN)
+    elif red_down:
+        end_battle(battle, 1, Ending.SIDE_DOWN)
+    elif blue_down:
+        end_battle(battle, 0, Ending.SIDE_DOWN)
+
+
+@njit
+def end_battle(battle, winner, ending):
+    """Close the battle (RD35)."""
+    close_window(battle)
+    finish(battle, winner, ending)
+    log_event(battle, Event.OVER, NOBODY, NOBODY, ending, winner, 0)
+
+
+# --- Playing on -----------------------------------------------------------------------------------
+
+
+@njit
+def play_stage(battle):
+    """One step of the sequence of play."""
+    if battle.stage == Stage.HIDING:
+        ask_ambushers(battle)
+    elif battle.stage == Stage.TURN_START:
+        begin_turn(battle)
+    elif battle.stage == Stage.TURN:
+        take_turn(battle)
+    elif battle.stage == Stage.ACTION:
+        carry_out(battle)
+    elif battle.stage == Stage.ACTION_OVER:
+        finish_action(battle)
+    else:
+        finish_turn(battle)
+
+
+@njit
+def play_on(battle):
+    """Play until somebody has a choice or the battle is over."""
+    while not battle.over and battle.window == Window.NONE:
+        if battle.frame != NO_FRAME:
+            attack_step(battle)
+        else:
+            play_stage(battle)

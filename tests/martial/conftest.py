@@ -1,0 +1,366 @@
+"""Builders for the chapter tests of Martial: fixtures that return functions.
+
+``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle made by hand: nobody is asked
+anything, no die has been rolled. A fighter is a name of the cast or a dict of
+
+* ``base`` (a name of the cast, "fighter" if left out) and whatever an entry of `cast.yaml` may say:
+  ``strength=3``, ``level``, ``body="wolf"``, ``armour="heavy"``, ``held=["spear"]``, ``carried``,
+  ``trained=["heal"]``, ``training``, ``injuries={"eye": 1, "leg": [0, 2]}`` (one number: of the
+  first part of the kind; a list: of each), ...;
+* ``at=(4, 3)`` and any other field of the record: ``stamina=2, prone=True, acted=False, ...``.
+
+Red stands at (4, 3), (4, 4), ..., blue at (5, 3), (5, 4), ... on a bare map of 32 by 16 squares, or
+on rows of text with `o` low and `#` high. All have had a turn, have full pools, 3 AP and all their
+reactions. It is the turn of red_0, then of the others by number; the log is on. Other fields of the
+battle are given as more arguments: ``turn=1``.
+
+``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
+faces):`` demands that just these are rolled: all of them, and no other die.
+``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
+``events(battle, "hits", "misses")`` only those kinds. ``part_number(fighter, "arm", 1)`` is the
+number of a part.
+
+``attack(battle, "melee", slot=0, faces=[...])`` begins an attack of red_0 on the first of blue and
+goes on to the next decision or the end; `attacker`, `target`, ``frame="reaction"`` and fields of
+the attack (``penalty=1, lunge=True, maneuver="trip"``) may be given. Stamina goes on the first roll
+as ``riders=(power, reckless)`` says, on no other; with ``riders=None`` it stops there.
+``answer(battle, "parry", 0, faces=[...])`` answers the window that is open ("wait" in any), and
+goes on likewise. Both hold the dice to the faces. ``window(battle)`` is the name of the window,
+"none" if there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.battle import MAX_FIGHTERS, NOBODY, seat_fighters
+from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.martial import actions, turn
+from quintain.envs.martial import play as engine
+from quintain.envs.martial.action_ids import (
+    FIRST_ARGUMENT,
+    Verb,
+    action_id,
+    argument_of,
+    num_actions,
+    slot_in,
+    verb_of,
+)
+from quintain.envs.martial.rules import strike
+from quintain.envs.martial.rules.stamina import begin_pools
+from quintain.envs.martial.rules.windows import close_window
+from quintain.envs.martial.state import (
+    BATTLE,
+    FIGHTER,
+    NO_FRAME,
+    REACTION_FRAME,
+    TURN_FRAME,
+    Event,
+    Kind,
+    Stage,
+    Step,
+    Window,
+)
+from quintain.envs.martial.tables import (
+    ACTION_POINTS,
+    ARMOUR_NAMES,
+    ATTRIBUTE_NAMES,
+    BASE_REACTIONS,
+    BODY_NAMES,
+    CAST,
+    CAST_NAMES,
+    FIRST_PART,
+    ITEM_NAMES,
+    NONE,
+    ROUND_LIMIT,
+    SKILL_NAMES,
+    Maneuver,
+    Part,
+)
+
+LEVEL = 3
+"""Level of the cast where none is said."""
+SAID = (*ATTRIBUTE_NAMES, *"held carried trained training injuries called body armour at".split())
+"""What an entry of the cast says in its own words, not in those of the record."""
+SENTINEL = 127
+"""A face that no die has: whoever rolls more than was loaded gets it."""
+
+
+def fill_person(fighter: np.record, said: dict) -> None:
+    """Write an entry of the cast, with its changes, into the record of a fighter."""
+    for place, name in enumerate(ATTRIBUTE_NAMES):
+        fighter.attributes[place] = said.get(name, 0)
+    fighter.level = said.get("level", LEVEL)
+    fighter.trained = sum(1 << SKILL_NAMES.index(skill) for skill in said.get("trained", []))
+    fighter.body = BODY_NAMES.index(said.get("body", "human"))
+    fighter.armour = ARMOUR_NAMES.index(said.get("armour", "none"))
+    fighter.held[:] = fighter.pack[:] = NONE
+    for places, key in ((fighter.held, "held"), (fighter.pack, "carried")):
+        for place, name in enumerate(said.get(key, [])):
+            places[place] = NONE if name is None else ITEM_NAMES.index(name)
+    for name, counts in said.get("injuries", {}).items():
+        first = FIRST_PART[fighter.body, Part[name.upper()]]
+        for number, count in enumerate(counts if isinstance(counts, list) else [counts]):
+            fighter.injuries[first + number] = count
+
+
+def fill_fighter(fighter: np.record, given: str | dict, at: tuple[int, int]) -> None:
+    """A fighter as the tests write it, ready to fight."""
+    one = {"base": given} if isinstance(given, str) else dict(given)
+    base = one.pop("base", "fighter")
+    said = {**CAST[base], **one}
+    unknown = {*said} - {*SAID, *FIGHTER.names}
+    assert not unknown, f"no such property of a fighter: {unknown}"
+    fill_person(fighter, said)
+    fighter.cast = CAST_NAMES.index(base)
+    fighter.x, fighter.y = one.get("at", at)
+    begin_pools(fighter, said.get("training", 0))
+    fighter.acted = fighter.loaded = True
+    fighter.grapple = NOBODY
+    fighter.action_points = ACTION_POINTS
+    fighter.reactions = BASE_REACTIONS + max(said.get("strength", 0), said.get("dexterity", 0), 0)
+    for key, value in said.items():
+        if key not in SAID:
+            fighter[key] = value
+
+
+def lay_out(battle: np.record, rows: str | None) -> None:
+    """The map: bare, or rows of text."""
+    battle.width, battle.height = 32, 16
+    if rows is None:
+        return
+    lines = rows.split()
+    battle.width, battle.height = len(lines[0]), len(lines)
+    battle.has_obstacles = any(set(line) - {"."} for line in lines)
+    for masks, letter in ((battle.low, "o"), (battle.high, "#")):
+        for y, line in enumerate(lines):
+            mask = sum(1 << x for x, square in enumerate(line) if square == letter)
+            masks[y] = mask - (1 << 32) if mask >= 1 << 31 else mask
+
+
+def make_battle(red: Sequence, blue: Sequence, rows: str | None, fields: dict) -> np.record:
+    """A battle made by hand."""
+    battle = np.zeros(1, BATTLE)[0]
+    battle.dice[:] = seed_words(0, 1)[0]
+    battle.log = True
+    seat_fighters(battle, len(red), len(blue), max(len(red), len(blue)))
+    battle.winner = battle.to_act = battle.provoker = battle.hiding_side = NOBODY
+    battle.round_limit = ROUND_LIMIT
+    battle.stage = Stage.TURN
+    battle.frame = NO_FRAME
+    battle.attacks["step"] = Step.OVER
+    battle.ground_item[:] = NONE
+    battle.order[:] = range(MAX_FIGHTERS)
+    lay_out(battle, rows)
+    for number, one in enumerate(red):
+        fill_fighter(battle.fighters[number], one, (4, 3 + number))
+    for number, one in enumerate(blue):
+        fill_fighter(battle.fighters[len(red) + number], one, (5, 3 + number))
+    for number in range(len(red) + len(blue)):
+        battle.fighters[number].seat = number
+    for key, value in fields.items():
+        battle[key] = value
+    return battle
+
+
+@pytest.fixture
+def battle_of() -> Callable[..., np.record]:
+    """A battle made by hand: see the top of this file."""
+
+    def build(
+        red: Sequence[str | dict] = ("fighter",),
+        blue: Sequence[str | dict] = ("fighter",),
+        map: str | None = None,
+        **fields: object,
+    ) -> np.record:
+        return make_battle(red, blue, map, fields)
+
+    return build
+
+
+@pytest.fixture
+def load() -> Callable[[np.record, Sequence[int]], None]:
+    """Load dice: see the top of this file."""
+
+    def give(battle: np.record, faces: Sequence[int]) -> None:
+        load_dice(battle, list(faces))
+
+    return give
+
+
+@contextmanager
+def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
+    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
+    load_dice(battle, [*faces, SENTINEL])
+    before = battle.dice.copy()
+    yield
+    left = loaded_left(battle)
+    assert SENTINEL in left, "more dice were rolled than were loaded"
+    assert (battle.dice == before).all(), "more dice were rolled than were loaded"
+    check_dice(battle)
+    assert left == [SENTINEL], f"not all dice were used: {left[:-1]}"
+    load_dice(battle, [])
+
+
+@pytest.fixture
+def loaded() -> Callable[..., AbstractContextManager[None]]:
+    """Load dice and hold the block to them: see the top of this file."""
+    return hold_dice
+
+
+@pytest.fixture
+def events() -> Callable[..., list[tuple]]:
+    """The log: see the top of this file."""
+
+    def log(battle: np.record, *kinds: str) -> list[tuple]:
+        told = [
+            (Event(int(event.kind)).name.lower(), *(int(part) for part in event.tolist()[1:]))
+            for event in battle.events[: battle.num_events]
+        ]
+        return [event for event in told if not kinds or event[0] in kinds]
+
+    return log
+
+
+@pytest.fixture
+def part_number() -> Callable[..., int]:
+    """The number of a part: see the top of this file."""
+
+    def number(fighter: np.record, kind: str, which: int = 0) -> int:
+        return int(FIRST_PART[fighter.body, Part[kind.upper()]]) + which
+
+    return number
+
+
+def play_attack(battle: np.record, riders: tuple[int, int] | None) -> None:
+    """Go through the steps of the attack under way to the next decision or its end."""
+    while battle.frame != NO_FRAME:
+        if battle.window == Window.RIDERS and riders is not None:
+            close_window(battle)
+            strike.choose_riders(battle, *riders)
+            riders = (0, 0)
+        elif battle.window != Window.NONE:
+            return
+        strike.attack_step(battle)
+
+
+@pytest.fixture
+def attack() -> Callable[..., None]:
+    """Begin an attack and go on to a decision or the end: see the top of this file."""
+
+    def begin(
+        battle: np.record,
+        kind: str = "melee",
+        slot: int = 0,
+        attacker: int = 0,
+        target: int | None = None,
+        frame: str = "turn",
+        riders: tuple[int, int] | None = (0, 0),
+        faces: Sequence[int] = (),
+        **fields: object,
+    ) -> None:
+        number = REACTION_FRAME if frame == "reaction" else TURN_FRAME
+        victim = int(battle.side_size[0]) if target is None else target
+        strike.begin_attack(battle, number, attacker, victim, int(Kind[kind.upper()]), slot)
+        if "maneuver" in fields:
+            fields["maneuver"] = Maneuver[str(fields["maneuver"]).upper()]
+        for key, value in fields.items():
+            battle.attacks[number][key] = value
+        with hold_dice(battle, faces):
+            play_attack(battle, riders)
+
+    return begin
+
+
+@pytest.fixture
+def answer() -> Callable[..., None]:
+    """Answer an open window and go on: see the top of this file."""
+
+    def choose(
+        battle: np.record,
+        what: str,
+        *choice: int,
+        riders: tuple[int, int] | None = (0, 0),
+        faces: Sequence[int] = (),
+    ) -> None:
+        name = Window(int(battle.window)).name.lower()
+        assert what in (name, "wait"), f"the window is {name}, not {what}"
+        close_window(battle)
+        with hold_dice(battle, faces):
+            if what != "wait":
+                getattr(strike, f"choose_{what}")(battle, *choice)
+            play_attack(battle, riders)
+
+    return choose
+
+
+@pytest.fixture
+def window() -> Callable[[np.record], str]:
+    """The name of the open window, "none" without one."""
+    return lambda battle: Window(int(battle.window)).name.lower()
+
+
+def masked(battle: np.record) -> np.ndarray:
+    """The mask of the window that is open."""
+    mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
+    actions.legal_action_mask(battle, mask)
+    return mask
+
+
+def name_of(action: int) -> str:
+    """An action in a word, with the argument and the slot if they are not 0."""
+    parts = [Verb(int(verb_of(action))).name.lower()]
+    argument, slot = int(argument_of(action)), max(0, int(slot_in(action)))
+    if argument or slot:
+        parts.append(str(argument))
+    return " ".join([*parts, str(slot)] if slot else parts)
+
+
+@pytest.fixture
+def legal() -> Callable[..., set[str]]:
+    """What may be chosen: see the top of this file."""
+
+    def names(battle: np.record, *verbs: str) -> set[str]:
+        found = {name_of(int(action)) for action in np.flatnonzero(masked(battle))}
+        return {name for name in found if not verbs or name.split()[0] in verbs}
+
+    return names
+
+
+@pytest.fixture
+def act() -> Callable[..., None]:
+    """Take a legal action: see the top of this file."""
+
+    def take(
+        battle: np.record,
+        verb: str,
+        argument: int | None = None,
+        slot: int = 0,
+        faces: Sequence[int] | None = (),
+    ) -> None:
+        which = Verb[verb.upper()]
+        first = int(FIRST_ARGUMENT[which]) if argument is None else argument
+        action = int(action_id(which, first, slot))
+        assert masked(battle)[action], f"{verb} {first} at {slot} is not legal"
+        if faces is None:  # whatever the dice show
+            engine.advance(battle, action)
+            return
+        with hold_dice(battle, faces):
+            engine.advance(battle, action)
+
+    return take
+
+
+@pytest.fixture
+def begun() -> Callable[[np.record], np.record]:
+    """Play on to the first decision: see the top of this file."""
+
+    def begin(battle: np.record) -> np.record:
+        turn.play_on(battle)
+        return battle
+
+    return begin

@@ -1,0 +1,543 @@
+"""Moves, Steps, crawling, standing up, flying, charging (D29, D85, RD13 to RD15, RD40, RD47)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.core.grid import DX, DY
+from quintain.envs.martial.rules import charges, movement, sight, squares
+from quintain.envs.martial.state import Life, Window
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+N, NE, E, SE, S, SW, W, NW = range(8)
+FAR = {"at": (20, 3)}
+PLAIN = {"armour": "none", "held": ["sword"], "looked": -1}
+
+
+def at(battle, actor=0):
+    """Where somebody is."""
+    return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
+
+
+def alone(**more):
+    """A fighter far from its opponent."""
+    return [{**PLAIN, "at": (4, 3), **more}], [{**PLAIN, "at": (20, 3)}]
+
+
+# --- Speed (RD13, RD19, RD40, D29) ----------------------------------------------------------------
+
+
+@pytest.mark.rule("RD13", "RD19", "RD40", "D29")
+@pytest.mark.parametrize(
+    ("fields", "squares_of_a_move"),
+    [
+        ({}, 6),
+        ({"armour": "heavy"}, 4),
+        ({"prone": True}, 1),
+        ({"base": "wolf"}, 8),
+        ({"base": "sprite"}, 4),
+        ({"base": "sprite", "flying": True}, 8),
+    ],
+)
+def test_RD13_pace_is_speed_crawling_one_square(battle_of, fields, squares_of_a_move):
+    battle = battle_of([fields])
+    assert movement.pace(battle.fighters[0]) == squares_of_a_move
+
+
+@pytest.mark.rule("RD13", "D63")
+def test_RD13_move_straight_on_as_far_as_the_speed(battle_of, begun, act):
+    battle = begun(battle_of(*alone()))
+    act(battle, "move", E)
+    assert at(battle) == (10, 3)
+    assert battle.fighters[0].action_points == 2
+
+
+@pytest.mark.rule("RD13")
+def test_RD13_step_is_one_square(battle_of, begun, act):
+    battle = begun(battle_of(*alone()))
+    act(battle, "step", S)
+    assert at(battle) == (4, 4)
+    assert battle.fighters[0].action_points == 2
+
+
+@pytest.mark.rule("RD13", "RD27")
+def test_RD13_move_toward_ends_next_to_the_enemy(battle_of, begun, act):
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (8, 5)}]))
+    act(battle, "toward")
+    assert sight.squares_between(battle, 0, 1) == 1
+
+
+@pytest.mark.rule("RD27", "RD18")
+def test_RD18_move_to_reach_ends_where_the_spear_reaches(battle_of, begun, act, legal):
+    spear = {**PLAIN, "held": ["spear"], "at": (4, 3)}
+    battle = begun(battle_of([spear], [{**PLAIN, "at": (9, 3)}]))
+    act(battle, "to_reach")
+    assert at(battle) == (7, 3)
+    assert legal(battle, "to_reach") == set()
+    assert legal(battle, "toward") == {"toward"}
+
+
+@pytest.mark.rule("RD13")
+def test_RD13_away_gets_farther_with_every_square(battle_of, begun, act):
+    battle = begun(battle_of([{**PLAIN, "at": (6, 3)}], [{**PLAIN, "at": (9, 3)}]))
+    act(battle, "away")
+    assert at(battle) == (0, 3)
+
+
+# --- Squares (RD47, H5, H6) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("RD47")
+def test_RD47_one_creature_a_square_and_the_dead_leave_room(battle_of):
+    battle = battle_of(["fighter"], [{"at": (5, 3)}])
+    assert not squares.is_free(battle, 5, 3)
+    battle.fighters[1].life = Life.EXHAUSTION
+    assert not squares.is_free(battle, 5, 3)
+    battle.fighters[1].life = Life.DEAD
+    assert squares.is_free(battle, 5, 3)
+
+
+@pytest.mark.rule("RD47")
+def test_RD47_allies_are_passed_and_enemies_are_not(battle_of, begun, act, legal):
+    rows = "\n".join(["########", "........", "########"])
+    friends = [{**PLAIN, "at": (0, 1)}, {**PLAIN, "at": (2, 1)}]
+    battle = begun(battle_of(friends, [{**PLAIN, "at": (7, 1)}], map=rows))
+    act(battle, "move", E)
+    assert at(battle) == (6, 1)
+    foes = [{**PLAIN, "at": (2, 1), "acted": False}]
+    battle = begun(battle_of([{**PLAIN, "at": (0, 1)}], foes, map=rows))
+    act(battle, "move", E)
+    assert at(battle) == (1, 1)
+    assert "move 2" not in legal(battle)
+
+
+@pytest.mark.rule("RD47", "QD1")
+@pytest.mark.parametrize(
+    ("friend", "pace", "moves"),
+    [((1, 1), {}, {"move 2"}), ((1, 1), {"prone": True}, set()), ((2, 1), {}, {"move 2"})],
+)
+def test_RD47_a_move_leads_past_a_neighbour_too(battle_of, begun, act, legal, friend, pace, moves):
+    """A Step does not, and a crawl of one square stops short of it."""
+    rows = "\n".join(["########", "........", "########"])
+    friends = [{**PLAIN, "at": (0, 1), **pace}, {**PLAIN, "at": friend}]
+    battle = begun(battle_of(friends, [{**PLAIN, "at": (7, 1)}], map=rows))
+    assert legal(battle, "move") == moves
+    assert legal(battle, "step") == ({"step 2"} if friend == (2, 1) else set())
+    if moves:
+        act(battle, "move", E)
+        assert at(battle) == (6, 1)
+
+
+@pytest.mark.rule("RD47", "D15")
+def test_RD47_an_unconscious_enemy_is_not_passed_either(battle_of, begun, act):
+    rows = "\n".join(["########", "........", "########"])
+    down = {**PLAIN, "at": (3, 1), "life": Life.COMA, "prone": True}
+    battle = begun(battle_of([{**PLAIN, "at": (0, 1)}], [down, {**PLAIN, "at": (7, 1)}], map=rows))
+    act(battle, "move", E)
+    assert at(battle) == (2, 1)
+
+
+@pytest.mark.rule("RD47")
+def test_RD47_nobody_stops_in_an_allys_square(battle_of, begun, act):
+    friends = [{**PLAIN, "at": (0, 3)}, {**PLAIN, "at": (6, 3)}]
+    battle = begun(battle_of(friends, [{**PLAIN, **FAR}]))
+    act(battle, "move", E)
+    assert at(battle) == (5, 3)
+
+
+@pytest.mark.rule("RD47")
+def test_RD47_who_falls_in_an_allys_square_goes_back(battle_of, begun, act):
+    """Here as if something had stopped it one square from where it began."""
+    friends = [{**PLAIN, "at": (1, 3)}, {**PLAIN, "at": (1, 3)}]
+    battle = battle_of(friends, [{**PLAIN, **FAR}], path_at=1, path_length=3, from_y=3)
+    battle.path_x[0], battle.path_y[0] = 1, 3
+    movement.settle(battle, 0)
+    assert at(battle) == (0, 3)
+    taken = battle_of([*friends, {**PLAIN, "at": (0, 3)}], [{**PLAIN, **FAR}], from_y=3)
+    movement.settle(taken, 0)
+    assert at(taken) == (0, 2)  # the nearest free square
+
+
+@pytest.mark.rule("RD47")
+def test_RD47_way_round_a_wall(battle_of, begun, act):
+    rows = "\n".join([".......", "..###..", "..###..", ".......", "......."])
+    battle = begun(battle_of([{**PLAIN, "at": (1, 1)}], [{**PLAIN, "at": (5, 1)}], map=rows))
+    act(battle, "toward")
+    assert at(battle) == (4, 0)
+
+
+@pytest.mark.rule("RD27")
+def test_RD27_obstacles_stop_walkers_but_not_climbers_and_flyers(battle_of, begun, legal):
+    rows = "\n".join(["...", "ooo", "..."])
+    for base, fields, passes in [
+        ("fighter", {}, False),
+        ("horror", {}, True),
+        ("sprite", {}, False),
+        ("sprite", {"flying": True}, True),
+    ]:
+        one = {"base": base, "at": (0, 0), **fields}
+        battle = begun(battle_of([one], [{"at": (2, 2)}], map=rows))
+        assert ("move 4" in legal(battle, "move")) == passes, base
+
+
+@pytest.mark.rule("D29")
+def test_D29_flyers_pass_over_those_on_the_ground(battle_of, begun, act):
+    flyer = {"base": "sprite", "flying": True, "at": (0, 3)}
+    foes = [{**PLAIN, "at": (2, 3)}, {**PLAIN, "at": (20, 3)}]
+    battle = begun(battle_of([flyer], foes))
+    act(battle, "move", E)
+    assert at(battle) == (8, 3)
+
+
+# --- What provokes (RD14, TD3) --------------------------------------------------------------------
+
+
+@pytest.mark.rule("RD14", "D93", "TD3")
+def test_RD14_leaving_a_threatened_square_provokes_once_a_move(battle_of, begun, act):
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (5, 4)}]))
+    act(battle, "move", E)
+    assert (battle.to_act, battle.window) == (1, Window.REACTIVE_ATTACK)
+    assert at(battle) == (4, 3)  # before the effect (D88)
+    act(battle, "wait")
+    assert (battle.to_act, battle.window) == (0, Window.TURN)
+    assert at(battle) == (10, 3)  # (5, 3) and (6, 3) were threatened too
+
+
+@pytest.mark.rule("RD13", "RD14")
+def test_RD13_step_provokes_nobody(battle_of, begun, act):
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (5, 4)}]))
+    act(battle, "step", W)
+    assert battle.to_act == 0
+    assert at(battle) == (3, 3)
+
+
+@pytest.mark.rule("RD14", "TD3")
+def test_TD3_all_who_are_provoked_are_asked_in_initiative_order(battle_of, begun, act):
+    foes = [{**PLAIN, "at": (5, 4)}, {**PLAIN, "at": (3, 4)}]
+    battle = battle_of([{**PLAIN, "at": (4, 3)}], foes)
+    battle.order[1], battle.order[2] = 2, 1
+    battle = begun(battle)
+    act(battle, "move", N)
+    assert battle.to_act == 2
+    act(battle, "wait")
+    assert battle.to_act == 1
+    act(battle, "wait")
+    assert at(battle) == (4, 0)
+
+
+@pytest.mark.rule("RD14")
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"reactions": 0},
+        {"acted": False},
+        {"dazed": 1},
+        {"stunned": 1},
+        {"tricked": True},
+        {"held": ["bow"], "at": (20, 3)},
+    ],
+)
+def test_RD14_who_cannot_react_is_not_asked(battle_of, begun, act, fields):
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (5, 4), **fields}]))
+    act(battle, "move", N)
+    assert battle.to_act == 0
+
+
+@pytest.mark.rule("RD14")
+def test_RD14_who_falls_on_the_way_stops_there(battle_of, begun, act):
+    """The Trip succeeds with 20 against any DV here; the Move is over before the first square."""
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (5, 3)}]))
+    act(battle, "move", N)
+    act(battle, "maneuver", 9, faces=[20])
+    if battle.window == Window.PARRY:
+        act(battle, "wait")
+    assert battle.fighters[0].prone
+    assert at(battle) == (4, 3)
+    assert (battle.to_act, battle.window) == (0, Window.TURN)
+    assert battle.fighters[0].action_points == 2
+
+
+@pytest.mark.rule("RD14", "RD13", "D88")
+def test_RD14_standing_up_provokes_before_one_stands(battle_of, begun, act):
+    lying = {**PLAIN, "at": (4, 3), "prone": True}
+    battle = begun(battle_of([lying], [{**PLAIN, "at": (5, 3)}]))
+    act(battle, "stand_up")
+    assert (battle.to_act, battle.window) == (1, Window.REACTIVE_ATTACK)
+    assert battle.fighters[0].prone
+    act(battle, "wait")
+    assert not battle.fighters[0].prone
+    assert battle.fighters[0].action_points == 2
+
+
+@pytest.mark.rule("RD17")
+def test_RD17_the_grappled_leave_their_square_by_nothing(battle_of, begun, legal):
+    battle = battle_of([PLAIN], [PLAIN])
+    battle.fighters[0].grapple, battle.fighters[1].grapple = 1, 0
+    battle.fighters[1].is_grappler = True
+    assert legal(begun(battle), "move", "step", "charge", "toward", "away") == set()
+
+
+# --- Lying and standing (RD13, RD40, D32, D36) ----------------------------------------------------
+
+
+@pytest.mark.rule("RD40")
+def test_RD40_prone_crawls_one_square_and_takes_no_step(battle_of, begun, act, legal):
+    battle = begun(battle_of(*alone(prone=True)))
+    assert legal(battle, "step", "charge") == set()
+    act(battle, "move", E)
+    assert at(battle) == (5, 3)
+    assert battle.fighters[0].prone
+
+
+@pytest.mark.rule("D32", "D36", "RD13")
+@pytest.mark.parametrize(
+    ("injuries", "points", "may"),
+    [
+        ({}, 1, True),
+        ({"foot": [1, 0]}, 1, False),
+        ({"foot": [1, 0]}, 2, True),
+        ({"leg": [1, 0]}, 2, False),
+        ({"leg": [1, 0]}, 3, True),
+        ({"leg": [1, 1]}, 3, False),
+        ({"foot": [1, 1]}, 3, False),
+    ],
+)
+def test_D32_standing_up_costs_more_with_hurt_feet_and_legs(
+    battle_of, begun, legal, injuries, points, may
+):
+    battle = battle_of(*alone(prone=True, injuries=injuries, action_points=points))
+    assert ("stand_up" in legal(begun(battle))) == may
+
+
+@pytest.mark.rule("RD40", "RD21", "D63")
+def test_RD40_dropping_prone_is_free_once_a_turn(battle_of, begun, act, legal):
+    archer = [{"base": "archer", "at": (20, 3)}]
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], archer))
+    act(battle, "drop_prone")
+    assert battle.fighters[0].prone
+    assert battle.fighters[0].action_points == 3
+    act(battle, "stand_up")
+    assert "drop_prone" not in legal(battle)
+
+
+# --- Flying (D29, H5) -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("D29", "RD14")
+def test_D29_taking_off_and_landing_cost_an_action_point_and_provoke(battle_of, begun, act):
+    flyer = {"base": "sprite", "at": (4, 3)}
+    battle = begun(battle_of([flyer], [{**PLAIN, "at": (5, 3)}]))
+    act(battle, "take_off")
+    assert battle.window == Window.REACTIVE_ATTACK
+    act(battle, "wait")
+    assert battle.fighters[0].flying
+    assert battle.fighters[0].action_points == 2
+    act(battle, "land")
+    assert battle.window == Window.TURN  # out of reach at 10 feet
+    assert not battle.fighters[0].flying
+
+
+@pytest.mark.rule("D29")
+def test_D29_no_landing_on_obstacles(battle_of, begun, legal):
+    flyer = {"base": "sprite", "flying": True, "at": (1, 0)}
+    battle = begun(battle_of([flyer], [{**PLAIN, "at": (2, 0)}], map="...\n..."))
+    assert "land" in legal(battle)
+    battle = begun(battle_of([flyer], [{**PLAIN, "at": (2, 0)}], map=".o.\n..."))
+    assert "land" not in legal(battle)
+
+
+# --- Charge (D85, RD15) ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("D85", "RD15")
+@pytest.mark.parametrize(
+    ("squares_off", "may"), [(1, False), (2, False), (3, True), (13, True), (14, False)]
+)
+def test_RD15_charge_goes_ten_feet_to_twice_the_speed(battle_of, begun, legal, squares_off, may):
+    battle = battle_of([{**PLAIN, "at": (4, 3)}], [{**PLAIN, "at": (4 + squares_off, 3)}])
+    assert ("charge" in legal(begun(battle))) == may
+
+
+@pytest.mark.rule("RD15", "D68")
+def test_RD15_charge_strikes_with_advantage_and_opens_the_defences(battle_of, begun, act, events):
+    one = {**PLAIN, "at": (4, 3), "stamina": 0, "exhaustion": 0, "body": "skeleton"}
+    battle = begun(battle_of([one], [{**PLAIN, "at": (10, 5), "reactions": 0}]))
+    act(battle, "charge", faces=[2, 3])  # two dice, the higher is kept
+    assert events(battle, "rolls")[0][3] == 3
+    assert squares.occupant(battle, 9, 5) == 0
+    fighter = battle.fighters[0]
+    assert (fighter.exposed, fighter.attacks, fighter.action_points) == (1, 1, 1)
+
+
+@pytest.mark.rule("RD15")
+def test_RD15_charge_needs_a_free_straight_line(battle_of, begun, legal):
+    line = [{**PLAIN, "at": (4, 3)}]
+    rows = "\n".join(["." * 12] * 3 + ["......o....."] + ["." * 12] * 3)
+    battle = begun(battle_of(line, [{**PLAIN, "at": (9, 3)}], map=rows))
+    assert "charge" not in legal(battle)
+    friend = {**PLAIN, "at": (6, 3)}
+    battle = begun(battle_of([*line, friend], [{**PLAIN, "at": (9, 3)}]))
+    assert "charge" not in legal(battle)
+
+
+@pytest.mark.rule("RD15")
+@pytest.mark.parametrize("fields", [{"prone": True}, {"defending": True}, {"action_points": 1}])
+def test_RD15_no_charge_lying_after_defend_or_with_one_point(battle_of, begun, legal, fields):
+    battle = battle_of([{**PLAIN, "at": (4, 3), **fields}], [{**PLAIN, "at": (9, 3)}])
+    assert legal(begun(battle), "charge") == set()
+
+
+@pytest.mark.rule("RD15", "RD18")
+def test_RD15_charge_with_a_spear_ends_ten_feet_away(battle_of, begun, act):
+    spear = {**PLAIN, "held": ["spear"], "at": (4, 3)}
+    battle = begun(battle_of([spear], [{**PLAIN, "at": (10, 3), "acted": False}]))
+    act(battle, "charge", faces=None)
+    assert at(battle) == (8, 3)
+    near = begun(battle_of([spear], [{**PLAIN, "at": (7, 3), "acted": False}]))
+    act(near, "charge", faces=None)  # a square nearer than the spear needs: 10 feet at least
+    assert at(near) == (6, 3)
+
+
+@pytest.mark.rule("RD15", "D29")
+def test_RD15_charge_from_the_air_ends_on_the_ground(battle_of, begun, act):
+    flyer = {"base": "sprite", "flying": True, "at": (4, 3)}
+    battle = begun(battle_of([flyer], [{**PLAIN, "at": (10, 3), "acted": False}]))
+    act(battle, "charge", faces=None)
+    assert at(battle) == (9, 3)
+    assert not battle.fighters[0].flying
+
+
+@pytest.mark.rule("RD15", "RD14")
+def test_RD15_who_is_tripped_on_the_way_does_not_strike(battle_of, begun, act):
+    foes = [{**PLAIN, "at": (9, 3)}, {**PLAIN, "at": (5, 4)}]
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], foes))
+    act(battle, "charge")
+    assert battle.to_act == 2
+    act(battle, "maneuver", 9, faces=[20, 1])  # charging opens the defences
+    if battle.window == Window.PARRY:
+        act(battle, "wait")
+    assert battle.fighters[0].prone
+    assert battle.fighters[0].attacks == 0
+    assert (battle.to_act, battle.window) == (0, Window.TURN)
+
+
+@pytest.mark.rule("RD15", "RD27")
+@pytest.mark.parametrize(("dx", "dy"), list(zip(DX, DY, strict=True)))
+def test_RD15_lines_are_the_same_mirrored(battle_of, dx, dy):
+    """A line to (6, 2) squares away, turned round all the ways there are."""
+    away = {(1, 0): (6, 2), (0, 1): (2, 6)}.get((abs(int(dx)), abs(int(dy))), (6, 6))
+    x, y = 8 + int(dx or 1) * away[0], 8 + int(dy or 1) * away[1]
+    battle = battle_of([{"at": (8, 8)}], [{"at": (x, y)}])
+    for step in range(7):
+        across = abs(int(charges.line_x(battle, 0, 1, step)) - 8)
+        down = abs(int(charges.line_y(battle, 0, 1, step)) - 8)
+        small = [0, 0, 1, 1, 1, 2, 2][step]
+        assert (across, down) == {
+            (6, 2): (step, small),
+            (2, 6): (small, step),
+            (6, 6): (step, step),
+        }[away]
+
+
+# --- Flanks, cover, weapons, the hidden (D56, D58, RD39, RD46) ------------------------------------
+
+
+@pytest.mark.rule("D58")
+def test_D58_move_to_flank_ends_opposite_of_an_ally(battle_of, begun, act, legal):
+    friends = [{**PLAIN, "at": (2, 6)}, {**PLAIN, "at": (6, 3)}]
+    foes = [{**PLAIN, "at": (5, 3), "acted": False}]
+    battle = begun(battle_of(friends, foes))
+    act(battle, "flank")
+    assert at(battle) == (4, 3)
+    assert legal(battle, "flank") == set()
+
+
+@pytest.mark.rule("D56")
+def test_D56_move_to_cover_from_who_can_shoot(battle_of, begun, act, legal):
+    rows = "\n".join(["." * 12, "...o........", "." * 12])
+    archer = {"base": "archer", "at": (10, 1), "acted": False}
+    battle = begun(battle_of([{**PLAIN, "at": (4, 1)}], [archer], map=rows))
+    act(battle, "cover")
+    assert at(battle) == (2, 1)
+    assert legal(battle, "cover") == set()
+    swordsman = {**PLAIN, "at": (10, 1), "acted": False}
+    battle = begun(battle_of([{**PLAIN, "at": (4, 1)}], [swordsman], map=rows))
+    assert legal(battle, "cover") == set()
+
+
+@pytest.mark.rule("RD39")
+def test_RD39_move_to_the_nearest_weapon_of_the_unarmed(battle_of, begun, act, legal):
+    battle = battle_of([{"held": [], "at": (4, 3)}], [{**PLAIN, **FAR}])
+    battle.ground_item[0], battle.ground_x[0], battle.ground_y[0] = 1, 9, 3
+    battle = begun(battle)
+    act(battle, "to_weapon")
+    assert at(battle) == (8, 3)
+    assert legal(battle, "to_weapon") == set()
+    act(battle, "pick_up_weapon")
+    assert battle.fighters[0].held[0] == 1
+
+
+@pytest.mark.rule("RD46")
+def test_RD46_who_leaves_cover_in_sight_is_found(battle_of, begun, act):
+    rows = "\n".join(["........", "..#.....", *["........"] * 6])
+    hider = {**PLAIN, "at": (1, 1), "hidden": True}
+    battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
+    act(battle, "move", S)
+    assert not battle.fighters[0].hidden
+    battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
+    act(battle, "step", W)
+    assert battle.fighters[0].hidden
+
+
+@pytest.mark.rule("RD15")
+@pytest.mark.parametrize(("bump", "squares", "strikes"), [((2, 3), 1, 0), ((9, 9), 2, 1)])
+def test_RD15_a_charge_stopped_within_ten_feet_strikes_nobody(
+    battle_of, begun, act, events, bump, squares, strikes
+):
+    """Somebody hidden stands in the way; the spear would reach from where the charger stops."""
+    spearman = {**PLAIN, "held": ["spear"], "at": (0, 3)}
+    hidden = {**PLAIN, "at": bump, "hidden": True, "acted": False}
+    battle = begun(battle_of([spearman], [{**PLAIN, "at": (3, 3), "acted": False}, hidden]))
+    act(battle, "charge", faces=None)
+    assert at(battle) == (squares, 3)
+    assert len(events(battle, "attacks")) == strikes
+
+
+@pytest.mark.rule("D32", "D36", "D29")
+@pytest.mark.parametrize(("feet", "lies"), [([1, 1, 1, 1], True), ([1, 1, 1, 0], False)])
+def test_D32_who_lands_on_hurt_feet_only_lies(battle_of, begun, act, feet, lies):
+    flyer = {"base": "dragonling", "at": (4, 3), "flying": True, "injuries": {"foot": feet}}
+    battle = begun(battle_of([flyer], [{**PLAIN, **FAR}]))
+    act(battle, "land")
+    assert (battle.fighters[0].flying, battle.fighters[0].prone) == (False, lies)
+
+
+@pytest.mark.rule("RD17", "D29")
+def test_RD17_who_is_held_in_the_air_cannot_land(battle_of, begun, legal):
+    held = {"base": "dragonling", "at": (4, 3), "flying": True, "grapple": 1}
+    holder = {**held, "at": (5, 3), "grapple": 0, "is_grappler": True}
+    assert legal(begun(battle_of([held], [holder])), "land") == set()
+    free = {**held, "grapple": -1}
+    assert legal(begun(battle_of([free], [{**free, "at": (5, 3)}])), "land") == {"land"}
+
+
+@pytest.mark.rule("RD46", "D29")
+def test_RD46_who_rises_from_behind_a_low_obstacle_is_found(battle_of, begun, act):
+    rows = "\n".join(["........", "..o.....", "........"])
+    hider = {"base": "sprite", "at": (1, 1), "hidden": True, "looked": -1}
+    battle = begun(battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=rows))
+    act(battle, "take_off")
+    assert not battle.fighters[0].hidden
+
+
+@pytest.mark.rule("RD46", "RD47")
+def test_RD46_who_walks_into_the_hidden_finds_them_and_stops(battle_of, begun, act, legal):
+    hider = {**PLAIN, "at": (7, 3), "hidden": True, "acted": False}
+    battle = begun(battle_of([{**PLAIN, "at": (4, 3)}], [hider]))
+    assert "move 2" in legal(battle)
+    assert legal(battle, "toward") == set()
+    act(battle, "move", E)
+    assert at(battle) == (6, 3)
+    assert not battle.fighters[1].hidden
+    assert legal(battle, "strike") == {"strike", "strike 2"}

@@ -1,0 +1,337 @@
+"""Actions in words: encoding and decoding, and a sentence for everything one may choose."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
+from quintain.envs.core.match import Match
+from quintain.envs.core.telling import capital
+from quintain.envs.martial import deeds, words
+from quintain.envs.martial.action_ids import (
+    ARGUMENTS,
+    FIRST_SLOT,
+    FIRST_WITH_SLOT,
+    SLOT_ACTIONS,
+    Verb,
+    action_id,
+    num_actions,
+)
+from quintain.envs.martial.names import (
+    fighter_names,
+    held_name,
+    part_name,
+    short_names,
+    weapon_name,
+)
+from quintain.envs.martial.scenario import scenario_names
+from quintain.envs.martial.state import TURN_FRAME, Kind, Step, Window
+from quintain.envs.martial.tables import BODY_NAMES, BODY_NUM_PARTS, Maneuver
+
+pytestmark = pytest.mark.interpreted
+
+DECISIONS = 60
+
+
+def assert_is_a_sentence(text):
+    """Capital first, full stop last, nothing doubled or left open."""
+    assert re.fullmatch(r"[A-Z].*[^.\s]\.", text), text
+    for flaw in ("  ", " ,", " .", "..", "None", "{", "}", "the the", "nobody", "nothing"):
+        assert flaw not in text, text
+
+
+def random_play(name, seed):
+    """A match before each of its random decisions, with the legal actions."""
+    match = Match("martial", name)
+    match.reset(seed)
+    chance = np.random.default_rng(seed)
+    for _ in range(DECISIONS):
+        if match.is_over:
+            return
+        legal = [int(action) for action in np.flatnonzero(match.mask)]
+        yield match, legal
+        match.step(int(chance.choice(legal)))
+
+
+# --- Encoding -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("max_side", range(1, 7))
+def test_encode_inverts_decode(max_side):
+    for action in range(num_actions(max_side)):
+        choice = words.decode(action, max_side)
+        assert words.encode(choice, max_side) == action
+        needed = {key: value for key, value in choice.items() if value is not None}
+        assert words.encode(needed, max_side) == action
+
+
+def test_verbs_stand_in_the_order_of_the_ids():
+    assert len(words.VERBS) == len(set(words.VERBS)) == len(Verb)
+    verbs = [words.decode(action, 1)["verb"] for action in range(num_actions(1))]
+    assert sorted(verbs, key=words.VERBS.index) == verbs
+    assert set(verbs) == set(words.VERBS)
+
+
+def test_the_table_of_a_duel_begins_all_others():
+    assert num_actions(1) == FIRST_SLOT + SLOT_ACTIONS == 150
+    for action in range(num_actions(1)):
+        assert words.decode(action, 1) == words.decode(action, 6)
+
+
+@pytest.mark.parametrize("verb", Verb, ids=lambda verb: verb.name)
+def test_every_verb_says_what_its_actions_are_about(verb):
+    about = words.ABOUT[verb]
+    assert len(about) == (ARGUMENTS[verb] if ARGUMENTS[verb] > 1 else 0)
+    assert len(set(about)) == len(about)
+
+
+@pytest.mark.parametrize(
+    ("choice", "verb", "argument", "slot"),
+    [
+        ({"verb": "wait"}, Verb.WAIT, 0, -1),
+        ({"verb": "step", "about": "south"}, Verb.STEP, 4, -1),
+        ({"verb": "riders", "about": "reckless_1"}, Verb.RIDERS, 1, -1),
+        ({"verb": "riders", "about": "power_3_reckless_6"}, Verb.RIDERS, 27, -1),
+        ({"verb": "parry", "about": "off_hand"}, Verb.PARRY, 1, -1),
+        ({"verb": "part", "about": 23}, Verb.PART, 23, -1),
+        ({"verb": "extra", "about": 1}, Verb.EXTRA, 1, -1),
+        ({"verb": "strike", "about": "natural_4", "target": 2}, Verb.STRIKE, 5, 2),
+        ({"verb": "shoot", "about": 3, "target": 0}, Verb.SHOOT, 3, 0),
+        ({"verb": "rapid_throw", "about": 2, "target": 1}, Verb.RAPID_THROW, 2, 1),
+        ({"verb": "maneuver", "about": "trip", "target": 0}, Verb.MANEUVER, Maneuver.TRIP, 0),
+        ({"verb": "move_to_flank", "target": 1}, Verb.FLANK, 0, 1),
+        ({"verb": "heal", "target": 2}, Verb.HEAL, 0, 2),
+    ],
+)
+def test_choices_in_words(choice, verb, argument, slot):
+    action = int(action_id(verb, argument, slot))
+    assert words.encode(choice, 3) == action
+    assert {key: value for key, value in words.decode(action, 3).items() if value is not None} == (
+        choice
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"verb": "strik", "about": "main_hand", "target": 0}, "did you mean strike"),
+        ({}, "no verb None"),
+        ({"verb": "strike", "about": "main_hand"}, "target slot between 0 and 1, got None"),
+        ({"verb": "strike", "about": "main_hand", "target": 2}, "between 0 and 1, got 2"),
+        ({"verb": "strike", "about": "main_hand", "target": -1}, "got -1"),
+        ({"verb": "strike", "about": "main_hand", "target": "0"}, "got '0'"),
+        ({"verb": "strike", "about": "main_hand", "target": True}, "got True"),
+        ({"verb": "strike", "about": "mane_hand", "target": 0}, "did you mean main_hand"),
+        ({"verb": "strike", "target": 0}, "strike must say what it is about, got None"),
+        ({"verb": "extra", "about": True}, "extra must say what it is about, got True"),
+        ({"verb": "wait", "target": 0}, "wait takes no target, got 0"),
+        ({"verb": "wait", "about": "north"}, "wait is about nothing, got 'north'"),
+        ({"verb": "step", "about": "nord"}, "did you mean north"),
+        ({"verb": "wait", "who": 1}, "got the key 'who'"),
+    ],
+)
+def test_encode_says_what_is_wrong(choice, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        words.encode(choice, 2)
+
+
+def test_actions_and_sizes_outside_the_table_are_refused():
+    for action in (-1, num_actions(2)):
+        with pytest.raises(ValueError, match=f"between 0 and .*, got {action}"):
+            words.decode(action, 2)
+    for max_side in (0, 7):
+        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
+            words.decode(0, max_side)
+        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
+            words.encode({"verb": "wait"}, max_side)
+
+
+# --- Names ----------------------------------------------------------------------------------------
+
+
+def test_fighters_are_numbered_only_among_their_like(battle_of):
+    battle = battle_of(["archer", "two_blades", "archer"], ["two_blades"])
+    assert fighter_names(battle) == [
+        "the red archer 1", "the red two-blade fighter", "the red archer 2",
+        "the blue two-blade fighter",
+    ]  # fmt: skip
+    assert short_names(battle)[0] == "archer 1"
+    assert short_names(battle)[3] == "the blue two-blade fighter"
+    assert short_names(battle_of(["giant"], ["wolf"])) == ["Red", "Blue"]
+
+
+@pytest.mark.parametrize(
+    ("fighter", "held"),
+    [
+        ("swordsman", "sword and shield"),
+        ("knife_fighter", "two daggers"),
+        ("spearman", "spear"),
+        ("wrestler", "bare hands"),
+        ("wolf", "teeth"),
+    ],
+)
+def test_what_is_held_in_words(battle_of, fighter, held):
+    assert held_name(battle_of([fighter]).fighters[0]) == held
+
+
+def test_equal_weapons_are_told_apart_by_the_hand(battle_of):
+    knives, sword = battle_of(["knife_fighter"], ["two_blades"]).fighters[:2]
+    assert weapon_name(knives, 1) == "dagger in the off hand"
+    assert weapon_name(sword, 1) == "dagger"
+    assert weapon_name(sword, 2) == "bare hand"
+
+
+@pytest.mark.parametrize(
+    ("body", "part", "name"),
+    [
+        ("human", 0, "left ear"),
+        ("human", 2, "nose"),
+        ("human", 3, "left eye"),
+        ("human", 15, "heart"),
+        ("two_headed_giant", 3, "fourth ear"),
+        ("two_headed_giant", 21, "right head"),
+        ("tentacled_horror", 1, "second eye"),
+        ("wolf", 3, "tail"),
+        ("human", 16, "missing part"),
+        ("human", -1, "missing part"),
+    ],
+)
+def test_parts_in_words(body, part, name):
+    assert part_name(BODY_NAMES.index(body), part) == name
+
+
+@pytest.mark.rule("D94")
+@pytest.mark.parametrize("body", range(len(BODY_NAMES)), ids=BODY_NAMES)
+def test_D94_the_parts_of_a_body_have_names_of_their_own(body):
+    names = [part_name(body, part) for part in range(BODY_NUM_PARTS[body])]
+    assert len(set(names)) == len(names)
+
+
+# --- Describing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_every_legal_action_has_a_sentence_of_its_own(name):
+    for match, legal in random_play(name, 1):
+        battle, names = match.battle, fighter_names(match.battle)
+        texts = [deeds.describe(battle, action) for action in legal]
+        assert len(set(texts)) == len(texts)
+        for action, text in zip(legal, texts, strict=True):
+            assert_is_a_sentence(text)
+            assert text.startswith(capital(names[battle.to_act]))
+            choice = words.decode(action, int(battle.max_side))
+            if choice["target"] is not None:
+                find = ally_in_slot if choice["verb"] == "heal" else enemy_in_slot
+                if choice["verb"] != "move_to_ally":
+                    assert names[find(battle, battle.to_act, choice["target"])] in text
+            if choice["verb"] in ("step", "move", "direction"):
+                assert choice["about"] in text
+
+
+def test_illegal_actions_can_be_described_too(battle_of):
+    battle = battle_of(to_act=0, window=Window.TURN)
+    for action in range(num_actions(1)):
+        text = deeds.describe(battle, action)
+        assert text.endswith(".")
+        assert "the nothing" not in text
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ({"verb": "wait"}, "ends the turn with 3 AP left"),
+        ({"verb": "strike", "about": "main_hand", "target": 0},
+         "strikes the blue wolf with the sword (1 AP)"),
+        ({"verb": "lunge", "about": "main_hand", "target": 0},
+         "lunges at the blue wolf with the sword (1 AP, 1 Stamina)"),
+        ({"verb": "charge", "about": "natural_1", "target": 0},
+         "charges the blue wolf with the bare hand (2 AP)"),
+        ({"verb": "throw", "about": "main_hand", "target": 0},
+         "throws the sword at the blue wolf (1 AP)"),
+        ({"verb": "maneuver", "about": "grapple", "target": 0},
+         "tries to grapple the blue wolf (1 AP)"),
+        ({"verb": "ready_shield"}, "readies the shield (1 AP)"),
+        ({"verb": "stow", "about": "off_hand"}, "stows the shield (1 AP)"),
+        ({"verb": "drop", "about": "main_hand"}, "drops the sword"),
+        ({"verb": "move_toward", "target": 0}, "moves towards the blue wolf (1 AP)"),
+        ({"verb": "step", "about": "north-west"}, "steps north-west (1 AP)"),
+        ({"verb": "heal_self"}, "tries to stop the bleeding (2 AP)"),
+    ],
+)  # fmt: skip
+def test_deeds_of_a_turn_in_words(battle_of, choice, said):
+    battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=Window.TURN)
+    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+
+
+@pytest.mark.rule("D32", "D36")
+def test_D32_standing_up_costs_more_with_hurt_feet(battle_of):
+    battle = battle_of([{"prone": True, "injuries": {"foot": 1}}], to_act=0, window=Window.TURN)
+    text = deeds.describe(battle, words.encode({"verb": "stand_up"}, 1))
+    assert text == "The red fighter stands up (2 AP)."
+
+
+@pytest.mark.rule("RD40")
+def test_RD40_the_prone_crawl_and_who_is_aloft_flies(battle_of):
+    battle = battle_of([{"prone": True}], [{"base": "dragonling", "flying": True}], window=2)
+    north = words.encode({"verb": "move", "about": "north"}, 1)
+    for actor, verb in ((0, "crawls"), (1, "flies")):
+        battle.to_act = actor
+        assert f" {verb} north" in deeds.describe(battle, north)
+
+
+WINDOWS = [
+    (Window.HIDE, {"verb": "wait"}, "stays in the open"),
+    (Window.HIDE, {"verb": "hide"}, "hides"),
+    (Window.RIDERS, {"verb": "wait"}, "attacks without spending Stamina"),
+    (Window.RIDERS, {"verb": "riders", "about": "power_1"}, "puts 1 Stamina into the blow"),
+    (Window.RIDERS, {"verb": "riders", "about": "power_1_reckless_2"},
+     "puts 1 Stamina into the blow and strikes recklessly for 2 Stamina"),
+    (Window.REACTIVE_ATTACK, {"verb": "wait"}, "does not react"),
+    (Window.REACTIVE_ATTACK, {"verb": "strike", "about": "main_hand", "target": 0},
+     "strikes the blue wolf with the sword"),
+    (Window.PARRY, {"verb": "parry", "about": "off_hand"},
+     "parries the red swordsman with the shield (1 Stamina)"),
+    (Window.PARRY, {"verb": "wait"}, "does not parry"),
+    (Window.PART, {"verb": "part", "about": 3}, "injures the tail of the blue wolf"),
+    (Window.EXTRA, {"verb": "extra", "about": 2}, "injures the tail of the blue wolf twice more"),
+    (Window.EXTRA, {"verb": "wait"}, "adds no further injury"),
+    (Window.CLEAVE, {"verb": "cleave", "target": 0}, "cleaves into the blue wolf (1 Stamina)"),
+    (Window.CLEAVE, {"verb": "wait"}, "does not cleave"),
+]  # fmt: skip
+
+
+@pytest.mark.rule("QD3", "QD4", "QD5", "QD6", "QD7", "QD10")
+@pytest.mark.parametrize(("window", "choice", "said"), WINDOWS)
+def test_QD3_to_QD10_answers_in_words(battle_of, window, choice, said):
+    battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=window, frame=TURN_FRAME)
+    attack = battle.attacks[TURN_FRAME]
+    attack.attacker, attack.target, attack.kind, attack.part = 0, 1, Kind.MELEE, 3
+    attack.step = Step.PART
+    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+
+
+@pytest.mark.rule("QD8")
+@pytest.mark.parametrize(
+    ("maneuver", "verb"),
+    [(Maneuver.SHOVE, "shoves"), (Maneuver.DRAG, "drags"), (Maneuver.REPOSITION, "moves")],
+)
+def test_QD8_directions_of_a_maneuver_in_words(battle_of, maneuver, verb):
+    battle = battle_of(to_act=0, window=Window.DIRECTION, frame=TURN_FRAME)
+    attack = battle.attacks[TURN_FRAME]
+    attack.attacker, attack.target, attack.kind, attack.maneuver = 0, 1, Kind.MANEUVER, maneuver
+    action = words.encode({"verb": "direction", "about": "east"}, 1)
+    assert deeds.describe(battle, action) == f"The red fighter {verb} the blue fighter east."
+
+
+def test_nothing_can_be_done_when_the_battle_is_over(battle_of):
+    assert deeds.describe(battle_of(), 0) == "The battle is over."
+
+
+def test_every_verb_and_maneuver_has_words():
+    assert set(deeds.DEEDS) == set(Verb) - {Verb.WAIT}
+    assert set(deeds.MANEUVERS) == set(Maneuver)
+    assert set(deeds.PASSING) == set(Window) - {Window.NONE, Window.TURN}
+    assert all(verb >= FIRST_WITH_SLOT for verb in (Verb.STRIKE, Verb.CLEAVE, Verb.TO_ALLY))
