@@ -8,6 +8,9 @@ import numpy as np
 
 from .battle import NOBODY, SIDES
 
+Line = tuple[str, tuple[str, ...]]
+"""A sentence, and the rows that it follows from."""
+
 
 class Happening(NamedTuple):
     """One event of the log, copied out of the record."""
@@ -73,3 +76,49 @@ def short_names(battle: np.record, called: list[str]) -> list[str]:
         else:  # several, all on one side
             names.append(f"{own} {name.rpartition(' ')[2]}")
     return names
+
+
+class Teller:
+    """Walks through the events of one decision and writes the lines.
+
+    Attributes:
+        battle: the battle after the decision.
+        events: its events; `at` is the next one to tell.
+        lines: what has been told.
+        long: full names; `short` what those already named are called.
+    """
+
+    def __init__(self, battle: np.record, long: list[str], short: list[str]) -> None:
+        """Copy the events of the last decision."""
+        self.battle = battle
+        self.events = happenings(battle)
+        self.at = 0
+        self.lines: list[Line] = []
+        self.short = short
+        self.long = short if is_duel(battle) else long
+
+    def peek(self, ahead: int = 0) -> Happening:
+        """An event that has not been told yet, `NOTHING` past the end."""
+        place = self.at + ahead
+        return self.events[place] if place < len(self.events) else NOTHING
+
+    def take(self) -> Happening:
+        """The next event, which now counts as told."""
+        self.at += 1
+        return self.events[self.at - 1]
+
+    def say(self, text: str, *rows: str) -> None:
+        """Write a sentence."""
+        self.lines.append((capital(text) + ".", tuple(dict.fromkeys(rows))))
+
+    def name(self, fighter: int) -> str:
+        """What a fighter already named is called."""
+        return self.short[fighter] if 0 <= fighter < len(self.short) else "somebody"
+
+    def full(self, fighter: int) -> str:
+        """A fighter's full name."""
+        return self.long[fighter] if 0 <= fighter < len(self.long) else "somebody"
+
+    def owner(self, fighter: int) -> str:
+        """The possessive of what a fighter is called."""
+        return f"{self.name(fighter)}'s"

@@ -10,15 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import NOBODY, SIDES
-from ..core.telling import NOTHING, Happening, capital, happenings, is_duel
-from .aftermath import Rows
+from ..core.telling import NOTHING, Happening, Line, Teller, capital
 from .names import fighter_names, short_names
 from .outcomes import CLAUSES, attack, injuries, riders, roll
 from .rules.bodies import is_gone
 from .scene import ENDINGS
 from .state import Act, Ending, Event, Kind
-
-Line = tuple[str, Rows]
 
 OUTCOMES = (Event.MISSES, Event.HITS, Event.CRITICAL, Event.FUMBLES, Event.MANEUVER)
 """What is told in one sentence with the roll before it."""
@@ -37,25 +34,17 @@ def narrate(battle: np.record) -> list[Line]:
     return Report(battle).write()
 
 
-class Report:
+class Report(Teller):
     """Walks through the events of one decision and writes the lines.
 
     Attributes:
-        battle: the battle after the decision.
-        events: its events; `at` is the next one to tell, `rolled` the last roll of an attack.
-        lines: what has been told.
-        long: full names; `short` what those already named are called.
+        rolled: the last roll of an attack.
     """
 
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
-        self.battle = battle
-        self.events = happenings(battle)
-        self.at = 0
+        super().__init__(battle, fighter_names(battle), short_names(battle))
         self.rolled = NOTHING
-        self.lines: list[Line] = []
-        self.short = short_names(battle)
-        self.long = self.short if is_duel(battle) else fighter_names(battle)
 
     # --- Walking ---
 
@@ -64,34 +53,6 @@ class Report:
         while self.peek() is not NOTHING:
             TELL.get(Event(self.peek().kind), Report.tell_alone)(self)
         return self.lines
-
-    def peek(self, ahead: int = 0) -> Happening:
-        """An event that has not been told yet, `NOTHING` past the end."""
-        place = self.at + ahead
-        return self.events[place] if place < len(self.events) else NOTHING
-
-    def take(self) -> Happening:
-        """The next event, which now counts as told."""
-        self.at += 1
-        return self.events[self.at - 1]
-
-    def say(self, text: str, *rows: str) -> None:
-        """Write a sentence."""
-        self.lines.append((capital(text) + ".", tuple(dict.fromkeys(rows))))
-
-    # --- Names and wording ---
-
-    def name(self, fighter: int) -> str:
-        """What a fighter already named is called."""
-        return self.short[fighter] if 0 <= fighter < len(self.short) else "somebody"
-
-    def full(self, fighter: int) -> str:
-        """A fighter's full name."""
-        return self.long[fighter] if 0 <= fighter < len(self.long) else "somebody"
-
-    def owner(self, fighter: int) -> str:
-        """The possessive of what a fighter is called."""
-        return f"{self.name(fighter)}'s"
 
     def vary(self, actor: int, *texts: str) -> str:
         """One of several wordings, the same each time the battle is told."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.battle import NOBODY, SIDES
 from ..core.grid import DX, DY, direction
-from ..core.telling import NOTHING, Happening, capital, happenings, is_duel
+from ..core.telling import Happening, Line, Teller, capital
 from .outcomes import Check, clause, follow_up, numbers
 from .phrases import (
     ACT_ROWS,
@@ -36,8 +36,6 @@ from .rules.checks import is_out
 from .state import Ending, Event
 from .tables import Act, Status
 
-Line = tuple[str, tuple[str, ...]]
-
 
 def narrate(battle: np.record) -> list[Line]:
     """The events since the last decision as sentences.
@@ -52,28 +50,19 @@ def narrate(battle: np.record) -> list[Line]:
     return Report(battle).write()
 
 
-class Report:
+class Report(Teller):
     """Walks through the events of one decision and writes the lines.
 
     Attributes:
-        battle: the battle after the decision.
-        events: its events; `at` is the next one to tell.
-        lines: what has been told.
         checks: the last check of each fighter in this decision.
         struck: hits of the sentence at hand: who, for how much, events told by then.
-        long: full names; `short` what those already named are called.
     """
 
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
-        self.battle = battle
-        self.events = happenings(battle)
-        self.at = 0
-        self.lines: list[Line] = []
+        super().__init__(battle, fighter_names(battle), short_names(battle))
         self.checks: dict[int, Check] = {}
         self.struck: list[tuple[int, int, int]] = []
-        self.short = short_names(battle)
-        self.long = self.short if is_duel(battle) else fighter_names(battle)
 
     # --- Walking ---
 
@@ -83,27 +72,9 @@ class Report:
             TELL.get(Event(self.peek().kind), Report.tell_outcome)(self)
         return self.lines
 
-    def peek(self, ahead: int = 0) -> Happening:
-        """An event that has not been told yet, `NOTHING` past the end."""
-        place = self.at + ahead
-        return self.events[place] if place < len(self.events) else NOTHING
-
-    def take(self) -> Happening:
-        """The next event, which now counts as told."""
-        self.at += 1
-        return self.events[self.at - 1]
-
-    def say(self, text: str, *rows: str) -> None:
-        """Write a sentence."""
-        self.lines.append((capital(text) + ".", tuple(dict.fromkeys(rows))))
-
     def name(self, fighter: int) -> str:
         """What a fighter is called."""
-        return "nobody" if fighter == NOBODY else self.short[fighter]
-
-    def owner(self, fighter: int) -> str:
-        """The possessive of what a fighter is called."""
-        return f"{self.short[fighter]}'s"
+        return "nobody" if fighter == NOBODY else super().name(fighter)
 
     def vary(self, actor: int, *texts: str) -> str:
         """One of several wordings, the same each time the battle is told."""

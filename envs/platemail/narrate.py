@@ -15,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..core.battle import NOBODY
-from ..core.telling import NOTHING, Happening, capital, happenings, is_duel
+from ..core.telling import NOTHING, Happening, Line, Teller
 from .aftermath import AFTERMATH, tell_alone
 from .deeds import act_rows, doers, loss, manner, stance, way
 from .names import fighter_names, short_names
@@ -25,8 +25,6 @@ from .phrases import CONDITIONS, PHASE_NAMES, Rows, count, feet, listed
 from .rules.guards import SPELL_WEAPON
 from .state import Ending, Event, Save
 from .tables import Act
-
-Line = tuple[str, Rows]
 
 LIMITED = (Ending.ROUND_LIMIT, Ending.QUIET)
 """Endings of a whole round, which is counted before the battle is over."""
@@ -47,33 +45,26 @@ def narrate(battle: np.record) -> list[Line]:
     return Report(battle).write()
 
 
-class Report:
+class Report(Teller):
     """Walks through the events of one decision and writes the lines.
 
     Attributes:
-        battle: the battle after the decision.
-        events: its events; `at` is the next one to tell, `told` those told before their turn.
+        told: events told before their turn.
         end: where the phase at hand ends in the log; `in_phase` once there was one.
         acts: the order that each fighter carries out in it; `moved` where each has gone.
         doers: those of whose orders other events of the phase tell; `lifters` who picks up whom.
         hits: how often each is hit in it; `clashes` the pairs that clash.
         attackers: those of whose attacks has been told; `foiled` those who lost one of several.
         pending: conditions that were asked, until the action that hangs on them is told.
-        lines: what has been told.
-        long: full names; `short` what those already named are called.
     """
 
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
-        self.battle = battle
-        self.events = happenings(battle)
-        self.at = self.blows = 0
+        super().__init__(battle, fighter_names(battle), short_names(battle))
+        self.blows = 0
         self.told: set[int] = set()
-        self.lines: list[Line] = []
         self.pending: dict[int, Happening] = {}
         self.more_rows: Rows = ()
-        self.short = short_names(battle)
-        self.long = self.short if is_duel(battle) else fighter_names(battle)
         self.in_phase = False
         self.survey()
 
@@ -86,11 +77,11 @@ class Report:
             TELL.get(Event(self.peek().kind), tell_alone)(self)
         return self.lines
 
-    def peek(self) -> Happening:
+    def peek(self, ahead: int = 0) -> Happening:
         """The next event that has not been told yet, `NOTHING` past the end."""
         while self.at in self.told:
             self.at += 1
-        return self.events[self.at] if self.at < len(self.events) else NOTHING
+        return super().peek(ahead)
 
     def take(self) -> Happening:
         """The next event, which now counts as told."""
@@ -111,18 +102,10 @@ class Report:
 
     def say(self, text: str, *rows: str) -> None:
         """Write a sentence."""
-        self.lines.append((capital(text) + ".", tuple(dict.fromkeys((*self.more_rows, *rows)))))
+        super().say(text, *self.more_rows, *rows)
         self.more_rows = ()
 
     # --- Names and wording ---
-
-    def name(self, fighter: int) -> str:
-        """What a fighter already named is called."""
-        return self.short[fighter] if 0 <= fighter < len(self.short) else "somebody"
-
-    def full(self, fighter: int) -> str:
-        """A fighter's full name."""
-        return self.long[fighter] if 0 <= fighter < len(self.long) else "somebody"
 
     def subject(self, fighter: int) -> str:
         """The name before what was ordered, once with the condition that was real (P8, RP16)."""
