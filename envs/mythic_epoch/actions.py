@@ -49,6 +49,7 @@ from .rules.declare import (
 from .rules.defence import gap
 from .rules.movement import directions_away, free_directions, legal_steps
 from .rules.reactions import (
+    distance_to_strike,
     may_counter_attack,
     may_counter_fire,
     may_dodge,
@@ -173,10 +174,11 @@ def mask_reaction(battle, reactor, mask):
 @njit
 def mask_reaction_on_guard(battle, reactor, mask):
     """The reactions On Guard (M14, QM4)."""
-    armed = may_counter_attack(battle, reactor, Act.COUNTER_ATTACK)
-    unarmed = may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK)
+    fighter = battle.fighters[reactor]
+    near = distance_to_strike(battle, reactor)
     parries = may_parry(battle, reactor)
-    allow(mask, Act.COUNTER_ATTACK, armed)
+    allow(mask, Act.COUNTER_ATTACK, may_counter_attack(fighter, Act.COUNTER_ATTACK, near))
+    unarmed = may_counter_attack(fighter, Act.UNARMED_COUNTER_ATTACK, near)
     allow(mask, Act.UNARMED_COUNTER_ATTACK, unarmed)
     allow(mask, Act.COUNTER_FIRE, may_counter_fire(battle, reactor))
     allow(mask, Act.DODGE, may_dodge(battle, reactor))
@@ -283,6 +285,16 @@ def can_use_weapon(battle, actor):
 
 
 @njit
+def can_counter_attack(battle, reactor):
+    """Whether a Counter-Attack is legal, armed or not."""
+    fighter = battle.fighters[reactor]
+    near = distance_to_strike(battle, reactor)
+    return may_counter_attack(fighter, Act.COUNTER_ATTACK, near) or may_counter_attack(
+        fighter, Act.UNARMED_COUNTER_ATTACK, near
+    )
+
+
+@njit
 def can_react(battle, reactor):
     """Whether any reaction is legal."""
     status = battle.fighters[reactor].status
@@ -291,9 +303,8 @@ def can_react(battle, reactor):
             may_evade(battle, reactor)
             or may_parry(battle, reactor)
             or may_dodge(battle, reactor)
-            or may_counter_attack(battle, reactor, Act.COUNTER_ATTACK)
-            or may_counter_attack(battle, reactor, Act.UNARMED_COUNTER_ATTACK)
             or may_retreat(battle, reactor)
+            or can_counter_attack(battle, reactor)
             or may_counter_fire(battle, reactor)
         )
     if status == Status.BOUND:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...core.battle import NOBODY
 from ...core.compile import njit
 from ...core.grid import distance
@@ -11,7 +13,6 @@ from .checks import (
     has_melee_weapon,
     has_missile_weapon,
     is_out,
-    is_unarmed,
     needs_reload,
     reach,
 )
@@ -29,6 +30,8 @@ from .declare import (
 )
 from .defence import gap
 from .movement import path_square_x, path_square_y
+
+OUT_OF_REACH = np.int64(99)
 
 # --- What is answered by what ---------------------------------------------------------------------
 
@@ -70,21 +73,20 @@ def is_addressed(battle, reactor):
 
 
 @njit
-def comes_within(battle, reactor, squares):
-    """Whether the announced movement begins, passes or ends so near to the reactor (RM13).
+def nearest_approach(battle, reactor):
+    """How near the announced movement begins, passes or ends to the reactor (RM13).
 
     The way of a Combat Move is chosen later (RM34): for the opponent whom it names one step
     nearer counts, for the others the square where it begins.
     """
-    fighter = battle.fighters[reactor]
+    nearest = gap(battle, reactor, active_fighter(battle))
     if battle.action == Act.COMBAT_MOVE:
-        nearest = gap(battle, reactor, active_fighter(battle))
-        return nearest - (1 if battle.target == reactor else 0) <= squares
-    for step in range(battle.path_length + 1):
-        x, y = path_square_x(battle, step), path_square_y(battle, step)
-        if distance(fighter.x, fighter.y, x, y) <= squares:
-            return True
-    return False
+        return nearest - (1 if battle.target == reactor else 0)
+    fighter = battle.fighters[reactor]
+    for step in range(battle.path_length):
+        near = distance(fighter.x, fighter.y, battle.path_x[step], battle.path_y[step])
+        nearest = min(nearest, near)
+    return nearest
 
 
 @njit
@@ -114,17 +116,24 @@ def comes_nearer(battle, reactor):
 
 
 @njit
-def may_counter_attack(battle, reactor, act):
-    """Counter-Attack on a blow or a movement within one's own reach (M32, RM13, RM35, RM37)."""
-    fighter = battle.fighters[reactor]
+def distance_to_strike(battle, reactor):
+    """How near a blow or movement comes to who may Counter-Attack it, else out of reach (RM13)."""
+    if is_movement(battle.action):
+        return nearest_approach(battle, reactor)
+    return gap(battle, reactor, active_fighter(battle)) if is_blow(battle.action) else OUT_OF_REACH
+
+
+@njit
+def may_counter_attack(fighter, act, near):
+    """Counter-Attack on what comes within one's own reach (M32, RM13, RM35, RM37).
+
+    `near` is the `distance_to_strike`, the same for both acts.
+    """
     if not is_on_guard(fighter) or not can_pay(fighter, act):
         return False
-    if act == Act.COUNTER_ATTACK and not has_melee_weapon(fighter):
-        return False
-    squares = WEAPON_REACH[UNARMED] if is_unarmed(act) else reach(fighter)
-    if is_movement(battle.action):
-        return comes_within(battle, reactor, squares)
-    return is_blow(battle.action) and gap(battle, reactor, active_fighter(battle)) <= squares
+    if act == Act.UNARMED_COUNTER_ATTACK:
+        return near <= WEAPON_REACH[UNARMED]
+    return has_melee_weapon(fighter) and near <= reach(fighter)
 
 
 @njit
