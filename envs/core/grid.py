@@ -46,7 +46,7 @@ FARTHER = sum((change > 0) << side for side, change in enumerate(_CHANGES)).asty
 NEARER = sum((change < 0) << side for side, change in enumerate(_CHANGES)).astype(np.int16)
 
 ONE = np.int64(1)
-_FULL_ROW = np.int64(0xFFFFFFFF)
+FULL_ROW = np.int64(0xFFFFFFFF)
 _SIGN = np.int64(0x80000000)
 
 
@@ -108,13 +108,13 @@ def is_on_map(x, y, width, height):
 @njit
 def row(rows, y):
     """Columns of row y that belong to the set, as a mask of 32 bits, never negative."""
-    return np.int64(rows[y]) & _FULL_ROW
+    return np.int64(rows[y]) & FULL_ROW
 
 
 @njit
 def set_row(rows, y, mask):
     """Make the mask row y of the set, whatever integer type the set is kept in."""
-    rows[y] = ((mask + _SIGN) & _FULL_ROW) - _SIGN
+    rows[y] = ((mask + _SIGN) & FULL_ROW) - _SIGN
 
 
 @njit

@@ -9,7 +9,7 @@ import numpy as np
 
 from .bits import lowest_bit
 from .compile import njit
-from .grid import ONE, columns_between, row
+from .grid import COLUMNS, FULL_ROW, ONE, ROWS, columns_between, row
 
 # Lines are drawn in sixteenths of a square: points slightly inside its corners are whole numbers.
 SQUARE = 16
@@ -73,13 +73,32 @@ def points_behind(dx, dy, across, down):
     return hidden
 
 
+def squares_that_hide() -> np.ndarray:
+    """Of every line, the squares that hide a point of its target: int32 `[16, 63, 16]`.
+
+    By rows and columns of the way, `[abs(dy), dx + 31]`, and rows from the shooter; a mask of
+    columns, the shooter in column 0 of a line that leads east, in column 31 of one that leads west.
+    """
+    dy, dx, down, bit = np.ogrid[:ROWS, 1 - COLUMNS : COLUMNS, :ROWS, :COLUMNS]
+    across = np.where(dx < 0, bit + 1 - COLUMNS, bit)
+    is_end = (across == 0) & (down == 0) | (across == dx) & (down == dy)
+    is_between = (down <= dy) & (abs(across) <= abs(dx)) & ~is_end
+    hides = np.zeros(is_between.shape, np.bool_)
+    for point_x, point_y in zip(POINT_X, POINT_Y, strict=True):
+        to_x, to_y = SQUARE * dx + point_x, SQUARE * dy + point_y
+        hides |= 2 * abs(to_x * down - to_y * across) < abs(to_x) + abs(to_y)
+    masks = ((hides & is_between) << bit).sum(axis=-1)
+    return masks.astype(np.uint32).view(np.int32)
+
+
+HIDING = squares_that_hide()
+
+
 @njit
-def is_box_empty(low, high, x1, y1, x2, y2):
-    """Whether neither set holds a square of the box that has the two squares as corners."""
-    found = np.int64(0)
-    for y in range(min(y1, y2), max(y1, y2) + 1):
-        found |= row(low, y) | row(high, y)
-    return found & columns_between(min(x1, x2), max(x1, x2)) == 0
+def hiding_columns(dx, dy, x1, down):
+    """Columns in which an obstacle so many rows from the shooter, in column x1, hides something."""
+    columns = np.int64(HIDING[abs(dy), dx + COLUMNS - 1, down]) & FULL_ROW
+    return columns >> (COLUMNS - 1 - x1) if dx < 0 else columns << x1
 
 
 @njit
@@ -90,15 +109,14 @@ def hidden_points(low, high, x1, y1, x2, y2):
     High obstacles always hide; low ones do not if the shooter stands next to them and so shoots
     over them. The squares of both ends never count.
     """
-    if is_box_empty(low, high, x1, y1, x2, y2):
-        return 0
+    dx, dy = x2 - x1, y2 - y1
     hidden = 0
-    span = columns_between(min(x1, x2), max(x1, x2))
-    for y in range(min(y1, y2), max(y1, y2) + 1):
-        mask = without_ends(screen(low, high, x1, y1, y) & span, x1, y1, x2, y2, y)
+    for down in range(abs(dy) + 1):
+        y = y1 + down if dy > 0 else y1 - down
+        mask = screen(low, high, x1, y1, y) & hiding_columns(dx, dy, x1, down)
         while mask != 0:
             column = lowest_bit(mask)
-            points = points_behind(x2 - x1, y2 - y1, column - x1, y - y1)
+            points = points_behind(dx, dy, column - x1, y - y1)
             hidden |= points | (points << POINTS) * (row(high, y) >> column & 1)
             mask &= mask - 1
     return hidden

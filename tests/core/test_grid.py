@@ -430,3 +430,16 @@ def test_last_stop_steps_back_from_taken_squares():
     assert grid.last_stop(rows_of([(3, 0)]), path_x, path_y, 3) == 2
     assert grid.last_stop(rows_of([(3, 0), (2, 0)]), path_x, path_y, 3) == 1
     assert grid.last_stop(rows_of([(3, 0), (2, 0), (1, 0)]), path_x, path_y, 3) == 0
+
+
+def test_squares_that_hide_are_those_that_hide_a_point():
+    rng = np.random.default_rng(5)
+    for x1, y1, x2, y2 in rng.integers(0, (32, 16, 32, 16), (60, 4)).tolist():
+        for y in range(min(y1, y2), max(y1, y2) + 1):
+            ends = {x for x, end in ((x1, y1), (x2, y2)) if end == y}
+            between = set(range(min(x1, x2), max(x1, x2) + 1)) - ends
+            hiding = {
+                x for x in between if lines.points_behind(x2 - x1, y2 - y1, x - x1, y - y1) != 0
+            }
+            mask = lines.hiding_columns(x2 - x1, y2 - y1, x1, abs(y - y1))
+            assert mask == sum(1 << x for x in hiding)
