@@ -13,6 +13,7 @@ from ...core.grid import (
     DY,
     ONE,
     direction,
+    distance,
     farther_directions,
     has_square,
     is_on_map,
@@ -179,22 +180,25 @@ def steps_within_terms(battle):
 
 
 @njit
-def leads_past_somebody(battle, side):
-    """Whether a critical Combat Move can pass who stands that way, in two squares (RM12, RM32)."""
+def is_past_free(battle, side):
+    """Whether the second square that way from the stepper's is free (RM32)."""
     fighter = battle.fighters[battle.stepper]
-    x, y = fighter.x + DX[side], fighter.y + DY[side]
-    return occupant(battle, x, y) != NOBODY and is_free(battle, x + DX[side], y + DY[side])
+    return is_free(battle, fighter.x + 2 * DX[side], fighter.y + 2 * DY[side])
 
 
 @njit
 def directions_past(battle):
-    """Mask of the directions in which a critical Combat Move can pass somebody (RM12)."""
+    """Directions in which a critical Combat Move can pass somebody, in two squares (RM12, RM32)."""
     if battle.free_steps < 2 or is_retreating(battle):
         return 0
     past = 0
-    for side in range(8):
-        if leads_past_somebody(battle, side):
-            past |= 1 << side
+    fighter = battle.fighters[battle.stepper]
+    for other in range(battle.num_fighters):
+        near = battle.fighters[other]
+        if distance(fighter.x, fighter.y, near.x, near.y) == 1 and not is_out(near):
+            side = direction(fighter.x, fighter.y, near.x, near.y)
+            if is_past_free(battle, side):
+                past |= 1 << side
     return past
 
 
