@@ -43,7 +43,7 @@ SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
 NOT_ENGINE = ("configs/*/training",)
 """Folders below `SOURCES` that no compiled function can depend on."""
 
-DISPATCHERS = ("envs/core/system.py", "envs/core/loops.py")
+DISPATCHERS = ("envs/core/system.py", "envs/core/loops.py", "envs/core/order_loops.py")
 """The files of the core that reach the systems and their heuristics."""
 
 CORE, ALL = "core", "all"

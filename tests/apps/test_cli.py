@@ -22,7 +22,7 @@ def run(*words: str) -> str:
 
 def test_systems_lists_every_scenario():
     found = json.loads(run("systems", "--json"))
-    systems = {system["name"]: system for system in found}
+    systems = {one["system"]: one for one in found}
     names = {one["name"] for one in systems["mythic_epoch"]["scenarios"]}
     assert {
         "duel",
