@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .battle import MAP_HEIGHT, MAX_FIGHTERS, clear_header, seat_fighters
+from .battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, clear_header, seat_fighters
 from .compile import njit
 from .dice import below
 from .grid import fill_map, has_square, remove_rows, remove_square
@@ -86,6 +86,22 @@ def fill_seats(
             seat.choices[choice] = people
             fill_person(template.people[people], person)
             people += 1
+
+
+def blank(dtype: np.dtype, minus_one: tuple[str, ...], **values: int) -> np.ndarray:
+    """An array `[1]` of a record in which nothing is said, to be copied into a battle.
+
+    Args:
+        dtype: of the record; all that is not named is 0.
+        minus_one: its fields that are -1 where there is nobody or nothing.
+        **values: other fields.
+    """
+    records = np.zeros(1, dtype)
+    for field in minus_one:
+        records[field] = NOBODY
+    for field, value in values.items():
+        records[field] = value
+    return records
 
 
 # --- Deploying ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import numpy as np
 from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY
 from ..core.compile import njit, scratch
 from ..core.grid import remove_rows
-from ..core.templates import clear_ground, draw_person, lay_out_map, place_in_zone
+from ..core.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
 from .rules.bodies import can_fly
 from .rules.stamina import begin_pools
 from .rules.wounds import begin_injured
@@ -29,23 +29,6 @@ from .state import (
 )
 from .tables import MAX_PARTS, NONE
 from .turn import play_on
-
-
-def blank(dtype: np.dtype, minus_one: tuple[str, ...], **values: int) -> np.ndarray:
-    """An array `[1]` of a record in which nothing is said, to be copied into a battle.
-
-    Args:
-        dtype: of the record; all that is not named is 0.
-        minus_one: its fields that are -1 where there is nobody or nothing.
-        **values: other fields.
-    """
-    records = np.zeros(1, dtype)
-    for field in minus_one:
-        records[field] = NOBODY
-    for field, value in values.items():
-        records[field] = value
-    return records
-
 
 # Awake, free, nowhere, with nothing in hand or pack.
 BLANK_FIGHTER = blank(FIGHTER, ("x", "y", "grapple", "held", "pack"), life=Life.ALIVE, loaded=1)

@@ -7,7 +7,7 @@ import numpy as np
 from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, log_event
 from ..core.compile import njit, scratch
 from ..core.dice import die
-from ..core.templates import clear_ground, draw_person, lay_out_map, place_in_zone
+from ..core.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
 from .orders import Condition
 from .rules.bodies import are_enemies, knows_spell
 from .rules.hiding import has_hiding_place
@@ -48,22 +48,6 @@ def lay_out(battle, template):
 
 
 # --- A clean sheet --------------------------------------------------------------------------------
-
-
-def blank(dtype: np.dtype, minus_one: tuple[str, ...], **values: int) -> np.ndarray:
-    """An array `[1]` of a record in which nothing is said, to be copied into a battle.
-
-    Args:
-        dtype: of the record; all that is not named is 0.
-        minus_one: its fields that are -1 where there is nobody or nothing.
-        **values: other fields.
-    """
-    records = np.zeros(1, dtype)
-    for field in minus_one:
-        records[field] = NOBODY
-    for field, value in values.items():
-        records[field] = value
-    return records
 
 
 # Whole, free, nowhere, with nothing in his hands and his weapons loaded (RP48).
