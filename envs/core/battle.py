@@ -99,6 +99,15 @@ def seat_fighters(battle, red, blue, max_side):
 
 
 @njit
+def begin_decision(battle):
+    """What the log and the rewards say from now on belongs to one more decision."""
+    battle.num_events = 0
+    battle.reward[0] = 0
+    battle.reward[1] = 0
+    battle.decisions += 1
+
+
+@njit
 def log_event(battle, kind, actor, target, what, amount, dice):
     """Record what happened, if the log is on."""
     if not battle.log:

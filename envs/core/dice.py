@@ -101,6 +101,14 @@ def below(words, bound):
     return product >> 32
 
 
+@njit
+def draw_anew(battle, words):
+    """Forget the dice to come, loaded ones too; `words` give the generator another state."""
+    for word in range(4):
+        battle.dice[word] = below(words, 1 << 31) * 2 + 1
+    battle.num_loaded = battle.next_loaded
+
+
 # Threefry-2x32: the turns of its rounds, and the word that keeps a key of zeros from staying zero.
 _TURNS = np.array([13, 15, 26, 6, 17, 29, 16, 24], np.int64)
 _PARITY = np.int64(0x1BD11BDA)

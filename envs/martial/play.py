@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..core.battle import NOBODY, ally_in_slot, begin_decision, enemy_in_slot
 from ..core.compile import njit
-from ..core.dice import below
+from ..core.dice import below, draw_anew
 from .action_ids import (
     FIRST_WITH_ALLY,
     RECKLESS_CHOICES,
@@ -107,10 +107,7 @@ def answer_in_attack(battle, actor, window, action):
 @njit
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
-    battle.num_events = 0
-    battle.reward[0] = 0
-    battle.reward[1] = 0
-    battle.decisions += 1
+    begin_decision(battle)
     actor, window = np.int64(battle.to_act), np.int64(battle.window)
     close_window(battle)
     if window == Window.TURN:
@@ -136,9 +133,7 @@ def conceal(battle, fighter, words):
     strain, whose hearts it has located, and where it hides. That somebody is exhausted or
     unconscious stays as it is.
     """
-    for word in range(4):
-        battle.dice[word] = below(words, 1 << 31) * 2 + 1
-    battle.num_loaded = battle.next_loaded
+    draw_anew(battle, words)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[fighter]:
             conceal_pools(battle.fighters[other], words)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, NOBODY, log_event
+from ..core.battle import MAP_HEIGHT, NOBODY, begin_decision, log_event
 from ..core.compile import njit, scratch
-from ..core.dice import below
+from ..core.dice import below, draw_anew
 from ..core.grid import remove_rows
 from ..core.templates import clear_ground, draw_person, lay_out_map, place_in_zone
 from .action_ids import MOVE_STEP, SINGLE_ACTS, STEP, WAIT, act_of, fighter_of, target_of, way_of
@@ -127,10 +127,7 @@ def declare_action(battle, action):
 @njit
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
-    battle.num_events = 0
-    battle.reward[0] = 0
-    battle.reward[1] = 0
-    battle.decisions += 1
+    begin_decision(battle)
     window = np.int64(battle.window)
     battle.window = Window.NONE
     if window == Window.TURN:
@@ -156,9 +153,7 @@ def conceal(battle, fighter, words):
     The coming dice are drawn anew for everybody, the condition of every opponent, and, until the
     counter-tempo step, whether the attack that an opponent has announced is a Feint.
     """
-    for word in range(4):
-        battle.dice[word] = below(words, 1 << 31) * 2 + 1
-    battle.num_loaded = battle.next_loaded
+    draw_anew(battle, words)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[fighter]:
             conceal_condition(battle, other, words)

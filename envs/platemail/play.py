@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY
+from ..core.battle import NOBODY, begin_decision
 from ..core.compile import njit
-from ..core.dice import below
+from ..core.dice import below, draw_anew
 from .action_ids import (
     NO_OPPORTUNITY,
     NO_STAND,
@@ -78,10 +78,7 @@ def write_clause(battle, actor, window, action):
 @njit
 def advance(battle, action):
     """Write a clause and play on to the next one, or through the round to the next (TP2)."""
-    battle.num_events = 0
-    battle.reward[0] = 0
-    battle.reward[1] = 0
-    battle.decisions += 1
+    begin_decision(battle)
     actor, window = np.int64(battle.to_act), np.int64(battle.window)
     battle.window = Window.NONE
     battle.to_act = NOBODY
@@ -106,9 +103,7 @@ def conceal(battle, fighter, words):
     left to throw, and where those are of whom he is Unaware. Sealed orders that he does not know
     become blank: they are asked for again after his own, so that who plays on must write them.
     """
-    for word in range(4):
-        battle.dice[word] = below(words, 1 << 31) * 2 + 1
-    battle.num_loaded = battle.next_loaded
+    draw_anew(battle, words)
     battle.is_surveyed = 0
     for other in range(battle.num_fighters):
         if not shares_plans(battle, fighter, other):
