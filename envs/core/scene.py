@@ -7,8 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import numpy as np
+
+from .grid import has_square
+
 SHAPES = ("square",)
 SIDE_NAMES = ("Red", "Blue")
+
+
+def squares_of(rows: np.ndarray, width: int) -> set[tuple[int, int]]:
+    """A set of squares (`grid.py`) as places, as far as a map of this width shows them."""
+    return {(x, y) for y in range(len(rows)) for x in range(width) if has_square(rows, x, y)}
 
 
 @dataclass

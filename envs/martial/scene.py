@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAP_HEIGHT, NOBODY, SIDES
-from ..core.grid import has_square
-from ..core.scene import Scene, Token
+from ..core.battle import DRAW, NOBODY, SIDES
+from ..core.scene import Scene, Token, squares_of
 from ..core.telling import capital
 from .names import armour_name, fighter_names, held_name, item_name, part_name
 from .rules.bodies import has_constitution, is_conscious, is_destroyed, is_exhausted, num_parts
@@ -43,19 +42,13 @@ def scene(battle: np.record) -> Scene:
     return Scene(
         width=int(battle.width),
         height=int(battle.height),
-        low=_squares(battle, battle.low),
-        high=_squares(battle, battle.high),
+        low=squares_of(battle.low, int(battle.width)),
+        high=squares_of(battle.high, int(battle.width)),
         fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
         caption=_caption(battle),
         items=_items(battle),
         arrows=_arrows(battle),
     )
-
-
-def _squares(battle: np.record, rows: np.ndarray) -> set[tuple[int, int]]:
-    return {
-        (x, y) for y in range(MAP_HEIGHT) for x in range(battle.width) if has_square(rows, x, y)
-    }
 
 
 def _items(battle: np.record) -> list[tuple[int, int, str]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, NOBODY, SIDES
-from ..core.grid import has_square
-from ..core.scene import Scene, Token
+from ..core.battle import NOBODY, SIDES
+from ..core.scene import Scene, Token, squares_of
 from ..core.telling import capital
 from .phrases import ENDINGS, STATUS_NAMES, deed, fighter_names, weapon_name
 from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
@@ -27,8 +26,8 @@ def scene(battle: np.record) -> Scene:
     return Scene(
         width=int(battle.width),
         height=int(battle.height),
-        low=_squares(battle, battle.low),
-        high=_squares(battle, battle.high),
+        low=squares_of(battle.low, int(battle.width)),
+        high=squares_of(battle.high, int(battle.width)),
         fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
         caption=_caption(battle),
         items=[
@@ -42,12 +41,6 @@ def scene(battle: np.record) -> Scene:
         ],
         arrows=_arrows(battle),
     )
-
-
-def _squares(battle: np.record, rows: np.ndarray) -> set[tuple[int, int]]:
-    return {
-        (x, y) for y in range(MAP_HEIGHT) for x in range(battle.width) if has_square(rows, x, y)
-    }
 
 
 def _token(battle: np.record, number: int) -> Token:

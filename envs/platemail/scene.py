@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAP_HEIGHT, NOBODY, SIDES
+from ..core.battle import DRAW, NOBODY, SIDES
 from ..core.grid import has_square
-from ..core.scene import Scene, Token
+from ..core.scene import Scene, Token, squares_of
 from ..core.telling import capital
 from .names import armour_name, fighter_names, held_name, shield_name, weapon_name
 from .rules.bodies import has_missile_weapon, is_able, is_entrapped, is_reloadable
@@ -42,20 +42,14 @@ def scene(battle: np.record) -> Scene:
     return Scene(
         width=int(battle.width),
         height=int(battle.height),
-        low=_squares(battle, battle.low),
-        high=_squares(battle, battle.high) - set(doors),
-        raised=_squares(battle, battle.raised),
+        low=squares_of(battle.low, int(battle.width)),
+        high=squares_of(battle.high, int(battle.width)) - set(doors),
+        raised=squares_of(battle.raised, int(battle.width)),
         doors=doors,
         fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
         caption=_caption(battle),
         arrows=_arrows(battle),
     )
-
-
-def _squares(battle: np.record, rows: np.ndarray) -> set[tuple[int, int]]:
-    return {
-        (x, y) for y in range(MAP_HEIGHT) for x in range(battle.width) if has_square(rows, x, y)
-    }
 
 
 def _doors(battle: np.record) -> dict[tuple[int, int], bool]:
