@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,6 +43,11 @@ def is_duel(battle: np.record) -> bool:
     return int(battle.num_fighters) == 2
 
 
+def names_of_cast(cast: dict[str, dict[str, Any]]) -> list[str]:
+    """What the entries of a cast are called, by number: `swordsman`, `two-headed giant`."""
+    return [entry.get("called", name.replace("_", " ")) for name, entry in cast.items()]
+
+
 def full_names(battle: np.record, called: list[str]) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`.
 
@@ -50,9 +55,12 @@ def full_names(battle: np.record, called: list[str]) -> list[str]:
 
     Args:
         battle: the battle.
-        called: what such a fighter is called, by number: `swordsman`.
+        called: what the entries of the system's cast are called (`names_of_cast`).
     """
-    names = [f"the {SIDES[battle.side[number]]} {kind}" for number, kind in enumerate(called)]
+    names = [
+        f"the {SIDES[battle.side[number]]} {kind}"
+        for number, kind in enumerate(_kinds(battle, called))
+    ]
     return [
         f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
         for place, name in enumerate(names)
@@ -66,16 +74,20 @@ def short_names(battle: np.record, called: list[str]) -> list[str]:
     """
     if is_duel(battle):
         return ["Red", "Blue"]
-    red = int(battle.side_size[0])
+    red, kinds = int(battle.side_size[0]), _kinds(battle, called)
     names = []
-    for number, (own, name) in enumerate(zip(called, full_names(battle, called), strict=True)):
-        if called.count(own) == 1:
+    for number, (own, name) in enumerate(zip(kinds, full_names(battle, called), strict=True)):
+        if kinds.count(own) == 1:
             names.append(f"the {own}")
-        elif own in (called[red:] if number < red else called[:red]):
+        elif own in (kinds[red:] if number < red else kinds[:red]):
             names.append(name)
         else:  # several, all on one side
             names.append(f"{own} {name.rpartition(' ')[2]}")
     return names
+
+
+def _kinds(battle: np.record, called: list[str]) -> list[str]:
+    return [called[fighter.cast] for fighter in battle.fighters[: battle.num_fighters]]
 
 
 class Teller:

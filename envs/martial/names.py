@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.telling import full_names
+from ..core.telling import full_names, names_of_cast
 from ..core.telling import short_names as names_in_short
 from .state import HANDS
 from .tables import (
@@ -13,7 +13,6 @@ from .tables import (
     BODY_NUM_PARTS,
     BODY_PART,
     CAST,
-    CAST_NAMES,
     ITEM_NAMES,
     MANEUVER_NAMES,
     NONE,
@@ -127,17 +126,15 @@ def part_name(body: int, part: int) -> str:
     return f"{OF_TWO[place] if len(alike) == 2 else ORDINALS[place]} {name}"
 
 
-def cast_name(fighter: np.record) -> str:
-    """What such a fighter is called: `swordsman`, `two-headed giant`."""
-    entry = CAST_NAMES[fighter.cast]
-    return CAST[entry].get("called", in_words(entry))
+CALLED = names_of_cast(CAST)
+"""What the entries of the cast are called."""
 
 
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
-    return full_names(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])
+    return full_names(battle, CALLED)
 
 
 def short_names(battle: np.record) -> list[str]:
     """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])
+    return names_in_short(battle, CALLED)

@@ -6,12 +6,12 @@ import numpy as np
 
 from ..core.battle import NOBODY
 from ..core.grid import direction, distance
-from ..core.telling import full_names
+from ..core.telling import full_names, names_of_cast
 from ..core.telling import short_names as names_in_short
 from .rules.arms import nearest_weapon
 from .rules.checks import blade, is_out
 from .state import Ending
-from .tables import CAST, CAST_NAMES, FEINT_BONUS, NO_WEAPON, WEAPON_NAMES, Act, Status
+from .tables import CAST, FEINT_BONUS, NO_WEAPON, WEAPON_NAMES, Act, Status
 
 Square = tuple[int, int]
 
@@ -164,20 +164,18 @@ def direction_name(direction: int) -> str:
     return DIRECTIONS[direction].replace("_", "-")
 
 
-def cast_name(fighter: np.record) -> str:
-    """What such a fighter is called: `swordsman`, `knife fighter`."""
-    entry = CAST_NAMES[fighter.cast]
-    return CAST[entry].get("called", entry.replace("_", " "))
+CALLED = names_of_cast(CAST)
+"""What the entries of the cast are called."""
 
 
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
-    return full_names(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])
+    return full_names(battle, CALLED)
 
 
 def short_names(battle: np.record) -> list[str]:
     """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])
+    return names_in_short(battle, CALLED)
 
 
 def deed(battle: np.record, actor: int, act: int, target: str) -> str:

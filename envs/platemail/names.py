@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.telling import capital, full_names
+from ..core.telling import capital, full_names, names_of_cast
 from ..core.telling import short_names as names_in_short
 from .tables import (
     ARMOUR_NAMES,
     CAST,
-    CAST_NAMES,
     NO_SHIELD,
     NONE,
     SHIELD_NAMES,
@@ -76,17 +75,15 @@ def held_name(fighter: np.record) -> str:
     return " and ".join(things) or "bare hands"
 
 
-def cast_name(fighter: np.record) -> str:
-    """What such a fighter is called: `swordsman`, `flail bearer`."""
-    entry = CAST_NAMES[fighter.cast]
-    return CAST[entry].get("called", in_words(entry))
+CALLED = names_of_cast(CAST)
+"""What the entries of the cast are called."""
 
 
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
-    return full_names(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])
+    return full_names(battle, CALLED)
 
 
 def short_names(battle: np.record) -> list[str]:
     """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, [cast_name(it) for it in battle.fighters[: battle.num_fighters]])
+    return names_in_short(battle, CALLED)
