@@ -12,6 +12,19 @@ Line = tuple[str, tuple[str, ...]]
 """A sentence, and the rows that it follows from."""
 
 
+COMPASS = (
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+)
+"""The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
+
+
 class Happening(NamedTuple):
     """One event of the log, copied out of the record."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ..core.telling import capital
+from ..core.telling import COMPASS, capital
 from .action_ids import (
     FIRST_WITH_ALLY,
     RECKLESS_CHOICES,
@@ -15,7 +15,6 @@ from .action_ids import (
     verb_of,
 )
 from .names import (
-    DIRECTIONS,
     ORDINALS,
     TIMES,
     fighter_names,
@@ -255,7 +254,7 @@ class Deed:
         return ORDINALS[self.argument]
 
     def _direction(self) -> str:
-        return DIRECTIONS[self.argument]
+        return COMPASS[self.argument]
 
     def _moves(self) -> str:
         return "crawls" if self.fighter.prone else "flies" if self.fighter.flying else "moves"

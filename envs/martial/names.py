@@ -20,18 +20,6 @@ from .tables import (
     UNARMED,
 )
 
-DIRECTIONS = (
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-)
-"""The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
-
 HAND_NAMES = ("main hand", "off hand")
 TIMES = ("never", "once", "twice", "three times", "four times", "five times", "six times")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

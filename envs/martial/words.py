@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core.battle import MAX_SIDE
 from ..core.system import nearest
+from ..core.telling import COMPASS
 from .action_ids import (
     ARGUMENTS,
     FIRST_ARGUMENT,
@@ -24,13 +25,8 @@ from .action_ids import (
     slot_in,
     verb_of,
 )
-from .names import (
-    DIRECTIONS,
-)
 from .state import NATURAL_SLOTS
-from .tables import (
-    MANEUVER_NAMES,
-)
+from .tables import MANEUVER_NAMES
 
 # --- Verbs ----------------------------------------------------------------------------------------
 
@@ -62,7 +58,7 @@ def _about(verb: Verb) -> tuple[Any, ...]:
     """What the actions of a verb are about, in the order of their ids; empty if of nothing."""
     first, count = int(FIRST_ARGUMENT[verb]), int(ARGUMENTS[verb])
     if verb in (Verb.STEP, Verb.MOVE, Verb.DIRECTION):
-        return DIRECTIONS
+        return COMPASS
     if verb in (Verb.STOW, Verb.DROP, Verb.PARRY, Verb.THROW):
         return HANDS_IN_WORDS
     if verb in (Verb.STRIKE, Verb.LUNGE, Verb.CHARGE):

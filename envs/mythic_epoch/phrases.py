@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.battle import NOBODY
 from ..core.grid import direction, distance
-from ..core.telling import full_names, names_of_cast
+from ..core.telling import COMPASS, full_names, names_of_cast
 from ..core.telling import short_names as names_in_short
 from .rules.arms import nearest_weapon
 from .rules.checks import blade, is_out
@@ -15,17 +15,8 @@ from .tables import CAST, FEINT_BONUS, NO_WEAPON, WEAPON_NAMES, Act, Status
 
 Square = tuple[int, int]
 
-DIRECTIONS = (
-    "north",
-    "north_east",
-    "east",
-    "south_east",
-    "south",
-    "south_west",
-    "west",
-    "north_west",
-)
-"""The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
+DIRECTIONS = tuple(name.replace("-", "_") for name in COMPASS)
+"""The 8 neighbours as words of an action."""
 
 STATUS_NAMES = {
     Status.OFF_GUARD: "Off Guard",
@@ -161,7 +152,7 @@ def weapon_name(weapon: int) -> str:
 
 def direction_name(direction: int) -> str:
     """A direction in words: `north-east`."""
-    return DIRECTIONS[direction].replace("_", "-")
+    return COMPASS[direction]
 
 
 CALLED = names_of_cast(CAST)

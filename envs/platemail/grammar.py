@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..core.battle import MAX_FIGHTERS, NOBODY
+from ..core.telling import COMPASS
 from .action_ids import (
     FIRST_SLOT,
     NO_OPPORTUNITY,
@@ -27,7 +28,7 @@ from .action_ids import (
     target_of,
     verb_of,
 )
-from .names import DIRECTIONS, fighter_names, spell_name
+from .names import fighter_names, spell_name
 from .orders import Condition, Description, Verb
 from .rules.conditions import is_about_enemy
 from .tables import SQUARE_FEET
@@ -110,7 +111,7 @@ def target_text(names: Sequence[str], verb: int, target: int) -> str:
     if verb == Verb.PREPARE:
         return spell_name(target)
     if verb == Verb.STEP:
-        return DIRECTIONS[target]
+        return COMPASS[target]
     if target >= MAX_FIGHTERS:
         return DESCRIPTIONS[Description(target)]
     return "nobody" if target == NOBODY else names[target]

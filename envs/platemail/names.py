@@ -17,18 +17,6 @@ from .tables import (
     WEAPON_NAMES,
 )
 
-DIRECTIONS = (
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-)
-"""The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
-
 LIMBS = ("", "left leg", "right leg", "left arm", "right arm")
 """By the 1d4 that severs a limb (P105)."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .names import DIRECTIONS
+from ..core.telling import COMPASS
 from .orders import Condition, Verb
 from .state import Ending, Event, Save
 from .tables import SQUARE_FEET, WEAPON_NAMES, Act
@@ -290,7 +290,7 @@ def a(noun: str) -> str:
 
 def compass(direction: int) -> str:
     """A direction by its number, or nothing of use."""
-    return DIRECTIONS[direction] if 0 <= direction < len(DIRECTIONS) else "on"
+    return COMPASS[direction] if 0 <= direction < len(COMPASS) else "on"
 
 
 assert set(BLOWS) == set(WEAPON_NAMES), "every weapon has its blow"

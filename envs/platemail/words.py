@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.battle import MAX_SIDE, NOBODY
 from ..core.system import nearest
-from ..core.telling import capital
+from ..core.telling import COMPASS, capital
 from .action_ids import (
     DESCRIBED,
     DESCRIBED_ALLY,
@@ -39,7 +39,7 @@ from .action_ids import (
     verb_of,
 )
 from .grammar import condition_text, directive_text, read_order, write_order
-from .names import DIRECTIONS, fighter_names
+from .names import fighter_names
 from .orders import Condition, Description, Verb
 from .state import Window
 from .tables import SPELL_NAMES
@@ -98,7 +98,7 @@ def decode(action: int, max_side: int) -> dict[str, Any]:
     elif PREPARE <= action < STEP:
         choice["spell"] = SPELL_NAMES[action - PREPARE]
     elif STEP <= action < DESCRIBED:
-        choice["direction"] = DIRECTIONS[action - STEP]
+        choice["direction"] = COMPASS[action - STEP]
     elif DESCRIBED <= action < DESCRIBED_ALLY:
         described = Description.CLOSEST + (action - DESCRIBED) // ENEMY_VERBS
         choice["target"] = Description(described).name.lower()
