@@ -6,10 +6,13 @@ A system fills in a `Scene`; `render` draws it. Nothing here knows a rule.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
+from .battle import SIDES
 from .grid import has_square
+from .telling import capital
 
 SHAPES = ("square",)
 SIDE_NAMES = ("Red", "Blue")
@@ -49,6 +52,28 @@ class Token:
     active: bool = False
     out: bool = False
     notes: list[str] = field(default_factory=list)
+
+
+def token(battle: np.record, number: int, name: str, **shown: Any) -> Token:
+    """A fighter of a battle as he is drawn.
+
+    Args:
+        battle: the battle.
+        number: of the fighter.
+        name: in full, `the red archer 2`.
+        **shown: the other attributes of the token.
+    """
+    fighter, side = battle.fighters[number], int(battle.side[number])
+    slot = number - (int(battle.side_size[0]) if side else 0)
+    return Token(
+        x=int(fighter.x),
+        y=int(fighter.y),
+        side=side,
+        label=f"{SIDES[side][0].upper()}{slot + 1}",
+        name=capital(name.removeprefix("the ")),
+        active=number == battle.to_act,
+        **shown,
+    )
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import DRAW, NOBODY, SIDES
-from ..core.scene import Scene, Token, squares_of
+from ..core.scene import Scene, Token, squares_of, token
 from ..core.telling import capital
 from .names import armour_name, fighter_names, held_name, item_name, part_name
 from .rules.bodies import has_constitution, is_conscious, is_destroyed, is_exhausted, num_parts
@@ -44,7 +44,7 @@ def scene(battle: np.record) -> Scene:
         height=int(battle.height),
         low=squares_of(battle.low, int(battle.width)),
         high=squares_of(battle.high, int(battle.width)),
-        fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
+        fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
         caption=_caption(battle),
         items=_items(battle),
         arrows=_arrows(battle),
@@ -63,20 +63,15 @@ def _items(battle: np.record) -> list[tuple[int, int, str]]:
     ]
 
 
-def _token(battle: np.record, number: int) -> Token:
+def _token(battle: np.record, number: int, name: str) -> Token:
     fighter = battle.fighters[number]
-    side = int(battle.side[number])
-    slot = number - (int(battle.side_size[0]) if side else 0)
-    return Token(
-        x=int(fighter.x),
-        y=int(fighter.y),
-        side=side,
-        label=f"{'RB'[side]}{slot + 1}",
-        name=capital(fighter_names(battle)[number].removeprefix("the ")),
+    return token(
+        battle,
+        number,
+        name,
         health=_health(fighter),
         status=_condition(fighter),
         weapon=held_name(fighter).replace(" and ", ", "),
-        active=number == battle.to_act,
         out=not is_conscious(fighter),
         notes=_notes(fighter),
     )

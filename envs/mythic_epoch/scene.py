@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import NOBODY, SIDES
-from ..core.scene import Scene, Token, squares_of
+from ..core.scene import Scene, Token, squares_of, token
 from ..core.telling import capital
 from .phrases import ENDINGS, STATUS_NAMES, deed, fighter_names, weapon_name
 from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
@@ -28,7 +28,7 @@ def scene(battle: np.record) -> Scene:
         height=int(battle.height),
         low=squares_of(battle.low, int(battle.width)),
         high=squares_of(battle.high, int(battle.width)),
-        fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
+        fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
         caption=_caption(battle),
         items=[
             (
@@ -43,21 +43,16 @@ def scene(battle: np.record) -> Scene:
     )
 
 
-def _token(battle: np.record, number: int) -> Token:
+def _token(battle: np.record, number: int, name: str) -> Token:
     fighter = battle.fighters[number]
-    side = int(battle.side[number])
-    slot = number - (int(battle.side_size[0]) if side else 0)
     whole = int(damage_points(fighter))
-    return Token(
-        x=int(fighter.x),
-        y=int(fighter.y),
-        side=side,
-        label=f"{'RB'[side]}{slot + 1}",
-        name=capital(fighter_names(battle)[number].removeprefix("the ")),
+    return token(
+        battle,
+        number,
+        name,
         health=max(0, whole - int(fighter.damage)) / whole,
         status=_condition(fighter),
         weapon=weapon_name(fighter.hand),
-        active=number == battle.to_act,
         out=bool(is_out(fighter)),
         notes=_notes(battle, fighter),
     )

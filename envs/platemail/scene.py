@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.battle import DRAW, NOBODY, SIDES
 from ..core.grid import has_square
-from ..core.scene import Scene, Token, squares_of
+from ..core.scene import Scene, Token, squares_of, token
 from ..core.telling import capital
 from .names import armour_name, fighter_names, held_name, shield_name, weapon_name
 from .rules.bodies import has_missile_weapon, is_able, is_entrapped, is_reloadable
@@ -46,7 +46,7 @@ def scene(battle: np.record) -> Scene:
         high=squares_of(battle.high, int(battle.width)) - set(doors),
         raised=squares_of(battle.raised, int(battle.width)),
         doors=doors,
-        fighters=[_token(battle, fighter) for fighter in range(battle.num_fighters)],
+        fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
         caption=_caption(battle),
         arrows=_arrows(battle),
     )
@@ -58,21 +58,16 @@ def _doors(battle: np.record) -> dict[tuple[int, int], bool]:
     return {(x, y): not has_square(battle.high, x, y) for x, y in places if x >= 0}
 
 
-def _token(battle: np.record, number: int) -> Token:
+def _token(battle: np.record, number: int, name: str) -> Token:
     fighter = battle.fighters[number]
-    side = int(battle.side[number])
-    slot = number - (int(battle.side_size[0]) if side else 0)
     whole = int(fighter.max_wounds) + 1  # so many fell him (P46)
-    return Token(
-        x=int(fighter.x),
-        y=int(fighter.y),
-        side=side,
-        label=f"{'RB'[side]}{slot + 1}",
-        name=capital(fighter_names(battle)[number].removeprefix("the ")),
+    return token(
+        battle,
+        number,
+        name,
         health=max(0, whole - int(fighter.wounds)) / whole if is_able(fighter) else 0.0,
         status=_condition(fighter),
         weapon=held_name(fighter).replace(" and ", ", "),
-        active=number == battle.to_act,
         out=not is_able(fighter),
         notes=_notes(battle, number),
     )
