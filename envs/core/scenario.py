@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, field_validator, model_validator
 
 from .battle import MAP_HEIGHT, MAP_WIDTH, MAX_SIDE, SIDES
-from .reading import AmissError, ScenarioError, Strict
+from .reading import AmissError, Model, ScenarioError, Strict, read_model
 from .system import nearest
 
 FLOOR, LOW, HIGH = ".", "o", "#"
@@ -230,12 +230,26 @@ class BaseScenario(Strict):
             before.append(squares)
 
 
-def scenario_files(folder: Path) -> dict[str, Path]:
+def names_in(folder: Path) -> list[str]:
     """The scenarios in a folder by name."""
-    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+    return sorted(path.stem for path in folder.glob("*.yaml"))
 
 
-def find_scenario(name: str, folder: Path) -> Path:
+def read_scenario(model: type[Model], folder: Path, name: str) -> Model:
+    """A scenario by name or by the path of its file.
+
+    Args:
+        model: of the system's scenarios.
+        folder: with those that come with quintain.
+        name: of one of them, or a path that ends in `.yaml`.
+
+    Raises:
+        ScenarioError: one sentence with the file, the line or key, and what would be right.
+    """
+    return read_model(model, _find(name, folder))
+
+
+def _find(name: str, folder: Path) -> Path:
     """The file of a scenario given by name or by path.
 
     Raises:
@@ -243,8 +257,7 @@ def find_scenario(name: str, folder: Path) -> Path:
     """
     if name.endswith((".yaml", ".yml")):
         return Path(name)
-    known = scenario_files(folder)
+    known = names_in(folder)
     if name not in known:
-        hint = nearest(name, list(known))
-        raise ScenarioError(f"no scenario {name!r} (a file ends in .yaml): {hint}")
-    return known[name]
+        raise ScenarioError(f"no scenario {name!r} (a file ends in .yaml): {nearest(name, known)}")
+    return folder / f"{name}.yaml"

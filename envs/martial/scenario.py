@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 import numpy as np
 from pydantic import Field, model_validator
 
 from ..core.battle import MAX_SIDE, SIDES
-from ..core.reading import AmissError, Strict, check_known, read_model
+from ..core.reading import AmissError, Strict, check_known
 from ..core.scenario import (
     HIGH,
     LOW,
     SEAT_CHOICES,
     BaseScenario,
     Seat,
-    find_scenario,
-    scenario_files,
+    names_in,
+    read_scenario,
 )
 from ..core.templates import begin_template, fill_seats, row_masks
 from .state import HANDS, PACK, TEMPLATE
@@ -233,18 +234,11 @@ class Scenario(BaseScenario):
         return self.hiding is None if self.ready is None else self.ready
 
 
-def scenario_names() -> list[str]:
-    """The scenarios that come with quintain."""
-    return list(scenario_files(FOLDER))
+scenario_names = partial(names_in, FOLDER)
+"""The scenarios that come with quintain."""
 
-
-def load_scenario(name: str) -> Scenario:
-    """A scenario by name or by the path of its file.
-
-    Raises:
-        ScenarioError: one sentence with the file, the line or key, and what would be right.
-    """
-    return read_model(Scenario, find_scenario(name, FOLDER))
+load_scenario = partial(read_scenario, Scenario, FOLDER)
+"""A scenario by name or by the path of its file."""
 
 
 def make_template(scenario: Scenario) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -10,7 +11,7 @@ from pydantic import Field, model_validator
 from ..core.battle import MAX_SIDE, SIDES
 from ..core.grid import distance
 from ..core.lines import line_is_clear
-from ..core.reading import AmissError, Strict, check_known, read_model
+from ..core.reading import AmissError, Strict, check_known
 from ..core.scenario import (
     FLOOR,
     HIGH,
@@ -18,8 +19,8 @@ from ..core.scenario import (
     SEAT_CHOICES,
     BaseScenario,
     Seat,
-    find_scenario,
-    scenario_files,
+    names_in,
+    read_scenario,
 )
 from ..core.templates import begin_template, fill_seats, row_masks
 from .rules.bodies import is_melee_weapon
@@ -270,18 +271,11 @@ def _is_screened(
     return distance(*eye, x, y) > 1 and (in_low or not line_is_clear(low, *eye, x, y))
 
 
-def scenario_names() -> list[str]:
-    """The scenarios that come with quintain."""
-    return list(scenario_files(FOLDER))
+scenario_names = partial(names_in, FOLDER)
+"""The scenarios that come with quintain."""
 
-
-def load_scenario(name: str) -> Scenario:
-    """A scenario by name or by the path of its file.
-
-    Raises:
-        ScenarioError: one sentence with the file, the line or key, and what would be right.
-    """
-    return read_model(Scenario, find_scenario(name, FOLDER))
+load_scenario = partial(read_scenario, Scenario, FOLDER)
+"""A scenario by name or by the path of its file."""
 
 
 def make_template(scenario: Scenario) -> np.ndarray:
