@@ -1,1 +1,1 @@
-"""Benchmarks: the speed of every layer (`ladder`)."""
+"""Measurements: speed of every layer (`ladder`), learning, habits of agents (`tactics`)."""

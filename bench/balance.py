@@ -1,0 +1,69 @@
+"""How fair each scenario is: the table of docs/results.md.
+
+    python bench/balance.py martial --agent warlord [--battles N] [--seed S]
+
+One heuristic plays both sides of every scenario. Of an even fight red wins half of what is decided;
+where the sides differ in kind, the share says by how much the scenario favours one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+import numpy as np
+
+from quintain.agents.registry import make_agent
+from quintain.envs.core.battle import DRAW
+from quintain.envs.core.dice import seed_words
+from quintain.envs.core.match import load_templates
+from quintain.envs.core.system import System, get_system
+from quintain.evaluation.arena import deploy_field, play_compiled
+from quintain.evaluation.statistics import proportion_interval
+
+
+def fight(system: System, scenario: str, agent: str, count: int, seed: int) -> np.ndarray:
+    """The battles `[count]` of a heuristic against itself, over; `count` must be even."""
+    _, templates = load_templates(system, scenario)
+    own = seed_words(np.random.SeedSequence([seed, 2]), count)
+    pairs = deploy_field(system, templates, seed_words(seed, count), own)
+    # The two of a pair would be the same battle: the same dice, the same players.
+    field = replace(pairs, battles=pairs.battles[::2].copy(), words=pairs.words[::2].copy())
+    policy = make_agent(agent, system).policy
+    play_compiled(field, policy, policy)
+    return field.battles
+
+
+def row(battles: np.ndarray, scenario: str) -> str:
+    """A row of the table: shares, and how long it takes."""
+    decided = battles["winner"] != DRAW
+    share = proportion_interval(int((battles["winner"] == 0).sum()), int(decided.sum()))
+    rounds = battles["round_number"] + 1
+    cells = [
+        f"{100 * share.estimate:.0f} %",
+        f"{100 * share.low:.0f}–{100 * share.high:.0f}",
+        f"{100 * (1 - decided.mean()):.1f} %",
+        f"{np.median(rounds):.0f}",
+        f"{np.percentile(rounds, 90):.0f}",
+    ]
+    return f"| {scenario} | {' | '.join(cells)} |"
+
+
+def main() -> None:
+    """Fight and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("system")
+    parser.add_argument("--agent", required=True, help="a compiled heuristic, on both sides")
+    parser.add_argument("--battles", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    system = get_system(options.system)
+    print("| scenario | red wins of decided | 95 % | drawn | median rounds | 9 in 10 within |")
+    print("|---|---|---|---|---|---|")
+    for scenario in system.scenario_names():
+        battles = fight(system, scenario, options.agent, options.battles // 2 * 2, options.seed)
+        print(row(battles, scenario), flush=True)
+
+
+if __name__ == "__main__":
+    main()

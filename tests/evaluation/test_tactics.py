@@ -1,0 +1,39 @@
+"""Habits of agents: what is counted is what they do."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.bench.habits import begin_habits
+from quintain.bench.tactics import count_habits
+
+
+def habits_of(scenario: str, name: str) -> dict[str, float]:
+    habits = count_habits(scenario, name, "", 4, 0)
+    cells = dict(zip(habits.TITLES, habits.cells(), strict=True))
+    return {title: float(cell) for title, cell in cells.items() if cell != "-"}
+
+
+def test_platemail_a_charger_attacks_and_a_captain_counters():
+    charger, captain = (habits_of("platemail/duel", name) for name in ("charger", "captain"))
+    assert charger["Full attack"] == 100 == captain["Counter"]
+    assert charger["IF"] > charger["uncertain"] == 0
+
+
+def test_martial_each_has_the_parts_it_is_named_after():
+    head = habits_of("martial/duel", "headhunter")
+    limbs = habits_of("martial/duel", "crippler")
+    assert head["head"] + head["heart"] > limbs["head"] + limbs["heart"]
+    crippled = ("hand", "foot", "arm", "leg")
+    assert sum(limbs[part] for part in crippled) > sum(head[part] for part in crippled)
+    assert 0 < limbs["Stamina"] < 100
+
+
+def test_martial_a_defender_parries_more_than_a_brawler():
+    defender, brawler = (habits_of("martial/duel", name) for name in ("defender", "brawler"))
+    assert defender["parry 0"] > brawler.get("parry 0", 0)
+
+
+def test_a_system_without_habits_is_named():
+    with pytest.raises(KeyError, match="no habits of mythic_epoch are counted"):
+        begin_habits("mythic_epoch")
