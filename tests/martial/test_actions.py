@@ -444,7 +444,9 @@ def verbs_of(max_side):
     return np.array([int(verb_of(action)) for action in range(num_actions(max_side))])
 
 
-@pytest.mark.rule("QD1", "QD2", "D69", "D71", "D72", "D79", "D83", "D84", "RD13", "RD15", "RD39")
+@pytest.mark.rule(
+    "QD1", "QD2", "D69", "D71", "D72", "D79", "D83", "D84", "RD13", "RD15", "RD39", "QD9"
+)
 @pytest.mark.parametrize("name", scenario_names())
 def test_QD1_the_mask_of_a_turn_is_what_the_rows_allow(name):
     template = make_template(load_scenario(name))[0]

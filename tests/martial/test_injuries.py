@@ -237,7 +237,7 @@ def test_D35_and_D36_a_limb_disables_what_its_hand_or_foot_attacks_with(
         assert not bodies.is_part_disabled(fighter, part_number(fighter, kind, 0))
 
 
-@pytest.mark.rule("D28", "D29", "D32", "D33", "D34", "D35", "D36")
+@pytest.mark.rule("D28", "D29", "D32", "D33", "D34", "D35", "D36", "H11")
 @pytest.mark.parametrize(
     "weapon", [name for name, part in zip(WEAPON_NAMES, WEAPON_PART, strict=False) if part != NONE]
 )
@@ -351,7 +351,7 @@ def test_RD45_one_uninjured_wing_carries_nobody(one, hurt, events, body):
     assert events(battle, "flies", "prone") == [("flies", 1, -1, 2, 0, 0)]
 
 
-@pytest.mark.rule("D29")
+@pytest.mark.rule("D29", "H4")
 def test_D29_each_injured_wing_slows_by_10_feet(one, hurt):
     battle = one("sprite")
     assert bodies.fly_squares(battle.fighters[1]) == 8

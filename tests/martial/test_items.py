@@ -57,7 +57,7 @@ def test_RD18_free_hands(one, held, free):
     assert items.can_hold(fighter, ITEM["bow"]) == all(free)
 
 
-@pytest.mark.rule("RD39")
+@pytest.mark.rule("RD39", "H9")
 @pytest.mark.parametrize(
     ("injuries", "dagger", "bow"),
     [
@@ -204,7 +204,7 @@ def test_RD39_drawing_needs_free_hands(one, held, place, may):
     assert items.may_draw(fighter, place) == may
 
 
-@pytest.mark.rule("RD39")
+@pytest.mark.rule("RD39", "H9")
 def test_RD39_drawing_and_stowing(one, events):
     battle = one(held=[None, "shield"], carried=["dagger", "sword"], damaged_pack=[0, 1, 0, 0])
     fighter = battle.fighters[0]
@@ -245,7 +245,7 @@ def test_RD18_a_crossbow_taken_in_hand_is_not_loaded(one):
 # --- Picking up (RD39) ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RD39")
+@pytest.mark.rule("RD39", "H9")
 def test_RD39_the_nearest_is_picked_up(one, events):
     battle = one(held=["sword"])
     for x, y, item in [(6, 3, "axe"), (5, 4, "dagger"), (3, 2, "mace"), (4, 3, "spear")]:
@@ -274,7 +274,7 @@ def test_RD39_shields_are_picked_up_apart(one):
     assert items.nearest_on_ground(battle, 0, True) == 1
 
 
-@pytest.mark.rule("RD39")
+@pytest.mark.rule("RD39", "H9")
 @pytest.mark.parametrize(
     "said", [{"body": "sprite", "flying": True}, {"held": ["sword", "shield"]}, {"body": "wolf"}]
 )

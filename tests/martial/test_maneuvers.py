@@ -231,7 +231,7 @@ def test_RD17_a_grapple_needs_a_grip(one, red, can):
 # --- Disarm, Sunder, Steal (RD17) -----------------------------------------------------------------
 
 
-@pytest.mark.rule("RD17")
+@pytest.mark.rule("RD17", "H10")
 @pytest.mark.parametrize(
     ("held", "left", "fallen"),
     [
@@ -268,7 +268,7 @@ def test_RD17_sunder_injures_and_destroys(one, succeed, events):
     ]
 
 
-@pytest.mark.rule("RD17")
+@pytest.mark.rule("RD17", "H10")
 @pytest.mark.parametrize(
     ("red", "held", "pack", "lies"),
     [
@@ -332,7 +332,7 @@ def test_RD17_trick_leaves_off_guard(one, succeed, events):
 # --- Shove (RD17) ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RD17")
+@pytest.mark.rule("RD17", "H15")
 @pytest.mark.parametrize(
     ("place", "possible"),
     [((5, 3), {NE, E, SE}), ((5, 4), {E, SE, S}), ((4, 2), {NW, N, NE}), ((3, 2), {W, NW, N})],
@@ -385,7 +385,7 @@ def test_RD17_nobody_is_moved_where_it_cannot_be(one, succeed):
 # --- Drag (RD17) ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RD17")
+@pytest.mark.rule("RD17", "H15")
 def test_RD17_drag_wherever_the_dragger_can_go(one):
     assert sides(one(), "drag") == {N, NE, SE, S, SW, W, NW}
     assert sides(one({"at": (0, 0)}, {"at": (1, 0)}), "drag") == {SE, S}
@@ -417,7 +417,7 @@ def test_RD17_drag_goes_as_far_as_squares_are_free(one, succeed):
 # --- Reposition (RD17) ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RD17")
+@pytest.mark.rule("RD17", "H15")
 def test_RD17_reposition_to_another_square_within_reach(one, succeed):
     battle = one()
     assert sides(battle, "reposition") == {N, S, NW, SW}
@@ -425,7 +425,7 @@ def test_RD17_reposition_to_another_square_within_reach(one, succeed):
     assert at(battle, 1) == (4, 2)
 
 
-@pytest.mark.rule("RD17")
+@pytest.mark.rule("RD17", "H15")
 def test_RD17_reposition_farther_with_a_long_reach(one):
     battle = one({"held": ["spear"]}, more=[{"at": (6, 3)}])
     assert sides(battle, "reposition") == {N, NE, SE, S, SW, NW}
@@ -434,7 +434,7 @@ def test_RD17_reposition_farther_with_a_long_reach(one):
 # --- Overrun (RD17) -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RD17")
+@pytest.mark.rule("RD17", "H15")
 @pytest.mark.parametrize(("degrees", "prone"), [(0, False), (1, True)])
 def test_RD17_overrun_passes_through(one, succeed, degrees, prone):
     battle = one()
@@ -444,7 +444,7 @@ def test_RD17_overrun_passes_through(one, succeed, degrees, prone):
     assert battle.fighters[1].prone == prone
 
 
-@pytest.mark.rule("RD17", "RD47")
+@pytest.mark.rule("RD17", "RD47", "H15")
 def test_RD17_overrun_needs_the_square_behind(one):
     assert sides(one(more=[{"at": (6, 3)}]), "overrun") == set()
     assert sides(one({"at": (30, 3)}, {"at": (31, 3)}), "overrun") == set()

@@ -49,7 +49,7 @@ def test_D5_martial_bonus_and_an_attribute(battle_of, level, expected):
     assert bonus(battle_of([{**PLAIN, "level": level}])) == expected
 
 
-@pytest.mark.rule("D7", "D69", "D75", "D80")
+@pytest.mark.rule("D7", "D69", "D75", "D80", "H1")
 @pytest.mark.parametrize(
     ("kind", "strength", "dexterity", "wisdom", "best"),
     [
@@ -226,7 +226,7 @@ def test_D58_only_for_melee_and_at_one_height(battle_of):
 # --- Cover (D56, D57, H3) and sight (D30, RD11) ---------------------------------------------------
 
 
-@pytest.mark.rule("D56", "D57")
+@pytest.mark.rule("D56", "D57", "H3")
 @pytest.mark.parametrize("kind", ["shot", "throw"])
 @pytest.mark.parametrize(
     ("rows", "red", "blue", "cover"),
@@ -246,7 +246,7 @@ def test_D56_cover_and_total_cover(battle_of, kind, rows, red, blue, cover):
     assert net(battle, kind) == -cover - (1 if kind == "throw" else 0)  # 30 feet
 
 
-@pytest.mark.rule("D56", "D57")
+@pytest.mark.rule("D56", "D57", "H3")
 def test_D56_low_obstacles_hide_nobody_in_the_air(battle_of):
     rows = "........\n.....o..\n........"
     for flying, cover in ((False, 2), (True, 0)):
@@ -254,7 +254,7 @@ def test_D56_low_obstacles_hide_nobody_in_the_air(battle_of):
         assert net(battle_of([{**BOW, "at": (0, 1)}], [sprite], map=rows), "shot") == -cover
 
 
-@pytest.mark.rule("D56")
+@pytest.mark.rule("D56", "H3")
 def test_D56_in_melee_with_a_long_reach_too(battle_of):
     # Low obstacles next to the attacker do not cover, high ones do.
     for letter, cover in ((".", 0), ("o", 0), ("#", 1)):
@@ -417,7 +417,7 @@ def test_D80_throws_go_10_feet_and_5_for_each_strength(
     assert net(battle_of([person], [{"at": (2 + squares, 3)}]), "throw") == expected
 
 
-@pytest.mark.rule("RD27", "D75")
+@pytest.mark.rule("RD27", "D75", "H2", "H5")
 def test_RD27_diagonals_are_5_feet_and_flyers_10_feet_up(battle_of):
     battle = battle_of([{**BOW, "at": (0, 0)}], [{"base": "sprite", "at": (3, 2)}])
     assert sight.feet_between(battle, 0, 1) == 15

@@ -167,7 +167,7 @@ def test_RD47_way_round_a_wall(battle_of, begun, act):
     assert at(battle) == (4, 0)
 
 
-@pytest.mark.rule("RD27")
+@pytest.mark.rule("RD27", "H5", "H6")
 def test_RD27_obstacles_stop_walkers_but_not_climbers_and_flyers(battle_of, begun, legal):
     rows = "\n".join(["...", "ooo", "..."])
     for base, fields, passes in [
@@ -181,7 +181,7 @@ def test_RD27_obstacles_stop_walkers_but_not_climbers_and_flyers(battle_of, begu
         assert ("move 4" in legal(battle, "move")) == passes, base
 
 
-@pytest.mark.rule("D29")
+@pytest.mark.rule("D29", "H5")
 def test_D29_flyers_pass_over_those_on_the_ground(battle_of, begun, act):
     flyer = {"base": "sprite", "flying": True, "at": (0, 3)}
     foes = [{**PLAIN, "at": (2, 3)}, {**PLAIN, "at": (20, 3)}]
@@ -324,7 +324,7 @@ def test_RD40_dropping_prone_is_free_once_a_turn(battle_of, begun, act, legal):
 # --- Flying (D29, H5) -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("D29", "RD14")
+@pytest.mark.rule("D29", "RD14", "H5")
 def test_D29_taking_off_and_landing_cost_an_action_point_and_provoke(battle_of, begun, act):
     flyer = {"base": "sprite", "at": (4, 3)}
     battle = begun(battle_of([flyer], [{**PLAIN, "at": (5, 3)}]))
@@ -338,7 +338,7 @@ def test_D29_taking_off_and_landing_cost_an_action_point_and_provoke(battle_of, 
     assert not battle.fighters[0].flying
 
 
-@pytest.mark.rule("D29")
+@pytest.mark.rule("D29", "H5", "H6")
 def test_D29_no_landing_on_obstacles(battle_of, begun, legal):
     flyer = {"base": "sprite", "flying": True, "at": (1, 0)}
     battle = begun(battle_of([flyer], [{**PLAIN, "at": (2, 0)}], map="...\n..."))

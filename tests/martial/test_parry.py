@@ -96,7 +96,7 @@ def test_RD46_what_comes_out_of_hiding_cannot_be_parried(battle_of, attack, wind
 # --- The roll (RD31, RD18, RD19, D30, D37, D60, RD7, RD10) ----------------------------------------
 
 
-@pytest.mark.rule("RD31", "RD18", "RD19")
+@pytest.mark.rule("RD31", "RD18", "RD19", "H16")
 @pytest.mark.parametrize(
     ("item", "modifier"),
     [

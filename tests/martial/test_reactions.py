@@ -81,7 +81,7 @@ def test_RD14_leaving_is_one_trigger_a_move(battle_of):
 # --- Asking (TD3, D91) ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("TD3", "D91", "D88")
+@pytest.mark.rule("TD3", "D91", "D88", "H13")
 def test_TD3_each_is_asked_once_and_in_order(battle_of):
     battle = battle_of([PLAIN], [PLAIN, {**PLAIN, "at": (4, 2)}, {**PLAIN, "at": (20, 3)}])
     battle.order[:4] = [2, 0, 3, 1]

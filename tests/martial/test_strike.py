@@ -168,7 +168,7 @@ def test_D20_the_only_part_is_taken_without_asking(battle_of, attack, window):
 # --- Further injuries (D23) -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("D23", "QD4")
+@pytest.mark.rule("D23", "QD4", "H12")
 @pytest.mark.parametrize(
     ("kind", "before", "most"),
     [
@@ -669,7 +669,7 @@ def test_D71_5_feet_farther(battle_of, attack, events, held, squares, lunge, rol
 # --- Multiweapon (D72, RD28) ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("D72", "RD28")
+@pytest.mark.rule("D72", "RD28", "H8")
 def test_D72_once_with_each_weapon(battle_of, attack, answer, events, window):
     battle = battle_of(*bodies({"held": ["axe", "dagger"], "dexterity": 1}, HARD))
     attack(battle, multi=True, penalty=1, faces=[2, 3, 4, 5])
@@ -679,7 +679,7 @@ def test_D72_once_with_each_weapon(battle_of, attack, answer, events, window):
     assert (int(battle.frame), int(battle.attacks[0].step)) == (NO_FRAME, Step.OVER)
 
 
-@pytest.mark.rule("D72", "RD18")
+@pytest.mark.rule("D72", "RD18", "H8")
 def test_D72_each_kind_of_natural_weapon_but_no_bare_hands(battle_of, attack, events):
     beast = {"base": "dragonling", "strength": 3}
     battle = battle_of(*bodies(beast, {**HARD, "natural_armour": 40}))
@@ -713,7 +713,7 @@ def test_D72_a_dropped_weapon_does_not_stop_the_next(battle_of, attack, events):
     assert len(events(battle, "rolls")) == 2
 
 
-@pytest.mark.rule("D72")
+@pytest.mark.rule("D72", "H8")
 def test_D72_what_is_left_is_lost_when_the_target_falls(battle_of, attack, answer, events):
     battle = battle_of(
         *bodies({"held": ["axe", "dagger"]}, {"stamina": 1, "exhaustion": 1, "constitution": 0})
@@ -867,7 +867,7 @@ def test_RD17_out_of_a_grapple_against_dv(battle_of, attack, face, free):
     assert (battle.fighters[0].grapple == -1) == free
 
 
-@pytest.mark.rule("TD4")
+@pytest.mark.rule("TD4", "D67")
 def test_TD4_the_log_says_who_attacks_whom_with_what(battle_of, attack, events):
     battle = battle_of(*bodies(blue=HARD))
     attack(battle, faces=[2])

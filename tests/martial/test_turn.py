@@ -230,7 +230,7 @@ def test_RD10_2_spends_all_points_on_the_nearest(battle_of, begun, act, events):
     assert [event[:3] for event in events(battle, "misses")] == [("misses", 1, 0)] * 3
 
 
-@pytest.mark.rule("RD10")
+@pytest.mark.rule("RD10", "H7")
 def test_RD10_2_takes_no_riders_and_goes_for_friends_too(battle_of, begun, act, events):
     friend = {**PLAIN, "at": (6, 3), "looked": -1}
     battle = confused_turn(
@@ -239,7 +239,7 @@ def test_RD10_2_takes_no_riders_and_goes_for_friends_too(battle_of, begun, act, 
     assert {event[1:3] for event in events(battle, "misses")} == {(1, 2)}
 
 
-@pytest.mark.rule("RD10")
+@pytest.mark.rule("RD10", "H7")
 def test_RD10_2_draws_among_the_equally_near(battle_of):
     for face, target in [(1, 0), (2, 2)]:
         friend = {**PLAIN, "at": (6, 3)}
@@ -276,7 +276,7 @@ def test_RD10_4_acts_normally(battle_of, begun, act):
     assert battle.fighters[1].action_points == 3
 
 
-@pytest.mark.rule("RD10", "RD18")
+@pytest.mark.rule("RD10", "RD18", "H7")
 def test_RD10_2_strikes_with_the_longest_reach(battle_of):
     battle = battle_of([PLAIN], [{**PLAIN, "held": ["dagger", "sword"]}])
     assert confusion.weapon_at_hand(battle, 1, 0) == 0
