@@ -23,24 +23,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Hold a file of the repository to what the code says now, or revise it under ``--revise``.
+def golden(request: pytest.FixtureRequest) -> Callable[..., tuple[str, str]]:
+    """What stands in a file of the repository and what the code tells now; a test holds them equal.
 
-    Called as ``golden("tests/golden/duel.txt", text)`` for a whole file, or with a third argument
-    for the part of a page between ``<!-- name: begin -->`` and ``<!-- name: end -->``.
+    ``stands, told = golden("tests/golden/duel.txt", text)`` is about a whole file; a third argument
+    is the name of a part of a page, between ``<!-- name: begin -->`` and ``<!-- name: end -->``:
+    the pair is then that of the whole page. Under ``--revise`` the file is written first, so that
+    both are equal: ``make golden docs``.
     """
 
-    def hold(path: str, text: str, name: str | None = None) -> None:
+    def compare(path: str, text: str, name: str | None = None) -> tuple[str, str]:
         file = ROOT / path
-        found = file.read_text(encoding="utf-8") if file.exists() else ""
-        expected = text if name is None else _with_part(found, name, text)
-        if found != expected and request.config.getoption("--revise"):
+        stands = file.read_text(encoding="utf-8") if file.exists() else ""
+        told = text if name is None else _with_part(stands, name, text)
+        if stands != told and request.config.getoption("--revise"):
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(expected, encoding="utf-8")
-        else:
-            assert found == expected, f"{path} is not what the code says: make golden docs"
+            file.write_text(told, encoding="utf-8")
+            stands = file.read_text(encoding="utf-8")
+        return stands, told
 
-    return hold
+    return compare
 
 
 def _with_part(page: str, name: str, text: str) -> str:

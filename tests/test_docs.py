@@ -6,9 +6,12 @@ import re
 import shlex
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import quintain
+from quintain.agents.python_agent import PythonAgent
 from quintain.envs.core.match import Match
 from quintain.envs.core.render import svg
 from quintain.envs.core.system import get_system, system_names
@@ -34,7 +37,8 @@ def test_actions_table(golden, system):
         said = [str(one) for one in about if one is not None]
         rows.append((action, verb, ", ".join(said)))
     text = table(("id", "verb", "about"), rows)
-    golden(f"docs/{system.name}.md", text, "actions")
+    stands, told = golden(f"docs/{system.name}.md", text, "actions")
+    assert stands == told, "make docs"
 
 
 @pytest.mark.docs
@@ -46,8 +50,9 @@ def test_observations_table(golden, system):
         if not piece.block.endswith("_1"):
             rows.append((f"`{piece.name}`", piece.length, piece.doc))
         start += piece.length
-    page = f"docs/{system.name}.md"
-    golden(page, table(("piece", "numbers", "what"), rows), "observations")
+    text = table(("piece", "numbers", "what"), rows)
+    stands, told = golden(f"docs/{system.name}.md", text, "observations")
+    assert stands == told, "make docs"
 
 
 @pytest.mark.docs
@@ -57,26 +62,82 @@ def test_scenarios_table(golden, system):
     for name in system.scenario_names():
         model = system.load_scenario(name)
         rows.append((f"`{name}`", f"{len(model.red)} on {len(model.blue)}", model.description))
-    golden(f"docs/{system.name}.md", table(("scenario", "sides", "what"), rows), "scenarios")
+    text = table(("scenario", "sides", "what"), rows)
+    stands, told = golden(f"docs/{system.name}.md", text, "scenarios")
+    assert stands == told, "make docs"
 
 
 @pytest.mark.docs
 def test_picture_of_the_readme(golden):
     match = Match(SYSTEM, "skirmish")
     match.reset(4)
-    golden("docs/pictures/skirmish.svg", svg(SYSTEM.scene(match.battle)))
+    stands, told = golden("docs/pictures/skirmish.svg", svg(SYSTEM.scene(match.battle)))
+    assert stands == told, "make docs"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_examples_run(page, monkeypatch):
+# --- Examples -------------------------------------------------------------------------------------
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The examples in a language that a page shows."""
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def verbs_chosen(tactic: object) -> set[str]:
+    """The verbs that a tactic chooses in some duels."""
+    battles = quintain.make_vec(SYSTEM.name, num_envs=8, scenario="duel", seed=1)
+    agent, verbs = PythonAgent("tactic", SYSTEM, tactic), set()
+    for _ in range(20):
+        actions, _ = agent.predict(battles.observations, action_masks=battles.action_masks)
+        verbs |= {SYSTEM.decode(int(action), battles.max_side)["verb"] for action in actions}
+        battles.step(actions)
+    return verbs
+
+
+PYTHON = {
+    f"{page.name}-{number}": code
+    for page in PAGES
+    for number, code in enumerate(blocks(page, "python"), 1)
+}
+OUTCOMES = {  # what is true of the names that an example leaves behind
+    "README.md-1": lambda left: (
+        [len(part) for part in left["learn_from"]] == [64] * 4
+        and np.abs(left["battles"].observations).max(axis=1).all()
+    ),
+    "agents.md-1": lambda left: (
+        left["agent"].name == "tactician"
+        and left["actions"].shape == (8,)
+        and left["battles"].battles["decisions"].any()
+    ),
+    "agents.md-2": lambda left: {"feint", "melee_attack"} < verbs_chosen(left["Sly"]()),
+    "environments.md-1": lambda left: left["env"].agents == [] and left["done"],
+    "environments.md-2": lambda left: (
+        left["env"].observation_space.contains(left["observation"]) and left["mask"].sum() > 1
+    ),
+    "training.md-1": lambda left: left["model"].num_timesteps == 16_384,
+}
+
+
+def test_the_pages_show_these_examples():
+    assert PYTHON.keys() == OUTCOMES.keys()
+
+
+@pytest.mark.parametrize("example", PYTHON)
+def test_python_example_runs(example, monkeypatch):
     monkeypatch.chdir(ROOT)
-    for code in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
-        exec(compile(code, str(page), "exec"), {"__name__": "example"})
+    left = {"__name__": "example"}
+    exec(compile(PYTHON[example], example, "exec"), left)
+    assert OUTCOMES[example](left)
 
 
 def commands() -> list[str]:
-    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    return [line for block in blocks for line in block.strip().splitlines()]
+    """The lines that the README tells to type."""
+    return [line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines()]
+
+
+def test_the_readme_shows_these_commands():
+    shown = {command.split()[1] for command in commands()}
+    assert shown == {"rules", "show", "systems", "tournament", "watch"}
 
 
 @pytest.mark.parametrize("command", commands())
@@ -91,14 +152,17 @@ def test_commands_of_the_readme_run(command, monkeypatch):
 
 
 def test_links_lead_somewhere():
-    for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+    links = [
+        (page, target)
+        for page in PAGES
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
+    ]
+    assert len(links) > len(PAGES)
+    assert [link for link in links if not (link[0].parent / link[1]).exists()] == []
 
 
 def test_yaml_example_is_a_scenario(tmp_path):
-    page = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
-    for number, text in enumerate(re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)):
-        file = tmp_path / f"{number}.yaml"
-        file.write_text(text, encoding="utf-8")
-        assert SYSTEM.load_scenario(str(file)).title
+    (text,) = blocks(ROOT / "docs/environments.md", "yaml")
+    file = tmp_path / "scenario.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert SYSTEM.load_scenario(str(file)).title == "Archers at the wall"

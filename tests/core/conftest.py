@@ -143,6 +143,18 @@ def quiet() -> Any:
 
 
 @pytest.fixture
+def twins() -> Callable[[Callable, Callable[..., None]], list[Any]]:
+    """The environments that a check of seeds makes and plays alike: `twins(make, check)`."""
+
+    def play(make: Callable, check: Callable[..., None], **options: int) -> list[Any]:
+        made: list[Any] = []
+        check(lambda: made.append(make()) or made[-1], **options)
+        return made
+
+    return play
+
+
+@pytest.fixture
 def episode() -> Callable[..., tuple[list[int], str]]:
     """Play an environment: the actions, and a digest of all that an agent or a critic sees."""
     scope: dict[str, Any] = {}

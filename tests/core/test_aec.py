@@ -41,17 +41,23 @@ def play_on(env, draw, decisions=100_000):
 
 
 @pytest.mark.usefixtures("quiet")
-def test_pettingzoo_api(v0):
+def test_pettingzoo_api(v0, capsys):
     api_test(v0.raw_env(), num_cycles=100)
     api_test(v0.env(), num_cycles=10)
+    assert capsys.readouterr().out.count("Passed API test") == 2
 
 
-def test_pettingzoo_seed(v0):
-    seed_test(v0.env, num_cycles=40)
+def test_pettingzoo_seed(v0, twins):
+    one, other = twins(v0.env, seed_test, num_cycles=40)
+    assert one.unwrapped.match.actions == other.unwrapped.match.actions
+    assert len(one.unwrapped.match.actions) > 10
 
 
 def test_pettingzoo_render(v0):
-    render_test(v0.env)
+    shown = {mode: [] for mode in v0.env().metadata["render_modes"]}
+    looks = {mode: lambda picture, of=of: not of.append(picture) for mode, of in shown.items()}
+    render_test(v0.env, looks)
+    assert {mode: len(pictures) for mode, pictures in shown.items()} == dict.fromkeys(shown, 5)
 
 
 def test_pettingzoo_state(v0):

@@ -1,14 +1,12 @@
-"""Whole orders in parallel: PettingZoo's checks, and the same battle as clause by clause."""
+"""Whole orders in parallel: the same battle as clause by clause."""
 
 from __future__ import annotations
 
 import copy
 import pickle
-import warnings
 
 import numpy as np
 import pytest
-from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 from quintain.envs.core.match import Match
 from quintain.envs.core.parallel_orders import OrdersParallel
@@ -41,25 +39,6 @@ def write_out(env, orders):
             for agent in env.agents
         ]
     )
-
-
-# --- PettingZoo's own checks ----------------------------------------------------------------------
-
-
-def test_pettingzoo_api(v0):
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        parallel_api_test(v0.parallel_env(), num_cycles=20)
-
-
-def test_pettingzoo_seed(v0):
-    parallel_seed_test(v0.parallel_env, num_cycles=10)
-
-
-def test_whole_episodes_are_the_same_in_another_process(v0, episode, episode_elsewhere):
-    here = episode(v0.parallel_env(), 4, 200)
-    assert 0 < len(here[0]) < 200
-    assert list(episode_elsewhere("platemail", 4, 200, parallel=True)) == list(here)
 
 
 # --- Spaces ---------------------------------------------------------------------------------------

@@ -111,7 +111,8 @@ def baselines():
 def test_the_docs_list_every_logged_name(golden):
     lines = ["| name | what it says |", "|---|---|"]
     lines += [f"| `{name}` | {text} |" for name, text in LOGGED.items()]
-    golden("docs/training.md", "\n".join(lines), "logged names")
+    stands, told = golden("docs/training.md", "\n".join(lines), "logged names")
+    assert stands == told, "make docs"
 
 
 @pytest.mark.docs
@@ -124,7 +125,8 @@ def test_the_docs_list_every_config_field(golden):
     lines = ["| key | default | what it says |", "|---|---|---|"]
     for name, doc in entries:
         lines.append(f"| `{name}` | `{defaults[name]}` | {' '.join(doc.split())} |")
-    golden("docs/training.md", "\n".join(lines), "config")
+    stands, told = golden("docs/training.md", "\n".join(lines), "config")
+    assert stands == told, "make docs"
 
 
 def test_a_trained_agent_predicts(tiny, tmp_path):
