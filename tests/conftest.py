@@ -1,13 +1,35 @@
-"""What every test needs: no window, no sound, and files that are compared or revised."""
+"""What every test needs: no window, no sound, files that are compared or revised, and battles.
+
+Below are the builders that every system has, for the tests in its folder, whose `conftest.py` says
+in the fixture `system` which one it is and adds the builders of its own:
+
+``deployed("duel", seed=3)`` is a battle of a scenario at its first decision, with ``log=True``
+and with fields of the scenario changed on request. ``play_out(battle, seed)`` plays on randomly.
+``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
+faces):`` demands that just these are rolled: all of them, and no other die.
+``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
+``events(battle, "hits", "misses")`` only those kinds.
+``numbers(battle, fighter)`` is what a fighter observes, ``look(battle, fighter)`` the same by the
+names of the layout, and ``block(battle, fighter, "enemy_0")`` one block of it by short names.
+``scenario_of(seat, red, blue, map)`` is a scenario of two rows of fighters: red at (4, 3), (4, 4),
+..., blue at (5, 3), (5, 4), ... on a bare map of 32 by 16 squares, unless it is given.
+"""
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+
+from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.system import System
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -15,6 +37,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("MPLBACKEND", "Agg")
 
 ROOT = Path(__file__).parents[1]
+SENTINEL = 127
+"""A face that no die has: whoever rolls more than was loaded gets it."""
+DECISIONS = 20_000
+"""After how many random decisions a battle is given up."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,3 +78,160 @@ def _with_part(page: str, name: str, text: str) -> str:
     replaced, count = re.subn(pattern, lambda _: text.rstrip("\n") + "\n", page, flags=re.DOTALL)
     assert count == 1, f"the page must hold {begin.strip()} and {end} once"
     return replaced
+
+
+# --- Battles --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def scenario_of(system: System) -> Callable[..., Any]:
+    """A scenario of two rows of fighters: see the top of this file."""
+
+    def build(
+        seat: Callable[[dict, tuple[int, int]], dict],
+        red: Sequence[dict],
+        blue: Sequence[dict],
+        map: str | None = None,
+        **more: Any,
+    ) -> Any:
+        fields = {
+            "title": "Test",
+            "description": "Test.",
+            "map": map or "\n".join(["." * 32] * 16),
+            "red": [seat(one, (4, 3 + place)) for place, one in enumerate(red)],
+            "blue": [seat(one, (5, 3 + place)) for place, one in enumerate(blue)],
+        }
+        return system.scenario_model.model_validate({**fields, **more})
+
+    return build
+
+
+@pytest.fixture
+def deployed(system: System) -> Callable[..., np.record]:
+    """A battle of a scenario at its first decision: see the top of this file."""
+
+    def build(name: str, seed: int = 0, log: bool = False, **changes: Any) -> np.record:
+        scenario = system.load_scenario(name).model_copy(update=changes)
+        battle = system.new_battles(1)[0]
+        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.log = log
+        system.deploy(battle, system.make_template(scenario)[0])
+        return battle
+
+    return build
+
+
+@pytest.fixture
+def play_out(system: System) -> Callable[[np.record, int], None]:
+    """Random legal choices until the end: see the top of this file."""
+
+    def play(battle: np.record, seed: int) -> None:
+        mask = np.zeros(system.num_actions(int(battle.max_side)), np.bool_)
+        chance = np.random.default_rng(seed)
+        for _ in range(DECISIONS):
+            if battle.over:
+                return
+            system.legal_action_mask(battle, mask)
+            system.advance(battle, int(chance.choice(np.flatnonzero(mask))))
+
+    return play
+
+
+@pytest.fixture
+def duel(fight: Callable[..., np.record]) -> Callable[..., np.record]:
+    """One against one, where the system has `fight`, for fighters said in a dict."""
+
+    def build(red: dict | None = None, blue: dict | None = None, **more: Any) -> np.record:
+        return fight([red or {}], [blue or {}], **more)
+
+    return build
+
+
+# --- Dice and the log -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def load() -> Callable[[np.record, Sequence[int]], None]:
+    """Load dice: see the top of this file."""
+
+    def give(battle: np.record, faces: Sequence[int]) -> None:
+        load_dice(battle, list(faces))
+
+    return give
+
+
+@contextmanager
+def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
+    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
+    load_dice(battle, [*faces, SENTINEL])
+    before = battle.dice.copy()
+    yield
+    left = loaded_left(battle)
+    assert SENTINEL in left, "more dice were rolled than were loaded"
+    assert (battle.dice == before).all(), "more dice were rolled than were loaded"
+    check_dice(battle)
+    assert left == [SENTINEL], f"not all dice were used: {left[:-1]}"
+    load_dice(battle, [])
+
+
+@pytest.fixture
+def loaded() -> Callable[..., AbstractContextManager[None]]:
+    """Load dice and hold the block to them: see the top of this file."""
+    return hold_dice
+
+
+@pytest.fixture
+def events(system: System) -> Callable[..., list[tuple]]:
+    """The log: see the top of this file."""
+    kind_of = importlib.import_module(f"quintain.envs.{system.name}.state").Event
+
+    def log(battle: np.record, *kinds: str) -> list[tuple]:
+        told = [
+            (kind_of(int(event.kind)).name.lower(), *(int(part) for part in event.tolist()[1:]))
+            for event in battle.events[: battle.num_events]
+        ]
+        return [event for event in told if not kinds or event[0] in kinds]
+
+    return log
+
+
+# --- Observations ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def numbers(system: System) -> Callable[[np.record, int], np.ndarray]:
+    """The whole observation of a fighter; what is not written is not a number."""
+
+    def observe(battle: np.record, fighter: int) -> np.ndarray:
+        length = system.observation_layout(int(battle.max_side)).length
+        seen = np.full(length, np.nan, np.float32)
+        system.observe(battle, fighter, seen)
+        return seen
+
+    return observe
+
+
+@pytest.fixture
+def look(system: System, numbers: Callable) -> Callable[[np.record, int], dict[str, Any]]:
+    """What a fighter sees, by the names of the layout; single numbers as such."""
+
+    def see(battle: np.record, fighter: int) -> dict[str, Any]:
+        layout, seen = system.observation_layout(int(battle.max_side)), numbers(battle, fighter)
+        pieces = {name: seen[part].tolist() for name, part in layout.slices().items()}
+        return {name: part[0] if len(part) == 1 else part for name, part in pieces.items()}
+
+    return see
+
+
+@pytest.fixture
+def block(look: Callable) -> Callable[[np.record, int, str], dict[str, Any]]:
+    """The pieces of a block by their short names."""
+
+    def see(battle: np.record, fighter: int, name: str) -> dict[str, Any]:
+        return {
+            piece.partition(".")[2]: value
+            for piece, value in look(battle, fighter).items()
+            if piece.startswith(name + ".")
+        }
+
+    return see

@@ -14,11 +14,8 @@ on rows of text with `o` low and `#` high. All have had a turn, have full pools,
 reactions. It is the turn of red_0, then of the others by number; the log is on. Other fields of the
 battle are given as more arguments: ``turn=1``.
 
-``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
-faces):`` demands that just these are rolled: all of them, and no other die.
-``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
-``events(battle, "hits", "misses")`` only those kinds. ``part_number(fighter, "arm", 1)`` is the
-number of a part.
+``part_number(fighter, "arm", 1)`` is the number of a part. What every system has is told in the
+`conftest.py` above: `deployed`, `load`, `loaded`, `events`, `look`, ...
 
 ``attack(battle, "melee", slot=0, faces=[...])`` begins an attack of red_0 on the first of blue and
 goes on to the next decision or the end; `attacker`, `target`, ``frame="reaction"`` and fields of
@@ -31,14 +28,14 @@ goes on likewise. Both hold the dice to the faces. ``window(battle)`` is the nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
 
 from quintain.envs.core.battle import MAX_FIGHTERS, NOBODY, seat_fighters
-from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.dice import seed_words
+from quintain.envs.core.system import System, get_system
 from quintain.envs.martial import actions, turn
 from quintain.envs.martial import play as engine
 from quintain.envs.martial.action_ids import (
@@ -59,7 +56,6 @@ from quintain.envs.martial.state import (
     NO_FRAME,
     REACTION_FRAME,
     TURN_FRAME,
-    Event,
     Kind,
     Stage,
     Step,
@@ -86,8 +82,6 @@ LEVEL = 3
 """Level of the cast where none is said."""
 SAID = (*ATTRIBUTE_NAMES, *"held carried trained training injuries called body armour at".split())
 """What an entry of the cast says in its own words, not in those of the record."""
-SENTINEL = 127
-"""A face that no die has: whoever rolls more than was loaded gets it."""
 
 
 def fill_person(fighter: np.record, said: dict) -> None:
@@ -168,6 +162,12 @@ def make_battle(red: Sequence, blue: Sequence, rows: str | None, fields: dict) -
 
 
 @pytest.fixture
+def system() -> System:
+    """The system of this folder."""
+    return get_system("martial")
+
+
+@pytest.fixture
 def battle_of() -> Callable[..., np.record]:
     """A battle made by hand: see the top of this file."""
 
@@ -180,50 +180,6 @@ def battle_of() -> Callable[..., np.record]:
         return make_battle(red, blue, map, fields)
 
     return build
-
-
-@pytest.fixture
-def load() -> Callable[[np.record, Sequence[int]], None]:
-    """Load dice: see the top of this file."""
-
-    def give(battle: np.record, faces: Sequence[int]) -> None:
-        load_dice(battle, list(faces))
-
-    return give
-
-
-@contextmanager
-def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
-    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
-    load_dice(battle, [*faces, SENTINEL])
-    before = battle.dice.copy()
-    yield
-    left = loaded_left(battle)
-    assert SENTINEL in left, "more dice were rolled than were loaded"
-    assert (battle.dice == before).all(), "more dice were rolled than were loaded"
-    check_dice(battle)
-    assert left == [SENTINEL], f"not all dice were used: {left[:-1]}"
-    load_dice(battle, [])
-
-
-@pytest.fixture
-def loaded() -> Callable[..., AbstractContextManager[None]]:
-    """Load dice and hold the block to them: see the top of this file."""
-    return hold_dice
-
-
-@pytest.fixture
-def events() -> Callable[..., list[tuple]]:
-    """The log: see the top of this file."""
-
-    def log(battle: np.record, *kinds: str) -> list[tuple]:
-        told = [
-            (Event(int(event.kind)).name.lower(), *(int(part) for part in event.tolist()[1:]))
-            for event in battle.events[: battle.num_events]
-        ]
-        return [event for event in told if not kinds or event[0] in kinds]
-
-    return log
 
 
 @pytest.fixture
@@ -249,7 +205,7 @@ def play_attack(battle: np.record, riders: tuple[int, int] | None) -> None:
 
 
 @pytest.fixture
-def attack() -> Callable[..., None]:
+def attack(loaded: Callable) -> Callable[..., None]:
     """Begin an attack and go on to a decision or the end: see the top of this file."""
 
     def begin(
@@ -270,14 +226,14 @@ def attack() -> Callable[..., None]:
             fields["maneuver"] = Maneuver[str(fields["maneuver"]).upper()]
         for key, value in fields.items():
             battle.attacks[number][key] = value
-        with hold_dice(battle, faces):
+        with loaded(battle, faces):
             play_attack(battle, riders)
 
     return begin
 
 
 @pytest.fixture
-def answer() -> Callable[..., None]:
+def answer(loaded: Callable) -> Callable[..., None]:
     """Answer an open window and go on: see the top of this file."""
 
     def choose(
@@ -290,7 +246,7 @@ def answer() -> Callable[..., None]:
         name = Window(int(battle.window)).name.lower()
         assert what in (name, "wait"), f"the window is {name}, not {what}"
         close_window(battle)
-        with hold_dice(battle, faces):
+        with loaded(battle, faces):
             if what != "wait":
                 getattr(strike, f"choose_{what}")(battle, *choice)
             play_attack(battle, riders)
@@ -332,7 +288,7 @@ def legal() -> Callable[..., set[str]]:
 
 
 @pytest.fixture
-def act() -> Callable[..., None]:
+def act(loaded: Callable) -> Callable[..., None]:
     """Take a legal action: see the top of this file."""
 
     def take(
@@ -349,7 +305,7 @@ def act() -> Callable[..., None]:
         if faces is None:  # whatever the dice show
             engine.advance(battle, action)
             return
-        with hold_dice(battle, faces):
+        with loaded(battle, faces):
             engine.advance(battle, action)
 
     return take

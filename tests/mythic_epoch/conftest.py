@@ -12,9 +12,8 @@ bare, or rows of text with `#` high and `o` low. Initiative: red_0, red_1, ..., 
 ``act(battle, "melee_attack", slot=0, faces=[...])`` takes a legal action by its name. All faces
 must be used by it, and no other die may be rolled: a decision that rolls without faces fails.
 ``play(battle, "melee_attack", "parry", faces=[...])`` takes several; the last one rolls.
-``with loaded(battle, faces):`` does the same for rules that a test calls itself.
-``legal(battle)`` is the set of legal names, ``who(battle)`` the agent id and window to decide,
-``events(battle)`` the log of the last decision as tuples (kind, actor, target, what, amount, dice).
+``legal(battle)`` is the set of legal names, ``who(battle)`` the agent id and window to decide.
+What every system has is told in the `conftest.py` above: `deployed`, `loaded`, `events`, ...
 
 Names: `wait`, those of `Act` in lower case (`aim`, `melee_attack`, `feint`, `unarmed_attack`,
 `ranged_attack` and `combat_move` with a slot), `move_towards`, `move_to_reach`, `move_away`,
@@ -24,17 +23,17 @@ Names: `wait`, those of `Act` in lower case (`aim`, `melee_attack`, `feint`, `un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
 
 from quintain.envs.core.battle import agent_name
-from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.dice import load_dice, loaded_left, seed_words
+from quintain.envs.core.system import System, get_system
 from quintain.envs.mythic_epoch import action_ids, actions, play
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
-from quintain.envs.mythic_epoch.state import BATTLE, Event, Window
+from quintain.envs.mythic_epoch.state import BATTLE, Window
 from quintain.envs.mythic_epoch.tables import Act, Status
 
 SKILLS = {
@@ -69,30 +68,23 @@ def seat(fighter: dict, default_at: tuple[int, int]) -> dict:
     return {"fighter": {**person, **equipment}, "at": list(at), "status": status}
 
 
-def deploy(red: list[dict], blue: list[dict], rows: str, rules: dict) -> np.record:
-    """A battle at its first decision, the log on."""
-    unknown = {*(key for one in (*red, *blue) for key in one)} - {
-        *SKILLS, *FIELDS, "at", "hand", "carried", "armour", "status"
-    }  # fmt: skip
+def check_fields(fighters: Sequence[dict]) -> None:
+    """Refuse properties that no fighter has."""
+    allowed = {*SKILLS, *FIELDS, "at", "hand", "carried", "armour", "status"}
+    unknown = {key for one in fighters for key in one} - allowed
     assert not unknown, f"no such property of a fighter: {unknown}"
-    scenario = Scenario.model_validate(
-        {
-            "title": "Test",
-            "description": "Test.",
-            "map": rows,
-            "red": [seat(one, (4, 3 + place)) for place, one in enumerate(red)],
-            "blue": [seat(one, (5, 3 + place)) for place, one in enumerate(blue)],
-            "rules": rules,
-        }
-    )
+
+
+def deploy(scenario: Scenario, fighters: Sequence[dict]) -> np.record:
+    """A battle at its first decision, the log on."""
     battles = np.zeros(1, BATTLE)
     battles["dice"] = seed_words(0, 1)
     battle = battles[0]
     battle.log = True
-    load_dice(battle, [120 - 10 * number for number in range(len(red) + len(blue))])
+    load_dice(battle, [120 - 10 * number for number in range(len(fighters))])
     play.deploy(battle, make_template(scenario)[0])
     assert loaded_left(battle) == []
-    for number, one in enumerate((*red, *blue)):
+    for number, one in enumerate(fighters):
         for key in FIELDS:
             if key in one:
                 setattr(battle.fighters[number], key, one[key])
@@ -108,7 +100,13 @@ def hold(battle: np.record, held: str) -> None:
 
 
 @pytest.fixture
-def fight() -> Callable[..., np.record]:
+def system() -> System:
+    """The system of this folder."""
+    return get_system("mythic_epoch")
+
+
+@pytest.fixture
+def fight(scenario_of: Callable) -> Callable[..., np.record]:
     """Deploy a battle: see the top of this file."""
 
     def build(
@@ -118,21 +116,11 @@ def fight() -> Callable[..., np.record]:
         held: str | None = None,
         **rules: bool,
     ) -> np.record:
-        rows = map or "\n".join(["." * 32] * 16)
-        battle = deploy(list(red), list(blue), rows, rules)
+        check_fields([*red, *blue])
+        battle = deploy(scenario_of(seat, red, blue, map, rules=rules), [*red, *blue])
         if held is not None:
             hold(battle, held)
         return battle
-
-    return build
-
-
-@pytest.fixture
-def duel(fight: Callable[..., np.record]) -> Callable[..., np.record]:
-    """Deploy one against one: see the top of this file."""
-
-    def build(red: dict | None = None, blue: dict | None = None, **more: object) -> np.record:
-        return fight([red or {}], [blue or {}], **more)
 
     return build
 
@@ -145,31 +133,14 @@ def legal_names(battle: np.record) -> set[str]:
     return {name for name, is_legal in zip(names, mask, strict=True) if is_legal}
 
 
-@contextmanager
-def hold_dice(battle: np.record, faces: Sequence[int]) -> Iterator[None]:
-    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
-    load_dice(battle, list(faces))
-    before = battle.dice.copy()
-    yield
-    check_dice(battle)
-    assert loaded_left(battle) == [], "not all dice were used"
-    assert (battle.dice == before).all(), "more dice were rolled than were loaded"
-
-
-def take(battle: np.record, name: str, slot: int, faces: Sequence[int]) -> None:
+def take(loaded: Callable, battle: np.record, name: str, slot: int, faces: Sequence[int]) -> None:
     """Take a legal action and hold its dice to the faces."""
     full = f"{name} {slot}" if slot else name
     names = action_names(int(battle.max_side))
     assert full in names, f"no action {full!r}"
     assert full in legal_names(battle), f"{full!r} is not legal: {sorted(legal_names(battle))}"
-    with hold_dice(battle, faces):
+    with loaded(battle, faces):
         play.advance(battle, names.index(full))
-
-
-@pytest.fixture
-def loaded() -> Callable[..., AbstractContextManager[None]]:
-    """Load dice and hold the block to them: see the top of this file."""
-    return hold_dice
 
 
 @pytest.fixture
@@ -179,24 +150,24 @@ def legal() -> Callable[[np.record], set[str]]:
 
 
 @pytest.fixture
-def act() -> Callable[..., None]:
+def act(loaded: Callable) -> Callable[..., None]:
     """Take one legal action: see the top of this file."""
 
     def one(battle: np.record, name: str, slot: int = 0, faces: Sequence[int] = ()) -> None:
-        take(battle, name, slot, faces)
+        take(loaded, battle, name, slot, faces)
 
     return one
 
 
 # `play` hides the module of that name from here on, for tests only.
 @pytest.fixture(name="play")
-def play_several() -> Callable[..., None]:
+def play_several(loaded: Callable) -> Callable[..., None]:
     """Take several legal actions, the last of which rolls: see the top of this file."""
 
     def several(battle: np.record, *names: str, faces: Sequence[int] = ()) -> None:
         for name in names[:-1]:
-            take(battle, name, 0, ())
-        take(battle, names[-1], 0, faces)
+            take(loaded, battle, name, 0, ())
+        take(loaded, battle, names[-1], 0, faces)
 
     return several
 
@@ -211,16 +182,3 @@ def who() -> Callable[[np.record], tuple[str, str]]:
         return agent_name(battle, int(battle.to_act)), Window(int(battle.window)).name.lower()
 
     return decides
-
-
-@pytest.fixture
-def events() -> Callable[[np.record], list[tuple]]:
-    """The log of the last decision: (kind, actor, target, what, amount, dice), kind by name."""
-
-    def log(battle: np.record) -> list[tuple]:
-        return [
-            (Event(int(event.kind)).name.lower(), *(int(part) for part in event.tolist()[1:]))
-            for event in battle.events[: battle.num_events]
-        ]
-
-    return log

@@ -17,31 +17,26 @@ and `/` open doors. ``rules={"full_absorb": True}`` sets switches, ``faces=[...]
 which hidden fighters roll Stealth. The log is on. Nothing is played: the battle is in round 0,
 between phases, nobody is to act; set ``battle.phase = 1`` and ``phase={"able": 1}`` as needed.
 
-``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
-faces):`` demands that just these are rolled: all of them, and no other die.
-``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
-``events(battle, "hit", "miss")`` only those kinds.
+What every system has is told in the `conftest.py` above: `load`, `loaded`, `events`, `look`, ...
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
 
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.system import System, get_system
 from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.scenario import Person, Scenario, make_template
-from quintain.envs.platemail.state import BATTLE, FIGHTER, Event
+from quintain.envs.platemail.state import BATTLE, FIGHTER
 
 PLAIN = {"base": "swordsman", "shield": "none", "armour": "none"}
 OF_PERSON = tuple(Person.model_fields)
 OF_SEAT = ("at", "zone", "hidden", "ward")
 OF_RECORD = tuple(key for key in FIGHTER.names if key not in OF_PERSON)
-SENTINEL = 127
-"""A face that no die has: whoever rolls more than was loaded gets it."""
 
 
 def seat(fighter: dict, default_at: tuple[int, int]) -> dict:
@@ -53,29 +48,23 @@ def seat(fighter: dict, default_at: tuple[int, int]) -> dict:
     return {"fighter": said if "base" in said else {**PLAIN, **said}, **place}
 
 
-def deploy(red: list[dict], blue: list[dict], rows: str, rules: dict, faces: list) -> np.record:
-    """A battle before its first decision, the log on."""
+def check_fields(fighters: Sequence[dict]) -> None:
+    """Refuse properties that no fighter has."""
     allowed = {*OF_PERSON, *OF_SEAT, *OF_RECORD, "phase", "order"}
-    unknown = {key for one in (*red, *blue) for key in one} - allowed
+    unknown = {key for one in fighters for key in one} - allowed
     assert not unknown, f"no such property of a fighter: {unknown}"
-    scenario = Scenario.model_validate(
-        {
-            "title": "Test",
-            "description": "Test.",
-            "map": rows,
-            "red": [seat(one, (4, 3 + place)) for place, one in enumerate(red)],
-            "blue": [seat(one, (5, 3 + place)) for place, one in enumerate(blue)],
-            "rules": rules,
-        }
-    )
+
+
+def deploy(scenario: Scenario, fighters: Sequence[dict], faces: Sequence[int]) -> np.record:
+    """A battle before its first decision, the log on."""
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_words(0, 1)[0]
     battle.log = True
-    load_dice(battle, faces)
+    load_dice(battle, list(faces))
     deploy_fighters(battle, make_template(scenario)[0])
     check_dice(battle)
     assert loaded_left(battle) == []
-    for number, one in enumerate((*red, *blue)):
+    for number, one in enumerate(fighters):
         set_fields(battle.fighters[number], {key: one[key] for key in OF_RECORD if key in one})
         set_fields(battle.phases[number], one.get("phase", {}))
         set_fields(battle.orders[number], one.get("order", {}))
@@ -90,7 +79,13 @@ def set_fields(record: np.record, fields: dict) -> None:
 
 
 @pytest.fixture
-def fight() -> Callable[..., np.record]:
+def system() -> System:
+    """The system of this folder."""
+    return get_system("platemail")
+
+
+@pytest.fixture
+def fight(scenario_of: Callable) -> Callable[..., np.record]:
     """Deploy a battle: see the top of this file."""
 
     def build(
@@ -100,61 +95,8 @@ def fight() -> Callable[..., np.record]:
         rules: dict | None = None,
         faces: Sequence[int] = (),
     ) -> np.record:
-        rows = map or "\n".join(["." * 32] * 16)
-        return deploy(list(red), list(blue), rows, rules or {}, list(faces))
+        check_fields([*red, *blue])
+        scenario = scenario_of(seat, red, blue, map, rules=rules or {})
+        return deploy(scenario, [*red, *blue], faces)
 
     return build
-
-
-@pytest.fixture
-def duel(fight: Callable[..., np.record]) -> Callable[..., np.record]:
-    """Deploy one against one: see the top of this file."""
-
-    def build(red: dict | None = None, blue: dict | None = None, **more: object) -> np.record:
-        return fight([red or {}], [blue or {}], **more)
-
-    return build
-
-
-@pytest.fixture
-def load() -> Callable[[np.record, Sequence[int]], None]:
-    """Load dice: see the top of this file."""
-
-    def give(battle: np.record, faces: Sequence[int]) -> None:
-        load_dice(battle, list(faces))
-
-    return give
-
-
-@contextmanager
-def hold_dice(battle: np.record, faces: Sequence[int]) -> Iterator[None]:
-    """Load the faces; afterwards all must be used, and no other die may have been rolled."""
-    load_dice(battle, [*faces, SENTINEL])
-    before = battle.dice.copy()
-    yield
-    left = loaded_left(battle)
-    assert SENTINEL in left, "more dice were rolled than were loaded"
-    assert (battle.dice == before).all(), "more dice were rolled than were loaded"
-    check_dice(battle)
-    assert left == [SENTINEL], f"not all dice were used: {left[:-1]}"
-    load_dice(battle, [])
-
-
-@pytest.fixture
-def loaded() -> Callable[..., AbstractContextManager[None]]:
-    """Load dice and hold the block to them: see the top of this file."""
-    return hold_dice
-
-
-@pytest.fixture
-def events() -> Callable[..., list[tuple]]:
-    """The log: see the top of this file."""
-
-    def log(battle: np.record, *kinds: str) -> list[tuple]:
-        told = [
-            (Event(int(event.kind)).name.lower(), *(int(part) for part in event.tolist()[1:]))
-            for event in battle.events[: battle.num_events]
-        ]
-        return [event for event in told if not kinds or event[0] in kinds]
-
-    return log
