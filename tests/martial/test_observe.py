@@ -8,10 +8,6 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.dice import seed_words
-from quintain.envs.core.match import Match
-from quintain.envs.martial.layout import observation_layout
-from quintain.envs.martial.observe import observe
-from quintain.envs.martial.scenario import scenario_names
 from quintain.envs.martial.state import (
     NO_FRAME,
     TURN_FRAME,
@@ -27,57 +23,12 @@ from quintain.envs.martial.tables import ITEM_NAMES, NONE, Maneuver, Part, Skill
 pytestmark = pytest.mark.interpreted
 
 
-def numbers(battle, actor):
-    """The whole observation of a fighter."""
-    out = np.full(observation_layout(int(battle.max_side)).length, np.nan, np.float32)
-    observe(battle, actor, out)
-    return out
-
-
-def look(battle, actor):
-    """What a fighter sees, by the names of the layout; single numbers as such."""
-    seen, layout = numbers(battle, actor), observation_layout(int(battle.max_side))
-    pieces = {name: seen[part].tolist() for name, part in layout.slices().items()}
-    return {name: part[0] if len(part) == 1 else part for name, part in pieces.items()}
-
-
-def block(battle, actor, name):
-    """The pieces of a block by their short names."""
-    return {
-        piece.partition(".")[2]: value
-        for piece, value in look(battle, actor).items()
-        if piece.startswith(name + ".")
-    }
-
-
 def one_hot(length, place):
     """A 1 at a place, else 0."""
     return [float(at == place) for at in range(length)]
 
 
 # --- The whole vector -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("max_side", [1, 3, 6])
-def test_the_layout_covers_the_vector_once(max_side):
-    slices = list(observation_layout(max_side).slices().values())
-    assert slices[0].start == 0
-    assert all(a.stop == b.start for a, b in itertools.pairwise(slices))
-    assert len(slices) == len(observation_layout(max_side).pieces)
-    assert slices[-1].stop == observation_layout(max_side).length
-
-
-@pytest.mark.parametrize("scenario", scenario_names())
-def test_values_lie_in_range_and_all_of_them_are_written(scenario):
-    match, chance = Match("martial", scenario), np.random.default_rng(1)
-    match.reset(1)
-    for decision in range(80):
-        if match.is_over:
-            break
-        if decision % 8 == 0:
-            for actor in range(match.battle.num_fighters):
-                assert np.abs(numbers(match.battle, actor)).max() <= 1
-        match.step(int(chance.choice(np.flatnonzero(match.mask))))
 
 
 EXTREMES = {
@@ -93,7 +44,7 @@ LEAST = {
 
 
 @pytest.mark.parametrize("body", ["human", "two_headed_giant", "tentacled_horror", "skeleton"])
-def test_the_largest_numbers_lie_in_range(battle_of, body):
+def test_the_largest_numbers_lie_in_range(battle_of, body, numbers):
     """The ends of what scenarios may say, at both ends of the map, six against six."""
     one = {**EXTREMES, "body": body, "held": ["crossbow"], "carried": ["sword", "bow", "shield"]}
     if body != "human":
@@ -132,7 +83,7 @@ def traits(seen, hand):
 
 @pytest.mark.rule("RD18", "RD19", "RD31")
 @pytest.mark.parametrize("item", ITEMS)
-def test_RD18_everybody_sees_what_is_in_the_hands(battle_of, item):
+def test_RD18_everybody_sees_what_is_in_the_hands(battle_of, item, block):
     battle = battle_of([{"held": [item]}], [{"held": [None, item]}])
     nothing = (0,) * 13
     own, enemy = block(battle, 0, "own"), block(battle, 0, "enemy_0")
@@ -191,13 +142,13 @@ BODIES = [
 
 @pytest.mark.rule("XD4")
 @pytest.mark.parametrize(("fighter", "piece", "value"), BODIES)
-def test_XD4_what_anybody_sees_of_a_body(battle_of, fighter, piece, value):
+def test_XD4_what_anybody_sees_of_a_body(battle_of, fighter, piece, value, block):
     battle = battle_of([{}], [fighter])
     assert block(battle, 0, "enemy_0")[piece] == pytest.approx(value)
 
 
 @pytest.mark.rule("D61")
-def test_D61_whose_turn_it_is(battle_of):
+def test_D61_whose_turn_it_is(battle_of, look):
     battle = battle_of(turn=1)
     assert (look(battle, 0)["enemy_0.is_active"], look(battle, 0)["own.is_active"]) == (1, 0)
     assert look(battle, 1)["enemy_0.turn_comes"] == 0
@@ -219,7 +170,7 @@ def test_D61_whose_turn_it_is(battle_of):
         ({}, Part.WING, -1),
     ],
 )
-def test_D26_injuries_show_by_kind_as_share_of_destruction(battle_of, injuries, kind, share):
+def test_D26_injuries_show_by_kind_as_share_of_destruction(battle_of, injuries, kind, share, block):
     battle = battle_of([{}], [{"injuries": injuries}])
     assert block(battle, 0, "enemy_0")["injuries"][kind] == pytest.approx(share)
     assert block(battle, 1, "own")["injuries"][kind] == pytest.approx(share)
@@ -229,7 +180,7 @@ def test_D26_injuries_show_by_kind_as_share_of_destruction(battle_of, injuries, 
 
 
 @pytest.mark.rule("D11", "D17", "RD7", "RD24", "RD36")
-def test_D11_what_one_knows_of_oneself(battle_of):
+def test_D11_what_one_knows_of_oneself(battle_of, block):
     me = {
         "strength": 3, "dexterity": -1, "constitution": 2, "intelligence": 1, "wisdom": 4,
         "level": 5, "trained": ["lore"], "stamina": 10, "exhaustion": 5, "bleed": 2,
@@ -253,7 +204,7 @@ def test_D11_what_one_knows_of_oneself(battle_of):
 
 
 @pytest.mark.rule("RD39")
-def test_RD39_what_lies_within_reach(battle_of):
+def test_RD39_what_lies_within_reach(battle_of, look):
     battle = battle_of(["wrestler"])
     assert look(battle, 0)["own.near"] == [0, 0]
     for item, near in (("sword", [1, 0]), ("shield", [0, 1])):
@@ -264,7 +215,7 @@ def test_RD39_what_lies_within_reach(battle_of):
     assert look(battle, 0)["own.near"] == [0, 0]
 
 
-def test_walls_are_obstacles_and_edges(battle_of):
+def test_walls_are_obstacles_and_edges(battle_of, look):
     battle = battle_of([{"at": (0, 0)}], [{"at": (2, 2)}], map=".o.\n#..\n...")
     assert look(battle, 0)["own.walls"] == [1, 1, 1, 0, 1, 1, 1, 1]
     assert look(battle, 1)["own.walls"] == [0, 1, 1, 1, 1, 1, 0, 0]
@@ -274,7 +225,7 @@ def test_walls_are_obstacles_and_edges(battle_of):
 
 
 @pytest.mark.rule("RD27")
-def test_RD27_places_of_others(battle_of):
+def test_RD27_places_of_others(battle_of, look):
     battle = battle_of([{"at": (4, 3)}, {"at": (2, 4)}], [{"at": (28, 1)}, {"at": (4, 4)}])
     seen = look(battle, 0)
     assert seen["ally_0.distance"] == pytest.approx(2 / 16)
@@ -295,13 +246,13 @@ def test_RD27_places_of_others(battle_of):
         ({"held": ["sword", "shield"], "shield_ready": True}, 18),
     ],
 )
-def test_D8_the_defence_value_of_an_enemy(battle_of, fighter, defence):
+def test_D8_the_defence_value_of_an_enemy(battle_of, fighter, defence, look):
     seen = look(battle_of([{}], [fighter]), 0)
     assert seen["enemy_0.defence"] == pytest.approx((defence - 10) / 15)
 
 
 @pytest.mark.rule("D69", "H5")
-def test_D69_reach_counts_the_height(battle_of):
+def test_D69_reach_counts_the_height(battle_of, look):
     battle = battle_of(["spearman", "fighter"], [{"base": "dragonling", "flying": True}])
     assert look(battle, 0)["enemy_0.in_my_reach"] == 1
     assert look(battle, 1)["enemy_0.in_my_reach"] == 0
@@ -309,7 +260,7 @@ def test_D69_reach_counts_the_height(battle_of):
 
 
 @pytest.mark.rule("D56", "D57", "H3")
-def test_D56_lines_and_cover(battle_of):
+def test_D56_lines_and_cover(battle_of, look):
     places = ([{"at": (0, 1)}], [{"at": (6, 1)}])
     for rows, line, cover in (
         (".......\n.......\n.......", 1, 0),
@@ -323,14 +274,14 @@ def test_D56_lines_and_cover(battle_of):
 
 
 @pytest.mark.rule("D58")
-def test_D58_flanked(battle_of):
+def test_D58_flanked(battle_of, look):
     battle = battle_of([{"at": (4, 3)}, {"at": (6, 3)}], [{"at": (5, 3)}])
     assert look(battle, 0)["enemy_0.flanked"] == 1
     battle.fighters[1].y = 4
     assert look(battle, 0)["enemy_0.flanked"] == 0
 
 
-def test_the_dead_leave_their_slot(battle_of):
+def test_the_dead_leave_their_slot(battle_of, look):
     battle = battle_of([{}, {"life": Life.DEAD}], [{"life": Life.DEAD}, {}])
     seen = look(battle, 0)
     for name, value in seen.items():
@@ -345,7 +296,7 @@ def test_the_dead_leave_their_slot(battle_of):
 
 @pytest.mark.rule(*(f"QD{number}" for number in range(1, 11)))
 @pytest.mark.parametrize("window", [window for window in Window if window])
-def test_QD1_to_QD10_the_decision_is_named_to_who_decides(battle_of, window):
+def test_QD1_to_QD10_the_decision_is_named_to_who_decides(battle_of, window, look):
     battle = battle_of(to_act=0, window=window)
     assert look(battle, 0)["window.window"] == one_hot(9, window - 1)
     assert look(battle, 1)["window.window"] == [0] * 9
@@ -353,7 +304,7 @@ def test_QD1_to_QD10_the_decision_is_named_to_who_decides(battle_of, window):
 
 @pytest.mark.rule("QD7", "RD14")
 @pytest.mark.parametrize("trigger", [trigger for trigger in Trigger if trigger])
-def test_QD7_what_provokes_and_who(battle_of, trigger):
+def test_QD7_what_provokes_and_who(battle_of, trigger, look):
     battle = battle_of([{}], [{}, {}], to_act=0, window=Window.REACTIVE_ATTACK)
     battle.trigger, battle.provoker = trigger, 2
     seen = look(battle, 0)
@@ -374,7 +325,7 @@ def under_way(battle, **fields):
 
 
 @pytest.mark.rule("D72", "D73", "D74", "D79", "QD3")
-def test_QD3_the_attack_under_way(battle_of):
+def test_QD3_the_attack_under_way(battle_of, look):
     battle = under_way(
         battle_of([{}, {}], [{}, {}]), power=2, reckless=3, lunge=True, charge=True, multi=True,
         cleave=True, reactive=True, shots=1, penalty=2,
@@ -396,7 +347,7 @@ def test_QD3_the_attack_under_way(battle_of):
 
 
 @pytest.mark.rule("D51")
-def test_D51_the_maneuver_under_way(battle_of):
+def test_D51_the_maneuver_under_way(battle_of, look):
     battle = under_way(battle_of(), kind=Kind.MANEUVER, maneuver=Maneuver.TRICK)
     seen = look(battle, 1)
     assert seen["window.kind"] == one_hot(4, Kind.MANEUVER)
@@ -404,7 +355,7 @@ def test_D51_the_maneuver_under_way(battle_of):
 
 
 @pytest.mark.rule("XD3", "QD6", "RD38")
-def test_XD3_the_total_shows_to_attacker_and_target_only(battle_of):
+def test_XD3_the_total_shows_to_attacker_and_target_only(battle_of, look):
     battle = under_way(
         battle_of([{}, {}], [{}, {}]), natural=17, total=22, dv=16, degrees=1, critical=True
     )
@@ -418,7 +369,7 @@ def test_XD3_the_total_shows_to_attacker_and_target_only(battle_of):
 
 
 @pytest.mark.rule("QD3", "RD1")
-def test_QD3_before_the_roll_nothing_of_an_older_one_shows(battle_of):
+def test_QD3_before_the_roll_nothing_of_an_older_one_shows(battle_of, look):
     battle = battle_of(to_act=0, window=Window.RIDERS)
     under_way(battle, step=Step.RIDERS, natural=17, total=22, dv=16, degrees=3, part=3, critical=1)
     battle.fighters[1].prone = True
@@ -433,7 +384,7 @@ def test_QD3_before_the_roll_nothing_of_an_older_one_shows(battle_of):
 
 
 @pytest.mark.rule("QD4", "D21")
-def test_QD4_the_parts_of_the_target(battle_of):
+def test_QD4_the_parts_of_the_target(battle_of, look):
     wounded = {"base": "wolf", "injuries": {"ear": [1, 0], "leg": [0, 3]}}
     battle = under_way(battle_of([{}], [wounded]), part=2)
     seen = look(battle, 0)
@@ -450,7 +401,7 @@ def test_QD4_the_parts_of_the_target(battle_of):
 
 
 @pytest.mark.rule("RD35", "D3")
-def test_RD35_the_round_and_who_is_left(battle_of):
+def test_RD35_the_round_and_who_is_left(battle_of, look):
     battle = battle_of([{}, {}, {"life": Life.COMA}], [{}], round_number=10, is_ambush=True)
     seen = look(battle, 0)
     assert seen["window.round"] == pytest.approx(10 / 50)
@@ -459,7 +410,7 @@ def test_RD35_the_round_and_who_is_left(battle_of):
     assert look(battle, 3)["window.sides"] == pytest.approx([1 / 6, 2 / 6])
 
 
-def test_nothing_of_an_attack_that_is_over_shows(battle_of):
+def test_nothing_of_an_attack_that_is_over_shows(battle_of, look):
     battle = under_way(battle_of())
     battle.attacks[TURN_FRAME].step = Step.OVER
     battle.frame = NO_FRAME
@@ -473,7 +424,7 @@ def test_nothing_of_an_attack_that_is_over_shows(battle_of):
 
 
 @pytest.fixture
-def stays(battle_of):
+def stays(battle_of, numbers):
     """Whether what red_0 sees stays as it is when an enemy, fighter 2, is changed."""
 
     def check(change, **blue):
@@ -514,7 +465,7 @@ def test_XD4_that_an_enemy_is_exhausted_or_prone_shows(stays):
 
 
 @pytest.mark.rule("XD4", "D11")
-def test_XD4_allies_know_each_others_stamina(battle_of):
+def test_XD4_allies_know_each_others_stamina(battle_of, look):
     battle = battle_of([{}, {"stamina": 4, "exhaustion": 3}])
     seen = look(battle, 0)
     assert seen["ally_0.stamina"] == pytest.approx(4 / 16)
@@ -534,7 +485,7 @@ def test_XD1_nothing_of_a_hidden_enemy_shows(stays):
 
 
 @pytest.mark.rule("D56")
-def test_D56_the_corner_of_a_wall_covers_a_neighbour_too(battle_of):
+def test_D56_the_corner_of_a_wall_covers_a_neighbour_too(battle_of, look):
     rows = "\n".join(["...", ".#.", "..."])
     battle = battle_of([{"at": (0, 1)}], [{"at": (1, 0)}, {"at": (0, 0)}], map=rows)
     assert look(battle, 0)["enemy_0.cover"] == pytest.approx(1 / 2)
@@ -543,7 +494,7 @@ def test_D56_the_corner_of_a_wall_covers_a_neighbour_too(battle_of):
 
 @pytest.mark.rule("XD1", "D77")
 @pytest.mark.parametrize("hidden", [True, False])
-def test_XD1_who_hides_in_the_path_or_anywhere_is_not_counted(battle_of, hidden):
+def test_XD1_who_hides_in_the_path_or_anywhere_is_not_counted(battle_of, hidden, look):
     third = {"at": (8, 3), "hidden": hidden}
     shooter = {"base": "archer", "at": (4, 3)}
     battle = battle_of([shooter], [{"at": (12, 3)}, third], to_act=0, window=Window.RIDERS)
@@ -555,7 +506,7 @@ def test_XD1_who_hides_in_the_path_or_anywhere_is_not_counted(battle_of, hidden)
 
 
 @pytest.mark.rule("XD1", "RD46")
-def test_XD1_allies_see_who_is_hidden(battle_of):
+def test_XD1_allies_see_who_is_hidden(battle_of, look):
     battle = battle_of([{}, {"hidden": True}], [{}])
     assert look(battle, 0)["ally_0.hidden"] == 1
     assert look(battle, 0)["ally_0.is_conscious"] == 1
@@ -564,7 +515,7 @@ def test_XD1_allies_see_who_is_hidden(battle_of):
 
 
 @pytest.mark.rule("XD1")
-def test_XD1_an_attack_out_of_hiding_shows_when_it_is_seen(battle_of):
+def test_XD1_an_attack_out_of_hiding_shows_when_it_is_seen(battle_of, look):
     battle = under_way(battle_of([{"hidden": True}], [{}]), step=Step.RIDERS)
     assert look(battle, 0)["window.attack"] == 1
     assert look(battle, 1)["window.attack"] == 0
@@ -573,7 +524,7 @@ def test_XD1_an_attack_out_of_hiding_shows_when_it_is_seen(battle_of):
 
 
 @pytest.mark.rule("XD2", "D42")
-def test_XD2_a_heart_is_known_to_who_has_located_it(battle_of):
+def test_XD2_a_heart_is_known_to_who_has_located_it(battle_of, look):
     battle = battle_of([{"located": 0b100}, {}], [{}, {}])
     assert look(battle, 0)["enemy_0.heart_known"] == 1
     assert look(battle, 0)["enemy_1.heart_known"] == 0

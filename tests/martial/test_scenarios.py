@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
 import pytest
 
-from quintain.envs.core.dice import seed_words
 from quintain.envs.core.reading import ScenarioError
-from quintain.envs.martial import action_ids, actions, play, scenario
-from quintain.envs.martial.deploy import deploy
+from quintain.envs.martial import scenario
 from quintain.envs.martial.rules.bodies import is_conscious
-from quintain.envs.martial.state import BATTLE, Ending, Window
+from quintain.envs.martial.state import Ending, Window
 from quintain.envs.martial.tables import (
     BODY_FLY,
     BODY_NAMES,
@@ -27,69 +24,24 @@ from quintain.envs.martial.tables import (
 
 pytestmark = pytest.mark.interpreted
 
-EXPECTED = {
-    "ambush", "beasts", "dragonling", "duel", "duel_mixed", "giant", "shield_wall", "skirmish",
-}  # fmt: skip
-LIMIT = 20_000
 every_scenario = pytest.mark.parametrize("name", scenario.scenario_names())
-
-
-def deployed(name, seed, rounds=0):
-    """A battle of a scenario at its first decision, for so many rounds at most."""
-    battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
-    loaded = scenario.load_scenario(name)
-    loaded = loaded.model_copy(update={"round_limit": rounds}) if rounds else loaded
-    deploy(battle, scenario.make_template(loaded)[0])
-    return battle
-
-
-def play_out(battle, seed):
-    """Random legal choices until the end."""
-    mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
-    chance = np.random.default_rng(seed)
-    for _ in range(LIMIT):
-        if battle.over:
-            return
-        actions.legal_action_mask(battle, mask)
-        play.advance(battle, int(chance.choice(np.flatnonzero(mask))))
 
 
 # --- Those that come with quintain ----------------------------------------------------------------
 
 
-def test_the_scenarios_are_there():
-    assert set(scenario.scenario_names()) >= EXPECTED
-
-
-@every_scenario
-def test_a_scenario_says_what_it_is_about(name):
-    loaded = scenario.load_scenario(name)
-    assert loaded.title
-    assert loaded.description.endswith(".")
-
-
 @every_scenario
 @pytest.mark.parametrize("seed", range(3))
-def test_everybody_is_placed_on_open_ground_of_his_own(name, seed):
+def test_everybody_is_awake_and_ambushers_are_asked_first(deployed, name, seed):
     battle = deployed(name, seed)
-    places = set()
-    for fighter in battle.fighters[: battle.num_fighters]:
-        x, y = int(fighter.x), int(fighter.y)
-        assert 0 <= x < battle.width
-        assert 0 <= y < battle.height
-        assert not (int(battle.low[y]) | int(battle.high[y])) >> x & 1
-        assert is_conscious(fighter)
-        places.add((x, y))
-    assert len(places) == battle.num_fighters
+    assert all(is_conscious(fighter) for fighter in battle.fighters[: battle.num_fighters])
     assert battle.window == (Window.HIDE if name == "ambush" else Window.TURN)
-    assert not battle.over
 
 
 @every_scenario
 @pytest.mark.rule("RD35")
-def test_RD35_a_scenario_ends(name):
-    battle = deployed(name, 11, rounds=4)
+def test_RD35_a_scenario_ends(deployed, play_out, name):
+    battle = deployed(name, 11, round_limit=4)
     play_out(battle, 11)
     assert battle.over
     assert Ending(int(battle.ending)) != Ending.NONE
@@ -98,7 +50,7 @@ def test_RD35_a_scenario_ends(name):
 
 @pytest.mark.rule("RD24")
 @pytest.mark.parametrize("seed", range(3))
-def test_RD24_the_duel_is_between_equals(seed):
+def test_RD24_the_duel_is_between_equals(deployed, seed):
     red, blue = deployed("duel", seed).fighters[:2]
     for field in ("attributes", "level", "body", "armour", "held", "pack", "trained"):
         assert red[field].tolist() == blue[field].tolist()

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import pytest
 
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.system import get_system
-from quintain.envs.core.vector import BattleVector
 from quintain.envs.platemail import actions, turn
 from quintain.envs.platemail import play as engine
-from quintain.envs.platemail.layout import observation_layout
-from quintain.envs.platemail.observe import observe
 from quintain.envs.platemail.orders import Condition, Description, Verb
 from quintain.envs.platemail.rules.sight import survey
 from quintain.envs.platemail.state import Life, Window
@@ -22,29 +17,6 @@ from quintain.envs.platemail.tables import Act, Spell
 pytestmark = pytest.mark.interpreted
 
 SYSTEM = get_system("platemail")
-
-
-def numbers(battle, actor):
-    """The whole observation of a fighter."""
-    out = np.full(observation_layout(int(battle.max_side)).length, np.nan, np.float32)
-    observe(battle, actor, out)
-    return out
-
-
-def look(battle, actor):
-    """What a fighter sees, by the names of the layout; single numbers as such."""
-    seen, layout = numbers(battle, actor), observation_layout(int(battle.max_side))
-    pieces = {name: seen[part].tolist() for name, part in layout.slices().items()}
-    return {name: part[0] if len(part) == 1 else part for name, part in pieces.items()}
-
-
-def block(battle, actor, name):
-    """The pieces of a block by their short names."""
-    return {
-        piece.partition(".")[2]: value
-        for piece, value in look(battle, actor).items()
-        if piece.startswith(name + ".")
-    }
 
 
 def masks(battle, actor):
@@ -58,27 +30,6 @@ def masks(battle, actor):
 # --- The whole vector -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("max_side", [1, 3, 6])
-def test_the_layout_covers_the_vector_once(max_side):
-    slices = list(observation_layout(max_side).slices().values())
-    assert slices[0].start == 0
-    assert all(a.stop == b.start for a, b in itertools.pairwise(slices))
-    assert len(slices) == len(observation_layout(max_side).pieces)
-
-
-@pytest.mark.parametrize("scenario", SYSTEM.scenario_names())
-def test_values_lie_in_range(scenario):
-    rng = np.random.default_rng(1)
-    vector = BattleVector(SYSTEM, 2, scenario, seed=1)
-    for _ in range(10):
-        scores = rng.random(vector.action_masks.shape) * vector.action_masks
-        vector.step(scores.argmax(axis=1))
-        assert np.abs(vector.observations).max() <= 1
-    for battle in vector.battles:
-        for actor in range(battle.num_fighters):
-            assert np.abs(numbers(battle, actor)).max() <= 1  # and all of it is written
-
-
 EXTREMES = {
     "strength": -3, "dexterity": 3, "will": -3, "stealth": 3, "perception": 3, "medical": 3,
     "attack_bonus": 4, "max_wounds": 20, "poison": 20, "wounds": 19, "stealth_roll": 23,
@@ -88,7 +39,7 @@ EXTREMES = {
 
 
 @pytest.mark.parametrize("hand", ["pike", "heavy_crossbow", "net", "blowgun", "staff"])
-def test_the_largest_numbers_lie_in_range(fight, hand):
+def test_the_largest_numbers_lie_in_range(fight, hand, numbers):
     """The ends of what scenarios may say, at both ends of the map, six against six."""
     one = {**EXTREMES, "hand": hand}
     red = [{**one, "at": (0, place)} for place in range(6)]
@@ -120,7 +71,9 @@ TRAITS = (
 
 @pytest.mark.rule("XP4", "P91", "P96", "P102", "P107", "P122", "P124", "P125", "RP19")
 @pytest.mark.parametrize("weapon", WEAPONS)
-def test_XP4_everybody_sees_what_is_in_hand_and_the_owner_what_he_carries(duel, weapon):
+def test_XP4_everybody_sees_what_is_in_hand_and_the_owner_what_he_carries(
+    duel, weapon, look, block
+):
     carried = {"carried_hand": weapon} if weapon != "unarmed" else {}
     battle = duel({"hand": "sword", **carried}, {"hand": weapon})
     enemy = block(battle, 0, "enemy_0")
@@ -162,14 +115,14 @@ BODIES = [
 
 @pytest.mark.rule("XP3", "XP4", "RP16", "P45", "P48")
 @pytest.mark.parametrize(("fields", "piece", "value"), BODIES)
-def test_XP4_oneself_allies_and_enemies_see_the_same_of_a_body(fight, fields, piece, value):
+def test_XP4_oneself_allies_and_enemies_see_the_same_of_a_body(fight, fields, piece, value, block):
     battle = fight([fields, {}], [{}])
     for actor, name in ((0, "own"), (1, "ally_0"), (2, "enemy_0")):
         assert block(battle, actor, name)[piece] == pytest.approx(value)
 
 
 @pytest.mark.rule("P110")
-def test_P110_high_ground_shows(duel):
+def test_P110_high_ground_shows(duel, look):
     battle = duel({"at": (0, 0)}, {"at": (3, 0)}, map="^...")
     assert look(battle, 0)["own.high_ground"] == look(battle, 1)["enemy_0.high_ground"] == 1
     assert look(battle, 0)["enemy_0.high_ground"] == look(battle, 1)["own.high_ground"] == 0
@@ -179,7 +132,7 @@ def test_P110_high_ground_shows(duel):
 
 
 @pytest.mark.rule("RP1", "RP21", "RP37", "RP38", "P42", "P55", "P56", "P124")
-def test_RP1_ones_own_numbers(fight):
+def test_RP1_ones_own_numbers(fight, block):
     me = {
         "base": "healer", "strength": -2, "dexterity": 1, "will": 3, "stealth": 2, "perception": 1,
         "medical": 3, "attack_bonus": 2, "max_wounds": 4, "poison": 2, "prepared": Spell.BIND,
@@ -221,7 +174,7 @@ def test_RP1_ones_own_numbers(fight):
         ((31, 3), 1, [1, 0]),
     ],
 )
-def test_RP13_distance_and_offset(duel, at, distance, offset):
+def test_RP13_distance_and_offset(duel, at, distance, offset, block):
     enemy = block(duel({"at": (4, 3)}, {"at": at}), 0, "enemy_0")
     assert enemy["is_here"] == 1
     assert enemy["distance"] == pytest.approx(distance)
@@ -229,7 +182,7 @@ def test_RP13_distance_and_offset(duel, at, distance, offset):
 
 
 @pytest.mark.rule("P25", "RP19")
-def test_P25_who_is_in_whose_range(duel):
+def test_P25_who_is_in_whose_range(duel, block):
     battle = duel({"hand": "pike", "at": (4, 3)}, {"hand": "sword", "at": (6, 3)})
     for actor, mine, its in ((0, 1, 0), (1, 0, 1)):
         enemy = block(battle, actor, "enemy_0")
@@ -247,14 +200,14 @@ def test_P25_who_is_in_whose_range(duel):
         ("....", "tower_shield", 1, 1),
     ],
 )
-def test_P30_cover_and_concealment(duel, rows, shield, is_seen, covered):
+def test_P30_cover_and_concealment(duel, rows, shield, is_seen, covered, block):
     battle = duel({"at": (0, 0)}, {"at": (3, 0), "shield": shield}, map=rows)
     enemy = block(battle, 0, "enemy_0")
     assert (enemy["is_seen"], enemy["covered"]) == (is_seen, covered)
 
 
 @pytest.mark.rule("P56")
-def test_P56_whom_one_is_hidden_from(fight):
+def test_P56_whom_one_is_hidden_from(fight, look):
     battle = fight([{"hidden_from": 0b110}], [{}, {}, {}])
     blind = [look(battle, 0)[f"enemy_{slot}.is_blind"] for slot in range(3)]
     assert blind == [1, 1, 0]
@@ -262,7 +215,7 @@ def test_P56_whom_one_is_hidden_from(fight):
 
 
 @pytest.mark.parametrize("blue", [[{"life": Life.DEAD}, {}], [{"hidden_from": 1}, {}]])
-def test_XP2_the_dead_and_the_unseen_leave_their_slots_empty(fight, blue):
+def test_XP2_the_dead_and_the_unseen_leave_their_slots_empty(fight, blue, look):
     seen = look(fight([{}], blue), 0)
     assert not any(np.any(seen[name]) for name in seen if name.startswith("enemy_0."))
     assert seen["enemy_1.is_here"] == 1
@@ -283,7 +236,7 @@ def one_hot(length, *places):
 
 
 @pytest.mark.rule("QP1", "QP4", "QP5", "P8", "P18")
-def test_QP4_what_is_written_already_shows_clause_by_clause(fight):
+def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
     battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}, {"at": (9, 5)}]))
     windows, size = int(Window.STANDING), 2 + 5
 
@@ -311,7 +264,7 @@ def test_QP4_what_is_written_already_shows_clause_by_clause(fight):
 
 
 @pytest.mark.rule("QP2", "QP5", "P14")
-def test_QP5_thresholds_and_directions_name_nobody(fight):
+def test_QP5_thresholds_and_directions_name_nobody(fight, block):
     battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}]))
     engine.advance(battle, actions.directive_action(battle, 0, Verb.STEP, 0))
     engine.advance(battle, actions.condition_action(battle, 0, Condition.NEAR, 3))
@@ -322,7 +275,7 @@ def test_QP5_thresholds_and_directions_name_nobody(fight):
 
 
 @pytest.mark.rule("RP30")
-def test_RP30_the_round_and_who_is_left(fight):
+def test_RP30_the_round_and_who_is_left(fight, block):
     battle = fight([{}, {"life": Life.STABLE}], [{}, {}, {"dazed": 2}], rules={})
     battle.round_number, battle.quiet_rounds = 5, 3
     first_decision(battle)
@@ -333,7 +286,7 @@ def test_RP30_the_round_and_who_is_left(fight):
 
 
 @pytest.mark.rule("XP1")
-def test_XP1_only_who_writes_sees_the_order_at_hand(fight):
+def test_XP1_only_who_writes_sees_the_order_at_hand(fight, block):
     battle = first_decision(fight([{}, {}], [{}]))
     assert battle.to_act == 0
     for actor in (1, 2):
@@ -354,7 +307,7 @@ def give_order(battle, actor, verb, target):
 
 
 @pytest.fixture
-def stays(fight):
+def stays(fight, numbers):
     """Two against two; whether a change leaves all that red_0 sees and may write."""
 
     def check(change, rules=None, rows=None, **fields):
@@ -399,7 +352,7 @@ def test_XP1_orders_of_allies_show_only_to_those_who_plan_together(stays):
         (Verb.PREPARE, 2, 2, 0),
     ],
 )
-def test_XP1_an_allys_plan(fight, verb, target, plan, closest):
+def test_XP1_an_allys_plan(fight, verb, target, plan, closest, look, block):
     battle = fight([{}, {}], [{"at": (6, 3)}, {"at": (9, 3)}])
     assert not any(look(battle, 0)["ally_0.plan"])
     give_order(battle, 1, verb, target)
@@ -409,7 +362,7 @@ def test_XP1_an_allys_plan(fight, verb, target, plan, closest):
 
 
 @pytest.mark.rule("XP1", "XP2")
-def test_XP1_of_several_who_are_closest_any_is(fight):
+def test_XP1_of_several_who_are_closest_any_is(fight, block):
     battle = fight([{}, {}], [{"at": (6, 3)}, {"at": (2, 3)}, {"at": (5, 3), "hidden_from": 1}])
     for target, closest in ((2, 1), (3, 1), (4, 0)):  # of the last one he is Unaware
         give_order(battle, 1, Verb.CHARGE, target)

@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 import yaml
 
-from quintain.envs.core.dice import seed_words
 from quintain.envs.core.grid import has_square
 from quintain.envs.core.reading import ScenarioError, parse_model
 from quintain.envs.platemail import scenario as scenarios
-from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.names import held_name
 from quintain.envs.platemail.rules.bodies import has_missile_weapon
 from quintain.envs.platemail.rules.sight import gap
-from quintain.envs.platemail.state import BATTLE
 from quintain.envs.platemail.tables import (
     ARMOUR_ABSORB,
     NO_SHIELD,
@@ -28,10 +24,6 @@ from quintain.envs.platemail.tables import (
 
 pytestmark = [pytest.mark.interpreted]
 
-EXPECTED = {
-    "ambush", "archers_and_wall", "bodyguard", "caster", "duel", "duel_mixed", "skirmish",
-    "warband",
-}  # fmt: skip
 MIRRORED = ("duel", "duel_mixed", "skirmish", "warband")
 every_scenario = pytest.mark.parametrize("name", scenarios.scenario_names())
 
@@ -53,14 +45,6 @@ def red(person, **place):
     return [{"fighter": person, **({"at": [0, 0]} if not place else place)}]
 
 
-def deployed(name, seed):
-    """A battle of a scenario before its first decision."""
-    battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
-    deploy_fighters(battle, scenarios.make_template(scenarios.load_scenario(name))[0])
-    return battle
-
-
 def sides(battle):
     """The fighters of red and of blue."""
     reds = int(battle.side_size[0])
@@ -70,21 +54,10 @@ def sides(battle):
 # --- The files ------------------------------------------------------------------------------------
 
 
-def test_the_scenarios_are_there():
-    assert set(scenarios.scenario_names()) == EXPECTED
-
-
-@every_scenario
-def test_a_scenario_says_what_it_is_about(name):
-    loaded = scenarios.load_scenario(name)
-    assert loaded.title
-    assert loaded.description.endswith(".")
-
-
 @every_scenario
 @pytest.mark.rule("RP12", "RP33", "RP40")
 @pytest.mark.parametrize("seed", range(5))
-def test_RP33_everybody_is_placed_on_floor_of_his_own(name, seed):
+def test_RP33_everybody_is_placed_on_floor_of_his_own(deployed, name, seed):
     battle = deployed(name, seed)
     places = set()
     for fighter in battle.fighters[: battle.num_fighters]:
@@ -98,7 +71,7 @@ def test_RP33_everybody_is_placed_on_floor_of_his_own(name, seed):
 @pytest.mark.rule("RP49")
 @pytest.mark.parametrize("name", ["duel", "duel_mixed"])
 @pytest.mark.parametrize("seed", range(10))
-def test_RP49_duels_begin_adjacent_armed_for_melee(name, seed):
+def test_RP49_duels_begin_adjacent_armed_for_melee(deployed, name, seed):
     battle = deployed(name, seed)
     assert battle.num_fighters == 2
     assert gap(battle, 0, 1) == 1
@@ -108,7 +81,7 @@ def test_RP49_duels_begin_adjacent_armed_for_melee(name, seed):
 @pytest.mark.rule("RP49")
 @pytest.mark.parametrize("name", ["duel", "duel_mixed"])
 @pytest.mark.parametrize("seed", range(20))
-def test_RP49_duellists_wear_leather_with_shield_or_chain_without(name, seed):
+def test_RP49_duellists_wear_leather_with_shield_or_chain_without(deployed, name, seed):
     battle = deployed(name, seed)
     for fighter in battle.fighters[:2]:
         is_great = WEAPON_HANDS[fighter.hand] == 2
@@ -118,7 +91,7 @@ def test_RP49_duellists_wear_leather_with_shield_or_chain_without(name, seed):
 
 
 @pytest.mark.rule("RP49")
-def test_RP49_the_duel_is_sword_and_shield_in_leather():
+def test_RP49_the_duel_is_sword_and_shield_in_leather(deployed):
     battle = deployed("duel", 0)
     for fighter in battle.fighters[:2]:
         assert held_name(fighter) == "sword and shield"
@@ -140,23 +113,23 @@ def test_fair_scenarios_are_the_same_seen_from_both_sides(name):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_skirmish_has_a_missile_weapon_on_each_side(seed):
+def test_the_skirmish_has_a_missile_weapon_on_each_side(deployed, seed):
     for side in sides(deployed("skirmish", seed)):
         assert len(side) == 3
         assert sum(has_missile_weapon(fighter) for fighter in side) == 1
 
 
 @pytest.mark.rule("RP30")
-def test_RP30_the_bodyguards_have_a_ward_and_nobody_else_has():
-    for name in EXPECTED:
+def test_RP30_the_bodyguards_have_a_ward_and_nobody_else_has(deployed):
+    for name in scenarios.scenario_names():
         wards = [[int(one.is_ward) for one in side] for side in sides(deployed(name, 0))]
         assert sum(map(sum, wards)) == (1 if name == "bodyguard" else 0)
     assert int(deployed("bodyguard", 0).fighters[0].is_ward) == 1
 
 
 @pytest.mark.rule("RP48")
-def test_RP48_only_the_ambushers_begin_hidden():
-    for name in EXPECTED:
+def test_RP48_only_the_ambushers_begin_hidden(deployed):
+    for name in scenarios.scenario_names():
         seats = scenarios.load_scenario(name).seats()
         hidden = {side for (side, _), seat in seats if seat.hidden}
         assert hidden == ({"red"} if name == "ambush" else set())
@@ -166,7 +139,7 @@ def test_RP48_only_the_ambushers_begin_hidden():
 
 
 @pytest.mark.rule("P110", "P77", "P134")
-def test_P110_the_archers_stand_on_raised_ground_behind_a_gate():
+def test_P110_the_archers_stand_on_raised_ground_behind_a_gate(deployed):
     battle = deployed("archers_and_wall", 0)
     archers, attackers = sides(battle)
     assert all(has_square(battle.raised, one.x, one.y) for one in archers[:3])

@@ -1,0 +1,79 @@
+"""What every scenario of every system keeps: it is told, deployed, and seen within its range."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.grid import has_square
+from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.vector import BattleVector
+
+pytestmark = pytest.mark.interpreted
+
+SCENARIOS = {
+    "martial": {
+        "ambush", "beasts", "dragonling", "duel", "duel_mixed", "giant", "shield_wall", "skirmish",
+    },
+    "mythic_epoch": {
+        "ambush", "bridge", "duel", "duel_mixed", "skirmish", "two_on_one", "wrestlers",
+    },
+    "platemail": {
+        "ambush", "archers_and_wall", "bodyguard", "caster", "duel", "duel_mixed", "skirmish",
+        "warband",
+    },
+}  # fmt: skip
+EXTENT = {"martial": (1, 80), "mythic_epoch": (4, 60), "platemail": (2, 10)}
+"""How many battles are looked at, for how many decisions: what is quick without the compiler."""
+each_scenario = pytest.mark.parametrize(
+    ("system", "name"),
+    [
+        pytest.param(get_system(system), name, id=f"{system}-{name}")
+        for system in system_names()
+        for name in get_system(system).scenario_names()
+    ],
+)
+
+
+def test_the_scenarios_are_there(system):
+    assert set(system.scenario_names()) == SCENARIOS[system.name]
+
+
+@each_scenario
+def test_a_scenario_says_what_it_is_about(system, name):
+    scenario = system.load_scenario(name)
+    assert scenario.title
+    assert scenario.description.endswith(".")
+
+
+@each_scenario
+def test_everybody_is_placed_on_open_ground_of_his_own(system, name, deployed):
+    for seed in range(5):
+        battle = deployed(name, seed)
+        fighters = battle.fighters[: battle.num_fighters]
+        places = {(int(one.x), int(one.y)) for one in fighters}
+        assert len(places) == battle.num_fighters
+        for x, y in places:
+            assert 0 <= x < battle.width
+            assert 0 <= y < battle.height
+            assert not has_square(battle.high, x, y)
+            assert system.name == "platemail" or not has_square(battle.low, x, y)  # RP40
+        assert battle.to_act >= 0
+        assert battle.window > 0
+        assert not battle.over
+
+
+@each_scenario
+def test_observations_lie_in_range_and_are_written_whole(system, name, numbers):
+    battles, steps = EXTENT.get(system.name, (2, 20))
+    draw, vector = np.random.default_rng(1), BattleVector(system, battles, name, seed=1)
+    for step in range(steps):
+        scores = draw.random(vector.action_masks.shape) * vector.action_masks
+        vector.step(scores.argmax(axis=1))
+        assert np.abs(vector.observations).max() <= 1
+        if step % 8 == 0:
+            for fighter in range(vector.battles[0].num_fighters):
+                assert np.abs(numbers(vector.battles[0], fighter)).max() <= 1
+    for battle in vector.battles:
+        for fighter in range(battle.num_fighters):
+            assert np.abs(numbers(battle, fighter)).max() <= 1
