@@ -8,7 +8,9 @@ and with fields of the scenario changed on request. ``play_out(battle, seed)`` p
 ``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
 faces):`` demands that just these are rolled: all of them, and no other die.
 ``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
-``events(battle, "hits", "misses")`` only those kinds.
+``events(battle, "hits", "misses")`` only those kinds. ``write(battle, *events)`` puts events of
+the same form, number for name, in its place, and ``told(battle, *events)`` is what is told of them,
+each sentence held to ``is_sentence(text)``, which a file may make stricter by its own `flaws`.
 ``numbers(battle, fighter)`` is what a fighter observes, ``look(battle, fighter)`` the same by the
 names of the layout, and ``block(battle, fighter, "enemy_0")`` one block of it by short names.
 ``scenario_of(seat, red, blue, map)`` is a scenario of two rows of fighters: red at (4, 3), (4, 4),
@@ -28,7 +30,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from quintain.envs.core.battle import NOBODY
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.rulebook import read_rows
 from quintain.envs.core.system import System
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -193,6 +197,56 @@ def events(system: System) -> Callable[..., list[tuple]]:
         return [event for event in told if not kinds or event[0] in kinds]
 
     return log
+
+
+@pytest.fixture
+def write() -> Callable[..., None]:
+    """Fill the log with events; what is left out is 0, fighters nobody."""
+
+    def fill(battle: np.record, *given: Sequence[int]) -> None:
+        battle.num_events = len(given)
+        for event, (kind, *rest) in zip(battle.events, given, strict=False):
+            event.kind = kind
+            values = [*rest, *(NOBODY, NOBODY, 0, 0, 0)[len(rest) :]]
+            event.actor, event.target, event.what, event.amount, event.dice = values
+
+    return fill
+
+
+@pytest.fixture
+def flaws() -> tuple[str, ...]:
+    """What must not stand in a sentence, besides what never may."""
+    return ()
+
+
+@pytest.fixture
+def is_sentence(flaws: tuple[str, ...]) -> Callable[[str], bool]:
+    """Whether a capital is first, a full stop last, nothing doubled or left open."""
+    never = ("  ", " ,", " .", "..", ",,", "None", "{", "}", "the the", "()", *flaws)
+
+    def holds(text: str) -> bool:
+        is_whole = re.fullmatch(r"[A-Z].*[^.\s,:;]\.", text) is not None
+        return is_whole and not any(flaw in text for flaw in never)
+
+    return holds
+
+
+@pytest.fixture
+def told(system: System, write: Callable, is_sentence: Callable) -> Callable[..., str]:
+    """The sentences of a log, or of events that take its place, as one text."""
+    known = {row.id for row in read_rows(system)}
+
+    def tell(battle: np.record, *events: Sequence[int]) -> str:
+        if events:
+            write(battle, *events)
+        lines = system.narrate(battle)
+        for text, rows in lines:
+            assert is_sentence(text), text
+            assert len(set(rows)) == len(rows) > 0, text
+            assert known.issuperset(rows), rows
+        return " ".join(text for text, _ in lines)
+
+    return tell
 
 
 # --- Observations ---------------------------------------------------------------------------------

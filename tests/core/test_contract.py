@@ -62,9 +62,20 @@ def test_the_layout_covers_the_observation_once(system, max_side):
 def test_actions_are_decoded_and_encoded_without_loss(system, max_side):
     decoded = [system.decode(action, max_side) for action in range(system.num_actions(max_side))]
     assert [system.encode(choice, max_side) for choice in decoded] == list(range(len(decoded)))
+    needed = [{key: said for key, said in one.items() if said is not None} for one in decoded]
+    assert [system.encode(choice, max_side) for choice in needed] == list(range(len(decoded)))
     assert {choice["verb"] for choice in decoded} == set(system.verbs)
-    with pytest.raises(ValueError, match="action must be between"):
-        system.decode(len(decoded), max_side)
+    for action in (-1, len(decoded)):
+        with pytest.raises(ValueError, match=f"action must be between 0 and .*, got {action}"):
+            system.decode(action, max_side)
+
+
+@pytest.mark.parametrize("max_side", [0, MAX_SIDE + 1])
+def test_sides_of_no_size_are_refused(system, max_side):
+    with pytest.raises(ValueError, match=f"between 1 and {MAX_SIDE}, got {max_side}"):
+        system.decode(0, max_side)
+    with pytest.raises(ValueError, match=f"between 1 and {MAX_SIDE}, got {max_side}"):
+        system.encode({"verb": "wait"}, max_side)
 
 
 @pytest.mark.parametrize("max_side", SIDES[:-1])

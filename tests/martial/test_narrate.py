@@ -37,33 +37,10 @@ SWORD, BOW, DAGGER = (ITEM_NAMES.index(name) for name in ("sword", "bow", "dagge
 LEFT_ARM = 10
 
 
-def write(battle, *events):
-    """Put events into the log; what is left out is 0, fighters nobody."""
-    battle.num_events = 0
-    for kind, *rest in events:
-        values = [NOBODY, NOBODY, 0, 0, 0]
-        values[: len(rest)] = rest
-        row = battle.events[battle.num_events]
-        row.kind = kind
-        row.actor, row.target, row.what, row.amount, row.dice = values
-        battle.num_events += 1
-
-
-def told(battle, *events):
-    """The sentences of a log as one text."""
-    write(battle, *events)
-    lines = narrate(battle)
-    for text, ids in lines:
-        assert_is_a_sentence(text)
-        assert_are_rows(ids)
-    return " ".join(text for text, _ in lines)
-
-
-def assert_is_a_sentence(text):
-    """Capital first, full stop last, nothing doubled or left open."""
-    assert re.fullmatch(r"[A-Z].*[^.\s,:;]\.", text), text
-    for flaw in ("  ", " ,", " .", "..", ",,", "None", "{", "}", "the the", "()", "somebody"):
-        assert flaw not in text, text
+@pytest.fixture
+def flaws():
+    """What must not stand in these sentences besides."""
+    return ("somebody",)
 
 
 def assert_are_rows(ids):
@@ -94,7 +71,7 @@ SPREAD = {
 
 @pytest.mark.parametrize("kind", [kind for kind in Event if kind])
 @pytest.mark.parametrize("fighters", [(["fighter"], ["fighter"]), (["archer", "wolf"], ["giant"])])
-def test_every_kind_of_event_is_told_in_a_sentence(battle_of, kind, fighters):
+def test_every_kind_of_event_is_told_in_a_sentence(battle_of, kind, fighters, told):
     battle = battle_of(*fighters, ending=Ending.SIDE_DOWN, winner=0)
     for what in SPREAD.get(kind, [1]):
         for amount in (0, 1, 3):
@@ -117,7 +94,7 @@ def test_nothing_is_told_without_events(battle_of):
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", scenario_names())
-def test_every_decision_of_a_battle_is_told_in_sentences(name, seed):
+def test_every_decision_of_a_battle_is_told_in_sentences(name, seed, is_sentence):
     match, chance = Match("martial", name, log=True), np.random.default_rng(seed)
     match.reset(seed)
     known = set(re.findall(r"\b[RXTQ]?[DH]\d+\b", RULES.read_text(encoding="utf-8")))
@@ -125,7 +102,7 @@ def test_every_decision_of_a_battle_is_told_in_sentences(name, seed):
     for _ in range(60):
         assert match.battle.events_lost == 0
         for text, ids in match.narrate():
-            assert_is_a_sentence(text)
+            assert is_sentence(text), text
             assert_are_rows(ids)
             assert set(ids) <= known
             lines += 1
@@ -139,7 +116,7 @@ def test_every_decision_of_a_battle_is_told_in_sentences(name, seed):
 
 
 @pytest.mark.rule("D5", "D20", "D46", "RD2")
-def test_D20_a_roll_is_told_with_what_came_of_it(battle_of):
+def test_D20_a_roll_is_told_with_what_came_of_it(battle_of, told):
     battle = battle_of()
     text = told(
         battle,
@@ -164,7 +141,7 @@ def test_D20_a_roll_is_told_with_what_came_of_it(battle_of):
         (0, 0, "spends nothing on it"),
     ],
 )
-def test_D73_riders_are_told_with_the_attack(battle_of, reckless, power, said):
+def test_D73_riders_are_told_with_the_attack(battle_of, reckless, power, said, told):
     attack = (Event.ATTACKS, RED, BLUE, Kind.MELEE, SWORD)
     riders = (Event.RIDERS, RED, BLUE, reckless, power)
     together = told(battle_of(), attack, riders)
@@ -182,12 +159,12 @@ def test_D73_riders_are_told_with_the_attack(battle_of, reckless, power, said):
         (Kind.MANEUVER, NONE, "Red tries to break free from Blue."),
     ],
 )
-def test_D49_kinds_of_attack(battle_of, kind, amount, said):
+def test_D49_kinds_of_attack(battle_of, kind, amount, said, told):
     assert told(battle_of(), (Event.ATTACKS, RED, BLUE, kind, amount)) == said
 
 
 @pytest.mark.rule("D93", "RD14", "RD42")
-def test_D93_a_reactive_attack_is_told_at_once(battle_of):
+def test_D93_a_reactive_attack_is_told_at_once(battle_of, told):
     text = told(
         battle_of(),
         (Event.PROVOKES, RED, BLUE, Trigger.STANDING),
@@ -198,7 +175,7 @@ def test_D93_a_reactive_attack_is_told_at_once(battle_of):
 
 
 @pytest.mark.rule("D49", "D97")
-def test_D97_a_maneuver_succeeds_or_fails(battle_of):
+def test_D97_a_maneuver_succeeds_or_fails(battle_of, told):
     battle = battle_of()
     attack = battle.attacks[TURN_FRAME]
     attack.attacker, attack.target, attack.kind = RED, BLUE, Kind.MANEUVER
@@ -214,7 +191,7 @@ def test_D97_a_maneuver_succeeds_or_fails(battle_of):
 
 
 @pytest.mark.rule("D23", "D25")
-def test_D23_injuries_of_one_part_are_told_together(battle_of):
+def test_D23_injuries_of_one_part_are_told_together(battle_of, told):
     first, second = ((Event.INJURES, RED, BLUE, LEFT_ARM, count) for count in (1, 2))
     assert told(battle_of(), first) == "Blue's left arm is injured."
     assert told(battle_of(), first, second) == "Blue's left arm is injured twice."
@@ -224,7 +201,7 @@ def test_D23_injuries_of_one_part_are_told_together(battle_of):
 
 
 @pytest.mark.rule("D1", "D3")
-def test_D1_the_order_of_turns(battle_of):
+def test_D1_the_order_of_turns(battle_of, told):
     battle = battle_of(["archer"], ["wolf"])
     battle.fighters["initiative"][:2] = 7, 15
     battle.order[:2] = 1, 0
@@ -243,12 +220,12 @@ def test_D1_the_order_of_turns(battle_of):
         ({"at": (1, 3)}, Act.MOVE, "Red moves 3 squares, 4 squares from Blue."),
     ],
 )
-def test_RD13_moves(battle_of, fighter, act, said):
+def test_RD13_moves(battle_of, fighter, act, said, told):
     assert told(battle_of([fighter]), (Event.MOVES, RED, NOBODY, act, 3)) == said
 
 
 @pytest.mark.rule("D19", "D92", "RD7")
-def test_D19_who_has_no_constitution_is_destroyed(battle_of):
+def test_D19_who_has_no_constitution_is_destroyed(battle_of, told):
     battle = battle_of(blue=["skeleton"])
     assert told(battle, (Event.DIES, RED, BLUE)) == "Red is dead."
     assert told(battle, (Event.DIES, BLUE, RED)) == "Blue is destroyed."
@@ -257,13 +234,13 @@ def test_D19_who_has_no_constitution_is_destroyed(battle_of):
 
 
 @pytest.mark.rule("RD40", "RD13")
-def test_RD40_who_set_out_prone_crawls(battle_of):
+def test_RD40_who_set_out_prone_crawls(battle_of, told):
     crawl = (Event.MOVES, RED, NOBODY, Act.MOVE, 1, 1)
     assert told(battle_of([{"prone": True}]), crawl) == "Red crawls 1 square, next to Blue."
 
 
 @pytest.mark.rule("D70", "D71", "D78")
-def test_D70_cleave_lunge_and_aim_are_named(battle_of):
+def test_D70_cleave_lunge_and_aim_are_named(battle_of, told):
     blow = (Event.ATTACKS, RED, BLUE, Kind.MELEE, SWORD)
     assert told(battle_of(), (*blow, strike.LUNGES)) == "Red lunges at Blue with the sword."
     assert told(battle_of(), (*blow, strike.CLEAVES)) == "Red cleaves into Blue with the sword."
@@ -272,7 +249,7 @@ def test_D70_cleave_lunge_and_aim_are_named(battle_of):
 
 
 @pytest.mark.rule("RD46")
-def test_RD46_who_is_found(battle_of):
+def test_RD46_who_is_found(battle_of, told):
     battle = battle_of(["archer"], ["wolf"])
     assert told(battle, (Event.FOUND, RED, BLUE)) == "Red sees Blue."
     assert told(battle, (Event.FOUND, NOBODY, BLUE)) == "Blue is seen."
@@ -287,12 +264,12 @@ def test_RD46_who_is_found(battle_of):
         (Ending.ROUND_LIMIT, -1, "The rounds are over: a draw."),
     ],
 )
-def test_RD35_the_end(battle_of, ending, winner, said):
+def test_RD35_the_end(battle_of, ending, winner, said, told):
     battle = battle_of(ending=ending, winner=winner, over=True)
     assert told(battle, (Event.OVER, NOBODY, NOBODY, ending, winner)) == said
 
 
-def test_names_are_full_where_somebody_acts_and_short_afterwards(battle_of):
+def test_names_are_full_where_somebody_acts_and_short_afterwards(battle_of, told):
     battle = battle_of(["archer", "wolf"], ["giant"])
     text = told(battle, (Event.ATTACKS, 0, 2, Kind.SHOT, BOW), (Event.MISSES, 0, 2))
     assert text == (
@@ -301,7 +278,7 @@ def test_names_are_full_where_somebody_acts_and_short_afterwards(battle_of):
     )
 
 
-def test_telling_changes_nothing(battle_of):
+def test_telling_changes_nothing(battle_of, write):
     battle = battle_of()
     write(battle, (Event.TURN, RED), (Event.ROLLS, RED, BLUE, 3, 5, 16))
     before = battle.tobytes()

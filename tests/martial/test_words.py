@@ -36,11 +36,10 @@ pytestmark = pytest.mark.interpreted
 DECISIONS = 60
 
 
-def assert_is_a_sentence(text):
-    """Capital first, full stop last, nothing doubled or left open."""
-    assert re.fullmatch(r"[A-Z].*[^.\s]\.", text), text
-    for flaw in ("  ", " ,", " .", "..", "None", "{", "}", "the the", "nobody", "nothing"):
-        assert flaw not in text, text
+@pytest.fixture
+def flaws():
+    """What must not stand in these sentences besides."""
+    return ("nobody", "nothing")
 
 
 def random_play(name, seed):
@@ -57,15 +56,6 @@ def random_play(name, seed):
 
 
 # --- Encoding -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("max_side", range(1, 7))
-def test_encode_inverts_decode(max_side):
-    for action in range(num_actions(max_side)):
-        choice = words.decode(action, max_side)
-        assert words.encode(choice, max_side) == action
-        needed = {key: value for key, value in choice.items() if value is not None}
-        assert words.encode(needed, max_side) == action
 
 
 def test_verbs_stand_in_the_order_of_the_ids():
@@ -138,17 +128,6 @@ def test_encode_says_what_is_wrong(choice, message):
         words.encode(choice, 2)
 
 
-def test_actions_and_sizes_outside_the_table_are_refused():
-    for action in (-1, num_actions(2)):
-        with pytest.raises(ValueError, match=f"between 0 and .*, got {action}"):
-            words.decode(action, 2)
-    for max_side in (0, 7):
-        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
-            words.decode(0, max_side)
-        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
-            words.encode({"verb": "wait"}, max_side)
-
-
 # --- Names ----------------------------------------------------------------------------------------
 
 
@@ -214,13 +193,13 @@ def test_D94_the_parts_of_a_body_have_names_of_their_own(body):
 
 
 @pytest.mark.parametrize("name", scenario_names())
-def test_every_legal_action_has_a_sentence_of_its_own(name):
+def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence):
     for match, legal in random_play(name, 1):
         battle, names = match.battle, fighter_names(match.battle)
         texts = [deeds.describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts)
         for action, text in zip(legal, texts, strict=True):
-            assert_is_a_sentence(text)
+            assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
             choice = words.decode(action, int(battle.max_side))
             if choice["target"] is not None:

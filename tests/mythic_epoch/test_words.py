@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.dice import seed_words
 from quintain.envs.core.render import ansi, svg
 from quintain.envs.core.telling import capital
 from quintain.envs.mythic_epoch import action_ids, actions, phrases, scenario, words
@@ -17,7 +16,7 @@ from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch.narrate import narrate
 from quintain.envs.mythic_epoch.outcomes import CHECK_NAMES, FAILURES, STOPS, SUCCESSES
 from quintain.envs.mythic_epoch.scene import scene
-from quintain.envs.mythic_epoch.state import BATTLE, Ending, Event
+from quintain.envs.mythic_epoch.state import Ending, Event
 from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Act
 
 pytestmark = pytest.mark.interpreted
@@ -26,47 +25,39 @@ DECISIONS = 150
 RULES = Path(words.__file__).with_name("RULES.md")
 
 
-def deployed(name, seed=0, log=True):
-    """A battle of a scenario at its first decision."""
-    battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
-    battle.log = log
-    engine.deploy(battle, scenario.make_template(scenario.load_scenario(name))[0])
-    return battle
+@pytest.fixture
+def flaws():
+    """What must not stand in these sentences besides."""
+    return ("nobody",)
 
 
-def random_play(name, seed):
+@pytest.fixture
+def random_play(deployed):
     """A battle before its first and after each of its random decisions, with the legal actions."""
-    battle = deployed(name, seed)
-    mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
-    chance = np.random.default_rng(seed)
-    for _ in range(DECISIONS):
-        actions.legal_action_mask(battle, mask)
-        legal = np.flatnonzero(mask)
-        yield battle, [int(action) for action in legal]
-        if battle.over:
-            return
-        engine.advance(battle, int(chance.choice(legal)))
 
+    def play(name, seed):
+        battle = deployed(name, seed, log=True)
+        mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
+        chance = np.random.default_rng(seed)
+        for _ in range(DECISIONS):
+            actions.legal_action_mask(battle, mask)
+            legal = np.flatnonzero(mask)
+            yield battle, [int(action) for action in legal]
+            if battle.over:
+                return
+            engine.advance(battle, int(chance.choice(legal)))
 
-def assert_is_a_sentence(text):
-    """Capital first, full stop last, nothing doubled or left open."""
-    assert re.fullmatch(r"[A-Z].*[^.\s]\.", text), text
-    for flaw in ("  ", " ,", " .", "..", "None", "{", "}", "the the", "nobody"):
-        assert flaw not in text, text
+    return play
 
 
 # --- Encoding -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("max_side", range(1, 7))
-def test_encode_inverts_decode(max_side):
+def test_the_index_of_a_verb_is_that_of_its_name(max_side):
     for action in range(action_ids.num_actions(max_side)):
         choice = words.decode(action, max_side)
-        assert words.encode(choice, max_side) == action
         assert words.VERBS[words.verb_index(action)] == choice["verb"]
-        needed = {key: value for key, value in choice.items() if value is not None}
-        assert words.encode(needed, max_side) == action
 
 
 def test_verbs_stand_in_the_order_of_the_ids():
@@ -106,28 +97,17 @@ def test_encode_says_what_is_wrong(choice, message):
         words.encode(choice, 2)
 
 
-def test_actions_and_sizes_outside_the_table_are_refused():
-    for action in (-1, action_ids.num_actions(2)):
-        with pytest.raises(ValueError, match=f"between 0 and .*, got {action}"):
-            words.decode(action, 2)
-    for max_side in (0, 7):
-        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
-            words.decode(0, max_side)
-        with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
-            words.encode({"verb": "wait"}, max_side)
-
-
 # --- Names ----------------------------------------------------------------------------------------
 
 
-def test_fighters_are_numbered_only_among_their_like():
+def test_fighters_are_numbered_only_among_their_like(deployed):
     battle = deployed("two_on_one")
     names = ["the red knight", "the blue militiaman 1", "the blue militiaman 2"]
     assert words.fighter_names(battle) == names
     assert phrases.short_names(battle) == ["the knight", "militiaman 1", "militiaman 2"]
 
 
-def test_short_names_keep_the_side_where_both_have_one():
+def test_short_names_keep_the_side_where_both_have_one(deployed):
     battle = deployed("skirmish")
     shorts = phrases.short_names(battle)
     assert (shorts[2], shorts[5]) == ("the red archer", "the blue archer")
@@ -139,12 +119,12 @@ def test_short_names_keep_the_side_where_both_have_one():
 
 
 @pytest.mark.parametrize("name", scenario.scenario_names())
-def test_every_legal_action_has_a_sentence_with_the_right_names(name):
+def test_every_legal_action_has_a_sentence_with_the_right_names(name, is_sentence, random_play):
     for battle, legal in random_play(name, 1):
         names = words.fighter_names(battle)
         for action in legal if not battle.over else ():
             text = words.describe(battle, action)
-            assert_is_a_sentence(text)
+            assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
             choice = words.decode(action, int(battle.max_side))
             if choice["target"] is not None:
@@ -154,13 +134,13 @@ def test_every_legal_action_has_a_sentence_with_the_right_names(name):
                 assert choice["direction"].replace("_", "-") in text
 
 
-def test_different_legal_actions_are_described_differently():
+def test_different_legal_actions_are_described_differently(random_play):
     for battle, legal in random_play("skirmish", 3):
         texts = [words.describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts)
 
 
-def test_illegal_actions_can_be_described_too():
+def test_illegal_actions_can_be_described_too(deployed):
     battle = deployed("duel")
     for action in range(action_ids.num_actions(int(battle.max_side))):
         assert words.describe(battle, action).endswith(".")
@@ -198,18 +178,18 @@ def test_nothing_can_be_done_when_the_battle_is_over(duel):
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", scenario.scenario_names())
-def test_every_decision_of_a_battle_is_told_in_sentences(name, seed):
+def test_every_decision_of_a_battle_is_told_in_sentences(name, seed, is_sentence, random_play):
     told = 0
     for battle, _ in random_play(name, seed):
         assert battle.events_lost == 0
         for text, rows in narrate(battle):
-            assert_is_a_sentence(text)
+            assert is_sentence(text), text
             assert rows
             told += 1
     assert told > 10
 
 
-def test_nothing_is_told_with_the_log_off():
+def test_nothing_is_told_with_the_log_off(deployed):
     assert narrate(deployed("duel", log=False)) == []
 
 
@@ -231,7 +211,7 @@ QUIET = {(Event.SUCCEEDED, Act.MOVE)}
 
 @pytest.mark.parametrize("kind", [kind for kind in Event if kind])
 @pytest.mark.parametrize("name", ["duel", "two_on_one"])
-def test_every_kind_of_event_is_told(kind, name):
+def test_every_kind_of_event_is_told(kind, name, is_sentence, deployed):
     battle = deployed(name)
     battle.path_length = 1
     for what in WHAT.get(kind, [0]):
@@ -242,7 +222,7 @@ def test_every_kind_of_event_is_told(kind, name):
         lines = narrate(battle)
         assert bool(lines) != ((kind, what) in QUIET)
         for text, rows in lines:
-            assert_is_a_sentence(text)
+            assert is_sentence(text), text
             assert rows
 
 
@@ -258,8 +238,7 @@ def test_every_act_has_words_and_rows():
     }
 
 
-@pytest.mark.skipif(not RULES.exists(), reason="RULES.md is not written yet")
-def test_the_rows_cited_are_rows_of_the_rules():
+def test_the_rows_cited_are_rows_of_the_rules(random_play):
     known = set(re.findall(r"\bR?M\d+\b", RULES.read_text(encoding="utf-8")))
     cited = {row for rows in phrases.ACT_ROWS.values() for row in rows}
     for battle, _ in random_play("ambush", 5):
@@ -267,13 +246,8 @@ def test_the_rows_cited_are_rows_of_the_rules():
     assert cited <= known
 
 
-def told(battle):
-    """The sentences of the last decision as one text."""
-    return " ".join(text for text, _ in narrate(battle))
-
-
 @pytest.mark.rule("M25", "M37")
-def test_an_attack_and_a_parry_are_told_with_their_numbers(duel, act):
+def test_an_attack_and_a_parry_are_told_with_their_numbers(duel, act, told):
     battle = duel()
     act(battle, "melee_attack")
     assert told(battle) in (
@@ -288,7 +262,7 @@ def test_an_attack_and_a_parry_are_told_with_their_numbers(duel, act):
 
 
 @pytest.mark.rule("M45", "M46")
-def test_armour_and_gaps_are_told(duel, act):
+def test_armour_and_gaps_are_told(duel, act, told):
     battle = duel(blue={"armour": "medium"})
     act(battle, "melee_attack")
     act(battle, "parry", faces=[5, 4, 3, 4])
@@ -302,7 +276,7 @@ def test_armour_and_gaps_are_told(duel, act):
 
 
 @pytest.mark.rule("M23", "XM1")
-def test_a_feint_is_told_as_an_attack_until_it_shows(duel, act):
+def test_a_feint_is_told_as_an_attack_until_it_shows(duel, act, told):
     feint, attack = duel(), duel()
     act(feint, "feint")
     act(attack, "melee_attack")
@@ -315,7 +289,7 @@ def test_a_feint_is_told_as_an_attack_until_it_shows(duel, act):
 
 
 @pytest.mark.rule("M37", "M35")
-def test_binds_are_told(duel, act):
+def test_binds_are_told(duel, act, told):
     battle = duel()
     act(battle, "melee_attack")
     act(battle, "parry", faces=[4, 4])
@@ -326,7 +300,7 @@ def test_binds_are_told(duel, act):
 
 
 @pytest.mark.rule("RM10")
-def test_half_spent_and_down_are_told_once(duel, act):
+def test_half_spent_and_down_are_told_once(duel, act, told):
     battle = duel(blue={"damage": 14})
     act(battle, "melee_attack")
     act(battle, "wait", faces=[5, 1, 1])
@@ -342,7 +316,7 @@ def test_half_spent_and_down_are_told_once(duel, act):
 
 
 @pytest.mark.rule("M18", "M19", "RM33")
-def test_a_move_is_told_as_meant_and_as_done(duel, act):
+def test_a_move_is_told_as_meant_and_as_done(duel, act, told):
     battle = duel(blue={"at": (10, 3), "hand": "spear"})
     act(battle, "move_towards")
     assert told(battle) == "Red closes in 4 squares east, 2 squares from Blue (2 AP)."
@@ -354,7 +328,7 @@ def test_a_move_is_told_as_meant_and_as_done(duel, act):
 
 
 @pytest.mark.rule("RM4", "M9")
-def test_the_beginning_is_told_in_the_order_of_turns(duel):
+def test_the_beginning_is_told_in_the_order_of_turns(duel, told):
     assert told(duel()).startswith(
         "Initiative: the red brawler 124; the blue brawler 114. Round 1. Red "
     )
@@ -364,7 +338,7 @@ def test_the_beginning_is_told_in_the_order_of_turns(duel):
 
 
 @pytest.mark.parametrize("name", scenario.scenario_names())
-def test_every_position_can_be_drawn(name):
+def test_every_position_can_be_drawn(name, random_play):
     for battle, _ in random_play(name, 7):
         picture = scene(battle)
         assert len(picture.fighters) == battle.num_fighters

@@ -26,36 +26,6 @@ CAPTAIN, GUARD, ENVOY, AXEMAN, MAGE = range(5)
 """Fighters of `band`: three red, two blue."""
 
 
-def write(battle, *events):
-    """Put events into the log; what is left out is 0, fighters nobody."""
-    battle.num_events = 0
-    for event in events:
-        kind, *rest = event
-        values = [NOBODY, NOBODY, 0, 0, 0]
-        values[: len(rest)] = rest
-        row = battle.events[battle.num_events]
-        row.kind = kind
-        row.actor, row.target, row.what, row.amount, row.dice = values
-        battle.num_events += 1
-
-
-def told(battle, *events):
-    """The sentences of a log as one text."""
-    write(battle, *events)
-    lines = narrate(battle)
-    for text, ids in lines:
-        assert is_a_sentence(text), text
-        assert are_rows(ids), ids
-    return " ".join(text for text, _ in lines)
-
-
-def is_a_sentence(text):
-    """Whether a capital is first, a full stop last, nothing doubled or left open."""
-    flaws = ("  ", " ,", " .", "..", ",,", "None", "{", "}", "the the", "()")
-    is_whole = re.fullmatch(r"[A-Z].*[^.\s,:;]\.", text) is not None
-    return is_whole and not any(flaw in text for flaw in flaws)
-
-
 def are_rows(ids):
     """Whether there are rows, none twice."""
     is_once = len(set(ids)) == len(ids) > 0
@@ -78,7 +48,7 @@ SILENT = {Event.NONE, Event.CONDITION}
 
 
 @pytest.mark.parametrize("kind", list(Event))
-def test_every_event_is_told_or_silent_on_purpose(band, kind):
+def test_every_event_is_told_or_silent_on_purpose(band, kind, told):
     assert kind in TELL or kind in SIMPLE
     text = told(band, (kind, CAPTAIN, AXEMAN, 1, 1, 2))
     assert bool(text) == (kind not in SILENT)
@@ -128,7 +98,7 @@ def random_event(chance, size):
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_no_log_makes_bad_sentences(band, duel, seed):
+def test_no_log_makes_bad_sentences(band, duel, seed, write, is_sentence):
     chance = np.random.default_rng(seed)
     battle = band if seed % 3 else duel()
     battle.over = bool(seed % 2)
@@ -136,16 +106,16 @@ def test_no_log_makes_bad_sentences(band, duel, seed):
     count = int(chance.integers(1, LOG_CAPACITY))
     write(battle, *(random_event(chance, size) for _ in range(count)))
     for text, ids in narrate(battle):
-        assert is_a_sentence(text), text
+        assert is_sentence(text), text
         assert are_rows(ids), ids
 
 
-def test_nothing_is_told_without_events(band):
+def test_nothing_is_told_without_events(band, write):
     write(band)
     assert narrate(band) == []
 
 
-def test_the_same_log_is_told_in_the_same_words(band):
+def test_the_same_log_is_told_in_the_same_words(band, write):
     chance = np.random.default_rng(7)
     write(band, *(random_event(chance, 5) for _ in range(60)))
     before = band.tobytes()
@@ -161,8 +131,7 @@ def test_every_table_of_words_is_complete():
     assert set(phrases.BLOWS) == set(WEAPON_NAMES)
 
 
-@pytest.mark.skipif(not RULES.exists(), reason="RULES.md is not written yet")
-def test_the_rows_cited_are_rows_of_the_rules(band):
+def test_the_rows_cited_are_rows_of_the_rules(band, write):
     known = set(re.findall(r"\b(?:R?P|TP)\d+\b", RULES.read_text(encoding="utf-8")))
     cited = {row for rows in phrases.ACT_ROWS.values() for row in rows}
     chance = np.random.default_rng(1)
@@ -176,7 +145,7 @@ def test_the_rows_cited_are_rows_of_the_rules(band):
 
 
 @pytest.mark.rule("P3", "P4")
-def test_rounds_and_phases_are_headings(duel):
+def test_rounds_and_phases_are_headings(duel, told):
     battle = duel()
     assert told(battle, (Event.ROUND, NOBODY, NOBODY, 0, 1)) == "Round 1: all write their orders."
     battle.round_number = 3
@@ -188,7 +157,7 @@ def test_rounds_and_phases_are_headings(duel):
 
 
 @pytest.mark.rule("RP30")
-def test_the_last_round_has_the_right_number(duel):
+def test_the_last_round_has_the_right_number(duel, told):
     battle = duel()
     battle.round_number, battle.over = 3, True
     for ending, number in ((Ending.SIDE_DOWN, 4), (Ending.QUIET, 3), (Ending.ROUND_LIMIT, 3)):
@@ -207,7 +176,7 @@ def test_the_last_round_has_the_right_number(duel):
         (Ending.QUIET, -1, "Nobody has been wounded for many rounds: the battle is a draw."),
     ],
 )
-def test_endings_are_told(duel, ending, winner, words):
+def test_endings_are_told(duel, ending, winner, words, told):
     assert told(duel(), (Event.OVER, NOBODY, NOBODY, ending, winner)) == words
 
 
@@ -220,14 +189,14 @@ def action(actor, verb, act, target=NOBODY):
 
 
 @pytest.mark.rule("P67")
-def test_those_who_defend_share_a_sentence(band):
+def test_those_who_defend_share_a_sentence(band, told):
     log = [action(who, Verb.DEFEND, Act.DEFEND) for who in (CAPTAIN, GUARD, AXEMAN)]
     assert told(band, *log[:1]) == "The red swordsman defends."
     assert told(band, *log) == "The red swordsman, the red bodyguard and the blue axeman defend."
 
 
 @pytest.mark.rule("P68")
-def test_those_who_guard_the_same_share_a_sentence(band):
+def test_those_who_guard_the_same_share_a_sentence(band, told):
     log = [action(who, Verb.GUARD, Act.GUARD, ENVOY) for who in (CAPTAIN, GUARD)]
     assert told(band, *log) == "The red swordsman and the red bodyguard guard the envoy."
     other = action(GUARD, Verb.GUARD, Act.GUARD, CAPTAIN)
@@ -236,7 +205,7 @@ def test_those_who_guard_the_same_share_a_sentence(band):
 
 
 @pytest.mark.rule("P8", "RP16")
-def test_a_condition_is_told_once_with_what_hung_on_it(band):
+def test_a_condition_is_told_once_with_what_hung_on_it(band, told):
     attack = (Event.ATTACK, CAPTAIN, AXEMAN, SWORD, 17, 14)
     hit = (Event.HIT, CAPTAIN, AXEMAN, 1, 0)
     full = action(CAPTAIN, Verb.FULL_ATTACK, Act.FULL_ATTACK, AXEMAN)
@@ -261,7 +230,7 @@ def test_a_condition_is_told_once_with_what_hung_on_it(band):
         (Condition.DOWN, AXEMAN, 1, "who sees the axeman down"),
     ],
 )
-def test_conditions_in_words(band, condition, argument, holds, words):
+def test_conditions_in_words(band, condition, argument, holds, words, told):
     log = (
         (Event.CONDITION, CAPTAIN, argument, condition, holds),
         (Event.PHASE, NOBODY, NOBODY, 0, 2),
@@ -271,7 +240,7 @@ def test_conditions_in_words(band, condition, argument, holds, words):
 
 
 @pytest.mark.rule("RP29")
-def test_a_replaced_order_leaves_its_condition_out(band):
+def test_a_replaced_order_leaves_its_condition_out(band, told):
     log = (
         (Event.CONDITION, CAPTAIN, NOBODY, Condition.ATTACKED, 1),
         (Event.PHASE, NOBODY, NOBODY, 0, 2),
@@ -286,7 +255,7 @@ def stands_at(x, y):
 
 
 @pytest.mark.rule("P50", "P60", "RP32")
-def test_ways_are_told_with_where_they_lead(band):
+def test_ways_are_told_with_where_they_lead(band, told):
     there = stands_at(4, 3)  # the axeman stands at (5, 3)
     far = stands_at(1, 3)
     cases = (
@@ -301,7 +270,7 @@ def test_ways_are_told_with_where_they_lead(band):
 
 
 @pytest.mark.rule("RP31", "P60")
-def test_a_charge_that_is_too_short_is_one_sentence(band):
+def test_a_charge_that_is_too_short_is_one_sentence(band, told):
     log = (
         action(CAPTAIN, Verb.CHARGE, Act.CHARGE, AXEMAN),
         (Event.MOVED, CAPTAIN, NOBODY, 3, stands_at(1, 3)),
@@ -312,7 +281,7 @@ def test_a_charge_that_is_too_short_is_one_sentence(band):
 
 
 @pytest.mark.rule("RP31")
-def test_lost_attacks_are_told_once(band):
+def test_lost_attacks_are_told_once(band, told):
     lost = (Event.LOST, CAPTAIN, AXEMAN, Act.FULL_ATTACK)
     full = action(CAPTAIN, Verb.FULL_ATTACK, Act.FULL_ATTACK, AXEMAN)
     expected = "The red swordsman is set for a full attack, but the axeman is out of reach."
@@ -325,7 +294,7 @@ def test_lost_attacks_are_told_once(band):
 
 
 @pytest.mark.parametrize("verb", list(Verb))
-def test_every_order_in_vain_has_words(band, verb):
+def test_every_order_in_vain_has_words(band, verb, told):
     act = int(VERB_ACT[verb])
     target = 2 if verb in (Verb.STEP, Verb.PREPARE) else AXEMAN
     for about in (target, NOBODY):
@@ -337,7 +306,7 @@ def test_every_order_in_vain_has_words(band, verb):
 
 
 @pytest.mark.rule("P34", "P61")
-def test_attacks_of_one_action_are_one_sentence(duel):
+def test_attacks_of_one_action_are_one_sentence(duel, told):
     battle = duel(LEATHER_AND_SHIELD, LEATHER_AND_SHIELD)
     log = (
         action(RED, Verb.FULL_ATTACK, Act.FULL_ATTACK, BLUE),
@@ -355,7 +324,7 @@ def test_attacks_of_one_action_are_one_sentence(duel):
 
 
 @pytest.mark.rule("P39")
-def test_the_shield_of_the_unready_stops_nothing(duel):
+def test_the_shield_of_the_unready_stops_nothing(duel, told):
     battle = duel({}, LEATHER_AND_SHIELD)
     blow = (
         (Event.ATTACK, RED, BLUE, SWORD, 17, 14),
@@ -369,7 +338,7 @@ def test_the_shield_of_the_unready_stops_nothing(duel):
 
 
 @pytest.mark.rule("P36", "P44")
-def test_a_critical_is_told_with_its_wounds(duel):
+def test_a_critical_is_told_with_its_wounds(duel, told):
     log = (
         (Event.ATTACK, RED, BLUE, SWORD, 23, 20),
         (Event.CRITICAL, RED, BLUE, 2, 1),
@@ -382,7 +351,7 @@ def test_a_critical_is_told_with_its_wounds(duel):
 
 
 @pytest.mark.rule("P43", "P46")
-def test_wounds_of_several_hits_and_falls_are_told_after_the_blows(band):
+def test_wounds_of_several_hits_and_falls_are_told_after_the_blows(band, write):
     log = (
         (Event.ATTACK, CAPTAIN, AXEMAN, SWORD, 17, 14),
         (Event.HIT, CAPTAIN, AXEMAN, 1, 0),
@@ -402,7 +371,7 @@ def test_wounds_of_several_hits_and_falls_are_told_after_the_blows(band):
 
 
 @pytest.mark.rule("P70", "P71")
-def test_a_guard_stands_in_the_sentence_of_the_attack(band):
+def test_a_guard_stands_in_the_sentence_of_the_attack(band, told):
     attack = (Event.ATTACK, AXEMAN, ENVOY, SWORD, 14, 10)
     blocked = told(band, attack, (Event.BLOCKED, GUARD, ENVOY, SWORD, 14, 10))
     assert (
@@ -424,7 +393,7 @@ def test_a_guard_stands_in_the_sentence_of_the_attack(band):
 
 
 @pytest.mark.rule("P24", "P87")
-def test_attacks_of_opportunity_say_why(band):
+def test_attacks_of_opportunity_say_why(band, told):
     blow = (
         (Event.OPPORTUNITY, CAPTAIN, AXEMAN),
         (Event.ATTACK, CAPTAIN, AXEMAN, SWORD, 9, 6),
@@ -436,7 +405,7 @@ def test_attacks_of_opportunity_say_why(band):
 
 
 @pytest.mark.rule("P83", "P84")
-def test_a_crash_is_told_with_both_saves(band):
+def test_a_crash_is_told_with_both_saves(band, told):
     log = (
         (Event.SAVE, CAPTAIN, GUARD, Save.CRASH, 14, 11),
         (Event.CRASH, CAPTAIN, GUARD, 1),
@@ -452,13 +421,13 @@ def test_a_crash_is_told_with_both_saves(band):
 
 
 @pytest.mark.rule("RP12")
-def test_the_fallen_are_hit_without_numbers(duel):
+def test_the_fallen_are_hit_without_numbers(duel, told):
     log = ((Event.ATTACK, RED, BLUE, SWORD), (Event.HIT, RED, BLUE, 1, 0))
     assert told(duel(), *log) == "Red attacks: a cut at Blue hits without a roll."
 
 
 @pytest.mark.rule("P63", "P113")
-def test_a_thrown_dagger_is_no_stab(duel):
+def test_a_thrown_dagger_is_no_stab(duel, told):
     blow = ((Event.ATTACK, RED, BLUE, DAGGER, 9, 6), (Event.MISS, RED, BLUE, DAGGER, 13, 6))
     throw = action(RED, Verb.SHOOT, Act.RANGED_ATTACK, BLUE)
     assert told(duel(), throw, *blow).startswith("Red throws: a dagger at Blue ")
@@ -466,7 +435,7 @@ def test_a_thrown_dagger_is_no_stab(duel):
 
 
 @pytest.mark.rule("P123", "RP21")
-def test_poison_follows_the_hit(duel):
+def test_poison_follows_the_hit(duel, told):
     log = (
         (Event.ATTACK, RED, BLUE, WEAPON_NAMES.index("blowgun"), 17, 14),
         (Event.HIT, RED, BLUE, 0, 1),
@@ -479,7 +448,7 @@ def test_poison_follows_the_hit(duel):
 
 
 @pytest.mark.rule("P105", "P135")
-def test_limbs_are_told_with_the_wound(duel):
+def test_limbs_are_told_with_the_wound(duel, told):
     hits = ((Event.ATTACK, RED, BLUE, SWORD, 23, 20), (Event.CRITICAL, RED, BLUE, 2, 1))
     wounded = (Event.WOUNDED, BLUE, NOBODY, 2, 2)
     lost = told(duel(), *hits, wounded, (Event.SEVERED, BLUE, NOBODY, 1), (Event.PRONE, BLUE))
@@ -492,7 +461,7 @@ def test_limbs_are_told_with_the_wound(duel):
 
 
 @pytest.mark.rule("RP23")
-def test_a_blast_tells_of_everybody_in_it(band):
+def test_a_blast_tells_of_everybody_in_it(band, told):
     log = (
         (Event.RELEASED, MAGE, CAPTAIN, Spell.BLAST),
         (Event.SAVE, CAPTAIN, MAGE, Save.BLAST, 8, 8),
@@ -509,7 +478,7 @@ def test_a_blast_tells_of_everybody_in_it(band):
 
 
 @pytest.mark.rule("RP23", "P75")
-def test_a_bolt_is_told_once(band):
+def test_a_bolt_is_told_once(band, told):
     log = (
         (Event.RELEASED, MAGE, CAPTAIN, Spell.BOLT),
         (Event.ATTACK, MAGE, CAPTAIN, SPELL_WEAPON + Spell.BOLT, 17, 14),
@@ -521,7 +490,7 @@ def test_a_bolt_is_told_once(band):
 
 
 @pytest.mark.rule("P28", "P29")
-def test_lost_concentration_is_told_with_the_spell(band):
+def test_lost_concentration_is_told_with_the_spell(band, told):
     save = (Event.SAVE, MAGE, MAGE, Save.CONCENTRATION, 8, 9)
     assert told(band, save, (Event.DISRUPTED, MAGE)) == (
         "The battle mage loses concentration (8 against 10) and the spell with it."
@@ -531,7 +500,7 @@ def test_lost_concentration_is_told_with_the_spell(band):
 
 
 @pytest.mark.rule("P82", "RP23", "RP37")
-def test_aid_says_who_helps_whom(band):
+def test_aid_says_who_helps_whom(band, told):
     assert told(band, (Event.STABLE, GUARD, ENVOY, 0, 14, 12)) == (
         "The red bodyguard stabilizes the envoy (14 against 10)."
     )
@@ -547,14 +516,14 @@ def test_aid_says_who_helps_whom(band):
 
 
 @pytest.mark.rule("P47", "RP12")
-def test_death_by_the_count_differs_from_death_by_a_blow(band):
+def test_death_by_the_count_differs_from_death_by_a_blow(band, told):
     assert told(band, (Event.DEAD, ENVOY)) == "The red envoy dies of the wounds."
     blow = told(band, (Event.WOUNDED, ENVOY, NOBODY, 1, 5), (Event.DEAD, ENVOY))
     assert blow == "The red envoy takes one Wound (5, over 3) and dies."
 
 
 @pytest.mark.rule("RP48", "P55")
-def test_those_in_hiding_share_a_sentence(band):
+def test_those_in_hiding_share_a_sentence(band, told):
     log = ((Event.HIDES, AXEMAN, NOBODY, 0, 12, 12), (Event.HIDES, MAGE, NOBODY, 0, 15, 15))
     expected = "The blue axeman (Stealth 12) and the blue battle mage (Stealth 15) lie in hiding."
     assert told(band, *log) == expected
