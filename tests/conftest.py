@@ -3,6 +3,9 @@
 Below are the builders that every system has, for the tests in its folder, whose `conftest.py` says
 in the fixture `system` which one it is and adds the builders of its own:
 
+``parse(red=[...])`` is a scenario that differs from a plain duel, and ``squares(battle)`` where all
+stand. ``refusal((old, new))`` is what is said of the file of such a duel with a part of its text
+replaced, or with a text at its end, ``refusal(("", text))``, or of another text altogether.
 ``deployed("duel", seed=3)`` is a battle of a scenario at its first decision, with ``log=True``
 and with fields of the scenario changed on request. ``play_out(battle, seed)`` plays on randomly.
 ``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
@@ -32,6 +35,7 @@ import pytest
 
 from quintain.envs.core.battle import NOBODY
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.reading import ScenarioError, parse_model
 from quintain.envs.core.rulebook import read_rows
 from quintain.envs.core.system import System
 
@@ -43,6 +47,16 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 ROOT = Path(__file__).parents[1]
 SENTINEL = 127
 """A face that no die has: whoever rolls more than was loaded gets it."""
+PLAIN_FILE = """\
+title: Test
+map: |
+  .....
+  ..#..
+red:
+  - {fighter: swordsman, at: [0, 0]}
+blue:
+  - {fighter: swordsman, at: [1, 0]}
+"""
 DECISIONS = 20_000
 """After how many random decisions a battle is given up."""
 
@@ -108,6 +122,59 @@ def scenario_of(system: System) -> Callable[..., Any]:
         return system.scenario_model.model_validate({**fields, **more})
 
     return build
+
+
+@pytest.fixture
+def parse(system: System) -> Callable[..., Any]:
+    """A scenario that differs from a plain duel."""
+    duel = {
+        "title": "Test",
+        "map": ".....\n.....\n..#o.\n.....",
+        "red": [{"fighter": "swordsman", "at": [0, 0]}],
+        "blue": [{"fighter": "swordsman", "at": [1, 0]}],
+    }
+    return lambda **changes: parse_model(system.scenario_model, {**duel, **changes}, "test")
+
+
+@pytest.fixture
+def squares() -> Callable[[np.record], list[tuple[int, int]]]:
+    """Where everybody stands."""
+    return lambda battle: [
+        (int(fighter.x), int(fighter.y)) for fighter in battle.fighters[: battle.num_fighters]
+    ]
+
+
+@pytest.fixture
+def file_of(tmp_path: Path) -> Callable[..., Path]:
+    """The file of a plain duel, with a change as `refusal` takes it or with none."""
+
+    def write(change: str | tuple[str, str] = ("", "")) -> Path:
+        text = change
+        if not isinstance(change, str):
+            old, new = change
+            assert old in PLAIN_FILE
+            text = PLAIN_FILE.replace(old, new) if old else PLAIN_FILE + new
+        file = tmp_path / "scenario.yaml"
+        file.write_text(str(text), encoding="utf-8")
+        return file
+
+    return write
+
+
+@pytest.fixture
+def refusal(system: System, file_of: Callable[..., Path]) -> Callable[..., str]:
+    """What is said of a wrong file, which it must name, in one sentence."""
+
+    def load(change: str | tuple[str, str]) -> str:
+        file = str(file_of(change))
+        with pytest.raises(ScenarioError) as caught:
+            system.load_scenario(file)
+        said = str(caught.value)
+        assert said.startswith(file)
+        assert "\n" not in said
+        return said
+
+    return load
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from quintain.envs.core.reading import ScenarioError
@@ -91,35 +89,19 @@ def test_the_dragonling_begins_aloft():
 
 # --- What a scenario may say of a fighter ---------------------------------------------------------
 
-GOOD = """\
-title: Test
-map: |
-  .....
-  ..#..
-red:
-  - {fighter: swordsman, at: [0, 0]}
-blue:
-  - {fighter: swordsman, at: [1, 0]}
-"""
 RED = "{fighter: swordsman, at: [0, 0]}"
 
 
-def written(change, tmp_path):
-    """A scenario file with a changed red fighter, loaded."""
-    file = tmp_path / "scenario.yaml"
-    file.write_text(GOOD.replace(RED, change), encoding="utf-8")
-    return scenario.load_scenario(str(file))
-
-
 @pytest.mark.rule("D94", "RD5", "RD18", "RD19", "RD24", "RD36", "RD39")
-def test_RD24_a_scenario_may_change_everything_of_a_fighter(tmp_path):
+def test_RD24_a_scenario_may_change_everything_of_a_fighter(file_of):
     person = (
         "{base: archer, strength: -1, dexterity: 4, constitution: 1, intelligence: 2, wisdom: 3, "
         "level: 9, body: halfling, armour: heavy, natural_armour: 2, held: [axe, buckler], "
         "carried: [dagger, mace], trained: [lore, heal], training: 7, quick_draw: true, "
         "injuries: {eye: 2, nose: 1}}"
     )
-    loaded = written(f"{{fighter: {person}, at: [0, 0], prone: true}}", tmp_path)
+    file = file_of((RED, f"{{fighter: {person}, at: [0, 0], prone: true}}"))
+    loaded = scenario.load_scenario(str(file))
     template = scenario.make_template(loaded)[0]
     it = template.people[0]
     assert it.attributes.tolist() == [-1, 4, 1, 2, 3]
@@ -195,38 +177,26 @@ CASES = {
         (RED, "{fighter: sprite, at: [0, 0], flying: true, prone: true}"),
         "red.0.prone: who flies is not prone",
     ),
-    "no such side": (GOOD + "hiding: green", "hiding: must be 'red' or 'blue', got 'green'"),
+    "no such side": (("", "hiding: green"), "hiding: must be 'red' or 'blue', got 'green'"),
     "ready for an ambush": (
-        GOOD + "hiding: red\nready: true",
+        ("", "hiding: red\nready: true"),
         "line 10: ready: nobody is ready for an ambush",
     ),
-    "not a switch": (GOOD + "ready: perhaps", "ready: must be true or false, got 'perhaps'"),
+    "not a switch": (("", "ready: perhaps"), "ready: must be true or false, got 'perhaps'"),
     "in an obstacle": (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
 }
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_wrong_file_is_refused_in_one_sentence(case, tmp_path):
+def test_a_wrong_fighter_is_refused_in_one_sentence(case, refusal):
     change, message = CASES[case]
-    text = change if isinstance(change, str) else GOOD.replace(*change)
-    assert text != GOOD
-    file = tmp_path / "wrong.yaml"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(ScenarioError, match=re.escape(message)) as caught:
-        scenario.load_scenario(str(file))
-    assert str(caught.value).startswith(str(file))
-    assert "\n" not in str(caught.value)
-
-
-def test_the_good_file_is_good(tmp_path):
-    assert written(RED, tmp_path).is_ready
+    assert message in refusal(change)
 
 
 @pytest.mark.rule("D2")
-def test_D2_nobody_adds_dexterity_where_the_file_says_so(tmp_path):
-    file = tmp_path / "unready.yaml"
-    file.write_text(GOOD + "ready: false\n", encoding="utf-8")
-    assert not scenario.load_scenario(str(file)).is_ready
+def test_D2_nobody_adds_dexterity_where_the_file_says_so(file_of):
+    assert scenario.load_scenario(str(file_of())).is_ready
+    assert not scenario.load_scenario(str(file_of(("", "ready: false\n")))).is_ready
 
 
 def test_a_name_that_does_not_exist_brings_the_nearest():
