@@ -111,10 +111,6 @@ def test_a_wrong_file_is_refused_in_one_sentence(case, refusal):
     assert message in refusal(change)
 
 
-def test_the_good_file_is_good(file_of):
-    assert load_scenario(str(file_of())).title == "Test"
-
-
 def test_several_faults_are_counted(refusal):
     said = refusal(("", "round_limit: many\nmax_side: few\n"))
     assert re.search(r"max_side: .* \(and 1 more\)", said)
@@ -127,11 +123,6 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ScenarioError, match="it is not text in UTF-8"):
         load_scenario(str(file))
-
-
-def test_a_name_that_does_not_exist_brings_the_nearest():
-    with pytest.raises(ScenarioError, match=r"no scenario 'duell' .*: did you mean duel"):
-        load_scenario("duell")
 
 
 def test_a_file_that_holds_itself_is_refused(refusal):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.grid import has_square
+from quintain.envs.core.reading import ScenarioError
 from quintain.envs.core.system import get_system, system_names
 from quintain.envs.core.vector import BattleVector
 
@@ -37,6 +38,14 @@ each_scenario = pytest.mark.parametrize(
 
 def test_the_scenarios_are_there(system):
     assert set(system.scenario_names()) == SCENARIOS[system.name]
+
+
+def test_a_scenario_is_found_by_name_and_by_path(system, file_of):
+    assert system.load_scenario(str(file_of())).title == "Test"
+    assert system.load_scenario("duel").title == "Duel"
+    for wrong in ("deul", "duell"):
+        with pytest.raises(ScenarioError, match=rf"no scenario '{wrong}' .*: did you mean duel"):
+            system.load_scenario(wrong)
 
 
 @each_scenario

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.reading import ScenarioError
 from quintain.envs.martial import scenario
 from quintain.envs.martial.rules.bodies import is_conscious
 from quintain.envs.martial.state import Ending, Window
@@ -197,8 +196,3 @@ def test_a_wrong_fighter_is_refused_in_one_sentence(case, refusal):
 def test_D2_nobody_adds_dexterity_where_the_file_says_so(file_of):
     assert scenario.load_scenario(str(file_of())).is_ready
     assert not scenario.load_scenario(str(file_of(("", "ready: false\n")))).is_ready
-
-
-def test_a_name_that_does_not_exist_brings_the_nearest():
-    with pytest.raises(ScenarioError, match=r"no scenario 'gaint' .*: did you mean giant"):
-        scenario.load_scenario("gaint")

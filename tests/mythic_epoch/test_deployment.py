@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-import yaml
 
 from quintain.envs.core.battle import MAX_FIGHTERS
 from quintain.envs.core.dice import load_dice, seed_words
-from quintain.envs.core.reading import ScenarioError, parse_model
+from quintain.envs.core.reading import ScenarioError
 from quintain.envs.mythic_epoch import play as engine
 from quintain.envs.mythic_epoch import scenario as scenarios
 from quintain.envs.mythic_epoch.state import BATTLE, Window
@@ -24,18 +21,6 @@ from quintain.envs.mythic_epoch.tables import (
 
 pytestmark = pytest.mark.interpreted
 
-DUEL = {
-    "title": "Test",
-    "map": ".....\n.....\n..#o.\n.....",
-    "red": [{"fighter": "swordsman", "at": [0, 0]}],
-    "blue": [{"fighter": "swordsman", "at": [1, 0]}],
-}
-
-
-def parse(**changes):
-    """A scenario that differs from a plain duel."""
-    return parse_model(scenarios.Scenario, {**DUEL, **changes}, "test")
-
 
 def deploy(scenario, seed=0, faces=(), battle=None):
     """A battle at its first decision."""
@@ -47,17 +32,11 @@ def deploy(scenario, seed=0, faces=(), battle=None):
     return battle
 
 
-def squares(battle):
-    """Where everybody stands."""
-    fighters = [battle.fighters[number] for number in range(battle.num_fighters)]
-    return [(int(fighter.x), int(fighter.y)) for fighter in fighters]
-
-
 # --- Places ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("RM32")
-def test_RM32_zones_are_filled_at_random_with_one_fighter_a_free_square():
+def test_RM32_zones_are_filled_at_random_with_one_fighter_a_free_square(parse, squares):
     scenario = parse(
         red=[{"fighter": "swordsman", "zone": [2, 1, 3, 3]} for _ in range(3)],
         blue=[{"fighter": "swordsman", "zone": [2, 1, 3, 3]} for _ in range(1)],
@@ -72,11 +51,11 @@ def test_RM32_zones_are_filled_at_random_with_one_fighter_a_free_square():
 
 
 @pytest.mark.rule("RM40")
-def test_RM40_fixed_places_are_kept():
+def test_RM40_fixed_places_are_kept(parse, squares):
     assert squares(deploy(parse())) == [(0, 0), (1, 0)]
 
 
-def test_a_place_may_be_drawn_from_several_of_the_cast():
+def test_a_place_may_be_drawn_from_several_of_the_cast(parse):
     scenario = parse(red=[{"fighter": ["swordsman", "axeman", "archer"], "at": [0, 0]}])
     hands = {WEAPON_NAMES[deploy(scenario, seed).fighters[0].hand] for seed in range(40)}
     assert hands == {"sword", "axe", "bow"}
@@ -104,7 +83,7 @@ def test_equal_dice_give_equal_bytes_whatever_was_fought_in_the_record_before():
 
 
 @pytest.mark.rule("RM15", "RM9", "M14")
-def test_M14_fighters_begin_on_guard_whole_loaded_and_with_12_points():
+def test_M14_fighters_begin_on_guard_whole_loaded_and_with_12_points(parse):
     battle = deploy(parse(red=[{"fighter": "pistoleer", "at": [0, 0]}]))
     fighter = battle.fighters[0]
     assert fighter.status == Status.ON_GUARD
@@ -113,7 +92,7 @@ def test_M14_fighters_begin_on_guard_whole_loaded_and_with_12_points():
 
 
 @pytest.mark.rule("RM19", "M13")
-def test_RM19_a_scenario_may_surprise_somebody():
+def test_RM19_a_scenario_may_surprise_somebody(parse):
     blue = [{"fighter": "swordsman", "at": [1, 0], "status": "off_guard"}]
     battle = deploy(parse(blue=blue), faces=[9, 0])
     assert battle.fighters[1].status == Status.OFF_GUARD
@@ -125,7 +104,7 @@ def test_RM19_a_scenario_may_surprise_somebody():
 
 @pytest.mark.rule("RM40")
 @pytest.mark.parametrize("name", scenarios.scenario_names())
-def test_RM40_duels_of_melee_weapons_begin_on_guard_within_the_shorter_reach(name):
+def test_RM40_duels_of_melee_weapons_begin_on_guard_within_the_shorter_reach(name, squares):
     scenario = scenarios.load_scenario(name)
     template = scenarios.make_template(scenario)[0]
     hands = {
@@ -145,7 +124,7 @@ def test_RM40_duels_of_melee_weapons_begin_on_guard_within_the_shorter_reach(nam
 
 
 @pytest.mark.parametrize("name", scenarios.scenario_names())
-def test_every_scenario_deploys(name):
+def test_every_scenario_deploys(name, squares):
     scenario = scenarios.load_scenario(name)
     for seed in range(5):
         battle = deploy(scenario, seed)
@@ -156,7 +135,7 @@ def test_every_scenario_deploys(name):
 
 
 @pytest.mark.rule("RM40")
-def test_RM40_the_duel_is_within_reach():
+def test_RM40_the_duel_is_within_reach(squares):
     assert squares(deploy(scenarios.load_scenario("duel"))) == [(4, 3), (5, 3)]
 
 
@@ -165,7 +144,7 @@ def test_RM40_the_duel_is_within_reach():
 
 @pytest.mark.rule("RM38", "RM20")
 @pytest.mark.parametrize("status", ["bound", "grappled"])
-def test_RM38_a_scenario_may_begin_held(status):
+def test_RM38_a_scenario_may_begin_held(status, parse):
     held = [{"red": 0, "blue": 1, "status": status}]
     blue = [
         {"fighter": "swordsman", "at": [4, 3]},
@@ -195,13 +174,13 @@ def test_RM38_a_scenario_may_begin_held(status):
         ([{"red": -1, "blue": 0, "status": "bound"}], "red"),
     ],
 )
-def test_RM38_pairs_must_exist(held, message):
+def test_RM38_pairs_must_exist(held, message, parse):
     with pytest.raises(ScenarioError, match=message):
         parse(held=held)
 
 
 @pytest.mark.rule("RM38", "RM20")
-def test_RM38_pairs_must_be_adjacent_and_placed():
+def test_RM38_pairs_must_be_adjacent_and_placed(parse):
     held = [{"red": 0, "blue": 0, "status": "bound"}]
     for at, may in (([1, 1], True), ([2, 0], False)):
         blue = [{"fighter": "swordsman", "at": at}]
@@ -215,7 +194,7 @@ def test_RM38_pairs_must_be_adjacent_and_placed():
 
 
 @pytest.mark.rule("RM38")
-def test_RM38_who_is_bound_is_not_surprised_and_somebody_holds_a_weapon():
+def test_RM38_who_is_bound_is_not_surprised_and_somebody_holds_a_weapon(parse):
     held = [{"red": 0, "blue": 0, "status": "bound"}]
     surprised = [{"fighter": "swordsman", "at": [1, 0], "status": "off_guard"}]
     with pytest.raises(ScenarioError, match="off_guard"):
@@ -237,7 +216,7 @@ def test_RM38_wrestlers_may_bind_at_will():
 @pytest.mark.parametrize(
     "switch", ["bind_at_will", "counter_attack_unopposed", "recovery_adds_pool"]
 )
-def test_switches_are_off_and_reach_the_battle_one_by_one(switch):
+def test_switches_are_off_and_reach_the_battle_one_by_one(switch, parse):
     names = ("bind_at_will", "counter_attack_unopposed", "recovery_adds_pool")
     assert not any(deploy(parse())[name] for name in names)
     battle = deploy(parse(rules={switch: True}))
@@ -316,21 +295,13 @@ def test_RM38_any_success_of_a_parry_to_bind_binds(duel, act, pool, is_bound):
         ({"red": []}, "red"),
     ],
 )
-def test_a_wrong_scenario_is_refused_in_one_sentence(changes, message):
+def test_a_wrong_scenario_is_refused_in_one_sentence(changes, message, parse):
     with pytest.raises(ScenarioError, match=message):
         parse(**changes)
 
 
 @pytest.mark.rule("RM29")
 @pytest.mark.parametrize("rating", [0, 10])
-def test_RM29_ratings_go_from_0_to_10(rating):
+def test_RM29_ratings_go_from_0_to_10(rating, parse):
     person = {"base": "archer", "skills": {"agility": rating}}
     assert deploy(parse(red=[{"fighter": person, "at": [0, 0]}])).fighters[0].skills[7] == rating
-
-
-def test_a_scenario_is_found_by_name_and_by_path(tmp_path: Path):
-    file = tmp_path / "mine.yaml"
-    file.write_text(yaml.safe_dump(DUEL), encoding="utf-8")
-    assert scenarios.load_scenario(str(file)).title == "Test"
-    with pytest.raises(ScenarioError, match="duel"):
-        scenarios.load_scenario("deul")

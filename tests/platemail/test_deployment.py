@@ -7,7 +7,6 @@ import pytest
 
 from quintain.envs.core.battle import MAX_FIGHTERS
 from quintain.envs.core.dice import load_dice, loaded_left, seed_words
-from quintain.envs.core.reading import parse_model
 from quintain.envs.platemail import scenario as scenarios
 from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.rules.bodies import can_shoot, knows_spell
@@ -26,18 +25,6 @@ from quintain.envs.platemail.tables import (
 
 pytestmark = [pytest.mark.interpreted]
 
-DUEL = {
-    "title": "Test",
-    "map": ".....\n.....\n..#o.\n.....",
-    "red": [{"fighter": "swordsman", "at": [0, 0]}],
-    "blue": [{"fighter": "swordsman", "at": [1, 0]}],
-}
-
-
-def parse(**changes):
-    """A scenario that differs from a plain duel."""
-    return parse_model(scenarios.Scenario, {**DUEL, **changes}, "test")
-
 
 def deploy(scenario, seed=0, faces=(), battle=None):
     """A battle before its first decision."""
@@ -49,15 +36,10 @@ def deploy(scenario, seed=0, faces=(), battle=None):
     return battle
 
 
-def one(person):
+@pytest.fixture
+def one(parse):
     """Such a fighter, deployed."""
-    return deploy(parse(red=[{"fighter": person, "at": [0, 0]}])).fighters[0]
-
-
-def squares(battle):
-    """Where everybody stands."""
-    fighters = battle.fighters[: battle.num_fighters]
-    return [(int(fighter.x), int(fighter.y)) for fighter in fighters]
+    return lambda person: deploy(parse(red=[{"fighter": person, "at": [0, 0]}])).fighters[0]
 
 
 # --- Who comes ------------------------------------------------------------------------------------
@@ -67,7 +49,7 @@ NUMBERS = ("strength", "dexterity", "will", "stealth", "perception", "medical", 
 
 @pytest.mark.rule("RP1")
 @pytest.mark.parametrize("name", CAST)
-def test_RP1_a_fighter_is_as_the_cast_says(name):
+def test_RP1_a_fighter_is_as_the_cast_says(name, one):
     fighter, entry = one(name), CAST[name]
     assert [int(fighter[key]) for key in NUMBERS] == [entry.get(key, 0) for key in NUMBERS]
     assert WEAPON_NAMES[fighter.hand] == entry["hand"]
@@ -79,20 +61,20 @@ def test_RP1_a_fighter_is_as_the_cast_says(name):
 
 @pytest.mark.rule("RP1")
 @pytest.mark.parametrize("key", NUMBERS)
-def test_RP1_a_scenario_may_say_otherwise_of_each_number(key):
+def test_RP1_a_scenario_may_say_otherwise_of_each_number(key, one):
     plain, other = one("swordsman"), one({"base": "swordsman", key: 2})
     assert (plain[key], other[key]) == (0, 2)
     assert [field for field in plain.dtype.names if plain[field] != other[field]] == [key]
 
 
 @pytest.mark.rule("P42")
-def test_P42_max_wounds_is_3_unless_stated_otherwise():
+def test_P42_max_wounds_is_3_unless_stated_otherwise(one):
     assert one("swordsman").max_wounds == 3
     assert one({"base": "swordsman", "max_wounds": 5}).max_wounds == 5
 
 
 @pytest.mark.rule("RP38", "RP19")
-def test_RP38_both_sets_of_weapons():
+def test_RP38_both_sets_of_weapons(one):
     fighter = one(
         {"base": "two_swords", "carried_hand": "mace", "carried_shield": "buckler"},
     )
@@ -102,7 +84,7 @@ def test_RP38_both_sets_of_weapons():
 
 
 @pytest.mark.rule("RP38")
-def test_RP38_who_has_no_second_weapon_and_no_other_set():
+def test_RP38_who_has_no_second_weapon_and_no_other_set(one):
     fighter = one("great_swordsman")
     assert (fighter.second, fighter.shield) == (-1, NO_SHIELD)
     assert (fighter.carried_hand, fighter.carried_second, fighter.carried_shield) == (-1, -1, 0)
@@ -114,7 +96,7 @@ def test_RP38_who_has_no_second_weapon_and_no_other_set():
 @pytest.mark.parametrize(
     ("weapon", "stock"), [("javelin", 3), ("net", 3), ("dagger", 3), ("sling", 0), ("sword", 0)]
 )
-def test_RP38_three_thrown_weapons_of_a_kind(weapon, stock):
+def test_RP38_three_thrown_weapons_of_a_kind(weapon, stock, one):
     in_hand = one({"base": "swordsman", "hand": weapon})
     carried = one({"base": "swordsman", "carried_hand": weapon})
     assert (in_hand.stock, in_hand.carried_stock) == (stock, 0)
@@ -122,7 +104,7 @@ def test_RP38_three_thrown_weapons_of_a_kind(weapon, stock):
 
 
 @pytest.mark.rule("RP23")
-def test_RP23_spells_and_the_mends_of_those_who_know_mend():
+def test_RP23_spells_and_the_mends_of_those_who_know_mend(one):
     mage, healer = one("battle_mage"), one("healer")
     assert [spell for spell in Spell if knows_spell(mage, spell)] == [
         Spell.BOLT, Spell.BLAST, Spell.FEAR,
@@ -131,7 +113,7 @@ def test_RP23_spells_and_the_mends_of_those_who_know_mend():
     assert (mage.mends, healer.mends, one("swordsman").mends) == (0, 3, 0)
 
 
-def test_a_place_may_be_drawn_from_several_of_the_cast():
+def test_a_place_may_be_drawn_from_several_of_the_cast(parse):
     scenario = parse(red=[{"fighter": ["swordsman", "axeman", "archer"], "at": [0, 0]}])
     hands = [WEAPON_NAMES[deploy(scenario, seed).fighters[0].hand] for seed in range(60)]
     assert set(hands) == {"sword", "axe", "long_bow"}
@@ -141,7 +123,7 @@ def test_a_place_may_be_drawn_from_several_of_the_cast():
 
 
 @pytest.mark.rule("RP40", "RP33")
-def test_RP40_zones_are_filled_at_random_with_one_fighter_a_square_of_floor():
+def test_RP40_zones_are_filled_at_random_with_one_fighter_a_square_of_floor(parse, squares):
     scenario = parse(
         red=[{"fighter": "swordsman", "zone": [2, 1, 3, 3]} for _ in range(3)],
         blue=[{"fighter": "swordsman", "zone": [2, 1, 3, 3]} for _ in range(2)],
@@ -155,12 +137,12 @@ def test_RP40_zones_are_filled_at_random_with_one_fighter_a_square_of_floor():
     assert first == free
 
 
-def test_fixed_places_are_kept():
+def test_fixed_places_are_kept(parse, squares):
     assert squares(deploy(parse())) == [(0, 0), (1, 0)]
 
 
 @pytest.mark.rule("RP40", "P77", "P110")
-def test_RP40_letters_of_the_map():
+def test_RP40_letters_of_the_map(parse):
     rows = ".....\n.o#^.\n.+./."
     battle = deploy(parse(map=rows))
 
@@ -179,7 +161,7 @@ def test_RP40_letters_of_the_map():
     ("rows", "expected"),
     [(".....", 0), ("...^.", 0), ("...o.", 1), ("...#.", 1), ("...+.", 1), (".../.", 1)],
 )
-def test_RP40_whether_anything_can_stand_in_the_way(rows, expected):
+def test_RP40_whether_anything_can_stand_in_the_way(rows, expected, parse):
     """An open door counts: it may be closed."""
     assert deploy(parse(map=rows)).has_obstacles == expected
 
@@ -202,7 +184,7 @@ def test_RP48_all_begin_whole_free_and_aware():
 
 @pytest.mark.rule("RP48", "P120", "P121")
 @pytest.mark.parametrize("weapon", ["light_crossbow", "heavy_crossbow"])
-def test_RP48_crossbows_are_loaded(weapon):
+def test_RP48_crossbows_are_loaded(weapon, one):
     person = {"base": "swordsman", "shield": "none", "hand": weapon, "carried_hand": weapon}
     fighter = one(person)
     assert can_shoot(fighter)
@@ -210,13 +192,13 @@ def test_RP48_crossbows_are_loaded(weapon):
 
 
 @pytest.mark.rule("RP48", "RP37")
-def test_RP48_no_spell_is_prepared_or_held():
+def test_RP48_no_spell_is_prepared_or_held(one):
     fighter = one("battle_mage")
     assert (fighter.prepared, fighter.focus) == (-1, -1)
 
 
 @pytest.mark.rule("TP2", "QP11", "QP10")
-def test_TP2_no_order_is_written_and_standing_orders_are_the_usual_ones():
+def test_TP2_no_order_is_written_and_standing_orders_are_the_usual_ones(parse):
     battle = deploy(parse())
     for order in battle.orders:
         assert list(order.verb) == list(order.target) == [-1, -1, -1]
@@ -236,7 +218,7 @@ def test_fighters_are_numbered_and_keyed_red_first():
 
 
 @pytest.mark.rule("RP30")
-def test_RP30_rounds_and_slots():
+def test_RP30_rounds_and_slots(parse):
     battle = deploy(parse())
     assert (battle.round_limit, battle.max_side) == (50, 1)
     battle = deploy(parse(round_limit=7, max_side=4))
@@ -244,7 +226,7 @@ def test_RP30_rounds_and_slots():
 
 
 @pytest.mark.rule("RP30")
-def test_RP30_a_ward():
+def test_RP30_a_ward(parse):
     red = [
         {"fighter": "bodyguard", "at": [0, 1]},
         {"fighter": "ward", "at": [0, 0], "ward": True},
@@ -258,7 +240,7 @@ def test_RP30_a_ward():
     ("rules", "full_absorb", "together"),
     [({}, 0, 1), ({"full_absorb": True}, 1, 1), ({"plan_alone": True}, 0, 0)],
 )
-def test_RP6_XP1_switches_reach_the_battle_one_by_one(rules, full_absorb, together):
+def test_RP6_XP1_switches_reach_the_battle_one_by_one(rules, full_absorb, together, parse):
     battle = deploy(parse(rules=rules))
     assert (battle.full_absorb, battle.plans_together) == (full_absorb, together)
 
@@ -280,7 +262,7 @@ def test_equal_dice_give_equal_bytes_whatever_was_fought_in_the_record_before(na
             assert fresh[field].tobytes() == again[field].tobytes(), field
 
 
-def test_two_battles_in_a_row_have_other_dice():
+def test_two_battles_in_a_row_have_other_dice(parse):
     scenario = parse()
     battle = deploy(scenario)
     words = battle.dice.copy()
@@ -288,7 +270,7 @@ def test_two_battles_in_a_row_have_other_dice():
     assert not np.array_equal(battle.dice, words)
 
 
-def test_places_beyond_the_fighters_are_empty():
+def test_places_beyond_the_fighters_are_empty(parse):
     battle = deploy(parse())
     for fighter in battle.fighters[2:MAX_FIGHTERS]:
         assert (fighter.x, fighter.y, fighter.max_wounds, fighter.hand) == (-1, -1, 0, UNARMED)
@@ -299,16 +281,21 @@ def test_places_beyond_the_fighters_are_empty():
 BEHIND_LOW = "......\n..o...\n......\n......\n......"
 
 
-def ambush(stealth, perception, face, rows=BEHIND_LOW, at=(1, 1), blue=((4, 1),)):
+@pytest.fixture
+def ambush(parse):
     """A skulker with a roll, and those who may see him."""
-    red = [{"fighter": {"base": "skulker", "stealth": stealth}, "at": list(at), "hidden": True}]
-    watch = [
-        {"fighter": {"base": "swordsman", "perception": perception}, "at": list(place)}
-        for place in blue
-    ]
-    battle = deploy(parse(map=rows, red=red, blue=watch), faces=[face])
-    assert loaded_left(battle) == []
-    return battle
+
+    def build(stealth, perception, face, rows=BEHIND_LOW, at=(1, 1), blue=((4, 1),)):
+        red = [{"fighter": {"base": "skulker", "stealth": stealth}, "at": list(at), "hidden": True}]
+        watch = [
+            {"fighter": {"base": "swordsman", "perception": perception}, "at": list(place)}
+            for place in blue
+        ]
+        battle = deploy(parse(map=rows, red=red, blue=watch), faces=[face])
+        assert loaded_left(battle) == []
+        return battle
+
+    return build
 
 
 @pytest.mark.rule("RP48", "RP4", "P56")
@@ -328,7 +315,7 @@ def ambush(stealth, perception, face, rows=BEHIND_LOW, at=(1, 1), blue=((4, 1),)
     ],
 )
 def test_RP48_who_is_hidden_has_rolled_stealth_against_10_and_perception(
-    stealth, perception, face, unaware
+    stealth, perception, face, unaware, ambush
 ):
     battle = ambush(stealth, perception, face)
     assert battle.fighters[0].stealth_roll == face + stealth
@@ -337,26 +324,26 @@ def test_RP48_who_is_hidden_has_rolled_stealth_against_10_and_perception(
 
 
 @pytest.mark.rule("RP48", "P54", "RP36")
-def test_RP48_only_those_from_whom_there_is_cover_are_unaware():
+def test_RP48_only_those_from_whom_there_is_cover_are_unaware(ambush):
     battle = ambush(3, 0, 20, blue=((4, 1), (1, 4), (0, 1)))
     assert [is_unaware(battle, other, 0) for other in (1, 2, 3)] == [True, False, False]
     assert battle.fighters[0].hidden_from == 1 << 1
 
 
 @pytest.mark.rule("RP48", "P31", "P54")
-def test_RP48_concealment_hides_as_well_as_cover():
+def test_RP48_concealment_hides_as_well_as_cover(ambush):
     battle = ambush(3, 0, 20, rows=BEHIND_LOW.replace("o", "#"))
     assert is_unaware(battle, 1, 0)
 
 
 @pytest.mark.rule("RP48", "RP40")
-def test_RP48_who_stands_in_a_low_square_is_hidden_but_not_from_neighbours():
+def test_RP48_who_stands_in_a_low_square_is_hidden_but_not_from_neighbours(ambush):
     battle = ambush(3, 0, 20, at=(2, 1), blue=((4, 1), (3, 2)))
     assert [is_unaware(battle, other, 0) for other in (1, 2)] == [True, False]
 
 
 @pytest.mark.rule("RP48")
-def test_RP48_each_hidden_fighter_rolls_for_himself_and_allies_stay_aware():
+def test_RP48_each_hidden_fighter_rolls_for_himself_and_allies_stay_aware(parse):
     red = [
         {"fighter": {"base": "skulker", "stealth": 0}, "at": [1, 1], "hidden": True},
         {"fighter": {"base": "skulker", "stealth": 0}, "at": [1, 3]},

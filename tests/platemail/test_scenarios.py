@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-import yaml
 
 from quintain.envs.core.grid import has_square
-from quintain.envs.core.reading import ScenarioError, parse_model
+from quintain.envs.core.reading import ScenarioError
 from quintain.envs.platemail import scenario as scenarios
 from quintain.envs.platemail.names import held_name
 from quintain.envs.platemail.rules.bodies import has_missile_weapon
@@ -27,17 +25,8 @@ pytestmark = [pytest.mark.interpreted]
 MIRRORED = ("duel", "duel_mixed", "skirmish", "warband")
 every_scenario = pytest.mark.parametrize("name", scenarios.scenario_names())
 
-PLAIN = {
-    "title": "Test",
-    "map": ".....\n.....\n.o#+.\n...^.",
-    "red": [{"fighter": "swordsman", "at": [0, 0]}],
-    "blue": [{"fighter": "swordsman", "at": [1, 0]}],
-}
-
-
-def parse(**changes):
-    """A scenario that differs from a plain duel."""
-    return parse_model(scenarios.Scenario, {**PLAIN, **changes}, "test")
+DOORS = ".....\n.....\n.o#+.\n...^."
+"""A map with each kind of square."""
 
 
 def red(person, **place):
@@ -268,10 +257,10 @@ WRONG = {
 
 @pytest.mark.rule("RP1", "RP19", "RP23", "RP38", "RP40", "RP48")
 @pytest.mark.parametrize("case", WRONG)
-def test_a_wrong_scenario_is_refused_in_one_sentence(case):
+def test_a_wrong_scenario_is_refused_in_one_sentence(case, parse):
     changes, message = WRONG[case]
     with pytest.raises(ScenarioError, match=re.escape(message)) as caught:
-        parse(**changes)
+        parse(**{"map": DOORS, **changes})
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith("test: ")
 
@@ -295,24 +284,15 @@ def test_a_wrong_scenario_is_refused_in_one_sentence(case):
         {"red": [{"fighter": "ward", "at": [0, 0], "ward": True}]},
     ],
 )
-def test_a_scenario_that_is_right(changes):
-    assert parse(**changes).title == "Test"
+def test_a_scenario_that_is_right(changes, parse):
+    assert parse(**{"map": DOORS, **changes}).title == "Test"
 
 
 @pytest.mark.rule("RP40")
-def test_RP40_a_door_beside_the_way_gives_no_concealment_when_open():
+def test_RP40_a_door_beside_the_way_gives_no_concealment_when_open(parse):
     """A closed door conceals who is hidden behind it, an open one does not."""
     seat = [{"fighter": "skulker", "at": [2, 0], "hidden": True}]
     blue = [{"fighter": "swordsman", "at": [0, 0]}]
     parse(map=".+...\n#####", red=seat, blue=blue)
     with pytest.raises(ScenarioError, match="cannot begin hidden"):
         parse(map="./...\n#####", red=seat, blue=blue)
-
-
-def test_a_scenario_is_found_by_name_and_by_path(tmp_path: Path):
-    file = tmp_path / "mine.yaml"
-    file.write_text(yaml.safe_dump(PLAIN), encoding="utf-8")
-    assert scenarios.load_scenario(str(file)).title == "Test"
-    assert scenarios.load_scenario("duel").title == "Duel"
-    with pytest.raises(ScenarioError, match="did you mean duel"):
-        scenarios.load_scenario("deul")
