@@ -14,7 +14,7 @@ import quintain
 from quintain.agents.python_agent import PythonAgent
 from quintain.envs.core.match import Match
 from quintain.envs.core.render import svg
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.system import System, get_system, system_names
 
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
@@ -28,6 +28,11 @@ def table(heads: tuple[str, ...], rows: list[tuple]) -> str:
     return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
 
 
+def page_of(system: System) -> str:
+    """The page about a system."""
+    return f"docs/{system.name}.md"
+
+
 @pytest.mark.docs
 @each_system
 def test_actions_table(golden, system):
@@ -36,8 +41,7 @@ def test_actions_table(golden, system):
         verb, *about = system.decode(action, 1).values()
         said = [str(one) for one in about if one is not None]
         rows.append((action, verb, ", ".join(said)))
-    text = table(("id", "verb", "about"), rows)
-    stands, told = golden(f"docs/{system.name}.md", text, "actions")
+    stands, told = golden(page_of(system), table(("id", "verb", "about"), rows), "actions")
     assert stands == told, "make docs"
 
 
@@ -50,8 +54,8 @@ def test_observations_table(golden, system):
         if not piece.block.endswith("_1"):
             rows.append((f"`{piece.name}`", piece.length, piece.doc))
         start += piece.length
-    text = table(("piece", "numbers", "what"), rows)
-    stands, told = golden(f"docs/{system.name}.md", text, "observations")
+    heads = ("piece", "numbers", "what")
+    stands, told = golden(page_of(system), table(heads, rows), "observations")
     assert stands == told, "make docs"
 
 
@@ -62,8 +66,8 @@ def test_scenarios_table(golden, system):
     for name in system.scenario_names():
         model = system.load_scenario(name)
         rows.append((f"`{name}`", f"{len(model.red)} on {len(model.blue)}", model.description))
-    text = table(("scenario", "sides", "what"), rows)
-    stands, told = golden(f"docs/{system.name}.md", text, "scenarios")
+    heads = ("scenario", "sides", "what")
+    stands, told = golden(page_of(system), table(heads, rows), "scenarios")
     assert stands == told, "make docs"
 
 

@@ -13,7 +13,9 @@ bare, or rows of text with `#` high and `o` low. Initiative: red_0, red_1, ..., 
 must be used by it, and no other die may be rolled: a decision that rolls without faces fails.
 ``play(battle, "melee_attack", "parry", faces=[...])`` takes several; the last one rolls.
 ``legal(battle)`` is the set of legal names, ``who(battle)`` the agent id and window to decide.
-What every system has is told in the `conftest.py` above: `deployed`, `loaded`, `events`, ...
+``pair(battle)``, ``wounds(battle)`` and ``points(battle)`` are status and partner, damage, and
+action points of red_0 and blue_0. What every system has is told in the `conftest.py` above:
+`deployed`, `loaded`, `events`, ...
 
 Names: `wait`, those of `Act` in lower case (`aim`, `melee_attack`, `feint`, `unarmed_attack`,
 `ranged_attack` and `combat_move` with a slot), `move_towards`, `move_to_reach`, `move_away`,
@@ -182,3 +184,26 @@ def who() -> Callable[[np.record], tuple[str, str]]:
         return agent_name(battle, int(battle.to_act)), Window(int(battle.window)).name.lower()
 
     return decides
+
+
+def the_two(battle: np.record) -> tuple[np.record, np.record]:
+    """The first of red and the first of blue."""
+    return battle.fighters[0], battle.fighters[int(battle.side_size[0])]
+
+
+@pytest.fixture
+def pair() -> Callable[[np.record], list[tuple[int, int]]]:
+    """Status and partner of the two."""
+    return lambda battle: [(int(one.status), int(one.partner)) for one in the_two(battle)]
+
+
+@pytest.fixture
+def wounds() -> Callable[[np.record], tuple[int, ...]]:
+    """Damage of the two."""
+    return lambda battle: tuple(int(one.damage) for one in the_two(battle))
+
+
+@pytest.fixture
+def points() -> Callable[[np.record], tuple[int, ...]]:
+    """Action points of the two."""
+    return lambda battle: tuple(int(one.action_points) for one in the_two(battle))

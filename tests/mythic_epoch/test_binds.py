@@ -21,21 +21,6 @@ BOUND = [(Status.BOUND, 1), (Status.BOUND, 0)]
 GRAPPLED = [(Status.GRAPPLED, 1), (Status.GRAPPLED, 0)]
 
 
-def pair(battle):
-    """Status and partner of the two."""
-    return [(int(one.status), int(one.partner)) for one in battle.fighters[:2]]
-
-
-def wounds(battle):
-    """Damage of the two."""
-    return tuple(int(one.damage) for one in battle.fighters[:2])
-
-
-def points(battle):
-    """Action points of the two."""
-    return tuple(int(one.action_points) for one in battle.fighters[:2])
-
-
 def held_weapon(fighter):
     """Name of the weapon in hand."""
     return WEAPON_NAMES[int(fighter.hand)]
@@ -113,7 +98,7 @@ def test_RM26_costs_of_the_answers(duel, act, legal, hand, double, wind):
     ("action", "paid"),
     [("disarm", 4), ("grapple", 4), ("press", 4), ("unarmed_press", 3), ("withdraw", 2)],
 )
-def test_TM3_the_actor_pays_at_declaration(duel, act, action, paid):
+def test_TM3_the_actor_pays_at_declaration(duel, act, action, paid, points):
     battle = duel(held="bound")
     act(battle, action)
     assert points(battle) == (12 - paid, 12)
@@ -123,7 +108,7 @@ def test_TM3_the_actor_pays_at_declaration(duel, act, action, paid):
 @pytest.mark.parametrize(
     ("answer", "paid"), [("wait", 0), ("wind", 2), ("double", 4), ("unarmed_double", 3)]
 )
-def test_TM3_the_reactor_pays_too(duel, play, answer, paid):
+def test_TM3_the_reactor_pays_too(duel, play, answer, paid, points):
     """Against a Withdraw that no answer can stop."""
     battle = duel(held="bound")
     play(battle, "withdraw", answer, faces=[40] if answer == "wait" else [40, 0])
@@ -171,7 +156,7 @@ def test_RM37_answers_at_two_squares(duel, act, legal, hand, names):
 
 @pytest.mark.rule("M21", "RM23", "RM11")
 @pytest.mark.parametrize(("pool", "is_success"), [(0, False), (7, False), (8, True), (20, True)])
-def test_M21_disarm_from_8(duel, play, pool, is_success):
+def test_M21_disarm_from_8(duel, play, pool, is_success, pair):
     battle = duel(NOVICE, held="bound")
     play(battle, "disarm", "wait", faces=[pool])
     assert held_weapon(battle.fighters[1]) == ("unarmed" if is_success else "sword")
@@ -181,7 +166,7 @@ def test_M21_disarm_from_8(duel, play, pool, is_success):
 
 @pytest.mark.rule("M21", "M40", "M7")
 @pytest.mark.parametrize(("own", "is_success"), [(9, False), (10, True)])
-def test_M21_opposed_by_wind(duel, play, own, is_success):
+def test_M21_opposed_by_wind(duel, play, own, is_success, pair):
     """Both 6: a net of 7 fails, of 8 takes the weapon."""
     battle = duel(held="bound")
     play(battle, "disarm", "wind", faces=[own, 2])
@@ -210,7 +195,7 @@ def test_M21_the_weapon_falls_and_can_be_picked_up_for_4(duel, play, act, legal)
 
 
 @pytest.mark.rule("M21", "M35")
-def test_M21_a_disarm_with_success_leaves_a_double_no_chance(duel, play):
+def test_M21_a_disarm_with_success_leaves_a_double_no_chance(duel, play, pair, wounds):
     """A net of 8 one way is -8 the other."""
     battle = duel(held="bound")
     play(battle, "disarm", "double", faces=[10, 4])
@@ -224,7 +209,7 @@ def test_M21_a_disarm_with_success_leaves_a_double_no_chance(duel, play):
 
 @pytest.mark.rule("M24", "RM23", "RM11")
 @pytest.mark.parametrize(("pool", "is_success"), [(0, False), (7, False), (8, True), (20, True)])
-def test_M24_grapple_from_8(duel, play, pool, is_success):
+def test_M24_grapple_from_8(duel, play, pool, is_success, pair):
     battle = duel(NOVICE, held="bound")
     play(battle, "grapple", "wait", faces=[pool])
     assert pair(battle) == (GRAPPLED if is_success else BOUND)
@@ -233,7 +218,7 @@ def test_M24_grapple_from_8(duel, play, pool, is_success):
 
 @pytest.mark.rule("M24", "M40", "M7")
 @pytest.mark.parametrize(("own", "is_success"), [(10, False), (11, True)])
-def test_M24_opposed_by_wind(duel, play, own, is_success):
+def test_M24_opposed_by_wind(duel, play, own, is_success, pair):
     """Ratings 5 and 6."""
     battle = duel(held="bound")
     play(battle, "grapple", "wind", faces=[own, 2])
@@ -245,7 +230,7 @@ def test_M24_opposed_by_wind(duel, play, own, is_success):
     ("own", "damage", "after"),
     [(2, 2, ON_GUARD), (3, 2, ON_GUARD), (4, 0, BOUND), (11, 0, GRAPPLED)],
 )
-def test_M24_opposed_by_double(duel, play, own, damage, after):
+def test_M24_opposed_by_double(duel, play, own, damage, after, pair, wounds):
     """Ratings 5 and 4; the Double hits from a net of 0 and ends the bind."""
     battle = duel(held="bound")
     dice = [1, 1] if damage else []
@@ -262,7 +247,7 @@ def test_M24_opposed_by_double(duel, play, own, damage, after):
     ("pool", "damage", "after"),
     [(1, 0, BOUND), (2, 2, ON_GUARD), (4, 2, ON_GUARD), (5, 4, ON_GUARD)],
 )
-def test_M27_press_strikes_from_combat_defence(duel, play, pool, damage, after):
+def test_M27_press_strikes_from_combat_defence(duel, play, pool, damage, after, pair, wounds):
     """An axe of rating -2 (half spent) against light armour: Hit from 0, Critical from 3."""
     battle = duel({**NOVICE, "damage": 15}, {"armour": "light"}, held="bound")
     play(battle, "press", "wait", faces=[pool, *([1, 1] if damage else [])])
@@ -271,7 +256,7 @@ def test_M27_press_strikes_from_combat_defence(duel, play, pool, damage, after):
 
 
 @pytest.mark.rule("M27", "RM11")
-def test_M27_a_strike_that_armour_swallows_ends_the_bind_too(duel, play):
+def test_M27_a_strike_that_armour_swallows_ends_the_bind_too(duel, play, pair, wounds):
     battle = duel({"hand": "dagger", "daggers": 0}, {"armour": "heavy"}, held="bound")
     play(battle, "press", "wait", faces=[0, 6])
     assert wounds(battle) == (0, 0)
@@ -280,7 +265,7 @@ def test_M27_a_strike_that_armour_swallows_ends_the_bind_too(duel, play):
 
 @pytest.mark.rule("RM35", "M27")
 @pytest.mark.parametrize(("other", "damage"), [(2, 6), (3, 0)])
-def test_RM35_an_unarmed_press(duel, play, other, damage):
+def test_RM35_an_unarmed_press(duel, play, other, damage, pair, wounds, points):
     """3 AP, brawling 5 against Wind 6, 1d6."""
     battle = duel(held="bound")
     play(battle, "unarmed_press", "wind", faces=[4, other, *([6] if damage else [])])
@@ -294,7 +279,7 @@ def test_RM35_an_unarmed_press(duel, play, other, damage):
 
 @pytest.mark.rule("M31", "RM23", "RM11")
 @pytest.mark.parametrize(("pool", "after"), [(0, BOUND), (1, ON_GUARD), (9, ON_GUARD)])
-def test_M31_withdraw_from_1(duel, play, pool, after):
+def test_M31_withdraw_from_1(duel, play, pool, after, pair, points):
     battle = duel(NOVICE, held="bound")
     play(battle, "withdraw", "wait", faces=[pool])
     assert pair(battle) == after
@@ -303,7 +288,7 @@ def test_M31_withdraw_from_1(duel, play, pool, after):
 
 @pytest.mark.rule("M31", "RM10", "RM2")
 @pytest.mark.parametrize(("pool", "after"), [(4, BOUND), (5, ON_GUARD)])
-def test_M31_the_load_of_armour_counts(duel, play, pool, after):
+def test_M31_the_load_of_armour_counts(duel, play, pool, after, pair):
     battle = duel({**NOVICE, "armour": "heavy"}, held="bound")
     play(battle, "withdraw", "wait", faces=[pool])
     assert pair(battle) == after
@@ -311,7 +296,7 @@ def test_M31_the_load_of_armour_counts(duel, play, pool, after):
 
 @pytest.mark.rule("M31", "M40", "M7", "RM31")
 @pytest.mark.parametrize(("own", "after"), [(4, BOUND), (5, ON_GUARD)])
-def test_M31_opposed_by_wind(duel, play, own, after):
+def test_M31_opposed_by_wind(duel, play, own, after, pair):
     """Ratings 4 and 6: at a net of 0 Wind stops it, at 1 it succeeds."""
     battle = duel(held="bound")
     play(battle, "withdraw", "wind", faces=[own, 2])
@@ -326,7 +311,7 @@ def test_M31_opposed_by_wind(duel, play, own, after):
     ("other", "dice", "result"),
     [(5, [1, 2], (0, 3)), (6, [1, 2, 3, 4], (7, 3)), (7, [3, 4], (7, 0))],
 )
-def test_M35_double_against_press(duel, play, other, dice, result):
+def test_M35_double_against_press(duel, play, other, dice, result, pair, wounds, points):
     """Ratings 6 and 4; a tie hits both; either blow ends the bind."""
     battle = duel(held="bound")
     play(battle, "press", "double", faces=[4, other, *dice])
@@ -337,7 +322,7 @@ def test_M35_double_against_press(duel, play, other, dice, result):
 
 @pytest.mark.rule("M35", "M45", "M46")
 @pytest.mark.parametrize(("other", "damage"), [(8, 3), (9, 5)])
-def test_M35_hit_or_critical_hit(duel, play, other, damage):
+def test_M35_hit_or_critical_hit(duel, play, other, damage, wounds):
     """Light armour on red: critical from a net of 3."""
     battle = duel({"armour": "light"}, held="bound")
     play(battle, "press", "double", faces=[4, other, 2, 3])
@@ -348,7 +333,7 @@ def test_M35_hit_or_critical_hit(duel, play, other, damage):
 @pytest.mark.parametrize(
     ("own", "damage", "after"), [(3, 2, ON_GUARD), (4, 2, ON_GUARD), (5, 0, BOUND), (11, 0, BOUND)]
 )
-def test_M35_a_failed_double_leaves_the_bind(duel, play, own, damage, after):
+def test_M35_a_failed_double_leaves_the_bind(duel, play, own, damage, after, pair, wounds):
     """Against a Disarm (6 to 4) that needs 8."""
     battle = duel(held="bound")
     play(battle, "disarm", "double", faces=[own, 6, *([1, 1] if damage else [])])
@@ -358,7 +343,7 @@ def test_M35_a_failed_double_leaves_the_bind(duel, play, own, damage, after):
 
 @pytest.mark.rule("M35", "M31")
 @pytest.mark.parametrize(("own", "damage"), [(4, 2), (5, 2), (6, 0)])
-def test_M35_double_against_withdraw(duel, play, own, damage):
+def test_M35_double_against_withdraw(duel, play, own, damage, pair, wounds):
     """Both 4: from a net of 0 the Double hits, from 1 the Withdraw gets away; out of it anyway."""
     battle = duel(held="bound")
     play(battle, "withdraw", "double", faces=[own, 5, *([1, 1] if damage else [])])
@@ -368,7 +353,7 @@ def test_M35_double_against_withdraw(duel, play, own, damage):
 
 @pytest.mark.rule("RM35", "M35", "RM2")
 @pytest.mark.parametrize(("other", "damage"), [(6, 0), (7, 6)])
-def test_RM35_an_unarmed_double(duel, play, other, damage):
+def test_RM35_an_unarmed_double(duel, play, other, damage, wounds, points):
     """3 AP, 5 - 2 against Disarm 6, 1d6."""
     battle = duel(held="bound")
     play(battle, "disarm", "unarmed_double", faces=[4, other, *([6] if damage else [])])
@@ -383,7 +368,7 @@ def test_RM35_an_unarmed_double(duel, play, other, damage):
 @pytest.mark.parametrize(
     ("other", "damage", "after"), [(3, 2, ON_GUARD), (4, 0, BOUND), (5, 0, BOUND), (30, 0, BOUND)]
 )
-def test_M40_wind_stops_from_0(duel, play, other, damage, after):
+def test_M40_wind_stops_from_0(duel, play, other, damage, after, pair, wounds, points):
     battle = duel(held="bound")
     play(battle, "press", "wind", faces=[4, other, *([1, 1] if damage else [])])
     assert wounds(battle) == (0, damage)
@@ -412,7 +397,7 @@ def test_RM20_dropped_by_a_double(fight, play, who):
 
 
 @pytest.mark.rule("RM39", "M27", "M35")
-def test_RM39_press_and_double_fell_both(duel, play):
+def test_RM39_press_and_double_fell_both(duel, play, wounds):
     """Red's blow drops blue, whose Double still counts, with the weapon that it drops."""
     battle = duel({"damage": 29}, {"damage": 29, "hand": "great_weapon"}, held="bound")
     play(battle, "press", "double", faces=[4, 6, 1, 1, 1, 1, 2])
@@ -442,7 +427,7 @@ def test_RM20_a_third_does_not_join(fight, act, legal):
 
 @pytest.mark.rule("RM20", "RM36")
 @pytest.mark.parametrize("status", [Status.BOUND, Status.GRAPPLED], ids=lambda status: status.name)
-def test_RM20_a_bind_or_grapple_ends_every_aim(duel, status):
+def test_RM20_a_bind_or_grapple_ends_every_aim(duel, status, pair):
     battle = duel({"aim_target": 1}, {"aim_target": 0})
     relate(battle, 0, 1, status)
     assert pair(battle) == [(status, 1), (status, 0)]

@@ -27,18 +27,6 @@ NOVICE = {"hand": "axe", "axes": 0}  # a rating of 0, so that the pool is the re
 MOVES = {f"move_{side}" for side in ("n", "ne", "nw", "s", "se", "sw", "w", "e")}
 
 
-def wounds(battle):
-    """Damage of red_0 and blue_0."""
-    blue = int(battle.side_size[0])
-    return int(battle.fighters[0].damage), int(battle.fighters[blue].damage)
-
-
-def points(battle):
-    """Action points of red_0 and blue_0."""
-    blue = int(battle.side_size[0])
-    return int(battle.fighters[0].action_points), int(battle.fighters[blue].action_points)
-
-
 def bound(battle):
     """Whether red_0 and blue_0 are Bound to each other and nobody else is related."""
     pair = [(int(one.status), int(one.partner)) for one in battle.fighters[:2]]
@@ -60,7 +48,7 @@ def kinds(log):
 
 
 @pytest.mark.rule("M4", "TM3")
-def test_M4_the_actor_pays_at_declaration(duel, act, who):
+def test_M4_the_actor_pays_at_declaration(duel, act, who, points):
     battle = duel()
     act(battle, "melee_attack")
     assert points(battle) == (12 - 4, 12)
@@ -68,7 +56,7 @@ def test_M4_the_actor_pays_at_declaration(duel, act, who):
 
 
 @pytest.mark.rule("M5", "TM3")
-def test_M5_the_reactor_pays_at_declaration(duel, act, who):
+def test_M5_the_reactor_pays_at_declaration(duel, act, who, points):
     battle = duel()
     act(battle, "melee_attack")
     act(battle, "counter_attack")
@@ -77,7 +65,7 @@ def test_M5_the_reactor_pays_at_declaration(duel, act, who):
 
 
 @pytest.mark.rule("M5", "RM14")
-def test_M5_not_to_react_costs_nothing(duel, play):
+def test_M5_not_to_react_costs_nothing(duel, play, points):
     battle = duel()
     play(battle, "melee_attack", "wait", faces=[0, 1, 2])
     assert points(battle) == (12 - 4, 12)
@@ -87,7 +75,9 @@ def test_M5_not_to_react_costs_nothing(duel, play):
 @pytest.mark.parametrize(
     ("replacement", "faces"), [("ct_counter_attack", [0, 0, 1, 1]), ("ct_parry", [0, 0])]
 )
-def test_M6_a_cheaper_or_equal_replacement_costs_nothing_more(duel, play, replacement, faces):
+def test_M6_a_cheaper_or_equal_replacement_costs_nothing_more(
+    duel, play, replacement, faces, points
+):
     battle = duel()
     play(battle, "melee_attack", "counter_attack", replacement, faces=faces)
     assert points(battle) == (12 - 4, 12 - 4)
@@ -111,7 +101,7 @@ def test_M6_only_the_difference_is_paid(duel, original, replacement, extra):
 
 
 @pytest.mark.rule("RM26", "M41", "M42")
-def test_RM26_a_replacement_without_extra_cost_needs_no_points(duel, play, legal):
+def test_RM26_a_replacement_without_extra_cost_needs_no_points(duel, play, legal, points):
     battle = duel({"action_points": 4})
     play(battle, "melee_attack", "counter_attack")
     assert points(battle) == (0, 8)
@@ -123,7 +113,7 @@ def test_RM26_a_replacement_without_extra_cost_needs_no_points(duel, play, legal
     ("hand", "cost"),
     [("dagger", 3), ("sword", 4), ("axe", 4), ("mace", 4), ("spear", 4), ("great_weapon", 5)],
 )
-def test_RM26_attack_and_feint_need_their_full_cost(duel, legal, act, hand, cost):
+def test_RM26_attack_and_feint_need_their_full_cost(duel, legal, act, hand, cost, points):
     battle = duel({"hand": hand, "action_points": cost})
     assert {"melee_attack", "feint"} <= legal(battle)
     battle.fighters[0].action_points = cost - 1
@@ -165,7 +155,7 @@ def test_RM26_reactions_need_their_full_cost(duel, act, legal, hand, strike, par
 
 
 @pytest.mark.rule("M7")
-def test_M7_unopposed_the_result_itself_is_compared(duel, play, events):
+def test_M7_unopposed_the_result_itself_is_compared(duel, play, events, wounds):
     battle = duel(NOVICE)
     play(battle, "melee_attack", "wait", faces=[3, 1, 1])
     assert totals(events(battle)) == [3]
@@ -174,7 +164,7 @@ def test_M7_unopposed_the_result_itself_is_compared(duel, play, events):
 
 @pytest.mark.rule("M7", "M36")
 @pytest.mark.parametrize(("own", "other", "is_hit"), [(4, 6, False), (5, 6, True), (9, 10, True)])
-def test_M7_opposed_the_difference_is_compared(duel, play, own, other, is_hit):
+def test_M7_opposed_the_difference_is_compared(duel, play, own, other, is_hit, wounds):
     """Ratings 6 and 4: Evade at a net of 0 stops the blow, at -1 it does not."""
     battle = duel()
     damage = [1, 1] if is_hit else []
@@ -193,7 +183,7 @@ def test_M13_off_guard_moves_or_readies(duel, legal):
 
 
 @pytest.mark.rule("M29", "RM22", "M13", "M14")
-def test_M29_ready_costs_1_and_always_succeeds(duel, act, legal, who):
+def test_M29_ready_costs_1_and_always_succeeds(duel, act, legal, who, points):
     battle = duel({"status": "off_guard"})
     act(battle, "ready")
     assert battle.fighters[0].status == Status.ON_GUARD
@@ -212,7 +202,7 @@ def test_M14_on_guard(duel, legal):
 
 
 @pytest.mark.rule("M13", "RM19", "TM5")
-def test_M13_off_guard_has_no_reaction(duel, act, who):
+def test_M13_off_guard_has_no_reaction(duel, act, who, wounds):
     """The blow is rolled at once, unopposed."""
     battle = duel({}, {"status": "off_guard"})
     act(battle, "melee_attack", faces=[0, 1, 1])
@@ -311,7 +301,7 @@ def test_M45_M46_armour_counts_against_a_hit_and_not_a_critical(duel, armour, ro
         ("heavy", 9, 9),
     ],
 )
-def test_M25_hit_or_critical_hit(duel, play, armour, pool, damage):
+def test_M25_hit_or_critical_hit(duel, play, armour, pool, damage, wounds):
     """An axe of rating 0, damage 3 + 4 + 2."""
     battle = duel(NOVICE, {"armour": armour})
     play(battle, "melee_attack", "wait", faces=[pool, 3, 4])
@@ -320,7 +310,7 @@ def test_M25_hit_or_critical_hit(duel, play, armour, pool, damage):
 
 @pytest.mark.rule("M25", "RM10")
 @pytest.mark.parametrize(("pool", "damage"), [(1, 0), (2, 4)])
-def test_M25_miss_below_combat_defence(duel, play, pool, damage):
+def test_M25_miss_below_combat_defence(duel, play, pool, damage, wounds):
     """Half spent the axe's rating is -2."""
     battle = duel({**NOVICE, "damage": 15})
     play(battle, "melee_attack", "wait", faces=[pool, *([1, 1] if damage else [])])
@@ -329,7 +319,7 @@ def test_M25_miss_below_combat_defence(duel, play, pool, damage):
 
 @pytest.mark.rule("M25", "RM6", "M13")
 @pytest.mark.parametrize(("penalty", "pool", "damage"), [(15, 0, 2), (0, 0, 2), (0, 1, 4)])
-def test_RM6_off_guard_is_hit_two_lower(duel, act, penalty, pool, damage):
+def test_RM6_off_guard_is_hit_two_lower(duel, act, penalty, pool, damage, wounds):
     """Light armour: Combat Defence -2, (Armoured) 1; damage 1 + 1 + 2, less 2 on a Hit."""
     battle = duel({**NOVICE, "damage": penalty}, {"status": "off_guard", "armour": "light"})
     act(battle, "melee_attack", faces=[pool, 1, 1])
@@ -337,7 +327,7 @@ def test_RM6_off_guard_is_hit_two_lower(duel, act, penalty, pool, damage):
 
 
 @pytest.mark.rule("M45", "RM10", "RM36")
-def test_M45_a_hit_that_armour_swallows_whole(duel, play, events):
+def test_M45_a_hit_that_armour_swallows_whole(duel, play, events, wounds):
     """No damage below zero; it still is a hit, and ends an aim."""
     battle = duel({**NOVICE, "hand": "dagger", "daggers": 0}, {"armour": "heavy", "aim_target": 0})
     play(battle, "melee_attack", "wait", faces=[0, 6])
@@ -357,7 +347,7 @@ def test_M46_a_critical_names_itself(duel, play, events):
 
 
 @pytest.mark.rule("M23")
-def test_M23_a_feint_that_resolves_itself_has_no_effect(duel, play, events, who):
+def test_M23_a_feint_that_resolves_itself_has_no_effect(duel, play, events, who, wounds):
     battle = duel()
     play(battle, "feint", "wait", faces=[20])
     assert wounds(battle) == (0, 0)
@@ -396,7 +386,9 @@ def test_M23_a_parry_to_bind_is_a_parry(duel, play, legal):
     ("own", "other", "is_hit", "is_bound"),
     [(0, 2, True, False), (0, 3, False, True), (0, 4, False, False)],
 )
-def test_M23_the_counter_attack_has_plus_3(duel, play, events, own, other, is_hit, is_bound):
+def test_M23_the_counter_attack_has_plus_3(
+    duel, play, events, own, other, is_hit, is_bound, wounds, points
+):
     """Rating 9 against a Parry of 6, which still stops it at a net of 0."""
     battle = duel()
     damage = [2, 3] if is_hit else []
@@ -409,7 +401,7 @@ def test_M23_the_counter_attack_has_plus_3(duel, play, events, own, other, is_hi
 
 @pytest.mark.rule("M23", "RM16")
 @pytest.mark.parametrize(("other", "is_bound"), [(4, False), (5, True), (6, False)])
-def test_RM16_a_feint_kept_against_a_parry(duel, play, other, is_bound):
+def test_RM16_a_feint_kept_against_a_parry(duel, play, other, is_bound, wounds):
     """No effect even if the Parry fails; the Parry is opposed by the feint's own result."""
     battle = duel()
     play(battle, "feint", "parry", "wait", faces=[5, other])
@@ -419,7 +411,7 @@ def test_RM16_a_feint_kept_against_a_parry(duel, play, other, is_bound):
 
 @pytest.mark.rule("RM16", "M23", "TM8")
 @pytest.mark.parametrize("pool", [0, 20])
-def test_RM16_an_evade_leaves_a_feint_no_replacement(duel, play, who, pool):
+def test_RM16_an_evade_leaves_a_feint_no_replacement(duel, play, who, pool, wounds):
     battle = duel()
     play(battle, "feint", "evade", faces=[5, pool])
     assert wounds(battle) == (0, 0)
@@ -438,7 +430,7 @@ def test_RM16_a_counter_attack_may_be_answered_by_the_counter_tempo_forms(
 
 @pytest.mark.rule("M23", "M32")
 @pytest.mark.parametrize(("other", "damage"), [(4, 0), (5, 2), (6, 2)])
-def test_M23_a_feint_kept_against_a_counter_attack(duel, play, other, damage):
+def test_M23_a_feint_kept_against_a_counter_attack(duel, play, other, damage, wounds):
     """The feint has no effect; the Counter-Attack is opposed by its result."""
     battle = duel()
     dice = [1, 1] if damage else []
@@ -450,7 +442,7 @@ def test_M23_a_feint_kept_against_a_counter_attack(duel, play, other, damage):
 
 
 @pytest.mark.rule("M30")
-def test_M30_costs_3_and_strikes_with_the_fist(duel, play, events):
+def test_M30_costs_3_and_strikes_with_the_fist(duel, play, events, wounds, points):
     battle = duel()
     play(battle, "unarmed_attack", "wait", faces=[2, 6])
     assert points(battle) == (12 - 3, 12)
@@ -468,7 +460,7 @@ def test_M30_needs_3_points(duel, legal):
 
 @pytest.mark.rule("M30", "M45", "M46")
 @pytest.mark.parametrize(("pool", "damage"), [(2, 3), (3, 5)])
-def test_M30_same_two_targets(duel, play, pool, damage):
+def test_M30_same_two_targets(duel, play, pool, damage, wounds):
     battle = duel({"brawling": 0}, {"armour": "light"})
     play(battle, "unarmed_attack", "wait", faces=[pool, 5])
     assert wounds(battle) == (0, damage)
@@ -487,7 +479,7 @@ def test_M30_same_two_targets(duel, play, pool, damage):
     ],
 )
 def test_M30_plus_5_for_a_counter_attack_with_a_melee_weapon(
-    duel, play, events, answer, hand, rating
+    duel, play, events, answer, hand, rating, wounds
 ):
     battle = duel({"brawling": 10}, {"hand": hand})
     play(battle, "unarmed_attack", answer, faces=[20, 0, 1])
@@ -503,7 +495,7 @@ def test_M30_no_plus_5_against_a_melee_attack(duel, play, events):
 
 
 @pytest.mark.rule("M30", "M41", "M42", "TM8")
-def test_M41_M42_replace_no_unarmed_attack(duel, play, who):
+def test_M41_M42_replace_no_unarmed_attack(duel, play, who, wounds):
     """A Counter-Attack on an Unarmed Attack is rolled at once."""
     battle = duel()
     play(battle, "unarmed_attack", "counter_attack", faces=[0, 5, 1, 1])
@@ -513,7 +505,7 @@ def test_M41_M42_replace_no_unarmed_attack(duel, play, who):
 
 @pytest.mark.rule("RM35", "M37", "M30")
 @pytest.mark.parametrize(("other", "is_bound"), [(1, False), (2, True), (3, False)])
-def test_RM35_a_parry_of_an_unarmed_attack_binds_at_0(duel, play, other, is_bound):
+def test_RM35_a_parry_of_an_unarmed_attack_binds_at_0(duel, play, other, is_bound, wounds):
     """Ratings 5 and 6."""
     battle = duel()
     damage = [4] if other < 2 else []
@@ -543,7 +535,7 @@ def test_RM35_without_a_melee_weapon_only_unarmed_attacks(duel, legal, hand):
     ("other", "damage", "result"),
     [(4, [1, 2], (0, 3)), (5, [1, 2, 6], (6, 3)), (6, [6], (6, 0))],
 )
-def test_RM35_an_unarmed_counter_attack(duel, play, other, damage, result):
+def test_RM35_an_unarmed_counter_attack(duel, play, other, damage, result, wounds, points):
     """3 AP, brawling 5 against 6 with the sword, 1d6 against 2d6."""
     battle = duel()
     play(battle, "melee_attack", "unarmed_counter_attack", "wait", faces=[4, other, *damage])
@@ -559,7 +551,7 @@ def test_RM35_an_unarmed_counter_attack(duel, play, other, damage, result):
     ("own", "other", "damage", "result"),
     [(5, 4, [1, 2], (0, 3)), (4, 4, [1, 2, 3, 4], (7, 3)), (4, 5, [3, 4], (7, 0))],
 )
-def test_RM30_both_are_opposed_and_a_tie_hits_both(duel, play, own, other, damage, result):
+def test_RM30_both_are_opposed_and_a_tie_hits_both(duel, play, own, other, damage, result, wounds):
     battle = duel()
     play(battle, "melee_attack", "counter_attack", "wait", faces=[own, other, *damage])
     assert wounds(battle) == result
@@ -567,7 +559,7 @@ def test_RM30_both_are_opposed_and_a_tie_hits_both(duel, play, own, other, damag
 
 @pytest.mark.rule("RM30")
 @pytest.mark.parametrize(("own", "other"), [(0, 9), (9, 0), (4, 4)])
-def test_RM30_switch_unopposed_hits_both(duel, play, own, other):
+def test_RM30_switch_unopposed_hits_both(duel, play, own, other, wounds):
     battle = duel(counter_attack_unopposed=True)
     play(battle, "melee_attack", "counter_attack", "wait", faces=[own, other, 1, 2, 3, 4])
     assert wounds(battle) == (7, 3)
@@ -584,7 +576,7 @@ def test_RM30_switch_unopposed_hits_both(duel, play, own, other):
         (0, 0, [4, 4, 5, 5], (6, 4)),
     ],
 )
-def test_M32_hit_and_critical_hit_on_either_side(duel, play, own, other, damage, result):
+def test_M32_hit_and_critical_hit_on_either_side(duel, play, own, other, damage, result, wounds):
     """Medium armour on both: protection 4, critical from a net of 6."""
     battle = duel({"armour": "medium"}, {"armour": "medium"})
     play(battle, "melee_attack", "counter_attack", "wait", faces=[own, other, *damage])
@@ -650,7 +642,7 @@ def test_RM37_spear_against_spear_at_two_squares_has_the_counter_tempo_forms(due
 
 @pytest.mark.rule("M36", "RM31")
 @pytest.mark.parametrize(("other", "damage"), [(6, 2), (7, 0), (8, 0)])
-def test_M36_evade_from_0(duel, play, other, damage):
+def test_M36_evade_from_0(duel, play, other, damage, wounds, points):
     """Ratings 6 and 4."""
     battle = duel()
     play(battle, "melee_attack", "evade", faces=[5, other, *([1, 1] if damage else [])])
@@ -661,7 +653,7 @@ def test_M36_evade_from_0(duel, play, other, damage):
 
 @pytest.mark.rule("M36", "M30", "RM31")
 @pytest.mark.parametrize(("other", "damage"), [(5, 1), (6, 0)])
-def test_M36_evade_an_unarmed_attack(duel, play, other, damage):
+def test_M36_evade_an_unarmed_attack(duel, play, other, damage, wounds):
     """Ratings 5 and 4."""
     battle = duel()
     play(battle, "unarmed_attack", "evade", faces=[5, other, *([1] if damage else [])])
@@ -670,7 +662,7 @@ def test_M36_evade_an_unarmed_attack(duel, play, other, damage):
 
 @pytest.mark.rule("M36", "M46")
 @pytest.mark.parametrize(("own", "damage"), [(5, 2), (6, 4)])
-def test_M36_after_a_failed_evade_the_net_decides_on_the_critical(duel, play, own, damage):
+def test_M36_after_a_failed_evade_the_net_decides_on_the_critical(duel, play, own, damage, wounds):
     """Light armour: a load of 1 on Evade, critical from a net of 3."""
     battle = duel({}, {"armour": "light"})
     play(battle, "melee_attack", "evade", faces=[own, 6, 2, 2])
@@ -684,7 +676,7 @@ def test_M36_after_a_failed_evade_the_net_decides_on_the_critical(duel, play, ow
 @pytest.mark.parametrize(
     ("other", "damage", "is_bound"), [(4, 2, False), (5, 0, True), (6, 0, False), (25, 0, False)]
 )
-def test_M37_parry_binds_at_0_and_stops_from_1(duel, play, other, damage, is_bound):
+def test_M37_parry_binds_at_0_and_stops_from_1(duel, play, other, damage, is_bound, wounds, points):
     battle = duel()
     play(battle, "melee_attack", "parry", faces=[5, other, *([1, 1] if damage else [])])
     assert wounds(battle) == (0, damage)
@@ -706,7 +698,9 @@ def test_M37_the_bind_limits_the_next_declaration(duel, play, legal, who):
 @pytest.mark.parametrize(
     ("other", "damage", "is_bound"), [(4, 2, False), (5, 0, True), (6, 0, True), (25, 0, True)]
 )
-def test_RM38_a_parry_to_bind_binds_at_any_success(duel, play, other, damage, is_bound):
+def test_RM38_a_parry_to_bind_binds_at_any_success(
+    duel, play, other, damage, is_bound, wounds, points
+):
     battle = duel(bind_at_will=True)
     play(battle, "melee_attack", "parry_to_bind", faces=[5, other, *([1, 1] if damage else [])])
     assert wounds(battle) == (0, damage)
@@ -771,7 +765,9 @@ def test_TM8_after_no_other_reaction_to_a_true_attack(duel, play, who, answer, f
     [(4, 5, [1, 2], (0, 3)), (4, 6, [1, 2, 3, 4], (7, 3)), (4, 7, [3, 4], (7, 0))],
 )
 @pytest.mark.parametrize("attack", ["melee_attack", "feint"])
-def test_M41_ct_counter_attack_with_plus_2(duel, play, events, attack, own, other, damage, result):
+def test_M41_ct_counter_attack_with_plus_2(
+    duel, play, events, attack, own, other, damage, result, wounds
+):
     """It replaces the attack, which no longer resolves; rating 8 against 6, a tie hits both."""
     battle = duel()
     faces = [own, other, *damage]
@@ -786,7 +782,7 @@ def test_M41_ct_counter_attack_with_plus_2(duel, play, events, attack, own, othe
 )
 @pytest.mark.parametrize("attack", ["melee_attack", "feint"])
 def test_M42_ct_parry_binds_at_0_and_stops_from_1(
-    duel, play, events, attack, own, damage, is_bound
+    duel, play, events, attack, own, damage, is_bound, wounds
 ):
     """It replaces the attack, which no longer resolves, and is no blow itself."""
     battle = duel()
@@ -807,7 +803,7 @@ def test_RM38_a_ct_parry_does_not_bind_at_will(duel, play):
 
 @pytest.mark.rule("RM30", "M42")
 @pytest.mark.parametrize(("own", "damage"), [(4, 7), (5, 0)])
-def test_RM30_switch_leaves_the_ct_parry_opposed(duel, play, own, damage):
+def test_RM30_switch_leaves_the_ct_parry_opposed(duel, play, own, damage, wounds):
     battle = duel(counter_attack_unopposed=True)
     faces = [own, 5, *([3, 4] if damage else [])]
     play(battle, "melee_attack", "counter_attack", "ct_parry", faces=faces)
@@ -816,7 +812,7 @@ def test_RM30_switch_leaves_the_ct_parry_opposed(duel, play, own, damage):
 
 @pytest.mark.rule("M42", "M32")
 @pytest.mark.parametrize(("own", "damage"), [(3, 6), (4, 0), (5, 0)])
-def test_M42_ct_parry_of_an_unarmed_counter_attack(duel, play, own, damage):
+def test_M42_ct_parry_of_an_unarmed_counter_attack(duel, play, own, damage, wounds):
     """Ratings 6 and 5."""
     battle = duel()
     faces = [own, 5, *([6] if damage else [])]
@@ -836,7 +832,7 @@ def test_QM5_the_action_may_be_kept(duel, play, events):
 
 
 @pytest.mark.rule("RM39", "RM30")
-def test_RM39_both_drop_in_one_exchange(duel, play, who):
+def test_RM39_both_drop_in_one_exchange(duel, play, who, wounds):
     """Red's blow drops blue first, and blue's Counter-Attack still counts."""
     battle = duel({"damage": 29}, {"damage": 29})
     play(battle, "melee_attack", "counter_attack", "wait", faces=[4, 4, 1, 1, 1, 2])
@@ -845,7 +841,7 @@ def test_RM39_both_drop_in_one_exchange(duel, play, who):
 
 
 @pytest.mark.rule("RM39", "RM9")
-def test_RM39_the_dropped_one_strikes_with_the_weapon_that_falls(duel, play):
+def test_RM39_the_dropped_one_strikes_with_the_weapon_that_falls(duel, play, wounds):
     """Blue's great weapon does 3d6, although it lies on the ground by then; -2 for its wounds."""
     battle = duel({}, {"damage": 29, "hand": "great_weapon"})
     play(battle, "melee_attack", "counter_attack", "wait", faces=[4, 6, 1, 1, 2, 3, 4])

@@ -19,21 +19,6 @@ GRAPPLED = [(Status.GRAPPLED, 1), (Status.GRAPPLED, 0)]
 RED_PINS = [(Status.GRAPPLED, 1), (Status.PINNED, 0)]
 
 
-def pair(battle):
-    """Status and partner of the two."""
-    return [(int(one.status), int(one.partner)) for one in battle.fighters[:2]]
-
-
-def wounds(battle):
-    """Damage of the two."""
-    return tuple(int(one.damage) for one in battle.fighters[:2])
-
-
-def points(battle):
-    """Action points of the two."""
-    return tuple(int(one.action_points) for one in battle.fighters[:2])
-
-
 # --- What a grapple allows (M12, M15, QM1, TM5) ---------------------------------------------------
 
 
@@ -101,7 +86,7 @@ def test_RM26_struggle_costs_3(duel, act, who, left, window):
 
 @pytest.mark.rule("TM3", "M22", "M26", "M30", "M39")
 @pytest.mark.parametrize("action", ["escape", "pin", "unarmed_attack"])
-def test_TM3_both_pay_3(duel, play, action):
+def test_TM3_both_pay_3(duel, play, action, pair, points):
     battle = duel(held="grappled")
     play(battle, action, "struggle", faces=[0, 9])
     assert points(battle) == (12 - 3, 12 - 3)
@@ -113,7 +98,7 @@ def test_TM3_both_pay_3(duel, play, action):
 
 @pytest.mark.rule("M22", "RM11", "RM23")
 @pytest.mark.parametrize(("pool", "after"), [(0, GRAPPLED), (1, ON_GUARD), (9, ON_GUARD)])
-def test_M22_escape_from_1(duel, play, pool, after):
+def test_M22_escape_from_1(duel, play, pool, after, pair):
     battle = duel(NOVICE, held="grappled")
     play(battle, "escape", "wait", faces=[pool])
     assert pair(battle) == after
@@ -121,7 +106,7 @@ def test_M22_escape_from_1(duel, play, pool, after):
 
 @pytest.mark.rule("M22", "M39", "RM31")
 @pytest.mark.parametrize(("own", "after"), [(3, GRAPPLED), (4, GRAPPLED), (5, ON_GUARD)])
-def test_M22_opposed_by_struggle(duel, play, own, after):
+def test_M22_opposed_by_struggle(duel, play, own, after, pair):
     battle = duel(held="grappled")
     play(battle, "escape", "struggle", faces=[own, 4])
     assert pair(battle) == after
@@ -129,7 +114,7 @@ def test_M22_opposed_by_struggle(duel, play, own, after):
 
 @pytest.mark.rule("M22", "M15", "RM11", "TM7")
 @pytest.mark.parametrize(("own", "after"), [(4, RED_PINS), (5, GRAPPLED)])
-def test_M22_from_pinned_to_grappled(duel, act, play, legal, own, after):
+def test_M22_from_pinned_to_grappled(duel, act, play, legal, own, after, pair):
     battle = duel(held="pinned")
     act(battle, "wait", faces=[0])
     play(battle, "escape", "struggle", faces=[own, 4])
@@ -138,7 +123,7 @@ def test_M22_from_pinned_to_grappled(duel, act, play, legal, own, after):
 
 
 @pytest.mark.rule("M22", "RM11")
-def test_M22_twice_from_pinned_to_on_guard(duel, act, play):
+def test_M22_twice_from_pinned_to_on_guard(duel, act, play, pair):
     battle = duel(held="pinned")
     act(battle, "wait", faces=[0])
     play(battle, "escape", "wait", faces=[0])
@@ -147,7 +132,7 @@ def test_M22_twice_from_pinned_to_on_guard(duel, act, play):
 
 
 @pytest.mark.rule("M22", "RM11", "RM20")
-def test_M22_the_holder_who_escapes_lets_the_pinned_go(duel, act):
+def test_M22_the_holder_who_escapes_lets_the_pinned_go(duel, act, pair):
     battle = duel(held="pinned")
     act(battle, "escape", faces=[0])
     assert pair(battle) == ON_GUARD
@@ -185,7 +170,7 @@ def test_RM7_half_the_brawling_skill_rounded_up(duel, brawling, defence):
         (0, 0, RED_PINS),
     ],
 )
-def test_M26_pin_from_grapple_defence(duel, play, brawling, pool, after):
+def test_M26_pin_from_grapple_defence(duel, play, brawling, pool, after, pair):
     battle = duel(NOVICE, {"brawling": brawling}, held="grappled")
     play(battle, "pin", "wait", faces=[pool])
     assert pair(battle) == after
@@ -195,7 +180,7 @@ def test_M26_pin_from_grapple_defence(duel, play, brawling, pool, after):
 @pytest.mark.parametrize(
     ("own", "after"), [(4, GRAPPLED), (5, GRAPPLED), (6, GRAPPLED), (7, RED_PINS)]
 )
-def test_M26_opposed_by_struggle(duel, play, own, after):
+def test_M26_opposed_by_struggle(duel, play, own, after, pair):
     """Equal at 4: stopped. Above, the net is held against Grapple Defence 3."""
     battle = duel(held="grappled")
     play(battle, "pin", "struggle", faces=[own, 4])
@@ -204,7 +189,7 @@ def test_M26_opposed_by_struggle(duel, play, own, after):
 
 @pytest.mark.rule("M39", "RM31", "RM7", "M26")
 @pytest.mark.parametrize(("own", "after"), [(0, GRAPPLED), (1, RED_PINS)])
-def test_RM31_struggle_goes_before_a_pin_at_grapple_defence_0(duel, play, own, after):
+def test_RM31_struggle_goes_before_a_pin_at_grapple_defence_0(duel, play, own, after, pair):
     battle = duel(NOVICE, NOVICE, held="grappled")
     play(battle, "pin", "struggle", faces=[own, 0])
     assert pair(battle) == after
@@ -215,7 +200,7 @@ def test_RM31_struggle_goes_before_a_pin_at_grapple_defence_0(duel, play, own, a
 
 @pytest.mark.rule("M30", "M39", "RM31")
 @pytest.mark.parametrize(("other", "damage"), [(3, 6), (4, 0), (5, 0)])
-def test_M39_struggle_stops_a_blow_from_0(duel, play, other, damage):
+def test_M39_struggle_stops_a_blow_from_0(duel, play, other, damage, pair, wounds):
     battle = duel(held="grappled")
     play(battle, "unarmed_attack", "struggle", faces=[4, other, *([6] if damage else [])])
     assert wounds(battle) == (0, damage)
@@ -225,7 +210,7 @@ def test_M39_struggle_stops_a_blow_from_0(duel, play, other, damage):
 @pytest.mark.rule("M30", "M45", "M46", "RM10")
 @pytest.mark.parametrize(("pool", "damage"), [(1, 0), (2, 3), (4, 3), (5, 5)])
 @pytest.mark.parametrize("held", ["grappled", "pinned"])
-def test_M30_same_two_targets_in_a_grapple(duel, act, play, pool, damage, held):
+def test_M30_same_two_targets_in_a_grapple(duel, act, play, pool, damage, held, wounds):
     """Brawling 0, half spent, against light armour: Hit from 0, Critical from 3."""
     battle = duel({**NOVICE, "damage": 15}, {"armour": "light", "action_points": 0}, held=held)
     act(battle, "unarmed_attack", faces=[pool, *([5] if damage else [])])

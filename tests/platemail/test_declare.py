@@ -30,15 +30,6 @@ from quintain.envs.platemail.tables import (
 
 pytestmark = [pytest.mark.interpreted]
 
-SIZES = range(1, 7)
-ENEMY_DESCRIPTIONS = [d for d in Description if d != Description.MOST_WOUNDED_ALLY]
-MASKS = {
-    Window.FIRST: actions.first_mask,
-    Window.CONDITION: actions.condition_mask,
-    Window.THEN: actions.later_mask,
-    Window.ELSE: actions.later_mask,
-    Window.STANDING: actions.standing_mask,
-}
 DIRECTIVES = (Window.FIRST, Window.THEN, Window.ELSE)
 WALLED = "\n".join(["." * 16] * 4 + ["....#...........", *["." * 16] * 4])
 """A pillar at (4, 4)."""
@@ -47,7 +38,7 @@ WALLED = "\n".join(["." * 16] * 4 + ["....#...........", *["." * 16] * 4])
 def mask_of(battle, window, actor=0):
     """The mask of a clause."""
     mask = np.ones(actions.num_actions(int(battle.max_side)), np.bool_)
-    MASKS[window](battle, actor, mask)
+    actions.order_mask(battle, actor, window - 1, mask)
     return mask
 
 
