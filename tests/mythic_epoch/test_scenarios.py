@@ -15,10 +15,15 @@ every_scenario = pytest.mark.parametrize("name", scenario.scenario_names())
 
 
 @every_scenario
+@pytest.mark.parametrize("seed", range(5))
+def test_a_battle_begins_with_a_turn(deployed, name, seed):
+    assert deployed(name, seed).window == Window.TURN
+
+
+@every_scenario
 @pytest.mark.rule("RM28")
 def test_RM28_a_scenario_ends(deployed, play_out, name):
     battle = deployed(name, 11)
-    assert battle.window == Window.TURN
     play_out(battle, 11)
     assert battle.over
     assert Ending(int(battle.ending)) in (

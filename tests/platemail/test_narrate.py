@@ -33,6 +33,18 @@ def are_rows(ids):
 
 
 @pytest.fixture
+def told(told):
+    """What is told of events, with no rows but those of rules."""
+
+    def tell(battle, *events):
+        text = told(battle, *events)
+        assert all(are_rows(ids) for _, ids in narrate(battle))
+        return text
+
+    return tell
+
+
+@pytest.fixture
 def band(fight):
     """A battle of five different fighters: three red, two blue."""
     return fight(
