@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from .system import System
 
 ROW = re.compile(r"^\|\s*([A-Z]{1,3}\d+)\s*\|")
+ROW_ID = re.compile(r"[A-Z]{1,3}\d+")
 OMITTED = "OMITTED"
 
 
@@ -61,12 +63,13 @@ def parse_rows(text: str) -> list[Row]:
 
 def rows_with_markers(tests: Path) -> set[str]:
     """The rows that `@pytest.mark.rule(...)` names in a folder of tests."""
-    found: set[str] = set()
-    for file in sorted(tests.rglob("test_*.py")):
-        text = file.read_text(encoding="utf-8")
-        for marker in re.findall(r"mark\.rule\(([^)]*)\)", text):
-            found.update(re.findall(r"[\"']([A-Z]{1,3}\d+)[\"']", marker))
-    return found
+    files = sorted(tests.rglob("test_*.py"))
+    nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8")))]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    markers = [call for call in calls if ast.unparse(call.func).endswith("mark.rule")]
+    words = [node for marker in markers for node in ast.walk(marker)]
+    texts = [str(node.value) for node in words if isinstance(node, ast.Constant)]
+    return {text for text in texts if ROW_ID.fullmatch(text)}
 
 
 def count_rows(rows: list[Row]) -> dict[str, object]:
