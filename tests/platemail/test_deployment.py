@@ -213,8 +213,8 @@ def test_fighters_are_numbered_and_keyed_red_first():
     battle = deploy(scenarios.load_scenario("ambush"))
     count = int(battle.num_fighters)
     assert [int(fighter.key) for fighter in battle.fighters[:count]] == list(range(count))
-    assert list(battle.side_size) == [4, 3]
-    assert list(battle.side[:count]) == [0, 0, 0, 0, 1, 1, 1]
+    assert list(battle.side_size) == [4, 2]
+    assert list(battle.side[:count]) == [0, 0, 0, 0, 1, 1]
 
 
 @pytest.mark.rule("RP30")
