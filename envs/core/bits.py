@@ -31,6 +31,15 @@ def flags_at(flags, first):
 
 
 @njit
+def any_set(flags):
+    """Whether any of some bytes, a multiple of eight, is not 0."""
+    seen = np.int64(0)
+    for first in range(0, len(flags), FLAGS):
+        seen |= flags_at(flags.view(np.uint8), first)
+    return seen != 0
+
+
+@njit
 def sum_of_bytes(word):
     """Sum of the eight bytes of a word, each at most 31."""
     word += word >> 32

@@ -111,6 +111,8 @@ def hidden_points(low, high, x1, y1, x2, y2):
     """
     dx, dy = x2 - x1, y2 - y1
     hidden = 0
+    if abs(dx) + abs(dy) <= 1:  # side by side
+        return hidden
     for down in range(abs(dy) + 1):
         y = y1 + down if dy > 0 else y1 - down
         mask = screen(low, high, x1, y1, y) & hiding_columns(dx, dy, x1, down)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ..core.compile import njit, scratch
-from ..core.grid import ROWS
+from ..core.grid import COLUMNS, ROWS
 from .action_ids import (
     DIRECTIONS,
     EXTRA_CHOICES,
@@ -151,7 +151,7 @@ def mask_moves_at(battle, actor, target, slot, mask, free, reach, sides):
         return
     allow(mask, Verb.FLANK, 0, slot, can_flank(battle, actor, target, free))
     if battle.has_obstacles and can_hurl(battle.fighters[target]):
-        square = sheltered_square(battle, actor, target, free, 1)
+        square = sheltered_square(battle, actor, target, free, COLUMNS)  # any will do
         allow(mask, Verb.COVER, 0, slot, square >= 0)
 
 
@@ -167,6 +167,8 @@ def mask_attacks(battle, actor, mask, free):
     reaches = scratch(1, WEAPON_SLOTS)[0]
     write_reaches(fighter, reaches)
     charges = can_charge(fighter)
+    shots, throws = most_shots(fighter), most_throws(fighter)
+    main, off = can_throw(fighter, 0), can_throw(fighter, 1)
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target == NOBODY or not can_target(battle, actor, target):
@@ -174,7 +176,7 @@ def mask_attacks(battle, actor, mask, free):
         mask_melee(battle, actor, target, slot, mask, reaches)
         if charges:
             mask_charge(battle, actor, target, slot, mask, reaches, free)
-        mask_missiles(fighter, slot, mask)
+        mask_missiles(slot, mask, shots, main, off, throws)
 
 
 @njit
@@ -208,13 +210,13 @@ def mask_charge(battle, actor, target, slot, mask, reaches, free):
 
 
 @njit
-def mask_missiles(fighter, slot, mask):
+def mask_missiles(slot, mask, most_at_once, main, off, most_thrown):
     """Shots and throws, several at once where loading or drawing is free (D75, D79, D80)."""
-    for shots in range(1, most_shots(fighter) + 1):
+    for shots in range(1, most_at_once + 1):
         allow(mask, Verb.SHOOT, shots, slot, True)
-    for hand in range(HANDS):
-        allow(mask, Verb.THROW, hand, slot, can_throw(fighter, hand))
-    for throws in range(2, most_throws(fighter) + 1):
+    allow(mask, Verb.THROW, 0, slot, main)
+    allow(mask, Verb.THROW, 1, slot, off)
+    for throws in range(2, most_thrown + 1):
         allow(mask, Verb.RAPID_THROW, throws, slot, True)
 
 
@@ -333,11 +335,11 @@ def can_choose(battle):
     """Whether whose turn it is can do anything but end it."""
     actor = np.int64(battle.to_act)
     fighter = battle.fighters[actor]
-    if may_drop_prone(battle, actor):
-        return True
     if fighter.action_points == 0:
-        return False
-    if may_defend(fighter) or may_ready_shield(fighter) or may_stand_up(fighter):
+        return may_drop_prone(battle, actor)
+    if may_defend(fighter) or may_drop_prone(battle, actor):
+        return True
+    if may_ready_shield(fighter) or may_stand_up(fighter):
         return True
     if may_load(fighter) or may_land(battle, actor) or may_take_off(fighter):
         return True

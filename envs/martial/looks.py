@@ -19,6 +19,7 @@ from .rules.bodies import (
     is_conscious,
     is_exhausted,
     is_off_guard,
+    is_unhurt,
     martial_bonus,
     size,
     speed_squares,
@@ -91,6 +92,8 @@ PART_FULL = np.where(PART_DESTROYED == ENDLESS, 1, PART_DESTROYED)
 """Injuries of a part that count as 1: those that destroy it, of a nose one."""
 KIND_FULL = PART_COUNT * PART_FULL
 """The same of all parts of a kind, by body."""
+WHOLE_LOOK = np.where(KIND_FULL == 0, -1, 0).astype(np.float32)
+"""How far each kind of part of an unhurt body is destroyed, -1 where there is none."""
 PART_CLASS = np.where(BODY_PART == NONE, 0, PART_SEVERITY[BODY_PART] + 1).astype(np.float32) / 5
 FAR = 16
 """Squares that count as 1 in a distance."""
@@ -122,27 +125,19 @@ def see_item(item, out, at):
 
 
 @njit
-def see_injuries(fighter, injured, out, at):
+def see_injuries(fighter, out, at):
     """How far each kind of part is destroyed, -1 where there is none (D26 to D44)."""
     body = np.int64(fighter.body)
-    if injured:
-        for part in range(BODY_NUM_PARTS[body]):
-            kind = BODY_PART[body, part]
-            out[at + kind] += min(stage_of(fighter, part), PART_FULL[kind])
     for kind in range(NUM_PARTS):
-        if KIND_FULL[body, kind] == 0:
-            out[at + kind] = -1
-        elif out[at + kind] > 0:
+        out[at + kind] = WHOLE_LOOK[body, kind]
+    if is_unhurt(fighter):
+        return
+    for part in range(BODY_NUM_PARTS[body]):
+        kind = BODY_PART[body, part]
+        out[at + kind] += min(stage_of(fighter, part), PART_FULL[kind])
+    for kind in range(NUM_PARTS):
+        if out[at + kind] > 0:
             out[at + kind] /= KIND_FULL[body, kind]
-
-
-@njit
-def is_injured(fighter):
-    """Whether any part is."""
-    for part in range(BODY_NUM_PARTS[fighter.body]):
-        if fighter.injuries[part] > 0:
-            return True
-    return False
 
 
 @njit
@@ -169,7 +164,7 @@ def see_body(battle, actor, out, at):
     out[at + 1] = not is_conscious(fighter)
     see_arms(fighter, out, at + 2)
     at += REACH_PLACE + 1
-    see_injuries(fighter, is_injured(fighter), out, at)
+    see_injuries(fighter, out, at)
     at = see_build(fighter, out, at + NUM_PARTS)
     at = see_conditions(fighter, out, at)
     out[at] = fighter.reactions * FIFTH

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..core.compile import njit
-from ..core.grid import DX, DY, is_on_map, row
+from ..core.grid import DIRECTIONS, FULL_ROW
 from .layout import (
     ALLY_LENGTH,
     ENEMY_LENGTH,
@@ -40,7 +40,6 @@ from .looks import (
     QUARTER,
     TENTH,
     THIRD,
-    is_injured,
     reach_seen,
     see_body,
     see_item,
@@ -58,13 +57,14 @@ from .rules.items import nearest_on_ground
 from .rules.modifiers import attack_bonus, net_advantage
 from .rules.sight import (
     are_flanking,
-    cover_of,
+    cover_by,
     feet_between,
-    has_line,
+    hidden_corners,
     is_unseen,
     stand_opposite,
 )
 from .rules.skills import skill_modifier
+from .rules.squares import ground_beside
 from .state import NO_FRAME, PACK, Life, Step, Trigger, Window
 from .tables import (
     BASE_DV,
@@ -93,8 +93,7 @@ def see_self(battle, actor, out, at):
     out[at] = min(1.0, share_of_stamina(me))
     out[at + 1] = within_one(me.stamina / 40)
     out[at + 2] = within_one(me.exhaustion * TENTH)
-    injuries = injury_sum(me) if is_injured(me) else np.int64(0)
-    out[at + 3] = min(1.0, (injuries + np.int64(me.bleed)) / 40)
+    out[at + 3] = min(1.0, (injury_sum(me) + np.int64(me.bleed)) / 40)
     at += 4
     for which in range(NUM_ATTRIBUTES):
         out[at + which] = attribute(me, which) * QUARTER
@@ -124,14 +123,6 @@ def see_baggage(battle, actor, out, at):
 
 
 @njit
-def is_wall(battle, x, y):
-    """Whether a square is no floor: an obstacle, or beyond the edge."""
-    if not is_on_map(x, y, battle.width, battle.height):
-        return True
-    return ((row(battle.low, y) | row(battle.high, y)) >> x) & 1 == 1
-
-
-@njit
 def see_standpoint(battle, actor, out, at):
     """Whether one is hidden, where one stands, and the walls about one."""
     me = battle.fighters[actor]
@@ -139,8 +130,9 @@ def see_standpoint(battle, actor, out, at):
     out[at] = me.hidden
     out[at + 1] = x / 32
     out[at + 2] = y / 16
+    floor = DIRECTIONS[ground_beside(battle, FULL_ROW, x, y)]
     for side in range(8):
-        out[at + 3 + side] = is_wall(battle, x + DX[side], y + DY[side])
+        out[at + 3 + side] = 1 - ((floor >> side) & 1)
 
 
 @njit
@@ -196,8 +188,9 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     out[at + 3] = within_one((defence_now(battle, actor, enemy) - BASE_DV) / 15)
     out[at + 4] = feet <= my_reach
     out[at + 5] = feet <= reach_seen(out, begin)
-    out[at + 6] = has_line(battle, actor, enemy)
-    out[at + 7] = cover_of(battle, actor, enemy) * HALF
+    corners = hidden_corners(battle, actor, enemy)
+    out[at + 6] = corners >= 0
+    out[at + 7] = cover_by(corners) * HALF
     if far == 1 and has_ally_opposite(battle, actor, enemy):
         out[at + 8] = are_flanking(battle, actor, enemy)
     out[at + 9] = (np.int64(me.located) >> enemy) & 1

@@ -335,6 +335,7 @@ BODY_PART = np.full((len(_BODIES), MAX_PARTS), NONE, np.int64)  # the kind of ea
 BODY_NATURAL = np.full((len(_BODIES), NATURAL_SLOTS), NONE, np.int64)  # natural weapons
 PART_COUNT = np.zeros((len(_BODIES), len(Part)), np.int64)  # parts of each kind
 FIRST_PART = np.zeros((len(_BODIES), len(Part)), np.int64)  # number of the first of each kind
+BODY_LIMB = np.full((len(_BODIES), MAX_PARTS), NONE, np.int64)  # the limb of each part (RD20)
 for _number, _body in enumerate(_BODIES.values()):
     _kinds = _parts(_body)
     BODY_PART[_number, : len(_kinds)] = _kinds
@@ -343,6 +344,9 @@ for _number, _body in enumerate(_BODIES.values()):
     for _part in Part:
         PART_COUNT[_number, _part] = _kinds.count(_part)
         FIRST_PART[_number, _part] = _kinds.index(_part) if _part in _kinds else 0
+    for _end, _limb in ((Part.HAND, Part.ARM), (Part.FOOT, Part.LEG)):
+        for _pair in range(min(_kinds.count(_end), _kinds.count(_limb))):
+            BODY_LIMB[_number, _kinds.index(_end) + _pair] = _kinds.index(_limb) + _pair
 
 # --- The cast -------------------------------------------------------------------------------------
 CAST = read_yaml("cast.yaml")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.bits import any_set
 from ...core.compile import njit
 from ..state import Life
 from ..tables import (
     ARMOUR_SPEED,
     BODY_CLIMB,
     BODY_FLY,
+    BODY_LIMB,
     BODY_NUM_PARTS,
     BODY_PART,
     BODY_SIZE,
@@ -100,13 +102,13 @@ def part_of(fighter, kind, number):
 @njit
 def limb_of(fighter, part):
     """The arm that a hand belongs to, the leg of a foot, NONE of other parts (RD20)."""
-    kind = kind_of(fighter, part)
-    number = part - FIRST_PART[fighter.body, kind]
-    if kind == Part.HAND:
-        return part_of(fighter, Part.ARM, number)
-    if kind == Part.FOOT:
-        return part_of(fighter, Part.LEG, number)
-    return np.int64(NONE)
+    return BODY_LIMB[fighter.body, part]
+
+
+@njit
+def is_unhurt(fighter):
+    """Whether no part of it has an injury (D26 to D44)."""
+    return not any_set(fighter.injuries)
 
 
 @njit
@@ -128,8 +130,10 @@ def stage_of(fighter, part):
 
 @njit
 def parts_with(fighter, kind, injuries):
-    """How many parts of a kind suffer at least so many injuries (RD43)."""
+    """How many parts of a kind suffer at least so many injuries, 1 or more (RD43)."""
     count = np.int64(0)
+    if is_unhurt(fighter):
+        return count
     for number in range(count_of(fighter, kind)):
         count += stage_of(fighter, part_of(fighter, kind, number)) >= injuries
     return count
@@ -171,6 +175,8 @@ def heads_with(fighter, injuries):
 def injury_sum(fighter):
     """The values of all current injuries, on destroyed parts too (D17, RD25)."""
     total = np.int64(0)
+    if is_unhurt(fighter):
+        return total
     for part in range(num_parts(fighter)):
         value = INJURY_VALUE[PART_SEVERITY[kind_of(fighter, part)]]
         total += value * np.int64(fighter.injuries[part])

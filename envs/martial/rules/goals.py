@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import (
     COLUMNS,
@@ -14,6 +15,7 @@ from ...core.grid import (
     columns_between,
     direction,
     distance,
+    farther_directions,
     is_obstacle,
     row,
 )
@@ -39,14 +41,8 @@ def reach_squares(fighter):
 @njit
 def directions_away(battle, actor, other):
     """Mask of the directions that lead farther from somebody."""
-    fighter = battle.fighters[actor]
-    foe = battle.fighters[other]
-    now = distance(fighter.x, fighter.y, foe.x, foe.y)
-    away = 0
-    for side in range(8):
-        if distance(fighter.x + DX[side], fighter.y + DY[side], foe.x, foe.y) > now:
-            away |= 1 << side
-    return away
+    fighter, foe = battle.fighters[actor], battle.fighters[other]
+    return farther_directions(fighter.x, fighter.y, foe.x, foe.y)
 
 
 @njit
@@ -159,18 +155,15 @@ def sheltered_square(battle, actor, other, free, enough):
         return np.int64(-1)
     best, steps = np.int64(-1), np.int64(pace(fighter))
     nearest = steps + 1
-    left = max(np.int64(0), x - steps)
     for there_y in range(max(np.int64(0), y - steps), min(np.int64(ROWS), y + steps + 1)):
         columns = beside_obstacles(battle, there_y) & row(free, there_y)
-        columns = (columns & columns_between(left, x + steps)) >> left
-        there_x = left
-        while columns != 0 and abs(there_y - y) < nearest:
+        columns &= columns_between(x - steps, x + steps)
+        while columns != 0:
+            there_x = lowest_bit(columns)
+            columns &= columns - 1
             far = distance(x, y, there_x, there_y)
-            if columns & 1 == 1 and far < nearest:
-                if shelters(battle, there_x, there_y, foe_x, foe_y):
-                    best, nearest = there_y * COLUMNS + there_x, far
-                    if nearest <= enough:
-                        return best
-            columns >>= 1
-            there_x += 1
+            if far < nearest and shelters(battle, there_x, there_y, foe_x, foe_y):
+                best, nearest = there_y * COLUMNS + there_x, far
+                if nearest <= enough:
+                    return best
     return best

@@ -47,22 +47,32 @@ def is_hand_free(fighter, hand):
 
 
 @njit
-def hand_for(fighter, item):
-    """The hand into which an item can be taken, NONE if too few are free and usable (RD39)."""
-    free = np.int64(0)
-    first = np.int64(NONE)
+def can_take(fighter, hand):
+    """Whether a hand is free and can hold things (RD39)."""
+    return is_hand_free(fighter, hand) and is_hand_usable(fighter, hand)
+
+
+@njit
+def hands_left(fighter):
+    """How many hands can take something (RD39)."""
+    hands = np.int64(0)
     for hand in range(HANDS):
-        if is_hand_free(fighter, hand) and is_hand_usable(fighter, hand):
-            free += 1
-            if first == NONE:
-                first = np.int64(hand)
-    return first if free >= ITEM_HANDS[item] else np.int64(NONE)
+        hands += can_take(fighter, hand)
+    return hands
 
 
 @njit
 def can_hold(fighter, item):
     """Whether enough hands are free and usable for an item (RD18, RD39)."""
-    return hand_for(fighter, item) != NONE
+    return hands_left(fighter) >= ITEM_HANDS[item]
+
+
+@njit
+def hand_for(fighter, item):
+    """The hand into which an item can be taken, NONE if too few are free and usable (RD39)."""
+    if not can_hold(fighter, item):
+        return np.int64(NONE)
+    return np.int64(0 if can_take(fighter, 0) else 1)
 
 
 @njit
@@ -180,14 +190,15 @@ def nearest_on_ground(battle, actor, shields):
     """
     fighter = battle.fighters[actor]
     nearest, least = np.int64(-1), np.int64(2)
-    if fighter.flying:
+    hands = hands_left(fighter)
+    if fighter.flying or hands == 0:
         return nearest
     for place in range(GROUND_CAPACITY):
         item = np.int64(battle.ground_item[place])
-        if item == NONE or IS_SHIELD[item] != shields:
+        if item == NONE or IS_SHIELD[item] != shields or ITEM_HANDS[item] > hands:
             continue
         away = grid.distance(fighter.x, fighter.y, battle.ground_x[place], battle.ground_y[place])
-        if away < least and can_hold(fighter, item):
+        if away < least:
             nearest, least = np.int64(place), away
     return nearest
 

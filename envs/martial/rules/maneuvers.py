@@ -33,9 +33,11 @@ from .items import (
 )
 from .sight import are_level, can_target, feet_between
 from .skills import is_trained, skill_modifier
-from .squares import is_free_for, seems_free_for
+from .squares import is_free_for, sides_that_seem_free
 
 ALL_SIDES = 8
+AWAY_SIDES = np.array([1 << side | 1 << (side + 1) % 8 | 1 << (side - 1) % 8 for side in range(8)])
+"""Of each direction, the mask of it and its neighbours."""
 
 # --- The roll (D49 to D52, RD16) ------------------------------------------------------------------
 
@@ -103,14 +105,6 @@ def is_side_free(battle, actor, side):
 
 
 @njit
-def seems_side_free(battle, eye, actor, side):
-    """Whether somebody could come there, as far as the attacker knows (RD46, RD47)."""
-    fighter = battle.fighters[actor]
-    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
-    return seems_free_for(battle, eye, actor, x, y)
-
-
-@njit
 def away_from(battle, attacker, target):
     """The direction straight away from the attacker, as seen from its target."""
     a, b = battle.fighters[attacker], battle.fighters[target]
@@ -118,78 +112,62 @@ def away_from(battle, attacker, target):
 
 
 @njit
-def may_shove_to(battle, attacker, target, side):
-    """Shove: one of the three directions that lead away, where it is free (RD17)."""
-    away = away_from(battle, attacker, target)
-    turn = (side - away) % ALL_SIDES
-    leads_away = turn <= 1 or turn == ALL_SIDES - 1
-    return leads_away and seems_side_free(battle, attacker, target, side)
+def can_push_on(battle, attacker, target):
+    """Whether the attacker stands next to its target, as Drag and Overrun need (RD17)."""
+    return not battle.fighters[attacker].prone and are_adjacent(battle, attacker, target)
 
 
 @njit
-def may_drag_to(battle, attacker, target, side):
+def shove_sides(battle, attacker, target):
+    """Shove: those of the three directions that lead away where it is free (RD17)."""
+    leads_away = AWAY_SIDES[away_from(battle, attacker, target) % ALL_SIDES]
+    return leads_away & sides_that_seem_free(battle, attacker, target, target)
+
+
+@njit
+def drag_sides(battle, attacker, target):
     """Drag: wherever the attacker finds a free square, its target next to it (RD17)."""
-    if battle.fighters[attacker].prone or not are_adjacent(battle, attacker, target):
-        return False
-    return seems_side_free(battle, attacker, attacker, side)
+    if not can_push_on(battle, attacker, target):
+        return np.int64(0)
+    return sides_that_seem_free(battle, attacker, attacker, attacker)
 
 
 @njit
-def may_reposition_to(battle, attacker, target, side):
+def reposition_sides(battle, attacker, target):
     """Reposition: another free square within the attacker's reach (RD17)."""
-    if not seems_side_free(battle, attacker, target, side):
-        return False
     a, b = battle.fighters[attacker], battle.fighters[target]
-    x, y = np.int64(b.x) + DX[side], np.int64(b.y) + DY[side]
-    return SQUARE * distance(a.x, a.y, x, y) <= longest_reach(a)
+    sides = sides_that_seem_free(battle, attacker, target, target)
+    reach = longest_reach(a)
+    for side in range(ALL_SIDES):
+        x, y = np.int64(b.x) + DX[side], np.int64(b.y) + DY[side]
+        if SQUARE * distance(a.x, a.y, x, y) > reach:
+            sides &= ~(1 << side)
+    return sides
 
 
 @njit
-def may_overrun_to(battle, attacker, target, side):
-    """Overrun: the free square straight behind the target (RD17)."""
-    if battle.fighters[attacker].prone or not are_adjacent(battle, attacker, target):
-        return False
-    if side != away_from(battle, attacker, target):
-        return False
-    fighter = battle.fighters[target]
-    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
-    return seems_free_for(battle, attacker, attacker, x, y)
-
-
-@njit
-def may_lead_to(battle, attacker, target, maneuver, side):
-    """Whether a maneuver can move somebody in a direction (RD17)."""
-    if maneuver == Maneuver.SHOVE:
-        return may_shove_to(battle, attacker, target, side)
-    if maneuver == Maneuver.DRAG:
-        return may_drag_to(battle, attacker, target, side)
-    if maneuver == Maneuver.REPOSITION:
-        return may_reposition_to(battle, attacker, target, side)
-    if maneuver == Maneuver.OVERRUN:
-        return may_overrun_to(battle, attacker, target, side)
-    return False
+def overrun_sides(battle, attacker, target):
+    """Overrun: the direction straight on, if the square behind the target is free (RD17)."""
+    if not can_push_on(battle, attacker, target):
+        return np.int64(0)
+    behind = np.int64(1) << away_from(battle, attacker, target)
+    return behind & sides_that_seem_free(battle, attacker, attacker, target)
 
 
 @njit
 def possible_directions(battle, attacker, target, maneuver):
     """Mask of the directions in which a maneuver can move somebody; 0 of the others (RD17)."""
-    mask = np.int64(0)
-    if is_movable(battle, attacker, target):
-        for side in range(ALL_SIDES):
-            if may_lead_to(battle, attacker, target, maneuver, side):
-                mask |= 1 << side
-    return mask
-
-
-@njit
-def leads_somewhere(battle, attacker, target, maneuver):
-    """Whether there is a direction in which a maneuver can move somebody (RD17)."""
     if not is_movable(battle, attacker, target):
-        return False
-    for side in range(ALL_SIDES):
-        if may_lead_to(battle, attacker, target, maneuver, side):
-            return True
-    return False
+        return np.int64(0)
+    if maneuver == Maneuver.SHOVE:
+        return shove_sides(battle, attacker, target)
+    if maneuver == Maneuver.DRAG:
+        return drag_sides(battle, attacker, target)
+    if maneuver == Maneuver.REPOSITION:
+        return reposition_sides(battle, attacker, target)
+    if maneuver == Maneuver.OVERRUN:
+        return overrun_sides(battle, attacker, target)
+    return np.int64(0)
 
 
 # --- Who may try (D49, RD17) ----------------------------------------------------------------------
@@ -219,7 +197,7 @@ def is_of_use(battle, attacker, target, maneuver):
     """Whether a maneuver that succeeds would change anything (RD17)."""
     fighter = battle.fighters[target]
     if moves_somebody(maneuver):
-        return leads_somewhere(battle, attacker, target, maneuver)
+        return possible_directions(battle, attacker, target, maneuver) != 0
     if maneuver == Maneuver.DISARM or maneuver == Maneuver.SUNDER:
         return hand_at_risk(fighter) != NONE
     if maneuver == Maneuver.GRAPPLE:

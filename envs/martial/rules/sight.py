@@ -67,24 +67,30 @@ def has_line(battle, one, other):
 
 @njit
 def hidden_corners(battle, attacker, target):
-    """Corners of the target's square hidden from the attacker; low ones hide no flying (D56)."""
+    """Corners of the target's square hidden from the attacker, -1 without any line (D56).
+
+    Low obstacles hide no flying.
+    """
     if not battle.has_obstacles:
         return np.int64(0)
     a, b = battle.fighters[attacker], battle.fighters[target]
     if a.flying or b.flying:
-        return lines.corners_obstructed(battle.high, battle.high, a.x, a.y, b.x, b.y)
-    return lines.corners_obstructed(battle.low, battle.high, a.x, a.y, b.x, b.y)
+        return lines.corners_in_line(battle.high, battle.high, a.x, a.y, b.x, b.y)
+    return lines.corners_in_line(battle.low, battle.high, a.x, a.y, b.x, b.y)
+
+
+@njit
+def cover_by(corners):
+    """What cover, 1, or total cover, 2, so many hidden corners give (D56, D57)."""
+    if corners < 0 or corners == CORNERS:
+        return np.int64(TOTAL_COVER_DISADVANTAGE)
+    return np.int64(COVER_DISADVANTAGE if corners > 0 else 0)
 
 
 @njit
 def cover_of(battle, attacker, target):
     """What cover, 1, or total cover, 2, takes from an attack on the target (D56, D57)."""
-    corners = hidden_corners(battle, attacker, target)
-    if corners == CORNERS:
-        return np.int64(TOTAL_COVER_DISADVANTAGE)
-    if corners > 0:
-        return np.int64(COVER_DISADVANTAGE)
-    return np.int64(0)
+    return cover_by(hidden_corners(battle, attacker, target))
 
 
 @njit

@@ -7,6 +7,8 @@ import numpy as np
 from ...core.battle import NOBODY
 from ...core.compile import njit
 from ...core.grid import (
+    DIRECTIONS,
+    FULL_ROW,
     ROWS,
     add_square,
     columns_between,
@@ -15,6 +17,7 @@ from ...core.grid import (
     remove_square,
     row,
     set_row,
+    three_squares,
 )
 from ..state import Life
 from .bodies import climb_squares
@@ -36,6 +39,21 @@ def is_floor(battle, x, y):
 def crosses_low(fighter):
     """Whether low obstacles do not stop a fighter: aloft, or a climber (HOUSE H5, H6)."""
     return fighter.flying or climb_squares(fighter) > 0
+
+
+@njit
+def low_that_stop(battle, actor):
+    """Of low obstacles those that stop a fighter, as a mask of a row: all or none (H5, H6)."""
+    if not battle.has_obstacles or crosses_low(battle.fighters[actor]):
+        return np.int64(0)
+    return FULL_ROW
+
+
+@njit
+def ground_row(battle, low, y):
+    """Columns of a row of the map without high obstacles and without those low ones."""
+    columns = columns_between(0, np.int64(battle.width) - 1)
+    return columns & ~(row(battle.high, y) | row(battle.low, y) & low)
 
 
 @njit
@@ -88,12 +106,33 @@ def is_unseen_by(battle, other, actor):
 
 
 @njit
-def seems_free_for(battle, eye, actor, x, y):
-    """Whether a fighter could come to be in the square, as far as another one knows (RD46)."""
-    if not is_ground(battle, actor, x, y):
-        return False
-    other = occupant(battle, x, y)
-    return other == NOBODY or is_unseen_by(battle, other, eye)
+def ground_beside(battle, low, x, y):
+    """The 3 x 3 squares about a square that can be entered, but for others, as 9 bits."""
+    ground = np.int64(0)
+    for near in range(max(np.int64(0), y - 1), min(np.int64(battle.height), y + 2)):
+        ground |= three_squares(ground_row(battle, low, near), x) << (3 * (near - y + 1))
+    return ground
+
+
+@njit
+def sides_that_seem_free(battle, eye, actor, around):
+    """Mask of the sides of somebody where a fighter could come to be, as another knows (RD46).
+
+    Of two in one square the first counts, as in `occupant`.
+    """
+    middle = battle.fighters[around]
+    x, y = np.int64(middle.x), np.int64(middle.y)
+    taken = np.int64(0)
+    for other in range(battle.num_fighters - 1, -1, -1):
+        fighter = battle.fighters[other]
+        across, down = np.int64(fighter.x) - x, np.int64(fighter.y) - y
+        if holds_square(fighter) and max(abs(across), abs(down)) <= 1:
+            square = np.int64(1) << (3 * (down + 1) + across + 1)
+            taken &= ~square
+            if not is_unseen_by(battle, other, eye):
+                taken |= square
+    ground = ground_beside(battle, low_that_stop(battle, actor), x, y)
+    return DIRECTIONS[ground & ~taken]
 
 
 @njit
@@ -113,18 +152,11 @@ def hinders(battle, other, actor):
 @njit
 def write_ground(battle, actor, rows):
     """Write the squares that this fighter can be in, but for others (HOUSE H5, H6)."""
-    columns = columns_between(0, np.int64(battle.width) - 1)
-    over_low = not battle.has_obstacles or crosses_low(battle.fighters[actor])
-    for y in range(ROWS):
-        if y >= battle.height:
-            rows[y] = 0
-            continue
-        mask = columns
-        if battle.has_obstacles:
-            mask &= ~row(battle.high, y)
-            if not over_low:
-                mask &= ~row(battle.low, y)
-        set_row(rows, y, mask)
+    low = low_that_stop(battle, actor)
+    for y in range(battle.height):
+        set_row(rows, y, ground_row(battle, low, y))
+    for y in range(battle.height, ROWS):
+        rows[y] = 0
 
 
 @njit
