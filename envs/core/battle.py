@@ -146,6 +146,12 @@ def first_of_side(battle, side):
 
 
 @njit
+def fighters_of_side(battle, side):
+    """The fighters of a side, a bit each."""
+    return ((1 << np.int64(battle.side_size[side])) - 1) << first_of_side(battle, side)
+
+
+@njit
 def enemy_in_slot(battle, fighter, slot):
     """The enemy in a fighter's enemy slot, -1 if the slot is empty."""
     enemy_side = 1 - battle.side[fighter]

@@ -40,6 +40,21 @@ def any_set(flags):
 
 
 @njit
+def next_set(flags, start):
+    """Place of the first byte that is not 0 from a place on, the number of bytes if all are 0.
+
+    The bytes are at most 127, and a multiple of eight.
+    """
+    for first in range(start // FLAGS * FLAGS, len(flags), FLAGS):
+        word = flags_at(flags.view(np.uint8), first)
+        before = 8 * max(0, start - first)
+        word = word >> before << before
+        if word != 0:
+            return first + lowest_bit(word) // 8
+    return len(flags)
+
+
+@njit
 def sum_of_bytes(word):
     """Sum of the eight bytes of a word, each at most 31."""
     word += word >> 32

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import MAX_SIDE
+from ..core.bits import next_set
 from ..core.compile import njit
 from .layout import (
     CARRIED,
@@ -20,6 +21,7 @@ from .rules.bodies import (
     is_exhausted,
     is_off_guard,
     is_unhurt,
+    kind_of,
     martial_bonus,
     size,
     speed_squares,
@@ -31,8 +33,8 @@ from .tables import (
     ACTION_POINTS,
     ARMOUR_BONUS,
     ATTRIBUTE_NAMES,
+    BODY_END,
     BODY_FLY,
-    BODY_NUM_PARTS,
     BODY_PART,
     EFFECT_BLEED,
     EFFECT_DAZED,
@@ -43,6 +45,7 @@ from .tables import (
     IS_RANGED,
     IS_SHIELD,
     ITEM_HANDS,
+    MAX_PARTS,
     NATURAL_HIGHEST,
     NO_PARRY,
     NONE,
@@ -103,7 +106,7 @@ REACH_PLACE = 2 + 2 * ITEM_TRAITS + WEAPON_SLOTS
 """Where the reach stands in a block."""
 PER_SQUARE = np.float32(1 / FAR)
 PER_FIGHTER = np.float32(1 / MAX_SIDE)
-HALF, THIRD, QUARTER, FIFTH = (np.float32(1 / part) for part in (2, 3, 4, 5))
+ONE, HALF, THIRD, QUARTER, FIFTH = (np.float32(1 / part) for part in (1, 2, 3, 4, 5))
 TENTH, TWELFTH = np.float32(1 / 10), np.float32(1 / 12)
 NUM_ATTRIBUTES, NUM_SKILLS = len(ATTRIBUTE_NAMES), len(SKILL_NAMES)
 
@@ -125,6 +128,13 @@ def see_item(item, out, at):
 
 
 @njit
+def count_stage(fighter, part, out, at):
+    """Add how far a part is destroyed to what is seen of its kind."""
+    kind = kind_of(fighter, part)
+    out[at + kind] += min(stage_of(fighter, part), PART_FULL[kind])
+
+
+@njit
 def see_injuries(fighter, out, at):
     """How far each kind of part is destroyed, -1 where there is none (D26 to D44)."""
     body = np.int64(fighter.body)
@@ -132,9 +142,13 @@ def see_injuries(fighter, out, at):
         out[at + kind] = WHOLE_LOOK[body, kind]
     if is_unhurt(fighter):
         return
-    for part in range(BODY_NUM_PARTS[body]):
-        kind = BODY_PART[body, part]
-        out[at + kind] += min(stage_of(fighter, part), PART_FULL[kind])
+    part = next_set(fighter.injuries, 0)
+    while part < MAX_PARTS:
+        count_stage(fighter, part, out, at)
+        end = BODY_END[body, part]
+        if end != NONE and fighter.injuries[end] == 0:  # it may go with its limb
+            count_stage(fighter, end, out, at)
+        part = next_set(fighter.injuries, part + 1)
     for kind in range(NUM_PARTS):
         if out[at + kind] > 0:
             out[at + kind] /= KIND_FULL[body, kind]
@@ -213,8 +227,7 @@ def see_conditions(fighter, out, at):
     """In which state somebody is; the place after it."""
     out[at] = fighter.prone
     out[at + 1] = fighter.flying
-    if fighter.grapple >= 0:
-        out[at + 2] = HALF if fighter.is_grappler else np.float32(1)
+    out[at + 2] = (fighter.grapple >= 0) * (HALF if fighter.is_grappler else ONE)
     out[at + 3] = is_exhausted(fighter)
     out[at + 4] = min(4, fighter.bleed) * QUARTER
     out[at + 5] = min(2, fighter.dazed) * HALF

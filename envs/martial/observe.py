@@ -113,10 +113,9 @@ def see_baggage(battle, actor, out, at):
     """What one has stowed, and whether something lies within reach (RD39)."""
     me = battle.fighters[actor]
     for place in range(PACK):
-        if me.pack[place] != NONE:
-            for trait in range(CARRIED_TRAITS):
-                look = CARRIED_LOOK[np.int64(me.pack[place]) + 1, trait]
-                out[at + place * CARRIED_TRAITS + trait] = look
+        for trait in range(CARRIED_TRAITS):
+            look = CARRIED_LOOK[np.int64(me.pack[place]) + 1, trait]
+            out[at + place * CARRIED_TRAITS + trait] = look
     at += PACK * CARRIED_TRAITS
     out[at] = nearest_on_ground(battle, actor, False) >= 0
     out[at + 1] = nearest_on_ground(battle, actor, True) >= 0

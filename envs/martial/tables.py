@@ -336,6 +336,7 @@ BODY_NATURAL = np.full((len(_BODIES), NATURAL_SLOTS), NONE, np.int64)  # natural
 PART_COUNT = np.zeros((len(_BODIES), len(Part)), np.int64)  # parts of each kind
 FIRST_PART = np.zeros((len(_BODIES), len(Part)), np.int64)  # number of the first of each kind
 BODY_LIMB = np.full((len(_BODIES), MAX_PARTS), NONE, np.int64)  # the limb of each part (RD20)
+BODY_END = BODY_LIMB.copy()  # the hand or foot of each limb (RD20)
 for _number, _body in enumerate(_BODIES.values()):
     _kinds = _parts(_body)
     BODY_PART[_number, : len(_kinds)] = _kinds
@@ -347,6 +348,7 @@ for _number, _body in enumerate(_BODIES.values()):
     for _end, _limb in ((Part.HAND, Part.ARM), (Part.FOOT, Part.LEG)):
         for _pair in range(min(_kinds.count(_end), _kinds.count(_limb))):
             BODY_LIMB[_number, _kinds.index(_end) + _pair] = _kinds.index(_limb) + _pair
+            BODY_END[_number, _kinds.index(_limb) + _pair] = _kinds.index(_end) + _pair
 
 # --- The cast -------------------------------------------------------------------------------------
 CAST = read_yaml("cast.yaml")

@@ -48,3 +48,17 @@ def test_random_choice_takes_the_drawn_one_of_the_legal_actions(length):
             assert count_legal(mask.view(np.uint8)) == len(legal)
             words, same = seed_words(seed)[0], seed_words(seed)[0]
             assert random_choice(mask, words) == legal[below(same, len(legal))]
+
+
+@given(
+    places=st.lists(st.integers(0, 23), max_size=4),
+    start=st.integers(0, 24),
+    number=st.integers(1, 127),
+)
+@few
+def test_the_next_byte_that_is_set(places, start, number):
+    flags = np.zeros(24, np.int8)
+    flags[places] = number
+    assert bits.any_set(flags) == bool(places)
+    left = [place for place in places if place >= start]
+    assert bits.next_set(flags, start) == min(left, default=24)

@@ -7,6 +7,7 @@ import pytest
 from quintain.envs.martial.rules import bodies
 from quintain.envs.martial.state import Life
 from quintain.envs.martial.tables import (
+    BODY_END,
     BODY_NAMES,
     BODY_NUM_PARTS,
     BODY_SIZE,
@@ -120,6 +121,18 @@ def test_RD20_hands_belong_to_arms_and_feet_to_legs(one, part_number, body):
         else:
             which = part - part_number(fighter, kind)
             assert bodies.limb_of(fighter, part) == part_number(fighter, limb, which)
+            assert BODY_END[fighter.body, part_number(fighter, limb, which)] == part
+
+
+@pytest.mark.rule("RD20")
+@pytest.mark.parametrize("body", BODY_NAMES)
+def test_RD20_one_injury_of_any_part_is_a_hurt(one, body):
+    fighter = one(body)
+    assert bodies.is_unhurt(fighter)
+    for part in range(bodies.num_parts(fighter)):
+        fighter.injuries[:] = 0
+        fighter.injuries[part] = 1
+        assert not bodies.is_unhurt(fighter)
 
 
 @pytest.mark.rule("RD20")

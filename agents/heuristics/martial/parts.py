@@ -10,7 +10,13 @@ import numpy as np
 
 from ....envs.core.compile import njit
 from ....envs.martial.action_ids import Verb, action_id
-from ....envs.martial.rules.bodies import is_destroyed, kind_of, num_parts
+from ....envs.martial.rules.bodies import (
+    count_of,
+    is_destroyed,
+    kind_of,
+    num_parts,
+    part_of,
+)
 from ....envs.martial.tables import (
     MAX_PARTS,
     NONE,
@@ -54,9 +60,8 @@ TASTE[CRIPPLING, [Part.FOOT, Part.LEG, Part.HAND, Part.ARM, Part.EYE]] = 3.0, 3.
 def sound_parts(fighter, kind):
     """How many parts of a kind have no injury."""
     count = 0
-    for part in range(num_parts(fighter)):
-        if kind_of(fighter, part) == kind and fighter.injuries[part] == 0:
-            count += 1
+    for number in range(count_of(fighter, kind)):
+        count += fighter.injuries[part_of(fighter, kind, number)] == 0
     return count
 
 
@@ -116,12 +121,14 @@ def write_part_worths(battle, actor, target, taste, worths):
         if not may_aim_at(battle, actor, target, part):
             continue
         kind = kind_of(it, part)
-        stage = np.int64(it.injuries[part])
+        degrees = PART_SEVERITY[kind]
         total = 0.0
-        for degrees in range(PART_SEVERITY[kind], len(worths)):
+        for stage in range(it.injuries[part], min(STAGES, PART_DESTROYED[kind])):
             total += worth_of_stage(it, kind, stage, taste)
-            stage += 1
             worths[degrees] = max(worths[degrees], np.int64(WHOLE * total))
+            degrees += 1
+    for degrees in range(1, len(worths)):  # nobody has to spend what is left over
+        worths[degrees] = max(worths[degrees], worths[degrees - 1])
 
 
 @njit

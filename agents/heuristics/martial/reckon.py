@@ -144,14 +144,18 @@ def best_blow_worth(battle, blow, more_net, most_reckless, taste):
 
 
 @njit
-def saved_by_guard(battle, blow, points, taste):
-    """What so many more points of DV take from the mean worth of a blow."""
+def saved_by_guard(battle, blow, points, blows, taste):
+    """What so many more points of DV take from the mean worth of blows one after another (D68)."""
     worths = scratch(1, PART_WORTHS)[0]
     write_part_worths(battle, blow.attacker, blow.target, taste, worths)
     net = net_advantage(battle, blow)
     bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
-    now = blow_worth(battle, blow, net, bonus, dv, 0, worths)
-    return max(0, now - blow_worth(battle, blow, net, bonus, dv + points, 0, worths))
+    saved = np.int64(0)
+    for earlier in range(blows):
+        now = blow_worth(battle, blow, net - earlier, bonus, dv, 0, worths)
+        then = blow_worth(battle, blow, net - earlier, bonus, dv + points, 0, worths)
+        saved += max(0, now - then)
+    return saved
 
 
 # --- Maneuvers and parries ------------------------------------------------------------------------

@@ -97,8 +97,10 @@ def best_strike_at(battle, mask, actor, foe):
             if worth > most:
                 best, most = action, worth
     action = at_foe(battle, mask, Verb.MULTIWEAPON, 0, foe)
-    if action != NONE and 2 * usual_strike(battle, actor, foe, -1) > most:
-        best, most = action, 2 * usual_strike(battle, actor, foe, -1)
+    if action != NONE:
+        worth = 2 * usual_strike(battle, actor, foe, -1)
+        if worth > most:
+            best, most = action, worth
     return best, most
 
 
@@ -130,8 +132,10 @@ def best_maneuver_at(battle, mask, actor, foe):
     if action != NONE:
         best, most = action, worth_of_trip(battle, actor, foe)
     action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.DISARM, foe)
-    if action != NONE and worth_of_disarm(battle, actor, foe) > most:
-        best, most = action, worth_of_disarm(battle, actor, foe)
+    if action != NONE:
+        worth = worth_of_disarm(battle, actor, foe)
+        if worth > most:
+            best, most = action, worth
     return best, most
 
 
@@ -167,9 +171,8 @@ def worth_of_guard(battle, actor, points):
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and could_come(battle, foe, actor):
             weapon = weapon_in(battle.fighters[foe], strike_slot(battle.fighters[foe]))
-            for blow in range(BLOWS):
-                thought = blow_with(foe, actor, Kind.MELEE, weapon, blow)
-                saved += saved_by_guard(battle, thought, points, PLAIN)
+            blow = blow_with(foe, actor, Kind.MELEE, weapon, 0)
+            saved += saved_by_guard(battle, blow, points, BLOWS, PLAIN)
     return saved
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.bits import any_set
+from ...core.bits import any_set, next_set
 from ...core.compile import njit
 from ..state import Life
 from ..tables import (
@@ -30,6 +30,7 @@ from ..tables import (
     LEG_FEET,
     LEG_STAND_COST,
     MARTIAL_BONUS,
+    MAX_PARTS,
     NONE,
     PART_COUNT,
     PART_DESTROYED,
@@ -175,11 +176,11 @@ def heads_with(fighter, injuries):
 def injury_sum(fighter):
     """The values of all current injuries, on destroyed parts too (D17, RD25)."""
     total = np.int64(0)
-    if is_unhurt(fighter):
-        return total
-    for part in range(num_parts(fighter)):
+    part = next_set(fighter.injuries, 0)
+    while part < MAX_PARTS:
         value = INJURY_VALUE[PART_SEVERITY[kind_of(fighter, part)]]
         total += value * np.int64(fighter.injuries[part])
+        part = next_set(fighter.injuries, part + 1)
     return total
 
 

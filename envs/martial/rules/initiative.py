@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
+from ...core.battle import NOBODY, fighters_of_side, log_event
 from ...core.compile import njit
 from ...core.dice import die
 from ..state import Event
@@ -229,6 +229,9 @@ def locate_heart(battle, actor, other):
 @njit
 def locate_hearts(battle, actor):
     """A fighter tries to locate the hearts of all whom it sees for the first time (D42, RD33)."""
+    enemies = fighters_of_side(battle, 1 - battle.side[actor])
+    if enemies & ~np.int64(battle.fighters[actor].looked) == 0:
+        return
     for other in range(battle.num_fighters):
         if can_look(battle, actor, other):
             locate_heart(battle, actor, other)
