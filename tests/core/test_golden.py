@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.golden, pytest.mark.interpreted]
 
 BATTLES = [
     ("martial", "duel", "warlord", "brawler", 7),
+    ("martial", "skirmish", "warlord", "headhunter", 3),
     ("mythic_epoch", "duel", "fencer", "tactician", 7),
     ("mythic_epoch", "skirmish", "tactician", "skirmisher", 2),
     ("platemail", "duel", "captain", "charger", 1),
