@@ -1,1 +1,1 @@
-"""Measurements: speed of every layer (`ladder`), learning, habits of agents (`tactics`)."""
+"""Measurements: speed of every layer (`ladder`), learning, habits of agents, fairness."""
