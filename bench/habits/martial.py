@@ -6,7 +6,7 @@
 * `reactive`: how often it took a Reactive Attack that was offered;
 * `riders`: how often it paid for Power Attack, Deadly Aim or Reckless degrees before a roll;
 * `Defend`, `maneuver`, `Charge`: of its choices in its turns but Moves and the end of the turn;
-* `Stamina`: mean share of its Stamina that a fighter has left when it ends its turn.
+* `Stamina`: mean share of its Stamina that a fighter has left, over all decisions of its turns.
 """
 
 from __future__ import annotations
@@ -81,9 +81,9 @@ class Habits:
         self.taken[question] += action != WAIT
 
     def _count_turn(self, fighter: np.record, action: int) -> None:
-        if action == WAIT and fighter["max_stamina"] > 0:
+        if fighter["max_stamina"] > 0:
             self.stamina.append(max(0, fighter["stamina"]) / fighter["max_stamina"])
-        elif verb_of(action) in ATTACKS:
+        if verb_of(action) in ATTACKS:
             self.deeds[int(verb_of(action))] += 1
 
     def happen(self, battle: np.record, index: int, side: int) -> None:

@@ -375,6 +375,7 @@ def test_RP36_carried_out_rounds_leave_only_who_is_covered_hidden(name):
     for _ in range(2):
         write_all(match.battle, rng)
         turn.carry_out_round(match.battle)
+        match.battle.is_surveyed = 0  # ask for what is so, not for what seems so (XP2)
         for actor in range(match.battle.num_fighters):
             check_fighter(match.battle, actor)
             it = match.battle.fighters[actor]
