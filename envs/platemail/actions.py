@@ -335,34 +335,13 @@ def needs_standing(battle, actor):
 
 
 @njit
-def has_first_choice(battle, actor):
-    """Whether anything but to Defend is legal as the first action."""
-    fighter = battle.fighters[actor]
-    own = own_verbs_now(battle, actor)
-    if own & ((1 << PREPARE) - 2) != 0:
-        return True
-    for spell in range(NUM_SPELLS):
-        if has_verb(own, Verb.PREPARE) and may_prepare_now(fighter, spell):
-            return True
-    for side in range(DIRECTIONS):
-        if has_verb(own, Verb.STEP) and may_step_now(battle, actor, side):
-            return True
-    for slot in range(battle.max_side):
-        if own & verbs_at_now(battle, actor, enemy_in_slot(battle, actor, slot)) != 0:
-            return True
-        if own & verbs_for_now(battle, actor, ally_in_slot(battle, actor, slot)) != 0:
-            return True
-    return False
+def has_choice(battle, actor, window):
+    """Whether a fighter can write anything into a clause but to pass: else it is not asked for.
 
-
-@njit
-def has_choice(battle):
-    """Whether the deciding fighter can do anything but pass: other windows are skipped."""
-    actor = np.int64(battle.to_act)
-    if battle.over or actor == NOBODY:
-        return False
-    if battle.window == Window.FIRST:
-        return has_first_choice(battle, actor)
-    if battle.window == Window.STANDING:
+    Whoever keeps the action that the clause is about may Fall Back, whatever else is void.
+    """
+    if window == Window.FIRST:
+        return lost_actions(battle.fighters[actor]) == 0
+    if window == Window.STANDING:
         return needs_standing(battle, actor)
     return lost_actions(battle.fighters[actor]) < PHASES

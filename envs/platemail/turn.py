@@ -10,12 +10,11 @@ import numpy as np
 
 from ..core.battle import MAX_FIGHTERS, NOBODY, log_event
 from ..core.compile import njit, scratch
-from .actions import has_choice, needs_standing
+from .actions import has_choice
 from .orders import Condition
 from .rules.attacks import attack_all, empty_hands
 from .rules.bodies import is_able
 from .rules.conditions import holds
-from .rules.declare import lost_actions
 from .rules.endings import end_if_decided, end_round
 from .rules.hiding import roll_stealth, update_hiding
 from .rules.movement import move_all
@@ -32,7 +31,6 @@ from .rules.support import (
 from .rules.targets import resolve_early, resolve_late
 from .rules.wounds import count_down, take_hold, tally
 from .state import CLAUSES, Event, Window
-from .tables import PHASES
 
 FIRST, THEN, ELSE = range(CLAUSES)
 """Places of the directives in an order."""
@@ -75,15 +73,10 @@ def next_writer(battle):
 
 @njit
 def is_asked(battle, actor, clause):
-    """Whether a clause of the order can matter."""
-    fighter = battle.fighters[actor]
-    if clause == Window.FIRST:
-        return lost_actions(fighter) == 0
-    if clause == Window.STANDING:
-        return is_able(fighter) and needs_standing(battle, actor)
-    if lost_actions(fighter) == PHASES:
+    """Whether a clause of the order can matter, and leaves a choice."""
+    if clause == Window.ELSE and battle.orders[actor].condition == Condition.ALWAYS:
         return False
-    return clause != Window.ELSE or battle.orders[actor].condition != Condition.ALWAYS
+    return has_choice(battle, actor, clause)
 
 
 @njit
@@ -101,13 +94,9 @@ def write_next_clause(battle):
         battle.writer = NOBODY
         return
     battle.clause += 1
-    if not is_asked(battle, actor, clause):
-        return
-    battle.to_act = actor
-    battle.window = clause
-    if not has_choice(battle):
-        battle.to_act = NOBODY
-        battle.window = Window.NONE
+    if is_asked(battle, actor, clause):
+        battle.to_act = actor
+        battle.window = clause
 
 
 @njit

@@ -565,5 +565,4 @@ def test_the_first_action_without_anything_to_do_is_no_choice(duel):
     battle.fighters[0].entrapped, battle.fighters[0].prone = 0, 1
     assert verbs(battle) == {Verb.DEFEND, Verb.STAND_UP, Verb.FALL_BACK}
     battle.fighters[0].dazed = 1
-    battle.to_act, battle.window = 0, int(Window.FIRST)
-    assert not actions.has_choice(battle)
+    assert not actions.has_choice(battle, 0, int(Window.FIRST))

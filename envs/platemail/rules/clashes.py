@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import distance
 from ..state import Event, Save
@@ -34,9 +35,11 @@ def only(fighter):
 def draw_one(battle, mask, about):
     """Who of a mask of fighters draws the highest lot; nobody if it is empty (RP15, RP33)."""
     best = np.int64(NOBODY)
-    for other in range(battle.num_fighters):
-        if is_in(mask, other) and (best == NOBODY or wins_tie(battle, other, best, about)):
-            best = np.int64(other)
+    while mask != 0:
+        other = np.int64(lowest_bit(mask))
+        if best == NOBODY or wins_tie(battle, other, best, about):
+            best = other
+        mask &= mask - 1
     return best
 
 
@@ -44,10 +47,11 @@ def draw_one(battle, mask, about):
 def lowest_key(battle, mask):
     """Whose key is the lowest of a mask of fighters: for whose sake equals draw lots."""
     best = np.int64(NOBODY)
-    for other in range(battle.num_fighters):
-        if is_in(mask, other):
-            if best == NOBODY or battle.fighters[other].key < battle.fighters[best].key:
-                best = np.int64(other)
+    while mask != 0:
+        other = np.int64(lowest_bit(mask))
+        if best == NOBODY or battle.fighters[other].key < battle.fighters[best].key:
+            best = other
+        mask &= mask - 1
     return best
 
 
@@ -131,29 +135,44 @@ def all_movers(battle):
 
 
 @njit
-def is_blocked(battle, actor, moving):
-    """Whether somebody stays in the square that the step leads to (RP33)."""
+def is_blocked(battle, actor, stayers):
+    """Whether one of those who stay is in the square that the step leads to (RP33)."""
     phase = battle.phases[actor]
-    for other in range(battle.num_fighters):
-        if other == actor or is_in(moving, other) or not holds_square(battle.fighters[other]):
-            continue
-        stander = battle.phases[other]
-        if stander.from_x == phase.next_x and stander.from_y == phase.next_y:
+    while stayers != 0:
+        stayer = battle.phases[lowest_bit(stayers)]
+        if stayer.from_x == phase.next_x and stayer.from_y == phase.next_y:
             return True
+        stayers &= stayers - 1
     return False
 
 
 @njit
 def without_blocked(battle, moving):
     """Those of a mask of movers who are not blocked, nor by one who is (RP33)."""
+    holders = standing(battle)
     is_changed = True
     while is_changed:
         is_changed = False
-        for actor in range(battle.num_fighters):
-            if is_in(moving, actor) and is_blocked(battle, actor, moving):
+        left = moving
+        while left != 0:
+            actor = lowest_bit(left)
+            if is_blocked(battle, actor, holders & ~moving):
                 moving &= ~only(actor)
                 is_changed = True
+            left &= left - 1
     return moving
+
+
+@njit
+def crossing(battle, moving):
+    """Mask of the movers whose path crosses that of another (P16, P17)."""
+    mask = np.int64(0)
+    for one in range(battle.num_fighters):
+        if is_in(moving, one):
+            for other in range(one):
+                if is_in(moving, other) and cross(battle, one, other):
+                    mask |= only(one) | only(other)
+    return mask
 
 
 @njit
@@ -243,21 +262,21 @@ def keep_balance(battle, actor, other):
 
 
 @njit
-def crash(battle, moving):
+def crash(battle, crossers):
     """Saving throws of allies whose paths cross: mask of those who fail one (P16, P83, RP35).
 
     Who runs into an enemy in the same step stops in that Clash, without a Crash.
     """
     fallen = np.int64(0)
     for one in range(battle.num_fighters):
-        if not is_in(moving, one):
+        if not is_in(crossers, one):
             continue
         for other in range(one + 1, battle.num_fighters):
-            if not is_in(moving, other) or are_enemies(battle, one, other):
+            if not is_in(crossers, other) or are_enemies(battle, one, other):
                 continue
             if not do_crash(battle, one, other):
                 continue
-            if meets_enemy(battle, one, moving) or meets_enemy(battle, other, moving):
+            if meets_enemy(battle, one, crossers) or meets_enemy(battle, other, crossers):
                 continue
             battle.phases[one].crashed |= only(other)
             battle.phases[other].crashed |= only(one)
@@ -295,7 +314,7 @@ def do_clash(battle, one, other, moving, arrived):
         moving: mask of those who set out in this step.
         arrived: mask of those who got where they meant to go.
     """
-    if not are_enemies(battle, one, other) or not is_in(moving, one) or not is_in(moving, other):
+    if not is_in(moving, one) or not is_in(moving, other) or not are_enemies(battle, one, other):
         return False
     if cross(battle, one, other):
         a = battle.fighters[one]
@@ -309,11 +328,10 @@ def note_clashes(battle, moving, arrived, clashes):
     """Write the mask of those with whom each fighter clashes in this step (P86)."""
     for one in range(battle.num_fighters):
         clashes[one] = 0
-        if not is_in(moving, one):
-            continue
-        for other in range(battle.num_fighters):
+        for other in range(one):
             if do_clash(battle, one, other, moving, arrived):
                 clashes[one] |= only(other)
+                clashes[other] |= only(one)
 
 
 @njit

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit, scratch
 from ...core.grid import COLUMNS, ROWS, add_square, clear, distance, row, spread, squared_length
 from ..state import Event
@@ -21,6 +22,7 @@ from .clashes import (
     all_movers,
     arriving,
     crash,
+    crossing,
     draw_one,
     holds_square,
     is_in,
@@ -40,6 +42,7 @@ from .paths import (
     OPEN,
     PASSABLE,
     Errand,
+    draw_floor,
     draw_land,
     errand,
     is_done,
@@ -88,8 +91,10 @@ def leaves(battle, attacker, mover, x, y):
     here_x, here_y = np.int64(way.from_x), np.int64(way.from_y)
     eye_x, eye_y = np.int64(at.from_x), np.int64(at.from_y)
     for step in range(1, length + 1):
-        there_x = way.from_x + across * step // length
-        there_y = way.from_y + down * step // length
+        there_x, there_y = np.int64(way.next_x), np.int64(way.next_y)
+        if step < length:
+            there_x = way.from_x + across * step // length
+            there_y = way.from_y + down * step // length
         if distance(eye_x, eye_y, here_x, here_y) <= squares:
             if distance(x, y, there_x, there_y) > squares:
                 return has_line(battle, eye_x, eye_y, here_x, here_y)
@@ -104,14 +109,13 @@ def openings(battle, attacker, clashing, arrived):
     if not may_seize(battle, attacker):
         return np.int64(0)
     fighter = battle.fighters[attacker]
-    mask = np.int64(0)
-    for other in range(battle.num_fighters):
-        if not is_open_to(battle, attacker, other):
-            continue
-        if is_in(clashing, other) or (
-            is_in(arrived, other) and leaves(battle, attacker, other, fighter.x, fighter.y)
-        ):
-            mask |= only(other)
+    mask, left = np.int64(0), clashing | arrived
+    while left != 0:
+        other = lowest_bit(left)
+        if is_open_to(battle, attacker, other):
+            if is_in(clashing, other) or leaves(battle, attacker, other, fighter.x, fighter.y):
+                mask |= only(other)
+        left &= left - 1
     return mask
 
 
@@ -184,9 +188,9 @@ def hidden_square(battle, actor, land, wave, enemy):
     best, shortest = np.int64(-1), np.int64(2 * COLUMNS * COLUMNS)
     for y in range(battle.height):
         mask = row(land[wave], y) & ~row(land[wave - 1], y) & row(land[OPEN], y)
-        for x in range(battle.width):
-            if not is_in(mask, x):
-                continue
+        while mask != 0:
+            x = lowest_bit(mask)
+            mask &= mask - 1
             length = squared_length(fighter.x, fighter.y, x, y)
             if length < shortest and (
                 is_behind_low(battle, eye.x, eye.y, x, y)
@@ -276,8 +280,11 @@ def carry_out_step(battle, clashes, chosen):
     moving = without_blocked(battle, all_movers(battle))
     if moving == 0:
         return moving
-    fallen = crash(battle, moving)
-    arrived = arriving(battle, moving, fallen)
+    fallen, arrived = np.int64(0), moving
+    crossers = crossing(battle, moving)
+    if crossers != 0:
+        fallen = crash(battle, crossers)
+        arrived = arriving(battle, moving, fallen)
     for actor in range(battle.num_fighters):
         if is_in(arrived, actor):
             go(battle, actor)
@@ -334,6 +341,7 @@ def move_all(battle):
     land = scratch(LAND_SETS, ROWS)
     clashes = scratch(1, MAX_FIGHTERS)[0]
     chosen = scratch(1, MAX_FIGHTERS)[0]
+    draw_floor(battle, land)
     begin_movement(battle, land)
     waited = np.int64(0)
     for _ in range(LONGEST):

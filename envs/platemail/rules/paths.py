@@ -10,6 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import (
     COLUMNS,
@@ -33,13 +34,14 @@ from ...core.grid import (
 from ..orders import NUM_VERBS, Verb
 from ..tables import CRAWL_STEPS, MOVE_STEPS, SPRINT_STEPS, Act
 from .bodies import are_enemies, has_lost_leg, is_entrapped, reach
-from .clashes import holds_square, is_in
+from .clashes import holds_square, only
 from .sight import gap, is_known_hostile
 
 OPEN = 0  # floor where nobody stays
 PASSABLE = 1  # floor that red may walk through; then the same of blue
 GOALS = 3
-FIRST_WAVE = 4
+FLOOR = 4
+FIRST_WAVE = 5
 LAND_SETS = FIRST_WAVE + WAVES + 1
 
 ALLOWANCE = np.zeros(len(Act), np.int64)
@@ -152,18 +154,25 @@ def is_done(battle, actor):
 
 
 @njit
+def draw_floor(battle, land):
+    """Write the floor of the map: doors are worked after the movement (RP40)."""
+    fill_map(land[FLOOR], battle.width, battle.height)
+    remove_rows(land[FLOOR], battle.high)
+
+
+@njit
 def draw_land(battle, land, stays):
     """Write the floor that is open, and what each side may pass, round those who stay (RP33)."""
-    fill_map(land[OPEN], battle.width, battle.height)
-    remove_rows(land[OPEN], battle.high)
     for y in range(ROWS):
-        land[PASSABLE][y] = land[OPEN][y]
-        land[PASSABLE + 1][y] = land[OPEN][y]
-    for other in range(battle.num_fighters):
-        if is_in(stays, other):
-            fighter = battle.fighters[other]
-            remove_square(land[OPEN], fighter.x, fighter.y)
-            remove_square(land[PASSABLE + 1 - battle.side[other]], fighter.x, fighter.y)
+        land[OPEN, y] = land[FLOOR, y]
+        land[PASSABLE, y] = land[FLOOR, y]
+        land[PASSABLE + 1, y] = land[FLOOR, y]
+    while stays != 0:
+        other = lowest_bit(stays)
+        fighter = battle.fighters[other]
+        remove_square(land[OPEN], fighter.x, fighter.y)
+        remove_square(land[PASSABLE + 1 - battle.side[other]], fighter.x, fighter.y)
+        stays &= stays - 1
 
 
 @njit
@@ -282,48 +291,51 @@ def plan_course(battle, actor, land):
 
 
 @njit
-def is_fled_from(battle, actor, kind, other):
-    """Whether the movement is away from the other fighter (P14, RP42, RP43)."""
+def fled_from(battle, actor, kind):
+    """Mask of those whom the movement is away from (P14, RP42, RP43)."""
     if kind == Errand.AWAY:
-        return other == battle.phases[actor].target
-    return is_known_hostile(battle, actor, other)
+        return only(battle.phases[actor].target)
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if is_known_hostile(battle, actor, other):
+            mask |= only(other)
+    return mask
 
 
 @njit
-def nearest_fled_from(battle, actor, kind, x, y):
-    """Distance from a square to the nearest one whom the movement is away from (RP43)."""
+def distance_to_nearest(battle, foes, x, y):
+    """Distance from a square to the nearest of a mask of fighters (RP43)."""
     nearest = np.int64(COLUMNS)
-    for other in range(battle.num_fighters):
-        if is_fled_from(battle, actor, kind, other):
-            foe = battle.fighters[other]
-            nearest = min(nearest, distance(x, y, foe.x, foe.y))
+    while foes != 0:
+        foe = battle.fighters[lowest_bit(foes)]
+        nearest = min(nearest, distance(x, y, foe.x, foe.y))
+        foes &= foes - 1
     return nearest
 
 
 @njit
-def turns(battle, actor, kind, side, nearest):
+def turns(battle, actor, foes, side, nearest):
     """By how many eighths of a circle a direction is not straight away from all the nearest."""
     fighter = battle.fighters[actor]
     total = np.int64(0)
-    for other in range(battle.num_fighters):
-        foe = battle.fighters[other]
-        if distance(fighter.x, fighter.y, foe.x, foe.y) != nearest:
-            continue
-        if is_fled_from(battle, actor, kind, other):
-            turn = (side - direction(foe.x, foe.y, fighter.x, fighter.y)) % 8
+    while foes != 0:
+        foe = battle.fighters[lowest_bit(foes)]
+        if distance(fighter.x, fighter.y, foe.x, foe.y) == nearest:
+            turn = (side - direction(foe.x, foe.y, fighter.x, fighter.y)) & 7
             total += min(turn, 8 - turn)
+        foes &= foes - 1
     return total
 
 
 @njit
-def comes_nearer(battle, actor, kind, x, y):
-    """Whether a square is nearer to anybody whom the movement is away from (RP43)."""
+def comes_nearer(battle, actor, foes, x, y):
+    """Whether a square is nearer to any of a mask of fighters (RP43)."""
     fighter = battle.fighters[actor]
-    for other in range(battle.num_fighters):
-        foe = battle.fighters[other]
-        now = distance(fighter.x, fighter.y, foe.x, foe.y)
-        if distance(x, y, foe.x, foe.y) < now and is_fled_from(battle, actor, kind, other):
+    while foes != 0:
+        foe = battle.fighters[lowest_bit(foes)]
+        if distance(x, y, foe.x, foe.y) < distance(fighter.x, fighter.y, foe.x, foe.y):
             return True
+        foes &= foes - 1
     return False
 
 
@@ -342,18 +354,19 @@ def is_held_by_enemy(battle, actor, x, y):
 def plan_away(battle, actor, land, kind):
     """The step that gains distance, as straight as can be and past no ally; else none (RP43)."""
     fighter = battle.fighters[actor]
-    nearest = nearest_fled_from(battle, actor, kind, fighter.x, fighter.y)
+    foes = fled_from(battle, actor, kind)
+    nearest = distance_to_nearest(battle, foes, fighter.x, fighter.y)
     best = np.int64(PASSING * (SPRINT_STEPS + 1))
     for side in range(8):
         steps = landing(battle, actor, land, side)
         x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
-        if steps == 0 or is_held_by_enemy(battle, actor, x, y):
+        if steps == 0 or distance_to_nearest(battle, foes, x, y) <= nearest:
             continue
-        if nearest_fled_from(battle, actor, kind, x, y) <= nearest:
+        if is_held_by_enemy(battle, actor, x, y):
             continue
-        if kind == Errand.RETREAT and comes_nearer(battle, actor, kind, x, y):
+        if kind == Errand.RETREAT and comes_nearer(battle, actor, foes, x, y):
             continue
-        cost = PASSING * steps + turns(battle, actor, kind, side, nearest)
+        cost = PASSING * steps + turns(battle, actor, foes, side, nearest)
         if cost < best:
             best = cost
             set_next(battle, actor, x, y)
