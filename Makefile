@@ -29,7 +29,7 @@ test-compiled: $(VENV)/installed-dev ## the whole suite, compiled
 	$(PYTEST) -n $(JOBS) -m "not slow"
 
 test-interpreted: $(VENV)/installed-dev ## a subset without the compiler, with coverage
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not slow" --cov --cov-report=term
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" --cov --cov-report=term
 
 test-boundscheck: $(VENV)/installed-dev ## a subset with bounds checks
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m quintain compile

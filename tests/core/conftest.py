@@ -19,6 +19,8 @@ from quintain.envs.core.match import Match
 from quintain.envs.core.reading import parse_model
 from quintain.envs.core.system import System, get_system, system_names
 
+EXAMPLE = "mythic_epoch"
+
 EPISODE = """
 import hashlib, importlib, json, sys
 import numpy as np
@@ -58,6 +60,18 @@ def play_parallel(env, seed, limit):
         digest.update(repr((rewards, terminated, truncated)).encode() + env.get_state())
     return steps, digest.hexdigest()
 """
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without the compiler the contracts of the core are held to one system, which is quick.
+
+    The rules of each have interpreted tests of their own.
+    """
+    for item in items:
+        system = item.callspec.params.get("system") if hasattr(item, "callspec") else None
+        if system in system_names() and system != EXAMPLE:
+            item.add_marker(pytest.mark.compiled)
 
 
 @pytest.fixture(params=system_names())

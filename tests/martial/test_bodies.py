@@ -22,7 +22,7 @@ from quintain.envs.martial.tables import (
     Size,
 )
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 CLASSES = {
     "minor": "ear nose tail wing",

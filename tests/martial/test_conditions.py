@@ -11,7 +11,7 @@ from quintain.envs.martial.rules.wounds import injure
 from quintain.envs.martial.state import Condition, Free, Life, Stage
 from quintain.envs.martial.tables import NONE
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 PLAIN = {"held": [], "armour": "none", "trained": [], "level": 3}
 

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.martial.state import NO_FRAME, TURN_FRAME, Free, Window
 from quintain.envs.martial.tables import ITEM_NAMES
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 PLAIN = {"armour": "none", "held": ["sword"]}
 FAR = {**PLAIN, "at": (20, 3)}

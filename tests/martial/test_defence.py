@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.martial.rules import defence
 from quintain.envs.martial.state import Life
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 # Level 3: martial bonus 1, so that 11 is in every value.
 BARE = {"dexterity": 2, "armour": "none", "held": ["sword"]}

@@ -16,7 +16,7 @@ from quintain.envs.martial.scenario import (
 from quintain.envs.martial.state import BATTLE, NO_FRAME, Life, Stage, Step, Window
 from quintain.envs.martial.tables import CAST_NAMES, ITEM_NAMES
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ROWS = "\n".join(["........"] * 4)
 

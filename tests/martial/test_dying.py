@@ -14,7 +14,7 @@ from quintain.envs.martial.rules.wounds import (
 )
 from quintain.envs.martial.state import Life
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 PLAIN = {"held": [], "armour": "none", "trained": [], "constitution": 2, "level": 3}
 DOWN = {"life": Life.EXHAUSTION, "stamina": 0, "exhaustion": 0, "prone": True}

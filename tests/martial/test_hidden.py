@@ -15,7 +15,7 @@ from quintain.envs.martial.state import BATTLE, FIGHTER, Window
 from quintain.envs.martial.tables import MANEUVER_NAMES
 from quintain.envs.martial.words import decode
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 PLAIN = {"armour": "none", "held": ["sword"]}
 HIDDEN_FIELDS = {"stamina", "exhaustion", "strain", "located", "x", "y"}

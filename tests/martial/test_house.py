@@ -21,7 +21,7 @@ from quintain.envs.martial.rules.sight import feet_between, reaches, threatens
 from quintain.envs.martial.state import TURN_FRAME, Kind, Life, Step, Trigger, Window
 from quintain.envs.martial.tables import ITEM_NAMES, NONE, Maneuver
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 UNSEEING = {"looked": -1}
 """Who looks for no heart, and so rolls nothing at the start of a turn."""

@@ -8,7 +8,7 @@ from quintain.envs.core.dice import seed_words
 from quintain.envs.martial.rules import initiative, sight
 from quintain.envs.martial.state import Life
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 QUICK = {"dexterity": 4, "trained": []}
 SLOW = {"dexterity": 0, "trained": []}

@@ -25,7 +25,7 @@ from quintain.envs.martial.tables import (
     Skill,
 )
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 HURT_SKILLS = {  # disadvantages of the first injury
     "ear": {"perception": 1},

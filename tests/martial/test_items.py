@@ -8,7 +8,7 @@ from quintain.envs.martial.rules import items
 from quintain.envs.martial.state import GROUND_CAPACITY
 from quintain.envs.martial.tables import ITEM_NAMES, NONE
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ITEM = {name: number for number, name in enumerate(ITEM_NAMES)}
 PLAIN = {"held": [], "carried": [], "armour": "none", "trained": []}

@@ -8,7 +8,7 @@ from quintain.envs.martial.rules import missiles
 from quintain.envs.martial.state import NO_FRAME, Life
 from quintain.envs.martial.tables import ITEM_NAMES, NONE
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 # Level 3, so martial bonus 1: red shoots and throws at +3; blue has defence value 10.
 BOW = {"dexterity": 2, "held": ["bow"], "armour": "none"}

@@ -8,7 +8,7 @@ from quintain.envs.martial.rules import modifiers, sight, strike
 from quintain.envs.martial.state import TURN_FRAME, Kind, Life
 from quintain.envs.martial.tables import Maneuver
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 # Level 3: martial bonus 1.
 PLAIN = {"strength": 2, "dexterity": 1, "held": ["axe"], "armour": "none"}

@@ -8,7 +8,7 @@ from quintain.envs.core.grid import DX, DY
 from quintain.envs.martial.rules import charges, movement, sight, squares
 from quintain.envs.martial.state import Life, Window
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 N, NE, E, SE, S, SW, W, NW = range(8)
 FAR = {"at": (20, 3)}

@@ -92,6 +92,7 @@ def test_nothing_is_told_without_events(battle_of):
     assert narrate(battle_of()) == []
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_decision_of_a_battle_is_told_in_sentences(name, seed, is_sentence):

@@ -8,7 +8,7 @@ from quintain.envs.martial.rules import hits, parry
 from quintain.envs.martial.state import NO_FRAME, Life
 from quintain.envs.martial.tables import NO_PARRY, NONE
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 # Level 3, so martial bonus 1. Red adds 4; blue has defence value 10 and parries at 1 + 0 + 2.
 RED = {"strength": 3, "dexterity": 0, "held": ["axe"], "armour": "none"}
@@ -352,6 +352,7 @@ def test_D91_each_attack_may_be_parried_once(battle_of, attack, answer, window, 
     assert len(events(battle, "parries")) == 2
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("D92", "RD31", "RD1")
 def test_D92_exact_chance_to_deflect(battle_of, attack, answer, events):
     # 11 against a Parry of die + 3, with one eye hurt: both dice must show 9 or more.

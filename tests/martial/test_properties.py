@@ -154,6 +154,7 @@ def check(battle):
     check_play(battle)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RD35", "TD1", "RD47", "RD17", "D62")
 @pytest.mark.parametrize("name", scenario_names())
 def test_RD35_random_legal_play_keeps_every_range_and_ends(name):
@@ -178,6 +179,7 @@ def test_RD35_who_always_waits_draws_after_fifty_rounds():
     assert battle.round_number == ROUND_LIMIT
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("TD1")
 @pytest.mark.parametrize("name", ["duel", "skirmish"])
 def test_TD1_a_snapshot_goes_on_as_the_battle_does(name):
@@ -197,6 +199,7 @@ def test_TD1_a_snapshot_goes_on_as_the_battle_does(name):
         assert battle.tobytes() == copy.tobytes()
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("TD1")
 def test_TD1_the_mask_changes_nothing():
     battle = deployed("skirmish", 4)
@@ -247,6 +250,7 @@ def play_pair(templates, seed):
     return pair
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("TD1", "RD35")
 @pytest.mark.parametrize("seed", range(4))
 def test_TD1_exchanging_the_sides_exchanges_the_result(seed):

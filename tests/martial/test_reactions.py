@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.martial.rules import reactions
 from quintain.envs.martial.state import NO_FRAME, TURN_FRAME, Step, Trigger, Window
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 N = 0
 PLAIN = {"armour": "none", "held": ["sword"]}

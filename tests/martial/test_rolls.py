@@ -68,6 +68,7 @@ def test_RD1_exact_distribution_of_up_to_three_dice(net):
     }
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RD1")
 @pytest.mark.parametrize("net", NETS)
 def test_RD1_rolled_distribution(net):

@@ -35,6 +35,7 @@ def test_everybody_is_awake_and_ambushers_are_asked_first(deployed, name, seed):
     assert battle.window == (Window.HIDE if name == "ambush" else Window.TURN)
 
 
+@pytest.mark.compiled
 @every_scenario
 @pytest.mark.rule("RD35")
 def test_RD35_a_scenario_ends(deployed, play_out, name):

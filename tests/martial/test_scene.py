@@ -26,6 +26,7 @@ pytestmark = pytest.mark.interpreted
 MAP = "......\n......\n......\n......\n.o#..."
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_position_can_be_drawn(name):
     match, chance = Match("martial", name), np.random.default_rng(7)

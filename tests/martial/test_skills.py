@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.martial.rules import skills
 from quintain.envs.martial.tables import BODY_NAMES, SKILL_NAMES, Attribute, Skill
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ATTRIBUTE_OF = {
     "acrobatics": "dexterity",

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.martial.rules import bodies, stamina
 from quintain.envs.martial.state import Life
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 PLAIN = {"held": [], "armour": "none", "trained": []}
 

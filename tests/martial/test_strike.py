@@ -10,7 +10,7 @@ from quintain.envs.martial.rules import hits, initiative, riders, strike
 from quintain.envs.martial.state import NO_FRAME, Free, Life, Step
 from quintain.envs.martial.tables import ITEM_NAMES, PART_NAMES, Part
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 # Level 3, so martial bonus 1. Red adds 4 with an axe; blue has defence value 10 and cannot parry.
 RED = {"strength": 3, "dexterity": 0, "constitution": 0, "held": ["axe"], "armour": "none"}

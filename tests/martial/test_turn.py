@@ -8,7 +8,7 @@ from quintain.envs.martial import turn
 from quintain.envs.martial.rules import conditions, confusion, windows
 from quintain.envs.martial.state import Ending, Life, Stage, Window
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 PLAIN = {"armour": "none", "held": ["sword"]}
 FAR = {**PLAIN, "at": (20, 3)}

@@ -192,6 +192,7 @@ def test_D94_the_parts_of_a_body_have_names_of_their_own(body):
 # --- Describing -----------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence):
     for match, legal in random_play(name, 1):

@@ -68,6 +68,7 @@ def test_XM1_the_same_reactions_answer_both(announced, legal):
     assert feint.fighters[0].action_points == attack.fighters[0].action_points
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XM1")
 def test_XM1_one_announced_attack_in_eight_is_taken_for_a_feint(announced):
     battle = announced("melee_attack")

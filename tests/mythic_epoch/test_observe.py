@@ -32,6 +32,7 @@ def observe(battle, fighter: int, length: int) -> np.ndarray:
     return out
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("scenario", ["duel", "skirmish"])
 def test_pieces_are_what_they_say(scenario):
     """The numbers of the layout's names, worked out anew from the record."""
@@ -52,6 +53,7 @@ def test_pieces_are_what_they_say(scenario):
             )
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XM1")
 def test_XM1_feint_looks_like_a_melee_attack():
     seen = 0

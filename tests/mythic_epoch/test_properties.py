@@ -757,6 +757,7 @@ def test_bytes_are_a_snapshot_at_every_window(seed):
         assert again[0].tobytes() == after
 
 
+@pytest.mark.compiled
 def test_the_random_games_meet_every_window_status_and_verb():
     """Else the properties above would hold of too little."""
     windows, statuses, verbs = set(), set(), set()
