@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from ..envs.core.compile import entry, njit
+from ..envs.core.compile import njit
 from ..envs.core.dice import next_word
 from ..envs.core.loops import value_for_red
 from ..envs.core.system import System, advance, choose, conceal, legal_action_mask
@@ -153,7 +153,7 @@ def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch,
     return candidates[0]
 
 
-@entry
+@njit
 def search_battles(battles, masks, budget, policy, rounds, copies, scratch, words, actions):
     """The best choice in every battle that is not over; `actions [B]` is written."""
     for index in range(len(battles)):

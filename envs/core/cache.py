@@ -36,6 +36,8 @@ from numba.core import caching
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
+from .linking import part_from_bytes, part_to_bytes
+
 ROOT = Path(os.path.realpath(__file__)).parents[2]
 SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
 """Where the engine's sources lie below `ROOT`, and how their names end."""
@@ -306,42 +308,42 @@ class EngineCache(caching._Cache):
         return bool(self._all_files())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled code for these types of arguments, None where there is none."""
+        """The part for these types of arguments, None where there is none."""
         target_context.refresh()
-        key = self._key(sig, target_context.codegen())
+        key = self._key("part", sig, target_context.codegen())
         file = self._file(key)
-        try:
-            content = b"" if file is None else file.read_bytes()
-        except OSError:
-            return None
-        digest, body = content[:32], content[32:]
-        if hashlib.sha256(body).digest() != digest:
-            return None
-        stored_key, reduced = pickle.loads(body)
-        if stored_key != key:
-            return None
-        return self._implementation.rebuild(target_context, reduced)
+        return None if file is None else _load_part(target_context, str(file), key)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the compiled code for these types of arguments, where it can be kept."""
-        key = self._key(sig, data.codegen)
+        """Keep the part for these types of arguments, where it can be kept."""
+        key = self._key("part", sig, data.codegen)
         file = self._file(key)
         if file is None or not self._implementation.check_cachable(data):
             return
-        body = dumps((key, self._implementation.reduce(data)))
-        temporary = file.with_suffix(f".{uuid.uuid4().hex[:16]}.tmp")
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            temporary.write_bytes(hashlib.sha256(body).digest() + body)
-            temporary.replace(file)
-        except OSError:  # a full or read-only disk
-            with contextlib.suppress(OSError):
-                temporary.unlink()
+        state = part_to_bytes(data)
+        if state is not None and _write(file, (key, state)):
+            data.library.file = str(file)
+            _parts[str(file)] = data
 
-    def _key(self, sig: Any, codegen: Any) -> str:
+    def load_program(self, sig: Any, target_context: Any) -> Any:
+        """The program for these types of arguments, None where there is none."""
+        target_context.refresh()
+        key = self._key("program", sig, target_context.codegen())
+        file = self._file(key)
+        state = None if file is None else _read(file, key)
+        return None if state is None else self._implementation.rebuild(target_context, state)
+
+    def save_program(self, sig: Any, data: Any) -> None:
+        """Keep the program for these types of arguments, where it can be kept."""
+        key = self._key("program", sig, data.codegen)
+        file = self._file(key)
+        if file is not None and self._implementation.check_cachable(data):
+            _write(file, (key, self._implementation.reduce(data)))
+
+    def _key(self, kind: str, sig: Any, codegen: Any) -> str:
         """All that tells one compiled variant of this function from another."""
         settings = [str(getattr(numba.config, name, None)) for name in SETTINGS]
-        return repr((sig, codegen.magic_tuple(), self._code, settings))
+        return repr((kind, sig, codegen.magic_tuple(), self._code, settings))
 
     def _file(self, key: str) -> Path | None:
         """The file for a key, None where nothing may be read or written.
@@ -359,6 +361,50 @@ class EngineCache(caching._Cache):
         """The files of this function, for all types of arguments."""
         folder = cache_folder(self.group)
         return [] if folder is None else list(folder.glob(f"{self.name}.*.nbc"))
+
+
+_parts: dict[str, Any] = {}
+"""The parts that this process has written or read, by their files: several call the same one."""
+
+
+def _load_part(context: Any, file: str, key: str | None = None) -> Any:
+    """The part that a file keeps with all that it calls, None if something is missing."""
+    if file not in _parts:
+        state = _read(Path(file), key)
+        load = functools.partial(_load_part, context)
+        part = None if state is None else part_from_bytes(context, state, file, load)
+        if part is None:
+            return None
+        _parts[file] = part
+    return _parts[file]
+
+
+def _read(file: Path, key: str | None) -> Any:
+    """What a file holds beside its key, None if it is not there, damaged, or of another key."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    digest, body = content[:32], content[32:]
+    if hashlib.sha256(body).digest() != digest:
+        return None
+    stored_key, state = pickle.loads(body)
+    return state if key in (None, stored_key) else None
+
+
+def _write(file: Path, content: Any) -> bool:
+    """Write a file, whole or not at all; whether that went well."""
+    body = dumps(content)
+    temporary = file.with_suffix(f".{uuid.uuid4().hex[:16]}.tmp")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        temporary.write_bytes(hashlib.sha256(body).digest() + body)
+        temporary.replace(file)
+    except OSError:  # a full or read-only disk
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        return False
+    return True
 
 
 def cache_of(function: Any) -> EngineCache | None:

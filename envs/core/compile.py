@@ -10,22 +10,21 @@ from __future__ import annotations
 import contextlib
 import functools
 import typing
-import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import numba
 import numba.extending
 import numpy as np
-from numba.core import cgutils, codegen, event, types
+from numba.core import cgutils, event, types
 from numba.np import arrayobj
 
 from .cache import EngineCache, cache_folder, cache_of, engine_hash
+from .linking import link_late
 
 __all__ = [
     "cache_folder",
     "engine_hash",
-    "entry",
     "is_cached",
     "njit",
     "on_compile",
@@ -68,72 +67,13 @@ def njit(function: Any = None, **options: Any) -> Any:
     compiled: Any = numba.njit(function, **{**OPTIONS, **options})
     if _settings.DISABLE_JIT:
         return compiled
-    compiled.get_call_template = functools.partial(_call_with_plain_integers, compiled)
-    cache = cache_of(function)
-    if cache is not None:
-        compiled._cache = cache
+    link_late(compiled, cache_of(function))
     return compiled
 
 
-def entry(function: F) -> F:
-    """`njit` for a loop that Python calls often: it and all it calls are optimized as one program.
-
-    Numba keeps every function callable from elsewhere, so that LLVM must not change how it is
-    called. What an entry calls is made its own: arguments that do not matter go, and what is called
-    from one place is written there. Costs some seconds of compiling, saves a quarter of the time.
-    """
-    _entries.append(_symbol(f"{function.__module__}.{function.__qualname__}"))
-    return njit(function)
-
-
-_entries: list[str] = []
-_numba_library: Any = codegen.CPUCodeLibrary
-_numba_optimize: Any = getattr(_numba_library, "_optimize_final_module", None)
-
-
-def _symbol(name: str) -> str:
-    """How the mangled names of what has this qualified name begin."""
-    return "_ZN" + "".join(f"{len(part)}{part}" for part in name.split("."))
-
-
-def _optimize(library: Any) -> None:
-    """What Numba does before it makes machine code, here after what an entry calls is its own."""
-    functions = [it for it in library._final_module.functions if not it.is_declaration]
-    own = tuple(_entries)
-    for entry in functions:
-        if entry.linkage.name == "external" and entry.name.startswith(own):
-            suffix = f".{zlib.crc32(entry.name.encode()):08x}"
-            for it in functions:
-                if it.linkage.name == "linkonce_odr":
-                    it.linkage = "internal"
-                    it.name += suffix  # else the loader takes it for the one of that name
-            break
-    _numba_optimize(library)
-
-
-if _numba_optimize is not None:  # a Numba without it is only slower
-    _numba_library._optimize_final_module = _optimize
-
-
-def _call_with_plain_integers(dispatcher: Any, args: Any, kws: Any) -> Any:
-    """What compiled code calls: the variant for int64, whatever the kinds of integers it has.
-
-    Else Numba compiles a variant for each mixture of i1, i2, i8 and members of enumerations.
-    """
-    args = tuple(_plain(kind) for kind in args)
-    kws = {name: _plain(kind) for name, kind in kws.items()}
-    return type(dispatcher).get_call_template(dispatcher, args, kws)
-
-
-def _plain(kind: Any) -> Any:
-    """int64 for every integer that fits into it, any other type as it is."""
-    kind = types.unliteral(kind)
-    is_integer = isinstance(kind, types.Integer) and kind != types.uint64
-    return types.int64 if is_integer or isinstance(kind, types.IntEnumMember) else kind
-
-
 _numba_index: Any = getattr(arrayobj, "fix_integer_index", None)
-_OWN_SYMBOLS = _symbol(__name__.partition(".")[0])
+_PACKAGE = __name__.partition(".")[0]
+_OWN_SYMBOLS = f"_ZN{len(_PACKAGE)}{_PACKAGE}"
 """How the mangled names of this package's functions begin."""
 
 

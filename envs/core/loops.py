@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from .battle import DRAW
-from .compile import entry, njit
+from .compile import njit
 from .dice import below
 from .system import (
     advance,
@@ -123,7 +123,7 @@ def reset_battles(battles, templates, words, observations, masks, to_act, side):
     show_battles(battles, observations, masks, to_act, side)
 
 
-@entry
+@njit
 def step_battles(
     battles, actions, active, templates, words, truncating, shaping,
     observations, masks, rewards, terminated, truncated, to_act, side, final,
@@ -177,7 +177,7 @@ def deploy_for_caller(battles, index, templates, words, controllers, masks, rewa
     rewards[index, 1] = 0
 
 
-@entry
+@njit
 def step_battles_against(
     battles, actions, active, templates, words, truncating, shaping, controllers, next_controllers,
     observations, masks, rewards, terminated, truncated, to_act, side, final,
@@ -210,7 +210,7 @@ def step_battles_against(
         show_battle(battles, index, observations, masks, to_act, side)
 
 
-@entry
+@njit
 def play_out(battles, controllers, words, mask, verbs, usage):
     """Play every battle to its end with heuristics on both sides.
 
@@ -238,7 +238,7 @@ def play_out(battles, controllers, words, mask, verbs, usage):
     return decisions
 
 
-@entry
+@njit
 def roll_out(battles, policy, words, mask, rounds, values):
     """Play copies on with one heuristic for everybody and value them for red.
 
@@ -269,7 +269,7 @@ def value_for_red(battle):
     return strength(battle, 0) - strength(battle, 1)
 
 
-@entry
+@njit
 def play_randomly(battles, templates, words, mask, observation, decisions):
     """The engine benchmark: mask, observation, random legal choice and step, so many times.
 
@@ -326,7 +326,7 @@ def observe_fighters(battles, index, observations):
         observe(battle, fighter, observations[fighter])
 
 
-@entry
+@njit
 def take_action(battles, index, action, observation, mask):
     """One decision of one battle, all in one call: for callers that play battles one by one.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import entry, njit
+from .compile import njit
 from .loops import FAULT, ILLEGAL
 from .system import advance, legal_action_mask, observe, order_mask
 
@@ -21,7 +21,7 @@ def mask_orders(battles, index, masks):
             order_mask(battle, fighter, clause, masks[fighter, clause])
 
 
-@entry
+@njit
 def take_orders(battles, index, orders, taken, observation, mask):
     """Write every fighter's order, clause by clause, and play to the next round.
 

@@ -170,11 +170,9 @@ def system_of(battle: np.record | np.ndarray) -> System:
 
 
 def _compiled(record: Any, name: str) -> Callable | None:
+    """The function of the system that a type of record belongs to."""
     system = _by_type.get(record)
-    if system is None:
-        return None
-    function = getattr(system, name)
-    return getattr(function, "py_func", function)
+    return None if system is None else getattr(system, name)
 
 
 def deploy(battle, template):
@@ -217,47 +215,57 @@ def choose(battle, policy, mask, words):
     return system_of(battle).choosers[0](battle, policy, mask, words)
 
 
-@overload(deploy)
+@overload(deploy, inline="always")
 def _deploy(battle, template):
-    return _compiled(battle, "deploy")
+    function = _compiled(battle, "deploy")
+    return function and (lambda battle, template: function(battle, template))
 
 
-@overload(legal_action_mask)
+@overload(legal_action_mask, inline="always")
 def _legal_action_mask(battle, mask):
-    return _compiled(battle, "legal_action_mask")
+    function = _compiled(battle, "legal_action_mask")
+    return function and (lambda battle, mask: function(battle, mask))
 
 
-@overload(advance)
+@overload(advance, inline="always")
 def _advance(battle, action):
-    return _compiled(battle, "advance")
+    function = _compiled(battle, "advance")
+    return function and (lambda battle, action: function(battle, action))
 
 
-@overload(observe)
+@overload(observe, inline="always")
 def _observe(battle, fighter, observation):
-    return _compiled(battle, "observe")
+    function = _compiled(battle, "observe")
+    return function and (
+        lambda battle, fighter, observation: function(battle, fighter, observation)
+    )
 
 
-@overload(conceal)
+@overload(conceal, inline="always")
 def _conceal(battle, fighter, words):
-    return _compiled(battle, "conceal")
+    function = _compiled(battle, "conceal")
+    return function and (lambda battle, fighter, words: function(battle, fighter, words))
 
 
-@overload(strength)
+@overload(strength, inline="always")
 def _strength(battle, side):
-    return _compiled(battle, "strength")
+    function = _compiled(battle, "strength")
+    return function and (lambda battle, side: function(battle, side))
 
 
-@overload(order_mask)
+@overload(order_mask, inline="always")
 def _order_mask(battle, fighter, clause, mask):
-    return _compiled(battle, "order_mask")
+    function = _compiled(battle, "order_mask")
+    return function and (
+        lambda battle, fighter, clause, mask: function(battle, fighter, clause, mask)
+    )
 
 
-@overload(choose)
+@overload(choose, inline="always")
 def _choose(battle, policy, mask, words):
     system = _by_type.get(battle)
-    if system is None or not system.choosers:
-        return None
-    return getattr(system.choosers[0], "py_func", system.choosers[0])
+    choose = system.choosers[0] if system is not None and system.choosers else None
+    return choose and (lambda battle, policy, mask, words: choose(battle, policy, mask, words))
 
 
 @njit

@@ -1,7 +1,7 @@
 """The cache of compiled code: never stale, never in the way.
 
 Each test plays with a tiny engine of its own in a temporary directory, around copies of
-`compile.py` and `cache.py`, in fresh processes.
+`compile.py`, `linking.py` and `cache.py`, in fresh processes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core import cache
+from quintain.envs.core import cache, linking
 from quintain.envs.core import compile as compiler
 from quintain.envs.core.compile import scratch
 
@@ -84,7 +84,7 @@ def engine(tmp_path):
         file = tmp_path / "engine" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for module in (cache, compiler):
+    for module in (cache, compiler, linking):
         shutil.copy(module.__file__, tmp_path / "engine/envs/core")
     return tmp_path
 
@@ -274,7 +274,7 @@ print(json.dumps([changed, environment == dict(os.environ)]))
     assert (changed, is_same) == ([], True)
     assert not others.exists()
     assert not list((engine / "engine").rglob("*.nb?"))
-    assert len(list((engine / "cache").rglob("*.nbc"))) == 2
+    assert len(list((engine / "cache").rglob("*.nbc"))) == 3  # two parts and a program
 
 
 def test_compiled_callers_share_a_variant_for_all_integers():
@@ -301,6 +301,39 @@ print(json.dumps([results, sum(wounds.stats.cache_hits.values())]))
 """
     assert play(engine, script) == [[30, 30], 0]
     assert play(engine, script) == [[30, 30], 2]
+
+
+BELOW = """
+import json
+import numba
+from engine.envs.tiny.rules import total
+from engine.envs.tiny.wounds import wounds
+
+@numba.njit
+def of_others(hits):
+    return total(hits) + 100
+
+print(json.dumps([
+    int(of_others(2)), int(wounds(2)), int(total(1)),
+    sum(wounds.stats.cache_hits.values()), sum(wounds.stats.cache_misses.values()),
+]))
+"""
+
+
+def test_what_was_a_part_can_be_called_and_others_can_call_our_functions(engine):
+    play(engine)
+    # The part of `wounds` is there, its program is not.
+    assert play(engine, BELOW) == [131, 30, 21, 1, 1]
+    assert play(engine, BELOW) == [131, 30, 21, 2, 0]
+
+
+def test_a_part_is_compiled_anew_if_one_that_it_calls_is_gone(engine):
+    folder = Path(play(engine)["folder"])
+    for file in [*folder.glob("*wounds-*"), *folder.glob("*total-*")]:
+        kept = file.read_bytes()
+        file.unlink()
+        assert play(engine, BELOW)[:3] == [131, 30, 21]
+        file.write_bytes(kept)
 
 
 def folder_used(place: Path, number: int, days: float) -> Path:
