@@ -30,6 +30,7 @@ __all__ = [
     "on_compile",
     "overload",
     "scratch",
+    "unset",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -114,8 +115,23 @@ def _scratch_in_memory(rows: int, columns: int) -> np.ndarray:
     return np.zeros((rows, columns), np.int64)
 
 
+def _unset_in_memory(rows: int, columns: int) -> np.ndarray:
+    """What `unset` is without the compiler; who reads what it has not written finds -1."""
+    return np.full((rows, columns), -1, np.int64)
+
+
 def _scratch_in_frame(typing_context: Any, rows: Any, columns: Any) -> Any:
     """What compiled code makes of `scratch`."""
+    return _in_frame(rows, columns, True)
+
+
+def _unset_in_frame(typing_context: Any, rows: Any, columns: Any) -> Any:
+    """What compiled code makes of `unset`."""
+    return _in_frame(rows, columns, False)
+
+
+def _in_frame(rows: Any, columns: Any, is_zeroed: bool) -> Any:
+    """An array in the frame of the function that asks, and how it is made."""
     if not isinstance(rows, types.IntegerLiteral) or not isinstance(columns, types.IntegerLiteral):
         return None
     shape = (rows.literal_value, columns.literal_value)
@@ -124,8 +140,9 @@ def _scratch_in_frame(typing_context: Any, rows: Any, columns: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = context.get_value_type(types.int64)
         data = cgutils.alloca_once(builder, word, size=shape[0] * shape[1])
-        size = 8 * shape[0] * shape[1]
-        cgutils.memset(builder, data, context.get_constant(types.intp, size), 0)
+        if is_zeroed:
+            size = context.get_constant(types.intp, 8 * shape[0] * shape[1])
+            cgutils.memset(builder, data, size, 0)
         array = arrayobj.make_array(kind)(context, builder)
         lengths = [context.get_constant(types.intp, length) for length in shape]
         strides = [context.get_constant(types.intp, stride) for stride in (8 * shape[1], 8)]
@@ -142,8 +159,11 @@ scratch: Any = _scratch_in_memory
 In compiled code they lie in the frame of the function that asks, which must not return or keep
 them; both numbers must be constants. So nothing of ours asks for memory while it plays.
 """
+unset: Any = _unset_in_memory
+"""As `scratch`, for who writes before it reads: no zeros, but whatever lies there."""
 if not _settings.DISABLE_JIT:
     scratch = numba.extending.intrinsic(prefer_literal=True)(_scratch_in_frame)
+    unset = numba.extending.intrinsic(prefer_literal=True)(_unset_in_frame)
 
 
 def is_cached(*functions: Any) -> bool:

@@ -179,6 +179,17 @@ def remove_rows(rows, others):
 
 
 @njit
+def write_common(rows, others, common):
+    """Write the squares that two sets have in common into a third; whether there are any."""
+    is_any = False
+    for y in range(ROWS):
+        both = row(rows, y) & row(others, y)
+        is_any = is_any or both != 0
+        set_row(common, y, both)
+    return is_any
+
+
+@njit
 def add_within(rows, x, y, radius):
     """Put all squares at most `radius` from (x, y) that lie within 32 x 16 into the set."""
     mask = columns_between(np.int64(x) - radius, np.int64(x) + radius)

@@ -1,26 +1,43 @@
-"""A scene as a list of simple shapes, drawn alike by `render_svg` and `raster`.
+"""A scene as a list of simple shapes.
 
-Lengths are in units of which a square of the map has 48; x grows to the right, y downwards. Red
+Lengths are in units of which a place of the map is 48 wide; x grows to the right, y downwards. Red
 tokens are round and blue ones square, and all carry their label, so that nobody needs to tell the
 colours apart.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from textwrap import wrap
+from typing import Any
 
-from .scene import SIDE_NAMES, Scene, Token, centre, clean, in_drawing_order, outline, share
+from .scene import (
+    SIDE_NAMES,
+    Scene,
+    Token,
+    centre,
+    clean,
+    in_drawing_order,
+    outline,
+    shade,
+    share,
+)
+from .shapes import INK, Box, Disc, Patch, Picture, Points, Ring, Shape, Stroke, Words
 
 UNIT = 48.0
 LEFT, TOP, GAP = 36.0, 60.0, 28.0
 PANEL = 268.0
 
-PAPER = "#faf8f3"
-TILES = ("#efebe1", "#f4f1e9")
-RAISED_TILES = ("#dfe3c9", "#e6e9d3")
+TILES = ("#efebe1", "#f4f1e9", "#eae5d8")
+RAISED_TILES = ("#dfe3c9", "#e6e9d3", "#d8ddbf")
+GROUND_TILES = {
+    "water": ("#cfe0ea", "#d7e6ee", "#c7dae6"),
+    "deep": ("#9fc0d6", "#a9c8dc", "#95b8d0"),
+    "rough": ("#d9d7b4", "#dfddbe", "#d2d0a9"),
+    "steep": ("#d6ccbe", "#dcd3c7", "#cfc4b4"),
+}
+"""By kind of ground: shallow water, deep water, mud or undergrowth, slopes and rocks."""
 GRID = "#dcd6c8"
-INK = "#2b2f36"
 FAINT = "#8b8778"
 TRACK = "#d8d3c6"
 SIDES = ("#c8502b", "#1f6fae")
@@ -31,93 +48,6 @@ WALL, WALL_TOP = "#4d525b", "#6d737e"
 GONE = "#b4afa3"
 WHITE = "#ffffff"
 ARROWS = {"move": "#6b7f4e", "melee": "#8c2f5f", "missile": "#5a4fa3"}
-
-
-@dataclass(frozen=True)
-class Box:
-    """Rectangle with rounded corners."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    fill: str | None = None
-    radius: float = 0.0
-    line: str | None = None
-    line_width: float = 0.0
-    opacity: float = 1.0
-
-
-@dataclass(frozen=True)
-class Disc:
-    """Filled circle."""
-
-    x: float
-    y: float
-    radius: float
-    fill: str
-    opacity: float = 1.0
-
-
-@dataclass(frozen=True)
-class Ring:
-    """Circle, or the part of one that runs clockwise from the top for `share` of the whole turn."""
-
-    x: float
-    y: float
-    radius: float
-    width: float
-    colour: str
-    share: float = 1.0
-    opacity: float = 1.0
-
-
-@dataclass(frozen=True)
-class Stroke:
-    """Straight line with round ends."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    width: float
-    colour: str
-    opacity: float = 1.0
-
-
-@dataclass(frozen=True)
-class Patch:
-    """Convex polygon, corners clockwise."""
-
-    points: tuple[tuple[float, float], ...]
-    fill: str
-    opacity: float = 1.0
-
-
-@dataclass(frozen=True)
-class Words:
-    """Line of text; x is its start, middle or end, y its baseline, size the height of the font."""
-
-    x: float
-    y: float
-    text: str
-    size: float
-    colour: str = INK
-    anchor: str = "start"
-    bold: bool = False
-
-
-Shape = Box | Disc | Ring | Stroke | Patch | Words
-
-
-@dataclass(frozen=True)
-class Picture:
-    """Shapes from the bottom to the top on a sheet of `PAPER`, and the size of the sheet."""
-
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
-    title: str = ""
 
 
 def draw(scene: Scene) -> Picture:
@@ -134,7 +64,7 @@ def draw(scene: Scene) -> Picture:
         shapes.append(Words(LEFT, 30, fit(scene.title, 20, width - 2 * LEFT), 20, bold=True))
     shapes += ground_of(scene) + edges_of(scene) + obstacles_of(scene) + items_of(scene)
     for token in in_drawing_order(scene):
-        shapes += token_of(token, *place(scene, token.x, token.y))
+        shapes += token_of(scene, token)
     shapes += [shape for arrow in scene.arrows for shape in arrow_of(scene, arrow)]
     for token in in_drawing_order(scene):
         shapes += status_of(token, *place(scene, token.x, token.y))
@@ -145,6 +75,26 @@ def place(scene: Scene, x: int, y: int) -> tuple[float, float]:
     """Where the middle of a place of the map is on the paper."""
     across, down = centre(scene.shape, x, y)
     return LEFT + UNIT * across, TOP + UNIT * down
+
+
+def corners(scene: Scene, x: int, y: int, inset: float = 0.0) -> Points:
+    """Corners of a place of the map on the paper, drawn in so far that its edges lie `inset` in."""
+    middle_x, middle_y = place(scene, x, y)
+    part = inset / (UNIT / 2)  # the edges of squares and hexes alike are half a width away
+    points = [
+        (LEFT + UNIT * across, TOP + UNIT * down) for across, down in outline(scene.shape, x, y)
+    ]
+    return tuple((px + part * (middle_x - px), py + part * (middle_y - py)) for px, py in points)
+
+
+def tile(
+    scene: Scene, x: int, y: int, inset: float, fill: str, radius: float, **style: Any
+) -> Box | Patch:
+    """A place of the map, filled up to `inset` from its edges; only squares have round corners."""
+    if scene.shape != "square":
+        return Patch(corners(scene, x, y, inset), fill, **style)
+    (left, top), _, (right, bottom), _ = corners(scene, x, y, inset)
+    return Box(left, top, right - left, bottom - top, fill, radius, **style)
 
 
 def fit(text: str, size: float, width: float) -> str:
@@ -158,15 +108,18 @@ def fit(text: str, size: float, width: float) -> str:
 
 
 def ground_of(scene: Scene) -> list[Shape]:
-    """Tiles in two shades, greener where it is higher, on a darker ground that shows between."""
-    right, bottom = UNIT * scene.width, UNIT * scene.height
-    shapes: list[Shape] = [Box(LEFT - 2, TOP - 2, right + 4, bottom + 4, GRID, 5)]
+    """Tiles in two or three shades, of a colour by their ground, with a darker line between."""
+    shapes: list[Shape] = []
+    inset, style = 0.0, {"line": GRID, "line_width": 1.2}
+    if scene.shape == "square":  # the line is a darker ground that shows between
+        right, bottom = UNIT * scene.width, UNIT * scene.height
+        shapes.append(Box(LEFT - 2, TOP - 2, right + 4, bottom + 4, GRID, 5))
+        inset, style = 0.5, {}
     for y in range(scene.height):
         for x in range(scene.width):
-            middle_x, middle_y = place(scene, x, y)
-            half = UNIT / 2 - 0.5
-            tile = (RAISED_TILES if (x, y) in scene.raised else TILES)[(x + y) % 2]
-            shapes.append(Box(middle_x - half, middle_y - half, 2 * half, 2 * half, tile, 2))
+            plain = RAISED_TILES if (x, y) in scene.raised else TILES
+            shades = GROUND_TILES.get(scene.grounds.get((x, y), ""), plain)
+            shapes.append(tile(scene, x, y, inset, shades[shade(scene.shape, x, y)], 2, **style))
     return shapes
 
 
@@ -186,9 +139,9 @@ def obstacles_of(scene: Scene) -> list[Shape]:
     for square in sorted(scene.low):
         shapes += crate_of(*place(scene, *square))
     for square in sorted(scene.high):
-        shapes += wall_of(*place(scene, *square))
+        shapes += wall_of(scene, *square)
     for square, is_open in sorted(scene.doors.items()):
-        shapes += door_of(*place(scene, *square), is_open)
+        shapes += door_of(scene, *square, is_open)
     return shapes
 
 
@@ -202,25 +155,33 @@ def crate_of(x: float, y: float) -> list[Shape]:
     ]
 
 
-def wall_of(x: float, y: float) -> list[Shape]:
+def wall_of(scene: Scene, x: int, y: int) -> list[Shape]:
     """A block as high as a man, lighter on top."""
-    half = UNIT / 2 - 1
-    return [
-        Box(x - half, y - half, 2 * half, 2 * half, WALL, 4),
-        Box(x - half, y - half, 2 * half, 2 * half - 7, WALL_TOP, 4),
-    ]
+    body = tile(scene, x, y, 1, WALL, 4)
+    if isinstance(body, Box):
+        return [body, replace(body, height=body.height - 7, fill=WALL_TOP)]
+    return [body, replace(body, points=lifted(body.points, 7), fill=WALL_TOP)]
 
 
-def door_of(x: float, y: float, is_open: bool) -> list[Shape]:
-    """Two posts, and planks between them if the door is closed."""
-    half = UNIT / 2 - 1
-    shapes: list[Shape] = [Box(x - half, y - half, 5, 2 * half, WALL, 2)]
-    shapes.append(Box(x + half - 5, y - half, 5, 2 * half, WALL, 2))
+def lifted(points: Points, height: float) -> Points:
+    """The corners of a place, those of its lower half so much higher."""
+    middle = sum(y for _, y in points) / len(points)
+    return tuple((x, y - height if y > middle else y) for x, y in points)
+
+
+def door_of(scene: Scene, x: int, y: int, is_open: bool) -> list[Shape]:
+    """Two posts at the sides, and planks between them if the door is closed."""
+    points = corners(scene, x, y, 1)
+    left, right = min(px for px, _ in points), max(px for px, _ in points)
+    top, *_, bottom = sorted(py for px, py in points if px == right)
+    shapes: list[Shape] = [Box(left, top, 5, bottom - top, WALL, 2)]
+    shapes.append(Box(right - 5, top, 5, bottom - top, WALL, 2))
     if not is_open:
-        shapes.append(
-            Box(x - half + 5, y - half, 2 * half - 10, 2 * half, CRATE, 0, CRATE_EDGE, 1.6)
-        )
-        shapes += [Stroke(x + dx, y - half, x + dx, y + half, 1.6, CRATE_EDGE) for dx in (-6, 6)]
+        planks = Box(left + 5, top, right - left - 10, bottom - top, CRATE, 0, CRATE_EDGE, 1.6)
+        middle = (left + right) / 2
+        shapes.append(planks)
+        for seam in (middle - 6, middle + 6):
+            shapes.append(Stroke(seam, top, seam, bottom, 1.6, CRATE_EDGE))
     return shapes
 
 
@@ -273,14 +234,14 @@ def body_of(side: int, x: float, y: float, radius: float, fill: str) -> Shape:
     return Box(x - half, y - half, 2 * half, 2 * half, fill, 0.3 * radius)
 
 
-def token_of(token: Token, x: float, y: float) -> list[Shape]:
+def token_of(scene: Scene, token: Token) -> list[Shape]:
     """A fighter on the map: body, label, ring of health."""
+    x, y = place(scene, token.x, token.y)
     if token.out:
         return fallen_of(token, x, y)
     shapes: list[Shape] = []
     if token.active:
-        half = UNIT / 2 - 1.5
-        shapes.append(Box(x - half, y - half, 2 * half, 2 * half, GOLD, 6, opacity=0.4))
+        shapes.append(tile(scene, token.x, token.y, 1.5, GOLD, 6, opacity=0.4))
         shapes.append(Ring(x, y, 22.2, 2.6, GOLD))
     shapes.append(Disc(x, y, 20.8, WHITE))
     shapes.append(Ring(x, y, 18.4, 3.6, TRACK))

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .picture import PAPER, Box, Disc, Patch, Picture, Ring, Stroke, Words
+from .shapes import PAPER, Box, Disc, Patch, Picture, Ring, Stroke, Words
 from .strokes import advance, grid_scale, strokes, text_width
 
 
@@ -132,9 +132,10 @@ def paint_stroke(canvas: Canvas, shape: Stroke) -> None:
 
 
 def paint_patch(canvas: Canvas, shape: Patch) -> None:
-    """Blend a convex polygon whichever way round its corners are given."""
+    """Blend a convex polygon whichever way round its corners are given, then its edge."""
     points = np.array([canvas.at(x, y) for x, y in shape.points], np.float32)
-    place, xs, ys = canvas.window(*points.min(axis=0), *points.max(axis=0))
+    half_line = max(0.5, shape.line_width * canvas.scale / 2) if shape.line else 0.0
+    place, xs, ys = canvas.window(*points.min(axis=0) - half_line, *points.max(axis=0) + half_line)
     middle_x, middle_y = points.mean(axis=0)
     distance = np.full(np.broadcast_shapes(xs.shape, ys.shape), -np.inf, np.float32)
     for (x1, y1), (x2, y2) in zip(points, np.roll(points, -1, axis=0), strict=True):
@@ -142,6 +143,8 @@ def paint_patch(canvas: Canvas, shape: Patch) -> None:
         outwards = 1 if (middle_x - x1) * across_x + (middle_y - y1) * across_y < 0 else -1
         distance = np.maximum(distance, outwards * ((xs - x1) * across_x + (ys - y1) * across_y))
     canvas.blend(place, covered(distance), shape.fill, shape.opacity)
+    if shape.line:
+        canvas.blend(place, covered(np.abs(distance) - half_line), shape.line, shape.opacity)
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ import numpy as np
 from .picture import draw
 from .raster import to_pixels
 from .render_svg import to_svg
-from .scene import SIDE_NAMES, Scene, Token, clean, in_drawing_order, share
+from .scene import SIDE_NAMES, Scene, Token, centre, clean, in_drawing_order, share
 from .window import Window
 
 __all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "svg"]
@@ -18,6 +18,7 @@ __all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "svg"]
 BAR = 10  # letters of a bar of health
 LOW, HIGH = "░", "▓"
 RAISED, DOORS = "^", ("+", "/")
+GROUND_SIGNS = {"water": "~", "deep": "≈", "rough": ",", "steep": "%"}
 RESET, BOLD, DIM = "\033[0m", "\033[1m", "\033[2m"
 SIDE_CODES = ("\033[38;5;203m", "\033[38;5;75m")
 ACTIVE_CODES = ("\033[1;38;5;231;48;5;160m", "\033[1;38;5;231;48;5;25m")
@@ -56,8 +57,8 @@ def ansi(scene: Scene, color: bool = True) -> str:
     """The scene as text: map, legend, caption.
 
     The deciding fighter stands in square brackets, one who is out in round ones; ░ is a low
-    obstacle, ▓ a high one, ^ higher ground, + a closed door, / an open one, * a thing on the
-    ground.
+    obstacle, ▓ a high one, ^ higher ground, ~ shallow and ≈ deep water, a comma rough ground, % a
+    slope or rocks, + a closed door, / an open one, * a thing on the ground.
 
     Args:
         scene: What to draw.
@@ -77,9 +78,11 @@ def paint(text: str, code: str, color: bool) -> str:
 
 
 def map_lines(scene: Scene, color: bool) -> list[str]:
-    """The map with numbered columns and rows."""
+    """The map with numbered columns and rows; rows that are shifted are indented as far."""
     cells = {}
     width = max([2, *(len(clean(token.label)) for token in scene.fighters)]) + 2
+    for square, kind in scene.grounds.items():
+        cells[square] = paint(GROUND_SIGNS[kind].center(width), DIM, color)
     for square in scene.raised:
         cells[square] = paint(RAISED.center(width), DIM, color)
     for square in scene.low:
@@ -97,7 +100,9 @@ def map_lines(scene: Scene, color: bool) -> list[str]:
     lines = [paint(f"   {numbers}".rstrip(), DIM, color)]
     for y in range(scene.height):
         squares = "".join(cells.get((x, y), empty) for x in range(scene.width))
-        lines.append(paint(f"{y:>2} ", DIM, color) + squares.rstrip())
+        shift = centre(scene.shape, 0, y)[0] - centre(scene.shape, 0, 0)[0]
+        head = f"{y:>2} " + " " * int(shift * width)
+        lines.append(paint(head, DIM, color) + squares.rstrip())
     return lines
 
 

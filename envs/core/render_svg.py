@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from .picture import PAPER, Box, Disc, Patch, Picture, Ring, Stroke, Words
+from .shapes import PAPER, Box, Disc, Patch, Picture, Ring, Stroke, Words
 
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -42,11 +42,13 @@ def element(name: str, **attributes: float | str) -> str:
     return f"<{' '.join(parts)}/>"
 
 
+def edge(shape: Box | Patch) -> dict[str, Any]:
+    """Attributes of the line along the edge of a shape, if it has one."""
+    return {"stroke": shape.line, "stroke_width": shape.line_width} if shape.line else {}
+
+
 def box(shape: Box) -> str:
     """A rectangle."""
-    line: dict[str, Any] = (
-        {"stroke": shape.line, "stroke_width": shape.line_width} if shape.line else {}
-    )
     corners: dict[str, Any] = {"rx": shape.radius} if shape.radius else {}
     return element(
         "rect",
@@ -56,7 +58,7 @@ def box(shape: Box) -> str:
         height=shape.height,
         fill=shape.fill or "none",
         opacity=shape.opacity,
-        **line,
+        **edge(shape),
         **corners,
     )
 
@@ -106,7 +108,7 @@ def stroke(shape: Stroke) -> str:
 def patch(shape: Patch) -> str:
     """A polygon."""
     points = " ".join(f"{number(x)},{number(y)}" for x, y in shape.points)
-    return element("polygon", points=points, fill=shape.fill, opacity=shape.opacity)
+    return element("polygon", points=points, fill=shape.fill, opacity=shape.opacity, **edge(shape))
 
 
 def words(shape: Words) -> str:

@@ -14,7 +14,13 @@ from .battle import SIDES
 from .grid import has_square
 from .telling import capital
 
-SHAPES = ("square",)
+SHAPES = ("square", "hex")
+GROUNDS = ("water", "deep", "rough", "steep")
+"""Kinds of ground that are drawn otherwise than open ground."""
+HEX_CORNERS = ((1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1))
+"""Clockwise from the top, in halves of a hex's width and quarters of its height."""
+QUARTER = 1 / 12**0.5
+"""A quarter of the height of a hex that is 1 wide."""
 SIDE_NAMES = ("Red", "Blue")
 
 
@@ -83,16 +89,17 @@ class Scene:
     Attributes:
         width: Columns of the map.
         height: Rows of the map.
-        low: Squares with a low obstacle.
-        high: Squares with a high obstacle.
+        low: Places (column, row) with a low obstacle.
+        high: Places with a high obstacle.
         fighters: The tokens, in the order of the legend.
         caption: Lines below the map.
         title: Line above the map.
         items: Things on the ground, (x, y, label).
         arrows: (x1, y1, x2, y2, kind) with kind "move", "melee", "missile" or anything else.
         shape: Shape of the places of the map, one of `SHAPES`.
-        raised: Squares of higher ground.
-        doors: Squares with a door, and whether it is open.
+        raised: Places of higher ground.
+        doors: Places with a door, and whether it is open.
+        grounds: Places that are no open ground, and which of `GROUNDS` they are.
     """
 
     width: int
@@ -107,19 +114,30 @@ class Scene:
     shape: str = "square"
     raised: set[tuple[int, int]] = field(default_factory=set)
     doors: dict[tuple[int, int], bool] = field(default_factory=dict)
+    grounds: dict[tuple[int, int], str] = field(default_factory=dict)
 
 
 def outline(shape: str, x: int, y: int) -> list[tuple[float, float]]:
-    """Corners of a place of the map, clockwise, the first place being the unit square at (0, 0).
+    """Corners of a place, clockwise, in widths of a place from the left and the top of the map.
 
-    The only function that knows the shape of places: all else is drawn from their corners.
+    The only function that knows where places lie: all else is drawn from their corners. Hexes stand
+    on a point, odd rows half a hex to the right, as in `hexes.py`; where three meet they have the
+    very same corner.
 
     Raises:
         ValueError: "shape must be one of ...".
     """
-    if shape != "square":
-        raise ValueError(f"shape must be one of {', '.join(SHAPES)}, got {shape!r}")
-    return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+    if shape == "square":
+        return [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+    if shape == "hex":
+        left, top = 2 * x + y % 2, 3 * y
+        return [((left + across) / 2, (top + down) * QUARTER) for across, down in HEX_CORNERS]
+    raise ValueError(f"shape must be one of {', '.join(SHAPES)}, got {shape!r}")
+
+
+def shade(shape: str, x: int, y: int) -> int:
+    """Which of the shades of the ground a place has, of 2 squares or 3 hexes: no neighbour's."""
+    return (x + y) % 2 if shape == "square" else (x + 2 * (y % 2)) % 3
 
 
 def centre(shape: str, x: int, y: int) -> tuple[float, float]:

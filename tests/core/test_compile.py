@@ -21,7 +21,7 @@ import pytest
 
 from quintain.envs.core import cache, linking
 from quintain.envs.core import compile as compiler
-from quintain.envs.core.compile import scratch
+from quintain.envs.core.compile import scratch, unset
 
 ENGINE = {
     "__init__.py": "",
@@ -415,6 +415,25 @@ def test_scratch_is_zeros_at_every_call():
         return before + 10 * rows.sum()
 
     assert [fill(1), fill(2)] == [20, 40]
+
+
+@pytest.mark.interpreted
+@pytest.mark.boundscheck
+def test_unset_keeps_what_is_written():
+    @compiler.njit
+    def fill(number):
+        rows = unset(2, 3)
+        for place in range(6):
+            rows[place // 3, place % 3] = number + place
+        return rows.sum()
+
+    assert [fill(1), fill(2)] == [21, 27]
+
+
+@pytest.mark.interpreted
+@pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="of plain Python")
+def test_unset_holds_no_zeros_that_one_could_rely_on():
+    assert unset(2, 3).tolist() == [[-1] * 3] * 2
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="of compiled code")

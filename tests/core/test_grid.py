@@ -128,6 +128,15 @@ def test_fill_map_is_the_whole_map_and_no_more(width, height):
     assert squares_of(rows) == {(x, y) for x in range(width) for y in range(height)}
 
 
+@pytest.mark.parametrize("dtype", [np.int32, np.int64])
+@given(first=st.sets(squares, max_size=200), second=st.sets(squares, max_size=200))
+@few
+def test_write_common_is_the_intersection(dtype, first, second):
+    rows = rows_of(first, dtype)
+    assert grid.write_common(rows, rows_of(second), rows) == bool(first & second)
+    assert squares_of(rows) == first & second
+
+
 @given(square=squares, radius=st.integers(0, 40))
 @few
 def test_add_within_is_a_square_cut_off_at_the_edges(square, radius):

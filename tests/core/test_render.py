@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core import picture, raster, strokes
+from quintain.envs.core import hexes, picture, raster, shapes, strokes
 from quintain.envs.core.render import Scene, Token, Window, ansi, rgb_array, svg
-from quintain.envs.core.scene import centre, in_drawing_order, outline
+from quintain.envs.core.scene import centre, in_drawing_order, outline, shade
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -112,13 +112,13 @@ def test_svg_tells_the_sides_apart_by_shape_and_label():
     red = svg(Scene(1, 1, fighters=[Token(0, 0, 0, "A")]))
     blue = svg(Scene(1, 1, fighters=[Token(0, 0, 1, "A")]))
 
-    def shapes(text):
+    def tags(text):
         fills = {picture.SIDES[0], picture.SIDES[1]}
         root = ElementTree.fromstring(text)
         return {element.tag for element in root.iter() if element.get("fill") in fills}
 
-    assert shapes(red) == {f"{SVG}circle"}
-    assert shapes(blue) == {f"{SVG}rect"}
+    assert tags(red) == {f"{SVG}circle"}
+    assert tags(blue) == {f"{SVG}rect"}
 
 
 def test_svg_of_health_is_an_arc_of_that_length():
@@ -229,7 +229,7 @@ def test_width_of_text_is_the_sum_of_its_letters():
 def test_half_covered_pixels_are_half_painted():
     sheet = picture.Picture(4, 4, (picture.Box(0, 0, 1.5, 4, "#000000"),))
     row = raster.to_pixels(sheet, 4, 4)[2].astype(int)
-    paper = colour(picture.PAPER)
+    paper = colour(shapes.PAPER)
     assert row[0].tolist() == [0, 0, 0]
     assert row[1].tolist() == pytest.approx((paper / 2).tolist(), abs=1)
     assert row[2].tolist() == paper.tolist()
@@ -238,11 +238,11 @@ def test_half_covered_pixels_are_half_painted():
 # --- Scene -----------------------------------------------------------------------------------
 
 
-def test_squares_are_the_only_shape_yet():
+def test_squares_lie_side_by_side():
     assert outline("square", 2, 3) == [(2, 3), (3, 3), (3, 4), (2, 4)]
     assert centre("square", 2, 3) == (2.5, 3.5)
-    with pytest.raises(ValueError, match="shape must be one of square, got 'hex'"):
-        outline("hex", 0, 0)
+    with pytest.raises(ValueError, match="shape must be one of square, hex, got 'circle'"):
+        outline("circle", 0, 0)
 
 
 def test_the_fallen_are_drawn_first_and_the_active_last():
@@ -259,6 +259,147 @@ def test_long_texts_are_cut_and_captions_wrapped():
     assert " ".join(line.text for line in lines).split() == ["word"] * 60
 
 
+# --- Hexes -----------------------------------------------------------------------------------
+
+
+def brawl():
+    """The skirmish on hexes, with higher ground and doors."""
+    scene = skirmish()
+    scene.shape, scene.title, scene.caption, scene.arrows = "hex", "A brawl", [], []
+    scene.raised, scene.doors = {(0, 2), (0, 3)}, {(6, 1): True, (6, 2): False}
+    return scene
+
+
+def next_to(x, y):
+    """The six neighbours of a hex."""
+    return [(x + int(hexes.DX[y % 2, side]), y + int(hexes.DY[side])) for side in range(6)]
+
+
+def edges(corners):
+    """The sides of a polygon, whichever way round they are run along."""
+    return [frozenset(ends) for ends in zip(corners, corners[1:] + corners[:1], strict=True)]
+
+
+def test_hexes_are_regular_and_stand_on_a_point():
+    corners = np.array(outline("hex", 0, 0))
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    assert sides == pytest.approx(np.full(6, 3**-0.5))
+    assert corners.min(axis=0).tolist() == [0, 0]
+    assert corners.max(axis=0) == pytest.approx([1, 2 * 3**-0.5])
+    assert corners[0].tolist() == [0.5, 0]  # the top, then clockwise
+    assert corners[1, 0] == 1
+
+
+@pytest.mark.parametrize("y", [4, 5])
+def test_hexes_lie_as_the_rules_say(y):
+    x1, y1 = centre("hex", 7, y)
+    ways = [(x - x1, down - y1) for x, down in (centre("hex", *near) for near in next_to(7, y))]
+    angles = [30, 90, 150, 210, 270, 330]  # from north, clockwise
+    for (dx, dy), angle in zip(ways, angles, strict=True):
+        assert dx == pytest.approx(np.sin(np.radians(angle)))
+        assert dy == pytest.approx(-np.cos(np.radians(angle)))
+
+
+def test_hexes_share_their_corners_exactly():
+    for y in (4, 5):
+        own = set(outline("hex", 7, y))
+        assert len(own) == 6
+        shared = [own & set(outline("hex", *near)) for near in next_to(7, y)]
+        assert [len(corners) for corners in shared] == [2] * 6
+        assert set().union(*shared) == own
+
+
+@pytest.mark.parametrize("shape", ["square", "hex"])
+def test_neighbours_have_different_shades(shape):
+    for y in range(1, 5):
+        for x in range(1, 5):
+            near = next_to(x, y) if shape == "hex" else [(x + 1, y), (x, y + 1)]
+            assert shade(shape, x, y) not in [shade(shape, *place) for place in near]
+
+
+def test_ansi_of_hexes_indents_odd_rows_by_half_a_hex():
+    assert ansi(brawl(), color=False).splitlines()[:6] == [
+        "A brawl",
+        "    0   1   2   3   4   5   6   7",
+        " 0  ·   ·   ·   ·   ·   ·   ·   ·",
+        " 1    ·  [R1] ·  ░░░░ ·   B1  /   ·",
+        " 2  ^   ·   ·   ·   ·   ·   +   ·",
+        " 3    ^   ·  (R2) ·   ·   ·   ·   ·",
+    ]
+    coloured = ansi(brawl())
+    assert [line.rstrip() for line in plain(coloured).splitlines()] == ansi(
+        brawl(), color=False
+    ).splitlines()
+
+
+def test_svg_tiles_of_hexes_have_no_gaps():
+    root = ElementTree.fromstring(svg(Scene(5, 4, shape="hex")))
+    tiles = [element.get("points").split() for element in root.iter(f"{SVG}polygon")]
+    assert len(tiles) == 20
+    drawn = [edge for tile in tiles for edge in edges(tile)]
+    pairs = {
+        frozenset([(x, y), near]) for x in range(5) for y in range(4) for near in next_to(x, y)
+    }
+    inside = [pair for pair in pairs if all(x in range(5) and y in range(4) for x, y in pair)]
+    assert len(drawn) - len(set(drawn)) == len(inside)
+    assert max(drawn.count(edge) for edge in drawn) == 2
+    width, height = float(root.get("width")), float(root.get("height"))
+    for corner in (corner for tile in tiles for corner in tile):
+        x, y = map(float, corner.split(","))
+        assert 0 < x < width
+        assert 0 < y < height
+
+
+def test_svg_of_hexes_is_valid_and_says_everything():
+    root = ElementTree.fromstring(svg(brawl()))
+    said = [element.text for element in root.iter(f"{SVG}text")]
+    for text in ("A brawl", "Anna", "On Guard", "Bertram", "shield"):
+        assert text in said
+    fills = [element.get("fill") for element in root.iter(f"{SVG}polygon")]
+    assert fills.count(picture.WALL) == fills.count(picture.WALL_TOP) == 1
+    assert sum(fill in picture.RAISED_TILES for fill in fills) == 2
+    assert sum(fill in picture.TILES for fill in fills) == 8 * 5 - 2
+    gold = [e for e in root.iter(f"{SVG}polygon") if e.get("opacity") == "0.4"]
+    assert [len(element.get("points").split()) for element in gold] == [6]  # the active one's hex
+
+
+def test_pixels_of_hexes_leave_no_paper_between_them():
+    scene = Scene(4, 4, shape="hex")
+    pixels, paper = rgb_array(scene), colour(shapes.PAPER)
+    assert pixels.dtype == np.uint8
+    assert pixels.shape == (
+        *(round(side) for side in (60 + 48 * 13 * 12**-0.5 + 26, 36 + 216 + 36)),
+        3,
+    )
+    for y in range(1, 3):
+        for x in range(1, 3):
+            around = picture.corners(scene, x, y)
+            middles = [
+                (a + b) / 2 for a, b in zip(np.array(around), np.roll(around, 1, 0), strict=True)
+            ]
+            for across, down in [*around, *middles]:
+                part = pixels[int(down) - 1 : int(down) + 2, int(across) - 1 : int(across) + 2]
+                assert not (part == paper).all(axis=-1).any()
+
+
+def test_pixels_show_hexes_where_they_lie():
+    scene = brawl()
+    assert picture.place(scene, 0, 1)[0] - picture.place(scene, 0, 0)[0] == picture.UNIT / 2
+    for x, y in ((0, 0), (1, 0), (2, 0), (7, 3)):
+        tile = colour(picture.TILES[shade("hex", x, y)])
+        assert np.array_equal(pixel_at(scene, x, y), tile)
+        assert np.array_equal(pixel_at(scene, x, y, 0, -25), tile)  # a hex is higher than wide
+    assert np.array_equal(pixel_at(scene, 0, 3), colour(picture.RAISED_TILES[shade("hex", 0, 3)]))
+    assert np.array_equal(pixel_at(scene, 4, 4), colour(picture.WALL_TOP))
+    assert np.array_equal(pixel_at(scene, 4, 4, 0, 22), colour(picture.WALL))
+    beside = colour(picture.TILES[shade("hex", 3, 3)])
+    assert np.array_equal(pixel_at(scene, 4, 4, -22, -22), beside)  # not a square
+    assert np.array_equal(pixel_at(scene, 5, 1, 0, -10), colour(picture.SIDES[1]))
+    assert np.array_equal(pixel_at(scene, 6, 1, 21), colour(picture.WALL))  # a post of the door
+    assert np.array_equal(pixel_at(scene, 6, 2), colour(picture.CRATE))
+    assert np.array_equal(pixel_at(scene, 3, 1, -12, 4), colour(picture.CRATE))
+
+
 # --- Window ----------------------------------------------------------------------------------
 
 
@@ -270,6 +411,9 @@ def test_window_shows_frames_of_any_size_and_closes():
     assert np.array_equal(np.swapaxes(shown, 0, 1), rgb_array(skirmish(), (90, 160)))
     assert window.show(rgb_array(skirmish(), (100, 120)))
     assert pygame.display.get_surface().get_size() == (120, 100)
+    assert window.show(rgb_array(brawl(), (100, 120)))
+    shown = pygame.surfarray.array3d(pygame.display.get_surface())
+    assert np.array_equal(np.swapaxes(shown, 0, 1), rgb_array(brawl(), (100, 120)))
     window.close()
     window.close()
     assert not window.is_open
