@@ -8,6 +8,11 @@ stand. ``refusal((old, new))`` is what is said of the file of such a duel with a
 replaced, or with a text at its end, ``refusal(("", text))``, or of another text altogether.
 ``deployed("duel", seed=3)`` is a battle of a scenario at its first decision, with ``log=True``
 and with fields of the scenario changed on request. ``play_out(battle, seed)`` plays on randomly.
+``legal_actions(battle)`` are the ids of the legal actions, and ``random_play("duel", seed, 50)`` is
+a match and these ids before each of so many random decisions.
+``mirrored_duel(red, blue, rows, here, there)`` are two templates, and ``play_mirrored(pair, turned,
+is_left_out, seed, decisions)`` plays two such battles by random choices, turned for the second, and
+stops after each; what it plays is the same for both.
 ``load(battle, faces)`` loads dice; when they are used up, others follow. ``with loaded(battle,
 faces):`` demands that just these are rolled: all of them, and no other die.
 ``events(battle)`` is the log as tuples (kind, actor, target, what, amount, dice), kind by name;
@@ -24,6 +29,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -35,6 +41,7 @@ import pytest
 
 from quintain.envs.core.battle import NOBODY
 from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.match import Match
 from quintain.envs.core.reading import ScenarioError, parse_model
 from quintain.envs.core.rulebook import read_rows
 from quintain.envs.core.system import System
@@ -209,6 +216,89 @@ def play_out(system: System) -> Callable[[np.record, int], None]:
 
 
 @pytest.fixture
+def legal_actions(system: System) -> Callable[[np.record], list[int]]:
+    """The ids of the legal actions."""
+
+    def legal(battle: np.record) -> list[int]:
+        mask = np.zeros(system.num_actions(int(battle.max_side)), np.bool_)
+        system.legal_action_mask(battle, mask)
+        return np.flatnonzero(mask).tolist()
+
+    return legal
+
+
+@pytest.fixture
+def random_play(system: System) -> Callable[[str, int, int], Iterator[tuple[Match, list[int]]]]:
+    """A match before each of its random decisions: see the top of this file."""
+
+    def play(name: str, seed: int, decisions: int) -> Iterator[tuple[Match, list[int]]]:
+        match = Match(system, name)
+        match.reset(seed)
+        chance = np.random.default_rng(seed)
+        for _ in range(decisions):
+            if match.is_over:
+                return
+            legal = np.flatnonzero(match.mask).tolist()
+            yield match, legal
+            match.step(int(chance.choice(legal)))
+
+    return play
+
+
+@pytest.fixture
+def mirrored_duel(system: System) -> Callable[..., list[np.record]]:
+    """Templates of a duel, and of the same with the sides exchanged on the map turned round."""
+
+    def build(red: str, blue: str, rows: Sequence[str], here: list[int], there: list[int]) -> list:
+        said = {"title": "Test", "description": "Test.", "map": "\n".join(rows)}
+        return [
+            system.make_template(
+                system.scenario_model.model_validate(
+                    {
+                        **said,
+                        "red": [{"fighter": one, "at": here}],
+                        "blue": [{"fighter": other, "at": there}],
+                    }
+                )
+            )[0]
+            for one, other in ((red, blue), (blue, red))
+        ]
+
+    return build
+
+
+@pytest.fixture
+def play_mirrored(system: System, legal_actions: Callable) -> Callable[..., Iterator[None]]:
+    """Play a battle and its mirror image by the same choices: see the top of this file."""
+
+    def play(
+        pair: Sequence[np.record],
+        turned: Callable[[int], int],
+        is_left_out: Callable[[int], bool],
+        seed: int,
+        decisions: int,
+    ) -> Iterator[None]:
+        one, other = pair
+        choose = random.Random(seed)
+        for _ in range(decisions):
+            if one.over:
+                break
+            assert one.to_act == 1 - other.to_act
+            assert one.window == other.window
+            legal = legal_actions(one)
+            assert sorted(turned(action) for action in legal) == sorted(legal_actions(other))
+            action = choose.choice([action for action in legal if not is_left_out(action)])
+            system.advance(one, action)
+            system.advance(other, turned(action))
+            yield
+        assert one.over == other.over
+        if one.over and one.winner >= 0:
+            assert one.winner == 1 - other.winner
+
+    return play
+
+
+@pytest.fixture
 def duel(fight: Callable[..., np.record]) -> Callable[..., np.record]:
     """One against one, where the system has `fight`, for fighters said in a dict."""
 
@@ -249,6 +339,12 @@ def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
 def loaded() -> Callable[..., AbstractContextManager[None]]:
     """Load dice and hold the block to them: see the top of this file."""
     return hold_dice
+
+
+@pytest.fixture
+def window(system: System) -> Callable[[np.record], str]:
+    """The name of the open window, "none" without one."""
+    return lambda battle: system.windows[int(battle.window)]
 
 
 @pytest.fixture

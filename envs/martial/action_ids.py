@@ -11,6 +11,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from ..core.action_table import action_table
 from ..core.compile import njit
 from .state import HANDS, PACK, WEAPON_SLOTS
 from .tables import MARTIAL_BONUS, MAX_PARTS, RAPID_LIMIT, RECKLESS_LIMIT, Maneuver
@@ -96,56 +97,32 @@ FIRST_ARGUMENT = np.zeros(NUM_VERBS, np.int64)  # the argument of a verb's first
 FIRST_ARGUMENT[[Verb.RIDERS, Verb.EXTRA, Verb.SHOOT]] = 1
 FIRST_ARGUMENT[Verb.RAPID_THROW] = 2
 
-FIRST_SLOT = int(ARGUMENTS[:FIRST_WITH_SLOT].sum())
-"""Ids of the verbs without a slot."""
-SLOT_ACTIONS = int(ARGUMENTS[FIRST_WITH_SLOT:].sum())
-"""Ids of a slot: those about the enemy in it, then those about the ally in it."""
-OFFSET = np.zeros(NUM_VERBS, np.int64)  # first id of a verb; in its slot for those that have one
-OFFSET[:FIRST_WITH_SLOT] = np.cumsum(ARGUMENTS[:FIRST_WITH_SLOT]) - ARGUMENTS[:FIRST_WITH_SLOT]
-OFFSET[FIRST_WITH_SLOT:] = np.cumsum(ARGUMENTS[FIRST_WITH_SLOT:]) - ARGUMENTS[FIRST_WITH_SLOT:]
-# Verb and argument of each id: of those without a slot, then of those of one slot.
-_PAIRS = [(verb, FIRST_ARGUMENT[verb] + place) for verb in Verb for place in range(ARGUMENTS[verb])]
-VERB = np.array([verb for verb, _ in _PAIRS], np.int64)
-ARGUMENT = np.array([argument for _, argument in _PAIRS], np.int64)
-
-
-def num_actions(max_side: int) -> int:
-    """Length of the table with so many slots a side."""
-    return FIRST_SLOT + SLOT_ACTIONS * max_side
-
-
-@njit
-def place_of(action):
-    """Where an action stands in the tables VERB and ARGUMENT."""
-    if action < FIRST_SLOT:
-        return np.int64(action)
-    return np.int64(FIRST_SLOT + (action - FIRST_SLOT) % SLOT_ACTIONS)
+TABLE = action_table(ARGUMENTS, FIRST_ARGUMENT, FIRST_WITH_SLOT)
+FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions
+OFFSET, STRIDE = TABLE.offset, TABLE.stride
+VERB, ARGUMENT, SLOT = TABLE.verb, TABLE.argument, TABLE.slot
+num_actions = TABLE.num_actions
 
 
 @njit
 def verb_of(action):
     """The verb of an action."""
-    return VERB[place_of(action)]
+    return VERB[action]
 
 
 @njit
 def argument_of(action):
     """Its argument: a direction, hand, slot, part, number or maneuver; 0 if the verb has none."""
-    return ARGUMENT[place_of(action)]
+    return ARGUMENT[action]
 
 
 @njit
 def slot_in(action):
     """The slot of an action that has one, -1 of the others."""
-    if action < FIRST_SLOT:
-        return np.int64(-1)
-    return np.int64((action - FIRST_SLOT) // SLOT_ACTIONS)
+    return SLOT[action]
 
 
 @njit
 def action_id(verb, argument, slot):
     """The id of a verb with an argument and, where it has one, a slot."""
-    place = OFFSET[verb] + argument - FIRST_ARGUMENT[verb]
-    if verb < FIRST_WITH_SLOT:
-        return place
-    return FIRST_SLOT + SLOT_ACTIONS * slot + place
+    return OFFSET[verb] + argument - FIRST_ARGUMENT[verb] + STRIDE[verb] * slot

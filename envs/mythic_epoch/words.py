@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.battle import MAX_SIDE, NOBODY
+from ..core.action_table import check_action, check_sides, read_slot, read_verb
+from ..core.battle import NOBODY
 from ..core.system import nearest
 from ..core.telling import capital
 from .action_ids import (
@@ -82,9 +83,8 @@ def decode(action: int, max_side: int) -> dict[str, Any]:
     Raises:
         ValueError: no such action: "action must be between 0 and ..., got ...".
     """
-    _check_sides(max_side)
-    if not 0 <= action < num_actions(max_side):
-        raise ValueError(f"action must be between 0 and {num_actions(max_side) - 1}, got {action}")
+    check_sides(max_side)
+    check_action(action, num_actions(max_side))
     action = int(action)
     choice: dict[str, Any] = {"verb": VERBS[verb_index(action)], "target": None, "direction": None}
     if action >= FIRST_SLOT:
@@ -105,13 +105,12 @@ def encode(choice: dict[str, Any], max_side: int) -> int:
     Raises:
         ValueError: one sentence with the value and what would be right.
     """
-    _check_sides(max_side)
+    check_sides(max_side)
     for key in choice:
         if key not in ("verb", "target", "direction"):
             raise ValueError(f"an action has verb, target and direction, got the key {key!r}")
     verb, target, direction = (choice.get(key) for key in ("verb", "target", "direction"))
-    if verb not in VERBS:
-        raise ValueError(f"no verb {verb!r}: {nearest(str(verb), list(VERBS))}")
+    verb = read_verb(verb, VERBS)
     if verb not in TARGET_VERBS and target is not None:
         raise ValueError(f"{verb} takes no target, got {target!r}")
     if verb not in DIRECTION_VERBS and direction is not None:
@@ -119,13 +118,10 @@ def encode(choice: dict[str, Any], max_side: int) -> int:
     if verb in DIRECTION_VERBS:
         return DIRECTION_VERBS[verb] + _direction_index(verb, direction)
     if verb in TARGET_VERBS:
-        return FIRST_SLOT + SLOT_VERBS * _slot(verb, target, max_side) + TARGET_VERBS.index(verb)
+        return (
+            FIRST_SLOT + SLOT_VERBS * read_slot(verb, target, max_side) + TARGET_VERBS.index(verb)
+        )
     return VERBS.index(verb)
-
-
-def _check_sides(max_side: int) -> None:
-    if not 1 <= max_side <= MAX_SIDE:
-        raise ValueError(f"max_side must be between 1 and {MAX_SIDE}, got {max_side}")
 
 
 def _direction_index(verb: str, direction: Any) -> int:
@@ -135,13 +131,6 @@ def _direction_index(verb: str, direction: Any) -> int:
             f"{nearest(str(direction), list(DIRECTIONS))}"
         )
     return DIRECTIONS.index(direction)
-
-
-def _slot(verb: str, target: Any, max_side: int) -> int:
-    is_slot = isinstance(target, int | np.integer) and not isinstance(target, bool)
-    if not is_slot or not 0 <= target < max_side:
-        raise ValueError(f"{verb} needs a target slot between 0 and {max_side - 1}, got {target!r}")
-    return int(target)
 
 
 # --- A sentence for an action ---------------------------------------------------------------------

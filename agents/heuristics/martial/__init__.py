@@ -10,7 +10,7 @@ import numpy as np
 
 from ....envs.core.compile import njit
 from ....envs.core.system import random_choice, register_policies
-from .sight import first_legal
+from ..choosing import first_legal
 from .styles import archer, brawler, crippler, defender, headhunter, wrestler
 from .warlord import warlord
 

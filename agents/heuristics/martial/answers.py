@@ -16,11 +16,11 @@ from ....envs.martial.action_ids import (
 )
 from ....envs.martial.state import HANDS, Window
 from ....envs.martial.tables import NONE, RAPID_LIMIT
+from ..choosing import first_legal
 from .parts import choose_part
 from .sight import (
     alone,
     at_foe,
-    first_legal,
     holds_bow,
     is_foe,
     make_ready,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY, ally_in_slot, slot_of
+from ....envs.core.battle import NOBODY, slot_of
 from ....envs.core.compile import njit
 from ....envs.martial.action_ids import Verb, action_id
 from ....envs.martial.rules.bodies import is_conscious
@@ -16,6 +16,7 @@ from ....envs.martial.rules.items import longest_reach, weapon_in
 from ....envs.martial.rules.sight import are_enemies, feet_between, is_unseen
 from ....envs.martial.state import HANDS, PACK, WEAPON_SLOTS
 from ....envs.martial.tables import IS_MELEE, IS_RANGED, NONE, UNARMED
+from ..choosing import if_legal
 
 FAR = 1000
 """A distance in feet beyond every map."""
@@ -28,8 +29,7 @@ NEAR = 10
 @njit
 def alone(mask, verb, argument):
     """The action of a verb without a slot if it is legal, else -1."""
-    action = action_id(verb, argument, 0)
-    return action if mask[action] else np.int64(NONE)
+    return if_legal(mask, action_id(verb, argument, 0))
 
 
 @njit
@@ -37,28 +37,7 @@ def at_foe(battle, mask, verb, argument, foe):
     """The action of a verb against an enemy if it is legal, else -1."""
     if foe == NOBODY:
         return np.int64(NONE)
-    action = action_id(verb, argument, slot_of(battle, foe))
-    return action if mask[action] else np.int64(NONE)
-
-
-@njit
-def at_ally(battle, mask, actor, verb, ally):
-    """The action of a verb about an ally if it is legal, else -1."""
-    for slot in range(battle.max_side - 1):
-        if ally_in_slot(battle, actor, slot) == ally:
-            action = action_id(verb, 0, slot)
-            if mask[action]:
-                return action
-    return np.int64(NONE)
-
-
-@njit
-def first_legal(mask):
-    """The first legal action: to wait, where that is legal."""
-    for action in range(len(mask)):
-        if mask[action]:
-            return action
-    return 0
+    return if_legal(mask, action_id(verb, argument, slot_of(battle, foe)))
 
 
 @njit

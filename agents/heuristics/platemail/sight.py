@@ -27,6 +27,7 @@ from ....envs.platemail.rules.bodies import (
 )
 from ....envs.platemail.rules.sight import gap, is_concealed_from, is_known_hostile
 from ....envs.platemail.tables import MOVE_STEPS, WEAPON_RANGE
+from ..choosing import if_legal
 
 NONE = -1
 """No action."""
@@ -48,8 +49,7 @@ def pick(battle, mask, actor, verb, target):
     """The action of a directive if it is legal, else -1."""
     if target == NOBODY and verb >= Verb.PREPARE:
         return np.int64(NONE)
-    action = directive_action(battle, actor, np.int64(verb), np.int64(target))
-    return action if mask[action] else np.int64(NONE)
+    return if_legal(mask, directive_action(battle, actor, np.int64(verb), np.int64(target)))
 
 
 @njit

@@ -1,0 +1,22 @@
+"""Choosing among legal actions, alike in all systems."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...envs.core.compile import njit
+
+
+@njit
+def if_legal(mask, action):
+    """The action if it is legal, else -1."""
+    return np.int64(action) if mask[action] else np.int64(-1)
+
+
+@njit
+def first_legal(mask):
+    """The first legal action: to wait, where that is legal."""
+    for action in range(len(mask)):
+        if mask[action]:
+            return action
+    return 0
