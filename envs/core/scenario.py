@@ -103,9 +103,13 @@ class Seat(Strict):
 
     @model_validator(mode="after")
     def _one_place(self) -> Seat:
+        self.check_place()
+        return self
+
+    def check_place(self) -> None:
+        """Refuse a seat without a place, or with two."""
         if (self.at is None) == (self.zone is None):
             raise ValueError("say either at: [x, y] or zone: [left, top, right, bottom]")
-        return self
 
     def place(self) -> Zone:
         """Where the fighter may be placed: the zone, or the one square."""
@@ -173,6 +177,10 @@ class BaseScenario(Strict):
             for number, seat in enumerate(getattr(self, side))
         ]
 
+    def placed_seats(self) -> list[tuple[SeatKey, Seat]]:
+        """The seats that have a place of their own: all, unless a system says otherwise."""
+        return self.seats()
+
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows of the map."""
@@ -189,7 +197,7 @@ class BaseScenario(Strict):
         width, height = self.size
         blocked = {square for letter in self.blocking for square in self.obstacles(letter)}
         taken: dict[tuple[int, int], SeatKey] = {}
-        for key, seat in self.seats():
+        for key, seat in self.placed_seats():
             zone = seat.place()
             is_wide_enough = 0 <= zone.left and zone.right < width
             if not (is_wide_enough and 0 <= zone.top and zone.bottom < height):
@@ -218,7 +226,7 @@ class BaseScenario(Strict):
     def _zones_have_room(self, blocked: set[tuple[int, int]]) -> None:
         """Hall's condition, seat by seat in the order of placing: a free square is always left."""
         before: list[set[tuple[int, int]]] = []
-        for key, seat in self.seats():
+        for key, seat in self.placed_seats():
             squares = seat.place().squares() - blocked
             rivals = sum(1 for others in before if others & squares)
             if len(squares) <= rivals:

@@ -21,7 +21,12 @@ from .compile import njit, overload
 from .dice import below
 from .layout import Layout
 
-SYSTEM_MODULES = {"martial": "martial", "mythic_epoch": "mythic_epoch", "platemail": "platemail"}
+SYSTEM_MODULES = {
+    "martial": "martial",
+    "mythic_epoch": "mythic_epoch",
+    "platemail": "platemail",
+    "wildroll": "wildroll",
+}
 """System name to the module in `envs` that defines its `SYSTEM`; one line a system."""
 
 

@@ -24,6 +24,9 @@ COMPASS = (
 )
 """The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
 
+HEX_COMPASS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
+"""The 6 neighbours of a hex, clockwise from north-east, as `core.hexes` numbers them."""
+
 
 class Happening(NamedTuple):
     """One event of the log, copied out of the record."""

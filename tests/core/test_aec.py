@@ -240,7 +240,7 @@ def begin_with_faces(env):
     """Load as many faces as the deployment asks for, and impossible ones for what follows."""
     for used in range(2, 8):
         with contextlib.suppress(ValueError):
-            faces = [9, 1, *[1] * (used - 2), *[0] * 20]
+            faces = [6, 1, *[1] * (used - 2), *[0] * 20]
             env.reset(seed=0, options={"loaded_dice": faces})
             return
 

@@ -18,6 +18,8 @@ BATTLES = [
     ("mythic_epoch", "skirmish", "tactician", "skirmisher", 2),
     ("platemail", "duel", "captain", "charger", 1),
     ("platemail", "skirmish", "captain", "duelist", 1),
+    ("wildroll", "duel", "marshal", "canceller", 1),
+    ("wildroll", "lancers", "marshal", "canceller", 3),
 ]
 
 

@@ -42,6 +42,11 @@ BOOKS = {
         left_out={"P1", "P2", "P80", "P136"},
         doubtful={"P40", "P49", "P111", "P137"},
     ),
+    "wildroll": Book(
+        rows={"W": 114, "RW": 43, "TW": 8, "QW": 12, "XW": 4, "H": 34},
+        left_out={"W50", "W107"},
+        doubtful=set(),
+    ),
 }
 ROWS = [
     pytest.param(system, row, id=f"{system.name}-{row.id}")

@@ -129,10 +129,11 @@ def test_a_battle_does_not_depend_on_the_size_of_the_batch(system):
 @pytest.mark.parametrize("opponents", [False, True])
 def test_threads_give_the_same_bytes(system, heuristics, opponents):
     pairs = [(None, heuristics[0])] if opponents else None
-    one = BattleVector(system, 7, "duel", seed=2, opponents=pairs)
     for threads in (2, 16):
-        other = BattleVector(system, 7, "duel", seed=2, opponents=pairs, threads=threads)
-        one.reset(2)
+        one, other = (
+            BattleVector(system, 7, "duel", seed=2, opponents=pairs, threads=number)
+            for number in (1, threads)
+        )
         assert play(one, 6) == play(other, 6)
         other.close()
 

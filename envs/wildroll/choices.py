@@ -1,0 +1,349 @@
+"""What can be chosen in a turn or an interrupt: deeds, ways, free choices (QW1, QW2, QW5, QW12).
+
+The choices of an interrupt are those of a turn but for the role, so one function writes both. It
+asks the chapters whether a deed is possible, and afterwards for its AP; that this is what
+`may_choose` says is held by a test.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..core.compile import njit, scratch
+from ..core.grid import ROWS
+from ..core.hexes import HEX_SIDES
+from .action_ids import (
+    ARGUMENTS,
+    DEED_OF,
+    FIRST_ARGUMENT,
+    JUMPS,
+    OFFSET,
+    Verb,
+    action_id,
+)
+from .rules.attacks import is_target, may_attack
+from .rules.bodies import animal_of, can_act
+from .rules.costs import cost_of
+from .rules.evasions import may_evade
+from .rules.flanking import flankers_of, is_ignoring, may_switch
+from .rules.goals import goes_by_steps
+from .rules.grapples import may_grapple, may_pin
+from .rules.healing import is_patient
+from .rules.hinder import is_in_melee_reach, is_open_to
+from .rules.items import is_melee_slot
+from .rules.jumps import can_take_off, leaps, write_obstacles
+from .rules.leads import leads_on
+from .rules.legality import (
+    may_begin_long,
+    may_command,
+    may_declare,
+    may_do_freely,
+)
+from .rules.movement import (
+    burden,
+    can_go,
+    free_sides,
+    mover_of,
+    paid_sides,
+    points_within,
+    step_sides,
+)
+from .rules.openings import may_create_opening, may_enter
+from .rules.points import can_pay
+from .rules.requirements import (
+    may_bolt_at,
+    may_by_craft,
+    may_for_oneself,
+    may_move_about,
+    may_with_things,
+)
+from .rules.spaces import write_taken
+from .state import HANDS, WEAPON_SLOTS, Role
+from .tables import HURRIED, JUMP_LEAST, MOVE_PARTS, NATURAL_SLOTS
+from .terms import Deed
+
+ONESELF = np.array([Verb.DEFEND, Verb.READY, Verb.SEIZE, Verb.POSTURE, Verb.ESCAPE, Verb.DRAG])
+THINGS = np.array(
+    [
+        *(Verb.RELOAD, Verb.RETRIEVE, Verb.STOW, Verb.PICK_UP),
+        *(Verb.DOOR, Verb.POTION, Verb.CHARM, Verb.END_EFFECT),
+    ]
+)
+MOVING = np.array([Verb.DASH, Verb.MOUNT, Verb.DISMOUNT, Verb.CALM, Verb.SURFACE])
+OWN_CRAFT = np.array([Verb.FORCE_SHIELD, Verb.HEAL_SELF, Verb.TREAT_SELF, Verb.TREAT_OWN_CONDITION])
+CRAFT = np.array([Verb.HEAL, Verb.TREAT_WOUND, Verb.TREAT_CONDITION, Verb.STABILIZE])
+HINDERING = np.array([Verb.DISTRACT, Verb.SHOVE, Verb.TRIP])
+HURRIED_VERBS = np.array([verb for verb in Verb if HURRIED[DEED_OF[verb]]])
+WAYS_TO_ENEMY = np.array([Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.FLANK, Verb.COVER])
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+@njit
+def allow(mask, verb, argument, slot, is_legal):
+    """Set the mask of one action."""
+    mask[action_id(verb, argument, slot)] = is_legal
+
+
+@njit
+def offer(battle, actor, mask, verb, argument, slot, begins):
+    """A deed that is possible may be declared with its AP, or begun (W49, W114, RW14)."""
+    is_paid = begins or can_pay(battle, actor, cost_of(battle, actor, DEED_OF[verb], argument))
+    mask[action_id(verb, argument, slot)] = is_paid
+
+
+# --- Free choices and commands (W34, W43, W103, W106, H12) ----------------------------------------
+
+
+@njit
+def mask_hurry(fighter, mask):
+    """Hurrying, where any deed that can be hurried is legal (W103, RW40, H12)."""
+    if fighter.hurrying:
+        return
+    for place in range(len(HURRIED_VERBS)):
+        verb = HURRIED_VERBS[place]
+        for argument in range(ARGUMENTS[verb]):
+            if mask[OFFSET[verb] + argument]:
+                mask[OFFSET[Verb.HURRY]] = True
+
+
+@njit
+def mask_letting_go(battle, actor, mask):
+    """Letting go of whom one holds, and of what, in one's own turn (W43, RW34, H12)."""
+    is_legal = may_do_freely(battle, actor, Verb.RELEASE, 0, NOBODY, Role.TURN)
+    allow(mask, Verb.RELEASE, 0, 0, is_legal)
+    for hand in range(HANDS):
+        is_legal = may_do_freely(battle, actor, Verb.DROP, hand, NOBODY, Role.TURN)
+        allow(mask, Verb.DROP, hand, 0, is_legal)
+
+
+@njit
+def mask_ignoring(battle, actor, mask):
+    """Whom to ignore and whom to heed again, in one's own turn (QW5, W34, H12)."""
+    flankers = flankers_of(battle, actor)
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY and may_switch(battle, actor, enemy):
+            allow(mask, Verb.IGNORE, 0, slot, (flankers >> enemy) & 1 == 1)
+            allow(mask, Verb.HEED, 0, slot, is_ignoring(battle, actor, enemy))
+
+
+@njit
+def mask_commands(battle, actor, mask):
+    """What the animal that one rides may attack, in one's own turn (W106, H25)."""
+    if animal_of(battle, actor) == NOBODY:
+        return
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY:
+            for natural in range(NATURAL_SLOTS):
+                is_legal = may_command(battle, actor, enemy, natural, Role.TURN)
+                allow(mask, Verb.COMMAND, natural, slot, is_legal)
+
+
+# --- Ways (W65, QW12) -----------------------------------------------------------------------------
+
+
+@njit
+def mask_steps(battle, actor, mover, mask, free):
+    """Steps to all sides that are open (W65, W90)."""
+    sides = step_sides(battle, actor, mover, free)
+    for side in range(HEX_SIDES):
+        mask[OFFSET[Verb.STEP] + side] = (sides >> side) & 1 == 1
+
+
+@njit
+def mask_goals(battle, actor, mover, mask, sides, points):
+    """Ways by goal, for the points of a full movement at most (QW12, H8)."""
+    is_legal = leads_on(battle, actor, mover, Verb.TO_ITEM, NOBODY, sides, points)
+    allow(mask, Verb.TO_ITEM, 0, 0, is_legal)
+    is_legal = leads_on(battle, actor, mover, Verb.TO_GROUND, NOBODY, sides, points)
+    allow(mask, Verb.TO_GROUND, 0, 0, is_legal)
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY:
+            for place in range(len(WAYS_TO_ENEMY)):
+                verb = WAYS_TO_ENEMY[place]
+                is_legal = leads_on(battle, actor, mover, verb, enemy, sides, points)
+                allow(mask, verb, 0, slot, is_legal)
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY:
+            is_legal = leads_on(battle, actor, mover, Verb.TO_ALLY, ally, sides, points)
+            allow(mask, Verb.TO_ALLY, 0, slot, is_legal)
+
+
+@njit
+def mask_ways(battle, actor, mask, role):
+    """Steps, and ways by goal (W65, RW37, QW12)."""
+    mover = mover_of(battle, actor)
+    if mover == NOBODY or (role == Role.INTERRUPT and not may_evade(battle, actor)):
+        return
+    if not can_go(battle, mover):
+        return
+    taken = scratch(1, ROWS)[0]
+    write_taken(battle, mover, taken)
+    sides = free_sides(battle, mover, taken)
+    mask_steps(battle, actor, mover, mask, sides)
+    points = points_within(battle, mover, MOVE_PARTS)
+    if points >= burden(battle, mover) and not goes_by_steps(battle, mover):
+        paid = paid_sides(battle, mover, sides, points)
+        mask_goals(battle, actor, mover, mask, paid, points)
+
+
+# --- About oneself (W78, W80 to W82, W85 to W87, W93, W98 to W103, RW19) --------------------------
+
+
+@njit
+def mask_oneself(battle, actor, mask, begins):
+    """Defend, Ready, postures, Escape, Drag (W78, W80, W82, W85, W90, W98)."""
+    for place in range(len(ONESELF)):
+        verb = ONESELF[place]
+        for argument in range(ARGUMENTS[verb]):
+            if may_for_oneself(battle, actor, DEED_OF[verb], argument):
+                offer(battle, actor, mask, verb, argument, 0, begins)
+
+
+@njit
+def mask_things(battle, actor, mask, begins):
+    """Items, doors, potions, magical items (W81, W93, W102, W110, RW7, H29)."""
+    for place in range(len(THINGS)):
+        verb = THINGS[place]
+        for argument in range(ARGUMENTS[verb]):
+            if may_with_things(battle, actor, DEED_OF[verb], argument):
+                offer(battle, actor, mask, verb, argument, 0, begins)
+
+
+@njit
+def mask_moving(battle, actor, mask, begins):
+    """Dash, mounts, coming up, jumps (W69, W86, W87, W105, W106)."""
+    for place in range(len(MOVING)):
+        verb = MOVING[place]
+        if may_move_about(battle, actor, DEED_OF[verb], 0):
+            offer(battle, actor, mask, verb, 0, 0, begins)
+    if can_take_off(battle, actor):
+        mask_jumps(battle, actor, mask, begins)
+
+
+@njit
+def mask_jumps(battle, actor, mask, begins):
+    """Jumps to all sides (W69, H23)."""
+    rows = scratch(2, ROWS)
+    write_obstacles(battle, actor, rows[0], rows[1])
+    for side in range(HEX_SIDES):
+        yards = leaps(battle, actor, side, rows[0], rows[1])
+        for jump in range(JUMPS):
+            if (yards >> (JUMP_LEAST + jump)) & 1 == 1:
+                offer(battle, actor, mask, Verb.JUMP, side * JUMPS + jump, 0, begins)
+
+
+@njit
+def mask_own_craft(battle, actor, mask, begins):
+    """Force shield, and healing oneself (W77, W100, W101, RW19, H28)."""
+    for place in range(len(OWN_CRAFT)):
+        verb = OWN_CRAFT[place]
+        first = FIRST_ARGUMENT[verb]
+        for argument in range(first, first + ARGUMENTS[verb]):
+            if may_by_craft(battle, actor, DEED_OF[verb], argument, actor):
+                offer(battle, actor, mask, verb, argument, 0, begins)
+
+
+# --- About others (W72 to W77, W83, W84, W88, W92, W94 to W101) -----------------------------------
+
+
+@njit
+def mask_attacks(battle, actor, target, slot, mask, begins):
+    """Attacks with each weapon; a shot is a Standard Attack (W72, W73, W75, W76)."""
+    for weapon in range(WEAPON_SLOTS):
+        if may_attack(battle, actor, target, Deed.STANDARD, weapon):
+            offer(battle, actor, mask, Verb.STANDARD, weapon, slot, begins)
+            if is_melee_slot(battle.fighters[actor], weapon):
+                offer(battle, actor, mask, Verb.QUICK, weapon, slot, begins)
+                offer(battle, actor, mask, Verb.STRONG, weapon, slot, begins)
+                offer(battle, actor, mask, Verb.NONLETHAL, weapon, slot, begins)
+    if may_bolt_at(battle, actor, target):
+        offer(battle, actor, mask, Verb.FIRE_BOLT, 0, slot, begins)
+
+
+@njit
+def mask_hindering(battle, actor, target, slot, mask, begins):
+    """Disarm, Distract, Shove, Trip (W94 to W97, QW9)."""
+    if not is_in_melee_reach(battle, actor, target):
+        return
+    for hand in range(HANDS):
+        if is_open_to(battle, target, Deed.DISARM, hand):
+            offer(battle, actor, mask, Verb.DISARM, hand, slot, begins)
+    for place in range(len(HINDERING)):
+        verb = HINDERING[place]
+        if is_open_to(battle, target, DEED_OF[verb], 0):
+            offer(battle, actor, mask, verb, 0, slot, begins)
+
+
+@njit
+def mask_closing(battle, actor, target, slot, mask, begins):
+    """Create an Opening, Enter Occupied Space, Grapple, Pin (W83, W84, W88, W92)."""
+    if may_create_opening(battle, actor, target):
+        offer(battle, actor, mask, Verb.OPENING, 0, slot, begins)
+    if may_enter(battle, actor, target):
+        offer(battle, actor, mask, Verb.ENTER, 0, slot, begins)
+    if may_grapple(battle, actor, target):
+        offer(battle, actor, mask, Verb.GRAPPLE, 0, slot, begins)
+    if may_pin(battle, actor, target):
+        offer(battle, actor, mask, Verb.PIN, 0, slot, begins)
+
+
+@njit
+def mask_enemies(battle, actor, mask, begins):
+    """All that is done to enemies."""
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY:
+            if is_target(battle, actor, enemy):
+                mask_attacks(battle, actor, enemy, slot, mask, begins)
+                mask_hindering(battle, actor, enemy, slot, mask, begins)
+            mask_closing(battle, actor, enemy, slot, mask, begins)
+
+
+@njit
+def mask_allies(battle, actor, mask, begins):
+    """All that is done for allies (W99 to W101, RW19, H28)."""
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally == NOBODY or not is_patient(battle, actor, ally):
+            continue
+        for place in range(len(CRAFT)):
+            verb = CRAFT[place]
+            first = FIRST_ARGUMENT[verb]
+            for argument in range(first, first + ARGUMENTS[verb]):
+                if may_by_craft(battle, actor, DEED_OF[verb], argument, ally):
+                    offer(battle, actor, mask, verb, argument, slot, begins)
+
+
+# --- A turn, an interrupt (QW1, QW2, QW5, QW10 to QW12) -------------------------------------------
+
+
+@njit
+def mask_deeds(battle, actor, mask, role):
+    """Whatever costs AP: out of turn all of them, in one's own turn one to begin with (W49)."""
+    fighter = battle.fighters[actor]
+    if fighter.action_points < 1:
+        return
+    begins = may_begin_long(fighter, Deed.SEIZE, role)
+    mask_oneself(battle, actor, mask, begins)
+    mask_things(battle, actor, mask, begins)
+    mask_moving(battle, actor, mask, begins)
+    mask_own_craft(battle, actor, mask, begins)
+    mask_enemies(battle, actor, mask, begins)
+    mask_allies(battle, actor, mask, begins)
+
+
+@njit
+def mask_choices(battle, actor, mask, role):
+    """The choices of a turn or an interrupt; the pinned can only escape (QW1, QW2, W92)."""
+    if not can_act(battle.fighters[actor]):
+        is_legal = may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, role)
+        allow(mask, Verb.ESCAPE, 0, 0, is_legal)
+        return
+    mask_ways(battle, actor, mask, role)
+    mask_deeds(battle, actor, mask, role)
+    mask_hurry(battle.fighters[actor], mask)

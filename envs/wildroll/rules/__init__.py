@@ -1,0 +1,1 @@
+"""The rules of Wildroll, a module a chapter."""

@@ -1,0 +1,48 @@
+"""Mounts that come into reach of an enemy have to be kept in hand (W106)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import MAX_FIGHTERS, NOBODY
+from ...core.compile import njit
+from .bodies import are_enemies, can_act
+from .items import longest_reach
+from .mounts import check_control
+from .spaces import gap
+
+
+@njit
+def is_in_reach(battle, mount, foe):
+    """Whether a ridden mount is within reach of an enemy's melee weapon (W106)."""
+    fighter, it = battle.fighters[mount], battle.fighters[foe]
+    if fighter.rider == NOBODY or not are_enemies(battle, mount, foe) or not can_act(it):
+        return False
+    nearer = min(gap(battle, foe, mount), gap(battle, foe, np.int64(fighter.rider)))
+    return nearer <= longest_reach(it)
+
+
+@njit
+def reached(battle, mover):
+    """Of whom the mover's mount is in reach, and which mounts are in its reach, as a set (W106).
+
+    Those in whose reach it is have bit i, the mounts in its own reach bit i + 12.
+    """
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if is_in_reach(battle, mover, other):
+            mask |= np.int64(1) << other
+        if is_in_reach(battle, other, mover):
+            mask |= np.int64(1) << (other + MAX_FIGHTERS)
+    return mask
+
+
+@njit
+def check_mounts(battle, mover, before):
+    """Mounts that have come into reach of an enemy by this yard have to be controlled (W106)."""
+    now = reached(battle, mover) & ~before
+    if now & ((np.int64(1) << MAX_FIGHTERS) - 1) != 0:
+        check_control(battle, mover)
+    for mount in range(battle.num_fighters):
+        if (now >> (mount + MAX_FIGHTERS)) & 1 == 1:
+            check_control(battle, mount)

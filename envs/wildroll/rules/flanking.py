@@ -1,0 +1,240 @@
+"""Who is flanked, by whom, and whom one ignores (W32, W34, RW17, H12, QW5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import MAX_FIGHTERS, NOBODY, first_of_side, log_event
+from ...core.compile import njit
+from ...core.hexes import angle_is_at_least
+from ..state import NO_FRAME, WEAPON_SLOTS, Event, Step, Window
+from ..tables import FLANKING_DEGREES, NONE, WEAPON_INCREMENT, WEAPON_REACH
+from .attacks import increments_to, is_target, may_shoot, reaches
+from .bodies import can_act, is_animal
+from .frames import top_frame
+from .items import weapon_in
+from .reactions import may_react, next_to_ask
+from .spaces import gap, sees
+from .windows import open_window
+
+FARTHEST_THREAT = np.maximum(WEAPON_REACH, WEAPON_INCREMENT - 1)
+"""Free hexes beyond which no weapon of a kind helps to flank (W32, RW24)."""
+LOOKED = 1 << MAX_FIGHTERS
+"""Bit of `frame.asked`: who has come to be flanked by this yard has been found out."""
+
+# --- Who flanks (W32, W34, RW17) ------------------------------------------------------------------
+
+
+@njit
+def is_ignoring(battle, actor, other):
+    """Whether somebody ignores the flank of another (W34)."""
+    return (np.int64(battle.fighters[actor].ignoring) >> other) & 1 == 1
+
+
+@njit
+def fights_itself(battle, actor):
+    """Whether somebody can attack at all; an animal only on command (W32, W106, H25)."""
+    fighter = battle.fighters[actor]
+    if not can_act(fighter) or not is_animal(fighter):
+        return can_act(fighter)
+    if fighter.rider == NOBODY or fighter.uncontrolled or not fighter.is_trained:
+        return False
+    return can_act(battle.fighters[fighter.rider])
+
+
+@njit
+def threatens_with(battle, actor, target, slot):
+    """Whether a weapon in use reaches somebody, a shot in its first increment (W32)."""
+    if reaches(battle, actor, target, slot):
+        return True
+    if not may_shoot(battle, actor, target, slot):
+        return False
+    yards = WEAPON_INCREMENT[weapon_in(battle.fighters[actor], slot)]
+    return increments_to(battle, actor, target, yards) == 1
+
+
+@njit
+def threatens(battle, actor, target):
+    """Whether any weapon in use reaches somebody, a shot in its first increment (W32)."""
+    fighter = battle.fighters[actor]
+    hexes = gap(battle, actor, target)
+    for slot in range(WEAPON_SLOTS):
+        weapon = weapon_in(fighter, slot)
+        if weapon != NONE and hexes <= FARTHEST_THREAT[weapon]:
+            if threatens_with(battle, actor, target, slot):
+                return True
+    return False
+
+
+@njit
+def can_attack_now(battle, actor, target):
+    """Whether somebody counts among those round a target: able to attack it, seen (W32, W34)."""
+    if not is_target(battle, actor, target) or not sees(battle, target, actor):
+        return False
+    if is_ignoring(battle, target, actor) or is_ignoring(battle, actor, target):
+        return False
+    if not fights_itself(battle, actor):
+        return False
+    return threatens(battle, actor, target)
+
+
+@njit
+def attackers_of(battle, target):
+    """All who can attack a target now, as a set (W32)."""
+    mask = np.int64(0)
+    side = 1 - np.int64(battle.side[target])
+    first = first_of_side(battle, side)
+    for actor in range(first, first + battle.side_size[side]):
+        if can_attack_now(battle, actor, target):
+            mask |= 1 << actor
+    return mask
+
+
+@njit
+def separation(battle, target, one, other):
+    """Whether two are at least 120 degrees apart, from the centre of the target's hex (RW17)."""
+    it, a, b = battle.fighters[target], battle.fighters[one], battle.fighters[other]
+    return angle_is_at_least(FLANKING_DEGREES, it.x, it.y, a.x, a.y, b.x, b.y)
+
+
+@njit
+def is_apart_from_any(battle, target, actor, mask):
+    """Whether somebody is 120 degrees apart from any of a set round a target (W32)."""
+    for other in range(battle.num_fighters):
+        if (mask >> other) & 1 == 1 and separation(battle, target, actor, other):
+            return True
+    return False
+
+
+@njit
+def is_surrounded(battle, target):
+    """Whether two who can attack a target are at least 120 degrees apart now (W32)."""
+    mask = attackers_of(battle, target)
+    if mask & (mask - 1) == 0:
+        return False
+    for actor in range(battle.num_fighters):
+        if (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask):
+            return True
+    return False
+
+
+@njit
+def helps_flank(battle, actor, target):
+    """Whether somebody is one of two who flank a target (W32, W34)."""
+    mask = attackers_of(battle, target)
+    return (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask)
+
+
+@njit
+def flankers_of(battle, target):
+    """All who help to flank a target, as a set (W32, W34)."""
+    mask = attackers_of(battle, target)
+    flankers = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask):
+            flankers |= 1 << actor
+    return flankers
+
+
+# --- Who is flanked (W32, W34) --------------------------------------------------------------------
+
+
+@njit
+def is_flanked(battle, target):
+    """Whether somebody is flanked, as `update_flanked` last found out (W32)."""
+    return (np.int64(battle.flanked) >> target) & 1 == 1
+
+
+@njit
+def is_rear(battle, actor, target):
+    """Whether an attack comes from one whom the target ignores (W34)."""
+    return is_ignoring(battle, target, actor)
+
+
+@njit
+def update_flanked(battle):
+    """Find out who is flanked, and return those who were not before, as a set (W32)."""
+    before = np.int64(battle.flanked)
+    now = np.int64(0)
+    for target in range(battle.num_fighters):
+        if is_surrounded(battle, target):
+            now |= 1 << target
+            if (before >> target) & 1 == 0:
+                log_event(battle, Event.FLANKED, target, NOBODY, 0, 0, 0)
+    battle.flanked = now
+    return now & ~before
+
+
+# --- Ignoring (W34, H12, QW5) ---------------------------------------------------------------------
+
+
+@njit
+def may_switch(battle, actor, other):
+    """Whether somebody has not yet changed in this turn whether it ignores another (H12)."""
+    return (np.int64(battle.fighters[actor].switched) >> other) & 1 == 0
+
+
+@njit
+def may_ignore(battle, actor, other):
+    """Whether somebody may ignore another, who helps to flank it (W34, H12)."""
+    return may_switch(battle, actor, other) and helps_flank(battle, other, actor)
+
+
+@njit
+def may_heed(battle, actor, other):
+    """Whether somebody may stop ignoring another (W34, H12)."""
+    return may_switch(battle, actor, other) and is_ignoring(battle, actor, other)
+
+
+@njit
+def ignore(battle, actor, other):
+    """Somebody ignores another's flank; while it is flanked still, it is asked again (W34)."""
+    fighter = battle.fighters[actor]
+    fighter.ignoring = np.int64(fighter.ignoring) | (1 << other)
+    fighter.switched = np.int64(fighter.switched) | (1 << other)
+    log_event(battle, Event.IGNORES, actor, other, 1, 0, 0)
+    update_flanked(battle)
+    if battle.top != NO_FRAME and top_frame(battle).step == Step.GONE:
+        frame = top_frame(battle)
+        frame.asked = np.int64(frame.asked) & ~(1 << actor)
+
+
+@njit
+def heed(battle, actor, other):
+    """Somebody ignores another's flank no longer (W34)."""
+    fighter = battle.fighters[actor]
+    fighter.ignoring = np.int64(fighter.ignoring) & ~(1 << other)
+    fighter.switched = np.int64(fighter.switched) | (1 << other)
+    log_event(battle, Event.IGNORES, actor, other, 0, 0, 0)
+    update_flanked(battle)
+
+
+@njit
+def can_ignore(battle, actor):
+    """Whether there is anybody whom one who is flanked may ignore (W34)."""
+    for other in range(battle.num_fighters):
+        if may_ignore(battle, actor, other):
+            return True
+    return False
+
+
+@njit
+def ask_flanked(battle):
+    """Ask the next one who is flanked since this yard whom it ignores (W34, QW5, XW3).
+
+    Returns:
+        Whether somebody is asked; if not, the yard has been answered.
+    """
+    frame = top_frame(battle)
+    if np.int64(frame.asked) & LOOKED == 0:
+        frame.asked = LOOKED | ((LOOKED - 1) & ~update_flanked(battle))
+    mask = np.int64(battle.flanked) & ~np.int64(frame.asked)
+    for actor in range(battle.num_fighters):
+        if (mask >> actor) & 1 == 1:
+            if not may_react(battle, actor) or not can_ignore(battle, actor):
+                mask &= ~(1 << actor)
+    actor = next_to_ask(battle, mask)
+    if actor == NOBODY:
+        return False
+    open_window(battle, actor, Window.FLANKED)
+    return True

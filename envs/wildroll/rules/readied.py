@@ -1,0 +1,78 @@
+"""Readied actions: named, kept, taken as a reaction to any event (W80, RW38, H14, H15)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY, log_event
+from ...core.compile import njit
+from ..action_ids import DEED_OF, FIRST_OF_TURN, NUM_VERBS, Verb
+from ..state import NO_FRAME, Event, Role, Window
+from ..terms import Deed
+from .bodies import decider
+from .frames import top_frame
+from .legality import has_choice, may_declare
+from .reactions import may_react, next_to_ask
+from .windows import open_window
+
+
+@njit
+def ready(battle, actor, deed):
+    """Ready an Action: what it is stays one's own secret (W80, RW26)."""
+    battle.fighters[actor].readied = deed
+    log_event(battle, Event.READIES, actor, NOBODY, 0, 0, 0)
+
+
+# --- The event (RW38, H15) ------------------------------------------------------------------------
+
+
+@njit
+def is_event_for(battle, actor):
+    """Whether what goes on is an event for somebody: another's, and no reaction (RW38, H15)."""
+    if battle.top == NO_FRAME:
+        return False
+    frame = top_frame(battle)
+    return frame.role != Role.REACTION and decider(battle, np.int64(frame.actor)) != actor
+
+
+@njit
+def may_use_readied(battle, actor, verb, argument, target):
+    """Whether somebody may take its readied action now: paid in full and possible (W80, RW38)."""
+    deed = DEED_OF[verb]
+    if deed != battle.fighters[actor].readied or verb == Verb.COMMAND:
+        return False
+    if not is_event_for(battle, actor) or not may_react(battle, actor):
+        return False
+    return may_declare(battle, actor, deed, argument, target, Role.REACTION)
+
+
+@njit
+def can_use_readied(battle, actor):
+    """Whether there is any way for somebody to take its readied action now (RW38)."""
+    readied = battle.fighters[actor].readied
+    if readied == Deed.NONE or not is_event_for(battle, actor) or not may_react(battle, actor):
+        return False
+    for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
+        if DEED_OF[verb] == readied and verb != Verb.COMMAND:
+            if has_choice(battle, actor, verb, Role.REACTION):
+                return True
+    return False
+
+
+@njit
+def ask_readied(battle):
+    """Ask the next one who can answer the event by its readied action (W80, RW38, XW3).
+
+    Returns:
+        Whether somebody is asked; if not, the event is over.
+    """
+    asked = np.int64(top_frame(battle).asked)
+    mask = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if (asked >> actor) & 1 == 0 and can_use_readied(battle, actor):
+            mask |= 1 << actor
+    actor = next_to_ask(battle, mask)
+    if actor == NOBODY:
+        return False
+    open_window(battle, actor, Window.READIED)
+    return True

@@ -1,0 +1,87 @@
+"""Rebuff: a blow at who comes closer than a weapon's optimal reach (W74, RW8, RW28, H13)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.battle import NOBODY
+from ...core.compile import njit
+from ...core.grid import COLUMNS
+from ..state import WEAPON_SLOTS, Window
+from ..tables import WEAPON_REACH
+from ..terms import Deed
+from .attacks import is_target, reaches
+from .costs import cost_of
+from .frames import top_frame
+from .grapples import grappling_group
+from .items import is_melee_slot, weapon_in
+from .points import can_pay
+from .reactions import may_react, next_to_ask
+from .spaces import gap, gap_from
+from .windows import open_window
+from .yards import NOWHERE, goer_of, next_hex
+
+
+@njit
+def comes_too_close(battle, actor, mover, place, slot):
+    """Whether somebody is about to come closer than a weapon's optimal reach (W74, RW8)."""
+    reach = WEAPON_REACH[weapon_in(battle.fighters[actor], slot)]
+    if reach < 1 or place == NOWHERE:
+        return False
+    then = gap_from(battle, mover, place % COLUMNS, place // COLUMNS, actor)
+    return then < reach and then < gap(battle, mover, actor)
+
+
+@njit
+def may_rebuff(battle, actor, mover, slot):
+    """Whether somebody may rebuff, with a weapon, who is about to go a yard (W74, RW28).
+
+    Not those whom it drags along: they come no closer.
+    Whether it has been asked in this approach already is for `ask_rebuffer`.
+    """
+    frame = top_frame(battle)
+    if frame.deed == Deed.SHOVE or not is_target(battle, actor, mover):
+        return False
+    if not is_melee_slot(battle.fighters[actor], slot) or not may_react(battle, actor):
+        return False
+    if not comes_too_close(battle, actor, mover, next_hex(battle, frame), slot):
+        return False
+    if not can_pay(battle, actor, cost_of(battle, actor, Deed.REBUFF, slot)):
+        return False
+    if (grappling_group(battle, mover) >> actor) & 1 == 1:
+        return False
+    return reaches(battle, actor, mover, slot)
+
+
+@njit
+def can_rebuff(battle, actor, mover):
+    """Whether somebody has any weapon for a Rebuff (W74)."""
+    if not is_target(battle, actor, mover):
+        return False
+    for slot in range(WEAPON_SLOTS):
+        if may_rebuff(battle, actor, mover, slot):
+            return True
+    return False
+
+
+@njit
+def ask_rebuffer(battle):
+    """Ask the next one who may rebuff the yard to come, each once an approach (RW28, H13, XW3).
+
+    Returns:
+        Whether somebody is asked; if not, the yard may be gone.
+    """
+    frame = top_frame(battle)
+    mover = goer_of(frame)
+    fighter = battle.fighters[mover]
+    asked = np.int64(fighter.rebuffed_by)
+    mask = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if (asked >> actor) & 1 == 0 and can_rebuff(battle, actor, mover):
+            mask |= 1 << actor
+    actor = next_to_ask(battle, mask)
+    if actor == NOBODY:
+        return False
+    fighter.rebuffed_by = asked | (1 << actor)
+    open_window(battle, actor, Window.REBUFF)
+    return True

@@ -1,0 +1,205 @@
+"""Scenarios of Wildroll: who fights, where, armed how (W10, W56, W68, W81, W106, RW3, RW12)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Literal
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from ..core.battle import MAX_SIDE, SIDES
+from ..core.reading import AmissError, Strict, check_known
+from ..core.scenario import (
+    FLOOR,
+    HIGH,
+    LOW,
+    SEAT_CHOICES,
+    BaseScenario,
+    Seat,
+    SeatKey,
+    Zone,
+    names_in,
+    read_scenario,
+)
+from ..core.telling import HEX_COMPASS
+from ..core.templates import begin_template, fill_seats, row_masks
+from .people import Person, fill_person
+from .rules.initiative import BOTH_SIDES
+from .state import TEMPLATE
+from .tables import (
+    CONFIGS,
+    IS_FALL,
+    IS_MOUNT,
+    IS_WALL,
+    NONE,
+    RACE_SIZE,
+    ROUND_LIMIT,
+    TERRAIN_LETTERS,
+)
+from .terms import Posture
+
+FOLDER = CONFIGS / "scenarios"
+
+MOST_CURRENT = 9
+"""Yards of a current at most: what the record can hold without care."""
+
+
+# --- Seats and scenarios --------------------------------------------------------------------------
+
+NOWHERE = Zone.model_construct(left=0, top=0, right=0, bottom=0)
+"""The place of who rides: that of its mount."""
+
+
+class Fighter(Seat):
+    """A place in the battle and who may take it.
+
+    Attributes:
+        posture: in which it begins (W30).
+        rides: the number of the seat of its side whose fighter it rides, in whose hex it is (W106).
+    """
+
+    fighter: list[Person] = Field(min_length=1, max_length=SEAT_CHOICES)
+    posture: Literal["standing", "crouching", "prone"] = "standing"
+    rides: int | None = None
+
+    def check_place(self) -> None:
+        """A place of its own for who is on foot, none for who rides."""
+        if self.rides is None:
+            super().check_place()
+            return
+        if self.at is not None or self.zone is not None:
+            raise ValueError("who rides is where its mount is: leave at and zone out")
+        if self.posture != "standing":
+            raise AmissError("who rides sits upright: leave it out", "posture")
+
+    def place(self) -> Zone:
+        """Where the fighter may be placed; nowhere if it rides."""
+        return super().place() if self.rides is None else NOWHERE
+
+
+class Current(Strict):
+    """What the deep water does with those who swim (W68).
+
+    Attributes:
+        direction: one of the six sides of a hex, north-east to north-west.
+        yards: how far it carries in a turn.
+    """
+
+    direction: str
+    yards: int = Field(ge=0, le=MOST_CURRENT)
+
+    @model_validator(mode="after")
+    def _towards_a_side(self) -> Current:
+        check_known(self.direction, HEX_COMPASS, "direction", "direction")
+        return self
+
+
+class Scenario(BaseScenario):
+    """A scenario of Wildroll.
+
+    Attributes:
+        hiding: the side that begins hidden (XW1, H26).
+        wary: the side that may be surprised, or both (W56).
+        current: of the deep water (W68).
+    """
+
+    letters: ClassVar[str] = FLOOR + LOW + HIGH + TERRAIN_LETTERS.replace(FLOOR, "")
+    blocking: ClassVar[str] = (
+        LOW
+        + HIGH
+        + "".join(
+            letter
+            for letter, wall, fall in zip(TERRAIN_LETTERS, IS_WALL, IS_FALL, strict=True)
+            if wall or fall
+        )
+    )
+
+    red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    hiding: Literal["red", "blue"] | None = None
+    wary: Literal["red", "blue", "both"] | None = None
+    current: Current | None = None
+
+    @model_validator(mode="after")
+    def _led_and_mounted(self) -> Scenario:
+        for side in SIDES:
+            seats = getattr(self, side)
+            if all(any(person.is_animal for person in seat.fighter) for seat in seats):
+                raise AmissError("may have nobody but animals, which need a rider", side)
+            for number, seat in enumerate(seats):
+                if seat.rides is not None:
+                    check_ride(seats, number, side)
+        return self
+
+    def placed_seats(self) -> list[tuple[SeatKey, Seat]]:
+        """The seats that have a place of their own: not those who ride."""
+        return [
+            (key, seat)
+            for key, seat in self.seats()
+            if isinstance(seat, Fighter) and seat.rides is None
+        ]
+
+
+def check_ride(seats: list[Fighter], number: int, side: str) -> None:
+    """Refuse who rides nobody, a mount of two, or one that cannot carry it (W86, W106, W108)."""
+    keys = (side, number, "rides")
+    ridden = seats[number].rides
+    assert ridden is not None
+    if not 0 <= ridden < len(seats):
+        raise AmissError(f"must be a seat of its side, 0 to {len(seats) - 1}, got {ridden}", *keys)
+    if seats[ridden].rides is not None:
+        raise AmissError(f"{side}.{ridden} rides, so that nobody can ride it", *keys)
+    for other, seat in enumerate(seats[:number]):
+        if seat.rides == ridden:
+            raise AmissError(f"{side}.{ridden} is ridden by {side}.{other} already", *keys)
+    for mount in seats[ridden].fighter:
+        if not IS_MOUNT[mount.race_index]:
+            raise AmissError(f"{mount.base} is no mount", *keys)
+        for rider in seats[number].fighter:
+            if RACE_SIZE[mount.race_index] < RACE_SIZE[rider.race_index]:
+                raise AmissError(f"{mount.base} is smaller than {rider.base}", *keys)
+
+
+scenario_names = partial(names_in, FOLDER)
+"""The scenarios that come with quintain."""
+
+load_scenario = partial(read_scenario, Scenario, FOLDER)
+"""A scenario by name or by the path of its file."""
+
+
+# --- Templates ------------------------------------------------------------------------------------
+
+
+def make_template(scenario: Scenario) -> np.ndarray:
+    """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
+    templates = begin_template(scenario, TEMPLATE, ROUND_LIMIT)
+    template = templates[0]
+    _fill_map(template, scenario)
+    template.hiding_side = SIDES.index(scenario.hiding) if scenario.hiding else NONE
+    template.wary_side = {None: NONE, "both": BOTH_SIDES, "red": 0, "blue": 1}[scenario.wary]
+    if scenario.current:
+        template.current_side = HEX_COMPASS.index(scenario.current.direction)
+        template.current_yards = scenario.current.yards
+    fill_seats(template, scenario, fill_person)
+    first = 0  # fighter of the side
+    number = 0
+    for seats in (scenario.red, scenario.blue):
+        for fighter in seats:
+            seat = template.seats[number]
+            seat.posture = Posture[fighter.posture.upper()]
+            seat.mount = NONE if fighter.rides is None else first + fighter.rides
+            number += 1
+        first = number
+    return templates
+
+
+def _fill_map(template: np.record, scenario: Scenario) -> None:
+    walls = scenario.obstacles(HIGH)
+    for kind, letter in enumerate(TERRAIN_LETTERS):
+        for x, y in scenario.obstacles(letter):
+            template.ground[y, x] = kind
+            if IS_WALL[kind]:
+                walls.append((x, y))
+    template.low[:] = row_masks(scenario.obstacles(LOW))
+    template.high[:] = row_masks(walls)

@@ -1,0 +1,210 @@
+"""The sequence of play of Wildroll (W42, W44, W58, RW25, TW1 to TW7).
+
+A round begins with AP for all. Then those who have not had their turn have it, whoever has the
+highest initiative at that moment first: others may interrupt, a long action goes on, the turn is
+taken, others may interrupt, more AP come in. At the end of the round conditions bite. An action
+under way goes through steps of its own (`rules/steps.py`). `play_on` walks through all this until
+somebody has a real choice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import DRAW, NOBODY, log_event
+from ..core.compile import njit
+from .rules.bodies import animal_of, is_able, is_animal, is_dead
+from .rules.endings import end_battle
+from .rules.initiative import first_of
+from .rules.interrupts import ask_interrupter
+from .rules.legality import can_choose
+from .rules.long import give_up, is_long
+from .rules.moves import bolt
+from .rules.points import gain_at_turn_end
+from .rules.requirements import is_up_to
+from .rules.rounds import end_round, start_round
+from .rules.settling import take_stock
+from .rules.steps import frame_step
+from .rules.water import drift
+from .rules.windows import close_window, open_window
+from .state import NO_FRAME, Ending, Event, Stage, Window
+
+# --- The next stage -------------------------------------------------------------------------------
+
+
+@njit
+def begin_stage(battle, stage):
+    """What comes next; nobody has been asked at it yet (RW14)."""
+    battle.stage = stage
+    battle.asked = 0
+
+
+# --- Whose turn it is (W42, W53, W54, TW1, TW5) ---------------------------------------------------
+
+
+@njit
+def begin_round(battle):
+    """A round begins (TW1)."""
+    start_round(battle)
+    begin_stage(battle, Stage.CHOOSE)
+
+
+@njit
+def waiting(battle):
+    """Those who have not had their turn in this round, as a set; animals have none (W54, H25)."""
+    mask = np.int64(0)
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        if not fighter.acted and not is_dead(fighter) and not is_animal(fighter):
+            mask |= 1 << actor
+    return mask
+
+
+@njit
+def end_of_last_turn(battle):
+    """What lasted for the rest of a turn is over for all (W83, RW14, RW28, H12)."""
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        fighter.passing = False
+        fighter.rebuffed_by = 0
+        fighter.switched = 0
+        fighter.opening = 0
+        fighter.opening_target = NOBODY
+
+
+@njit
+def begin_turn(battle, actor):
+    """Somebody's turn begins, and its animal's: Defend ends, and so does a run-up (W69, W78)."""
+    fighter = battle.fighters[actor]
+    fighter.acted = True
+    fighter.defending = False
+    fighter.run = 0
+    animal = animal_of(battle, actor)
+    if animal != NOBODY:
+        battle.fighters[animal].acted = True
+        battle.fighters[animal].run = 0
+    log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
+
+
+@njit
+def choose_next(battle):
+    """The highest initiative of the moment has its turn next (W42, W53, W54, TW5)."""
+    actor = first_of(battle, waiting(battle))
+    battle.active = actor
+    if actor == NOBODY:
+        begin_stage(battle, Stage.ROUND_END)
+        return
+    end_of_last_turn(battle)
+    begin_turn(battle, actor)
+    begin_stage(battle, Stage.TURN_START)
+
+
+# --- A turn (W44, W49, W58, RW25, TW2, TW3, TW6) --------------------------------------------------
+
+
+@njit
+def wait_at_start(battle):
+    """Others may act before the turn; then a mount out of control flees (W58, TW3, H25)."""
+    if ask_interrupter(battle):
+        return
+    begin_stage(battle, Stage.LONG)
+    animal = animal_of(battle, np.int64(battle.active))
+    if animal != NOBODY and battle.fighters[animal].uncontrolled:
+        bolt(battle, animal)
+
+
+@njit
+def take_up_long(battle):
+    """A long action goes on or is given up; who can no longer act gives it up (W49, TW6, QW11)."""
+    begin_stage(battle, Stage.TURN)
+    actor = np.int64(battle.active)
+    fighter = battle.fighters[actor]
+    if not is_long(fighter):
+        return
+    if is_up_to(fighter, np.int64(fighter.long_deed)):
+        open_window(battle, actor, Window.LONG)
+    else:
+        give_up(battle, actor)
+
+
+@njit
+def take_turn(battle):
+    """Actions and ways in any order, as long as there is a choice (RW25, TW2, H5)."""
+    actor = np.int64(battle.active)
+    if is_able(battle.fighters[actor]):
+        open_window(battle, actor, Window.TURN)
+        if can_choose(battle):
+            return
+        close_window(battle)
+    begin_stage(battle, Stage.TURN_END)
+
+
+@njit
+def wait_at_end(battle):
+    """Others may act at the end of the turn, before its AP come in (W58, TW3, H4)."""
+    if not ask_interrupter(battle):
+        begin_stage(battle, Stage.TURN_OVER)
+
+
+@njit
+def finish_turn(battle):
+    """The second AP of a round, of the animal too; then a current drifts (W44, W56, W68, H4).
+
+    It may carry somebody out of a grip or between two enemies (W32, RW34).
+    """
+    actor = np.int64(battle.active)
+    gain_at_turn_end(battle, actor)
+    animal = animal_of(battle, actor)
+    if animal != NOBODY:
+        gain_at_turn_end(battle, animal)
+    battle.fighters[actor].surprised = False
+    drift(battle, actor)
+    take_stock(battle)
+    begin_stage(battle, Stage.CHOOSE)
+
+
+# --- The end of a round (TW7, RW31) ---------------------------------------------------------------
+
+
+@njit
+def finish_round(battle):
+    """The round is over; after the last one the battle is a draw (TW7, RW31)."""
+    end_round(battle)
+    battle.round_number += 1
+    if not battle.over and battle.round_number >= battle.round_limit:
+        end_battle(battle, DRAW, Ending.ROUND_LIMIT)
+    begin_stage(battle, Stage.ROUND_START)
+
+
+# --- Playing on -----------------------------------------------------------------------------------
+
+
+@njit
+def play_stage(battle):
+    """One step of the sequence of play."""
+    if battle.stage == Stage.ROUND_START:
+        begin_round(battle)
+    elif battle.stage == Stage.CHOOSE:
+        choose_next(battle)
+    elif battle.stage == Stage.TURN_START:
+        wait_at_start(battle)
+    elif battle.stage == Stage.LONG:
+        take_up_long(battle)
+    elif battle.stage == Stage.TURN:
+        take_turn(battle)
+    elif battle.stage == Stage.TURN_END:
+        wait_at_end(battle)
+    elif battle.stage == Stage.TURN_OVER:
+        finish_turn(battle)
+    else:
+        finish_round(battle)
+
+
+@njit
+def play_on(battle):
+    """Play until somebody has a choice or the battle is over."""
+    while not battle.over and battle.window == Window.NONE:
+        if battle.top != NO_FRAME:
+            frame_step(battle)
+        else:
+            play_stage(battle)

@@ -1,0 +1,84 @@
+"""Who has lost, and what is left when a battle is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.wildroll.rules import endings
+from quintain.envs.wildroll.rules.windows import open_window
+from quintain.envs.wildroll.state import Ending, Life, Window
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+DOWN = {"life": Life.UNCONSCIOUS}
+
+
+@pytest.mark.rule("RW31")
+@pytest.mark.parametrize(
+    ("state", "down"),
+    [
+        ({}, False), ({"life": Life.UNCONSCIOUS}, True), ({"life": Life.DEAD}, True),
+        ({"helpless_rounds": 1}, True), ({"wounds": {"fatal": 1}}, True),
+        ({"wounds": {"critical": 1}}, False), ({"fatigue": 30}, False),
+        ({"pinned_by": 1}, False),  # it can escape
+        ({"underwater": True}, False), ({"action_points": 0, "initiative": 0}, False),
+    ],
+)  # fmt: skip
+def test_RW31_who_is_not_able_to_act(battle_of, state, down):
+    battle = battle_of(red=[state])
+    assert endings.is_side_down(battle, 0) == down
+    assert not endings.is_side_down(battle, 1)
+
+
+@pytest.mark.rule("RW31")
+def test_RW31_one_who_stands_is_enough(battle_of):
+    assert not endings.is_side_down(battle_of(red=[DOWN, {}, DOWN]), 0)
+    assert endings.is_side_down(battle_of(red=[DOWN, DOWN]), 0)
+
+
+@pytest.mark.rule("RW31", "H25")
+@pytest.mark.parametrize(("mount", "down"), [("warhorse", True), ("griffin", False)])
+def test_H25_an_animal_alone_has_lost_and_a_sentient_mount_fights_on(battle_of, mount, down):
+    assert endings.is_side_down(battle_of(red=[DOWN, mount]), 0) == down
+    assert endings.is_side_down(battle_of(red=[{**DOWN, "rides": 1}, mount]), 0) == down
+
+
+ENDS = [
+    ({}, {}, Ending.NONE, -1, [0, 0]),
+    ({}, DOWN, Ending.SIDE_DOWN, 0, [1, -1]),
+    (DOWN, {}, Ending.SIDE_DOWN, 1, [-1, 1]),
+    (DOWN, DOWN, Ending.BOTH_SIDES_DOWN, -1, [0, 0]),
+]
+
+
+@pytest.mark.rule("RW31")
+@pytest.mark.parametrize(("red", "blue", "ending", "winner", "reward"), ENDS)
+def test_RW31_a_side_with_nobody_able_has_lost(
+    battle_of, events, window, red, blue, ending, winner, reward
+):
+    battle = battle_of(red=[red], blue=[blue])
+    open_window(battle, 0, Window.TURN)
+    endings.end_if_decided(battle)
+    goes_on = ending == Ending.NONE
+    assert (battle.over, battle.ending, battle.winner) == (not goes_on, ending, winner)
+    assert battle.reward.tolist() == reward
+    assert (window(battle), battle.to_act) == (("turn", 0) if goes_on else ("none", -1))
+    assert events(battle) == ([] if goes_on else [("over", -1, -1, ending, winner, 0)])
+
+
+@pytest.mark.rule("RW31")
+def test_RW31_what_is_decided_is_decided_once(battle_of, events):
+    battle = battle_of(blue=[DOWN])
+    endings.end_if_decided(battle)
+    battle.fighters[0].life = Life.DEAD
+    endings.end_if_decided(battle)
+    assert (battle.winner, battle.reward.tolist()) == (0, [1, -1])
+    assert len(events(battle)) == 1
+
+
+@pytest.mark.rule("RW31")
+def test_RW31_the_limit_of_rounds_is_a_draw(battle_of):
+    battle = battle_of()
+    endings.end_battle(battle, -1, Ending.ROUND_LIMIT)
+    assert (battle.over, battle.winner, battle.ending) == (True, -1, Ending.ROUND_LIMIT)
+    assert battle.reward.tolist() == [0, 0]

@@ -1,0 +1,256 @@
+"""Who is flanked, by whom, and whom one ignores."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.core.hexes import hex_neighbour_x, hex_neighbour_y
+from quintain.envs.wildroll.rules import flanking, frames
+from quintain.envs.wildroll.state import Life, Role, Step
+from quintain.envs.wildroll.tables import ITEM_NAMES
+from quintain.envs.wildroll.terms import Deed
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+X, Y = 8, 6
+"""Where the target of these tests stands."""
+E, W = 1, 4
+BLUE = 2
+"""Its number, with two of the red side round it."""
+
+
+def beside(side: int, **more) -> dict:
+    """A fighter next to the target."""
+    place = (int(hex_neighbour_x(X, Y, side)), int(hex_neighbour_y(Y, side)))
+    return {"at": place, **more}
+
+
+def between(battle_of, one=None, other=None, **target):
+    """Two of the red side to the east and west of the target."""
+    red = [one or beside(E), other or beside(W)]
+    return battle_of(red=red, blue=[{"at": (X, Y), **target}])
+
+
+def gone(battle):
+    """A yard that red_0 has gone."""
+    frames.push(battle, Role.TURN, Deed.WAY, 0, -1, 0)
+    frames.go_to(battle.frames[battle.top], Step.GONE)
+
+
+# --- Who flanks (W32, RW17) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("W32", "RW17")
+@pytest.mark.parametrize(("steps", "flanked"), [(1, False), (2, True), (3, True), (4, True)])
+@pytest.mark.parametrize("side", range(6))
+def test_RW17_two_sides_apart_among_the_adjacent(battle_of, side, steps, flanked):
+    battle = between(battle_of, beside(side), beside((side + steps) % 6))
+    assert flanking.is_surrounded(battle, BLUE) == flanked
+
+
+@pytest.mark.rule("W32", "RW17")
+@pytest.mark.parametrize(
+    ("place", "apart"),
+    [((6, 6), True), ((6, 5), True), ((7, 4), True), ((7, 8), True), ((8, 4), False)],
+)
+def test_RW17_120_degrees_from_centre_to_centre(battle_of, place, apart):
+    battle = between(battle_of, beside(E), {"base": "spearman", "at": place})
+    assert flanking.separation(battle, BLUE, 0, 1) == apart
+    assert flanking.separation(battle, BLUE, 1, 0) == apart
+
+
+@pytest.mark.rule("RW17", "W84")
+def test_RW17_who_is_in_the_hex_itself_is_on_no_side(battle_of):
+    battle = between(battle_of, beside(E), {"at": (X, Y)})
+    assert not flanking.is_surrounded(battle, BLUE)
+
+
+@pytest.mark.rule("W32")
+@pytest.mark.parametrize(
+    ("state", "flanked"),
+    [
+        ({}, True), ({"life": Life.UNCONSCIOUS}, False), ({"life": Life.DEAD}, False),
+        ({"pinned_by": BLUE}, False), ({"helpless_rounds": 1}, False), ({"action_points": 0}, True),
+        ({"initiative": 0}, True), ({"hidden": True}, False), ({"held": []}, True),
+    ],
+)  # fmt: skip
+def test_W32_only_who_is_seen_and_able_to_act(battle_of, state, flanked):
+    battle = between(battle_of, beside(W, **state))
+    assert flanking.can_attack_now(battle, 0, BLUE) == flanked
+    battle = between(battle_of, beside(E), beside(W, **state))
+    assert flanking.is_surrounded(battle, BLUE) == flanked
+
+
+@pytest.mark.rule("W32")
+@pytest.mark.parametrize(
+    ("state", "flanked"), [({"life": Life.DEAD}, False), ({"hidden": True}, False), ({}, True)]
+)
+def test_W32_nobody_flanks_the_dead_and_the_unseen(battle_of, state, flanked):
+    assert flanking.is_surrounded(between(battle_of, **state), BLUE) == flanked
+
+
+@pytest.mark.rule("W32", "RW32")
+@pytest.mark.parametrize(
+    ("held", "x", "can"),
+    [
+        ("sword", 6, True), ("sword", 5, False), ("spear", 5, True), ("spear", 4, False),
+        ("dagger", 7, True), ("dagger", 6, False),
+    ],
+)  # fmt: skip
+def test_W32_what_they_hold_has_to_reach(battle_of, held, x, can):
+    battle = between(battle_of, {"held": [held], "at": (x, Y)})
+    assert flanking.can_attack_now(battle, 0, BLUE) == can
+
+
+@pytest.mark.rule("W32", "RW24")
+@pytest.mark.parametrize(
+    ("shooter", "x", "can"),
+    [
+        ({"base": "archer"}, 27, True), ({"base": "archer"}, 29, False),
+        ({"base": "archer", "held": ["bow", "dagger"]}, 27, False),
+        ({"base": "crossbowman", "loaded": False}, 20, False),
+        ({"base": "crossbowman"}, 20, True), ({"base": "mage"}, 20, False),
+    ],
+)  # fmt: skip
+def test_W32_shots_within_the_first_increment(battle_of, shooter, x, can):
+    if len(shooter.get("held", [])) > 1:  # a bow needs the other hand
+        shooter = {**shooter, "held": ["bow"]}
+        battle = between(battle_of, {**shooter, "at": (x, Y)})
+        battle.fighters[0].held[1] = ITEM_NAMES.index("dagger")
+    else:
+        battle = between(battle_of, {**shooter, "at": (x, Y)})
+    assert flanking.can_attack_now(battle, 0, BLUE) == can
+
+
+@pytest.mark.rule("W32", "H22")
+def test_W32_no_wall_is_between(battle_of):
+    blue = [{"at": (2, 0)}]
+    battle = battle_of(red=[{"base": "archer", "at": (4, 0)}], blue=blue, map="..." + "#" + "..")
+    assert not flanking.can_attack_now(battle, 0, 1)
+    battle = battle_of(red=[{"base": "archer", "at": (4, 0)}], blue=blue, map="..." + "o" + "..")
+    assert flanking.can_attack_now(battle, 0, 1)
+
+
+@pytest.mark.rule("W32", "H25")
+@pytest.mark.parametrize(
+    ("mount", "flanks"),
+    [
+        ({"base": "warhorse"}, True), ({"base": "horse"}, False),
+        ({"base": "warhorse", "uncontrolled": True}, False),
+        ({"base": "warhorse", "life": Life.UNCONSCIOUS}, False),
+    ],
+)  # fmt: skip
+def test_H25_an_animal_flanks_if_its_rider_commands_it(battle_of, mount, flanks):
+    rider = {"base": "knight", "rides": 1, "held": []}
+    battle = between(battle_of, rider, beside(W, **mount))
+    assert flanking.can_attack_now(battle, 1, BLUE) == flanks
+    battle.fighters[0].pinned_by = BLUE
+    assert not flanking.can_attack_now(battle, 1, BLUE)
+    battle.fighters[1].rider = -1
+    assert not flanking.can_attack_now(battle, 1, BLUE)
+
+
+@pytest.mark.rule("W32")
+def test_W32_who_of_three_helps(battle_of):
+    red = [beside(0), beside(1), beside(2)]
+    battle = battle_of(red=red, blue=[{"at": (X, Y)}])
+    assert [bool(flanking.helps_flank(battle, i, 3)) for i in range(3)] == [True, False, True]
+    assert flanking.attackers_of(battle, 3) == 0b111
+
+
+@pytest.mark.rule("W32")
+def test_W32_newly_flanked_are_told_once(battle_of, events):
+    battle = between(battle_of)
+    assert flanking.update_flanked(battle) == 1 << BLUE
+    assert flanking.is_flanked(battle, BLUE)
+    assert flanking.update_flanked(battle) == 0
+    assert events(battle) == [("flanked", BLUE, -1, 0, 0, 0)]
+    battle.fighters[0].x = 20
+    assert flanking.update_flanked(battle) == 0
+    assert not flanking.is_flanked(battle, BLUE)
+
+
+# --- Ignoring (W34, H12, QW5) ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("W34", "QW5")
+def test_W34_the_ignored_do_not_flank_but_come_from_the_rear(battle_of, events):
+    battle = between(battle_of)
+    flanking.update_flanked(battle)
+    flanking.ignore(battle, BLUE, 1)
+    assert not flanking.is_flanked(battle, BLUE)
+    assert flanking.is_rear(battle, 1, BLUE)
+    assert not flanking.is_rear(battle, 0, BLUE)
+    assert events(battle, "ignores") == [("ignores", BLUE, 1, 1, 0, 0)]
+
+
+@pytest.mark.rule("W34")
+def test_W34_who_ignores_somebody_cannot_help_to_flank_it(battle_of):
+    battle = between(battle_of, beside(E), beside(W, ignoring=[BLUE]))
+    assert not flanking.is_surrounded(battle, BLUE)
+
+
+@pytest.mark.rule("W34", "H12")
+@pytest.mark.parametrize(
+    ("state", "ignore", "heed"),
+    [
+        ({}, True, False), ({"switched": [0]}, False, False), ({"switched": [1]}, True, False),
+        ({"ignoring": [0]}, False, True), ({"ignoring": [0], "switched": [0]}, False, False),
+        ({"ignoring": [1]}, False, False),
+    ],
+)  # fmt: skip
+def test_H12_each_can_be_ignored_or_heeded_anew_once_a_turn(battle_of, state, ignore, heed):
+    battle = between(battle_of, **state)
+    assert flanking.may_ignore(battle, BLUE, 0) == ignore
+    assert flanking.may_heed(battle, BLUE, 0) == heed
+
+
+@pytest.mark.rule("W34", "H12")
+def test_W34_ignoring_can_end(battle_of, events):
+    battle = between(battle_of, ignoring=[0])
+    flanking.heed(battle, BLUE, 0)
+    assert flanking.is_flanked(battle, BLUE)
+    assert not flanking.may_ignore(battle, BLUE, 0)
+    assert flanking.may_ignore(battle, BLUE, 1)
+    assert events(battle, "ignores") == [("ignores", BLUE, 0, 0, 0, 0)]
+
+
+@pytest.mark.rule("W34", "QW5")
+def test_W34_who_has_come_to_be_flanked_is_asked_until_it_is_not(battle_of, window):
+    third = beside(0)
+    battle = battle_of(red=[beside(W), beside(E), third], blue=[{"at": (X, Y)}, {"at": (20, 3)}])
+    gone(battle)
+    assert flanking.ask_flanked(battle)
+    assert (window(battle), battle.to_act) == ("flanked", 3)
+    flanking.ignore(battle, 3, 1)
+    assert flanking.is_flanked(battle, 3)
+    assert flanking.ask_flanked(battle)
+    flanking.ignore(battle, 3, 2)
+    assert not flanking.ask_flanked(battle)
+
+
+@pytest.mark.rule("W34", "QW5")
+def test_W34_one_may_let_it_be(battle_of):
+    battle = between(battle_of)
+    gone(battle)
+    assert flanking.ask_flanked(battle)
+    assert not flanking.ask_flanked(battle)
+
+
+@pytest.mark.rule("W34", "W55", "W60")
+@pytest.mark.parametrize(
+    "state", [{"initiative": 0}, {"pinned_by": 0}, {"life": Life.UNCONSCIOUS}, {"switched": [0, 1]}]
+)
+def test_W34_who_cannot_react_is_not_asked(battle_of, state):
+    battle = between(battle_of, **state)
+    gone(battle)
+    assert not flanking.ask_flanked(battle)
+    assert flanking.is_flanked(battle, BLUE)
+
+
+@pytest.mark.rule("W34")
+def test_W34_who_was_flanked_before_is_not_asked(battle_of):
+    battle = between(battle_of)
+    flanking.update_flanked(battle)
+    gone(battle)
+    assert not flanking.ask_flanked(battle)

@@ -1,0 +1,94 @@
+"""What is under way: the stack of actions, interrupts and reactions."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.wildroll.rules import frames
+from quintain.envs.wildroll.state import FRAMES, NO_FRAME, Role, Step
+from quintain.envs.wildroll.tables import DEPTH
+from quintain.envs.wildroll.terms import Deed
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+
+@pytest.mark.rule("RW15", "TW8")
+@pytest.mark.parametrize(
+    ("role", "deed", "step"),
+    [
+        (Role.TURN, Deed.QUICK, Step.DECLARED),
+        (Role.INTERRUPT, Deed.DEFEND, Step.DECLARED),
+        (Role.REACTION, Deed.REBUFF, Step.TAKES_PLACE),
+        (Role.TURN, Deed.WAY, Step.SET_OUT),
+        (Role.INTERRUPT, Deed.WAY, Step.SET_OUT),
+    ],
+)
+def test_RW15_where_each_begins(battle_of, role, deed, step):
+    battle = battle_of()
+    frames.push(battle, role, deed, 0, 1, 2)
+    frame = battle.frames[battle.top]
+    assert (frame.role, frame.deed, frame.step) == (role, deed, step)
+    assert (frame.actor, frame.target, frame.first_target, frame.argument) == (0, 1, 1, 2)
+
+
+@pytest.mark.rule("RW15")
+def test_RW15_the_stack_holds_the_deepest_play(battle_of):
+    battle = battle_of(red=["fighter"] * 3, blue=["fighter"] * 3)
+    empty = battle.frames.copy()
+    roles = [Role.TURN, *[Role.INTERRUPT] * DEPTH, Role.REACTION, Role.REACTION]
+    assert len(roles) == FRAMES
+    for actor, role in enumerate(roles):
+        assert frames.frame_below(battle) == (battle.top - 1 if battle.top > 0 else NO_FRAME)
+        frames.push(battle, role, Deed.SHOVE, actor, (actor + 1) % 6, 0)
+    assert frames.interrupts_under_way(battle) == DEPTH
+    for _ in roles:
+        frames.pop(battle)
+    assert battle.top == NO_FRAME
+    assert frames.interrupts_under_way(battle) == 0
+    assert (battle.frames == empty).all()
+
+
+@pytest.mark.rule("H2")
+def test_H2_who_has_an_action_under_way_is_busy_who_reacts_is_not(battle_of):
+    battle = battle_of(red=[{"base": "knight", "rides": 1}, "warhorse"], blue=["fighter"] * 2)
+    frames.push(battle, Role.TURN, Deed.WAY, 1, -1, 0)
+    frames.push(battle, Role.REACTION, Deed.REBUFF, 2, 1, 0)
+    assert [bool(frames.is_busy(battle, one)) for one in range(4)] == [True, False, False, False]
+    frames.pop(battle)
+    frames.pop(battle)
+    assert not frames.is_busy(battle, 0)
+
+
+@pytest.mark.rule("W58")
+def test_W58_a_new_step_has_asked_nobody(battle_of):
+    battle = battle_of()
+    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    frame = battle.frames[battle.top]
+    frame.asked = 6
+    frames.go_to(frame, Step.ANSWERED)
+    assert (frame.step, frame.asked) == (Step.ANSWERED, 0)
+
+
+@pytest.mark.rule("W80", "W69", "W106")
+@pytest.mark.parametrize(
+    ("deed", "left"),
+    [
+        (Deed.WAY, (Deed.QUICK, 5, 0)),
+        (Deed.JUMP, (0, 5, 0)),
+        (Deed.CALM, (0, 0, 3)),
+        (Deed.QUICK, (0, 0, 0)),
+    ],
+)
+def test_W80_what_doing_something_ends(battle_of, deed, left):
+    battle = battle_of(red=[{"readied": Deed.QUICK, "run": 5, "calming": 3}])
+    frames.begin_deed(battle, 0, deed)
+    fighter = battle.fighters[0]
+    assert (fighter.readied, fighter.run, fighter.calming) == left
+
+
+@pytest.mark.rule("XW4")
+def test_XW4_a_declaration_is_told(battle_of, events):
+    battle = battle_of()
+    frames.push(battle, Role.TURN, Deed.STRONG, 0, 1, 3)
+    frames.push(battle, Role.INTERRUPT, Deed.WAY, 1, -1, 0)
+    assert events(battle) == [("declares", 0, 1, Deed.STRONG, 3, Role.TURN)]

@@ -1,0 +1,237 @@
+"""What `conceal` may change, and what it must (RW26, XW1, XW2, H26, H34)."""
+
+from __future__ import annotations
+
+import random
+
+import numba
+import numpy as np
+import pytest
+
+from quintain.envs.core.dice import seed_words
+from quintain.envs.wildroll import actions, concealment, play
+from quintain.envs.wildroll.action_ids import num_actions
+from quintain.envs.wildroll.rules.bodies import is_able
+from quintain.envs.wildroll.rules.lines import has_line
+from quintain.envs.wildroll.rules.points import most_points
+from quintain.envs.wildroll.rules.requirements import could_ever
+from quintain.envs.wildroll.rules.stamina import (
+    is_exhausted,
+    is_staggered,
+    most_mana,
+    most_stamina,
+)
+from quintain.envs.wildroll.rules.wounds import slots
+from quintain.envs.wildroll.state import FIGHTER
+from quintain.envs.wildroll.tables import CAST_ATTRIBUTES, CAST_NAMES, READIABLE
+from quintain.envs.wildroll.terms import Attribute, Deed
+from quintain.envs.wildroll.words import decode
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+SHEET = {"attributes", "stamina", "fatigue"}
+ROWS = "\n".join(["........", "..##....", "........", "........"])
+DECISIONS = 12 if numba.config.DISABLE_JIT else 300
+
+
+def concealed(battle, fighter=0, seed=1):
+    """The battle after `conceal`, as a copy."""
+    copy = np.array([battle])[0]
+    concealment.conceal(copy, fighter, seed_words(seed, 1)[0])
+    return copy
+
+
+def changed(battle, actor, seeds=20):
+    """The fields of a fighter that `conceal` changes for red_0."""
+    names = set()
+    for seed in range(seeds):
+        copy = concealed(battle, 0, seed)
+        names |= {
+            name
+            for name in FIGHTER.names
+            if copy.fighters[actor][name].tobytes() != battle.fighters[actor][name].tobytes()
+        }
+    return names
+
+
+# --- The sheet and the pools (XW2) ----------------------------------------------------------------
+
+
+@pytest.mark.rule("XW1", "XW2", "H34")
+def test_XW2_only_dice_and_the_sheets_of_opponents_change(battle_of):
+    battle = battle_of(["fighter", "fighter"], ["fighter"])
+    assert changed(battle, 0) == changed(battle, 1) == set()
+    assert changed(battle, 2) == SHEET
+    copy = concealed(battle)
+    for name in battle.dtype.names:
+        if name not in ("dice", "fighters"):
+            assert copy[name].tobytes() == battle[name].tobytes(), name
+    assert (copy.dice != battle.dice).any()
+
+
+@pytest.mark.rule("H34", "XW2", "RW3")
+def test_H34_attributes_are_within_1_of_those_of_the_kind(battle_of):
+    strange = {"strength": 5, "perception": -5, "skills": {"aim": 3}, "armour": "heavy"}
+    battle = battle_of(["fighter"], [{"base": "fighter", **strange}, "duellist"])
+    met = [set() for _ in Attribute]
+    for seed in range(30):
+        copy = concealed(battle, 0, seed)
+        for which in Attribute:
+            kind = CAST_ATTRIBUTES[CAST_NAMES.index("fighter"), which]
+            met[which].add(int(copy.fighters[1].attributes[which]) - int(kind))
+        assert copy.fighters[1].skills.tolist() == battle_of().fighters[1].skills.tolist()
+        assert copy.fighters[1].armour == battle.fighters[1].armour
+    assert all(one == {-1, 0, 1} for one in met)
+
+
+@pytest.mark.rule("H34", "XW2")
+def test_H34_attributes_fit_the_wounds_and_the_ap_that_are_seen(battle_of):
+    """With the figures of its kind it would have room for neither."""
+    tough = {"speed": 6, "action_points": 40, "vitality": 5, "persona": 1}
+    wounds = {"light": 6, "moderate": 5, "critical": 3}
+    battle = battle_of(["fighter"], [{"base": "fighter", **tough, "wounds": wounds}, "fighter"])
+    for seed in range(10):
+        it = concealed(battle, 0, seed).fighters[1]
+        assert it.action_points <= most_points(it.attributes[Attribute.SPEED])
+        assert all(it.wounds[level - 1] <= slots(it, level) for level in range(1, 6))
+        assert it.attributes[Attribute.SPEED] == 6
+        assert it.attributes[Attribute.VITALITY] == 5
+        assert it.attributes[Attribute.PERSONA] == 1
+
+
+@pytest.mark.rule("XW2", "H34", "W14")
+@pytest.mark.parametrize("npc", ["not", "standard"])
+@pytest.mark.parametrize("fatigue", [0, 5, 6, 10, 11, 15])
+def test_XW2_who_is_seen_exhausted_or_staggered_stays_so(battle_of, fatigue, npc):
+    battle = battle_of(["fighter"], [{"fatigue": fatigue, "npc": npc}])
+    it = battle.fighters[1]
+    pools = set()
+    for seed in range(20):
+        other = concealed(battle, 0, seed).fighters[1]
+        assert is_exhausted(other) == is_exhausted(it)
+        assert is_staggered(other) == is_staggered(it)
+        assert 0 <= other.stamina <= most_stamina(other)
+        pools.add((int(other.fatigue), int(other.stamina)))
+    assert len(pools) > 2
+
+
+@pytest.mark.rule("XW2", "H34", "W16")
+def test_XW2_mana_is_drawn_as_far_as_what_is_invested_leaves_room(battle_of):
+    battle = battle_of(["fighter"], [{"base": "mage", "mana": 4, "invested": 5}])
+    mana = set()
+    for seed in range(40):
+        it = concealed(battle, 0, seed).fighters[1]
+        assert it.invested == 5
+        assert 0 <= it.mana <= most_mana(it)
+        mana.add(int(it.mana))
+    assert len(mana) > 5
+
+
+# --- The readied action (RW26) --------------------------------------------------------------------
+
+
+@pytest.mark.rule("RW26", "XW1", "H34")
+def test_RW26_a_readied_action_is_any_for_which_one_is_equipped(battle_of):
+    battle = battle_of(["fighter"], [{"base": "fighter", "readied": Deed.DEFEND}, "fighter"])
+    imagined = set()
+    for seed in range(150):
+        copy = concealed(battle, 0, seed)
+        imagined.add(int(copy.fighters[1].readied))
+        assert copy.fighters[2].readied == Deed.NONE
+    assert imagined == {int(deed) for deed in READIABLE if could_ever(battle, 1, deed)}
+    assert Deed.FIRE_BOLT not in imagined
+    assert Deed.PIN not in imagined
+
+
+@pytest.mark.rule("RW26")
+def test_RW26_ones_own_side_knows_it(battle_of):
+    battle = battle_of(["fighter", {"readied": Deed.TRIP}], ["fighter"])
+    assert {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(20)} == {
+        Deed.TRIP
+    }
+
+
+# --- Where somebody hides (XW1, H26) --------------------------------------------------------------
+
+
+@pytest.mark.rule("XW1", "H26", "H34")
+def test_H26_hidden_opponents_are_anywhere_out_of_sight(battle_of):
+    hider = {"at": (1, 1), "hidden": True}
+    battle = battle_of([{"at": (6, 1)}], [hider], map=ROWS)
+    places = set()
+    for seed in range(40):
+        copy = concealed(battle, 0, seed)
+        it = copy.fighters[1]
+        places.add((int(it.x), int(it.y)))
+        assert it.hidden
+        assert not has_line(copy, 0, 1)
+    assert len(places) > 1
+    assert all(x < 4 for x, _ in places)
+
+
+@pytest.mark.rule("XW1", "H34")
+def test_XW1_an_open_map_leaves_the_hidden_where_they_are(battle_of):
+    battle = battle_of(["fighter"], [{"at": (9, 9), "hidden": True, "underwater": True}])
+    it = concealed(battle).fighters[1]
+    assert (it.x, it.y, it.underwater) == (9, 9, True)
+
+
+@pytest.mark.rule("XW1", "H26", "W106")
+def test_XW1_a_rider_hides_where_its_mount_does(battle_of):
+    blue = [{"base": "lancer", "rides": 2, "hidden": True}]
+    blue.append({"base": "horse", "at": (1, 1), "hidden": True})
+    battle = battle_of([{"at": (6, 1)}], blue, map=ROWS)
+    for seed in range(10):
+        rider, mount = concealed(battle, 0, seed).fighters[1:3]
+        assert (rider.x, rider.y) == (mount.x, mount.y)
+
+
+@pytest.mark.rule("XW1", "H26")
+def test_XW1_the_hidden_know_where_they_are_themselves(battle_of):
+    hider = {"at": (1, 1), "hidden": True}
+    battle = battle_of([hider], [{"at": (6, 1)}], map=ROWS)
+    assert changed(battle, 0) == set()
+
+
+# --- Masks ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("XW1", "XW2", "RW26", "H34")
+@pytest.mark.parametrize("name", ["surprise", "duel_mixed", "healers"])
+def test_XW1_what_is_hidden_changes_no_mask(deployed, name):
+    """In random play: who decides may do the same, whatever it cannot know."""
+    battle = deployed(name, 2)
+    choose = random.Random(2)
+    mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
+    other = mask.copy()
+    while not battle.over and battle.decisions < DECISIONS:
+        actions.legal_action_mask(battle, mask)
+        if battle.decisions % 3 == 0:
+            copy = concealed(battle, int(battle.to_act), int(battle.decisions))
+            actions.legal_action_mask(copy, other)
+            assert (mask == other).all(), decode(
+                int(np.flatnonzero(mask != other)[0]), int(battle.max_side)
+            )
+        play.advance(battle, choose.choice(np.flatnonzero(mask)))
+    assert battle.decisions > 0
+
+
+# --- Strength -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RW31", "W4", "W13")
+def test_RW31_strength_is_the_share_that_is_left(battle_of):
+    battle = battle_of(["fighter", "fighter"], ["fighter"])
+    assert play.strength(battle, 0) == play.strength(battle, 1) == 1
+    it = battle.fighters[0]
+    it.fatigue = 11
+    assert play.strength(battle, 0) == pytest.approx(0.75)
+    it.fatigue = 0
+    it.wounds[2] = 1
+    total = 5 * 1 + 3 * 2 + 3 * 3 + 2 * 4 + 5  # Vitality 1, Persona 0
+    assert play.strength(battle, 0) == pytest.approx(1 - 3 / total / 2)
+    it.wounds[4] = 1
+    assert not is_able(it)
+    assert play.strength(battle, 0) == pytest.approx(0.5)
+    battle.fighters[2].fatigue = 100
+    assert play.strength(battle, 1) == 0

@@ -1,0 +1,241 @@
+"""Riders and mounts: on and off, control, advantages."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.wildroll.rules import mounts
+from quintain.envs.wildroll.rules.bodies import decider
+from quintain.envs.wildroll.rules.spaces import gap, is_adjacent
+from quintain.envs.wildroll.state import Life
+from quintain.envs.wildroll.terms import Posture
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+FOOT = {"base": "thug", "at": (4, 4)}
+HORSE = {"base": "horse", "at": (5, 4)}
+NINE = [3, 3, 3]
+
+
+def riding(battle_of, mount="horse", rider=None, **fields):
+    """Red_0 rides red_1."""
+    one = {"base": "thug", "rides": 1, **(rider or {})}
+    there = mount if isinstance(mount, dict) else {"base": mount}
+    return battle_of(red=[one, {"at": (5, 4), **there}], **fields)
+
+
+def ring(x, y) -> list[tuple[int, int]]:
+    """The hexes around one in an even row, clockwise from north-east."""
+    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y + 1), (x - 1, y), (x - 1, y - 1)]
+
+
+# --- Getting on (W86, W108) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("W86", "W108")
+@pytest.mark.parametrize(
+    ("rider", "mount", "may"),
+    [
+        ({}, {}, True), ({}, {"at": (6, 4)}, False), ({"at": (5, 4)}, {}, True),
+        ({"race": "giant"}, {}, False),  # 6 against 5
+        ({"race": "giant"}, {"base": "griffin"}, True),  # as large is enough
+        ({}, {"base": "wolf"}, False), ({}, {"life": Life.DEAD}, False),
+        ({}, {"life": Life.UNCONSCIOUS}, False), ({}, {"underwater": True}, False),
+        ({"underwater": True}, {}, False), ({}, {"uncontrolled": True}, True),
+    ],
+)  # fmt: skip
+def test_W86_and_W108_what_can_be_mounted(battle_of, rider, mount, may):
+    battle = battle_of(red=[{**FOOT, **rider}, {**HORSE, **mount}], blue=[{"at": (9, 9)}])
+    assert mounts.may_mount(battle, 0) == may
+
+
+@pytest.mark.rule("W86", "H25")
+def test_W86_neither_an_enemys_mount_nor_one_that_is_ridden_nor_two_at_once(battle_of):
+    assert not mounts.may_mount(battle_of(red=[FOOT], blue=[HORSE]), 0)
+    battle = battle_of(red=[FOOT, {"rides": 2}, HORSE])
+    assert not mounts.may_mount(battle, 0)
+    battle = battle_of(red=[{**FOOT, "rides": 1}, HORSE, {**HORSE, "at": (6, 4)}])
+    assert not mounts.may_mount(battle, 0)
+    assert not mounts.may_mount(battle, 1)  # the horse beside the other one
+
+
+@pytest.mark.rule("W86")
+def test_W86_the_mount_of_the_lowest_number_is_taken(battle_of, events):
+    crouching = {**FOOT, "posture": Posture.CROUCHING}
+    battle = battle_of(red=[crouching, {**HORSE, "at": (9, 9)}, {**HORSE, "at": (3, 4)}, HORSE])
+    mounts.mount_up(battle, 0)
+    rider, mount = battle.fighters[0], battle.fighters[2]
+    assert (rider.mount, mount.rider) == (2, 0)
+    assert (rider.x, rider.y, rider.posture) == (3, 4, Posture.STANDING)
+    assert decider(battle, 2) == 0
+    assert events(battle) == [("mounts", 0, 2, 0, 0, 0)]
+
+
+# --- Getting off (W86, H25) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("W86")
+@pytest.mark.parametrize("taken", range(7))
+def test_W86_one_dismounts_into_the_first_free_hex(battle_of, events, taken):
+    around = ring(5, 4)
+    others = [{"at": place} for place in around[:taken]]
+    battle = riding(battle_of, blue=others or [{"at": (9, 9)}])
+    assert mounts.may_dismount(battle, 0) == (taken < 6)
+    mounts.dismount(battle, 0)
+    rider, mount = battle.fighters[0], battle.fighters[1]
+    assert (rider.mount, mount.rider) == (-1, -1)
+    assert (rider.x, rider.y) == (around[taken] if taken < 6 else (5, 4))
+    assert (mount.x, mount.y) == (5, 4)
+    assert events(battle) == [("dismounts", 0, 1, 0, 0, 0)]
+
+
+@pytest.mark.rule("W86")
+def test_W86_who_is_on_foot_does_not_dismount(battle_of):
+    assert not mounts.may_dismount(battle_of(), 0)
+
+
+@pytest.mark.rule("H25")
+def test_H25_who_is_thrown_off_lies_beside_its_mount(battle_of):
+    battle = riding(battle_of, blue=[{"at": (9, 9)}])
+    mounts.throw_off(battle, 0)
+    rider = battle.fighters[0]
+    assert (rider.x, rider.y, rider.posture) == (5, 3, Posture.PRONE)
+
+
+@pytest.mark.rule("H25")
+def test_H25_an_animal_does_nothing_for_itself_and_a_sentient_mount_does(battle_of):
+    for mount, who in (("horse", 0), ("warhorse", 0), ("griffin", 1)):
+        assert decider(riding(battle_of, mount), 1) == who
+
+
+# --- Control (W106, RW35) -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("W106")
+@pytest.mark.parametrize(
+    ("rider", "faces", "lost"),
+    [
+        ({}, [1, 1, 3], False), ({}, [1, 1, 2], True), ({"persona": -1}, [2, 2, 2], False),
+        ({"persona": -1}, [2, 2, 1], True),
+        ({"skills": {"nature": 1}, "specialisations": {"riding": 1}}, [1, 1, 1], False),
+        ({"wounds": {"critical": 1}}, [3, 3, 2], True),
+        ({"wounds": {"critical": 1}}, [3, 3, 3], False),
+    ],
+)  # fmt: skip
+def test_W106_an_untrained_horse_is_held_by_a_riding_check_of_5(
+    battle_of, loaded, events, rider, faces, lost
+):
+    battle = riding(battle_of, rider=rider)
+    with loaded(battle, faces):
+        mounts.check_control(battle, 1)
+    assert battle.fighters[1].uncontrolled == lost
+    told = [("uncontrolled", 1, 0, 0, 0, 0)] if lost else []
+    assert events(battle, "uncontrolled") == told
+
+
+@pytest.mark.rule("W106", "H25")
+@pytest.mark.parametrize(
+    "mount", ["warhorse", "griffin", {"base": "horse", "trained": True},
+              {"base": "horse", "uncontrolled": True}]
+)  # fmt: skip
+def test_W106_trained_and_sentient_mounts_and_those_lost_already_ask_for_none(
+    battle_of, loaded, mount
+):
+    battle = riding(battle_of, mount)
+    before = battle.fighters[1].uncontrolled
+    with loaded(battle, []):
+        mounts.check_control(battle, 1)
+    assert battle.fighters[1].uncontrolled == before
+
+
+@pytest.mark.rule("W106")
+def test_W106_nobody_asks_for_a_horse_without_a_rider_and_the_helpless_hold_none(battle_of, loaded):
+    battle = battle_of(red=[FOOT, HORSE])
+    with loaded(battle, []):
+        mounts.check_control(battle, 1)
+    assert not battle.fighters[1].uncontrolled
+    battle = riding(battle_of, rider={"helpless_rounds": 2})
+    with loaded(battle, []):
+        mounts.check_control(battle, 1)
+    assert battle.fighters[1].uncontrolled
+
+
+# --- Calming (W106) -------------------------------------------------------------------------------
+
+LOST = {"base": "horse", "uncontrolled": True}
+
+
+@pytest.mark.rule("W106")
+def test_W106_only_a_mount_out_of_control_is_calmed(battle_of):
+    assert mounts.may_calm(riding(battle_of, LOST), 0)
+    assert not mounts.may_calm(riding(battle_of), 0)
+    assert not mounts.may_calm(battle_of(red=[FOOT, LOST]), 0)
+    assert not mounts.may_calm(riding(battle_of, {"base": "griffin", "uncontrolled": True}), 0)
+
+
+@pytest.mark.rule("W106")
+@pytest.mark.parametrize(
+    ("calming", "enemies", "least"),
+    [(0, 0, 5), (0, 1, 6), (0, 3, 8), (1, 3, 7), (4, 5, 6), (5, 5, 5), (5, 3, 3)],
+)
+@pytest.mark.parametrize("below", [0, 1])
+def test_W106_enemies_near_make_it_harder_and_patience_easier(
+    battle_of, loaded, events, calming, enemies, least, below
+):
+    blue = [{"at": (15, 4)} for _ in range(enemies)] + [{"at": (16, 4)}]  # 10 yards and 11
+    battle = riding(battle_of, LOST, {"calming": calming}, blue=blue)
+    natural = least - below
+    if natural < 3:
+        natural, below = 3, 0  # three dice show no less
+    with loaded(battle, [1, 1, natural - 2]):
+        mounts.calm(battle, 0)
+    rider, mount = battle.fighters[0], battle.fighters[1]
+    assert mount.uncontrolled == (below == 1)
+    assert rider.calming == (min(5, calming + 1) if below else 0)
+    assert events(battle, "calmed") == ([] if below else [("calmed", 1, 0, 0, 0, 0)])
+
+
+@pytest.mark.rule("W106")
+def test_W106_the_dead_frighten_no_horse(battle_of):
+    blue = [{"at": (6, 4), "life": Life.DEAD}, {"at": (7, 4), "life": Life.UNCONSCIOUS}]
+    assert mounts.enemies_near(riding(battle_of, LOST, blue=blue), 0) == 1
+
+
+# --- Advantages (W106, H20) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("W106")
+@pytest.mark.parametrize(
+    ("base", "bonus"),
+    [("fighter", 1), ("ogre", 1), ("wolf", 1), ("horse", 0), ("giant", 0), ("griffin", 0)],
+)
+def test_W106_a_bonus_against_whoever_is_smaller_than_the_mount(battle_of, base, bonus):
+    battle = riding(battle_of, blue=[base])
+    assert mounts.mounted_bonus(battle, 0, 2) == bonus
+    assert mounts.mounted_bonus(battle, 2, 0) == 0  # on foot
+    assert mounts.mounted_bonus(battle, 1, 2) == 0  # the horse itself does not ride
+
+
+@pytest.mark.rule("W106")
+@pytest.mark.parametrize(("one", "other", "bonuses"), [
+    ("horse", "horse", (0, 0)), ("griffin", "horse", (1, 0)), ("horse", "griffin", (0, 1)),
+])  # fmt: skip
+def test_W106_not_against_who_rides_as_large_a_mount(battle_of, one, other, bonuses):
+    blue = [{"base": "thug", "rides": 3}, {"base": other, "at": (6, 4)}]
+    battle = riding(battle_of, one, blue=blue)
+    found = mounts.mounted_bonus(battle, 0, 2), mounts.mounted_bonus(battle, 2, 0)
+    assert found == bonuses
+
+
+@pytest.mark.rule("W106", "RW32")
+@pytest.mark.parametrize(
+    ("base", "more"), [("fighter", 1), ("ogre", 1), ("giant", 0), ("horse", 0)]
+)
+def test_W106_one_yard_farther_counts_both_ways(battle_of, base, more):
+    battle = riding(battle_of, blue=[{"base": base, "at": (9, 4)}])
+    bare = 3 if base != "giant" else 2  # it fills the hexes around it
+    assert (gap(battle, 0, 2), gap(battle, 2, 0)) == (bare + more, bare + more)
+    assert gap(battle, 1, 2) == bare  # the mount stands on the ground
+    battle.fighters[2].x = 6
+    assert is_adjacent(battle, 0, 2) == (more == 0)
+    assert is_adjacent(battle, 1, 2)

@@ -1,0 +1,513 @@
+"""Observations: what each number says, their range, what stays hidden (RW26, XW1 to XW4)."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.dice import seed_words
+from quintain.envs.wildroll import observe
+from quintain.envs.wildroll.layout import NUM_DEEDS, NUM_WINDOWS, observation_layout
+from quintain.envs.wildroll.rules.frames import push
+from quintain.envs.wildroll.state import Life, Role, Stage, Step, Window
+from quintain.envs.wildroll.tables import CAST_NAMES, ITEM_NAMES, NONE
+from quintain.envs.wildroll.terms import (
+    ATTRIBUTE_NAMES,
+    SKILL_NAMES,
+    SPECIALISATION_NAMES,
+    Deed,
+    Defence,
+)
+
+pytestmark = pytest.mark.interpreted
+
+
+def numbers(battle, actor):
+    """The whole observation, written over something else."""
+    written = np.full(observation_layout(int(battle.max_side)).length, 9, np.float32)
+    observe.observe(battle, actor, written)
+    return written
+
+
+def look(battle, actor):
+    """Every piece by its name, single numbers as such."""
+    seen = numbers(battle, actor)
+    places = observation_layout(int(battle.max_side)).slices()
+    return {
+        name: float(seen[at][0]) if at.stop - at.start == 1 else seen[at].tolist()
+        for name, at in places.items()
+    }
+
+
+def block(battle, actor, name):
+    """The pieces of one block."""
+    seen = look(battle, actor)
+    return {one.partition(".")[2]: seen[one] for one in seen if one.startswith(f"{name}.")}
+
+
+def one_hot(length, place):
+    """A 1 at a place, else 0."""
+    return [float(at == place) for at in range(length)]
+
+
+# --- The whole vector -----------------------------------------------------------------------------
+
+LARGEST = {
+    **dict.fromkeys(ATTRIBUTE_NAMES, 5), "speed": 10, "skills": dict.fromkeys(SKILL_NAMES, 3),
+    "specialisations": dict.fromkeys(SPECIALISATION_NAMES, 2), "armour": "heavy", "npc": "elite",
+    "wounds": {"light": 10, "moderate": 5, "severe": 4, "critical": 3}, "bleeding": 3,
+    "burning": 3, "poisoned": 3, "hobbled": True, "fatigue": 120, "mana": 99, "invested": 99,
+    "potions": 9, "action_points": 72, "initiative": 1000, "harried": 9, "distracted": 9,
+    "dying_rounds": 100, "helpless_rounds": 2, "move_quarters": 7200, "dash": 2, "dash_rate": 20,
+    "drag_points": 4, "ignoring": [6, 7, 8, 9, 10, 11], "long_deed": 3, "long_left": 60,
+    "shield_rounds": 2, "run": 100,
+}  # fmt: skip
+LEAST = {
+    **dict.fromkeys(ATTRIBUTE_NAMES, -5), "speed": -10, "stamina": 0, "mana": 0, "race": "serpent",
+    "initiative": 0, "action_points": 0, "move_used": 400, "drag_points": -1, "held": [],
+    "posture": 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("base", ["champion", "crossbowman", "giant", "warhorse", "ooze"])
+def test_the_largest_numbers_lie_in_range(battle_of, base):
+    """The ends of what scenarios may say, at both ends of the map, six against six."""
+    red = [{"base": base, **LARGEST, "at": (0, place)} for place in range(6)]
+    blue = [{**LEAST, "at": (31, 15 - place)} for place in range(6)]
+    battle = battle_of(red, blue, round_number=40)
+    push(battle, Role.TURN, Deed.STRONG, 0, 6, 0)
+    frame = battle.frames[battle.top]
+    frame.cost, frame.natural, frame.total, frame.level, frame.yards = 60, 18, 99, 6, 99
+    for actor in range(12):
+        assert np.abs(numbers(battle, actor)).max() <= 1
+
+
+@pytest.mark.parametrize("base", CAST_NAMES)
+def test_everybody_lies_in_range_and_sees_itself_as_others_do(battle_of, base):
+    """Own, ally and enemy blocks begin with the same numbers."""
+    battle = battle_of([base, {}], [{}, {}], active=0)
+    assert np.abs(numbers(battle, 0)).max() <= 1
+    own, ally, enemy = (
+        block(battle, actor, name) for actor, name in ((0, "own"), (1, "ally_0"), (2, "enemy_0"))
+    )
+    shared = list(itertools.takewhile(lambda name: name != "attributes", own))
+    assert [own[name] for name in shared] == [ally[name] for name in shared]
+    assert [own[name] for name in shared] == [enemy[name] for name in shared]
+
+
+def test_the_sides_are_treated_alike(battle_of):
+    """Red sees what blue would see in its place."""
+    one = [{"base": "spearman", "at": (4, 3)}, {"base": "mage", "at": (2, 6), "hidden": True}]
+    two = [{"base": "knight", "at": (6, 4)}, {"base": "archer", "at": (9, 9)}]
+    order = {"initiative": 9}
+    one, two = ([{**man, **order} for man in side] for side in (one, two))
+    battle, turned = battle_of(one, two, active=0), battle_of(two, one, active=2)
+    for number in range(4):
+        battle.fighters[number].acted = turned.fighters[number].acted = False
+    for actor in range(4):
+        assert (numbers(battle, actor) == numbers(turned, (actor + 2) % 4)).all()
+
+
+# --- Bodies (W1, W7, RW7, RW9, RW12, XW2) ---------------------------------------------------------
+
+ITEMS = {  # what is said of each, in the order of the layout
+    "sword": (1, 0, 0.5, 0, 0, 0, 1, 0.5, 0, 0, 0, 0, 0, 0),
+    "dagger": (1, 0, 0, 0, 0, -0.25, 1, 0, 1, 0, 0, 0, 0, 0),
+    "axe": (1, 0, 0.5, 0, 0, 0.5, 0, 0, 0, 1, 0, 0, 0, 0),
+    "mace": (1, 0, 0.5, 0, 0, 0.5, 0, 0, 0, 0, 1, 0, 0, 0),
+    "spear": (1, 1, 1, 0, 0, 0.5, 0, 0.5, 0, 0, 0, 0, 0, 0),
+    "great_weapon": (1, 1, 0.5, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+    "bow": (0, 1, 0, 0.8, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0),
+    "crossbow": (0, 1, 0, 1, 1, 0.5, 1, 0, 1, 0, 0, 0, 0, 0),
+    "shield": (0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0),
+    "healing_kit": (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1),
+}
+UNARMED = (1, 0, 0, 0, 0, -0.75, 0, 0, 0, 0, 0, 0, 0, 0)
+FANGS = (1, 0, 0, 0, 0, -0.5, 1, 0, 0, 0, 0, 1, 0, 0)
+TRAITS = (
+    "is_melee", "two_hands", "reach", "increment", "reload", "damage", "accuracy", "block",
+    "properties", "is_shield", "is_kit",
+)  # fmt: skip
+
+
+def traits(seen, hand):
+    """The look of what a hand holds, as one tuple."""
+    values = [seen[f"{hand}_{trait}"] for trait in TRAITS]
+    return tuple(itertools.chain(*(v if isinstance(v, list) else [v] for v in values)))
+
+
+@pytest.mark.rule("XW2", "RW7", "RW9")
+@pytest.mark.parametrize("item", ITEMS)
+def test_XW2_everybody_sees_what_is_in_the_hands(battle_of, item):
+    battle = battle_of([{"held": [item]}], [{"base": "serpent"}])
+    battle.fighters[1].held[1] = ITEM_NAMES.index(item)
+    own, enemy = block(battle, 0, "own"), block(battle, 0, "enemy_0")
+    assert traits(own, "main") == traits(enemy, "off") == pytest.approx(ITEMS[item])
+    assert traits(own, "off") == traits(enemy, "main") == (0,) * 14
+    assert (traits(own, "natural"), traits(enemy, "natural")) == (UNARMED, FANGS)
+
+
+BODIES = [
+    ({}, "can_act", 1), ({"pinned_by": 0}, "can_act", 0), ({"pinned_by": 0}, "pinned", 1),
+    ({"life": Life.UNCONSCIOUS}, "is_down", 1), ({"helpless_rounds": 1}, "is_down", 1),
+    ({"helpless_rounds": 1}, "helpless_rounds", 1 / 2), ({}, "is_down", 0),
+    ({"dying": True}, "is_dying", 1), ({"dying_rounds": 2}, "dying_rounds", 2 / 5),
+    ({"held": ["spear"]}, "reach", 1), ({"held": ["bow"]}, "reach", 0),
+    ({"wounds": {"light": 2, "severe": 1}}, "wounds", [2 / 5, 0, 1 / 5, 0, 0]),
+    ({"wounds": {"light": 2, "severe": 1}}, "severity", 3 / 5),
+    ({"npc": "standard"}, "npc", 2 / 3), ({"race": "ogre"}, "size", 3 / 7),
+    ({"race": "serpent"}, "size", -3 / 7), ({"armour": "heavy"}, "armour", 1),
+    ({"action_points": 6}, "action_points", 6 / 24), ({"initiative": 12}, "initiative", 12 / 30),
+    ({"posture": 2}, "posture", [0, 0, 1]), ({"fatigue": 6}, "exhausted", 1),
+    ({"fatigue": 5}, "exhausted", 0), ({"fatigue": 11}, "staggered", 1),
+    ({"fatigue": 11}, "exhausted", 0),
+    ({"bleeding": 2, "hobbled": True}, "conditions", [2 / 3, 0, 1 / 3, 0]),
+    ({"burning": 1, "poisoned": 3}, "conditions", [0, 1 / 3, 0, 1]),
+    ({"defending": True}, "defending", 1), ({"long_deed": 1, "long_left": 9}, "long", 1 / 2),
+    ({"long_deed": Deed.WAY}, "long_deed", one_hot(NUM_DEEDS, NUM_DEEDS - 1)),
+    ({"long_deed": Deed.NONLETHAL}, "long_deed", one_hot(NUM_DEEDS, 0)),
+    ({"move_quarters": 20, "move_used": 2}, "movement", 3 / 10), ({"dash": 1}, "dash", 1 / 2),
+    ({"drag_points": 3}, "drag", 3 / 4), ({"drag_points": -1}, "drag", 0),
+    ({"holding": [0]}, "grappling", [1, 0]), ({"harried": 1}, "harried", 1 / 3),
+    ({"distracted": 2}, "distracted", 2 / 3), ({"ignoring": [0]}, "ignores", 1 / 3),
+    ({"shield_rounds": 1}, "shield", 1 / 2), ({"charm": "warden_torc", "effects": 2}, "effects",
+    [0, 1]), ({"held": ["crossbow"], "loaded": False}, "must_reload", 1),
+    ({"held": ["bow"], "loaded": False}, "must_reload", 0), ({"underwater": True}, "underwater", 1),
+    ({"acted": False}, "turn_comes", 1), ({"acted": True}, "turn_comes", 0),
+]  # fmt: skip
+
+
+@pytest.mark.rule("XW2", "RW12", "W1", "W7")
+@pytest.mark.parametrize(("fighter", "piece", "value"), BODIES)
+def test_XW2_what_anybody_sees_of_a_body(battle_of, fighter, piece, value):
+    battle = battle_of([{}], [fighter])
+    assert block(battle, 0, "enemy_0")[piece] == pytest.approx(value)
+
+
+@pytest.mark.rule("XW2", "W68", "W105", "W106")
+def test_XW2_grounds_and_mounts(battle_of):
+    rows = "kwdc......\n" * 3
+    red = [{"at": (column, 0)} for column in range(4)]
+    battle = battle_of(red, [{"base": "knight", "rides": 5}, {"base": "horse"}], map=rows)
+    waters = [block(battle, actor, "own")["water"] for actor in range(4)]
+    assert waters == [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]]
+    assert [block(battle, actor, "own")["climbing"] for actor in range(4)] == [0, 0, 0, 1]
+    battle.fighters[5].uncontrolled = True
+    rider, mount = block(battle, 0, "enemy_0"), block(battle, 0, "enemy_1")
+    assert (rider["mounted"], rider["ridden"], mount["mounted"], mount["ridden"]) == (1, 0, 0, 1)
+    assert (rider["uncontrolled"], mount["uncontrolled"]) == (0, 1)
+
+
+# --- Oneself and allies ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("XW2", "W4", "W11", "W14", "W46", "W47", "W48", "RW3")
+def test_XW2_what_one_knows_of_oneself(battle_of):
+    me = {
+        "base": "mage", "strength": -2, "speed": 4, "stamina": 7, "fatigue": 2, "mana": 6,
+        "invested": 3, "hidden": True, "hurrying": True, "potions": 1, "readied": Deed.QUICK,
+        "sack": ["bow"], "scabbard": ["sword"], "wounds": {"light": 1}, "at": (4, 3),
+    }  # fmt: skip
+    own = block(battle_of([me]), 0, "own")
+    assert own["attributes"] == pytest.approx([-2 / 5, 0, 0, 4 / 10, 2 / 5, 2 / 5, 1 / 5, 0])
+    assert own["skills"][:3] == pytest.approx([1 / 3, 0, 2 / 3])
+    pools = [own[name] for name in ("stamina", "fatigue", "mana", "invested")]
+    assert pools == pytest.approx([7 / 20, 2 / 10, 6 / 15, 3 / 15])
+    assert own["slots_left"] == pytest.approx([1, 3 / 5, 2 / 5, 2 / 5, 1 / 5])
+    assert own["spells"] == [1, 1, 0]
+    assert own["readied"] == one_hot(18, 1)
+    assert own["pack"] == [1, 0, 0, 0] + [0] * 8 + [0, 1, 0, 0]
+    assert [own[name] for name in ("potions", "near", "hidden", "hurrying")] == [0.5, 0, 1, 1]
+    assert own["round_gains"] == pytest.approx([11 / 24, 10 / 24])
+    assert own["points_most"] == pytest.approx(31 / 72)
+    assert own["position"] == pytest.approx([4 / 32, 3 / 16])
+
+
+@pytest.mark.rule("W63", "W68", "RW12", "H21", "H29")
+def test_W68_where_one_could_go_and_what_it_costs(battle_of):
+    battle = battle_of([{"at": (0, 1)}], [{"at": (1, 0)}], map=".....\n.m...\n.#...")
+    own = block(battle, 0, "own")
+    assert own["free_sides"] == [0, 1, 0, 1, 0, 1]
+    assert own["cost_sides"] == pytest.approx([0, 2 / 12, 0, 1 / 12, 0, 1 / 12])
+    assert own["rate"] == pytest.approx(8 / 25)
+    battle.fighters[0].posture = 2
+    assert block(battle, 0, "own")["cost_sides"][1] == pytest.approx(4 / 12)
+    battle.ground_item[0], battle.ground_x[0], battle.ground_y[0] = 1, 0, 1
+    assert block(battle, 0, "own")["near"] == 1
+
+
+@pytest.mark.rule("XW2", "W106")
+def test_XW2_allies_know_each_others_pools(battle_of):
+    ally = {"base": "mage", "stamina": 4, "fatigue": 5, "mana": 3, "at": (2, 4), "hidden": True}
+    seen = block(battle_of([{"at": (4, 3)}, ally]), 0, "ally_0")
+    pools = [seen[name] for name in ("stamina", "fatigue", "mana", "hidden", "is_mount")]
+    assert pools == pytest.approx([4 / 20, 5 / 10, 3 / 15, 1, 0])
+    assert (seen["distance"], seen["offset"]) == (3 / 16, [-2 / 16, 1 / 16])
+    riding = battle_of([{"base": "knight", "rides": 1}, "horse"])
+    assert (look(riding, 0)["ally_0.is_mount"], look(riding, 1)["ally_0.is_mount"]) == (1, 0)
+
+
+# --- Enemies --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RW17", "RW32", "W32")
+def test_RW32_places_gaps_and_reach(battle_of):
+    battle = battle_of([{"held": ["spear"], "at": (4, 3)}], [{"at": (7, 3)}, {"at": (31, 3)}])
+    near, far = block(battle, 0, "enemy_0"), block(battle, 0, "enemy_1")
+    assert (near["distance"], near["gap"], near["offset"]) == (3 / 16, 2 / 16, [3 / 16, 0])
+    assert near["side"] == one_hot(6, 1)
+    assert (near["in_my_reach"], near["in_its_reach"], near["in_line"]) == (1, 0, 1)
+    assert (far["distance"], far["gap"], far["offset"][0], far["in_my_reach"]) == (1, 1, 1, 0)
+
+
+@pytest.mark.rule("W30", "W31", "H22")
+def test_W30_cover_lines_and_what_helps_my_attacks(battle_of):
+    places = ([{"at": (0, 1)}], [{"at": (6, 1)}])
+    for middle, line, cover, bonus in (
+        (".......", 1, 0, 0),
+        (".....o.", 1, 2 / 4, -2 / 7),
+        ("...#...", 0, 0, 0),
+    ):
+        seen = block(battle_of(*places, map=f".......\n{middle}\n......."), 0, "enemy_0")
+        assert seen["in_line"] == line, middle
+        if line:
+            assert (seen["cover"], seen["bonus"]) == pytest.approx((cover, bonus)), middle
+    seen = block(battle_of(blue=[{"posture": 2}]), 0, "enemy_0")
+    assert seen["bonus"] == pytest.approx(3 / 7)
+    seen = block(battle_of(blue=[{"posture": 2, "at": (9, 3)}]), 0, "enemy_0")
+    assert seen["bonus"] == pytest.approx(-3 / 7)
+
+
+@pytest.mark.rule("W32", "W34")
+def test_W34_who_flanks_and_who_ignores_whom(battle_of):
+    red, blue = [{"at": (4, 3)}, {"at": (6, 3)}], [{"at": (5, 3), "held": []}, {"at": (20, 3)}]
+    battle = battle_of(red, blue, flanked=0b100)
+    seen = look(battle, 0)
+    assert (seen["enemy_0.flanked"], seen["enemy_0.i_flank"], seen["enemy_0.bonus"]) == (
+        1,
+        1,
+        pytest.approx(2 / 7),
+    )
+    assert look(battle, 2)["enemy_0.flanks_me"] == look(battle, 2)["enemy_1.flanks_me"] == 1
+    battle.fighters[2].ignoring = 1
+    battle.flanked = 0
+    seen, other = look(battle, 0), look(battle, 2)
+    assert (seen["enemy_0.is_rear"], other["enemy_0.ignored"], other["own.ignores"]) == (
+        1,
+        1,
+        pytest.approx(1 / 3),
+    )
+    assert seen["enemy_0.bonus"] == pytest.approx(4 / 7)
+    assert (seen["enemy_0.i_flank"], other["enemy_0.flanks_me"]) == (0, 0)
+
+
+@pytest.mark.rule("W57", "W88", "W92", "H17")
+def test_W57_grips_and_who_is_faster(battle_of):
+    battle = battle_of([{"holding": [1]}], [{"holding": [0]}, {"initiative": 30}])
+    seen = look(battle, 0)
+    assert (seen["enemy_0.i_hold"], seen["enemy_0.holds_me"]) == (1, 1)
+    assert (seen["enemy_1.i_hold"], seen["enemy_1.holds_me"]) == (0, 0)
+    assert seen["own.grappling"] == seen["enemy_0.grappling"] == [1, 1]
+    assert (seen["enemy_0.is_faster"], seen["enemy_1.is_faster"]) == (0, 1)
+
+
+def test_of_the_dead_only_that_they_are(battle_of):
+    battle = battle_of([{}, {"life": Life.DEAD}], [{"life": Life.DEAD}, {}])
+    seen = look(battle, 0)
+    for name, value in seen.items():
+        if name.startswith(("ally_0", "enemy_0")):
+            assert np.any(value) == name.endswith("is_dead"), name
+    assert np.any(seen["enemy_1.can_act"])
+    assert not np.any(look(battle, 1)["own.attributes"])
+
+
+# --- The decision at hand (QW1 to QW12) -----------------------------------------------------------
+
+
+@pytest.mark.rule(*(f"QW{number}" for number in range(1, 13)))
+@pytest.mark.parametrize("window", [window for window in Window if window])
+def test_QW1_to_QW12_the_decision_is_named_to_who_decides(battle_of, window):
+    battle = battle_of(to_act=0, window=window)
+    push(battle, Role.TURN, Deed.QUICK, 1, 0, 0)
+    assert look(battle, 0)["window.window"] == one_hot(NUM_WINDOWS, window - 1)
+    assert look(battle, 1)["window.window"] == [0] * NUM_WINDOWS
+
+
+@pytest.mark.rule("W58", "RW15", "QW3")
+def test_W58_the_moment_and_how_deep(battle_of):
+    battle = battle_of(stage=Stage.TURN_END)
+    assert look(battle, 0)["window.moment"] == [0, 1, 0, 0]
+    push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    assert look(battle, 0)["window.moment"] == [0, 0, 1, 0]
+    push(battle, Role.INTERRUPT, Deed.SHOVE, 1, 0, 0)
+    battle.frames[battle.top].step = Step.RESOLVED
+    seen = look(battle, 0)
+    assert (seen["window.moment"], seen["window.depth"]) == ([0, 0, 0, 1], pytest.approx(1 / 3))
+    assert seen["window.role"] == [0, 1, 0]
+
+
+@pytest.mark.rule("QW3", "W112")
+def test_QW3_what_is_under_way_by_whom_and_against_whom(battle_of):
+    battle = battle_of([{}, {}], [{}, {}])
+    push(battle, Role.TURN, Deed.STANDARD, 0, 2, 0)
+    frame = battle.frames[battle.top]
+    frame.cost, frame.weapon = 5, ITEM_NAMES.index("bow")
+    views = [
+        [look(battle, actor)[f"window.{piece}"] for piece in ("is_mine", "is_on_me", "is_by_ally",
+         "is_on_ally")] for actor in range(4)
+    ]  # fmt: skip
+    assert views == [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
+    seen = look(battle, 2)
+    assert seen["window.deed"] == one_hot(NUM_DEEDS, Deed.STANDARD - 1)
+    assert seen["window.weapon"] == pytest.approx(ITEMS["bow"])
+    assert seen["window.cost"] == pytest.approx(5 / 18)
+    assert seen["window.defence"] == one_hot(6, Defence.RANGED)
+    assert (seen["enemy_0.is_actor"], seen["enemy_0.is_target"]) == (1, 0)
+    assert (look(battle, 1)["enemy_0.is_actor"], look(battle, 1)["enemy_0.is_target"]) == (0, 1)
+
+
+@pytest.mark.rule("QW6", "RW27")
+def test_QW6_the_defenses_are_told_to_who_chooses(battle_of, begun, act):
+    battle = begun(battle_of(blue=[{"defending": True, "skills": {"athletics": 3}}]))
+    act(battle, "standard")
+    told = look(battle, 1)["window.defences"]
+    assert told == pytest.approx([13 / 20, 12 / 20, 14 / 20, 11 / 20, 11 / 20, 10 / 20])
+    assert look(battle, 0)["window.defences"] == [0] * 6
+
+
+@pytest.mark.rule("QW7", "QW9", "QW8")
+def test_QW8_levels_pushes_and_clings(battle_of):
+    battle = battle_of()
+    push(battle, Role.REACTION, Deed.CLING, 0, 1, 0)
+    battle.frames[battle.top].total, battle.fighters[0].follow_yards = 21, 4
+    seen = look(battle, 0)
+    assert (seen["window.split"], seen["window.yards"]) == pytest.approx((21 / 30, 4 / 6))
+    assert look(battle, 1)["window.split"] == 0
+    push(battle, Role.TURN, Deed.SHOVE, 1, 0, 0)
+    battle.frames[battle.top].yards, battle.frames[battle.top].level = 3, 2
+    seen = look(battle, 0)
+    assert (seen["window.yards"], seen["window.level"]) == pytest.approx((3 / 6, 2 / 5))
+
+
+@pytest.mark.rule("RW31")
+def test_RW31_the_round_and_who_is_left(battle_of):
+    battle = battle_of([{}, {}, {"helpless_rounds": 1}], [{"pinned_by": 0}], round_number=10)
+    assert look(battle, 0)["window.round"] == pytest.approx(10 / 40)
+    assert look(battle, 0)["window.sides"] == pytest.approx([2 / 6, 1 / 6])
+    assert look(battle, 3)["window.sides"] == pytest.approx([1 / 6, 2 / 6])
+
+
+# --- What is hidden (RW26, XW1 to XW4) ------------------------------------------------------------
+
+
+@pytest.fixture
+def stays(battle_of):
+    """Whether what red_0 sees stays as it is when an enemy, fighter 2, is changed."""
+
+    def check(change, **blue):
+        battle = battle_of([{}, {}], [blue, {}], to_act=0, window=Window.TURN)
+        push(battle, Role.TURN, Deed.QUICK, 2, 0, 0)
+        before = numbers(battle, 0)
+        change(battle)
+        return (numbers(battle, 0) == before).all()
+
+    return check
+
+
+@pytest.mark.rule("XW2", "XW1")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("attributes", 3), ("skills", 3), ("specialisations", 3), ("stamina", 3), ("mana", 9),
+        ("invested", 3), ("fatigue", 1), ("pack", 2), ("potions", 2), ("spells", 7),
+        ("tie_roll", 7), ("is_trained", True), ("passing", True), ("switched", 3),
+        ("evaded_by", 7), ("hurrying", True), ("opening", 17), ("cast", 3), ("run", 4),
+    ],
+)  # fmt: skip
+def test_XW2_numbers_of_enemies_do_not_show(stays, field, value):
+    def change(battle):
+        battle.fighters[2][field] = value
+
+    assert stays(change)
+
+
+@pytest.mark.rule("XW2")
+@pytest.mark.parametrize(
+    ("field", "value"), [("initiative", 3), ("action_points", 3), ("posture", 1), ("fatigue", 6)]
+)
+def test_XW2_what_is_open_shows(stays, field, value):
+    def change(battle):
+        battle.fighters[2][field] = value
+
+    assert not stays(change)
+
+
+@pytest.mark.rule("RW26", "XW1", "W80")
+def test_RW26_that_something_is_readied_shows_and_not_what(battle_of, stays):
+    def ready(battle):
+        battle.fighters[2].readied = Deed.TRIP
+
+    assert stays(ready, readied=Deed.QUICK)
+    assert not stays(ready)
+    battle = battle_of(blue=[{}, {"readied": Deed.TRIP}])
+    assert look(battle, 0)["enemy_1.has_readied"] == look(battle, 1)["ally_0.has_readied"] == 1
+    assert look(battle, 2)["own.readied"] == one_hot(18, 15)
+
+
+@pytest.mark.rule("RW26", "XW1", "W80")
+def test_RW26_the_declaration_does_not_say_what_is_readied(battle_of):
+    battle = battle_of([{}, {}], [{}, {}])
+    push(battle, Role.TURN, Deed.READY, 2, -1, 3)
+    before = [numbers(battle, actor) for actor in (0, 1, 3)]
+    battle.frames[battle.top].argument = 9
+    after = [numbers(battle, actor) for actor in (0, 1, 3)]
+    assert np.array_equal(before, after)
+
+
+@pytest.mark.rule("XW1", "H26")
+def test_XW1_nothing_of_a_hidden_enemy_shows(stays):
+    def change(battle):
+        it = battle.fighters[2]
+        it.x, it.y, it.posture, it.bleeding, it.armour, it.stamina = 20, 9, 2, 2, 3, 1
+        it.held[:] = 3, NONE
+        it.wounds[2] = 1
+        it.action_points = 3
+        battle.frames[battle.top].deed, battle.frames[battle.top].target = Deed.STRONG, 1
+
+    assert stays(change, hidden=True)
+    assert not stays(change)
+
+
+@pytest.mark.rule("XW1")
+def test_XW1_its_own_side_sees_who_hides(battle_of):
+    battle = battle_of([{}, {"hidden": True}], [{}])
+    assert (look(battle, 0)["ally_0.hidden"], look(battle, 0)["ally_0.can_act"]) == (1, 1)
+    assert (look(battle, 2)["enemy_0.can_act"], look(battle, 2)["enemy_1.can_act"]) == (1, 0)
+    assert look(battle, 2)["window.sides"] == pytest.approx([1 / 6, 1 / 6])
+    push(battle, Role.TURN, Deed.QUICK, 1, 2, 0)
+    assert np.any(look(battle, 0)["window.deed"])
+    assert not np.any(look(battle, 2)["window.deed"])
+    battle.fighters[1].hidden = False
+    assert np.any(look(battle, 2)["window.deed"])
+
+
+@pytest.mark.rule("XW4", "XW2")
+def test_XW4_dice_are_open_after_the_roll_totals_to_the_side_that_rolled(battle_of):
+    battle = battle_of([{}, {}], [{}, {}])
+    push(battle, Role.TURN, Deed.QUICK, 0, 2, 0)
+    assert look(battle, 2)["window.rolled"] == 0
+    battle.frames[battle.top].natural, battle.frames[battle.top].total = 14, 19
+    for actor in range(4):
+        seen = look(battle, actor)
+        assert (seen["window.rolled"], seen["window.natural"]) == pytest.approx((1, 14 / 18))
+        assert seen["window.total"] == pytest.approx(19 / 30 if actor < 2 else 0)
+
+
+def test_the_dice_to_come_do_not_show(stays):
+    def change(battle):
+        battle.dice[:] = seed_words(5, 1)[0]
+        battle.num_loaded = 3
+
+    assert stays(change)

@@ -1,0 +1,107 @@
+"""Action points gained, kept and spent."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.wildroll.rules import costs, points
+from quintain.envs.wildroll.state import Life
+from quintain.envs.wildroll.terms import Deed
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+
+def gained(battle_of, gain, **one) -> int:
+    """AP after a gain of somebody who had none."""
+    battle = battle_of(red=[{"vitality": 0, "action_points": 0, **one}])
+    gain(battle, 0)
+    return int(battle.fighters[0].action_points)
+
+
+@pytest.mark.rule("W44", "W46", "W47")
+@pytest.mark.parametrize(
+    ("speed", "start", "end"), [(-10, 2, 1), (-2, 5, 4), (0, 6, 6), (4, 11, 10)]
+)
+def test_W44_twice_a_round(battle_of, speed, start, end):
+    assert gained(battle_of, points.gain_at_round_start, speed=speed) == start
+    assert gained(battle_of, points.gain_at_turn_end, speed=speed) == end
+
+
+@pytest.mark.rule("W45", "W48")
+def test_W45_never_above_the_most(battle_of):
+    assert gained(battle_of, points.gain_at_turn_end, action_points=15) == 18
+    assert gained(battle_of, points.gain_at_round_start, action_points=18) == 18
+
+
+@pytest.mark.rule("RW12", "RW22", "H5")
+@pytest.mark.parametrize(
+    ("state", "start", "end"),
+    [
+        ({}, 6, 6), ({"fatigue": 5}, 3, 3), ({"fatigue": 10}, 0, 6), ({"surprised": True}, 0, 6),
+        ({"fatigue": 5, "speed": 1}, 4, 4), ({"fatigue": 12, "npc": "elite"}, 3, 3),
+        ({"life": Life.UNCONSCIOUS}, 6, 6), ({"helpless_rounds": 2}, 6, 6),
+        ({"life": Life.DEAD}, 0, 0),
+    ],
+)  # fmt: skip
+def test_RW12_RW22_H5_who_gains_what(battle_of, state, start, end):
+    assert gained(battle_of, points.gain_at_round_start, **state) == start
+    assert gained(battle_of, points.gain_at_turn_end, **state) == end
+
+
+@pytest.mark.rule("H5")
+def test_H5_the_unconscious_gain_too(battle_of):
+    assert gained(battle_of, points.gain_at_round_start, life=Life.UNCONSCIOUS) == 6
+
+
+@pytest.mark.rule("W114", "RW14")
+def test_W114_only_what_is_there_in_full_can_be_paid(battle_of):
+    battle = battle_of(red=[{"action_points": 5}])
+    assert points.can_pay(battle, 0, 5)
+    assert not points.can_pay(battle, 0, 6)
+    points.pay_points(battle, 0, 5)
+    assert battle.fighters[0].action_points == 0
+
+
+@pytest.mark.rule("W49", "RW37")
+@pytest.mark.parametrize(("cost", "kept"), [(0, True), (1, False)])
+def test_W49_spending_elsewhere_gives_up_a_long_action(battle_of, events, cost, kept):
+    battle = battle_of(red=[{"long_deed": Deed.TREAT_WOUND, "long_left": 6, "evaded_by": [1]}])
+    points.pay_points(battle, 0, cost)
+    fighter = battle.fighters[0]
+    assert (fighter.long_deed == Deed.TREAT_WOUND) == kept
+    assert (fighter.long_left, fighter.evaded_by) == ((6, 2) if kept else (0, 0))
+    told = [] if kept else [("gives_up", 0, -1, Deed.TREAT_WOUND, 0, 0)]
+    assert events(battle, "gives_up") == told
+
+
+@pytest.mark.rule("W51", "RW5")
+@pytest.mark.parametrize("deed", list(Deed))
+def test_W51_no_cost_is_below_1(battle_of, deed):
+    assert costs.cost_of(battle_of(), 0, deed, 0) >= 1
+
+
+@pytest.mark.rule("W51", "RW5", "W81", "W102", "W110", "RW7")
+@pytest.mark.parametrize(
+    ("deed", "argument", "points"),
+    [(Deed.QUICK, 0, 3), (Deed.STANDARD, 0, 5), (Deed.STRONG, 0, 9), (Deed.SEIZE, 0, 4),
+     (Deed.TREAT_WOUND, 3, 18), (Deed.FIRE_BOLT, 0, 6), (Deed.DOOR, 0, 2), (Deed.POTION, 0, 4),
+     (Deed.RETRIEVE, 0, 1), (Deed.RETRIEVE, 1, 1), (Deed.RETRIEVE, 2, 3), (Deed.RETRIEVE, 3, 6),
+     (Deed.STOW, 0, 3), (Deed.RELOAD, 0, 6), (Deed.CHARM, 0, 4)],
+)  # fmt: skip
+def test_RW5_what_an_action_costs(battle_of, deed, argument, points):
+    one = {"held": ["crossbow"], "scabbard": ["dagger", "dagger"], "charm": "warden_torc"}
+    assert costs.cost_of(battle_of(red=[one]), 0, deed, argument) == points
+
+
+@pytest.mark.rule("W104", "RW5")
+@pytest.mark.parametrize(
+    ("deed", "argument", "more"),
+    [(Deed.QUICK, 0, 2), (Deed.STANDARD, 0, 2), (Deed.STRONG, 0, 2), (Deed.NONLETHAL, 2, 2),
+     (Deed.REBUFF, 0, 2), (Deed.GRAPPLE, 0, 2), (Deed.OPENING, 0, 2), (Deed.STANDARD, 1, 0),
+     (Deed.SHOVE, 0, 0), (Deed.FIRE_BOLT, 0, 0), (Deed.DEFEND, 0, 0)],
+)  # fmt: skip
+def test_W104_melee_attacks_cost_more_under_water(battle_of, deed, argument, more):
+    one = {"held": ["sword", "shield"], "underwater": True}
+    battle = battle_of(red=[one], blue=[{**one, "race": "merfolk"}])
+    dry = costs.cost_of(battle, 1, deed, argument)
+    assert costs.cost_of(battle, 0, deed, argument) == dry + more

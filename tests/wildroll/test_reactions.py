@@ -1,0 +1,59 @@
+"""Who may react, and who is asked next."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.wildroll.rules import frames, reactions
+from quintain.envs.wildroll.state import Life, Role
+from quintain.envs.wildroll.terms import Deed
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+
+@pytest.mark.rule("W55", "W60", "W92", "RW12")
+@pytest.mark.parametrize(
+    ("state", "may"),
+    [
+        ({}, True), ({"initiative": 1}, True), ({"initiative": 0}, False),
+        ({"pinned_by": 0}, False), ({"life": Life.UNCONSCIOUS}, False),
+        ({"wounds": {"fatal": 1}}, False),
+        ({"helpless_rounds": 1}, False), ({"base": "warhorse"}, False), ({"base": "griffin"}, True),
+    ],
+)  # fmt: skip
+def test_W55_who_may_react(battle_of, state, may):
+    battle = battle_of(blue=[state])
+    assert reactions.may_react(battle, 1) == may
+
+
+@pytest.mark.rule("W60", "H16")
+def test_W60_one_reaction_to_a_trigger_and_it_is_paid(battle_of):
+    battle = battle_of(blue=[{"readied": Deed.QUICK}])
+    frames.push(battle, Role.TURN, Deed.STANDARD, 0, 1, 0)
+    assert reactions.may_react(battle, 1)
+    reactions.note_reaction(battle, 1, Deed.HARRY, 2)
+    assert not reactions.may_react(battle, 1)
+    fighter = battle.fighters[1]
+    assert (fighter.action_points, fighter.readied, fighter.initiative) == (10, Deed.NONE, 19)
+    frames.pop(battle)
+    frames.push(battle, Role.TURN, Deed.STANDARD, 0, 1, 0)
+    assert reactions.may_react(battle, 1)
+
+
+@pytest.mark.rule("XW3", "TW4", "W53")
+def test_XW3_the_highest_initiative_is_asked_first_each_once(battle_of, loaded):
+    blue = [{"initiative": 8}, {"initiative": 14}, {"initiative": 8}]
+    battle = battle_of(blue=blue)
+    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    with loaded(battle, [20, 30]):
+        asked = [int(reactions.next_to_ask(battle, 0b1110)) for _ in range(4)]
+    assert asked == [2, 3, 1, -1]
+
+
+@pytest.mark.rule("XW3", "TW5")
+def test_XW3_whoever_rises_meanwhile_is_asked_next(battle_of):
+    battle = battle_of(blue=[{"initiative": 8}, {"initiative": 14}, {"initiative": 9}])
+    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    assert reactions.next_to_ask(battle, 0b1110) == 2
+    battle.fighters[1].initiative = 10
+    assert reactions.next_to_ask(battle, 0b1110) == 1

@@ -1,0 +1,254 @@
+"""Rebuffs: blows at who comes closer than a weapon's optimal reach."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.wildroll.action_ids import Verb
+from quintain.envs.wildroll.rules import frames, moves, rebuffs
+from quintain.envs.wildroll.state import Life, Role, Step
+from quintain.envs.wildroll.terms import Deed, Posture
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+E, W = 1, 4
+X = 12
+"""Column of the one who is approached."""
+
+
+def coming(battle_of, gap, foe=None, mover=None, side=E, **more):
+    """Red_0 is about to go a yard at so many free hexes from blue_0."""
+    red = [{"at": (X - 1 - gap, 3), **(mover or {})}]
+    battle = battle_of(red=red, blue=[{"at": (X, 3), **(foe or {})}, {"at": (30, 12)}], **more)
+    moves.begin_way(battle, 0, Verb.STEP, side, -1, Role.TURN)
+    moves.move_step(battle)
+    assert battle.frames[battle.top].step == Step.APPROACHED
+    return battle
+
+
+def answer(battle, actor):
+    """Somebody rebuffs: its blow is over, and said to have missed."""
+    frame = battle.frames[battle.top]
+    frame.reacted = int(frame.reacted) | 1 << actor
+    battle.window = 0
+
+
+# --- The trigger (W74, RW8) -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("W74", "RW8", "RW32")
+@pytest.mark.parametrize(
+    ("held", "gap", "asked"),
+    [
+        ("sword", 2, False), ("sword", 1, True), ("spear", 3, False), ("spear", 2, True),
+        ("spear", 1, True), ("great_weapon", 1, True), ("dagger", 1, False), ("bow", 1, False),
+        ("shield", 1, False), ("healing_kit", 1, False),
+    ],
+)  # fmt: skip
+def test_RW8_closer_than_the_reach_and_within_it(battle_of, window, held, gap, asked):
+    battle = coming(battle_of, gap, {"held": [held]})
+    assert rebuffs.ask_rebuffer(battle) == asked
+    assert window(battle) == ("rebuff" if asked else "none")
+
+
+@pytest.mark.rule("W74", "RW8")
+@pytest.mark.parametrize(("side", "asked"), [(0, False), (2, False), (3, False), (W, False)])
+def test_RW8_only_who_comes_closer(battle_of, side, asked):
+    battle = coming(battle_of, 0, {"held": ["spear"]}, side=side)
+    assert rebuffs.ask_rebuffer(battle) == asked
+
+
+@pytest.mark.rule("W74", "RW7")
+@pytest.mark.parametrize(("slot", "may"), [(0, True), (1, False), (2, False)])
+def test_W74_with_a_weapon_of_some_reach(battle_of, slot, may):
+    battle = coming(battle_of, 1, {"held": ["sword", "dagger"]})
+    assert rebuffs.may_rebuff(battle, 1, 0, slot) == may
+
+
+@pytest.mark.rule("W74", "W55", "W60", "W92", "XW1")
+@pytest.mark.parametrize(
+    ("foe", "mover", "asked"),
+    [
+        ({}, {}, True), ({"action_points": 4}, {}, True), ({"action_points": 3}, {}, False),
+        ({"initiative": 0}, {}, False), ({"initiative": 1}, {}, True),
+        ({"helpless_rounds": 1}, {}, False), ({"life": Life.UNCONSCIOUS}, {}, False),
+        ({"posture": Posture.PRONE}, {}, True), ({}, {"hidden": True}, False),
+        ({"underwater": True, "action_points": 5}, {}, False),
+        ({"underwater": True, "action_points": 6}, {}, True),
+    ],
+)  # fmt: skip
+def test_W74_who_sees_it_and_can_react_and_pay(battle_of, foe, mover, asked):
+    battle = coming(battle_of, 1, foe, mover)
+    assert rebuffs.ask_rebuffer(battle) == asked
+
+
+@pytest.mark.rule("W74")
+def test_W74_friends_are_let_come(battle_of):
+    battle = battle_of(red=["fighter", {"at": (6, 3)}], blue=[{"at": (25, 3)}])
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    moves.move_step(battle)
+    assert not rebuffs.ask_rebuffer(battle)
+
+
+@pytest.mark.rule("W74", "H22")
+def test_W74_not_through_a_wall(battle_of):
+    red, blue = [{"at": (3, 0)}], [{"at": (1, 0), "held": ["spear"]}]
+    for letter, asked in ((".", True), ("#", False)):
+        rows = f"..{letter}...\n......\n......"
+        battle = battle_of(red=[{**red[0], "at": (4, 0)}], blue=blue, map=rows)
+        moves.begin_way(battle, 0, Verb.STEP, W, -1, Role.TURN)
+        moves.move_step(battle)
+        assert rebuffs.ask_rebuffer(battle) == asked
+
+
+@pytest.mark.rule("W74", "H25", "W106")
+def test_H25_a_rebuff_meets_the_mount(battle_of):
+    red = [{"base": "knight", "rides": 1}, {"base": "warhorse", "at": (X - 2, 3)}]
+    battle = battle_of(red=red, blue=[{"at": (X, 3)}])
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    moves.move_step(battle)
+    assert rebuffs.may_rebuff(battle, 2, 1, 0)
+    assert rebuffs.ask_rebuffer(battle)
+    assert battle.fighters[1].rebuffed_by == 0b100
+
+
+@pytest.mark.rule("W74", "W96")
+def test_W74_who_is_pushed_or_dragged_is_not_rebuffed(battle_of):
+    battle = battle_of(blue=["fighter", {"at": (8, 3), "held": ["spear"]}])
+    frames.push(battle, Role.TURN, Deed.SHOVE, 0, 1, 0)
+    frame = battle.frames[battle.top]
+    frame.side = E
+    assert not rebuffs.may_rebuff(battle, 2, 1, 0)
+    grapple = {"holding": [1], "drag_points": 4, "at": (X, 3)}
+    battle = coming(battle_of, 0, {"holding": [0]}, {**grapple, "at": (X - 1, 3)}, side=W)
+    assert not rebuffs.ask_rebuffer(battle)
+
+
+@pytest.mark.rule("W74", "W69", "W84")
+@pytest.mark.parametrize(
+    ("deed", "yards", "reach", "may"),
+    [
+        (Deed.JUMP, 2, "spear", True), (Deed.JUMP, 2, "sword", False),
+        (Deed.ENTER, 1, "sword", True), (Deed.ENTER, 1, "dagger", False),
+    ],
+)  # fmt: skip
+def test_W74_jumps_and_entering_are_approaches_too(battle_of, deed, yards, reach, may):
+    place = (7, 3) if deed == Deed.JUMP else (5, 3)  # 2 free hexes between, or none
+    battle = battle_of(blue=[{"at": place, "held": [reach]}])
+    frames.push(battle, Role.TURN, deed, 0, 1, 0)
+    frame = battle.frames[battle.top]
+    frame.side, frame.yards = E, yards
+    assert rebuffs.can_rebuff(battle, 1, 0) == may
+
+
+# --- One approach (RW28, H9, H13, TW4) ------------------------------------------------------------
+
+
+@pytest.mark.rule("RW28", "H13")
+def test_RW28_one_trigger_for_an_approach(battle_of, go_on, window):
+    spear = {"held": ["spear"], "at": (X, 3)}
+    battle = battle_of(red=[{"at": (8, 3)}], blue=[spear])
+    moves.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
+    go_on(battle)
+    assert (window(battle), battle.to_act, battle.fighters[0].x) == ("rebuff", 1, 9)
+    battle.window = 0  # it lets this pass
+    go_on(battle)
+    assert (window(battle), battle.fighters[0].x) == ("none", 11)  # asked once, two yards too close
+    moves.begin_way(battle, 0, Verb.STEP, W, -1, Role.TURN)
+    go_on(battle)
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    go_on(battle)
+    assert (window(battle), battle.fighters[0].x) == (
+        "none",
+        11,
+    )  # still the same approach
+    battle.fighters[0].rebuffed_by = 0
+    battle.fighters[0].x = 9
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    go_on(battle)
+    assert window(battle) == "rebuff"
+
+
+@pytest.mark.rule("H13", "RW28")
+def test_H13_who_lets_it_come_is_not_asked_again(battle_of, go_on, window):
+    battle = battle_of(red=[{"at": (8, 3)}], blue=[{"held": ["spear"], "at": (X, 3)}])
+    moves.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
+    go_on(battle)
+    assert battle.fighters[0].rebuffed_by == 0b10
+    assert rebuffs.may_rebuff(battle, 1, 0, 0)  # what the window offers
+    assert not rebuffs.ask_rebuffer(battle)
+
+
+@pytest.mark.rule("RW28", "XW3", "TW4")
+def test_TW4_before_the_yard_the_highest_initiative_first(battle_of, go_on, window):
+    blue = [{"at": (X, 3), "initiative": 4}, {"at": (X, 4), "initiative": 9}]
+    battle = battle_of(red=[{"at": (X - 2, 3)}], blue=blue)
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    asked = []
+    while battle.top >= 0:
+        go_on(battle)
+        if battle.top >= 0:
+            asked.append((window(battle), int(battle.to_act), int(battle.fighters[0].x)))
+            battle.window = 0
+    assert asked == [("rebuff", 2, X - 2), ("rebuff", 1, X - 2)]
+    assert battle.fighters[0].x == X - 1
+
+
+@pytest.mark.rule("RW28", "H9")
+@pytest.mark.parametrize(("role", "x"), [(Role.TURN, 10), (Role.INTERRUPT, 11)])
+def test_H9_a_rebuff_ends_a_way_in_the_own_turn(battle_of, go_on, role, x):
+    battle = battle_of(red=[{"at": (8, 3)}], blue=[{"at": (X, 3)}])
+    moves.begin_way(battle, 0, Verb.TOWARD, 0, 1, role)
+    go_on(battle)
+    answer(battle, 1)
+    go_on(battle)
+    assert battle.fighters[0].x == x
+    assert battle.top == -1
+
+
+@pytest.mark.rule("RW28", "H9")
+def test_H9_the_points_of_the_yard_stay(battle_of, go_on, window):
+    battle = battle_of(red=[{"at": (10, 3)}], blue=[{"at": (X, 3)}])
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    go_on(battle)
+    answer(battle, 1)
+    go_on(battle)
+    fighter = battle.fighters[0]
+    assert (fighter.x, fighter.action_points, fighter.move_used) == (10, 11, 0)
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    go_on(battle)
+    assert (window(battle), fighter.x, fighter.action_points) == ("none", 11, 11)
+
+
+@pytest.mark.rule("RW28", "RW12")
+@pytest.mark.parametrize(
+    "state", [{"helpless_rounds": 2}, {"posture": Posture.PRONE}, {"life": Life.UNCONSCIOUS}]
+)
+def test_RW28_whoever_it_lays_low_goes_no_farther_out_of_turn_either(battle_of, go_on, state):
+    red = [{"at": (10, 3)}, {"at": (0, 9)}]
+    battle = battle_of(red=red, blue=[{"at": (X, 3)}])
+    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.INTERRUPT)
+    go_on(battle)
+    answer(battle, 1)
+    for key, value in state.items():
+        battle.fighters[0][key] = value
+    go_on(battle)
+    assert battle.fighters[0].x == 10
+
+
+@pytest.mark.rule("W69", "W84")
+@pytest.mark.parametrize(
+    ("deed", "state", "step"),
+    [
+        (Deed.JUMP, {}, Step.EFFECT), (Deed.JUMP, {"posture": Posture.PRONE}, Step.RESOLVED),
+        (Deed.JUMP, {"helpless_rounds": 2}, Step.RESOLVED), (Deed.ENTER, {}, Step.GO),
+        (Deed.ENTER, {"helpless_rounds": 2}, Step.RESOLVED),
+    ],
+)  # fmt: skip
+def test_W69_W84_where_an_approach_goes_on(battle_of, deed, state, step):
+    battle = battle_of(red=[state])
+    frames.push(battle, Role.TURN, deed, 0, 1, 0)
+    frames.go_to(battle.frames[battle.top], Step.APPROACHED)
+    battle.fighters[0].rebuffed_by = 0b10
+    moves.move_step(battle)
+    assert battle.frames[battle.top].step == step
