@@ -20,11 +20,13 @@ SCENARIOS = {
     "martial": ("duel_mixed", "ambush", "dragonling", "beasts"),
     "mythic_epoch": ("duel_mixed", "skirmish", "wrestlers", "bridge"),
     "platemail": ("duel_mixed", "caster", "ambush"),
+    "wildroll": ("duel_mixed", "healers", "surprise", "marsh"),
 }
 LIVELY = {
     "martial": ("random",),
     "mythic_epoch": ("random", "fencer", "tactician"),
     "platemail": ("random", "duelist", "bodyguard"),
+    "wildroll": ("random",),
 }
 """Some of those who throw dice of their own."""
 PLAYERS = [(system, name) for system in system_names() for name in get_system(system).policies]

@@ -34,6 +34,16 @@ def test_martial_a_defender_parries_more_than_a_brawler():
     assert defender["parry 0"] > brawler.get("parry 0", 0)
 
 
+def test_wildroll_a_canceller_cancels_and_a_waiter_keeps_its_points():
+    aggressor, canceller, waiter = (
+        habits_of("wildroll/duel", name) for name in ("aggressor", "canceller", "waiter")
+    )
+    assert aggressor["interrupts"] == 0 == aggressor["cancelled"]
+    assert canceller["declared"] == 100
+    assert canceller["cancelled"] > 0
+    assert waiter["AP"] > aggressor["AP"]
+
+
 def test_a_system_without_habits_is_named():
     with pytest.raises(KeyError, match="no habits of mythic_epoch are counted"):
         begin_habits("mythic_epoch")

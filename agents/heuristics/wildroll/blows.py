@@ -1,0 +1,107 @@
+"""The attack or Trip that takes most from an enemy for each AP (W72 to W76, W97)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.wildroll.action_ids import DEED_OF, Verb
+from ....envs.wildroll.rules.bodies import is_prone
+from ....envs.wildroll.rules.wounds import severity
+from ....envs.wildroll.state import WEAPON_SLOTS
+from ....envs.wildroll.tables import DEED_POINTS, NONE, POSTURE_MELEE
+from ....envs.wildroll.terms import Deed, Posture
+from .reckon import chance_of_power, points_of, stamina_price, usual_worth, worth_of
+from .sight import allies_on, at_foe, can_afford, is_foe
+from .tempo import POINT_WORTH, keeps_lead
+
+FOCUS = 8
+"""An attack on one who is wounded is worth more by an eighth for each level: few fight on."""
+RISE_WORTH = 2 * int(DEED_POINTS[Deed.POSTURE]) * POINT_WORTH // 2
+"""Half of what the AP are worth that who lies needs to stand again (W82)."""
+PATIENCE = 125
+"""Of 100: how much better per AP what is saved for, or thrown down for, must be."""
+
+# --- Attacks --------------------------------------------------------------------------------------
+
+
+@njit
+def worth_of_choice(battle, actor, verb, slot, foe):
+    """What an attack takes from an enemy, the more the more wounded it is, less its stamina."""
+    deed = DEED_OF[verb]
+    worth = worth_of(battle, actor, foe, deed, slot, 0)
+    worth += worth * severity(battle.fighters[foe]) // FOCUS
+    return worth - stamina_price(battle.fighters[actor], deed)
+
+
+@njit
+def worth_of_trip(battle, actor, foe):
+    """What it is worth to throw an enemy down: it pays to get up, and blows fall more heavily."""
+    plain = usual_worth(battle, actor, foe, 0)
+    follow = usual_worth(battle, actor, foe, -POSTURE_MELEE[Posture.PRONE]) - plain
+    blows = np.int64(allies_on(battle, actor, foe))
+    left = np.int64(battle.fighters[actor].action_points) - DEED_POINTS[Deed.TRIP]
+    if battle.active == actor or keeps_lead(battle, actor):
+        blows += left // DEED_POINTS[Deed.STANDARD]
+    gain = RISE_WORTH + blows * follow
+    return np.int64(gain * chance_of_power(battle, actor, foe))
+
+
+@njit
+def per_point(worth, points):
+    """Worth for each AP, a hundred times."""
+    return 100 * worth // max(np.int64(1), points)
+
+
+@njit
+def best_at(battle, mask, actor, foe, best, most, wait):
+    """The better one of the best attack so far and those at one enemy, by worth per AP.
+
+    Returns:
+        Action, its worth per AP, and the worth per AP of the best one, paid for at once or not.
+    """
+    for verb in range(np.int64(Verb.QUICK), np.int64(Verb.STRONG) + 1):
+        for slot in range(WEAPON_SLOTS):
+            action = at_foe(battle, mask, verb, slot, foe)
+            if action != NONE:
+                worth = worth_of_choice(battle, actor, verb, slot, foe)
+                rate = per_point(worth, points_of(battle, actor, verb, slot))
+                wait = max(wait, rate)
+                if rate > most and can_afford(battle, actor, verb, slot):
+                    best, most = action, rate
+    action = at_foe(battle, mask, Verb.FIRE_BOLT, 0, foe)
+    if action != NONE:
+        worth = worth_of_choice(battle, actor, Verb.FIRE_BOLT, 0, foe)
+        rate = per_point(worth, points_of(battle, actor, Verb.FIRE_BOLT, 0))
+        wait = max(wait, rate)
+        if rate > most and can_afford(battle, actor, Verb.FIRE_BOLT, 0):
+            best, most = action, rate
+    return best, most, wait
+
+
+@njit
+def best_trip(battle, mask, actor, best, most):
+    """The better one of the best attack so far and a Trip, by worth per AP."""
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and not is_prone(battle.fighters[foe]):
+            action = at_foe(battle, mask, Verb.TRIP, 0, foe)
+            if action != NONE and can_afford(battle, actor, Verb.TRIP, 0):
+                rate = per_point(worth_of_trip(battle, actor, foe), DEED_POINTS[Deed.TRIP])
+                if 100 * rate > PATIENCE * most:
+                    best, most = action, rate
+    return best, most
+
+
+@njit
+def best_attack(battle, mask, actor):
+    """The attack or Trip that takes most per AP: action, that rate, and the best rate to wait for.
+
+    -1 and 0 if there is none.
+    """
+    best, most, wait = np.int64(NONE), np.int64(0), np.int64(0)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe):
+            best, most, wait = best_at(battle, mask, actor, foe, best, most, wait)
+    if wait > 0:
+        best, most = best_trip(battle, mask, actor, best, most)
+    return best, most, wait

@@ -1,0 +1,387 @@
+"""Five simple styles of Wildroll. Each gives an action, or -1 to wait."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.battle import NOBODY
+from ....envs.core.compile import njit, scratch
+from ....envs.core.hexes import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
+from ....envs.wildroll.action_ids import Verb
+from ....envs.wildroll.rules.bodies import is_pinned
+from ....envs.wildroll.rules.frames import top_frame
+from ....envs.wildroll.rules.goals import can_shoot
+from ....envs.wildroll.rules.grapples import holds
+from ....envs.wildroll.rules.items import longest_reach
+from ....envs.wildroll.rules.lines import has_line, is_line_clear
+from ....envs.wildroll.rules.spaces import gap_from
+from ....envs.wildroll.rules.ways import find_way
+from ....envs.wildroll.state import PATH, Window
+from ....envs.wildroll.tables import DEED_POINTS, NONE
+from ....envs.wildroll.terms import Deed, Posture
+from .answers import (
+    answer,
+    begin_turn,
+    come_near,
+    command_mount,
+    has_shot,
+    is_declared_by_foe,
+    measured_strike,
+    plain_turn,
+    seek,
+    shoot,
+    strike,
+)
+from .reckon import chance_of_power
+from .sight import (
+    CROUCHING,
+    FAR,
+    STANDING,
+    alone,
+    at_foe,
+    closest,
+    foe_within_reach,
+    foes_in_reach,
+    gap_to,
+    get_free,
+    highest_initiative,
+    holds_bow,
+    is_foe,
+    is_threatened,
+    is_under_fire,
+    paid,
+    paid_at,
+    points_too_many,
+)
+from .tempo import draws_rebuff, is_ahead
+
+KEPT = 5
+"""AP that a canceller keeps for the turns of others: those of a Standard Attack."""
+LIKELY = 0.5
+"""Chance from which a Shove is tried."""
+
+# --- Aggressor ------------------------------------------------------------------------------------
+
+
+@njit
+def pass_by(mask):
+    """Let the rest of this turn pass; -1 if only this moment can be let pass (RW14)."""
+    return alone(mask, Verb.PASS, 0)
+
+
+@njit
+def aggressor(battle, mask, words, actor):
+    """Goes for the nearest enemy and strikes as hard as its AP allow, in its own turn only."""
+    window = np.int64(battle.window)
+    if window == Window.TURN:
+        return plain_turn(battle, mask, actor)
+    if window == Window.INTERRUPT:
+        return pass_by(mask)
+    return answer(battle, mask, actor, window)
+
+
+# --- Waiter ---------------------------------------------------------------------------------------
+
+
+@njit
+def seize_back(battle, mask, actor):
+    """Seize Initiative while an enemy has as much of it; -1 if none has or the AP are wanting."""
+    if np.int64(battle.fighters[actor].initiative) > highest_initiative(battle, actor):
+        return np.int64(NONE)
+    return paid(battle, mask, actor, Verb.SEIZE, 0)
+
+
+@njit
+def wait_for_them(battle, mask, actor):
+    """Keep the AP as long as it is ahead and none are lost; else seize initiative, or strike."""
+    action = begin_turn(battle, mask, actor)
+    if action != NONE:
+        return action
+    if not is_ahead(battle, actor):
+        action = seize_back(battle, mask, actor)
+    elif points_too_many(battle, actor) <= 0:
+        return action
+    if action != NONE:
+        return action
+    foe = foe_within_reach(battle, actor)
+    if foe != NOBODY:
+        return measured_strike(battle, mask, actor, foe)
+    return seek(battle, mask, actor) if points_too_many(battle, actor) > 0 else action
+
+
+@njit
+def waiter(battle, mask, words, actor):
+    """Keeps AP and initiative, and strikes when others begin something or are done."""
+    window = np.int64(battle.window)
+    if window == Window.TURN:
+        return wait_for_them(battle, mask, actor)
+    if window == Window.INTERRUPT:
+        return measured_strike(battle, mask, actor, foe_within_reach(battle, actor))
+    return answer(battle, mask, actor, window)
+
+
+# --- Canceller ------------------------------------------------------------------------------------
+
+
+@njit
+def reach_over(battle, actor, x, y):
+    """How many enemies would reach the fighter in a hex with a melee weapon."""
+    count = 0
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe):
+            if gap_from(battle, actor, x, y, foe) <= longest_reach(battle.fighters[foe]):
+                count += 1
+    return count
+
+
+@njit
+def step_out(battle, mask, actor):
+    """A step out of every enemy's reach; -1 if none leads there."""
+    fighter = battle.fighters[actor]
+    for side in range(HEX_SIDES):
+        action = alone(mask, Verb.STEP, side)
+        if action != NONE:
+            x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+            if reach_over(battle, actor, x, y) == 0:
+                return action
+    return np.int64(NONE)
+
+
+@njit
+def cancel(battle, mask, actor):
+    """Spoil what an enemy declares: step out of its reach, shove it away, strike first."""
+    frame = top_frame(battle)
+    foe = np.int64(frame.actor)
+    action = np.int64(NONE)
+    if frame.target == actor:
+        action = step_out(battle, mask, actor)
+    if action == NONE:
+        shove = paid_at(battle, mask, actor, Verb.SHOVE, 0, foe)
+        if shove != NONE and chance_of_power(battle, actor, foe) >= LIKELY:
+            return shove
+    return action if action != NONE else measured_strike(battle, mask, actor, foe)
+
+
+@njit
+def hold_back(battle, mask, actor):
+    """Ahead of the enemies, strike with but the AP not kept for their turns; else like others."""
+    action = begin_turn(battle, mask, actor)
+    if action != NONE:
+        return action
+    foe = foe_within_reach(battle, actor)
+    if foe == NOBODY:
+        return seek(battle, mask, actor)
+    if not is_ahead(battle, actor):
+        return strike(battle, mask, actor, foe)
+    points = np.int64(battle.fighters[actor].action_points)
+    if points >= DEED_POINTS[Deed.STANDARD] + KEPT or points_too_many(battle, actor) > 0:
+        return measured_strike(battle, mask, actor, foe)
+    return np.int64(NONE)
+
+
+@njit
+def canceller(battle, mask, words, actor):
+    """Interrupts what enemies declare before it takes place; keeps AP for that."""
+    window = np.int64(battle.window)
+    if window == Window.TURN:
+        return hold_back(battle, mask, actor)
+    if window == Window.INTERRUPT:
+        return cancel(battle, mask, actor) if is_declared_by_foe(battle, actor) else np.int64(NONE)
+    return answer(battle, mask, actor, window)
+
+
+# --- Grappler -------------------------------------------------------------------------------------
+
+
+@njit
+def prey_in_hand(battle, actor):
+    """An enemy whom the fighter holds, the pinned first; -1 if there is none."""
+    best = np.int64(NOBODY)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and holds(battle, actor, foe):
+            if best == NOBODY or is_pinned(battle.fighters[foe]):
+                best = np.int64(foe)
+    return best
+
+
+@njit
+def master(battle, mask, actor, foe):
+    """Pin who is held, strike who is pinned; -1 if the AP are wanting."""
+    if is_pinned(battle.fighters[foe]):
+        return strike(battle, mask, actor, foe)
+    return paid_at(battle, mask, actor, Verb.PIN, 0, foe)
+
+
+@njit
+def get_inside(battle, mask, actor, foe):
+    """Come next to who would rebuff it, behind an opening; out of reach it saves up for that."""
+    points = np.int64(battle.fighters[actor].action_points)
+    if points >= DEED_POINTS[Deed.OPENING] + DEED_POINTS[Deed.GRAPPLE] + 1:
+        action = at_foe(battle, mask, Verb.OPENING, 0, foe)
+        if action != NONE:
+            return action
+    elif battle.fighters[actor].opening_target != foe and foes_in_reach(battle, actor) == 0:
+        if points_too_many(battle, actor) <= 0:
+            return np.int64(NONE)
+    return at_foe(battle, mask, Verb.TOWARD, 0, foe)
+
+
+@njit
+def take_hold(battle, mask, actor):
+    """Grapple the nearest enemy, or come next to it; strike who cannot be grappled."""
+    foe = closest(battle, actor)
+    if foe == NOBODY:
+        return np.int64(NONE)
+    action = at_foe(battle, mask, Verb.GRAPPLE, 0, foe)
+    if action != NONE:
+        return paid_at(battle, mask, actor, Verb.GRAPPLE, 0, foe)
+    if draws_rebuff(battle, actor, Verb.TOWARD, foe):
+        return get_inside(battle, mask, actor, foe)
+    action = at_foe(battle, mask, Verb.TOWARD, 0, foe)
+    return action if action != NONE else plain_turn(battle, mask, actor)
+
+
+@njit
+def wrestle(battle, mask, actor):
+    """Take hold, pin, strike at the pinned."""
+    action = begin_turn(battle, mask, actor)
+    if action != NONE:
+        return action
+    foe = prey_in_hand(battle, actor)
+    return master(battle, mask, actor, foe) if foe != NOBODY else take_hold(battle, mask, actor)
+
+
+@njit
+def grapple_out_of_turn(battle, mask, actor):
+    """Pin or strike whom it holds, take hold of who is next to it; -1 if neither can be."""
+    foe = prey_in_hand(battle, actor)
+    if foe != NOBODY:
+        return master(battle, mask, actor, foe)
+    return paid_at(battle, mask, actor, Verb.GRAPPLE, 0, closest(battle, actor))
+
+
+@njit
+def grappler(battle, mask, words, actor):
+    """Takes hold, pins and strikes at the pinned; clings to who leaves, puts it before blows."""
+    window = np.int64(battle.window)
+    if window == Window.TURN:
+        return wrestle(battle, mask, actor)
+    if window == Window.INTERRUPT:
+        return grapple_out_of_turn(battle, mask, actor)
+    if window == Window.CLING:
+        return alone(mask, Verb.CLING, 0)
+    return answer(battle, mask, actor, window)
+
+
+# --- Archer ---------------------------------------------------------------------------------------
+
+
+@njit
+def mark(battle, mask, actor):
+    """Whom to shoot at: the nearest to whom there is a shot; -1 if there is none."""
+    best, least = np.int64(NOBODY), np.int64(FAR)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and has_shot(battle, mask, foe):
+            if gap_to(battle, actor, foe) < least:
+                best, least = np.int64(foe), gap_to(battle, actor, foe)
+    return best
+
+
+@njit
+def keep_off(battle, mask, actor):
+    """Get out of reach: by a step if that is enough, else as far as the way leads; -1 if stuck."""
+    action = step_out(battle, mask, actor)
+    if action == NONE:
+        action = at_foe(battle, mask, Verb.AWAY, 0, closest(battle, actor))
+    return action
+
+
+@njit
+def is_open_cover(battle, actor, foe):
+    """Whether the way behind cover from an enemy ends where one can still shoot at it."""
+    path = scratch(2, PATH)
+    length = find_way(battle, actor, Verb.COVER, 0, foe, path[0], path[1])
+    it = battle.fighters[foe]
+    return length > 0 and is_line_clear(
+        battle, path[0, length - 1], path[1, length - 1], it.x, it.y
+    )
+
+
+@njit
+def take_cover(battle, mask, actor):
+    """Go behind cover from who shoots, or crouch; -1 if there is no need or none."""
+    if not is_under_fire(battle, actor) or is_threatened(battle, actor):
+        return np.int64(NONE)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and can_shoot(battle.fighters[foe]):
+            action = at_foe(battle, mask, Verb.COVER, 0, foe)
+            if (
+                action != NONE
+                and has_line(battle, foe, actor)
+                and is_open_cover(battle, actor, foe)
+            ):
+                return action
+    if battle.fighters[actor].posture != Posture.STANDING:
+        return np.int64(NONE)
+    return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
+
+
+@njit
+def rise(battle, mask, actor):
+    """Get up: from the ground always, from crouching when somebody comes; -1 if one need not."""
+    posture = battle.fighters[actor].posture
+    if posture == Posture.PRONE:
+        return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
+    if posture == Posture.CROUCHING and is_threatened(battle, actor):
+        return paid(battle, mask, actor, Verb.POSTURE, STANDING)
+    return np.int64(NONE)
+
+
+@njit
+def shoot_turn(battle, mask, actor):
+    """Get up, out of reach, into cover, shoot; who cannot get away draws and fights."""
+    action = get_free(battle, mask, actor)
+    if action == NONE:
+        action = rise(battle, mask, actor)
+    if action == NONE:
+        action = command_mount(battle, mask, actor)
+    if action == NONE and foes_in_reach(battle, actor) > 0:
+        action = keep_off(battle, mask, actor)
+        if action == NONE:
+            return plain_turn(battle, mask, actor)
+    if action == NONE:
+        action = take_cover(battle, mask, actor)
+    if action != NONE:
+        return action
+    foe = mark(battle, mask, actor)
+    if foe == NOBODY:
+        action = alone(mask, Verb.RELOAD, 0)
+        return action if action != NONE else come_near(battle, mask, closest(battle, actor))
+    return shoot(battle, mask, actor, foe)
+
+
+@njit
+def evade(battle, mask, actor):
+    """A step out of the reach of who declares a blow; -1 if it is no blow or none leads there."""
+    if not is_declared_by_foe(battle, actor) or top_frame(battle).target != actor:
+        return np.int64(NONE)
+    return step_out(battle, mask, actor)
+
+
+@njit
+def is_archer(fighter):
+    """Whether it has something to shoot with: a bow in hand, or a Fire bolt."""
+    return holds_bow(fighter) or can_shoot(fighter)
+
+
+@njit
+def archer(battle, mask, words, actor):
+    """Keeps its distance, takes cover, shoots, steps aside from blows; else it fights plainly."""
+    window = np.int64(battle.window)
+    if window == Window.TURN:
+        if is_archer(battle.fighters[actor]):
+            return shoot_turn(battle, mask, actor)
+        return plain_turn(battle, mask, actor)
+    if window == Window.INTERRUPT:
+        return evade(battle, mask, actor)
+    return answer(battle, mask, actor, window)

@@ -1,0 +1,287 @@
+"""What AP, initiative and places are worth to a marshal, in ten-thousandths of a fighter."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.battle import NOBODY
+from ....envs.core.compile import njit, scratch
+from ....envs.core.hexes import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
+from ....envs.wildroll.action_ids import Verb
+from ....envs.wildroll.rules.attacks import reaches
+from ....envs.wildroll.rules.bodies import attribute, can_act, is_animal
+from ....envs.wildroll.rules.frames import top_frame
+from ....envs.wildroll.rules.initiative import initiative_in_turn
+from ....envs.wildroll.rules.interrupts import active_fighter
+from ....envs.wildroll.rules.items import longest_reach
+from ....envs.wildroll.rules.movement import mover_of, points_left, points_to_buy
+from ....envs.wildroll.rules.points import most_points, round_start_points, turn_end_points
+from ....envs.wildroll.rules.spaces import gap, gap_from
+from ....envs.wildroll.rules.ways import find_way
+from ....envs.wildroll.state import PATH
+from ....envs.wildroll.tables import DEED_POINTS, DEFEND_BONUS, INTERRUPT_COST, NONE
+from ....envs.wildroll.terms import Attribute, Deed
+from .reckon import WHOLE, best_slot, worth_of
+from .sight import FAR, alone, could_come, gap_to, is_foe, reaches_with_any
+
+POINT_WORTH = 300
+"""Of an AP."""
+STEP_WORTH = 60
+"""Of 2 points of initiative, as long as one stays ahead."""
+LEAD_WORTH = 450
+"""Of 2 points of initiative, if the lead is lost with them."""
+DEFEND_SHARE = 80
+"""Of 100: what a blow averted is worth against one struck."""
+LATER_BLOWS = 3
+"""One in so many of the later blows still meets the Defend, which a wound ends (W78)."""
+
+# --- What enemies threaten (W44) ------------------------------------------------------------------
+
+
+@njit
+def points_of_turn(battle, foe):
+    """AP that an enemy has in its next turn, as far as others' turns leave them to it (W44)."""
+    fighter = battle.fighters[foe]
+    points = np.int64(fighter.action_points)
+    if fighter.acted and foe != battle.active:
+        points += round_start_points(attribute(fighter, Attribute.SPEED))
+    return points
+
+
+@njit
+def next_blow(battle, foe, actor, more):
+    """What the hardest blow of an enemy's next turn takes from the fighter (W73, W75, W76).
+
+    `more` is added to the Defense.
+    """
+    slot = best_slot(battle, foe, actor, False)
+    points = points_of_turn(battle, foe)
+    if slot == NONE or points < DEED_POINTS[Deed.QUICK]:
+        return np.int64(0)
+    deed = Deed.QUICK
+    if points >= DEED_POINTS[Deed.STRONG]:
+        deed = Deed.STRONG
+    elif points >= DEED_POINTS[Deed.STANDARD]:
+        deed = Deed.STANDARD
+    return worth_of(battle, foe, actor, np.int64(deed), slot, more)
+
+
+@njit
+def targets_of(battle, foe, actor):
+    """How many of the fighter's side an enemy reaches, itself counted in any case."""
+    count = 0
+    for other in range(battle.num_fighters):
+        if battle.side[other] == battle.side[actor] and can_act(battle.fighters[other]):
+            count += other == actor or reaches_with_any(battle, foe, other)
+    return count
+
+
+@njit
+def worth_of_defend(battle, actor):
+    """What Defend saves until the next turn; the first wound ends it (W78)."""
+    total, most = np.int64(0), np.int64(0)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and reaches_with_any(battle, foe, actor):
+            now = next_blow(battle, foe, actor, 0)
+            then = next_blow(battle, foe, actor, DEFEND_BONUS)
+            saved = (now - then) // targets_of(battle, foe, actor)
+            total += saved
+            most = max(most, saved)
+    return DEFEND_SHARE * (most + (total - most) // LATER_BLOWS) // 100
+
+
+@njit
+def is_ahead(battle, actor):
+    """Whether the fighter could act before every enemy who may come to it (W53, W57)."""
+    own = initiative_in_turn(battle, actor)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and could_come(battle, foe, actor):
+            if initiative_in_turn(battle, foe) >= own:
+                return False
+    return True
+
+
+@njit
+def keeps_lead(battle, actor):
+    """Whether it will still be ahead of who is active after an interrupt (W57)."""
+    lead = initiative_in_turn(battle, actor) - initiative_in_turn(battle, active_fighter(battle))
+    return lead > INTERRUPT_COST
+
+
+# --- AP (W44, W45) --------------------------------------------------------------------------------
+
+
+@njit
+def points_lost(battle, actor):
+    """AP that would be lost until one's next turn if none were spent now (W45)."""
+    fighter = battle.fighters[actor]
+    speed = attribute(fighter, Attribute.SPEED)
+    coming = turn_end_points(speed) + round_start_points(speed)
+    return np.int64(fighter.action_points) + coming - most_points(speed)
+
+
+@njit
+def points_after_way(battle, actor, yards):
+    """AP left after so many yards on open ground, below 0 if they do not suffice."""
+    mover = mover_of(battle, actor)
+    if mover == NOBODY:
+        return np.int64(-1)
+    spent = points_to_buy(battle, mover, max(np.int64(0), yards))
+    left = min(
+        np.int64(battle.fighters[mover].action_points),
+        np.int64(battle.fighters[actor].action_points),
+    )
+    return left - spent if spent >= 0 else np.int64(-1)
+
+
+# --- Initiative (W57) -----------------------------------------------------------------------------
+
+
+@njit
+def price_of_interrupt(battle, actor):
+    """What the 2 initiative of an interrupt are worth now (W57)."""
+    return np.int64(STEP_WORTH if keeps_lead(battle, actor) else LEAD_WORTH)
+
+
+@njit
+def gain_of_striking_first(battle, actor, foe, worth):
+    """What it saves that an enemy is hurt so much before it has acted."""
+    gain = worth * next_blow(battle, foe, actor, 0) // WHOLE
+    return gain if foe == active_fighter(battle) else gain // 2
+
+
+# --- Places (RW32) --------------------------------------------------------------------------------
+
+
+@njit
+def prey_from(battle, actor, x, y):
+    """How many enemies, but for animals, the fighter would reach from a hex."""
+    count = 0
+    reach = longest_reach(battle.fighters[actor])
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and not is_animal(battle.fighters[foe]):
+            count += gap_from(battle, actor, x, y, foe) <= reach
+    return count
+
+
+@njit
+def outreaches(battle, actor):
+    """Whether its weapon is longer than those of all enemies who reach it, and any does."""
+    is_any = False
+    reach = longest_reach(battle.fighters[actor])
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and reaches_with_any(battle, foe, actor):
+            is_any = True
+            if longest_reach(battle.fighters[foe]) >= reach:
+                return False
+    return is_any
+
+
+@njit
+def least_gap(battle, actor, x, y):
+    """The gap to the nearest enemy from a hex."""
+    least = np.int64(FAR)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe):
+            least = min(least, gap_from(battle, actor, x, y, foe))
+    return least
+
+
+@njit
+def step_to_advantage(battle, mask, actor):
+    """Who has the longer weapon steps back as far as it still reaches; -1 if that is of no use."""
+    if not outreaches(battle, actor):
+        return np.int64(NONE)
+    fighter = battle.fighters[actor]
+    best, most = np.int64(NONE), least_gap(battle, actor, fighter.x, fighter.y)
+    for side in range(HEX_SIDES):
+        action = alone(mask, Verb.STEP, side)
+        if action != NONE:
+            x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+            space = least_gap(battle, actor, x, y)
+            if space > most and prey_from(battle, actor, x, y) > 0:
+                best, most = action, space
+    return best
+
+
+@njit
+def yards_to_reach(battle, actor, foe):
+    """Yards until an enemy is in reach, beyond every map without one."""
+    if foe == NOBODY:
+        return np.int64(FAR)
+    return gap_to(battle, actor, foe) - max(np.int64(0), longest_reach(battle.fighters[actor]))
+
+
+# --- Rebuffs to come (W74, RW28) ------------------------------------------------------------------
+
+
+@njit
+def could_rebuff(battle, foe):
+    """Whether an enemy has what a Rebuff asks for (W55, W74)."""
+    fighter = battle.fighters[foe]
+    if not can_act(fighter) or is_animal(fighter) or fighter.initiative < 1:
+        return False
+    return fighter.action_points >= DEED_POINTS[Deed.REBUFF] and longest_reach(fighter) >= 1
+
+
+@njit
+def rebuffs_on_way(battle, actor, foe, path_x, path_y, length):
+    """Whether an enemy could rebuff a way: it leads nearer than the enemy's reach (W74, RW8)."""
+    if not could_rebuff(battle, foe):
+        return False
+    before = gap(battle, actor, foe)
+    reach = longest_reach(battle.fighters[foe])
+    for at in range(length):
+        then = gap_from(battle, actor, path_x[at], path_y[at], foe)
+        if then < before and then < reach and before <= reach:
+            return True
+        before = then
+    return False
+
+
+@njit
+def draws_rebuff(battle, actor, verb, target):
+    """Whether the target of a way could rebuff it."""
+    path = scratch(2, PATH)
+    length = find_way(battle, actor, verb, 0, target, path[0], path[1])
+    return rebuffs_on_way(battle, actor, target, path[0], path[1], length)
+
+
+# --- Evading (W66, RW37) --------------------------------------------------------------------------
+
+
+@njit
+def declared_worth(battle, actor):
+    """What the blow that has just been declared on the fighter takes from it."""
+    frame = top_frame(battle)
+    if frame.deed == Deed.NONE or frame.deed > Deed.STRONG:
+        return np.int64(0)
+    foe, slot = np.int64(frame.actor), np.int64(frame.argument)
+    if not reaches(battle, foe, actor, slot):
+        return np.int64(0)
+    return worth_of(battle, foe, actor, np.int64(frame.deed), slot, 0)
+
+
+@njit
+def left_to_follower(battle):
+    """AP that who has declared would have left after a step to follow."""
+    foe = np.int64(top_frame(battle).actor)
+    if points_left(battle.fighters[foe]) >= 1:
+        return np.int64(battle.fighters[foe].action_points)
+    return np.int64(battle.fighters[foe].action_points) - 1
+
+
+@njit
+def worth_of_evading(battle, actor):
+    """What a step aside saves: the blow, if its AP do not suffice any more once it has followed."""
+    frame = top_frame(battle)
+    worth = declared_worth(battle, actor)
+    if worth == 0:
+        return worth
+    left = left_to_follower(battle)
+    if left >= DEED_POINTS[frame.deed]:
+        return np.int64(0)
+    if left >= DEED_POINTS[Deed.QUICK] and frame.deed != Deed.QUICK:
+        foe, slot = np.int64(frame.actor), np.int64(frame.argument)
+        worth -= worth_of(battle, foe, actor, np.int64(Deed.QUICK), slot, 0)
+    return worth
