@@ -96,7 +96,7 @@ def check_ties(battle, actor):
     if it.rider != NOBODY:
         assert battle.fighters[it.rider].mount == actor
     assert not int(it.holding) >> actor & 1
-    assert int(it.holding) >> battle.num_fighters == 0
+    assert int(it.holding) >> int(battle.num_fighters) == 0
     if it.pinned_by != NOBODY:
         assert int(battle.fighters[it.pinned_by].holding) >> actor & 1
 
