@@ -11,7 +11,7 @@ from quintain.envs.wildroll.state import Window
 from quintain.envs.wildroll.tables import READIABLE
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 def offered(battle, *verbs):

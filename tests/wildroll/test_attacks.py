@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import attacks
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 MELEE = (Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG)
 

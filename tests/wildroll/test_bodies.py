@@ -10,7 +10,7 @@ from quintain.envs.wildroll.state import Life, Window
 from quintain.envs.wildroll.tables import CAST, RACE_NAMES, RACE_SIZE
 from quintain.envs.wildroll.terms import Attribute, Posture, Skill, Specialisation
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.mark.rule("RW3")

@@ -9,7 +9,7 @@ from quintain.envs.wildroll.state import Role
 from quintain.envs.wildroll.tables import FIRE_BOLT
 from quintain.envs.wildroll.terms import Attribute, Deed, Skill, Specialisation
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ODD = {
     "base": "thug",

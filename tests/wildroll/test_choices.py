@@ -35,7 +35,7 @@ from quintain.envs.wildroll.tables import (
 )
 from quintain.envs.wildroll.terms import Attribute, Deed, Skill
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 SEEDS = range(1 if numba.config.DISABLE_JIT else 6)
 DECISIONS = 20 if numba.config.DISABLE_JIT else 1500

@@ -9,7 +9,7 @@ from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
 from quintain.envs.wildroll.terms import Condition, Level
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 FRAIL = {"base": "thug", "npc": "not", "vitality": 0}
 """Base Toughness 0, stamina 10."""

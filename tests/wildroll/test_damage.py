@@ -10,7 +10,7 @@ from quintain.envs.wildroll.state import Role
 from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
 from quintain.envs.wildroll.terms import Deed, Level
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 BARE = {"base": "thug", "vitality": 0, "armour": "none"}
 """Toughness 0."""

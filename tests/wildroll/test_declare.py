@@ -9,7 +9,7 @@ from quintain.envs.wildroll.state import Role, Step
 from quintain.envs.wildroll.tables import DEED_NAMES, DEED_POINTS, DEED_STAMINA, HURRIED
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
 
 

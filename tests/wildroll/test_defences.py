@@ -9,7 +9,7 @@ from quintain.envs.wildroll.state import Life, Role
 from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
 from quintain.envs.wildroll.terms import Deed, Defence
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ODD = {
     "base": "thug",

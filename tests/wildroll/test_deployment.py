@@ -17,7 +17,7 @@ from quintain.envs.wildroll.state import BATTLE, NO_FRAME, Life, Stage, Step, Wi
 from quintain.envs.wildroll.tables import CAST_NAMES, ITEM_NAMES
 from quintain.envs.wildroll.terms import Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ROWS = "\n".join(["........"] * 4)
 THREE = [3, 3, 3]

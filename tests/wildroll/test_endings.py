@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import endings
 from quintain.envs.wildroll.rules.windows import open_window
 from quintain.envs.wildroll.state import Ending, Life, Window
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 DOWN = {"life": Life.UNCONSCIOUS}
 

@@ -10,7 +10,7 @@ from quintain.envs.wildroll.state import Life, Role, Step
 from quintain.envs.wildroll.tables import ITEM_NAMES
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 X, Y = 8, 6
 """Where the target of these tests stands."""

@@ -9,7 +9,7 @@ from quintain.envs.wildroll.state import FRAMES, NO_FRAME, Role, Step
 from quintain.envs.wildroll.tables import DEPTH
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.mark.rule("RW15", "TW8")

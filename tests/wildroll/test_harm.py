@@ -11,7 +11,7 @@ from quintain.envs.wildroll.rules.bodies import can_act, is_immobile
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.terms import Deed, Level, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 TEN = [3, 3, 3]
 """With a Vitality of 1 the dice of a Fortitude check that reach 10."""

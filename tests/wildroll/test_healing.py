@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import healing
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.terms import Condition, Level
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 DOWN = {"life": Life.UNCONSCIOUS, "posture": 2}
 DYING = {**DOWN, "dying": True, "wounds": {"critical": 1}}

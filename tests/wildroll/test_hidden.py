@@ -27,7 +27,7 @@ from quintain.envs.wildroll.tables import CAST_ATTRIBUTES, CAST_NAMES, READIABLE
 from quintain.envs.wildroll.terms import Attribute, Deed
 from quintain.envs.wildroll.words import decode
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 SHEET = {"attributes", "stamina", "fatigue"}
 ROWS = "\n".join(["........", "..##....", "........", "........"])

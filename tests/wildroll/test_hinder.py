@@ -11,7 +11,7 @@ from quintain.envs.wildroll.state import Life, Role, Step
 from quintain.envs.wildroll.tables import ITEM_NAMES
 from quintain.envs.wildroll.terms import Deed, Defence, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ALL = (Deed.DISARM, Deed.DISTRACT, Deed.SHOVE, Deed.TRIP)
 SWORD = ITEM_NAMES.index("sword")

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.wildroll.rules import initiative
 from quintain.envs.wildroll.rules.initiative import TIE_SIDES
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 THREE = [3, 3, 3]
 """Dice of a check that shows 9."""

@@ -9,7 +9,7 @@ from quintain.envs.wildroll.rules.initiative import initiative_in_turn
 from quintain.envs.wildroll.state import Life, Role, Stage, Step
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
 PRONE = int(Posture.PRONE)
 

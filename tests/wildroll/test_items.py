@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.wildroll.rules import items
 from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 def names(fighter) -> list[str | None]:

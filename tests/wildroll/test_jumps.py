@@ -11,7 +11,7 @@ from quintain.envs.wildroll.rules.movement import points_left
 from quintain.envs.wildroll.state import Life, Role, Step
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 NORTH_EAST, EAST = 0, 1
 LINES = (2, 3, 4)

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.wildroll.rules import lines
 from quintain.envs.wildroll.terms import Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 STANDING, CROUCHING, PRONE = Posture
 

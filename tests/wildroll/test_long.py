@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import frames, legality, long
 from quintain.envs.wildroll.state import Role
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.mark.rule("W49", "TW6")

@@ -9,7 +9,7 @@ from quintain.envs.wildroll.rules.items import weapon_in
 from quintain.envs.wildroll.state import Role, Step
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 ARCHER = 2 + 2 + 1 + 1
 

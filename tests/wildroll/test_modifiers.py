@@ -10,7 +10,7 @@ from quintain.envs.wildroll.state import Role
 from quintain.envs.wildroll.tables import NONE
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 STANDING, CROUCHING, PRONE = Posture
 MELEE, RANGED = False, True

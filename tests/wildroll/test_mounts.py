@@ -10,7 +10,7 @@ from quintain.envs.wildroll.rules.spaces import gap, is_adjacent
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.terms import Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 FOOT = {"base": "thug", "at": (4, 4)}
 HORSE = {"base": "horse", "at": (5, 4)}

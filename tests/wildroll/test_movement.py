@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import frames, movement, rates
 from quintain.envs.wildroll.state import Life, Role
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 E = 1
 RIDERS = [{"base": "knight", "rides": 1}, {"base": "warhorse", "at": (4, 3)}]

@@ -10,7 +10,7 @@ from quintain.envs.wildroll.rules import objects
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.tables import EFFECT_NAMES, EFFECT_POINTS, TERRAIN_NAMES
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 DOORS = """
 .+...

@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import defences, frames, openings
 from quintain.envs.wildroll.state import Life, Role, Step
 from quintain.envs.wildroll.terms import Deed, Defence, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 def begin(battle, deed, actor=0, target=1, role=Role.TURN):

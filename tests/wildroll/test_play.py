@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 LIGHT = 1
 
 

@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import costs, points
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 def gained(battle_of, gain, **one) -> int:

@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import frames, reactions
 from quintain.envs.wildroll.state import Life, Role
 from quintain.envs.wildroll.terms import Deed
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.mark.rule("W55", "W60", "W92", "RW12")

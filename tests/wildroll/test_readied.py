@@ -9,7 +9,7 @@ from quintain.envs.wildroll.state import Role, Step
 from quintain.envs.wildroll.tables import READIABLE, READIED_DEED
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
 DEFEND = READIABLE.index(Deed.DEFEND)
 

@@ -9,7 +9,7 @@ from quintain.envs.wildroll.rules import frames, moves, rebuffs
 from quintain.envs.wildroll.state import Life, Role, Step
 from quintain.envs.wildroll.terms import Deed, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 E, W = 1, 4
 X = 12

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.wildroll.rules import rounds
 from quintain.envs.wildroll.state import Life
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.mark.rule("TW1", "W44", "RW16")

@@ -10,7 +10,7 @@ from quintain.envs.wildroll.rules import spaces
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.terms import Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 DEAD = {"life": Life.DEAD}
 RIDER = [{"base": "knight", "rides": 1}, {"base": "warhorse", "at": (4, 3)}]

@@ -11,7 +11,7 @@ from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.tables import FIRE_BOLT, FORCE_SHIELD, HEAL
 from quintain.envs.wildroll.terms import Deed, Level
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 def pools(fighter) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.wildroll.rules import stamina
 from quintain.envs.wildroll.terms import Npc
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.mark.rule("W11", "RW4")

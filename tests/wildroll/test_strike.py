@@ -11,7 +11,7 @@ from quintain.envs.wildroll.rules.items import weapon_in
 from quintain.envs.wildroll.state import Life, Role, Step
 from quintain.envs.wildroll.terms import Deed, Defence, Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 # A fighter adds 5 to its attack against a Defense of 11 and a Toughness of 3, and 1 to the damage:
 # the dice less 8 are the final damage.

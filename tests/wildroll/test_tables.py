@@ -19,7 +19,7 @@ from quintain.envs.wildroll.terms import (
     Specialisation,
 )
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 # --- Action points (W46 to W48) -------------------------------------------------------------------
 

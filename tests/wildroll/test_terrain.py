@@ -8,7 +8,7 @@ from quintain.envs.wildroll.rules import terrain
 from quintain.envs.wildroll.tables import TERRAIN_NAMES
 from quintain.envs.wildroll.terms import Posture, Water
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 STRIP = "." + "skmuwcdpiqQUl+/" + "#o"
 """One row with every kind of ground."""

@@ -8,7 +8,7 @@ from quintain.envs.wildroll import turn
 from quintain.envs.wildroll.state import Ending, Life, Stage
 from quintain.envs.wildroll.terms import Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
 
 

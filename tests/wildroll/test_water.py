@@ -11,7 +11,7 @@ from quintain.envs.wildroll.rules.terrain import is_climbing, is_swimming
 from quintain.envs.wildroll.state import Life
 from quintain.envs.wildroll.terms import Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 POND = "ddddd.c"
 """Deep water, a bank, a cliff."""

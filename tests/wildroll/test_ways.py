@@ -12,7 +12,7 @@ from quintain.envs.wildroll.state import PATH, Life
 from quintain.envs.wildroll.tables import ITEM_NAMES
 from quintain.envs.wildroll.terms import Posture
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 SPEAR = {"base": "spearman"}
 RIDERS = [{"base": "lancer", "rides": 1}, {"base": "warhorse", "at": (4, 3)}]

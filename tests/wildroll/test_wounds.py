@@ -11,7 +11,7 @@ from quintain.envs.wildroll.rules import wounds
 from quintain.envs.wildroll.state import FIGHTER
 from quintain.envs.wildroll.terms import Attribute, Level, Npc
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+pytestmark = pytest.mark.interpreted
 
 LEVELS = list(Level)[1:6]
 
