@@ -62,6 +62,11 @@ def length_of(rows: Rows) -> int:
     return sum(length for _, length, _ in rows)
 
 
+def prefixed(prefix: str, rows: Rows) -> Rows:
+    """The same pieces by longer names: `main_reach`."""
+    return tuple((f"{prefix}_{name}", length, doc) for name, length, doc in rows)
+
+
 def make_layout(own: Rows, ally: Rows, enemy: Rows, window: Rows, max_side: int) -> Layout:
     """The pieces of oneself, of every other ally and every enemy, and of the decision at hand."""
     blocks = [("own", own)]

@@ -5,6 +5,7 @@ A system fills in a `Scene`; `render` draws it. Nothing here knows a rule.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,12 @@ SIDE_NAMES = ("Red", "Blue")
 def squares_of(rows: np.ndarray, width: int) -> set[tuple[int, int]]:
     """A set of squares (`grid.py`) as places, as far as a map of this width shows them."""
     return {(x, y) for y in range(len(rows)) for x in range(width) if has_square(rows, x, y)}
+
+
+def items_of(battle: np.record, name: Callable[[int], str]) -> list[tuple[int, int, str]]:
+    """What lies on the ground: column, row and name, for battles with `ground_item`."""
+    lying = zip(battle.ground_x, battle.ground_y, battle.ground_item, strict=True)
+    return [(int(x), int(y), name(int(item))) for x, y, item in lying if item >= 0]
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -52,6 +53,28 @@ def happenings(battle: np.record) -> list[Happening]:
 def capital(text: str) -> str:
     """The text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
+
+
+def in_words(name: str) -> str:
+    """A name of the data files as it is spoken: `great sword`."""
+    return name.replace("_", " ")
+
+
+def count(number: int, thing: str) -> str:
+    """`1 yard`, `2 yards`, `no yard`."""
+    return f"{number or 'no'} {thing}{'' if number in (0, 1) else 's'}"
+
+
+def the(name: str) -> str:
+    """A thing with its article; nothing has none."""
+    return name if name == "nothing" else f"the {name}"
+
+
+def held_in_words(items: list[str], bare: str) -> str:
+    """All that is in two hands: `sword and shield`, `two daggers`, else what there is without."""
+    if len(items) == 2 and items[0] == items[1]:
+        return f"two {items[0]}s"
+    return " and ".join(items) or bare
 
 
 def is_duel(battle: np.record) -> bool:
@@ -106,6 +129,24 @@ def _kinds(battle: np.record, called: list[str]) -> list[str]:
     return [called[fighter.cast] for fighter in battle.fighters[: battle.num_fighters]]
 
 
+class Names:
+    """The names that a sentence about a fighter may need: ``"{target}"`` is what `_target` says.
+
+    Attributes:
+        names: of the fighters by number.
+    """
+
+    names: list[str]
+
+    def __getitem__(self, key: str) -> str:
+        """A name in the sentence."""
+        return getattr(self, f"_{key}")()
+
+    def name(self, fighter: int) -> str:
+        """What a fighter is called."""
+        return self.names[fighter] if 0 <= fighter < len(self.names) else "nobody"
+
+
 class Teller:
     """Walks through the events of one decision and writes the lines.
 
@@ -150,3 +191,8 @@ class Teller:
     def owner(self, fighter: int) -> str:
         """The possessive of what a fighter is called."""
         return f"{self.name(fighter)}'s"
+
+    def say_end(self, endings: Mapping[Any, str], ending: int, winner: int, row: str) -> None:
+        """How the battle ended; `{winner}` in the text is the side that won."""
+        side = capital(SIDES[winner]) if winner >= 0 else ""
+        self.say(endings[int(ending)].format(winner=side), row)

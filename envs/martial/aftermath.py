@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.battle import NOBODY
-from ..core.telling import Happening
-from .names import count, the_item
+from ..core.telling import Happening, count
+from .names import the_item
 from .rules.bodies import has_constitution
 from .state import Condition, Event, Life
 from .tables import IS_NATURAL, NONE

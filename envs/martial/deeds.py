@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ..core.telling import COMPASS, capital
+from ..core.telling import COMPASS, Names, capital, the
 from .action_ids import (
     FIRST_WITH_ALLY,
     RECKLESS_CHOICES,
@@ -14,15 +14,7 @@ from .action_ids import (
     slot_in,
     verb_of,
 )
-from .names import (
-    ORDINALS,
-    TIMES,
-    fighter_names,
-    item_name,
-    part_name,
-    the,
-    weapon_name,
-)
+from .names import ORDINALS, TIMES, fighter_names, item_name, part_name, weapon_name
 from .rules.bodies import stand_cost
 from .rules.items import nearest_on_ground
 from .state import HANDS, NO_FRAME, Kind, Window
@@ -192,7 +184,7 @@ def _price(battle: np.record, actor: int, verb: Verb) -> str:
     return f" ({', '.join(parts)})" if parts else ""
 
 
-class Deed:
+class Deed(Names):
     """An action of a fighter, with the names that its sentence may need.
 
     Attributes:
@@ -217,14 +209,6 @@ class Deed:
     def tell(self) -> str:
         """The sentence without its subject."""
         return DEEDS[self.verb].format_map(self)
-
-    def __getitem__(self, key: str) -> str:
-        """A name in the sentence."""
-        return getattr(self, f"_{key}")()
-
-    def name(self, fighter: int) -> str:
-        """What a fighter is called."""
-        return self.names[fighter] if 0 <= fighter < len(self.names) else "nobody"
 
     def _target(self) -> str:
         return self.name(self.target)

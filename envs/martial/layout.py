@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.layout import Layout, Rows, length_of, make_layout
+from ..core.layout import Layout, length_of, make_layout, prefixed
 from .state import PACK, WEAPON_SLOTS, Free, Kind, Trigger, Window
 from .tables import ATTRIBUTE_NAMES, MAX_PARTS, SKILL_NAMES, Maneuver, Part
 
@@ -29,16 +29,11 @@ ITEM = (
 CARRIED = (("is_melee", 1), ("is_ranged", 1), ("is_thrown", 1), ("is_shield", 1))
 """What is said of each item stowed."""
 
-
-def _prefixed(hand: str) -> Rows:
-    return tuple((f"{hand}_{name}", length, doc) for name, length, doc in ITEM)
-
-
 BODY = (
     ("is_conscious", 1, "alive and conscious"),
     ("is_down", 1, "unconscious (D15)"),
-    *_prefixed("main"),
-    *_prefixed("off"),
+    *prefixed("main", ITEM),
+    *prefixed("off", ITEM),
     ("slots", WEAPON_SLOTS, "weapons in use: the hands, then natural ones (RD42)"),
     ("reach", 1, "feet that its longest weapon in use reaches / 15"),
     ("injuries", NUM_PARTS, "by kind of part: share of destruction, -1: it has none (D26-D44)"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.telling import full_names, names_of_cast
+from ..core.telling import full_names, held_in_words, in_words, names_of_cast, the
 from ..core.telling import short_names as names_in_short
 from .state import HANDS
 from .tables import (
@@ -38,11 +38,6 @@ NATURAL_NAMES = {
 """What a creature strikes with, where its weapon has the name of the blow."""
 
 
-def in_words(name: str) -> str:
-    """A name of the data files as it is spoken: `tail slap`."""
-    return name.replace("_", " ")
-
-
 def item_name(item: int) -> str:
     """A weapon or shield in words; the bare hand and none have names too."""
     if item == NONE:
@@ -51,19 +46,9 @@ def item_name(item: int) -> str:
     return NATURAL_NAMES.get(name, in_words(name))
 
 
-def the(name: str) -> str:
-    """A thing with its article; nothing has none."""
-    return name if name == "nothing" else f"the {name}"
-
-
 def the_item(item: int) -> str:
     """`the sword`; nothing where there is none."""
     return the(item_name(item))
-
-
-def count(number: int, thing: str) -> str:
-    """`1 degree`, `2 degrees`, `no degree`."""
-    return f"{number or 'no'} {thing}{'' if number in (0, 1) else 's'}"
 
 
 def weapon_of(fighter: np.record, slot: int) -> int:
@@ -94,12 +79,9 @@ def armour_name(fighter: np.record) -> str:
 def held_name(fighter: np.record) -> str:
     """All that a fighter holds: `sword and shield`, `two daggers`, `bare hands`."""
     items = [int(item) for item in fighter.held if item != NONE]
-    if not items:
-        first = int(BODY_NATURAL[fighter.body, 0])
-        return "bare hands" if first == UNARMED else item_name(first)
-    if len(items) == 2 and items[0] == items[1]:
-        return f"two {item_name(items[0])}s"
-    return " and ".join(item_name(item) for item in items)
+    first = int(BODY_NATURAL[fighter.body, 0])
+    bare = "bare hands" if first == UNARMED else item_name(first)
+    return held_in_words([item_name(item) for item in items], bare)
 
 
 def part_name(body: int, part: int) -> str:

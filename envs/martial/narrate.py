@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY, SIDES
-from ..core.telling import NOTHING, Happening, Line, Teller, capital
+from ..core.battle import NOBODY
+from ..core.telling import NOTHING, Happening, Line, Teller
 from .names import fighter_names, short_names
 from .outcomes import CLAUSES, attack, injuries, riders, roll
 from .rules.bodies import is_gone
 from .scene import ENDINGS
-from .state import Act, Ending, Event, Kind
+from .state import Act, Event, Kind
 
 OUTCOMES = (Event.MISSES, Event.HITS, Event.CRITICAL, Event.FUMBLES, Event.MANEUVER)
 """What is told in one sentence with the roll before it."""
@@ -153,8 +153,7 @@ class Report(Teller):
     def tell_over(self) -> None:
         """How the battle ended."""
         self.take()
-        winner = capital(SIDES[self.battle.winner]) if self.battle.winner >= 0 else ""
-        self.say(ENDINGS[Ending(self.battle.ending)].format(winner=winner), "RD35")
+        self.say_end(ENDINGS, self.battle.ending, self.battle.winner, "RD35")
 
 
 TELL = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..core.telling import Happening
+from ..core.telling import Happening, count
 from .aftermath import CLAUSES as AFTERMATH
 from .aftermath import Clause
-from .names import TIMES, count, item_name, part_name, the_item
+from .names import TIMES, item_name, part_name, the_item
 from .rules.missiles import STICKS
 from .rules.strike import CLEAVES, LUNGES
 from .state import Event, Kind, Trigger

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import DRAW, NOBODY, SIDES
-from ..core.scene import Scene, Token, squares_of, token
+from ..core.scene import Scene, Token, items_of, squares_of, token
 from ..core.telling import capital
 from .names import armour_name, fighter_names, held_name, item_name, part_name
 from .rules.bodies import has_constitution, is_conscious, is_destroyed, is_exhausted, num_parts
-from .state import GROUND_CAPACITY, NO_FRAME, Act, Ending, Kind, Life, Stage, Step, Window
+from .state import NO_FRAME, Act, Ending, Kind, Life, Stage, Step, Window
 from .tables import INJURIES_OF_DESTRUCTION, NONE, WEAPON_RELOAD
 
 ASKED = {
@@ -46,21 +46,9 @@ def scene(battle: np.record) -> Scene:
         high=squares_of(battle.high, int(battle.width)),
         fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
         caption=_caption(battle),
-        items=_items(battle),
+        items=items_of(battle, item_name),
         arrows=_arrows(battle),
     )
-
-
-def _items(battle: np.record) -> list[tuple[int, int, str]]:
-    places = [place for place in range(GROUND_CAPACITY) if battle.ground_item[place] != NONE]
-    return [
-        (
-            int(battle.ground_x[place]),
-            int(battle.ground_y[place]),
-            item_name(int(battle.ground_item[place])),
-        )
-        for place in places
-    ]
 
 
 def _token(battle: np.record, number: int, name: str) -> Token:

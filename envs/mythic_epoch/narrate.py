@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY, SIDES
+from ..core.battle import NOBODY
 from ..core.grid import DX, DY, direction
-from ..core.telling import Happening, Line, Teller, capital
+from ..core.telling import Happening, Line, Teller
 from .outcomes import Check, clause, follow_up, numbers
 from .phrases import (
     ACT_ROWS,
@@ -33,7 +33,7 @@ from .phrases import (
     weapon_name,
 )
 from .rules.checks import is_out
-from .state import Ending, Event
+from .state import Event
 from .tables import Act, Status
 
 
@@ -142,8 +142,7 @@ class Report(Teller):
     def tell_over(self) -> None:
         """How the battle ended."""
         over = self.take()
-        winner = capital(SIDES[over.amount]) if over.amount >= 0 else ""
-        self.say(ENDINGS[Ending(over.what)].format(winner=winner), "RM28")
+        self.say_end(ENDINGS, over.what, over.amount, "RM28")
 
     # --- Announcements ---
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.telling import capital, full_names, names_of_cast
+from ..core.telling import capital, full_names, in_words, names_of_cast
 from ..core.telling import short_names as names_in_short
 from .tables import (
     ARMOUR_NAMES,
@@ -19,11 +19,6 @@ from .tables import (
 
 LIMBS = ("", "left leg", "right leg", "left arm", "right arm")
 """By the 1d4 that severs a limb (P105)."""
-
-
-def in_words(name: str) -> str:
-    """A name of the data files as it is spoken: `great sword`."""
-    return name.replace("_", " ")
 
 
 def weapon_name(weapon: int) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.battle import NOBODY
-from ..core.telling import Happening
-from .names import CONDITION_NOUNS, DEED_TITLES, count, effect_name, level_name
+from ..core.telling import Happening, count
+from .names import CONDITION_NOUNS, DEED_TITLES, effect_name, level_name
 from .rules.bodies import is_animal, is_conscious
 from .rules.initiative import initiative_in_turn
 from .rules.stamina import INVESTED, normal_stamina

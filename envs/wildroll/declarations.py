@@ -6,20 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.battle import NOBODY
-from ..core.telling import HEX_COMPASS, Happening
+from ..core.telling import HEX_COMPASS, Happening, count, the
 from .action_ids import JUMPS
 from .aftermath import Clause
-from .names import (
-    CONDITION_NOUNS,
-    DEED_TITLES,
-    a,
-    count,
-    effect_name,
-    level_name,
-    the,
-    the_item,
-    weapon_name,
-)
+from .names import CONDITION_NOUNS, DEED_TITLES, a, effect_name, level_name, the_item, weapon_name
 from .rules.bodies import is_animal
 from .rules.costs import cost_of
 from .state import NO_FRAME, Event, Role, Stage, Step

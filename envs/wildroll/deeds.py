@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ..core.telling import HEX_COMPASS, capital
+from ..core.telling import HEX_COMPASS, Names, capital, count, the
 from .action_ids import DEED_OF, FIRST_WITH_ALLY, JUMPS, Verb, argument_of, slot_in, verb_of
 from .names import (
     CONDITION_NOUNS,
@@ -13,12 +13,10 @@ from .names import (
     DEFENCE_TITLES,
     HAND_NAMES,
     a,
-    count,
     effect_name,
     fighter_names,
     item_name,
     level_name,
-    the,
     the_item,
     weapon_name,
 )
@@ -167,7 +165,7 @@ def describe(battle: np.record, action: int) -> str:
     return f"{capital(said.names[actor])} {said.tell()}{said.price()}."
 
 
-class Choice:
+class Choice(Names):
     """An action of a fighter, with the names that its sentence may need.
 
     Attributes:
@@ -231,14 +229,6 @@ class Choice:
             return int(EFFECT_MANA[self.fighter.charm, self.argument])
         spell = int(spell_of(deed))
         return int(SPELL_MANA[spell]) if spell != NONE else 0
-
-    def __getitem__(self, key: str) -> str:
-        """A name in the sentence."""
-        return getattr(self, f"_{key}")()
-
-    def name(self, fighter: int) -> str:
-        """What a fighter is called."""
-        return self.names[fighter] if 0 <= fighter < len(self.names) else "nobody"
 
     def _target(self) -> str:
         return self.name(self.target)

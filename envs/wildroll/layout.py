@@ -6,7 +6,7 @@ mana, wound slots, the readied action.
 
 from __future__ import annotations
 
-from ..core.layout import Layout, Rows, length_of, make_layout
+from ..core.layout import Layout, length_of, make_layout, prefixed
 from .state import PACK, Stage, Step, Window
 from .tables import CHARM_EFFECTS, LEVELS, READIABLE, SPELL_NAMES
 from .terms import ATTRIBUTE_NAMES, DEED_NAMES, SKILL_NAMES, Condition, Defence, Posture, Water
@@ -39,20 +39,15 @@ ITEM = (
 CARRIED = (("is_melee", 1), ("is_ranged", 1), ("is_shield", 1), ("is_kit", 1))
 """What is said of each item stowed."""
 
-
-def _prefixed(hand: str) -> Rows:
-    return tuple((f"{hand}_{name}", length, doc) for name, length, doc in ITEM)
-
-
 BODY = (
     ("can_act", 1, "awake, neither helpless nor pinned"),
     ("is_down", 1, "unconscious or helpless"),
     ("is_dead", 1, "dead"),
     ("is_dying", 1, "RW11"),
     ("dying_rounds", 1, "full rounds / 5, at most 1"),
-    *_prefixed("main"),
-    *_prefixed("off"),
-    *_prefixed("natural"),
+    *prefixed("main", ITEM),
+    *prefixed("off", ITEM),
+    *prefixed("natural", ITEM),
     ("reach", 1, "free hexes that its longest weapon in use reaches / 2, -1: none"),
     ("wounds", LEVELS, "wounds of each level / 5, light first (XW2)"),
     ("severity", 1, "of the worst wound / 5 (W7)"),

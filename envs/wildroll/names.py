@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.telling import full_names, names_of_cast
+from ..core.telling import full_names, held_in_words, in_words, names_of_cast, the
 from ..core.telling import short_names as names_in_short
 from .rules.items import weapon_in
 from .state import HANDS
@@ -126,24 +126,9 @@ CONDITION_NOUNS = {
 }
 
 
-def in_words(name: str) -> str:
-    """A name of the data files as it is spoken: `great weapon`."""
-    return name.replace("_", " ")
-
-
-def count(number: int, thing: str) -> str:
-    """`1 yard`, `2 yards`, `no yard`."""
-    return f"{number or 'no'} {thing}{'' if number in (0, 1) else 's'}"
-
-
 def a(name: str) -> str:
     """A thing with its indefinite article: `an axe`."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-
-
-def the(name: str) -> str:
-    """A thing with its article; nothing has none."""
-    return name if name == "nothing" else f"the {name}"
 
 
 def item_name(item: int) -> str:
@@ -175,12 +160,9 @@ def armour_name(fighter: np.record) -> str:
 def held_name(fighter: np.record) -> str:
     """All that a fighter holds: `sword and shield`, `two daggers`, `bare hands`."""
     items = [int(item) for item in fighter.held if item != NONE]
-    if not items:
-        first = int(RACE_NATURAL[fighter.race, 0])
-        return "bare hands" if first == UNARMED else item_name(first)
-    if len(items) == 2 and items[0] == items[1]:
-        return f"two {item_name(items[0])}s"
-    return " and ".join(item_name(item) for item in items)
+    first = int(RACE_NATURAL[fighter.race, 0])
+    bare = "bare hands" if first == UNARMED else item_name(first)
+    return held_in_words([item_name(item) for item in items], bare)
 
 
 def effect_name(fighter: np.record, effect: int) -> str:

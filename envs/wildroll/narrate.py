@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY, SIDES
-from ..core.telling import NOTHING, Happening, Line, Teller, capital
+from ..core.battle import NOBODY
+from ..core.telling import NOTHING, Happening, Line, Teller, count
 from .aftermath import CLAUSES as AFTERMATH
 from .declarations import CLAUSES as DECLARATIONS
 from .declarations import act, declared
-from .names import DEED_ROWS, DEED_TITLES, count, fighter_names, short_names
+from .names import DEED_ROWS, DEED_TITLES, fighter_names, short_names
 from .outcomes import CLAUSES as OUTCOMES
 from .outcomes import final_damage, natural_dice, reached, way, wound
 from .rules.bodies import is_dead
 from .rules.spaces import gap
 from .rules.wounds import level_of
 from .scene import ENDINGS
-from .state import NO_FRAME, Ending, Event, Step
+from .state import NO_FRAME, Event, Step
 from .tables import INTERRUPT_COST
 from .terms import Deed, Level
 
@@ -326,8 +326,7 @@ class Report(Teller):
     def tell_over(self) -> None:
         """How the battle ended."""
         self.take()
-        winner = capital(SIDES[self.battle.winner]) if self.battle.winner >= 0 else ""
-        self.say(ENDINGS[Ending(self.battle.ending)].format(winner=winner), "RW31")
+        self.say_end(ENDINGS, self.battle.ending, self.battle.winner, "RW31")
 
 
 TELL = {

@@ -6,17 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.battle import NOBODY
-from ..core.telling import Happening
+from ..core.telling import Happening, count, the
 from .aftermath import Clause, Rows
-from .names import (
-    DEFENCE_TITLES,
-    a,
-    count,
-    item_name,
-    level_name,
-    the,
-    the_item,
-)
+from .names import DEFENCE_TITLES, a, item_name, level_name, the_item
 from .rules.bodies import can_act
 from .rules.terrain import is_climbing, is_swimming
 from .rules.wounds import level_of, slots

@@ -6,12 +6,11 @@ import numpy as np
 
 from ..core.battle import DRAW, NOBODY, SIDES
 from ..core.hexes import hex_neighbour_x, hex_neighbour_y
-from ..core.scene import Scene, Token, squares_of, token
-from ..core.telling import capital
+from ..core.scene import Scene, Token, items_of, squares_of, token
+from ..core.telling import capital, count
 from .names import (
     DEED_TITLES,
     armour_name,
-    count,
     effect_name,
     fighter_names,
     held_name,
@@ -24,7 +23,7 @@ from .rules.stamina import is_exhausted, is_staggered, normal_stamina
 from .rules.terrain import is_climbing, is_swimming
 from .rules.wounds import severity, slots, wounds_at
 from .rules.yards import goer_of
-from .state import GROUND_CAPACITY, NO_FRAME, Ending, Role, Window
+from .state import NO_FRAME, Ending, Role, Window
 from .tables import (
     CHARM_EFFECTS,
     IS_CLIMB,
@@ -77,7 +76,7 @@ def scene(battle: np.record) -> Scene:
         high=squares_of(battle.high, int(battle.width)) - set(doors),
         fighters=[_token(battle, *one) for one in enumerate(fighter_names(battle))],
         caption=_caption(battle),
-        items=_items(battle),
+        items=items_of(battle, item_name),
         arrows=_arrows(battle),
         shape="hex",
         doors=doors,
@@ -115,18 +114,6 @@ def ground_kind(kind: int) -> str:
     if IS_CLIMB[kind] or TERRAIN_NAMES[kind].startswith("steep"):
         return "steep"
     return "rough" if TERRAIN_FACTOR[kind] > 1 or TERRAIN_NAMES[kind] == "ice" else ""
-
-
-def _items(battle: np.record) -> list[tuple[int, int, str]]:
-    places = [place for place in range(GROUND_CAPACITY) if battle.ground_item[place] != NONE]
-    return [
-        (
-            int(battle.ground_x[place]),
-            int(battle.ground_y[place]),
-            item_name(int(battle.ground_item[place])),
-        )
-        for place in places
-    ]
 
 
 # --- Fighters -------------------------------------------------------------------------------------
