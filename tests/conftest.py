@@ -21,6 +21,9 @@ the same form, number for name, in its place, and ``told(battle, *events)`` is w
 each sentence held to ``is_sentence(text)``, which a file may make stricter by its own `flaws`.
 ``numbers(battle, fighter)`` is what a fighter observes, ``look(battle, fighter)`` the same by the
 names of the layout, and ``block(battle, fighter, "enemy_0")`` one block of it by short names.
+``concealed(battle, fighter, seed)`` is a copy with what it cannot know drawn anew,
+``changed(battle, actor)`` the fields of a fighter that differ in those of red_0, and
+``same_masks("duel", decisions)`` plays on randomly and holds the masks of both equal.
 ``scenario_of(seat, red, blue, map)`` is a scenario of two rows of fighters: red at (4, 3), (4, 4),
 ..., blue at (5, 3), (5, 4), ... on a bare map of 32 by 16 squares, unless it is given.
 """
@@ -452,3 +455,56 @@ def block(look: Callable) -> Callable[[np.record, int, str], dict[str, Any]]:
         }
 
     return see
+
+
+# --- What is hidden -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def concealed(system: System) -> Callable[..., np.record]:
+    """The battle as a fighter may imagine it, as a copy."""
+
+    def imagine(battle: np.record, fighter: int = 0, seed: int = 1) -> np.record:
+        copy = np.array([battle])[0]
+        system.conceal(copy, fighter, seed_words(seed, 1)[0])
+        return copy
+
+    return imagine
+
+
+@pytest.fixture
+def changed(concealed: Callable[..., np.record]) -> Callable[..., set[str]]:
+    """The fields of a fighter that differ in what red_0 may imagine."""
+
+    def fields(battle: np.record, actor: int, seeds: int = 20) -> set[str]:
+        it = battle.fighters[actor]
+        others = [concealed(battle, 0, seed).fighters[actor] for seed in range(seeds)]
+        return {
+            name
+            for name in battle.fighters.dtype.names
+            for other in others
+            if other[name].tobytes() != it[name].tobytes()
+        }
+
+    return fields
+
+
+@pytest.fixture
+def same_masks(
+    system: System, deployed: Callable, legal_actions: Callable, concealed: Callable
+) -> Callable[..., int]:
+    """Random play in which who decides may do the same, whatever it cannot know; its length."""
+
+    def play(name: str, decisions: int) -> int:
+        battle, choose = deployed(name, 2), random.Random(2)
+        for number in range(decisions):
+            if battle.over:
+                break
+            legal = legal_actions(battle)
+            if number % 3 == 0:
+                copy = concealed(battle, int(battle.to_act), number)
+                assert legal_actions(copy) == legal
+            system.advance(battle, choose.choice(legal))
+        return int(battle.decisions)
+
+    return play
