@@ -36,7 +36,7 @@ from numba.core import caching
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
-from .linking import part_from_bytes, part_to_bytes
+from .linking import from_bytes, to_bytes
 
 ROOT = Path(os.path.realpath(__file__)).parents[2]
 SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
@@ -137,9 +137,9 @@ def _hash_of_versions(group: str) -> str:
 def _states_of_sources() -> list[tuple[int, int] | None]:
     """Size and time of change of each source that was there at import, None where it is gone."""
     states: list[tuple[int, int] | None] = []
-    for name in _SOURCE_NAMES:
+    for path in _SOURCE_PATHS:
         try:
-            state = os.stat(ROOT / name)
+            state = os.stat(path)
         except OSError:
             states.append(None)
         else:
@@ -148,6 +148,7 @@ def _states_of_sources() -> list[tuple[int, int] | None]:
 
 
 _SOURCE_NAMES = tuple(name for name, _ in _source_files())
+_SOURCE_PATHS = tuple(str(ROOT / name) for name in _SOURCE_NAMES)
 _STATES_AT_IMPORT = _states_of_sources()
 _HASHES_AT_IMPORT = {group: _hash_of_sources(group) for group in {*map(_group_of, _SOURCE_NAMES)}}
 
@@ -309,36 +310,37 @@ class EngineCache(caching._Cache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The part for these types of arguments, None where there is none."""
-        target_context.refresh()
-        key = self._key("part", sig, target_context.codegen())
-        file = self._file(key)
-        return None if file is None else _load_part(target_context, str(file), key)
+        return self._load("part", sig, target_context)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the part for these types of arguments, where it can be kept."""
-        key = self._key("part", sig, data.codegen)
-        file = self._file(key)
-        if file is None or not self._implementation.check_cachable(data):
-            return
-        state = part_to_bytes(data)
-        if state is not None and _write(file, (key, state)):
-            data.library.file = str(file)
-            _parts[str(file)] = data
+        self._save("part", sig, data)
 
     def load_program(self, sig: Any, target_context: Any) -> Any:
-        """The program for these types of arguments, None where there is none."""
-        target_context.refresh()
-        key = self._key("program", sig, target_context.codegen())
-        file = self._file(key)
-        state = None if file is None else _read(file, key)
-        return None if state is None else self._implementation.rebuild(target_context, state)
+        """The program that Python calls for these types of arguments, None where there is none."""
+        return self._load("program", sig, target_context)
 
     def save_program(self, sig: Any, data: Any) -> None:
         """Keep the program for these types of arguments, where it can be kept."""
-        key = self._key("program", sig, data.codegen)
+        self._save("program", sig, data)
+
+    def _load(self, kind: str, sig: Any, context: Any) -> Any:
+        """A part or program, None where there is none."""
+        context.refresh()
+        key = self._key(kind, sig, context.codegen())
         file = self._file(key)
-        if file is not None and self._implementation.check_cachable(data):
-            _write(file, (key, self._implementation.reduce(data)))
+        return None if file is None else _load(context, str(file), key)
+
+    def _save(self, kind: str, sig: Any, data: Any) -> None:
+        """Keep a part or program, where it can be kept."""
+        key = self._key(kind, sig, data.codegen)
+        file = self._file(key)
+        if file is None or not self._implementation.check_cachable(data):
+            return
+        state = to_bytes(data)
+        if state is not None and _write(file, (key, state)):
+            data.library.file = str(file)
+            _kept[str(file)] = data
 
     def _key(self, kind: str, sig: Any, codegen: Any) -> str:
         """All that tells one compiled variant of this function from another."""
@@ -363,20 +365,20 @@ class EngineCache(caching._Cache):
         return [] if folder is None else list(folder.glob(f"{self.name}.*.nbc"))
 
 
-_parts: dict[str, Any] = {}
-"""The parts that this process has written or read, by their files: several call the same one."""
+_kept: dict[str, Any] = {}
+"""What this process has written or read, by the files: several call the same."""
 
 
-def _load_part(context: Any, file: str, key: str | None = None) -> Any:
-    """The part that a file keeps with all that it calls, None if something is missing."""
-    if file not in _parts:
+def _load(context: Any, file: str, key: str | None = None) -> Any:
+    """What a file keeps with all that it calls, None if something is missing."""
+    if file not in _kept:
         state = _read(Path(file), key)
-        load = functools.partial(_load_part, context)
-        part = None if state is None else part_from_bytes(context, state, file, load)
-        if part is None:
+        load = functools.partial(_load, context)
+        found = None if state is None else from_bytes(context, state, file, load)
+        if found is None:
             return None
-        _parts[file] = part
-    return _parts[file]
+        _kept[file] = found
+    return _kept[file]
 
 
 def _read(file: Path, key: str | None) -> Any:

@@ -47,10 +47,10 @@ def njit(function: F) -> F: ...
 
 
 @typing.overload
-def njit(**options: Any) -> Callable[[F], F]: ...
+def njit(*, shared: bool = False, **options: Any) -> Callable[[F], F]: ...
 
 
-def njit(function: Any = None, **options: Any) -> Any:
+def njit(function: Any = None, *, shared: bool = False, **options: Any) -> Any:
     """Compile a function of the engine without the interpreter lock, and keep the code.
 
     Used bare (``@njit``) or with Numba's options (``@njit(inline="always")``). Functions outside
@@ -58,17 +58,19 @@ def njit(function: Any = None, **options: Any) -> Any:
 
     Args:
         function: The function; each combination of argument types is compiled on its first call.
+        shared: Whether compiled callers call its machine code, which is then made only once, and
+            do not hold it. For what is large and has several callers (see `linking.py`).
         **options: Options of ``numba.njit``, except ``cache``.
 
     Returns:
         Numba's dispatcher, or the plain function under ``NUMBA_DISABLE_JIT=1``.
     """
     if function is None:
-        return functools.partial(njit, **options)
+        return functools.partial(njit, shared=shared, **options)
     compiled: Any = numba.njit(function, **{**OPTIONS, **options})
     if _settings.DISABLE_JIT:
         return compiled
-    link_late(compiled, cache_of(function))
+    link_late(compiled, cache_of(function), shared)
     return compiled
 
 

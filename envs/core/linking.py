@@ -6,13 +6,16 @@ function is kept as a *part*: the code of its own body alone. When Python calls 
 those of all that it calls are linked into a *program*, and only that is optimized and translated,
 as a whole: nothing of it can be called from elsewhere, so that arguments that do not matter go, and
 what is called from one place is written there.
+
+A *shared* function is a program for compiled callers too: they call its machine code instead of
+holding it once more. So a system is translated once, not once for every loop that plays it.
 """
 
 from __future__ import annotations
 
 import functools
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from llvmlite import binding  # type: ignore[import-untyped]
@@ -34,10 +37,14 @@ class Part(_Library):
     def finalize(self) -> None:
         """Take in what Numba itself brings; the rest waits for the linking."""
         self._raise_if_finalized()
-        brought = [one for one in self._linking_libraries if not isinstance(one, Part)]
-        for library in dict.fromkeys(brought):
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self._linking_libraries = [one for one in self._linking_libraries if isinstance(one, Part)]
+        called = dict.fromkeys(self._linking_libraries)
+        self._linking_libraries = [one for one in called if isinstance(one, (Part, Program))]
+        for library in called:
+            if library not in self._linking_libraries:
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in self._final_module.functions:
+            if _is_merged(function):  # by a name that another process may give to something else
+                function.linkage = "internal"
         self._finalize_dynamic_globals()
         self._finalized = True
 
@@ -47,65 +54,118 @@ class Part(_Library):
 
     def _get_module_for_linking(self) -> Any:
         """The code of this function and of all that it calls, for a library of Numba's own."""
-        whole = self.own_module().clone()
-        for module in modules_below([self]):
-            whole.link_in(module, preserve=True)
-        return whole
+        return _module_with_all_below(self)
 
 
 class Program(_Library):
-    """A function that Python calls, with all that it calls: machine code."""
+    """Machine code: a function that Python calls, or a shared one, with all parts below it.
+
+    ``file`` is as a part's, ``code`` what it was translated from, if another process did that.
+    """
+
+    file: str | None = None
+    code: bytes | None = None
+    _linking_libraries: list[Any]
+    _shared_module: Any
 
     def finalize(self) -> None:
         """Link, optimize and translate."""
         self._raise_if_finalized()
-        for module in modules_below(self._linking_libraries):
-            self._final_module.link_in(module, preserve=True)
+        below = libraries_below(self._linking_libraries)
+        self._linking_libraries = [one for one in below if isinstance(one, Program)]
+        for library in below:
+            if isinstance(library, Part):
+                self._final_module.link_in(library.own_module(), preserve=True)
+            elif library not in self._linking_libraries:
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._keep_to_itself()
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
 
     def _keep_to_itself(self) -> None:
-        """Let nothing but what Python calls be seen from outside."""
+        """Let nothing but what is called be seen from outside."""
         suffix = f".{zlib.crc32(self.name.encode()):08x}"
         for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage.name == "linkonce_odr":
+            if _is_merged(function):
                 function.linkage = "internal"
+            if function.linkage.name == "internal":
                 function.name += suffix  # else the loader takes it for the one of that name
 
+    def load(self, machine_code: bytes, code: bytes) -> None:
+        """Take what another process translated."""
+        self.code = code
+        self._set_compiled_object(machine_code)
+        self._finalize_final_module()
 
-def modules_below(libraries: Iterable[Any]) -> Iterator[Any]:
-    """The code of libraries and of all that they call, each once."""
-    seen, left = set(), [*libraries]
+    def get_pointer_to_function(self, name: str) -> int:
+        """The address of what Python calls; Numba's own looks for it in what was loaded first."""
+        return self._codegen._engine.get_function_address(name)
+
+    def own_module(self) -> Any:
+        """What it was translated from, which other modules may hold as well."""
+        if self.code is not None and self._shared_module is None:
+            self._shared_module = binding.parse_bitcode(self.code)
+        return super()._get_module_for_linking()
+
+    def _get_module_for_linking(self) -> Any:
+        """As a part's."""
+        return _module_with_all_below(self)
+
+
+def libraries_below(libraries: Iterable[Any], through_programs: bool = False) -> list[Any]:
+    """Libraries and all that they call, each once, but for what programs hold or call.
+
+    Args:
+        libraries: Where to begin.
+        through_programs: Whether to go on below programs.
+    """
+    found: dict[Any, None] = {}
+    left = [*libraries]
     while left:
         library = left.pop()
-        if library not in seen:
-            seen.add(library)
-            if isinstance(library, Part):
+        if library not in found:
+            found[library] = None
+            if isinstance(library, Part) or (through_programs and isinstance(library, Program)):
                 left += library._linking_libraries
-                yield library.own_module()
-            else:
-                yield library._get_module_for_linking()
+    return list(found)
+
+
+def _module_with_all_below(library: Any) -> Any:
+    """One module that needs no other."""
+    whole = library.own_module().clone()
+    for below in libraries_below(library._linking_libraries, through_programs=True):
+        whole.link_in(below.own_module(), preserve=True)
+    return whole
+
+
+def _is_merged(function: Any) -> bool:
+    """Whether the linker takes one of several functions of this name."""
+    return not function.is_declaration and function.linkage.name == "linkonce_odr"
 
 
 class Entry:
     """What Numba knows a part by, where it would have the function that Python calls."""
 
 
-def link_late(dispatcher: Any, cache: Any) -> None:
+def link_late(dispatcher: Any, cache: Any, is_shared: bool) -> None:
     """Let a dispatcher make parts for callers that are compiled, and programs for Python.
 
     Args:
         dispatcher: Numba's.
         cache: Where its parts and programs are kept, an `EngineCache`, or None.
+        is_shared: Whether callers that are compiled get a program too.
     """
     if cache is not None:
         dispatcher._cache = cache
+    kind = Program if is_shared else Part
+    number = None if cache is None else dispatcher.py_func.__code__.co_firstlineno
     dispatcher.get_call_template = functools.partial(_call_template, dispatcher)
     dispatcher.add_overload = functools.partial(_add_overload, dispatcher)
     dispatcher.compile = functools.partial(_compile_program, dispatcher, cache, {})
-    dispatcher._compiler._compile_core = functools.partial(_compile_part, dispatcher._compiler)
+    dispatcher._compiler._compile_core = functools.partial(
+        _compile_part, dispatcher._compiler, kind, number
+    )
 
 
 # --- Parts ----------------------------------------------------------------------------------------
@@ -137,60 +197,89 @@ def _add_overload(dispatcher: Any, part: Any) -> None:
     dispatcher.overloads[tuple(part.signature.args)] = part
 
 
-def _compile_part(function: Any, args: Any, return_type: Any) -> Any:
-    """Compile a function's own body."""
+class _Pipeline(compiler.Compiler):
+    """Numba's, but a function has the same name in every process.
+
+    Numba numbers functions as it meets them. What one process kept could then not be linked with
+    what another one kept at the same time.
+    """
+
+    number: int | None = None
+
+    def _compile_bytecode(self) -> Any:
+        if self.number is not None:
+            self.state.func_id.unique_id = self.number
+        return super()._compile_bytecode()
+
+
+def _compile_part(function: Any, kind: Any, number: int | None, args: Any, return_type: Any) -> Any:
+    """Compile a function's own body, and translate it if it is shared.
+
+    Args:
+        function: Numba's compiler of it.
+        kind: `Part` or `Program`.
+        number: What tells it from others of its name, the same in each process; None if unknown.
+        args: The types of its arguments.
+        return_type: Of its result, None if unknown.
+    """
     flags: Any = compiler.Flags()
     function.targetdescr.options.parse_as_flags(flags, function.targetoptions)
     flags.no_compile = flags.no_cpython_wrapper = True
     context = function.targetdescr.target_context
-    result = compiler.compile_extra(
-        function.targetdescr.typing_context,
-        context,
-        function.py_func,
-        args,
-        return_type,
-        flags,
-        function.locals,
-        Part(context.codegen(), function.py_func.__qualname__),
-        function.pipeline_class,
+    library = kind(context.codegen(), function.py_func.__qualname__)
+    library.enable_object_caching()
+    typing_context = function.targetdescr.typing_context
+    pipeline: Any = _Pipeline(
+        typing_context, context, library, args, return_type, flags, function.locals
     )
+    pipeline.number = number
+    result = pipeline.compile_extra(function.py_func)
     entry = Entry()
     context.insert_user_function(entry, result.fndesc, [result.library])
     return result._replace(entry_point=entry)
 
 
-def part_to_bytes(part: Any) -> tuple | None:
-    """What a cache keeps of a part, None if something that it calls is not kept."""
-    library, described = part.library, part.fndesc
+def to_bytes(result: Any) -> tuple | None:
+    """What a cache keeps of a part or program, None if something that it calls is not kept.
+
+    Args:
+        result: Numba's result of compiling.
+    """
+    library, described = result.library, result.fndesc
     needs = [below.file for below in library._linking_libraries]
     if None in needs:
         return None
     described.typemap = described.calltypes = None  # as Numba does, since they may not be pickled
+    machine_code = library._get_compiled_object() if isinstance(library, Program) else None
     code = library._final_module.as_bitcode()
-    return library.name, code, needs, described, part.environment, part.signature
+    return library.name, machine_code, code, needs, described, result.environment, result.signature
 
 
-def part_from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]) -> Any:
-    """A part as the cache kept it.
+def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]) -> Any:
+    """A part or program as the cache kept it.
 
     Args:
         context: Numba's target.
-        state: From `part_to_bytes`.
+        state: From `to_bytes`.
         file: Where it is kept.
-        load: Gives the part that another file keeps, or None.
+        load: Gives the part or shared program that another file keeps, or None.
 
     Returns:
         Numba's result of compiling, or None if something that it calls is gone.
     """
-    name, code, needs, described, environment, signature = state
+    name, machine_code, code, needs, described, environment, signature = state
     below = [load(need) for need in needs]
     if None in below:
         return None
-    library = Part(context.codegen(), name)
-    library._final_module = binding.parse_bitcode(code)
-    library._linking_libraries = [part.library for part in below]
+    library = (Part if machine_code is None else Program)(context.codegen(), name)
     library.file = file
-    library.finalize()
+    library._linking_libraries = [one.library for one in below]
+    if machine_code is None:
+        library._final_module = binding.parse_bitcode(code)
+        library.finalize()
+    else:
+        library.enable_object_caching()
+        library.load(machine_code, code)
     return compiler.compile_result(
         target_context=context,
         typing_context=None,
@@ -212,10 +301,12 @@ def _compile_program(dispatcher: Any, cache: Any, programs: dict, signature: Any
     args, _ = sigutils.normalize_signature(signature)
     with global_compiler_lock:
         if args not in programs:
-            programs[args] = _load(dispatcher, cache, args) or _link(dispatcher, cache, args)
+            program = _load(dispatcher, cache, args) or _link(dispatcher, cache, args)
+            context, described = dispatcher.targetctx, program.fndesc
+            programs[args] = context.get_executable(program.library, described, program.environment)
             codes = [kind._code for kind in args]
-            dispatcher._insert(codes, programs[args].entry_point, False)
-        return programs[args].entry_point
+            dispatcher._insert(codes, programs[args], False)
+        return programs[args]
 
 
 def _load(dispatcher: Any, cache: Any, args: Any) -> Any:
@@ -231,14 +322,14 @@ def _link(dispatcher: Any, cache: Any, args: Any) -> Any:
     with event.trigger_event("numba:compile", data={"dispatcher": dispatcher, "args": args}):
         type(dispatcher).compile(dispatcher, args)
         part = dispatcher.overloads[args]
-        context, described = part.target_context, part.fndesc
+        context = part.target_context
         library = Program(context.codegen(), part.library.name)
         library.enable_object_caching()
         library.add_linking_library(part.library)
         is_free = bool(dispatcher.targetoptions.get("nogil"))
-        context.create_cpython_wrapper(library, described, part.environment, None, is_free)
-        function = context.get_executable(library, described, part.environment)
-        program = part._replace(library=library, entry_point=function)
+        context.create_cpython_wrapper(library, part.fndesc, part.environment, None, is_free)
+        library.finalize()
+        program = part._replace(library=library)
     if cache:
         cache.save_program(args, program)
     return program

@@ -310,7 +310,7 @@ def mask_answer(battle, actor, mask):
         mask_directions(battle, mask)
 
 
-@njit
+@njit(shared=True)
 def legal_action_mask(battle, mask):
     """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
     for action in range(len(mask)):

@@ -134,7 +134,7 @@ def deploy_fighters(battle, template):
         enter(battle, actor, template.seats[actor])
 
 
-@njit
+@njit(shared=True)
 def deploy(battle, template):
     """Draw and place the fighters, and play to the first decision (D1 to D3, QD10)."""
     deploy_fighters(battle, template)

@@ -310,7 +310,7 @@ def see_window(battle, actor, out, at):
     out[at + 3] = battle.is_ambush
 
 
-@njit
+@njit(shared=True)
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
     actor = np.int64(fighter)

@@ -104,7 +104,7 @@ def answer_in_attack(battle, actor, window, action):
         choose_direction(battle, argument)
 
 
-@njit
+@njit(shared=True)
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
@@ -125,7 +125,7 @@ def advance(battle, action):
 # --- What a fighter cannot know (XD1 to XD4) ------------------------------------------------------
 
 
-@njit
+@njit(shared=True)
 def conceal(battle, fighter, words):
     """Overwrite what a fighter cannot know by a plausible sample (XD1, XD2, XD4).
 
@@ -229,7 +229,7 @@ def worth(fighter):
     return left / whole * HEAVY_INJURIES / (HEAVY_INJURIES + injury_sum(fighter))
 
 
-@njit
+@njit(shared=True)
 def strength(battle, side):
     """Share of its strength that a side has left, 0 to 1."""
     left = 0.0

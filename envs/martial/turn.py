@@ -213,7 +213,7 @@ def play_stage(battle):
         finish_turn(battle)
 
 
-@njit
+@njit(shared=True)
 def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
     while not battle.over and battle.window == Window.NONE:

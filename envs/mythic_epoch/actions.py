@@ -204,7 +204,7 @@ def mask_steps(battle, mask):
         mask[STEP + side] = (legal >> side) & 1 == 1
 
 
-@njit
+@njit(shared=True)
 def legal_action_mask(battle, mask):
     """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
     for action in range(len(mask)):

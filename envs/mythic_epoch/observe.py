@@ -314,7 +314,7 @@ def see_sides(allies, enemies, out, at):
     out[at + 1] = np.float32(enemies) * PER_FIGHTER
 
 
-@njit
+@njit(shared=True)
 def observe(battle, fighter, observation):
     """Write what a fighter may know: own block, allies, enemies, window."""
     actor = np.int64(fighter)

@@ -87,7 +87,7 @@ def equip(battle, actor, person, status, partner):
     fighter.y = -1
 
 
-@njit
+@njit(shared=True)
 def deploy(battle, template):
     """Draw and place the fighters, roll initiative, play to the first decision (RM4, RM19)."""
     lay_out(battle, template)
@@ -124,7 +124,7 @@ def declare_action(battle, action):
     declare(battle, act, target)
 
 
-@njit
+@njit(shared=True)
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
@@ -146,7 +146,7 @@ def advance(battle, action):
 # --- What a fighter cannot know (XM1-XM3) ---------------------------------------------------------
 
 
-@njit
+@njit(shared=True)
 def conceal(battle, fighter, words):
     """Overwrite what a fighter cannot know by a plausible sample (XM1, XM2, XM3).
 
@@ -206,7 +206,7 @@ def conceal_condition(battle, other, words):
     fighter.damage = least + below(words, least_damage(points, band + 1) - least)
 
 
-@njit
+@njit(shared=True)
 def strength(battle, side):
     """Share of its damage points that a side has left, 0 to 1 (RM10)."""
     left = 0.0

@@ -286,7 +286,7 @@ def order_choices(max_side: int) -> tuple[np.ndarray, ...]:
     return directives, conditions, directives, directives, standing
 
 
-@njit
+@njit(shared=True)
 def order_mask(battle, fighter, clause, mask):
     """Write the mask of one clause of a fighter's order, whatever the others say; FIRST is 0."""
     if battle.over:
@@ -301,7 +301,7 @@ def order_mask(battle, fighter, clause, mask):
         later_mask(battle, fighter, mask)
 
 
-@njit
+@njit(shared=True)
 def legal_action_mask(battle, mask):
     """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
     if battle.to_act == NOBODY or battle.window == Window.NONE:

@@ -318,7 +318,7 @@ def see_round(battle, actor, out, at):
             out[at + 2 + (battle.side[other] != side)] += SIXTH
 
 
-@njit
+@njit(shared=True)
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
     observation[:] = 0

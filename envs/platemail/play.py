@@ -39,7 +39,7 @@ BINDS = 1 << int(Spell.BIND)
 """Who knows Bind alone."""
 
 
-@njit
+@njit(shared=True)
 def deploy(battle, template):
     """Draw and place the fighters, play to the first decision (RP48)."""
     below(battle.dice, 2)  # keyed dice leave the words alone: each battle must find new ones
@@ -75,7 +75,7 @@ def write_clause(battle, actor, window, action):
         order.stand = standing & NO_STAND == 0
 
 
-@njit
+@njit(shared=True)
 def advance(battle, action):
     """Write a clause and play on to the next one, or through the round to the next (TP2)."""
     begin_decision(battle)
@@ -95,7 +95,7 @@ def shares_plans(battle, one, other):
     return one == other or (battle.plans_together != 0 and battle.side[one] == battle.side[other])
 
 
-@njit
+@njit(shared=True)
 def conceal(battle, fighter, words):
     """Overwrite what a fighter cannot know by a plausible sample (XP1 to XP6).
 
@@ -200,7 +200,7 @@ def is_free(battle, actor):
     return True
 
 
-@njit
+@njit(shared=True)
 def strength(battle, side):
     """Share of the Wounds that a side can still take, 0 to 1 (P42, P46)."""
     left = 0.0

@@ -99,7 +99,7 @@ def write_next_clause(battle):
         battle.window = clause
 
 
-@njit
+@njit(shared=True)
 def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
     while not battle.over and battle.window == Window.NONE:

@@ -148,7 +148,7 @@ def mask_answer(battle, mask):
 # --- All windows ----------------------------------------------------------------------------------
 
 
-@njit
+@njit(shared=True)
 def legal_action_mask(battle, mask):
     """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
     for action in range(len(mask)):

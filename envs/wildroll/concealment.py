@@ -32,7 +32,7 @@ SPREAD = 1
 """How far an attribute is imagined from that of one's kind (H34)."""
 
 
-@njit
+@njit(shared=True)
 def conceal(battle, fighter, words):
     """Overwrite what a fighter cannot know by a plausible sample (XW1, XW2, RW26, H34).
 

@@ -174,7 +174,7 @@ def deploy_fighters(battle, template):
     hide(battle)
 
 
-@njit
+@njit(shared=True)
 def deploy(battle, template):
     """Draw and place the fighters, roll for surprise and initiative, play on (W52, W56, RW22)."""
     deploy_fighters(battle, template)

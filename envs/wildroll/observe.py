@@ -385,7 +385,7 @@ def see_window(battle, actor, out, at):
     see_sides(battle, actor, out, end - 2)
 
 
-@njit
+@njit(shared=True)
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
     actor = np.int64(fighter)

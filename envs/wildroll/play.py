@@ -139,7 +139,7 @@ def answer(battle, actor, window, action):
         answer_reaction(battle, actor, window, verb, argument, target)
 
 
-@njit
+@njit(shared=True)
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
@@ -163,7 +163,7 @@ def worth(fighter):
     return free / total * max(0.0, 1.0 - tired)
 
 
-@njit
+@njit(shared=True)
 def strength(battle, side):
     """Share of its strength that a side has left, 0 to 1."""
     left = 0.0

@@ -336,6 +336,57 @@ def test_a_part_is_compiled_anew_if_one_that_it_calls_is_gone(engine):
         file.write_bytes(kept)
 
 
+CALLERS = """
+import json
+import numba
+from engine.envs.tiny.rules import twice
+from engine.envs.tiny.wounds import wounds
+
+@numba.njit
+def of_others(hits):
+    return twice(hits) + 100
+
+called = next(iter(twice.overloads.values())).library._linking_libraries if FIRST else []
+print(json.dumps([
+    int(of_others(2)), int(twice(1)), int(wounds(0)), [type(one).__name__ for one in called]
+]))
+"""
+FIRST = "FIRST = True\nfrom engine.envs.tiny.rules import twice\ntwice(2)\n"
+LATER = "FIRST = False\n"
+
+
+@pytest.fixture
+def callers(engine):
+    """The engine with another caller of `wounds`."""
+    rules = engine / "engine/envs/tiny/rules.py"
+    rules.write_text(rules.read_text() + "\n@njit\ndef twice(hits):\n    return 2 * wounds(hits)\n")
+    return engine
+
+
+def test_what_several_processes_kept_at_the_same_time_fits_together(callers):
+    others_first = "import numba\nfor _ in range(9): numba.njit(lambda x: x + 1)(1)\n"
+    play(callers, FIRST + CALLERS)
+    play(callers, others_first + FIRST + CALLERS, QUINTAIN_CACHE_DIR=str(callers / "two"))
+    folder = next((callers / "cache").iterdir())
+    for file in (callers / "two").glob("*/*wounds-*"):
+        shutil.copy(file, folder)
+    assert play(callers, LATER + CALLERS) == [160, 40, 10, []]
+
+
+def test_a_shared_function_is_translated_once_and_called(callers):
+    assert play(callers, FIRST + CALLERS) == [160, 40, 10, ["Part"]]
+    wounds = callers / "engine/envs/tiny/wounds.py"
+    wounds.write_text(wounds.read_text().replace("@njit", "@njit(shared=True)"))
+    assert play(callers, FIRST + CALLERS) == [160, 40, 10, ["Program"]]
+    kept = list((callers / "cache").glob("*/*wounds-*"))
+    assert len(kept) == 4  # before and now, what Python calls and what others call
+    for file in kept:
+        content = file.read_bytes()
+        file.unlink()
+        assert play(callers, LATER + CALLERS) == [160, 40, 10, []]
+        file.write_bytes(content)
+
+
 def folder_used(place: Path, number: int, days: float) -> Path:
     """A cache folder with a file in it, last used so many days ago."""
     folder = place / f"engine-{number:020x}"

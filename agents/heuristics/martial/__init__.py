@@ -45,7 +45,7 @@ def act(battle, policy, mask, words, actor):
     return warlord(battle, mask, words, actor)
 
 
-@njit
+@njit(shared=True)
 def choose(battle, policy, mask, words):
     """The action of a heuristic by its number, which is always a legal one."""
     if policy == RANDOM:

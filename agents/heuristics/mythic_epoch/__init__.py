@@ -24,7 +24,7 @@ POLICIES = {
 RANDOM, BERSERKER, GUARDIAN, FENCER, WRESTLER, SKIRMISHER, TACTICIAN = range(7)
 
 
-@njit
+@njit(shared=True)
 def choose(battle, policy, mask, words):
     """The action of a heuristic by its number, which is always a legal one."""
     if policy == BERSERKER:

@@ -45,7 +45,7 @@ def order(battle, policy, mask, words, actor, window):
     return captain(battle, mask, words, actor, window)
 
 
-@njit
+@njit(shared=True)
 def choose(battle, policy, mask, words):
     """The action of a heuristic by its number, which is always a legal one."""
     if policy == RANDOM:

@@ -47,7 +47,7 @@ def act(battle, policy, mask, words, actor):
     return marshal(battle, mask, words, actor)
 
 
-@njit
+@njit(shared=True)
 def choose(battle, policy, mask, words):
     """The action of a heuristic by its number, which is always a legal one.
 
