@@ -77,6 +77,7 @@ def test_everybody_is_placed_on_open_ground_of_his_own(system, name, deployed):
         assert not battle.over
 
 
+@pytest.mark.compiled
 @each_scenario
 def test_observations_lie_in_range_and_are_written_whole(system, name, numbers):
     battles, steps = EXTENT.get(system.name, (2, 20))

@@ -444,6 +444,7 @@ def verbs_of(max_side):
     return np.array([int(verb_of(action)) for action in range(num_actions(max_side))])
 
 
+@pytest.mark.compiled
 @pytest.mark.rule(
     "QD1", "QD2", "D69", "D71", "D72", "D79", "D83", "D84", "RD13", "RD15", "RD39", "QD9"
 )
@@ -472,6 +473,7 @@ def test_QD1_the_mask_of_a_turn_is_what_the_rows_allow(name):
             play.advance(battle, choose.choice(np.flatnonzero(mask)))
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("QD1")
 @pytest.mark.parametrize("name", scenario_names())
 def test_QD1_nobody_is_asked_who_can_only_wait(name):

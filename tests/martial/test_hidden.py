@@ -62,6 +62,7 @@ def test_XD2_hearts_only_of_those_who_were_looked_at(battle_of, concealed):
     assert found == {0, 1}
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XD1", "RD46")
 def test_XD1_hidden_opponents_are_anywhere_behind_cover(battle_of, concealed):
     hider = {**PLAIN, "at": (1, 1), "hidden": True}
@@ -104,6 +105,7 @@ def test_RD35_strength_is_the_share_that_is_left(battle_of):
     assert play.strength(bones, 0) == pytest.approx(0.6)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XD1", "XD2", "XD4", "RD46")
 @pytest.mark.parametrize("name", ["ambush", "skirmish"])
 def test_XD1_what_is_hidden_changes_no_mask(name, same_masks):

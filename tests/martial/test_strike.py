@@ -58,6 +58,7 @@ def test_D20_higher_than_dv_hits_equal_misses(battle_of, attack, events, face, k
     assert names(events(battle, "misses", "hits")) == [kind]
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("D20", "RD1")
 def test_D20_exact_chance_to_hit(battle_of, attack, window):
     hit = Counter()

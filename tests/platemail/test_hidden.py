@@ -165,6 +165,7 @@ def test_XP5_poison_makes_no_difference(twins):
     assert twins({"poison": 3})
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XP2")
 def test_XP2_the_stealth_roll_of_a_hidden_enemy_makes_no_difference(twins):
     assert twins({"stealth_roll": 17}, hidden_from=0b10)

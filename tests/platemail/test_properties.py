@@ -332,6 +332,7 @@ def check_bonds(battle, actor):
     assert it.struck & ~it.hidden_from == 0
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("P46", "P47", "RP12", "RP20", "RP33", "RP36", "RP37", "RP38", "RP42", "RP47")
 @pytest.mark.boundscheck
 @slow
@@ -352,6 +353,7 @@ def test_RP33_legal_play_keeps_every_range(seed):
         assert not battle.phases["act"].any()
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RP30")
 @slow
 @given(seeds)
@@ -366,6 +368,7 @@ def test_RP30_legal_play_ends_within_the_round_limit(seed):
         assert battle.ending in (Ending.SIDE_DOWN, Ending.WARD_DOWN)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario_names())
 def test_RP36_carried_out_rounds_leave_only_who_is_covered_hidden(name):
     """Battles as scenarios deploy them, without the stirring above."""
@@ -497,6 +500,7 @@ def test_renumbering_back_is_no_change():
             assert renumbered(other, back).tobytes() == battle.tobytes()
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RP15", "RP33", "RP35", "RP41", "P21", "TP1")
 @pytest.mark.boundscheck
 @settings(slow, max_examples=MANY)
@@ -517,6 +521,7 @@ def seen_by(battle, actor):
     return out
 
 
+@pytest.mark.compiled
 @slow
 @given(seeds)
 def test_both_sides_see_and_may_write_the_same(seed):
@@ -530,6 +535,7 @@ def test_both_sides_see_and_may_write_the_same(seed):
             assert (seen_by(battle, actor) == seen_by(other, there)).all()
 
 
+@pytest.mark.compiled
 @slow
 @given(seeds)
 def test_empty_slots_are_never_read(seed):
@@ -551,6 +557,7 @@ def test_empty_slots_are_never_read(seed):
 # --- The clauses (QP1 to QP5) ---------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("P5", "QP4", "RP25", "TP2", "XP1")
 @slow
 @given(seeds)
@@ -564,6 +571,7 @@ def test_P5_the_mask_of_a_clause_depends_on_no_clause_before_it(seed):
         assert (mask_of(battle) == masks[battle.to_act, battle.window - 1]).all()
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("P5", "RP29", "TP2", "QP11")
 @slow
 @given(seeds)
@@ -589,6 +597,7 @@ def fits(it, mine):
     return (Window.CONDITION in mine) == (Window.THEN in mine) == (lost < PHASES)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("P5", "TP2")
 @slow
 @given(seeds)
@@ -604,6 +613,7 @@ def test_P5_nothing_happens_before_the_last_order_is_sealed(seed):
 # --- Snapshots ------------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @slow
 @given(seeds)
 def test_bytes_are_a_snapshot_at_every_window(seed):
@@ -618,6 +628,7 @@ def test_bytes_are_a_snapshot_at_every_window(seed):
         assert again[0].tobytes() == after
 
 
+@pytest.mark.compiled
 @slow
 @given(seeds)
 def test_copies_play_on_alike(seed):
@@ -676,6 +687,7 @@ def choose_new(mask, said, met, rng):
     return rng.choice(best) if best else choose(mask, SLOTS // 2, rng)
 
 
+@pytest.mark.compiled
 def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_event():
     """Else the properties above would hold of too little."""
     windows, verbs, conditions, events = {Window.NONE}, set(), set(), {Event.NONE}

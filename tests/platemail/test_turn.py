@@ -655,6 +655,7 @@ def test_XP3_enemies_see_that_a_spell_is_in_hand_but_not_which(duel):
 ROW = "." * 32
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XP2")
 def test_XP2_the_hidden_are_imagined_in_any_square_that_hides_them(duel):
     rows = "\n".join([ROW, ROW, ROW, "....o" + "." * 27, ROW, "....o..o" + "." * 24, ROW, ROW])

@@ -211,6 +211,7 @@ def test_P10_the_books_pattern_is_read_and_written(battle):
     assert words.read_order(battle, WRITER, P10) == [*order, 0]
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("P6", "P18", "QP1", "QP4")
 @pytest.mark.parametrize("actor", [1, 5])
 def test_P6_every_directive_is_read_as_it_is_written(battle, actor):

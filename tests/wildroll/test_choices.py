@@ -497,6 +497,7 @@ def names(ids):
 MAKERS = [skirmish, cavalry]
 
 
+@pytest.mark.compiled
 @pytest.mark.rule(
     "QW1", "QW2", "QW9", "QW10", "H12", "H14", "H18", "H25", "H28", "W49", "W72", "W75", "W80",
     "W81", "W84", "W88", "W94", "W100", "W101", "RW5", "RW7", "RW14", "RW32", "RW36", "RW40",
@@ -515,6 +516,7 @@ def test_QW1_QW2_the_masks_are_what_the_rows_allow(battle_of, make, seed):
         assert found == expected, (names(found - expected), names(expected - found))
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("QW1", "QW2", "QW12")
 @pytest.mark.parametrize("make", MAKERS)
 def test_QW1_QW2_the_masks_say_what_may_choose_says(battle_of, make):
@@ -531,6 +533,7 @@ def test_QW1_QW2_the_masks_say_what_may_choose_says(battle_of, make):
             assert mask[action] == may, names([action])
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("QW1", "QW2", "QW4")
 @pytest.mark.parametrize("make", MAKERS)
 def test_QW1_nobody_is_asked_who_can_only_wait(battle_of, make):

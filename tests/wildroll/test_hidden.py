@@ -169,6 +169,7 @@ def test_XW1_the_hidden_know_where_they_are_themselves(battle_of, changed):
 # --- Masks ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XW1", "XW2", "RW26", "H34")
 @pytest.mark.parametrize("name", ["surprise", "duel_mixed", "healers"])
 def test_XW1_what_is_hidden_changes_no_mask(name, same_masks):

@@ -94,6 +94,7 @@ def test_nothing_is_told_without_events(battle_of):
     assert narrate(battle_of()) == []
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_decision_of_a_battle_is_told_in_sentences(name, is_sentence):
     match, chance = Match("wildroll", name, log=True), np.random.default_rng(1)

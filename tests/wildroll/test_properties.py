@@ -143,6 +143,7 @@ def check(battle):
     check_play(battle)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RW31", "W6", "W45", "W55", "RW15", "RW34")
 @pytest.mark.parametrize("name", scenario_names())
 def test_RW31_random_legal_play_keeps_every_range_and_ends(name, deployed, legal_actions):

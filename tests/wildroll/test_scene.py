@@ -20,6 +20,7 @@ MAP = "......\nkwd+/l\nmuscqi\n......\n.o#..."
 EAST = 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_position_can_be_drawn(name, random_play):
     for match, _ in random_play(name, 7, 15):

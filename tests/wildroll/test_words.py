@@ -121,6 +121,7 @@ def test_every_deed_has_a_name_and_rows():
 # --- Describing -----------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, random_play):
     for match, legal in random_play(name, 1, DECISIONS):
