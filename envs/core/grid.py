@@ -149,6 +149,15 @@ def clear(rows):
 
 
 @njit
+def is_empty(rows):
+    """Whether the set holds no square."""
+    for y in range(ROWS):
+        if rows[y] != 0:
+            return False
+    return True
+
+
+@njit
 def columns_between(first, last):
     """Mask of the columns from the first to the last, as far as they lie within the 32."""
     left = max(np.int64(0), np.int64(first))

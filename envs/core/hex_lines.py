@@ -17,8 +17,12 @@ from __future__ import annotations
 import numpy as np
 
 from .compile import njit
-from .grid import columns_between, is_obstacle, row, set_row
+from .grid import ROWS, columns_between, is_obstacle, row, set_row
 from .hexes import (
+    DQ,
+    DR,
+    FARTHEST,
+    HEX_SIDES,
     axial_column,
     hex_direction,
     hex_distance,
@@ -30,25 +34,65 @@ from .hexes import (
 from .lines import without_ends
 
 
-@njit
-def columns_on_line(x1, y1, x2, y2, y):
-    """Columns of a row whose hexes the line passes through, as a mask; (x1, y1) is not below.
+def _passed(dq: np.ndarray, dr: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """First and last axial column, of a row r below the start, of what a line passes through.
 
     From the start, the hex q axial columns and r rows away is passed through if it has corners on
     both sides of the line, which leads by (dq, dr). The corners, times 3, are (2, -1), (1, 1),
     (-1, 2) and their opposites, so that this is 3 * abs(dr * q - dq * r) < breadth. And it must lie
     between the ends, in half columns: 2 * q + r between 0 and 2 * dq + dr.
     """
-    dq, dr = axial_column(x2, y2) - axial_column(x1, y1), y2 - y1
-    r = y - y1
-    across = 2 * dq + dr
-    first = (min(0, across) - r + 1) >> 1
-    last = (max(0, across) - r) >> 1
-    if dr > 0:
-        breadth = max(dq, dr, -dq - dr) - min(dq, dr, -dq - dr)
-        first = max(first, (3 * dq * r - breadth) // (3 * dr) + 1)
-        last = min(last, (3 * dq * r + breadth - 1) // (3 * dr))
+    across, ds = 2 * dq + dr, -dq - dr
+    first = (np.minimum(0, across) - r + 1) >> 1
+    last = (np.maximum(0, across) - r) >> 1
+    breadth = np.maximum(np.maximum(dq, dr), ds) - np.minimum(np.minimum(dq, dr), ds)
+    slope = 3 * np.maximum(1, dr)  # along a row the ends are all that counts
+    least, most = (3 * dq * r - breadth) // slope + 1, (3 * dq * r + breadth - 1) // slope
+    first, last = (
+        np.where(dr > 0, np.maximum(first, least), first),
+        np.where(dr > 0, np.minimum(last, most), last),
+    )
+    return first.astype(np.int8), last.astype(np.int8)
+
+
+FIRST, LAST = _passed(*np.mgrid[-FARTHEST : FARTHEST + 1, :ROWS, :ROWS].swapaxes(1, 2))
+"""By the rows and axial columns that a line leads and the row: what it passes through there."""
+
+
+def _last_sides(down: int, across: int) -> tuple[int, int]:
+    """By which sides a line comes into a hex from so far: passed through, and run between."""
+    steps = max(abs(across), abs(down), abs(across + down))
+    if steps < 2:
+        return 0, 0
+    slopes = (across - down, 2 * down + across, 2 * across + down)
+    apart = [DQ[side] * down - DR[side] * across for side in range(HEX_SIDES)]
+    ahead = [(2 * DQ[s] + DR[s]) * across + (2 * DR[s] + DQ[s]) * down for s in range(HEX_SIDES)]
+    if 0 in slopes:
+        return 0, sum(1 << s for s in range(HEX_SIDES) if ahead[s] > steps)
+    breadth = max(across, down, -across - down) - min(across, down, -across - down)
+    return sum(1 << s for s in range(HEX_SIDES) if ahead[s] > 0 and 3 * abs(apart[s]) < breadth), 0
+
+
+LAST_SIDES, LAST_PAIR = np.array(
+    [
+        [_last_sides(down, across) for across in range(-FARTHEST, FARTHEST + 1)]
+        for down in range(1 - ROWS, ROWS)
+    ],
+    np.int8,
+).transpose(2, 0, 1)
+"""By the rows and axial columns from a hex back to a line's start: the sides, as a mask, whose
+neighbours the line passes through, and those of the two between which it comes in."""
+
+
+@njit
+def columns_on_line(x1, y1, x2, y2, y):
+    """Columns of a row whose hexes the line passes through, as a mask; (x1, y1) is not below.
+
+    Which those are, `FIRST` and `LAST` say.
+    """
     q = axial_column(x1, y1)
+    dq, dr, r = axial_column(x2, y2) - q + FARTHEST, y2 - y1, y - y1
+    first, last = np.int64(FIRST[dr, dq, r]), np.int64(LAST[dr, dq, r])
     return columns_between(offset_column(q + first, y), offset_column(q + last, y))
 
 
@@ -81,6 +125,18 @@ def runs_between_two(rows, x1, y1, x2, y2):
             return True
         x1, y1 = hex_neighbour_x(right_x, right_y, left), hex_neighbour_y(right_y, left)
     return False
+
+
+@njit
+def comes_in_by(sides, from_x, from_y, x, y):
+    """Whether a line to the hex (x, y) passes through a neighbour on one of some sides.
+
+    Where it runs along the edge between two neighbours, through neither, unless both are meant.
+    """
+    down = np.int64(from_y) - np.int64(y) + ROWS - 1
+    across = axial_column(from_x, from_y) - axial_column(x, y) + FARTHEST
+    pair = np.int64(LAST_PAIR[down, across])
+    return sides & LAST_SIDES[down, across] != 0 or (pair != 0 and sides & pair == pair)
 
 
 @njit

@@ -21,7 +21,7 @@ import numpy as np
 
 from .bits import lowest_bit
 from .compile import njit
-from .grid import COLUMNS, ROWS, columns_between, is_obstacle, row, set_row
+from .grid import COLUMNS, ROWS, columns_between, row, set_row, three_squares
 
 HEX_SIDES = 6
 
@@ -46,6 +46,11 @@ _CHANGES = [
 ]
 FARTHER = sum((change > 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
 NEARER = sum((change < 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
+
+# Of two hexes side by side above or below another, and of the three around it, its sides as a mask.
+SIDES_ABOVE = np.array([0, 1 << NORTH_WEST, 1 << NORTH_EAST, 1 << NORTH_WEST | 1 << NORTH_EAST])
+SIDES_BELOW = np.array([0, 1 << SOUTH_WEST, 1 << SOUTH_EAST, 1 << SOUTH_WEST | 1 << SOUTH_EAST])
+SIDES_HERE = np.array([(three & 1) << WEST | (three >> 2) << EAST for three in range(8)])
 
 # Four times the squared cosine, with the cosine's sign, of 0, 30, ... 180 degrees.
 SIGNED_SQUARES = np.array([4, 3, 1, 0, -1, -3, -4], np.int64)
@@ -216,11 +221,12 @@ def add_ring(rows, x, y, radius):
 @njit
 def sides_in(rows, x, y):
     """Mask of the sides on which the neighbour of (x, y) belongs to the set."""
-    sides = np.int64(0)
-    for side in range(HEX_SIDES):
-        if is_obstacle(rows, hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)):
-            sides |= 1 << side
-    return sides
+    x, y = np.int64(x), np.int64(y)
+    slant = y & 1
+    above = three_squares(row(rows, y - 1), x) >> slant if y > 0 else np.int64(0)
+    below = three_squares(row(rows, y + 1), x) >> slant if y + 1 < ROWS else np.int64(0)
+    here = three_squares(row(rows, y), x)
+    return SIDES_ABOVE[above & 3] | SIDES_HERE[here] | SIDES_BELOW[below & 3]
 
 
 @njit

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ..core.compile import njit, scratch
+from ..core.compile import njit, scratch, unset
 from ..core.grid import ROWS
 from ..core.hexes import HEX_SIDES
 from .action_ids import (
@@ -59,6 +59,7 @@ from .rules.requirements import (
     may_with_things,
 )
 from .rules.spaces import write_taken
+from .rules.ways import write_even_ground
 from .state import HANDS, WEAPON_SLOTS, Role
 from .tables import HURRIED, JUMP_LEAST, MOVE_PARTS, NATURAL_SLOTS
 from .terms import Deed
@@ -75,7 +76,6 @@ OWN_CRAFT = np.array([Verb.FORCE_SHIELD, Verb.HEAL_SELF, Verb.TREAT_SELF, Verb.T
 CRAFT = np.array([Verb.HEAL, Verb.TREAT_WOUND, Verb.TREAT_CONDITION, Verb.STABILIZE])
 HINDERING = np.array([Verb.DISTRACT, Verb.SHOVE, Verb.TRIP])
 HURRIED_VERBS = np.array([verb for verb in Verb if HURRIED[DEED_OF[verb]]])
-WAYS_TO_ENEMY = np.array([Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.FLANK, Verb.COVER])
 
 # --- Writing --------------------------------------------------------------------------------------
 
@@ -154,23 +154,25 @@ def mask_steps(battle, actor, mover, mask, free):
 
 
 @njit
-def mask_goals(battle, actor, mover, mask, sides, points):
+def mask_goals(battle, actor, mover, mask, sides, points, taken):
     """Ways by goal, for the points of a full movement at most (QW12, H8)."""
-    is_legal = leads_on(battle, actor, mover, Verb.TO_ITEM, NOBODY, sides, points)
-    allow(mask, Verb.TO_ITEM, 0, 0, is_legal)
-    is_legal = leads_on(battle, actor, mover, Verb.TO_GROUND, NOBODY, sides, points)
-    allow(mask, Verb.TO_GROUND, 0, 0, is_legal)
+    ground = unset(1, ROWS)
+    if not battle.has_ground:
+        write_even_ground(battle, mover, ground[0])
+    for verb in range(np.int64(Verb.TO_ITEM), np.int64(Verb.TO_GROUND) + 1):
+        is_legal = leads_on(battle, actor, mover, verb, NOBODY, sides, points, ground, taken)
+        allow(mask, verb, 0, 0, is_legal)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY:
-            for place in range(len(WAYS_TO_ENEMY)):
-                verb = WAYS_TO_ENEMY[place]
-                is_legal = leads_on(battle, actor, mover, verb, enemy, sides, points)
+            for verb in range(np.int64(Verb.TOWARD), np.int64(Verb.COVER) + 1):
+                is_legal = leads_on(battle, actor, mover, verb, enemy, sides, points, ground, taken)
                 allow(mask, verb, 0, slot, is_legal)
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY:
-            is_legal = leads_on(battle, actor, mover, Verb.TO_ALLY, ally, sides, points)
-            allow(mask, Verb.TO_ALLY, 0, slot, is_legal)
+            verb = np.int64(Verb.TO_ALLY)
+            is_legal = leads_on(battle, actor, mover, verb, ally, sides, points, ground, taken)
+            allow(mask, verb, 0, slot, is_legal)
 
 
 @njit
@@ -188,7 +190,7 @@ def mask_ways(battle, actor, mask, role):
     points = points_within(battle, mover, MOVE_PARTS)
     if points >= burden(battle, mover) and not goes_by_steps(battle, mover):
         paid = paid_sides(battle, mover, sides, points)
-        mask_goals(battle, actor, mover, mask, paid, points)
+        mask_goals(battle, actor, mover, mask, paid, points, taken)
 
 
 # --- About oneself (W78, W80 to W82, W85 to W87, W93, W98 to W103, RW19) --------------------------

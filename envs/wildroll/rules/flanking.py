@@ -8,17 +8,17 @@ from ...core.battle import MAX_FIGHTERS, NOBODY, first_of_side, log_event
 from ...core.compile import njit
 from ...core.hexes import angle_is_at_least
 from ..state import NO_FRAME, WEAPON_SLOTS, Event, Step, Window
-from ..tables import FLANKING_DEGREES, NONE, WEAPON_INCREMENT, WEAPON_REACH
-from .attacks import increments_to, is_target, may_shoot, reaches
-from .bodies import can_act, is_animal
+from ..tables import FLANKING_DEGREES, IS_RANGED, NONE, WEAPON_INCREMENT
+from .attacks import increments_to, is_target, is_within, may_shoot
+from .bodies import can_act, is_animal, is_dead
 from .frames import top_frame
-from .items import weapon_in
+from .items import longest_reach, most_in_use, weapon_in
 from .reactions import may_react, next_to_ask
 from .spaces import gap, sees
 from .windows import open_window
 
-FARTHEST_THREAT = np.maximum(WEAPON_REACH, WEAPON_INCREMENT - 1)
-"""Free hexes beyond which no weapon of a kind helps to flank (W32, RW24)."""
+FARTHEST_SHOT = most_in_use(np.where(IS_RANGED, WEAPON_INCREMENT - 1, NONE))
+"""Free hexes within which a shot with what is in use may help to flank (W32, RW24)."""
 LOOKED = 1 << MAX_FIGHTERS
 """Bit of `frame.asked`: who has come to be flanked by this yard has been found out."""
 
@@ -44,9 +44,7 @@ def fights_itself(battle, actor):
 
 @njit
 def threatens_with(battle, actor, target, slot):
-    """Whether a weapon in use reaches somebody, a shot in its first increment (W32)."""
-    if reaches(battle, actor, target, slot):
-        return True
+    """Whether somebody may shoot at another with a weapon, in its first increment (W32)."""
     if not may_shoot(battle, actor, target, slot):
         return False
     yards = WEAPON_INCREMENT[weapon_in(battle.fighters[actor], slot)]
@@ -55,14 +53,19 @@ def threatens_with(battle, actor, target, slot):
 
 @njit
 def threatens(battle, actor, target):
-    """Whether any weapon in use reaches somebody, a shot in its first increment (W32)."""
+    """Whether any weapon in use reaches somebody, a shot in its first increment (W32).
+
+    Where a melee weapon would reach, only a wall can be between, and that stops shots as well.
+    """
     fighter = battle.fighters[actor]
-    hexes = gap(battle, actor, target)
+    hexes, reach = gap(battle, actor, target), longest_reach(fighter)
+    if reach != NONE and hexes <= reach:
+        return is_within(battle, actor, target, reach)
+    if hexes > FARTHEST_SHOT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1]:
+        return False
     for slot in range(WEAPON_SLOTS):
-        weapon = weapon_in(fighter, slot)
-        if weapon != NONE and hexes <= FARTHEST_THREAT[weapon]:
-            if threatens_with(battle, actor, target, slot):
-                return True
+        if threatens_with(battle, actor, target, slot):
+            return True
     return False
 
 
@@ -82,6 +85,8 @@ def can_attack_now(battle, actor, target):
 def attackers_of(battle, target):
     """All who can attack a target now, as a set (W32)."""
     mask = np.int64(0)
+    if is_dead(battle.fighters[target]):
+        return mask
     side = 1 - np.int64(battle.side[target])
     first = first_of_side(battle, side)
     for actor in range(first, first + battle.side_size[side]):

@@ -9,10 +9,9 @@ import numpy as np
 
 from ...core.bits import lowest_bit
 from ...core.compile import njit, scratch
-from ...core.grid import COLUMNS, ROWS, add_square, remove_rows, row
+from ...core.grid import COLUMNS, ROWS, add_square, row
 from ...core.hexes import (
     HEX_SIDES,
-    add_beside,
     add_disc,
     angle_is_at_least,
     farther_sides,
@@ -154,32 +153,6 @@ def sheltered_hex(battle, mover, foe, rows):
             if shelter > now and (best < 0 or steps < fewest or shelter > most):
                 best, fewest, most = np.int64(y * COLUMNS + x), steps, shelter
     return best
-
-
-@njit
-def is_better_in(battle, mover, foe, rows, cover):
-    """Whether any hex of a set has better cover than that (W31)."""
-    for y in range(battle.height):
-        columns = row(rows, y)
-        while columns != 0:
-            x = lowest_bit(columns)
-            columns &= columns - 1
-            if shelter_at(battle, mover, foe, x, y) > cover:
-                return True
-    return False
-
-
-@njit
-def is_any_sheltered(battle, mover, foe, rows):
-    """Whether any hex of a set has better cover than now; beside low walls most likely (W31)."""
-    fighter = battle.fighters[mover]
-    now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
-    likely = scratch(1, ROWS)[0]
-    add_beside(likely, battle.low, rows)
-    if is_better_in(battle, mover, foe, likely, now):
-        return True
-    remove_rows(rows, likely)
-    return is_better_in(battle, mover, foe, rows, now)
 
 
 # --- Things and firm ground (H24, H29) ------------------------------------------------------------

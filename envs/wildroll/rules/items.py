@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import GROUND_CAPACITY, HANDS, PACK, WEAPON_SLOTS, Event
+from ..state import GROUND_CAPACITY, HANDS, PACK, Event
 from ..tables import (
     CONTAINER_POINTS,
     IS_KIT,
@@ -24,6 +24,25 @@ from ..terms import Container
 CONTAINER_OF = np.array(  # of each place of the pack (W81)
     [Container.SCABBARD, Container.SCABBARD, Container.POUCH, Container.SACK], np.int64
 )
+
+
+def most_in_use(of_item: np.ndarray) -> np.ndarray:
+    """The most of what items are worth, of all in use, by race and what each hand holds.
+
+    Args:
+        of_item: What each item is worth, `NONE` if nothing.
+
+    Returns:
+        Array `[races, 1 + items, 1 + items]` int8; place 0 of a hand is the empty one.
+    """
+    worth = np.append(NONE, of_item)
+    held = np.maximum(worth[:, None], worth[None, :])
+    natural = worth[RACE_NATURAL + 1].max(axis=1)
+    return np.maximum(natural[:, None, None], held[None]).astype(np.int8)
+
+
+LONGEST_REACH = most_in_use(np.where(IS_MELEE, WEAPON_REACH, NONE))
+"""Free hexes that the longest melee weapon in use reaches over (RW32)."""
 
 # --- Hands (RW7) ----------------------------------------------------------------------------------
 
@@ -81,11 +100,7 @@ def is_loaded(fighter, slot):
 @njit
 def longest_reach(fighter):
     """Free hexes that the longest melee weapon in use reaches over, -1 without one (RW32)."""
-    longest = np.int64(NONE)
-    for slot in range(WEAPON_SLOTS):
-        if is_melee_slot(fighter, slot):
-            longest = max(longest, WEAPON_REACH[weapon_in(fighter, slot)])
-    return longest
+    return np.int64(LONGEST_REACH[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1])
 
 
 # --- What may be done with items (W81, H29, RW7) --------------------------------------------------

@@ -12,8 +12,8 @@ import numpy as np
 from ...core.bits import lowest_bit
 from ...core.compile import njit, scratch
 from ...core.grid import ROWS, add_square, is_obstacle, remove_square, row, set_row
-from ...core.hex_lines import hex_line_is_clear
-from ...core.hexes import HEX_SIDES, hex_distance, hex_neighbour_x, hex_neighbour_y, is_beside
+from ...core.hex_lines import comes_in_by, hex_line_is_clear
+from ...core.hexes import HEX_SIDES, hex_distance, hex_neighbour_x, hex_neighbour_y, sides_in
 from ..tables import IS_WALL, LOW_WALL_COVER, TERRAIN_COVER
 from .bodies import are_enemies, is_conscious, is_dead, reveal
 from .spaces import is_adjacent
@@ -81,14 +81,7 @@ def ground_cover(battle, x, y):
 @njit
 def is_behind_low_wall(battle, from_x, from_y, x, y):
     """Whether a low wall next to a hex is on the line to it (W31, H22)."""
-    if not is_beside(battle.low, x, y):
-        return False
-    near = scratch(1, ROWS)[0]
-    for side in range(HEX_SIDES):
-        near_x, near_y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
-        if is_obstacle(battle.low, near_x, near_y):
-            add_square(near, near_x, near_y)
-    return not hex_line_is_clear(near, from_x, from_y, x, y)
+    return comes_in_by(sides_in(battle.low, x, y), from_x, from_y, x, y)
 
 
 @njit

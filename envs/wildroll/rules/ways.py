@@ -16,10 +16,11 @@ from ...core.grid import (
     ROWS,
     add_square,
     clear,
-    fill_map,
+    columns_between,
     last_stop,
     remove_rows,
     remove_square,
+    row,
 )
 from ...core.hex_ways import hex_reach, hex_walk, hex_way
 from ...core.hexes import (
@@ -89,23 +90,32 @@ def write_by_cost(battle, mover, ground):
 
 
 @njit
+def write_even_ground(battle, mover, rows):
+    """Write the hexes that the mover may pass where all ground is open (W68, H21)."""
+    barred = scratch(1, ROWS)[0]
+    write_barred(battle, mover, barred)
+    columns = columns_between(0, np.int64(battle.width) - 1)
+    for y in range(ROWS):
+        rows[y] = np.int64(0)
+        if y < battle.height:
+            rows[y] = columns & ~(row(battle.low, y) | row(battle.high, y) | row(barred, y))
+
+
+@njit
 def write_grounds(battle, mover, ground):
     """Write the hexes that the mover may pass, a set for each of WAY_COSTS (W68, H21).
 
     Where all ground is open only the first set is written.
     """
+    if not battle.has_ground:
+        write_even_ground(battle, mover, ground[0])
+        return
     barred = scratch(1, ROWS)[0]
     write_barred(battle, mover, barred)
-    kinds = KINDS if battle.has_ground else 1
-    for kind in range(kinds):
+    for kind in range(KINDS):
         clear(ground[kind])
-    if battle.has_ground:
-        write_by_cost(battle, mover, ground)
-    else:
-        fill_map(ground[0], battle.width, battle.height)
-        remove_rows(ground[0], battle.low)
-        remove_rows(ground[0], battle.high)
-    for kind in range(kinds):
+    write_by_cost(battle, mover, ground)
+    for kind in range(KINDS):
         remove_rows(ground[kind], barred)
 
 
