@@ -52,7 +52,7 @@ def _passed(dq: np.ndarray, dr: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, 
         np.where(dr > 0, np.maximum(first, least), first),
         np.where(dr > 0, np.minimum(last, most), last),
     )
-    return first.astype(np.int8), last.astype(np.int8)
+    return np.array(first, np.int8, order="C"), np.array(last, np.int8, order="C")
 
 
 FIRST, LAST = _passed(*np.mgrid[-FARTHEST : FARTHEST + 1, :ROWS, :ROWS].swapaxes(1, 2))
@@ -73,13 +73,17 @@ def _last_sides(down: int, across: int) -> tuple[int, int]:
     return sum(1 << s for s in range(HEX_SIDES) if ahead[s] > 0 and 3 * abs(apart[s]) < breadth), 0
 
 
-LAST_SIDES, LAST_PAIR = np.array(
-    [
-        [_last_sides(down, across) for across in range(-FARTHEST, FARTHEST + 1)]
-        for down in range(1 - ROWS, ROWS)
-    ],
-    np.int8,
-).transpose(2, 0, 1)
+LAST_SIDES, LAST_PAIR = (
+    np.array(
+        [
+            [_last_sides(down, across) for across in range(-FARTHEST, FARTHEST + 1)]
+            for down in range(1 - ROWS, ROWS)
+        ],
+        np.int8,
+    )
+    .transpose(2, 0, 1)
+    .copy()
+)
 """By the rows and axial columns from a hex back to a line's start: the sides, as a mask, whose
 neighbours the line passes through, and those of the two between which it comes in."""
 

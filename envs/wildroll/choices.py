@@ -16,23 +16,26 @@ from ..core.hexes import HEX_SIDES
 from .action_ids import (
     ARGUMENTS,
     DEED_OF,
-    FIRST_ARGUMENT,
-    JUMPS,
     OFFSET,
     Verb,
-    action_id,
+)
+from .own_choices import (
+    allow,
+    mask_allies,
+    mask_moving,
+    mask_oneself,
+    mask_own_craft,
+    mask_things,
+    offer,
 )
 from .rules.attacks import is_target, may_attack
 from .rules.bodies import animal_of, can_act
-from .rules.costs import cost_of
 from .rules.evasions import may_evade
 from .rules.flanking import flankers_of, is_ignoring, may_switch
 from .rules.goals import goes_by_steps
 from .rules.grapples import may_grapple, may_pin
-from .rules.healing import is_patient
 from .rules.hinder import is_in_melee_reach, is_open_to
 from .rules.items import is_melee_slot
-from .rules.jumps import can_take_off, leaps, write_obstacles
 from .rules.leads import leads_on
 from .rules.legality import (
     may_begin_long,
@@ -50,48 +53,21 @@ from .rules.movement import (
     step_sides,
 )
 from .rules.openings import may_create_opening, may_enter
-from .rules.points import can_pay
 from .rules.requirements import (
     may_bolt_at,
-    may_by_craft,
-    may_for_oneself,
-    may_move_about,
-    may_with_things,
 )
 from .rules.spaces import write_taken
 from .rules.ways import write_even_ground
 from .state import HANDS, WEAPON_SLOTS, Role
-from .tables import HURRIED, JUMP_LEAST, MOVE_PARTS, NATURAL_SLOTS
+from .tables import (
+    HURRIED,
+    MOVE_PARTS,
+    NATURAL_SLOTS,
+)
 from .terms import Deed
 
-ONESELF = np.array([Verb.DEFEND, Verb.READY, Verb.SEIZE, Verb.POSTURE, Verb.ESCAPE, Verb.DRAG])
-THINGS = np.array(
-    [
-        *(Verb.RELOAD, Verb.RETRIEVE, Verb.STOW, Verb.PICK_UP),
-        *(Verb.DOOR, Verb.POTION, Verb.CHARM, Verb.END_EFFECT),
-    ]
-)
-MOVING = np.array([Verb.DASH, Verb.MOUNT, Verb.DISMOUNT, Verb.CALM, Verb.SURFACE])
-OWN_CRAFT = np.array([Verb.FORCE_SHIELD, Verb.HEAL_SELF, Verb.TREAT_SELF, Verb.TREAT_OWN_CONDITION])
-CRAFT = np.array([Verb.HEAL, Verb.TREAT_WOUND, Verb.TREAT_CONDITION, Verb.STABILIZE])
 HINDERING = np.array([Verb.DISTRACT, Verb.SHOVE, Verb.TRIP])
 HURRIED_VERBS = np.array([verb for verb in Verb if HURRIED[DEED_OF[verb]]])
-
-# --- Writing --------------------------------------------------------------------------------------
-
-
-@njit
-def allow(mask, verb, argument, slot, is_legal):
-    """Set the mask of one action."""
-    mask[action_id(verb, argument, slot)] = is_legal
-
-
-@njit
-def offer(battle, actor, mask, verb, argument, slot, begins):
-    """A deed that is possible may be declared with its AP, or begun (W49, W114, RW14)."""
-    is_paid = begins or can_pay(battle, actor, cost_of(battle, actor, DEED_OF[verb], argument))
-    mask[action_id(verb, argument, slot)] = is_paid
-
 
 # --- Free choices and commands (W34, W43, W103, W106, H12) ----------------------------------------
 
@@ -193,63 +169,6 @@ def mask_ways(battle, actor, mask, role):
         mask_goals(battle, actor, mover, mask, paid, points, taken)
 
 
-# --- About oneself (W78, W80 to W82, W85 to W87, W93, W98 to W103, RW19) --------------------------
-
-
-@njit
-def mask_oneself(battle, actor, mask, begins):
-    """Defend, Ready, postures, Escape, Drag (W78, W80, W82, W85, W90, W98)."""
-    for place in range(len(ONESELF)):
-        verb = ONESELF[place]
-        for argument in range(ARGUMENTS[verb]):
-            if may_for_oneself(battle, actor, DEED_OF[verb], argument):
-                offer(battle, actor, mask, verb, argument, 0, begins)
-
-
-@njit
-def mask_things(battle, actor, mask, begins):
-    """Items, doors, potions, magical items (W81, W93, W102, W110, RW7, H29)."""
-    for place in range(len(THINGS)):
-        verb = THINGS[place]
-        for argument in range(ARGUMENTS[verb]):
-            if may_with_things(battle, actor, DEED_OF[verb], argument):
-                offer(battle, actor, mask, verb, argument, 0, begins)
-
-
-@njit
-def mask_moving(battle, actor, mask, begins):
-    """Dash, mounts, coming up, jumps (W69, W86, W87, W105, W106)."""
-    for place in range(len(MOVING)):
-        verb = MOVING[place]
-        if may_move_about(battle, actor, DEED_OF[verb], 0):
-            offer(battle, actor, mask, verb, 0, 0, begins)
-    if can_take_off(battle, actor):
-        mask_jumps(battle, actor, mask, begins)
-
-
-@njit
-def mask_jumps(battle, actor, mask, begins):
-    """Jumps to all sides (W69, H23)."""
-    rows = scratch(2, ROWS)
-    write_obstacles(battle, actor, rows[0], rows[1])
-    for side in range(HEX_SIDES):
-        yards = leaps(battle, actor, side, rows[0], rows[1])
-        for jump in range(JUMPS):
-            if (yards >> (JUMP_LEAST + jump)) & 1 == 1:
-                offer(battle, actor, mask, Verb.JUMP, side * JUMPS + jump, 0, begins)
-
-
-@njit
-def mask_own_craft(battle, actor, mask, begins):
-    """Force shield, and healing oneself (W77, W100, W101, RW19, H28)."""
-    for place in range(len(OWN_CRAFT)):
-        verb = OWN_CRAFT[place]
-        first = FIRST_ARGUMENT[verb]
-        for argument in range(first, first + ARGUMENTS[verb]):
-            if may_by_craft(battle, actor, DEED_OF[verb], argument, actor):
-                offer(battle, actor, mask, verb, argument, 0, begins)
-
-
 # --- About others (W72 to W77, W83, W84, W88, W92, W94 to W101) -----------------------------------
 
 
@@ -304,21 +223,6 @@ def mask_enemies(battle, actor, mask, begins):
                 mask_attacks(battle, actor, enemy, slot, mask, begins)
                 mask_hindering(battle, actor, enemy, slot, mask, begins)
             mask_closing(battle, actor, enemy, slot, mask, begins)
-
-
-@njit
-def mask_allies(battle, actor, mask, begins):
-    """All that is done for allies (W99 to W101, RW19, H28)."""
-    for slot in range(battle.max_side):
-        ally = ally_in_slot(battle, actor, slot)
-        if ally == NOBODY or not is_patient(battle, actor, ally):
-            continue
-        for place in range(len(CRAFT)):
-            verb = CRAFT[place]
-            first = FIRST_ARGUMENT[verb]
-            for argument in range(first, first + ARGUMENTS[verb]):
-                if may_by_craft(battle, actor, DEED_OF[verb], argument, ally):
-                    offer(battle, actor, mask, verb, argument, slot, begins)
 
 
 # --- A turn, an interrupt (QW1, QW2, QW5, QW10 to QW12) -------------------------------------------

@@ -52,6 +52,8 @@ def may_cling(battle, actor):
 
     Not who is dragged along, nor who follows already, nor to one whom it pushes away itself.
     """
+    if battle.fighters[actor].holding == 0:
+        return False
     frame = top_frame(battle)
     mover, place = goer_of(frame), next_hex(battle, frame)
     if actor == frame.actor or place == NOWHERE or battle.fighters[mover].drag_points != 0:

@@ -11,7 +11,16 @@ import numpy as np
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import WEAPON_SLOTS, Event
-from ..tables import DRAG_PENALTY, DRAG_POINTS, IS_GRASPABLE, NONE, PIN_PENALTY, SHARING_SIZES
+from ..tables import (
+    DRAG_PENALTY,
+    DRAG_POINTS,
+    IS_GRASPABLE,
+    IS_MELEE,
+    NONE,
+    PIN_PENALTY,
+    SHARING_SIZES,
+    WEAPON_REACH,
+)
 from ..terms import Defence
 from .bodies import (
     are_enemies,
@@ -29,8 +38,11 @@ from .checks import (
     wild_check,
 )
 from .defences import defence_value, higher_of_power_and_agility
+from .items import most_in_use
 from .spaces import is_adjacent, sees
 
+HAS_GRIP = most_in_use(np.where(IS_MELEE & (WEAPON_REACH == 0), 0, NONE))
+"""`NONE` of those with nothing in use to grapple with (W88)."""
 PIN_ONLY = 1
 """What a FREED event says of who is still grappled (W92)."""
 
@@ -225,6 +237,12 @@ def grip_slot(fighter):
 
 
 @njit
+def has_grip(fighter):
+    """Whether somebody has anything in use to grapple with (W88)."""
+    return HAS_GRIP[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1] != NONE
+
+
+@njit
 def fits_grip(battle, actor, other):
     """Whether sizes and forms of two allow a grapple, and both are awake (W88, RW34)."""
     one, two = battle.fighters[actor], battle.fighters[other]
@@ -242,7 +260,7 @@ def may_grapple(battle, actor, other):
         return False
     if holds(battle, actor, other) or not fits_grip(battle, actor, other):
         return False
-    return is_adjacent(battle, actor, other) and grip_slot(battle.fighters[actor]) != NONE
+    return is_adjacent(battle, actor, other) and has_grip(battle.fighters[actor])
 
 
 @njit

@@ -88,6 +88,8 @@ def settle_ties(battle, mask):
 @njit
 def first_of(battle, mask):
     """Who of a set of fighters comes first, -1 of an empty one; ties are settled (W53, RW16)."""
+    if mask == 0:
+        return np.int64(NOBODY)
     equals = highest_of(battle, mask)
     settle_ties(battle, equals)
     first = np.int64(NOBODY)

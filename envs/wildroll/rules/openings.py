@@ -14,7 +14,7 @@ from .checks import better_of_power_and_agility, melee_modifier, most_accurate_s
 from .defences import higher_of_power_and_agility
 from .frames import go_to
 from .grapples import is_grappling
-from .items import weapon_in
+from .items import longest_reach, weapon_in
 from .modifiers import state_modifier
 from .mounts import mounted_bonus
 from .rolls import roll_wild
@@ -40,7 +40,7 @@ def may_create_opening(battle, actor, other):
         return False
     if not can_act(battle.fighters[other]) or battle.fighters[actor].opening_target == other:
         return False
-    return opening_slot(battle.fighters[actor]) != NONE
+    return longest_reach(battle.fighters[actor]) != NONE
 
 
 @njit

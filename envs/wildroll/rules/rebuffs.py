@@ -14,7 +14,7 @@ from .attacks import is_target, reaches
 from .costs import cost_of
 from .frames import top_frame
 from .grapples import grappling_group
-from .items import is_melee_slot, weapon_in
+from .items import is_melee_slot, longest_reach, weapon_in
 from .points import can_pay
 from .reactions import may_react, next_to_ask
 from .spaces import gap, gap_from
@@ -23,9 +23,8 @@ from .yards import NOWHERE, goer_of, next_hex
 
 
 @njit
-def comes_too_close(battle, actor, mover, place, slot):
-    """Whether somebody is about to come closer than a weapon's optimal reach (W74, RW8)."""
-    reach = WEAPON_REACH[weapon_in(battle.fighters[actor], slot)]
+def comes_too_close(battle, actor, mover, place, reach):
+    """Whether somebody is about to come closer than an optimal reach (W74, RW8)."""
     if reach < 1 or place == NOWHERE:
         return False
     then = gap_from(battle, mover, place % COLUMNS, place // COLUMNS, actor)
@@ -44,7 +43,8 @@ def may_rebuff(battle, actor, mover, slot):
         return False
     if not is_melee_slot(battle.fighters[actor], slot) or not may_react(battle, actor):
         return False
-    if not comes_too_close(battle, actor, mover, next_hex(battle, frame), slot):
+    reach = WEAPON_REACH[weapon_in(battle.fighters[actor], slot)]
+    if not comes_too_close(battle, actor, mover, next_hex(battle, frame), reach):
         return False
     if not can_pay(battle, actor, cost_of(battle, actor, Deed.REBUFF, slot)):
         return False
@@ -56,7 +56,10 @@ def may_rebuff(battle, actor, mover, slot):
 @njit
 def can_rebuff(battle, actor, mover):
     """Whether somebody has any weapon for a Rebuff (W74)."""
+    reach, place = longest_reach(battle.fighters[actor]), next_hex(battle, top_frame(battle))
     if not is_target(battle, actor, mover):
+        return False
+    if not comes_too_close(battle, actor, mover, place, reach):
         return False
     for slot in range(WEAPON_SLOTS):
         if may_rebuff(battle, actor, mover, slot):

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from ...core.compile import njit
 from ..action_ids import JUMPS
 from ..state import HANDS
-from ..tables import FIRE_BOLT, IS_GRASPABLE, JUMP_LEAST, NONE, READIED_DEED, SPELL_INCREMENT
+from ..tables import (
+    FIRE_BOLT,
+    FORCE_SHIELD,
+    HEAL,
+    IS_GRASPABLE,
+    JUMP_LEAST,
+    READIED_DEED,
+    SPELL_INCREMENT,
+    SPELL_NAMES,
+)
 from ..terms import Deed
 from .attacks import is_in_range, is_target, may_attack
 from .bodies import can_act, is_able
-from .grapples import grip_slot, is_grappling, may_drag, may_escape, may_grapple, may_pin
+from .grapples import has_grip, is_grappling, may_drag, may_escape, may_grapple, may_pin
 from .healing import may_stabilize, may_treat_condition, may_treat_wound
 from .hinder import may_hinder
 from .items import (
@@ -28,8 +39,32 @@ from .movement import may_dash
 from .objects import may_call_up, may_drink, may_end_effect, may_open
 from .openings import may_create_opening, may_enter
 from .posture import may_change_posture
-from .spells import may_cast, may_heal, may_shield, spell_of
+from .spells import may_cast, may_heal, may_shield
 from .water import may_surface
+
+
+class Means(IntEnum):
+    """What a readied deed needs (W80, H14)."""
+
+    NOTHING = 0
+    MELEE = 1  # a melee weapon in use, if only a fist
+    WEAPON = 2  # that, or one that shoots
+    GRIP = 3
+    HOLD = 4  # somebody in one's grip
+    BONDS = 5  # somebody, or a pin, that holds one
+    SPELL = 6  # and those after it: the spells
+
+
+NUM_SPELLS = len(SPELL_NAMES)
+MEANS_FOR = np.full(len(Deed), Means.MELEE, np.int64)  # what each deed needs
+MEANS_FOR[[Deed.DEFEND, Deed.DASH, Deed.SEIZE, Deed.STABILIZE]] = Means.NOTHING
+MEANS_FOR[Deed.STANDARD] = Means.WEAPON
+MEANS_FOR[Deed.ESCAPE], MEANS_FOR[Deed.PIN], MEANS_FOR[Deed.GRAPPLE] = (
+    *(Means.BONDS, Means.HOLD, Means.GRIP),
+)
+MEANS_FOR[Deed.FIRE_BOLT] = Means.SPELL + FIRE_BOLT
+MEANS_FOR[Deed.FORCE_SHIELD] = Means.SPELL + FORCE_SHIELD
+MEANS_FOR[Deed.HEAL] = Means.SPELL + HEAL
 
 # --- Readying (W80, H14) --------------------------------------------------------------------------
 
@@ -48,21 +83,24 @@ def can_fight_with(fighter, deed):
 
 
 @njit
+def means_of(battle, actor):
+    """What somebody is equipped for, a bit of `Means` each, whoever comes (W80, H14)."""
+    fighter = battle.fighters[actor]
+    means = 1 << np.int64(Means.NOTHING)
+    means |= np.int64(can_fight_with(fighter, Deed.QUICK)) << Means.MELEE
+    means |= np.int64(can_fight_with(fighter, Deed.STANDARD)) << Means.WEAPON
+    means |= np.int64(IS_GRASPABLE[fighter.race] and has_grip(fighter)) << Means.GRIP
+    means |= np.int64(fighter.holding != 0) << Means.HOLD
+    means |= np.int64(may_escape(battle, actor)) << Means.BONDS
+    for spell in range(NUM_SPELLS):
+        means |= np.int64(may_cast(fighter, spell)) << (Means.SPELL + spell)
+    return means
+
+
+@njit
 def could_ever(battle, actor, deed):
     """Whether somebody is equipped for a deed that it readies, whoever comes (W80, H14)."""
-    fighter = battle.fighters[actor]
-    if deed == Deed.DEFEND or deed == Deed.DASH or deed == Deed.SEIZE or deed == Deed.STABILIZE:
-        return True
-    if deed == Deed.ESCAPE:
-        return may_escape(battle, actor)
-    if deed == Deed.PIN:
-        return fighter.holding != 0
-    if deed == Deed.GRAPPLE:
-        return IS_GRASPABLE[fighter.race] and grip_slot(fighter) != NONE
-    spell = spell_of(deed)
-    if spell != NONE:
-        return may_cast(fighter, spell)
-    return can_fight_with(fighter, deed)
+    return (means_of(battle, actor) >> MEANS_FOR[deed]) & 1 == 1
 
 
 @njit
