@@ -155,9 +155,10 @@ def hex_line_is_clear(rows, x1, y1, x2, y2):
     near = columns_between(min(x1, x2) - 1, max(x1, x2) + 1)
     is_any_near = False
     for y in range(y1, y2 + 1):
-        mask = without_ends(row(rows, y), x1, y1, x2, y2, y) & near
+        mask = row(rows, y) & near
         if mask != 0:
             is_any_near = True
-            if mask & columns_on_line(x1, y1, x2, y2, y) != 0:
+            mask = without_ends(mask, x1, y1, x2, y2, y)
+            if mask != 0 and mask & columns_on_line(x1, y1, x2, y2, y) != 0:
                 return False
     return not is_any_near or not runs_between_two(rows, x1, y1, x2, y2)

@@ -20,7 +20,7 @@ from .compile import njit, scratch
 from .grid import COLUMNS, ROWS, add_square, clear, has_square, is_obstacle, write_common
 from .hexes import (
     HEX_SIDES,
-    add_beside,
+    add_beside_between,
     hex_neighbour_x,
     hex_neighbour_y,
     hex_squared_length,
@@ -29,15 +29,34 @@ from .hexes import (
 
 
 @njit
-def grow(ground, costs, reach, wave):
-    """Write a wave, from 1 on, from the waves before it; whether it is larger than the last."""
+def dearest_of(costs):
+    """The most that a step costs."""
+    dearest = np.int64(0)
+    for kind in range(len(costs)):
+        dearest = max(dearest, np.int64(costs[kind]))
+    return dearest
+
+
+@njit
+def repeat(reach, wave):
+    """Write a wave like the one before it."""
     for y in range(ROWS):
         reach[wave, y] = reach[wave - 1, y]
+
+
+@njit
+def grow(ground, costs, reach, wave, start_y):
+    """Write a wave, from 1 on, from the waves before it; whether it is larger than the last.
+
+    It has come no more rows away from that of the start than its number.
+    """
+    first, last = max(np.int64(0), start_y - wave), min(np.int64(ROWS - 1), start_y + wave)
+    repeat(reach, wave)
     is_larger = False
     for kind in range(len(costs)):
         earlier = wave - np.int64(costs[kind])
         if earlier >= 0:
-            is_new = add_beside(reach[wave], reach[earlier], ground[kind])
+            is_new = add_beside_between(reach[wave], reach[earlier], ground[kind], first, last)
             is_larger = is_larger or is_new
     return is_larger
 
@@ -56,8 +75,12 @@ def hex_reach(ground, costs, x, y, points, reach):
     """
     clear(reach[0])
     add_square(reach[0], x, y)
+    dearest, idle = dearest_of(costs), np.int64(0)
     for wave in range(1, points + 1):
-        grow(ground, costs, reach, wave)
+        if idle < dearest:
+            idle = 0 if grow(ground, costs, reach, wave, np.int64(y)) else idle + 1
+        else:  # no wave looks farther back: all to come are like this one
+            repeat(reach, wave)
 
 
 @njit
@@ -77,15 +100,13 @@ def hex_search(ground, costs, targets, x, y, reach, found):
         The number of the last wave, which is what the cheapest way costs; -1 if none of the W waves
         reaches a target.
     """
-    dearest = np.int64(0)
-    for kind in range(len(costs)):
-        dearest = max(dearest, np.int64(costs[kind]))
+    dearest = dearest_of(costs)
     clear(reach[0])
     add_square(reach[0], x, y)
     idle = 0
     for wave in range(reach.shape[0]):
         if wave > 0:
-            idle = 0 if grow(ground, costs, reach, wave) else idle + 1
+            idle = 0 if grow(ground, costs, reach, wave, np.int64(y)) else idle + 1
         if write_common(reach[wave], targets, found):
             return np.int64(wave)
         if idle >= dearest:  # no wave to come looks farther back: all will be like this one

@@ -47,6 +47,16 @@ _CHANGES = [
 FARTHER = sum((change > 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
 NEARER = sum((change < 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
 
+# Of such a way, the side that points most nearly along it (`hex_direction`), -1 of none.
+_PROGRESS = [
+    2 * (_ACROSS * dq + _DOWN * dr) + _ACROSS * dr + _DOWN * dq
+    for dq, dr in zip(DQ, DR, strict=True)
+]
+MAIN_SIDE = np.full(_DOWN.shape, -1, np.int8)
+for _side in range(HEX_SIDES):
+    _before, _after = _PROGRESS[_side - 1], _PROGRESS[(_side + 1) % HEX_SIDES]
+    MAIN_SIDE[(_PROGRESS[_side] >= _before) & (_PROGRESS[_side] > _after)] = _side
+
 # Of two hexes side by side above or below another, and of the three around it, its sides as a mask.
 SIDES_ABOVE = np.array([0, 1 << NORTH_WEST, 1 << NORTH_EAST, 1 << NORTH_WEST | 1 << NORTH_EAST])
 SIDES_BELOW = np.array([0, 1 << SOUTH_WEST, 1 << SOUTH_EAST, 1 << SOUTH_WEST | 1 << SOUTH_EAST])
@@ -125,30 +135,20 @@ def hex_squared_length(x1, y1, x2, y2):
 
 
 @njit
-def progress(side, dq, dr):
-    """How far a way leads towards a side, in half steps."""
-    return inner_product(dq, dr, DQ[side], DR[side])
-
-
-@njit
 def hex_direction(x1, y1, x2, y2):
     """Which of the 6 sides points most nearly to the second hex, -1 if it is the first.
+
+    Both lie within 32 x 16.
 
     A line that runs along edges of hexes lies between two sides: then it is the clockwise one of
     them, so that the way back has the opposite side (a mirrored map has the other one).
     """
-    dq = axial_column(x2, y2) - axial_column(x1, y1)
-    dr = np.int64(y2) - np.int64(y1)
-    for side in range(HEX_SIDES):
-        here = progress(side, dq, dr)
-        if here >= progress(turned(side, -1), dq, dr) and here > progress(turned(side, 1), dq, dr):
-            return np.int64(side)
-    return np.int64(-1)
+    return sides_by_way(MAIN_SIDE, x1, y1, x2, y2)
 
 
 @njit
 def sides_by_way(table, x1, y1, x2, y2):
-    """What a table of NEARER or FARTHER says of the way between two hexes."""
+    """What a table of NEARER, FARTHER or MAIN_SIDE says of the way between two hexes."""
     dq = axial_column(x2, y2) - axial_column(x1, y1)
     return np.int64(table[np.int64(y2) - np.int64(y1) + ROWS - 1, dq + FARTHEST])
 
@@ -252,10 +252,16 @@ def add_beside(rows, others, free):
 
     A wave spreads by a step where both are the same set.
     """
-    above = np.int64(0)
-    here = row(others, 0)
+    return add_beside_between(rows, others, free, 0, ROWS - 1)
+
+
+@njit
+def add_beside_between(rows, others, free, first, last):
+    """As `add_beside`, for the rows from the first to the last only."""
+    above = row(others, first - 1) if first > 0 else np.int64(0)
+    here = row(others, first)
     is_larger = False
-    for y in range(ROWS):
+    for y in range(first, last + 1):
         below = row(others, y + 1) if y + 1 < ROWS else np.int64(0)
         before = row(rows, y)
         wider = before | (beside(above, here, below, y) & row(free, y))

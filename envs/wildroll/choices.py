@@ -122,9 +122,9 @@ def mask_commands(battle, actor, mask):
 
 
 @njit
-def mask_steps(battle, actor, mover, mask, free):
+def mask_steps(battle, actor, mover, mask, free, factor):
     """Steps to all sides that are open (W65, W90)."""
-    sides = step_sides(battle, actor, mover, free)
+    sides = step_sides(battle, actor, mover, free, factor)
     for side in range(HEX_SIDES):
         mask[OFFSET[Verb.STEP] + side] = (sides >> side) & 1 == 1
 
@@ -162,10 +162,11 @@ def mask_ways(battle, actor, mask, role):
     taken = scratch(1, ROWS)[0]
     write_taken(battle, mover, taken)
     sides = free_sides(battle, mover, taken)
-    mask_steps(battle, actor, mover, mask, sides)
+    factor = burden(battle, mover)
+    mask_steps(battle, actor, mover, mask, sides, factor)
     points = points_within(battle, mover, MOVE_PARTS)
-    if points >= burden(battle, mover) and not goes_by_steps(battle, mover):
-        paid = paid_sides(battle, mover, sides, points)
+    if points >= factor and not goes_by_steps(battle, mover):
+        paid = paid_sides(battle, mover, sides, points, factor)
         mask_goals(battle, actor, mover, mask, paid, points, taken)
 
 

@@ -175,7 +175,8 @@ def test_coordinates_of_one_byte_do_not_overflow():
     byte = [np.int8(v) for v in (-100, 0, 100, 0)]
     assert hexes.hex_distance(*byte) == 200
     assert hexes.hex_squared_length(*byte) == 200**2
-    assert hexes.hex_direction(*byte) == hexes.EAST
+    on_the_map = [np.int8(v) for v in (0, 15, 31, 15)]
+    assert hexes.hex_direction(*on_the_map) == hexes.EAST
 
 
 @given(first=places, second=places)
@@ -491,6 +492,15 @@ def test_a_line_holds_the_hexes_of_cube_interpolation(first, second):
 def test_sight_agrees_with_exact_fractions(obstacles, first, second):
     clear = hex_lines.hex_line_is_clear(rows_of(obstacles), *first, *second)
     assert clear == slow_line_is_clear(obstacles, first, second)
+
+
+@given(start=places, goal=places, chosen=st.sets(any_side))
+@many
+def test_a_line_comes_in_by_the_neighbours_that_stop_it(start, goal, chosen):
+    near = rows_of({neighbour(goal, side) for side in chosen} & BOARD)
+    sides = hexes.sides_in(near, *goal)
+    clear = hex_lines.hex_line_is_clear(near, *start, *goal)
+    assert hex_lines.comes_in_by(sides, *start, *goal) == (not clear)
 
 
 @given(obstacles=st.sets(places, max_size=60), first=places, second=places)

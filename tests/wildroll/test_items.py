@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from quintain.envs.wildroll.rules import items
-from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
+from quintain.envs.wildroll.rules.flanking import FARTHEST_SHOT
+from quintain.envs.wildroll.rules.grapples import HAS_GRIP
+from quintain.envs.wildroll.tables import (
+    IS_MELEE,
+    IS_RANGED,
+    ITEM_NAMES,
+    NONE,
+    RACE_NAMES,
+    WEAPON_INCREMENT,
+    WEAPON_REACH,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -35,6 +47,21 @@ def test_RW7_weapons_in_hand_and_natural_ones(battle_of, one, slots, reach, free
     assert names(fighter) == slots
     assert items.longest_reach(fighter) == reach
     assert items.free_hands(fighter) == free
+
+
+@pytest.mark.rule("RW32", "W32", "W88")
+def test_RW32_the_tables_of_what_is_in_use_are_what_its_slots_say(battle_of):
+    fighter = battle_of(red=["fighter"]).fighters[0]
+    hands = range(NONE, len(ITEM_NAMES))
+    for race, *held in itertools.product(range(len(RACE_NAMES)), hands, hands):
+        fighter.race, fighter.held[:] = race, held
+        weapons = [int(items.weapon_in(fighter, slot)) for slot in range(4)]
+        melee = [WEAPON_REACH[one] for one in weapons if one != NONE and IS_MELEE[one]]
+        shots = [WEAPON_INCREMENT[one] - 1 for one in weapons if one != NONE and IS_RANGED[one]]
+        at = (race, held[0] + 1, held[1] + 1)
+        assert items.LONGEST_REACH[at] == max(melee, default=NONE)
+        assert FARTHEST_SHOT[at] == max(shots, default=NONE)
+        assert HAS_GRIP[at] == (0 if 0 in melee else NONE)
 
 
 @pytest.mark.rule("RW7")

@@ -76,12 +76,18 @@ def has_both_hands(fighter, slot):
 
 
 @njit
+def can_shoot_with(fighter, slot):
+    """Whether the weapon of a slot is ready to be shot with (W104, RW7)."""
+    if not is_ranged_slot(fighter, slot) or not is_loaded(fighter, slot):
+        return False
+    return not is_hampered(fighter) and has_both_hands(fighter, slot)
+
+
+@njit
 def may_shoot(battle, actor, other, slot):
     """Whether somebody may shoot at another with the weapon of a slot (W104, RW7, RW24)."""
     fighter = battle.fighters[actor]
-    if not is_ranged_slot(fighter, slot) or not is_loaded(fighter, slot):
-        return False
-    if is_hampered(fighter) or not has_both_hands(fighter, slot):
+    if not can_shoot_with(fighter, slot):
         return False
     return is_in_range(battle, actor, other, WEAPON_INCREMENT[weapon_in(fighter, slot)])
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import MAX_FIGHTERS, NOBODY, first_of_side, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.hexes import angle_is_at_least
 from ..state import NO_FRAME, WEAPON_SLOTS, Event, Step, Window
 from ..tables import FLANKING_DEGREES, IS_RANGED, NONE, WEAPON_INCREMENT
-from .attacks import increments_to, is_target, is_within, may_shoot
+from .attacks import can_shoot_with, increments_to, is_target
 from .bodies import can_act, is_animal, is_dead
 from .frames import top_frame
 from .items import longest_reach, most_in_use, weapon_in
+from .lines import has_line
 from .reactions import may_react, next_to_ask
 from .spaces import gap, sees
 from .windows import open_window
@@ -43,56 +45,73 @@ def fights_itself(battle, actor):
 
 
 @njit
-def threatens_with(battle, actor, target, slot):
-    """Whether somebody may shoot at another with a weapon, in its first increment (W32)."""
-    if not may_shoot(battle, actor, target, slot):
-        return False
-    yards = WEAPON_INCREMENT[weapon_in(battle.fighters[actor], slot)]
-    return increments_to(battle, actor, target, yards) == 1
-
-
-@njit
-def threatens(battle, actor, target):
-    """Whether any weapon in use reaches somebody, a shot in its first increment (W32).
-
-    Where a melee weapon would reach, only a wall can be between, and that stops shots as well.
-    """
+def shoots_as_far(battle, actor, target):
+    """Whether a weapon in use would hit somebody in its first increment, but for walls (W32)."""
     fighter = battle.fighters[actor]
-    hexes, reach = gap(battle, actor, target), longest_reach(fighter)
-    if reach != NONE and hexes <= reach:
-        return is_within(battle, actor, target, reach)
-    if hexes > FARTHEST_SHOT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1]:
-        return False
     for slot in range(WEAPON_SLOTS):
-        if threatens_with(battle, actor, target, slot):
-            return True
+        if can_shoot_with(fighter, slot):
+            yards = WEAPON_INCREMENT[weapon_in(fighter, slot)]
+            if increments_to(battle, actor, target, yards) == 1:
+                return True
     return False
 
 
 @njit
-def can_attack_now(battle, actor, target):
-    """Whether somebody counts among those round a target: able to attack it, seen (W32, W34)."""
+def is_in_threat(battle, actor, target):
+    """Whether any weapon in use is long enough, or shoots far enough, for somebody (W32)."""
+    fighter = battle.fighters[actor]
+    hexes, reach = gap(battle, actor, target), longest_reach(fighter)
+    if reach != NONE and hexes <= reach:
+        return True
+    if hexes > FARTHEST_SHOT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1]:
+        return False
+    return shoots_as_far(battle, actor, target)
+
+
+@njit
+def is_facing(battle, actor, target):
+    """Whether an enemy counts among those round a target, but for walls: able, seen (W32, W34)."""
+    if not is_in_threat(battle, actor, target):
+        return False
     if not is_target(battle, actor, target) or not sees(battle, target, actor):
         return False
     if is_ignoring(battle, target, actor) or is_ignoring(battle, actor, target):
         return False
-    if not fights_itself(battle, actor):
-        return False
-    return threatens(battle, actor, target)
+    return fights_itself(battle, actor)
 
 
 @njit
-def attackers_of(battle, target):
-    """All who can attack a target now, as a set (W32)."""
+def facing(battle, target):
+    """All enemies who could attack a target now if no wall were between, as a set (W32)."""
     mask = np.int64(0)
     if is_dead(battle.fighters[target]):
         return mask
     side = 1 - np.int64(battle.side[target])
     first = first_of_side(battle, side)
     for actor in range(first, first + battle.side_size[side]):
-        if can_attack_now(battle, actor, target):
+        if is_facing(battle, actor, target):
             mask |= 1 << actor
     return mask
+
+
+@njit
+def without_walled(battle, target, mask):
+    """Those of a set with a clear line to a target, or a melee weapon at it beside it (H22)."""
+    left = mask
+    while left != 0:
+        actor = lowest_bit(left)
+        left &= left - 1
+        is_armed = longest_reach(battle.fighters[actor]) != NONE
+        is_near = is_armed and gap(battle, actor, target) <= 0
+        if not is_near and not has_line(battle, actor, target):
+            mask &= ~(np.int64(1) << actor)
+    return mask
+
+
+@njit
+def attackers_of(battle, target):
+    """All who can attack a target now, as a set (W32)."""
+    return without_walled(battle, target, facing(battle, target))
 
 
 @njit
@@ -114,9 +133,10 @@ def is_apart_from_any(battle, target, actor, mask):
 @njit
 def is_surrounded(battle, target):
     """Whether two who can attack a target are at least 120 degrees apart now (W32)."""
-    mask = attackers_of(battle, target)
+    mask = facing(battle, target)
     if mask & (mask - 1) == 0:
         return False
+    mask = without_walled(battle, target, mask)
     for actor in range(battle.num_fighters):
         if (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask):
             return True

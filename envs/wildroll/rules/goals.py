@@ -9,9 +9,10 @@ import numpy as np
 
 from ...core.bits import lowest_bit
 from ...core.compile import njit, scratch
-from ...core.grid import COLUMNS, ROWS, add_square, row
+from ...core.grid import COLUMNS, ROWS, add_square, is_empty, remove_rows, row
 from ...core.hexes import (
     HEX_SIDES,
+    add_beside,
     add_disc,
     angle_is_at_least,
     farther_sides,
@@ -98,6 +99,15 @@ def is_apart_from_one(battle, target, x, y, mask):
 
 
 @njit
+def is_flank(battle, target, x, y, mask):
+    """Whether in a hex somebody would flank a target with any of a set (W32, RW17, H22)."""
+    it = battle.fighters[target]
+    if not is_apart_from_one(battle, target, x, y, mask):
+        return False
+    return is_line_clear(battle, x, y, it.x, it.y)
+
+
+@njit
 def write_flanks(battle, actor, target, steps, goals):
     """Add the hexes from which somebody would flank a target (W32, RW17)."""
     mask = could_flank_with(battle, actor, target)
@@ -109,9 +119,8 @@ def write_flanks(battle, actor, target, steps, goals):
         while columns != 0:
             x = lowest_bit(columns)
             columns &= columns - 1
-            if x < battle.width and is_apart_from_one(battle, target, x, y, mask):
-                if is_line_clear(battle, x, y, it.x, it.y):
-                    add_square(goals, x, y)
+            if x < battle.width and is_flank(battle, target, x, y, mask):
+                add_square(goals, x, y)
 
 
 # --- Cover (W30, W31, H22) ------------------------------------------------------------------------
@@ -136,22 +145,45 @@ def shelter_at(battle, mover, foe, x, y):
 
 
 @njit
-def sheltered_hex(battle, mover, foe, rows):
-    """The nearest hex of a set with better cover than now, of these the best, -1 none (W31)."""
+def best_shelter(battle, mover, foe, rows, best, steps_to_best, shelter_of_best):
+    """The best of a hex, -1 none, and those of a set that have better cover than now (W31).
+
+    The nearest, then the best covered, then the first by its number.
+    """
     fighter = battle.fighters[mover]
     now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
-    best, fewest, most = np.int64(-1), np.int64(0), np.int64(0)
+    fewest, most = steps_to_best, shelter_of_best
     for y in range(battle.height):
         columns = row(rows, y)
         while columns != 0:
             x = lowest_bit(columns)
             columns &= columns - 1
-            steps = hex_distance(fighter.x, fighter.y, x, y)
+            steps, place = hex_distance(fighter.x, fighter.y, x, y), np.int64(y * COLUMNS + x)
             if best >= 0 and steps > fewest:
                 continue
             shelter = shelter_at(battle, mover, foe, x, y)
-            if shelter > now and (best < 0 or steps < fewest or shelter > most):
-                best, fewest, most = np.int64(y * COLUMNS + x), steps, shelter
+            if shelter <= now:
+                continue
+            is_equal = best >= 0 and steps == fewest
+            if is_equal and (shelter < most or (shelter == most and place > best)):
+                continue
+            best, fewest, most = place, steps, shelter
+    return best, fewest, most
+
+
+@njit
+def sheltered_hex(battle, mover, foe, rows):
+    """The nearest hex of a set with better cover than now, of these the best, -1 none (W31).
+
+    Beside low walls is where it is most likely, so that the search begins there.
+    """
+    likely, none = scratch(1, ROWS)[0], np.int64(0)
+    add_beside(likely, battle.low, rows)
+    best, steps, shelter = best_shelter(battle, mover, foe, likely, np.int64(-1), none, none)
+    if not battle.has_ground and is_empty(battle.high):
+        return best
+    remove_rows(rows, likely)
+    best, steps, shelter = best_shelter(battle, mover, foe, rows, best, steps, shelter)
     return best
 
 

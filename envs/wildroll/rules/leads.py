@@ -21,6 +21,7 @@ from ...core.hexes import (
     add_beside,
     columns_within,
     farther_sides,
+    hex_distance,
     hex_neighbour_x,
     hex_neighbour_y,
     nearer_sides,
@@ -31,7 +32,16 @@ from ..action_ids import Verb
 from ..state import PATH
 from ..tables import PRONE_FACTOR
 from .bodies import is_dead, is_prone
-from .goals import is_nearing, is_way_of_use, shelter_at, write_goals
+from .goals import (
+    could_flank_with,
+    is_flank,
+    is_nearing,
+    is_way_of_use,
+    shelter_at,
+    steps_at_gap,
+    write_goals,
+)
+from .items import longest_reach
 from .movement import burden
 from .spaces import sees
 from .ways import LONGEST, WAVES, find_by_goal, sides_nearer
@@ -91,6 +101,38 @@ def is_open(battle, actor, mover, verb, target, ground, taken):
     write_goals(battle, actor, mover, verb, target, goals)
     remove_rows(goals, taken)
     return not has_square(goals, x, y) and goes_to_one(ground, goals, x, y)
+
+
+@njit
+def is_at_flank(battle, mover, target, steps, mask, taken):
+    """Whether somebody is where it would flank a target, and may stop there, already."""
+    fighter, it = battle.fighters[mover], battle.fighters[target]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    if hex_distance(x, y, it.x, it.y) > steps or has_square(taken, x, y):
+        return False
+    return is_flank(battle, target, x, y, mask)
+
+
+@njit
+def finds_flank(battle, actor, mover, target, ground, taken):
+    """Whether any hex from which somebody would flank a target can be gone to (W32, QW12)."""
+    mask = could_flank_with(battle, actor, target)
+    steps = steps_at_gap(battle, actor, target, longest_reach(battle.fighters[actor]))
+    if is_at_flank(battle, mover, target, steps, mask, taken):
+        return False
+    fighter, it = battle.fighters[mover], battle.fighters[target]
+    from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
+    goals = scratch(1, ROWS)[0]
+    for y in range(battle.height):
+        columns = columns_within(it.x, it.y, steps, y) & ground[0, y] & ~row(taken, y)
+        while columns != 0:
+            x = lowest_bit(columns)
+            columns &= columns - 1
+            if is_flank(battle, target, x, y, mask):
+                if goes_plainly(ground[0], from_x, from_y, x, y):
+                    return True
+                add_square(goals, x, y)
+    return not is_empty(goals) and goes_to_one(ground, goals, from_x, from_y)
 
 
 # --- Cover on even ground (W31) -------------------------------------------------------------------
@@ -192,6 +234,8 @@ def leads_on(battle, actor, mover, verb, target, sides, points, ground, taken):
         if verb == Verb.COVER and burden(battle, mover) == 1:
             return finds_cover(battle, mover, target, ground, taken, points)
         if verb != Verb.COVER and goes_beyond(battle, mover, ground, taken, points):
+            if verb == Verb.FLANK:
+                return finds_flank(battle, actor, mover, target, ground, taken)
             if is_open(battle, actor, mover, verb, target, ground, taken):
                 return True
             if not is_nearing(verb):

@@ -189,13 +189,14 @@ def has_way(battle, actor, role):
     if mover == NOBODY or not can_act(battle.fighters[actor]) or not can_go(battle, mover):
         return False
     points = np.int64(battle.fighters[mover].action_points)
-    if not can_pay_yards(battle, mover, burden(battle, mover), points):
+    factor = burden(battle, mover)
+    if not can_pay_yards(battle, mover, factor, points):
         return False
     if role == Role.INTERRUPT and not may_evade(battle, actor):
         return False
     taken = scratch(1, ROWS)[0]
     write_taken(battle, mover, taken)
-    if step_sides(battle, actor, mover, free_sides(battle, mover, taken)) != 0:
+    if step_sides(battle, actor, mover, free_sides(battle, mover, taken), factor) != 0:
         return True
     for verb in range(Verb.STEP + 1, NUM_VERBS):
         if DEED_OF[verb] == Deed.WAY and has_choice(battle, actor, verb, role):
@@ -241,6 +242,8 @@ def can_interrupt(battle, actor):
     if fighter.action_points < 1:
         return False
     for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
-        if DEED_OF[verb] != Deed.WAY and has_choice(battle, actor, verb, Role.INTERRUPT):
-            return True
+        deed = DEED_OF[verb]
+        if deed != Deed.WAY and can_pay(battle, actor, DEED_POINTS[deed]):
+            if has_choice(battle, actor, verb, Role.INTERRUPT):
+                return True
     return False

@@ -276,10 +276,17 @@ def free_sides(battle, mover, taken):
 
 
 @njit
-def paid_sides(battle, mover, sides, points):
-    """Of some sides those where a yard costs no more than so many points (W68, W84, RW12)."""
+def paid_sides(battle, mover, sides, points, factor):
+    """Of some sides those where a yard costs no more than so many points (W68, W84, RW12).
+
+    Args:
+        battle: The battle.
+        mover: Who goes.
+        sides: The sides, as a mask.
+        points: Movement points.
+        factor: The mover's `burden`.
+    """
     fighter = battle.fighters[mover]
-    factor = burden(battle, mover)
     if not battle.has_ground:
         return sides if factor <= points else np.int64(0)
     paid = np.int64(0)
@@ -292,7 +299,7 @@ def paid_sides(battle, mover, sides, points):
 
 
 @njit
-def step_sides(battle, actor, mover, free):
+def step_sides(battle, actor, mover, free, factor):
     """Sides to which a step may be made, as a mask; who drags needs room for all (W65, W90, H8).
 
     Args:
@@ -300,10 +307,11 @@ def step_sides(battle, actor, mover, free):
         actor: Who decides.
         mover: Who goes: itself, or its animal.
         free: Sides where the mover alone may stop.
+        factor: The mover's `burden`.
     """
     if not is_dragging(battle.fighters[mover]):
         points = points_within(battle, mover, np.int64(battle.fighters[mover].action_points))
-        return paid_sides(battle, mover, free, points)
+        return paid_sides(battle, mover, free, points, factor)
     sides = np.int64(0)
     for side in range(HEX_SIDES):
         if may_step(battle, actor, side):

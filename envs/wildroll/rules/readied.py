@@ -8,10 +8,12 @@ from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..action_ids import DEED_OF, FIRST_OF_TURN, NUM_VERBS, Verb
 from ..state import NO_FRAME, Event, Role, Window
+from ..tables import DEED_POINTS
 from ..terms import Deed
 from .bodies import decider
 from .frames import top_frame
 from .legality import has_choice, may_declare
+from .points import can_pay
 from .reactions import may_react, next_to_ask
 from .windows import open_window
 
@@ -50,7 +52,9 @@ def may_use_readied(battle, actor, verb, argument, target):
 def can_use_readied(battle, actor):
     """Whether there is any way for somebody to take its readied action now (RW38)."""
     readied = battle.fighters[actor].readied
-    if readied == Deed.NONE or not is_event_for(battle, actor) or not may_react(battle, actor):
+    if readied == Deed.NONE or not can_pay(battle, actor, DEED_POINTS[readied]):
+        return False
+    if not is_event_for(battle, actor) or not may_react(battle, actor):
         return False
     for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
         if DEED_OF[verb] == readied and verb != Verb.COMMAND:

@@ -90,7 +90,9 @@ def shares_freely(battle, actor, other):
 @njit
 def is_crowded_by(battle, actor, other):
     """Whether another living creature is in somebody's space and in its way (W84)."""
-    fighter = battle.fighters[actor]
+    fighter, it = battle.fighters[actor], battle.fighters[other]
+    if abs(np.int64(fighter.y) - np.int64(it.y)) > space_of(fighter) + space_of(it):
+        return False
     if other == actor or body_gap(battle, actor, fighter.x, fighter.y, other) != TOGETHER:
         return False
     if yards_above(battle, actor, other) != 0:

@@ -283,7 +283,8 @@ def first_sides(battle, mover, points):
     """Sides on which a way that costs so many points at most can begin, as a mask (W65, H21)."""
     taken = scratch(1, ROWS)[0]
     write_taken(battle, mover, taken)
-    return paid_sides(battle, mover, free_sides(battle, mover, taken), points)
+    sides = free_sides(battle, mover, taken)
+    return paid_sides(battle, mover, sides, points, burden(battle, mover))
 
 
 @njit
