@@ -14,12 +14,13 @@ holding it once more. So a system is translated once, not once for every loop th
 from __future__ import annotations
 
 import functools
+import hashlib
 import zlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from llvmlite import binding  # type: ignore[import-untyped]
-from numba.core import codegen, compiler, event, sigutils, types, typing
+from numba.core import codegen, compiler, event, itanium_mangler, sigutils, types, typing
 from numba.core.compiler_lock import global_compiler_lock
 
 _Library: Any = codegen.JITCodeLibrary
@@ -159,12 +160,12 @@ def link_late(dispatcher: Any, cache: Any, is_shared: bool) -> None:
     if cache is not None:
         dispatcher._cache = cache
     kind = Program if is_shared else Part
-    number = None if cache is None else dispatcher.py_func.__code__.co_firstlineno
+    key = None if cache is None else cache.name
     dispatcher.get_call_template = functools.partial(_call_template, dispatcher)
     dispatcher.add_overload = functools.partial(_add_overload, dispatcher)
     dispatcher.compile = functools.partial(_compile_program, dispatcher, cache, {})
     dispatcher._compiler._compile_core = functools.partial(
-        _compile_part, dispatcher._compiler, kind, number
+        _compile_part, dispatcher._compiler, kind, key
     )
 
 
@@ -197,28 +198,13 @@ def _add_overload(dispatcher: Any, part: Any) -> None:
     dispatcher.overloads[tuple(part.signature.args)] = part
 
 
-class _Pipeline(compiler.Compiler):
-    """Numba's, but a function has the same name in every process.
-
-    Numba numbers functions as it meets them. What one process kept could then not be linked with
-    what another one kept at the same time.
-    """
-
-    number: int | None = None
-
-    def _compile_bytecode(self) -> Any:
-        if self.number is not None:
-            self.state.func_id.unique_id = self.number
-        return super()._compile_bytecode()
-
-
-def _compile_part(function: Any, kind: Any, number: int | None, args: Any, return_type: Any) -> Any:
-    """Compile a function's own body, and translate it if it is shared.
+def _compile_part(function: Any, kind: Any, key: str | None, args: Any, return_type: Any) -> Any:
+    """Compile a function's own body.
 
     Args:
         function: Numba's compiler of it.
         kind: `Part` or `Program`.
-        number: What tells it from others of its name, the same in each process; None if unknown.
+        key: What tells it from others of its name, None if nobody can say.
         args: The types of its arguments.
         return_type: Of its result, None if unknown.
     """
@@ -228,15 +214,34 @@ def _compile_part(function: Any, kind: Any, number: int | None, args: Any, retur
     context = function.targetdescr.target_context
     library = kind(context.codegen(), function.py_func.__qualname__)
     library.enable_object_caching()
-    typing_context = function.targetdescr.typing_context
-    pipeline: Any = _Pipeline(
-        typing_context, context, library, args, return_type, flags, function.locals
+    result = compiler.compile_extra(
+        function.targetdescr.typing_context,
+        context,
+        function.py_func,
+        args,
+        return_type,
+        flags,
+        function.locals,
+        library,
+        function.pipeline_class,
     )
-    pipeline.number = number
-    result = pipeline.compile_extra(function.py_func)
+    if key is not None:
+        _rename(library, result.fndesc, f"{key} {args}")
     entry = Entry()
     context.insert_user_function(entry, result.fndesc, [result.library])
     return result._replace(entry_point=entry)
+
+
+def _rename(library: Any, described: Any, key: str) -> None:
+    """Call a function the same in every process.
+
+    Numba numbers functions and types of records as it meets them, and names functions by that, so
+    that what one process kept could not be linked with what another one kept at the same time.
+    """
+    name = f"{described.modname}.{described.qualname}"
+    tag = hashlib.sha256(key.encode()).hexdigest()[:20]
+    function = library._final_module.get_function(described.mangled_name)
+    function.name = described.mangled_name = itanium_mangler.mangle(name, (), abi_tags=(tag,))
 
 
 def to_bytes(result: Any) -> tuple | None:

@@ -339,51 +339,65 @@ def test_a_part_is_compiled_anew_if_one_that_it_calls_is_gone(engine):
 CALLERS = """
 import json
 import numba
+import numpy as np
 from engine.envs.tiny.rules import twice
-from engine.envs.tiny.wounds import wounds
+from engine.envs.tiny.wounds import of_fighter, wounds
 
 @numba.njit
-def of_others(hits):
-    return twice(hits) + 100
+def of_others(fighter):
+    return twice(fighter) + 100
 
+fighter = np.zeros(1, [("hits", "i1")])[0]
+fighter["hits"] = 2
+if FIRST:
+    twice(fighter)
 called = next(iter(twice.overloads.values())).library._linking_libraries if FIRST else []
 print(json.dumps([
-    int(of_others(2)), int(twice(1)), int(wounds(0)), [type(one).__name__ for one in called]
+    int(of_others(fighter)), int(twice(fighter)), int(of_fighter(fighter)), int(wounds(0)),
+    [type(one).__name__ for one in called]
 ]))
 """
-FIRST = "FIRST = True\nfrom engine.envs.tiny.rules import twice\ntwice(2)\n"
+FIRST = "FIRST = True\n"
 LATER = "FIRST = False\n"
+OTHERS_FIRST = """
+import numba
+import numpy as np
+for number in range(9):
+    numba.njit(lambda one: one.x + 1)(np.zeros(1, [("x", "i1"), (str(number), "i1")])[0])
+"""
 
 
 @pytest.fixture
 def callers(engine):
-    """The engine with another caller of `wounds`."""
-    rules = engine / "engine/envs/tiny/rules.py"
-    rules.write_text(rules.read_text() + "\n@njit\ndef twice(hits):\n    return 2 * wounds(hits)\n")
+    """The engine with more callers of `wounds`, which take records."""
+    called, calling = (engine / "engine/envs/tiny" / name for name in ("wounds.py", "rules.py"))
+    of_fighter = "\n@njit\ndef of_fighter(fighter):\n    return wounds(fighter.hits)\n"
+    called.write_text(called.read_text() + of_fighter)
+    twice = "\n@njit\ndef twice(fighter):\n    return 2 * of_fighter(fighter)\n"
+    calling.write_text(calling.read_text().replace("wounds\n", "of_fighter, wounds\n", 1) + twice)
     return engine
 
 
 def test_what_several_processes_kept_at_the_same_time_fits_together(callers):
-    others_first = "import numba\nfor _ in range(9): numba.njit(lambda x: x + 1)(1)\n"
     play(callers, FIRST + CALLERS)
-    play(callers, others_first + FIRST + CALLERS, QUINTAIN_CACHE_DIR=str(callers / "two"))
+    play(callers, OTHERS_FIRST + FIRST + CALLERS, QUINTAIN_CACHE_DIR=str(callers / "two"))
     folder = next((callers / "cache").iterdir())
-    for file in (callers / "two").glob("*/*wounds-*"):
+    for file in (callers / "two").glob("*/*wounds.*"):
         shutil.copy(file, folder)
-    assert play(callers, LATER + CALLERS) == [160, 40, 10, []]
+    assert play(callers, LATER + CALLERS) == [160, 60, 30, 10, []]
 
 
 def test_a_shared_function_is_translated_once_and_called(callers):
-    assert play(callers, FIRST + CALLERS) == [160, 40, 10, ["Part"]]
+    assert play(callers, FIRST + CALLERS) == [160, 60, 30, 10, ["Part"]]
     wounds = callers / "engine/envs/tiny/wounds.py"
     wounds.write_text(wounds.read_text().replace("@njit", "@njit(shared=True)"))
-    assert play(callers, FIRST + CALLERS) == [160, 40, 10, ["Program"]]
-    kept = list((callers / "cache").glob("*/*wounds-*"))
-    assert len(kept) == 4  # before and now, what Python calls and what others call
+    assert play(callers, FIRST + CALLERS) == [160, 60, 30, 10, ["Program"]]
+    kept = list((callers / "cache").glob("*/*wounds.*"))
+    assert len(kept) == 8  # of two functions, before and now, for Python and for others
     for file in kept:
         content = file.read_bytes()
         file.unlink()
-        assert play(callers, LATER + CALLERS) == [160, 40, 10, []]
+        assert play(callers, LATER + CALLERS) == [160, 60, 30, 10, []]
         file.write_bytes(content)
 
 
