@@ -75,7 +75,7 @@ def hex_reach(ground, costs, x, y, points, reach):
     """
     clear(reach[0])
     add_square(reach[0], x, y)
-    dearest, idle = dearest_of(costs), np.int64(0)
+    dearest, idle = dearest_of(costs), 0
     for wave in range(1, points + 1):
         if idle < dearest:
             idle = 0 if grow(ground, costs, reach, wave, np.int64(y)) else idle + 1
