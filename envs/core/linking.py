@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import zlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -86,12 +85,13 @@ class Program(_Library):
 
     def _keep_to_itself(self) -> None:
         """Let nothing but what is called be seen from outside."""
-        suffix = f".{zlib.crc32(self.name.encode()):08x}"
-        for function in self._final_module.functions:
-            if _is_merged(function):
-                function.linkage = "internal"
-            if function.linkage.name == "internal":
-                function.name += suffix  # else the loader takes it for the one of that name
+        functions = [one for one in self._final_module.functions if not one.is_declaration]
+        hidden = [one for one in functions if _is_merged(one) or one.linkage.name == "internal"]
+        called = {one.name for one in functions} - {one.name for one in hidden}
+        suffix = f".{_digest(sorted(called))}"
+        for function in hidden:
+            function.linkage = "internal"
+            function.name += suffix  # else the loader takes it for the one of that name
 
     def load(self, machine_code: bytes, code: bytes) -> None:
         """Take what another process translated."""
@@ -143,6 +143,11 @@ def _module_with_all_below(library: Any) -> Any:
 def _is_merged(function: Any) -> bool:
     """Whether the linker takes one of several functions of this name."""
     return not function.is_declaration and function.linkage.name == "linkonce_odr"
+
+
+def _digest(names: Any) -> str:
+    """A short name for what has a long one."""
+    return hashlib.sha256(repr(names).encode()).hexdigest()[:20]
 
 
 class Entry:
@@ -239,9 +244,10 @@ def _rename(library: Any, described: Any, key: str) -> None:
     that what one process kept could not be linked with what another one kept at the same time.
     """
     name = f"{described.modname}.{described.qualname}"
-    tag = hashlib.sha256(key.encode()).hexdigest()[:20]
     function = library._final_module.get_function(described.mangled_name)
-    function.name = described.mangled_name = itanium_mangler.mangle(name, (), abi_tags=(tag,))
+    function.name = described.mangled_name = itanium_mangler.mangle(
+        name, (), abi_tags=(_digest(key),)
+    )
 
 
 def to_bytes(result: Any) -> tuple | None:
