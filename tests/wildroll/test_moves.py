@@ -263,6 +263,20 @@ def test_W106_each_enemy_asks_once_and_may_come_by_itself(battle_of, go_on, load
 
 
 @pytest.mark.rule("W106")
+@pytest.mark.parametrize(("held", "checks"), [([], 0), (["sword"], 1)])
+def test_W106_the_weapon_of_a_rider_asks_as_well(battle_of, go_on, loaded, events, held, checks):
+    # The war horse stops two yards off: out of reach of its hooves, not of a sword.
+    blue = [{"base": "knight", "rides": 3, "held": held}, {"base": "warhorse", "at": (9, 3)}]
+    battle = battle_of(red=RIDERS, blue=blue)
+    battle.fighters[0].initiative = 0
+    for column in (8, 7, 6):
+        with loaded(battle, [6, 6, 6] if checks and column == 6 else []):
+            go_on(begin(battle, Verb.STEP, W, actor=2))
+    assert at(battle, 3) == (6, 3)
+    assert len(events(battle, "saves")) == checks
+
+
+@pytest.mark.rule("W106")
 def test_W106_a_trained_mount_needs_no_check(battle_of, go_on, loaded):
     battle = battle_of(red=[RIDERS[0], {**RIDERS[1], "base": "warhorse"}], blue=[{"at": (9, 3)}])
     battle.fighters[2].initiative = 0

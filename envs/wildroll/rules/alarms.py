@@ -23,16 +23,25 @@ def is_in_reach(battle, mount, foe):
 
 
 @njit
+def is_reached_by(battle, mount, mover):
+    """Whether a ridden mount is within reach of somebody who moves, or of its rider (W106)."""
+    rider = np.int64(battle.fighters[mover].rider)
+    if rider != NOBODY and is_in_reach(battle, mount, rider):
+        return True
+    return is_in_reach(battle, mount, mover)
+
+
+@njit
 def reached(battle, mover):
     """Of whom the mover's mount is in reach, and which mounts are in its reach, as a set (W106).
 
-    Those in whose reach it is have bit i, the mounts in its own reach bit i + 12.
+    Those in whose reach it is have bit i, the mounts in its own reach, or its rider's, bit i + 12.
     """
     mask = np.int64(0)
     for other in range(battle.num_fighters):
         if is_in_reach(battle, mover, other):
             mask |= np.int64(1) << other
-        if is_in_reach(battle, other, mover):
+        if is_reached_by(battle, other, mover):
             mask |= np.int64(1) << (other + MAX_FIGHTERS)
     return mask
 
