@@ -122,6 +122,29 @@ def test_H7_out_of_turn_the_points_must_be_there_in_full(battle_of, events, role
     assert battle.fighters[0].action_points == 2
 
 
+@pytest.mark.rule("H7", "W49", "RW38")
+@pytest.mark.parametrize(("points", "begins"), [(0, 0), (1, 1)])
+def test_H7_a_long_action_is_not_begun_with_the_last_ap_gone(battle_of, events, points, begins):
+    # Between its declaration and this a readied action has been taken with the other AP.
+    battle = battle_of(red=[{"action_points": points}])
+    under_way(battle, Deed.DEFEND)
+    declare.take_place(battle)
+    assert (len(events(battle, "begins_long")), len(events(battle, "fails"))) == (
+        begins,
+        1 - begins,
+    )
+    assert battle.top == -1
+
+
+@pytest.mark.rule("W49", "H7")
+@pytest.mark.parametrize(("long_deed", "ends"), [(Deed.DEFEND, "pays"), (Deed.NONE, "fails")])
+def test_W49_what_a_reaction_has_given_up_is_not_completed(battle_of, events, long_deed, ends):
+    battle = battle_of(red=[{"long_deed": long_deed, "long_left": 1}])
+    under_way(battle, Deed.DEFEND).is_completion = True
+    declare.take_place(battle)
+    assert [event[0] for event in events(battle, "pays", "fails")] == [ends]
+
+
 # --- Being seen (H26) -----------------------------------------------------------------------------
 
 

@@ -29,7 +29,7 @@ from .grapples import grip_slot, let_go
 from .interrupts import cancel_below
 from .items import drop, is_ranged_slot, weapon_in
 from .legality import is_free
-from .long import begin_long, forget_long, pay_on
+from .long import begin_long, forget_long, is_long, pay_on
 from .moves import begin_way
 from .points import can_pay, pay_points
 from .requirements import is_weapon_attack, meets_requirements
@@ -208,12 +208,24 @@ def begin(battle, frame):
 
 
 @njit
-def take_place(battle):
-    """A declaration that nobody has cancelled takes place, if it still can (W49, RW38, H7)."""
-    frame = top_frame(battle)
+def is_still_possible(battle, frame):
+    """Whether what was declared can take place; nothing long that was given up since (W49, H7)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
+    if frame.is_completion and not is_long(battle.fighters[actor]):
+        return False
+    return meets_requirements(battle, actor, frame.deed, np.int64(frame.argument), target)
+
+
+@njit
+def take_place(battle):
+    """A declaration that nobody has cancelled takes place, if it still can (W49, RW38, H7).
+
+    A reaction may have spent the AP for it meanwhile.
+    """
+    frame = top_frame(battle)
+    actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
-    if not meets_requirements(battle, actor, frame.deed, np.int64(frame.argument), target):
+    if not is_still_possible(battle, frame):
         fail(battle)
         return
     if fighter.hurrying and HURRIED[frame.deed] and not frame.is_completion:
@@ -221,7 +233,7 @@ def take_place(battle):
     if can_pay(battle, actor, np.int64(frame.cost)):
         pay(battle, frame)
         begin(battle, frame)
-    elif frame.role == Role.TURN:
+    elif frame.role == Role.TURN and fighter.action_points >= 1:
         begin_long(battle, frame)
         pop(battle)
     else:
