@@ -238,12 +238,21 @@ def test_H23_short_by_more_it_lies_where_it_has_come(battle_of, loaded, run, fac
 @pytest.mark.rule("H23")
 def test_H23_nobody_comes_to_lie_upon_somebody(battle_of, loaded):
     blue = [{"at": (5, 3), "posture": Posture.PRONE}]
-    battle = battle_of(red=[{"run": 5}], blue=blue)
+    battle = battle_of(red=[{"run": 5}], blue=blue, map=row_of(".....pp...."))
     frame = begin(battle, 3, cost=2)
     with loaded(battle, (2, 1, 1)):
         jumps.jump(battle, frame)
     assert place(battle) == (4, 3, Posture.PRONE)
     assert frame.gone == 0
+
+
+@pytest.mark.rule("W71", "W69", "H23")
+@pytest.mark.parametrize(("faces", "column"), [((3, 2, 2), 6), ((2, 1, 1), 5), ((1, 1, 1), 5)])
+def test_W71_there_is_no_edge_on_open_ground(battle_of, loaded, events, faces, column):
+    # 8, 5 and 4 feet of the 9 that 3 yards are: one lands where the jump carries, and stands.
+    battle = jumped(battle_of, loaded, faces, 3, cost=2, run=5)
+    assert place(battle) == (column, 3, Posture.STANDING)
+    assert events(battle, "lands", "saves") == [("lands", 0, -1, 1, 0, 0)]
 
 
 @pytest.mark.rule("XW1", "H23")

@@ -191,6 +191,17 @@ def agile_check(battle, actor, special):
 
 
 @njit
+def is_over_open_ground(battle, frame):
+    """Whether a jump goes over open ground only, where there is no edge (W71, H23)."""
+    for yard in range(1, np.int64(frame.yards)):
+        place = hex_ahead(battle, np.int64(frame.actor), np.int64(frame.side), yard)
+        x, y = place % COLUMNS, place // COLUMNS
+        if is_bad_ground(battle, x, y) or not is_walkable(battle, x, y):
+            return False
+    return True
+
+
+@njit
 def can_grab_ledge(battle, frame, reached):
     """Whether a long jump ends within a yard of where it should (W71, H23)."""
     if is_over_wall(battle, np.int64(frame.actor), np.int64(frame.side)):
@@ -242,7 +253,7 @@ def jump(battle, frame):
     reached = yards_of(battle, frame, jump_result(fighter, frame.total))
     fighter.run = 0
     go_to(frame, Step.GONE)
-    if reached == frame.yards:
+    if reached == frame.yards or is_over_open_ground(battle, frame):
         come_to(battle, frame, reached)
         land(battle, actor)
     else:
