@@ -94,14 +94,23 @@ class Teller:
     def tell(self) -> None:
         """What happened since the last decision."""
         match = self.story.match
-        if self.maps and int(match.battle.round_number) != self.round and not match.is_over:
-            self.round = int(match.battle.round_number)
-            self.draw()
+        is_opening = self.round < 0
+        if is_opening:
+            self.draw_round()
         for text, rows in match.narrate():
             self.story.lines.append((text, rows))
             if self.live:
                 note = f"  [dim]({', '.join(rows)})[/]" if self.rows and rows else ""
                 console.print(f"{text}{note}", highlight=False)
+        if not is_opening:
+            self.draw_round()
+
+    def draw_round(self) -> None:
+        """The map where a round has begun, as it is after what has been told of it."""
+        match = self.story.match
+        if self.maps and int(match.battle.round_number) != self.round and not match.is_over:
+            self.round = int(match.battle.round_number)
+            self.draw()
 
     def draw(self) -> None:
         """The map."""
