@@ -180,6 +180,13 @@ class Teller:
         """Write a sentence."""
         self.lines.append((capital(text) + ".", tuple(dict.fromkeys(rows))))
 
+    def say_what_is_lost(self) -> None:
+        """Add to the last sentence that the log was too short for all that has happened."""
+        is_full = self.battle.num_events >= len(self.battle.events)
+        if is_full and self.battle.events_lost and self.lines:
+            text, rows = self.lines.pop()
+            self.lines.append((f"{text[:-1]}; more happened, but the log was full.", rows))
+
     def name(self, fighter: int) -> str:
         """What a fighter already named is called."""
         return self.short[fighter] if 0 <= fighter < len(self.short) else "somebody"

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 from ..core.battle import NOBODY
 from ..core.telling import Happening, count
 from .names import CONDITION_NOUNS, DEED_TITLES, effect_name, level_name
-from .rules.bodies import is_animal, is_conscious
+from .rules.bodies import is_able, is_animal, is_conscious
 from .rules.initiative import initiative_in_turn
 from .rules.stamina import INVESTED, normal_stamina
 from .rules.terrain import is_climbing, is_swimming
 from .state import Event
 from .tables import (
+    FAILURE_TO,
     FORCE_SHIELD,
     SPELL_LEVELS,
     SPELL_NAMES,
     SPELL_ROUNDS,
     SPELL_TOUGHNESS,
+    SUCCESS_FROM,
 )
 from .terms import Condition, Deed, Level, Posture
 
@@ -51,6 +53,8 @@ def _turn(report: Report, event: Happening) -> Clause:
     initiative, points = initiative_in_turn(report.battle, actor), report.points_after(actor)
     verb = report.vary(actor, "has the turn", "is next")
     text = f"{report.full(actor)} {verb}, with initiative {initiative} and {points or 'no'} AP"
+    if not is_able(report.battle.fighters[actor]):
+        return f"{text}, but can do nothing", ("W42", "W53", "TW2", "H5")
     return text, ("W42", "W53", "TW2")
 
 
@@ -107,6 +111,8 @@ BEFORE = {
 def _purpose(report: Report, event: Happening) -> Clause:
     """What a check is for, by what goes on."""
     following = report.peek()
+    if following.kind == Event.STAMINA and report.peek(1).kind == Event.HURRIES:
+        following = report.peek(1)  # the stamina that haste costs
     if report.wounded == (event.actor, Level.CRITICAL):
         return "Fortitude to stay awake", ("W26", "RW21")
     if following.kind == Event.UNCONTROLLED and following.target == event.actor:
@@ -141,7 +147,16 @@ def _saves(report: Report, event: Happening) -> Clause:
     report.wounded = (NOBODY, Level.NONE)
     result = "succeeds" if event.amount >= event.dice else "fails"
     text = f"{report.owner(event.actor)} {purpose}, {event.amount} against {event.dice}, {result}"
+    if "W26" in rows or "W91" in rows:  # combat checks, which are wild
+        text += _more_dice(event.what)
     return text, (*rows, *(() if "RW18" in rows else ("RW18",)))
+
+
+def _more_dice(natural: int) -> str:
+    """What a critical success or failure has done to a check."""
+    if natural >= SUCCESS_FROM:
+        return " by a critical success, one more die added"
+    return " by a critical failure, one more die taken off" if natural <= FAILURE_TO else ""
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -290,7 +305,7 @@ def _bolts(report: Report, event: Happening) -> Clause:
 
 def _drifts(report: Report, event: Happening) -> Clause:
     yards = count(event.amount, "yard")
-    return f"the current carries {report.name(event.actor)} {yards}", ("W68", "H24")
+    return f"{report.name(event.actor)} drifts {yards} with the current", ("W68", "H24")
 
 
 def _dashes(report: Report, event: Happening) -> Clause:

@@ -101,12 +101,21 @@ class _Words(dict):
         return a(DEED_TITLES[self.deed])
 
 
+BY_READINESS = "takes the readied action"
+"""What is said of who answers an event so (W80)."""
+
+
+def is_readied(event: Happening) -> bool:
+    """Whether what is declared is a readied action, not a reaction of its own kind (RW38)."""
+    return event.dice == Role.REACTION and event.what not in (Deed.REBUFF, Deed.CLING)
+
+
 def act(report: Report, event: Happening) -> str:
     """What somebody does that takes place at once."""
     said = ACTS.get(Deed(event.what), "acts").format_map(_Words(report, event))
     name = report.full(event.actor)
-    if event.dice == Role.REACTION and event.what not in (Deed.REBUFF, Deed.CLING):
-        return f"{name} takes the readied action and {said}"
+    if is_readied(event):
+        return f"{name} {BY_READINESS} and {said}"
     if is_animal(report.battle.fighters[event.actor]):
         return f"{name}, on command, {said}"
     return f"{name} {said}"
@@ -116,7 +125,10 @@ def declared(report: Report, event: Happening) -> Clause:
     """What is declared, before others have let it take place."""
     deed, words = Deed(event.what), _Words(report, event)
     title = DEED_TITLES[deed] if deed in NAMED_BY_WHAT_IS_DONE else words["a"]
-    text = f"{report.full(event.actor)} declares {title}"
+    verb = f"{BY_READINESS}," if is_readied(event) else "declares"
+    if is_animal(report.battle.fighters[event.actor]):
+        verb = f", on command, {verb}"
+    text = f"{report.full(event.actor)} {verb} {title}".replace(" ,", ",")
     if event.target not in (NOBODY, event.actor):
         text += f" on {words['target']}"
     text += _detail(report, event).format_map(words)

@@ -12,16 +12,16 @@ import numpy as np
 from ..core.battle import NOBODY
 from ..core.telling import NOTHING, Happening, Line, Teller, count
 from .aftermath import CLAUSES as AFTERMATH
+from .declarations import BY_READINESS, act, declared
 from .declarations import CLAUSES as DECLARATIONS
-from .declarations import act, declared
 from .names import DEED_ROWS, DEED_TITLES, fighter_names, short_names
 from .outcomes import CLAUSES as OUTCOMES
 from .outcomes import final_damage, natural_dice, reached, way, wound
-from .rules.bodies import is_dead
+from .rules.bodies import is_able
 from .rules.spaces import gap
 from .rules.wounds import level_of
 from .scene import ENDINGS
-from .state import NO_FRAME, Event, Step
+from .state import NO_FRAME, Event, Role, Step
 from .tables import INTERRUPT_COST
 from .terms import Deed, Level
 
@@ -74,6 +74,7 @@ class Report(Teller):
         """Tell every event once."""
         while self.peek() is not NOTHING:
             TELL.get(Event(self.peek().kind), Report.tell_alone)(self)
+        self.say_what_is_lost()
         return self.lines
 
     def take(self) -> Happening:
@@ -131,6 +132,11 @@ class Report(Teller):
         words = [f"{names[one.actor]} {one.amount}{', surprised' * one.what}" for one in rolls]
         self.say(f"Initiative: {'; '.join(words)}", *rows)
 
+    def tell_gain(self) -> None:
+        """AP at the end of a turn: what comes now is no part of the last action."""
+        self.tell_alone()
+        self.deed, self.doer, self.rolled = Deed.NONE, NOBODY, NOTHING
+
     def tell_round(self) -> None:
         """A round begins, and AP come in."""
         text, rows = self.clause(self.take())
@@ -150,20 +156,31 @@ class Report(Teller):
         event = self.take()
         text, rows = self.clause(event)
         if event.what == Deed.WAY:
-            self.say(f"{text}{self.full(event.actor)} sets out, which costs no initiative", *rows)
+            self._tell_going(event.actor, f"{text}for no initiative, ", *rows)
             return
         if self.is_next(Event.INITIATIVE_MOVES, event.actor):
-            text += f"for {INTERRUPT_COST} initiative ({self.take().amount} left), "
-        if self.peek().kind == Event.INITIATIVE_MOVES:  # that of the animal that it rides
-            self.take()
+            left = self.take().amount
+            if self.peek().kind == Event.INITIATIVE_MOVES:  # that of the animal that it rides
+                left = min(left, self.take().amount)
+            text += f"for {INTERRUPT_COST} initiative ({left} left), "
         if self.peek().kind == Event.DECLARES:
             self.tell_declaration(text, *rows)
         else:
             self.say(f"{text}{self.full(event.actor)} acts", *rows)
 
+    def _tell_going(self, actor: int, before: str, *rows: str) -> None:
+        """Somebody goes out of turn; how far, if nothing has come between."""
+        mount = int(self.battle.fighters[actor].mount)
+        if self.peek().kind == Event.MOVES and self.peek().actor in (actor, mount):
+            self.tell_move(before, *rows)
+        else:
+            self.say(f"{before}{self.full(actor)} sets out", *rows)
+
     def tell_declaration(self, before: str = "", *more_rows: str) -> None:
         """What is declared; if nobody can say a word about it, with its price and effect."""
         event = self.take()
+        if event.what == Deed.REBUFF:
+            self._tell_way_of(event.target)
         self.deed, self.doer = Deed(event.what), event.actor
         rows = (*more_rows, *DEED_ROWS[self.deed])
         if self.is_next(Event.PAYS, event.actor):
@@ -183,7 +200,9 @@ class Report(Teller):
         """An action that takes place, with its price, and its effect where that says it all."""
         price, also = self._price()
         if self.peek().kind in RESTATES and self.peek().actor == self.doer:
+            is_readied = text.startswith(f"{self.full(self.doer)} {BY_READINESS}")
             text, more = self.clause(self.take())
+            text = f"{text}, as readied" if is_readied else text
             also = (*also, *more)
             if self.last.kind == Event.SEIZES and self.is_next(Event.INITIATIVE_MOVES, self.doer):
                 text += f", now {self.take().amount}"
@@ -236,6 +255,8 @@ class Report(Teller):
                 text, also = f"a hit by the damage of the weapon; {text}", (*also, "W28")
             else:
                 text = f"a hit; {text}"
+            if event.amount >= 0 and self.is_next(Event.UNHURT, event.target):
+                self.take()  # the damage has said so
             rows += also
             return text
         text, also = self.clause(event)
@@ -260,7 +281,11 @@ class Report(Teller):
     def tell_wound(self) -> None:
         """Where a wound lodges."""
         event = self.take()
+        is_chosen = self.at == 1 and event.target != NOBODY  # the decision was about it
         text, rows = wound(self, event, self.level)
+        if is_chosen:
+            text = f"{text}, a level that {self.name(event.target)} was free to choose"
+            rows = (*rows, "W72")
         self.level = Level.NONE
         self.wounded = (event.actor, Level(event.what))
         self.say(text, *rows)
@@ -299,10 +324,31 @@ class Report(Teller):
             text, rows = f"{text} and lies on the ground", (*rows, "RW11")
         self.say(text, *rows)
 
-    def tell_move(self) -> None:
+    def _tell_way_of(self, mover: int) -> None:
+        """The yards that somebody had gone in its turn before a Rebuff ended its way (H9)."""
+        for place in range(self.at, len(self.events)):
+            event = self.events[place]
+            if event.kind == Event.MOVES and (event.actor, event.what) == (mover, Role.TURN):
+                self.events.insert(self.at, self.events.pop(place))
+                self.tell_move()
+                return
+
+    def tell_flanked(self) -> None:
+        """Who is flanked; the yards that have brought it about come first."""
+        ahead = 0
+        while self.peek(ahead).kind == Event.FLANKED:
+            ahead += 1
+        if self.peek(ahead).kind == Event.MOVES:
+            self.events.insert(self.at, self.events.pop(self.at + ahead))
+            self.tell_move()
+        while self.peek().kind == Event.FLANKED:
+            self.tell_alone()
+
+    def tell_move(self, before: str = "", *more_rows: str) -> None:
         """How far somebody goes, how near to whom, and with what AP left."""
         event = self.take()
         text, rows = way(self, event)
+        text, rows = f"{before}{text}", (*more_rows, *rows)
         left = f"{self.points_after(event.actor) or 'no'} AP left"
         rider = int(self.battle.fighters[event.actor].rider)
         if rider != NOBODY:
@@ -310,11 +356,11 @@ class Report(Teller):
         self.say(f"{text}{self._near(event.actor)} ({left})", *rows)
 
     def _near(self, actor: int) -> str:
-        """How near the nearest enemy is."""
+        """How near the nearest enemy is that has not been laid low."""
         best, least = NOBODY, 1000
         for other in range(self.battle.num_fighters):
             is_enemy = self.battle.side[other] != self.battle.side[actor]
-            if is_enemy and not is_dead(self.battle.fighters[other]):
+            if is_enemy and is_able(self.battle.fighters[other]):
                 far = int(gap(self.battle, actor, other)) + 1
                 if far < least:
                     best, least = other, far
@@ -332,6 +378,7 @@ class Report(Teller):
 TELL = {
     Event.INITIATIVE: Report.tell_initiative,
     Event.ROUND: Report.tell_round,
+    Event.GAINS: Report.tell_gain,
     Event.INTERRUPTS: Report.tell_interrupt,
     Event.DECLARES: Report.tell_declaration,
     Event.PAYS: Report.tell_payment,
@@ -345,6 +392,7 @@ TELL = {
     Event.DYING: Report.tell_laid_low,
     Event.DIES: Report.tell_laid_low,
     Event.MOVES: Report.tell_move,
+    Event.FLANKED: Report.tell_flanked,
     Event.OVER: Report.tell_over,
 }
 """What is told together with other events; all others by themselves (`CLAUSES`)."""

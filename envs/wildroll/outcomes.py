@@ -49,8 +49,8 @@ def natural_dice(event: Happening, deed: Deed) -> str:
 
 
 def reached(report: Report, event: Happening, deed: Deed, is_attack: bool) -> str:
-    """What a roll had to reach, and by what name."""
-    if not event.dice:
+    """What a roll had to reach, and by what name; the Defense of something huge may be 0."""
+    if not event.dice and not is_attack:
         return " for the jump" if deed == Deed.JUMP else ""
     if is_attack:
         chosen = [one.what for one in report.events[: report.at] if one.kind == Event.DEFENCE]
@@ -85,7 +85,8 @@ def final_damage(event: Happening) -> Clause:
         return text, tuple(rows)
     text += f", {a(level_name(plain))} wound"
     if level < plain:
-        text += f" that a Quick Attack makes {level_name(level) if level else 'none'}"
+        made = level_name(level) if level else "no wound at all"
+        text += f" that a Quick Attack makes {made}"
         rows.append("W73")
     elif level > plain:
         text += f" that a Rebuff makes {level_name(level)}"

@@ -17,7 +17,7 @@ from quintain.envs.wildroll.declarations import ACTS
 from quintain.envs.wildroll.narrate import CLAUSES, TELL, narrate
 from quintain.envs.wildroll.scenario import scenario_names
 from quintain.envs.wildroll.scene import ENDINGS
-from quintain.envs.wildroll.state import Ending, Event, Role, Stage, Step
+from quintain.envs.wildroll.state import Ending, Event, Life, Role, Stage, Step
 from quintain.envs.wildroll.tables import ITEM_NAMES
 from quintain.envs.wildroll.terms import Condition, Deed, Defence, Level, Posture
 
@@ -154,7 +154,7 @@ def test_W58_a_declaration_is_told_apart_from_what_takes_place(battle_of, begun,
     assert told(battle) == (
         "Red's Quick Attack takes place (3 AP, 9 left). "
         "Red rolls 9, in all 14 against a Defense of 11: a hit; final damage 1, a light wound that "
-        "a Quick Attack makes none; Blue is not wounded."
+        "a Quick Attack makes no wound at all."
     )
 
 
@@ -193,7 +193,33 @@ def test_W59_an_interrupt_costs_initiative_and_cancels(battle_of, begun, act, to
 )
 def test_W58_the_moments_of_an_interrupt(battle_of, told, amount, deed, when):
     text = told(battle_of(), (Event.INTERRUPTS, BLUE, RED, Deed.WAY, amount, deed))
-    assert text == f"Out of turn, {when}, Blue sets out, which costs no initiative."
+    assert text == f"Out of turn, {when}, for no initiative, Blue sets out."
+
+
+@pytest.mark.rule("W58", "W66")
+def test_W66_a_move_out_of_turn_is_one_sentence(battle_of, begun, act, told):
+    battle = begun(battle_of(blue=[{"initiative": 30}]))
+    act(battle, "quick")
+    act(battle, "away")
+    assert told(battle).startswith(
+        "Out of turn, before Red's Quick Attack, for no initiative, Blue moves "
+    )
+
+
+@pytest.mark.rule("W57", "W106")
+def test_W106_what_is_left_of_initiative_is_the_worse_of_two(battle_of, told):
+    battle = battle_of([{"base": "knight", "rides": 1}, {"base": "warhorse", "at": (1, 1)}])
+    interrupts = (Event.INTERRUPTS, RED, 2, Deed.QUICK, Stage.TURN_START, Deed.NONE)
+    moves = [(Event.INITIATIVE_MOVES, who, NOBODY, 0, left) for who, left in ((0, 18), (1, 17))]
+    text = told(battle, interrupts, *moves, (Event.DECLARES, RED, 2, Deed.QUICK, 0, Role.INTERRUPT))
+    assert "for 2 initiative (17 left), the red knight declares a Quick Attack" in text
+
+
+@pytest.mark.rule("W106", "H25")
+def test_W106_an_animal_acts_on_command(battle_of, told):
+    battle = battle_of([{"base": "knight", "rides": 1}, {"base": "warhorse", "at": (1, 1)}])
+    text = told(battle, (Event.DECLARES, 1, 2, Deed.STANDARD, 2, Role.TURN))
+    assert text.startswith("The red warhorse, on command, declares a Standard Attack on the blue")
 
 
 @pytest.mark.rule("W49", "TW6", "RW39")
@@ -251,6 +277,17 @@ def test_RW26_what_is_readied_is_told_only_when_it_is_used(battle_of, told):
     )
 
 
+@pytest.mark.rule("W80", "RW38")
+def test_RW38_what_is_used_as_readied_is_called_so(battle_of, told):
+    seizes = (Event.DECLARES, RED, NOBODY, Deed.SEIZE, 0, Role.REACTION)
+    pays = (Event.PAYS, RED, NOBODY, Deed.SEIZE, 4, 2)
+    text = told(battle_of(), seizes, pays, (Event.SEIZES, RED, NOBODY, 0, 3))
+    assert text == "Red seizes the initiative, 3 more, as readied (4 AP, 2 left)."
+    trips = (Event.DECLARES, RED, BLUE, Deed.TRIP, 0, Role.REACTION)
+    text = told(battle_of(), trips, (Event.GIVES_UP, RED, NOBODY, Deed.TREAT_WOUND))
+    assert text.startswith("Red takes the readied action, a Trip on Blue (4 AP). Red gives up ")
+
+
 # --- Rolls and wounds -----------------------------------------------------------------------------
 
 
@@ -284,6 +321,20 @@ def test_RW27_the_Defense_chosen_is_named(battle_of, told):
     assert text == (
         "Blue meets the attack with the Agility Defense. "
         "Red rolls 9, in all 12 against an Agility Defense of 14: Red misses Blue."
+    )
+
+
+@pytest.mark.rule("W37")
+def test_W37_a_Defense_of_0_is_told(battle_of, told):
+    text = told(battle_of(), (Event.ROLLS, RED, BLUE, 9, 15, 0), (Event.MISSES, RED, BLUE))
+    assert text.startswith("Red rolls 9, in all 15 against a Defense of 0: ")
+
+
+@pytest.mark.rule("W72", "QW7")
+def test_W72_the_level_of_a_nonlethal_wound_was_chosen(battle_of, told):
+    text = told(battle_of(), (Event.WOUNDED, BLUE, RED, Level.MODERATE, 1))
+    assert text == (
+        "Blue takes a moderate wound (moderate slots: 1 of 3), a level that Red was free to choose."
     )
 
 
@@ -343,6 +394,11 @@ def test_RW33_who_dies_of_a_full_fatal_slot(battle_of, told):
         ([], [(Event.SINKS, BLUE)], "Blue's check to hold on"),
         ([], [(Event.UNCONTROLLED, RED, BLUE)], "Blue's Riding check"),
         ([], [(Event.HURRIES, BLUE, NOBODY, Deed.DOOR, 1)], "Blue's check for haste"),
+        (
+            [],
+            [(Event.STAMINA, BLUE, NOBODY, 0, 1), (Event.HURRIES, BLUE, NOBODY, Deed.DOOR, 1)],
+            "Blue's check for haste",
+        ),
         ([(Event.PAYS, BLUE, RED, Deed.STABILIZE, 8, 1)], [], "Blue's Healing check"),
         ([], [], "Blue's check"),
     ],
@@ -350,6 +406,17 @@ def test_RW33_who_dies_of_a_full_fatal_slot(battle_of, told):
 def test_a_check_says_what_it_is_for(battle_of, told, before, after, said):
     check = (Event.SAVES, BLUE, NOBODY, 9, 9, 10)
     assert f"{said}, 9 against 10, fails." in told(battle_of(), *before, check, *after)
+
+
+@pytest.mark.rule("RW2", "W26", "H31")
+@pytest.mark.parametrize(
+    ("natural", "said"),
+    [(4, "fails by a critical failure, one more die taken off"), (9, "fails"),
+     (16, "fails by a critical success, one more die added")],
+)  # fmt: skip
+def test_RW2_a_critical_Fortitude_check_is_told(battle_of, told, natural, said):
+    check = (Event.SAVES, BLUE, NOBODY, natural, 2, 10)
+    assert f"2 against 10, {said}." in told(battle_of(), check, (Event.DIES, BLUE))
 
 
 @pytest.mark.rule("W94", "RW23")
@@ -391,6 +458,48 @@ def test_RW12_stamina_lost_by_bleeding(battle_of, told):
     battle = battle_of([{"bleeding": 2}])
     assert told(battle, (Event.STAMINA, RED, -1, 0, 2)) == "Red loses 2 stamina by bleeding."
     assert told(battle, (Event.STAMINA, RED, -1, 0, -6)) == "Red regains 6 stamina."
+
+
+@pytest.mark.rule("RW12", "TW7")
+def test_TW7_the_end_of_a_round_is_no_part_of_the_last_action(battle_of, told):
+    battle = battle_of([{"bleeding": 2, "poisoned": 1, "fatigue": 1}])
+    roll, miss = (Event.ROLLS, RED, BLUE, 9, 10, 11), (Event.MISSES, RED, BLUE)
+    pays, gains = (Event.PAYS, RED, BLUE, Deed.QUICK, 3, 3), (Event.GAINS, RED, NOBODY, 0, 6)
+    end = [(Event.STAMINA, RED, NOBODY, 0, 2), (Event.FATIGUE, RED, NOBODY, 0, 1)]
+    text = told(battle, pays, roll, miss, gains, *end)
+    assert "Red loses 2 stamina by bleeding. Red gains 1 fatigue by the poison, now" in text
+
+
+@pytest.mark.rule("W42", "H5")
+def test_H5_a_turn_of_who_can_do_nothing(battle_of, told):
+    text = told(battle_of([{"life": Life.UNCONSCIOUS}]), (Event.TURN, RED))
+    assert text.endswith("AP, but can do nothing.")
+
+
+@pytest.mark.rule("W32", "W74", "H9")
+def test_H9_the_yards_come_before_what_they_have_brought_about(battle_of, told):
+    goes, flanked = (Event.MOVES, RED, NOBODY, Role.TURN, 3), (Event.FLANKED, BLUE)
+    text = told(battle_of(), flanked, goes)
+    assert re.fullmatch(r"Red moves 3 yards, .*\. Blue is flanked, so .*\.", text)
+    rebuffs = [(Event.DECLARES, BLUE, RED, Deed.REBUFF, 0, Role.REACTION)]
+    rebuffs += [(Event.PAYS, BLUE, RED, Deed.REBUFF, 4, 8), (Event.ROLLS, BLUE, RED, 9, 10, 11)]
+    text = told(battle_of(), *rebuffs, (Event.MISSES, BLUE, RED), goes)
+    assert re.fullmatch(r"Red moves 3 yards, .*\. Blue rebuffs Red .*\. Blue rolls .*\.", text)
+
+
+@pytest.mark.rule("W62", "RW11")
+def test_W62_how_near_is_told_of_who_still_stands(battle_of, told):
+    battle = battle_of(blue=[{"at": (5, 3), "life": Life.UNCONSCIOUS}, {"at": (8, 3)}])
+    text = told(battle, (Event.MOVES, RED, NOBODY, Role.TURN, 3))
+    assert ", 4 yards from the blue fighter 2" in text
+
+
+def test_what_the_log_had_no_room_for_is_told_to_be_missing(battle_of, told):
+    battle = battle_of()
+    misses = [(Event.MISSES, RED, BLUE)] * len(battle.events)
+    assert told(battle, *misses).endswith("Red misses Blue.")
+    battle.events_lost = 2
+    assert told(battle).endswith("Red misses Blue; more happened, but the log was full.")
 
 
 @pytest.mark.rule("W62", "W66")
