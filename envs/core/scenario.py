@@ -18,6 +18,8 @@ from .system import nearest
 FLOOR, LOW, HIGH = ".", "o", "#"
 """Letters of a map: open ground, a low obstacle (cover), a high one (cover, blocks lines)."""
 
+SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")
+"""What one place of a map is called in errors, and several."""
 SEAT_CHOICES = 8
 """Fighters of whom one seat can draw."""
 PEOPLE_CAPACITY = 32
@@ -68,7 +70,10 @@ class Seat(Strict):
         at: the square [column, row]; or
         zone: the rectangle [left, top, right, bottom] in which it is placed at random.
         fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
+        spaces: what one place of the map is called in errors, and several.
     """
+
+    spaces: ClassVar[tuple[str, str]] = SQUARES
 
     at: tuple[int, int] | None = None
     zone: Zone | None = None
@@ -78,7 +83,7 @@ class Seat(Strict):
     @classmethod
     def _square(cls, value: Any) -> Any:
         if not (isinstance(value, list | tuple) and len(value) == 2):
-            raise ValueError(f"a square is [column, row], got {value!r}")
+            raise ValueError(f"a {cls.spaces[0]} is [column, row], got {value!r}")
         return value
 
     @field_validator("zone", mode="before")
@@ -133,8 +138,10 @@ class BaseScenario(Strict):
         red: the seats of a side; blue: of the other.
         letters: of which a map is made.
         blocking: those on which nobody can stand.
+        spaces: what one place of the map is called in errors, and several.
     """
 
+    spaces: ClassVar[tuple[str, str]] = SQUARES
     letters: ClassVar[str] = FLOOR + LOW + HIGH
     blocking: ClassVar[str] = LOW + HIGH
 
@@ -156,7 +163,7 @@ class BaseScenario(Strict):
             if len(row) != len(rows[0]):
                 raise ValueError(
                     f"all rows of a map are equally long, but row {number} ({row}) has "
-                    f"{len(row)} squares and row 0 has {len(rows[0])}"
+                    f"{len(row)} {cls.spaces[1]} and row 0 has {len(rows[0])}"
                 )
             odd = sorted(set(row) - set(cls.letters))
             if odd:
@@ -166,7 +173,9 @@ class BaseScenario(Strict):
                     f"but row {number} ({row}) has {odd[0]!r}"
                 )
         if len(rows[0]) > MAP_WIDTH:
-            raise ValueError(f"a map is at most {MAP_WIDTH} squares wide, got {len(rows[0])}")
+            raise ValueError(
+                f"a map is at most {MAP_WIDTH} {cls.spaces[1]} wide, got {len(rows[0])}"
+            )
         return "\n".join(rows)
 
     def seats(self) -> list[tuple[SeatKey, Seat]]:
@@ -201,7 +210,9 @@ class BaseScenario(Strict):
             zone = seat.place()
             is_wide_enough = 0 <= zone.left and zone.right < width
             if not (is_wide_enough and 0 <= zone.top and zone.bottom < height):
-                raise AmissError(f"lies outside the map of {width} x {height} squares", *key)
+                raise AmissError(
+                    f"lies outside the map of {width} x {height} {self.spaces[1]}", *key
+                )
             if seat.at is not None:
                 if seat.at in blocked:
                     raise AmissError(f"stands in the obstacle at {list(seat.at)}", *key)
@@ -231,7 +242,7 @@ class BaseScenario(Strict):
             rivals = sum(1 for others in before if others & squares)
             if len(squares) <= rivals:
                 raise AmissError(
-                    f"may find no free square: its zone has {len(squares)}, "
+                    f"may find no free {self.spaces[0]}: its zone has {len(squares)}, "
                     f"{rivals} other fighters may be there before",
                     *key,
                 )

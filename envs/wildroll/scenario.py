@@ -12,6 +12,7 @@ from ..core.battle import MAX_SIDE, SIDES
 from ..core.reading import AmissError, Strict, check_known
 from ..core.scenario import (
     FLOOR,
+    HEXES,
     HIGH,
     LOW,
     SEAT_CHOICES,
@@ -59,6 +60,7 @@ class Fighter(Seat):
         rides: the number of the seat of its side whose fighter it rides, in whose hex it is (W106).
     """
 
+    spaces: ClassVar = HEXES
     fighter: list[Person] = Field(min_length=1, max_length=SEAT_CHOICES)
     posture: Literal["standing", "crouching", "prone"] = "standing"
     rides: int | None = None
@@ -104,6 +106,7 @@ class Scenario(BaseScenario):
         current: of the deep water (W68).
     """
 
+    spaces: ClassVar = HEXES
     letters: ClassVar[str] = FLOOR + LOW + HIGH + TERRAIN_LETTERS.replace(FLOOR, "")
     blocking: ClassVar[str] = (
         LOW

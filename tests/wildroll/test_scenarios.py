@@ -317,13 +317,20 @@ CASES = {
         ("", "current: {direction: east, yards: 10}"),
         "current.yards: must be 9 or less, got 10",
     ),
+    "a hex of three": ((RED, "{fighter: thug, at: [0, 0, 1]}"), "a hex is [column, row]"),
+    "outside": (("[1, 0]", "[5, 0]"), "blue.0: lies outside the map of 5 x 2 hexes"),
+    "rows that differ": ((".....\n", 33 * "." + "\n"), "has 5 hexes and row 0 has 33"),
+    "no room": (
+        (RED, "{fighter: thug, zone: [0, 0, 0, 0]}\n  - {fighter: thug, zone: [0, 0, 0, 0]}"),
+        "red.1: may find no free hex: its zone has 1",
+    ),
     "in a wall": (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
     "in a pit": ((".....\n  ..#", ".p...\n  ..#"), "blue.0: stands in the obstacle at [1, 0]"),
     "no such ground": ((".....\n  ..#", ".x...\n  ..#"), "but row 0 (.x...) has 'x'"),
 }
 
 
-@pytest.mark.rule("RW3", "RW12", "W10", "W81", "H22")
+@pytest.mark.rule("RW3", "RW12", "RW17", "W10", "W81", "H22")
 @pytest.mark.parametrize("case", CASES)
 def test_RW3_a_mistake_is_refused_in_one_sentence(case, refusal):
     change, message = CASES[case]
