@@ -38,7 +38,7 @@ NAMED_BY_WHAT_IS_DONE = (
 ACTS = {
     Deed.FIRE_BOLT: "casts a Fire Bolt at {target}",
     Deed.FORCE_SHIELD: "casts a Force Shield",
-    Deed.HEAL: "casts Heal on a wound of {patient}",
+    Deed.HEAL: "casts Heal on {wound} of {patient}",
     Deed.DEFEND: "defends",
     Deed.READY: "readies an action, which is a secret,",
     Deed.RETRIEVE: "reaches for what is stowed",
@@ -60,8 +60,8 @@ ACTS = {
     Deed.TRIP: "tries to trip {target}",
     Deed.SEIZE: "tries to seize the initiative",
     Deed.STABILIZE: "tries to stabilize {target}",
-    Deed.TREAT_CONDITION: "treats a condition of {patient}",
-    Deed.TREAT_WOUND: "treats a wound of {patient}",
+    Deed.TREAT_CONDITION: "treats {whose} {condition}",
+    Deed.TREAT_WOUND: "treats {wound} of {patient}",
     Deed.DOOR: "goes about a door",
     Deed.POTION: "drinks a potion",
     Deed.CHARM: "calls up a magical effect",
@@ -94,6 +94,12 @@ class _Words(dict):
             return report.full(event.target)
         if key == "patient":
             return report.full(event.target) if event.target != event.actor else "its own"
+        if key == "whose":
+            return f"{report.full(event.target)}'s" if event.target != event.actor else "its own"
+        if key == "wound":
+            return f"{a(level_name(event.amount))} wound"
+        if key == "condition":
+            return CONDITION_NOUNS[Condition(event.amount)]
         if key == "weapon":
             return the(weapon_name(fighter, event.amount))
         if key == "yards":
@@ -101,6 +107,8 @@ class _Words(dict):
         return a(DEED_TITLES[self.deed])
 
 
+LOST = "what was paid for it is lost"
+"""What is said of the AP of a long action that does not take effect (W49, RW39)."""
 BY_READINESS = "takes the readied action"
 """What is said of who answers an event so (W80)."""
 
@@ -126,6 +134,8 @@ def declared(report: Report, event: Happening) -> Clause:
     deed, words = Deed(event.what), _Words(report, event)
     title = DEED_TITLES[deed] if deed in NAMED_BY_WHAT_IS_DONE else words["a"]
     verb = f"{BY_READINESS}," if is_readied(event) else "declares"
+    if _goes_on(report, event):
+        verb = "goes on with"
     if is_animal(report.battle.fighters[event.actor]):
         verb = f", on command, {verb}"
     text = f"{report.full(event.actor)} {verb} {title}".replace(" ,", ",")
@@ -155,8 +165,20 @@ def _detail(report: Report, event: Happening) -> str:
     return ""
 
 
+def _goes_on(report: Report, event: Happening) -> bool:
+    """Whether a declaration is that of the last instalment of a long action (W49)."""
+    following = report.peek()
+    if following.kind in (Event.FAILS, Event.CANCELLED) and following.actor == event.actor:
+        return bool(following.amount)
+    for number in range(int(report.battle.top), NO_FRAME, -1):
+        frame = report.battle.frames[number]
+        if (frame.actor, frame.deed) == (event.actor, event.what):
+            return bool(frame.is_completion)
+    return False
+
+
 def _due(report: Report, event: Happening) -> int:
-    """AP that a declaration will cost."""
+    """AP that a declaration will cost; what it costs in all, if it has failed already."""
     battle = report.battle
     for number in range(int(battle.top), NO_FRAME, -1):
         frame = battle.frames[number]
@@ -186,11 +208,15 @@ def _cancelled(report: Report, event: Happening) -> Clause:
     by = f" by {report.name(event.target)}" if event.target != NOBODY else ""
     title = DEED_TITLES[Deed(event.what)]
     text = f"{report.owner(event.actor)} {title} is cancelled{by} before it happens"
+    if event.amount:
+        return f"{text}, and {LOST}", ("W59", "RW39")
     return f"{text}, and its AP are not spent", ("W59", "RW14")
 
 
 def _fails(report: Report, event: Happening) -> Clause:
     text = f"{report.owner(event.actor)} {DEED_TITLES[Deed(event.what)]} has become impossible"
+    if event.amount:
+        return f"{text}, and {LOST}", ("RW39", "H7")
     return f"{text}, and its AP are not spent", ("RW38", "H7")
 
 
@@ -208,7 +234,7 @@ def a_deed(deed: int, title: str) -> str:
 def _gives_up(report: Report, event: Happening) -> Clause:
     title = DEED_TITLES[Deed(event.what)]
     text = f"{report.name(event.actor)} gives up {a_deed(event.what, title)}"
-    return f"{text}, and what was paid for it is lost", ("W49", "RW39")
+    return f"{text}, and {LOST}", ("W49", "RW39")
 
 
 def _reacts(report: Report, event: Happening) -> Clause:

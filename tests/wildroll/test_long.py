@@ -167,7 +167,7 @@ def test_H7_its_requirements_are_asked_again_and_all_that_was_paid_is_lost(
     battle = begun(battle_of(red=[red], stage=3))
     act(battle, "wait")
     fighter = battle.fighters[0]
-    assert events(battle, "fails") == [("fails", 0, -1, Deed.DEFEND, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, -1, Deed.DEFEND, 1, 0)]
     assert (fighter.long_deed, fighter.action_points) == (Deed.NONE, 5)
 
 

@@ -234,6 +234,33 @@ def test_W49_a_long_action_is_paid_over_turns(battle_of, begun, act, told):
     assert lost == "Red gives up a Strong Attack, and what was paid for it is lost."
 
 
+@pytest.mark.rule("W49", "RW39", "H7")
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Event.FAILS, "Red's Trip has become impossible"),
+        (Event.CANCELLED, "Red's Trip is cancelled by Blue before it happens"),
+    ],
+)
+def test_RW39_what_was_paid_for_a_long_action_is_told_to_be_lost(battle_of, told, kind, said):
+    trips = (Event.DECLARES, RED, BLUE, Deed.TRIP, 0, Role.TURN)
+    for completes, start, end in (
+        (0, "Red declares a Trip", "and its AP are not spent."),
+        (1, "Red goes on with a Trip", "and what was paid for it is lost."),
+    ):
+        text = told(battle_of(), trips, (kind, RED, BLUE, Deed.TRIP, completes))
+        assert text == f"{start} on Blue (4 AP). {said}, {end}"
+
+
+@pytest.mark.rule("W100", "W101")
+def test_W100_what_is_treated_is_named(battle_of, told):
+    treats = (Event.DECLARES, RED, RED, Deed.TREAT_CONDITION, Condition.POISONED, Role.TURN)
+    pays = (Event.PAYS, RED, RED, Deed.TREAT_CONDITION, 6, 2)
+    assert told(battle_of(), treats, pays) == "Red treats its own poison (6 AP, 2 left)."
+    treats = (Event.DECLARES, RED, RED, Deed.TREAT_WOUND, Level.SEVERE, Role.TURN)
+    assert told(battle_of(), treats, pays).startswith("Red treats a severe wound of its own (")
+
+
 @pytest.mark.rule("W12", "W109", "RW6")
 def test_W109_stamina_and_mana_stand_with_the_AP(battle_of, told):
     pays = (Event.PAYS, RED, BLUE, Deed.STRONG, 9, 3)

@@ -156,9 +156,9 @@ def hurry(battle, frame):
 
 @njit
 def fail(battle):
-    """What was declared has become impossible: nothing is paid (RW38, RW39, H7)."""
+    """What was declared has become impossible: nothing more is paid (RW38, RW39, H7)."""
     frame = top_frame(battle)
-    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, frame.is_completion, 0)
     if frame.is_completion:
         forget_long(battle.fighters[frame.actor])
     pop(battle)

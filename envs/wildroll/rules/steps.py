@@ -31,7 +31,8 @@ def stand_declared(battle):
         if not ask_interrupter(battle):
             go_to(frame, Step.ANSWERED)
         return
-    log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.deed, 0, 0)
+    is_completion = frame.is_completion
+    log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.deed, is_completion, 0)
     if frame.is_completion:
         forget_long(battle.fighters[frame.actor])
     pop(battle)
