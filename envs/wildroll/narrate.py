@@ -330,7 +330,7 @@ class Report(Teller):
             event = self.events[place]
             if event.kind == Event.MOVES and (event.actor, event.what) == (mover, Role.TURN):
                 self.events.insert(self.at, self.events.pop(place))
-                self.tell_move()
+                self.tell_move(felled=False)
                 return
 
     def tell_flanked(self) -> None:
@@ -344,10 +344,10 @@ class Report(Teller):
         while self.peek().kind == Event.FLANKED:
             self.tell_alone()
 
-    def tell_move(self, before: str = "", *more_rows: str) -> None:
+    def tell_move(self, before: str = "", *more_rows: str, felled: bool = True) -> None:
         """How far somebody goes, how near to whom, and with what AP left."""
         event = self.take()
-        text, rows = way(self, event)
+        text, rows = way(self, event, felled)
         text, rows = f"{before}{text}", (*more_rows, *rows)
         left = f"{self.points_after(event.actor) or 'no'} AP left"
         rider = int(self.battle.fighters[event.actor].rider)

@@ -12,7 +12,7 @@ from .names import DEFENCE_TITLES, a, item_name, level_name, the_item
 from .rules.bodies import can_act
 from .rules.terrain import is_climbing, is_swimming
 from .rules.wounds import level_of, slots
-from .state import Event, Role
+from .state import NO_FRAME, Event, Role
 from .tables import (
     FAILURE_TO,
     FLANKING_BONUS,
@@ -131,14 +131,14 @@ def _wounded(report: Report, event: Happening) -> Clause:
 # --- Movement -------------------------------------------------------------------------------------
 
 
-def way(report: Report, event: Happening) -> Clause:
-    """How far somebody goes, and how."""
+def way(report: Report, event: Happening, felled: bool = True) -> Clause:
+    """How far somebody goes, and how; `felled` if what may have felled it has been told."""
     fighter, rows = report.battle.fighters[event.actor], ["W62", "W65"]
     verb = _gait(report, event)
     if fighter.rider != NOBODY:
         verb = f"carries {report.name(int(fighter.rider))}"
         rows.append("W106")
-    elif not can_act(fighter):
+    elif felled and not can_act(fighter):
         verb = "had gone"  # a blow has ended the way
     if event.what == Role.INTERRUPT:
         rows.append("W66")
@@ -235,6 +235,13 @@ def _ignores(report: Report, event: Happening) -> Clause:
 
 def _flanked(report: Report, event: Happening) -> Clause:
     text = f"{report.name(event.actor)} is flanked, so attacks on {report.name(event.actor)}"
+    top = int(report.battle.top)
+    if top != NO_FRAME and report.battle.frames[top].deed == Deed.WAY:  # it is still on its way
+        mover = int(report.battle.frames[top].actor)
+        if event.actor in (mover, int(report.battle.fighters[mover].rider)):
+            text = f"on its way, {text}"
+        else:
+            text = f"as {report.full(mover)} comes up, {text}"
     return f"{text} have {FLANKING_BONUS} more", ("W32", "W33")
 
 

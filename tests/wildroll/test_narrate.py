@@ -15,6 +15,7 @@ from quintain.envs.wildroll import rules, system
 from quintain.envs.wildroll.aftermath import BEGINS, PURPOSES
 from quintain.envs.wildroll.declarations import ACTS
 from quintain.envs.wildroll.narrate import CLAUSES, TELL, narrate
+from quintain.envs.wildroll.rules import frames
 from quintain.envs.wildroll.scenario import scenario_names
 from quintain.envs.wildroll.scene import ENDINGS
 from quintain.envs.wildroll.state import Ending, Event, Life, Role, Stage, Step
@@ -512,6 +513,24 @@ def test_H9_the_yards_come_before_what_they_have_brought_about(battle_of, told):
     rebuffs += [(Event.PAYS, BLUE, RED, Deed.REBUFF, 4, 8), (Event.ROLLS, BLUE, RED, 9, 10, 11)]
     text = told(battle_of(), *rebuffs, (Event.MISSES, BLUE, RED), goes)
     assert re.fullmatch(r"Red moves 3 yards, .*\. Blue rebuffs Red .*\. Blue rolls .*\.", text)
+
+
+@pytest.mark.rule("W32", "W34")
+@pytest.mark.parametrize(
+    ("mover", "said"), [(RED, "As Red comes up, Blue"), (BLUE, "On its way, Blue")]
+)
+def test_W32_who_flanks_in_the_middle_of_a_way_is_told(battle_of, told, mover, said):
+    battle = battle_of()
+    frames.push(battle, Role.TURN, Deed.WAY, mover, NOBODY, 0)
+    assert told(battle, (Event.FLANKED, BLUE)).startswith(f"{said} is flanked, so attacks on ")
+
+
+@pytest.mark.rule("W74", "H9")
+def test_H9_a_way_that_a_rebuff_ended_is_told_as_it_was_before(battle_of, told):
+    rebuffs = (Event.DECLARES, BLUE, RED, Deed.REBUFF, 0, Role.REACTION)
+    goes = (Event.MOVES, RED, NOBODY, Role.TURN, 3)
+    text = told(battle_of([{"life": Life.UNCONSCIOUS}]), rebuffs, goes)
+    assert text.startswith("Red moves 3 yards, ")
 
 
 @pytest.mark.rule("W62", "RW11")
