@@ -12,16 +12,18 @@ crash on their ways, overkill happens, and an order that fits no more is lost.
 passing choice would be legal are not shown. All agents stay until the battle ends.
 
 ## Action Space
-`Discrete(A)`: a table of directives (a verb and a target), conditions and standing choices; A grows
-with the slots a side. 0 is the passing choice of every clause: Defend, "always", the default. The
-parallel environment has `MultiDiscrete` orders, a choice for each clause and a round at each step.
+`Discrete(165)` in a duel, 29 more for each further slot a side: directives (a verb and a target),
+conditions, standing choices. 0 is the passing choice of every clause: Defend, "always", the
+default. The parallel environment has `MultiDiscrete` orders, a choice for each clause and a round
+at each step.
 `quintain.envs.platemail.SYSTEM` has `decode`, `encode` and `describe` for them.
 
 ## Observation Space
-`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`. A block for
-oneself, each ally, each enemy and the order at hand, and nothing that the rules hide from that
-fighter; `SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info`. In
-the parallel environment `action_mask` is a tuple of the masks of all clauses, in `info` one vector.
+`{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 193 in a
+duel: a block for oneself, each ally, each enemy and the order at hand, and nothing that the rules
+hide from that fighter; `SYSTEM.observation_layout(max_side)` names every number. The mask is also
+in `info`. In the parallel environment `action_mask` is a tuple of the masks of all clauses, in
+`info` one vector.
 
 ## Rewards
 At the end +1 to each agent of the winning side, -1 to each of the losing, 0 to all in a draw.

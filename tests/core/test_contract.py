@@ -48,6 +48,17 @@ def test_a_battle_is_small_with_and_without_its_log(system):
     assert system.dtype.itemsize - system.dtype["events"].itemsize < most
 
 
+def test_the_environments_say_what_they_offer(system, v0):
+    text = " ".join(v0.__doc__.split())
+    few, more = system.num_actions(1), system.num_actions(2)
+    assert text.startswith(f"{system.title} as a PettingZoo and a Gymnasium environment.")
+    assert f"`Discrete({few})` in a duel, {more - few} more for each further slot a side" in text
+    assert f"N = {system.observation_layout(1).length} in a duel" in text
+    assert f"`quintain.envs.{system.name}.SYSTEM`" in text
+    for window in system.windows[1:]:
+        assert f"`{window}`" in text
+
+
 @pytest.mark.parametrize("max_side", SIDES)
 def test_the_layout_covers_the_observation_once(system, max_side):
     layout = system.observation_layout(max_side)
