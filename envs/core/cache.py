@@ -1,10 +1,9 @@
 """The folder that keeps what the compiler made.
 
 Numba's own ``cache=True`` looks at one file only: an edited table or callee in another file goes
-unnoticed. Here compiled code lies in a folder named by a hash of all engine sources (`SOURCES`)
-that it can depend on, and of the versions of Python, NumPy and Numba, so that any edit opens a new
-folder, and an undone edit finds the old one again. What code can depend on follows from the layers:
-the core on itself, a system on the core and on its own files, all else on everything.
+unnoticed. Here compiled code lies in a folder named by a hash of all engine sources that it can
+depend on (`sources.py`), and of the versions of Python, NumPy and Numba, so that any edit opens a
+new folder, and an undone edit finds the old one again.
 
 The place is the user's cache directory, or `QUINTAIN_CACHE_DIR` where that is set, or a private
 folder among the temporary files where it cannot be written, or nowhere, and then each process
@@ -37,19 +36,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from .linking import from_bytes, to_bytes
-
-ROOT = Path(os.path.realpath(__file__)).parents[2]
-SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
-"""Where the engine's sources lie below `ROOT`, and how their names end."""
-
-NOT_ENGINE = ("configs/*/training",)
-"""Folders below `SOURCES` that no compiled function can depend on."""
-
-DISPATCHERS = ("envs/core/system.py", "envs/core/loops.py", "envs/core/order_loops.py")
-"""The files of the core that reach the systems and their heuristics."""
-
-CORE, ALL = "core", "all"
-"""The groups of sources beside those of the systems, which have the systems' names."""
+from .sources import ALL, ROOT, SOURCE_NAMES, are_as_imported, engine_hash, group_of
 
 KEEP_FOLDERS = 24
 KEEP_DAYS = 14.0
@@ -71,94 +58,13 @@ SETTINGS = (
 """Numba's settings that change the code it makes; Numba's own cache does not tell them apart."""
 
 
-# --- The hash -------------------------------------------------------------------------------------
-
-
-def engine_hash() -> str:
-    """Hash of all engine sources as this process found them: 64 hexadecimal digits."""
-    return _HASHES_AT_IMPORT[ALL]
-
-
-def _files(folder: Path, ending: str) -> Iterator[Path]:
-    """The files below a folder whose names end so, hidden ones left out."""
-    for path, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith((".", "__pycache__"))]
-        for name in names:
-            if name.endswith(ending) and not name.startswith("."):
-                yield Path(path, name)
-
-
-def _source_files() -> list[tuple[str, Path]]:
-    """The engine's sources in a fixed order: each file's name below `ROOT`, and its path."""
-    found = [file for folder, ending in SOURCES for file in _files(ROOT / folder, ending)]
-    named = [(file.relative_to(ROOT).as_posix(), file) for file in found]
-    return sorted(pair for pair in named if not _is_beside_engine(pair[0]))
-
-
-def _is_beside_engine(name: str) -> bool:
-    """Whether a file lies in one of the folders of `NOT_ENGINE`."""
-    return any(parent.match(pattern) for parent in Path(name).parents for pattern in NOT_ENGINE)
-
-
-def _group_of(name: str) -> str:
-    """The smallest group of sources that the functions of a file can depend on."""
-    top, *folders, _ = name.split("/")
-    if top != "envs" or not folders or name in DISPATCHERS:
-        return ALL
-    return folders[0]
-
-
-def _is_in_group(name: str, group: str) -> bool:
-    """Whether a source belongs to a group; `configs` has a folder a system, as `envs` has."""
-    top, folder = name.split("/")[:2]
-    return group == ALL or (top != "agents" and folder in (CORE, group))
-
-
-def _hash_of_sources(group: str = ALL) -> str:
-    """Hash of the names and the bytes of a group's sources; times of files play no part."""
-    digest = hashlib.sha256()
-    for name, file in _source_files():
-        if _is_in_group(name, group):
-            try:
-                content = file.read_bytes()
-            except OSError:
-                content = b"(unreadable)"
-            digest.update(f"{name}\0{len(content)}\0".encode())
-            digest.update(content)
-    return digest.hexdigest()
+# --- The place ------------------------------------------------------------------------------------
 
 
 def _hash_of_versions(group: str) -> str:
     """Hash of a group, of all that compiles it, and of the name it was imported by."""
     versions = (sys.version, np.__version__, numba.__version__, version("llvmlite"), __name__)
-    return hashlib.sha256(repr((_HASHES_AT_IMPORT[group], versions)).encode()).hexdigest()[:20]
-
-
-def _states_of_sources() -> list[tuple[int, int] | None]:
-    """Size and time of change of each source that was there at import, None where it is gone."""
-    states: list[tuple[int, int] | None] = []
-    for path in _SOURCE_PATHS:
-        try:
-            state = os.stat(path)
-        except OSError:
-            states.append(None)
-        else:
-            states.append((state.st_size, state.st_mtime_ns))
-    return states
-
-
-_SOURCE_NAMES = tuple(name for name, _ in _source_files())
-_SOURCE_PATHS = tuple(str(ROOT / name) for name in _SOURCE_NAMES)
-_STATES_AT_IMPORT = _states_of_sources()
-_HASHES_AT_IMPORT = {group: _hash_of_sources(group) for group in {*map(_group_of, _SOURCE_NAMES)}}
-
-
-def _are_sources_as_imported() -> bool:
-    """Whether nobody has changed a source since this process read them."""
-    return _states_of_sources() == _STATES_AT_IMPORT or _hash_of_sources() == engine_hash()
-
-
-# --- The place ------------------------------------------------------------------------------------
+    return hashlib.sha256(repr((engine_hash(group), versions)).encode()).hexdigest()[:20]
 
 
 @functools.cache
@@ -355,7 +261,7 @@ class EngineCache(caching._Cache):
         rules: it keeps none of it.
         """
         folder = cache_folder(self.group) if self.is_enabled and " at 0x" not in key else None
-        if folder is None or not _are_sources_as_imported():
+        if folder is None or not are_as_imported():
             return None
         return folder / f"{self.name}.{hashlib.sha256(key.encode()).hexdigest()[:20]}.nbc"
 
@@ -415,9 +321,9 @@ def cache_of(function: Any) -> EngineCache | None:
         name = Path(os.path.realpath(function.__code__.co_filename)).relative_to(ROOT).as_posix()
     except ValueError:
         return None
-    if name not in _SOURCE_NAMES or function.__closure__:
+    if name not in SOURCE_NAMES or function.__closure__:
         return None
     module = name.removesuffix(".py").replace("/", ".")
     qualname = re.sub(r"[<>]", "", function.__qualname__)
     line = function.__code__.co_firstlineno
-    return EngineCache(function, f"{module}.{qualname}-{line}", _group_of(name))
+    return EngineCache(function, f"{module}.{qualname}-{line}", group_of(name))

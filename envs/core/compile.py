@@ -19,8 +19,9 @@ import numpy as np
 from numba.core import cgutils, event, types
 from numba.np import arrayobj
 
-from .cache import EngineCache, cache_folder, cache_of, engine_hash
+from .cache import EngineCache, cache_folder, cache_of
 from .linking import link_late
+from .sources import engine_hash
 
 __all__ = [
     "cache_folder",

@@ -1,7 +1,7 @@
 """The cache of compiled code: never stale, never in the way.
 
 Each test plays with a tiny engine of its own in a temporary directory, around copies of
-`compile.py`, `linking.py` and `cache.py`, in fresh processes.
+`compile.py`, `linking.py`, `cache.py` and `sources.py`, in fresh processes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core import cache, linking
+from quintain.envs.core import cache, linking, sources
 from quintain.envs.core import compile as compiler
 from quintain.envs.core.compile import scratch, unset
 
@@ -84,7 +84,7 @@ def engine(tmp_path):
         file = tmp_path / "engine" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for module in (cache, compiler, linking):
+    for module in (cache, compiler, linking, sources):
         shutil.copy(module.__file__, tmp_path / "engine/envs/core")
     return tmp_path
 
@@ -140,16 +140,16 @@ def test_an_edit_in_another_file_is_seen_though_its_time_is_not(engine, file, ol
 
 
 def test_data_and_agents_are_sources_and_training_files_are_not(engine, monkeypatch):
-    monkeypatch.setattr(cache, "ROOT", engine / "engine")
-    hashes = [cache._hash_of_sources()]
+    monkeypatch.setattr(sources, "ROOT", engine / "engine")
+    hashes = [sources.hash_of_sources()]
     for file in ("configs/tiny/weapons.yaml", "agents/__init__.py", "agents/new.py"):
         with (engine / "engine" / file).open("a") as stream:
             stream.write("# edited\n")
-        hashes.append(cache._hash_of_sources())
+        hashes.append(sources.hash_of_sources())
     assert len(set(hashes)) == 4
     (engine / "engine/configs/tiny/training/duel.yaml").write_text("steps: 200\n")
     (engine / "engine/agents/.#new.py").write_text("an editor's lock file")
-    assert cache._hash_of_sources() == hashes[-1]
+    assert sources.hash_of_sources() == hashes[-1]
 
 
 @pytest.mark.parametrize(
@@ -173,14 +173,14 @@ def test_a_system_depends_on_the_core_and_on_itself_alone(engine, file, hits):
 
 
 def test_what_reaches_all_systems_depends_on_everything():
-    groups = {name: cache._group_of(name) for name in cache._SOURCE_NAMES}
-    reaching = {name for name in groups if groups[name] == cache.ALL}
+    groups = {name: sources.group_of(name) for name in sources.SOURCE_NAMES}
+    reaching = {name for name in groups if groups[name] == sources.ALL}
     assert {"envs/core/loops.py", "envs/core/system.py", "agents/search.py"} <= reaching
-    assert groups["envs/core/dice.py"] == cache.CORE
+    assert groups["envs/core/dice.py"] == sources.CORE
     assert groups["envs/mythic_epoch/rules/wounds.py"] == "mythic_epoch"
     for name in groups:
-        text = (cache.ROOT / name).read_text()
-        if groups[name] != cache.ALL and "njit" in text and not name.endswith("system.py"):
+        text = (sources.ROOT / name).read_text()
+        if groups[name] != sources.ALL and "njit" in text and not name.endswith("system.py"):
             assert not re.search(r"^from \.+(core)?\.?(system|loops) import", text, re.M), name
 
 
