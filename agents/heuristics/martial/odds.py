@@ -1,4 +1,7 @@
-"""Chances of rolls: what net advantages make of a d20, and how many degrees a blow reaches."""
+"""Chances of rolls: what net advantages make of a d20, and how many degrees a blow reaches.
+
+What is counted is divided last, so that the chances are the same bits on every processor.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,11 @@ MOST_DEGREES = 8
 
 def _at_least(net: int) -> np.ndarray:
     """Chance that the kept die of 1 + |net| shows a face or more, for the faces 0 to 21 (RD1)."""
-    faces = np.arange(DIE + 2)
-    one = np.clip((DIE + 1 - faces) / DIE, 0.0, 1.0)
-    dice = 1 + abs(net)
-    return 1 - (1 - one) ** dice if net > 0 else one**dice
+    dice, sides = 1 + abs(net), int(DIE)
+    reaching = [min(sides, sides + 1 - face) for face in range(sides + 2)]
+    if net > 0:
+        return np.array([(sides**dice - (sides - many) ** dice) / sides**dice for many in reaching])
+    return np.array([many**dice / sides**dice for many in reaching])
 
 
 AT_LEAST = np.stack([_at_least(net) for net in range(-MOST_NET, MOST_NET + 1)])

@@ -3,6 +3,9 @@
 The pool is geometric: P(k) = (5/6)**k / 6. So P(pool >= d) = (5/6)**d for d >= 0, and the
 difference of two pools is two-sided geometric: with q = 5/6, P(A - B >= d) = q**d / (1 + q) for
 d >= 1 and 1 - q**(1 - d) / (1 + q) for d <= 0.
+
+What is counted is divided last, since sums and powers of floating-point numbers differ in the last
+bit from one processor to another, and a tie would be decided otherwise there.
 """
 
 from __future__ import annotations
@@ -23,7 +26,8 @@ from ....envs.mythic_epoch.tables import (
 
 MISS = (POOL_SIDES - 1) / POOL_SIDES
 """q: the chance that one die of the pool misses."""
-MISSES = MISS ** np.arange(64)
+MISSES = np.array([int(POOL_SIDES - 1) ** dice / int(POOL_SIDES) ** dice for dice in range(64)])
+"""The chance that so many dice in a row miss."""
 NO_HURDLE = -1000
 
 
@@ -32,13 +36,12 @@ def _mean_damage() -> np.ndarray:
     table = np.zeros((len(WEAPON_NAMES), len(ARMOUR_NAMES) + 1))
     protections = [*ARMOUR_PROTECTION, 0]
     for weapon in range(len(WEAPON_NAMES)):
-        odds = np.ones(1)
+        ways = np.ones(1, np.int64)
         for _ in range(WEAPON_DICE[weapon]):
-            sides = WEAPON_SIDES[weapon]
-            odds = np.convolve(odds, np.full(sides, 1 / sides))
-        rolls = np.arange(len(odds)) + WEAPON_DICE[weapon] + WEAPON_BONUS[weapon]
+            ways = np.convolve(ways, np.ones(WEAPON_SIDES[weapon], np.int64))
+        rolls = np.arange(len(ways)) + WEAPON_DICE[weapon] + WEAPON_BONUS[weapon]
         for column, protection in enumerate(protections):
-            table[weapon, column] = odds @ np.maximum(0, rolls - protection)
+            table[weapon, column] = ways @ np.maximum(0, rolls - protection) / ways.sum()
     return table
 
 

@@ -8,9 +8,14 @@ for trained fighters in light armour. The tables say what the points that an exc
 are worth; the exchange itself is weighed with the true figures (`exchange.py`).
 
 A missile weapon is taken for a weapon whose shots cannot be parried.
+
+Sums are taken term by term (`+=`): what NumPy adds up at a stroke differs in the last bit from one
+processor to another.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 
@@ -55,12 +60,12 @@ def recovery_odds(endurance: int) -> np.ndarray:
     for pool, chance in enumerate(MISSES):
         met = endurance - pool >= RECOVERY_THRESHOLDS
         odds[RECOVERY_POINTS[np.argmax(met)] if met.any() else 0] += chance
-    return odds / odds.sum()
+    return odds / math.fsum(odds)
 
 
 def _wins_by(least: np.ndarray) -> np.ndarray:
     return np.where(
-        least >= 1, MISS ** np.maximum(least, 1), 1 + MISS - MISS ** np.maximum(1 - least, 1)
+        least >= 1, MISSES[np.maximum(least, 1)], 1 + MISS - MISSES[np.maximum(1 - least, 1)]
     ) / (1 + MISS)
 
 
@@ -76,8 +81,8 @@ def _opposed(edge: np.ndarray, hurdle: int, weapon: np.ndarray) -> np.ndarray:
 
 
 def _free(rating: np.ndarray, weapon: np.ndarray) -> np.ndarray:
-    hits = MISS ** np.maximum(0, COMBAT_DEFENCE - rating)
-    criticals = MISS ** np.maximum(0, COMBAT_DEFENCE + COVERAGE - rating)
+    hits = MISSES[np.maximum(0, COMBAT_DEFENCE - rating)]
+    criticals = MISSES[np.maximum(0, COMBAT_DEFENCE + COVERAGE - rating)]
     return _mean(hits, criticals, weapon)
 
 
@@ -150,7 +155,10 @@ def solve_tempo() -> tuple[np.ndarray, np.ndarray]:
             recover[points, min(ACTION_POINTS, points + regained)] += odds[regained]
     values = np.zeros((WEAPONS, WEAPONS, LEVELS, LEVELS))
     for _ in range(TURNS):
-        ended = -PATIENCE * np.einsum("ax,jibx->ijab", recover, values)
+        ended = np.zeros_like(values)
+        for regained in range(LEVELS):
+            others = values[..., regained].transpose(1, 0, 2)[:, :, None, :]  # [W, W, 1, 13]
+            ended -= PATIENCE * recover[:, regained, None] * others
         values = _take_turn(ended, attack, feint, prices, costs)
     return np.ascontiguousarray(values), np.ascontiguousarray(ended)
 

@@ -1,4 +1,7 @@
-"""Chances of rolls: wild, ordinary, one ordinary roll against another (RW1, RW2, RW23)."""
+"""Chances of rolls: wild, ordinary, one ordinary roll against another (RW1, RW2, RW23).
+
+What is counted is divided last, so that the chances are the same bits on every processor.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +23,27 @@ SPREAD = DICE_COUNT * (DICE_SIDES - 1)
 
 
 def _ordinary() -> np.ndarray:
-    """Chance of each sum of the dice, by the sum (RW1)."""
-    chances = np.ones(1)
+    """Ways to roll each sum of the dice, by the sum (RW1)."""
+    ways = np.ones(1, np.int64)
     for _ in range(DICE_COUNT):
-        chances = np.convolve(chances, np.ones(DICE_SIDES) / DICE_SIDES)
-    return np.concatenate([np.zeros(DICE_COUNT), chances])
+        ways = np.convolve(ways, np.ones(DICE_SIDES, np.int64))
+    return np.concatenate([np.zeros(DICE_COUNT, np.int64), ways])
 
 
 def _wild() -> np.ndarray:
-    """Chance of each result of a wild roll, from LEAST on (RW2)."""
-    chances = np.zeros(MOST - LEAST + 1)
-    for natural, chance in enumerate(_ordinary()):
+    """Ways to each result of a wild roll, from LEAST on (RW2)."""
+    ways = np.zeros(MOST - LEAST + 1, np.int64)
+    for natural, count in enumerate(_ordinary()):
         sign = int(natural >= SUCCESS_FROM) - int(natural <= FAILURE_TO)
         for face in range(1, MORE_SIDES + 1):
-            if chance > 0.0:
-                chances[natural + sign * face - LEAST] += chance / MORE_SIDES
-    return chances
+            if count > 0:
+                ways[natural + sign * face - LEAST] += count
+    return ways
 
 
-def _tail(chances: np.ndarray) -> np.ndarray:
+def _tail(ways: np.ndarray) -> np.ndarray:
     """Chance of each result or a higher one, and of none at the end."""
-    return np.append(np.cumsum(chances[::-1])[::-1], 0.0)
+    return np.append(np.cumsum(ways[::-1])[::-1], 0) / ways.sum()
 
 
 ORDINARY_AT_LEAST = _tail(_ordinary())
