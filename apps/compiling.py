@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import subprocess
 import sys
@@ -26,6 +27,7 @@ def compile_systems(names: list[str]) -> None:
     """
     systems = [get_system(name) for name in names or system_names()]
     if len(systems) == 1:
+        gc.set_threshold(100_000)  # what the compiler makes, it keeps
         with compiling(systems[0]):
             use_everything(systems[0])
         console.print(f"{systems[0].title} is compiled.")

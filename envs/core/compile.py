@@ -1,8 +1,8 @@
 """The one compiler of quintain.
 
 `njit` is Numba's, with the interpreter lock released and with a cache of compiled code that cannot
-serve a stale rule (see `cache.py`); `overload` is the other way into compiled code. Both leave
-Numba's settings alone, and do nothing under ``NUMBA_DISABLE_JIT=1``.
+serve a stale rule (see `cache.py`); `overload` and `bound_by_type` are the other ways into compiled
+code. All leave Numba's settings alone, and do nothing under ``NUMBA_DISABLE_JIT=1``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numba
 import numba.extending
 import numpy as np
 from numba.core import cgutils, event, types
+from numba.core.typing import templates
 from numba.np import arrayobj
 
 from .cache import EngineCache, cache_folder, cache_of
@@ -24,6 +25,7 @@ from .linking import link_late
 from .sources import engine_hash
 
 __all__ = [
+    "bound_by_type",
     "cache_folder",
     "engine_hash",
     "is_cached",
@@ -111,6 +113,44 @@ def overload(function: Callable[..., Any], **options: Any) -> Callable[[F], F]:
         return lambda typed: typed
     jit_options: Any = {**OPTIONS, **options.pop("jit_options", {})}
     return numba.extending.overload(function, jit_options=jit_options, **options)
+
+
+def bound_by_type(find: Callable[[Any], Any]) -> Callable[[F], F]:
+    """Let compiled callers of a plain function call another one, by the type of its first argument.
+
+    Args:
+        find: Numba's type of the first argument to the compiled function, None if there is none.
+
+    Returns:
+        A decorator that gives back the plain function, which callers without the compiler call.
+    """
+
+    def bind(function: F) -> F:
+        if not _settings.DISABLE_JIT:
+            members = {"key": function, "find": staticmethod(find)}
+            binding = type("Binding", (_Binding,), members)
+            templates.builtin_registry.register_global(function, types.Function(binding))
+        return function
+
+    return bind
+
+
+class _Binding(templates.AbstractTemplate):
+    """How Numba binds the call of a function to another one."""
+
+    find: Callable[[Any], Any]
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        """The signature of what is called, None if nothing is there for these types."""
+        function = self.find(args[0])
+        if function is None:
+            return None
+        template, _, args, kws = function.get_call_template(args, kws)
+        return template(self.context).apply(args, kws)
+
+    def get_impl_key(self, signature: Any) -> Any:
+        """What is called."""
+        return self.find(signature.args[0]).get_overload(signature)
 
 
 def _scratch_in_memory(rows: int, columns: int) -> np.ndarray:

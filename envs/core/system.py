@@ -17,7 +17,7 @@ import numba
 import numpy as np
 
 from .bits import FLAGS, flags_at, lowest_bit, sum_of_bytes
-from .compile import njit, overload
+from .compile import bound_by_type, njit
 from .dice import below
 from .layout import Layout
 
@@ -174,103 +174,63 @@ def system_of(battle: np.record | np.ndarray) -> System:
     return _by_dtype[battle.dtype]
 
 
-def _compiled(record: Any, name: str) -> Callable | None:
-    """The function of the system that a type of record belongs to."""
+def _function_for(name: str) -> Callable[[Any], Any]:
+    """Gives the function of that name of the system that a type of record belongs to."""
+    return lambda record: getattr(_by_type.get(record), name, None)
+
+
+def _chooser_for(record: Any) -> Any:
+    """The heuristics' `choose` for a type of record."""
     system = _by_type.get(record)
-    return None if system is None else getattr(system, name)
+    return system.choosers[0] if system is not None and system.choosers else None
 
 
+@bound_by_type(_function_for("deploy"))
 def deploy(battle, template):
     """Place the fighters of the template and play to the first decision point."""
     system_of(battle).deploy(battle, template)
 
 
+@bound_by_type(_function_for("legal_action_mask"))
 def legal_action_mask(battle, mask):
     """Write the mask of the deciding fighter."""
     system_of(battle).legal_action_mask(battle, mask)
 
 
+@bound_by_type(_function_for("advance"))
 def advance(battle, action):
     """Apply an action and play on to the next decision point or the end."""
     system_of(battle).advance(battle, action)
 
 
+@bound_by_type(_function_for("observe"))
 def observe(battle, fighter, observation):
     """Write what a fighter may know."""
     system_of(battle).observe(battle, fighter, observation)
 
 
+@bound_by_type(_function_for("conceal"))
 def conceal(battle, fighter, words):
     """Overwrite what a fighter cannot know with a plausible sample."""
     system_of(battle).conceal(battle, fighter, words)
 
 
+@bound_by_type(_function_for("strength"))
 def strength(battle, side):
     """Fighting strength that a side has left, 0 to 1."""
     return system_of(battle).strength(battle, side)
 
 
+@bound_by_type(_function_for("order_mask"))
 def order_mask(battle, fighter, clause, mask):
     """Write the mask of one clause of a fighter's written order."""
     system_of(battle).order_mask(battle, fighter, clause, mask)
 
 
+@bound_by_type(_chooser_for)
 def choose(battle, policy, mask, words):
     """The action of a registered heuristic (`register_policies`)."""
     return system_of(battle).choosers[0](battle, policy, mask, words)
-
-
-@overload(deploy, inline="always")
-def _deploy(battle, template):
-    function = _compiled(battle, "deploy")
-    return function and (lambda battle, template: function(battle, template))
-
-
-@overload(legal_action_mask, inline="always")
-def _legal_action_mask(battle, mask):
-    function = _compiled(battle, "legal_action_mask")
-    return function and (lambda battle, mask: function(battle, mask))
-
-
-@overload(advance, inline="always")
-def _advance(battle, action):
-    function = _compiled(battle, "advance")
-    return function and (lambda battle, action: function(battle, action))
-
-
-@overload(observe, inline="always")
-def _observe(battle, fighter, observation):
-    function = _compiled(battle, "observe")
-    return function and (
-        lambda battle, fighter, observation: function(battle, fighter, observation)
-    )
-
-
-@overload(conceal, inline="always")
-def _conceal(battle, fighter, words):
-    function = _compiled(battle, "conceal")
-    return function and (lambda battle, fighter, words: function(battle, fighter, words))
-
-
-@overload(strength, inline="always")
-def _strength(battle, side):
-    function = _compiled(battle, "strength")
-    return function and (lambda battle, side: function(battle, side))
-
-
-@overload(order_mask, inline="always")
-def _order_mask(battle, fighter, clause, mask):
-    function = _compiled(battle, "order_mask")
-    return function and (
-        lambda battle, fighter, clause, mask: function(battle, fighter, clause, mask)
-    )
-
-
-@overload(choose, inline="always")
-def _choose(battle, policy, mask, words):
-    system = _by_type.get(battle)
-    choose = system.choosers[0] if system is not None and system.choosers else None
-    return choose and (lambda battle, policy, mask, words: choose(battle, policy, mask, words))
 
 
 @njit
