@@ -32,7 +32,9 @@ test-interpreted: $(VENV)/installed-dev ## a subset without the compiler, with c
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "interpreted and not compiled and not slow" --cov --cov-report=term
 
 test-boundscheck: $(VENV)/installed-dev ## a subset with bounds checks
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --dist loadfile -m "boundscheck and not slow"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m quintain compile
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) -m "boundscheck and not slow" \
+		`grep -rl --include=*.py mark.boundscheck tests`
 
 test-slow: $(VENV)/installed-dev ## learning, and what else takes minutes
 	$(PYTEST) -m slow

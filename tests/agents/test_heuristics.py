@@ -186,4 +186,4 @@ def test_whole_battles_stay_within_the_arrays(system):
     for scenario in get_system(system).scenario_names():
         for name, other in zip(names, names[1:] + names[:1], strict=True):
             pair = make_agent(name, system), make_agent(other, system)
-            assert final_result(play_pairs(system, scenario, *pair, 6)).battles == 12
+            assert final_result(play_pairs(system, scenario, *pair, 20)).battles == 40
