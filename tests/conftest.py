@@ -30,6 +30,7 @@ names of the layout, and ``block(battle, fighter, "enemy_0")`` one block of it b
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import random
@@ -69,6 +70,9 @@ blue:
 """
 DECISIONS = 20_000
 """After how many random decisions a battle is given up."""
+
+
+gc.set_threshold(100_000)  # thousands of tests live on: to look through them again takes long
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
