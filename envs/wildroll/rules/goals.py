@@ -145,6 +145,13 @@ def shelter_at(battle, mover, foe, x, y):
 
 
 @njit
+def is_behind_wall(battle, mover, foe):
+    """Whether a wall hides somebody from another, so that no cover is better (W31, H22)."""
+    fighter, it = battle.fighters[mover], battle.fighters[foe]
+    return not is_line_clear(battle, it.x, it.y, fighter.x, fighter.y)
+
+
+@njit
 def best_shelter(battle, mover, foe, rows, best, steps_to_best, shelter_of_best):
     """The best of a hex, -1 none, and those of a set that have better cover than now (W31).
 
@@ -262,7 +269,7 @@ def is_of_use_about(battle, actor, mover, verb, target):
         return could_flank_with(battle, actor, target) != 0
     if not battle.has_obstacles and not battle.has_ground:
         return False
-    return can_shoot(battle.fighters[target])
+    return can_shoot(battle.fighters[target]) and not is_behind_wall(battle, mover, target)
 
 
 @njit
