@@ -8,6 +8,7 @@ loop of dice, tells how fast the machine was at that time. Compiling is not coun
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import platform
 import random
@@ -64,7 +65,10 @@ def checksum(battles: np.ndarray) -> str:
 def measure(
     name: str, unit: str, work: Callable[[int], tuple[int, str]], seconds: float, first: int
 ) -> Rung:
-    """Double the work until it takes the CPU-seconds asked for; the last run counts."""
+    """Double the work until it takes the CPU-seconds asked for; the last run counts.
+
+    Powers of two, so that the counts of two climbs, and with them their checksums, can be equal.
+    """
     work(WARM_UP)  # compiles, or loads what is compiled
     amount = first
     while True:
@@ -73,7 +77,8 @@ def measure(
         cpu, clock = time.process_time() - cpu, time.perf_counter() - clock
         if cpu >= seconds or amount > 1 << 40:
             return Rung(name, unit, count, count / max(cpu, 1e-9), count / clock, digest)
-        amount *= 2 if cpu < 0.05 * seconds else max(2, round(1.2 * seconds / max(cpu, 1e-3)))
+        times = 2.0 if cpu < 0.05 * seconds else 1.2 * seconds / max(cpu, 1e-3)
+        amount *= 2 ** max(1, math.ceil(math.log2(times)))
 
 
 def yardstick(seconds: float) -> Rung:

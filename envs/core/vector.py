@@ -256,6 +256,9 @@ class BattleVector:
     def step(self, actions: np.ndarray, active: np.ndarray | None = None) -> None:
         """Take one decision in every battle, in place; compiled code is entered once a thread.
 
+        And once before that, unless `check_actions` is off: if any action is illegal, no battle
+        changes.
+
         Args:
             actions: Array `[B]` of integers.
             active: Array `[B]` bool: only these battles go on; None means all.
