@@ -53,7 +53,6 @@ def test_pettingzoo_seed(v0, twins):
     assert len(one.unwrapped.match.actions) > 10
 
 
-@pytest.mark.compiled
 def test_pettingzoo_render(v0):
     shown = {mode: [] for mode in v0.env().metadata["render_modes"]}
     looks = {mode: lambda picture, of=of: not of.append(picture) for mode, of in shown.items()}

@@ -289,7 +289,6 @@ def test_nobody_stands_at_an_angle_in_the_hex_itself():
 # --- Sets of hexes ---------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
 @given(place=places, radius=st.integers(-1, 45))
 @few
 def test_disc_and_ring_are_those_of_the_distance(place, radius):
@@ -341,7 +340,6 @@ def test_add_beside_adds_the_free_neighbours(dtype, chosen, others, free):
     assert is_larger == (expected != chosen)
 
 
-@pytest.mark.compiled
 @given(start=small_places, blocked=obstacle_sets)
 @few
 def test_a_wave_that_spreads_in_place_is_a_step_a_time(start, blocked):
@@ -457,7 +455,6 @@ def test_a_corner_that_interpolation_leaves_out_is_in_the_line():
     }  # fmt: skip
 
 
-@pytest.mark.compiled
 @given(first=places, second=places)
 @many
 def test_add_line_agrees_with_exact_fractions(first, second):
@@ -490,7 +487,6 @@ def test_a_line_holds_the_hexes_of_cube_interpolation(first, second):
         assert meant <= line or (len(meant) == 2 and not meant & line)  # along the edge of two
 
 
-@pytest.mark.compiled
 @given(obstacles=obstacle_sets, first=small_places, second=small_places)
 @many
 def test_sight_agrees_with_exact_fractions(obstacles, first, second):
@@ -597,7 +593,6 @@ def walk(parts, costs, targets, start, points=40, waves=WAVES):
     return list(zip(path_x[:steps].tolist(), path_y[:steps].tolist(), strict=True))
 
 
-@pytest.mark.compiled
 @given(parts=kinds, costs=prices, start=small_places, points=st.integers(0, 25))
 @few
 def test_reach_agrees_with_dijkstra(parts, costs, start, points):
@@ -629,7 +624,6 @@ def test_a_step_costs_what_the_cheapest_ground_does(parts, costs, place):
     assert hex_ways.step_cost(*ground_of(parts, costs), *place) == price.get(place, -1)
 
 
-@pytest.mark.compiled
 @given(
     parts=kinds,
     costs=prices,

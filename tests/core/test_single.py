@@ -61,7 +61,6 @@ def test_gymnasium_make(system):
     assert rewards[-1] == {"blue": 1.0, "red": -1.0, None: 0.0}[info["winner"]]
 
 
-@pytest.mark.compiled
 def test_stable_baselines_check(v0, recwarn):
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
     checker.check_env(v0.single_env())

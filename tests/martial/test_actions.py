@@ -34,7 +34,7 @@ from quintain.envs.martial.tables import (
 )
 from quintain.envs.martial.words import decode
 
-pytestmark = pytest.mark.interpreted
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 BATTLES = 1 if numba.config.DISABLE_JIT else 3
 DECISIONS = 120 if numba.config.DISABLE_JIT else 3000

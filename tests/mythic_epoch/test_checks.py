@@ -76,7 +76,6 @@ def count_pools(battle: np.record, draws: int, counts: np.ndarray) -> None:
         counts[checks.roll_pool(battle)] += 1
 
 
-@pytest.mark.compiled
 @pytest.mark.rule("RM1")
 def test_RM1_pool_is_geometric():
     """A million pools against (5/6)**k / 6, within 4 standard errors in each cell."""

@@ -24,7 +24,7 @@ from quintain.envs.mythic_epoch.scenario import Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE, Stage, Window
 from quintain.envs.mythic_epoch.tables import ARMOUR_NAMES, WEAPON_NAMES, Act, Status
 
-pytestmark = pytest.mark.interpreted
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 EXAMPLES = 4 if numba.config.DISABLE_JIT else 12
 slow = settings(deadline=None, max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))

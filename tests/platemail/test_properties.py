@@ -502,6 +502,7 @@ def test_renumbering_back_is_no_change():
 
 @pytest.mark.compiled
 @pytest.mark.rule("RP15", "RP33", "RP35", "RP41", "P21", "TP1")
+@pytest.mark.boundscheck
 @settings(slow, max_examples=MANY)
 @given(seeds)
 def test_RP15_other_numbers_or_sides_give_the_same_battle(seed):
