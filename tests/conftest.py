@@ -9,7 +9,8 @@ replaced, or with a text at its end, ``refusal(("", text))``, or of another text
 ``deployed("duel", seed=3)`` is a battle of a scenario at its first decision, with ``log=True``
 and with fields of the scenario changed on request. ``play_out(battle, seed)`` plays on randomly.
 ``legal_actions(battle)`` are the ids of the legal actions, and ``random_play("duel", seed, 50)`` is
-a match and these ids before each of so many random decisions.
+a match and these ids before each of so many random decisions. ``states_of_play("duel", seed,
+random.Random(2), decisions)`` are all states of a battle that is played so, as an array of records.
 ``mirrored_duel(red, blue, rows, here, there)`` are two templates, and ``play_mirrored(pair, turned,
 is_left_out, seed, decisions)`` plays two such battles by random choices, turned for the second, and
 stops after each; what it plays is the same for both.
@@ -232,6 +233,24 @@ def legal_actions(system: System) -> Callable[[np.record], list[int]]:
         return np.flatnonzero(mask).tolist()
 
     return legal
+
+
+@pytest.fixture
+def states_of_play(deployed: Callable, legal_actions: Callable, system: System) -> Callable:
+    """All states of a battle that is played by random legal choices: see the top of this file."""
+
+    def play(name: str, seed: int, choose: random.Random, decisions: int) -> np.ndarray:
+        battle = deployed(name, seed, log=True)
+        states = [battle.tobytes()]
+        while not battle.over and battle.decisions < decisions:
+            legal = legal_actions(battle)
+            assert len(legal) > 1
+            system.advance(battle, choose.choice(legal))
+            states.append(battle.tobytes())
+        assert battle.over or battle.decisions == decisions
+        return np.frombuffer(b"".join(states), system.dtype).copy()
+
+    return play
 
 
 @pytest.fixture

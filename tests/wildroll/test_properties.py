@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.battle import NOBODY
+from quintain.envs.core.compile import njit
 from quintain.envs.core.dice import seed_words
 from quintain.envs.wildroll import deploy, play
 from quintain.envs.wildroll.action_ids import (
@@ -54,109 +55,145 @@ BATTLES = 1 if IS_SLOW else 20
 DECISIONS = 14 if IS_SLOW else 100_000
 
 
-def check_fighter(battle, actor):
-    """Every number of a fighter is in its range."""
-    it = battle.fighters[actor]
-    assert 0 <= it.x < battle.width
-    assert 0 <= it.y < battle.height
-    assert not (int(battle.high[it.y]) | int(battle.low[it.y])) >> int(it.x) & 1
-    assert 0 <= it.stamina <= most_stamina(it)
-    assert 0 <= it.mana <= most_mana(it)
-    assert it.fatigue >= 0
-    assert it.invested >= 0
-    assert 0 <= it.action_points <= most_points(it.attributes[Attribute.SPEED])
-    assert it.initiative >= 0
-    for level in range(1, LEVELS + 1):
-        assert 0 <= it.wounds[level - 1] <= slots(it, level)
-    for level in (it.bleeding, it.burning, it.poisoned):
-        assert 0 <= level <= CONDITION_LEVELS
-    assert min(it.move_used, it.move_quarters, it.drag_points, it.long_left) >= 0
-    assert min(it.helpless_rounds, it.shield_rounds, it.potions, it.dying_rounds) >= 0
-    assert it.life == Life.ALIVE or it.posture == Posture.PRONE
-    assert it.life == Life.ALIVE or (it.mount == NOBODY and not it.readied and not it.long_deed)
-    deep = TERRAIN_WATER[battle.ground[it.y, it.x]] == Water.DEEP
-    assert deep or not it.underwater
+STAMINA, MANA, POINTS, FREE_HANDS, ABLE, ANIMAL, CAN_ACT, SLOTS = range(8)
 
 
-def check_items(battle, actor):
+@njit
+def write_sheet(states, sheet):
+    """What the rules say of each fighter in each state; slots of a level stand from SLOTS on."""
+    for at in range(len(states)):
+        for actor in range(states[at].num_fighters):
+            it, out = states[at].fighters[actor], sheet[at, actor]
+            out[STAMINA], out[MANA] = most_stamina(it), most_mana(it)
+            out[POINTS] = most_points(it.attributes[Attribute.SPEED])
+            out[FREE_HANDS] = free_hands(it)
+            out[ABLE], out[ANIMAL], out[CAN_ACT] = is_able(it), is_animal(it), can_act(it)
+            for level in range(1, LEVELS + 1):
+                out[SLOTS + level - 1] = slots(it, level)
+
+
+def within(least, values, most):
+    """Whether all values lie between two, both included."""
+    return ((least <= values) & (values <= most)).all()
+
+
+def check_fighters(states, it, sheet):
+    """Every number of every fighter is in its range; all arrays are `[T, F]`."""
+    x, y = it["x"].astype(int), it["y"].astype(int)
+    assert within(0, x, states["width"][:, None] - 1)
+    assert within(0, y, states["height"][:, None] - 1)
+    walls = np.take_along_axis((states["high"] | states["low"]).astype(int), y, axis=1)
+    assert not (walls >> x & 1).any()
+    assert within(0, it["stamina"], sheet[:, :, STAMINA])
+    assert within(0, it["mana"], sheet[:, :, MANA])
+    assert within(0, it["action_points"], sheet[:, :, POINTS])
+    for name in (
+        "fatigue", "invested", "initiative", "move_used", "move_quarters", "drag_points",
+        "long_left", "helpless_rounds", "shield_rounds", "potions", "dying_rounds",
+    ):  # fmt: skip
+        assert (it[name] >= 0).all(), name
+    assert within(0, it["wounds"], sheet[:, :, SLOTS:])
+    for name in ("bleeding", "burning", "poisoned"):
+        assert within(0, it[name], CONDITION_LEVELS), name
+    lives = it["life"] == Life.ALIVE
+    assert (lives | (it["posture"] == Posture.PRONE)).all()
+    free = (it["mount"] == NOBODY) & (it["readied"] == 0) & (it["long_deed"] == 0)
+    assert (lives | free).all()
+    ground = states["ground"][np.arange(len(states))[:, None], y, x]
+    deep = np.asarray(TERRAIN_WATER)[ground] == Water.DEEP
+    assert (deep | ~it["underwater"]).all()
+
+
+def check_items(states, it, sheet):
     """Hands hold what they can."""
-    it = battle.fighters[actor]
-    for item in (*it.held, *it.pack, *battle.ground_item):
-        assert -1 <= item < len(ITEM_NAMES)
-    assert 0 <= free_hands(it) <= 2
+    for items in (it["held"], it["pack"], states["ground_item"]):
+        assert within(-1, items, len(ITEM_NAMES) - 1)
+    assert within(0, sheet[:, :, FREE_HANDS], 2)
 
 
-def check_ties(battle, actor):
+def check_ties(it):
     """Riders and mounts, grips and pins belong together (W106, RW34)."""
-    it = battle.fighters[actor]
-    if it.mount != NOBODY:
-        mount = battle.fighters[it.mount]
-        assert mount.rider == actor
-        assert (it.x, it.y) == (mount.x, mount.y)
-    if it.rider != NOBODY:
-        assert battle.fighters[it.rider].mount == actor
-    assert not int(it.holding) >> actor & 1
-    assert int(it.holding) >> int(battle.num_fighters) == 0
-    if it.pinned_by != NOBODY:
-        assert int(battle.fighters[it.pinned_by].holding) >> actor & 1
+    holding = it["holding"].astype(int)
+    at, actor = np.nonzero(it["mount"] != NOBODY)
+    mount = it["mount"][at, actor]
+    assert (it["rider"][at, mount] == actor).all()
+    for name in ("x", "y"):
+        assert (it[name][at, actor] == it[name][at, mount]).all()
+    at, actor = np.nonzero(it["rider"] != NOBODY)
+    assert (it["mount"][at, it["rider"][at, actor]] == actor).all()
+    assert not (holding >> np.arange(it.shape[1]) & 1).any()
+    assert (holding >> it.shape[1] == 0).all()
+    at, actor = np.nonzero(it["pinned_by"] != NOBODY)
+    assert (holding[at, it["pinned_by"][at, actor]] >> actor & 1).all()
 
 
-def check_play(battle):
+def check_play(states):
     """Where the play stands fits together."""
-    assert battle.fault == 0
-    assert battle.events_lost == 0
-    assert 0 <= battle.path_at <= battle.path_length <= PATH
-    assert 0 <= battle.round_number <= ROUND_LIMIT
-    assert NO_FRAME <= battle.top < FRAMES
-    if battle.over:
-        assert battle.window == Window.NONE
-        assert battle.ending != Ending.NONE
-        return
-    assert 0 <= battle.to_act < battle.num_fighters
-    assert battle.window != Window.NONE
-    it = battle.fighters[battle.to_act]
-    assert is_able(it)
-    assert not is_animal(it)
-    for number in range(FRAMES):
-        frame = battle.frames[number]
-        assert (number > battle.top) <= (frame.step == Step.OVER and frame.actor == NOBODY)
-        assert number > battle.top or 0 <= frame.actor < battle.num_fighters
-    if battle.window in (Window.TURN, Window.LONG):
-        assert battle.top == NO_FRAME
-        assert battle.to_act == battle.active
-        assert battle.stage in (Stage.TURN, Stage.LONG)
-    elif battle.window == Window.INTERRUPT:
-        assert battle.top <= DEPTH
-        assert it.initiative >= 1
-        assert not it.passing
-    elif battle.window != Window.READIED:
-        assert battle.top != NO_FRAME
-        assert can_act(it)
+    assert (states["fault"] == 0).all()
+    assert (states["events_lost"] == 0).all()
+    assert within(0, states["path_at"], states["path_length"])
+    assert within(0, states["path_length"], PATH)
+    assert within(0, states["round_number"], ROUND_LIMIT)
+    assert within(NO_FRAME, states["top"], FRAMES - 1)
+    over = states[states["over"]]
+    assert (over["window"] == Window.NONE).all()
+    assert (over["ending"] != Ending.NONE).all()
 
 
-def check(battle):
-    """Everything at once."""
-    for actor in range(battle.num_fighters):
-        check_fighter(battle, actor)
-        check_items(battle, actor)
-        check_ties(battle, actor)
-    check_play(battle)
+def check_frames(states, people):
+    """Frames above the top are empty, those below have an actor."""
+    frames = states["frames"]
+    above = np.arange(FRAMES) > states["top"][:, None]
+    is_empty = (frames["step"] == Step.OVER) & (frames["actor"] == NOBODY)
+    assert (is_empty | ~above).all()
+    assert (above | ((frames["actor"] >= 0) & (frames["actor"] < people))).all()
+
+
+def check_windows(states, it, sheet):
+    """Who is asked may answer; the states of a battle that is not over."""
+    to_act, window, top = (states[name].astype(int) for name in ("to_act", "window", "top"))
+    assert within(0, to_act, it.shape[1] - 1)
+    assert (window != Window.NONE).all()
+    at = np.arange(len(states))
+    it, sheet = it[at, to_act], sheet[at, to_act]
+    assert sheet[:, ABLE].all()
+    assert not sheet[:, ANIMAL].any()
+    own = (window == Window.TURN) | (window == Window.LONG)
+    stage = states["stage"]
+    assert (top[own] == NO_FRAME).all()
+    assert (to_act[own] == states["active"][own]).all()
+    assert ((stage[own] == Stage.TURN) | (stage[own] == Stage.LONG)).all()
+    interrupts = window == Window.INTERRUPT
+    assert (top[interrupts] <= DEPTH).all()
+    assert (it["initiative"][interrupts] >= 1).all()
+    assert not it["passing"][interrupts].any()
+    others = ~own & ~interrupts & (window != Window.READIED)
+    assert (top[others] != NO_FRAME).all()
+    assert sheet[others, CAN_ACT].all()
+
+
+def check(states):
+    """Everything at once, of all states `[T]` of a battle."""
+    people = int(states["num_fighters"][0])
+    it = states["fighters"][:, :people]
+    sheet = np.zeros((len(states), people, SLOTS + LEVELS), np.int64)
+    write_sheet(states, sheet)
+    check_fighters(states, it, sheet)
+    check_items(states, it, sheet)
+    check_ties(it)
+    check_play(states)
+    goes_on = ~states["over"]
+    check_frames(states[goes_on], people)
+    check_windows(states[goes_on], it[goes_on], sheet[goes_on])
 
 
 @pytest.mark.compiled
 @pytest.mark.rule("RW31", "W6", "W45", "W55", "RW15", "RW34")
 @pytest.mark.parametrize("name", scenario_names())
-def test_RW31_random_legal_play_keeps_every_range_and_ends(name, deployed, legal_actions):
+def test_RW31_random_legal_play_keeps_every_range_and_ends(name, states_of_play):
     choose = random.Random(2)
     for seed in range(BATTLES):
-        battle = deployed(name, seed, log=True)
-        check(battle)
-        while not battle.over and battle.decisions < DECISIONS:
-            legal = legal_actions(battle)
-            assert len(legal) > 1
-            play.advance(battle, choose.choice(legal))
-            check(battle)
-        assert battle.over or battle.decisions == DECISIONS
+        check(states_of_play(name, seed, choose, DECISIONS))
 
 
 @pytest.mark.rule("RW31")
