@@ -247,7 +247,6 @@ def states_of_play(deployed: Callable, legal_actions: Callable, system: System) 
             assert len(legal) > 1
             system.advance(battle, choose.choice(legal))
             states.append(battle.tobytes())
-        assert battle.over or battle.decisions == decisions
         return np.frombuffer(b"".join(states), system.dtype).copy()
 
     return play

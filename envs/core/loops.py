@@ -126,9 +126,17 @@ def reset_battles(battles, templates, words, observations, masks, to_act, side):
 @njit
 def step_battles(
     battles, actions, active, templates, words, truncating, shaping,
-    observations, masks, rewards, terminated, truncated, to_act, side, final,
+    checks, observations, masks, rewards, terminated, truncated, to_act, side, final,
 ):  # fmt: skip
-    """One decision in every active battle; those that end begin anew. The caller plays all."""
+    """One decision in every active battle; those that end begin anew. The caller plays all.
+
+    Returns:
+        -1; if the actions are to be checked and one is illegal, its index, and nothing has changed.
+    """
+    if checks:
+        illegal = find_illegal(battles, actions, masks, active)
+        if illegal != ALL_LEGAL:
+            return illegal
     for index in range(len(battles)):
         rewards[index, 0] = 0
         rewards[index, 1] = 0
@@ -145,6 +153,7 @@ def step_battles(
             close_battle(battles, index, truncating, terminated, truncated, final)
             deploy_battle(battles, index, templates, words[index])
         show_battle(battles, index, observations, masks, to_act, side)
+    return ALL_LEGAL
 
 
 @njit
@@ -180,12 +189,16 @@ def deploy_for_caller(battles, index, templates, words, controllers, masks, rewa
 @njit
 def step_battles_against(
     battles, actions, active, templates, words, truncating, shaping, controllers, next_controllers,
-    observations, masks, rewards, terminated, truncated, to_act, side, final,
+    checks, observations, masks, rewards, terminated, truncated, to_act, side, final,
 ):  # fmt: skip
     """As `step_battles`, with heuristics on the sides that the controllers name.
 
     When a battle ends its row of `next_controllers` takes over.
     """
+    if checks:
+        illegal = find_illegal(battles, actions, masks, active)
+        if illegal != ALL_LEGAL:
+            return illegal
     for index in range(len(battles)):
         rewards[index, 0] = 0
         rewards[index, 1] = 0
@@ -208,6 +221,7 @@ def step_battles_against(
             rewards[index, 0] = red
             rewards[index, 1] = blue
         show_battle(battles, index, observations, masks, to_act, side)
+    return ALL_LEGAL
 
 
 @njit

@@ -256,8 +256,7 @@ class BattleVector:
     def step(self, actions: np.ndarray, active: np.ndarray | None = None) -> None:
         """Take one decision in every battle, in place; compiled code is entered once a thread.
 
-        And once before that, unless `check_actions` is off: if any action is illegal, no battle
-        changes.
+        With several threads it is entered once before that, to check the actions of all.
 
         Args:
             actions: Array `[B]` of integers.
@@ -271,29 +270,37 @@ class BattleVector:
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions must have shape ({self.num_envs},), got {actions.shape}")
         active = self._everywhere if active is None else active
-        if self.check_actions:
-            index = find_illegal(self.battles, actions, self.action_masks, active)
-            if index != ALL_LEGAL:
-                raise illegal_action(
-                    self.system, self.battles[index], int(actions[index]), self.action_masks[index]
-                )
-        self._run(lambda part: self._step_slice(part, actions, active))
+        if self.check_actions and self._pool is not None:  # before any thread changes a battle
+            self._refuse(find_illegal(self.battles, actions, self.action_masks, active), actions)
+        checks = self.check_actions and self._pool is None
+        self._run(
+            lambda part: self._refuse(self._step_slice(part, actions, active, checks), actions)
+        )
 
-    def _step_slice(self, part: slice, actions: np.ndarray, active: np.ndarray) -> None:
+    def _refuse(self, index: int, actions: np.ndarray) -> None:
+        """Raise for the battle whose action is illegal, if there is one."""
+        if index != ALL_LEGAL:
+            raise illegal_action(
+                self.system, self.battles[index], int(actions[index]), self.action_masks[index]
+            )
+
+    def _step_slice(
+        self, part: slice, actions: np.ndarray, active: np.ndarray, checks: bool
+    ) -> int:
         first = (
             self.battles[part], actions[part], active[part], self.templates, self.words[part],
             self._truncating, self.shaping,
         )  # fmt: skip
         last = (
+            checks,
             self.observations[part], self.action_masks[part], self.rewards[part],
             self.terminated[part], self.truncated[part], self.to_act[part], self.side[part],
             self.final[part],
         )  # fmt: skip
         if self._has_opponents:
             both = (self.controllers[part], self.next_controllers[part])
-            step_battles_against(*first, *both, *last)
-        else:
-            step_battles(*first, *last)
+            return int(step_battles_against(*first, *both, *last))
+        return int(step_battles(*first, *last))
 
     def snapshot(self) -> dict[str, np.ndarray]:
         """Everything that decides what comes; give it to `restore`."""

@@ -470,6 +470,32 @@ def test_code_that_no_hash_vouches_for_is_not_kept():
 
 @pytest.mark.interpreted
 @pytest.mark.boundscheck
+def test_a_call_is_bound_by_the_type_of_its_first_argument():
+    @compiler.njit
+    def half(number):
+        return number / 2
+
+    @compiler.njit
+    def third(number):
+        return number // 3
+
+    @compiler.bound_by_type({numba.float64: half, numba.int64: third}.get)
+    def part(number):
+        return half(number) if isinstance(number, float) else third(number)
+
+    @compiler.njit
+    def parts(number):
+        return part(number) + 1
+
+    assert [parts(9.0), parts(9), part(9.0)] == [5.5, 4, 4.5]
+    if not numba.config.DISABLE_JIT:
+        assert len(half.nopython_signatures) == len(third.nopython_signatures) == 1
+        with pytest.raises(numba.TypingError, match="part"):
+            parts(9j)
+
+
+@pytest.mark.interpreted
+@pytest.mark.boundscheck
 def test_scratch_is_zeros_at_every_call():
     @compiler.njit
     def fill(number):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quintain.envs.core import vector as vectors
 from quintain.envs.core.match import Match
 from quintain.envs.core.vector import BattleVector, IllegalAction, find_policy
 
@@ -178,8 +179,13 @@ def test_an_unknown_heuristic_is_refused_with_the_nearest(system):
 # --- Illegal actions ------------------------------------------------------------------------------
 
 
-def test_an_illegal_action_raises_and_no_battle_is_changed(system):
-    vector = BattleVector(system, 3, "duel", seed=1)
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("has_opponent", [False, True])
+def test_an_illegal_action_raises_and_no_battle_is_changed(
+    system, heuristics, has_opponent, threads
+):
+    opponents = (None, heuristics[0]) if has_opponent else None
+    vector = BattleVector(system, 3, "duel", seed=1, opponents=opponents, threads=threads)
     before = vector.snapshot()
     legal = choices(vector, np.random.default_rng(0))
     illegal = int(np.flatnonzero(~vector.action_masks[1])[0])
@@ -192,6 +198,20 @@ def test_an_illegal_action_raises_and_no_battle_is_changed(system):
         with pytest.raises(ValueError, match=r"actions must have shape \(3,\), got"):
             vector.step(wrong)
     assert all((array == before[name]).all() for name, array in vector.snapshot().items())
+
+
+def test_a_step_of_one_thread_enters_compiled_code_once(system, heuristics, monkeypatch):
+    entered = []
+    for name in ("find_illegal", "step_battles", "step_battles_against"):
+        entry = getattr(vectors, name)
+        monkeypatch.setattr(
+            vectors,
+            name,
+            lambda *args, name=name, entry=entry: entered.append(name) or entry(*args),
+        )
+    for opponents in (None, (None, heuristics[0])):
+        play(BattleVector(system, 1024, "duel", opponents=opponents), 1)
+    assert entered == ["step_battles", "step_battles_against"]
 
 
 # --- Snapshots and dice ---------------------------------------------------------------------------
