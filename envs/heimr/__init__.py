@@ -1,1 +1,1 @@
-"""Heimr: one d6 and many d10, public defences rolled beforehand, fatigue that wears fighters out."""
+"""Heimr: one d6, many d10, public defences rolled beforehand, and fatigue that wears one out."""

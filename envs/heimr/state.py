@@ -4,7 +4,8 @@ How the play goes on (TH1 to TH5, QH1 to QH14): `turn.play_on` repeats, until so
 
 1. **pre-rolls that are owed**: `battle.owed` is a set of fighters, a bit each. Whoever is in it is
    asked for a type of defence (Window.DEFENCE) and rolls it, before anything else goes on. Rules
-   never ask themselves: they call `owe`, at the moment when the book wants the new roll (H106, H124).
+   never ask themselves: they call `owe` at the moment when the book wants the roll (H106, H124).
+   Only while a blow is falling (the steps HIT to ANSWERED of the last frame) it has to wait (TH4).
 2. **frames**: a stack of what is under way (`battle.frames`, `battle.top`). A frame is one deed of
    one fighter; the last one goes on first, by `rules/steps.py`, which carries out its `step` and
    nothing more. A step that asks somebody sets the next step *before* it opens the window, so that
@@ -40,7 +41,7 @@ GROUND_CAPACITY = 8
 FRAMES = 8
 """Deeds under way at once."""
 RESERVED_FRAMES = 3
-"""Room that a readied action needs: for itself, the attack of a guard, one that a brawl provokes."""
+"""Room for a readied action, the attack of a guard against it, and one that a brawl provokes."""
 NO_FRAME = -1
 ON_NOTHING = -1
 """What somebody climbs on who does not."""
@@ -443,6 +444,7 @@ BATTLE = battle_dtype(
         ("roll", ROLL),  # the last dice challenge
         ("columns", "i1"),  # 3..5 (H5)
         ("rows", "i1"),
+        ("plain", "?"),  # ground of one height, all borders open
         ("locations", LOCATION, (LOCATIONS,)),  # y * 5 + x
         ("borders", BORDER, (BORDERS,)),  # 2 * location: its eastern one, + 1: its southern one
         ("darkness", "i1"),  # 0..3 (H155)
@@ -454,13 +456,14 @@ BATTLE = battle_dtype(
 )
 
 PERSON = np.dtype((np.record, PERSON_FIELDS))
-SEAT = seat_dtype([("hidden", "?"), ("prone", "?"), ("height", "i1")])  # RH59; height above floor
+SEAT = seat_dtype([("hidden", "?"), ("prone", "?"), ("on_top", "?")])  # RH59
 TEMPLATE = template_dtype(
     PERSON,
     SEAT,
     [
         ("locations", LOCATION, (LOCATIONS,)),
         ("borders", BORDER, (BORDERS,)),
+        ("plain", "?"),
         ("darkness", "i1"),
         ("weather", "i1"),
         ("blind_spots", "?"),

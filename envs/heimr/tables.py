@@ -164,9 +164,7 @@ ITEM_NAMES = WEAPON_NAMES + SHIELD_NAMES + TOOL_NAMES
 _ITEMS = [*_WEAPONS.values(), *_SHIELDS.values(), *_TOOLS.values()]
 IS_SHIELD = np.array([name in _SHIELDS for name in ITEM_NAMES], np.bool_)
 IS_WEAPON = np.array([name in _WEAPONS for name in ITEM_NAMES], np.bool_)
-WIELDING = np.array(
-    [Wielding[one.get("wielding", "off_hand").upper()] for one in _ITEMS], np.int64
-)
+WIELDING = np.array([Wielding[one.get("wielding", "off_hand").upper()] for one in _ITEMS], np.int64)
 WEAPON_RANGE = _column(_ITEMS, "range", NONE)  # -1: melee
 IS_RANGED = WEAPON_RANGE != NONE
 IS_MELEE = IS_WEAPON & ~IS_RANGED

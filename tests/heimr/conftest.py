@@ -1,0 +1,164 @@
+"""Builders for the chapter tests of Heimr: fixtures that return functions.
+
+Those of every system stand in the `conftest.py` above: `loaded`, `load`, `events`, ...
+
+``battle_of(red=["fighter"], blue=[{...}], map=None)`` is a battle made by hand: nobody is asked
+anything, no die has been rolled. A fighter is a name of the cast or a dict of
+
+* ``base`` (a name of the cast, "fighter" if left out) and whatever an entry of `cast.yaml` may say:
+  ``strength=3``, ``race="ogre"``, ``armour="light"``, ``held=["light", "light"]``, ``pack=[...]``,
+  ``trained={"brawl": [2, 1]}``, ``skills={"focused_strike": 1}``, ...;
+* ``at=(0, 1)`` (column and row), ``injured=["torso"]``, ``seconds={"daze": 3}``, masks of fighters
+  as lists (``found_by=[1]``), and any other field of the record: ``hp=2, fatigue=7, prone=True``.
+
+All stand in the middle of a field of 3 by 3 locations, or of rows of text with the letters of
+`locations.yaml`; ``heights="012 ..."`` are rows of digits, ``borders=[((0, 0), "east", "window")]``
+what `borders.yaml` has. HP, WP and fatigue are those of the rested, the order of turns is that of
+the numbers, it is the turn of red_0, and the log is on. Other fields of the battle are given as more
+arguments.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.battle import NOBODY, seat_fighters
+from quintain.envs.core.dice import seed_words
+from quintain.envs.heimr import deploy
+from quintain.envs.heimr.people import Person, fill_person
+from quintain.envs.heimr.rules.frames import clear_frame
+from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
+from quintain.envs.heimr.state import BATTLE, FIGHTER, PERSON, TEMPLATE, Ending, Stage, Window
+from quintain.envs.heimr.tables import MOST_FIELD, NONE
+from quintain.envs.heimr.terms import BodyPart, Effect
+
+PLAIN = "...\n...\n..."
+PLAIN_FILE = """\
+title: Test
+map: |
+  .....
+  ..#..
+  .....
+red:
+  - {fighter: swordsman, at: [0, 0]}
+blue:
+  - {fighter: swordsman, at: [1, 0]}
+"""
+
+
+@pytest.fixture
+def system() -> types.SimpleNamespace:
+    """What the tests here need of a system."""
+    return types.SimpleNamespace(
+        name="heimr",
+        dtype=BATTLE,
+        template_dtype=TEMPLATE,
+        deploy=deploy.deploy,
+        scenario_model=Scenario,
+        load_scenario=load_scenario,
+        make_template=make_template,
+        scenario_names=scenario_names,
+        new_battles=lambda count: np.zeros(count, BATTLE),
+        windows=tuple(window.name.lower() for window in Window),
+        endings=tuple(ending.name.lower() for ending in Ending),
+    )
+
+
+@pytest.fixture
+def file_of(tmp_path) -> Callable:
+    """The file of a plain duel, with a change as `refusal` takes it or with none."""
+
+    def write(change: str | tuple[str, str] = ("", "")):
+        text = change
+        if not isinstance(change, str):
+            old, new = change
+            assert old in PLAIN_FILE
+            text = PLAIN_FILE.replace(old, new) if old else PLAIN_FILE + new
+        file = tmp_path / "scenario.yaml"
+        file.write_text(str(text), encoding="utf-8")
+        return file
+
+    return write
+
+
+def fill_fighter(fighter: np.record, given: str | dict) -> None:
+    """A fighter as the tests write it, rested and in the middle of the field."""
+    one = {"base": given} if isinstance(given, str) else {"base": "fighter", **given}
+    said = {key: one.pop(key) for key in list(one) if key in Person.model_fields}
+    record = np.zeros(1, PERSON)[0]
+    fill_person(record, Person(**said))
+    deploy.write_sheet(fighter, record)
+    deploy.equip(fighter, record)
+    deploy.fill_up(fighter)
+    x, y = one.pop("at", (1, 1))
+    fighter.location = NONE if x < 0 else y * MOST_FIELD + x
+    fighter.injured = sum(1 << BodyPart[part.upper()] for part in one.pop("injured", []))
+    for effect, seconds in one.pop("seconds", {}).items():
+        fighter.seconds[Effect[effect.upper()]] = seconds
+    unknown = {*one} - {*FIGHTER.names}
+    assert not unknown, f"no such property of a fighter: {unknown}"
+    for key, value in one.items():
+        is_mask = isinstance(value, list)
+        fighter[key] = sum(1 << other for other in value) if is_mask else value
+
+
+def lay_out(battle: np.record, rows: str, heights: str | None, borders: Sequence) -> None:
+    """The field, through the template of a scenario."""
+    seat = {"fighter": "fighter", "zone": [0, 0, len(rows.split()[0]) - 1, len(rows.split()) - 1]}
+    scenario = Scenario.model_validate(
+        {
+            "title": "Test",
+            "map": rows,
+            "heights": heights,
+            "red": [seat],
+            "blue": [seat],
+            "borders": [{"at": at, "side": side, "kind": kind} for at, side, kind in borders],
+        }
+    )
+    template = make_template(scenario)[0]
+    battle.columns, battle.rows, battle.plain = template.width, template.height, template.plain
+    battle.locations[:] = template.locations
+    battle.borders[:] = template.borders
+
+
+def make_battle(red: Sequence, blue: Sequence, rows: str, fields: dict) -> np.record:
+    """A battle made by hand."""
+    battle = np.zeros(1, BATTLE)[0]
+    battle.dice[:] = seed_words(0, 1)[0]
+    deploy.clear_play(battle)
+    battle.log = True
+    seat_fighters(battle, len(red), len(blue), max(len(red), len(blue)))
+    battle.winner = battle.to_act = NOBODY
+    battle.round_limit = 60
+    battle.stage = Stage.TURN
+    lay_out(battle, rows, fields.pop("heights", None), fields.pop("borders", ()))
+    for frame in battle.frames:
+        clear_frame(frame)
+    for number, one in enumerate([*red, *blue]):
+        fill_fighter(battle.fighters[number], one)
+        fighter = battle.fighters[number]
+        if not isinstance(one, dict) or "height" not in one:
+            fighter.height = battle.locations[max(0, int(fighter.location))].floor
+        battle.order[number] = number
+    for key, value in fields.items():
+        battle[key] = value
+    return battle
+
+
+@pytest.fixture
+def battle_of() -> Callable[..., np.record]:
+    """A battle made by hand: see the top of this file."""
+
+    def build(
+        red: Sequence[str | dict] = ("fighter",),
+        blue: Sequence[str | dict] = ("fighter",),
+        map: str = PLAIN,
+        **fields: object,
+    ) -> np.record:
+        return make_battle(red, blue, map, fields)
+
+    return build
