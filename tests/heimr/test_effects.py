@@ -59,10 +59,10 @@ def test_H66_even_and_odd_daze(battle_of, seconds, lost, defends):
     turns, back = 0, ""
     for turn in range(1, 5):
         effects.end_odd_daze(battle, 0)
-        back = back or ("start" if bodies.can_defend(fighter) else "") and f"start {turn}"
+        back = back or (("start" if bodies.can_defend(fighter) else "") and f"start {turn}")
         turns += not bodies.can_act(fighter)
         effects.end_turn_effects(battle, 0)
-        back = back or ("end" if bodies.can_defend(fighter) else "") and f"end {turn}"
+        back = back or (("end" if bodies.can_defend(fighter) else "") and f"end {turn}")
     assert (turns, back) == (lost, defends)
 
 

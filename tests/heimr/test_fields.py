@@ -23,7 +23,9 @@ def way(battle, here, there, height=0, other_height=0):
 @pytest.mark.rule("H5")
 def test_H5_the_locations_of_a_field(battle_of):
     battle = battle_of(map="...\n.#.\n...")
-    inside = [(x, y) for y in range(-1, 5) for x in range(-1, 5) if fields.is_location(battle, x, y)]
+    inside = [
+        (x, y) for y in range(-1, 5) for x in range(-1, 5) if fields.is_location(battle, x, y)
+    ]
     assert len(inside) == 8
     assert (1, 1) not in inside
     assert (fields.column_of(C2), fields.row_of(C2)) == (2, 1)
@@ -59,7 +61,9 @@ def test_H8_the_same_direction_leads_the_same_way():
 
 
 @pytest.mark.rule("H6", "H151", "H152")
-@pytest.mark.parametrize(("rise", "walked"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
+@pytest.mark.parametrize(
+    ("rise", "walked"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)]
+)
 def test_H6_H151_a_difference_of_1_is_walked(battle_of, rise, walked):
     battle = battle_of(heights=f"222\n2{2 + rise}2\n222")
     assert fields.is_walked(rise) == walked

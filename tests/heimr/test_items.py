@@ -187,7 +187,8 @@ def test_HH8_a_throwing_weapon_is_no_melee_weapon(battle_of):
 
 @pytest.mark.rule("H27", "RH16")
 @pytest.mark.parametrize(
-    ("strength", "toughness", "broken"), [(1, 2, False), (2, 2, True), (3, 2, True), (99, 99, False)]
+    ("strength", "toughness", "broken"),
+    [(1, 2, False), (2, 2, True), (3, 2, True), (99, 99, False)],
 )
 def test_H27_a_break_that_is_strong_enough(strength, toughness, broken):
     assert items.breaks(strength, toughness) == broken
