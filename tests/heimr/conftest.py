@@ -14,8 +14,8 @@ anything, no die has been rolled. A fighter is a name of the cast or a dict of
 All stand in the middle of a field of 3 by 3 locations, or of rows of text with the letters of
 `locations.yaml`; ``heights="012 ..."`` are rows of digits, ``borders=[((0, 0), "east", "window")]``
 what `borders.yaml` has. HP, WP and fatigue are those of the rested, the order of turns is that of
-the numbers, it is the turn of red_0, and the log is on. Other fields of the battle are given as more
-arguments.
+the numbers, it is the turn of red_0, and the log is on. Other fields of the battle are given as
+more arguments.
 """
 
 from __future__ import annotations
