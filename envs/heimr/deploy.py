@@ -19,6 +19,7 @@ from .rules.stances import owe
 from .state import FIGHTER, FRAMES, GROUND_CAPACITY, HANDS, NO_FRAME, PACK, Outcome, Stage, Window
 from .tables import BORDERS, LOCATIONS, MOST_FIELD, NEEDS_AMMUNITION, NONE
 from .terms import Ability
+from .turn import play_on
 
 # Awake, upright, nowhere, with nothing in hand, holding and guarding nobody.
 BLANK_FIGHTER = blank(
@@ -202,6 +203,7 @@ def begin_battle(battle):
 
 @njit(shared=True)
 def deploy(battle, template):
-    """Draw and place the fighters, roll initiative (H44, RH12, RH59, TH1)."""
+    """Draw and place the fighters, roll initiative, play on (H44, RH12, RH59, TH1)."""
     deploy_fighters(battle, template)
     begin_battle(battle)
+    play_on(battle)

@@ -31,6 +31,18 @@ def is_dead(fighter):
 
 
 @njit
+def is_gone(fighter):
+    """Whether it has no turns any more: dead, or fled for good (RH5, RH55)."""
+    return fighter.life >= Life.DEAD
+
+
+@njit
+def is_in_chase(fighter):
+    """Whether it flees or pursues off the field, in place of its turns (RH55)."""
+    return fighter.flees or fighter.chases != NOBODY
+
+
+@njit
 def is_on_field(fighter):
     """Whether it is in one of the locations (H5, RH55)."""
     return fighter.location >= 0

@@ -80,6 +80,13 @@ def start_turn(battle, actor):
     end_odd_daze(battle, actor)
 
 
+@njit
+def pass_over(battle, actor):
+    """The turn of who is dead or has fled: only what others count by it (H95, H110, H148)."""
+    forget_its_last_turn(battle, actor)
+    reset_limits(battle, actor)
+
+
 # --- The end (H60, H106, RH41, TH2 c) -------------------------------------------------------------
 
 
