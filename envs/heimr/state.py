@@ -140,7 +140,8 @@ class Outcome(IntEnum):
     NONE = 0
     HIT = 1
     DODGED = 2
-    STOPPED = 3  # blocked, parried, missed, failed by fatigue
+    STOPPED = 3  # blocked, parried, missed
+    FAILED = 4  # the attack did not reach the fatigue (H67, RH47)
 
 
 class Life(IntEnum):
@@ -415,11 +416,16 @@ FRAME = np.dtype(
             ("passed", "?"),
             ("defence", "i1"),  # Defence that meets it, 0: none (H118)
             ("defence_value", "i2"),
+            ("defence_d6", "i1"),  # compared with the fatigue if it is used (H126)
+            ("defence_fails", "?"),  # it did not reach the fatigue (RH10)
             ("undefended", "?"),  # by choice (H160)
             ("used", "?"),  # the pre-roll is used up (H124)
             ("d6", "i1"),  # of the attack roll (RH26)
             ("value", "i2"),
             ("total", "i2"),
+            ("stays", "?"),  # the roll counts for who was guarded too (RH45)
+            ("outcome", "i1"),  # Outcome of the last roll
+            ("line", "i1"),  # of a shot along no line: 0 the straight one, 1 the diagonal (H159)
             ("hit", "?"),
             ("part", "i1"),  # BodyPart that is hit, -1
             ("damage", "i1"),  # HP

@@ -68,11 +68,16 @@ def blank_blow(frame):
     frame.skill = NONE
     frame.defence = 0
     frame.defence_value = 0
+    frame.defence_d6 = 0
+    frame.defence_fails = False
     frame.undefended = False
     frame.used = False
     frame.d6 = 0
     frame.value = 0
     frame.total = 0
+    frame.stays = False
+    frame.outcome = Outcome.NONE
+    frame.line = 0
     frame.hit = False
     frame.part = NONE
     frame.damage = 0

@@ -183,16 +183,30 @@ def reduce_hp(battle, actor, hp):
 
 
 @njit
-def suffer(battle, actor, points, part):
-    """A hit on a body part costs HP; who is left at 0 or less is injured there (H21, H31, H32)."""
-    fighter = battle.fighters[actor]
-    before = injury_of(np.int64(fighter.hp))
+def lose_hp(battle, actor, points):
+    """A hit costs HP, which counts as an effect; one that costs none does not (H21, RH44)."""
     if points > 0:
-        reduce_hp(battle, actor, np.int64(fighter.hp) - points)
-    if is_injured(fighter):
+        reduce_hp(battle, actor, np.int64(battle.fighters[actor].hp) - points)
+
+
+@njit
+def take_injury(battle, actor, part, before):
+    """Whom a hit on a body part leaves at 0 HP or less is injured there (H31, H32).
+
+    `before` is the level of injury that it had before the hit.
+    """
+    if is_injured(battle.fighters[actor]):
         injure_part(battle, actor, part)
         take_level(battle, actor, before)
     review_defence(battle, actor)
+
+
+@njit
+def suffer(battle, actor, points, part):
+    """A hit on a body part costs HP; who is left at 0 or less is injured there (H21, H31, H32)."""
+    before = injury_of(np.int64(battle.fighters[actor].hp))
+    lose_hp(battle, actor, points)
+    take_injury(battle, actor, part, before)
 
 
 # --- Falls (H153) ---------------------------------------------------------------------------------
