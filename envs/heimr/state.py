@@ -349,6 +349,7 @@ FIGHTER = np.dtype(
             ("chase_roll", "i2"),  # of who flees, this turn
             ("flees", "?"),  # off the field, and not yet escaped
             ("exit", "i1"),  # location by which it left, -1
+            ("terrain", "i1"),  # Ability with which it flees (H79)
         ],
     )
 )

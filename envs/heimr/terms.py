@@ -108,6 +108,14 @@ class Direction(IntEnum):
     WEST = 3
 
 
+class ClimbWay(IntEnum):
+    """Where a climb leads (H91, H152, H174)."""
+
+    UP = 0
+    DOWN = 1
+    OVER = 2  # across the edge or the crest, and down beyond it
+
+
 class Guarded(IntEnum):
     """What somebody guards (H139, RH25)."""
 
@@ -198,6 +206,7 @@ class Deed(IntEnum):
     SURGERY = 34  # RH58
     CARRY = 35  # forced movement (RH57)
     OPEN = 36  # a door or gate (H174)
+    HOLD_ON = 37  # who is hit while it climbs; no action of its own (H136, H152, RH30)
 
 
 ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)

@@ -33,10 +33,16 @@ def has_room(battle):
 
 @njit
 def is_blow_falling(battle):
-    """Whether an attack has been rolled and not yet run its course: owed pre-rolls wait (TH4)."""
-    if not is_under_way(battle):
+    """Whether an attack has been rolled and not yet run its course: owed pre-rolls wait (TH4).
+
+    Holding on is part of the blow that asks for it (H152).
+    """
+    number = np.int64(battle.top)
+    while number != NO_FRAME and battle.frames[number].deed == Deed.HOLD_ON:
+        number -= 1
+    if number == NO_FRAME:
         return False
-    step = top_frame(battle).step
+    step = battle.frames[number].step
     return Step.HIT <= step <= Step.ANSWERED
 
 
