@@ -104,6 +104,7 @@ def clear_frame(frame):
     frame.first_target = NOBODY
     frame.argument = 0
     frame.hand = NONE
+    frame.weapon = NONE
     frame.both = False
     frame.aim = NONE
 
