@@ -108,14 +108,6 @@ class Direction(IntEnum):
     WEST = 3
 
 
-class ClimbWay(IntEnum):
-    """Where a climb leads (H91, H152, H174)."""
-
-    UP = 0
-    DOWN = 1
-    OVER = 2  # across the edge or the crest, and down beyond it
-
-
 class Guarded(IntEnum):
     """What somebody guards (H139, RH25)."""
 
