@@ -1,20 +1,25 @@
 """The steps of what is under way: what every deed begins with, and who carries it on (TH3, TH4).
 
 Attacks go on in `strike.py`, movement in `moves.py`, all else in `doings.py`. Who brings a deed to
-Step.OVER leaves in `battle.outcome` what the deed below it is to read.
+Step.OVER leaves in `frame.outcome` what the deed below it is to read.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from ...core.battle import log_event
 from ...core.compile import njit
-from ..state import Step
-from ..tables import ACTION_TYPE
+from ..state import Event, Outcome, Role, Step
+from ..tables import ACTION_TYPE, IS_RANGED, NONE
 from ..terms import ActionType, Deed
+from .bodies import can_act
+from .clusters import join_clusters
 from .effects import cancel_upcoming
 from .frames import go_to, pop, top_frame
+from .hiding import is_hidden_from, make_sound
 from .plans import plan
+from .readied import ask_readied
 from .turns import spend
 
 # --- Kinds of deeds -------------------------------------------------------------------------------
@@ -46,6 +51,30 @@ def first_step(deed):
 
 
 @njit
+def is_shot(fighter, frame):
+    """Whether an attack is a ranged one (H53, RH6)."""
+    if frame.deed != Deed.WEAPON_ATTACK or frame.hand == NONE:
+        return False
+    item = np.int64(fighter.held[frame.hand])
+    return item != NONE and IS_RANGED[item]
+
+
+@njit
+def declare_attack(battle, frame, actor, target):
+    """Melee puts both in one cluster, at once but for a lucky shot, and is loud (H51, RH38, RH49).
+
+    Whom the attacker is hidden from is kept for the attack roll (H134).
+    """
+    cancel_upcoming(battle, target)
+    frame.hidden = frame.hidden or is_hidden_from(battle, actor, target)
+    if is_shot(battle.fighters[actor], frame):
+        return
+    if not is_hidden_from(battle, target, actor):
+        join_clusters(battle, actor, target)
+    make_sound(battle, actor, True)
+
+
+@njit
 def declare(battle, frame):
     """It is paid; an upcoming one waits for the next turn, one attacked gives his up (H82)."""
     actor, deed, target = np.int64(frame.actor), np.int64(frame.deed), np.int64(frame.target)
@@ -55,8 +84,18 @@ def declare(battle, frame):
         go_to(frame, Step.OVER)
         return
     if is_attack(deed):
-        cancel_upcoming(battle, target)
+        declare_attack(battle, frame, actor, target)
+    elif deed == Deed.CHARGE:
+        frame.hidden = is_hidden_from(battle, actor, target)
     go_to(frame, Step.INTENDED)
+
+
+@njit
+def asks_intention(frame):
+    """Whether an intention can be answered: an attack or a charge, none that is an answer (H49)."""
+    if frame.charges or frame.role > Role.READIED:
+        return False
+    return is_attack(frame.deed) or frame.deed == Deed.CHARGE
 
 
 @njit
@@ -65,9 +104,28 @@ def begin_step(battle, frame, step):
     if step == Step.DECLARED:
         declare(battle, frame)
     elif step == Step.INTENDED:
-        go_to(frame, Step.RESTRAINED)
+        if not asks_intention(frame) or not ask_readied(battle):
+            go_to(frame, Step.RESTRAINED)
     else:
         go_to(frame, first_step(np.int64(frame.deed)))
+
+
+@njit
+def is_broken_off(battle, frame, step):
+    """Whether who does it cannot any more, before it has come to anything (H65, RH37)."""
+    if can_act(battle.fighters[frame.actor]):
+        return False
+    if step <= Step.ROLL or step == Step.CHECK:
+        return True
+    return Step.BORDER_GUARDED <= step <= Step.CHALLENGE
+
+
+@njit
+def break_off(battle, frame):
+    """What somebody has become unable to do fails (H65)."""
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    frame.outcome = Outcome.FAILED
+    go_to(frame, Step.OVER)
 
 
 # --- Which step goes on ---------------------------------------------------------------------------
@@ -78,7 +136,9 @@ def frame_step(battle):
     """One step of the last thing that is under way (TH3)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
-    if step <= Step.RESTRAINED:
+    if is_broken_off(battle, frame, step):
+        break_off(battle, frame)
+    elif step <= Step.RESTRAINED:
         begin_step(battle, frame, step)
     else:
-        pop(battle, np.int64(battle.outcome))
+        pop(battle, np.int64(frame.outcome))
