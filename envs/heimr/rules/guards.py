@@ -21,6 +21,7 @@ from .bodies import can_act, is_prone
 from .clusters import join_clusters, share_cluster
 from .fields import leads_off, neighbour, opposite
 from .frames import push, top_frame
+from .hiding import is_hidden_from
 from .initiative import first_from
 from .items import is_melee_hand
 from .modifiers import is_in_melee_reach
@@ -93,19 +94,12 @@ def end_guard(battle, actor):
 
 
 @njit
-def is_unseen_by(battle, actor, other):
-    """Whether somebody is hidden from an opponent, who has not found it (H132, H144)."""
-    fighter = battle.fighters[actor]
-    return fighter.hidden and (np.int64(fighter.found_by) >> other) & 1 == 0
-
-
-@njit
 def responds(battle, other, actor):
     """Whether a guard can stop an opponent at all: still able, and aware of it (H144, RH25)."""
     fighter = battle.fighters[other]
     if fighter.guard == Guarded.NOTHING or battle.side[other] == battle.side[actor]:
         return False
-    return can_guard(fighter) and not is_unseen_by(battle, actor, other)
+    return can_guard(fighter) and not is_hidden_from(battle, actor, other)
 
 
 @njit
