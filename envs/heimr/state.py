@@ -411,6 +411,7 @@ FRAME = np.dtype(
             ("guard", "i1"),  # who stands between, -1 (H140)
             ("slips", "?"),  # past that guard (H145)
             ("hidden", "?"),  # the actor was hidden from the target (H134)
+            ("lucky", "i1"),  # penalty of a lucky shot, 0: it is none (H133)
             ("charges", "?"),  # part of a Charge (H87)
             ("from_location", "i1"),  # where the actor was before (H158)
             ("challenge", "i2"),  # CR to meet: of the border, the climb, the holder (H18, H114)

@@ -58,6 +58,7 @@ def blank_marks(frame):
     frame.guard = NOBODY
     frame.slips = False
     frame.hidden = False
+    frame.lucky = 0
     frame.charges = False
     frame.from_location = NONE
     frame.challenge = 0
