@@ -32,6 +32,7 @@ BLANK_FIGHTER = blank(
         "climbs_on",
         "cluster",
         "treated_by",
+        "treats",
         "stumble_side",
         "bind_part",
         "trigger_by",

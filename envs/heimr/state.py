@@ -283,6 +283,7 @@ FIGHTER = np.dtype(
             ("stable", "?"),  # H36
             ("treated", "i1"),  # turns of surgery (RH58)
             ("treated_by", "i1"),  # whose, -1
+            ("treats", "i1"),  # whom it has treated in this turn, -1 (RH58)
             ("armour_wear", "i1"),  # damage counters (RH4)
             ("seconds", "i1", (EFFECTS,)),  # that each Effect still lasts (H60, RH40)
             ("stumble_side", "i1"),  # Direction that Stumble blocks, -1 (H64)
@@ -340,7 +341,7 @@ FIGHTER = np.dtype(
             ("free_used", "i1"),  # free skills of weapon, shield or race that are used
             ("stumbles_ignored", "i1"),  # by armour (RH62)
             ("power_used", "?"),  # of the race (RH62)
-            ("raging", "i1"),  # turns without an attack in a rage, counted from 1; 0: none
+            ("raging", "i1"),  # turns in a rage without an attack, from 1; -1: it has attacked
             ("poisoned", "?"),  # the next hit also dazes
             ("arm_hits", "i1"),  # on the weapon arm by Disarming Strike, this battle
             ("chases", "i1"),  # whom it pursues off the field, -1 (RH55)

@@ -14,8 +14,10 @@ from .rules.bodies import can_act, is_gone
 from .rules.delays import may_delay
 from .rules.endings import end_if_decided
 from .rules.frames import is_blow_falling, is_under_way
+from .rules.healing import end_neglect
 from .rules.health import count_dying
 from .rules.plans import go_on, has_plan
+from .rules.powers import count_rage
 from .rules.prerolls import ask_preroll
 from .rules.steps import frame_step
 from .rules.upkeep import finish_turn, pass_over, start_turn
@@ -79,9 +81,14 @@ def take_turn(battle):
 
 @njit
 def finish(battle):
-    """Effects end, the dying are nearer to death, the next defence is owed (TH2 c, RH19)."""
+    """Effects end, the dying are nearer to death, the next defence is owed (TH2 c, RH19).
+
+    Who has not gone on with a treatment or a rage has ended it (RH58, RH62).
+    """
     actor = active_fighter(battle)
     battle.stage = Stage.TURN_END
+    end_neglect(battle, actor)
+    count_rage(battle.fighters[actor])
     finish_turn(battle, actor)
     count_dying(battle, actor)
 

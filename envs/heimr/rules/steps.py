@@ -15,10 +15,13 @@ from ..tables import ACTION_TYPE, IS_RANGED, NONE
 from ..terms import ActionType, Deed
 from .bodies import can_act
 from .clusters import join_clusters
+from .doings import doing_step
 from .effects import cancel_upcoming
 from .frames import go_to, pop, top_frame
+from .healing import disturb
 from .hiding import is_hidden_from, make_sound
 from .plans import plan
+from .powers import feed_rage
 from .readied import ask_readied
 from .turns import spend
 
@@ -66,6 +69,8 @@ def declare_attack(battle, frame, actor, target):
     Whom the attacker is hidden from is kept for the attack roll (H134).
     """
     cancel_upcoming(battle, target)
+    disturb(battle, target)
+    feed_rage(battle.fighters[actor])
     frame.hidden = frame.hidden or is_hidden_from(battle, actor, target)
     if is_shot(battle.fighters[actor], frame):
         return
@@ -140,5 +145,7 @@ def frame_step(battle):
         break_off(battle, frame)
     elif step <= Step.RESTRAINED:
         begin_step(battle, frame, step)
+    elif Step.CHECK <= step <= Step.TAKES_EFFECT:
+        doing_step(battle)
     else:
         pop(battle, np.int64(frame.outcome))

@@ -62,6 +62,7 @@ def begin_count(battle, actor):
     fighter.free = 0
     fighter.came = False
     fighter.entered_from = NONE
+    fighter.treats = NOBODY
     fighter.began_with = cluster_mates(battle, actor)
 
 
