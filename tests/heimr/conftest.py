@@ -16,6 +16,10 @@ All stand in the middle of a field of 3 by 3 locations, or of rows of text with 
 what `borders.yaml` has. HP, WP and fatigue are those of the rested, the order of turns is that of
 the numbers, it is the turn of red_0, and the log is on. Other fields of the battle are given as
 more arguments.
+
+``do(battle, Deed.DRAW, argument=1)`` has red_0 do something in its turn, until somebody is asked,
+whose window it returns; ``actor=1, target=0, role=Role.READIED`` say more, and what else the frame
+holds.
 """
 
 from __future__ import annotations
@@ -28,13 +32,23 @@ import pytest
 
 from quintain.envs.core.battle import NOBODY, seat_fighters
 from quintain.envs.core.dice import seed_words
-from quintain.envs.heimr import deploy
+from quintain.envs.heimr import deploy, turn
 from quintain.envs.heimr.people import Person, fill_person
-from quintain.envs.heimr.rules.frames import clear_frame
+from quintain.envs.heimr.rules import windows
+from quintain.envs.heimr.rules.frames import clear_frame, push, top_frame
 from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
-from quintain.envs.heimr.state import BATTLE, FIGHTER, PERSON, TEMPLATE, Ending, Stage, Window
+from quintain.envs.heimr.state import (
+    BATTLE,
+    FIGHTER,
+    PERSON,
+    TEMPLATE,
+    Ending,
+    Role,
+    Stage,
+    Window,
+)
 from quintain.envs.heimr.tables import MOST_FIELD, NONE
-from quintain.envs.heimr.terms import BodyPart, Effect
+from quintain.envs.heimr.terms import BodyPart, Deed, Effect
 
 PLAIN = "...\n...\n..."
 PLAIN_FILE = """\
@@ -162,3 +176,26 @@ def battle_of() -> Callable[..., np.record]:
         return make_battle(red, blue, map, fields)
 
     return build
+
+
+@pytest.fixture
+def do() -> Callable[..., Window]:
+    """A deed, played on until somebody is asked: see the top of this file."""
+
+    def play(
+        battle: np.record,
+        deed: Deed,
+        argument: int = 0,
+        actor: int = 0,
+        target: int = NOBODY,
+        role: Role = Role.TURN,
+        **fields: int,
+    ) -> Window:
+        windows.close_window(battle)
+        push(battle, role, deed, actor, target, argument)
+        for key, value in fields.items():
+            top_frame(battle)[key] = value
+        turn.play_on(battle)
+        return Window(int(battle.window))
+
+    return play
