@@ -2,8 +2,8 @@
 
 Ids never shift: what needs no slot comes first, then the verbs of enemy slot 0 and ally slot 0, of
 slot 1, and so on. So the table of a duel is the beginning of the table of a skirmish. Id 0 waits:
-it ends the turn, and passes in the other windows (it keeps the pre-roll, or dodges where one has to
-be rolled, and goes into the guard that stands in the way).
+it ends the turn, and passes in the other windows: it keeps the pre-roll, dodges where one has to be
+rolled, goes into the guard that stands in the way, and readies for whoever enters the square.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ for _verb, _count in {
     Verb.DEFENCE: len(DEFENCES),
     Verb.SKILL: SKILLS,
     Verb.DIRECTION: DIRECTIONS,
-    Verb.TRIGGER: len(OPPONENT_TRIGGERS),
+    Verb.TRIGGER: len(OPPONENT_TRIGGERS) - 1,
     Verb.BREAK_BARRIER: DIRECTIONS,
     Verb.OPEN: DIRECTIONS,
     Verb.GUARD_BORDER: DIRECTIONS,
@@ -144,6 +144,8 @@ for _verb, _count in {
     Verb.CARRY: DIRECTIONS,
 }.items():
     ARGUMENTS[_verb] = _count
+FIRST_ARGUMENT = np.zeros(NUM_VERBS, np.int64)  # the argument of a verb's first id
+FIRST_ARGUMENT[Verb.TRIGGER] = 1  # who waits says that somebody enters
 
 DEED_OF = np.full(NUM_VERBS, Deed.NONE, np.int64)  # the deed that a verb declares
 for _verb in Verb:
@@ -154,7 +156,7 @@ DEED_OF[[Verb.GUARD_BORDER, Verb.GUARD_ITEMS]] = Deed.GUARD
 DEED_OF[[Verb.CLIMB_UP, Verb.CLIMB_DOWN]] = Deed.CLIMB
 DEED_OF[Verb.CARRY_ENEMY] = Deed.CARRY
 
-TABLE = action_table(ARGUMENTS, np.zeros(NUM_VERBS, np.int64), FIRST_WITH_SLOT)
+TABLE = action_table(ARGUMENTS, FIRST_ARGUMENT, FIRST_WITH_SLOT)
 FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions
 OFFSET, STRIDE = TABLE.offset, TABLE.stride
 VERB, ARGUMENT, SLOT = TABLE.verb, TABLE.argument, TABLE.slot
@@ -182,7 +184,7 @@ def slot_in(action):
 @njit
 def action_id(verb, argument, slot):
     """The id of a verb with an argument and, where it has one, a slot."""
-    return OFFSET[verb] + argument + STRIDE[verb] * slot
+    return OFFSET[verb] + argument - FIRST_ARGUMENT[verb] + STRIDE[verb] * slot
 
 
 @njit

@@ -52,6 +52,7 @@ BODY = (
     ("held", 1, "somebody holds it (H113)"),
     ("guards", 1, "something or somebody (H88)"),
     ("upcoming", 1, "an action in progress (XH3)"),
+    ("has_readied", 1, "an action is readied, whatever it is (XH2)"),
     ("turn", 1, "turns until its own / 12 (H44)"),
 )
 OWN_ONLY = (

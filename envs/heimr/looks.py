@@ -149,7 +149,8 @@ def see_state(fighter, out, at):
     out[at + 2] = fighter.held_by >= 0
     out[at + 3] = fighter.guard != Guarded.NOTHING
     out[at + 4] = fighter.upcoming != Deed.NONE
-    return at + 5
+    out[at + 5] = fighter.readied != Deed.NONE
+    return at + 6
 
 
 @njit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..core.battle import NOBODY
 from ..core.telling import Happening, count
 from .names import DEFENCE_NOUNS, EFFECT_TITLES, PART_WORDS, SKILL_TITLES
 from .reports import Clause, Sayer, said
@@ -73,6 +74,12 @@ def _sizes_up(report: Report, event: Happening) -> Clause:
     return f"{report.full(event.actor)} {how.format(report.full(event.target))}", ("H104", "RH51")
 
 
+def _found(report: Report, event: Happening) -> Clause:
+    if event.actor == NOBODY:
+        return f"{report.full(event.target)} is hidden no longer", ("H135", "RH49")
+    return f"{report.full(event.actor)} finds {report.full(event.target)}", ("H132", "RH51")
+
+
 def _lucky(report: Report, event: Happening) -> Clause:
     text = f"{report.full(event.actor)} strikes where somebody may hide: {event.what} on a d10"
     return text, ("H133",)
@@ -92,7 +99,7 @@ CLAUSES: dict[Event, Sayer] = {
     Event.RESISTS: _resists,
     Event.BLIND_SPOT: said("{actor} has a blind spot now", "H157"),
     Event.HIDES: said("{actor} hides", "H95"),
-    Event.FOUND: said("{target} finds {actor}", "H132", "RH51"),
+    Event.FOUND: _found,
     Event.LUCKY: _lucky,
     Event.LOOKS: said("{actor} looks around with {amount}", "H104"),
     Event.SIZES_UP: _sizes_up,

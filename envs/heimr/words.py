@@ -17,6 +17,7 @@ from .action_ids import (
     CHARGE_BIND,
     CHARGE_HIT,
     DEED_OF,
+    FIRST_ARGUMENT,
     FIRST_WITH_ALLY,
     FROM_BAG,
     OPPONENT_TRIGGERS,
@@ -81,7 +82,8 @@ ABOUT_WHAT: dict[tuple[int, ...], tuple[str, ...]] = {
     (Verb.PUT_AWAY,): (*HANDS_IN_WORDS, "missile"),
     (Verb.DEFENCE,): DEFENCES_IN_WORDS,
     (Verb.SKILL,): SKILL_NAMES,
-    (Verb.TRIGGER, Verb.TRIGGER_BY): TRIGGERS_IN_WORDS,
+    (Verb.TRIGGER,): TRIGGERS_IN_WORDS[1:],
+    (Verb.TRIGGER_BY,): TRIGGERS_IN_WORDS,
     (Verb.DRAW,): (*PACK_IN_WORDS, "missile"),
     (Verb.GET_ITEM,): (*GROUND_IN_WORDS, "bag"),
     (Verb.CONCEAL_ITEM,): (*PACK_IN_WORDS, "bag"),
@@ -94,7 +96,7 @@ ABOUT_WHAT: dict[tuple[int, ...], tuple[str, ...]] = {
     (Verb.DELAY, Verb.DELAY_FOR): ("before", "behind"),
 }
 """Words for what verbs are about."""
-ABOUT = arguments_in_words(ARGUMENTS, np.zeros_like(ARGUMENTS), ABOUT_WHAT)
+ABOUT = arguments_in_words(ARGUMENTS, FIRST_ARGUMENT, ABOUT_WHAT)
 WORDING = Wording(TABLE, VERBS, ABOUT)
 decode, encode = WORDING.decode, WORDING.encode
 assert len(DIRECTION_NAMES) == DIRECTIONS
@@ -107,7 +109,7 @@ WAITS = {
     Window.NONE: "waits",
     Window.START: "goes on with the turn",
     Window.TURN: "ends the turn",
-    Window.TRIGGER: "readies the action for whoever attacks",
+    Window.TRIGGER: "readies the action for whoever enters the square",
     Window.DEFENCE: "will dodge the next attack",
     Window.READIED: "lets the readied action be",
     Window.GUARDED: "goes on into the guard",
