@@ -403,6 +403,7 @@ FRAME = np.dtype(
             ("argument", "i1"),  # direction, place, item, what the deed wants
             ("hand", "i1"),  # Hand of the weapon, -1: unarmed
             ("weapon", "i1"),  # the item in it when the attack began, -1
+            ("ability", "i1"),  # that is rolled, -1
             ("both", "?"),  # another weapon strikes afterwards (RH14)
             ("aim", "i1"),  # BodyPart, or 5 + Hand of an item; -1: none (H117, RH16)
             ("skill", "i1"),  # called or announced, -1 (RH6)

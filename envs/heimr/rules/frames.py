@@ -106,6 +106,7 @@ def clear_frame(frame):
     frame.argument = 0
     frame.hand = NONE
     frame.weapon = NONE
+    frame.ability = NONE
     frame.both = False
     frame.aim = NONE
 
