@@ -1,4 +1,4 @@
-"""Attacks with bare hands, and what an armed one does about them (H86, H108 to H113, RH17, RH43)."""
+"""Attacks with bare hands, and what an armed one does (H86, H108 to H113, RH17, RH43)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranged attacks: reach, missiles, and the chain through a cluster (H53 to H59, RH29, RH48, TH5)."""
+"""Ranged attacks: reach, missiles, the chain through a cluster (H53 to H59, RH29, RH48, TH5)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def go_on_to_guarded(frame):
 
 @njit
 def go_on_in_cluster(battle, frame):
-    """Whoever dodges in a cluster leaves the shot to the next one; whether it goes on (H57, TH5)."""
+    """Who dodges in a cluster leaves the shot to the next one; whether it goes on (H57, TH5)."""
     if frame.outcome != Outcome.DODGED:
         return False
     target = next_in_cluster(battle, frame)

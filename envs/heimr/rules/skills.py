@@ -82,13 +82,9 @@ def free_by(fighter, skill, item):
         way = OF_WEAPON if is_strike(skill) else OF_SHIELD
         if free_uses(fighter, FREE_SHIFT[way]) < FREE_SKILLS[item]:
             return np.int64(way)
-    is_of_battle = skill != Skill.BATTLEFIELD_SURGERY
-    if (
-        HAS_FREE_SKILL[fighter.race]
-        and is_of_battle
-        and free_uses(fighter, FREE_SHIFT[OF_RACE]) == 0
-    ):
-        return np.int64(OF_RACE)
+    if HAS_FREE_SKILL[fighter.race] and skill != Skill.BATTLEFIELD_SURGERY:
+        if free_uses(fighter, FREE_SHIFT[OF_RACE]) == 0:
+            return np.int64(OF_RACE)
     return np.int64(NOTHING_FREE)
 
 
@@ -275,7 +271,7 @@ def resist(battle, skill):
 
 @njit
 def ask_resist(battle, frame):
-    """The target of a called effect may resist; heavy armour ignores a Stumble (H30, RH62, QH10)."""
+    """The target of an effect may resist; heavy armour ignores a Stumble (H30, RH62, QH10)."""
     go_to(frame, Step.EFFECT)
     target = np.int64(frame.target)
     fighter = battle.fighters[target]

@@ -60,8 +60,6 @@ def meet_guard(battle, frame):
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     arm(battle, frame)
     go_to(frame, Step.SLIPPED)
-    if battle.fighters[actor].raging > 0:
-        battle.fighters[actor].raging = 1
     if frame.role > Role.READIED or is_hidden_from(battle, target, actor):
         return
     other = guard_of(battle, actor, target)
