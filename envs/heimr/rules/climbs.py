@@ -205,7 +205,7 @@ def hold_on(battle, actor):
     fighter = battle.fighters[actor]
     if must_hold_on(battle, fighter):
         push(battle, Role.TURN, Deed.HOLD_ON, actor, NOBODY, np.int64(fighter.climbs_on))
-        go_to(top_frame(battle), Step.CHALLENGE)
+        go_to(top_frame(battle), Step.CHALLENGED)
 
 
 @njit
@@ -213,7 +213,7 @@ def roll_hold(battle, frame):
     """Climb with consistency 1 against the CR; the helpless fail it (H152, RH30)."""
     actor, place = np.int64(frame.actor), np.int64(frame.argument)
     fighter = battle.fighters[actor]
-    go_to(frame, Step.CHALLENGED)
+    frame.asked = 1 << actor
     frame.passed = False
     if is_helpless(fighter):
         return
@@ -227,9 +227,11 @@ def roll_hold(battle, frame):
 
 @njit
 def keep_hold(battle, frame):
-    """Who cannot hold on falls from the height where it is (RH30)."""
+    """Roll to hold on; who cannot falls from the height where it is (H136, RH30)."""
     fighter = battle.fighters[frame.actor]
-    if frame.passed:
+    if frame.asked == 0:
+        roll_hold(battle, frame)
+    elif frame.passed:
         go_to(frame, Step.OVER)
     else:
         ground = floor_of(battle, np.int64(fighter.location))

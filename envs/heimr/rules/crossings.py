@@ -104,7 +104,9 @@ def reroll(battle):
     """Pay for another roll: back to the step that rolls (H19, RH7, QH10)."""
     frame = top_frame(battle)
     pay_reroll(battle, np.int64(frame.actor))
-    if frame.step == Step.CHALLENGED:
+    if frame.deed == Deed.HOLD_ON and frame.step == Step.CHALLENGED:
+        go_to(frame, Step.CHALLENGED)
+    elif frame.step == Step.CHALLENGED:
         go_to(frame, Step.CHALLENGE)
     elif frame.step == Step.LANDED:
         go_to(frame, Step.LANDING)
@@ -113,12 +115,12 @@ def reroll(battle):
 
 
 @njit
-def meet_challenge(battle, frame):
+def meet_challenge(battle, frame, direction):
     """Roll Agility against the CR of the border, where it has one (H149, RH34)."""
     actor = np.int64(frame.actor)
     go_to(frame, Step.CHALLENGED)
     location = np.int64(battle.fighters[actor].location)
-    frame.challenge = challenge_of(battle, location, np.int64(frame.argument))
+    frame.challenge = challenge_of(battle, location, direction)
     frame.passed = frame.challenge == 0
     if frame.challenge > 0:
         roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
@@ -174,10 +176,7 @@ def take_place(battle, actor, location, height):
 
 @njit
 def go_over(battle, actor, direction, deed):
-    """Somebody crosses a border: it counts for the limit, guards of the border end (H143, H148).
-
-    The guard beyond it that a charge meets still stands.
-    """
+    """Somebody is beyond a border, which counts for its limit (H148)."""
     fighter = battle.fighters[actor]
     here, height = np.int64(fighter.location), np.int64(fighter.height)
     other = neighbour(battle, here, direction)
@@ -188,9 +187,12 @@ def go_over(battle, actor, direction, deed):
 
 
 @njit
-def cross(battle, frame):
-    """Somebody moves into the next location (H74, H89, H143, H148, RH58)."""
-    actor, direction = np.int64(frame.actor), np.int64(frame.argument)
+def cross(battle, frame, direction):
+    """Somebody moves into the next location (H74, H89, H143, H148, RH58).
+
+    The guard beyond the border, whom a charge meets, still stands.
+    """
+    actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
     here = np.int64(fighter.location)
     frame.height = jump_beyond(battle, here, np.int64(fighter.height), direction)
