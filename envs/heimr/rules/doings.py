@@ -22,6 +22,7 @@ from .looking import frisk, look, roll_look, size_up, speak, spots_somebody
 from .postures import drop_prone, ready_dodge
 from .powers import use_power
 from .readied import ask_trigger, ready
+from .restraint import break_free
 from .windows import open_window
 
 # --- Rolls that can be made again (H19, H104, H114, RH7) ------------------------------------------
@@ -102,14 +103,6 @@ def pass_item_guard(battle, frame):
 
 
 @njit
-def break_free(battle, frame):
-    """What a holder could not stop breaks the hold (H114)."""
-    actor = np.int64(frame.actor)
-    log_event(battle, Event.BREAKS_HOLD, actor, battle.fighters[actor].held_by, 0, 0, 0)
-    let_go(battle, np.int64(battle.fighters[actor].held_by))
-
-
-@njit
 def stand_checked(battle, frame):
     """Failed, or it takes effect (H18, H114)."""
     if frame.guard != NOBODY:
@@ -117,8 +110,8 @@ def stand_checked(battle, frame):
     elif not frame.passed:
         fail(battle, frame)
     else:
-        if frame.restrained and battle.fighters[frame.actor].held_by != NOBODY:
-            break_free(battle, frame)
+        if frame.restrained:
+            break_free(battle, np.int64(frame.actor))
         go_to(frame, Step.TAKES_EFFECT)
 
 

@@ -7,8 +7,9 @@ import numpy as np
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import Event, Step, Window
-from ..tables import CAN_BE_READIED, IS_RANGED, NONE
+from ..tables import CAN_BE_READIED
 from ..terms import Ability, Deed, Trigger
+from .attacks import is_shot
 from .bodies import can_act
 from .checks import roll_ability
 from .frames import has_room, top_frame
@@ -82,7 +83,7 @@ def is_attack_trigger(frame, actor, trigger, named):
         return is_aimed_at(frame, actor)
     if trigger == Trigger.ATTACKS_ALLY:
         return is_aimed_at(frame, named)
-    return trigger == Trigger.SHOOTS and frame.weapon != NONE and IS_RANGED[frame.weapon]
+    return trigger == Trigger.SHOOTS and is_shot(frame)
 
 
 @njit

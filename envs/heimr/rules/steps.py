@@ -11,18 +11,20 @@ import numpy as np
 from ...core.battle import log_event
 from ...core.compile import njit
 from ..state import Event, Outcome, Role, Step
-from ..tables import ACTION_TYPE, IS_RANGED, NONE
+from ..tables import ACTION_TYPE
 from ..terms import ActionType, Deed
 from .bodies import can_act
 from .clusters import join_clusters
 from .doings import doing_step
 from .effects import cancel_upcoming
 from .frames import go_to, pop, top_frame
+from .guards import is_shot
 from .healing import disturb
 from .hiding import is_hidden_from, make_sound
 from .plans import plan
 from .powers import feed_rage
 from .readied import ask_readied
+from .restraint import ask_holder
 from .turns import spend
 
 # --- Kinds of deeds -------------------------------------------------------------------------------
@@ -54,15 +56,6 @@ def first_step(deed):
 
 
 @njit
-def is_shot(fighter, frame):
-    """Whether an attack is a ranged one (H53, RH6)."""
-    if frame.deed != Deed.WEAPON_ATTACK or frame.hand == NONE:
-        return False
-    item = np.int64(fighter.held[frame.hand])
-    return item != NONE and IS_RANGED[item]
-
-
-@njit
 def declare_attack(battle, frame, actor, target):
     """Melee puts both in one cluster, at once but for a lucky shot, and is loud (H51, RH38, RH49).
 
@@ -72,7 +65,7 @@ def declare_attack(battle, frame, actor, target):
     disturb(battle, target)
     feed_rage(battle.fighters[actor])
     frame.hidden = frame.hidden or is_hidden_from(battle, actor, target)
-    if is_shot(battle.fighters[actor], frame):
+    if is_shot(battle, frame):
         return
     if not is_hidden_from(battle, target, actor):
         join_clusters(battle, actor, target)
@@ -111,7 +104,7 @@ def begin_step(battle, frame, step):
     elif step == Step.INTENDED:
         if not asks_intention(frame) or not ask_readied(battle):
             go_to(frame, Step.RESTRAINED)
-    else:
+    elif not ask_holder(battle):
         go_to(frame, first_step(np.int64(frame.deed)))
 
 
