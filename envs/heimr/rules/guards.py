@@ -20,7 +20,7 @@ from ..terms import Deed, Effect, Guarded
 from .bodies import can_act, is_prone
 from .clusters import join_clusters, share_cluster
 from .fields import leads_off, neighbour, opposite
-from .frames import push, top_frame
+from .frames import is_under_way, push, top_frame
 from .hiding import is_hidden_from
 from .initiative import first_from
 from .items import is_melee_hand
@@ -115,10 +115,22 @@ def guards_at(battle, actor, location, what, which):
 
 
 @njit
+def has_met_guard(battle):
+    """Whether the attack under way ends a charge that a guard has taken already (RH45, RH46)."""
+    if not is_under_way(battle):
+        return False
+    frame = top_frame(battle)
+    return frame.charges and frame.first_target != frame.target
+
+
+@njit
 def guard_of(battle, actor, target):
-    """The guard that an attack on somebody meets, -1: of several the first (H140, H141, H144)."""
+    """The guard that an attack on somebody meets, -1: of several the first (H140, H141, H144).
+
+    An attack is redirected once only (RH45).
+    """
     location = np.int64(battle.fighters[target].location)
-    if location == NONE:
+    if location == NONE or has_met_guard(battle):
         return np.int64(NOBODY)
     mask = guards_at(battle, actor, location, Guarded.ALLY, target) & ~(1 << target)
     return first_from(battle, mask, actor)
