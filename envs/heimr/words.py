@@ -44,8 +44,9 @@ from .names import (
     the_item,
     weapon_name,
 )
+from .rules.blind import DIAGONAL
 from .rules.frames import is_under_way, top_frame
-from .state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK, Window
+from .state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK, Step, Window
 from .tables import BODY_PARTS, DIRECTIONS, LOCATIONS, NONE
 from .terms import (
     DEED_NAMES,
@@ -133,7 +134,7 @@ TEXTS = {
     Verb.DEFENCE: "chooses {defence}",
     Verb.SKILL: "calls {skill}",
     Verb.REROLL: "pays willpower to roll once more",
-    Verb.DIRECTION: "chooses the {direction}",
+    Verb.DIRECTION: "chooses the {line}",
     Verb.TERRAIN: "flees up and over whatever can be climbed",
     Verb.TRIGGER: "readies the action for the moment when {trigger}",
     Verb.LET_GO: "lets go of {held}",
@@ -235,6 +236,12 @@ class _Words(Names):
 
     def _direction(self) -> str:
         return direction_name(self.argument)
+
+    def _line(self) -> str:
+        is_shot = is_under_way(self.battle) and top_frame(self.battle).step == Step.ROLL
+        if is_shot and self.argument <= DIAGONAL:
+            return f"{('straight', 'diagonal')[self.argument]} line of the shot"
+        return f"{self._direction()} as the side that is closed"
 
     def _way(self) -> str:
         if self.argument == ON_OBJECT:
