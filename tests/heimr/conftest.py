@@ -20,6 +20,12 @@ more arguments.
 ``do(battle, Deed.DRAW, argument=1)`` has red_0 do something in its turn, until somebody is asked,
 whose window it returns; ``actor=1, target=0, role=Role.READIED`` say more, and what else the frame
 holds.
+
+``attack(battle, Deed.BRAWL_HIT, hand=-1)`` is the frame of an attack of red_0 on the first of blue
+that has been declared and comes to its guard; ``actor=2, target=0, aim=4, role=..., step=...`` as
+said. ``play_attack(battle, skill=..., defend=[...])`` plays all that is under way to its end. Who
+is asked passes, and dodges, but where an answer for the window is given: a function that is called
+with the battle, or a list of them, one after another (None: pass). It returns the windows.
 """
 
 from __future__ import annotations
@@ -35,20 +41,25 @@ from quintain.envs.core.dice import seed_words
 from quintain.envs.heimr import deploy, turn
 from quintain.envs.heimr.people import Person, fill_person
 from quintain.envs.heimr.rules import windows
-from quintain.envs.heimr.rules.frames import clear_frame, push, top_frame
+from quintain.envs.heimr.rules.attacks import arm, begin_attack, is_shot
+from quintain.envs.heimr.rules.clusters import join_clusters
+from quintain.envs.heimr.rules.frames import clear_frame, go_to, push, top_frame
+from quintain.envs.heimr.rules.prerolls import roll_defence
 from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
 from quintain.envs.heimr.state import (
     BATTLE,
     FIGHTER,
+    NO_FRAME,
     PERSON,
     TEMPLATE,
     Ending,
     Role,
     Stage,
+    Step,
     Window,
 )
 from quintain.envs.heimr.tables import MOST_FIELD, NONE
-from quintain.envs.heimr.terms import BodyPart, Deed, Effect
+from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Effect, Hand
 
 PLAIN = "...\n...\n..."
 PLAIN_FILE = """\
@@ -197,5 +208,62 @@ def do() -> Callable[..., Window]:
             top_frame(battle)[key] = value
         turn.play_on(battle)
         return Window(int(battle.window))
+
+    return play
+
+
+@pytest.fixture
+def attack() -> Callable[..., np.record]:
+    """The frame of an attack that has been declared: see the top of this file."""
+
+    def begin(
+        battle: np.record,
+        deed: int = Deed.WEAPON_ATTACK,
+        actor: int = 0,
+        target: int | None = None,
+        hand: int = Hand.SWORD,
+        aim: int = NONE,
+        role: int = Role.TURN,
+        step: int = Step.GUARDED,
+    ) -> np.record:
+        target = int(battle.side_size[0]) if target is None else target
+        begin_attack(battle, role, deed, actor, target, hand, aim)
+        frame = top_frame(battle)
+        arm(battle, frame)
+        if not is_shot(frame):
+            join_clusters(battle, actor, target)
+        go_to(frame, step)
+        return frame
+
+    return begin
+
+
+def answer_window(battle: np.record, answers: dict) -> str:
+    """Answer the open window as the test says, or pass; its name."""
+    actor, name = battle.to_act, Window(int(battle.window)).name.lower()
+    given = answers.get(name)
+    if isinstance(given, list):
+        given = given.pop(0) if given else None
+    windows.close_window(battle)
+    if given is not None:
+        given(battle)
+    elif name == "defence":
+        roll_defence(battle, actor, Defence.DODGE, Hand.SWORD, 0)
+    return name
+
+
+@pytest.fixture
+def play_attack() -> Callable[..., list[str]]:
+    """Play what is under way to its end: see the top of this file."""
+
+    def play(battle: np.record, **answers: object) -> list[str]:
+        asked = []
+        while battle.top != NO_FRAME or battle.owed != 0:
+            if battle.window != Window.NONE:
+                asked.append(answer_window(battle, answers))
+            else:
+                turn.play_step(battle)
+        assert all(not left for left in answers.values() if isinstance(left, list))
+        return asked
 
     return play
