@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from ..core.battle import NOBODY, log_event
 from ..core.compile import njit
-from .rules.bodies import can_act, is_gone
+from .idle import pass_idle
+from .rules.bodies import can_act, is_gone, is_in_chase
+from .rules.chase import chase_turn
 from .rules.delays import may_delay
 from .rules.endings import end_if_decided
 from .rules.frames import is_blow_falling, is_under_way
@@ -64,8 +66,8 @@ def ask_start(battle):
 def start(battle):
     """What lasted until now ends; what was upcoming is this turn's standard action (TH2 a, H82)."""
     actor = active_fighter(battle)
-    battle.stage = Stage.TURN
     start_turn(battle, actor)
+    battle.stage = Stage.CHASE if is_in_chase(battle.fighters[actor]) else Stage.TURN
     go_on(battle, actor)
 
 
@@ -118,6 +120,8 @@ def play_stage(battle):
         take_turn(battle)
     elif battle.stage == Stage.ACTED:
         finish(battle)
+    elif battle.stage == Stage.CHASE:
+        chase_turn(battle, active_fighter(battle))
     else:
         leave_turn(battle)
 
@@ -142,3 +146,5 @@ def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
     while not battle.over and battle.window == Window.NONE:
         play_step(battle)
+        if battle.window != Window.NONE:
+            pass_idle(battle)

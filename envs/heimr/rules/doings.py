@@ -8,6 +8,7 @@ from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import Event, Outcome, Step, Window
 from ..terms import Deed
+from .barriers import break_through, open_barrier
 from .checks import may_reroll, passes
 from .effects import stand_up
 from .fatigue import take_breather
@@ -163,7 +164,7 @@ def stand_or_lie(battle, actor, deed):
 
 @njit
 def do_else(battle, actor, deed, target, argument):
-    """Guarding, readying, resting, letting go, powers, surgery (H46, H88, H103, H112, RH58)."""
+    """Guarding, readying, resting, letting go, powers, surgery, doors (H46, H88, H103, H112)."""
     if deed == Deed.GUARD:
         guard(battle, actor, argument, target)
     elif deed == Deed.READY:
@@ -175,6 +176,10 @@ def do_else(battle, actor, deed, target, argument):
         use_power(battle, actor)
     elif deed == Deed.SURGERY:
         operate(battle, actor, target)
+    elif deed == Deed.OPEN:
+        open_barrier(battle, actor, argument)
+    elif deed == Deed.BREAK_BARRIER:
+        break_through(battle, actor, argument)
     else:
         take_breather(battle, actor)
 

@@ -21,10 +21,12 @@ from .frames import go_to, pop, top_frame
 from .guards import is_shot
 from .healing import disturb
 from .hiding import is_hidden_from, make_sound
+from .moves import move_step
 from .plans import plan
 from .powers import feed_rage
 from .readied import ask_readied
 from .restraint import ask_holder
+from .strike import attack_step
 from .turns import spend
 
 # --- Kinds of deeds -------------------------------------------------------------------------------
@@ -138,7 +140,11 @@ def frame_step(battle):
         break_off(battle, frame)
     elif step <= Step.RESTRAINED:
         begin_step(battle, frame, step)
-    elif Step.CHECK <= step <= Step.TAKES_EFFECT:
+    elif step <= Step.AGAIN:
+        attack_step(battle)
+    elif step <= Step.LANDED:
+        move_step(battle)
+    elif step <= Step.TAKES_EFFECT:
         doing_step(battle)
     else:
         pop(battle, np.int64(frame.outcome))

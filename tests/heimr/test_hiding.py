@@ -1,0 +1,155 @@
+"""Hiding, being known and being found."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr.rules import hiding
+from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.terms import Deed
+
+pytestmark = pytest.mark.interpreted
+CART = "...\n.c.\n..."
+"""A cart in the middle, where all stand who are not said to stand elsewhere."""
+AWAY = {"at": (0, 0)}
+HIDDEN = {"hidden": True, "has_hidden": True, "hide": 7, "last_seen": 6}
+
+
+@pytest.mark.rule("H95", "H132", "RH49")
+@pytest.mark.parametrize(
+    ("red", "blue", "may"),
+    [({}, {}, True), ({"cluster": 0}, {}, False), ({"has_hidden": True}, {}, False),
+     ({"began_with": [1]}, {}, False), ({"shot_by": [1]}, {}, False), ({"at": (2, 1)}, {}, False),
+     ({}, {"height": 2}, False), ({}, {"life": Life.UNCONSCIOUS}, False),
+     ({}, {"at": (-1, -1)}, False), ({"seconds": {"daze": 2}}, {}, False)],
+)  # fmt: skip
+def test_H95_who_may_hide(battle_of, red, blue, may):
+    battle = battle_of(red=[red], blue=[{**AWAY, **blue}], map=CART)
+    assert bool(hiding.may_hide(battle, 0)) == may
+
+
+@pytest.mark.rule("H95", "RH49")
+def test_H95_it_is_enough_to_hide_from_one_of_them(battle_of):
+    battle = battle_of(red=[{"shot_by": [1]}], blue=[AWAY, AWAY], map=CART)
+    assert hiding.may_hide(battle, 0)
+    battle.fighters[2].life = Life.DEAD
+    assert not hiding.may_hide(battle, 0)
+
+
+@pytest.mark.rule("H95", "H132", "RH50")
+def test_H95_survival_is_what_perception_has_to_reach(battle_of, loaded, do, events):
+    red = [{"trained": {"survival": [2, 2]}, "stamina": 1, "shot_by": [2]}]
+    battle = battle_of(red=red, blue=[AWAY] * 2, map=CART)
+    with loaded(battle, [4, 7, 8, 2]):
+        do(battle, Deed.HIDE)
+    fighter = battle.fighters[0]
+    assert (fighter.hidden, fighter.has_hidden, fighter.hide) == (True, True, 8 + 3)
+    assert (fighter.found_by, fighter.last_seen, fighter.known_by) == (0b100, 6, 0)
+    assert hiding.is_hidden_from(battle, 0, 1)
+    assert not hiding.is_hidden_from(battle, 0, 2)
+    assert events(battle, "hides") == [("hides", 0, -1, 0, 11, 0)]
+
+
+@pytest.mark.rule("H67", "H68", "H95", "RH7", "RH34")
+def test_H95_who_is_too_tired_does_not_hide_and_has_had_his_try(battle_of, loaded, do):
+    battle = battle_of(red=[{"fatigue": 7}], blue=[AWAY], map=CART)
+    with loaded(battle, [4, 6]):
+        do(battle, Deed.HIDE)
+    fighter = battle.fighters[0]
+    assert (fighter.hidden, fighter.has_hidden, fighter.fatigue) == (False, True, 8)
+
+
+@pytest.mark.rule("H132", "H131", "RH49")
+@pytest.mark.parametrize(
+    ("red", "fields", "hidden"),
+    [({}, {}, True), ({"found_by": [1]}, {}, False), ({"hidden": False}, {}, False),
+     ({"cluster": 0}, {}, False), ({"at": (2, 2)}, {}, False),
+     ({"at": (2, 2)}, {"darkness": 1}, True)],
+)  # fmt: skip
+def test_H132_hidden_only_while_concealed_and_not_found(battle_of, red, fields, hidden):
+    battle = battle_of(
+        red=[{**HIDDEN, **red}, "fighter"], blue=[{**AWAY, "cluster": 0}], map=CART, **fields
+    )
+    battle.fighters[0].found_by = 0b100 if "found_by" in red else 0
+    assert bool(hiding.is_hidden_from(battle, 0, 2)) == hidden
+    assert not hiding.is_hidden_from(battle, 0, 1)
+
+
+@pytest.mark.rule("H132", "H133", "RH50")
+def test_H132_no_attack_on_one_of_whom_one_is_unaware(battle_of):
+    battle = battle_of(red=[HIDDEN], blue=[AWAY, AWAY], map=CART)
+    battle.fighters[0].known_by = 0b100
+    assert not hiding.may_be_attacked(battle, 0, 1)
+    assert hiding.may_be_attacked(battle, 0, 2)
+    battle.fighters[0].hidden = False
+    assert hiding.may_be_attacked(battle, 0, 1)
+
+
+@pytest.mark.rule("RH49", "RH50")
+def test_RH49_who_goes_elsewhere_is_seen_and_can_hide_again(battle_of):
+    battle = battle_of(red=[{**HIDDEN, "found_by": [1]}], blue=[AWAY, AWAY], map=CART)
+    battle.fighters[0].location = 7
+    hiding.change_place(battle, 0)
+    fighter = battle.fighters[0]
+    assert (fighter.hidden, fighter.has_hidden, fighter.hide, fighter.found_by) == (0, 0, 0, 0)
+    assert (fighter.known_by, fighter.last_seen) == (0b110, 7)
+
+
+@pytest.mark.rule("RH49")
+def test_RH49_who_has_found_you_keeps_seeing_you(battle_of):
+    battle = battle_of(red=[HIDDEN], blue=[AWAY, AWAY], map=CART)
+    hiding.find(battle, 2, 0)
+    assert hiding.is_hidden_from(battle, 0, 1)
+    assert not hiding.is_hidden_from(battle, 0, 2)
+    assert not hiding.may_hide(battle, 0)
+    assert battle.fighters[0].known_by == 0b100
+
+
+@pytest.mark.rule("H135", "RH49", "RH50")
+def test_H135_each_soft_sound_lowers_it_by_2_and_tells_where(battle_of):
+    battle = battle_of(red=[{**HIDDEN, "last_seen": -1}], blue=[AWAY, AWAY], map=CART)
+    for hide in (5, 3, 1, -1):
+        hiding.make_sound(battle, 0, False)
+        assert battle.fighters[0].hide == hide
+    assert (battle.fighters[0].known_by, battle.fighters[0].last_seen) == (0b110, 6)
+    assert battle.fighters[0].hidden
+
+
+@pytest.mark.rule("H135", "RH49")
+def test_H135_a_loud_sound_gives_one_away(battle_of, events):
+    battle = battle_of(red=[HIDDEN], blue=[AWAY], map=CART)
+    hiding.make_sound(battle, 0, True)
+    assert not battle.fighters[0].hidden
+    assert events(battle) == [("found", -1, 0, 0, 0, 0)]
+    hiding.make_sound(battle, 0, True)
+    assert len(events(battle)) == 1
+
+
+@pytest.mark.rule("RH49", "H134", "H51")
+def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of, do):
+    battle = battle_of(red=[HIDDEN], blue=["fighter"], map=CART, owed=0b10)
+    battle.fighters[1].height = 1
+    do(battle, Deed.WEAPON_ATTACK, target=1)
+    while battle.frames[0].step < 3 and battle.owed:
+        battle.owed = 0
+        do_step(battle)
+    assert battle.frames[0].hidden
+    assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (False, 0)
+
+
+def do_step(battle):
+    """One step of the attack."""
+    from quintain.envs.heimr.rules import steps
+
+    steps.frame_step(battle)
+
+
+@pytest.mark.rule("H133", "RH50")
+@pytest.mark.parametrize(
+    ("face", "seen", "hits"), [(10, 6, True), (9, 6, False), (1, 6, False), (10, 5, False)]
+)
+def test_H133_a_ten_and_the_right_place(battle_of, loaded, events, face, seen, hits):
+    battle = battle_of(red=[{**HIDDEN, "last_seen": seen}], blue=[AWAY], map=CART)
+    with loaded(battle, [face]):
+        assert bool(hiding.roll_luck(battle, 1, 0)) == hits
+    assert events(battle) == [("lucky", 1, 0, face, 0, 0)]
