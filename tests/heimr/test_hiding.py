@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import hiding
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import Deed
+from quintain.envs.heimr.rules import frames, hiding, steps
+from quintain.envs.heimr.state import Life, Role
+from quintain.envs.heimr.terms import Deed, Hand
 
 pytestmark = pytest.mark.interpreted
 CART = "...\n.c.\n..."
@@ -125,23 +125,34 @@ def test_H135_a_loud_sound_gives_one_away(battle_of, events):
     assert len(events(battle)) == 1
 
 
-@pytest.mark.rule("RH49", "H134", "H51")
-def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of, do):
-    battle = battle_of(red=[HIDDEN], blue=["fighter"], map=CART, owed=0b10)
-    battle.fighters[1].height = 1
-    do(battle, Deed.WEAPON_ATTACK, target=1)
-    while battle.frames[0].step < 3 and battle.owed:
-        battle.owed = 0
-        do_step(battle)
-    assert battle.frames[0].hidden
-    assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (False, 0)
-
-
-def do_step(battle):
-    """One step of the attack."""
-    from quintain.envs.heimr.rules import steps
-
+@pytest.mark.rule("RH49", "H134", "H135", "H51")
+def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
+    battle = battle_of(red=[HIDDEN], map=CART)
+    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    frames.top_frame(battle).hand = Hand.SWORD
     steps.frame_step(battle)
+    assert frames.top_frame(battle).hidden
+    assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (False, 0)
+    assert battle.fighters[1].cluster == 0
+
+
+@pytest.mark.rule("RH49", "H134")
+def test_H134_a_shot_does_not_end_hiding(battle_of):
+    battle = battle_of(red=[{**HIDDEN, "base": "archer"}], blue=[AWAY], map=CART)
+    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    frames.top_frame(battle).hand = Hand.SWORD
+    steps.frame_step(battle)
+    assert frames.top_frame(battle).hidden
+    assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (True, -1)
+
+
+@pytest.mark.rule("RH38", "H133")
+def test_RH38_no_cluster_with_a_hidden_target_before_the_lucky_shot(battle_of):
+    battle = battle_of(blue=[{**HIDDEN, "known_by": [0]}], map=CART)
+    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    frames.top_frame(battle).hand = Hand.SWORD
+    steps.frame_step(battle)
+    assert battle.fighters[0].cluster == battle.fighters[1].cluster == -1
 
 
 @pytest.mark.rule("H133", "RH50")
