@@ -76,7 +76,7 @@ def test_H132_hidden_only_while_concealed_and_not_found(battle_of, red, fields, 
 
 
 @pytest.mark.rule("H132", "H133", "RH50")
-def test_H132_no_attack_on_one_of_whom_one_is_unaware(battle_of):
+def test_H132_RH50_no_attack_on_one_of_whom_one_is_unaware(battle_of):
     battle = battle_of(red=[HIDDEN], blue=[AWAY, AWAY], map=CART)
     battle.fighters[0].known_by = 0b100
     assert not hiding.may_be_attacked(battle, 0, 1)
@@ -86,7 +86,7 @@ def test_H132_no_attack_on_one_of_whom_one_is_unaware(battle_of):
 
 
 @pytest.mark.rule("RH49", "RH50")
-def test_RH49_who_goes_elsewhere_is_seen_and_can_hide_again(battle_of):
+def test_RH49_RH50_who_goes_elsewhere_is_seen_and_can_hide_again(battle_of):
     battle = battle_of(red=[{**HIDDEN, "found_by": [1]}], blue=[AWAY, AWAY], map=CART)
     battle.fighters[0].location = 7
     hiding.change_place(battle, 0)

@@ -45,7 +45,7 @@ def test_RH41_who_cannot_stand_up(battle_of, red):
 
 
 @pytest.mark.rule("H96", "RH60")
-def test_RH60_the_pre_roll_of_that_turn_is_a_dodge(battle_of, do, loaded):
+def test_H96_RH60_the_pre_roll_of_that_turn_is_a_dodge(battle_of, do, loaded):
     battle = battle_of(blue=[{"base": "fighter"}])
     assert do(battle, Deed.DODGE) == Window.TURN
     fighter = battle.fighters[0]
