@@ -70,7 +70,7 @@ def test_RH55_whom_nobody_follows_has_escaped(battle_of, events):
 
 
 @pytest.mark.rule("RH55", "H90", "HH22")
-def test_RH55_an_opponent_who_runs_after_it_pursues(battle_of, do):
+def test_HH22_an_opponent_who_runs_after_it_pursues(battle_of, do):
     battle = battle_of(red=[READY, READY], blue=[{**FLEES, "chase_turns": 0, "exit": 7}])
     exits(battle, 7)
     battle.fighters[0].location = battle.fighters[1].location = 7
@@ -107,8 +107,10 @@ def test_H74_a_chase_tires_and_moves_the_pursuer_nearer(battle_of, loaded, event
     assert events(battle, "chases") == [("chases", 0, 1, 0, 1, 4)]
 
 
-@pytest.mark.rule("H79", "QH13")
-@pytest.mark.parametrize(("climbs", "faces", "total"), [(False, [4, 7, 5], 9), (True, [4, 7, 5, 5], 8)])  # fmt: skip
+@pytest.mark.rule("H79", "RH55")
+@pytest.mark.parametrize(
+    ("climbs", "faces", "total"), [(False, [4, 7, 5], 9), (True, [4, 7, 5, 5], 8)]
+)
 def test_H79_who_flees_chooses_the_terrain_for_both(battle_of, loaded, climbs, faces, total):
     battle = chasing(battle_of)
     chase.chase_turn(battle, 1)
@@ -200,7 +202,7 @@ def test_RH55_it_has_not_escaped_while_another_is_behind_it(battle_of, loaded):
 
 @pytest.mark.rule("H77", "RH55", "HH23")
 @pytest.mark.parametrize(("down", "off"), [(False, True), (True, False)])
-def test_H77_who_would_pass_acts_instead(battle_of, loaded, down, off):
+def test_H77_HH23_who_would_pass_acts_instead(battle_of, loaded, down, off):
     battle = chasing(battle_of, gap=0, other={"chase_roll": 5})
     with loaded(battle, [4, 8, 8]):
         chase.chase_turn(battle, 0)

@@ -66,7 +66,7 @@ def test_H154_the_cr_of_a_climb(battle_of):
     [([], True, True), (["medium"], True, False), (["medium", "buckler"], False, False),
      (["great"], False, False), (["bow"], False, False)],
 )  # fmt: skip
-def test_H91_H138_climbing_takes_a_free_hand(battle_of, held, tree, rope):
+def test_H138_climbing_takes_a_free_hand(battle_of, held, tree, rope):
     red = [{"held": held}]
     assert climbs.may_climb(battle_of(red=red, map=TREE), 0, ON_OBJECT) == tree
     battle = battle_of(red=red, heights=CLIFF, borders=[((1, 1), "east", "rope")])
@@ -177,7 +177,7 @@ def test_RH7_a_failed_climb_is_tried_again_before_the_fall(battle_of, loaded, do
     assert battle.frames[battle.top].step == Step.CHALLENGED
 
 
-@pytest.mark.rule("H174", "H152", "QH14")
+@pytest.mark.rule("H174", "H152", "QH14", "HH24")
 def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
     battle = battle_of(
         red=[{"trained": {"climbing": [1, 3]}}],
@@ -198,6 +198,29 @@ def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
         do(battle, Deed.JUMP_DOWN)
     assert where(battle) == (C2, 0, ON_NOTHING)
     assert battle.fighters[0].hp == 4
+
+
+@pytest.mark.rule("HH25", "H151")
+def test_HH25_onto_a_cart_in_one_climb_without_a_roll(battle_of, loaded, do):
+    battle = battle_of(map="...\n.c.\n...")
+    with loaded(battle, []):
+        do(battle, Deed.CLIMB, ON_OBJECT)
+    assert where(battle) == (B2, 1, ON_NOTHING)
+    assert moves.may_move(battle, 0, EAST)
+
+
+@pytest.mark.rule("HH24", "H152", "H91")
+def test_HH24_down_from_an_edge_that_something_leads_down(battle_of, loaded, do):
+    battle = battle_of(
+        red=[{"at": (2, 1), "height": 2, "defence": 1}],
+        heights=CLIFF,
+        borders=[((1, 1), "east", "ladder")],
+    )
+    with loaded(battle, []):
+        do(battle, Deed.MOVE, WEST)
+        assert where(battle) == (B2, 2, ON_NOTHING)
+        do(battle, Deed.CLIMB, EAST + DOWN)
+    assert where(battle) == (B2, 1, EAST)
 
 
 @pytest.mark.rule("RH58", "H36")
@@ -228,7 +251,9 @@ def hold(battle):
     ("faces", "landing", "after"),
     [([4, 3], [], 3), ([3, 3], [6, 9, 9], 0), ([1, 4], [], 3), ([2, 2], [6, 9, 9], 0)],
 )
-def test_RH30_one_check_with_consistency_1_against_the_cr(battle_of, loaded, faces, landing, after):
+def test_H175_RH30_one_check_with_consistency_1_against_the_cr(
+    battle_of, loaded, faces, landing, after
+):
     red = [{"height": 3, "climbs_on": ON_OBJECT, "wp": 0, "fatigue": 3}]
     battle = battle_of(red=red, map=TREE)
     with loaded(battle, [*faces, *landing]):
@@ -266,8 +291,8 @@ def test_RH30_it_can_be_tried_again_for_willpower(battle_of, loaded):
     assert battle.fighters[0].wp == 7
 
 
-@pytest.mark.rule("RH30", "H65", "H128")
-def test_RH30_the_dazed_hold_on_by_their_roll_the_helpless_fall(battle_of, loaded):
+@pytest.mark.rule("RH30", "H65", "H128", "HH27")
+def test_HH27_the_dazed_hold_on_by_their_roll_the_helpless_fall(battle_of, loaded):
     red = [{"held": [], "height": 3, "climbs_on": ON_OBJECT, "wp": 0, "seconds": {"daze": 2}}]
     battle = battle_of(red=red, map=TREE)
     with loaded(battle, [6, 9]):

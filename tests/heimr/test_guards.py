@@ -118,7 +118,7 @@ def test_H144_guards_do_not_respond_to_those_hidden_from_them(battle_of, found_b
     assert guards.border_guard(battle, 0, EAST) == guard
 
 
-@pytest.mark.rule("H143", "H151")
+@pytest.mark.rule("H143", "H151", "HH28")
 def test_H143_a_border_is_guarded_from_the_same_square(battle_of):
     battle = battle_of(blue=[at_border(EAST), at_border(WEST, at=(2, 1))])
     assert guards.border_guard(battle, 0, EAST) == 1
@@ -143,7 +143,7 @@ def test_H139_things_are_guarded_where_they_lie(battle_of):
 
 
 @pytest.mark.rule("H140", "RH45", "QH13")
-def test_H140_into_the_guard_who_takes_the_attack(battle_of, do, events):
+def test_H140_QH13_into_the_guard_who_takes_the_attack(battle_of, do, events):
     battle = battle_of(red=[READY], blue=[READY, guarding(1)])
     assert do(battle, Deed.WEAPON_ATTACK, target=1, hand=0) == Window.GUARDED
     assert battle.to_act == 0
@@ -203,12 +203,12 @@ def test_RH47_the_guard_may_let_pass_and_stays(battle_of, do, events):
     assert len(events(battle, "slips")) == 1
 
 
-@pytest.mark.rule("H145", "RH47")
+@pytest.mark.rule("H145", "RH47", "HH28")
 @pytest.mark.parametrize(
     ("outcome", "location", "guard"),
     [(Outcome.HIT, B2, 0), (Outcome.DODGED, C2, 0), (Outcome.FAILED, C2, 0)],
 )
-def test_RH47_what_comes_of_the_guards_attack(battle_of, do, outcome, location, guard):
+def test_H145_RH47_what_comes_of_the_guards_attack(battle_of, do, outcome, location, guard):
     battle = battle_of(red=[READY], blue=[at_border(EAST)])
     do(battle, Deed.MOVE, EAST)
     answer(battle, slips=True)
@@ -283,8 +283,8 @@ def test_RH46_a_charge_crosses_and_its_attack_goes_to_the_guard(battle_of, do):
     assert [int(one.guard) for one in battle.fighters[1:4]] == [0, 0, Guarded.ALLY]
 
 
-@pytest.mark.rule("H143", "H145", "RH47")
-def test_H143_a_charge_past_the_guard_of_the_border(battle_of, do):
+@pytest.mark.rule("H143", "H145", "RH47", "HH28")
+def test_HH28_a_charge_past_the_guard_of_the_border(battle_of, do):
     blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1))]
     battle = battle_of(red=[READY], blue=blue)
     do(battle, Deed.CHARGE, 0, target=1)
