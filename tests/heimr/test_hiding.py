@@ -76,7 +76,7 @@ def test_H132_hidden_only_while_concealed_and_not_found(battle_of, red, fields, 
 
 
 @pytest.mark.rule("H132", "H133", "RH50")
-def test_H132_RH50_no_attack_on_one_of_whom_one_is_unaware(battle_of):
+def test_RH50_H132_no_attack_on_one_of_whom_one_is_unaware(battle_of):
     battle = battle_of(red=[HIDDEN], blue=[AWAY, AWAY], map=CART)
     battle.fighters[0].known_by = 0b100
     assert not hiding.may_be_attacked(battle, 0, 1)

@@ -51,8 +51,8 @@ def test_H104_everybody_there_and_nobody_elsewhere(battle_of, loaded, do):
     assert [int(one.found_by) for one in battle.fighters[1:4]] == [1, 0, 0]
 
 
-@pytest.mark.rule("RH7", "H19", "H104")
-def test_RH7_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
+@pytest.mark.rule("HH33", "RH7", "H19", "H104")
+def test_HH33_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 2}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [2, 3]):
         assert do(battle, Deed.LOOK, 0) == Window.REROLL

@@ -234,8 +234,8 @@ def test_H46_right_after_the_trigger_within_the_turn_of_another(battle_of, do, e
     ]
 
 
-@pytest.mark.rule("H46", "QH6")
-def test_H46_who_lets_it_be_may_be_asked_again_later(battle_of, do):
+@pytest.mark.rule("HH37", "H46", "QH6")
+def test_HH37_who_lets_it_be_may_be_asked_again_later(battle_of, do):
     blue = [waiting(Trigger.ENTERS, at=(0, 1), defence=1)]
     battle = battle_of(red=[{"defence": 1}], blue=blue)
     do(battle, Deed.MOVE, Direction.WEST)
