@@ -233,3 +233,15 @@ def test_RH55_who_pursues_the_dead_comes_back(battle_of, loaded):
         chase.chase_turn(battle, 0)
     assert battle.fighters[0].location == B2
     assert not bodies.is_in_chase(battle.fighters[0])
+
+
+# --- The scenario of this chapter (RH55) ----------------------------------------------------------
+
+
+@pytest.mark.rule("RH55", "RH61")
+def test_RH55_a_street_with_an_exit_at_either_end(deployed):
+    battle = deployed("chase", seed=1)
+    exits_of = {place: int(one.exits) for place, one in enumerate(battle.locations) if one.exits}
+    assert exits_of == {5: 1 << WEST, 9: 1 << EAST}
+    battle.fighters[0].location = 5
+    assert moves.may_run(battle, 0, WEST)

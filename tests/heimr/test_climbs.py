@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import climbs, crossings, moves
+from quintain.envs.heimr.rules import climbs, crossings, items, moves
 from quintain.envs.heimr.state import ON_NOTHING, ON_OBJECT, Step, Window
 from quintain.envs.heimr.tables import BORDER_KINDS
 from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Direction
@@ -312,3 +312,15 @@ def test_H42_one_climbs_with_climbing_and_not_agility(battle_of, loaded, do):
     with loaded(battle, [4, 4, 1, 1]):
         do(battle, Deed.CLIMB, ON_OBJECT)
     assert where(battle)[1] == 1
+
+
+# --- The scenario of this chapter (H152, H155) ----------------------------------------------------
+
+
+@pytest.mark.rule("H152", "H154", "H155")
+def test_H152_up_a_castle_wall(deployed):
+    battle = deployed("castle_wall", seed=1)
+    assert [int(climbs.top_of(battle, 5 * row + 1, EAST)) for row in range(3)] == [3, 3, 3]
+    assert [int(climbs.climb_cr(battle, 5 * row + 1, EAST)) for row in range(3)] == [0, 11, 2]
+    assert [int(one.height) for one in battle.fighters[:7]] == [0, 0, 0, 0, 3, 3, 3]
+    assert all(items.free_hands(one) > 0 for one in battle.fighters[:2])

@@ -134,3 +134,19 @@ def test_RH49_who_changes_location_hides_no_more(battle_of, do):
     fighter = battle.fighters[0]
     assert (fighter.hidden, fighter.has_hidden, fighter.found_by) == (False, False, 0)
     assert fighter.last_seen == C2
+
+
+# --- The scenario of this chapter (H148, H149, H174) ----------------------------------------------
+
+
+@pytest.mark.rule("H148", "H149", "H174", "RH61")
+def test_H148_two_rooms_and_three_ways_between_them(deployed):
+    battle = deployed("doorway", seed=1)
+    ways = [battle.borders[fields.border_of(5 * row + 1, EAST)] for row in range(3)]
+    assert [(int(way.limit), int(way.challenge), int(way.toughness)) for way in ways] == [
+        (1, 5, 0),
+        (2, 0, 0),
+        (2, 0, 2),
+    ]
+    assert {int(one.location) % 5 for one in battle.fighters[:3]} == {0}
+    assert {int(one.location) % 5 for one in battle.fighters[3:6]} == {3}
