@@ -98,6 +98,26 @@ def test_RH2_a_blowgun_injures_only_the_injured(battle_of, attack, play_attack, 
     assert (battle.fighters[1].hp, battle.fighters[1].injured) == (hp, injured)
 
 
+@pytest.mark.rule("HH15", "H32", "RH6")
+@pytest.mark.parametrize(
+    ("deed", "more"),
+    [(Deed.WEAPON_ATTACK, True), (Deed.BRAWL_HIT, True), (Deed.BRAWL_BIND, False),
+     (Deed.SHIELD_BASH, False)],
+)  # fmt: skip
+def test_HH15_weapons_and_fists_injure_the_injured_again(
+    battle_of, attack, play_attack, load, deed, more
+):
+    red = [{"base": "shieldman", "held": ["medium", "small_shield"]}]
+    if deed == Deed.BRAWL_BIND:
+        red = ["brawler"]
+    blue = [ready(held=[], hp=0, injured=["left_leg"], defence_penalty=9)]
+    battle = battle_of(red=red, blue=blue)
+    attack(battle, deed, step=Step.DEFENDED)
+    load(battle, [2, 9, 9, 9, 6, 6, 6])
+    play_attack(battle)
+    assert ((battle.fighters[1].injured >> BodyPart.RIGHT_LEG) & 1) == more
+
+
 @pytest.mark.rule("H35", "RH5", "TH4")
 @pytest.mark.parametrize(
     ("hp", "life"), [(-1, Life.AWAKE), (-2, Life.UNCONSCIOUS), (-4, Life.DEAD)]
@@ -181,7 +201,7 @@ def test_QH12_who_shoots_along_no_line_chooses_one(
     assert {(x, y) for x in range(4) for y in range(4) if mask >> (5 * y + x) & 1} == found
 
 
-@pytest.mark.rule("RH62", "H66")
+@pytest.mark.rule("RH62", "H66", "HH13")
 def test_RH62_a_poisoned_weapon_dazes_once_besides_the_skill(
     battle_of, attack, play_attack, load, events
 ):

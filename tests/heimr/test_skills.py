@@ -68,7 +68,7 @@ def test_H29_the_weakened_pay_1_more(battle_of):
     assert skills.skill_cost(fighter, Skill.FOCUSED_STRIKE, ITEM["medium"]) == 3
 
 
-@pytest.mark.rule("RH62", "RH6")
+@pytest.mark.rule("RH62", "RH6", "HH10")
 def test_RH62_a_superior_great_weapon_has_two_free_strikes(battle_of):
     battle = battle_of(red=[{**knowing(focused_strike=1), "held": ["superior_great"]}])
     fighter, paid = battle.fighters[0], []
@@ -86,6 +86,19 @@ def test_RH62_an_orc_uses_one_skill_freely(battle_of):
     paid.append(skills.pay_skill(battle, 0, Skill.FOCUSED_STRIKE, ITEM["medium"]))
     assert paid == [0, 1, 2]
     assert battle.fighters[0].wp == 7 - 3
+
+
+@pytest.mark.rule("HH10", "RH62")
+def test_HH10_the_skills_own_free_use_goes_first_and_that_of_the_race_last(battle_of):
+    red = {"race": "orc", "held": ["superior_medium"]}
+    battle = battle_of(red=[{**red, **knowing(focused_strike=1, clear_head=3)}])
+    fighter, item = battle.fighters[0], ITEM["superior_medium"]
+    assert skills.free_by(fighter, Skill.CLEAR_HEAD, NONE) == skills.OF_SKILL
+    ways = []
+    for _ in range(3):
+        ways.append(int(skills.free_by(fighter, Skill.FOCUSED_STRIKE, item)))
+        skills.pay_skill(battle, 0, Skill.FOCUSED_STRIKE, item)
+    assert ways == [skills.OF_WEAPON, skills.OF_RACE, skills.NOTHING_FREE]
 
 
 @pytest.mark.rule("RH62", "RH6")
@@ -160,7 +173,7 @@ def test_RH6_disarming_strike_1_needs_two_hits_on_the_weapon_arm(
     assert ("disarming_strike" in callable_skills(battle, frame)) == found
 
 
-@pytest.mark.rule("RH6")
+@pytest.mark.rule("RH6", "HH17")
 def test_RH6_hits_elsewhere_or_of_the_unskilled_do_not_count_for_disarming(battle_of, attack):
     battle = battle_of(red=[knowing(disarming_strike=1)])
     skills.count_arm_hit(battle, hit(battle, attack, BodyPart.OTHER_ARM))
@@ -310,7 +323,7 @@ def test_QH10_who_cannot_resist_is_not_asked(battle_of, attack, state):
     assert (battle.window, frame.effect) == (Window.NONE, Effect.FALL)
 
 
-@pytest.mark.rule("RH62", "RH1")
+@pytest.mark.rule("RH62", "RH1", "HH13")
 @pytest.mark.parametrize(
     ("armour", "wear", "ignored"),
     [("medium", 0, 0), ("medium_heavy", 0, 1), ("heavy", 0, 1), ("massive", 0, 1), ("heavy", 3, 0)],

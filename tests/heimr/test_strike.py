@@ -13,7 +13,7 @@ from quintain.envs.heimr.rules import (
     strike,
 )
 from quintain.envs.heimr.rules.frames import top_frame
-from quintain.envs.heimr.state import Life, Outcome, Role, Step
+from quintain.envs.heimr.state import Life, Outcome, Role, Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Hand, Skill
 
@@ -62,7 +62,7 @@ def test_H131_concealment_hinders_shots_and_in_a_cluster_nothing(battle_of, atta
     assert strike.attack_penalty(battle, attack(battle)) == 0
 
 
-@pytest.mark.rule("H133", "RH50", "H131")
+@pytest.mark.rule("H133", "RH50", "H131", "HH16")
 @pytest.mark.parametrize(
     ("face", "place", "step"), [(10, 6, Step.DEFENDED), (9, 6, Step.OVER), (10, 7, Step.OVER)]
 )
@@ -322,6 +322,19 @@ def test_RH45_guards_of_guards_do_nothing_and_a_dodged_shot_goes_on(
     assert len([event for event in events(battle, "rolls") if event[1] == 0]) == 1
     assert events(battle, "hits") == [("hits", 0, 1, BodyPart.RIGHT_LEG, 3, 0)]
     assert dodges(battle) == [0, 1, 1, 0]
+
+
+@pytest.mark.rule("HH18", "H140", "QH13")
+@pytest.mark.parametrize(
+    ("role", "met"),
+    [(Role.TURN, True), (Role.READIED, True), (Role.PROVOKED, False), (Role.GUARD, False)],
+)
+def test_HH18_no_guard_takes_an_answer(battle_of, attack, role, met):
+    battle = battle_of(blue=[ready(), ready(guard=1, guarded=1)])
+    frame = attack(battle, role=role)
+    strike.meet_guard(battle, frame)
+    assert (frame.guard == 2) == met
+    assert (battle.window == Window.GUARDED) == met
 
 
 # --- Whole attacks (TH3, TH4) ---------------------------------------------------------------------

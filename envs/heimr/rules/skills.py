@@ -74,7 +74,7 @@ def is_strike(skill):
 
 @njit
 def free_by(fighter, skill, item):
-    """What lets it use a skill without willpower: skill, weapon or shield, race (RH6, RH62)."""
+    """What lets it use a skill without willpower: skill, weapon or shield, race (RH62, HH10)."""
     level = skill_level(fighter, skill)
     if 0 < SKILL_FREE[skill] <= level and not is_spent(fighter, skill):
         return np.int64(OF_SKILL)
@@ -210,7 +210,7 @@ def break_strength(fighter, toughness):
 
 @njit
 def settle_skill(battle, frame):
-    """The skill of a blow is paid and calls its effect; who has not the WP calls none (RH6)."""
+    """The skill of a blow is paid and calls its effect, unless the WP are gone (RH6, HH9)."""
     if frame.skill == NONE:
         return
     actor, skill, item = np.int64(frame.actor), np.int64(frame.skill), np.int64(frame.weapon)
@@ -230,7 +230,7 @@ def settle_skill(battle, frame):
 
 @njit
 def count_arm_hit(battle, frame):
-    """A melee hit on the weapon arm by one who knows Disarming Strike counts for it (RH6)."""
+    """A melee hit on the weapon arm by who knows Disarming Strike counts for it (RH6, HH17)."""
     if frame.deed != Deed.WEAPON_ATTACK or frame.part != BodyPart.SWORD_ARM:
         return
     has_skill = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE) > 0
