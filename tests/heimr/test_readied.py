@@ -214,6 +214,16 @@ def test_H47_it_stands_before_who_triggered_it(battle_of, events):
     assert events(battle, "fires") == [("fires", 2, 1, Deed.BREATHER, Trigger.ENTERS, 0)]
 
 
+@pytest.mark.rule("HH39", "H47", "RH36", "TH7")
+def test_HH39_no_second_turn_in_the_round_of_who_answers_one_yet_to_act(battle_of):
+    battle = battle_of(red=["fighter"] * 2, blue=[waiting(Trigger.ENTERS)])
+    battle.order[:3] = [2, 0, 1]
+    battle.place = 1
+    ask(battle, Deed.MOVE, Step.ENTERED, actor=1)
+    readied.fire(battle, 2)
+    assert (battle.order[:3].tolist(), battle.place) == ([2, 0, 1], 1)
+
+
 @pytest.mark.rule("H46", "H47", "TH3")
 def test_H46_right_after_the_trigger_within_the_turn_of_another(battle_of, do, events):
     blue = [waiting(Trigger.ENTERS, at=(0, 1), defence=1)]

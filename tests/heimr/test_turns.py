@@ -34,7 +34,12 @@ def test_H80_each_free_action_once(battle_of):
         assert not turns.may_spend(fighter, deed)
     assert turns.may_spend(fighter, Deed.SPEAK)
     assert turns.may_spend(fighter, Deed.WEAPON_ATTACK)
-    assert turns.may_spend(spent(battle_of(), Deed.LET_GO), Deed.LET_GO)
+
+
+@pytest.mark.rule("H99", "H112", "H80")
+@pytest.mark.parametrize("deed", [Deed.LET_GO, Deed.DROP_ITEM])
+def test_H99_several_items_are_dropped_at_once_and_one_lets_go_at_any_time(battle_of, deed):
+    assert turns.may_spend(spent(battle_of(), deed, deed), deed)
 
 
 @pytest.mark.rule("H104", "H80")

@@ -11,7 +11,7 @@ from ..tables import IS_WEAPON, NEEDS_AMMUNITION, NONE, WIELDING
 from ..terms import Ability, Effect, Hand, Wielding
 from .bodies import can_act, is_hand_usable
 from .checks import roll_ability
-from .items import item_in_use, lies_here, may_be_held, take_up, takes_both_hands
+from .items import free_hands, item_in_use, lies_here, may_be_held, take_up, takes_both_hands
 
 MISSILE = PACK
 """Argument of Draw for a missile; 0 to 2 is a place of the pack."""
@@ -27,7 +27,9 @@ IN_BAG = PACK
 
 @njit
 def hand_to_take(fighter, item):
-    """The hand that can take an item now, the sword hand first, -1 (H107, RH42)."""
+    """The hand that can take an item now, the sword hand first, -1 (H107, RH42, RH44, HH36)."""
+    if free_hands(fighter) == 0:
+        return np.int64(NONE)
     for hand in range(HANDS):
         if may_be_held(fighter, item, hand):
             return np.int64(hand)

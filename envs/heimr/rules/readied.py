@@ -14,9 +14,9 @@ from .bodies import can_act
 from .checks import roll_ability
 from .frames import has_room, top_frame
 from .hiding import is_hidden_from
-from .initiative import first_from, move_in_order
+from .initiative import first_from, move_in_order, place_of
 from .rolls import meets
-from .windows import open_window
+from .windows import active_fighter, open_window
 
 # --- Readying (H46, RH36, RH37, QH6) --------------------------------------------------------------
 
@@ -184,10 +184,14 @@ def forget_readied(fighter):
 def fire(battle, actor):
     """A readied action fires: its owner now stands before who triggered it (H46, H47, TH7).
 
-    Its deed is put upon the stack by who has chosen how to do it, with Role.READIED.
+    Its next turn is in the next round in any case (RH36, HH39). The deed is put upon the stack by
+    who has chosen how to do it, with Role.READIED.
     """
     frame, fighter = top_frame(battle), battle.fighters[actor]
+    other = np.int64(frame.actor)
+    if place_of(battle, other) > battle.place:
+        other = np.int64(active_fighter(battle))
     frame.fired = np.int64(frame.fired) | (1 << actor)
     log_event(battle, Event.FIRES, actor, frame.actor, fighter.readied, fighter.trigger, 0)
     forget_readied(fighter)
-    move_in_order(battle, actor, np.int64(frame.actor), 0)
+    move_in_order(battle, actor, other, 0)

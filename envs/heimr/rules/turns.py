@@ -48,9 +48,12 @@ def goes_with(fighter, deed):
 
 @njit
 def may_spend(fighter, deed):
-    """Whether the turn still has an action for a deed (H80 to H83)."""
+    """Whether the turn still has an action for a deed (H80 to H83).
+
+    One may drop several items at once, and let go at any time (H99, H112).
+    """
     way = ACTION_TYPE[deed]
-    if deed == Deed.LET_GO or way == ActionType.UPCOMING:
+    if deed == Deed.LET_GO or deed == Deed.DROP_ITEM or way == ActionType.UPCOMING:
         return True
     if way == ActionType.FREE:
         return not has_done(fighter, deed)
