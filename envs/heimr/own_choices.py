@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.battle import NOBODY
 from ..core.compile import njit
 from .action_ids import (
@@ -16,6 +18,7 @@ from .rules.bodies import is_in_chase
 from .rules.climbs import DOWNWARD, may_climb
 from .rules.falls import may_jump_down
 from .rules.fatigue import may_breathe
+from .rules.fields import column_of, is_location, row_of
 from .rules.guards import GUARDS_ITEMS, may_guard
 from .rules.handling import (
     may_conceal,
@@ -145,6 +148,9 @@ def mask_things(battle, actor, mask, deed):
 
 @njit
 def mask_looks(battle, actor, mask):
-    """The places where one can look for the hidden (H104)."""
+    """The places where one can look for the hidden: all, or none if nobody is missed (H104)."""
+    if not may_look(battle, actor, np.int64(battle.fighters[actor].location)):
+        return
     for location in range(LOCATIONS):
-        mask[OFFSET[Verb.LOOK] + location] = may_look(battle, actor, location)
+        x, y = column_of(location), row_of(location)
+        mask[OFFSET[Verb.LOOK] + location] = is_location(battle, x, y)
