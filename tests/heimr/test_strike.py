@@ -8,20 +8,16 @@ from quintain.envs.heimr.rules import (
     brawl,
     defences,
     directions,
-    guards,
     skills,
     strike,
 )
-from quintain.envs.heimr.rules.frames import top_frame
-from quintain.envs.heimr.state import Life, Outcome, Role, Step, Window
-from quintain.envs.heimr.tables import ITEM_NAMES, NONE
+from quintain.envs.heimr.state import Life, Outcome, Role
+from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Hand, Skill
 
 pytestmark = pytest.mark.interpreted
 
 ARCHER = {"base": "archer", "at": (0, 1)}
-ITEM = {name: number for number, name in enumerate(ITEM_NAMES)}
-SHIELD_AIM = 5 + Hand.OFF
 
 
 def ready(kind=Defence.DODGE, value=0, **more):
@@ -60,36 +56,6 @@ def test_H131_concealment_hinders_shots_and_in_a_cluster_nothing(battle_of, atta
     assert strike.attack_penalty(battle, attack(battle)) == 2
     battle = battle_of(map="...\n.t.\n...", darkness=2)
     assert strike.attack_penalty(battle, attack(battle)) == 0
-
-
-@pytest.mark.rule("H133", "RH50", "H131", "HH16")
-@pytest.mark.parametrize(
-    ("face", "place", "step"), [(10, 6, Step.DEFENDED), (9, 6, Step.OVER), (10, 7, Step.OVER)]
-)
-def test_H133_a_lucky_shot_needs_a_10_and_the_right_square(
-    battle_of, attack, loaded, face, place, step
-):
-    blue = [{"hidden": True, "known_by": [0], "last_seen": place}]
-    battle = battle_of(red=[ARCHER], blue=blue, map="sss\nsss\nsss")
-    frame = attack(battle, step=Step.LUCKY)
-    with loaded(battle, [face]):
-        strike.try_luck(battle, frame)
-    assert (frame.step, frame.lucky) == (step, 2)
-    assert battle.fighters[0].missile == (step == Step.DEFENDED)
-    if step == Step.DEFENDED:
-        assert strike.attack_penalty(battle, frame) == 2
-
-
-@pytest.mark.rule("H133", "RH38")
-def test_RH38_a_lucky_blow_keeps_its_penalty_and_makes_a_cluster(battle_of, attack, loaded):
-    blue = [{"hidden": True, "known_by": [0], "last_seen": 6}]
-    battle = battle_of(blue=blue, map="sss\nsss\nsss")
-    frame = attack(battle, step=Step.LUCKY)
-    battle.fighters[0].cluster = battle.fighters[1].cluster = NONE
-    with loaded(battle, [10]):
-        strike.try_luck(battle, frame)
-    assert strike.attack_penalty(battle, frame) == 2
-    assert battle.fighters[0].cluster == battle.fighters[1].cluster != NONE
 
 
 # --- The roll (H67, H84, H119, RH23, RH31, RH6) ---------------------------------------------------
@@ -324,19 +290,6 @@ def test_RH45_guards_of_guards_do_nothing_and_a_dodged_shot_goes_on(
     assert dodges(battle) == [0, 1, 1, 0]
 
 
-@pytest.mark.rule("HH18", "H140", "QH13")
-@pytest.mark.parametrize(
-    ("role", "met"),
-    [(Role.TURN, True), (Role.READIED, True), (Role.PROVOKED, False), (Role.GUARD, False)],
-)
-def test_HH18_no_guard_takes_an_answer(battle_of, attack, role, met):
-    battle = battle_of(blue=[ready(), ready(guard=1, guarded=1)])
-    frame = attack(battle, role=role)
-    strike.meet_guard(battle, frame)
-    assert (frame.guard == 2) == met
-    assert (battle.window == Window.GUARDED) == met
-
-
 # --- Whole attacks (TH3, TH4) ---------------------------------------------------------------------
 
 
@@ -361,37 +314,3 @@ def test_TH4_a_disarming_strike_and_a_resist(
     kinds = [event[0] for event in events(battle, "skill", "hits", "resists", "effect", "prerolls")]
     assert kinds == ["skill", "hits", "resists" if resists else "effect", "prerolls"]
     assert battle.fighters[0].wp == 6
-
-
-@pytest.mark.rule("TH4", "TH3")
-def test_TH4_what_cannot_be_done_any_more_fails(battle_of, attack, play_attack, loaded, events):
-    battle = battle_of(blue=[ready()])
-    frame = attack(battle)
-    battle.fighters[1].location = 0
-    with loaded(battle, []):
-        assert play_attack(battle) == []
-    assert events(battle, "fails") == [("fails", 0, 1, Deed.WEAPON_ATTACK, 0, 0)]
-    assert battle.outcome == Outcome.FAILED
-    assert frame.step == Step.OVER
-
-
-@pytest.mark.rule("H145", "RH47", "TH3")
-@pytest.mark.parametrize(
-    ("faces", "stopped"),
-    [([3, 2, 6, 9, 2, 2], True), ([3, 9, 4, 4, 2, 2, 3, 9, 2, 2, 6, 6, 6], False)],
-)
-def test_RH47_past_a_guard_to_its_ward(
-    battle_of, attack, play_attack, load, events, faces, stopped
-):
-    def slip(it):
-        top_frame(it).slips = True
-
-    battle = battle_of(blue=[ready(), ready(value=99, guard=1, guarded=1)])
-    attack(battle)
-    load(battle, faces)
-    asked = play_attack(battle, guarded=slip, slipped=lambda it: guards.strike_late(it, 2, 0))
-    assert asked[:3] == ["guarded", "slipped", "defend"]
-    assert (battle.fighters[1].hp == 4) == stopped
-    assert (battle.fighters[2].guard == 0) == stopped
-    assert (battle.fighters[0].hp < 4) == stopped
-    assert (events(battle, "slips") == []) == stopped

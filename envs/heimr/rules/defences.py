@@ -24,6 +24,7 @@ from .items import has_shield
 from .modifiers import defence_penalty, stance_penalty
 from .prerolls import ability_for, bonus_for, hand_for, roll_defence
 from .stances import owe, void_defence
+from .windows import open_window
 
 # --- Which ones there are (H118, H125, H160, RH44, RH47, QH8, QH9, QH11) --------------------------
 
@@ -70,14 +71,7 @@ def ask_defender(battle, frame):
     go_to(frame, Step.MET)
     target = np.int64(frame.target)
     if may_decline(battle, frame) or may_let_go_first(battle, frame):
-        open_defend(battle, target)
-
-
-@njit
-def open_defend(battle, target):
-    """Wait for the target of an attack."""
-    battle.to_act = target
-    battle.window = Window.DEFEND
+        open_window(battle, target, Window.DEFEND)
 
 
 # --- Answers --------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from ...core.compile import njit
 from ..state import Event, Step, Window
 from ..tables import (
     ARMOUR_STUMBLES,
-    BODY_PARTS,
     BRAWL_DAMAGE,
     DAMAGE,
     FREE_SKILLS,
@@ -142,6 +141,13 @@ def may_call_stumble(fighter, item):
 
 
 @njit
+def needs_arm_hits(battle, frame):
+    """Whether more hits on the weapon arm are needed to call Disarming Strike (RH6, HH17)."""
+    level = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE)
+    return battle.fighters[frame.target].arm_hits < SKILL_HITS[Skill.DISARMING_STRIKE, level]
+
+
+@njit
 def may_call(battle, frame, skill):
     """Whether the attacker may call a skill on the hit: weapon, part, willpower (H85, RH6)."""
     fighter, item = battle.fighters[frame.actor], np.int64(frame.weapon)
@@ -151,9 +157,8 @@ def may_call(battle, frame, skill):
         return may_call_stumble(fighter, item)
     if not fits_weapon(skill, item) or not SKILL_PARTS[skill, frame.part]:
         return False
-    if battle.fighters[frame.target].arm_hits < SKILL_HITS[skill, skill_level(fighter, skill)]:
-        if skill == Skill.DISARMING_STRIKE:
-            return False
+    if skill == Skill.DISARMING_STRIKE and needs_arm_hits(battle, frame):
+        return False
     return may_use_skill(fighter, skill, item)
 
 
@@ -235,8 +240,8 @@ def count_arm_hit(battle, frame):
         return
     has_skill = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE) > 0
     target = battle.fighters[frame.target]
-    if has_skill and IS_MELEE[frame.weapon] and target.arm_hits < BODY_PARTS:
-        target.arm_hits += 1
+    if has_skill and IS_MELEE[frame.weapon]:
+        target.arm_hits = min(SKILL_HITS[Skill.DISARMING_STRIKE, 1], np.int64(target.arm_hits) + 1)
 
 
 # --- Resist (H30, RH6, RH62, QH10) ----------------------------------------------------------------
