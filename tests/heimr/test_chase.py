@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.dice import seed_words
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.rules import bodies, chase, moves
+from quintain.envs.heimr.rules import bodies, chase, moves, upkeep
 from quintain.envs.heimr.state import Life, Stage, Window
 from quintain.envs.heimr.terms import Ability, Deed, Direction
 
@@ -18,10 +19,10 @@ OFF = {"at": (-1, -1), "exit": B2, **READY}
 FLEES = {**OFF, "flees": True, "terrain": Ability.AGILITY, "chase_turns": 1}
 
 
-def chasing(battle_of, gap=1, own=None, other=None, more=()):
+def chasing(battle_of, gap=1, own=None, other=None, more=(), **fields):
     """Red_0 pursues blue_0 off the field; it is its turn."""
     red = [{**OFF, "chases": 1 + len(more), "gap": gap, **(own or {})}, *more]
-    battle = battle_of(red=red, blue=[{**FLEES, **(other or {})}], stage=Stage.CHASE)
+    battle = battle_of(red=red, blue=[{**FLEES, **(other or {})}], stage=Stage.CHASE, **fields)
     for actor in range(1, 1 + len(more)):
         battle.fighters[actor].chases = 1 + len(more)
     return battle
@@ -245,3 +246,24 @@ def test_RH55_a_street_with_an_exit_at_either_end(deployed):
     assert exits_of == {5: 1 << WEST, 9: 1 << EAST}
     battle.fighters[0].location = 5
     assert moves.may_run(battle, 0, WEST)
+
+
+@pytest.mark.rule("RH55", "H76", "H78")
+def test_RH55_equal_default_runners_escape_in_every_second_chase(battle_of):
+    start = chasing(battle_of, log=False)
+    escaped, turns, count = 0, 0, 600
+    for seed in range(count):
+        battle = start.copy()
+        battle.dice[:] = seed_words(seed, 1)[0]
+        while battle.fighters[1].flees and battle.window == Window.NONE:
+            for actor in (1, 0):
+                upkeep.start_turn(battle, actor)
+                battle.stage = Stage.CHASE
+                while battle.stage == Stage.CHASE and battle.window != Window.CHASE:
+                    chase.chase_turn(battle, actor)
+                    if chase.is_terrain_open(battle, 1):
+                        battle.window = Window.NONE
+            turns += 1
+        escaped += battle.fighters[1].life == Life.FLED
+    assert abs(escaped / count - 0.52) < 4 * (0.25 / count) ** 0.5
+    assert 3.5 < turns / count < 4.5

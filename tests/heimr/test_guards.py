@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.rules import guards, moves
-from quintain.envs.heimr.state import Outcome, Role, Step, Window
+from quintain.envs.heimr.state import Life, Outcome, Role, Step, Window
 from quintain.envs.heimr.terms import Deed, Defence, Direction, Guarded
 
 pytestmark = pytest.mark.interpreted
@@ -45,6 +45,7 @@ def answer(battle, slips=False):
 )
 def test_H88_one_guards_an_ally_a_border_or_things(battle_of, do, events, argument, target, kept):
     battle = battle_of(red=["fighter"] * 2)
+    battle.ground_item[0], battle.ground_location[0] = 0, B2
     assert guards.may_guard(battle, 0, argument, target)
     do(battle, Deed.GUARD, argument, target=target)
     fighter = battle.fighters[0]
@@ -70,6 +71,17 @@ def test_RH25_who_may_guard(battle_of, more, may):
     assert not guards.may_guard(battle, 0, 0, 0)
     assert not guards.may_guard(battle, 0, 0, 2)
     assert not guards.may_guard(battle, 0, 0, 3)
+
+
+@pytest.mark.rule("RH25", "H139")
+def test_RH25_things_are_guarded_where_some_lie_allies_while_they_live(battle_of):
+    battle = battle_of(red=["fighter", {"life": Life.DEAD}, {"life": Life.UNCONSCIOUS}])
+    assert [bool(guards.may_guard(battle, 0, 0, ally)) for ally in (1, 2)] == [False, True]
+    assert not guards.may_guard(battle, 0, ITEMS, -1)
+    battle.ground_item[0], battle.ground_location[0] = 0, C2
+    assert not guards.may_guard(battle, 0, ITEMS, -1)
+    battle.ground_location[0] = B2
+    assert guards.may_guard(battle, 0, ITEMS, -1)
 
 
 @pytest.mark.rule("RH25", "H143")

@@ -14,16 +14,16 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import HANDS, Event, Outcome, Role, Window
+from ..state import GROUND_CAPACITY, HANDS, Event, Outcome, Role, Window
 from ..tables import DIRECTIONS, NONE
 from ..terms import Deed, Effect, Guarded
-from .bodies import can_act, is_prone
+from .bodies import can_act, is_gone, is_prone
 from .clusters import join_clusters, share_cluster
 from .fields import leads_off, neighbour, opposite
 from .frames import is_under_way, push, top_frame
 from .hiding import is_hidden_from
 from .initiative import first_from
-from .items import is_melee_hand
+from .items import is_melee_hand, lies_here
 from .modifiers import is_in_melee_reach
 from .windows import open_window
 
@@ -48,6 +48,24 @@ def has_border(battle, location, direction):
 
 
 @njit
+def has_items(battle, location):
+    """Whether anything lies in a location that could be guarded (H139)."""
+    for place in range(GROUND_CAPACITY):
+        if lies_here(battle, place, location):
+            return True
+    return False
+
+
+@njit
+def may_guard_ally(battle, actor, target):
+    """Whether somebody may guard another: an ally in its location (H139, RH25)."""
+    fighter, other = battle.fighters[actor], battle.fighters[target]
+    if target == actor or battle.side[target] != battle.side[actor] or is_gone(other):
+        return False
+    return other.location == fighter.location
+
+
+@njit
 def may_guard(battle, actor, argument, target):
     """Whether somebody may guard an ally, a border or the things in its location (H139, RH25).
 
@@ -61,10 +79,9 @@ def may_guard(battle, actor, argument, target):
     if not can_guard(fighter) or fighter.location == NONE:
         return False
     if target != NOBODY:
-        is_ally = target != actor and battle.side[target] == battle.side[actor]
-        return is_ally and battle.fighters[target].location == fighter.location
+        return may_guard_ally(battle, actor, target)
     if argument == GUARDS_ITEMS:
-        return True
+        return has_items(battle, np.int64(fighter.location))
     return has_border(battle, np.int64(fighter.location), argument)
 
 
