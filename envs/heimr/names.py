@@ -48,6 +48,7 @@ DEED_TITLES = {
     Deed.SURGERY: "Battlefield Surgery",
     Deed.CARRY: "Forced movement",
     Deed.OPEN: "Open",
+    Deed.HOLD_ON: "holding on",
 }
 """The combat actions by the names of the book."""
 DEED_ROWS = {
@@ -88,6 +89,7 @@ DEED_ROWS = {
     Deed.SURGERY: ("RH58",),
     Deed.CARRY: ("H146", "RH57"),
     Deed.OPEN: ("H174",),
+    Deed.HOLD_ON: ("H152", "RH30"),
 }
 """The rows of each action."""
 PART_WORDS = {
