@@ -39,7 +39,7 @@ DEED_TITLES = {
     Deed.BREATHER: "Breather",
     Deed.BREATHER_LATER: "Breather without haste",
     Deed.LOOK: "Observation of a place",
-    Deed.FRISK: "Observation of somebody",
+    Deed.FRISK: "Observation of what is carried",
     Deed.SIZE_UP: "Insight",
     Deed.SPEAK: "Speak",
     Deed.READY: "Ready",

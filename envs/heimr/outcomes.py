@@ -81,8 +81,8 @@ def _found(report: Report, event: Happening) -> Clause:
 
 
 def _lucky(report: Report, event: Happening) -> Clause:
-    text = f"{report.full(event.actor)} strikes where somebody may hide: {event.what} on a d10"
-    return text, ("H133",)
+    text = f"{report.full(event.actor)} strikes where {report.full(event.target)} may hide"
+    return f"{text}: {event.what} on a d10", ("H133",)
 
 
 CLAUSES: dict[Event, Sayer] = {

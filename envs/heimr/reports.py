@@ -72,10 +72,10 @@ def _declares(report: Report, event: Happening) -> Clause:
     why, rows = ROLES[Role(event.dice)]
     if deed == Deed.READY:
         return f"{report.full(event.actor)} readies an action, which is a secret", DEED_ROWS[deed]
-    text = f"{report.full(event.actor)} declares {a_deed(deed)}{why}"
+    text = f"{report.full(event.actor)} declares {a_deed(deed)}"
     if event.target not in (NOBODY, event.actor):
         text += f" on {report.full(event.target)}"
-    return text, (*DEED_ROWS[deed], *rows)
+    return text + why, (*DEED_ROWS[deed], *rows)
 
 
 def a_deed(deed: Deed) -> str:

@@ -156,7 +156,7 @@ def _borders(
             rise = int(floor_of(battle, other) - floor_of(battle, location))
             if border.toughness > 0 or border.limit > 0:
                 walls |= {*line} - {middle}
-                doors[middle] = border.toughness == 0
+                doors[middle] = bool(border.toughness == 0)
             if border.toughness > 0 and not border.opens:
                 walls.add(middle)
                 del doors[middle]

@@ -44,7 +44,7 @@ def test_the_skirmish_has_less_than_400_numbers():
 
 
 LARGEST = {
-    **dict.fromkeys(ATTRIBUTE_NAMES, 4), "trained": dict.fromkeys(ABILITY_NAMES, [4, 4]),
+    **dict.fromkeys(ATTRIBUTE_NAMES, 4), "trained": {name: [4, 4] for name in ABILITY_NAMES},
     "hp": 20, "wp": 20, "fatigue": 20, "height": 9, "defence": 2, "defence_value": 99, "dodges": 9,
     "blocks": 9, "seconds": {"stumble": 9, "daze": 9, "bind": 9, "weaken": 9}, "hidden": True,
     "hide": 99, "seen_hp": 20, "seen_wp": 20, "seen_fatigue": 20, "missiles": 99,

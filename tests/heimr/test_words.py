@@ -175,7 +175,7 @@ def test_illegal_actions_can_be_described_too(battle_of, window):
 @pytest.mark.parametrize(
     ("window", "choice", "said"),
     [
-        (Window.TURN, ("attack", "sword_hand_torso", 0), "with the medium weapon, aimed at the torso"),
+        (Window.TURN, ("attack", "sword_hand_torso", 0), "weapon, aimed at the torso"),
         (Window.TURN, ("attack", "sword_hand_off_item", 0), "to break what is in the off-hand"),
         (Window.TURN, ("charge", "bind", 0), "charges the blue archer to brawl and bind"),
         (Window.READIED, ("move", "north", None), "takes the readied action and moves north"),
