@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.rules import delays, plans, prerolls, windows
 from quintain.envs.heimr.state import Ending, Life, Stage, Window
-from quintain.envs.heimr.terms import Deed, Defence, Effect, Hand
+from quintain.envs.heimr.terms import Ability, Deed, Defence, Effect, Hand
 
 pytestmark = pytest.mark.interpreted
 
@@ -185,3 +185,20 @@ def test_H82_what_was_upcoming_is_done_before_the_turn(battle_of):
     plans.plan(battle, 0, Deed.BREATHER_LATER, 0)
     assert decisions(battle, 2) == [(0, "start"), (0, "turn")]
     assert (battle.fighters[0].fatigue, battle.fighters[0].standard) == (7, True)
+
+
+@pytest.mark.rule("RH55", "H76", "H79", "TH2")
+def test_RH55_a_chase_takes_the_place_of_the_turns(battle_of, load, events):
+    red = [{"flees": True, "at": (-1, -1), "height": 0, "exit": 5, "terrain": Ability.AGILITY}]
+    blue = [{"chases": 0, "gap": 1, "at": (-1, -1), "height": 0, "exit": 5, "defence": 1}]
+    battle = battle_of(red=red, blue=blue, stage=Stage.NEXT)
+    load(battle, [6, 9, 9])
+    turn.play_on(battle)
+    assert (battle.window, battle.to_act, battle.stage) == (Window.CHASE, 0, Stage.CHASE)
+    pass_on(battle)
+    assert battle.fighters[0].chase_roll == 9 + 2
+    assert (battle.window, battle.to_act) == (Window.DEFENCE, 0)
+    load(battle, [1, 1, 1, 4, 5, 5])
+    pass_on(battle)
+    assert (battle.fighters[1].gap, battle.fighters[1].chase_turns) == (2, 1)
+    assert [event[0] for event in events(battle, "prerolls", "chases")] == ["prerolls", "chases"]
