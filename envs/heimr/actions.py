@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot, slot_of
-from ..core.compile import njit, scratch
+from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ..core.compile import njit
 from .action_ids import (
     DEFENCE_HANDS,
     DEFENCES,
@@ -14,7 +14,6 @@ from .action_ids import (
     STRIDE,
     WAIT,
     Verb,
-    num_actions,
 )
 from .choices import mask_assault, mask_deed
 from .rules.bodies import can_act, is_gone
@@ -32,9 +31,6 @@ from .rules.turns import may_spend
 from .state import HANDS, Window
 from .tables import DIRECTIONS, SKILLS
 from .terms import Deed, Trigger
-
-MASK_WORDS = num_actions(MAX_SIDE) // 8 + 1
-"""Words of 8 bytes that hold the longest mask."""
 
 # --- The turn (QH1 to QH6, QH14) ------------------------------------------------------------------
 
@@ -190,27 +186,3 @@ def legal_action_mask(battle, mask):
         mask_chase(battle, actor, mask)
     else:
         mask_in_deed(battle, actor, mask)
-
-
-# --- Is there a choice at all? (RH37) -------------------------------------------------------------
-
-
-@njit
-def may_be_empty(battle, actor):
-    """Whether an open window may turn out to offer nothing but to wait."""
-    if battle.window == Window.TURN:
-        return not may_spend(battle.fighters[actor], Deed.DODGE)
-    return battle.window == Window.READIED or battle.window == Window.CHASE
-
-
-@njit
-def can_choose(battle):
-    """Whether the deciding fighter can do anything but wait; else it is not asked (RH37)."""
-    if not may_be_empty(battle, np.int64(battle.to_act)):
-        return True
-    mask = scratch(1, MASK_WORDS)[0].view(np.bool_)
-    legal_action_mask(battle, mask)
-    for action in range(WAIT + 1, len(mask)):
-        if mask[action]:
-            return True
-    return False

@@ -17,7 +17,6 @@ from .action_ids import (
     FIRST_WITH_SLOT,
     OPPONENT_TRIGGERS,
     READIABLE,
-    WAIT,
     Verb,
     aim_of,
     argument_of,
@@ -25,7 +24,6 @@ from .action_ids import (
     slot_in,
     verb_of,
 )
-from .actions import can_choose
 from .rules.attacks import begin_attack
 from .rules.bodies import is_able
 from .rules.brawl import answer_provoked
@@ -43,7 +41,6 @@ from .rules.prerolls import roll_defence
 from .rules.readied import fire, set_trigger
 from .rules.restraint import release, restrain
 from .rules.skills import call_skill, resist
-from .rules.upkeep import lose_readied
 from .rules.windows import close_window
 from .state import Role, Stage, Window
 from .tables import FATIGUE_MOST, NONE
@@ -235,30 +232,14 @@ def answer(battle, actor, window, action):
         answer_own_deed(battle, window, argument)
 
 
-@njit
-def take_answer(battle, action):
-    """An answer closes the window, and the play goes on to the next one or the end."""
-    actor, window = np.int64(battle.to_act), np.int64(battle.window)
-    close_window(battle)
-    answer(battle, actor, window, action)
-    play_on(battle)
-
-
-@njit
-def pass_by(battle):
-    """Who could do nothing but wait is not asked; an impossible readied action is lost (RH37)."""
-    if battle.window == Window.READIED:
-        lose_readied(battle, np.int64(battle.to_act))
-    take_answer(battle, WAIT)
-
-
 @njit(shared=True)
 def advance(battle, action):
     """Apply a legal action and play on to the next decision or the end."""
     begin_decision(battle)
-    take_answer(battle, action)
-    while not battle.over and not can_choose(battle):
-        pass_by(battle)
+    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    close_window(battle)
+    answer(battle, actor, window, action)
+    play_on(battle)
 
 
 # --- How strong a side still is (RH28) ------------------------------------------------------------

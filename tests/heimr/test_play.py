@@ -197,13 +197,6 @@ def test_QH6_a_readied_action_fires_or_waits(battle_of, choose):
     assert battle.fighters[0].readied == Deed.MOVE
 
 
-@pytest.mark.rule("RH37")
-def test_RH37_an_impossible_readied_action_is_lost_unasked(battle_of):
-    battle = fired(battle_of, prone=True)
-    play.pass_by(battle)
-    assert battle.fighters[0].readied == Deed.NONE
-
-
 # --- Defences (QH7 to QH9) ------------------------------------------------------------------------
 
 
