@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.rules import handling
+from quintain.envs.heimr.rules import doings, frames, handling
 from quintain.envs.heimr.rules.windows import close_window
-from quintain.envs.heimr.state import Window
+from quintain.envs.heimr.state import Outcome, Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 from quintain.envs.heimr.terms import Deed, Direction, Guarded
 
@@ -34,6 +34,7 @@ def names(fighter):
      ({"held": [], "pack": ["light"], "injured": ["sword_arm"]}, True, ["", "light"]),
      ({"held": [], "pack": ["light"], "held_by": 1, "held_part": 1}, True, ["", "light"]),
      ({"held": ["light"], "pack": ["light"], "holds": 1}, False, None),
+     ({"held": [], "pack": ["light"], "seconds": {"daze": 2}}, False, None),
      ({"held": [], "pack": ["torch"]}, False, None), ({"held": [], "pack": []}, False, None)],
 )  # fmt: skip
 def test_H97_HH36_a_weapon_within_reach(battle_of, do, red, may, held):
@@ -175,6 +176,19 @@ def test_H145_past_the_guard_of_things(battle_of, do):
     turn.play_on(battle)
     assert names(battle.fighters[0]) == ["medium", ""]
     assert battle.fighters[1].guard == Guarded.ITEMS
+
+
+@pytest.mark.rule("H139", "H145", "RH47")
+def test_RH47_who_is_hit_by_the_guard_of_things_gets_nothing(battle_of, do):
+    battle = battle_of(red=[{"held": []}], blue=[{"guard": Guarded.ITEMS, "guarded": -1}])
+    battle.ground_item[0], battle.ground_location[0] = MEDIUM, 6
+    do(battle, Deed.GET_ITEM, 0)
+    frame = frames.top_frame(battle)
+    frame.slips, frame.asked = True, 0b10
+    battle.outcome = Outcome.HIT
+    doings.doing_step(battle)
+    assert (frame.step, frame.outcome) == (Step.OVER, Outcome.FAILED)
+    assert battle.fighters[1].guard == Guarded.NOTHING
 
 
 @pytest.mark.rule("H101", "RH51")

@@ -137,6 +137,15 @@ def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
 
 
 @pytest.mark.rule("RH49", "H134")
+def test_RH49_who_charges_out_of_hiding_keeps_the_bonus(battle_of):
+    battle = battle_of(red=[HIDDEN], blue=[{"at": (0, 1)}], map=CART)
+    frames.push(battle, Role.TURN, Deed.CHARGE, 0, 1, 0)
+    steps.frame_step(battle)
+    assert frames.top_frame(battle).hidden
+    assert battle.fighters[0].hidden
+
+
+@pytest.mark.rule("RH49", "H134")
 def test_H134_a_shot_does_not_end_hiding(battle_of):
     battle = battle_of(red=[{**HIDDEN, "base": "archer"}], blue=[AWAY], map=CART)
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)

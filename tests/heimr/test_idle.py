@@ -11,7 +11,7 @@ from quintain.envs.heimr.terms import Deed, Trigger
 pytestmark = pytest.mark.interpreted
 ALL_FREE = (1 << 60) - 1
 """All free actions of this turn are used."""
-SPENT = {"standard": True, "upcoming": Deed.BREATHER_LATER, "free": ALL_FREE}
+SPENT = {"standard": True, "held": [], "free": ALL_FREE}
 
 
 @pytest.mark.rule("QH2", "QH3", "H80")
@@ -19,7 +19,7 @@ SPENT = {"standard": True, "upcoming": Deed.BREATHER_LATER, "free": ALL_FREE}
     ("red", "may"),
     [({}, True), ({"standard": True}, True), ({"free": ALL_FREE}, True), (SPENT, False),
      ({**SPENT, "fatigue": 9}, True), ({**SPENT, "holds": 1}, True),
-     ({**SPENT, "prone": True}, True)],
+     ({**SPENT, "prone": True}, True), ({**SPENT, "held": ["light"]}, True)],
 )  # fmt: skip
 def test_QH2_whether_anything_can_still_be_done(battle_of, red, may):
     battle = battle_of(red=[red])
@@ -30,7 +30,7 @@ def test_QH2_whether_anything_can_still_be_done(battle_of, red, may):
 def test_QH2_who_can_do_nothing_more_ends_its_turn(battle_of):
     battle = battle_of(red=[SPENT], stage=Stage.TURN)
     turn.play_on(battle)
-    assert (battle.window, battle.to_act, battle.stage) == (Window.DEFENCE, 0, Stage.TURN_END)
+    assert (battle.window, battle.to_act, battle.place) == (Window.START, 1, 1)
 
 
 @pytest.mark.rule("QH6", "RH37")

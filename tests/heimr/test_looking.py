@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.rules import hiding, looking, windows
 from quintain.envs.heimr.state import Life, Step, Window
-from quintain.envs.heimr.terms import Deed
+from quintain.envs.heimr.terms import Deed, Effect
 
 pytestmark = pytest.mark.interpreted
 CARTS = "c.c\n.c.\n..."
@@ -82,6 +82,9 @@ def test_H104_where_one_may_look(battle_of):
     battle = battle_of(blue=[HIDDEN], map="c#c\n.c.\n...")
     places = {place for place in range(25) if looking.may_look(battle, 0, place)}
     assert places == {0, 2, 5, 6, 7, 10, 11, 12}
+    battle.fighters[0].seconds[Effect.DAZE] = 2
+    assert not looking.may_look(battle, 0, MIDDLE)
+    battle.fighters[0].seconds[Effect.DAZE] = 0
     battle.fighters[1].found_by = 1
     assert not looking.may_look(battle, 0, MIDDLE)
 
@@ -143,6 +146,9 @@ def test_H105_RH50_who_has_found_one_tells_all_allies(battle_of, do, events):
     battle = battle_of(red=["fighter"] * 3, blue=blue, map=CARTS)
     assert looking.may_speak(battle, 0)
     assert not looking.may_speak(battle, 1)
+    battle.fighters[0].seconds[Effect.DAZE] = 2
+    assert not looking.may_speak(battle, 0)
+    battle.fighters[0].seconds[Effect.DAZE] = 0
     assert do(battle, Deed.SPEAK) == Window.TURN
     hidden = battle.fighters[3]
     assert (hidden.known_by, hidden.found_by, hidden.last_seen) == (0b111, 1, MIDDLE)
