@@ -190,6 +190,7 @@ def test_H97_a_draw_goes_with_a_move(battle_of):
 @pytest.mark.rule("QH3", "H80")
 def test_QH3_each_free_action_once_a_turn(battle_of):
     battle = turn_of(battle_of())
+    battle.ground_item[0], battle.ground_location[0] = 0, battle.fighters[0].location
     free = ("drop_prone", "size_up", "frisk", "guard_items")
     assert offered(battle, *free) == set(free)
     battle.fighters[0].free = 1 << Deed.LOOK | 1 << Deed.GUARD

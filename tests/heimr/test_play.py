@@ -149,6 +149,7 @@ def test_QH3_what_is_guarded(battle_of, choose):
         (Verb.GUARD_ITEMS, 0, 3, -1),
     ):
         battle = turn_of(battle_of(["fighter", "fighter"]))
+        battle.ground_item[0], battle.ground_location[0] = 0, battle.fighters[0].location
         choose(battle, verb, argument)
         assert (battle.fighters[0].guard, battle.fighters[0].guarded) == (kind, which)
 
