@@ -99,3 +99,13 @@ def test_TH4_what_cannot_be_done_any_more_fails(battle_of, attack, play_attack, 
     assert events(battle, "fails") == [("fails", 0, 1, Deed.WEAPON_ATTACK, 0, 0)]
     assert battle.outcome == Outcome.FAILED
     assert frame.step == Step.OVER
+
+
+@pytest.mark.rule("H82", "TH5")
+def test_H82_whomever_the_attack_comes_to_gives_up_what_was_upcoming(battle_of, attack):
+    battle = battle_of(blue=[ready(), ready(upcoming=Deed.CRAWL)])
+    frame = attack(battle, step=Step.DEFENDED)
+    frame.target = 2
+    approach.face_defence(battle, frame)
+    assert battle.fighters[2].upcoming == Deed.NONE
+    assert (battle.window, battle.to_act) == (Window.DEFEND, 2)

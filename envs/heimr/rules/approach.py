@@ -98,7 +98,9 @@ def is_weapon_ready(battle, frame):
         return may_grip(battle, np.int64(frame.actor), np.int64(frame.target))
     if is_brawl(frame.deed):
         return True
-    return frame.weapon != NONE and item_in_use(fighter, np.int64(frame.hand)) == frame.weapon
+    if frame.weapon == NONE or frame.ability == NONE:
+        return False
+    return item_in_use(fighter, np.int64(frame.hand)) == frame.weapon
 
 
 @njit
