@@ -118,7 +118,7 @@ WINDOW = (
     ("damage", 1, "HP / 4"),
     ("seconds", 1, "of the effect that is called / 4"),
     ("challenge", 1, "CR to be met / 12 (H18)"),
-    ("roll", 1, "total of the last roll / 16, from -1 to 1"),
+    ("roll", 1, "my own that has failed / 16, from -1 to 1 (H19)"),
     ("darkness", 1, "/ 3 (H155)"),
     ("weather", 1, "/ 3"),
     ("round", 1, "round / round limit (RH28)"),

@@ -344,6 +344,7 @@ def see_window(battle, actor, out, at):
         out[at + np.int64(battle.window) - 1] = 1
     if knows_of_deed(battle, actor):
         see_deed(battle, actor, out, at + NUM_WINDOWS)
+    if battle.to_act == actor and battle.window == Window.REROLL:
         out[end - 6] = signed(battle.roll.total, SIXTEENTH)
     out[end - 5] = battle.darkness * THIRD
     out[end - 4] = battle.weather * THIRD

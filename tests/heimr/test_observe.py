@@ -269,6 +269,18 @@ def test_H116_what_is_under_way(battle_of, block):
     assert (other["is_on_me"], other["is_on_ally"], other["is_by_ally"]) == (0, 1, 0)
 
 
+@pytest.mark.rule("H19", "XH1")
+def test_XH1_the_last_roll_is_shown_only_to_who_may_roll_again(battle_of, block):
+    """It may have been that of somebody who has hidden."""
+    battle = battle_of(to_act=0, window=Window.REROLL)
+    battle.roll.total = 4
+    push(battle, Role.TURN, Deed.MOVE, 0, NOBODY, 1)
+    assert block(battle, 0, "window")["roll"] == 0.25
+    assert block(battle, 1, "window")["roll"] == 0
+    battle.window = Window.TURN
+    assert block(battle, 0, "window")["roll"] == 0
+
+
 def test_every_deed_is_of_some_kind():
     assert len(KIND_OF) == len(Deed)
     assert set(KIND_OF.tolist()) == set(range(10))
