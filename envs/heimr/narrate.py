@@ -15,11 +15,17 @@ from .outcomes import CLAUSES as OUTCOMES
 from .outcomes import rolled
 from .reports import CLAUSES as REPORTS
 from .scene import ENDINGS
-from .state import Event
+from .state import Event, Role
 from .terms import Deed, Defence
 
 CLAUSES = {**REPORTS, **OUTCOMES}
 """How each kind of event is said by itself; `Report` joins some of them."""
+RESTATES = (
+    *(Event.GUARDS, Event.MOVES, Event.TAKES, Event.STOWS, Event.DROPS, Event.FALLS, Event.STANDS),
+    *(Event.SWAPS, Event.RESTS, Event.CONCEALS, Event.POWER, Event.SPEAKS, Event.TREATS),
+    *(Event.CLIMBS, Event.BARRIER, Event.LETS_GO),
+)
+"""What says itself which action has been declared."""
 BREATH = (Event.TOO_TIRED, Event.TIRES)
 """What is told in one sentence with the roll before it."""
 
@@ -62,6 +68,17 @@ class Report(Teller):
     def tell_alone(self) -> None:
         """An event by itself."""
         text, rows = self.clause(self.take())
+        self.say(text, *rows)
+
+    def tell_declaration(self) -> None:
+        """What is declared; if it is done at once and says so itself, only what is done."""
+        event = self.take()
+        text, rows = self.clause(event)
+        following = self.peek()
+        is_own = event.dice == Role.TURN and event.what != Deed.CHARGE
+        if is_own and following.kind in RESTATES and following.actor == event.actor:
+            text, also = self.clause(self.take())
+            rows = (*rows, *also)
         self.say(text, *rows)
 
     def tell_initiative(self) -> None:
@@ -118,6 +135,7 @@ class Report(Teller):
 
 
 TELL = {
+    Event.DECLARES: Report.tell_declaration,
     Event.INITIATIVE: Report.tell_initiative,
     Event.ROLLS: Report.tell_roll,
     Event.MOVES: Report.tell_move,

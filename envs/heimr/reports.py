@@ -34,6 +34,8 @@ ROLES = {
     Role.GUARD: (", as a guard", ("H145",)),
 }
 """How it is said why somebody acts out of turn."""
+GAITS = {Deed.RUN: "runs", Deed.CRAWL: "crawls", Deed.CARRY: "is moved, or goes along,"}
+"""How somebody gets to another location; else it goes."""
 POINTS = (Effect.HIT, Effect.DRAIN, Effect.BREAK)
 """Effects whose number counts points, not seconds."""
 
@@ -141,7 +143,8 @@ def _holds(report: Report, event: Happening) -> Clause:
 
 
 def _moves(report: Report, event: Happening) -> Clause:
-    text = f"{report.full(event.actor)} goes from {place_name(event.dice)} to"
+    verb = GAITS.get(Deed(event.what), "goes")
+    text = f"{report.full(event.actor)} {verb} from {place_name(event.dice)} to"
     where = place_name(event.amount) if event.amount >= 0 else "beyond the field"
     return f"{text} {where}", ("H6",)
 

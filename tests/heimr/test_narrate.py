@@ -180,3 +180,15 @@ def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
 )  # fmt: skip
 def test_what_is_said_of_some(battle_of, told, event, text):
     assert told(battle_of(), event) == text
+
+
+@pytest.mark.rule("H89", "H99")
+def test_what_is_done_at_once_is_told_once(battle_of, told):
+    move = (Event.DECLARES, RED, NOBODY, Deed.RUN, 1, Role.TURN)
+    text = told(battle_of(), move, (Event.MOVES, RED, NOBODY, Deed.RUN, 6, 5))
+    assert text == "Red runs from A2 to B2."
+    charge = (Event.DECLARES, RED, BLUE, Deed.CHARGE, 0, Role.TURN)
+    text = told(battle_of(), charge, (Event.MOVES, RED, NOBODY, Deed.CHARGE, 6, 5))
+    assert text == "Red declares a Charge on Blue. Red goes from A2 to B2."
+    other = (Event.DROPS, BLUE, NOBODY, 0)
+    assert told(battle_of(), move, other) == "Red declares Run. Blue lets fall the light weapon."
