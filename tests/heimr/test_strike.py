@@ -125,7 +125,9 @@ def test_RH60_a_prepared_dodge_counts_2_more_against_a_shot(
 
 
 @pytest.mark.rule("RH6")
-def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(battle_of, attack, play_attack, loaded):
+def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(
+    battle_of, attack, play_attack, loaded, events
+):
     battle = battle_of(red=["champion"], blue=[ready(value=99, armour="light")])
     attack(battle, Deed.SHOVING_STRIKE)
     with loaded(battle, [5, 6, 2, 2]):
@@ -135,6 +137,7 @@ def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(battle_of, attack, play_a
     assert (other.hp, other.cluster, other.stumble_side) == (2, NONE, Direction.WEST)
     assert (other.seconds[Effect.STUMBLE], other.defence_value) == (2, 99)
     assert battle.fighters[0].wp == 7
+    assert events(battle, "hits", "misses") == []
 
 
 @pytest.mark.rule("RH6", "H67")

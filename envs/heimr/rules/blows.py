@@ -77,7 +77,8 @@ def land(battle, frame):
     elif frame.deed == Deed.BRAWL_BIND:
         frame.effect = Effect.BIND
     frame.damage = damage_of(battle.fighters[frame.actor], frame)
-    log_event(battle, Event.HITS, frame.actor, target, frame.part, frame.damage, 0)
+    if frame.deed != Deed.SHOVING_STRIKE:
+        log_event(battle, Event.HITS, frame.actor, target, frame.part, frame.damage, 0)
     break_aimed(battle, frame)
     lose_hp(battle, target, np.int64(frame.damage))
 
