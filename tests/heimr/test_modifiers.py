@@ -57,6 +57,13 @@ def test_H147_difficult_terrain_hinders_melee_parries_and_dodges(battle_of):
     assert [defending(battle, one) for one in kinds] == [1, 0, 1]
 
 
+@pytest.mark.rule("H147", "RH55")
+def test_H147_there_is_no_terrain_off_the_field(battle_of):
+    battle = battle_of(red=[{"at": (-1, -1), "height": 0}])
+    battle.locations["difficult"] = True
+    assert modifiers.stance_penalty(battle, battle.fighters[0], Defence.DODGE) == 0
+
+
 @pytest.mark.rule("H117")
 @pytest.mark.parametrize("aim", [BodyPart.TORSO, BodyPart.LEFT_LEG])
 def test_H117_aiming_costs_2(battle_of, aim):

@@ -24,7 +24,7 @@ from ..tables import (
     REPEATED_PENALTY,
 )
 from ..terms import Defence
-from .bodies import is_climbing, is_prone
+from .bodies import is_climbing, is_on_field, is_prone
 from .clusters import cluster_size
 from .fields import distance_between
 
@@ -45,7 +45,7 @@ def position_penalty(fighter):
 @njit
 def terrain_penalty(battle, fighter):
     """Penalty of difficult terrain, on melee attacks, parries and dodges (H147)."""
-    if battle.locations[fighter.location].difficult:
+    if is_on_field(fighter) and battle.locations[fighter.location].difficult:
         return np.int64(DIFFICULT_PENALTY)
     return np.int64(0)
 
