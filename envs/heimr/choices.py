@@ -73,7 +73,7 @@ def mask_assault(battle, actor, target, slot, mask, deed):
     elif deed == Deed.SHIELD_BASH:
         first = OFFSET[Verb.SHIELD_BASH] + STRIDE[Verb.SHIELD_BASH] * slot
         mask[first] = may_bash(battle, actor, target, False)
-        mask[first + 1] = may_bash(battle, actor, target, True)
+        mask[first + 1] = mask[first] and may_bash(battle, actor, target, True)
     elif deed == Deed.SHOVING_STRIKE:
         first = OFFSET[Verb.SHOVING_STRIKE] + STRIDE[Verb.SHOVING_STRIKE] * slot
         mask[first] = may_shove(battle, actor, target)
