@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..core.compile import njit
 from .action_ids import (
     DEFENCE_HANDS,
@@ -15,7 +15,7 @@ from .action_ids import (
     WAIT,
     Verb,
 )
-from .choices import mask_assault, mask_deed
+from .choices import mask_deed, mask_quarry
 from .rules.bodies import can_act, is_gone
 from .rules.brawl import may_be_provoked
 from .rules.defences import may_block_instead, may_decline, may_let_go_first
@@ -130,13 +130,10 @@ def mask_skills(battle, actor, mask):
 @njit
 def mask_chase(battle, actor, mask):
     """The terrain of who flees; an attack of who has caught up on its quarry (H77, H79)."""
-    quarry = np.int64(battle.fighters[actor].chases)
-    if quarry == NOBODY:
+    if battle.fighters[actor].chases == NOBODY:
         mask[OFFSET[Verb.TERRAIN]] = True
-        return
-    slot = np.int64(slot_of(battle, quarry))
-    for deed in range(np.int64(Deed.WEAPON_ATTACK), np.int64(Deed.SHOVING_STRIKE) + 1):
-        mask_assault(battle, actor, quarry, slot, mask, deed)
+    else:
+        mask_quarry(battle, actor, mask)
 
 
 @njit

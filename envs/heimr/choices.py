@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ..core.compile import njit
 from .action_ids import (
     AIMS,
@@ -83,6 +83,15 @@ def mask_assault(battle, actor, target, slot, mask, deed):
             mask[first + how] = may_charge(battle, actor, target, how)
     else:
         mask_brawl(battle, actor, target, slot, mask, deed)
+
+
+@njit
+def mask_quarry(battle, actor, mask):
+    """What who has caught up in a chase can do to its quarry, and to nobody else (H77)."""
+    quarry = np.int64(battle.fighters[actor].chases)
+    slot = np.int64(slot_of(battle, quarry))
+    for deed in range(np.int64(Deed.WEAPON_ATTACK), np.int64(Deed.SHOVING_STRIKE) + 1):
+        mask_assault(battle, actor, quarry, slot, mask, deed)
 
 
 @njit

@@ -7,7 +7,7 @@ import numpy as np
 from ..core.battle import MAX_SIDE, log_event
 from ..core.compile import njit, scratch
 from .action_ids import num_actions
-from .choices import mask_deed
+from .choices import mask_deed, mask_quarry
 from .rules.postures import may_drop_prone
 from .rules.readied import forget_readied
 from .rules.turns import may_spend
@@ -21,14 +21,20 @@ LAST_DEED = Deed.OPEN
 
 
 @njit
-def can_do(battle, actor, deed):
-    """Whether there is any way to do a deed now (QH2)."""
-    mask = scratch(1, ACTIONS)[0]
-    mask_deed(battle, actor, mask, deed)
+def is_any(mask):
+    """Whether a mask shows any action."""
     for action in range(ACTIONS):
         if mask[action]:
             return True
     return False
+
+
+@njit
+def can_do(battle, actor, deed):
+    """Whether there is any way to do a deed now (QH2)."""
+    mask = scratch(1, ACTIONS)[0]
+    mask_deed(battle, actor, mask, deed)
+    return is_any(mask)
 
 
 @njit
@@ -50,11 +56,10 @@ def can_choose(battle, actor):
 
 @njit
 def can_assault(battle, actor):
-    """Whether who has caught up in a chase can attack at all (H77)."""
-    for deed in range(np.int64(Deed.WEAPON_ATTACK), np.int64(Deed.SHOVING_STRIKE) + 1):
-        if can_do(battle, actor, deed):
-            return True
-    return False
+    """Whether who has caught up in a chase can attack its quarry; nobody else counts (H77)."""
+    mask = scratch(1, ACTIONS)[0]
+    mask_quarry(battle, actor, mask)
+    return is_any(mask)
 
 
 @njit

@@ -13,6 +13,7 @@ from .tables import (
     ATTRIBUTE_MOST,
     CAST,
     CAST_NAMES,
+    IS_WEAPON,
     ITEM_NAMES,
     RACE_NAMES,
     RACE_SKILLS,
@@ -40,8 +41,8 @@ class Person(Strict):
         race: one of `races.yaml` (RH1).
         armour: one of `armour.yaml` (RH1).
         held: what is in the hands, the sword hand first (H107).
-        pack: up to three items within easy reach (H97).
-        bag: an item that is not (H100).
+        pack: up to three weapons within easy reach, which can be drawn (H97).
+        bag: an item that is not, whatever it is (H100).
         missiles: in the quiver (RH29).
     """
 
@@ -84,6 +85,9 @@ class Person(Strict):
         for key, names in (("held", held), ("pack", pack), ("bag", [bag] if bag else [])):
             for name in names:
                 check_known(str(name), ITEM_NAMES, "item", key)
+        for name in pack:
+            if not IS_WEAPON[ITEM_NAMES.index(str(name))]:
+                raise AmissError(f"only weapons are within easy reach (H97), not {name!r}", "pack")
         if len(pack) > PACK:
             raise AmissError(f"holds at most {PACK} entries, got {len(pack)}", "pack")
         if len(held) > HANDS:

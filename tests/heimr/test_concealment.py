@@ -100,3 +100,17 @@ def test_H156_light_leaves_the_weather(battle_of):
 def test_H155_nobody_is_concealed_off_the_field(battle_of):
     battle = battle_of(blue=[{"at": (-1, -1)}], darkness=3)
     assert concealed(battle) == 0
+
+
+@pytest.mark.rule("H156", "H55")
+@pytest.mark.parametrize("light", range(6))
+def test_H156_light_goes_as_far_as_one_would_walk(battle_of, light):
+    battle = battle_of(
+        map="...\n...\n...", heights="020\n000\n000", borders=[((0, 0), "south", "stone_wall")]
+    )
+    lit = [
+        [bool(concealment.reaches(battle, source, other, light)) for other in (0, 1, 5, 6, 2)]
+        for source in (0, 6)
+    ]
+    near = {0: [0, 3, 5, 4, 4], 6: [4, 3, 1, 0, 2]}
+    assert lit == [[0 < light >= turns for turns in near[source]] for source in (0, 6)]

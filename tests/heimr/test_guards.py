@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.rules import guards, moves
 from quintain.envs.heimr.state import Life, Outcome, Role, Step, Window
-from quintain.envs.heimr.terms import Deed, Defence, Direction, Guarded
+from quintain.envs.heimr.terms import Deed, Defence, Direction, Effect, Guarded
 
 pytestmark = pytest.mark.interpreted
 
@@ -257,6 +257,26 @@ def test_RH47_who_cannot_attack_is_not_asked(battle_of, do):
     answer(battle, slips=True)
     assert (battle.window, battle.to_act) == (Window.DEFEND, 1)
     assert battle.fighters[2].guard == Guarded.ALLY
+
+
+@pytest.mark.rule("RH47", "H145", "HH38")
+@pytest.mark.parametrize(
+    ("deed", "argument", "target"), [(Deed.WEAPON_ATTACK, 0, 1), (Deed.MOVE, EAST, -1)]
+)
+def test_RH47_who_is_dazed_by_the_guard_is_stopped_and_its_guard_ends(
+    battle_of, do, events, deed, argument, target
+):
+    guard = guarding(1) if target == 1 else at_border(EAST)
+    battle = battle_of(red=[READY], blue=[READY, guard])
+    do(battle, deed, argument, target=target, hand=0)
+    answer(battle, slips=True)
+    battle.window, battle.outcome = Window.NONE, Outcome.HIT
+    battle.fighters[0].seconds[Effect.DAZE] = 2
+    turn.play_on(battle)
+    assert (battle.top, battle.fighters[0].location) == (-1, B2)
+    assert battle.fighters[2].guard == Guarded.NOTHING
+    assert len(events(battle, "guard_ends")) == 1
+    assert events(battle, "slips") == []
 
 
 # --- Borders (H143, RH46) -------------------------------------------------------------------------

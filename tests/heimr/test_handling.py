@@ -35,7 +35,7 @@ def names(fighter):
      ({"held": [], "pack": ["light"], "held_by": 1, "held_part": 1}, True, ["", "light"]),
      ({"held": ["light"], "pack": ["light"], "holds": 1}, False, None),
      ({"held": [], "pack": ["light"], "seconds": {"daze": 2}}, False, None),
-     ({"held": [], "pack": ["torch"]}, False, None), ({"held": [], "pack": []}, False, None)],
+     ({"held": [], "pack": []}, False, None)],
 )  # fmt: skip
 def test_H97_HH36_a_weapon_within_reach(battle_of, do, red, may, held):
     battle = battle_of(red=[{"base": "brawler", **red}])

@@ -51,3 +51,14 @@ def test_H77_who_has_caught_up_and_cannot_attack_is_not_asked(battle_of, held, h
     battle = battle_of(red=red, blue=blue, window=Window.CHASE, to_act=0, stage=Stage.CHASE)
     idle.pass_idle(battle)
     assert (battle.window == Window.CHASE) == asked
+
+
+@pytest.mark.rule("H77", "RH55")
+def test_H77_only_the_quarry_can_be_attacked_there(battle_of):
+    red = [{"held": ["light"], "chases": 1, "location": 6}]
+    blue = [{"flees": True, "location": 6, "height": 3}, "fighter"]
+    battle = battle_of(red=red, blue=blue, window=Window.CHASE, to_act=0, stage=Stage.CHASE)
+    assert idle.can_do(battle, 0, Deed.WEAPON_ATTACK)
+    assert not idle.can_assault(battle, 0)
+    idle.pass_idle(battle)
+    assert battle.window == Window.NONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
 from quintain.envs.heimr.people import Person
 from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
@@ -149,7 +150,18 @@ def test_H5_many_may_share_a_square():
             "held: medium and medium do not fit into two hands",
         ),
         ((SWORDSMAN, "{fighter: {base: orc, pack: [rope]}, at: [0, 0]}"), "no item 'rope'"),
+        (
+            (SWORDSMAN, "{fighter: {base: orc, pack: [torch]}, at: [0, 0]}"),
+            "pack: only weapons are within easy reach (H97), not 'torch'",
+        ),
     ],
 )
 def test_H5_H9_one_sentence_for_what_is_wrong(refusal, change, said):
     assert said in refusal(change)
+
+
+@pytest.mark.rule("H97", "H100")
+def test_H97_only_weapons_are_within_easy_reach_all_else_in_the_bag():
+    with pytest.raises(ValidationError, match="only weapons"):
+        Person(base="orc", pack=["light", "small_shield"])
+    assert Person(base="orc", pack=["light", "throwing"], bag="small_shield").bag == "small_shield"

@@ -73,7 +73,8 @@ def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
     [(Deed.WEAPON_ATTACK, Step.INTENDED, True), (Deed.WEAPON_ATTACK, Step.ROLL, True),
      (Deed.WEAPON_ATTACK, Step.REPLACED, False), (Deed.MOVE, Step.CHALLENGE, True),
      (Deed.MOVE, Step.ENTERED, False), (Deed.HIDE, Step.CHECK, True),
-     (Deed.LOOK, Step.TAKES_EFFECT, False)],
+     (Deed.LOOK, Step.TAKES_EFFECT, False), (Deed.WEAPON_ATTACK, Step.SLIPPED, False),
+     (Deed.WEAPON_ATTACK, Step.PROVOKED, True), (Deed.MOVE, Step.BORDER_SLIPPED, False)],
 )  # fmt: skip
 def test_HH38_who_cannot_act_any_more_breaks_off(battle_of, events, deed, step, broken):
     battle = battle_of(red=[{"seconds": {"daze": 2}}])

@@ -8,7 +8,7 @@ from ...core.compile import njit
 from ..tables import LOCATIONS, MOST_DARKNESS, NONE
 from .bodies import is_on_field
 from .clusters import in_cluster, share_cluster
-from .fields import distance, floor_of
+from .fields import distance, floor_of, steps_between
 from .items import light_of
 
 # --- Light (H156) ---------------------------------------------------------------------------------
@@ -16,8 +16,8 @@ from .items import light_of
 
 @njit
 def reaches(battle, source, location, light):
-    """Whether a light in one location lights another (H156)."""
-    if light == 0:
+    """Whether a light in one location lights another: no way is shorter than the steps (H156)."""
+    if light == 0 or steps_between(source, location) > light:
         return False
     up, down = floor_of(battle, source), floor_of(battle, location)
     return distance(battle, source, up, location, down) <= light

@@ -112,8 +112,13 @@ def begin_step(battle, frame, step):
 
 @njit
 def is_broken_off(battle, frame, step):
-    """Whether who does it cannot any more, before it has come to anything (H65, RH37)."""
+    """Whether who does it cannot any more, before it has come to anything (H65, RH37).
+
+    Whom a guard has hit who slips past it is stopped there, so that the guard ends too (RH47).
+    """
     if can_act(battle.fighters[frame.actor]):
+        return False
+    if step == Step.SLIPPED or step == Step.BORDER_SLIPPED:
         return False
     if step <= Step.ROLL or step == Step.CHECK:
         return True
