@@ -64,6 +64,7 @@ title: Test
 map: |
   .....
   ..#..
+  .....
 red:
   - {fighter: swordsman, at: [0, 0]}
 blue:

@@ -1,4 +1,4 @@
-"""What a fighter cannot know, overwritten by a plausible sample for a search (XH1 to XH6, HH43)."""
+"""What a fighter cannot know, overwritten by a plausible sample for a search (XH1 to XH6, HH38)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TRIGGERS = (Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS)
 
 @njit(shared=True)
 def conceal(battle, fighter, words):
-    """Overwrite what a fighter cannot know by a plausible sample (XH1, XH2, XH5, XH6, HH43).
+    """Overwrite what a fighter cannot know by a plausible sample (XH1, XH2, XH5, XH6, HH38).
 
     The coming dice are drawn anew, and of every opponent skills, HP, willpower and fatigue, what is
     readied and for what, concealed things, and where it hides. What is seen of it stays as it is.

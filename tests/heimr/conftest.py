@@ -30,7 +30,6 @@ with the battle, or a list of them, one after another (None: pass). It returns t
 
 from __future__ import annotations
 
-import types
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -38,6 +37,7 @@ import pytest
 
 from quintain.envs.core.battle import NOBODY, seat_fighters
 from quintain.envs.core.dice import seed_words
+from quintain.envs.core.system import System, get_system
 from quintain.envs.heimr import deploy, turn
 from quintain.envs.heimr.people import Person, fill_person
 from quintain.envs.heimr.rules import windows
@@ -45,14 +45,12 @@ from quintain.envs.heimr.rules.attacks import arm, begin_attack, is_shot
 from quintain.envs.heimr.rules.clusters import join_clusters
 from quintain.envs.heimr.rules.frames import clear_frame, go_to, push, top_frame
 from quintain.envs.heimr.rules.prerolls import roll_defence
-from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
+from quintain.envs.heimr.scenario import Scenario, make_template
 from quintain.envs.heimr.state import (
     BATTLE,
     FIGHTER,
     NO_FRAME,
     PERSON,
-    TEMPLATE,
-    Ending,
     Role,
     Stage,
     Step,
@@ -62,52 +60,12 @@ from quintain.envs.heimr.tables import MOST_FIELD, NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Effect, Hand
 
 PLAIN = "...\n...\n..."
-PLAIN_FILE = """\
-title: Test
-map: |
-  .....
-  ..#..
-  .....
-red:
-  - {fighter: swordsman, at: [0, 0]}
-blue:
-  - {fighter: swordsman, at: [1, 0]}
-"""
 
 
 @pytest.fixture
-def system() -> types.SimpleNamespace:
-    """What the tests here need of a system."""
-    return types.SimpleNamespace(
-        name="heimr",
-        dtype=BATTLE,
-        template_dtype=TEMPLATE,
-        deploy=deploy.deploy,
-        scenario_model=Scenario,
-        load_scenario=load_scenario,
-        make_template=make_template,
-        scenario_names=scenario_names,
-        new_battles=lambda count: np.zeros(count, BATTLE),
-        windows=tuple(window.name.lower() for window in Window),
-        endings=tuple(ending.name.lower() for ending in Ending),
-    )
-
-
-@pytest.fixture
-def file_of(tmp_path) -> Callable:
-    """The file of a plain duel, with a change as `refusal` takes it or with none."""
-
-    def write(change: str | tuple[str, str] = ("", "")):
-        text = change
-        if not isinstance(change, str):
-            old, new = change
-            assert old in PLAIN_FILE
-            text = PLAIN_FILE.replace(old, new) if old else PLAIN_FILE + new
-        file = tmp_path / "scenario.yaml"
-        file.write_text(str(text), encoding="utf-8")
-        return file
-
-    return write
+def system() -> System:
+    """Heimr."""
+    return get_system("heimr")
 
 
 def fill_fighter(fighter: np.record, given: str | dict) -> None:

@@ -30,8 +30,8 @@ def test_H174_doors_and_gates_are_opened_walls_are_not(battle_of):
     assert may == {"regular_door", "strong_door", "regular_gate"}
 
 
-@pytest.mark.rule("H174", "H150", "HH26")
-def test_HH26_an_open_door_lets_all_pass_from_both_sides(battle_of, events):
+@pytest.mark.rule("H174", "H150", "HH24")
+def test_HH24_an_open_door_lets_all_pass_from_both_sides(battle_of, events):
     battle = before(battle_of, "strong_door")
     assert not moves.may_move(battle, 0, EAST)
     barriers.open_barrier(battle, 0, EAST)

@@ -70,8 +70,8 @@ def test_RH55_whom_nobody_follows_has_escaped(battle_of, events):
     assert len(events(battle, "escapes")) == 1
 
 
-@pytest.mark.rule("RH55", "H90", "HH22")
-def test_HH22_an_opponent_who_runs_after_it_pursues(battle_of, do):
+@pytest.mark.rule("RH55", "H90", "HH20")
+def test_HH20_an_opponent_who_runs_after_it_pursues(battle_of, do):
     battle = battle_of(red=[READY, READY], blue=[{**FLEES, "chase_turns": 0, "exit": 7}])
     exits(battle, 7)
     battle.fighters[0].location = battle.fighters[1].location = 7
@@ -201,9 +201,9 @@ def test_RH55_it_has_not_escaped_while_another_is_behind_it(battle_of, loaded):
     assert battle.fighters[2].life == Life.AWAKE
 
 
-@pytest.mark.rule("H77", "RH55", "HH23")
+@pytest.mark.rule("H77", "RH55", "HH21")
 @pytest.mark.parametrize(("down", "off"), [(False, True), (True, False)])
-def test_H77_HH23_who_would_pass_acts_instead(battle_of, loaded, down, off):
+def test_H77_HH21_who_would_pass_acts_instead(battle_of, loaded, down, off):
     battle = chasing(battle_of, gap=0, other={"chase_roll": 5})
     with loaded(battle, [4, 8, 8]):
         chase.chase_turn(battle, 0)

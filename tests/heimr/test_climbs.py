@@ -177,7 +177,7 @@ def test_RH7_a_failed_climb_is_tried_again_before_the_fall(battle_of, loaded, do
     assert battle.frames[battle.top].step == Step.CHALLENGED
 
 
-@pytest.mark.rule("H174", "H152", "QH14", "HH24")
+@pytest.mark.rule("H174", "H152", "QH14", "HH22")
 def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
     battle = battle_of(
         red=[{"trained": {"climbing": [1, 3]}}],
@@ -200,8 +200,8 @@ def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
     assert battle.fighters[0].hp == 4
 
 
-@pytest.mark.rule("HH25", "H151")
-def test_HH25_onto_a_cart_in_one_climb_without_a_roll(battle_of, loaded, do):
+@pytest.mark.rule("HH23", "H151")
+def test_HH23_onto_a_cart_in_one_climb_without_a_roll(battle_of, loaded, do):
     battle = battle_of(map="...\n.c.\n...")
     with loaded(battle, []):
         do(battle, Deed.CLIMB, ON_OBJECT)
@@ -209,8 +209,8 @@ def test_HH25_onto_a_cart_in_one_climb_without_a_roll(battle_of, loaded, do):
     assert moves.may_move(battle, 0, EAST)
 
 
-@pytest.mark.rule("HH24", "H152", "H91")
-def test_HH24_down_from_an_edge_that_something_leads_down(battle_of, loaded, do):
+@pytest.mark.rule("HH22", "H152", "H91")
+def test_HH22_down_from_an_edge_that_something_leads_down(battle_of, loaded, do):
     battle = battle_of(
         red=[{"at": (2, 1), "height": 2, "defence": 1}],
         heights=CLIFF,
@@ -291,8 +291,8 @@ def test_RH30_it_can_be_tried_again_for_willpower(battle_of, loaded):
     assert battle.fighters[0].wp == 7
 
 
-@pytest.mark.rule("RH30", "H65", "H128", "HH27")
-def test_HH27_the_dazed_hold_on_by_their_roll_the_helpless_fall(battle_of, loaded):
+@pytest.mark.rule("RH30", "H65", "H128", "HH25")
+def test_HH25_the_dazed_hold_on_by_their_roll_the_helpless_fall(battle_of, loaded):
     red = [{"held": [], "height": 3, "climbs_on": ON_OBJECT, "wp": 0, "seconds": {"daze": 2}}]
     battle = battle_of(red=red, map=TREE)
     with loaded(battle, [6, 9]):

@@ -29,9 +29,9 @@ def test_H45_before_or_behind_anybody_but_where_one_stands(battle_of):
     assert not delays.may_delay_to(battle, 2, -1, 1)
 
 
-@pytest.mark.rule("HH34", "H45", "RH5")
+@pytest.mark.rule("HH30", "H45", "RH5")
 @pytest.mark.parametrize(("life", "may"), [(Life.UNCONSCIOUS, True), (Life.DEAD, False)])
-def test_HH34_not_to_who_has_no_turns(battle_of, life, may):
+def test_HH30_not_to_who_has_no_turns(battle_of, life, may):
     battle = battle_of(red=["fighter", {"life": life}], stage=Stage.START)
     assert bool(delays.may_delay_to(battle, 0, 1, 1)) == may
 

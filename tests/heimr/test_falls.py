@@ -114,8 +114,8 @@ def test_RH7_a_failed_landing_is_tried_again_before_it_hurts(battle_of, loaded, 
 # --- Over an edge (H151, H153) --------------------------------------------------------------------
 
 
-@pytest.mark.rule("H151", "H153", "QH14", "HH24")
-def test_HH24_a_move_over_an_edge_that_nothing_leads_down_is_a_jump(battle_of, loaded, do):
+@pytest.mark.rule("H151", "H153", "QH14", "HH22")
+def test_HH22_a_move_over_an_edge_that_nothing_leads_down_is_a_jump(battle_of, loaded, do):
     battle = battle_of(heights="000\n030\n000", red=[{"wp": 0, "defence": 1}])
     with loaded(battle, [4, 3, 1]):
         do(battle, Deed.MOVE, Direction.EAST)

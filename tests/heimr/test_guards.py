@@ -130,7 +130,7 @@ def test_H144_guards_do_not_respond_to_those_hidden_from_them(battle_of, found_b
     assert guards.border_guard(battle, 0, EAST) == guard
 
 
-@pytest.mark.rule("H143", "H151", "HH28")
+@pytest.mark.rule("H143", "H151", "HH26")
 def test_H143_a_border_is_guarded_from_the_same_square(battle_of):
     battle = battle_of(blue=[at_border(EAST), at_border(WEST, at=(2, 1))])
     assert guards.border_guard(battle, 0, EAST) == 1
@@ -177,8 +177,8 @@ def test_RH45_the_guards_own_guard_does_nothing(battle_of, do):
     assert [int(one.guard) for one in battle.fighters[1:4]] == [0, 0, Guarded.ALLY]
 
 
-@pytest.mark.rule("H139", "H140", "HH21")
-def test_HH21_a_shot_is_intercepted_without_a_choice(battle_of, do):
+@pytest.mark.rule("H139", "H140", "HH19")
+def test_HH19_a_shot_is_intercepted_without_a_choice(battle_of, do):
     red = [{"base": "archer", "at": (0, 1), **READY}]
     battle = battle_of(red=red, blue=[READY, guarding(1)])
     assert do(battle, Deed.WEAPON_ATTACK, target=1, hand=0) == Window.DEFEND
@@ -215,7 +215,7 @@ def test_RH47_the_guard_may_let_pass_and_stays(battle_of, do, events):
     assert len(events(battle, "slips")) == 1
 
 
-@pytest.mark.rule("H145", "RH47", "HH28")
+@pytest.mark.rule("H145", "RH47", "HH26")
 @pytest.mark.parametrize(
     ("outcome", "location", "guard"),
     [(Outcome.HIT, B2, 0), (Outcome.DODGED, C2, 0), (Outcome.FAILED, C2, 0)],
@@ -259,7 +259,7 @@ def test_RH47_who_cannot_attack_is_not_asked(battle_of, do):
     assert battle.fighters[2].guard == Guarded.ALLY
 
 
-@pytest.mark.rule("RH47", "H145", "HH38")
+@pytest.mark.rule("RH47", "H145", "HH34")
 @pytest.mark.parametrize(
     ("deed", "argument", "target"), [(Deed.WEAPON_ATTACK, 0, 1), (Deed.MOVE, EAST, -1)]
 )
@@ -315,8 +315,8 @@ def test_RH46_a_charge_crosses_and_its_attack_goes_to_the_guard(battle_of, do):
     assert [int(one.guard) for one in battle.fighters[1:4]] == [0, 0, Guarded.ALLY]
 
 
-@pytest.mark.rule("H143", "H145", "RH47", "HH28")
-def test_HH28_a_charge_past_the_guard_of_the_border(battle_of, do):
+@pytest.mark.rule("H143", "H145", "RH47", "HH26")
+def test_HH26_a_charge_past_the_guard_of_the_border(battle_of, do):
     blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1))]
     battle = battle_of(red=[READY], blue=blue)
     do(battle, Deed.CHARGE, 0, target=1)

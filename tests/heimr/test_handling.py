@@ -22,7 +22,7 @@ def names(fighter):
     return [ITEM_NAMES[item] if item != NONE else "" for item in fighter.held]
 
 
-@pytest.mark.rule("HH36", "H97", "H107", "RH42")
+@pytest.mark.rule("HH32", "H97", "H107", "RH42")
 @pytest.mark.parametrize(
     ("red", "may", "held"),
     [({"held": [], "pack": ["medium"]}, True, ["medium", ""]),
@@ -37,7 +37,7 @@ def names(fighter):
      ({"held": [], "pack": ["light"], "seconds": {"daze": 2}}, False, None),
      ({"held": [], "pack": []}, False, None)],
 )  # fmt: skip
-def test_H97_HH36_a_weapon_within_reach(battle_of, do, red, may, held):
+def test_H97_HH32_a_weapon_within_reach(battle_of, do, red, may, held):
     battle = battle_of(red=[{"base": "brawler", **red}])
     assert bool(handling.may_draw(battle.fighters[0], 0)) == may
     if may:
@@ -142,8 +142,8 @@ def test_H100_it_is_ongoing(battle_of, do):
     assert battle.ground_item[2] == NONE
 
 
-@pytest.mark.rule("HH36", "H100", "H101", "H24")
-def test_HH36_from_the_bag_also_while_something_lies_dropped(battle_of, do):
+@pytest.mark.rule("HH32", "H100", "H101", "H24")
+def test_HH32_from_the_bag_also_while_something_lies_dropped(battle_of, do):
     red = [{"held": [], "bag": "torch", "concealed_item": 3, "seconds": {"drop": 2}}]
     battle = battle_of(red=red)
     assert handling.may_get(battle, 0, handling.FROM_BAG)

@@ -48,8 +48,8 @@ def test_RH58_a_patient_without_willpower_is_saved_too(battle_of):
     assert (battle.fighters[1].stable, battle.fighters[1].wp) == (True, 0)
 
 
-@pytest.mark.rule("HH35", "RH58")
-def test_HH35_a_turn_of_something_else_ends_it(battle_of):
+@pytest.mark.rule("HH31", "RH58")
+def test_HH31_a_turn_of_something_else_ends_it(battle_of):
     battle = battle_of(red=["surgeon", PATIENT])
     healing.operate(battle, 0, 1)
     healing.end_neglect(battle, 0)
@@ -63,9 +63,9 @@ def test_HH35_a_turn_of_something_else_ends_it(battle_of):
     assert (battle.fighters[1].treated, battle.fighters[1].treated_by) == (0, -1)
 
 
-@pytest.mark.rule("HH35", "RH58")
+@pytest.mark.rule("HH31", "RH58")
 @pytest.mark.parametrize("target", [0, 1])
-def test_HH35_an_attack_on_healer_or_patient_disturbs_it(battle_of, do, target):
+def test_HH31_an_attack_on_healer_or_patient_disturbs_it(battle_of, do, target):
     battle = battle_of(red=["surgeon", {**PATIENT, "treated": 12, "treated_by": 0}])
     do(battle, Deed.WEAPON_ATTACK, actor=2, target=target)
     assert battle.fighters[1].treated == 0

@@ -51,8 +51,8 @@ def test_H104_everybody_there_and_nobody_elsewhere(battle_of, loaded, do):
     assert [int(one.found_by) for one in battle.fighters[1:4]] == [1, 0, 0]
 
 
-@pytest.mark.rule("HH33", "RH7", "H19", "H104")
-def test_HH33_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
+@pytest.mark.rule("HH29", "RH7", "H19", "H104")
+def test_HH29_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 2}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [2, 3]):
         assert do(battle, Deed.LOOK, 0) == Window.REROLL
@@ -115,8 +115,8 @@ def test_RH51_insight_against_persuasion(battle_of, loaded, do, events, face, to
     assert events(battle, "sizes_up") == [("sizes_up", 0, 1, int(told), 0, 0)]
 
 
-@pytest.mark.rule("HH31", "RH51")
-def test_HH31_older_figures_are_forgotten(battle_of, loaded, do):
+@pytest.mark.rule("HH27", "RH51")
+def test_HH27_older_figures_are_forgotten(battle_of, loaded, do):
     battle = battle_of(red=["fighter"] * 2, blue=[{"sized_up_by": [1], "hp": 2}])
     with loaded(battle, [3, 2]):
         do(battle, Deed.SIZE_UP, target=2)

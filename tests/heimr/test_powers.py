@@ -36,8 +36,8 @@ def test_RH62_an_orc_mends_up_to_its_maximum(battle_of, do, events, hp, after):
     assert events(battle, "power") == [("power", 0, -1, powers.MENDS, after, 0)]
 
 
-@pytest.mark.rule("HH32", "RH62", "RH1")
-def test_HH32_a_shanata_rages_once_above_its_maximum(battle_of, do):
+@pytest.mark.rule("HH28", "RH62", "RH1")
+def test_HH28_a_shanata_rages_once_above_its_maximum(battle_of, do):
     battle = battle_of(red=["shanata"])
     before = int(battle.fighters[0].hp)
     do(battle, Deed.POWER)

@@ -214,8 +214,8 @@ def test_H47_it_stands_before_who_triggered_it(battle_of, events):
     assert events(battle, "fires") == [("fires", 2, 1, Deed.BREATHER, Trigger.ENTERS, 0)]
 
 
-@pytest.mark.rule("HH39", "H47", "RH36", "TH7")
-def test_HH39_no_second_turn_in_the_round_of_who_answers_one_yet_to_act(battle_of):
+@pytest.mark.rule("HH35", "H47", "RH36", "TH7")
+def test_HH35_no_second_turn_in_the_round_of_who_answers_one_yet_to_act(battle_of):
     battle = battle_of(red=["fighter"] * 2, blue=[waiting(Trigger.ENTERS)])
     battle.order[:3] = [2, 0, 1]
     battle.place = 1
@@ -244,8 +244,8 @@ def test_H46_right_after_the_trigger_within_the_turn_of_another(battle_of, do, e
     ]
 
 
-@pytest.mark.rule("HH37", "H46", "QH6")
-def test_HH37_who_lets_it_be_may_be_asked_again_later(battle_of, do):
+@pytest.mark.rule("HH33", "H46", "QH6")
+def test_HH33_who_lets_it_be_may_be_asked_again_later(battle_of, do):
     blue = [waiting(Trigger.ENTERS, at=(0, 1), defence=1)]
     battle = battle_of(red=[{"defence": 1}], blue=blue)
     do(battle, Deed.MOVE, Direction.WEST)

@@ -67,7 +67,7 @@ def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
     assert (battle.top, battle.outcome) == (0, outcome)
 
 
-@pytest.mark.rule("HH38", "TH3", "H65", "RH37")
+@pytest.mark.rule("HH34", "TH3", "H65", "RH37")
 @pytest.mark.parametrize(
     ("deed", "step", "broken"),
     [(Deed.WEAPON_ATTACK, Step.INTENDED, True), (Deed.WEAPON_ATTACK, Step.ROLL, True),
@@ -76,7 +76,7 @@ def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
      (Deed.LOOK, Step.TAKES_EFFECT, False), (Deed.WEAPON_ATTACK, Step.SLIPPED, False),
      (Deed.WEAPON_ATTACK, Step.PROVOKED, True), (Deed.MOVE, Step.BORDER_SLIPPED, False)],
 )  # fmt: skip
-def test_HH38_who_cannot_act_any_more_breaks_off(battle_of, events, deed, step, broken):
+def test_HH34_who_cannot_act_any_more_breaks_off(battle_of, events, deed, step, broken):
     battle = battle_of(red=[{"seconds": {"daze": 2}}])
     frames.push(battle, Role.TURN, deed, 0, 1, 6)
     frame = frames.top_frame(battle)

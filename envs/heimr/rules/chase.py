@@ -42,7 +42,7 @@ def pursuers(battle, actor):
 
 @njit
 def quarry_of(battle, actor):
-    """The opponent whom somebody pursues who leaves by an exit now, -1: it flees (RH55, HH22).
+    """The opponent whom somebody pursues who leaves by an exit now, -1: it flees (RH55, HH20).
 
     Whoever has fled by this exit and has not had a turn since; of several the first in the order.
     """
@@ -202,7 +202,7 @@ def run_on(battle, actor):
 
 @njit
 def catch_up(battle, actor, quarry):
-    """Who would pass may do one standard action to its quarry, both where they left (H77, HH23)."""
+    """Who would pass may do one standard action to its quarry, both where they left (H77, HH21)."""
     for other in (actor, quarry):
         exit_of = np.int64(battle.fighters[quarry].exit)
         take_place(battle, other, exit_of, floor_of(battle, exit_of))

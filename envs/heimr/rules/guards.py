@@ -205,7 +205,7 @@ def end_border_guards(battle, actor, location, direction):
 
 @njit
 def ask_guarded(battle, other):
-    """Who meets a guard chooses: into it, or past it; a shot has no choice (QH13, HH21).
+    """Who meets a guard chooses: into it, or past it; a shot has no choice (QH13, HH19).
 
     The caller has set the next step.
     """

@@ -27,7 +27,7 @@ IN_BAG = PACK
 
 @njit
 def hand_to_take(fighter, item):
-    """The hand that can take an item now, the sword hand first, -1 (H107, RH42, RH44, HH36)."""
+    """The hand that can take an item now, the sword hand first, -1 (H107, RH42, RH44, HH32)."""
     if free_hands(fighter) == 0:
         return np.int64(NONE)
     for hand in range(HANDS):

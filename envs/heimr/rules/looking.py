@@ -126,7 +126,7 @@ def may_size_up(battle, actor, other):
 def size_up(battle, actor, other):
     """Insight against Persuasion shows HP, WP and fatigue as they are now (H104, RH32, RH51).
 
-    What others have seen before is out of date and forgotten (HH31).
+    What others have seen before is out of date and forgotten (HH27).
     """
     fighter = battle.fighters[other]
     roll_ability(battle, other, Ability.PERSUASION, 0, 0, True)

@@ -38,7 +38,7 @@ def may_mend(fighter):
 
 @njit
 def may_rage(fighter):
-    """Whether one may fly into a rage, once a battle (RH1, RH62, HH32)."""
+    """Whether one may fly into a rage, once a battle (RH1, RH62, HH28)."""
     return CAN_RAGE[fighter.race] and not fighter.power_used
 
 

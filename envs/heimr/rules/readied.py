@@ -184,7 +184,7 @@ def forget_readied(fighter):
 def fire(battle, actor):
     """A readied action fires: its owner now stands before who triggered it (H46, H47, TH7).
 
-    Its next turn is in the next round in any case (RH36, HH39). The deed is put upon the stack by
+    Its next turn is in the next round in any case (RH36, HH35). The deed is put upon the stack by
     who has chosen how to do it, with Role.READIED.
     """
     frame, fighter = top_frame(battle), battle.fighters[actor]
