@@ -142,12 +142,12 @@ def test_a_wearer_down_does_not_charge(battle_of):
 
 
 def test_a_wearer_down_saves_its_willpower_where_an_attacker_spends_it(battle_of, attack):
-    battle = battle_of(red=["spearman"])
+    battle = battle_of(red=["knife_fighter"])
     frame = attack(battle, step=Step.DAMAGE)
     frame.part, frame.hit = BodyPart.LEFT_LEG, True
     assert verb(battle, "wearer_down", Window.SKILL) == "wait"
     action = chosen(battle, "attacker", Window.SKILL)
-    assert argument_of(action) == Skill.TACKLING_STRIKE
+    assert argument_of(action) == Skill.FOCUSED_STRIKE
 
 
 # --- Archer ---------------------------------------------------------------------------------------
@@ -249,7 +249,9 @@ def test_H143_a_sentinel_guards_the_border_and_readies_an_attack(battle_of):
 
 
 def test_a_sentinel_does_not_wait_for_arrows(battle_of):
-    battle = battle_of(red=[{"base": "sentinel", **BEHIND}], blue=[{"base": "archer", "at": (2, 1)}])
+    battle = battle_of(
+        red=[{"base": "sentinel", **BEHIND}], blue=[{"base": "archer", "at": (2, 1)}]
+    )
     assert verb(battle, "sentinel") == "move"
 
 
@@ -282,7 +284,7 @@ def test_a_veteran_attacks_whom_a_hit_brings_down(battle_of):
 @pytest.mark.rule("H117")
 def test_H117_a_veteran_aims_at_the_torso_of_who_is_open_and_nearly_beaten(battle_of):
     open_to = {"defence": Defence.NONE, "sized_up_by": [0], "seen_hp": 1, "seen_fatigue": 4}
-    battle = battle_of(red=[looked(consistency=[4] * 15)], blue=[open_to])
+    battle = battle_of(red=[looked(trained={"swordsmanship": [4, 4]})], blue=[open_to])
     action = chosen(battle, "veteran")
     assert argument_of(action) % AIMS == 1 + BodyPart.TORSO
     battle.fighters[1].seen_hp = 4
