@@ -9,7 +9,6 @@ from quintain.envs.heimr.rules.concealment import concealment_from
 from quintain.envs.heimr.rules.fatigue import base_fatigue
 from quintain.envs.heimr.rules.health import injury_of, most_hp, most_wp
 from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import CAST_NAMES, FATIGUE_MOST
 from quintain.envs.heimr.terms import Deed, Injury, Trigger
 
@@ -18,12 +17,6 @@ pytestmark = pytest.mark.interpreted
 FIGURES = {"hp", "wp", "fatigue"}
 SHRUBS = "s.s\n.s.\ns.s"
 DECISIONS = 12
-
-
-@pytest.fixture
-def system():
-    """The whole system."""
-    return SYSTEM
 
 
 @pytest.mark.rule("XH5")
@@ -38,7 +31,7 @@ def test_XH5_only_dice_and_the_figures_of_opponents_change(battle_of, concealed,
     assert (copy.dice != battle.dice).any()
 
 
-@pytest.mark.rule("XH5", "H31")
+@pytest.mark.rule("XH5", "H31", "HH38")
 @pytest.mark.parametrize(("hp", "life"), [(4, 0), (1, 0), (0, 0), (-2, 0), (-4, 2), (-3, 2)])
 def test_XH5_who_is_injured_stays_so(battle_of, concealed, hp, life):
     parts = ["right_leg"] if hp <= 0 else []
@@ -93,7 +86,7 @@ def test_XH6_concealed_items_are_drawn_until_they_are_found(battle_of, changed):
     assert changed(battle_of([{}], [{**blue, "item_found_by": [0]}]), 1) == FIGURES
 
 
-@pytest.mark.rule("XH2", "RH37")
+@pytest.mark.rule("XH2", "RH37", "HH38")
 def test_XH2_what_is_readied_is_drawn_anew(battle_of, concealed, changed):
     ready = {"readied": Deed.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 0}
     battle = battle_of([{}], [{**ready, "held": []}])

@@ -26,7 +26,7 @@ def test_QH2_whether_anything_can_still_be_done(battle_of, red, may):
     assert bool(idle.can_choose(battle, 0)) == may
 
 
-@pytest.mark.rule("QH2", "TH2")
+@pytest.mark.rule("QH2", "TH2", "HH39")
 def test_QH2_who_can_do_nothing_more_ends_its_turn(battle_of):
     battle = battle_of(red=[SPENT], stage=Stage.TURN)
     turn.play_on(battle)

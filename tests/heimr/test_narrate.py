@@ -25,12 +25,6 @@ DECISIONS = 25
 
 
 @pytest.fixture
-def system():
-    """The whole system."""
-    return SYSTEM
-
-
-@pytest.fixture
 def flaws():
     """What must not stand in these sentences besides."""
     return ("somebody", "the nothing")

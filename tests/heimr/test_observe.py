@@ -24,12 +24,6 @@ DECISIONS = 20
 SHRUBS = "s.s\n.s.\ns.s"
 
 
-@pytest.fixture
-def system():
-    """The whole system."""
-    return SYSTEM
-
-
 def one_hot(length, place):
     """A 1 at a place, else 0."""
     return [float(at == place) for at in range(length)]
@@ -211,7 +205,7 @@ def test_XH1_the_result_of_hide_is_ones_own(battle_of, block):
     assert (block(battle, 0, "own")["hidden"], block(battle, 0, "own")["hide"]) == (1, 0.5)
 
 
-@pytest.mark.rule("XH2", "H46")
+@pytest.mark.rule("XH2", "H46", "HH37")
 def test_XH2_what_is_readied_is_known_to_its_owner_only(battle_of, block, numbers):
     ready = {"readied": Deed.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": NOBODY}
     battle = battle_of([{}, {}], [ready])

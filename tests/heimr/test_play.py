@@ -157,7 +157,7 @@ def test_QH3_what_is_guarded(battle_of, choose):
 # --- Readied actions (QH6, H46, H47, RH37) --------------------------------------------------------
 
 
-@pytest.mark.rule("QH6", "H46", "RH36")
+@pytest.mark.rule("QH6", "H46", "RH36", "HH36")
 @pytest.mark.parametrize(
     ("answer", "trigger", "by"),
     [

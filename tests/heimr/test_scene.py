@@ -19,12 +19,6 @@ pytestmark = pytest.mark.interpreted
 NOBODY = -1
 
 
-@pytest.fixture
-def system():
-    """The whole system."""
-    return SYSTEM
-
-
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_position_can_be_drawn(name, deployed, legal_actions):
     battle, chance = deployed(name, 7), np.random.default_rng(7)

@@ -32,19 +32,12 @@ from quintain.envs.heimr.names import (
 from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.state import Role, Window
-from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.terms import BodyPart, Deed, Effect, Skill
 
 pytestmark = pytest.mark.interpreted
 
 DECISIONS = 20
-
-
-@pytest.fixture
-def system():
-    """The whole system."""
-    return SYSTEM
 
 
 @pytest.fixture
