@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compile import njit, scratch
-from ....envs.core.system import random_choice
+from ....envs.core.system import random_choice, register_policies
 from ..choosing import first_legal
 from .styles import archer, attacker, brawler, sentinel, shield, wearer_down
 from .veil import FIGHTERS, FIGURES, put_aside, put_back
@@ -60,3 +60,6 @@ def choose(battle, policy, mask, words):
     action = act(battle, policy, mask, actor, window)
     put_back(battle, actor, kept)
     return action if action >= 0 and mask[action] else first_legal(mask)
+
+
+register_policies("heimr", POLICIES, choose)

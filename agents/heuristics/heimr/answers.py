@@ -13,7 +13,7 @@ from ....envs.heimr.state import HANDS, Window
 from ....envs.heimr.tables import DIRECTIONS, NONE, SKILLS
 from ....envs.heimr.terms import Deed, Defence, Effect, Hand, Trigger
 from .reckon import best_skill, danger_of
-from .sight import PLACE_OF_TRIGGER, alone, any_attack, closest, first_of, gap, is_foe
+from .sight import PLACE_OF_TRIGGER, alone, any_attack, closest, first_of, is_foe
 
 WAYS = len(DEFENCES)
 WAIT = 0
@@ -177,9 +177,3 @@ def answer(battle, mask, actor, window):
     if window == Window.CHASE:
         return in_chase(battle, mask, actor)
     return answer_within(battle, mask, actor, window)
-
-
-@njit
-def is_beside(battle, actor, foe):
-    """Whether an enemy is in the same square."""
-    return gap(battle, actor, foe) == 0

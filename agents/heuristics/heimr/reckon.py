@@ -50,8 +50,7 @@ from ....envs.heimr.tables import (
 from ....envs.heimr.terms import Ability, BodyPart, Defence, Effect, Hand, Skill
 from .odds import chance_at_least, chance_of_hit, chance_with_face
 
-WHOLE = 10000
-"""What a whole fighter is worth."""
+TORSO, SWORD_ARM, OTHER_ARM, RIGHT_LEG = (int(part) for part in list(BodyPart)[:4])
 UNHURT, SLOWED = 4500, 5500
 """Of a whole one: who has no HP left but no injury either; what its HP are worth."""
 DOWN = -4
@@ -69,7 +68,7 @@ WILLPOWER_WORTH = 60
 @njit
 def holds_thing(fighter, part):
     """Whether an arm holds something, or its half of something."""
-    if part == BodyPart.SWORD_ARM:
+    if part == SWORD_ARM:
         return fighter.held[Hand.SWORD] != NONE
     both = takes_both_hands(np.int64(fighter.held[Hand.SWORD]))
     return both or fighter.held[Hand.OFF] != NONE
@@ -79,14 +78,14 @@ def holds_thing(fighter, part):
 def share_without(fighter, injured):
     """Of 100: what is left with some parts injured, a bit each (H32)."""
     share = np.int64(100)
-    if (injured >> BodyPart.TORSO) & 1 != 0:
+    if (injured >> TORSO) & 1 != 0:
         return np.int64(0)
-    if (injured >> BodyPart.SWORD_ARM) & 1 != 0:
+    if (injured >> SWORD_ARM) & 1 != 0:
         share = share * ARM_LOST // 100
-    if (injured >> BodyPart.OTHER_ARM) & 1 != 0 and holds_thing(fighter, BodyPart.OTHER_ARM):
+    if (injured >> OTHER_ARM) & 1 != 0 and holds_thing(fighter, OTHER_ARM):
         is_weapon = takes_both_hands(np.int64(fighter.held[Hand.SWORD]))
         share = share * (ARM_LOST if is_weapon else THING_LOST) // 100
-    if (injured >> BodyPart.RIGHT_LEG) & 3 != 0:
+    if (injured >> RIGHT_LEG) & 3 != 0:
         share = share * LAME // 100
     return share
 
@@ -379,8 +378,8 @@ def mean_danger(battle, actor, foe, more):
         battle, foe, actor, hand, none, np.int64(Defence.DODGE), np.int64(Hand.SWORD), more
     )
     if has_shield(fighter):
-        block = np.int64(Defence.BLOCK), np.int64(Hand.OFF)
-        best = min(best, chance_against(battle, foe, actor, hand, none, block[0], block[1], more))
+        block, off = np.int64(Defence.BLOCK), np.int64(Hand.OFF)
+        best = min(best, chance_against(battle, foe, actor, hand, none, block, off, more))
     for own in range(HANDS):
         if is_melee_hand(fighter, own):
             parry = np.int64(Defence.PARRY)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
-from ....envs.heimr.action_ids import BRAWL_AIMS, CHARGE_HIT, CHARGES, OPPONENT_TRIGGERS, Verb
+from ....envs.heimr.action_ids import BRAWL_AIMS, CHARGE_HIT, CHARGES, Verb
 from ....envs.heimr.rules.brawl import is_inside
 from ....envs.heimr.rules.fields import direction_to
 from ....envs.heimr.rules.items import is_armed, is_shooting_hand
@@ -36,7 +36,6 @@ from .sight import (
     way_toward,
 )
 
-TRIGGERS = len(OPPONENT_TRIGGERS)
 WEARY = 2
 """By how much the fatigue of who wears others down may rise before it rests."""
 EXHAUSTED = 4
