@@ -33,7 +33,10 @@ SCENARIOS = {
         "surprise",
     },
 }  # fmt: skip
-EXTENT = {"martial": (1, 80), "mythic_epoch": (4, 60), "platemail": (2, 10), "wildroll": (1, 12)}
+EXTENT = {
+    "heimr": (1, 12), "martial": (1, 80), "mythic_epoch": (4, 60), "platemail": (2, 10),
+    "wildroll": (1, 12),
+}  # fmt: skip
 """How many battles are looked at, for how many decisions: what is quick without the compiler."""
 each_scenario = pytest.mark.parametrize(
     ("system", "name"),
