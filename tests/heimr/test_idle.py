@@ -33,7 +33,7 @@ def test_QH2_who_can_do_nothing_more_ends_its_turn(battle_of):
     assert (battle.window, battle.to_act, battle.place) == (Window.START, 1, 1)
 
 
-@pytest.mark.rule("QH6", "RH37")
+@pytest.mark.rule("QH6", "RH37", "HH39")
 @pytest.mark.parametrize(("fatigue", "asked"), [(9, True), (4, False)])
 def test_QH6_a_readied_action_that_is_possible_is_asked_for(battle_of, fatigue, asked):
     blue = [{"readied": Deed.BREATHER, "trigger": Trigger.ENTERS, "fatigue": fatigue}]
