@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from typer.testing import CliRunner
@@ -92,6 +94,35 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
     page = tmp_path / "report.html"
     assert "berserker" in run(*words, "--report", str(page))
     assert "<h2>Ratings</h2>" in page.read_text(encoding="utf-8")
+
+
+DAWDLER = """
+import pathlib, time
+
+class Dawdler:
+    def choose(self, view):
+        pathlib.Path("begun").touch()
+        time.sleep(0.01)
+"""
+
+
+def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
+    (tmp_path / "slow.py").write_text(DAWDLER)
+    words = ["tournament", "mythic_epoch/duel", "--agents", "random,berserker,slow.py:Dawdler"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quintain", *words, "--battles", "200", "--json"],
+        cwd=tmp_path, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while not (tmp_path / "begun").exists():
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    found = json.loads(process.communicate()[0])
+    assert found["complete"] is False
+    assert {(one["a"], one["b"]): one["battles"] for one in found["pairs"]}[
+        "random", "berserker"
+    ] == 200
+    assert sum(one["battles"] for one in found["pairs"]) < 600
 
 
 @pytest.mark.parametrize(
