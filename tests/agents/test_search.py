@@ -23,7 +23,8 @@ SYSTEM = get_system("mythic_epoch")
 
 def choices(walk, battles=None, **options):
     """What a search chooses in the states of a walk, or in others that look like them."""
-    agent = SearchAgent(SYSTEM, **{"budget": 24, "policy": "berserker", **options})
+    options = {"system": SYSTEM, "budget": 24, "policy": "berserker", **options}
+    agent = SearchAgent(**options)
     agent.watch(walk.battles if battles is None else battles, walk.words.copy())
     return agent.predict(walk.observations, action_masks=walk.masks)[0]
 
@@ -119,6 +120,19 @@ def test_the_search_does_not_see_the_dice_or_the_condition_of_enemies(walk):
         enemy = battle.fighters[1 - int(battle.to_act)]
         enemy.damage += 1 if enemy.damage == 0 else 0  # still fresh
     np.testing.assert_array_equal(choices(states), choices(states, other))
+
+
+@pytest.mark.rule("XP1", "P9")
+def test_the_search_does_not_see_sealed_orders(walk):
+    """Blue writes after red: other sealed orders of red change nothing for blue."""
+    states = walk("duel", 256, steps=20, system="platemail")
+    writes = states.battles["to_act"] == 1
+    other = states.battles.copy()
+    other["orders"][writes, 0] = states.battles["orders"][np.roll(np.flatnonzero(writes), 1), 0]
+    changed = (other["orders"] != states.battles["orders"]).any(axis=1)
+    assert (changed & writes).sum() > 50
+    platemail = {"system": "platemail", "policy": "captain"}
+    np.testing.assert_array_equal(choices(states, **platemail), choices(states, other, **platemail))
 
 
 def test_the_search_strikes_down_who_cannot_answer(table):
