@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
 from fractions import Fraction
 
 import pytest
 
+from quintain.agents.heuristics.platemail import exchange
 from quintain.envs.core.dice import load_dice
 from quintain.envs.platemail.rules.attacks import attack_all, strike
 from quintain.envs.platemail.rules.guards import defense
@@ -190,19 +192,19 @@ def test_RP6_both_sides_of_each_boundary(duel, armour, shield, adds, full_absorb
 # --- RP49: Wounds a phase by a sword's Full Attack on a Counter -----------------------------------
 
 
-def expected_wounds(bonus, number, pierce, absorb):
-    """Wounds past Absorb of two attacks, in closed form (P36, P44, RP6)."""
+def expected_wounds(bonus, number, pierce, absorb, attacks=2):
+    """Wounds past Absorb of so many attacks, in closed form (P36, P44, RP6)."""
     hit, critical = Fraction(hit_faces(bonus, number), 20), Fraction(1, 20)
     results = ((1 - hit, []), (hit - critical, [pierce]), (critical, [pierce + 1] * 2))
     total = Fraction(0)
-    for (p, first), (q, second) in itertools.product(results, repeat=2):
+    for outcome in itertools.product(results, repeat=attacks):
         left, past = absorb, 0
-        for wound in sorted(first + second):
+        for wound in sorted(itertools.chain.from_iterable(wounds for _, wounds in outcome)):
             if wound >= left:
                 past += 1
             else:
                 left -= 1
-        total += p * q * past
+        total += math.prod(chance for chance, _ in outcome) * past
     return total
 
 
@@ -238,6 +240,19 @@ def test_RP49_a_swords_full_attack_on_a_counter(duel, armour, shield, printed):
     absorb = ARMOUR[armour][2] + SHIELDS[shield][1]
     assert average == expected_wounds(-3, number, 0, absorb)
     assert abs(average - Fraction(printed)) <= Fraction(1, 200)
+
+
+@pytest.mark.interpreted
+@pytest.mark.rule("P34", "P36", "RP6")
+@pytest.mark.parametrize("attacks", [1, 2, 3])
+def test_RP6_the_heuristics_reckon_with_the_closed_form(attacks):
+    for bonus, number, pierce, absorb in itertools.product(
+        (-6, -3, 0, 3), (10, 13, 16), range(4), range(5)
+    ):
+        chance = exchange.hit_chance(bonus, number)
+        reckoned = exchange.expected_wounds(attacks, chance, absorb, pierce)
+        exact = expected_wounds(bonus, number, pierce, absorb, attacks)
+        assert reckoned == pytest.approx(float(exact), abs=1e-12)
 
 
 # --- The numbers behind the rolls -----------------------------------------------------------------
