@@ -37,6 +37,7 @@ from .sight import (
     get_up,
     is_helpless,
     is_known_hostile,
+    is_open,
     make_ready_to_strike,
     mark,
     pick,
@@ -102,7 +103,7 @@ def exchange_blows(battle, mask, words, actor, target, foe, more):
     that the fighter thinks to have by then.
     """
     share = full_attack_share(battle, actor, foe, more)
-    if is_helpless(battle, foe) or battle.fighters[foe].prone != 0:
+    if is_open(battle, foe):
         share = 1.0
     if is_pressed(battle, actor):
         share *= 0.5
