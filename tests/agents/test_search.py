@@ -161,15 +161,21 @@ def test_a_search_without_means_is_refused(bad):
         SearchAgent(SYSTEM, **bad)
 
 
+CONTESTS = [
+    *(("mythic_epoch", "duel", name, 200, -3) for name in POLICIES),
+    *(("mythic_epoch", "skirmish", name, 200, 3) for name in POLICIES),
+    *(("platemail", "skirmish", name, 50, 1) for name in ("charger", "captain")),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", POLICIES)
-@pytest.mark.parametrize(("scenario", "margin"), [("duel", -3), ("skirmish", 3)])
-def test_the_search_beats_every_heuristic(name, scenario, margin):
-    """By three standard errors in the skirmish; the duel, which luck decides, it does not lose."""
+@pytest.mark.parametrize(("name", "scenario", "other", "budget", "margin"), CONTESTS)
+def test_the_search_beats_every_heuristic(name, scenario, other, budget, margin):
+    """By so many standard errors; the duel, which luck decides, it does not lose."""
     from quintain.evaluation.arena import final_result, play_pairs
 
-    search = SearchAgent(SYSTEM, budget=200)
-    other = HeuristicAgent(name, SYSTEM)
-    result = final_result(play_pairs(SYSTEM, scenario, search, other, 100, seed=1))
+    system = get_system(name)
+    players = SearchAgent(system, budget=budget), HeuristicAgent(other, system)
+    result = final_result(play_pairs(system, scenario, *players, 100, seed=1))
     decided = result.wins + result.losses
     assert result.wins - result.losses > margin * decided**0.5
