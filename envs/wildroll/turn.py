@@ -68,8 +68,7 @@ def end_of_last_turn(battle):
         fighter.passing = False
         fighter.rebuffed_by = 0
         fighter.switched = 0
-        fighter.opening = 0
-        fighter.opening_target = NOBODY
+        fighter.openings = 0
 
 
 @njit

@@ -14,6 +14,7 @@ from ....envs.wildroll.rules.goals import can_shoot
 from ....envs.wildroll.rules.grapples import holds
 from ....envs.wildroll.rules.items import longest_reach
 from ....envs.wildroll.rules.lines import has_line, is_line_clear
+from ....envs.wildroll.rules.openings import has_opening
 from ....envs.wildroll.rules.spaces import gap_from
 from ....envs.wildroll.rules.ways import find_way
 from ....envs.wildroll.state import PATH, Window
@@ -220,7 +221,7 @@ def get_inside(battle, mask, actor, foe):
         action = at_foe(battle, mask, Verb.OPENING, 0, foe)
         if action != NONE:
             return action
-    elif battle.fighters[actor].opening_target != foe and foes_in_reach(battle, actor) == 0:
+    elif not has_opening(battle.fighters[actor], foe) and foes_in_reach(battle, actor) == 0:
         if points_too_many(battle, actor) <= 0:
             return np.int64(NONE)
     return at_foe(battle, mask, Verb.TOWARD, 0, foe)

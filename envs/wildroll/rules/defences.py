@@ -161,7 +161,7 @@ def defence_value(battle, attacker, target, defence):
     else:
         value = current_defence(battle, attacker, target, defence)
     if meets_opening(battle, attacker, target):
-        value = max(value, np.int64(battle.fighters[target].opening))
+        value = max(value, np.int64(battle.fighters[target].opening[attacker]))
     return value
 
 
@@ -189,8 +189,8 @@ def is_rebuff_of(battle, attacker):
 @njit
 def meets_opening(battle, attacker, target):
     """Whether the target's opening replaces its Defense, where it is higher (W83, H18)."""
-    fighter = battle.fighters[target]
-    return fighter.opening_target == attacker and is_rebuff_of(battle, attacker)
+    has_opening = (np.int64(battle.fighters[target].openings) >> attacker) & 1 == 1
+    return has_opening and is_rebuff_of(battle, attacker)
 
 
 # --- Defend (W78, RW27, RW42, H11) ----------------------------------------------------------------

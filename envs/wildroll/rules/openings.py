@@ -34,11 +34,17 @@ def opening_slot(fighter):
 
 
 @njit
+def has_opening(fighter, other):
+    """Whether somebody has created an opening against another in this turn (W83)."""
+    return (np.int64(fighter.openings) >> other) & 1 == 1
+
+
+@njit
 def may_create_opening(battle, actor, other):
     """Whether somebody may create an opening against an enemy who could rebuff (W83, H18)."""
     if not are_enemies(battle, actor, other) or not sees(battle, actor, other):
         return False
-    if not can_act(battle.fighters[other]) or battle.fighters[actor].opening_target == other:
+    if not can_act(battle.fighters[other]) or has_opening(battle.fighters[actor], other):
         return False
     return longest_reach(battle.fighters[actor]) != NONE
 
@@ -60,8 +66,8 @@ def create_opening(battle, frame):
     roll_wild(battle, frame, modifier + mounted_bonus(battle, actor, target))
     log_event(battle, Event.OPENING, actor, target, 0, frame.total, frame.natural)
     shift_initiative(battle, frame)
-    fighter.opening = frame.total
-    fighter.opening_target = target
+    fighter.openings = np.int64(fighter.openings) | (np.int64(1) << target)
+    fighter.opening[target] = frame.total
 
 
 # --- Enter Occupied Space (W84) -------------------------------------------------------------------
