@@ -272,7 +272,7 @@ FIGHTER = np.dtype(
             ("distracted", "i1"),  # times in this round (W95)
             ("rebuffed_by", "i2"),  # who had its trigger in this turn, a bit each (RW28)
             ("openings", "i2"),  # bits of those against whom an opening is created (W83)
-            ("opening", "i2", (MAX_FIGHTERS,)),  # its result, by whom it is against
+            ("opening", "i1", (MAX_FIGHTERS,)),  # its result, by whom it is against
             ("shield_rounds", "i1"),  # of Force shield, this one counted (RW19)
             ("shield_since", "i2"),  # serial number of that (W61)
             ("effects", "i1"),  # of the charm that are called up, a bit each (W111)

@@ -23,6 +23,8 @@ from .terrain import is_blocked
 from .water import keep_hold
 
 ANY_REACH = int(WEAPON_REACH.max())
+MOST_OPENING = 127
+"""The highest result of an opening that is kept; no Rebuff comes near it."""
 
 # --- Create an Opening (W83, H18) -----------------------------------------------------------------
 
@@ -67,7 +69,7 @@ def create_opening(battle, frame):
     log_event(battle, Event.OPENING, actor, target, 0, frame.total, frame.natural)
     shift_initiative(battle, frame)
     fighter.openings = np.int64(fighter.openings) | (np.int64(1) << target)
-    fighter.opening[target] = frame.total
+    fighter.opening[target] = min(MOST_OPENING, np.int64(frame.total))
 
 
 # --- Enter Occupied Space (W84) -------------------------------------------------------------------
