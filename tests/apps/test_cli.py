@@ -125,6 +125,8 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "quintain", *words, "--battles", "200", "--json"],
         cwd=tmp_path, stdout=subprocess.PIPE, text=True,
+        # What runs in the background ignores Ctrl-C, and so do its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     while not (tmp_path / "begun").exists():
         assert process.poll() is None
