@@ -9,12 +9,12 @@ from ....envs.core.compile import njit, scratch
 from ....envs.core.hexes import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
 from ....envs.wildroll.action_ids import Verb
 from ....envs.wildroll.rules.bodies import is_pinned
+from ....envs.wildroll.rules.defences import opening_against
 from ....envs.wildroll.rules.frames import top_frame
 from ....envs.wildroll.rules.goals import can_shoot
 from ....envs.wildroll.rules.grapples import holds
 from ....envs.wildroll.rules.items import longest_reach
 from ....envs.wildroll.rules.lines import has_line, is_line_clear
-from ....envs.wildroll.rules.openings import has_opening
 from ....envs.wildroll.rules.spaces import gap_from
 from ....envs.wildroll.rules.ways import find_way
 from ....envs.wildroll.state import PATH, Window
@@ -221,7 +221,7 @@ def get_inside(battle, mask, actor, foe):
         action = at_foe(battle, mask, Verb.OPENING, 0, foe)
         if action != NONE:
             return action
-    elif not has_opening(battle.fighters[actor], foe) and foes_in_reach(battle, actor) == 0:
+    elif opening_against(battle, actor, foe) == 0 and foes_in_reach(battle, actor) == 0:
         if points_too_many(battle, actor) <= 0:
             return np.int64(NONE)
     return at_foe(battle, mask, Verb.TOWARD, 0, foe)
