@@ -33,6 +33,7 @@ from quintain.training.config import load_config
 from quintain.training.folder import CONFIG_NAME, write_config
 from quintain.training.learning import Run, train
 from quintain.training.logbook import CSV_NAME
+from quintain.training.policies import NETWORKS
 from quintain.training.trial import Trial
 from quintain.training.vec_env import DRAW, WIN
 
@@ -190,7 +191,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--pairs", type=int, default=500, help="pairs of battles with a baseline")
     parser.add_argument("--alone", action="store_true", help="against one baseline at a time")
-    parser.add_argument("--network", help="blocks or mlp instead of that of the config")
+    parser.add_argument("--network", choices=sorted(NETWORKS), help="instead of the config's")
     parser.add_argument("--table", action="store_true", help="only print what there is")
     options = parser.parse_args()
     baselines = list(get_system(options.system).policies) if options.alone else [None]

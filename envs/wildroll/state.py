@@ -271,11 +271,7 @@ FIGHTER = np.dtype(
             ("harried_by", "i2"),  # by whom, a bit each
             ("distracted", "i1"),  # times in this round (W95)
             ("rebuffed_by", "i2"),  # who had its trigger in this turn, a bit each (RW28)
-            (
-                "opening",
-                "i1",
-                (MAX_SIDE,),
-            ),  # its result, by the enemy's slot, 0 none (W83)
+            ("opening", "i1", (MAX_SIDE,)),  # results of openings by enemy slot, 0 none (W83)
             ("shield_rounds", "i1"),  # of Force shield, this one counted (RW19)
             ("shield_since", "i2"),  # serial number of that (W61)
             ("effects", "i1"),  # of the charm that are called up, a bit each (W111)

@@ -240,21 +240,17 @@ def shoot_best(battle, mask, actor, target):
 
 @njit
 def shoot(battle, mask, words, actor, window):
-    """An archer's order while nobody is near."""
+    """An archer's order while nobody is near: as any archer's, but with the shots worth most."""
     me = battle.fighters[actor]
     target = mark(battle, actor)
     is_ready = has_missile_weapon(me) and not (is_reloadable(me) and not can_shoot(me))
-    if target == NOBODY or not is_ready or me.prone != 0:
+    is_own_shot = window == Window.FIRST or window == Window.ELSE
+    if target == NOBODY or not is_ready or me.prone != 0 or not is_own_shot:
         return archer(battle, mask, words, actor, window)
     if window == Window.FIRST:
         action = get_up(battle, mask, actor)
         return action if action != NONE else shoot_best(battle, mask, actor, target)
-    first = np.int64(battle.orders[actor].verb[0])
-    if window == Window.CONDITION:
-        return ask(battle, mask, actor, Condition.NEAR, 1)
-    if window == Window.THEN:
-        return alone(battle, mask, actor, Verb.FALL_BACK)
-    if first == Verb.AIM:
+    if battle.orders[actor].verb[0] == Verb.AIM:
         return pick(battle, mask, actor, Verb.SHOOT, target)
     if is_reloadable(me):
         return alone(battle, mask, actor, Verb.RELOAD)
