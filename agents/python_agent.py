@@ -23,10 +23,10 @@ class PythonAgent(Agent):
         """Let a tactic play.
 
         Raises:
-            TypeError: it has no method `choose`.
+            ValueError: it has no method `choose`.
         """
         if not callable(getattr(tactic, "choose", None)):
-            raise TypeError(f"{name} needs a method choose(self, view) that returns an action")
+            raise ValueError(f"{name} needs a method choose(self, view) that returns an action")
         self.tactic = tactic
         super().__init__(name, system, seed)
 
@@ -61,14 +61,17 @@ def load_tactic(path: str | Path, class_name: str) -> Any:
 
     Raises:
         FileNotFoundError: no such file.
-        ValueError: the file has no such class; the message gives the nearest ones.
+        ValueError: the file has no such class, with the nearest ones, or is no Python that runs.
     """
     module = _load_module(Path(path))
     classes = [name for name, value in vars(module).items() if isinstance(value, type)]
     if class_name not in classes:
         hint = nearest(class_name, classes) if classes else "it defines none"
         raise ValueError(f"{path} has no class {class_name!r}: {hint}")
-    return getattr(module, class_name)()
+    try:
+        return getattr(module, class_name)()
+    except Exception as error:
+        raise ValueError(f"{path}:{class_name} cannot be made: {_said(error)}") from error
 
 
 def _load_module(path: Path) -> ModuleType:
@@ -82,5 +85,15 @@ def _load_module(path: Path) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickle look it up there
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise ValueError(f"{path} cannot be loaded: {_said(error)}") from error
     return module
+
+
+def _said(error: Exception) -> str:
+    """What a mistake in somebody else's code says, in a line."""
+    text = str(error).partition("\n")[0]
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

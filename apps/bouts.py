@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rich.text import Text
 
 from ..agents.base import simplest, strongest
 from ..envs.core import replay as replays
@@ -100,8 +101,8 @@ class Teller:
         for text, rows in match.narrate():
             self.story.lines.append((text, rows))
             if self.live:
-                note = f"  [dim]({', '.join(rows)})[/]" if self.rows and rows else ""
-                console.print(f"{text}{note}", highlight=False)
+                note = f"  ({', '.join(rows)})" if self.rows and rows else ""
+                console.print(Text(text).append(note, style="dim"))
         if not is_opening:
             self.draw_round()
 

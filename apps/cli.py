@@ -12,11 +12,13 @@ MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
 
 try:
     import typer
-    from rich.console import Console
+    from rich.text import Text
 except ImportError:
     sys.exit(MISSING)
 
-from . import bouts, compiling, evaluate, learn, lookup  # noqa: E402 (after the look for packages)
+# After the look for packages.
+from . import bouts, compiling, evaluate, learn, lookup  # noqa: E402
+from .common import check_folder, notes  # noqa: E402
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -37,7 +39,7 @@ def main() -> None:
         app()
     except (ValueError, KeyError, OSError, ImportError) as error:
         message = error.args[0] if isinstance(error, KeyError) and error.args else error
-        Console(stderr=True, soft_wrap=True).print(f"[bold red]quintain:[/] {message}", markup=True)
+        notes.print(Text("quintain: ", style="bold red").append(str(message), style="default"))
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
@@ -90,6 +92,8 @@ def watch(
 
     Without names: the strongest heuristic against the simplest.
     """
+    check_folder(save)
+    check_folder(svg)
     story = bouts.watch(
         scenario, agents, seed, rows=rows, maps=maps and not as_json, live=not as_json
     )
@@ -123,10 +127,11 @@ def tournament(
 
     Without names: all heuristics of the system.
     """
+    check_folder(report)
     result = evaluate.tournament(scenario, agents, battles, seed, threads, quiet=as_json)
+    say(as_json, result.to_json(), lambda _: evaluate.print_tournament(result))
     if report is not None:
         evaluate.write_report(result, report)
-    say(as_json, result.to_json(), lambda _: evaluate.print_tournament(result))
 
 
 @app.command()

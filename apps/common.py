@@ -15,7 +15,10 @@ from ..agents.registry import make_agent
 from ..envs.core.compile import on_compile
 from ..envs.core.system import System, get_system
 
-console = Console()
+console = Console(markup=False)
+"""What is said. Names and titles are printed as they are, whatever brackets they have."""
+notes = Console(stderr=True, soft_wrap=True, markup=False)
+"""What is said beside it, so that standard output holds nothing but what was asked for."""
 
 
 def split_scenario(text: str) -> tuple[System, str]:
@@ -55,6 +58,16 @@ def load_agent(name: str, system: System) -> Any:
 
 
 NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"
+
+
+def check_folder(path: Path | None) -> None:
+    """Before long work: whether there is a folder to write a file into.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    if path is not None and not path.parent.is_dir():
+        raise FileNotFoundError(f"no folder {str(path.parent)!r} to write {path.name} into")
 
 
 @contextlib.contextmanager

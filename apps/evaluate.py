@@ -11,13 +11,13 @@ from rich.table import Table
 from ..bench.ladder import climb
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
-from .common import compiling, console, split_agents, split_scenario
+from .common import compiling, console, notes, split_agents, split_scenario
 
 
 def bar() -> Progress:
     """A progress bar as all commands show it."""
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
@@ -81,7 +81,8 @@ def print_tournament(result: Tournament) -> None:
         console.print("Nothing was fought.")
         return
     if not result.is_complete:
-        console.print("[yellow]Interrupted: what follows is from the battles fought so far.[/]")
+        text = "Interrupted: what follows is from the battles fought so far."
+        console.print(text, style="yellow")
     data = result.to_json()
     table = Table(title=f"{result.system}/{result.scenario}: ratings", title_justify="left")
     for heading in ("agent", "Elo", "95 % interval", "battles"):
@@ -120,7 +121,7 @@ def write_report(result: Tournament, path: Path) -> None:
     from ..evaluation.report import html_report
 
     path.write_text(html_report(result), encoding="utf-8")
-    console.print(f"Written: {path}")
+    notes.print(f"Written: {path}")
 
 
 def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
@@ -128,7 +129,7 @@ def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
     system, scenario = split_scenario(name)
     if quiet:
         return climb(system, scenario, seconds)
-    with console.status("measuring") as status:
+    with compiling(system), console.status("measuring") as status:
         return climb(system, scenario, seconds, lambda rung: status.update(f"measuring {rung}"))
 
 

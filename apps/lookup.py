@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
 from ..agents.registry import agent_names
 from ..envs.core.match import Match
 from ..envs.core.render import ansi
 from ..envs.core.rulebook import count_rows, read_rows, rows_with_markers
 from ..envs.core.system import get_system, system_names
-from .common import console, split_scenario
+from .common import compiling, console, split_scenario
 
 
 def systems() -> list[dict[str, Any]]:
@@ -55,7 +56,8 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
     """A scenario's model and one deployment of it."""
     system, scenario = split_scenario(name)
     match = Match(system, scenario)
-    match.reset(seed)
+    with compiling(system):
+        match.reset(seed)
     return {
         "scenario": name,
         **match.scenarios[0].model_dump(mode="json"),
@@ -68,7 +70,7 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
 
 def print_scenario(found: dict[str, Any]) -> None:
     """The description and a drawing."""
-    console.print(f"[bold]{found['title']}[/]  {found['description']}\n")
+    console.print(Text(found["title"], style="bold"), f" {found['description']}\n")
     print(found["drawing"])
     console.print(
         f"\n{found['num_actions']} actions, observations of {found['observation_length']} numbers."

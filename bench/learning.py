@@ -4,8 +4,11 @@
 
     python bench/learning.py --alone [--scenarios duel] [--minutes 5] [--seeds 1]
 
+    python bench/learning.py --network mlp [--scenarios skirmish] [--minutes 5]
+
 The second form trains against each baseline alone. That shows how far it can be beaten at all: who
-meets all of them, and does not know whom, cannot do better than who has learned against one.
+meets all of them, and does not know whom, cannot do better than who has learned against one. The
+third trains a plain network instead of the one of the config.
 
 Each run lies in a folder of its own. Called again, the script goes on where it was stopped: runs
 that are over are not fought again, one that was cut off is resumed. `--table` only prints.
@@ -30,6 +33,7 @@ from quintain.training.config import load_config
 from quintain.training.folder import CONFIG_NAME, write_config
 from quintain.training.learning import Run, train
 from quintain.training.logbook import CSV_NAME
+from quintain.training.policies import NETWORKS
 from quintain.training.trial import Trial
 from quintain.training.vec_env import DRAW, WIN
 
@@ -48,6 +52,7 @@ class Job:
         minutes: wall time to learn for.
         seed: of the run.
         alone: the only opponent; None means those of the config.
+        network: of the policy; None means that of the config.
     """
 
     system: str
@@ -55,17 +60,20 @@ class Job:
     minutes: float
     seed: int
     alone: str | None = None
+    network: str | None = None
 
     def folder(self, out: Path) -> Path:
         """Where the run lies."""
-        against = f"-{self.alone}" if self.alone else ""
-        return out / self.system / f"{self.scenario}{against}-{self.minutes:g}m-{self.seed}"
+        other = "".join(f"-{name}" for name in (self.alone, self.network) if name)
+        return out / self.system / f"{self.scenario}{other}-{self.minutes:g}m-{self.seed}"
 
     def changes(self) -> dict[str, Any]:
         """What differs from the config."""
         changes: dict[str, Any] = {"seed": self.seed, "minutes": self.minutes}
         if self.alone:
             changes |= {"opponents": {self.alone: 1.0}, "self_play": 0.0}
+        if self.network:
+            changes["network"] = self.network
         return changes
 
 
@@ -121,7 +129,8 @@ def table(out: Path, jobs: list[Job]) -> str:
         if found and group[0].alone:
             lines += part_alone(scenario, minutes, out, group)
         elif found:
-            lines += part(scenario, minutes, found)
+            network = f", network {group[0].network}" if group[0].network else ""
+            lines += part(f"{scenario}, {minutes:g} minutes{network}, {len(found)} seeds", found)
     return "\n".join(lines)
 
 
@@ -150,13 +159,13 @@ def columns(whole: np.ndarray) -> list[str]:
     ]
 
 
-def part(scenario: str, minutes: float, found: list[dict[str, Any]]) -> list[str]:
+def part(title: str, found: list[dict[str, Any]]) -> list[str]:
     """The rows of one scenario after so many minutes."""
     speed = np.mean([one["decisions"] / one["seconds"] for one in found])
     spent = {name: np.mean([one["shares"][name] for one in found]) for name in found[0]["shares"]}
     decisions = np.mean([one["decisions"] for one in found])
     lines = [
-        f"\n### {scenario}, {minutes:g} minutes, {len(found)} seeds\n",
+        f"\n### {title}\n",
         f"{decisions / 1e6:.1f} million decisions, {speed:,.0f} a second; of the "
         f"time {100 * spent['rollout']:.0f} % rollout (frozen copies "
         f"{100 * spent['frozen']:.0f} %), {100 * spent['update']:.0f} % updates, "
@@ -182,11 +191,12 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--pairs", type=int, default=500, help="pairs of battles with a baseline")
     parser.add_argument("--alone", action="store_true", help="against one baseline at a time")
+    parser.add_argument("--network", choices=sorted(NETWORKS), help="instead of the config's")
     parser.add_argument("--table", action="store_true", help="only print what there is")
     options = parser.parse_args()
     baselines = list(get_system(options.system).policies) if options.alone else [None]
     jobs = [
-        Job(options.system, scenario, minutes, seed, baseline)
+        Job(options.system, scenario, minutes, seed, baseline, options.network)
         for minutes in options.minutes
         for scenario in options.scenarios
         for baseline in baselines

@@ -15,7 +15,7 @@ reactions `rebuff`, `harry`, `cling`, `split`, `interpose`, `readied` and `flank
 shown. Who cannot act is not selected; all agents stay until the end.
 
 ## Action Space
-`Discrete(184)` in a duel, 52 more for each further slot a side. 0 is "wait", the passing choice of
+`Discrete(190)` in a duel, 52 more for each further slot a side. 0 is "wait", the passing choice of
 every decision. `quintain.envs.wildroll.SYSTEM` has `decode`, `encode` and `describe` for them.
 
 ## Observation Space

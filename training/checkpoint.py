@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import pickle
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,9 @@ from .vec_env import BattleVecEnv
 
 FILE_NAME = "checkpoint.pt"
 FORMAT, VERSION = "quintain checkpoint", 1
+KEYS = (
+    "engine", "policy", "optimizer", "copies", "arrays", "starts", "torch", "numpy", "numbers",
+)  # fmt: skip
 
 
 class CheckpointError(ValueError):
@@ -39,23 +41,35 @@ def write_atomically(path: Path, content: dict[str, Any]) -> None:
     os.replace(temporary, path)
 
 
-def read_file(path: Path, form: str, version: int) -> dict[str, Any]:
+def read_file(path: Path, form: str, version: int, keys: tuple[str, ...]) -> dict[str, Any]:
     """Read such a file.
+
+    Args:
+        path: the file.
+        form: its format.
+        version: the newest that can be read.
+        keys: what has to be in it.
 
     Raises:
         CheckpointError: damaged, foreign or newer.
     """
     try:
         content = torch.load(path, map_location="cpu", weights_only=True)
-    except (OSError, RuntimeError, EOFError, ValueError, pickle.UnpicklingError) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    except Exception as error:  # of many kinds, by what the bytes look like
+        known = isinstance(error, OSError | RuntimeError) and str(error)
+        reason = str(error).splitlines()[0] if known else "it is damaged, or no file of PyTorch's"
         raise CheckpointError(f"{path}: cannot be read: {reason}") from None
     if not isinstance(content, dict) or content.get("format") != form:
         raise CheckpointError(f"{path}: is no {form}")
+    if not isinstance(content.get("version"), int):
+        raise CheckpointError(f"{path}: is damaged: it has no version")
     if content["version"] > version:
         raise CheckpointError(
             f"{path}: is of version {content['version']}, this quintain reads up to {version}"
         )
+    missing = [key for key in keys if key not in content]
+    if missing:
+        raise CheckpointError(f"{path}: is damaged: it has no {missing[0]}")
     return content
 
 
@@ -110,7 +124,7 @@ def load(path: Path, model: MaskablePPO, env: BattleVecEnv, league: League) -> d
     Raises:
         CheckpointError: damaged, foreign, newer, or made with other rules.
     """
-    content = read_file(path, FORMAT, VERSION)
+    content = read_file(path, FORMAT, VERSION, KEYS)
     if content["engine"] != engine_hash():
         raise CheckpointError(
             f"{path}: the rules, agents or data have changed since: its battles cannot go on; "

@@ -15,6 +15,7 @@ from .policies import Shape, action_chances, build_network
 
 FILE_NAME = "policy.pt"
 FORMAT, VERSION = "quintain policy", 1
+KEYS = ("system", "max_side", "network", "width", "shape", "weights")
 
 
 def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
@@ -64,7 +65,7 @@ class TrainedAgent(Agent):
         """
         file = Path(path)
         file = file / FILE_NAME if file.is_dir() else file
-        content = read_file(file, FORMAT, VERSION)
+        content = read_file(file, FORMAT, VERSION, KEYS)
         super().__init__(str(path), content["system"], seed)
         self.max_side = int(content["max_side"])
         shape = Shape.of(self.system, self.max_side)
@@ -73,8 +74,11 @@ class TrainedAgent(Agent):
                 f"{file}: was trained on other observations or actions than those of this "
                 f"quintain; train it again"
             )
-        self.network = build_network(content["network"], shape, int(content["width"])).eval()
-        self.network.load_state_dict(content["weights"])
+        try:
+            self.network = build_network(content["network"], shape, int(content["width"])).eval()
+            self.network.load_state_dict(content["weights"])
+        except (KeyError, TypeError, ValueError, RuntimeError):
+            raise CheckpointError(f"{file}: is damaged: its weights fit no network") from None
         self._is_deterministic = False
 
     def predict(

@@ -6,7 +6,8 @@ book's names), and the orders with a branch:
 * `IF`: orders with a condition whose THEN is not its ELSE;
 * `uncertain`: those of them whose condition, asked in these battles by this agent, held in 10 to
   90 of 100 cases: a condition that always holds, or never does, is no question;
-* `held`: how often the condition of a branch held.
+* `held`: how often the condition of a branch held;
+* `... when`: how often the first action is this one with no enemy adjacent, with one, with more.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from quintain.bench.habits import per_cent
-from quintain.envs.platemail.state import Event, Window
+from quintain.envs.platemail.action_ids import verb_of
+from quintain.envs.platemail.orders import VERB_ACT
+from quintain.envs.platemail.state import Event, Life, Window
 from quintain.envs.platemail.tables import Act
 
 UNSURE = 0.1
@@ -24,7 +27,20 @@ SHOWN = (
     Act.FULL_ATTACK, Act.CHARGE, Act.COUNTER, Act.DEFEND, Act.GUARD, Act.FALL_BACK, Act.MOVE,
     Act.SPRINT, Act.SKULK, Act.AIM, Act.RANGED_ATTACK, Act.RAPID_FIRE,
 )  # fmt: skip
-BRANCHES = ("IF", "uncertain", "held")
+ASKED_WHEN = (Act.COUNTER, Act.GUARD, Act.FALL_BACK)
+MANY = 2
+"""Adjacent enemies that are counted as more than one."""
+
+
+def adjacent_enemies(battle: np.record, actor: int) -> int:
+    """Enemies able to act beside a fighter, `MANY` at most."""
+    people = battle["fighters"][: battle["num_fighters"]]
+    me = people[actor]
+    far = np.maximum(
+        np.abs(people["x"].astype(int) - me["x"]), np.abs(people["y"].astype(int) - me["y"])
+    )
+    is_foe = battle["side"][: len(people)] != battle["side"][actor]
+    return min(MANY, int((is_foe & (people["life"] == Life.ABLE) & (far <= 1)).sum()))
 
 
 class Habits:
@@ -35,6 +51,7 @@ class Habits:
         "IF",
         "uncertain",
         "held",
+        *(f"{act.name.capitalize().replace('_', ' ')} when" for act in ASKED_WHEN),
     )
     OPPONENTS = "charger,duelist,archer,captain"
 
@@ -43,13 +60,19 @@ class Habits:
         self.acts: Counter[int] = Counter()
         self.orders = 0
         self.held: dict[int, list[int]] = {}  # of each condition, how often it failed and held
+        self.firsts: list[Counter[int]] = [Counter() for _ in range(MANY + 1)]
         self.written: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
 
     def choose(self, battle: np.record, index: int, action: int, is_own: bool) -> None:
         """Remember the clause."""
-        if is_own:
-            self.written[index, int(battle["to_act"])][int(battle["window"])] = action
-            self.orders += battle["window"] == Window.CONDITION
+        if not is_own:
+            return
+        actor = int(battle["to_act"])
+        self.written[index, actor][int(battle["window"])] = action
+        self.orders += battle["window"] == Window.CONDITION
+        if battle["window"] == Window.FIRST:
+            act = int(VERB_ACT[verb_of(action, battle["max_side"])]) if action else int(Act.DEFEND)
+            self.firsts[adjacent_enemies(battle, actor)][act] += 1
 
     def happen(self, battle: np.record, index: int, side: int) -> None:
         """Count a round that has just been carried out."""
@@ -82,4 +105,8 @@ class Habits:
             per_cent(branches, self.orders),
             per_cent(unsure, self.orders),
             per_cent(held, branches, 0),
+            *(
+                "/".join(per_cent(firsts[act], firsts.total(), 0) for firsts in self.firsts)
+                for act in ASKED_WHEN
+            ),
         ]

@@ -32,7 +32,6 @@ BLANK_FIGHTER = blank(
         "evaded_target",
         "pinned_by",
         "follows",
-        "opening_target",
         "mount",
         "rider",
     ),

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, MAP_WIDTH, MAX_FIGHTERS, battle_dtype
+from ..core.battle import MAP_HEIGHT, MAP_WIDTH, MAX_FIGHTERS, MAX_SIDE, battle_dtype
 from ..core.templates import seat_dtype, template_dtype
 from .tables import DEPTH, LEVELS, NATURAL_SLOTS
 from .terms import ATTRIBUTE_NAMES, SKILL_NAMES
@@ -271,8 +271,7 @@ FIGHTER = np.dtype(
             ("harried_by", "i2"),  # by whom, a bit each
             ("distracted", "i1"),  # times in this round (W95)
             ("rebuffed_by", "i2"),  # who had its trigger in this turn, a bit each (RW28)
-            ("opening", "i2"),  # result of Create an Opening (W83)
-            ("opening_target", "i1"),  # against whom, -1
+            ("opening", "i1", (MAX_SIDE,)),  # results of openings by enemy slot, 0 none (W83)
             ("shield_rounds", "i1"),  # of Force shield, this one counted (RW19)
             ("shield_since", "i2"),  # serial number of that (W61)
             ("effects", "i1"),  # of the charm that are called up, a bit each (W111)

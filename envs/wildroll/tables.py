@@ -135,7 +135,7 @@ FOLLOW_COST, HINDER_COST, MOST_HINDERED = 5, 10, 4  # W89: points of a Cling; ya
 DRAG_POINTS, DRAG_PENALTY = 4, 2  # W90: AP; for each opponent beyond the first
 INTERPOSE_PENALTY, PIN_PENALTY = 2, 2  # W91, W92
 SHARING_SIZES = 5  # a difference of so many sizes or more: no hindrance, no grapple (W84, W88)
-SHOVE_YARDS, SHOVE_MARGIN, MOST_SHOVE = 1, 3, 6  # W96; yards that an action can name
+SHOVE_YARDS, SHOVE_MARGIN, MOST_SHOVE = 1, 3, 12  # W96; yards that an action can name
 
 # --- Checks against a number (RW11, RW12, RW35, W99 to W101, W103, W105, W106) --------------------
 GM_TN = 10  # RW35

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, NOBODY, log_event
+from ..core.battle import DRAW, MAX_SIDE, NOBODY, log_event
 from ..core.compile import njit
 from .rules.bodies import animal_of, is_able, is_animal, is_dead
 from .rules.endings import end_battle
@@ -68,8 +68,8 @@ def end_of_last_turn(battle):
         fighter.passing = False
         fighter.rebuffed_by = 0
         fighter.switched = 0
-        fighter.opening = 0
-        fighter.opening_target = NOBODY
+        for slot in range(MAX_SIDE):
+            fighter.opening[slot] = 0
 
 
 @njit

@@ -211,5 +211,5 @@ def test_an_illegal_choice_is_named(table, action):
 
 
 def test_a_tactic_without_choose_is_refused():
-    with pytest.raises(TypeError, match=r"needs a method choose\(self, view\)"):
+    with pytest.raises(ValueError, match=r"needs a method choose\(self, view\)"):
         PythonAgent("test", SYSTEM, object())

@@ -23,7 +23,8 @@ SYSTEM = get_system("mythic_epoch")
 
 def choices(walk, battles=None, **options):
     """What a search chooses in the states of a walk, or in others that look like them."""
-    agent = SearchAgent(SYSTEM, **{"budget": 24, "policy": "berserker", **options})
+    options = {"system": SYSTEM, "budget": 24, "policy": "berserker", **options}
+    agent = SearchAgent(**options)
     agent.watch(walk.battles if battles is None else battles, walk.words.copy())
     return agent.predict(walk.observations, action_masks=walk.masks)[0]
 
@@ -121,6 +122,19 @@ def test_the_search_does_not_see_the_dice_or_the_condition_of_enemies(walk):
     np.testing.assert_array_equal(choices(states), choices(states, other))
 
 
+@pytest.mark.rule("XP1", "P9")
+def test_the_search_does_not_see_sealed_orders(walk):
+    """Blue writes after red: other sealed orders of red change nothing for blue."""
+    states = walk("duel", 256, steps=20, system="platemail")
+    writes = states.battles["to_act"] == 1
+    other = states.battles.copy()
+    other["orders"][writes, 0] = states.battles["orders"][np.roll(np.flatnonzero(writes), 1), 0]
+    changed = (other["orders"] != states.battles["orders"]).any(axis=1)
+    assert (changed & writes).sum() > 50
+    platemail = {"system": "platemail", "policy": "captain"}
+    np.testing.assert_array_equal(choices(states, **platemail), choices(states, other, **platemail))
+
+
 def test_the_search_strikes_down_who_cannot_answer(table):
     dying = {"damage": 29}
     board = table([{"action_points": 4, **dying}], [{"action_points": 0, **dying}])
@@ -147,15 +161,21 @@ def test_a_search_without_means_is_refused(bad):
         SearchAgent(SYSTEM, **bad)
 
 
+CONTESTS = [
+    *(("mythic_epoch", "duel", name, 200, -3) for name in POLICIES),
+    *(("mythic_epoch", "skirmish", name, 200, 3) for name in POLICIES),
+    *(("platemail", "skirmish", name, 50, 1) for name in ("charger", "captain")),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", POLICIES)
-@pytest.mark.parametrize(("scenario", "margin"), [("duel", -3), ("skirmish", 3)])
-def test_the_search_beats_every_heuristic(name, scenario, margin):
-    """By three standard errors in the skirmish; the duel, which luck decides, it does not lose."""
+@pytest.mark.parametrize(("name", "scenario", "other", "budget", "margin"), CONTESTS)
+def test_the_search_beats_every_heuristic(name, scenario, other, budget, margin):
+    """By so many standard errors; the duel, which luck decides, it does not lose."""
     from quintain.evaluation.arena import final_result, play_pairs
 
-    search = SearchAgent(SYSTEM, budget=200)
-    other = HeuristicAgent(name, SYSTEM)
-    result = final_result(play_pairs(SYSTEM, scenario, search, other, 100, seed=1))
+    system = get_system(name)
+    players = SearchAgent(system, budget=budget), HeuristicAgent(other, system)
+    result = final_result(play_pairs(system, scenario, *players, 100, seed=1))
     decided = result.wins + result.losses
     assert result.wins - result.losses > margin * decided**0.5

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -12,6 +15,7 @@ from typer.testing import CliRunner
 from quintain.apps.cli import app
 
 runner = CliRunner()
+ROOT = Path(__file__).parents[2]
 
 
 def run(*words: str) -> str:
@@ -34,6 +38,15 @@ def test_systems_lists_every_scenario():
         "ambush",
     } <= names
     assert "duel" in run("systems")
+
+
+def test_titles_and_names_are_printed_as_they_are(tmp_path):
+    text = (ROOT / "configs/mythic_epoch/scenarios/duel.yaml").read_text(encoding="utf-8")
+    title = next(line for line in text.splitlines() if line.startswith("title:"))
+    (tmp_path / "mine.yaml").write_text(text.replace(title, "title: A [/b] battle [bold]"))
+    name = f"mythic_epoch/{tmp_path / 'mine.yaml'}"
+    assert "A [/b] battle [bold]" in run("show", name)
+    assert "A [/b] battle [bold]" in run("watch", name, "--agents", "random,random")
 
 
 def test_show_draws_the_map():
@@ -91,7 +104,40 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
     assert {one["agent"] for one in found["ratings"]} == {"random", "berserker"}
     page = tmp_path / "report.html"
     assert "berserker" in run(*words, "--report", str(page))
+    page.unlink()
+    assert json.loads(run(*words, "--report", str(page), "--json")) == found
     assert "<h2>Ratings</h2>" in page.read_text(encoding="utf-8")
+
+
+DAWDLER = """
+import pathlib, time
+
+class Dawdler:
+    def choose(self, view):
+        pathlib.Path("begun").touch()
+        time.sleep(0.01)
+"""
+
+
+def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
+    (tmp_path / "slow.py").write_text(DAWDLER)
+    words = ["tournament", "mythic_epoch/duel", "--agents", "random,berserker,slow.py:Dawdler"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quintain", *words, "--battles", "200", "--json"],
+        cwd=tmp_path, stdout=subprocess.PIPE, text=True,
+        # What runs in the background ignores Ctrl-C, and so do its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    while not (tmp_path / "begun").exists():
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    found = json.loads(process.communicate()[0])
+    assert found["complete"] is False
+    assert {(one["a"], one["b"]): one["battles"] for one in found["pairs"]}[
+        "random", "berserker"
+    ] == 200
+    assert sum(one["battles"] for one in found["pairs"]) < 600
 
 
 @pytest.mark.parametrize(
@@ -104,12 +150,24 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
         (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),
         (("tournament", "mythic_epoch/duel", "--agents", "random,random"), "different"),
         (("replay", "nowhere.json"), "nowhere.json"),
+        (("show", "mythic_epoch/[/x]"), "no scenario '[/x]'"),
+        (("tournament", "mythic_epoch/duel", "--agents", "random,[/red]"), "'[/red]'"),
+        (("tournament", "mythic_epoch/duel", "--report", "no/r.html"), "no folder 'no'"),
+        (("watch", "mythic_epoch/duel", "--save", "no/b.json"), "no folder 'no'"),
+        (("watch", "mythic_epoch/duel", "--agents", "broken.py:Mine,random"), "SyntaxError"),
+        (("watch", "mythic_epoch/duel", "--agents", "mute.py:Mute,random"), "a method choose"),
+        (("watch", "mythic_epoch/duel", "--agents", "mute.py:Grown,random"), "TypeError"),
     ],
 )
-def test_mistakes_end_in_one_sentence(words, hint):
-    found = subprocess.run(
-        [sys.executable, "-m", "quintain", *words], capture_output=True, text=True, check=False
+def test_mistakes_end_in_one_sentence(words, hint, tmp_path):
+    (tmp_path / "broken.py").write_text("class Mine(:\n")
+    (tmp_path / "mute.py").write_text(
+        "class Mute: pass\nclass Grown:\n    def __init__(self, size): pass\n"
     )
+    found = subprocess.run(
+        [sys.executable, "-m", "quintain", *words],
+        capture_output=True, cwd=tmp_path, text=True, check=False,
+    )  # fmt: skip
     assert found.returncode == 2
     assert "Traceback" not in found.stderr
     assert hint in found.stderr

@@ -133,11 +133,23 @@ def randomly() -> SimpleNamespace:
 
 
 @pytest.fixture
+def telling(system: System) -> Any:
+    """The duel; in Platemail between two who cast Fear, so that standing choices are asked for."""
+    scenario = system.load_scenario("duel")
+    if system.name != "platemail":
+        return scenario
+    data = scenario.model_dump(exclude_none=True)
+    for side in ("red", "blue"):
+        data[side][0]["fighter"] = ["battle_mage"]
+    return parse_model(system.scenario_model, data, "mages")
+
+
+@pytest.fixture
 def at_each_window(system: System) -> Callable[[Match], dict[str, bytes]]:
     """Play a match randomly, and give a state of each kind of window that a duel has."""
-    # In a duel nobody hides, flees, cleaves into a second enemy or is flanked, and in that of Heimr
+    # In a duel nobody hides, cleaves into a second enemy or is flanked, and in that of Heimr
     # nobody has skills; random play seldom shoves, grapples, disarms, or meets a guard.
-    few = {"heimr": 7, "martial": 7, "platemail": 4, "wildroll": 4}
+    few = {"heimr": 7, "martial": 7, "wildroll": 4}
     windows = few.get(system.name, len(system.windows) - 1)
 
     def states(match: Match) -> dict[str, bytes]:

@@ -303,8 +303,8 @@ def test_the_batch_plays_the_same_battles(system, v0, randomly):
 
 
 @pytest.mark.parametrize("way", ["state", "deepcopy", "pickle"])
-def test_a_copy_at_each_window_plays_on_the_same(v0, env, at_each_window, way):
-    for state in at_each_window(Match(env.match.system, "duel")).values():
+def test_a_copy_at_each_window_plays_on_the_same(v0, env, telling, at_each_window, way):
+    for state in at_each_window(Match(env.match.system, telling)).values():
         env.set_state(state)
         if way == "state":
             twin = v0.raw_env()
@@ -341,9 +341,9 @@ def test_a_copy_after_the_end_still_takes_leave(won):
         other.step(None)
 
 
-def test_a_wrapped_environment_takes_a_state_without_reset(v0, env, at_each_window):
+def test_a_wrapped_environment_takes_a_state_without_reset(v0, env, telling, at_each_window):
     wrapped = v0.env()
-    for state in at_each_window(Match(env.match.system, "duel")).values():
+    for state in at_each_window(Match(env.match.system, telling)).values():
         wrapped.set_state(state)
         env.set_state(state)
         action = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"])[-1])

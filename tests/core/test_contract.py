@@ -177,8 +177,8 @@ def test_nothing_of_a_former_battle_is_left(system, match, randomly):
     assert match.battles.tobytes() == fresh.battles.tobytes()
 
 
-def test_concealing_keeps_what_the_fighter_sees(system, match, at_each_window):
-    for state in at_each_window(match).values():
+def test_concealing_keeps_what_the_fighter_sees(system, match, telling, at_each_window):
+    for state in at_each_window(Match(system, telling)).values():
         match.set_state(state)
         before, mask = match.observation.copy(), match.mask.copy()
         dice = match.battle.dice.copy()

@@ -126,9 +126,9 @@ def test_an_action_for_nobody_is_refused(v0):
 # --- Snapshots and data ---------------------------------------------------------------------------
 
 
-def test_copies_at_each_window_play_on_the_same(v0, at_each_window, randomly):
+def test_copies_at_each_window_play_on_the_same(v0, telling, at_each_window, randomly):
     env = v0.parallel_env()
-    for state in at_each_window(Match(env.match.system, "duel")).values():
+    for state in at_each_window(Match(env.match.system, telling)).values():
         env.set_state(state)
         twins = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env)), v0.parallel_env()]
         twins[3].set_state(state)

@@ -26,4 +26,8 @@ def test_whole_episodes_are_the_same_in_another_process(system, v0, episode, epi
     limit = 200 if system.order_choices else 1000
     here = episode(v0.parallel_env(), 4, limit)
     assert 0 < len(here[0]) < limit
-    assert list(episode_elsewhere(system.name, 4, limit, parallel=True)) == list(here)
+    elsewhere = [
+        episode_elsewhere(system.name, 4, limit, interpreted=interpreted, parallel=True)
+        for interpreted in (False, True)
+    ]
+    assert [list(one) for one in elsewhere] == [list(here)] * 2

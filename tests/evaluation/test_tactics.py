@@ -11,13 +11,22 @@ from quintain.bench.tactics import count_habits
 def habits_of(scenario: str, name: str) -> dict[str, float]:
     habits = count_habits(scenario, name, "", 4, 0)
     cells = dict(zip(habits.TITLES, habits.cells(), strict=True))
-    return {title: float(cell) for title, cell in cells.items() if cell != "-"}
+    return {
+        title: cell if "/" in cell else float(cell) for title, cell in cells.items() if cell != "-"
+    }
 
 
-def test_platemail_a_charger_attacks_and_a_captain_counters():
+def test_platemail_a_charger_attacks_and_a_captain_counters_too():
     charger, captain = (habits_of("platemail/duel", name) for name in ("charger", "captain"))
-    assert charger["Full attack"] == 100 == captain["Counter"]
-    assert charger["IF"] > charger["uncertain"] == 0
+    assert charger["Full attack"] == 100 > captain["Full attack"] > captain["Counter"] > 0
+    assert charger["IF"] > charger["uncertain"] == 0 < captain["uncertain"]
+
+
+def test_platemail_the_first_action_is_counted_by_the_enemies_adjacent():
+    none, one, more = habits_of("platemail/duel", "charger")["Counter when"].split("/")
+    assert (none, one, more) == ("-", "0", "-")  # one enemy, adjacent from the first round on
+    bodyguard = habits_of("platemail/bodyguard", "bodyguard")
+    assert any(int(share) for share in bodyguard["Guard when"].split("/") if share != "-")
 
 
 def test_martial_each_has_the_parts_it_is_named_after():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 from fractions import Fraction
-from itertools import product
-from math import sqrt
+from itertools import combinations_with_replacement, product
+from math import factorial, prod, sqrt
 
 import numpy as np
 import pytest
@@ -63,6 +63,22 @@ def test_RD1_exact_distribution_of_up_to_three_dice(net):
     battle = np.zeros(1, BATTLE)[0]
     dice = 1 + abs(net)
     counts = Counter(kept(battle, net, faces) for faces in product(FACES, repeat=dice))
+    assert {face: Fraction(counts[face], 20**dice) for face in FACES} == {
+        face: chance_of_kept(net, face) for face in FACES
+    }
+
+
+@pytest.mark.compiled
+@pytest.mark.rule("RD1")
+@pytest.mark.parametrize("net", [-4, -3, 3, 4])
+def test_RD1_exact_distribution_of_four_and_five_dice(net):
+    """Each set of faces once, for all the orders in which it can fall."""
+    battle = np.zeros(1, BATTLE)[0]
+    dice = 1 + abs(net)
+    counts: Counter[int] = Counter()
+    for faces in combinations_with_replacement(FACES, dice):
+        orders = factorial(dice) // prod(map(factorial, Counter(faces).values()))
+        counts[kept(battle, net, faces)] += orders
     assert {face: Fraction(counts[face], 20**dice) for face in FACES} == {
         face: chance_of_kept(net, face) for face in FACES
     }

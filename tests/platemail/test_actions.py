@@ -200,6 +200,121 @@ def check_meaning(battle, actor, window, action, size):
             assert target != actor
 
 
+TWO_HANDED = {"great_axe", "great_sword", "lance", "pike", "spear", "staff", "long_bow",
+              "short_bow", "light_crossbow", "heavy_crossbow"}  # fmt: skip
+NO_MELEE = {"unarmed", "bolo", "net", "dart", "javelin", "blowgun", "sling", "long_bow",
+            "short_bow", "light_crossbow", "heavy_crossbow"}  # fmt: skip
+THROWN = {"dagger", "bolo", "net", "dart", "javelin"}
+SQUARES = {  # of a missile's Range (P112 to P121)
+    "dagger": 3, "bolo": 3, "net": 3, "javelin": 3, "dart": 6, "blowgun": 6, "sling": 6,
+    "long_bow": 6, "short_bow": 6, "light_crossbow": 6, "heavy_crossbow": 6,
+}  # fmt: skip
+
+
+class Book:
+    """What the rows say of a first action on an open map, read slowly."""
+
+    def __init__(self, battle, actor):
+        """Of whom, in which battle."""
+        self.me = me = battle.fighters[actor]
+        self.battle, self.actor = battle, actor
+        self.hand = WEAPON_NAMES[me.hand]
+        self.acts = me.life == Life.ABLE and me.dazed == 0 and me.terror == 0
+        self.foes = [
+            other
+            for other in range(battle.num_fighters)
+            if battle.side[other] != battle.side[actor]
+        ]
+
+    def far(self, other):
+        """RP13: squares of 5 feet, the larger difference."""
+        it = self.battle.fighters[other]
+        return max(abs(int(it.x) - int(self.me.x)), abs(int(it.y) - int(self.me.y)))
+
+    def knows(self, other):
+        """P57, RP36: alive, and no hiding from him."""
+        it = self.battle.fighters[other]
+        return it.life != Life.DEAD and not it.hidden_from >> self.actor & 1
+
+    def reach(self):
+        """P25, P99, P100, RP19: two squares with lance and pike."""
+        second = WEAPON_NAMES[self.me.second] if self.me.second >= 0 else "unarmed"
+        striking = self.hand if self.hand not in NO_MELEE else second
+        return 2 if striking in ("lance", "pike") else 1
+
+    def blow(self, foe):
+        """P57, RP12, RP14: one he knows of, who is in reach or may yet come there (30 feet)."""
+        comes = 6 if self.battle.fighters[foe].life == Life.ABLE else 0
+        return self.acts and self.knows(foe) and self.far(foe) <= self.reach() + comes
+
+    def has_missile(self):
+        """RP38: something to shoot or throw in the right hand."""
+        return self.hand in SQUARES and (self.hand not in THROWN or self.me.stock > 0)
+
+    def is_loaded(self):
+        """P120, P121."""
+        return self.me.loaded or not self.hand.endswith("crossbow")
+
+    def shot(self, foe):
+        """P63, P108, P109: with what is loaded, at four times the Range at most."""
+        if not (self.acts and self.has_missile() and self.is_loaded() and self.knows(foe)):
+            return False
+        return self.far(foe) <= 4 * SQUARES[self.hand]
+
+    def two_shots(self, foe):
+        """P64, P65, RP38: no crossbow, and two to throw."""
+        has_two = self.hand not in THROWN or self.me.stock > 1
+        return self.shot(foe) and not self.hand.endswith("crossbow") and has_two
+
+    def free_hands(self):
+        """RP20, RP38."""
+        arms = 2 - bool(self.me.limbs & LEFT_ARM) - bool(self.me.limbs & RIGHT_ARM)
+        held = 0 if self.hand == "unarmed" else 1 + (self.hand in TWO_HANDED)
+        return arms - held - (self.me.second >= 0) - (SHIELD_NAMES[self.me.shield] != "none")
+
+    def prepare(self, spell):
+        """P74, RP23, RP37: known, a free hand, not in hand already, a Mend left."""
+        me = self.me
+        is_known = me.spells >> spell & 1 and me.prepared != spell
+        has_use = spell != Spell.MEND or me.mends > 0
+        return self.acts and bool(is_known) and has_use and self.free_hands() > 0
+
+    def alone(self):
+        """P66, P78, P124, RP10, RP20, RP47."""
+        me, has_missile = self.me, self.has_missile()
+        legs = me.limbs & (LEFT_LEG | RIGHT_LEG)
+        return {
+            Verb.AIM: has_missile and self.is_loaded(),
+            Verb.RELOAD: has_missile and not self.is_loaded(),
+            Verb.CUT_FREE: me.entrapped != 0,
+            Verb.STAND_UP: me.prone and not me.entrapped and not legs,
+            Verb.FOCUS: me.focus != NONE,
+        }
+
+
+@pytest.mark.rule("P7", "P57", "P61", "P62", "P63", "P64", "P65", "P66", "P74", "P108", "P124")
+@pytest.mark.parametrize("seed", range(40))
+def test_P7_the_first_mask_is_what_the_rows_say(seed):
+    battle = random_battle(seed)
+    battle.has_obstacles, battle.low[:], battle.high[:] = 0, 0, 0
+    for actor in range(int(battle.num_fighters)):
+        book, mask = Book(battle, actor), mask_of(battle, Window.FIRST, actor)
+        told = {}
+        for foe in book.foes:
+            told[Verb.FULL_ATTACK, foe] = told[Verb.COUNTER, foe] = book.blow(foe)
+            told[Verb.SHOOT, foe], told[Verb.RAPID_FIRE, foe] = book.shot(foe), book.two_shots(foe)
+            told[Verb.CHARGE, foe] = (
+                book.acts and book.knows(foe) and not book.me.prone and not book.me.entrapped
+            )
+        for spell in Spell:
+            told[Verb.PREPARE, spell] = book.prepare(spell)
+        for verb, is_open in book.alone().items():
+            told[verb, NOBODY] = book.acts and is_open
+        for (verb, target), is_legal in told.items():
+            action = actions.directive_action(battle, actor, int(verb), int(target))
+            assert mask[action] == bool(is_legal), (actor, verb, target)
+
+
 @pytest.mark.rule("P15", "P20", "RP25")
 @pytest.mark.parametrize("seed", range(12))
 def test_P15_no_mask_asks_what_another_clause_says(seed):

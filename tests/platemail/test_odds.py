@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
 from fractions import Fraction
 
 import pytest
 
+from quintain.agents.heuristics.platemail import exchange
 from quintain.envs.core.dice import load_dice
 from quintain.envs.platemail.rules.attacks import attack_all, strike
 from quintain.envs.platemail.rules.guards import defense
@@ -21,6 +23,15 @@ from quintain.envs.platemail.tables import (
 
 MELEE = ("axe", "club", "dagger", "flail", "mace", "sword", "great_axe", "great_sword", "lance",
          "pike", "spear", "staff", "unarmed")  # fmt: skip
+MISSILES = {  # Range in feet (P107)
+    "dagger": 15, "bolo": 15, "net": 15, "dart": 30, "javelin": 15, "blowgun": 30, "sling": 30,
+    "long_bow": 30, "short_bow": 30, "light_crossbow": 30, "heavy_crossbow": 30,
+}  # fmt: skip
+SHOTS = {  # what the attack's own action adds in thirds (P63, P64, P66)
+    "ranged": (Act.RANGED_ATTACK, 0, 0),
+    "rapid": (Act.RAPID_FIRE, 0, -1),
+    "aimed": (Act.RANGED_ATTACK, 1, 1),
+}
 ARMOUR = {  # Deflection when Not Ready, when Ready; Absorb (P126-P131)
     "none": (0, 3, 0), "leather": (2, 2, 1), "chain_mail": (1, 1, 2), "splint_mail": (1, 1, 2),
     "half_plate": (2, 2, 3), "full_plate": (3, 3, 3),
@@ -69,7 +80,7 @@ def forget(battle):
 def test_the_tables_of_this_file_are_complete():
     assert set(ARMOUR) == set(ARMOUR_NAMES)
     assert set(SHIELDS) == set(SHIELD_NAMES)
-    assert set(MELEE) < set(WEAPON_NAMES)
+    assert set(MELEE) | set(MISSILES) == set(WEAPON_NAMES)
 
 
 @pytest.mark.rule("P32", "P33", "P34", "P36", "P37", "P39", "P94", "P104")
@@ -90,6 +101,35 @@ def test_P34_all_faces_of_every_weapon_against_every_armour_and_shield(duel, wea
             wounds += int(battle.phases[1].wounds.sum())
         assert hits == hit_faces(bonus, number)
         assert wounds == hits + 1  # one face is critical
+
+
+@pytest.mark.rule("P34", "P36", "P63", "P64", "P66", "P104", "P107", "P108", "P134", "RP8")
+@pytest.mark.parametrize("shot", SHOTS)
+@pytest.mark.parametrize("armour", ARMOUR)
+@pytest.mark.parametrize("weapon", MISSILES)
+def test_P107_all_faces_of_every_missile_at_every_increment(duel, weapon, armour, shot):
+    act, aimed, favor = SHOTS[shot]
+    increment = MISSILES[weapon] // 5  # squares
+    weak = -2 if weapon == "long_bow" else 0
+    for shield, (deflects, _) in SHIELDS.items():
+        battle = meet(duel, weapon, armour, shield, 1)
+        battle.phases[0].act, battle.fighters[0].aimed = act, aimed
+        number = 10 + ARMOUR[armour][1] + deflects
+        cover = -2 if shield == "tower_shield" else 0
+        for squares in (
+            1,
+            *(increment * part + far for part in (1, 2, 3) for far in (0, 1)),
+            4 * increment,
+        ):
+            battle.phases[1].start_x = battle.phases[0].start_x + squares
+            bonus = 3 * favor - 2 * ((squares - 1) // increment) + weak + cover
+            hits = 0
+            for face in FACES:
+                forget(battle)
+                load_dice(battle, [face, 1])
+                strike(battle, 0, 1, WEAPON_NAMES.index(weapon), Mode.MISSILE, 1)
+                hits += int(battle.phases[1].hits)
+            assert hits == hit_faces(bonus, number), (shield, squares)
 
 
 @pytest.mark.interpreted
@@ -152,19 +192,19 @@ def test_RP6_both_sides_of_each_boundary(duel, armour, shield, adds, full_absorb
 # --- RP49: Wounds a phase by a sword's Full Attack on a Counter -----------------------------------
 
 
-def expected_wounds(bonus, number, pierce, absorb):
-    """Wounds past Absorb of two attacks, in closed form (P36, P44, RP6)."""
+def expected_wounds(bonus, number, pierce, absorb, attacks=2):
+    """Wounds past Absorb of so many attacks, in closed form (P36, P44, RP6)."""
     hit, critical = Fraction(hit_faces(bonus, number), 20), Fraction(1, 20)
     results = ((1 - hit, []), (hit - critical, [pierce]), (critical, [pierce + 1] * 2))
     total = Fraction(0)
-    for (p, first), (q, second) in itertools.product(results, repeat=2):
+    for outcome in itertools.product(results, repeat=attacks):
         left, past = absorb, 0
-        for wound in sorted(first + second):
+        for wound in sorted(itertools.chain.from_iterable(wounds for _, wounds in outcome)):
             if wound >= left:
                 past += 1
             else:
                 left -= 1
-        total += p * q * past
+        total += math.prod(chance for chance, _ in outcome) * past
     return total
 
 
@@ -200,6 +240,19 @@ def test_RP49_a_swords_full_attack_on_a_counter(duel, armour, shield, printed):
     absorb = ARMOUR[armour][2] + SHIELDS[shield][1]
     assert average == expected_wounds(-3, number, 0, absorb)
     assert abs(average - Fraction(printed)) <= Fraction(1, 200)
+
+
+@pytest.mark.interpreted
+@pytest.mark.rule("P34", "P36", "RP6")
+@pytest.mark.parametrize("attacks", [1, 2, 3])
+def test_RP6_the_heuristics_reckon_with_the_closed_form(attacks):
+    for bonus, number, pierce, absorb in itertools.product(
+        (-6, -3, 0, 3), (10, 13, 16), range(4), range(5)
+    ):
+        chance = exchange.hit_chance(bonus, number)
+        reckoned = exchange.expected_wounds(attacks, chance, absorb, pierce)
+        exact = expected_wounds(bonus, number, pierce, absorb, attacks)
+        assert reckoned == pytest.approx(float(exact), abs=1e-12)
 
 
 # --- The numbers behind the rolls -----------------------------------------------------------------

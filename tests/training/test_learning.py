@@ -161,6 +161,18 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
     torch.save({**content, "version": 99}, path)
     with pytest.raises(CheckpointError, match="is of version 99"):
         TrainedAgent(out)
+    for junk in (b"hello", b"", b"\x80\x02junk", b"[1, 2]", whole[100:]):
+        path.write_bytes(junk)
+        with pytest.raises(CheckpointError, match="cannot be read"):
+            TrainedAgent(out)
+    for key in content:
+        torch.save({name: value for name, value in content.items() if name != key}, path)
+        with pytest.raises(CheckpointError, match=f"is no quintain policy|it has no {key}"):
+            TrainedAgent(out)
+    for change in ({"width": 7}, {"network": "transformer"}, {"weights": {}}):
+        torch.save({**content, **change}, path)
+        with pytest.raises(CheckpointError, match="its weights fit no network"):
+            TrainedAgent(out)
     with pytest.raises(CheckpointError, match=r"no trained agent in .*: did you mean .*run"):
         load_trained(str(tmp_path / "rum"))
 

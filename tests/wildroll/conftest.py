@@ -97,7 +97,7 @@ SAID = (
 )
 """What an entry of the cast, or a test, says in its own words, not in those of the record."""
 NOWHERE = (
-    *"long_target evaded_target pinned_by follows opening_target mount rider".split(),
+    *"long_target evaded_target pinned_by follows mount rider".split(),
     *"held pack charm".split(),
 )
 """Fields that are -1 where there is nobody or nothing."""

@@ -381,7 +381,7 @@ class Reading:
         self.allow(Verb.PIN, None, slot, foe.number in me.holding and foe.it.pinned_by < 0)
         if not self.sees(foe):
             return
-        new = me.it.opening_target != foe.number
+        new = me.it.opening[slot] == 0
         self.allow(Verb.OPENING, None, slot, foe.acts and new and me.reach is not None)
         sizes = abs(me.size - foe.size) < 5
         grips = any(REACH.get(arm) == 0 for arm in me.arms) and "ooze" not in (me.race, foe.race)

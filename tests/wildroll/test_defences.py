@@ -189,6 +189,11 @@ def test_H10_the_higher_of_power_and_agility(battle_of, state, value):
 # --- An opening (W83, H18) ------------------------------------------------------------------------
 
 
+def opening(result, enemy):
+    """An opening of red_0 against an enemy by its number, where red is one."""
+    return [result if slot == enemy - 1 else 0 for slot in range(6)]
+
+
 @pytest.mark.rule("W83", "H18")
 @pytest.mark.parametrize(
     ("deed", "against", "result", "value"),
@@ -200,16 +205,14 @@ def test_H10_the_higher_of_power_and_agility(battle_of, state, value):
 def test_W83_an_opening_replaces_the_defence_against_a_rebuff(
     battle_of, deed, against, result, value
 ):
-    battle = battle_of(
-        red=[{**ODD, "opening": result, "opening_target": against}], blue=["thug", "thug"]
-    )
+    battle = battle_of(red=[{**ODD, "opening": opening(result, against)}], blue=["thug", "thug"])
     frames.push(battle, Role.REACTION, deed, 1, 0, 0)
     assert met(battle) == value
 
 
 @pytest.mark.rule("W83")
 def test_W83_an_opening_does_nothing_while_nothing_is_under_way(battle_of):
-    battle = battle_of(red=[{**ODD, "opening": 20, "opening_target": 1}])
+    battle = battle_of(red=[{**ODD, "opening": opening(20, 1)}])
     assert met(battle) == 12
 
 
@@ -305,5 +308,5 @@ def test_H11_nobody_is_asked_about_what_it_does_not_see_or_what_does_not_dodge(b
 @pytest.mark.rule("W83", "H11")
 @pytest.mark.parametrize(("result", "asked"), [(17, True), (18, False)])
 def test_H11_nobody_is_asked_where_an_opening_is_higher_than_all(battle_of, result, asked):
-    state = {"opening": result, "opening_target": 1}
+    state = {"opening": opening(result, 1)}
     assert choice(battle_of, state, deed=Deed.REBUFF) == asked

@@ -72,6 +72,16 @@ def test_W49_all_points_go_into_it_and_it_does_not_take_effect(seizing, begun, a
     assert battle.active == 1
 
 
+@pytest.mark.rule("W49", "W80", "XW1", "H26", "W69")
+def test_W80_to_begin_one_ends_readiness_and_hiding(seizing, begun, act):
+    battle = begun(seizing())
+    red = battle.fighters[0]
+    red.readied, red.hidden, red.run, red.calming = Deed.DEFEND, True, 4, 1
+    act(battle, "seize")
+    assert red.long_deed == Deed.SEIZE
+    assert (red.readied, red.hidden, red.run, red.calming) == (Deed.NONE, False, 0, 0)
+
+
 @pytest.mark.rule("TW6", "QW11", "W49")
 def test_TW6_it_is_paid_on_and_takes_effect_when_all_is_paid(
     seizing, begun, act, window, legal, events

@@ -27,7 +27,7 @@ def begin(battle, deed, actor=0, target=1, role=Role.TURN):
     ("red", "blue", "may"),
     [
         ({}, {}, True), ({}, {"at": (15, 3)}, True), ({"base": "archer"}, {}, True),
-        ({"opening_target": 1}, {}, False), ({"opening_target": 0}, {}, True),
+        ({"opening": [9, 0, 0, 0, 0, 0]}, {}, False), ({"opening": [0, 9, 0, 0, 0, 0]}, {}, True),
         ({}, {"hidden": True}, False), ({}, {"life": Life.UNCONSCIOUS}, False),
         ({}, {"pinned_by": 0}, False), ({}, {"life": Life.DEAD}, False),
     ],
@@ -68,9 +68,21 @@ def test_W83_a_melee_attack_roll_with_its_criticals(
     with loaded(battle, faces):
         openings.create_opening(battle, begin(battle, Deed.OPENING))
     fighter = battle.fighters[0]
-    assert (fighter.opening, fighter.opening_target) == (total, 1)
+    assert fighter.opening.tolist() == [total, 0, 0, 0, 0, 0]
     assert [battle.fighters[i].initiative for i in (0, 1)] == initiatives
     assert events(battle, "opening") == [("opening", 0, 1, 0, total, sum(faces[:3]))]
+
+
+@pytest.mark.rule("W83")
+def test_W83_an_opening_against_each_of_several(battle_of, loaded):
+    battle = battle_of(blue=["fighter"] * 2)
+    for target, faces in ((1, (4, 4, 4)), (2, (3, 3, 2))):
+        with loaded(battle, faces):
+            openings.create_opening(battle, begin(battle, Deed.OPENING, target=target))
+    fighter = battle.fighters[0]
+    assert fighter.opening[0] == fighter.opening[1] + 4 > 4
+    assert not fighter.opening[2:].any()
+    assert not openings.may_create_opening(battle, 0, 1)
 
 
 @pytest.mark.rule("W83", "W95", "W84", "W104")
@@ -78,7 +90,7 @@ def test_W83_what_hinders_ones_attacks_hinders_it(battle_of, loaded):
     battle = battle_of(red=[{"distracted": 1, "underwater": True}])
     with loaded(battle, (4, 4, 4)):
         openings.create_opening(battle, begin(battle, Deed.OPENING))
-    assert battle.fighters[0].opening == 17 - 2 - 5
+    assert battle.fighters[0].opening[0] == 17 - 2 - 5
 
 
 @pytest.mark.rule("W105", "W83")
@@ -87,14 +99,13 @@ def test_W105_who_loses_its_hold_makes_none(battle_of, loaded, faces, total):
     battle = battle_of(map="\n".join(["." * 9] * 3 + ["....d...."]))
     with loaded(battle, faces):
         openings.create_opening(battle, begin(battle, Deed.OPENING))
-    assert battle.fighters[0].opening == total
-    assert battle.fighters[0].opening_target == (1 if total else -1)
+    assert battle.fighters[0].opening.tolist() == [total, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("W83", "H18")
 @pytest.mark.parametrize(("opening", "defence"), [(17, 17), (12, 12), (11, 11), (5, 11)])
 def test_H18_it_counts_against_rebuffs_where_it_is_higher(battle_of, opening, defence):
-    battle = battle_of(red=[{"opening": opening, "opening_target": 1}], blue=["fighter"] * 2)
+    battle = battle_of(red=[{"opening": [opening, 0, 0, 0, 0, 0]}], blue=["fighter"] * 2)
     begin(battle, Deed.WAY, target=-1)
     begin(battle, Deed.REBUFF, actor=1, target=0, role=Role.REACTION)
     assert defences.defence_value(battle, 1, 0, Defence.MELEE) == defence

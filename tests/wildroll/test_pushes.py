@@ -67,7 +67,8 @@ def test_H21_not_onto_the_living(battle_of, other, is_open):
 
 @pytest.mark.rule("W96")
 @pytest.mark.parametrize(
-    ("margin", "yards"), [(0, 1), (2, 1), (3, 2), (5, 2), (6, 3), (14, 5), (15, 6), (30, 6)]
+    ("margin", "yards"),
+    [(0, 1), (2, 1), (3, 2), (5, 2), (6, 3), (14, 5), (15, 6), (30, 11), (33, 12), (60, 12)],
 )
 def test_W96_a_yard_and_a_third_of_the_margin(battle_of, margin, yards):
     battle = battle_of()

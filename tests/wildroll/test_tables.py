@@ -341,9 +341,9 @@ def test_the_table_of_a_duel_is_the_beginning_of_that_of_a_skirmish():
         slot = action_ids.slot_in(action)
         assert action_ids.action_id(verb, argument, slot) == action
         pairs[int(verb), int(argument), int(slot)] = action
-    assert len(pairs) == action_ids.num_actions(6) == 444
-    assert action_ids.num_actions(1) == 184
-    first = [action_ids.slot_in(action) for action in range(184)]
+    assert len(pairs) == action_ids.num_actions(6) == 450
+    assert action_ids.num_actions(1) == 190
+    first = [action_ids.slot_in(action) for action in range(190)]
     assert first == [-1] * action_ids.FIRST_SLOT + [0] * action_ids.SLOT_ACTIONS
 
 

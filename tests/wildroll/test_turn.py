@@ -170,7 +170,7 @@ def test_W58_at_the_start_of_a_turn(battle_of, begun, window):
 @pytest.mark.rule("W78", "W69", "W83", "RW14", "RW28", "H12")
 def test_W78_what_a_turn_begins_and_ends(battle_of, begun):
     lasting = {
-        "passing": True, "rebuffed_by": [0], "switched": [0], "opening": 9, "opening_target": 0
+        "passing": True, "rebuffed_by": [0], "switched": [0], "opening": 9
     }  # fmt: skip
     battle = battle_of(
         red=[{"defending": True, "run": 5, "initiative": 30, **lasting}],
@@ -182,7 +182,7 @@ def test_W78_what_a_turn_begins_and_ends(battle_of, begun):
     assert [int(battle.fighters[one].run) for one in (0, 1)] == [0, 5]
     for fighter in battle.fighters[:2]:
         assert (fighter.passing, fighter.rebuffed_by, fighter.switched) == (False, 0, 0)
-        assert (fighter.opening, fighter.opening_target) == (0, -1)
+        assert not fighter.opening.any()
 
 
 # --- Rounds (TW1, TW7, RW31) ----------------------------------------------------------------------

@@ -54,6 +54,8 @@ PLAIN, DEADLY, CRIPPLING = range(3)
 TASTE = np.ones((3, len(Part)))
 TASTE[DEADLY, [Part.HEAD, Part.HEART]] = 3.0
 TASTE[CRIPPLING, [Part.FOOT, Part.LEG, Part.HAND, Part.ARM, Part.EYE]] = 3.0, 3.0, 2.5, 2.5, 1.5
+DISARMING = 6.0
+"""How much more hands and arms are worth to a crippler once the other is lame."""
 
 
 @njit
@@ -74,6 +76,21 @@ def worth_of_last(fighter, kind):
 
 
 @njit
+def is_lame(fighter):
+    """Whether somebody lies there, or has no sound foot left."""
+    return fighter.prone or sound_parts(fighter, Part.FOOT) == 0
+
+
+@njit
+def taste_for(fighter, kind, taste):
+    """What a kind of part is worth to a style; a crippler takes feet and legs first, then hands."""
+    factor = TASTE[taste, kind]
+    if taste == CRIPPLING and (kind == Part.HAND or kind == Part.ARM) and is_lame(fighter):
+        factor *= DISARMING
+    return factor
+
+
+@njit
 def worth_of_stage(fighter, kind, stage, taste):
     """What the next injury takes from the owner of a part that has had so many."""
     if stage >= min(STAGES, PART_DESTROYED[kind]):
@@ -83,7 +100,7 @@ def worth_of_stage(fighter, kind, stage, taste):
         worth += worth_of_last(fighter, kind)
     if kind == Part.HEAD:
         worth /= max(1, PART_COUNT[fighter.body, kind])
-    return worth * TASTE[taste, kind]
+    return worth * taste_for(fighter, kind, taste)
 
 
 @njit

@@ -67,25 +67,30 @@ def brawler(battle, mask, words, actor):
 
 
 @njit
+def has_stamina(fighter):
+    """Whether there is Stamina to spare."""
+    return fighter.stamina > SPARE
+
+
+@njit
 def careful_parry(battle, mask, actor):
     """Parry while there is Stamina to spare; -1 if not."""
-    if battle.fighters[actor].stamina <= SPARE:
+    if not has_stamina(battle.fighters[actor]):
         return np.int64(NONE)
     return parry(battle, mask, actor)
 
 
 @njit
 def defender(battle, mask, words, actor):
-    """One blow a turn behind shield and guard; parries while there is Stamina."""
+    """Trusts in parries while there is Stamina, then in shield and guard, for a blow less."""
     window = np.int64(battle.window)
     if window == Window.TURN:
-        return plain_turn(battle, mask, actor, closest(battle, actor), 1)
+        blows = 2 if has_stamina(battle.fighters[actor]) else 1
+        return plain_turn(battle, mask, actor, closest(battle, actor), blows)
     if window == Window.RIDERS:
         return np.int64(NONE)
     if window == Window.PARRY:
-        return (
-            parry(battle, mask, actor) if battle.fighters[actor].stamina > SPARE else np.int64(NONE)
-        )
+        return careful_parry(battle, mask, actor)
     return answer(battle, mask, actor, window, PLAIN)
 
 
@@ -124,7 +129,7 @@ def headhunter(battle, mask, words, actor):
 
 @njit
 def crippler(battle, mask, words, actor):
-    """Two blows a turn at feet, legs, hands and arms, until the other lies there unarmed."""
+    """Two blows a turn at feet and legs until the other is lame, then at hands and arms."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return plain_turn(battle, mask, actor, closest(battle, actor), 2)
@@ -140,7 +145,7 @@ def crippler(battle, mask, words, actor):
 
 @njit
 def mark(battle, actor):
-    """Whom to shoot at: for now the nearest."""
+    """Whom to shoot at: the nearest."""
     return closest(battle, actor)
 
 
@@ -183,9 +188,7 @@ def archer(battle, mask, words, actor):
     if window == Window.RIDERS:
         return ride(mask, most_power(), 0)
     if window == Window.PARRY:
-        return (
-            parry(battle, mask, actor) if battle.fighters[actor].stamina > SPARE else np.int64(NONE)
-        )
+        return careful_parry(battle, mask, actor)
     return answer(battle, mask, actor, window, PLAIN)
 
 
@@ -193,9 +196,13 @@ def archer(battle, mask, words, actor):
 
 
 @njit
-def throw_down(battle, mask, foe):
-    """Trip, else take the weapon, else grapple; -1 if nothing of it is to be done."""
-    action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.TRIP, foe)
+def throw_down(battle, mask, actor, foe):
+    """Shove one of several away, else trip, disarm, grapple; -1 if nothing is to be done."""
+    action = np.int64(NONE)
+    if foes_in_reach(battle, actor) > 1:
+        action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.SHOVE, foe)
+    if action == NONE:
+        action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.TRIP, foe)
     if action == NONE:
         action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.DISARM, foe)
     if action == NONE:
@@ -211,7 +218,7 @@ def wrestle(battle, mask, actor):
     if action != NONE or foe == NOBODY:
         return action
     if battle.fighters[actor].attacks < 1:
-        action = throw_down(battle, mask, foe)
+        action = throw_down(battle, mask, actor, foe)
     if action == NONE and battle.fighters[actor].attacks < 2:
         action = with_best_weapon(battle, mask, actor, Verb.STRIKE, foe)
         if action == NONE and battle.fighters[actor].attacks == 0:
@@ -221,7 +228,7 @@ def wrestle(battle, mask, actor):
 
 @njit
 def wrestler(battle, mask, words, actor):
-    """Trips, disarms and grapples before it strikes."""
+    """Shoves, trips, disarms and grapples before it strikes."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return wrestle(battle, mask, actor)

@@ -12,17 +12,20 @@ from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.platemail.orders import Condition, Description, Verb
 from ....envs.platemail.rules.bodies import (
+    can_shoot,
     has_melee_weapon,
     has_missile_weapon,
     is_able,
+    is_reloadable,
     melee_weapon,
     reach,
 )
 from ....envs.platemail.rules.sight import gap
 from ....envs.platemail.state import Window
-from ....envs.platemail.tables import WEAPON_RANGE
-from .exchange import full_attack_share, pressure_on
+from ....envs.platemail.tables import WEAPON_HANDS, WEAPON_RANGE
+from .exchange import full_attack_share, pressure_on, shot_worth
 from .sight import (
+    FAR,
     NONE,
     alone,
     ask,
@@ -30,9 +33,13 @@ from .sight import (
     closest,
     distance_to,
     draw_share,
+    enemies_within,
+    get_up,
     is_helpless,
     is_known_hostile,
+    is_open,
     make_ready_to_strike,
+    mark,
     pick,
     strike_all_out,
     ward_of,
@@ -41,8 +48,8 @@ from .styles import archer, bodyguard, close_in, hide_behind, warcaster, ward_is
 
 PATIENCE = 2
 """Rounds without a Wound after which somebody must go first."""
-NEAR = 3
-"""Squares within which an archer takes up a blade."""
+NEAR, COMING = 4, 8
+"""Squares within which a thrower takes up a blade, and if the enemy moves; a bow waits longer."""
 
 
 @njit
@@ -89,10 +96,14 @@ def is_pressed(battle, actor):
 
 
 @njit
-def exchange_blows(battle, mask, words, actor, target, foe):
-    """Full Attack or Counter against who is within reach, by their worth."""
-    share = full_attack_share(battle, actor, foe)
-    if is_helpless(battle, foe) or battle.fighters[foe].prone != 0:
+def exchange_blows(battle, mask, words, actor, target, foe, more):
+    """Full Attack or Counter against who is within reach, by their worth.
+
+    The target is who is written, the foe is whose arms are reckoned with, and `more` are Wounds
+    that the fighter thinks to have by then.
+    """
+    share = full_attack_share(battle, actor, foe, more)
+    if is_open(battle, foe):
         share = 1.0
     if is_pressed(battle, actor):
         share *= 0.5
@@ -131,28 +142,57 @@ def fight_first(battle, mask, words, actor):
     if action != NONE or foe == NOBODY:
         return action
     if in_reach(battle, actor, foe):
-        return exchange_blows(battle, mask, words, actor, foe, foe)
+        return exchange_blows(battle, mask, words, actor, foe, foe, 0)
     return advance_on(battle, mask, actor, foe)
 
 
 @njit
-def fight_then(battle, mask, words, actor):
-    """THEN, with somebody in reach: exchange blows with whoever is closest by then."""
-    foe = quarry(battle, actor)
-    target = np.int64(Description.CLOSEST)
-    if foe == NOBODY:
-        return strike_all_out(battle, mask, actor, target)
-    return exchange_blows(battle, mask, words, actor, target, foe)
+def weakest(battle):
+    """The most wounded in reach; where nobody can be chosen among, the closest."""
+    return np.int64(Description.MOST_WOUNDED if battle.max_side > 1 else Description.CLOSEST)
 
 
 @njit
-def fight_else(battle, mask, actor):
-    """ELSE, with nobody in reach: go after the closest unless it pays to wait."""
-    foe = quarry(battle, actor)
-    target = np.int64(Description.CLOSEST)
+def write_approach(battle, mask, words, actor, foe, window):
+    """IF anybody is in reach, exchange blows with the most wounded; ELSE go on or wait."""
+    if window == Window.CONDITION:
+        return ask(battle, mask, actor, Condition.REACHED_ANY, NOBODY)
+    nearest = np.int64(Description.CLOSEST)
+    if window == Window.THEN:
+        if foe == NOBODY:
+            return strike_all_out(battle, mask, actor, nearest)
+        return exchange_blows(battle, mask, words, actor, weakest(battle), foe, 0)
     if foe != NOBODY and should_wait(battle, actor, foe) and can_charge(battle, actor, foe):
-        return pick(battle, mask, actor, Verb.COUNTER, target)
-    return pick(battle, mask, actor, Verb.CHARGE, target)
+        return pick(battle, mask, actor, Verb.COUNTER, nearest)
+    return pick(battle, mask, actor, Verb.CHARGE, nearest)
+
+
+@njit
+def write_duel(battle, mask, words, actor, foe, window):
+    """IF the first blows wounded me, fight as one who is behind; ELSE as before."""
+    if window == Window.CONDITION:
+        wounds = np.int64(battle.fighters[actor].wounds)
+        return ask(battle, mask, actor, Condition.WOUNDED, wounds + 1)
+    more = 1 if window == Window.THEN else 0
+    return exchange_blows(battle, mask, words, actor, foe, foe, more)
+
+
+@njit
+def write_melee(battle, mask, words, actor, foe, window):
+    """IF the quarry is down, on to the next; ELSE blows for the most wounded in reach."""
+    if window == Window.CONDITION:
+        return ask(battle, mask, actor, Condition.DOWN, foe)
+    if window == Window.THEN:
+        return pick(battle, mask, actor, Verb.CHARGE, np.int64(Description.CLOSEST))
+    return exchange_blows(battle, mask, words, actor, weakest(battle), foe, 0)
+
+
+@njit
+def stays_put(battle, actor, foe):
+    """Whether an enemy is in reach and likely to be there in the second phase too."""
+    it = battle.fighters[foe]
+    shoots = has_missile_weapon(it) and melee_weapon(it) != it.hand
+    return in_reach(battle, actor, foe) and not shoots and it.is_ward == 0 and it.spells == 0
 
 
 @njit
@@ -160,34 +200,69 @@ def fighter(battle, mask, words, actor, window):
     """The order of a captain with a blade."""
     if window == Window.FIRST:
         return fight_first(battle, mask, words, actor)
-    if window == Window.CONDITION:
-        return ask(battle, mask, actor, Condition.REACHED_ANY, NOBODY)
-    if window == Window.THEN:
-        return fight_then(battle, mask, words, actor)
-    return fight_else(battle, mask, actor)
+    foe = quarry(battle, actor)
+    if foe == NOBODY or not stays_put(battle, actor, foe):
+        return write_approach(battle, mask, words, actor, foe, window)
+    if enemies_within(battle, actor, FAR) == 1:
+        return write_duel(battle, mask, words, actor, foe, window)
+    return write_melee(battle, mask, words, actor, foe, window)
 
 
 @njit
 def needs_blade(battle, actor):
-    """Whether an archer should fight hand to hand: an enemy is near and a blade at hand."""
+    """Whether an archer should fight hand to hand: an enemy is there, or comes, a blade at hand."""
     me = battle.fighters[actor]
     foe = closest(battle, actor)
-    if distance_to(battle, actor, foe) > NEAR:
+    if foe == NOBODY or not (has_melee_weapon(me) or me.carried_hand >= 0):
         return False
-    return has_melee_weapon(me) or me.carried_hand >= 0
+    if WEAPON_HANDS[me.hand] > 1:
+        return gap(battle, actor, foe) <= 1
+    return gap(battle, actor, foe) <= (COMING if battle.fighters[foe].moved != 0 else NEAR)
+
+
+@njit
+def shoot_best(battle, mask, actor, target):
+    """Two shots, one, or aim first: what wounds the target most for its actions."""
+    me = battle.fighters[actor]
+    once, aimed = shot_worth(battle, actor, target, 1, 0), shot_worth(battle, actor, target, 1, 1)
+    twice = shot_worth(battle, actor, target, 2, -1)
+    action = NONE
+    if is_reloadable(me):
+        is_worth_aiming = 2 * aimed > 3 * once  # an action for each Reload
+    else:
+        is_worth_aiming = aimed > 2 * max(once, twice)
+    if me.aimed == 0 and is_worth_aiming:
+        action = alone(battle, mask, actor, Verb.AIM)
+    elif me.aimed == 0 and twice >= once:
+        action = pick(battle, mask, actor, Verb.RAPID_FIRE, target)
+    return action if action != NONE else pick(battle, mask, actor, Verb.SHOOT, target)
+
+
+@njit
+def shoot(battle, mask, words, actor, window):
+    """An archer's order while nobody is near: as any archer's, but with the shots worth most."""
+    me = battle.fighters[actor]
+    target = mark(battle, actor)
+    is_ready = has_missile_weapon(me) and not (is_reloadable(me) and not can_shoot(me))
+    is_own_shot = window == Window.FIRST or window == Window.ELSE
+    if target == NOBODY or not is_ready or me.prone != 0 or not is_own_shot:
+        return archer(battle, mask, words, actor, window)
+    if window == Window.FIRST:
+        action = get_up(battle, mask, actor)
+        return action if action != NONE else shoot_best(battle, mask, actor, target)
+    if battle.orders[actor].verb[0] == Verb.AIM:
+        return pick(battle, mask, actor, Verb.SHOOT, target)
+    if is_reloadable(me):
+        return alone(battle, mask, actor, Verb.RELOAD)
+    return shoot_best(battle, mask, actor, target)
 
 
 @njit
 def bowman(battle, mask, words, actor, window):
     """An archer who takes up a blade when an enemy is near."""
-    me = battle.fighters[actor]
-    if distance_to(battle, actor, closest(battle, actor)) <= 1 and needs_blade(battle, actor):
-        if window == Window.FIRST and not has_melee_weapon(me):
-            action = alone(battle, mask, actor, Verb.SWAP)
-            if action != NONE:
-                return action
+    if needs_blade(battle, actor):
         return fighter(battle, mask, words, actor, window)
-    return archer(battle, mask, words, actor, window)
+    return shoot(battle, mask, words, actor, window)
 
 
 @njit

@@ -7,6 +7,8 @@ enemy's attributes are cannot be seen; they count as 0.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ....envs.core.compile import njit
@@ -17,17 +19,30 @@ from ....envs.platemail.rules.bodies import (
     melee_weapon,
     reach,
 )
+from ....envs.platemail.rules.modifiers import range_penalty, weapon_modifier
 from ....envs.platemail.rules.sight import gap
 from ....envs.platemail.tables import (
+    AIM_PENETRATION,
     BASE_DEFENSE,
     DIE,
     FAVOR,
+    MAX_WOUNDS,
     THREE_ATTACKS_PENALTY,
     WEAPON_PENETRATION,
+    WEAPON_RANGE,
 )
 from .sight import is_known_hostile
 
 COUNTER, FULL = 0, 1
+CRITICAL_CHANCE = 1 / DIE
+MOST_ATTACKS = 3
+WAYS = np.zeros((MOST_ATTACKS + 1,) * 3, np.int64)
+"""In how many ways so many attacks can be so many criticals and so many other hits."""
+for _attacks, _criticals, _hits in np.ndindex(WAYS.shape):
+    if _criticals + _hits <= _attacks:
+        WAYS[_attacks, _criticals, _hits] = math.comb(_attacks, _criticals) * math.comb(
+            _attacks - _criticals, _hits
+        )
 
 
 @njit
@@ -44,72 +59,93 @@ def defense_of(fighter, is_ready):
 
 
 @njit
-def stopped_by(fighter, is_ready, penetration):
-    """Wounds of a phase that armour and shield stop (RP6)."""
-    return max(0, absorb_of(fighter, is_ready) - penetration)
+def wounds_past(hits, criticals, absorb, pierce):
+    """Wounds that get past the Absorb of a phase, the lowest Penetration first (P36, RP6)."""
+    left, past = absorb, 0
+    for wound in range(hits + 2 * criticals):
+        if pierce + (wound >= hits) >= left:
+            past += 1
+        else:
+            left -= 1
+    return past
 
 
 @njit
-def expected_wounds(attacks, chance, stopped):
-    """Mean Wounds of so many attacks that get past so many stopped; criticals count 2 (P36)."""
-    critical = 1 / DIE
-    plain = max(0.0, chance - critical)
-    miss = 1 - plain - critical
+def expected_wounds(attacks, chance, absorb, pierce):
+    """Mean Wounds of so many attacks, each of which hits with this chance (P36, RP6).
+
+    Args:
+        attacks: 1 to 3.
+        chance: of a hit, critical ones included.
+        absorb: that the target has in this phase.
+        pierce: Penetration of a hit that is not critical.
+    """
+    plain = max(0.0, chance - CRITICAL_CHANCE)
+    miss = 1 - plain - CRITICAL_CHANCE
     total = 0.0
-    for first in range(3):
-        share = miss if first == 0 else (plain if first == 1 else critical)
-        if attacks == 1:
-            total += share * max(0, first - stopped)
-            continue
-        for second in range(3):
-            both = share * (miss if second == 0 else (plain if second == 1 else critical))
-            total += both * max(0, first + second - stopped)
+    for criticals in range(attacks + 1):
+        for hits in range(attacks - criticals + 1):
+            share = float(WAYS[attacks, criticals, hits])
+            for attack in range(attacks):
+                if attack < criticals:
+                    share *= CRITICAL_CHANCE
+                elif attack < criticals + hits:
+                    share *= plain
+                else:
+                    share *= miss
+            total += share * wounds_past(hits, criticals, absorb, pierce)
     return total
 
 
 @njit
 def attack_bonus(battle, actor, other):
     """Attack bonus as the other side sees it: its own fighters' bonus, 0 for enemies (XP4)."""
-    me = battle.fighters[actor]
-    bonus = -np.int64(me.wounds)
     if battle.side[actor] == battle.side[other]:
-        bonus += np.int64(me.attack_bonus)
-    return bonus
+        return np.int64(battle.fighters[actor].attack_bonus)
+    return np.int64(0)
 
 
 @njit
-def dealt(battle, observer, attacker, target, mine, its):
-    """Mean Wounds that one deals to the other in a phase if both do as said."""
+def dealt(battle, observer, attacker, target, mine, its, wounds):
+    """Mean Wounds that one who has so many deals to the other in a phase if both do as said."""
     fighter, foe = battle.fighters[attacker], battle.fighters[target]
     is_ready = its == COUNTER
-    bonus = attack_bonus(battle, attacker, observer)
+    bonus = attack_bonus(battle, attacker, observer) - wounds
     bonus += FAVOR if its == FULL else -FAVOR
     attacks = 1 if mine == COUNTER else 2
-    stopped = stopped_by(foe, is_ready, WEAPON_PENETRATION[melee_weapon(fighter)])
     if mine == FULL and has_two_weapons(fighter):
+        attacks = 3
         bonus += THREE_ATTACKS_PENALTY
-        chance = hit_chance(bonus, defense_of(foe, is_ready))
-        return 1.5 * expected_wounds(2, chance, stopped)
-    return expected_wounds(attacks, hit_chance(bonus, defense_of(foe, is_ready)), stopped)
+    chance = hit_chance(bonus, defense_of(foe, is_ready))
+    pierce = WEAPON_PENETRATION[melee_weapon(fighter)]
+    return expected_wounds(attacks, chance, absorb_of(foe, is_ready), pierce)
 
 
 @njit
-def worth(battle, actor, foe, mine, its):
+def worth(battle, actor, foe, mine, its, wounds):
     """Wounds dealt less Wounds taken, each in shares of what is left to take."""
-    me, it = battle.fighters[actor], battle.fighters[foe]
-    left = max(1, np.int64(me.max_wounds) + 1 - np.int64(me.wounds))
-    its_left = max(1, 4 - np.int64(it.wounds))
-    value = dealt(battle, actor, actor, foe, mine, its) / its_left
-    return value - dealt(battle, actor, foe, actor, its, mine) / left
+    me, its_wounds = battle.fighters[actor], np.int64(battle.fighters[foe].wounds)
+    left = max(1, np.int64(me.max_wounds) + 1 - wounds)
+    its_left = max(1, MAX_WOUNDS + 1 - its_wounds)
+    value = dealt(battle, actor, actor, foe, mine, its, wounds) / its_left
+    return value - dealt(battle, actor, foe, actor, its, mine, its_wounds) / left
 
 
 @njit
-def full_attack_share(battle, actor, foe):
-    """How often to attack with all one has: the mixture that no answer exploits."""
-    full_full = worth(battle, actor, foe, FULL, FULL)
-    full_counter = worth(battle, actor, foe, FULL, COUNTER)
-    counter_full = worth(battle, actor, foe, COUNTER, FULL)
-    counter_counter = worth(battle, actor, foe, COUNTER, COUNTER)
+def full_attack_share(battle, actor, foe, more):
+    """How often to attack with all one has: the mixture that no answer exploits.
+
+    Args:
+        battle: between rounds.
+        actor: who chooses.
+        foe: whom he fights.
+        more: Wounds that he thinks to have by then beside those that he has.
+    """
+    wounds = np.int64(battle.fighters[actor].wounds) + more
+    full_full = worth(battle, actor, foe, FULL, FULL, wounds)
+    full_counter = worth(battle, actor, foe, FULL, COUNTER, wounds)
+    counter_full = worth(battle, actor, foe, COUNTER, FULL, wounds)
+    counter_counter = worth(battle, actor, foe, COUNTER, COUNTER, wounds)
     if full_full >= counter_full and full_counter >= counter_counter:
         return 1.0
     if full_full <= counter_full and full_counter <= counter_counter:
@@ -134,3 +170,18 @@ def pressure_on(battle, actor):
             if gap(battle, actor, other) <= reach(battle.fighters[other]):
                 count += 1
     return count
+
+
+@njit
+def shot_worth(battle, actor, foe, shots, favors):
+    """Mean Wounds of so many shots at a Ready foe; who has aimed has Favor and goes deeper (P66).
+
+    `favors` is 1 after Aim, -1 for Rapid Fire, else 0.
+    """
+    me, it = battle.fighters[actor], battle.fighters[foe]
+    bonus = attack_bonus(battle, actor, actor) - np.int64(me.wounds) + FAVOR * favors
+    bonus += weapon_modifier(battle, actor, foe, me.hand)
+    bonus += range_penalty(gap(battle, actor, foe), WEAPON_RANGE[me.hand])
+    chance = hit_chance(bonus, defense_of(it, True))
+    pierce = WEAPON_PENETRATION[me.hand] + AIM_PENETRATION * (favors > 0)
+    return expected_wounds(shots, chance, absorb_of(it, True), pierce)

@@ -136,6 +136,19 @@ def is_helpless(battle, other):
 
 
 @njit
+def is_open(battle, other):
+    """Whether blows at a fighter run no risk of a Counter: what is seen of his readiness.
+
+    He has lost the coming action, is prone, entrapped and so Not Ready, or bears no melee weapon
+    (P62, P89, P90, RP10, RP39, RP47).
+    """
+    it = battle.fighters[other]
+    if is_helpless(battle, other) or it.prone != 0 or is_entrapped(it):
+        return True
+    return not has_melee_weapon(it)
+
+
+@njit
 def can_charge(battle, actor, other):
     """Whether a Charge would bring a fighter within reach (P60)."""
     me = battle.fighters[actor]

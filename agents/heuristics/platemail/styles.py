@@ -24,8 +24,8 @@ from .sight import (
     draw_share,
     enemies_within,
     get_up,
-    is_helpless,
     is_known_hostile,
+    is_open,
     make_ready_to_shoot,
     make_ready_to_strike,
     mark,
@@ -94,9 +94,8 @@ def full_attack_share(battle, foe):
 
 @njit
 def fence(battle, mask, words, actor, foe):
-    """Full Attack on who cannot answer, else mixed with Counter."""
-    is_free_blow = is_helpless(battle, foe) or battle.fighters[foe].prone != 0
-    if is_free_blow or draw_share(words) < full_attack_share(battle, foe):
+    """Full Attack on who cannot Counter, else mixed with it."""
+    if is_open(battle, foe) or draw_share(words) < full_attack_share(battle, foe):
         return strike_all_out(battle, mask, actor, foe)
     return pick(battle, mask, actor, Verb.COUNTER, foe)
 
@@ -120,7 +119,7 @@ def duel_first(battle, mask, words, actor):
 
 @njit
 def duelist(battle, mask, words, actor, window):
-    """Counter and Full Attack, mixed by the other's armour, changed by what he did (RP49)."""
+    """Counter and Full Attack, by what is seen of the other's readiness and armour (RP49)."""
     if window == Window.FIRST:
         return duel_first(battle, mask, words, actor)
     foe = np.int64(Description.CLOSEST)
@@ -134,7 +133,7 @@ def duelist(battle, mask, words, actor, window):
         is_out_of_reach = distance_to(battle, actor, near) > reach(battle.fighters[actor])
         if is_out_of_reach and battle.quiet_rounds >= PATIENCE:
             return pick(battle, mask, actor, Verb.CHARGE, foe)
-        if draw_share(words) < share:
+        if draw_share(words) < share or (near != NOBODY and is_open(battle, near)):
             return strike_all_out(battle, mask, actor, foe)
     return pick(battle, mask, actor, Verb.COUNTER, foe)
 

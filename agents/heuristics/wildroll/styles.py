@@ -9,6 +9,7 @@ from ....envs.core.compile import njit, scratch
 from ....envs.core.hexes import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
 from ....envs.wildroll.action_ids import Verb
 from ....envs.wildroll.rules.bodies import is_pinned
+from ....envs.wildroll.rules.defences import opening_against
 from ....envs.wildroll.rules.frames import top_frame
 from ....envs.wildroll.rules.goals import can_shoot
 from ....envs.wildroll.rules.grapples import holds
@@ -220,7 +221,7 @@ def get_inside(battle, mask, actor, foe):
         action = at_foe(battle, mask, Verb.OPENING, 0, foe)
         if action != NONE:
             return action
-    elif battle.fighters[actor].opening_target != foe and foes_in_reach(battle, actor) == 0:
+    elif opening_against(battle, actor, foe) == 0 and foes_in_reach(battle, actor) == 0:
         if points_too_many(battle, actor) <= 0:
             return np.int64(NONE)
     return at_foe(battle, mask, Verb.TOWARD, 0, foe)

@@ -234,6 +234,8 @@ def take_place(battle):
         pay(battle, frame)
         begin(battle, frame)
     elif frame.role == Role.TURN and fighter.action_points >= 1:
+        begin_deed(battle, actor, frame.deed)
+        reveal(battle, actor)
         begin_long(battle, frame)
         pop(battle)
     else:

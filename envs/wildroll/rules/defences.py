@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
+from ...core.battle import NOBODY, log_event, slot_of
 from ...core.compile import njit
 from ..state import NO_FRAME, WEAPON_SLOTS, Event
 from ..tables import (
@@ -161,7 +161,7 @@ def defence_value(battle, attacker, target, defence):
     else:
         value = current_defence(battle, attacker, target, defence)
     if meets_opening(battle, attacker, target):
-        value = max(value, np.int64(battle.fighters[target].opening))
+        value = max(value, opening_against(battle, target, attacker))
     return value
 
 
@@ -187,10 +187,15 @@ def is_rebuff_of(battle, attacker):
 
 
 @njit
+def opening_against(battle, actor, other):
+    """Result of somebody's opening against an enemy in this turn, 0 without one (W83)."""
+    return np.int64(battle.fighters[actor].opening[slot_of(battle, other)])
+
+
+@njit
 def meets_opening(battle, attacker, target):
     """Whether the target's opening replaces its Defense, where it is higher (W83, H18)."""
-    fighter = battle.fighters[target]
-    return fighter.opening_target == attacker and is_rebuff_of(battle, attacker)
+    return opening_against(battle, target, attacker) > 0 and is_rebuff_of(battle, attacker)
 
 
 # --- Defend (W78, RW27, RW42, H11) ----------------------------------------------------------------

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import log_event
+from ...core.battle import log_event, slot_of
 from ...core.compile import njit
 from ..state import WEAPON_SLOTS, Event, Step
 from ..tables import NONE, WEAPON_REACH
 from .attacks import is_target, shift_initiative
 from .bodies import are_enemies, can_act, is_mounted
 from .checks import better_of_power_and_agility, melee_modifier, most_accurate_slot, wild_check
-from .defences import higher_of_power_and_agility
+from .defences import higher_of_power_and_agility, opening_against
 from .frames import go_to
 from .grapples import is_grappling
 from .items import longest_reach, weapon_in
@@ -23,6 +23,8 @@ from .terrain import is_blocked
 from .water import keep_hold
 
 ANY_REACH = int(WEAPON_REACH.max())
+MOST_OPENING = 127
+"""The highest result of an opening that is kept; no Rebuff comes near it."""
 
 # --- Create an Opening (W83, H18) -----------------------------------------------------------------
 
@@ -38,7 +40,7 @@ def may_create_opening(battle, actor, other):
     """Whether somebody may create an opening against an enemy who could rebuff (W83, H18)."""
     if not are_enemies(battle, actor, other) or not sees(battle, actor, other):
         return False
-    if not can_act(battle.fighters[other]) or battle.fighters[actor].opening_target == other:
+    if not can_act(battle.fighters[other]) or opening_against(battle, actor, other) > 0:
         return False
     return longest_reach(battle.fighters[actor]) != NONE
 
@@ -60,8 +62,7 @@ def create_opening(battle, frame):
     roll_wild(battle, frame, modifier + mounted_bonus(battle, actor, target))
     log_event(battle, Event.OPENING, actor, target, 0, frame.total, frame.natural)
     shift_initiative(battle, frame)
-    fighter.opening = frame.total
-    fighter.opening_target = target
+    fighter.opening[slot_of(battle, target)] = min(MOST_OPENING, max(1, np.int64(frame.total)))
 
 
 # --- Enter Occupied Space (W84) -------------------------------------------------------------------

@@ -1,0 +1,58 @@
+"""Heuristics do what their names say, in positions set up by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.agents.heuristics.martial import POLICIES, choose
+from quintain.agents.heuristics.martial.parts import CRIPPLING, worth_of_part
+from quintain.envs.core.dice import seed_words
+from quintain.envs.martial.action_ids import Verb, argument_of, num_actions, verb_of
+from quintain.envs.martial.actions import legal_action_mask
+from quintain.envs.martial.tables import Maneuver
+
+pytestmark = pytest.mark.interpreted
+
+CLOSE = [{"at": (5, 3)}, {"at": (5, 4)}]
+
+
+@pytest.fixture
+def chosen(battle_of, begun):
+    """``chosen(name, red, blue)``: verb and argument of a heuristic in red_0's turn."""
+
+    def build(name, red, blue):
+        battle = begun(battle_of([red], blue))
+        mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
+        legal_action_mask(battle, mask)
+        action = int(choose(battle, POLICIES[name], mask, seed_words(1, 1)[0]))
+        assert mask[action]
+        return Verb(int(verb_of(action))), int(argument_of(action))
+
+    return build
+
+
+@pytest.mark.parametrize(
+    ("stamina", "attacks", "verb"),
+    [(12, 0, Verb.STRIKE), (12, 1, Verb.STRIKE), (3, 0, Verb.STRIKE), (3, 1, Verb.READY_SHIELD)],
+)
+def test_a_defender_strikes_twice_while_it_can_parry_and_then_once(chosen, stamina, attacks, verb):
+    me = {"held": ["sword", "shield"], "stamina": stamina, "attacks": attacks}
+    assert chosen("defender", {**me, "action_points": 3 - attacks}, CLOSE[:1])[0] == verb
+
+
+@pytest.mark.parametrize(("foes", "maneuver"), [(1, Maneuver.TRIP), (2, Maneuver.SHOVE)])
+def test_a_wrestler_shoves_one_of_several_away(chosen, foes, maneuver):
+    assert chosen("wrestler", {}, CLOSE[:foes]) == (Verb.MANEUVER, maneuver)
+
+
+@pytest.mark.rule("D94")
+def test_a_crippler_wants_feet_first_and_then_hands(battle_of, part_number):
+    fresh = battle_of([{}], [{}]).fighters[1]
+    lame = battle_of([{}], [{"injuries": {"foot": [1, 1]}}]).fighters[1]
+    for fighter, first, then in ((fresh, "foot", "hand"), (lame, "hand", "eye")):
+        worths = [
+            worth_of_part(fighter, part_number(fighter, kind, 0), 1, CRIPPLING)
+            for kind in (first, then)
+        ]
+        assert worths[0] > worths[1]
