@@ -97,8 +97,7 @@ class Report(Teller):
         text, rows = rolled(self, event)
         ends, also = self._breath(event.actor)
         if self.is_next(Event.PREROLLS, event.actor):
-            text, rows = self._prepared(event)
-            ends = []
+            (text, rows), ends = self._prepared(event), []
         self.say("; ".join([text, *ends]), *rows, *also)
 
     def _breath(self, actor: int) -> tuple[list[str], list[str]]:
@@ -111,16 +110,14 @@ class Report(Teller):
             also += rows
         return ends, also
 
-    def _prepared(self, roll: Happening) -> tuple[str, list[str]]:
+    def _prepared(self, roll: Happening) -> tuple[str, tuple[str, ...]]:
         """A pre-roll with its dice: it is public (XH4)."""
         event = self.take()
         text = f"{self.full(event.actor)} prepares a {DEFENCE_NOUNS[Defence(event.what)]}"
         text += f" of {event.amount} (dice {roll.dice}, d6 {roll.what})"
-        rows = ["H106", "XH4"]
-        if event.dice:
-            text += ", which will stop nothing: too tired"
-            rows.append("H67")
-        return text, rows
+        if not event.dice:
+            return text, ("H106", "XH4")
+        return f"{text}, which will stop nothing: too tired", ("H106", "XH4", "H67")
 
     def tell_move(self) -> None:
         """Who goes where; who has declared it needs not be named twice."""

@@ -249,7 +249,7 @@ def advance(battle, action):
 def worth(fighter):
     """Share that is left of one who is able: its HP, less for its fatigue."""
     whole = np.int64(most_hp(fighter))
-    left = max(0.0, min(1.0, (np.int64(fighter.hp) + 1) / max(1, whole + 1)))
+    left = max(0.0, min(1.0, (np.int64(fighter.hp) + 1) / max(np.int64(1), whole + 1)))
     return left * (1.0 - np.int64(fighter.fatigue) / (2.0 * FATIGUE_MOST))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies, effects, health, holds, stances
+from quintain.envs.heimr.rules import bodies, clusters, effects, health, holds, stances
 from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import BodyPart, Defence, Effect
+from quintain.envs.heimr.terms import BodyPart, Defence, Direction, Effect
 
 pytestmark = pytest.mark.interpreted
 
@@ -73,3 +73,14 @@ def test_RH44_letting_go_gives_a_defence_at_once(battle_of):
     assert battle.owed == 1
     holds.let_go(battle, 0)
     assert battle.owed == 1
+
+
+@pytest.mark.rule("RH44", "H64", "H52")
+@pytest.mark.parametrize("held", [True, False])
+def test_RH44_a_stumble_does_not_push_the_held_out_of_the_cluster(battle_of, held):
+    battle = grip(battle_of)
+    clusters.join_clusters(battle, 0, 1)
+    if not held:
+        holds.let_go(battle, 0)
+    effects.begin_effect(battle, 1, Effect.STUMBLE, 2, Direction.EAST)
+    assert clusters.share_cluster(battle, 0, 1) == held

@@ -18,7 +18,7 @@ from ..tables import (
     WEAKEN_WILLPOWER,
 )
 from ..terms import Deed, Effect
-from .bodies import may_stand_up
+from .bodies import is_held, may_stand_up
 from .clusters import leave_cluster
 from .holds import let_go
 from .items import drop_item
@@ -114,6 +114,8 @@ def fall_prone(battle, actor):
 def begin_effect(battle, actor, effect, called, argument):
     """An effect that lasts begins (H23 to H29, H62, H64, RH40).
 
+    Who is held stumbles where he is (RH44).
+
     Args:
         battle: the record.
         actor: who receives it.
@@ -132,7 +134,8 @@ def begin_effect(battle, actor, effect, called, argument):
         drop_item(battle, actor, argument)
     elif effect == Effect.STUMBLE:
         fighter.stumble_side = argument
-        leave_cluster(battle, actor)
+        if not is_held(fighter):
+            leave_cluster(battle, actor)
     elif effect == Effect.BIND:
         fighter.bind_part = argument
     review_defence(battle, actor)
