@@ -47,9 +47,9 @@ WAYS_BY_FACE = np.stack([_count(one) for one in range(-MOST_DICE, MOST_DICE + 1)
 """`[consistency + MOST_DICE, d6, value - LEAST]`: ways to roll it; the row of d6 0 is empty."""
 WAYS = WAYS_BY_FACE.sum(axis=1)
 TOTAL = WAYS.sum(axis=1)
-REACHING = np.cumsum(WAYS[:, ::-1], axis=1)[:, ::-1]
+REACHING = np.ascontiguousarray(np.cumsum(WAYS[:, ::-1], axis=1)[:, ::-1])
 """`[consistency + MOST_DICE, value - LEAST]`: ways to roll a value or a higher one."""
-REACHING_BY_FACE = np.cumsum(WAYS_BY_FACE[:, :, ::-1], axis=2)[:, :, ::-1]
+REACHING_BY_FACE = np.ascontiguousarray(np.cumsum(WAYS_BY_FACE[:, :, ::-1], axis=2)[:, :, ::-1])
 
 
 @njit
