@@ -66,7 +66,7 @@ def can_assault(battle, actor):
 def lose_impossible(battle, actor):
     """A readied action that is no longer possible when its trigger comes is lost (RH37)."""
     fighter = battle.fighters[actor]
-    log_event(battle, Event.FAILS, actor, fighter.trigger_by, fighter.readied, 0, 0)
+    log_event(battle, Event.FAILS, actor, fighter.trigger_by, fighter.readied, 1, 0)
     forget_readied(fighter)
 
 

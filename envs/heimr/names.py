@@ -8,7 +8,7 @@ from ..core.telling import full_names, held_in_words, in_words, names_of_cast, t
 from ..core.telling import short_names as names_in_short
 from .rules.fields import column_of, row_of
 from .tables import ARMOUR_NAMES, CAST, ITEM_NAMES, NONE
-from .terms import BodyPart, Deed, Defence, Direction, Effect, Guarded, Skill, Trigger
+from .terms import Ability, BodyPart, Deed, Defence, Direction, Effect, Guarded, Skill, Trigger
 
 DEED_TITLES = {
     Deed.NONE: "nothing",
@@ -108,6 +108,7 @@ DEFENCE_NOUNS = {
     Defence.PARRY: "parry",
 }
 EFFECT_TITLES = {effect: effect.name.capitalize() for effect in Effect}
+ABILITY_TITLES = {one: in_words(one.name.lower()).capitalize() for one in Ability}
 SKILL_TITLES = {skill: in_words(skill.name.lower()).title() for skill in Skill}
 TRIGGER_WORDS = {
     Trigger.NONE: "nothing",

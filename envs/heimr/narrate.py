@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.battle import NOBODY
 from ..core.telling import NOTHING, Happening, Line, Teller
 from .names import DEED_ROWS, DEFENCE_NOUNS, fighter_names, short_names
 from .outcomes import CLAUSES as OUTCOMES
 from .outcomes import rolled
 from .reports import CLAUSES as REPORTS
+from .reports import a_deed
 from .scene import ENDINGS
 from .state import Event, Role
-from .terms import Deed, Defence
+from .tables import ACTION_TYPE
+from .terms import ActionType, Deed, Defence
 
 CLAUSES = {**REPORTS, **OUTCOMES}
 """How each kind of event is said by itself; `Report` joins some of them."""
@@ -47,8 +50,9 @@ class Report(Teller):
     """Walks through the events of one decision and writes the lines."""
 
     def __init__(self, battle: np.record) -> None:
-        """Copy the events of the last decision."""
+        """Copy the events of the last decision; `began` is whose turn has begun in it."""
         super().__init__(battle, fighter_names(battle), short_names(battle))
+        self.began = NOBODY
 
     def write(self) -> list[Line]:
         """Tell every event once."""
@@ -73,13 +77,30 @@ class Report(Teller):
     def tell_declaration(self) -> None:
         """What is declared; if it is done at once and says so itself, only what is done."""
         event = self.take()
-        text, rows = self.clause(event)
+        text, rows = self._declared(event)
         following = self.peek()
         is_own = event.dice == Role.TURN and event.what != Deed.CHARGE
         if is_own and following.kind in RESTATES and following.actor == event.actor:
             text, also = self.clause(self.take())
             rows = (*rows, *also)
         self.say(text, *rows)
+
+    def _declared(self, event: Happening) -> tuple[str, tuple[str, ...]]:
+        """A declaration; an upcoming action goes on, in a new turn, or only begins (H82)."""
+        text, rows = self.clause(event)
+        if ACTION_TYPE[event.what] == ActionType.UPCOMING:
+            verb = "goes on with" if self.began == event.actor else "begins"
+            text = f"{self.full(event.actor)} {verb} {a_deed(Deed(event.what))}"
+            rows = tuple(dict.fromkeys(("H82", *rows)))
+        elif event.what == Deed.DROP_PRONE and self.is_next(Event.FALLS, event.actor):
+            self.take()
+            text, rows = f"{self.full(event.actor)} lies down", (*rows, "H127")
+        return text, rows
+
+    def tell_turn(self) -> None:
+        """Whose turn begins."""
+        self.began = self.peek().actor
+        self.tell_alone()
 
     def tell_initiative(self) -> None:
         """Who goes first."""
@@ -113,7 +134,8 @@ class Report(Teller):
     def _prepared(self, roll: Happening) -> tuple[str, tuple[str, ...]]:
         """A pre-roll with its dice: it is public (XH4)."""
         event = self.take()
-        text = f"{self.full(event.actor)} prepares a {DEFENCE_NOUNS[Defence(event.what)]}"
+        how = "prepares" if event.target == NOBODY else f"meets {self.full(event.target)} with"
+        text = f"{self.full(event.actor)} {how} a {DEFENCE_NOUNS[Defence(event.what)]}"
         text += f" of {event.amount} (dice {roll.dice}, d6 {roll.what})"
         if not event.dice:
             return text, ("H106", "XH4")
@@ -134,6 +156,7 @@ class Report(Teller):
 TELL = {
     Event.DECLARES: Report.tell_declaration,
     Event.INITIATIVE: Report.tell_initiative,
+    Event.TURN: Report.tell_turn,
     Event.ROLLS: Report.tell_roll,
     Event.MOVES: Report.tell_move,
     Event.OVER: Report.tell_end,

@@ -311,13 +311,13 @@ def see_deed(battle, actor, out, at):
         out[at + 3] = not are_enemies(battle, actor, target)
     out[at + 4] = frame.role != Role.TURN
     out[at + 5] = frame.aim != NONE
-    see_blow(frame, out, at + 6)
+    see_blow(battle, frame, out, at + 6)
 
 
 @njit
-def see_blow(frame, out, at):
-    """What has been rolled, and what comes of it (H116)."""
-    if frame.d6 != 0:
+def see_blow(battle, frame, out, at):
+    """What has been rolled, and what comes of it (H116); no roll to who defends himself (XH4)."""
+    if frame.d6 != 0 and battle.window != Window.DEFEND:
         out[at] = signed(frame.total, SIXTEENTH)
     out[at + 1] = frame.hit
     if 0 <= frame.part < BODY_PARTS:

@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING
 
 from ..core.battle import NOBODY
 from ..core.telling import Happening, count
-from .names import DEFENCE_NOUNS, EFFECT_TITLES, PART_WORDS, SKILL_TITLES
+from .names import (
+    ABILITY_TITLES,
+    DEFENCE_NOUNS,
+    EFFECT_TITLES,
+    PART_WORDS,
+    SKILL_TITLES,
+    place_name,
+)
 from .reports import Clause, Sayer, said
 from .state import Event
-from .terms import BodyPart, Defence, Effect, Skill
+from .tables import NONE
+from .terms import Ability, BodyPart, Defence, Effect, Skill
 
 if TYPE_CHECKING:
     from .narrate import Report
@@ -20,8 +28,10 @@ if TYPE_CHECKING:
 
 def rolled(report: Report, event: Happening) -> Clause:
     """A dice challenge: its total, the dice alone, and the d6 (H10 to H14)."""
-    text = f"{report.full(event.actor)} rolls {event.amount} (dice {event.dice}, d6 {event.what})"
-    return text, ("H11",)
+    text = f"{report.full(event.actor)} rolls {event.amount}"
+    if event.target != NOBODY:
+        text += f" in {ABILITY_TITLES[Ability(event.target)]}"
+    return f"{text} (dice {event.dice}, d6 {event.what})", ("H11",)
 
 
 def _too_tired(report: Report, event: Happening) -> Clause:
@@ -32,6 +42,12 @@ def _too_tired(report: Report, event: Happening) -> Clause:
 def _prerolls(report: Report, event: Happening) -> Clause:
     noun = DEFENCE_NOUNS[Defence(event.what)]
     return f"{report.full(event.actor)} prepares a {noun} of {event.amount}", ("H106", "XH4")
+
+
+def _rolls_again(report: Report, event: Happening) -> Clause:
+    noun = DEFENCE_NOUNS[Defence(event.what)]
+    text = f"{report.full(event.actor)} rolls the {noun} again, under worse conditions"
+    return text, ("RH39",)
 
 
 def _no_defence(report: Report, event: Happening) -> Clause:
@@ -62,6 +78,9 @@ def _skill(report: Report, event: Happening) -> Clause:
 
 
 def _resists(report: Report, event: Happening) -> Clause:
+    if event.dice == NONE:
+        title = EFFECT_TITLES[Effect(event.what)]
+        return f"the armour of {report.full(event.actor)} ignores the {title}", ("RH62",)
     text = f"{report.full(event.actor)} resists the {EFFECT_TITLES[Effect(event.what)]}"
     return f"{text}, for {event.amount} WP", ("H30", "RH6")
 
@@ -72,6 +91,15 @@ def _resists(report: Report, event: Happening) -> Clause:
 def _sizes_up(report: Report, event: Happening) -> Clause:
     how = "sees how strong {0} still is" if event.what else "learns nothing about {0}"
     return f"{report.full(event.actor)} {how.format(report.full(event.target))}", ("H104", "RH51")
+
+
+def _looks(report: Report, event: Happening) -> Clause:
+    if event.target == NOBODY:
+        where = place_name(event.what)
+        return f"{report.full(event.actor)} looks around in {where} with {event.amount}", ("H104",)
+    how = "finds what is hidden" if event.dice else "finds nothing"
+    text = f"{report.full(event.actor)} searches {report.full(event.target)} with {event.amount}"
+    return f"{text} and {how}", ("H104", "RH51")
 
 
 def _found(report: Report, event: Happening) -> Clause:
@@ -91,17 +119,18 @@ CLAUSES: dict[Event, Sayer] = {
     Event.TOO_TIRED: _too_tired,
     Event.REROLLS: said("{actor} pays willpower to roll again, {amount} WP left", "H19", "RH7"),
     Event.PREROLLS: _prerolls,
+    Event.ROLLS_AGAIN: _rolls_again,
     Event.NO_DEFENCE: _no_defence,
     Event.HITS: _hits,
     Event.MISSES: _misses,
     Event.TOUCHES: said("{actor} touches {target}, too weakly to hurt", "H109"),
     Event.SKILL: _skill,
     Event.RESISTS: _resists,
-    Event.BLIND_SPOT: said("{actor} has a blind spot now", "H157"),
+    Event.BLIND_SPOT: said("{actor} has a blind spot now on the side away from {target}", "H157"),
     Event.HIDES: said("{actor} hides", "H95"),
     Event.FOUND: _found,
     Event.LUCKY: _lucky,
-    Event.LOOKS: said("{actor} looks around with {amount}", "H104"),
+    Event.LOOKS: _looks,
     Event.SIZES_UP: _sizes_up,
     Event.SPEAKS: said("{actor} speaks", "H105"),
 }

@@ -18,6 +18,7 @@ from .names import (
     place_name,
     the_item,
 )
+from .rules.plans import GIVEN_UP
 from .state import Event, Role
 from .terms import BodyPart, Deed, Effect, Guarded
 
@@ -83,18 +84,24 @@ def _declares(report: Report, event: Happening) -> Clause:
 def a_deed(deed: Deed) -> str:
     """An action with its article, if its name takes one."""
     title = DEED_TITLES[deed]
-    takes_one = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation", "power")
+    takes_one = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation", "power", "Crawl")
     return a(title) if any(word in title for word in takes_one) else title
 
 
 def _cancelled(report: Report, event: Happening) -> Clause:
-    if event.amount:
+    if event.amount == 1:
         return f"what {report.full(event.actor)} had readied is lost", ("H48",)
-    text = f"{report.owner(event.actor)} {DEED_TITLES[Deed(event.what)]} is interrupted"
-    return text, ("H82",)
+    title = DEED_TITLES[Deed(event.what)]
+    if event.amount == GIVEN_UP:
+        return f"{report.full(event.actor)} gives up the {title}", ("H82", "QH1")
+    return f"{report.owner(event.actor)} {title} is interrupted", ("H82",)
 
 
 def _fails(report: Report, event: Happening) -> Clause:
+    if event.amount:
+        return f"what {report.full(event.actor)} had readied is not possible now, and lost", (
+            "RH37",
+        )
     text = f"{report.owner(event.actor)} {DEED_TITLES[Deed(event.what)]} comes to nothing"
     return text, DEED_ROWS[Deed(event.what)]
 
@@ -102,6 +109,12 @@ def _fails(report: Report, event: Happening) -> Clause:
 def _fires(report: Report, event: Happening) -> Clause:
     text = f"{report.full(event.actor)} takes the readied action at {report.full(event.target)}"
     return text, ("H46", "H47")
+
+
+def _intention(report: Report, event: Happening) -> Clause:
+    text = f"{report.full(event.actor)} hides the intention with {event.amount}"
+    how = "sees it" if event.dice >= event.amount else "does not see it"
+    return f"{text}; {report.full(event.target)} {how}, with {event.dice}", ("H49", "RH32")
 
 
 def _guards(report: Report, event: Happening) -> Clause:
@@ -160,6 +173,13 @@ def _barrier(report: Report, event: Happening) -> Clause:
     return f"{text} {direction_name(event.what)}", ("H150", "H174")
 
 
+def _chases(report: Report, event: Happening) -> Clause:
+    if event.target == NOBODY:
+        return f"{report.full(event.actor)} flees from the field", ("RH55",)
+    text = f"{report.full(event.actor)} pursues {report.full(event.target)}"
+    return f"{text}: {count(event.amount, 'square')} between them", ("H76", "RH55")
+
+
 # --- Things ---------------------------------------------------------------------------------------
 
 
@@ -168,6 +188,16 @@ def _item(text: str, *rows: str) -> Sayer:
         return f"{report.full(event.actor)} {text} {the_item(event.what)}", rows
 
     return clause
+
+
+def _takes(report: Report, event: Happening) -> Clause:
+    what = "draws a missile for" if event.amount else "takes"
+    return f"{report.full(event.actor)} {what} {the_item(event.what)}", ("H97", "H100")
+
+
+def _stows(report: Report, event: Happening) -> Clause:
+    what = "puts back the missile of" if event.amount else "puts away"
+    return f"{report.full(event.actor)} {what} {the_item(event.what)}", ("H98",)
 
 
 def _breaks(report: Report, event: Happening) -> Clause:
@@ -181,12 +211,9 @@ CLAUSES: dict[Event, Sayer] = {
     Event.DECLARES: _declares,
     Event.CANCELLED: _cancelled,
     Event.FAILS: _fails,
-    Event.READIES: said("{actor} has readied an action", "H46", "XH2"),
+    Event.READIES: said("{actor} has chosen the moment for it, a secret too", "H46", "XH2"),
     Event.FIRES: _fires,
-    Event.INTENTION: said(
-        "{target} hides the intention with {amount} against the Insight of {dice} of {actor}",
-        "H49",
-    ),
+    Event.INTENTION: _intention,
     Event.GUARDS: _guards,
     Event.INTERCEPTS: said("{actor} steps in between, as a guard", "H139", "H140"),
     Event.SLIPS: said("{actor} slips past {target}", "H145", "RH47"),
@@ -217,13 +244,13 @@ CLAUSES: dict[Event, Sayer] = {
     Event.CLIMB_FALLS: said("{actor} falls from a height of {amount}", "H152", "H153"),
     Event.LANDS: _lands,
     Event.ESCAPES: said("{actor} has escaped from the field", "RH55"),
-    Event.CHASES: said("{actor} pursues {target}: {amount} squares between them", "H76", "RH55"),
+    Event.CHASES: _chases,
     Event.CARRIES: said("{target} is moved by {actor}", "H146"),
     Event.BREAKS: _breaks,
     Event.BARRIER: _barrier,
     Event.DROPS: _item("lets fall", "H24", "H99"),
-    Event.TAKES: _item("takes", "H97", "H100"),
-    Event.STOWS: _item("puts away", "H98"),
+    Event.TAKES: _takes,
+    Event.STOWS: _stows,
     Event.SWAPS: said("{actor} swaps what the hands hold", "H102"),
     Event.CONCEALS: said("{actor} conceals something", "H101"),
     Event.TREATS: said("{actor} works on {target}, for {amount} turns so far", "RH58"),

@@ -163,13 +163,13 @@ class Event(IntEnum):
     TURN = 3
     DELAYS = 4  # target: before or after whom; what: 0 before, 1 after
     DECLARES = 5  # what: Deed; amount: its argument; dice: Role
-    CANCELLED = 6  # what: Deed, an upcoming or readied one
-    FAILS = 7  # what: Deed, which has become impossible
-    ROLLS = 8  # what: d6; amount: total; dice: value before potential
+    CANCELLED = 6  # what: Deed; amount: 0 upcoming and interrupted, 1 readied, 2 given up
+    FAILS = 7  # what: Deed, which has become impossible; amount: 1 it was only readied
+    ROLLS = 8  # target: Ability, -1 an attribute; what: d6; amount: total; dice: value alone
     TIRES = 9  # amount: fatigue now
     TOO_TIRED = 10  # amount: fatigue; dice: value before potential
     RESTS = 11  # amount: fatigue now
-    PREROLLS = 12  # what: Defence; amount: total; dice: 1 it fails its fatigue check
+    PREROLLS = 12  # target: whom it meets at once; what: Defence; amount: total; dice: 1 too tired
     NO_DEFENCE = 13  # what: 0 cannot, 1 does not want to
     HITS = 14  # what: BodyPart; amount: HP
     MISSES = 15  # what: Defence that stopped it
@@ -197,8 +197,8 @@ class Event(IntEnum):
     BREAKS = 37  # what: item; amount: strength
     BARRIER = 38  # what: Direction; amount: 0 broken, 1 opened
     DROPS = 39  # what: item
-    TAKES = 40  # what: item
-    STOWS = 41  # what: item
+    TAKES = 40  # what: item; amount: 1 a missile for it
+    STOWS = 41  # what: item; amount: 1 the missile on it
     SWAPS = 42
     CONCEALS = 43
     GUARDS = 44  # what: Guarded; amount: direction
@@ -215,7 +215,7 @@ class Event(IntEnum):
     HIDES = 55
     FOUND = 56
     LUCKY = 57  # what: the d10
-    LOOKS = 58  # amount: total
+    LOOKS = 58  # target: who is searched; what: location; amount: total; dice: 1 it finds
     SIZES_UP = 59  # what: 1 succeeds
     SPEAKS = 60
     BLIND_SPOT = 61
@@ -225,7 +225,8 @@ class Event(IntEnum):
     ESCAPES = 65
     CHASES = 66  # amount: gap
     ARMOUR = 67  # amount: damage counters
-    OVER = 68
+    ROLLS_AGAIN = 68  # the defence, for it is worse off now
+    OVER = 69
 
 
 class Ending(IntEnum):
@@ -412,7 +413,7 @@ FRAME = np.dtype(
             ("late", "i2"),  # whose was lost to a hidden intention: it comes afterwards (H49)
             ("guard", "i1"),  # who stands between, -1 (H140)
             ("slips", "?"),  # past that guard (H145)
-            ("hidden", "?"),  # the actor was hidden from the target (H134)
+            ("unseen_by", "i2"),  # from whom the actor was hidden, a bit each (H134, H144)
             ("lucky", "i1"),  # penalty of a lucky shot, 0: it is none (H133)
             ("charges", "?"),  # part of a Charge (H87)
             ("from_location", "i1"),  # where the actor was before (H158)

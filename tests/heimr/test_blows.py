@@ -11,7 +11,7 @@ from quintain.envs.heimr.rules import (
 )
 from quintain.envs.heimr.state import Life, Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Effect, Hand, Skill
+from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Defence, Effect, Hand, Skill
 
 pytestmark = pytest.mark.interpreted
 
@@ -52,7 +52,7 @@ def test_H117_an_aimed_attack_has_two_dice_less_and_meets_its_part(
     attack(battle, aim=BodyPart.OTHER_ARM)
     load(battle, [5, 8, 6, 6, 6])
     play_attack(battle)
-    assert events(battle, "rolls")[0] == ("rolls", 0, -1, 5, 14, 8)
+    assert events(battle, "rolls")[0] == ("rolls", 0, Ability.SWORDSMANSHIP, 5, 14, 8)
     assert events(battle, "hits") == [("hits", 0, 1, BodyPart.OTHER_ARM, 2, 0)]
 
 

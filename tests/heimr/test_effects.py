@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies, effects
+from quintain.envs.heimr.rules import bodies, effects, moves
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Hand
 
 pytestmark = pytest.mark.interpreted
@@ -169,6 +169,16 @@ def test_HH4_one_second_is_over_at_once(battle_of):
     assert (battle.fighters[0].seconds[Effect.FALL], battle.fighters[0].prone) == (0, True)
     effects.begin_effect(battle, 0, Effect.DAZE, 1, 0)
     assert not bodies.can_act(battle.fighters[0])
+
+
+@pytest.mark.rule("HH4", "H60", "H64")
+def test_HH4_a_stumble_or_bind_of_one_second_leaves_nothing_behind(battle_of):
+    battle = battle_of()
+    effects.begin_effect(battle, 0, Effect.STUMBLE, 1, Direction.EAST)
+    effects.begin_effect(battle, 0, Effect.BIND, 1, BodyPart.FEET)
+    fighter = battle.fighters[0]
+    assert (fighter.stumble_side, fighter.bind_part) == (-1, -1)
+    assert moves.may_move(battle, 0, Direction.EAST)
 
 
 @pytest.mark.rule("H82", "H115")

@@ -327,6 +327,41 @@ def test_HH26_a_charge_past_the_guard_of_the_border(battle_of, do):
     assert battle.fighters[2].guard == Guarded.NOTHING
 
 
+@pytest.mark.rule("H144", "HH40", "RH49")
+@pytest.mark.parametrize(("found_by", "asked"), [([], Window.DEFEND), ([2], Window.GUARDED)])
+@pytest.mark.parametrize("cluster", [-1, 0])
+def test_H144_a_blow_out_of_hiding_finds_whom_it_is_meant_for(
+    battle_of, do, found_by, asked, cluster
+):
+    red = [{"hidden": True, "hide": 9, "found_by": found_by, **READY}]
+    blue = [{"cluster": cluster, **READY}, {**guarding(1), "cluster": cluster}]
+    third = {"cluster": cluster, "at": (1, 1)}
+    battle = battle_of(red=[*red, third], blue=blue, map="...\n.s.\n...", darkness=1)
+    battle.fighters[3].guarded = 2
+    battle.fighters[0].found_by = 0b1000 if found_by else 0
+    assert do(battle, Deed.WEAPON_ATTACK, target=2, hand=0) == asked
+    assert battle.fighters[3].guard == Guarded.ALLY
+    assert not battle.fighters[0].hidden
+
+
+@pytest.mark.rule("H144", "HH40", "H143")
+@pytest.mark.parametrize(("hidden", "asked"), [(False, Window.GUARDED), (True, Window.DEFEND)])
+def test_H144_a_charge_out_of_hiding_passes_the_guard_beyond(battle_of, do, hidden, asked):
+    red = [{"hidden": hidden, "hide": 9, **READY}]
+    blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1))]
+    battle = battle_of(red=red, blue=blue, map="...\n.s.\n...")
+    assert do(battle, Deed.CHARGE, 0, target=1) == asked
+    assert battle.frames[battle.top].target == 1
+
+
+@pytest.mark.rule("H143", "RH46")
+def test_H143_a_guard_who_is_charged_itself_steps_in_for_nobody(battle_of, do, events):
+    battle = battle_of(red=[READY], blue=[at_border(WEST, at=(2, 1))])
+    assert do(battle, Deed.CHARGE, 0, target=1) == Window.DEFEND
+    assert events(battle, "intercepts") == []
+    assert battle.fighters[1].guard == Guarded.NOTHING
+
+
 @pytest.mark.rule("H143")
 def test_H143_ones_own_guards_keep_nobody(battle_of, do):
     battle = battle_of(red=[READY, at_border(EAST)])

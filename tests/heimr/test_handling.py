@@ -9,7 +9,7 @@ from quintain.envs.heimr.rules import doings, frames, handling
 from quintain.envs.heimr.rules.windows import close_window
 from quintain.envs.heimr.state import Outcome, Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import Deed, Direction, Guarded
+from quintain.envs.heimr.terms import Deed, Defence, Direction, Guarded
 
 pytestmark = pytest.mark.interpreted
 LIGHT, MEDIUM, BOW, BUCKLER, TORCH = (
@@ -116,6 +116,16 @@ def test_H99_items_fall_where_one_stands(battle_of, do):
     assert battle.ground_location[0] == 6
     assert not handling.may_drop(battle.fighters[0], 1)
     assert not battle.fighters[0].standard
+
+
+@pytest.mark.rule("RH39", "H99", "H122")
+@pytest.mark.parametrize(("hand", "left"), [(0, Defence.NONE), (1, Defence.PARRY)])
+def test_RH39_who_drops_the_weapon_of_a_parry_prepares_another_defence(battle_of, do, hand, left):
+    red = {"base": "swordsman", "defence": Defence.PARRY, "defence_value": 9}
+    battle = battle_of(red=[red])
+    asked = do(battle, Deed.DROP_ITEM, hand)
+    assert battle.fighters[0].defence == left
+    assert (asked == Window.DEFENCE) == (left == Defence.NONE)
 
 
 @pytest.mark.rule("H100", "H24", "H107")

@@ -131,7 +131,7 @@ def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
     frames.top_frame(battle).hand = Hand.SWORD
     steps.frame_step(battle)
-    assert frames.top_frame(battle).hidden
+    assert frames.top_frame(battle).unseen_by == 0b10
     assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (False, 0)
     assert battle.fighters[1].cluster == 0
 
@@ -141,7 +141,7 @@ def test_RH49_who_charges_out_of_hiding_keeps_the_bonus(battle_of):
     battle = battle_of(red=[HIDDEN], blue=[{"at": (0, 1)}], map=CART)
     frames.push(battle, Role.TURN, Deed.CHARGE, 0, 1, 0)
     steps.frame_step(battle)
-    assert frames.top_frame(battle).hidden
+    assert frames.top_frame(battle).unseen_by == 0b10
     assert battle.fighters[0].hidden
 
 
@@ -151,7 +151,7 @@ def test_H134_a_shot_does_not_end_hiding(battle_of):
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
     frames.top_frame(battle).hand = Hand.SWORD
     steps.frame_step(battle)
-    assert frames.top_frame(battle).hidden
+    assert frames.top_frame(battle).unseen_by == 0b10
     assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (True, -1)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies, clusters, effects, health, holds, stances
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import BodyPart, Defence, Direction, Effect
+from quintain.envs.heimr.rules import bodies, climbs, clusters, effects, health, holds, stances
+from quintain.envs.heimr.state import ON_OBJECT, Life
+from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect
 
 pytestmark = pytest.mark.interpreted
 
@@ -84,3 +84,39 @@ def test_RH44_a_stumble_does_not_push_the_held_out_of_the_cluster(battle_of, hel
         holds.let_go(battle, 0)
     effects.begin_effect(battle, 1, Effect.STUMBLE, 2, Direction.EAST)
     assert clusters.share_cluster(battle, 0, 1) == held
+
+
+@pytest.mark.rule("RH44", "H52", "H89")
+def test_RH44_a_holder_who_moves_out_of_the_cluster_lets_go(battle_of, do):
+    battle = grip(battle_of)
+    clusters.join_clusters(battle, 0, 1)
+    do(battle, Deed.LEAVE_CLUSTER)
+    assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
+    assert not clusters.share_cluster(battle, 0, 1)
+
+
+@pytest.mark.rule("RH44", "H92")
+def test_RH44_a_holder_who_jumps_down_lets_go(battle_of, load, do):
+    battle = battle_of(
+        red=[{"base": "brawler", "height": 4}],
+        blue=[{"height": 4, "defence": Defence.DODGE}],
+        map="...\n.t.\n...",
+    )
+    holds.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
+    load(battle, [6, 10, 10])
+    do(battle, Deed.JUMP_DOWN)
+    assert battle.fighters[0].height == 0
+    assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
+
+
+@pytest.mark.rule("RH44", "RH30")
+def test_RH44_the_held_who_falls_is_let_go_of(battle_of, load):
+    held = {"height": 2, "climbs_on": ON_OBJECT}
+    battle = battle_of(red=[{"base": "brawler", **held}], blue=[held], map="...\n.t.\n...")
+    holds.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
+    climbs.hold_on(battle, 1)
+    frame = battle.frames[battle.top]
+    frame.asked = 1 << 1
+    climbs.keep_hold(battle, frame)
+    assert battle.fighters[1].height == 0
+    assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)

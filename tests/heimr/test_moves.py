@@ -183,6 +183,21 @@ def test_H87_whom_one_charges(battle_of, more, there, may):
     assert moves.may_charge(battle, 0, 1, 0) == may
 
 
+@pytest.mark.rule("H87", "H151")
+@pytest.mark.parametrize(("height", "may"), [(0, True), (1, True), (2, False), (3, False)])
+def test_H87_no_charge_at_one_whom_melee_does_not_reach_there(battle_of, height, may):
+    battle = battle_of(blue=[{"at": (2, 1), "height": height}], map="...\n..t\n...")
+    assert bool(moves.may_charge(battle, 0, 1, 0)) == may
+
+
+@pytest.mark.rule("H87", "H133", "XH1")
+def test_H87_whom_one_does_not_see_one_charges_wherever_it_may_be(battle_of):
+    hidden = {"hidden": True, "hide": 9, "known_by": [0], "last_seen": C2}
+    blue = [{"at": (2, 1), "height": 4, **hidden}]
+    battle = battle_of(blue=blue, map="...\n..t\n...")
+    assert moves.may_charge(battle, 0, 1, 0)
+
+
 @pytest.mark.rule("RH54", "H87")
 def test_RH54_a_charge_needs_a_free_place_too(battle_of):
     battle = battle_of(blue=[{"at": (2, 1)}], borders=[((1, 1), "east", "ladder")])
@@ -197,7 +212,7 @@ def test_H134_a_charge_out_of_hiding_is_one_on_who_did_not_see_it(battle_of, do,
     red = [{"hidden": hidden, "has_hidden": True, "hide": 9, "defence": 1}]
     battle = battle_of(red=red, blue=[{"at": (2, 1), "defence": 1}], map="...\n.s.\n...")
     do(battle, Deed.CHARGE, 0, target=1)
-    assert battle.frames[battle.top].hidden == hidden
+    assert battle.frames[battle.top].unseen_by == (0b10 if hidden else 0)
     assert not battle.fighters[0].hidden
 
 

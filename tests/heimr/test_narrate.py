@@ -16,12 +16,22 @@ from quintain.envs.heimr.scene import ENDINGS
 from quintain.envs.heimr.state import Ending, Event, Role
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import ITEM_NAMES
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Guarded, Skill
+from quintain.envs.heimr.terms import (
+    Ability,
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Guarded,
+    Skill,
+)
 
 pytestmark = pytest.mark.interpreted
 
 RED, BLUE, NOBODY = 0, 1, -1
 DECISIONS = 25
+BOW = ITEM_NAMES.index("bow")
 
 
 @pytest.fixture
@@ -140,6 +150,36 @@ def test_XH4_a_preroll_is_told_with_its_dice(battle_of, told):
     assert text == "Red prepares a block of 11 (dice 6, d6 4), which will stop nothing: too tired."
 
 
+@pytest.mark.rule("H11", "H41")
+def test_H11_a_roll_names_its_ability(battle_of, told):
+    text = told(battle_of(), (Event.ROLLS, RED, Ability.SHIELD_AND_SWORD, 2, 8, 3))
+    assert text == "Red rolls 8 in Shield and sword (dice 3, d6 2)."
+
+
+@pytest.mark.rule("H125", "RH47")
+def test_H125_what_is_rolled_in_place_of_the_pre_roll_says_against_whom(battle_of, told):
+    roll = (Event.ROLLS, RED, Ability.AGILITY, 4, 11, 6)
+    text = told(battle_of(), roll, (Event.PREROLLS, RED, BLUE, Defence.DODGE, 11, 0))
+    assert text == "Red meets Blue with a dodge of 11 (dice 6, d6 4)."
+
+
+@pytest.mark.rule("H82", "XH3")
+def test_H82_an_upcoming_action_begins_and_goes_on(battle_of, told):
+    crawl = (Event.DECLARES, RED, NOBODY, Deed.CRAWL, 1, Role.TURN)
+    assert told(battle_of(), crawl) == "Red begins a Crawl."
+    turn = (Event.TURN, RED, NOBODY, 0, 1)
+    assert told(battle_of(), turn, crawl) == "It is the turn of Red. Red goes on with a Crawl."
+    other = (Event.TURN, BLUE, NOBODY, 0, 1)
+    assert told(battle_of(), other, crawl) == "It is the turn of Blue. Red begins a Crawl."
+
+
+@pytest.mark.rule("H93")
+def test_H93_who_lies_down_does_not_fall(battle_of, told):
+    down = (Event.DECLARES, RED, NOBODY, Deed.DROP_PRONE, 0, Role.TURN)
+    assert told(battle_of(), down, (Event.FALLS, RED, NOBODY)) == "Red lies down."
+    assert told(battle_of(), (Event.FALLS, RED, NOBODY)) == "Red falls to the ground."
+
+
 @pytest.mark.rule("XH2", "H46")
 def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
     text = told(
@@ -148,7 +188,9 @@ def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
         (Event.READIES, RED, NOBODY, Deed.CHARGE, 1),
     )
     assert "Charge" not in text
-    assert text == "Red readies an action, which is a secret. Red has readied an action."
+    assert text == (
+        "Red readies an action, which is a secret. Red has chosen the moment for it, a secret too."
+    )
 
 
 @pytest.mark.parametrize(
@@ -168,6 +210,27 @@ def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
         ((Event.FOUND, -1, 1), "Blue is hidden no longer."),
         ((Event.FOUND, 0, 1), "Red finds Blue."),
         ((Event.ROUND, -1, -1, 0, 1), "Round 2 begins."),
+        ((Event.INTENTION, 0, 1, 0, 3, 4), "Red hides the intention with 3; Blue sees it, with 4."),
+        ((Event.INTENTION, 0, 1, 0, 4, 3),
+         "Red hides the intention with 4; Blue does not see it, with 3."),
+        ((Event.CANCELLED, 0, -1, Deed.CRAWL, 0), "Red's Crawl is interrupted."),
+        ((Event.CANCELLED, 0, -1, Deed.CRAWL, 1), "What Red had readied is lost."),
+        ((Event.CANCELLED, 0, -1, Deed.CRAWL, 2), "Red gives up the Crawl."),
+        ((Event.FAILS, 0, -1, Deed.CRAWL, 0), "Red's Crawl comes to nothing."),
+        ((Event.FAILS, 0, -1, Deed.CRAWL, 1),
+         "What Red had readied is not possible now, and lost."),
+        ((Event.TAKES, 0, -1, BOW, 0), "Red takes the bow."),
+        ((Event.TAKES, 0, -1, BOW, 1), "Red draws a missile for the bow."),
+        ((Event.STOWS, 0, -1, BOW, 1), "Red puts back the missile of the bow."),
+        ((Event.LOOKS, 0, -1, 6, 5), "Red looks around in B2 with 5."),
+        ((Event.LOOKS, 0, 1, -1, 5, 0), "Red searches Blue with 5 and finds nothing."),
+        ((Event.LOOKS, 0, 1, -1, 5, 1), "Red searches Blue with 5 and finds what is hidden."),
+        ((Event.BLIND_SPOT, 0, 1), "Red has a blind spot now on the side away from Blue."),
+        ((Event.ROLLS_AGAIN, 0, 1, Defence.PARRY),
+         "Red rolls the parry again, under worse conditions."),
+        ((Event.RESISTS, 0, 1, Effect.STUMBLE, 0, -1), "The armour of Red ignores the Stumble."),
+        ((Event.CHASES, 0, -1, 0, 0), "Red flees from the field."),
+        ((Event.CHASES, 0, 1, 0, 1), "Red pursues Blue: 1 square between them."),
         ((Event.OVER, -1, -1, Ending.SIDE_BEATEN, 0),
          "Red wins: nobody of the other side is able to fight any more."),
     ],

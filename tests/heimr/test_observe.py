@@ -11,6 +11,7 @@ from quintain.envs.core.battle import NOBODY
 from quintain.envs.heimr import observe
 from quintain.envs.heimr.layout import ENEMY_ONLY, NUM_WINDOWS, length_of, observation_layout
 from quintain.envs.heimr.looks import KIND_OF
+from quintain.envs.heimr.rules import windows
 from quintain.envs.heimr.rules.frames import push, top_frame
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.state import Role, Stage, Window
@@ -154,6 +155,18 @@ def test_XH4_prerolls_of_everybody_are_public(battle_of, block):
         assert seen["defence"] == [0, 0, 1]
         assert (seen["defence_value"], seen["defence_fails"]) == (0.5, 1)
         assert seen["uses"] == pytest.approx([1 / 3, 0])
+
+
+@pytest.mark.rule("XH4", "H120", "RH45")
+@pytest.mark.parametrize(("window", "seen"), [(Window.DEFEND, 0), (Window.SKILL, 0.75)])
+def test_XH4_a_roll_that_goes_on_to_another_is_unknown_to_who_defends(
+    battle_of, block, attack, window, seen
+):
+    battle = battle_of(["archer"])
+    frame = attack(battle)
+    frame.d6, frame.total, frame.stays = 4, 12, True
+    windows.open_window(battle, 1, window)
+    assert block(battle, 1, "window")["total"] == pytest.approx(seen)
 
 
 @pytest.mark.rule("XH3", "H82")

@@ -40,7 +40,7 @@ def test_H82_who_gives_it_up_keeps_the_standard_action(battle_of, events):
     plans.go_on(battle, 0)
     fighter = battle.fighters[0]
     assert (fighter.upcoming, fighter.standard, fighter.fatigue, battle.top) == (0, False, 8, -1)
-    assert events(battle) == [("cancelled", 0, -1, Deed.BREATHER_LATER, 0, 0)]
+    assert events(battle) == [("cancelled", 0, -1, Deed.BREATHER_LATER, plans.GIVEN_UP, 0)]
 
 
 @pytest.mark.rule("H82")

@@ -8,7 +8,7 @@ from quintain.envs.heimr import turn
 from quintain.envs.heimr.rules import frames, readied, windows
 from quintain.envs.heimr.state import FRAMES, Life, Role, Stage, Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES
-from quintain.envs.heimr.terms import Deed, Direction, Hand, Trigger
+from quintain.envs.heimr.terms import Deed, Defence, Direction, Hand, Trigger
 
 pytestmark = pytest.mark.interpreted
 READY = {"readied": Deed.BREATHER, "fatigue": 9}
@@ -183,6 +183,49 @@ def test_H49_who_is_deceived_answers_after_the_attack(battle_of):
     assert not readied.ask_readied(battle)
 
 
+@pytest.mark.rule("HH41", "H49", "H87")
+@pytest.mark.parametrize(("faces", "names"), [([1, 6], ["moves", "intention", "fires"]),
+                                              ([6, 1], ["moves", "intention"])])  # fmt: skip
+def test_HH41_the_intention_of_a_charge_is_met_where_it_has_led(
+    battle_of, load, events, do, faces, names
+):
+    armed = {"readied": Deed.WEAPON_ATTACK, "trigger": Trigger.INTENDS, "defence": Defence.DODGE}
+    battle = battle_of(red=[{"at": (0, 1), "defence": Defence.DODGE}], blue=[armed])
+    load(battle, faces)
+    asked = do(battle, Deed.CHARGE, Hand.SWORD, target=1)
+    if asked == Window.READIED:
+        readied.fire(battle, 1)
+    found = [event[0] for event in events(battle, "moves", "intention", "fires", "hits")]
+    assert (found, battle.to_act) == (names, 1)
+    assert frames.top_frame(battle).deed == Deed.WEAPON_ATTACK
+    assert (asked == Window.READIED) == (faces == [1, 6])
+
+
+@pytest.mark.rule("HH41", "H49", "H87")
+def test_H49_who_is_deceived_about_a_charge_answers_after_its_attack(battle_of, load, do):
+    armed = {"readied": Deed.WEAPON_ATTACK, "trigger": Trigger.INTENDS, "defence": Defence.DODGE}
+    battle = battle_of(
+        red=[{"at": (0, 1), "defence": Defence.DODGE}], blue=[{**armed, "defence_value": 99}]
+    )
+    load(battle, [6, 1])
+    assert do(battle, Deed.CHARGE, Hand.SWORD, target=1) == Window.DEFEND
+    windows.close_window(battle)
+    turn.play_on(battle)
+    assert (battle.window, battle.to_act) == (Window.READIED, 1)
+    assert frames.top_frame(battle).step == Step.ANSWERED
+
+
+@pytest.mark.rule("HH40", "RH37", "H49", "H132")
+@pytest.mark.parametrize(("unseen_by", "asked"), [(0b10, None), (0b100, 1), (0, 1)])
+def test_HH40_nobody_sees_the_intention_of_one_who_comes_out_of_hiding(
+    battle_of, load, unseen_by, asked
+):
+    battle = battle_of(blue=[waiting(Trigger.INTENDS), "fighter"])
+    load(battle, [1, 6])
+    aimed = {"target": 1, "first_target": 1, "unseen_by": unseen_by}
+    assert ask(battle, Deed.WEAPON_ATTACK, Step.INTENDED, **aimed) == asked
+
+
 @pytest.mark.rule("H49", "H46")
 def test_H49_the_answer_comes_before_the_attack(battle_of, load, events):
     battle = battle_of(blue=[waiting(Trigger.INTENDS)])
@@ -261,4 +304,4 @@ def test_RH37_what_is_no_longer_possible_is_lost(battle_of, do, events):
     battle = battle_of(red=[{"defence": 1}], blue=blue)
     assert do(battle, Deed.MOVE, Direction.WEST) == Window.TURN
     assert (battle.to_act, battle.fighters[1].readied) == (0, Deed.NONE)
-    assert events(battle, "fails") == [("fails", 1, -1, Deed.BREATHER, 0, 0)]
+    assert events(battle, "fails") == [("fails", 1, -1, Deed.BREATHER, 1, 0)]

@@ -97,11 +97,11 @@ def test_TH3_what_is_broken_off_fails(battle_of, events):
     assert not battle.fighters[0].standard
 
 
-@pytest.mark.rule("H49", "TH3")
+@pytest.mark.rule("H49", "TH3", "HH41")
 @pytest.mark.parametrize(
     ("deed", "role", "charges", "asks"),
-    [(Deed.WEAPON_ATTACK, Role.TURN, False, True), (Deed.CHARGE, Role.TURN, False, True),
-     (Deed.BRAWL_HIT, Role.READIED, False, True), (Deed.WEAPON_ATTACK, Role.TURN, True, False),
+    [(Deed.WEAPON_ATTACK, Role.TURN, False, True), (Deed.CHARGE, Role.TURN, False, False),
+     (Deed.BRAWL_HIT, Role.READIED, False, True), (Deed.WEAPON_ATTACK, Role.TURN, True, True),
      (Deed.WEAPON_ATTACK, Role.PROVOKED, False, False),
      (Deed.WEAPON_ATTACK, Role.GUARD, False, False), (Deed.MOVE, Role.TURN, False, False)],
 )  # fmt: skip

@@ -46,7 +46,7 @@ def test_H134_out_of_hiding_a_charge_or_a_shot_has_2_more(
     battle_of, attack, red, deed, hidden, charges, bonus
 ):
     frame = attack(battle_of(red=[red]), deed)
-    frame.hidden, frame.charges = hidden, charges
+    frame.unseen_by, frame.charges = (1 << 1 if hidden else 0), charges
     assert strike.potential_added(frame) == bonus
 
 

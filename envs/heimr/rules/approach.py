@@ -59,7 +59,6 @@ def pass_guard(battle, frame):
         go_to(frame, Step.PROVOKED)
     elif not frame.slips:
         redirect(battle, frame)
-        frame.hidden = False
         go_to(frame, Step.PROVOKED)
     elif not slip_past(battle, frame):
         if end_slip(battle, frame):

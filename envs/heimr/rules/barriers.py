@@ -14,6 +14,7 @@ from .bodies import can_act, is_climbing, is_on_field
 from .fields import border_of, break_barrier, floor_of, is_barred, neighbour
 from .items import break_item, breaks, is_melee_hand
 from .skills import break_strength, may_use_skill, pay_skill
+from .stances import keep_defence
 
 # --- Reaching it ----------------------------------------------------------------------------------
 
@@ -91,3 +92,4 @@ def break_through(battle, actor, direction):
     break_barrier(battle, border)
     log_event(battle, Event.BARRIER, actor, NOBODY, direction, 0, strength)
     break_item(battle, actor, hand, strength)
+    keep_defence(battle, actor)

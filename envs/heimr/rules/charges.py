@@ -84,11 +84,11 @@ def end_charge(battle, frame):
     if not may_strike(battle, actor, target, argument):
         log_event(battle, Event.FAILS, actor, target, frame.deed, 0, 0)
         return
-    first, hidden = np.int64(frame.first_target), frame.hidden
+    first, unseen_by = np.int64(frame.first_target), np.int64(frame.unseen_by)
     push(battle, role, charge_deed(argument), actor, target, 0)
     attack = top_frame(battle)
     attack.charges = True
-    attack.hidden = hidden
+    attack.unseen_by = unseen_by
     attack.first_target = first
     attack.from_location = start
     attack.hand = argument if argument < HANDS else NONE

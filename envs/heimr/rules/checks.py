@@ -37,7 +37,7 @@ def roll_ability(battle, actor, ability, penalty, bonus, tires):
     dice = consistency(fighter, ability) - penalty
     roll_challenge(battle, dice, potential(fighter, ability) + bonus)
     roll = battle.roll
-    log_event(battle, Event.ROLLS, actor, NOBODY, roll.d6, roll.total, roll.value)
+    log_event(battle, Event.ROLLS, actor, ability, roll.d6, roll.total, roll.value)
     if is_physical(ability):
         breathe_hard(battle, actor, tires)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
+from ...core.battle import log_event
 from ...core.compile import njit
 from ..state import Event, Role, Step, Window
 from ..tables import SLIP_PENALTY
@@ -115,6 +115,7 @@ def roll_again(battle, frame):
     extra = blindness(battle, frame)
     defence = np.int64(fighter.defence)
     if stance_penalty(battle, fighter, defence) + extra > fighter.defence_penalty:
+        log_event(battle, Event.ROLLS_AGAIN, target, frame.actor, defence, extra, 0)
         roll_defence(battle, target, defence, np.int64(fighter.defence_hand), extra)
 
 
@@ -148,7 +149,7 @@ def replace_preroll(battle, frame):
     frame.defence_fails = roll.tired
     frame.used = False
     total, fails = np.int64(roll.total), np.int64(roll.tired)
-    log_event(battle, Event.PREROLLS, target, NOBODY, defence, total, fails)
+    log_event(battle, Event.PREROLLS, target, frame.actor, defence, total, fails)
 
 
 @njit

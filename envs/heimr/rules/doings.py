@@ -24,6 +24,7 @@ from .postures import drop_prone, ready_dodge
 from .powers import use_power
 from .readied import ask_trigger, ready
 from .restraint import break_free
+from .stances import keep_defence
 from .windows import open_window
 
 # --- Rolls that can be made again (H19, H104, H114, RH7) ------------------------------------------
@@ -121,7 +122,7 @@ def stand_checked(battle, frame):
 
 @njit
 def handle(battle, actor, deed, argument):
-    """What is done with items (H97 to H102)."""
+    """What is done with items, and what it leaves of the defence (H97 to H102, RH39)."""
     if deed == Deed.DRAW:
         draw(battle, actor, argument)
     elif deed == Deed.PUT_AWAY:
@@ -134,6 +135,7 @@ def handle(battle, actor, deed, argument):
         conceal_item(battle, actor, argument, np.int64(top_frame(battle).total))
     else:
         swap(battle, actor)
+    keep_defence(battle, actor)
 
 
 @njit

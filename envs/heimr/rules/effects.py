@@ -66,13 +66,19 @@ def skill_surcharge(fighter):
 
 
 @njit
+def forget_upcoming(fighter):
+    """No action is upcoming any more (H82)."""
+    fighter.upcoming = Deed.NONE
+    fighter.upcoming_argument = 0
+
+
+@njit
 def cancel_upcoming(battle, actor):
     """An upcoming action is interrupted (H82)."""
     fighter = battle.fighters[actor]
     if fighter.upcoming != Deed.NONE:
         log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.upcoming, 0, 0)
-        fighter.upcoming = Deed.NONE
-        fighter.upcoming_argument = 0
+        forget_upcoming(fighter)
 
 
 @njit
@@ -133,11 +139,11 @@ def begin_effect(battle, actor, effect, called, argument):
     elif effect == Effect.DROP:
         drop_item(battle, actor, argument)
     elif effect == Effect.STUMBLE:
-        fighter.stumble_side = argument
+        fighter.stumble_side = argument if fighter.seconds[effect] > 0 else NONE
         if not is_held(fighter):
             leave_cluster(battle, actor)
     elif effect == Effect.BIND:
-        fighter.bind_part = argument
+        fighter.bind_part = argument if fighter.seconds[effect] > 0 else NONE
     review_defence(battle, actor)
 
 

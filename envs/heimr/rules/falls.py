@@ -9,13 +9,14 @@ from ...core.compile import njit
 from ..state import ON_NOTHING, Event, Step
 from ..tables import FALL_CR_BASE, FALL_CR_FACTOR, JUMP_CR_FACTOR
 from ..terms import Ability, Deed
-from .bodies import can_act, is_climbing, is_helpless, is_on_field, is_prone, is_rooted
+from .bodies import can_act, is_climbing, is_held, is_helpless, is_on_field, is_prone, is_rooted
 from .checks import passes, roll_ability
 from .crossings import ask_reroll
 from .effects import fall_prone
 from .fields import floor_of, is_walked
 from .frames import go_to
 from .health import suffer_fall
+from .holds import let_go
 from .stances import review_defence
 
 # --- Requirements (H153) --------------------------------------------------------------------------
@@ -66,8 +67,15 @@ def jump_down(battle, frame):
 
 @njit
 def come_down(battle, frame, height):
-    """Somebody falls or jumps from a height above the ground of its location (H152, H153)."""
-    fighter = battle.fighters[frame.actor]
+    """Somebody falls or jumps from a height above the ground of its location (H152, H153).
+
+    Whom it holds, and who holds it, stays above (RH44).
+    """
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    let_go(battle, actor)
+    if is_held(fighter):
+        let_go(battle, np.int64(fighter.held_by))
     fighter.height = floor_of(battle, np.int64(fighter.location))
     fighter.climbs_on = ON_NOTHING
     frame.height = height

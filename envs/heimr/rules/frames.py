@@ -46,6 +46,15 @@ def is_blow_falling(battle):
     return Step.HIT <= step <= Step.ANSWERED
 
 
+# --- Out of hiding (H134, H144, RH37) -------------------------------------------------------------
+
+
+@njit
+def came_unseen(frame, other):
+    """Whether somebody was hidden from another when it declared what is under way (H134, HH40)."""
+    return (np.int64(frame.unseen_by) >> other) & 1 != 0
+
+
 # --- Putting on and taking off --------------------------------------------------------------------
 
 
@@ -57,7 +66,7 @@ def blank_marks(frame):
     frame.late = 0
     frame.guard = NOBODY
     frame.slips = False
-    frame.hidden = False
+    frame.unseen_by = 0
     frame.lucky = 0
     frame.charges = False
     frame.from_location = NONE

@@ -20,7 +20,7 @@ from ..terms import Deed, Effect, Guarded
 from .bodies import can_act, is_gone, is_prone
 from .clusters import join_clusters, share_cluster
 from .fields import leads_off, neighbour, opposite
-from .frames import is_under_way, push, top_frame
+from .frames import came_unseen, is_under_way, push, top_frame
 from .hiding import is_hidden_from
 from .initiative import first_from
 from .items import is_melee_hand, lies_here
@@ -112,9 +112,14 @@ def end_guard(battle, actor):
 
 @njit
 def responds(battle, other, actor):
-    """Whether a guard can stop an opponent at all: still able, and aware of it (H144, RH25)."""
+    """Whether a guard can stop an opponent at all: still able, and aware of it (H144, RH25).
+
+    Not who has come out of hiding with what it does now (HH40).
+    """
     fighter = battle.fighters[other]
     if fighter.guard == Guarded.NOTHING or battle.side[other] == battle.side[actor]:
+        return False
+    if is_under_way(battle) and came_unseen(top_frame(battle), other):
         return False
     return can_guard(fighter) and not is_hidden_from(battle, actor, other)
 

@@ -43,6 +43,17 @@ def is_hidden_from(battle, actor, other):
 
 
 @njit
+def unaware_of(battle, actor):
+    """The opponents from whom somebody is hidden, a bit each (H132)."""
+    mask = np.int64(0)
+    if battle.fighters[actor].hidden:
+        for other in range(battle.num_fighters):
+            if is_hidden_from(battle, actor, other):
+                mask |= 1 << other
+    return mask
+
+
+@njit
 def knows_of(battle, other, actor):
     """Whether an opponent knows that somebody is hidden: seen in this battle, or heard (RH50)."""
     return (np.int64(battle.fighters[actor].known_by) >> other) & 1 != 0

@@ -111,8 +111,9 @@ def frisk(battle, actor, other):
     fighter = battle.fighters[other]
     roll_ability(battle, actor, Ability.PERCEPTION, 0, 0, True)
     total = np.int64(battle.roll.total)
-    log_event(battle, Event.LOOKS, actor, other, NONE, total, 0)
-    if fighter.concealed_item != NONE and meets(total, np.int64(fighter.conceal)):
+    is_found = fighter.concealed_item != NONE and meets(total, np.int64(fighter.conceal))
+    log_event(battle, Event.LOOKS, actor, other, NONE, total, is_found)
+    if is_found:
         fighter.item_found_by = np.int64(fighter.item_found_by) | (1 << actor)
 
 

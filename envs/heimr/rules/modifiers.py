@@ -68,12 +68,18 @@ def height_penalty(rise):
 
 
 @njit
+def is_level(height, other):
+    """Whether melee reaches from one height to another: one up or down (H151)."""
+    return abs(other - height) <= MELEE_HEIGHT
+
+
+@njit
 def is_in_melee_reach(battle, actor, target):
     """Whether somebody is near enough for melee: one square, one height (H50, H151)."""
     one, other = battle.fighters[actor], battle.fighters[target]
     if one.location != other.location or one.location == NONE:
         return False
-    return abs(np.int64(other.height) - np.int64(one.height)) <= MELEE_HEIGHT
+    return is_level(np.int64(one.height), np.int64(other.height))
 
 
 @njit

@@ -22,7 +22,15 @@ from .climbs import climb, keep_hold, may_climb, roll_climb
 from .clusters import in_cluster, leave_cluster
 from .crossings import can_step_over, cross, fail_to_cross, meet_challenge
 from .falls import check_landing, come_down, jump_down, land, may_jump_down
-from .fields import border_of, direction_to, floor_of, has_room_to_cross, is_open_way, leads_off
+from .fields import (
+    border_of,
+    direction_to,
+    floor_of,
+    has_room_to_cross,
+    is_open_way,
+    leads_off,
+    neighbour,
+)
 from .frames import go_to, top_frame
 from .guards import (
     ask_guarded,
@@ -33,6 +41,9 @@ from .guards import (
     redirect,
     slip_past,
 )
+from .hiding import is_hidden_from
+from .holds import let_go
+from .modifiers import is_level
 from .plans import can_crawl
 from .readied import ask_readied
 
@@ -109,6 +120,15 @@ def may_run(battle, actor, direction):
 
 
 @njit
+def ends_in_reach(battle, actor, target, direction):
+    """Whether a charge leads to the height of its target, as far as one sees it (H87, H151)."""
+    if is_hidden_from(battle, target, actor):
+        return True
+    place = neighbour(battle, np.int64(battle.fighters[actor].location), direction)
+    return is_level(floor_of(battle, place), np.int64(battle.fighters[target].height))
+
+
+@njit
 def may_charge(battle, actor, target, argument):
     """Whether somebody may charge an opponent in a bordering location (H87, H90, RH54).
 
@@ -124,6 +144,8 @@ def may_charge(battle, actor, target, argument):
     if direction == NONE or not may_go_easily(battle, actor, direction):
         return False
     if battle.fighters[target].ran_from == battle.fighters[actor].location:
+        return False
+    if not ends_in_reach(battle, actor, target, direction):
         return False
     return may_end_charge(battle, actor, target, argument)
 
@@ -179,6 +201,7 @@ def set_out(battle, frame):
     if not is_still_possible(battle, frame):
         fail(battle, frame)
     elif frame.deed == Deed.LEAVE_CLUSTER:
+        let_go(battle, actor)
         leave_cluster(battle, actor)
         go_to(frame, Step.OVER)
     elif frame.deed == Deed.JUMP_DOWN:
@@ -269,7 +292,10 @@ def go_across(battle, frame):
 
 @njit
 def enter(battle, frame):
-    """Readied actions answer the entering; then a charge may meet a guard (H143, RH37, RH46)."""
+    """Readied actions answer the entering; then a charge may meet a guard (H143, RH37, RH46).
+
+    A guard who is charged itself has nobody to step in for.
+    """
     if ask_readied(battle):
         return
     go_to(frame, Step.ARRIVED)
@@ -281,7 +307,7 @@ def enter(battle, frame):
     other = np.int64(NOBODY)
     if direction != NONE:
         other = np.int64(far_guard(battle, actor, direction))
-    if other != NOBODY:
+    if other != NOBODY and other != frame.target:
         go_to(frame, Step.BORDER_SLIPPED)
         ask_guarded(battle, other)
 

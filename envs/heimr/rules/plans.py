@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY
+from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Role, Step
+from ..state import Event, Role, Step
 from ..terms import Deed
 from .bodies import can_act, is_climbing, is_prone, is_rooted
-from .effects import cancel_upcoming
+from .effects import forget_upcoming
 from .fields import border_of, has_room_to_cross, is_open_way
 from .frames import go_to, push, top_frame
+
+GIVEN_UP = 2
+"""What the log says of an upcoming action that its owner drops."""
 
 # --- Crawling (H94, H127) -------------------------------------------------------------------------
 
@@ -57,7 +60,9 @@ def plan(battle, actor, deed, argument):
 @njit
 def give_up(battle, actor):
     """Its owner drops what was upcoming, before the turn starts (H82, QH1)."""
-    cancel_upcoming(battle, actor)
+    fighter = battle.fighters[actor]
+    log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.upcoming, GIVEN_UP, 0)
+    forget_upcoming(fighter)
 
 
 @njit
@@ -65,8 +70,7 @@ def go_on(battle, actor):
     """What was upcoming is the standard action of the turn that has started (H82)."""
     fighter = battle.fighters[actor]
     deed, argument = np.int64(fighter.upcoming), np.int64(fighter.upcoming_argument)
-    fighter.upcoming = Deed.NONE
-    fighter.upcoming_argument = 0
+    forget_upcoming(fighter)
     if deed == Deed.NONE or not can_act(fighter):
         return
     fighter.standard = True

@@ -12,7 +12,7 @@ from ..terms import Ability, Deed, Trigger
 from .attacks import is_shot
 from .bodies import can_act
 from .checks import roll_ability
-from .frames import has_room, top_frame
+from .frames import came_unseen, has_room, top_frame
 from .hiding import is_hidden_from
 from .initiative import first_from, move_in_order, place_of
 from .rolls import meets
@@ -119,6 +119,8 @@ def is_waiting(battle, frame, actor):
     """Whether somebody's readied action may answer what goes on, and has not yet (H46, RH37)."""
     done = np.int64(frame.asked) | np.int64(frame.fired)
     if battle.fighters[actor].readied == Deed.NONE or (done >> actor) & 1 != 0:
+        return False
+    if frame.step == Step.INTENDED and came_unseen(frame, actor):
         return False
     if not is_late(frame, actor) and not is_trigger(battle, frame, actor):
         return False

@@ -77,6 +77,13 @@ def review_defence(battle, actor):
 
 
 @njit
+def keep_defence(battle, actor):
+    """What stands ready is reviewed after the hands have changed; who owes it owes it (RH39)."""
+    if battle.fighters[actor].defence != Defence.NONE:
+        review_defence(battle, actor)
+
+
+@njit
 def restore_defences(fighter):
     """Its turn starts: dodges, blocks and parries count anew (H123)."""
     fighter.dodges = 0

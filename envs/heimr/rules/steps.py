@@ -20,7 +20,7 @@ from .effects import cancel_upcoming
 from .frames import go_to, pop, top_frame
 from .guards import is_shot
 from .healing import disturb
-from .hiding import is_hidden_from, make_sound
+from .hiding import is_hidden_from, make_sound, unaware_of
 from .moves import move_step
 from .plans import plan
 from .powers import feed_rage
@@ -61,12 +61,12 @@ def first_step(deed):
 def declare_attack(battle, frame, actor, target):
     """Melee puts both in one cluster, at once but for a lucky shot, and is loud (H51, RH38, RH49).
 
-    Whom the attacker is hidden from is kept for the attack roll (H134).
+    From whom the attacker is hidden is kept for guards and for the roll (H134, H144).
     """
     cancel_upcoming(battle, target)
     disturb(battle, target)
     feed_rage(battle.fighters[actor])
-    frame.hidden = frame.hidden or is_hidden_from(battle, actor, target)
+    frame.unseen_by = np.int64(frame.unseen_by) | unaware_of(battle, actor)
     if is_shot(battle, frame):
         return
     if not is_hidden_from(battle, target, actor):
@@ -86,16 +86,17 @@ def declare(battle, frame):
     if is_attack(deed):
         declare_attack(battle, frame, actor, target)
     elif deed == Deed.CHARGE:
-        frame.hidden = is_hidden_from(battle, actor, target)
+        frame.unseen_by = unaware_of(battle, actor)
     go_to(frame, Step.INTENDED)
 
 
 @njit
 def asks_intention(frame):
-    """Whether an intention can be answered: an attack or a charge, none that is an answer (H49)."""
-    if frame.charges or frame.role > Role.READIED:
-        return False
-    return is_attack(frame.deed) or frame.deed == Deed.CHARGE
+    """Whether an intention can be answered: of an attack that is no answer itself (H49).
+
+    That of a charge where it has led, so that the answer comes just before it (HH41).
+    """
+    return is_attack(frame.deed) and frame.role <= Role.READIED
 
 
 @njit

@@ -22,8 +22,8 @@ from .checks import roll_ability
 from .concealment import concealment_from
 from .defences import is_in_front, use_defence
 from .directions import ask_direction
-from .frames import blank_blow, go_to, top_frame
-from .hiding import is_hidden_from, make_sound
+from .frames import blank_blow, came_unseen, go_to, top_frame
+from .hiding import make_sound
 from .items import is_melee_hand
 from .modifiers import dodge_bonus, melee_attack_penalty, ranged_attack_penalty
 from .readied import ask_readied
@@ -61,7 +61,7 @@ def potential_added(frame):
     bonus = np.int64(0)
     if frame.deed == Deed.WEAPON_ATTACK or frame.deed == Deed.SHOVING_STRIKE:
         bonus += ITEM_BONUS[frame.weapon]
-    if frame.hidden and (frame.charges or is_shot(frame)):
+    if came_unseen(frame, np.int64(frame.target)) and (frame.charges or is_shot(frame)):
         bonus += HIDDEN_BONUS
     return bonus
 
@@ -219,7 +219,6 @@ def strike_next(battle, frame):
         go_on_to_guarded(frame)
     elif go_on_in_cluster(battle, frame):
         frame.lucky = 0
-        frame.hidden = is_hidden_from(battle, np.int64(frame.actor), np.int64(frame.target))
     else:
         go_to(frame, Step.OVER)
 
