@@ -11,7 +11,8 @@ import numpy as np
 from ....envs.core.compile import njit, scratch
 from ....envs.core.system import random_choice, register_policies
 from ..choosing import first_legal
-from .styles import archer, attacker, brawler, sentinel, shield, wearer_down
+from .brawler import brawler
+from .styles import archer, attacker, sentinel, shield, wearer_down
 from .veil import FIGHTERS, FIGURES, put_aside, put_back
 from .veteran import veteran
 

@@ -12,7 +12,8 @@ from ....envs.heimr.rules.modifiers import use_penalty
 from ....envs.heimr.state import HANDS, Window
 from ....envs.heimr.tables import DIRECTIONS, NONE, SKILLS
 from ....envs.heimr.terms import Deed, Defence, Effect, Hand, Trigger
-from .reckon import best_skill, danger_of
+from .reckon import best_skill
+from .risk import danger_of
 from .sight import PLACE_OF_TRIGGER, alone, any_attack, closest, first_of, is_foe
 
 WAYS = len(DEFENCES)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.heimr.rules.abilities import consistency, potential, skill_level
 from ....envs.heimr.rules.blind import blind_penalty
@@ -18,7 +17,6 @@ from ....envs.heimr.rules.items import (
     ability_of,
     has_shield,
     has_two_weapons,
-    is_melee_hand,
     takes_both_hands,
 )
 from ....envs.heimr.rules.modifiers import (
@@ -30,7 +28,6 @@ from ....envs.heimr.rules.modifiers import (
 )
 from ....envs.heimr.rules.prerolls import ability_for, bonus_for, hand_for
 from ....envs.heimr.rules.skills import fits_weapon, may_call_stumble, may_use_skill
-from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import (
     BODY_PARTS,
     BRAWL_DAMAGE,
@@ -39,7 +36,6 @@ from ....envs.heimr.tables import (
     IS_RANGED,
     ITEM_BONUS,
     NONE,
-    ONGOING_PENALTY,
     PART_OF_FACE,
     SKILL_EFFECT,
     SKILL_HIT,
@@ -335,57 +331,3 @@ def best_aim(battle, actor, foe, hand):
             if worth > most:
                 best, most = np.int64(part), worth
     return best
-
-
-# --- What defences are worth (QH7) ----------------------------------------------------------------
-
-
-@njit
-def striking_hand(fighter):
-    """The hand with which somebody would strike, -1: bare hands."""
-    for hand in range(HANDS):
-        if is_melee_hand(fighter, hand):
-            return np.int64(hand)
-    if fighter.held[Hand.SWORD] != NONE and IS_RANGED[fighter.held[Hand.SWORD]]:
-        if ability_of(fighter, Hand.SWORD) != NONE:
-            return np.int64(Hand.SWORD)
-    return np.int64(NONE)
-
-
-@njit
-def danger_of(battle, actor, foe, defence, with_hand):
-    """Chance that an enemy's next attack hits who defends itself in a way."""
-    if foe == NOBODY:
-        return 1.0 - chance_at_least(
-            defence_consistency(battle, battle.fighters[actor], defence, with_hand),
-            max(
-                np.int64(battle.fighters[actor].fatigue),
-                8 - defence_potential(battle.fighters[actor], defence, with_hand),
-            ),
-        )
-    hand = striking_hand(battle.fighters[foe])
-    none = np.int64(NONE)
-    return chance_against(battle, foe, actor, hand, none, defence, with_hand, np.int64(0))
-
-
-@njit
-def mean_danger(battle, actor, foe, more):
-    """Chance that an enemy's attack hits one's best defence, its consistency less by `more`."""
-    fighter = battle.fighters[actor]
-    hand = striking_hand(battle.fighters[foe])
-    none = np.int64(NONE)
-    best = chance_against(
-        battle, foe, actor, hand, none, np.int64(Defence.DODGE), np.int64(Hand.SWORD), more
-    )
-    if has_shield(fighter):
-        block, off = np.int64(Defence.BLOCK), np.int64(Hand.OFF)
-        best = min(best, chance_against(battle, foe, actor, hand, none, block, off, more))
-    for own in range(HANDS):
-        if is_melee_hand(fighter, own):
-            parry = np.int64(Defence.PARRY)
-            best = min(best, chance_against(battle, foe, actor, hand, none, parry, own, more))
-    return best
-
-
-CHARGE_PENALTY = ONGOING_PENALTY
-"""What an ongoing action takes from one's defences (H81)."""

@@ -14,6 +14,7 @@ from ....envs.heimr.action_ids import (
     OFFSET,
     OPPONENT_TRIGGERS,
     READIABLE,
+    WAYS_UP,
     Verb,
     action_id,
 )
@@ -151,6 +152,15 @@ def has_shooting_foe(battle, actor):
 
 
 @njit
+def has_shooting_friend(battle, actor):
+    """Whether it, or an ally, can shoot."""
+    for other in range(battle.num_fighters):
+        if (other == actor or is_friend(battle, actor, other)) and shoots(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
 def tiredness(fighter):
     """By how much fatigue has risen."""
     return np.int64(fighter.fatigue) - base_fatigue(fighter)
@@ -183,6 +193,18 @@ def way_toward(battle, mask, actor, verb, place):
 
 
 @njit
+def change_height(battle, mask, actor, foe):
+    """Climb up or down to an enemy in the same location, or jump; -1 if that leads nowhere."""
+    fighter, other = battle.fighters[actor], battle.fighters[foe]
+    if fighter.height > other.height:
+        action = first_of(mask, Verb.CLIMB_DOWN, WAYS_UP)
+        return action if action != NONE else alone(mask, Verb.JUMP_DOWN, 0)
+    if fighter.location == other.location and fighter.height < other.height:
+        return first_of(mask, Verb.CLIMB_UP, WAYS_UP)
+    return np.int64(NONE)
+
+
+@njit
 def come_near(battle, mask, actor, foe):
     """Move to an enemy, crawl, climb or jump if need be, open what bars the way; -1 if stuck."""
     if foe == NOBODY:
@@ -195,9 +217,7 @@ def come_near(battle, mask, actor, foe):
         action = first_of(mask, Verb.OPEN, DIRECTIONS)
     if action == NONE:
         action = way_toward(battle, mask, actor, Verb.CLIMB_UP, place)
-    if action == NONE and battle.fighters[actor].height > battle.fighters[foe].height:
-        action = alone(mask, Verb.JUMP_DOWN, 0)
-    return action
+    return action if action != NONE else change_height(battle, mask, actor, foe)
 
 
 @njit

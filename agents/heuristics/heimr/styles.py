@@ -6,15 +6,15 @@ import numpy as np
 
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
-from ....envs.heimr.action_ids import BRAWL_AIMS, CHARGE_HIT, CHARGES, Verb
-from ....envs.heimr.rules.brawl import is_inside
+from ....envs.heimr.action_ids import CHARGE_HIT, CHARGES, Verb
 from ....envs.heimr.rules.fields import direction_to
 from ....envs.heimr.rules.items import is_armed, is_shooting_hand
-from ....envs.heimr.state import HANDS, PACK, Window
+from ....envs.heimr.state import PACK, Window
 from ....envs.heimr.tables import NONE
-from ....envs.heimr.terms import BodyPart, Deed, Hand
+from ....envs.heimr.terms import Deed, Hand
 from .answers import WAIT, answer, freshest_defence
-from .reckon import best_aim, worth_of_attack
+from .reckon import worth_of_attack
+from .risk import breath_for_blow
 from .sight import (
     alone,
     any_attack,
@@ -27,6 +27,7 @@ from .sight import (
     foes_within,
     gap,
     has_shooting_foe,
+    has_shooting_friend,
     is_foe,
     is_friend,
     make_ready,
@@ -40,8 +41,10 @@ WEARY = 2
 """By how much the fatigue of who wears others down may rise before it rests."""
 EXHAUSTED = 4
 """By how much that of others may."""
-PATIENCE = 12
-"""Rounds for which a sentinel or a brawler lets enemies come."""
+PATIENCE = 6
+"""Rounds for which a sentinel lets enemies come."""
+OUT_OF_BREATH = 0.25
+"""Chance that the dice of a blow reach the fatigue below which even an attacker rests."""
 
 # --- Coming to blows ------------------------------------------------------------------------------
 
@@ -108,9 +111,19 @@ def draw_missile(mask):
 
 
 @njit
+def catch_breath(mask, fighter):
+    """A breather of who could hardly strike any more; -1 if it still can (H67)."""
+    if breath_for_blow(fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
+        return np.int64(NONE)
+    return alone(mask, Verb.BREATHER, 0)
+
+
+@njit
 def fight_on(battle, mask, actor):
     """Get ready, strike whom one reaches, else draw a missile, charge, or come nearer."""
     action = make_ready(battle, mask, actor)
+    if action == NONE:
+        action = catch_breath(mask, battle.fighters[actor])
     if action == NONE:
         action = strike_somebody(battle, mask, actor)
     if action == NONE:
@@ -245,64 +258,6 @@ def archer(battle, mask, actor, window):
     return or_wait(action)
 
 
-# --- Brawler --------------------------------------------------------------------------------------
-
-
-@njit
-def is_safe_to_brawl(battle, actor, foe):
-    """Whether a brawl with an enemy provokes no blow: unarmed, or one is inside its reach."""
-    return not is_armed(battle.fighters[foe]) or is_inside(battle, actor, foe)
-
-
-@njit
-def grapple(battle, mask, actor, foe):
-    """Bind the sword arm of an armed one who is alone, else hit; -1 if it is not to be done."""
-    action = np.int64(NONE)
-    fighter = battle.fighters[actor]
-    if fighter.holds == NOBODY and foes_within(battle, actor, 0) == 1:
-        if is_armed(battle.fighters[foe]):
-            aim = np.int64(BodyPart.SWORD_ARM) - NONE
-            action = at_foe(battle, mask, Verb.BRAWL_BIND, aim % BRAWL_AIMS, foe)
-    if action == NONE:
-        action = at_foe(battle, mask, Verb.BRAWL_HIT, 0, foe)
-    return action
-
-
-@njit
-def wait_inside(battle, mask, actor):
-    """Rest, or ready a blow for the moment after a dodge; -1 if neither is possible."""
-    action = rest_if(battle, mask, actor, WEARY)
-    return action if action != NONE else ready(mask, np.int64(Deed.BRAWL_HIT))
-
-
-@njit
-def brawl(battle, mask, actor):
-    """The turn of who fights with bare hands; -1 if there is nothing to do."""
-    foe = closest(battle, actor)
-    if foe == NOBODY:
-        return look_about(battle, mask, actor)
-    if gap(battle, actor, foe) > 0:
-        return come_near(battle, mask, actor, foe)
-    for other in range(battle.num_fighters):
-        if is_foe(battle, actor, other) and gap(battle, actor, other) == 0:
-            if is_safe_to_brawl(battle, actor, other):
-                return grapple(battle, mask, actor, np.int64(other))
-    if battle.round_number % PATIENCE == PATIENCE - 1:
-        return grapple(battle, mask, actor, foe)
-    return wait_inside(battle, mask, actor)
-
-
-@njit
-def brawler(battle, mask, actor, window):
-    """Dodges, gets inside the reach of the armed, binds them and hits."""
-    if window == Window.DEFENCE:
-        return np.int64(WAIT)
-    if window != Window.TURN:
-        return answer(battle, mask, actor, window)
-    action = alone(mask, Verb.STAND_UP, 0)
-    return action if action != NONE else or_wait(brawl(battle, mask, actor))
-
-
 # --- Sentinel -------------------------------------------------------------------------------------
 
 
@@ -349,8 +304,10 @@ def stand_guard(battle, mask, actor):
 
 @njit
 def is_besieged(battle, actor):
-    """Whether waiting is of no use: enemies shoot, or do not come."""
-    return has_shooting_foe(battle, actor) or battle.round_number >= PATIENCE
+    """Whether waiting is of no use: enemies alone shoot, or they do not come."""
+    if has_shooting_foe(battle, actor) and not has_shooting_friend(battle, actor):
+        return True
+    return battle.round_number >= PATIENCE
 
 
 @njit
@@ -362,25 +319,11 @@ def sentinel(battle, mask, actor, window):
     if action == NONE:
         action = stand_guard(battle, mask, actor)
     if action == NONE:
+        action = catch_breath(mask, battle.fighters[actor])
+    if action == NONE:
         action = strike_somebody(battle, mask, actor)
     if action == NONE and is_besieged(battle, actor):
         action = fight_on(battle, mask, actor)
     if action == NONE:
         action = ready(mask, np.int64(Deed.WEAPON_ATTACK))
     return or_wait(action)
-
-
-# --- What a veteran shares with them --------------------------------------------------------------
-
-
-@njit
-def best_attack(battle, mask, actor, foe):
-    """The hand of the attack that is worth most on an enemy, and its worth; hand -1: none."""
-    best, most = np.int64(NONE), np.int64(0)
-    for hand in range(HANDS):
-        if attack_with(battle, mask, hand, NONE, foe) != NONE:
-            aim = best_aim(battle, actor, foe, hand)
-            worth = np.int64(worth_of_attack(battle, actor, foe, hand, aim, False))
-            if worth > most or best == NONE:
-                best, most = np.int64(hand), worth
-    return best, most

@@ -1,7 +1,9 @@
-"""The veteran: weighs attacks, charges, rest and waiting by exact chances (XH4, QH2 to QH4).
+"""The veteran: weighs attacks, charges, rest and place by exact chances (XH4, QH2 to QH4).
 
-It sizes its enemies up, aims where it pays, fights the one whom its side can bring down first, and
-breathes while nobody attacks it.
+It lets enemies come: all of its side stand together and strike whoever enters first, while his
+defence is worse for the charge. It aims where that pays, steps back from a defence that it could
+hardly beat, so that he has to charge again, sizes enemies up, guards the weak, and breathes while
+nobody attacks it. The constants were tuned by tournaments in all scenarios.
 """
 
 from __future__ import annotations
@@ -11,41 +13,41 @@ import numpy as np
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.heimr.action_ids import Verb
-from ....envs.heimr.rules.abilities import consistency
-from ....envs.heimr.rules.health import most_hp
-from ....envs.heimr.rules.items import ability_of, is_armed, is_shooting_hand
+from ....envs.heimr.rules.bodies import is_prone
+from ....envs.heimr.rules.frames import top_frame
+from ....envs.heimr.rules.items import is_armed, is_shooting_hand
 from ....envs.heimr.state import HANDS, Window
-from ....envs.heimr.tables import BREATHER, IS_RANGED, NONE
+from ....envs.heimr.tables import D6, IS_RANGED, NONE, ONGOING_PENALTY, PART_OF_FACE
 from ....envs.heimr.terms import Deed, Hand
-from .answers import WAIT, answer
-from .odds import chance_at_least
+from .answers import WAIT, answer, fire_readied, meet_attack
+from .brawler import brawl
 from .reckon import (
-    CHARGE_PENALTY,
     best_aim,
-    mean_danger,
-    striking_hand,
+    is_open_to,
+    item_of,
+    needed_value,
     worth_of_attack,
+    worth_of_hit,
 )
+from .risk import NEAR, mean_danger, price_of_ongoing, striking_hand, worth_of_rest
 from .sight import (
     alone,
     at_foe,
     attack_with,
+    back_off,
     closest,
     come_near,
     foes_within,
     gap,
-    has_shooting_foe,
     is_disarmed,
     is_foe,
     is_friend,
     make_ready,
     ready,
     shoots,
-    tiredness,
+    way_toward,
 )
 from .styles import (
-    best_attack,
-    brawl,
     draw_missile,
     guard_weak,
     is_out_of_missiles,
@@ -53,70 +55,70 @@ from .styles import (
     look_about,
 )
 
-BLOW_WORTH = 2000
-"""What a blow that lands is worth on the average."""
-HORIZON = 6
-"""Blows, struck and met, for which a breather counts."""
-FOCUS = 10
-"""Of 100: how much more an attack is worth for each ally beside its target."""
-PATIENCE = 4
-"""Rounds for which it lets enemies come."""
-NEAR = 1
+GOOD_CHARGE = 2600
+"""What a charge has to be worth to him who could as well wait for the enemy's."""
+PATIENCE = 10
+"""Rounds for which it lets enemies come: more than those of a sentinel."""
 
-# --- Resting (H67, H82, H103) ---------------------------------------------------------------------
+# --- Stepping back --------------------------------------------------------------------------------
 
 
 @njit
-def blow_dice(fighter):
-    """Consistency of one's usual attack."""
-    hand = striking_hand(fighter)
-    ability = np.int64(0) if hand == NONE else ability_of(fighter, hand)
-    return consistency(fighter, ability)
-
-
-@njit
-def worth_of_rest(fighter):
-    """What a breather gives back: blows and defences that reach the fatigue (H67, H103)."""
-    gained = min(np.int64(BREATHER), tiredness(fighter))
-    if gained <= 0:
-        return np.int64(0)
-    fatigue, dice = np.int64(fighter.fatigue), blow_dice(fighter)
-    more = chance_at_least(dice, fatigue - gained) - chance_at_least(dice, fatigue)
-    return np.int64(HORIZON * BLOW_WORTH * more)
-
-
-@njit
-def price_of_ongoing(battle, actor):
-    """What it costs to defend oneself so much worse until the next turn (H81)."""
+def worth_when(battle, actor, foe, more):
+    """What one's usual blow takes from an enemy whose defence is worse by so many dice."""
+    hand = striking_hand(battle.fighters[actor])
+    item = item_of(battle.fighters[actor], hand)
     total = np.int64(0)
+    for face in range(1, D6 + 1):
+        part = PART_OF_FACE[face]
+        total += worth_of_hit(battle.fighters[actor], battle.fighters[foe], item, part)
+    return np.int64(mean_danger(battle, foe, actor, more) * total / D6)
+
+
+@njit
+def would_follow(battle, foe):
+    """Whether an enemy in melee has to charge whoever steps back from it."""
+    fighter = battle.fighters[foe]
+    return is_armed(fighter) and not is_prone(fighter) and not shoots(fighter)
+
+
+@njit
+def worth_of_step(battle, actor):
+    """What it is worth that enemies have to charge to reach one who steps back (H81, H87)."""
+    most = np.int64(0)
     for foe in range(battle.num_fighters):
-        if is_foe(battle, actor, foe) and gap(battle, actor, foe) <= NEAR:
-            then = mean_danger(battle, actor, foe, CHARGE_PENALTY)
-            now = mean_danger(battle, actor, foe, np.int64(0))
-            total += np.int64((then - now) * BLOW_WORTH)
-    return total
+        if is_foe(battle, actor, foe):
+            if not would_follow(battle, foe):
+                return np.int64(0)
+            if gap(battle, actor, foe) == 0:
+                gain = worth_when(battle, actor, foe, ONGOING_PENALTY)
+                gain -= worth_when(battle, actor, foe, np.int64(0))
+                most = max(most, np.int64(gain))
+    return most
+
+
+@njit
+def step_back(battle, mask, actor):
+    """Away from those who would have to charge; -1 where that is no gain."""
+    if battle.round_number >= PATIENCE:
+        return np.int64(NONE)
+    return back_off(battle, mask, actor)
 
 
 # --- Attacks (QH4) --------------------------------------------------------------------------------
 
 
 @njit
-def friends_beside(battle, actor, foe):
-    """How many allies are beside an enemy."""
-    count = np.int64(0)
-    for other in range(battle.num_fighters):
-        if is_friend(battle, actor, other) and gap(battle, other, foe) == 0:
-            count += 1
-    return count
-
-
-@njit
-def focused(battle, actor, foe, worth):
-    """An attack is worth more on whom allies fight too, and on who is hurt already."""
-    fighter = battle.fighters[foe]
-    share = 100 + FOCUS * friends_beside(battle, actor, foe)
-    share += FOCUS * (most_hp(fighter) - max(np.int64(0), np.int64(fighter.hp)))
-    return worth * share // 100
+def best_attack(battle, mask, actor, foe):
+    """The hand of the attack that is worth most on an enemy, and its worth; hand -1: none."""
+    best, most = np.int64(NONE), np.int64(0)
+    for hand in range(HANDS):
+        if attack_with(battle, mask, hand, NONE, foe) != NONE:
+            aim = best_aim(battle, actor, foe, hand)
+            worth = np.int64(worth_of_attack(battle, actor, foe, hand, aim, False))
+            if worth > most or best == NONE:
+                best, most = np.int64(hand), worth
+    return best, most
 
 
 @njit
@@ -126,10 +128,8 @@ def quarry(battle, mask, actor):
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
             hand, worth = best_attack(battle, mask, actor, np.int64(foe))
-            if hand != NONE:
-                worth = focused(battle, actor, foe, worth)
-                if worth > most:
-                    best, most = np.int64(foe), worth
+            if hand != NONE and worth > most:
+                best, most = np.int64(foe), worth
     return best, most
 
 
@@ -153,7 +153,6 @@ def best_charge(battle, mask, actor):
                 if action != NONE:
                     none = np.int64(NONE)
                     worth = worth_of_attack(battle, actor, foe, np.int64(hand), none, True)
-                    worth = focused(battle, actor, foe, worth)
                     if worth > most:
                         best, most = action, worth
     if best != NONE:
@@ -196,9 +195,39 @@ def prepare(battle, mask, actor):
 
 
 @njit
+def is_ally_fighting(battle, actor):
+    """Whether an ally has come to blows next to it, whom it could help."""
+    for other in range(battle.num_fighters):
+        if is_friend(battle, actor, other) and gap(battle, actor, other) <= NEAR:
+            for foe in range(battle.num_fighters):
+                if is_foe(battle, actor, foe) and gap(battle, other, foe) == 0:
+                    return True
+    return False
+
+
+@njit
+def rally(battle, mask, actor):
+    """Move to an ally, so that who comes meets both; -1 if one is there or enemies near."""
+    if foes_within(battle, actor, NEAR) > 0:
+        return np.int64(NONE)
+    for other in range(battle.num_fighters):
+        if is_friend(battle, actor, other):
+            place = np.int64(battle.fighters[other].location)
+            return way_toward(battle, mask, actor, Verb.MOVE, place)
+    return np.int64(NONE)
+
+
+@njit
+def await_enemies(battle, mask, actor):
+    """Stand together, a blow ready for whoever enters (H46)."""
+    action = rally(battle, mask, actor)
+    return action if action != NONE else ready(mask, np.int64(Deed.WEAPON_ATTACK))
+
+
+@njit
 def lets_come(battle, actor):
-    """Whether to wait for enemies: they come, and cannot shoot (H46)."""
-    if battle.round_number >= PATIENCE or has_shooting_foe(battle, actor):
+    """Whether to wait for enemies, who need not be met by an ally already (H46)."""
+    if battle.round_number >= PATIENCE or is_ally_fighting(battle, actor):
         return False
     return is_armed(battle.fighters[actor])
 
@@ -211,14 +240,13 @@ def approach(battle, mask, actor):
         return look_about(battle, mask, actor)
     action, worth = best_charge(battle, mask, actor)
     rest = alone(mask, Verb.BREATHER, 0)
-    if rest != NONE and worth_of_rest(battle.fighters[actor]) > max(np.int64(0), worth):
+    if rest != NONE and worth_of_rest(battle, actor) > max(np.int64(0), worth):
         return rest
-    waits = lets_come(battle, actor)
-    if action != NONE and (not waits or worth > BLOW_WORTH // 2):
+    if not lets_come(battle, actor):
+        return action if action != NONE else come_near(battle, mask, actor, foe)
+    if action != NONE and worth > GOOD_CHARGE:
         return action
-    if waits:
-        return ready(mask, np.int64(Deed.WEAPON_ATTACK))
-    return come_near(battle, mask, actor, foe)
+    return await_enemies(battle, mask, actor)
 
 
 # --- Bows -----------------------------------------------------------------------------------------
@@ -251,9 +279,13 @@ def strike_or_rest(battle, mask, actor):
         return np.int64(NONE)
     rest = alone(mask, Verb.BREATHER, 0)
     if rest != NONE:
-        gain = worth_of_rest(battle.fighters[actor]) - price_of_ongoing(battle, actor)
+        gain = worth_of_rest(battle, actor) - price_of_ongoing(battle, actor)
         if gain > worth:
             return rest
+    if worth < worth_of_step(battle, actor):
+        action = step_back(battle, mask, actor)
+        if action != NONE:
+            return action
     return strike(battle, mask, actor, foe)
 
 
@@ -296,7 +328,45 @@ def start_turn(battle, mask, actor):
             hand = striking_hand(battle.fighters[actor])
             none = np.int64(NONE)
             most = max(most, np.int64(worth_of_attack(battle, actor, foe, hand, none, False)))
-    return action if most > worth_of_rest(battle.fighters[actor]) else np.int64(WAIT)
+    return action if most > worth_of_rest(battle, actor) else np.int64(WAIT)
+
+
+# --- Answers --------------------------------------------------------------------------------------
+
+
+@njit
+def is_vain(battle, actor):
+    """Whether the pre-roll stops nothing of the attack under way, so that using it only tires."""
+    frame = top_frame(battle)
+    foe = np.int64(frame.actor)
+    if not is_foe(battle, actor, foe) or frame.deed != Deed.WEAPON_ATTACK or frame.hand == NONE:
+        return False
+    hand, charges = np.int64(frame.hand), frame.charges
+    if not is_open_to(battle, foe, actor, hand, charges):
+        return False
+    needed = needed_value(battle, foe, actor, hand)
+    return needed <= battle.fighters[foe].fatigue
+
+
+@njit
+def meet(battle, mask, actor):
+    """Let a blow through that the pre-roll would not stop: it does not tire then (H126, H160)."""
+    fighter = battle.fighters[actor]
+    is_last = foes_within(battle, actor, NEAR) == 1
+    if is_last and not fighter.tired and is_vain(battle, actor):
+        action = alone(mask, Verb.DECLINE, 0)
+        if action != NONE:
+            return action
+    return meet_attack(battle, mask, actor)
+
+
+@njit
+def fire(battle, mask, actor):
+    """The readied attack that is worth most."""
+    foe, _worth = quarry(battle, mask, actor)
+    if foe == NOBODY:
+        return fire_readied(battle, mask, actor)
+    return strike(battle, mask, actor, foe)
 
 
 @njit
@@ -304,6 +374,10 @@ def veteran(battle, mask, actor, window):
     """The strongest of the styles."""
     if window == Window.START:
         return start_turn(battle, mask, actor)
+    if window == Window.DEFEND:
+        return meet(battle, mask, actor)
+    if window == Window.READIED:
+        return fire(battle, mask, actor)
     if window != Window.TURN:
         return answer(battle, mask, actor, window)
     action = prepare(battle, mask, actor)
