@@ -11,11 +11,11 @@ from ....envs.heimr.rules.brawl import is_inside
 from ....envs.heimr.rules.items import is_armed
 from ....envs.heimr.state import Window
 from ....envs.heimr.tables import NONE
-from ....envs.heimr.terms import BodyPart, Deed
+from ....envs.heimr.terms import Ability, BodyPart, Deed
 from .answers import WAIT, answer
-from .risk import is_better_bare
+from .risk import breath_for, is_better_bare
 from .sight import alone, at_foe, closest, come_near, foes_within, gap, is_foe, ready
-from .styles import PATIENCE, WEARY, fight_on, look_about, or_wait, rest_if
+from .styles import OUT_OF_BREATH, PATIENCE, WEARY, fight_on, look_about, or_wait, rest_if
 
 
 @njit
@@ -64,6 +64,14 @@ def brawl(battle, mask, actor):
 
 
 @njit
+def is_out_of_breath(battle, actor):
+    """Whether a brawl has hardly any chance to reach the fatigue (H67)."""
+    fighter = battle.fighters[actor]
+    fatigue = np.int64(fighter.fatigue)
+    return breath_for(battle, fighter, np.int64(Ability.BRAWL), fatigue) < OUT_OF_BREATH
+
+
+@njit
 def brawler(battle, mask, actor, window):
     """Dodges, gets inside the reach of the armed, binds them and hits.
 
@@ -75,10 +83,12 @@ def brawler(battle, mask, actor, window):
     if window != Window.TURN:
         return answer(battle, mask, actor, window)
     action = alone(mask, Verb.STAND_UP, 0)
+    if action == NONE and is_out_of_breath(battle, actor):
+        action = alone(mask, Verb.BREATHER, 0)
     if action == NONE and is_bare:
         action = brawl(battle, mask, actor)
-    elif action == NONE:
+    if action == NONE and not is_bare:
         action = grapple_somebody(battle, mask, actor)
-        if action == NONE:
-            action = fight_on(battle, mask, actor)
+    if action == NONE and not is_bare:
+        action = fight_on(battle, mask, actor)
     return or_wait(action)

@@ -8,6 +8,7 @@ from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.heimr.rules.abilities import consistency
 from ....envs.heimr.rules.items import ability_of, has_shield, is_melee_hand
+from ....envs.heimr.rules.modifiers import position_penalty, terrain_penalty
 from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import BREATHER, IS_RANGED, NONE, ONGOING_PENALTY
 from ....envs.heimr.terms import Ability, Defence, Hand
@@ -53,11 +54,18 @@ def is_better_bare(fighter):
 
 
 @njit
-def breath_for_blow(fighter, fatigue):
-    """Chance that the dice of one's usual attack reach a fatigue (H67)."""
+def breath_for(battle, fighter, ability, fatigue):
+    """Chance that the dice of an attack from where one is reach a fatigue (H67)."""
+    penalty = position_penalty(fighter) + terrain_penalty(battle, fighter)
+    return chance_at_least(consistency(fighter, ability) - penalty, fatigue)
+
+
+@njit
+def breath_for_blow(battle, fighter, fatigue):
+    """Chance that the dice of one's usual attack do."""
     hand = striking_hand(fighter)
     ability = np.int64(Ability.BRAWL) if hand == NONE else ability_of(fighter, hand)
-    return chance_at_least(consistency(fighter, ability), fatigue)
+    return breath_for(battle, fighter, ability, fatigue)
 
 
 # --- Dangers (QH7) --------------------------------------------------------------------------------
@@ -109,7 +117,8 @@ def worth_of_rest(battle, actor):
     if gained <= 0:
         return np.int64(0)
     fatigue = np.int64(fighter.fatigue)
-    more = breath_for_blow(fighter, fatigue - gained) - breath_for_blow(fighter, fatigue)
+    more = breath_for_blow(battle, fighter, fatigue - gained)
+    more -= breath_for_blow(battle, fighter, fatigue)
     return np.int64(HORIZON * BLOW_WORTH * more)
 
 

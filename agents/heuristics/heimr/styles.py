@@ -111,9 +111,10 @@ def draw_missile(mask):
 
 
 @njit
-def catch_breath(mask, fighter):
+def catch_breath(battle, mask, actor):
     """A breather of who could hardly strike any more; -1 if it still can (H67)."""
-    if breath_for_blow(fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
+    fighter = battle.fighters[actor]
+    if breath_for_blow(battle, fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
         return np.int64(NONE)
     return alone(mask, Verb.BREATHER, 0)
 
@@ -123,7 +124,7 @@ def fight_on(battle, mask, actor):
     """Get ready, strike whom one reaches, else draw a missile, charge, or come nearer."""
     action = make_ready(battle, mask, actor)
     if action == NONE:
-        action = catch_breath(mask, battle.fighters[actor])
+        action = catch_breath(battle, mask, actor)
     if action == NONE:
         action = strike_somebody(battle, mask, actor)
     if action == NONE:
@@ -225,7 +226,8 @@ def keep_away(battle, mask, actor):
 @njit
 def shoot(battle, mask, actor):
     """Shoot, or back off and draw; -1 if neither is possible."""
-    if not battle.fighters[actor].missile and foes_within(battle, actor, 0) > 0:
+    can_shoot = is_shooting_hand(battle.fighters[actor], Hand.SWORD)
+    if not can_shoot and foes_within(battle, actor, 0) > 0:
         action = keep_away(battle, mask, actor)
         if action != NONE:
             return action
@@ -319,7 +321,7 @@ def sentinel(battle, mask, actor, window):
     if action == NONE:
         action = stand_guard(battle, mask, actor)
     if action == NONE:
-        action = catch_breath(mask, battle.fighters[actor])
+        action = catch_breath(battle, mask, actor)
     if action == NONE:
         action = strike_somebody(battle, mask, actor)
     if action == NONE and is_besieged(battle, actor):
