@@ -32,6 +32,9 @@ RESTATES = (
 BREATH = (Event.TOO_TIRED, Event.TIRES)
 """What is told in one sentence with the roll before it."""
 
+PASSED_OVER = (Event.TURN, Event.ROUND)
+"""What follows at once on the turn of who can do nothing."""
+
 
 def narrate(battle: np.record) -> list[Line]:
     """The events since the last decision as sentences.
@@ -98,9 +101,13 @@ class Report(Teller):
         return text, rows
 
     def tell_turn(self) -> None:
-        """Whose turn begins."""
-        self.began = self.peek().actor
-        self.tell_alone()
+        """Whose turn begins; it is over at once of who can do nothing."""
+        event = self.take()
+        self.began = event.actor
+        text, rows = self.clause(event)
+        if self.peek().kind in PASSED_OVER:
+            text, rows = f"{text}, who can do nothing", (*rows, "H128", "RH20")
+        self.say(text, *rows)
 
     def tell_initiative(self) -> None:
         """Who goes first."""

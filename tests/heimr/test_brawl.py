@@ -88,12 +88,13 @@ def test_RH17_the_provoked_attack_is_free_and_has_one_weapon(battle_of, attack):
     [(Outcome.HIT, Step.OVER), (Outcome.STOPPED, Step.OVER), (Outcome.DODGED, Step.LUCKY),
      (Outcome.NONE, Step.LUCKY), (Outcome.FAILED, Step.LUCKY)],
 )  # fmt: skip
-def test_H111_only_who_dodges_gets_inside(battle_of, attack, outcome, step):
+def test_H111_only_who_dodges_gets_inside(battle_of, attack, events, outcome, step):
     battle = battle_of(red=["brawler"])
     frame = attack(battle, HIT, step=Step.CLOSED_IN)
     battle.outcome = outcome
     brawl.close_in(battle, frame)
     assert frame.step == step
+    assert len(events(battle, "fails")) == (step == Step.OVER)
 
 
 # --- The blow (H108, H109, H113, RH43, RH58) ------------------------------------------------------

@@ -56,3 +56,16 @@ def test_RH38_it_ends_without_two_conscious_opponents(battle_of, life, kept):
     battle = battle_of(red=[{"cluster": 0}], blue=[{"cluster": 0, "life": life}])
     clusters.settle_cluster(battle, 0)
     assert (groups(battle) == [0, 0]) == kept
+
+
+@pytest.mark.rule("RH38")
+@pytest.mark.parametrize(("life", "cluster"), [(Life.UNCONSCIOUS, -1), (Life.ASLEEP, 0)])
+def test_RH38_a_blow_at_the_unconscious_leaves_no_cluster_behind(
+    battle_of, attack, play_attack, load, life, cluster
+):
+    battle = battle_of(blue=[{"life": life, "hp": -4 if life == Life.UNCONSCIOUS else 4}])
+    attack(battle)
+    assert clusters.share_cluster(battle, 0, 1)
+    load(battle, [1, 1, 1, 1])
+    play_attack(battle)
+    assert [int(one.cluster) for one in battle.fighters[:2]] == [cluster] * 2

@@ -354,6 +354,50 @@ def test_H144_a_charge_out_of_hiding_passes_the_guard_beyond(battle_of, do, hidd
     assert battle.frames[battle.top].target == 1
 
 
+@pytest.mark.rule("HH42", "H139", "H143")
+def test_HH42_a_guard_who_steps_in_is_hidden_no_longer(battle_of, do):
+    unseen = {"hidden": True, "has_hidden": True, "hide": 9, "last_seen": B2}
+    blue = ["fighter", {**guarding(1), **unseen}, {**at_border(EAST), **unseen}]
+    battle = battle_of(red=[READY], blue=blue, map="...\n.s.\n...")
+    do(battle, Deed.MOVE, EAST)
+    answer(battle)
+    assert [bool(one.hidden) for one in battle.fighters[2:4]] == [True, False]
+    do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
+    answer(battle)
+    assert not battle.fighters[2].hidden
+
+
+@pytest.mark.rule("HH26", "H140", "H151", "RH25")
+@pytest.mark.parametrize(
+    ("attacker", "ward", "guard", "may", "steps_in"),
+    [(0, 0, 0, True, True), (0, 0, 1, True, True), (0, 0, 2, False, False),
+     (0, 1, 2, True, False), (1, 0, 1, True, True)],
+)  # fmt: skip
+def test_HH26_a_guard_steps_in_only_where_a_blow_reaches_it(
+    battle_of, do, attacker, ward, guard, may, steps_in
+):
+    blue = [{"height": ward, **READY}, {"height": guard, **guarding(1)}]
+    battle = battle_of(red=[{"height": attacker, **READY}], blue=blue, map="...\n.t.\n...")
+    assert bool(guards.may_guard(battle, 2, 0, 1)) == may
+    asked = do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
+    assert asked == (Window.GUARDED if steps_in else Window.DEFEND)
+
+
+@pytest.mark.rule("HH26", "H140", "H139")
+@pytest.mark.parametrize(("guard", "target"), [(1, 2), (2, 1)])
+def test_HH26_nor_does_a_shot_find_a_guard_heights_above(battle_of, do, guard, target):
+    red = [{"base": "archer", "at": (0, 1), **READY}]
+    blue = [READY, {"height": guard, **guarding(1)}]
+    battle = battle_of(red=red, blue=blue, map="...\n.t.\n...")
+    battle.ground_item[0], battle.ground_location[0] = 0, B2
+    do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
+    assert battle.frames[battle.top].target == target
+    battle.fighters[2].guard, battle.fighters[2].guarded = Guarded.ITEMS, -1
+    assert guards.item_guard(battle, 0) == -1
+    battle.fighters[0].location = B2
+    assert guards.item_guard(battle, 0) == (2 if guard == 1 else -1)
+
+
 @pytest.mark.rule("H143", "RH46")
 def test_H143_a_guard_who_is_charged_itself_steps_in_for_nobody(battle_of, do, events):
     battle = battle_of(red=[READY], blue=[at_border(WEST, at=(2, 1))])

@@ -136,6 +136,20 @@ def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
     assert battle.fighters[1].cluster == 0
 
 
+@pytest.mark.rule("HH42", "H135", "RH49")
+@pytest.mark.parametrize(
+    ("red", "found_by", "hidden"),
+    [("fighter", 0b1, False), ("fighter", 0, True), ("archer", 0b1, True)],
+)
+def test_HH42_blows_give_whom_they_are_aimed_at_away(battle_of, red, found_by, hidden):
+    battle = battle_of(red=[red], blue=[{**HIDDEN, "known_by": [0]}], map=CART)
+    battle.fighters[1].found_by = found_by
+    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    frames.top_frame(battle).hand = Hand.SWORD
+    steps.frame_step(battle)
+    assert battle.fighters[1].hidden == hidden
+
+
 @pytest.mark.rule("RH49", "H134")
 def test_RH49_who_charges_out_of_hiding_keeps_the_bonus(battle_of):
     battle = battle_of(red=[HIDDEN], blue=[{"at": (0, 1)}], map=CART)

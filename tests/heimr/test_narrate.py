@@ -173,6 +173,13 @@ def test_H82_an_upcoming_action_begins_and_goes_on(battle_of, told):
     assert told(battle_of(), other, crawl) == "It is the turn of Blue. Red begins a Crawl."
 
 
+@pytest.mark.rule("H128", "RH20")
+def test_H128_a_turn_in_which_nothing_can_be_done_is_told_as_one(battle_of, told):
+    red, blue = (Event.TURN, RED, NOBODY, 0, 1), (Event.TURN, BLUE, NOBODY, 0, 1)
+    text = told(battle_of(), red, blue)
+    assert text == "It is the turn of Red, who can do nothing. It is the turn of Blue."
+
+
 @pytest.mark.rule("H93")
 def test_H93_who_lies_down_does_not_fall(battle_of, told):
     down = (Event.DECLARES, RED, NOBODY, Deed.DROP_PRONE, 0, Role.TURN)

@@ -23,7 +23,7 @@ from .effects import cancel_upcoming
 from .frames import go_to
 from .guards import ask_guarded, end_slip, guard_of, redirect, slip_past
 from .healing import disturb
-from .hiding import is_hidden_from, make_sound, roll_luck
+from .hiding import is_hidden_from, make_sound, roll_luck, stop_hiding
 from .items import item_in_use
 from .shots import may_shoot_at, tires, use_missile
 from .windows import open_window
@@ -82,6 +82,7 @@ def try_luck(battle, frame):
     if roll_luck(battle, actor, target):
         if not is_shot(frame):
             join_clusters(battle, actor, target)
+            stop_hiding(battle, target)
         return
     if is_shot(frame):
         use_missile(battle, frame, place)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY
+from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import HANDS, Outcome, Role, Step, Window
+from ..state import HANDS, Event, Outcome, Role, Step, Window
 from ..tables import BODY_PARTS, NONE, TOUCH
 from ..terms import BodyPart, Deed
 from .attacks import begin_attack, is_brawl, is_target, may_attack, may_fight, reaches_in_melee
@@ -90,6 +90,7 @@ def close_in(battle, frame):
     It gets in where the attack failed by fatigue, or was not made.
     """
     if battle.outcome == Outcome.HIT or battle.outcome == Outcome.STOPPED:
+        log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
         frame.outcome = Outcome.FAILED
         go_to(frame, Step.OVER)
     else:

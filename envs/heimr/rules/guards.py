@@ -21,7 +21,7 @@ from .bodies import can_act, is_gone, is_prone
 from .clusters import join_clusters, share_cluster
 from .fields import leads_off, neighbour, opposite
 from .frames import came_unseen, is_under_way, push, top_frame
-from .hiding import is_hidden_from
+from .hiding import is_hidden_from, stop_hiding
 from .initiative import first_from
 from .items import is_melee_hand, lies_here
 from .modifiers import is_in_melee_reach
@@ -58,11 +58,11 @@ def has_items(battle, location):
 
 @njit
 def may_guard_ally(battle, actor, target):
-    """Whether somebody may guard another: an ally in its location (H139, RH25)."""
-    fighter, other = battle.fighters[actor], battle.fighters[target]
+    """Whether somebody may guard another: an ally beside it in its location (H139, RH25, HH26)."""
+    other = battle.fighters[target]
     if target == actor or battle.side[target] != battle.side[actor] or is_gone(other):
         return False
-    return other.location == fighter.location
+    return is_in_melee_reach(battle, actor, target)
 
 
 @njit
@@ -137,6 +137,15 @@ def guards_at(battle, actor, location, what, which):
 
 
 @njit
+def within_reach(battle, mask, actor):
+    """Of some guards those whom melee reaches from somebody: the others stop nobody (HH26)."""
+    for other in range(battle.num_fighters):
+        if not is_in_melee_reach(battle, other, actor):
+            mask &= ~(1 << other)
+    return mask
+
+
+@njit
 def has_met_guard(battle):
     """Whether the attack under way ends a charge that a guard has taken already (RH45, RH46)."""
     if not is_under_way(battle):
@@ -149,27 +158,24 @@ def has_met_guard(battle):
 def guard_of(battle, actor, target):
     """The guard that an attack on somebody meets, -1: of several the first (H140, H141, H144).
 
-    An attack is redirected once only (RH45).
+    An attack is redirected once only (RH45), and to one whom it reaches (HH26).
     """
     location = np.int64(battle.fighters[target].location)
     if location == NONE or has_met_guard(battle):
         return np.int64(NOBODY)
     mask = guards_at(battle, actor, location, Guarded.ALLY, target) & ~(1 << target)
+    mask = within_reach(battle, mask, target)
+    if is_under_way(battle) and not is_shot(battle, top_frame(battle)):
+        mask = within_reach(battle, mask, actor)
     return first_from(battle, mask, actor)
 
 
 @njit
 def border_guard(battle, actor, direction):
-    """The guard who keeps somebody from crossing a border: in its own location (H143).
-
-    Who stands higher or lower than it can reach keeps nobody.
-    """
+    """The guard who keeps somebody from crossing a border: in its own location (H143, HH26)."""
     location = np.int64(battle.fighters[actor].location)
     mask = guards_at(battle, actor, location, Guarded.BORDER, direction)
-    for other in range(battle.num_fighters):
-        if not is_in_melee_reach(battle, other, actor):
-            mask &= ~(1 << other)
-    return first_from(battle, mask, actor)
+    return first_from(battle, within_reach(battle, mask, actor), actor)
 
 
 @njit
@@ -179,17 +185,16 @@ def far_guard(battle, actor, direction):
     Asked once the actor has crossed in that direction, and stands beside the guard.
     """
     location = np.int64(battle.fighters[actor].location)
-    return first_from(
-        battle, guards_at(battle, actor, location, Guarded.BORDER, opposite(direction)), actor
-    )
+    mask = guards_at(battle, actor, location, Guarded.BORDER, opposite(direction))
+    return first_from(battle, within_reach(battle, mask, actor), actor)
 
 
 @njit
 def item_guard(battle, actor):
-    """The guard of what lies in somebody's location (H139)."""
+    """The guard of what lies in somebody's location (H139, HH26)."""
     location = np.int64(battle.fighters[actor].location)
     mask = guards_at(battle, actor, location, Guarded.ITEMS, NONE)
-    return first_from(battle, mask, actor)
+    return first_from(battle, within_reach(battle, mask, actor), actor)
 
 
 @njit
@@ -242,6 +247,7 @@ def redirect(battle, frame):
     frame.target = other
     if not is_shot(battle, frame):
         join_clusters(battle, np.int64(frame.actor), other)
+        stop_hiding(battle, other)
 
 
 @njit
@@ -251,6 +257,7 @@ def intercept(battle, frame):
     end_guard(battle, other)
     log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, NONE, 0)
     join_clusters(battle, other, np.int64(frame.actor))
+    stop_hiding(battle, other)
 
 
 # --- Slipping past (H145, RH47) -------------------------------------------------------------------

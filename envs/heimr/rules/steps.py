@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import log_event
+from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import Event, Outcome, Role, Step
 from ..tables import ACTION_TYPE
 from ..terms import ActionType, Deed
-from .bodies import can_act
-from .clusters import join_clusters
+from .bodies import can_act, is_conscious
+from .clusters import join_clusters, leave_cluster
 from .doings import doing_step
 from .effects import cancel_upcoming
 from .frames import go_to, pop, top_frame
 from .guards import is_shot
 from .healing import disturb
-from .hiding import is_hidden_from, make_sound, unaware_of
+from .hiding import is_hidden_from, make_sound, stop_hiding, unaware_of
 from .moves import move_step
 from .plans import plan
 from .powers import feed_rage
@@ -61,7 +61,8 @@ def first_step(deed):
 def declare_attack(battle, frame, actor, target):
     """Melee puts both in one cluster, at once but for a lucky shot, and is loud (H51, RH38, RH49).
 
-    From whom the attacker is hidden is kept for guards and for the roll (H134, H144).
+    From whom the attacker is hidden is kept for guards and for the roll (H134, H144). At whom a
+    blow is aimed is hidden no longer: it clatters (H135, HH42).
     """
     cancel_upcoming(battle, target)
     disturb(battle, target)
@@ -71,6 +72,7 @@ def declare_attack(battle, frame, actor, target):
         return
     if not is_hidden_from(battle, target, actor):
         join_clusters(battle, actor, target)
+        stop_hiding(battle, target)
     make_sound(battle, actor, True)
 
 
@@ -134,6 +136,22 @@ def break_off(battle, frame):
     go_to(frame, Step.OVER)
 
 
+@njit
+def let_lie(battle, target):
+    """Whoever is unconscious is in no cluster any more, once an attack on it is over (RH38)."""
+    if target != NOBODY and not is_conscious(battle.fighters[target]):
+        leave_cluster(battle, target)
+
+
+@njit
+def end(battle, frame):
+    """It is over, and leaves its outcome to the deed below it (RH38, TH3)."""
+    if is_attack(frame.deed):
+        let_lie(battle, np.int64(frame.target))
+        let_lie(battle, np.int64(frame.first_target))
+    pop(battle, np.int64(frame.outcome))
+
+
 # --- Which step goes on ---------------------------------------------------------------------------
 
 
@@ -153,4 +171,4 @@ def frame_step(battle):
     elif step <= Step.TAKES_EFFECT:
         doing_step(battle)
     else:
-        pop(battle, np.int64(frame.outcome))
+        end(battle, frame)
