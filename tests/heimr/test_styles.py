@@ -97,8 +97,28 @@ def test_an_attacker_comes_near(battle_of):
     assert argument_of(action) == Direction.EAST
 
 
-def test_an_attacker_never_rests(battle_of):
-    assert verb(battle_of(red=[{"fatigue": 12}]), "attacker") == "attack"
+@pytest.mark.rule("H67")
+@pytest.mark.parametrize(
+    ("fatigue", "ground", "expected"),
+    [(8, ".", "attack"), (10, ".", "attack"), (10, "m", "breather"), (11, ".", "breather")],
+)
+def test_H67_an_attacker_rests_only_where_it_could_hardly_strike(
+    battle_of, fatigue, ground, expected
+):
+    battle = battle_of(red=[{"fatigue": fatigue}], map=f"...\n.{ground}.\n...")
+    assert verb(battle, "attacker") == expected
+
+
+@pytest.mark.rule("H151", "H152")
+@pytest.mark.parametrize(("own", "other", "expected"), [(0, 3, "climb_up"), (3, 0, "climb_down")])
+def test_H152_an_attacker_follows_whoever_hangs_on_the_wall(battle_of, own, other, expected):
+    battle = battle_of(
+        red=[{"height": own, "climbs_on": Direction.EAST if own else -1}],
+        blue=[{"height": other, "climbs_on": Direction.EAST if other else -1}],
+        heights="003 003 003",
+        borders=[((1, 1), "east", "ladder")],
+    )
+    assert verb(battle, "attacker") == expected
 
 
 # --- Shield ---------------------------------------------------------------------------------------
@@ -184,6 +204,12 @@ def test_H97_an_archer_backs_off_and_draws_on_the_way(battle_of):
     assert verb(battle, "archer") == "draw"
 
 
+@pytest.mark.rule("H167")
+def test_H167_an_archer_with_a_throwing_weapon_throws_it_where_it_stands(battle_of):
+    battle = battle_of(red=["thrower"])
+    assert verb(battle, "archer") == "attack"
+
+
 def test_an_archer_without_missiles_takes_its_blade(battle_of):
     battle = battle_of(red=[{"base": "archer", "missile": False, "missiles": 0}])
     assert verb(battle, "archer") == "drop_item"
@@ -219,9 +245,28 @@ def test_RH37_its_readied_blow_waits_for_an_attack(battle_of):
     assert argument_of(action) == 2  # ATTACKS_ME
 
 
-def test_a_brawler_always_dodges(battle_of):
-    battle = battle_of(red=["swordsman"])
-    assert verb(battle, "brawler", Window.DEFENCE) == "wait"
+BOXER = {"base": "swordsman", "trained": {"brawl": [4, 4]}}
+
+
+def test_a_brawler_always_dodges_who_is_better_with_bare_hands(battle_of):
+    assert verb(battle_of(red=[BOXER]), "brawler", Window.DEFENCE) == "wait"
+    assert verb(battle_of(red=["swordsman"]), "brawler", Window.DEFENCE) == "defence"
+
+
+@pytest.mark.rule("H110")
+def test_H110_a_brawler_who_is_better_with_its_weapon_uses_it_until_it_is_inside(battle_of):
+    battle = battle_of(red=["fighter"])
+    assert verb(battle, "brawler") == "attack"
+    battle.fighters[0].dodged = 1 << 1
+    assert verb(battle, "brawler") == "brawl_bind"
+
+
+@pytest.mark.rule("H67")
+def test_H67_a_brawler_out_of_breath_rests(battle_of):
+    battle = battle_of(red=[{"base": "brawler", "dodged": [1], "fatigue": 12}])
+    assert verb(battle, "brawler") == "breather"
+    battle.fighters[0].fatigue = 8
+    assert verb(battle, "brawler") == "brawl_bind"
 
 
 # --- Sentinel -------------------------------------------------------------------------------------
@@ -252,6 +297,16 @@ def test_a_sentinel_does_not_wait_for_arrows(battle_of):
     battle = battle_of(
         red=[{"base": "sentinel", **BEHIND}], blue=[{"base": "archer", "at": (2, 1)}]
     )
+    assert verb(battle, "sentinel") == "move"
+
+
+def test_a_sentinel_waits_where_its_own_side_shoots_too(battle_of):
+    battle = battle_of(
+        red=[{"base": "sentinel", **BEHIND}, {"base": "archer", "at": (0, 0)}],
+        blue=[{"base": "archer", "at": (2, 1)}],
+    )
+    assert verb(battle, "sentinel") == "ready"
+    battle.round_number = 6
     assert verb(battle, "sentinel") == "move"
 
 
@@ -293,10 +348,22 @@ def test_H117_a_veteran_aims_at_the_torso_of_who_is_open_and_nearly_beaten(battl
 
 @pytest.mark.rule("H103", "H67")
 def test_H67_a_tired_veteran_rests_against_a_defence_that_it_cannot_beat(battle_of):
-    battle = battle_of(red=[looked(fatigue=8)], blue=[HIGH])
+    battle = battle_of(red=[looked(fatigue=10)], blue=[{**HIGH, "defence_value": 17}])
+    battle.round_number = 20
     assert verb(battle, "veteran") == "breather"
     battle.fighters[1].defence_fails = True
     battle.fighters[0].fatigue = 5
+    assert verb(battle, "veteran") == "attack"
+
+
+@pytest.mark.rule("H81", "H87")
+def test_H87_a_veteran_steps_back_from_a_defence_that_it_cannot_beat(battle_of):
+    battle = battle_of(red=[looked()], blue=[{**HIGH, "defence_value": 17}])
+    assert verb(battle, "veteran") == "move"
+    battle.round_number = 10  # it has no patience any more
+    assert verb(battle, "veteran") == "attack"
+    battle.round_number = 0
+    battle.fighters[1].prone = True  # who lies does not charge
     assert verb(battle, "veteran") == "attack"
 
 
@@ -316,6 +383,53 @@ def test_H46_a_veteran_lets_enemies_come_but_not_for_ever(battle_of):
     assert verb(battle, "veteran") == "ready"
     battle.round_number = 20
     assert verb(battle, "veteran") == "charge"
+
+
+def test_a_veteran_joins_an_ally_before_enemies_are_near(battle_of):
+    red = [looked(at=(0, 0)), {"at": (0, 1)}]
+    battle = battle_of(red=red, blue=[{"at": (2, 0), **HIGH}])
+    action = chosen(battle, "veteran")
+    assert verb_of(action) == Verb.MOVE
+    assert argument_of(action) == Direction.SOUTH
+    battle.fighters[2].location = 1
+    assert verb(battle, "veteran") == "ready"
+    battle.fighters[0].location = battle.fighters[1].location
+    assert verb(battle, "veteran") == "ready"
+
+
+def test_a_veteran_helps_an_ally_who_fights_next_to_it(battle_of):
+    battle = battle_of(red=[looked(**BEHIND), {"at": (1, 1)}], blue=[{"at": (1, 1), **HIGH}])
+    assert verb(battle, "veteran") == "charge"
+    battle.fighters[1].location = battle.fighters[0].location
+    assert verb(battle, "veteran") == "ready"
+
+
+@pytest.mark.rule("H126", "H160")
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"defence_value": 9}, "decline"),  # the least that reaches a fatigue of 4 shows 10
+        ({"defence_value": 10}, "wait"),
+        ({"defence_value": 14, "defence_fails": True}, "decline"),
+        ({"defence_value": 9, "tired": True}, "wait"),  # it cannot tire again in this turn
+    ],
+)
+def test_H160_a_veteran_saves_its_breath_where_a_defence_stops_nothing(
+    battle_of, attack, fields, expected
+):
+    battle = battle_of(blue=[{"defence": Defence.PARRY, "defence_d6": 2, **fields}])
+    attack(battle, step=Step.MET)
+    action = chosen(battle, "veteran", Window.DEFEND, actor=1)
+    assert Verb(int(verb_of(action))).name.lower() == expected
+
+
+@pytest.mark.rule("H126")
+def test_H126_a_veteran_uses_a_bad_defence_up_if_another_enemy_is_near(battle_of, attack):
+    battle = battle_of(red=["fighter", "fighter"], blue=[{**LOW, "defence_value": 3}])
+    attack(battle, step=Step.MET, target=2)
+    assert verb_of(chosen(battle, "veteran", Window.DEFEND, actor=2)) == Verb.WAIT
+    battle.fighters[1].life = 3
+    assert verb_of(chosen(battle, "veteran", Window.DEFEND, actor=2)) == Verb.DECLINE
 
 
 @pytest.mark.rule("H139")
