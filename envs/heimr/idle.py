@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import MAX_SIDE, log_event
-from ..core.compile import njit, scratch
-from .action_ids import num_actions
-from .choices import mask_deed, mask_quarry
+from ..core.bits import FLAGS, any_set
+from ..core.compile import njit, unset
+from .action_ids import WAIT, num_actions
+from .actions import legal_action_mask
 from .rules.postures import may_drop_prone
 from .rules.readied import forget_readied
 from .rules.turns import may_spend
@@ -15,51 +16,36 @@ from .rules.windows import close_window
 from .state import Event, Stage, Window
 from .terms import Deed
 
-ACTIONS = num_actions(MAX_SIDE)
-LAST_DEED = Deed.OPEN
-"""The last one that can be chosen."""
+WORDS = -(-num_actions(MAX_SIDE) // FLAGS)
+"""Words that hold the largest mask, eight flags each."""
 
 
 @njit
-def is_any(mask):
-    """Whether a mask shows any action."""
-    for action in range(ACTIONS):
-        if mask[action]:
-            return True
-    return False
+def has_choice(battle):
+    """Whether whoever is asked could do anything but wait (QH2, QH6, H77)."""
+    mask = unset(1, WORDS)[0].view(np.bool_)
+    legal_action_mask(battle, mask)
+    mask[WAIT] = False
+    return any_set(mask)
 
 
 @njit
-def can_do(battle, actor, deed):
-    """Whether there is any way to do a deed now (QH2)."""
-    mask = scratch(1, ACTIONS)[0]
-    mask_deed(battle, actor, mask, deed)
-    return is_any(mask)
-
-
-@njit
-def can_choose(battle, actor):
-    """Whether anything can still be done in a turn (QH2, QH3).
+def has_more_to_do(fighter):
+    """Whether a turn goes on without any doubt (QH2, QH3).
 
     Who has its standard action can always ready a dodge.
     """
-    fighter = battle.fighters[actor]
     if not fighter.standard:
         return True
-    if may_drop_prone(fighter) and may_spend(fighter, np.int64(Deed.DROP_PRONE)):
-        return True
-    for deed in range(np.int64(Deed.WEAPON_ATTACK), np.int64(LAST_DEED) + 1):
-        if may_spend(fighter, deed) and can_do(battle, actor, deed):
-            return True
-    return False
+    return may_drop_prone(fighter) and may_spend(fighter, np.int64(Deed.DROP_PRONE))
 
 
 @njit
-def can_assault(battle, actor):
-    """Whether who has caught up in a chase can attack its quarry; nobody else counts (H77)."""
-    mask = scratch(1, ACTIONS)[0]
-    mask_quarry(battle, actor, mask)
-    return is_any(mask)
+def may_be_idle(battle, actor):
+    """Whether it is a window in which one might only be able to wait (QH2, QH6, H77)."""
+    if battle.window == Window.TURN:
+        return not has_more_to_do(battle.fighters[actor])
+    return battle.window == Window.READIED or battle.window == Window.CHASE
 
 
 @njit
@@ -73,14 +59,11 @@ def lose_impossible(battle, actor):
 @njit
 def pass_idle(battle):
     """Close a window in which one could only wait, as if one had (QH2, QH6, H77, RH37)."""
-    actor = np.int64(battle.to_act)
-    if battle.window == Window.TURN and not can_choose(battle, actor):
-        close_window(battle)
+    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    if not may_be_idle(battle, actor) or has_choice(battle):
+        return
+    close_window(battle)
+    if window == Window.TURN:
         battle.stage = Stage.ACTED
-    elif battle.window == Window.READIED:
-        if not can_do(battle, actor, np.int64(battle.fighters[actor].readied)):
-            close_window(battle)
-            lose_impossible(battle, actor)
-    elif battle.window == Window.CHASE and not battle.fighters[actor].flees:
-        if not can_assault(battle, actor):
-            close_window(battle)
+    elif window == Window.READIED:
+        lose_impossible(battle, actor)

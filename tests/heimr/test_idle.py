@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import idle, turn
+from quintain.envs.heimr.rules import attacks
 from quintain.envs.heimr.state import Stage, Window
-from quintain.envs.heimr.terms import Deed, Trigger
+from quintain.envs.heimr.tables import NONE
+from quintain.envs.heimr.terms import Deed, Hand, Trigger
 
 pytestmark = pytest.mark.interpreted
 ALL_FREE = (1 << 60) - 1
@@ -22,8 +24,11 @@ SPENT = {"standard": True, "held": [], "free": ALL_FREE}
      ({**SPENT, "prone": True}, True), ({**SPENT, "held": ["light"]}, True)],
 )  # fmt: skip
 def test_QH2_whether_anything_can_still_be_done(battle_of, red, may):
-    battle = battle_of(red=[red])
-    assert bool(idle.can_choose(battle, 0)) == may
+    battle = battle_of(red=[red], window=Window.TURN, to_act=0, stage=Stage.TURN)
+    assert bool(idle.has_choice(battle)) == may
+    idle.pass_idle(battle)
+    assert (battle.window == Window.TURN) == may
+    assert (battle.stage == Stage.TURN) == may
 
 
 @pytest.mark.rule("QH2", "TH2", "HH39")
@@ -58,7 +63,7 @@ def test_H77_only_the_quarry_can_be_attacked_there(battle_of):
     red = [{"held": ["light"], "chases": 1, "location": 6}]
     blue = [{"flees": True, "location": 6, "height": 3}, "fighter"]
     battle = battle_of(red=red, blue=blue, window=Window.CHASE, to_act=0, stage=Stage.CHASE)
-    assert idle.can_do(battle, 0, Deed.WEAPON_ATTACK)
-    assert not idle.can_assault(battle, 0)
+    assert attacks.may_attack(battle, 0, 2, Hand.SWORD, NONE)
+    assert not idle.has_choice(battle)
     idle.pass_idle(battle)
     assert battle.window == Window.NONE
