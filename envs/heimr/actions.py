@@ -15,7 +15,7 @@ from .action_ids import (
     WAIT,
     Verb,
 )
-from .choices import mask_deed, mask_quarry
+from .choices import mask_deeds, mask_quarry
 from .rules.bodies import can_act, is_gone
 from .rules.brawl import may_be_provoked
 from .rules.defences import may_block_instead, may_decline, may_let_go_first
@@ -27,10 +27,10 @@ from .rules.plans import has_plan
 from .rules.prerolls import may_preroll
 from .rules.readied import may_name
 from .rules.skills import may_call, may_resist
-from .rules.turns import may_spend
+from .rules.turns import deeds_left
 from .state import HANDS, Window
 from .tables import DIRECTIONS, SKILLS
-from .terms import Deed, Trigger
+from .terms import Trigger
 
 # --- The turn (QH1 to QH6, QH14) ------------------------------------------------------------------
 
@@ -39,11 +39,8 @@ from .terms import Deed, Trigger
 def mask_turn(battle, actor, mask):
     """The next action of one's own turn (QH2 to QH4, QH14)."""
     fighter = battle.fighters[actor]
-    if not can_act(fighter):
-        return
-    for deed in range(np.int64(Deed.WEAPON_ATTACK), np.int64(Deed.OPEN) + 1):
-        if may_spend(fighter, deed):
-            mask_deed(battle, actor, mask, deed)
+    if can_act(fighter):
+        mask_deeds(battle, actor, mask, deeds_left(fighter))
 
 
 @njit
@@ -140,7 +137,7 @@ def mask_chase(battle, actor, mask):
 def mask_in_deed(battle, actor, mask):
     """The answers within a deed (QH5, QH6, QH10 to QH13)."""
     if battle.window == Window.READIED:
-        mask_deed(battle, actor, mask, np.int64(battle.fighters[actor].readied))
+        mask_deeds(battle, actor, mask, 1 << np.int64(battle.fighters[actor].readied))
     elif battle.window == Window.GUARDED:
         mask[OFFSET[Verb.SLIP]] = True
     elif battle.window == Window.HOLD:

@@ -1,4 +1,8 @@
-"""What one can choose to do to others, and the choices of a deed as a whole (QH2 to QH6, QH14)."""
+"""What one can choose to do to others, and the choices of some deeds as a whole (QH2 to QH6, QH14).
+
+A set of deeds, a bit each, says which of them are asked for: those for which a turn still has an
+action, or the one that has been readied.
+"""
 
 from __future__ import annotations
 
@@ -6,48 +10,41 @@ import numpy as np
 
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ..core.compile import njit
-from .action_ids import (
-    AIMS,
-    BRAWL_AIMS,
-    CHARGES,
-    DEED_OF,
-    FIRST_OF_TURN,
-    NUM_VERBS,
-    OFFSET,
-    STRIDE,
-    Verb,
+from .action_ids import AIMS, BRAWL_AIMS, CHARGES, OFFSET, STRIDE, Verb
+from .own_choices import mask_oneself, mask_place, mask_things, mask_ways
+from .rules.attacks import (
+    is_target,
+    may_aim,
+    may_attack,
+    may_bash,
+    may_fight,
+    may_shove,
+    reaches_in_melee,
 )
-from .own_choices import (
-    mask_borders,
-    mask_looks,
-    mask_oneself,
-    mask_ready,
-    mask_things,
-    mask_ways,
-)
-from .rules.attacks import is_target, may_aim, may_attack, may_bash, may_fight, may_shove
 from .rules.brawl import may_brawl
-from .rules.carrying import may_carry
+from .rules.carrying import may_carry, may_lift
 from .rules.guards import may_guard
 from .rules.healing import may_operate
 from .rules.looking import may_frisk, may_size_up
-from .rules.moves import may_charge
+from .rules.moves import can_charge, may_charge
+from .rules.turns import includes
 from .state import HANDS
-from .tables import DIRECTIONS, NONE
+from .tables import ASSAULTS, DIRECTIONS, NONE
 from .terms import Deed
-
-VERB_OF = np.zeros(len(Deed), np.int64)  # the one verb of a deed that is about nothing else
-for _verb in range(int(FIRST_OF_TURN), NUM_VERBS):
-    if VERB_OF[DEED_OF[_verb]] == 0:
-        VERB_OF[DEED_OF[_verb]] = _verb
 
 # --- Attacks (H84, H86, H87, H117, RH6, RH14, RH16, QH4, QH5) -------------------------------------
 
 
 @njit
+def first_id(verb, slot):
+    """The id of a verb's first argument with a fighter in a slot."""
+    return OFFSET[verb] + STRIDE[verb] * slot
+
+
+@njit
 def mask_attacks(battle, actor, target, slot, mask):
     """Weapon attacks by hand and aim; with two weapons by which strikes first (H84, RH14, QH4)."""
-    first = OFFSET[Verb.ATTACK] + STRIDE[Verb.ATTACK] * slot
+    first = first_id(Verb.ATTACK, slot)
     for hand in range(HANDS):
         if may_attack(battle, actor, target, hand, np.int64(NONE)):
             for place in range(AIMS):
@@ -56,162 +53,121 @@ def mask_attacks(battle, actor, target, slot, mask):
 
 
 @njit
-def mask_brawl(battle, actor, target, slot, mask, deed):
+def mask_brawl(battle, actor, target, first, mask, deed):
     """Brawl attacks by aim: to hit, or to bind (H86, H108, H117, QH5)."""
-    verb = np.int64(Verb.BRAWL_HIT if deed == Deed.BRAWL_HIT else Verb.BRAWL_BIND)
-    first = OFFSET[verb] + STRIDE[verb] * slot
     if may_brawl(battle, actor, target, deed, np.int64(NONE)):
         for place in range(BRAWL_AIMS):
             mask[first + place] = may_brawl(battle, actor, target, deed, place + NONE)
 
 
 @njit
-def mask_assault(battle, actor, target, slot, mask, deed):
-    """Any attack on an enemy, or a charge (H84, H86, H87, RH6)."""
-    if deed == Deed.WEAPON_ATTACK:
-        mask_attacks(battle, actor, target, slot, mask)
-    elif deed == Deed.SHIELD_BASH:
-        first = OFFSET[Verb.SHIELD_BASH] + STRIDE[Verb.SHIELD_BASH] * slot
-        mask[first] = may_bash(battle, actor, target, False)
-        mask[first + 1] = mask[first] and may_bash(battle, actor, target, True)
-    elif deed == Deed.SHOVING_STRIKE:
-        first = OFFSET[Verb.SHOVING_STRIKE] + STRIDE[Verb.SHOVING_STRIKE] * slot
-        mask[first] = may_shove(battle, actor, target)
-    elif deed == Deed.CHARGE:
-        first = OFFSET[Verb.CHARGE] + STRIDE[Verb.CHARGE] * slot
+def mask_bashes(battle, actor, target, slot, mask):
+    """Shield bashes: to make it stumble, or fall (RH6)."""
+    if may_bash(battle, actor, target, False):
+        first = first_id(Verb.SHIELD_BASH, slot)
+        mask[first] = True
+        mask[first + 1] = may_bash(battle, actor, target, True)
+
+
+@njit
+def mask_charges(battle, actor, target, slot, mask):
+    """Charges by the attack with which they end (H87)."""
+    if can_charge(battle, actor, target):
+        first = first_id(Verb.CHARGE, slot)
         for how in range(CHARGES):
             mask[first + how] = may_charge(battle, actor, target, how)
-    else:
-        mask_brawl(battle, actor, target, slot, mask, deed)
+
+
+@njit
+def mask_hand_to_hand(battle, actor, target, slot, mask, deeds):
+    """Attacks on who is within the reach of melee, but for those with weapons (H86, RH6)."""
+    if includes(deeds, Deed.BRAWL_HIT):
+        first = first_id(Verb.BRAWL_HIT, slot)
+        mask_brawl(battle, actor, target, first, mask, np.int64(Deed.BRAWL_HIT))
+    if includes(deeds, Deed.BRAWL_BIND):
+        first = first_id(Verb.BRAWL_BIND, slot)
+        mask_brawl(battle, actor, target, first, mask, np.int64(Deed.BRAWL_BIND))
+    if includes(deeds, Deed.SHIELD_BASH):
+        mask_bashes(battle, actor, target, slot, mask)
+    if includes(deeds, Deed.SHOVING_STRIKE):
+        mask[first_id(Verb.SHOVING_STRIKE, slot)] = may_shove(battle, actor, target)
+
+
+@njit
+def mask_assaults(battle, actor, target, slot, mask, deeds):
+    """Any attack on an enemy, or a charge (H84, H86, H87, RH6)."""
+    if includes(deeds, Deed.WEAPON_ATTACK):
+        mask_attacks(battle, actor, target, slot, mask)
+    if includes(deeds, Deed.CHARGE):
+        mask_charges(battle, actor, target, slot, mask)
+    if reaches_in_melee(battle, actor, target):
+        mask_hand_to_hand(battle, actor, target, slot, mask, deeds)
 
 
 @njit
 def mask_quarry(battle, actor, mask):
     """What who has caught up in a chase can do to its quarry, and to nobody else (H77)."""
     quarry = np.int64(battle.fighters[actor].chases)
-    slot = np.int64(slot_of(battle, quarry))
-    for deed in range(np.int64(Deed.WEAPON_ATTACK), np.int64(Deed.SHOVING_STRIKE) + 1):
-        mask_assault(battle, actor, quarry, slot, mask, deed)
+    attacks = ASSAULTS & ~(1 << np.int64(Deed.CHARGE))
+    mask_assaults(battle, actor, quarry, np.int64(slot_of(battle, quarry)), mask, attacks)
+
+
+# --- Others (H88, H104, H132, H139, H146, RH57, RH58) ---------------------------------------------
 
 
 @njit
-def mask_assaults(battle, actor, mask, deed):
-    """An attack on each enemy of whom one is aware (H132, QH4)."""
-    if not may_fight(battle, actor):
-        return
-    for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, actor, slot)
-        if enemy != NOBODY and is_target(battle, actor, enemy):
-            mask_assault(battle, actor, enemy, slot, mask, deed)
-
-
-# --- Others (H88, H104, H146, RH57, RH58) ---------------------------------------------------------
-
-
-@njit
-def mask_carrying(battle, actor, mask):
-    """Whom one could carry or drag where (H146, RH57)."""
-    for slot in range(battle.max_side):
-        enemy = enemy_in_slot(battle, actor, slot)
-        ally = ally_in_slot(battle, actor, slot)
+def mask_carry(battle, actor, other, first, mask):
+    """Where one could carry or drag another (H146, RH57)."""
+    if may_lift(battle, actor, other):
         for direction in range(DIRECTIONS):
-            if enemy != NOBODY:
-                first = OFFSET[Verb.CARRY_ENEMY] + STRIDE[Verb.CARRY_ENEMY] * slot
-                mask[first + direction] = may_carry(battle, actor, enemy, direction)
-            if ally != NOBODY:
-                first = OFFSET[Verb.CARRY] + STRIDE[Verb.CARRY] * slot
-                mask[first + direction] = may_carry(battle, actor, ally, direction)
+            mask[first + direction] = may_carry(battle, actor, other, direction)
 
 
 @njit
-def mask_allies(battle, actor, mask, deed):
-    """Whom one could guard or treat (H139, RH58)."""
-    for slot in range(battle.max_side):
-        ally = ally_in_slot(battle, actor, slot)
-        if ally == NOBODY:
-            continue
-        if deed == Deed.GUARD:
-            is_legal = may_guard(battle, actor, 0, ally)
-            mask[OFFSET[Verb.GUARD] + STRIDE[Verb.GUARD] * slot] = is_legal
-        else:
-            is_legal = may_operate(battle, actor, ally)
-            mask[OFFSET[Verb.SURGERY] + STRIDE[Verb.SURGERY] * slot] = is_legal
+def mask_enemy(battle, actor, enemy, slot, mask, deeds):
+    """What one could do to an enemy but attack it (H104, H146, RH57)."""
+    if includes(deeds, Deed.FRISK):
+        mask[first_id(Verb.FRISK, slot)] = may_frisk(battle, actor, enemy)
+    if includes(deeds, Deed.SIZE_UP):
+        mask[first_id(Verb.SIZE_UP, slot)] = may_size_up(battle, actor, enemy)
+    if includes(deeds, Deed.CARRY):
+        mask_carry(battle, actor, enemy, first_id(Verb.CARRY_ENEMY, slot), mask)
 
 
 @njit
-def mask_watching(battle, actor, mask, deed):
-    """Whom one could search for hidden things, or size up (H104)."""
+def mask_ally(battle, actor, ally, slot, mask, deeds):
+    """What one could do for an ally: guard it, treat it, carry it (H139, H146, RH57, RH58)."""
+    if includes(deeds, Deed.GUARD):
+        mask[first_id(Verb.GUARD, slot)] = may_guard(battle, actor, 0, ally)
+    if includes(deeds, Deed.SURGERY):
+        mask[first_id(Verb.SURGERY, slot)] = may_operate(battle, actor, ally)
+    if includes(deeds, Deed.CARRY):
+        mask_carry(battle, actor, ally, first_id(Verb.CARRY, slot), mask)
+
+
+@njit
+def mask_others(battle, actor, mask, deeds):
+    """The deeds that are about another; attacks only on those of whom one is aware (H132, QH4)."""
+    can_assault = deeds & ASSAULTS != 0 and may_fight(battle, actor)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
-        if enemy == NOBODY:
-            continue
-        if deed == Deed.FRISK:
-            is_legal = may_frisk(battle, actor, enemy)
-            mask[OFFSET[Verb.FRISK] + STRIDE[Verb.FRISK] * slot] = is_legal
-        else:
-            is_legal = may_size_up(battle, actor, enemy)
-            mask[OFFSET[Verb.SIZE_UP] + STRIDE[Verb.SIZE_UP] * slot] = is_legal
+        if enemy != NOBODY:
+            if can_assault and is_target(battle, actor, enemy):
+                mask_assaults(battle, actor, enemy, slot, mask, deeds)
+            mask_enemy(battle, actor, enemy, slot, mask, deeds)
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY:
+            mask_ally(battle, actor, ally, slot, mask, deeds)
 
 
-# --- A deed (QH2 to QH4, QH14) --------------------------------------------------------------------
-
-
-@njit
-def is_assault(deed):
-    """Whether a deed attacks an enemy, if need be after a charge."""
-    return deed <= Deed.SHOVING_STRIKE or deed == Deed.CHARGE
+# --- Any deeds (QH2 to QH4, QH14) -----------------------------------------------------------------
 
 
 @njit
-def is_way(deed):
-    """Whether a deed takes one elsewhere."""
-    return Deed.MOVE <= deed <= Deed.JUMP_DOWN or deed == Deed.CRAWL
-
-
-@njit
-def is_handling(deed):
-    """Whether a deed is about an item, hand by hand or place by place."""
-    return Deed.DRAW <= deed <= Deed.CONCEAL_ITEM
-
-
-@njit
-def mask_about_others(battle, actor, mask, deed):
-    """The ways to do a deed that is about a border, a place or another fighter."""
-    if deed == Deed.BREAK_BARRIER or deed == Deed.OPEN:
-        mask_borders(battle, actor, mask, deed)
-    elif deed == Deed.GUARD:
-        mask_borders(battle, actor, mask, deed)
-        mask_allies(battle, actor, mask, deed)
-    elif deed == Deed.FRISK or deed == Deed.SIZE_UP:
-        mask_watching(battle, actor, mask, deed)
-    elif deed == Deed.LOOK:
-        mask_looks(battle, actor, mask)
-    elif deed == Deed.CARRY:
-        mask_carrying(battle, actor, mask)
-    else:
-        mask_allies(battle, actor, mask, deed)
-
-
-@njit
-def is_about_oneself(deed):
-    """Whether a deed is about nothing and nobody else, but for what is readied."""
-    is_rest = deed == Deed.BREATHER or deed == Deed.BREATHER_LATER
-    is_stand = Deed.DROP_PRONE <= deed <= Deed.STAND_UP or Deed.HIDE <= deed <= Deed.DODGE
-    return is_rest or is_stand or Deed.SPEAK <= deed <= Deed.POWER or deed == Deed.SWAP
-
-
-@njit
-def mask_deed(battle, actor, mask, deed):
-    """All the ways to do a deed now, whatever kind of action it is (QH2 to QH4, QH14)."""
-    if is_assault(deed):
-        mask_assaults(battle, actor, mask, deed)
-    elif is_way(deed):
-        mask_ways(battle, actor, mask, deed)
-    elif is_handling(deed):
-        mask_things(battle, actor, mask, deed)
-    elif deed == Deed.READY:
-        mask_ready(battle, actor, mask)
-    elif is_about_oneself(deed):
-        mask_oneself(battle, actor, mask, deed, VERB_OF[deed])
-    else:
-        mask_about_others(battle, actor, mask, deed)
+def mask_deeds(battle, actor, mask, deeds):
+    """All the ways to do some deeds now, whatever kinds of action they are (QH2 to QH4, QH14)."""
+    mask_others(battle, actor, mask, deeds)
+    mask_ways(battle, actor, mask, deeds)
+    mask_place(battle, actor, mask, deeds)
+    mask_things(battle, actor, mask, deeds)
+    mask_oneself(battle, actor, mask, deeds)

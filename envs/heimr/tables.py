@@ -18,6 +18,7 @@ from .terms import (
     ActionType,
     Attribute,
     BodyPart,
+    Deed,
     Effect,
     Injury,
     Skill,
@@ -157,6 +158,24 @@ IS_SIMULTANEOUS, CAN_BE_READIED = (
     for key in ("simultaneous", "readied")
 )
 
+
+def _deeds(are: np.ndarray) -> np.int64:
+    """A set of deeds, a bit each."""
+    return np.int64(sum(1 << int(deed) for deed in np.flatnonzero(are)))
+
+
+FREE_DEEDS, UPCOMING_DEEDS = (
+    _deeds(ACTION_TYPE == kind) for kind in (ActionType.FREE, ActionType.UPCOMING)
+)
+STANDARD_DEEDS = _deeds((ACTION_TYPE == ActionType.STANDARD) | (ACTION_TYPE == ActionType.ONGOING))
+SIMULTANEOUS_DEEDS = _deeds(IS_SIMULTANEOUS)
+MOVES = np.int64(1 << Deed.MOVE | 1 << Deed.LEAVE_CLUSTER)  # H89
+ANY_TIME = np.int64(1 << Deed.LET_GO | 1 << Deed.DROP_ITEM)  # H99, H112
+OBSERVATIONS = np.int64(1 << Deed.LOOK | 1 << Deed.FRISK | 1 << Deed.SIZE_UP)  # H104
+ASSAULTS = np.int64(
+    sum(1 << deed for deed in (*range(Deed.WEAPON_ATTACK, Deed.BREAK_BARRIER), Deed.CHARGE))
+)
+
 # --- Items: weapons, shields, tools (H107, H161 to H169, H178, RH13, RH16) ------------------------
 _WEAPONS, _SHIELDS, _TOOLS = (read_yaml(f"{name}.yaml") for name in ("weapons", "shields", "tools"))
 WEAPON_NAMES, SHIELD_NAMES, TOOL_NAMES = tuple(_WEAPONS), tuple(_SHIELDS), tuple(_TOOLS)
@@ -179,6 +198,11 @@ NEEDS_AMMUNITION, IS_THROWN, CAN_BASH = (
 ITEM_ABILITIES = np.array(  # [item, ability]: it may be used with it
     [[name in one.get("abilities", ()) for name in ABILITY_NAMES] for one in _ITEMS], np.bool_
 )
+_USES = [np.flatnonzero(row) for row in ITEM_ABILITIES]
+USES = np.array(  # [item, place]: those abilities in the book's order, then -1
+    [[*row, *[NONE] * (max(map(len, _USES)) - len(row))] for row in _USES], np.int64
+)
+MOST_USES = USES.shape[1]
 SHOT_WITH = NEEDS_AMMUNITION & ITEM_ABILITIES[:, Ability.ARCHERY]  # bow or crossbow (RH6)
 BONUS_COUNTS_IN_PARRIES = True  # RH31; False: the armoury bonus helps attacks only
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import HANDS, Event
-from ..tables import NONE, SKILL_BREAK
+from ..tables import DIRECTIONS, NONE, SKILL_BREAK
 from ..terms import Skill
 from .abilities import skill_level
 from .bodies import can_act, is_climbing, is_on_field
@@ -31,6 +31,17 @@ def faces_barrier(battle, actor, direction):
     ):
         return False
     return is_barred(battle, location, direction)
+
+
+@njit
+def faces_any(battle, actor):
+    """Whether somebody can act on any barrier of its location (H150, H174)."""
+    if battle.plain:
+        return False
+    for direction in range(DIRECTIONS):
+        if faces_barrier(battle, actor, direction):
+            return True
+    return False
 
 
 # --- Opening (H174) -------------------------------------------------------------------------------

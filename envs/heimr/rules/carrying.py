@@ -16,7 +16,6 @@ from .bodies import (
     is_held,
     is_hobbled,
     is_leg_injured,
-    is_on_field,
     is_prone,
     is_rooted,
 )
@@ -62,11 +61,11 @@ def carriers_needed(battle, actor, target):
 def can_carry(battle, actor, target):
     """Whether somebody can lend a hand: beside it, upright and free to go (H146, RH57)."""
     fighter = battle.fighters[actor]
-    if actor == target or not can_act(fighter) or is_prone(fighter) or is_climbing(fighter):
+    if actor == target or not is_in_melee_reach(battle, actor, target):
         return False
-    if is_rooted(fighter) or is_hobbled(fighter):
+    if not can_act(fighter) or is_prone(fighter) or is_climbing(fighter):
         return False
-    return is_in_melee_reach(battle, actor, target)
+    return not is_rooted(fighter) and not is_hobbled(fighter)
 
 
 @njit
@@ -108,23 +107,28 @@ def is_in_grip_of_others(battle, target, mask):
 
 
 @njit
+def may_lift(battle, actor, target):
+    """Whether somebody, with its helpers, could move another at all (H146, RH44, RH57)."""
+    other = battle.fighters[target]
+    if not can_carry(battle, actor, target) or is_gone(other) or is_climbing(other):
+        return False
+    mask = carriers(battle, actor, target)
+    return mask != 0 and not is_in_grip_of_others(battle, target, mask)
+
+
+@njit
 def may_carry(battle, actor, target, direction):
     """Whether somebody, with its helpers, may move another over a border without CR (H146, RH57).
 
     The limit of the border has to let all of them cross.
     """
-    fighter, other = battle.fighters[actor], battle.fighters[target]
-    if not is_on_field(fighter) or is_gone(other) or is_climbing(other):
-        return False
-    if not can_carry(battle, actor, target) or direction == fighter.stumble_side:
+    fighter = battle.fighters[actor]
+    if not may_lift(battle, actor, target) or direction == fighter.stumble_side:
         return False
     location = np.int64(fighter.location)
     if not is_open_way(battle, location, np.int64(fighter.height), direction):
         return False
     if battle.borders[border_of(location, direction)].challenge > 0:
-        return False
-    mask = carriers(battle, actor, target)
-    if mask == 0 or is_in_grip_of_others(battle, target, mask):
         return False
     going = carriers_needed(battle, actor, target) + 1
     return has_room_for(battle, location, direction, going)

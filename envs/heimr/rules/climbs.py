@@ -57,7 +57,7 @@ def leads_down(argument):
 def top_at_border(battle, location, direction):
     """Height of the top of the climb at a border, -1: none (H152, H174)."""
     other = neighbour(battle, location, direction)
-    if other == NONE:
+    if battle.plain or other == NONE:
         return np.int64(NONE)
     if is_barred(battle, location, direction):
         return crest_of(battle, location, direction)
@@ -129,15 +129,19 @@ def is_at(battle, fighter, place, down):
 
 
 @njit
+def can_climb(fighter):
+    """Whether somebody can climb at all: able to act, upright, not bound (H91, H127)."""
+    if not can_act(fighter) or not is_on_field(fighter):
+        return False
+    return not (is_prone(fighter) or is_rooted(fighter) or is_hobbled(fighter))
+
+
+@njit
 def may_climb(battle, actor, argument):
     """Whether somebody may climb one height up or down: upright, with free hands (H91, H138)."""
     fighter = battle.fighters[actor]
-    if not can_act(fighter) or not is_on_field(fighter):
-        return False
-    if is_prone(fighter) or is_rooted(fighter) or is_hobbled(fighter):
-        return False
     place = place_in(argument)
-    if not is_at(battle, fighter, place, leads_down(argument)):
+    if not can_climb(fighter) or not is_at(battle, fighter, place, leads_down(argument)):
         return False
     return free_hands(fighter) >= hands_for(battle, np.int64(fighter.location), place)
 

@@ -52,6 +52,8 @@ def can_step_over(battle, location, height, direction):
     other = neighbour(battle, location, direction)
     if other == NONE:
         return False
+    if battle.plain:
+        return True
     if is_barred(battle, location, direction):
         return height == crest_of(battle, location, direction)
     rise = floor_of(battle, other) - height

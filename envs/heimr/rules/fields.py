@@ -63,9 +63,8 @@ def opposite(direction):
 @njit
 def direction_to(location, other):
     """The border that one crosses from a location to the one next to it, -1 if they are not."""
+    dx, dy = column_of(other) - column_of(location), row_of(other) - row_of(location)
     for direction in range(DIRECTIONS):
-        dx = column_of(other) - column_of(location)
-        dy = row_of(other) - row_of(location)
         if dx == STEP_X[direction] and dy == STEP_Y[direction]:
             return np.int64(direction)
     return np.int64(NONE)

@@ -8,7 +8,6 @@ from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import GROUND_CAPACITY, HANDS, Event
 from ..tables import (
-    ABILITIES,
     BONUS_COUNTS_IN_PARRIES,
     CLOSED,
     DAMAGE,
@@ -16,12 +15,13 @@ from ..tables import (
     IS_RANGED,
     IS_SHIELD,
     IS_WEAPON,
-    ITEM_ABILITIES,
     ITEM_BONUS,
     ITEM_LIGHT,
+    MOST_USES,
     NEEDS_AMMUNITION,
     NONE,
     TOUGHNESS,
+    USES,
     WEAPON_RANGE,
     WIELDING,
 )
@@ -99,29 +99,41 @@ def ability_of(fighter, hand):
     """The ability with which one uses what a hand holds: the best that fits, -1 (H178, HH1)."""
     item = np.int64(fighter.held[hand])
     best = np.int64(NONE)
-    for ability in range(ABILITIES):
-        if ITEM_ABILITIES[item, ability] and fits(fighter, hand, ability):
+    for place in range(MOST_USES):
+        ability = USES[item, place]
+        if ability != NONE and fits(fighter, hand, ability):
             if best == NONE or skilfulness(fighter, ability) > skilfulness(fighter, best):
-                best = np.int64(ability)
+                best = ability
     return best
+
+
+@njit
+def has_ability(fighter, hand):
+    """Whether there is an ability with which one can use what a hand holds (H178)."""
+    item = np.int64(fighter.held[hand])
+    for place in range(MOST_USES):
+        ability = USES[item, place]
+        if ability != NONE and fits(fighter, hand, ability):
+            return True
+    return False
 
 
 @njit
 def is_melee_hand(fighter, hand):
     """Whether a hand wields a melee weapon that it can use (H84, H118)."""
-    item = item_in_use(fighter, hand)
-    return item != NONE and IS_MELEE[item] and ability_of(fighter, hand) != NONE
+    item = np.int64(fighter.held[hand])
+    if item == NONE or not IS_MELEE[item] or item_in_use(fighter, hand) == NONE:
+        return False
+    return has_ability(fighter, hand)
 
 
 @njit
 def is_shooting_hand(fighter, hand):
     """Whether a hand wields a ranged weapon that is ready: a missile drawn (H53, RH29)."""
-    item = item_in_use(fighter, hand)
-    if item == NONE or not IS_RANGED[item]:
+    item = np.int64(fighter.held[hand])
+    if item == NONE or not IS_RANGED[item] or item_in_use(fighter, hand) == NONE:
         return False
-    if ability_of(fighter, hand) == NONE:
-        return False
-    return fighter.missile or not NEEDS_AMMUNITION[item]
+    return has_ability(fighter, hand) and (fighter.missile or not NEEDS_AMMUNITION[item])
 
 
 @njit

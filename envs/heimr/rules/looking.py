@@ -23,7 +23,7 @@ from .sleep import is_asleep
 def misses_somebody(battle, actor):
     """Whether any opponent on the field is hidden from somebody (H104)."""
     for other in range(battle.num_fighters):
-        if is_on_field(battle.fighters[other]) and is_hidden_from(battle, other, actor):
+        if is_hidden_from(battle, other, actor) and is_on_field(battle.fighters[other]):
             return True
     return False
 

@@ -129,14 +129,10 @@ def ends_in_reach(battle, actor, target, direction):
 
 
 @njit
-def may_charge(battle, actor, target, argument):
-    """Whether somebody may charge an opponent in a bordering location (H87, H90, RH54).
+def can_charge(battle, actor, target):
+    """Whether there is a way to charge an opponent in a bordering location (H87, H90, RH54).
 
-    Args:
-        battle: the record.
-        actor: who charges.
-        target: whom; nobody who has run away from where the charge begins (H90).
-        argument: Hand of the weapon, CHARGE_HIT, CHARGE_BIND.
+    Nobody charges who has run away from where the charge begins (H90).
     """
     if not is_target(battle, actor, target):
         return False
@@ -145,7 +141,20 @@ def may_charge(battle, actor, target, argument):
         return False
     if battle.fighters[target].ran_from == battle.fighters[actor].location:
         return False
-    if not ends_in_reach(battle, actor, target, direction):
+    return ends_in_reach(battle, actor, target, direction)
+
+
+@njit
+def may_charge(battle, actor, target, argument):
+    """Whether somebody may charge an opponent (H87, H90, RH54).
+
+    Args:
+        battle: the record.
+        actor: who charges.
+        target: whom.
+        argument: Hand of the weapon, CHARGE_HIT, CHARGE_BIND.
+    """
+    if not can_charge(battle, actor, target):
         return False
     return may_end_charge(battle, actor, target, argument)
 

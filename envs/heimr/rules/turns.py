@@ -6,7 +6,17 @@ import numpy as np
 
 from ...core.compile import njit
 from ..state import Role, Stage
-from ..tables import ACTION_TYPE, IS_SIMULTANEOUS
+from ..tables import (
+    ACTION_TYPE,
+    ANY_TIME,
+    FREE_DEEDS,
+    IS_SIMULTANEOUS,
+    MOVES,
+    OBSERVATIONS,
+    SIMULTANEOUS_DEEDS,
+    STANDARD_DEEDS,
+    UPCOMING_DEEDS,
+)
 from ..terms import ActionType, Deed
 
 # --- Free actions (H80, H104) ---------------------------------------------------------------------
@@ -21,9 +31,22 @@ def kind_of(deed):
 
 
 @njit
+def includes(deeds, deed):
+    """Whether a set of deeds, a bit each, holds one of them."""
+    return (np.int64(deeds) >> np.int64(deed)) & 1 != 0
+
+
+@njit
 def has_done(fighter, deed):
     """Whether it has used a free action in this turn (H80)."""
-    return (np.int64(fighter.free) >> kind_of(deed)) & 1 != 0
+    return includes(fighter.free, kind_of(deed))
+
+
+@njit
+def free_deeds(fighter):
+    """The free actions that it has not used in this turn, a bit each (H80, H104)."""
+    left = FREE_DEEDS & ~np.int64(fighter.free)
+    return left & ~OBSERVATIONS if has_done(fighter, Deed.LOOK) else left
 
 
 # --- Simultaneous actions (H83, H97, H98) ---------------------------------------------------------
@@ -32,32 +55,34 @@ def has_done(fighter, deed):
 @njit
 def is_move(deed):
     """Whether a deed is a Move: to another location or out of a cluster (H89)."""
-    return deed == Deed.MOVE or deed == Deed.LEAVE_CLUSTER
+    return includes(MOVES, deed)
 
 
 @njit
-def goes_with(fighter, deed):
-    """Whether a deed still goes with this turn's standard action: Draw with a Move (H83, H97)."""
+def goes_with(fighter):
+    """What still goes with this turn's standard action: Draw with a Move (H83, H97)."""
     if not fighter.moved_only:
-        return False
-    return is_move(deed) if fighter.simultaneous else IS_SIMULTANEOUS[deed]
+        return np.int64(0)
+    return MOVES if fighter.simultaneous else SIMULTANEOUS_DEEDS
 
 
 # --- Spending (H80 to H83, RH36) ------------------------------------------------------------------
 
 
 @njit
-def may_spend(fighter, deed):
-    """Whether the turn still has an action for a deed (H80 to H83).
+def deeds_left(fighter):
+    """The deeds for which the turn still has an action, a bit each (H80 to H83).
 
     One may drop several items at once, and let go at any time (H99, H112).
     """
-    way = ACTION_TYPE[deed]
-    if deed == Deed.LET_GO or deed == Deed.DROP_ITEM or way == ActionType.UPCOMING:
-        return True
-    if way == ActionType.FREE:
-        return not has_done(fighter, deed)
-    return not fighter.standard or goes_with(fighter, deed)
+    left = free_deeds(fighter) | UPCOMING_DEEDS | ANY_TIME
+    return left | (goes_with(fighter) if fighter.standard else STANDARD_DEEDS)
+
+
+@njit
+def may_spend(fighter, deed):
+    """Whether the turn still has an action for a deed (H80 to H83)."""
+    return includes(deeds_left(fighter), deed)
 
 
 @njit
