@@ -156,5 +156,5 @@ def see_state(fighter, out, at):
 @njit
 def turns_until(battle, actor):
     """How many turns of others come before its own, 0 while it is its turn (H44)."""
-    count = np.int64(battle.num_fighters)
-    return (place_of(battle, actor) - np.int64(battle.place)) % count
+    turns = place_of(battle, actor) - np.int64(battle.place)
+    return turns if turns >= 0 else turns + np.int64(battle.num_fighters)

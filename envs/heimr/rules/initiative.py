@@ -75,10 +75,11 @@ def roll_initiative(battle):
 @njit
 def place_of(battle, actor):
     """Place of a fighter in the order (H44)."""
-    place = np.int64(0)
-    while battle.order[place] != actor:
-        place += 1
-    return place
+    found = np.int64(0)
+    for place in range(battle.num_fighters):
+        if battle.order[place] == actor:
+            found = np.int64(place)
+    return found
 
 
 @njit
