@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.rules import guards, moves
+from quintain.envs.heimr.rules import effects, guards, holds, moves
 from quintain.envs.heimr.state import Life, Outcome, Role, Step, Window
-from quintain.envs.heimr.terms import Deed, Defence, Direction, Effect, Guarded
+from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Guarded
 
 pytestmark = pytest.mark.interpreted
 
@@ -98,6 +98,21 @@ def test_RH25_a_guard_who_leaves_the_location_guards_no_more(battle_of, do, even
     do(battle, Deed.MOVE, EAST)
     assert battle.fighters[0].guard == Guarded.NOTHING
     assert len(events(battle, "guard_ends")) == 1
+
+
+@pytest.mark.rule("RH25", "H139", "H65", "H112", "H127")
+@pytest.mark.parametrize(
+    "happens",
+    [lambda battle: effects.fall_prone(battle, 0),
+     lambda battle: effects.begin_effect(battle, 0, Effect.DAZE, 2, 0),
+     lambda battle: holds.take_hold(battle, 0, 2, BodyPart.TORSO)],
+)  # fmt: skip
+def test_RH25_who_lies_is_dazed_or_holds_somebody_guards_no_more(battle_of, happens):
+    battle = battle_of(red=[guarding(1), "fighter"])
+    effects.begin_effect(battle, 0, Effect.STUMBLE, 2, EAST)
+    assert battle.fighters[0].guard == Guarded.ALLY
+    happens(battle)
+    assert (battle.fighters[0].guard, battle.fighters[0].guarded) == (Guarded.NOTHING, -1)
 
 
 # --- Who stands in the way (H139 to H144) ---------------------------------------------------------

@@ -20,6 +20,7 @@ from ..tables import (
 from ..terms import Deed, Effect
 from .bodies import is_held, may_stand_up
 from .clusters import leave_cluster
+from .guards import review_guard
 from .holds import let_go
 from .items import drop_item
 from .stances import review_defence
@@ -114,6 +115,7 @@ def fall_prone(battle, actor):
     if not fighter.prone:
         fighter.prone = True
         log_event(battle, Event.FALLS, actor, NOBODY, 0, 0, 0)
+        review_guard(battle, actor)
 
 
 @njit
@@ -144,6 +146,7 @@ def begin_effect(battle, actor, effect, called, argument):
             leave_cluster(battle, actor)
     elif effect == Effect.BIND:
         fighter.bind_part = argument if fighter.seconds[effect] > 0 else NONE
+    review_guard(battle, actor)
     review_defence(battle, actor)
 
 

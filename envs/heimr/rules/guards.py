@@ -107,6 +107,13 @@ def end_guard(battle, actor):
         log_event(battle, Event.GUARD_ENDS, actor, NOBODY, 0, 0, 0)
 
 
+@njit
+def review_guard(battle, actor):
+    """Who lies, is dazed or holds somebody cannot stand guard any longer (RH25)."""
+    if not can_guard(battle.fighters[actor]):
+        end_guard(battle, actor)
+
+
 # --- Who stands in the way (H139 to H141, H143, H144) ---------------------------------------------
 
 

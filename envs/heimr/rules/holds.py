@@ -8,6 +8,7 @@ from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import Event
 from ..tables import NONE
+from .guards import review_guard
 from .stances import review_defence
 
 
@@ -24,6 +25,7 @@ def take_hold(battle, holder, held, part):
     battle.fighters[held].held_by = holder
     battle.fighters[held].held_part = part
     log_event(battle, Event.HOLDS, holder, held, part, 0, 0)
+    review_guard(battle, holder)
     review_defence(battle, holder)
     review_defence(battle, held)
 
