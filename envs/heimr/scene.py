@@ -6,7 +6,7 @@ line of squares between two blocks for their border: wall, door, edge or what el
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from ..core.battle import DRAW, NOBODY, SIDES
 from ..core.scene import Scene, Token
 from ..core.telling import capital
 from .names import (
+    COLUMNS,
     DEED_TITLES,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
@@ -86,7 +87,9 @@ def scene(battle: np.record) -> Scene:
         arrows=_arrows(battle, places),
         raised=_raised(battle),
         doors=doors,
-        grounds={**_mud(battle), **grounds},
+        grounds={**_seams(battle), **_mud(battle), **grounds},
+        columns=_heads(COLUMNS[: int(battle.columns)], BLOCK_WIDTH),
+        lines=_heads([str(y + 1) for y in range(int(battle.rows))], BLOCK_HEIGHT),
     )
 
 
@@ -98,6 +101,12 @@ def _locations(battle: np.record) -> Iterator[tuple[int, int, int]]:
     for y in range(int(battle.rows)):
         for x in range(int(battle.columns)):
             yield x, y, y * MOST_FIELD + x
+
+
+def _heads(names: Sequence[str], size: int) -> list[str]:
+    """The name of a location's column or row for each of its squares, none for the borders (H5)."""
+    squares = [square for name in names for square in (*[name] * size, "")]
+    return squares[:-1]
 
 
 def block(location: int) -> set[tuple[int, int]]:
@@ -112,6 +121,14 @@ def _line(location: int, direction: int) -> list[tuple[int, int]]:
     if direction == Direction.EAST:
         return [(left + BLOCK_WIDTH, top + dy) for dy in range(BLOCK_HEIGHT)]
     return [(left + dx, top + BLOCK_HEIGHT) for dx in range(BLOCK_WIDTH)]
+
+
+def _seams(battle: np.record) -> dict[tuple[int, int], str]:
+    """The squares of all borders, those where nothing is in the way too."""
+    width, height = int(battle.columns) * PITCH_X - 1, int(battle.rows) * PITCH_Y - 1
+    inside = set().union(*(block(one) for _, _, one in _locations(battle)))
+    squares = {(x, y) for x in range(width) for y in range(height)}
+    return dict.fromkeys(squares - inside, "seam")
 
 
 def _rocks(battle: np.record) -> set[tuple[int, int]]:

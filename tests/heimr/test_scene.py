@@ -49,8 +49,26 @@ def test_H5_locations_are_blocks_with_lines_between(battle_of):
     assert drawn.raised == block(12)
     assert {place for place, kind in drawn.grounds.items() if kind == "rough"} == block(6)
     assert len(block(0)) == BLOCK_WIDTH * BLOCK_HEIGHT
+    seams = {place for place, kind in drawn.grounds.items() if kind == "seam"}
+    assert {(4, 0), (9, 2), (0, 3), (4, 7)} <= seams
+    assert not seams & (block(0) | block(6) | block(12))
     steep = {place for place, kind in drawn.grounds.items() if kind == "steep"}
     assert steep == {(9, 8), (9, 9), (9, 10), (10, 7), (11, 7), (12, 7), (13, 7)}
+
+
+@pytest.mark.rule("H5")
+def test_H5_locations_are_named_in_the_margin(battle_of):
+    lines = ansi(scene(battle_of()), color=False).splitlines()
+    assert lines[0].split() == ["A", "B", "C"]
+    assert [line[:2].strip() for line in lines[1:12]] == [
+        "1",
+        *[""] * 3,
+        "2",
+        *[""] * 3,
+        "3",
+        "",
+        "",
+    ]
 
 
 @pytest.mark.rule("H9", "H148", "H149", "H150")
@@ -68,13 +86,15 @@ def test_H9_borders_are_drawn_by_what_they_are(battle_of, kind, walls, door, wat
     drawn = scene(battle_of(borders=[((0, 1), "east", kind)]))
     assert len(drawn.high) == walls
     assert drawn.doors == ({} if door is None else {(4, 5): door})
-    assert list(drawn.grounds.values()) == ["water"] * water
+    assert list(drawn.grounds.values()).count("water") == water
 
 
 def test_what_lies_about(battle_of):
     battle = battle_of()
     battle.ground_item[2], battle.ground_location[2] = ITEM_NAMES.index("bow"), 6
-    assert scene(battle).items == [(6, 6, "bow")]
+    drawn = scene(battle)
+    assert drawn.items == [(6, 6, "bow")]
+    assert "on the ground at B2: bow" in ansi(drawn, color=False).splitlines()
 
 
 # --- Fighters -------------------------------------------------------------------------------------
