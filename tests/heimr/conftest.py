@@ -43,7 +43,7 @@ from quintain.envs.heimr.people import Person, fill_person
 from quintain.envs.heimr.rules import windows
 from quintain.envs.heimr.rules.attacks import arm, begin_attack, is_shot
 from quintain.envs.heimr.rules.clusters import join_clusters
-from quintain.envs.heimr.rules.frames import clear_frame, go_to, push, top_frame
+from quintain.envs.heimr.rules.frames import clear_frame, go_to, push
 from quintain.envs.heimr.rules.prerolls import roll_defence
 from quintain.envs.heimr.scenario import Scenario, make_template
 from quintain.envs.heimr.state import (
@@ -163,7 +163,7 @@ def do() -> Callable[..., Window]:
         windows.close_window(battle)
         push(battle, role, deed, actor, target, argument)
         for key, value in fields.items():
-            top_frame(battle)[key] = value
+            battle.frames[battle.top][key] = value
         turn.play_on(battle)
         return Window(int(battle.window))
 
@@ -186,7 +186,7 @@ def attack() -> Callable[..., np.record]:
     ) -> np.record:
         target = int(battle.side_size[0]) if target is None else target
         begin_attack(battle, role, deed, actor, target, hand, aim)
-        frame = top_frame(battle)
+        frame = battle.frames[battle.top]  # compiled code would return a copy
         arm(battle, frame)
         if not is_shot(frame):
             join_clusters(battle, actor, target)

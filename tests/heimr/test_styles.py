@@ -18,7 +18,6 @@ from quintain.envs.heimr.action_ids import (
     verb_of,
 )
 from quintain.envs.heimr.actions import legal_action_mask
-from quintain.envs.heimr.rules.frames import top_frame
 from quintain.envs.heimr.rules.windows import close_window, open_window
 from quintain.envs.heimr.state import Step, Window
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Skill, Trigger
@@ -455,7 +454,7 @@ def test_QH10_a_veteran_calls_a_skill_only_where_it_adds_something(battle_of, at
     assert verb(battle, "veteran", Window.SKILL) == "wait"  # Hit 2 in place of 3
     battle.fighters[0].free_used = 0
     assert argument_of(chosen(battle, "veteran", Window.SKILL)) == Skill.SHOVING_STRIKE
-    assert top_frame(battle).skill == -1
+    assert frame.skill == -1
 
 
 # --- What they may not see ------------------------------------------------------------------------
