@@ -59,10 +59,12 @@ def _no_defence(report: Report, event: Happening) -> Clause:
 
 
 def _hits(report: Report, event: Happening) -> Clause:
-    part = PART_WORDS.get(BodyPart(event.what)) if event.what >= 0 else "body"
+    text = f"{report.full(event.actor)} hits"
+    if event.what == NONE:
+        return f"{text} what {report.full(event.target)} holds", ("RH16", "H119")
+    part = PART_WORDS[BodyPart(event.what)]
     points = count(event.amount, "HP").replace("HPs", "HP")
-    text = f"{report.full(event.actor)} hits {report.full(event.target)} in the {part}"
-    return f"{text}, for {points}", ("H116", "H119")
+    return f"{text} {report.full(event.target)} in the {part}, for {points}", ("H116", "H119")
 
 
 def _misses(report: Report, event: Happening) -> Clause:

@@ -77,6 +77,17 @@ def test_RH34_perception_does_not_tire(battle_of, loaded, do):
     assert (battle.fighters[0].fatigue, battle.fighters[1].found_by) == (12, 1)
 
 
+@pytest.mark.rule("HH43", "H104", "XH1")
+@pytest.mark.parametrize(
+    ("more", "may"),
+    [({"known_by": [0]}, True), ({"known_by": []}, True), ({"found_by": [0]}, False),
+     ({"hidden": False}, False), ({"at": (-1, -1)}, False)],
+)  # fmt: skip
+def test_HH43_while_an_opponent_is_out_of_sight(battle_of, more, may):
+    battle = battle_of(blue=[{**HIDDEN, **more}], map=CARTS)
+    assert bool(looking.may_look(battle, 0, MIDDLE)) == may
+
+
 @pytest.mark.rule("H104")
 def test_H104_where_one_may_look(battle_of):
     battle = battle_of(blue=[HIDDEN], map="c#c\n.c.\n...")

@@ -206,6 +206,7 @@ def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
         ((Event.DECLARES, 0, 1, Deed.WEAPON_ATTACK, 0, Role.PROVOKED),
          "Red declares a Weapon attack on Blue, provoked by the brawl."),
         ((Event.HITS, 0, 1, BodyPart.SWORD_ARM, 2), "Red hits Blue in the sword arm, for 2 HP."),
+        ((Event.HITS, 0, 1, -1, 0), "Red hits what Blue holds."),
         ((Event.MISSES, 0, 1, Defence.DODGE), "Red misses Blue: a dodge stops it."),
         ((Event.MISSES, 0, 1, Defence.NONE), "Red misses Blue."),
         ((Event.SKILL, 0, 1, Skill.FOCUSED_STRIKE, 2), "Red calls Focused Strike, for 2 WP."),

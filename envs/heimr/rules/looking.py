@@ -21,7 +21,7 @@ from .sleep import is_asleep
 
 @njit
 def misses_somebody(battle, actor):
-    """Whether any opponent on the field is hidden from somebody (H104)."""
+    """Whether any opponent on the field is hidden from somebody, known or not (H104, HH43)."""
     for other in range(battle.num_fighters):
         if is_hidden_from(battle, other, actor) and is_on_field(battle.fighters[other]):
             return True
