@@ -17,7 +17,7 @@ PYTEST = $(BIN)/python -m pytest -q
 .PHONY: test-boundscheck-rest test-slow check types format golden docs bench clean
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
 
 venv: $(VENV)/installed-dev ## the development tools, in $(VENV)
 
