@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from quintain.apps.cli import app
+from quintain.apps.cli import app, main
 
 runner = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -159,16 +159,16 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
         (("watch", "mythic_epoch/duel", "--agents", "mute.py:Grown,random"), "TypeError"),
     ],
 )
-def test_mistakes_end_in_one_sentence(words, hint, tmp_path):
+def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys):
     (tmp_path / "broken.py").write_text("class Mine(:\n")
     (tmp_path / "mute.py").write_text(
         "class Mute: pass\nclass Grown:\n    def __init__(self, size): pass\n"
     )
-    found = subprocess.run(
-        [sys.executable, "-m", "quintain", *words],
-        capture_output=True, cwd=tmp_path, text=True, check=False,
-    )  # fmt: skip
-    assert found.returncode == 2
-    assert "Traceback" not in found.stderr
-    assert hint in found.stderr
-    assert len(found.stderr.strip().splitlines()) <= 2
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["quintain", *words])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    told = capsys.readouterr().err
+    assert hint in told
+    assert len(told.strip().splitlines()) <= 2

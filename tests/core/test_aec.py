@@ -53,6 +53,7 @@ def test_pettingzoo_seed(v0, twins):
     assert len(one.unwrapped.match.actions) > 10
 
 
+@pytest.mark.compiled
 def test_pettingzoo_render(v0):
     shown = {mode: [] for mode in v0.env().metadata["render_modes"]}
     looks = {mode: lambda picture, of=of: not of.append(picture) for mode, of in shown.items()}
@@ -272,6 +273,7 @@ def test_without_a_seed_the_dice_go_on(v0):
 # --- The same battle everywhere -------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 def test_whole_episodes_are_the_same_in_other_processes(system, v0, episode, episode_elsewhere):
     here = episode(v0.raw_env(), 4, 1000)
     assert len(here[0]) < 1000

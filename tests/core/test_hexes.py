@@ -325,6 +325,7 @@ def test_sides_with_a_neighbour_in_the_set(chosen, place):
     assert hexes.is_beside(rows_of(chosen), *place) == (sides != 0)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
 @given(
     chosen=st.sets(places, max_size=10),
@@ -340,6 +341,7 @@ def test_add_beside_adds_the_free_neighbours(dtype, chosen, others, free):
     assert is_larger == (expected != chosen)
 
 
+@pytest.mark.compiled
 @given(start=small_places, blocked=obstacle_sets)
 @few
 def test_a_wave_that_spreads_in_place_is_a_step_a_time(start, blocked):
@@ -455,6 +457,7 @@ def test_a_corner_that_interpolation_leaves_out_is_in_the_line():
     }  # fmt: skip
 
 
+@pytest.mark.compiled
 @given(first=places, second=places)
 @many
 def test_add_line_agrees_with_exact_fractions(first, second):
@@ -487,6 +490,7 @@ def test_a_line_holds_the_hexes_of_cube_interpolation(first, second):
         assert meant <= line or (len(meant) == 2 and not meant & line)  # along the edge of two
 
 
+@pytest.mark.compiled
 @given(obstacles=obstacle_sets, first=small_places, second=small_places)
 @many
 def test_sight_agrees_with_exact_fractions(obstacles, first, second):
@@ -503,6 +507,7 @@ def test_a_line_comes_in_by_the_neighbours_that_stop_it(start, goal, chosen):
     assert hex_lines.comes_in_by(sides, *start, *goal) == (not clear)
 
 
+@pytest.mark.compiled
 @given(obstacles=st.sets(places, max_size=60), first=places, second=places)
 @many
 def test_sight_is_symmetric_over_the_whole_board(obstacles, first, second):
@@ -593,6 +598,7 @@ def walk(parts, costs, targets, start, points=40, waves=WAVES):
     return list(zip(path_x[:steps].tolist(), path_y[:steps].tolist(), strict=True))
 
 
+@pytest.mark.compiled
 @given(parts=kinds, costs=prices, start=small_places, points=st.integers(0, 25))
 @few
 def test_reach_agrees_with_dijkstra(parts, costs, start, points):
@@ -607,6 +613,7 @@ def test_reach_agrees_with_dijkstra(parts, costs, start, points):
         assert hex_ways.points_to(reach, points, *place) == within
 
 
+@pytest.mark.compiled
 @given(start=places, points=st.integers(0, 12))
 @few
 def test_reach_at_a_cost_of_1_is_a_disc(start, points):
@@ -617,6 +624,7 @@ def test_reach_at_a_cost_of_1_is_a_disc(start, points):
     assert hexes_of(reach[points]) == hexes_of(disc)
 
 
+@pytest.mark.compiled
 @given(parts=kinds, costs=prices, place=small_places)
 @few
 def test_a_step_costs_what_the_cheapest_ground_does(parts, costs, place):
@@ -624,6 +632,7 @@ def test_a_step_costs_what_the_cheapest_ground_does(parts, costs, place):
     assert hex_ways.step_cost(*ground_of(parts, costs), *place) == price.get(place, -1)
 
 
+@pytest.mark.compiled
 @given(
     parts=kinds,
     costs=prices,
@@ -706,6 +715,7 @@ def test_a_search_gives_up_where_nothing_new_is_reached():
     assert hexes_of(found) == {(2, 1)}
 
 
+@pytest.mark.compiled
 @given(parts=kinds, costs=prices, start=small_places, goal=small_places, points=st.integers(0, 12))
 @few
 def test_a_way_to_the_nearest_approach_is_within_the_points(parts, costs, start, goal, points):

@@ -22,6 +22,7 @@ def test_pettingzoo_seed(system, v0, twins):
     assert one.match.get_state() == other.match.get_state()
 
 
+@pytest.mark.compiled
 def test_whole_episodes_are_the_same_in_another_process(system, v0, episode, episode_elsewhere):
     limit = 200 if system.order_choices else 1000
     here = episode(v0.parallel_env(), 4, limit)

@@ -56,6 +56,7 @@ def refusal_or(act):
 # --- Whole battles --------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 def test_a_battle_comes_back(system, randomly, tmp_path):
     match = Match(system, "duel", log=True)
     match.reset(seed=1)

@@ -51,6 +51,7 @@ def test_gymnasium_check(v0, mode, recwarn):
     assert [str(one.message) for one in recwarn.list] == []
 
 
+@pytest.mark.compiled
 def test_gymnasium_make(system):
     env = gymnasium.make(gymnasium_id(system.name), scenario="duel", side="blue", opponent=Waiter())
     observation, info = env.reset(seed=0)
@@ -136,6 +137,7 @@ def test_an_unknown_opponent_is_refused_with_the_nearest(v0):
         v0.single_env(opponent=7)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("kind", ["random", "heuristic", "agent"])
 def test_it_is_the_batch_with_an_opponent(system, v0, kind):
     find_policy(system, "random")

@@ -200,6 +200,7 @@ def test_an_illegal_action_raises_and_no_battle_is_changed(
     assert all((array == before[name]).all() for name, array in vector.snapshot().items())
 
 
+@pytest.mark.compiled
 def test_a_step_of_one_thread_enters_compiled_code_once(system, heuristics, monkeypatch):
     entered = []
     for name in ("find_illegal", "step_battles", "step_battles_against"):

@@ -76,6 +76,7 @@ def count_pools(battle: np.record, draws: int, counts: np.ndarray) -> None:
         counts[checks.roll_pool(battle)] += 1
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RM1")
 def test_RM1_pool_is_geometric():
     """A million pools against (5/6)**k / 6, within 4 standard errors in each cell."""
@@ -126,6 +127,7 @@ def repeat_parry(battle, melee, parry, times):
     return int(hits), int(binds)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RM1", "M7", "M37")
 def test_RM1_M37_odds_of_a_parry_between_equals(duel):
     """Melee Attack against an equal Parry, many times: hit, bind, parried as in the closed form."""

@@ -630,6 +630,7 @@ def test_legal_play_ends_within_the_round_limit(seed):
 # --- The mask -------------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("QM1", "QM2", "QM4", "QM5", "QM6", "RM13", "RM14", "RM26", "TM5", "TM8")
 @settings(slow, max_examples=3 * EXAMPLES)
 @given(seeds)
@@ -642,6 +643,7 @@ def test_the_mask_shows_what_the_rows_allow_and_nothing_else(seed):
         assert battle.over or shown != {("wait",)}  # no window without a choice
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("M5", "RM14", "XM4", "QM4")
 @slow
 @given(seeds)
@@ -725,6 +727,7 @@ def test_swapping_twice_is_no_change():
         assert swapped(swapped(battle)).tobytes() == battle.tobytes()
 
 
+@pytest.mark.compiled
 @slow
 @given(seeds)
 def test_swapping_the_sides_swaps_the_result(seed):

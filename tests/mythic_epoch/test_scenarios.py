@@ -20,6 +20,7 @@ def test_a_battle_begins_with_a_turn(deployed, name, seed):
     assert deployed(name, seed).window == Window.TURN
 
 
+@pytest.mark.compiled
 @every_scenario
 @pytest.mark.rule("RM28")
 def test_RM28_a_scenario_ends(deployed, play_out, name):

@@ -176,6 +176,7 @@ def test_nothing_can_be_done_when_the_battle_is_over(duel):
 # --- The fight report -----------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", scenario.scenario_names())
 def test_every_decision_of_a_battle_is_told_in_sentences(name, seed, is_sentence, random_play):
@@ -337,6 +338,7 @@ def test_the_beginning_is_told_in_the_order_of_turns(duel, told):
 # --- The picture ----------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario.scenario_names())
 def test_every_position_can_be_drawn(name, random_play):
     for battle, _ in random_play(name, 7):

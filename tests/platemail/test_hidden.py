@@ -70,6 +70,7 @@ def write(battle, rounds=1):
 # --- What he knows stays (XP1 to XP6) -------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("XP1", "XP2", "XP3", "XP4", "XP5", "XP6", "P9")
 @pytest.mark.parametrize("name", SYSTEM.scenario_names())
 def test_XP1_what_a_fighter_sees_and_may_write_stays_as_it_is(name):

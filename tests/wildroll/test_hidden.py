@@ -103,6 +103,7 @@ def test_XW2_mana_is_drawn_as_far_as_what_is_invested_leaves_room(battle_of, con
 # --- The readied action (RW26) --------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RW26", "XW1", "H34")
 def test_RW26_a_readied_action_is_any_for_which_one_is_equipped(battle_of, concealed):
     battle = battle_of(["fighter"], [{"base": "fighter", "readied": Deed.DEFEND}, "fighter"])

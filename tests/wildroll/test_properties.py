@@ -244,6 +244,7 @@ def begin_pair(templates, seed):
     return pair
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("TW1", "RW31")
 @pytest.mark.parametrize("seed", range(2))
 def test_RW31_exchanging_the_sides_exchanges_the_result(seed, mirrored_duel, play_mirrored):
