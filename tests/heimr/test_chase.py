@@ -248,6 +248,7 @@ def test_RH55_a_street_with_an_exit_at_either_end(deployed):
     assert moves.may_run(battle, 0, WEST)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("RH55", "H76", "H78")
 def test_RH55_equal_default_runners_escape_in_every_second_chase(battle_of):
     start = chasing(battle_of, log=False)

@@ -74,6 +74,7 @@ def closed(consistency):
     return {value: chance for value, chance in chances.items() if chance}
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("H10", "H11", "H12", "H13", "H14")
 @pytest.mark.parametrize("consistency", range(-6, 7))
 def test_H11_exact_odds_of_the_dice(battle_of, consistency):
