@@ -41,7 +41,7 @@ WEARY = 2
 """By how much the fatigue of who wears others down may rise before it rests."""
 EXHAUSTED = 4
 """By how much that of others may."""
-PATIENCE = 6
+PATIENCE = 4
 """Rounds for which a sentinel lets enemies come."""
 OUT_OF_BREATH = 0.25
 """Chance that the dice of a blow reach the fatigue below which even an attacker rests."""

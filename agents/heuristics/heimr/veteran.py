@@ -57,7 +57,7 @@ from .styles import (
 
 GOOD_CHARGE = 2600
 """What a charge has to be worth to him who could as well wait for the enemy's."""
-PATIENCE = 10
+PATIENCE = 7
 """Rounds for which it lets enemies come: more than those of a sentinel."""
 
 # --- Stepping back --------------------------------------------------------------------------------
