@@ -39,6 +39,13 @@ def _too_tired(report: Report, event: Happening) -> Clause:
     return text, ("H67", "RH10")
 
 
+def _rerolls(report: Report, event: Happening) -> Clause:
+    text = f"{report.full(event.actor)} pays willpower to roll again"
+    if event.dice:
+        text += f" for the {event.dice} that is needed"
+    return f"{text}, {event.amount} WP left", ("H19", "RH7")
+
+
 def _prerolls(report: Report, event: Happening) -> Clause:
     noun = DEFENCE_NOUNS[Defence(event.what)]
     return f"{report.full(event.actor)} prepares a {noun} of {event.amount}", ("H106", "XH4")
@@ -119,7 +126,7 @@ CLAUSES: dict[Event, Sayer] = {
     Event.ROLLS: rolled,
     Event.TIRES: said("the fatigue of {actor} rises to {amount}", "H68"),
     Event.TOO_TIRED: _too_tired,
-    Event.REROLLS: said("{actor} pays willpower to roll again, {amount} WP left", "H19", "RH7"),
+    Event.REROLLS: _rerolls,
     Event.PREROLLS: _prerolls,
     Event.ROLLS_AGAIN: _rolls_again,
     Event.NO_DEFENCE: _no_defence,

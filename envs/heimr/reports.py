@@ -75,6 +75,8 @@ def _declares(report: Report, event: Happening) -> Clause:
     why, rows = ROLES[Role(event.dice)]
     if deed == Deed.READY:
         return f"{report.full(event.actor)} readies an action, which is a secret", DEED_ROWS[deed]
+    if deed == Deed.HOLD_ON:
+        return f"{report.full(event.actor)} has to hold on", DEED_ROWS[deed]
     text = f"{report.full(event.actor)} declares {a_deed(deed)}"
     if event.target not in (NOBODY, event.actor):
         text += f" on {report.full(event.target)}"
@@ -239,7 +241,7 @@ CLAUSES: dict[Event, Sayer] = {
         "{actor} holds {target} fast: {amount} is needed to act against it", "H114"
     ),
     Event.MOVES: _moves,
-    Event.CROSSING_FAILS: said("{actor} does not get across", "H149"),
+    Event.CROSSING_FAILS: said("{actor} does not get across: {amount} was needed", "H149"),
     Event.CLIMBS: said("{actor} climbs to a height of {amount}", "H91"),
     Event.CLIMB_FALLS: said("{actor} falls from a height of {amount}", "H152", "H153"),
     Event.LANDS: _lands,

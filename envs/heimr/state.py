@@ -186,11 +186,11 @@ class Event(IntEnum):
     STABLE = 26
     REOPENED = 27
     WAKES = 28
-    REROLLS = 29
+    REROLLS = 29  # amount: WP left; dice: what had to be reached, 0: somebody to be found
     CLUSTER = 30  # actor and target are in one cluster
     LEAVES = 31  # a cluster
     MOVES = 32  # what: Deed; amount: location; dice: location before
-    CROSSING_FAILS = 33
+    CROSSING_FAILS = 33  # amount: what had to be reached
     CLIMBS = 34  # amount: height now
     CLIMB_FALLS = 35  # amount: height of the fall
     LANDS = 36  # what: 1 unhurt; amount: height

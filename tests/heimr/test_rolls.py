@@ -219,6 +219,6 @@ def test_RH34_a_physical_roll_must_pass_fatigue_and_requirement(
 def test_H19_a_failed_challenge_again_for_1_wp(battle_of):
     battle = battle_of(red=[{"wp": 1}])
     assert checks.may_reroll(battle.fighters[0])
-    checks.pay_reroll(battle, 0)
+    checks.pay_reroll(battle, 0, 5)
     assert battle.fighters[0].wp == 0
     assert not checks.may_reroll(battle.fighters[0])

@@ -74,7 +74,8 @@ def may_reroll(fighter):
 
 
 @njit
-def pay_reroll(battle, actor):
-    """A failed challenge is rolled again, for 1 WP (H19, RH7)."""
+def pay_reroll(battle, actor, requirement):
+    """A failed challenge is rolled again, for 1 WP; 0: nothing had to be reached (H19, RH7)."""
     battle.fighters[actor].wp -= REROLL_WILLPOWER
-    log_event(battle, Event.REROLLS, actor, NOBODY, 0, battle.fighters[actor].wp, 0)
+    wp = np.int64(battle.fighters[actor].wp)
+    log_event(battle, Event.REROLLS, actor, NOBODY, 0, wp, requirement)

@@ -105,7 +105,7 @@ def ask_reroll(battle, frame):
 def reroll(battle):
     """Pay for another roll: back to the step that rolls (H19, RH7, QH10)."""
     frame = top_frame(battle)
-    pay_reroll(battle, np.int64(frame.actor))
+    pay_reroll(battle, np.int64(frame.actor), np.int64(frame.challenge))
     if frame.deed == Deed.HOLD_ON and frame.step == Step.CHALLENGED:
         go_to(frame, Step.CHALLENGED)
     elif frame.step == Step.CHALLENGED:
