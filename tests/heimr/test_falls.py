@@ -122,3 +122,30 @@ def test_HH22_a_move_over_an_edge_that_nothing_leads_down_is_a_jump(battle_of, l
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.height, fighter.hp) == (7, 0, 4)
     assert not fighter.prone
+
+
+# --- Out of a cluster by height (H52, HH44) -------------------------------------------------------
+
+
+@pytest.mark.rule("HH44", "H52", "H92")
+@pytest.mark.parametrize(("height", "cluster"), [(1, 0), (2, -1), (4, -1)])
+def test_HH44_who_jumps_down_from_its_cluster_has_left_it(battle_of, load, do, height, cluster):
+    both = {"cluster": 0, "height": height, "defence": 1}
+    battle = battle_of(red=[both], blue=[both], map=UP_A_TREE)
+    load(battle, [6, 10, 10, 10])
+    do(battle, Deed.JUMP_DOWN)
+    assert battle.fighters[0].height == 0
+    assert [int(one.cluster) for one in battle.fighters[:2]] == [cluster] * 2
+
+
+@pytest.mark.rule("HH44", "H52", "H91")
+@pytest.mark.parametrize(("height", "cluster"), [(0, 0), (1, -1)])
+def test_HH44_so_has_who_climbs_out_of_reach(battle_of, load, do, height, cluster):
+    climber = {"base": "climber", "held": [], "cluster": 0, "height": height, "defence": 1}
+    if height > 0:
+        climber["climbs_on"] = ON_OBJECT
+    battle = battle_of(red=[climber], blue=[{"cluster": 0, "height": 0}], map=UP_A_TREE)
+    load(battle, [6, 10, 10, 10])
+    do(battle, Deed.CLIMB, ON_OBJECT)
+    assert battle.fighters[0].height == height + 1
+    assert [int(one.cluster) for one in battle.fighters[:2]] == [cluster] * 2

@@ -227,3 +227,11 @@ def test_H99_where_too_much_lies_the_rest_is_lost(battle_of):
 def test_H156_a_torch_lights_up_to_distance_1(battle_of):
     battle = battle_of(red=["torchbearer", "fighter"])
     assert [items.light_of(battle.fighters[one]) for one in range(2)] == [1, 0]
+
+
+@pytest.mark.rule("RH29", "RH16", "H27")
+def test_RH29_with_a_broken_bow_its_missile_is_lost(battle_of):
+    battle = battle_of(red=["archer"])
+    assert battle.fighters[0].missile
+    items.break_item(battle, 0, Hand.SWORD, 3)
+    assert (battle.fighters[0].held[0], battle.fighters[0].missile) == (-1, False)

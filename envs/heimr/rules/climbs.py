@@ -27,7 +27,7 @@ from .bodies import (
 )
 from .checks import passes, roll_ability
 from .crossings import ask_reroll, crest_of
-from .falls import come_down
+from .falls import come_down, leave_heights
 from .fields import border_of, floor_of, is_barred, is_walked, neighbour
 from .frames import go_to, push, top_frame
 from .health import reopen
@@ -176,6 +176,7 @@ def climb(battle, frame):
     fighter.height = aimed
     fighter.climbs_on = place if ground < aimed < top else ON_NOTHING
     log_event(battle, Event.CLIMBS, actor, NOBODY, place, aimed, 0)
+    leave_heights(battle, actor)
     move_injured_arm(battle, actor)
     review_defence(battle, actor)
     go_to(frame, Step.OVER)

@@ -11,12 +11,14 @@ from ..tables import FALL_CR_BASE, FALL_CR_FACTOR, JUMP_CR_FACTOR
 from ..terms import Ability, Deed
 from .bodies import can_act, is_climbing, is_held, is_helpless, is_on_field, is_prone, is_rooted
 from .checks import passes, roll_ability
+from .clusters import cluster_mates, leave_cluster
 from .crossings import ask_reroll
 from .effects import fall_prone
 from .fields import floor_of, is_walked
 from .frames import go_to
 from .health import suffer_fall
 from .holds import let_go
+from .modifiers import is_in_melee_reach
 from .stances import review_defence
 
 # --- Requirements (H153) --------------------------------------------------------------------------
@@ -62,6 +64,19 @@ def jump_down(battle, frame):
     come_down(battle, frame, np.int64(fighter.height) - ground)
 
 
+# --- Out of a cluster by height (H52, HH44) -------------------------------------------------------
+
+
+@njit
+def leave_heights(battle, actor):
+    """Who is beyond the reach of all others of its cluster has moved out of it (H52, HH44)."""
+    mates = cluster_mates(battle, actor)
+    for other in range(battle.num_fighters):
+        if (mates >> other) & 1 != 0 and is_in_melee_reach(battle, actor, other):
+            return
+    leave_cluster(battle, actor)
+
+
 # --- Coming down (H152, H153, RH53) ---------------------------------------------------------------
 
 
@@ -78,6 +93,7 @@ def come_down(battle, frame, height):
         let_go(battle, np.int64(fighter.held_by))
     fighter.height = floor_of(battle, np.int64(fighter.location))
     fighter.climbs_on = ON_NOTHING
+    leave_heights(battle, actor)
     frame.height = height
     if is_fall(frame.deed):
         log_event(battle, Event.CLIMB_FALLS, frame.actor, NOBODY, 0, height, 0)

@@ -206,10 +206,16 @@ def breaks(strength, toughness):
 
 @njit
 def break_item(battle, actor, hand, strength):
-    """A Break meets what a hand holds, which may be destroyed (H27, RH16)."""
-    item = np.int64(battle.fighters[actor].held[hand])
+    """A Break meets what a hand holds, which may be destroyed (H27, RH16).
+
+    With a bow the missile on it is lost (RH29).
+    """
+    fighter = battle.fighters[actor]
+    item = np.int64(fighter.held[hand])
     if item != NONE and breaks(strength, TOUGHNESS[item]):
-        battle.fighters[actor].held[hand] = NONE
+        fighter.held[hand] = NONE
+        if NEEDS_AMMUNITION[item]:
+            fighter.missile = False
         log_event(battle, Event.BREAKS, actor, NOBODY, item, strength, 0)
 
 
