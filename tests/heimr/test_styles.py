@@ -120,6 +120,18 @@ def test_H152_an_attacker_follows_whoever_hangs_on_the_wall(battle_of, own, othe
     assert verb(battle, "attacker") == expected
 
 
+@pytest.mark.rule("H152")
+def test_H152_an_attacker_climbs_down_to_go_to_another_part_of_the_wall(battle_of):
+    hangs = {"height": 3, "climbs_on": Direction.EAST}
+    battle = battle_of(
+        red=[hangs],
+        blue=[{**hangs, "at": (1, 2)}],
+        heights="003 003 003",
+        borders=[((1, 1), "east", "ladder"), ((1, 2), "east", "ladder")],
+    )
+    assert verb(battle, "attacker") == "climb_down"
+
+
 # --- Shield ---------------------------------------------------------------------------------------
 
 
