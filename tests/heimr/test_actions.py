@@ -27,7 +27,7 @@ from quintain.envs.heimr.action_ids import (
     verb_of,
 )
 from quintain.envs.heimr.rules import charges, climbs, guards, handling
-from quintain.envs.heimr.rules.frames import push, top_frame
+from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.state import Role, Step, Window
 from quintain.envs.heimr.tables import CAN_BE_READIED, NONE
 from quintain.envs.heimr.terms import Deed, Effect, Skill
@@ -347,7 +347,7 @@ def test_QH7_the_kinds_of_the_next_defence(battle_of, red, kinds):
 def attack(battle, actor=1, target=0, **fields):
     """An attack under way; the target is asked."""
     push(battle, Role.TURN, Deed.WEAPON_ATTACK, actor, target, 0)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     frame.hand, frame.weapon = 0, battle.fighters[actor].held[0]
     for key, value in fields.items():
         frame[key] = value
@@ -398,7 +398,7 @@ def test_QH11_the_holder_stops_it_or_lets_go(battle_of):
 def test_QH10_skills_on_a_hit(battle_of):
     battle = attack(battle_of(["spearman"], ["fighter"]), 0, 1, step=Step.DAMAGE, part=3, hit=True)
     assert offered(asked(battle, Window.SKILL)) == {"wait", f"skill {int(Skill.TACKLING_STRIKE)}"}
-    top_frame(battle).part = 0
+    battle.frames[battle.top].part = 0
     assert offered(battle) == {"wait"}
 
 
@@ -407,7 +407,7 @@ def test_QH10_skills_against_an_effect(battle_of):
     battle = attack(battle_of([{"base": "brawler"}], ["fighter"]), effect=Effect.STUMBLE)
     sturdy = f"skill {int(Skill.STURDY_STANCE)}"
     assert offered(asked(battle, Window.RESIST)) == {"wait", sturdy}
-    top_frame(battle).effect = Effect.DAZE
+    battle.frames[battle.top].effect = Effect.DAZE
     assert offered(battle) == {"wait"}
 
 

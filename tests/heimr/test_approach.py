@@ -9,7 +9,6 @@ from quintain.envs.heimr.rules import (
     guards,
     strike,
 )
-from quintain.envs.heimr.rules.frames import top_frame
 from quintain.envs.heimr.state import Outcome, Role, Step, Window
 from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import Deed, Defence
@@ -46,7 +45,7 @@ def test_RH47_past_a_guard_to_its_ward(
     battle_of, attack, play_attack, load, events, faces, stopped
 ):
     def slip(it):
-        top_frame(it).slips = True
+        it.frames[it.top].slips = True
 
     battle = battle_of(blue=[ready(), ready(value=99, guard=1, guarded=1)])
     attack(battle)

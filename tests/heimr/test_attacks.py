@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.rules import attacks
-from quintain.envs.heimr.rules.frames import top_frame
 from quintain.envs.heimr.state import Life, Role
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Direction, Hand, Skill
@@ -152,7 +151,7 @@ def test_RH14_a_weapon_in_each_hand_strikes_twice_but_not_out_of_turn(
 def test_H84_what_an_attack_is_made_with(battle_of, deed, aim, hand, ability, skill):
     battle = battle_of(red=["swordsman"], blue=["swordsman"])
     attacks.begin_attack(battle, Role.TURN, deed, 0, 1, Hand.SWORD, aim)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     attacks.arm(battle, frame)
     assert (frame.hand, frame.ability, frame.skill) == (hand, ability, skill)
     assert not attacks.is_shot(frame)

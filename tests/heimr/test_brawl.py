@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.rules import brawl, skills
-from quintain.envs.heimr.rules.frames import top_frame
 from quintain.envs.heimr.state import Outcome, Role, Step, Window
 from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Skill
@@ -74,9 +73,9 @@ def test_H111_an_armed_one_may_attack_who_brawls(battle_of, attack, deed, red, b
 def test_RH17_the_provoked_attack_is_free_and_has_one_weapon(battle_of, attack):
     battle = battle_of(red=["brawler"], blue=[{"held": ["light", "light"]}])
     attack(battle, HIT, step=Step.CLOSED_IN)
-    assert all(brawl.may_be_provoked(battle, top_frame(battle), hand) for hand in (0, 1))
+    assert all(brawl.may_be_provoked(battle, battle.frames[battle.top], hand) for hand in (0, 1))
     brawl.answer_provoked(battle, 1)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     assert (frame.deed, frame.role, frame.actor) == (Deed.WEAPON_ATTACK, Role.PROVOKED, 1)
     assert (frame.target, frame.hand) == (0, 1)
     assert not battle.fighters[1].standard

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.rules import defences
-from quintain.envs.heimr.rules.frames import top_frame
 from quintain.envs.heimr.state import Outcome, Role, Step, Window
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Hand
 
@@ -21,7 +20,7 @@ def ready(kind, value=8, **more):
 
 def options(battle):
     """What may be done besides meeting the attack as one stands."""
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     kinds = {
         "block": defences.may_block_instead(battle, frame),
         "decline": defences.may_decline(battle, frame),

@@ -32,7 +32,7 @@ def test_HH2_room_for_readied_actions(battle_of):
 def test_TH3_what_begins_waits_for_nobody_yet(battle_of, events):
     battle = battle_of(red=[{"at": (2, 0)}])
     frames.push(battle, Role.TURN, Deed.CHARGE, 0, 1, 3)
-    frame = frames.top_frame(battle)
+    frame = battle.frames[battle.top]
     assert (frame.step, frame.actor, frame.target, frame.first_target) == (Step.DECLARED, 0, 1, 1)
     assert (frame.argument, frame.from_location, frame.guard, frame.part) == (3, 2, -1, -1)
     assert events(battle) == [("declares", 0, 1, Deed.CHARGE, 3, Role.TURN)]
@@ -48,7 +48,7 @@ def test_HH6_when_pre_rolls_wait(battle_of):
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
     waiting = []
     for step in Step:
-        frames.go_to(frames.top_frame(battle), step)
+        frames.go_to(battle.frames[battle.top], step)
         if frames.is_blow_falling(battle):
             waiting.append(step)
     assert waiting == [*Step][Step.HIT : Step.REPLACED]

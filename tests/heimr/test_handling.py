@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.rules import doings, frames, handling
+from quintain.envs.heimr.rules import doings, handling
 from quintain.envs.heimr.rules.windows import close_window
 from quintain.envs.heimr.state import Outcome, Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
@@ -193,7 +193,7 @@ def test_RH47_who_is_hit_by_the_guard_of_things_gets_nothing(battle_of, do):
     battle = battle_of(red=[{"held": []}], blue=[{"guard": Guarded.ITEMS, "guarded": -1}])
     battle.ground_item[0], battle.ground_location[0] = MEDIUM, 6
     do(battle, Deed.GET_ITEM, 0)
-    frame = frames.top_frame(battle)
+    frame = battle.frames[battle.top]
     frame.slips, frame.asked = True, 0b10
     battle.outcome = Outcome.HIT
     doings.doing_step(battle)

@@ -129,9 +129,9 @@ def test_H135_a_loud_sound_gives_one_away(battle_of, events):
 def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
     battle = battle_of(red=[HIDDEN], map=CART)
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
-    frames.top_frame(battle).hand = Hand.SWORD
+    battle.frames[battle.top].hand = Hand.SWORD
     steps.frame_step(battle)
-    assert frames.top_frame(battle).unseen_by == 0b10
+    assert battle.frames[battle.top].unseen_by == 0b10
     assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (False, 0)
     assert battle.fighters[1].cluster == 0
 
@@ -145,7 +145,7 @@ def test_HH42_blows_give_whom_they_are_aimed_at_away(battle_of, red, found_by, h
     battle = battle_of(red=[red], blue=[{**HIDDEN, "known_by": [0]}], map=CART)
     battle.fighters[1].found_by = found_by
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
-    frames.top_frame(battle).hand = Hand.SWORD
+    battle.frames[battle.top].hand = Hand.SWORD
     steps.frame_step(battle)
     assert battle.fighters[1].hidden == hidden
 
@@ -155,7 +155,7 @@ def test_RH49_who_charges_out_of_hiding_keeps_the_bonus(battle_of):
     battle = battle_of(red=[HIDDEN], blue=[{"at": (0, 1)}], map=CART)
     frames.push(battle, Role.TURN, Deed.CHARGE, 0, 1, 0)
     steps.frame_step(battle)
-    assert frames.top_frame(battle).unseen_by == 0b10
+    assert battle.frames[battle.top].unseen_by == 0b10
     assert battle.fighters[0].hidden
 
 
@@ -163,9 +163,9 @@ def test_RH49_who_charges_out_of_hiding_keeps_the_bonus(battle_of):
 def test_H134_a_shot_does_not_end_hiding(battle_of):
     battle = battle_of(red=[{**HIDDEN, "base": "archer"}], blue=[AWAY], map=CART)
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
-    frames.top_frame(battle).hand = Hand.SWORD
+    battle.frames[battle.top].hand = Hand.SWORD
     steps.frame_step(battle)
-    assert frames.top_frame(battle).unseen_by == 0b10
+    assert battle.frames[battle.top].unseen_by == 0b10
     assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (True, -1)
 
 
@@ -173,7 +173,7 @@ def test_H134_a_shot_does_not_end_hiding(battle_of):
 def test_RH38_no_cluster_with_a_hidden_target_before_the_lucky_shot(battle_of):
     battle = battle_of(blue=[{**HIDDEN, "known_by": [0]}], map=CART)
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
-    frames.top_frame(battle).hand = Hand.SWORD
+    battle.frames[battle.top].hand = Hand.SWORD
     steps.frame_step(battle)
     assert battle.fighters[0].cluster == battle.fighters[1].cluster == -1
 

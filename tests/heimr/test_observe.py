@@ -12,7 +12,7 @@ from quintain.envs.heimr import observe
 from quintain.envs.heimr.layout import ENEMY_ONLY, NUM_WINDOWS, length_of, observation_layout
 from quintain.envs.heimr.looks import KIND_OF
 from quintain.envs.heimr.rules import windows
-from quintain.envs.heimr.rules.frames import push, top_frame
+from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.state import Role, Stage, Window
 from quintain.envs.heimr.system import SYSTEM
@@ -58,7 +58,7 @@ def test_the_largest_numbers_lie_in_range(battle_of, numbers):
     blue = [{**LEAST, "at": (4, 4)}] * 6
     battle = battle_of(red, blue, rows, round_number=59, darkness=3, weather=3)
     push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 6, 0)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     frame.d6, frame.total, frame.damage, frame.seconds, frame.challenge = 6, 99, 9, 99, 99
     battle.roll.total = 99
     for actor in range(12):
@@ -264,7 +264,7 @@ def test_which_decision_it_is(battle_of, block, window):
 def test_H116_what_is_under_way(battle_of, block):
     battle = battle_of(["fighter"] * 2, ["fighter"], round_number=30, stage=Stage.TURN)
     push(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, 2, 0, 0)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     frame.d6, frame.total, frame.hit, frame.part, frame.aim = 4, 8, True, 1, NONE
     seen = block(battle, 0, "window")
     assert seen["deed"] == one_hot(10, 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.rules import plans
-from quintain.envs.heimr.rules.frames import top_frame
 from quintain.envs.heimr.state import Role, Stage, Step, Window
 from quintain.envs.heimr.terms import Deed, Direction
 
@@ -26,7 +25,7 @@ def test_H82_it_ends_the_turn_and_waits_for_the_next(battle_of, do, events):
 def test_H82_it_is_the_standard_action_of_the_next_turn(battle_of):
     battle = battle_of(red=[{"upcoming": Deed.CRAWL, "upcoming_argument": Direction.WEST}])
     plans.go_on(battle, 0)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     assert (frame.deed, frame.actor, frame.argument) == (Deed.CRAWL, 0, Direction.WEST)
     assert (frame.role, frame.step) == (Role.TURN, Step.INTENDED)
     assert battle.fighters[0].standard

@@ -10,7 +10,7 @@ import pytest
 from quintain.envs.core.battle import NOBODY
 from quintain.envs.heimr import play
 from quintain.envs.heimr.action_ids import CHARGE_HIT, READIABLE, Verb, action_id
-from quintain.envs.heimr.rules.frames import push, top_frame
+from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.state import Role, Stage, Step, Window
 from quintain.envs.heimr.system import SYSTEM
@@ -97,7 +97,7 @@ def test_QH3_a_free_action_leaves_the_standard_one(battle_of, choose):
 def test_QH4_an_attack_has_a_target_a_hand_and_an_aim(battle_of, choose):
     battle = turn_of(battle_of(["fighter"], ["fighter", "archer"]))
     window, asked = choose(battle, Verb.ATTACK, 4, 1)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     assert (window, asked) == (Window.DEFEND, 2)
     assert (frame.deed, frame.actor, frame.target) == (Deed.WEAPON_ATTACK, 0, 2)
     assert (frame.hand, frame.aim) == (0, 3)
@@ -109,7 +109,7 @@ def test_QH5_a_brawl_hits_or_binds(battle_of, choose):
     for verb, deed in ((Verb.BRAWL_HIT, Deed.BRAWL_HIT), (Verb.BRAWL_BIND, Deed.BRAWL_BIND)):
         battle = turn_of(battle_of([{"held": []}], ["archer"]))
         choose(battle, verb, 2)
-        frame = top_frame(battle)
+        frame = battle.frames[battle.top]
         assert (frame.deed, frame.aim, frame.hand) == (deed, 1, NONE)
 
 
@@ -181,7 +181,7 @@ def fired(battle_of, **red):
     waiting = {"readied": Deed.MOVE, "trigger": Trigger.ENTERS, "trigger_by": NOBODY, **red}
     battle = battle_of([waiting], [{}], order=[1, 0, *[NOBODY] * 10])
     push(battle, Role.TURN, Deed.MOVE, 1, NOBODY, 1)
-    top_frame(battle).step = Step.ENTERED
+    battle.frames[battle.top].step = Step.ENTERED
     battle.to_act, battle.window = 0, Window.READIED
     return battle
 
@@ -193,7 +193,7 @@ def test_QH6_a_readied_action_fires_or_waits(battle_of, choose):
     assert battle.fighters[0].location == 11
     assert battle.fighters[0].readied == Deed.NONE
     battle = fired(battle_of)
-    top_frame(battle).asked = 1
+    battle.frames[battle.top].asked = 1
     choose(battle, Verb.WAIT)
     assert battle.fighters[0].readied == Deed.MOVE
 
@@ -230,13 +230,13 @@ def test_QH9_to_defend_or_not(battle_of, choose, events, verb, undefended):
 def answered(battle, window, actor, action):
     """What an answer writes, before the play goes on."""
     play.answer(battle, actor, window, int(action_id(*action)))
-    return top_frame(battle)
+    return battle.frames[battle.top]
 
 
 def attack_on(battle, **fields):
     """Red_0 attacks the first opponent."""
     push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, int(battle.side_size[0]), 0)
-    frame = top_frame(battle)
+    frame = battle.frames[battle.top]
     frame.hand, frame.weapon = 0, battle.fighters[0].held[0]
     for key, value in fields.items():
         frame[key] = value
@@ -284,7 +284,7 @@ def test_QH10_skills_on_a_hit_and_against_an_effect(battle_of):
 def test_QH10_once_more_for_willpower(battle_of):
     battle = battle_of()
     push(battle, Role.TURN, Deed.MOVE, 0, NONE, 1)
-    top_frame(battle).step = Step.CHALLENGED
+    battle.frames[battle.top].step = Step.CHALLENGED
     assert answered(battle, Window.REROLL, 0, (Verb.REROLL, 0, 0)).step == Step.CHALLENGE
     assert battle.fighters[0].wp == 7
 
@@ -309,7 +309,10 @@ def test_H79_the_terrain_of_a_flight(battle_of):
 def test_H77_who_has_caught_up_attacks(battle_of):
     battle = battle_of([{"chases": 1}], [{"flees": True}])
     play.answer(battle, 0, Window.CHASE, int(action_id(Verb.ATTACK, 0, 0)))
-    assert (top_frame(battle).deed, top_frame(battle).target) == (Deed.WEAPON_ATTACK, 1)
+    assert (battle.frames[battle.top].deed, battle.frames[battle.top].target) == (
+        Deed.WEAPON_ATTACK,
+        1,
+    )
 
 
 # --- Whole battles --------------------------------------------------------------------------------

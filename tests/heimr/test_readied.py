@@ -23,7 +23,7 @@ def ask(battle, deed, step, actor=0, target=-1, **fields):
     """A deed that has come to a step; who is asked whether its readied action fires."""
     windows.close_window(battle)
     frames.push(battle, Role.TURN, deed, actor, target, 0)
-    frame = frames.top_frame(battle)
+    frame = battle.frames[battle.top]
     frame.step = step
     for key, value in fields.items():
         frame[key] = value
@@ -154,7 +154,7 @@ def test_HH2_none_fires_without_room(battle_of):
         frames.push(battle, Role.READIED, Deed.MOVE, 0, -1, 0)
     assert ask(battle, Deed.MOVE, Step.ENTERED) is None
     frames.pop(battle, 0)
-    frames.top_frame(battle).step = Step.ENTERED
+    battle.frames[battle.top].step = Step.ENTERED
     assert readied.ask_readied(battle)
 
 
@@ -170,7 +170,7 @@ def test_H49_persuasion_against_insight(battle_of, loaded, events, insight, sees
     with loaded(battle, [3, insight]):
         asked = ask(battle, Deed.WEAPON_ATTACK, Step.INTENDED, target=1, first_target=1)
     assert (asked == 1) == sees
-    assert bool(frames.top_frame(battle).late) != sees
+    assert bool(battle.frames[battle.top].late) != sees
     assert events(battle, "intention") == [("intention", 0, 1, 0, 4, insight + 1)]
     assert battle.fighters[0].fatigue == 9
 
@@ -197,7 +197,7 @@ def test_HH41_the_intention_of_a_charge_is_met_where_it_has_led(
         readied.fire(battle, 1)
     found = [event[0] for event in events(battle, "moves", "intention", "fires", "hits")]
     assert (found, battle.to_act) == (names, 1)
-    assert frames.top_frame(battle).deed == Deed.WEAPON_ATTACK
+    assert battle.frames[battle.top].deed == Deed.WEAPON_ATTACK
     assert (asked == Window.READIED) == (faces == [1, 6])
 
 
@@ -212,7 +212,7 @@ def test_H49_who_is_deceived_about_a_charge_answers_after_its_attack(battle_of, 
     windows.close_window(battle)
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.READIED, 1)
-    assert frames.top_frame(battle).step == Step.ANSWERED
+    assert battle.frames[battle.top].step == Step.ANSWERED
 
 
 @pytest.mark.rule("HH40", "RH37", "H49", "H132")
@@ -231,7 +231,7 @@ def test_H49_the_answer_comes_before_the_attack(battle_of, load, events):
     battle = battle_of(blue=[waiting(Trigger.INTENDS)])
     load(battle, [1, 6])
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
-    frames.top_frame(battle).hand = Hand.SWORD
+    battle.frames[battle.top].hand = Hand.SWORD
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.READIED, 1)
     windows.close_window(battle)
@@ -253,7 +253,7 @@ def test_H47_it_stands_before_who_triggered_it(battle_of, events):
     ask(battle, Deed.MOVE, Step.ENTERED, actor=1)
     readied.fire(battle, 2)
     assert battle.order[:3].tolist() == [0, 2, 1]
-    assert (battle.place, frames.top_frame(battle).fired) == (2, 0b100)
+    assert (battle.place, battle.frames[battle.top].fired) == (2, 0b100)
     assert events(battle, "fires") == [("fires", 2, 1, Deed.BREATHER, Trigger.ENTERS, 0)]
 
 

@@ -17,7 +17,7 @@ HOLDER = {"base": "brawler", "holds": 0, "skills": {}}
 def deed_of(battle, deed, actor=0, target=1):
     """Somebody does something, and its holder may answer."""
     frames.push(battle, Role.TURN, deed, actor, target, 0)
-    frame = frames.top_frame(battle)
+    frame = battle.frames[battle.top]
     frames.go_to(frame, Step.RESTRAINED)
     return frame
 

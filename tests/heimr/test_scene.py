@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.render import ansi, svg
-from quintain.envs.heimr.rules.frames import push, top_frame
+from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.scene import ASKED, BLOCK_HEIGHT, BLOCK_WIDTH, block, scene
 from quintain.envs.heimr.state import Ending, Life, Role, Window
@@ -148,7 +148,7 @@ def test_XH4_notes_tell_the_figures_and_the_preroll(battle_of):
 def test_captions_and_arrows(battle_of):
     battle = battle_of([{"at": (0, 0)}], [{"base": "archer", "at": (2, 0)}], round_number=2)
     push(battle, Role.READIED, Deed.WEAPON_ATTACK, 1, 0, 0)
-    top_frame(battle).hand = 0
+    battle.frames[battle.top].hand = 0
     battle.to_act, battle.window = 0, Window.DEFEND
     drawn = scene(battle)
     assert drawn.caption == [
@@ -163,8 +163,8 @@ def test_an_arrow_to_where_a_move_leads(battle_of):
     battle = battle_of([{"at": (0, 0)}])
     push(battle, Role.TURN, Deed.MOVE, 0, NOBODY, 1)
     assert scene(battle).arrows == [(0, 0, 7, 1, "move")]
-    top_frame(battle).deed = Deed.BRAWL_HIT
-    top_frame(battle).target = 1
+    battle.frames[battle.top].deed = Deed.BRAWL_HIT
+    battle.frames[battle.top].target = 1
     assert scene(battle).arrows == [(0, 0, 8, 4, "melee")]
 
 

@@ -36,7 +36,7 @@ def test_TH4_declared_intended_restrained(battle_of):
     seen = []
     for _ in range(3):
         steps.frame_step(battle)
-        seen.append(Step(int(frames.top_frame(battle).step)))
+        seen.append(Step(int(battle.frames[battle.top].step)))
     assert seen == [Step.INTENDED, Step.RESTRAINED, Step.GUARDED]
     assert battle.fighters[0].standard
 
@@ -49,7 +49,7 @@ def test_H82_an_upcoming_action_is_over_as_soon_as_it_is_declared(battle_of, dee
     battle = battle_of(red=[{"prone": True}])
     frames.push(battle, Role.TURN, deed, 0, -1, 3)
     steps.frame_step(battle)
-    assert frames.top_frame(battle).step == Step.OVER
+    assert battle.frames[battle.top].step == Step.OVER
     steps.frame_step(battle)
     fighter = battle.fighters[0]
     assert (battle.top, fighter.upcoming, fighter.upcoming_argument) == (-1, deed, 3)
@@ -61,8 +61,8 @@ def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
     battle = battle_of()
     frames.push(battle, Role.TURN, Deed.BRAWL_HIT, 0, 1, 0)
     frames.push(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, 1, 0, 0)
-    frames.top_frame(battle).outcome = outcome
-    frames.go_to(frames.top_frame(battle), Step.OVER)
+    battle.frames[battle.top].outcome = outcome
+    frames.go_to(battle.frames[battle.top], Step.OVER)
     steps.frame_step(battle)
     assert (battle.top, battle.outcome) == (0, outcome)
 
@@ -79,7 +79,7 @@ def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
 def test_HH34_who_cannot_act_any_more_breaks_off(battle_of, events, deed, step, broken):
     battle = battle_of(red=[{"seconds": {"daze": 2}}])
     frames.push(battle, Role.TURN, deed, 0, 1, 6)
-    frame = frames.top_frame(battle)
+    frame = battle.frames[battle.top]
     frame.step = step
     assert bool(steps.is_broken_off(battle, frame, step)) == broken
     battle.fighters[0].seconds[Effect.DAZE] = 0
@@ -91,7 +91,7 @@ def test_TH3_what_is_broken_off_fails(battle_of, events):
     battle = battle_of(red=[{"seconds": {"daze": 2}}])
     frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
     steps.frame_step(battle)
-    frame = frames.top_frame(battle)
+    frame = battle.frames[battle.top]
     assert (frame.step, frame.outcome) == (Step.OVER, Outcome.FAILED)
     assert events(battle, "fails") == [("fails", 0, 1, Deed.WEAPON_ATTACK, 0, 0)]
     assert not battle.fighters[0].standard
@@ -108,8 +108,8 @@ def test_TH3_what_is_broken_off_fails(battle_of, events):
 def test_H49_whose_intention_can_be_answered(battle_of, deed, role, charges, asks):
     battle = battle_of()
     frames.push(battle, role, deed, 0, 1, 0)
-    frames.top_frame(battle).charges = charges
-    assert bool(steps.asks_intention(frames.top_frame(battle))) == asks
+    battle.frames[battle.top].charges = charges
+    assert bool(steps.asks_intention(battle.frames[battle.top])) == asks
 
 
 @pytest.mark.rule("H114", "QH11", "TH3")
