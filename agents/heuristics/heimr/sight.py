@@ -18,7 +18,7 @@ from ....envs.heimr.action_ids import (
     Verb,
     action_id,
 )
-from ....envs.heimr.rules.bodies import is_able, is_climbing
+from ....envs.heimr.rules.bodies import is_able
 from ....envs.heimr.rules.fatigue import base_fatigue
 from ....envs.heimr.rules.fields import FAR, distance, distance_between, floor_of, neighbour
 from ....envs.heimr.rules.items import is_armed, is_shooting_hand
@@ -196,8 +196,9 @@ def way_toward(battle, mask, actor, verb, place):
 def change_height(battle, mask, actor, foe):
     """Climb or jump down where the enemy is not, or up to who hangs above; -1 if that is no use."""
     fighter, other = battle.fighters[actor], battle.fighters[foe]
-    hangs_elsewhere = is_climbing(fighter) and fighter.location != other.location
-    if hangs_elsewhere or fighter.height > other.height:
+    is_above = fighter.height > floor_of(battle, np.int64(fighter.location))
+    is_elsewhere = fighter.location != other.location
+    if (is_above and is_elsewhere) or fighter.height > other.height:
         action = first_of(mask, Verb.CLIMB_DOWN, WAYS_UP)
         return action if action != NONE else alone(mask, Verb.JUMP_DOWN, 0)
     if fighter.location == other.location and fighter.height < other.height:
