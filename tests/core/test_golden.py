@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.golden, pytest.mark.interpreted]
 
 BATTLES = [
     ("heimr", "duel", "veteran", "attacker", 1),
+    ("heimr", "skirmish", "veteran", "archer", 2),
     ("martial", "duel", "warlord", "brawler", 7),
     ("martial", "skirmish", "warlord", "headhunter", 3),
     ("mythic_epoch", "duel", "fencer", "tactician", 7),
