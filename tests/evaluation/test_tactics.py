@@ -57,7 +57,7 @@ def test_heimr_who_rests_who_guards_and_who_wears_others_down():
     attacker, wearer_down, sentinel = (
         habits_of("heimr/duel", name) for name in ("attacker", "wearer_down", "sentinel")
     )
-    assert attacker["rest"] == 0 < wearer_down["rest"]
+    assert 2 * attacker["rest"] < wearer_down["rest"]
     assert wearer_down["charge"] == 0 < attacker["charge"]
     assert wearer_down["own"] < attacker["own"]
     assert attacker["guard"] == 0 < sentinel["guard"]
