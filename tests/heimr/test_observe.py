@@ -65,6 +65,7 @@ def test_the_largest_numbers_lie_in_range(battle_of, numbers):
         assert np.abs(numbers(battle, actor)).max() <= 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", scenario_names())
 def test_numbers_of_a_battle_lie_in_range(name, deployed, legal_actions, numbers):
     battle, chance = deployed(name, 2), np.random.default_rng(2)
