@@ -69,6 +69,8 @@ red:
 blue:
   - {fighter: swordsman, at: [1, 0]}
 """
+MORE_ROWS = {"heimr": "  ..#..\n  .....\n"}
+"""Systems whose maps have three rows at least: what then stands in place of the last of two."""
 DECISIONS = 20_000
 """After how many random decisions a battle is given up."""
 
@@ -160,15 +162,16 @@ def squares() -> Callable[[np.record], list[tuple[int, int]]]:
 
 
 @pytest.fixture
-def file_of(tmp_path: Path) -> Callable[..., Path]:
+def file_of(system: System, tmp_path: Path) -> Callable[..., Path]:
     """The file of a plain duel, with a change as `refusal` takes it or with none."""
+    plain = PLAIN_FILE.replace("  ..#..\n", MORE_ROWS.get(system.name, "  ..#..\n"))
 
     def write(change: str | tuple[str, str] = ("", "")) -> Path:
         text = change
         if not isinstance(change, str):
             old, new = change
-            assert old in PLAIN_FILE
-            text = PLAIN_FILE.replace(old, new) if old else PLAIN_FILE + new
+            assert old in plain
+            text = plain.replace(old, new) if old else plain + new
         file = tmp_path / "scenario.yaml"
         file.write_text(str(text), encoding="utf-8")
         return file

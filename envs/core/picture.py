@@ -18,11 +18,12 @@ from .scene import (
     centre,
     clean,
     in_drawing_order,
+    margin,
     outline,
     shade,
     share,
 )
-from .shapes import INK, Box, Disc, Patch, Picture, Points, Ring, Shape, Stroke, Words
+from .shapes import INK, PAPER, Box, Disc, Patch, Picture, Points, Ring, Shape, Stroke, Words
 
 UNIT = 48.0
 LEFT, TOP, GAP = 36.0, 60.0, 28.0
@@ -35,8 +36,10 @@ GROUND_TILES = {
     "deep": ("#9fc0d6", "#a9c8dc", "#95b8d0"),
     "rough": ("#d9d7b4", "#dfddbe", "#d2d0a9"),
     "steep": ("#d6ccbe", "#dcd3c7", "#cfc4b4"),
+    "seam": (PAPER,) * 3,
 }
-"""By kind of ground: shallow water, deep water, mud or undergrowth, slopes and rocks."""
+"""By kind of ground: shallow water, deep water, mud or undergrowth, slopes and rocks, and what lies
+between two fields of a map whose fields are larger than a place."""
 GRID = "#dcd6c8"
 FAINT = "#8b8778"
 TRACK = "#d8d3c6"
@@ -124,13 +127,16 @@ def ground_of(scene: Scene) -> list[Shape]:
 
 
 def edges_of(scene: Scene) -> list[Shape]:
-    """Numbers of the columns and rows."""
-    shapes: list[Shape] = []
-    for x in range(scene.width):
-        shapes.append(Words(place(scene, x, 0)[0], TOP - 8, str(x), 10, FAINT, "middle"))
-    for y in range(scene.height):
-        shapes.append(Words(LEFT - 8, place(scene, 0, y)[1] + 3.5, str(y), 10, FAINT, "end"))
-    return shapes
+    """Numbers or names of the columns and rows."""
+    columns = [
+        Words(place(scene, x, 0)[0], TOP - 8, name, 10, FAINT, "middle")
+        for x, name in enumerate(margin(scene.columns, scene.width))
+    ]
+    rows = [
+        Words(LEFT - 8, place(scene, 0, y)[1] + 3.5, name, 10, FAINT, "end")
+        for y, name in enumerate(margin(scene.lines, scene.height))
+    ]
+    return [words for words in columns + rows if words.text]
 
 
 def obstacles_of(scene: Scene) -> list[Shape]:

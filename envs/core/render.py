@@ -10,7 +10,17 @@ import numpy as np
 from .picture import draw
 from .raster import to_pixels
 from .render_svg import to_svg
-from .scene import SIDE_NAMES, Scene, Token, centre, clean, in_drawing_order, share
+from .scene import (
+    SIDE_NAMES,
+    Scene,
+    Token,
+    centre,
+    clean,
+    in_drawing_order,
+    margin,
+    place_name,
+    share,
+)
 from .window import Window
 
 __all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "svg"]
@@ -18,7 +28,7 @@ __all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "svg"]
 BAR = 10  # letters of a bar of health
 LOW, HIGH = "░", "▓"
 RAISED, DOORS = "^", ("+", "/")
-GROUND_SIGNS = {"water": "~", "deep": "≈", "rough": ",", "steep": "%"}
+GROUND_SIGNS = {"water": "~", "deep": "≈", "rough": ",", "steep": "%", "seam": ""}
 RESET, BOLD, DIM = "\033[0m", "\033[1m", "\033[2m"
 SIDE_CODES = ("\033[38;5;203m", "\033[38;5;75m")
 ACTIVE_CODES = ("\033[1;38;5;231;48;5;160m", "\033[1;38;5;231;48;5;25m")
@@ -58,7 +68,8 @@ def ansi(scene: Scene, color: bool = True) -> str:
 
     The deciding fighter stands in square brackets, one who is out in round ones; ░ is a low
     obstacle, ▓ a high one, ^ higher ground, ~ shallow and ≈ deep water, a comma rough ground, % a
-    slope or rocks, + a closed door, / an open one, * a thing on the ground.
+    slope or rocks, a gap what lies between two fields, + a closed door, / an open one, * a thing on
+    the ground.
 
     Args:
         scene: What to draw.
@@ -67,7 +78,9 @@ def ansi(scene: Scene, color: bool = True) -> str:
     lines = [paint(clean(scene.title), BOLD, color)] if scene.title else []
     lines += map_lines(scene, color)
     lines += legend_lines(scene, color)
-    lines += [f"on the ground at {x},{y}: {clean(label)}" for x, y, label in scene.items]
+    lines += [
+        f"on the ground at {place_name(scene, x, y)}: {clean(label)}" for x, y, label in scene.items
+    ]
     lines += [clean(line) for line in scene.caption]
     return "\n".join(lines) + "\n"
 
@@ -78,7 +91,7 @@ def paint(text: str, code: str, color: bool) -> str:
 
 
 def map_lines(scene: Scene, color: bool) -> list[str]:
-    """The map with numbered columns and rows; rows that are shifted are indented as far."""
+    """The map with named columns and rows; rows that are shifted are indented as far."""
     cells = {}
     width = max([2, *(len(clean(token.label)) for token in scene.fighters)]) + 2
     for square, kind in scene.grounds.items():
@@ -96,12 +109,12 @@ def map_lines(scene: Scene, color: bool) -> list[str]:
     for token in in_drawing_order(scene):
         cells[token.x, token.y] = cell(token, width, color)
     empty = paint("·".center(width), DIM, color)
-    numbers = "".join(str(x).center(width) for x in range(scene.width))
-    lines = [paint(f"   {numbers}".rstrip(), DIM, color)]
-    for y in range(scene.height):
+    names = "".join(name.center(width) for name in margin(scene.columns, scene.width))
+    lines = [paint(f"   {names}".rstrip(), DIM, color)]
+    for y, name in enumerate(margin(scene.lines, scene.height)):
         squares = "".join(cells.get((x, y), empty) for x in range(scene.width))
         shift = centre(scene.shape, 0, y)[0] - centre(scene.shape, 0, 0)[0]
-        head = f"{y:>2} " + " " * int(shift * width)
+        head = f"{name:>2} " + " " * int(shift * width)
         lines.append(paint(head, DIM, color) + squares.rstrip())
     return lines
 

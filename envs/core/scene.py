@@ -16,7 +16,7 @@ from .grid import has_square
 from .telling import capital
 
 SHAPES = ("square", "hex")
-GROUNDS = ("water", "deep", "rough", "steep")
+GROUNDS = ("water", "deep", "rough", "steep", "seam")
 """Kinds of ground that are drawn otherwise than open ground."""
 HEX_CORNERS = ((1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1))
 """Clockwise from the top, in halves of a hex's width and quarters of its height."""
@@ -107,6 +107,8 @@ class Scene:
         raised: Places of higher ground.
         doors: Places with a door, and whether it is open.
         grounds: Places that are no open ground, and which of `GROUNDS` they are.
+        columns: Names of the columns, several may have the same; none: their numbers.
+        lines: Names of the rows, likewise.
     """
 
     width: int
@@ -122,6 +124,20 @@ class Scene:
     raised: set[tuple[int, int]] = field(default_factory=set)
     doors: dict[tuple[int, int], bool] = field(default_factory=dict)
     grounds: dict[tuple[int, int], str] = field(default_factory=dict)
+    columns: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+
+def margin(names: list[str], count: int) -> list[str]:
+    """What stands beside each column or row: its number, or its name where a new one begins."""
+    if not names:
+        return [str(number) for number in range(count)]
+    return [name if name not in names[:at][-1:] else "" for at, name in enumerate(names)]
+
+
+def place_name(scene: Scene, x: int, y: int) -> str:
+    """How a place is called."""
+    return f"{scene.columns[x]}{scene.lines[y]}" if scene.columns else f"{x},{y}"
 
 
 def outline(shape: str, x: int, y: int) -> list[tuple[float, float]]:

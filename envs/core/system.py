@@ -22,6 +22,7 @@ from .dice import below
 from .layout import Layout
 
 SYSTEM_MODULES = {
+    "heimr": "heimr",
     "martial": "martial",
     "mythic_epoch": "mythic_epoch",
     "platemail": "platemail",

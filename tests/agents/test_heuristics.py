@@ -17,12 +17,14 @@ from quintain.envs.mythic_epoch.tables import Act, Skill
 from quintain.evaluation.arena import final_result, play_pairs
 
 SCENARIOS = {
+    "heimr": ("duel_mixed", "forest_ambush", "castle_wall", "chase"),
     "martial": ("duel_mixed", "ambush", "dragonling", "beasts"),
     "mythic_epoch": ("duel_mixed", "skirmish", "wrestlers", "bridge"),
     "platemail": ("duel_mixed", "caster", "ambush"),
     "wildroll": ("duel_mixed", "healers", "surprise", "marsh"),
 }
 LIVELY = {
+    "heimr": ("random",),
     "martial": ("random",),
     "mythic_epoch": ("random", "fencer", "tactician"),
     "platemail": ("random", "duelist", "bodyguard"),

@@ -97,6 +97,7 @@ def solve(attack, feint):
     return -best.fun
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(30))
 def test_honest_share_and_best_answer_are_an_equilibrium(seed):
     generator = np.random.default_rng(seed)

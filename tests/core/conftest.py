@@ -96,11 +96,17 @@ def match(system: System) -> Match:
 def won(system: System, v0: ModuleType) -> Any:
     """A raw environment in whose battle random play soon finds a winner."""
     scenario = system.load_scenario("duel")
-    if system.name == "platemail":  # random orders seldom wound those in armour
+    frail = {  # random play seldom wounds those in armour, and in Heimr not those who are apart
+        "heimr": ({"base": "fighter", "armour": "none"}, {"at": [1, 1]}),
+        "platemail": (
+            {"base": "swordsman", "armour": "none", "shield": "none", "max_wounds": 1}, {}
+        ),
+    }  # fmt: skip
+    if system.name in frail:
         data = scenario.model_dump(exclude_none=True)
-        frail = {"base": "swordsman", "armour": "none", "shield": "none", "max_wounds": 1}
+        fighter, place = frail[system.name]
         for side in ("red", "blue"):
-            data[side][0]["fighter"] = [frail]
+            data[side][0] |= {"fighter": [fighter], **place}
         scenario = parse_model(system.scenario_model, data, "frail")
     env = v0.raw_env(scenario=scenario)
     env.reset(seed=0)
@@ -141,9 +147,9 @@ def telling(system: System) -> Any:
 @pytest.fixture
 def at_each_window(system: System) -> Callable[[Match], dict[str, bytes]]:
     """Play a match randomly, and give a state of each kind of window that a duel has."""
-    # In a duel nobody hides, cleaves into a second enemy or is flanked; random play seldom shoves,
-    # grapples or disarms.
-    few = {"martial": 7, "wildroll": 4}
+    # In a duel nobody hides, cleaves into a second enemy or is flanked, and in that of Heimr
+    # nobody has skills; random play seldom shoves, grapples, disarms, or meets a guard.
+    few = {"heimr": 7, "martial": 7, "wildroll": 4}
     windows = few.get(system.name, len(system.windows) - 1)
 
     def states(match: Match) -> dict[str, bytes]:

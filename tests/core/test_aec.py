@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import functools
 import pickle
 from itertools import pairwise
 
@@ -13,9 +14,11 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import test_state_space as check_state_space
 from pettingzoo.utils.conversions import aec_to_parallel
 
+from quintain.envs.core import screen
 from quintain.envs.core.match import Match
 from quintain.envs.core.snapshot import HEAD, MAGIC, StateError
 from quintain.envs.core.vector import BattleVector, IllegalAction
+from quintain.envs.core.window import Window
 
 pytestmark = pytest.mark.interpreted
 
@@ -54,7 +57,8 @@ def test_pettingzoo_seed(v0, twins):
 
 
 @pytest.mark.compiled
-def test_pettingzoo_render(v0):
+def test_pettingzoo_render(v0, monkeypatch):
+    monkeypatch.setattr(screen, "Window", functools.partial(Window, frames_per_second=0))
     shown = {mode: [] for mode in v0.env().metadata["render_modes"]}
     looks = {mode: lambda picture, of=of: not of.append(picture) for mode, of in shown.items()}
     render_test(v0.env, looks)

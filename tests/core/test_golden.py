@@ -12,6 +12,8 @@ from quintain.envs.core.system import system_names
 pytestmark = [pytest.mark.golden, pytest.mark.interpreted]
 
 BATTLES = [
+    ("heimr", "duel", "veteran", "attacker", 1),
+    ("heimr", "skirmish", "veteran", "archer", 2),
     ("martial", "duel", "warlord", "brawler", 7),
     ("martial", "skirmish", "warlord", "headhunter", 3),
     ("mythic_epoch", "duel", "fencer", "tactician", 7),

@@ -213,7 +213,7 @@ def test_an_edited_file_is_refused(file):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"system": "chess"}, "no system 'chess': choose from"),
+        ({"system": "sudoku"}, "no system 'sudoku': choose from"),
         ({"system": "mythic_epok"}, "did you mean mythic_epoch"),
         ({"actions": [-1]}, "actions.0: must be 0 or more, got -1"),
         ({"actions": [1.0]}, "actions.0"),

@@ -27,6 +27,11 @@ class Book:
 
 
 BOOKS = {
+    "heimr": Book(
+        rows={"H": 178, "RH": 62, "TH": 7, "QH": 14, "XH": 6, "HH": 44},
+        left_out={"H71", "H170", "RH27"},
+        doubtful={"H16", "H75", "H137", "H174", "H175"},
+    ),
     "martial": Book(
         rows={"D": 98, "RD": 49, "TD": 7, "QD": 10, "XD": 5, "H": 17},
         left_out={"D25", "D45", "D66", "D86", "D87", "D95", "TD6", "XD5"},

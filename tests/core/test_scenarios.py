@@ -9,10 +9,15 @@ from quintain.envs.core.grid import has_square
 from quintain.envs.core.reading import ScenarioError
 from quintain.envs.core.system import get_system, system_names
 from quintain.envs.core.vector import BattleVector
+from quintain.envs.heimr.tables import MOST_FIELD
 
 pytestmark = pytest.mark.interpreted
 
 SCENARIOS = {
+    "heimr": {
+        "castle_wall", "chase", "doorway", "duel", "duel_mixed", "forest_ambush", "outnumbered",
+        "skirmish",
+    },
     "martial": {
         "ambush", "beasts", "dragonling", "duel", "duel_mixed", "giant", "shield_wall", "skirmish",
     },
@@ -28,7 +33,10 @@ SCENARIOS = {
         "surprise",
     },
 }  # fmt: skip
-EXTENT = {"martial": (1, 80), "mythic_epoch": (4, 60), "platemail": (2, 10), "wildroll": (1, 12)}
+EXTENT = {
+    "heimr": (1, 12), "martial": (1, 80), "mythic_epoch": (4, 60), "platemail": (2, 10),
+    "wildroll": (1, 12),
+}  # fmt: skip
 """How many battles are looked at, for how many decisions: what is quick without the compiler."""
 each_scenario = pytest.mark.parametrize(
     ("system", "name"),
@@ -38,6 +46,18 @@ each_scenario = pytest.mark.parametrize(
         for name in get_system(system).scenario_names()
     ],
 )
+
+
+each_map = pytest.mark.parametrize(
+    ("system", "name"),
+    [
+        pytest.param(get_system(system), name, id=f"{system}-{name}")
+        for system in system_names()
+        for name in get_system(system).scenario_names()
+        if "high" in get_system(system).dtype.names
+    ],
+)
+"""Those on a map of which each space has room for one; the locations of Heimr hold many."""
 
 
 def test_the_scenarios_are_there(system):
@@ -59,7 +79,27 @@ def test_a_scenario_says_what_it_is_about(system, name):
     assert scenario.description.endswith(".")
 
 
-@each_scenario
+@pytest.mark.parametrize(
+    ("system", "name"),
+    [
+        pytest.param(get_system("heimr"), name, id=f"heimr-{name}")
+        for name in get_system("heimr").scenario_names()
+    ],
+)
+def test_everybody_is_placed_in_a_location_of_the_field(system, name, deployed):
+    for seed in range(5):
+        battle = deployed(name, seed)
+        for fighter in battle.fighters[: battle.num_fighters]:
+            x, y = int(fighter.location) % MOST_FIELD, int(fighter.location) // MOST_FIELD
+            assert 0 <= x < battle.columns
+            assert 0 <= y < battle.rows
+            assert not battle.locations[fighter.location].void
+        assert battle.to_act >= 0
+        assert battle.window > 0
+        assert not battle.over
+
+
+@each_map
 def test_everybody_is_placed_on_open_ground_of_his_own(system, name, deployed):
     for seed in range(5):
         battle = deployed(name, seed)

@@ -53,6 +53,19 @@ def test_wildroll_a_canceller_cancels_and_a_waiter_keeps_its_points():
     assert waiter["AP"] > aggressor["AP"]
 
 
+def test_heimr_who_rests_who_guards_and_who_wears_others_down():
+    attacker, wearer_down, sentinel = (
+        habits_of("heimr/duel", name) for name in ("attacker", "wearer_down", "sentinel")
+    )
+    assert 2 * attacker["rest"] < wearer_down["rest"]
+    assert wearer_down["charge"] == 0 < attacker["charge"]
+    assert wearer_down["own"] < attacker["own"]
+    assert attacker["guard"] == 0 < sentinel["guard"]
+    for each in (attacker, wearer_down, sentinel):
+        assert 0 < each["tires"] < 100
+        assert sum(each[kind] for kind in ("dodge", "block", "parry")) == pytest.approx(100, abs=1)
+
+
 def test_a_system_without_habits_is_named():
     with pytest.raises(KeyError, match="no habits of mythic_epoch are counted"):
         begin_habits("mythic_epoch")

@@ -1,0 +1,66 @@
+"""The compiled heuristics of Heimr: eight fighters, from random to veteran.
+
+Each is written over what the fighter may see (`veil.py`, `sight.py`). They throw their own dice
+(`words`), never the battle's.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit, scratch
+from ....envs.core.system import random_choice, register_policies
+from ..choosing import first_legal
+from .brawler import brawler
+from .styles import archer, attacker, sentinel, shield, wearer_down
+from .veil import FIGHTERS, FIGURES, put_aside, put_back
+from .veteran import veteran
+
+POLICIES = {
+    "random": 0,
+    "attacker": 1,
+    "shield": 2,
+    "wearer_down": 3,
+    "archer": 4,
+    "brawler": 5,
+    "sentinel": 6,
+    "veteran": 7,
+}
+RANDOM, ATTACKER, SHIELD, WEARER_DOWN, ARCHER, BRAWLER, SENTINEL, VETERAN = range(8)
+
+
+@njit
+def act(battle, policy, mask, actor, window):
+    """What a style does, -1 for the passing choice."""
+    if policy == ATTACKER:
+        return attacker(battle, mask, actor, window)
+    if policy == SHIELD:
+        return shield(battle, mask, actor, window)
+    if policy == WEARER_DOWN:
+        return wearer_down(battle, mask, actor, window)
+    if policy == ARCHER:
+        return archer(battle, mask, actor, window)
+    if policy == BRAWLER:
+        return brawler(battle, mask, actor, window)
+    if policy == SENTINEL:
+        return sentinel(battle, mask, actor, window)
+    return veteran(battle, mask, actor, window)
+
+
+@njit(shared=True)
+def choose(battle, policy, mask, words):
+    """The action of a heuristic by its number, which is always a legal one.
+
+    The battle is the same afterwards: what the fighter cannot know is only put aside meanwhile.
+    """
+    if policy == RANDOM:
+        return random_choice(mask, words)
+    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    kept = scratch(FIGHTERS, FIGURES)
+    put_aside(battle, actor, kept)
+    action = act(battle, policy, mask, actor, window)
+    put_back(battle, actor, kept)
+    return action if action >= 0 and mask[action] else first_legal(mask)
+
+
+register_policies("heimr", POLICIES, choose)

@@ -1,0 +1,180 @@
+"""What the styles answer in the windows of others' actions and within their own (QH5 to QH12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compile import njit
+from ....envs.heimr.action_ids import DEFENCE_HANDS, DEFENCES, Verb
+from ....envs.heimr.rules.brawl import is_inside
+from ....envs.heimr.rules.frames import top_frame
+from ....envs.heimr.rules.modifiers import use_penalty
+from ....envs.heimr.state import HANDS, Window
+from ....envs.heimr.tables import DIRECTIONS, NONE, SKILLS
+from ....envs.heimr.terms import Deed, Defence, Effect, Hand, Trigger
+from .reckon import best_skill
+from .risk import danger_of
+from .sight import PLACE_OF_TRIGGER, alone, any_attack, closest, first_of, is_foe
+
+WAYS = len(DEFENCES)
+WAIT = 0
+
+# --- Pre-rolls (QH7) ------------------------------------------------------------------------------
+
+
+@njit
+def best_defence(battle, mask, actor):
+    """The defence that the nearest enemy is least likely to beat; the dodge needs no action."""
+    foe = closest(battle, actor)
+    best = np.int64(WAIT)
+    least = danger_of(battle, actor, foe, np.int64(Defence.DODGE), np.int64(Hand.SWORD))
+    for place in range(WAYS):
+        action = alone(mask, Verb.DEFENCE, place)
+        if action != NONE:
+            danger = danger_of(battle, actor, foe, DEFENCES[place], DEFENCE_HANDS[place])
+            if danger < least:
+                best, least = action, danger
+    return best
+
+
+@njit
+def freshest_defence(battle, mask, actor):
+    """The defence that has been used least: blocks first, then parries, then dodges (H121)."""
+    fighter = battle.fighters[actor]
+    best = np.int64(WAIT)
+    least = use_penalty(fighter, np.int64(Defence.DODGE))
+    for place in range(WAYS - 1, -1, -1):
+        action = alone(mask, Verb.DEFENCE, place)
+        if action != NONE:
+            penalty = use_penalty(fighter, DEFENCES[place])
+            if penalty <= least:
+                best, least = action, penalty
+    return best
+
+
+# --- Within an attack (QH5, QH8 to QH11) ----------------------------------------------------------
+
+
+@njit
+def meet_attack(battle, mask, actor):
+    """Let go to defend oneself, block where that is better than a dodge; else as prepared."""
+    action = alone(mask, Verb.LET_GO, 0)
+    if action != NONE:
+        return action
+    action = alone(mask, Verb.DEFENCE, 0)
+    if action == NONE:
+        return np.int64(WAIT)
+    foe = np.int64(top_frame(battle).actor)
+    if not is_foe(battle, actor, foe):
+        return np.int64(WAIT)
+    block = danger_of(battle, actor, foe, np.int64(Defence.BLOCK), np.int64(Hand.OFF))
+    dodge = danger_of(battle, actor, foe, np.int64(Defence.DODGE), np.int64(Hand.SWORD))
+    return action if block < dodge else np.int64(WAIT)
+
+
+@njit
+def call_on_hit(battle, mask, actor):
+    """The skill that adds most to the hit, or none."""
+    frame = top_frame(battle)
+    if frame.weapon == NONE or frame.part == NONE:
+        return np.int64(WAIT)
+    fighter, foe = battle.fighters[actor], battle.fighters[frame.target]
+    skill = best_skill(fighter, foe, np.int64(frame.weapon), np.int64(frame.part))
+    if skill == NONE or battle.side[frame.target] == battle.side[actor]:
+        return np.int64(WAIT)
+    action = alone(mask, Verb.SKILL, skill)
+    return action if action != NONE else np.int64(WAIT)
+
+
+@njit
+def resist_effect(battle, mask):
+    """Resist whatever hinders, but a Fall of one who lies."""
+    frame = top_frame(battle)
+    if frame.effect == Effect.FALL and battle.fighters[frame.target].prone:
+        return np.int64(WAIT)
+    return first_of(mask, Verb.SKILL, SKILLS)
+
+
+@njit
+def fire_readied(battle, mask, actor):
+    """Make the readied attack on who has triggered it, or on whoever is open to it."""
+    foe = np.int64(top_frame(battle).actor)
+    if is_foe(battle, actor, foe):
+        action = any_attack(battle, mask, foe)
+        if action != NONE:
+            return action
+    for action in range(1, len(mask)):
+        if mask[action]:
+            return np.int64(action)
+    return np.int64(WAIT)
+
+
+@njit
+def fire_from_inside(battle, mask, actor):
+    """A readied brawl is made only by who has got inside the reach of an armed one (H110)."""
+    foe = np.int64(top_frame(battle).actor)
+    is_brawl = battle.fighters[actor].readied == Deed.BRAWL_HIT
+    if is_brawl and not (is_foe(battle, actor, foe) and is_inside(battle, actor, foe)):
+        return np.int64(WAIT)
+    return fire_readied(battle, mask, actor)
+
+
+@njit
+def name_trigger(battle, mask, actor):
+    """A brawl waits for an attack that one may dodge; all else for whoever enters (QH6)."""
+    if battle.fighters[actor].readied == Deed.BRAWL_HIT:
+        return alone(mask, Verb.TRIGGER, PLACE_OF_TRIGGER[Trigger.ATTACKS_ME])
+    return np.int64(WAIT)
+
+
+@njit
+def in_chase(battle, mask, actor):
+    """Strike whom one has caught; who flees keeps to the ground (H77, H79)."""
+    foe = np.int64(battle.fighters[actor].chases)
+    if foe == NONE:
+        return np.int64(WAIT)
+    action = any_attack(battle, mask, foe)
+    return action if action != NONE else fire_first(mask)
+
+
+@njit
+def fire_first(mask):
+    """The first thing that can be done."""
+    for action in range(1, len(mask)):
+        if mask[action]:
+            return np.int64(action)
+    return np.int64(WAIT)
+
+
+@njit
+def answer_within(battle, mask, actor, window):
+    """The windows within a deed, of one's own or another's (QH5, QH6, QH10 to QH13)."""
+    if window == Window.SKILL:
+        return call_on_hit(battle, mask, actor)
+    if window == Window.RESIST:
+        return resist_effect(battle, mask)
+    if window == Window.REROLL:
+        return alone(mask, Verb.REROLL, 0)
+    if window == Window.DIRECTION:
+        return first_of(mask, Verb.DIRECTION, DIRECTIONS)
+    if window == Window.HOLD:
+        return alone(mask, Verb.STOP, 0)
+    if window == Window.SLIPPED or window == Window.PROVOKED:
+        return first_of(mask, Verb.STRIKE, HANDS)
+    return np.int64(WAIT)
+
+
+@njit
+def answer(battle, mask, actor, window):
+    """What every style answers alike: all windows but its turn and its pre-rolls."""
+    if window == Window.DEFENCE:
+        return best_defence(battle, mask, actor)
+    if window == Window.DEFEND:
+        return meet_attack(battle, mask, actor)
+    if window == Window.READIED:
+        return fire_from_inside(battle, mask, actor)
+    if window == Window.TRIGGER:
+        return name_trigger(battle, mask, actor)
+    if window == Window.CHASE:
+        return in_chase(battle, mask, actor)
+    return answer_within(battle, mask, actor, window)

@@ -1,0 +1,94 @@
+"""Who fights with bare hands: it gets inside the reach of the armed, binds them and hits (H110)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.battle import NOBODY
+from ....envs.core.compile import njit
+from ....envs.heimr.action_ids import Verb
+from ....envs.heimr.rules.brawl import is_inside
+from ....envs.heimr.rules.items import is_armed
+from ....envs.heimr.state import Window
+from ....envs.heimr.tables import NONE
+from ....envs.heimr.terms import Ability, BodyPart, Deed
+from .answers import WAIT, answer
+from .risk import breath_for, is_better_bare
+from .sight import alone, at_foe, closest, come_near, foes_within, gap, is_foe, ready
+from .styles import OUT_OF_BREATH, PATIENCE, WEARY, fight_on, look_about, or_wait, rest_if
+
+
+@njit
+def is_safe_to_brawl(battle, actor, foe):
+    """Whether a brawl with an enemy provokes no blow: unarmed, or one is inside its reach."""
+    return not is_armed(battle.fighters[foe]) or is_inside(battle, actor, foe)
+
+
+@njit
+def grapple(battle, mask, actor, foe):
+    """Bind the sword arm of an armed one who is alone, else hit; -1 if it is not to be done."""
+    action = np.int64(NONE)
+    fighter = battle.fighters[actor]
+    if fighter.holds == NOBODY and foes_within(battle, actor, 0) == 1:
+        if is_armed(battle.fighters[foe]):
+            action = at_foe(battle, mask, Verb.BRAWL_BIND, 1 + BodyPart.SWORD_ARM, foe)
+    if action == NONE:
+        action = at_foe(battle, mask, Verb.BRAWL_HIT, 0, foe)
+    return action
+
+
+@njit
+def grapple_somebody(battle, mask, actor):
+    """Brawl with an enemy who cannot strike at who does; -1 if there is none."""
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and gap(battle, actor, other) == 0:
+            if is_safe_to_brawl(battle, actor, other):
+                return grapple(battle, mask, actor, np.int64(other))
+    return np.int64(NONE)
+
+
+@njit
+def brawl(battle, mask, actor):
+    """The turn of who fights with bare hands: inside, or ready for the moment after a dodge; -1."""
+    foe = closest(battle, actor)
+    if foe == NOBODY:
+        return look_about(battle, mask, actor)
+    if gap(battle, actor, foe) > 0:
+        return come_near(battle, mask, actor, foe)
+    action = grapple_somebody(battle, mask, actor)
+    if action == NONE:
+        action = rest_if(battle, mask, actor, WEARY)
+    if action == NONE and battle.round_number % PATIENCE != PATIENCE - 1:
+        action = ready(mask, np.int64(Deed.BRAWL_HIT))
+    return action if action != NONE else grapple(battle, mask, actor, foe)
+
+
+@njit
+def is_out_of_breath(battle, actor):
+    """Whether a brawl has hardly any chance to reach the fatigue (H67)."""
+    fighter = battle.fighters[actor]
+    fatigue = np.int64(fighter.fatigue)
+    return breath_for(battle, fighter, np.int64(Ability.BRAWL), fatigue) < OUT_OF_BREATH
+
+
+@njit
+def brawler(battle, mask, actor, window):
+    """Dodges, gets inside the reach of the armed, binds them and hits.
+
+    Who is better with its weapon uses that until it is inside.
+    """
+    is_bare = is_better_bare(battle.fighters[actor])
+    if window == Window.DEFENCE and is_bare:
+        return np.int64(WAIT)
+    if window != Window.TURN:
+        return answer(battle, mask, actor, window)
+    action = alone(mask, Verb.STAND_UP, 0)
+    if action == NONE and is_out_of_breath(battle, actor):
+        action = alone(mask, Verb.BREATHER, 0)
+    if action == NONE and is_bare:
+        action = brawl(battle, mask, actor)
+    if action == NONE and not is_bare:
+        action = grapple_somebody(battle, mask, actor)
+    if action == NONE and not is_bare:
+        action = fight_on(battle, mask, actor)
+    return or_wait(action)

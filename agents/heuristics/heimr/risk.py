@@ -1,0 +1,134 @@
+"""What enemies' attacks, ongoing actions and tiredness cost: exact chances (H67, H81, QH7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.battle import NOBODY
+from ....envs.core.compile import njit
+from ....envs.heimr.rules.abilities import consistency
+from ....envs.heimr.rules.items import ability_of, has_shield, is_melee_hand
+from ....envs.heimr.rules.modifiers import position_penalty, terrain_penalty
+from ....envs.heimr.state import HANDS
+from ....envs.heimr.tables import BREATHER, IS_RANGED, NONE, ONGOING_PENALTY
+from ....envs.heimr.terms import Ability, Defence, Hand
+from .odds import chance_at_least
+from .reckon import attack_potential, chance_against, defence_consistency, defence_potential
+from .sight import gap, is_foe, tiredness
+
+BLOW_WORTH = 2000
+"""What a blow that lands is worth on the average."""
+HORIZON = 3
+"""Blows, struck and met, for which a breather counts."""
+CAUTION = 3000
+"""What a blow suffered more, for an ongoing action, counts against it."""
+NEAR = 1
+"""Turns from which an enemy comes to blows in its turn."""
+USUAL_ATTACK = 8
+"""What a defence should reach while no enemy is seen."""
+
+# --- What one strikes with ------------------------------------------------------------------------
+
+
+@njit
+def striking_hand(fighter):
+    """The hand with which somebody would strike, -1: bare hands."""
+    for hand in range(HANDS):
+        if is_melee_hand(fighter, hand):
+            return np.int64(hand)
+    if fighter.held[Hand.SWORD] != NONE and IS_RANGED[fighter.held[Hand.SWORD]]:
+        if ability_of(fighter, Hand.SWORD) != NONE:
+            return np.int64(Hand.SWORD)
+    return np.int64(NONE)
+
+
+@njit
+def is_better_bare(fighter):
+    """Whether somebody strikes no worse with bare hands than with what it holds."""
+    hand = striking_hand(fighter)
+    if hand == NONE:
+        return True
+    none = np.int64(NONE)
+    armed = consistency(fighter, ability_of(fighter, hand)) + attack_potential(fighter, hand)
+    return consistency(fighter, Ability.BRAWL) + attack_potential(fighter, none) >= armed
+
+
+@njit
+def breath_for(battle, fighter, ability, fatigue):
+    """Chance that the dice of an attack from where one is reach a fatigue (H67)."""
+    penalty = position_penalty(fighter) + terrain_penalty(battle, fighter)
+    return chance_at_least(consistency(fighter, ability) - penalty, fatigue)
+
+
+@njit
+def breath_for_blow(battle, fighter, fatigue):
+    """Chance that the dice of one's usual attack do."""
+    hand = striking_hand(fighter)
+    ability = np.int64(Ability.BRAWL) if hand == NONE else ability_of(fighter, hand)
+    return breath_for(battle, fighter, ability, fatigue)
+
+
+# --- Dangers (QH7) --------------------------------------------------------------------------------
+
+
+@njit
+def danger_of(battle, actor, foe, defence, with_hand):
+    """Chance that an enemy's next attack hits who defends itself in a way."""
+    if foe == NOBODY:
+        return 1.0 - chance_at_least(
+            defence_consistency(battle, battle.fighters[actor], defence, with_hand),
+            max(
+                np.int64(battle.fighters[actor].fatigue),
+                USUAL_ATTACK - defence_potential(battle.fighters[actor], defence, with_hand),
+            ),
+        )
+    hand = striking_hand(battle.fighters[foe])
+    none = np.int64(NONE)
+    return chance_against(battle, foe, actor, hand, none, defence, with_hand, np.int64(0))
+
+
+@njit
+def mean_danger(battle, actor, foe, more):
+    """Chance that an enemy's attack hits one's best defence, its consistency less by `more`."""
+    fighter = battle.fighters[actor]
+    hand = striking_hand(battle.fighters[foe])
+    none = np.int64(NONE)
+    best = chance_against(
+        battle, foe, actor, hand, none, np.int64(Defence.DODGE), np.int64(Hand.SWORD), more
+    )
+    if has_shield(fighter):
+        block, off = np.int64(Defence.BLOCK), np.int64(Hand.OFF)
+        best = min(best, chance_against(battle, foe, actor, hand, none, block, off, more))
+    for own in range(HANDS):
+        if is_melee_hand(fighter, own):
+            parry = np.int64(Defence.PARRY)
+            best = min(best, chance_against(battle, foe, actor, hand, none, parry, own, more))
+    return best
+
+
+# --- Resting (H67, H82, H103) ---------------------------------------------------------------------
+
+
+@njit
+def worth_of_rest(battle, actor):
+    """What a breather gives back: blows and defences that reach the fatigue (H67, H103)."""
+    fighter = battle.fighters[actor]
+    gained = min(np.int64(BREATHER), tiredness(fighter))
+    if gained <= 0:
+        return np.int64(0)
+    fatigue = np.int64(fighter.fatigue)
+    more = breath_for_blow(battle, fighter, fatigue - gained)
+    more -= breath_for_blow(battle, fighter, fatigue)
+    return np.int64(HORIZON * BLOW_WORTH * more)
+
+
+@njit
+def price_of_ongoing(battle, actor):
+    """What it costs to defend oneself so much worse until the next turn (H81)."""
+    total = np.int64(0)
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe) and gap(battle, actor, foe) <= NEAR:
+            then = mean_danger(battle, actor, foe, ONGOING_PENALTY)
+            now = mean_danger(battle, actor, foe, np.int64(0))
+            total += np.int64((then - now) * CAUTION)
+    return total

@@ -1,0 +1,331 @@
+"""Six plain styles: what each of them does in its own turn, and how it defends itself."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.battle import NOBODY
+from ....envs.core.compile import njit
+from ....envs.heimr.action_ids import CHARGE_HIT, CHARGES, Verb
+from ....envs.heimr.rules.fields import direction_to
+from ....envs.heimr.rules.items import is_armed, is_shooting_hand
+from ....envs.heimr.state import PACK, Window
+from ....envs.heimr.tables import NONE
+from ....envs.heimr.terms import Deed, Hand
+from .answers import WAIT, answer, freshest_defence
+from .reckon import worth_of_attack
+from .risk import breath_for_blow
+from .sight import (
+    alone,
+    any_attack,
+    at_ally,
+    at_foe,
+    attack_with,
+    back_off,
+    closest,
+    come_near,
+    foes_within,
+    gap,
+    has_shooting_foe,
+    has_shooting_friend,
+    is_foe,
+    is_friend,
+    make_ready,
+    ready,
+    shoots,
+    tiredness,
+    way_toward,
+)
+
+WEARY = 2
+"""By how much the fatigue of who wears others down may rise before it rests."""
+EXHAUSTED = 4
+"""By how much that of others may."""
+PATIENCE = 4
+"""Rounds for which a sentinel lets enemies come."""
+OUT_OF_BREATH = 0.25
+"""Chance that the dice of a blow reach the fatigue below which even an attacker rests."""
+
+# --- Coming to blows ------------------------------------------------------------------------------
+
+
+@njit
+def charge(battle, mask, foe):
+    """Charge an enemy with weapon or bare hands, -1 if that is not possible."""
+    for how in range(CHARGES):
+        if how <= CHARGE_HIT:
+            action = at_foe(battle, mask, Verb.CHARGE, how, foe)
+            if action != NONE:
+                return action
+    return np.int64(NONE)
+
+
+@njit
+def strike_somebody(battle, mask, actor):
+    """An attack on the nearest enemy whom one can attack, weapon first; -1 if there is none."""
+    foe = closest(battle, actor)
+    action = any_attack(battle, mask, foe) if foe != NOBODY else np.int64(NONE)
+    if action != NONE:
+        return action
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other):
+            action = any_attack(battle, mask, other)
+            if action == NONE and not is_armed(battle.fighters[actor]):
+                action = at_foe(battle, mask, Verb.BRAWL_HIT, 0, other)
+            if action != NONE:
+                return action
+    return np.int64(NONE)
+
+
+@njit
+def look_about(battle, mask, actor):
+    """Nobody is in sight: attack, look for or go to where somebody was last noticed; -1."""
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        is_known = (np.int64(fighter.known_by) >> actor) & 1 != 0 and fighter.last_seen != NONE
+        if battle.side[other] != battle.side[actor] and is_known:
+            action = alone(mask, Verb.LOOK, np.int64(fighter.last_seen))
+            if action == NONE:
+                action = any_attack(battle, mask, np.int64(other))
+            if action == NONE:
+                action = way_toward(battle, mask, actor, Verb.MOVE, np.int64(fighter.last_seen))
+            if action != NONE:
+                return action
+    return np.int64(NONE)
+
+
+@njit
+def close_in(battle, mask, actor, charges):
+    """Charge the nearest enemy or come nearer; search if nobody is in sight; -1 if stuck."""
+    foe = closest(battle, actor)
+    if foe == NOBODY:
+        return look_about(battle, mask, actor)
+    action = charge(battle, mask, foe) if charges else np.int64(NONE)
+    return action if action != NONE else come_near(battle, mask, actor, foe)
+
+
+@njit
+def draw_missile(mask):
+    """A missile in hand, -1 if none is needed or left."""
+    return alone(mask, Verb.DRAW, PACK)
+
+
+@njit
+def catch_breath(battle, mask, actor):
+    """A breather of who could hardly strike any more; -1 if it still can (H67)."""
+    fighter = battle.fighters[actor]
+    if breath_for_blow(battle, fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
+        return np.int64(NONE)
+    return alone(mask, Verb.BREATHER, 0)
+
+
+@njit
+def fight_on(battle, mask, actor):
+    """Get ready, strike whom one reaches, else draw a missile, charge, or come nearer."""
+    action = make_ready(battle, mask, actor)
+    if action == NONE:
+        action = catch_breath(battle, mask, actor)
+    if action == NONE:
+        action = strike_somebody(battle, mask, actor)
+    if action == NONE:
+        action = draw_missile(mask)
+    if action == NONE:
+        action = close_in(battle, mask, actor, True)
+    return action
+
+
+@njit
+def or_wait(action):
+    """An action, or the end of the turn."""
+    return action if action != NONE else np.int64(WAIT)
+
+
+# --- Attacker -------------------------------------------------------------------------------------
+
+
+@njit
+def attacker(battle, mask, actor, window):
+    """Closes in and always attacks."""
+    if window == Window.TURN:
+        return or_wait(fight_on(battle, mask, actor))
+    return answer(battle, mask, actor, window)
+
+
+# --- Shield ---------------------------------------------------------------------------------------
+
+
+@njit
+def rest_if(battle, mask, actor, weary):
+    """A breather of who is that tired, -1 if it is not."""
+    if tiredness(battle.fighters[actor]) < weary:
+        return np.int64(NONE)
+    return alone(mask, Verb.BREATHER, 0)
+
+
+@njit
+def shield(battle, mask, actor, window):
+    """Blocks, and changes its defence before the growing penalty bites; rests when exhausted."""
+    if window == Window.DEFENCE:
+        return freshest_defence(battle, mask, actor)
+    if window != Window.TURN:
+        return answer(battle, mask, actor, window)
+    action = rest_if(battle, mask, actor, EXHAUSTED)
+    return action if action != NONE else or_wait(fight_on(battle, mask, actor))
+
+
+# --- Wearer down ----------------------------------------------------------------------------------
+
+
+@njit
+def wearer_down(battle, mask, actor, window):
+    """Attacks plainly as often as it can, without skills and charges, and rests in good time."""
+    if window == Window.SKILL:
+        return np.int64(WAIT)
+    if window != Window.TURN:
+        return answer(battle, mask, actor, window)
+    action = rest_if(battle, mask, actor, WEARY)
+    if action == NONE:
+        action = make_ready(battle, mask, actor)
+    if action == NONE:
+        action = strike_somebody(battle, mask, actor)
+    if action == NONE:
+        action = draw_missile(mask)
+    return action if action != NONE else or_wait(close_in(battle, mask, actor, False))
+
+
+# --- Archer ---------------------------------------------------------------------------------------
+
+
+@njit
+def best_shot(battle, mask, actor):
+    """The shot that is worth most by defence, range and cover; -1 if none is possible."""
+    best, most = np.int64(NONE), np.int64(-1)
+    if not is_shooting_hand(battle.fighters[actor], Hand.SWORD):
+        return best
+    for foe in range(battle.num_fighters):
+        if is_foe(battle, actor, foe):
+            action = attack_with(battle, mask, Hand.SWORD, NONE, np.int64(foe))
+            if action != NONE:
+                worth = worth_of_attack(battle, actor, foe, np.int64(Hand.SWORD), NONE, False)
+                if worth > most:
+                    best, most = action, np.int64(worth)
+    return best
+
+
+@njit
+def keep_away(battle, mask, actor):
+    """Back off from enemies who are near, and draw on the way; -1 if there is nothing to do."""
+    action = np.int64(NONE)
+    if foes_within(battle, actor, 1) > 0:
+        action = back_off(battle, mask, actor)
+    if action == NONE:
+        action = draw_missile(mask)
+    return action
+
+
+@njit
+def shoot(battle, mask, actor):
+    """Shoot, or back off and draw; -1 if neither is possible."""
+    can_shoot = is_shooting_hand(battle.fighters[actor], Hand.SWORD)
+    if not can_shoot and foes_within(battle, actor, 0) > 0:
+        action = keep_away(battle, mask, actor)
+        if action != NONE:
+            return action
+    action = best_shot(battle, mask, actor)
+    return action if action != NONE else keep_away(battle, mask, actor)
+
+
+@njit
+def is_out_of_missiles(fighter):
+    """Whether a shooter has nothing left to shoot."""
+    return not is_shooting_hand(fighter, Hand.SWORD) and fighter.missiles == 0
+
+
+@njit
+def archer(battle, mask, actor, window):
+    """Keeps its distance, draws and shoots; with nothing to shoot it fights as anybody."""
+    if window != Window.TURN:
+        return answer(battle, mask, actor, window)
+    fighter = battle.fighters[actor]
+    if not shoots(fighter):
+        return or_wait(fight_on(battle, mask, actor))
+    if is_out_of_missiles(fighter) and not fighter.standard:
+        action = alone(mask, Verb.DROP_ITEM, Hand.SWORD)
+        if action != NONE:
+            return action
+    action = shoot(battle, mask, actor)
+    if action == NONE and closest(battle, actor) != NOBODY:
+        if gap(battle, actor, closest(battle, actor)) > 1:
+            action = close_in(battle, mask, actor, False)
+    return or_wait(action)
+
+
+# --- Sentinel -------------------------------------------------------------------------------------
+
+
+@njit
+def weakest_friend(battle, actor):
+    """The ally in the same square who has least HP left, fewer than oneself; -1 if none has."""
+    best, least = np.int64(NOBODY), np.int64(battle.fighters[actor].hp)
+    for other in range(battle.num_fighters):
+        if is_friend(battle, actor, other) and gap(battle, actor, other) == 0:
+            hp = np.int64(battle.fighters[other].hp)
+            if hp < least:
+                best, least = np.int64(other), hp
+    return best
+
+
+@njit
+def guard_weak(battle, mask, actor):
+    """Guard the weakest ally here, -1 if none needs it."""
+    friend = weakest_friend(battle, actor)
+    if friend == NOBODY:
+        return np.int64(NONE)
+    return at_ally(battle, mask, actor, Verb.GUARD, 0, friend)
+
+
+@njit
+def guard_border(battle, mask, actor):
+    """Guard the border beyond which the nearest enemy stands, -1 if none is next to it."""
+    foe = closest(battle, actor)
+    if foe == NOBODY or gap(battle, actor, foe) == 0:
+        return np.int64(NONE)
+    here, there = battle.fighters[actor].location, battle.fighters[foe].location
+    direction = direction_to(np.int64(here), np.int64(there))
+    if direction == NONE:
+        return np.int64(NONE)
+    return alone(mask, Verb.GUARD_BORDER, direction)
+
+
+@njit
+def stand_guard(battle, mask, actor):
+    """Guard the weak, else the border; -1 if there is nothing to guard."""
+    action = guard_weak(battle, mask, actor)
+    return action if action != NONE else guard_border(battle, mask, actor)
+
+
+@njit
+def is_besieged(battle, actor):
+    """Whether waiting is of no use: enemies alone shoot, or they do not come."""
+    if has_shooting_foe(battle, actor) and not has_shooting_friend(battle, actor):
+        return True
+    return battle.round_number >= PATIENCE
+
+
+@njit
+def sentinel(battle, mask, actor, window):
+    """Guards allies and borders, strikes whom it reaches, readies attacks on whoever enters."""
+    if window != Window.TURN:
+        return answer(battle, mask, actor, window)
+    action = make_ready(battle, mask, actor)
+    if action == NONE:
+        action = stand_guard(battle, mask, actor)
+    if action == NONE:
+        action = catch_breath(battle, mask, actor)
+    if action == NONE:
+        action = strike_somebody(battle, mask, actor)
+    if action == NONE and is_besieged(battle, actor):
+        action = fight_on(battle, mask, actor)
+    if action == NONE:
+        action = ready(mask, np.int64(Deed.WEAPON_ATTACK))
+    return or_wait(action)

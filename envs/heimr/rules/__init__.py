@@ -1,0 +1,1 @@
+"""The rules of Heimr, a module a chapter."""

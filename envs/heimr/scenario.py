@@ -1,0 +1,225 @@
+"""Scenarios of Heimr: who fights, and on which field (H5 to H9, H147 to H156, RH18, RH55, RH59)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Literal
+
+import numpy as np
+from pydantic import Field, field_validator, model_validator
+
+from ..core.battle import MAX_SIDE
+from ..core.reading import AmissError, Strict, check_known
+from ..core.scenario import HIGH, SEAT_CHOICES, BaseScenario, Seat, names_in, read_scenario
+from ..core.templates import begin_template, fill_seats
+from .people import Person, fill_person
+from .rules.fields import border_of
+from .state import LOCATION, TEMPLATE
+from .tables import (
+    BORDER_KINDS,
+    BORDER_NAMES,
+    CONFIGS,
+    LEAST_FIELD,
+    LOCATION_KINDS,
+    LOCATION_LETTERS,
+    MOST_DARKNESS,
+    MOST_FIELD,
+    NONE,
+    ROUND_LIMIT,
+    STEP_X,
+    STEP_Y,
+    WALKED_HEIGHT,
+)
+from .terms import DIRECTION_NAMES
+
+FOLDER = CONFIGS / "scenarios"
+MOST_HEIGHT = 9
+"""Height of the ground at most: a digit of the map of heights."""
+
+SideName = Literal["north", "east", "south", "west"]
+
+
+# --- Seats and scenarios --------------------------------------------------------------------------
+
+
+class Fighter(Seat):
+    """A place in the battle and who may take it; many may share a square.
+
+    Attributes:
+        hidden: it begins hidden, where something conceals it (H95, RH59).
+        prone: it begins prone (H127).
+        on_top: it begins on top of what can be climbed there (H151).
+    """
+
+    fighter: list[Person] = Field(min_length=1, max_length=SEAT_CHOICES)
+    hidden: bool = False
+    prone: bool = False
+    on_top: bool = False
+
+
+class Border(Strict):
+    """A border that is more than a line (H9).
+
+    Attributes:
+        at: the square [column, row] on one side of it.
+        side: in which direction of that square it lies.
+        kind: one of `borders.yaml`.
+    """
+
+    at: tuple[int, int]
+    side: SideName
+    kind: str
+
+    @model_validator(mode="after")
+    def _of_a_kind(self) -> Border:
+        check_known(self.kind, BORDER_NAMES, "kind of border", "kind")
+        return self
+
+
+class Exit(Strict):
+    """A way off the field (RH55).
+
+    Attributes:
+        at: the square [column, row] from which it leads.
+        side: in which direction.
+    """
+
+    at: tuple[int, int]
+    side: SideName
+
+
+class Scenario(BaseScenario):
+    """A scenario of Heimr.
+
+    Attributes:
+        heights: the height of the ground, a digit a square, in rows like the map (H151).
+        borders: those that are more than lines.
+        exits: where one may flee.
+        darkness: 0 to 3 (H155).
+        weather: 0 to 3 (H155).
+        blind_spots: whether the module is on (RH56).
+    """
+
+    letters: ClassVar[str] = LOCATION_LETTERS
+    blocking: ClassVar[str] = HIGH
+
+    red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
+    heights: str | None = None
+    borders: list[Border] = Field(default_factory=list)
+    exits: list[Exit] = Field(default_factory=list)
+    darkness: int = Field(0, ge=0, le=MOST_DARKNESS)
+    weather: int = Field(0, ge=0, le=MOST_DARKNESS)
+    blind_spots: bool = True
+
+    @field_validator("heights")
+    @classmethod
+    def _readable_heights(cls, value: str | None) -> str | None:
+        if value is not None and not all(row.isdigit() for row in value.split()):
+            raise ValueError("heights are made of the digits 0 to 9, a row of them for each of map")
+        return value
+
+    @model_validator(mode="after")
+    def _places_exist(self) -> Scenario:
+        width, height = self.size
+        for length in (width, height):
+            if not LEAST_FIELD <= length <= MOST_FIELD:
+                text = f"has {LEAST_FIELD} to {MOST_FIELD} squares a side, got {width} x {height}"
+                raise AmissError(text, "map")
+        rocks = set(self.obstacles(HIGH))
+        for key, seat in self.seats():
+            squares = seat.place().squares()
+            if not all(0 <= x < width and 0 <= y < height for x, y in squares):
+                raise AmissError(f"lies outside the map of {width} x {height} squares", *key)
+            if seat.at is not None and seat.at in rocks:
+                raise AmissError(f"stands in the obstacle at {list(seat.at)}", *key)
+            if not squares - rocks:
+                raise AmissError("may find no free square: its zone is all rock", *key)
+        return self
+
+    @model_validator(mode="after")
+    def _heights_fit(self) -> Scenario:
+        if self.heights is not None:
+            lengths = [len(row) for row in self.heights.split()]
+            if lengths != [len(row) for row in self.map.split()]:
+                raise AmissError("must have as many rows and columns as map", "heights")
+        return self
+
+    @model_validator(mode="after")
+    def _borders_exist(self) -> Scenario:
+        width, height = self.size
+        for number, border in enumerate(self.borders):
+            for x, y in (border.at, beyond(border)):
+                if not (0 <= x < width and 0 <= y < height):
+                    raise AmissError("does not lie between two squares", "borders", number)
+        for number, way in enumerate(self.exits):
+            (x, y), (to_x, to_y) = way.at, beyond(way)
+            is_within = 0 <= to_x < width and 0 <= to_y < height
+            if not (0 <= x < width and 0 <= y < height) or is_within:
+                raise AmissError("must lead off the map from a square", "exits", number)
+        return self
+
+
+def beyond(border: Border | Exit) -> tuple[int, int]:
+    """The square beyond a border."""
+    direction = DIRECTION_NAMES.index(border.side)
+    return border.at[0] + int(STEP_X[direction]), border.at[1] + int(STEP_Y[direction])
+
+
+scenario_names = partial(names_in, FOLDER)
+"""The scenarios that come with quintain."""
+
+load_scenario = partial(read_scenario, Scenario, FOLDER)
+"""A scenario by name or by the path of its file."""
+
+
+# --- Templates ------------------------------------------------------------------------------------
+
+
+def make_template(scenario: Scenario) -> np.ndarray:
+    """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
+    templates = begin_template(scenario, TEMPLATE, ROUND_LIMIT)
+    template = templates[0]
+    _fill_locations(template, scenario)
+    _fill_borders(template, scenario)
+    template.darkness = scenario.darkness
+    template.weather = scenario.weather
+    template.blind_spots = scenario.blind_spots
+    template.plain = _is_plain(template, scenario)
+    fill_seats(template, scenario, fill_person)
+    for number, (_, fighter) in enumerate(scenario.seats()):
+        seat = template.seats[number]
+        assert isinstance(fighter, Fighter)
+        seat.hidden, seat.prone, seat.on_top = fighter.hidden, fighter.prone, fighter.on_top
+    return templates
+
+
+def _fill_locations(template: np.record, scenario: Scenario) -> None:
+    heights = scenario.heights.split() if scenario.heights is not None else None
+    for y, row in enumerate(scenario.map.split()):
+        for x, letter in enumerate(row):
+            location = template.locations[y * MOST_FIELD + x]
+            kind = LOCATION_KINDS[LOCATION_LETTERS.index(letter)]
+            for key in set(LOCATION.names or ()) & set(kind):
+                location[key] = kind[key]
+            location.concealment_height = kind.get("height", 0)
+            location.floor = int(heights[y][x]) if heights is not None else 0
+    for way in scenario.exits:
+        location = template.locations[way.at[1] * MOST_FIELD + way.at[0]]
+        location.exits = int(location.exits) | 1 << DIRECTION_NAMES.index(way.side)
+
+
+def _fill_borders(template: np.record, scenario: Scenario) -> None:
+    template.borders["first"] = template.borders["climb"] = NONE
+    for border in scenario.borders:
+        location = border.at[1] * MOST_FIELD + border.at[0]
+        record = template.borders[border_of(location, DIRECTION_NAMES.index(border.side))]
+        for key, value in BORDER_KINDS[border.kind].items():
+            record[key] = value
+
+
+def _is_plain(template: np.record, scenario: Scenario) -> bool:
+    """Whether nothing makes a way longer or closes it."""
+    locations = template.locations
+    flat = not locations["floor"].any() and not (locations["top"] > WALKED_HEIGHT).any()
+    return bool(flat and not locations["void"].any() and not scenario.borders)

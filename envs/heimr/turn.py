@@ -1,0 +1,150 @@
+"""The sequence of play of Heimr (H43, TH1, TH2, RH35).
+
+All roll a first defence. Then one turn follows another in the order of initiative: who delays is
+moved in it; what lasted until now ends; actions; effects end, and the next defence is rolled. A
+deed under way goes through steps of its own (`rules/steps.py`). `play_on` walks through all this
+until somebody has a choice.
+"""
+
+from __future__ import annotations
+
+from ..core.battle import NOBODY, log_event
+from ..core.compile import njit
+from .idle import pass_idle
+from .rules.bodies import can_act, is_gone, is_in_chase
+from .rules.chase import chase_turn
+from .rules.delays import may_delay
+from .rules.endings import end_if_decided
+from .rules.frames import is_blow_falling, is_under_way
+from .rules.healing import end_neglect
+from .rules.health import count_dying
+from .rules.plans import go_on, has_plan
+from .rules.powers import count_rage
+from .rules.prerolls import ask_preroll
+from .rules.steps import frame_step
+from .rules.upkeep import finish_turn, pass_over, start_turn
+from .rules.windows import active_fighter, open_window
+from .state import Event, Stage, Window
+
+# --- Whose turn it is (H43, H44, TH1, RH28) -------------------------------------------------------
+
+
+@njit
+def begin_round(battle):
+    """The first in the order comes again; after the last round the battle is a draw (RH28)."""
+    battle.place = 0
+    battle.round_number += 1
+    log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number, 0)
+    end_if_decided(battle)
+
+
+@njit
+def next_turn(battle):
+    """Whose place has come has its turn, the dead and fled have none (H43, H44, TH1)."""
+    if battle.place >= battle.num_fighters:
+        begin_round(battle)
+    elif is_gone(battle.fighters[active_fighter(battle)]):
+        pass_over(battle, active_fighter(battle))
+        battle.place += 1
+    else:
+        battle.stage = Stage.START
+
+
+# --- A turn (TH2, H66, H82, RH35, RH40) -----------------------------------------------------------
+
+
+@njit
+def ask_start(battle):
+    """Delay, go on with what was upcoming, or drop it, before all else (QH1, H45, H82, RH35)."""
+    battle.stage = Stage.UPKEEP
+    actor = active_fighter(battle)
+    if may_delay(battle, actor) or has_plan(battle.fighters[actor]):
+        open_window(battle, actor, Window.START)
+
+
+@njit
+def start(battle):
+    """What lasted until now ends; what was upcoming is this turn's standard action (TH2 a, H82)."""
+    actor = active_fighter(battle)
+    start_turn(battle, actor)
+    battle.stage = Stage.CHASE if is_in_chase(battle.fighters[actor]) else Stage.TURN
+    go_on(battle, actor)
+
+
+@njit
+def take_turn(battle):
+    """Free actions and one standard action in any order, as long as one can act (TH2 b, H80)."""
+    actor = active_fighter(battle)
+    if can_act(battle.fighters[actor]):
+        open_window(battle, actor, Window.TURN)
+    else:
+        battle.stage = Stage.ACTED
+
+
+@njit
+def finish(battle):
+    """Effects end, the dying are nearer to death, the next defence is owed (TH2 c, RH19).
+
+    Who has not gone on with a treatment or a rage has ended it (RH58, RH62).
+    """
+    actor = active_fighter(battle)
+    battle.stage = Stage.TURN_END
+    end_neglect(battle, actor)
+    count_rage(battle.fighters[actor])
+    finish_turn(battle, actor)
+    count_dying(battle, actor)
+
+
+@njit
+def leave_turn(battle):
+    """It is over: the next in the order (H43)."""
+    battle.place += 1
+    battle.stage = Stage.NEXT
+
+
+# --- Playing on -----------------------------------------------------------------------------------
+
+
+@njit
+def play_stage(battle):
+    """One step of the sequence of play (TH1, TH2)."""
+    if battle.stage == Stage.PREROLL:
+        battle.stage = Stage.NEXT
+    elif battle.stage == Stage.NEXT:
+        next_turn(battle)
+    elif battle.stage == Stage.START:
+        ask_start(battle)
+    elif battle.stage == Stage.UPKEEP:
+        start(battle)
+    elif battle.stage == Stage.TURN:
+        take_turn(battle)
+    elif battle.stage == Stage.ACTED:
+        finish(battle)
+    elif battle.stage == Stage.CHASE:
+        chase_turn(battle, active_fighter(battle))
+    else:
+        leave_turn(battle)
+
+
+@njit
+def play_step(battle):
+    """What comes next: an owed defence, what is under way, or the next stage (H106, TH3)."""
+    if not is_under_way(battle):
+        end_if_decided(battle)
+    if battle.over:
+        return
+    if battle.owed != 0 and not is_blow_falling(battle):
+        ask_preroll(battle)
+    elif is_under_way(battle):
+        frame_step(battle)
+    else:
+        play_stage(battle)
+
+
+@njit(shared=True)
+def play_on(battle):
+    """Play until somebody has a choice or the battle is over."""
+    while not battle.over and battle.window == Window.NONE:
+        play_step(battle)
+        if battle.window != Window.NONE:
+            pass_idle(battle)

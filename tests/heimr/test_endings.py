@@ -1,0 +1,45 @@
+"""When a battle is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr.rules import endings
+from quintain.envs.heimr.state import Ending, Life
+
+pytestmark = pytest.mark.interpreted
+
+GONE = [
+    {"life": Life.DEAD},
+    {"life": Life.UNCONSCIOUS},
+    {"life": Life.FLED},
+    {"injured": ["torso"]},
+]
+
+
+@pytest.mark.rule("RH28")
+@pytest.mark.parametrize("state", GONE)
+def test_RH28_a_side_is_beaten_when_nobody_is_able(battle_of, state):
+    battle = battle_of(red=["fighter"], blue=[state, {"life": Life.ASLEEP}])
+    endings.end_if_decided(battle)
+    assert not battle.over
+    battle = battle_of(red=["fighter"], blue=[state, *GONE])
+    endings.end_if_decided(battle)
+    assert (battle.over, battle.winner, battle.ending) == (True, 0, Ending.SIDE_BEATEN)
+    assert battle.reward.tolist() == [1, -1]
+
+
+@pytest.mark.rule("RH28")
+def test_RH28_both_at_once_is_a_draw(battle_of):
+    battle = battle_of(red=GONE, blue=GONE)
+    endings.end_if_decided(battle)
+    assert (battle.winner, battle.ending) == (-1, Ending.BOTH_SIDES_BEATEN)
+
+
+@pytest.mark.rule("RH28")
+@pytest.mark.parametrize(("rounds", "over"), [(59, False), (60, True)])
+def test_RH28_60_rounds(battle_of, rounds, over):
+    battle = battle_of(round_number=rounds)
+    endings.end_if_decided(battle)
+    assert battle.over == over
+    assert battle.winner == -1

@@ -1,0 +1,137 @@
+"""What `conceal` may change, and what it must (XH1 to XH6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr.concealing import CAST_SKILLS
+from quintain.envs.heimr.rules.concealment import concealment_from
+from quintain.envs.heimr.rules.fatigue import base_fatigue
+from quintain.envs.heimr.rules.health import injury_of, most_hp, most_wp
+from quintain.envs.heimr.scenario import scenario_names
+from quintain.envs.heimr.tables import CAST_NAMES, FATIGUE_MOST
+from quintain.envs.heimr.terms import Deed, Injury, Trigger
+
+pytestmark = pytest.mark.interpreted
+
+FIGURES = {"hp", "wp", "fatigue"}
+SHRUBS = "s.s\n.s.\ns.s"
+DECISIONS = 12
+
+
+@pytest.mark.rule("XH5")
+def test_XH5_only_dice_and_the_figures_of_opponents_change(battle_of, concealed, changed):
+    battle = battle_of(["fighter"] * 2, ["fighter"], round_number=5)
+    assert changed(battle, 0) == changed(battle, 1) == set()
+    assert changed(battle, 2) == FIGURES
+    copy = concealed(battle)
+    for name in battle.dtype.names:
+        if name not in ("dice", "fighters"):
+            assert copy[name].tobytes() == battle[name].tobytes(), name
+    assert (copy.dice != battle.dice).any()
+
+
+@pytest.mark.rule("XH5", "H31", "HH38")
+@pytest.mark.parametrize(("hp", "life"), [(4, 0), (1, 0), (0, 0), (-2, 0), (-4, 2), (-3, 2)])
+def test_XH5_who_is_injured_stays_so(battle_of, concealed, hp, life):
+    parts = ["right_leg"] if hp <= 0 else []
+    battle = battle_of([{}], [{"hp": hp, "life": life, "injured": parts}])
+    seen = set()
+    for seed in range(40):
+        it = concealed(battle, 0, seed).fighters[1]
+        assert (it.hp > 0) == (hp > 0)
+        assert it.hp <= most_hp(it)
+        assert injury_of(int(it.hp)) <= max(Injury.NONE, injury_of(hp))
+        assert 0 <= it.wp <= most_wp(it)
+        seen.add(int(it.hp))
+    assert len(seen) > 1
+
+
+@pytest.mark.rule("XH5", "H73")
+def test_XH5_fatigue_has_risen_once_a_round_at_most(battle_of, concealed):
+    for rounds in (0, 3, 50):
+        battle = battle_of([{}], [{"fatigue": 4}], round_number=rounds)
+        drawn = [concealed(battle, 0, seed).fighters[1] for seed in range(60)]
+        base = base_fatigue(battle.fighters[1])
+        values = {int(it.fatigue) for it in drawn}
+        assert min(values) == base
+        assert max(values) <= min(FATIGUE_MOST, base + rounds + 1)
+
+
+@pytest.mark.rule("XH5", "RH51")
+def test_RH51_what_insight_has_shown_bounds_the_sample(battle_of, concealed):
+    seen = {"sized_up_by": [0], "seen_hp": 2, "seen_wp": 3, "seen_fatigue": 9, "hp": 2, "wp": 1}
+    battle = battle_of([{}, {}], [seen], round_number=20)
+    for seed in range(30):
+        it = concealed(battle, 0, seed).fighters[2]
+        assert 1 <= it.hp <= 2
+        assert it.wp <= 3
+        assert it.fatigue >= 8
+    free = {int(concealed(battle, 1, seed).fighters[2].hp) for seed in range(30)}
+    assert max(free) > 2
+
+
+@pytest.mark.rule("XH6", "RH6")
+def test_XH6_skills_are_those_of_the_kind(battle_of, concealed):
+    battle = battle_of([{}], [{"base": "spearman", "skills": {"clear_head": 3}}])
+    copy = concealed(battle)
+    assert copy.fighters[1].skills == CAST_SKILLS[CAST_NAMES.index("spearman")]
+    assert copy.fighters[1].skills != battle.fighters[1].skills
+
+
+@pytest.mark.rule("XH6", "RH51")
+def test_XH6_concealed_items_are_drawn_until_they_are_found(battle_of, changed):
+    blue = {"pack": ["light"], "concealed_item": 0, "conceal": 5}
+    assert changed(battle_of([{}], [blue]), 1) == FIGURES | {"pack", "conceal"}
+    assert changed(battle_of([{}], [{**blue, "item_found_by": [0]}]), 1) == FIGURES
+
+
+@pytest.mark.rule("XH2", "RH37", "HH38")
+def test_XH2_what_is_readied_is_drawn_anew(battle_of, concealed, changed):
+    ready = {"readied": Deed.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 0}
+    battle = battle_of([{}], [{**ready, "held": []}])
+    assert changed(battle, 1) == FIGURES | set(ready)
+    drawn = {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(60)}
+    assert Deed.NONE not in drawn
+    assert Deed.WEAPON_ATTACK not in drawn  # it has no weapon
+    assert len(drawn) > 4
+    assert changed(battle_of(), 1).isdisjoint(ready)
+
+
+@pytest.mark.rule("XH1", "RH50")
+def test_XH1_who_lies_in_ambush_may_be_wherever_one_can_hide(battle_of, concealed):
+    hidden = {"at": (2, 0), "hidden": True, "hide": 20}
+    battle = battle_of([{"at": (1, 2)}], [hidden], SHRUBS)
+    places = set()
+    for seed in range(60):
+        copy = concealed(battle, 0, seed)
+        assert concealment_from(copy, 0, 1) > 0
+        places.add(int(copy.fighters[1].location))
+    assert places == {0, 2, 6, 10, 12}
+
+
+@pytest.mark.rule("XH1", "RH50")
+def test_XH1_who_is_known_to_hide_stays_where_it_is_known_to_be(battle_of, changed):
+    hidden = {"at": (2, 0), "hidden": True, "hide": 20, "last_seen": 2, "known_by": [0]}
+    battle = battle_of([{"at": (1, 2)}], [hidden], SHRUBS)
+    assert changed(battle, 1) == FIGURES | {"hide"}
+    battle.fighters[1].found_by = 1
+    assert changed(battle, 1) == FIGURES
+
+
+def test_the_dead_stay_as_they_are(battle_of, changed):
+    assert changed(battle_of([{}], [{"life": 3, "hp": -9}]), 1) == set()
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_who_decides_may_do_the_same_whatever_it_cannot_know(name, same_masks):
+    assert same_masks(name, DECISIONS) > 5
+
+
+@pytest.mark.rule("XH5")
+def test_what_is_observed_stays_the_same(battle_of, concealed, numbers):
+    ready = {"readied": Deed.MOVE, "trigger": Trigger.SHOOTS}
+    blue = [{"at": (2, 0), "hidden": True, "hide": 9}, {**ready, "at": (0, 1)}]
+    battle = battle_of([{"at": (1, 2)}], blue, SHRUBS)
+    for seed in range(10):
+        assert (numbers(concealed(battle, 0, seed), 0) == numbers(battle, 0)).all()

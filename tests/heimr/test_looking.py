@@ -1,0 +1,185 @@
+"""Observation and speech."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr import turn
+from quintain.envs.heimr.rules import hiding, looking, windows
+from quintain.envs.heimr.state import Life, Step, Window
+from quintain.envs.heimr.terms import Deed, Effect
+
+pytestmark = pytest.mark.interpreted
+CARTS = "c.c\n.c.\n..."
+MIDDLE = 6
+HIDDEN = {"hidden": True, "has_hidden": True, "hide": 7, "last_seen": -1}
+
+
+@pytest.mark.rule("H104", "RH51")
+@pytest.mark.parametrize(
+    ("at", "total"),
+    [((1, 1), 6 + 2), ((0, 1), 6 + 1), ((1, 0), 6 + 1), ((0, 0), 6), ((2, 2), 6)],
+)
+def test_H104_the_bonus_of_ones_own_and_of_bordering_locations(
+    battle_of, do, loaded, events, at, total
+):
+    battle = battle_of(red=[{"at": at}], blue=[{**HIDDEN, "hide": total}], map=CARTS)
+    with loaded(battle, [2, 6]):
+        do(battle, Deed.LOOK, MIDDLE)
+    assert events(battle, "looks") == [("looks", 0, -1, MIDDLE, total, 0)]
+    assert battle.fighters[1].found_by == 1
+    assert battle.fighters[1].hidden
+
+
+@pytest.mark.rule("H104", "RH51", "RH49")
+@pytest.mark.parametrize(("hide", "found"), [(8, True), (9, False)])
+def test_H104_perception_has_to_reach_the_hide_result(battle_of, loaded, do, hide, found):
+    battle = battle_of(red=["fighter", "fighter"], blue=[{**HIDDEN, "hide": hide}], map=CARTS)
+    with loaded(battle, [2, 6]):
+        window = do(battle, Deed.LOOK, MIDDLE)
+    assert (window == Window.REROLL) != found
+    assert (not hiding.is_hidden_from(battle, 2, 0)) == found
+    assert hiding.is_hidden_from(battle, 2, 1)
+
+
+@pytest.mark.rule("H104", "RH51")
+def test_H104_everybody_there_and_nobody_elsewhere(battle_of, loaded, do):
+    blue = [{**HIDDEN, "hide": 4}, {**HIDDEN, "hide": 8}, {**HIDDEN, "hide": 4, "at": (0, 0)}]
+    battle = battle_of(blue=blue, map=CARTS)
+    with loaded(battle, [2, 5]):
+        do(battle, Deed.LOOK, MIDDLE)
+    assert [int(one.found_by) for one in battle.fighters[1:4]] == [1, 0, 0]
+
+
+@pytest.mark.rule("HH29", "RH7", "H19", "H104")
+def test_HH29_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
+    battle = battle_of(red=[{"wp": 2}], blue=[HIDDEN], map=CARTS)
+    with loaded(battle, [2, 3]):
+        assert do(battle, Deed.LOOK, 0) == Window.REROLL
+    assert battle.frames[0].step == Step.CHECKED
+    windows.close_window(battle)
+    turn.play_on(battle)
+    assert (battle.window, battle.fighters[1].found_by) == (Window.TURN, 0)
+
+
+@pytest.mark.rule("H19", "RH7")
+def test_H19_without_willpower_nobody_is_asked(battle_of, loaded, do):
+    battle = battle_of(red=[{"wp": 0}], blue=[HIDDEN], map=CARTS)
+    with loaded(battle, [2, 3]):
+        assert do(battle, Deed.LOOK, MIDDLE) == Window.TURN
+
+
+@pytest.mark.rule("H104", "RH34")
+def test_RH34_perception_does_not_tire(battle_of, loaded, do):
+    battle = battle_of(red=[{"fatigue": 12}], blue=[HIDDEN], map=CARTS)
+    with loaded(battle, [1, 5]):
+        do(battle, Deed.LOOK, MIDDLE)
+    assert (battle.fighters[0].fatigue, battle.fighters[1].found_by) == (12, 1)
+
+
+@pytest.mark.rule("HH43", "H104", "XH1")
+@pytest.mark.parametrize(
+    ("more", "may"),
+    [({"known_by": [0]}, True), ({"known_by": []}, True), ({"found_by": [0]}, False),
+     ({"hidden": False}, False), ({"at": (-1, -1)}, False)],
+)  # fmt: skip
+def test_HH43_while_an_opponent_is_out_of_sight(battle_of, more, may):
+    battle = battle_of(blue=[{**HIDDEN, **more}], map=CARTS)
+    assert bool(looking.may_look(battle, 0, MIDDLE)) == may
+
+
+@pytest.mark.rule("H104")
+def test_H104_where_one_may_look(battle_of):
+    battle = battle_of(blue=[HIDDEN], map="c#c\n.c.\n...")
+    places = {place for place in range(25) if looking.may_look(battle, 0, place)}
+    assert places == {0, 2, 5, 6, 7, 10, 11, 12}
+    battle.fighters[0].seconds[Effect.DAZE] = 2
+    assert not looking.may_look(battle, 0, MIDDLE)
+    battle.fighters[0].seconds[Effect.DAZE] = 0
+    battle.fighters[1].found_by = 1
+    assert not looking.may_look(battle, 0, MIDDLE)
+
+
+@pytest.mark.rule("H104", "RH51", "XH6")
+@pytest.mark.parametrize(
+    ("conceal", "item", "found"), [(6, 0, True), (7, 0, False), (0, -1, False)]
+)
+def test_H104_a_hidden_item(battle_of, loaded, do, conceal, item, found):
+    battle = battle_of(blue=[{"concealed_item": item, "conceal": conceal, "pack": ["light"]}])
+    with loaded(battle, [2, 6]):
+        assert do(battle, Deed.FRISK, target=1) == Window.TURN
+    assert (battle.fighters[1].item_found_by == 1) == found
+    assert bool(looking.may_frisk(battle, 0, 1)) != found
+
+
+@pytest.mark.rule("H104", "RH32", "RH51", "XH5")
+@pytest.mark.parametrize(("face", "told"), [(4, True), (3, False)])
+def test_RH51_insight_against_persuasion(battle_of, loaded, do, events, face, told):
+    battle = battle_of(
+        red=[{"empathy": 1}], blue=[{"sociability": 2, "hp": 3, "wp": 5, "fatigue": 9}]
+    )
+    with loaded(battle, [3, face]):
+        do(battle, Deed.SIZE_UP, target=1)
+    blue = battle.fighters[1]
+    assert (blue.sized_up_by == 1) == told
+    assert ((blue.seen_hp, blue.seen_wp, blue.seen_fatigue) == (3, 5, 9)) == told
+    assert events(battle, "sizes_up") == [("sizes_up", 0, 1, int(told), 0, 0)]
+
+
+@pytest.mark.rule("HH27", "RH51")
+def test_HH27_older_figures_are_forgotten(battle_of, loaded, do):
+    battle = battle_of(red=["fighter"] * 2, blue=[{"sized_up_by": [1], "hp": 2}])
+    with loaded(battle, [3, 2]):
+        do(battle, Deed.SIZE_UP, target=2)
+    assert battle.fighters[2].sized_up_by == 0b10
+    battle.fighters[0].free = 0
+    with loaded(battle, [3, 6]):
+        do(battle, Deed.SIZE_UP, target=2)
+    assert battle.fighters[2].sized_up_by == 0b01
+
+
+@pytest.mark.rule("H104", "H132")
+@pytest.mark.parametrize(
+    ("blue", "frisk", "size_up"),
+    [({}, True, True), (HIDDEN, False, False), ({"life": Life.ASLEEP}, True, False),
+     ({"at": (-1, -1)}, False, False), ({"item_found_by": [0]}, False, True)],
+)  # fmt: skip
+def test_H104_only_whom_one_sees(battle_of, blue, frisk, size_up):
+    battle = battle_of(red=["fighter", "fighter"], blue=[blue], map=CARTS)
+    assert bool(looking.may_frisk(battle, 0, 2)) == frisk
+    assert bool(looking.may_size_up(battle, 0, 2)) == size_up
+    assert not looking.may_frisk(battle, 0, 1)
+
+
+@pytest.mark.rule("H105", "RH50")
+def test_H105_RH50_who_has_found_one_tells_all_allies(battle_of, do, events):
+    blue = [{**HIDDEN, "found_by": [0], "known_by": [0]}]
+    battle = battle_of(red=["fighter"] * 3, blue=blue, map=CARTS)
+    assert looking.may_speak(battle, 0)
+    assert not looking.may_speak(battle, 1)
+    battle.fighters[0].seconds[Effect.DAZE] = 2
+    assert not looking.may_speak(battle, 0)
+    battle.fighters[0].seconds[Effect.DAZE] = 0
+    assert do(battle, Deed.SPEAK) == Window.TURN
+    hidden = battle.fighters[3]
+    assert (hidden.known_by, hidden.found_by, hidden.last_seen) == (0b111, 1, MIDDLE)
+    assert not looking.may_speak(battle, 0)
+    assert events(battle)[-1] == ("speaks", 0, -1, 0, 0, 0)
+
+
+@pytest.mark.rule("H105", "H135", "RH49")
+def test_H135_who_speaks_gives_himself_away(battle_of, do):
+    red = [HIDDEN, {"life": Life.ASLEEP}]
+    battle = battle_of(red=red, blue=[{"at": (0, 2)}], map=CARTS)
+    do(battle, Deed.SPEAK)
+    assert not battle.fighters[0].hidden
+
+
+@pytest.mark.rule("H105", "H129")
+@pytest.mark.parametrize(("face", "wakes"), [(5, True), (4, False)])
+def test_H129_a_word_may_wake_a_friend(battle_of, do, loaded, face, wakes):
+    battle = battle_of(red=["fighter", {"life": Life.ASLEEP, "held": []}])
+    assert looking.may_speak(battle, 0)
+    with loaded(battle, [1, face]):
+        looking.speak(battle, 0)
+    assert (battle.fighters[1].life == Life.AWAKE) == wakes

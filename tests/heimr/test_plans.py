@@ -1,0 +1,85 @@
+"""Upcoming actions: the breather and the crawl of the next turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr.rules import plans
+from quintain.envs.heimr.state import Role, Stage, Step, Window
+from quintain.envs.heimr.terms import Deed, Direction
+
+pytestmark = pytest.mark.interpreted
+
+
+@pytest.mark.rule("H82", "H103", "XH3")
+def test_H82_it_ends_the_turn_and_waits_for_the_next(battle_of, do, events):
+    battle = battle_of(red=[{"fatigue": 8}])
+    assert do(battle, Deed.BREATHER_LATER) == Window.DEFENCE
+    fighter = battle.fighters[0]
+    assert (fighter.upcoming, fighter.fatigue, fighter.ongoing) == (Deed.BREATHER_LATER, 8, False)
+    assert battle.stage == Stage.TURN_END
+    assert not events(battle, "rests")
+
+
+@pytest.mark.rule("H82")
+def test_H82_it_is_the_standard_action_of_the_next_turn(battle_of):
+    battle = battle_of(red=[{"upcoming": Deed.CRAWL, "upcoming_argument": Direction.WEST}])
+    plans.go_on(battle, 0)
+    frame = battle.frames[battle.top]
+    assert (frame.deed, frame.actor, frame.argument) == (Deed.CRAWL, 0, Direction.WEST)
+    assert (frame.role, frame.step) == (Role.TURN, Step.INTENDED)
+    assert battle.fighters[0].standard
+    assert not plans.has_plan(battle.fighters[0])
+
+
+@pytest.mark.rule("H82", "QH1")
+def test_H82_who_gives_it_up_keeps_the_standard_action(battle_of, events):
+    battle = battle_of(red=[{"upcoming": Deed.BREATHER_LATER, "fatigue": 8}])
+    plans.give_up(battle, 0)
+    plans.go_on(battle, 0)
+    fighter = battle.fighters[0]
+    assert (fighter.upcoming, fighter.standard, fighter.fatigue, battle.top) == (0, False, 8, -1)
+    assert events(battle) == [("cancelled", 0, -1, Deed.BREATHER_LATER, plans.GIVEN_UP, 0)]
+
+
+@pytest.mark.rule("H82")
+def test_H82_being_attacked_cancels_it(battle_of, do):
+    battle = battle_of(blue=[{"upcoming": Deed.BREATHER_LATER}])
+    do(battle, Deed.WEAPON_ATTACK, target=1)
+    assert battle.fighters[1].upcoming == Deed.NONE
+
+
+@pytest.mark.rule("H82", "H65")
+def test_H82_the_dazed_do_not_go_on(battle_of):
+    battle = battle_of(red=[{"upcoming": Deed.BREATHER_LATER, "seconds": {"daze": 2}}])
+    plans.go_on(battle, 0)
+    assert (battle.fighters[0].upcoming, battle.fighters[0].standard) == (Deed.NONE, False)
+
+
+@pytest.mark.rule("H94", "H127")
+@pytest.mark.parametrize(
+    ("red", "may"),
+    [({}, True), ({"prone": False}, False), ({"came": True}, False), ({"held_by": 1}, False),
+     ({"stumble_side": Direction.WEST}, False), ({"stumble_side": Direction.EAST}, True)],
+)  # fmt: skip
+def test_H94_who_may_begin_to_crawl(battle_of, red, may):
+    battle = battle_of(red=[{"prone": True, **red}])
+    assert bool(plans.may_crawl(battle, 0, Direction.WEST)) == may
+
+
+@pytest.mark.rule("H94", "H148", "H150")
+@pytest.mark.parametrize(
+    ("kind", "crossed", "may"),
+    [("window", 0, False), ("single_door", 0, True), ("single_door", 2, False),
+     ("regular_door", 0, False)],
+)  # fmt: skip
+def test_H94_not_across_a_cr_a_barrier_or_a_full_border(battle_of, kind, crossed, may):
+    battle = battle_of(red=[{"prone": True}], borders=[((1, 1), "east", kind)])
+    battle.borders[2 * 6].crossed = crossed
+    assert bool(plans.may_crawl(battle, 0, Direction.EAST)) == may
+
+
+@pytest.mark.rule("H94", "H5")
+def test_H94_not_off_the_field(battle_of):
+    battle = battle_of(red=[{"prone": True, "at": (0, 1)}])
+    assert not plans.may_crawl(battle, 0, Direction.WEST)

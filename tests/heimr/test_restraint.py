@@ -1,0 +1,108 @@
+"""The holder's answer to what the held does."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr.rules import frames, restraint
+from quintain.envs.heimr.state import Role, Step, Window
+from quintain.envs.heimr.terms import BodyPart, Deed, Defence
+
+pytestmark = pytest.mark.interpreted
+
+HELD = {"held_by": 1, "held_part": BodyPart.LEFT_LEG}
+HOLDER = {"base": "brawler", "holds": 0, "skills": {}}
+
+
+def deed_of(battle, deed, actor=0, target=1):
+    """Somebody does something, and its holder may answer."""
+    frames.push(battle, Role.TURN, deed, actor, target, 0)
+    frame = battle.frames[battle.top]
+    frames.go_to(frame, Step.RESTRAINED)
+    return frame
+
+
+@pytest.mark.rule("H114", "QH11")
+@pytest.mark.parametrize(
+    ("deed", "asked"),
+    [(Deed.WEAPON_ATTACK, True), (Deed.BRAWL_HIT, True), (Deed.SHIELD_BASH, True),
+     (Deed.CONCEAL_ITEM, True), (Deed.HIDE, True), (Deed.DRAW, False), (Deed.SPEAK, False),
+     (Deed.LOOK, False), (Deed.BREATHER, False), (Deed.DROP_ITEM, False)],
+)  # fmt: skip
+def test_H114_what_needs_a_physical_challenge_can_be_stopped(battle_of, deed, asked):
+    battle = battle_of(red=[HELD], blue=[HOLDER])
+    deed_of(battle, deed)
+    assert restraint.ask_holder(battle) == asked
+    assert (battle.window == Window.HOLD) == asked
+    if asked:
+        assert battle.to_act == 1
+        assert not restraint.ask_holder(battle)
+
+
+@pytest.mark.rule("H114", "RH44")
+@pytest.mark.parametrize(
+    ("red", "blue"), [({"held_by": -1}, {}), (HELD, {"seconds": {"daze": 1}}), (HELD, {"life": 2})]
+)
+def test_H114_only_a_holder_who_can_act_stops_anything(battle_of, red, blue):
+    battle = battle_of(red=[red], blue=[{**HOLDER, **blue}])
+    deed_of(battle, Deed.WEAPON_ATTACK)
+    assert not restraint.ask_holder(battle)
+
+
+@pytest.mark.rule("H114", "RH34")
+def test_H114_the_result_of_the_brawl_is_the_cr(battle_of, loaded, events):
+    battle = battle_of(red=[HELD], blue=[HOLDER])
+    frame = deed_of(battle, Deed.WEAPON_ATTACK)
+    with loaded(battle, [3, 8, 2, 4, 5]):
+        restraint.restrain(battle)
+    assert (frame.restrained, frame.challenge) == (1, 8 + 4)
+    assert battle.fighters[1].fatigue == 5
+    assert events(battle, "stops_held") == [("stops_held", 1, 0, Deed.WEAPON_ATTACK, 12, 0)]
+
+
+@pytest.mark.rule("H114", "H67")
+def test_H114_a_brawl_too_tired_stops_nothing(battle_of, loaded):
+    battle = battle_of(red=[HELD], blue=[{**HOLDER, "fatigue": 9}])
+    frame = deed_of(battle, Deed.WEAPON_ATTACK)
+    with loaded(battle, [3, 8, 2, 4, 5]):
+        restraint.restrain(battle)
+    assert (frame.restrained, frame.challenge) == (0, 0)
+
+
+@pytest.mark.rule("QH11", "H112")
+def test_QH11_the_holder_may_let_go(battle_of):
+    battle = battle_of(red=[HELD], blue=[HOLDER])
+    deed_of(battle, Deed.WEAPON_ATTACK)
+    restraint.release(battle)
+    assert (battle.fighters[1].holds, battle.fighters[0].held_by, battle.owed) == (-1, -1, 2)
+
+
+@pytest.mark.rule("H114", "RH44", "RH32")
+@pytest.mark.parametrize(
+    ("challenge", "hits"), [(16, True), (15, True), (17, False)]
+)  # the attack: 9 + 7 = 16
+def test_H114_who_meets_it_acts_and_is_free(
+    battle_of, attack, play_attack, load, events, challenge, hits
+):
+    red = [{**HELD, "trained": {"swordsmanship": [2, 2]}}]
+    battle = battle_of(red=red, blue=[{**HOLDER, "defence": Defence.NONE}])
+    frame = attack(battle, step=Step.DEFENDED)
+    frame.restrained, frame.challenge = True, challenge
+    load(battle, [3, 9, 2, 2])
+    asked = play_attack(battle)
+    assert "defend" not in asked
+    assert (battle.fighters[1].hp < 5) == hits
+    assert (battle.fighters[0].held_by == -1) == hits
+    assert (len(events(battle, "breaks_hold")) == 1) == hits
+
+
+@pytest.mark.rule("H114")
+def test_H114_against_a_third_one_the_attack_still_has_to_hit(battle_of, attack, play_attack, load):
+    parry = {"defence": Defence.PARRY, "defence_value": 30, "defence_d6": 6}
+    battle = battle_of(red=[HELD], blue=[HOLDER, parry])
+    frame = attack(battle, target=2, step=Step.DEFENDED)
+    frame.restrained, frame.challenge = True, 10
+    load(battle, [3, 9, 2, 2])
+    play_attack(battle)
+    assert (battle.fighters[0].held_by, battle.fighters[2].hp) == (-1, 4)
+    assert battle.fighters[2].parried == 1

@@ -1,0 +1,122 @@
+"""The steps of what is under way: what every deed begins with, and who carries it on."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr.rules import frames, steps
+from quintain.envs.heimr.state import Outcome, Role, Step, Window
+from quintain.envs.heimr.tables import ACTION_TYPE
+from quintain.envs.heimr.terms import ActionType, Deed, Effect
+
+pytestmark = pytest.mark.interpreted
+ATTACKS = {
+    Deed.WEAPON_ATTACK, Deed.BRAWL_HIT, Deed.BRAWL_BIND, Deed.SHIELD_BASH, Deed.SHOVING_STRIKE,
+}  # fmt: skip
+WAYS = {
+    Deed.CHARGE, Deed.MOVE, Deed.LEAVE_CLUSTER, Deed.RUN, Deed.CLIMB, Deed.JUMP_DOWN, Deed.CRAWL,
+    Deed.CARRY,
+}  # fmt: skip
+UPCOMING = [deed for deed in Deed if ACTION_TYPE[deed] == ActionType.UPCOMING]
+
+
+@pytest.mark.rule("TH3", "TH4")
+def test_TH3_where_each_deed_goes_on():
+    deeds = [deed for deed in Deed if deed not in (Deed.NONE, Deed.HOLD_ON)]
+    assert {deed for deed in deeds if steps.first_step(deed) == Step.GUARDED} == ATTACKS
+    assert {deed for deed in deeds if steps.first_step(deed) == Step.BORDER_GUARDED} == WAYS
+    others = {deed for deed in deeds if steps.first_step(deed) == Step.CHECK}
+    assert others == {*deeds} - ATTACKS - WAYS
+
+
+@pytest.mark.rule("TH3", "TH4", "H80")
+def test_TH4_declared_intended_restrained(battle_of):
+    battle = battle_of()
+    frames.push(battle, Role.TURN, Deed.SHIELD_BASH, 0, 1, 0)
+    seen = []
+    for _ in range(3):
+        steps.frame_step(battle)
+        seen.append(Step(int(battle.frames[battle.top].step)))
+    assert seen == [Step.INTENDED, Step.RESTRAINED, Step.GUARDED]
+    assert battle.fighters[0].standard
+
+
+@pytest.mark.rule("H82", "TH3")
+@pytest.mark.parametrize(
+    "deed", [deed for deed in Deed if ACTION_TYPE[deed] == ActionType.UPCOMING]
+)
+def test_H82_an_upcoming_action_is_over_as_soon_as_it_is_declared(battle_of, deed):
+    battle = battle_of(red=[{"prone": True}])
+    frames.push(battle, Role.TURN, deed, 0, -1, 3)
+    steps.frame_step(battle)
+    assert battle.frames[battle.top].step == Step.OVER
+    steps.frame_step(battle)
+    fighter = battle.fighters[0]
+    assert (battle.top, fighter.upcoming, fighter.upcoming_argument) == (-1, deed, 3)
+
+
+@pytest.mark.rule("TH3", "TH4")
+@pytest.mark.parametrize("outcome", [Outcome.HIT, Outcome.DODGED, Outcome.FAILED])
+def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
+    battle = battle_of()
+    frames.push(battle, Role.TURN, Deed.BRAWL_HIT, 0, 1, 0)
+    frames.push(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, 1, 0, 0)
+    battle.frames[battle.top].outcome = outcome
+    frames.go_to(battle.frames[battle.top], Step.OVER)
+    steps.frame_step(battle)
+    assert (battle.top, battle.outcome) == (0, outcome)
+
+
+@pytest.mark.rule("HH34", "TH3", "H65", "RH37")
+@pytest.mark.parametrize(
+    ("deed", "step", "broken"),
+    [(Deed.WEAPON_ATTACK, Step.INTENDED, True), (Deed.WEAPON_ATTACK, Step.ROLL, True),
+     (Deed.WEAPON_ATTACK, Step.REPLACED, False), (Deed.MOVE, Step.CHALLENGE, True),
+     (Deed.MOVE, Step.ENTERED, False), (Deed.HIDE, Step.CHECK, True),
+     (Deed.LOOK, Step.TAKES_EFFECT, False), (Deed.WEAPON_ATTACK, Step.SLIPPED, False),
+     (Deed.WEAPON_ATTACK, Step.PROVOKED, True), (Deed.MOVE, Step.BORDER_SLIPPED, False)],
+)  # fmt: skip
+def test_HH34_who_cannot_act_any_more_breaks_off(battle_of, events, deed, step, broken):
+    battle = battle_of(red=[{"seconds": {"daze": 2}}])
+    frames.push(battle, Role.TURN, deed, 0, 1, 6)
+    frame = battle.frames[battle.top]
+    frame.step = step
+    assert bool(steps.is_broken_off(battle, frame, step)) == broken
+    battle.fighters[0].seconds[Effect.DAZE] = 0
+    assert not steps.is_broken_off(battle, frame, step)
+
+
+@pytest.mark.rule("TH3", "H65")
+def test_TH3_what_is_broken_off_fails(battle_of, events):
+    battle = battle_of(red=[{"seconds": {"daze": 2}}])
+    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    steps.frame_step(battle)
+    frame = battle.frames[battle.top]
+    assert (frame.step, frame.outcome) == (Step.OVER, Outcome.FAILED)
+    assert events(battle, "fails") == [("fails", 0, 1, Deed.WEAPON_ATTACK, 0, 0)]
+    assert not battle.fighters[0].standard
+
+
+@pytest.mark.rule("H49", "TH3", "HH41")
+@pytest.mark.parametrize(
+    ("deed", "role", "charges", "asks"),
+    [(Deed.WEAPON_ATTACK, Role.TURN, False, True), (Deed.CHARGE, Role.TURN, False, False),
+     (Deed.BRAWL_HIT, Role.READIED, False, True), (Deed.WEAPON_ATTACK, Role.TURN, True, True),
+     (Deed.WEAPON_ATTACK, Role.PROVOKED, False, False),
+     (Deed.WEAPON_ATTACK, Role.GUARD, False, False), (Deed.MOVE, Role.TURN, False, False)],
+)  # fmt: skip
+def test_H49_whose_intention_can_be_answered(battle_of, deed, role, charges, asks):
+    battle = battle_of()
+    frames.push(battle, role, deed, 0, 1, 0)
+    battle.frames[battle.top].charges = charges
+    assert bool(steps.asks_intention(battle.frames[battle.top])) == asks
+
+
+@pytest.mark.rule("H114", "QH11", "TH3")
+def test_H114_the_holder_is_asked_before_the_deed_goes_on(battle_of, do):
+    battle = battle_of(
+        red=[{"held_by": 1, "held_part": 3, "cluster": 0, "held": [], "pack": ["light"]}],
+        blue=[{"holds": 0, "cluster": 0}],
+    )
+    assert do(battle, Deed.CONCEAL_ITEM) == Window.HOLD
+    assert battle.to_act == 1

@@ -1,0 +1,319 @@
+"""An attack step by step: guard, luck, roll, and what follows a hit or a miss."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.heimr.rules import (
+    brawl,
+    defences,
+    directions,
+    skills,
+    strike,
+)
+from quintain.envs.heimr.state import Life, Outcome, Role
+from quintain.envs.heimr.tables import NONE
+from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Hand, Skill
+
+pytestmark = pytest.mark.interpreted
+
+ARCHER = {"base": "archer", "at": (0, 1)}
+
+
+def ready(kind=Defence.DODGE, value=0, **more):
+    """Somebody with a pre-rolled defence, whose d6 tires nobody."""
+    return {"defence": kind, "defence_value": value, "defence_d6": 6, **more}
+
+
+def dodges(battle):
+    """What can be asked of dodges: who has dodged so often."""
+    return [int(fighter.dodges) for fighter in battle.fighters[: battle.num_fighters]]
+
+
+# --- Penalties and bonuses of the roll (H131, H133, H134, RH6, RH31) ------------------------------
+
+
+@pytest.mark.rule("H134", "RH31", "RH6")
+@pytest.mark.parametrize(
+    ("red", "deed", "hidden", "charges", "bonus"),
+    [({}, Deed.WEAPON_ATTACK, False, False, 3), ({}, Deed.WEAPON_ATTACK, True, False, 3),
+     ({}, Deed.WEAPON_ATTACK, True, True, 5), ({}, Deed.WEAPON_ATTACK, False, True, 3),
+     (ARCHER, Deed.WEAPON_ATTACK, True, False, 3), (ARCHER, Deed.WEAPON_ATTACK, False, False, 1),
+     ({}, Deed.BRAWL_HIT, True, True, 2),
+     ({"base": "shieldman"}, Deed.SHIELD_BASH, True, False, 0)],
+)  # fmt: skip
+def test_H134_out_of_hiding_a_charge_or_a_shot_has_2_more(
+    battle_of, attack, red, deed, hidden, charges, bonus
+):
+    frame = attack(battle_of(red=[red]), deed)
+    frame.unseen_by, frame.charges = (1 << 1 if hidden else 0), charges
+    assert strike.potential_added(frame) == bonus
+
+
+@pytest.mark.rule("H131", "H155", "RH38")
+def test_H131_concealment_hinders_shots_and_in_a_cluster_nothing(battle_of, attack):
+    battle = battle_of(red=[ARCHER], map="...\n.t.\n...")
+    assert strike.attack_penalty(battle, attack(battle)) == 2
+    battle = battle_of(map="...\n.t.\n...", darkness=2)
+    assert strike.attack_penalty(battle, attack(battle)) == 0
+
+
+# --- The roll (H67, H84, H119, RH23, RH31, RH6) ---------------------------------------------------
+
+
+@pytest.mark.rule("H84", "H119", "RH31")
+@pytest.mark.parametrize(("defence", "hp"), [(14, 2), (15, 4), (16, 4)])
+def test_H84_an_attack_has_to_be_above_the_defence(
+    battle_of, attack, play_attack, load, defence, hp
+):
+    battle = battle_of(blue=[ready(value=defence, hp=4)])
+    attack(battle)
+    load(battle, [3, 9, 2, 2, 1, 1, 1])  # 9 + 3 + 3
+    play_attack(battle)
+    assert battle.fighters[1].hp == hp
+    assert dodges(battle) == [0, 1]
+
+
+@pytest.mark.rule("H67", "H68", "H126")
+def test_H67_an_attack_that_is_too_tired_fails_and_uses_no_defence(
+    battle_of, attack, play_attack, loaded, events
+):
+    battle = battle_of(red=[{"fatigue": 8}], blue=[ready(value=0)])
+    attack(battle)
+    with loaded(battle, [3, 7, 2, 2]):
+        play_attack(battle)
+    assert dodges(battle) == [0, 0]
+    assert battle.fighters[1].defence == Defence.DODGE
+    assert battle.fighters[0].fatigue == 9
+    assert battle.outcome == Outcome.FAILED
+    assert events(battle, "misses") == [("misses", 0, 1, 0, 0, 0)]
+
+
+@pytest.mark.rule("RH23")
+@pytest.mark.parametrize(
+    "state",
+    [{"seconds": {"daze": 2}, "defence": 0}, {"life": Life.ASLEEP, "defence": 0}, {"holds": 2},
+     {"defence_fails": True}],
+)  # fmt: skip
+def test_RH23_against_no_defence_any_attack_hits(battle_of, attack, play_attack, load, state):
+    battle = battle_of(blue=[ready(value=99, **state), {}])
+    attack(battle)
+    load(battle, [3, 4, 1, 1, 6, 6, 6])
+    play_attack(battle)
+    assert battle.fighters[1].hp == 2
+
+
+@pytest.mark.rule("RH23", "H160")
+def test_RH23_who_declines_is_hit(battle_of, attack, play_attack, load):
+    battle = battle_of(blue=[ready(value=99)])
+    attack(battle)
+    load(battle, [3, 4, 1, 1])
+    play_attack(battle, defend=defences.decline)
+    assert (battle.fighters[1].hp, battle.fighters[1].defence_value) == (2, 99)
+
+
+@pytest.mark.rule("H96", "RH60")
+@pytest.mark.parametrize(("prepared", "hp"), [(True, 4), (False, 1)])
+def test_RH60_a_prepared_dodge_counts_2_more_against_a_shot(
+    battle_of, attack, play_attack, load, prepared, hp
+):
+    battle = battle_of(red=[ARCHER], blue=[ready(value=10, dodge_ready=prepared)])
+    attack(battle)
+    load(battle, [5, 8, 2, 2, 2, 6, 6, 6, 6])  # 8 + 2 + 1 + 1
+    play_attack(battle)
+    assert battle.fighters[1].hp == hp
+
+
+@pytest.mark.rule("RH6")
+def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(
+    battle_of, attack, play_attack, loaded, events
+):
+    battle = battle_of(red=["champion"], blue=[ready(value=99, armour="light")])
+    attack(battle, Deed.SHOVING_STRIKE)
+    with loaded(battle, [5, 6, 2, 2]):
+        asked = play_attack(battle, direction=lambda it: directions.choose_direction(it, 3))
+    other = battle.fighters[1]
+    assert asked == ["direction"]
+    assert (other.hp, other.cluster, other.stumble_side) == (2, NONE, Direction.WEST)
+    assert (other.seconds[Effect.STUMBLE], other.defence_value) == (2, 99)
+    assert battle.fighters[0].wp == 7
+    assert events(battle, "hits", "misses") == []
+
+
+@pytest.mark.rule("RH6", "H67")
+def test_RH6_a_shove_that_is_too_tired_does_nothing(battle_of, attack, play_attack, loaded):
+    battle = battle_of(red=[{"base": "champion", "fatigue": 9}], blue=[ready(armour="light")])
+    attack(battle, Deed.SHOVING_STRIKE)
+    with loaded(battle, [5, 6, 2, 2]):
+        play_attack(battle)
+    assert battle.fighters[1].seconds[Effect.STUMBLE] == 0
+
+
+@pytest.mark.rule("RH6")
+@pytest.mark.parametrize(("level", "argument", "prone"), [(1, 0, False), (2, 1, True)])
+def test_RH6_a_shield_bash_costs_no_hp(
+    battle_of, attack, play_attack, load, level, argument, prone
+):
+    red = [{"base": "shieldman", "skills": {"shield_bash": level}}]
+    battle = battle_of(red=red, blue=[ready(armour="light")])
+    attack(battle, Deed.SHIELD_BASH).argument = argument
+    load(battle, [5, 6, 2, 2, 6, 6, 6])
+    play_attack(battle)
+    other = battle.fighters[1]
+    assert (other.hp, other.prone, other.injured) == (2, prone, 0)
+    assert (other.seconds[Effect.STUMBLE] > 0) != prone
+    assert battle.fighters[0].wp == 7
+
+
+@pytest.mark.rule("RH6")
+def test_RH6_a_bash_without_willpower_is_not_made(battle_of, attack, play_attack, loaded, events):
+    battle = battle_of(red=[{"base": "shieldman", "wp": 0}], blue=[ready()])
+    attack(battle, Deed.SHIELD_BASH)
+    with loaded(battle, []):
+        play_attack(battle)
+    assert events(battle, "fails") == [("fails", 0, 1, Deed.SHIELD_BASH, 0, 0)]
+    assert battle.fighters[1].defence == Defence.DODGE
+
+
+# --- What follows (H57, H110, RH14, RH45, TH5) ----------------------------------------------------
+
+
+@pytest.mark.rule("H110")
+@pytest.mark.parametrize(
+    ("red", "kind", "role", "noted"),
+    [({}, Defence.DODGE, Role.TURN, True), ({}, Defence.PARRY, Role.TURN, False),
+     ({}, Defence.DODGE, Role.READIED, False), (ARCHER, Defence.DODGE, Role.TURN, False)],
+)  # fmt: skip
+def test_H110_a_dodged_blow_lets_one_in(
+    battle_of, attack, play_attack, load, red, kind, role, noted
+):
+    battle = battle_of(red=[red], blue=[ready(kind, 99)])
+    attack(battle, role=role)
+    load(battle, [5, 5, 5, 5, 6, 6, 6, 6])
+    play_attack(battle)
+    assert battle.fighters[1].dodged == noted
+    assert brawl.is_inside(battle, 1, 0) == noted
+
+
+@pytest.mark.rule("RH14", "H84", "H124")
+def test_RH14_two_weapons_meet_two_defences(battle_of, attack, play_attack, loaded, events):
+    red = [{"base": "knife_fighter", "held": ["light", "superior_light"]}]
+    battle = battle_of(red=red, blue=[ready(value=99, base="fighter")])
+    attack(battle, hand=Hand.OFF)
+    # The first knife is dodged; the new pre-roll has two dice less, and the second knife hits.
+    with loaded(battle, [5, 6, 2, 4, 5, 8, 1, 4, 1, 1]):
+        asked = play_attack(battle)
+    assert asked == ["defend", "defence", "defend", "skill", "defence"]
+    kinds = [(event[0], event[1]) for event in events(battle, "misses", "prerolls", "hits")]
+    assert kinds == [("misses", 0), ("prerolls", 1), ("hits", 0), ("prerolls", 1)]
+    assert battle.fighters[1].dodges == 2
+    assert battle.fighters[1].hp == 3
+
+
+@pytest.mark.rule("RH14")
+@pytest.mark.parametrize("role", [Role.PROVOKED, Role.GUARD])
+def test_RH14_out_of_turn_one_weapon_strikes(battle_of, attack, play_attack, load, events, role):
+    battle = battle_of(red=["knife_fighter"], blue=[ready(value=99)])
+    attack(battle, role=role)
+    load(battle, [5, 6, 2, 2, 6, 6, 6, 6])
+    play_attack(battle)
+    assert len(events(battle, "misses", "hits")) == 1
+
+
+@pytest.mark.rule("RH14", "H65")
+def test_RH14_the_second_weapon_does_not_strike_the_dead(
+    battle_of, attack, play_attack, load, events
+):
+    battle = battle_of(red=["knife_fighter"], blue=[{"hp": -5, "defence": 0}])
+    attack(battle)
+    load(battle, [3, 9, 2, 2])
+    play_attack(battle)
+    assert len(events(battle, "hits")) == 1
+    assert battle.fighters[1].life == Life.DEAD
+
+
+@pytest.mark.rule("H57", "H58", "H59", "TH5", "H121")
+def test_TH5_an_arrow_into_a_cluster_that_everybody_dodges(
+    battle_of, attack, play_attack, loaded, events
+):
+    red = [{**ARCHER, "fatigue": 5}, ready(value=99, cluster=0)]
+    blue = [ready(value=99, cluster=0), ready(value=99, cluster=0)]
+    battle = battle_of(red=red, blue=blue)
+    attack(battle, target=2)
+    # C 4 and three in the cluster: 1, then 2, then 3 dice. Each dodger rolls anew with C 0.
+    faces = [3, 6, 5, 4, 6, 3, 2, 6, 6, 5, 4, 4]
+    with loaded(battle, faces):
+        asked = play_attack(battle)
+    assert asked == ["defend", "defence"] * 3
+    assert [event[2] for event in events(battle, "misses")] == [2, 3, 1]
+    rolls = [event for event in events(battle, "rolls") if event[1] == 0]
+    assert [event[5] for event in rolls] == [6, 6, 6]
+    assert battle.fighters[0].fatigue == 6  # of the first roll
+    assert dodges(battle) == [0, 1, 1, 1]
+    assert not battle.fighters[0].missile
+
+
+@pytest.mark.rule("H57", "TH5", "H116")
+def test_H57_the_next_of_the_cluster_is_hit_where_its_own_roll_says(
+    battle_of, attack, play_attack, load, events
+):
+    red = [ARCHER, ready(value=0, cluster=0, hp=4)]
+    battle = battle_of(red=red, blue=[ready(value=99, cluster=0)])
+    attack(battle)
+    load(battle, [5, 6, 6, 4, 2, 8, 8, 8, 6, 6, 6])
+    play_attack(battle)
+    assert events(battle, "hits") == [("hits", 0, 1, BodyPart.RIGHT_LEG, 3, 0)]
+    assert battle.fighters[1].hp == 1
+
+
+@pytest.mark.rule("RH48", "H67", "H57")
+def test_RH48_a_tired_roll_ends_the_chain(battle_of, attack, play_attack, load, events):
+    red = [{**ARCHER, "fatigue": 6}, ready(value=0, cluster=0)]
+    battle = battle_of(red=red, blue=[ready(value=99, cluster=0)])
+    attack(battle)
+    load(battle, [3, 6, 1, 4, 4, 1, 5, 5, 5])
+    play_attack(battle)
+    assert [event[2] for event in events(battle, "misses")] == [2, 1]
+    assert dodges(battle) == [0, 0, 1]
+
+
+@pytest.mark.rule("H140", "RH45", "TH3")
+def test_RH45_guards_of_guards_do_nothing_and_a_dodged_shot_goes_on(
+    battle_of, attack, play_attack, load, events
+):
+    guard = {"guard": 1, "guarded": 1}
+    blue = [ready(value=0, hp=4), ready(value=99, **guard), ready(value=99, guard=1, guarded=2)]
+    battle = battle_of(red=[ARCHER], blue=blue)
+    attack(battle)
+    load(battle, [2, 8, 6, 6, 6, 6, 6, 6, 6, 6, 6])
+    play_attack(battle)
+    assert [event[1] for event in events(battle, "intercepts")] == [2]
+    assert len([event for event in events(battle, "rolls") if event[1] == 0]) == 1
+    assert events(battle, "hits") == [("hits", 0, 1, BodyPart.RIGHT_LEG, 3, 0)]
+    assert dodges(battle) == [0, 1, 1, 0]
+
+
+# --- Whole attacks (TH3, TH4) ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("TH4", "QH10", "H30", "RH6")
+@pytest.mark.parametrize("resists", [False, True])
+def test_TH4_a_disarming_strike_and_a_resist(
+    battle_of, attack, play_attack, loaded, events, resists
+):
+    red = [{"base": "duellist", "held": ["medium"], "skills": {"disarming_strike": 2}}]
+    blue = [ready(value=9, base="swordsman", skills={"sturdy_hands": 1})]
+    battle = battle_of(red=red, blue=blue)
+    attack(battle)
+    answers = {"skill": lambda it: skills.call_skill(it, Skill.DISARMING_STRIKE)}
+    if resists:
+        answers["resist"] = lambda it: skills.resist(it, Skill.STURDY_HANDS)
+    with loaded(battle, [4, 8, 3, 5]):
+        asked = play_attack(battle, **answers)
+    assert asked == ["defend", "skill", "resist", "defence"]
+    other = battle.fighters[1]
+    assert (other.hp, other.wp) == (3, 6 if resists else 8)
+    assert (other.held[Hand.SWORD] == NONE) != resists
+    kinds = [event[0] for event in events(battle, "skill", "hits", "resists", "effect", "prerolls")]
+    assert kinds == ["skill", "hits", "resists" if resists else "effect", "prerolls"]
+    assert battle.fighters[0].wp == 6
