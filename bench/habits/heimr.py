@@ -32,9 +32,10 @@ from quintain.envs.heimr.action_ids import (
     verb_of,
 )
 from quintain.envs.heimr.actions import legal_action_mask
+from quintain.envs.heimr.flow import Window
 from quintain.envs.heimr.rules.bodies import is_able
 from quintain.envs.heimr.rules.fatigue import base_fatigue
-from quintain.envs.heimr.state import Event, Window
+from quintain.envs.heimr.state import Event
 from quintain.envs.heimr.terms import Deed, Defence
 
 BRAWLS = (Deed.BRAWL_HIT, Deed.BRAWL_BIND)

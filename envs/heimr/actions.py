@@ -16,6 +16,7 @@ from .action_ids import (
     Verb,
 )
 from .choices import mask_deeds, mask_quarry
+from .flow import Window
 from .rules.bodies import can_act, is_gone
 from .rules.brawl import may_be_provoked
 from .rules.defences import may_block_instead, may_decline, may_let_go_first
@@ -28,7 +29,7 @@ from .rules.prerolls import may_preroll
 from .rules.readied import may_name
 from .rules.skills import may_call, may_resist
 from .rules.turns import deeds_left
-from .state import HANDS, Window
+from .state import HANDS
 from .tables import DIRECTIONS, SKILLS
 from .terms import Trigger
 

@@ -8,6 +8,7 @@ from ..core.battle import MAX_FIGHTERS, NOBODY, clear_header, fighters_of_side, 
 from ..core.compile import njit
 from ..core.dice import below
 from ..core.templates import blank, draw_person
+from .flow import Outcome, Stage, Window
 from .rules.abilities import consistency, potential
 from .rules.fatigue import base_fatigue
 from .rules.fields import floor_of, is_location
@@ -16,7 +17,7 @@ from .rules.health import most_hp, most_wp
 from .rules.initiative import roll_initiative
 from .rules.rolls import roll_challenge
 from .rules.stances import owe
-from .state import FIGHTER, FRAMES, GROUND_CAPACITY, HANDS, NO_FRAME, PACK, Outcome, Stage, Window
+from .state import FIGHTER, FRAMES, GROUND_CAPACITY, HANDS, NO_FRAME, PACK
 from .tables import BORDERS, LOCATIONS, MOST_FIELD, NEEDS_AMMUNITION, NONE
 from .terms import Ability
 from .turn import play_on

@@ -9,11 +9,12 @@ from ..core.bits import FLAGS, any_set
 from ..core.compile import njit, unset
 from .action_ids import WAIT, num_actions
 from .actions import legal_action_mask
+from .flow import Stage, Window
 from .rules.postures import may_drop_prone
 from .rules.readied import forget_readied
 from .rules.turns import may_spend
 from .rules.windows import close_window
-from .state import Event, Stage, Window
+from .state import Event
 from .terms import Deed
 
 WORDS = -(-num_actions(MAX_SIDE) // FLAGS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..core.layout import Layout, length_of, make_layout, prefixed
 from .action_ids import READIABLE
-from .state import Window
+from .flow import Window
 from .tables import BODY_PARTS, DIRECTIONS
 from .terms import Defence, Skill, Trigger
 

@@ -11,13 +11,14 @@ import numpy as np
 
 from ..core.battle import NOBODY
 from ..core.telling import NOTHING, Happening, Line, Teller
+from .flow import Role
 from .names import DEED_ROWS, DEFENCE_NOUNS, fighter_names, short_names
 from .outcomes import CLAUSES as OUTCOMES
 from .outcomes import rolled
 from .reports import CLAUSES as REPORTS
 from .reports import a_deed
 from .scene import ENDINGS
-from .state import Event, Role
+from .state import Event
 from .tables import ACTION_TYPE
 from .terms import ActionType, Deed, Defence
 

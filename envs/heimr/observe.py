@@ -13,6 +13,7 @@ import numpy as np
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..core.compile import njit, scratch
 from .action_ids import READIABLE
+from .flow import Role, Window
 from .layout import (
     ALLY_LENGTH,
     DEED_KINDS,
@@ -58,7 +59,7 @@ from .rules.fields import (
 from .rules.frames import is_under_way, top_frame
 from .rules.hiding import is_hidden_from
 from .rules.items import ability_of
-from .state import PACK, Role, Window
+from .state import PACK
 from .tables import BODY_PARTS, DIRECTIONS, IS_MELEE, LOCATIONS, NONE
 from .terms import Ability, Deed, Hand, Trigger
 

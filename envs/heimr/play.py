@@ -24,6 +24,7 @@ from .action_ids import (
     slot_in,
     verb_of,
 )
+from .flow import Role, Stage, Window
 from .rules.attacks import begin_attack
 from .rules.bodies import is_able
 from .rules.brawl import answer_provoked
@@ -42,7 +43,6 @@ from .rules.readied import fire, set_trigger
 from .rules.restraint import release, restrain
 from .rules.skills import call_skill, resist
 from .rules.windows import close_window
-from .state import Role, Stage, Window
 from .tables import FATIGUE_MOST, NONE
 from .terms import Defence, Hand, Trigger
 from .turn import play_on

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.battle import NOBODY
 from ..core.telling import Happening, count
+from .flow import Role
 from .names import (
     DEED_ROWS,
     DEED_TITLES,
@@ -19,7 +20,7 @@ from .names import (
     the_item,
 )
 from .rules.plans import GIVEN_UP
-from .state import Event, Role
+from .state import Event
 from .terms import BodyPart, Deed, Effect, Guarded
 
 if TYPE_CHECKING:

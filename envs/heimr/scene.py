@@ -13,6 +13,7 @@ import numpy as np
 from ..core.battle import DRAW, NOBODY, SIDES
 from ..core.scene import Scene, Token
 from ..core.telling import capital
+from .flow import Role, Window
 from .names import (
     COLUMNS,
     DEED_TITLES,
@@ -30,7 +31,7 @@ from .rules.bodies import is_able, is_climbing, is_dazed, is_gone, is_prone
 from .rules.fields import border_of, floor_of, is_walked, neighbour
 from .rules.frames import is_under_way
 from .rules.health import most_hp
-from .state import Ending, Life, Role, Window
+from .state import Ending, Life
 from .tables import BODY_PARTS, DIRECTIONS, FIRST_LASTING, LOCATIONS, MOST_FIELD, NONE, WEAPON_RANGE
 from .terms import BodyPart, Deed, Defence, Direction, Effect, Guarded
 

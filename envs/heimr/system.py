@@ -9,6 +9,7 @@ from .action_ids import num_actions
 from .actions import legal_action_mask
 from .concealing import conceal
 from .deploy import deploy
+from .flow import Window
 from .layout import observation_layout
 from .names import fighter_names
 from .narrate import narrate
@@ -16,7 +17,7 @@ from .observe import observe
 from .play import advance, strength
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
-from .state import BATTLE, TEMPLATE, Ending, Window
+from .state import BATTLE, TEMPLATE, Ending
 from .words import VERBS, decode, describe, encode
 
 SYSTEM = System(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ..core.battle import NOBODY, log_event
 from ..core.compile import njit
+from .flow import Stage, Window
 from .idle import pass_idle
 from .rules.bodies import can_act, is_gone, is_in_chase
 from .rules.chase import chase_turn
@@ -24,7 +25,7 @@ from .rules.prerolls import ask_preroll
 from .rules.steps import frame_step
 from .rules.upkeep import finish_turn, pass_over, start_turn
 from .rules.windows import active_fighter, open_window
-from .state import Event, Stage, Window
+from .state import Event
 
 # --- Whose turn it is (H43, H44, TH1, RH28) -------------------------------------------------------
 

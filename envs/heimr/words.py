@@ -31,6 +31,7 @@ from .action_ids import (
     slot_in,
     verb_of,
 )
+from .flow import Step, Window
 from .names import (
     DEED_TITLES,
     DEFENCE_NOUNS,
@@ -46,7 +47,7 @@ from .names import (
 )
 from .rules.blind import DIAGONAL
 from .rules.frames import is_under_way, top_frame
-from .state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK, Step, Window
+from .state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK
 from .tables import BODY_PARTS, DIRECTIONS, LOCATIONS, NONE
 from .terms import (
     DEED_NAMES,

@@ -39,6 +39,7 @@ from quintain.envs.core.battle import NOBODY, seat_fighters
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.system import System, get_system
 from quintain.envs.heimr import deploy, turn
+from quintain.envs.heimr.flow import Role, Stage, Step, Window
 from quintain.envs.heimr.people import Person, fill_person
 from quintain.envs.heimr.rules import windows
 from quintain.envs.heimr.rules.attacks import arm, begin_attack, is_shot
@@ -46,16 +47,7 @@ from quintain.envs.heimr.rules.clusters import join_clusters
 from quintain.envs.heimr.rules.frames import clear_frame, go_to, push
 from quintain.envs.heimr.rules.prerolls import roll_defence
 from quintain.envs.heimr.scenario import Scenario, make_template
-from quintain.envs.heimr.state import (
-    BATTLE,
-    FIGHTER,
-    NO_FRAME,
-    PERSON,
-    Role,
-    Stage,
-    Step,
-    Window,
-)
+from quintain.envs.heimr.state import BATTLE, FIGHTER, NO_FRAME, PERSON
 from quintain.envs.heimr.tables import MOST_FIELD, NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Effect, Hand
 

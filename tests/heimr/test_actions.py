@@ -26,9 +26,9 @@ from quintain.envs.heimr.action_ids import (
     slot_in,
     verb_of,
 )
+from quintain.envs.heimr.flow import Role, Step, Window
 from quintain.envs.heimr.rules import charges, climbs, guards, handling
 from quintain.envs.heimr.rules.frames import push
-from quintain.envs.heimr.state import Role, Step, Window
 from quintain.envs.heimr.tables import CAN_BE_READIED, NONE
 from quintain.envs.heimr.terms import Deed, Effect, Skill
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Outcome, Role, Step, Window
 from quintain.envs.heimr.rules import (
     approach,
     guards,
     strike,
 )
-from quintain.envs.heimr.state import Outcome, Role, Step, Window
 from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import Deed, Defence
 

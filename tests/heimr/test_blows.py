@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Step, Window
 from quintain.envs.heimr.rules import (
     blows,
     directions,
     skills,
 )
-from quintain.envs.heimr.state import Life, Step, Window
+from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Defence, Effect, Hand, Skill
 

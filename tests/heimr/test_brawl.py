@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Outcome, Role, Step, Window
 from quintain.envs.heimr.rules import brawl, skills
-from quintain.envs.heimr.state import Outcome, Role, Step, Window
 from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Skill
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Window
 from quintain.envs.heimr.rules import carrying
-from quintain.envs.heimr.state import Life, Window
+from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.terms import BodyPart, Deed, Direction, Guarded
 
 pytestmark = pytest.mark.interpreted

@@ -6,8 +6,9 @@ import pytest
 
 from quintain.envs.core.dice import seed_words
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Stage, Window
 from quintain.envs.heimr.rules import bodies, chase, moves, upkeep
-from quintain.envs.heimr.state import Life, Stage, Window
+from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.terms import Ability, Deed, Direction
 
 pytestmark = pytest.mark.interpreted

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Step, Window
 from quintain.envs.heimr.rules import climbs, crossings, items, moves
-from quintain.envs.heimr.state import ON_NOTHING, ON_OBJECT, Step, Window
+from quintain.envs.heimr.state import ON_NOTHING, ON_OBJECT
 from quintain.envs.heimr.tables import BORDER_KINDS
 from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Direction
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Window
 from quintain.envs.heimr.rules import crossings, fields, moves, upkeep
-from quintain.envs.heimr.state import Window
 from quintain.envs.heimr.terms import Deed, Direction
 
 pytestmark = pytest.mark.interpreted

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Stage
 from quintain.envs.heimr.rules import delays
-from quintain.envs.heimr.state import Life, Stage
+from quintain.envs.heimr.state import Life
 
 pytestmark = pytest.mark.interpreted
 

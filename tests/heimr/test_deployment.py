@@ -7,8 +7,9 @@ import pytest
 
 from quintain.envs.core.dice import load_dice, loaded_left, seed_words
 from quintain.envs.heimr import deploy
+from quintain.envs.heimr.flow import Stage
 from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
-from quintain.envs.heimr.state import BATTLE, NO_FRAME, Life, Stage
+from quintain.envs.heimr.state import BATTLE, NO_FRAME, Life
 from quintain.envs.heimr.tables import CAST_NAMES, ITEM_NAMES
 
 pytestmark = pytest.mark.interpreted

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Stage, Window
 from quintain.envs.heimr.rules import crossings, restraint, windows
-from quintain.envs.heimr.state import Stage, Window
 from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import Deed, Direction, Guarded
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Window
 from quintain.envs.heimr.rules import falls
-from quintain.envs.heimr.state import ON_OBJECT, Window
+from quintain.envs.heimr.state import ON_OBJECT
 from quintain.envs.heimr.terms import BodyPart, Deed, Direction
 
 pytestmark = pytest.mark.interpreted

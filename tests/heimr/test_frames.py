@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Outcome, Role, Step
 from quintain.envs.heimr.rules import frames
-from quintain.envs.heimr.state import FRAMES, NO_FRAME, RESERVED_FRAMES, Outcome, Role, Step
+from quintain.envs.heimr.state import FRAMES, NO_FRAME, RESERVED_FRAMES
 from quintain.envs.heimr.terms import Deed
 
 pytestmark = pytest.mark.interpreted

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Outcome, Role, Step, Window
 from quintain.envs.heimr.rules import effects, guards, holds, moves
-from quintain.envs.heimr.state import Life, Outcome, Role, Step, Window
+from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Guarded
 
 pytestmark = pytest.mark.interpreted

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Outcome, Step, Window
 from quintain.envs.heimr.rules import doings, handling
 from quintain.envs.heimr.rules.windows import close_window
-from quintain.envs.heimr.state import Outcome, Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 from quintain.envs.heimr.terms import Deed, Defence, Direction, Guarded
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Role
 from quintain.envs.heimr.rules import frames, hiding, steps
-from quintain.envs.heimr.state import Life, Role
+from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.terms import Deed, Hand
 
 pytestmark = pytest.mark.interpreted

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Step, Window
 from quintain.envs.heimr.rules import hiding, looking, windows
-from quintain.envs.heimr.state import Life, Step, Window
+from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.terms import Deed, Effect
 
 pytestmark = pytest.mark.interpreted

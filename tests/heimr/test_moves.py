@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Role, Stage, Window
 from quintain.envs.heimr.rules import charges, moves
-from quintain.envs.heimr.state import Role, Stage, Window
 from quintain.envs.heimr.terms import BodyPart, Deed, Direction, Trigger
 
 pytestmark = pytest.mark.interpreted

@@ -10,10 +10,11 @@ import pytest
 
 from quintain.envs.core.rulebook import read_rows
 from quintain.envs.heimr import rules
+from quintain.envs.heimr.flow import Role
 from quintain.envs.heimr.narrate import CLAUSES, TELL, narrate
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.scene import ENDINGS
-from quintain.envs.heimr.state import Ending, Event, Role
+from quintain.envs.heimr.state import Ending, Event
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.terms import (

@@ -9,12 +9,12 @@ import pytest
 
 from quintain.envs.core.battle import NOBODY
 from quintain.envs.heimr import observe
+from quintain.envs.heimr.flow import Role, Stage, Window
 from quintain.envs.heimr.layout import ENEMY_ONLY, NUM_WINDOWS, length_of, observation_layout
 from quintain.envs.heimr.looks import KIND_OF
 from quintain.envs.heimr.rules import windows
 from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.state import Role, Stage, Window
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import CAST_NAMES, NONE
 from quintain.envs.heimr.terms import ABILITY_NAMES, ATTRIBUTE_NAMES, Deed, Defence, Trigger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Role, Stage, Step, Window
 from quintain.envs.heimr.rules import plans
-from quintain.envs.heimr.state import Role, Stage, Step, Window
 from quintain.envs.heimr.terms import Deed, Direction
 
 pytestmark = pytest.mark.interpreted

@@ -10,9 +10,9 @@ import pytest
 from quintain.envs.core.battle import NOBODY
 from quintain.envs.heimr import play
 from quintain.envs.heimr.action_ids import CHARGE_HIT, READIABLE, Verb, action_id
+from quintain.envs.heimr.flow import Role, Stage, Step, Window
 from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.state import Role, Stage, Step, Window
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import Deed, Defence, Effect, Skill, Trigger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Window
 from quintain.envs.heimr.rules import postures, upkeep
-from quintain.envs.heimr.state import Window
 from quintain.envs.heimr.terms import Deed, Defence, Direction
 
 pytestmark = pytest.mark.interpreted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Stage, Window
 from quintain.envs.heimr.rules import prerolls, stances
-from quintain.envs.heimr.state import Stage, Window
 from quintain.envs.heimr.terms import Defence, Direction, Hand
 
 pytestmark = pytest.mark.interpreted

@@ -13,24 +13,14 @@ from quintain.envs.core.compile import njit
 from quintain.envs.core.dice import seed_words
 from quintain.envs.heimr import deploy, play
 from quintain.envs.heimr.action_ids import Verb, action_id, argument_of, slot_in, verb_of
+from quintain.envs.heimr.flow import Stage, Step, Window
 from quintain.envs.heimr.rules.bodies import can_act, is_able, is_conscious
 from quintain.envs.heimr.rules.guards import can_guard
 from quintain.envs.heimr.rules.health import most_hp, most_wp
 from quintain.envs.heimr.rules.items import free_hands
 from quintain.envs.heimr.rules.stances import owe
 from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.state import (
-    BATTLE,
-    FRAMES,
-    NO_FRAME,
-    ON_NOTHING,
-    ON_OBJECT,
-    Ending,
-    Life,
-    Stage,
-    Step,
-    Window,
-)
+from quintain.envs.heimr.state import BATTLE, FRAMES, NO_FRAME, ON_NOTHING, ON_OBJECT, Ending, Life
 from quintain.envs.heimr.tables import (
     BODY_PARTS,
     DIRECTIONS,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Role, Stage, Step, Window
 from quintain.envs.heimr.rules import frames, readied, windows
-from quintain.envs.heimr.state import FRAMES, Life, Role, Stage, Step, Window
+from quintain.envs.heimr.state import FRAMES, Life
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.terms import Deed, Defence, Direction, Hand, Trigger
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Role, Step, Window
 from quintain.envs.heimr.rules import frames, restraint
-from quintain.envs.heimr.state import Role, Step, Window
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence
 
 pytestmark = pytest.mark.interpreted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Outcome, Step
 from quintain.envs.heimr.rules import attacks, shots
-from quintain.envs.heimr.state import Outcome, Step
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 from quintain.envs.heimr.terms import Defence, Hand
 

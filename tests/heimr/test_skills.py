@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Step, Window
 from quintain.envs.heimr.rules import skills
-from quintain.envs.heimr.state import Step, Window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Effect, Skill
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Outcome, Role
 from quintain.envs.heimr.rules import (
     brawl,
     defences,
@@ -11,7 +12,7 @@ from quintain.envs.heimr.rules import (
     skills,
     strike,
 )
-from quintain.envs.heimr.state import Life, Outcome, Role
+from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.tables import NONE
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Hand, Skill
 

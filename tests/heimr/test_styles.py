@@ -18,8 +18,8 @@ from quintain.envs.heimr.action_ids import (
     verb_of,
 )
 from quintain.envs.heimr.actions import legal_action_mask
+from quintain.envs.heimr.flow import Step, Window
 from quintain.envs.heimr.rules.windows import close_window, open_window
-from quintain.envs.heimr.state import Step, Window
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Skill, Trigger
 
 pytestmark = pytest.mark.interpreted

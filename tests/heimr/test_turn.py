@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
+from quintain.envs.heimr.flow import Stage, Window
 from quintain.envs.heimr.rules import delays, plans, prerolls, windows
-from quintain.envs.heimr.state import Ending, Life, Stage, Window
+from quintain.envs.heimr.state import Ending, Life
 from quintain.envs.heimr.terms import Ability, Deed, Defence, Effect, Hand
 
 pytestmark = pytest.mark.interpreted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.heimr.flow import Role, Stage
 from quintain.envs.heimr.rules import turns
-from quintain.envs.heimr.state import Role, Stage
 from quintain.envs.heimr.terms import Deed
 
 pytestmark = pytest.mark.interpreted

@@ -17,6 +17,7 @@ from quintain.envs.heimr.action_ids import (
     action_id,
     num_actions,
 )
+from quintain.envs.heimr.flow import Role, Window
 from quintain.envs.heimr.names import (
     DEED_ROWS,
     DEED_TITLES,
@@ -31,7 +32,6 @@ from quintain.envs.heimr.names import (
 )
 from quintain.envs.heimr.rules.frames import push
 from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.state import Role, Window
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.terms import BodyPart, Deed, Effect, Skill
 

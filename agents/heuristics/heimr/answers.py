@@ -6,10 +6,11 @@ import numpy as np
 
 from ....envs.core.compile import njit
 from ....envs.heimr.action_ids import DEFENCE_HANDS, DEFENCES, Verb
+from ....envs.heimr.flow import Window
 from ....envs.heimr.rules.brawl import is_inside
 from ....envs.heimr.rules.frames import top_frame
 from ....envs.heimr.rules.modifiers import use_penalty
-from ....envs.heimr.state import HANDS, Window
+from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import DIRECTIONS, NONE, SKILLS
 from ....envs.heimr.terms import Deed, Defence, Effect, Hand, Trigger
 from .reckon import best_skill

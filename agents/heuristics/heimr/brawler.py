@@ -7,9 +7,9 @@ import numpy as np
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.heimr.action_ids import Verb
+from ....envs.heimr.flow import Window
 from ....envs.heimr.rules.brawl import is_inside
 from ....envs.heimr.rules.items import is_armed
-from ....envs.heimr.state import Window
 from ....envs.heimr.tables import NONE
 from ....envs.heimr.terms import Ability, BodyPart, Deed
 from .answers import WAIT, answer

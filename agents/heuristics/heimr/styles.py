@@ -7,9 +7,10 @@ import numpy as np
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.heimr.action_ids import CHARGE_HIT, CHARGES, Verb
+from ....envs.heimr.flow import Window
 from ....envs.heimr.rules.fields import direction_to
 from ....envs.heimr.rules.items import is_armed, is_shooting_hand
-from ....envs.heimr.state import PACK, Window
+from ....envs.heimr.state import PACK
 from ....envs.heimr.tables import NONE
 from ....envs.heimr.terms import Deed, Hand
 from .answers import WAIT, answer, freshest_defence

@@ -13,10 +13,11 @@ import numpy as np
 from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.heimr.action_ids import Verb
+from ....envs.heimr.flow import Window
 from ....envs.heimr.rules.bodies import is_prone
 from ....envs.heimr.rules.frames import top_frame
 from ....envs.heimr.rules.items import is_armed, is_shooting_hand
-from ....envs.heimr.state import HANDS, Window
+from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import D6, IS_RANGED, NONE, ONGOING_PENALTY, PART_OF_FACE
 from ....envs.heimr.terms import Deed, Hand
 from .answers import WAIT, answer, fire_readied, meet_attack

@@ -9,7 +9,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Outcome, Role, Step, Window
+from ..flow import Outcome, Role, Step, Window
+from ..state import Event
 from ..tables import LUCKY_PENALTY, NONE
 from ..terms import Deed, Defence
 from .attacks import arm, is_brawl, is_shot, place_believed, reaches_in_melee

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compile import njit
-from ..state import HANDS, Role
+from ..flow import Role
+from ..state import HANDS
 from ..tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
 from ..terms import Ability, Deed, Effect, Hand, Skill, Wielding
 from .abilities import skill_level

@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import log_event
 from ...core.compile import njit
-from ..state import Event, Step
+from ..flow import Step
+from ..state import Event
 from ..tables import BODY_PARTS, NONE, PART_OF_FACE, TOUGHNESS
 from ..terms import BodyPart, Deed, Effect, Hand
 from .attacks import item_of_aim

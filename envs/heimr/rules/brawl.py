@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import HANDS, Event, Outcome, Role, Step, Window
+from ..flow import Outcome, Role, Step, Window
+from ..state import HANDS, Event
 from ..tables import BODY_PARTS, NONE, TOUCH
 from ..terms import BodyPart, Deed
 from .attacks import begin_attack, is_brawl, is_target, may_attack, may_fight, reaches_in_melee

@@ -9,7 +9,8 @@ import numpy as np
 
 from ...core.battle import log_event
 from ...core.compile import njit
-from ..state import HANDS, Event, Step
+from ..flow import Step
+from ..state import HANDS, Event
 from ..tables import NONE
 from ..terms import Deed
 from .attacks import is_stumbling, may_attack, may_fight, place_believed

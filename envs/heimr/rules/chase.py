@@ -11,7 +11,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Life, Stage, Window
+from ..flow import Stage, Window
+from ..state import Event, Life
 from ..tables import CHASE_ESCAPED, CHASE_GAP, CHASE_MARGIN, CHASE_TURNS, NONE
 from ..terms import Ability
 from .bodies import can_act, is_conscious, is_gone, is_prone, is_rooted

@@ -11,7 +11,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import HANDS, ON_NOTHING, ON_OBJECT, Event, Role, Step
+from ..flow import Role, Step
+from ..state import HANDS, ON_NOTHING, ON_OBJECT, Event
 from ..tables import HOLD_ON_CONSISTENCY, NONE
 from ..terms import BodyPart, Deed
 from .abilities import climbing_ability, consistency

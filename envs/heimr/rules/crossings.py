@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import ON_NOTHING, Event, Step, Window
+from ..flow import Step, Window
+from ..state import ON_NOTHING, Event
 from ..tables import NONE
 from ..terms import Ability, Deed
 from .bodies import is_leg_injured

@@ -10,7 +10,8 @@ import numpy as np
 
 from ...core.battle import log_event
 from ...core.compile import njit
-from ..state import Event, Role, Step, Window
+from ..flow import Role, Step, Window
+from ..state import Event
 from ..tables import SLIP_PENALTY
 from ..terms import Defence, Hand
 from .attacks import is_shot

@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Stage
+from ..flow import Stage
+from ..state import Event
 from .bodies import can_act, is_gone, is_in_chase
 from .initiative import move_in_order
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compile import njit
-from ..state import Step, Window
+from ..flow import Step, Window
 from ..tables import DIRECTIONS, STEP_X, STEP_Y
 from ..terms import Effect
 from .blind import TIE

@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Outcome, Step, Window
+from ..flow import Outcome, Step, Window
+from ..state import Event
 from ..terms import Deed
 from .barriers import break_through, open_barrier
 from .checks import may_reroll, passes

@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import ON_NOTHING, Event, Step
+from ..flow import Step
+from ..state import ON_NOTHING, Event
 from ..tables import FALL_CR_BASE, FALL_CR_FACTOR, JUMP_CR_FACTOR
 from ..terms import Ability, Deed
 from .bodies import can_act, is_climbing, is_held, is_helpless, is_on_field, is_prone, is_rooted

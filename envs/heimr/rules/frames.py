@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import FRAMES, NO_FRAME, RESERVED_FRAMES, Event, Outcome, Role, Step
+from ..flow import Outcome, Role, Step
+from ..state import FRAMES, NO_FRAME, RESERVED_FRAMES, Event
 from ..tables import NONE
 from ..terms import Deed
 

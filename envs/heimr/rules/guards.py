@@ -14,7 +14,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import GROUND_CAPACITY, HANDS, Event, Outcome, Role, Window
+from ..flow import Outcome, Role, Window
+from ..state import GROUND_CAPACITY, HANDS, Event
 from ..tables import DIRECTIONS, NONE
 from ..terms import Deed, Effect, Guarded
 from .bodies import can_act, is_gone, is_prone

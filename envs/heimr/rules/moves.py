@@ -10,7 +10,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Outcome, Step
+from ..flow import Outcome, Step
+from ..state import Event
 from ..tables import CANNOT_RUN, NONE
 from ..terms import Deed
 from .attacks import is_target

@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Role, Step
+from ..flow import Role, Step
+from ..state import Event
 from ..terms import Deed
 from .bodies import can_act, is_climbing, is_prone, is_rooted
 from .effects import forget_upcoming

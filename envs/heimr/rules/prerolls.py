@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import HANDS, Event, Stage, Window
+from ..flow import Stage, Window
+from ..state import HANDS, Event
 from ..terms import Ability, Defence, Hand
 from .checks import roll_ability
 from .initiative import first_from

@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Step, Window
+from ..flow import Step, Window
+from ..state import Event
 from ..tables import CAN_BE_READIED
 from ..terms import Ability, Deed, Trigger
 from .attacks import is_shot

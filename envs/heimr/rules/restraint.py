@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Window
+from ..flow import Window
+from ..state import Event
 from ..terms import Ability, Deed
 from .bodies import can_act, is_held
 from .checks import roll_ability

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compile import njit
-from ..state import Outcome, Step
+from ..flow import Outcome, Step
 from ..tables import IS_THROWN, NEEDS_AMMUNITION, NONE, WEAPON_RANGE
 from .clusters import members
 from .fields import FAR, distance, floor_of

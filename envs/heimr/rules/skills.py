@@ -6,7 +6,8 @@ import numpy as np
 
 from ...core.battle import log_event
 from ...core.compile import njit
-from ..state import Event, Step, Window
+from ..flow import Step, Window
+from ..state import Event
 from ..tables import (
     ARMOUR_STUMBLES,
     BRAWL_DAMAGE,

@@ -10,7 +10,8 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import Event, Outcome, Role, Step
+from ..flow import Outcome, Role, Step
+from ..state import Event
 from ..tables import ACTION_TYPE
 from ..terms import ActionType, Deed
 from .bodies import can_act, is_conscious

@@ -10,7 +10,8 @@ import numpy as np
 
 from ...core.battle import log_event
 from ...core.compile import njit
-from ..state import Event, Outcome, Role, Step
+from ..flow import Outcome, Role, Step
+from ..state import Event
 from ..tables import BODY_PARTS, HIDDEN_BONUS, ITEM_BONUS, NONE
 from ..terms import Deed, Defence
 from .approach import attack_nobody, is_possible, step_before

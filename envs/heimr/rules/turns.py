@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compile import njit
-from ..state import Role, Stage
+from ..flow import Role, Stage
 from ..tables import (
     ACTION_TYPE,
     ANY_TIME,

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.battle import NOBODY
 from ...core.compile import njit
-from ..state import Window
+from ..flow import Window
 
 
 @njit
