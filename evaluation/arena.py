@@ -30,6 +30,7 @@ SLOW_BLOCK = 50
 class Agent(Protocol):
     """Whatever chooses: SB3's `predict`, on batches.
 
+    `max_side`, if there, is how many slots a side its observations and masks must have.
     `policy`, if there, is the number of a compiled heuristic, which then plays without `predict`.
     `watch(battles, words)`, if there, is called before each `predict` with the records that the
     rows belong to and with dice for the agent's own use.
@@ -203,7 +204,8 @@ def play_pairs(
     if pairs < 1:
         raise ValueError(f"pairs must be 1 or more, got {pairs}")
     system = get_system(system) if isinstance(system, str) else system
-    _, templates = load_templates(system, scenario)
+    max_side = max(getattr(one, "max_side", 0), getattr(other, "max_side", 0))
+    _, templates = load_templates(system, scenario, max_side)
     dice = seed_words(seed, pairs)
     own = seed_words(np.random.SeedSequence([seed, 2]), pairs)
     first_policy, other_policy = getattr(one, "policy", None), getattr(other, "policy", None)

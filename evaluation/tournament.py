@@ -18,7 +18,7 @@ class Tournament:
 
     Attributes:
         system: name of the system.
-        scenario: name of the scenario.
+        scenario: what the battles were fought in.
         seed: of all battles.
         agents: names in the order given.
         results: one a pairing that was fought at least in part.
@@ -26,7 +26,7 @@ class Tournament:
     """
 
     system: str
-    scenario: str
+    scenario: Any
     seed: int
     agents: tuple[str, ...]
     results: tuple[PairResult, ...]
@@ -71,7 +71,7 @@ class Tournament:
 
 def run_tournament(
     system: str,
-    scenario: str,
+    scenario: Any,
     agents: Sequence[Agent],
     battles: int = 1000,
     seed: int = 0,
@@ -83,7 +83,7 @@ def run_tournament(
 
     Args:
         system: name of the system.
-        scenario: name or path of the scenario.
+        scenario: name, path or model, or a sequence of these to draw from.
         agents: at least two, with different names.
         battles: a pairing, an even number: half of them with the sides swapped.
         seed: of all battles; every pairing gets the same seeds.

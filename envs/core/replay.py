@@ -23,7 +23,7 @@ from .compile import engine_hash
 from .dice import LOADED_CAPACITY, WORD
 from .match import Beginning, Match
 from .reading import ScenarioError, Strict, explain, parse_model
-from .scene import clean
+from .scene import one_line
 from .snapshot import little_endian
 from .system import System, get_system
 from .vector import IllegalAction
@@ -202,16 +202,10 @@ def load(path: str | Path) -> Replay:
         replay = Replay.model_validate(content)
         _scenario(replay)
     except ValidationError as error:
-        raise ReplayError(_sentence(explain(error, str(path)))) from None
+        raise ReplayError(one_line(explain(error, str(path)))) from None
     except (KeyError, ScenarioError) as error:
-        raise ReplayError(_sentence(f"{path}: {error.args[0]}")) from None
+        raise ReplayError(one_line(f"{path}: {error.args[0]}")) from None
     return replay
-
-
-def _sentence(message: str) -> str:
-    """The message in one line of bearable length: it may quote what a stranger wrote."""
-    line = clean(" ".join(message.split()))
-    return line if len(line) <= 500 else f"{line[:500]} ..."
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -321,7 +315,7 @@ def _difference(replay: Replay) -> str | None:
         for match in play(replay, log=False):
             last = match
     except (KeyError, ValueError) as error:
-        return _sentence(str(error.args[0]))
+        return one_line(str(error.args[0]))
     result = _result(last)
     if result != replay.result:
         return f"it ends with {_told(result)} instead of {_told(replay.result)}"
