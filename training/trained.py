@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..agents.base import Agent
-from ..envs.core.dice import WORD, next_words
+from ..agents.chances import ChanceAgent
 from ..envs.core.system import nearest
 from .checkpoint import CheckpointError, read_file, write_atomically
 from .policies import Shape, action_chances, build_network
@@ -34,6 +34,7 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
             "version": VERSION,
             "system": system,
             "max_side": max_side,
+            "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
             "network": policy.network_name,
             "width": policy.width,
             "shape": policy.shape.as_dict(),
@@ -42,15 +43,12 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
     )
 
 
-class TrainedAgent(Agent):
+class TrainedAgent(ChanceAgent):
     """A trained network that chooses as SB3's models do.
 
-    It reads nothing but observations and masks. Where `watch` brings dice for its draws, a choice
-    depends on that battle's dice only, whatever battles stand beside it in the batch.
-
     Attributes:
-        max_side: slots a side that it was trained with; its observations and masks have that size.
         network: the network.
+        date: the day on which it was written, `2026-11-22`, in UTC.
     """
 
     def __init__(self, path: str | Path, seed: int = 0) -> None:
@@ -66,8 +64,8 @@ class TrainedAgent(Agent):
         file = Path(path)
         file = file / FILE_NAME if file.is_dir() else file
         content = read_file(file, FORMAT, VERSION, KEYS)
-        super().__init__(str(path), content["system"], seed)
-        self.max_side = int(content["max_side"])
+        super().__init__(str(path), content["system"], int(content["max_side"]), seed)
+        self.date = str(content.get("date") or _day(file))
         shape = Shape.of(self.system, self.max_side)
         if _plain(shape.as_dict()) != _plain(content["shape"]):
             raise CheckpointError(
@@ -79,46 +77,16 @@ class TrainedAgent(Agent):
             self.network.load_state_dict(content["weights"])
         except (KeyError, TypeError, ValueError, RuntimeError):
             raise CheckpointError(f"{file}: is damaged: its weights fit no network") from None
-        self._is_deterministic = False
 
-    def predict(
-        self,
-        observation: np.ndarray,
-        state: Any = None,
-        episode_start: Any = None,
-        deterministic: bool = False,
-        action_masks: np.ndarray | None = None,
-    ) -> tuple[np.ndarray, Any]:
-        """Choose, for one observation or a batch; see `Agent.predict`.
+    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Chances `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool."""
+        return action_chances(self.network, observations, masks)
 
-        Args:
-            observation: Array `[N]` or `[B, N]` float32.
-            state: returned as it is.
-            episode_start: not used.
-            deterministic: the likeliest action, else drawn by the learned chances.
-            action_masks: Array `[A]` or `[B, A]`.
-        """
-        self._is_deterministic = deterministic
-        return super().predict(observation, state, episode_start, deterministic, action_masks)
 
-    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
-        shape: Any = self.network.shape
-        expected = shape.length, shape.num_actions
-        if (observations.shape[1], masks.shape[1]) != expected:
-            raise ValueError(
-                f"{self.name} was trained with {self.max_side} slots a side: observations and "
-                f"masks must have {expected} numbers, got {observations.shape[1], masks.shape[1]}"
-            )
-        chances = action_chances(self.network, observations.astype(np.float32), masks)
-        if self._is_deterministic:
-            return chances.argmax(1)
-        # One draw a battle from its own generator, all battles at once.
-        words = np.zeros(len(masks), np.int64)
-        next_words(self.own_words(len(masks)), words)
-        draws = words / (WORD + 1)
-        steps = chances.cumsum(1)
-        return (steps <= draws[:, None] * steps[:, -1:]).sum(1)
+def _day(file: Path) -> str:
+    """The day on which a file was written: agents did not always say it themselves."""
+    written = datetime.datetime.fromtimestamp(file.stat().st_mtime, datetime.UTC)
+    return written.date().isoformat()
 
 
 def _plain(shape: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import os
 import re
 import signal
@@ -165,7 +166,7 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
         path.write_bytes(junk)
         with pytest.raises(CheckpointError, match="cannot be read"):
             TrainedAgent(out)
-    for key in content:
+    for key in content.keys() - {"date"}:
         torch.save({name: value for name, value in content.items() if name != key}, path)
         with pytest.raises(CheckpointError, match=f"is no quintain policy|it has no {key}"):
             TrainedAgent(out)
@@ -175,6 +176,20 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
             TrainedAgent(out)
     with pytest.raises(CheckpointError, match=r"no trained agent in .*: did you mean .*run"):
         load_trained(str(tmp_path / "rum"))
+
+
+def test_an_agent_says_on_which_day_it_was_written(tiny, tmp_path):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    today = datetime.datetime.now(datetime.UTC).date()
+    written = datetime.date.fromisoformat(TrainedAgent(out).date)
+    assert today - written <= datetime.timedelta(days=1)
+    content = torch.load(out / POLICY_NAME, weights_only=True)
+    torch.save({**content, "date": "2026-01-02"}, out / POLICY_NAME)
+    assert TrainedAgent(out).date == "2026-01-02"
+    del content["date"]  # as in older ones
+    torch.save(content, out / POLICY_NAME)
+    os.utime(out / POLICY_NAME, (86_400, 86_400))
+    assert TrainedAgent(out).date == "1970-01-02"
 
 
 def test_other_rules_are_refused(tiny, tmp_path):

@@ -1,0 +1,90 @@
+"""Agents that reckon a chance for every action from the observation and the mask alone.
+
+Letters: `B` battles, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.dice import WORD, next_words
+from ..envs.core.system import System
+from .base import Agent
+
+
+class ChanceAgent(Agent):
+    """A network that chooses as SB3's models do.
+
+    It reads nothing but observations and masks. Where `watch` brings dice for its draws, a choice
+    depends on that battle's dice only, whatever battles stand beside it in the batch.
+
+    Attributes:
+        max_side: slots a side that it was trained with; its observations and masks have that size.
+    """
+
+    def __init__(self, name: str, system: str | System, max_side: int, seed: int = 0) -> None:
+        """Name an agent that was trained with so many slots a side."""
+        super().__init__(name, system, seed)
+        self.max_side = max_side
+        self._expected = (
+            self.system.observation_layout(max_side).length,
+            self.system.num_actions(max_side),
+        )
+        self._is_deterministic = False
+
+    def predict(
+        self,
+        observation: np.ndarray,
+        state: Any = None,
+        episode_start: Any = None,
+        deterministic: bool = False,
+        action_masks: np.ndarray | None = None,
+    ) -> tuple[np.ndarray, Any]:
+        """Choose, for one observation or a batch; see `Agent.predict`.
+
+        Args:
+            observation: Array `[N]` or `[B, N]` float32.
+            state: returned as it is.
+            episode_start: not used.
+            deterministic: the likeliest action, else drawn by the learned chances.
+            action_masks: Array `[A]` or `[B, A]`.
+        """
+        self._is_deterministic = deterministic
+        return super().predict(observation, state, episode_start, deterministic, action_masks)
+
+    def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
+        chances = self.chances(observations, masks)
+        if self._is_deterministic:
+            return chances.argmax(1)
+        # One draw a battle from its own generator, all battles at once.
+        words = np.zeros(len(masks), np.int64)
+        next_words(self.own_words(len(masks)), words)
+        draws = words / (WORD + 1)
+        steps = chances.cumsum(1)
+        return (steps <= draws[:, None] * steps[:, -1:]).sum(1)
+
+    def chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Chances `[B, A]` float64 of the actions; exactly 0 for illegal ones.
+
+        Args:
+            observations: Array `[B, N]`.
+            masks: Array `[B, A]` bool.
+
+        Raises:
+            ValueError: they are of a battle with more or fewer slots a side.
+        """
+        if (observations.shape[1], masks.shape[1]) != self._expected:
+            raise ValueError(
+                f"{self.name} was trained with {self.max_side} slots a side: observations and "
+                f"masks must have {self._expected} numbers, got "
+                f"{observations.shape[1], masks.shape[1]}"
+            )
+        return self.reckon(observations.astype(np.float32, copy=False), masks)
+
+    @abstractmethod
+    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Chances `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool."""
