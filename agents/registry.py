@@ -9,6 +9,7 @@ from typing import Any
 
 from ..envs.core.system import System, get_system, nearest
 from .base import HeuristicAgent, RandomAgent
+from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
@@ -41,7 +42,8 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     Args:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
             (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (who plays
-            them out); `path.py:Class`, a user's own heuristic; `runs/x`, a trained agent.
+            them out); `path.py:Class`, a user's own heuristic; `captain.npc`, an NPC file, or the
+            name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent.
         system: the system or its name.
         seed: of the agent's own draws.
 
@@ -50,8 +52,10 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
-        FileNotFoundError: no such Python file.
-        ValueError: the file has no such class, or trained agents cannot be loaded here.
+        FileNotFoundError: no such file.
+        ValueError: the file has no such class, cannot be used, or is for another system; or trained
+            agents cannot be loaded here.
+        ImportError: an NPC file, without the packages to run it.
     """
     system = get_system(system) if isinstance(system, str) else system
     if name == "random":
@@ -65,9 +69,12 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
         return PythonAgent(name, system, load_tactic(path, class_name), seed)
     if name.endswith(".py"):
         raise KeyError(f"{name!r} names no class: write {name}:Class")
+    if is_npc(name):
+        return _for_system(NpcAgent(find_npc(name), seed, name=name), name, system)
     if "/" in name or "\\" in name or Path(name).exists():
         return _load(name, system, seed)
-    raise KeyError(f"no agent {name!r}: {nearest(name, agent_names(system))}")
+    known = [*agent_names(system), *released_names(system.name)]
+    raise KeyError(f"no agent {name!r}: {nearest(name, known)}")
 
 
 def _search(name: str, system: System, seed: int) -> SearchAgent:
@@ -90,12 +97,17 @@ def _load(name: str, system: System, seed: int) -> Any:
             f"{name!r} looks like a trained agent: pip install 'quintain[train]' and import "
             f"quintain.training to load it"
         )
-    agent = _loaders[-1](name)
-    trained_for = getattr(agent, "system", system)
-    if trained_for is not system:
-        raise ValueError(f"{name} was trained for {trained_for.title}, not for {system.title}")
+    agent = _for_system(_loaders[-1](name), name, system)
     if not getattr(agent, "name", None):
         agent.name = name
     if hasattr(agent, "seed"):
         agent.seed(seed)
+    return agent
+
+
+def _for_system(agent: Any, name: str, system: System) -> Any:
+    """The agent, if it was trained for this system."""
+    trained_for = getattr(agent, "system", system)
+    if trained_for is not system:
+        raise ValueError(f"{name} was trained for {trained_for.title}, not for {system.title}")
     return agent

@@ -10,10 +10,11 @@ import numpy as np
 from rich.text import Text
 
 from ..agents.base import simplest, strongest
+from ..agents.npc import released_names
 from ..envs.core import replay as replays
 from ..envs.core.match import Match
 from ..envs.core.render import ansi, svg
-from ..envs.core.system import get_system
+from ..envs.core.system import System, get_system
 from .common import compiling, console, split_agents, split_scenario
 
 Line = tuple[str, tuple[str, ...]]
@@ -42,13 +43,14 @@ class Story:
 def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool) -> Story:
     """Play one battle and tell it: the first agent is red."""
     system, scenario = split_scenario(name)
-    agents = agents or f"{strongest(system)},{simplest(system)}"
+    agents = agents or usual_agents(system, scenario)
     players = split_agents(agents, system)
     if len(players) != 2:
         raise ValueError(f"name two agents, red's and blue's, got {agents!r}")
-    match = Match(system, scenario, log=True)
+    max_side = max(getattr(player, "max_side", 0) for player in players)
+    match = Match(system, scenario, max_side=max_side, log=True)
     with compiling(system):
-        try_once(Match(system, scenario), split_agents(agents, system))
+        try_once(Match(system, scenario, max_side=max_side), split_agents(agents, system))
     match.reset(seed)
     story = Story(match, {"red": players[0].name, "blue": players[1].name})
     teller = Teller(story, rows=rows, maps=maps, live=live)
@@ -60,6 +62,14 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
         teller.tell()
     teller.draw()
     return story
+
+
+def usual_agents(system: System, scenario: str) -> str:
+    """Who fights unless somebody is named: the released NPC and the strongest heuristic."""
+    released = f"{system.name}-{scenario}"
+    if released in released_names(system.name):
+        return f"{released},{strongest(system)}"
+    return f"{strongest(system)},{simplest(system)}"
 
 
 def try_once(match: Match, players: list[Any]) -> None:

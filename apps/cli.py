@@ -17,7 +17,7 @@ except ImportError:
     sys.exit(MISSING)
 
 # After the look for packages.
-from . import bouts, compiling, evaluate, learn, lookup  # noqa: E402
+from . import bouts, compiling, evaluate, learn, lookup, npcs  # noqa: E402
 from .common import check_folder, notes  # noqa: E402
 
 app = typer.Typer(
@@ -90,7 +90,7 @@ def watch(
 ) -> None:
     """Watch a battle, told in plain English: red's agent, then blue's.
 
-    Without names: the strongest heuristic against the simplest.
+    Without names: the released NPC of that scenario against the strongest heuristic.
     """
     check_folder(save)
     check_folder(svg)
@@ -146,6 +146,45 @@ def train(
 ) -> None:
     """Train an agent by self-play and against the baselines."""
     learn.train(config, steps, minutes, out, resume)
+
+
+@app.command()
+def export(
+    run: Annotated[Path, typer.Argument(help="Folder of the run, runs/x.")],
+    out: Annotated[Path, typer.Option(help="The NPC file, captain.npc.")],
+    name: Annotated[str | None, typer.Option(help="Of the NPC; else the file's.")] = None,
+    battles: Annotated[int, typer.Option(help="A pairing, an even number.", min=2)] = 1000,
+    licence: Annotated[str, typer.Option(help="Under which it may be passed on.")] = "MIT",
+) -> None:
+    """Write a trained agent as an NPC file that anyone can use: measured, proved, without code."""
+    npcs.export(run, out, name, battles, licence)
+
+
+@app.command()
+def advise(
+    npc: Annotated[str, typer.Argument(help="An NPC file, or the name of a released one.")],
+    state: Annotated[
+        Path | None, typer.Argument(help="A replay file, or a state that get_state gave.")
+    ] = None,
+    scenario: Annotated[str, typer.Option(help="SYSTEM/SCENARIO, instead of a file.")] = "",
+    seed: Seed = 0,
+    step: Annotated[
+        int | None, typer.Option(help="Decision of the replay, the first is 1.", min=1)
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say what an NPC would do now, and what else it considers."""
+    advice, match = npcs.give_advice(npc, state, scenario, seed, step)
+    say(as_json, advice.to_json(), lambda _: npcs.print_advice(advice, match))
+
+
+@app.command()
+def inspect(
+    npc: Annotated[str, typer.Argument(help="An NPC file, or the name of a released one.")],
+    as_json: Json = False,
+) -> None:
+    """Show what an NPC file says of itself: strengths, weaknesses, how it was made."""
+    say(as_json, npcs.inspect(npc), npcs.print_inspected)
 
 
 @app.command()

@@ -8,6 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from ..agents.npc import released_names
 from ..agents.registry import agent_names
 from ..envs.core.match import Match
 from ..envs.core.render import ansi
@@ -114,13 +115,21 @@ def print_rules(found: dict[str, Any]) -> None:
 
 def agents(name: str) -> dict[str, Any]:
     """The agents that can be named for a system."""
-    return {"system": get_system(name).name, "agents": agent_names(name)}
+    system = get_system(name)
+    return {
+        "system": system.name,
+        "agents": agent_names(system),
+        "released": released_names(system.name),
+    }
 
 
 def print_agents(found: dict[str, Any]) -> None:
     """One a line, and the forms with a parameter."""
     for agent in found["agents"]:
         console.print(agent)
+    for npc in found["released"]:
+        console.print(f"{npc:19} a trained NPC that comes with quintain")
     console.print("search:200          search with so many play-outs a decision")
     console.print("path.py:Class       your own heuristic")
+    console.print("captain.npc         an NPC file")
     console.print("runs/x              a trained agent")

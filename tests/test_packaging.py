@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("agents", "apps", "bench", "configs", "envs", "evaluation", "training")
-ENDINGS = (".py", ".yaml", ".html", ".css", ".js", ".svg", "RULES.md", "py.typed")
+ENDINGS = (".py", ".yaml", ".html", ".css", ".js", ".npc", ".svg", "RULES.md", "py.typed")
 
 
 def files_of_the_tree() -> set[str]:

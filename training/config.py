@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from .. import configs
+from ..agents.npc import is_npc
+from ..agents.registry import make_agent
 from ..envs.core.reading import ScenarioError, Strict, read_model
 from ..envs.core.system import get_system, nearest, system_names
 
@@ -34,7 +36,8 @@ class TrainingConfig(Strict):
         system: the system fought in.
         scenario: name or path of a scenario, or several of which each battle draws one.
         max_side: slots a side in observations and actions; 0 means what the scenarios need.
-        opponents: weight of each compiled heuristic; each battle draws its opponent by weight.
+        opponents: weight of each heuristic or NPC file (`captain.npc`, or the name of a released
+            one); each battle draws its opponent by weight.
         priority: how much more often those are drawn whom the learner beats less: the weight is
             multiplied by the share of battles lost or drawn, to this power; 0 is by weight alone.
         self_play: share of the battles that are fought against frozen copies of the learner.
@@ -124,17 +127,25 @@ class TrainingConfig(Strict):
         return value
 
     def check_opponents(self) -> None:
-        """Hold the names of the opponents to the heuristics of the system.
+        """Hold the names of the opponents to the heuristics of the system and to NPC files.
 
         Raises:
             ConfigError: an unknown name, or battles without any opponent.
         """
         known = list(get_system(self.system).policies)
         for name in self.opponents:
-            if name not in known:
+            if is_npc(name):
+                self._check_npc(name)
+            elif name not in known:
                 raise ConfigError(f"opponents: no heuristic {name!r}: {nearest(name, known)}")
         if not self.opponents and self.self_play < 1:
             raise ConfigError("opponents: none are named, so self_play must be 1")
+
+    def _check_npc(self, name: str) -> None:
+        try:
+            make_agent(name, self.system)
+        except (KeyError, ValueError, OSError) as error:
+            raise ConfigError(f"opponents: {error}") from None
 
 
 def find_config(path: str | Path) -> Path:

@@ -1,8 +1,9 @@
 """SB3's `VecEnv` over `BattleVector`: a learner on one side of every battle, others on the other.
 
 Heuristic opponents are played inside the compiled step. The battles against a frozen network are
-the first `num_frozen` ones: after each step the network decides in those of them, all at once, in
-which its side is to act, until it is the learner's turn everywhere.
+the first `num_frozen` ones; in the others a heuristic or an NPC file is drawn. After each step the
+networks decide wherever their side is to act, each in all its battles at once, until it is the
+learner's turn everywhere.
 
 Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 """
@@ -16,6 +17,8 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
+from ..agents.npc import is_npc
+from ..agents.registry import make_agent
 from ..envs.core.loops import EXTERNAL
 from ..envs.core.vector import BattleVector
 
@@ -36,10 +39,11 @@ class BattleVecEnv(VecEnv):
 
     Attributes:
         vector: the battles.
-        names: the opponents, heuristics first, then `FROZEN`.
+        names: the opponents as in the config, then `FROZEN`.
         learner_side: Array `[B]` int8.
         opponent: Array `[B]` int16, index in `names`.
-        weights: Array `[O - 1]`: chances with which heuristics are drawn.
+        weights: Array `[O - 1]`: chances with which the others are drawn.
+        npcs: the agents from NPC files, by their place in `names`.
         tally: Array `[O, 3]`: battles won, drawn and lost against each opponent.
         rounds: rounds fought in battles that ended, each begun one counted.
         decisions: decisions that the learner took in them.
@@ -64,7 +68,7 @@ class BattleVecEnv(VecEnv):
             system: name of the system.
             scenario: what `BattleVector` takes.
             num_envs: `B`.
-            opponents: weight of each heuristic.
+            opponents: weight of each heuristic or NPC file.
             self_play: share of the battles against the network given by `spar_with`.
             max_side: slots a side; 0 means what the scenarios need.
             shaping: weight of the potential-based reward.
@@ -83,8 +87,18 @@ class BattleVecEnv(VecEnv):
             max_side=max_side,
         )
         self.names = [*opponents, FROZEN]
+        self.npcs = {
+            place: make_agent(name, self.vector.system)
+            for place, name in enumerate(opponents)
+            if is_npc(name)
+        }
         self._numbers = np.array(
-            [*(self.vector.controller(name) for name in opponents), EXTERNAL], np.int16
+            [
+                EXTERNAL if place in self.npcs else self.vector.controller(name)
+                for place, name in enumerate(opponents)
+            ]
+            + [EXTERNAL],
+            np.int16,
         )
         self.set_weights(np.array(list(opponents.values())))
         self.num_frozen = round(self_play * num_envs) if opponents else num_envs
@@ -113,7 +127,7 @@ class BattleVecEnv(VecEnv):
         self._choose_frozen = choose
 
     def set_weights(self, weights: np.ndarray) -> None:
-        """Weigh the heuristics, in the order of `names`, from the next draw on."""
+        """Weigh heuristics and NPCs, in the order of `names`, from the next draw on."""
         self.weights = weights / weights.sum() if len(weights) else weights
 
     # --- SB3's interface --------------------------------------------------------------------------
@@ -131,7 +145,7 @@ class BattleVecEnv(VecEnv):
         self._length[:] = 0
         self.vector.reset(seed)
         self._dones[:] = True  # what ends before the learner's first decision is not a battle
-        self._play_frozen()
+        self._play_networks()
         self._dones[:] = False
         return self.vector.observations.copy()
 
@@ -148,7 +162,7 @@ class BattleVecEnv(VecEnv):
         self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
         infos = self._infos.copy()
         self._close(np.flatnonzero(vector.terminated | vector.truncated), infos)
-        self._play_frozen(infos)
+        self._play_networks(infos)
         return vector.observations.copy(), self._rewards.copy(), self._dones.copy(), infos
 
     def action_masks(self) -> np.ndarray:
@@ -232,24 +246,42 @@ class BattleVecEnv(VecEnv):
             "result": ("win", "draw", "loss")[result],
         }
 
-    def _play_frozen(self, infos: list[dict] | None = None) -> None:
-        """Let the frozen network play until the learner is to act in every battle."""
-        vector, part = self.vector, slice(0, self.num_frozen)
+    def _play_networks(self, infos: list[dict] | None = None) -> None:
+        """Let the opponents' networks play until the learner is to act in every battle."""
+        vector = self.vector
+        part = slice(0, None if self.npcs else self.num_frozen)
         while True:
             waits = vector.side[part] != self.learner_side[part]
             who = np.flatnonzero(waits)
             if not len(who):
                 return
             actions = np.zeros(self.num_envs, np.int64)
-            if self._choose_frozen is None:
-                raise ValueError("self-play needs an opponent: call spar_with first")
-            actions[who] = self._choose_frozen(vector.observations[who], vector.action_masks[who])
+            actions[who] = self._choose_as_opponents(who)
             active = np.zeros(self.num_envs, np.bool_)
             active[who] = True
             vector.step(actions, active)
             fresh = who[~self._dones[who]]
             self._rewards[fresh] += vector.rewards[fresh, self.learner_side[fresh]]
             self._close(np.flatnonzero(vector.terminated | vector.truncated), infos)
+
+    def _choose_as_opponents(self, who: np.ndarray) -> np.ndarray:
+        """What the networks do in battles `who`, each in its own."""
+        actions = np.zeros(len(who), np.int64)
+        for place in np.unique(self.opponent[who]):
+            rows = np.flatnonzero(self.opponent[who] == place)
+            battles = who[rows]
+            observations = self.vector.observations[battles]
+            masks = self.vector.action_masks[battles]
+            if place in self.npcs:
+                # Their dice come from here, so that snapshots hold all that is drawn.
+                words = self._generator.integers(1, 1 << 32, (len(rows), 4), np.uint32)
+                self.npcs[place].watch(self.vector.battles[battles], words)
+                actions[rows] = self.npcs[place].predict(observations, action_masks=masks)[0]
+            elif self._choose_frozen is None:
+                raise ValueError("self-play needs an opponent: call spar_with first")
+            else:
+                actions[rows] = self._choose_frozen(observations, masks)
+        return actions
 
     # --- Snapshots --------------------------------------------------------------------------------
 

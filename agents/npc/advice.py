@@ -1,0 +1,105 @@
+"""What an NPC would do, in words."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ...envs.core.match import Match
+from ..chances import ChanceAgent
+
+RUNNERS_UP = 2
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that the fighter may do.
+
+    Attributes:
+        action: its id.
+        sentence: it in plain English.
+        probability: with which the NPC does it, 0 to 1.
+    """
+
+    action: int
+    sentence: str
+    probability: float
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an NPC would do.
+
+    Attributes:
+        npc: its name.
+        fighter: who decides, by name.
+        side: `red` or `blue`.
+        round: the round of the battle, the first is 1.
+        window: the kind of the decision.
+        choice: what it would do: the likeliest.
+        others: the runners-up, two where so many are legal.
+        legal: how many actions are legal.
+        sees: what it sees, by piece: a number, or a list where the piece has several.
+    """
+
+    npc: str
+    fighter: str
+    side: str
+    round: int
+    window: str
+    choice: Option
+    others: tuple[Option, ...]
+    legal: int
+    sees: dict[str, float | list[float]]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return asdict(self)
+
+
+def advise(agent: ChanceAgent, match: Match) -> Advice:
+    """What an agent would do at the decision at hand; it changes nothing.
+
+    Args:
+        agent: an `NpcAgent`, or a trained agent.
+        match: a battle of its system with as many slots a side (`max_side`).
+
+    Raises:
+        ValueError: no decision is to be made, or the battle is of another system or size.
+    """
+    if match.system is not agent.system:
+        raise ValueError(f"{agent.name} fights by {agent.system.title}, not {match.system.title}")
+    if match.to_act < 0:
+        raise ValueError("nobody is to decide: the battle is over, or has not begun")
+    if match.max_side != agent.max_side:
+        raise ValueError(
+            f"{agent.name} was trained with {agent.max_side} slots a side, and this battle has "
+            f"{match.max_side}: begin it with max_side={agent.max_side}"
+        )
+    chances = agent.chances(match.observation[None], match.mask[None])[0]
+    ranked = sorted(match.mask.nonzero()[0].tolist(), key=lambda action: -chances[action])
+    options = tuple(
+        Option(action, match.describe(action), float(chances[action]))
+        for action in ranked[: 1 + RUNNERS_UP]
+    )
+    names = match.system.fighter_names(match.battle)
+    return Advice(
+        npc=agent.name,
+        fighter=names[match.to_act],
+        side="blue" if match.to_act >= match.num_red else "red",
+        round=int(match.battle.round_number) + 1,
+        window=match.window,
+        choice=options[0],
+        others=options[1:],
+        legal=len(ranked),
+        sees=what_is_seen(match),
+    )
+
+
+def what_is_seen(match: Match) -> dict[str, float | list[float]]:
+    """The observation of who decides, by piece."""
+    seen: dict[str, float | list[float]] = {}
+    for name, place in match.layout.slices().items():
+        numbers = [round(number, 4) for number in match.observation[place].tolist()]
+        seen[name] = numbers[0] if len(numbers) == 1 else numbers
+    return seen

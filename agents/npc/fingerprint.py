@@ -1,0 +1,67 @@
+"""What an agent must agree on with the rules: the observation's pieces and the actions' names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from ...envs.core.system import System, get_system, system_names
+from .manifest import Manifest, NpcError, Piece
+
+
+def action_names(system: System, max_side: int) -> list[str]:
+    """The actions by name, in the order of their ids: `melee_attack target=1`."""
+    return [_name(system.decode(id_, max_side)) for id_ in range(system.num_actions(max_side))]
+
+
+def _name(choice: dict) -> str:
+    parts = (f"{key}={value}" for key, value in choice.items() if value is not None)
+    return " ".join(parts).removeprefix("verb=")
+
+
+def observation_pieces(system: System, max_side: int) -> list[Piece]:
+    """The pieces of the observation in order."""
+    pieces = system.observation_layout(max_side).pieces
+    return [Piece(name=piece.name, length=piece.length) for piece in pieces]
+
+
+def layout_hash(
+    system: str, rules_version: int, max_side: int, pieces: list[Piece], actions: list[str]
+) -> str:
+    """SHA-256 of what an agent must agree on with the rules."""
+    observation = [[piece.name, piece.length] for piece in pieces]
+    content = [system, rules_version, max_side, observation, actions]
+    return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()
+
+
+def manifest_hash(manifest: Manifest) -> str:
+    """`layout_hash` of what a manifest says."""
+    return layout_hash(
+        manifest.system,
+        manifest.rules_version,
+        manifest.max_side,
+        manifest.observation,
+        manifest.actions,
+    )
+
+
+def check_fits(manifest: Manifest) -> System:
+    """The system of a manifest, if its rules, observation and actions are those of now.
+
+    Raises:
+        NpcError: one sentence that says what differs.
+    """
+    if manifest.system not in system_names():
+        raise NpcError(f"it is for {manifest.system!r}, a system that this quintain does not have")
+    system = get_system(manifest.system)
+    if manifest.rules_version != system.rules_version:
+        raise NpcError(
+            f"it learned version {manifest.rules_version} of the {system.title} rules, and this "
+            f"quintain has version {system.rules_version}"
+        )
+    side = manifest.max_side
+    pieces, actions = observation_pieces(system, side), action_names(system, side)
+    if manifest.layout != layout_hash(system.name, system.rules_version, side, pieces, actions):
+        what = "observations" if manifest.observation != pieces else "actions"
+        raise NpcError(f"it was trained with other {what} of {system.title} than this quintain has")
+    return system

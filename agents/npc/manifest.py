@@ -1,0 +1,205 @@
+"""What an NPC file says of itself: `manifest.json`."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from ...envs.core.battle import MAX_SIDE
+from ...envs.core.reading import Strict, explain
+
+FORMAT = "quintain npc"
+VERSION = 1
+
+Count = Annotated[int, Field(ge=0)]
+Number = Annotated[float, Field(allow_inf_nan=False)]
+Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Words = Annotated[str, Field(max_length=200)]
+NAME = r"[\w.-]{1,60}"
+Name = Annotated[str, Field(pattern=f"^{NAME}$")]
+
+
+class NpcError(ValueError):
+    """An NPC file that cannot be used or made; the message says why in one sentence."""
+
+
+class Sealed(Strict):
+    """A model that neither guesses types nor knows other keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Piece(Sealed):
+    """A named run of numbers of the observation.
+
+    Attributes:
+        name: as in the system's docs, `own.action_points`.
+        length: how many numbers.
+    """
+
+    name: Words
+    length: Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Result(Sealed):
+    """Battles against one baseline, sides swapped.
+
+    Attributes:
+        opponent: name of the heuristic.
+        battles: fought.
+        won: by the NPC.
+        drawn: by nobody.
+        lost: by the NPC.
+        share: of the decided battles that the NPC won; null if none was decided.
+        low: lower limit of its 95 % interval.
+        high: upper limit.
+    """
+
+    opponent: Name
+    battles: Count
+    won: Count
+    drawn: Count
+    lost: Count
+    share: Share | None
+    low: Share | None
+    high: Share | None
+
+
+class Rating(Sealed):
+    """A place among the baselines.
+
+    Attributes:
+        agent: the NPC or a heuristic.
+        elo: Elo points; the mean of all who fought is the zero.
+        low: lower limit of the 95 % interval.
+        high: upper limit.
+    """
+
+    agent: Name
+    elo: Number
+    low: Number
+    high: Number
+
+
+class Habit(Sealed):
+    """How often the NPC does something.
+
+    Attributes:
+        verb: as in the system's docs.
+        share: of its decisions in the proof's battles.
+    """
+
+    verb: Name
+    share: Share
+
+
+class Recipe(Sealed):
+    """How the NPC was trained.
+
+    Attributes:
+        config: the training config, every field.
+        decisions: that it learned from (frames).
+        seconds: of wall time that it learned for.
+        date: the day on which it was finished, `2026-11-22`.
+        versions: of quintain, torch and the other packages that trained it.
+    """
+
+    config: dict[str, Any]
+    decisions: Count
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    versions: dict[Name, Words]
+
+
+class Proof(Sealed):
+    """The comparison of the file with the network it was made from.
+
+    Attributes:
+        states: decisions of real battles that were compared.
+        largest_difference: of any chance.
+        same_choices: decisions in which the likeliest action was the same.
+        illegal: chances above 0 of illegal actions.
+    """
+
+    states: Count
+    largest_difference: Share
+    same_choices: Count
+    illegal: Count
+
+
+class Manifest(Sealed):
+    """What an NPC file says of itself.
+
+    Attributes:
+        name: of the NPC.
+        system: name of the system.
+        rules_version: of that system's rules.
+        max_side: slots a side.
+        layout: SHA-256 of all that (`fingerprint.layout_hash`).
+        observation: the pieces of the observation in order.
+        actions: the names of the actions in the order of their ids.
+        scenarios: that it was trained for.
+        results: against each baseline.
+        ratings: of the NPC and the baselines, the strongest first.
+        habits: what it does most, the commonest first.
+        training: how it was trained.
+        proof: that the file is the network.
+        licence: under which it may be passed on.
+        files: SHA-256 of the other files.
+    """
+
+    name: Name
+    system: Name
+    rules_version: Annotated[int, Field(ge=1)]
+    max_side: Annotated[int, Field(ge=1, le=MAX_SIDE)]
+    layout: Sha256
+    observation: Annotated[list[Piece], Field(min_length=1, max_length=10_000)]
+    actions: Annotated[list[Words], Field(min_length=1, max_length=10_000)]
+    scenarios: Annotated[list[Words], Field(min_length=1, max_length=100)]
+    results: Annotated[list[Result], Field(max_length=100)]
+    ratings: Annotated[list[Rating], Field(max_length=100)]
+    habits: Annotated[list[Habit], Field(max_length=100)]
+    training: Recipe
+    proof: Proof
+    licence: Words
+    files: dict[Name, Sha256]
+
+
+def write_manifest(manifest: Manifest) -> bytes:
+    """The bytes of `manifest.json`: a line a key, so that people can read it."""
+    content = {"format": FORMAT, "version": VERSION, **manifest.model_dump(mode="json")}
+    lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items())
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def parse_manifest(data: bytes) -> Manifest:
+    """Read `manifest.json`.
+
+    Raises:
+        NpcError: no manifest, of a newer format, or damaged.
+    """
+    try:
+        content = json.loads(data.decode("utf-8"), parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise NpcError("its manifest is damaged: it is not readable as JSON") from None
+    if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
+        raise NpcError("its manifest is not that of an NPC")
+    version = content.pop("version", None)
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise NpcError("its manifest is damaged: it has no version")
+    if version > VERSION:
+        raise NpcError(
+            f"it was written by a newer quintain (format {version}, this one reads {VERSION}); "
+            f"upgrade quintain to use it"
+        )
+    try:
+        return Manifest.model_validate(content)
+    except ValidationError as error:
+        raise NpcError(explain(error, "its manifest is damaged")) from None
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no number of JSON")

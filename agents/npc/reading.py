@@ -1,0 +1,84 @@
+"""Reading an NPC file, one distrustful step after another.
+
+The outside (`archive`), the manifest, the checksums, the network (`graph`) are checked in this
+order, and nothing is calculated before all of them hold.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...envs.core.scene import one_line
+from .archive import CARD, MANIFEST, MAX_BYTES, POLICY, unpack
+from .fingerprint import manifest_hash
+from .manifest import Manifest, NpcError, parse_manifest
+
+EXTENSION = ".npc"
+
+
+@dataclass(frozen=True)
+class Npc:
+    """A sound NPC file, of whatever rules.
+
+    Attributes:
+        path: where it was read.
+        manifest: what it says of itself.
+        card: the same in plain words, Markdown.
+        policy: the network, ONNX.
+        digest: SHA-256 of the whole file, by which people can compare.
+    """
+
+    path: Path
+    manifest: Manifest
+    card: str
+    policy: bytes
+    digest: str
+
+
+def read_npc(path: str | Path) -> Npc:
+    """Read an NPC file, whatever version of the rules it was made for.
+
+    Raises:
+        NpcError: one sentence with the file: it cannot be read, is damaged, foreign, cut short, of
+            a newer format, or holds what no NPC file may hold.
+        ImportError: the packages for NPC files are not installed.
+    """
+    path = Path(path)
+    try:
+        data = _read(path)
+        return _open(path, data)
+    except NpcError as error:
+        raise NpcError(one_line(f"{path}: {error}")) from None
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():
+            raise NpcError("this is no file")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise NpcError(f"cannot be read: {error.strerror}") from None
+
+
+def _open(path: Path, data: bytes) -> Npc:
+    files = unpack(data)
+    manifest = parse_manifest(files[MANIFEST])
+    for name in (CARD, POLICY):
+        if manifest.files.get(name) != hashlib.sha256(files[name]).hexdigest():
+            raise NpcError(f"its {name} is damaged: the checksum does not match")
+    if sorted(manifest.files) != sorted((CARD, POLICY)):
+        raise NpcError("its manifest is damaged: it lists other files")
+    if manifest.layout != manifest_hash(manifest):
+        raise NpcError("its manifest is damaged: its layout does not match its hash")
+    try:
+        card = files[CARD].decode("utf-8")
+    except UnicodeDecodeError:
+        raise NpcError(f"its {CARD} is damaged: it is not text in UTF-8") from None
+    from .graph import check_graph  # after all that needs no further packages
+
+    length = sum(piece.length for piece in manifest.observation)
+    check_graph(files[POLICY], length, len(manifest.actions))
+    return Npc(path, manifest, card, files[POLICY], hashlib.sha256(data).hexdigest())

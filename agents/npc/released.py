@@ -1,0 +1,44 @@
+"""The NPC files that come with quintain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...envs.core.system import nearest, system_names
+from .reading import EXTENSION
+
+FOLDER = Path(__file__).parent / "released"
+
+
+def released_names(system: str | None = None) -> list[str]:
+    """The names of the released NPCs, all or those of a system: `mythic_epoch-duel`."""
+    systems = [system] if system else system_names()
+    names = sorted(file.stem for file in FOLDER.glob(f"*{EXTENSION}"))
+    return [name for name in names if name.partition("-")[0] in systems]
+
+
+def released_file(name: str) -> Path:
+    """The file of a released NPC."""
+    return FOLDER / f"{name}{EXTENSION}"
+
+
+def is_npc(name: str) -> bool:
+    """Whether an agent's name means an NPC file: its path, or the name of a released one."""
+    return name.endswith(EXTENSION) or name in released_names()
+
+
+def find_npc(name: str | Path) -> Path:
+    """The file that a user means: a path, or the name of a released NPC.
+
+    Raises:
+        FileNotFoundError: there is none; the message gives the nearest ones.
+    """
+    path = Path(name)
+    if str(name) in released_names():
+        return released_file(str(name))
+    if path.is_file():
+        return path
+    beside = sorted(str(file) for file in path.parent.glob(f"*{EXTENSION}"))
+    known = beside + released_names()
+    hint = nearest(str(name), known) if known else "none lies there"
+    raise FileNotFoundError(f"no NPC file {str(name)!r}: {hint}")

@@ -1,0 +1,155 @@
+"""Commands about NPC files, as a user types them."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from quintain.agents.npc import read_npc
+from quintain.apps import npcs
+from quintain.apps.cli import app, main
+from quintain.envs.core.match import Match
+
+runner = CliRunner()
+
+
+def run(*words: object) -> str:
+    result = runner.invoke(app, [str(word) for word in words])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def refused(monkeypatch, capsys, *words: object) -> str:
+    monkeypatch.setattr(sys, "argv", ["quintain", *map(str, words)])
+    with pytest.raises(SystemExit) as caught:
+        main()
+    assert caught.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    return told.err
+
+
+@pytest.fixture
+def novice_file(npc_file):
+    return npc_file("mythic_epoch")
+
+
+def test_export_writes_the_file(novice_file, tmp_path):
+    out = tmp_path / "captain.npc"
+    said = runner.invoke(
+        app,
+        ["export", str(novice_file.parent / "run"), "--out", str(out), "--battles", "2",
+         "--name", "kay", "--licence", "CC0-1.0"],
+    )  # fmt: skip
+    assert said.exit_code == 0, said.output
+    assert f"({out.stat().st_size:,} bytes)" in said.stderr
+    manifest = read_npc(out).manifest
+    assert (manifest.name, manifest.licence) == ("kay", "CC0-1.0")
+
+
+def test_export_refuses_before_the_work(monkeypatch, capsys, novice_file, tmp_path):
+    run_folder = novice_file.parent / "run"
+    assert "no trained agent in" in refused(
+        monkeypatch, capsys, "export", tmp_path, "--out", tmp_path / "a.npc"
+    )
+    assert "an NPC file ends in .npc" in refused(
+        monkeypatch, capsys, "export", run_folder, "--out", tmp_path / "a.zip"
+    )
+    assert "no folder" in refused(
+        monkeypatch, capsys, "export", run_folder, "--out", tmp_path / "none/a.npc"
+    )
+
+
+def test_inspect_shows_card_and_manifest(novice_file):
+    told = run("inspect", novice_file)
+    assert "novice, an NPC for Mythic Epoch" in told
+    assert "This quintain can use it." in told
+    found = json.loads(run("inspect", novice_file, "--json"))
+    assert found["usable"]
+    assert found["manifest"]["actions"][0] == "wait"
+    assert found["sha256"] == read_npc(novice_file).digest
+
+
+def test_inspect_reads_files_of_other_rules(monkeypatch, novice_file):
+    def refuse(manifest):
+        raise npcs.NpcError("it learned version 7 of the rules")
+
+    monkeypatch.setattr(npcs, "check_fits", refuse)
+    told = run("inspect", novice_file)
+    assert "This quintain cannot use it: it learned version 7 of the rules." in told
+
+
+def test_advise_in_a_scenario(novice_file):
+    words = ("advise", novice_file, "--scenario", "mythic_epoch/duel", "--seed", 3)
+    found = json.loads(run(*words, "--json"))
+    told = run(*words)
+    assert found["choice"]["sentence"] in told
+    assert f"{100 * found['choice']['probability']:.0f} %" in told
+    assert len(found["others"]) == 2
+    assert all(one["sentence"] in told for one in found["others"])
+    assert "What it sees" in told
+    assert "own." in told
+    assert found["npc"] == "novice.npc"
+
+
+def test_advise_at_a_step_of_a_replay(novice_file, tmp_path):
+    file = tmp_path / "fight.json"
+    agents = "berserker,fencer"
+    run("watch", "mythic_epoch/duel", "--seed", 2, "--agents", agents, "--save", file)
+    match = Match("mythic_epoch", "duel")
+    match.reset(2)
+    steps = json.loads(file.read_text())["actions"]
+    for number, action in enumerate(steps, 1):
+        found = json.loads(run("advise", novice_file, file, "--step", number, "--json"))
+        assert found["window"] == match.window
+        assert found["legal"] == match.mask.sum()
+        match.step(action)
+    assert json.loads(run("advise", novice_file, file, "--json")) == found
+
+
+def test_advise_about_a_state(novice_file, tmp_path):
+    match = Match("mythic_epoch", "duel")
+    match.reset(7)
+    for _ in range(3):
+        match.step(int(match.mask.nonzero()[0][-1]))
+    file = tmp_path / "now.state"
+    file.write_bytes(match.get_state())
+    found = json.loads(run("advise", novice_file, file, "--json"))
+    assert (found["window"], found["legal"]) == (match.window, match.mask.sum())
+    assert found["fighter"] == match.system.fighter_names(match.battle)[match.to_act]
+
+
+def test_advise_refuses_in_a_sentence(monkeypatch, capsys, novice_file, tmp_path):
+    def told(*words):
+        return refused(monkeypatch, capsys, "advise", *words)
+
+    assert "give either a file with a battle or --scenario" in told(novice_file)
+    assert "fights by Mythic Epoch, not Martial" in told(novice_file, "--scenario", "martial/duel")
+    assert "--step counts the decisions of a replay" in told(
+        novice_file, "--scenario", "mythic_epoch/duel", "--step", "1"
+    )
+    assert "no NPC file 'nobody.npc'" in told("nobody.npc", "--scenario", "mythic_epoch/duel")
+    (tmp_path / "x.json").write_text("{}")
+    assert "this is no replay" in told(novice_file, tmp_path / "x.json")
+    file = tmp_path / "fight.json"
+    run("watch", "mythic_epoch/duel", "--agents", "random,random", "--save", file)
+    count = len(json.loads(file.read_text())["actions"])
+    assert f"the replay has the decisions 1 to {count}" in told(
+        novice_file, file, "--step", count + 1
+    )
+    assert "No such file" in told(novice_file, tmp_path / "none.json")
+
+
+def test_watch_and_tournament_take_files(novice_file):
+    story = json.loads(
+        run("watch", "mythic_epoch/duel", "--agents", f"{novice_file},berserker", "--json")
+    )
+    assert story["players"] == {"red": str(novice_file), "blue": "berserker"}
+    found = json.loads(
+        run("tournament", "mythic_epoch/duel", "--battles", 4, "--json",
+            "--agents", f"{novice_file},random")
+    )  # fmt: skip
+    assert found["pairs"][0]["battles"] == 4

@@ -1,0 +1,187 @@
+"""An exported file is the network that it was made from, tells what it is, and is reproducible."""
+
+from __future__ import annotations
+
+import datetime
+import shutil
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+
+from quintain.agents.npc import NpcAgent, NpcError, read_npc
+from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.vector import BattleVector
+from quintain.training import export as exporting
+from quintain.training.checkpoint import CheckpointError
+from quintain.training.export import export
+from quintain.training.onnx_graph import to_onnx
+from quintain.training.trained import load_trained
+
+ROOT = Path(__file__).parents[2]
+each_system = pytest.mark.parametrize("system", system_names())
+
+
+def states(system, scenario, max_side, count=200):
+    """Observations and masks of many moments of random battles."""
+    battles = BattleVector(system, 20, scenario, seed=9, max_side=max_side)
+    generator = np.random.default_rng(9)
+    seen = []
+    while len(seen) * 20 < count:
+        for _ in range(7):
+            battles.step(
+                (generator.random(battles.action_masks.shape) * battles.action_masks).argmax(1)
+            )
+        seen.append((battles.observations.copy(), battles.action_masks.copy()))
+    return tuple(np.concatenate(part) for part in zip(*seen, strict=True))
+
+
+def chances_of_both(system, scenario, file):
+    """What the network and the file make of the same moments, and the masks there."""
+    trained, npc = load_trained(str(file.parent / "run")), NpcAgent(file)
+    observations, masks = states(system, scenario, npc.max_side)
+    return trained.chances(observations, masks), npc.chances(observations, masks), masks
+
+
+@each_system
+def test_the_file_is_the_network(npc_file, system):
+    theirs, ours, masks = chances_of_both(system, "duel", npc_file(system))
+    assert np.abs(theirs - ours).max() < 1e-5
+    assert (theirs.argmax(1) == ours.argmax(1)).all()
+    assert not ours[~masks].any()
+    assert theirs.max() > 2 * theirs[masks].min()  # else there would be nothing to compare
+
+
+@pytest.mark.parametrize("network", ["blocks", "mlp"])
+def test_networks_of_larger_battles(make_run, tmp_path, network):
+    run = make_run(tmp_path / "run", "mythic_epoch", "skirmish", network)
+    file = export(run, tmp_path / "three.npc", battles=2)
+    theirs, ours, masks = chances_of_both("mythic_epoch", "skirmish", file)
+    assert np.abs(theirs - ours).max() < 1e-5
+    assert (theirs.argmax(1) == ours.argmax(1)).all()
+    assert not ours[~masks].any()
+    assert read_npc(file).manifest.scenarios == ["skirmish"]
+
+
+@each_system
+def test_the_manifest_says_what_it_is(npc_file, system):
+    manifest = read_npc(npc_file(system)).manifest
+    known = get_system(system)
+    layout = known.observation_layout(1)
+    assert [piece.name for piece in manifest.observation] == [one.name for one in layout.pieces]
+    assert sum(piece.length for piece in manifest.observation) == layout.length
+    assert len(manifest.actions) == len(set(manifest.actions)) == known.num_actions(1)
+    assert [name.partition(" ")[0] for name in manifest.actions] == [
+        known.decode(action, 1)["verb"] for action in range(known.num_actions(1))
+    ]
+    assert (manifest.name, manifest.system, manifest.max_side) == ("novice", system, 1)
+    assert manifest.scenarios == ["duel"]
+    assert manifest.training.decisions == 1024
+    assert manifest.training.seconds == 3.25
+    assert manifest.training.config["opponents"] == {"random": 1.0}
+    assert manifest.licence == "MIT"
+    assert {"quintain", "torch", "onnx"} <= set(manifest.training.versions)
+
+
+@each_system
+def test_the_manifest_holds_results_and_proof(npc_file, system):
+    manifest = read_npc(npc_file(system)).manifest
+    heuristics = list(get_system(system).policies)
+    assert [result.opponent for result in manifest.results] == heuristics
+    for result in manifest.results:
+        assert result.won + result.drawn + result.lost == result.battles == 2
+        assert (result.share is None) == (result.drawn == 2)
+        if result.share is not None:
+            assert result.low <= result.share <= result.high
+    assert sorted(one.agent for one in manifest.ratings) == sorted([*heuristics, "novice"])
+    assert abs(sum(one.elo for one in manifest.ratings)) < 0.1
+    proof = manifest.proof
+    assert (proof.states, proof.same_choices, proof.illegal) == (1000, 1000, 0)
+    assert 0 <= proof.largest_difference <= 1e-5
+    assert sum(habit.share for habit in manifest.habits) <= 1 + 1e-9
+
+
+@each_system
+def test_the_card_tells_it_in_words(npc_file, system):
+    npc = read_npc(npc_file(system))
+    assert npc.card.startswith(f"# novice, an NPC for {get_system(system).title}\n")
+    for part in ("does well", "does badly", "does most", "was measured", "was made"):
+        assert f"{part}\n\n" in npc.card
+    for result in npc.manifest.results:
+        assert f"| {result.opponent} | {result.won} | {result.lost} |" in npc.card
+    assert "nan" not in npc.card.lower()
+
+
+@each_system
+def test_the_graph_is_plain_onnx_and_knows_no_path(npc_file, system):
+    file = npc_file(system)
+    model = onnx.load_model_from_string(read_npc(file).policy)
+    onnx.checker.check_model(model, full_check=True)
+    assert [value.name for value in model.graph.input] == ["observation", "action_mask"]
+    assert [opset.domain for opset in model.opset_import] == [""]
+    assert model.opset_import[0].version >= 17
+    data = file.read_bytes()
+    for place in (ROOT, Path.home(), file.parent, Path(onnx.__file__).parent):
+        assert str(place).encode() not in data
+    assert b".py" not in data
+
+
+def test_the_same_run_gives_the_same_bytes(npc_file, make_run, tmp_path):
+    file = npc_file("mythic_epoch")
+    shutil.copytree(file.parent / "run", tmp_path / "copy")
+    again = export(tmp_path / "copy", tmp_path / "novice.npc", battles=2)
+    assert again.read_bytes() == file.read_bytes()
+    other = make_run(tmp_path / "other", "mythic_epoch", "duel", seed=1)
+    assert to_onnx(load_trained(str(other)).network) != read_npc(file).policy
+
+
+def test_another_network_is_no_proof(make_run, tmp_path, monkeypatch):
+    run = make_run(tmp_path / "run", "mythic_epoch", "duel")
+    other = make_run(tmp_path / "other", "mythic_epoch", "duel", seed=1)
+    policy = to_onnx(load_trained(str(other)).network)
+    monkeypatch.setattr(exporting, "to_onnx", lambda network: policy)
+    with pytest.raises(NpcError, match="the file would not be the network: chances differ by"):
+        export(run, tmp_path / "wrong.npc", battles=2)
+    assert not (tmp_path / "wrong.npc").exists()
+
+
+def test_a_scenario_of_ones_own_leaves_no_path(make_run, tmp_path):
+    text = (ROOT / "configs/mythic_epoch/scenarios/duel.yaml").read_text(encoding="utf-8")
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret/cellar.yaml").write_text(text, encoding="utf-8")
+    run = make_run(tmp_path / "run", "mythic_epoch", "duel")
+    config = (run / "config.yaml").read_text(encoding="utf-8")
+    (run / "config.yaml").write_text(
+        config.replace("scenario: duel", f"scenario: {tmp_path / 'secret/cellar.yaml'}")
+    )
+    file = export(run, tmp_path / "cellar.npc", battles=2)
+    assert read_npc(file).manifest.scenarios == ["cellar"]
+    assert b"secret" not in file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("out", "name", "message"),
+    [
+        ("captain.zip", None, r"an NPC file ends in \.npc"),
+        ("berserker.npc", None, "'berserker' is a heuristic of Mythic Epoch: give another name"),
+        ("a.npc", "random", "'random' is a heuristic"),
+        ("a.npc", "Sir Kay", "'Sir Kay' is no name for an NPC"),
+    ],
+)
+def test_names_that_cannot_be_used(npc_file, tmp_path, out, name, message):
+    with pytest.raises(NpcError, match=message):
+        export(npc_file("mythic_epoch").parent / "run", tmp_path / out, name=name, battles=2)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_without_an_agent(tmp_path):
+    with pytest.raises(CheckpointError, match="no trained agent in"):
+        export(tmp_path, tmp_path / "a.npc")
+
+
+def test_the_day_comes_from_the_run(make_run, tmp_path):
+    run = make_run(tmp_path / "run", "mythic_epoch", "duel")
+    file = export(run, tmp_path / "a.npc", battles=2)
+    assert read_npc(file).manifest.training.date == load_trained(str(run)).date
+    assert datetime.date.fromisoformat(load_trained(str(run)).date) <= datetime.date.today()

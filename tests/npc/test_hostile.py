@@ -1,0 +1,477 @@
+"""Files made to harm or deceive: each is refused with one sentence before anything is calculated.
+
+Every forger changes one thing and mends the checksums behind it, so that it meets the check that is
+meant for it and no earlier one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import struct
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper, numpy_helper
+
+import quintain.agents.npc.agent as agents
+from quintain.agents.npc import NpcAgent, NpcError, read_npc
+from quintain.agents.npc.archive import LIMITS, MAX_BYTES, pack, unpack
+from quintain.agents.npc.fingerprint import manifest_hash
+from quintain.agents.npc.manifest import parse_manifest
+from quintain.agents.registry import make_agent
+
+MANIFEST, CARD, POLICY = LIMITS
+
+
+# --- Forgers --------------------------------------------------------------------------------------
+
+
+def zipped(files, **options):
+    """A zip of `(name, data)` pairs, as a stranger would write it."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", options.pop("kind", zipfile.ZIP_STORED)) as archive:
+        for name, data in files:
+            archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+def mended(files):
+    """The files with the checksums of card and network put right."""
+    manifest = json.loads(files[MANIFEST])
+    manifest["files"] = {
+        name: hashlib.sha256(files[name]).hexdigest() for name in (POLICY, CARD)
+    } | {name: one for name, one in manifest["files"].items() if name not in LIMITS}
+    return {**files, MANIFEST: json.dumps(manifest).encode()}
+
+
+def with_manifest(change, relayout=False):
+    """Forges the manifest by a function on its JSON object."""
+
+    def forge(data):
+        files = unpack(data)
+        content = json.loads(files[MANIFEST])
+        change(content)
+        if relayout:
+            plain = {key: one for key, one in content.items() if key not in ("format", "version")}
+            plain = json.dumps({**content, **plain}).encode()
+            content["layout"] = manifest_hash(parse_manifest(plain))
+        return pack({**files, MANIFEST: json.dumps(content).encode()})
+
+    return forge
+
+
+def with_graph(change):
+    """Forges the network by a function on the model."""
+
+    def forge(data):
+        files = unpack(data)
+        model = onnx.load_model_from_string(files[POLICY])
+        change(model)
+        policy = model.SerializeToString(deterministic=True)
+        return pack(mended({**files, POLICY: policy}))
+
+    return forge
+
+
+def with_policy(policy):
+    return lambda data: pack(mended({**unpack(data), POLICY: policy}))
+
+
+def with_card(card):
+    return lambda data: pack(mended({**unpack(data), CARD: card}))
+
+
+def with_members(*more, **options):
+    return lambda data: zipped([*unpack(data).items(), *more], **options)
+
+
+def flipped(place):
+    """One bit of the file is another."""
+    return lambda data: data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :]
+
+
+def encrypted(data):
+    """The flag of encryption is set at the first member, in both places."""
+    data, central = bytearray(data), data.index(b"PK\x01\x02")
+    data[6] |= 1
+    data[central + 8] |= 1
+    return bytes(data)
+
+
+def lying_about_size(data):
+    """The central directory says that the card has four gigabytes."""
+    data = bytearray(data)
+    place = data.rindex(b"PK\x01\x02", 0, data.rindex(CARD.encode()))
+    struct.pack_into("<I", data, place + 24, 0xFFFFFFF0)
+    return bytes(data)
+
+
+def layer(model):
+    """The first weight of many numbers."""
+    return next(one for one in model.graph.initializer if len(one.dims) == 2)
+
+
+def external(model):
+    tensor = layer(model)
+    tensor.ClearField("raw_data")
+    tensor.data_location = TensorProto.EXTERNAL
+    tensor.external_data.add(key="location", value="/etc/passwd")
+
+
+def not_a_number(model):
+    tensor = layer(model)
+    numbers = numpy_helper.to_array(tensor).copy()
+    numbers[0, 0] = np.nan
+    tensor.raw_data = numbers.tobytes()
+
+
+def of_doubles(model):
+    tensor = layer(model)
+    numbers = numpy_helper.to_array(tensor).astype(np.float64)
+    tensor.CopyFrom(numpy_helper.from_array(numbers, tensor.name))
+
+
+def of_words(model):
+    model.graph.initializer.append(helper.make_tensor("words", TensorProto.STRING, [1], [b"rm"]))
+
+
+def shorter(model):
+    layer(model).raw_data = layer(model).raw_data[:-4]
+
+
+def a_loop(model):
+    body = helper.make_graph([], "body", [], [])
+    model.graph.node.append(helper.make_node("Loop", ["", ""], ["endless"], body=body))
+
+
+def hidden_graph(model):
+    body = helper.make_graph([], "body", [], [])
+    model.graph.node[0].attribute.append(helper.make_attribute("body", body))
+
+
+def foreign_operator(model):
+    model.graph.node[0].domain = "com.microsoft"
+
+
+def foreign_set(model):
+    model.opset_import.append(helper.make_opsetid("com.evil", 1))
+
+
+def another_set(model):
+    model.opset_import[0].domain = "ai.onnx.ml"
+
+
+def functions(model):
+    model.functions.append(
+        helper.make_function("com.evil", "f", ["x"], ["x"], [], [helper.make_opsetid("", 18)])
+    )
+
+
+def many_steps(model):
+    for number in range(300):
+        model.graph.node.append(helper.make_node("Relu", ["observation"], [f"more_{number}"]))
+
+
+def outer_product(model):
+    """Two vectors of a million numbers, which together are a million millions."""
+    for name, sizes in (("tall", [900_000, 1]), ("wide", [1, 900_000])):
+        tensor = helper.make_tensor(name, TensorProto.BOOL, sizes, b"\0" * 900_000, raw=True)
+        model.graph.initializer.append(tensor)
+    for name in ("tall", "wide"):
+        node = helper.make_node("Cast", [name], [f"{name}_numbers"], to=TensorProto.FLOAT)
+        model.graph.node.append(node)
+    model.graph.node.append(helper.make_node("Mul", ["tall_numbers", "wide_numbers"], ["bomb"]))
+
+
+def padded(model):
+    """A step that asks for as much memory as there is."""
+    sizes = numpy_helper.from_array(np.array([0, 0, 0, 1 << 40]), "sizes")
+    model.graph.initializer.append(sizes)
+    model.graph.node.append(helper.make_node("Pad", ["observation", "sizes"], ["bomb"]))
+
+
+def padded_by_a_secret(model):
+    """The same, with the size calculated so that nobody knows it beforehand."""
+    one = numpy_helper.from_array(np.array([0, 0, 0, 1]), "ones")
+    model.graph.initializer.append(one)
+    model.graph.node.extend(
+        (
+            helper.make_node("ReduceMax", ["observation"], ["most"], keepdims=0),
+            helper.make_node("Cast", ["most"], ["whole"], to=TensorProto.INT64),
+            helper.make_node("Mul", ["ones", "whole"], ["sizes"]),
+            helper.make_node("Pad", ["observation", "sizes"], ["bomb"]),
+        )
+    )
+
+
+def other_input(model):
+    model.graph.input[0].type.tensor_type.shape.dim[1].dim_value += 1
+
+
+def other_type(model):
+    model.graph.input[1].type.tensor_type.elem_type = TensorProto.FLOAT
+
+
+def third_input(model):
+    model.graph.input.append(helper.make_tensor_value_info("more", TensorProto.FLOAT, [1]))
+
+
+def other_output(model):
+    model.graph.output[0].name = "logits"
+
+
+def fixed_batch(model):
+    model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 2
+
+
+def unconnected(model):
+    model.graph.node[-1].input[0] = "nothing"
+
+
+def noted(model):
+    model.metadata_props.add(key="home", value="/home/somebody")
+
+
+def set_key(key, value):
+    return lambda content: content.__setitem__(key, value)
+
+
+def drop_key(key):
+    return lambda content: content.pop(key)
+
+
+def another_piece(content):
+    content["observation"][0]["name"] = "own.soul"
+
+
+def another_action(content):
+    content["actions"][1] = "banish"
+
+
+def shifted_length(content):
+    content["observation"][0]["length"] += 1
+
+
+HOSTILE = {
+    # The outside
+    "empty": (lambda data: b"", "this is no NPC file"),
+    "text": (lambda data: b"PK is what zips begin with", "this is no NPC file"),
+    "pickle": (lambda data: b"\x80\x04cos\nsystem\n.", "this is no NPC file"),
+    "too large": (lambda data: data + b"\0" * MAX_BYTES, "too large for an NPC file"),
+    "cut in half": (lambda data: data[: len(data) // 2], "damaged or cut short"),
+    "cut by a byte": (lambda data: data[:-1], "damaged or cut short"),
+    "a bit of the network": (flipped(-2000), "damaged or cut short"),
+    "a bit of the manifest": (flipped(400), "damaged or cut short"),
+    "bytes before": (lambda data: b"#!/bin/sh\n" + data, "this is no NPC file"),
+    "bytes behind": (lambda data: data + b"more", "something else is in it|cut short"),
+    "hidden between": (
+        lambda data: data.replace(b"PK\x03\x04", b"PK\x03\x04", 1) + b"\0" * 22,
+        "something else is in it|cut short",
+    ),
+    "comment": (
+        lambda data: data[:-2] + struct.pack("<H", 4) + b"evil",
+        "something else is in it",
+    ),
+    "compressed": (
+        lambda data: zipped(unpack(data).items(), kind=zipfile.ZIP_DEFLATED),
+        "is compressed, which quintain never does",
+    ),
+    "zip bomb": (
+        lambda data: zipped(
+            [*list(unpack(data).items())[:1], (CARD, b"\0" * 50_000_000)], kind=zipfile.ZIP_DEFLATED
+        ),
+        "is compressed",
+    ),
+    "large card": (
+        lambda data: zipped([*list(unpack(data).items())[:1], (CARD, b" " * 200_000)]),
+        "card.md is too large: 200000 bytes",
+    ),
+    "size that lies": (lying_about_size, "card.md is too large"),
+    "path traversal": (with_members(("../../.bashrc", b"x")), r"holds '../../.bashrc'"),
+    "absolute path": (with_members(("/etc/cron.d/x", b"x")), "holds '/etc/cron.d/x'"),
+    "Windows path": (with_members(("..\\evil.dll", b"x")), "evil.dll'"),
+    "folder": (with_members(("more/", b"")), "holds 'more/'"),
+    "more files": (with_members(("evil.py", b"import os")), "holds 'evil.py'"),
+    "twice": (with_members((CARD, b"another")), "holds card.md twice"),
+    "encrypted": (encrypted, "manifest.json is encrypted"),
+    "no network": (
+        lambda data: zipped(list(unpack(data).items())[:2]),
+        "it has no policy.onnx",
+    ),
+    "another order": (
+        lambda data: zipped(list(unpack(data).items())[::-1]),
+        "something else is in it",
+    ),
+    # The manifest
+    "no JSON": (
+        lambda data: pack({**unpack(data), MANIFEST: b"{"}),
+        "not readable as JSON",
+    ),
+    "no UTF-8": (
+        lambda data: pack({**unpack(data), MANIFEST: b"\xff\xfe"}),
+        "not readable as JSON",
+    ),
+    "deeply nested": (
+        lambda data: pack({**unpack(data), MANIFEST: b"[" * 900_000}),
+        "not readable as JSON",
+    ),
+    "a list": (lambda data: pack({**unpack(data), MANIFEST: b"[]"}), "not that of an NPC"),
+    "foreign format": (with_manifest(set_key("format", "a game")), "not that of an NPC"),
+    "no version": (with_manifest(drop_key("version")), "it has no version"),
+    "version of words": (with_manifest(set_key("version", "1")), "it has no version"),
+    "newer": (
+        with_manifest(set_key("version", 2)),
+        r"written by a newer quintain \(format 2, this one reads 1\)",
+    ),
+    "unknown key": (with_manifest(set_key("code", "import os")), "code: unknown key"),
+    "missing key": (with_manifest(drop_key("proof")), "proof: must be given"),
+    "wrong type": (with_manifest(set_key("max_side", "1")), "max_side: must be a whole number"),
+    "out of range": (with_manifest(set_key("max_side", 99)), "max_side: must be 6 or less"),
+    "infinite": (
+        lambda data: pack(
+            {**(files := unpack(data)), MANIFEST: files[MANIFEST].replace(b"3.25", b"Infinity")}
+        ),
+        "not readable as JSON",
+    ),
+    "name with colours": (with_manifest(set_key("name", "\x1b[31mred")), "name"),
+    "checksum": (
+        with_manifest(lambda content: content["files"].update({POLICY: "0" * 64})),
+        "policy.onnx is damaged: the checksum does not match",
+    ),
+    "more checksums": (
+        with_manifest(lambda content: content["files"].update({"evil.so": "0" * 64})),
+        "lists other files",
+    ),
+    "layout hash": (with_manifest(another_piece), "layout does not match its hash"),
+    "card of bytes": (with_card(b"\xff\xfe\x00"), "card.md is damaged: it is not text in UTF-8"),
+    # Other rules
+    "unknown system": (
+        with_manifest(set_key("system", "chess"), relayout=True),
+        "for 'chess', a system that this quintain does not have",
+    ),
+    "other system": (
+        with_manifest(set_key("system", "martial"), relayout=True),
+        "trained with other observations of Martial",
+    ),
+    "other rules": (
+        with_manifest(set_key("rules_version", 7), relayout=True),
+        "learned version 7 of the Mythic Epoch rules, and this quintain has version 1",
+    ),
+    "other observation": (
+        with_manifest(another_piece, relayout=True),
+        "trained with other observations of Mythic Epoch",
+    ),
+    "other actions": (
+        with_manifest(another_action, relayout=True),
+        "trained with other actions of Mythic Epoch",
+    ),
+    "other length": (
+        with_manifest(shifted_length, relayout=True),
+        "does not read an observation of 151 numbers",
+    ),
+    # The network
+    "no ONNX": (with_policy(b"this is no protobuf"), "not readable as ONNX"),
+    "empty network": (with_policy(b""), "operators outside the standard ONNX set"),
+    "hidden bytes": (
+        lambda data: with_policy(unpack(data)[POLICY] + b"\xfa\x3f\x04evil")(data),
+        "something else is in it",
+    ),
+    "external data": (with_graph(external), "keeps weights in another file"),
+    "not a number": (with_graph(not_a_number), "no finite numbers"),
+    "doubles": (with_graph(of_doubles), "neither numbers nor truths"),
+    "words": (with_graph(of_words), "neither numbers nor truths"),
+    "short weight": (with_graph(shorter), "a weight has not the size it says"),
+    "loop": (with_graph(a_loop), "uses the operator 'Loop'"),
+    "hidden graph": (with_graph(hidden_graph), "a graph within its"),
+    "foreign operator": (with_graph(foreign_operator), "uses the operator 'com.microsoft."),
+    "foreign set": (with_graph(foreign_set), "outside the standard ONNX set"),
+    "another set": (with_graph(another_set), "outside the standard ONNX set"),
+    "functions": (with_graph(functions), "defines functions"),
+    "old set": (
+        with_graph(lambda model: setattr(model.opset_import[0], "version", 9)),
+        "of ONNX opset 9",
+    ),
+    "notes": (with_graph(noted), "carries notes"),
+    "many steps": (with_graph(many_steps), "steps, more than 200"),
+    "outer product": (with_graph(outer_product), "size is unknown or too large"),
+    "padding": (with_graph(padded), "size is unknown or too large|is damaged"),
+    "secret size": (with_graph(padded_by_a_secret), "size is unknown or too large|is damaged"),
+    "other input": (with_graph(other_input), "does not read an observation of 150"),
+    "other type": (with_graph(other_type), "does not read an observation"),
+    "third input": (with_graph(third_input), "does not read an observation"),
+    "other output": (with_graph(other_output), "does not give 55 chances"),
+    "fixed batch": (with_graph(fixed_batch), "does not read an observation"),
+    "unconnected": (with_graph(unconnected), "its network is damaged"),
+}
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")  # that is the forgery
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_files_are_refused(npc_file, tmp_path, monkeypatch, kind):
+    forge, message = HOSTILE[kind]
+    file = tmp_path / "guest.npc"
+    sound = npc_file("mythic_epoch").read_bytes()
+    file.write_bytes(forge(sound))
+    assert file.read_bytes() != sound
+    monkeypatch.setattr(agents, "_session", lambda *_: pytest.fail("it was about to be run"))
+    with pytest.raises(NpcError, match=message) as caught:
+        NpcAgent(file)
+    told = str(caught.value)
+    assert told.startswith(f"{file}: ")
+    assert told.isprintable()
+    assert len(told) < 600
+
+
+def test_the_page_counts_them():
+    page = (Path(__file__).parents[2] / "docs/npc.md").read_text(encoding="utf-8")
+    assert len(HOSTILE) >= 30
+    assert f"forges {len(HOSTILE)} files" in page
+
+
+@pytest.mark.parametrize("place", [0, 5, 100, 5_000, -30, -1])
+def test_any_flipped_bit_is_found(npc_file, tmp_path, place):
+    data = npc_file("mythic_epoch").read_bytes()
+    file = tmp_path / "guest.npc"
+    file.write_bytes(flipped(place % len(data))(data))
+    with pytest.raises(NpcError):
+        read_npc(file)
+
+
+def test_folders_and_nothing(tmp_path):
+    with pytest.raises(NpcError, match="this is no file"):
+        read_npc(tmp_path)
+    with pytest.raises(NpcError, match="cannot be read: No such file"):
+        read_npc(tmp_path / "nobody.npc")
+
+
+def test_of_other_rules_it_can_still_be_read(npc_file, tmp_path):
+    file = tmp_path / "old.npc"
+    forge = with_manifest(set_key("rules_version", 7), relayout=True)
+    file.write_bytes(forge(npc_file("mythic_epoch").read_bytes()))
+    assert read_npc(file).manifest.rules_version == 7
+
+
+def test_a_network_that_ignores_the_mask_is_found_out(npc_file, tmp_path):
+    def unmask(model):
+        where = next(node for node in model.graph.node if node.op_type == "Where")
+        softmax = next(node for node in model.graph.node if where.output[0] in node.input)
+        softmax.input[0] = where.input[1]
+        model.graph.node.remove(where)
+
+    file = tmp_path / "cheat.npc"
+    file.write_bytes(with_graph(unmask)(npc_file("mythic_epoch").read_bytes()))
+    agent = NpcAgent(file)
+    mask = np.zeros(55, np.bool_)
+    mask[0] = True
+    with pytest.raises(NpcError, match="does not give chances of legal actions"):
+        agent.predict(np.zeros(150, np.float32), action_masks=mask)
+
+
+def test_the_registry_refuses_other_systems(npc_file):
+    with pytest.raises(ValueError, match="was trained for Mythic Epoch, not for Martial"):
+        make_agent(str(npc_file("mythic_epoch")), "martial")

@@ -1,0 +1,112 @@
+"""The card of an NPC: its manifest in plain words, for people who choose one for their table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..agents.npc.manifest import Manifest, Result
+from ..envs.core.system import get_system
+
+EVEN = 0.5
+
+
+def write_card(about: dict[str, Any]) -> str:
+    """The card of an NPC, Markdown.
+
+    Args:
+        about: the manifest but for `files`.
+    """
+    manifest = Manifest.model_validate({**about, "files": {}})
+    parts = (
+        _title(manifest),
+        _strengths(manifest),
+        _habits(manifest),
+        _measure(manifest),
+        _making(manifest),
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def _title(manifest: Manifest) -> str:
+    title = get_system(manifest.system).title
+    scenarios = ", ".join(manifest.scenarios)
+    return (
+        f"# {manifest.name}, an NPC for {title}\n\n"
+        f"It learned to fight in: {scenarios}. It may be passed on under {manifest.licence}."
+    )
+
+
+def _strengths(manifest: Manifest) -> str:
+    known = sorted((one for one in manifest.results if one.share is not None), key=_share)
+    worst, best = known[:2], known[:1:-1][:3]
+    beaten = [one.opponent for one in known if _share(one) > EVEN]
+    lines = [
+        "## What it does well\n",
+        f"It wins more battles than it loses against {len(beaten)} of {len(known)} scripted "
+        f"fighters, and most against {_list(best)}.",
+        "\n## What it does badly\n",
+        f"It wins least against {_list(worst)}. It has no memory and makes no plans: it looks at "
+        f"the battle as it is, each time anew. It knows the scenarios named above; in others it "
+        f"may be lost. It learned from scripted fighters and from itself, never from people, and "
+        f"nobody has measured how it fights against people.",
+    ]
+    return "\n".join(lines)
+
+
+def _share(result: Result) -> float:
+    return result.share or 0.0
+
+
+def _list(results: list[Result]) -> str:
+    return ", ".join(f"{one.opponent} ({100 * _share(one):.0f} of 100)" for one in results)
+
+
+def _habits(manifest: Manifest) -> str:
+    habits = ", ".join(
+        f"{one.verb.replace('_', ' ')} {100 * one.share:.0f}" for one in manifest.habits
+    )
+    return f"## What it does most\n\nOf 100 decisions: {habits}."
+
+
+def _measure(manifest: Manifest) -> str:
+    rows = [
+        f"| {one.opponent} | {one.won} | {one.lost} | {one.drawn} | {_percent(one)} |"
+        for one in manifest.results
+    ]
+    ratings = [
+        f"| {one.agent} | {one.elo:.0f} | {one.low:.0f} to {one.high:.0f} |"
+        for one in manifest.ratings
+    ]
+    return "\n".join(
+        (
+            "## How it was measured\n",
+            "Battles against each scripted fighter, sides swapped, the NPC choosing by its "
+            "chances. The last column is the share of the decided battles that it won, with the "
+            "limits that hold the truth 19 times in 20.\n",
+            "| against | won | lost | drawn | won of decided, % |",
+            "|---|---|---|---|---|",
+            *rows,
+            "\nRatings of all of them among each other (the mean is 0):\n",
+            "| | Elo | 95 % |",
+            "|---|---|---|",
+            *ratings,
+        )
+    )
+
+
+def _percent(result: Result) -> str:
+    if result.share is None or result.low is None or result.high is None:
+        return "none was decided"
+    return f"{100 * result.share:.1f} [{100 * result.low:.1f}, {100 * result.high:.1f}]"
+
+
+def _making(manifest: Manifest) -> str:
+    training, proof = manifest.training, manifest.proof
+    return (
+        "## How it was made\n\n"
+        f"Finished on {training.date} after {training.decisions:,} decisions in "
+        f"{training.seconds / 60:.1f} minutes, seed {training.config['seed']}. The file was held "
+        f"against the network that it was made from at {proof.states:,} decisions of real "
+        f"battles: the same likeliest action in {proof.same_choices:,}, chances apart by "
+        f"{proof.largest_difference:.1e} at most, an illegal action in {proof.illegal}."
+    )

@@ -1,0 +1,263 @@
+"""From the folder of a run to an NPC file (`agents.npc`), with the proof that they are the same.
+
+The same run gives the same bytes: nothing in the file tells when or where it was written.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..agents.chances import ChanceAgent
+from ..agents.npc.agent import PolicyAgent
+from ..agents.npc.archive import CARD, MANIFEST, POLICY, pack
+from ..agents.npc.fingerprint import action_names, layout_hash, observation_pieces
+from ..agents.npc.manifest import NAME, Manifest, NpcError, write_manifest
+from ..agents.npc.reading import EXTENSION
+from ..agents.registry import make_agent
+from ..envs.core.system import System
+from ..evaluation.arena import final_result, play_pairs
+from ..evaluation.statistics import PairResult, summarize_pair
+from ..evaluation.tournament import Tournament, run_tournament
+from .card import write_card
+from .config import TrainingConfig, load_config
+from .folder import CONFIG_NAME
+from .logbook import CSV_NAME, DECISIONS
+from .onnx_graph import to_onnx
+from .trained import TrainedAgent, load_trained
+
+PROOF_STATES = 1000
+TOLERANCE = 1e-5
+"""How far a chance in the file may be from that of the network."""
+PROOF_PAIRS = 20
+PROOF_SEED = 30_000_000
+TRIAL_SEED = 40_000_000
+"""Of battles that no evaluation during training has seen."""
+HABITS = 8
+PACKAGES = ("quintain", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "onnx")
+LICENCE = "MIT"
+
+
+def export(
+    run: str | Path,
+    out: str | Path,
+    *,
+    name: str | None = None,
+    battles: int = 1000,
+    licence: str = LICENCE,
+    report: Callable[[PairResult], None] | None = None,
+) -> Path:
+    """Write the trained agent of a run as an NPC file, measured and proved.
+
+    Args:
+        run: folder of the run; its files are PyTorch's and are read without executing anything.
+        out: the file, which ends in `.npc`.
+        name: of the NPC; the file's name without its ending unless given.
+        battles: an even number, against each heuristic and between every two of them.
+        licence: under which the NPC may be passed on.
+        report: called with each pairing's result so far.
+
+    Returns:
+        The file.
+
+    Raises:
+        CheckpointError: the folder holds no agent, or one of other observations.
+        ConfigError: its config cannot be used.
+        NpcError: the name cannot be used, or the file would not be the network.
+        KeyboardInterrupt: it was stopped; nothing is written.
+    """
+    out = Path(out)
+    trained = load_trained(str(run))
+    name = check_name(out, name, trained.system)
+    config = load_config(Path(run) / CONFIG_NAME)
+    policy = to_onnx(trained.network)
+    npc = PolicyAgent(name, trained.system, trained.max_side, policy)
+    states = collect_states(trained, config)
+    proof = prove(trained, npc, states)
+    about = {
+        **_layout(npc),
+        "name": npc.name,
+        "scenarios": _scenarios(config),
+        **measure(npc, config, battles, report),
+        "habits": _habits(npc, states),
+        "training": _recipe(Path(run), config, trained.date),
+        "proof": proof,
+        "licence": licence,
+    }
+    files = {POLICY: policy, CARD: write_card(about).encode()}
+    about["files"] = {key: hashlib.sha256(data).hexdigest() for key, data in files.items()}
+    files[MANIFEST] = write_manifest(Manifest.model_validate(about))
+    out.write_bytes(pack(files))
+    return out
+
+
+def check_name(out: Path, name: str | None, system: System) -> str:
+    """The name of an NPC that is to be written to a file.
+
+    Raises:
+        NpcError: file or name cannot be used.
+    """
+    name = name or out.stem
+    if out.suffix != EXTENSION:
+        raise NpcError(f"an NPC file ends in {EXTENSION}, got {str(out)!r}")
+    if not re.fullmatch(NAME, name):
+        raise NpcError(f"{name!r} is no name for an NPC: letters, digits, '.', '-' and '_' are")
+    if name in system.policies:
+        raise NpcError(f"{name!r} is a heuristic of {system.title}: give another name")
+    return name
+
+
+def _layout(npc: PolicyAgent) -> dict[str, Any]:
+    system, side = npc.system, npc.max_side
+    pieces, actions = observation_pieces(system, side), action_names(system, side)
+    return {
+        "system": system.name,
+        "rules_version": system.rules_version,
+        "max_side": side,
+        "layout": layout_hash(system.name, system.rules_version, side, pieces, actions),
+        "observation": pieces,
+        "actions": actions,
+    }
+
+
+def _scenarios(config: TrainingConfig) -> list[str]:
+    given = config.scenario if isinstance(config.scenario, list) else [config.scenario]
+    return [Path(one).stem for one in given]  # where the files lie is nobody's business
+
+
+# --- Measuring ------------------------------------------------------------------------------------
+
+
+def measure(
+    npc: PolicyAgent,
+    config: TrainingConfig,
+    battles: int,
+    report: Callable[[PairResult], None] | None,
+) -> dict[str, Any]:
+    """Results against every heuristic, and ratings of all of them."""
+    heuristics = [make_agent(name, npc.system) for name in npc.system.policies]
+    agents = [npc, *heuristics]
+    tournament = run_tournament(
+        npc.system.name, config.scenario, agents, battles, TRIAL_SEED, report=report
+    )
+    if not tournament.is_complete:
+        raise KeyboardInterrupt
+    ratings = [
+        {key: one[key] for key in ("agent", "elo", "low", "high")}
+        for one in tournament.ratings().to_json()
+    ]
+    return {"results": _results(tournament, npc.name), "ratings": ratings}
+
+
+def _results(tournament: Tournament, name: str) -> list[dict[str, Any]]:
+    results = []
+    for pair in tournament.results:
+        if pair.a == name:
+            decided = summarize_pair(pair, seed=TRIAL_SEED).decided
+            share = {"share": decided.estimate, "low": decided.low, "high": decided.high}
+            known = {key: None if value != value else value for key, value in share.items()}
+            counts = {"battles": pair.battles, "won": pair.wins, "drawn": pair.draws}
+            results.append({"opponent": pair.b, **counts, "lost": pair.losses, **known})
+    return results
+
+
+# --- Proving --------------------------------------------------------------------------------------
+
+
+class Witness(ChanceAgent):
+    """An agent that notes what another one sees, and chooses as that one does."""
+
+    def __init__(self, agent: ChanceAgent) -> None:
+        """Look over the shoulder of an agent."""
+        super().__init__(agent.name, agent.system, agent.max_side)
+        self.agent = agent
+        self.seen: list[tuple[np.ndarray, np.ndarray]] = []
+
+    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Note observations `[B, N]` and masks `[B, A]`; the other's chances `[B, A]`."""
+        self.seen.append((observations.copy(), masks.copy()))
+        return self.agent.reckon(observations, masks)
+
+
+def collect_states(
+    trained: TrainedAgent, config: TrainingConfig, count: int = PROOF_STATES
+) -> tuple[np.ndarray, np.ndarray]:
+    """Observations `[count, N]` and masks `[count, A]` from battles against every heuristic.
+
+    Raises:
+        NpcError: the battles have fewer decisions than that.
+    """
+    witness = Witness(trained)
+    for name in trained.system.policies:
+        opponent = make_agent(name, trained.system)
+        final_result(
+            play_pairs(trained.system, config.scenario, witness, opponent, PROOF_PAIRS, PROOF_SEED)
+        )
+    observations, masks = (np.concatenate(part) for part in zip(*witness.seen, strict=True))
+    if len(masks) < count:
+        raise NpcError(f"the battles have only {len(masks)} decisions, {count} are to be compared")
+    rows = np.linspace(0, len(masks) - 1, count).astype(int)
+    return observations[rows], masks[rows]
+
+
+def prove(
+    trained: TrainedAgent, npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]
+) -> dict[str, Any]:
+    """Hold the file against the network.
+
+    Raises:
+        NpcError: they differ.
+    """
+    observations, masks = states
+    theirs, ours = trained.chances(observations, masks), npc.chances(observations, masks)
+    same = int((theirs.argmax(1) == ours.argmax(1)).sum())
+    illegal = int((ours[~masks] > 0).sum())
+    difference = float(np.abs(theirs - ours).max())
+    if difference > TOLERANCE or same < len(masks) or illegal:
+        raise NpcError(
+            f"the file would not be the network: chances differ by {difference:.1e}, the choice "
+            f"is the same in {same} of {len(masks)}, {illegal} illegal actions have a chance"
+        )
+    return {
+        "states": len(masks),
+        "largest_difference": difference,
+        "same_choices": same,
+        "illegal": illegal,
+    }
+
+
+def _habits(npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]) -> list[dict[str, Any]]:
+    """What it would do in these states, by its chances; waiting that was forced is left out."""
+    observations, masks = states
+    shares: dict[str, float] = {}
+    means = npc.chances(observations, masks).mean(0)
+    for action, mean in enumerate(means):
+        verb = npc.system.decode(action, npc.max_side)["verb"]
+        shares[verb] = shares.get(verb, 0.0) + float(mean)
+    commonest = sorted(shares.items(), key=lambda item: -item[1])[:HABITS]
+    return [{"verb": verb, "share": round(min(1.0, share), 4)} for verb, share in commonest]
+
+
+# --- The recipe -----------------------------------------------------------------------------------
+
+
+def _recipe(run: Path, config: TrainingConfig, date: str) -> dict[str, Any]:
+    with (run / CSV_NAME).open(newline="", encoding="utf-8") as file:
+        last = list(csv.DictReader(file))[-1]
+    values = config.model_dump(mode="json")
+    values["scenario"] = _scenarios(config)
+    values["opponents"] = {Path(key).name: weight for key, weight in config.opponents.items()}
+    return {
+        "config": values,
+        "decisions": int(last[DECISIONS]),
+        "seconds": float(last["time/elapsed_s"]),
+        "date": date,
+        "versions": {package: version(package) for package in PACKAGES},
+    }
