@@ -15,7 +15,7 @@ ROOT = Path(os.path.realpath(__file__)).parents[2]
 SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
 """Where the engine's sources lie below `ROOT`, and how their names end."""
 
-NOT_ENGINE = ("configs/*/training",)
+NOT_ENGINE = ("agents/npc", "configs/*/training")
 """Folders below `SOURCES` that no compiled function can depend on."""
 
 DISPATCHERS = ("envs/core/system.py", "envs/core/loops.py", "envs/core/order_loops.py")

@@ -148,6 +148,8 @@ def test_data_and_agents_are_sources_and_training_files_are_not(engine, monkeypa
         hashes.append(sources.hash_of_sources())
     assert len(set(hashes)) == 4
     (engine / "engine/configs/tiny/training/duel.yaml").write_text("steps: 200\n")
+    (engine / "engine/agents/npc").mkdir()
+    (engine / "engine/agents/npc/reading.py").write_text("# compiles nothing\n")
     (engine / "engine/agents/.#new.py").write_text("an editor's lock file")
     assert sources.hash_of_sources() == hashes[-1]
 

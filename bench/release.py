@@ -1,0 +1,66 @@
+"""Make the NPC files that come with quintain anew.
+
+    python bench/release.py mythic_epoch-duel [martial-duel ...]    # or --all
+
+Each learns a fixed number of decisions, whatever the clock says, in `runs/released/`, and is then
+written to `agents/npc/released/`. On the same machine with the same packages the weights come out
+the same; the manifest differs by the day and by the seconds that it took. Called again, the script
+goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import quintain.agents  # noqa: F401
+from quintain.agents.npc.released import released_file
+from quintain.training.checkpoint import FILE_NAME
+from quintain.training.export import export
+from quintain.training.learning import train
+
+RECIPES = {
+    "heimr-duel": ("heimr/duel", 6_000_000),
+    "heimr-skirmish": ("heimr/skirmish_small", 6_000_000),
+    "martial-duel": ("martial/duel", 4_000_000),
+    "martial-skirmish": ("martial/skirmish", 2_500_000),
+    "mythic_epoch-duel": ("mythic_epoch/duel", 6_000_000),
+    "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 8_000_000),
+    "platemail-duel": ("platemail/duel", 5_000_000),
+    "platemail-skirmish": ("platemail/skirmish", 3_000_000),
+    "wildroll-duel": ("wildroll/duel", 3_000_000),
+    "wildroll-skirmish": ("wildroll/skirmish", 2_000_000),
+}
+"""Name of the file to its training config and the decisions that it learns from."""
+MAX_BYTES = 300_000
+
+
+def release(name: str, out: Path) -> Path:
+    """Train one and write its file."""
+    config, steps = RECIPES[name]
+    folder = out / name
+    resume = (folder / FILE_NAME).exists()
+    train(config, steps=steps, out=folder, resume=resume)
+    return export(folder, released_file(name))
+
+
+def main() -> None:
+    """Make those that are named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(RECIPES))
+    parser.add_argument("--all", action="store_true", help="all of them, an hour or two")
+    parser.add_argument("--out", type=Path, default=Path("runs/released"))
+    given = parser.parse_args()
+    unknown = [name for name in given.names if name not in RECIPES]
+    if unknown or not (given.names or given.all):
+        parser.error(f"name some of {', '.join(RECIPES)}, or --all")
+    for name in RECIPES if given.all else given.names:
+        file = release(name, given.out)
+        size = file.stat().st_size
+        print(f"{file}: {size:,} bytes")
+        if size > MAX_BYTES:
+            raise SystemExit(f"{file} is larger than {MAX_BYTES:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

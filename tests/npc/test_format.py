@@ -1,0 +1,48 @@
+"""A file of format 1, made on the day that the format was: it is read on every day after.
+
+It is never made anew. Where the format changes, another file stands beside it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from quintain.agents.npc import read_npc
+from quintain.agents.npc.agent import PolicyAgent
+
+FILE = Path(__file__).parent / "data" / "format-1.npc"
+DIGEST = "3ff8f00e93b71a4f434fa0dc835ba87f2f595ffb962d7b2dbfc16bef16f20016"
+CHANCES = (
+    0.052221, 0.05797, 0.052728, 0.049377, 0.053343, 0.056042, 0.053566, 0.050672, 0.05267,
+    0.052746, 0.053075, 0.048001, 0.056457, 0.051941, 0.055964, 0.050761, 0.05153, 0.0443, 0.056635,
+)  # fmt: skip
+"""What it made of `moment` on that day."""
+
+
+def moment():
+    """An observation that no battle has, and every third action."""
+    return np.linspace(-1, 1, 150, dtype=np.float32)[None], (np.arange(55) % 3 == 0)[None]
+
+
+def test_the_file_is_read():
+    npc = read_npc(FILE)
+    assert npc.digest == DIGEST
+    manifest = npc.manifest
+    assert (manifest.name, manifest.system, manifest.rules_version) == ("novice", "mythic_epoch", 1)
+    assert manifest.training.date == "2026-11-22"
+    assert manifest.training.decisions == 1024
+    assert manifest.proof.states == 1000
+    assert len(manifest.actions) == 55
+    assert npc.card.startswith("# novice, an NPC for Mythic Epoch")
+
+
+def test_it_chooses_as_it_did():
+    npc = read_npc(FILE)
+    observation, mask = moment()
+    agent = PolicyAgent("novice", npc.manifest.system, 1, npc.policy)
+    # Not by way of the rules of today, which may have moved on.
+    (chances,) = agent._session.run(None, {"observation": observation, "action_mask": mask})
+    assert np.abs(chances[mask] - CHANCES).max() < 1e-5
+    assert not chances[~mask].any()
