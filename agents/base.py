@@ -30,6 +30,7 @@ class Agent(ABC):
         system: the system it plays.
         policy: the number of the compiled heuristic that it is, or None; two of these can fight
             without leaving compiled code.
+        is_deterministic: what `predict` was asked for last.
     """
 
     policy: int | None = None
@@ -40,6 +41,7 @@ class Agent(ABC):
         self.system = get_system(system) if isinstance(system, str) else system
         self._battles: np.ndarray | None = None
         self._words: np.ndarray | None = None
+        self.is_deterministic = False
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
@@ -84,6 +86,7 @@ class Agent(ABC):
             raise ValueError(f"{self.name} chooses among legal actions: give predict action_masks")
         masks = np.atleast_2d(np.asarray(action_masks, np.bool_))
         batch = np.atleast_2d(observation)
+        self.is_deterministic = deterministic
         if len(masks) != len(batch):
             raise ValueError(f"{len(batch)} observations came with {len(masks)} action masks")
         actions = np.asarray(self.choose(batch, masks), np.int64)

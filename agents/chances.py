@@ -6,7 +6,6 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,8 @@ from .base import Agent
 class ChanceAgent(Agent):
     """A network that chooses as SB3's models do.
 
-    It reads nothing but observations and masks. Where `watch` brings dice for its draws, a choice
+    It reads nothing but observations and masks. `predict(deterministic=True)` takes the likeliest
+    action, else it is drawn by the chances. Where `watch` brings dice for its draws, a choice
     depends on that battle's dice only, whatever battles stand beside it in the batch.
 
     Attributes:
@@ -33,32 +33,11 @@ class ChanceAgent(Agent):
             self.system.observation_layout(max_side).length,
             self.system.num_actions(max_side),
         )
-        self._is_deterministic = False
-
-    def predict(
-        self,
-        observation: np.ndarray,
-        state: Any = None,
-        episode_start: Any = None,
-        deterministic: bool = False,
-        action_masks: np.ndarray | None = None,
-    ) -> tuple[np.ndarray, Any]:
-        """Choose, for one observation or a batch; see `Agent.predict`.
-
-        Args:
-            observation: Array `[N]` or `[B, N]` float32.
-            state: returned as it is.
-            episode_start: not used.
-            deterministic: the likeliest action, else drawn by the learned chances.
-            action_masks: Array `[A]` or `[B, A]`.
-        """
-        self._is_deterministic = deterministic
-        return super().predict(observation, state, episode_start, deterministic, action_masks)
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
         chances = self.chances(observations, masks)
-        if self._is_deterministic:
+        if self.is_deterministic:
             return chances.argmax(1)
         # One draw a battle from its own generator, all battles at once.
         words = np.zeros(len(masks), np.int64)

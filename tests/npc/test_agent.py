@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -193,3 +195,19 @@ def test_a_match_with_more_slots(novice):
     match.reset(1)
     with pytest.raises(ValueError, match="was trained with 1 slots a side"):
         novice.predict(match.observation, action_masks=match.mask)
+
+
+@pytest.mark.parametrize("package", ["onnx", "onnxruntime"])
+def test_without_the_packages_it_says_what_to_install(npc_file, package):
+    script = (
+        f"import sys; sys.modules[{package!r}] = None\n"
+        "from quintain.agents.npc import NpcAgent\n"
+        "try:\n"
+        f"    NpcAgent({str(npc_file('mythic_epoch'))!r})\n"
+        "except ImportError as error:\n"
+        "    print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "NPC files need more packages: pip install 'quintain[npc]'\n"
