@@ -102,6 +102,18 @@ def hiding_columns(dx, dy, x1, down):
 
 
 @njit
+def is_box_empty(rows, x1, y1, x2, y2):
+    """Whether the box between two squares, both included, holds no square of a set.
+
+    Then nothing of the set hides anything: this is asked first, because it costs little.
+    """
+    seen = np.int64(0)
+    for y in range(min(y1, y2), max(y1, y2) + 1):
+        seen |= row(rows, y)
+    return seen & ((ONE << (max(x1, x2) + 1)) - (ONE << min(x1, x2))) == 0
+
+
+@njit
 def hidden_points(low, high, x1, y1, x2, y2):
     """Which points of the target's square are hidden from the centre of the shooter's (x1, y1).
 
@@ -115,7 +127,10 @@ def hidden_points(low, high, x1, y1, x2, y2):
         return hidden
     for down in range(abs(dy) + 1):
         y = y1 + down if dy > 0 else y1 - down
-        mask = screen(low, high, x1, y1, y) & hiding_columns(dx, dy, x1, down)
+        mask = screen(low, high, x1, y1, y)
+        if mask == 0:  # most rows
+            continue
+        mask &= hiding_columns(dx, dy, x1, down)
         while mask != 0:
             column = lowest_bit(mask)
             points = points_behind(dx, dy, column - x1, y - y1)

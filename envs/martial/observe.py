@@ -53,7 +53,7 @@ from .rules.bodies import (
     stage_of,
 )
 from .rules.defence import cannot_react, defence_seen, defence_value, off_guarded_defence
-from .rules.items import nearest_on_ground
+from .rules.items import kinds_near
 from .rules.modifiers import attack_bonus, net_advantage
 from .rules.sight import (
     are_flanking,
@@ -117,8 +117,9 @@ def see_baggage(battle, actor, out, at):
             look = CARRIED_LOOK[np.int64(me.pack[place]) + 1, trait]
             out[at + place * CARRIED_TRAITS + trait] = look
     at += PACK * CARRIED_TRAITS
-    out[at] = nearest_on_ground(battle, actor, False) >= 0
-    out[at + 1] = nearest_on_ground(battle, actor, True) >= 0
+    kinds = kinds_near(battle, actor)
+    out[at] = kinds & 1
+    out[at + 1] = kinds >> 1
 
 
 @njit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
-from ...core.compile import njit, scratch
+from ...core.compile import njit, unset
 from ..action_ids import Verb
 from ..state import TURN_FRAME, WEAPON_SLOTS, Act, Event, Free, Kind, Stage, Step, Trigger
 from ..tables import (
@@ -120,7 +120,7 @@ def strike_home(battle, actor):
 def first_of_multiweapon(battle, actor, target):
     """The slot with which a Multiweapon begins (D72, HOUSE H8)."""
     fighter = battle.fighters[actor]
-    reaches = scratch(1, WEAPON_SLOTS)[0]
+    reaches = unset(1, WEAPON_SLOTS)[0]
     write_reaches(fighter, reaches)
     feet = feet_between(battle, actor, target)
     for slot in range(WEAPON_SLOTS):

@@ -75,9 +75,9 @@ def can_hurl(fighter):
 @njit
 def can_be_flanked_with(battle, actor, ally, target):
     """Whether an ally stands so that somebody opposite of it would flank the target (D58)."""
-    if ally == actor or are_enemies(battle, actor, ally):
+    if squares_between(battle, ally, target) != NEXT_TO:
         return False
-    if squares_between(battle, ally, target) != NEXT_TO or not are_level(battle, ally, target):
+    if ally == actor or are_enemies(battle, actor, ally) or not are_level(battle, ally, target):
         return False
     return threatens(battle, ally, target)
 
@@ -106,12 +106,15 @@ def can_flank(battle, actor, target, free):
     me, foe = battle.fighters[actor], battle.fighters[target]
     found = False
     for ally in range(battle.num_fighters):
-        if can_be_flanked_with(battle, actor, ally, target):
+        if squares_between(battle, ally, target) == NEXT_TO:
             friend = battle.fighters[ally]
             x, y = opposite(friend.x, foe.x), opposite(friend.y, foe.y)
-            if x == me.x and y == me.y:
-                return False
-            found = found or is_obstacle(free, x, y)
+            is_here = x == me.x and y == me.y
+            if is_here or (not found and is_obstacle(free, x, y)):
+                if can_be_flanked_with(battle, actor, ally, target):
+                    if is_here:
+                        return False
+                    found = True
     return found
 
 

@@ -27,7 +27,7 @@ from ..tables import (
     STEP_COST,
     STOW_COST,
 )
-from .attacks import counts_for_multiweapon
+from .attacks import is_bare_hand
 from .bodies import can_stand, is_conscious, stand_cost
 from .charges import charge_length
 from .conditions import may_heal
@@ -35,12 +35,12 @@ from .goals import NEXT_TO, can_hurl, nearest_weapon
 from .items import (
     hand_for,
     is_armed,
-    is_melee_slot,
     is_shield_slot,
     may_draw,
     may_drop,
     may_pick_up,
     may_stow,
+    melee_slots,
     reach_feet,
 )
 from .missiles import may_reload, reload_cost
@@ -75,8 +75,9 @@ def can_attack(fighter):
 @njit
 def write_reaches(fighter, reaches):
     """Write the reach of each weapon that one can strike with in feet, 0 of the others (D69)."""
+    slots = melee_slots(fighter)
     for slot in range(WEAPON_SLOTS):
-        reaches[slot] = reach_feet(fighter, slot) if is_melee_slot(fighter, slot) else 0
+        reaches[slot] = reach_feet(fighter, slot) if (slots >> slot) & 1 == 1 else 0
 
 
 @njit
@@ -116,7 +117,7 @@ def weapons_in_reach(fighter, reaches, feet):
     """How many weapons a Multiweapon would strike with (D72)."""
     count = 0
     for slot in range(WEAPON_SLOTS):
-        count += is_in_reach(reaches[slot], feet) and counts_for_multiweapon(fighter, slot)
+        count += is_in_reach(reaches[slot], feet) and not is_bare_hand(fighter, slot)
     return count
 
 

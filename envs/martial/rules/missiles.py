@@ -21,7 +21,7 @@ from ..tables import (
     WEAPON_THROWN,
     Damage,
 )
-from .items import can_hold, draw, empty_hand, is_usable, put_on_ground
+from .items import can_hold, can_keep, draw, empty_hand, is_usable, put_on_ground
 from .modifiers import increments
 from .squares import is_floor
 
@@ -35,7 +35,8 @@ FALLS, STICKS = 0, 1
 def shooting_hand(fighter):
     """The hand that holds a bow or crossbow which can be used, NONE if there is none (RD18)."""
     for hand in range(HANDS):
-        if is_usable(fighter, hand) and IS_RANGED[fighter.held[hand]]:
+        item = fighter.held[hand]
+        if item != NONE and IS_RANGED[item] and can_keep(fighter, hand):
             return np.int64(hand)
     return np.int64(NONE)
 
@@ -118,7 +119,7 @@ def is_thrown_weapon(item):
 def throwing_hand(fighter):
     """The first hand that holds a thrown weapon, NONE if none does (D79)."""
     for hand in range(HANDS):
-        if can_throw(fighter, hand) and is_thrown_weapon(fighter.held[hand]):
+        if is_thrown_weapon(fighter.held[hand]) and can_throw(fighter, hand):
             return np.int64(hand)
     return np.int64(NONE)
 

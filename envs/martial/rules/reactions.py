@@ -6,10 +6,10 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import TURN_FRAME, WEAPON_SLOTS, Event, Trigger, Window
+from ..state import TURN_FRAME, Event, Trigger, Window
 from .bodies import can_react, is_conscious
-from .items import is_melee_slot
-from .sight import reaches, threatens
+from .items import melee_slots
+from .sight import slots_that_reach, threatens
 from .windows import open_window
 
 # --- Who may react --------------------------------------------------------------------------------
@@ -39,21 +39,16 @@ def may_react(battle, reactor):
 
 
 @njit
-def may_strike_back(battle, reactor, slot):
-    """Reactive Attack with this weapon: a melee attack within reach (RD42)."""
-    fighter = battle.fighters[reactor]
-    return is_melee_slot(fighter, slot) and reaches(
-        battle, reactor, slot, np.int64(battle.provoker)
-    )
+def slots_to_strike_back(battle, reactor):
+    """Weapons of a Reactive Attack: a melee attack within reach, a bit each slot (RD42)."""
+    slots = melee_slots(battle.fighters[reactor])
+    return slots_that_reach(battle, reactor, slots, np.int64(battle.provoker))
 
 
 @njit
 def can_strike_back(battle, reactor):
     """Whether any Reactive Attack is possible at all; a maneuver needs what a strike needs."""
-    for slot in range(WEAPON_SLOTS):
-        if may_strike_back(battle, reactor, slot):
-            return True
-    return False
+    return slots_to_strike_back(battle, reactor) != 0
 
 
 # --- Asking (TD3) ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core import grid, lines
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..tables import (
     AIR_FEET,
@@ -62,6 +63,8 @@ def has_line(battle, one, other):
     if not battle.has_obstacles:
         return True
     a, b = battle.fighters[one], battle.fighters[other]
+    if lines.is_box_empty(battle.high, np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)):
+        return True
     return lines.has_line(battle.high, a.x, a.y, b.x, b.y)
 
 
@@ -74,6 +77,10 @@ def hidden_corners(battle, attacker, target):
     if not battle.has_obstacles:
         return np.int64(0)
     a, b = battle.fighters[attacker], battle.fighters[target]
+    ax, ay, bx, by = np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)
+    if lines.is_box_empty(battle.low, ax, ay, bx, by):
+        if lines.is_box_empty(battle.high, ax, ay, bx, by):
+            return np.int64(0)
     if a.flying or b.flying:
         return lines.corners_in_line(battle.high, battle.high, a.x, a.y, b.x, b.y)
     return lines.corners_in_line(battle.low, battle.high, a.x, a.y, b.x, b.y)
@@ -114,6 +121,18 @@ def can_target(battle, actor, target):
 def reaches(battle, actor, slot, target):
     """Whether the weapon of a slot reaches the target (D69)."""
     return feet_between(battle, actor, target) <= reach_feet(battle.fighters[actor], slot)
+
+
+@njit
+def slots_that_reach(battle, actor, slots, target):
+    """Of some weapons those that reach the target, a bit each slot (D69)."""
+    feet, left = feet_between(battle, actor, target), slots
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        if feet > reach_feet(battle.fighters[actor], slot):
+            slots &= ~(1 << slot)
+    return slots
 
 
 @njit
