@@ -102,14 +102,14 @@ def hiding_columns(dx, dy, x1, down):
 
 
 @njit
-def is_box_empty(rows, x1, y1, x2, y2):
-    """Whether the box between two squares, both included, holds no square of a set.
+def is_box_empty(low, high, x1, y1, x2, y2):
+    """Whether the box between two squares, both included, holds no square of two sets.
 
-    Then nothing of the set hides anything: this is asked first, because it costs little.
+    Then nothing hides anything: this is asked first, because it costs little.
     """
     seen = np.int64(0)
     for y in range(min(y1, y2), max(y1, y2) + 1):
-        seen |= row(rows, y)
+        seen |= row(low, y) | row(high, y)
     return seen & ((ONE << (max(x1, x2) + 1)) - (ONE << min(x1, x2))) == 0
 
 

@@ -19,6 +19,7 @@ from .choices import (
 )
 from .rules.bodies import num_parts
 from .rules.hits import may_injure, most_extra
+from .rules.items import longest_among, usable_slots
 from .rules.legality import has_points, may_drop_prone, may_stop_bleeding
 from .rules.maneuvers import maneuvers_of_use, possible_directions
 from .rules.parry import may_parry
@@ -26,7 +27,7 @@ from .rules.reactions import slots_to_strike_back
 from .rules.riders import may_cleave, may_ride, most_power, most_reckless
 from .rules.squares import write_free
 from .state import HANDS, WEAPON_SLOTS, Window
-from .tables import HEAL_COST
+from .tables import HEAL_COST, SQUARE
 
 # --- The turn (QD1, QD2) --------------------------------------------------------------------------
 
@@ -42,8 +43,9 @@ def mask_turn(battle, actor, mask):
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     mask_items(battle, actor, mask)
-    mask_moves(battle, actor, mask, free)
-    mask_attacks(battle, actor, mask, free)
+    slots = usable_slots(fighter)
+    mask_moves(battle, actor, mask, free, longest_among(fighter, slots) // SQUARE)
+    mask_attacks(battle, actor, mask, free, slots)
     if not has_points(fighter, HEAL_COST):
         return
     for slot in range(battle.max_side):

@@ -19,10 +19,9 @@ from .rules.goals import (
     can_flank,
     can_hurl,
     directions_away,
-    reach_squares,
     sheltered_square,
 )
-from .rules.items import fits, hands_left, kinds_near
+from .rules.items import fits, hands_left, kinds_near, longest_among
 from .rules.legality import (
     can_attack,
     can_charge,
@@ -50,12 +49,12 @@ from .rules.legality import (
     write_reaches,
 )
 from .rules.maneuvers import maneuvers_of_use
-from .rules.missiles import can_throw, most_shots, most_throws
+from .rules.missiles import hands_to_throw, most_shots, most_throws
 from .rules.movement import neighbours
 from .rules.sight import can_target, feet_between, squares_between
 from .rules.ways import directions_past
 from .state import HANDS, PACK, WEAPON_SLOTS
-from .tables import DRAW_COST, LUNGE_FEET, PICK_UP_COST, Maneuver
+from .tables import DRAW_COST, LEAST_CHARGE, LUNGE_FEET, PICK_UP_COST, SQUARE, Maneuver
 
 NUM_MANEUVERS = len(Maneuver)
 
@@ -115,7 +114,7 @@ def mask_items(battle, actor, mask):
 
 
 @njit
-def mask_moves(battle, actor, mask, free):
+def mask_moves(battle, actor, mask, free, reach):
     """Moves straight on and Steps, and Moves towards and from others (RD13, RD40, RD47)."""
     fighter = battle.fighters[actor]
     if not may_move(fighter):
@@ -127,7 +126,6 @@ def mask_moves(battle, actor, mask, free):
     if may_step(fighter):
         allow(mask, OFFSET[Verb.STEP], DIRECTIONS, sides)
     mask[OFFSET[Verb.TO_WEAPON]] = may_go_to_weapon(battle, actor)
-    reach = reach_squares(fighter)
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target != NOBODY and is_known(battle, target):
@@ -162,27 +160,18 @@ def mask_moves_at(battle, actor, target, slot, mask, free, reach, sides):
 
 
 @njit
-def longest_of(reaches):
-    """The longest of the reaches of all weapons in feet."""
-    feet = np.int64(0)
-    for slot in range(WEAPON_SLOTS):
-        feet = max(feet, reaches[slot])
-    return feet
-
-
-@njit
-def mask_attacks(battle, actor, mask, free):
+def mask_attacks(battle, actor, mask, free, slots):
     """All attacks on all enemies (D67)."""
     fighter = battle.fighters[actor]
     if not can_attack(fighter):
         return
     reaches = unset(1, WEAPON_SLOTS)[0]
-    write_reaches(fighter, reaches)
-    reach = longest_of(reaches)
+    write_reaches(fighter, slots, reaches)
+    reach = longest_among(fighter, slots)
     charges, lunges = can_charge(fighter), can_lunge(fighter)
     shots, throws = most_shots(fighter), most_throws(fighter)
-    main, off = can_throw(fighter, 0), can_throw(fighter, 1)
-    has_missile = shots > 0 or main or off
+    hands = hands_to_throw(fighter)
+    has_missile = shots > 0 or hands != 0
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target == NOBODY:
@@ -192,32 +181,37 @@ def mask_attacks(battle, actor, mask, free):
         if not (is_near or charges or has_missile) or not can_target(battle, actor, target):
             continue
         if is_near:
-            mask_melee(battle, actor, target, slot, mask, reaches, lunges)
+            mask_melee(battle, actor, target, slot, mask, reaches, feet, lunges)
+            if is_in_reach(reach, feet):
+                mask_maneuvers(battle, actor, target, slot, mask)
         if charges:
             mask_charge(battle, actor, target, slot, mask, reaches, free)
-        mask_missiles(slot, mask, shots, main, off, throws)
+        mask_missiles(slot, mask, shots, hands, throws)
 
 
 @njit
-def mask_melee(battle, actor, target, slot, mask, reaches, lunges):
-    """Strikes, Lunges, Multiweapon and maneuvers (D49, D69, D71, D72)."""
-    fighter = battle.fighters[actor]
-    feet = feet_between(battle, actor, target)
+def mask_melee(battle, actor, target, slot, mask, reaches, feet, lunges):
+    """Strikes, Lunges, Multiweapon (D69, D71, D72)."""
     strike, lunge = first_id(Verb.STRIKE, slot), first_id(Verb.LUNGE, slot)
     for weapon in range(WEAPON_SLOTS):
         mask[strike + weapon] = is_in_reach(reaches[weapon], feet)
         mask[lunge + weapon] = lunges and needs_lunge(reaches[weapon], feet)
-    if is_in_reach(longest_of(reaches), feet):
-        mask[first_id(Verb.MULTIWEAPON, slot)] = may_multiweapon(fighter, reaches, feet)
-        maneuvers = maneuvers_of_use(battle, actor, target)
-        allow(mask, first_id(Verb.MANEUVER, slot), NUM_MANEUVERS, maneuvers)
+    fighter = battle.fighters[actor]
+    mask[first_id(Verb.MULTIWEAPON, slot)] = may_multiweapon(fighter, reaches, feet)
+
+
+@njit
+def mask_maneuvers(battle, actor, target, slot, mask):
+    """Maneuvers, on who is within reach (D49)."""
+    maneuvers = maneuvers_of_use(battle, actor, target)
+    allow(mask, first_id(Verb.MANEUVER, slot), NUM_MANEUVERS, maneuvers)
 
 
 @njit
 def mask_charge(battle, actor, target, slot, mask, reaches, free):
     """Charges with each weapon (D85, RD15)."""
     line = open_line(battle, actor, target, free)
-    if line == 0:
+    if SQUARE * line < LEAST_CHARGE:
         return
     first = first_id(Verb.CHARGE, slot)
     for weapon in range(WEAPON_SLOTS):
@@ -226,11 +220,10 @@ def mask_charge(battle, actor, target, slot, mask, reaches, free):
 
 
 @njit
-def mask_missiles(slot, mask, most_at_once, main, off, most_thrown):
+def mask_missiles(slot, mask, most_at_once, hands, most_thrown):
     """Shots and throws, several at once where loading or drawing is free (D75, D79, D80)."""
     for shots in range(most_at_once):
         mask[first_id(Verb.SHOOT, slot) + shots] = True
-    mask[first_id(Verb.THROW, slot)] = main
-    mask[first_id(Verb.THROW, slot) + 1] = off
+    allow(mask, first_id(Verb.THROW, slot), HANDS, hands)
     for more in range(most_thrown - 1):
         mask[first_id(Verb.RAPID_THROW, slot) + more] = True

@@ -109,6 +109,12 @@ FAR = 16
 """Squares that count as 1 in a distance."""
 FAR_REACH = 15
 """Feet that count as 1 in a reach."""
+LIFE_LOOK = np.array([[0, 1], [1, 0]], np.float32)
+"""Whether somebody is conscious, and whether it is down."""
+SLOT_LOOK = ((np.arange(1 << WEAPON_SLOTS)[:, None] >> np.arange(WEAPON_SLOTS)) & 1).astype(
+    np.float32
+)
+"""Which weapons are in use, by their slots as bits."""
 REACH_LOOK = (np.arange(WEAPON_REACH.max() + 1) / FAR_REACH).astype(np.float32)
 """How a reach in feet is shown."""
 REACH_PLACE = 2 + 2 * ITEM_TRAITS + WEAPON_SLOTS
@@ -116,6 +122,7 @@ REACH_PLACE = 2 + 2 * ITEM_TRAITS + WEAPON_SLOTS
 PER_SQUARE = np.float32(1 / FAR)
 PER_FIGHTER = np.float32(1 / MAX_SIDE)
 ONE, HALF, THIRD, QUARTER, FIFTH = (np.float32(1 / part) for part in (1, 2, 3, 4, 5))
+FIFTEEN = np.float32(15)
 TENTH, TWELFTH = np.float32(1 / 10), np.float32(1 / 12)
 STATE_SCALE = np.array(
     [
@@ -157,6 +164,8 @@ def count_stage(fighter, part):
 def count_injuries(fighter):
     """How far the parts of each kind are destroyed, taken together, in the bits of the kind."""
     counted = np.int64(0)
+    if is_unhurt(fighter):
+        return counted
     is_any_destroyed = is_hurt_twice(fighter)
     part = next_set(fighter.injuries, 0)
     while part < MAX_PARTS:
@@ -172,14 +181,11 @@ def count_injuries(fighter):
 
 
 @njit
-def see_injuries(fighter, out, at):
+def see_injuries(fighter, counted, out, at):
     """How far each kind of part is destroyed, -1 where there is none (D26 to D44)."""
     body = np.int64(fighter.body)
     for kind in range(NUM_PARTS):
         out[at + kind] = WHOLE_LOOK[body, kind]
-    if is_unhurt(fighter):
-        return
-    counted = count_injuries(fighter)
     while counted != 0:
         kind = lowest_bit(counted) // KIND_BITS
         here = counted >> (KIND_BITS * kind) & KIND_MASK
@@ -188,44 +194,48 @@ def see_injuries(fighter, out, at):
 
 
 @njit
-def see_arms(fighter, out, at):
+def see_arms(fighter, slots, out, at):
     """What is in the hands, which weapons are in use, and how far they reach."""
     see_item(fighter.held[0], out, at)
     see_item(fighter.held[1], out, at + ITEM_TRAITS)
     at += 2 * ITEM_TRAITS
-    slots = usable_slots(fighter)
     for slot in range(WEAPON_SLOTS):
-        out[at + slot] = (slots >> slot) & 1
+        out[at + slot] = SLOT_LOOK[slots, slot]
     out[at + WEAPON_SLOTS] = REACH_LOOK[longest_among(fighter, slots)]
 
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter; the place after it (XD4)."""
+    """What anybody can see of a fighter; the place after it (XD4).
+
+    First all is counted, then it is written: in between the compiler would read everything again.
+    """
     fighter = battle.fighters[actor]
-    out[at] = is_conscious(fighter)
-    out[at + 1] = not is_conscious(fighter)
-    see_arms(fighter, out, at + 2)
+    numbers = unset(1, NUM_STATES)[0]
+    slots, counted = usable_slots(fighter), count_injuries(fighter)
+    count_build(fighter, numbers)
+    count_conditions(fighter, numbers)
+    count_turn(battle, fighter, numbers)
+    for place in range(2):
+        out[at + place] = LIFE_LOOK[np.int64(is_conscious(fighter)), place]
+    see_arms(fighter, slots, out, at + 2)
     at += REACH_PLACE + 1
-    see_injuries(fighter, out, at)
-    see_state(battle, fighter, out, at + NUM_PARTS)
-    return at + NUM_PARTS + NUM_STATES
+    see_injuries(fighter, counted, out, at)
+    at += NUM_PARTS
+    for state in range(NUM_STATES):
+        out[at + state] = np.float32(numbers[state]) * STATE_SCALE[state]
+    return at + NUM_STATES
 
 
 @njit
-def see_state(battle, fighter, out, at):
-    """Build and state of a fighter, numbers to a scale."""
-    numbers = unset(1, NUM_STATES)[0]
-    count_build(fighter, numbers)
-    count_conditions(fighter, numbers)
+def count_turn(battle, fighter, numbers):
+    """What is left of its turn, and whether that is now or still to come."""
     numbers[21] = fighter.reactions
     numbers[22] = min(ACTION_POINTS, fighter.action_points)
     numbers[23] = min(3, fighter.attacks)
     numbers[24] = must_reload(fighter)
     numbers[25] = fighter.seat == battle.turn
     numbers[26] = fighter.seat > battle.turn
-    for state in range(NUM_STATES):
-        out[at + state] = np.float32(numbers[state]) * STATE_SCALE[state]
 
 
 @njit

@@ -28,6 +28,7 @@ from .looks import (
     CARRIED_LOOK,
     CARRIED_TRAITS,
     FAR,
+    FIFTEEN,
     FIFTH,
     HALF,
     ITEM_TRAITS,
@@ -96,11 +97,11 @@ def see_self(battle, actor, out, at):
     out[at + 3] = min(1.0, (injury_sum(me) + np.int64(me.bleed)) / 40)
     at += 4
     for which in range(NUM_ATTRIBUTES):
-        out[at + which] = attribute(me, which) * QUARTER
+        out[at + which] = np.float32(attribute(me, which)) * QUARTER
     at += NUM_ATTRIBUTES
     out[at] = me.level / LEVEL_LIMIT
     for skill in range(NUM_SKILLS):
-        out[at + 1 + skill] = skill_modifier(me, skill) * TENTH
+        out[at + 1 + skill] = np.float32(skill_modifier(me, skill)) * TENTH
     at += 1 + NUM_SKILLS
     for free in range(NUM_FREE):
         out[at + free] = (np.int64(me.used) >> free) & 1
@@ -141,9 +142,9 @@ def see_place(me, it, out, at):
     across = np.int64(it.x) - np.int64(me.x)
     down = np.int64(it.y) - np.int64(me.y)
     far = max(abs(across), abs(down))
-    out[at] = min(FAR, far) * PER_SQUARE
-    out[at + 1] = min(FAR, max(-FAR, across)) * PER_SQUARE
-    out[at + 2] = down * PER_SQUARE
+    out[at] = np.float32(min(FAR, far)) * PER_SQUARE
+    out[at + 1] = np.float32(min(FAR, max(-FAR, across))) * PER_SQUARE
+    out[at + 2] = np.float32(down) * PER_SQUARE
     return far
 
 
@@ -185,7 +186,8 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     at = see_body(battle, enemy, out, begin)
     far = see_place(me, it, out, at)
     feet = feet_between(battle, actor, enemy)
-    out[at + 3] = within_one((defence_now(battle, actor, enemy) - BASE_DV) / 15)
+    defence = np.float32(defence_now(battle, actor, enemy) - BASE_DV)
+    out[at + 3] = within_one(defence / FIFTEEN)
     out[at + 4] = feet <= my_reach
     out[at + 5] = feet <= reach_seen(out, begin)
     corners = hidden_corners(battle, actor, enemy)

@@ -142,7 +142,7 @@ def stage_of(fighter, part):
 def parts_with(fighter, kind, injuries):
     """How many parts of a kind suffer at least so many injuries, 1 or more (RD43)."""
     count = np.int64(0)
-    if is_unhurt(fighter) or (injuries > 1 and not is_hurt_twice(fighter)):
+    if is_unhurt(fighter) if injuries == 1 else not is_hurt_twice(fighter):
         return count
     for number in range(count_of(fighter, kind)):
         count += stage_of(fighter, part_of(fighter, kind, number)) >= injuries

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.battle import first_of_side
 from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import (
@@ -105,7 +106,8 @@ def can_flank(battle, actor, target, free):
     """Whether there is a square to flank the target from; not for who does so already (D58)."""
     me, foe = battle.fighters[actor], battle.fighters[target]
     found = False
-    for ally in range(battle.num_fighters):
+    first = first_of_side(battle, battle.side[actor])
+    for ally in range(first, first + battle.side_size[battle.side[actor]]):
         if squares_between(battle, ally, target) == NEXT_TO:
             friend = battle.fighters[ally]
             x, y = opposite(friend.x, foe.x), opposite(friend.y, foe.y)

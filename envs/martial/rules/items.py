@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core import grid
 from ...core.battle import NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..state import GROUND_CAPACITY, HANDS, PACK, Event
 from ..tables import (
@@ -90,10 +91,18 @@ def hand_for(fighter, item):
 
 
 @njit
+def hands_keeping(fighter):
+    """Hands that hold an item and are usable, with all that it needs, a bit each (D31, D35)."""
+    useless = ~usable_hands(fighter)
+    main = HANDS_NEEDED[0, np.int64(fighter.held[0]) + 1] & useless == 0
+    off = HANDS_NEEDED[1, np.int64(fighter.held[1]) + 1] & useless == 0
+    return np.int64(main) | np.int64(off) << 1
+
+
+@njit
 def can_keep(fighter, hand):
     """Whether a hand holds an item, and the hands that it needs are still usable (D31, D35)."""
-    needed = HANDS_NEEDED[hand, np.int64(fighter.held[hand]) + 1]
-    return needed & ~usable_hands(fighter) == 0
+    return (hands_keeping(fighter) >> hand) & 1 == 1
 
 
 # --- What can be fought with ----------------------------------------------------------------------
@@ -141,8 +150,7 @@ def usable_naturals(fighter):
 @njit
 def usable_slots(fighter):
     """The slots with something that can be used, a bit each (D28 to D36, D48)."""
-    hands = np.int64(can_keep(fighter, 0)) | np.int64(can_keep(fighter, 1)) << 1
-    return hands | usable_naturals(fighter) << HANDS
+    return hands_keeping(fighter) | usable_naturals(fighter) << HANDS
 
 
 @njit
@@ -251,11 +259,15 @@ def may_drop(fighter, hand):
 
 
 @njit
-def is_in_grasp(battle, fighter, place):
-    """Whether something lies in the own square or next to it (RD39)."""
-    across = np.int64(battle.ground_x[place]) - np.int64(fighter.x)
-    down = np.int64(battle.ground_y[place]) - np.int64(fighter.y)
-    return abs(across) <= 1 and abs(down) <= 1 and battle.ground_item[place] != NONE
+def places_near(battle, fighter):
+    """Where something lies in the own square or next to it, a bit each place (RD39)."""
+    places = np.int64(0)
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for place in range(GROUND_CAPACITY):  # without a branch: nobody could guess it
+        across, down = np.int64(battle.ground_x[place]) - x, np.int64(battle.ground_y[place]) - y
+        is_near = (abs(across) <= 1) & (abs(down) <= 1) & (battle.ground_item[place] != NONE)
+        places |= np.int64(is_near) << place
+    return places
 
 
 @njit
@@ -265,11 +277,12 @@ def kinds_near(battle, actor):
     hands, kinds = hands_left(fighter), np.int64(0)
     if fighter.flying or hands == 0:
         return kinds
-    for place in range(GROUND_CAPACITY):
-        if is_in_grasp(battle, fighter, place):
-            item = np.int64(battle.ground_item[place])
-            if fits(item, hands):
-                kinds |= 2 if IS_SHIELD[item] else 1
+    places = places_near(battle, fighter)
+    while places != 0:
+        item = np.int64(battle.ground_item[lowest_bit(places)])
+        places &= places - 1
+        if ITEM_HANDS[item] <= hands:
+            kinds |= 2 if IS_SHIELD[item] else 1
     return kinds
 
 

@@ -34,13 +34,13 @@ from .conditions import may_heal
 from .goals import NEXT_TO, can_hurl, nearest_weapon
 from .items import (
     hand_for,
+    held_reach,
     is_armed,
     is_shield_slot,
     may_draw,
     may_drop,
     may_pick_up,
     may_stow,
-    melee_slots,
     reach_feet,
 )
 from .missiles import may_reload, reload_cost
@@ -73,10 +73,11 @@ def can_attack(fighter):
 
 
 @njit
-def write_reaches(fighter, reaches):
-    """Write the reach of each weapon that one can strike with in feet, 0 of the others (D69)."""
-    slots = melee_slots(fighter)
-    for slot in range(WEAPON_SLOTS):
+def write_reaches(fighter, slots, reaches):
+    """Write how far each weapon in use reaches in melee, in feet, 0 of the others (D69)."""
+    for hand in range(HANDS):
+        reaches[hand] = held_reach(fighter, hand) if (slots >> hand) & 1 == 1 else 0
+    for slot in range(HANDS, WEAPON_SLOTS):
         reaches[slot] = reach_feet(fighter, slot) if (slots >> slot) & 1 == 1 else 0
 
 

@@ -9,7 +9,7 @@ from ...core.compile import njit
 from ..state import TURN_FRAME, Event, Trigger, Window
 from .bodies import can_react, is_conscious
 from .items import melee_slots
-from .sight import slots_that_reach, threatens
+from .sight import LONGEST_REACH, feet_between, slots_that_reach, threatens
 from .windows import open_window
 
 # --- Who may react --------------------------------------------------------------------------------
@@ -30,6 +30,8 @@ def may_react(battle, reactor):
     """Whether an opponent may answer who provokes it with a Reactive Attack (D93, RD14, TD7)."""
     provoker = np.int64(battle.provoker)
     if battle.side[reactor] == battle.side[provoker] or battle.fighters[provoker].hidden:
+        return False
+    if feet_between(battle, reactor, provoker) > LONGEST_REACH:  # most are far away
         return False
     return (
         can_react(battle.fighters[reactor])

@@ -63,9 +63,10 @@ def has_line(battle, one, other):
     if not battle.has_obstacles:
         return True
     a, b = battle.fighters[one], battle.fighters[other]
-    if lines.is_box_empty(battle.high, np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)):
+    ax, ay, bx, by = np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)
+    if lines.is_box_empty(battle.high, battle.high, ax, ay, bx, by):
         return True
-    return lines.has_line(battle.high, a.x, a.y, b.x, b.y)
+    return lines.has_line(battle.high, ax, ay, bx, by)
 
 
 @njit
@@ -78,9 +79,8 @@ def hidden_corners(battle, attacker, target):
         return np.int64(0)
     a, b = battle.fighters[attacker], battle.fighters[target]
     ax, ay, bx, by = np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)
-    if lines.is_box_empty(battle.low, ax, ay, bx, by):
-        if lines.is_box_empty(battle.high, ax, ay, bx, by):
-            return np.int64(0)
+    if lines.is_box_empty(battle.low, battle.high, ax, ay, bx, by):
+        return np.int64(0)
     if a.flying or b.flying:
         return lines.corners_in_line(battle.high, battle.high, a.x, a.y, b.x, b.y)
     return lines.corners_in_line(battle.low, battle.high, a.x, a.y, b.x, b.y)
@@ -138,11 +138,11 @@ def slots_that_reach(battle, actor, slots, target):
 @njit
 def threatens(battle, actor, target):
     """Whether an enemy is within reach of a fighter that is not off-guard (RD8, RD27)."""
-    fighter = battle.fighters[actor]
-    if not are_enemies(battle, actor, target) or is_off_guard(fighter):
-        return False
     feet = feet_between(battle, actor, target)
-    if feet > LONGEST_REACH or feet > longest_reach(fighter):
+    if feet > LONGEST_REACH or not are_enemies(battle, actor, target):
+        return False
+    fighter = battle.fighters[actor]
+    if is_off_guard(fighter) or feet > longest_reach(fighter):
         return False
     return can_target(battle, actor, target)
 
