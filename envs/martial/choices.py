@@ -21,7 +21,8 @@ from .rules.goals import (
     directions_away,
     sheltered_square,
 )
-from .rules.items import fits, hands_left, kinds_near, longest_among
+from .rules.ground import kinds_near
+from .rules.items import fits, hands_left, longest_among
 from .rules.legality import (
     can_attack,
     can_charge,

@@ -54,7 +54,7 @@ from .rules.bodies import (
     stage_of,
 )
 from .rules.defence import cannot_react, defence_seen, defence_value, off_guarded_defence
-from .rules.items import kinds_near
+from .rules.ground import kinds_near
 from .rules.modifiers import attack_bonus, net_advantage
 from .rules.sight import (
     are_flanking,

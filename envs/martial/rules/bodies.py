@@ -242,7 +242,7 @@ def is_hand_usable(fighter, hand):
     return True
 
 
-@njit
+@njit(forceinline=True)
 def usable_hands(fighter):
     """The hands that can hold things, a bit each (D31, D35, RD39)."""
     hands = BODY_HANDS[fighter.body]
@@ -289,7 +289,7 @@ def stand_cost(fighter):
     return STAND_COST + feet + LEG_STAND_COST * injured_parts(fighter, Part.LEG)
 
 
-@njit
+@njit(forceinline=True)
 def lost_feet(fighter):
     """Feet of base and climb speed that hurt feet and legs take (D32, D36, RD43)."""
     feet = FOOT_FEET * parts_with(fighter, Part.FOOT, SPEED_AT)
@@ -304,7 +304,7 @@ def squares_of(fighter, feet):
     return max(np.int64(0), feet // SQUARE)
 
 
-@njit
+@njit(forceinline=True)
 def speed_squares(fighter):
     """Squares of its base speed, at least 1 (RD13, RD19); HOUSE: injuries leave that much."""
     feet = min(BODY_SPEED[fighter.body], ARMOUR_SPEED[fighter.armour])

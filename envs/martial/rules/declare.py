@@ -30,11 +30,11 @@ from .bodies import stand_cost
 from .charges import plan_charge
 from .conditions import fall_prone, heal
 from .goals import NEXT_TO, reach_squares
+from .ground import nearest_on_ground
 from .items import (
     draw,
     drop,
     is_melee_slot,
-    nearest_on_ground,
     pick_up,
     reach_feet,
     stow,

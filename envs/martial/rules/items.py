@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core import grid
 from ...core.battle import NOBODY, log_event
-from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..state import GROUND_CAPACITY, HANDS, PACK, Event
 from ..tables import (
@@ -59,7 +57,7 @@ def can_take(fighter, hand):
     return is_hand_free(fighter, hand) and is_hand_usable(fighter, hand)
 
 
-@njit
+@njit(forceinline=True)
 def hands_left(fighter):
     """How many hands can take something (RD39)."""
     hands = np.int64(0)
@@ -90,7 +88,7 @@ def hand_for(fighter, item):
     return np.int64(0 if can_take(fighter, 0) else 1)
 
 
-@njit
+@njit(forceinline=True)
 def hands_keeping(fighter):
     """Hands that hold an item and are usable, with all that it needs, a bit each (D31, D35)."""
     useless = ~usable_hands(fighter)
@@ -135,7 +133,7 @@ def has_all_naturals(fighter):
     return not NEEDS_PARTS[fighter.body] or is_unhurt(fighter)
 
 
-@njit
+@njit(forceinline=True)
 def usable_naturals(fighter):
     """The places of the natural weapons that can be used, a bit each (D28 to D36, D48)."""
     weapons = BODY_WEAPONS[fighter.body]
@@ -147,7 +145,7 @@ def usable_naturals(fighter):
     return weapons
 
 
-@njit
+@njit(forceinline=True)
 def usable_slots(fighter):
     """The slots with something that can be used, a bit each (D28 to D36, D48)."""
     return hands_keeping(fighter) | usable_naturals(fighter) << HANDS
@@ -182,7 +180,7 @@ def reach_feet(fighter, slot):
     return WEAPON_REACH[weapon_in(fighter, slot)]
 
 
-@njit
+@njit(forceinline=True)
 def longest_among(fighter, slots):
     """The longest reach of the melee weapons of some slots in feet, 0 without any (RD27)."""
     main = held_reach(fighter, 0) if slots & 1 == 1 else np.int64(0)
@@ -190,7 +188,7 @@ def longest_among(fighter, slots):
     return max(max(main, off), NATURAL_REACH[fighter.body, slots >> HANDS])
 
 
-@njit
+@njit(forceinline=True)
 def longest_reach(fighter):
     """The longest reach of its usable melee weapons in feet, 0 without any (RD27)."""
     return longest_among(fighter, usable_slots(fighter))
@@ -256,61 +254,6 @@ def may_stow(fighter, hand):
 def may_drop(fighter, hand):
     """Whether a hand holds something to drop (RD39)."""
     return fighter.held[hand] != NONE
-
-
-@njit
-def places_near(battle, fighter):
-    """Where something lies in the own square or next to it, a bit each place (RD39)."""
-    places = np.int64(0)
-    x, y = np.int64(fighter.x), np.int64(fighter.y)
-    for place in range(GROUND_CAPACITY):  # without a branch: nobody could guess it
-        across, down = np.int64(battle.ground_x[place]) - x, np.int64(battle.ground_y[place]) - y
-        is_near = (abs(across) <= 1) & (abs(down) <= 1) & (battle.ground_item[place] != NONE)
-        places |= np.int64(is_near) << place
-    return places
-
-
-@njit
-def kinds_near(battle, actor):
-    """Whether weapons, bit 0, and shields, bit 1, lie near that it can pick up (RD39)."""
-    fighter = battle.fighters[actor]
-    hands, kinds = hands_left(fighter), np.int64(0)
-    if fighter.flying or hands == 0:
-        return kinds
-    places = places_near(battle, fighter)
-    while places != 0:
-        item = np.int64(battle.ground_item[lowest_bit(places)])
-        places &= places - 1
-        if ITEM_HANDS[item] <= hands:
-            kinds |= 2 if IS_SHIELD[item] else 1
-    return kinds
-
-
-@njit
-def nearest_on_ground(battle, actor, shields):
-    """What lies nearest of weapons, or shields, that it can pick up, -1 if nothing (RD39).
-
-    In the own square first, then in the adjacent ones. HOUSE: nothing from the air.
-    """
-    fighter = battle.fighters[actor]
-    nearest, least = np.int64(-1), np.int64(2)
-    hands = hands_left(fighter)
-    if fighter.flying or hands == 0:
-        return nearest
-    for place in range(GROUND_CAPACITY):
-        item = np.int64(battle.ground_item[place])
-        if not fits(item, hands) or IS_SHIELD[item] != shields:
-            continue
-        away = grid.distance(fighter.x, fighter.y, battle.ground_x[place], battle.ground_y[place])
-        if away < least:
-            nearest, least = np.int64(place), away
-    return nearest
-
-
-@njit
-def may_pick_up(battle, actor, shields):
-    """Whether a weapon, or shield, lies in reach that it can pick up (RD39)."""
-    return kinds_near(battle, actor) & (2 if shields else 1) != 0
 
 
 # --- Phases ---------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from .bodies import can_stand, is_conscious, stand_cost
 from .charges import charge_length
 from .conditions import may_heal
 from .goals import NEXT_TO, can_hurl, nearest_weapon
+from .ground import may_pick_up
 from .items import (
     hand_for,
     held_reach,
@@ -39,7 +40,6 @@ from .items import (
     is_shield_slot,
     may_draw,
     may_drop,
-    may_pick_up,
     may_stow,
     reach_feet,
 )

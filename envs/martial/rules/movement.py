@@ -22,7 +22,7 @@ TAKES_OFF, LANDS = 1, 0
 # --- How far, and whether at all (RD13, RD17, RD40) -----------------------------------------------
 
 
-@njit
+@njit(forceinline=True)
 def pace(fighter):
     """Squares of a Move: one crawling, else by speed, aloft by fly speed (RD13, RD40)."""
     if fighter.prone:

@@ -57,7 +57,7 @@ def feet_between(battle, one, other):
 # --- Lines and cover (D56, D57) -------------------------------------------------------------------
 
 
-@njit
+@njit(forceinline=True)
 def has_line(battle, one, other):
     """Whether any point of the other one's square is seen past high obstacles."""
     if not battle.has_obstacles:
@@ -69,7 +69,7 @@ def has_line(battle, one, other):
     return lines.has_line(battle.high, ax, ay, bx, by)
 
 
-@njit
+@njit(forceinline=True)
 def hidden_corners(battle, attacker, target):
     """Corners of the target's square hidden from the attacker, -1 without any line (D56).
 
@@ -106,7 +106,7 @@ def is_unseen(battle, actor, other):
     return battle.fighters[other].hidden and are_enemies(battle, actor, other)
 
 
-@njit
+@njit(forceinline=True)
 def can_target(battle, actor, target):
     """Whether an attack can be aimed at the target at all: it lives, is seen, in line (RD46)."""
     if target == actor or is_gone(battle.fighters[target]) or is_unseen(battle, actor, target):
@@ -135,7 +135,7 @@ def slots_that_reach(battle, actor, slots, target):
     return slots
 
 
-@njit
+@njit(forceinline=True)
 def threatens(battle, actor, target):
     """Whether an enemy is within reach of a fighter that is not off-guard (RD8, RD27)."""
     feet = feet_between(battle, actor, target)
