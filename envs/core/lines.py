@@ -125,10 +125,11 @@ def hidden_points(low, high, x1, y1, x2, y2):
     hidden = 0
     if abs(dx) + abs(dy) <= 1:  # side by side
         return hidden
+    span = columns_between(min(x1, x2), max(x1, x2))
     for down in range(abs(dy) + 1):
         y = y1 + down if dy > 0 else y1 - down
-        mask = screen(low, high, x1, y1, y)
-        if mask == 0:  # most rows
+        mask = screen(low, high, x1, y1, y) & span
+        if mask == 0:  # as in most rows
             continue
         mask &= hiding_columns(dx, dy, x1, down)
         while mask != 0:

@@ -98,6 +98,8 @@ KIND_FULL = PART_COUNT * PART_FULL
 """The same of all parts of a kind, by body."""
 WHOLE_LOOK = np.where(KIND_FULL == 0, -1, 0).astype(np.float32)
 """How far each kind of part of an unhurt body is destroyed, -1 where there is none."""
+WHOLE_PARTS = np.where(BODY_PART == NONE, -1, 0).astype(np.float32)
+"""How far each part of an unhurt body is destroyed, by its number, -1 where there is none."""
 PART_CLASS = np.where(BODY_PART == NONE, 0, PART_SEVERITY[BODY_PART] + 1).astype(np.float32) / 5
 KIND_BITS, KIND_MASK = 4, 15
 """Bits that hold what has been counted of a kind of parts, `NUM_PARTS` of them in a word."""

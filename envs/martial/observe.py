@@ -41,6 +41,7 @@ from .looks import (
     QUARTER,
     TENTH,
     THIRD,
+    WHOLE_PARTS,
     reach_seen,
     see_body,
     see_item,
@@ -51,6 +52,7 @@ from .rules.bodies import (
     injury_sum,
     is_conscious,
     is_gone,
+    is_unhurt,
     stage_of,
 )
 from .rules.defence import cannot_react, defence_seen, defence_value, off_guarded_defence
@@ -268,11 +270,13 @@ def see_target(battle, attack, out, at):
         out[at + BODY_PART[body, attack.part]] = 1
     at += NUM_PARTS
     for part in range(MAX_PARTS):
-        out[at + part] = -1.0
+        out[at + part] = WHOLE_PARTS[body, part]
+        out[at + MAX_PARTS + part] = PART_CLASS[body, part]
+    if is_unhurt(it):
+        return
     for part in range(BODY_NUM_PARTS[body]):
         full = PART_FULL[BODY_PART[body, part]]
         out[at + part] = min(stage_of(it, part), full) / full
-        out[at + MAX_PARTS + part] = PART_CLASS[body, part]
 
 
 @njit

@@ -300,8 +300,8 @@ IS_RANGED = WEAPON_INCREMENT > 0
 IS_MELEE = ~IS_RANGED & ~IS_SHIELD
 HELD_REACH = np.array([0, *np.where(IS_MELEE, WEAPON_REACH, 0)], np.int64)
 """Feet that an item reaches in melee, from that of no item on; 0: one cannot strike with it."""
-NOT_HELD = 4
-HANDS_NEEDED = np.array([[NOT_HELD, *np.where(ITEM_HANDS == 2, 3, hand)] for hand in (1, 2)])
+_NOT_HELD = 4
+HANDS_NEEDED = np.array([[_NOT_HELD, *np.where(ITEM_HANDS == 2, 3, hand)] for hand in (1, 2)])
 """By the hand that holds it, the hands that an item needs, a bit each, from no item on (RD18)."""
 
 # --- Armour (RD19) --------------------------------------------------------------------------------

@@ -124,12 +124,17 @@ def can_flank(battle, actor, target, free):
 
 
 @njit
-def beside_obstacles(battle, y):
-    """Columns of a row with an obstacle in them or next to them, as a mask."""
-    around = np.int64(0)
-    for near in range(max(0, y - 1), min(ROWS, y + 2)):
-        around |= row(battle.low, near) | row(battle.high, near)
-    return around | (around << 1) | (around >> 1)
+def obstacles_in(battle, y):
+    """Columns of a row with an obstacle, as a mask; beyond the map there are none."""
+    if y < 0 or y >= ROWS:
+        return np.int64(0)
+    return row(battle.low, y) | row(battle.high, y)
+
+
+@njit
+def and_beside(columns):
+    """Some columns and those next to them, as a mask."""
+    return columns | (columns << 1) | (columns >> 1)
 
 
 @njit
@@ -160,9 +165,12 @@ def sheltered_square(battle, actor, other, free, enough):
         return np.int64(-1)
     best, steps = np.int64(-1), np.int64(pace(fighter))
     nearest = steps + 1
-    for there_y in range(max(np.int64(0), y - steps), min(np.int64(ROWS), y + steps + 1)):
-        columns = beside_obstacles(battle, there_y) & row(free, there_y)
-        columns &= columns_between(x - steps, x + steps)
+    first, span = max(np.int64(0), y - steps), columns_between(x - steps, x + steps)
+    above, here = obstacles_in(battle, first - 1), obstacles_in(battle, first)
+    for there_y in range(first, min(np.int64(ROWS), y + steps + 1)):
+        below = obstacles_in(battle, there_y + 1)
+        columns = and_beside(above | here | below) & row(free, there_y) & span
+        above, here = here, below
         while columns != 0:
             there_x = lowest_bit(columns)
             columns &= columns - 1

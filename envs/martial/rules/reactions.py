@@ -86,10 +86,10 @@ def ask_next_reactor(battle):
         return False
     provoker = np.int64(battle.provoker)
     if is_conscious(battle.fighters[provoker]):
-        while battle.asking < battle.num_fighters:
-            reactor = np.int64(battle.order[battle.asking])
-            battle.asking += 1
+        for place in range(battle.asking, battle.num_fighters):
+            reactor = np.int64(battle.order[place])
             if may_react(battle, reactor) and can_strike_back(battle, reactor):
+                battle.asking = place + 1
                 note_trigger(battle, reactor)
                 log_event(battle, Event.PROVOKES, provoker, reactor, battle.trigger, 0, 0)
                 open_window(battle, reactor, Window.REACTIVE_ATTACK)
