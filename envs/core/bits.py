@@ -31,12 +31,21 @@ def flags_at(flags, first):
 
 
 @njit
-def any_set(flags):
-    """Whether any of some bytes, a multiple of eight, is not 0."""
+def union(flags):
+    """A word of eight bytes with all bits that are set in any of some bytes, a multiple of eight.
+
+    Which of the eight has a bit hangs on the place of the byte that it comes from.
+    """
     seen = np.int64(0)
     for first in range(0, len(flags), FLAGS):
         seen |= flags_at(flags.view(np.uint8), first)
-    return seen != 0
+    return seen
+
+
+@njit
+def any_set(flags):
+    """Whether any of some bytes, a multiple of eight, is not 0."""
+    return union(flags) != 0
 
 
 @njit

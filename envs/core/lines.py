@@ -102,6 +102,18 @@ def hiding_columns(dx, dy, x1, down):
 
 
 @njit
+def is_box_empty(low, high, x1, y1, x2, y2):
+    """Whether the box between two squares, both included, holds no square of two sets.
+
+    Then nothing hides anything: this is asked first, because it costs little.
+    """
+    seen = np.int64(0)
+    for y in range(min(y1, y2), max(y1, y2) + 1):
+        seen |= row(low, y) | row(high, y)
+    return seen & ((ONE << (max(x1, x2) + 1)) - (ONE << min(x1, x2))) == 0
+
+
+@njit
 def hidden_points(low, high, x1, y1, x2, y2):
     """Which points of the target's square are hidden from the centre of the shooter's (x1, y1).
 
@@ -113,9 +125,13 @@ def hidden_points(low, high, x1, y1, x2, y2):
     hidden = 0
     if abs(dx) + abs(dy) <= 1:  # side by side
         return hidden
+    span = columns_between(min(x1, x2), max(x1, x2))
     for down in range(abs(dy) + 1):
         y = y1 + down if dy > 0 else y1 - down
-        mask = screen(low, high, x1, y1, y) & hiding_columns(dx, dy, x1, down)
+        mask = screen(low, high, x1, y1, y) & span
+        if mask == 0:  # as in most rows
+            continue
+        mask &= hiding_columns(dx, dy, x1, down)
         while mask != 0:
             column = lowest_bit(mask)
             points = points_behind(dx, dy, column - x1, y - y1)

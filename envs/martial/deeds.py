@@ -16,7 +16,7 @@ from .action_ids import (
 )
 from .names import ORDINALS, TIMES, fighter_names, item_name, part_name, weapon_name
 from .rules.bodies import stand_cost
-from .rules.items import nearest_on_ground
+from .rules.ground import nearest_on_ground
 from .state import HANDS, NO_FRAME, Kind, Window
 from .tables import (
     ATTACK_COST,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.battle import MAX_SIDE
-from ..core.bits import next_set
-from ..core.compile import njit
+from ..core.bits import lowest_bit, next_set
+from ..core.compile import njit, unset
 from .layout import (
     CARRIED,
     ITEM,
@@ -19,6 +19,7 @@ from .rules.bodies import (
     has_constitution,
     is_conscious,
     is_exhausted,
+    is_hurt_twice,
     is_off_guard,
     is_unhurt,
     kind_of,
@@ -27,7 +28,7 @@ from .rules.bodies import (
     speed_squares,
     stage_of,
 )
-from .rules.items import is_usable, weapon_in
+from .rules.items import longest_among, usable_slots
 from .state import HANDS, WEAPON_SLOTS
 from .tables import (
     ACTION_POINTS,
@@ -97,17 +98,44 @@ KIND_FULL = PART_COUNT * PART_FULL
 """The same of all parts of a kind, by body."""
 WHOLE_LOOK = np.where(KIND_FULL == 0, -1, 0).astype(np.float32)
 """How far each kind of part of an unhurt body is destroyed, -1 where there is none."""
+WHOLE_PARTS = np.where(BODY_PART == NONE, -1, 0).astype(np.float32)
+"""How far each part of an unhurt body is destroyed, by its number, -1 where there is none."""
 PART_CLASS = np.where(BODY_PART == NONE, 0, PART_SEVERITY[BODY_PART] + 1).astype(np.float32) / 5
+KIND_BITS, KIND_MASK = 4, 15
+"""Bits that hold what has been counted of a kind of parts, `NUM_PARTS` of them in a word."""
+KIND_SHARE = (np.arange(KIND_MASK + 1) / np.maximum(1, np.arange(KIND_MASK + 1))[:, None]).astype(
+    np.float32
+)
+"""Shares of a whole, by the whole and what there is of it."""
 FAR = 16
 """Squares that count as 1 in a distance."""
 FAR_REACH = 15
 """Feet that count as 1 in a reach."""
+LIFE_LOOK = np.array([[0, 1], [1, 0]], np.float32)
+"""Whether somebody is conscious, and whether it is down."""
+SLOT_LOOK = ((np.arange(1 << WEAPON_SLOTS)[:, None] >> np.arange(WEAPON_SLOTS)) & 1).astype(
+    np.float32
+)
+"""Which weapons are in use, by their slots as bits."""
+REACH_LOOK = (np.arange(WEAPON_REACH.max() + 1) / FAR_REACH).astype(np.float32)
+"""How a reach in feet is shown."""
 REACH_PLACE = 2 + 2 * ITEM_TRAITS + WEAPON_SLOTS
 """Where the reach stands in a block."""
 PER_SQUARE = np.float32(1 / FAR)
 PER_FIGHTER = np.float32(1 / MAX_SIDE)
 ONE, HALF, THIRD, QUARTER, FIFTH = (np.float32(1 / part) for part in (1, 2, 3, 4, 5))
+FIFTEEN = np.float32(15)
 TENTH, TWELFTH = np.float32(1 / 10), np.float32(1 / 12)
+STATE_SCALE = np.array(
+    [
+        *(HALF, TENTH, TENTH, THIRD, QUARTER, QUARTER, TWELFTH, TWELFTH),
+        *(ONE, ONE, HALF, ONE, QUARTER, HALF, HALF, ONE, ONE, ONE, ONE, ONE, THIRD),
+        *(FIFTH, THIRD, THIRD, ONE, ONE, ONE),
+    ],
+    np.float32,
+)
+"""What a whole number of build and state counts, in the order of the layout."""
+NUM_STATES = len(STATE_SCALE)
 NUM_ATTRIBUTES, NUM_SKILLS = len(ATTRIBUTE_NAMES), len(SKILL_NAMES)
 
 
@@ -128,66 +156,88 @@ def see_item(item, out, at):
 
 
 @njit
-def count_stage(fighter, part, out, at):
-    """Add how far a part is destroyed to what is seen of its kind."""
+def count_stage(fighter, part):
+    """How far a part is destroyed, in the bits of its kind."""
     kind = kind_of(fighter, part)
-    out[at + kind] += min(stage_of(fighter, part), PART_FULL[kind])
+    return min(stage_of(fighter, part), PART_FULL[kind]) << (KIND_BITS * kind)
 
 
 @njit
-def see_injuries(fighter, out, at):
+def count_injuries(fighter):
+    """How far the parts of each kind are destroyed, taken together, in the bits of the kind."""
+    counted = np.int64(0)
+    if is_unhurt(fighter):
+        return counted
+    is_any_destroyed = is_hurt_twice(fighter)
+    part = next_set(fighter.injuries, 0)
+    while part < MAX_PARTS:
+        if not is_any_destroyed:
+            counted += np.int64(1) << (KIND_BITS * kind_of(fighter, part))
+        else:
+            counted += count_stage(fighter, part)
+            end = BODY_END[fighter.body, part]
+            if end != NONE and fighter.injuries[end] == 0:  # it may go with its limb
+                counted += count_stage(fighter, end)
+        part = next_set(fighter.injuries, part + 1)
+    return counted
+
+
+@njit
+def see_injuries(fighter, counted, out, at):
     """How far each kind of part is destroyed, -1 where there is none (D26 to D44)."""
     body = np.int64(fighter.body)
     for kind in range(NUM_PARTS):
         out[at + kind] = WHOLE_LOOK[body, kind]
-    if is_unhurt(fighter):
-        return
-    part = next_set(fighter.injuries, 0)
-    while part < MAX_PARTS:
-        count_stage(fighter, part, out, at)
-        end = BODY_END[body, part]
-        if end != NONE and fighter.injuries[end] == 0:  # it may go with its limb
-            count_stage(fighter, end, out, at)
-        part = next_set(fighter.injuries, part + 1)
-    for kind in range(NUM_PARTS):
-        if out[at + kind] > 0:
-            out[at + kind] /= KIND_FULL[body, kind]
+    while counted != 0:
+        kind = lowest_bit(counted) // KIND_BITS
+        here = counted >> (KIND_BITS * kind) & KIND_MASK
+        out[at + kind] = KIND_SHARE[KIND_FULL[body, kind], here]
+        counted &= ~(np.int64(KIND_MASK) << (KIND_BITS * kind))
 
 
 @njit
-def see_arms(fighter, out, at):
+def see_arms(fighter, slots, out, at):
     """What is in the hands, which weapons are in use, and how far they reach."""
     see_item(fighter.held[0], out, at)
     see_item(fighter.held[1], out, at + ITEM_TRAITS)
     at += 2 * ITEM_TRAITS
-    feet = np.int64(0)
     for slot in range(WEAPON_SLOTS):
-        if is_usable(fighter, slot):
-            out[at + slot] = 1
-            weapon = weapon_in(fighter, slot)
-            if IS_MELEE[weapon]:
-                feet = max(feet, WEAPON_REACH[weapon])
-    out[at + WEAPON_SLOTS] = feet / FAR_REACH
+        out[at + slot] = SLOT_LOOK[slots, slot]
+    out[at + WEAPON_SLOTS] = REACH_LOOK[longest_among(fighter, slots)]
 
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter; the place after it (XD4)."""
+    """What anybody can see of a fighter; the place after it (XD4).
+
+    First all is counted, then it is written: in between the compiler would read everything again.
+    """
     fighter = battle.fighters[actor]
-    out[at] = is_conscious(fighter)
-    out[at + 1] = not is_conscious(fighter)
-    see_arms(fighter, out, at + 2)
+    numbers = unset(1, NUM_STATES)[0]
+    slots, counted = usable_slots(fighter), count_injuries(fighter)
+    count_build(fighter, numbers)
+    count_conditions(fighter, numbers)
+    count_turn(battle, fighter, numbers)
+    for place in range(2):
+        out[at + place] = LIFE_LOOK[np.int64(is_conscious(fighter)), place]
+    see_arms(fighter, slots, out, at + 2)
     at += REACH_PLACE + 1
-    see_injuries(fighter, out, at)
-    at = see_build(fighter, out, at + NUM_PARTS)
-    at = see_conditions(fighter, out, at)
-    out[at] = fighter.reactions * FIFTH
-    out[at + 1] = min(ACTION_POINTS, fighter.action_points) * THIRD
-    out[at + 2] = min(3, fighter.attacks) * THIRD
-    out[at + 3] = must_reload(fighter)
-    out[at + 4] = fighter.seat == battle.turn
-    out[at + 5] = fighter.seat > battle.turn
-    return at + 6
+    see_injuries(fighter, counted, out, at)
+    at += NUM_PARTS
+    for state in range(NUM_STATES):
+        out[at + state] = np.float32(numbers[state]) * STATE_SCALE[state]
+    return at + NUM_STATES
+
+
+@njit
+def count_turn(battle, fighter, numbers):
+    """What is left of its turn, and whether that is now or still to come."""
+    numbers[21] = fighter.reactions
+    numbers[22] = min(ACTION_POINTS, fighter.action_points)
+    numbers[23] = min(3, fighter.attacks)
+    numbers[24] = must_reload(fighter)
+    numbers[25] = fighter.seat == battle.turn
+    numbers[26] = fighter.seat > battle.turn
 
 
 @njit
@@ -204,38 +254,32 @@ def must_reload(fighter):
 
 
 @njit
-def see_build(fighter, out, at):
-    """Size, armour, bonuses and speeds; the place after them."""
+def count_build(fighter, numbers):
+    """Size, armour, bonuses and speeds."""
     best = max(attribute(fighter, Attribute.STRENGTH), attribute(fighter, Attribute.DEXTERITY))
-    out[at] = (size(fighter) - Size.MEDIUM) * HALF
-    armour = ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour)
-    out[at + 1] = min(10, armour) * TENTH
-    out[at + 2] = (martial_bonus(fighter) + best) * TENTH
-    out[at + 3] = martial_bonus(fighter) * THIRD
-    out[at + 4] = attribute(fighter, Attribute.DEXTERITY) * QUARTER
-    out[at + 5] = -1.0
-    if has_constitution(fighter):
-        out[at + 5] = attribute(fighter, Attribute.CONSTITUTION) * QUARTER
-    out[at + 6] = min(12, speed_squares(fighter)) * TWELFTH
-    if BODY_FLY[fighter.body] > 0:
-        out[at + 7] = min(12, fly_squares(fighter)) * TWELFTH
-    return at + 8
+    numbers[0] = size(fighter) - Size.MEDIUM
+    numbers[1] = min(10, ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour))
+    numbers[2] = martial_bonus(fighter) + best
+    numbers[3] = martial_bonus(fighter)
+    numbers[4] = attribute(fighter, Attribute.DEXTERITY)
+    numbers[5] = attribute(fighter, Attribute.CONSTITUTION) if has_constitution(fighter) else -4
+    numbers[6] = min(12, speed_squares(fighter))
+    numbers[7] = min(12, fly_squares(fighter)) if BODY_FLY[fighter.body] > 0 else 0
 
 
 @njit
-def see_conditions(fighter, out, at):
-    """In which state somebody is; the place after it."""
-    out[at] = fighter.prone
-    out[at + 1] = fighter.flying
-    out[at + 2] = (fighter.grapple >= 0) * (HALF if fighter.is_grappler else ONE)
-    out[at + 3] = is_exhausted(fighter)
-    out[at + 4] = min(4, fighter.bleed) * QUARTER
-    out[at + 5] = min(2, fighter.dazed) * HALF
-    out[at + 6] = min(2, fighter.stunned) * HALF
-    out[at + 7] = fighter.sickened
-    out[at + 8] = fighter.confused
-    out[at + 9] = is_off_guard(fighter)
-    out[at + 10] = fighter.defending
-    out[at + 11] = fighter.shield_ready
-    out[at + 12] = min(3, fighter.exposed) * THIRD
-    return at + 13
+def count_conditions(fighter, numbers):
+    """In which state somebody is."""
+    numbers[8] = fighter.prone
+    numbers[9] = fighter.flying
+    numbers[10] = (fighter.grapple >= 0) * (1 if fighter.is_grappler else 2)
+    numbers[11] = is_exhausted(fighter)
+    numbers[12] = min(4, fighter.bleed)
+    numbers[13] = min(2, fighter.dazed)
+    numbers[14] = min(2, fighter.stunned)
+    numbers[15] = fighter.sickened
+    numbers[16] = fighter.confused
+    numbers[17] = is_off_guard(fighter)
+    numbers[18] = fighter.defending
+    numbers[19] = fighter.shield_ready
+    numbers[20] = min(3, fighter.exposed)

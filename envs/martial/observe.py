@@ -28,6 +28,7 @@ from .looks import (
     CARRIED_LOOK,
     CARRIED_TRAITS,
     FAR,
+    FIFTEEN,
     FIFTH,
     HALF,
     ITEM_TRAITS,
@@ -40,6 +41,7 @@ from .looks import (
     QUARTER,
     TENTH,
     THIRD,
+    WHOLE_PARTS,
     reach_seen,
     see_body,
     see_item,
@@ -50,10 +52,11 @@ from .rules.bodies import (
     injury_sum,
     is_conscious,
     is_gone,
+    is_unhurt,
     stage_of,
 )
 from .rules.defence import cannot_react, defence_seen, defence_value, off_guarded_defence
-from .rules.items import nearest_on_ground
+from .rules.ground import kinds_near
 from .rules.modifiers import attack_bonus, net_advantage
 from .rules.sight import (
     are_flanking,
@@ -96,11 +99,11 @@ def see_self(battle, actor, out, at):
     out[at + 3] = min(1.0, (injury_sum(me) + np.int64(me.bleed)) / 40)
     at += 4
     for which in range(NUM_ATTRIBUTES):
-        out[at + which] = attribute(me, which) * QUARTER
+        out[at + which] = np.float32(attribute(me, which)) * QUARTER
     at += NUM_ATTRIBUTES
     out[at] = me.level / LEVEL_LIMIT
     for skill in range(NUM_SKILLS):
-        out[at + 1 + skill] = skill_modifier(me, skill) * TENTH
+        out[at + 1 + skill] = np.float32(skill_modifier(me, skill)) * TENTH
     at += 1 + NUM_SKILLS
     for free in range(NUM_FREE):
         out[at + free] = (np.int64(me.used) >> free) & 1
@@ -117,8 +120,9 @@ def see_baggage(battle, actor, out, at):
             look = CARRIED_LOOK[np.int64(me.pack[place]) + 1, trait]
             out[at + place * CARRIED_TRAITS + trait] = look
     at += PACK * CARRIED_TRAITS
-    out[at] = nearest_on_ground(battle, actor, False) >= 0
-    out[at + 1] = nearest_on_ground(battle, actor, True) >= 0
+    kinds = kinds_near(battle, actor)
+    out[at] = kinds & 1
+    out[at + 1] = kinds >> 1
 
 
 @njit
@@ -140,9 +144,9 @@ def see_place(me, it, out, at):
     across = np.int64(it.x) - np.int64(me.x)
     down = np.int64(it.y) - np.int64(me.y)
     far = max(abs(across), abs(down))
-    out[at] = min(FAR, far) * PER_SQUARE
-    out[at + 1] = min(FAR, max(-FAR, across)) * PER_SQUARE
-    out[at + 2] = down * PER_SQUARE
+    out[at] = np.float32(min(FAR, far)) * PER_SQUARE
+    out[at + 1] = np.float32(min(FAR, max(-FAR, across))) * PER_SQUARE
+    out[at + 2] = np.float32(down) * PER_SQUARE
     return far
 
 
@@ -184,7 +188,8 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     at = see_body(battle, enemy, out, begin)
     far = see_place(me, it, out, at)
     feet = feet_between(battle, actor, enemy)
-    out[at + 3] = within_one((defence_now(battle, actor, enemy) - BASE_DV) / 15)
+    defence = np.float32(defence_now(battle, actor, enemy) - BASE_DV)
+    out[at + 3] = within_one(defence / FIFTEEN)
     out[at + 4] = feet <= my_reach
     out[at + 5] = feet <= reach_seen(out, begin)
     corners = hidden_corners(battle, actor, enemy)
@@ -265,11 +270,13 @@ def see_target(battle, attack, out, at):
         out[at + BODY_PART[body, attack.part]] = 1
     at += NUM_PARTS
     for part in range(MAX_PARTS):
-        out[at + part] = -1.0
+        out[at + part] = WHOLE_PARTS[body, part]
+        out[at + MAX_PARTS + part] = PART_CLASS[body, part]
+    if is_unhurt(it):
+        return
     for part in range(BODY_NUM_PARTS[body]):
         full = PART_FULL[BODY_PART[body, part]]
         out[at + part] = min(stage_of(it, part), full) / full
-        out[at + MAX_PARTS + part] = PART_CLASS[body, part]
 
 
 @njit

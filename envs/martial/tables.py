@@ -298,6 +298,11 @@ WEAPON_PART = np.array(
 )
 IS_RANGED = WEAPON_INCREMENT > 0
 IS_MELEE = ~IS_RANGED & ~IS_SHIELD
+HELD_REACH = np.array([0, *np.where(IS_MELEE, WEAPON_REACH, 0)], np.int64)
+"""Feet that an item reaches in melee, from that of no item on; 0: one cannot strike with it."""
+_NOT_HELD = 4
+HANDS_NEEDED = np.array([[_NOT_HELD, *np.where(ITEM_HANDS == 2, 3, hand)] for hand in (1, 2)])
+"""By the hand that holds it, the hands that an item needs, a bit each, from no item on (RD18)."""
 
 # --- Armour (RD19) --------------------------------------------------------------------------------
 _ARMOUR = read_yaml("armour.yaml")
@@ -349,6 +354,22 @@ for _number, _body in enumerate(_BODIES.values()):
         for _pair in range(min(_kinds.count(_end), _kinds.count(_limb))):
             BODY_LIMB[_number, _kinds.index(_end) + _pair] = _kinds.index(_limb) + _pair
             BODY_END[_number, _kinds.index(_limb) + _pair] = _kinds.index(_end) + _pair
+
+BODY_HANDS = (PART_COUNT[:, [Part.HAND, Part.ARM]].max(axis=1)[:, None] > np.arange(2)) @ [1, 2]
+"""The hands of each body, a bit each; an arm without one grasps in its place (D35)."""
+BODY_WEAPONS = (BODY_NATURAL != NONE) @ (1 << np.arange(NATURAL_SLOTS))
+"""The places of each body's natural weapons, a bit each."""
+NEEDS_PARTS = ((BODY_NATURAL != NONE) & (WEAPON_PART[BODY_NATURAL] != NONE)).any(axis=1)
+"""Whether some natural weapon of a body hangs on its parts (D28 to D36)."""
+NATURAL_REACH = np.array(
+    [
+        [max([0, *WEAPON_REACH[weapons[(some >> np.arange(NATURAL_SLOTS)) & 1 > 0]]])
+         for some in range(1 << NATURAL_SLOTS)]
+        for weapons in BODY_NATURAL
+    ],
+    np.int64,
+)  # fmt: skip
+"""Feet that some natural weapons of each body reach; `[body, places, a bit each]`."""
 
 # --- The cast -------------------------------------------------------------------------------------
 CAST = read_yaml("cast.yaml")

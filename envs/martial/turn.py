@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.battle import DRAW, NOBODY, finish, log_event
 from ..core.compile import njit
-from .actions import can_choose
+from .idle import can_choose
 from .rules.bodies import is_conscious, is_gone
 from .rules.confusion import MASTER, be_confused
 from .rules.declare import strike_home

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.martial.rules.bodies import fly_squares, heads_with
+from quintain.envs.martial.rules.ground import nearest_on_ground
 from quintain.envs.martial.rules.hits import most_extra
 from quintain.envs.martial.rules.items import (
     is_hand_free,
     is_usable,
-    nearest_on_ground,
     pick_up,
     stow,
 )

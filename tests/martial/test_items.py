@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.martial.rules import items
+from quintain.envs.martial.rules.ground import may_pick_up, nearest_on_ground
 from quintain.envs.martial.state import GROUND_CAPACITY
 from quintain.envs.martial.tables import ITEM_NAMES, NONE
 
@@ -251,18 +252,18 @@ def test_RD39_the_nearest_is_picked_up(one, events):
     for x, y, item in [(6, 3, "axe"), (5, 4, "dagger"), (3, 2, "mace"), (4, 3, "spear")]:
         items.put_on_ground(battle, x, y, ITEM[item], 0)
     # the spear below it needs two hands, the axe lies too far; of the others the first
-    assert items.nearest_on_ground(battle, 0, False) == 1
-    assert items.nearest_on_ground(battle, 0, True) == -1
-    assert not items.may_pick_up(battle, 0, True)
+    assert nearest_on_ground(battle, 0, False) == 1
+    assert nearest_on_ground(battle, 0, True) == -1
+    assert not may_pick_up(battle, 0, True)
     battle.fighters[0].held[0] = NONE
-    assert items.nearest_on_ground(battle, 0, False) == 3
+    assert nearest_on_ground(battle, 0, False) == 3
     battle.ground_damaged[3] = 1
     items.pick_up(battle, 0, 3)
     assert names(battle.fighters[0].held) == ["spear", None]
     assert battle.fighters[0].damaged[0] == 1
     assert "spear" not in [name for name, *_ in ground(battle)]
     assert events(battle) == [("takes", 0, -1, 0, ITEM["spear"], 0)]
-    assert not items.may_pick_up(battle, 0, False)
+    assert not may_pick_up(battle, 0, False)
 
 
 @pytest.mark.rule("RD39")
@@ -270,8 +271,8 @@ def test_RD39_shields_are_picked_up_apart(one):
     battle = one(held=["sword"])
     items.put_on_ground(battle, 4, 3, ITEM["dagger"], 0)
     items.put_on_ground(battle, 5, 3, ITEM["shield"], 0)
-    assert items.nearest_on_ground(battle, 0, False) == 0
-    assert items.nearest_on_ground(battle, 0, True) == 1
+    assert nearest_on_ground(battle, 0, False) == 0
+    assert nearest_on_ground(battle, 0, True) == 1
 
 
 @pytest.mark.rule("RD39", "H9")
@@ -281,11 +282,11 @@ def test_RD39_shields_are_picked_up_apart(one):
 def test_RD39_not_from_the_air_nor_without_a_hand(one, said):
     battle = one(**said)
     items.put_on_ground(battle, 4, 3, ITEM["dagger"], 0)
-    assert not items.may_pick_up(battle, 0, False)
+    assert not may_pick_up(battle, 0, False)
 
 
 @pytest.mark.rule("RD39")
 def test_RD39_the_prone_pick_up_too(one):
     battle = one(prone=True)
     items.put_on_ground(battle, 3, 4, ITEM["dagger"], 0)
-    assert items.may_pick_up(battle, 0, False)
+    assert may_pick_up(battle, 0, False)

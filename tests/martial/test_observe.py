@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.dice import seed_words
+from quintain.envs.martial.looks import KIND_BITS, KIND_FULL, KIND_MASK, NUM_PARTS
 from quintain.envs.martial.state import (
     NO_FRAME,
     TURN_FRAME,
@@ -54,6 +55,12 @@ def test_the_largest_numbers_lie_in_range(battle_of, body, numbers):
     battle = battle_of(red, blue, round_number=50)
     for actor in range(12):
         assert np.abs(numbers(battle, actor)).max() <= 1
+
+
+def test_what_is_counted_of_each_kind_of_parts_has_room_in_a_word():
+    """All parts of a kind destroyed are counted in its bits, and those of all kinds in 63."""
+    assert KIND_FULL.max() <= KIND_MASK
+    assert KIND_BITS * NUM_PARTS < 64
 
 
 # --- Bodies (D26 to D44, RD18, RD19) --------------------------------------------------------------

@@ -126,9 +126,15 @@ def directions_of(battle):
 
 
 @njit
+def is_bare_hand(fighter, slot):
+    """Whether a slot is the bare hand; HOUSE: it does not count for a Multiweapon (D72)."""
+    return weapon_in(fighter, slot) == UNARMED
+
+
+@njit
 def counts_for_multiweapon(fighter, slot):
-    """Whether a slot's weapon strikes in a Multiweapon; HOUSE: the bare hand is none (D72)."""
-    return is_melee_slot(fighter, slot) and weapon_in(fighter, slot) != UNARMED
+    """Whether a slot's weapon strikes in a Multiweapon (D72)."""
+    return is_melee_slot(fighter, slot) and not is_bare_hand(fighter, slot)
 
 
 @njit

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.bits import any_set, next_set
+from ...core.bits import any_set, next_set, union
 from ...core.compile import njit
-from ..state import Life
+from ..state import HANDS, Life
 from ..tables import (
     ARMOUR_SPEED,
     BODY_CLIMB,
     BODY_FLY,
+    BODY_HANDS,
     BODY_LIMB,
     BODY_NUM_PARTS,
     BODY_PART,
@@ -43,6 +44,8 @@ from ..tables import (
     WINGS_TO_FLY,
     Part,
 )
+
+SEVERAL = np.int64(0x7E7E7E7E7E7E7E7E)  # where eight numbers have a bit if one is 2 or more
 
 # --- Who it is ------------------------------------------------------------------------------------
 
@@ -113,6 +116,12 @@ def is_unhurt(fighter):
 
 
 @njit
+def is_hurt_twice(fighter):
+    """Whether any part of it has two injuries or more; if not, none is destroyed (D26 to D44)."""
+    return union(fighter.injuries) & SEVERAL != 0
+
+
+@njit
 def is_destroyed(fighter, part):
     """Whether a part is destroyed, by its own injuries or with its limb (D26 to D43, RD20)."""
     if fighter.injuries[part] >= PART_DESTROYED[kind_of(fighter, part)]:
@@ -133,7 +142,7 @@ def stage_of(fighter, part):
 def parts_with(fighter, kind, injuries):
     """How many parts of a kind suffer at least so many injuries, 1 or more (RD43)."""
     count = np.int64(0)
-    if is_unhurt(fighter):
+    if is_unhurt(fighter) if injuries == 1 else not is_hurt_twice(fighter):
         return count
     for number in range(count_of(fighter, kind)):
         count += stage_of(fighter, part_of(fighter, kind, number)) >= injuries
@@ -216,7 +225,7 @@ def is_deafened(fighter):
 @njit
 def has_hand(fighter, hand):
     """Whether the body has this hand, or an arm that grasps in its place (D35)."""
-    return hand < count_of(fighter, Part.HAND) or hand < count_of(fighter, Part.ARM)
+    return (BODY_HANDS[fighter.body] >> hand) & 1 == 1
 
 
 @njit
@@ -224,11 +233,24 @@ def is_hand_usable(fighter, hand):
     """Whether a hand can hold things: neither it nor its arm has two injuries (D31, D35, RD39)."""
     if not has_hand(fighter, hand):
         return False
+    if not is_hurt_twice(fighter):
+        return True
     for kind in (Part.HAND, Part.ARM):  # with a destroyed arm its own injuries are enough
         part = part_of(fighter, kind, hand)
         if part != NONE and fighter.injuries[part] >= DROPS_AT:
             return False
     return True
+
+
+@njit(forceinline=True)
+def usable_hands(fighter):
+    """The hands that can hold things, a bit each (D31, D35, RD39)."""
+    hands = BODY_HANDS[fighter.body]
+    if is_hurt_twice(fighter):
+        for hand in range(HANDS):
+            if not is_hand_usable(fighter, hand):
+                hands &= ~(1 << hand)
+    return hands
 
 
 @njit
@@ -243,6 +265,8 @@ def is_part_disabled(fighter, part):
 @njit
 def can_attack_with(fighter, kind):
     """Whether one part of a kind is left that a natural weapon needs (D28 to D36, HOUSE)."""
+    if is_unhurt(fighter):
+        return count_of(fighter, kind) > 0
     for number in range(count_of(fighter, kind)):
         if not is_part_disabled(fighter, part_of(fighter, kind, number)):
             return True
@@ -265,7 +289,7 @@ def stand_cost(fighter):
     return STAND_COST + feet + LEG_STAND_COST * injured_parts(fighter, Part.LEG)
 
 
-@njit
+@njit(forceinline=True)
 def lost_feet(fighter):
     """Feet of base and climb speed that hurt feet and legs take (D32, D36, RD43)."""
     feet = FOOT_FEET * parts_with(fighter, Part.FOOT, SPEED_AT)
@@ -280,7 +304,7 @@ def squares_of(fighter, feet):
     return max(np.int64(0), feet // SQUARE)
 
 
-@njit
+@njit(forceinline=True)
 def speed_squares(fighter):
     """Squares of its base speed, at least 1 (RD13, RD19); HOUSE: injuries leave that much."""
     feet = min(BODY_SPEED[fighter.body], ARMOUR_SPEED[fighter.armour])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compile import njit, scratch
+from ...core.compile import njit, unset
 from ...core.grid import ROWS, has_square
 from ..state import PATH
 from ..tables import AIR_FEET, CHARGE_MOVES, LEAST_CHARGE, SQUARE
@@ -90,7 +90,7 @@ def charge_length(battle, actor, slot, target, line):
 @njit
 def plan_charge(battle, actor, slot, target):
     """Write the way of a Charge (RD15)."""
-    free = scratch(1, ROWS)[0]
+    free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     line = open_line(battle, actor, target, free)
     length = charge_length(battle, actor, slot, target, line)

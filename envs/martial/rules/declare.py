@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
-from ...core.compile import njit, scratch
+from ...core.compile import njit, unset
 from ..action_ids import Verb
 from ..state import TURN_FRAME, WEAPON_SLOTS, Act, Event, Free, Kind, Stage, Step, Trigger
 from ..tables import (
@@ -30,7 +30,16 @@ from .bodies import stand_cost
 from .charges import plan_charge
 from .conditions import fall_prone, heal
 from .goals import NEXT_TO, reach_squares
-from .items import draw, drop, is_melee_slot, nearest_on_ground, pick_up, reach_feet, stow
+from .ground import nearest_on_ground
+from .items import (
+    draw,
+    drop,
+    is_melee_slot,
+    pick_up,
+    reach_feet,
+    stow,
+    usable_slots,
+)
 from .legality import is_in_reach, write_reaches
 from .maneuvers import release
 from .missiles import reload, reload_cost, shooting_hand, throwing_hand
@@ -120,8 +129,8 @@ def strike_home(battle, actor):
 def first_of_multiweapon(battle, actor, target):
     """The slot with which a Multiweapon begins (D72, HOUSE H8)."""
     fighter = battle.fighters[actor]
-    reaches = scratch(1, WEAPON_SLOTS)[0]
-    write_reaches(fighter, reaches)
+    reaches = unset(1, WEAPON_SLOTS)[0]
+    write_reaches(fighter, usable_slots(fighter), reaches)
     feet = feet_between(battle, actor, target)
     for slot in range(WEAPON_SLOTS):
         if is_in_reach(reaches[slot], feet) and counts_for_multiweapon(fighter, slot):

@@ -54,7 +54,7 @@ def base_defence(fighter):
 # --- Defence values -------------------------------------------------------------------------------
 
 
-@njit
+@njit(forceinline=True)
 def defence_value(battle, target):
     """Defence value of one who sees the attack coming (D8, D83, D84, RD4)."""
     fighter = battle.fighters[target]
@@ -93,7 +93,7 @@ def is_unaware(battle, attacker, target):
     return is_unseen(battle, target, attacker)
 
 
-@njit
+@njit(forceinline=True)
 def cannot_react(battle, attacker, target):
     """Whether the target is unaware of the attacker, off-guard or blinded (D10, RD8, RD11)."""
     fighter = battle.fighters[target]

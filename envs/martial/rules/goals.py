@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.battle import first_of_side
 from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import (
@@ -75,9 +76,9 @@ def can_hurl(fighter):
 @njit
 def can_be_flanked_with(battle, actor, ally, target):
     """Whether an ally stands so that somebody opposite of it would flank the target (D58)."""
-    if ally == actor or are_enemies(battle, actor, ally):
+    if squares_between(battle, ally, target) != NEXT_TO:
         return False
-    if squares_between(battle, ally, target) != NEXT_TO or not are_level(battle, ally, target):
+    if ally == actor or are_enemies(battle, actor, ally) or not are_level(battle, ally, target):
         return False
     return threatens(battle, ally, target)
 
@@ -105,13 +106,17 @@ def can_flank(battle, actor, target, free):
     """Whether there is a square to flank the target from; not for who does so already (D58)."""
     me, foe = battle.fighters[actor], battle.fighters[target]
     found = False
-    for ally in range(battle.num_fighters):
-        if can_be_flanked_with(battle, actor, ally, target):
+    first = first_of_side(battle, battle.side[actor])
+    for ally in range(first, first + battle.side_size[battle.side[actor]]):
+        if squares_between(battle, ally, target) == NEXT_TO:
             friend = battle.fighters[ally]
             x, y = opposite(friend.x, foe.x), opposite(friend.y, foe.y)
-            if x == me.x and y == me.y:
-                return False
-            found = found or is_obstacle(free, x, y)
+            is_here = x == me.x and y == me.y
+            if is_here or (not found and is_obstacle(free, x, y)):
+                if can_be_flanked_with(battle, actor, ally, target):
+                    if is_here:
+                        return False
+                    found = True
     return found
 
 
@@ -119,12 +124,17 @@ def can_flank(battle, actor, target, free):
 
 
 @njit
-def beside_obstacles(battle, y):
-    """Columns of a row with an obstacle in them or next to them, as a mask."""
-    around = np.int64(0)
-    for near in range(max(0, y - 1), min(ROWS, y + 2)):
-        around |= row(battle.low, near) | row(battle.high, near)
-    return around | (around << 1) | (around >> 1)
+def obstacles_in(battle, y):
+    """Columns of a row with an obstacle, as a mask; beyond the map there are none."""
+    if y < 0 or y >= ROWS:
+        return np.int64(0)
+    return row(battle.low, y) | row(battle.high, y)
+
+
+@njit
+def and_beside(columns):
+    """Some columns and those next to them, as a mask."""
+    return columns | (columns << 1) | (columns >> 1)
 
 
 @njit
@@ -155,9 +165,12 @@ def sheltered_square(battle, actor, other, free, enough):
         return np.int64(-1)
     best, steps = np.int64(-1), np.int64(pace(fighter))
     nearest = steps + 1
-    for there_y in range(max(np.int64(0), y - steps), min(np.int64(ROWS), y + steps + 1)):
-        columns = beside_obstacles(battle, there_y) & row(free, there_y)
-        columns &= columns_between(x - steps, x + steps)
+    first, span = max(np.int64(0), y - steps), columns_between(x - steps, x + steps)
+    above, here = obstacles_in(battle, first - 1), obstacles_in(battle, first)
+    for there_y in range(first, min(np.int64(ROWS), y + steps + 1)):
+        below = obstacles_in(battle, there_y + 1)
+        columns = and_beside(above | here | below) & row(free, there_y) & span
+        above, here = here, below
         while columns != 0:
             there_x = lowest_bit(columns)
             columns &= columns - 1

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core import grid
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import GROUND_CAPACITY, HANDS, PACK, WEAPON_SLOTS, Event
+from ..state import GROUND_CAPACITY, HANDS, PACK, Event
 from ..tables import (
     BODY_NATURAL,
+    BODY_WEAPONS,
+    HANDS_NEEDED,
+    HELD_REACH,
     IS_MELEE,
     IS_SHIELD,
     ITEM_HANDS,
+    NATURAL_REACH,
+    NATURAL_SLOTS,
+    NEEDS_PARTS,
     NONE,
     SHIELD_BONUS,
     WEAPON_PART,
     WEAPON_REACH,
     WEAPON_RELOAD,
 )
-from .bodies import can_attack_with, is_hand_usable
+from .bodies import can_attack_with, is_hand_usable, is_unhurt, usable_hands
 
 # --- What is in the hands -------------------------------------------------------------------------
 
@@ -52,19 +57,27 @@ def can_take(fighter, hand):
     return is_hand_free(fighter, hand) and is_hand_usable(fighter, hand)
 
 
-@njit
+@njit(forceinline=True)
 def hands_left(fighter):
     """How many hands can take something (RD39)."""
     hands = np.int64(0)
+    if fighter.held[0] != NONE and fighter.held[1] != NONE:
+        return hands
     for hand in range(HANDS):
         hands += can_take(fighter, hand)
     return hands
 
 
 @njit
+def fits(item, hands):
+    """Whether something can be held in so many hands (RD18, RD39)."""
+    return item != NONE and ITEM_HANDS[item] <= hands
+
+
+@njit
 def can_hold(fighter, item):
     """Whether enough hands are free and usable for an item (RD18, RD39)."""
-    return hands_left(fighter) >= ITEM_HANDS[item]
+    return fits(item, hands_left(fighter))
 
 
 @njit
@@ -75,34 +88,90 @@ def hand_for(fighter, item):
     return np.int64(0 if can_take(fighter, 0) else 1)
 
 
+@njit(forceinline=True)
+def hands_keeping(fighter):
+    """Hands that hold an item and are usable, with all that it needs, a bit each (D31, D35)."""
+    useless = ~usable_hands(fighter)
+    main = HANDS_NEEDED[0, np.int64(fighter.held[0]) + 1] & useless == 0
+    off = HANDS_NEEDED[1, np.int64(fighter.held[1]) + 1] & useless == 0
+    return np.int64(main) | np.int64(off) << 1
+
+
 @njit
 def can_keep(fighter, hand):
-    """Whether the hands that an item needs are still usable (D31, D35)."""
-    if takes_both_hands(fighter.held[hand]) and not is_hand_usable(fighter, 1 - hand):
-        return False
-    return is_hand_usable(fighter, hand)
+    """Whether a hand holds an item, and the hands that it needs are still usable (D31, D35)."""
+    return (hands_keeping(fighter) >> hand) & 1 == 1
 
 
 # --- What can be fought with ----------------------------------------------------------------------
 
 
 @njit
+def is_natural_usable(fighter, place):
+    """Whether a natural weapon that the body has can be used: its parts, its grip (D28 to D48)."""
+    if fighter.disabled[place] > 0:
+        return False
+    part = WEAPON_PART[BODY_NATURAL[fighter.body, place]]
+    return part == NONE or can_attack_with(fighter, part)
+
+
+@njit
 def is_usable(fighter, slot):
     """Whether what is in a slot can be used: hands, parts, and no lost grip (D28 to D36, D48)."""
-    item = weapon_in(fighter, slot)
-    if item == NONE:
-        return False
     if slot < HANDS:
         return can_keep(fighter, slot)
-    if fighter.disabled[slot - HANDS] > 0:
-        return False
-    return WEAPON_PART[item] == NONE or can_attack_with(fighter, WEAPON_PART[item])
+    has_it = (BODY_WEAPONS[fighter.body] >> (slot - HANDS)) & 1 == 1
+    return has_it and is_natural_usable(fighter, slot - HANDS)
+
+
+@njit
+def has_all_naturals(fighter):
+    """Whether all natural weapons can be used, so that none needs to be asked for (D48)."""
+    for place in range(NATURAL_SLOTS):
+        if fighter.disabled[place] > 0:
+            return False
+    return not NEEDS_PARTS[fighter.body] or is_unhurt(fighter)
+
+
+@njit(forceinline=True)
+def usable_naturals(fighter):
+    """The places of the natural weapons that can be used, a bit each (D28 to D36, D48)."""
+    weapons = BODY_WEAPONS[fighter.body]
+    if has_all_naturals(fighter):
+        return weapons
+    for place in range(NATURAL_SLOTS):
+        if (weapons >> place) & 1 == 1 and not is_natural_usable(fighter, place):
+            weapons &= ~(1 << place)
+    return weapons
+
+
+@njit(forceinline=True)
+def usable_slots(fighter):
+    """The slots with something that can be used, a bit each (D28 to D36, D48)."""
+    return hands_keeping(fighter) | usable_naturals(fighter) << HANDS
 
 
 @njit
 def is_melee_slot(fighter, slot):
     """Whether one can strike with what is in a slot: a melee weapon that can be used (D69)."""
-    return is_usable(fighter, slot) and IS_MELEE[weapon_in(fighter, slot)]
+    item = weapon_in(fighter, slot)
+    return item != NONE and IS_MELEE[item] and is_usable(fighter, slot)
+
+
+@njit
+def held_reach(fighter, hand):
+    """Feet that what a hand holds reaches in melee, 0 if one cannot strike with it (RD18)."""
+    return HELD_REACH[np.int64(fighter.held[hand]) + 1]
+
+
+@njit
+def melee_slots(fighter):
+    """The slots with something that one can strike with, a bit each (D69)."""
+    slots = usable_slots(fighter)
+    for hand in range(HANDS):
+        if held_reach(fighter, hand) == 0:
+            slots &= ~(1 << hand)
+    return slots
 
 
 @njit
@@ -111,21 +180,25 @@ def reach_feet(fighter, slot):
     return WEAPON_REACH[weapon_in(fighter, slot)]
 
 
-@njit
+@njit(forceinline=True)
+def longest_among(fighter, slots):
+    """The longest reach of the melee weapons of some slots in feet, 0 without any (RD27)."""
+    main = held_reach(fighter, 0) if slots & 1 == 1 else np.int64(0)
+    off = held_reach(fighter, 1) if slots & 2 == 2 else np.int64(0)
+    return max(max(main, off), NATURAL_REACH[fighter.body, slots >> HANDS])
+
+
+@njit(forceinline=True)
 def longest_reach(fighter):
     """The longest reach of its usable melee weapons in feet, 0 without any (RD27)."""
-    feet = np.int64(0)
-    for slot in range(WEAPON_SLOTS):
-        if is_melee_slot(fighter, slot):
-            feet = max(feet, reach_feet(fighter, slot))
-    return feet
+    return longest_among(fighter, usable_slots(fighter))
 
 
 @njit
 def is_armed(fighter):
     """Whether it holds a weapon that it can use (RD18)."""
     for hand in range(HANDS):
-        if is_usable(fighter, hand) and not IS_SHIELD[fighter.held[hand]]:
+        if can_keep(fighter, hand) and not IS_SHIELD[fighter.held[hand]]:
             return True
     return False
 
@@ -133,7 +206,8 @@ def is_armed(fighter):
 @njit
 def is_shield_slot(fighter, hand):
     """Whether a hand holds a shield that it can use (D84, RD19)."""
-    return is_usable(fighter, hand) and IS_SHIELD[fighter.held[hand]]
+    item = fighter.held[hand]
+    return item != NONE and IS_SHIELD[item] and can_keep(fighter, hand)
 
 
 @njit
@@ -158,7 +232,7 @@ def shield_bonus_ready(fighter):
 @njit
 def may_draw(fighter, place):
     """Whether an item of the pack can be drawn (RD39)."""
-    return fighter.pack[place] != NONE and can_hold(fighter, fighter.pack[place])
+    return can_hold(fighter, fighter.pack[place])
 
 
 @njit
@@ -180,33 +254,6 @@ def may_stow(fighter, hand):
 def may_drop(fighter, hand):
     """Whether a hand holds something to drop (RD39)."""
     return fighter.held[hand] != NONE
-
-
-@njit
-def nearest_on_ground(battle, actor, shields):
-    """What lies nearest of weapons, or shields, that it can pick up, -1 if nothing (RD39).
-
-    In the own square first, then in the adjacent ones. HOUSE: nothing from the air.
-    """
-    fighter = battle.fighters[actor]
-    nearest, least = np.int64(-1), np.int64(2)
-    hands = hands_left(fighter)
-    if fighter.flying or hands == 0:
-        return nearest
-    for place in range(GROUND_CAPACITY):
-        item = np.int64(battle.ground_item[place])
-        if item == NONE or IS_SHIELD[item] != shields or ITEM_HANDS[item] > hands:
-            continue
-        away = grid.distance(fighter.x, fighter.y, battle.ground_x[place], battle.ground_y[place])
-        if away < least:
-            nearest, least = np.int64(place), away
-    return nearest
-
-
-@njit
-def may_pick_up(battle, actor, shields):
-    """Whether a weapon, or shield, lies in reach that it can pick up (RD39)."""
-    return nearest_on_ground(battle, actor, shields) >= 0
 
 
 # --- Phases ---------------------------------------------------------------------------------------

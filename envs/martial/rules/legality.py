@@ -27,19 +27,19 @@ from ..tables import (
     STEP_COST,
     STOW_COST,
 )
-from .attacks import counts_for_multiweapon
+from .attacks import is_bare_hand
 from .bodies import can_stand, is_conscious, stand_cost
 from .charges import charge_length
 from .conditions import may_heal
 from .goals import NEXT_TO, can_hurl, nearest_weapon
+from .ground import may_pick_up
 from .items import (
     hand_for,
+    held_reach,
     is_armed,
-    is_melee_slot,
     is_shield_slot,
     may_draw,
     may_drop,
-    may_pick_up,
     may_stow,
     reach_feet,
 )
@@ -73,10 +73,12 @@ def can_attack(fighter):
 
 
 @njit
-def write_reaches(fighter, reaches):
-    """Write the reach of each weapon that one can strike with in feet, 0 of the others (D69)."""
-    for slot in range(WEAPON_SLOTS):
-        reaches[slot] = reach_feet(fighter, slot) if is_melee_slot(fighter, slot) else 0
+def write_reaches(fighter, slots, reaches):
+    """Write how far each weapon in use reaches in melee, in feet, 0 of the others (D69)."""
+    for hand in range(HANDS):
+        reaches[hand] = held_reach(fighter, hand) if (slots >> hand) & 1 == 1 else 0
+    for slot in range(HANDS, WEAPON_SLOTS):
+        reaches[slot] = reach_feet(fighter, slot) if (slots >> slot) & 1 == 1 else 0
 
 
 @njit
@@ -116,7 +118,7 @@ def weapons_in_reach(fighter, reaches, feet):
     """How many weapons a Multiweapon would strike with (D72)."""
     count = 0
     for slot in range(WEAPON_SLOTS):
-        count += is_in_reach(reaches[slot], feet) and counts_for_multiweapon(fighter, slot)
+        count += is_in_reach(reaches[slot], feet) and not is_bare_hand(fighter, slot)
     return count
 
 

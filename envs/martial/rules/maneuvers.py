@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ...core.grid import DX, DY, direction, distance
+from ...core.grid import DX, DY, direction, distance, farther_directions, nearer_directions
 from ..state import HANDS, PACK, Event
 from ..tables import (
     MANEUVER_SKILL,
@@ -118,10 +118,9 @@ def can_push_on(battle, attacker, target):
 
 
 @njit
-def shove_sides(battle, attacker, target):
+def shove_sides(battle, attacker, target, free):
     """Shove: those of the three directions that lead away where it is free (RD17)."""
-    leads_away = AWAY_SIDES[away_from(battle, attacker, target) % ALL_SIDES]
-    return leads_away & sides_that_seem_free(battle, attacker, target, target)
+    return free & AWAY_SIDES[away_from(battle, attacker, target) % ALL_SIDES]
 
 
 @njit
@@ -133,16 +132,15 @@ def drag_sides(battle, attacker, target):
 
 
 @njit
-def reposition_sides(battle, attacker, target):
+def reposition_sides(battle, attacker, target, free):
     """Reposition: another free square within the attacker's reach (RD17)."""
     a, b = battle.fighters[attacker], battle.fighters[target]
-    sides = sides_that_seem_free(battle, attacker, target, target)
-    reach = longest_reach(a)
-    for side in range(ALL_SIDES):
-        x, y = np.int64(b.x) + DX[side], np.int64(b.y) + DY[side]
-        if SQUARE * distance(a.x, a.y, x, y) > reach:
-            sides &= ~(1 << side)
-    return sides
+    beyond = longest_reach(a) // SQUARE - distance(a.x, a.y, b.x, b.y)
+    if beyond > 0:
+        return free
+    if beyond == 0:
+        return free & ~farther_directions(b.x, b.y, a.x, a.y)
+    return free & nearer_directions(b.x, b.y, a.x, a.y) if beyond == -1 else np.int64(0)
 
 
 @njit
@@ -159,15 +157,16 @@ def possible_directions(battle, attacker, target, maneuver):
     """Mask of the directions in which a maneuver can move somebody; 0 of the others (RD17)."""
     if not is_movable(battle, attacker, target):
         return np.int64(0)
-    if maneuver == Maneuver.SHOVE:
-        return shove_sides(battle, attacker, target)
     if maneuver == Maneuver.DRAG:
         return drag_sides(battle, attacker, target)
-    if maneuver == Maneuver.REPOSITION:
-        return reposition_sides(battle, attacker, target)
     if maneuver == Maneuver.OVERRUN:
         return overrun_sides(battle, attacker, target)
-    return np.int64(0)
+    if maneuver != Maneuver.SHOVE and maneuver != Maneuver.REPOSITION:
+        return np.int64(0)
+    free = sides_that_seem_free(battle, attacker, target, target)
+    if maneuver == Maneuver.SHOVE:
+        return shove_sides(battle, attacker, target, free)
+    return reposition_sides(battle, attacker, target, free)
 
 
 # --- Who may try (D49, RD17) ----------------------------------------------------------------------
@@ -193,20 +192,45 @@ def may_grapple(battle, attacker, target):
 
 
 @njit
+def moves_possible(battle, attacker, target):
+    """The maneuvers that could move somebody, a bit each (RD17)."""
+    maneuvers = np.int64(0)
+    if not is_movable(battle, attacker, target):
+        return maneuvers
+    free = sides_that_seem_free(battle, attacker, target, target)
+    if shove_sides(battle, attacker, target, free) != 0:
+        maneuvers |= 1 << Maneuver.SHOVE
+    if reposition_sides(battle, attacker, target, free) != 0:
+        maneuvers |= 1 << Maneuver.REPOSITION
+    if drag_sides(battle, attacker, target) != 0:
+        maneuvers |= 1 << Maneuver.DRAG
+    if overrun_sides(battle, attacker, target) != 0:
+        maneuvers |= 1 << Maneuver.OVERRUN
+    return maneuvers
+
+
+@njit
+def maneuvers_of_use(battle, attacker, target):
+    """The maneuvers that would change anything if they succeeded, a bit each (RD17)."""
+    fighter = battle.fighters[target]
+    maneuvers = moves_possible(battle, attacker, target)
+    if hand_at_risk(fighter) != NONE:
+        maneuvers |= 1 << Maneuver.DISARM | 1 << Maneuver.SUNDER
+    if may_grapple(battle, attacker, target):
+        maneuvers |= 1 << Maneuver.GRAPPLE
+    if place_at_risk(fighter) != NONE:
+        maneuvers |= 1 << Maneuver.STEAL
+    if not is_off_guard(fighter):
+        maneuvers |= 1 << Maneuver.TRICK
+    if not fighter.prone:
+        maneuvers |= 1 << Maneuver.TRIP
+    return maneuvers
+
+
+@njit
 def is_of_use(battle, attacker, target, maneuver):
     """Whether a maneuver that succeeds would change anything (RD17)."""
-    fighter = battle.fighters[target]
-    if moves_somebody(maneuver):
-        return possible_directions(battle, attacker, target, maneuver) != 0
-    if maneuver == Maneuver.DISARM or maneuver == Maneuver.SUNDER:
-        return hand_at_risk(fighter) != NONE
-    if maneuver == Maneuver.GRAPPLE:
-        return may_grapple(battle, attacker, target)
-    if maneuver == Maneuver.STEAL:
-        return place_at_risk(fighter) != NONE
-    if maneuver == Maneuver.TRICK:
-        return not is_off_guard(fighter)
-    return not fighter.prone  # Trip
+    return (maneuvers_of_use(battle, attacker, target) >> maneuver) & 1 == 1
 
 
 @njit

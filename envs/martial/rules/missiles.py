@@ -21,7 +21,7 @@ from ..tables import (
     WEAPON_THROWN,
     Damage,
 )
-from .items import can_hold, draw, empty_hand, is_usable, put_on_ground
+from .items import can_hold, can_keep, draw, empty_hand, hands_keeping, put_on_ground
 from .modifiers import increments
 from .squares import is_floor
 
@@ -35,7 +35,8 @@ FALLS, STICKS = 0, 1
 def shooting_hand(fighter):
     """The hand that holds a bow or crossbow which can be used, NONE if there is none (RD18)."""
     for hand in range(HANDS):
-        if is_usable(fighter, hand) and IS_RANGED[fighter.held[hand]]:
+        item = fighter.held[hand]
+        if item != NONE and IS_RANGED[item] and can_keep(fighter, hand):
             return np.int64(hand)
     return np.int64(NONE)
 
@@ -101,11 +102,20 @@ def spend_missile(battle, actor):
 
 
 @njit
+def hands_to_throw(fighter):
+    """The hands that hold an object to throw, any but a readied shield, a bit each (D80, D84)."""
+    hands = hands_keeping(fighter)
+    if fighter.shield_ready:
+        for hand in range(HANDS):
+            if (hands >> hand) & 1 == 1 and IS_SHIELD[fighter.held[hand]]:
+                hands &= ~(1 << hand)
+    return hands
+
+
+@njit
 def can_throw(fighter, hand):
     """Whether the hand holds an object to throw: any but a readied shield (D80, D84)."""
-    if not is_usable(fighter, hand):
-        return False
-    return not (IS_SHIELD[fighter.held[hand]] and fighter.shield_ready)
+    return (hands_to_throw(fighter) >> hand) & 1 == 1
 
 
 @njit
@@ -118,7 +128,7 @@ def is_thrown_weapon(item):
 def throwing_hand(fighter):
     """The first hand that holds a thrown weapon, NONE if none does (D79)."""
     for hand in range(HANDS):
-        if can_throw(fighter, hand) and is_thrown_weapon(fighter.held[hand]):
+        if is_thrown_weapon(fighter.held[hand]) and can_throw(fighter, hand):
             return np.int64(hand)
     return np.int64(NONE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
-from ...core.compile import njit, scratch
+from ...core.compile import njit, unset
 from ...core.grid import DIRECTIONS, ROWS, distance, row, three_squares
 from ..state import Event, Trigger
 from ..tables import CRAWL, SQUARE
@@ -22,7 +22,7 @@ TAKES_OFF, LANDS = 1, 0
 # --- How far, and whether at all (RD13, RD17, RD40) -----------------------------------------------
 
 
-@njit
+@njit(forceinline=True)
 def pace(fighter):
     """Squares of a Move: one crawling, else by speed, aloft by fly speed (RD13, RD40)."""
     if fighter.prone:
@@ -58,7 +58,7 @@ def neighbours(rows, x, y):
 @njit
 def free_directions(battle, actor):
     """Mask of the 8 directions in which the next square is free, as far as the fighter knows."""
-    free = scratch(1, ROWS)[0]
+    free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     fighter = battle.fighters[actor]
     return neighbours(free, np.int64(fighter.x), np.int64(fighter.y))

@@ -6,10 +6,10 @@ import numpy as np
 
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
-from ..state import TURN_FRAME, WEAPON_SLOTS, Event, Trigger, Window
+from ..state import TURN_FRAME, Event, Trigger, Window
 from .bodies import can_react, is_conscious
-from .items import is_melee_slot
-from .sight import reaches, threatens
+from .items import melee_slots
+from .sight import LONGEST_REACH, feet_between, slots_that_reach, threatens
 from .windows import open_window
 
 # --- Who may react --------------------------------------------------------------------------------
@@ -31,6 +31,8 @@ def may_react(battle, reactor):
     provoker = np.int64(battle.provoker)
     if battle.side[reactor] == battle.side[provoker] or battle.fighters[provoker].hidden:
         return False
+    if feet_between(battle, reactor, provoker) > LONGEST_REACH:  # most are far away
+        return False
     return (
         can_react(battle.fighters[reactor])
         and has_its_trigger(battle, reactor)
@@ -39,21 +41,16 @@ def may_react(battle, reactor):
 
 
 @njit
-def may_strike_back(battle, reactor, slot):
-    """Reactive Attack with this weapon: a melee attack within reach (RD42)."""
-    fighter = battle.fighters[reactor]
-    return is_melee_slot(fighter, slot) and reaches(
-        battle, reactor, slot, np.int64(battle.provoker)
-    )
+def slots_to_strike_back(battle, reactor):
+    """Weapons of a Reactive Attack: a melee attack within reach, a bit each slot (RD42)."""
+    slots = melee_slots(battle.fighters[reactor])
+    return slots_that_reach(battle, reactor, slots, np.int64(battle.provoker))
 
 
 @njit
 def can_strike_back(battle, reactor):
     """Whether any Reactive Attack is possible at all; a maneuver needs what a strike needs."""
-    for slot in range(WEAPON_SLOTS):
-        if may_strike_back(battle, reactor, slot):
-            return True
-    return False
+    return slots_to_strike_back(battle, reactor) != 0
 
 
 # --- Asking (TD3) ---------------------------------------------------------------------------------
@@ -89,10 +86,10 @@ def ask_next_reactor(battle):
         return False
     provoker = np.int64(battle.provoker)
     if is_conscious(battle.fighters[provoker]):
-        while battle.asking < battle.num_fighters:
-            reactor = np.int64(battle.order[battle.asking])
-            battle.asking += 1
+        for place in range(battle.asking, battle.num_fighters):
+            reactor = np.int64(battle.order[place])
             if may_react(battle, reactor) and can_strike_back(battle, reactor):
+                battle.asking = place + 1
                 note_trigger(battle, reactor)
                 log_event(battle, Event.PROVOKES, provoker, reactor, battle.trigger, 0, 0)
                 open_window(battle, reactor, Window.REACTIVE_ATTACK)

@@ -50,17 +50,19 @@ def power_of(attack):
 
 
 @njit
-def may_power(fighter, attack, power):
-    """Whether so much Stamina may go on the attack roll: up to the martial bonus (D73, D78)."""
-    return power <= martial_bonus(fighter) and may_use(fighter, power_of(attack))
+def most_power(fighter, attack):
+    """Most Stamina that may go on the attack roll: the martial bonus (D73, D78, RD28)."""
+    if not allows_riders(attack) or not may_use(fighter, power_of(attack)):
+        return np.int64(0)
+    return martial_bonus(fighter)
 
 
 @njit
-def may_be_reckless(fighter, attack, reckless):
-    """Whether so many degrees may be bought for a melee attack: up to 6 (D74, RD28)."""
-    if attack.kind != Kind.MELEE or reckless > RECKLESS_LIMIT:
-        return False
-    return may_use(fighter, Free.RECKLESS)
+def most_reckless(fighter, attack):
+    """Most degrees that may be bought for a melee attack: 6 (D74, RD28)."""
+    if attack.kind != Kind.MELEE or not allows_riders(attack):
+        return np.int64(0)
+    return np.int64(RECKLESS_LIMIT if may_use(fighter, Free.RECKLESS) else 0)
 
 
 @njit
@@ -68,13 +70,9 @@ def may_ride(battle, power, reckless):
     """Whether Stamina may be spent so on the coming roll (D73, D74, D78, QD3, RD28)."""
     attack = battle.attacks[battle.frame]
     fighter = battle.fighters[attack.attacker]
-    if power + reckless == 0 or not allows_riders(attack):
+    if power > most_power(fighter, attack) or reckless > most_reckless(fighter, attack):
         return False
-    if power > 0 and not may_power(fighter, attack, power):
-        return False
-    if reckless > 0 and not may_be_reckless(fighter, attack, reckless):
-        return False
-    return can_spend(fighter, power + reckless)
+    return power + reckless > 0 and can_spend(fighter, power + reckless)
 
 
 @njit

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core import grid, lines
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..tables import (
     AIR_FEET,
@@ -56,16 +57,19 @@ def feet_between(battle, one, other):
 # --- Lines and cover (D56, D57) -------------------------------------------------------------------
 
 
-@njit
+@njit(forceinline=True)
 def has_line(battle, one, other):
     """Whether any point of the other one's square is seen past high obstacles."""
     if not battle.has_obstacles:
         return True
     a, b = battle.fighters[one], battle.fighters[other]
-    return lines.has_line(battle.high, a.x, a.y, b.x, b.y)
+    ax, ay, bx, by = np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)
+    if lines.is_box_empty(battle.high, battle.high, ax, ay, bx, by):
+        return True
+    return lines.has_line(battle.high, ax, ay, bx, by)
 
 
-@njit
+@njit(forceinline=True)
 def hidden_corners(battle, attacker, target):
     """Corners of the target's square hidden from the attacker, -1 without any line (D56).
 
@@ -74,6 +78,9 @@ def hidden_corners(battle, attacker, target):
     if not battle.has_obstacles:
         return np.int64(0)
     a, b = battle.fighters[attacker], battle.fighters[target]
+    ax, ay, bx, by = np.int64(a.x), np.int64(a.y), np.int64(b.x), np.int64(b.y)
+    if lines.is_box_empty(battle.low, battle.high, ax, ay, bx, by):
+        return np.int64(0)
     if a.flying or b.flying:
         return lines.corners_in_line(battle.high, battle.high, a.x, a.y, b.x, b.y)
     return lines.corners_in_line(battle.low, battle.high, a.x, a.y, b.x, b.y)
@@ -99,7 +106,7 @@ def is_unseen(battle, actor, other):
     return battle.fighters[other].hidden and are_enemies(battle, actor, other)
 
 
-@njit
+@njit(forceinline=True)
 def can_target(battle, actor, target):
     """Whether an attack can be aimed at the target at all: it lives, is seen, in line (RD46)."""
     if target == actor or is_gone(battle.fighters[target]) or is_unseen(battle, actor, target):
@@ -117,13 +124,25 @@ def reaches(battle, actor, slot, target):
 
 
 @njit
+def slots_that_reach(battle, actor, slots, target):
+    """Of some weapons those that reach the target, a bit each slot (D69)."""
+    feet, left = feet_between(battle, actor, target), slots
+    while left != 0:
+        slot = lowest_bit(left)
+        left &= left - 1
+        if feet > reach_feet(battle.fighters[actor], slot):
+            slots &= ~(1 << slot)
+    return slots
+
+
+@njit(forceinline=True)
 def threatens(battle, actor, target):
     """Whether an enemy is within reach of a fighter that is not off-guard (RD8, RD27)."""
-    fighter = battle.fighters[actor]
-    if not are_enemies(battle, actor, target) or is_off_guard(fighter):
-        return False
     feet = feet_between(battle, actor, target)
-    if feet > LONGEST_REACH or feet > longest_reach(fighter):
+    if feet > LONGEST_REACH or not are_enemies(battle, actor, target):
+        return False
+    fighter = battle.fighters[actor]
+    if is_off_guard(fighter) or feet > longest_reach(fighter):
         return False
     return can_target(battle, actor, target)
 

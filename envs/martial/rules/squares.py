@@ -149,7 +149,7 @@ def hinders(battle, other, actor):
 # --- Sets of squares ------------------------------------------------------------------------------
 
 
-@njit
+@njit(forceinline=True)
 def write_ground(battle, actor, rows):
     """Write the squares that this fighter can be in, but for others (HOUSE H5, H6)."""
     low = low_that_stop(battle, actor)

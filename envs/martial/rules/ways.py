@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compile import njit, scratch
+from ...core.compile import njit, scratch, unset
 from ...core.grid import (
     COLUMNS,
     DX,
@@ -74,7 +74,7 @@ def write_passable(battle, actor, rows):
 @njit
 def plan_straight_on(battle, actor, side):
     """A Move in one direction, as far as it goes (RD13)."""
-    passable = scratch(1, ROWS)[0]
+    passable = unset(1, ROWS)[0]
     taken = scratch(1, ROWS)[0]
     write_passable(battle, actor, passable)
     write_taken(battle, actor, taken)
@@ -124,7 +124,7 @@ def directions_past(battle, actor, free):
     sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
     if not stands_beside(battle, actor):
         return sides
-    passable = scratch(1, ROWS)[0]
+    passable = unset(1, ROWS)[0]
     write_passable(battle, actor, passable)
     for side in range(len(DX)):
         if (sides >> side) & 1 == 0 and leads_past(fighter, side, passable, free):
@@ -135,7 +135,7 @@ def directions_past(battle, actor, free):
 @njit
 def plan_away(battle, actor, other):
     """A Move that gets farther from somebody with every step, as straight as it can."""
-    free = scratch(1, ROWS)[0]
+    free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     fighter, foe = battle.fighters[actor], battle.fighters[other]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
@@ -184,9 +184,9 @@ def plan_direct(battle, actor, x, y, near, free):
 @njit
 def plan_around(battle, actor, goals):
     """Write the first steps of a shortest way to one of the squares, round what is between."""
-    passable = scratch(1, ROWS)[0]
+    passable = unset(1, ROWS)[0]
     taken = scratch(1, ROWS)[0]
-    waves = scratch(SETS_OF_WAVES, ROWS)
+    waves = unset(SETS_OF_WAVES, ROWS)
     write_passable(battle, actor, passable)
     write_taken(battle, actor, taken)
     remove_rows(goals, taken)
@@ -222,7 +222,7 @@ def plan_nearest_step(battle, actor, x, y, free):
 @njit
 def plan_to(battle, actor, x, y, near):
     """Write the way of a Move to within `near` of (x, y), a step at least if one is free (RD13)."""
-    free = scratch(1, ROWS)[0]
+    free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     if plan_direct(battle, actor, x, y, near, free):
         return
@@ -243,7 +243,7 @@ def plan_to_fighter(battle, actor, other, near):
 @njit
 def plan_flank(battle, actor, target):
     """Write the way of a Move to where an ally stands opposite of the target (D58)."""
-    free = scratch(1, ROWS)[0]
+    free = unset(1, ROWS)[0]
     goals = scratch(1, ROWS)[0]
     write_free(battle, actor, free)
     write_flanks(battle, actor, target, free, goals)
@@ -256,7 +256,7 @@ def plan_flank(battle, actor, target):
 @njit
 def plan_cover(battle, actor, other):
     """Write the way of a Move to the nearest square with cover from somebody (D56)."""
-    free = scratch(1, ROWS)[0]
+    free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     square = sheltered_square(battle, actor, other, free, 1)
     plan_to(battle, actor, square % COLUMNS, square // COLUMNS, 0)
