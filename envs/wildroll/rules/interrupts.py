@@ -33,17 +33,31 @@ def active_initiative(battle):
 
 
 @njit
-def may_interrupt(battle, actor):
-    """Whether somebody may act out of turn at this moment at all (W55, W57, RW14, H2).
+def is_quicker(battle, actor, initiative):
+    """Whether somebody's initiative is above that of who is active (W57, W106)."""
+    if battle.fighters[actor].initiative <= initiative:
+        return False
+    return initiative_in_turn(battle, actor) > initiative
+
+
+@njit
+def may_interrupt_at(battle, actor, initiative):
+    """Whether somebody may act out of turn against an initiative (W55, W57, RW14, H2).
 
     The pinned may, if only to escape (W92). What is above the active initiative is never 0.
     """
     fighter = battle.fighters[actor]
-    if fighter.passing or initiative_in_turn(battle, actor) <= active_initiative(battle):
+    if fighter.passing or actor == battle.active or not is_quicker(battle, actor, initiative):
         return False
     if not is_able(fighter) or is_animal(fighter):
         return False
-    return actor != battle.active and not is_busy(battle, actor)
+    return not is_busy(battle, actor)
+
+
+@njit
+def may_interrupt(battle, actor):
+    """Whether somebody may act out of turn at this moment at all (W55, W57, RW14, H2)."""
+    return may_interrupt_at(battle, actor, active_initiative(battle))
 
 
 # --- Asking (W58, RW14, TW3, XW3) -----------------------------------------------------------------
@@ -70,10 +84,10 @@ def mark_asked(battle, actor):
 @njit
 def interrupters(battle):
     """Those who may and can interrupt and have not been asked yet, as a set (W57, RW14)."""
-    asked = asked_now(battle)
+    asked, initiative = asked_now(battle), active_initiative(battle)
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
-        if (asked >> actor) & 1 == 0 and may_interrupt(battle, actor):
+        if (asked >> actor) & 1 == 0 and may_interrupt_at(battle, actor, initiative):
             if can_interrupt(battle, actor):
                 mask |= 1 << actor
     return mask

@@ -15,6 +15,8 @@ from .terrain import is_walkable, water_at
 
 TOGETHER = -1
 """The gap of two in one hex."""
+MOST_TOGETHER = 2 * int(RACE_SPACE.max())
+"""Steps between the centres of two in one hex, at most (W113)."""
 
 # --- Gaps (W106, W113, RW32, H20) -----------------------------------------------------------------
 
@@ -91,7 +93,9 @@ def shares_freely(battle, actor, other):
 def is_crowded_by(battle, actor, other):
     """Whether another living creature is in somebody's space and in its way (W84)."""
     fighter, it = battle.fighters[actor], battle.fighters[other]
-    if abs(np.int64(fighter.y) - np.int64(it.y)) > space_of(fighter) + space_of(it):
+    if abs(np.int64(fighter.y) - np.int64(it.y)) > MOST_TOGETHER:
+        return False
+    if abs(np.int64(fighter.x) - np.int64(it.x)) > MOST_TOGETHER:
         return False
     if other == actor or body_gap(battle, actor, fighter.x, fighter.y, other) != TOGETHER:
         return False
