@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY, fighters_of_side, log_event
+from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
 from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.hexes import angle_is_at_least, hex_distance
 from ..state import NO_FRAME, WEAPON_SLOTS, Event, Step, Window
-from ..tables import FLANKING_DEGREES, IS_RANGED, NONE, RACE_SPACE, WEAPON_INCREMENT
+from ..tables import FLANKING_DEGREES, IS_RANGED, NONE, WEAPON_INCREMENT
 from .attacks import can_shoot_with, increments_to, is_target
-from .bodies import can_act, is_animal, is_dead
+from .bodies import can_act, enemies_of, is_animal, is_dead
 from .frames import top_frame
 from .items import LONGEST_REACH, longest_reach, most_in_use, weapon_in
 from .lines import has_line
 from .reactions import may_react, next_to_ask
-from .spaces import gap, sees
+from .spaces import gap, sees, space_of
 from .windows import open_window
 
 FARTHEST_SHOT = most_in_use(np.where(IS_RANGED, WEAPON_INCREMENT - 1, NONE))
 """Free hexes within which a shot with what is in use may help to flank (W32, RW24)."""
 FARTHEST_THREAT = np.maximum(LONGEST_REACH, FARTHEST_SHOT)
 """Free hexes within which anything in use may help to flank (W32)."""
-STEPS_BEYOND_GAP = 1 + 2 * int(RACE_SPACE.max())
-"""Steps between two centres beyond the hexes between their spaces, at most (W113)."""
 LOOKED = 1 << MAX_FIGHTERS
 """Bit of `frame.asked`: who has come to be flanked by this yard has been found out."""
 
@@ -63,14 +61,29 @@ def shoots_as_far(battle, actor, target):
 @njit
 def is_in_threat(battle, actor, target):
     """Whether any weapon in use is long enough, or shoots far enough, for somebody (W32)."""
-    fighter, it = battle.fighters[actor], battle.fighters[target]
-    farthest = np.int64(FARTHEST_THREAT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1])
-    if hex_distance(fighter.x, fighter.y, it.x, it.y) > farthest + STEPS_BEYOND_GAP:
-        return False
+    fighter = battle.fighters[actor]
     hexes, reach = gap(battle, actor, target), longest_reach(fighter)
     if reach != NONE and hexes <= reach:
         return True
-    return hexes <= farthest and shoots_as_far(battle, actor, target)
+    if hexes > FARTHEST_SHOT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1]:
+        return False
+    return shoots_as_far(battle, actor, target)
+
+
+@njit
+def near_enough(battle, target, others):
+    """Of some fighters those who have in use what could be long enough for a target (W32).
+
+    All are measured alike: that is cheaper than to tell one by one who is near.
+    """
+    it, mask = battle.fighters[target], np.int64(0)
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        farthest = np.int64(FARTHEST_THREAT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1])
+        spaces = space_of(fighter) + space_of(it)
+        is_near = hex_distance(fighter.x, fighter.y, it.x, it.y) <= farthest + 1 + spaces
+        mask |= np.int64(is_near) << actor
+    return mask & others
 
 
 @njit
@@ -86,14 +99,8 @@ def is_facing(battle, actor, target):
 
 
 @njit
-def enemies_of(battle, actor):
-    """The fighters of the other side, as a set."""
-    return fighters_of_side(battle, 1 - np.int64(battle.side[actor]))
-
-
-@njit
 def facing(battle, target, others):
-    """Of some enemies those who could attack a target now if no wall were between (W32)."""
+    """Of some enemies, near enough, those who could attack a target but for walls (W32)."""
     mask = np.int64(0)
     if is_dead(battle.fighters[target]):
         return mask
@@ -122,6 +129,7 @@ def without_walled(battle, target, mask):
 @njit
 def attackers_among(battle, target, others):
     """Of some enemies those who can attack a target now, as a set (W32)."""
+    others = near_enough(battle, target, others)
     return without_walled(battle, target, facing(battle, target, others))
 
 
@@ -150,7 +158,10 @@ def is_apart_from_any(battle, target, actor, mask):
 @njit
 def is_surrounded(battle, target):
     """Whether two who can attack a target are at least 120 degrees apart now (W32)."""
-    mask = facing(battle, target, enemies_of(battle, target))
+    others = near_enough(battle, target, enemies_of(battle, target))
+    if others & (others - 1) == 0:
+        return False
+    mask = facing(battle, target, others)
     if mask & (mask - 1) == 0:
         return False
     mask = without_walled(battle, target, mask)

@@ -24,8 +24,8 @@ from ..action_ids import Verb
 from ..state import GROUND_CAPACITY, HANDS
 from ..tables import FIRE_BOLT, FLANKING_DEGREES, IS_CLIMB, NONE
 from ..terms import Water
-from .bodies import is_aquatic, is_dead
-from .flanking import attackers_among, enemies_of, is_flanked, is_ignoring
+from .bodies import enemies_of, is_aquatic, is_dead
+from .flanking import attackers_among, is_flanked, is_ignoring
 from .grapples import is_grappling
 from .items import is_ranged_slot, longest_reach
 from .lines import cover_at, is_line_clear

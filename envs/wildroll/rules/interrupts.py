@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..state import NO_FRAME, Event, Role, Step, Window
 from ..tables import DEPTH, INTERRUPT_COST
@@ -33,31 +34,31 @@ def active_initiative(battle):
 
 
 @njit
-def is_quicker(battle, actor, initiative):
-    """Whether somebody's initiative is above that of who is active (W57, W106)."""
-    if battle.fighters[actor].initiative <= initiative:
-        return False
-    return initiative_in_turn(battle, actor) > initiative
-
-
-@njit
-def may_interrupt_at(battle, actor, initiative):
-    """Whether somebody may act out of turn against an initiative (W55, W57, RW14, H2).
+def may_interrupt(battle, actor):
+    """Whether somebody may act out of turn at this moment at all (W55, W57, RW14, H2).
 
     The pinned may, if only to escape (W92). What is above the active initiative is never 0.
     """
     fighter = battle.fighters[actor]
-    if fighter.passing or actor == battle.active or not is_quicker(battle, actor, initiative):
+    if fighter.passing or initiative_in_turn(battle, actor) <= active_initiative(battle):
         return False
     if not is_able(fighter) or is_animal(fighter):
         return False
-    return not is_busy(battle, actor)
+    return actor != battle.active and not is_busy(battle, actor)
 
 
 @njit
-def may_interrupt(battle, actor):
-    """Whether somebody may act out of turn at this moment at all (W55, W57, RW14, H2)."""
-    return may_interrupt_at(battle, actor, active_initiative(battle))
+def quicker_ones(battle):
+    """Those whose own initiative is above the active one and who do not let pass, as a set (W57).
+
+    All are asked alike: that is cheaper than to tell one by one who is quick enough.
+    """
+    initiative, mask = active_initiative(battle), np.int64(0)
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        mask |= np.int64(fighter.initiative > initiative) << actor
+        mask &= ~(np.int64(fighter.passing) << actor)
+    return mask
 
 
 # --- Asking (W58, RW14, TW3, XW3) -----------------------------------------------------------------
@@ -84,12 +85,12 @@ def mark_asked(battle, actor):
 @njit
 def interrupters(battle):
     """Those who may and can interrupt and have not been asked yet, as a set (W57, RW14)."""
-    asked, initiative = asked_now(battle), active_initiative(battle)
-    mask = np.int64(0)
-    for actor in range(battle.num_fighters):
-        if (asked >> actor) & 1 == 0 and may_interrupt_at(battle, actor, initiative):
-            if can_interrupt(battle, actor):
-                mask |= 1 << actor
+    others, mask = quicker_ones(battle) & ~asked_now(battle), np.int64(0)
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
+        if may_interrupt(battle, actor) and can_interrupt(battle, actor):
+            mask |= 1 << actor
     return mask
 
 

@@ -11,6 +11,7 @@ from ...core.grid import (
     COLUMNS,
     ROWS,
     add_square,
+    columns_between,
     has_square,
     is_empty,
     remove_rows,
@@ -76,14 +77,65 @@ def goes_round_to(ground, goals, x, y):
 
 
 @njit
-def goes_to_one(ground, goals, x, y):
+def cut_off(here, nearer, y):
+    """Hexes of a row that touch none of a row beside it, nor a hex of their own that does."""
+    slanted = nearer | (nearer >> 1 if y & 1 == 1 else nearer << 1)
+    touching = here & slanted
+    return here & ~(touching | touching << 1 | touching >> 1)
+
+
+@njit
+def is_whole(battle, mover, ground):
+    """Whether one can go to every hex of even ground, as far as that shows at first sight.
+
+    There is a row that nothing interrupts, and from each hex one comes row by row nearer to it.
+    """
+    fighter, whole = battle.fighters[mover], columns_between(0, np.int64(battle.width) - 1)
+    spine, lost = np.int64(-1), np.int64(0)
+    for y in range(battle.height):
+        spine = np.int64(y) if ground[0, y] == whole else spine
+    if spine < 0 or not has_square(ground[0], fighter.x, fighter.y):
+        return False
+    for y in range(spine):
+        lost |= cut_off(ground[0, y], ground[0, y + 1], y)
+    for y in range(spine + 1, np.int64(battle.height)):
+        lost |= cut_off(ground[0, y], ground[0, y - 1], y)
+    return lost == 0
+
+
+@njit
+def is_any_in(ground, goals):
+    """Whether any of some hexes is in the ground."""
+    common = np.int64(0)
+    for y in range(ROWS):
+        common |= ground[0, y] & row(goals, y)
+    return common != 0
+
+
+@njit
+def goes_to_one(ground, goals, x, y, whole):
     """Whether any of some hexes can be gone to, plainly or round what is between."""
+    if whole:
+        return is_any_in(ground, goals)
     nearest = nearest_hex(goals, x, y)
     if nearest < 0:
         return False
     if goes_plainly(ground[0], x, y, nearest % COLUMNS, nearest // COLUMNS):
         return True
     return goes_round_to(ground, goals, x, y)
+
+
+@njit
+def crossed(battle, mover, ground, taken, yards):
+    """Hexes within so many steps that the mover may pass but not stop in."""
+    fighter = battle.fighters[mover]
+    x, y, count = np.int64(fighter.x), np.int64(fighter.y), np.int64(0)
+    for row_y in range(max(np.int64(0), y - yards), min(np.int64(battle.height), y + yards + 1)):
+        columns = columns_within(x, y, yards, row_y) & ground[0, row_y] & row(taken, row_y)
+        while columns != 0:
+            columns &= columns - 1
+            count += 1
+    return count
 
 
 @njit
@@ -94,27 +146,22 @@ def goes_beyond(battle, mover, ground, taken, points, factor):
     """
     each = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
     yards = min(np.int64(LONGEST), 1 + (points - factor) // each)
-    for y in range(battle.height):
-        columns = row(ground[0], y) & row(taken, y)
-        while columns != 0:
-            columns &= columns - 1
-            yards -= 1
-    return yards > 0
+    return yards > crossed(battle, mover, ground, taken, yards)
 
 
 @njit
-def is_open(battle, actor, mover, verb, target, ground, taken):
+def is_open(battle, actor, mover, verb, target, ground, taken, whole):
     """Whether any hex where a way by goal may end can be gone to (QW12, H21)."""
     fighter = battle.fighters[mover]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     goals = scratch(1, ROWS)[0]
     write_goals(battle, actor, mover, verb, target, goals)
     remove_rows(goals, taken)
-    return not has_square(goals, x, y) and goes_to_one(ground, goals, x, y)
+    return not has_square(goals, x, y) and goes_to_one(ground, goals, x, y, whole)
 
 
 @njit
-def finds_item(battle, mover, ground, taken):
+def finds_item(battle, mover, ground, taken, whole):
     """Whether who is at no item can go to any (H29, QW12)."""
     fighter = battle.fighters[mover]
     from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
@@ -122,10 +169,11 @@ def finds_item(battle, mover, ground, taken):
     for item in range(GROUND_CAPACITY):
         x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
         if battle.ground_item[item] != NONE and not has_square(taken, x, y):
-            if goes_plainly(ground[0], from_x, from_y, x, y):
+            is_near = whole or goes_plainly(ground[0], from_x, from_y, x, y)
+            if is_near and has_square(ground[0], x, y):
                 return True
             add_square(goals, x, y)
-    return goes_round_to(ground, goals, from_x, from_y)
+    return not whole and goes_round_to(ground, goals, from_x, from_y)
 
 
 @njit
@@ -139,7 +187,7 @@ def is_at_flank(battle, mover, target, steps, mask, taken):
 
 
 @njit
-def finds_flank(battle, actor, mover, target, mask, ground, taken):
+def finds_flank(battle, actor, mover, target, mask, ground, taken, whole):
     """Whether a hex can be gone to from which one would flank a target with others (W32, QW12)."""
     steps = steps_at_gap(battle, actor, target, longest_reach(battle.fighters[actor]))
     if is_at_flank(battle, mover, target, steps, mask, taken):
@@ -154,7 +202,7 @@ def finds_flank(battle, actor, mover, target, mask, ground, taken):
             x = lowest_bit(columns)
             columns &= columns - 1
             if is_flank(battle, target, x, y, mask):
-                if goes_plainly(ground[0], from_x, from_y, x, y):
+                if whole or goes_plainly(ground[0], from_x, from_y, x, y):
                     return True
                 add_square(goals, x, y)
     return goes_round_to(ground, goals, from_x, from_y)
@@ -232,7 +280,7 @@ def is_found(battle, actor, mover, verb, target, points):
 
 
 @njit
-def leads_nearer(battle, actor, mover, verb, target, sides, points, ground, taken, is_free):
+def leads_nearer(battle, actor, mover, verb, target, sides, points, ground, taken, is_free, whole):
     """Whether a way towards one of whom one knows leads anywhere (QW12, RW32).
 
     A side that leads nearer is enough; only where there is none, the way is looked for.
@@ -241,7 +289,7 @@ def leads_nearer(battle, actor, mover, verb, target, sides, points, ground, take
         return False
     if sides_nearer(battle, mover, target, sides) != 0:
         return True
-    if is_free and is_open(battle, actor, mover, verb, target, ground, taken):
+    if is_free and is_open(battle, actor, mover, verb, target, ground, taken, whole):
         return True
     return is_found(battle, actor, mover, verb, target, points)
 
@@ -262,13 +310,13 @@ def leads_away(battle, actor, mover, foe, sides, points):
 
 
 @njit
-def leads_round(battle, actor, mover, target, points, ground, taken, is_free):
+def leads_round(battle, actor, mover, target, points, ground, taken, is_free, whole):
     """Whether a way leads to where one would flank an enemy of whom one knows (W32, QW12)."""
     mask = could_flank_with(battle, actor, target)
     if mask == 0:
         return False
     if is_free:
-        return finds_flank(battle, actor, mover, target, mask, ground, taken)
+        return finds_flank(battle, actor, mover, target, mask, ground, taken, whole)
     return is_found(battle, actor, mover, np.int64(Verb.FLANK), target, points)
 
 
@@ -283,13 +331,13 @@ def leads_behind_cover(battle, actor, mover, foe, points, ground, taken, is_free
 
 
 @njit
-def leads_to_item(battle, actor, mover, points, ground, taken, is_free):
+def leads_to_item(battle, actor, mover, points, ground, taken, is_free, whole):
     """Whether a way leads to any item on the ground (H29, QW12)."""
     verb = np.int64(Verb.TO_ITEM)
     if not is_way_of_use(battle, actor, mover, verb, NOBODY):
         return False
     if is_free:
-        return finds_item(battle, mover, ground, taken)
+        return finds_item(battle, mover, ground, taken, whole)
     return is_found(battle, actor, mover, verb, NOBODY, points)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..action_ids import DEED_OF, FIRST_OF_TURN, Verb
 from ..state import NO_FRAME, Event, Role, Window
@@ -83,16 +84,27 @@ def can_use_readied(battle, actor):
 
 
 @njit
+def ready_ones(battle):
+    """Those who have readied an action, as a set (W80)."""
+    mask = np.int64(0)
+    for actor in range(battle.num_fighters):
+        mask |= np.int64(battle.fighters[actor].readied != Deed.NONE) << actor
+    return mask
+
+
+@njit
 def ask_readied(battle):
     """Ask the next one who can answer the event by its readied action (W80, RW38, XW3).
 
     Returns:
         Whether somebody is asked; if not, the event is over.
     """
-    asked = np.int64(top_frame(battle).asked)
+    others = ready_ones(battle) & ~np.int64(top_frame(battle).asked)
     mask = np.int64(0)
-    for actor in range(battle.num_fighters):
-        if (asked >> actor) & 1 == 0 and can_use_readied(battle, actor):
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
+        if can_use_readied(battle, actor):
             mask |= 1 << actor
     actor = next_to_ask(battle, mask)
     if actor == NOBODY:
