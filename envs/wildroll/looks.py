@@ -75,18 +75,8 @@ HALF, THIRD, QUARTER, FIFTH, SIXTH, SEVENTH = (np.float32(1 / part) for part in 
 TENTH, TWELFTH, FIFTEENTH, TWENTIETH = (np.float32(1 / part) for part in (10, 12, 15, 20))
 PER_AP, PER_LONG, PER_INITIATIVE = (np.float32(1 / part) for part in (24, 18, 30))
 PER_FIGHTER = np.float32(1 / MAX_SIDE)
-PIECE = 256
-"""Numbers that are cleared at once."""
 IS_DEAD = 2
 """Where it stands in a block that somebody is dead: of the dead, nothing else is said."""
-
-
-@njit
-def clear(observation):
-    """All numbers are 0, piece by piece: many machines are slow to begin with a large one."""
-    for first in range(0, len(observation), PIECE):
-        for place in range(first, min(first + PIECE, len(observation))):
-            observation[place] = 0
 
 
 @njit

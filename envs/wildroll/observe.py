@@ -51,7 +51,6 @@ from .looks import (
     TWELFTH,
     TWENTIETH,
     capped,
-    clear,
     see_body,
     see_item,
     within_one,
@@ -390,7 +389,8 @@ def see_window(battle, actor, out, at):
 def observe(battle, fighter, observation):
     """Write what a fighter may know: `observation_layout(max_side)`."""
     actor = np.int64(fighter)
-    clear(observation)
+    for place in range(len(observation)):
+        observation[place] = 0
     if is_dead(battle.fighters[actor]):
         observation[IS_DEAD] = 1
     else:

@@ -154,6 +154,12 @@ def are_enemies(battle, actor, other):
 
 
 @njit
+def everybody(battle):
+    """All fighters, as a set."""
+    return (np.int64(1) << np.int64(battle.num_fighters)) - 1
+
+
+@njit
 def enemies_of(battle, actor):
     """The fighters of the other side, as a set."""
     return fighters_of_side(battle, 1 - np.int64(battle.side[actor]))

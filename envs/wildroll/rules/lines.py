@@ -11,15 +11,7 @@ import numpy as np
 
 from ...core.bits import lowest_bit
 from ...core.compile import njit, scratch
-from ...core.grid import (
-    ROWS,
-    add_square,
-    columns_between,
-    is_obstacle,
-    remove_square,
-    row,
-    set_row,
-)
+from ...core.grid import ROWS, add_square, is_obstacle, remove_square, row, set_row
 from ...core.hex_lines import comes_in_by, hex_line_is_clear
 from ...core.hexes import HEX_SIDES, hex_distance, hex_neighbour_x, hex_neighbour_y, sides_in
 from ..tables import IS_WALL, LOW_WALL_COVER, TERRAIN_COVER
@@ -57,23 +49,9 @@ def part_walls(battle, walls, slits):
 
 
 @njit
-def is_any_between(rows, x1, y1, x2, y2):
-    """Whether any hex of a set could be on the line between two, or beside it (H22)."""
-    columns = columns_between(
-        min(np.int64(x1), np.int64(x2)) - 1, max(np.int64(x1), np.int64(x2)) + 1
-    )
-    mask = np.int64(0)
-    for y in range(min(np.int64(y1), np.int64(y2)), max(np.int64(y1), np.int64(y2)) + 1):
-        mask |= row(rows, y)
-    return mask & columns != 0
-
-
-@njit
 def is_line_clear(battle, x1, y1, x2, y2):
     """Whether no wall and no shut door is between two hexes (H22)."""
-    if not battle.has_obstacles or not is_any_between(battle.high, x1, y1, x2, y2):
-        return True
-    if hex_line_is_clear(battle.high, x1, y1, x2, y2):
+    if not battle.has_obstacles or hex_line_is_clear(battle.high, x1, y1, x2, y2):
         return True
     if not battle.has_ground:
         return False

@@ -11,7 +11,7 @@ from ..action_ids import DEED_OF, FIRST_OF_TURN, Verb
 from ..state import NO_FRAME, Event, Role, Window
 from ..tables import DEED_POINTS
 from ..terms import Deed
-from .bodies import decider
+from .bodies import decider, everybody
 from .frames import top_frame
 from .legality import has_choice, may_declare
 from .points import can_pay
@@ -86,8 +86,10 @@ def can_use_readied(battle, actor):
 @njit
 def ready_ones(battle):
     """Those who have readied an action, as a set (W80)."""
-    mask = np.int64(0)
-    for actor in range(battle.num_fighters):
+    left, mask = everybody(battle), np.int64(0)
+    while left != 0:
+        actor = lowest_bit(left)
+        left &= left - 1
         mask |= np.int64(battle.fighters[actor].readied != Deed.NONE) << actor
     return mask
 

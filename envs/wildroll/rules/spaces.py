@@ -11,7 +11,7 @@ from ...core.grid import add_square
 from ...core.hexes import add_disc, hex_distance
 from ..tables import MOUNTED_YARDS, RACE_SPACE, SHARING_SIZES
 from ..terms import Posture, Water
-from .bodies import are_enemies, is_conscious, is_dead, is_mounted, is_prone, size_of
+from .bodies import are_enemies, everybody, is_conscious, is_dead, is_mounted, is_prone, size_of
 from .terrain import is_walkable, water_at
 
 TOGETHER = -1
@@ -95,7 +95,10 @@ def bodies_at(battle, actor, x, y):
     All are measured alike: few are ever there, and to tell one by one who is costs more.
     """
     own, mask = space_of(battle.fighters[actor]), np.int64(0)
-    for other in range(battle.num_fighters):
+    left = everybody(battle)
+    while left != 0:
+        other = lowest_bit(left)
+        left &= left - 1
         it = battle.fighters[other]
         is_there = hex_distance(x, y, it.x, it.y) <= own + space_of(it)
         mask |= np.int64(is_there) << other
