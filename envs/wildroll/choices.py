@@ -28,15 +28,24 @@ from .own_choices import (
     mask_things,
     offer,
 )
-from .rules.attacks import is_target, may_attack
+from .rules.attacks import can_shoot_at_all, is_target, may_attack
 from .rules.bodies import animal_of, can_act
 from .rules.evasions import may_evade
 from .rules.flanking import flankers_of, is_ignoring, may_switch
-from .rules.goals import goes_by_steps
+from .rules.goals import goes_by_steps, is_known
 from .rules.grapples import may_grapple, may_pin
 from .rules.hinder import is_in_melee_reach, is_open_to
-from .rules.items import is_melee_slot
-from .rules.leads import leads_on
+from .rules.items import is_melee_slot, longest_reach
+from .rules.leads import (
+    goes_beyond,
+    is_whole,
+    leads_away,
+    leads_behind_cover,
+    leads_nearer,
+    leads_round,
+    leads_to_ground,
+    leads_to_item,
+)
 from .rules.legality import (
     may_begin_long,
     may_command,
@@ -56,7 +65,7 @@ from .rules.openings import may_create_opening, may_enter
 from .rules.requirements import (
     may_bolt_at,
 )
-from .rules.spaces import write_taken
+from .rules.spaces import gap, is_adjacent, write_taken
 from .rules.ways import write_even_ground
 from .state import HANDS, WEAPON_SLOTS, Role
 from .tables import (
@@ -130,24 +139,57 @@ def mask_steps(battle, actor, mover, mask, free, factor):
 
 
 @njit
-def mask_goals(battle, actor, mover, mask, sides, points, taken):
+def mask_goals_about(
+    battle, actor, mover, enemy, slot, mask, sides, points, ground, taken, is_free, whole
+):
+    """Ways about an enemy of whom one knows (QW12, H8)."""
+    for verb in range(np.int64(Verb.TOWARD), np.int64(Verb.TO_REACH) + 1):
+        is_legal = leads_nearer(
+            battle, actor, mover, verb, enemy, sides, points, ground, taken, is_free, whole
+        )
+        allow(mask, verb, 0, slot, is_legal)
+    is_legal = leads_away(battle, actor, mover, enemy, sides, points)
+    allow(mask, Verb.AWAY, 0, slot, is_legal)
+    is_legal = leads_round(battle, actor, mover, enemy, points, ground, taken, is_free, whole)
+    allow(mask, Verb.FLANK, 0, slot, is_legal)
+    is_legal = leads_behind_cover(battle, actor, mover, enemy, points, ground, taken, is_free)
+    allow(mask, Verb.COVER, 0, slot, is_legal)
+
+
+@njit
+def mask_goals(battle, actor, mover, mask, sides, points, factor, taken):
     """Ways by goal, for the points of a full movement at most (QW12, H8)."""
-    ground = unset(1, ROWS)
+    ground, is_free, whole = unset(1, ROWS), False, False
     if not battle.has_ground:
         write_even_ground(battle, mover, ground[0])
-    for verb in range(np.int64(Verb.TO_ITEM), np.int64(Verb.TO_GROUND) + 1):
-        is_legal = leads_on(battle, actor, mover, verb, NOBODY, sides, points, ground, taken)
-        allow(mask, verb, 0, 0, is_legal)
+        is_free = goes_beyond(battle, mover, ground, taken, points, factor)
+        whole = is_whole(battle, mover, ground)
+    is_legal = leads_to_item(battle, actor, mover, points, ground, taken, is_free, whole)
+    allow(mask, Verb.TO_ITEM, 0, 0, is_legal)
+    allow(mask, Verb.TO_GROUND, 0, 0, leads_to_ground(battle, actor, mover, points))
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
-        if enemy != NOBODY:
-            for verb in range(np.int64(Verb.TOWARD), np.int64(Verb.COVER) + 1):
-                is_legal = leads_on(battle, actor, mover, verb, enemy, sides, points, ground, taken)
-                allow(mask, verb, 0, slot, is_legal)
+        if enemy != NOBODY and is_known(battle, actor, enemy):
+            mask_goals_about(
+                battle,
+                actor,
+                mover,
+                enemy,
+                slot,
+                mask,
+                sides,
+                points,
+                ground,
+                taken,
+                is_free,
+                whole,
+            )
         ally = ally_in_slot(battle, actor, slot)
-        if ally != NOBODY:
+        if ally != NOBODY and is_known(battle, actor, ally):
             verb = np.int64(Verb.TO_ALLY)
-            is_legal = leads_on(battle, actor, mover, verb, ally, sides, points, ground, taken)
+            is_legal = leads_nearer(
+                battle, actor, mover, verb, ally, sides, points, ground, taken, is_free, whole
+            )
             allow(mask, verb, 0, slot, is_legal)
 
 
@@ -167,7 +209,7 @@ def mask_ways(battle, actor, mask, role):
     points = points_within(battle, mover, MOVE_PARTS)
     if points >= factor and not goes_by_steps(battle, mover):
         paid = paid_sides(battle, mover, sides, points, factor)
-        mask_goals(battle, actor, mover, mask, paid, points, taken)
+        mask_goals(battle, actor, mover, mask, paid, points, factor, taken)
 
 
 # --- About others (W72 to W77, W83, W84, W88, W92, W94 to W101) -----------------------------------
@@ -203,27 +245,36 @@ def mask_hindering(battle, actor, target, slot, mask, begins):
 
 @njit
 def mask_closing(battle, actor, target, slot, mask, begins):
-    """Create an Opening, Enter Occupied Space, Grapple, Pin (W83, W84, W88, W92)."""
+    """Create an Opening, and with who is adjacent Enter Occupied Space and Grapple, Pin.
+
+    (W83, W84, W88, W92)
+    """
     if may_create_opening(battle, actor, target):
         offer(battle, actor, mask, Verb.OPENING, 0, slot, begins)
-    if may_enter(battle, actor, target):
-        offer(battle, actor, mask, Verb.ENTER, 0, slot, begins)
-    if may_grapple(battle, actor, target):
-        offer(battle, actor, mask, Verb.GRAPPLE, 0, slot, begins)
+    if is_adjacent(battle, actor, target):
+        if may_enter(battle, actor, target):
+            offer(battle, actor, mask, Verb.ENTER, 0, slot, begins)
+        if may_grapple(battle, actor, target):
+            offer(battle, actor, mask, Verb.GRAPPLE, 0, slot, begins)
     if may_pin(battle, actor, target):
         offer(battle, actor, mask, Verb.PIN, 0, slot, begins)
 
 
 @njit
 def mask_enemies(battle, actor, mask, begins):
-    """All that is done to enemies."""
+    """All that is done to enemies; who cannot shoot reaches no farther than its weapons."""
+    fighter = battle.fighters[actor]
+    reach, shoots = longest_reach(fighter), can_shoot_at_all(fighter)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
-        if enemy != NOBODY:
-            if is_target(battle, actor, enemy):
-                mask_attacks(battle, actor, enemy, slot, mask, begins)
+        if enemy == NOBODY:
+            continue
+        is_near = gap(battle, actor, enemy) <= reach
+        if (shoots or is_near) and is_target(battle, actor, enemy):
+            mask_attacks(battle, actor, enemy, slot, mask, begins)
+            if is_near:
                 mask_hindering(battle, actor, enemy, slot, mask, begins)
-            mask_closing(battle, actor, enemy, slot, mask, begins)
+        mask_closing(battle, actor, enemy, slot, mask, begins)
 
 
 # --- A turn, an interrupt (QW1, QW2, QW5, QW10 to QW12) -------------------------------------------

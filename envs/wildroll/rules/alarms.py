@@ -32,12 +32,23 @@ def is_reached_by(battle, mount, mover):
 
 
 @njit
+def is_any_ridden(battle):
+    """Whether anybody is a mount with a rider (W106)."""
+    riders = np.int64(0)
+    for actor in range(battle.num_fighters):
+        riders += np.int64(battle.fighters[actor].rider) - NOBODY
+    return riders != 0
+
+
+@njit
 def reached(battle, mover):
     """Of whom the mover's mount is in reach, and which mounts are in its reach, as a set (W106).
 
     Those in whose reach it is have bit i, the mounts in its own reach, or its rider's, bit i + 12.
     """
     mask = np.int64(0)
+    if not is_any_ridden(battle):
+        return mask
     for other in range(battle.num_fighters):
         if is_in_reach(battle, mover, other):
             mask |= np.int64(1) << other

@@ -9,6 +9,8 @@ from ...core.compile import njit
 from ..state import HANDS, Event
 from ..tables import (
     CRITICAL_INITIATIVE,
+    FIRE_BOLT,
+    IS_RANGED,
     ITEM_HANDS,
     MOST_INCREMENTS,
     NONE,
@@ -18,10 +20,13 @@ from ..tables import (
 from ..terms import Deed
 from .bodies import are_enemies, is_dead, is_hampered
 from .initiative import change_initiative
-from .items import is_loaded, is_melee_slot, is_ranged_slot, weapon_in
+from .items import is_loaded, is_melee_slot, is_ranged_slot, most_in_use, weapon_in
 from .lines import has_line
 from .rolls import is_critical_failure, is_critical_success
 from .spaces import gap, sees
+
+SHOOTS = most_in_use(np.where(IS_RANGED, 0, NONE))
+"""`NONE` of those with nothing in use that shoots (RW7)."""
 
 # --- Whom and how far (RW24, RW32, H22, H32) ------------------------------------------------------
 
@@ -73,6 +78,14 @@ def is_in_range(battle, actor, other, yards):
 def has_both_hands(fighter, slot):
     """Whether a slot's weapon needs but one hand, or has the other one free (RW7)."""
     return ITEM_HANDS[weapon_in(fighter, slot)] < HANDS or fighter.held[HANDS - 1 - slot] == NONE
+
+
+@njit
+def can_shoot_at_all(fighter):
+    """Whether somebody has in use what shoots, ready or not, or knows a spell that does (RW7)."""
+    if SHOOTS[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1] != NONE:
+        return True
+    return (np.int64(fighter.spells) >> FIRE_BOLT) & 1 == 1
 
 
 @njit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
+from ...core.battle import NOBODY, fighters_of_side, log_event
 from ...core.compile import njit
 from ..state import Event, Life
 from ..tables import (
@@ -151,6 +151,18 @@ def decider(battle, actor):
 def are_enemies(battle, actor, other):
     """Whether two are of different sides."""
     return battle.side[actor] != battle.side[other]
+
+
+@njit
+def everybody(battle):
+    """All fighters, as a set."""
+    return (np.int64(1) << np.int64(battle.num_fighters)) - 1
+
+
+@njit
+def enemies_of(battle, actor):
+    """The fighters of the other side, as a set."""
+    return fighters_of_side(battle, 1 - np.int64(battle.side[actor]))
 
 
 @njit

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY, first_of_side, log_event
+from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
 from ...core.bits import lowest_bit
-from ...core.compile import njit
-from ...core.hexes import angle_is_at_least
+from ...core.compile import njit, unset
+from ...core.hexes import angle_is_at_least, axial_column
 from ..state import NO_FRAME, WEAPON_SLOTS, Event, Step, Window
 from ..tables import FLANKING_DEGREES, IS_RANGED, NONE, WEAPON_INCREMENT
 from .attacks import can_shoot_with, increments_to, is_target
-from .bodies import can_act, is_animal, is_dead
+from .bodies import can_act, enemies_of, is_animal, is_dead
 from .frames import top_frame
-from .items import longest_reach, most_in_use, weapon_in
+from .items import LONGEST_REACH, longest_reach, most_in_use, weapon_in
 from .lines import has_line
 from .reactions import may_react, next_to_ask
-from .spaces import gap, sees
+from .spaces import gap, sees, space_of
 from .windows import open_window
 
 FARTHEST_SHOT = most_in_use(np.where(IS_RANGED, WEAPON_INCREMENT - 1, NONE))
 """Free hexes within which a shot with what is in use may help to flank (W32, RW24)."""
+FARTHEST_THREAT = np.maximum(LONGEST_REACH, FARTHEST_SHOT)
+"""Free hexes within which anything in use may help to flank (W32)."""
 LOOKED = 1 << MAX_FIGHTERS
 """Bit of `frame.asked`: who has come to be flanked by this yard has been found out."""
 
@@ -81,14 +83,14 @@ def is_facing(battle, actor, target):
 
 
 @njit
-def facing(battle, target):
-    """All enemies who could attack a target now if no wall were between, as a set (W32)."""
+def facing(battle, target, others):
+    """Of some enemies those who could attack a target now if no wall were between (W32)."""
     mask = np.int64(0)
     if is_dead(battle.fighters[target]):
         return mask
-    side = 1 - np.int64(battle.side[target])
-    first = first_of_side(battle, side)
-    for actor in range(first, first + battle.side_size[side]):
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
         if is_facing(battle, actor, target):
             mask |= 1 << actor
     return mask
@@ -109,9 +111,15 @@ def without_walled(battle, target, mask):
 
 
 @njit
+def attackers_among(battle, target, others):
+    """Of some enemies those who can attack a target now, as a set (W32)."""
+    return without_walled(battle, target, facing(battle, target, others))
+
+
+@njit
 def attackers_of(battle, target):
     """All who can attack a target now, as a set (W32)."""
-    return without_walled(battle, target, facing(battle, target))
+    return attackers_among(battle, target, enemies_of(battle, target))
 
 
 @njit
@@ -131,9 +139,9 @@ def is_apart_from_any(battle, target, actor, mask):
 
 
 @njit
-def is_surrounded(battle, target):
-    """Whether two who can attack a target are at least 120 degrees apart now (W32)."""
-    mask = facing(battle, target)
+def is_surrounded_by(battle, target, others):
+    """Whether two of some enemies who can attack a target are 120 degrees apart (W32, RW17)."""
+    mask = facing(battle, target, others)
     if mask & (mask - 1) == 0:
         return False
     mask = without_walled(battle, target, mask)
@@ -141,6 +149,12 @@ def is_surrounded(battle, target):
         if (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask):
             return True
     return False
+
+
+@njit
+def is_surrounded(battle, target):
+    """Whether two who can attack a target are at least 120 degrees apart now (W32)."""
+    return is_surrounded_by(battle, target, enemies_of(battle, target))
 
 
 @njit
@@ -177,12 +191,43 @@ def is_rear(battle, actor, target):
 
 
 @njit
+def write_threats(battle, threats):
+    """Write where each one is and how far what it has in use could threaten (W32, W113, RW24).
+
+    Rows: axial column, row, steps between centres to who fills its hex only, and its own space.
+    """
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        farthest = FARTHEST_THREAT[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1]
+        threats[0, actor] = axial_column(fighter.x, fighter.y)
+        threats[1, actor] = fighter.y
+        threats[2, actor] = np.int64(farthest) + 1 + space_of(fighter)
+        threats[3, actor] = space_of(fighter)
+
+
+@njit
+def near_enough(threats, target, others):
+    """Of some enemies those who may have in use what is long enough for a target (W32)."""
+    mask = np.int64(0)
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
+        across = threats[0, actor] - threats[0, target]
+        down = threats[1, actor] - threats[1, target]
+        steps = max(abs(across), abs(down), abs(across + down))
+        mask |= np.int64(steps <= threats[2, actor] + threats[3, target]) << actor
+    return mask
+
+
+@njit
 def update_flanked(battle):
     """Find out who is flanked, and return those who were not before, as a set (W32)."""
-    before = np.int64(battle.flanked)
-    now = np.int64(0)
+    before, now = np.int64(battle.flanked), np.int64(0)
+    threats = unset(4, MAX_FIGHTERS)
+    write_threats(battle, threats)
     for target in range(battle.num_fighters):
-        if is_surrounded(battle, target):
+        others = near_enough(threats, target, enemies_of(battle, target))
+        if others & (others - 1) != 0 and is_surrounded_by(battle, target, others):
             now |= 1 << target
             if (before >> target) & 1 == 0:
                 log_event(battle, Event.FLANKED, target, NOBODY, 0, 0, 0)

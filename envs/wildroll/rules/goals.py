@@ -24,8 +24,8 @@ from ..action_ids import Verb
 from ..state import GROUND_CAPACITY, HANDS
 from ..tables import FIRE_BOLT, FLANKING_DEGREES, IS_CLIMB, NONE
 from ..terms import Water
-from .bodies import is_aquatic, is_dead
-from .flanking import attackers_of, is_flanked, is_ignoring
+from .bodies import enemies_of, is_aquatic, is_dead
+from .flanking import attackers_among, is_flanked, is_ignoring
 from .grapples import is_grappling
 from .items import is_ranged_slot, longest_reach
 from .lines import cover_at, is_line_clear
@@ -83,7 +83,8 @@ def could_flank_with(battle, actor, target):
         return np.int64(0)
     if is_ignoring(battle, actor, target) or is_ignoring(battle, target, actor):
         return np.int64(0)
-    return attackers_of(battle, target) & ~(np.int64(1) << actor)
+    others = enemies_of(battle, target) & ~(np.int64(1) << actor)
+    return attackers_among(battle, target, others)
 
 
 @njit
@@ -142,6 +143,15 @@ def shelter_at(battle, mover, foe, x, y):
     if not is_line_clear(battle, it.x, it.y, x, y):
         return np.int64(HIDDEN_BY_WALLS)
     return cover_at(battle, it.x, it.y, x, y, np.int64(battle.fighters[mover].posture))
+
+
+@njit
+def is_better_shelter(battle, mover, foe, x, y, now):
+    """Whether somebody would have better cover in a hex than so much, or a wall between (W31)."""
+    it = battle.fighters[foe]
+    if cover_at(battle, it.x, it.y, x, y, np.int64(battle.fighters[mover].posture)) > now:
+        return True
+    return now < HIDDEN_BY_WALLS and not is_line_clear(battle, it.x, it.y, x, y)
 
 
 @njit
@@ -252,24 +262,40 @@ def is_nearing(verb):
 
 
 @njit
-def is_of_use_about(battle, actor, mover, verb, target):
-    """Whether a way about somebody else is of any use (QW12)."""
-    if is_dead(battle.fighters[target]) or not sees(battle, actor, target):
-        return False
+def is_known(battle, actor, other):
+    """Whether somebody can plan a way about another: not dead, and seen (XW1, QW12)."""
+    return not is_dead(battle.fighters[other]) and sees(battle, actor, other)
+
+
+@njit
+def is_far_from(battle, actor, mover, verb, target):
+    """Whether somebody is farther from another than a way towards it would end (QW12, RW32)."""
     if verb == Verb.TO_REACH:
         reach = longest_reach(battle.fighters[actor])
         return reach > 0 and gap(battle, actor, target) > reach
+    return steps_between(battle, mover, target) > wanted_steps(battle, actor, mover, verb, target)
+
+
+@njit
+def is_worth_hiding_from(battle, mover, foe):
+    """Whether cover could be of use: from who shoots and is not behind a wall (W31, QW12)."""
+    if not battle.has_obstacles and not battle.has_ground:
+        return False
+    return can_shoot(battle.fighters[foe]) and not is_behind_wall(battle, mover, foe)
+
+
+@njit
+def is_of_use_about(battle, actor, mover, verb, target):
+    """Whether a way about somebody else is of any use (QW12)."""
+    if not is_known(battle, actor, target):
+        return False
     if is_nearing(verb):
-        return steps_between(battle, mover, target) > wanted_steps(
-            battle, actor, mover, verb, target
-        )
+        return is_far_from(battle, actor, mover, verb, target)
     if verb == Verb.AWAY:
         return can_get_away(battle, mover, target)
     if verb == Verb.FLANK:
         return could_flank_with(battle, actor, target) != 0
-    if not battle.has_obstacles and not battle.has_ground:
-        return False
-    return can_shoot(battle.fighters[target]) and not is_behind_wall(battle, mover, target)
+    return is_worth_hiding_from(battle, mover, target)
 
 
 @njit

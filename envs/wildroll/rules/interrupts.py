@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..state import NO_FRAME, Event, Role, Step, Window
 from ..tables import DEPTH, INTERRUPT_COST
 from ..terms import Deed
-from .bodies import animal_of, decider, is_able, is_animal
+from .bodies import animal_of, decider, everybody, is_able, is_animal
 from .frames import frame_below, interrupts_under_way, is_busy, top_frame
 from .initiative import change_initiative, first_of, initiative_in_turn
 from .legality import can_interrupt
@@ -46,6 +47,22 @@ def may_interrupt(battle, actor):
     return actor != battle.active and not is_busy(battle, actor)
 
 
+@njit
+def quicker_ones(battle):
+    """Those whose own initiative is above the active one and who do not let pass, as a set (W57).
+
+    All are asked alike: that is cheaper than to tell one by one who is quick enough.
+    """
+    initiative, mask = active_initiative(battle), np.int64(0)
+    left = everybody(battle)
+    while left != 0:
+        actor = lowest_bit(left)
+        left &= left - 1
+        fighter = battle.fighters[actor]
+        mask |= np.int64(fighter.initiative > initiative and not fighter.passing) << actor
+    return mask
+
+
 # --- Asking (W58, RW14, TW3, XW3) -----------------------------------------------------------------
 
 
@@ -70,12 +87,12 @@ def mark_asked(battle, actor):
 @njit
 def interrupters(battle):
     """Those who may and can interrupt and have not been asked yet, as a set (W57, RW14)."""
-    asked = asked_now(battle)
-    mask = np.int64(0)
-    for actor in range(battle.num_fighters):
-        if (asked >> actor) & 1 == 0 and may_interrupt(battle, actor):
-            if can_interrupt(battle, actor):
-                mask |= 1 << actor
+    others, mask = quicker_ones(battle) & ~asked_now(battle), np.int64(0)
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
+        if may_interrupt(battle, actor) and can_interrupt(battle, actor):
+            mask |= 1 << actor
     return mask
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.battle import NOBODY
 from ...core.bits import lowest_bit
 from ...core.compile import njit, scratch, unset
 from ...core.grid import (
     COLUMNS,
     ROWS,
     add_square,
+    columns_between,
     has_square,
     is_empty,
     remove_rows,
@@ -18,7 +20,7 @@ from ...core.grid import (
 )
 from ...core.hex_ways import hex_search
 from ...core.hexes import (
-    add_beside,
+    add_beside_between,
     columns_within,
     farther_sides,
     hex_distance,
@@ -29,21 +31,22 @@ from ...core.hexes import (
     sides_in,
 )
 from ..action_ids import Verb
-from ..state import PATH
-from ..tables import PRONE_FACTOR
-from .bodies import is_dead, is_prone
+from ..state import GROUND_CAPACITY, PATH
+from ..tables import NONE, PRONE_FACTOR
+from .bodies import is_prone
 from .goals import (
+    can_get_away,
     could_flank_with,
+    is_better_shelter,
+    is_far_from,
     is_flank,
-    is_nearing,
     is_way_of_use,
+    is_worth_hiding_from,
     shelter_at,
     steps_at_gap,
     write_goals,
 )
 from .items import longest_reach
-from .movement import burden
-from .spaces import sees
 from .ways import LONGEST, WAVES, find_by_goal, sides_nearer
 
 ONE_COST = np.ones(1, np.int64)
@@ -65,42 +68,112 @@ def goes_plainly(ground, x, y, goal_x, goal_y):
 
 
 @njit
-def goes_to_one(ground, goals, x, y):
-    """Whether any of some hexes can be gone to, plainly or round what is between."""
-    nearest = nearest_hex(goals, x, y)
-    if nearest < 0:
+def goes_round_to(ground, goals, x, y):
+    """Whether any of some hexes can be gone to round what is between."""
+    if is_empty(goals):
         return False
-    if goes_plainly(ground[0], x, y, nearest % COLUMNS, nearest // COLUMNS):
-        return True
     reach, found = unset(WAVES, ROWS), unset(1, ROWS)[0]
     return hex_search(ground, ONE_COST, goals, x, y, reach, found) >= 0
 
 
 @njit
-def goes_beyond(battle, mover, ground, taken, points):
+def cut_off(here, nearer, y):
+    """Hexes of a row that touch none of a row beside it, nor a hex of their own that does."""
+    slanted = nearer | (nearer >> 1 if y & 1 == 1 else nearer << 1)
+    touching = here & slanted
+    return here & ~(touching | touching << 1 | touching >> 1)
+
+
+@njit
+def is_whole(battle, mover, ground):
+    """Whether one can go to every hex of even ground, as far as that shows at first sight.
+
+    There is a row that nothing interrupts, and from each hex one comes row by row nearer to it.
+    """
+    fighter, whole = battle.fighters[mover], columns_between(0, np.int64(battle.width) - 1)
+    spine, lost = np.int64(-1), np.int64(0)
+    for y in range(battle.height):
+        spine = np.int64(y) if ground[0, y] == whole else spine
+    if spine < 0 or not has_square(ground[0], fighter.x, fighter.y):
+        return False
+    for y in range(spine):
+        lost |= cut_off(ground[0, y], ground[0, y + 1], y)
+    for y in range(spine + 1, np.int64(battle.height)):
+        lost |= cut_off(ground[0, y], ground[0, y - 1], y)
+    return lost == 0
+
+
+@njit
+def is_any_in(ground, goals):
+    """Whether any of some hexes is in the ground."""
+    common = np.int64(0)
+    for y in range(ROWS):
+        common |= ground[0, y] & row(goals, y)
+    return common != 0
+
+
+@njit
+def goes_to_one(ground, goals, x, y, whole):
+    """Whether any of some hexes can be gone to, plainly or round what is between."""
+    if whole:
+        return is_any_in(ground, goals)
+    nearest = nearest_hex(goals, x, y)
+    if nearest < 0:
+        return False
+    if goes_plainly(ground[0], x, y, nearest % COLUMNS, nearest // COLUMNS):
+        return True
+    return goes_round_to(ground, goals, x, y)
+
+
+@njit
+def crossed(battle, mover, ground, taken, yards):
+    """Hexes within so many steps that the mover may pass but not stop in."""
+    fighter = battle.fighters[mover]
+    x, y, count = np.int64(fighter.x), np.int64(fighter.y), np.int64(0)
+    for row_y in range(max(np.int64(0), y - yards), min(np.int64(battle.height), y + yards + 1)):
+        columns = columns_within(x, y, yards, row_y) & ground[0, row_y] & row(taken, row_y)
+        while columns != 0:
+            columns &= columns - 1
+            count += 1
+    return count
+
+
+@njit
+def goes_beyond(battle, mover, ground, taken, points, factor):
     """Whether so many points pay for more yards than there are hexes to pass but not to stop in.
 
     Then a way that leads anywhere can be gone at least as far as to a hex where one may stop.
     """
-    factor = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
-    yards = min(np.int64(LONGEST), 1 + (points - burden(battle, mover)) // factor)
-    for y in range(battle.height):
-        columns = row(ground[0], y) & row(taken, y)
-        while columns != 0:
-            columns &= columns - 1
-            yards -= 1
-    return yards > 0
+    each = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
+    yards = min(np.int64(LONGEST), 1 + (points - factor) // each)
+    return yards > crossed(battle, mover, ground, taken, yards)
 
 
 @njit
-def is_open(battle, actor, mover, verb, target, ground, taken):
+def is_open(battle, actor, mover, verb, target, ground, taken, whole):
     """Whether any hex where a way by goal may end can be gone to (QW12, H21)."""
     fighter = battle.fighters[mover]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     goals = scratch(1, ROWS)[0]
     write_goals(battle, actor, mover, verb, target, goals)
     remove_rows(goals, taken)
-    return not has_square(goals, x, y) and goes_to_one(ground, goals, x, y)
+    return not has_square(goals, x, y) and goes_to_one(ground, goals, x, y, whole)
+
+
+@njit
+def finds_item(battle, mover, ground, taken, whole):
+    """Whether who is at no item can go to any (H29, QW12)."""
+    fighter = battle.fighters[mover]
+    from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
+    goals = scratch(1, ROWS)[0]
+    for item in range(GROUND_CAPACITY):
+        x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+        if battle.ground_item[item] != NONE and not has_square(taken, x, y):
+            is_near = whole or goes_plainly(ground[0], from_x, from_y, x, y)
+            if is_near and has_square(ground[0], x, y):
+                return True
+            add_square(goals, x, y)
+    return not whole and goes_round_to(ground, goals, from_x, from_y)
 
 
 @njit
@@ -114,38 +187,40 @@ def is_at_flank(battle, mover, target, steps, mask, taken):
 
 
 @njit
-def finds_flank(battle, actor, mover, target, ground, taken):
-    """Whether any hex from which somebody would flank a target can be gone to (W32, QW12)."""
-    mask = could_flank_with(battle, actor, target)
+def finds_flank(battle, actor, mover, target, mask, ground, taken, whole):
+    """Whether a hex can be gone to from which one would flank a target with others (W32, QW12)."""
     steps = steps_at_gap(battle, actor, target, longest_reach(battle.fighters[actor]))
     if is_at_flank(battle, mover, target, steps, mask, taken):
         return False
     fighter, it = battle.fighters[mover], battle.fighters[target]
     from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
     goals = scratch(1, ROWS)[0]
-    for y in range(battle.height):
+    first, last = max(np.int64(0), it.y - steps), min(np.int64(battle.height) - 1, it.y + steps)
+    for y in range(first, last + 1):
         columns = columns_within(it.x, it.y, steps, y) & ground[0, y] & ~row(taken, y)
         while columns != 0:
             x = lowest_bit(columns)
             columns &= columns - 1
             if is_flank(battle, target, x, y, mask):
-                if goes_plainly(ground[0], from_x, from_y, x, y):
+                if whole or goes_plainly(ground[0], from_x, from_y, x, y):
                     return True
                 add_square(goals, x, y)
-    return not is_empty(goals) and goes_to_one(ground, goals, from_x, from_y)
+    return goes_round_to(ground, goals, from_x, from_y)
 
 
 # --- Cover on even ground (W31) -------------------------------------------------------------------
 
 
 @njit
-def write_near(battle, mover, ground, taken, points, rows):
-    """Write the other hexes of the ground, but those taken, at most so many steps away."""
+def write_near(battle, mover, ground, taken, points, near, likely):
+    """Write the other hexes to stop in so many steps away, and those of them beside low walls."""
     fighter = battle.fighters[mover]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
-    for row_y in range(ROWS):
-        rows[row_y] = columns_within(x, y, points, row_y) & ground[0, row_y] & ~row(taken, row_y)
-    remove_square(rows, x, y)
+    for row_y in range(battle.height):
+        near[row_y] = columns_within(x, y, points, row_y) & ground[0, row_y] & ~row(taken, row_y)
+    remove_square(near, x, y)
+    last = np.int64(battle.height) - 1
+    add_beside_between(likely, battle.low, near, 0, last)
 
 
 @njit
@@ -157,7 +232,7 @@ def goes_to_better(battle, mover, foe, ground, rows, cover, farther):
         while columns != 0:
             x = lowest_bit(columns)
             columns &= columns - 1
-            if shelter_at(battle, mover, foe, x, y) > cover:
+            if is_better_shelter(battle, mover, foe, x, y, cover):
                 if goes_plainly(ground[0], np.int64(fighter.x), np.int64(fighter.y), x, y):
                     return True
                 add_square(farther, x, y)
@@ -175,7 +250,7 @@ def reaches_one(battle, mover, ground, rows, points):
 
 @njit
 def finds_cover(battle, mover, foe, ground, taken, points):
-    """Whether unburdened legs on even ground come to better cover with so many points (W31).
+    """Whether so many points come to better cover on even ground (W31).
 
     Beside low walls is where it is looked for first, and elsewhere only where walls are.
     """
@@ -183,62 +258,93 @@ def finds_cover(battle, mover, foe, ground, taken, points):
     now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
     points = min(points, LONGEST)
     near, likely, farther = unset(1, ROWS)[0], scratch(1, ROWS)[0], scratch(1, ROWS)[0]
-    write_near(battle, mover, ground, taken, points, near)
-    add_beside(likely, battle.low, near)
+    write_near(battle, mover, ground, taken, points, near, likely)
     if goes_to_better(battle, mover, foe, ground, likely, now, farther):
         return True
     if not is_empty(battle.high):
-        remove_rows(near, likely)
+        for y in range(battle.height):
+            near[y] &= ~likely[y]
         if goes_to_better(battle, mover, foe, ground, near, now, farther):
             return True
     return not is_empty(farther) and reaches_one(battle, mover, ground, farther, points)
 
 
-# --- All ways by goal (H21, QW12) -----------------------------------------------------------------
+# --- Ways by goal (H21, QW12) ---------------------------------------------------------------------
 
 
 @njit
-def leads_away(battle, mover, foe, sides):
-    """Whether one of some sides leads away from one of whom one knows (QW12)."""
-    fighter, it = battle.fighters[mover], battle.fighters[foe]
-    if sides & farther_sides(fighter.x, fighter.y, it.x, it.y) == 0:
-        return False
-    return not is_dead(it) and sees(battle, mover, foe)
-
-
-@njit
-def leads_on(battle, actor, mover, verb, target, sides, points, ground, taken):
-    """Whether a way by goal leads anywhere, by the sides on which one can begin (QW12).
-
-    A side that leads nearer, or away on ground that costs the same everywhere, is enough; only
-    where there is none, or the goal lies elsewhere, is the way looked for.
-
-    Args:
-        battle: The battle.
-        actor: Who decides.
-        mover: Who goes: itself, or its animal.
-        verb: The goal.
-        target: About whom, -1 nobody.
-        sides: Sides on which a first yard can be paid for.
-        points: Movement points at hand.
-        ground: Where all ground is even, the hexes that the mover may pass, `[1, 16]`.
-        taken: Hexes where it may not stop.
-    """
-    if verb == Verb.AWAY and not battle.has_ground:
-        return leads_away(battle, mover, target, sides)
-    if not is_way_of_use(battle, actor, mover, verb, target):
-        return False
-    if is_nearing(verb) and sides_nearer(battle, mover, target, sides) != 0:
-        return True
-    if not battle.has_ground:
-        if verb == Verb.COVER and burden(battle, mover) == 1:
-            return finds_cover(battle, mover, target, ground, taken, points)
-        if verb != Verb.COVER and goes_beyond(battle, mover, ground, taken, points):
-            if verb == Verb.FLANK:
-                return finds_flank(battle, actor, mover, target, ground, taken)
-            if is_open(battle, actor, mover, verb, target, ground, taken):
-                return True
-            if not is_nearing(verb):
-                return False
+def is_found(battle, actor, mover, verb, target, points):
+    """Whether a way by goal, looked for as it would be gone, leads anywhere (H21, QW12)."""
     path = scratch(2, PATH)
     return find_by_goal(battle, actor, mover, verb, target, path[0], path[1], points) > 0
+
+
+@njit
+def leads_nearer(battle, actor, mover, verb, target, sides, points, ground, taken, is_free, whole):
+    """Whether a way towards one of whom one knows leads anywhere (QW12, RW32).
+
+    A side that leads nearer is enough; only where there is none, the way is looked for.
+    """
+    if not is_far_from(battle, actor, mover, verb, target):
+        return False
+    if sides_nearer(battle, mover, target, sides) != 0:
+        return True
+    if is_free and is_open(battle, actor, mover, verb, target, ground, taken, whole):
+        return True
+    return is_found(battle, actor, mover, verb, target, points)
+
+
+@njit
+def leads_away(battle, actor, mover, foe, sides, points):
+    """Whether a way leads away from one of whom one knows (QW12).
+
+    Where all ground costs the same, a side that does is enough.
+    """
+    if battle.has_ground:
+        verb = np.int64(Verb.AWAY)
+        return can_get_away(battle, mover, foe) and is_found(
+            battle, actor, mover, verb, foe, points
+        )
+    fighter, it = battle.fighters[mover], battle.fighters[foe]
+    return sides & farther_sides(fighter.x, fighter.y, it.x, it.y) != 0
+
+
+@njit
+def leads_round(battle, actor, mover, target, points, ground, taken, is_free, whole):
+    """Whether a way leads to where one would flank an enemy of whom one knows (W32, QW12)."""
+    mask = could_flank_with(battle, actor, target)
+    if mask == 0:
+        return False
+    if is_free:
+        return finds_flank(battle, actor, mover, target, mask, ground, taken, whole)
+    return is_found(battle, actor, mover, np.int64(Verb.FLANK), target, points)
+
+
+@njit
+def leads_behind_cover(battle, actor, mover, foe, points, ground, taken, is_free):
+    """Whether a way leads to better cover from an enemy of whom one knows (W31, QW12)."""
+    if not is_worth_hiding_from(battle, mover, foe):
+        return False
+    if is_free:
+        return finds_cover(battle, mover, foe, ground, taken, points)
+    return is_found(battle, actor, mover, np.int64(Verb.COVER), foe, points)
+
+
+@njit
+def leads_to_item(battle, actor, mover, points, ground, taken, is_free, whole):
+    """Whether a way leads to any item on the ground (H29, QW12)."""
+    verb = np.int64(Verb.TO_ITEM)
+    if not is_way_of_use(battle, actor, mover, verb, NOBODY):
+        return False
+    if is_free:
+        return finds_item(battle, mover, ground, taken, whole)
+    return is_found(battle, actor, mover, verb, NOBODY, points)
+
+
+@njit
+def leads_to_ground(battle, actor, mover, points):
+    """Whether a way leads out of the water or off the cliff (W68, W105, QW12)."""
+    verb = np.int64(Verb.TO_GROUND)
+    if not is_way_of_use(battle, actor, mover, verb, NOBODY):
+        return False
+    return is_found(battle, actor, mover, verb, NOBODY, points)

@@ -39,7 +39,7 @@ from .movement import (
 from .pushes import is_open_to
 from .readied import ask_readied
 from .rebuffs import ask_rebuffer
-from .spaces import bars_way, body_gap, has_room, put_into
+from .spaces import has_room, lets_in, put_into
 from .terrain import ground_at, is_walkable
 from .water import climb_fall
 from .ways import plan_flight, plan_way
@@ -150,15 +150,6 @@ def can_go_on(battle, frame):
     if fighter.uncontrolled and not is_bolting(frame):
         return False
     return fighter.posture == frame.argument or not is_prone(fighter)
-
-
-@njit
-def lets_in(battle, mover, x, y):
-    """Whether no enemy bars the next yard, seen or unseen (XW1, H21)."""
-    for other in range(battle.num_fighters):
-        if bars_way(battle, other, mover) and body_gap(battle, mover, x, y, other) < 0:
-            return False
-    return True
 
 
 @njit

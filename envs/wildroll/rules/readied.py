@@ -5,17 +5,37 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
-from ..action_ids import DEED_OF, FIRST_OF_TURN, NUM_VERBS, Verb
+from ..action_ids import DEED_OF, FIRST_OF_TURN, Verb
 from ..state import NO_FRAME, Event, Role, Window
 from ..tables import DEED_POINTS
 from ..terms import Deed
-from .bodies import decider
+from .bodies import decider, everybody
 from .frames import top_frame
 from .legality import has_choice, may_declare
 from .points import can_pay
 from .reactions import may_react, next_to_ask
 from .windows import open_window
+
+NO_VERB = -1
+
+
+def verbs_of_deeds() -> np.ndarray:
+    """The verbs by which each deed is chosen, but for commands, `NO_VERB` after the last one.
+
+    Returns:
+        Array `[deeds, most verbs of one]`.
+    """
+    found: list[list[int]] = [[] for _ in Deed]
+    for verb in Verb:
+        if verb >= FIRST_OF_TURN and verb != Verb.COMMAND and DEED_OF[verb] != Deed.WAY:
+            found[DEED_OF[verb]].append(verb)
+    most = max(len(verbs) for deed, verbs in enumerate(found) if deed != Deed.NONE)
+    return np.array([(verbs + [NO_VERB] * most)[:most] for verbs in found], np.int64)
+
+
+VERBS_OF = verbs_of_deeds()
 
 
 @njit
@@ -56,11 +76,22 @@ def can_use_readied(battle, actor):
         return False
     if not is_event_for(battle, actor) or not may_react(battle, actor):
         return False
-    for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
-        if DEED_OF[verb] == readied and verb != Verb.COMMAND:
-            if has_choice(battle, actor, verb, Role.REACTION):
-                return True
+    for place in range(VERBS_OF.shape[1]):
+        verb = VERBS_OF[readied, place]
+        if verb != NO_VERB and has_choice(battle, actor, verb, Role.REACTION):
+            return True
     return False
+
+
+@njit
+def ready_ones(battle):
+    """Those who have readied an action, as a set (W80)."""
+    left, mask = everybody(battle), np.int64(0)
+    while left != 0:
+        actor = lowest_bit(left)
+        left &= left - 1
+        mask |= np.int64(battle.fighters[actor].readied != Deed.NONE) << actor
+    return mask
 
 
 @njit
@@ -70,10 +101,12 @@ def ask_readied(battle):
     Returns:
         Whether somebody is asked; if not, the event is over.
     """
-    asked = np.int64(top_frame(battle).asked)
+    others = ready_ones(battle) & ~np.int64(top_frame(battle).asked)
     mask = np.int64(0)
-    for actor in range(battle.num_fighters):
-        if (asked >> actor) & 1 == 0 and can_use_readied(battle, actor):
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
+        if can_use_readied(battle, actor):
             mask |= 1 << actor
     actor = next_to_ask(battle, mask)
     if actor == NOBODY:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import COLUMNS
 from ..state import WEAPON_SLOTS, Window
 from ..tables import WEAPON_REACH
 from ..terms import Deed
 from .attacks import is_target, reaches
+from .bodies import enemies_of
 from .costs import cost_of
 from .frames import top_frame
 from .grapples import grappling_group
@@ -78,9 +80,11 @@ def ask_rebuffer(battle):
     mover = goer_of(frame)
     fighter = battle.fighters[mover]
     asked = np.int64(fighter.rebuffed_by)
-    mask = np.int64(0)
-    for actor in range(battle.num_fighters):
-        if (asked >> actor) & 1 == 0 and can_rebuff(battle, actor, mover):
+    others, mask = enemies_of(battle, mover) & ~asked, np.int64(0)
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
+        if can_rebuff(battle, actor, mover):
             mask |= 1 << actor
     actor = next_to_ask(battle, mask)
     if actor == NOBODY:

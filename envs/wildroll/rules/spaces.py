@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import add_square
 from ...core.hexes import add_disc, hex_distance
 from ..tables import MOUNTED_YARDS, RACE_SPACE, SHARING_SIZES
 from ..terms import Posture, Water
-from .bodies import are_enemies, is_conscious, is_dead, is_mounted, is_prone, size_of
+from .bodies import are_enemies, everybody, is_conscious, is_dead, is_mounted, is_prone, size_of
 from .terrain import is_walkable, water_at
 
 TOGETHER = -1
@@ -88,24 +89,39 @@ def shares_freely(battle, actor, other):
 
 
 @njit
+def bodies_at(battle, actor, x, y):
+    """Whose space somebody would be in if it were at (x, y), its own too, as a set (W113, H20).
+
+    All are measured alike: few are ever there, and to tell one by one who is costs more.
+    """
+    own, mask = space_of(battle.fighters[actor]), np.int64(0)
+    left = everybody(battle)
+    while left != 0:
+        other = lowest_bit(left)
+        left &= left - 1
+        it = battle.fighters[other]
+        is_there = hex_distance(x, y, it.x, it.y) <= own + space_of(it)
+        mask |= np.int64(is_there) << other
+    return mask
+
+
+@njit
 def is_crowded_by(battle, actor, other):
-    """Whether another living creature is in somebody's space and in its way (W84)."""
-    fighter, it = battle.fighters[actor], battle.fighters[other]
-    if abs(np.int64(fighter.y) - np.int64(it.y)) > space_of(fighter) + space_of(it):
+    """Whether another living creature in somebody's space is in its way (W84)."""
+    if is_dead(battle.fighters[other]) or yards_above(battle, actor, other) != 0:
         return False
-    if other == actor or body_gap(battle, actor, fighter.x, fighter.y, other) != TOGETHER:
-        return False
-    if yards_above(battle, actor, other) != 0:
-        return False
-    return not is_dead(battle.fighters[other]) and not shares_freely(battle, actor, other)
+    return not shares_freely(battle, actor, other)
 
 
 @njit
 def shares_hex(battle, actor):
     """Whether somebody has entered an occupied space, or is in one that was entered (W84)."""
-    for other in range(battle.num_fighters):
-        if is_crowded_by(battle, actor, other):
+    fighter = battle.fighters[actor]
+    others = bodies_at(battle, actor, fighter.x, fighter.y) & ~(np.int64(1) << actor)
+    while others != 0:
+        if is_crowded_by(battle, actor, lowest_bit(others)):
             return True
+        others &= others - 1
     return False
 
 
@@ -136,19 +152,34 @@ def bars_way(battle, other, actor):
 @njit
 def is_free_but_for(battle, actor, x, y, left_out):
     """Whether nobody known keeps somebody from stopping there, some left out as a mask (H21)."""
-    for other in range(battle.num_fighters):
-        if (left_out >> other) & 1 == 0 and body_gap(battle, actor, x, y, other) == TOGETHER:
-            if holds_space(battle, other, actor) and sees(battle, actor, other):
-                return False
+    others = bodies_at(battle, actor, x, y) & ~left_out
+    while others != 0:
+        other = lowest_bit(others)
+        others &= others - 1
+        if holds_space(battle, other, actor) and sees(battle, actor, other):
+            return False
     return True
 
 
 @njit
 def has_room(battle, actor, x, y):
     """Whether nobody, seen or unseen, keeps somebody from being in a hex (H21)."""
-    for other in range(battle.num_fighters):
-        if body_gap(battle, actor, x, y, other) == TOGETHER and holds_space(battle, other, actor):
+    others = bodies_at(battle, actor, x, y)
+    while others != 0:
+        if holds_space(battle, lowest_bit(others), actor):
             return False
+        others &= others - 1
+    return True
+
+
+@njit
+def lets_in(battle, mover, x, y):
+    """Whether no enemy bars the next yard, seen or unseen (XW1, H21)."""
+    others = bodies_at(battle, mover, x, y)
+    while others != 0:
+        if bars_way(battle, lowest_bit(others), mover):
+            return False
+        others &= others - 1
     return True
 
 
@@ -163,10 +194,12 @@ def may_pass(battle, actor, x, y):
     """Whether somebody could go through there: past allies and the dead (XW1, H21)."""
     if not is_walkable(battle, x, y):
         return False
-    for other in range(battle.num_fighters):
-        if body_gap(battle, actor, x, y, other) == TOGETHER:
-            if bars_way(battle, other, actor) and sees(battle, actor, other):
-                return False
+    others = bodies_at(battle, actor, x, y)
+    while others != 0:
+        other = lowest_bit(others)
+        others &= others - 1
+        if bars_way(battle, other, actor) and sees(battle, actor, other):
+            return False
     return True
 
 
