@@ -171,11 +171,12 @@ def advise(
     step: Annotated[
         int | None, typer.Option(help="Decision of the replay, the first is 1.", min=1)
     ] = None,
+    sees: Annotated[bool, typer.Option(help="Show what it sees, too.")] = True,
     as_json: Json = False,
 ) -> None:
     """Say what an NPC would do now, and what else it considers."""
     advice, match = npcs.give_advice(npc, state, scenario, seed, step)
-    say(as_json, advice.to_json(), lambda _: npcs.print_advice(advice, match))
+    say(as_json, advice.to_json(), lambda _: npcs.print_advice(advice, match, sees))
 
 
 @app.command()

@@ -127,9 +127,12 @@ def print_agents(found: dict[str, Any]) -> None:
     """One a line, and the forms with a parameter."""
     for agent in found["agents"]:
         console.print(agent)
-    for npc in found["released"]:
-        console.print(f"{npc:19} a trained NPC that comes with quintain")
-    console.print("search:200          search with so many play-outs a decision")
-    console.print("path.py:Class       your own heuristic")
-    console.print("captain.npc         an NPC file")
-    console.print("runs/x              a trained agent")
+    forms = dict.fromkeys(found["released"], "a trained NPC that comes with quintain")
+    forms |= {
+        "search:200": "search with so many play-outs a decision",
+        "path.py:Class": "your own heuristic",
+        "captain.npc": "an NPC file",
+        "runs/x": "a trained agent",
+    }
+    for form, what in forms.items():
+        console.print(f"{form:23} {what}")

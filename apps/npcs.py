@@ -113,7 +113,7 @@ def _at_step(replay: replays.Replay, step: int | None) -> Match:
     return next(itertools.islice(replays.play(replay, log=False), step - 1, None))
 
 
-def print_advice(advice: Advice, match: Match) -> None:
+def print_advice(advice: Advice, match: Match, sees: bool) -> None:
     """The choice, the runners-up, and what the NPC sees."""
     console.print(
         f"Round {advice.round}, {advice.side} decides ({advice.legal} actions are allowed):"
@@ -121,6 +121,8 @@ def print_advice(advice: Advice, match: Match) -> None:
     for place, option in enumerate((advice.choice, *advice.others)):
         line = f"{100 * option.probability:5.0f} %  {option.sentence}"
         console.print(Text(line, style="bold" if place == 0 else ""), soft_wrap=True)
+    if not sees:
+        return
     table = Table(title="What it sees, where it is not 0", title_justify="left")
     for heading in ("piece", "value", "what it says"):
         table.add_column(heading, overflow="fold")

@@ -21,15 +21,15 @@ from quintain.training.learning import train
 
 RECIPES = {
     "heimr-duel": ("heimr/duel", 6_000_000),
-    "heimr-skirmish": ("heimr/skirmish_small", 6_000_000),
+    "heimr-skirmish": ("heimr/skirmish_small", 14_000_000),
     "martial-duel": ("martial/duel", 4_000_000),
-    "martial-skirmish": ("martial/skirmish", 2_500_000),
+    "martial-skirmish": ("martial/skirmish", 8_000_000),
     "mythic_epoch-duel": ("mythic_epoch/duel", 6_000_000),
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 8_000_000),
     "platemail-duel": ("platemail/duel", 5_000_000),
-    "platemail-skirmish": ("platemail/skirmish", 3_000_000),
+    "platemail-skirmish": ("platemail/skirmish", 10_000_000),
     "wildroll-duel": ("wildroll/duel", 3_000_000),
-    "wildroll-skirmish": ("wildroll/skirmish", 2_000_000),
+    "wildroll-skirmish": ("wildroll/skirmish", 5_000_000),
 }
 """Name of the file to its training config and the decisions that it learns from."""
 MAX_BYTES = 300_000

@@ -91,6 +91,7 @@ def test_advise_in_a_scenario(novice_file):
     assert len(found["others"]) == 2
     assert all(one["sentence"] in told for one in found["others"])
     assert "What it sees" in told
+    assert "What it sees" not in run(*words, "--no-sees")
     assert "own." in told
     assert found["npc"] == "novice.npc"
 

@@ -1,0 +1,80 @@
+"""How fast NPC files choose, beside the same networks in PyTorch: the table of docs/npc.md.
+
+    python bench/npc.py [--seconds 1]
+
+Networks of the sizes that the training configs ask for, with chance weights (what they weigh does
+not change the time), one thread each, in turns; the least time of many. The observations are
+those of random battles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+
+import numpy as np
+import torch
+
+import quintain
+import quintain.agents
+from quintain.agents.npc.agent import PolicyAgent
+from quintain.envs.core.system import get_system, system_names
+from quintain.training.config import load_config
+from quintain.training.onnx_graph import to_onnx
+from quintain.training.policies import Shape, action_chances, build_network
+
+SCENARIOS = ("duel", "skirmish")
+BATCH = 256
+
+
+def least(calls: dict[str, Callable[[], object]], seconds: float) -> dict[str, float]:
+    """The least time of each call in microseconds; they are made in turns."""
+    best = dict.fromkeys(calls, float("inf"))
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        for name, call in calls.items():
+            started = time.perf_counter()
+            call()
+            best[name] = min(best[name], time.perf_counter() - started)
+    return {name: 1e6 * one for name, one in best.items()}
+
+
+def measure(system: str, scenario: str, seconds: float) -> dict[str, float]:
+    """Times of one network: single decisions and batches, in onnxruntime and in PyTorch."""
+    config = load_config(f"{system}/{scenario}")
+    battles = quintain.make_vec(system, BATCH, scenario, seed=0)
+    generator = np.random.default_rng(0)
+    for _ in range(20):
+        luck = generator.random(battles.action_masks.shape)
+        battles.step((luck * battles.action_masks).argmax(1))
+    shape = Shape.of(get_system(system), battles.max_side)
+    network = build_network(config.network, shape, config.width).eval()
+    npc = PolicyAgent("npc", system, battles.max_side, to_onnx(network))
+    seen, masks = battles.observations, battles.action_masks
+    return least(
+        {
+            "single": lambda: npc.predict(seen[0], action_masks=masks[0]),
+            "batch": lambda: npc.chances(seen, masks),
+            "torch single": lambda: action_chances(network, seen[:1], masks[:1]),
+            "torch batch": lambda: action_chances(network, seen, masks),
+        },
+        seconds,
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each network")
+    seconds = parser.parse_args().seconds
+    torch.set_num_threads(1)
+    print("| network | `predict`, one | 256 | PyTorch, one | 256 |\n|---|---|---|---|---|")
+    for system in system_names():
+        for scenario in SCENARIOS:
+            cells = " | ".join(f"{one:,.0f}" for one in measure(system, scenario, seconds).values())
+            print(f"| {system}/{scenario} | {cells} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
