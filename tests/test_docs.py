@@ -114,6 +114,11 @@ OUTCOMES = {  # what is true of the names that an example leaves behind
         and left["battles"].battles["decisions"].any()
     ),
     "agents.md-2": lambda left: {"feint", "melee_attack"} < verbs_chosen(left["Sly"]()),
+    "npc.md-1": lambda left: (
+        left["match"].mask[left["action"]]
+        and left["match"].mask[left["advice"].choice.action]
+        and left["advice"].choice.sentence.endswith(".")
+    ),
     "environments.md-1": lambda left: left["env"].agents == [] and left["done"],
     "environments.md-2": lambda left: (
         left["env"].observation_space.contains(left["observation"]) and left["mask"].sum() > 1

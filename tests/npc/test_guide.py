@@ -1,0 +1,54 @@
+"""The guide for game masters: its session is what the commands say, and it needs no other words."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs/game-masters.md"
+BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+FOREIGN = ("neural", "network", "machine learning", "reinforcement", "policy", "reward", "PyTorch",
+           "onnx", "model", "probabilit", "observation")  # fmt: skip
+WORDS = 1300
+"""What two pages hold."""
+
+
+def played(session: str, folder: Path) -> str:
+    """A session with what its commands say now."""
+    lines = []
+    for line in session.splitlines():
+        if line.startswith("$ "):
+            program, *words = shlex.split(line[2:])
+            assert program == "quintain"
+            done = subprocess.run(
+                [sys.executable, "-m", "quintain", *words],
+                cwd=folder,
+                env={**os.environ, "COLUMNS": "110", "NO_COLOR": "1"},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            lines += [line, *(told.rstrip() for told in done.stdout.splitlines())]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.docs
+def test_the_session_is_what_the_commands_say(golden, tmp_path):
+    text = BLOCK.sub(lambda found: played(found[0], tmp_path), PAGE.read_text(encoding="utf-8"))
+    stands, told = golden("docs/game-masters.md", text)
+    assert stands == told, "make docs"
+    assert told.count("$ quintain") == 4
+
+
+def test_it_speaks_of_fights_and_is_short():
+    page = PAGE.read_text(encoding="utf-8")
+    assert [word for word in FOREIGN if word.lower() in page.lower()] == []
+    prose = re.sub(r"```.*?```", "", page, flags=re.DOTALL)
+    assert len(prose.split()) < WORDS

@@ -1,0 +1,106 @@
+"""The NPC files that come with quintain: small, sound, made by a recipe, told in the README."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from quintain.agents.npc import NpcAgent, find_npc, read_npc, released_names
+from quintain.agents.registry import make_agent
+from quintain.apps.cli import app
+from quintain.bench.release import MAX_BYTES, RECIPES
+from quintain.envs.core.match import Match
+from quintain.envs.core.system import get_system, system_names
+from quintain.training.config import load_config
+
+ROOT = Path(__file__).parents[2]
+NAMES = released_names()
+each = pytest.mark.parametrize("name", NAMES)
+
+
+def test_there_is_one_for_each_duel_and_skirmish():
+    expected = {f"{system}-{one}" for system in system_names() for one in ("duel", "skirmish")}
+    assert set(NAMES) == set(RECIPES) == expected
+
+
+@each
+def test_it_is_small_and_fits_the_rules(name):
+    agent = NpcAgent(find_npc(name))
+    assert agent.npc.path.stat().st_size < MAX_BYTES
+    system, scenario = name.split("-")
+    manifest = agent.npc.manifest
+    assert (manifest.name, manifest.system, manifest.scenarios) == (name, system, [scenario])
+    assert manifest.proof.same_choices == manifest.proof.states == 1000
+    match = Match(system, scenario, max_side=agent.max_side)
+    match.reset(1)
+    action, _ = agent.predict(match.observation, deterministic=True, action_masks=match.mask)
+    assert match.mask[action]
+
+
+@each
+def test_it_was_made_by_its_recipe(name):
+    config, steps = RECIPES[name]
+    recipe = read_npc(find_npc(name)).manifest.training
+    settings = load_config(config).model_dump(mode="json")
+    settings |= {"scenario": [settings["scenario"]], "steps": steps, "minutes": 0}
+    assert recipe.config == settings
+    batch = settings["num_envs"] * settings["rollout"]
+    assert steps <= recipe.decisions < steps + batch
+
+
+@each
+def test_it_was_measured_against_every_heuristic(name):
+    manifest = read_npc(find_npc(name)).manifest
+    heuristics = list(get_system(manifest.system).policies)
+    assert [one.opponent for one in manifest.results] == heuristics
+    assert all(one.battles >= 1000 for one in manifest.results)
+    by_name = {one.opponent: one for one in manifest.results}
+    assert by_name["random"].low > 0.8
+    assert manifest.ratings[0].agent == name  # it is above all of them
+
+
+@each
+def test_its_name_works_as_an_agents(name):
+    system = name.partition("-")[0]
+    agent = make_agent(name, system)
+    assert (agent.name, agent.system.name) == (name, system)
+    other = next(one for one in system_names() if one != system)
+    with pytest.raises(ValueError, match="was trained for"):
+        make_agent(name, other)
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_watch_takes_it_where_nobody_is_named(system):
+    said = CliRunner().invoke(app, ["watch", f"{system}/duel", "--json"])
+    assert said.exit_code == 0, said.output
+    strongest = list(get_system(system).policies)[-1]
+    assert json.loads(said.stdout)["players"] == {"red": f"{system}-duel", "blue": strongest}
+    said = CliRunner().invoke(app, ["agents", system])
+    assert f"{system}-duel" in said.stdout
+
+
+@pytest.mark.docs
+def test_the_readme_lists_them(golden):
+    rows = [
+        "| NPC | Elo, the heuristics' best | wins of decided, % | hardest | bytes |",
+        "|---|---|---|---|---|",
+    ]
+    for name in NAMES:
+        npc = read_npc(find_npc(name))
+        elo = {one.agent: one for one in npc.manifest.ratings}
+        mine = elo.pop(name)
+        best = max(elo.values(), key=lambda one: one.elo)
+        decided = [one for one in npc.manifest.results if one.share is not None]
+        hardest = min(decided, key=lambda one: one.share)
+        mean = sum(one.share for one in decided) / len(decided)
+        rows.append(
+            f"| `{name}` | {mine.elo:.0f} [{mine.low:.0f}, {mine.high:.0f}], {best.agent} "
+            f"{best.elo:.0f} | {100 * mean:.0f} | {hardest.opponent} {100 * hardest.share:.0f} "
+            f"[{100 * hardest.low:.0f}, {100 * hardest.high:.0f}] | "
+            f"{npc.path.stat().st_size:,} |"
+        )
+    stands, told = golden("README.md", "\n".join(rows), "released")
+    assert stands == told, "make docs"
