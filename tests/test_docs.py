@@ -146,7 +146,7 @@ def commands() -> list[str]:
 
 def test_the_readme_shows_these_commands():
     shown = {command.split()[1] for command in commands()}
-    assert shown == {"rules", "show", "systems", "tournament", "train", "watch"}
+    assert shown == {"advise", "rules", "show", "systems", "tournament", "train", "watch"}
 
 
 @pytest.mark.parametrize("command", commands())
