@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from ..agents.npc.graph import INPUTS, OUTPUT
+from ..agents.npc.graph import BATCH, INPUTS, OUTPUT, parts_with_notes
 from .policies import ILLEGAL
 
 OPSET = 18
@@ -40,7 +40,7 @@ def to_onnx(network: Any) -> bytes:
     """
     shape = network.shape
     example = torch.zeros(2, shape.length), torch.ones(2, shape.num_actions, dtype=torch.bool)
-    batch = torch.export.Dim("batch")
+    batch = torch.export.Dim(BATCH)
     with _quiet():
         program: Any = torch.onnx.export(
             Chances(network).eval(),
@@ -59,9 +59,7 @@ def to_onnx(network: Any) -> bytes:
 
 def _strip(model: Any) -> None:
     """Take out the notes of the exporter: they hold paths of this machine."""
-    graph = model.graph
-    values = (*graph.value_info, *graph.input, *graph.output, *graph.initializer, *graph.node)
-    for part in (model, graph, *values):
+    for part in parts_with_notes(model):
         del part.metadata_props[:]
         part.ClearField("doc_string")
 

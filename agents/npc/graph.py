@@ -31,7 +31,11 @@ OPERATORS = frozenset(
 OPSETS = range(17, 24)
 MAX_NODES = 200
 MAX_NUMBERS = 1_000_000
-"""In one weight, and in one intermediate result of one decision."""
+"""In one weight, or in what is reckoned from weights alone."""
+MAX_STEP = 10_000
+"""In one intermediate result of one decision."""
+BATCH = "batch"
+"""What the first size of inputs, output and all between is called: the decisions at once."""
 TYPES: dict[int, type] = {
     TensorProto.FLOAT: np.float32,
     TensorProto.INT64: np.int64,
@@ -70,6 +74,13 @@ def check_graph(data: bytes, length: int, num_actions: int) -> None:
     _check_sizes(model)
 
 
+def parts_with_notes(model: ModelProto) -> Iterable[Any]:
+    """All parts of a network that may carry notes."""
+    graph = model.graph
+    values = (*graph.value_info, *graph.input, *graph.output)
+    return (model, graph, *values, *graph.initializer, *graph.node)
+
+
 def _check_model(model: ModelProto) -> None:
     opsets = [(opset.domain, opset.version) for opset in model.opset_import]
     if len(opsets) != 1 or opsets[0][0] not in ("", "ai.onnx"):
@@ -80,7 +91,7 @@ def _check_model(model: ModelProto) -> None:
         )
     if model.functions or model.training_info or model.graph.sparse_initializer:
         raise NpcError("its network defines functions or other things that no NPC needs")
-    if model.metadata_props or model.doc_string or model.graph.doc_string:
+    if any(part.metadata_props or part.doc_string for part in parts_with_notes(model)):
         raise NpcError("its network carries notes, which no NPC needs")
 
 
@@ -132,38 +143,66 @@ def _check_borders(graph: GraphProto, length: int, num_actions: int) -> None:
 def _border(value: Any) -> tuple[str, int, int]:
     kind = value.type.tensor_type
     sizes = [size.dim_value for size in kind.shape.dim]
-    is_batch = len(sizes) == 2 and bool(kind.shape.dim[0].dim_param)
+    is_batch = len(sizes) == 2 and kind.shape.dim[0].dim_param == BATCH
     return value.name, kind.elem_type, sizes[1] if is_batch else -1
 
 
 def _check_sizes(model: ModelProto) -> None:
-    """Hold every intermediate result to a known, bounded size for one decision."""
+    """Hold every intermediate result to a known type and a bounded size for one decision.
+
+    What the file itself says of them is not asked.
+    """
+    bare = _without_claims(model)
     try:
         onnx.checker.check_model(model)
         inferred = onnx.shape_inference.infer_shapes(
-            model, check_type=True, strict_mode=True, data_prop=True
-        )
+            bare, check_type=True, strict_mode=True, data_prop=True
+        ).graph
     except Exception as error:  # onnx's own, of several kinds
         reason = str(error).partition("\n")[0][:120]
         raise NpcError(f"its network is damaged: {reason}") from None
-    known = {value.name: _numbers(value) for value in inferred.graph.value_info}
-    known |= dict.fromkeys((OUTPUT, *(tensor.name for tensor in model.graph.initializer)), 0)
-    for name in _results(model.graph):
-        if known.get(name, math.inf) > MAX_NUMBERS:
+    known = {value.name: _numbers(value) for value in (*inferred.value_info, *inferred.output)}
+    known |= {value.name: _numbers(value) for value in inferred.input}
+    known |= {tensor.name: math.prod(tensor.dims) for tensor in inferred.initializer}
+    for node in inferred.node:
+        if any(known.get(name, math.inf) > MAX_NUMBERS for name in node.output if name):
             raise NpcError("its network has a step whose size is unknown or too large")
+        if node.op_type == "Reshape" and known[node.input[0]] != known[node.output[0]]:
+            raise NpcError("its network has a step that mixes decisions")
 
 
-def _results(graph: GraphProto) -> Iterable[str]:
-    return (name for node in graph.node for name in node.output if name)
+def _without_claims(model: ModelProto) -> ModelProto:
+    """A copy to infer sizes from: without those that the file claims.
+
+    Inference loses the decisions at a Reshape to (-1, ...). The copy has (0, ...), which keeps them
+    and is the same where a decision has as many numbers before as after.
+    """
+    bare = onnx.ModelProto()
+    bare.CopyFrom(model)
+    del bare.graph.value_info[:]
+    bare.graph.output[0].type.tensor_type.ClearField("shape")
+    weights = {tensor.name: tensor for tensor in model.graph.initializer}
+    for number, node in enumerate(bare.graph.node):
+        if node.op_type == "Reshape" and node.input[1] in weights:
+            sizes = numpy_helper.to_array(weights[node.input[1]]).copy()
+            if sizes.ndim == 1 and sizes[:1].tolist() == [-1] and (sizes[1:] > 0).all():
+                sizes[0] = 0
+                del node.attribute[:]  # by which 0 would mean nothing at all
+                node.input[1] = f"reshape of {number}"
+                bare.graph.initializer.append(numpy_helper.from_array(sizes, node.input[1]))
+    return bare
 
 
 def _numbers(value: Any) -> float:
-    """Numbers of a result for one decision; infinite where a size is unknown."""
+    """Numbers of a result for one decision; infinite where type or size is none that is known."""
     kind = value.type.tensor_type
-    if not kind.HasField("shape"):
+    if kind.elem_type not in TYPES or not kind.HasField("shape"):
         return math.inf
-    dims = kind.shape.dim
-    sizes = [size.dim_value if size.HasField("dim_value") else math.inf for size in dims]
-    if sizes and sizes[0] == math.inf:
-        sizes[0] = 1  # the decisions
-    return math.prod(sizes)
+    dims = list(kind.shape.dim)
+    if dims and dims[0].dim_param == BATCH:
+        del dims[0]
+        most = MAX_STEP
+    else:
+        most = MAX_NUMBERS
+    numbers = math.prod(size.dim_value if size.HasField("dim_value") else math.inf for size in dims)
+    return numbers if numbers <= most else math.inf

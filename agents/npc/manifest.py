@@ -185,6 +185,8 @@ def parse_manifest(data: bytes) -> Manifest:
         content = json.loads(data.decode("utf-8"), parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise NpcError("its manifest is damaged: it is not readable as JSON") from None
+    if not is_printable(content):
+        raise NpcError("its manifest is damaged: it holds control characters")
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
         raise NpcError("its manifest is not that of an NPC")
     version = content.pop("version", None)
@@ -199,6 +201,15 @@ def parse_manifest(data: bytes) -> Manifest:
         return Manifest.model_validate(content)
     except ValidationError as error:
         raise NpcError(explain(error, "its manifest is damaged")) from None
+
+
+def is_printable(value: Any) -> bool:
+    """Whether all text in a JSON value can be shown in a terminal without moving it."""
+    if isinstance(value, dict):
+        return all(map(is_printable, value)) and all(map(is_printable, value.values()))
+    if isinstance(value, list):
+        return all(map(is_printable, value))
+    return not isinstance(value, str) or value.isprintable()
 
 
 def _no_number(word: str) -> float:

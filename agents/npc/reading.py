@@ -77,6 +77,8 @@ def _open(path: Path, data: bytes) -> Npc:
         card = files[CARD].decode("utf-8")
     except UnicodeDecodeError:
         raise NpcError(f"its {CARD} is damaged: it is not text in UTF-8") from None
+    if not card.replace("\n", "").isprintable():
+        raise NpcError(f"its {CARD} is damaged: it holds control characters")
     from .graph import check_graph  # after all that needs no further packages
 
     length = sum(piece.length for piece in manifest.observation)

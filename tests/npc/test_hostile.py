@@ -209,6 +209,55 @@ def padded_by_a_secret(model):
     )
 
 
+def claimed(model):
+    """The secret size, with a claim in the file that it is small."""
+    padded_by_a_secret(model)
+    claim = helper.make_tensor_value_info("bomb", TensorProto.FLOAT, ["batch", 3])
+    model.graph.value_info.append(claim)
+
+
+def secret_output(model):
+    """The secret size as the output, which the file says to be as long as it should be."""
+    padded_by_a_secret(model)
+    model.graph.node[-1].output[0] = "probabilities"
+    model.graph.node.insert(0, model.graph.node.pop())
+    last = next(node for node in model.graph.node if node.op_type == "Softmax")
+    last.output[0] = "chances"
+
+
+def doubled(model):
+    """All decisions in one column, doubled again and again."""
+    sizes = numpy_helper.from_array(np.array([-1, 1]), "column")
+    model.graph.initializer.append(sizes)
+    model.graph.node.append(helper.make_node("Reshape", ["observation", "column"], ["d0"]))
+    for number in range(60):
+        names = [f"d{number}"] * 2
+        model.graph.node.append(helper.make_node("Concat", names, [f"d{number + 1}"], axis=0))
+
+
+def decision_by_decision(model):
+    """Every decision times every other."""
+    model.graph.node.append(helper.make_node("Transpose", ["observation"], ["turned"]))
+    model.graph.node.append(helper.make_node("MatMul", ["observation", "turned"], ["square"]))
+
+
+def mixed(model):
+    """Half as many decisions of twice the length."""
+    sizes = numpy_helper.from_array(np.array([-1, 300]), "pairs")
+    model.graph.initializer.append(sizes)
+    model.graph.node.append(helper.make_node("Reshape", ["observation", "pairs"], ["two"]))
+
+
+def spelled(model):
+    """Numbers as text, each as long as one likes."""
+    cast = helper.make_node("Cast", ["observation"], ["text"], to=TensorProto.STRING)
+    model.graph.node.append(cast)
+
+
+def noted_at_a_step(model):
+    model.graph.node[0].doc_string = "/home/somebody"
+
+
 def other_input(model):
     model.graph.input[0].type.tensor_type.shape.dim[1].dim_value += 1
 
@@ -260,7 +309,7 @@ def shifted_length(content):
 HOSTILE = {
     # The outside
     "empty": (lambda data: b"", "this is no NPC file"),
-    "text": (lambda data: b"PK is what zips begin with", "this is no NPC file"),
+    "words": (lambda data: b"PK is what zips begin with", "this is no NPC file"),
     "pickle": (lambda data: b"\x80\x04cos\nsystem\n.", "this is no NPC file"),
     "too large": (lambda data: data + b"\0" * MAX_BYTES, "too large for an NPC file"),
     "cut in half": (lambda data: data[: len(data) // 2], "damaged or cut short"),
@@ -338,7 +387,7 @@ HOSTILE = {
         ),
         "not readable as JSON",
     ),
-    "name with colours": (with_manifest(set_key("name", "\x1b[31mred")), "name"),
+    "name of two words": (with_manifest(set_key("name", "a b")), "name: "),
     "checksum": (
         with_manifest(lambda content: content["files"].update({POLICY: "0" * 64})),
         "policy.onnx is damaged: the checksum does not match",
@@ -348,6 +397,11 @@ HOSTILE = {
         "lists other files",
     ),
     "layout hash": (with_manifest(another_piece), "layout does not match its hash"),
+    "card that colours": (with_card(b"# \x1b[31mred"), "card.md is damaged: it holds control"),
+    "names that colour": (
+        with_manifest(set_key("licence", "\x1b]0;title\x07")),
+        "its manifest is damaged: it holds control characters",
+    ),
     "card of bytes": (with_card(b"\xff\xfe\x00"), "card.md is damaged: it is not text in UTF-8"),
     # Other rules
     "unknown system": (
@@ -384,7 +438,7 @@ HOSTILE = {
     "external data": (with_graph(external), "keeps weights in another file"),
     "not a number": (with_graph(not_a_number), "no finite numbers"),
     "doubles": (with_graph(of_doubles), "neither numbers nor truths"),
-    "words": (with_graph(of_words), "neither numbers nor truths"),
+    "weights of words": (with_graph(of_words), "neither numbers nor truths"),
     "short weight": (with_graph(shorter), "a weight has not the size it says"),
     "loop": (with_graph(a_loop), "uses the operator 'Loop'"),
     "hidden graph": (with_graph(hidden_graph), "a graph within its"),
@@ -401,6 +455,13 @@ HOSTILE = {
     "outer product": (with_graph(outer_product), "size is unknown or too large"),
     "padding": (with_graph(padded), "size is unknown or too large|is damaged"),
     "secret size": (with_graph(padded_by_a_secret), "size is unknown or too large|is damaged"),
+    "claimed size": (with_graph(claimed), "size is unknown or too large"),
+    "secret output": (with_graph(secret_output), "unknown or too large|is damaged"),
+    "doubled": (with_graph(doubled), "size is unknown or too large|mixes decisions"),
+    "decision by decision": (with_graph(decision_by_decision), "size is unknown or too large"),
+    "mixed decisions": (with_graph(mixed), "mixes decisions"),
+    "text": (with_graph(spelled), "size is unknown or too large"),
+    "notes at a step": (with_graph(noted_at_a_step), "carries notes"),
     "other input": (with_graph(other_input), "does not read an observation of 150"),
     "other type": (with_graph(other_type), "does not read an observation"),
     "third input": (with_graph(third_input), "does not read an observation"),
