@@ -10,6 +10,8 @@ The second form trains against each baseline alone. That shows how far it can be
 meets all of them, and does not know whom, cannot do better than who has learned against one. The
 third trains a plain network instead of the one of the config.
 
+Minutes are those of one core that the run itself spends: other work beside it changes little.
+
 Each run lies in a folder of its own. Called again, the script goes on where it was stopped: runs
 that are over are not fought again, one that was cut off is resumed. `--table` only prints.
 """
@@ -49,7 +51,7 @@ class Job:
     Attributes:
         system: name of the system.
         scenario: name of its config.
-        minutes: wall time to learn for.
+        minutes: CPU time of one core to learn for.
         seed: of the run.
         alone: the only opponent; None means those of the config.
         network: of the policy; None means that of the config.
@@ -69,7 +71,7 @@ class Job:
 
     def changes(self) -> dict[str, Any]:
         """What differs from the config."""
-        changes: dict[str, Any] = {"seed": self.seed, "minutes": self.minutes}
+        changes: dict[str, Any] = {"seed": self.seed, "minutes": self.minutes, "clock": "cpu"}
         if self.alone:
             changes |= {"opponents": {self.alone: 1.0}, "self_play": 0.0}
         if self.network:

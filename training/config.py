@@ -45,7 +45,9 @@ class TrainingConfig(Strict):
         frozen_pool: copies in the pool at most; a random older one makes room.
         newest: chance that a rollout spars with the newest copy, else any of the pool.
         steps: decisions to learn from; the run is over after these or after `minutes`.
-        minutes: wall time to learn for, 0 for no limit; the schedules follow what ends first.
+        minutes: time to learn for, 0 for no limit; the schedules follow what ends first.
+        clock: what the minutes and the speeds are told by: `wall`, or `cpu`, the time that the run
+            itself spends on its core, so that other work on the machine changes little.
         num_envs: battles fought at once.
         rollout: decisions of each battle between two updates.
         minibatch: decisions in a gradient step.
@@ -83,6 +85,7 @@ class TrainingConfig(Strict):
     newest: Share = 0.5
     steps: Positive = 5_000_000
     minutes: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
+    clock: Literal["wall", "cpu"] = "wall"
     num_envs: Positive = 512
     rollout: Positive = 64
     minibatch: Positive = 4096

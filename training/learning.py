@@ -77,7 +77,7 @@ def train(
     Args:
         config_path: a training config, its path or its name (`config.find_config`).
         steps: decisions to learn from, instead of the config's.
-        minutes: wall time to learn for, instead of the config's.
+        minutes: time to learn for, instead of the config's.
         out: folder of the run; `runs/<name of the config>` (and a number) unless given.
         resume: go on from the last checkpoint of that folder, with the config that lies there.
         progress: show a progress bar on standard error.
@@ -139,6 +139,7 @@ class Run:
         self.counters = Counters(won=[0.0] * len(self.env.weights))
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
         self.resumed_at = self._resume() if resume else None
+        self._now = time.process_time if config.clock == "cpu" else time.perf_counter
         self._last_saved = time.perf_counter()
 
     # --- The run ----------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ class Run:
 
     def update(self, display: Display) -> None:
         """One update: spar, collect, learn, evaluate, log, save."""
-        started = time.perf_counter()
+        started = self._now()
         self.spent = dict.fromkeys(self.spent, 0.0)
         self._set_schedules()
         self.league.draw()
@@ -186,14 +187,14 @@ class Run:
         self._measure_battles()
         self._set_weights()
         elapsed = self.counters.elapsed
-        self.counters.elapsed += time.perf_counter() - started
+        self.counters.elapsed += self._now() - started
         with self._timing("evaluation"):
             self._evaluate_if_due(display)
-        wall = time.perf_counter() - started
+        took = self._now() - started
         self.counters.elapsed = elapsed
-        self.counters.elapsed += wall
-        self._log(wall)
-        display.show_progress(self.share, self.decisions, self.batch / wall)
+        self.counters.elapsed += took
+        self._log(took)
+        display.show_progress(self.share, self.decisions, self.batch / took)
         if time.perf_counter() - self._last_saved > 60 * self.config.checkpoint_every:
             self.save()
 
@@ -251,9 +252,9 @@ class Run:
 
     @contextmanager
     def _timing(self, what: str) -> Iterator[None]:
-        started = time.perf_counter()
+        started = self._now()
         yield
-        self.spent[what] += time.perf_counter() - started
+        self.spent[what] += self._now() - started
 
     # --- Looking at it ----------------------------------------------------------------------------
 
@@ -279,13 +280,13 @@ class Run:
             self.model.logger.record(f"draw/{name}", float(row[DRAW] / row.sum()))
         display.show_wins(self.baselines, shares)
 
-    def _log(self, wall: float) -> None:
+    def _log(self, took: float) -> None:
         record, counters, env = self.model.logger.record, self.counters, self.env
         record(DECISIONS, self.decisions)
         record("time/elapsed_s", counters.elapsed)
-        record("time/decisions_per_s", self.batch / wall)
+        record("time/decisions_per_s", self.batch / took)
         for name, seconds in self.spent.items():
-            record(f"time/{name}_share", seconds / wall)
+            record(f"time/{name}_share", seconds / took)
         record("learner/discount", self.model.gamma)
         record("learner/decisions_per_round", counters.decisions_per_round)
         record("learner/entropy_weight", self.model.ent_coef)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import itertools
 import os
 import re
 import signal
@@ -221,6 +222,18 @@ def test_evaluations_change_nothing(tiny, tmp_path):
     never = training.train(tiny(evaluate_every=10**9), out=tmp_path / "never", progress=False)
     assert_same(checkpoint_of(often)["policy"], checkpoint_of(never)["policy"])
     assert torch.equal(checkpoint_of(often)["torch"], checkpoint_of(never)["torch"])
+
+
+@pytest.mark.parametrize(("clock", "told"), [("cpu", "process_time"), ("wall", "perf_counter")])
+def test_minutes_are_told_by_the_clock_of_the_config(tiny, tmp_path, monkeypatch, clock, told):
+    seconds = itertools.count(step=6.0)
+    monkeypatch.setattr(f"quintain.training.learning.time.{told}", lambda: next(seconds))
+    path = tiny(clock=clock, minutes=30.0, steps=10**9)
+    folder = training.train(path, out=tmp_path / "run", progress=False)
+    with (folder / CSV_NAME).open() as file:
+        elapsed = [float(row["time/elapsed_s"]) for row in csv.DictReader(file)]
+    assert 1800 <= elapsed[-1] < 3600
+    assert len(elapsed) < 30
 
 
 @pytest.mark.slow
