@@ -125,6 +125,7 @@ class Run:
         self.config = config
         self.folder = folder
         self.batch = config.num_envs * config.rollout
+        self._now = time.process_time if config.clock == "cpu" else time.perf_counter
         self.env = build_env(config)
         self.model = build_model(config, self.env)
         self.policy: Any = self.model.policy
@@ -139,7 +140,6 @@ class Run:
         self.counters = Counters(won=[0.0] * len(self.env.weights))
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
         self.resumed_at = self._resume() if resume else None
-        self._now = time.process_time if config.clock == "cpu" else time.perf_counter
         self._last_saved = time.perf_counter()
 
     # --- The run ----------------------------------------------------------------------------------
