@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from .compile import njit
-from .grid import ROWS, columns_between, is_obstacle, row, set_row
+from .grid import ROWS, columns_between, is_obstacle, row
 from .hexes import (
     DQ,
     DR,
@@ -98,19 +98,6 @@ def columns_on_line(x1, y1, x2, y2, y):
     dq, dr, r = axial_column(x2, y2) - q + FARTHEST, y2 - y1, y - y1
     first, last = np.int64(FIRST[dr, dq, r]), np.int64(LAST[dr, dq, r])
     return columns_between(offset_column(q + first, y), offset_column(q + last, y))
-
-
-@njit
-def add_line(rows, x1, y1, x2, y2):
-    """Put the hexes whose inside the line between two centres passes through into the set.
-
-    Its ends are among them; of hexes between which it runs along an edge there is none.
-    """
-    x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
-    if y1 > y2:
-        x1, y1, x2, y2 = x2, y2, x1, y1
-    for y in range(y1, y2 + 1):
-        set_row(rows, y, row(rows, y) | columns_on_line(x1, y1, x2, y2, y))
 
 
 @njit

@@ -99,16 +99,6 @@ def turned(side, steps):
     return (np.int64(side) + steps) % HEX_SIDES
 
 
-@njit
-def sides_apart(first, second):
-    """Number of steps between two sides the shorter way round: 3 are opposite, 2 make 120 degrees.
-
-    As well between two facings, or between a facing and a side from which an attack comes.
-    """
-    steps = turned(second, -np.int64(first))
-    return min(steps, HEX_SIDES - steps)
-
-
 # --- Distance, direction, angles ------------------------------------------------------------------
 
 
@@ -210,15 +200,6 @@ def add_disc(rows, x, y, radius):
 
 
 @njit
-def add_ring(rows, x, y, radius):
-    """Put all hexes exactly `radius` steps from (x, y) that lie within 32 x 16 into the set."""
-    for row_y in range(ROWS):
-        inside = columns_within(x, y, radius - 1, row_y)
-        ring = columns_within(x, y, radius, row_y) & ~inside
-        set_row(rows, row_y, row(rows, row_y) | ring)
-
-
-@njit
 def sides_in(rows, x, y):
     """Mask of the sides on which the neighbour of (x, y) belongs to the set."""
     x, y = np.int64(x), np.int64(y)
@@ -235,15 +216,6 @@ def beside(above, here, below, y):
     slanted = above | below
     shifted = slanted >> 1 if np.int64(y) & 1 else slanted << 1
     return slanted | shifted | (here << 1) | (here >> 1)
-
-
-@njit
-def is_beside(rows, x, y):
-    """Whether any neighbour of (x, y) belongs to the set."""
-    x, y = np.int64(x), np.int64(y)
-    above = row(rows, y - 1) if y > 0 else np.int64(0)
-    below = row(rows, y + 1) if y + 1 < ROWS else np.int64(0)
-    return (beside(above, row(rows, y), below, y) >> x) & 1 == 1
 
 
 @njit

@@ -253,29 +253,6 @@ def play_out(battles, controllers, words, mask, verbs, usage):
 
 
 @njit
-def roll_out(battles, policy, words, mask, rounds, values):
-    """Play copies on with one heuristic for everybody and value them for red.
-
-    A battle that is not over after so many more rounds is valued by the sides' strengths.
-
-    Args:
-        battles: copies, played in place.
-        policy: the heuristic.
-        words: `[B, 4]` dice of the heuristic.
-        mask: scratch `[A]`.
-        rounds: rounds to play at most.
-        values: `[B]`, written: +1 red won, -1 blue won.
-    """
-    for index in range(len(battles)):
-        battle = battles[index]
-        last = battle.round_number + rounds
-        while not battle.over and battle.round_number < last:
-            legal_action_mask(battle, mask)
-            advance(battle, choose(battle, policy, mask, words[index]))
-        values[index] = value_for_red(battle)
-
-
-@njit
 def value_for_red(battle):
     """The result for red, or the difference of strengths where there is none yet."""
     if battle.over:
@@ -304,18 +281,6 @@ def play_randomly(battles, templates, words, mask, observation, decisions):
                 finished += 1
                 deploy_battle(battles, index, templates, words[index])
     return finished
-
-
-@njit
-def mask_battle(battles, index, mask):
-    """The mask of one battle."""
-    legal_action_mask(battles[index], mask)
-
-
-@njit
-def advance_battle(battles, index, action):
-    """Advance one battle."""
-    advance(battles[index], action)
 
 
 @njit

@@ -33,8 +33,6 @@ from .tables import (
 from .terms import DIRECTION_NAMES
 
 FOLDER = CONFIGS / "scenarios"
-MOST_HEIGHT = 9
-"""Height of the ground at most: a digit of the map of heights."""
 
 SideName = Literal["north", "east", "south", "west"]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.action_table import Wording, arguments_in_words, check_action
 from ..core.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ..core.telling import Names, capital, in_words
+from ..core.telling import Names, capital
 from .action_ids import (
     AIMS,
     ARGUMENTS,
@@ -307,8 +307,3 @@ def describe(battle: np.record, action: int) -> str:
     is_bare = battle.window == Window.READIED and DEED_OF[verb] != Deed.NONE
     lead = "takes the readied action and " if is_bare else ""
     return f"{capital(words.name(words.actor))} {lead}{text.format_map(words)}."
-
-
-def verb_in_words(verb: Verb) -> str:
-    """A verb as it is spoken: `drop prone`."""
-    return in_words(verb.name.lower())

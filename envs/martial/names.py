@@ -14,7 +14,6 @@ from .tables import (
     BODY_PART,
     CAST,
     ITEM_NAMES,
-    MANEUVER_NAMES,
     NONE,
     PART_NAMES,
     UNARMED,
@@ -63,11 +62,6 @@ def weapon_name(fighter: np.record, slot: int) -> str:
     item = weapon_of(fighter, slot)
     is_double = slot < HANDS and item != NONE and item == fighter.held[1 - slot]
     return f"{item_name(item)} in the {HAND_NAMES[slot]}" if is_double else item_name(item)
-
-
-def maneuver_name(maneuver: int) -> str:
-    """A maneuver in the book's word."""
-    return in_words(MANEUVER_NAMES[maneuver])
 
 
 def armour_name(fighter: np.record) -> str:

@@ -113,10 +113,8 @@ STRENGTH_ALONE = -1
 
 ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)
 SKILL_NAMES = tuple(skill.name.lower() for skill in Skill)
-SIZE_NAMES = tuple(size.name.lower() for size in Size)
 PART_NAMES = tuple(part.name.lower() for part in Part)
 MANEUVER_NAMES = tuple(maneuver.name.lower() for maneuver in Maneuver)
-DAMAGE_NAMES = tuple(damage.name.lower() for damage in Damage)
 
 # --- People (RD24, RD36) --------------------------------------------------------------------------
 LEVEL_LIMIT = 10

@@ -66,8 +66,6 @@ class Verb(IntEnum):
 
 
 FIRST_WITH_ENEMY, FIRST_WITH_ALLY, NUM_VERBS = Verb.MOVE_TO, Verb.MOVE_NEXT_TO, len(Verb)
-NUM_SINGLE = Verb.PREPARE
-"""Verbs without a target come first."""
 
 VERB_ACT = np.zeros(NUM_VERBS, np.int64)  # the book's action behind each verb
 for _act, _verbs in {

@@ -37,6 +37,7 @@ from .rules.grapples import may_grapple, may_pin
 from .rules.hinder import is_in_melee_reach, is_open_to
 from .rules.items import is_melee_slot, longest_reach
 from .rules.leads import (
+    Outset,
     goes_beyond,
     is_whole,
     leads_away,
@@ -139,58 +140,34 @@ def mask_steps(battle, actor, mover, mask, free, factor):
 
 
 @njit
-def mask_goals_about(
-    battle, actor, mover, enemy, slot, mask, sides, points, ground, taken, is_free, whole
-):
+def mask_goals_about(battle, outset, enemy, slot, mask):
     """Ways about an enemy of whom one knows (QW12, H8)."""
     for verb in range(np.int64(Verb.TOWARD), np.int64(Verb.TO_REACH) + 1):
-        is_legal = leads_nearer(
-            battle, actor, mover, verb, enemy, sides, points, ground, taken, is_free, whole
-        )
-        allow(mask, verb, 0, slot, is_legal)
-    is_legal = leads_away(battle, actor, mover, enemy, sides, points)
-    allow(mask, Verb.AWAY, 0, slot, is_legal)
-    is_legal = leads_round(battle, actor, mover, enemy, points, ground, taken, is_free, whole)
-    allow(mask, Verb.FLANK, 0, slot, is_legal)
-    is_legal = leads_behind_cover(battle, actor, mover, enemy, points, ground, taken, is_free)
-    allow(mask, Verb.COVER, 0, slot, is_legal)
+        allow(mask, verb, 0, slot, leads_nearer(battle, outset, verb, enemy))
+    allow(mask, Verb.AWAY, 0, slot, leads_away(battle, outset, enemy))
+    allow(mask, Verb.FLANK, 0, slot, leads_round(battle, outset, enemy))
+    allow(mask, Verb.COVER, 0, slot, leads_behind_cover(battle, outset, enemy))
 
 
 @njit
 def mask_goals(battle, actor, mover, mask, sides, points, factor, taken):
     """Ways by goal, for the points of a full movement at most (QW12, H8)."""
-    ground, is_free, whole = unset(1, ROWS), False, False
+    ground, is_even, whole = unset(1, ROWS), False, False
     if not battle.has_ground:
         write_even_ground(battle, mover, ground[0])
-        is_free = goes_beyond(battle, mover, ground, taken, points, factor)
+        is_even = goes_beyond(battle, mover, ground, taken, points, factor)
         whole = is_whole(battle, mover, ground)
-    is_legal = leads_to_item(battle, actor, mover, points, ground, taken, is_free, whole)
-    allow(mask, Verb.TO_ITEM, 0, 0, is_legal)
-    allow(mask, Verb.TO_GROUND, 0, 0, leads_to_ground(battle, actor, mover, points))
+    outset = Outset(actor, mover, points, sides, taken, ground, is_even, whole)
+    allow(mask, Verb.TO_ITEM, 0, 0, leads_to_item(battle, outset))
+    allow(mask, Verb.TO_GROUND, 0, 0, leads_to_ground(battle, outset))
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and is_known(battle, actor, enemy):
-            mask_goals_about(
-                battle,
-                actor,
-                mover,
-                enemy,
-                slot,
-                mask,
-                sides,
-                points,
-                ground,
-                taken,
-                is_free,
-                whole,
-            )
+            mask_goals_about(battle, outset, enemy, slot, mask)
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and is_known(battle, actor, ally):
             verb = np.int64(Verb.TO_ALLY)
-            is_legal = leads_nearer(
-                battle, actor, mover, verb, ally, sides, points, ground, taken, is_free, whole
-            )
-            allow(mask, verb, 0, slot, is_legal)
+            allow(mask, verb, 0, slot, leads_nearer(battle, outset, verb, ally))
 
 
 @njit

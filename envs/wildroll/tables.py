@@ -193,7 +193,6 @@ SPELL_SCHOOL = np.array(
     [Specialisation[spell["school"].upper()] for spell in _SPELLS.values()], np.int64
 )
 IS_INVESTED = np.array([spell.get("invested", False) for spell in _SPELLS.values()], np.bool_)
-IS_FIRE = np.array([spell.get("fire", False) for spell in _SPELLS.values()], np.bool_)
 DEED_POINTS[[Deed.FIRE_BOLT, Deed.FORCE_SHIELD, Deed.HEAL]] = SPELL_POINTS
 
 # --- Items: weapons, shields, tools (RW7) ---------------------------------------------------------

@@ -127,16 +127,6 @@ def test_six_sides_and_back_again():
     assert hexes.turned(hexes.NORTH_EAST, -1) == hexes.NORTH_WEST
 
 
-def test_sides_apart_is_the_shorter_way_round():
-    assert [hexes.sides_apart(hexes.NORTH_EAST, side) for side in range(6)] == [0, 1, 2, 3, 2, 1]
-    for first in range(6):
-        for second in range(6):
-            apart = hexes.sides_apart(first, second)
-            assert apart == hexes.sides_apart(second, first)
-            assert apart == hexes.sides_apart(hexes.turned(first, 1), hexes.turned(second, 1))
-            assert apart == min((first - second) % 6, (second - first) % 6)
-
-
 # --- Distance, direction, angles -------------------------------------------------------------
 
 
@@ -277,7 +267,8 @@ def test_angles_of_neighbours_are_those_of_their_sides(row_y):
         for second in range(6):
             for degrees in (0, 60, 120, 180):
                 wide = hexes.angle_is_at_least(degrees, 8, row_y, *around[first], *around[second])
-                assert wide == (60 * hexes.sides_apart(first, second) >= degrees)
+                apart = min((first - second) % 6, (second - first) % 6)
+                assert wide == (60 * apart >= degrees)
 
 
 def test_nobody_stands_at_an_angle_in_the_hex_itself():
@@ -291,30 +282,25 @@ def test_nobody_stands_at_an_angle_in_the_hex_itself():
 
 @given(place=places, radius=st.integers(-1, 45))
 @few
-def test_disc_and_ring_are_those_of_the_distance(place, radius):
-    disc, ring = rows_of([]), rows_of([])
+def test_a_disc_is_that_of_the_distance(place, radius):
+    disc = rows_of([])
     hexes.add_disc(disc, *place, radius)
-    hexes.add_ring(ring, *place, radius)
     distances = {other: hexes.hex_distance(*place, *other) for other in BOARD}
     assert hexes_of(disc) == {other for other in BOARD if distances[other] <= radius}
-    assert hexes_of(ring) == {other for other in BOARD if distances[other] == radius}
 
 
 @pytest.mark.parametrize("place", [(15, 7), (16, 8)])
-def test_a_ring_within_the_map_has_six_hexes_a_step(place):
+def test_a_disc_within_the_map_has_six_hexes_more_a_step(place):
     for radius in range(1, 8):
-        ring, disc = rows_of([]), rows_of([])
-        hexes.add_ring(ring, *place, radius)
+        disc = rows_of([])
         hexes.add_disc(disc, *place, radius)
-        assert len(hexes_of(ring)) == 6 * radius
         assert len(hexes_of(disc)) == 1 + 3 * radius * (radius + 1)
 
 
-def test_what_a_set_holds_is_kept_by_discs_and_rings():
+def test_what_a_set_holds_is_kept_by_a_disc():
     rows = rows_of([(31, 15)])
     hexes.add_disc(rows, 0, 0, 1)
-    hexes.add_ring(rows, 8, 8, 0)
-    assert hexes_of(rows) == {(31, 15), (0, 0), (1, 0), (0, 1), (8, 8)}
+    assert hexes_of(rows) == {(31, 15), (0, 0), (1, 0), (0, 1)}
 
 
 @given(chosen=st.sets(places, max_size=200), place=places)
@@ -322,7 +308,6 @@ def test_what_a_set_holds_is_kept_by_discs_and_rings():
 def test_sides_with_a_neighbour_in_the_set(chosen, place):
     sides = hexes.sides_in(rows_of(chosen), *place)
     assert sides == sum(1 << side for side in range(6) if neighbour(place, side) in chosen)
-    assert hexes.is_beside(rows_of(chosen), *place) == (sides != 0)
 
 
 @pytest.mark.compiled
@@ -401,6 +386,15 @@ def slow_line_is_clear(obstacles, first, second):
     return len(times) == len(set(times))
 
 
+def add_line(rows, x1, y1, x2, y2):
+    """Put the hexes that a line passes through, its ends too, into the set, row by row."""
+    if y1 > y2:
+        x1, y1, x2, y2 = x2, y2, x1, y1
+    for y in range(y1, y2 + 1):
+        columns = hex_lines.columns_on_line(x1, y1, x2, y2, y)
+        grid.set_row(rows, y, grid.row(rows, y) | columns)
+
+
 @pytest.mark.parametrize(
     ("obstacles", "clear"),
     [
@@ -449,9 +443,9 @@ def test_lines_of_one_byte_do_not_overflow():
 
 def test_a_corner_that_interpolation_leaves_out_is_in_the_line():
     rows = rows_of([])
-    hex_lines.add_line(rows, 0, 0, 2, 1)
+    add_line(rows, 0, 0, 2, 1)
     assert hexes_of(rows) == {(0, 0), (1, 0), (1, 1), (2, 1)}
-    hex_lines.add_line(rows, 0, 4, 3, 5)  # of 7 halves east and one down, 4 steps
+    add_line(rows, 0, 4, 3, 5)  # of 7 halves east and one down, 4 steps
     assert hexes_of(rows) - {(0, 0), (1, 0), (1, 1), (2, 1)} == {
         (0, 4), (1, 4), (2, 4), (1, 5), (2, 5), (3, 5),
     }  # fmt: skip
@@ -462,8 +456,8 @@ def test_a_corner_that_interpolation_leaves_out_is_in_the_line():
 @many
 def test_add_line_agrees_with_exact_fractions(first, second):
     rows, back = rows_of([]), rows_of([])
-    hex_lines.add_line(rows, *first, *second)
-    hex_lines.add_line(back, *second, *first)
+    add_line(rows, *first, *second)
+    add_line(back, *second, *first)
     left, right = sorted((first[0], second[0]))
     box = {(x, y) for x in range(left - 1, right + 2) for y in range(16)}
     crossed = {place for place in box & BOARD if time_inside(first, second, place)}
@@ -475,7 +469,7 @@ def test_add_line_agrees_with_exact_fractions(first, second):
 @few
 def test_a_line_holds_the_hexes_of_cube_interpolation(first, second):
     rows = rows_of([])
-    hex_lines.add_line(rows, *first, *second)
+    add_line(rows, *first, *second)
     line = hexes_of(rows)
     (x1, y1), (x2, y2) = in_the_plane(first), in_the_plane(second)
     steps = int(hexes.hex_distance(*first, *second))
@@ -699,7 +693,7 @@ def test_walk_starts_from_a_hex_that_is_not_in_the_ground():
 def test_walk_over_open_ground_keeps_to_the_line(goal):
     path = walk([SMALL_BOARD], [1], [goal], (4, 4))
     line = rows_of([])
-    hex_lines.add_line(line, 4, 4, *goal)
+    add_line(line, 4, 4, *goal)
     beside = rows_of(hexes_of(line))
     hexes.add_beside(beside, line, rows_of(SMALL_BOARD))
     assert set(path) <= hexes_of(beside)

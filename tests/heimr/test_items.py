@@ -123,7 +123,6 @@ def test_H178_damage_in_hp_bonus_in_potential(battle_of):
     fighter = wielder(battle_of, ["great"])
     assert items.weapon_damage(fighter, Hand.SWORD) == 3
     assert items.attack_bonus(fighter, Hand.SWORD) == 5
-    assert items.weapon_range(fighter, Hand.SWORD) == NONE
 
 
 @pytest.mark.rule("RH31")

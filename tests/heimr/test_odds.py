@@ -119,9 +119,3 @@ def test_H119_an_attack_against_a_defence(attack, defence, breath, other_breath,
                 expected += chance * other
     found = odds.chance_of_hit(attack, breath, defence, other_breath, edge)
     assert found == pytest.approx(float(expected), abs=1e-14)
-
-
-@pytest.mark.rule("H68", "H72")
-def test_H68_the_chance_to_tire():
-    chances = [odds.chance_to_tire(fatigue) for fatigue in (1, 2, 4, 7, 20)]
-    assert chances == [0, 1 / 6, 3 / 6, 1, 1]

@@ -70,11 +70,6 @@ def test_W26_fortitude(battle_of):
     assert checks.fortitude_modifier(one(battle_of)) == 3 + 3 + 1
 
 
-@pytest.mark.rule("W27")
-def test_W27_willpower(battle_of):
-    assert checks.willpower_modifier(one(battle_of)) == -2 + 3 + 2
-
-
 @pytest.mark.rule("H10", "W24", "W25")
 @pytest.mark.parametrize(("race", "size"), SIZES)
 def test_H10_the_better_of_power_and_agility(battle_of, race, size):
@@ -102,7 +97,6 @@ def test_RW10_the_worst_wound_worsens_every_check(battle_of, wounds, penalty):
     assert checks.check_penalty(fighter) == penalty
     for modifier in (
         checks.power_modifier, checks.agility_modifier, checks.fortitude_modifier,
-        checks.willpower_modifier,
     ):  # fmt: skip
         assert modifier(sound) - modifier(fighter) == penalty
     assert checks.melee_modifier(sound, 2) - checks.melee_modifier(fighter, 2) == penalty

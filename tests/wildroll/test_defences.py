@@ -79,7 +79,7 @@ def test_RW9_heavy_armour_takes_one_off_speed(battle_of, armour, speed, counts):
     assert defences.quickness(fighter) == counts
 
 
-@pytest.mark.rule("W35", "W36", "W37", "W38", "W39", "W40", "W41")
+@pytest.mark.rule("W27", "W35", "W36", "W37", "W38", "W39", "W40", "W41")
 @pytest.mark.parametrize(("race", "size"), SIZES)
 def test_W35_to_W41_size_helps_power_and_hinders_what_dodges(battle_of, race, size):
     fighter = one(battle_of, race=race)

@@ -6,6 +6,7 @@ import pytest
 
 from quintain.envs.wildroll.rules import frames, movement, rates
 from quintain.envs.wildroll.state import Life, Role
+from quintain.envs.wildroll.tables import MOST_RATE
 from quintain.envs.wildroll.terms import Deed, Posture
 
 pytestmark = pytest.mark.interpreted
@@ -18,6 +19,21 @@ AWAY = [{"at": (25, 3)}]
 def at(battle, actor=0):
     """Where somebody is."""
     return int(battle.fighters[actor].x), int(battle.fighters[actor].y)
+
+
+YARDS = """0: 0 0 0 0; 1: 0 0 0 1; 2: 0 1 1 2; 3: 0 1 2 3; 4: 1 2 3 4; 5: 1 2 3 5; 6: 1 3 4 6;
+7: 1 3 5 7; 8: 2 4 6 8; 9: 2 4 6 9; 10: 2 5 7 10; 11: 2 5 8 11; 12: 3 6 9 12; 13: 3 6 9 13;
+14: 3 7 10 14; 15: 3 7 11 15; 16: 4 8 12 16; 17: 4 8 12 17; 18: 4 9 13 18; 19: 4 9 14 19;
+20: 5 10 15 20; 21: 5 10 15 21; 22: 5 11 16 22; 23: 5 11 17 23; 24: 6 12 18 24; 25: 6 12 18 25"""
+
+
+def at_rate(battle_of, rate):
+    """A battle in which red_0 moves at a rate and has many AP."""
+    battle = battle_of(red=[{"action_points": 12}], blue=AWAY)
+    fighter = battle.fighters[0]
+    fighter.dash_rate = rate - movement.own_rate(fighter)
+    assert movement.rate_of(battle, 0) == rate
+    return battle
 
 
 def go(battle, side=E, actor=0, limit=12):
@@ -130,6 +146,25 @@ def test_W62_4_ap_are_the_rate_in_yards(battle_of, person, yards):
     assert movement.points_within(battle, 0, 4) == yards == movement.rate_of(battle, 0)
     assert movement.points_to_buy(battle, 0, yards) == 4
     assert movement.points_to_buy(battle, 0, yards + 1) == 5
+
+
+@pytest.mark.rule("W62", "W64", "RW36")
+def test_W64_yards_for_one_to_four_action_points(battle_of):
+    lines = [line.split(":") for line in YARDS.split(";")]
+    assert [int(rate) for rate, _ in lines] == list(range(MOST_RATE + 1))
+    for rate, cells in lines:
+        battle = at_rate(battle_of, int(rate))
+        found = [int(movement.points_within(battle, 0, paid)) for paid in range(1, 5)]
+        assert found == [int(cell) for cell in cells.split()]
+
+
+@pytest.mark.rule("W62", "RW36")
+@pytest.mark.parametrize(("rate", "paid", "yards"), [(8, 0, 0), (9, 5, 11), (3, 12, 9)])
+def test_RW36_more_than_four_action_points_add_up(battle_of, rate, paid, yards):
+    battle = at_rate(battle_of, rate)
+    assert movement.points_within(battle, 0, paid) == yards
+    assert movement.buy_yards(battle, 0, yards, paid) == paid
+    assert movement.points_left(battle.fighters[0]) == yards
 
 
 @pytest.mark.rule("RW36", "W62", "W64")

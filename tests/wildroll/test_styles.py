@@ -365,13 +365,6 @@ def test_chances_are_those_of_all_faces(needed):
     assert odds.chance_of_ordinary(needed) == plain
 
 
-@pytest.mark.rule("RW23")
-@pytest.mark.parametrize("edge", [-20, -15, -3, 0, 4, 15, 16])
-def test_chances_of_one_roll_against_another_are_those_of_all_faces(edge):
-    wins = sum(one + edge >= other for one in ROLLS for other in ROLLS)
-    assert odds.chance_of_opposed(edge) == wins / len(ROLLS) ** 2
-
-
 @pytest.mark.rule("W2", "W73", "W76")
 @pytest.mark.parametrize(
     ("deed", "steps"), [(Deed.QUICK, -1), (Deed.STANDARD, 0), (Deed.REBUFF, 1)]

@@ -57,31 +57,11 @@ def test_RW12_the_exhausted_gain_half_rounded_up(gain, half):
     assert points.exhausted_points(gain) == half
 
 
-# --- Movement (W62 to W64) ------------------------------------------------------------------------
+# --- Movement (W63) ------------------------------------------------------------------------
 
-YARDS = """0: 0 0 0 0; 1: 0 0 0 1; 2: 0 1 1 2; 3: 0 1 2 3; 4: 1 2 3 4; 5: 1 2 3 5; 6: 1 3 4 6;
-7: 1 3 5 7; 8: 2 4 6 8; 9: 2 4 6 9; 10: 2 5 7 10; 11: 2 5 8 11; 12: 3 6 9 12; 13: 3 6 9 13;
-14: 3 7 10 14; 15: 3 7 11 15; 16: 4 8 12 16; 17: 4 8 12 17; 18: 4 9 13 18; 19: 4 9 14 19;
-20: 5 10 15 20; 21: 5 10 15 21; 22: 5 11 16 22; 23: 5 11 17 23; 24: 6 12 18 24; 25: 6 12 18 25"""
 # The rate and the last sum of Strength, Size and Athletics that still has it.
 LAST_SUM = [-30, -26, -22, -18, -14, -10, -6, -2, 2, 6, 10, 14, 18, 22, 26, 30, 34, 38, 42, 46]
 LAST_SUM += [50, 54, 58, 62, 66, 70]
-
-
-@pytest.mark.rule("W62", "W64", "RW36")
-def test_W64_yards_for_one_to_four_action_points():
-    lines = [line.split(":") for line in YARDS.split(";")]
-    assert [int(rate) for rate, _ in lines] == list(range(tables.MOST_RATE + 1))
-    for rate, cells in lines:
-        found = [int(rates.yards_for(int(rate), paid)) for paid in range(1, 5)]
-        assert found == [int(cell) for cell in cells.split()]
-
-
-@pytest.mark.rule("W62", "RW36")
-def test_RW36_more_than_four_action_points_add_up():
-    assert rates.yards_for(8, 0) == 0
-    assert rates.yards_for(9, 5) == 11
-    assert rates.yards_for(3, 12) == 9
 
 
 @pytest.mark.rule("W63")

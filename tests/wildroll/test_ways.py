@@ -227,7 +227,8 @@ def test_W32_a_way_to_flank(battle_of, person):
     battle = battle_of(red=red, blue=[{"at": (10, 3)}])
     x, y = way(battle, Verb.FLANK, 2)[-1]
     battle.fighters[0].x, battle.fighters[0].y = x, y
-    assert flanking.is_surrounded(battle, 2)
+    flanking.update_flanked(battle)
+    assert flanking.is_flanked(battle, 2)
 
 
 @pytest.mark.rule("W32", "W34", "QW12")

@@ -151,14 +151,12 @@ def test_W6_as_many_light_wounds_as_there_are_slots_and_one_more_kill(npc):
 def test_W7_three_light_and_one_critical_wound_are_critical():
     fighter = person(has=(3, 0, 0, 1, 0))
     assert wounds.severity(fighter) == Level.CRITICAL
-    assert wounds.is_wounded(fighter)
     assert wounds.number_of_wounds(fighter) == 4
 
 
 @pytest.mark.rule("W7")
 def test_W7_unhurt():
     assert wounds.severity(person()) == Level.NONE
-    assert not wounds.is_wounded(person())
     assert wounds.severity(person(has=(1, 0, 0, 0, 0))) == Level.LIGHT
 
 

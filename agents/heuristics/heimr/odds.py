@@ -99,9 +99,3 @@ def chance_of_hit(attack, breath, defence, defence_breath, edge):
             needed = max(breath, value - edge + 1)
         ways += WAYS[other, value - LEAST] * ways_at_least(one, needed)
     return ways / (TOTAL[one] * TOTAL[other])
-
-
-@njit
-def chance_to_tire(fatigue):
-    """Chance that the d6 of an effort raises the fatigue (H68, H72)."""
-    return min(D6, max(0, fatigue - 1)) / D6

@@ -37,7 +37,6 @@ from ....envs.mythic_epoch.tables import (
     HALF_DAMAGE_PENALTY,
     UNARMED,
     WEAPON_ACCURACY,
-    WEAPON_COST,
     WEAPON_PARRY_COST,
     WEAPON_RANGE,
     Act,
@@ -166,12 +165,6 @@ def has_shooter(battle, actor):
         if enemy != NOBODY and WEAPON_RANGE[battle.fighters[enemy].hand] > 0:
             return True
     return False
-
-
-@njit
-def shot_cost(fighter):
-    """Action points of a shot with what is in hand."""
-    return WEAPON_COST[fighter.hand]
 
 
 # --- Enemies --------------------------------------------------------------------------------------

@@ -48,7 +48,6 @@ def _tail(ways: np.ndarray) -> np.ndarray:
 
 ORDINARY_AT_LEAST = _tail(_ordinary())
 WILD_AT_LEAST = _tail(_wild())
-OPPOSED_AT_LEAST = _tail(np.convolve(_ordinary()[DICE_COUNT:], _ordinary()[DICE_COUNT:][::-1]))
 
 
 @njit
@@ -61,9 +60,3 @@ def chance_of_wild(needed):
 def chance_of_ordinary(needed):
     """Chance that the dice of an ordinary roll show so much or more (RW1)."""
     return ORDINARY_AT_LEAST[min(DICE_COUNT * DICE_SIDES + 1, max(0, needed))]
-
-
-@njit
-def chance_of_opposed(edge):
-    """Chance that who is so much better rolls as much as the other one or more (RW23)."""
-    return OPPOSED_AT_LEAST[min(2 * SPREAD + 1, max(0, SPREAD - edge))]

@@ -161,12 +161,6 @@ def would_pass(gap, own, other):
 
 
 @njit
-def is_terrain_open(battle, actor):
-    """Whether somebody is asked for the terrain: it flees, and others are behind it (H79)."""
-    return battle.window == Window.CHASE and battle.fighters[actor].flees
-
-
-@njit
 def ask_terrain(battle, actor):
     """Who flees chooses the terrain: where one runs, or where one climbs (H79)."""
     battle.fighters[actor].terrain = Ability.AGILITY
@@ -208,12 +202,6 @@ def catch_up(battle, actor, quarry):
         exit_of = np.int64(battle.fighters[quarry].exit)
         take_place(battle, other, exit_of, floor_of(battle, exit_of))
     open_window(battle, actor, Window.CHASE)
-
-
-@njit
-def may_act_in_chase(battle, actor):
-    """Whether somebody is asked what it does to whom it has caught up with (H77)."""
-    return battle.window == Window.CHASE and battle.fighters[actor].chases != NOBODY
 
 
 @njit

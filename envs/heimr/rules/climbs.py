@@ -79,12 +79,6 @@ def top_of(battle, location, place):
 
 
 @njit
-def can_be_climbed(battle, location, place):
-    """Whether anything can be climbed there: doors and gates cannot, walls can (H174)."""
-    return top_of(battle, location, place) != NONE
-
-
-@njit
 def climb_cr(battle, location, place):
     """CR of a climb, 0: none, as of ladders and stairs (H154)."""
     if place == ON_OBJECT:

@@ -22,7 +22,6 @@ from ..tables import (
     NONE,
     TOUGHNESS,
     USES,
-    WEAPON_RANGE,
     WIELDING,
 )
 from ..terms import Ability, Hand, Wielding
@@ -156,12 +155,6 @@ def has_shield(fighter):
 
 
 # --- Figures of the armoury (H161 to H169, H178, RH2, RH31) ---------------------------------------
-
-
-@njit
-def weapon_range(fighter, hand):
-    """Range of the weapon in a hand, -1 of melee (H53, H161 to H168)."""
-    return WEAPON_RANGE[fighter.held[hand]]
 
 
 @njit

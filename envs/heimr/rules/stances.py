@@ -40,12 +40,6 @@ def may_use(fighter, defence, hand):
 
 
 @njit
-def is_owed(battle, actor):
-    """Whether somebody has to pre-roll a defence before the play goes on (H106)."""
-    return (np.int64(battle.owed) >> actor) & 1 != 0
-
-
-@njit
 def owe(battle, actor):
     """Somebody has to pre-roll a defence now, if it can defend itself at all (H106, H124)."""
     if can_defend(battle.fighters[actor]):

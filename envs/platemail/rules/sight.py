@@ -134,11 +134,3 @@ def can_perceive(battle, observer, other):
     return not is_unaware(battle, observer, other) and not is_concealed_from(
         battle, other, observer
     )
-
-
-@njit
-def stands_higher(battle, one, other):
-    """Whether one stands on high ground and the other does not (P110, RP40)."""
-    a = battle.fighters[one]
-    b = battle.fighters[other]
-    return has_square(battle.raised, a.x, a.y) and not has_square(battle.raised, b.x, b.y)

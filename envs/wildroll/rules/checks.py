@@ -19,7 +19,7 @@ from ..tables import (
 from ..terms import Attribute, Skill, Specialisation
 from .bodies import attribute, size_of, skill, specialisation
 from .items import is_melee_slot, weapon_in
-from .rolls import ordinary_roll, roll_dice, roll_more, roll_wild, succeeds
+from .rolls import ordinary_roll, roll_wild, succeeds, wild_roll
 from .stamina import is_exhausted, is_staggered
 from .wounds import severity
 
@@ -111,12 +111,6 @@ def fortitude_modifier(fighter):
     return skill_modifier(fighter, Attribute.VITALITY, Skill.RESISTANCE, Specialisation.FORTITUDE)
 
 
-@njit
-def willpower_modifier(fighter):
-    """Willpower: Persona, Resistance and Willpower (W27)."""
-    return skill_modifier(fighter, Attribute.PERSONA, Skill.RESISTANCE, Specialisation.WILLPOWER)
-
-
 # --- Checks (W20, RW1, RW2, H31) ------------------------------------------------------------------
 
 
@@ -134,8 +128,7 @@ def wild_check(battle, frame, modifier, number):
 @njit
 def wild_save(battle, actor, modifier, number):
     """A combat check of somebody outside of a frame of its own; whether it succeeds (W20, RW2)."""
-    natural = roll_dice(battle)
-    total = natural + roll_more(battle, natural) + modifier
+    natural, total = wild_roll(battle, modifier)
     log_event(battle, Event.SAVES, actor, NOBODY, natural, total, number)
     return succeeds(total, number)
 

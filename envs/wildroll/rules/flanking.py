@@ -152,12 +152,6 @@ def is_surrounded_by(battle, target, others):
 
 
 @njit
-def is_surrounded(battle, target):
-    """Whether two who can attack a target are at least 120 degrees apart now (W32)."""
-    return is_surrounded_by(battle, target, enemies_of(battle, target))
-
-
-@njit
 def helps_flank(battle, actor, target):
     """Whether somebody is one of two who flank a target (W32, W34)."""
     mask = attackers_of(battle, target)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from ...core.battle import NOBODY
@@ -51,6 +53,31 @@ from .ways import LONGEST, WAVES, find_by_goal, sides_nearer
 
 ONE_COST = np.ones(1, np.int64)
 """What a yard costs where all ground is even."""
+
+
+class Outset(NamedTuple):
+    """What is known of a mover before any way by goal is looked at.
+
+    Attributes:
+        actor: who chooses.
+        mover: who goes: the actor, or what it rides.
+        points: of a full movement (W65).
+        sides: on which a way can begin, as a mask.
+        taken: `[ROWS]` hexes where the mover may not stop.
+        ground: `[1, ROWS]` hexes that it may pass, where all ground is even.
+        is_even: all ground is, and the way may end before what is taken: no way need be searched.
+        is_whole: one can go to every hex of the ground.
+    """
+
+    actor: Any
+    mover: Any
+    points: Any
+    sides: Any
+    taken: Any
+    ground: Any
+    is_even: Any
+    is_whole: Any
+
 
 # --- Even ground, where every yard costs the same (H21) -------------------------------------------
 
@@ -150,30 +177,32 @@ def goes_beyond(battle, mover, ground, taken, points, factor):
 
 
 @njit
-def is_open(battle, actor, mover, verb, target, ground, taken, whole):
+def is_open(battle, outset, verb, target):
     """Whether any hex where a way by goal may end can be gone to (QW12, H21)."""
-    fighter = battle.fighters[mover]
+    fighter = battle.fighters[outset.mover]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     goals = scratch(1, ROWS)[0]
-    write_goals(battle, actor, mover, verb, target, goals)
-    remove_rows(goals, taken)
-    return not has_square(goals, x, y) and goes_to_one(ground, goals, x, y, whole)
+    write_goals(battle, outset.actor, outset.mover, verb, target, goals)
+    remove_rows(goals, outset.taken)
+    if has_square(goals, x, y):
+        return False
+    return goes_to_one(outset.ground, goals, x, y, outset.is_whole)
 
 
 @njit
-def finds_item(battle, mover, ground, taken, whole):
+def finds_item(battle, outset):
     """Whether who is at no item can go to any (H29, QW12)."""
-    fighter = battle.fighters[mover]
+    fighter, ground = battle.fighters[outset.mover], outset.ground
     from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
     goals = scratch(1, ROWS)[0]
     for item in range(GROUND_CAPACITY):
         x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
-        if battle.ground_item[item] != NONE and not has_square(taken, x, y):
-            is_near = whole or goes_plainly(ground[0], from_x, from_y, x, y)
+        if battle.ground_item[item] != NONE and not has_square(outset.taken, x, y):
+            is_near = outset.is_whole or goes_plainly(ground[0], from_x, from_y, x, y)
             if is_near and has_square(ground[0], x, y):
                 return True
             add_square(goals, x, y)
-    return not whole and goes_round_to(ground, goals, from_x, from_y)
+    return not outset.is_whole and goes_round_to(ground, goals, from_x, from_y)
 
 
 @njit
@@ -187,8 +216,9 @@ def is_at_flank(battle, mover, target, steps, mask, taken):
 
 
 @njit
-def finds_flank(battle, actor, mover, target, mask, ground, taken, whole):
+def finds_flank(battle, outset, target, mask):
     """Whether a hex can be gone to from which one would flank a target with others (W32, QW12)."""
+    actor, mover, ground, taken = outset.actor, outset.mover, outset.ground, outset.taken
     steps = steps_at_gap(battle, actor, target, longest_reach(battle.fighters[actor]))
     if is_at_flank(battle, mover, target, steps, mask, taken):
         return False
@@ -202,7 +232,7 @@ def finds_flank(battle, actor, mover, target, mask, ground, taken, whole):
             x = lowest_bit(columns)
             columns &= columns - 1
             if is_flank(battle, target, x, y, mask):
-                if whole or goes_plainly(ground[0], from_x, from_y, x, y):
+                if outset.is_whole or goes_plainly(ground[0], from_x, from_y, x, y):
                     return True
                 add_square(goals, x, y)
     return goes_round_to(ground, goals, from_x, from_y)
@@ -212,9 +242,9 @@ def finds_flank(battle, actor, mover, target, mask, ground, taken, whole):
 
 
 @njit
-def write_near(battle, mover, ground, taken, points, near, likely):
+def write_near(battle, outset, points, near, likely):
     """Write the other hexes to stop in so many steps away, and those of them beside low walls."""
-    fighter = battle.fighters[mover]
+    fighter, ground, taken = battle.fighters[outset.mover], outset.ground, outset.taken
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     for row_y in range(battle.height):
         near[row_y] = columns_within(x, y, points, row_y) & ground[0, row_y] & ~row(taken, row_y)
@@ -249,16 +279,17 @@ def reaches_one(battle, mover, ground, rows, points):
 
 
 @njit
-def finds_cover(battle, mover, foe, ground, taken, points):
-    """Whether so many points come to better cover on even ground (W31).
+def finds_cover(battle, outset, foe):
+    """Whether a full movement leads to better cover on even ground (W31).
 
     Beside low walls is where it is looked for first, and elsewhere only where walls are.
     """
+    mover, ground = outset.mover, outset.ground
     fighter = battle.fighters[mover]
     now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
-    points = min(points, LONGEST)
+    points = min(outset.points, LONGEST)
     near, likely, farther = unset(1, ROWS)[0], scratch(1, ROWS)[0], scratch(1, ROWS)[0]
-    write_near(battle, mover, ground, taken, points, near, likely)
+    write_near(battle, outset, points, near, likely)
     if goes_to_better(battle, mover, foe, ground, likely, now, farther):
         return True
     if not is_empty(battle.high):
@@ -273,78 +304,78 @@ def finds_cover(battle, mover, foe, ground, taken, points):
 
 
 @njit
-def is_found(battle, actor, mover, verb, target, points):
+def is_found(battle, outset, verb, target):
     """Whether a way by goal, looked for as it would be gone, leads anywhere (H21, QW12)."""
     path = scratch(2, PATH)
+    actor, mover, points = outset.actor, outset.mover, outset.points
     return find_by_goal(battle, actor, mover, verb, target, path[0], path[1], points) > 0
 
 
 @njit
-def leads_nearer(battle, actor, mover, verb, target, sides, points, ground, taken, is_free, whole):
+def leads_nearer(battle, outset, verb, target):
     """Whether a way towards one of whom one knows leads anywhere (QW12, RW32).
 
     A side that leads nearer is enough; only where there is none, the way is looked for.
     """
-    if not is_far_from(battle, actor, mover, verb, target):
+    if not is_far_from(battle, outset.actor, outset.mover, verb, target):
         return False
-    if sides_nearer(battle, mover, target, sides) != 0:
+    if sides_nearer(battle, outset.mover, target, outset.sides) != 0:
         return True
-    if is_free and is_open(battle, actor, mover, verb, target, ground, taken, whole):
+    if outset.is_even and is_open(battle, outset, verb, target):
         return True
-    return is_found(battle, actor, mover, verb, target, points)
+    return is_found(battle, outset, verb, target)
 
 
 @njit
-def leads_away(battle, actor, mover, foe, sides, points):
+def leads_away(battle, outset, foe):
     """Whether a way leads away from one of whom one knows (QW12).
 
     Where all ground costs the same, a side that does is enough.
     """
     if battle.has_ground:
-        verb = np.int64(Verb.AWAY)
-        return can_get_away(battle, mover, foe) and is_found(
-            battle, actor, mover, verb, foe, points
-        )
-    fighter, it = battle.fighters[mover], battle.fighters[foe]
-    return sides & farther_sides(fighter.x, fighter.y, it.x, it.y) != 0
+        if not can_get_away(battle, outset.mover, foe):
+            return False
+        return is_found(battle, outset, np.int64(Verb.AWAY), foe)
+    fighter, it = battle.fighters[outset.mover], battle.fighters[foe]
+    return outset.sides & farther_sides(fighter.x, fighter.y, it.x, it.y) != 0
 
 
 @njit
-def leads_round(battle, actor, mover, target, points, ground, taken, is_free, whole):
+def leads_round(battle, outset, target):
     """Whether a way leads to where one would flank an enemy of whom one knows (W32, QW12)."""
-    mask = could_flank_with(battle, actor, target)
+    mask = could_flank_with(battle, outset.actor, target)
     if mask == 0:
         return False
-    if is_free:
-        return finds_flank(battle, actor, mover, target, mask, ground, taken, whole)
-    return is_found(battle, actor, mover, np.int64(Verb.FLANK), target, points)
+    if outset.is_even:
+        return finds_flank(battle, outset, target, mask)
+    return is_found(battle, outset, np.int64(Verb.FLANK), target)
 
 
 @njit
-def leads_behind_cover(battle, actor, mover, foe, points, ground, taken, is_free):
+def leads_behind_cover(battle, outset, foe):
     """Whether a way leads to better cover from an enemy of whom one knows (W31, QW12)."""
-    if not is_worth_hiding_from(battle, mover, foe):
+    if not is_worth_hiding_from(battle, outset.mover, foe):
         return False
-    if is_free:
-        return finds_cover(battle, mover, foe, ground, taken, points)
-    return is_found(battle, actor, mover, np.int64(Verb.COVER), foe, points)
+    if outset.is_even:
+        return finds_cover(battle, outset, foe)
+    return is_found(battle, outset, np.int64(Verb.COVER), foe)
 
 
 @njit
-def leads_to_item(battle, actor, mover, points, ground, taken, is_free, whole):
+def leads_to_item(battle, outset):
     """Whether a way leads to any item on the ground (H29, QW12)."""
     verb = np.int64(Verb.TO_ITEM)
-    if not is_way_of_use(battle, actor, mover, verb, NOBODY):
+    if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
         return False
-    if is_free:
-        return finds_item(battle, mover, ground, taken, whole)
-    return is_found(battle, actor, mover, verb, NOBODY, points)
+    if outset.is_even:
+        return finds_item(battle, outset)
+    return is_found(battle, outset, verb, NOBODY)
 
 
 @njit
-def leads_to_ground(battle, actor, mover, points):
+def leads_to_ground(battle, outset):
     """Whether a way leads out of the water or off the cliff (W68, W105, QW12)."""
     verb = np.int64(Verb.TO_GROUND)
-    if not is_way_of_use(battle, actor, mover, verb, NOBODY):
+    if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
         return False
-    return is_found(battle, actor, mover, verb, NOBODY, points)
+    return is_found(battle, outset, verb, NOBODY)

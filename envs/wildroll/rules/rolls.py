@@ -59,13 +59,12 @@ def ordinary_roll(battle, modifier):
 
 @njit
 def wild_roll(battle, modifier):
-    """Result of a wild check of which nothing but the result is asked (W17, W20, RW2)."""
+    """The dice of a wild check, and its result (W17, W20, RW2)."""
     natural = roll_dice(battle)
-    return natural + roll_more(battle, natural) + np.int64(modifier)
+    return natural, natural + roll_more(battle, natural) + np.int64(modifier)
 
 
 @njit
 def roll_wild(battle, frame, modifier):
     """Roll a wild check and note its dice and its result in the frame (W17, RW2)."""
-    frame.natural = roll_dice(battle)
-    frame.total = frame.natural + roll_more(battle, frame.natural) + np.int64(modifier)
+    frame.natural, frame.total = wild_roll(battle, modifier)

@@ -11,7 +11,16 @@ from ...core.grid import add_square
 from ...core.hexes import add_disc, hex_distance
 from ..tables import MOUNTED_YARDS, RACE_SPACE, SHARING_SIZES
 from ..terms import Posture, Water
-from .bodies import are_enemies, everybody, is_conscious, is_dead, is_mounted, is_prone, size_of
+from .bodies import (
+    are_enemies,
+    enemies_of,
+    everybody,
+    is_conscious,
+    is_dead,
+    is_mounted,
+    is_prone,
+    size_of,
+)
 from .terrain import is_walkable, water_at
 
 TOGETHER = -1
@@ -150,57 +159,43 @@ def bars_way(battle, other, actor):
 
 
 @njit
-def is_free_but_for(battle, actor, x, y, left_out):
-    """Whether nobody known keeps somebody from stopping there, some left out as a mask (H21)."""
-    others = bodies_at(battle, actor, x, y) & ~left_out
+def holders_at(battle, actor, x, y):
+    """All who keep somebody from stopping at (x, y), as a set (H20, H21)."""
+    others, holders = bodies_at(battle, actor, x, y), np.int64(0)
     while others != 0:
         other = lowest_bit(others)
         others &= others - 1
-        if holds_space(battle, other, actor) and sees(battle, actor, other):
+        holders |= np.int64(holds_space(battle, other, actor)) << other
+    return holders
+
+
+@njit
+def is_free_but_for(battle, actor, x, y, left_out):
+    """Whether nobody known keeps somebody from stopping there, some left out as a mask (H21)."""
+    others = holders_at(battle, actor, x, y) & ~left_out
+    while others != 0:
+        if sees(battle, actor, lowest_bit(others)):
             return False
+        others &= others - 1
     return True
 
 
 @njit
 def has_room(battle, actor, x, y):
     """Whether nobody, seen or unseen, keeps somebody from being in a hex (H21)."""
-    others = bodies_at(battle, actor, x, y)
-    while others != 0:
-        if holds_space(battle, lowest_bit(others), actor):
-            return False
-        others &= others - 1
-    return True
+    return holders_at(battle, actor, x, y) == 0
 
 
 @njit
 def lets_in(battle, mover, x, y):
     """Whether no enemy bars the next yard, seen or unseen (XW1, H21)."""
-    others = bodies_at(battle, mover, x, y)
-    while others != 0:
-        if bars_way(battle, lowest_bit(others), mover):
-            return False
-        others &= others - 1
-    return True
+    return holders_at(battle, mover, x, y) & enemies_of(battle, mover) == 0
 
 
 @njit
 def may_stop_at(battle, actor, x, y):
     """Whether somebody could end a way there, as far as it knows (XW1, H21)."""
     return is_walkable(battle, x, y) and is_free_but_for(battle, actor, x, y, 0)
-
-
-@njit
-def may_pass(battle, actor, x, y):
-    """Whether somebody could go through there: past allies and the dead (XW1, H21)."""
-    if not is_walkable(battle, x, y):
-        return False
-    others = bodies_at(battle, actor, x, y)
-    while others != 0:
-        other = lowest_bit(others)
-        others &= others - 1
-        if bars_way(battle, other, actor) and sees(battle, actor, other):
-            return False
-    return True
 
 
 # --- Sets of hexes (XW1, H20, H21, H23) -----------------------------------------------------------

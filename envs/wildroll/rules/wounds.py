@@ -94,12 +94,6 @@ def severity(fighter):
 
 
 @njit
-def is_wounded(fighter):
-    """Whether somebody has any wound (W7)."""
-    return severity(fighter) != Level.NONE
-
-
-@njit
 def number_of_wounds(fighter):
     """How many wounds somebody has, whatever their level (W99)."""
     total = np.int64(0)
