@@ -16,7 +16,7 @@ from .action_ids import (
     slot_in,
     verb_of,
 )
-from .rules.bodies import has_constitution, injury_sum, is_conscious, is_exhausted
+from .rules.bodies import has_constitution, injury_sum, is_blinded, is_conscious, is_exhausted
 from .rules.declare import declare
 from .rules.initiative import hide
 from .rules.reactions import use_reaction
@@ -174,7 +174,8 @@ def conceal_hearts(battle, other, words):
 def is_hiding_place(battle, other):
     """Whether where somebody is, every opponent finds cover before it, or no line to it (RD46)."""
     for enemy in range(battle.num_fighters):
-        if battle.side[enemy] == battle.side[other] or not is_conscious(battle.fighters[enemy]):
+        it = battle.fighters[enemy]
+        if battle.side[enemy] == battle.side[other] or not is_conscious(it) or is_blinded(it):
             continue
         if has_line(battle, enemy, other) and cover_of(battle, enemy, other) == 0:
             return False

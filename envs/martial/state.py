@@ -96,9 +96,10 @@ class Step(IntEnum):
     EXTRA = 8
     INJURE = 9
     DIRECTION = 10
-    CLEAVE = 11
-    NEXT = 12  # the next weapon of a Multiweapon, the next shot of a Rapid Shot
-    OVER = 13
+    GO = 11  # a Drag or an Overrun, square by square
+    CLEAVE = 12
+    NEXT = 13  # the next weapon of a Multiweapon, the next shot of a Rapid Shot
+    OVER = 14
 
 
 class Life(IntEnum):
@@ -291,6 +292,8 @@ ATTACK = np.dtype(
             ("hit", "?"),
             ("part", "i1"),  # chosen body part, -1
             ("extra", "i1"),  # more injuries to it (D23)
+            ("side", "i1"),  # where a Drag or an Overrun leads (RD17)
+            ("gone", "i1"),  # squares that it has led
         ],
     )
 )

@@ -47,4 +47,5 @@ SYSTEM = System(
     truncating=(int(Ending.ROUND_LIMIT),),
     windows=tuple(window.name.lower() for window in Window),
     rules_file=Path(__file__).parent / "RULES.md",
+    rules_version=2,
 )

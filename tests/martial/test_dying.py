@@ -27,6 +27,14 @@ def one(battle_of):
     return lambda **said: battle_of([{**PLAIN, **said}])
 
 
+@pytest.mark.rule("RD7", "RD46")
+def test_RD46_who_falls_unconscious_hides_no_more(one):
+    battle = one(hidden=True, stamina=1, exhaustion=1)
+    lose(battle, 0, 2)
+    assert battle.fighters[0].life == Life.EXHAUSTION
+    assert not battle.fighters[0].hidden
+
+
 # --- The DC (D17, RD25) ---------------------------------------------------------------------------
 
 CASES = [  # injuries, bleed, DC

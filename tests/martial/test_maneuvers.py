@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.grid import DX, DY
-from quintain.envs.martial.rules import bodies, maneuvers
-from quintain.envs.martial.state import Condition, Kind, Life, Step
+from quintain.envs.martial.rules import bodies, maneuvers, strike
+from quintain.envs.martial.state import Condition, Kind, Life, Step, Window
 from quintain.envs.martial.tables import (
     ITEM_NAMES,
     MANEUVER_NAMES,
@@ -63,7 +63,10 @@ def succeed():
         attack.kind, attack.step = Kind.MANEUVER, Step.DIRECTION
         attack.maneuver, attack.degrees = Maneuver[maneuver.upper()], degrees
         attack.escape = False
-        maneuvers.carry_out(battle, 0, side)
+        battle.frame = 0
+        strike.choose_direction(battle, side)
+        while attack.step == Step.GO:
+            strike.attack_step(battle)
 
     return effect
 
@@ -210,7 +213,8 @@ def test_RD17_the_grappled_are_neither_moved_nor_grappled_again(one, who):
     battle = one(more=[{"at": (20, 10)}])
     battle.fighters[who].grapple = 2
     for maneuver in MANEUVER_NAMES:
-        moves = maneuver in ("drag", "grapple", "overrun", "reposition", "shove")
+        moves = maneuver in ("drag", "grapple", "reposition", "shove")
+        moves |= maneuver == "overrun" and who == 0  # it moves only who runs
         assert may(battle, maneuver) != moves
 
 
@@ -412,6 +416,103 @@ def test_RD17_drag_goes_as_far_as_squares_are_free(one, succeed):
     battle = one({"at": (2, 3)}, {"at": (3, 3)})
     succeed(battle, "drag", 4, W)
     assert (at(battle, 0), at(battle, 1)) == ((0, 3), (1, 3))
+
+
+@pytest.mark.rule("RD17", "D32", "D36")
+@pytest.mark.parametrize(("body", "squares"), [("human", 0), ("tentacled_horror", 2)])
+def test_RD17_drag_takes_nobody_onto_what_it_cannot_climb(one, succeed, body, squares):
+    climber = {"body": "tentacled_horror", "held": [], "at": (4, 3)}
+    battle = one(
+        climber, {"at": (5, 3), "body": body}, map="\n".join(["." * 12] * 3 + ["....o......."])
+    )
+    succeed(battle, "drag", 1, W)
+    assert (at(battle, 0), at(battle, 1)) == ((4 - squares, 3), (5 - squares, 3))
+
+
+# --- Drag and Overrun lead out of threatened squares (RD14) ---------------------------------------
+
+
+@pytest.fixture
+def set_out(succeed):
+    """Begin a maneuver that has succeeded; whom it provokes before each square is noted."""
+
+    def go(battle, maneuver, side, degrees=0, reactive=False, stop=None):
+        attack = battle.attacks[0]
+        attack.attacker, attack.target, attack.reactive = 0, 1, reactive
+        attack.kind, attack.maneuver = Kind.MANEUVER, Maneuver[maneuver.upper()]
+        attack.degrees, attack.escape = degrees, False
+        battle.frame = 0
+        strike.choose_direction(battle, side)
+        asked = []
+        while attack.step == Step.GO:
+            strike.attack_step(battle)
+            if battle.window == Window.REACTIVE_ATTACK:
+                asked.append((int(battle.to_act), at(battle, 0)))
+                battle.window, battle.to_act = Window.NONE, -1
+                if stop:
+                    stop(battle.fighters[0])
+        return asked
+
+    return go
+
+
+@pytest.mark.rule("RD14", "RD17", "D50")
+@pytest.mark.parametrize(
+    ("place", "asked"),
+    [
+        ((4, 4), [(2, (4, 3))]),  # once, though it threatens two squares that are left
+        ((3, 3), [(2, (4, 3))]),
+        ((6, 4), [(2, (5, 3))]),  # the target's square, run through
+        ((7, 5), []),
+    ],
+)
+def test_RD14_overrun_leaves_threatened_squares(one, set_out, place, asked):
+    battle = one(more=[{"at": place}])
+    assert set_out(battle, "overrun", E, degrees=1) == asked
+    assert (at(battle, 0), at(battle, 1)) == ((6, 3), (5, 3))
+    assert battle.fighters[1].prone
+
+
+@pytest.mark.rule("RD14", "RD17", "D50")
+def test_RD14_drag_leaves_threatened_squares(one, set_out):
+    battle = one({"at": (8, 8)}, {"at": (9, 8)}, more=[{"at": (6, 7)}, {"at": (8, 7)}])
+    assert set_out(battle, "drag", W, degrees=2) == [(3, (8, 8)), (2, (7, 8))]
+    assert (at(battle, 0), at(battle, 1)) == ((5, 8), (6, 8))
+
+
+@pytest.mark.rule("RD14", "RD42")
+def test_RD14_nobody_reacts_to_a_reaction(one, set_out):
+    battle = one(more=[{"at": (4, 4)}])
+    assert set_out(battle, "overrun", E, reactive=True) == []
+    assert at(battle, 0) == (6, 3)
+
+
+@pytest.mark.rule("RD14", "RD17", "D88")
+@pytest.mark.parametrize(
+    ("place", "end", "falls"), [((4, 4), (4, 3), False), ((6, 4), (4, 3), True)]
+)
+def test_D88_who_falls_to_the_reaction_goes_no_farther(one, set_out, place, end, falls):
+    def fall(fighter):
+        fighter.prone = True
+
+    battle = one(more=[{"at": place}])
+    assert len(set_out(battle, "overrun", E, degrees=1, stop=fall)) == 1
+    assert at(battle, 0) == end  # nobody stays in another's square
+    assert battle.fighters[1].prone == falls
+
+
+@pytest.mark.rule("RD14", "RD17")
+def test_RD14_an_overrun_in_play_is_answered_before_it_goes(battle_of, begun, act):
+    me = {"at": (4, 3), "trained": ["athletics"], "strength": 4}
+    battle = begun(battle_of([me], [{"at": (5, 3)}, {"at": (4, 4), "acted": True}]))
+    act(battle, "maneuver", Maneuver.OVERRUN, faces=[19])
+    if battle.window == Window.PARRY:
+        act(battle, "wait")
+    assert (battle.to_act, battle.window) == (2, Window.REACTIVE_ATTACK)
+    assert at(battle, 0) == (4, 3)
+    act(battle, "wait")
+    assert at(battle, 0) == (6, 3)
+    assert battle.window == Window.TURN
 
 
 # --- Reposition (RD17) ----------------------------------------------------------------------------

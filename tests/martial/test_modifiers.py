@@ -279,7 +279,7 @@ def test_RD11_the_blinded_get_no_more_disadvantage_from_cover(battle_of):
         person = {**BOW, "at": (0, 0), "injuries": {"eye": eyes}}
         assert net(battle_of([person], [{"at": (6, 2)}], map=rows), "shot") == expected
     horror = {"base": "horror", "injuries": {"eye": [1, 1, 1]}}
-    assert net(battle_of([horror]), slot=2) == -2
+    assert net(battle_of([horror]), slot=2) == -3  # total cover stands for two of its eyes
 
 
 # --- Injuries, exhaustion, helplessness (D37, RD7, RD29, D31 to D36) ------------------------------

@@ -490,6 +490,17 @@ def test_RD46_who_leaves_cover_in_sight_is_found(battle_of, begun, act):
     assert battle.fighters[0].hidden
 
 
+@pytest.mark.rule("RD11", "RD46")
+@pytest.mark.parametrize(("eyes", "hidden"), [([1, 0], False), ([1, 1], True)])
+def test_RD46_the_blinded_see_nobody_leave_cover(battle_of, begun, act, eyes, hidden):
+    rows = "\n".join(["........", "..#.....", *["........"] * 6])
+    hider = {**PLAIN, "at": (1, 1), "hidden": True}
+    guard = {**PLAIN, "at": (6, 1), "injuries": {"eye": eyes}}
+    battle = begun(battle_of([hider], [guard], map=rows))
+    act(battle, "move", S)
+    assert battle.fighters[0].hidden == hidden
+
+
 @pytest.mark.rule("RD15")
 @pytest.mark.parametrize(("bump", "squares", "strikes"), [((2, 3), 1, 0), ((9, 9), 2, 1)])
 def test_RD15_a_charge_stopped_within_ten_feet_strikes_nobody(

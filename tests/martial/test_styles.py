@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from quintain.agents.heuristics.martial import POLICIES, choose
-from quintain.agents.heuristics.martial.parts import CRIPPLING, worth_of_part
+from quintain.agents.heuristics.martial.parts import CRIPPLING, PLAIN, worth_of_part
+from quintain.agents.heuristics.martial.reckon import blow_with, parry_worth, saved_by_guard
 from quintain.envs.core.dice import seed_words
 from quintain.envs.martial.action_ids import Verb, argument_of, num_actions, verb_of
 from quintain.envs.martial.actions import legal_action_mask
+from quintain.envs.martial.state import Kind
 from quintain.envs.martial.tables import Maneuver
 
 pytestmark = pytest.mark.interpreted
@@ -56,3 +58,32 @@ def test_a_crippler_wants_feet_first_and_then_hands(battle_of, part_number):
             for kind in (first, then)
         ]
         assert worths[0] > worths[1]
+
+
+@pytest.mark.rule("XD2")
+@pytest.mark.parametrize("degrees", [4, 5, 6])
+def test_nobody_reckons_with_what_an_enemy_knows_of_hearts(battle_of, degrees):
+    worths = []
+    for located in (0, 1):
+        battle = battle_of([{"base": "giant"}], [{"at": (5, 3), "located": located}])
+        blow = blow_with(1, 0, Kind.MELEE, battle.fighters[1].held[0], 0)
+        attack = battle.attacks[0]
+        attack.attacker, attack.target, attack.weapon = 1, 0, blow.weapon
+        attack.degrees, attack.total, attack.reckless = degrees, 18, 2
+        battle.frame = 0
+        guard = saved_by_guard(battle, blow, 3, 1, PLAIN)
+        worths.append((int(parry_worth(battle, 0, 0, PLAIN)), int(guard)))
+    assert worths[0] == worths[1]
+    assert min(worths[0]) > 0
+
+
+@pytest.mark.rule("XD1", "D58")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_nobody_reckons_with_a_flank_that_it_does_not_know_of(battle_of, hidden):
+    worths = []
+    for place in ((3, 3), (20, 3)):
+        ally = {"at": place, "hidden": hidden}
+        battle = battle_of([{"at": (4, 3)}], [{"at": (5, 3)}, ally])
+        blow = blow_with(1, 0, Kind.MELEE, battle.fighters[1].held[0], 0)
+        worths.append(int(saved_by_guard(battle, blow, 3, 1, PLAIN)))
+    assert (worths[0] == worths[1]) == hidden

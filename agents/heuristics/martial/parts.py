@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit
 from ....envs.martial.action_ids import Verb, action_id
 from ....envs.martial.rules.bodies import (
@@ -116,12 +117,15 @@ def worth_of_part(fighter, part, injuries, taste):
 
 @njit
 def may_aim_at(battle, actor, target, part):
-    """Whether a part could be chosen at all: not destroyed, and hearts only once located (D42)."""
+    """Whether a part could be chosen: not destroyed, and a heart once it is located (D42).
+
+    By an opponent, NOBODY, no heart: who knows where one is, one does not know (XD2).
+    """
     it = battle.fighters[target]
     if is_destroyed(it, part):
         return False
     if kind_of(it, part) == Part.HEART:
-        return (np.int64(battle.fighters[actor].located) >> target) & 1 == 1
+        return actor != NOBODY and (np.int64(battle.fighters[actor].located) >> target) & 1 == 1
     return True
 
 
@@ -129,7 +133,12 @@ def may_aim_at(battle, actor, target, part):
 def write_part_worths(battle, actor, target, taste, worths):
     """What an injury takes at best with 0, 1, 2, ... degrees, those left over spent (D21 to D23).
 
-    `worths` int64, in ten-thousandths of a whole fighter.
+    Args:
+        battle: the battle.
+        actor: who injures, NOBODY of an opponent of who reckons.
+        target: who is injured.
+        taste: what is worth more to the actor.
+        worths: int64, overwritten, in ten-thousandths of a whole fighter.
     """
     it = battle.fighters[target]
     for degrees in range(len(worths)):

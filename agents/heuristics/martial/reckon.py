@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ....envs.core.battle import NOBODY
 from ....envs.core.compile import njit, scratch
 from ....envs.martial.rules.bodies import attribute, has_constitution, is_exhausted, size
 from ....envs.martial.rules.defence import defence_seen
 from ....envs.martial.rules.modifiers import attack_bonus, net_advantage
 from ....envs.martial.rules.parry import parry_advantage, parry_bonus
+from ....envs.martial.rules.sight import are_flanking, flanks_with
 from ....envs.martial.state import Kind
 from ....envs.martial.tables import (
     BASE_EXHAUSTION,
@@ -24,6 +26,7 @@ from ....envs.martial.tables import (
     EFFECT_BLEED,
     EFFECT_DAZED,
     EFFECT_DEGREE,
+    FLANKING_ADVANTAGE,
     LEAST_POOL,
     NONE,
     POWER_BONUS,
@@ -144,11 +147,22 @@ def best_blow_worth(battle, blow, more_net, most_reckless, taste):
 
 
 @njit
+def unseen_flank(battle, foe, target):
+    """What a foe gains by flanking with one of whom the target does not know (D58, XD1)."""
+    if not are_flanking(battle, foe, target):
+        return np.int64(0)
+    for ally in range(battle.num_fighters):
+        if not battle.fighters[ally].hidden and flanks_with(battle, foe, ally, target):
+            return np.int64(0)
+    return np.int64(FLANKING_ADVANTAGE)
+
+
+@njit
 def saved_by_guard(battle, blow, points, blows, taste):
-    """What so many more points of DV take from the mean worth of blows one after another (D68)."""
+    """What so many more points of DV take from an opponent's blows one after another (D68)."""
     worths = scratch(1, PART_WORTHS)[0]
-    write_part_worths(battle, blow.attacker, blow.target, taste, worths)
-    net = net_advantage(battle, blow)
+    write_part_worths(battle, NOBODY, blow.target, taste, worths)
+    net = net_advantage(battle, blow) - unseen_flank(battle, blow.attacker, blow.target)
     bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
     saved = np.int64(0)
     for earlier in range(blows):
@@ -176,7 +190,7 @@ def parry_worth(battle, actor, hand, taste):
     frame = battle.attacks[battle.frame]
     worths = scratch(1, PART_WORTHS)[0]
     attacker = np.int64(frame.attacker)
-    write_part_worths(battle, attacker, actor, taste, worths)
+    write_part_worths(battle, NOBODY, actor, taste, worths)
     degrees, total = np.int64(frame.degrees), np.int64(frame.total)
     more = np.int64(frame.reckless) + smaller_by(battle, attacker, actor)
     strain = STAMINA_PER_STRAIN * stamina_price(battle.fighters[actor])

@@ -145,8 +145,12 @@ def reposition_sides(battle, attacker, target, free):
 
 @njit
 def overrun_sides(battle, attacker, target):
-    """Overrun: the direction straight on, if the square behind the target is free (RD17)."""
-    if not can_push_on(battle, attacker, target):
+    """Overrun: the direction straight on, if the square behind the target is free (RD17).
+
+    It moves only who carries it out: a target that is in a grapple stays there.
+    """
+    is_held = battle.fighters[attacker].grapple != NOBODY
+    if is_held or not can_push_on(battle, attacker, target):
         return np.int64(0)
     behind = np.int64(1) << away_from(battle, attacker, target)
     return behind & sides_that_seem_free(battle, attacker, attacker, target)
@@ -155,12 +159,12 @@ def overrun_sides(battle, attacker, target):
 @njit
 def possible_directions(battle, attacker, target, maneuver):
     """Mask of the directions in which a maneuver can move somebody; 0 of the others (RD17)."""
+    if maneuver == Maneuver.OVERRUN:
+        return overrun_sides(battle, attacker, target)
     if not is_movable(battle, attacker, target):
         return np.int64(0)
     if maneuver == Maneuver.DRAG:
         return drag_sides(battle, attacker, target)
-    if maneuver == Maneuver.OVERRUN:
-        return overrun_sides(battle, attacker, target)
     if maneuver != Maneuver.SHOVE and maneuver != Maneuver.REPOSITION:
         return np.int64(0)
     free = sides_that_seem_free(battle, attacker, target, target)
@@ -173,14 +177,9 @@ def possible_directions(battle, attacker, target, maneuver):
 
 
 @njit
-def moves_somebody(maneuver):
-    """Whether a maneuver moves its target or the one who carries it out (RD17)."""
-    return (
-        maneuver == Maneuver.DRAG
-        or maneuver == Maneuver.OVERRUN
-        or maneuver == Maneuver.REPOSITION
-        or maneuver == Maneuver.SHOVE
-    )
+def moves_target(maneuver):
+    """Whether a maneuver moves its target alone (RD17)."""
+    return maneuver == Maneuver.REPOSITION or maneuver == Maneuver.SHOVE
 
 
 @njit
@@ -195,6 +194,8 @@ def may_grapple(battle, attacker, target):
 def moves_possible(battle, attacker, target):
     """The maneuvers that could move somebody, a bit each (RD17)."""
     maneuvers = np.int64(0)
+    if overrun_sides(battle, attacker, target) != 0:
+        maneuvers |= 1 << Maneuver.OVERRUN
     if not is_movable(battle, attacker, target):
         return maneuvers
     free = sides_that_seem_free(battle, attacker, target, target)
@@ -204,8 +205,6 @@ def moves_possible(battle, attacker, target):
         maneuvers |= 1 << Maneuver.REPOSITION
     if drag_sides(battle, attacker, target) != 0:
         maneuvers |= 1 << Maneuver.DRAG
-    if overrun_sides(battle, attacker, target) != 0:
-        maneuvers |= 1 << Maneuver.OVERRUN
     return maneuvers
 
 
@@ -270,35 +269,10 @@ def shove(battle, target, side, degrees):
 
 
 @njit
-def drag(battle, attacker, target, side, degrees):
-    """Go as far as squares are free, the target into each square that is left (RD17)."""
-    fighter, other = battle.fighters[attacker], battle.fighters[target]
-    for _ in range(squares_moved(degrees)):
-        if not is_side_free(battle, attacker, side):
-            return
-        x, y = np.int64(fighter.x), np.int64(fighter.y)
-        step_to(battle, attacker, side)
-        other.x = x
-        other.y = y
-
-
-@njit
 def reposition(battle, target, side):
     """Move the target to the next square, if nobody hides there (RD17)."""
     if is_side_free(battle, target, side):
         step_to(battle, target, side)
-
-
-@njit
-def overrun(battle, attacker, target, side, degrees):
-    """Pass through the target's square, unless somebody hides behind it; it may fall (RD17)."""
-    fighter = battle.fighters[target]
-    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
-    if is_free_for(battle, attacker, x, y):
-        step_to(battle, attacker, side)
-        step_to(battle, attacker, side)
-    if degrees >= 1:
-        fall_prone(battle, target)
 
 
 @njit
@@ -340,15 +314,11 @@ def sunder(battle, attacker, target):
 
 
 @njit
-def move_somebody(battle, attacker, target, maneuver, side, degrees):
-    """Carry out a Drag, Overrun, Reposition or Shove in a direction (RD17)."""
+def move_target(battle, attacker, target, maneuver, side, degrees):
+    """Carry out a Reposition or Shove in a direction (RD17)."""
     if not (possible_directions(battle, attacker, target, maneuver) >> side) & 1:
         return
-    if maneuver == Maneuver.DRAG:
-        drag(battle, attacker, target, side, degrees)
-    elif maneuver == Maneuver.OVERRUN:
-        overrun(battle, attacker, target, side, degrees)
-    elif maneuver == Maneuver.REPOSITION:
+    if maneuver == Maneuver.REPOSITION:
         reposition(battle, target, side)
     else:
         shove(battle, target, side, degrees)
@@ -373,7 +343,10 @@ def affect(battle, attacker, target, maneuver):
 
 @njit
 def carry_out(battle, frame, side):
-    """The effect of a maneuver that has succeeded, in a direction if it moves somebody (RD17)."""
+    """The effect of a maneuver that has succeeded, in a direction if it moves its target (RD17).
+
+    Of those that lead along who carries them out, see `drags.py`.
+    """
     attack = battle.attacks[frame]
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     maneuver, degrees = np.int64(attack.maneuver), np.int64(attack.degrees)
@@ -381,8 +354,8 @@ def carry_out(battle, frame, side):
         end_grapple(battle, attacker)
         return
     log_event(battle, Event.MANEUVER, attacker, target, maneuver, degrees, 0)
-    if moves_somebody(maneuver):
-        move_somebody(battle, attacker, target, maneuver, side, degrees)
+    if moves_target(maneuver):
+        move_target(battle, attacker, target, maneuver, side, degrees)
     elif is_of_use(battle, attacker, target, maneuver):
         affect(battle, attacker, target, maneuver)
 

@@ -189,10 +189,9 @@ def missile_advantage(battle, attack):
 
 @njit
 def eye_disadvantage(fighter):
-    """Injured eyes at an attack roll; without any it is as against total cover (D30, RD11)."""
-    if is_blinded(fighter):
-        return np.int64(TOTAL_COVER_DISADVANTAGE)
-    return EYE_DISADVANTAGE * injured_parts(fighter, Part.EYE)
+    """Injured eyes at an attack roll; the blinded have at least that of total cover (D30, RD11)."""
+    injured = EYE_DISADVANTAGE * injured_parts(fighter, Part.EYE)
+    return max(np.int64(TOTAL_COVER_DISADVANTAGE), injured) if is_blinded(fighter) else injured
 
 
 @njit

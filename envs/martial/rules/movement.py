@@ -9,7 +9,15 @@ from ...core.compile import njit, unset
 from ...core.grid import DIRECTIONS, ROWS, distance, row, three_squares
 from ..state import Event, Trigger
 from ..tables import CRAWL, SQUARE
-from .bodies import can_fly, can_stand, fly_squares, is_conscious, is_stunned, speed_squares
+from .bodies import (
+    can_fly,
+    can_stand,
+    fly_squares,
+    is_blinded,
+    is_conscious,
+    is_stunned,
+    speed_squares,
+)
 from .conditions import fall_prone
 from .initiative import reveal
 from .reactions import ask_next_reactor, provoke
@@ -69,9 +77,10 @@ def free_directions(battle, actor):
 
 @njit
 def is_seen_at_place(battle, actor):
-    """Whether an opponent able to act has a hidden fighter in sight without cover (RD46)."""
+    """Whether an opponent with eyes, able to act, has it in sight without cover (RD11, RD46)."""
     for other in range(battle.num_fighters):
-        if are_enemies(battle, actor, other) and can_act(battle.fighters[other]):
+        it = battle.fighters[other]
+        if are_enemies(battle, actor, other) and can_act(it) and not is_blinded(it):
             if has_line(battle, other, actor) and cover_of(battle, other, actor) == 0:
                 return True
     return False

@@ -21,6 +21,7 @@ from .attacks import (
     take_next_weapon,
     trigger_of,
 )
+from .drags import go_along, leads_along, set_out
 from .hits import first_part_open, inflict, most_extra, parts_open, roll_attack
 from .initiative import reveal
 from .items import weapon_in
@@ -50,6 +51,8 @@ def forget_roll(attack):
     attack.hit = False
     attack.part = NONE
     attack.extra = 0
+    attack.side = 0
+    attack.gone = 0
 
 
 @njit
@@ -213,8 +216,17 @@ def ask_for_direction(battle, attack):
     if num_directions(directions) > 1:
         open_window(battle, np.int64(attack.attacker), Window.DIRECTION)
     else:
-        side = max(np.int64(0), only_direction(directions))
-        carry_out(battle, np.int64(battle.frame), side)
+        choose_direction(battle, max(np.int64(0), only_direction(directions)))
+
+
+@njit
+def choose_direction(battle, direction):
+    """The maneuver takes effect; what it moves goes this way (QD8, RD17)."""
+    attack = battle.attacks[battle.frame]
+    if leads_along(attack):
+        set_out(battle, attack, direction)
+    else:
+        carry_out(battle, np.int64(battle.frame), direction)
 
 
 # --- What follows (D72, D79) ----------------------------------------------------------------------
@@ -273,6 +285,8 @@ def attack_step(battle):
         injure_target(battle, attack)
     elif step == Step.DIRECTION:
         ask_for_direction(battle, attack)
+    elif step == Step.GO:
+        go_along(battle, attack)
     elif step == Step.CLEAVE:
         ask_for_cleave(battle, attack)
     else:
@@ -315,9 +329,3 @@ def choose_cleave(battle, target):
     cleave(battle, target)
     announce(battle, attack)
     spend(battle, np.int64(attack.attacker), CLEAVE_STAMINA)
-
-
-@njit
-def choose_direction(battle, direction):
-    """Move the maneuver's target this way (QD8)."""
-    carry_out(battle, np.int64(battle.frame), direction)

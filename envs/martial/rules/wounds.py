@@ -51,6 +51,7 @@ from .conditions import (
     sicken,
     stun,
 )
+from .initiative import reveal
 from .items import drop_what_hands_cannot_hold
 from .skills import CRITICAL_SUCCESS, FAILURE, SUCCESS, constitution_check, constitution_save
 
@@ -79,9 +80,10 @@ def exhaustion_pool(fighter):
 
 @njit
 def fall_down(battle, actor):
-    """Whoever is unconscious or dead lies, holds nobody and acts no more (D15, D39, RD7)."""
+    """Whoever is unconscious or dead lies, hides and holds no more (D15, D39, RD7, RD46)."""
     fighter = battle.fighters[actor]
     fighter.action_points = 0
+    reveal(battle, actor)
     fall_prone(battle, actor)
     end_lost_grapple(battle, actor)
 
