@@ -22,8 +22,8 @@ from quintain.training.learning import train
 RECIPES = {
     "heimr-duel": ("heimr/duel", 6_000_000),
     "heimr-skirmish": ("heimr/skirmish_small", 14_000_000),
-    "martial-duel": ("martial/duel", 4_000_000),
-    "martial-skirmish": ("martial/skirmish", 8_000_000),
+    "martial-duel": ("martial/duel", 8_000_000),
+    "martial-skirmish": ("martial/skirmish", 10_000_000),
     "mythic_epoch-duel": ("mythic_epoch/duel", 6_000_000),
     "mythic_epoch-skirmish": ("mythic_epoch/skirmish", 8_000_000),
     "platemail-duel": ("platemail/duel", 5_000_000),
