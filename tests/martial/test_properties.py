@@ -93,13 +93,14 @@ def check_grapples(it):
 
 
 def check_squares(states, it):
-    """One creature a square (RD47); a way under way may lead through allies."""
+    """One creature a square (RD47); ways lead through allies, and an Overrun through its target."""
     places = np.where(
         it["life"] == Life.DEAD, -1 - np.arange(it.shape[1]), it["y"].astype(int) * 32 + it["x"]
     )
     is_shared = (np.diff(np.sort(places, axis=1), axis=1) == 0).any(axis=1)
     is_under_way = (states["stage"] == Stage.ACTION) & (states["path_at"] > 0)
-    assert (is_under_way | ~is_shared).all()
+    is_overrun = states["attacks"]["step"][:, TURN_FRAME] == Step.GO
+    assert (is_under_way | is_overrun | ~is_shared).all()
 
 
 def check_play(states, people):
