@@ -152,7 +152,7 @@ def test_H21_allies_are_passed_and_not_stopped_at(battle_of):
     battle.fighters[0].action_points = 1  # 2 points: it would end on the ally
     assert way(battle, Verb.TOWARD, 2) == [(1, 1)]
     battle.fighters[0].x = 1
-    assert way(battle, Verb.TOWARD, 2) == [(2, 1), (3, 1)]
+    assert way(battle, Verb.TOWARD, 2) == [(2, 1), (3, 1)]  # past it for no more
 
 
 @pytest.mark.rule("H21", "QW12")

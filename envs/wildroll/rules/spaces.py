@@ -116,7 +116,7 @@ def bodies_at(battle, actor, x, y):
 
 @njit
 def is_crowded_by(battle, actor, other):
-    """Whether another living creature in somebody's space is in its way (W84)."""
+    """Whether a living enemy in somebody's space is in its way (W84)."""
     if is_dead(battle.fighters[other]) or yards_above(battle, actor, other) != 0:
         return False
     return not shares_freely(battle, actor, other)
@@ -124,9 +124,12 @@ def is_crowded_by(battle, actor, other):
 
 @njit
 def shares_hex(battle, actor):
-    """Whether somebody has entered an occupied space, or is in one that was entered (W84)."""
+    """Whether somebody has entered an occupied space, or is in one that was entered (W84).
+
+    Only enemies are entered, and nobody comes into the space of one otherwise; allies are passed.
+    """
     fighter = battle.fighters[actor]
-    others = bodies_at(battle, actor, fighter.x, fighter.y) & ~(np.int64(1) << actor)
+    others = bodies_at(battle, actor, fighter.x, fighter.y) & enemies_of(battle, actor)
     while others != 0:
         if is_crowded_by(battle, actor, lowest_bit(others)):
             return True
