@@ -109,6 +109,15 @@ def test_H15_only_of_others_and_no_reactions(ready, role, actor, is_event):
     assert readied.can_use_readied(battle, 1) == is_event
 
 
+@pytest.mark.rule("XW1", "H26", "H15")
+def test_XW1_nobody_answers_a_deed_that_he_does_not_see(ready, begun, act, window):
+    battle = begun(ready(red=[{"hidden": True, "at": (1, 3)}], at=(20, 3)))
+    act(battle, "posture", CROUCHING)
+    assert (window(battle), battle.to_act) == ("readied", 1)  # it has shown itself
+    assert battle.frames[battle.top].step == Step.ENDED
+    assert not battle.fighters[0].hidden
+
+
 @pytest.mark.rule("H15")
 def test_H15_without_an_action_there_is_no_event(ready):
     assert not readied.is_event_for(ready(), 1)

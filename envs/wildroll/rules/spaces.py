@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY
+from ...core.battle import NOBODY, fighters_of_side
 from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import add_square
@@ -144,6 +144,14 @@ def shares_hex(battle, actor):
 def sees(battle, actor, other):
     """Whether somebody knows where another one is: only its own side sees who hides (XW1)."""
     return not battle.fighters[other].hidden or not are_enemies(battle, actor, other)
+
+
+@njit
+def witnesses_of(battle, actor):
+    """Those who know what somebody does, as a set: only its own side if it hides (XW1, H26)."""
+    if battle.fighters[actor].hidden:
+        return fighters_of_side(battle, np.int64(battle.side[actor]))
+    return everybody(battle)
 
 
 @njit
