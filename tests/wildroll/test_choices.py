@@ -193,7 +193,7 @@ class Reading:
 
     def held(self, man):
         """H17."""
-        return any(other.acts for other in self.holders(man))
+        return bool(self.holders(man))
 
     # Noting actions.
 

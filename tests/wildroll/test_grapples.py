@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, grapples
+from quintain.envs.wildroll.rules import frames, grapples, movement
 from quintain.envs.wildroll.state import Life, Role
 from quintain.envs.wildroll.terms import Deed, Posture
 
@@ -47,15 +47,20 @@ def test_H17_who_holds_or_is_held_grapples(battle_of):
     assert [int(grapples.holders_of(battle, i)) for i in range(3)] == [0, 0b001, 0]
 
 
-@pytest.mark.rule("H17", "W92", "RW12")
-@pytest.mark.parametrize(
-    ("state", "held"),
-    [({}, True), ({"pinned_by": 1}, False), ({"helpless_rounds": 1}, False)],
-)
-def test_H17_whoever_cannot_act_holds_nobody_back(battle_of, state, held):
-    battle = grappled(battle_of, red=[state])
-    assert grapples.is_held(battle, 1) == held
-    assert grapples.is_grappling(battle, 1)
+@pytest.mark.rule("H17", "W85", "W92", "RW34")
+@pytest.mark.parametrize("state", [{}, {"pinned_by": 2}, {"helpless_rounds": 1}])
+def test_H17_from_whoever_holds_one_one_can_escape(battle_of, loaded, state):
+    battle = grappled(battle_of, red=[state], blue=("fighter", {"at": (3, 3), "holding": [0]}))
+    grapples.let_go(battle, 1)
+    assert grapples.is_held(battle, 1)
+    assert not movement.can_go(battle, 1)
+    assert grapples.may_escape(battle, 1)
+    assert grapples.escape_tn(battle, 1) == 11
+    frame = begin(battle, Deed.ESCAPE, 1, -1)
+    with loaded(battle, (6, 5, 4)):
+        grapples.escape(battle, frame)
+    assert grips(battle) == [(2, 0)]
+    assert movement.can_go(battle, 1)
 
 
 @pytest.mark.rule("W90")

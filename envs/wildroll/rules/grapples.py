@@ -78,19 +78,9 @@ def is_grappling(battle, actor):
 
 
 @njit
-def able_holders_of(battle, actor):
-    """Who can act and has a grip on somebody, as a set: from these one has to escape (H17)."""
-    mask = holders_of(battle, actor)
-    for other in range(battle.num_fighters):
-        if (mask >> other) & 1 == 1 and not can_act(battle.fighters[other]):
-            mask &= ~(1 << other)
-    return mask
-
-
-@njit
 def is_held(battle, actor):
-    """Whether somebody who can act has a grip on one (H17)."""
-    return able_holders_of(battle, actor) != 0
+    """Whether anybody has a grip on somebody, even one that cannot act any more (RW34, H17)."""
+    return holders_of(battle, actor) != 0
 
 
 @njit
@@ -200,7 +190,7 @@ def highest_power_defence(battle, actor, mask):
 @njit
 def escape_tn(battle, actor):
     """TN of an Escape: the highest Power Defense of those who hold one (W85, RW34)."""
-    return highest_power_defence(battle, actor, able_holders_of(battle, actor))
+    return highest_power_defence(battle, actor, holders_of(battle, actor))
 
 
 @njit
