@@ -191,6 +191,20 @@ class Reading:
         """W88, H17."""
         return bool(man.holding or self.holders(man))
 
+    def any_rides(self, man):
+        """Whether any of those who hang together rides (W90, H25)."""
+        group, wider = set(), {man.number}
+        while wider != group:
+            group = wider
+            links = {(one, two) for one in group for two in range(len(self.men))}
+            links = {
+                two
+                for one, two in links
+                if two in self.men[one].holding or one in self.men[two].holding
+            }
+            wider = group | links
+        return any(self.men[one].mount >= 0 for one in group)
+
     def held(self, man):
         """H17."""
         return bool(self.holders(man))
@@ -239,10 +253,10 @@ class Reading:
             )
         for place, deed in enumerate(READIABLE):
             self.allow(Verb.READY, place, when=it.readied == 0 and self.could(deed))
-        drags = self.grapples(me) and it.drag_points == 0 and it.posture != PRONE
-        self.allow(Verb.DRAG, when=drags)
-        self.allow(Verb.DASH, when=it.dash < 2 and me.rate > 0)
         rides = me.mount >= 0
+        drags = self.grapples(me) and it.drag_points == 0 and it.posture != PRONE
+        self.allow(Verb.DRAG, when=drags and not self.any_rides(me))
+        self.allow(Verb.DASH, when=it.dash < 2 and me.rate > 0 and not rides)
         near = any(self.carries(friend) for friend in self.friends)
         self.allow(Verb.MOUNT, when=not rides and it.rider < 0 and near and not self.grapples(me))
         hexes = [beside(*me.at, side) for side in range(6)]

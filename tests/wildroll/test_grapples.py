@@ -311,6 +311,19 @@ def test_W90_who_may_drag(battle_of, state, may):
     assert not grapples.may_drag(battle_of(red=[state]), 0)
 
 
+@pytest.mark.rule("W90", "W106", "H25")
+@pytest.mark.parametrize(("actor", "third"), [(0, 1), (3, 1), (0, 2)])
+def test_W90_nobody_drags_from_the_saddle_or_out_of_it(battle_of, actor, third):
+    red = [{"base": "knight", "rides": 1}, {"base": "horse", "at": (4, 3)}, {"at": (4, 4)}]
+    battle = battle_of(red=red)
+    battle.fighters[3].holding = 1 << (0 if third == 1 else 2)
+    if third == 2:
+        battle.fighters[2].holding = 1  # all who hang together
+    assert not grapples.may_drag(battle, actor)
+    battle.fighters[0].mount = battle.fighters[1].rider = -1
+    assert grapples.may_drag(battle, actor)
+
+
 @pytest.mark.rule("W90", "RW18")
 @pytest.mark.parametrize(
     ("blue", "face", "points"),

@@ -66,8 +66,12 @@ def rate_of(battle, actor):
 
 @njit
 def may_dash(battle, actor):
-    """Whether somebody may double its rate, or raise it once more in this round (W87)."""
-    return battle.fighters[actor].dash < 2 and rate_of(battle, actor) > 0
+    """Whether somebody may double its rate, or raise it once more in this round (W87).
+
+    Not in the saddle, where one goes by the rate of one's mount (W106).
+    """
+    fighter = battle.fighters[actor]
+    return fighter.dash < 2 and not is_mounted(fighter) and rate_of(battle, actor) > 0
 
 
 @njit
