@@ -73,14 +73,14 @@ def offer(battle, actor, mask, verb, argument, slot, begins):
 
 @njit
 def mask_ready(battle, actor, mask, begins):
-    """What can be readied: all at the same cost (W80, H14)."""
-    if battle.fighters[actor].readied != Deed.NONE:
-        return
+    """What can be readied: all at the same cost, but for what is readied now (W80, H14)."""
     if not begins and not can_pay(battle, actor, cost_of(battle, actor, Deed.READY, 0)):
         return
     means = means_of(battle, actor)
+    readied = battle.fighters[actor].readied
     for place in range(len(READIABLE)):
-        mask[OFFSET[Verb.READY] + place] = (means >> MEANS_TO_READY[place]) & 1 == 1
+        is_possible = (means >> MEANS_TO_READY[place]) & 1 == 1
+        mask[OFFSET[Verb.READY] + place] = is_possible and readied != READIED_DEED[place]
 
 
 @njit

@@ -252,7 +252,7 @@ class Reading:
                 Verb.POSTURE, posture, when=posture != it.posture and not rises and me.mount < 0
             )
         for place, deed in enumerate(READIABLE):
-            self.allow(Verb.READY, place, when=it.readied == 0 and self.could(deed))
+            self.allow(Verb.READY, place, when=it.readied != deed and self.could(deed))
         rides = me.mount >= 0
         drags = self.grapples(me) and it.drag_points == 0 and it.posture != PRONE
         self.allow(Verb.DRAG, when=drags and not self.any_rides(me))

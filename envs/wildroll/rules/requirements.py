@@ -105,8 +105,8 @@ def could_ever(battle, actor, deed):
 
 @njit
 def may_ready(battle, actor, place):
-    """Whether somebody may ready a deed, named by its place: one at a time (W80, H14)."""
-    if battle.fighters[actor].readied != Deed.NONE:
+    """Whether somebody may ready a deed, named by its place, in the stead of another (W80, H14)."""
+    if battle.fighters[actor].readied == READIED_DEED[place]:
         return False
     return could_ever(battle, actor, READIED_DEED[place])
 
