@@ -295,9 +295,11 @@ def take_up_blade(battle, mask, actor):
 
 @njit
 def get_up(battle, mask, actor):
-    """Stand up, by way of crouching (W82); -1 if one stands or cannot."""
+    """Stand up, by way of crouching, but at a cliff at once (W82, H22); -1 if one cannot."""
     if battle.fighters[actor].posture == Posture.PRONE:
-        return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
+        action = paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
+        if action != NONE:
+            return action
     return paid(battle, mask, actor, Verb.POSTURE, STANDING)
 
 

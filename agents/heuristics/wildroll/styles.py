@@ -45,6 +45,7 @@ from .sight import (
     foes_in_reach,
     gap_to,
     get_free,
+    get_up,
     highest_initiative,
     holds_bow,
     is_foe,
@@ -332,7 +333,7 @@ def rise(battle, mask, actor):
     """Get up: from the ground always, from crouching when somebody comes; -1 if one need not."""
     posture = battle.fighters[actor].posture
     if posture == Posture.PRONE:
-        return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
+        return get_up(battle, mask, actor)
     if posture == Posture.CROUCHING and is_threatened(battle, actor):
         return paid(battle, mask, actor, Verb.POSTURE, STANDING)
     return np.int64(NONE)

@@ -40,7 +40,7 @@ from .pushes import is_open_to
 from .readied import ask_readied
 from .rebuffs import ask_rebuffer
 from .spaces import has_room, lets_in, put_into
-from .terrain import ground_at, is_walkable
+from .terrain import can_tread, ground_at
 from .water import climb_fall
 from .ways import plan_flight, plan_way
 from .yards import NOWHERE, START, goer_of, is_on_path, next_hex
@@ -172,7 +172,7 @@ def is_next_open(battle, frame):
     x, y = place % COLUMNS, place // COLUMNS
     if is_grappling(battle, mover):
         return fits(battle, mover, side_to(battle, mover, x, y))
-    if not is_walkable(battle, x, y) or not lets_in(battle, mover, x, y):
+    if not can_tread(battle, mover, x, y) or not lets_in(battle, mover, x, y):
         return False
     return battle.path_at + 1 < battle.path_length or has_room(battle, mover, x, y)
 

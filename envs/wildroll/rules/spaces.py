@@ -21,7 +21,7 @@ from .bodies import (
     is_prone,
     size_of,
 )
-from .terrain import is_walkable, water_at
+from .terrain import can_tread, water_at
 
 TOGETHER = -1
 """The gap of two in one hex."""
@@ -206,7 +206,7 @@ def lets_in(battle, mover, x, y):
 @njit
 def may_stop_at(battle, actor, x, y):
     """Whether somebody could end a way there, as far as it knows (XW1, H21)."""
-    return is_walkable(battle, x, y) and is_free_but_for(battle, actor, x, y, 0)
+    return can_tread(battle, actor, x, y) and is_free_but_for(battle, actor, x, y, 0)
 
 
 # --- Sets of hexes (XW1, H20, H21, H23) -----------------------------------------------------------
