@@ -77,7 +77,7 @@ CHARMS = {"ember_ring": [2], "warden_torc": [3, 2]}  # mana of each effect (H27)
 SPELLS = {"fire_bolt": (0, 2), "force_shield": (1, 3), "heal": (2, 4)}  # bit and mana (RW19)
 ODD_ROWS = [(1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)]  # clockwise from north-east
 EVEN_ROWS = [(0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-STANDING, PRONE = 0, 2
+STANDING, CROUCHING, PRONE = 0, 1, 2
 
 
 def beside(x, y, side, yards=1):
@@ -226,9 +226,10 @@ class Reading:
         """All legal actions of the verbs that are read here."""
         self.allow(Verb.WAIT, cost=0)
         self.allow(Verb.PASS, when=not self.in_turn, cost=0)
-        self.allow(Verb.ESCAPE, when=self.me.it.pinned_by >= 0 or self.held(self.me))
+        self.allow(Verb.ESCAPE, when=self.bound(self.me))
         if self.me.acts:
             self.alone()
+            self.bid()
             self.things()
             self.treatment()
             self.steps()
@@ -263,6 +264,22 @@ class Reading:
         self.allow(Verb.DISMOUNT, when=rides and any(self.stands(me, *at) for at in hexes))
         animal = rides and self.men[me.mount].race in ANIMALS
         self.allow(Verb.CALM, when=animal and self.men[me.mount].it.uncontrolled)
+
+    def bound(self, man):
+        """W85, W92."""
+        return man.it.pinned_by >= 0 or self.held(man)
+
+    def bid(self):
+        """What one's animal does in the saddle, for which both pay (W82, W85, W106, H25)."""
+        animal = self.men[self.me.mount]
+        if self.me.mount < 0 or animal.race not in ANIMALS or animal.it.uncontrolled:
+            return
+        rises, pays = animal.acts and animal.it.posture, min(self.me.points, animal.points)
+        for posture in (STANDING, CROUCHING):
+            when = posture < rises and (posture, rises) != (STANDING, PRONE)
+            self.allow(Verb.POSTURE, posture, when=when and pays >= POINTS["posture"], cost=0)
+        free = animal.able and self.bound(animal) and not self.bound(self.me)
+        self.allow(Verb.ESCAPE, when=free and pays >= POINTS["escape"], cost=0)
 
     def carries(self, friend):
         """W86, W108."""

@@ -7,7 +7,7 @@ from ...core.compile import njit
 from ..state import Event
 from ..tables import IS_CLIMB
 from ..terms import Posture
-from .bodies import is_mounted, is_prone
+from .bodies import is_animal, is_mounted, is_prone
 from .terrain import ground_at, is_climbing, is_swimming
 
 
@@ -22,6 +22,8 @@ def may_change_posture(battle, actor, posture):
         return False
     if is_swimming(battle, actor) or is_climbing(battle, actor):
         return False
+    if is_animal(fighter) and posture > fighter.posture:
+        return False  # its rider lets it get up, no more (H25)
     if not is_prone(fighter):
         return True
     is_cliff = IS_CLIMB[ground_at(battle, fighter.x, fighter.y)]
