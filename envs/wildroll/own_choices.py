@@ -19,15 +19,18 @@ from .action_ids import (
     Verb,
     action_id,
 )
+from .rules.bodies import is_mounted
 from .rules.costs import cost_of
 from .rules.healing import is_patient, may_stabilize, may_treat_condition, may_treat_wound
 from .rules.items import may_retrieve, may_stow
 from .rules.jumps import can_take_off, leaps, write_obstacles
+from .rules.legality import may_bid
 from .rules.objects import may_call_up, may_end_effect, may_open
 from .rules.points import can_pay
 from .rules.posture import may_change_posture
 from .rules.requirements import (
     MEANS_FOR,
+    doer_of,
     may_for_oneself,
     may_move_about,
     may_with_things,
@@ -73,20 +76,34 @@ def offer(battle, actor, mask, verb, argument, slot, begins):
 
 @njit
 def mask_ready(battle, actor, mask, begins):
-    """What can be readied: all at the same cost (W80, H14)."""
-    if battle.fighters[actor].readied != Deed.NONE:
-        return
+    """What can be readied: all at the same cost, but for what is readied now (W80, H14)."""
     if not begins and not can_pay(battle, actor, cost_of(battle, actor, Deed.READY, 0)):
         return
     means = means_of(battle, actor)
+    readied = battle.fighters[actor].readied
     for place in range(len(READIABLE)):
-        mask[OFFSET[Verb.READY] + place] = (means >> MEANS_TO_READY[place]) & 1 == 1
+        is_possible = (means >> MEANS_TO_READY[place]) & 1 == 1
+        mask[OFFSET[Verb.READY] + place] = is_possible and readied != READIED_DEED[place]
+
+
+@njit
+def mask_bidding(battle, actor, mask):
+    """What the animal that one rides does at one's bidding: it gets up, and free (W106, H25)."""
+    for posture in range(ARGUMENTS[Verb.POSTURE]):
+        doer = doer_of(battle, actor, Deed.POSTURE)
+        if doer != actor and may_bid(battle, actor, doer, Deed.POSTURE, posture):
+            mask[action_id(Verb.POSTURE, posture, 0)] = True
+    doer = doer_of(battle, actor, Deed.ESCAPE)
+    if doer != actor and may_bid(battle, actor, doer, Deed.ESCAPE, 0):
+        mask[action_id(Verb.ESCAPE, 0, 0)] = True
 
 
 @njit
 def mask_oneself(battle, actor, mask, begins):
     """Defend, Ready, postures, Escape, Drag (W78, W80, W82, W85, W90, W98)."""
     mask_ready(battle, actor, mask, begins)
+    if is_mounted(battle.fighters[actor]):
+        mask_bidding(battle, actor, mask)
     for posture in range(ARGUMENTS[Verb.POSTURE]):
         if may_change_posture(battle, actor, posture):
             offer(battle, actor, mask, Verb.POSTURE, posture, 0, begins)

@@ -13,7 +13,7 @@ from .action_ids import DEED_OF, Verb, argument_of, slot_in, verb_of
 from .rules.bodies import is_able
 from .rules.clings import split
 from .rules.declare import declare, go_on
-from .rules.flanking import ignore
+from .rules.flanking import ignore_at_once
 from .rules.frames import top_frame
 from .rules.hinder import parry_disarm
 from .rules.interpose import interpose
@@ -87,7 +87,7 @@ def answer_reaction(battle, actor, window, verb, argument, target):
     elif window == Window.READIED:
         react(battle, actor, verb, argument, target)
     elif window == Window.FLANKED:
-        ignore(battle, actor, target)
+        ignore_at_once(battle, actor, target)
     elif window == Window.HARRY:
         harry(battle, actor)
     elif window == Window.INTERPOSE:

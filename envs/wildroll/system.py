@@ -23,6 +23,7 @@ from .words import VERBS, decode, encode
 SYSTEM = System(
     name="wildroll",
     title="Wildroll",
+    rules_version=2,
     dtype=BATTLE,
     template_dtype=TEMPLATE,
     deploy=deploy,

@@ -89,7 +89,7 @@ def test_H10_the_better_of_power_and_agility(battle_of, race, size):
     ("wounds", "penalty"),
     [
         ({}, 0), ({"light": 5}, 0), ({"moderate": 1}, 1), ({"severe": 1, "light": 2}, 2),
-        ({"critical": 1, "severe": 2}, 4),
+        ({"critical": 1, "severe": 2}, 4), ({"fatal": 1}, 4), ({"fatal": 1, "critical": 2}, 4),
     ],
 )  # fmt: skip
 def test_RW10_the_worst_wound_worsens_every_check(battle_of, wounds, penalty):

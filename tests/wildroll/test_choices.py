@@ -77,7 +77,7 @@ CHARMS = {"ember_ring": [2], "warden_torc": [3, 2]}  # mana of each effect (H27)
 SPELLS = {"fire_bolt": (0, 2), "force_shield": (1, 3), "heal": (2, 4)}  # bit and mana (RW19)
 ODD_ROWS = [(1, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (0, -1)]  # clockwise from north-east
 EVEN_ROWS = [(0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-STANDING, PRONE = 0, 2
+STANDING, CROUCHING, PRONE = 0, 1, 2
 
 
 def beside(x, y, side, yards=1):
@@ -191,9 +191,23 @@ class Reading:
         """W88, H17."""
         return bool(man.holding or self.holders(man))
 
+    def any_rides(self, man):
+        """Whether any of those who hang together rides (W90, H25)."""
+        group, wider = set(), {man.number}
+        while wider != group:
+            group = wider
+            links = {(one, two) for one in group for two in range(len(self.men))}
+            links = {
+                two
+                for one, two in links
+                if two in self.men[one].holding or one in self.men[two].holding
+            }
+            wider = group | links
+        return any(self.men[one].mount >= 0 for one in group)
+
     def held(self, man):
         """H17."""
-        return any(other.acts for other in self.holders(man))
+        return bool(self.holders(man))
 
     # Noting actions.
 
@@ -212,9 +226,10 @@ class Reading:
         """All legal actions of the verbs that are read here."""
         self.allow(Verb.WAIT, cost=0)
         self.allow(Verb.PASS, when=not self.in_turn, cost=0)
-        self.allow(Verb.ESCAPE, when=self.me.it.pinned_by >= 0 or self.held(self.me))
+        self.allow(Verb.ESCAPE, when=self.bound(self.me))
         if self.me.acts:
             self.alone()
+            self.bid()
             self.things()
             self.treatment()
             self.steps()
@@ -238,17 +253,33 @@ class Reading:
                 Verb.POSTURE, posture, when=posture != it.posture and not rises and me.mount < 0
             )
         for place, deed in enumerate(READIABLE):
-            self.allow(Verb.READY, place, when=it.readied == 0 and self.could(deed))
-        drags = self.grapples(me) and it.drag_points == 0 and it.posture != PRONE
-        self.allow(Verb.DRAG, when=drags)
-        self.allow(Verb.DASH, when=it.dash < 2 and me.rate > 0)
+            self.allow(Verb.READY, place, when=it.readied != deed and self.could(deed))
         rides = me.mount >= 0
+        drags = self.grapples(me) and it.drag_points == 0 and it.posture != PRONE
+        self.allow(Verb.DRAG, when=drags and not self.any_rides(me))
+        self.allow(Verb.DASH, when=it.dash < 2 and me.rate > 0 and not rides)
         near = any(self.carries(friend) for friend in self.friends)
         self.allow(Verb.MOUNT, when=not rides and it.rider < 0 and near and not self.grapples(me))
         hexes = [beside(*me.at, side) for side in range(6)]
         self.allow(Verb.DISMOUNT, when=rides and any(self.stands(me, *at) for at in hexes))
         animal = rides and self.men[me.mount].race in ANIMALS
         self.allow(Verb.CALM, when=animal and self.men[me.mount].it.uncontrolled)
+
+    def bound(self, man):
+        """W85, W92."""
+        return man.it.pinned_by >= 0 or self.held(man)
+
+    def bid(self):
+        """What one's animal does in the saddle, for which both pay (W82, W85, W106, H25)."""
+        animal = self.men[self.me.mount]
+        if self.me.mount < 0 or animal.race not in ANIMALS or animal.it.uncontrolled:
+            return
+        rises, pays = animal.acts and animal.it.posture, min(self.me.points, animal.points)
+        for posture in (STANDING, CROUCHING):
+            when = posture < rises and (posture, rises) != (STANDING, PRONE)
+            self.allow(Verb.POSTURE, posture, when=when and pays >= POINTS["posture"], cost=0)
+        free = animal.able and self.bound(animal) and not self.bound(self.me)
+        self.allow(Verb.ESCAPE, when=free and pays >= POINTS["escape"], cost=0)
 
     def carries(self, friend):
         """W86, W108."""

@@ -240,6 +240,21 @@ def test_W34_who_has_come_to_be_flanked_is_asked_until_it_is_not(battle_of, wind
     assert not flanking.ask_flanked(battle)
 
 
+@pytest.mark.rule("W34", "W60", "W80")
+@pytest.mark.parametrize(("answer", "asked"), [("ignore", False), ("wait", True)])
+def test_W80_the_free_reaction_of_the_flanked_ends_readiness(
+    battle_of, begun, act, window, answer, asked
+):
+    me = {"at": (X, Y), "held": ["dagger"], "readied": Deed.DEFEND}
+    red = [{"at": (X - 2, Y), "held": ["dagger"]}, beside(E)]
+    battle = begun(battle_of(red=red, blue=[me, {"at": (20, 3)}]))
+    act(battle, "step", E)
+    assert (window(battle), battle.to_act) == ("flanked", BLUE)
+    act(battle, answer)
+    assert (window(battle) == "readied") == asked  # one answer to one yard
+    assert (battle.fighters[BLUE].readied == Deed.DEFEND) == asked
+
+
 @pytest.mark.rule("W34", "QW5")
 def test_W34_one_may_let_it_be(battle_of):
     battle = between(battle_of)

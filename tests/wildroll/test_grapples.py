@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, grapples
+from quintain.envs.wildroll.rules import frames, grapples, movement
 from quintain.envs.wildroll.state import Life, Role
 from quintain.envs.wildroll.terms import Deed, Posture
 
@@ -47,15 +47,20 @@ def test_H17_who_holds_or_is_held_grapples(battle_of):
     assert [int(grapples.holders_of(battle, i)) for i in range(3)] == [0, 0b001, 0]
 
 
-@pytest.mark.rule("H17", "W92", "RW12")
-@pytest.mark.parametrize(
-    ("state", "held"),
-    [({}, True), ({"pinned_by": 1}, False), ({"helpless_rounds": 1}, False)],
-)
-def test_H17_whoever_cannot_act_holds_nobody_back(battle_of, state, held):
-    battle = grappled(battle_of, red=[state])
-    assert grapples.is_held(battle, 1) == held
-    assert grapples.is_grappling(battle, 1)
+@pytest.mark.rule("H17", "W85", "W92", "RW34")
+@pytest.mark.parametrize("state", [{}, {"pinned_by": 2}, {"helpless_rounds": 1}])
+def test_H17_from_whoever_holds_one_one_can_escape(battle_of, loaded, state):
+    battle = grappled(battle_of, red=[state], blue=("fighter", {"at": (3, 3), "holding": [0]}))
+    grapples.let_go(battle, 1)
+    assert grapples.is_held(battle, 1)
+    assert not movement.can_go(battle, 1)
+    assert grapples.may_escape(battle, 1)
+    assert grapples.escape_tn(battle, 1) == 11
+    frame = begin(battle, Deed.ESCAPE, 1, -1)
+    with loaded(battle, (6, 5, 4)):
+        grapples.escape(battle, frame)
+    assert grips(battle) == [(2, 0)]
+    assert movement.can_go(battle, 1)
 
 
 @pytest.mark.rule("W90")
@@ -304,6 +309,19 @@ def test_W92_the_check_is_wild_and_no_attack(battle_of, loaded, events):
 def test_W90_who_may_drag(battle_of, state, may):
     assert grapples.may_drag(grappled(battle_of, red=[state]), 0) == may
     assert not grapples.may_drag(battle_of(red=[state]), 0)
+
+
+@pytest.mark.rule("W90", "W106", "H25")
+@pytest.mark.parametrize(("actor", "third"), [(0, 1), (3, 1), (0, 2)])
+def test_W90_nobody_drags_from_the_saddle_or_out_of_it(battle_of, actor, third):
+    red = [{"base": "knight", "rides": 1}, {"base": "horse", "at": (4, 3)}, {"at": (4, 4)}]
+    battle = battle_of(red=red)
+    battle.fighters[3].holding = 1 << (0 if third == 1 else 2)
+    if third == 2:
+        battle.fighters[2].holding = 1  # all who hang together
+    assert not grapples.may_drag(battle, actor)
+    battle.fighters[0].mount = battle.fighters[1].rider = -1
+    assert grapples.may_drag(battle, actor)
 
 
 @pytest.mark.rule("W90", "RW18")

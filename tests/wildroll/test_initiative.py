@@ -191,3 +191,13 @@ def test_W98_seize_initiative_is_1d6_at_0_too(battle_of, loaded):
         with loaded(battle, [5]):
             initiative.seize(battle, 0)
         assert battle.fighters[0].initiative == before + 5
+
+
+@pytest.mark.rule("W98", "W106")
+def test_W98_in_the_saddle_one_raises_ones_own_only(battle_of, loaded):
+    red = [{"base": "knight", "rides": 1, "initiative": 9}, {"base": "horse", "initiative": 6}]
+    battle = battle_of(red=red)
+    with loaded(battle, [5]):
+        initiative.seize(battle, 0)
+    assert [int(battle.fighters[i].initiative) for i in (0, 1)] == [14, 6]
+    assert initiative.initiative_in_turn(battle, 0) == 6

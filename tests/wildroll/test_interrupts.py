@@ -345,6 +345,31 @@ def test_RW15_reactions_cannot_be_interrupted(quick_of, begun, act, window):
     assert battle.frames[battle.top].step == Step.RESOLVED
 
 
+# --- The unseen (XW1, H26) ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("XW1", "H26", "W58")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_XW1_nobody_interrupts_a_deed_that_he_does_not_see(quick_of, begun, act, window, hidden):
+    reds = [{"hidden": hidden, "at": (1, 3)}, {"initiative": 10, "at": (1, 5)}]
+    battle = begun(quick_of(red=reds, blue=[{"at": (20, 3)}]))
+    act(battle, "posture", CROUCHING)
+    assert (window(battle), battle.to_act) == ("interrupt", 2)
+    step = battle.frames[battle.top].step
+    assert step == (Step.RESOLVED if hidden else Step.DECLARED)  # it has shown itself by then
+    assert not battle.fighters[0].hidden
+
+
+@pytest.mark.rule("XW1", "H26")
+@pytest.mark.parametrize(("friend", "asked"), [({"initiative": 20}, 1), ({}, -1)])
+def test_XW1_its_own_side_sees_who_hides(quick_of, begun, act, friend, asked):
+    reds = [{"hidden": True, "at": (1, 3)}, {"initiative": 10, "at": (1, 5), **friend}]
+    battle = begun(quick_of(red=reds, blue=[{"at": (20, 3)}]))
+    act(battle, "posture", CROUCHING)
+    declared = battle.frames[battle.top].step == Step.DECLARED
+    assert (battle.to_act if declared else -1) == asked
+
+
 # --- By moving (W66, RW37) ------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.interpreted
 
 FOOT = {"base": "thug", "at": (4, 4)}
 HORSE = {"base": "horse", "at": (5, 4)}
+STANDING, CROUCHING, PRONE = Posture
 NINE = [3, 3, 3]
 
 
@@ -239,3 +240,51 @@ def test_W106_one_yard_farther_counts_both_ways(battle_of, base, more):
     battle.fighters[2].x = 6
     assert is_adjacent(battle, 0, 2) == (more == 0)
     assert is_adjacent(battle, 1, 2)
+
+
+# --- What the animal does at its rider's bidding (W82, W85, W106, H25) ----------------------------
+
+
+@pytest.mark.rule("W82", "W106", "H25")
+def test_H25_in_the_saddle_a_change_of_posture_gets_the_animal_up(battle_of, begun, act, legal):
+    battle = begun(riding(battle_of, {"base": "horse", "posture": PRONE}))
+    for before, after in ((PRONE, CROUCHING), (CROUCHING, STANDING)):
+        assert battle.fighters[1].posture == before
+        assert legal(battle, "posture") == {f"posture {int(after)}" if after else "posture"}
+        act(battle, "posture", int(after))
+    assert [int(battle.fighters[i].posture) for i in (0, 1)] == [STANDING, STANDING]
+    assert [int(battle.fighters[i].action_points) for i in (0, 1)] == [8, 8]  # both pay
+    assert legal(battle, "posture") == set()  # it lies down for nobody
+
+
+@pytest.mark.rule("W85", "W106", "H25")
+def test_H25_in_the_saddle_an_escape_frees_the_animal(battle_of, begun, act, legal):
+    foe = {"at": (6, 4), "holding": [1]}
+    battle = begun(riding(battle_of, blue=[foe]))
+    assert legal(battle, "escape", "toward", "step") == {"escape"}
+    act(battle, "escape", faces=(5, 5, 5))
+    assert battle.fighters[2].holding == 0
+    assert [int(battle.fighters[i].action_points) for i in (0, 1)] == [8, 8]
+    assert legal(battle, "escape") == set()
+    assert "step 4" in legal(battle, "step")
+
+
+@pytest.mark.rule("W85", "H25")
+def test_H25_who_is_held_in_the_saddle_frees_itself_first(battle_of, begun, act):
+    battle = begun(riding(battle_of, blue=[{"at": (6, 4), "holding": [0, 1]}]))
+    act(battle, "escape", faces=(5, 5, 5))
+    assert battle.fighters[2].holding == 1 << 1
+    assert [int(battle.fighters[i].action_points) for i in (0, 1)] == [8, 12]
+
+
+@pytest.mark.rule("W49", "W106", "H25")
+@pytest.mark.parametrize(
+    ("rider", "mount"),
+    [
+        ({"action_points": 1}, {}), ({}, {"action_points": 1}), ({}, {"uncontrolled": True}),
+        ({}, {"helpless_rounds": 1}),
+    ],
+)  # fmt: skip
+def test_H25_both_can_pay_at_once_or_the_animal_lies(battle_of, begun, legal, rider, mount):
+    horse = {"base": "horse", "posture": PRONE, **mount}
+    assert legal(begun(riding(battle_of, horse, rider)), "posture") == set()

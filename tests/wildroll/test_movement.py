@@ -118,6 +118,14 @@ def test_W87_the_specialisation_is_that_of_the_way_of_moving(battle_of, loaded, 
     assert battle.fighters[0].dash_rate == rates.dash_yards(6 + 1 + 2)
 
 
+@pytest.mark.rule("W87", "W106")
+def test_W87_a_rider_s_own_rate_is_of_no_use_in_the_saddle(battle_of):
+    battle = battle_of(red=RIDERS)
+    assert not movement.may_dash(battle, 0)
+    battle.fighters[0].mount = battle.fighters[1].rider = -1
+    assert movement.may_dash(battle, 0)
+
+
 # --- Points (W62, W65, RW36, H8, QW12) ------------------------------------------------------------
 
 

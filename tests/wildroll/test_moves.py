@@ -173,13 +173,14 @@ def test_H26_a_yard_in_sight_of_an_enemy_reveals(battle_of, go_on, foe, wall, fo
 
 
 @pytest.mark.rule("W66", "W59", "H1", "RW37")
-def test_H1_the_first_yard_of_a_move_out_of_turn_cancels(battle_of):
+def test_H1_a_move_out_of_turn_cancels_when_it_has_ended(battle_of, go_on):
     battle = battle_of()
     declared(battle)
     begin(battle, Verb.AWAY, target=0, role=Role.INTERRUPT, actor=1)
-    while battle.path_at == 0:
+    while battle.path_at < battle.path_length:
         assert not battle.frames[0].cancelled
         moves.move_step(battle)
+    go_on(battle)
     assert battle.frames[0].cancelled
     assert battle.frames[0].canceller == 1
     assert battle.fighters[0].evaded_by == 1 << 1
@@ -195,6 +196,21 @@ def test_RW37_without_a_yard_nothing_is_cancelled(battle_of, go_on):
     go_on(battle)
     assert not battle.frames[0].cancelled
     assert battle.fighters[0].evaded_by == 0
+
+
+@pytest.mark.rule("RW37", "H1", "H21")
+@pytest.mark.parametrize(("ally", "cancels"), [((6, 3), False), ((20, 3), True)])
+def test_RW37_a_way_that_leads_back_to_its_beginning_cancels_nothing(
+    battle_of, go_on, ally, cancels
+):
+    red = [{"at": (2, 3)}, {"at": (5, 3), "hidden": True, **DAGGER}]
+    battle = battle_of(red=red, blue=[{"at": (7, 3)}, {"at": ally}])
+    declared(battle, target=2)
+    begin(battle, Verb.TOWARD, target=0, role=Role.INTERRUPT, actor=2)
+    go_on(battle)  # somebody unseen bars the second yard
+    assert at(battle, 2) == ((6, 3) if cancels else (7, 3))
+    assert battle.frames[0].cancelled == cancels
+    assert battle.fighters[0].evaded_by == (1 << 2 if cancels else 0)
 
 
 @pytest.mark.rule("W66", "W65")

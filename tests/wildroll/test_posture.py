@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.rules import posture
+from quintain.envs.wildroll.rules.terrain import is_climbing
 from quintain.envs.wildroll.terms import Posture
 
 pytestmark = pytest.mark.interpreted
@@ -27,13 +28,24 @@ def test_W82_any_other_one_but_not_from_prone_to_standing(battle_of, now, may):
     assert [posture.may_change_posture(battle, 0, one) for one in Posture] == may
 
 
+@pytest.mark.rule("W82", "W105", "H22")
+@pytest.mark.parametrize("letter", ["c", "p"])
+def test_H22_who_lies_at_a_cliff_gets_up_to_climb(battle_of, letter):
+    red = [{"at": (GROUNDS.index(letter), 0), "posture": PRONE}]
+    battle = battle_of(red=red, blue=[{"at": (0, 0)}], map=GROUNDS)
+    assert [posture.may_change_posture(battle, 0, one) for one in Posture] == [True, False, False]
+    posture.change_posture(battle, 0, STANDING)
+    assert is_climbing(battle, 0)
+    assert not any(posture.may_change_posture(battle, 0, one) for one in Posture)
+
+
 @pytest.mark.rule("W82", "W105", "H24")
 @pytest.mark.parametrize(
     ("letter", "state", "may"),
     [
         (".", {}, True), ("w", {}, True), ("d", {}, False), ("c", {}, False),
         (".", {"underwater": True}, False), (".", {"rides": 1}, False), ("p", {}, False),
-        ("p", {"posture": PRONE}, True),
+        ("p", {"posture": PRONE}, False), ("w", {"posture": PRONE}, True),
     ],
 )  # fmt: skip
 def test_W82_only_on_firm_ground_and_on_foot(battle_of, letter, state, may):

@@ -19,10 +19,13 @@ from quintain.envs.wildroll.action_ids import (
     slot_in,
     verb_of,
 )
+from quintain.envs.wildroll.rules import moves
 from quintain.envs.wildroll.rules.bodies import can_act, is_able, is_animal
 from quintain.envs.wildroll.rules.items import free_hands
+from quintain.envs.wildroll.rules.legality import may_set_out
 from quintain.envs.wildroll.rules.points import most_points
 from quintain.envs.wildroll.rules.stamina import most_mana, most_stamina
+from quintain.envs.wildroll.rules.ways import plan_way
 from quintain.envs.wildroll.rules.wounds import slots
 from quintain.envs.wildroll.scenario import (
     scenario_names,
@@ -34,6 +37,7 @@ from quintain.envs.wildroll.state import (
     PATH,
     Ending,
     Life,
+    Role,
     Stage,
     Step,
     Window,
@@ -205,6 +209,62 @@ def test_RW31_who_always_waits_draws_after_forty_rounds(deployed):
         play.advance(battle, 0)
     assert (battle.winner, battle.ending) == (-1, Ending.ROUND_LIMIT)
     assert battle.round_number == ROUND_LIMIT == 40
+
+
+# --- Plans and walks ------------------------------------------------------------------------------
+
+GROUNDS = "....." * 6 + "mukwds#occp"
+CROWDS = 5 if IS_SLOW else 100
+
+
+def crowd_of(chance, battle_of):
+    """Somebody among allies of its own on random ground; none of them has a reaction."""
+    width, height = 9, 4
+    letters = GROUNDS if chance.random() < 0.5 else "."
+    rows = [[chance.choice(letters) for _ in range(width)] for _ in range(height)]
+    places = [(x, y) for y in range(height) for x in range(width) if chance.random() < 0.6]
+    chance.shuffle(places)
+    for x, y in places[:8]:
+        rows[y][x] = "."
+    mover = {
+        "at": places[0], "initiative": 0, "posture": chance.choice([0, 0, 1, 2]),
+        "action_points": chance.randrange(7), "move_quarters": chance.randrange(9),
+        "race": chance.choice(["human", "human", "ogre", "halfling", "merfolk", "giant"]),
+    }  # fmt: skip
+    if chance.random() < 0.2:
+        mover["drag_points"] = 4
+    allies = [{"at": place, "initiative": 0} for place in places[1:6]]
+    foe = places[0] if chance.random() < 0.2 else places[6]
+    holding = [0] if "drag_points" in mover else []
+    blue = [{"at": foe, "initiative": 0, "holding": holding}, {"at": places[7], "initiative": 0}]
+    return battle_of(red=[mover, *allies], blue=blue, map="\n".join("".join(row) for row in rows))
+
+
+def ways_offered(battle):
+    """Each step and way by goal that red_0 may choose, with its target."""
+    for verb in (Verb.STEP, Verb.TO_GROUND, Verb.TOWARD, Verb.AWAY, Verb.TO_ALLY):
+        for argument in range(6 if verb == Verb.STEP else 1):
+            for target in (6, 7) if verb in (Verb.TOWARD, Verb.AWAY) else (1,):
+                if may_set_out(battle, 0, verb, argument, target, Role.TURN):
+                    yield verb, argument, target
+
+
+@pytest.mark.rule("H8", "H21", "QW12", "W65", "W84")
+def test_H8_who_is_let_alone_ends_its_way_where_the_plan_does(battle_of, go_on):
+    walked = 0
+    for seed in range(CROWDS):
+        before = crowd_of(random.Random(seed), battle_of)
+        for verb, argument, target in ways_offered(before):
+            battle = before.copy()
+            length = plan_way(battle, 0, verb, argument, target)
+            end = battle.path_x[length - 1], battle.path_y[length - 1]
+            moves.begin_way(battle, 0, verb, argument, target, Role.TURN)
+            go_on(battle)
+            assert battle.top == NO_FRAME
+            assert (battle.fighters[0].x, battle.fighters[0].y) == end, (seed, verb, target)
+            assert battle.events[battle.num_events - 1].amount == length
+            walked += 1
+    assert walked > CROWDS
 
 
 # --- Exchanging the sides -------------------------------------------------------------------------

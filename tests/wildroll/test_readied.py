@@ -28,13 +28,24 @@ def ready(battle_of):
 
 
 @pytest.mark.rule("W80", "RW26")
-def test_W80_a_deed_is_named_in_secret_and_one_at_a_time(battle_of, begun, act, legal, events):
+def test_W80_a_deed_is_named_in_secret(battle_of, begun, act, events):
     battle = begun(battle_of())
     act(battle, "ready", DEFEND)
     assert battle.fighters[0].readied == Deed.DEFEND
     assert battle.fighters[0].action_points == 10
     assert events(battle, "readies") == [("readies", 0, -1, 0, 0, 0)]
-    assert legal(battle, "ready") == set()
+
+
+@pytest.mark.rule("W80")
+def test_W80_another_deed_can_be_readied_in_its_stead(battle_of, begun, act, legal):
+    battle = begun(battle_of())
+    before = legal(battle, "ready")
+    act(battle, "ready", DEFEND)
+    assert legal(battle, "ready") == before - {f"ready {DEFEND}"}
+    act(battle, "ready", READIABLE.index(Deed.SEIZE))
+    assert battle.fighters[0].readied == Deed.SEIZE
+    assert battle.fighters[0].action_points == 8
+    assert legal(battle, "ready") == before - {f"ready {READIABLE.index(Deed.SEIZE)}"}
 
 
 @pytest.mark.rule("W80")
@@ -107,6 +118,15 @@ def test_H15_only_of_others_and_no_reactions(ready, role, actor, is_event):
     frames.push(battle, role, Deed.POSTURE, actor, -1, CROUCHING)
     assert readied.is_event_for(battle, 1) == is_event
     assert readied.can_use_readied(battle, 1) == is_event
+
+
+@pytest.mark.rule("XW1", "H26", "H15")
+def test_XW1_nobody_answers_a_deed_that_he_does_not_see(ready, begun, act, window):
+    battle = begun(ready(red=[{"hidden": True, "at": (1, 3)}], at=(20, 3)))
+    act(battle, "posture", CROUCHING)
+    assert (window(battle), battle.to_act) == ("readied", 1)  # it has shown itself
+    assert battle.frames[battle.top].step == Step.ENDED
+    assert not battle.fighters[0].hidden
 
 
 @pytest.mark.rule("H15")

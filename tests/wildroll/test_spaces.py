@@ -102,6 +102,15 @@ def test_H20_a_rider_shares_the_hex_of_its_mount(battle_of):
     assert not spaces.shares_hex(battle, 1)
 
 
+@pytest.mark.rule("W84", "H21")
+def test_W84_who_passes_an_ally_has_entered_nothing(battle_of):
+    battle = battle_of(red=["fighter", at(4, 3)], blue=[at(9, 3)])
+    assert not spaces.shares_hex(battle, 0)
+    assert not spaces.shares_hex(battle, 1)
+    battle.fighters[2].x = 4  # now an enemy is in it too
+    assert [bool(spaces.shares_hex(battle, actor)) for actor in range(3)] == [True] * 3
+
+
 @pytest.mark.rule("W84")
 @pytest.mark.parametrize(
     ("other", "shares"), [(at(4, 3), True), (at(5, 3), False), (at(4, 3, **DEAD), False)]

@@ -86,6 +86,17 @@ def test_H22_walls_stop_and_nobody_walks_into_a_pit(battle_of, letter, is_blocke
     assert terrain.is_walkable(battle, x, 0) == is_walkable
 
 
+@pytest.mark.rule("H22", "W105")
+@pytest.mark.parametrize("letter", [".", "c", "m", "d", "p", "#", "o"])
+@pytest.mark.parametrize("posture", [Posture.STANDING, Posture.CROUCHING, Posture.PRONE])
+def test_W105_who_lies_does_not_climb(battle_of, letter, posture):
+    battle = battle_of(red=[{"posture": posture}], map=STRIP)
+    x = STRIP.index(letter)
+    climbs = letter == "c" and posture == Posture.PRONE
+    assert terrain.can_tread(battle, 0, x, 0) == (terrain.is_walkable(battle, x, 0) and not climbs)
+    assert terrain.can_tread(battle_of(red=[{"posture": posture}]), 0, 7, 7)
+
+
 @pytest.mark.rule("H22")
 @pytest.mark.parametrize(("x", "y"), [(-1, 0), (len(STRIP), 0), (0, -1), (0, 1)])
 def test_H22_the_map_ends(battle_of, x, y):

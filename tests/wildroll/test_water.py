@@ -184,8 +184,13 @@ def test_H24_nobody_else_drifts(battle_of, one):
 
 
 @pytest.mark.rule("W68", "H24", "H21")
-def test_H24_a_body_in_the_way_stops_the_drift(battle_of):
-    battle = pond(battle_of, PLAIN, {**PLAIN, "at": (4, 0)}, current_side=EAST, current_yards=9)
+@pytest.mark.parametrize("side", ["red", "blue"])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_H24_a_body_in_the_way_stops_the_drift_seen_or_not(battle_of, side, hidden):
+    other = {**PLAIN, "at": (4, 0), "hidden": hidden}
+    sides = {"red": [PLAIN], "blue": [{"at": (5, 0)}]}
+    sides[side].append(other)
+    battle = battle_of(**sides, map=POND, current_side=EAST, current_yards=9)
     water.drift(battle, 0)
     assert battle.fighters[0].x == 3
 

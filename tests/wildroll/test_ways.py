@@ -128,6 +128,17 @@ def test_W68_the_cheapest_way_goes_round_bad_ground(battle_of):
     assert all(rows.split()[y][x] == "." for x, y in hexes)
 
 
+@pytest.mark.rule("W105", "H22", "QW12")
+@pytest.mark.parametrize(("posture", "ends"), [(Posture.STANDING, 2), (Posture.PRONE, 1)])
+def test_W105_nobody_crawls_up_a_cliff(battle_of, posture, ends):
+    red = [{"at": (0, 0), "posture": posture}]
+    battle = battle_of(red=red, blue=[{"at": (7, 0)}], map="..cc....")
+    assert way(battle, Verb.TOWARD, 1)[-1] == (ends, 0)
+    battle.fighters[0].x = 1
+    assert may(battle, Verb.STEP, argument=1) == (ends == 2)
+    assert may(battle, Verb.TOWARD, 1) == (ends == 2)
+
+
 @pytest.mark.rule("W68", "H8", "RW12")
 @pytest.mark.parametrize(
     ("state", "yards"),
@@ -152,7 +163,7 @@ def test_H21_allies_are_passed_and_not_stopped_at(battle_of):
     battle.fighters[0].action_points = 1  # 2 points: it would end on the ally
     assert way(battle, Verb.TOWARD, 2) == [(1, 1)]
     battle.fighters[0].x = 1
-    assert way(battle, Verb.TOWARD, 2) == [(2, 1), (3, 1)]
+    assert way(battle, Verb.TOWARD, 2) == [(2, 1), (3, 1)]  # past it for no more
 
 
 @pytest.mark.rule("H21", "QW12")

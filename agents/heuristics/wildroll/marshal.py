@@ -332,7 +332,12 @@ def blows_taken(battle, actor, ignored):
 
 @njit
 def ignore_one(battle, mask, actor):
-    """Ignore the flanker with whom the others matter more; -1 if that would be worse."""
+    """Ignore the flanker with whom the others matter more; -1 if that would be worse.
+
+    Who waits with a blow rather keeps it, since to react would end that (W80).
+    """
+    if battle.window == Window.FLANKED and battle.fighters[actor].readied != Deed.NONE:
+        return np.int64(NONE)
     best, least = np.int64(NONE), blows_taken(battle, actor, np.int64(NOBODY))
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):

@@ -12,10 +12,12 @@ from ....envs.core.compile import njit
 from ....envs.wildroll.action_ids import DEED_OF, Verb, action_id
 from ....envs.wildroll.rules.attacks import reaches
 from ....envs.wildroll.rules.bodies import (
+    animal_of,
     are_enemies,
     attribute,
     is_able,
     is_animal,
+    is_prone,
     specialisation,
 )
 from ....envs.wildroll.rules.costs import cost_of
@@ -294,11 +296,21 @@ def take_up_blade(battle, mask, actor):
 
 
 @njit
+def lies(battle, actor):
+    """Whether somebody lies, or the animal that it rides (H25)."""
+    animal = animal_of(battle, actor)
+    if animal != NOBODY and is_prone(battle.fighters[animal]):
+        return True
+    return is_prone(battle.fighters[actor])
+
+
+@njit
 def get_up(battle, mask, actor):
-    """Stand up, by way of crouching (W82); -1 if one stands or cannot."""
-    if battle.fighters[actor].posture == Posture.PRONE:
+    """Stand up at once or, from lying, by way of crouching (W82); -1 if one stands or cannot."""
+    action = paid(battle, mask, actor, Verb.POSTURE, STANDING)
+    if action == NONE and lies(battle, actor):
         return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
-    return paid(battle, mask, actor, Verb.POSTURE, STANDING)
+    return action
 
 
 @njit

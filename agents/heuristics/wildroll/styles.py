@@ -45,11 +45,13 @@ from .sight import (
     foes_in_reach,
     gap_to,
     get_free,
+    get_up,
     highest_initiative,
     holds_bow,
     is_foe,
     is_threatened,
     is_under_fire,
+    lies,
     paid,
     paid_at,
     points_too_many,
@@ -330,10 +332,9 @@ def take_cover(battle, mask, actor):
 @njit
 def rise(battle, mask, actor):
     """Get up: from the ground always, from crouching when somebody comes; -1 if one need not."""
-    posture = battle.fighters[actor].posture
-    if posture == Posture.PRONE:
-        return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
-    if posture == Posture.CROUCHING and is_threatened(battle, actor):
+    if lies(battle, actor):
+        return get_up(battle, mask, actor)
+    if battle.fighters[actor].posture == Posture.CROUCHING and is_threatened(battle, actor):
         return paid(battle, mask, actor, Verb.POSTURE, STANDING)
     return np.int64(NONE)
 

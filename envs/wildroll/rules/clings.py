@@ -20,7 +20,7 @@ from .points import can_pay
 from .reactions import may_react, next_to_ask
 from .rolls import roll_wild
 from .spaces import gap_from, has_room, put_into
-from .terrain import is_walkable
+from .terrain import can_tread
 from .windows import open_window
 from .yards import NOWHERE, goer_of, next_hex
 
@@ -142,7 +142,7 @@ def follow(battle, actor, side, left_x, left_y):
     if not can_act(fighter):
         return
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
-    if is_walkable(battle, x, y) and has_room(battle, actor, x, y):
+    if can_tread(battle, actor, x, y) and has_room(battle, actor, x, y):
         put_into(battle, actor, x, y)
     elif has_room(battle, actor, left_x, left_y):
         put_into(battle, actor, left_x, left_y)

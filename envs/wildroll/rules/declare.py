@@ -20,7 +20,7 @@ from ..tables import (
     QUICKER_STEP,
 )
 from ..terms import Attribute, Deed, Skill
-from .bodies import animal_of, reveal
+from .bodies import animal_of, is_animal, reveal
 from .checks import ordinary_check, plain_modifier
 from .costs import cost_of
 from .flanking import heed, ignore, update_flanked
@@ -32,7 +32,7 @@ from .legality import is_free
 from .long import begin_long, forget_long, is_long, pay_on
 from .moves import begin_way
 from .points import can_pay, pay_points
-from .requirements import is_weapon_attack, meets_requirements
+from .requirements import doer_of, is_weapon_attack, meets_requirements, who_bids
 from .spells import pay_mana
 from .stamina import lose_stamina
 
@@ -97,7 +97,8 @@ def declare(battle, actor, verb, argument, target, role):
         mount = animal_of(battle, actor)
         declare_deed(battle, role, Deed.STANDARD, mount, target, HANDS + argument)
     else:
-        declare_deed(battle, role, DEED_OF[verb], actor, target, argument)
+        deed = DEED_OF[verb]
+        declare_deed(battle, role, deed, doer_of(battle, actor, deed), target, argument)
 
 
 @njit
@@ -165,9 +166,22 @@ def fail(battle):
 
 
 @njit
+def can_pay_all(battle, frame):
+    """Whether who acts has the AP, and who bids it to (W106, W114)."""
+    actor, cost = np.int64(frame.actor), np.int64(frame.cost)
+    rider = who_bids(battle, actor, frame.deed)
+    if rider != NOBODY and not can_pay(battle, rider, cost):
+        return False
+    return can_pay(battle, actor, cost)
+
+
+@njit
 def pay(battle, frame):
     """AP, stamina and mana are spent now that the action takes effect (W12, W109, W114, RW6)."""
     actor = np.int64(frame.actor)
+    rider = who_bids(battle, actor, frame.deed)
+    if rider != NOBODY:
+        pay_points(battle, rider, np.int64(frame.cost))
     if frame.is_completion:
         forget_long(battle.fighters[actor])
     pay_points(battle, actor, np.int64(frame.cost))
@@ -230,10 +244,10 @@ def take_place(battle):
         return
     if fighter.hurrying and HURRIED[frame.deed] and not frame.is_completion:
         hurry(battle, frame)
-    if can_pay(battle, actor, np.int64(frame.cost)):
+    if can_pay_all(battle, frame):
         pay(battle, frame)
         begin(battle, frame)
-    elif frame.role == Role.TURN and fighter.action_points >= 1:
+    elif frame.role == Role.TURN and fighter.action_points >= 1 and not is_animal(fighter):
         begin_deed(battle, actor, frame.deed)
         reveal(battle, actor)
         begin_long(battle, frame)

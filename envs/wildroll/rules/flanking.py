@@ -10,6 +10,7 @@ from ...core.compile import njit, unset
 from ...core.hexes import angle_is_at_least, axial_column
 from ..state import NO_FRAME, WEAPON_SLOTS, Event, Step, Window
 from ..tables import FLANKING_DEGREES, IS_RANGED, NONE, WEAPON_INCREMENT
+from ..terms import Deed
 from .attacks import can_shoot_with, increments_to, is_target
 from .bodies import can_act, enemies_of, is_animal, is_dead
 from .frames import top_frame
@@ -261,6 +262,13 @@ def ignore(battle, actor, other):
     if battle.top != NO_FRAME and top_frame(battle).step == Step.GONE:
         frame = top_frame(battle)
         frame.asked = np.int64(frame.asked) & ~(1 << actor)
+
+
+@njit
+def ignore_at_once(battle, actor, other):
+    """The free reaction of who has come to be flanked: it ends readiness, as all do (W34, W80)."""
+    battle.fighters[actor].readied = Deed.NONE
+    ignore(battle, actor, other)
 
 
 @njit

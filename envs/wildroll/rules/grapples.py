@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.battle import NOBODY, log_event
+from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ..state import WEAPON_SLOTS, Event
 from ..tables import (
@@ -27,6 +28,7 @@ from .bodies import (
     can_act,
     is_able,
     is_conscious,
+    is_mounted,
     is_pinned,
     is_prone,
     size_of,
@@ -78,19 +80,9 @@ def is_grappling(battle, actor):
 
 
 @njit
-def able_holders_of(battle, actor):
-    """Who can act and has a grip on somebody, as a set: from these one has to escape (H17)."""
-    mask = holders_of(battle, actor)
-    for other in range(battle.num_fighters):
-        if (mask >> other) & 1 == 1 and not can_act(battle.fighters[other]):
-            mask &= ~(1 << other)
-    return mask
-
-
-@njit
 def is_held(battle, actor):
-    """Whether somebody who can act has a grip on one (H17)."""
-    return able_holders_of(battle, actor) != 0
+    """Whether anybody has a grip on somebody, even one that cannot act any more (RW34, H17)."""
+    return holders_of(battle, actor) != 0
 
 
 @njit
@@ -200,7 +192,7 @@ def highest_power_defence(battle, actor, mask):
 @njit
 def escape_tn(battle, actor):
     """TN of an Escape: the highest Power Defense of those who hold one (W85, RW34)."""
-    return highest_power_defence(battle, actor, able_holders_of(battle, actor))
+    return highest_power_defence(battle, actor, holders_of(battle, actor))
 
 
 @njit
@@ -298,12 +290,25 @@ def pin(battle, frame):
 
 
 @njit
+def is_any_mounted(battle, mask):
+    """Whether any of a set of fighters rides (W106)."""
+    while mask != 0:
+        if is_mounted(battle.fighters[lowest_bit(mask)]):
+            return True
+        mask &= mask - 1
+    return False
+
+
+@njit
 def may_drag(battle, actor):
-    """Whether somebody may drag a grapple: on its feet, no AP of a Drag left to use (W90)."""
+    """Whether somebody may drag a grapple: on its feet, no AP of a Drag left to use (W90).
+
+    Nobody is dragged out of the saddle, and nobody drags from it (H25).
+    """
     fighter = battle.fighters[actor]
-    if fighter.drag_points > 0 or is_prone(fighter):
+    if fighter.drag_points > 0 or is_prone(fighter) or not is_grappling(battle, actor):
         return False
-    return is_grappling(battle, actor)
+    return not is_any_mounted(battle, grappling_group(battle, actor))
 
 
 @njit

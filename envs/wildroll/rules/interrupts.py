@@ -14,6 +14,7 @@ from .bodies import animal_of, decider, everybody, is_able, is_animal
 from .frames import frame_below, interrupts_under_way, is_busy, top_frame
 from .initiative import change_initiative, first_of, initiative_in_turn
 from .legality import can_interrupt
+from .spaces import witnesses_of
 from .windows import open_window
 
 # --- Who may (W55, W57, RW14, RW15, H2) -----------------------------------------------------------
@@ -85,9 +86,18 @@ def mark_asked(battle, actor):
 
 
 @njit
+def onlookers(battle):
+    """Those who see the deed under way, as a set; where there is none, everybody (XW1, H26)."""
+    if battle.top == NO_FRAME:
+        return everybody(battle)
+    return witnesses_of(battle, np.int64(top_frame(battle).actor))
+
+
+@njit
 def interrupters(battle):
-    """Those who may and can interrupt and have not been asked yet, as a set (W57, RW14)."""
-    others, mask = quicker_ones(battle) & ~asked_now(battle), np.int64(0)
+    """Those who may and can interrupt and have not been asked yet, as a set (W57, RW14, XW1)."""
+    others = quicker_ones(battle) & onlookers(battle) & ~asked_now(battle)
+    mask = np.int64(0)
     while others != 0:
         actor = lowest_bit(others)
         others &= others - 1

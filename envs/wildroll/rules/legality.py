@@ -32,7 +32,7 @@ from .items import may_drop
 from .long import is_long
 from .movement import burden, can_go, can_pay_yards, free_sides, mover_of, step_sides
 from .points import can_pay
-from .requirements import meets_requirements
+from .requirements import doer_of, meets_requirements
 from .spaces import write_taken
 from .ways import may_go
 
@@ -88,6 +88,15 @@ def may_command(battle, actor, target, argument, role):
         return False
     slot = HANDS + argument
     return may_declare(battle, animal, Deed.STANDARD, slot, target, Role.INTERRUPT)
+
+
+@njit
+def may_bid(battle, actor, animal, deed, argument):
+    """Whether a rider may have its animal do something: both pay for it at once (W106, H25)."""
+    cost = cost_of(battle, animal, deed, argument)
+    if not can_pay(battle, actor, cost) or not can_pay(battle, animal, cost):
+        return False
+    return meets_requirements(battle, animal, deed, argument, NOBODY)
 
 
 # --- Free choices (W34, W43, W103, H12) -----------------------------------------------------------
@@ -166,7 +175,11 @@ def may_choose(battle, actor, verb, argument, target, role):
         return may_set_out(battle, actor, verb, argument, target, role)
     if verb == Verb.COMMAND:
         return may_command(battle, actor, target, argument, role)
-    return may_declare(battle, actor, DEED_OF[verb], argument, target, role)
+    deed = DEED_OF[verb]
+    doer = doer_of(battle, actor, deed)
+    if doer != actor:
+        return may_bid(battle, actor, doer, deed, argument)
+    return may_declare(battle, actor, deed, argument, target, role)
 
 
 @njit

@@ -30,7 +30,7 @@ from .points import pay_points
 from .rates import dash_yards, rate_by_strength
 from .rolls import ordinary_roll
 from .spaces import is_free_but_for, may_stop_at, put_into, shares_hex
-from .terrain import ground_at, ground_factor, is_climbing, is_swimming, is_walkable
+from .terrain import can_tread, ground_at, ground_factor, is_climbing, is_swimming
 
 MOST_RUN = 100
 """Yards of a run-up that the record counts (W69)."""
@@ -66,8 +66,12 @@ def rate_of(battle, actor):
 
 @njit
 def may_dash(battle, actor):
-    """Whether somebody may double its rate, or raise it once more in this round (W87)."""
-    return battle.fighters[actor].dash < 2 and rate_of(battle, actor) > 0
+    """Whether somebody may double its rate, or raise it once more in this round (W87).
+
+    Not in the saddle, where one goes by the rate of one's mount (W106).
+    """
+    fighter = battle.fighters[actor]
+    return fighter.dash < 2 and not is_mounted(fighter) and rate_of(battle, actor) > 0
 
 
 @njit
@@ -244,7 +248,7 @@ def fits(battle, mover, side):
         if (group >> other) & 1 == 1:
             it = battle.fighters[other]
             x, y = hex_neighbour_x(it.x, it.y, side), hex_neighbour_y(it.y, side)
-            if is_mounted(it) or not is_walkable(battle, x, y):
+            if is_mounted(it) or not can_tread(battle, other, x, y):
                 return False
             if not is_free_but_for(battle, other, x, y, group):
                 return False
@@ -270,7 +274,7 @@ def free_sides(battle, mover, taken):
     sides = np.int64(0)
     for side in range(HEX_SIDES):
         x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
-        if is_walkable(battle, x, y) and not has_square(taken, x, y):
+        if can_tread(battle, mover, x, y) and not has_square(taken, x, y):
             sides |= 1 << side
     return sides
 

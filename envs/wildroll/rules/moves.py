@@ -40,7 +40,7 @@ from .pushes import is_open_to
 from .readied import ask_readied
 from .rebuffs import ask_rebuffer
 from .spaces import has_room, lets_in, put_into
-from .terrain import ground_at, is_walkable
+from .terrain import can_tread, ground_at
 from .water import climb_fall
 from .ways import plan_flight, plan_way
 from .yards import NOWHERE, START, goer_of, is_on_path, next_hex
@@ -110,11 +110,22 @@ def settle(battle, mover):
 
 
 @njit
+def cancel_by_going(battle, mover):
+    """A way out of turn cancels if it ends a yard at least from where it began (RW37, H1)."""
+    fighter = battle.fighters[mover]
+    if fighter.x != battle.path_x[START] or fighter.y != battle.path_y[START]:
+        cancel_below(battle)
+        note_evasion(battle, mover)
+
+
+@njit
 def end_way(battle, frame):
-    """A way is over (H9, H21, TW8)."""
+    """A way is over, and has cancelled what it was put before (W59, W66, H9, H21, TW8)."""
     mover = np.int64(frame.actor)
     if frame.gone > 0:
         settle(battle, mover)
+        if frame.role == Role.INTERRUPT:
+            cancel_by_going(battle, mover)
         log_event(battle, Event.MOVES, mover, NOBODY, frame.role, frame.gone, frame.argument)
     stop_following(battle)
     battle.path_length = 0
@@ -161,7 +172,7 @@ def is_next_open(battle, frame):
     x, y = place % COLUMNS, place // COLUMNS
     if is_grappling(battle, mover):
         return fits(battle, mover, side_to(battle, mover, x, y))
-    if not is_walkable(battle, x, y) or not lets_in(battle, mover, x, y):
+    if not can_tread(battle, mover, x, y) or not lets_in(battle, mover, x, y):
         return False
     return battle.path_at + 1 < battle.path_length or has_room(battle, mover, x, y)
 
@@ -265,16 +276,6 @@ def await_clings(battle):
 
 
 @njit
-def begin_going(battle, frame):
-    """The first yard of a way cancels what it was put before (W59, W66, RW37, H1)."""
-    mover = np.int64(frame.actor)
-    begin_deed(battle, mover, Deed.WAY)
-    if frame.role == Role.INTERRUPT:
-        cancel_below(battle)
-        note_evasion(battle, mover)
-
-
-@njit
 def go_on_way(battle, frame):
     """The mover of a way goes the yard; a Cling may have made it dearer (W65, W89)."""
     if not pay_for_yard(battle, frame):
@@ -286,7 +287,7 @@ def go_on_way(battle, frame):
     left_x, left_y = np.int64(fighter.x), np.int64(fighter.y)
     side = side_to(battle, mover, place % COLUMNS, place // COLUMNS)
     if frame.gone == 0:
-        begin_going(battle, frame)
+        begin_deed(battle, mover, Deed.WAY)
     go_yard(battle, frame, side)
     battle.path_at += 1
     follow_all(battle, mover, side, left_x, left_y)

@@ -5,20 +5,29 @@ from __future__ import annotations
 from ...core.battle import NOBODY, log_event
 from ...core.compile import njit
 from ..state import Event
+from ..tables import IS_CLIMB
 from ..terms import Posture
-from .bodies import is_mounted, is_prone
-from .terrain import is_climbing, is_swimming
+from .bodies import is_animal, is_mounted, is_prone
+from .terrain import ground_at, is_climbing, is_swimming
 
 
 @njit
 def may_change_posture(battle, actor, posture):
-    """Whether somebody can take a posture: on firm ground, and not from prone to standing (W82)."""
+    """Whether somebody can take a posture: on firm ground, and not from prone to standing (W82).
+
+    Who lies at a cliff or in a pit gets up to climb at once (W105, H22).
+    """
     fighter = battle.fighters[actor]
-    if fighter.posture == posture or (is_prone(fighter) and posture == Posture.STANDING):
+    if fighter.posture == posture or is_mounted(fighter) or fighter.underwater:
         return False
-    if is_mounted(fighter) or fighter.underwater:
+    if is_swimming(battle, actor) or is_climbing(battle, actor):
         return False
-    return not is_swimming(battle, actor) and not is_climbing(battle, actor)
+    if is_animal(fighter) and posture > fighter.posture:
+        return False  # its rider lets it get up, no more (H25)
+    if not is_prone(fighter):
+        return True
+    is_cliff = IS_CLIMB[ground_at(battle, fighter.x, fighter.y)]
+    return posture == (Posture.STANDING if is_cliff else Posture.CROUCHING)
 
 
 @njit

@@ -16,6 +16,7 @@ from .frames import top_frame
 from .legality import has_choice, may_declare
 from .points import can_pay
 from .reactions import may_react, next_to_ask
+from .spaces import sees
 from .windows import open_window
 
 NO_VERB = -1
@@ -50,11 +51,14 @@ def ready(battle, actor, deed):
 
 @njit
 def is_event_for(battle, actor):
-    """Whether what goes on is an event for somebody: another's, and no reaction (RW38, H15)."""
+    """Whether what goes on is an event for somebody: another's, seen, no reaction (RW38, H15)."""
     if battle.top == NO_FRAME:
         return False
     frame = top_frame(battle)
-    return frame.role != Role.REACTION and decider(battle, np.int64(frame.actor)) != actor
+    doer = np.int64(frame.actor)
+    if frame.role == Role.REACTION or decider(battle, doer) == actor:
+        return False
+    return sees(battle, actor, doer)
 
 
 @njit

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from ...core.battle import NOBODY
 from ...core.compile import njit
 from ..action_ids import JUMPS
 from ..state import HANDS
@@ -21,7 +22,7 @@ from ..tables import (
 )
 from ..terms import Deed
 from .attacks import is_in_range, is_target, may_attack
-from .bodies import can_act, is_able
+from .bodies import animal_of, can_act, is_able
 from .grapples import has_grip, is_grappling, may_drag, may_escape, may_grapple, may_pin
 from .healing import may_stabilize, may_treat_condition, may_treat_wound
 from .hinder import may_hinder
@@ -35,7 +36,7 @@ from .items import (
 )
 from .jumps import may_jump
 from .mounts import may_calm, may_dismount, may_mount
-from .movement import may_dash
+from .movement import may_dash, who_pays_too
 from .objects import may_call_up, may_drink, may_end_effect, may_open
 from .openings import may_create_opening, may_enter
 from .posture import may_change_posture
@@ -105,10 +106,34 @@ def could_ever(battle, actor, deed):
 
 @njit
 def may_ready(battle, actor, place):
-    """Whether somebody may ready a deed, named by its place: one at a time (W80, H14)."""
-    if battle.fighters[actor].readied != Deed.NONE:
+    """Whether somebody may ready a deed, named by its place, in the stead of another (W80, H14)."""
+    if battle.fighters[actor].readied == READIED_DEED[place]:
         return False
     return could_ever(battle, actor, READIED_DEED[place])
+
+
+# --- In the saddle (W82, W85, W106, H25) ----------------------------------------------------------
+
+
+@njit
+def doer_of(battle, actor, deed):
+    """Who does what somebody chooses: its animal gets up, and free, at its bidding (W106, H25)."""
+    if deed != Deed.POSTURE and deed != Deed.ESCAPE:
+        return np.int64(actor)
+    animal = animal_of(battle, actor)
+    if animal == NOBODY or battle.fighters[animal].uncontrolled:
+        return np.int64(actor)
+    if not can_act(battle.fighters[actor]) or (deed == Deed.ESCAPE and may_escape(battle, actor)):
+        return np.int64(actor)
+    return animal
+
+
+@njit
+def who_bids(battle, actor, deed):
+    """The rider who pays as much for what its animal does at its bidding, else -1 (W106, H25)."""
+    if deed != Deed.POSTURE and deed != Deed.ESCAPE:
+        return np.int64(NOBODY)
+    return who_pays_too(battle, actor)
 
 
 # --- By chapter (W77 to W106) ---------------------------------------------------------------------

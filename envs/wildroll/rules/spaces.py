@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY
+from ...core.battle import NOBODY, fighters_of_side
 from ...core.bits import lowest_bit
 from ...core.compile import njit
 from ...core.grid import add_square
@@ -21,7 +21,7 @@ from .bodies import (
     is_prone,
     size_of,
 )
-from .terrain import is_walkable, water_at
+from .terrain import can_tread, water_at
 
 TOGETHER = -1
 """The gap of two in one hex."""
@@ -116,7 +116,7 @@ def bodies_at(battle, actor, x, y):
 
 @njit
 def is_crowded_by(battle, actor, other):
-    """Whether another living creature in somebody's space is in its way (W84)."""
+    """Whether a living enemy in somebody's space is in its way (W84)."""
     if is_dead(battle.fighters[other]) or yards_above(battle, actor, other) != 0:
         return False
     return not shares_freely(battle, actor, other)
@@ -124,9 +124,12 @@ def is_crowded_by(battle, actor, other):
 
 @njit
 def shares_hex(battle, actor):
-    """Whether somebody has entered an occupied space, or is in one that was entered (W84)."""
+    """Whether somebody has entered an occupied space, or is in one that was entered (W84).
+
+    Only enemies are entered, and nobody comes into the space of one otherwise; allies are passed.
+    """
     fighter = battle.fighters[actor]
-    others = bodies_at(battle, actor, fighter.x, fighter.y) & ~(np.int64(1) << actor)
+    others = bodies_at(battle, actor, fighter.x, fighter.y) & enemies_of(battle, actor)
     while others != 0:
         if is_crowded_by(battle, actor, lowest_bit(others)):
             return True
@@ -141,6 +144,14 @@ def shares_hex(battle, actor):
 def sees(battle, actor, other):
     """Whether somebody knows where another one is: only its own side sees who hides (XW1)."""
     return not battle.fighters[other].hidden or not are_enemies(battle, actor, other)
+
+
+@njit
+def witnesses_of(battle, actor):
+    """Those who know what somebody does, as a set: only its own side if it hides (XW1, H26)."""
+    if battle.fighters[actor].hidden:
+        return fighters_of_side(battle, np.int64(battle.side[actor]))
+    return everybody(battle)
 
 
 @njit
@@ -195,7 +206,7 @@ def lets_in(battle, mover, x, y):
 @njit
 def may_stop_at(battle, actor, x, y):
     """Whether somebody could end a way there, as far as it knows (XW1, H21)."""
-    return is_walkable(battle, x, y) and is_free_but_for(battle, actor, x, y, 0)
+    return can_tread(battle, actor, x, y) and is_free_but_for(battle, actor, x, y, 0)
 
 
 # --- Sets of hexes (XW1, H20, H21, H23) -----------------------------------------------------------

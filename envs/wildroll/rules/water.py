@@ -16,8 +16,8 @@ from .checks import ordinary_check, skill_modifier
 from .lines import be_seen, find_neighbours
 from .mounts import throw_off
 from .posture import fall_prone
-from .spaces import may_stop_at, put_into
-from .terrain import is_climbing, is_swimming, water_at
+from .spaces import has_room, put_into
+from .terrain import is_climbing, is_swimming, is_walkable, water_at
 
 # --- Keeping one's hold (W105, RW35) --------------------------------------------------------------
 
@@ -113,8 +113,13 @@ def who_drifts(battle, actor):
 
 @njit
 def may_drift_to(battle, actor, x, y):
-    """Whether a current carries somebody on into a hex: more deep water, and free (H24)."""
-    return may_stop_at(battle, actor, x, y) and water_at(battle, x, y) == Water.DEEP
+    """Whether a current carries somebody on into a hex: more deep water, and free (H21, H24).
+
+    Who hides there is in the way as well.
+    """
+    if not is_walkable(battle, x, y) or water_at(battle, x, y) != Water.DEEP:
+        return False
+    return has_room(battle, actor, x, y)
 
 
 @njit

@@ -56,7 +56,7 @@ from .movement import (
     yard_cost,
 )
 from .spaces import add_body, bars_way, may_stop_at, sees, write_taken
-from .terrain import ground_factor, is_walkable
+from .terrain import can_tread, ground_factor
 from .yards import START
 
 LONGEST = START
@@ -84,7 +84,7 @@ def write_by_cost(battle, mover, ground):
     """Put each hex where one can walk into the set of what a yard into it costs (W68)."""
     for y in range(battle.height):
         for x in range(battle.width):
-            if is_walkable(battle, x, y):
+            if can_tread(battle, mover, x, y):
                 points = ground_factor(battle, mover, x, y)
                 add_square(ground[PLACE_OF_COST[points]], x, y)
 
