@@ -24,6 +24,7 @@ from quintain.agents.npc.archive import LIMITS, MAX_BYTES, pack, unpack
 from quintain.agents.npc.fingerprint import manifest_hash
 from quintain.agents.npc.manifest import parse_manifest
 from quintain.agents.registry import make_agent
+from quintain.envs.core.system import get_system
 
 MANIFEST, CARD, POLICY = LIMITS
 
@@ -294,6 +295,10 @@ def drop_key(key):
     return lambda content: content.pop(key)
 
 
+def another_system(content):
+    content |= {"system": "martial", "rules_version": get_system("martial").rules_version}
+
+
 def another_piece(content):
     content["observation"][0]["name"] = "own.soul"
 
@@ -409,7 +414,7 @@ HOSTILE = {
         "for 'chess', a system that this quintain does not have",
     ),
     "other system": (
-        with_manifest(set_key("system", "martial"), relayout=True),
+        with_manifest(another_system, relayout=True),
         "trained with other observations of Martial",
     ),
     "other rules": (
