@@ -168,7 +168,7 @@ def part(title: str, found: list[dict[str, Any]]) -> list[str]:
     decisions = np.mean([one["decisions"] for one in found])
     lines = [
         f"\n### {title}\n",
-        f"{decisions / 1e6:.1f} million decisions, {speed:,.0f} a second; of the "
+        f"{decisions / 1e6:.1f} million decisions, {speed:,.0f} a CPU-second; of the "
         f"time {100 * spent['rollout']:.0f} % rollout (frozen copies "
         f"{100 * spent['frozen']:.0f} %), {100 * spent['update']:.0f} % updates, "
         f"{100 * spent['evaluation']:.0f} % evaluation. {found[0]['pairs']} pairs a seed.\n",

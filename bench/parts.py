@@ -66,10 +66,11 @@ def row(scenario: str) -> str:
     """A row of the table."""
     whole, blind = time_of(scenario, 1, 1), time_of(scenario, 1, 0)
     again, mask_again = time_of(scenario, 1, 2) - whole, time_of(scenario, 2, 1) - whole
-    cells = [whole, whole - blind, again, blind, mask_again]
-    length = BattleVector(get_system(scenario.partition("/")[0]), 1, scenario.partition("/")[2])
-    numbers = f"{length.observation_length} | {length.num_actions}"
-    return f"| {scenario} | {numbers} | {' | '.join(f'{cell:,.0f}' for cell in cells)} |"
+    system, _, name = scenario.partition("/")
+    vector = BattleVector(get_system(system), 1, name)
+    sizes = vector.observation_length, vector.num_actions
+    cells = *sizes, whole, whole - blind, again, blind, mask_again
+    return f"| {scenario} | {' | '.join(f'{cell:,.0f}' for cell in cells)} |"
 
 
 def main() -> None:

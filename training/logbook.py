@@ -16,7 +16,7 @@ CSV_NAME = "progress.csv"
 
 LOGGED: dict[str, str] = {
     DECISIONS: "decisions that the learner has learned from (SB3's timesteps)",
-    "time/elapsed_s": "wall time of the run in seconds, all its sittings together",
+    "time/elapsed_s": "seconds of the run by its clock, all its sittings together",
     "time/decisions_per_s": "decisions a second of this update, from rollout to logging",
     "time/rollout_share": "share of the time spent in collecting decisions",
     "time/frozen_share": "share spent in the choices of frozen copies, a part of the rollout",
