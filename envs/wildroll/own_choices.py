@@ -89,10 +89,11 @@ def mask_ready(battle, actor, mask, begins):
 @njit
 def mask_bidding(battle, actor, mask):
     """What the animal that one rides does at one's bidding: it gets up, and free (W106, H25)."""
-    for posture in range(ARGUMENTS[Verb.POSTURE]):
-        doer = doer_of(battle, actor, Deed.POSTURE)
-        if doer != actor and may_bid(battle, actor, doer, Deed.POSTURE, posture):
-            mask[action_id(Verb.POSTURE, posture, 0)] = True
+    doer = doer_of(battle, actor, Deed.POSTURE)
+    if doer != actor:
+        for posture in range(ARGUMENTS[Verb.POSTURE]):
+            if may_bid(battle, actor, doer, Deed.POSTURE, posture):
+                mask[action_id(Verb.POSTURE, posture, 0)] = True
     doer = doer_of(battle, actor, Deed.ESCAPE)
     if doer != actor and may_bid(battle, actor, doer, Deed.ESCAPE, 0):
         mask[action_id(Verb.ESCAPE, 0, 0)] = True

@@ -59,12 +59,9 @@ def is_walkable(battle, x, y):
 @njit
 def can_tread(battle, actor, x, y):
     """Whether somebody can go there by itself: who lies does not go up a cliff (W105, H22)."""
-    if is_blocked(battle, x, y):
+    if not is_walkable(battle, x, y):
         return False
-    if not battle.has_ground:
-        return True
-    kind = np.int64(battle.ground[y, x])
-    return not IS_FALL[kind] and not (IS_CLIMB[kind] and is_prone(battle.fighters[actor]))
+    return not (IS_CLIMB[ground_at(battle, x, y)] and is_prone(battle.fighters[actor]))
 
 
 # --- Who is on it (W68, W105, H22, H24) -----------------------------------------------------------
