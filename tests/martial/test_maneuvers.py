@@ -433,7 +433,7 @@ def test_RD17_drag_takes_nobody_onto_what_it_cannot_climb(one, succeed, body, sq
 
 
 @pytest.fixture
-def set_out(succeed):
+def set_out():
     """Begin a maneuver that has succeeded; whom it provokes before each square is noted."""
 
     def go(battle, maneuver, side, degrees=0, reactive=False, stop=None):
