@@ -131,6 +131,36 @@ def test_RM32_a_move_goes_round_obstacles(duel, act, events):
     assert gap(battle, 0, 1) == 1
 
 
+@pytest.mark.rule("RM8", "RM32", "QM2")
+def test_RM8_a_shortest_way_heeds_what_stands_beyond_its_4_squares(duel, act):
+    wall = "........#....."
+    rows = "\n".join([wall] * 4 + ["." * 14] * 2)
+    battle = duel({"at": (2, 0)}, {"at": (12, 0), **SPENT}, map=rows)
+    act(battle, "move_towards")
+    assert distance(*at(battle), 8, 4) == 2  # 6 squares to the end of the wall, 4 are gone
+
+
+@pytest.mark.rule("RM8", "RM32", "QM2")
+def test_RM8_a_move_does_not_enter_a_dead_end(duel, act):
+    rows = "\n".join(["......######....", *["...........#...."] * 3, "......######...."])
+    rows = "\n".join(["." * 16, rows, "." * 16])
+    battle = duel({"at": (2, 3)}, {"at": (14, 3), **SPENT}, map=rows)
+    for _ in range(3):
+        act(battle, "move_towards")
+    assert gap(battle, 0, 1) == 1
+
+
+@pytest.mark.rule("RM8", "RM32", "QM2")
+@pytest.mark.parametrize(("start", "squares"), [(0, 4), (1, 4), (2, 1)])
+def test_RM8_where_no_way_leads_the_move_goes_straight_on_if_4_squares_are_free(
+    duel, act, start, squares
+):
+    rows = "\n".join(["......#..."] * 3)
+    battle = duel({"at": (start, 1)}, {"at": (9, 1), **SPENT}, map=rows)
+    act(battle, "move_towards")
+    assert at(battle)[0] == start + squares
+
+
 @pytest.mark.rule("RM32", "RM33")
 def test_RM32_allies_may_be_passed_but_not_stood_upon(fight, act, events):
     battle = fight([{"at": (0, 0)}, {"at": (2, 0)}], [{"at": (7, 0), **SPENT}], map="." * 9)

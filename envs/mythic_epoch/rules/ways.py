@@ -187,21 +187,25 @@ def first_direction(mask):
 
 
 @njit
-def plan_straight(battle, actor, x, y, near):
-    """Write a straight walk to within `near` of (x, y); whether nothing stands in the way."""
+def plan_straight(battle, actor, x, y, near, limit):
+    """Write a straight walk to within `near` of (x, y); whether its first `limit` steps are free.
+
+    Only the steps of one Move are written (RM8).
+    """
     fighter = battle.fighters[actor]
     at_x, at_y = np.int64(fighter.x), np.int64(fighter.y)
     length = 0
-    while length < BASE_COMBAT_MOVEMENT and distance(at_x, at_y, x, y) > near:
+    while length < limit and distance(at_x, at_y, x, y) > near:
         side = direction(at_x, at_y, x, y)
         at_x += DX[side]
         at_y += DY[side]
         if not is_free(battle, at_x, at_y):
             return False
-        battle.path_x[length] = at_x
-        battle.path_y[length] = at_y
+        if length < BASE_COMBAT_MOVEMENT:
+            battle.path_x[length] = at_x
+            battle.path_y[length] = at_y
         length += 1
-    battle.path_length = length
+    battle.path_length = min(length, BASE_COMBAT_MOVEMENT)
     return length > 0
 
 
@@ -255,11 +259,17 @@ def plan_nearest_step(battle, actor, x, y):
 
 @njit
 def plan_to(battle, actor, x, y, near):
-    """Write the way of a Move to within `near` of (x, y), at least one step (RM8, RM33)."""
-    if plan_straight(battle, actor, x, y, near):
+    """Write the way of a Move to within `near` of (x, y), at least one step (RM8, RM33).
+
+    A straight walk that is free to its end is a shortest way. If no way leads there, it is the
+    beginning of the straight walk, or else the nearest step.
+    """
+    if plan_straight(battle, actor, x, y, near, COLUMNS):
         return
     plan_around(battle, actor, x, y, near)
-    if battle.path_length == 0:
+    if battle.path_length > 0:
+        return
+    if not plan_straight(battle, actor, x, y, near, BASE_COMBAT_MOVEMENT):
         plan_nearest_step(battle, actor, x, y)
 
 
