@@ -75,9 +75,9 @@ BODY = (
 )
 OWN_ONLY = (
     ("damage_left", 1, "own damage points left / all (RM10)"),
-    ("melee_rating", 1, "rating of a blow / 10 (RM2)"),
+    ("melee_rating", 1, "rating of a blow / 11 (RM2)"),
     ("agility_rating", 1, "rating of Evade / 10 (RM2)"),
-    ("footwork_rating", 1, "rating of Combat Move and Retreat / 10 (RM2)"),
+    ("footwork_rating", 1, "rating of Combat Move and Retreat / 11 (RM2)"),
     ("brawling", 1, "brawling / 10 (RM2)"),
     ("ranged", 1, "ranged skill / 10 (RM2)"),
     ("endurance", 1, "endurance / 10 (RM5)"),
@@ -88,7 +88,7 @@ ALLY_ONLY = (
     ("damage_left", 1, "damage points left / all"),
     ("distance", 1, "squares / 16, at most 1"),
     ("offset", 2, "columns and rows from oneself / 16"),
-    ("melee_rating", 1, "rating of a blow / 10"),
+    ("melee_rating", 1, "rating of a blow / 11"),
 )
 ENEMY_ONLY = (
     ("near_collapse", 1, "a quarter of the damage points or fewer left (XM3)"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,24 @@ def test_pieces_are_what_they_say(scenario):
             assert seen[where["window.round"]] == pytest.approx(
                 battle.round_number / battle.round_limit
             )
+
+
+@pytest.mark.rule("RM2", "RM29")
+@pytest.mark.parametrize(
+    ("piece", "rating"),
+    [
+        ("own.melee_rating", 11),
+        ("own.agility_rating", 6),
+        ("own.footwork_rating", 10),
+        ("ally_0.melee_rating", 11),
+    ],
+)
+def test_RM2_ratings_are_divided_by_what_the_layout_says(fight, look, piece, rating):
+    battle = fight([{"swords": 10, "agility": 7, "armour": "light"}, {"swords": 10}])
+    layout = SYSTEM.observation_layout(int(battle.max_side))
+    (says,) = [one.doc for one in layout.pieces if one.name == piece]
+    divisor = int(re.search(r"/ (\d+)", says)[1])
+    assert look(battle, 0)[piece] == pytest.approx(rating / divisor)
 
 
 @pytest.mark.compiled
