@@ -15,10 +15,6 @@ from .defence import armoured_defence
 
 BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
 
-BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
-
-BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
-
 
 @njit
 def outcome_of_blow(net, defence, armoured):
