@@ -102,6 +102,15 @@ def test_QM2_a_move_away_gets_farther_with_every_square(duel, act, events):
     assert [distance(*square, 11, 9) for square in squares] == [2, 3, 4, 5]
 
 
+@pytest.mark.rule("RM8", "RM32", "QM2")
+def test_QM2_a_move_away_that_must_turn_aside_goes_on_all_the_same(duel, act, events):
+    rows = "\n".join(["." * 10] * 5 + ["....o.....", "....o.....", "." * 10])
+    battle = duel({"at": (5, 5)}, {"at": (7, 4), **SPENT}, map=rows)
+    act(battle, "move_away")  # neither south-west nor west, and south is no farther
+    squares = [(x, y) for _, x, y in moved(events(battle))]
+    assert squares == [(4, 4), (3, 4), (2, 4), (1, 4)]
+
+
 @pytest.mark.rule("RM32", "QM2")
 def test_QM2_a_move_away_ends_at_the_edge_and_is_no_choice_there(duel, act, legal):
     battle = duel({"at": (1, 8)}, {"at": (2, 8), **SPENT})

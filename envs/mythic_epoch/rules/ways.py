@@ -32,7 +32,7 @@ from ..tables import BASE_COMBAT_MOVEMENT
 from .arms import nearest_weapon
 from .checks import has_missile_weapon, is_out, reach
 from .defence import gap
-from .movement import directions_away, free_directions, is_free
+from .movement import free_directions, is_free
 
 SETS_OF_WAVES = WAVES + 1
 
@@ -153,7 +153,7 @@ def plan_away(battle, actor, other):
         now = distance(x, y, foe.x, foe.y)
         straight = direction(foe.x, foe.y, x, y)
         best = -1
-        for turn in (0, 1, 7):
+        for turn in (0, 1, 7, 2, 6):  # no other can lead farther
             side = (straight + turn) % 8
             if distance(x + DX[side], y + DY[side], foe.x, foe.y) > now and is_free(
                 battle, x + DX[side], y + DY[side]
@@ -167,23 +167,7 @@ def plan_away(battle, actor, other):
         battle.path_x[length] = x
         battle.path_y[length] = y
         length += 1
-    if length == 0:
-        plan_step(
-            battle,
-            actor,
-            first_direction(free_directions(battle, actor) & directions_away(battle, actor, other)),
-        )
-    else:
-        battle.path_length = length
-
-
-@njit
-def first_direction(mask):
-    """The lowest direction in a mask."""
-    for side in range(8):
-        if mask & (1 << side):
-            return side
-    return 0
+    battle.path_length = length
 
 
 @njit
