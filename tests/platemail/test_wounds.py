@@ -429,3 +429,13 @@ def test_RP37_a_bind_of_this_phase_ends_with_its_caster(hurt):
     tally(battle)
     take_hold(battle)
     assert battle.fighters[1].entrapped == 0
+
+
+@pytest.mark.rule("RP37", "P46", "P76")
+def test_RP37_a_bind_ends_with_the_one_it_holds(hurt):
+    battle = hurt([0], wounds=3, entrapped=NET | 1 << 2)
+    battle.fighters[1].focus = 0
+    tally(battle)
+    take_hold(battle)
+    assert battle.fighters[0].life == Life.FATALLY_WOUNDED
+    assert (battle.fighters[0].entrapped, battle.fighters[1].focus) == (NET, NONE)

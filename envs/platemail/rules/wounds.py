@@ -328,6 +328,17 @@ def let_go(battle, actor):
     """
     fighter = battle.fighters[actor]
     lose_spells(battle, actor)
+    slip_binds(battle, actor)
     fighter.aimed = 0
     fighter.dazed = 0
     fighter.terror = 0
+
+
+@njit
+def slip_binds(battle, actor):
+    """A Bind on who falls is over, one of this phase too: there is nothing to Focus on (RP37)."""
+    fighter = battle.fighters[actor]
+    fighter.entrapped = np.int64(fighter.entrapped) & NET
+    for caster in range(battle.num_fighters):
+        if battle.fighters[caster].focus == actor:
+            battle.fighters[caster].focus = NONE
