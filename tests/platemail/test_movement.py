@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quintain.envs.core.battle import MAX_FIGHTERS
 from quintain.envs.core.grid import distance
 from quintain.envs.platemail.orders import VERB_ACT, Verb
 from quintain.envs.platemail.rules.modifiers import charged_far
 from quintain.envs.platemail.rules.movement import move_all
 from quintain.envs.platemail.rules.paths import steps_allowed
+from quintain.envs.platemail.rules.readiness import begin_phase, set_stances
+from quintain.envs.platemail.rules.targets import resolve_early
 from quintain.envs.platemail.state import LEFT_LEG, NET, RIGHT_LEG, Life
 from quintain.envs.platemail.tables import IS_READY, MOVE_STEPS, SPRINT_STEPS, Act
 
@@ -736,6 +739,24 @@ def test_RP42_a_conscious_ally_loses_his_action(moved):
     phase = battle.phases[1]
     assert [int(phase.act), int(phase.verb), int(phase.ready)] == [Act.CARRIED, -1, 0]
     assert at(battle, 1) == at(battle) == (1, at(battle)[1])
+
+
+@pytest.mark.rule("RP42", "P62", "P67")
+@pytest.mark.parametrize("verb", [Verb.DEFEND, Verb.COUNTER, Verb.PREPARE, Verb.FALL_BACK])
+def test_RP42_who_is_picked_up_loses_the_stance_of_his_action_too(fight, loaded, verb):
+    carrier = {"order": {"verb": [Verb.RESCUE, -1, -1], "target": [1, -1, -1]}}
+    ally = {"order": {"verb": [verb, -1, -1], "target": [2, -1, -1]}, "spells": ["bolt"]}
+    battle = fight([carrier, ally], [{"at": (20, 3)}])
+    battle.phase = 1
+    begin_phase(battle, np.zeros(MAX_FIGHTERS, np.int64))
+    resolve_early(battle)
+    set_stances(battle)
+    phase = battle.phases[1]
+    assert phase.melee != 0
+    with loaded(battle, []):
+        move_all(battle)
+    assert phase.act == Act.CARRIED
+    assert [int(phase[key]) for key in ("melee", "missiles", "saves", "slips")] == [0] * 4
 
 
 @pytest.mark.rule("RP42")

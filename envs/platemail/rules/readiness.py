@@ -14,6 +14,7 @@ from ..orders import VERB_ACT, Verb
 from ..state import PHASE
 from ..tables import IS_READY, WEAPON_RELOAD, Act, Reload
 from .bodies import are_enemies, is_able, is_entrapped
+from .rescue import lose_action
 from .spells import uphold_binds
 from .support import set_down_all
 
@@ -121,12 +122,8 @@ def occupy_carried(battle):
     One whose action Dazed replaces stays Dazed; Terror cannot move who is carried.
     """
     for actor in range(battle.num_fighters):
-        phase = battle.phases[actor]
-        if battle.fighters[actor].carried_by != NOBODY and phase.able != 0:
-            if phase.act != Act.DAZED:
-                phase.act = Act.CARRIED
-                phase.verb = NOBODY
-                phase.target = NOBODY
+        if battle.fighters[actor].carried_by != NOBODY:
+            lose_action(battle.phases[actor])
 
 
 # --- Step (1): Ready or not, Favor and Disfavor (P11 to P13, RP9, TP5) ----------------------------

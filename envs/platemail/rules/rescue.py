@@ -63,6 +63,20 @@ def can_be_lifted(battle, burden):
 
 
 @njit
+def lose_action(phase):
+    """Who is carried loses his action and its stance, but for the Dazed who had lost it (RP42)."""
+    if phase.able == 0 or phase.act == Act.DAZED:
+        return
+    phase.act = Act.CARRIED
+    phase.verb = NOBODY
+    phase.target = NOBODY
+    phase.melee = 0
+    phase.missiles = 0
+    phase.saves = 0
+    phase.slips = 0
+
+
+@njit
 def lift(battle, carrier, burden):
     """Pick somebody up: he comes along, and loses his action if he could act (P81, RP42)."""
     fighter = battle.fighters[burden]
@@ -73,10 +87,7 @@ def lift(battle, carrier, burden):
     fighter.y = battle.fighters[carrier].y
     phase.left = 0
     phase.ready = 0
-    if phase.able != 0 and phase.act != Act.DAZED:
-        phase.act = Act.CARRIED
-        phase.verb = NOBODY
-        phase.target = NOBODY
+    lose_action(phase)
     log_event(battle, Event.PICKED_UP, carrier, burden, 0, 0, 0)
 
 
