@@ -20,7 +20,7 @@ from .rules.hiding import roll_stealth, update_hiding
 from .rules.movement import move_all
 from .rules.readiness import BLANK_PHASE, begin_phase, set_stances
 from .rules.sight import survey
-from .rules.spells import concentrate_all, prepare_all, release_all
+from .rules.spells import concentrate_all, prepare_all, release_all, uphold_binds
 from .rules.support import (
     set_down_all,
     settle_aid,
@@ -142,6 +142,7 @@ def carry_out_phase(battle, phase, clauses):
     resolve_early(battle)
     set_stances(battle)
     move_all(battle)
+    uphold_binds(battle)
     resolve_late(battle)
     tell_actions(battle)
     roll_stealth(battle)

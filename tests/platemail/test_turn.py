@@ -505,6 +505,21 @@ def test_TP6_wounds_hiding_and_the_last_stealth_roll_last(duel, loaded, events):
     assert (int(battle.fighters[0].stealth_roll), int(battle.fighters[0].hidden_from)) == (11, 2)
 
 
+@pytest.mark.rule("TP6", "P76", "RP37", "RP42")
+def test_RP37_a_bind_ends_when_its_caster_is_picked_up(fight, loaded, events):
+    red = [{"at": (4, 3)}, {"at": (6, 3), "spells": ["bind"], "hand": "dagger", "focus": 2}]
+    battle = fight(red, [{"at": (12, 3), "entrapped": 1 << 2}])
+    focus = (Verb.FOCUS, NO_TARGET)
+    with loaded(battle, []):
+        play(battle, {"then": (Verb.RESCUE, 1)}, {"first": focus, "then": focus})
+    first, second = (
+        [event[0] for event in part if event[0] in ("freed", "picked_up")]
+        for part in phases(events, battle)
+    )
+    assert (first, second) == ([], ["picked_up", "freed"])
+    assert (battle.fighters[1].focus, battle.fighters[2].entrapped) == (-1, 0)
+
+
 # --- What is decided (QP8, QP9, QP12) -------------------------------------------------------------
 
 

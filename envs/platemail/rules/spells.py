@@ -213,7 +213,11 @@ def end_bind(battle, caster):
 
 @njit
 def uphold_binds(battle):
-    """When the actions are known: a Bind ends whose caster does not Focus on it (P76, RP37)."""
+    """A Bind ends whose caster does not Focus on it (P76, RP37).
+
+    It is asked when the actions are known, and when all have moved: who has been picked up on the
+    way has lost his action (RP42).
+    """
     for caster in range(battle.num_fighters):
         held = np.int64(battle.fighters[caster].focus)
         if held != NOBODY and battle.phases[caster].act != Act.FOCUS_SPELL:
