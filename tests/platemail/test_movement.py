@@ -469,6 +469,18 @@ def test_P90_who_would_be_struck_at_the_first_step_may_stand(moved, stand, guard
     assert at(battle) == (square, 0)
 
 
+@pytest.mark.rule("P90", "RP43", "RP36", "XP2")
+@pytest.mark.parametrize(("unaware", "square"), [(0, 6), (1, 12)])
+def test_P90_nobody_stands_in_terror_for_one_he_is_unaware_of(moved, unaware, square):
+    battle = moved(
+        [{"at": (6, 0), "act": Act.TERROR}],
+        [{"at": (5, 0), **STILL, "hidden_from": unaware}, {"at": (4, 0), **IDLE}],
+        map="." * 30,
+        faces=[10] if unaware else [],
+    )
+    assert at(battle) == (square, 0)
+
+
 # --- To cover (P30, P31, P53) ---------------------------------------------------------------------
 
 WALL = field("..........", "....o.....", "..........", "..........", "..........")

@@ -148,8 +148,10 @@ def seize_opportunities(battle, clashes, arrived, chosen):
 
 @njit
 def is_answered(battle, mover):
-    """Whether the planned step would be answered, as all stand now (RP43)."""
+    """Whether the planned step would be answered, as all stand now and as he can know (RP43)."""
     for other in range(battle.num_fighters):
+        if is_unaware(battle, mover, other):
+            continue
         if may_seize(battle, other) and is_open_to(battle, other, mover):
             fighter = battle.fighters[other]
             if leaves(battle, other, mover, fighter.x, fighter.y):
