@@ -8,6 +8,7 @@ import pytest
 from quintain.envs.core.battle import MAX_FIGHTERS
 from quintain.envs.core.grid import distance
 from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.platemail.rules.attacks import can_strike
 from quintain.envs.platemail.rules.modifiers import charged_far
 from quintain.envs.platemail.rules.movement import move_all
 from quintain.envs.platemail.rules.paths import steps_allowed
@@ -258,6 +259,26 @@ def test_RP26_a_charge_goes_round_what_stands_in_the_way(moved):
     )
     assert at(battle)[0] == 7
     assert battle.phases[0].steps == 3
+
+
+@pytest.mark.rule("RP26", "RP32", "P31", "P60")
+@pytest.mark.parametrize(
+    ("verb", "wall", "steps"),
+    [
+        (Verb.CHARGE, ".", 0),
+        (Verb.CHARGE, "#", 1),
+        (Verb.CHARGE_TO_REACH, "#", 1),
+        (Verb.MOVE_TO_REACH, "#", 1),
+    ],
+)
+def test_RP26_nobody_is_within_reach_through_a_wall(moved, verb, wall, steps):
+    battle = moved(
+        [{"at": (2, 1), "hand": "pike", "does": verb, "to": 1}],
+        [{"at": (4, 1), **IDLE}],
+        map=field("........", f"...{wall}....", "........"),
+    )
+    assert battle.phases[0].steps == steps
+    assert can_strike(battle, 0, 1)
 
 
 # --- Round walls and people (RP32, RP33, RP40) ----------------------------------------------------

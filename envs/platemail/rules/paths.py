@@ -35,7 +35,7 @@ from ..orders import NUM_VERBS, Verb
 from ..tables import CRAWL_STEPS, MOVE_STEPS, SPRINT_STEPS, Act
 from .bodies import are_enemies, has_lost_leg, is_entrapped, reach
 from .clashes import holds_square, only
-from .sight import gap, is_known_hostile
+from .sight import gap, has_line, is_known_hostile
 
 OPEN = 0  # floor where nobody stays
 PASSABLE = 1  # floor that red may walk through; then the same of blue
@@ -124,13 +124,20 @@ def companion(battle, actor):
 
 @njit
 def nearness(battle, actor):
-    """How near to a fighter the movement leads: 1 square, or within Reach (RP26, RP32)."""
+    """How near to a fighter the movement leads: 1 square, or within Reach (RP26, RP32).
+
+    Through a wall nobody is within Reach (P31).
+    """
     phase = battle.phases[actor]
-    if phase.verb == Verb.MOVE_TO_REACH or phase.verb == Verb.CHARGE_TO_REACH:
-        return np.int64(reach(battle.fighters[actor]))
-    if phase.verb == Verb.CHARGE and phase.steps == 0:
-        return np.int64(reach(battle.fighters[actor]))
-    return np.int64(1)
+    stops_at_reach = phase.verb == Verb.MOVE_TO_REACH or phase.verb == Verb.CHARGE_TO_REACH
+    if not stops_at_reach and (phase.verb != Verb.CHARGE or phase.steps > 0):
+        return np.int64(1)
+    me, it = battle.fighters[actor], battle.fighters[companion(battle, actor)]
+    squares = np.int64(reach(me))
+    if squares > 1 and distance(me.x, me.y, it.x, it.y) <= squares:
+        if not has_line(battle, me.x, me.y, it.x, it.y):
+            return np.int64(1)
+    return squares
 
 
 @njit
