@@ -68,6 +68,7 @@ from .rules.declare import (
 )
 from .rules.guesses import may_prepare_later, own_verbs_later, verbs_at_later, verbs_for_later
 from .rules.sight import can_perceive, is_unaware
+from .rules.targets import needs_mend
 from .rules.verbs import MEND
 from .state import Life, Window
 from .tables import PHASES, Act
@@ -182,7 +183,7 @@ def mask_allies(battle, actor, own, now, mask):
         theirs = verbs_for_now(battle, actor, ally) if now else verbs_for_later(battle, actor, ally)
         verbs = own & theirs
         allow(mask, slot_action(slot, ENEMY_VERBS), FIRST_WITH_ALLY, ALLY_VERBS, verbs)
-        if now and battle.fighters[ally].wounds == 0:  # such is never the most wounded
+        if now and not needs_mend(battle, actor, ally):  # such is never meant
             verbs = verbs & ~MEND
         for_any |= verbs
     if allies_alive(battle, actor) > 1:

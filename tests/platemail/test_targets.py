@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.battle import NOBODY
+from quintain.envs.platemail.actions import directive_action, first_mask, num_actions
 from quintain.envs.platemail.orders import Description, Verb
 from quintain.envs.platemail.rules.targets import (
     other_target,
@@ -248,6 +249,35 @@ def test_P82_the_most_wounded_ally_is_one_who_needs_it(fight, verb, found):
     ]
     battle = fight(red, [{"at": (9, 9), "wounds": 9}])
     assert resolve_for(battle, 0, int(verb), int(Description.MOST_WOUNDED_ALLY)) == found
+
+
+@pytest.mark.rule("P20", "P48", "RP11", "RP23")
+@pytest.mark.parametrize(
+    ("other", "found"),
+    [
+        ({}, 2),
+        ({"life": int(Life.FATALLY_WOUNDED)}, 2),
+        ({"life": int(Life.STABLE)}, 1),  # he sleeps on
+        ({"at": (6, 4)}, 1),  # behind the wall
+        ({"wounds": 0}, 1),
+    ],
+)
+def test_P20_a_mend_described_is_for_one_whom_it_reaches_and_helps(fight, other, found):
+    red = [
+        {"base": "healer", "at": (4, 4), "prepared": int(Spell.MEND)},
+        {"at": (4, 6), "wounds": 1},
+        {"at": (4, 2), "wounds": 2, **other},
+    ]
+    rows = "\n".join([*["." * 12] * 4, ".....#......", *["." * 12] * 5])
+    battle = fight(red, [{"at": (9, 9)}], map=rows)
+    described = int(Description.MOST_WOUNDED_ALLY)
+    assert resolve_for(battle, 0, int(Verb.MEND), described) == found
+    mask = np.zeros(num_actions(3), np.bool_)
+    action = directive_action(battle, 0, Verb.MEND, described)
+    for wounds in (1, 0):
+        battle.fighters[1].wounds = wounds
+        first_mask(battle, 0, mask)
+        assert mask[action] == (found == 2 or wounds > 0)
 
 
 @pytest.mark.rule("P20", "P81", "RP42")

@@ -88,6 +88,16 @@ def is_within(battle, actor, verb, target):
 
 
 @njit
+def needs_mend(battle, actor, other):
+    """Whether an ally in sight is dying or hurt: the Stable sleep on, healed or not (P20, RP11)."""
+    ally = battle.fighters[other]
+    is_hurt = is_able(ally) and ally.wounds > 0
+    if not is_hurt and ally.life != Life.FATALLY_WOUNDED:
+        return False
+    return can_perceive(battle, actor, other)
+
+
+@njit
 def needs_aid(battle, actor, verb, other):
     """Whether an ally is one whom the verb is for: fallen, entrapped, wounded, to carry (P20)."""
     ally = battle.fighters[other]
@@ -96,7 +106,7 @@ def needs_aid(battle, actor, verb, other):
     if verb == Verb.FREE:
         return is_able(ally) and is_entrapped(ally)
     if verb == Verb.MEND:
-        return ally.wounds > 0 and ally.life != Life.DEAD
+        return needs_mend(battle, actor, other)
     if verb == Verb.RESCUE and not can_carry(battle, actor, other):
         return False
     return ally.life != Life.DEAD
