@@ -284,6 +284,16 @@ def test_P78_swapping_needs_another_set_and_the_arms_for_it(duel):
         assert Verb.SWAP in verbs(duel({"carried_hand": "axe", "limbs": LEFT_ARM}), window)
 
 
+@pytest.mark.rule("RP20", "RP38", "P15")
+def test_RP20_what_one_arm_cannot_take_up_is_not_guessed_at(duel):
+    bow, swords = {"carried_hand": "long_bow"}, {"carried_hand": "sword", "carried_second": "sword"}
+    shots = {Verb.AIM, Verb.SHOOT, Verb.RAPID_FIRE}
+    assert shots <= verbs(duel(bow), Window.THEN)
+    assert not shots & verbs(duel({**bow, "limbs": LEFT_ARM}), Window.THEN)
+    assert Verb.THREE_ATTACKS in verbs(duel(swords), Window.THEN)
+    assert Verb.THREE_ATTACKS not in verbs(duel({**swords, "limbs": LEFT_ARM}), Window.THEN)
+
+
 @pytest.mark.rule("RP47", "P122")
 def test_RP47_only_the_entrapped_cut_themselves_free_now(duel):
     assert Verb.CUT_FREE not in verbs(duel())

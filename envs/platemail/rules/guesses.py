@@ -88,11 +88,19 @@ OTHER_SPELLS = np.int64(sum(1 << spell for spell in Spell if spell != Spell.MEND
 
 @njit
 def has_carried_missiles(fighter):
-    """Whether the carried set is for shooting or throwing."""
+    """Whether the carried set is for shooting or throwing, and can be taken up (RP20)."""
     weapon = np.int64(fighter.carried_hand)
-    if weapon == NONE or WEAPON_RANGE[weapon] == 0:
+    if not can_swap(fighter) or WEAPON_RANGE[weapon] == 0:
         return False
     return not IS_THROWN[weapon] or fighter.carried_stock > 0
+
+
+@njit
+def has_carried_pair(fighter):
+    """Whether the carried set is a weapon for each of two hands (RP19, RP20)."""
+    if not can_swap(fighter) or arms_left(fighter) < 2:
+        return False
+    return is_melee_weapon(fighter.carried_hand) and is_melee_weapon(fighter.carried_second)
 
 
 @njit
@@ -139,9 +147,7 @@ def attacks_later(fighter):
     """The attacks for which he has weapons in hand or carried (P65, RP19)."""
     verbs = COUNTER | FULL_ATTACKS
     carried = can_swap(fighter)
-    if has_two_weapons(fighter) or (
-        is_melee_weapon(fighter.carried_hand) and is_melee_weapon(fighter.carried_second)
-    ):
+    if has_two_weapons(fighter) or has_carried_pair(fighter):
         verbs = verbs | THREE_ATTACKS
     in_hand, in_bag = has_missile_weapon(fighter), has_carried_missiles(fighter)
     if in_hand or in_bag:
