@@ -20,7 +20,7 @@ from .deploy import deploy_fighters
 from .rules.bodies import is_able, is_caster, is_reloadable
 from .rules.hiding import has_hiding_place
 from .rules.sight import is_floor, is_unaware, survey
-from .state import Window
+from .state import Life, Window
 from .tables import (
     ATTACK_BONUS_LIMIT,
     ATTRIBUTE_LIMIT,
@@ -119,12 +119,10 @@ def conceal(battle, fighter, words):
 def conceal_body(battle, other, words):
     """Draw attributes, doses, spells, what is loaded or left to throw (XP2, XP3, XP4, XP5)."""
     it = battle.fighters[other]
-    it.max_wounds = MAX_WOUNDS
-    if is_able(it):
-        it.max_wounds = max(MAX_WOUNDS, np.int64(it.wounds))
+    conceal_max_wounds(it)
     it.attack_bonus = below(words, ATTACK_BONUS_LIMIT + 1)
     it.doses = below(words, STOCK + 1)
-    if it.hidden_from != 0:
+    if it.hidden_from != 0 or it.stealth_roll != 0:  # who has rolled may keep it (P55)
         it.stealth_roll = 1 + below(words, DIE)
     if is_reloadable(it):
         it.loaded = below(words, 2)
@@ -138,6 +136,17 @@ def conceal_body(battle, other, words):
     it.medical = below(words, ATTRIBUTE_LIMIT + 1)
     if is_caster(it):
         conceal_spells(it, words)
+
+
+@njit
+def conceal_max_wounds(it):
+    """Imagine Max Wounds, and how long the dying live by them (XP4, P47)."""
+    if it.life == Life.FATALLY_WOUNDED:
+        left = np.int64(it.countdown) + MAX_WOUNDS - np.int64(it.max_wounds)
+        it.countdown = max(0, left)
+    it.max_wounds = MAX_WOUNDS
+    if is_able(it):
+        it.max_wounds = max(MAX_WOUNDS, np.int64(it.wounds))
 
 
 @njit

@@ -16,7 +16,7 @@ from quintain.envs.platemail.layout import observation_layout
 from quintain.envs.platemail.observe import observe
 from quintain.envs.platemail.orders import Condition, Verb
 from quintain.envs.platemail.rules.sight import is_covered_from, is_floor
-from quintain.envs.platemail.state import BATTLE, Window
+from quintain.envs.platemail.state import BATTLE, Life, Window
 from quintain.envs.platemail.tables import Spell
 
 pytestmark = pytest.mark.interpreted
@@ -170,6 +170,17 @@ def test_XP5_poison_makes_no_difference(twins):
 @pytest.mark.rule("XP2")
 def test_XP2_the_stealth_roll_of_a_hidden_enemy_makes_no_difference(twins):
     assert twins({"stealth_roll": 17}, hidden_from=0b10)
+
+
+@pytest.mark.rule("XP2", "P55")
+def test_XP2_nor_does_the_last_roll_of_one_who_is_seen(twins):
+    assert twins({"stealth_roll": 17}, stealth_roll=5)
+
+
+@pytest.mark.rule("XP4", "P47", "RP12")
+def test_XP4_how_long_the_fallen_live_does_not_tell_their_max_wounds(twins):
+    fallen = {"life": Life.FATALLY_WOUNDED, "wounds": 7}
+    assert twins({"max_wounds": 6, "countdown": 5}, max_wounds=3, countdown=2, **fallen)
 
 
 @pytest.mark.rule("XP3", "P74", "RP37")
