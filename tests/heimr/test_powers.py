@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.flow import Window
-from quintain.envs.heimr.rules import powers
-from quintain.envs.heimr.terms import Deed
+from quintain.envs.heimr.rules import bodies, powers
+from quintain.envs.heimr.terms import Deed, Hand
 
 pytestmark = pytest.mark.interpreted
 
@@ -44,6 +44,18 @@ def test_HH28_a_shanata_rages_once_above_its_maximum(battle_of, do):
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.wp, fighter.raging, fighter.power_used) == (before + 1, 7, 1, True)
     assert not powers.may_use_power(fighter)
+
+
+@pytest.mark.rule("H31", "H32", "RH1", "RH62")
+@pytest.mark.parametrize(("hp", "heals"), [(0, True), (-1, False)])
+def test_H31_a_rage_that_brings_above_0_ends_the_injury(battle_of, do, hp, heals):
+    red = [{"base": "shanata", "hp": hp, "injured": ["sword_arm", "left_leg"], "prone": True}]
+    battle = battle_of(red=red)
+    do(battle, Deed.POWER)
+    fighter = battle.fighters[0]
+    assert (fighter.hp, fighter.injured == 0) == (hp + 1, heals)
+    assert bool(bodies.is_hand_usable(fighter, Hand.SWORD)) == heals
+    assert bool(bodies.may_stand_up(fighter)) == heals
 
 
 @pytest.mark.rule("RH62", "RH1")

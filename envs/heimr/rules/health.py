@@ -73,6 +73,15 @@ def is_injured(fighter):
 
 
 @njit
+def recover(fighter):
+    """Who is above 0 HP again is injured no more, in no part, and does not die (H31, H32)."""
+    if not is_injured(fighter):
+        fighter.injured = 0
+        fighter.dying = 0
+        fighter.stable = False
+
+
+@njit
 def is_dying(fighter):
     """Whether its injury kills it in time: mangled or mutilated, and not stable (H34 to H36)."""
     level = injury_of(np.int64(fighter.hp))

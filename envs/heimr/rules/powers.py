@@ -18,7 +18,7 @@ from ..tables import (
     RAGE_TURNS,
 )
 from .bodies import can_act
-from .health import is_injured, most_hp
+from .health import is_injured, most_hp, recover
 
 MENDS, RAGES, POISONS = range(3)
 """What the log says of a power."""
@@ -66,8 +66,9 @@ def mend(fighter):
 
 @njit
 def rage(fighter):
-    """A hit point at once, also above the maximum (RH1, RH62)."""
+    """A hit point at once, also above the maximum; it can end an injury (H31, RH1, RH62)."""
     fighter.hp = np.int64(fighter.hp) + RAGE_HP
+    recover(fighter)
     fighter.raging = 1
     fighter.power_used = True
 
