@@ -115,4 +115,4 @@ class Outcome(IntEnum):
     HIT = 1
     DODGED = 2
     STOPPED = 3  # blocked, parried, missed
-    FAILED = 4  # the attack did not reach the fatigue (H67, RH47)
+    FAILED = 4  # it did not reach the fatigue, or what its holder has rolled (H67, H114, RH47)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.flow import Role, Step, Window
-from quintain.envs.heimr.rules import frames, restraint
+from quintain.envs.heimr.rules import brawl, frames, restraint
 from quintain.envs.heimr.terms import BodyPart, Deed, Defence
 
 pytestmark = pytest.mark.interpreted
@@ -94,6 +94,21 @@ def test_H114_who_meets_it_acts_and_is_free(
     assert (battle.fighters[1].hp < 5) == hits
     assert (battle.fighters[0].held_by == -1) == hits
     assert (len(events(battle, "breaks_hold")) == 1) == hits
+
+
+@pytest.mark.rule("H114", "H111", "HH14")
+@pytest.mark.parametrize(("face", "hp"), [(9, 3), (1, 4)])  # 13 or 10 against an attack of 11
+def test_H114_a_provoked_attack_that_the_holder_stops_keeps_no_brawl_out(
+    battle_of, attack, play_attack, load, face, hp
+):
+    unready = {"base": "brawler", "skills": {}, "defence": Defence.DODGE, "defence_value": 5}
+    held = {"held_by": 1, "held_part": BodyPart.LEFT_LEG, "cluster": 0}
+    red = [unready, {**HOLDER, "holds": 2, "cluster": 0}]
+    battle = battle_of(red=red, blue=[held])
+    attack(battle, Deed.BRAWL_HIT, target=2, hand=-1, step=Step.PROVOKED)
+    load(battle, [6, face, face, face, face, 5, 2, 2, 2, 6, 9, 9, 9, 9, 6, 6, 6, 6])
+    play_attack(battle, provoked=lambda it: brawl.answer_provoked(it, 0), hold=restraint.restrain)
+    assert battle.fighters[2].hp == hp
 
 
 @pytest.mark.rule("H114")

@@ -88,7 +88,7 @@ def answer_provoked(battle, hand):
 def close_in(battle, frame):
     """Who has not dodged the provoked attack does not get inside: the brawl fails (H111, HH14).
 
-    It gets in where the attack failed by fatigue, or was not made.
+    It gets in where the attack failed by fatigue, was stopped by a holder, or was not made.
     """
     if battle.outcome == Outcome.HIT or battle.outcome == Outcome.STOPPED:
         log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)

@@ -111,9 +111,12 @@ def breaks_hold(battle, frame):
 
 @njit
 def outcome_of_roll(battle, frame):
-    """What came of a roll with enough breath: the defence is used (H114, H119, H124, RH6, RH44)."""
+    """What came of a roll with enough breath: the defence is used (H114, H119, H124, RH6, RH44).
+
+    What the holder has stopped is no attack at all, which also keeps no brawl out (H111).
+    """
     if frame.restrained and not breaks_hold(battle, frame):
-        return np.int64(Outcome.STOPPED)
+        return np.int64(Outcome.FAILED)
     if frame.deed == Deed.SHOVING_STRIKE:
         return np.int64(Outcome.HIT)
     use_defence(battle, frame)
