@@ -343,6 +343,30 @@ def test_HH26_a_charge_past_the_guard_of_the_border(battle_of, do):
     assert battle.fighters[2].guard == Guarded.NOTHING
 
 
+@pytest.mark.rule("H143", "HH26", "RH47")
+def test_H143_all_guards_of_a_border_end_with_a_charge_that_one_of_them_has_caught(battle_of, do):
+    blue = [{"at": (2, 1), **READY}, *[at_border(WEST, at=(2, 1))] * 2]
+    battle = battle_of(red=[READY], blue=blue)
+    do(battle, Deed.CHARGE, 0, target=1)
+    answer(battle, slips=True)
+    battle.window, battle.outcome = Window.NONE, Outcome.HIT
+    moves.move_step(battle)
+    assert (battle.frames[0].step, battle.fighters[0].location) == (Step.OVER, C2)
+    assert [int(one.guard) for one in battle.fighters[2:4]] == [Guarded.NOTHING] * 2
+
+
+@pytest.mark.rule("H143", "HH26", "RH55")
+def test_H143_the_guard_of_an_exit_ends_with_whoever_leaves_by_it(battle_of, do):
+    battle = battle_of(red=[READY], blue=[at_border(EAST)])
+    battle.locations[B2].exits = 1 << EAST
+    battle.locations[C2].void = True
+    assert do(battle, Deed.RUN, EAST) == Window.GUARDED
+    answer(battle, slips=True)
+    answer(battle)
+    assert battle.fighters[0].flees
+    assert battle.fighters[1].guard == Guarded.NOTHING
+
+
 @pytest.mark.rule("H144", "HH40", "RH49")
 @pytest.mark.parametrize(("found_by", "asked"), [([], Window.DEFEND), ([2], Window.GUARDED)])
 @pytest.mark.parametrize("cluster", [-1, 0])

@@ -70,6 +70,15 @@ def may_strike(battle, actor, target, argument):
 
 
 @njit
+def end_guards_passed(battle, frame):
+    """The guards of the border that a charge has crossed end, whatever comes of it (H143)."""
+    actor, start = np.int64(frame.actor), np.int64(frame.from_location)
+    direction = direction_to(start, np.int64(battle.fighters[actor].location))
+    if direction != NONE:
+        end_border_guards(battle, actor, start, direction)
+
+
+@njit
 def end_charge(battle, frame):
     """The attack of a charge, on its guard if it has met one; the border's guards end (H87, H143).
 
@@ -77,11 +86,9 @@ def end_charge(battle, frame):
     """
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     argument, role = np.int64(frame.argument), np.int64(frame.role)
-    go_to(frame, Step.OVER)
     start = np.int64(frame.from_location)
-    direction = direction_to(start, np.int64(battle.fighters[actor].location))
-    if direction != NONE:
-        end_border_guards(battle, actor, start, direction)
+    go_to(frame, Step.OVER)
+    end_guards_passed(battle, frame)
     if not may_strike(battle, actor, target, argument):
         log_event(battle, Event.FAILS, actor, target, frame.deed, 0, 0)
         return

@@ -17,7 +17,7 @@ from ..terms import Deed
 from .attacks import is_target
 from .bodies import can_act, is_climbing, is_hobbled, is_on_field, is_prone, is_rooted
 from .carrying import carry, may_carry
-from .charges import charge_direction, end_charge, may_end_charge
+from .charges import charge_direction, end_charge, end_guards_passed, may_end_charge
 from .chase import flee
 from .climbs import climb, keep_hold, may_climb, roll_climb
 from .clusters import in_cluster, leave_cluster
@@ -36,6 +36,7 @@ from .frames import go_to, top_frame
 from .guards import (
     ask_guarded,
     border_guard,
+    end_border_guards,
     end_slip,
     far_guard,
     intercept,
@@ -250,6 +251,7 @@ def pass_guard(battle, frame):
         go_into_guard(battle, frame)
     elif not slip_past(battle, frame):
         if end_slip(battle, frame):
+            end_guards_passed(battle, frame)
             frame.outcome = Outcome.FAILED
             go_to(frame, Step.OVER)
         else:
@@ -289,13 +291,17 @@ def stand_challenge(battle, frame):
 
 @njit
 def go_across(battle, frame):
-    """The border is crossed, or the field is left (H89, RH55, RH57)."""
+    """The border is crossed, or the field is left, past whoever guards the exit (H89, H143, RH55).
+
+    (RH57)
+    """
     actor, direction = np.int64(frame.actor), direction_of(battle, frame)
     go_to(frame, Step.CROSSED)
     if frame.deed == Deed.CARRY:
         carry(battle, frame)
     elif frame.deed == Deed.RUN and leads_off(battle, np.int64(frame.from_location), direction):
         flee(battle, actor)
+        end_border_guards(battle, actor, np.int64(frame.from_location), direction)
     else:
         cross(battle, frame, direction)
 
