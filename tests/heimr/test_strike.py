@@ -14,7 +14,16 @@ from quintain.envs.heimr.rules import (
 )
 from quintain.envs.heimr.state import Life
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Hand, Skill
+from quintain.envs.heimr.terms import (
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Guarded,
+    Hand,
+    Skill,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -49,6 +58,19 @@ def test_H134_out_of_hiding_a_charge_or_a_shot_has_2_more(
     frame = attack(battle_of(red=[red]), deed)
     frame.unseen_by, frame.charges = (1 << 1 if hidden else 0), charges
     assert strike.potential_added(frame) == bonus
+
+
+@pytest.mark.rule("H95", "H140", "RH45")
+def test_H95_a_shot_that_the_guard_dodges_is_also_one_at_whom_it_guards(
+    battle_of, attack, play_attack, load
+):
+    guard = ready(value=30, guard=Guarded.ALLY, guarded=1)
+    battle = battle_of(red=[ARCHER], blue=[ready(value=30), guard])
+    attack(battle, target=1)
+    load(battle, [6, 9, 9, 9, 9, *[6, 6, 6] * 2])
+    play_attack(battle)
+    assert dodges(battle) == [0, 1, 1]
+    assert [int(one.shot_by) for one in battle.fighters[1:3]] == [1, 1]
 
 
 @pytest.mark.rule("H131", "H155", "RH38")

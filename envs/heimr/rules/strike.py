@@ -68,17 +68,22 @@ def potential_added(frame):
 
 
 @njit
+def note_shot(battle, frame):
+    """Who is shot at cannot hide from the shooter, also where a guard has dodged before (H95)."""
+    if is_shot(frame):
+        target = battle.fighters[frame.target]
+        target.shot_by = np.int64(target.shot_by) | (1 << np.int64(frame.actor))
+
+
+@njit
 def begin_roll(battle, frame):
     """What a roll uses up: a missile, the skill that is the attack itself (RH6, RH29, RH49)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if is_brawl(frame.deed):
         move_injured_arms(battle, actor)
-    if is_shot(frame):
-        other = battle.fighters[target]
-        other.shot_by = np.int64(other.shot_by) | (1 << actor)
-        if tires(frame):
-            use_missile(battle, frame, np.int64(other.location))
-            make_sound(battle, actor, False)
+    if is_shot(frame) and tires(frame):
+        use_missile(battle, frame, np.int64(battle.fighters[target].location))
+        make_sound(battle, actor, False)
     if frame.deed == Deed.SHIELD_BASH or frame.deed == Deed.SHOVING_STRIKE:
         settle_skill(battle, frame)
 
@@ -156,6 +161,7 @@ def roll_attack(battle, frame):
         attack_nobody(battle, frame)
         return
     frame.outcome = Outcome.NONE
+    note_shot(battle, frame)
     if not frame.stays:
         begin_roll(battle, frame)
         if frame.deed != Deed.WEAPON_ATTACK and frame.weapon != NONE and frame.skill == NONE:
