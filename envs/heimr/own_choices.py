@@ -141,7 +141,7 @@ def mask_things(battle, actor, mask, deeds):
     mask_hands(fighter, mask, deeds)
     for place in range(PACK + 1):
         if includes(deeds, Deed.DRAW):
-            mask[OFFSET[Verb.DRAW] + place] = may_draw(fighter, place)
+            mask[OFFSET[Verb.DRAW] + place] = may_draw(battle, actor, place)
         if includes(deeds, Deed.CONCEAL_ITEM):
             mask[OFFSET[Verb.CONCEAL_ITEM] + place] = may_conceal(fighter, place)
     if includes(deeds, Deed.GET_ITEM):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.flow import Step, Window
-from quintain.envs.heimr.rules import climbs, crossings, items, moves
+from quintain.envs.heimr.rules import attacks, brawl, climbs, crossings, handling, items, moves
 from quintain.envs.heimr.state import ON_NOTHING, ON_OBJECT
 from quintain.envs.heimr.tables import BORDER_KINDS
 from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Direction
@@ -71,6 +71,23 @@ def test_H138_climbing_takes_a_free_hand(battle_of, held, tree, rope):
     assert climbs.may_climb(battle_of(red=red, map=TREE), 0, ON_OBJECT) == tree
     battle = battle_of(red=red, heights=CLIFF, borders=[((1, 1), "east", "rope")])
     assert climbs.may_climb(battle, 0, EAST) == rope
+
+
+@pytest.mark.rule("H138", "H91", "H97", "H108", "RH6")
+@pytest.mark.parametrize("climbs_on", [ON_OBJECT, -1])
+def test_H138_the_hand_that_one_climbs_with_takes_and_grips_nothing(battle_of, climbs_on):
+    aloft = {"height": 2, "climbs_on": climbs_on}
+    red = [{"base": "champion", "held": ["medium"], "pack": ["light"], "bag": "torch", **aloft}]
+    battle = battle_of(red=red, blue=[aloft], map=TREE)
+    is_free = climbs_on != ON_OBJECT
+    assert bool(handling.may_draw(battle, 0, 0)) == is_free
+    assert bool(handling.may_get(battle, 0, handling.FROM_BAG)) == is_free
+    assert bool(brawl.may_brawl(battle, 0, 1, Deed.BRAWL_BIND, -1)) == is_free
+    assert bool(attacks.may_shove(battle, 0, 1)) == is_free
+    assert brawl.may_brawl(battle, 0, 1, Deed.BRAWL_HIT, -1)
+    battle.fighters[0].held[:] = -1
+    assert handling.may_draw(battle, 0, 0)
+    assert brawl.may_brawl(battle, 0, 1, Deed.BRAWL_BIND, -1)
 
 
 @pytest.mark.rule("H91", "H28", "H127")

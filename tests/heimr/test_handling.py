@@ -39,7 +39,7 @@ def names(fighter):
 )  # fmt: skip
 def test_H97_HH32_a_weapon_within_reach(battle_of, do, red, may, held):
     battle = battle_of(red=[{"base": "brawler", **red}])
-    assert bool(handling.may_draw(battle.fighters[0], 0)) == may
+    assert bool(handling.may_draw(battle, 0, 0)) == may
     if may:
         do(battle, Deed.DRAW)
         assert names(battle.fighters[0]) == held
@@ -65,7 +65,7 @@ def test_H97_drawing_can_go_with_a_move(battle_of, do):
 )  # fmt: skip
 def test_RH29_a_missile_with_the_bow_in_both_hands(battle_of, red, may):
     battle = battle_of(red=[{"base": "archer", **red}])
-    assert bool(handling.may_draw(battle.fighters[0], handling.MISSILE)) == may
+    assert bool(handling.may_draw(battle, 0, handling.MISSILE)) == may
 
 
 @pytest.mark.rule("RH29", "H97", "H98")

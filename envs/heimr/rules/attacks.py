@@ -10,7 +10,7 @@ from ..state import HANDS
 from ..tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
 from ..terms import Ability, Deed, Effect, Hand, Skill, Wielding
 from .abilities import skill_level
-from .bodies import can_act, is_gone
+from .bodies import can_act, is_climbing, is_gone
 from .climbs import may_attack_climbing
 from .clusters import share_cluster
 from .frames import push, top_frame
@@ -184,9 +184,11 @@ def wields_with_both(fighter):
 
 @njit
 def may_shove(battle, actor, target):
-    """Whether somebody may shove another away: both hands on a melee weapon (RH6)."""
+    """Whether somebody may shove another away: both hands on a melee weapon, so no climb (RH6)."""
     fighter = battle.fighters[actor]
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
+        return False
+    if is_climbing(fighter):
         return False
     if not wields_with_both(fighter) or not reaches_in_melee(battle, actor, target):
         return False

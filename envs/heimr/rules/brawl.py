@@ -12,6 +12,7 @@ from ..tables import BODY_PARTS, NONE, TOUCH
 from ..terms import BodyPart, Deed
 from .attacks import begin_attack, is_brawl, is_target, may_attack, may_fight, reaches_in_melee
 from .bodies import is_part_injured
+from .climbs import hands_needed
 from .effects import receive_effect
 from .frames import go_to, top_frame
 from .health import reopen
@@ -24,11 +25,14 @@ from .windows import open_window
 
 @njit
 def may_grip(battle, actor, target):
-    """Whether somebody could take hold of another: a free hand, one holds one (H108, RH44)."""
+    """Whether somebody could take hold of another: a free hand, one holds one (H108, RH44).
+
+    Not with the hand that he climbs with (H138).
+    """
     fighter = battle.fighters[actor]
     if is_holding(fighter) or battle.fighters[target].held_by != NOBODY:
         return False
-    return free_hands(fighter) > 0
+    return free_hands(fighter) > hands_needed(battle, fighter)
 
 
 @njit

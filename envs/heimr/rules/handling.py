@@ -11,6 +11,7 @@ from ..tables import IS_WEAPON, NEEDS_AMMUNITION, NONE, WIELDING
 from ..terms import Ability, Effect, Hand, Wielding
 from .bodies import can_act, is_hand_usable
 from .checks import roll_ability
+from .climbs import hands_needed
 from .items import free_hands, item_in_use, lies_here, may_be_held, take_up, takes_both_hands
 
 MISSILE = PACK
@@ -26,9 +27,13 @@ IN_BAG = PACK
 
 
 @njit
-def hand_to_take(fighter, item):
-    """The hand that can take an item now, the sword hand first, -1 (H107, RH42, RH44, HH32)."""
-    if free_hands(fighter) == 0:
+def hand_to_take(battle, fighter, item):
+    """The hand that can take an item now, the sword hand first, -1 (H107, RH42, RH44, HH32).
+
+    Who climbs keeps the hands free with which he holds on (H138).
+    """
+    taken = HANDS if takes_both_hands(item) else 1
+    if free_hands(fighter) - taken < hands_needed(battle, fighter):
         return np.int64(NONE)
     for hand in range(HANDS):
         if may_be_held(fighter, item, hand):
@@ -56,14 +61,15 @@ def may_draw_missile(fighter):
 
 
 @njit
-def may_draw(fighter, place):
-    """Whether a weapon of the pack, or a missile, can be drawn now (H97, RH29, RH42)."""
+def may_draw(battle, actor, place):
+    """Whether a weapon of the pack, or a missile, can be drawn now (H97, H138, RH29, RH42)."""
+    fighter = battle.fighters[actor]
     if not can_act(fighter):
         return False
     if place == MISSILE:
         return may_draw_missile(fighter)
     item = np.int64(fighter.pack[place])
-    return item != NONE and IS_WEAPON[item] and hand_to_take(fighter, item) != NONE
+    return item != NONE and IS_WEAPON[item] and hand_to_take(battle, fighter, item) != NONE
 
 
 @njit
@@ -85,7 +91,7 @@ def draw(battle, actor, place):
         item = np.int64(fighter.held[hand_with_bow(fighter)])
     else:
         item = np.int64(fighter.pack[place])
-        fighter.held[hand_to_take(fighter, item)] = item
+        fighter.held[hand_to_take(battle, fighter, item)] = item
         fighter.pack[place] = NONE
         reveal_item(fighter, place)
     log_event(battle, Event.TAKES, actor, NOBODY, item, place == MISSILE, 0)
@@ -161,7 +167,7 @@ def may_get(battle, actor, place):
         return False
     if place != FROM_BAG and fighter.seconds[Effect.DROP] > 0:
         return False
-    return hand_to_take(fighter, item) != NONE
+    return hand_to_take(battle, fighter, item) != NONE
 
 
 @njit
@@ -169,7 +175,7 @@ def get_item(battle, actor, place):
     """Take an item from the bag or the ground in hand (H100)."""
     fighter = battle.fighters[actor]
     item = item_at(battle, actor, place)
-    hand = hand_to_take(fighter, item)
+    hand = hand_to_take(battle, fighter, item)
     if place != FROM_BAG:
         take_up(battle, actor, place, hand)
         return
