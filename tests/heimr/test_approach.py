@@ -11,7 +11,7 @@ from quintain.envs.heimr.rules import (
     strike,
 )
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import Deed, Defence
+from quintain.envs.heimr.terms import Deed, Defence, Effect
 
 pytestmark = pytest.mark.interpreted
 
@@ -98,6 +98,17 @@ def test_TH4_what_cannot_be_done_any_more_fails(battle_of, attack, play_attack, 
     assert events(battle, "fails") == [("fails", 0, 1, Deed.WEAPON_ATTACK, 0, 0)]
     assert battle.outcome == Outcome.FAILED
     assert frame.step == Step.OVER
+
+
+@pytest.mark.rule("H63", "TH4", "RH37")
+@pytest.mark.parametrize("stumbles", [True, False])
+def test_H63_who_is_made_to_stumble_before_it_shoots_shoots_no_more(battle_of, attack, stumbles):
+    battle = battle_of(red=[ARCHER], blue=[ready()])
+    frame = attack(battle, step=Step.DEFENDED)
+    battle.fighters[0].seconds[Effect.STUMBLE] = 2 if stumbles else 0
+    approach.face_defence(battle, frame)
+    assert (frame.step == Step.OVER) == stumbles
+    assert battle.fighters[0].missile
 
 
 @pytest.mark.rule("H82", "TH5")

@@ -13,7 +13,7 @@ from ..flow import Outcome, Role, Step, Window
 from ..state import Event
 from ..tables import LUCKY_PENALTY, NONE
 from ..terms import Deed, Defence
-from .attacks import arm, is_brawl, is_shot, place_believed, reaches_in_melee
+from .attacks import arm, is_brawl, is_shot, is_stumbling, place_believed, reaches_in_melee
 from .blind import chooses_line
 from .bodies import is_gone
 from .brawl import ask_provoked, close_in, may_grip
@@ -106,7 +106,7 @@ def is_weapon_ready(battle, frame):
 
 @njit
 def is_possible(battle, frame):
-    """Whether an attack can still be made, after all that came between (RH37)."""
+    """Whether an attack can still be made, after all that came between (H63, RH37)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     other = battle.fighters[target]
     if is_gone(other) or other.location == NONE:
@@ -117,6 +117,8 @@ def is_possible(battle, frame):
         return False
     if not is_shot(frame):
         return reaches_in_melee(battle, actor, target)
+    if is_stumbling(battle.fighters[actor]):
+        return False
     place = np.int64(other.location)
     return may_shoot_at(battle, actor, target, place, np.int64(frame.hand))
 
