@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.flow import Role, Stage, Step, Window
-from quintain.envs.heimr.rules import plans
-from quintain.envs.heimr.terms import Deed, Direction
+from quintain.envs.heimr.rules import effects, plans
+from quintain.envs.heimr.terms import Deed, Direction, Effect
 
 pytestmark = pytest.mark.interpreted
 
@@ -83,3 +83,16 @@ def test_H94_not_across_a_cr_a_barrier_or_a_full_border(battle_of, kind, crossed
 def test_H94_not_off_the_field(battle_of):
     battle = battle_of(red=[{"prone": True, "at": (0, 1)}])
     assert not plans.may_crawl(battle, 0, Direction.WEST)
+
+
+@pytest.mark.rule("H94", "H23", "H82", "RH41")
+@pytest.mark.parametrize("crawls", [True, False])
+def test_H94_who_has_begun_to_crawl_does_not_stand_up_when_his_fall_is_over(battle_of, do, crawls):
+    battle = battle_of(red=[{"prone": True, "seconds": {"fall": 2}, "defence": 1}])
+    if crawls:
+        assert do(battle, Deed.CRAWL, Direction.EAST) == Window.DEFENCE
+    else:
+        effects.end_turn_effects(battle, 0)
+    fighter = battle.fighters[0]
+    assert (fighter.seconds[Effect.FALL], fighter.prone) == (0, crawls)
+    assert plans.can_crawl(battle, 0, Direction.EAST) == crawls

@@ -195,9 +195,12 @@ def stand_up(battle, actor):
 
 @njit
 def end_turn_effects(battle, actor):
-    """Effects end, and who has only been made to fall stands up by itself (H23, RH41, TH2)."""
+    """Effects end, and who has only been made to fall stands up by itself (H23, RH41, TH2).
+
+    But not who has begun to crawl, which he could not go on with (H94).
+    """
     fighter = battle.fighters[actor]
     was_down = fighter.seconds[Effect.FALL] > 0
     count_effects(battle, actor)
-    if was_down and may_stand_up(fighter):
+    if was_down and fighter.upcoming != Deed.CRAWL and may_stand_up(fighter):
         stand_up(battle, actor)
