@@ -9,7 +9,7 @@ from quintain.envs.heimr.flow import Outcome, Step, Window
 from quintain.envs.heimr.rules import doings, handling
 from quintain.envs.heimr.rules.windows import close_window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import Deed, Defence, Direction, Guarded
+from quintain.envs.heimr.terms import Deed, Defence, Direction, Effect, Guarded
 
 pytestmark = pytest.mark.interpreted
 LIGHT, MEDIUM, BOW, BUCKLER, TORCH = (
@@ -186,6 +186,22 @@ def test_H145_past_the_guard_of_things(battle_of, do):
     turn.play_on(battle)
     assert names(battle.fighters[0]) == ["medium", ""]
     assert battle.fighters[1].guard == Guarded.ITEMS
+
+
+@pytest.mark.rule("H100", "H139", "RH42", "HH34")
+@pytest.mark.parametrize(("injured", "daze"), [(0b110, 0), (0, 2)])
+def test_H100_who_has_lost_his_hands_or_wits_on_the_way_gets_nothing(battle_of, do, injured, daze):
+    blue = [{"guard": Guarded.ITEMS, "guarded": -1, "struck_late": True}]
+    battle = battle_of(red=[{"held": []}], blue=blue)
+    battle.ground_item[0], battle.ground_location[0] = MEDIUM, 6
+    do(battle, Deed.GET_ITEM, 0)
+    battle.frames[0].slips = True
+    battle.fighters[0].injured = injured
+    battle.fighters[0].seconds[Effect.DAZE] = daze
+    close_window(battle)
+    turn.play_on(battle)
+    assert names(battle.fighters[0]) == ["", ""]
+    assert battle.ground_item[0] == MEDIUM
 
 
 @pytest.mark.rule("H139", "H145", "RH47")

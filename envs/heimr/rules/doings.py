@@ -15,7 +15,16 @@ from .effects import stand_up
 from .fatigue import take_breather
 from .frames import go_to, top_frame
 from .guards import ask_guarded, end_slip, guard, intercept, item_guard, slip_past
-from .handling import FROM_BAG, conceal_item, draw, get_item, put_away, roll_concealing, swap
+from .handling import (
+    FROM_BAG,
+    conceal_item,
+    draw,
+    get_item,
+    may_get,
+    put_away,
+    roll_concealing,
+    swap,
+)
 from .healing import operate
 from .hiding import hide
 from .holds import let_go
@@ -94,12 +103,16 @@ def fail(battle, frame):
 
 @njit
 def pass_item_guard(battle, frame):
-    """Into the guard of things, or past it (H139, H145, RH46, RH47)."""
+    """Into the guard of things, or past it, if there is still a hand to take them (H139, H145).
+
+    (RH46, RH47)
+    """
     if not frame.slips:
         intercept(battle, frame)
         fail(battle, frame)
     elif not slip_past(battle, frame):
-        if end_slip(battle, frame):
+        is_stopped = end_slip(battle, frame)
+        if is_stopped or not may_get(battle, np.int64(frame.actor), np.int64(frame.argument)):
             fail(battle, frame)
         else:
             go_to(frame, Step.TAKES_EFFECT)
