@@ -328,7 +328,7 @@ FRAME = np.dtype(
             ("effect", "i1"),  # Effect that is called
             ("seconds", "i1"),  # for how long
             ("link", "i1"),  # of a chain: how many have dodged before (H57)
-            ("reached", "i2"),  # whom the chain has passed, a bit each
+            ("reached", "i2"),  # whom the chain has passed, or who goes along (RH57), a bit each
             ("height", "i1"),  # of a fall or jump (H153)
         ],
     )

@@ -268,6 +268,21 @@ def test_HH35_no_second_turn_in_the_round_of_who_answers_one_yet_to_act(battle_o
     assert (battle.order[:3].tolist(), battle.place) == ([2, 0, 1], 1)
 
 
+@pytest.mark.rule("RH37", "H46", "RH57")
+@pytest.mark.parametrize("trigger", [Trigger.ENTERS, Trigger.LEAVES])
+@pytest.mark.parametrize(("named", "asked"), [(0, True), (1, True), (2, True), (3, False)])
+def test_RH37_who_carries_along_enters_and_leaves_too(battle_of, do, trigger, named, asked):
+    at = {"at": (0, 1), "defence": 1}
+    limp = {**at, "life": Life.UNCONSCIOUS, "prone": True, "hp": -4, "defence": 0}
+    waits = {"base": "archer", "readied": Deed.WEAPON_ATTACK, "defence": 1}
+    waits |= {"trigger": trigger, "trigger_by": named}
+    waits["at"] = (1, 1) if trigger == Trigger.ENTERS else (0, 1)
+    red = [at, {**at, "readied": Deed.CARRY}, limp, {"at": (2, 2), "defence": 1}]
+    battle = battle_of(red=red, blue=[waits])
+    do(battle, Deed.CARRY, Direction.EAST, target=2)
+    assert (battle.window == Window.READIED) == asked
+
+
 @pytest.mark.rule("H46", "H47", "TH3")
 def test_H46_right_after_the_trigger_within_the_turn_of_another(battle_of, do, events):
     blue = [waiting(Trigger.ENTERS, at=(0, 1), defence=1)]

@@ -154,6 +154,7 @@ def carry(battle, frame):
     mask = carriers(battle, actor, target)
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0 or other == target:
+            frame.reached = np.int64(frame.reached) | (1 << other)
             part(battle, other, target)
             go_over(battle, other, direction, Deed.CARRY)
             if other != actor and other != target:

@@ -88,13 +88,21 @@ def is_attack_trigger(frame, actor, trigger, named):
 
 
 @njit
+def takes_part(frame, other):
+    """Whether somebody does what goes on, or has come along as who carries or is carried (RH57)."""
+    if frame.deed == Deed.CARRY and (np.int64(frame.reached) >> other) & 1 != 0:
+        return True
+    return frame.actor == other
+
+
+@njit
 def is_trigger(battle, frame, actor):
     """Whether what goes on is what somebody's readied action waits for (H46, H49, RH37)."""
     fighter = battle.fighters[actor]
     trigger, named = np.int64(fighter.trigger), np.int64(fighter.trigger_by)
     if battle.side[frame.actor] == battle.side[actor]:
         return False
-    if trigger != Trigger.ATTACKS_ALLY and named != NOBODY and named != frame.actor:
+    if trigger != Trigger.ATTACKS_ALLY and named != NOBODY and not takes_part(frame, named):
         return False
     if frame.step == Step.INTENDED:
         return trigger == Trigger.INTENDS and is_aimed_at(frame, actor)
