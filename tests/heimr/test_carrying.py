@@ -54,6 +54,15 @@ def test_RH57_who_is_no_help(battle_of, more):
     assert not carrying.may_carry(battle, 0, 2, EAST)
 
 
+@pytest.mark.rule("H64", "RH57")
+@pytest.mark.parametrize("who", [0, 1])
+def test_H64_no_carrier_goes_where_its_stumble_keeps_it_from(battle_of, who):
+    battle = battle_of(red=["fighter", HELPER, {"life": Life.UNCONSCIOUS}])
+    battle.fighters[who].stumble_side = EAST
+    assert not carrying.may_carry(battle, 0, 2, EAST)
+    assert carrying.may_carry(battle, 0, 2, Direction.WEST)
+
+
 @pytest.mark.rule("RH57", "H149", "H148")
 @pytest.mark.parametrize(
     ("kind", "may"),

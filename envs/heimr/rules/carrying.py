@@ -117,13 +117,24 @@ def may_lift(battle, actor, target):
 
 
 @njit
+def is_kept_back(battle, mask, direction):
+    """Whether a Stumble keeps any of some carriers from going in a direction (H64)."""
+    for other in range(battle.num_fighters):
+        if (mask >> other) & 1 != 0 and battle.fighters[other].stumble_side == direction:
+            return True
+    return False
+
+
+@njit
 def may_carry(battle, actor, target, direction):
     """Whether somebody, with its helpers, may move another over a border without CR (H146, RH57).
 
     The limit of the border has to let all of them cross.
     """
     fighter = battle.fighters[actor]
-    if not may_lift(battle, actor, target) or direction == fighter.stumble_side:
+    if not may_lift(battle, actor, target):
+        return False
+    if is_kept_back(battle, np.int64(carriers(battle, actor, target)), direction):
         return False
     location = np.int64(fighter.location)
     if not is_open_way(battle, location, np.int64(fighter.height), direction):
