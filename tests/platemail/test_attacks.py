@@ -18,12 +18,10 @@ from quintain.envs.platemail.rules.attacks import (
 from quintain.envs.platemail.rules.guards import SPELL_WEAPON, defense
 from quintain.envs.platemail.rules.modifiers import (
     Mode,
-    balance,
     modifiers,
     penetration,
     range_penalty,
 )
-from quintain.envs.platemail.rules.rolls import favor
 from quintain.envs.platemail.rules.wounds import tally
 from quintain.envs.platemail.state import BATTLE, LEFT_ARM, NET, Life
 from quintain.envs.platemail.tables import (
@@ -81,9 +79,31 @@ def noted(battle, actor):
 
 
 @pytest.mark.rule("P22", "P23", "RP24")
-@pytest.mark.parametrize(("sum_of", "adds"), [(2, 3), (1, 3), (0, 0), (-1, -3), (-2, -3)])
-def test_P22_favor_and_disfavor_do_not_stack(sum_of, adds):
-    assert favor(sum_of) == adds
+@pytest.mark.parametrize(
+    ("steps", "prone", "melee", "adds"),
+    [
+        (2, 1, 0, 3),  # two Favors are one
+        (2, 1, 1, 3),
+        (2, 0, -1, 0),  # one of each cancel
+        (2, 1, -1, 0),  # and so do two Favors and one Disfavor
+        (1, 0, -1, -3),
+        (1, 0, 0, 0),
+    ],
+)
+def test_P22_favor_and_disfavor_do_not_stack(duel, steps, prone, melee, adds):
+    battle = begin(
+        duel({}, {"prone": prone, "phase": {"melee": melee}}), r0=Act.CHARGE, r1=Act.COUNTER
+    )
+    battle.phases[0].steps = steps
+    assert modifiers(battle, 0, 1, W["sword"], Mode.MELEE) == adds
+
+
+@pytest.mark.rule("P23", "RP24")
+def test_P23_two_disfavors_are_one_and_cancel_with_one_favor(duel):
+    battle = begin(duel({"prone": 1}, {"phase": {"melee": -1}}), r1=Act.COUNTER)
+    assert modifiers(battle, 0, 1, W["sword"], Mode.MELEE) == -3
+    battle.fighters[1].prone = 1
+    assert modifiers(battle, 0, 1, W["sword"], Mode.MELEE) == 0
 
 
 @pytest.mark.rule("P32", "P33", "P34")
@@ -352,16 +372,16 @@ def test_P58_favor_is_a_matter_of_each_target(duel, struck, unaware, adds):
 
 
 @pytest.mark.rule("P67")
-@pytest.mark.parametrize(("unaware", "total"), [(0, -1), (2, 1)])
-def test_P67_defend_is_of_no_use_against_those_one_is_unaware_of(duel, unaware, total):
+@pytest.mark.parametrize(("unaware", "adds"), [(0, -3), (2, 3)])
+def test_P67_defend_is_of_no_use_against_those_one_is_unaware_of(duel, unaware, adds):
     battle = begin(duel({"hidden_from": unaware}, {"phase": {"melee": -1}}))
-    assert balance(battle, 0, 1, W["sword"], Mode.MELEE) == total
+    assert modifiers(battle, 0, 1, W["sword"], Mode.MELEE) == adds
 
 
 @pytest.mark.rule("P62", "P58")
 def test_P62_a_counter_is_of_use_against_those_too(duel):
     battle = begin(duel({"hidden_from": 2}, {"phase": {"melee": -1}}), r1=Act.COUNTER)
-    assert balance(battle, 0, 1, W["sword"], Mode.MELEE) == 0
+    assert modifiers(battle, 0, 1, W["sword"], Mode.MELEE) == 0
 
 
 # --- The actions (P60 to P66, P90) ----------------------------------------------------------------

@@ -14,7 +14,7 @@ from ...core.compile import njit
 from ...core.grid import distance
 from ..state import Event, Save
 from .bodies import are_enemies, is_able
-from .rolls import saving_throw, wins_tie
+from .rolls import DISFAVORED, FAVORED, saving_throw, wins_tie
 
 # --- Masks of fighters, and lots among them -------------------------------------------------------
 
@@ -254,9 +254,9 @@ def do_crash(battle, one, other):
 @njit
 def keep_balance(battle, actor, other):
     """The saving throw of one of two who crash: whether he stays up (P83)."""
-    balance = 1 if battle.phases[actor].ready != 0 else -1
+    sources = FAVORED if battle.phases[actor].ready != 0 else DISFAVORED
     dexterity = np.int64(battle.fighters[actor].dexterity)
-    stays_up = saving_throw(battle, actor, other, Save.CRASH, dexterity, balance, 0)
+    stays_up = saving_throw(battle, actor, other, Save.CRASH, dexterity, sources, 0)
     log_event(battle, Event.CRASH, actor, other, 1 if stays_up else 0, 0, 0)
     return stays_up
 

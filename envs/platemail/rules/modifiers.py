@@ -36,7 +36,7 @@ from ..tables import (
 )
 from .bodies import are_enemies, has_two_weapons, is_able
 from .guards import SPELL_WEAPON
-from .rolls import favor
+from .rolls import DISFAVORED, favor, source
 from .sight import has_line, is_behind_low, is_covered_from, is_unaware
 
 
@@ -115,15 +115,15 @@ def charged_far(battle, actor):
 
 @njit
 def action_favor(battle, attacker, mode):
-    """Favor less Disfavor of the attacker's own action (P60, P64, P66, P88, P90)."""
+    """Favor and Disfavor of the attacker's own action (P60, P64, P66, P88, P90)."""
     phase = battle.phases[attacker]
     if mode == Mode.MELEE and phase.act == Act.CHARGE:
-        return np.int64(charged_far(battle, attacker))
+        return source(charged_far(battle, attacker))
     if mode == Mode.MELEE and phase.act == Act.TERROR:
-        return np.int64(-1)
+        return np.int64(DISFAVORED)
     if mode == Mode.MISSILE and phase.act == Act.RAPID_FIRE:
-        return np.int64(-1)
-    return np.int64(is_aimed(battle, attacker, mode))
+        return np.int64(DISFAVORED)
+    return source(is_aimed(battle, attacker, mode))
 
 
 @njit
@@ -135,34 +135,35 @@ def is_aimed(battle, attacker, mode):
 
 @njit
 def stance_favor(battle, attacker, target, mode):
-    """Favor less Disfavor that the target's action and posture give (P51, P52, P61 to P67, RP10).
+    """Favor and Disfavor that the target's action and posture give (P51, P52, P61 to P67, RP10).
 
     Defend is of no use against those of whom one is Unaware.
     """
     phase = battle.phases[target]
-    is_prone = np.int64(battle.fighters[target].prone != 0)
+    prone = source(battle.fighters[target].prone != 0)
     if mode >= Mode.MISSILE:
-        return np.int64(phase.missiles) - is_prone
+        return source(phase.missiles) | (DISFAVORED if prone else 0)
     if phase.act == Act.DEFEND and is_unaware(battle, target, attacker):
-        return is_prone
-    return np.int64(phase.melee) + is_prone
+        return prone
+    return source(phase.melee) | prone
 
 
 @njit
 def surprise_favor(battle, attacker, target):
-    """1 for the first attack on a target that is Unaware of the attacker (P58, RP24)."""
+    """Favor of the first attack on a target that is Unaware of the attacker (P58, RP24)."""
     if not is_unaware(battle, target, attacker):
         return np.int64(0)
-    return np.int64((np.int64(battle.fighters[attacker].struck) >> target) & 1 == 0)
+    return source((np.int64(battle.fighters[attacker].struck) >> target) & 1 == 0)
 
 
 @njit
-def balance(battle, attacker, target, arm, mode):
-    """Favor less Disfavor on an attack, all sources together (P22, P23, RP10, RP24, RP39)."""
-    total = action_favor(battle, attacker, mode) + stance_favor(battle, attacker, target, mode)
-    total += surprise_favor(battle, attacker, target)
-    total -= np.int64(battle.fighters[attacker].prone != 0)
-    return total - np.int64(arm == UNARMED)
+def favor_on(battle, attacker, target, arm, mode):
+    """Favor and Disfavor on an attack, all sources together (P22, P23, RP10, RP24, RP39)."""
+    sources = action_favor(battle, attacker, mode) | stance_favor(battle, attacker, target, mode)
+    sources |= surprise_favor(battle, attacker, target)
+    if battle.fighters[attacker].prone != 0 or arm == UNARMED:
+        sources |= DISFAVORED
+    return sources
 
 
 @njit
@@ -204,7 +205,7 @@ def modifiers(battle, attacker, target, arm, mode):
         total += THREE_ATTACKS_PENALTY
     total += weapon_modifier(battle, attacker, target, arm)
     total += place_modifier(battle, attacker, target, arm, mode)
-    return total + favor(balance(battle, attacker, target, arm, mode))
+    return total + favor(favor_on(battle, attacker, target, arm, mode))
 
 
 @njit

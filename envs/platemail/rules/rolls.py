@@ -34,6 +34,8 @@ class Roll(IntEnum):
     GUARD_ORDER = 11  # RP41
 
 
+FAVORED, DISFAVORED = 1, 2
+"""What can be in the set of all that favors a roll or not: two of a kind are one (RP24)."""
 TIE_SIDES = 100
 """Of the die that orders equals; who rolls higher comes first."""
 
@@ -48,11 +50,17 @@ def roll(battle, sides, purpose, actor, other, ordinal):
 
 
 @njit
-def favor(balance):
-    """What Favor (positive) and Disfavor (negative) add up to; neither stacks (P22, P23, RP24)."""
-    if balance > 0:
+def source(sign):
+    """The set of one Favor (1), one Disfavor (-1) or neither (0)."""
+    return np.int64(sign > 0) * FAVORED + np.int64(sign < 0) * DISFAVORED
+
+
+@njit
+def favor(sources):
+    """What a set adds to a roll: nothing stacks, and one of each cancel (P22, P23, RP24)."""
+    if sources == FAVORED:
         return FAVOR
-    return -FAVOR if balance < 0 else 0
+    return -FAVOR if sources == DISFAVORED else 0
 
 
 @njit
@@ -62,7 +70,7 @@ def save_succeeds(total):
 
 
 @njit
-def saving_throw(battle, actor, other, kind, attribute, balance, ordinal):
+def saving_throw(battle, actor, other, kind, attribute, sources, ordinal):
     """Roll a saving throw: whether it succeeds (RP2).
 
     Args:
@@ -71,13 +79,13 @@ def saving_throw(battle, actor, other, kind, attribute, balance, ordinal):
         other: whoever causes it (the actor himself if nobody does).
         kind: Save.
         attribute: its value, with what else is added.
-        balance: Favor less Disfavor, without that of Defend (P67).
+        sources: Favor and Disfavor, without that of Defend (P67).
         ordinal: 0 to 3, of several like it in a phase.
     """
     fighter = battle.fighters[actor]
     number = roll(battle, DIE, Roll.SAVE, actor, other, kind * 4 + ordinal)
-    balance += np.int64(battle.phases[actor].saves)
-    total = number + attribute - np.int64(fighter.wounds) + favor(balance)
+    sources |= source(battle.phases[actor].saves)
+    total = number + attribute - np.int64(fighter.wounds) + favor(sources)
     log_event(battle, Event.SAVE, actor, other, kind, total, number)
     return save_succeeds(total)
 
