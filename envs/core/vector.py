@@ -151,7 +151,8 @@ class BattleVector:
         Raises:
             KeyError: unknown system or heuristic.
             ScenarioError: the scenario cannot be used.
-            ValueError: `num_envs` or `threads` below 1, or `max_side` below what is needed.
+            ValueError: `num_envs` or `threads` below 1, or `max_side` below what is needed; or
+                battles with heuristics on both sides.
         """
         if num_envs < 1 or threads < 1:
             raise ValueError(
@@ -200,7 +201,12 @@ class BattleVector:
             self.controllers[:] = EXTERNAL
         else:
             pairs: Any = [opponents] if isinstance(opponents[0], str | None) else opponents
-            numbers = [[self.controller(name) for name in pair] for pair in pairs]
+            numbers = np.array([[self.controller(name) for name in pair] for pair in pairs])
+            if not (numbers == EXTERNAL).any(axis=1).all():
+                raise ValueError(
+                    "a side of every battle must be None, the caller: two heuristics would play "
+                    "on for ever (evaluation.arena lets them fight)"
+                )
             self.controllers[:] = numbers
         self.next_controllers[:] = self.controllers
 

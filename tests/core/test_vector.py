@@ -176,6 +176,13 @@ def test_an_unknown_heuristic_is_refused_with_the_nearest(system):
         BattleVector(system, 1, "duel", opponents=[(None, "randon")])
 
 
+@pytest.mark.parametrize("both", [False, True])
+def test_a_battle_in_which_the_caller_plays_nobody_is_refused(system, heuristics, both):
+    nobody, one = (heuristics[0], heuristics[0]), (None, heuristics[0])
+    with pytest.raises(ValueError, match="a side of every battle must be None, the caller"):
+        BattleVector(system, 2, "duel", opponents=[one, nobody] if both else nobody)
+
+
 # --- Illegal actions ------------------------------------------------------------------------------
 
 
