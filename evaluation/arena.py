@@ -157,14 +157,13 @@ def ask(
     if watch is not None:
         field.words[rows] = words
     chosen = np.asarray(chosen, np.int64)
-    illegal = np.flatnonzero(~masks[np.arange(len(rows)), chosen])
-    if len(illegal):
-        battle = field.battles[rows[illegal[0]]]
-        action = int(chosen[illegal[0]])
-        raise ValueError(
-            f"{agent.name} chose the illegal action {action} "
-            f"({field.system.describe(battle, action)})"
-        )
+    is_action = (chosen >= 0) & (chosen < field.num_actions)
+    is_legal = is_action & masks[np.arange(len(rows)), np.where(is_action, chosen, 0)]
+    for row in np.flatnonzero(~is_legal)[:1]:
+        action, words = int(chosen[row]), "no such action"
+        if is_action[row]:
+            words = field.system.describe(field.battles[rows[row]], action)
+        raise ValueError(f"{agent.name} chose the illegal action {action} ({words})")
     return chosen
 
 

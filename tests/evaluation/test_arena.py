@@ -124,3 +124,15 @@ def test_interrupted_tournament_keeps_what_was_fought():
 def test_tournaments_that_cannot_be(names, battles):
     with pytest.raises(ValueError, match=r"tournament|battles"):
         run_tournament(SYSTEM, "duel", [agent(n) for n in names], battles)
+
+
+@pytest.mark.parametrize("action", [-55, 55])
+def test_a_number_that_is_no_action_is_refused(action):
+    """Waiting is legal, and its number from the end of the table is -55."""
+
+    class Stray(Cheat):
+        def predict(self, observation, **more):
+            return np.full(len(observation), action), None
+
+    with pytest.raises(ValueError, match=f"cheat chose the illegal action {action} "):
+        final_result(play_pairs(SYSTEM, "duel", Stray(), agent("random"), 2))
