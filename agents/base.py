@@ -53,8 +53,8 @@ class Agent(ABC):
 
         Args:
             battles: Array `[B]` of battle records, in the order of the observations.
-            words: Array `[B, 4]` uint32: dice for the agent's own use, one generator a battle,
-                which move on; None lets it use its own.
+            words: Array `[B, 4]` uint32: dice for the agent's own use in that one choice, one
+                generator a battle, which move on; None lets it use its own.
         """
         self._battles = battles
         self._words = words
@@ -90,6 +90,7 @@ class Agent(ABC):
         if len(masks) != len(batch):
             raise ValueError(f"{len(batch)} observations came with {len(masks)} action masks")
         actions = np.asarray(self.choose(batch, masks), np.int64)
+        self._words = None  # they were lent for this choice
         return (actions if np.ndim(observation) > 1 else actions[0]), state
 
     @abstractmethod

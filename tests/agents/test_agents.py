@@ -12,6 +12,7 @@ from quintain.agents.base import RandomAgent
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import agent_names, make_agent
 from quintain.agents.search import SearchAgent
+from quintain.envs.core.dice import seed_words
 from quintain.envs.core.system import get_system
 
 SYSTEM = get_system("mythic_epoch")
@@ -49,6 +50,18 @@ def test_who_reads_the_record_needs_to_watch(walk, name):
     agent = make_agent(name, SYSTEM)
     with pytest.raises(ValueError, match=r"call watch\(battles\).*shown 0 for 2"):
         agent.predict(states.observations, action_masks=states.masks)
+
+
+def test_what_was_watched_is_for_one_choice(walk):
+    states = walk("duel", 3)
+    agent = RandomAgent("random", SYSTEM, 4)
+    agent.watch(states.battles, seed_words(1, 3))
+    agent.predict(states.observations, action_masks=states.masks)
+    fresh = RandomAgent("random", SYSTEM, 4)
+    for rows in (slice(0, 2), slice(0, 3)):
+        seen, masks = states.observations[rows], states.masks[rows]
+        after, expected = (one.predict(seen, action_masks=masks)[0] for one in (agent, fresh))
+        assert after.tolist() == expected.tolist()
 
 
 def test_random_needs_no_records_and_is_the_same_row_by_row(walk):
