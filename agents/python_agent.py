@@ -11,13 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from ..envs.core.dice import next_words
 from ..envs.core.system import System, nearest
 from .base import Agent
 from .view import WAIT, View
 
 
 class PythonAgent(Agent):
-    """Wraps an object with `choose(view) -> action` (or None for "wait") as an agent."""
+    """Wraps an object with `choose(view) -> action` (or None for "wait") as an agent.
+
+    `view.random` begins anew with each choice. Where `watch` brings dice, it depends on those of
+    that battle only, whatever battles stand beside it or were fought before.
+    """
 
     def __init__(self, name: str, system: str | System, tactic: Any, seed: int = 0) -> None:
         """Let a tactic play.
@@ -29,10 +34,6 @@ class PythonAgent(Agent):
             raise ValueError(f"{name} needs a method choose(self, view) that returns an action")
         self.tactic = tactic
         super().__init__(name, system, seed)
-
-    def seed(self, seed: int) -> None:
-        """Start the draws of `view.random` anew."""
-        super().seed(seed)
         self._random = random.Random(seed)
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -41,8 +42,10 @@ class PythonAgent(Agent):
         Raises:
             ValueError: it chose an illegal action.
         """
-        actions = np.zeros(len(masks), np.int64)
+        actions, seeds = np.zeros((2, len(masks)), np.int64)
+        next_words(self.own_words(len(masks)), seeds)
         for row, (observation, mask) in enumerate(zip(observations, masks, strict=True)):
+            self._random.seed(int(seeds[row]))
             view = View(self.system, observation, mask, self._random)
             action = self.tactic.choose(view)
             actions[row] = WAIT if action is None else self._checked(view, action, mask)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import quintain.agents  # noqa: F401
+from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
 from quintain.evaluation.arena import final_result, play_pairs, scores_of
 from quintain.evaluation.tournament import run_tournament
@@ -136,3 +137,22 @@ def test_a_number_that_is_no_action_is_refused(action):
 
     with pytest.raises(ValueError, match=f"cheat chose the illegal action {action} "):
         final_result(play_pairs(SYSTEM, "duel", Stray(), agent("random"), 2))
+
+
+class Gambler:
+    """Any legal action, by the dice of the view."""
+
+    def choose(self, view):
+        """A random one."""
+        return view.random.choice(view.legal())
+
+
+def test_dice_of_a_tactic_belong_to_the_battle():
+    """Neither the blocks nor the battles before change what a tactic of one's own draws."""
+    gambler, other = PythonAgent("gambler", SYSTEM, Gambler()), agent("random")
+    results = [
+        final_result(play_pairs(SYSTEM, "duel", gambler, other, 4, 3, block=block))
+        for block in (4, 3, 1)
+    ]
+    assert counts(results[0]) == counts(results[1]) == counts(results[2])
+    assert results[0].distinct == 8
