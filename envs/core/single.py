@@ -196,7 +196,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.opponent.forget()
         self._play_opponent()
         while self.match.to_act < 0:
-            self.match.reset()
+            self.match.reset(scenario=(options or {}).get("scenario"))
             self.opponent.forget()
             self._play_opponent()
         self._render_for_humans()

@@ -159,6 +159,21 @@ def test_it_is_the_batch_with_an_opponent(system, v0, kind):
             observation, _ = env.reset()
 
 
+def test_a_battle_passed_over_gives_way_to_one_of_the_same_scenario(system, v0, monkeypatch):
+    env = v0.single_env()
+    other = system.load_scenario("duel").model_copy(update={"title": "Other"})
+    reset, begun = env.match.reset, []
+
+    def over_at_first(*args, **options):
+        reset(*args, **options)
+        begun.append(env.match.beginning.scenario.title)
+        env.match.to_act = env.match.to_act if len(begun) > 1 else -1
+
+    monkeypatch.setattr(env.match, "reset", over_at_first)
+    env.reset(seed=0, options={"scenario": other})
+    assert begun == ["Other", "Other"]
+
+
 # --- Illegal actions, ends, copies ----------------------------------------------------------------
 
 
