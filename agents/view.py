@@ -12,6 +12,8 @@ from ..envs.core.battle import MAX_SIDE
 from ..envs.core.system import System, nearest
 
 WAIT = 0
+ABLE = ("is_here", "can_act", "is_conscious")
+"""Pieces of an enemy's block by which a system says that he counts; each has one of them."""
 
 
 @functools.cache
@@ -82,8 +84,9 @@ class View:
         return int(np.argmax(numbers)) if numbers.max() > 0 else -1
 
     def enemies(self) -> list[int]:
-        """The slots of the enemies who are able to act."""
-        return [slot for slot in range(self.max_side) if self[f"enemy_{slot}.is_here"] > 0]
+        """The slots of the enemies who are able to act (in Platemail: who are not dead)."""
+        piece = next(name for name in ABLE if f"enemy_0.{name}" in self._where)
+        return [slot for slot in range(self.max_side) if self[f"enemy_{slot}.{piece}"] > 0]
 
     def legal(self, verb: str | None = None, target: int | None = None) -> list[int]:
         """The legal actions, all or those of a verb, all or those with a target slot.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,10 @@ from quintain.agents.base import RandomAgent
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import agent_names, make_agent
 from quintain.agents.search import SearchAgent
+from quintain.agents.view import View
 from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import get_system
+from quintain.envs.core.match import Match
+from quintain.envs.core.system import get_system, system_names
 
 SYSTEM = get_system("mythic_epoch")
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py"
@@ -199,6 +202,15 @@ def test_a_view_names_what_is_seen_and_what_is_legal(table):
         return attack
 
     assert answer_of(board, choose) == SYSTEM.encode({"verb": "melee_attack", "target": 0}, 1)
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_a_view_knows_the_enemies_of_every_system(name):
+    match = Match(name, "skirmish")
+    match.reset(seed=0)
+    view = View(match.system, match.observation, match.mask, random.Random(0))
+    assert view.enemies() == [0, 1, 2]
+    assert View(match.system, 0 * match.observation, match.mask, random.Random(0)).enemies() == []
 
 
 def test_none_waits(table):
