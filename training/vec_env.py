@@ -118,6 +118,7 @@ class BattleVecEnv(VecEnv):
         self.decisions = 0
         self._length = np.zeros(count, np.int32)
         self._rewards = np.zeros(count, np.float32)
+        self._gained = np.zeros(count)
         self._dones = np.zeros(count, np.bool_)
         self._everyone = np.arange(count)
         self._infos: list[dict] = [{} for _ in range(count)]
@@ -143,6 +144,7 @@ class BattleVecEnv(VecEnv):
         self._assign(self.vector.controllers, self._everyone, self.learner_side, self.opponent)
         self._prepare_next(self._everyone)
         self._length[:] = 0
+        self._gained[:] = 0
         self.vector.reset(seed)
         self._dones[:] = True  # what ends before the learner's first decision is not a battle
         self._play_networks()
@@ -160,6 +162,7 @@ class BattleVecEnv(VecEnv):
         self._length += 1
         self._dones[:] = False
         self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
+        self._gained += self._rewards
         infos = self._infos.copy()
         self._close(np.flatnonzero(vector.terminated | vector.truncated), infos)
         self._play_networks(infos)
@@ -230,6 +233,7 @@ class BattleVecEnv(VecEnv):
                 infos[index] = self._count(index, int(final["winner"][index]), final[index])
         self._dones[who] = True
         self._length[who] = 0
+        self._gained[who] = 0
         self.learner_side[who] = 1 - self.learner_side[who]
         self.opponent[who] = self.next_opponent[who]
         self._prepare_next(who)
@@ -241,7 +245,7 @@ class BattleVecEnv(VecEnv):
         self.rounds += int(final["round_number"]) + 1
         self.decisions += int(self._length[index])
         return {
-            "episode": {"r": float(self._rewards[index]), "l": int(self._length[index]), "t": 0.0},
+            "episode": {"r": float(self._gained[index]), "l": int(self._length[index]), "t": 0.0},
             "opponent": self.names[opponent],
             "result": ("win", "draw", "loss")[result],
         }
@@ -261,7 +265,9 @@ class BattleVecEnv(VecEnv):
             active[who] = True
             vector.step(actions, active)
             fresh = who[~self._dones[who]]
-            self._rewards[fresh] += vector.rewards[fresh, self.learner_side[fresh]]
+            more = vector.rewards[fresh, self.learner_side[fresh]]
+            self._rewards[fresh] += more
+            self._gained[fresh] += more
             self._close(np.flatnonzero(vector.terminated | vector.truncated), infos)
 
     def _choose_as_opponents(self, who: np.ndarray) -> np.ndarray:
@@ -285,7 +291,7 @@ class BattleVecEnv(VecEnv):
 
     # --- Snapshots --------------------------------------------------------------------------------
 
-    _KEPT = ("learner_side", "opponent", "next_opponent", "weights", "tally", "_length")
+    _KEPT = ("learner_side", "opponent", "next_opponent", "weights", "tally", "_length", "_gained")
 
     def snapshot(self) -> dict[str, Any]:
         """Everything that decides what comes: arrays, counts and the generator of the draws."""

@@ -72,6 +72,20 @@ def test_rewards_results_and_sides_agree():
     assert 0 < win_shares(env.tally)[0] < 1
 
 
+def test_what_a_shaped_battle_brought_is_the_sum_of_its_rewards():
+    env = make(shaping=1.0)
+    brought = np.zeros(NUM_ENVS)
+    ended = 0
+    for _ in range(40):
+        _, rewards, dones, infos = play(env, 1)[0]
+        brought += rewards
+        for index in np.flatnonzero(dones):
+            assert infos[index]["episode"]["r"] == pytest.approx(brought[index], abs=1e-5)
+            ended += 1
+        brought[dones] = 0
+    assert ended > NUM_ENVS
+
+
 def test_weights_decide_who_is_fought():
     env = make(self_play=0.0)
     drawn = env._draw_opponents(np.arange(NUM_ENVS).repeat(2000))
