@@ -15,6 +15,7 @@ from ..envs.core import replay as replays
 from ..envs.core.match import Match
 from ..envs.core.render import ansi, svg
 from ..envs.core.system import System, get_system
+from ..evaluation.arena import rounds_of
 from .common import compiling, console, split_agents, split_scenario
 
 Line = tuple[str, tuple[str, ...]]
@@ -35,7 +36,7 @@ class Story:
             "lines": [{"text": text, "rows": list(rows)} for text, rows in self.lines],
             "winner": self.match.winner,
             "ending": self.match.ending,
-            "rounds": int(self.match.battle.round_number) + 1,
+            "rounds": int(rounds_of(self.match.battle)),
             "decisions": int(self.match.battle.decisions),
         }
 

@@ -18,7 +18,7 @@ from quintain.envs.core.battle import DRAW
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.match import load_templates
 from quintain.envs.core.system import System, get_system
-from quintain.evaluation.arena import deploy_field, play_compiled
+from quintain.evaluation.arena import deploy_field, play_compiled, rounds_of
 from quintain.evaluation.statistics import proportion_interval
 
 
@@ -38,7 +38,7 @@ def row(battles: np.ndarray, scenario: str) -> str:
     """A row of the table: shares, and how long it takes."""
     decided = battles["winner"] != DRAW
     share = proportion_interval(int((battles["winner"] == 0).sum()), int(decided.sum()))
-    rounds = battles["round_number"] + 1
+    rounds = rounds_of(battles)
     cells = [
         f"{100 * share.estimate:.0f} %",
         f"{100 * share.low:.0f}–{100 * share.high:.0f}",

@@ -174,6 +174,11 @@ def scores_of(battles: np.ndarray) -> np.ndarray:
     return np.where(winner == DRAW, 0.5, (winner == mine).astype(float))
 
 
+def rounds_of(battles: np.ndarray) -> np.ndarray:
+    """Rounds of finished battles, the last one begun counted: never more than the round limit."""
+    return np.minimum(battles["round_number"] + 1, battles["round_limit"])
+
+
 def play_pairs(
     system: str | System,
     scenario: Any,
@@ -229,7 +234,7 @@ def result_of(one: str, other: str, battles: np.ndarray) -> PairResult:
         one,
         other,
         scores_of(battles),
-        rounds=battles["round_number"].reshape(-1, 2) + 1.0,
+        rounds=rounds_of(battles).reshape(-1, 2),
         distinct=distinct,
     )
 

@@ -21,6 +21,7 @@ from ..agents.npc import is_npc
 from ..agents.registry import make_agent
 from ..envs.core.loops import EXTERNAL
 from ..envs.core.vector import BattleVector
+from ..evaluation.arena import rounds_of
 
 FROZEN = "self"
 """Name under which battles against frozen copies are counted."""
@@ -242,7 +243,7 @@ class BattleVecEnv(VecEnv):
         side, opponent = int(self.learner_side[index]), int(self.opponent[index])
         result = DRAW if winner < 0 else WIN if winner == side else LOSS
         self.tally[opponent, result] += 1
-        self.rounds += int(final["round_number"]) + 1
+        self.rounds += int(rounds_of(final))
         self.decisions += int(self._length[index])
         return {
             "episode": {"r": float(self._gained[index]), "l": int(self._length[index]), "t": 0.0},

@@ -8,6 +8,7 @@ import pytest
 import quintain.agents  # noqa: F401
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
+from quintain.envs.core.system import get_system
 from quintain.evaluation.arena import final_result, play_pairs, scores_of
 from quintain.evaluation.tournament import run_tournament
 
@@ -156,3 +157,21 @@ def test_dice_of_a_tactic_belong_to_the_battle():
     ]
     assert counts(results[0]) == counts(results[1]) == counts(results[2])
     assert results[0].distinct == 8
+
+
+def test_a_battle_of_the_round_limit_has_no_more_rounds_than_that():
+    short = get_system(SYSTEM).load_scenario("duel").model_copy(update={"round_limit": 1})
+    waiters = [Waiter(), Waiter()]
+    waiters[1].name = "other"
+    result = final_result(play_pairs(SYSTEM, short, *waiters, 2))
+    assert (result.draws, result.mean_rounds) == (4, 1.0)
+
+
+class Waiter(Cheat):
+    """Always waits."""
+
+    name = "waiter"
+
+    def predict(self, observation, **more):
+        """Wait everywhere."""
+        return np.zeros(len(observation), np.int64), None

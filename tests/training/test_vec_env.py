@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.loops import EXTERNAL
+from quintain.envs.core.system import get_system
 from quintain.training.vec_env import BattleVecEnv, win_shares
 
 NUM_ENVS = 24
@@ -84,6 +85,13 @@ def test_what_a_shaped_battle_brought_is_the_sum_of_its_rewards():
             ended += 1
         brought[dones] = 0
     assert ended > NUM_ENVS
+
+
+def test_a_battle_of_the_round_limit_counts_the_rounds_of_it():
+    short = get_system("mythic_epoch").load_scenario("duel").model_copy(update={"round_limit": 1})
+    env = make(short)
+    play(env, 15)
+    assert env.rounds == env.tally.sum() > 0
 
 
 def test_weights_decide_who_is_fought():
