@@ -93,21 +93,29 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
     """Fight every baseline, choices drawn by the learned chances."""
     config = load_config(folder / CONFIG_NAME)
     run = Run(config, folder, resume=True)
-    trial = Trial(config.system, config.scenario, run.baselines, pairs, seed=TRIAL_SEED)
-    with (folder / CSV_NAME).open() as file:
-        rows = list(csv.DictReader(file))
-    shares = {
-        name: float(np.mean([float(row[f"time/{name}_share"]) for row in rows]))
-        for name in ("rollout", "frozen", "update", "evaluation")
-    }
+    trial = Trial(
+        config.system, config.scenario, run.baselines, pairs,
+        max_side=config.max_side, seed=TRIAL_SEED,
+    )  # fmt: skip
     result = {
         "baselines": run.baselines,
         "decisions": run.decisions,
         "seconds": run.counters.elapsed,
-        "shares": shares,
+        "shares": time_shares(folder / CSV_NAME),
         "pairs": pairs,
     }
     return {**result, "results": trial.fight(run._choose).tolist()}
+
+
+def time_shares(progress: Path) -> dict[str, float]:
+    """What part of a run's time was spent in what: an update counts by how long it took."""
+    with progress.open() as file:
+        rows = list(csv.DictReader(file))
+    took = [1 / float(row["time/decisions_per_s"]) for row in rows]
+    return {
+        name: float(np.average([float(row[f"time/{name}_share"]) for row in rows], weights=took))
+        for name in ("rollout", "frozen", "update", "evaluation")
+    }
 
 
 def scores(results: list) -> np.ndarray:

@@ -1,0 +1,49 @@
+"""The numbers beside the tables of what is learned."""
+
+from __future__ import annotations
+
+import csv
+from types import SimpleNamespace
+
+import pytest
+
+from quintain.bench import learning
+from quintain.training.config import TrainingConfig
+from quintain.training.folder import write_config
+from quintain.training.logbook import CSV_NAME
+
+SHARES = ("rollout", "frozen", "update", "evaluation")
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """The folder of a run of 19 updates of a second and one of four, three of them evaluation."""
+    write_config(TrainingConfig(max_side=3), tmp_path)
+    names = ["time/decisions_per_s", *(f"time/{name}_share" for name in SHARES)]
+    with (tmp_path / CSV_NAME).open("w", newline="") as file:
+        csv.writer(file).writerows(
+            [names, *[[100, 0.5, 0.25, 0.5, 0]] * 19, [25, 0, 0, 0.25, 0.75]]
+        )
+    made = SimpleNamespace(
+        baselines=["random"], decisions=2000, counters=SimpleNamespace(elapsed=23.0), _choose=None
+    )
+    monkeypatch.setattr(learning, "Run", lambda *args, **more: made)
+    return tmp_path
+
+
+def test_shares_are_of_the_time_and_slots_those_of_the_config(run, monkeypatch):
+    asked = {}
+
+    class NoTrial(learning.Trial):
+        def __init__(self, *args, **options):
+            asked.update(options)
+            super().__init__(*args, **options)
+
+        def fight(self, choose):
+            return learning.np.zeros((1, 2, 2))
+
+    monkeypatch.setattr(learning, "Trial", NoTrial)
+    shares = learning.fight(run, 2)["shares"]
+    assert shares["evaluation"] == pytest.approx(3 / 23)
+    assert shares["update"] == pytest.approx((19 * 0.5 + 1) / 23)
+    assert asked["max_side"] == 3
