@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import yaml
@@ -26,9 +27,11 @@ def find_run(
 
 
 def write_config(config: TrainingConfig, folder: Path) -> None:
-    """Keep the config of a run in its folder."""
+    """Keep the config of a run in its folder; a kill leaves the old file or the new."""
     text = yaml.safe_dump(config.model_dump(), sort_keys=False)
-    (folder / CONFIG_NAME).write_text(text, encoding="utf-8")
+    temporary = folder / (CONFIG_NAME + ".tmp")
+    temporary.write_text(text, encoding="utf-8")
+    os.replace(temporary, folder / CONFIG_NAME)
 
 
 def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Path:

@@ -79,7 +79,8 @@ def train(
         steps: decisions to learn from, instead of the config's.
         minutes: time to learn for, instead of the config's.
         out: folder of the run; `runs/<name of the config>` (and a number) unless given.
-        resume: go on from the last checkpoint of that folder, with the config that lies there.
+        resume: go on from the last checkpoint of that folder, with the config that lies there;
+            other steps or minutes are kept in it.
         progress: show a progress bar on standard error.
 
     Returns:
@@ -102,8 +103,7 @@ def train(
     config.check_opponents()
     run = Run(config, folder, resume)
     folder.mkdir(parents=True, exist_ok=True)
-    if not resume:
-        write_config(config, folder)
+    write_config(config, folder)
     return run.learn(progress)
 
 

@@ -92,6 +92,12 @@ def test_resumed_log_has_no_doubles(tiny, tmp_path):
     assert decisions == list(range(256, 2049, 256))
 
 
+def test_a_resumed_run_keeps_the_length_that_it_was_given(tiny, tmp_path):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    training.train(tiny(), out=out, steps=512, resume=True, progress=False)
+    assert load_config(out / CONFIG_NAME).steps == 512
+
+
 def test_every_logged_name_is_documented_and_logged(tiny, tmp_path):
     config, out = tiny(), tmp_path / "run"
     training.train(config, out=out, progress=False)
