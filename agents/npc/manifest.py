@@ -102,7 +102,7 @@ class Recipe(Sealed):
     Attributes:
         config: the training config, every field.
         decisions: that it learned from (frames).
-        seconds: of wall time that it learned for.
+        seconds: that it learned for, by the clock of its run.
         date: the day on which it was finished, `2026-11-22`.
         versions: of quintain, torch and the other packages that trained it.
     """
