@@ -62,7 +62,8 @@ class TrainingConfig(Strict):
         max_gradient: norm at which gradients are clipped.
         discount_per_round: discount of a full round; that of a decision follows from it and from
             the decisions that the learner's side takes in a round, as measured.
-        shaping: weight of the potential-based reward, 0 for none.
+        shaping: weight of the potential-based reward, 0 for none. The potential is not discounted,
+            so what is best stays best only where rounds hardly are.
         network: `blocks` shares weights among enemies, allies and slots; `mlp` is plain.
         width: units of the hidden layers.
         evaluate_every: decisions between two evaluations against every baseline.
