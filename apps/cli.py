@@ -18,7 +18,7 @@ except ImportError:
 
 # After the look for packages.
 from . import bouts, compiling, evaluate, learn, lookup, npcs  # noqa: E402
-from .common import check_folder, notes  # noqa: E402
+from .common import check_folder, notes, said  # noqa: E402
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -38,8 +38,7 @@ def main() -> None:
     try:
         app()
     except (ValueError, KeyError, OSError, ImportError) as error:
-        message = error.args[0] if isinstance(error, KeyError) and error.args else error
-        notes.print(Text("quintain: ", style="bold red").append(str(message), style="default"))
+        notes.print(Text("quintain: ", style="bold red").append(said(error), style="default"))
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from .. import agents as _agents  # noqa: F401  (registers the heuristics)
+from ..agents.python_agent import PythonAgent
 from ..agents.registry import make_agent
 from ..envs.core.compile import on_compile
 from ..envs.core.system import System, get_system
@@ -54,10 +56,43 @@ def load_agent(name: str, system: System) -> Any:
             if error.name and error.name.startswith("quintain"):
                 raise
             raise ImportError(NEEDS_TRAIN) from None
-    return make_agent(name, system)
+    agent = make_agent(name, system)
+    if isinstance(agent, PythonAgent):
+        agent.tactic = Watched(name, agent.tactic)
+    return agent
+
+
+class Watched:
+    """A user's own heuristic, whose mistakes are told with their line."""
+
+    def __init__(self, name: str, tactic: Any) -> None:
+        """Let it choose under a name, `path.py:Class`."""
+        self.name, self.tactic = name, tactic
+
+    def choose(self, view: Any) -> Any:
+        """What it chooses.
+
+        Raises:
+            ValueError: it failed.
+        """
+        try:
+            return self.tactic.choose(view)
+        except Exception as error:
+            frames = traceback.extract_tb(error.__traceback__)[1:]
+            lines = [one.lineno for one in frames if one.filename == frames[0].filename]
+            where = f"in line {lines[-1]}" if lines else "when asked for choose(self, view)"
+            kind = type(error).__name__
+            raise ValueError(f"{self.name} failed {where}: {kind}: {said(error)}") from error
 
 
 NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"
+
+
+def said(error: Exception) -> str:
+    """What an error says, without what Python puts around it."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error.args[0] if isinstance(error, KeyError) and error.args else error)
 
 
 def check_folder(path: Path | None) -> None:

@@ -140,6 +140,21 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
     assert sum(one["battles"] for one in found["pairs"]) < 600
 
 
+WRONG = """class Verb:
+    def choose(self, view):
+        return view.first("atack")
+class Deep:
+    def choose(self, view):
+        return self.inner()
+    def inner(self):
+        known = {}
+        return known["a"]
+class Deaf:
+    def choose(view):
+        pass
+"""
+
+
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
@@ -157,6 +172,16 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
         (("watch", "mythic_epoch/duel", "--agents", "broken.py:Mine,random"), "SyntaxError"),
         (("watch", "mythic_epoch/duel", "--agents", "mute.py:Mute,random"), "a method choose"),
         (("watch", "mythic_epoch/duel", "--agents", "mute.py:Grown,random"), "TypeError"),
+        (
+            ("watch", "mythic_epoch/duel", "--agents", "wrong.py:Verb,random"),
+            "Verb failed in line 3",
+        ),
+        (
+            ("watch", "mythic_epoch/duel", "--agents", "wrong.py:Deep,random"),
+            "in line 9: KeyError: a",
+        ),
+        (("watch", "mythic_epoch/duel", "--agents", "wrong.py:Deaf,random"), "choose(self, view)"),
+        (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
     ],
 )
 def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys):
@@ -164,6 +189,7 @@ def test_mistakes_end_in_one_sentence(words, hint, tmp_path, monkeypatch, capsys
     (tmp_path / "mute.py").write_text(
         "class Mute: pass\nclass Grown:\n    def __init__(self, size): pass\n"
     )
+    (tmp_path / "wrong.py").write_text(WRONG)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["quintain", *words])
     with pytest.raises(SystemExit) as left:
