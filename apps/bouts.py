@@ -16,7 +16,7 @@ from ..envs.core.match import Match
 from ..envs.core.render import ansi, svg
 from ..envs.core.system import System, get_system
 from ..evaluation.arena import rounds_of
-from .common import compiling, console, split_agents, split_scenario
+from .common import check_room, compiling, console, split_agents, split_scenario
 
 Line = tuple[str, tuple[str, ...]]
 
@@ -48,6 +48,7 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
     players = split_agents(agents, system)
     if len(players) != 2:
         raise ValueError(f"name two agents, red's and blue's, got {agents!r}")
+    check_room(players, system, scenario)
     max_side = max(getattr(player, "max_side", 0) for player in players)
     match = Match(system, scenario, max_side=max_side, log=True)
     with compiling(system):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +83,23 @@ class Watched:
             where = f"in line {lines[-1]}" if lines else "when asked for choose(self, view)"
             kind = type(error).__name__
             raise ValueError(f"{self.name} failed {where}: {kind}: {said(error)}") from error
+
+
+def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
+    """Before a battle: whether those who were trained have a slot for each fighter in it.
+
+    Raises:
+        ValueError: somebody was trained for smaller battles.
+    """
+    model = system.load_scenario(scenario)
+    size = max(len(model.red), len(model.blue))
+    for player in players:
+        slots = getattr(player, "max_side", 0)
+        if 0 < slots < size:
+            raise ValueError(
+                f"{player.name} was trained with {slots} slots a side, and this battle has {size}: "
+                "take one that was trained for such battles"
+            )
 
 
 NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"

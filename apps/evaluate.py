@@ -11,7 +11,7 @@ from rich.table import Table
 from ..bench.ladder import climb
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
-from .common import compiling, console, notes, split_agents, split_scenario
+from .common import check_room, compiling, console, notes, split_agents, split_scenario
 
 
 def bar() -> Progress:
@@ -32,6 +32,7 @@ def tournament(
     """Run a tournament with a progress bar; Ctrl-C keeps what was fought."""
     system, scenario = split_scenario(name)
     players = split_agents(agents or ",".join(system.policies), system)
+    check_room(players, system, scenario)
     pairings = len(players) * (len(players) - 1) // 2
     with bar() as progress, compiling(system):
         task = progress.add_task(name, total=pairings * battles, visible=not quiet)

@@ -23,7 +23,15 @@ from ..envs.core import replay as replays
 from ..envs.core.match import Match
 from ..envs.core.snapshot import MAGIC
 from ..evaluation.statistics import PairResult
-from .common import NEEDS_TRAIN, check_folder, compiling, console, notes, split_scenario
+from .common import (
+    NEEDS_TRAIN,
+    check_folder,
+    check_room,
+    compiling,
+    console,
+    notes,
+    split_scenario,
+)  # fmt: skip
 from .evaluate import bar
 
 USABLE = "This quintain can use it."
@@ -84,6 +92,7 @@ def _deployed(agent: NpcAgent, name: str, seed: int) -> Match:
     system, scenario = split_scenario(name)
     if system is not agent.system:
         raise ValueError(f"{agent.name} fights by {agent.system.title}, not {system.title}")
+    check_room([agent], system, scenario)
     match = Match(system, scenario, max_side=agent.max_side)
     match.reset(seed)
     return match

@@ -140,6 +140,7 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
     assert sum(one["battles"] for one in found["pairs"]) < 600
 
 
+SMALLER = "mythic_epoch-duel was trained with 1 slots a side, and this battle has 3"
 WRONG = """class Verb:
     def choose(self, view):
         return view.first("atack")
@@ -181,6 +182,9 @@ class Deaf:
             "in line 9: KeyError: a",
         ),
         (("watch", "mythic_epoch/duel", "--agents", "wrong.py:Deaf,random"), "choose(self, view)"),
+        (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
+        (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
+        (("advise", "mythic_epoch-duel", "--scenario", "mythic_epoch/skirmish"), SMALLER),
         (("advise", "mythic_epoch-duel", "no.json"), "no.json: No such file"),
     ],
 )
