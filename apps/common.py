@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
 import traceback
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -113,13 +114,21 @@ def said(error: Exception) -> str:
 
 
 def check_folder(path: Path | None) -> None:
-    """Before long work: whether there is a folder to write a file into.
+    """Before long work: whether a file can be written there.
 
     Raises:
-        FileNotFoundError: there is none.
+        FileNotFoundError: there is no such folder.
+        PermissionError: nothing can be written into it.
+        FileExistsError: a folder or a device has that name.
     """
-    if path is not None and not path.parent.is_dir():
+    if path is None:
+        return
+    if not path.parent.is_dir():
         raise FileNotFoundError(f"no folder {str(path.parent)!r} to write {path.name} into")
+    if path.exists() and not path.is_file():
+        raise FileExistsError(f"{path} is no file, and cannot be written: give another name")
+    if not os.access(path.parent, os.W_OK):
+        raise PermissionError(f"nothing can be written into {path.parent}: name another folder")
 
 
 @contextlib.contextmanager

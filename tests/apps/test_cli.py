@@ -182,6 +182,7 @@ class Deaf:
             "in line 9: KeyError: a",
         ),
         (("watch", "mythic_epoch/duel", "--agents", "wrong.py:Deaf,random"), "choose(self, view)"),
+        (("watch", "mythic_epoch/duel", "--save", "."), "give another name"),
         (("watch", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("tournament", "mythic_epoch/skirmish", "--agents", "mythic_epoch-duel,random"), SMALLER),
         (("advise", "mythic_epoch-duel", "--scenario", "mythic_epoch/skirmish"), SMALLER),
