@@ -60,7 +60,7 @@ def pairs_table(result: Tournament) -> Table:
     """One line a pairing."""
     table = Table(title="Pairings", title_justify="left")
     for heading in ("a", "b", "wins", "losses", "draws", "score of a, %", "rounds", "distinct"):
-        table.add_column(heading, justify="left" if heading in "ab" else "right")
+        table.add_column(heading, justify="left" if heading in "ab" else "right", overflow="fold")
     for pair in result.results:
         summary = summarize_pair(pair, seed=result.seed)
         table.add_row(
@@ -87,7 +87,8 @@ def print_tournament(result: Tournament) -> None:
     data = result.to_json()
     table = Table(title=f"{result.system}/{result.scenario}: ratings", title_justify="left")
     for heading in ("agent", "Elo", "95 % interval", "battles"):
-        table.add_column(heading, justify="left" if heading == "agent" else "right")
+        justify = "left" if heading == "agent" else "right"
+        table.add_column(heading, justify=justify, overflow="fold")
     for one in data["ratings"]:
         table.add_row(
             one["agent"],
@@ -108,9 +109,9 @@ def print_tournament(result: Tournament) -> None:
 def payoff_table(payoff: dict[str, dict[str, float | None]]) -> Table:
     """Mean score of the row against the column."""
     table = Table(title="Score of the row against the column, %", title_justify="left")
-    table.add_column("")
+    table.add_column("", overflow="fold")
     for name in payoff:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     for row, scores in payoff.items():
         cells = ["·" if one is None else f"{100 * one:.0f}" for one in scores.values()]
         table.add_row(row, *cells)
@@ -150,7 +151,8 @@ def print_bench(found: dict[str, Any]) -> None:
     """One line a rung."""
     table = Table(title=f"{found['scenario']} ({found['machine']})", title_justify="left")
     for heading in ("layer", "unit", "per CPU-second", "per second", "checksum"):
-        table.add_column(heading, justify="right" if heading.startswith("per") else "left")
+        justify = "right" if heading.startswith("per") else "left"
+        table.add_column(heading, justify=justify, overflow="fold")
     for rung in found["rungs"]:
         table.add_row(
             rung["name"],

@@ -185,6 +185,8 @@ def print_inspected(found: dict[str, Any]) -> None:
         "made with": versions,
     }
     table = Table(title="The file", title_justify="left", show_header=False)
+    for heading in ("name", "value"):
+        table.add_column(heading, overflow="fold")
     for name, value in rows.items():
         table.add_row(name, str(value))
     console.print(table)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from quintain.apps import common
 from quintain.apps.cli import app, main
 
 runner = CliRunner()
@@ -107,6 +108,16 @@ def test_tournament_prints_pairs_and_ratings(tmp_path):
     page.unlink()
     assert json.loads(run(*words, "--report", str(page), "--json")) == found
     assert "<h2>Ratings</h2>" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("columns", ["60", "80"])
+def test_names_and_checksums_are_whole_on_a_narrow_terminal(columns, monkeypatch):
+    monkeypatch.setattr(common.console, "width", int(columns))
+    digest = json.loads(run("inspect", "mythic_epoch-duel", "--json"))["sha256"]
+    told = run("inspect", "mythic_epoch-duel")
+    assert digest in "".join(c for c in told if c.isalnum())
+    words = ("tournament", "mythic_epoch/duel", "--battles", "2")
+    assert "…" not in told + run(*words, "--agents", "random,berserker,skirmisher,tactician")
 
 
 DAWDLER = """
