@@ -127,7 +127,7 @@ def tournament(
     Without names: all heuristics of the system.
     """
     check_folder(report)
-    result = evaluate.tournament(scenario, agents, battles, seed, threads, quiet=as_json)
+    result = evaluate.tournament(scenario, agents, battles, seed, threads)
     say(as_json, result.to_json(), lambda _: evaluate.print_tournament(result))
     if report is not None:
         evaluate.write_report(result, report)

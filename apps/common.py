@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import os
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ console = Console(markup=False)
 """What is said. Names and titles are printed as they are, whatever brackets they have."""
 notes = Console(stderr=True, soft_wrap=True, markup=False)
 """What is said beside it, so that standard output holds nothing but what was asked for."""
+waiting = Console(stderr=True, markup=False)
+"""Where bars and spinners move, for those who wait."""
 
 
 def split_scenario(text: str) -> tuple[System, str]:
@@ -132,11 +134,11 @@ def check_folder(path: Path | None) -> None:
 
 
 @contextlib.contextmanager
-def compiling(system: System) -> Iterator[None]:
-    """Say that the rules are being compiled, if they are."""
-    status = console.status(f"compiling the {system.title} rules, once")
+def compiling(system: System) -> Iterator[Callable[[], None]]:
+    """Say that the rules are being compiled, if they are; what is given says that they are now."""
+    status = waiting.status(f"compiling the {system.title} rules, once")
     try:
         with on_compile(status.start):
-            yield
+            yield status.stop
     finally:
         status.stop()

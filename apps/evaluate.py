@@ -11,7 +11,7 @@ from rich.table import Table
 from ..bench.ladder import climb
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
-from .common import check_room, compiling, console, notes, split_agents, split_scenario
+from .common import check_room, compiling, console, notes, split_agents, split_scenario, waiting
 
 
 def bar() -> Progress:
@@ -21,24 +21,23 @@ def bar() -> Progress:
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
-        console=console,
+        console=waiting,
         transient=True,
     )
 
 
-def tournament(
-    name: str, agents: str, battles: int, seed: int, threads: int, *, quiet: bool
-) -> Tournament:
+def tournament(name: str, agents: str, battles: int, seed: int, threads: int) -> Tournament:
     """Run a tournament with a progress bar; Ctrl-C keeps what was fought."""
     system, scenario = split_scenario(name)
     players = split_agents(agents or ",".join(system.policies), system)
     check_room(players, system, scenario)
     pairings = len(players) * (len(players) - 1) // 2
-    with bar() as progress, compiling(system):
-        task = progress.add_task(name, total=pairings * battles, visible=not quiet)
+    with bar() as progress, compiling(system) as compiled:
+        task = progress.add_task(name, total=pairings * battles)
         fought: dict[tuple[str, str], int] = {}
 
         def report(result: PairResult) -> None:
+            compiled()
             fought[result.a, result.b] = result.battles
             progress.update(
                 task,
@@ -131,7 +130,7 @@ def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
     system, scenario = split_scenario(name)
     if quiet:
         return climb(system, scenario, seconds)
-    with compiling(system), console.status("measuring") as status:
+    with compiling(system), waiting.status("measuring") as status:
         return climb(system, scenario, seconds, lambda rung: status.update(f"measuring {rung}"))
 
 

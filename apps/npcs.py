@@ -55,10 +55,11 @@ def export(run: Path, out: Path, name: str | None, battles: int, licence: str) -
     check_name(out, name, system)  # before the long work
     count = len(system.policies) + 1
     fought: dict[tuple[str, str], int] = {}
-    with bar() as progress, compiling(system):
+    with bar() as progress, compiling(system) as compiled:
         task = progress.add_task("measuring", total=count * (count - 1) // 2 * battles)
 
         def report(result: PairResult) -> None:
+            compiled()
             fought[result.a, result.b] = result.battles
             about = f"{result.a} against {result.b}"
             progress.update(task, completed=sum(fought.values()), description=about)
