@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 try:
     import typer
@@ -41,7 +43,7 @@ def main() -> None:
         notes.print(Text("quintain: ", style="bold red").append(said(error), style="default"))
         raise SystemExit(2) from None
     except KeyboardInterrupt:
-        raise SystemExit(130) from None
+        raise SystemExit(INTERRUPTED) from None
 
 
 def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
@@ -131,6 +133,8 @@ def tournament(
     say(as_json, result.to_json(), lambda _: evaluate.print_tournament(result))
     if report is not None:
         evaluate.write_report(result, report)
+    if not result.is_complete:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()

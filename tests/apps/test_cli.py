@@ -145,6 +145,7 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     found = json.loads(process.communicate()[0])
+    assert process.returncode == 130  # so that a script does not go on
     assert found["complete"] is False
     assert {(one["a"], one["b"]): one["battles"] for one in found["pairs"]}[
         "random", "berserker"
