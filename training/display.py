@@ -14,18 +14,18 @@ class Display:
 
     def __init__(self, title: str, is_shown: bool) -> None:
         """Prepare a bar with a title; nothing is shown before the `with` block."""
-        self.console = Console(stderr=True, quiet=not is_shown)
+        self.console = Console(stderr=True, quiet=not is_shown, markup=False)
         self._bar = Progress(
-            TextColumn("[bold]{task.description}"),
-            BarColumn(bar_width=24),
+            TextColumn("{task.description}", style="bold", markup=False),
+            BarColumn(bar_width=None),
             TextColumn("{task.percentage:>3.0f} %"),
             TimeElapsedColumn(),
             TextColumn("{task.fields[speed]}"),
-            TextColumn("{task.fields[wins]}"),
             console=self.console,
             disable=not is_shown,
+            expand=True,
         )
-        self._task = self._bar.add_task(title, total=1.0, speed="", wins="")
+        self._task = self._bar.add_task(title, total=1.0, speed="")
 
     def __enter__(self) -> Display:
         self._bar.start()
@@ -41,18 +41,22 @@ class Display:
 
     def show_progress(self, share: float, decisions: int, speed: float) -> None:
         """Show how far the run is and how fast."""
-        text = f"{decisions / 1e6:.1f} M decisions, {speed:,.0f}/s"
+        text = f"{_millions(decisions)} decisions, {speed:,.0f}/s"
         self._bar.update(self._task, completed=share, speed=text)
 
-    def show_wins(self, baselines: list[str], shares: np.ndarray) -> None:
-        """Show the share of decided battles won against every baseline."""
+    def show_wins(self, decisions: int, baselines: list[str], shares: np.ndarray) -> None:
+        """Say the share of decided battles won against every baseline."""
         pairs = zip(baselines, shares, strict=True)
-        text = " ".join(f"{name} [bold]{_percent(share)}[/]" for name, share in pairs)
-        self._bar.update(self._task, wins=f"wins %: {text}")
+        text = ", ".join(f"{name} {_percent(share)}" for name, share in pairs)
+        self.say(f"after {_millions(decisions)} decisions, % of decided battles won: {text}")
 
     def say(self, text: str) -> None:
         """One line above the bar."""
-        self.console.print(text, highlight=False)
+        self.console.print(text, highlight=False, soft_wrap=True)
+
+
+def _millions(decisions: int) -> str:
+    return f"{decisions / 1e6:.2f} M"
 
 
 def _percent(share: float) -> str:

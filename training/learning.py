@@ -278,7 +278,7 @@ class Run:
         for name, share, row in zip(self.baselines, shares, counts, strict=True):
             self.model.logger.record(f"win/{name}", float(share))
             self.model.logger.record(f"draw/{name}", float(row[DRAW] / row.sum()))
-        display.show_wins(self.baselines, shares)
+        display.show_wins(self.decisions, self.baselines, shares)
 
     def _log(self, took: float) -> None:
         record, counters, env = self.model.logger.record, self.counters, self.env
