@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rich.progress import Progress, TaskID
 
@@ -12,7 +14,7 @@ from ..envs.core.system import get_system
 from ..evaluation.arena import final_result, play_pairs
 from ..evaluation.statistics import PairResult, summarize_pair
 from . import bouts
-from .common import NEEDS_TRAIN, compiling, console, load_agent
+from .common import NEEDS_TRAIN, compiling, console, load_agent, notes
 from .compiling import use_everything
 from .evaluate import bar, percent
 
@@ -23,10 +25,15 @@ def train(
     """Train an agent; returns the folder of the run."""
     try:
         from ..training import train as run
+        from ..training.config import ConfigError, load_config
         from ..training.folder import find_run
         from ..training.learning import compile_steps
 
-        _, settings = find_run(config, out, resume)
+        place, settings = find_run(config, out, resume)
+        if resume:
+            given = LENGTHS if steps is not None or minutes is not None else ()
+            with contextlib.suppress(ConfigError):  # a config that is gone says nothing else
+                tell_kept(config, place, settings, load_config(config), given)
         with compiling(get_system(settings.system)):
             compile_steps(settings)
         folder = run(config, steps=steps, minutes=minutes, out=out, resume=resume)
@@ -36,6 +43,19 @@ def train(
         raise ImportError(NEEDS_TRAIN) from None
     console.print(f"Trained: {folder}")
     return Path(folder)
+
+
+LENGTHS = ("steps", "minutes")
+
+
+def tell_kept(config: Path, folder: Path, kept: Any, other: Any, given: tuple[str, ...]) -> None:
+    """Say what of a config is not taken, since a run goes on with its own; `given` are typed."""
+    changed = [key for key, value in other if value != getattr(kept, key) and key not in given]
+    if changed:
+        notes.print(
+            f"{folder} goes on with its own config.yaml: what {config} says of "
+            f"{', '.join(changed)} is not taken"
+        )
 
 
 def demo(minutes: float, battles: int, out: Path | None) -> None:

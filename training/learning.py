@@ -153,6 +153,8 @@ class Run:
         with Display(self.config.title or self.config.system, progress) as display:
             if self.resumed_at is not None:
                 display.say(f"going on from {self.resumed_at:,} decisions in {self.folder}")
+                if self.share >= 1:
+                    display.say("its time was over already: give it more --minutes or --steps")
             try:
                 while self.share < 1:
                     self.update(display)
@@ -168,7 +170,7 @@ class Run:
     def _last_words(self) -> str:
         if (self.folder / checkpoint.FILE_NAME).exists():
             return f"stopped; --resume goes on from the last checkpoint in {self.folder}"
-        return f"stopped before the first checkpoint; nothing is kept in {self.folder}"
+        return f"stopped before the first checkpoint; {self.folder} holds a log, and no agent"
 
     def update(self, display: Display) -> None:
         """One update: spar, collect, learn, evaluate, log, save."""

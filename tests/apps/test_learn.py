@@ -55,8 +55,13 @@ def test_a_run_goes_on_when_its_config_file_is_gone(run, tmp_path):
     config.write_text("{num_envs: 16, rollout: 16, minibatch: 64, evaluation_pairs: 2}\n")
     begun = run("train", "mine.yaml", "--steps", "256")
     assert begun.exit_code == 0, begun.output
+    config.write_text("{num_envs: 16, rollout: 16, minibatch: 64, evaluation_pairs: 3, steps: 9}\n")
+    over = run("train", "mine.yaml", "--resume")
+    assert "its time was over already" in over.stderr
+    assert "what mine.yaml says of steps, evaluation_pairs is not taken" in over.stderr
     config.unlink()
     resumed = run("train", "mine.yaml", "--steps", "512", "--resume")
     assert resumed.exit_code == 0, resumed.output
+    assert "not taken" not in resumed.stderr
     log = (tmp_path / "runs/mine/progress.csv").read_text().splitlines()
     assert len(log) == 3, log  # the names, and an update of each sitting
