@@ -19,6 +19,7 @@ except ImportError:
     sys.exit(MISSING)
 
 # After the look for packages.
+from .. import __version__  # noqa: E402
 from . import bouts, compiling, evaluate, learn, lookup, npcs  # noqa: E402
 from .common import check_folder, notes, said  # noqa: E402
 
@@ -26,12 +27,13 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Tabletop combat systems as environments: watch, compare and train agents.",
 )
 Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
+SystemName = Annotated[str, typer.Argument(help="A system, as `systems` names them: martial")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0)]
-Agents = Annotated[str, typer.Option(help="Names, separated by commas.")]
+Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
+Battles = Annotated[int, typer.Option(help="Battles of each pairing, an even number.", min=2)]
 Threads = Annotated[int, typer.Option(help="Threads for compiled heuristics.", min=1)]
 
 
@@ -54,6 +56,22 @@ def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
         show(data)
 
 
+def print_version(is_asked: bool) -> None:
+    """The version, and nothing else."""
+    if is_asked:
+        print(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def quintain(
+    version: Annotated[
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Which it is.")
+    ] = False,
+) -> None:
+    """Tabletop combat systems as environments: watch, compare and train agents."""
+
+
 @app.command()
 def systems(as_json: Json = False) -> None:
     """List the systems and their scenarios."""
@@ -67,13 +85,17 @@ def show(scenario: Scenario, as_json: Json = False, seed: Seed = 0) -> None:
 
 
 @app.command()
-def rules(system: str, as_json: Json = False, rows: bool = False) -> None:
+def rules(
+    system: SystemName,
+    as_json: Json = False,
+    rows: Annotated[bool, typer.Option("--rows", help="List the rows.")] = False,
+) -> None:
     """Count the rulebook's rows: implemented, tested, omitted; with --rows list them."""
     say(as_json, lookup.rules(system, rows), lookup.print_rules)
 
 
 @app.command()
-def agents(system: str, as_json: Json = False) -> None:
+def agents(system: SystemName, as_json: Json = False) -> None:
     """List the agents that can be named."""
     say(as_json, lookup.agents(system), lookup.print_agents)
 
@@ -104,7 +126,7 @@ def watch(
 
 @app.command()
 def replay(
-    file: Path,
+    file: Annotated[Path, typer.Argument(help="A file that `watch --save` wrote.")],
     rows: Annotated[bool, typer.Option("--rows", help="Name the rows of the rules.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -118,7 +140,7 @@ def replay(
 def tournament(
     scenario: Scenario,
     agents: Agents = "",
-    battles: Annotated[int, typer.Option(help="A pairing, an even number.", min=2)] = 1000,
+    battles: Battles = 1000,
     seed: Seed = 0,
     threads: Threads = 1,
     report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
@@ -140,11 +162,16 @@ def tournament(
 @app.command()
 def train(
     config: Annotated[Path, typer.Argument(help="A file such as configs/mythic_epoch/duel.yaml")],
-    steps: Annotated[int | None, typer.Option(help="Decisions to learn from.", min=1)] = None,
-    minutes: Annotated[float | None, typer.Option(help="Time to learn.", min=0)] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder of the run.")] = None,
+    steps: Annotated[
+        int | None, typer.Option(help="Decisions to learn from, in all.", min=1)
+    ] = None,
+    minutes: Annotated[float | None, typer.Option(help="Time to learn, in all.", min=0)] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the run; else runs/ and the config's name.")
+    ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from the last checkpoint.")
+        bool,
+        typer.Option("--resume", help="Go on from the last checkpoint, with the run's own config."),
     ] = False,
 ) -> None:
     """Train an agent by self-play and against the baselines."""
@@ -156,7 +183,7 @@ def export(
     run: Annotated[Path, typer.Argument(help="Folder of the run, runs/x.")],
     out: Annotated[Path, typer.Option(help="The NPC file, captain.npc.")],
     name: Annotated[str | None, typer.Option(help="Of the NPC; else the file's.")] = None,
-    battles: Annotated[int, typer.Option(help="A pairing, an even number.", min=2)] = 1000,
+    battles: Battles = 1000,
     licence: Annotated[str, typer.Option(help="Under which it may be passed on.")] = "MIT",
 ) -> None:
     """Write a trained agent as an NPC file that anyone can use: measured, proved, without code."""
@@ -194,13 +221,16 @@ def inspect(
 @app.command()
 def bench(
     scenario: Annotated[str, typer.Argument(help="SYSTEM/SCENARIO")] = "mythic_epoch/skirmish",
-    seconds: Annotated[float, typer.Option(help="CPU seconds a rung.", min=0.1)] = 2.0,
+    seconds: Annotated[float, typer.Option(help="CPU seconds for each layer.", min=0.1)] = 2.0,
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print as in docs/speed.md.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure the speed of every layer, with a yardstick and a checksum."""
+    """Measure the speed of every layer, with a yardstick and a checksum.
+
+    It also compiles the system once from nothing, which takes a minute.
+    """
     show = evaluate.print_markdown if markdown else evaluate.print_bench
     say(as_json, evaluate.bench(scenario, seconds, quiet=as_json or markdown), show)
 
@@ -218,7 +248,7 @@ def compile_(
 @app.command()
 def demo(
     minutes: Annotated[float, typer.Option(help="Time to learn.", min=0.05)] = 2.0,
-    battles: Annotated[int, typer.Option(help="Against each baseline.", min=2)] = 2000,
+    battles: Annotated[int, typer.Option(help="Battles with each baseline.", min=2)] = 2000,
     out: Annotated[Path | None, typer.Option(help="Folder of the run.")] = None,
 ) -> None:
     """Train on the Mythic Epoch duel, meet every baseline, and watch one battle."""

@@ -10,8 +10,10 @@ import time
 from pathlib import Path
 
 import pytest
+import typer.main
 from typer.testing import CliRunner
 
+import quintain
 from quintain.apps import common
 from quintain.apps.cli import app, main
 
@@ -23,6 +25,17 @@ def run(*words: str) -> str:
     result = runner.invoke(app, list(words))
     assert result.exit_code == 0, result.output
     return result.stdout
+
+
+def test_version_is_the_packages():
+    assert run("--version") == f"{quintain.__version__}\n"
+
+
+def test_every_option_has_its_help():
+    command = typer.main.get_command(app)
+    for name, one in command.commands.items():
+        for option in one.params:
+            assert getattr(option, "help", ""), (name, option.name)
 
 
 def test_systems_lists_every_scenario():
