@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -56,21 +57,21 @@ def percent(interval: Interval) -> str:
 
 
 def pairs_table(result: Tournament) -> Table:
-    """One line a pairing."""
-    table = Table(title="Pairings", title_justify="left")
-    for heading in ("a", "b", "wins", "losses", "draws", "score of a, %", "rounds", "distinct"):
-        table.add_column(heading, justify="left" if heading in "ab" else "right", overflow="fold")
+    """One line a pairing; narrow, so that no number is broken on a narrow terminal."""
+    table = Table(title="Pairings", title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column("a against b", overflow="fold")
+    for heading in ("wins", "losses", "draws", "score of a, %", "rounds", "distinct"):
+        table.add_column(heading, justify="right", min_width=max(map(len, heading.split())))
     for pair in result.results:
         summary = summarize_pair(pair, seed=result.seed)
         table.add_row(
-            pair.a,
-            pair.b,
+            f"{pair.a} against {pair.b}",
             str(pair.wins),
             str(pair.losses),
             str(pair.draws),
             percent(summary.score),
             f"{pair.mean_rounds:.1f}",
-            f"{pair.distinct} of {pair.battles}",
+            str(pair.distinct),
         )
     return table
 

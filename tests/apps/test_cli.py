@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -131,7 +132,9 @@ def test_names_and_checksums_are_whole_on_a_narrow_terminal(columns, monkeypatch
     told = run("inspect", "mythic_epoch-duel")
     assert digest in "".join(c for c in told if c.isalnum())
     words = ("tournament", "mythic_epoch/duel", "--battles", "2")
-    assert "…" not in told + run(*words, "--agents", "random,berserker,skirmisher,tactician")
+    pairs = run(*words, "--agents", "random,berserker,skirmisher,tactician")
+    assert "…" not in told + pairs
+    assert len(re.findall(r"\[\d+\.\d,", pairs)) == 6  # no limit is broken within its number
 
 
 DAWDLER = """
