@@ -16,6 +16,7 @@ from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..agents.python_agent import PythonAgent
 from ..agents.registry import make_agent
 from ..envs.core.compile import on_compile
+from ..envs.core.match import load_templates
 from ..envs.core.system import System, get_system
 
 console = Console(markup=False)
@@ -94,8 +95,7 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
     Raises:
         ValueError: somebody was trained for smaller battles.
     """
-    model = system.load_scenario(scenario)
-    size = max(len(model.red), len(model.blue))
+    size = int(load_templates(system, scenario)[1]["max_side"][0])
     for player in players:
         slots = getattr(player, "max_side", 0)
         if 0 < slots < size:
