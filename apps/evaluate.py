@@ -87,8 +87,8 @@ def print_tournament(result: Tournament) -> None:
     data = result.to_json()
     table = Table(title=f"{result.system}/{result.scenario}: ratings", title_justify="left")
     for heading in ("agent", "Elo", "95 % interval", "battles"):
-        justify = "left" if heading == "agent" else "right"
-        table.add_column(heading, justify=justify, overflow="fold")
+        is_name = heading == "agent"
+        table.add_column(heading, justify="left" if is_name else "right", overflow="fold")
     for one in data["ratings"]:
         table.add_row(
             one["agent"],
@@ -151,8 +151,8 @@ def print_bench(found: dict[str, Any]) -> None:
     """One line a rung."""
     table = Table(title=f"{found['scenario']} ({found['machine']})", title_justify="left")
     for heading in ("layer", "unit", "per CPU-second", "per second", "checksum"):
-        justify = "right" if heading.startswith("per") else "left"
-        table.add_column(heading, justify=justify, overflow="fold")
+        is_number = heading.startswith("per")
+        table.add_column(heading, justify="right" if is_number else "left", overflow="fold")
     for rung in found["rungs"]:
         table.add_row(
             rung["name"],

@@ -174,7 +174,7 @@ def scores_of(battles: np.ndarray) -> np.ndarray:
     return np.where(winner == DRAW, 0.5, (winner == mine).astype(float))
 
 
-def rounds_of(battles: np.ndarray) -> np.ndarray:
+def rounds_of(battles: np.ndarray | np.record) -> np.ndarray:
     """Rounds of finished battles, the last one begun counted: never more than the round limit."""
     return np.minimum(battles["round_number"] + 1, battles["round_limit"])
 
