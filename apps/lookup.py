@@ -119,20 +119,22 @@ def agents(name: str) -> dict[str, Any]:
     return {
         "system": system.name,
         "agents": agent_names(system),
+        "does": system.policy_words,
         "released": released_names(system.name),
     }
 
 
 def print_agents(found: dict[str, Any]) -> None:
-    """One a line, and the forms with a parameter."""
-    for agent in found["agents"]:
-        console.print(agent)
-    forms = dict.fromkeys(found["released"], "a trained NPC that comes with quintain")
-    forms |= {
+    """One a line, with what it does, and the forms with a parameter."""
+    forms = found["does"] | {
+        "search": "plays the legal choices out with a heuristic and takes the best",
+        **dict.fromkeys(found["released"], "a trained NPC that comes with quintain"),
         "search:200": "search with so many play-outs a decision",
         "path.py:Class": "your own heuristic",
         "captain.npc": "an NPC file",
         "runs/x": "a trained agent",
     }
+    table = Table.grid(padding=(0, 2, 0, 0))
     for form, what in forms.items():
-        console.print(f"{form:23} {what}")
+        table.add_row(form, what)
+    console.print(table)

@@ -72,6 +72,7 @@ class System:
         rules_version: raised when the rules change so much that agents who learned under the old
             ones should not be trusted any more: their files are refused then.
         policies: number of each compiled heuristic, once `quintain.agents` is imported.
+        policy_words: what each of them does, in a few words.
         choosers: the compiled `choose` of these heuristics.
     """
 
@@ -106,6 +107,7 @@ class System:
     order_mask: Any = None
     rules_version: int = 1
     policies: dict[str, int] = field(default_factory=dict)
+    policy_words: dict[str, str] = field(default_factory=dict)
     choosers: list[Callable] = field(default_factory=list)
 
     def new_battles(self, count: int) -> np.ndarray:
@@ -160,16 +162,17 @@ def when_registered(callback: Callable[[System], None]) -> None:
         callback(system)
 
 
-def register_policies(name: str, policies: dict[str, int], choose: Callable) -> None:
+def register_policies(name: str, policies: dict[str, str], choose: Callable) -> None:
     """Give a system its compiled heuristics.
 
     Args:
         name: the system.
-        policies: heuristic's name to its number.
+        policies: heuristic's name to what it does, in the order of their numbers.
         choose: compiled `(battle, policy, mask, words) -> action`.
     """
     system = get_system(name)
-    system.policies.update(policies)
+    system.policies.update({policy: number for number, policy in enumerate(policies)})
+    system.policy_words.update(policies)
     system.choosers[:] = [choose]
 
 

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import quintain
 from quintain.apps import common
 from quintain.apps.cli import app, main
+from quintain.envs.core.system import get_system, system_names
 
 runner = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -37,6 +38,15 @@ def test_every_option_has_its_help():
     for name, one in command.commands.items():
         for option in one.params:
             assert getattr(option, "help", ""), (name, option.name)
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_agents_are_listed_with_what_they_do(name):
+    system = get_system(name)
+    listed = run("agents", name)
+    assert list(system.policy_words) == list(system.policies)
+    for policy, words in system.policy_words.items():
+        assert re.search(rf"^{policy} +{words.split()[0]}", listed, re.MULTILINE), policy
 
 
 def test_systems_lists_every_scenario():

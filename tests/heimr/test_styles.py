@@ -7,6 +7,7 @@ import pytest
 
 from quintain.agents.heuristics.heimr import POLICIES, choose
 from quintain.envs.core.dice import seed_words
+from quintain.envs.core.system import get_system
 from quintain.envs.heimr.action_ids import (
     AIMS,
     DEFENCES,
@@ -37,7 +38,7 @@ def chosen(battle, name, window=Window.TURN, actor=0):
     open_window(battle, actor, window)
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
     legal_action_mask(battle, mask)
-    action = int(choose(battle, POLICIES[name], mask, seed_words(1, 1)[0]))
+    action = int(choose(battle, get_system("heimr").policies[name], mask, seed_words(1, 1)[0]))
     assert mask[action]
     return action
 

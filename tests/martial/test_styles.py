@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.agents.heuristics.martial import POLICIES, choose
+from quintain.agents.heuristics.martial import choose
 from quintain.agents.heuristics.martial.parts import CRIPPLING, PLAIN, worth_of_part
 from quintain.agents.heuristics.martial.reckon import blow_with, parry_worth, saved_by_guard
 from quintain.envs.core.dice import seed_words
+from quintain.envs.core.system import get_system
 from quintain.envs.martial.action_ids import Verb, argument_of, num_actions, verb_of
 from quintain.envs.martial.actions import legal_action_mask
 from quintain.envs.martial.state import Kind
@@ -27,7 +28,9 @@ def chosen(battle_of, begun):
         battle = begun(battle_of([red], blue))
         mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
         legal_action_mask(battle, mask)
-        action = int(choose(battle, POLICIES[name], mask, seed_words(1, 1)[0]))
+        action = int(
+            choose(battle, get_system("martial").policies[name], mask, seed_words(1, 1)[0])
+        )
         assert mask[action]
         return Verb(int(verb_of(action))), int(argument_of(action))
 

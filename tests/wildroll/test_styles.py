@@ -9,6 +9,7 @@ import pytest
 
 from quintain.agents.heuristics.wildroll import POLICIES, choose, odds, reckon
 from quintain.envs.core.dice import seed_words
+from quintain.envs.core.system import get_system
 from quintain.envs.wildroll.action_ids import Verb, num_actions, verb_of
 from quintain.envs.wildroll.actions import legal_action_mask
 from quintain.envs.wildroll.rules.wounds import level_of, shifted
@@ -28,7 +29,7 @@ def chosen(battle, name):
     """The action of a heuristic in the open window."""
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
     legal_action_mask(battle, mask)
-    action = int(choose(battle, POLICIES[name], mask, seed_words(1, 1)[0]))
+    action = int(choose(battle, get_system("wildroll").policies[name], mask, seed_words(1, 1)[0]))
     assert mask[action]
     return action
 

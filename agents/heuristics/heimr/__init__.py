@@ -17,15 +17,16 @@ from .veil import FIGHTERS, FIGURES, put_aside, put_back
 from .veteran import veteran
 
 POLICIES = {
-    "random": 0,
-    "attacker": 1,
-    "shield": 2,
-    "wearer_down": 3,
-    "archer": 4,
-    "brawler": 5,
-    "sentinel": 6,
-    "veteran": 7,
+    "random": "any legal action",
+    "attacker": "closes in and always attacks, rests when out of breath",
+    "shield": "blocks, changes its defence in time, rests when exhausted",
+    "wearer_down": "attacks plainly as often as it can, rests in good time",
+    "archer": "keeps its distance, draws and shoots",
+    "brawler": "gets inside the reach of the armed, binds them and hits",
+    "sentinel": "guards allies and borders, readies attacks on whoever enters",
+    "veteran": "weighs attacks, charges, rest and place by exact chances",
 }
+"""What each heuristic does, in the order of their numbers."""
 RANDOM, ATTACKER, SHIELD, WEARER_DOWN, ARCHER, BRAWLER, SENTINEL, VETERAN = range(8)
 
 

@@ -15,15 +15,16 @@ from .styles import archer, brawler, crippler, defender, headhunter, wrestler
 from .warlord import warlord
 
 POLICIES = {
-    "random": 0,
-    "brawler": 1,
-    "defender": 2,
-    "headhunter": 3,
-    "crippler": 4,
-    "archer": 5,
-    "wrestler": 6,
-    "warlord": 7,
+    "random": "any legal action",
+    "brawler": "goes for the nearest and strikes with all it has",
+    "defender": "trusts in parries while it has Stamina, then in shield and guard",
+    "headhunter": "spends Stamina on blows at head and heart",
+    "crippler": "goes for feet and legs, then for hands",
+    "archer": "keeps away and shoots",
+    "wrestler": "trips, disarms, shoves and grapples before it strikes",
+    "warlord": "weighs blows, maneuvers, parries and guards by what they are worth",
 }
+"""What each heuristic does, in the order of their numbers."""
 RANDOM, BRAWLER, DEFENDER, HEADHUNTER, CRIPPLER, ARCHER, WRESTLER, WARLORD = range(8)
 
 

@@ -13,14 +13,15 @@ from .styles import berserker, fencer, guardian, wrestler
 from .tactician import tactician
 
 POLICIES = {
-    "random": 0,
-    "berserker": 1,
-    "guardian": 2,
-    "fencer": 3,
-    "wrestler": 4,
-    "skirmisher": 5,
-    "tactician": 6,
+    "random": "any legal action",
+    "berserker": "always attacks",
+    "guardian": "keeps AP for parries, strikes when the other is spent",
+    "fencer": "feints, counter-tempo, exploits low AP",
+    "wrestler": "binds, grapples, pins",
+    "skirmisher": "keeps its distance, aims, shoots, retreats",
+    "tactician": "weighs every choice by expected value, focuses fire, protects the weak",
 }
+"""What each heuristic does, in the order of their numbers."""
 RANDOM, BERSERKER, GUARDIAN, FENCER, WRESTLER, SKIRMISHER, TACTICIAN = range(7)
 
 

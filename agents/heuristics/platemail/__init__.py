@@ -15,15 +15,16 @@ from .captain import captain
 from .styles import archer, bodyguard, charger, duelist, skulker, warcaster
 
 POLICIES = {
-    "random": 0,
-    "charger": 1,
-    "duelist": 2,
-    "bodyguard": 3,
-    "skulker": 4,
-    "archer": 5,
-    "warcaster": 6,
-    "captain": 7,
+    "random": "any legal order",
+    "charger": "writes the order printed in the book",
+    "duelist": "mixes Full Attack and Counter",
+    "bodyguard": "guards a ward in danger",
+    "skulker": "strikes from hiding",
+    "archer": "aims, shoots and Falls Back",
+    "warcaster": "prepares and releases spells",
+    "captain": "reckons what each exchange is worth, and orders for what may come",
 }
+"""What each heuristic does, in the order of their numbers."""
 RANDOM, CHARGER, DUELIST, BODYGUARD, SKULKER, ARCHER, WARCASTER, CAPTAIN = range(8)
 
 

@@ -17,15 +17,16 @@ from .styles import aggressor, archer, canceller, grappler, waiter
 from .veil import FIGHTERS, FIGURES, put_aside, put_back
 
 POLICIES = {
-    "random": 0,
-    "aggressor": 1,
-    "waiter": 2,
-    "canceller": 3,
-    "grappler": 4,
-    "archer": 5,
-    "medic": 6,
-    "marshal": 7,
+    "random": "any legal action",
+    "aggressor": "goes for the nearest and strikes as hard as its AP allow",
+    "waiter": "keeps AP and initiative and strikes when others begin something",
+    "canceller": "spoils what enemies declare",
+    "grappler": "takes hold, pins and strikes the pinned",
+    "archer": "keeps its distance, takes cover and shoots",
+    "medic": "cares for the wounded of its side, then fights",
+    "marshal": "weighs AP, initiative and places by what they pay",
 }
+"""What each heuristic does, in the order of their numbers."""
 RANDOM, AGGRESSOR, WAITER, CANCELLER, GRAPPLER, ARCHER, MEDIC, MARSHAL = range(8)
 
 
