@@ -16,7 +16,7 @@ from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..agents.python_agent import PythonAgent
 from ..agents.registry import make_agent
 from ..envs.core.compile import on_compile
-from ..envs.core.system import System, get_system
+from ..envs.core.system import System, get_system, system_names
 from ..envs.core.vector import load_templates
 
 console = Console(markup=False)
@@ -36,7 +36,8 @@ def split_scenario(text: str) -> tuple[System, str]:
     """
     name, slash, scenario = text.partition("/")
     if not slash or not scenario:
-        raise ValueError(f"say SYSTEM/SCENARIO, as in mythic_epoch/duel, got {text!r}")
+        known = f"{name}/{get_system(name).scenario_names()[0]}" if name in system_names() else ""
+        raise ValueError(f"say SYSTEM/SCENARIO, as in {known or 'mythic_epoch/duel'}, got {text!r}")
     system = get_system(name)
     system.load_scenario(scenario)
     return system, scenario

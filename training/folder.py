@@ -8,7 +8,7 @@ from pathlib import Path
 import yaml
 
 from . import checkpoint
-from .config import ConfigError, TrainingConfig, load_config
+from .config import ConfigError, TrainingConfig, find_config, load_config
 
 CONFIG_NAME = "config.yaml"
 RUNS = Path("runs")
@@ -23,7 +23,13 @@ def find_run(
         ConfigError: the folder or the config cannot be used.
     """
     folder = find_folder(config_path, out, resume)
-    return folder, load_config(folder / CONFIG_NAME if resume else config_path)
+    file = folder / CONFIG_NAME if resume else find_config(config_path)
+    config = load_config(file)
+    try:
+        config.check_opponents()
+    except ConfigError as error:
+        raise ConfigError(f"{file}: {error}") from None
+    return folder, config
 
 
 def write_config(config: TrainingConfig, folder: Path) -> None:

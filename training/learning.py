@@ -100,7 +100,6 @@ def train(
     if steps is not None and minutes is None:
         changes["minutes"] = 0
     config = TrainingConfig.model_validate({**config.model_dump(), **changes})
-    config.check_opponents()
     run = Run(config, folder, resume)
     folder.mkdir(parents=True, exist_ok=True)
     write_config(config, folder)

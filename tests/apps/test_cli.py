@@ -201,6 +201,7 @@ class Deaf:
         (("show", "mythic_epoch/dual"), "duel"),
         (("show", "mythic_epok/duel"), "mythic_epoch"),
         (("show", "duel"), "SYSTEM/SCENARIO"),
+        (("show", "wildroll"), "wildroll/duel"),
         (("watch", "mythic_epoch/duel", "--agents", "beserker,random"), "berserker"),
         (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),
         (("tournament", "mythic_epoch/duel", "--agents", "random,random"), "different"),

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from quintain.training.config import CONFIGS, ConfigError, TrainingConfig, find_config, load_config
+from quintain.training.folder import find_run
 
 SHIPPED = sorted(CONFIGS.glob("*/training/*.yaml"))
 
@@ -45,10 +46,13 @@ def test_errors_are_one_sentence(tiny, changes, message):
     assert "\n" not in str(error.value)
 
 
-def test_an_unknown_heuristic_names_the_nearest(tiny):
-    config = load_config(tiny(opponents={"berserk": 1}))
-    with pytest.raises(ConfigError, match="no heuristic 'berserk': did you mean berserker"):
-        config.check_opponents()
+def test_an_unknown_heuristic_names_the_file_and_the_nearest(tiny):
+    path = tiny(opponents={"berserk": 1})
+    with pytest.raises(
+        ConfigError, match="no heuristic 'berserk': did you mean berserker"
+    ) as error:
+        find_run(path, None, False)
+    assert str(path) in str(error.value)
 
 
 def test_nobody_to_fight(tiny):
