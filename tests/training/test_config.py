@@ -48,9 +48,8 @@ def test_errors_are_one_sentence(tiny, changes, message):
 
 def test_an_unknown_heuristic_names_the_file_and_the_nearest(tiny):
     path = tiny(opponents={"berserk": 1})
-    with pytest.raises(
-        ConfigError, match="no heuristic 'berserk': did you mean berserker"
-    ) as error:
+    message = "opponents: no heuristic 'berserk': did you mean berserker"
+    with pytest.raises(ConfigError, match=message) as error:
         find_run(path, None, False)
     assert str(path) in str(error.value)
 
