@@ -19,6 +19,10 @@ MAX_SIDE = 6
 MAX_FIGHTERS = 2 * MAX_SIDE
 MAP_WIDTH, MAP_HEIGHT = 32, 16
 """The largest map, in squares; a row is one 32-bit mask."""
+SEAT_CHOICES = 8
+"""Fighters of whom one seat of a scenario can draw."""
+PEOPLE_CAPACITY = 32
+"""Different fighters in one scenario."""
 LOG_CAPACITY = 40
 """Events that one decision can record unless a system asks for more."""
 NOBODY = -1

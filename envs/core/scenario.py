@@ -11,7 +11,14 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, field_validator, model_validator
 
-from .battle import MAP_HEIGHT, MAP_WIDTH, MAX_SIDE, SIDES
+from .battle import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    MAX_SIDE,
+    PEOPLE_CAPACITY,
+    SEAT_CHOICES,
+    SIDES,
+)
 from .reading import AmissError, Model, ScenarioError, Strict, read_model
 from .system import nearest
 
@@ -20,11 +27,6 @@ FLOOR, LOW, HIGH = ".", "o", "#"
 
 SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")
 """What one place of a map is called in errors, and several."""
-SEAT_CHOICES = 8
-"""Fighters of whom one seat can draw."""
-PEOPLE_CAPACITY = 32
-"""Different fighters in one scenario."""
-
 SeatKey = tuple[str, int]
 """A seat in the file: ("red", 0)."""
 

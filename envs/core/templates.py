@@ -7,15 +7,25 @@ who may take it and the zone where they stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, clear_header, seat_fighters
+from .battle import (
+    MAP_HEIGHT,
+    MAX_FIGHTERS,
+    NOBODY,
+    PEOPLE_CAPACITY,
+    SEAT_CHOICES,
+    clear_header,
+    seat_fighters,
+)
 from .compile import njit
 from .dice import below
 from .grid import fill_map, has_square, remove_rows, remove_square
-from .scenario import PEOPLE_CAPACITY, SEAT_CHOICES, BaseScenario
+
+if TYPE_CHECKING:
+    from .scenario import BaseScenario
 
 # --- Records --------------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
-from ..core.battle import MAX_SIDE
+from ..core.battle import MAX_SIDE, SEAT_CHOICES
 from ..core.reading import AmissError, Strict, check_known
-from ..core.scenario import HIGH, SEAT_CHOICES, BaseScenario, Seat, names_in, read_scenario
+from ..core.scenario import HIGH, BaseScenario, Seat, names_in, read_scenario
 from ..core.templates import begin_template, fill_seats
 from .people import Person, fill_person
 from .rules.fields import border_of

@@ -8,12 +8,11 @@ from typing import Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.battle import MAX_SIDE
+from ..core.battle import MAX_SIDE, SEAT_CHOICES
 from ..core.reading import AmissError, Strict, check_known
 from ..core.scenario import (
     HIGH,
     LOW,
-    SEAT_CHOICES,
     BaseScenario,
     Seat,
     names_in,

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.battle import MAX_SIDE, SIDES
+from ..core.battle import MAX_SIDE, SEAT_CHOICES, SIDES
 from ..core.grid import distance
 from ..core.lines import line_is_clear
 from ..core.reading import AmissError, Strict, check_known
@@ -16,7 +16,6 @@ from ..core.scenario import (
     FLOOR,
     HIGH,
     LOW,
-    SEAT_CHOICES,
     BaseScenario,
     Seat,
     names_in,

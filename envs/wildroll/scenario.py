@@ -8,14 +8,13 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.battle import MAX_SIDE, SIDES
+from ..core.battle import MAX_SIDE, SEAT_CHOICES, SIDES
 from ..core.reading import AmissError, Strict, check_known
 from ..core.scenario import (
     FLOOR,
     HEXES,
     HIGH,
     LOW,
-    SEAT_CHOICES,
     BaseScenario,
     Seat,
     SeatKey,

@@ -6,6 +6,7 @@ Each test plays with a tiny engine of its own in a temporary directory, around c
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -13,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import numba
 import numpy as np
@@ -152,6 +153,49 @@ def test_data_and_agents_are_sources_and_training_files_are_not(engine, monkeypa
     (engine / "engine/agents/npc/reading.py").write_text("# compiles nothing\n")
     (engine / "engine/agents/.#new.py").write_text("an editor's lock file")
     assert sources.hash_of_sources() == hashes[-1]
+
+
+def imported_files(name):
+    """The engine's files that a file imports, by the names of `from ... import ...`."""
+    found = set()
+    text = re.sub(
+        r"^if TYPE_CHECKING:\n(    .*\n)+", "", (sources.ROOT / name).read_text(), flags=re.M
+    )
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            folder = PurePosixPath(name).parents[node.level - 1]
+            module = folder.joinpath(*(node.module or "").split("."))
+            for path in (module, *(module / alias.name for alias in node.names)):
+                found |= {f"{path}.py", f"{path}/__init__.py"}
+    return {file for file in found if (sources.ROOT / file).is_file()}
+
+
+def test_no_compiled_file_imports_one_that_is_left_out_of_the_hash():
+    """The packages' own `__init__.py` and `system.py` are in the hash: they bind compiled code."""
+    hashed = set(sources.SOURCE_NAMES)
+    compiled = [
+        name
+        for name in hashed
+        if re.search(r"^@njit|= njit", (sources.ROOT / name).read_text(), re.M)
+    ]
+    assert len(compiled) > 200
+    reached, left = set(compiled), list(compiled)
+    while left:
+        new = imported_files(left.pop()) - reached
+        reached |= new
+        left += new
+    assert {name for name in reached if name not in hashed} == set()
+    assert not [name for name in sources_left_out() if "njit" in (sources.ROOT / name).read_text()]
+
+
+def sources_left_out():
+    """The Python files below the engine's folders that are not in the hash."""
+    every = {
+        path.relative_to(sources.ROOT).as_posix()
+        for folder in ("envs", "agents")
+        for path in (sources.ROOT / folder).rglob("*.py")
+    }
+    return every - set(sources.SOURCE_NAMES)
 
 
 def test_a_system_depends_on_the_core_and_on_itself_alone(engine):
