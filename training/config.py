@@ -10,16 +10,28 @@ from pydantic import Field, field_validator, model_validator
 from .. import configs
 from ..agents.npc import is_npc
 from ..agents.registry import make_agent
-from ..envs.core.reading import ScenarioError, Strict, read_model
+from ..envs.core.reading import ScenarioError, Strict, Title, parse_model, read_model
 from ..envs.core.system import get_system, nearest, system_names
 
 CONFIGS = Path(configs.__file__).parent
 EXTENSION = ".yaml"
 
-Positive = Annotated[int, Field(ge=1)]
-Weight = Annotated[float, Field(ge=0)]
+MOST_DECISIONS = 10**12
+"""Decisions that no run takes."""
+MOST_MINUTES = 10**7
+"""Nineteen years."""
+MOST_AT_ONCE = 10_000_000
+"""Decisions of a rollout at most: what a large memory holds."""
+MOST_THREADS = 256
+
+Decisions = Annotated[int, Field(ge=1, le=MOST_DECISIONS)]
+Batch = Annotated[int, Field(ge=1, le=MOST_AT_ONCE)]
+Few = Annotated[int, Field(ge=1, le=10_000)]
+Threads = Annotated[int, Field(ge=1, le=MOST_THREADS)]
+Weight = Annotated[float, Field(ge=0, le=1e6)]
 Share = Annotated[float, Field(ge=0, le=1)]
-Rate = Annotated[float, Field(gt=0)]
+Rate = Annotated[float, Field(gt=0, le=1e6)]
+Minutes = Annotated[float, Field(ge=0, le=MOST_MINUTES)]
 
 
 class ConfigError(ScenarioError):
@@ -74,23 +86,23 @@ class TrainingConfig(Strict):
         engine_threads: threads of the battles.
     """
 
-    title: str = ""
+    title: Title = ""
     system: str = "mythic_epoch"
-    scenario: str | list[str] = "duel"
+    scenario: str | Annotated[list[str], Field(min_length=1, max_length=100)] = "duel"
     max_side: Annotated[int, Field(ge=0, le=6)] = 0
     opponents: dict[str, Weight] = Field(default_factory=lambda: {"random": 1.0})
-    priority: Annotated[float, Field(ge=0)] = 1.0
+    priority: Annotated[float, Field(ge=0, le=100)] = 1.0
     self_play: Share = 0.25
-    frozen_every: Positive = 250_000
-    frozen_pool: Positive = 24
+    frozen_every: Decisions = 250_000
+    frozen_pool: Few = 24
     newest: Share = 0.5
-    steps: Positive = 5_000_000
-    minutes: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
+    steps: Decisions = 5_000_000
+    minutes: Minutes = 0.0
     clock: Literal["wall", "cpu"] = "wall"
-    num_envs: Positive = 512
-    rollout: Positive = 64
-    minibatch: Positive = 4096
-    epochs: Positive = 4
+    num_envs: Batch = 512
+    rollout: Batch = 64
+    minibatch: Batch = 4096
+    epochs: Few = 4
     learning_rate: Rate = 1e-3
     final_learning_rate: Rate = 1e-4
     clip_range: Rate = 0.2
@@ -100,15 +112,15 @@ class TrainingConfig(Strict):
     value_weight: Weight = 0.5
     max_gradient: Rate = 0.5
     discount_per_round: Share = 0.98
-    shaping: float = 0.0
+    shaping: Annotated[float, Field(ge=-1000, le=1000)] = 0.0
     network: Literal["blocks", "mlp"] = "blocks"
-    width: Positive = 128
-    evaluate_every: Positive = 500_000
-    evaluation_pairs: Positive = 100
-    checkpoint_every: Rate = 1.0
-    seed: Annotated[int, Field(ge=0)] = 0
-    torch_threads: Positive = 1
-    engine_threads: Positive = 1
+    width: Few = 128
+    evaluate_every: Decisions = 500_000
+    evaluation_pairs: Few = 100
+    checkpoint_every: Annotated[float, Field(gt=0, le=MOST_MINUTES)] = 1.0
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
+    torch_threads: Threads = 1
+    engine_threads: Threads = 1
 
     @field_validator("system")
     @classmethod
@@ -119,8 +131,11 @@ class TrainingConfig(Strict):
 
     @model_validator(mode="after")
     def _something_to_average(self) -> TrainingConfig:
-        if self.num_envs * self.rollout < 2 or self.minibatch < 2:
+        decisions = self.num_envs * self.rollout
+        if decisions < 2 or self.minibatch < 2:
             raise ValueError("num_envs x rollout and minibatch must be 2 decisions or more")
+        if decisions > MOST_AT_ONCE:
+            raise ValueError(f"num_envs x rollout must be {MOST_AT_ONCE} or less, got {decisions}")
         return self
 
     @field_validator("opponents")
@@ -188,5 +203,17 @@ def load_config(path: str | Path) -> TrainingConfig:
         return read_model(TrainingConfig, file)
     except ConfigError:
         raise
+    except ScenarioError as error:
+        raise ConfigError(str(error)) from None
+
+
+def change_config(config: TrainingConfig, **changes: int | float) -> TrainingConfig:
+    """A config with other values.
+
+    Raises:
+        ConfigError: a value that it cannot have, in one sentence.
+    """
+    try:
+        return parse_model(TrainingConfig, {**config.model_dump(), **changes}, "training")
     except ScenarioError as error:
         raise ConfigError(str(error)) from None

@@ -22,7 +22,7 @@ from stable_baselines3.common.callbacks import CallbackList
 from .. import agents  # noqa: F401  (registers the heuristics)
 from ..envs.core.vector import BattleVector
 from . import checkpoint
-from .config import TrainingConfig
+from .config import MOST_DECISIONS, TrainingConfig, change_config
 from .display import Display
 from .folder import find_run, write_config
 from .league import League
@@ -35,8 +35,6 @@ from .vec_env import DRAW, WIN, BattleVecEnv, win_shares
 
 GUESSED_DECISIONS_PER_ROUND = 5.0
 """Until battles have ended."""
-ENDLESS = 10**12
-"""Decisions that no run takes."""
 LEAST_LOST = 0.02
 """Share of lost battles that an opponent's weight assumes at least, so that nobody is forgotten."""
 MEMORY = 0.9
@@ -96,10 +94,10 @@ def train(
     given = {"steps": steps, "minutes": minutes}
     changes = {name: value for name, value in given.items() if value is not None}
     if minutes is not None and steps is None:
-        changes["steps"] = ENDLESS
+        changes["steps"] = MOST_DECISIONS
     if steps is not None and minutes is None:
         changes["minutes"] = 0
-    config = TrainingConfig.model_validate({**config.model_dump(), **changes})
+    config = change_config(config, **changes)
     run = Run(config, folder, resume)
     folder.mkdir(parents=True, exist_ok=True)
     write_config(config, folder)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...envs.core.scene import one_line
+from ...envs.core.plain_text import one_line
 from ...envs.core.system import System
 from ..chances import ChanceAgent
 from .fingerprint import check_fits

@@ -10,7 +10,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...envs.core.scene import one_line
+from ...envs.core.plain_text import one_line
 from .archive import CARD, MANIFEST, MAX_BYTES, POLICY, unpack
 from .fingerprint import manifest_hash
 from .manifest import Manifest, NpcError, parse_manifest

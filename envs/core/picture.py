@@ -11,12 +11,12 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Any
 
+from .plain_text import clean
 from .scene import (
     SIDE_NAMES,
     Scene,
     Token,
     centre,
-    clean,
     in_drawing_order,
     margin,
     outline,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from .picture import draw
+from .plain_text import clean
 from .raster import to_pixels
 from .render_svg import to_svg
 from .scene import (
@@ -15,7 +16,6 @@ from .scene import (
     Scene,
     Token,
     centre,
-    clean,
     in_drawing_order,
     margin,
     place_name,

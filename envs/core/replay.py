@@ -22,8 +22,8 @@ from .battle import MAX_SIDE
 from .compile import engine_hash
 from .dice import LOADED_CAPACITY, WORD
 from .match import Beginning, Match
+from .plain_text import one_line
 from .reading import ScenarioError, Strict, explain, parse_model
-from .scene import one_line
 from .snapshot import little_endian
 from .system import System, get_system
 from .vector import IllegalAction

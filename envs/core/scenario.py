@@ -19,7 +19,15 @@ from .battle import (
     SEAT_CHOICES,
     SIDES,
 )
-from .reading import AmissError, Model, ScenarioError, Strict, read_model
+from .reading import (
+    AmissError,
+    Description,
+    Model,
+    ScenarioError,
+    Strict,
+    Title,
+    read_model,
+)  # fmt: skip
 from .system import nearest
 
 FLOOR, LOW, HIGH = ".", "o", "#"
@@ -29,6 +37,14 @@ SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")
 """What one place of a map is called in errors, and several."""
 SeatKey = tuple[str, int]
 """A seat in the file: ("red", 0)."""
+
+Column = Annotated[int, Field(ge=0, le=MAP_WIDTH - 1)]
+Row = Annotated[int, Field(ge=0, le=MAP_HEIGHT - 1)]
+Place = Annotated[tuple[Column, Row], Field(strict=False)]
+"""[column, row]; a list in the file."""
+MOST_TEXT = 4 * MAP_WIDTH * MAP_HEIGHT
+"""Characters that a map may be written with, its indentation included."""
+MapText = Annotated[str, Field(max_length=MOST_TEXT)]
 
 
 class Zone(Strict):
@@ -41,10 +57,10 @@ class Zone(Strict):
         bottom: last row.
     """
 
-    left: int = Field(ge=0)
-    top: int = Field(ge=0)
-    right: int
-    bottom: int
+    left: Column
+    top: Row
+    right: Column
+    bottom: Row
 
     @model_validator(mode="after")
     def _ends_in_order(self) -> Zone:
@@ -77,7 +93,7 @@ class Seat(Strict):
 
     spaces: ClassVar[tuple[str, str]] = SQUARES
 
-    at: tuple[int, int] | None = None
+    at: Place | None = None
     zone: Zone | None = None
     fighter: list[Any] = Field(min_length=1, max_length=SEAT_CHOICES)
 
@@ -147,9 +163,9 @@ class BaseScenario(Strict):
     letters: ClassVar[str] = FLOOR + LOW + HIGH
     blocking: ClassVar[str] = LOW + HIGH
 
-    title: str
-    description: str = ""
-    map: str
+    title: Title
+    description: Description = ""
+    map: MapText
     max_side: int = Field(0, ge=0, le=MAX_SIDE)
     round_limit: Annotated[int, Field(ge=0, le=10_000)] = 0
     red: list[Any] = Field(min_length=1, max_length=MAX_SIDE)

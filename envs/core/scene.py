@@ -180,17 +180,6 @@ def in_drawing_order(scene: Scene) -> list[Token]:
     return sorted(tokens, key=lambda token: (not token.out, token.active))
 
 
-def clean(text: str) -> str:
-    """The text without control characters, which neither a terminal nor XML should be given."""
-    return "".join(letter if letter.isprintable() else " " for letter in str(text))
-
-
-def one_line(message: str, length: int = 500) -> str:
-    """A message in one line of bearable length: it may quote what a stranger wrote."""
-    line = clean(" ".join(message.split()))
-    return line if len(line) <= length else f"{line[:length]} ..."
-
-
 def share(health: float) -> float:
     """Health kept within 0 and 1."""
     return min(1.0, max(0.0, float(health)))

@@ -123,7 +123,7 @@ _callbacks: list[Callable[[System], None]] = []
 
 def nearest(name: str, valid: list[str]) -> str:
     """A clause that names the nearest valid names, for error messages."""
-    close = difflib.get_close_matches(name, valid, n=3, cutoff=0.4)
+    close = difflib.get_close_matches(name[:100], valid, n=3, cutoff=0.4)
     return f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(valid)}"
 
 

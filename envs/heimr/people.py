@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from ..core.reading import AmissError, Strict, check_known
 from .state import HANDS, PACK
@@ -26,6 +28,8 @@ from .terms import ABILITY_NAMES, ATTRIBUTE_NAMES, NONE, SKILL_NAMES, Hand, Wiel
 
 MOST_MISSILES = 100
 """Missiles in a quiver at most: what the record can hold without care."""
+Pair = Annotated[tuple[int, int], Field(strict=False)]
+"""Consistency and potential; a list in the file."""
 NAMES = {"race": (RACE_NAMES, "human"), "armour": (ARMOUR_NAMES, "heavy")}
 """What each name must be one of, and what it is where none is said (RH1)."""
 
@@ -53,7 +57,7 @@ class Person(Strict):
     intelligence: int | None = None
     sociability: int | None = None
     empathy: int | None = None
-    trained: dict[str, tuple[int, int]] | None = None
+    trained: dict[str, Pair] | None = None
     skills: dict[str, int] | None = None
     race: str | None = None
     armour: str | None = None

@@ -10,7 +10,15 @@ from pydantic import Field, field_validator, model_validator
 
 from ..core.battle import MAX_SIDE, SEAT_CHOICES
 from ..core.reading import AmissError, Strict, check_known
-from ..core.scenario import HIGH, BaseScenario, Seat, names_in, read_scenario
+from ..core.scenario import (
+    HIGH,
+    BaseScenario,
+    MapText,
+    Place,
+    Seat,
+    names_in,
+    read_scenario,
+)  # fmt: skip
 from ..core.templates import begin_template, fill_seats
 from .people import Person, fill_person
 from .rules.fields import border_of
@@ -35,6 +43,8 @@ from .terms import DIRECTION_NAMES
 FOLDER = CONFIGS / "scenarios"
 
 SideName = Literal["north", "east", "south", "west"]
+MOST_BORDERS = 4 * MOST_FIELD * MOST_FIELD
+"""Sides of all squares of the largest field."""
 
 
 # --- Seats and scenarios --------------------------------------------------------------------------
@@ -64,7 +74,7 @@ class Border(Strict):
         kind: one of `borders.yaml`.
     """
 
-    at: tuple[int, int]
+    at: Place
     side: SideName
     kind: str
 
@@ -82,7 +92,7 @@ class Exit(Strict):
         side: in which direction.
     """
 
-    at: tuple[int, int]
+    at: Place
     side: SideName
 
 
@@ -103,9 +113,9 @@ class Scenario(BaseScenario):
 
     red: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Fighter] = Field(min_length=1, max_length=MAX_SIDE)
-    heights: str | None = None
-    borders: list[Border] = Field(default_factory=list)
-    exits: list[Exit] = Field(default_factory=list)
+    heights: MapText | None = None
+    borders: list[Border] = Field(default_factory=list, max_length=MOST_BORDERS)
+    exits: list[Exit] = Field(default_factory=list, max_length=MOST_BORDERS)
     darkness: int = Field(0, ge=0, le=MOST_DARKNESS)
     weather: int = Field(0, ge=0, le=MOST_DARKNESS)
     blind_spots: bool = True

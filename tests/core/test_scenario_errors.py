@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+from pathlib import Path
 
 import pytest
 
-from quintain.envs.core.reading import ScenarioError
-from quintain.envs.core.system import get_system
+from quintain.envs.core.reading import MAX_BYTES, ScenarioError, parse_model, read_model
+from quintain.envs.core.scenario import Zone
+from quintain.envs.core.system import get_system, system_names
 from quintain.envs.mythic_epoch.scenario import load_scenario
 
 pytestmark = pytest.mark.interpreted
@@ -74,7 +78,7 @@ CASES = {
     "a zone backwards": ((RED, "{fighter: axeman, zone: [3, 0, 1, 1]}"), "with left <= right"),
     "two in a square": (("[1, 0]", "[0, 0]"), "line 8: blue.0: stands at [0, 0] like red.0"),
     "outside": (("[1, 0]", "[5, 0]"), "line 8: blue.0: lies outside the map of 5 x 2 squares"),
-    "before the edge": (("[1, 0]", "[-1, 0]"), "blue.0: lies outside the map"),
+    "before the edge": (("[1, 0]", "[-1, 0]"), "blue.0.at.0: must be 0 or more, got -1"),
     "in an obstacle": (("[1, 0]", "[2, 1]"), "blue.0: stands in the obstacle at [2, 1]"),
     "a zone without room": (
         (RED, "{fighter: axeman, zone: [0, 0, 0, 0]}\n  - {fighter: axeman, zone: [0, 0, 0, 0]}"),
@@ -125,5 +129,79 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
         load_scenario(str(file))
 
 
-def test_a_file_that_holds_itself_is_refused(refusal):
-    assert "red" in refusal((RED, "&self {fighter: axeman, at: [*self, 0]}"))
+HOSTILE = {
+    "itself": (RED, "&self {fighter: axeman, at: [*self, 0]}"),
+    "an alias": ("[1, 0]", "*place"),
+    "an anchor": ("[1, 0]", "&place [1, 0]"),
+    "a tag": ("[1, 0]", "!!python/tuple [1, 0]"),
+    "a plain tag": ("[0, 0]", "[!!int '0', 0]"),
+    "merged": ("", "<<: {round_limit: 3}"),
+    "a key that is none": ("", "? [round_limit]\n: 3"),
+    "two documents": ("", "---\ntitle: Another"),
+    "nested": ("[1, 0]", 20 * "[" + "0" + 20 * "]"),
+    "no letter": ("", 'description: "\\UFFFFFFFF"'),
+    "half a letter": ("", 'description: "\\ud800"'),
+    "a date that is none": ("", "round_limit: 2026-99-99"),
+    "a number too long": ("", f"round_limit: {'9' * 5000}"),
+    "a far zone": (RED, "{fighter: axeman, zone: [0, 0, 100000, 100000]}"),
+    "a far place": (RED, f"{{fighter: axeman, at: [0, 1{'0' * 400}]}}"),
+    "truth as a number": ("", "round_limit: true"),
+    "text as a number": ("", "round_limit: '5'"),
+    "a fraction as a number": ("", "round_limit: 5.0"),
+    "a number as truth": ("", "rules: {bind_at_will: 1}"),
+    "text as truth": ("", "rules: {bind_at_will: 'true'}"),
+    "truth as a place": ("[1, 0]", "[true, 0]"),
+    "an escape": ("title: Test", 'title: "\\e[2J"'),
+    "turned round": ("title: Test", 'title: "\\u202E"'),
+    "a long title": ("title: Test", f"title: {'x' * 101}"),
+    "a long description": ("", f"description: {'x ' * 2000}"),
+    "a long map": (MAP, 3000 * " " + MAP),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_hostile_file_is_refused_in_a_printable_sentence(case, refusal):
+    said = refusal(HOSTILE[case])
+    assert said.isprintable()
+    assert len(said) < 700
+
+
+def test_every_system_bounds_zones_before_it_builds_them(system_named):
+    duel = system_named.load_scenario("duel").model_dump(mode="json", exclude_none=True)
+    duel["red"][0].pop("at", None)
+    duel["red"][0]["zone"] = [0, 0, 10**9, 10**9]
+    with pytest.raises(ScenarioError, match=r"red\.0\.zone\.right: must be 31 or less"):
+        parse_model(system_named.scenario_model, duel, "duel")
+
+
+@pytest.fixture(params=system_names())
+def system_named(request):
+    """Each system."""
+    return get_system(request.param)
+
+
+def test_only_regular_files_of_bearable_size_are_read(tmp_path):
+    large, pipe = tmp_path / "large.yaml", tmp_path / "pipe.yaml"
+    large.write_text("# " + MAX_BYTES * "x")
+    os.mkfifo(pipe)
+    for file, reason in (
+        (large, "larger than 65,536 bytes"),
+        (pipe, "no regular file"),
+        (tmp_path, "no regular file"),
+        ("/dev/zero", "no regular file"),
+        ("a\0b", "no file can have this name"),
+    ):
+        with pytest.raises(ScenarioError, match=f"cannot be read: .*{reason}"):
+            read_model(Zone, Path(file))
+
+
+def test_white_space_in_texts_becomes_single_spaces(file_of):
+    said = "One.\n\n  Two.\tThree."
+    scenario = load_scenario(str(file_of(("", f"description: {json.dumps(said)}"))))
+    assert scenario.description == "One. Two. Three."
+
+
+def test_small_numbers_are_read_as_yaml_writes_them(tmp_path):
+    file = tmp_path / "numbers.yaml"
+    file.write_text("left: 1\ntop: +2\nright: 1_0\nbottom: 03\n")
+    assert read_model(Zone, file) == Zone(left=1, top=2, right=10, bottom=3)

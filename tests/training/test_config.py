@@ -8,6 +8,7 @@ import pytest
 
 from quintain.training.config import CONFIGS, ConfigError, TrainingConfig, find_config, load_config
 from quintain.training.folder import find_run
+from quintain.training.learning import train
 
 SHIPPED = sorted(CONFIGS.glob("*/training/*.yaml"))
 
@@ -36,6 +37,18 @@ def test_every_field_has_a_sentence():
         ({"opponents": {"random": 0}}, "at least one opponent needs a weight above 0"),
         ({"network": "cnn"}, "'blocks' or 'mlp'"),
         ({"self_play": 1.5}, "self_play: must be 1.0 or less, got 1.5"),
+        ({"steps": True}, "steps: must be a whole number, got True"),
+        ({"steps": "2048"}, "steps: must be a whole number, got '2048'"),
+        ({"steps": 2048.0}, "steps: must be a whole number, got 2048.0"),
+        ({"learning_rate": "0.1"}, "learning_rate: must be a number, got '0.1'"),
+        ({"learning_rate": True}, "learning_rate: must be a number, got True"),
+        ({"learning_rate": 0}, "learning_rate: must be more than 0"),
+        ({"shaping": float("nan")}, "shaping: must be a number, got '.nan'"),
+        ({"num_envs": 10**30}, "num_envs: must be 10000000 or less"),
+        ({"num_envs": 10**6, "rollout": 10**6}, "num_envs x rollout must be 10000000 or less"),
+        ({"engine_threads": 10**6}, "engine_threads: must be 256 or less"),
+        ({"seed": 2**32}, "seed: must be 4294967295 or less"),
+        ({"title": "\x1b[2J"}, "without control characters"),
     ],
 )
 def test_errors_are_one_sentence(tiny, changes, message):
@@ -44,6 +57,24 @@ def test_errors_are_one_sentence(tiny, changes, message):
         load_config(path)
     assert str(path) in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_numbers_are_written_as_people_write_them(tiny):
+    path = tiny()
+    path.write_text(path.read_text() + "learning_rate: 3e-4\nseed: 1_000\nentropy: 1e999\n")
+    with pytest.raises(ConfigError, match="entropy: must be a finite number, got inf"):
+        load_config(path)
+    path.write_text(path.read_text().replace("1e999", "1"))
+    config = load_config(path)
+    assert (config.learning_rate, config.seed, config.entropy) == (3e-4, 1000, 1.0)
+
+
+@pytest.mark.parametrize("minutes", [float("nan"), float("inf"), -1.0, 1e99])
+def test_a_length_that_is_none_is_one_sentence(tiny, minutes, tmp_path):
+    with pytest.raises(ConfigError, match="minutes: must be") as error:
+        train(tiny(), minutes=minutes, out=tmp_path / "run", progress=False)
+    assert "\n" not in str(error.value)
+    assert not (tmp_path / "run").exists()
 
 
 def test_an_unknown_heuristic_names_the_file_and_the_nearest(tiny):
