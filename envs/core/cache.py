@@ -7,7 +7,9 @@ new folder, and an undone edit finds the old one again.
 
 The place is the user's cache directory, or `QUINTAIN_CACHE_DIR` where that is set, or a private
 folder among the temporary files where it cannot be written, or nowhere, and then each process
-compiles anew. None of this fails, or writes into the installation.
+compiles again. Compiled code is code: a place that belongs to another user, or that everybody can
+write to, is passed over with a warning, even if it is named. None of this fails, or writes into the
+installation.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ import sys
 import tempfile
 import time
 import uuid
+import warnings
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -78,28 +81,43 @@ def cache_folder(group: str = ALL) -> Path | None:
         The first of the places that can be written or that already holds this code, or None.
     """
     name = f"engine-{_hash_of_versions(group)}"
-    for place, is_asked_for in _places():
+    for place in _places():
         with contextlib.suppress(OSError):
             is_new = not (place / name).is_dir()
-            if _is_usable(place, name) and (is_asked_for or _is_ours(place, name)):
-                if is_new:
-                    prune(place, keep=name)
-                return place / name
+            if not _is_usable(place, name):
+                continue
+            if not _is_ours(place, name):
+                _warn_of(place)
+                continue
+            if is_new:
+                prune(place, keep=name)
+            return place / name
     return None
 
 
-def _places() -> Iterator[tuple[Path, bool]]:
-    """Where the folders may lie, best first, and whether the user named the place."""
+def _places() -> Iterator[Path]:
+    """Where the folders may lie, best first."""
     asked = os.environ.get("QUINTAIN_CACHE_DIR")
     if asked:
-        yield Path(asked).expanduser().absolute(), True
+        yield Path(os.path.realpath(Path(asked).expanduser()))
     else:
         usual = Path(AppDirs(appname="quintain", appauthor=False).user_cache_dir)
         if usual.is_absolute():  # it is not for a user without a home
-            yield usual, False
+            yield usual
     user = os.getuid() if hasattr(os, "getuid") else "user"
     with contextlib.suppress(FileNotFoundError):  # no temporary directory at all
-        yield Path(tempfile.gettempdir(), f"quintain-{user}"), False
+        yield Path(tempfile.gettempdir(), f"quintain-{user}")
+
+
+@functools.cache
+def _warn_of(place: Path) -> None:
+    """Say, once a process, that no compiled code is read from a place, nor kept there."""
+    warnings.warn(
+        f"compiled code is not kept in {place}: it belongs to another user, or everybody can write "
+        f"there; chmod go-w it, or set QUINTAIN_CACHE_DIR to a folder of your own",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 def _is_usable(place: Path, name: str) -> bool:

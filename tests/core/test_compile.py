@@ -618,3 +618,31 @@ def test_a_place_that_others_can_write_is_not_trusted(engine):
     (engine / "file").write_text("")
     result = play(engine, QUINTAIN_CACHE_DIR=str(engine / "file"), TMPDIR=str(temporary))
     assert (result["result"], result["folder"]) == (31, "None")
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows gives each user an own place")
+def test_a_named_place_that_others_can_write_is_refused_with_one_sentence(engine):
+    (engine / "cache").mkdir()
+    (engine / "cache").chmod(0o777)
+    script = (
+        "import warnings\n"
+        "with warnings.catch_warnings(record=True) as caught:\n"
+        "    from engine.envs.core import compile as compiler\n"
+        "    from engine.envs.tiny.rules import total\n"
+        "    total(2)\n"
+        "    compiler.cache_folder('core')\n"
+        "import json\n"
+        "print(json.dumps([str(compiler.cache_folder('tiny')), *(str(w.message) for w in caught)]))"
+    )
+    temporary = engine / "temporary"
+    temporary.mkdir()
+    folder, *said = play(engine, script, TMPDIR=str(temporary))
+    assert Path(folder).is_relative_to(temporary)
+    assert len(said) == 1
+    assert said[0].startswith(f"compiled code is not kept in {engine / 'cache'}: it belongs to")
+
+
+def test_a_named_place_may_be_a_link(engine):
+    (engine / "real").mkdir()
+    (engine / "cache").symlink_to(engine / "real")
+    assert Path(play(engine)["folder"]).parent == engine / "real"
