@@ -7,15 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from ...envs.core.plain_text import one_line
 from ...envs.core.system import System
 from ..chances import ChanceAgent
 from .fingerprint import check_fits
 from .manifest import NpcError
-from .reading import read_npc
+from .reading import naming, read_npc
 
 SUM_ERROR = 1e-3
 """How far chances may add up to something else than 1."""
+BATCH_ERROR = 1e-5
+"""How far a chance may depend on the batch: rounding, by the order in which numbers are added."""
+PROBES = 24
+"""Decisions by which a network is held to that before it fights."""
 
 
 class PolicyAgent(ChanceAgent):
@@ -45,14 +48,40 @@ class PolicyAgent(ChanceAgent):
         """Chances `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool.
 
         Raises:
-            NpcError: the network gives no chances, or some for illegal actions.
+            NpcError: the network cannot be run, gives no chances, or some for illegal actions.
         """
-        (chances,) = self._session.run(None, {"observation": observations, "action_mask": masks})
+        return self._run(observations, masks)
+
+    def _run(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        given = {"observation": observations, "action_mask": masks}
+        try:
+            (chances,) = self._session.run(None, given)
+        except Exception as error:  # onnxruntime's own, of several kinds
+            raise NpcError(f"its network cannot be run: {_reason(error)}") from None
+        if chances.shape != masks.shape:
+            raise NpcError(f"its network gives {chances.shape} chances instead of {masks.shape}")
         # A comparison with NaN is never true, so these refuse it too.
         is_fair = np.abs(chances.sum(1) - 1).max(initial=0) <= SUM_ERROR
         if not (is_fair and chances.min(initial=0) >= 0 and not chances[~masks].any()):
-            raise NpcError(f"{self.name}: its network does not give chances of legal actions")
+            raise NpcError("its network does not give chances of legal actions")
         return chances.astype(np.float64)
+
+    def check_batches(self) -> None:
+        """Hold a shuffled batch, a split one and single decisions to the batch as a whole.
+
+        Raises:
+            NpcError: a decision depends on those that stand beside it.
+        """
+        observations, masks = _probes(*self._expected)
+        whole = self._run(observations, masks)
+        order = np.random.default_rng(1).permutation(PROBES)
+        cuts = [order, *np.split(np.arange(PROBES), [PROBES // 3]), *np.arange(PROBES)[:, None]]
+        for rows in cuts:
+            part, expected = self._run(observations[rows], masks[rows]), whole[rows]
+            is_close = np.abs(part - expected).max() <= BATCH_ERROR
+            likeliest = np.take_along_axis(expected, part.argmax(1)[:, None], 1)[:, 0]
+            if not (is_close and (likeliest >= expected.max(1) - BATCH_ERROR).all()):
+                raise NpcError("its network decides otherwise when other decisions stand beside")
 
 
 class NpcAgent(PolicyAgent):
@@ -79,18 +108,27 @@ class NpcAgent(PolicyAgent):
             ImportError: the packages for NPC files are not installed.
         """
         self.npc = read_npc(path)
-        manifest = self.npc.manifest
-        try:
+        manifest, policy = self.npc.manifest, self.npc.policy
+        with naming(path):
+            system = check_fits(manifest)
             super().__init__(
-                name or manifest.name,
-                check_fits(manifest),
-                manifest.max_side,
-                self.npc.policy,
-                seed,
-                threads,
+                name or manifest.name, system, manifest.max_side, policy, seed, threads
             )
-        except NpcError as error:
-            raise NpcError(one_line(f"{path}: {error}")) from None
+            self.check_batches()
+
+    def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Chances `[B, A]` float64; an `NpcError` names the file."""
+        with naming(self.npc.path):
+            return self._run(observations, masks)
+
+
+def _probes(length: int, num_actions: int) -> tuple[np.ndarray, np.ndarray]:
+    """Observations `[PROBES, length]` and masks `[PROBES, num_actions]`, always the same."""
+    generator = np.random.default_rng(0)
+    observations = generator.uniform(-1, 1, (PROBES, length)).astype(np.float32)
+    masks = generator.random((PROBES, num_actions)) < generator.random((PROBES, 1))
+    masks[np.arange(PROBES), generator.integers(num_actions, size=PROBES)] = True
+    return observations, masks
 
 
 def _session(policy: bytes, threads: int) -> Any:
@@ -103,9 +141,13 @@ def _session(policy: bytes, threads: int) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # not while it waits
     options.log_severity_level = 4  # nothing on standard error: what fails is raised
     try:
         return onnxruntime.InferenceSession(policy, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's own, of several kinds
-        reason = str(error).partition("\n")[0][:120]
-        raise NpcError(f"its network cannot be run: {reason}") from None
+        raise NpcError(f"its network cannot be run: {_reason(error)}") from None
+
+
+def _reason(error: Exception) -> str:
+    return str(error).partition("\n")[0][:120]

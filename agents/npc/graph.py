@@ -1,4 +1,4 @@
-"""Which networks an NPC file may hold: a short list of arithmetic, of bounded size.
+"""Which networks an NPC file may hold: a short list of arithmetic (`operators`), of bounded size.
 
 Letters: `B` decisions at once, `A` actions, `N` the observation's length.
 """
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .manifest import NpcError
+from .operators import OPERATORS, Rows, Step, Value, cost
 
 MISSING = "NPC files need more packages: pip install 'quintain[npc]'"
 
@@ -23,17 +24,18 @@ except ImportError as error:
 
 INPUTS = ("observation", "action_mask")
 OUTPUT = "probabilities"
-OPERATORS = frozenset(
-    "Add Cast Concat Constant Div Flatten Gather Gemm Identity MatMul Max Mul Pad ReduceMax "
-    "ReduceMean Relu Reshape Slice Softmax Split Squeeze Sub Tanh Transpose Unsqueeze Where".split()
-)
-"""Of the standard set; each does arithmetic on what it is given, and none loops or reads files."""
-OPSETS = range(17, 24)
+OPSETS = range(18, 24)
 MAX_NODES = 200
-MAX_NUMBERS = 1_000_000
-"""In one weight, or in what is reckoned from weights alone."""
+MAX_RANK = 8
+"""Axes of one result."""
+MAX_WEIGHT = 1_000_000
+"""Numbers in one weight."""
 MAX_STEP = 10_000
-"""In one intermediate result of one decision."""
+"""Numbers of one decision in one result."""
+MAX_DECISION = 100_000
+"""Numbers of one decision in all results together: 400 kB, which a batch multiplies."""
+MAX_MULTIPLY_ADDS = 4_000_000
+"""For one decision, about a millisecond."""
 BATCH = "batch"
 """What the first size of inputs, output and all between is called: the decisions at once."""
 TYPES: dict[int, type] = {
@@ -41,19 +43,19 @@ TYPES: dict[int, type] = {
     TensorProto.INT64: np.int64,
     TensorProto.BOOL: np.bool_,
 }
-PLAIN = {
-    AttributeProto.FLOAT, AttributeProto.INT, AttributeProto.STRING, AttributeProto.TENSOR,
-    AttributeProto.FLOATS, AttributeProto.INTS,
-}  # fmt: skip
+PLAIN = (AttributeProto.FLOAT, AttributeProto.INT, AttributeProto.STRING)
 
 
-def check_graph(data: bytes, length: int, num_actions: int) -> None:
+def check_graph(data: bytes, length: int, num_actions: int) -> int:
     """Hold a network to what it may consist of; nothing of it is calculated.
 
     Args:
         data: the ONNX file.
         length: `N`.
         num_actions: `A`.
+
+    Returns:
+        Multiply-adds that it takes for one decision.
 
     Raises:
         NpcError: one sentence that says what is wrong.
@@ -68,10 +70,19 @@ def check_graph(data: bytes, length: int, num_actions: int) -> None:
         raise NpcError("its network is not as quintain writes it: something else is in it")
     _check_model(model)
     _check_nodes(model.graph)
-    for tensor in model.graph.initializer:
-        _check_tensor(tensor)
+    weights = {tensor.name: _check_tensor(tensor) for tensor in model.graph.initializer}
     _check_borders(model.graph, length, num_actions)
-    _check_sizes(model)
+    try:
+        onnx.checker.check_model(model)
+    except Exception as error:  # onnx's own, of several kinds
+        reason = str(error).partition("\n")[0][:120]
+        raise NpcError(f"its network is damaged: {reason}") from None
+    inputs = {INPUTS[0]: Rows((length,)), INPUTS[1]: Rows((num_actions,), is_mask=True)}
+    values, multiply_adds = _trace(model.graph, inputs, weights)
+    if values.get(OUTPUT) != Rows((num_actions,)):
+        raise NpcError(f"its network does not give {num_actions} chances")
+    _check_claims(model.graph, values)
+    return multiply_adds
 
 
 def parts_with_notes(model: ModelProto) -> Iterable[Any]:
@@ -105,24 +116,26 @@ def _check_nodes(graph: GraphProto) -> None:
         for attribute in node.attribute:
             if attribute.type not in PLAIN or attribute.ref_attr_name:
                 raise NpcError(f"its network has a graph within its {node.op_type}")
-            if attribute.type == AttributeProto.TENSOR:
-                _check_tensor(attribute.t)
+            if not math.isfinite(attribute.f):
+                raise NpcError("its network has weights that are no finite numbers")
 
 
-def _check_tensor(tensor: TensorProto) -> None:
-    """Hold a weight to its kind, its size and finite numbers."""
+def _check_tensor(tensor: TensorProto) -> np.ndarray:
+    """A weight, if it has a known type, the size that it says, and finite numbers."""
     if tensor.external_data or tensor.data_location != TensorProto.DEFAULT:
         raise NpcError("its network keeps weights in another file")
     if tensor.data_type not in TYPES:
         raise NpcError("its network has weights that are neither numbers nor truths")
-    if any(size < 0 for size in tensor.dims) or math.prod(tensor.dims) > MAX_NUMBERS:
-        raise NpcError(f"its network has a weight of the sizes {list(tensor.dims)[:8]}")
+    sizes = list(tensor.dims)
+    if len(sizes) > MAX_RANK or min(sizes, default=1) < 1 or math.prod(sizes) > MAX_WEIGHT:
+        raise NpcError(f"its network has a weight of the sizes {sizes[:MAX_RANK]}")
     try:
         numbers = numpy_helper.to_array(tensor)
     except Exception:  # of several kinds, by what is wrong
         raise NpcError("its network is damaged: a weight has not the size it says") from None
     if numbers.dtype != TYPES[tensor.data_type] or not np.isfinite(numbers).all():
         raise NpcError("its network has weights that are no finite numbers")
+    return numbers
 
 
 def _check_borders(graph: GraphProto, length: int, num_actions: int) -> None:
@@ -147,62 +160,58 @@ def _border(value: Any) -> tuple[str, int, int]:
     return value.name, kind.elem_type, sizes[1] if is_batch else -1
 
 
-def _check_sizes(model: ModelProto) -> None:
-    """Hold every intermediate result to a known type and a bounded size for one decision.
+def _trace(
+    graph: GraphProto, inputs: dict[str, Rows], weights: dict[str, np.ndarray]
+) -> tuple[dict[str, Value], int]:
+    """What every name of a network stands for, and the multiply-adds of one decision.
 
-    What the file itself says of them is not asked.
+    What the file itself says of sizes is not asked.
     """
-    bare = _without_claims(model)
-    try:
-        onnx.checker.check_model(model)
-        inferred = onnx.shape_inference.infer_shapes(
-            bare, check_type=True, strict_mode=True, data_prop=True
-        ).graph
-    except Exception as error:  # onnx's own, of several kinds
-        reason = str(error).partition("\n")[0][:120]
-        raise NpcError(f"its network is damaged: {reason}") from None
-    known = {value.name: _numbers(value) for value in (*inferred.value_info, *inferred.output)}
-    known |= {value.name: _numbers(value) for value in inferred.input}
-    known |= {tensor.name: math.prod(tensor.dims) for tensor in inferred.initializer}
-    for node in inferred.node:
-        if any(known.get(name, math.inf) > MAX_NUMBERS for name in node.output if name):
-            raise NpcError("its network has a step whose size is unknown or too large")
-        if node.op_type == "Reshape" and known[node.input[0]] != known[node.output[0]]:
-            raise NpcError("its network has a step that mixes decisions")
+    values: dict[str, Value] = {**weights, **inputs}
+    if len(values) < len(graph.initializer) + len(inputs):
+        raise NpcError("its network gives one name to two arrays")
+    numbers = multiply_adds = 0
+    for node in graph.node:
+        step = Step(node.op_type, [_find(values, name) for name in node.input], _attributes(node))
+        result = OPERATORS[node.op_type](step)
+        if len(result.shape) >= MAX_RANK or not 1 <= result.size <= MAX_STEP:
+            raise step.refuse(f"gives an array of the shape {result.shape[:MAX_RANK]}")
+        if len(node.output) != 1 or node.output[0] in values:
+            raise step.refuse("gives more than one array, or one that there is already")
+        values[node.output[0]] = result
+        numbers += result.size
+        multiply_adds += cost(step, result)
+    if numbers > MAX_DECISION or multiply_adds > MAX_MULTIPLY_ADDS:
+        raise NpcError(
+            f"its network takes {multiply_adds:,} multiply-adds and {numbers:,} numbers for one "
+            f"decision; at most {MAX_MULTIPLY_ADDS:,} and {MAX_DECISION:,} are allowed"
+        )
+    return values, multiply_adds
 
 
-def _without_claims(model: ModelProto) -> ModelProto:
-    """A copy to infer sizes from: without those that the file claims.
-
-    Inference loses the decisions at a Reshape to (-1, ...). The copy has (0, ...), which keeps them
-    and is the same where a decision has as many numbers before as after.
-    """
-    bare = onnx.ModelProto()
-    bare.CopyFrom(model)
-    del bare.graph.value_info[:]
-    bare.graph.output[0].type.tensor_type.ClearField("shape")
-    weights = {tensor.name: tensor for tensor in model.graph.initializer}
-    for number, node in enumerate(bare.graph.node):
-        if node.op_type == "Reshape" and node.input[1] in weights:
-            sizes = numpy_helper.to_array(weights[node.input[1]]).copy()
-            if sizes.ndim == 1 and sizes[:1].tolist() == [-1] and (sizes[1:] > 0).all():
-                sizes[0] = 0
-                del node.attribute[:]  # by which 0 would mean nothing at all
-                node.input[1] = f"reshape of {number}"
-                bare.graph.initializer.append(numpy_helper.from_array(sizes, node.input[1]))
-    return bare
+def _find(values: dict[str, Value], name: str) -> Value | None:
+    """An argument by its name, which is empty where it is left out."""
+    if name and name not in values:
+        raise NpcError("its network is damaged: a step reads what no step before it gives")
+    return values[name] if name else None
 
 
-def _numbers(value: Any) -> float:
-    """Numbers of a result for one decision; infinite where type or size is none that is known."""
-    kind = value.type.tensor_type
-    if kind.elem_type not in TYPES or not kind.HasField("shape"):
-        return math.inf
-    dims = list(kind.shape.dim)
-    if dims and dims[0].dim_param == BATCH:
-        del dims[0]
-        most = MAX_STEP
-    else:
-        most = MAX_NUMBERS
-    numbers = math.prod(size.dim_value if size.HasField("dim_value") else math.inf for size in dims)
-    return numbers if numbers <= most else math.inf
+def _attributes(node: Any) -> dict[str, Any]:
+    return {one.name: onnx.helper.get_attribute_value(one) for one in node.attribute}
+
+
+def _check_claims(graph: GraphProto, values: dict[str, Value]) -> None:
+    """Hold what the file says of its arrays to what they are: onnxruntime may believe it."""
+    for claim in graph.value_info:
+        value = values.get(claim.name)
+        kind = claim.type.tensor_type
+        sizes = [size.dim_param or size.dim_value for size in kind.shape.dim]
+        known: tuple[list, Any]
+        if isinstance(value, Rows):
+            known = [BATCH, *value.shape], np.bool_ if value.is_mask else np.float32
+        elif value is not None:
+            known = list(value.shape), value.dtype.type
+        else:
+            known = [], None
+        if (sizes, TYPES.get(kind.elem_type)) != known:
+            raise NpcError("its network says something untrue of the size of an array")

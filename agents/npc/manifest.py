@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, ValidationError
@@ -13,7 +14,10 @@ from ...envs.core.reading import Strict, explain
 FORMAT = "quintain npc"
 VERSION = 1
 
-Count = Annotated[int, Field(ge=0)]
+MAX_COUNT = 10**15
+"""Any whole number in a manifest, up to which doubles are exact too."""
+MAX_NESTING = 8
+Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
@@ -182,11 +186,12 @@ def parse_manifest(data: bytes) -> Manifest:
         NpcError: no manifest, of a newer format, or damaged.
     """
     try:
-        content = json.loads(data.decode("utf-8"), parse_constant=_no_number)
+        content = json.loads(data.decode("utf-8"), object_pairs_hook=_unique)
+    except NpcError:
+        raise
     except (ValueError, RecursionError):
         raise NpcError("its manifest is damaged: it is not readable as JSON") from None
-    if not is_printable(content):
-        raise NpcError("its manifest is damaged: it holds control characters")
+    _check_plain(content)
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
         raise NpcError("its manifest is not that of an NPC")
     version = content.pop("version", None)
@@ -203,14 +208,24 @@ def parse_manifest(data: bytes) -> Manifest:
         raise NpcError(explain(error, "its manifest is damaged")) from None
 
 
-def is_printable(value: Any) -> bool:
-    """Whether all text in a JSON value can be shown in a terminal without moving it."""
-    if isinstance(value, dict):
-        return all(map(is_printable, value)) and all(map(is_printable, value.values()))
-    if isinstance(value, list):
-        return all(map(is_printable, value))
-    return not isinstance(value, str) or value.isprintable()
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object, if none of its keys stands in it twice: readers differ in which one counts."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        raise NpcError("its manifest is damaged: a key stands twice in one object")
+    return content
 
 
-def _no_number(word: str) -> float:
-    raise ValueError(f"{word} is no number of JSON")
+def _check_plain(value: Any, depth: int = 1) -> None:
+    """Hold a JSON value to few levels, finite numbers, and text that moves no terminal."""
+    if isinstance(value, dict | list):
+        if depth > MAX_NESTING:
+            raise NpcError(f"its manifest is damaged: it is nested in over {MAX_NESTING} levels")
+        for part in (*value, *value.values()) if isinstance(value, dict) else value:
+            _check_plain(part, depth + 1)
+    elif isinstance(value, str) and not value.isprintable():
+        raise NpcError("its manifest is damaged: it holds control characters")
+    elif isinstance(value, int | float) and not abs(value) < math.inf:
+        raise NpcError("its manifest is damaged: it holds a number that is not finite")
+    elif isinstance(value, int) and abs(value) > MAX_COUNT:
+        raise NpcError(f"its manifest is damaged: it holds a number above {MAX_COUNT:,}")

@@ -7,6 +7,9 @@ order, and nothing is calculated before all of them hold.
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +19,8 @@ from .fingerprint import manifest_hash
 from .manifest import Manifest, NpcError, parse_manifest
 
 EXTENSION = ".npc"
+LINK = re.compile(r"<|&[#\w]|://|\bwww\.|\w@\w|\][(:\[]|\\", re.IGNORECASE)
+"""What Markdown needs for links, images, HTML and entities, and what is often taken for a link."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +51,15 @@ def read_npc(path: str | Path) -> Npc:
         ImportError: the packages for NPC files are not installed.
     """
     path = Path(path)
+    with naming(path):
+        return _open(path, _read(path))
+
+
+@contextmanager
+def naming(path: str | Path) -> Iterator[None]:
+    """Let an `NpcError` begin with the file."""
     try:
-        data = _read(path)
-        return _open(path, data)
+        yield
     except NpcError as error:
         raise NpcError(one_line(f"{path}: {error}")) from None
 
@@ -77,10 +88,22 @@ def _open(path: Path, data: bytes) -> Npc:
         card = files[CARD].decode("utf-8")
     except UnicodeDecodeError:
         raise NpcError(f"its {CARD} is damaged: it is not text in UTF-8") from None
-    if not card.replace("\n", "").isprintable():
-        raise NpcError(f"its {CARD} is damaged: it holds control characters")
+    check_card(card)
     from .graph import check_graph  # after all that needs no further packages
 
     length = sum(piece.length for piece in manifest.observation)
     check_graph(files[POLICY], length, len(manifest.actions))
     return Npc(path, manifest, card, files[POLICY], hashlib.sha256(data).hexdigest())
+
+
+def check_card(card: str) -> None:
+    """Hold a card to plain Markdown: it is shown in terminals and on pages.
+
+    Raises:
+        NpcError: it holds control characters, links or HTML.
+    """
+    if not card.replace("\n", "").isprintable():
+        raise NpcError(f"its {CARD} is damaged: it holds control characters")
+    link = LINK.search(card)
+    if link:
+        raise NpcError(f"its {CARD} holds {link[0]!r}, of which links and HTML are made")

@@ -9,16 +9,20 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import struct
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import onnx
+import onnxruntime
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 import quintain.agents.npc.agent as agents
+import quintain.agents.npc.graph as graphs
 from quintain.agents.npc import NpcAgent, NpcError, read_npc
 from quintain.agents.npc.archive import LIMITS, MAX_BYTES, pack, unpack
 from quintain.agents.npc.fingerprint import manifest_hash
@@ -179,14 +183,11 @@ def many_steps(model):
 
 
 def outer_product(model):
-    """Two vectors of a million numbers, which together are a million millions."""
-    for name, sizes in (("tall", [900_000, 1]), ("wide", [1, 900_000])):
-        tensor = helper.make_tensor(name, TensorProto.BOOL, sizes, b"\0" * 900_000, raw=True)
-        model.graph.initializer.append(tensor)
-    for name in ("tall", "wide"):
-        node = helper.make_node("Cast", [name], [f"{name}_numbers"], to=TensorProto.FLOAT)
-        model.graph.node.append(node)
-    model.graph.node.append(helper.make_node("Mul", ["tall_numbers", "wide_numbers"], ["bomb"]))
+    """Two vectors of 400,000 numbers, which together are 160 thousand millions."""
+    for name, sizes in (("tall", (400_000, 1)), ("wide", (1, 400_000))):
+        numbers = np.zeros(sizes, np.float32)
+        model.graph.initializer.append(numpy_helper.from_array(numbers, name))
+    model.graph.node.append(helper.make_node("Mul", ["tall", "wide"], ["bomb"]))
 
 
 def padded(model):
@@ -249,6 +250,78 @@ def mixed(model):
     model.graph.node.append(helper.make_node("Reshape", ["observation", "pairs"], ["two"]))
 
 
+def added(*nodes, **weights):
+    """Adds steps, `(operator, inputs, attributes)`, whose results are `s0`, `s1` and so on."""
+
+    def change(model):
+        for name, numbers in weights.items():
+            model.graph.initializer.append(numpy_helper.from_array(np.array(numbers), name))
+        for number, (operator, inputs, attributes) in enumerate(nodes):
+            node = helper.make_node(operator, inputs.split(), [f"s{number}"], **attributes)
+            model.graph.node.append(node)
+
+    return change
+
+
+def step(operator, inputs="observation", weights=None, **attributes):
+    """Adds one step."""
+    return added((operator, inputs, attributes), **(weights or {}))
+
+
+def judged_by_the_others(model):
+    """Logits less the largest of the batch: alone in its batch, every action is as likely."""
+    nodes = list(model.graph.node)
+    where = next(node for node in nodes if node.op_type == "Where")
+    model.graph.initializer.append(numpy_helper.from_array(np.array([0]), "along"))
+    most = helper.make_node("ReduceMax", [where.input[1], "along"], ["most"])
+    less = helper.make_node("Sub", [where.input[1], "most"], ["less"])
+    where.input[1] = "less"
+    del model.graph.node[:]
+    model.graph.node.extend([*nodes[:-2], most, less, *nodes[-2:]])
+
+
+def other_shape(model):
+    """One chance fewer than the output claims."""
+    softmax = next(node for node in model.graph.node if node.op_type == "Softmax")
+    softmax.output[0] = "all"
+    weights = {"from": [0], "to": [54], "along": [1]}
+    for name, numbers in weights.items():
+        model.graph.initializer.append(numpy_helper.from_array(np.array(numbers), name))
+    cut = helper.make_node("Slice", ["all", "from", "to", "along"], ["probabilities"])
+    model.graph.node.append(cut)
+    values = [value for value in model.graph.value_info if value.name != "probabilities"]
+    del model.graph.value_info[:]
+    model.graph.value_info.extend(values)
+
+
+def endless_sums(model):
+    """Nine matrices of 60 by 60 for 150 rows: 540,000 multiply-adds each."""
+    square = np.zeros((60, 60), np.float32)
+    added(
+        ("Unsqueeze", "observation last", {}),
+        ("MatMul", "s0 row", {}),
+        *[("MatMul", f"s{number} square", {}) for number in range(1, 10)],
+        last=[2],
+        row=square[:1],
+        square=square,
+    )(model)
+
+
+def many_numbers(model):
+    """Twelve results of 9,000 numbers, which a batch of a thousand makes 400 MB."""
+    added(
+        ("Unsqueeze", "observation last", {}),
+        ("MatMul", "s0 row", {}),
+        *[("Tanh", f"s{number}", {}) for number in range(1, 12)],
+        last=[2],
+        row=np.zeros((1, 60), np.float32),
+    )(model)
+
+
+def untrue(model):
+    model.graph.value_info[-1].type.tensor_type.shape.dim[-1].dim_value += 1
+
+
 def spelled(model):
     """Numbers as text, each as long as one likes."""
     cast = helper.make_node("Cast", ["observation"], ["text"], to=TensorProto.STRING)
@@ -285,6 +358,11 @@ def unconnected(model):
 
 def noted(model):
     model.metadata_props.add(key="home", value="/home/somebody")
+
+
+def nested(levels):
+    """A list in a list, so many levels deep."""
+    return [nested(levels - 1)] if levels > 1 else []
 
 
 def set_key(key, value):
@@ -390,7 +468,42 @@ HOSTILE = {
         lambda data: pack(
             {**(files := unpack(data)), MANIFEST: files[MANIFEST].replace(b"3.25", b"Infinity")}
         ),
-        "not readable as JSON",
+        "a number that is not finite",
+    ),
+    "infinite sum": (
+        with_manifest(lambda content: content["training"]["config"].update(gamma=1e999)),
+        "a number that is not finite",
+    ),
+    "infinite by its exponent": (
+        lambda data: pack(
+            {**(files := unpack(data)), MANIFEST: files[MANIFEST].replace(b"3.25", b"1e999")}
+        ),
+        "a number that is not finite",
+    ),
+    "huge number": (
+        with_manifest(lambda content: content["training"]["config"].update(seed=10**4000)),
+        r"a number above 1,000,000,000,000,000",
+    ),
+    "nested a little": (
+        with_manifest(lambda content: content["training"]["config"].update(more=nested(7))),
+        "nested in over 8 levels",
+    ),
+    "nested deeply": (
+        lambda data: pack({**unpack(data), MANIFEST: b"[" * 400_000 + b"]" * 400_000}),
+        "not readable as JSON|nested in over 8 levels",
+    ),
+    "nested as deep as can be read": (
+        lambda data: pack({**unpack(data), MANIFEST: b"[" * 900 + b"]" * 900}),
+        "nested in over 8 levels|not readable as JSON",
+    ),
+    "key twice": (
+        lambda data: pack(
+            {
+                **(files := unpack(data)),
+                MANIFEST: files[MANIFEST].replace(b'"licence"', b'"name": "x", "licence"', 1),
+            }
+        ),
+        "a key stands twice",
     ),
     "name of two words": (with_manifest(set_key("name", "a b")), "name: "),
     "checksum": (
@@ -403,6 +516,15 @@ HOSTILE = {
     ),
     "layout hash": (with_manifest(another_piece), "layout does not match its hash"),
     "card that colours": (with_card(b"# \x1b[31mred"), "card.md is damaged: it holds control"),
+    "card with a link": (with_card(b"[all](http://evil.example)"), r"card.md holds '\]\('"),
+    "card with an image": (with_card(b"![](x.png)"), r"card.md holds '\]\('"),
+    "card with a reference": (with_card(b"[all]\n\n[all]: x"), r"card.md holds '\]:'"),
+    "card with HTML": (with_card(b"<script>"), "card.md holds '<'"),
+    "card with an entity": (with_card(b"https&#58;//x"), "card.md holds '&#'"),
+    "card with a URL": (with_card(b"https://evil.example"), "card.md holds '://'"),
+    "card with a host": (with_card(b"at www.evil.example"), r"card.md holds 'www\.'"),
+    "card with an address": (with_card(b"me@evil.example"), "card.md holds 'e@e'"),
+    "card that turns its text": (with_card("‮ti".encode()), "card.md is damaged: it holds"),
     "names that colour": (
         with_manifest(set_key("licence", "\x1b]0;title\x07")),
         "its manifest is damaged: it holds control characters",
@@ -457,15 +579,148 @@ HOSTILE = {
     ),
     "notes": (with_graph(noted), "carries notes"),
     "many steps": (with_graph(many_steps), "steps, more than 200"),
-    "outer product": (with_graph(outer_product), "size is unknown or too large"),
-    "padding": (with_graph(padded), "size is unknown or too large|is damaged"),
-    "secret size": (with_graph(padded_by_a_secret), "size is unknown or too large|is damaged"),
-    "claimed size": (with_graph(claimed), "size is unknown or too large"),
-    "secret output": (with_graph(secret_output), "unknown or too large|is damaged"),
-    "doubled": (with_graph(doubled), "size is unknown or too large|mixes decisions"),
-    "decision by decision": (with_graph(decision_by_decision), "size is unknown or too large"),
+    "outer product": (with_graph(outer_product), "a Mul that combines arrays of different ranks"),
+    "padding": (with_graph(padded), r"a Pad that gives an array of the shape \(1099511627926,\)"),
+    "secret size": (with_graph(padded_by_a_secret), "uses the operator 'Cast'"),
+    "calculated size": (
+        with_graph(step("Pad", "observation observation")),
+        "a Pad that needs a stored list of integers",
+    ),
+    "claimed size": (with_graph(claimed), "uses the operator 'Cast'"),
+    "secret output": (with_graph(secret_output), "uses the operator 'Cast'"),
+    "multiply-adds": (
+        with_graph(endless_sums),
+        "takes 4,[0-9]{3},[0-9]{3} multiply-adds and .* at most 4,000,000 and 100,000 are allowed",
+    ),
+    "numbers": (with_graph(many_numbers), "multiply-adds and 10[0-9],[0-9]{3} numbers for one"),
+    "one large result": (
+        with_graph(
+            added(
+                ("Unsqueeze", "observation last", {}),
+                ("MatMul", "s0 row", {}),
+                last=[2],
+                row=np.zeros((1, 70), np.float32),
+            )
+        ),
+        r"a MatMul that gives an array of the shape \(150, 70\)",
+    ),
+    "untrue size": (with_graph(untrue), "says something untrue of the size"),
+    "other shape": (with_graph(other_shape), "does not give 55 chances"),
+    "empty weight": (
+        with_graph(step("Identity", weights={"none": np.zeros((0, 3), np.float32)})),
+        r"a weight of the sizes \[0, 3\]",
+    ),
+    "weight named as an input": (
+        with_graph(step("Identity", weights={"observation": np.zeros((1, 150), np.float32)})),
+        "gives one name to two arrays|is damaged",
+    ),
+    "factor that is no number": (
+        with_graph(
+            step("Gemm", "observation w", {"w": np.ones((150, 2), np.float32)}, alpha=np.nan)
+        ),
+        "no finite numbers",
+    ),
+    # Decisions that depend on their neighbours
+    "judged by the others": (with_graph(judged_by_the_others), "ReduceMax that works along the b"),
+    "mean of all": (
+        with_graph(step("ReduceMean", "observation a", {"a": [0, 1]})),
+        "a ReduceMean that works along the batch",
+    ),
+    "mean from behind": (
+        with_graph(step("ReduceMean", "observation a", {"a": [-2]})),
+        "a ReduceMean that works along the batch",
+    ),
+    "chances of the batch": (
+        with_graph(step("Softmax", axis=0)),
+        "a Softmax that works along the batch",
+    ),
+    "first of all": (
+        with_graph(step("Gather", "observation first", {"first": [0]})),
+        "a Gather that works along the batch",
+    ),
+    "joined": (
+        with_graph(step("Concat", "observation observation", axis=0)),
+        "a Concat that works along the batch",
+    ),
+    "turned over": (
+        with_graph(
+            step("Slice", "observation a b c d", {"a": [-1], "b": [-(2**40)], "c": [0], "d": [-1]})
+        ),
+        "a Slice that works along the batch",
+    ),
+    "axes unsaid": (
+        with_graph(step("Slice", "observation a b", {"a": [0], "b": [9]})),
+        "a Slice that needs a stored list of integers",
+    ),
+    "moved by one": (
+        with_graph(step("Pad", "observation p", {"p": [1, 0, -1, 0]})),
+        "a Pad that removes numbers",
+    ),
+    "one more": (
+        with_graph(step("Pad", "observation p", {"p": [1, 0, 0, 0]})),
+        "a Pad that works along the batch",
+    ),
+    "mirrored": (
+        with_graph(step("Pad", "observation p", {"p": [0, 5, 0, 5]}, mode="reflect")),
+        "a Pad that adds something else than a constant",
+    ),
+    "wrapped": (
+        with_graph(step("Pad", "observation p", {"p": [0, 5, 0, 5]}, mode="wrap")),
+        "a Pad that adds something else than a constant",
+    ),
+    "in one row": (
+        with_graph(step("Reshape", "observation r", {"r": [1, -1]})),
+        "a Reshape that works along the batch",
+    ),
+    "first axis new": (
+        with_graph(step("Unsqueeze", "observation r", {"r": [0]})),
+        "an? Unsqueeze that works along the batch",
+    ),
+    "product of the batch": (
+        with_graph(
+            step("Gemm", "observation w", {"w": np.ones((1, 2), np.float32)}, transA=1),
+        ),
+        "a Gemm that works along the batch",
+    ),
+    "each with each": (
+        with_graph(added(("Unsqueeze", "observation m", {}), ("Add", "s0 observation", {}), m=[1])),
+        "an? Add that combines arrays of different ranks",
+    ),
+    "place in the batch": (
+        with_graph(step("Add", "observation w", {"w": np.ones((2, 150), np.float32)})),
+        "an? Add that works along the batch",
+    ),
+    "weight above": (
+        with_graph(step("Mul", "observation w", {"w": np.ones((2, 1, 150), np.float32)})),
+        "a Mul that works along the batch",
+    ),
+    "bias of each place": (
+        with_graph(
+            step(
+                "Gemm",
+                "observation w c",
+                {"w": np.ones((150, 2), np.float32), "c": np.ones((2, 2), np.float32)},
+            )
+        ),
+        "a Gemm that works along the batch",
+    ),
+    "division of integers": (
+        with_graph(step("Div", "a b", {"a": [-(2**63)], "b": [-1]})),
+        "uses the operator 'Div'",
+    ),
+    "integers": (with_graph(step("Add", "a a", {"a": [1]})), "needs a stored weight of float32"),
+    "place outside": (
+        with_graph(step("Gather", "observation w", {"w": [150]}, axis=1)),
+        "a Gather that takes places that 150 numbers do not have",
+    ),
+    "axis outside": (
+        with_graph(step("Softmax", axis=2)),
+        "a Softmax that names the axes",
+    ),
+    "doubled": (with_graph(doubled), "mixes decisions"),
+    "decision by decision": (with_graph(decision_by_decision), "uses the operator 'Transpose'"),
     "mixed decisions": (with_graph(mixed), "mixes decisions"),
-    "text": (with_graph(spelled), "size is unknown or too large"),
+    "text": (with_graph(spelled), "uses the operator 'Cast'"),
     "notes at a step": (with_graph(noted_at_a_step), "carries notes"),
     "other input": (with_graph(other_input), "does not read an observation of 150"),
     "other type": (with_graph(other_type), "does not read an observation"),
@@ -522,20 +777,62 @@ def test_of_other_rules_it_can_still_be_read(npc_file, tmp_path):
     assert read_npc(file).manifest.rules_version == 7
 
 
+# --- Networks that are found out when they are run ------------------------------------------------
+
+
+def forged(npc_file, tmp_path, change):
+    file = tmp_path / "guest.npc"
+    file.write_bytes(with_graph(change)(npc_file("mythic_epoch").read_bytes()))
+    return file
+
+
 def test_a_network_that_ignores_the_mask_is_found_out(npc_file, tmp_path):
     def unmask(model):
         where = next(node for node in model.graph.node if node.op_type == "Where")
         softmax = next(node for node in model.graph.node if where.output[0] in node.input)
         softmax.input[0] = where.input[1]
         model.graph.node.remove(where)
+        del model.graph.value_info[:]
 
-    file = tmp_path / "cheat.npc"
-    file.write_bytes(with_graph(unmask)(npc_file("mythic_epoch").read_bytes()))
+    file = forged(npc_file, tmp_path, unmask)
+    with pytest.raises(NpcError, match=r"guest\.npc: .*does not give chances of legal actions"):
+        NpcAgent(file)
+
+
+def test_decisions_that_depend_on_others_are_found_out_by_running_them(
+    npc_file, tmp_path, monkeypatch
+):
+    file = forged(npc_file, tmp_path, judged_by_the_others)
+    monkeypatch.setattr(graphs, "check_graph", lambda *_: None)  # which refuses it before
+    with pytest.raises(NpcError, match=r"guest\.npc: .*decides otherwise when other decisions"):
+        NpcAgent(file)
+
+
+def test_chances_of_another_shape_are_refused(npc_file, tmp_path, monkeypatch):
+    file = forged(npc_file, tmp_path, other_shape)
+    monkeypatch.setattr(graphs, "check_graph", lambda *_: None)
+    with pytest.raises(NpcError, match=r"guest\.npc: .*gives \(24, 54\) chances instead of"):
+        NpcAgent(file)
+
+
+@pytest.mark.parametrize("fault", [RuntimeError, MemoryError, IndexError])
+def test_faults_of_the_runtime_name_the_file(npc_file, monkeypatch, fault):
+    def fail(*_, **__):
+        raise fault("out of \x1b[31mluck\nin /home/somebody")
+
+    file = npc_file("mythic_epoch")
     agent = NpcAgent(file)
-    mask = np.zeros(55, np.bool_)
-    mask[0] = True
-    with pytest.raises(NpcError, match="does not give chances of legal actions"):
-        agent.predict(np.zeros(150, np.float32), action_masks=mask)
+    monkeypatch.setattr(agent, "_session", SimpleNamespace(run=fail))
+    words = rf"^{re.escape(str(file))}: its network cannot be run: out of .*luck$"
+    with pytest.raises(NpcError, match=words) as caught:
+        agent.chances(np.zeros((1, 150), np.float32), np.ones((1, 55), np.bool_))
+    assert str(caught.value).isprintable()
+    monkeypatch.setattr(onnxruntime, "InferenceSession", fail)
+    with pytest.raises(NpcError, match=words):
+        NpcAgent(file)
+    monkeypatch.setattr(onnx.checker, "check_model", fail)
+    with pytest.raises(NpcError, match=r"novice\.npc: its network is damaged: out of"):
+        read_npc(file)
 
 
 def test_the_registry_refuses_other_systems(npc_file):

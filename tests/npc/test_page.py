@@ -7,10 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from quintain.agents.npc import find_npc, read_npc, released_names
+from quintain.agents.npc.agent import BATCH_ERROR, PROBES
 from quintain.agents.npc.archive import MAX_BYTES
-from quintain.agents.npc.graph import MAX_NUMBERS, OPERATORS, OPSETS
+from quintain.agents.npc.graph import (
+    MAX_DECISION,
+    MAX_MULTIPLY_ADDS,
+    MAX_NODES,
+    MAX_STEP,
+    OPSETS,
+    check_graph,
+)  # fmt: skip
 from quintain.agents.npc.manifest import (
     FORMAT,
+    MAX_NESTING,
     VERSION,
     Habit,
     Manifest,
@@ -20,6 +30,7 @@ from quintain.agents.npc.manifest import (
     Recipe,
     Result,
 )  # fmt: skip
+from quintain.agents.npc.operators import OPERATORS
 
 PARTS = {
     "observation": Piece,
@@ -52,8 +63,30 @@ def test_the_manifests_table(golden):
 
 def test_the_limits_are_those_of_the_page():
     page = (Path(__file__).parents[2] / "docs/npc.md").read_text(encoding="utf-8")
+    page = " ".join(page.split())
     assert MAX_BYTES // 1_000_000 == 5
-    assert "At most 5 MB" in page
-    assert f"opset {OPSETS[0]} to {OPSETS[-1]}" in page
-    assert f"{len(OPERATORS)} operators of the standard set" in page
-    assert MAX_NUMBERS == 1_000_000
+    for limit in (
+        "At most 5 MB",
+        f"at most {MAX_NESTING} levels",
+        f"opset {OPSETS[0]} to {OPSETS[-1]}",
+        f"at most {MAX_NODES} steps of {len(OPERATORS)} operators of the standard set",
+        f"at most {MAX_STEP:,} numbers in a step, {MAX_DECISION:,} in all steps, and "
+        f"{MAX_MULTIPLY_ADDS:,} multiply-adds",
+        f"{PROBES} decisions in one batch",
+        f"within {BATCH_ERROR:.5f}",
+    ):
+        assert limit in page
+
+
+def test_the_page_says_what_the_largest_released_network_needs():
+    page = (Path(__file__).parents[2] / "docs/npc.md").read_text(encoding="utf-8")
+    most = max(map(effort, released_names()))
+    assert most < MAX_MULTIPLY_ADDS / 20
+    assert f"the largest released NPC needs {most:,}" in " ".join(page.split())
+
+
+def effort(name):
+    """Multiply-adds of a released NPC."""
+    npc = read_npc(find_npc(name))
+    length = sum(piece.length for piece in npc.manifest.observation)
+    return check_graph(npc.policy, length, len(npc.manifest.actions))
