@@ -172,7 +172,7 @@ def inspect(name: str) -> dict[str, Any]:
 def print_inspected(found: dict[str, Any]) -> None:
     """The card, and the manifest in short."""
     manifest = found["manifest"]
-    console.print(Markdown(found["card"]))
+    console.print(Markdown(found["card"], hyperlinks=False))
     numbers = sum(piece["length"] for piece in manifest["observation"])
     versions = ", ".join(f"{name} {one}" for name, one in manifest["training"]["versions"].items())
     rows = {

@@ -19,8 +19,9 @@ from ..agents.chances import ChanceAgent
 from ..agents.npc.agent import PolicyAgent
 from ..agents.npc.archive import CARD, MANIFEST, POLICY, pack
 from ..agents.npc.fingerprint import action_names, layout_hash, observation_pieces
+from ..agents.npc.graph import check_graph
 from ..agents.npc.manifest import NAME, Manifest, NpcError, write_manifest
-from ..agents.npc.reading import EXTENSION
+from ..agents.npc.reading import EXTENSION, check_card
 from ..agents.registry import make_agent
 from ..envs.core.system import System
 from ..evaluation.arena import final_result, play_pairs
@@ -70,14 +71,18 @@ def export(
     Raises:
         CheckpointError: the folder holds no agent, or one of other observations.
         ConfigError: its config cannot be used.
-        NpcError: the name cannot be used, or the file would not be the network.
+        NpcError: the name or the licence cannot be used, the network is one that no NPC may have,
+            or the file would not be the network.
         KeyboardInterrupt: it was stopped; nothing is written.
     """
     out = Path(out)
     trained = load_trained(str(run))
     name = check_name(out, name, trained.system)
     config = load_config(Path(run) / CONFIG_NAME)
+    check_card(" ".join((licence, *_scenarios(config))))  # what the user wrote of the card
     policy = to_onnx(trained.network)
+    shape: Any = trained.network.shape
+    check_graph(policy, shape.length, shape.num_actions)
     npc = PolicyAgent(name, trained.system, trained.max_side, policy)
     states = collect_states(trained, config)
     proof = prove(trained, npc, states)

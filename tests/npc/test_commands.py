@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from quintain.agents.npc import read_npc
@@ -154,3 +156,12 @@ def test_watch_and_tournament_take_files(novice_file):
             "--agents", f"{novice_file},random")
     )  # fmt: skip
     assert found["pairs"][0]["battles"] == 4
+
+
+def test_links_of_a_card_are_not_links_of_the_terminal(npc_file, monkeypatch):
+    found = npcs.inspect(str(npc_file("mythic_epoch"))) | {"card": "[all](http://evil.example)"}
+    out = io.StringIO()
+    monkeypatch.setattr(npcs, "console", Console(file=out, force_terminal=True, width=100))
+    npcs.print_inspected(found)
+    assert "\x1b]8;" not in out.getvalue()
+    assert "http://evil.example" in out.getvalue()

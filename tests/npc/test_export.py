@@ -11,6 +11,7 @@ import onnx
 import pytest
 
 from quintain.agents.npc import NpcAgent, NpcError, read_npc
+from quintain.agents.npc import graph as graphs
 from quintain.envs.core.system import get_system, system_names
 from quintain.envs.core.vector import BattleVector
 from quintain.training import export as exporting
@@ -173,6 +174,21 @@ def test_names_that_cannot_be_used(npc_file, tmp_path, out, name, message):
     with pytest.raises(NpcError, match=message):
         export(npc_file("mythic_epoch").parent / "run", tmp_path / out, name=name, battles=2)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("licence", ["https://example.org/licence", "MIT\x1b[31m"])
+def test_licences_that_no_card_may_hold(npc_file, tmp_path, licence):
+    with pytest.raises(NpcError, match=r"its card\.md"):
+        export(npc_file("mythic_epoch").parent / "run", tmp_path / "a.npc", licence=licence)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_network_that_would_be_refused_is_not_written(make_run, tmp_path, monkeypatch):
+    run = make_run(tmp_path / "run", "mythic_epoch", "duel")
+    monkeypatch.setattr(graphs, "MAX_MULTIPLY_ADDS", 1000)
+    with pytest.raises(NpcError, match=r"multiply-adds .* at most 1,000"):
+        export(run, tmp_path / "large.npc", battles=2)
+    assert not (tmp_path / "large.npc").exists()
 
 
 def test_a_folder_without_an_agent(tmp_path):
