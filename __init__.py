@@ -2,7 +2,8 @@
 
 `make_vec` gives many battles at once, `make` one battle as a PettingZoo or Gymnasium environment,
 `systems` the names of the systems. The adapters of one system are in `quintain.envs`, for
-instance `from quintain.envs import mythic_epoch_v0`.
+instance `from quintain.envs import mythic_epoch_v0`. Importing this package registers their ids
+with Gymnasium and PettingZoo: `gymnasium.make("quintain/MythicEpoch-v0")`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from .registration import register_ids
+
 if TYPE_CHECKING:
     from .envs.core.vector import BattleVector
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "make", "make_vec", "systems"]
+
+register_ids()
 
 
 def systems() -> list[str]:

@@ -24,7 +24,6 @@ NOT_ENGINE = (
     "agents/view.py",
     "configs/*/training/*",
     "envs/*_v0.py",
-    "envs/registration.py",
     "envs/*/aftermath.py",
     "envs/*/deeds.py",
     "envs/*/grammar.py",

@@ -13,7 +13,7 @@ from quintain.envs.core.battle import MAX_SIDE
 from quintain.envs.core.match import Beginning, Match
 from quintain.envs.core.reading import parse_model
 from quintain.envs.core.snapshot import fingerprint
-from quintain.envs.registration import gymnasium_id, pettingzoo_id, register_ids
+from quintain.registration import gymnasium_id, pettingzoo_id, register_ids
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from quintain.agents.base import HeuristicAgent
 from quintain.envs.core.vector import BattleVector, IllegalAction, find_policy
-from quintain.envs.registration import gymnasium_id
+from quintain.registration import gymnasium_id
 
 pytestmark = pytest.mark.interpreted
 

@@ -1,0 +1,98 @@
+"""The ids of all systems in the registries of Gymnasium and PettingZoo.
+
+Gymnasium: `quintain/MythicEpoch-v0`. PettingZoo (where it has a registry, from 1.27 on):
+`quintain/mythic_epoch-v0`, both as `aec` and as `parallel`. No system is loaded before it is made,
+and neither library is imported for it: what is imported later is given its ids then.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+VERSION = 0
+MODULE = f"{__package__}.envs.{{}}_v{VERSION}"
+
+
+def environment_names() -> list[str]:
+    """The systems that have environments, by the modules in `envs`: `mythic_epoch_v0`."""
+    ending = f"_v{VERSION}.py"
+    files = os.listdir(os.path.join(os.path.dirname(__file__), "envs"))
+    return sorted(file.removesuffix(ending) for file in files if file.endswith(ending))
+
+
+def gymnasium_id(system: str) -> str:
+    """`mythic_epoch` is registered as `quintain/MythicEpoch-v0`."""
+    return f"quintain/{system.title().replace('_', '')}-v{VERSION}"
+
+
+def pettingzoo_id(system: str) -> str:
+    """`mythic_epoch` is registered as `quintain/mythic_epoch-v0`."""
+    return f"quintain/{system}-v{VERSION}"
+
+
+def register_with_gymnasium(gymnasium: Any) -> None:
+    """Register the ids of all systems; those that are registered already are left alone."""
+    for system in environment_names():
+        if gymnasium_id(system) not in gymnasium.registry:
+            gymnasium.register(gymnasium_id(system), f"{MODULE.format(system)}:single_env")
+
+
+def register_with_pettingzoo(pettingzoo: Any) -> None:
+    """The same for PettingZoo, if it has a registry."""
+    if not hasattr(pettingzoo, "register"):
+        return
+    for system in environment_names():
+        name, module = pettingzoo_id(system), MODULE.format(system)
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", name, f"{module}:env")
+        if name not in pettingzoo.parallel_registry:
+            pettingzoo.register("parallel", name, f"{module}:parallel_env")
+
+
+REGISTER: dict[str, Callable[[Any], None]] = {
+    "gymnasium": register_with_gymnasium,
+    "pettingzoo": register_with_pettingzoo,
+}
+
+
+class RegisterOnImport:
+    """A finder of `sys.meta_path` that registers the ids with a library when it is imported."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """The library's own spec, whose loader registers the ids as well; None for other names."""
+        if name not in REGISTER:
+            return None
+        import importlib.util  # here, since it takes longer than all else in this file
+
+        sys.meta_path.remove(self)
+        try:
+            spec = importlib.util.find_spec(name)
+        finally:
+            sys.meta_path.insert(0, self)
+        if spec is not None and spec.loader is not None:
+            _call_after(spec, REGISTER[name])
+        return spec
+
+
+def _call_after(spec: Any, register: Callable[[Any], None]) -> None:
+    """Let a module's loader call a function with the module that it has executed."""
+    loader: Any = spec.loader
+    execute = loader.exec_module
+
+    def execute_and_register(module: Any) -> None:
+        execute(module)
+        register(module)
+
+    loader.exec_module = execute_and_register
+
+
+def register_ids() -> None:
+    """Register the ids with what is imported already, and with what is imported later."""
+    for name, register in REGISTER.items():
+        if name in sys.modules:
+            register(sys.modules[name])
+    if not any(isinstance(finder, RegisterOnImport) for finder in sys.meta_path):
+        sys.meta_path.insert(0, RegisterOnImport())
