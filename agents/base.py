@@ -18,8 +18,10 @@ from typing import Any
 
 import numpy as np
 
+from ..envs.core.arguments import checked_seed
 from ..envs.core.loops import choose_in_battles
 from ..envs.core.system import System, get_system, nearest
+from .checks import check_legal, checked_batch, checked_masks, checked_records, checked_words
 
 
 class Agent(ABC):
@@ -44,9 +46,13 @@ class Agent(ABC):
         self.is_deterministic = False
         self.seed(seed)
 
-    def seed(self, seed: int) -> None:
-        """Start the agent's own draws anew; they are never the battle's dice."""
-        self._generator = np.random.default_rng(seed)
+    def seed(self, seed: int | None) -> None:
+        """Seed the agent's own draws, which are never the battle's dice; None is fresh entropy.
+
+        Raises:
+            ValueError: the seed is no integer of 0 or more.
+        """
+        self._generator = np.random.default_rng(checked_seed(seed))
 
     def watch(self, battles: np.ndarray, words: np.ndarray | None = None) -> None:
         """Show the agent the battles of the next `predict`; it changes none of them.
@@ -55,9 +61,14 @@ class Agent(ABC):
             battles: Array `[B]` of battle records, in the order of the observations.
             words: Array `[B, 4]` uint32: dice for the agent's own use in that one choice, one
                 generator a battle, which move on; None lets it use its own.
+
+        Raises:
+            ValueError: these are no records of its system, or no dice for each of them.
         """
+        self._battles = self._words = None
+        battles = checked_records(self.name, self.system, battles)
+        self._words = None if words is None else checked_words(self.name, words, len(battles))
         self._battles = battles
-        self._words = words
 
     def predict(
         self,
@@ -70,22 +81,21 @@ class Agent(ABC):
         """Choose, for one observation or a batch.
 
         Args:
-            observation: Array `[N]` or `[B, N]` float32.
+            observation: Array `[N]` or `[B, N]` of finite numbers.
             state: returned as it is: no agent of quintain has a memory.
             episode_start: not used.
             deterministic: accepted and ignored, unless the agent says otherwise.
-            action_masks: Array `[A]` or `[B, A]` of the legal actions.
+            action_masks: Array `[A]` or `[B, A]` of the legal actions, bool or 0 and 1.
 
         Returns:
             The action, or the actions `[B]` int64, and `state`.
 
         Raises:
-            ValueError: no masks, or no records for an agent that reads them.
+            ValueError: no masks, one that allows nothing, arrays of another size than the
+                system's, or no records for an agent that reads them.
         """
-        if action_masks is None:
-            raise ValueError(f"{self.name} chooses among legal actions: give predict action_masks")
-        masks = np.atleast_2d(np.asarray(action_masks, np.bool_))
-        batch = np.atleast_2d(observation)
+        masks, max_side = checked_masks(self.name, self.system, action_masks)
+        batch = checked_batch(self.name, self.system, max_side, observation)
         self.is_deterministic = deterministic
         if len(masks) != len(batch):
             raise ValueError(f"{len(batch)} observations came with {len(masks)} action masks")
@@ -97,19 +107,22 @@ class Agent(ABC):
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
 
-    def watched(self, count: int) -> np.ndarray:
-        """The records that were shown, `[count]`.
+    def watched(self, masks: np.ndarray) -> np.ndarray:
+        """The records `[B]` that were shown, which masks `[B, A]` belong to.
 
         Raises:
-            ValueError: there are none, or not as many as observations.
+            ValueError: there are none, or not as many as masks; or a mask allows what the battle
+                forbids.
         """
-        if self._battles is None or len(self._battles) != count:
-            shown = 0 if self._battles is None else len(self._battles)
+        battles, count = self._battles, len(masks)
+        if battles is None or len(battles) != count:
+            shown = 0 if battles is None else len(battles)
             raise ValueError(
                 f"{self.name} reads the battles: call watch(battles) before predict, with one "
                 f"record an observation (it was shown {shown} for {count})"
             )
-        return self._battles
+        check_legal(self.name, self.system, battles, masks)
+        return battles
 
     def own_words(self, count: int) -> np.ndarray:
         """Dice for `count` choices, `[count, 4]` uint32: those of `watch`, or fresh ones."""
@@ -134,7 +147,7 @@ class HeuristicAgent(Agent):
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """The heuristic's actions in the battles that it watches."""
-        battles = self.watched(len(masks))
+        battles = self.watched(masks)
         actions = np.zeros(len(masks), np.int64)
         policies = np.full(len(masks), self.policy, np.int16)
         choose_in_battles(battles, policies, masks, self.own_words(len(masks)), actions)

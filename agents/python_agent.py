@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..envs.core.arguments import as_integer, describe_error, quote
 from ..envs.core.dice import next_words
 from ..envs.core.system import System, nearest
 from .base import Agent
@@ -46,17 +47,17 @@ class PythonAgent(Agent):
         next_words(self.own_words(len(masks)), seeds)
         for row, (observation, mask) in enumerate(zip(observations, masks, strict=True)):
             self._random.seed(int(seeds[row]))
-            view = View(self.system, observation, mask, self._random)
+            view = View(self.system, observation, mask.copy(), self._random)
             action = self.tactic.choose(view)
             actions[row] = WAIT if action is None else self._checked(view, action, mask)
         return actions
 
     def _checked(self, view: View, action: Any, mask: np.ndarray) -> int:
-        is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
-        if is_number and 0 <= action < len(mask) and mask[action]:
-            return int(action)
-        legal = ", ".join(f"{a} ({view.verb(a)})" for a in view.legal())
-        raise ValueError(f"{self.name} chose {action!r}, which is illegal; legal are: {legal}")
+        number = as_integer(action)
+        if number is not None and 0 <= number < len(mask) and mask[number]:
+            return number
+        legal = ", ".join(f"{a} ({view.verb(a)})" for a in np.flatnonzero(mask).tolist())
+        raise ValueError(f"{self.name} chose {quote(action)}, which is illegal; legal are: {legal}")
 
 
 def load_tactic(path: str | Path, class_name: str) -> Any:
@@ -74,7 +75,7 @@ def load_tactic(path: str | Path, class_name: str) -> Any:
     try:
         return getattr(module, class_name)()
     except Exception as error:
-        raise ValueError(f"{path}:{class_name} cannot be made: {_said(error)}") from error
+        raise ValueError(f"{path}:{class_name} cannot be made: {describe_error(error)}") from error
 
 
 def _load_module(path: Path) -> ModuleType:
@@ -92,11 +93,5 @@ def _load_module(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise ValueError(f"{path} cannot be loaded: {_said(error)}") from error
+        raise ValueError(f"{path} cannot be loaded: {describe_error(error)}") from error
     return module
-
-
-def _said(error: Exception) -> str:
-    """What a mistake in somebody else's code says, in a line."""
-    text = str(error).partition("\n")[0]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__

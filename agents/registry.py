@@ -13,7 +13,7 @@ from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
-SEARCH = re.compile(r"search(?::(?P<budget>\d+)(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
+SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
 
 _loaders: list[Callable[[str], Any]] = []
 

@@ -17,7 +17,12 @@ ABLE = ("is_here", "can_act", "is_conscious")
 
 
 @functools.cache
-def _slots(system_name: str, num_actions: int) -> int:
+def slots_of(system_name: str, num_actions: int) -> int:
+    """Slots a side of the system's table of so many actions.
+
+    Raises:
+        ValueError: no table of the system has that many.
+    """
     from ..envs.core.system import get_system
 
     system = get_system(system_name)
@@ -60,7 +65,7 @@ class View:
     ) -> None:
         """Look at one observation `[N]` with its mask `[A]` bool."""
         self.system = system
-        self.max_side = _slots(system.name, len(mask))
+        self.max_side = slots_of(system.name, len(mask))
         self.random = generator
         self._observation = observation
         self._mask = mask

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from rich.text import Text
 
 from ..agents.base import simplest, strongest
 from ..agents.npc import released_names
 from ..envs.core import replay as replays
+from ..envs.core.agent_query import query_in_match
 from ..envs.core.match import Match
 from ..envs.core.render import ansi, svg
 from ..envs.core.system import System, get_system
@@ -60,7 +60,7 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
     teller.tell()
     while not match.is_over:
         side = int(match.battle.side[match.to_act])
-        match.step(decide(players[side], match))
+        match.step(query_in_match(players[side], match)[0])
         teller.tell()
     teller.draw()
     return story
@@ -78,17 +78,8 @@ def try_once(match: Match, players: list[Any]) -> None:
     """Compile what a battle between these needs."""
     match.reset(0)
     for player in players:
-        action = decide(player, match)
+        action, _ = query_in_match(player, match)
     match.step(action)
-
-
-def decide(agent: Any, match: Match) -> int:
-    """The choice of an agent in a match."""
-    watch_records = getattr(agent, "watch", None)
-    if watch_records is not None:
-        watch_records(match.battles, match.words[None])
-    action, _ = agent.predict(match.observation[None], action_masks=match.mask[None])
-    return int(np.asarray(action)[0])
 
 
 class Teller:

@@ -30,8 +30,9 @@ def watch(scenario: str, agent: str, decisions: int, seed: int) -> tuple[np.ndar
     player = make_agent(agent, name, seed)
     windows, legal, acted = [], [], []
     for _ in range(-(-decisions // BATTLES)):
-        player.watch(vector.battles)
-        actions, _ = player.predict(vector.observations, action_masks=vector.action_masks)
+        seen, masks = vector.observations.copy(), vector.action_masks.copy()
+        player.watch(vector.battles.copy())
+        actions, _ = player.predict(seen, action_masks=masks)
         windows.append(vector.battles["window"].copy())
         legal.append(vector.action_masks.sum(1))
         acted.append(actions != 0)

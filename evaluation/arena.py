@@ -14,6 +14,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ..envs.core.agent_query import checked_agent, name_of, policy_of, query_agent
+from ..envs.core.arguments import checked_count, seed_or_entropy
 from ..envs.core.battle import DRAW
 from ..envs.core.dice import seed_words
 from ..envs.core.loops import advance_active, deploy_battles, play_out, show_battles
@@ -25,6 +27,7 @@ BLOCK = 250
 """Pairs of compiled heuristics fought between two looks at the progress."""
 SLOW_BLOCK = 50
 """The same where an agent is asked from Python."""
+MOST_PAIRS = 1_000_000
 
 
 class Agent(Protocol):
@@ -33,7 +36,7 @@ class Agent(Protocol):
     `max_side`, if there, is how many slots a side its observations and masks must have.
     `policy`, if there, is the number of a compiled heuristic, which then plays without `predict`.
     `watch(battles, words)`, if there, is called before each `predict` with the records that the
-    rows belong to and with dice for the agent's own use.
+    rows belong to and with dice for the agent's own use. All these arrays are copies.
     """
 
     name: str
@@ -106,6 +109,7 @@ def deploy_field(system: System, templates: np.ndarray, dice: np.ndarray, own: n
 def play_compiled(field: Field, one: int, other: int, threads: int = 1) -> None:
     """Play all battles to the end between two compiled heuristics."""
     controllers = field.controllers(one, other)
+    threads = min(threads, len(field.battles))
     bounds = np.linspace(0, len(field.battles), threads + 1).astype(int)
 
     def play(first: int, last: int) -> None:
@@ -121,50 +125,35 @@ def play_compiled(field: Field, one: int, other: int, threads: int = 1) -> None:
 
 
 def play_agents(field: Field, one: Agent, other: Agent) -> None:
-    """Play all battles to the end; each agent is asked for all its battles at once."""
+    """Play all battles to the end; each agent is asked for all its battles at once.
+
+    A battle that is decided leaves the batch.
+
+    Raises:
+        AgentError: an agent failed or chose an illegal action; the message names it.
+    """
     count = len(field.battles)
     observations = np.zeros((count, field.observation_length), np.float32)
     masks = np.zeros((count, field.num_actions), np.bool_)
-    to_act, side = np.zeros(count, np.int8), np.zeros(count, np.int8)
+    to_act, side = np.zeros((2, count), np.int8)
     actions = np.zeros(count, np.int64)
-    red_is_one = np.arange(count) % 2 == 0
+    running, battles, words = np.arange(count), field.battles, field.words
     while True:
-        show_battles(field.battles, observations, masks, to_act, side)
-        active = side >= 0
-        if not active.any():
+        over = battles["over"]
+        if over.any():
+            field.battles[running], field.words[running] = battles, words
+            running = running[~over]
+            battles, words, count = battles[~over], words[~over], len(running)
+        if not count:
             return
-        is_ones = active & ((side == 0) == red_is_one)
-        for agent, mine in ((one, is_ones), (other, active & ~is_ones)):
-            if mine.any():
-                rows = np.flatnonzero(mine)
-                actions[rows] = ask(agent, field, rows, observations[rows], masks[rows])
-        advance_active(field.battles, actions, active)
-
-
-def ask(
-    agent: Agent, field: Field, rows: np.ndarray, observations: np.ndarray, masks: np.ndarray
-) -> np.ndarray:
-    """One agent's actions for some battles.
-
-    Raises:
-        ValueError: the agent chose an illegal action.
-    """
-    watch = getattr(agent, "watch", None)
-    if watch is not None:
-        words = field.words[rows]
-        watch(field.battles[rows], words)
-    chosen, _ = agent.predict(observations, action_masks=masks)
-    if watch is not None:
-        field.words[rows] = words
-    chosen = np.asarray(chosen, np.int64)
-    is_action = (chosen >= 0) & (chosen < field.num_actions)
-    is_legal = is_action & masks[np.arange(len(rows)), np.where(is_action, chosen, 0)]
-    for row in np.flatnonzero(~is_legal)[:1]:
-        action, words = int(chosen[row]), "no such action"
-        if is_action[row]:
-            words = field.system.describe(field.battles[rows[row]], action)
-        raise ValueError(f"{agent.name} chose the illegal action {action} ({words})")
-    return chosen
+        seen = observations[:count], masks[:count]
+        show_battles(battles, *seen, to_act[:count], side[:count])
+        is_ones = (side[:count] == 0) == (running % 2 == 0)
+        for agent, mine in ((one, is_ones), (other, ~is_ones)):
+            rows = np.flatnonzero(mine)
+            if len(rows):
+                actions[rows], _ = query_agent(agent, field.system, battles, words, *seen, rows)
+        advance_active(battles, actions[:count], np.ones(count, np.bool_))
 
 
 def scores_of(battles: np.ndarray) -> np.ndarray:
@@ -185,7 +174,7 @@ def play_pairs(
     one: Agent,
     other: Agent,
     pairs: int,
-    seed: int = 0,
+    seed: int | None = 0,
     *,
     threads: int = 1,
     block: int | None = None,
@@ -197,24 +186,33 @@ def play_pairs(
         scenario: name, path or model, or a sequence of these to draw from.
         one: the first agent, whose wins are counted.
         other: its opponent.
-        pairs: `P`, at least 1.
-        seed: pair `i` gets the `i`-th stream of this seed, whoever fights.
+        pairs: `P`, 1 to 1,000,000.
+        seed: pair `i` gets the `i`-th stream of this seed, whoever fights; None draws a seed.
         threads: of compiled heuristics; the result does not depend on it.
         block: pairs between two results, fewer by default for agents that are asked from Python.
 
     Yields:
         The result of all pairs fought so far.
+
+    Raises:
+        AgentError: an agent failed or chose an illegal action; the message names it.
+        KeyError: unknown system.
+        ScenarioError: the scenario cannot be used.
+        ValueError: `pairs`, `threads` or `block` below 1, no such seed, an agent of another system,
+            or one with fewer slots a side than the scenario needs.
+        TypeError: an agent without `predict`.
     """
-    if pairs < 1:
-        raise ValueError(f"pairs must be 1 or more, got {pairs}")
+    pairs = checked_count("pairs", pairs, MOST_PAIRS)
+    threads = checked_count("threads", threads, MOST_PAIRS)
+    seed = seed_or_entropy(seed)
     system = get_system(system) if isinstance(system, str) else system
-    max_side = max(getattr(one, "max_side", 0), getattr(other, "max_side", 0))
+    max_side = max(checked_agent(agent, system) for agent in (one, other))
     _, templates = load_templates(system, scenario, max_side)
     dice = seed_words(seed, pairs)
     own = seed_words(np.random.SeedSequence([seed, 2]), pairs)
-    first_policy, other_policy = getattr(one, "policy", None), getattr(other, "policy", None)
+    first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
-    block = block or (BLOCK if is_compiled else SLOW_BLOCK)
+    block = checked_count("block", block or (BLOCK if is_compiled else SLOW_BLOCK), MOST_PAIRS)
     finals = []
     for first in range(0, pairs, block):
         part = slice(first, first + block)
@@ -224,7 +222,7 @@ def play_pairs(
         else:
             play_compiled(field, first_policy, other_policy, threads)
         finals.append(field.battles)
-        yield result_of(one.name, other.name, np.concatenate(finals))
+        yield result_of(name_of(one), name_of(other), np.concatenate(finals))
 
 
 def result_of(one: str, other: str, battles: np.ndarray) -> PairResult:

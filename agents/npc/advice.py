@@ -76,7 +76,7 @@ def advise(agent: ChanceAgent, match: Match) -> Advice:
             f"{agent.name} was trained with {agent.max_side} slots a side, and this battle has "
             f"{match.max_side}: begin it with max_side={agent.max_side}"
         )
-    chances = agent.chances(match.observation[None], match.mask[None])[0]
+    chances = agent.chances(match.observation[None].copy(), match.mask[None].copy())[0]
     ranked = sorted(match.mask.nonzero()[0].tolist(), key=lambda action: -chances[action])
     options = tuple(
         Option(action, match.describe(action), float(chances[action]))

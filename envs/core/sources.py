@@ -18,9 +18,12 @@ SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
 
 NOT_ENGINE = (
     "agents/npc/*",
+    "agents/base.py",
     "agents/chances.py",
+    "agents/checks.py",
     "agents/python_agent.py",
     "agents/registry.py",
+    "agents/search.py",
     "agents/view.py",
     "configs/*/training/*",
     "envs/*_v0.py",
@@ -36,6 +39,8 @@ NOT_ENGINE = (
     "envs/*/scene.py",
     "envs/*/words.py",
     "envs/core/aec.py",
+    "envs/core/agent_query.py",
+    "envs/core/arguments.py",
     "envs/core/match.py",
     "envs/core/parallel*.py",
     "envs/core/picture.py",

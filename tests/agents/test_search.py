@@ -7,13 +7,8 @@ import pytest
 
 from quintain.agents.base import HeuristicAgent
 from quintain.agents.heuristics.mythic_epoch import POLICIES
-from quintain.agents.search import (
-    SearchAgent,
-    drop_worse_half,
-    is_clearly_better,
-    list_legal,
-    stages_of,
-)
+from quintain.agents.rollouts import drop_worse_half, is_clearly_better, list_legal, stages_of
+from quintain.agents.search import SearchAgent
 from quintain.envs.core.system import get_system
 from quintain.envs.mythic_epoch.state import Window
 from quintain.envs.mythic_epoch.tables import Act
@@ -155,10 +150,11 @@ def test_the_search_learns_how_many_play_outs_fit_a_time(walk):
     assert agent.budget == 8
 
 
-@pytest.mark.parametrize("bad", [{"budget": 0}, {"rounds": 0}, {"milliseconds": 0}])
-def test_a_search_without_means_is_refused(bad):
-    with pytest.raises(ValueError, match="must be above 0"):
-        SearchAgent(SYSTEM, **bad)
+@pytest.mark.parametrize("what", ["budget", "rounds", "milliseconds"])
+@pytest.mark.parametrize("bad", [0, -1, 10**12, float("nan")])
+def test_a_search_without_means_or_without_end_is_refused(what, bad):
+    with pytest.raises(ValueError, match=rf"{what} must be .* (1|0) and (at most )?\d+"):
+        SearchAgent(SYSTEM, **{what: bad})
 
 
 CONTESTS = [

@@ -222,7 +222,7 @@ def test_a_system_depends_on_the_core_and_on_itself_alone(engine):
 def test_what_reaches_all_systems_depends_on_everything():
     groups = {name: sources.group_of(name) for name in sources.SOURCE_NAMES}
     reaching = {name for name in groups if groups[name] == sources.ALL}
-    assert {"envs/core/loops.py", "envs/core/system.py", "agents/search.py"} <= reaching
+    assert {"envs/core/loops.py", "envs/core/system.py", "agents/rollouts.py"} <= reaching
     assert groups["envs/core/dice.py"] == sources.CORE
     assert groups["envs/mythic_epoch/rules/wounds.py"] == "mythic_epoch"
     for name in groups:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.agents.registry import make_agent
-from quintain.apps.bouts import decide
+from quintain.envs.core.agent_query import query_in_match
 from quintain.envs.core.match import Match
 from quintain.envs.core.system import system_names
 
@@ -36,7 +36,7 @@ def transcript(system: str, scenario: str, red: str, blue: str, seed: int) -> st
         if match.is_over:
             return "\n".join(lines) + "\n"
         side = int(match.battle.side[match.to_act])
-        action = decide(players[side], match)
+        action = query_in_match(players[side], match)[0]
         lines.append(f"> {match.agents[match.to_act]} {match.window}: {match.describe(action)}")
         match.step(action)
 

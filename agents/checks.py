@@ -1,0 +1,129 @@
+"""Checks of what an agent is given: masks, observations, records and dice, before it chooses.
+
+Letters: `B` battles, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from ..envs.core.arguments import quote
+from ..envs.core.loops import show_battles
+from ..envs.core.system import System, get_system
+from .view import slots_of
+
+
+@functools.cache
+def _length_of(system_name: str, max_side: int) -> int:
+    return get_system(system_name).observation_layout(max_side).length
+
+
+def checked_masks(name: str, system: System, masks: Any) -> tuple[np.ndarray, int]:
+    """Masks as a new array `[B, A]` bool, and for how many slots a side they are.
+
+    Raises:
+        ValueError: there are none, they are no table of zeros and ones of the system's actions, or
+            one of them allows nothing.
+    """
+    if masks is None:
+        raise ValueError(f"{name} chooses among legal actions: give predict action_masks")
+    given = _numbers(name, "action_masks", masks)
+    table = np.array(given, np.bool_, ndmin=2, order="C")
+    if given.dtype != np.bool_ and not ((given == 0) | (given == 1)).all():
+        raise ValueError(f"{name} needs action_masks of 0 and 1, got {quote(masks)}")
+    max_side = slots_of(system.name, table.shape[1])
+    if not table.any(axis=1).all():
+        row = int(np.flatnonzero(~table.any(axis=1))[0])
+        raise ValueError(f"{name} has no legal action: row {row} of action_masks allows none")
+    return table, max_side
+
+
+def checked_batch(name: str, system: System, max_side: int, observation: Any) -> np.ndarray:
+    """Observations as a contiguous array `[B, N]` float32 that the agent may write to.
+
+    Raises:
+        ValueError: they are no finite numbers, or not those of so many slots a side.
+    """
+    given = _numbers(name, "the observation", observation)
+    batch = np.require(np.atleast_2d(given), np.float32, ["C", "W"])
+    length = _length_of(system.name, max_side)
+    if batch.shape[1] != length:
+        raise ValueError(
+            f"{name} got observations of {batch.shape[1]} numbers, but masks of {max_side} slots "
+            f"a side, for which {system.title} has {length}"
+        )
+    if not np.isfinite(batch).all():
+        raise ValueError(f"{name} got an observation that is not finite")
+    return batch
+
+
+def _numbers(name: str, what: str, given: Any) -> np.ndarray:
+    """An array of one or two axes of numbers or booleans."""
+    try:
+        array = np.asarray(given)
+    except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+        array = np.zeros((), object)
+    if array.dtype.kind not in "biuf" or array.ndim not in (1, 2):
+        raise ValueError(
+            f"{name} needs {what} as an array of numbers, for one battle or a batch, got "
+            f"{quote(given)}"
+        )
+    return array
+
+
+def checked_records(name: str, system: System, battles: Any) -> np.ndarray:
+    """Records of battles of the system, a contiguous array `[B]`.
+
+    Raises:
+        ValueError: they are something else.
+    """
+    if not isinstance(battles, np.ndarray) or battles.ndim != 1:
+        raise ValueError(f"{name} watches an array of battle records, got {quote(battles)}")
+    if battles.dtype != system.dtype:
+        raise ValueError(f"{name} plays {system.title}: it was shown records of something else")
+    return np.require(battles, requirements=["C", "W"])
+
+
+def checked_words(name: str, words: Any, count: int) -> np.ndarray:
+    """Dice for the agent's own use, an array `[B, 4]` uint32.
+
+    Raises:
+        ValueError: they are something else, or all words of a generator are 0.
+    """
+    if (
+        not isinstance(words, np.ndarray)
+        or words.shape != (count, 4)
+        or words.dtype != np.uint32
+        or not (words.flags.c_contiguous and words.flags.writeable)
+        or not words.any(axis=1).all()
+    ):
+        raise ValueError(
+            f"{name} needs dice as a writable array of shape ({count}, 4) and dtype uint32, "
+            f"no row all 0, got {quote(words)}"
+        )
+    return words
+
+
+def check_legal(name: str, system: System, battles: np.ndarray, masks: np.ndarray) -> None:
+    """Raise unless masks `[B, A]` allow only what battles `[B]` do.
+
+    Raises:
+        ValueError: other slots a side than the battles have, or an illegal action.
+    """
+    count, max_side = len(battles), slots_of(system.name, masks.shape[1])
+    if (battles["max_side"] != max_side).any():
+        raise ValueError(
+            f"{name} was given masks of {max_side} slots a side for battles of "
+            f"{battles['max_side'].max()}"
+        )
+    legal, ignored = np.zeros_like(masks), np.zeros((2, count), np.int8)
+    seen = np.zeros((count, _length_of(system.name, max_side)), np.float32)
+    show_battles(battles, seen, legal, *ignored)
+    for row, action in np.argwhere(masks & ~legal)[:1]:
+        raise ValueError(
+            f"{name} was given a mask in row {row} that allows action {action}, which the battle "
+            f"that it watches there forbids"
+        )

@@ -1,0 +1,151 @@
+"""The compiled part of the search: rollouts of every legal choice, and which one they speak for.
+
+See `search.py` for what is done and why. Shapes: `B` battles, `A` actions.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..envs.core.compile import njit
+from ..envs.core.dice import next_word
+from ..envs.core.loops import value_for_red
+from ..envs.core.system import advance, choose, conceal, legal_action_mask
+
+TOTAL, GAIN, SQUARE = range(3)
+LARGEST = 2.0
+"""Difference of the values of a battle won and one lost."""
+DOUBT = 1.5
+"""Standard errors by which another choice must be better than the heuristic's own."""
+
+
+@njit
+def stages_of(count):
+    """How often so many choices must be halved until two are left, one at least if it is two."""
+    stages = 0
+    while count > 2:
+        count = 1 + count // 2
+        stages += 1
+    return stages + 1 if count == 2 else 0
+
+
+@njit
+def list_legal(mask, candidates):
+    """Write the legal actions in a row; how many they are."""
+    count = 0
+    for action in range(len(mask)):
+        if mask[action]:
+            candidates[count] = action
+            count += 1
+    return count
+
+
+@njit
+def play_on(copies, policy, words, mask, rounds):
+    """Play the copy on with one heuristic for everybody; its value for red."""
+    battle = copies[1]
+    last = battle.round_number + rounds
+    while not battle.over and battle.round_number < last:
+        legal_action_mask(battle, mask)
+        advance(battle, choose(battle, policy, mask, words))
+    return value_for_red(battle)
+
+
+@njit
+def try_all(battles, index, copies, candidates, count, results, policy, rounds, mask, words, dice):
+    """One sample of what is hidden, and one play-out of each choice on the same dice.
+
+    `results [3, A]`, by place: the sum of the values, the sum of what they are above the value of
+    the heuristic's own choice, which has place 0, and the sum of the squares of that.
+    """
+    battle = battles[index]
+    copies[0] = battle
+    copies[0].log = False
+    conceal(copies[0], np.int64(battle.to_act), words)
+    sign = 1.0 - 2.0 * battle.side[battle.to_act]
+    for word in range(4):
+        dice[1, word] = next_word(words)
+    own = 0.0
+    for place in range(count):
+        copies[1] = copies[0]
+        for word in range(4):
+            dice[0, word] = dice[1, word]
+        advance(copies[1], candidates[place])
+        value = sign * play_on(copies, policy, dice[0], mask, rounds)
+        if place == 0:
+            own = value
+        results[TOTAL, place] += value
+        results[GAIN, place] += value - own
+        results[SQUARE, place] += (value - own) ** 2
+
+
+@njit
+def swap(candidates, results, one, other):
+    """Let two choices change places."""
+    candidates[one], candidates[other] = candidates[other], candidates[one]
+    for kind in range(len(results)):
+        results[kind, one], results[kind, other] = results[kind, other], results[kind, one]
+
+
+@njit
+def drop_worse_half(candidates, results, count):
+    """Sort all but the first choice by their totals, the best before; how many stay."""
+    for start in range(2, count):
+        place = start
+        while place > 1 and results[TOTAL, place - 1] < results[TOTAL, place]:
+            swap(candidates, results, place - 1, place)
+            place -= 1
+    return 1 + count // 2
+
+
+@njit
+def is_clearly_better(gain, squares, samples):
+    """Whether a choice is better than the heuristic's own by more than luck explains.
+
+    Args:
+        gain: sum of the differences of their values, each from -2 to 2.
+        squares: sum of the squares of these differences; one more is feigned, as large as can be,
+            so that a few equal samples prove nothing.
+        samples: how many there are.
+    """
+    if samples < 2 or gain <= 0:
+        return False
+    mean = gain / samples
+    variance = (squares + LARGEST * LARGEST - samples * mean * mean) / (samples - 1)
+    return mean * mean > DOUBT * DOUBT * variance / samples
+
+
+@njit
+def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch, words):
+    """The best choice of the deciding fighter of one battle."""
+    candidates, results, play_mask, dice = scratch
+    count = list_legal(mask, candidates)
+    own = choose(battles[index], policy, mask, words)
+    for place in range(count):
+        results[:, place] = 0.0
+        if candidates[place] == own:
+            swap(candidates, results, 0, place)
+    stages = stages_of(count)
+    samples = 0
+    for _ in range(stages):
+        tries = max(1, budget // (stages * count))
+        for _ in range(tries):
+            try_all(
+                battles, index, copies, candidates, count, results, policy, rounds, play_mask,
+                words, dice,
+            )  # fmt: skip
+        samples += tries
+        count = drop_worse_half(candidates, results, count)
+    if samples > 0 and is_clearly_better(results[GAIN, 1], results[SQUARE, 1], samples):
+        return candidates[1]
+    return candidates[0]
+
+
+@njit
+def search_battles(battles, masks, budget, policy, rounds, copies, scratch, words, actions):
+    """The best choice in every battle that is not over; `actions [B]` is written."""
+    for index in range(len(battles)):
+        if not battles[index].over:
+            actions[index] = search_battle(
+                battles, index, masks[index], budget, policy, rounds, copies, scratch, words[index]
+            )

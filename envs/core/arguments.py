@@ -1,0 +1,73 @@
+"""Checks of what callers of the environments pass, and what they are told about it."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from .plain_text import one_line
+
+SHOWN = 80
+"""Characters of a wrong value that a message quotes."""
+
+
+def quote(value: Any) -> str:
+    """A wrong value in one short line, for error messages."""
+    try:
+        return one_line(repr(value), SHOWN)
+    except Exception:  # of a stranger's class, or of an integer too long to print
+        return f"a {type(value).__name__} that cannot be printed"
+
+
+def describe_error(error: BaseException) -> str:
+    """What an error in somebody else's code says, after its class, in one line."""
+    text = str(error)
+    return one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+
+
+def as_integer(value: Any) -> int | None:
+    """The integer that a value is, None if it is none: floats, strings and booleans are not."""
+    if isinstance(value, bool | np.bool_):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def checked_seed(seed: Any) -> int | None:
+    """A seed of the dice; None stays None.
+
+    Raises:
+        ValueError: "seed must be an integer of 0 or more, or None, got 'a'".
+    """
+    if seed is None:
+        return None
+    number = as_integer(seed)
+    if number is None or number < 0:
+        raise ValueError(f"seed must be an integer of 0 or more, or None, got {quote(seed)}")
+    return number
+
+
+def seed_or_entropy(seed: Any) -> int:
+    """The seed, or for None one from the system's entropy.
+
+    Raises:
+        ValueError: as `checked_seed`.
+    """
+    number = checked_seed(seed)
+    return int(np.random.SeedSequence().entropy) if number is None else number  # type: ignore[arg-type]
+
+
+def checked_count(what: str, count: Any, most: int) -> int:
+    """A number of things, 1 to `most`.
+
+    Raises:
+        ValueError: "threads must be a whole number between 1 and 64, got 0".
+    """
+    number = as_integer(count)
+    if number is None or not 1 <= number <= most:
+        raise ValueError(f"{what} must be a whole number between 1 and {most}, got {quote(count)}")
+    return number
