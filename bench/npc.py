@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-import torch
 
 import quintain
 import quintain.agents
@@ -22,7 +21,7 @@ from quintain.agents.npc.agent import PolicyAgent
 from quintain.envs.core.system import get_system, system_names
 from quintain.training.config import load_config
 from quintain.training.onnx_graph import to_onnx
-from quintain.training.policies import Shape, action_chances, build_network
+from quintain.training.policies import Shape, action_chances, build_network, limit_threads
 
 SCENARIOS = ("duel", "skirmish")
 BATCH = 256
@@ -68,7 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="for each network")
     seconds = parser.parse_args().seconds
-    torch.set_num_threads(1)
+    limit_threads()
     print("| network | `predict`, one | 256 | PyTorch, one | 256 |\n|---|---|---|---|---|")
     for system in system_names():
         for scenario in SCENARIOS:

@@ -27,7 +27,7 @@ from .display import Display
 from .folder import find_run, write_config
 from .league import League
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
-from .policies import FighterPolicy, Shape, choose
+from .policies import FighterPolicy, Shape, choose, limit_threads
 from .trained import FILE_NAME as POLICY_NAME
 from .trained import save_policy
 from .trial import Trial, count_results
@@ -117,7 +117,6 @@ class Run:
 
     def __init__(self, config: TrainingConfig, folder: Path, resume: bool) -> None:
         """Build all that, at its beginning or at its last checkpoint."""
-        settle_torch(config)
         compile_steps(config)
         self.config = config
         self.folder = folder
@@ -325,12 +324,6 @@ class Run:
 # --- The parts of a run ---------------------------------------------------------------------------
 
 
-def settle_torch(config: TrainingConfig) -> None:
-    """Threads as configured; no checks of distributions in every step."""
-    torch.set_num_threads(config.torch_threads)
-    torch.distributions.Distribution.set_default_validate_args(False)
-
-
 def build_env(config: TrainingConfig) -> BattleVecEnv:
     """The battles of a config."""
     return BattleVecEnv(
@@ -347,7 +340,9 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
 
 
 def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:
-    """The learner of a config."""
+    """The learner of a config, on its threads and without checks of distributions in every step."""
+    limit_threads(config.torch_threads)
+    torch.distributions.Distribution.set_default_validate_args(False)
     first, last = config.learning_rate, config.final_learning_rate
     shape = Shape.of(env.vector.system, env.vector.max_side)
     return MaskablePPO(

@@ -24,6 +24,15 @@ ILLEGAL = -1e8
 """Logit of an illegal action."""
 
 
+def limit_threads(count: int = 1) -> None:
+    """Let PyTorch use `count` threads in this process: one is the fastest for such small networks.
+
+    With more, threads wait for each other at every layer: on a busy machine a tournament takes
+    twenty times as long.
+    """
+    torch.set_num_threads(count)
+
+
 @dataclass(frozen=True)
 class Shape:
     """What a network must know of the observations and actions of a system.

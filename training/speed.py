@@ -8,7 +8,7 @@ from typing import Any
 from stable_baselines3.common.callbacks import CallbackList
 
 from .config import TrainingConfig
-from .learning import build_env, build_model, settle_torch
+from .learning import build_env, build_model
 
 
 def learning_speed(
@@ -28,7 +28,6 @@ def learning_speed(
     config = TrainingConfig(
         system=system, scenario=scenario, opponents={opponent: 1.0}, self_play=0.0, shaping=1.0
     )
-    settle_torch(config)
     env = build_env(config)
     model: Any = build_model(config, env)
     batch = config.num_envs * config.rollout

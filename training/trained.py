@@ -11,7 +11,7 @@ import numpy as np
 from ..agents.chances import ChanceAgent
 from ..envs.core.system import nearest
 from .checkpoint import CheckpointError, read_file, write_atomically
-from .policies import Shape, action_chances, build_network
+from .policies import Shape, action_chances, build_network, limit_threads
 
 FILE_NAME = "policy.pt"
 FORMAT, VERSION = "quintain policy", 1
@@ -52,7 +52,7 @@ class TrainedAgent(ChanceAgent):
     """
 
     def __init__(self, path: str | Path, seed: int = 0) -> None:
-        """Load an agent.
+        """Load an agent; from then on PyTorch uses one thread in this process.
 
         Args:
             path: folder of a run, or its `policy.pt`.
@@ -66,6 +66,7 @@ class TrainedAgent(ChanceAgent):
         content = read_file(file, FORMAT, VERSION, KEYS)
         super().__init__(str(path), content["system"], int(content["max_side"]), seed)
         self.date = str(content.get("date") or _day(file))
+        limit_threads()
         shape = Shape.of(self.system, self.max_side)
         if _plain(shape.as_dict()) != _plain(content["shape"]):
             raise CheckpointError(
