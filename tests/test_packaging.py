@@ -11,6 +11,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("agents", "apps", "bench", "configs", "envs", "evaluation", "training")
@@ -91,3 +93,15 @@ def test_all_requirements_have_tested_pins():
     groups = [project["dependencies"], *project["optional-dependencies"].values()]
     needed = {requirement.split(">")[0] for group in groups for requirement in group}
     assert {name for name in needed if not name.startswith("quintain")} <= pinned
+
+
+@pytest.mark.parametrize("name", ["numba", "numpy", "onnx", "onnxruntime"])
+def test_what_compiled_code_and_npcs_rest_on_is_bounded_at_what_was_tested(name):
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pin = Version(next(line for line in lines if line.startswith(f"{name}==")).partition("==")[2])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = [project["dependencies"], *project["optional-dependencies"].values()]
+    given = [Requirement(one) for group in groups for one in group]
+    (bounds,) = [one.specifier for one in given if one.name == name]
+    assert str(pin) in bounds
+    assert f"{pin.major}.{pin.minor + 1}" not in bounds
