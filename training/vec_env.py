@@ -10,6 +10,7 @@ Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,8 @@ from stable_baselines3.common.vec_env import VecEnv
 from ..agents.npc import is_npc
 from ..agents.registry import make_agent
 from ..envs.core.loops import EXTERNAL
+from ..envs.core.record_checks import StateError
+from ..envs.core.snapshot import check_arrays
 from ..envs.core.vector import BattleVector
 from ..evaluation.arena import rounds_of
 
@@ -304,13 +307,35 @@ class BattleVecEnv(VecEnv):
         }
 
     def restore(self, snapshot: dict[str, Any]) -> np.ndarray:
-        """Back to a snapshot; returns the observations."""
+        """Back to a snapshot; returns the observations.
+
+        Raises:
+            KeyError: a part of the snapshot is missing.
+            StateError: arrays of other names, types or shapes, or what no snapshot holds.
+            TypeError, ValueError: no counts, or no state of a generator.
+        """
+        arrays = snapshot["arrays"]
+        check_arrays({name: getattr(self, name) for name in self._KEPT}, arrays)
+        self._check(arrays)
+        rounds, decisions = map(operator.index, snapshot["counts"])
+        generator = np.random.PCG64()
+        generator.state = snapshot["generator"]
         self.vector.restore(snapshot["vector"])
-        for name, array in snapshot["arrays"].items():
-            getattr(self, name)[:] = array
-        self.rounds, self.decisions = snapshot["counts"]
-        self._generator.bit_generator.state = snapshot["generator"]
+        for name in self._KEPT:
+            getattr(self, name)[:] = arrays[name]
+        self.rounds, self.decisions = rounds, decisions
+        self._generator.bit_generator.state = generator.state
         return self.vector.observations.copy()
+
+    def _check(self, arrays: dict[str, np.ndarray]) -> None:
+        """Refuse sides and opponents that there are not, and weights that are no chances."""
+        ends = {"learner_side": 2, "opponent": len(self.names), "next_opponent": len(self.names)}
+        for name, end in ends.items():
+            if ((arrays[name] < 0) | (arrays[name] >= end)).any():
+                raise StateError(f"{name} of the snapshot must be between 0 and {end - 1}")
+        weights = arrays["weights"]
+        if len(weights) and not ((weights >= 0).all() and np.isclose(weights.sum(), 1)):
+            raise StateError("weights of the snapshot must be chances that add up to 1")
 
 
 def win_shares(tally: np.ndarray) -> np.ndarray:

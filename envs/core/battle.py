@@ -6,12 +6,15 @@ and its slot for the whole battle. Side 0 is red, side 1 is blue.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import IntEnum
 from typing import Literal
 
 import numpy as np
 
 from .compile import njit
 from .dice import LOADED_CAPACITY
+from .record import Field, flag, member, nested, real, record, whole, words
 
 SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
 MAX_SIDE = 6
@@ -19,6 +22,8 @@ MAX_SIDE = 6
 MAX_FIGHTERS = 2 * MAX_SIDE
 MAP_WIDTH, MAP_HEIGHT = 32, 16
 """The largest map, in squares; a row is one 32-bit mask."""
+MAX_ROUNDS = 10_000
+"""Rounds of the longest battle."""
 SEAT_CHOICES = 8
 """Fighters of whom one seat of a scenario can draw."""
 PEOPLE_CAPACITY = 32
@@ -28,51 +33,88 @@ LOG_CAPACITY = 40
 NOBODY = -1
 DRAW = -1
 
-EVENT = np.dtype(
-    (
-        np.record,
-        [
-            ("kind", "i1"),  # what happened; each system's own enum
-            ("actor", "i1"),  # fighter, or -1
-            ("target", "i1"),  # fighter, or -1
-            ("what", "i1"),  # which action, reaction, status or weapon
-            ("amount", "i2"),  # the outcome's number: a total, damage, action points
-            ("dice", "i2"),  # what the dice alone showed
-        ],
+
+def fighter(name: str, least: int = -1) -> Field:
+    """The number of a fighter in this battle, -1 for nobody unless `least` is 0."""
+    return Field(name, "i1", (), least, MAX_FIGHTERS - 1, limit="num_fighters")
+
+
+def fighters(name: str, type: str = "i2") -> Field:
+    """A set of fighters in this battle, a bit each."""
+    return Field(name, type, (), 0, 2**MAX_FIGHTERS - 1, limit="num_fighters", is_set=True)
+
+
+def per_fighter(field: Field) -> Field:
+    """One of each fighter; those from `num_fighters` on are not in use."""
+    return field._replace(shape=(MAX_FIGHTERS,), used="num_fighters")
+
+
+def column(name: str, least: int = 0, shape: tuple[int, ...] = ()) -> Field:
+    """A column of the map; `least` -1 allows none."""
+    return Field(name, "i1", shape, least, MAP_WIDTH - 1, limit="width")
+
+
+def row(name: str, least: int = 0, shape: tuple[int, ...] = ()) -> Field:
+    """A row of the map; `least` -1 allows none."""
+    return Field(name, "i1", shape, least, MAP_HEIGHT - 1, limit="height")
+
+
+def row_masks(name: str) -> Field:
+    """Squares of the largest map: a mask of columns for each row."""
+    return Field(name, "i4", (MAP_HEIGHT,), -(2**31), 2**31 - 1)
+
+
+def header(window: type[IntEnum], ending: type[IntEnum]) -> tuple[Field, ...]:
+    """The fields that every battle record begins with; a system's own enums bound two of them."""
+    return (
+        words("dice", 4),  # generator state (xoshiro128++)
+        whole("loaded", "i1", 0, 127, (LOADED_CAPACITY,)),  # faces to use before the generator
+        whole("num_loaded", "i1", 0, LOADED_CAPACITY),  # how many were loaded
+        whole("next_loaded", "i1", 0, LOADED_CAPACITY),  # how many of them are used
+        flag("fault", "i1"),  # a loaded face was impossible (dice.py)
+        whole("fault_face", "i1", 0, 127),  # that face
+        fighter("to_act"),  # the fighter who decides, -1 when the battle is over
+        member("window", window),  # which decision it is
+        whole("round_number", "i2", 0, MAX_ROUNDS),  # full rounds fought so far
+        whole("round_limit", "i2", 1, MAX_ROUNDS),  # rounds after which the battle is a draw
+        flag("over"),
+        whole("winner", "i1", -1, 1),  # 0 red, 1 blue, -1 nobody (yet)
+        member("ending", ending),  # why it ended; 0 while it goes on
+        real("reward", -1, 1, (2,)),  # of each side since the last decision: +1, -1 or 0
+        whole("num_fighters", "i1", 2, MAX_FIGHTERS),
+        whole("max_side", "i1", 1, MAX_SIDE),  # slots a side in observations and actions
+        whole("side_size", "i1", 1, MAX_SIDE, (2,)),  # fighters of red and blue
+        whole("side", "i1", 0, 1, (MAX_FIGHTERS,)),  # 0 red, 1 blue
+        whole("scenario", "i2", 0, 2**15 - 1),  # which template of the batch it was deployed from
+        whole("decisions", "i4", 0, 2**31 - 1),  # decisions taken so far
+        flag("log"),  # whether events are recorded
+        whole("num_events", "i2", 0, 2**15 - 1),  # events since the last decision
+        whole("events_lost", "i2", 0, 2**15 - 1),  # events that found no room since it began
     )
-)
-
-HEADER = [
-    ("dice", "u4", (4,)),  # generator state (xoshiro128++)
-    ("loaded", "i1", (LOADED_CAPACITY,)),  # faces to use before the generator
-    ("num_loaded", "i1"),  # how many were loaded
-    ("next_loaded", "i1"),  # how many of them are used
-    ("fault", "i1"),  # a loaded face was impossible (dice.py)
-    ("fault_face", "i1"),  # that face
-    ("to_act", "i1"),  # the fighter who decides, -1 when the battle is over
-    ("window", "i1"),  # which decision it is; each system's own enum
-    ("round_number", "i2"),  # full rounds fought so far, 0..round_limit
-    ("round_limit", "i2"),  # rounds after which the battle is a draw
-    ("over", "?"),
-    ("winner", "i1"),  # 0 red, 1 blue, -1 nobody (yet)
-    ("ending", "i1"),  # why it ended; each system's own enum, 0 while it goes on
-    ("reward", "f4", (2,)),  # of each side since the last decision: +1, -1 or 0
-    ("num_fighters", "i1"),  # 2..12
-    ("max_side", "i1"),  # slots a side in observations and actions, 1..6
-    ("side_size", "i1", (2,)),  # fighters of red and blue, 1..6
-    ("side", "i1", (MAX_FIGHTERS,)),  # 0 red, 1 blue
-    ("scenario", "i2"),  # which template of the batch it was deployed from
-    ("decisions", "i4"),  # decisions taken so far
-    ("log", "?"),  # whether events are recorded
-    ("num_events", "i2"),  # events since the last decision
-    ("events_lost", "i2"),  # events that found no room since the battle began
-]
 
 
-def battle_dtype(fields: list[tuple], log_capacity: int = LOG_CAPACITY) -> np.dtype:
+def event_fields(event: type[IntEnum]) -> tuple[Field, ...]:
+    """The fields of an event; the meaning of the last four depends on its kind."""
+    return (
+        member("kind", event),  # what happened
+        fighter("actor"),  # or -1
+        whole("target", "i1", -128, 127),  # a fighter or -1, in some kinds another number
+        whole("what", "i1", -128, 127),  # which action, reaction, status or weapon
+        whole("amount", "i2", -(2**15), 2**15 - 1),  # a total, damage, action points
+        whole("dice", "i2", -(2**15), 2**15 - 1),  # what the dice alone showed
+    )
+
+
+def battle_dtype(
+    fields: Sequence[Field],
+    window: type[IntEnum],
+    event: type[IntEnum],
+    ending: type[IntEnum],
+    log_capacity: int = LOG_CAPACITY,
+) -> np.dtype:
     """The record of a system: the header, the log, then the system's own fields."""
-    log = ("events", EVENT, (log_capacity,))
-    return np.dtype((np.record, [*HEADER, log, *fields]))
+    events = nested("events", event_fields(event), (log_capacity,), used="num_events")
+    return record((*header(window, ending), events, *fields))
 
 
 @njit

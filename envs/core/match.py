@@ -22,7 +22,7 @@ from .loops import (
     take_action,
 )
 from .order_loops import take_orders
-from .snapshot import StateError, pack, unpack
+from .snapshot import StateError, pack, show_foreign, unpack
 from .system import System, get_system
 from .vector import IllegalAction, illegal_action, load_templates
 
@@ -357,8 +357,17 @@ class Match:
         return self.system.describe(self.battles[0], action)
 
     def narrate(self) -> list[tuple[str, tuple[str, ...]]]:
-        """What happened since the last decision: sentences and the rows behind them (`log`)."""
-        return self.system.narrate(self.battles[0])
+        """What happened since the last decision: sentences and the rows behind them (`log`).
+
+        Raises:
+            StateError: the log came with a state (`set_state`), and no battle can have written it.
+        """
+        try:
+            return self.system.narrate(self.battles[0])
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            if self.beginning is not None or self.actions:
+                raise
+            raise StateError("no battle can have written the log of this state") from None
 
     # --- Snapshots ------------------------------------------------------------------------------
 
@@ -379,8 +388,8 @@ class Match:
             `to_act`.
 
         Raises:
-            StateError: one sentence: damaged, foreign, newer, or too large for this match; nothing
-                was changed.
+            StateError: one sentence: damaged, foreign, newer, too large for this match, or a
+                battle that cannot be; nothing was changed.
         """
         battles, words = unpack(self.system, state)
         sizes = tuple(battles["side_size"][0].tolist())
@@ -390,10 +399,11 @@ class Match:
                 f"{battles['max_side'][0]} slots a side, this battle has room for "
                 f"{self.room[0]} against {self.room[1]} in {self.max_side}"
             )
+        shown = show_foreign(battles, self.num_actions, len(self.observation))
         self.battles[:] = battles
         self._words[:] = words
+        self._observations[:], self._masks[:] = shown
         self._is_seeded = True
         self.beginning = None
         self.actions = []
-        self._show()
         return self._begin()

@@ -14,6 +14,7 @@ from pydantic import Field, field_validator, model_validator
 from .battle import (
     MAP_HEIGHT,
     MAP_WIDTH,
+    MAX_ROUNDS,
     MAX_SIDE,
     PEOPLE_CAPACITY,
     SEAT_CHOICES,
@@ -167,7 +168,7 @@ class BaseScenario(Strict):
     description: Description = ""
     map: MapText
     max_side: int = Field(0, ge=0, le=MAX_SIDE)
-    round_limit: Annotated[int, Field(ge=0, le=10_000)] = 0
+    round_limit: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] = 0
     red: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
     blue: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
 

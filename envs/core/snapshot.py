@@ -3,7 +3,8 @@
 Layout: `MAGIC`, the version (2 bytes), a SHA-256 of the rest (32 bytes); then a JSON object with
 the system and the record's fingerprint, its length before it (4 bytes); then the record; then the
 4 words of the dice that are not part of a battle. All numbers are little-endian. The checksum
-finds damage, not malice: take states from people whom you trust.
+finds damage; `record_checks.py` refuses records that no battle can produce, so that a forged state
+raises an error and does no harm.
 """
 
 from __future__ import annotations
@@ -13,21 +14,21 @@ import hashlib
 import json
 import struct
 import sys
+from collections.abc import Mapping
 
 import numpy as np
 
-from .battle import MAX_SIDE, NOBODY
-from .dice import LOADED_CAPACITY
+from .battle import agent_name
+from .loops import show_battles
+from .record_checks import StateError, check_battles, check_words
 from .system import System
 
 MAGIC = b"QUINTAIN"
 VERSION = 1
 HEAD = struct.Struct("<8sH32s")
 LENGTH = struct.Struct("<I")
-
-
-class StateError(ValueError):
-    """A state that cannot be used; the message says why."""
+PASS = 0
+"""The action that is legal at every decision of every system."""
 
 
 @functools.cache
@@ -55,7 +56,8 @@ def unpack(system: System, state: bytes) -> tuple[np.ndarray, np.ndarray]:
     """The battle (array `[1]`) and the dice beside it (`[1, 4]`) of a state.
 
     Raises:
-        StateError: one sentence: no state, damaged, newer, or of another system or record.
+        StateError: one sentence: no state, damaged, newer, of another system or record, or a
+            battle that cannot be.
     """
     about, data = _open(state)
     if about["system"] != system.name:
@@ -65,9 +67,56 @@ def unpack(system: System, state: bytes) -> tuple[np.ndarray, np.ndarray]:
         raise StateError(f"the state is of another version of {system.title}'s record")
     battles = np.frombuffer(data[:size], system.dtype.newbyteorder("<")).astype(system.dtype)
     words = np.frombuffer(data[size:], "<u4").astype(np.uint32).reshape(1, 4)
-    if not _is_sound(system, battles) or not words.any():
-        raise StateError("the state is damaged: no battle can be in it")
+    check_battles(system, battles)
+    check_words(words)
     return battles, words
+
+
+def check_arrays(kept: Mapping[str, np.ndarray], given: Mapping[str, np.ndarray]) -> None:
+    """Refuse arrays that cannot take the place of those that are kept.
+
+    Raises:
+        StateError: one sentence: the first name, type or shape that differs.
+    """
+    if not isinstance(given, Mapping) or set(given) != set(kept):
+        names = ", ".join(map(str, given)) if isinstance(given, Mapping) else type(given).__name__
+        raise StateError(f"a snapshot has the arrays {', '.join(kept)}, got {names}")
+    for name, array in kept.items():
+        other = given[name]
+        if not isinstance(other, np.ndarray):
+            raise StateError(f"{name} of a snapshot is an array, got {type(other).__name__}")
+        if (other.dtype, other.shape) != (array.dtype, array.shape):
+            raise StateError(f"{name} of the snapshot must be {_kind(array)}, got {_kind(other)}")
+
+
+def _kind(array: np.ndarray) -> str:
+    """The shape and type of an array in words; records only by their size."""
+    type = f"records of {array.itemsize} bytes" if array.dtype.names else array.dtype
+    return f"{list(array.shape)} {type}"
+
+
+def show_foreign(
+    battles: np.ndarray, num_actions: int, length: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """What the deciding fighters of checked battles from outside see and may do.
+
+    Returns:
+        Observations `[B, length]` float32 and masks `[B, num_actions]` bool.
+
+    Raises:
+        StateError: a fighter has to decide and may not even pass.
+    """
+    observations = np.zeros((len(battles), length), np.float32)
+    masks = np.zeros((len(battles), num_actions), np.bool_)
+    ignored = np.zeros(len(battles), np.int8)
+    show_battles(battles, observations, masks, ignored, ignored)
+    stuck = ~battles["over"] & ~masks[:, PASS]
+    if stuck.any():
+        battle = battles[stuck.argmax()]
+        raise StateError(
+            f"no battle can be in this state: {agent_name(battle, battle.to_act)} may not pass"
+        )
+    return observations, masks
 
 
 def _open(state: bytes) -> tuple[dict, bytes]:
@@ -92,25 +141,3 @@ def _open(state: bytes) -> tuple[dict, bytes]:
         return {key: str(about[key]) for key in ("system", "record")}, body[LENGTH.size + length :]
     except (struct.error, ValueError, TypeError, KeyError, RecursionError):
         raise StateError("the state is damaged: it does not say what it holds") from None
-
-
-def _is_sound(system: System, battles: np.ndarray) -> bool:
-    """Whether the header's numbers are within their ranges."""
-    battle = battles[0]
-    red, blue = battle.side_size.tolist()
-    largest, count = int(battle.max_side), red + blue
-    decides = range(count) if not battle.over else (NOBODY,)
-    sides = [0] * red + [1] * blue
-    return (
-        battle.dice.any()  # the generator's one fixed point, at which drawing never ends
-        and 1 <= largest <= MAX_SIDE
-        and 1 <= red <= largest
-        and 1 <= blue <= largest
-        and battle.num_fighters == count
-        and battle.side[:count].tolist() == sides
-        and int(battle.to_act) in decides
-        and 0 <= battle.window < len(system.windows)
-        and 0 <= battle.ending < len(system.endings)
-        and 0 <= battle.next_loaded <= battle.num_loaded <= LOADED_CAPACITY
-        and 0 <= battle.num_events <= len(battle.events)
-    )

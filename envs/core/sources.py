@@ -34,6 +34,7 @@ NOT_ENGINE = (
     "envs/*/narrate.py",
     "envs/*/outcomes.py",
     "envs/*/phrases.py",
+    "envs/*/record_checks.py",
     "envs/*/reports.py",
     "envs/*/scenario.py",
     "envs/*/scene.py",

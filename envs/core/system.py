@@ -69,6 +69,8 @@ class System:
             chosen, the passing one first; None if none are written. Window 1 is the first clause.
         order_mask: `(battle, fighter, clause, mask [A] bool)`: mask of a clause, whatever the
             others say.
+        record_checks: relations between the fields of a record that every battle keeps
+            (`record_checks.Check`); a record from outside that breaks one is refused.
         rules_version: raised when the rules change so much that agents who learned under the old
             ones should not be trusted any more: their files are refused then.
         policies: number of each compiled heuristic, once `quintain.agents` is imported.
@@ -105,6 +107,7 @@ class System:
     rules_file: Path
     order_choices: Callable[[int], tuple[np.ndarray, ...]] | None = None
     order_mask: Any = None
+    record_checks: tuple[Any, ...] = ()
     rules_version: int = 1
     policies: dict[str, int] = field(default_factory=dict)
     policy_words: dict[str, str] = field(default_factory=dict)

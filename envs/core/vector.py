@@ -26,6 +26,8 @@ from .loops import (
     step_battles,
     step_battles_against,
 )
+from .record_checks import StateError, check_battles, check_words
+from .snapshot import check_arrays, show_foreign
 from .system import System, get_system, nearest
 
 Opponents = tuple[str | None, str | None]
@@ -308,16 +310,53 @@ class BattleVector:
             return int(step_battles_against(*first, *both, *last))
         return int(step_battles(*first, *last))
 
+    _KEPT = ("battles", "final", "words", "controllers", "next_controllers")
+
     def snapshot(self) -> dict[str, np.ndarray]:
         """Everything that decides what comes; give it to `restore`."""
-        names = ("battles", "final", "words", "controllers", "next_controllers")
-        return {name: getattr(self, name).copy() for name in names}
+        return {name: getattr(self, name).copy() for name in self._KEPT}
 
     def restore(self, snapshot: dict[str, np.ndarray]) -> None:
-        """Back to a snapshot; observations and masks are those of that moment."""
-        for name, array in snapshot.items():
-            getattr(self, name)[:] = array
+        """Back to a snapshot; observations and masks are those of that moment.
+
+        Args:
+            snapshot: of this vector, or of another with the same scenarios and `num_envs`.
+
+        Raises:
+            StateError: one sentence: other arrays than those of `snapshot`, or battles that cannot
+                be; nothing was changed.
+        """
+        check_arrays({name: getattr(self, name) for name in self._KEPT}, snapshot)
+        self._check_battles(snapshot["battles"], snapshot["final"])
+        check_words(snapshot["words"])
+        for name in ("controllers", "next_controllers"):
+            self._check_controllers(name, snapshot[name])
+        show_foreign(snapshot["battles"], self.num_actions, self.observation_length)
+        for name in self._KEPT:
+            getattr(self, name)[:] = snapshot[name]
         self.show()
+
+    def _check_battles(self, battles: np.ndarray, final: np.ndarray) -> None:
+        """Refuse battles that this vector cannot go on with."""
+        ended = final[final["num_fighters"] > 0]  # no battle has ended yet in the other slots
+        check_battles(self.system, battles)
+        check_battles(self.system, ended)
+        slots, templates = battles["max_side"], len(self.templates)
+        if (slots != self.max_side).any() or (battles["scenario"] >= templates).any():
+            raise StateError(
+                f"the snapshot is of other scenarios: this vector has {templates} with "
+                f"{self.max_side} slots a side"
+            )
+        if battles["over"].any() or not ended["over"].all():
+            raise StateError("the snapshot has ended battles among battles, or others among final")
+
+    def _check_controllers(self, name: str, controllers: np.ndarray) -> None:
+        """Refuse numbers of no heuristic, and heuristics on both sides."""
+        most = len(self.system.policies) - 1
+        if ((controllers < EXTERNAL) | (controllers > most)).any():
+            raise StateError(f"{name} of the snapshot must be between {EXTERNAL} and {most}")
+        if not (controllers == EXTERNAL).any(axis=1).all():
+            raise StateError(f"{name} of the snapshot must leave a side of every battle to you")
 
     def show(self) -> None:
         """Write observations, masks and deciders of the battles as they are now."""

@@ -10,12 +10,47 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
-from ..core.battle import MAX_FIGHTERS, battle_dtype
+from ..core.battle import MAX_FIGHTERS, battle_dtype, fighter, fighters, per_fighter
+from ..core.record import bits, flag, index, member, nested, record, whole
 from ..core.templates import seat_dtype, template_dtype
-from .tables import ABILITIES, BORDERS, EFFECTS, LOCATIONS
-from .terms import ATTRIBUTE_NAMES
+from .flow import Outcome, Role, Stage, Step, Window
+from .tables import (
+    ABILITIES,
+    ARMOUR_BREAKS,
+    ARMOUR_NAMES,
+    ATTRIBUTE_LEAST,
+    ATTRIBUTE_MOST,
+    BODY_PARTS,
+    BORDERS,
+    CAST_NAMES,
+    DIRECTIONS,
+    EFFECTS,
+    FATIGUE_MOST,
+    ITEM_NAMES,
+    LEAST_FIELD,
+    LOCATIONS,
+    LOWEST_HP,
+    MOST_DARKNESS,
+    MOST_FIELD,
+    MOST_SECONDS,
+    RACE_NAMES,
+    SKILL_BITS,
+    SKILLS,
+    TRAINED_MOST,
+)
+from .terms import (
+    Ability,
+    Attribute,
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Guarded,
+    Hand,
+    Skill,
+    Trigger,
+)
 
 HANDS = 2
 """Hands that hold items, the sword hand first (H107)."""
@@ -28,10 +63,11 @@ FRAMES = 8
 RESERVED_FRAMES = 3
 """Room for a readied action, the attack of a guard against it, and one that a brawl provokes."""
 NO_FRAME = -1
-ON_NOTHING = -1
-"""What somebody climbs on who does not."""
-ON_OBJECT = 4
-"""What somebody climbs on in its location; 0 to 3: the border in that direction."""
+ITEMS = len(ITEM_NAMES)
+MOST, MOST_TURNS, MOST_TOTAL = 127, 32_000, 10_000
+"""Small counts, turns of the dying and totals of rolls at most: far above what happens."""
+ON_NOTHING, ON_OBJECT = -1, 4
+"""What somebody climbs on: nothing, what is in its location; 0 to 3: a Direction."""
 
 
 class Life(IntEnum):
@@ -128,237 +164,225 @@ class Ending(IntEnum):
     ROUND_LIMIT = 3
 
 
-ROLL = np.dtype(
-    (
-        np.record,
-        [
-            ("d6", "i1"),  # 1..6 (H11)
-            ("value", "i2"),  # dice with bonus or penalty, before potential (H67)
-            ("total", "i2"),  # with potential
-            ("tired", "?"),  # its value did not reach the fatigue (H67)
-        ],
-    )
+ROLL = record(
+    [
+        whole("d6", "i1", 0, 6),  # H11
+        whole("value", "i2", -MOST_TOTAL, MOST_TOTAL),  # of the dice, before potential (H67)
+        whole("total", "i2", -MOST_TOTAL, MOST_TOTAL),  # with potential
+        flag("tired"),  # its value did not reach the fatigue (H67)
+    ]
 )
 
 PERSON_FIELDS = [
-    ("attributes", "i1", (len(ATTRIBUTE_NAMES),)),  # -3..4 (RH22)
-    ("consistency", "i1", (ABILITIES,)),  # trained, 0..4 (H37)
-    ("potential", "i1", (ABILITIES,)),  # trained, 0..4 (H37)
-    ("skills", "i8"),  # level 0..3 of each, two bits a Skill (RH6)
-    ("race", "i1"),  # index of races.yaml
-    ("armour", "i1"),  # index of armour.yaml, 0: none
-    ("held", "i1", (HANDS,)),  # items, -1; one of both hands is held by the first, the second is -1
-    ("pack", "i1", (PACK,)),  # items within easy reach, -1 (H97)
-    ("bag", "i1"),  # an item that is not, -1 (H100)
-    ("missiles", "i1"),  # in the quiver (RH29)
-    ("cast", "i1"),  # index of cast.yaml: for names only
+    whole("attributes", "i1", ATTRIBUTE_LEAST, ATTRIBUTE_MOST, (len(Attribute),)),  # RH22
+    whole("consistency", "i1", 0, TRAINED_MOST, (ABILITIES,)),  # trained (H37)
+    whole("potential", "i1", 0, TRAINED_MOST, (ABILITIES,)),  # trained (H37)
+    bits("skills", "i8", SKILL_BITS * SKILLS),  # levels, two bits a Skill (RH6)
+    index("race", len(RACE_NAMES)),  # index of races.yaml
+    index("armour", len(ARMOUR_NAMES)),  # index of armour.yaml, 0: none
+    index("held", ITEMS, -1, shape=(HANDS,)),  # one of both hands is the first
+    index("pack", ITEMS, -1, shape=(PACK,)),  # items within easy reach, -1 (H97)
+    index("bag", ITEMS, -1),  # an item that is not, -1 (H100)
+    whole("missiles", "i1", 0, 127),  # in the quiver (RH29)
+    index("cast", len(CAST_NAMES)),  # index of cast.yaml: for names only
 ]
 
-FIGHTER = np.dtype(
-    (
-        np.record,
-        [
-            ("life", "i1"),  # Life
-            *PERSON_FIELDS,
-            ("location", "i1"),  # y * 5 + x, -1: off the field
-            ("height", "i1"),  # above the lowest ground (H151)
-            ("climbs_on", "i1"),  # in the climbing position: Direction or ON_OBJECT, -1: not (H136)
-            ("prone", "?"),  # H127
-            ("cluster", "i1"),  # number of the cluster, -1 (H51)
-            ("hp", "i1"),  # H1, H31
-            ("wp", "i1"),  # willpower, 0.. (H1)
-            ("fatigue", "i1"),  # 1..20 (H69)
-            ("tired", "?"),  # fatigue has risen since the start of its turn (H73)
-            ("injured", "i1"),  # body parts, a bit each (H32)
-            ("dying", "i2"),  # own turns since the injury that kills (H34, H35, RH19)
-            ("stable", "?"),  # H36
-            ("treated", "i1"),  # turns of surgery (RH58)
-            ("treated_by", "i1"),  # whose, -1
-            ("treats", "i1"),  # whom it has treated in this turn, -1 (RH58)
-            ("armour_wear", "i1"),  # damage counters (RH4)
-            ("seconds", "i1", (EFFECTS,)),  # that each Effect still lasts (H60, RH40)
-            ("stumble_side", "i1"),  # Direction that Stumble blocks, -1 (H64)
-            ("bind_part", "i1"),  # BodyPart of a Bind that was called, -1 (H28)
-            ("standard", "?"),  # this turn's standard action is used (H80)
-            ("simultaneous", "?"),  # and the simultaneous one (H83)
-            ("moved_only", "?"),  # the standard action was a Move, or Draw or Put away (H97)
-            ("free", "i8"),  # Deeds used as free actions this turn, a bit each (H80)
-            ("ongoing", "?"),  # -2 on all defences until the next turn (H81)
-            ("delayed", "?"),  # since its last turn (RH35)
-            ("upcoming", "i1"),  # Deed, 0: none (H82)
-            ("upcoming_argument", "i1"),
-            ("readied", "i1"),  # Deed, 0: none (H46)
-            ("readied_argument", "i1"),
-            ("trigger", "i1"),  # Trigger
-            ("trigger_by", "i1"),  # which fighter the trigger names, -1: any
-            ("defence", "i1"),  # Defence that is pre-rolled, 0: none (H106)
-            ("defence_d6", "i1"),  # its d6, compared with the fatigue at use (RH10)
-            ("defence_value", "i2"),  # its total
-            ("defence_fails", "?"),  # it did not reach the fatigue (RH10)
-            ("defence_penalty", "i1"),  # of its position, with which it was rolled (RH39)
-            ("defence_hand", "i1"),  # with which it parries or blocks
-            ("dodge_ready", "?"),  # the Dodge action: +2 against shots (RH60)
-            ("dodges", "i1"),  # used since the start of its turn (H121)
-            ("blocks", "i1"),
-            ("parried", "i1"),  # hands whose weapon has parried, a bit each (H122)
-            ("struck_late", "?"),  # a guard's free attack used since its last turn (RH47)
-            ("dodged", "i2"),  # whose melee weapon attack of their last turn it dodged (H110)
-            ("holds", "i1"),  # whom, -1 (H112, RH44)
-            ("held_by", "i1"),  # by whom, -1
-            ("held_part", "i1"),  # BodyPart (H113)
-            ("guard", "i1"),  # Guarded (RH25)
-            ("guarded", "i1"),  # which ally, or Direction, -1
-            ("entered_from", "i1"),  # location, in this turn, -1 (H158)
-            ("ran_from", "i1"),  # location that it ran away from, -1 (H90)
-            ("came", "?"),  # has changed its location in this turn (H94)
-            ("began_with", "i2"),  # cluster at the start of its turn, a bit each (H95)
-            ("shot_by", "i2"),  # who shot at it in their last turn (H95)
-            ("blind", "i4"),  # locations of its blind spots, a bit each (H157)
-            ("has_hidden", "?"),  # in this location (RH49)
-            ("hidden", "?"),  # H132
-            ("hide", "i2"),  # result of Hide, less the sounds since (H95, H135)
-            ("found_by", "i2"),  # who has found it or was told (RH49, RH50)
-            ("known_by", "i2"),  # who knows that it is hidden (RH50)
-            ("last_seen", "i1"),  # location where it was last seen or heard, -1 (RH50)
-            ("concealed_item", "i1"),  # place of the pack, PACK: bag, -1: none (H101)
-            ("conceal", "i2"),  # result of the Agility roll (RH51)
-            ("item_found_by", "i2"),
-            ("sized_up_by", "i2"),  # who has the figures below by Insight (RH51)
-            ("seen_hp", "i1"),
-            ("seen_wp", "i1"),
-            ("seen_fatigue", "i1"),
-            ("missile", "?"),  # in hand (RH29)
-            ("spent", "i8"),  # used once a battle: skills, two bits each (RH62)
-            ("free_used", "i1"),  # free skills of weapon, shield or race that are used
-            ("stumbles_ignored", "i1"),  # by armour (RH62)
-            ("power_used", "?"),  # of the race (RH62)
-            ("raging", "i1"),  # turns in a rage without an attack, from 1; -1: it has attacked
-            ("poisoned", "?"),  # the next hit also dazes
-            ("arm_hits", "i1"),  # on the weapon arm by Disarming Strike, this battle
-            ("chases", "i1"),  # whom it pursues off the field, -1 (RH55)
-            ("gap", "i1"),  # squares between
-            ("chase_turns", "i1"),  # since the chase began
-            ("chase_roll", "i2"),  # of who flees, this turn
-            ("flees", "?"),  # off the field, and not yet escaped
-            ("exit", "i1"),  # location by which it left, -1
-            ("terrain", "i1"),  # Ability with which it flees (H79)
-        ],
-    )
+FIGHTER = record(
+    [
+        member("life", Life),
+        *PERSON_FIELDS,
+        index("location", LOCATIONS, -1),  # y * 5 + x, -1: off the field
+        whole("height", "i1", 0, MOST),  # above the lowest ground (H151)
+        whole("climbs_on", "i1", ON_NOTHING, ON_OBJECT),  # Direction or ON_OBJECT (H136)
+        flag("prone"),  # H127
+        fighter("cluster"),  # number of the cluster, -1 (H51)
+        whole("hp", "i1", LOWEST_HP, MOST),  # H1, H31
+        whole("wp", "i1", 0, MOST),  # willpower (H1)
+        whole("fatigue", "i1", 0, FATIGUE_MOST),  # H69
+        flag("tired"),  # fatigue has risen since the start of its turn (H73)
+        bits("injured", "i1", BODY_PARTS),  # body parts, a bit each (H32)
+        whole("dying", "i2", 0, MOST_TURNS),  # own turns since the fatal injury (H34, H35, RH19)
+        flag("stable"),  # H36
+        whole("treated", "i1", 0, MOST),  # turns of surgery (RH58)
+        fighter("treated_by"),  # whose, -1
+        fighter("treats"),  # whom it has treated in this turn, -1 (RH58)
+        whole("armour_wear", "i1", 0, ARMOUR_BREAKS),  # damage counters (RH4)
+        whole("seconds", "i1", 0, MOST_SECONDS, (EFFECTS,)),  # left of each Effect (H60)
+        member("stumble_side", Direction, -1),  # Direction that Stumble blocks, -1 (H64)
+        member("bind_part", BodyPart, -1),  # BodyPart of a Bind that was called, -1 (H28)
+        flag("standard"),  # this turn's standard action is used (H80)
+        flag("simultaneous"),  # and the simultaneous one (H83)
+        flag("moved_only"),  # the standard action was a Move, or Draw or Put away (H97)
+        bits("free", "i8", len(Deed)),  # Deeds used as free actions this turn, a bit each (H80)
+        flag("ongoing"),  # -2 on all defences until the next turn (H81)
+        flag("delayed"),  # since its last turn (RH35)
+        member("upcoming", Deed),  # Deed, 0: none (H82)
+        whole("upcoming_argument", "i1", -1, 127),
+        member("readied", Deed),  # Deed, 0: none (H46)
+        whole("readied_argument", "i1", -1, 127),
+        member("trigger", Trigger),  # Trigger
+        fighter("trigger_by"),  # which fighter the trigger names, -1: any
+        member("defence", Defence),  # Defence that is pre-rolled, 0: none (H106)
+        whole("defence_d6", "i1", 0, 6),  # its d6, compared with the fatigue at use (RH10)
+        whole("defence_value", "i2", -MOST_TOTAL, MOST_TOTAL),  # its total
+        flag("defence_fails"),  # it did not reach the fatigue (RH10)
+        whole("defence_penalty", "i1", 0, MOST),  # of its position, with which it was rolled (RH39)
+        member("defence_hand", Hand, -1),  # with which it parries or blocks
+        flag("dodge_ready"),  # the Dodge action: +2 against shots (RH60)
+        whole("dodges", "i1", 0, MOST),  # used since the start of its turn (H121)
+        whole("blocks", "i1", 0, MOST),
+        bits("parried", "i1", HANDS),  # hands whose weapon has parried, a bit each (H122)
+        flag("struck_late"),  # a guard's free attack used since its last turn (RH47)
+        fighters("dodged"),  # whose melee weapon attack of their last turn it dodged (H110)
+        fighter("holds"),  # whom, -1 (H112, RH44)
+        fighter("held_by"),  # by whom, -1
+        member("held_part", BodyPart, -1),  # BodyPart (H113)
+        member("guard", Guarded),  # Guarded (RH25)
+        whole("guarded", "i1", -1, MAX_FIGHTERS - 1),  # which ally, or Direction, -1
+        index("entered_from", LOCATIONS, -1),  # location, in this turn, -1 (H158)
+        index("ran_from", LOCATIONS, -1),  # location that it ran away from, -1 (H90)
+        flag("came"),  # has changed its location in this turn (H94)
+        fighters("began_with"),  # cluster at the start of its turn, a bit each (H95)
+        fighters("shot_by"),  # who shot at it in their last turn (H95)
+        bits("blind", "i4", LOCATIONS),  # locations of its blind spots, a bit each (H157)
+        flag("has_hidden"),  # in this location (RH49)
+        flag("hidden"),  # H132
+        whole("hide", "i2", -MOST_TOTAL, MOST_TOTAL),  # Hide, less the sounds since (H95, H135)
+        fighters("found_by"),  # who has found it or was told (RH49, RH50)
+        fighters("known_by"),  # who knows that it is hidden (RH50)
+        index("last_seen", LOCATIONS, -1),  # location where it was last seen or heard, -1 (RH50)
+        whole("concealed_item", "i1", -1, PACK),  # place of the pack, PACK: bag, -1: none (H101)
+        whole("conceal", "i2", -MOST_TOTAL, MOST_TOTAL),  # result of the Agility roll (RH51)
+        fighters("item_found_by"),
+        fighters("sized_up_by"),  # who has the figures below by Insight (RH51)
+        whole("seen_hp", "i1", LOWEST_HP, MOST),
+        whole("seen_wp", "i1", 0, MOST),
+        whole("seen_fatigue", "i1", 0, FATIGUE_MOST),
+        flag("missile"),  # in hand (RH29)
+        bits("spent", "i8", SKILL_BITS * SKILLS),  # once a battle, two bits a Skill (RH62)
+        whole("free_used", "i1", 0, 127),  # free skills of weapon, shield or race that are used
+        whole("stumbles_ignored", "i1", 0, MOST),  # by armour (RH62)
+        flag("power_used"),  # of the race (RH62)
+        whole("raging", "i1", -1, MOST),  # turns without an attack, from 1; -1: it attacked
+        flag("poisoned"),  # the next hit also dazes
+        whole("arm_hits", "i1", 0, MOST),  # on the weapon arm by Disarming Strike, this battle
+        fighter("chases"),  # whom it pursues off the field, -1 (RH55)
+        whole("gap", "i1", 0, MOST),  # squares between
+        whole("chase_turns", "i1", 0, MOST),  # since the chase began
+        whole("chase_roll", "i2", -MOST_TOTAL, MOST_TOTAL),  # of who flees, this turn
+        flag("flees"),  # off the field, and not yet escaped
+        index("exit", LOCATIONS, -1),  # location by which it left, -1
+        member("terrain", Ability),  # Ability with which it flees (H79)
+    ]
 )
 
-LOCATION = np.dtype(
-    (
-        np.record,
-        [
-            ("void", "?"),  # nobody is ever there
-            ("floor", "i1"),  # height of the ground (H151)
-            ("top", "i1"),  # height above it of what can be climbed there, 0: nothing
-            ("climb", "i1"),  # CR of that climb, 0: none (H154)
-            ("difficult", "?"),  # H147
-            ("concealment", "i1"),  # of its object (H155)
-            ("concealment_height", "i1"),
-            ("roof", "?"),  # H156
-            ("light", "i1"),  # distance that a camp fire lights, 0: none (H156)
-            ("exits", "i1"),  # Directions that lead off the field, a bit each (RH55)
-        ],
-    )
+LOCATION = record(
+    [
+        flag("void"),  # nobody is ever there
+        whole("floor", "i1", 0, MOST),  # height of the ground (H151)
+        whole("top", "i1", 0, MOST),  # height above it of what can be climbed there, 0: nothing
+        whole("climb", "i1", 0, MOST),  # CR of that climb, 0: none (H154)
+        flag("difficult"),  # H147
+        whole("concealment", "i1", 0, MOST),  # of its object (H155)
+        whole("concealment_height", "i1", 0, MOST),
+        flag("roof"),  # H156
+        whole("light", "i1", 0, MOST),  # distance that a camp fire lights, 0: none (H156)
+        bits("exits", "i1", DIRECTIONS),  # Directions that lead off the field (RH55)
+    ]
 )
 
-BORDER = np.dtype(
-    (
-        np.record,
-        [
-            ("limit", "i1"),  # how many may cross, 0: any number (H148)
-            ("challenge", "i1"),  # CR to cross, 0: none (H149)
-            ("toughness", "i1"),  # of a structural barrier, 0: none or broken (H150)
-            ("height", "i1"),  # above the higher ground, of a barrier that can be climbed (H174)
-            ("climb", "i1"),  # CR of the climb, 0: none, -1: it cannot be climbed (H154)
-            ("hands", "?"),  # both are needed to hold on (H173)
-            ("opens", "?"),  # door or gate (H174)
-            ("crossed", "i1"),  # counted by the limit (H148)
-            ("first", "i1"),  # the first of them, -1
-        ],
-    )
+BORDER = record(
+    [
+        whole("limit", "i1", 0, MOST),  # how many may cross, 0: any number (H148)
+        whole("challenge", "i1", 0, MOST),  # CR to cross, 0: none (H149)
+        whole("toughness", "i1", 0, MOST),  # of a structural barrier, 0: none or broken (H150)
+        whole("height", "i1", 0, MOST),  # above the higher ground, of a barrier (H174)
+        whole("climb", "i1", -1, MOST),  # CR of the climb, 0: none, -1: it cannot be climbed (H154)
+        flag("hands"),  # both are needed to hold on (H173)
+        flag("opens"),  # door or gate (H174)
+        whole("crossed", "i1", 0, MOST),  # counted by the limit (H148)
+        fighter("first"),  # the first of them, -1
+    ]
 )
 
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("deed", "i1"),  # Deed
-            ("role", "i1"),  # Role
-            ("step", "i1"),  # Step
-            ("actor", "i1"),  # who does it
-            ("target", "i1"),  # to whom, -1
-            ("first_target", "i1"),  # before a guard or a chain (RH45, H57)
-            ("argument", "i1"),  # direction, place, item, what the deed wants
-            ("hand", "i1"),  # Hand of the weapon, -1: unarmed
-            ("weapon", "i1"),  # the item in it when the attack began, -1
-            ("ability", "i1"),  # that is rolled, -1
-            ("both", "?"),  # another weapon strikes afterwards (RH14)
-            ("aim", "i1"),  # BodyPart, or 5 + Hand of an item; -1: none (H117, RH16)
-            ("skill", "i1"),  # called or announced, -1 (RH6)
-            ("asked", "i2"),  # who has been asked at this step, a bit each
-            ("fired", "i2"),  # whose readied action this deed has triggered (RH37)
-            ("late", "i2"),  # whose was lost to a hidden intention: it comes afterwards (H49)
-            ("guard", "i1"),  # who stands between, -1 (H140)
-            ("slips", "?"),  # past that guard (H145)
-            ("unseen_by", "i2"),  # from whom the actor was hidden, a bit each (H134, H144)
-            ("lucky", "i1"),  # penalty of a lucky shot, 0: it is none (H133)
-            ("charges", "?"),  # part of a Charge (H87)
-            ("from_location", "i1"),  # where the actor was before (H158)
-            ("challenge", "i2"),  # CR to meet: of the border, the climb, the holder (H18, H114)
-            ("restrained", "?"),  # the CR is that of the holder
-            ("passed", "?"),
-            ("defence", "i1"),  # Defence that meets it, 0: none (H118)
-            ("defence_value", "i2"),
-            ("defence_d6", "i1"),  # compared with the fatigue if it is used (H126)
-            ("defence_fails", "?"),  # it did not reach the fatigue (RH10)
-            ("undefended", "?"),  # by choice (H160)
-            ("used", "?"),  # the pre-roll is used up (H124)
-            ("d6", "i1"),  # of the attack roll (RH26)
-            ("value", "i2"),
-            ("total", "i2"),
-            ("stays", "?"),  # the roll counts for who was guarded too (RH45)
-            ("outcome", "i1"),  # Outcome of the last roll
-            ("line", "i1"),  # of a shot along no line: 0 the straight one, 1 the diagonal (H159)
-            ("hit", "?"),
-            ("part", "i1"),  # BodyPart that is hit, -1
-            ("damage", "i1"),  # HP
-            ("effect", "i1"),  # Effect that is called
-            ("seconds", "i1"),  # for how long
-            ("link", "i1"),  # of a chain: how many have dodged before (H57)
-            ("reached", "i2"),  # whom the chain has passed, or who goes along (RH57), a bit each
-            ("height", "i1"),  # of a fall or jump (H153)
-        ],
-    )
+FRAME = record(
+    [
+        member("deed", Deed),
+        member("role", Role),
+        member("step", Step),
+        fighter("actor"),  # who does it
+        fighter("target"),  # to whom, -1
+        fighter("first_target"),  # before a guard or a chain (RH45, H57)
+        whole("argument", "i1", -1, 127),  # direction, place, item, what the deed wants
+        member("hand", Hand, -1),  # Hand of the weapon, -1: unarmed
+        index("weapon", ITEMS, -1),  # the item in it when the attack began, -1
+        member("ability", Ability, -1),  # that is rolled, -1
+        flag("both"),  # another weapon strikes afterwards (RH14)
+        whole("aim", "i1", -1, BODY_PARTS + HANDS - 1),  # BodyPart, or 5 + Hand (H117, RH16)
+        member("skill", Skill, -1),  # called or announced, -1 (RH6)
+        fighters("asked"),  # who has been asked at this step, a bit each
+        fighters("fired"),  # whose readied action this deed has triggered (RH37)
+        fighters("late"),  # whose was lost to a hidden intention: it comes afterwards (H49)
+        fighter("guard"),  # who stands between, -1 (H140)
+        flag("slips"),  # past that guard (H145)
+        fighters("unseen_by"),  # from whom the actor was hidden, a bit each (H134, H144)
+        whole("lucky", "i1", 0, 10),  # penalty of a lucky shot, 0: it is none (H133)
+        flag("charges"),  # part of a Charge (H87)
+        index("from_location", LOCATIONS, -1),  # where the actor was before (H158)
+        whole("challenge", "i2", -MOST_TOTAL, MOST_TOTAL),  # CR to meet (H18, H114)
+        flag("restrained"),  # the CR is that of the holder
+        flag("passed"),
+        member("defence", Defence),  # Defence that meets it, 0: none (H118)
+        whole("defence_value", "i2", -MOST_TOTAL, MOST_TOTAL),
+        whole("defence_d6", "i1", 0, 6),  # compared with the fatigue if it is used (H126)
+        flag("defence_fails"),  # it did not reach the fatigue (RH10)
+        flag("undefended"),  # by choice (H160)
+        flag("used"),  # the pre-roll is used up (H124)
+        whole("d6", "i1", 0, 6),  # of the attack roll (RH26)
+        whole("value", "i2", -MOST_TOTAL, MOST_TOTAL),
+        whole("total", "i2", -MOST_TOTAL, MOST_TOTAL),
+        flag("stays"),  # the roll counts for who was guarded too (RH45)
+        member("outcome", Outcome),  # Outcome of the last roll
+        whole("line", "i1", 0, 1),  # of a shot along no line: 0 straight, 1 diagonal (H159)
+        flag("hit"),
+        member("part", BodyPart, -1),  # BodyPart that is hit, -1
+        whole("damage", "i1", -MOST, MOST),  # HP
+        member("effect", Effect),  # Effect that is called
+        whole("seconds", "i1", 0, MOST),  # for how long
+        whole("link", "i1", 0, MOST),  # of a chain: how many have dodged before (H57)
+        fighters("reached"),  # whom the chain has passed, or who goes along (RH57), a bit each
+        whole("height", "i1", 0, MOST),  # of a fall or jump (H153)
+    ]
 )
 
 BATTLE = battle_dtype(
     [
-        ("fighters", FIGHTER, (MAX_FIGHTERS,)),
-        ("order", "i1", (MAX_FIGHTERS,)),  # initiative order (H44, TH7)
-        ("place", "i1"),  # in it, of whose turn it is
-        ("stage", "i1"),  # Stage
-        ("owed", "i2"),  # who has to pre-roll a defence, a bit each (H106, H124)
-        ("frames", FRAME, (FRAMES,)),  # what is under way, the last one first to go on
-        ("top", "i1"),  # the last frame, -1: none
-        ("outcome", "i1"),  # Outcome of the last nested deed
-        ("roll", ROLL),  # the last dice challenge
-        ("columns", "i1"),  # 3..5 (H5)
-        ("rows", "i1"),
-        ("plain", "?"),  # ground of one height, all borders open
-        ("locations", LOCATION, (LOCATIONS,)),  # y * 5 + x
-        ("borders", BORDER, (BORDERS,)),  # 2 * location: its eastern one, + 1: its southern one
-        ("darkness", "i1"),  # 0..3 (H155)
-        ("weather", "i1"),  # 0..3 (H155)
-        ("blind_spots", "?"),  # the module is on (RH56)
-        ("ground_item", "i1", (GROUND_CAPACITY,)),  # items lying about, -1
-        ("ground_location", "i1", (GROUND_CAPACITY,)),
-    ]
+        nested("fighters", FIGHTER, (MAX_FIGHTERS,), used="num_fighters"),
+        per_fighter(fighter("order", -1)),  # initiative order (H44, TH7)
+        fighter("place", 0),  # in it, of whose turn it is
+        member("stage", Stage),
+        fighters("owed"),  # who has to pre-roll a defence, a bit each (H106, H124)
+        nested("frames", FRAME, (FRAMES,)),  # what is under way, the last one first to go on
+        whole("top", "i1", NO_FRAME, FRAMES - 1),  # the last frame, -1: none
+        member("outcome", Outcome),  # Outcome of the last nested deed
+        nested("roll", ROLL),  # the last dice challenge
+        whole("columns", "i1", LEAST_FIELD, MOST_FIELD),  # H5
+        whole("rows", "i1", LEAST_FIELD, MOST_FIELD),
+        flag("plain"),  # ground of one height, all borders open
+        nested("locations", LOCATION, (LOCATIONS,)),  # y * 5 + x
+        nested("borders", BORDER, (BORDERS,)),  # 2 * location: its eastern one, + 1: southern
+        whole("darkness", "i1", 0, MOST_DARKNESS),  # H155
+        whole("weather", "i1", 0, MOST_DARKNESS),  # H155
+        flag("blind_spots"),  # the module is on (RH56)
+        index("ground_item", ITEMS, -1, shape=(GROUND_CAPACITY,)),  # items lying about, -1
+        index("ground_location", LOCATIONS, -1, shape=(GROUND_CAPACITY,)),
+    ],
+    Window,
+    Event,
+    Ending,
 )
 
-PERSON = np.dtype((np.record, PERSON_FIELDS))
+PERSON = record(PERSON_FIELDS)
 SEAT = seat_dtype([("hidden", "?"), ("prone", "?"), ("on_top", "?")])  # RH59
 TEMPLATE = template_dtype(
     PERSON,

@@ -4,11 +4,39 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
-from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, battle_dtype
+from ..core.battle import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    MAX_FIGHTERS,
+    battle_dtype,
+    column,
+    fighter,
+    fighters,
+    per_fighter,
+    row,
+    row_masks,
+)
+from ..core.record import bits, flag, index, member, nested, record, whole
 from ..core.templates import seat_dtype, template_dtype
-from .tables import ATTRIBUTE_NAMES, MAX_PARTS, NATURAL_SLOTS
+from .tables import (
+    ACTION_POINTS,
+    ARMOUR_NAMES,
+    ATTRIBUTE_LEAST,
+    ATTRIBUTE_MOST,
+    ATTRIBUTE_NAMES,
+    BODY_NAMES,
+    CAST_NAMES,
+    CONFUSION_DIE,
+    DIE,
+    ITEM_NAMES,
+    LEVEL_LIMIT,
+    MAX_PARTS,
+    NATURAL_SLOTS,
+    RAPID_LIMIT,
+    RECKLESS_LIMIT,
+    Maneuver,
+    Skill,
+)
 
 HANDS = 2
 """Hands that hold items, the main one first."""
@@ -22,6 +50,13 @@ PATH = 24
 """Squares of the longest way: a charge through the air (RD15)."""
 FRAMES = 2
 """Attacks that can be under way at once: that of a turn, and a Reactive Attack on it (RD42)."""
+ITEMS = len(ITEM_NAMES)
+MOST = 100
+"""Injuries, turns and other small counts at most: what the record can hold without care."""
+MOST_POINTS = 10_000
+"""Points of Stamina, totals of rolls and the like at most: far above what happens."""
+TIE_SIDES = 1 << 20
+"""Lots that are drawn among equal initiatives (RD26)."""
 TURN_FRAME, REACTION_FRAME, NO_FRAME = 0, 1, -1
 
 
@@ -188,67 +223,6 @@ class Ending(IntEnum):
     ROUND_LIMIT = 3
 
 
-PERSON_FIELDS = [
-    ("attributes", "i1", (len(ATTRIBUTE_NAMES),)),  # -1..4, by Attribute (RD24)
-    ("level", "i1"),  # 1..10 (RD24)
-    ("trained", "i4"),  # a bit a Skill (RD36)
-    ("body", "i1"),  # index of bodies.yaml (D94)
-    ("armour", "i1"),  # index of armour.yaml (RD19)
-    ("natural_armour", "i1"),  # of creatures, counts as armour (D8)
-    ("quick_draw", "?"),  # draws thrown weapons as a free action (D79)
-    ("held", "i1", (HANDS,)),  # items, -1; one of two hands is held by the first, the second is -1
-    ("pack", "i1", (PACK,)),  # items stowed, -1 (RD39)
-    ("injuries", "i1", (MAX_PARTS,)),  # of each part (D26 to D44)
-    ("cast", "i1"),  # index of cast.yaml: for names only
-]
-
-FIGHTER = np.dtype(
-    (
-        np.record,
-        [
-            *PERSON_FIELDS,
-            ("x", "i1"),  # square, 0..31
-            ("y", "i1"),  # square, 0..15
-            ("life", "i1"),  # Life
-            ("stamina", "i2"),  # points left, never above the maximum (D11)
-            ("max_stamina", "i2"),  # RD5
-            ("exhaustion", "i2"),  # points of the Exhaustion pool left (RD7)
-            ("strain", "i2"),  # D24
-            ("bleed", "i2"),  # Stamina lost a turn (RD12)
-            ("dazed", "i1"),  # own turns still to end dazed, 0: not (RD37)
-            ("stunned", "i1"),  # the same (RD37)
-            ("sickened", "?"),  # D43
-            ("confused", "?"),  # D38
-            ("tricked", "?"),  # off-guard until its next turn (RD17)
-            ("prone", "?"),  # D59, D60
-            ("flying", "?"),  # aloft
-            ("grapple", "i1"),  # the other one of a grapple, -1 (RD17)
-            ("is_grappler", "?"),  # it holds the other one
-            ("acted", "?"),  # has begun its first turn (D4)
-            ("defending", "?"),  # D83
-            ("shield_ready", "?"),  # D84
-            ("exposed", "i1"),  # advantage of melee attacks against it: Cleave, Lunge, Charge
-            ("action_points", "i1"),  # 0..3 (D62)
-            ("attacks", "i1"),  # Attack actions of this turn (D68)
-            ("used", "i2"),  # free actions of this turn, bits of Free (D63, RD28)
-            ("reactions", "i1"),  # left (D89)
-            ("asleep_turns", "i1"),  # turns since it was knocked out, at most 100 (D39)
-            ("injured_count", "i1"),  # all injuries that it has, at most 100 (RD34)
-            ("damaged", "i1", (HANDS,)),  # injuries of the items held (D51 Sunder)
-            ("damaged_pack", "i1", (PACK,)),  # of the items stowed
-            ("loaded", "?"),  # the crossbow held is loaded (RD18)
-            ("disabled", "i1", (NATURAL_SLOTS,)),  # own turns still to end without it (D48)
-            ("hidden", "?"),  # RD46
-            ("initiative", "i2"),  # D1
-            ("tie_roll", "i4"),  # RD26
-            ("seat", "i1"),  # place in the order of turns, 0 first (D1)
-            ("located", "i4"),  # fighters whose heart it has located, a bit each (D42)
-            ("looked", "i4"),  # fighters whose heart it has tried to locate (RD33)
-        ],
-    )
-)
-
-
 class Free(IntEnum):
     """Free actions, once per turn each (RD21, RD28)."""
 
@@ -262,79 +236,137 @@ class Free(IntEnum):
     RELEASE = 128
 
 
-ATTACK = np.dtype(
-    (
-        np.record,
-        [
-            ("attacker", "i1"),
-            ("target", "i1"),
-            ("kind", "i1"),  # Kind
-            ("step", "i1"),  # Step
-            ("slot", "i1"),  # which weapon: 0, 1 hands, 2.. natural ones
-            ("weapon", "i1"),  # the item
-            ("maneuver", "i1"),  # Maneuver, -1
-            ("escape", "?"),  # the maneuver frees from a grapple (RD17)
-            ("power", "i1"),  # Stamina on Power Attack or Deadly Aim (D73, D78)
-            ("reckless", "i1"),  # degrees of Reckless Attack (D74)
-            ("lunge", "?"),  # D71
-            ("charge", "?"),  # RD15
-            ("multi", "?"),  # of a Multiweapon: the next slot follows (D72)
-            ("shots", "i1"),  # shots of a Rapid Shot that follow (D79)
-            ("penalty", "i1"),  # disadvantages of D68, D72 and D79
-            ("reactive", "?"),  # a Reactive Attack (RD42)
-            ("cleave", "?"),  # follows from a Cleave (D70)
-            ("first_target", "i1"),  # that of the action, before a Cleave (D70, D72)
-            ("natural", "i1"),  # the kept die (RD1)
-            ("total", "i2"),  # D5
-            ("dv", "i2"),  # D8
-            ("degrees", "i2"),  # left so far (RD38)
-            ("critical", "?"),  # with the weapon's effect (D46, D47)
-            ("hit", "?"),
-            ("part", "i1"),  # chosen body part, -1
-            ("extra", "i1"),  # more injuries to it (D23)
-            ("side", "i1"),  # where a Drag or an Overrun leads (RD17)
-            ("gone", "i1"),  # squares that it has led
-        ],
-    )
+PERSON_FIELDS = [
+    whole("attributes", "i1", ATTRIBUTE_LEAST, ATTRIBUTE_MOST, (len(ATTRIBUTE_NAMES),)),  # RD24
+    whole("level", "i1", 0, LEVEL_LIMIT),  # RD24
+    bits("trained", "i4", len(Skill)),  # a bit a Skill (RD36)
+    index("body", len(BODY_NAMES)),  # index of bodies.yaml (D94)
+    index("armour", len(ARMOUR_NAMES)),  # index of armour.yaml (RD19)
+    whole("natural_armour", "i1", 0, MOST),  # of creatures, counts as armour (D8)
+    flag("quick_draw"),  # draws thrown weapons as a free action (D79)
+    index("held", ITEMS, -1, shape=(HANDS,)),  # one of two hands is the first
+    index("pack", ITEMS, -1, shape=(PACK,)),  # items stowed, -1 (RD39)
+    whole("injuries", "i1", 0, MOST, (MAX_PARTS,)),  # of each part (D26 to D44)
+    index("cast", len(CAST_NAMES)),  # index of cast.yaml: for names only
+]
+
+FIGHTER = record(
+    [
+        *PERSON_FIELDS,
+        column("x", -1),  # square
+        row("y", -1),  # square
+        member("life", Life),
+        whole("stamina", "i2", 0, MOST_POINTS),  # points left, never above the maximum (D11)
+        whole("max_stamina", "i2", 0, MOST_POINTS),  # RD5
+        whole("exhaustion", "i2", 0, MOST_POINTS),  # points of the Exhaustion pool left (RD7)
+        whole("strain", "i2", 0, MOST_POINTS),  # D24
+        whole("bleed", "i2", 0, MOST_POINTS),  # Stamina lost a turn (RD12)
+        whole("dazed", "i1", 0, MOST),  # own turns still to end dazed, 0: not (RD37)
+        whole("stunned", "i1", 0, MOST),  # the same (RD37)
+        flag("sickened"),  # D43
+        flag("confused"),  # D38
+        flag("tricked"),  # off-guard until its next turn (RD17)
+        flag("prone"),  # D59, D60
+        flag("flying"),  # aloft
+        fighter("grapple"),  # the other one of a grapple, -1 (RD17)
+        flag("is_grappler"),  # it holds the other one
+        flag("acted"),  # has begun its first turn (D4)
+        flag("defending"),  # D83
+        flag("shield_ready"),  # D84
+        whole("exposed", "i1", 0, MOST),  # advantage against it: Cleave, Lunge, Charge
+        whole("action_points", "i1", 0, ACTION_POINTS),  # D62
+        whole("attacks", "i1", 0, MOST),  # Attack actions of this turn (D68)
+        bits("used", "i2", len(Free)),  # free actions of this turn, bits of Free (D63, RD28)
+        whole("reactions", "i1", 0, MOST),  # left (D89)
+        whole("asleep_turns", "i1", 0, MOST),  # turns since it was knocked out, at most 100 (D39)
+        whole("injured_count", "i1", 0, MOST),  # all injuries that it has, at most 100 (RD34)
+        whole("damaged", "i1", 0, MOST, (HANDS,)),  # injuries of the items held (D51 Sunder)
+        whole("damaged_pack", "i1", 0, MOST, (PACK,)),  # of the items stowed
+        flag("loaded"),  # the crossbow held is loaded (RD18)
+        whole("disabled", "i1", 0, MOST, (NATURAL_SLOTS,)),  # own turns without it (D48)
+        flag("hidden"),  # RD46
+        whole("initiative", "i2", -MOST, MOST),  # D1
+        whole("tie_roll", "i4", 0, TIE_SIDES),  # RD26
+        fighter("seat", 0),  # place in the order of turns, 0 first (D1)
+        fighters("located", "i4"),  # fighters whose heart it has located, a bit each (D42)
+        fighters("looked", "i4"),  # fighters whose heart it has tried to locate (RD33)
+    ]
+)
+
+
+ATTACK = record(
+    [
+        fighter("attacker"),
+        fighter("target"),
+        member("kind", Kind),
+        member("step", Step),
+        whole("slot", "i1", 0, WEAPON_SLOTS - 1),  # which weapon: 0, 1 hands natural ones
+        index("weapon", ITEMS, -1),  # the item
+        member("maneuver", Maneuver, -1),  # Maneuver, -1
+        flag("escape"),  # the maneuver frees from a grapple (RD17)
+        whole("power", "i1", 0, MOST),  # Stamina on Power Attack or Deadly Aim (D73, D78)
+        whole("reckless", "i1", 0, RECKLESS_LIMIT),  # degrees of Reckless Attack (D74)
+        flag("lunge"),  # D71
+        flag("charge"),  # RD15
+        flag("multi"),  # of a Multiweapon: the next slot follows (D72)
+        whole("shots", "i1", 0, RAPID_LIMIT),  # shots of a Rapid Shot that follow (D79)
+        whole("penalty", "i1", 0, MOST),  # disadvantages of D68, D72 and D79
+        flag("reactive"),  # a Reactive Attack (RD42)
+        flag("cleave"),  # follows from a Cleave (D70)
+        fighter("first_target"),  # that of the action, before a Cleave (D70, D72)
+        whole("natural", "i1", 0, DIE),  # the kept die (RD1)
+        whole("total", "i2", -MOST_POINTS, MOST_POINTS),  # D5
+        whole("dv", "i2", -MOST_POINTS, MOST_POINTS),  # D8
+        whole("degrees", "i2", -MOST_POINTS, MOST_POINTS),  # left so far (RD38)
+        flag("critical"),  # with the weapon's effect (D46, D47)
+        flag("hit"),
+        whole("part", "i1", -1, MAX_PARTS - 1),  # chosen body part, -1
+        whole("extra", "i1", 0, MOST),  # more injuries to it (D23)
+        whole("side", "i1", 0, 7),  # where a Drag or an Overrun leads (RD17)
+        whole("gone", "i1", 0, PATH),  # squares that it has led
+    ]
 )
 
 BATTLE = battle_dtype(
     [
-        ("fighters", FIGHTER, (MAX_FIGHTERS,)),
-        ("order", "i1", (MAX_FIGHTERS,)),  # fighters in initiative order (D1)
-        ("turn", "i1"),  # whose turn it is: place in the order
-        ("stage", "i1"),  # Stage
-        ("act", "i1"),  # Act of the active fighter
-        ("attacks", ATTACK, (FRAMES,)),  # that of the turn, and a Reactive Attack on it
-        ("frame", "i1"),  # the attack under way, -1 none
-        ("trigger", "i1"),  # Trigger that is being answered
-        ("provoker", "i1"),  # who provokes, -1
-        ("asking", "i1"),  # place in the order of the next fighter to be asked
-        ("provoked", "i4"),  # fighters who had their trigger in this Move, a bit each (RD14)
-        ("path_x", "i1", (PATH,)),  # the way of a Move
-        ("path_y", "i1", (PATH,)),
-        ("path_length", "i1"),  # squares
-        ("path_at", "i1"),  # squares gone
-        ("is_step", "?"),  # the way provokes nobody (RD13)
-        ("is_crawl", "?"),  # the mover set out prone (RD40)
-        ("from_x", "i1"),  # where the way begins
-        ("from_y", "i1"),
-        ("confusion", "i1"),  # the face of whom confusion rules in this turn, 0: nobody (RD10)
-        ("ground_item", "i1", (GROUND_CAPACITY,)),  # items lying about, -1
-        ("ground_x", "i1", (GROUND_CAPACITY,)),
-        ("ground_y", "i1", (GROUND_CAPACITY,)),
-        ("ground_damaged", "i1", (GROUND_CAPACITY,)),
-        ("width", "i1"),  # 1..32
-        ("height", "i1"),  # 1..16
-        ("low", "i4", (MAP_HEIGHT,)),  # low obstacles, a bit a column
-        ("high", "i4", (MAP_HEIGHT,)),  # high obstacles
-        ("has_obstacles", "?"),
-        ("is_ready", "?"),  # all add their Dexterity to initiative (D2)
-        ("is_ambush", "?"),  # one side may hide (D3)
-        ("hiding_side", "i1"),  # which, -1
-    ]
+        nested("fighters", FIGHTER, (MAX_FIGHTERS,), used="num_fighters"),
+        per_fighter(fighter("order", 0)),  # fighters in initiative order (D1)
+        fighter("turn", 0),  # whose turn it is: place in the order
+        member("stage", Stage),
+        member("act", Act),  # Act of the active fighter
+        nested("attacks", ATTACK, (FRAMES,)),  # that of the turn, and a Reactive Attack on it
+        whole("frame", "i1", NO_FRAME, FRAMES - 1),  # the attack under way, -1 none
+        member("trigger", Trigger),  # Trigger that is being answered
+        fighter("provoker"),  # who provokes, -1
+        whole("asking", "i1", 0, MAX_FIGHTERS),  # place in the order of the next to be asked
+        fighters("provoked", "i4"),  # who had their trigger in this Move (RD14)
+        column("path_x", shape=(PATH,)),  # the way of a Move
+        row("path_y", shape=(PATH,)),
+        whole("path_length", "i1", 0, PATH),  # squares
+        whole("path_at", "i1", 0, PATH),  # squares gone
+        flag("is_step"),  # the way provokes nobody (RD13)
+        flag("is_crawl"),  # the mover set out prone (RD40)
+        column("from_x"),  # where the way begins
+        row("from_y"),
+        whole("confusion", "i1", 0, CONFUSION_DIE),  # face of the confused, 0: none (RD10)
+        index("ground_item", ITEMS, -1, shape=(GROUND_CAPACITY,)),  # items lying about, -1
+        column("ground_x", shape=(GROUND_CAPACITY,)),
+        row("ground_y", shape=(GROUND_CAPACITY,)),
+        whole("ground_damaged", "i1", 0, MOST, (GROUND_CAPACITY,)),
+        whole("width", "i1", 1, MAP_WIDTH),
+        whole("height", "i1", 1, MAP_HEIGHT),
+        row_masks("low"),  # low obstacles, a bit a column
+        row_masks("high"),  # high obstacles
+        flag("has_obstacles"),
+        flag("is_ready"),  # all add their Dexterity to initiative (D2)
+        flag("is_ambush"),  # one side may hide (D3)
+        whole("hiding_side", "i1", -1, 1),  # which, -1
+    ],
+    Window,
+    Event,
+    Ending,
 )
 
-PERSON = np.dtype((np.record, [*PERSON_FIELDS, ("training", "i2")]))  # Stamina beyond RD5
+PERSON = record([*PERSON_FIELDS, whole("training", "i2", 0, MOST_POINTS)])  # Stamina beyond RD5
 SEAT = seat_dtype([("prone", "?"), ("flying", "?")])
 TEMPLATE = template_dtype(PERSON, SEAT, [("hiding_side", "i1"), ("is_ready", "?")])

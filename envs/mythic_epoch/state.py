@@ -6,12 +6,38 @@ from enum import IntEnum
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, battle_dtype
+from ..core.battle import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    MAX_FIGHTERS,
+    battle_dtype,
+    column,
+    fighter,
+    per_fighter,
+    row,
+    row_masks,
+)
+from ..core.record import flag, index, member, nested, record, whole
 from ..core.templates import seat_dtype, template_dtype
-from .tables import BASE_COMBAT_MOVEMENT, SKILL_NAMES
+from .tables import (
+    ACTION_POINTS,
+    ARMOUR_NAMES,
+    BASE_COMBAT_MOVEMENT,
+    CAST_NAMES,
+    SKILL_MAXIMUM,
+    SKILL_NAMES,
+    WEAPON_NAMES,
+    Act,
+    Status,
+)
 
 GROUND_CAPACITY = 12
 """Weapons that can lie on the ground; one more is lost."""
+WEAPONS = len(WEAPON_NAMES)
+MOST_RESULT = 9_999
+"""Far above what open-ended dice or a fighter's wounds add up to in one battle."""
+NO_OPPOSITION = -30_000
+"""The highest result against an action as long as there is none (RM14)."""
 
 
 class Window(IntEnum):
@@ -76,65 +102,66 @@ class Ending(IntEnum):
     ROUND_LIMIT = 3
 
 
-FIGHTER = np.dtype(
-    (
-        np.record,
-        [
-            ("skills", "i1", (len(SKILL_NAMES),)),  # 0..10, by Skill (RM29)
-            ("x", "i1"),  # square, 0..31
-            ("y", "i1"),  # square, 0..15
-            ("action_points", "i1"),  # 0..12 (M1, RM15)
-            ("damage", "i2"),  # damage points lost (RM10)
-            ("status", "i1"),  # Status
-            ("partner", "i1"),  # the other one of a bind or grapple, -1 (RM20)
-            ("hand", "i1"),  # weapon held, UNARMED if none
-            ("carried", "i1"),  # second weapon, -1 if none (RM27)
-            ("loaded", "?"),  # the weapon in hand is loaded, if it needs to be (RM9)
-            ("carried_loaded", "?"),  # so is the carried one
-            ("armour", "i1"),  # index of armour.yaml
-            ("aim_target", "i1"),  # fighter aimed at, -1 (M17, RM36)
-            ("initiative", "i2"),  # check at the start (RM4)
-            ("tie_roll", "i2"),  # re-roll among equals (RM4)
-            ("seat", "i1"),  # place in the order of turns, 0 first (M2)
-            ("reaction", "i1"),  # Act declared against the action at hand (M5)
-            ("cast", "i1"),  # index of cast.yaml: for names only
-        ],
-    )
+FIGHTER = record(
+    [
+        whole("skills", "i1", 0, SKILL_MAXIMUM, (len(SKILL_NAMES),)),  # by Skill (RM29)
+        column("x"),  # square
+        row("y"),
+        whole("action_points", "i1", 0, ACTION_POINTS),  # M1, RM15
+        whole("damage", "i2", 0, MOST_RESULT),  # damage points lost (RM10)
+        member("status", Status),
+        fighter("partner"),  # the other one of a bind or grapple, -1 (RM20)
+        index("hand", WEAPONS),  # weapon held, UNARMED if none
+        index("carried", WEAPONS, least=-1),  # second weapon, -1 if none (RM27)
+        flag("loaded"),  # the weapon in hand is loaded, if it needs to be (RM9)
+        flag("carried_loaded"),  # so is the carried one
+        index("armour", len(ARMOUR_NAMES)),
+        fighter("aim_target"),  # fighter aimed at, -1 (M17, RM36)
+        whole("initiative", "i2", -MOST_RESULT, MOST_RESULT),  # check at the start (RM4)
+        whole("tie_roll", "i2", -MOST_RESULT, MOST_RESULT),  # re-roll among equals (RM4)
+        fighter("seat", least=0),  # place in the order of turns, 0 first (M2)
+        member("reaction", Act),  # Act declared against the action at hand (M5)
+        index("cast", len(CAST_NAMES)),  # for names only
+    ]
 )
 
 BATTLE = battle_dtype(
     [
-        ("fighters", FIGHTER, (MAX_FIGHTERS,)),
-        ("order", "i1", (MAX_FIGHTERS,)),  # fighters in initiative order (M2)
-        ("turn", "i1"),  # whose turn it is: place in the order
-        ("stage", "i1"),  # Stage
-        ("action", "i1"),  # Act declared by the active fighter; a Feint stays private (XM1)
-        ("target", "i1"),  # the fighter it names, -1
-        ("asking", "i1"),  # place in the order of the next opponent to be asked
-        ("counter_tempo", "i1"),  # Act that replaces the action, 0 if none (M6)
-        ("result", "i2"),  # the active fighter's result (M7)
-        ("opposition", "i2"),  # the highest result against it so far (RM14)
-        ("path_x", "i1", (BASE_COMBAT_MOVEMENT,)),  # the way of a Move
-        ("path_y", "i1", (BASE_COMBAT_MOVEMENT,)),
-        ("path_length", "i1"),  # 0..4
-        ("stepper", "i1"),  # who is stepping in the STEP window
-        ("step_foe", "i1"),  # the opponent whose distance counts (RM34)
-        ("straight_steps", "i1"),  # steps left that may change the distance (M20, M38)
-        ("sideways_steps", "i1"),  # steps left that keep it
-        ("free_steps", "i1"),  # steps left of a critical success (RM12)
-        ("ground_weapon", "i1", (GROUND_CAPACITY,)),  # weapons lying about, -1 (RM27)
-        ("ground_x", "i1", (GROUND_CAPACITY,)),
-        ("ground_y", "i1", (GROUND_CAPACITY,)),
-        ("ground_loaded", "i1", (GROUND_CAPACITY,)),  # 0 or 1: Numba knows no nested flags
-        ("width", "i1"),  # 1..32
-        ("height", "i1"),  # 1..16
-        ("low", "i4", (MAP_HEIGHT,)),  # low obstacles, a bit a column (RM32)
-        ("high", "i4", (MAP_HEIGHT,)),  # high obstacles
-        ("has_obstacles", "?"),
-        ("bind_at_will", "?"),  # switch RM38
-        ("counter_attack_unopposed", "?"),  # switch RM30
-        ("recovery_adds_pool", "?"),  # switch RM5
-    ]
+        nested("fighters", FIGHTER, (MAX_FIGHTERS,), used="num_fighters"),
+        per_fighter(fighter("order", least=0)),  # fighters in initiative order (M2)
+        fighter("turn", least=0),  # whose turn it is: place in the order
+        member("stage", Stage),
+        member("action", Act),  # declared by the active fighter; a Feint stays private (XM1)
+        fighter("target"),  # the fighter it names, -1
+        whole("asking", "i1", 0, MAX_FIGHTERS),  # place in the order of the next to be asked
+        member("counter_tempo", Act),  # Act that replaces the action, 0 if none (M6)
+        whole("result", "i2", -MOST_RESULT, MOST_RESULT),  # the active fighter's result (M7)
+        whole("opposition", "i2", NO_OPPOSITION, MOST_RESULT),  # the highest result so far (RM14)
+        column("path_x", shape=(BASE_COMBAT_MOVEMENT,)),  # the way of a Move
+        row("path_y", shape=(BASE_COMBAT_MOVEMENT,)),
+        whole("path_length", "i1", 0, BASE_COMBAT_MOVEMENT),
+        fighter("stepper"),  # who is stepping in the STEP window
+        fighter("step_foe"),  # the opponent whose distance counts (RM34)
+        whole("straight_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that may change the
+        # distance (M20, M38)
+        whole("sideways_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that keep it
+        whole("free_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left of a critical success (RM12)
+        index("ground_weapon", WEAPONS, least=-1, shape=(GROUND_CAPACITY,)),  # lying about (RM27)
+        column("ground_x", shape=(GROUND_CAPACITY,)),
+        row("ground_y", shape=(GROUND_CAPACITY,)),
+        flag("ground_loaded", "i1", (GROUND_CAPACITY,)),  # Numba knows no nested flags
+        whole("width", "i1", 1, MAP_WIDTH),
+        whole("height", "i1", 1, MAP_HEIGHT),
+        row_masks("low"),  # low obstacles, a bit a column (RM32)
+        row_masks("high"),  # high obstacles
+        flag("has_obstacles"),
+        flag("bind_at_will"),  # switch RM38
+        flag("counter_attack_unopposed"),  # switch RM30
+        flag("recovery_adds_pool"),  # switch RM5
+    ],
+    Window,
+    Event,
+    Ending,
 )
 
 PERSON = np.dtype(

@@ -10,6 +10,7 @@ from .actions import legal_action_mask
 from .narrate import narrate
 from .observe import observation_layout, observe
 from .play import advance, conceal, deploy, strength
+from .record_checks import CHECKS
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
 from .state import BATTLE, TEMPLATE, Ending, Window
@@ -42,5 +43,6 @@ SYSTEM = System(
     endings=tuple(ending.name.lower() for ending in Ending),
     truncating=(int(Ending.ROUND_LIMIT),),
     windows=tuple(window.name.lower() for window in Window),
+    record_checks=CHECKS,
     rules_file=Path(__file__).parent / "RULES.md",
 )

@@ -18,11 +18,11 @@ from .rules.checks import check, is_out, roll_initiative
 from .rules.declare import active_fighter, cost, is_movement
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.marches import answer_combat_move, conclude_combat_move, retreat, walk_the_way
-from .rules.missiles import NO_OPPOSITION, resolve_aim, resolve_shot
+from .rules.missiles import resolve_aim, resolve_shot
 from .rules.movement import clear_steps, legal_steps, take_step
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
-from .state import Ending, Event, Stage, Window
+from .state import NO_OPPOSITION, Ending, Event, Stage, Window
 from .tables import Act, Status
 
 # --- The order of turns (M2, RM4) -----------------------------------------------------------------

@@ -6,9 +6,42 @@ from enum import IntEnum
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, battle_dtype
+from ..core.battle import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    MAX_FIGHTERS,
+    battle_dtype,
+    column,
+    fighter,
+    fighters,
+    per_fighter,
+    row,
+    row_masks,
+)
+from ..core.record import bits, flag, index, member, nested, record, whole
 from ..core.templates import seat_dtype, template_dtype
-from .tables import PENETRATIONS, SPELL_NAMES
+from .orders import NEAR_SQUARES, NO_TARGET, Condition, Description, Verb
+from .tables import (
+    ARMOUR_NAMES,
+    ATTACK_BONUS_LIMIT,
+    ATTRIBUTE_LIMIT,
+    CAST_NAMES,
+    DAZE_SIDES,
+    DIE,
+    LIMBS,
+    MEND_USES,
+    PENETRATIONS,
+    PHASES,
+    QUIET_LIMIT,
+    SHIELD_NAMES,
+    SKILL_LIMIT,
+    SPELL_NAMES,
+    SPRINT_STEPS,
+    STOCK,
+    WEAPON_NAMES,
+    Act,
+    Spell,
+)
 
 LOG_CAPACITY = 200
 """Events of one round: everything of a round happens after its last order."""
@@ -16,6 +49,11 @@ CLAUSES = 3
 """Directives of an order: the first action, THEN and ELSE (P7, P8)."""
 DOORS = 4
 """Doors on a map."""
+WEAPONS, SHIELDS = len(WEAPON_NAMES), len(SHIELD_NAMES)
+MOST = 100
+"""Max Wounds, doses, and what a phase counts at most: what the record can hold without care."""
+MOST_WOUNDS = 10_000
+"""Wounds that a fighter can take in a battle, far above what happens."""
 
 
 class Window(IntEnum):
@@ -117,146 +155,140 @@ NET = 1
 """Bit 0 of `entrapped`; bit 1 + n is the Bind of fighter n."""
 
 
-FIGHTER = np.dtype(
-    (
-        np.record,
-        [
-            ("key", "i1"),  # 0..11, names the fighter's dice whatever its number
-            ("strength", "i1"),  # -3..3 (RP1)
-            ("dexterity", "i1"),
-            ("will", "i1"),
-            ("stealth", "i1"),  # 0..3
-            ("perception", "i1"),
-            ("medical", "i1"),
-            ("attack_bonus", "i1"),  # 0..4
-            ("max_wounds", "i1"),  # P42
-            ("x", "i1"),  # square, 0..31
-            ("y", "i1"),  # square, 0..15
-            ("wounds", "i2"),  # taken, not healed (P45)
-            ("life", "i1"),  # Life
-            ("countdown", "i1"),  # rounds until death (RP12)
-            ("hand", "i1"),  # weapon in the right or both hands; UNARMED if none
-            ("second", "i1"),  # weapon in the left hand, -1 (RP19)
-            ("shield", "i1"),  # index of shields.yaml
-            ("armour", "i1"),  # index of armour.yaml
-            ("carried_hand", "i1"),  # the other set (RP38), -1 if there is none
-            ("carried_second", "i1"),
-            ("carried_shield", "i1"),
-            ("loaded", "i1"),  # 0 or 1: the weapon in hand, if it needs a Reload
-            ("carried_loaded", "i1"),
-            ("stock", "i1"),  # thrown weapons of the kind in hand that are left (RP38)
-            ("carried_stock", "i1"),
-            ("doses", "i1"),  # of poison (RP21)
-            ("mounted", "i1"),  # RP44
-            ("spells", "i1"),  # bits of Spell that he knows
-            ("mends", "i1"),  # Mend left (RP23)
-            ("prepared", "i1"),  # Spell in hand, -1 (RP37)
-            ("focus", "i1"),  # whom his Bind holds, -1
-            ("aimed", "i1"),  # 1: his last action was Aim (P66)
-            ("prone", "i1"),  # RP10
-            ("limbs", "i1"),  # bits of those lost
-            ("entrapped", "i2"),  # NET and Binds (RP47)
-            ("dazed", "i1"),  # actions still to be lost (P103)
-            ("terror", "i1"),
-            ("carrying", "i1"),  # whom he carries, -1 (RP42)
-            ("carried_by", "i1"),
-            ("hidden_from", "i2"),  # bits of the enemies Unaware of him (RP36)
-            ("struck", "i2"),  # bits of the Unaware whom he has attacked already (P58)
-            ("stealth_roll", "i1"),  # the last one (P55)
-            ("moved", "i1"),  # in the last phase: seen by IF (RP16)
-            ("attacked", "i2"),  # bits of those who attacked him in it
-            ("assailants", "i2"),  # the same of the phase before, while one is carried out
-            ("used_weapon", "i1"),
-            ("is_ward", "i1"),  # the side loses with him
-            ("cast", "i1"),  # index of cast.yaml: for names only
-        ],
-    )
+FIGHTER = record(
+    [
+        whole("key", "i1", 0, MAX_FIGHTERS - 1),  # names the fighter's dice whatever its number
+        whole("strength", "i1", -ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT),  # RP1
+        whole("dexterity", "i1", -ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT),
+        whole("will", "i1", -ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT),
+        whole("stealth", "i1", 0, SKILL_LIMIT),
+        whole("perception", "i1", 0, SKILL_LIMIT),
+        whole("medical", "i1", 0, SKILL_LIMIT),
+        whole("attack_bonus", "i1", 0, ATTACK_BONUS_LIMIT),
+        whole("max_wounds", "i1", 0, MOST),  # P42
+        column("x", -1),  # square
+        row("y", -1),  # square
+        whole("wounds", "i2", 0, MOST_WOUNDS),  # taken, not healed (P45)
+        member("life", Life),
+        whole("countdown", "i1", 0, MOST),  # rounds until death (RP12)
+        index("hand", WEAPONS),  # weapon in the right or both hands; UNARMED if none
+        index("second", WEAPONS, -1),  # weapon in the left hand, -1 (RP19)
+        index("shield", SHIELDS),  # index of shields.yaml
+        index("armour", len(ARMOUR_NAMES)),  # index of armour.yaml
+        index("carried_hand", WEAPONS, -1),  # the other set (RP38), -1 if there is none
+        index("carried_second", WEAPONS, -1),
+        index("carried_shield", SHIELDS),
+        flag("loaded", "i1"),  # 0 or 1: the weapon in hand, if it needs a Reload
+        flag("carried_loaded", "i1"),
+        whole("stock", "i1", 0, STOCK),  # thrown weapons of the kind in hand that are left (RP38)
+        whole("carried_stock", "i1", 0, STOCK),
+        whole("doses", "i1", 0, MOST),  # of poison (RP21)
+        flag("mounted", "i1"),  # RP44
+        bits("spells", "i1", len(Spell)),  # bits of Spell that he knows
+        whole("mends", "i1", 0, MEND_USES),  # Mend left (RP23)
+        member("prepared", Spell, -1),  # Spell in hand, -1 (RP37)
+        fighter("focus"),  # whom his Bind holds, -1
+        flag("aimed", "i1"),  # 1: his last action was Aim (P66)
+        flag("prone", "i1"),  # RP10
+        bits("limbs", "i1", LIMBS),  # bits of those lost
+        bits("entrapped", "i2", 1 + MAX_FIGHTERS),  # NET and Binds (RP47)
+        whole("dazed", "i1", 0, DAZE_SIDES),  # actions still to be lost (P103)
+        whole("terror", "i1", 0, DAZE_SIDES),
+        fighter("carrying"),  # whom he carries, -1 (RP42)
+        fighter("carried_by"),
+        fighters("hidden_from"),  # bits of the enemies Unaware of him (RP36)
+        fighters("struck"),  # bits of the Unaware whom he has attacked already (P58)
+        whole("stealth_roll", "i1", -ATTRIBUTE_LIMIT, DIE + SKILL_LIMIT),  # the last one (P55)
+        flag("moved", "i1"),  # in the last phase: seen by IF (RP16)
+        fighters("attacked"),  # bits of those who attacked him in it
+        fighters("assailants"),  # the same of the phase before, while one is carried out
+        flag("used_weapon", "i1"),
+        flag("is_ward", "i1"),  # the side loses with him
+        index("cast", len(CAST_NAMES)),  # index of cast.yaml: for names only
+    ]
 )
 
-ORDER = np.dtype(
-    (
-        np.record,
-        [
-            ("verb", "i1", (CLAUSES,)),  # Verb of the first action, THEN, ELSE; -1 not yet written
-            ("target", "i1", (CLAUSES,)),  # a fighter's number, a description, a direction; -1
-            ("condition", "i1"),  # Condition; -1 not yet written
-            ("argument", "i1"),  # its fighter or threshold; -1
-            ("opportunity", "i1"),  # takes attacks of opportunity (QP11)
-            ("stand", "i1"),  # attacks in Terror where there is no escape (QP10)
-            ("is_written", "i1"),  # 1: sealed
-        ],
-    )
+ORDER = record(
+    [
+        member("verb", Verb, -1, shape=(CLAUSES,)),  # first action, THEN, ELSE; -1
+        whole("target", "i1", NO_TARGET, max(Description), (CLAUSES,)),  # or a direction, a Spell
+        member("condition", Condition),  # Condition; -1 not yet written
+        whole("argument", "i1", -1, max(NEAR_SQUARES)),  # its fighter or threshold; -1
+        flag("opportunity", "i1"),  # takes attacks of opportunity (QP11)
+        flag("stand", "i1"),  # attacks in Terror where there is no escape (QP10)
+        flag("is_written", "i1"),  # 1: sealed
+    ]
 )
 
-PHASE = np.dtype(
-    (
-        np.record,
-        [
-            ("act", "i1"),  # Act carried out
-            ("verb", "i1"),  # Verb of the order behind it, -1
-            ("target", "i1"),  # the fighter it is about, -1
-            ("second_target", "i1"),  # of the second attack, -1
-            ("destination_x", "i1"),  # of a way to a square, -1
-            ("destination_y", "i1"),
-            ("able", "i1"),  # able to act when the phase began
-            ("ready", "i1"),  # now
-            ("melee", "i1"),  # melee attacks on him: 1 Favor, -1 Disfavor, 0
-            ("missiles", "i1"),  # ranged attacks on him
-            ("saves", "i1"),  # 1: his saving throws have Favor (P67)
-            ("slips", "i1"),  # 1: nobody has an attack of opportunity on him (P52)
-            ("start_x", "i1"),  # where the phase began (P109)
-            ("start_y", "i1"),
-            ("from_x", "i1"),  # where the step began
-            ("from_y", "i1"),
-            ("next_x", "i1"),  # where the step leads
-            ("next_y", "i1"),
-            ("steps", "i1"),  # taken
-            ("left", "i1"),  # to take
-            ("clashed", "i1"),  # 1: in a Clash (RP34)
-            ("crashed", "i2"),  # bits of the allies he has crashed with (RP35)
-            ("opportunity", "i1"),  # 1: his attack of opportunity is used (P27)
-            ("ward", "i1"),  # whom he guards, -1
-            ("blocks", "i1"),  # attempts made (P72)
-            ("limit", "i1"),  # attempts he will make (QP7)
-            ("released", "i1"),  # 1: his spell is released
-            ("hits", "i1"),  # hits taken, absorbed ones too
-            ("wounds", "i1", (PENETRATIONS,)),  # Wounds that hit, by Penetration (P40)
-            ("severings", "i1"),  # criticals that may sever a limb
-            ("daze", "i1"),  # actions lost from the next phase on
-            ("fear", "i1"),
-            ("snares", "i2"),  # new bits of `entrapped`
-            ("broken", "i2"),  # Binds whose save is made, until somebody able ends them (RP47)
-            ("freed", "i1"),  # 1: freed at the phase's end
-            ("healed", "i1"),  # Mends received
-            ("aided", "i1"),  # 1: a Stabilize succeeded
-        ],
-    )
+PHASE = record(
+    [
+        member("act", Act),  # Act carried out
+        member("verb", Verb, -1),  # Verb of the order behind it, -1
+        fighter("target"),  # the fighter it is about, -1
+        fighter("second_target"),  # of the second attack, -1
+        column("destination_x", -1),  # of a way to a square, -1
+        row("destination_y", -1),
+        flag("able", "i1"),  # able to act when the phase began
+        flag("ready", "i1"),  # now
+        whole("melee", "i1", -1, 1),  # melee attacks on him: 1 Favor, -1 Disfavor, 0
+        whole("missiles", "i1", -1, 1),  # ranged attacks on him
+        flag("saves", "i1"),  # 1: his saving throws have Favor (P67)
+        flag("slips", "i1"),  # 1: nobody has an attack of opportunity on him (P52)
+        column("start_x"),  # where the phase began (P109)
+        row("start_y"),
+        column("from_x"),  # where the step began
+        row("from_y"),
+        column("next_x"),  # where the step leads
+        row("next_y"),
+        whole("steps", "i1", 0, SPRINT_STEPS),  # taken
+        whole("left", "i1", 0, SPRINT_STEPS),  # to take
+        flag("clashed", "i1"),  # 1: in a Clash (RP34)
+        fighters("crashed"),  # bits of the allies he has crashed with (RP35)
+        flag("opportunity", "i1"),  # 1: his attack of opportunity is used (P27)
+        fighter("ward"),  # whom he guards, -1
+        whole("blocks", "i1", 0, MOST),  # attempts made (P72)
+        whole("limit", "i1", 0, MOST),  # attempts he will make (QP7)
+        flag("released", "i1"),  # 1: his spell is released
+        whole("hits", "i1", 0, MOST),  # hits taken, absorbed ones too
+        whole("wounds", "i1", 0, MOST, (PENETRATIONS,)),  # Wounds that hit, by Penetration (P40)
+        whole("severings", "i1", 0, MOST),  # criticals that may sever a limb
+        whole("daze", "i1", 0, DAZE_SIDES),  # actions lost from the next phase on
+        whole("fear", "i1", 0, DAZE_SIDES),
+        bits("snares", "i2", 1 + MAX_FIGHTERS),  # new bits of `entrapped`
+        fighters("broken"),  # Binds whose save is made, until somebody able ends them (RP47)
+        flag("freed", "i1"),  # 1: freed at the phase's end
+        whole("healed", "i1", 0, MOST),  # Mends received
+        flag("aided", "i1"),  # 1: a Stabilize succeeded
+    ]
 )
 
 BATTLE = battle_dtype(
     [
-        ("fighters", FIGHTER, (MAX_FIGHTERS,)),
-        ("orders", ORDER, (MAX_FIGHTERS,)),  # sealed until the round is carried out (XP1)
-        ("phases", PHASE, (MAX_FIGHTERS,)),  # of the phase at hand; zeros between rounds
-        ("writer", "i1"),  # who writes his order, -1 if the next one is to be found
-        ("clause", "i1"),  # Window of the next clause to be written
-        ("phase", "i1"),  # 1 or 2 while a phase is carried out, else 0
-        ("quiet_rounds", "i2"),  # in a row without a Wound taken (RP30)
-        ("width", "i1"),  # 1..32
-        ("height", "i1"),  # 1..16
-        ("low", "i4", (MAP_HEIGHT,)),  # low squares, a bit a column (RP40)
-        ("high", "i4", (MAP_HEIGHT,)),  # high squares, closed doors among them
-        ("raised", "i4", (MAP_HEIGHT,)),  # squares of high ground (P110)
-        ("door_x", "i1", (DOORS,)),  # -1: no such door
-        ("door_y", "i1", (DOORS,)),
-        ("has_obstacles", "i1"),
-        ("is_surveyed", "i1"),  # 1 while orders are written: nobody moves, the next two hold
-        ("concealed", "i2", (MAX_FIGHTERS,)),  # bits of those from whom a fighter has Concealment
-        ("covered", "i2", (MAX_FIGHTERS,)),  # and Cover (sight.py: survey)
-        ("plans_together", "i1"),  # allies see each other's orders (XP1)
-        ("full_absorb", "i1"),  # switch RP6: Penetration against the whole Absorb
+        nested("fighters", FIGHTER, (MAX_FIGHTERS,), used="num_fighters"),
+        nested("orders", ORDER, (MAX_FIGHTERS,), used="num_fighters"),  # sealed (XP1)
+        nested("phases", PHASE, (MAX_FIGHTERS,), used="num_fighters"),  # blank between rounds
+        fighter("writer"),  # who writes his order, -1 if the next one is to be found
+        whole("clause", "i1", 0, len(Window)),  # Window of the next clause to be written
+        whole("phase", "i1", 0, PHASES),  # 1 or 2 while a phase is carried out, else 0
+        whole("quiet_rounds", "i2", 0, QUIET_LIMIT),  # in a row without a Wound taken (RP30)
+        whole("width", "i1", 1, MAP_WIDTH),
+        whole("height", "i1", 1, MAP_HEIGHT),
+        row_masks("low"),  # low squares, a bit a column (RP40)
+        row_masks("high"),  # high squares, closed doors among them
+        row_masks("raised"),  # squares of high ground (P110)
+        column("door_x", -1, shape=(DOORS,)),  # -1: no such door
+        row("door_y", -1, shape=(DOORS,)),
+        flag("has_obstacles", "i1"),
+        flag("is_surveyed", "i1"),  # 1 while orders are written: nobody moves, the next two hold
+        per_fighter(fighters("concealed")),  # bits of those from whom a fighter has Concealment
+        per_fighter(fighters("covered")),  # and Cover (sight.py: survey)
+        flag("plans_together", "i1"),  # allies see each other's orders (XP1)
+        flag("full_absorb", "i1"),  # switch RP6: Penetration against the whole Absorb
     ],
-    log_capacity=LOG_CAPACITY,
+    Window,
+    Event,
+    Ending,
+    LOG_CAPACITY,
 )
 
 PERSON = np.dtype(

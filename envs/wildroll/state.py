@@ -4,12 +4,40 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
-from ..core.battle import MAP_HEIGHT, MAP_WIDTH, MAX_FIGHTERS, MAX_SIDE, battle_dtype
+from ..core.battle import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    MAX_FIGHTERS,
+    MAX_SIDE,
+    battle_dtype,
+    column,
+    fighter,
+    fighters,
+    row,
+    row_masks,
+)
+from ..core.record import bits, flag, index, member, nested, record, whole
 from ..core.templates import seat_dtype, template_dtype
-from .tables import DEPTH, LEVELS, NATURAL_SLOTS
-from .terms import ATTRIBUTE_NAMES, SKILL_NAMES
+from .tables import (
+    ARMOUR_NAMES,
+    CAST_NAMES,
+    CHARM_EFFECTS,
+    CHARM_NAMES,
+    DEPTH,
+    ITEM_NAMES,
+    LEVELS,
+    MOST_INITIATIVE,
+    MOST_POINTS,
+    NATURAL_SLOTS,
+    RACE_NAMES,
+    SKILL_MOST,
+    SPECIALISATION_BITS,
+    SPEED_LEAST,
+    SPEED_MOST,
+    SPELL_NAMES,
+    TERRAIN_NAMES,
+)
+from .terms import ATTRIBUTE_NAMES, SKILL_NAMES, Deed, Defence, Level, Npc, Posture, Specialisation
 
 HANDS = 2
 """Hands that hold items, the main one first."""
@@ -24,6 +52,11 @@ PATH = 24
 FRAMES = 1 + DEPTH + 2
 """Actions under way at once: of the turn, three interrupts, a reaction, and a Cling to that."""
 NO_FRAME = -1
+ITEMS = len(ITEM_NAMES)
+MOST, MOST_TOTAL, MOST_SERIAL, MOST_WAY = 127, 10_000, 32_000, 32_000
+"""Small counts, totals of rolls, effects begun, quarter yards: far above what happens."""
+TIE_SIDES = 1 << 20
+"""Lots that are drawn among equal initiatives (RW16)."""
 
 
 class Window(IntEnum):
@@ -203,156 +236,153 @@ class Ending(IntEnum):
 
 
 PERSON_FIELDS = [
-    ("attributes", "i1", (len(ATTRIBUTE_NAMES),)),  # -5..5, Speed -10..10 (RW3)
-    ("skills", "i1", (len(SKILL_NAMES),)),  # 0..3 (RW3)
-    ("specialisations", "i8"),  # 0..2 each, two bits a Specialisation (RW3)
-    ("race", "i1"),  # index of races.yaml
-    ("armour", "i1"),  # index of armour.yaml (RW9)
-    ("npc", "i1"),  # Npc (W10)
-    ("held", "i1", (HANDS,)),  # items, -1; one of two hands is held by the first, the second is -1
-    ("pack", "i1", (PACK,)),  # items stowed, -1: scabbard, scabbard, pouch, sack (W81)
-    ("spells", "i1"),  # a bit a spell of spells.yaml (RW19)
-    ("charm", "i1"),  # index of charms.yaml, -1 (W93)
-    ("potions", "i1"),  # W102
-    ("is_trained", "?"),  # a mount that is trained for battle (W106)
-    ("wounds", "i1", (LEVELS,)),  # of each level, light first (W1)
-    ("fatigue", "i2"),  # 0.. (W13)
-    ("bleeding", "i1"),  # level 0..3 (RW12)
-    ("burning", "i1"),  # level 0..3 (RW12)
-    ("poisoned", "i1"),  # level 0..3 (RW12)
-    ("hobbled", "?"),  # RW12
-    ("cast", "i1"),  # index of cast.yaml: for names only
+    whole("attributes", "i1", SPEED_LEAST, SPEED_MOST, (len(ATTRIBUTE_NAMES),)),  # RW3
+    whole("skills", "i1", 0, SKILL_MOST, (len(SKILL_NAMES),)),  # RW3
+    bits("specialisations", "i8", SPECIALISATION_BITS * len(Specialisation)),  # RW3
+    index("race", len(RACE_NAMES)),  # index of races.yaml
+    index("armour", len(ARMOUR_NAMES)),  # index of armour.yaml (RW9)
+    member("npc", Npc),  # Npc (W10)
+    index("held", ITEMS, -1, shape=(HANDS,)),  # one of two hands is the first
+    index("pack", ITEMS, -1, shape=(PACK,)),  # scabbard, scabbard, pouch, sack (W81)
+    bits("spells", "i1", len(SPELL_NAMES)),  # a bit a spell of spells.yaml (RW19)
+    index("charm", len(CHARM_NAMES), -1),  # index of charms.yaml, -1 (W93)
+    whole("potions", "i1", 0, MOST),  # W102
+    flag("is_trained"),  # a mount that is trained for battle (W106)
+    whole("wounds", "i1", 0, MOST, (LEVELS,)),  # of each level, light first (W1)
+    whole("fatigue", "i2", 0, MOST_POINTS),  # W13
+    whole("bleeding", "i1", 0, 3),  # level (RW12)
+    whole("burning", "i1", 0, 3),  # level (RW12)
+    whole("poisoned", "i1", 0, 3),  # level (RW12)
+    flag("hobbled"),  # RW12
+    index("cast", len(CAST_NAMES)),  # index of cast.yaml: for names only
 ]
 
-FIGHTER = np.dtype(
-    (
-        np.record,
-        [
-            ("life", "i1"),  # Life
-            *PERSON_FIELDS,
-            ("x", "i1"),  # hex, column 0..31
-            ("y", "i1"),  # row 0..15, odd rows are shifted half a hex east
-            ("dying", "?"),  # RW11
-            ("dying_rounds", "i1"),  # full rounds since it began to die (RW11)
-            ("helpless_rounds", "i1"),  # rounds, this one counted, helpless but awake (W72)
-            ("helpless_since", "i2"),  # serial number of that (W61)
-            ("stamina", "i2"),  # 0..maximum (W11)
-            ("mana", "i2"),  # 0..maximum (W15)
-            ("invested", "i2"),  # mana (W16)
-            ("action_points", "i1"),  # 0..72 (W45)
-            ("initiative", "i2"),  # 0.. (W52, W55)
-            ("tie_roll", "i4"),  # of this round, 0: not drawn (RW16)
-            ("acted", "?"),  # has had its turn in this round (W54)
-            ("surprised", "?"),  # no AP before the end of its first turn (W56, RW22)
-            ("passing", "?"),  # interrupts no more in this turn (RW14)
-            ("posture", "i1"),  # Posture (W30)
-            ("defending", "?"),  # W78
-            ("readied", "i1"),  # Deed, 0: none (W80)
-            ("long_deed", "i1"),  # Deed that goes on over turns, 0: none (W49)
-            ("long_target", "i1"),  # whom it is about, -1
-            ("long_argument", "i1"),
-            ("long_left", "i1"),  # AP still to be paid
-            ("evaded_by", "i2"),  # who cancelled by moving since it last spent AP, bits (RW37)
-            ("evaded_deed", "i1"),  # which Deed of it
-            ("evaded_target", "i1"),
-            ("move_quarters", "i2"),  # rate x AP bought in this round (RW36)
-            ("move_used", "i2"),  # movement points spent in this round (W65)
-            ("run", "i1"),  # yards gone just before, 0..100 (W69)
-            ("dash", "i1"),  # 0 no, 1 doubled, 2 raised by a check too (W87)
-            ("dash_rate", "i1"),  # what the check added
-            ("drag_points", "i1"),  # AP of movement that a Drag still allows (W90)
-            ("holding", "i2"),  # whom it holds in a grapple, a bit each (W88, RW34)
-            ("pinned_by", "i1"),  # -1 (W92)
-            ("follows", "i1"),  # whom a Cling lets it follow, -1 (W89)
-            ("follow_yards", "i1"),  # how far still
-            ("ignoring", "i2"),  # whose flank it ignores, a bit each (W34)
-            ("switched", "i2"),  # of whom it has changed that in this turn
-            ("harried", "i1"),  # times in this round (W79)
-            ("harried_by", "i2"),  # by whom, a bit each
-            ("distracted", "i1"),  # times in this round (W95)
-            ("rebuffed_by", "i2"),  # who had its trigger in this turn, a bit each (RW28)
-            ("opening", "i1", (MAX_SIDE,)),  # results of openings by enemy slot, 0 none (W83)
-            ("shield_rounds", "i1"),  # of Force shield, this one counted (RW19)
-            ("shield_since", "i2"),  # serial number of that (W61)
-            ("effects", "i1"),  # of the charm that are called up, a bit each (W111)
-            ("loaded", "?"),  # the crossbow held is loaded (RW7)
-            ("underwater", "?"),  # W104, W105
-            ("mount", "i1"),  # which fighter it rides, -1 (W106)
-            ("rider", "i1"),  # who rides it, -1
-            ("uncontrolled", "?"),  # a mount out of control (W106)
-            ("calming", "i1"),  # actions in a row to regain control (W106)
-            ("hurrying", "?"),  # does the next such action more quickly (W103)
-            ("hidden", "?"),  # not seen by the other side (XW1)
-        ],
-    )
+FIGHTER = record(
+    [
+        member("life", Life),
+        *PERSON_FIELDS,
+        column("x", -1),  # hex, column
+        row("y", -1),  # row, odd rows are shifted half a hex east
+        flag("dying"),  # RW11
+        whole("dying_rounds", "i1", 0, MOST),  # full rounds since it began to die (RW11)
+        whole("helpless_rounds", "i1", 0, MOST),  # helpless but awake, this one too (W72)
+        whole("helpless_since", "i2", 0, MOST_SERIAL),  # serial number of that (W61)
+        whole("stamina", "i2", 0, MOST_POINTS),  # maximum (W11)
+        whole("mana", "i2", 0, MOST_POINTS),  # maximum (W15)
+        whole("invested", "i2", 0, MOST_POINTS),  # mana (W16)
+        whole("action_points", "i1", 0, 72),  # W45
+        whole("initiative", "i2", 0, MOST_INITIATIVE),  # W52, W55
+        whole("tie_roll", "i4", 0, TIE_SIDES),  # of this round, 0: not drawn (RW16)
+        flag("acted"),  # has had its turn in this round (W54)
+        flag("surprised"),  # no AP before the end of its first turn (W56, RW22)
+        flag("passing"),  # interrupts no more in this turn (RW14)
+        member("posture", Posture),  # Posture (W30)
+        flag("defending"),  # W78
+        member("readied", Deed),  # Deed, 0: none (W80)
+        member("long_deed", Deed),  # Deed that goes on over turns, 0: none (W49)
+        fighter("long_target"),  # whom it is about, -1
+        whole("long_argument", "i1", 0, 127),
+        whole("long_left", "i1", 0, MOST),  # AP still to be paid
+        fighters("evaded_by"),  # who cancelled by moving since it last spent AP, bits (RW37)
+        member("evaded_deed", Deed),  # which Deed of it
+        fighter("evaded_target"),
+        whole("move_quarters", "i2", 0, MOST_WAY),  # rate x AP bought in this round (RW36)
+        whole("move_used", "i2", 0, MOST_WAY),  # movement points spent in this round (W65)
+        whole("run", "i1", 0, 100),  # yards gone just before (W69)
+        whole("dash", "i1", 0, 2),  # 0 no, 1 doubled, 2 raised by a check too (W87)
+        whole("dash_rate", "i1", 0, MOST),  # what the check added
+        whole("drag_points", "i1", -1, MOST),  # AP of movement that a Drag still allows (W90)
+        fighters("holding"),  # whom it holds in a grapple, a bit each (W88, RW34)
+        fighter("pinned_by"),  # -1 (W92)
+        fighter("follows"),  # whom a Cling lets it follow, -1 (W89)
+        whole("follow_yards", "i1", 0, MOST),  # how far still
+        fighters("ignoring"),  # whose flank it ignores, a bit each (W34)
+        fighters("switched"),  # of whom it has changed that in this turn
+        whole("harried", "i1", 0, MOST),  # times in this round (W79)
+        fighters("harried_by"),  # by whom, a bit each
+        whole("distracted", "i1", 0, MOST),  # times in this round (W95)
+        fighters("rebuffed_by"),  # who had its trigger in this turn, a bit each (RW28)
+        whole("opening", "i1", 0, 127, (MAX_SIDE,)),  # of openings by enemy slot (W83)
+        whole("shield_rounds", "i1", 0, MOST),  # of Force shield, this one counted (RW19)
+        whole("shield_since", "i2", 0, MOST_SERIAL),  # serial number of that (W61)
+        bits("effects", "i1", CHARM_EFFECTS),  # of the charm that are called up (W111)
+        flag("loaded"),  # the crossbow held is loaded (RW7)
+        flag("underwater"),  # W104, W105
+        fighter("mount"),  # which fighter it rides, -1 (W106)
+        fighter("rider"),  # who rides it, -1
+        flag("uncontrolled"),  # a mount out of control (W106)
+        whole("calming", "i1", 0, MOST),  # actions in a row to regain control (W106)
+        flag("hurrying"),  # does the next such action more quickly (W103)
+        flag("hidden"),  # not seen by the other side (XW1)
+    ]
 )
 
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("deed", "i1"),  # Deed
-            ("role", "i1"),  # Role
-            ("step", "i1"),  # Step
-            ("actor", "i1"),  # who does it
-            ("target", "i1"),  # to whom, -1
-            ("first_target", "i1"),  # before an Interpose
-            ("argument", "i1"),  # weapon slot, hand, posture, level, side, ...
-            ("weapon", "i1"),  # item it is done with, -1
-            ("cost", "i1"),  # AP still to be paid when it takes place
-            ("is_completion", "?"),  # the last of a long action (RW39)
-            ("cancelled", "?"),  # an interrupt has taken place before it (W59)
-            ("canceller", "i1"),  # whose, -1
-            ("asked", "i2"),  # who has been asked at this step, a bit each (RW14)
-            ("reacted", "i2"),  # who has taken a reaction to it, a bit each (W60)
-            ("unseen", "?"),  # the actor was hidden (XW1)
-            ("natural", "i1"),  # sum of the dice before a critical one (RW2)
-            ("total", "i2"),  # of the roll (W18)
-            ("defence", "i1"),  # Defence (W112)
-            ("value", "i2"),  # its number, or the TN
-            ("hit", "?"),
-            ("damage", "i2"),  # final damage (W2)
-            ("level", "i1"),  # Level of the wound
-            ("knocks_out", "i1"),  # 0 unconscious and dying, 1 not dying, 2 helpless (W72)
-            ("side", "i1"),  # of a push or jump: 0..5
-            ("yards", "i1"),  # still to be gone, pushed or jumped
-            ("gone", "i1"),  # yards gone
-        ],
-    )
+FRAME = record(
+    [
+        member("deed", Deed),
+        member("role", Role),
+        member("step", Step),
+        fighter("actor"),  # who does it
+        fighter("target"),  # to whom, -1
+        fighter("first_target"),  # before an Interpose
+        whole("argument", "i1", 0, 127),  # weapon slot, hand, posture, level, side, ...
+        index("weapon", ITEMS, -1),  # item it is done with, -1
+        whole("cost", "i1", 0, MOST),  # AP still to be paid when it takes place
+        flag("is_completion"),  # the last of a long action (RW39)
+        flag("cancelled"),  # an interrupt has taken place before it (W59)
+        fighter("canceller"),  # whose, -1
+        bits("asked", "i2", 13),  # who has been asked at this step, a bit each (RW14)
+        fighters("reacted"),  # who has taken a reaction to it, a bit each (W60)
+        flag("unseen"),  # the actor was hidden (XW1)
+        whole("natural", "i1", 0, MOST),  # sum of the dice before a critical one (RW2)
+        whole("total", "i2", -MOST_TOTAL, MOST_TOTAL),  # of the roll (W18)
+        member("defence", Defence),  # Defence (W112)
+        whole("value", "i2", -MOST_TOTAL, MOST_TOTAL),  # its number, or the TN
+        flag("hit"),
+        whole("damage", "i2", -MOST_TOTAL, MOST_TOTAL),  # final damage (W2)
+        member("level", Level),  # Level of the wound
+        whole("knocks_out", "i1", 0, 2),  # 0 unconscious and dying, 1 not dying, 2 helpless (W72)
+        whole("side", "i1", 0, 5),  # of a push or jump
+        whole("yards", "i1", 0, MOST),  # still to be gone, pushed or jumped
+        whole("gone", "i1", 0, MOST),  # yards gone
+    ]
 )
 
 BATTLE = battle_dtype(
     [
-        ("fighters", FIGHTER, (MAX_FIGHTERS,)),
-        ("active", "i1"),  # whose turn it is, -1
-        ("stage", "i1"),  # Stage
-        ("asked", "i2"),  # who has been asked at this stage, a bit each
-        ("frames", FRAME, (FRAMES,)),  # what is under way, the last one first to go on
-        ("top", "i1"),  # the last frame, -1: none
-        ("serial", "i2"),  # effects begun so far (W61)
-        ("flanked", "i2"),  # who is flanked, a bit each (W32)
-        ("path_x", "i1", (PATH,)),  # hexes of the way under way
-        ("path_y", "i1", (PATH,)),
-        ("path_length", "i1"),
-        ("path_at", "i1"),  # hexes gone
-        ("ground_item", "i1", (GROUND_CAPACITY,)),  # items lying about, -1
-        ("ground_x", "i1", (GROUND_CAPACITY,)),
-        ("ground_y", "i1", (GROUND_CAPACITY,)),
-        ("width", "i1"),  # 1..32
-        ("height", "i1"),  # 1..16
-        ("low", "i4", (MAP_HEIGHT,)),  # low walls, a bit a column
-        ("high", "i4", (MAP_HEIGHT,)),  # walls that nobody passes or sees through
-        ("has_obstacles", "?"),
-        ("ground", "i1", (MAP_HEIGHT, MAP_WIDTH)),  # index of terrain.yaml, row by row (W68)
-        ("has_ground", "?"),  # any that is not open
-        ("current_side", "i1"),  # where deep water drifts, 0..5
-        ("current_yards", "i1"),  # yards a turn (W68)
-        ("hiding_side", "i1"),  # the side that begins hidden, -1 (XW1)
-        ("wary_side", "i1"),  # the side that may be surprised, 2 both, -1 none (W56)
-    ]
+        nested("fighters", FIGHTER, (MAX_FIGHTERS,), used="num_fighters"),
+        fighter("active"),  # whose turn it is, -1
+        member("stage", Stage),
+        fighters("asked"),  # who has been asked at this stage, a bit each
+        nested("frames", FRAME, (FRAMES,)),  # what is under way, the last one first to go on
+        whole("top", "i1", NO_FRAME, FRAMES - 1),  # the last frame, -1: none
+        whole("serial", "i2", 0, MOST_SERIAL),  # effects begun so far (W61)
+        fighters("flanked"),  # who is flanked, a bit each (W32)
+        column("path_x", shape=(PATH,)),  # hexes of the way under way
+        row("path_y", shape=(PATH,)),
+        whole("path_length", "i1", 0, PATH),
+        whole("path_at", "i1", 0, PATH),  # hexes gone
+        index("ground_item", ITEMS, -1, shape=(GROUND_CAPACITY,)),  # items lying about, -1
+        column("ground_x", shape=(GROUND_CAPACITY,)),
+        row("ground_y", shape=(GROUND_CAPACITY,)),
+        whole("width", "i1", 1, MAP_WIDTH),
+        whole("height", "i1", 1, MAP_HEIGHT),
+        row_masks("low"),  # low walls, a bit a column
+        row_masks("high"),  # walls that nobody passes or sees through
+        flag("has_obstacles"),
+        index("ground", len(TERRAIN_NAMES), shape=(MAP_HEIGHT, MAP_WIDTH)),  # W68
+        flag("has_ground"),  # any that is not open
+        whole("current_side", "i1", 0, 5),  # where deep water drifts
+        whole("current_yards", "i1", 0, MOST),  # yards a turn (W68)
+        whole("hiding_side", "i1", -1, 1),  # the side that begins hidden, -1 (XW1)
+        whole("wary_side", "i1", -1, 2),  # the side that may be surprised, 2 both, -1 none (W56)
+    ],
+    Window,
+    Event,
+    Ending,
 )
 
-PERSON = np.dtype((np.record, PERSON_FIELDS))
+PERSON = record(PERSON_FIELDS)
 SEAT = seat_dtype([("posture", "i1"), ("mount", "i1")])  # which seat it rides, -1
 TEMPLATE = template_dtype(
     PERSON,

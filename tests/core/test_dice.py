@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 import pytest
 from scipy import stats
 
 from quintain.envs.core import dice
-from quintain.envs.core.battle import battle_dtype
+from quintain.envs.core.battle import header
+from quintain.envs.core.record import record
 
 pytestmark = pytest.mark.interpreted
 
 
+NOTHING = IntEnum("NOTHING", {"NONE": 0})
+HEADER = record(header(NOTHING, NOTHING))
+
+
 def fresh(seed: int = 0) -> np.record:
-    battles = np.zeros(1, battle_dtype([]))
+    battles = np.zeros(1, HEADER)
     battles["dice"] = dice.seed_words(seed)
     return battles[0]
 

@@ -7,15 +7,12 @@ import numpy as np
 from ...core.battle import NOBODY, fighters_of_side, log_event
 from ...core.compile import njit
 from ...core.dice import die
-from ..state import Event
+from ..state import TIE_SIDES, Event
 from ..tables import HEART_LORE_DC, Attribute, Part, Skill
 from .bodies import attribute, count_of, is_blinded, is_gone
 from .rolls import roll_d20
 from .sight import are_enemies, has_line
 from .skills import d20_disadvantage, flat_penalty, skill_check
-
-TIE_SIDES = 1 << 20
-"""Lots that are drawn among equals (RD26)."""
 
 # --- Initiative (D1 to D3) ------------------------------------------------------------------------
 

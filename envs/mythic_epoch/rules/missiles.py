@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.battle import log_event
 from ...core.compile import njit
-from ..state import Event
+from ..state import NO_OPPOSITION, Event
 from ..tables import AIM_SUCCESS, WEAPON_RELOAD_COST, Act
 from .blows import is_stopped
 from .checks import check, is_out
@@ -15,8 +15,6 @@ from .defence import missile_defence
 from .wounds import land_blow
 
 # --- Results against several opponents ------------------------------------------------------------
-
-NO_OPPOSITION = -30000
 
 
 @njit

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
 from ...core.compile import njit, scratch
 from ...core.dice import die
-from ..state import Event
+from ..state import TIE_SIDES, Event
 from ..tables import (
     INITIATIVE_BONUS,
     MOST_INITIATIVE,
@@ -19,8 +19,6 @@ from .bodies import animal_of, are_enemies, attribute, is_animal, reveal
 from .checks import skill_modifier
 from .rolls import ordinary_roll, succeeds
 
-TIE_SIDES = 1 << 20
-"""Lots that are drawn among equals (RW16)."""
 BOTH_SIDES = 2
 """`wary_side` where both may be surprised (W56)."""
 

@@ -1,0 +1,277 @@
+"""Records from outside: every number has its range, every relation holds, and play passes."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, settings
+
+from quintain.envs.core.match import Match
+from quintain.envs.core.record_checks import (
+    HEADER_CHECKS,
+    StateError,
+    check_battles,
+    numbers,
+)
+from quintain.envs.core.snapshot import fingerprint, pack
+from quintain.envs.core.system import System
+from quintain.envs.core.vector import BattleVector
+
+pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
+
+FINGERPRINTS = {
+    "heimr": "3cf0450b9d9c6c12",
+    "martial": "dd503e0e41514291",
+    "mythic_epoch": "e5c802ea8f804728",
+    "platemail": "96e84a170a52a853",
+    "wildroll": "ad239ed0500b7777",
+}
+"""Of version 0.1.0: states written with it can be read as long as these stay."""
+WORDS = np.ones((1, 4), np.uint32)
+
+
+@pytest.fixture(scope="module")
+def forging() -> ModuleType:
+    """The fuzz target of forged states."""
+    file = Path(__file__).parents[1] / "fuzz" / "forged_state.py"
+    spec = importlib.util.spec_from_file_location("forged_state", file)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["forged_state"] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["forged_state"]
+
+
+@pytest.fixture
+def begun(system: System) -> Match:
+    """A match of a duel at its first decision."""
+    match = Match(system, "duel", log=True)
+    match.reset(seed=3)
+    return match
+
+
+def refusal(system: System, battles: np.ndarray) -> str:
+    with pytest.raises(StateError) as caught:
+        check_battles(system, battles)
+    return str(caught.value)
+
+
+# --- What play produces ---------------------------------------------------------------------------
+
+
+def test_records_are_laid_out_as_before(system):
+    assert fingerprint(system.dtype) == FINGERPRINTS[system.name]
+
+
+def test_every_number_is_declared_once(system):
+    places = [
+        place
+        for number in numbers(system.dtype)
+        for place in range(number.offset, number.offset + np.dtype(number.field.type).itemsize)
+    ]
+    assert sorted(places) == list(range(system.dtype.itemsize))
+
+
+def test_all_states_of_random_play_pass(system):
+    vector = BattleVector(system, 24, system.scenario_names(), seed=5)
+    draw = np.random.default_rng(5)
+    ended = 0
+    for step in range(120):
+        vector.battles["log"] = step % 2 == 0
+        legal = vector.action_masks
+        vector.step((draw.random(legal.shape) * legal).argmax(axis=1))
+        ended += int((vector.terminated | vector.truncated).sum())
+        check_battles(system, vector.battles)
+    final = vector.final[vector.final["over"]]
+    check_battles(system, final)
+    assert len(final) == min(ended, len(final))
+
+
+def test_what_is_concealed_passes(system, randomly):
+    match = Match(system, system.scenario_names()[-1])
+    match.reset(seed=1)
+    draw = np.random.default_rng(1)
+    for _ in range(25):
+        if match.is_over:
+            break
+        concealed = match.battles.copy()
+        system.conceal(concealed[0], match.to_act, np.array([1, 2, 3, 4], np.uint32))
+        check_battles(system, concealed)
+        match.step(int(draw.choice(np.flatnonzero(match.mask))))
+
+
+# --- Ranges ---------------------------------------------------------------------------------------
+
+
+def distinct(system):
+    """The first number of each declared field."""
+    seen = set()
+    for number in numbers(system.dtype):
+        path = "".join(part for part in number.path if not part.isdigit())
+        if path not in seen:
+            seen.add(path)
+            yield number
+
+
+def test_a_number_outside_its_range_is_refused_by_name(system, begun):
+    refused = 0
+    for number in distinct(system):
+        kind = np.dtype(number.field.type)
+        kind = np.dtype(np.uint8) if kind.kind == "b" else kind
+        most = number.field.high
+        if number.field.limit and not number.used:
+            limit = int(begun.battles[number.field.limit][0])
+            most = 2**limit - 1 if number.field.is_set else limit - 1
+        ends = np.finfo(kind) if kind.kind == "f" else np.iinfo(kind)
+        for value in (number.field.low - 1, most + 1):
+            if not ends.min <= value <= ends.max:
+                continue
+            forged = begun.battles.copy()
+            raw = forged.view(np.uint8)[number.offset : number.offset + kind.itemsize]
+            raw[:] = np.array([value], kind).view(np.uint8)
+            said = refusal(system, forged)
+            assert said.startswith(f"no battle can be in this state: {number.path} is {value}")
+            assert ", must be between " in said
+            refused += 1
+    assert refused > len(system.dtype.names)
+
+
+def test_references_are_to_fighters_of_the_battle(system, begun):
+    begun.battles["to_act"] = 2
+    said = refusal(system, begun.battles)
+    assert said == "no battle can be in this state: to_act is 2, must be between -1 and 1"
+
+
+def test_what_is_no_number_is_refused(system, begun):
+    begun.battles["reward"][0, 1] = np.nan
+    assert "reward[1] is nan, must be between -1.0 and 1.0" in refusal(system, begun.battles)
+
+
+def test_the_battle_is_named_among_several(system, begun):
+    battles = np.concatenate([begun.battles] * 600)
+    battles["side"][500, 1] = 0
+    assert refusal(system, battles) == (
+        "no battle can be in this state, battle 500: side must number red first, then blue"
+    )
+    battles["side"][499, 1] = 5
+    assert ", battle 499: side[1] is 5, must be between 0 and 1" in refusal(system, battles)
+
+
+# --- Relations ------------------------------------------------------------------------------------
+
+BROKEN = {
+    "dice must not be all zero": {"dice": 0},
+    "num_fighters must be the sum of side_size": {"side_size": (1, 2)},
+    "side_size must not exceed max_side": {"side_size": (2, 1), "num_fighters": 3},
+    "side must number red first, then blue": {"side": 1},
+    "next_loaded must not exceed num_loaded": {"next_loaded": 1},
+    "fault must be 0": {"fault": 1},
+    "num_events must not exceed the events of the log": {"num_events": 2_000},
+    "to_act must name a fighter until the battle is over": {"to_act": -1},
+    "window must be open until the battle is over": {"window": 0},
+    "ending must be given if the battle is over, and only then": {"ending": 1},
+    "winner must be -1 until the battle is over": {"winner": 1},
+    "round_number must not exceed round_limit": {"round_number": 9_999},
+}
+
+
+def test_each_relation_of_the_header_has_an_example():
+    assert list(BROKEN) == [check.rule for check in HEADER_CHECKS]
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_relation_of_the_header_that_is_broken_is_named(begun, system, rule):
+    for name, value in BROKEN[rule].items():
+        begun.battles[name] = value
+    assert refusal(system, begun.battles) == f"no battle can be in this state: {rule}"
+
+
+# --- Doors ----------------------------------------------------------------------------------------
+
+
+def test_a_forged_state_is_refused_and_changes_nothing(system, begun):
+    before = begun.get_state()
+    forged = begun.battles.copy()
+    forged["window"] = len(system.windows)
+    with pytest.raises(StateError, match=r"^no battle can be in this state: window is "):
+        begun.set_state(pack(system, forged, WORDS))
+    with pytest.raises(StateError, match="words must not be all zero"):
+        begun.set_state(pack(system, begun.battles, 0 * WORDS))
+    assert begun.get_state() == before
+
+
+@pytest.mark.compiled
+def test_forged_states_are_refused_or_play_on(system, forging):
+    """A sample of what the fuzz target of the system runs for hours."""
+    fuzz = getattr(forging, f"fuzz_forged_{system.name}")
+    few = settings(
+        max_examples=60,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[*HealthCheck],
+    )
+    few(fuzz)()
+
+
+def test_a_log_that_nobody_wrote_is_refused_when_it_is_told():
+    match = Match("mythic_epoch", "duel", log=True)
+    match.reset(seed=0)
+    forged = match.battles.copy()
+    forged["num_events"] = 1
+    forged["events"]["kind"] = 24
+    forged["events"]["what"] = 99
+    match.set_state(pack(match.system, forged, WORDS))
+    with pytest.raises(StateError, match="no battle can have written the log"):
+        match.narrate()
+
+
+SNAPSHOTS = {
+    "a snapshot has the arrays battles, final, words, controllers, next_controllers, got battles":
+        lambda s: {"battles": s["battles"]},
+    "a snapshot has the arrays .*, got list": lambda s: [s],
+    "words of a snapshot is an array, got list": lambda s: {**s, "words": s["words"].tolist()},
+    r"words of the snapshot must be \[2, 4\] uint32, got \[3, 4\] uint32":
+        lambda s: {**s, "words": np.ones((3, 4), np.uint32)},
+    r"words of the snapshot must be \[2, 4\] uint32, got \[2, 4\] int64":
+        lambda s: {**s, "words": np.ones((2, 4), np.int64)},
+    "battle 0: words must not be all zero":
+        lambda s: {**s, "words": np.zeros((2, 4), np.uint32)},
+    r"battles of the snapshot must be \[2\] records of 982 bytes, got \[2\] records of 3694 bytes":
+        lambda s: {**s, "battles": BattleVector("heimr", 2).battles},
+    "the snapshot is of other scenarios: this vector has 1 with 1 slots a side":
+        lambda s: {**s, "battles": BattleVector("mythic_epoch", 2, "skirmish").battles},
+    "controllers of the snapshot must be between -1 and 6":
+        lambda s: {**s, "controllers": np.full((2, 2), 7, np.int16)},
+    "next_controllers of the snapshot must leave a side of every battle to you":
+        lambda s: {**s, "next_controllers": np.zeros((2, 2), np.int16)},
+    "the snapshot has ended battles among battles": lambda s: {**s, "battles": s["final"]},
+    "battle 1: dice must not be all zero": lambda s: {**s, "battles": without_dice(s["battles"])},
+}  # fmt: skip
+
+
+def without_dice(battles):
+    battles["dice"][1] = 0
+    return battles
+
+
+@pytest.mark.parametrize("said", SNAPSHOTS)
+def test_a_vector_refuses_a_foreign_snapshot_and_goes_on(said):
+    vector = BattleVector("mythic_epoch", 2, opponents=(None, "fencer"))
+    while not vector.final["over"].all():
+        vector.step(np.zeros(2, np.int64))
+    before = {name: array.tobytes() for name, array in vector.snapshot().items()}
+    with pytest.raises(StateError, match=said):
+        vector.restore(SNAPSHOTS[said](vector.snapshot()))
+    assert {name: array.tobytes() for name, array in vector.snapshot().items()} == before
+
+
+def test_a_vector_takes_the_snapshot_of_another():
+    vector, other = (BattleVector("mythic_epoch", 2, seed=seed) for seed in (1, 2))
+    other.restore(vector.snapshot())
+    assert other.battles.tobytes() == vector.battles.tobytes()
