@@ -28,6 +28,7 @@ from .shapes import INK, PAPER, Box, Disc, Patch, Picture, Points, Ring, Shape, 
 UNIT = 48.0
 LEFT, TOP, GAP = 36.0, 60.0, 28.0
 PANEL = 268.0
+MOST_CAPTION = 2000  # letters of a line of the caption; the rest is left out
 
 TILES = ("#efebe1", "#f4f1e9", "#eae5d8")
 RAISED_TILES = ("#dfe3c9", "#e6e9d3", "#d8ddbf")
@@ -338,6 +339,7 @@ def caption_of(
     width = (right - LEFT if is_narrow else board_right) - LEFT
     top = max(board_bottom, legend_bottom) if is_narrow else board_bottom
     letters = int(width / (0.56 * 13))
-    lines = [line for text in scene.caption for line in wrap(clean(text), letters)]
+    texts = [clean(text[:MOST_CAPTION]) for text in scene.caption]  # wrapping is not linear
+    lines = [line for text in texts for line in wrap(text, letters)]
     words = [Words(LEFT, top + 30 + 18 * index, line, 13) for index, line in enumerate(lines)]
     return words, top + 18 * len(lines) + (8 if lines else 0)

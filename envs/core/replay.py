@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +19,11 @@ from pydantic import Field, ValidationError, field_validator
 from .battle import MAX_SIDE
 from .compile import engine_hash
 from .dice import LOADED_CAPACITY, WORD
+from .files import read_file, write_file
 from .match import Beginning, Match
 from .plain_text import one_line
-from .reading import ScenarioError, Strict, explain, parse_model
+from .reading import MAX_BYTES as YAML_BYTES
+from .reading import ScenarioError, Strict, Title, explain, parse_model
 from .snapshot import little_endian
 from .system import System, get_system
 from .vector import IllegalAction
@@ -32,9 +32,17 @@ FORMAT = "quintain replay"
 VERSION = 1
 MAX_BYTES = 4_000_000
 """Larger files are refused unread."""
+MOST_NAME = 90
+"""Letters of a player's name that are recorded; a longer one is cut."""
 
-Whole = Annotated[int, Field(strict=True, ge=0)]
+MAX_DECISIONS = 1_000_000
+
+Whole = Annotated[int, Field(ge=0, le=2**63)]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Name = Annotated[str, Field(pattern="^[a-z_]{1,40}$")]
+Actions = Annotated[
+    list[Annotated[Whole, Field(le=1_000_000)]], Field(max_length=MAX_DECISIONS, fail_fast=True)
+]
 
 
 class ReplayError(ValueError):
@@ -51,7 +59,7 @@ class Result(Strict):
     """
 
     winner: Literal["red", "blue"] | None
-    ending: str
+    ending: Name
     rounds: Whole
 
 
@@ -65,19 +73,19 @@ class Replay(Strict):
         dice: the generator's state before the deployment, 4 words.
         loaded_dice: the faces that were loaded then.
         actions: every decision.
-        players: who played, by side; free text.
+        players: who played, by side; free text in one line, without control characters.
         engine: hash of the engine's sources that played it (`compile.engine_hash`).
         final: SHA-256 of the battle's record after the last decision (`final_checksum`).
         result: how the battle stands then.
     """
 
-    system: str
+    system: Name
     scenario: dict[str, Any]
     max_side: Annotated[Whole, Field(ge=1, le=MAX_SIDE)]
     dice: Annotated[list[Annotated[Whole, Field(le=WORD)]], Field(min_length=4, max_length=4)]
     loaded_dice: Annotated[list[Whole], Field(default_factory=list, max_length=LOADED_CAPACITY)]
-    actions: list[Annotated[Whole, Field(le=1_000_000)]]
-    players: dict[Literal["red", "blue"], str] = Field(default_factory=dict)
+    actions: Actions
+    players: dict[Literal["red", "blue"], Title] = Field(default_factory=dict)
     engine: Hash
     final: Hash
     result: Result
@@ -122,7 +130,7 @@ def record(match: Match, players: Mapping[Any, str] | None = None) -> Replay:
 
     Args:
         match: a match that was begun by `reset`.
-        players: who plays red and blue, free text.
+        players: who plays red and blue, free text; long names are cut.
 
     Raises:
         ReplayError: the match does not know how the battle began.
@@ -137,7 +145,7 @@ def record(match: Match, players: Mapping[Any, str] | None = None) -> Replay:
         dice=list(dice),
         loaded_dice=list(loaded_dice),
         actions=list(match.actions),
-        players=dict(players or {}),
+        players={side: one_line(str(name), MOST_NAME) for side, name in (players or {}).items()},
         engine=engine_hash(),
         final=final_checksum(match.system, match.battles),
         result=_result(match),
@@ -164,16 +172,7 @@ def save(replay: Replay, path: str | Path) -> None:
     content = {"format": FORMAT, "version": VERSION, **replay.model_dump(mode="json")}
     content["checksum"] = checksum(content)
     lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items())
-    path = Path(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write("{\n" + ",\n".join(lines) + "\n}\n")
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    write_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def load(path: str | Path) -> Replay:
@@ -183,53 +182,53 @@ def load(path: str | Path) -> Replay:
         ReplayError: one sentence with the file: it cannot be read, is too large, damaged, no
             replay, or newer than this quintain; or its system or scenario cannot be used.
     """
-    path = Path(path)
-    content = _read(path)
-    if content.pop("format", None) != FORMAT:
-        raise ReplayError(f"{path}: this is no replay")
-    version = content.pop("version", None)
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise ReplayError(f"{path}: the replay is damaged: it has no version")
-    if version > VERSION:
-        raise ReplayError(
-            f"{path}: the replay was written by a newer quintain (version {version}, this one "
-            f"reads {VERSION})"
-        )
-    digest = content.pop("checksum", None)
-    if digest != checksum({"format": FORMAT, "version": version, **content}):
-        raise ReplayError(f"{path}: the replay is damaged: its checksum does not match")
     try:
-        replay = Replay.model_validate(content)
-        _scenario(replay)
-    except ValidationError as error:
-        raise ReplayError(one_line(explain(error, str(path)))) from None
-    except (KeyError, ScenarioError) as error:
-        raise ReplayError(one_line(f"{path}: {error.args[0]}")) from None
-    return replay
+        return _open(_read(Path(path)))
+    except ReplayError as error:
+        raise ReplayError(one_line(f"{path}: {error}")) from None
 
 
 def _read(path: Path) -> dict[str, Any]:
     """The JSON object in a file."""
     try:
-        if path.exists() and not path.is_file():
-            raise ReplayError(f"{path}: this is no file")
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        if isinstance(error, ReplayError):
-            raise
-        raise ReplayError(f"{path}: cannot be read: {error}") from None
-    if len(data) > MAX_BYTES:
-        raise ReplayError(f"{path}: too large for a replay: more than {MAX_BYTES} bytes")
-    try:
-        content = json.loads(data.decode("utf-8"))
+        content = json.loads(read_file(path, MAX_BYTES).decode("utf-8"))
         checksum({"content": content})
-    except (ValueError, RecursionError) as error:
-        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise ReplayError(f"{path}: not readable as a replay: {reason}") from None
+    except OSError as error:
+        raise ReplayError(f"cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise ReplayError(f"not readable as a replay: {error}") from None
+    except RecursionError:
+        raise ReplayError("not readable as a replay: it is nested too deeply") from None
     if not isinstance(content, dict):
-        raise ReplayError(f"{path}: this is no replay")
+        raise ReplayError("this is no replay")
     return content
+
+
+def _open(content: dict[str, Any]) -> Replay:
+    """The replay in the JSON object of a file."""
+    if content.pop("format", None) != FORMAT:
+        raise ReplayError("this is no replay")
+    version = content.pop("version", None)
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise ReplayError("the replay is damaged: it has no version")
+    if version > VERSION:
+        raise ReplayError(
+            f"the replay was written by a newer quintain (version {version}, this one "
+            f"reads {VERSION})"
+        )
+    digest = content.pop("checksum", None)
+    if digest != checksum({"format": FORMAT, "version": version, **content}):
+        raise ReplayError("the replay is damaged: its checksum does not match")
+    try:
+        replay = Replay.model_validate(content)
+        _scenario(replay)
+    except ValidationError as error:
+        raise ReplayError(explain(error, "")) from None
+    except (KeyError, ScenarioError) as error:
+        raise ReplayError(error.args[0]) from None
+    except RecursionError:
+        raise ReplayError("it is nested too deeply") from None
+    return replay
 
 
 def _scenario(replay: Replay) -> Any:
@@ -240,6 +239,8 @@ def _scenario(replay: Replay) -> Any:
         ScenarioError: the scenario cannot be used.
     """
     system = get_system(replay.system)
+    if len(json.dumps(replay.scenario)) > YAML_BYTES:
+        raise ScenarioError(f"scenario is larger than {YAML_BYTES:,} bytes")
     scenario = parse_model(system.scenario_model, replay.scenario, "scenario")
     larger = max(len(scenario.red), len(scenario.blue))
     if larger > replay.max_side:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 
 import numpy as np
 import pytest
@@ -183,7 +184,7 @@ def test_another_engine_is_said_so_and_tried(played):
         (b'{"format": "\\ud800"}', "this is no replay"),
         (b'{"version": ' + b"9" * 5000 + b"}", "not readable as a replay"),
         (b"[" * 200_000, "it is nested too deeply"),
-        (b" " * (replays.MAX_BYTES + 1), "too large for a replay"),
+        (b" " * (replays.MAX_BYTES + 1), "it is larger than 4,000,000 bytes"),
     ],
 )
 def test_what_is_no_replay_is_refused(tmp_path, content, message):
@@ -196,7 +197,7 @@ def test_what_is_no_replay_is_refused(tmp_path, content, message):
 
 
 def test_what_is_no_file_is_refused(tmp_path):
-    with pytest.raises(ReplayError, match="this is no file"):
+    with pytest.raises(ReplayError, match="this is no regular file"):
         load(tmp_path)
     with pytest.raises(ReplayError, match="cannot be read"):
         load(tmp_path / "nothing.json")
@@ -234,6 +235,70 @@ def test_what_makes_no_sense_is_refused_though_the_checksum_is_right(file, chang
     with pytest.raises(ReplayError, match=message) as caught:
         load(file)
     assert "\n" not in str(caught.value)
+
+
+FORGED = "none)\nverified: 6 decisions end in the recorded state"
+
+
+@pytest.mark.parametrize(
+    ("inside", "key", "text"),
+    [
+        ("", "system", FORGED),
+        ("", "players", {"red": "\x1b]0;x\x07"}),
+        ("", "players", {"red": "\u202e"}),
+        ("", "players", {"red": "x" * 101}),
+        ("result", "ending", FORGED),
+        ("result", "ending", "x" * 41),
+        ("scenario", "title", "\x1b[2J"),
+        ("scenario", "title", "x" * 101),
+        ("scenario", "description", "\x1b[2J"),
+        ("scenario", "description", "x" * 2001),
+        ("scenario", "map", 70_000 * " "),
+        ("scenario", FORGED, 1),
+        ("", FORGED, 1),
+    ],
+)
+def test_text_that_could_forge_a_line_is_refused(file, inside, key, text):
+    content = json.loads(file.read_text())
+    place = content[inside] if inside else content
+    place[key] = text
+    rewrite(file, **content)
+    with pytest.raises(ReplayError) as caught:
+        load(file)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 700
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"actions": [-1] * 1_300_000},
+        {"actions": [0] * 1_000_001},
+        {"loaded_dice": [1] * 1_300_000},
+        {"scenario": {"red": ["x"] * 700_000}},
+        {"system": "x" * 3_900_000},
+        {"x" * 3_900_000: 1},
+    ],
+    ids=lambda changes: next(iter(changes))[:20],
+)
+def test_a_huge_file_is_refused_in_a_moment(file, changes):
+    rewrite(file, **changes)
+    started = time.process_time()
+    with pytest.raises(ReplayError):
+        load(file)
+    assert time.process_time() - started < 4
+
+
+def test_names_of_players_are_cleaned_and_cut_when_recorded(played, tmp_path):
+    replay = record(played, {"red": "a\nb\x1b" + "x" * 500, "blue": tmp_path})
+    save(replay, tmp_path / "battle.json")
+    assert load(tmp_path / "battle.json").players["red"].startswith("a b xxx")
+
+
+def test_a_pipe_is_no_replay(tmp_path):
+    os.mkfifo(tmp_path / "battle.json")
+    with pytest.raises(ReplayError, match="this is no regular file"):
+        load(tmp_path / "battle.json")
 
 
 def test_too_many_fighters_are_refused(system, file):
