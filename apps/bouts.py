@@ -12,6 +12,7 @@ from ..agents.base import simplest, strongest
 from ..agents.npc import released_names
 from ..envs.core import replay as replays
 from ..envs.core.agent_query import query_in_match
+from ..envs.core.files import write_file
 from ..envs.core.match import Match
 from ..envs.core.render import ansi, svg
 from ..envs.core.system import System, get_system
@@ -128,7 +129,7 @@ def keep(story: Story, save: Path | None, picture: Path | None) -> None:
     if save is not None:
         replays.save(replays.record(story.match, story.players), save)
     if picture is not None:
-        picture.write_text(svg(story.match.system.scene(story.match.battle)), encoding="utf-8")
+        write_file(picture, svg(story.match.system.scene(story.match.battle)))
 
 
 def replay(file: Path, *, rows: bool, live: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..bench.ladder import climb
+from ..envs.core.files import write_file
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .common import check_room, compiling, console, notes, split_agents, split_scenario, waiting
@@ -122,7 +123,7 @@ def write_report(result: Tournament, path: Path) -> None:
     """The tournament as one HTML page with pictures."""
     from ..evaluation.report import html_report
 
-    path.write_text(html_report(result), encoding="utf-8")
+    write_file(path, html_report(result))
     notes.print(f"Written: {path}")
 
 

@@ -20,6 +20,7 @@ from ..agents.npc import (
     read_npc,
 )  # fmt: skip
 from ..envs.core import replay as replays
+from ..envs.core.files import read_file
 from ..envs.core.match import Match
 from ..envs.core.snapshot import MAGIC
 from ..evaluation.statistics import PairResult
@@ -101,14 +102,13 @@ def _deployed(agent: NpcAgent, name: str, seed: int) -> Match:
 
 def _scene_of(agent: NpcAgent, file: Path, step: int | None) -> Match:
     """The battle in a state file, or at a decision of a replay."""
-    with file.open("rb") as opened:
-        is_state = opened.read(len(MAGIC)) == MAGIC
-    if not is_state:
+    state = read_file(file, replays.MAX_BYTES)
+    if not state.startswith(MAGIC):
         return _at_step(replays.load(file), step)
     if step is not None:
         raise ValueError(f"{file} holds one battle, not a replay: leave out --step")
     match = Match(agent.system, "duel", max_side=agent.max_side)  # whose room is what counts
-    match.set_state(file.read_bytes())
+    match.set_state(state)
     return match
 
 

@@ -1,14 +1,18 @@
-"""Checkpoints: everything that decides what comes, in one file that is whole or not there.
+"""Checkpoints: everything that decides what comes, in files that are whole or not there.
 
-The file is PyTorch's, read with `weights_only=True`: tensors, numbers and text, no code. A run that
-was killed and resumed goes on bit for bit as if nothing had happened, if its schedules follow the
-number of decisions (`steps`) and not the clock (`minutes`).
+A file begins with a checksum of the rest, which is PyTorch's and is read with `weights_only=True`:
+tensors, numbers and text, no code. A file of PyTorch's alone, as quintain wrote it before there
+were checksums, is read without one. The checkpoint before the last one is kept, and a run whose
+last one is damaged goes on from there. A run that was killed and resumed goes on bit for bit as if
+nothing had happened, if its schedules follow the number of decisions (`steps`) and not the clock
+(`minutes`). The checksum finds damage, not malice: resume runs of people whom you trust.
 """
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -17,31 +21,47 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from ..envs.core.compile import engine_hash
+from ..envs.core.files import read_file, write_file
+from ..envs.core.plain_text import one_line
 from .league import League
 from .vec_env import BattleVecEnv
 
-FILE_NAME = "checkpoint.pt"
+FILE_NAME, PREVIOUS_NAME = "checkpoint.pt", "checkpoint.previous.pt"
+MAGIC = b"QUINTAIN TENSORS\n"
+PYTORCH_MAGIC = b"PK\x03\x04"
+DIGEST_BYTES = 32
+MAX_BYTES = 4_000_000_000
+"""Larger files are refused unread."""
 FORMAT, VERSION = "quintain checkpoint", 1
 KEYS = (
     "engine", "policy", "optimizer", "copies", "arrays", "starts", "torch", "numpy", "numbers",
 )  # fmt: skip
+UNFIT = (
+    ArithmeticError, AttributeError, IndexError, KeyError, RuntimeError, TypeError, ValueError,
+)  # fmt: skip
+"""What is raised where a checkpoint does not fit the run; a `RecursionError` is among them."""
 
 
 class CheckpointError(ValueError):
     """A checkpoint that cannot be used; the message says why."""
 
 
-def write_atomically(path: Path, content: dict[str, Any]) -> None:
-    """Write tensors, numbers and text to a file so that a kill leaves the old one or the new."""
-    temporary = path.with_name(path.name + ".tmp")
-    with temporary.open("wb") as file:
-        torch.save(content, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
+# --- Files of tensors -----------------------------------------------------------------------------
 
 
-def read_file(path: Path, form: str, version: int, keys: tuple[str, ...]) -> dict[str, Any]:
+def write_tensors(path: Path, content: dict[str, Any]) -> None:
+    """Write tensors, numbers and text with their checksum; a kill leaves the old file or the new.
+
+    Raises:
+        OSError: it cannot be written, the disk is full; the old file is as it was.
+    """
+    buffer = io.BytesIO()
+    torch.save(content, buffer)
+    body = buffer.getvalue()
+    write_file(path, MAGIC + hashlib.sha256(body).digest() + body)
+
+
+def read_tensors(path: Path, form: str, version: int, keys: tuple[str, ...]) -> dict[str, Any]:
     """Read such a file.
 
     Args:
@@ -54,11 +74,11 @@ def read_file(path: Path, form: str, version: int, keys: tuple[str, ...]) -> dic
         CheckpointError: damaged, foreign or newer.
     """
     try:
-        content = torch.load(path, map_location="cpu", weights_only=True)
-    except Exception as error:  # of many kinds, by what the bytes look like
-        known = isinstance(error, OSError | RuntimeError) and str(error)
-        reason = str(error).splitlines()[0] if known else "it is damaged, or no file of PyTorch's"
-        raise CheckpointError(f"{path}: cannot be read: {reason}") from None
+        content = torch.load(io.BytesIO(_read_body(path)), map_location="cpu", weights_only=True)
+    except CheckpointError:
+        raise
+    except Exception:  # of many kinds, by what the bytes look like
+        raise CheckpointError(f"{path}: cannot be read: it is no file of PyTorch's") from None
     if not isinstance(content, dict) or content.get("format") != form:
         raise CheckpointError(f"{path}: is no {form}")
     if not isinstance(content.get("version"), int):
@@ -73,13 +93,69 @@ def read_file(path: Path, form: str, version: int, keys: tuple[str, ...]) -> dic
     return content
 
 
+def _read_body(path: Path) -> bytes:
+    """PyTorch's part of a file.
+
+    Raises:
+        CheckpointError: it cannot be read, or its checksum does not match.
+    """
+    try:
+        data = read_file(path, MAX_BYTES)
+    except OSError as error:
+        raise CheckpointError(f"{path}: cannot be read: {error.strerror}") from None
+    if data.startswith(PYTORCH_MAGIC):
+        return data
+    start = len(MAGIC) + DIGEST_BYTES
+    body = data[start:]
+    if data[:start] != MAGIC + hashlib.sha256(body).digest():
+        raise CheckpointError(f"{path}: cannot be read: it is damaged, its checksum does not match")
+    return body
+
+
+# --- Checkpoints ----------------------------------------------------------------------------------
+
+
+def has_checkpoint(folder: Path) -> bool:
+    """Whether a folder holds something to resume from."""
+    return (folder / FILE_NAME).exists() or (folder / PREVIOUS_NAME).exists()
+
+
+def read(folder: Path) -> tuple[dict[str, Any], str]:
+    """The last checkpoint of a run, or the one before if the last one is damaged.
+
+    Returns:
+        Its content, and a sentence that says why it is not the last one, else "".
+
+    Raises:
+        CheckpointError: neither can be used.
+    """
+    try:
+        return read_tensors(folder / FILE_NAME, FORMAT, VERSION, KEYS), ""
+    except CheckpointError as error:
+        if not (folder / PREVIOUS_NAME).exists():
+            raise
+        content = read_tensors(folder / PREVIOUS_NAME, FORMAT, VERSION, KEYS)
+        return content, f"{error}; the one before it, {PREVIOUS_NAME}, is used instead"
+
+
+def _keep_previous(folder: Path) -> None:
+    """Keep the last checkpoint beside the one that is about to be written, unless it is damaged."""
+    path = folder / FILE_NAME
+    if path.exists():
+        try:
+            _read_body(path)
+        except CheckpointError:
+            return
+        write_file(folder / PREVIOUS_NAME, read_file(path, MAX_BYTES))
+
+
 def save(
-    path: Path, model: MaskablePPO, env: BattleVecEnv, league: League, counters: dict[str, Any]
+    folder: Path, model: MaskablePPO, env: BattleVecEnv, league: League, counters: dict[str, Any]
 ) -> None:
-    """Write a checkpoint between two updates.
+    """Write a checkpoint between two updates, and keep the one before.
 
     Args:
-        path: the file.
+        folder: of the run.
         model: the learner.
         env: its battles.
         league: its frozen copies.
@@ -89,8 +165,9 @@ def save(
     pool = league.snapshot()
     state: Any = np.random.get_state()
     _, keys, place, has_gauss, gauss = state
-    write_atomically(
-        path,
+    _keep_previous(folder)
+    write_tensors(
+        folder / FILE_NAME,
         {
             "format": FORMAT,
             "version": VERSION,
@@ -115,32 +192,47 @@ def save(
     )
 
 
-def load(path: Path, model: MaskablePPO, env: BattleVecEnv, league: League) -> dict[str, Any]:
-    """Put a learner, its battles and its frozen copies back to a checkpoint.
+def restore(
+    content: dict[str, Any], model: MaskablePPO, env: BattleVecEnv, league: League
+) -> dict[str, Any]:
+    """Put a learner, its battles and its frozen copies back to the content of a checkpoint.
 
     Returns:
         The counters of the run.
 
     Raises:
-        CheckpointError: damaged, foreign, newer, or made with other rules.
+        CheckpointError: made with other rules, or for another config.
     """
-    content = read_file(path, FORMAT, VERSION, KEYS)
     if content["engine"] != engine_hash():
         raise CheckpointError(
-            f"{path}: the rules, agents or data have changed since: its battles cannot go on; "
-            f"start a new run"
+            "the rules, agents or data have changed since: its battles cannot go on; "
+            "start a new run"
         )
+    try:
+        return _restore(content, model, env, league)
+    except UNFIT as error:
+        reason = one_line(f"{type(error).__name__}: {error}", 200)
+        raise CheckpointError(f"does not fit the run's config.yaml ({reason})") from None
+
+
+def _restore(content: dict[str, Any], model: Any, env: BattleVecEnv, league: League) -> Any:
     numbers = json.loads(content["numbers"])
     model.policy.load_state_dict(content["policy"])
     model.policy.optimizer.load_state_dict(content["optimizer"])
-    model.num_timesteps, model._n_updates = numbers["model"]
+    model.num_timesteps, model._n_updates = map(_count, numbers["model"])
     league.restore({"copies": content["copies"], **numbers["league"]})
     model._last_obs = env.restore(_unpack(env.snapshot(), {**content["arrays"], **numbers["env"]}))
-    model._last_episode_starts = content["starts"].numpy()
+    model._last_episode_starts = content["starts"].numpy().reshape(env.num_envs)
     torch.set_rng_state(content["torch"])
     keys = content["numpy"].numpy().astype(np.uint32)
     np.random.set_state(("MT19937", keys, *numbers["numpy"]))
     return numbers["counters"]
+
+
+def _count(number: Any) -> int:
+    if not isinstance(number, int) or number < 0:
+        raise ValueError(f"no count: {number!r}")
+    return number
 
 
 def _pack(value: Any) -> Any:

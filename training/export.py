@@ -5,7 +5,6 @@ The same run gives the same bytes: nothing in the file tells when or where it wa
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import re
 from collections.abc import Callable
@@ -23,14 +22,16 @@ from ..agents.npc.graph import check_graph
 from ..agents.npc.manifest import NAME, Manifest, NpcError, write_manifest
 from ..agents.npc.reading import EXTENSION, check_card
 from ..agents.registry import make_agent
+from ..envs.core.files import write_file
 from ..envs.core.system import System
 from ..evaluation.arena import final_result, play_pairs
 from ..evaluation.statistics import PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .card import write_card
-from .config import TrainingConfig, load_config
+from .checkpoint import CheckpointError
+from .config import MOST_DECISIONS, TrainingConfig, load_config
 from .folder import CONFIG_NAME
-from .logbook import CSV_NAME, DECISIONS
+from .logbook import CSV_NAME, DECISIONS, rows_until
 from .onnx_graph import to_onnx
 from .trained import TrainedAgent, load_trained
 
@@ -44,6 +45,8 @@ TRIAL_SEED = 40_000_000
 HABITS = 8
 PACKAGES = ("quintain", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "onnx")
 LICENCE = "MIT"
+ELAPSED = "time/elapsed_s"
+NUMBER = re.compile(r"\d{1,12}(\.\d{1,12})?(e[+-]\d{1,2})?")
 
 
 def export(
@@ -99,7 +102,7 @@ def export(
     files = {POLICY: policy, CARD: write_card(about).encode()}
     about["files"] = {key: hashlib.sha256(data).hexdigest() for key, data in files.items()}
     files[MANIFEST] = write_manifest(Manifest.model_validate(about))
-    out.write_bytes(pack(files))
+    write_file(out, pack(files))
     return out
 
 
@@ -254,15 +257,26 @@ def _habits(npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]) -> list[dic
 
 
 def _recipe(run: Path, config: TrainingConfig, date: str) -> dict[str, Any]:
-    with (run / CSV_NAME).open(newline="", encoding="utf-8") as file:
-        last = list(csv.DictReader(file))[-1]
+    last = _last_row(run / CSV_NAME)
     values = config.model_dump(mode="json")
     values["scenario"] = _scenarios(config)
     values["opponents"] = {Path(key).name: weight for key, weight in config.opponents.items()}
     return {
         "config": values,
         "decisions": int(last[DECISIONS]),
-        "seconds": float(last["time/elapsed_s"]),
+        "seconds": float(last[ELAPSED]),
         "date": date,
         "versions": {package: version(package) for package in PACKAGES},
     }
+
+
+def _last_row(path: Path) -> dict[str, str]:
+    """The last row of a run's log.
+
+    Raises:
+        CheckpointError: there is none.
+    """
+    rows = rows_until(path, MOST_DECISIONS)
+    if not rows or not NUMBER.fullmatch(rows[-1].get(ELAPSED, "")):
+        raise CheckpointError(f"{path}: does not say how long the run has learned")
+    return rows[-1]

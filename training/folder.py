@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import yaml
 
+from ..envs.core.files import write_file
 from . import checkpoint
 from .config import ConfigError, TrainingConfig, find_config, load_config
 
@@ -34,10 +34,7 @@ def find_run(
 
 def write_config(config: TrainingConfig, folder: Path) -> None:
     """Keep the config of a run in its folder; a kill leaves the old file or the new."""
-    text = yaml.safe_dump(config.model_dump(), sort_keys=False)
-    temporary = folder / (CONFIG_NAME + ".tmp")
-    temporary.write_text(text, encoding="utf-8")
-    os.replace(temporary, folder / CONFIG_NAME)
+    write_file(folder / CONFIG_NAME, yaml.safe_dump(config.model_dump(), sort_keys=False))
 
 
 def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Path:
@@ -48,7 +45,7 @@ def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -
     """
     if out is not None:
         folder = Path(out)
-        has_run = (folder / checkpoint.FILE_NAME).exists()
+        has_run = checkpoint.has_checkpoint(folder)
         if resume and not has_run:
             raise ConfigError(f"{folder} holds no {checkpoint.FILE_NAME} to resume from")
         if not resume and has_run:
@@ -59,7 +56,7 @@ def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -
         folder = RUNS / (name if number == 1 else f"{name}-{number}")
         if not folder.exists():
             break
-        if (folder / checkpoint.FILE_NAME).exists():
+        if checkpoint.has_checkpoint(folder):
             last = folder
     if not resume:
         return folder

@@ -7,6 +7,7 @@ checkpoint keeps; evaluations draw from their own.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +17,12 @@ from typing import Any
 
 import numpy as np
 import torch
+from pydantic import TypeAdapter, ValidationError
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 
 from .. import agents  # noqa: F401  (registers the heuristics)
+from ..envs.core.reading import explain
 from ..envs.core.vector import BattleVector
 from . import checkpoint
 from .config import MOST_DECISIONS, TrainingConfig, change_config
@@ -60,6 +63,27 @@ class Counters:
     tally: list[list[int]] = field(default_factory=list)
     rounds: int = 0
     decisions: int = 0
+
+    @classmethod
+    def of(cls, kept: dict[str, Any], opponents: int, names: int) -> Counters:
+        """The numbers of a checkpoint.
+
+        Args:
+            kept: by name.
+            opponents: length of `won`.
+            names: length of `tally`, unless nothing was logged yet.
+
+        Raises:
+            CheckpointError: they are not those of such a run.
+        """
+        try:
+            counters = TypeAdapter(cls).validate_json(json.dumps(kept), strict=True)
+        except ValidationError as error:
+            raise checkpoint.CheckpointError(explain(error, "is damaged: counters")) from None
+        lengths = [len(counters.won), *map(len, counters.tally)]
+        if lengths not in ([opponents], [opponents, *[3] * names]):
+            raise checkpoint.CheckpointError("does not fit the opponents of the run's config.yaml")
+        return counters
 
 
 def train(
@@ -135,6 +159,7 @@ class Run:
         )  # fmt: skip
         self.counters = Counters(won=[0.0] * len(self.env.weights))
         self.spent = dict.fromkeys(("rollout", "frozen", "update", "evaluation"), 0.0)
+        self.warning = ""
         self.resumed_at = self._resume() if resume else None
         self._last_saved = time.perf_counter()
 
@@ -148,6 +173,8 @@ class Run:
         self._begin()
         with Display(self.config.title or self.config.system, progress) as display:
             if self.resumed_at is not None:
+                if self.warning:
+                    display.say(self.warning)
                 display.say(f"going on from {self.resumed_at:,} decisions in {self.folder}")
                 if self.share >= 1:
                     display.say("its time was over already: give it more --minutes or --steps")
@@ -164,7 +191,7 @@ class Run:
         return self.folder
 
     def _last_words(self) -> str:
-        if (self.folder / checkpoint.FILE_NAME).exists():
+        if checkpoint.has_checkpoint(self.folder):
             return f"stopped; --resume goes on from the last checkpoint in {self.folder}"
         return f"stopped before the first checkpoint; {self.folder} holds a log, and no agent"
 
@@ -310,14 +337,17 @@ class Run:
         vector = self.env.vector
         path = self.folder / POLICY_NAME
         save_policy(path, self.policy, vector.system.name, vector.max_side)
-        path = self.folder / checkpoint.FILE_NAME
-        checkpoint.save(path, self.model, self.env, self.league, vars(self.counters))
+        checkpoint.save(self.folder, self.model, self.env, self.league, vars(self.counters))
         self._last_saved = time.perf_counter()
 
     def _resume(self) -> int:
-        path = self.folder / checkpoint.FILE_NAME
+        content, self.warning = checkpoint.read(self.folder)
         self.env.reset()
-        self.counters = Counters(**checkpoint.load(path, self.model, self.env, self.league))
+        try:
+            kept = checkpoint.restore(content, self.model, self.env, self.league)
+            self.counters = Counters.of(kept, len(self.env.weights), len(self.env.names))
+        except checkpoint.CheckpointError as error:
+            raise checkpoint.CheckpointError(f"{self.folder}: the checkpoint {error}") from None
         return self.decisions
 
 

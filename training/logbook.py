@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
-import os
+import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.logger import KVWriter, Logger
 from torch.utils.tensorboard import SummaryWriter
+
+from ..envs.core.files import write_file
 
 DECISIONS = "decisions"
 CSV_NAME = "progress.csv"
@@ -75,7 +79,7 @@ class Logbook(KVWriter):
         """
         self.names = names
         path = folder / CSV_NAME
-        rows = [] if resume_at is None else _rows_until(path, resume_at)
+        rows = [] if resume_at is None else rows_until(path, resume_at)
         _write_rows(path, names, rows)
         self._file = path.open("a", newline="", encoding="utf-8")
         self._csv = csv.DictWriter(self._file, names, restval="")
@@ -105,18 +109,26 @@ def _short(value: Any) -> Any:
     return f"{value:.6g}" if isinstance(value, float) else value
 
 
-def _rows_until(path: Path, decisions: int) -> list[dict[str, str]]:
+def rows_until(path: Path, decisions: int) -> list[dict[str, str]]:
+    """The rows that were logged up to some decisions, without one that a kill cut short."""
     if not path.exists():
         return []
-    with path.open(newline="", encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if row.get(DECISIONS, "").isdigit()]
-    return [row for row in rows if int(row[DECISIONS]) <= decisions]
+    rows: list[dict[str, str]] = []
+    with (
+        contextlib.suppress(csv.Error),
+        path.open(newline="", encoding="utf-8", errors="replace") as file,
+    ):
+        for row in csv.DictReader(file):
+            number = row.get(DECISIONS) or ""
+            is_whole = None not in row and None not in row.values()
+            if is_whole and re.fullmatch(r"[0-9]{1,15}", number) and int(number) <= decisions:
+                rows.append(row)
+    return rows
 
 
 def _write_rows(path: Path, names: list[str], rows: list[dict[str, str]]) -> None:
-    temporary = path.with_suffix(".tmp")
-    with temporary.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, names, restval="", extrasaction="ignore")
-        writer.writeheader()
-        writer.writerows(rows)
-    os.replace(temporary, path)
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, names, restval="", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows)
+    write_file(path, text.getvalue())

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..agents.chances import ChanceAgent
 from ..envs.core.system import nearest
-from .checkpoint import CheckpointError, read_file, write_atomically
+from .checkpoint import CheckpointError, read_tensors, write_tensors
 from .policies import Shape, action_chances, build_network, limit_threads
 
 FILE_NAME = "policy.pt"
@@ -27,7 +27,7 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
         system: name of the system.
         max_side: slots a side.
     """
-    write_atomically(
+    write_tensors(
         path,
         {
             "format": FORMAT,
@@ -63,7 +63,7 @@ class TrainedAgent(ChanceAgent):
         """
         file = Path(path)
         file = file / FILE_NAME if file.is_dir() else file
-        content = read_file(file, FORMAT, VERSION, KEYS)
+        content = read_tensors(file, FORMAT, VERSION, KEYS)
         super().__init__(str(path), content["system"], int(content["max_side"]), seed)
         self.date = str(content.get("date") or _day(file))
         limit_threads()

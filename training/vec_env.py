@@ -317,6 +317,7 @@ class BattleVecEnv(VecEnv):
         arrays = snapshot["arrays"]
         check_arrays({name: getattr(self, name) for name in self._KEPT}, arrays)
         self._check(arrays)
+        self._check_controllers(arrays, snapshot["vector"])
         rounds, decisions = map(operator.index, snapshot["counts"])
         generator = np.random.PCG64()
         generator.state = snapshot["generator"]
@@ -336,6 +337,16 @@ class BattleVecEnv(VecEnv):
         weights = arrays["weights"]
         if len(weights) and not ((weights >= 0).all() and np.isclose(weights.sum(), 1)):
             raise StateError("weights of the snapshot must be chances that add up to 1")
+
+    def _check_controllers(self, arrays: dict[str, np.ndarray], vector: dict[str, Any]) -> None:
+        """Refuse battles that others control than the learner and its opponents."""
+        side = arrays["learner_side"]
+        for name, sides in (("controllers", side), ("next_controllers", 1 - side)):
+            expected = np.zeros_like(self.vector.controllers)
+            opponent = arrays[name.replace("controllers", "opponent")]
+            self._assign(expected, self._everyone, sides, opponent)
+            if not np.array_equal(vector[name], expected):
+                raise StateError(f"{name} of the snapshot are not those of its opponents")
 
 
 def win_shares(tally: np.ndarray) -> np.ndarray:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import datetime
+import errno
 import itertools
+import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,10 +25,17 @@ from quintain import training
 from quintain.agents.registry import make_agent
 from quintain.evaluation.arena import final_result, play_pairs
 from quintain.evaluation.statistics import summarize_pair
-from quintain.training.checkpoint import FILE_NAME, CheckpointError
+from quintain.training import checkpoint
+from quintain.training.checkpoint import (
+    FILE_NAME,
+    PREVIOUS_NAME,
+    CheckpointError,
+    read_tensors,
+    write_tensors,
+)  # fmt: skip
 from quintain.training.config import ConfigError, load_config
 from quintain.training.folder import CONFIG_NAME
-from quintain.training.logbook import CSV_NAME, LOGGED, logged_names
+from quintain.training.logbook import CSV_NAME, LOGGED, logged_names, rows_until
 from quintain.training.trained import FILE_NAME as POLICY_NAME
 from quintain.training.trained import TrainedAgent, load_trained
 
@@ -37,7 +48,7 @@ training.train(sys.argv[1], out=sys.argv[2], progress=False)
 
 
 def checkpoint_of(folder):
-    return torch.load(folder / FILE_NAME, weights_only=True)
+    return read_tensors(folder / FILE_NAME, "quintain checkpoint", 1, ())
 
 
 def assert_same(a, b, path=""):
@@ -165,7 +176,7 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
     with pytest.raises(CheckpointError, match="is no quintain policy"):
         TrainedAgent(out)
     path.write_bytes(whole)
-    content = torch.load(path, weights_only=True)
+    content = read_tensors(path, "quintain policy", 1, ())
     torch.save({**content, "version": 99}, path)
     with pytest.raises(CheckpointError, match="is of version 99"):
         TrainedAgent(out)
@@ -185,12 +196,171 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
         load_trained(str(tmp_path / "rum"))
 
 
+@pytest.mark.parametrize("name", [FILE_NAME, POLICY_NAME])
+def test_no_flipped_bit_and_no_cut_goes_unnoticed(tiny, tmp_path, name):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    (out / PREVIOUS_NAME).unlink(missing_ok=True)
+    path = out / name
+    whole = path.read_bytes()
+    draw = np.random.default_rng(0)
+    places = [*range(60), *draw.integers(0, len(whole), 100).tolist(), len(whole) - 1]
+    for place in places:
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << int(draw.integers(8))
+        for damaged in (bytes(flipped), whole[:place]):
+            path.write_bytes(damaged)
+            with pytest.raises(CheckpointError, match=f"{name}: cannot be read"):
+                load_trained(str(out)) if name == POLICY_NAME else checkpoint.read(out)
+    path.write_bytes(whole)
+    assert TrainedAgent(out).date
+    assert checkpoint.read(out)[1] == ""
+
+
+def test_a_damaged_checkpoint_falls_back_to_the_one_before(tiny, tmp_path, capsys):
+    config, out, other = tiny(), tmp_path / "run", tmp_path / "other"
+    training.train(config, out=out, steps=1024, progress=False)
+    shutil.copytree(out, other)
+    path = out / FILE_NAME
+    path.write_bytes(path.read_bytes()[:-100])
+    training.train(config, steps=2048, out=out, resume=True)
+    said = " ".join(capsys.readouterr().err.split())
+    assert "its checksum does not match; the one before it, checkpoint.previous.pt, is used" in said
+    (other / PREVIOUS_NAME).replace(other / FILE_NAME)
+    training.train(config, steps=2048, out=other, resume=True)
+    assert PREVIOUS_NAME not in capsys.readouterr().err
+    assert_same(checkpoint_of(other)["policy"], checkpoint_of(out)["policy"])
+    for file in (path, out / PREVIOUS_NAME):
+        file.write_bytes(b"")
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        training.train(config, out=out, resume=True, progress=False)
+
+
+def test_a_damaged_checkpoint_is_never_kept_as_the_one_before(tiny, tmp_path):
+    config, out = tiny(checkpoint_every=1e6), tmp_path / "run"  # one checkpoint, at the end
+    training.train(config, out=out, steps=256, progress=False)
+    training.train(config, out=out, steps=512, resume=True, progress=False)
+    kept = (out / PREVIOUS_NAME).read_bytes()
+    (out / FILE_NAME).write_bytes(b"")
+    training.train(config, out=out, steps=768, resume=True, progress=False)
+    assert (out / PREVIOUS_NAME).read_bytes() == kept
+    assert checkpoint.read(out)[1] == ""
+
+
+class Killed(BaseException):
+    """What no code expects."""
+
+
+def test_a_kill_at_any_write_leaves_a_run_that_goes_on(tiny, tmp_path, monkeypatch):
+    config, whole = tiny(steps=512), tmp_path / "whole"
+    training.train(config, out=whole, progress=False)
+    replace, left = os.replace, [0]
+
+    def replace_or_die(*names):
+        left[0] -= 1
+        if left[0] < 0:
+            raise Killed
+        replace(*names)
+
+    monkeypatch.setattr(os, "replace", replace_or_die)
+    for count in itertools.count():
+        out, left[0] = tmp_path / str(count), count
+        with contextlib.suppress(Killed):
+            training.train(config, out=out, progress=False)
+        is_over = left[0] >= 0
+        left[0] = 10**9
+        if not is_over:
+            training.train(config, out=out, resume=checkpoint.has_checkpoint(out), progress=False)
+        assert_same(checkpoint_of(whole)["policy"], checkpoint_of(out)["policy"])
+        assert TrainedAgent(out).name
+        with (out / CSV_NAME).open() as file:
+            assert [row["decisions"] for row in csv.DictReader(file)] == ["256", "512"]
+        if is_over:
+            break
+    assert count > 6
+
+
+def test_a_full_disk_leaves_the_checkpoint_before(tiny, tmp_path, monkeypatch):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    whole = (out / FILE_NAME).read_bytes()
+
+    def fill(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fill)
+        with pytest.raises(OSError, match=r"No space left on device: '.*run"):
+            training.train(tiny(), out=out, steps=512, resume=True, progress=False)
+    assert (out / FILE_NAME).read_bytes() == whole
+    assert not list(out.glob(".*"))
+    training.train(tiny(), out=out, steps=512, resume=True, progress=False)
+
+
+def edit(content, **numbers):
+    """A checkpoint with other numbers, its checksum made right."""
+    kept = json.loads(content["numbers"])
+    for path, value in numbers.items():
+        place, *keys = path.split("__")
+        inside = kept
+        for key in [place, *keys][:-1]:
+            inside = inside[key]
+        inside[[place, *keys][-1]] = value
+    return {**content, "numbers": json.dumps(kept)}
+
+
+def test_an_altered_checkpoint_is_one_sentence(tiny, tmp_path):
+    out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
+    content = checkpoint_of(out)
+    arrays = content["arrays"]
+    altered = [
+        edit(content, counters={}),
+        edit(content, counters__won=[0.5]),
+        edit(content, counters__elapsed="soon"),
+        edit(content, counters__tally=[[0, 0, 0]]),
+        edit(content, model=[-1, 0]),
+        edit(content, env={}),
+        edit(content, league__generator={}),
+        {**content, "numbers": "[" * 100_000},
+        {**content, "numbers": None},
+        {**content, "policy": {}},
+        {**content, "optimizer": None},
+        {**content, "torch": torch.zeros(3)},
+        {**content, "starts": torch.zeros(3)},
+        {**content, "arrays": {**arrays, "arrays": {}}},
+        {**content, "arrays": {**arrays, "vector": {}}},
+    ]
+    for name, value in (("learner_side", 2), ("opponent", 99), ("next_opponent", -1)):
+        kept = {**arrays["arrays"], name: torch.full_like(arrays["arrays"][name], value)}
+        altered.append({**content, "arrays": {**arrays, "arrays": kept}})
+    for name, value in (("controllers", 7), ("next_controllers", 0)):
+        kept = {**arrays["vector"], name: torch.full_like(arrays["vector"][name], value)}
+        altered.append({**content, "arrays": {**arrays, "vector": kept}})
+    for one in altered:
+        write_tensors(out / FILE_NAME, one)
+        with pytest.raises(CheckpointError) as caught:
+            training.train(tiny(), out=out, resume=True, progress=False)
+        assert str(caught.value).startswith(f"{out}: the checkpoint ")
+        assert str(caught.value).isprintable()
+
+
+def test_a_log_that_was_cut_or_damaged_is_gone_on_with(tiny, tmp_path):
+    config, out = tiny(), tmp_path / "run"
+    training.train(config, out=out, steps=512, progress=False)
+    log = (out / CSV_NAME).read_bytes()
+    for damage in (b"12", b"\xff\x00,\r\n", b'"' + 200_000 * b"x", b"1" * 5000 + b",\r\n"):
+        (out / CSV_NAME).write_bytes(log + damage)
+        rows = rows_until(out / CSV_NAME, 512)
+        assert [row["decisions"] for row in rows] == ["256", "512"]
+    (out / CSV_NAME).write_bytes(b"\xff")
+    training.train(config, out=out, steps=768, resume=True, progress=False)
+    assert len(rows_until(out / CSV_NAME, 10**9)) == 1
+
+
 def test_an_agent_says_on_which_day_it_was_written(tiny, tmp_path):
     out = training.train(tiny(), out=tmp_path / "run", steps=256, progress=False)
     today = datetime.datetime.now(datetime.UTC).date()
     written = datetime.date.fromisoformat(TrainedAgent(out).date)
     assert today - written <= datetime.timedelta(days=1)
-    content = torch.load(out / POLICY_NAME, weights_only=True)
+    content = read_tensors(out / POLICY_NAME, "quintain policy", 1, ())
     torch.save({**content, "date": "2026-01-02"}, out / POLICY_NAME)
     assert TrainedAgent(out).date == "2026-01-02"
     del content["date"]  # as in older ones
