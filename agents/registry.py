@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ..envs.core.arguments import quote
 from ..envs.core.system import System, get_system, nearest
 from .base import HeuristicAgent, RandomAgent
 from .npc import NpcAgent, find_npc, is_npc, released_names
@@ -14,20 +15,6 @@ from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
-
-_loaders: list[Callable[[str], Any]] = []
-
-
-def register_loader(load: Callable[[str], Any]) -> None:
-    """Say how agents that lie in folders, `runs/x`, are loaded.
-
-    Training registers its own, so that nothing here needs PyTorch.
-
-    Args:
-        load: name to an agent with `predict`.
-    """
-    if load not in _loaders:
-        _loaders.append(load)
 
 
 def agent_names(system: str | System) -> list[str]:
@@ -53,10 +40,12 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
         FileNotFoundError: no such file.
-        ValueError: the file has no such class, cannot be used, or is for another system; or trained
-            agents cannot be loaded here.
-        ImportError: an NPC file, without the packages to run it.
+        ValueError: the file has no such class, cannot be used, or is for another system.
+        ImportError: an NPC file or a trained agent, without the packages to run it.
+        TypeError: the name is no string.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"an agent's name is a string, got {quote(name)}")
     system = get_system(system) if isinstance(system, str) else system
     if name == "random":
         return RandomAgent(name, system, seed)
@@ -92,12 +81,14 @@ def _search(name: str, system: System, seed: int) -> SearchAgent:
 
 
 def _load(name: str, system: System, seed: int) -> Any:
-    if not _loaders:
-        raise ValueError(
-            f"{name!r} looks like a trained agent: pip install 'quintain[train]' and import "
-            f"quintain.training to load it"
-        )
-    agent = _for_system(_loaders[-1](name), name, system)
+    # Training lies two layers above, and needs PyTorch: it is imported when somebody asks for it.
+    try:
+        trained = importlib.import_module("..training", __package__).load_trained(name)
+    except ModuleNotFoundError as error:
+        raise ImportError(
+            f"{name!r} looks like a trained agent: pip install 'quintain[train]' to load it"
+        ) from error
+    agent = _for_system(trained, name, system)
     if not getattr(agent, "name", None):
         agent.name = name
     if hasattr(agent, "seed"):

@@ -34,8 +34,8 @@ defence rolled.
 
 ## Episode End
 Terminated when all of a side, or of both, are dead, unconscious, dazed by an injured torso, or
-fled; truncated at the round limit. The last infos hold `winner` ("red", "blue" or None) and
-`ending`.
+fled; truncated at the round limit. Every info holds the integers `winner` (0 red, 1 blue, -1
+nobody), `ending` (0 while the battle goes on, then a place in `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

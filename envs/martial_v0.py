@@ -31,8 +31,9 @@ The scenario's fighters in their places, some drawn at random, with initiative r
 those who may hide are asked first.
 
 ## Episode End
-Terminated when a side, or both, has nobody alive and conscious; truncated at the round limit. The
-last infos hold `winner` ("red", "blue" or None) and `ending`.
+Terminated when a side, or both, has nobody alive and conscious; truncated at the round limit. Every
+info holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 while the battle goes on,
+then a place in `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

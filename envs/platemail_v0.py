@@ -33,8 +33,8 @@ The scenario's fighters in their places, some drawn at random; who begins in hid
 
 ## Episode End
 Terminated when a side has nobody able to act, or its ward has fallen; truncated at the round limit
-and after 15 rounds in a row without a Wound. The last infos hold `winner` ("red", "blue" or None)
-and `ending`.
+and after 15 rounds in a row without a Wound. Every info holds the integers `winner` (0 red, 1 blue,
+-1 nobody), `ending` (0 while the battle goes on, then a place in `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

@@ -1,15 +1,12 @@
 """Learning: batched environments for PyTorch learners, self-play, callbacks.
 
-Importing this package lets agents be named by the folders of their runs. It does not import
-PyTorch; what needs it does.
+Importing this package does not import PyTorch; what needs it does.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-
-from ..agents.registry import register_loader
 
 
 def train(
@@ -31,6 +28,3 @@ def load_trained(name: str) -> Any:
     from .trained import load_trained as load
 
     return load(name)
-
-
-register_loader(load_trained)

@@ -5,24 +5,26 @@ Letters: `A` actions, `N` the observation's length, `S` slots a side.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import (
-    AssertOutOfBoundsWrapper,
-    OrderEnforcingWrapper,
-    TerminateIllegalWrapper,
-)
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
 
-from .battle import SIDES
+from .arguments import as_action, quote
+from .battle import DRAW, NOBODY, SIDES
 from .match import Match
 from .screen import RENDER_MODES, Screen
 from .system import System
+from .vector import IllegalAction
 
 WAIT = 0
 """The passing action of every window, and the only one of a fighter who does not decide."""
+FORFEIT = -1
+"""The `ending` in infos of a battle that was lost by an illegal action."""
 
 
 def agent_ids(match: Match) -> list[str]:
@@ -56,15 +58,29 @@ def waiting_mask(match: Match) -> np.ndarray:
     return mask
 
 
-def begin(match: Match, seed: int | None, options: dict[str, Any] | None) -> int:
+def checked_options(options: Any) -> Mapping[str, Any]:
+    """The options of `reset`, none for None.
+
+    Raises:
+        ValueError: "options must be a dict or None, got 'red'".
+    """
+    if options is not None and not isinstance(options, Mapping):
+        raise ValueError(f"options must be a dict or None, got {quote(options)}")
+    return options or {}
+
+
+def begin(match: Match, seed: int | None, options: Mapping[str, Any] | None) -> int:
     """Reset a match by the options of an interface's `reset`; others than these are ignored.
 
     Args:
         match: the match.
         seed: see `Match.reset`.
         options: `scenario`, another one for this battle; `loaded_dice`, a list of faces.
+
+    Raises:
+        ValueError: options that are no dict; else as `Match.reset`.
     """
-    options = options or {}
+    options = checked_options(options)
     faces = options.get("loaded_dice")
     return match.reset(
         seed, scenario=options.get("scenario"), loaded_dice=() if faces is None else faces
@@ -79,8 +95,13 @@ class BattleAEC(AECEnv[str, Any, Any]):
     selected any more, but may be healed. An illegal action raises `IllegalAction` and changes
     nothing.
 
+    Every entry of `infos` holds `action_mask`, an array `[A]` int8, and the integers `winner`
+    (0 red, 1 blue, -1 while nobody has won, and in a draw), `ending` (0 while the battle goes on,
+    then the place of `match.ending` in `System.endings`) and `rounds`, the rounds begun.
+
     What `observe` and `last` return belongs to the caller. The entry in `infos` of the agent who
-    decides is new with each decision; the entries of the others are kept and shown again.
+    decides is new with each decision; the entries of the others are kept, and change their
+    `rounds` only.
 
     Attributes:
         match: the battle (`Match`): replays, descriptions, narration.
@@ -130,6 +151,8 @@ class BattleAEC(AECEnv[str, Any, Any]):
         }
         self.state_space = state_space(self.match)
         self._waiting = waiting_mask(self.match)
+        self._fighters: dict[str, int] = {}
+        self._to_act = NOBODY
         self.agents = []
 
     def observation_space(self, agent: str) -> Any:
@@ -150,7 +173,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
 
         Raises:
             ScenarioError: the scenario cannot be used.
-            ValueError: no room for the scenario, or a loaded face was impossible.
+            ValueError: no such seed, no room for the scenario, or a loaded face was impossible.
         """
         begin(self.match, seed, options)
         self._begin()
@@ -164,26 +187,36 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(names, 0.0)
         self.terminations = dict.fromkeys(names, False)
         self.truncations = dict.fromkeys(names, False)
-        self._idle = {agent: {"action_mask": self._waiting.copy()} for agent in names}
+        result = self.match.result()
+        self._rounds = result["rounds"]
+        self._idle = {agent: {"action_mask": self._waiting.copy(), **result} for agent in names}
         self.infos = dict(self._idle)
         self._skip_agent_selection: Any = None
         self._fighters = {agent: fighter for fighter, agent in enumerate(names)}
-        if self.match.to_act >= 0:
-            self._select(self.match.to_act)
+        self._to_act = self.match.to_act
+        if self._to_act >= 0:
+            self._select()
         else:
-            self._end()
+            self._end(self.match.is_truncated, result)
 
-    def _select(self, fighter: int) -> None:
-        self.agent_selection = agent = self.match.agents[fighter]
-        self.infos[agent] = {"action_mask": self.match.mask.astype(np.int8)}
+    def _select(self) -> None:
+        result = self.match.result()
+        if result["rounds"] != self._rounds:
+            self._rounds = result["rounds"]
+            for info in self._idle.values():
+                info["rounds"] = self._rounds
+        self.agent_selection = agent = self.match.agents[self._to_act]
+        self.infos[agent] = {"action_mask": self.match.mask.astype(np.int8), **result}
 
-    def _end(self) -> None:
-        match = self.match
-        result = {"winner": match.winner, "ending": match.ending}
-        for fighter, agent in enumerate(match.agents):
-            self.rewards[agent] = match.reward_of(int(fighter >= match.num_red))
-            self.terminations[agent] = not match.is_truncated
-            self.truncations[agent] = match.is_truncated
+    def _end(self, is_truncated: bool, result: dict[str, int]) -> None:
+        """End the battle: +1 for the agents of the winning side, -1 for the others, 0 in a draw."""
+        self._to_act = NOBODY
+        winner = result["winner"]
+        for fighter, agent in enumerate(self.match.agents):
+            side = int(fighter >= self.match.num_red)
+            self.rewards[agent] = 0.0 if winner == DRAW else 1.0 if winner == side else -1.0
+            self.terminations[agent] = not is_truncated
+            self.truncations[agent] = is_truncated
             self.infos[agent] = {"action_mask": self._waiting.copy(), **result}
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
@@ -193,27 +226,50 @@ class BattleAEC(AECEnv[str, Any, Any]):
 
         Raises:
             IllegalAction: `infos` does not allow the action; nothing was changed.
-            ValueError: a loaded face was impossible (nothing was changed), or an action other than
-                None for an agent whose battle is over.
+            ValueError: no battle is going on, a loaded face was impossible (nothing was changed),
+                or an action other than None for an agent whose battle is over.
         """
+        if not self.agents:
+            raise ValueError("no battle is going on: call reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        to_act = self.match.step(action)  # type: ignore[arg-type]
+        self._to_act = self.match.step(action)  # type: ignore[arg-type]
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._idle[agent]
-        if to_act >= 0:
-            self._select(to_act)
+        if self._to_act >= 0:
+            self._select()
         else:
-            self._end()
+            self._end(self.match.is_truncated, self.match.result())
         self._render_for_humans()
 
+    def forfeit(self) -> None:
+        """Let the side of the selected agent lose the battle: -1 for it, +1 for the other side.
+
+        The infos say `FORFEIT` as `ending`. The battle itself, `match` and what `get_state` gives,
+        stays at the decision at hand.
+
+        Raises:
+            ValueError: no battle is going on.
+        """
+        if not self.agents or self._to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        winner = int(self._to_act < self.match.num_red)
+        self._end(False, {"winner": winner, "ending": FORFEIT, "rounds": self.match.rounds})
+
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent may know now, and its mask: new arrays."""
+        """What an agent may know now, and its mask: new arrays.
+
+        Raises:
+            KeyError: there is no such agent in the battle.
+        """
         match = self.match
-        fighter = self._fighters[agent]
-        if fighter == match.to_act:
+        fighter = self._fighters.get(agent)
+        if fighter is None:
+            raise KeyError(f"there is no agent {quote(agent)}; there are {[*self._fighters]}")
+        if fighter == self._to_act:
             return {
                 "observation": match.observation.copy(),
                 "action_mask": match.mask.astype(np.int8),
@@ -252,15 +308,22 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self.screen.close()
 
 
-class TerminateIllegal(TerminateIllegalWrapper):
-    """PettingZoo's wrapper, which forgets the mask it saw when another state is set."""
+class LoseByIllegalAction(BaseWrapper):
+    """An illegal action loses the battle; what is no action of the action space raises."""
 
-    def set_state(self, state: bytes) -> None:
-        """Go on from a state; see `BattleAEC.set_state`."""
-        self.env.set_state(state)  # type: ignore[attr-defined]
-        self._prev_obs = None
-        self._prev_info = None
-        self._terminated = False
+    def step(self, action: int | None) -> None:
+        """Take the selected agent's decision; errors are those of `BattleAEC.step`."""
+        try:
+            self.env.step(action)
+        except IllegalAction:
+            number, space = as_action(action), self.action_space(self.agent_selection)
+            if number is None or not space.contains(number):
+                raise
+            EnvLogger.warn_on_illegal_move()
+            self.env.forfeit()  # type: ignore[attr-defined]
+
+    def __str__(self) -> str:
+        return str(self.env)
 
 
 class EnforceOrder(OrderEnforcingWrapper):
@@ -277,5 +340,5 @@ class EnforceOrder(OrderEnforcingWrapper):
 
 
 def wrap(env: BattleAEC) -> EnforceOrder:
-    """The wrappers that PettingZoo's environments wear: an illegal action loses the battle."""
-    return EnforceOrder(AssertOutOfBoundsWrapper(TerminateIllegal(env, illegal_reward=-1)))
+    """An illegal action loses the battle, and PettingZoo's wrapper refuses calls before `reset`."""
+    return EnforceOrder(LoseByIllegalAction(env))

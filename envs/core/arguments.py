@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+import warnings
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,21 @@ from .plain_text import one_line
 
 SHOWN = 80
 """Characters of a wrong value that a message quotes."""
+
+
+class IllegalActionWarning(UserWarning):
+    """Illegal actions are played as "wait" and counted in `info["illegal_actions"]`."""
+
+
+def warn_of_illegal_actions(stacklevel: int = 2) -> None:
+    """Warn that a learner ignores the masks; an environment does so once."""
+    warnings.warn(
+        "an illegal action was played as 'wait'; further ones are only counted, in "
+        "info['illegal_actions']: take legal ones from action_masks(), or learn with "
+        "sb3-contrib's MaskablePPO, which does",
+        IllegalActionWarning,
+        stacklevel=stacklevel + 1,
+    )
 
 
 def quote(value: Any) -> str:
@@ -35,6 +52,24 @@ def as_integer(value: Any) -> int | None:
         return operator.index(value)
     except TypeError:
         return None
+
+
+def as_action(value: Any) -> int | None:
+    """The number of an action, None if a value is no integer of 64 bits."""
+    number = as_integer(value)
+    return number if number is not None and -(2**63) <= number < 2**63 else None
+
+
+def checked_faces(faces: Any) -> list[int]:
+    """Loaded dice as a list of integers.
+
+    Raises:
+        ValueError: "loaded_dice must be a list of whole numbers, got 6".
+    """
+    numbers = [as_integer(face) for face in faces] if isinstance(faces, Iterable) else [None]
+    if None in numbers:
+        raise ValueError(f"loaded_dice must be a list of whole numbers, got {quote(faces)}")
+    return numbers  # type: ignore[return-value]
 
 
 def checked_seed(seed: Any) -> int | None:

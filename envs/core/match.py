@@ -5,12 +5,12 @@ Letters: `A` actions, `N` the observation's length, `S` slots a side.
 
 from __future__ import annotations
 
-import operator
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 
-from .battle import NOBODY, SIDES, agent_names
+from .arguments import as_action, checked_faces, checked_seed, quote, seed_or_entropy
+from .battle import DRAW, NOBODY, SIDES, agent_names
 from .dice import check_dice, load_dice, seed_words
 from .loops import (
     FAULT,
@@ -22,23 +22,9 @@ from .loops import (
     take_action,
 )
 from .order_loops import take_orders
-from .snapshot import StateError, pack, show_foreign, unpack
+from .snapshot import Beginning, StateError, pack, show_foreign, unpack
 from .system import System, get_system
 from .vector import IllegalAction, illegal_action, load_templates
-
-
-class Beginning(NamedTuple):
-    """How a battle began: all that its deployment depends on.
-
-    Attributes:
-        scenario: the model that it was deployed from.
-        dice: the generator's state before the deployment, 4 words.
-        loaded_dice: the faces that were loaded before it.
-    """
-
-    scenario: Any
-    dice: tuple[int, ...]
-    loaded_dice: tuple[int, ...]
 
 
 class Match:
@@ -91,6 +77,7 @@ class Match:
         self.layout = self.system.observation_layout(self.max_side)
         self.log = log
         self.battles = self.system.new_battles(1)
+        self.battles["winner"] = DRAW
         self._words = np.zeros((1, 4), np.uint32)
         self._observations = np.zeros((1, self.layout.length), np.float32)
         self._masks = np.zeros((1, self.num_actions), np.bool_)
@@ -105,10 +92,12 @@ class Match:
     def _make_views(self) -> None:
         self.observation = self._observations[0]
         self.mask = self._masks[0]
+        header = ("round_number", "round_limit", "num_loaded", "winner", "ending")
+        self._header = [self.battles[name] for name in header]
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        del state["observation"], state["mask"]
+        del state["observation"], state["mask"], state["_header"]
         return {**state, "system": self.system.name}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -137,16 +126,17 @@ class Match:
 
         Raises:
             ScenarioError: the scenario cannot be used.
-            ValueError: the scenario has more fighters than there is room for, or a loaded face
-                was impossible; the battle before is still there.
+            ValueError: no such seed, the scenario has more fighters than there is room for, or a
+                loaded face was impossible; the battle before is still there.
         """
+        seed, faces = checked_seed(seed), checked_faces(loaded_dice)
         models, templates = self.scenarios, self._templates
         if scenario is not None:
             models, templates = self._load(scenario)
         before, words, was_seeded = self.battles.tobytes(), self._words.copy(), self._is_seeded
         try:
             self._roll_seed(seed)
-            load_dice(self.battles[0], list(loaded_dice))
+            load_dice(self.battles[0], faces)
             dice = tuple(self.battles["dice"][0].tolist())
             self._deploy(templates)
         except ValueError:
@@ -154,7 +144,7 @@ class Match:
             self._restore(before)
             raise
         drawn = int(self.battles["scenario"][0]) if len(models) > 1 else 0
-        self.beginning = Beginning(models[drawn], dice, tuple(int(face) for face in loaded_dice))
+        self.beginning = Beginning(models[drawn], dice, tuple(faces))
         self.actions = []
         return self._begin()
 
@@ -177,9 +167,8 @@ class Match:
         return models, templates
 
     def _roll_seed(self, seed: int | None) -> None:
-        if seed is None and not self._is_seeded:
-            seed = np.random.SeedSequence().entropy  # type: ignore[assignment]
-        if seed is not None:
+        if seed is not None or not self._is_seeded:
+            seed = seed_or_entropy(seed)
             self.battles["dice"] = seed_words(seed, 1)
             self._words[:] = seed_words(np.random.SeedSequence([seed, 1]), 1)
             self._is_seeded = True
@@ -219,19 +208,18 @@ class Match:
         """
         if self.to_act < 0:
             raise ValueError("no battle is going on: call reset first")
-        try:
-            action = operator.index(action)
-        except TypeError:
-            raise IllegalAction(f"an action is a whole number, got {action!r}") from None
-        if not 0 <= action < self.num_actions:
-            raise illegal_action(self.system, self.battle, action, self.mask)
-        before = self.battles.tobytes()
-        to_act = int(take_action(self.battles, 0, action, self.observation, self.mask))
+        number = as_action(action)
+        if number is None:
+            raise IllegalAction(f"an action is a whole number, got {quote(action)}")
+        if not 0 <= number < self.num_actions:
+            raise illegal_action(self.system, self.battle, number, self.mask)
+        before = self.battles.tobytes() if self._header[2].item() else b""  # where dice are loaded
+        to_act = int(take_action(self.battles, 0, number, self.observation, self.mask))
         if to_act == ILLEGAL:
-            raise illegal_action(self.system, self.battle, action, self.mask)
+            raise illegal_action(self.system, self.battle, number, self.mask)
         if to_act == FAULT:
             self._undo(before)
-        self.actions.append(action)
+        self.actions.append(number)
         self.to_act = to_act
         return to_act
 
@@ -302,6 +290,19 @@ class Match:
         """`red` or `blue`; None in a draw and while the battle goes on."""
         winner = int(self.battles["winner"][0])
         return SIDES[winner] if winner >= 0 else None
+
+    @property
+    def rounds(self) -> int:
+        """Rounds begun, the one at hand counted: 1 to the round limit."""
+        return min(self._header[0].item() + 1, self._header[1].item())
+
+    def result(self) -> dict[str, int]:
+        """The battle's `winner` (0 red, 1 blue, -1 nobody), `ending` and `rounds`, for infos.
+
+        `ending` is the place of `Match.ending` in `System.endings`, 0 while the battle goes on.
+        """
+        header, rounds = self._header, self.rounds
+        return {"winner": header[3].item(), "ending": header[4].item(), "rounds": rounds}
 
     @property
     def window(self) -> str:

@@ -6,7 +6,6 @@ Letters: `A` actions, `N` the observation's length, `S` slots a side.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,11 +13,14 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from .aec import WAIT, agent_ids, begin, observation_space, state_space, waiting_mask
+from .arguments import as_action, quote, warn_of_illegal_actions
 from .match import Match
 from .screen import RENDER_MODES, Screen
 from .system import System
 
-Observations = dict[str, dict[str, np.ndarray]]
+Seen = np.ndarray | tuple[np.ndarray, ...]
+"""A part of an observation: an array, or the masks of the clauses of a written order."""
+Observations = dict[str, dict[str, Seen]]
 Infos = dict[str, dict[str, Any]]
 
 
@@ -27,7 +29,13 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
 
     One fighter decides at a time; its mask shows what it may do, and the masks of the others show
     only "wait", action 0. An action that the mask forbids, or that is none, is played as "wait":
-    the agent's info then holds it as `illegal_action`. An agent without an action waits.
+    the agent's info then holds it as `illegal_action`. The first one gives an
+    `IllegalActionWarning`. An agent without an action waits.
+
+    Every info holds `action_mask`, an array `[A]` int8, and the integers `winner` (0 red, 1 blue,
+    -1 while nobody has won, and in a draw), `ending` (0 while the battle goes on, then the place
+    of `match.ending` in `System.endings`), `rounds`, the rounds begun, and `illegal_actions`, how
+    many the agent has tried in this battle.
 
     What `reset` and `step` return belongs to the caller. All fighters stay in `agents` until the
     battle ends.
@@ -64,6 +72,8 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         }
         self.state_space = state_space(self.match)
         self._waiting = waiting_mask(self.match)
+        self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
+        self._has_warned = False
         self.agents = []
 
     def observation_space(self, agent: str) -> Any:
@@ -80,6 +90,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         """Begin a battle; seed, options and errors are those of `BattleAEC.reset`."""
         begin(self.match, seed, options)
         self.agents = list(self.match.agents)
+        self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
         self._render_for_humans()
         return self._look()
 
@@ -96,15 +107,20 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
             the battle is over.
 
         Raises:
-            ValueError: an action for an agent who is not in `agents`; or a loaded face was
-                impossible. Nothing was changed.
+            ValueError: no battle has begun, `actions` is no dict, an action is for an agent who is
+                not in `agents`, or a loaded face was impossible. Nothing was changed.
         """
+        if not self.match.agents:
+            raise ValueError("no battle is going on: call reset first")
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"actions must be a dict of agents' actions, got {quote(actions)}")
         for agent in actions:
             if agent not in self.agents:
-                raise ValueError(f"there is no agent {agent!r}; there are {self.agents}")
+                raise ValueError(f"there is no agent {quote(agent)}; there are {self.agents}")
         if not self.agents:
             return {}, {}, {}, {}, {}
         illegal = self._play(actions)
+        self._note(illegal)
         self._render_for_humans()
         return self._results(illegal)
 
@@ -120,13 +136,20 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
 
     def _forbids(self, agent: str, action: Any) -> bool:
         """Whether the action is none, or not in the agent's mask."""
-        try:
-            number = index(action)
-        except TypeError:
+        number = as_action(action)
+        if number is None:
             return True
         if agent != self.match.agents[self.match.to_act]:
             return number != WAIT
         return not 0 <= number < self.match.num_actions or not self.match.mask[number]
+
+    def _note(self, illegal: Mapping[str, Any]) -> None:
+        """Count illegal actions, and warn of the first."""
+        for agent in illegal:
+            self._illegal_actions[agent] += 1
+        if illegal and not self._has_warned:
+            self._has_warned = True
+            warn_of_illegal_actions(stacklevel=3)
 
     def _results(
         self, illegal: Mapping[str, Any]
@@ -142,8 +165,6 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
             for fighter, agent in enumerate(agents)
         }
         if is_over:
-            for info in infos.values():
-                info.update(winner=match.winner, ending=match.ending)
             self.agents = []
         terminations = dict.fromkeys(agents, is_over and not is_truncated)
         return observations, rewards, terminations, dict.fromkeys(agents, is_truncated), infos
@@ -157,8 +178,12 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         ):
             mask = match.mask.astype(np.int8) if fighter == match.to_act else self._waiting.copy()
             observations[agent] = {"observation": seen, "action_mask": mask}
-            infos[agent] = {"action_mask": mask.copy()}
+            infos[agent] = self._info(agent, mask.copy())
         return observations, infos
+
+    def _info(self, agent: str, mask: np.ndarray) -> dict[str, Any]:
+        illegal = self._illegal_actions[agent]
+        return {"action_mask": mask, **self.match.result(), "illegal_actions": illegal}
 
     def state(self) -> np.ndarray:
         """What all fighters know together (`Match.state`): `[2 * S * (N + 1)]` float32."""
@@ -178,6 +203,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
             StateError: the bytes cannot be used; nothing was changed.
         """
         self.match.set_state(state)
+        self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
         self.agents = list(self.match.agents) if self.match.to_act >= 0 else []
         return self._look()
 

@@ -25,8 +25,8 @@ class OrdersParallel(BattleParallel):
     that every combination of what they show is legal. The observation's `action_mask` is a tuple of
     them, as `MultiDiscrete.sample` takes it, that of the info one vector, as sb3-contrib does.
     A choice that its mask forbids, and a missing order, is played as the passing choice: the
-    agent's info then holds the order as `illegal_action`. Clauses that are not asked for (ELSE
-    where the condition is "always", the clauses of the fallen) are passed over.
+    agent's info then holds an illegal order as `illegal_action`. Clauses that are not asked for
+    (ELSE where the condition is "always", the clauses of the fallen) are passed over.
 
     The same orders written clause by clause in `BattleAEC` give the same battle.
 
@@ -75,7 +75,10 @@ class OrdersParallel(BattleParallel):
 
     def _write(self, order: np.ndarray, fighter: int, action: Any) -> bool:
         """Write an agent's order as numbers of the table; whether all of it was legal."""
-        given = np.asarray(action)
+        try:
+            given = np.asarray(action)
+        except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+            return False
         if given.shape != order.shape or given.dtype.kind not in "iu":
             return False
         is_legal = True
@@ -90,7 +93,7 @@ class OrdersParallel(BattleParallel):
 
     def _look(self) -> tuple[Observations, Infos]:
         match = self.match
-        observations: dict[str, Any] = {}
+        observations: Observations = {}
         infos: Infos = {}
         mask_orders(match.battles, 0, self._masks)
         clauses = [
@@ -102,5 +105,5 @@ class OrdersParallel(BattleParallel):
         for fighter, agent in enumerate(match.agents):
             masks = tuple(clause[fighter] for clause in clauses)
             observations[agent] = {"observation": seen[fighter], "action_mask": masks}
-            infos[agent] = {"action_mask": vectors[fighter]}
+            infos[agent] = self._info(agent, vectors[fighter])
         return observations, infos

@@ -5,22 +5,25 @@ Letters: `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
-from operator import index
+import importlib
 from typing import Any, Protocol
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from .aec import WAIT, begin
+from .aec import WAIT, begin, checked_options
+from .agent_query import checked_agent, query_in_match
+from .arguments import as_action, checked_seed, quote, warn_of_illegal_actions
 from .battle import NOBODY, SIDES
 from .loops import choose_in_battle
 from .match import Match
 from .screen import RENDER_MODES, Screen
-from .system import System, random_choice
-from .vector import find_policy
+from .system import System, get_system, random_choice
 
 ALTERNATE = "alternate"
+ILLEGAL_ACTIONS = ["wait", "raise"]
+"""What becomes of illegal actions."""
 
 
 class Predicts(Protocol):
@@ -37,27 +40,61 @@ class Predicts(Protocol):
 
 
 class Opponent:
-    """Who plays the other side: a compiled heuristic, or an object that predicts."""
+    """Who plays the other side: a compiled heuristic, or an agent that predicts.
+
+    Attributes:
+        who: the name or the object that was given.
+        policy: the number of the compiled heuristic, None for others.
+        agent: what predicts, None for a compiled heuristic and for `random`.
+        max_side: slots a side that it needs, 0 if it takes any number.
+    """
 
     def __init__(self, system: System, who: str | Predicts) -> None:
         """Find the opponent.
 
         Args:
             system: the system.
-            who: `random`, the name of another compiled heuristic of the system, or an object.
+            who: the name of any agent, or an object with `predict`.
 
         Raises:
-            KeyError: no such heuristic; the message gives the nearest ones.
+            FileNotFoundError: no such file.
+            ImportError: the packages that the agent needs are not installed.
+            KeyError: no agent of that name; the message gives the nearest ones.
             TypeError: an object without `predict`.
+            ValueError: an agent of another system, or one that cannot be used.
         """
-        self.policy: int | None = None
         self.who = who
-        if isinstance(who, str):
-            # Random choice needs no heuristics, which take long to compile.
-            self.policy = None if who == "random" else find_policy(system, who)
-        elif not callable(getattr(who, "predict", None)):
-            raise TypeError(f"an opponent is a name or has a method predict, got {who!r}")
+        self._find(system)
         self.forget()
+
+    def _find(self, system: System) -> None:
+        self.policy: int | None = None
+        self.agent: Any = None
+        self.system_name, self.max_side = system.name, 0
+        if self.who == "random":
+            return  # random choice needs no heuristics, which take long to compile
+        if not isinstance(self.who, str):
+            if not callable(getattr(self.who, "predict", None)):
+                raise TypeError(
+                    f"an opponent is a name or has a method predict, got {quote(self.who)}"
+                )
+            self.agent = self.who
+        else:
+            # The agents lie a layer above: by name, the first time that one is asked for.
+            registry = importlib.import_module("...agents.registry", __package__)
+            agent = registry.make_agent(self.who, system)
+            self.policy = getattr(agent, "policy", None)
+            self.agent = agent if self.policy is None else None
+        if self.agent is not None:
+            self.max_side = checked_agent(self.agent, system)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """An agent that was named is found again by its name: it may hold what cannot be copied."""
+        return self.__dict__ | ({"agent": None} if isinstance(self.who, str) else {})
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._find(get_system(self.system_name))
 
     def forget(self) -> None:
         """A new battle begins."""
@@ -65,22 +102,24 @@ class Opponent:
         self.is_first = True
 
     def choose(self, match: Match) -> int:
-        """The action for the fighter who decides."""
+        """The action for the fighter who decides.
+
+        Raises:
+            AgentError: the agent failed or chose an illegal action; the message names it.
+        """
         if self.policy is not None:
             return choose_in_battle(match.battles, 0, self.policy, match.mask, match.words)
-        if isinstance(self.who, str):
+        if self.agent is None:
             return int(random_choice(match.mask, match.words))
-        if hasattr(self.who, "watch"):
-            self.who.watch(match.battles, match.words[None])
-        actions, self.state = self.who.predict(
-            match.observation[None].copy(),
+        action, self.state = query_in_match(
+            self.agent,
+            match,
             state=self.state,
             episode_start=np.array([self.is_first]),
             deterministic=False,
-            action_masks=match.mask[None].copy(),
         )
         self.is_first = False
-        return int(np.asarray(actions).reshape(-1)[0])
+        return action
 
 
 class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
@@ -94,7 +133,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     ## Action Space
     `Discrete(A)`; action 0, "wait", is the passing choice of every decision and always legal. What
     else is legal shows in `info["action_mask"]` and in `action_masks()`, as sb3-contrib expects it.
-    An illegal action is played as "wait" and stands in `info["illegal_action"]`.
+    An illegal action is played as "wait" and stands in `info["illegal_action"]`; the first gives an
+    `IllegalActionWarning`, and `info["illegal_actions"]` counts those of the episode.
 
     ## Observation Space
     `Box(-1, 1, (N,), float32)`, what the deciding fighter may know. `match.layout` names the
@@ -111,8 +151,10 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     ## Episode End
     Terminated when the battle is won, lost or drawn by the rules; truncated by the round limit.
-    The last `info` holds `winner` ("red", "blue" or None) and `ending`. `info["side"]` says which
-    side the agent plays.
+    Every `info` holds the integers `winner` (0 red, 1 blue, -1 while nobody has won, and in a
+    draw), `ending` (0 while the battle goes on, then the place of `match.ending` in
+    `System.endings`) and `rounds`, the rounds begun. `info["side"]` says which side the agent
+    plays.
 
     ## Arguments
     See `__init__`.
@@ -139,7 +181,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         Args:
             system: name of the system.
             scenario: name, path or model; of a sequence each `reset` draws one at random.
-            opponent: `random`, the name of a compiled heuristic, or an object with `predict` as in
+            opponent: the name of any agent (a heuristic, `search`, a released NPC or the file of
+                one, `runs/x`, `path.py:Class`), or an object with `predict` as in
                 Stable-Baselines3, which is given batches of one.
             side: the agent's: `red`, `blue`, or `alternate`, red first.
             render_mode: None, `human` (needs pygame-ce), `ansi` or `rgb_array`.
@@ -148,18 +191,27 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             illegal_actions: `wait` plays them as "wait", `raise` raises `IllegalAction`.
 
         Raises:
-            KeyError: unknown system or heuristic.
+            FileNotFoundError: the opponent is a file that does not exist.
+            ImportError: the packages that the opponent needs are not installed.
+            KeyError: unknown system or opponent.
             ScenarioError: the scenario cannot be used.
             TypeError: the opponent is neither a name nor has `predict`.
-            ValueError: `max_side` does not suffice, or no such side, `render_mode` or
-                `illegal_actions`.
+            ValueError: `max_side` does not suffice or is not the opponent's, the opponent cannot be
+                used, or no such side, `render_mode` or `illegal_actions`.
         """
-        if illegal_actions not in ("wait", "raise"):
-            raise ValueError(f"illegal_actions must be 'wait' or 'raise', got {illegal_actions!r}")
+        if illegal_actions not in ILLEGAL_ACTIONS:
+            raise ValueError(
+                f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
+            )
         self.match = Match(system, scenario, max_side=max_side, log=log)
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
         self.opponent = Opponent(self.match.system, opponent)
+        if self.opponent.max_side not in (0, self.match.max_side):
+            raise ValueError(
+                f"the opponent {opponent} needs {self.opponent.max_side} slots a side, and these "
+                f"battles have {self.match.max_side}: give max_side={self.opponent.max_side}"
+            )
         self.side = checked_side(side)
         self.illegal_actions = illegal_actions
         self.observation_space = spaces.Box(-1.0, 1.0, (self.match.layout.length,), np.float32)
@@ -167,6 +219,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._next_side = 0
         self._mine = 0
         self._decided_last = 0
+        self._count = 0
+        self._has_warned = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -183,12 +237,16 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             Observation `[N]` and info.
 
         Raises:
+            AgentError: the opponent failed; its message names it.
             ScenarioError: the scenario cannot be used.
-            ValueError: no room for the scenario, no such side, or a loaded face was impossible.
+            ValueError: no such seed, no room for the scenario, no such side, or a loaded face was
+                impossible.
         """
-        super().reset(seed=seed)
-        side = checked_side((options or {}).get("side", self.side))
+        super().reset(seed=checked_seed(seed))
+        options = checked_options(options)
+        side = checked_side(options.get("side", self.side))
         begin(self.match, seed, options)
+        self._count = 0
         if seed is not None:
             self._next_side = 0
         self._mine = self._next_side if side == ALTERNATE else SIDES.index(side)
@@ -196,7 +254,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.opponent.forget()
         self._play_opponent()
         while self.match.to_act < 0:
-            self.match.reset(scenario=(options or {}).get("scenario"))
+            self.match.reset(scenario=options.get("scenario"))
             self.opponent.forget()
             self._play_opponent()
         self._render_for_humans()
@@ -212,13 +270,18 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             Observation `[N]`, reward, terminated, truncated, info.
 
         Raises:
-            IllegalAction: only with `illegal_actions="raise"`, or of the opponent.
-            ValueError: the battle is over, or a loaded face was impossible.
+            AgentError: the opponent failed; its message names it.
+            IllegalAction: only with `illegal_actions="raise"`; nothing was changed.
+            ValueError: no battle is going on, or a loaded face was impossible.
         """
-        match = self.match
-        self._decided_last = match.to_act
-        is_played = self.illegal_actions == "raise" or self._is_legal(action)
+        match, decides = self.match, self.match.to_act
+        if decides >= 0 and self._side_of(decides) != self._mine:
+            raise ValueError("the opponent failed in its turn: call reset first")
+        is_played = self.illegal_actions == "raise" or decides < 0 or self._is_legal(action)
         match.step(action if is_played else WAIT)
+        self._decided_last = decides
+        if not is_played:
+            self._note_illegal()
         if match.to_act >= 0:
             self._play_opponent()
         is_over = match.to_act < 0
@@ -226,18 +289,24 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         info = self._info()
         if not is_played:
             info["illegal_action"] = action
-        if is_over:
-            info.update(winner=match.winner, ending=match.ending)
         self._render_for_humans()
         reward = match.reward_of(self._mine) if is_over else 0.0
         return self._look(), reward, is_over and not is_truncated, is_truncated, info
 
     def _is_legal(self, action: Any) -> bool:
-        try:
-            number = index(action)
-        except TypeError:
-            return False
-        return 0 <= number < self.match.num_actions and bool(self.match.mask[number])
+        number = as_action(action)
+        return (
+            number is not None
+            and 0 <= number < self.match.num_actions
+            and bool(self.match.mask[number])
+        )
+
+    def _note_illegal(self) -> None:
+        """Count an illegal action, and warn of the first."""
+        self._count += 1
+        if not self._has_warned:
+            self._has_warned = True
+            warn_of_illegal_actions(stacklevel=3)
 
     def _play_opponent(self) -> None:
         match = self.match
@@ -254,7 +323,12 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         return match.observe(self._decided_last)
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.match.mask.astype(np.int8), "side": SIDES[self._mine]}
+        return {
+            "action_mask": self.match.mask.astype(np.int8),
+            "side": SIDES[self._mine],
+            **self.match.result(),
+            "illegal_actions": self._count,
+        }
 
     def action_masks(self) -> np.ndarray:
         """What the deciding fighter may do: a new array `[A]` bool, as sb3-contrib expects."""
@@ -276,6 +350,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.match.set_state(state)
         if self.match.to_act >= 0:
             self._mine = self._side_of(self.match.to_act)
+        self._count = 0
         self.opponent.forget()
         return self._look(), self._info()
 
@@ -298,6 +373,6 @@ def checked_side(side: Any) -> str:
     Raises:
         ValueError: "side must be one of ...".
     """
-    if side not in (*SIDES, ALTERNATE):
-        raise ValueError(f"side must be one of {(*SIDES, ALTERNATE)}, got {side!r}")
+    if not isinstance(side, str) or side not in (*SIDES, ALTERNATE):
+        raise ValueError(f"side must be one of {(*SIDES, ALTERNATE)}, got {quote(side)}")
     return side

@@ -15,6 +15,7 @@ import json
 import struct
 import sys
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,6 +30,20 @@ HEAD = struct.Struct("<8sH32s")
 LENGTH = struct.Struct("<I")
 PASS = 0
 """The action that is legal at every decision of every system."""
+
+
+class Beginning(NamedTuple):
+    """How a battle began: all that its deployment depends on.
+
+    Attributes:
+        scenario: the model that it was deployed from.
+        dice: the generator's state before the deployment, 4 words.
+        loaded_dice: the faces that were loaded before it.
+    """
+
+    scenario: Any
+    dice: tuple[int, ...]
+    loaded_dice: tuple[int, ...]
 
 
 @functools.cache

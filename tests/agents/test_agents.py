@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quintain.agents import registry
+from quintain import training
 from quintain.agents.base import RandomAgent
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import agent_names, make_agent
@@ -119,18 +119,29 @@ def test_search_takes_play_outs_time_and_a_heuristic():
     assert make_agent("search", SYSTEM).budget == 200
 
 
-def test_a_folder_is_left_to_the_loader(monkeypatch):
-    monkeypatch.setattr(registry, "_loaders", [])
-    with pytest.raises(ValueError, match=r"quintain\[train\]"):
-        make_agent("runs/x", SYSTEM)
-
+def test_a_folder_is_a_trained_agent(monkeypatch):
     class Loaded:
         def seed(self, seed):
             self.seeded = seed
 
-    registry.register_loader(lambda name: Loaded())
+    monkeypatch.setattr(training, "load_trained", lambda name: Loaded())
     agent = make_agent("runs/x", SYSTEM, seed=3)
     assert (agent.name, agent.seeded) == ("runs/x", 3)
+
+
+def test_a_folder_without_a_trained_agent_is_said_to_be_that():
+    pytest.importorskip("torch")
+    with pytest.raises(ValueError, match=r"no trained agent in 'runs/x': no run with a policy\.pt"):
+        make_agent("runs/x", SYSTEM)
+
+
+def test_a_trained_agent_without_its_packages_is_told_what_to_install(monkeypatch):
+    def fail(name):
+        raise ModuleNotFoundError("No module named 'torch'")
+
+    monkeypatch.setattr(training, "load_trained", fail)
+    with pytest.raises(ImportError, match=r"'runs/x' looks like a trained .*quintain\[train\]"):
+        make_agent("runs/x", SYSTEM)
 
 
 # --- A user's own heuristic -----------------------------------------------------------------------

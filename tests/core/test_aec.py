@@ -15,6 +15,8 @@ from pettingzoo.test.state_test import test_state_space as check_state_space
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from quintain.envs.core import screen
+from quintain.envs.core.aec import FORFEIT
+from quintain.envs.core.battle import SIDES
 from quintain.envs.core.match import Match
 from quintain.envs.core.snapshot import HEAD, MAGIC, StateError
 from quintain.envs.core.vector import BattleVector, IllegalAction
@@ -107,7 +109,7 @@ def test_all_agents_stay_until_the_end_and_are_rewarded_then(won):
         assert env.agents == everybody
         assert set(env.rewards.values()) == {0.0}
         play_on(env, draw, 1)
-    winner = env.infos[everybody[0]]["winner"]
+    winner = env.match.winner
     assert winner in ("red", "blue")
     assert env.rewards == {a: 1.0 if a.startswith(winner) else -1.0 for a in everybody}
     assert not any(env.truncations.values())
@@ -130,7 +132,7 @@ def test_the_round_limit_truncates(system, v0):
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
     assert set(env.rewards.values()) == {0.0}
-    assert env.infos[env.agent_selection]["winner"] is None
+    assert env.infos[env.agent_selection]["winner"] == -1
 
 
 # --- Illegal actions ------------------------------------------------------------------------------
@@ -160,14 +162,110 @@ def test_the_message_names_the_action_and_the_legal_ones(env):
         assert env.match.describe(int(action)).rstrip(".") in message
 
 
-def test_the_wrapped_environment_ends_with_a_loss(v0):
+@pytest.mark.parametrize("decisions", [0, 1, 2, 7])
+def test_an_illegal_action_loses_the_battle_for_the_side(v0, decisions):
+    env = v0.env(scenario="skirmish")
+    env.reset(seed=0)
+    play_on(env, np.random.default_rng(0), decisions)
+    agent, everybody = env.agent_selection, list(env.agents)
+    loser, before = agent[:-2], env.get_state()
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    rewards = {a: -1.0 if a.startswith(loser) else 1.0 for a in everybody}
+    assert env.rewards == rewards
+    assert sum(rewards.values()) == 0
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert env.get_state() == before
+    totals = {}
+    for one in env.agent_iter():
+        seen, totals[one], terminated, truncated, info = env.last()
+        assert (terminated, truncated) == (True, False)
+        assert info["winner"] == 1 - SIDES.index(loser)
+        assert (info["ending"], info["rounds"]) == (FORFEIT, env.unwrapped.match.rounds)
+        assert seen["action_mask"].sum() == info["action_mask"].sum() == 1
+        env.step(None)
+    assert totals == rewards
+    assert env.agents == []
+    env.reset(seed=0)
+    assert env.infos[env.agent_selection]["winner"] == -1
+
+
+@pytest.mark.parametrize("action", [1.0, float("nan"), "wait", True, np.zeros(2, int), 10_000, -1])
+def test_what_is_no_action_raises_in_the_wrapped_environment_too(v0, action):
     env = v0.env()
     env.reset(seed=0)
-    agent = env.agent_selection
-    mask = env.last()[0]["action_mask"]
-    env.step(int(np.flatnonzero(mask == 0)[0]))
-    assert all(env.terminations.values())
-    assert env.rewards[agent] == -1
+    before = pickle.dumps(env.unwrapped)
+    with pytest.raises(IllegalAction) as caught:
+        env.step(action)
+    assert "\n" not in str(caught.value)
+    assert pickle.dumps(env.unwrapped) == before
+
+
+# --- Infos ----------------------------------------------------------------------------------------
+
+
+def test_every_info_says_how_the_battle_stands(won):
+    env, draw = won, np.random.default_rng(0)
+    while env.match.to_act >= 0:
+        for info in env.infos.values():
+            rounds = int(env.match.battle.round_number) + 1
+            assert (info["winner"], info["ending"], info["rounds"]) == (-1, 0, rounds)
+            assert {type(info[key]) for key in ("winner", "ending", "rounds")} == {int}
+        play_on(env, draw, 1)
+    match = env.match
+    for info in env.infos.values():
+        assert SIDES[info["winner"]] == match.winner
+        assert match.system.endings[info["ending"]] == match.ending != "none"
+        assert 1 <= info["rounds"] <= int(match.battle.round_limit)
+
+
+# --- Calls in the wrong order, and arguments of the wrong kind ------------------------------------
+
+
+def test_calls_before_reset_and_after_the_end_are_refused(v0):
+    env = v0.raw_env()
+    for _ in range(2):
+        for call in (lambda: env.step(0), env.forfeit):
+            with pytest.raises(ValueError, match="no battle is going on: call reset first"):
+                call()
+        env.reset(seed=0)
+        env.forfeit()
+        with pytest.raises(ValueError, match="no battle is going on"):
+            env.forfeit()
+        for _ in range(2):
+            env.step(None)
+    with pytest.raises(ValueError, match="no battle has begun: call reset first"):
+        v0.raw_env().get_state()
+    assert v0.raw_env().match.winner is None
+
+
+@pytest.mark.parametrize("agent", ["red_7", "", None, 0, "\n" * 999])
+def test_unknown_agents_are_named(env, agent):
+    with pytest.raises(KeyError, match=r"there is no agent .*; there are \['red_0', 'blue_0'\]"):
+        env.observe(agent)
+
+
+@pytest.mark.parametrize("seed", ["a", -1, 1.5, float("nan"), True, [1], np.array([1, 2])])
+def test_seeds_that_are_none_are_refused_and_nothing_changed(env, seed):
+    before = env.get_state()
+    with pytest.raises(ValueError, match="seed must be an integer of 0 or more, or None, got"):
+        env.reset(seed=seed)
+    assert env.get_state() == before
+    first = env.match.system.new_battles(1)
+    env.reset(seed=np.int64(7))
+    first[:] = env.match.battles
+    env.reset(seed=7)
+    assert env.match.battles.tobytes() == first.tobytes()
+
+
+@pytest.mark.parametrize("faces", [6, "66", [1.5], [None], [True], {"d6": 6.0}])
+def test_loaded_dice_that_are_none_are_refused_and_nothing_changed(env, faces):
+    before = env.get_state()
+    with pytest.raises(ValueError, match="loaded_dice must be a list of whole numbers, got"):
+        env.reset(seed=1, options={"loaded_dice": faces})
+    with pytest.raises(ValueError, match="options must be a dict or None, got"):
+        env.reset(seed=1, options=[faces])
+    assert env.get_state() == before
 
 
 # --- Options --------------------------------------------------------------------------------------
@@ -343,7 +441,8 @@ def test_a_copy_after_the_end_still_takes_leave(won):
     other = copy.deepcopy(env)
     other.set_state(state)
     for agent in other.agent_iter():
-        assert other.last()[1] == (1.0 if other.infos[agent]["winner"] == agent[:-2] else -1.0)
+        winner = SIDES[other.infos[agent]["winner"]]
+        assert other.last()[1] == (1.0 if winner == agent[:-2] else -1.0)
         other.step(None)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
+import warnings
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
+from quintain.envs.core.arguments import IllegalActionWarning
+from quintain.envs.core.battle import SIDES
 from quintain.envs.core.match import Match
 from quintain.envs.core.system import get_system, system_names
 
@@ -68,7 +71,7 @@ def test_it_is_the_battle_of_the_turn_based_interface(v0, randomly):
         assert terminations == one.terminations
         assert truncations == one.truncations
         assert other.get_state() == one.get_state()
-    for key in ("winner", "ending"):
+    for key in ("winner", "ending", "rounds"):
         assert {info[key] for info in infos.values()} == {one.infos["red_0"][key]}
     assert other.step({}) == ({}, {}, {}, {}, {})
 
@@ -82,7 +85,7 @@ def test_the_round_limit_truncates(system, v0):
     assert set(rewards.values()) == {0.0}
     assert not any(terminations.values())
     assert all(truncations.values())
-    assert infos["red_0"]["winner"] is None
+    assert infos["red_0"]["winner"] == -1
 
 
 # --- Illegal actions ------------------------------------------------------------------------------
@@ -95,7 +98,9 @@ def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
     agent = decider(observations)
     idle = next(name for name in env.agents if name != agent)
     illegal = int(np.flatnonzero(observations[agent]["action_mask"] == 0)[0])
-    *_, infos = env.step({agent: illegal, idle: 1})
+    with pytest.warns(IllegalActionWarning, match="MaskablePPO") as caught:
+        *_, infos = env.step({agent: illegal, idle: 1})
+    assert [one.filename for one in caught] == [__file__]
     *_, fine = other.step({agent: 0, idle: 0})
     assert env.get_state() == other.get_state()
     assert {name: info["illegal_action"] for name, info in infos.items()} == {
@@ -103,15 +108,63 @@ def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
         idle: 1,
     }
     assert not any("illegal_action" in info for info in fine.values())
+    assert {info["illegal_actions"] for info in fine.values()} == {0}
 
 
-@pytest.mark.parametrize("action", [-1, 10_000, 2**70, None, 1.5])
+@pytest.mark.filterwarnings("ignore::quintain.envs.core.arguments.IllegalActionWarning")
+@pytest.mark.parametrize("action", [-1, 10_000, 2**70, None, 1.5, True, "wait", [[1], [2, 3]]])
 def test_what_is_no_action_is_played_as_wait(v0, action):
     env = v0.parallel_env()
     observations, _ = env.reset(seed=0)
     agent = decider(observations)
     *_, infos = env.step({agent: action})
     assert infos[agent]["illegal_action"] == action
+
+
+def test_illegal_actions_are_counted_by_agent_and_battle(v0):
+    env = v0.parallel_env()
+    _, infos = env.reset(seed=0)
+    assert {info["illegal_actions"] for info in infos.values()} == {0}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for _ in range(3):
+            *_, infos = env.step({"red_0": -1})
+    assert {name: info["illegal_actions"] for name, info in infos.items()} == {
+        "red_0": 3, "blue_0": 0,
+    }  # fmt: skip
+    assert [one.category for one in caught] == [IllegalActionWarning]
+    _, infos = env.reset(seed=0)
+    assert infos["red_0"]["illegal_actions"] == 0
+
+
+def test_every_info_says_how_the_battle_stands(v0, randomly):
+    env = v0.parallel_env()
+    _, infos = env.reset(seed=4)
+    draw, rounds = np.random.default_rng(4), set()
+    while env.agents:
+        for info in infos.values():
+            assert (info["winner"], info["ending"]) == (-1, 0)
+            assert info["rounds"] == int(env.match.battle.round_number) + 1
+        agent = env.agents[env.match.to_act]
+        *_, infos = env.step({agent: randomly.choose(env.match.mask, draw)})
+        rounds |= {info["rounds"] for info in infos.values()}
+    match = env.match
+    for info in infos.values():
+        assert info["winner"] == (-1 if match.winner is None else SIDES.index(match.winner))
+        assert match.system.endings[info["ending"]] == match.ending != "none"
+    assert len(rounds) > 1
+
+
+@pytest.mark.parametrize("actions", [None, 0, [0, 0], "wait"])
+def test_actions_that_are_no_dict_and_steps_before_reset_are_refused(v0, actions):
+    env = v0.parallel_env()
+    with pytest.raises(ValueError, match="no battle is going on: call reset first"):
+        env.step({})
+    env.reset(seed=0)
+    before = env.get_state()
+    with pytest.raises(ValueError, match="actions must be a dict of agents' actions, got"):
+        env.step(actions)
+    assert env.get_state() == before
 
 
 def test_an_action_for_nobody_is_refused(v0):

@@ -123,8 +123,10 @@ def test_a_step_is_a_round_and_all_stay_to_the_end(v0):
         count += 1
     assert list(observations) == list(rewards) == everybody
     assert set(terminations.values()) != set(truncations.values())
-    assert {info["winner"] for info in infos.values()} <= {"red", "blue", None}
-    assert {info["ending"] for info in infos.values()} == {env.match.ending}
+    ends = {env.match.system.endings[info["ending"]] for info in infos.values()}
+    assert ends == {env.match.ending} != {"none"}
+    assert {info["winner"] for info in infos.values()} == {env.match.result()["winner"]}
+    assert {info["rounds"] for info in infos.values()} == {count}
     assert env.step({}) == ({}, {}, {}, {}, {})
 
 
@@ -136,7 +138,7 @@ def test_the_round_limit_truncates(system, v0):
     assert set(rewards.values()) == {0.0}
     assert not any(terminations.values())
     assert all(truncations.values())
-    assert infos["red_0"]["winner"] is None
+    assert infos["red_0"]["winner"] == -1
     assert env.agents == []
 
 

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
+from pathlib import Path
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+import quintain
 from quintain.agents.base import HeuristicAgent
+from quintain.agents.registry import make_agent
+from quintain.envs.core.agent_query import AgentError
+from quintain.envs.core.arguments import IllegalActionWarning
+from quintain.envs.core.battle import SIDES
 from quintain.envs.core.vector import BattleVector, IllegalAction, find_policy
 from quintain.registration import gymnasium_id
 
 pytestmark = pytest.mark.interpreted
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py"
 
 
 class Waiter:
@@ -30,6 +39,11 @@ class Waiter:
         """Wait in every battle of the batch."""
         self.asked.append((observation, state, episode_start, action_masks))
         return np.zeros(len(observation), np.int64), len(self.asked)
+
+
+def warned_of(recwarn):
+    """What was warned of, but for the illegal actions that checkers take on purpose."""
+    return [str(one.message) for one in recwarn if one.category is not IllegalActionWarning]
 
 
 def play(env, draw, limit=1000):
@@ -48,7 +62,7 @@ def play(env, draw, limit=1000):
 @pytest.mark.parametrize("mode", [None, "ansi", "rgb_array"])
 def test_gymnasium_check(v0, mode, recwarn):
     check_env(v0.single_env(render_mode=mode), skip_render_check=True)
-    assert [str(one.message) for one in recwarn.list] == []
+    assert warned_of(recwarn) == []
 
 
 @pytest.mark.compiled
@@ -59,13 +73,13 @@ def test_gymnasium_make(system):
     assert info["side"] == "blue"
     rewards, info, _ = play(env, np.random.default_rng(0))
     assert set(rewards[:-1]) == {0.0}
-    assert rewards[-1] == {"blue": 1.0, "red": -1.0, None: 0.0}[info["winner"]]
+    assert rewards[-1] == {1: 1.0, 0: -1.0, -1: 0.0}[info["winner"]]
 
 
 def test_stable_baselines_check(v0, recwarn):
     checker = pytest.importorskip("stable_baselines3.common.env_checker")
     checker.check_env(v0.single_env())
-    assert [str(one.message) for one in recwarn.list] == []
+    assert warned_of(recwarn) == []
 
 
 def test_gymnasium_vectorises_it(system):
@@ -130,8 +144,91 @@ def test_an_object_plays_the_other_side(v0):
     ]
 
 
+@pytest.fixture
+def mythic():
+    """The environments of one system."""
+    return importlib.import_module("quintain.envs.mythic_epoch_v0")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["mythic_epoch-duel", "search:3", f"{EXAMPLE}:Sly"])
+def test_any_agent_plays_the_other_side_by_its_name(mythic, name):
+    """The same battle as with the agent itself, also after a copy; and `make` takes the names."""
+    made = [
+        mythic.single_env(opponent=name),
+        mythic.single_env(opponent=make_agent(name, "mythic_epoch")),
+        quintain.make("mythic_epoch", "single", opponent=name),
+        gymnasium.make("quintain/MythicEpoch-v0", opponent=name, disable_env_checker=True),
+    ]
+    ends = set()
+    for env in made:
+        env.reset(seed=2)
+        env.step(0)
+    made.append(pickle.loads(pickle.dumps(made[0])))
+    for env in made:
+        play(env, np.random.default_rng(0))
+        ends.add(env.unwrapped.get_state())
+    assert len(ends) == 1
+
+
+@pytest.mark.compiled
+def test_an_opponent_that_does_not_fit_is_refused(mythic):
+    with pytest.raises(ValueError, match=r"needs 3 slots a side, .* have 1: give max_side=3"):
+        mythic.single_env(opponent="mythic_epoch-skirmish")
+    env = mythic.single_env(opponent="mythic_epoch-skirmish", max_side=3)
+    env.reset(seed=0)
+    assert play(env, np.random.default_rng(0))[0]
+    with pytest.raises(ValueError, match="was trained for Platemail, not for Mythic Epoch"):
+        mythic.single_env(opponent="platemail-duel")
+    with pytest.raises(FileNotFoundError, match="no NPC file 'x\\.npc'"):
+        mythic.single_env(opponent="x.npc")
+
+
+class Vandal(Waiter):
+    """Overwrites all that it is lent, or fails."""
+
+    name = "vandal"
+
+    def watch(self, battles, words):
+        """Overwrite the record."""
+        battles.view(np.uint8)[:] = 255
+
+    def predict(self, observation, action_masks, **more):
+        """Overwrite the rest."""
+        actions = np.zeros(1, np.int64)
+        observation[:], action_masks[:] = np.nan, True
+        return actions, None
+
+
+def test_what_an_opponent_writes_into_what_it_is_lent_changes_nothing(v0):
+    ends = set()
+    for opponent in (Waiter(), Vandal()):
+        env = v0.single_env(opponent=opponent)
+        env.reset(seed=1)
+        for _ in range(10):
+            if env.step(0)[2]:
+                break
+        ends.add(env.get_state())
+    assert len(ends) == 1
+
+
+def test_an_opponent_that_fails_is_named_and_ends_the_battle(v0):
+    vandal = Vandal()
+    env = v0.single_env(opponent=vandal)
+    env.reset(seed=1)
+    for answer in (np.zeros(1), np.zeros(2, np.int64), None, np.full(1, 10**6)):
+        vandal.predict = lambda observation, answer=answer, **more: (answer, None)
+        with pytest.raises(AgentError, match="vandal"):
+            play(env, np.random.default_rng(0))
+        with pytest.raises(ValueError, match="the opponent failed in its turn: call reset first"):
+            env.step(0)
+        del vandal.predict
+        env.reset(seed=1)
+        env.step(0)
+
+
 def test_an_unknown_opponent_is_refused_with_the_nearest(v0):
-    with pytest.raises(KeyError, match="no compiled heuristic 'randon': did you mean random"):
+    with pytest.raises(KeyError, match="no agent 'randon': did you mean random"):
         v0.single_env(opponent="randon")
     with pytest.raises(TypeError, match="an opponent is a name or has a method predict, got 7"):
         v0.single_env(opponent=7)
@@ -174,6 +271,38 @@ def test_a_battle_passed_over_gives_way_to_one_of_the_same_scenario(system, v0, 
     assert begun == ["Other", "Other"]
 
 
+# --- Infos, and arguments of the wrong kind -------------------------------------------------------
+
+
+def test_every_info_says_how_the_battle_stands(v0):
+    env, draw = v0.single_env(), np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    match, is_over = env.match, False
+    while not is_over:
+        assert (info["winner"], info["ending"]) == (-1, 0)
+        assert info["rounds"] == int(match.battle.round_number) + 1
+        *_, terminated, truncated, info = env.step(int(draw.choice(np.flatnonzero(match.mask))))
+        is_over = terminated or truncated
+    assert info["winner"] == (-1 if match.winner is None else SIDES.index(match.winner))
+    assert match.system.endings[info["ending"]] == match.ending != "none"
+    assert info["rounds"] == match.rounds
+
+
+def test_calls_and_arguments_that_cannot_be_are_refused(v0):
+    env = v0.single_env()
+    with pytest.raises(ValueError, match="no battle is going on: call reset first"):
+        env.step(0)
+    env.reset(seed=1)
+    before = env.get_state()
+    for bad in ("a", -1, 1.5, True):
+        with pytest.raises(ValueError, match="seed must be an integer of 0 or more, or None"):
+            env.reset(seed=bad)
+    for options in ({"side": ["red"]}, {"side": np.zeros(2)}, {"loaded_dice": 1}, ["red"]):
+        with pytest.raises(ValueError, match=r"side must be|loaded_dice must be|options must be"):
+            env.reset(options=options)
+    assert env.get_state() == before
+
+
 # --- Illegal actions, ends, copies ----------------------------------------------------------------
 
 
@@ -182,9 +311,14 @@ def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
     env.reset(seed=0)
     other.reset(seed=0)
     illegal = int(np.flatnonzero(~env.action_masks())[0])
-    info = env.step(illegal)[-1]
+    with pytest.warns(IllegalActionWarning, match="MaskablePPO") as caught:
+        info = env.step(illegal)[-1]
+    assert [one.filename for one in caught] == [__file__]
     assert info["illegal_action"] == illegal
-    assert "illegal_action" not in other.step(0)[-1]
+    assert info["illegal_actions"] == 1
+    fine = other.step(0)[-1]
+    assert "illegal_action" not in fine
+    assert fine["illegal_actions"] == 0
     assert env.get_state() == other.get_state()
 
 
@@ -209,7 +343,7 @@ def test_the_round_limit_truncates(system, v0):
         results = env.step(0)
     observation, reward, terminated, truncated, info = results
     assert env.observation_space.contains(observation)
-    assert (reward, terminated, truncated, info["winner"]) == (0.0, False, True, None)
+    assert (reward, terminated, truncated, info["winner"]) == (0.0, False, True, -1)
     with pytest.raises(ValueError, match="call reset first"):
         env.step(0)
 
