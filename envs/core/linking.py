@@ -13,14 +13,17 @@ holding it once more. So a system is translated once, not once for every loop th
 
 from __future__ import annotations
 
+import copy
 import functools
 import hashlib
+import uuid
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from llvmlite import binding  # type: ignore[import-untyped]
 from numba.core import codegen, compiler, event, itanium_mangler, sigutils, types, typing
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import Environment
 
 _Library: Any = codegen.JITCodeLibrary
 
@@ -230,6 +233,7 @@ def _compile_part(function: Any, kind: Any, key: str | None, args: Any, return_t
         library,
         function.pipeline_class,
     )
+    assert not result.environment.consts, "only a program has Python objects (_new_environment)"
     if key is not None:
         _rename(library, result.fndesc, f"{key} {args}")
     entry = Entry()
@@ -263,7 +267,8 @@ def to_bytes(result: Any) -> tuple | None:
     described.typemap = described.calltypes = None  # as Numba does, since they may not be pickled
     machine_code = library._get_compiled_object() if isinstance(library, Program) else None
     code = library._final_module.as_bitcode()
-    return library.name, machine_code, code, needs, described, result.environment, result.signature
+    objects = list(result.environment.consts)
+    return library.name, machine_code, code, needs, described, objects, result.signature
 
 
 def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]) -> Any:
@@ -278,7 +283,7 @@ def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]
     Returns:
         Numba's result of compiling, or None if something that it calls is gone.
     """
-    name, machine_code, code, needs, described, environment, signature = state
+    name, machine_code, code, needs, described, objects, signature = state
     below = [load(need) for need in needs]
     if None in below:
         return None
@@ -295,7 +300,7 @@ def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]
         target_context=context,
         typing_context=None,
         library=library,
-        environment=environment,
+        environment=_new_environment(described, objects),
         entry_point=Entry(),
         fndesc=described,
         signature=signature,
@@ -305,6 +310,20 @@ def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]
 
 
 # --- Programs -------------------------------------------------------------------------------------
+
+
+def _new_environment(described: Any, objects: Iterable[Any] = ()) -> Environment:
+    """The Python objects that a program needs to give its result to Python, such as a dtype.
+
+    Numba's own ways to make one (`Environment.from_fndesc`, pickle) first look for a living one of
+    that name. A part has the name of its program's, but no objects: a program that was loaded after
+    the part would be given none. So a program's environment has a name that no other has, and is
+    always made from its own objects.
+    """
+    environment = Environment(described.lookup_globals())
+    environment.env_name = described.env_name
+    environment.consts[:] = objects
+    return environment
 
 
 def _compile_program(dispatcher: Any, cache: Any, programs: dict, signature: Any) -> Any:
@@ -337,10 +356,13 @@ def _link(dispatcher: Any, cache: Any, args: Any) -> Any:
         library = Program(context.codegen(), part.library.name)
         library.enable_object_caching()
         library.add_linking_library(part.library)
+        described = copy.copy(part.fndesc)
+        described.env_name = f"{described.mangled_name}.environment.{uuid.uuid4().hex}"
+        environment = _new_environment(described)
         is_free = bool(dispatcher.targetoptions.get("nogil"))
-        context.create_cpython_wrapper(library, part.fndesc, part.environment, None, is_free)
+        context.create_cpython_wrapper(library, described, environment, None, is_free)
         library.finalize()
-        program = part._replace(library=library)
+        program = part._replace(library=library, fndesc=described, environment=environment)
     if cache:
         cache.save_program(args, program)
     return program

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import numba
 import numpy as np
@@ -90,18 +91,23 @@ def engine(tmp_path):
     return tmp_path
 
 
-def play(engine: Path, script: str = REPORT, **environment: str) -> dict:
-    """Run a script in a new process beside the engine, and return what it printed."""
+def fresh_environment(engine: Path, **more: str) -> dict[str, str]:
+    """The environment of a process beside the engine, with a cache of the engine's own."""
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "QUINTAIN_"))}
+    return {
+        **inherited,
+        "PYTHONPATH": str(engine),
+        "PYTHONDONTWRITEBYTECODE": "1",  # Python's own cache goes by the time of a file
+        "QUINTAIN_CACHE_DIR": str(engine / "cache"),
+        **more,
+    }
+
+
+def play(engine: Path, script: str = REPORT, *arguments: str, **environment: str) -> Any:
+    """Run a script in a new process beside the engine, and return what it printed."""
     done = subprocess.run(
-        [sys.executable, "-c", script],
-        env={
-            **inherited,
-            "PYTHONPATH": str(engine),
-            "PYTHONDONTWRITEBYTECODE": "1",  # Python's own cache goes by the time of a file
-            "QUINTAIN_CACHE_DIR": str(engine / "cache"),
-            **environment,
-        },
+        [sys.executable, "-c", script, *arguments],
+        env=fresh_environment(engine, **environment),
         capture_output=True,
         text=True,
         check=False,

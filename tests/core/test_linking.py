@@ -1,0 +1,189 @@
+"""Programs and parts in one process, in any order, whatever the cache holds.
+
+An engine of functions that call each other and return records, numbers and tuples. Some processes
+play it at the same time, each in an order of its own, from a cache that is cold, warm, or lacks
+files. Whatever was loaded before, each call gives what the plain function gives.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quintain.envs.core import cache, linking, sources
+from quintain.envs.core import compile as compiler
+
+from .test_compile import fresh_environment, play
+
+RULES = '''
+import numpy as np
+from ..core.compile import njit
+
+INNER = np.dtype((np.record, [("kind", "i1"), ("amount", "i4")]))
+OTHER = np.dtype((np.record, [("speed", "i2"), ("name", "i1")]))
+OUTER = np.dtype((np.record, [("top", "i1"), ("frames", INNER, (4,)), ("other", OTHER, (4,))]))
+
+@njit
+def frame(battle, index):
+    return battle.frames[index]
+
+@njit
+def other(battle, index):
+    return battle.other[index]
+
+@njit
+def top_frame(battle):
+    return frame(battle, battle.top)
+
+@njit
+def top_other(battle):
+    return other(battle, battle.top)
+
+@njit(shared=True)
+def amount(battle):
+    return top_frame(battle).amount + top_other(battle).speed
+
+@njit
+def both(battle):
+    return top_frame(battle).kind, top_other(battle).speed, amount(battle)
+
+@njit
+def frames(battle):
+    return frame(battle, 0).kind, frame(battle, 1).amount
+
+@njit
+def total(battle):
+    sum = 0
+    for index in range(len(battle.frames)):
+        sum += frame(battle, index).amount + other(battle, index).speed
+    sum += frames(battle)[1]
+    return sum + amount(battle)
+
+@njit
+def push(battle):
+    top_frame(battle).amount += total(battle)
+    return top_frame(battle)
+
+@njit
+def fourth(battle):
+    return frame(battle, 3)
+'''
+PLAY = """
+import json, random, sys
+import numpy as np
+from engine.envs.tiny import rules
+
+def new_battle():
+    battle = np.zeros(1, rules.OUTER)[0]
+    battle.top = 2
+    for index in range(4):
+        battle.frames[index].kind = index
+        battle.frames[index].amount = 100 * index + 1
+        battle.other[index].speed = 10 * index
+    return battle
+
+def told(result):
+    if isinstance(result, tuple) and not isinstance(result, np.void):
+        return [told(one) for one in result]
+    return np.asarray(result).tolist()
+
+calls = {name: 1 for name in json.loads(sys.argv[2])}
+calls.update(frame=2, other=2)
+order = [name for name in calls for _ in range(2)]
+random.Random(int(sys.argv[1])).shuffle(order)
+results = {}
+for name in order:
+    arguments = (new_battle(), 1)[: calls[name]]
+    results[name] = told(getattr(rules, name)(*arguments))
+print(json.dumps(results, sort_keys=True))
+"""
+NAMES = ("top_frame", "top_other", "amount", "both", "frames", "total", "push", "fourth")
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """A directory that holds the package `engine`."""
+    files = {
+        "__init__.py": "",
+        "envs/__init__.py": "from .core import compile\n",
+        "envs/core/__init__.py": "",
+        "envs/tiny/__init__.py": "",
+        "envs/tiny/rules.py": RULES,
+    }
+    for name, text in files.items():
+        file = tmp_path / "engine" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    for module in (cache, compiler, linking, sources):
+        shutil.copy(module.__file__, tmp_path / "engine/envs/core")
+    return tmp_path
+
+
+def test_a_function_can_be_called_after_its_callers_were_linked_from_the_cache(engine):
+    """A part that was loaded for a caller has not what Python needs; its program brings that."""
+    first = "from engine.envs.tiny import rules; import json, numpy as np\n"
+    first += "battle = np.zeros(1, rules.OUTER)[0]; rules.top_frame(battle)\n"
+    play(engine, first + "print(json.dumps(0))")
+    then = "rules.push(battle)\nprint(json.dumps(rules.top_frame(battle).dtype == rules.INNER))"
+    assert play(engine, first.replace("rules.top_frame(battle)", "") + then) is True
+
+
+def test_a_function_keeps_its_meaning_when_its_module_is_loaded_again(engine):
+    script = """
+import importlib, json
+import numpy as np
+from engine.envs.tiny import rules
+found = []
+for _ in range(3):
+    rules = importlib.reload(rules)
+    battle = np.zeros(1, rules.OUTER)[0]
+    found.append(rules.push(battle).dtype == rules.INNER)
+    found.append(rules.top_other(battle).dtype == rules.OTHER)
+print(json.dumps(found))
+"""
+    assert play(engine, script) == [True] * 6
+    assert play(engine, script) == [True] * 6
+    (engine / "file").write_text("")
+    nowhere = f"import tempfile; tempfile.tempdir = {str(engine / 'file')!r}\n"
+    assert play(engine, nowhere + script, QUINTAIN_CACHE_DIR=str(engine / "file")) == [True] * 6
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_programs_load_in_any_order_from_any_cache(engine, seed):
+    """Three processes at once, again and again, between which files vanish or are damaged."""
+    generator = random.Random(seed)
+    expected = play(engine, PLAY, "0", json.dumps(NAMES), NUMBA_DISABLE_JIT="1")
+    for _ in range(3):
+        running = [
+            subprocess.Popen(
+                [sys.executable, "-c", PLAY, str(generator.random())[2:], json.dumps(NAMES)],
+                env=fresh_environment(engine),
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            for _ in range(3)
+        ]
+        for process in running:
+            output, _ = process.communicate(timeout=120)
+            assert json.loads(output) == expected
+        harm(generator, engine / "cache")
+
+
+def harm(generator: random.Random, folder: Path) -> None:
+    """Delete some files of a cache, and cut or change others."""
+    for file in sorted(folder.rglob("*.nbc")):
+        fate = generator.random()
+        if fate < 0.3:
+            file.unlink()
+        elif fate < 0.4:
+            file.write_bytes(file.read_bytes()[: generator.randrange(2000)])
+        elif fate < 0.5:
+            content = bytearray(file.read_bytes())
+            content[generator.randrange(len(content))] ^= 1 << generator.randrange(8)
+            file.write_bytes(content)
