@@ -9,7 +9,7 @@ import numpy as np
 
 from ..envs.core.compile import njit
 from ..envs.core.dice import next_word
-from ..envs.core.loops import value_for_red
+from ..envs.core.loops import DECISIONS_IN_A_ROUND, value_for_red
 from ..envs.core.system import advance, choose, conceal, legal_action_mask
 
 TOTAL, GAIN, SQUARE = range(3)
@@ -45,7 +45,9 @@ def play_on(copies, policy, words, mask, rounds):
     """Play the copy on with one heuristic for everybody; its value for red."""
     battle = copies[1]
     last = battle.round_number + rounds
-    while not battle.over and battle.round_number < last:
+    for _ in range(DECISIONS_IN_A_ROUND):  # and no more in all: a play-out is short
+        if battle.over or battle.round_number >= last:
+            break
         legal_action_mask(battle, mask)
         advance(battle, choose(battle, policy, mask, words))
     return value_for_red(battle)

@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from ..envs.core.arguments import checked_count
+from ..envs.core.arguments import whole_number
 from ..envs.core.system import System
 from .base import Agent, heuristic_number, strongest
 from .rollouts import search_battles
@@ -62,8 +62,8 @@ class SearchAgent(Agent):
             ValueError: a budget, time or number of rounds that is not above 0, or too large.
         """
         super().__init__(name, system, seed)
-        self.budget = checked_count("budget", budget, MOST_BUDGET)
-        self.rounds = checked_count("rounds", rounds, MOST_ROUNDS)
+        self.budget = whole_number("budget", budget, 1, MOST_BUDGET)
+        self.rounds = whole_number("rounds", rounds, 1, MOST_ROUNDS)
         if milliseconds is not None and not 0 < milliseconds <= MOST_MILLISECONDS:
             raise ValueError(
                 f"milliseconds must be above 0 and at most {MOST_MILLISECONDS}, got {milliseconds}"

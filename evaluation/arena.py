@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..envs.core.agent_query import checked_agent, name_of, policy_of, query_agent
-from ..envs.core.arguments import checked_count, seed_or_entropy
+from ..envs.core.arguments import seed_or_entropy, whole_number
 from ..envs.core.battle import DRAW
 from ..envs.core.dice import seed_words
 from ..envs.core.loops import advance_active, deploy_battles, play_out, show_battles
@@ -202,8 +202,8 @@ def play_pairs(
             or one with fewer slots a side than the scenario needs.
         TypeError: an agent without `predict`.
     """
-    pairs = checked_count("pairs", pairs, MOST_PAIRS)
-    threads = checked_count("threads", threads, MOST_PAIRS)
+    pairs = whole_number("pairs", pairs, 1, MOST_PAIRS)
+    threads = whole_number("threads", threads, 1, MOST_PAIRS)
     seed = seed_or_entropy(seed)
     system = get_system(system) if isinstance(system, str) else system
     max_side = max(checked_agent(agent, system) for agent in (one, other))
@@ -212,7 +212,7 @@ def play_pairs(
     own = seed_words(np.random.SeedSequence([seed, 2]), pairs)
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
-    block = checked_count("block", block or (BLOCK if is_compiled else SLOW_BLOCK), MOST_PAIRS)
+    block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)
     finals = []
     for first in range(0, pairs, block):
         part = slice(first, first + block)

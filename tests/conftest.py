@@ -45,7 +45,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.battle import NOBODY
-from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.dice import check_fault, load_dice, loaded_left, seed_words
 from quintain.envs.core.match import Match
 from quintain.envs.core.reading import ScenarioError, parse_model
 from quintain.envs.core.rulebook import read_rows
@@ -358,7 +358,7 @@ def hold_dice(battle: np.record, faces: Sequence[int] = ()) -> Iterator[None]:
     left = loaded_left(battle)
     assert SENTINEL in left, "more dice were rolled than were loaded"
     assert (battle.dice == before).all(), "more dice were rolled than were loaded"
-    check_dice(battle)
+    check_fault(battle)
     assert left == [SENTINEL], f"not all dice were used: {left[:-1]}"
     load_dice(battle, [])
 

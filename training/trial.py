@@ -49,7 +49,6 @@ class Trial:
             system, count, scenario = self._battles
             self._vector = BattleVector(
                 system, count, scenario, opponents=(None, None), max_side=self._max_side,
-                check_actions=False,
             )  # fmt: skip
             self.side = np.arange(count) % 2
             numbers = np.array([self._vector.controller(name) for name in self.baselines], np.int16)

@@ -87,7 +87,6 @@ class BattleVecEnv(VecEnv):
             opponents=(None, None) if opponents else None,
             threads=threads,
             shaping=shaping,
-            check_actions=False,
             max_side=max_side,
         )
         self.names = [*opponents, FROZEN]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import numbers
 import operator
 import warnings
 from collections.abc import Iterable
@@ -96,13 +98,64 @@ def seed_or_entropy(seed: Any) -> int:
     return int(np.random.SeedSequence().entropy) if number is None else number  # type: ignore[arg-type]
 
 
-def checked_count(what: str, count: Any, most: int) -> int:
-    """A number of things, 1 to `most`.
+def whole_number(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """An argument as a plain integer.
+
+    Args:
+        name: of the argument, for the message.
+        value: what was given; any integer type will do.
+        least: the smallest that is allowed.
+        most: the largest, None if there is none.
 
     Raises:
         ValueError: "threads must be a whole number between 1 and 64, got 0".
     """
-    number = as_integer(count)
-    if number is None or not 1 <= number <= most:
-        raise ValueError(f"{what} must be a whole number between 1 and {most}, got {quote(count)}")
+    number = as_integer(value)
+    if number is None or number < least or (most is not None and number > most):
+        span = f"of {least} or more" if most is None else f"between {least} and {most}"
+        raise ValueError(f"{name} must be a whole number {span}, got {quote(value)}")
     return number
+
+
+def finite_number(name: str, value: Any) -> float:
+    """An argument as a plain float.
+
+    Raises:
+        ValueError: "shaping must be a finite number, got nan".
+    """
+    is_number = isinstance(value, numbers.Real) and not isinstance(value, bool)
+    if not is_number or not math.isfinite(value):
+        raise ValueError(f"{name} must be a finite number, got {quote(value)}")
+    return float(value)
+
+
+def whole_numbers(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """An argument as a contiguous array of that shape, int64.
+
+    Raises:
+        ValueError: "actions must be whole numbers, got an array of float64", or another shape.
+    """
+    array = _array(name, values, shape)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"{name} must be whole numbers, got an array of {array.dtype}")
+    return np.ascontiguousarray(array, np.int64)
+
+
+def flags(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """An argument as a contiguous array of that shape, bool.
+
+    Raises:
+        ValueError: "active must be booleans, got an array of int64", or another shape.
+    """
+    array = _array(name, values, shape)
+    if array.dtype != np.bool_:
+        raise ValueError(f"{name} must be booleans, got an array of {array.dtype}")
+    return np.ascontiguousarray(array)
+
+
+def _array(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """An argument as an array of that shape."""
+    array = np.asarray(values)
+    if array.shape != shape:
+        raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
+    return array

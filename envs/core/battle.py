@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from .compile import njit
-from .dice import LOADED_CAPACITY
+from .dice import FAULT_ENDLESS, LOADED_CAPACITY
 from .record import Field, flag, member, nested, real, record, whole, words
 
 SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
@@ -30,6 +30,10 @@ PEOPLE_CAPACITY = 32
 """Different fighters in one scenario."""
 LOG_CAPACITY = 40
 """Events that one decision can record unless a system asks for more."""
+MAX_STEPS = 1 << 20
+"""Steps between two decisions at most; 10,000 rounds in which nobody can decide stay below it."""
+MAX_REROLLS = 1000
+"""Draws among equals at most."""
 NOBODY = -1
 DRAW = -1
 
@@ -71,7 +75,9 @@ def header(window: type[IntEnum], ending: type[IntEnum]) -> tuple[Field, ...]:
         whole("loaded", "i1", 0, 127, (LOADED_CAPACITY,)),  # faces to use before the generator
         whole("num_loaded", "i1", 0, LOADED_CAPACITY),  # how many were loaded
         whole("next_loaded", "i1", 0, LOADED_CAPACITY),  # how many of them are used
-        flag("fault", "i1"),  # a loaded face was impossible (dice.py)
+        flag(
+            "fault", "i1"
+        ),  # a loaded face was impossible; higher: it cannot be played on (dice.py)
         whole("fault_face", "i1", 0, 127),  # that face
         fighter("to_act"),  # the fighter who decides, -1 when the battle is over
         member("window", window),  # which decision it is
@@ -181,6 +187,13 @@ def finish(battle, winner, ending):
     if winner != DRAW:
         battle.reward[winner] += 1
         battle.reward[1 - winner] -= 1
+
+
+@njit
+def abort_battle(battle):
+    """End a battle in which a loop found no end; the Python layer raises an error."""
+    battle.fault = FAULT_ENDLESS
+    finish(battle, DRAW, 0)
 
 
 @njit

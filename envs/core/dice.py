@@ -12,10 +12,13 @@ Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011), and the 
 are rolled changes none of them.
 
 Loaded dice: a battle can be given its coming faces. They are used before the generator; a face
-that the die does not have sets `battle.fault`, which the Python layer turns into an error.
+that the die does not have sets `battle.fault`, which the Python layer turns into an error. So does
+a loop that does not end within its bound (`battle.abort_battle`).
 """
 
 from __future__ import annotations
+
+import operator
 
 import numpy as np
 
@@ -27,7 +30,14 @@ WORD = 0xFFFFFFFF
 LOADED_CAPACITY = 32
 """How many loaded faces a battle holds at most."""
 
-FAULT_NONE, FAULT_FACE = 0, 1
+FAULT_NONE, FAULT_FACE, FAULT_ENDLESS, FAULT_IDLE = 0, 1, 2, 3
+"""What `battle.fault` says: nothing, an impossible loaded face, a loop that found no end, battles
+without a decision for the caller."""
+
+MAX_DRAWS = 64
+"""Draws for one number at most: each is rejected with a chance of at most a half."""
+MAX_MISSES = 10_000
+"""Misses in a row at most, which a sound generator never reaches."""
 
 
 def seed_words(seed: int | np.random.SeedSequence, count: int = 1) -> np.ndarray:
@@ -49,7 +59,7 @@ def seed_words(seed: int | np.random.SeedSequence, count: int = 1) -> np.ndarray
     elif seed < 0:
         raise ValueError(f"seed must be 0 or more, got {seed}")
     else:
-        sequence = np.random.SeedSequence(int(seed))
+        sequence = np.random.SeedSequence(seed)
     return sequence.generate_state(4 * count, np.uint32).reshape(count, 4)
 
 
@@ -95,7 +105,9 @@ def below(words, bound):
     low = product & WORD
     if low < bound:
         threshold = (WORD + 1 - bound) % bound
-        while low < threshold:
+        for _ in range(MAX_DRAWS):
+            if low >= threshold:
+                break
             product = next_word(words) * bound
             low = product & WORD
     return product >> 32
@@ -146,7 +158,9 @@ def keyed_below(battle, bound, first, second):
     first ^= np.int64(words[2])
     other = np.int64(words[3])
     product = keyed_word(high, low, first, second ^ other) * bound
-    while (product & WORD) < bound and (product & WORD) < (WORD + 1 - bound) % bound:
+    for _ in range(MAX_DRAWS):
+        if (product & WORD) >= bound or (product & WORD) >= (WORD + 1 - bound) % bound:
+            break
         second += 1 << 24
         product = keyed_word(high, low, first, second ^ other) * bound
     return product >> 32
@@ -192,22 +206,24 @@ def misses_before_hit(battle, sides):
     """How many dice miss before the first shows its hit face; one loaded face is that number."""
     if has_loaded_face(battle):
         return take_loaded_face(battle, 0, 127)
-    misses = np.int64(0)
-    while below(battle.dice, sides) != 0:
-        misses += 1
-    return misses
+    for misses in range(MAX_MISSES):
+        if below(battle.dice, sides) == 0:
+            return np.int64(misses)
+    battle.fault = FAULT_ENDLESS
+    return np.int64(MAX_MISSES)
 
 
 def load_dice(battle: np.record, faces: list[int]) -> None:
     """Give a battle its coming faces; what was loaded before and not used is dropped.
 
     Raises:
+        TypeError: a face is no whole number.
         ValueError: more faces than a battle holds, or a face outside 0 to 127.
     """
     if len(faces) > LOADED_CAPACITY:
         raise ValueError(f"a battle holds {LOADED_CAPACITY} loaded dice, got {len(faces)}")
     for face in faces:
-        if not 0 <= face <= 127:
+        if not 0 <= operator.index(face) <= 127:
             raise ValueError(f"a loaded face must be between 0 and 127, got {face}")
     battle.loaded[: len(faces)] = faces
     battle.num_loaded = len(faces)
@@ -220,13 +236,24 @@ def loaded_left(battle: np.record) -> list[int]:
     return [int(face) for face in battle.loaded[battle.next_loaded : battle.num_loaded]]
 
 
-def check_dice(battle: np.record) -> None:
-    """Raise if a loaded face was impossible.
+def check_fault(battle: np.record) -> None:
+    """Raise if a loaded face was impossible, or a loop found no end.
 
     Raises:
-        ValueError: names the face.
+        ValueError: names the loaded face.
+        RuntimeError: the battle could not be played on.
     """
     if battle.fault == FAULT_FACE:
         raise ValueError(
             f"loaded face {battle.fault_face} is impossible for the die that it was used for"
+        )
+    if battle.fault == FAULT_IDLE:
+        raise RuntimeError(
+            "the side without a heuristic had no decision in many battles in a row: give the "
+            "scenario fighters who can act on both sides"
+        )
+    if battle.fault != FAULT_NONE:
+        raise RuntimeError(
+            f"the battle found no end of a step in round {battle.round_number}: it went on from a "
+            "state that no battle reaches, or a rule is wrong (then please report its seed)"
         )

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .battle import DRAW
+from .battle import DRAW, abort_battle
 from .compile import njit
-from .dice import below
+from .dice import FAULT_ENDLESS, FAULT_FACE, FAULT_IDLE, below
 from .system import (
     advance,
     choose,
@@ -27,6 +27,10 @@ EXTERNAL = -1
 ALL_LEGAL = -1
 OVER, ILLEGAL, FAULT = -1, -2, -3
 """What `take_action` says where there is no next fighter."""
+DECISIONS_IN_A_ROUND = 10_000
+"""Decisions that heuristics may take in one round; a battle with more has no end."""
+IDLE_BATTLES = 1000
+"""Battles in a row that may end before the caller has a decision."""
 
 
 @njit
@@ -69,6 +73,7 @@ def act_in_battle(battles, index, action, rewards):
 def play_opponents(battles, index, controllers, masks, words, rewards):
     """Let the built-in heuristics play until the caller has to decide or the battle is over."""
     battle = battles[index]
+    round_number, decisions = np.int64(battle.round_number), 0
     while not battle.over:
         controller = controllers[index, battle.side[battle.to_act]]
         if controller == EXTERNAL:
@@ -76,6 +81,10 @@ def play_opponents(battles, index, controllers, masks, words, rewards):
         legal_action_mask(battle, masks[index])
         action = choose(battle, controller, masks[index], words[index])
         act_in_battle(battles, index, action, rewards)
+        decisions = decisions + 1 if battle.round_number == round_number else 0
+        round_number = np.int64(battle.round_number)
+        if decisions > DECISIONS_IN_A_ROUND:
+            abort_battle(battle)
 
 
 @njit
@@ -131,7 +140,8 @@ def step_battles(
     """One decision in every active battle; those that end begin anew. The caller plays all.
 
     Returns:
-        -1; if the actions are to be checked and one is illegal, its index, and nothing has changed.
+        -1; if the actions are to be checked and one is illegal, its index, and nothing has changed;
+        `-2 - i` if battle `i` could not be played on, and those after it have not changed.
     """
     if checks:
         illegal = find_illegal(battles, actions, masks, active)
@@ -152,6 +162,8 @@ def step_battles(
         if battle.over:
             close_battle(battles, index, truncating, terminated, truncated, final)
             deploy_battle(battles, index, templates, words[index])
+        if battle.fault > FAULT_FACE:
+            return -2 - index
         show_battle(battles, index, observations, masks, to_act, side)
     return ALL_LEGAL
 
@@ -177,11 +189,13 @@ def reset_battles_against(
 @njit
 def deploy_for_caller(battles, index, templates, words, controllers, masks, rewards):
     """Deploy a battle in which the caller has a decision; those over before it are skipped."""
-    deploy_battle(battles, index, templates, words[index])
-    play_opponents(battles, index, controllers, masks, words, rewards)
-    while battles[index].over:
+    for _ in range(IDLE_BATTLES):
         deploy_battle(battles, index, templates, words[index])
         play_opponents(battles, index, controllers, masks, words, rewards)
+        if not battles[index].over or battles[index].fault == FAULT_ENDLESS:
+            break
+    else:
+        battles[index].fault = FAULT_IDLE
     rewards[index, 0] = 0
     rewards[index, 1] = 0
 
@@ -220,6 +234,8 @@ def step_battles_against(
             deploy_for_caller(battles, index, templates, words, controllers, masks, rewards)
             rewards[index, 0] = red
             rewards[index, 1] = blue
+        if battle.fault > FAULT_FACE:
+            return -2 - index
         show_battle(battles, index, observations, masks, to_act, side)
     return ALL_LEGAL
 
@@ -242,6 +258,7 @@ def play_out(battles, controllers, words, mask, verbs, usage):
     decisions = 0
     for index in range(len(battles)):
         battle = battles[index]
+        round_number, first = np.int64(battle.round_number), decisions
         while not battle.over:
             side = battle.side[battle.to_act]
             legal_action_mask(battle, mask)
@@ -249,6 +266,10 @@ def play_out(battles, controllers, words, mask, verbs, usage):
             usage[side, verbs[action]] += 1
             advance(battle, action)
             decisions += 1
+            if battle.round_number != round_number:
+                round_number, first = np.int64(battle.round_number), decisions
+            if decisions - first > DECISIONS_IN_A_ROUND:
+                abort_battle(battle)
     return decisions
 
 

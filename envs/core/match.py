@@ -11,7 +11,7 @@ import numpy as np
 
 from .arguments import as_action, checked_faces, checked_seed, quote, seed_or_entropy
 from .battle import DRAW, NOBODY, SIDES, agent_names
-from .dice import check_dice, load_dice, seed_words
+from .dice import check_fault, load_dice, seed_words
 from .loops import (
     FAULT,
     ILLEGAL,
@@ -68,7 +68,7 @@ class Match:
             ScenarioError: the scenario cannot be used.
             ValueError: `max_side` does not suffice.
         """
-        self.system = get_system(system) if isinstance(system, str) else system
+        self.system = get_system(system)
         self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
         self.max_side = int(self._templates["max_side"][0])
         sizes = [[len(getattr(one, side)) for one in self.scenarios] for side in SIDES]
@@ -181,7 +181,7 @@ class Match:
         reset_battles(
             self.battles, templates, self._words, self._observations, self._masks, ignored, ignored
         )
-        check_dice(self.battles[0])
+        check_fault(self.battles[0])
 
     def _begin(self) -> int:
         battle = self.battles[0]
@@ -254,7 +254,7 @@ class Match:
         """Back to before the action whose loaded dice were impossible."""
         fault = self.battles.copy()
         self._restore(before)
-        check_dice(fault[0])
+        check_fault(fault[0])
 
     def _restore(self, before: bytes) -> None:
         self.battles.view(np.uint8)[:] = np.frombuffer(before, np.uint8)

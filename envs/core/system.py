@@ -124,9 +124,13 @@ _by_type: dict[Any, System] = {}
 _callbacks: list[Callable[[System], None]] = []
 
 
+LONGEST_NAME = 100
+"""Letters of a name that are compared with the valid ones."""
+
+
 def nearest(name: str, valid: list[str]) -> str:
     """A clause that names the nearest valid names, for error messages."""
-    close = difflib.get_close_matches(name[:100], valid, n=3, cutoff=0.4)
+    close = difflib.get_close_matches(name[:LONGEST_NAME], valid, n=3, cutoff=0.4)
     return f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(valid)}"
 
 
@@ -135,12 +139,17 @@ def system_names() -> list[str]:
     return list(SYSTEM_MODULES)
 
 
-def get_system(name: str) -> System:
-    """The system of that name, loaded at first use.
+def get_system(name: str | System) -> System:
+    """The system of that name, loaded at first use; a system itself is given back.
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
+        TypeError: neither a name nor a system.
     """
+    if isinstance(name, System):
+        return name
+    if not isinstance(name, str):
+        raise TypeError(f"a system is given by its name, got {name!r}")
     if name not in SYSTEM_MODULES:
         raise KeyError(f"no system {name!r}: {nearest(name, system_names())}")
     if name not in _systems:

@@ -5,8 +5,11 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
-from collections.abc import Callable, Sequence
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -14,8 +17,18 @@ from typing import Any
 
 import numpy as np
 
+from .arguments import (
+    checked_faces,
+    checked_seed,
+    finite_number,
+    flags,
+    quote,
+    seed_or_entropy,
+    whole_number,
+    whole_numbers,
+)
 from .battle import MAX_SIDE, agent_name
-from .dice import check_dice, load_dice, seed_words
+from .dice import FAULT_FACE, check_fault, load_dice, seed_words
 from .loops import (
     ALL_LEGAL,
     EXTERNAL,
@@ -32,6 +45,10 @@ from .system import System, get_system, nearest
 
 Opponents = tuple[str | None, str | None]
 """Who plays red and blue: names of compiled heuristics, None for the caller."""
+
+
+MOST_BYTES = 1 << 40
+"""Memory that is taken for granted where the system does not say how much there is."""
 
 
 class IllegalAction(ValueError):  # noqa: N818  the name that users know
@@ -64,8 +81,10 @@ def load_templates(
 
     Raises:
         ScenarioError: a scenario cannot be used.
+        TypeError: neither a name, a path nor a model of this system.
         ValueError: no scenario, or `max_side` does not suffice.
     """
+    max_side = whole_number("max_side", max_side, 0, MAX_SIDE)
     if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
         scenarios = [scenarios]
     if len(scenarios) == 0:
@@ -73,6 +92,12 @@ def load_templates(
     models = [
         system.load_scenario(str(one)) if isinstance(one, str | Path) else one for one in scenarios
     ]
+    for model in models:
+        if not isinstance(model, system.scenario_model):
+            raise TypeError(
+                f"a scenario of {system.title} is given by its name, its file or its model, got "
+                f"{quote(model)}"
+            )
     templates = np.concatenate([system.make_template(model) for model in models])
     needed = max(max(len(model.red), len(model.blue)) for model in models)
     if max_side and not needed <= max_side <= MAX_SIDE:
@@ -103,6 +128,11 @@ class BattleVector:
 
     The arrays below belong to the vector and are overwritten in place by `reset` and `step`: copy
     what you keep. A battle that ends is deployed anew at once; its last record stays in `final`.
+    The masks are read-only, since `step` checks the actions against them. What is written into
+    `battles` is not checked: `restore` checks what it is given.
+
+    A copy or a pickle goes on exactly as the original would. Each thread needs a vector of its own;
+    a second one that calls while the first is inside gets a `RuntimeError`.
 
     Attributes:
         system: the system.
@@ -111,7 +141,7 @@ class BattleVector:
         observation_length: `N`.
         battles: Array `[B]` of battle records.
         observations: Array `[B, N]` float32, of the deciding fighter.
-        action_masks: Array `[B, A]` bool, of the deciding fighter.
+        action_masks: Array `[B, A]` bool, of the deciding fighter; read-only.
         rewards: Array `[B, 2]` float32, of red and blue since the caller's last decision.
         terminated: Array `[B]` bool: the battle was won, lost or drawn by the rules.
         truncated: Array `[B]` bool: the round limit ended it.
@@ -129,58 +159,70 @@ class BattleVector:
         num_envs: int = 1,
         scenario: Any = "duel",
         *,
-        seed: int = 0,
+        seed: int | None = 0,
         opponents: Opponents | Sequence[Opponents] | None = None,
         threads: int = 1,
         shaping: float = 0.0,
-        check_actions: bool = True,
         max_side: int = 0,
     ) -> None:
-        """Build a batch; call `reset` before the first step (the constructor does so once).
+        """Build a batch; the constructor calls `reset` once.
 
         Args:
             system: name of the system.
             num_envs: `B`, at least 1.
             scenario: name, path or model; of a sequence each battle draws one at random.
-            seed: of the dice of all battles; see `reset`.
+            seed: of the dice of all battles; see `reset`. None draws one from the system's entropy.
             opponents: for each battle (or one pair for all) who plays red and blue: a heuristic's
                 name, or None for the caller.
             threads: battles are split among so many threads; the results do not depend on it.
             shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
-            check_actions: raise on illegal actions (compiled, cheap).
             max_side: slots a side; 0 means what the scenarios need.
 
         Raises:
             KeyError: unknown system or heuristic.
             ScenarioError: the scenario cannot be used.
-            ValueError: `num_envs` or `threads` below 1, or `max_side` below what is needed; or
-                battles with heuristics on both sides.
+            TypeError: the wrong kind of system, scenario or opponents.
+            ValueError: `num_envs` or `threads` below 1, or `max_side` below what is needed; more
+                battles than fit into memory; or battles with heuristics on both sides.
         """
-        if num_envs < 1 or threads < 1:
-            raise ValueError(
-                f"num_envs and threads must be 1 or more, got {num_envs} and {threads}"
-            )
-        self.system = get_system(system) if isinstance(system, str) else system
+        num_envs = whole_number("num_envs", num_envs, 1)
+        threads = whole_number("threads", threads, 1)
+        self.system = get_system(system)
         self.scenarios, self.templates = load_templates(self.system, scenario, max_side)
         self.num_envs = num_envs
         self.max_side = int(self.templates["max_side"][0])
         self.num_actions = self.system.num_actions(self.max_side)
         self.layout = self.system.observation_layout(self.max_side)
         self.observation_length = self.layout.length
-        self.shaping = shaping
-        self.check_actions = check_actions
+        self.shaping = finite_number("shaping", shaping)
         self._truncating = np.array(self.system.truncating, np.int64)
+        self._check_memory()
         self._allocate()
-        self._set_threads(threads)
+        bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int)
+        self._slices = [slice(a, b) for a, b in pairwise(bounds)]
+        self._prepare_process()
         self.set_opponents(opponents)
-        self.reset(seed)
+        self.reset(seed_or_entropy(seed))
+
+    def _check_memory(self) -> None:
+        """Refuse more battles than fit: the system would end the process, with no error at all."""
+        one = 2 * self.system.dtype.itemsize + 4 * self.observation_length + self.num_actions
+        needed, there = self.num_envs * one, MOST_BYTES
+        with contextlib.suppress(AttributeError, ValueError):  # not every system says
+            there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        if needed > there:
+            raise ValueError(
+                f"{self.num_envs:,} battles need {needed / 1e9:,.1f} GB of memory, and there are "
+                f"{there / 1e9:,.1f}"
+            )
 
     def _allocate(self) -> None:
         count = self.num_envs
         self.battles = self.system.new_battles(count)
         self.final = self.system.new_battles(count)
         self.observations = np.zeros((count, self.observation_length), np.float32)
-        self.action_masks = np.zeros((count, self.num_actions), np.bool_)
+        self._masks = np.zeros((count, self.num_actions), np.bool_)
+        self._make_views()
         self.rewards = np.zeros((count, 2), np.float32)
         self.terminated = np.zeros(count, np.bool_)
         self.truncated = np.zeros(count, np.bool_)
@@ -191,10 +233,41 @@ class BattleVector:
         self.next_controllers = self.controllers.copy()
         self._everywhere = np.ones(count, np.bool_)
 
-    def _set_threads(self, threads: int) -> None:
-        bounds = np.linspace(0, self.num_envs, min(threads, self.num_envs) + 1).astype(int)
-        self._slices = [slice(a, b) for a, b in pairwise(bounds)]
-        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+    def _make_views(self) -> None:
+        self.action_masks = self._masks.view()
+        self.action_masks.flags.writeable = False
+
+    def _prepare_process(self) -> None:
+        """What belongs to one process: a fork has copies of the lock and none of the threads."""
+        self._process = os.getpid()
+        self._lock = threading.Lock()
+        self._pool: ThreadPoolExecutor | None = None
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads out.
+
+        Raises:
+            RuntimeError: one is inside.
+        """
+        if self._process != os.getpid():
+            self._prepare_process()
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError("another thread uses this BattleVector: give each thread its own")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    def __getstate__(self) -> dict[str, Any]:
+        left_out = ("action_masks", "_lock", "_pool", "_process")
+        state = {name: value for name, value in vars(self).items() if name not in left_out}
+        return {**state, "system": self.system.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, system=get_system(state["system"]))
+        self._make_views()
+        self._prepare_process()
 
     def set_opponents(self, opponents: Opponents | Sequence[Opponents] | None) -> None:
         """Say who plays red and blue, for all battles or each; see the constructor."""
@@ -202,8 +275,7 @@ class BattleVector:
         if opponents is None:
             self.controllers[:] = EXTERNAL
         else:
-            pairs: Any = [opponents] if isinstance(opponents[0], str | None) else opponents
-            numbers = np.array([[self.controller(name) for name in pair] for pair in pairs])
+            numbers = self._numbers_of(opponents)
             if not (numbers == EXTERNAL).any(axis=1).all():
                 raise ValueError(
                     "a side of every battle must be None, the caller: two heuristics would play "
@@ -211,6 +283,30 @@ class BattleVector:
                 )
             self.controllers[:] = numbers
         self.next_controllers[:] = self.controllers
+
+    def _numbers_of(self, opponents: Any) -> np.ndarray:
+        """Controllers `[1, 2]` or `[B, 2]`.
+
+        Raises:
+            TypeError: no pairs.
+            ValueError: neither one pair nor one a battle.
+        """
+        pairs = list(opponents) if isinstance(opponents, Sequence) else [opponents]
+        if len(pairs) == 2 and all(one is None or isinstance(one, str) for one in pairs):
+            pairs = [pairs]
+        if isinstance(opponents, str) or not all(
+            isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2
+            for pair in pairs
+        ):
+            raise TypeError(
+                "opponents are a pair (who plays red, who plays blue) or such a pair for each "
+                f"battle, got {quote(opponents)}"
+            )
+        if len(pairs) not in (1, self.num_envs):
+            raise ValueError(
+                f"opponents must be one pair or {self.num_envs}, one a battle, got {len(pairs)}"
+            )
+        return np.array([[self.controller(name) for name in pair] for pair in pairs])
 
     def controller(self, name: str | None) -> int:
         """Number of a compiled heuristic; None is the caller.
@@ -223,10 +319,12 @@ class BattleVector:
         return find_policy(self.system, name)
 
     def _run(self, work: Callable[[slice], None]) -> None:
-        if self._pool is None:
+        if len(self._slices) == 1:
             work(self._slices[0])
-        else:
-            list(self._pool.map(work, self._slices))
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(len(self._slices))
+        list(self._pool.map(work, self._slices))
 
     def reset(self, seed: int | None = None) -> np.ndarray:
         """Deploy all battles anew.
@@ -237,19 +335,31 @@ class BattleVector:
 
         Returns:
             `observations`.
+
+        Raises:
+            RuntimeError: a battle cannot be played, or another thread uses the vector.
+            ValueError: the seed is negative, or no whole number.
         """
-        if seed is not None:
-            states = seed_words(seed, self.num_envs)
-            self.battles["dice"] = states
-            self.words[:] = seed_words(np.random.SeedSequence([seed, 1]), self.num_envs)
-        self.rewards[:] = 0
-        self.terminated[:] = False
-        self.truncated[:] = False
-        self._run(self._reset_slice)
+        seed = checked_seed(seed)
+        with self._alone():
+            if seed is not None:
+                self.battles["dice"] = seed_words(seed, self.num_envs)
+                self.words[:] = seed_words(np.random.SeedSequence([seed, 1]), self.num_envs)
+            self.rewards[:] = 0
+            self.terminated[:] = False
+            self.truncated[:] = False
+            self.battles["fault"] = 0
+            self._run(self._reset_slice)
+            self._raise_fault()
         return self.observations
 
+    def _raise_fault(self) -> None:
+        """Raise for the first battle that cannot be played on."""
+        for index in np.flatnonzero(self.battles["fault"] > FAULT_FACE)[:1]:
+            check_fault(self.battles[index])
+
     def _reset_slice(self, part: slice) -> None:
-        shown = (self.observations[part], self.action_masks[part])
+        shown = (self.observations[part], self._masks[part])
         if self._has_opponents:
             reset_battles_against(
                 self.battles[part], self.templates, self.words[part], self.controllers[part],
@@ -272,24 +382,30 @@ class BattleVector:
 
         Raises:
             IllegalAction: the first illegal action; no battle is changed.
-            ValueError: the wrong shape.
+            RuntimeError: a battle cannot be played on, and `reset` is needed; or another thread
+                uses the vector, and nothing is changed.
+            ValueError: the wrong shape; actions that are no integers, such as 1.0; or `active` that
+                is no booleans.
         """
-        actions = np.ascontiguousarray(actions, np.int64)
-        if actions.shape != (self.num_envs,):
-            raise ValueError(f"actions must have shape ({self.num_envs},), got {actions.shape}")
-        active = self._everywhere if active is None else active
-        if self.check_actions and self._pool is not None:  # before any thread changes a battle
-            self._refuse(find_illegal(self.battles, actions, self.action_masks, active), actions)
-        checks = self.check_actions and self._pool is None
-        self._run(
-            lambda part: self._refuse(self._step_slice(part, actions, active, checks), actions)
-        )
+        actions = whole_numbers("actions", actions, self.num_envs)
+        active = self._everywhere if active is None else flags("active", active, self.num_envs)
+        with self._alone():
+            is_threaded = len(self._slices) > 1
+            if is_threaded:  # before any thread changes a battle
+                self._refuse(find_illegal(self.battles, actions, self._masks, active), actions)
+            self._run(
+                lambda part: self._refuse(
+                    self._step_slice(part, actions, active, not is_threaded), actions
+                )
+            )
 
     def _refuse(self, index: int, actions: np.ndarray) -> None:
-        """Raise for the battle whose action is illegal, if there is one."""
-        if index != ALL_LEGAL:
+        """Raise for the battle whose action is illegal, or that cannot be played on, if any."""
+        if index < ALL_LEGAL:
+            self._raise_fault()
+        if index > ALL_LEGAL:
             raise illegal_action(
-                self.system, self.battles[index], int(actions[index]), self.action_masks[index]
+                self.system, self.battles[index], int(actions[index]), self._masks[index]
             )
 
     def _step_slice(
@@ -301,7 +417,7 @@ class BattleVector:
         )  # fmt: skip
         last = (
             checks,
-            self.observations[part], self.action_masks[part], self.rewards[part],
+            self.observations[part], self._masks[part], self.rewards[part],
             self.terminated[part], self.truncated[part], self.to_act[part], self.side[part],
             self.final[part],
         )  # fmt: skip
@@ -360,18 +476,25 @@ class BattleVector:
 
     def show(self) -> None:
         """Write observations, masks and deciders of the battles as they are now."""
-        show_battles(self.battles, self.observations, self.action_masks, self.to_act, self.side)
+        with self._alone():
+            show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
 
     def load_dice(self, index: int, faces: list[int]) -> None:
-        """Give one battle its coming faces (`dice.load_dice`)."""
-        load_dice(self.battles[index], faces)
+        """Give one battle its coming faces.
+
+        Raises:
+            ValueError: no such battle, a face outside 0 to 127, or too many of them.
+        """
+        index = whole_number("index", index, 0, self.num_envs - 1)
+        load_dice(self.battles[index], checked_faces(faces))
 
     def check_dice(self) -> None:
         """Raise if a loaded face was impossible for its die."""
         for index in np.flatnonzero(self.battles["fault"]):
-            check_dice(self.battles[index])
+            check_fault(self.battles[index])
 
     def close(self) -> None:
-        """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """Stop the threads; the next step starts new ones."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown()

@@ -8,7 +8,7 @@ until somebody has a choice.
 
 from __future__ import annotations
 
-from ..core.battle import NOBODY, log_event
+from ..core.battle import MAX_STEPS, NOBODY, abort_battle, log_event
 from ..core.compile import njit
 from .flow import Stage, Window
 from .idle import pass_idle
@@ -145,7 +145,10 @@ def play_step(battle):
 @njit(shared=True)
 def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
-    while not battle.over and battle.window == Window.NONE:
+    for _ in range(MAX_STEPS):
+        if battle.over or battle.window != Window.NONE:
+            return
         play_step(battle)
         if battle.window != Window.NONE:
             pass_idle(battle)
+    abort_battle(battle)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, NOBODY, finish, log_event
+from ..core.battle import DRAW, MAX_STEPS, NOBODY, abort_battle, finish, log_event
 from ..core.compile import njit
 from .idle import can_choose
 from .rules.bodies import is_conscious, is_gone
@@ -216,8 +216,11 @@ def play_stage(battle):
 @njit(shared=True)
 def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
-    while not battle.over and battle.window == Window.NONE:
+    for _ in range(MAX_STEPS):
+        if battle.over or battle.window != Window.NONE:
+            return
         if battle.frame != NO_FRAME:
             attack_step(battle)
         else:
             play_stage(battle)
+    abort_battle(battle)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, NOBODY, finish, log_event
+from ..core.battle import DRAW, MAX_REROLLS, MAX_STEPS, NOBODY, abort_battle, finish, log_event
 from ..core.compile import njit
 from .actions import can_choose
 from .rules.arms import draw_weapon, nearest_weapon, pick_up
@@ -24,6 +24,9 @@ from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
 from .state import NO_OPPOSITION, Ending, Event, Stage, Window
 from .tables import Act, Status
+
+NO_TIE = -1000
+"""Below every initiative."""
 
 # --- The order of turns (M2, RM4) -----------------------------------------------------------------
 
@@ -52,13 +55,27 @@ def sort_by_initiative(battle):
 
 @njit
 def tied_initiative(battle):
-    """The highest initiative that two fighters share to the last re-roll, -1000 if none."""
+    """The highest initiative that two fighters share to the last re-roll, NO_TIE if none."""
     for seat in range(1, battle.num_fighters):
         a = battle.fighters[battle.order[seat - 1]]
         b = battle.fighters[battle.order[seat]]
         if a.initiative == b.initiative and a.tie_roll == b.tie_roll:
             return np.int64(a.initiative)
-    return np.int64(-1000)
+    return np.int64(NO_TIE)
+
+
+@njit
+def break_ties(battle):
+    """Equal fighters roll again, until no two are equal (RM4)."""
+    for _ in range(MAX_REROLLS):
+        tied = tied_initiative(battle)
+        if tied == NO_TIE:
+            return
+        for actor in range(battle.num_fighters):
+            if battle.fighters[actor].initiative == tied:
+                battle.fighters[actor].tie_roll = roll_initiative(battle, actor)
+        sort_by_initiative(battle)
+    abort_battle(battle)
 
 
 @njit
@@ -69,13 +86,7 @@ def determine_initiative(battle):
         battle.fighters[actor].initiative = roll_initiative(battle, actor)
         battle.fighters[actor].tie_roll = 0
     sort_by_initiative(battle)
-    tied = tied_initiative(battle)
-    while tied > -1000:
-        for actor in range(battle.num_fighters):
-            if battle.fighters[actor].initiative == tied:
-                battle.fighters[actor].tie_roll = roll_initiative(battle, actor)
-        sort_by_initiative(battle)
-        tied = tied_initiative(battle)
+    break_ties(battle)
     for seat in range(battle.num_fighters):
         battle.fighters[battle.order[seat]].seat = seat
 
@@ -348,8 +359,11 @@ def play_stage(battle):
 @njit(shared=True)
 def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
-    while not battle.over and battle.window == Window.NONE:
+    for _ in range(MAX_STEPS):
+        if battle.over or battle.window != Window.NONE:
+            return
         play_stage(battle)
+    abort_battle(battle)
 
 
 @njit

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAX_FIGHTERS, NOBODY, log_event
+from ..core.battle import MAX_FIGHTERS, MAX_STEPS, NOBODY, abort_battle, log_event
 from ..core.compile import njit, scratch
 from .actions import has_choice
 from .orders import Condition
@@ -102,8 +102,11 @@ def write_next_clause(battle):
 @njit(shared=True)
 def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
-    while not battle.over and battle.window == Window.NONE:
+    for _ in range(MAX_STEPS):
+        if battle.over or battle.window != Window.NONE:
+            return
         write_next_clause(battle)
+    abort_battle(battle)
 
 
 # --- Carrying them out (P4, RP9) ------------------------------------------------------------------

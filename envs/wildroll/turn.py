@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAX_SIDE, NOBODY, log_event
+from ..core.battle import DRAW, MAX_SIDE, MAX_STEPS, NOBODY, abort_battle, log_event
 from ..core.compile import njit
 from .rules.bodies import animal_of, is_able, is_animal, is_dead
 from .rules.endings import end_battle
@@ -203,8 +203,11 @@ def play_stage(battle):
 @njit(shared=True)
 def play_on(battle):
     """Play until somebody has a choice or the battle is over."""
-    while not battle.over and battle.window == Window.NONE:
+    for _ in range(MAX_STEPS):
+        if battle.over or battle.window != Window.NONE:
+            return
         if battle.top != NO_FRAME:
             frame_step(battle)
         else:
             play_stage(battle)
+    abort_battle(battle)

@@ -83,7 +83,7 @@ def test_loaded_faces_come_first_and_are_used_up():
     assert dice.loaded_left(battle) == [4]
     assert int(dice.misses_before_hit(battle, 6)) == 4
     assert dice.loaded_left(battle) == []
-    dice.check_dice(battle)
+    dice.check_fault(battle)
 
 
 def test_impossible_face_is_an_error():
@@ -91,7 +91,7 @@ def test_impossible_face_is_an_error():
     dice.load_dice(battle, [7])
     dice.die(battle, 6)
     with pytest.raises(ValueError, match="loaded face 7 is impossible"):
-        dice.check_dice(battle)
+        dice.check_fault(battle)
 
 
 def test_loaded_dice_leave_the_generator_alone():

@@ -21,7 +21,7 @@ from quintain.envs.core import compile as compiler
 
 from .test_compile import fresh_environment, play
 
-RULES = '''
+RULES = """
 import numpy as np
 from ..core.compile import njit
 
@@ -73,7 +73,7 @@ def push(battle):
 @njit
 def fourth(battle):
     return frame(battle, 3)
-'''
+"""
 PLAY = """
 import json, random, sys
 import numpy as np

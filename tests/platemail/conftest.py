@@ -27,7 +27,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import check_dice, load_dice, loaded_left, seed_words
+from quintain.envs.core.dice import check_fault, load_dice, loaded_left, seed_words
 from quintain.envs.core.system import System, get_system
 from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.scenario import Person, Scenario, make_template
@@ -62,7 +62,7 @@ def deploy(scenario: Scenario, fighters: Sequence[dict], faces: Sequence[int]) -
     battle.log = True
     load_dice(battle, list(faces))
     deploy_fighters(battle, make_template(scenario)[0])
-    check_dice(battle)
+    check_fault(battle)
     assert loaded_left(battle) == []
     for number, one in enumerate(fighters):
         set_fields(battle.fighters[number], {key: one[key] for key in OF_RECORD if key in one})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, fighters_of_side, log_event
+from ...core.battle import MAX_REROLLS, NOBODY, abort_battle, fighters_of_side, log_event
 from ...core.compile import njit
 from ...core.dice import die
 from ..state import TIE_SIDES, Event
@@ -101,12 +101,13 @@ def draw_again(battle, seat):
 @njit
 def break_ties(battle):
     """Equal initiative: higher Dexterity, then a random draw (RD26)."""
-    sort_by_initiative(battle)
-    seat = first_tie(battle)
-    while seat >= 0:
-        draw_again(battle, seat)
+    for _ in range(MAX_REROLLS):
         sort_by_initiative(battle)
         seat = first_tie(battle)
+        if seat < 0:
+            return
+        draw_again(battle, seat)
+    abort_battle(battle)
 
 
 @njit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
+from ...core.battle import MAX_STEPS, NOBODY, abort_battle, log_event
 from ...core.compile import njit, unset
 from ...core.grid import DIRECTIONS, ROWS, distance, row, three_squares
 from ..state import Event, Trigger
@@ -158,18 +158,20 @@ def begin_way(battle, actor, act, is_step):
 @njit
 def go_on(battle, actor):
     """Go until the way ends; False as long as somebody is asked for a reaction (RD14, D88)."""
-    while True:
+    for _ in range(MAX_STEPS):
         if battle.trigger == Trigger.NONE:
             if not can_go_on(battle, actor):
-                break
+                end_way(battle, actor)
+                return True
             if not battle.is_step:
                 provoke(battle, actor, Trigger.LEAVING)
         if ask_next_reactor(battle):
             return False
         if not can_go_on(battle, actor):
-            break
+            end_way(battle, actor)
+            return True
         take_next_square(battle, actor)
-    end_way(battle, actor)
+    abort_battle(battle)
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
+from ...core.battle import MAX_FIGHTERS, MAX_REROLLS, NOBODY, abort_battle, log_event
 from ...core.compile import njit, scratch
 from ...core.dice import die
 from ..state import TIE_SIDES, Event
@@ -75,12 +75,15 @@ def is_lot_taken(battle, mask, actor):
 def settle_ties(battle, mask):
     """Equals draw lots, each once a round, and anew if two have the same (RW16, H6)."""
     is_settled = mask & (mask - 1) == 0
-    while not is_settled:
+    for _ in range(MAX_REROLLS):
+        if is_settled:
+            return
         is_settled = True
         for actor in range(battle.num_fighters):
             if (mask >> actor) & 1 == 1 and is_lot_taken(battle, mask, actor):
                 battle.fighters[actor].tie_roll = die(battle, TIE_SIDES)
                 is_settled = False
+    abort_battle(battle)
 
 
 @njit

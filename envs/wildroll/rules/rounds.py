@@ -47,14 +47,15 @@ def oldest_ending(battle):
 @njit
 def end_effects(battle):
     """Effects whose last round this was end, the one that has lasted longest first (W61)."""
-    ending = oldest_ending(battle)
-    while ending != NOBODY:
+    for _ in range(2 * battle.num_fighters):
+        ending = oldest_ending(battle)
+        if ending == NOBODY:
+            return
         actor = ending // 2
         if ending % 2 == 1:
             end_shield(battle, actor)
         else:
             battle.fighters[actor].helpless_rounds = 0
-        ending = oldest_ending(battle)
 
 
 @njit

@@ -1,0 +1,150 @@
+"""Loops that roll or ask until something happens: each has a bound, and says that it was reached.
+
+What would end the loop is replaced by something that never does. The loops run as plain Python.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+
+import numpy as np
+import pytest
+
+from quintain.envs.core import dice, loops
+from quintain.envs.core.dice import FAULT_ENDLESS, check_fault
+from quintain.envs.core.match import Match
+from quintain.envs.core.system import get_system
+
+pytestmark = pytest.mark.interpreted
+
+STEPS = {
+    "heimr": ["play_step", "pass_idle"],
+    "martial": ["attack_step", "play_stage"],
+    "mythic_epoch": ["play_stage"],
+    "platemail": ["write_next_clause"],
+    "wildroll": ["frame_step", "play_stage"],
+}
+"""What each system does between two decisions, in `turn.py`."""
+
+
+def plain(function):
+    """A compiled function as plain Python, all that it calls looked up by name."""
+    return getattr(function, "py_func", function)
+
+
+def nothing(*arguments):
+    """Change nothing."""
+
+
+def new_battle(name):
+    match = Match(name, "duel")
+    match.reset(1)
+    return match.battles
+
+
+def assert_given_up(battle):
+    assert battle.fault == FAULT_ENDLESS
+    assert battle.over
+    with pytest.raises(RuntimeError, match="found no end of a step"):
+        check_fault(battle)
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_steps_that_lead_to_no_decision(name, monkeypatch):
+    turn = importlib.import_module(f"quintain.envs.{name}.turn")
+    battle = new_battle(name)[0]
+    for step in STEPS[name]:
+        monkeypatch.setattr(turn, step, nothing)
+    monkeypatch.setattr(turn, "MAX_STEPS", 1000)
+    battle.window = 0
+    plain(turn.play_on)(battle)
+    assert_given_up(battle)
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "roll"),
+    [
+        ("mythic_epoch.turn", "break_ties", "roll_initiative"),
+        ("martial.rules.initiative", "break_ties", "die"),
+    ],
+)
+def test_ties_that_are_never_broken(module, function, roll, monkeypatch):
+    initiative = importlib.import_module(f"quintain.envs.{module}")
+    battle = new_battle(module.partition(".")[0])[0]
+    battle.fighters["initiative"] = 5
+    battle.fighters["tie_roll"] = 5
+    battle.fighters[1] = battle.fighters[0]
+    monkeypatch.setattr(initiative, "draw_again", nothing, raising=False)
+    monkeypatch.setattr(initiative, roll, lambda *arguments: 5)
+    plain(getattr(initiative, function))(battle)
+    assert_given_up(battle)
+
+
+def test_lots_that_are_always_equal(monkeypatch):
+    initiative = importlib.import_module("quintain.envs.wildroll.rules.initiative")
+    battle = new_battle("wildroll")[0]
+    monkeypatch.setattr(initiative, "die", lambda *arguments: 5)
+    plain(initiative.settle_ties)(battle, 0b11)
+    assert_given_up(battle)
+
+
+def test_a_way_that_never_ends(monkeypatch):
+    movement = importlib.import_module("quintain.envs.martial.rules.movement")
+    battle = new_battle("martial")[0]
+    monkeypatch.setattr(movement, "can_go_on", lambda *arguments: True)
+    monkeypatch.setattr(movement, "ask_next_reactor", lambda *arguments: False)
+    monkeypatch.setattr(movement, "take_next_square", nothing)
+    monkeypatch.setattr(movement, "provoke", nothing)
+    monkeypatch.setattr(movement, "MAX_STEPS", 1000)
+    plain(movement.go_on)(battle, 0)
+    assert_given_up(battle)
+
+
+def test_opponents_who_decide_for_ever(monkeypatch):
+    battles = new_battle("mythic_epoch")
+    monkeypatch.setattr(loops, "act_in_battle", nothing)
+    monkeypatch.setattr(loops, "legal_action_mask", nothing)
+    monkeypatch.setattr(loops, "choose", lambda *arguments: 0)
+    controllers = np.zeros((1, 2), np.int16)
+    plain(loops.play_opponents)(battles, 0, controllers, [None], [None], np.zeros((1, 2)))
+    assert_given_up(battles[0])
+
+
+def test_heuristics_who_play_for_ever(monkeypatch):
+    battles = new_battle("mythic_epoch")
+    monkeypatch.setattr(loops, "advance", nothing)
+    monkeypatch.setattr(loops, "legal_action_mask", nothing)
+    monkeypatch.setattr(loops, "choose", lambda *arguments: 0)
+    usage = np.zeros((2, 1), np.int64)
+    controllers = np.zeros((1, 2), np.int16)
+    taken = plain(loops.play_out)(battles, controllers, [None], None, [0], usage)
+    assert taken == loops.DECISIONS_IN_A_ROUND + 1
+    assert_given_up(battles[0])
+
+
+def test_dice_that_miss_for_ever(monkeypatch):
+    battle = new_battle("mythic_epoch")[0]
+    monkeypatch.setattr(dice, "below", lambda words, bound: 1)
+    assert plain(dice.misses_before_hit)(battle, 20) == dice.MAX_MISSES
+    with pytest.raises(RuntimeError, match="found no end of a step"):
+        check_fault(battle)
+
+
+@pytest.mark.parametrize("bound", [3, 6, 10, 12, 20, 100])
+def test_dice_of_four_zeros_are_drawn_all_the_same(bound):
+    """The generator's fixed point, which no door lets in; drawing ends even there."""
+    assert dice.below(np.zeros(4, np.uint32), bound) == 0
+
+
+def test_every_loop_that_asks_or_rolls_is_bounded():
+    """No `while` asks for a decision or rolls a die; those that are left count something down."""
+    for name in STEPS:
+        turn = importlib.import_module(f"quintain.envs.{name}.turn")
+        assert "while" not in inspect.getsource(plain(turn.play_on))
+    assert "while" not in inspect.getsource(plain(dice.below))
+    assert "while True" not in "".join(
+        file.read_text()
+        for name in STEPS
+        for file in (get_system(name).rules_file.parent / "rules").rglob("*.py")
+    )
