@@ -8,13 +8,15 @@ VENV ?= .venv
 JOBS ?= 2
 SYSTEMS = $(notdir $(patsubst %/rules,%,$(wildcard envs/*/rules)))
 BOUNDSCHECKED ?= mythic_epoch
+SECONDS ?= 60
+TARGETS ?=
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet -c constraints.txt
 PYTEST = $(BIN)/python -m pytest -q
 
 .DEFAULT_GOAL := help
 .PHONY: help venv demo test test-compiled test-interpreted test-boundscheck
-.PHONY: test-boundscheck-rest test-slow check types format golden docs bench clean
+.PHONY: test-boundscheck-rest test-slow fuzz check types format golden docs bench clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -44,6 +46,10 @@ test-boundscheck-rest: ## the same subset for all other systems
 
 test-slow: $(VENV)/installed-dev ## learning, and what else takes minutes
 	$(PYTEST) -m slow
+
+fuzz: $(VENV)/installed-dev ## hostile calls and files, SECONDS each (60 unless given), TARGETS or all
+	$(BIN)/python -m quintain compile
+	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(TARGETS)
 
 check: types ## lint, format, types, layers
 	$(BIN)/ruff check .

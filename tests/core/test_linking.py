@@ -8,6 +8,7 @@ files. Whatever was loaded before, each call gives what the plain function gives
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -154,7 +155,9 @@ print(json.dumps(found))
     assert play(engine, nowhere + script, QUINTAIN_CACHE_DIR=str(engine / "file")) == [True] * 6
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 30))]
+)
 def test_programs_load_in_any_order_from_any_cache(engine, seed):
     """Three processes at once, again and again, between which files vanish or are damaged."""
     generator = random.Random(seed)
@@ -173,6 +176,66 @@ def test_programs_load_in_any_order_from_any_cache(engine, seed):
             output, _ = process.communicate(timeout=120)
             assert json.loads(output) == expected
         harm(generator, engine / "cache")
+
+
+RULES_OF_A_SYSTEM = """
+import importlib, inspect, json, pkgutil, random, sys
+import numpy as np
+import quintain
+from quintain.envs.core.match import Match
+
+name, seed = sys.argv[1], sys.argv[2]
+package = importlib.import_module(f"quintain.envs.{name}.rules")
+rules = {}
+for place in pkgutil.iter_modules(package.__path__):
+    module = importlib.import_module(f"{package.__name__}.{place.name}")
+    for key, function in vars(module).items():
+        plain = getattr(function, "py_func", function)
+        if inspect.isfunction(plain) and plain.__module__ == module.__name__:
+            if list(inspect.signature(plain).parameters) in (["battle"], ["battle", "actor"]):
+                rules[f"{place.name}.{key}"] = function, len(inspect.signature(plain).parameters)
+
+def told(result):
+    return None if result is None else np.asarray(result).tolist()
+
+results = {}
+for key in random.Random(seed).sample(sorted(rules), 25):
+    function, count = rules[key]
+    match = Match(name, "skirmish")
+    match.reset(3)
+    try:
+        result = function(*(match.battles[0], 1)[:count])
+    except Exception as error:
+        result = f"{type(error).__name__}: {error}"
+    results[key] = told(result), match.battles.tobytes().hex()
+print(json.dumps(results))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ["heimr", "martial", "mythic_epoch", "platemail", "wildroll"])
+def test_rules_of_a_system_can_be_called_in_any_order_from_any_cache(tmp_path, name, seed):
+    """As Python calls single rules in tests: each result is that of the plain function."""
+    generator = random.Random(seed)
+    environment = {**os.environ, "QUINTAIN_CACHE_DIR": str(tmp_path / "cache")}
+    for _ in range(3):
+        command = [sys.executable, "-c", RULES_OF_A_SYSTEM, name, str(generator.random())]
+        two = [
+            subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+            for _ in range(2)
+        ]
+        expected = subprocess.run(
+            command,
+            env={**environment, "NUMBA_DISABLE_JIT": "1"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        for process in two:
+            output, _ = process.communicate(timeout=600)
+            assert json.loads(output) == json.loads(expected.stdout)
+        harm(generator, tmp_path / "cache")
 
 
 def harm(generator: random.Random, folder: Path) -> None:

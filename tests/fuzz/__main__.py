@@ -1,0 +1,311 @@
+"""Fuzzing of the doors: hostile calls and files, which may raise and may do nothing else.
+
+    python tests/fuzz [--seconds 60] [--jobs 2] [TARGET ...]
+
+A target is a function `fuzz_<door>` in a file of this folder, a Hypothesis test whose strategies
+describe the calls. It catches the documented errors; all others are findings. Each target runs in a
+process of its own, and so are these: the process dies, an input takes more than 5 seconds, or the
+process takes 1 GB more than at its beginning. Compiling does not count.
+
+What was found lies in `corpus/<target>/` and is tried first, so that it cannot come back. The other
+inputs are random bytes and changed pieces of the corpus.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib.util
+import itertools
+import mmap
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+CORPUS = FOLDER / "corpus"
+MOST_SECONDS = 5.0
+"""For one input."""
+MOST_BYTES = 1_000_000_000
+"""That a process may take beyond what it takes after its first inputs."""
+MOST_SECONDS_OF_START = 900.0
+"""For imports, for compiling, and for the first input, which may do both."""
+LONGEST = 2048
+"""Bytes of a random input."""
+FOUND = 3
+"""Exit status of a worker whose target raised what it may not raise."""
+
+HEAD = struct.Struct("<dqqq?")
+"""What worker and watcher share: when the input began (0: not yet), inputs done, inputs that the
+strategies accepted, bytes of the input, whether something is being compiled; then the input."""
+
+
+# --- The worker -----------------------------------------------------------------------------------
+
+
+class Board:
+    """The memory that a worker shares with its watcher."""
+
+    def __init__(self, path: Path) -> None:
+        """Open it; the file is made if it is not there."""
+        self.path = path
+        if not path.exists():
+            path.write_bytes(bytes(HEAD.size + (1 << 20)))
+        with path.open("r+b") as file:
+            self.memory = mmap.mmap(file.fileno(), 0)
+
+    def read(self) -> tuple[float, int, int, int, bool]:
+        """The head."""
+        return HEAD.unpack_from(self.memory)
+
+    def write(self, began: float, done: int, valid: int, length: int, compiling: bool) -> None:
+        """Write the head."""
+        HEAD.pack_into(self.memory, 0, began, done, valid, length, compiling)
+
+    @property
+    def input(self) -> bytes:
+        """The input at hand."""
+        return bytes(self.memory[HEAD.size : HEAD.size + self.read()[3]])
+
+    @input.setter
+    def input(self, data: bytes) -> None:
+        self.memory[HEAD.size : HEAD.size + len(data)] = data
+
+
+def load_target(name: str) -> Callable[[bytes], bytes | None]:
+    """The function of a target that takes bytes; None says that they describe no call."""
+    for path in target_files():
+        if f"def fuzz_{name}(" in path.read_text(encoding="utf-8"):
+            spec = importlib.util.spec_from_file_location(f"fuzz_{path.stem}", path)
+            assert spec is not None
+            assert spec.loader is not None
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[spec.name] = module
+            spec.loader.exec_module(module)
+            test: Any = getattr(module, f"fuzz_{name}")
+            return test.hypothesis.fuzz_one_input
+    raise SystemExit(f"no target {name!r}; there are {', '.join(target_names())}")
+
+
+def inputs(name: str, seed: int) -> Iterator[bytes]:
+    """The corpus, then random bytes and changed pieces of the corpus, without end."""
+    kept = [path.read_bytes() for path in sorted((CORPUS / name).glob("*.bin"))]
+    yield from kept
+    generator = random.Random(seed)
+    while True:
+        data = bytearray(generator.randbytes(generator.randrange(16, LONGEST)))
+        if kept and generator.random() < 0.5:
+            piece = generator.choice(kept)
+            start = generator.randrange(len(piece) + 1)
+            data[: len(piece) - start] = piece[start:]
+            for _ in range(generator.randrange(8)):
+                data[generator.randrange(len(data))] = generator.randrange(256)
+        yield bytes(data[:LONGEST])
+
+
+@contextlib.contextmanager
+def noting_compilation(board: Board) -> Iterator[None]:
+    """Say on the board when something is being compiled, and let the clock begin again after it."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        """Numba's compiler begins and ends."""
+
+        def on_start(self, event: Any) -> None:
+            _, done, valid, length, _ = board.read()
+            board.write(time.monotonic(), done, valid, length, True)
+
+        def on_end(self, event: Any) -> None:
+            _, done, valid, length, _ = board.read()
+            board.write(time.monotonic(), done, valid, length, False)
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+
+
+def work(name: str, seed: int, path: Path) -> None:
+    """Try inputs until the watcher ends this process, or one is a finding."""
+    board = Board(path)
+    fuzz = load_target(name)
+    valid = 0
+    with noting_compilation(board):
+        for done, data in enumerate(inputs(name, seed)):
+            board.input = data
+            board.write(time.monotonic(), done, valid, len(data), False)
+            try:
+                valid += fuzz(data) is not None
+            except BaseException as error:
+                traceback.print_exception(error, file=sys.stderr)
+                sys.stderr.flush()
+                os._exit(FOUND)
+
+
+# --- The watcher ----------------------------------------------------------------------------------
+
+
+@dataclass
+class Outcome:
+    """What came of a target.
+
+    Attributes:
+        name: of the target.
+        inputs: how many were tried.
+        valid: how many of them the strategies made a call of.
+        finding: what went wrong, None if nothing did.
+        path: where the input that did it is kept.
+        output: the end of what the process wrote to standard error.
+    """
+
+    name: str
+    inputs: int = 0
+    valid: int = 0
+    finding: str | None = None
+    path: Path | None = None
+    output: str = ""
+
+
+def resident(process: int) -> int:
+    """Bytes of memory that a process has now, 0 if it is gone or the system does not say."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except (OSError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def problem_of(board: Board, process: int, start: float, first: int) -> str | None:
+    """What is wrong with a running worker, None if nothing is.
+
+    Args:
+        board: its board.
+        process: its number.
+        start: when it was started.
+        first: bytes that it took after its first inputs, 0 while these are tried.
+    """
+    began, done, _, _, compiling = board.read()
+    passed = time.monotonic() - (began or start)
+    is_starting = compiling or done == 0
+    if passed > (MOST_SECONDS_OF_START if is_starting else MOST_SECONDS):
+        return f"hangs: one input took more than {passed:.0f} s"
+    if first and resident(process) - first > MOST_BYTES:
+        return f"takes {(resident(process) - first) / 1e9:.1f} GB more than at first"
+    return None
+
+
+def watch(name: str, seconds: float, seed: int) -> Outcome:
+    """Run a target for some seconds after its first input."""
+    with tempfile.TemporaryDirectory() as folder:
+        board = Board(Path(folder, "board"))
+        with Path(folder, "errors").open("w+b") as errors:
+            command = [sys.executable, str(FOLDER), "--work", name, str(seed), str(board.path)]
+            # In a folder of its own: a target that writes a file without a path writes it there.
+            process = subprocess.Popen(command, cwd=folder, stderr=errors, stdout=errors)
+            try:
+                finding = _follow(board, process, seconds)
+            finally:
+                process.kill()
+                process.wait()
+            errors.seek(0)
+            output = errors.read()[-6000:].decode(errors="replace")
+        _, done, valid, _, _ = board.read()
+        outcome = Outcome(name, done, valid, finding, None, output)
+        if finding is not None:
+            outcome.path = keep(name, board.input)
+        return outcome
+
+
+def _follow(board: Board, process: subprocess.Popen, seconds: float) -> str | None:
+    """Look after a worker until its time is over; what went wrong, None if nothing did."""
+    start = time.monotonic()
+    end, first, was_compiling = float("inf"), 0, False
+    while time.monotonic() < end:
+        status = process.poll()
+        if status == FOUND:
+            return "raises what it may not raise"
+        if status is not None:
+            return f"dies with status {status}"
+        finding = problem_of(board, process.pid, start, first)
+        if finding is not None:
+            return finding
+        _, done, _, _, compiling = board.read()
+        if done > 0 and end == float("inf"):
+            end = time.monotonic() + seconds
+        if done >= 10 and (first == 0 or was_compiling) and not compiling:
+            first = resident(process.pid)
+        was_compiling = compiling
+        time.sleep(0.05)
+    return None
+
+
+def keep(name: str, data: bytes) -> Path:
+    """Put an input into the corpus."""
+    folder = CORPUS / name
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers = (folder / f"{number:04d}.bin" for number in itertools.count(1))
+    path = next(path for path in numbers if not path.exists() or path.read_bytes() == data)
+    path.write_bytes(data)
+    return path
+
+
+# --- The command ----------------------------------------------------------------------------------
+
+
+def target_files() -> list[Path]:
+    """The files that hold targets."""
+    return sorted(path for path in FOLDER.glob("*.py") if not path.name.startswith("_"))
+
+
+def target_names() -> list[str]:
+    """The names of all targets."""
+    lines = (
+        line for path in target_files() for line in path.read_text(encoding="utf-8").splitlines()
+    )
+    return sorted(
+        line.removeprefix("def fuzz_").partition("(")[0]
+        for line in lines
+        if line.startswith("def fuzz_")
+    )
+
+
+def main() -> int:
+    """Run the targets and say what came of each; 1 if there was a finding."""
+    parser = argparse.ArgumentParser(prog="python tests/fuzz", description=__doc__.split("\n")[0])
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="all of them if none is named")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each target")
+    parser.add_argument("--jobs", type=int, default=2, help="targets at the same time")
+    parser.add_argument("--seed", type=int, help="of the inputs; a random one if not given")
+    parser.add_argument("--list", action="store_true", help="name the targets and stop")
+    options = parser.parse_args()
+    names = options.targets or target_names()
+    unknown = sorted(set(names) - set(target_names()))
+    if unknown or options.list:
+        print("no target " + ", ".join(unknown) if unknown else "\n".join(names))
+        return 2 if unknown else 0
+    seed = random.SystemRandom().randrange(1 << 32) if options.seed is None else options.seed
+    print(f"{len(names)} targets, {options.seconds:g} s each, seed {seed}", flush=True)
+    found = 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for outcome in pool.map(lambda name: watch(name, options.seconds, seed), names):
+            told = f"{outcome.inputs:>9,} inputs, {outcome.valid:,} calls"
+            print(f"{outcome.name:28} {told}  {outcome.finding or 'nothing found'}", flush=True)
+            if outcome.finding is not None:
+                found += 1
+                print(f"  input kept as {outcome.path}\n{outcome.output}", flush=True)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--work"]:
+        work(sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]))
+    else:
+        sys.exit(main())
