@@ -68,10 +68,10 @@ def checked_faces(faces: Any) -> list[int]:
     Raises:
         ValueError: "loaded_dice must be a list of whole numbers, got 6".
     """
-    numbers = [as_integer(face) for face in faces] if isinstance(faces, Iterable) else [None]
-    if None in numbers:
+    found = [as_integer(face) for face in faces] if isinstance(faces, Iterable) else [None]
+    if None in found:
         raise ValueError(f"loaded_dice must be a list of whole numbers, got {quote(faces)}")
-    return numbers  # type: ignore[return-value]
+    return found  # type: ignore[return-value]
 
 
 def checked_seed(seed: Any) -> int | None:

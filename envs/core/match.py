@@ -9,7 +9,15 @@ from typing import Any, Literal
 
 import numpy as np
 
-from .arguments import as_action, checked_faces, checked_seed, quote, seed_or_entropy
+from .arguments import (
+    as_action,
+    checked_faces,
+    checked_seed,
+    quote,
+    seed_or_entropy,
+    whole_number,
+    whole_numbers,
+)
 from .battle import DRAW, NOBODY, SIDES, agent_names
 from .dice import check_fault, load_dice, seed_words
 from .loops import (
@@ -126,8 +134,12 @@ class Match:
 
         Raises:
             ScenarioError: the scenario cannot be used.
-            ValueError: no such seed, the scenario has more fighters than there is room for, or a
-                loaded face was impossible; the battle before is still there.
+            RuntimeError: the battle cannot be played.
+            TypeError: the wrong kind of scenario.
+            ValueError: the scenario has more fighters than there is room for; a seed or a face that
+                is none; or a loaded face was impossible.
+
+        After an error the battle before is still there.
         """
         seed, faces = checked_seed(seed), checked_faces(loaded_dice)
         models, templates = self.scenarios, self._templates
@@ -139,7 +151,7 @@ class Match:
             load_dice(self.battles[0], faces)
             dice = tuple(self.battles["dice"][0].tolist())
             self._deploy(templates)
-        except ValueError:
+        except (RuntimeError, ValueError):
             self._words[:], self._is_seeded = words, was_seeded
             self._restore(before)
             raise
@@ -203,6 +215,7 @@ class Match:
 
         Raises:
             IllegalAction: the action is none, or illegal; nothing was changed.
+            RuntimeError: the battle cannot be played on; begin another one.
             ValueError: the battle is over, or has not begun; or a loaded face was impossible, and
                 nothing was changed.
         """
@@ -235,8 +248,16 @@ class Match:
 
         Raises:
             IllegalAction: a clause that is asked for is illegal; nothing was changed.
-            ValueError: a loaded face was impossible; nothing was changed.
+            RuntimeError: the battle cannot be played on; begin another one.
+            ValueError: a system without orders, the wrong shape, no integers, no battle is going
+                on, or a loaded face was impossible; nothing was changed.
         """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        if self.system.order_choices is None:
+            raise ValueError(f"{self.system.title} has no written orders")
+        shape = (len(self.agents), len(self.system.order_choices(self.max_side)))
+        orders = whole_numbers("orders", orders, shape)
         before, taken = self.battles.tobytes(), np.zeros(orders.size, np.int64)
         count = int(take_orders(self.battles, 0, orders, taken, self.observation, self.mask))
         if count == ILLEGAL:
@@ -251,9 +272,10 @@ class Match:
         return self.to_act
 
     def _undo(self, before: bytes) -> None:
-        """Back to before the action whose loaded dice were impossible."""
+        """Back to before the action whose loaded dice were impossible; raises what was wrong."""
         fault = self.battles.copy()
-        self._restore(before)
+        if before:
+            self._restore(before)
         check_fault(fault[0])
 
     def _restore(self, before: bytes) -> None:
@@ -321,7 +343,12 @@ class Match:
     # --- Seeing ---------------------------------------------------------------------------------
 
     def observe(self, fighter: int) -> np.ndarray:
-        """What a fighter may know: a new array `[N]` float32 in [-1, 1]."""
+        """What a fighter may know: a new array `[N]` float32 in [-1, 1].
+
+        Raises:
+            ValueError: no such fighter.
+        """
+        fighter = whole_number("fighter", fighter, 0, len(self.agents) - 1)
         if fighter == self.to_act:
             return self.observation.copy()
         observation = np.zeros_like(self.observation)
@@ -354,7 +381,14 @@ class Match:
         return rows.ravel()
 
     def describe(self, action: int) -> str:
-        """What the deciding fighter would do by an action, in one sentence."""
+        """What the deciding fighter would do by an action, in one sentence.
+
+        Raises:
+            ValueError: no such action, or nobody decides.
+        """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        action = whole_number("action", action, 0, self.num_actions - 1)
         return self.system.describe(self.battles[0], action)
 
     def narrate(self) -> list[tuple[str, tuple[str, ...]]]:

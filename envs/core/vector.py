@@ -387,8 +387,8 @@ class BattleVector:
             ValueError: the wrong shape; actions that are no integers, such as 1.0; or `active` that
                 is no booleans.
         """
-        actions = whole_numbers("actions", actions, self.num_envs)
-        active = self._everywhere if active is None else flags("active", active, self.num_envs)
+        actions = whole_numbers("actions", actions, (self.num_envs,))
+        active = self._everywhere if active is None else flags("active", active, (self.num_envs,))
         with self._alone():
             is_threaded = len(self._slices) > 1
             if is_threaded:  # before any thread changes a battle

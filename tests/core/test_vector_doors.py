@@ -184,7 +184,7 @@ def test_dice_are_loaded_into_a_battle_that_is_there(vector, index):
 
 @pytest.mark.parametrize("face", [1.0, "1", None, -1, 128])
 def test_a_face_that_is_none_is_refused(vector, face):
-    with pytest.raises(ValueError, match="a loaded face must be"):
+    with pytest.raises(ValueError, match="loaded"):
         vector.load_dice(0, [face])
 
 

@@ -1,0 +1,78 @@
+"""What callers give to `Match`: nothing of it corrupts memory, or changes a battle on the way."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quintain.envs.core.match import Match
+
+pytestmark = pytest.mark.interpreted
+
+
+@pytest.fixture
+def match():
+    match = Match("mythic_epoch", "duel")
+    match.reset(1)
+    return match
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"seed": "a"},
+        {"seed": 1.5},
+        {"seed": -1},
+        {"seed": 1, "loaded_dice": [1.5]},
+        {"seed": 1, "loaded_dice": ["6"]},
+        {"seed": 1, "loaded_dice": [1] * 40},
+        {"seed": 1, "scenario": 5},
+        {"seed": 1, "scenario": "skirmish"},
+    ],
+)
+def test_a_reset_that_is_refused_changes_nothing(match, given):
+    before = match.get_state(), match.to_act, match.observation.copy(), match.mask.copy()
+    with pytest.raises((TypeError, ValueError)):
+        match.reset(**given)
+    assert (match.get_state(), match.to_act) == before[:2]
+    assert (match.observation == before[2]).all()
+    assert (match.mask == before[3]).all()
+
+
+@pytest.mark.parametrize("fighter", [-1, 2, 10**9, 1.0, "red_0", None])
+def test_who_is_no_fighter_sees_nothing(match, fighter):
+    with pytest.raises(ValueError, match="fighter must be"):
+        match.observe(fighter)
+
+
+@pytest.mark.parametrize("action", [-1, 10**9, 1.0, "wait", None])
+def test_what_is_no_action_is_not_described(match, action):
+    with pytest.raises(ValueError, match="action must be"):
+        match.describe(action)
+
+
+def test_nothing_is_done_before_the_beginning():
+    match = Match("mythic_epoch", "duel")
+    for call in (lambda: match.step(0), lambda: match.describe(0), match.get_state):
+        with pytest.raises(ValueError, match="call reset first"):
+            call()
+    with pytest.raises(ValueError, match="fighter must be"):
+        match.observe(0)
+
+
+def test_orders_are_for_systems_that_have_them(match):
+    with pytest.raises(ValueError, match="Mythic Epoch has no written orders"):
+        match.give_orders(np.zeros((2, 4), np.int64))
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [np.zeros((2, 4)), np.zeros((1, 4), int), np.zeros(8, int), None, [[0] * 4, [0.5] * 4]],
+)
+def test_orders_that_are_none_are_refused(orders):
+    match = Match("platemail", "duel")
+    match.reset(1)
+    before = match.get_state()
+    with pytest.raises(ValueError, match="orders must"):
+        match.give_orders(orders)
+    assert match.get_state() == before
