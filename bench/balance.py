@@ -9,7 +9,6 @@ where the sides differ in kind, the share says by how much the scenario favours 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
 import numpy as np
 
@@ -26,9 +25,7 @@ def fight(system: System, scenario: str, agent: str, count: int, seed: int) -> n
     """The battles `[count]` of a heuristic against itself, over; `count` must be even."""
     _, templates = load_templates(system, scenario)
     own = seed_words(np.random.SeedSequence([seed, 2]), count)
-    pairs = deploy_field(system, templates, seed_words(seed, count), own)
-    # The two of a pair would be the same battle: the same dice, the same players.
-    field = replace(pairs, battles=pairs.battles[::2].copy(), words=pairs.words[::2].copy())
+    field = deploy_field(system, templates, seed_words(seed, count), own, swap=False)
     policy = make_agent(agent, system).policy
     play_compiled(field, policy, policy)
     return field.battles

@@ -64,11 +64,12 @@ class Field:
     observation_length: int
     verbs: np.ndarray
     usage: np.ndarray
+    first_side: np.ndarray
+    """Array `[B]`: the side of the first agent in each battle."""
 
     def controllers(self, one: int, other: int) -> np.ndarray:
-        """Array `[B, 2]`: the first agent is red in even battles, blue in odd ones."""
-        pair = np.array([[one, other], [other, one]], np.int16)
-        return np.tile(pair, (len(self.battles) // 2, 1))
+        """Array `[B, 2]`: who plays red and blue."""
+        return np.where(self.first_side[:, None] == [0, 1], one, other).astype(np.int16)
 
 
 def verb_numbers(system: System, max_side: int) -> np.ndarray:
@@ -80,7 +81,9 @@ def verb_numbers(system: System, max_side: int) -> np.ndarray:
     )
 
 
-def deploy_field(system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray) -> Field:
+def deploy_field(
+    system: System, templates: np.ndarray, dice: np.ndarray, own: np.ndarray, swap: bool = True
+) -> Field:
     """Deploy both battles of each pair.
 
     Args:
@@ -88,13 +91,16 @@ def deploy_field(system: System, templates: np.ndarray, dice: np.ndarray, own: n
         templates: Array `[T]`.
         dice: Array `[P, 4]`, one generator state a pair.
         own: Array `[P, 4]`, dice for the agents' own use.
+        swap: False deploys one battle for each generator state, the first agent always red.
     """
+    copies = 2 if swap else 1
     max_side = int(templates["max_side"][0])
-    battles = system.new_battles(2 * len(dice))
-    battles["dice"] = np.repeat(dice, 2, axis=0)
-    words = np.repeat(own, 2, axis=0)
+    battles = system.new_battles(copies * len(dice))
+    battles["dice"] = np.repeat(dice, copies, axis=0)
+    words = np.repeat(own, copies, axis=0)
     deploy_battles(battles, templates, words)
-    words[1::2] ^= np.uint32(0x9E3779B9)  # the two battles of a pair need not err alike
+    if swap:
+        words[1::2] ^= np.uint32(0x9E3779B9)  # the two battles of a pair need not err alike
     return Field(
         system,
         battles,
@@ -103,6 +109,7 @@ def deploy_field(system: System, templates: np.ndarray, dice: np.ndarray, own: n
         system.observation_layout(max_side).length,
         verb_numbers(system, max_side),
         np.zeros((2, len(system.verbs)), np.int64),
+        np.arange(len(battles)) % copies,
     )
 
 
@@ -148,7 +155,7 @@ def play_agents(field: Field, one: Agent, other: Agent) -> None:
             return
         seen = observations[:count], masks[:count]
         show_battles(battles, *seen, to_act[:count], side[:count])
-        is_ones = (side[:count] == 0) == (running % 2 == 0)
+        is_ones = side[:count] == field.first_side[running]
         for agent, mine in ((one, is_ones), (other, ~is_ones)):
             rows = np.flatnonzero(mine)
             if len(rows):
@@ -156,10 +163,13 @@ def play_agents(field: Field, one: Agent, other: Agent) -> None:
         advance_active(battles, actions[:count], np.ones(count, np.bool_))
 
 
-def scores_of(battles: np.ndarray) -> np.ndarray:
-    """Array `[P, 2]`: the first agent's score, 1 won, 0.5 drawn, 0 lost."""
+def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
+    """Array `[P, 2]`: the first agent's score, 1 won, 0.5 drawn, 0 lost.
+
+    It is red in both battles of a pair where sides are not swapped.
+    """
     winner = battles["winner"].astype(np.int64).reshape(-1, 2)
-    mine = np.array([0, 1])
+    mine = np.array([0, int(swap)])
     return np.where(winner == DRAW, 0.5, (winner == mine).astype(float))
 
 
@@ -178,6 +188,7 @@ def play_pairs(
     *,
     threads: int = 1,
     block: int | None = None,
+    swap: bool = True,
 ) -> Iterator[PairResult]:
     """Fight so many pairs of battles; yields the result so far after each block.
 
@@ -190,6 +201,8 @@ def play_pairs(
         seed: pair `i` gets the `i`-th stream of this seed, whoever fights; None draws a seed.
         threads: of compiled heuristics; the result does not depend on it.
         block: pairs between two results, fewer by default for agents that are asked from Python.
+        swap: False lets the first agent be red in all battles, each of which has its own dice; the
+            result's names then say so, `berserker (red)`.
 
     Yields:
         The result of all pairs fought so far.
@@ -208,30 +221,39 @@ def play_pairs(
     system = get_system(system) if isinstance(system, str) else system
     max_side = max(checked_agent(agent, system) for agent in (one, other))
     _, templates = load_templates(system, scenario, max_side)
-    dice = seed_words(seed, pairs)
-    own = seed_words(np.random.SeedSequence([seed, 2]), pairs)
+    count = pairs if swap else 2 * pairs
+    dice = seed_words(seed, count)
+    own = seed_words(np.random.SeedSequence([seed, 2]), count)
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
     block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)
     finals = []
-    for first in range(0, pairs, block):
-        part = slice(first, first + block)
-        field = deploy_field(system, templates, dice[part], own[part])
+    names = name_of(one), name_of(other)
+    names = names if swap else names_by_side(*names)
+    step = block if swap else 2 * block
+    for first in range(0, count, step):
+        part = slice(first, first + step)
+        field = deploy_field(system, templates, dice[part], own[part], swap)
         if first_policy is None or other_policy is None:
             play_agents(field, one, other)
         else:
             play_compiled(field, first_policy, other_policy, threads)
         finals.append(field.battles)
-        yield result_of(name_of(one), name_of(other), np.concatenate(finals))
+        yield result_of(*names, np.concatenate(finals), swap)
 
 
-def result_of(one: str, other: str, battles: np.ndarray) -> PairResult:
+def names_by_side(one: str, other: str) -> tuple[str, str]:
+    """The names of agents whose sides are not swapped."""
+    return f"{one} (red)", f"{other} (blue)"
+
+
+def result_of(one: str, other: str, battles: np.ndarray, swap: bool = True) -> PairResult:
     """The result of finished battles."""
     distinct = len(np.unique(battles.view(np.dtype((np.void, battles.dtype.itemsize)))))
     return PairResult.from_scores(
         one,
         other,
-        scores_of(battles),
+        scores_of(battles, swap),
         rounds=rounds_of(battles).reshape(-1, 2),
         distinct=distinct,
     )

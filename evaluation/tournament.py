@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .arena import Agent, play_pairs
+from .arena import Agent, names_by_side, play_pairs
 from .ratings import Ratings, fit_ratings, nash_mixture, payoff_matrix
 from .statistics import PairResult, summarize_pair
 
@@ -23,6 +23,7 @@ class Tournament:
         agents: names in the order given.
         results: one a pairing that was fought at least in part.
         is_complete: False if it was interrupted.
+        is_swapped: False if an agent fought itself and sides were not swapped.
     """
 
     system: str
@@ -31,6 +32,7 @@ class Tournament:
     agents: tuple[str, ...]
     results: tuple[PairResult, ...]
     is_complete: bool
+    is_swapped: bool = True
 
     def ratings(self) -> Ratings:
         """Bradley-Terry ratings with bootstrap intervals."""
@@ -84,16 +86,21 @@ def run_tournament(
     Args:
         system: name of the system.
         scenario: name, path or model, or a sequence of these to draw from.
-        agents: at least two, with different names.
+        agents: at least two, with different names; or twice the same one, whose battles against
+            itself tell what the sides are worth: the first is red in all of them.
         battles: a pairing, an even number: half of them with the sides swapped.
         seed: of all battles; every pairing gets the same seeds.
         threads: of compiled heuristics; the table does not depend on it.
         report: called with each pairing's result so far.
 
     Raises:
-        ValueError: fewer than two agents, two of the same name, or an odd number of battles.
+        ValueError: fewer than two agents, two of the same name among others, or an odd number of
+            battles.
     """
     names = tuple(agent.name for agent in agents)
+    swap = len(names) != 2 or names[0] != names[1]
+    if not swap:
+        names = names_by_side(*names)
     if len(names) < 2 or len(set(names)) < len(names):
         raise ValueError(f"a tournament needs two or more different agents, got {list(names)}")
     if battles < 2 or battles % 2:
@@ -103,11 +110,11 @@ def run_tournament(
     try:
         for one, other in itertools.combinations(agents, 2):
             for result in play_pairs(
-                system, scenario, one, other, battles // 2, seed, threads=threads
+                system, scenario, one, other, battles // 2, seed, threads=threads, swap=swap
             ):
-                done[one.name, other.name] = result
+                done[result.a, result.b] = result
                 if report is not None:
                     report(result)
     except KeyboardInterrupt:
         is_complete = False
-    return Tournament(system, scenario, seed, names, tuple(done.values()), is_complete)
+    return Tournament(system, scenario, seed, names, tuple(done.values()), is_complete, swap)

@@ -85,6 +85,28 @@ class Cheat:
         return np.full(len(observation), action_masks.shape[1] - 1), state
 
 
+def test_sides_that_are_not_swapped_are_those_of_the_scenario():
+    found = run_tournament(SYSTEM, "two_on_one", [agent("tactician"), agent("tactician")], 40)
+    assert found.agents == ("tactician (red)", "tactician (blue)")
+    assert not found.is_swapped
+    (result,) = found.results
+    assert (result.a, result.b, result.battles, result.distinct) == (*found.agents, 40, 40)
+    assert result.wins > 30  # two against one
+    same = {"swap": False, "seed": 0}
+    again = final_result(
+        play_pairs(SYSTEM, "two_on_one", agent("tactician"), agent("tactician"), 20, **same)
+    )
+    assert counts(again) == counts(result)
+    blocks = final_result(
+        play_pairs(SYSTEM, "two_on_one", *(agent("tactician") for _ in "ab"), 20, block=3, **same)
+    )
+    assert counts(blocks) == counts(result)
+    asked = final_result(
+        play_pairs(SYSTEM, "two_on_one", *(ByPredict(agent("tactician")) for _ in "ab"), 20, **same)
+    )
+    assert counts(asked) == counts(result)
+
+
 def test_illegal_choice_is_named():
     with pytest.raises(ValueError, match="cheat chose the illegal action"):
         final_result(play_pairs(SYSTEM, "duel", Cheat(), agent("random"), 2))
@@ -121,7 +143,8 @@ def test_interrupted_tournament_keeps_what_was_fought():
 
 
 @pytest.mark.parametrize(
-    ("names", "battles"), [(("random",), 10), (("random", "random"), 10), (("random", "fencer"), 3)]
+    ("names", "battles"),
+    [(("random",), 10), (("random", "random", "fencer"), 10), (("random", "fencer"), 3)],
 )
 def test_tournaments_that_cannot_be(names, battles):
     with pytest.raises(ValueError, match=r"tournament|battles"):
