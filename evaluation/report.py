@@ -5,13 +5,19 @@ from __future__ import annotations
 import base64
 import html
 import io
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..envs.core.plain_text import clean
+
 if TYPE_CHECKING:
     from .tournament import Tournament
 
+MOST_LABEL = 40
+SWAPPED = "each seed fought twice with the sides swapped"
+AS_WRITTEN = "sides as the scenario has them"
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
        color: #222 }
@@ -25,11 +31,11 @@ img { max-width: 100% } .note { color: #666 }
 def html_report(result: Tournament) -> str:
     """The page as text; it needs no other file."""
     data = result.to_json()
-    title = f"{result.system}/{result.scenario}"
+    title = html.escape(clean(f"{result.system}/{result.scenario}"))
     parts = [
-        f"<h1>{html.escape(title)}</h1>",
+        f"<h1>{title}</h1>",
         f'<p class="note">{sum(pair["battles"] for pair in data["pairs"]):,} battles, '
-        f"seed {result.seed}, each seed fought twice with the sides swapped. Intervals: 95 %."
+        f"seed {result.seed}, {SWAPPED if result.is_swapped else AS_WRITTEN}. Intervals: 95 %."
         + ("" if result.is_complete else " The tournament was interrupted.")
         + "</p>",
         "<h2>Ratings</h2>",
@@ -41,20 +47,32 @@ def html_report(result: Tournament) -> str:
     ]
     if data["nash"]:
         mixture = ", ".join(f"{k} {100 * v:.0f} %" for k, v in data["nash"].items() if v >= 0.005)
-        parts.append(f"<p>Nobody here beats this mixture: {html.escape(mixture)}.</p>")
+        parts.append(f"<p>Nobody here beats this mixture: {html.escape(clean(mixture))}.</p>")
     body = "\n".join(parts)
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE}</style><body>{body}</body></html>\n"
     )
 
 
 def picture(figure: Any, alt: str) -> str:
     """A figure as an image within the page."""
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        text.set_parse_math(False)  # names of agents may be those of files
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", dpi=120, bbox_inches="tight")
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)  # drawn as a box
+        figure.savefig(buffer, format="png", dpi=120, bbox_inches="tight")
     encoded = base64.b64encode(buffer.getvalue()).decode("ascii")
     return f'<img alt="{alt}" src="data:image/png;base64,{encoded}">'
+
+
+def label(name: str) -> str:
+    """The name of an agent as it stands beside an axis: printable, a long path cut in front."""
+    name = clean(name)
+    return name if len(name) <= MOST_LABEL else f"…{name[-MOST_LABEL:]}"
 
 
 def ratings_figure(ratings: list[dict[str, Any]]) -> Any:
@@ -67,7 +85,7 @@ def ratings_figure(ratings: list[dict[str, Any]]) -> Any:
     limits = np.array([[one["elo"] - one["low"], one["high"] - one["elo"]] for one in ratings])
     places = np.arange(len(ratings))[::-1]
     axes.errorbar(elo, places, xerr=limits.T, fmt="o", color="#1f4e79", capsize=4)
-    axes.set_yticks(places, [one["agent"] for one in ratings])
+    axes.set_yticks(places, [label(one["agent"]) for one in ratings])
     axes.set_xlabel("Elo (mean 0)")
     axes.grid(axis="x", alpha=0.3)
     return figure
@@ -85,8 +103,9 @@ def payoff_figure(payoff: dict[str, dict[str, float | None]]) -> Any:
     figure = Figure(figsize=(size + 1, size))
     axes = figure.subplots()
     axes.imshow(matrix, cmap="RdBu", vmin=0, vmax=1)
-    axes.set_xticks(range(len(names)), names, rotation=45, ha="right")
-    axes.set_yticks(range(len(names)), names)
+    labels = [label(name) for name in names]
+    axes.set_xticks(range(len(names)), labels, rotation=45, ha="right")
+    axes.set_yticks(range(len(names)), labels)
     for i, j in np.argwhere(~np.isnan(matrix)):
         color = "white" if abs(matrix[i, j] - 0.5) > 0.3 else "black"
         axes.text(j, i, f"{100 * matrix[i, j]:.0f}", ha="center", va="center", color=color)
@@ -100,8 +119,8 @@ def pairings(pairs: list[dict[str, Any]]) -> str:
     for pair in pairs:
         score = pair["score"]
         cells = (
-            html.escape(pair["a"]),
-            html.escape(pair["b"]),
+            html.escape(clean(pair["a"])),
+            html.escape(clean(pair["b"])),
             pair["wins"],
             pair["losses"],
             pair["draws"],
