@@ -74,7 +74,7 @@ def load_tactic(path: str | Path, class_name: str) -> Any:
         raise ValueError(f"{path} has no class {class_name!r}: {hint}")
     try:
         return getattr(module, class_name)()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueError(f"{path}:{class_name} cannot be made: {describe_error(error)}") from error
 
 
@@ -91,7 +91,7 @@ def _load_module(path: Path) -> ModuleType:
     sys.modules[name] = module  # dataclasses and pickle look it up there
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise ValueError(f"{path} cannot be loaded: {describe_error(error)}") from error
     return module

@@ -14,6 +14,8 @@ from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
+RUN_FILE = "policy.pt"
+"""The file of a run that holds its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
 
 
@@ -80,7 +82,21 @@ def _search(name: str, system: System, seed: int) -> SearchAgent:
     return SearchAgent(system, budget=budget, policy=policy, seed=seed, name=name)
 
 
+def check_run(name: str) -> None:
+    """Refuse the name of a run that is not there.
+
+    Raises:
+        FileNotFoundError: there is no such run; the message gives the nearest ones.
+    """
+    path = Path(name)
+    if not path.exists() or (path.is_dir() and not (path / RUN_FILE).is_file()):
+        known = sorted(str(file.parent) for file in path.parent.glob(f"*/{RUN_FILE}"))
+        hint = nearest(name, known) if known else f"no run with a {RUN_FILE} lies beside it"
+        raise FileNotFoundError(f"no trained agent in {name!r}: {hint}")
+
+
 def _load(name: str, system: System, seed: int) -> Any:
+    check_run(name)
     # Training lies two layers above, and needs PyTorch: it is imported when somebody asks for it.
     try:
         trained = importlib.import_module("..training", __package__).load_trained(name)

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from ..agents.chances import ChanceAgent
-from ..envs.core.system import nearest
+from ..agents.registry import RUN_FILE, check_run
 from .checkpoint import CheckpointError, read_tensors, write_tensors
 from .policies import Shape, action_chances, build_network, limit_threads
 
-FILE_NAME = "policy.pt"
+FILE_NAME = RUN_FILE
 FORMAT, VERSION = "quintain policy", 1
 KEYS = ("system", "max_side", "network", "width", "shape", "weights")
 
@@ -100,9 +100,8 @@ def load_trained(name: str) -> TrainedAgent:
     Raises:
         CheckpointError: no such run; the message gives the nearest ones.
     """
-    path = Path(name)
-    if not path.exists() or (path.is_dir() and not (path / FILE_NAME).exists()):
-        known = sorted(str(file.parent) for file in path.parent.glob(f"*/{FILE_NAME}"))
-        hint = nearest(name, known) if known else f"no run with a {FILE_NAME} lies beside it"
-        raise CheckpointError(f"no trained agent in {name!r}: {hint}")
-    return TrainedAgent(path)
+    try:
+        check_run(name)
+    except FileNotFoundError as error:
+        raise CheckpointError(str(error)) from None
+    return TrainedAgent(name)
