@@ -1,5 +1,28 @@
-"""`python -m quintain` is the command line."""
+"""`python -m quintain` is the command line, as is the command `quintain`."""
 
-from quintain.apps.cli import main
+from __future__ import annotations
 
-main()
+import os
+import signal
+from typing import NoReturn
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
+
+def main() -> None:
+    """Run the command line; Ctrl-C while it is being loaded ends it without a word."""
+    before = signal.signal(signal.SIGINT, leave)
+    from quintain.apps.cli import main as run
+
+    signal.signal(signal.SIGINT, before)
+    run()
+
+
+def leave(*_: object) -> NoReturn:
+    """End at once: nothing has been begun that would have to be tidied up."""
+    os._exit(INTERRUPTED)
+
+
+if __name__ == "__main__":
+    main()

@@ -14,10 +14,12 @@ from ..envs.core import replay as replays
 from ..envs.core.agent_query import query_in_match
 from ..envs.core.files import write_file
 from ..envs.core.match import Match
+from ..envs.core.plain_text import clean
 from ..envs.core.render import ansi, svg
 from ..envs.core.system import System, get_system
 from ..evaluation.arena import rounds_of
-from .common import check_room, compiling, console, split_agents, split_scenario
+from .common import check_room, compiling, console, notes, split_agents, split_scenario
+from .terminal import has_colour
 
 Line = tuple[str, tuple[str, ...]]
 
@@ -45,7 +47,10 @@ class Story:
 def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool) -> Story:
     """Play one battle and tell it: the first agent is red."""
     system, scenario = split_scenario(name)
-    agents = agents or usual_agents(system, scenario)
+    if not agents:
+        agents = usual_agents(system, scenario)
+        red, blue = agents.split(",")
+        notes.print(f"You named nobody: {red} plays red, {blue} plays blue; see --agents.")
     players = split_agents(agents, system)
     if len(players) != 2:
         raise ValueError(f"name two agents, red's and blue's, got {agents!r}")
@@ -93,8 +98,10 @@ class Teller:
 
     def title(self, text: str) -> None:
         """A heading."""
-        if self.live:
-            console.rule(text)
+        if self.live and len(text) + 4 < console.width:
+            console.rule(clean(text))
+        elif self.live:  # a rule would cut it
+            console.print(Text(clean(text), style="bold"))
 
     def tell(self) -> None:
         """What happened since the last decision."""
@@ -121,7 +128,7 @@ class Teller:
         """The map."""
         if self.maps and self.live:
             scene = self.story.match.system.scene(self.story.match.battle)
-            print(ansi(scene, color=console.is_terminal))
+            print(ansi(scene, color=has_colour(console)))
 
 
 def keep(story: Story, save: Path | None, picture: Path | None) -> None:

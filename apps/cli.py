@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
+UNREAD = 1
+"""The exit status where nobody reads the output to its end."""
+MOST_BATTLES = 100_000
+MOST_THREADS = 256
+MOST_MINUTES = 10_000_000
 
 try:
     import typer
@@ -22,6 +29,7 @@ except ImportError:
 from .. import __version__  # noqa: E402
 from . import bouts, compiling, evaluate, learn, lookup, npcs  # noqa: E402
 from .common import check_folder, notes, said  # noqa: E402
+from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -31,21 +39,45 @@ app = typer.Typer(
 Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
 SystemName = Annotated[str, typer.Argument(help="A system, as `systems` names them: martial")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0)]
+Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
-Battles = Annotated[int, typer.Option(help="Battles of each pairing, an even number.", min=2)]
-Threads = Annotated[int, typer.Option(help="Threads for compiled heuristics.", min=1)]
+Battles = Annotated[
+    int, typer.Option(help="Battles of each pairing, an even number.", min=2, max=MOST_BATTLES)
+]
+Threads = Annotated[
+    int, typer.Option(help="Threads for compiled heuristics.", min=1, max=MOST_THREADS)
+]
+
+
+def finite(number: float | None) -> float | None:
+    """A number that is one: the limits of an option let `nan` through."""
+    if number is not None and not math.isfinite(number):
+        raise typer.BadParameter(f"{number} is not a finite number.")
+    return number
 
 
 def main() -> None:
     """Run the command line; mistakes of the user end in one sentence."""
+    prepare_streams()
     try:
-        app()
+        try:
+            app()
+        finally:
+            finish_streams()
+    except BrokenPipeError:  # whoever read the output has had enough of it
+        give_up_output()
+        raise SystemExit(UNREAD) from None
     except (ValueError, KeyError, OSError, ImportError) as error:
-        notes.print(Text("quintain: ", style="bold red").append(said(error), style="default"))
-        raise SystemExit(2) from None
+        refuse(error)
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None
+
+
+def refuse(error: Exception) -> NoReturn:
+    """Say in one sentence why a command cannot be carried out, and leave."""
+    with contextlib.suppress(OSError):
+        notes.print(Text("quintain: ", style="bold red").append(said(error), style="default"))
+    raise SystemExit(2) from None
 
 
 def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
@@ -148,7 +180,8 @@ def tournament(
 ) -> None:
     """Let every agent fight every other, with sides swapped; ratings with intervals.
 
-    Without names: all heuristics of the system.
+    Without names: all heuristics of the system. One agent named twice fights itself, the first of
+    the two always as red: what are the sides of the scenario worth?
     """
     check_folder(report)
     result = evaluate.tournament(scenario, agents, battles, seed, threads)
@@ -163,9 +196,12 @@ def tournament(
 def train(
     config: Annotated[Path, typer.Argument(help="A file such as configs/mythic_epoch/duel.yaml")],
     steps: Annotated[
-        int | None, typer.Option(help="Decisions to learn from, in all.", min=1)
+        int | None, typer.Option(help="Decisions to learn from, in all.", min=1, max=10**12)
     ] = None,
-    minutes: Annotated[float | None, typer.Option(help="Time to learn, in all.", min=0)] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(help="Time to learn, in all.", min=0, max=MOST_MINUTES, callback=finite),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the run; else runs/ and the config's name.")
     ] = None,
@@ -201,7 +237,7 @@ def advise(
     step: Annotated[
         int | None, typer.Option(help="Decision of the replay, the first is 1.", min=1)
     ] = None,
-    sees: Annotated[bool, typer.Option(help="Show what it sees, too.")] = True,
+    sees: Annotated[bool, typer.Option(help="Show what it sees, too: a long table.")] = False,
     as_json: Json = False,
 ) -> None:
     """Say what an NPC would do now, and what else it considers."""
@@ -221,7 +257,10 @@ def inspect(
 @app.command()
 def bench(
     scenario: Annotated[str, typer.Argument(help="SYSTEM/SCENARIO")] = "mythic_epoch/skirmish",
-    seconds: Annotated[float, typer.Option(help="CPU seconds for each layer.", min=0.1)] = 2.0,
+    seconds: Annotated[
+        float,
+        typer.Option(help="CPU seconds for each layer.", min=0.1, max=3600, callback=finite),
+    ] = 2.0,
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print as in docs/speed.md.")
     ] = False,
@@ -247,8 +286,12 @@ def compile_(
 
 @app.command()
 def demo(
-    minutes: Annotated[float, typer.Option(help="Time to learn.", min=0.05)] = 2.0,
-    battles: Annotated[int, typer.Option(help="Battles with each baseline.", min=2)] = 2000,
+    minutes: Annotated[
+        float, typer.Option(help="Time to learn.", min=0.05, max=MOST_MINUTES, callback=finite)
+    ] = 2.0,
+    battles: Annotated[
+        int, typer.Option(help="Battles with each baseline.", min=2, max=MOST_BATTLES)
+    ] = 2000,
     out: Annotated[Path | None, typer.Option(help="Folder of the run.")] = None,
 ) -> None:
     """Train on the Mythic Epoch duel, meet every baseline, and watch one battle."""

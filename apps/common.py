@@ -16,6 +16,7 @@ from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..agents.python_agent import PythonAgent
 from ..agents.registry import make_agent
 from ..envs.core.compile import on_compile
+from ..envs.core.plain_text import clean
 from ..envs.core.system import System, get_system, system_names
 from ..envs.core.vector import load_templates
 
@@ -82,7 +83,7 @@ class Watched:
         """
         try:
             return self.tactic.choose(view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             frames = traceback.extract_tb(error.__traceback__)[1:]
             lines = [one.lineno for one in frames if one.filename == frames[0].filename]
             where = f"in line {lines[-1]}" if lines else "when asked for choose(self, view)"
@@ -109,11 +110,13 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
 NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"
 
 
-def said(error: Exception) -> str:
-    """What an error says, without what Python puts around it."""
+def said(error: BaseException) -> str:
+    """What an error says in printable letters, without what Python puts around it."""
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+        text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    else:
+        text = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+    return "\n".join(map(clean, text.splitlines()))
 
 
 def check_folder(path: Path | None) -> None:

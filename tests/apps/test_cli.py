@@ -204,7 +204,7 @@ class Deaf:
         (("show", "wildroll"), "wildroll/duel"),
         (("watch", "mythic_epoch/duel", "--agents", "beserker,random"), "berserker"),
         (("watch", "mythic_epoch/duel", "--agents", "random"), "two agents"),
-        (("tournament", "mythic_epoch/duel", "--agents", "random,random"), "different"),
+        (("tournament", "mythic_epoch/duel", "--agents", "random,random,berserker"), "different"),
         (("replay", "nowhere.json"), "nowhere.json"),
         (("show", "mythic_epoch/[/x]"), "no scenario '[/x]'"),
         (("tournament", "mythic_epoch/duel", "--agents", "random,[/red]"), "'[/red]'"),

@@ -1,0 +1,251 @@
+"""What the command line says where the terminal, the disk or the user is not as one would wish."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from quintain.apps import bouts
+from quintain.apps.cli import app, main
+from quintain.apps.terminal import has_colour
+from quintain.evaluation.report import html_report
+from quintain.evaluation.statistics import PairResult
+from quintain.evaluation.tournament import Tournament
+
+runner = CliRunner()
+
+
+@pytest.fixture
+def call(monkeypatch, tmp_path, capsys):
+    """A function that runs a command and returns its exit status and what it said on both."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["quintain", *map(str, words)])
+        try:
+            main()
+            status = 0
+        except SystemExit as left:
+            status = left.code or 0
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run
+
+
+# --- Letters and colours --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
+@pytest.mark.parametrize(
+    "words", [("show", "heimr/skirmish"), ("inspect", "mythic_epoch-duel"), ("--help",)]
+)
+def test_what_an_encoding_lacks_is_written_readably(encoding, words, call, monkeypatch):
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding=encoding))
+    status, _, _ = call(*words)
+    text = written.getvalue().decode(encoding)
+    assert status == 0
+    assert "?" not in text.replace("fighters?", "").replace("worth?", "")
+    if words[0] == "show":
+        assert ":::" in text  # the cart, a low obstacle
+
+
+def test_a_name_that_is_no_text_can_be_printed(call, monkeypatch):
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(written, encoding="utf-8"))
+    assert call("replay", "\udce9\x1b[2J.json")[0] == 2
+    sys.stderr.flush()
+    text = written.getvalue().decode("utf-8")
+    assert "cannot be read: No such file" in " ".join(text.split())
+    assert "\x1b[2J" not in text
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, False),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "unknown"}, False),
+    ],
+)
+def test_maps_have_colours_where_they_are_wanted(environment, expected, call, monkeypatch):
+    console = Console(file=io.StringIO(), force_terminal=True, _environ=environment, markup=False)
+    assert has_colour(console) is expected
+    monkeypatch.setattr(bouts, "console", console)
+    words = ("watch", "mythic_epoch/duel", "--agents", "random,random")
+    status, out, _ = call(*words)
+    assert status == 0
+    assert ("\x1b[" in out) is expected
+
+
+# --- Interrupted, full, closed --------------------------------------------------------------------
+
+INTERRUPTED = """
+import os, signal, sys
+from quintain.__main__ import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+class Finder:
+    def find_spec(self, name, *rest):
+        if name == "numba":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder())
+main()
+"""
+
+
+def test_ctrl_c_while_it_is_being_loaded_is_silent():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device")
+@pytest.mark.parametrize("words", [("systems",), ("systems", "--json")])
+def test_a_full_disk_is_one_sentence(words):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "quintain", *words],
+            stdout=full, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "quintain: No space left on device\n"
+
+
+def test_a_closed_pipe_is_silent():
+    command = [sys.executable, "-m", "quintain", "rules", "wildroll", "--rows"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.parametrize(("option", "name"), [("--save", "battle.json"), ("--svg", "battle.svg")])
+def test_a_full_disk_leaves_the_old_file(option, name, call, tmp_path, monkeypatch):
+    def fill(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    (tmp_path / name).write_text("old")
+    monkeypatch.setattr(os, "fsync", fill)
+    words = ("watch", "mythic_epoch/duel", "--agents", "random,random", "--json", option, name)
+    status, _, err = call(*words)
+    assert status == 2
+    assert err.strip() == f"quintain: {name}: No space left on device"
+    assert (tmp_path / name).read_text() == "old"
+    assert os.listdir(tmp_path) == [name]
+
+
+# --- Numbers and names ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(("train", "mythic_epoch/demo", "--minutes", n) for n in ("inf", "nan", "-1", "1e99")),
+        *(("demo", "--minutes", n) for n in ("inf", "nan", "0", "1e99")),
+        *(("bench", "--seconds", n) for n in ("inf", "nan", "1e99")),
+        *(("tournament", "mythic_epoch/duel", "--battles", n) for n in ("0", "-1", "1" + 12 * "0")),
+        ("tournament", "mythic_epoch/duel", "--threads", "1000000000"),
+        ("watch", "mythic_epoch/duel", "--seed", "9" * 99),
+        ("train", "mythic_epoch/demo", "--steps", "9" * 99),
+    ],
+)
+def test_a_number_out_of_bounds_is_refused_at_once(words):
+    result = runner.invoke(app, list(words))
+    assert result.exit_code == 2
+    assert f"Invalid value for '{words[-2]}'" in result.output
+
+
+EXITS = """import sys
+class Chooses:
+    def choose(self, view):
+        sys.exit(0)
+class Begins:
+    def __init__(self):
+        raise SystemExit(0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("exits.py:Chooses", "exits.py:Chooses failed in line 4: SystemExit: 0"),
+        ("exits.py:Begins", "exits.py:Begins cannot be made: SystemExit: 0"),
+        ("leaves.py:Mine", "leaves.py cannot be loaded: SystemExit"),
+    ],
+)
+@pytest.mark.parametrize("command", ["watch", "tournament"])
+def test_a_heuristic_that_leaves_is_a_mistake(command, agent, said, call, tmp_path):
+    (tmp_path / "exits.py").write_text(EXITS)
+    (tmp_path / "leaves.py").write_text("raise SystemExit\n")
+    status, _, err = call(command, "mythic_epoch/duel", "--agents", f"{agent},random")
+    assert status == 2
+    assert said in err
+
+
+HARD_NAMES = [
+    "$x$", "$\\frac{", "_under", "\u6f22\u5b57.py:A", "\udce9", "a\nb\x1b", "x" * 300, "<b>",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HARD_NAMES, ids=range(len(HARD_NAMES)))
+def test_a_report_prints_any_name(name):
+    scores = np.array([[1.0, 0.0], [1.0, 0.5]])
+    results = (PairResult.from_scores(name, "random", scores, rounds=scores),)
+    tournament = Tournament("mythic_epoch", name, 0, (name, "random"), results, True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        page = html_report(tournament)
+    assert page.encode("utf-8")
+    assert "<b>" not in page
+    assert "\x1b" not in page
+
+
+# --- Answers that helped nobody -------------------------------------------------------------------
+
+
+def test_a_missing_run_names_those_that_there_are(call, tmp_path):
+    words = ("watch", "mythic_epoch/duel", "--agents", "runs/mime,random")
+    assert "no trained agent in 'runs/mime': no run" in call(*words)[2]
+    for name in ("mine", "yours"):
+        (tmp_path / "runs" / name).mkdir(parents=True)
+        (tmp_path / "runs" / name / "policy.pt").write_bytes(b"")
+    status, _, err = call(*words)
+    assert status == 2
+    assert "no trained agent in 'runs/mime': did you mean runs/mine" in err
+    assert "pip install" not in err
+
+
+def test_watch_says_who_fights_where_nobody_was_named(call):
+    words = ("watch", "mythic_epoch/duel", "--no-maps")
+    assert "mythic_epoch-duel plays red, tactician plays blue" in call(*words)[2]
+    assert call(*words, "--agents", "random,random")[2] == ""
+
+
+def test_a_long_title_is_not_cut(call, tmp_path):
+    (tmp_path / ("long" * 30 + ".py")).write_text(
+        "class Mine:\n    def choose(self, view):\n        return None\n"
+    )
+    name = "long" * 30 + ".py:Mine"
+    out = call("watch", "mythic_epoch/duel", "--no-maps", "--agents", f"{name},random")[1]
+    assert name in "".join(out.split())
+
+
+def test_an_agent_against_itself_tells_what_the_sides_are_worth(call):
+    words = ("tournament", "mythic_epoch/two_on_one", "--battles", "40")
+    status, out, _ = call(*words, "--agents", "tactician,tactician")
+    assert status == 0
+    assert "tactician (red)" in out
+    assert "tactician (blue)" in out
