@@ -25,6 +25,7 @@ from .. import agents  # noqa: F401  (registers the heuristics)
 from ..envs.core.reading import explain
 from ..envs.core.vector import BattleVector
 from . import checkpoint
+from .batch_vec_env import StackedMasks
 from .config import MOST_DECISIONS, TrainingConfig, change_config
 from .display import Display
 from .folder import find_run, write_config
@@ -354,9 +355,13 @@ class Run:
 # --- The parts of a run ---------------------------------------------------------------------------
 
 
+class LearnerVecEnv(StackedMasks, BattleVecEnv):
+    """The battles of MaskablePPO."""
+
+
 def build_env(config: TrainingConfig) -> BattleVecEnv:
     """The battles of a config."""
-    return BattleVecEnv(
+    return LearnerVecEnv(
         config.system,
         config.scenario,
         config.num_envs,
@@ -366,6 +371,7 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
         shaping=config.shaping,
         threads=config.engine_threads,
         seed=config.seed,
+        illegal_actions="raise",
     )
 
 

@@ -1,9 +1,9 @@
 """SB3's `VecEnv` over `BattleVector`: a learner on one side of every battle, others on the other.
 
 Heuristic opponents are played inside the compiled step. The battles against a frozen network are
-the first `num_frozen` ones; in the others a heuristic or an NPC file is drawn. After each step the
-networks decide wherever their side is to act, each in all its battles at once, until it is the
-learner's turn everywhere.
+the first `num_frozen` ones; in the others one of the named agents is drawn. After each step those
+that are asked from Python decide wherever their side is to act, each in all its battles at once,
+until it is the learner's turn everywhere.
 
 Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 """
@@ -16,16 +16,20 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from stable_baselines3.common.vec_env import VecEnv
 
-from ..agents.npc import is_npc
 from ..agents.registry import make_agent
-from ..envs.core.loops import EXTERNAL
+from ..envs.core.agent_query import checked_agent, query_agent
+from ..envs.core.arguments import checked_seed, quote, warn_of_illegal_actions
+from ..envs.core.battle import NOBODY
+from ..envs.core.loops import EXTERNAL, observe_battle
 from ..envs.core.record_checks import StateError
+from ..envs.core.single import ILLEGAL_ACTIONS
 from ..envs.core.snapshot import check_arrays
 from ..envs.core.vector import BattleVector
 from ..evaluation.arena import rounds_of
+from .batch_vec_env import BatchVecEnv
 
+WAIT = 0
 FROZEN = "self"
 """Name under which battles against frozen copies are counted."""
 WIN, DRAW, LOSS = range(3)
@@ -34,12 +38,19 @@ Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """Observations `[b, N]` and masks `[b, A]` to actions `[b]`."""
 
 
-class BattleVecEnv(VecEnv):
+class BattleVecEnv(BatchVecEnv):
     """Battles for an SB3 learner, who changes sides with every battle.
 
     A decision of any fighter of the learner's side is one step; the observation is that fighter's.
     The reward is what came since the learner's last decision in that battle. A draw by the round
-    limit counts as an end, worth 0: the round is observed, so nothing is bootstrapped.
+    limit counts as an end, worth 0: the round is observed, so nothing is bootstrapped and
+    `TimeLimit.truncated` is always False.
+
+    Every info holds the integers `winner`, `ending` and `rounds` as those of `BattleEnv` do, and
+    `illegal_actions`, how many the learner has tried in this battle. The info of a battle that has
+    ended also holds `terminal_observation`, what the learner's fighter who decided last sees at the
+    end; `TimeLimit.truncated`; `episode`, with the sum of the rewards `r` and the decisions `l`;
+    `opponent` and `result` (`win`, `draw` or `loss`). Infos belong to the environment.
 
     Attributes:
         vector: the battles.
@@ -47,7 +58,8 @@ class BattleVecEnv(VecEnv):
         learner_side: Array `[B]` int8.
         opponent: Array `[B]` int16, index in `names`.
         weights: Array `[O - 1]`: chances with which the others are drawn.
-        npcs: the agents from NPC files, by their place in `names`.
+        agents: the opponents that are asked from Python, by their place in `names`.
+        illegal_actions: what becomes of the learner's illegal actions, `wait` or `raise`.
         tally: Array `[O, 3]`: battles won, drawn and lost against each opponent.
         rounds: rounds fought in battles that ended, each begun one counted.
         decisions: decisions that the learner took in them.
@@ -64,7 +76,8 @@ class BattleVecEnv(VecEnv):
         max_side: int = 0,
         shaping: float = 0.0,
         threads: int = 1,
-        seed: int = 0,
+        seed: int | None = 0,
+        illegal_actions: str = "wait",
     ) -> None:
         """Build the battles.
 
@@ -72,37 +85,50 @@ class BattleVecEnv(VecEnv):
             system: name of the system.
             scenario: what `BattleVector` takes.
             num_envs: `B`.
-            opponents: weight of each heuristic or NPC file.
-            self_play: share of the battles against the network given by `spar_with`.
+            opponents: weight of each opponent, the name of any agent.
+            self_play: share of the battles against the network given by `spar_with`, 0 to 1.
             max_side: slots a side; 0 means what the scenarios need.
             shaping: weight of the potential-based reward.
             threads: of the battles.
             seed: of the dice and of the draws of opponents.
+            illegal_actions: `wait` plays those of the learner as "wait", counts them in the infos
+                and warns of the first, so that learners that know no masks do learn; `raise` raises
+                `IllegalAction`.
+
+        Raises:
+            FileNotFoundError: an opponent is a file that does not exist.
+            ImportError: the packages that an opponent needs are not installed.
+            KeyError: unknown system or opponent.
+            ScenarioError: the scenario cannot be used.
+            ValueError: an argument out of range, or an opponent that cannot be used here.
         """
+        if illegal_actions not in ILLEGAL_ACTIONS:
+            raise ValueError(
+                f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
+            )
+        if isinstance(self_play, str) or not 0 <= self_play <= 1:
+            raise ValueError(f"self_play must be between 0 and 1, got {quote(self_play)}")
+        seed = checked_seed(seed)
+        self.illegal_actions = illegal_actions
         self.vector = BattleVector(
             system,
             num_envs,
             scenario,
-            seed=seed,
+            seed=0,
             opponents=(None, None) if opponents else None,
             threads=threads,
             shaping=shaping,
             max_side=max_side,
         )
         self.names = [*opponents, FROZEN]
-        self.npcs = {
-            place: make_agent(name, self.vector.system)
+        policies = self.vector.system.policies
+        self.agents = {
+            place: self._make_agent(name)
             for place, name in enumerate(opponents)
-            if is_npc(name)
+            if name not in policies
         }
-        self._numbers = np.array(
-            [
-                EXTERNAL if place in self.npcs else self.vector.controller(name)
-                for place, name in enumerate(opponents)
-            ]
-            + [EXTERNAL],
-            np.int16,
-        )
+        numbers = [policies.get(name, EXTERNAL) for name in self.names]
+        self._numbers = np.array(numbers, np.int16)
         self.set_weights(np.array(list(opponents.values())))
         self.num_frozen = round(self_play * num_envs) if opponents else num_envs
         self._choose_frozen: Choose | None = None
@@ -111,6 +137,16 @@ class BattleVecEnv(VecEnv):
         observation_space = spaces.Box(-1.0, 1.0, (self.vector.observation_length,), np.float32)
         super().__init__(num_envs, observation_space, spaces.Discrete(self.vector.num_actions))
         self.seed(seed)
+
+    def _make_agent(self, name: str) -> Any:
+        agent = make_agent(name, self.vector.system)
+        slots = checked_agent(agent, self.vector.system)
+        if slots not in (0, self.vector.max_side):
+            raise ValueError(
+                f"the opponent {name} needs {slots} slots a side, and these battles have "
+                f"{self.vector.max_side}: give max_side={slots}"
+            )
+        return agent
 
     def _allocate(self, count: int) -> None:
         self.learner_side = np.zeros(count, np.int8)
@@ -124,15 +160,32 @@ class BattleVecEnv(VecEnv):
         self._gained = np.zeros(count)
         self._dones = np.zeros(count, np.bool_)
         self._everyone = np.arange(count)
-        self._infos: list[dict] = [{} for _ in range(count)]
+        self._decided_last = np.zeros(count, np.int8)
+        self._words = np.zeros((count, 4), np.uint32)
+        self._illegal = np.zeros(count, np.int32)
+        self._shown = np.full(count, -1, np.int16)  # rounds in the infos
+        self._has_counted = np.ones(count, np.bool_)  # whether their illegal actions have changed
+        self._infos: list[dict[str, Any]] = [{} for _ in range(count)]
+        self._actions: Any = None
+        self._has_reset = self._has_warned = False
 
     def spar_with(self, choose: Choose | None) -> None:
         """Put a network on the other side of the battles of self-play, from now on."""
         self._choose_frozen = choose
 
     def set_weights(self, weights: np.ndarray) -> None:
-        """Weigh heuristics and NPCs, in the order of `names`, from the next draw on."""
-        self.weights = weights / weights.sum() if len(weights) else weights
+        """Weigh the opponents, in the order of `names`, from the next draw on.
+
+        Raises:
+            ValueError: not a weight for each, one that is negative or not finite, or all are 0.
+        """
+        given, count = np.asarray(weights), len(self.names) - 1
+        if given.shape != (count,) or (count and given.dtype.kind not in "biuf"):
+            raise ValueError(f"{count} opponents need as many weights, got {quote(weights)}")
+        total = given.sum()
+        if count and not (np.isfinite(total) and total > 0 and (given >= 0).all()):
+            raise ValueError(f"weights must be 0 or more, and not all 0, got {quote(weights)}")
+        self.weights = given / total if count else np.zeros(0)
 
     # --- SB3's interface --------------------------------------------------------------------------
 
@@ -150,55 +203,94 @@ class BattleVecEnv(VecEnv):
         self._gained[:] = 0
         self.vector.reset(seed)
         self._dones[:] = True  # what ends before the learner's first decision is not a battle
-        self._play_networks()
+        self._play_networks({})
         self._dones[:] = False
+        self._illegal[:] = 0
+        self._has_counted[:] = True
+        self._has_reset = True
+        self._actions = None
+        self._update_infos()
+        self.reset_infos = self._infos.copy()
         return self.vector.observations.copy()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Note the learner's actions `[B]`."""
-        self._actions = actions
+        """Note the learner's actions `[B]`, integers.
+
+        Raises:
+            ValueError: `reset` was not called, or these are no actions for each battle.
+        """
+        if not self._has_reset:
+            raise ValueError("no battle is going on: call reset first")
+        try:
+            given = np.asarray(actions)
+        except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+            given = np.zeros(0)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions must be an array of integers of shape ({self.num_envs},), got "
+                f"{quote(actions)}"
+            )
+        self._actions = given
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict]]:
-        """Carry them out, and play the others on to the learner's next decisions."""
+        """Carry them out, and play the others on to the learner's next decisions.
+
+        Returns:
+            Observations `[B, N]`, rewards `[B]` float32, whether the battles ended `[B]`, infos.
+
+        Raises:
+            AgentError: an opponent failed; the message names it.
+            IllegalAction: only with `illegal_actions="raise"`; no battle is changed.
+            ValueError: `step_async` was not called.
+        """
+        if self._actions is None:
+            raise ValueError("no actions to carry out: call step_async first")
         vector = self.vector
-        vector.step(self._actions)
+        actions, self._actions = self._play_illegal_as_wait(self._actions), None
+        self._decided_last[:] = vector.to_act
+        vector.step(actions)
         self._length += 1
         self._dones[:] = False
         self._rewards[:] = vector.rewards[self._everyone, self.learner_side]
         self._gained += self._rewards
+        ended: dict[int, dict[str, Any]] = {}
+        self._close(np.flatnonzero(vector.terminated | vector.truncated), ended)
+        self._play_networks(ended)
+        self._update_infos()
         infos = self._infos.copy()
-        self._close(np.flatnonzero(vector.terminated | vector.truncated), infos)
-        self._play_networks(infos)
+        for index, info in ended.items():
+            infos[index] = info
         return vector.observations.copy(), self._rewards.copy(), self._dones.copy(), infos
+
+    def _play_illegal_as_wait(self, actions: np.ndarray) -> np.ndarray:
+        """The actions `[B]` with WAIT in place of illegal ones, which are counted."""
+        if self.illegal_actions == "raise":
+            return actions  # the vector does
+        is_action = (actions >= 0) & (actions < self.vector.num_actions)
+        safe = np.where(is_action, actions, WAIT).astype(np.int64)
+        is_legal = is_action & self.vector.action_masks[self._everyone, safe]
+        if is_legal.all():
+            return safe
+        self._illegal += ~is_legal
+        self._has_counted |= ~is_legal
+        if not self._has_warned:
+            self._has_warned = True
+            warn_of_illegal_actions(stacklevel=4)
+        return np.where(is_legal, safe, WAIT)
+
+    def _update_infos(self) -> None:
+        """Bring the infos of the battles that go on up to date."""
+        begun = self.vector.battles["round_number"]
+        for index in np.flatnonzero((begun != self._shown) | self._has_counted).tolist():
+            rounds = min(int(begun[index]) + 1, int(self.vector.battles["round_limit"][index]))
+            standing = {"winner": NOBODY, "ending": 0, "rounds": rounds}
+            self._infos[index] = {**standing, "illegal_actions": int(self._illegal[index])}
+        self._shown[:] = begun
+        self._has_counted[:] = False
 
     def action_masks(self) -> np.ndarray:
         """Masks `[B, A]` of the deciding fighters."""
         return self.vector.action_masks.copy()
-
-    def env_method(
-        self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
-    ) -> list[Any]:
-        """Call a method; all masks come as one array in a list, which SB3 stacks at no cost."""
-        result = getattr(self, method_name)(*args, **kwargs)
-        if method_name == "action_masks":
-            return [result]
-        return [result] * len(list(self._get_indices(indices)))
-
-    def has_attr(self, attr_name: str) -> bool:
-        """Whether there is such an attribute."""
-        return hasattr(self, attr_name)
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, once a battle."""
-        return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute of all battles."""
-        setattr(self, attr_name, value)
-
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """No battle wears a wrapper."""
-        return [False] * len(list(self._get_indices(indices)))
 
     def close(self) -> None:
         """Stop the threads."""
@@ -226,37 +318,52 @@ class BattleVecEnv(VecEnv):
         side = 1 - self.learner_side[who]
         self._assign(self.vector.next_controllers, who, side, self.next_opponent[who])
 
-    def _close(self, who: np.ndarray, infos: list[dict] | None) -> None:
-        """Count the battles `who` that have just ended, and note who fights in the next ones."""
+    def _close(self, who: np.ndarray, ended: dict[int, dict[str, Any]]) -> None:
+        """Count the battles `who` that have just ended, and note who fights in the next ones.
+
+        Their infos go into `ended`.
+        """
         if not len(who):
             return
-        final = self.vector.final
-        for index in who:
-            if infos is not None and not self._dones[index]:
-                infos[index] = self._count(index, int(final["winner"][index]), final[index])
+        final, fresh = self.vector.final, who[~self._dones[who]]
+        rounds = rounds_of(final)
+        result = np.stack([fresh, final["winner"][fresh], final["ending"][fresh], rounds[fresh]])
+        for index, winner, ending, begun in result.T.tolist():
+            ended[index] = self._count(index, winner, ending, begun)
         self._dones[who] = True
+        self._illegal[who] = 0
+        self._has_counted[who] = True
         self._length[who] = 0
         self._gained[who] = 0
         self.learner_side[who] = 1 - self.learner_side[who]
         self.opponent[who] = self.next_opponent[who]
         self._prepare_next(who)
 
-    def _count(self, index: int, winner: int, final: np.record) -> dict[str, Any]:
+    def _count(self, index: int, winner: int, ending: int, rounds: int) -> dict[str, Any]:
+        """Count a battle that has ended; its info."""
+        seen = np.zeros(self.vector.observation_length, np.float32)
+        observe_battle(self.vector.final, index, int(self._decided_last[index]), seen)
         side, opponent = int(self.learner_side[index]), int(self.opponent[index])
         result = DRAW if winner < 0 else WIN if winner == side else LOSS
         self.tally[opponent, result] += 1
-        self.rounds += int(rounds_of(final))
+        self.rounds += rounds
         self.decisions += int(self._length[index])
         return {
             "episode": {"r": float(self._gained[index]), "l": int(self._length[index]), "t": 0.0},
             "opponent": self.names[opponent],
             "result": ("win", "draw", "loss")[result],
+            "winner": winner,
+            "ending": ending,
+            "rounds": rounds,
+            "illegal_actions": int(self._illegal[index]),
+            "terminal_observation": seen,
+            "TimeLimit.truncated": False,
         }
 
-    def _play_networks(self, infos: list[dict] | None = None) -> None:
-        """Let the opponents' networks play until the learner is to act in every battle."""
+    def _play_networks(self, ended: dict[int, dict[str, Any]]) -> None:
+        """Let those who are asked from Python play until the learner is to act in every battle."""
         vector = self.vector
-        part = slice(0, None if self.npcs else self.num_frozen)
+        part = slice(0, None if self.agents else self.num_frozen)
         while True:
             waits = vector.side[part] != self.learner_side[part]
             who = np.flatnonzero(waits)
@@ -271,25 +378,27 @@ class BattleVecEnv(VecEnv):
             more = vector.rewards[fresh, self.learner_side[fresh]]
             self._rewards[fresh] += more
             self._gained[fresh] += more
-            self._close(np.flatnonzero(vector.terminated | vector.truncated), infos)
+            self._close(np.flatnonzero(vector.terminated | vector.truncated), ended)
 
     def _choose_as_opponents(self, who: np.ndarray) -> np.ndarray:
-        """What the networks do in battles `who`, each in its own."""
+        """What the agents and the frozen network do in battles `who`, each in its own."""
         actions = np.zeros(len(who), np.int64)
         for place in np.unique(self.opponent[who]):
             rows = np.flatnonzero(self.opponent[who] == place)
             battles = who[rows]
-            observations = self.vector.observations[battles]
-            masks = self.vector.action_masks[battles]
-            if place in self.npcs:
+            vector, seen = self.vector, (self.vector.observations, self.vector.action_masks)
+            if place in self.agents:
                 # Their dice come from here, so that snapshots hold all that is drawn.
-                words = self._generator.integers(1, 1 << 32, (len(rows), 4), np.uint32)
-                self.npcs[place].watch(self.vector.battles[battles], words)
-                actions[rows] = self.npcs[place].predict(observations, action_masks=masks)[0]
+                self._words[battles] = self._generator.integers(
+                    1, 1 << 32, (len(rows), 4), np.uint32
+                )
+                actions[rows], _ = query_agent(
+                    self.agents[place], vector.system, vector.battles, self._words, *seen, battles
+                )
             elif self._choose_frozen is None:
                 raise ValueError("self-play needs an opponent: call spar_with first")
             else:
-                actions[rows] = self._choose_frozen(observations, masks)
+                actions[rows] = self._choose_frozen(*(array[battles] for array in seen))
         return actions
 
     # --- Snapshots --------------------------------------------------------------------------------
@@ -315,8 +424,10 @@ class BattleVecEnv(VecEnv):
         """
         arrays = snapshot["arrays"]
         check_arrays({name: getattr(self, name) for name in self._KEPT}, arrays)
-        self._check(arrays)
-        self._check_controllers(arrays, snapshot["vector"])
+        check_opponents(arrays, len(self.names))
+        for name, expected in self._expected_controllers(arrays).items():
+            if not np.array_equal(snapshot["vector"][name], expected):
+                raise StateError(f"{name} of the snapshot are not those of its opponents")
         rounds, decisions = map(operator.index, snapshot["counts"])
         generator = np.random.PCG64()
         generator.state = snapshot["generator"]
@@ -325,27 +436,34 @@ class BattleVecEnv(VecEnv):
             getattr(self, name)[:] = arrays[name]
         self.rounds, self.decisions = rounds, decisions
         self._generator.bit_generator.state = generator.state
+        self._illegal[:] = 0  # only a count for the infos
+        self._has_counted[:] = True
+        self._has_reset = True
+        self._update_infos()
         return self.vector.observations.copy()
 
-    def _check(self, arrays: dict[str, np.ndarray]) -> None:
-        """Refuse sides and opponents that there are not, and weights that are no chances."""
-        ends = {"learner_side": 2, "opponent": len(self.names), "next_opponent": len(self.names)}
-        for name, end in ends.items():
-            if ((arrays[name] < 0) | (arrays[name] >= end)).any():
-                raise StateError(f"{name} of the snapshot must be between 0 and {end - 1}")
-        weights = arrays["weights"]
-        if len(weights) and not ((weights >= 0).all() and np.isclose(weights.sum(), 1)):
-            raise StateError("weights of the snapshot must be chances that add up to 1")
-
-    def _check_controllers(self, arrays: dict[str, np.ndarray], vector: dict[str, Any]) -> None:
-        """Refuse battles that others control than the learner and its opponents."""
-        side = arrays["learner_side"]
+    def _expected_controllers(self, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """Who controls the battles of a snapshot, and their next ones: two arrays `[B, 2]`."""
+        side, found = arrays["learner_side"], {}
         for name, sides in (("controllers", side), ("next_controllers", 1 - side)):
-            expected = np.zeros_like(self.vector.controllers)
+            found[name] = np.zeros_like(self.vector.controllers)
             opponent = arrays[name.replace("controllers", "opponent")]
-            self._assign(expected, self._everyone, sides, opponent)
-            if not np.array_equal(vector[name], expected):
-                raise StateError(f"{name} of the snapshot are not those of its opponents")
+            self._assign(found[name], self._everyone, sides, opponent)
+        return found
+
+
+def check_opponents(arrays: dict[str, np.ndarray], count: int) -> None:
+    """Refuse sides and opponents that there are not, and weights that are no chances.
+
+    Raises:
+        StateError: names what is wrong.
+    """
+    for name, end in (("learner_side", 2), ("opponent", count), ("next_opponent", count)):
+        if ((arrays[name] < 0) | (arrays[name] >= end)).any():
+            raise StateError(f"{name} of the snapshot must be between 0 and {end - 1}")
+    weights = arrays["weights"]
+    if len(weights) and not ((weights >= 0).all() and np.isclose(weights.sum(), 1)):
+        raise StateError("weights of the snapshot must be chances that add up to 1")
 
 
 def win_shares(tally: np.ndarray) -> np.ndarray:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
 
-from quintain.envs.core.loops import EXTERNAL
+from quintain.envs.core.arguments import IllegalActionWarning
+from quintain.envs.core.loops import EXTERNAL, observe_battle
 from quintain.envs.core.system import get_system
+from quintain.envs.core.vector import IllegalAction
+from quintain.evaluation.arena import rounds_of
+from quintain.training.learning import LearnerVecEnv
 from quintain.training.vec_env import BattleVecEnv, win_shares
 
 NUM_ENVS = 24
@@ -65,9 +71,16 @@ def test_rewards_results_and_sides_agree():
             assert infos[index]["episode"]["r"] == expected
             assert infos[index]["result"] == ("draw", "win", "loss")[expected]
             assert infos[index]["opponent"] == env.names[opponents[index]]
+            assert infos[index]["winner"] == winner
+            assert infos[index]["ending"] == env.vector.final["ending"][index] > 0
+            assert infos[index]["rounds"] == rounds_of(env.vector.final[index])
+            assert infos[index]["TimeLimit.truncated"] is False
             assert env.learner_side[index] == 1 - sides[index]
             seen += 1
-        assert all(not infos[index] for index in np.flatnonzero(~dones))
+        for index in np.flatnonzero(~dones):
+            rounds = int(env.vector.battles["round_number"][index]) + 1
+            standing = {"winner": -1, "ending": 0, "rounds": rounds, "illegal_actions": 0}
+            assert infos[index] == standing
     assert seen == env.tally.sum() > 100
     assert (env.tally.sum(1) > 0).all()
     assert 0 < win_shares(env.tally)[0] < 1
@@ -113,11 +126,151 @@ def test_what_is_returned_is_not_overwritten():
         np.testing.assert_array_equal(array, copy)
 
 
-def test_masks_come_as_one_array():
+def test_masks_come_battle_by_battle():
     env = make()
-    masks = env.env_method("action_masks")
-    assert len(masks) == 1
-    assert masks[0].shape == (NUM_ENVS, env.action_space.n)
+    masks = env.action_masks()
+    for indices, expected in ((None, masks), (3, masks[3:4]), ([5, 1], masks[[5, 1]]), ([], [])):
+        given = env.env_method("action_masks", indices=indices)
+        assert [mask.tolist() for mask in given] == [mask.tolist() for mask in expected]
+    for bad in (NUM_ENVS, -1, "a", [0.5], [None], True):
+        with pytest.raises(ValueError, match="indices must be None or numbers of battles below 24"):
+            env.env_method("action_masks", indices=bad)
+    with pytest.raises(AttributeError, match="a battle has no method 'reset' of its own"):
+        env.env_method("reset")
+    assert env.get_attr("num_frozen", [0, 1]) == [12, 12]
+    assert env.env_is_wrapped(object, 2) == [False]
+    with pytest.raises(ValueError, match="the battles share weights: set it for all"):
+        env.set_attr("weights", None, indices=0)
+
+
+def test_masks_of_a_learner_come_as_one_array():
+    env = LearnerVecEnv("mythic_epoch", "duel", 8, {"random": 1})
+    env.reset()
+    assert np.stack(env.env_method("action_masks")).shape == (1, 8, env.action_space.n)
+    assert len(env.env_method("action_masks", indices=[1, 2])) == 2
+
+
+# --- Learners that know no masks, and arguments of the wrong kind ---------------------------------
+
+
+def test_illegal_actions_are_played_as_wait_counted_and_warned_of_once():
+    env, other = make(), make()
+    masks = env.action_masks()
+    illegal = (~masks).argmax(1)
+    illegal[:3] = (-1, 10_000_000, 2**62)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        results = env.step(illegal)
+        env.step(np.full(NUM_ENVS, -1))
+    assert [one.category for one in caught] == [IllegalActionWarning]
+    assert caught[0].filename == __file__
+    expected = other.step(np.zeros(NUM_ENVS, np.int64))
+    for given, wanted in zip(results[:3], expected[:3], strict=True):
+        np.testing.assert_array_equal(given, wanted)
+    assert {info["illegal_actions"] for info in results[3]} == {1}
+    ends = [info for _ in range(300) for info in env.step(np.full(NUM_ENVS, -1))[3]]
+    ends = [info for info in ends if "episode" in info]
+    assert len(ends) > 5
+    assert all(info["illegal_actions"] == info["episode"]["l"] for info in ends)
+
+
+def test_illegal_actions_raise_on_request_and_no_battle_is_changed():
+    env = make(illegal_actions="raise")
+    before, masks = env.vector.battles.tobytes(), env.action_masks()
+    for action in (int((~masks[5]).argmax()), -1, masks.shape[1], 2**62):
+        actions = masks.argmax(1)
+        actions[5] = action
+        with pytest.raises(IllegalAction):
+            env.step(actions)
+    assert env.vector.battles.tobytes() == before
+    env.step(masks.argmax(1))
+
+
+@pytest.mark.parametrize("algorithm", ["PPO", "DQN"])
+def test_learners_without_masks_learn_and_are_evaluated(algorithm):
+    sb3 = pytest.importorskip("stable_baselines3")
+    evaluation = pytest.importorskip("stable_baselines3.common.evaluation")
+    env = BattleVecEnv("mythic_epoch", "duel", 32, {"random": 1})
+    options = {
+        "PPO": {"n_steps": 16, "batch_size": 256, "n_epochs": 1},
+        "DQN": {"learning_starts": 64, "buffer_size": 500},
+    }
+    model = getattr(sb3, algorithm)("MlpPolicy", env, device="cpu", **options[algorithm])
+    with pytest.warns(IllegalActionWarning, match="MaskablePPO"):
+        model.learn(1024)
+    mean, _ = evaluation.evaluate_policy(model, env, n_eval_episodes=4, warn=False)
+    assert -1 <= mean <= 1
+    assert env.tally.sum() > 0
+
+
+def test_the_last_observation_is_that_of_the_fighter_who_decided_last():
+    env = make(self_play=0.0)
+    ends = 0
+    for _ in range(60):
+        deciders = env.vector.to_act.copy()
+        _, _, dones, infos = play(env, 1)[0]
+        for index in np.flatnonzero(dones):
+            seen = np.zeros(env.vector.observation_length, np.float32)
+            observe_battle(env.vector.final, index, int(deciders[index]), seen)
+            np.testing.assert_array_equal(infos[index]["terminal_observation"], seen)
+            assert seen.any()
+            ends += 1
+    assert ends > 10
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        None, 0, "wait", np.zeros(NUM_ENVS), np.zeros(NUM_ENVS + 1, int),
+        np.zeros((NUM_ENVS, 1), int), np.full(NUM_ENVS, np.nan), np.zeros(NUM_ENVS, bool),
+        [[0], [1, 2]], [None] * NUM_ENVS,
+    ],
+)  # fmt: skip
+def test_what_is_no_array_of_actions_is_refused(actions):
+    env = make()
+    before = env.vector.battles.tobytes()
+    with pytest.raises(ValueError, match=r"actions must be an array of integers of shape \(24,\)"):
+        env.step(actions)
+    with pytest.raises(ValueError, match="no actions to carry out: call step_async first"):
+        env.step_wait()
+    assert env.vector.battles.tobytes() == before
+
+
+def test_steps_before_reset_are_refused():
+    env = BattleVecEnv("mythic_epoch", "duel", 8, {"random": 1})
+    with pytest.raises(ValueError, match="no battle is going on: call reset first"):
+        env.step(np.zeros(8, np.int64))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"self_play": 1.5}, "self_play must be between 0 and 1"),
+        ({"self_play": float("nan")}, "self_play must be between 0 and 1"),
+        ({"seed": -1}, "seed must be an integer of 0 or more"),
+        ({"seed": "a"}, "seed must be an integer of 0 or more"),
+        ({"illegal_actions": "ignore"}, "illegal_actions must be 'wait' or 'raise'"),
+        ({"opponents": {"random": -1, "berserker": 2}}, "weights must be 0 or more, and not all"),
+        ({"opponents": {"random": float("nan")}}, "weights must be 0 or more, and not all"),
+        ({"opponents": {"random": "often"}}, "1 opponents need as many weights"),
+        ({"opponents": {"mythic_epoch-skirmish": 1}}, "needs 3 slots a side, .* give max_side=3"),
+        ({"opponents": {"platemail-duel": 1}}, "was trained for Platemail"),
+    ],
+)
+def test_arguments_that_cannot_be_are_refused(changes, said):
+    arguments = {"opponents": {"random": 1.0}, **changes}
+    with pytest.raises(ValueError, match=said):
+        BattleVecEnv("mythic_epoch", "duel", 8, **arguments)
+
+
+def test_any_agent_is_an_opponent_by_its_name():
+    names = ("mythic_epoch-duel", "search:2", "berserker")
+    env = BattleVecEnv("mythic_epoch", "duel", 12, dict.fromkeys(names, 1.0), seed=None)
+    env.reset()
+    play(env, 60)
+    assert (env.tally[:3].sum(1) > 0).all()
+    with pytest.raises(KeyError, match="no agent 'berzerker': did you mean berserker"):
+        BattleVecEnv("mythic_epoch", "duel", 8, {"berzerker": 1.0})
 
 
 def test_the_same_seed_is_the_same_battles():
