@@ -86,7 +86,8 @@ def print_tournament(result: Tournament) -> None:
         text = "Interrupted: what follows is from the battles fought so far."
         console.print(text, style="yellow")
     data = result.to_json()
-    table = Table(title=f"{result.system}/{result.scenario}: ratings", title_justify="left")
+    title = f"{result.system}/{result.scenario}: ratings, {result.anchor} is 0"
+    table = Table(title=title, title_justify="left")
     for heading in ("agent", "Elo", "95 % interval", "battles"):
         is_name = heading == "agent"
         table.add_column(heading, justify="left" if is_name else "right", overflow="fold")

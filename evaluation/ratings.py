@@ -8,9 +8,10 @@ ratings keep a plain meaning: an agent's expected points are the points that it 
 
 **The prior**: every agent also won one battle and lost one against an imagined agent rated 0. An
 unbeaten agent's rating stays finite, and agents who never met, not even by way of others, get
-ratings with intervals as wide as that ignorance. Then all are shifted so that their mean, or the
-rating of an agent named as `anchor`, is 0. The mean is the default, because relative to an anchor
-that nearly always loses all intervals would be wide.
+ratings with intervals as wide as that ignorance. Then all are shifted so that the rating of the
+agent named as `anchor`, or without one their mean, is 0. A tournament names an anchor: an agent
+that nearly always loses is hardly known, and would widen the intervals of all by way of the mean,
+and even more as the anchor.
 
 **Intervals** come from refitting with random exponential weights on the pairs of battles of each
 pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). They lean neither on the model

@@ -39,7 +39,7 @@ def html_report(result: Tournament) -> str:
         + ("" if result.is_complete else " The tournament was interrupted.")
         + "</p>",
         "<h2>Ratings</h2>",
-        picture(ratings_figure(data["ratings"]), "Ratings with intervals"),
+        picture(ratings_figure(data["ratings"], data["anchor"]), "Ratings with intervals"),
         "<h2>Scores</h2>",
         picture(payoff_figure(data["payoff"]), "Score of the row against the column"),
         "<h2>Pairings</h2>",
@@ -75,7 +75,7 @@ def label(name: str) -> str:
     return name if len(name) <= MOST_LABEL else f"…{name[-MOST_LABEL:]}"
 
 
-def ratings_figure(ratings: list[dict[str, Any]]) -> Any:
+def ratings_figure(ratings: list[dict[str, Any]], anchor: str) -> Any:
     """Elo with intervals, strongest on top."""
     from matplotlib.figure import Figure
 
@@ -86,7 +86,7 @@ def ratings_figure(ratings: list[dict[str, Any]]) -> Any:
     places = np.arange(len(ratings))[::-1]
     axes.errorbar(elo, places, xerr=limits.T, fmt="o", color="#1f4e79", capsize=4)
     axes.set_yticks(places, [label(one["agent"]) for one in ratings])
-    axes.set_xlabel("Elo (mean 0)")
+    axes.set_xlabel(f"Elo ({label(anchor)} is 0)")
     axes.grid(axis="x", alpha=0.3)
     return figure
 

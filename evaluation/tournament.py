@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..envs.core.system import get_system
 from .arena import Agent, names_by_side, play_pairs
 from .ratings import Ratings, fit_ratings, nash_mixture, payoff_matrix
 from .statistics import PairResult, summarize_pair
@@ -34,12 +35,23 @@ class Tournament:
     is_complete: bool
     is_swapped: bool = True
 
+    @property
+    def anchor(self) -> str:
+        """The agent that is rated 0: the strongest heuristic, else the first that is not `random`.
+
+        Heuristics are as strong as their places in `System.policies` say.
+        """
+        policies = get_system(self.system).policies
+        return max(self.agents, key=lambda name: (name != "random", policies.get(name, -1)))
+
     def ratings(self) -> Ratings:
-        """Bradley-Terry ratings with bootstrap intervals."""
-        return fit_ratings(list(self.results), agents=self.agents, seed=self.seed)
+        """Bradley-Terry ratings with bootstrap intervals; `anchor` is 0."""
+        return fit_ratings(
+            list(self.results), agents=self.agents, seed=self.seed, anchor=self.anchor
+        )
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain data: `pairs` (wins are `a`'s), `ratings`, `payoff`, `nash`."""
+        """All of it as plain data: `pairs` (wins are `a`'s), `ratings` (the `anchor` is 0), ..."""
         pairs = [
             {**result.to_json(), **summarize_pair(result, seed=self.seed).to_json()}
             for result in self.results
@@ -51,6 +63,7 @@ class Tournament:
             "seed": self.seed,
             "complete": self.is_complete,
             "pairs": pairs,
+            "anchor": self.anchor,
             "ratings": self.ratings().to_json() if self.results else [],
             "payoff": {
                 row: {

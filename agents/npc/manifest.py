@@ -77,7 +77,7 @@ class Rating(Sealed):
 
     Attributes:
         agent: the NPC or a heuristic.
-        elo: Elo points; the mean of all who fought is the zero.
+        elo: Elo points; one heuristic is the zero, in older files the mean of all who fought.
         low: lower limit of the 95 % interval.
         high: upper limit.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,8 @@ from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
 from quintain.envs.core.system import get_system
 from quintain.evaluation.arena import final_result, play_pairs, scores_of
-from quintain.evaluation.tournament import run_tournament
+from quintain.evaluation.statistics import PairResult
+from quintain.evaluation.tournament import Tournament, run_tournament
 
 SYSTEM = "mythic_epoch"
 
@@ -198,3 +201,29 @@ class Waiter(Cheat):
     def predict(self, observation, **more):
         """Wait everywhere."""
         return np.zeros(len(observation), np.int64), None
+
+
+@pytest.mark.parametrize(
+    ("names", "anchor"),
+    [
+        (("random", "berserker", "tactician"), "tactician"),
+        (("tactician", "fencer", "random"), "tactician"),
+        (("random", "mine.py:Sly"), "mine.py:Sly"),
+        (("a", "b", "random"), "a"),
+    ],
+)
+def test_the_strongest_heuristic_is_rated_0_and_random_widens_no_other_interval(names, anchor):
+    """An agent that loses all is hardly known: its interval stays its own."""
+    scores = {("random", True): [[0.0, 0.0]] * 200, ("other", False): [[1.0, 0.0]] * 200}
+    results = []
+    for a, b in itertools.combinations(names, 2):
+        lost = scores["random", True] if "random" in (a, b) else scores["other", False]
+        pair = PairResult.from_scores(a, b, np.array(lost) if b != "random" else 1 - np.array(lost))
+        results.append(pair)
+    tournament = Tournament(SYSTEM, "duel", 0, names, tuple(results), True)
+    assert tournament.anchor == tournament.to_json()["anchor"] == anchor
+    ratings = {one["agent"]: one for one in tournament.to_json()["ratings"]}
+    assert [ratings[anchor][key] for key in ("elo", "low", "high")] == [0, 0, 0]
+    widths = {name: one["high"] - one["low"] for name, one in ratings.items()}
+    assert all(width < 100 for name, width in widths.items() if name != "random")
+    assert widths["random"] > 300
