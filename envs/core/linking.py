@@ -28,6 +28,10 @@ from numba.core.environment import Environment
 _Library: Any = codegen.JITCodeLibrary
 
 
+class LinkError(TypeError):
+    """A function that cannot be a part; the message says which and why."""
+
+
 class Part(_Library):
     """The code of one function, without what it calls, neither optimized nor translated.
 
@@ -233,12 +237,26 @@ def _compile_part(function: Any, kind: Any, key: str | None, args: Any, return_t
         library,
         function.pipeline_class,
     )
-    assert not result.environment.consts, "only a program has Python objects (_new_environment)"
+    _refuse_objects(library, result)
     if key is not None:
         _rename(library, result.fndesc, f"{key} {args}")
     entry = Entry()
     context.insert_user_function(entry, result.fndesc, [result.library])
     return result._replace(entry_point=entry)
+
+
+def _refuse_objects(library: Any, result: Any) -> None:
+    """Refuse a body that needs Python objects, as `print` does: only programs have them.
+
+    Raises:
+        LinkError: it does; where it runs it would find none, and keep Python's lock.
+    """
+    name = result.fndesc.env_name
+    if result.environment.consts or str(library._final_module).count(name) > 1:  # once: declared
+        raise LinkError(
+            f"{result.fndesc.qualname} prints or uses Python objects, which compiled functions of "
+            "quintain cannot: run it with NUMBA_DISABLE_JIT=1 to look into it"
+        )
 
 
 def _rename(library: Any, described: Any, key: str) -> None:
