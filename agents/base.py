@@ -21,7 +21,7 @@ import numpy as np
 from ..envs.core.arguments import checked_seed
 from ..envs.core.loops import choose_in_battles
 from ..envs.core.system import System, get_system, nearest
-from .checks import check_legal, checked_batch, checked_masks, checked_records, checked_words
+from .checks import check_legal, checked_records, checked_rows, checked_words
 
 
 class Agent(ABC):
@@ -94,11 +94,8 @@ class Agent(ABC):
             ValueError: no masks, one that allows nothing, arrays of another size than the
                 system's, or no records for an agent that reads them.
         """
-        masks, max_side = checked_masks(self.name, self.system, action_masks)
-        batch = checked_batch(self.name, self.system, max_side, observation)
+        batch, masks = checked_rows(self.name, self.system, observation, action_masks)
         self.is_deterministic = deterministic
-        if len(masks) != len(batch):
-            raise ValueError(f"{len(batch)} observations came with {len(masks)} action masks")
         actions = np.asarray(self.choose(batch, masks), np.int64)
         self._words = None  # they were lent for this choice
         return (actions if np.ndim(observation) > 1 else actions[0]), state

@@ -12,6 +12,7 @@ import numpy as np
 from ..envs.core.dice import WORD, next_words
 from ..envs.core.system import System
 from .base import Agent
+from .checks import checked_rows
 
 
 class ChanceAgent(Agent):
@@ -36,7 +37,7 @@ class ChanceAgent(Agent):
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
-        chances = self.chances(observations, masks)
+        chances = self._sized_chances(observations, masks)
         if self.is_deterministic:
             return chances.argmax(1)
         # One draw a battle from its own generator, all battles at once.
@@ -50,19 +51,23 @@ class ChanceAgent(Agent):
         """Chances `[B, A]` float64 of the actions; exactly 0 for illegal ones.
 
         Args:
-            observations: Array `[B, N]`.
-            masks: Array `[B, A]` bool.
+            observations: Array `[B, N]` of finite numbers.
+            masks: Array `[B, A]` of the legal actions, bool or 0 and 1.
 
         Raises:
-            ValueError: they are of a battle with more or fewer slots a side.
+            ValueError: a mask allows nothing, or they are no such arrays, or those of a battle with
+                more or fewer slots a side.
         """
+        return self._sized_chances(*checked_rows(self.name, self.system, observations, masks))
+
+    def _sized_chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         if (observations.shape[1], masks.shape[1]) != self._expected:
             raise ValueError(
                 f"{self.name} was trained with {self.max_side} slots a side: observations and "
                 f"masks must have {self._expected} numbers, got "
                 f"{observations.shape[1], masks.shape[1]}"
             )
-        return self.reckon(observations.astype(np.float32, copy=False), masks)
+        return self.reckon(observations, masks)
 
     @abstractmethod
     def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:

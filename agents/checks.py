@@ -60,6 +60,21 @@ def checked_batch(name: str, system: System, max_side: int, observation: Any) ->
     return batch
 
 
+def checked_rows(
+    name: str, system: System, observation: Any, masks: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    """Observations `[B, N]` and masks `[B, A]` that belong together, as above.
+
+    Raises:
+        ValueError: one of them cannot be used, or there are more of the one than of the other.
+    """
+    masks, max_side = checked_masks(name, system, masks)
+    batch = checked_batch(name, system, max_side, observation)
+    if len(masks) != len(batch):
+        raise ValueError(f"{len(batch)} observations came with {len(masks)} action masks")
+    return batch, masks
+
+
 def _numbers(name: str, what: str, given: Any) -> np.ndarray:
     """An array of one or two axes of numbers or booleans."""
     try:

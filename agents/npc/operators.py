@@ -215,7 +215,7 @@ def _concat(step: Step) -> Rows:
     parts = [step.rows(index) for index in range(len(step.inputs))]
     first = parts[0]
     axis = step.axis(first.rank, 0) - 1
-    sides = {(part.shape[:axis], part.shape[axis + 1 :], part.is_mask) for part in parts}
+    sides = {(part.rank, part.shape[:axis], part.shape[axis + 1 :], part.is_mask) for part in parts}
     if len(sides) > 1:
         raise step.refuse("joins arrays that do not fit together")
     joined = sum(part.shape[axis] for part in parts)

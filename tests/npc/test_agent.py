@@ -73,6 +73,22 @@ def test_other_sizes_are_refused(novice):
         novice.predict(np.zeros(208, np.float32), action_masks=np.ones(65, np.bool_))
 
 
+@pytest.mark.parametrize(
+    ("observations", "masks", "message"),
+    [
+        (None, np.ones((1, 55)), "needs the observation as an array of numbers"),
+        (np.zeros((1, 150)), None, "chooses among legal actions"),
+        (np.zeros((1, 150)), np.zeros((1, 55)), "has no legal action"),
+        (np.full((1, 150), np.nan), np.ones((1, 55)), "an observation that is not finite"),
+        (np.zeros((2, 150)), np.ones((1, 55)), "2 observations came with 1 action masks"),
+        (np.zeros((1, 266)), np.ones((1, 75)), "was trained with 1 slots a side"),
+    ],
+)
+def test_chances_of_what_is_no_decision_are_refused(novice, observations, masks, message):
+    with pytest.raises(ValueError, match=message):
+        novice.chances(observations, masks)
+
+
 @each_system
 def test_a_decision_takes_less_than_a_fifth_of_a_millisecond(npc_file, system):
     agent, battles = NpcAgent(npc_file(system)), battles_of(system, 1)

@@ -642,6 +642,16 @@ HOSTILE = {
         with_graph(step("Concat", "observation observation", axis=0)),
         "a Concat that works along the batch",
     ),
+    "joined to a number": (
+        with_graph(
+            added(
+                ("Gather", "observation first", {"axis": 1}),
+                ("Concat", "observation s0", {"axis": 1}),
+                first=0,
+            )
+        ),
+        "a Concat that joins arrays that do not fit together",
+    ),
     "turned over": (
         with_graph(
             step("Slice", "observation a b c d", {"a": [-1], "b": [-(2**40)], "c": [0], "d": [-1]})
