@@ -57,6 +57,9 @@ class Agent(ABC):
     def watch(self, battles: np.ndarray, words: np.ndarray | None = None) -> None:
         """Show the agent the battles of the next `predict`; it changes none of them.
 
+        The records are those of a match or vector: nothing but their type is checked here. Pass
+        records from elsewhere through `record_checks.check_battles` first.
+
         Args:
             battles: Array `[B]` of battle records, in the order of the observations.
             words: Array `[B, 4]` uint32: dice for the agent's own use in that one choice, one

@@ -11,7 +11,7 @@ Letters: `B` battles, `L` numbers of one type in a record.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -214,6 +214,24 @@ def of_all(battles: np.ndarray, is_true: np.ndarray) -> np.ndarray:
 def of_fighter(values: np.ndarray, fighter: np.ndarray) -> np.ndarray:
     """The value of one fighter a battle: `[B, MAX_FIGHTERS]`, `[B]` to `[B]`; any for nobody."""
     return values[np.arange(len(values)), fighter]
+
+
+def of_frame(values: np.ndarray, top: np.ndarray) -> np.ndarray:
+    """The value of the last frame under way: `[B, frames]`, `[B]` to `[B]`; any without one."""
+    return values[np.arange(len(values)), top]
+
+
+def are_stacked(frames: np.ndarray, top: np.ndarray) -> np.ndarray:
+    """Whether the frames up to the last have an actor and a deed, the others neither: `[B]`."""
+    is_used = (frames["actor"] != NOBODY) & (frames["deed"] != 0)
+    is_clear = (frames["actor"] == NOBODY) & (frames["deed"] == 0)
+    is_under_way = np.arange(frames.shape[1]) <= top[:, None]
+    return np.where(is_under_way, is_used, is_clear).all(axis=1)
+
+
+def is_one_of(values: np.ndarray, members: Sequence[int]) -> np.ndarray:
+    """Which values are among a few: `[B]` to `[B]` bool."""
+    return (values[:, None] == np.array(members)).any(axis=1)
 
 
 def are_mutual(battles: np.ndarray, one: np.ndarray, other: np.ndarray) -> np.ndarray:

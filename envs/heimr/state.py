@@ -227,7 +227,7 @@ FIGHTER = record(
         whole("defence_value", "i2", -MOST_TOTAL, MOST_TOTAL),  # its total
         flag("defence_fails"),  # it did not reach the fatigue (RH10)
         whole("defence_penalty", "i1", 0, MOST),  # of its position, with which it was rolled (RH39)
-        member("defence_hand", Hand, -1),  # with which it parries or blocks
+        member("defence_hand", Hand),  # with which it parries or blocks
         flag("dodge_ready"),  # the Dodge action: +2 against shots (RH60)
         whole("dodges", "i1", 0, MOST),  # used since the start of its turn (H121)
         whole("blocks", "i1", 0, MOST),

@@ -15,6 +15,7 @@ from .names import fighter_names
 from .narrate import narrate
 from .observe import observe
 from .play import advance, strength
+from .record_checks import CHECKS
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
 from .state import BATTLE, TEMPLATE, Ending
@@ -47,5 +48,6 @@ SYSTEM = System(
     endings=tuple(ending.name.lower() for ending in Ending),
     truncating=(int(Ending.ROUND_LIMIT),),
     windows=tuple(window.name.lower() for window in Window),
+    record_checks=CHECKS,
     rules_file=Path(__file__).parent / "RULES.md",
 )

@@ -1,0 +1,199 @@
+"""Relations between the fields of Heimr's record that every battle keeps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY
+from ..core.record_checks import (
+    Check,
+    are_mutual,
+    are_stacked,
+    is_one_of,
+    is_turn_order,
+    of_all,
+    of_fighter,
+    of_frame,
+)
+from .action_ids import ARGUMENT, DEED_OF, READIABLE, VERB
+from .flow import Stage, Step, Window
+from .rules.climbs import DOWNWARD
+from .rules.guards import GUARDS_ITEMS
+from .state import NO_FRAME, ON_NOTHING, ON_OBJECT, Life
+from .tables import CAN_BE_READIED, DIRECTIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, UPCOMING_DEEDS
+from .terms import Deed, Guarded
+
+HAS_ARGUMENT = np.zeros((len(Deed), 129), np.bool_)
+"""Which arguments each deed has, from -1 on."""
+HAS_ARGUMENT[DEED_OF[VERB], ARGUMENT + 1] = True
+HAS_ARGUMENT[Deed.READY] = False
+HAS_ARGUMENT[Deed.READY, READIABLE + 1] = True
+HAS_ARGUMENT[Deed.CLIMB, DOWNWARD + 1 : DOWNWARD + ON_OBJECT + 2] = True
+HAS_ARGUMENT[Deed.GUARD, GUARDS_ITEMS + 1] = True
+HAS_ARGUMENT[Deed.HOLD_ON, : ON_OBJECT + 2] = True
+HAS_ARGUMENT[Deed.NONE] = True
+CAN_BE_PLANNED = UPCOMING_DEEDS | 1 << Deed.NONE
+IS_READIED = CAN_BE_READIED.copy()
+IS_READIED[Deed.NONE] = True
+IS_BLOW = np.zeros(len(Deed), np.bool_)
+"""Attacks on a fighter."""
+IS_BLOW[[Deed.WEAPON_ATTACK, Deed.BRAWL_HIT, Deed.BRAWL_BIND, Deed.SHIELD_BASH]] = True
+IS_BLOW[[Deed.SHOVING_STRIKE, Deed.CHARGE]] = True
+STAGES = {
+    Window.START: (Stage.UPKEEP,),
+    Window.TURN: (Stage.TURN,),
+    Window.CHASE: (Stage.CHASE,),
+}
+"""The stages of the windows that open with nothing under way (turn.py)."""
+WITHIN = {
+    Window.PROVOKED: (Step.CLOSED_IN,),
+    Window.HOLD: (Step.RESTRAINED,),
+    Window.DEFEND: (Step.MET,),
+    Window.SKILL: (Step.DAMAGE,),
+    Window.RESIST: (Step.EFFECT,),
+}
+"""The step of the last frame while a window within it is open (rules/steps.py)."""
+OF_TARGET = (Window.PROVOKED, Window.DEFEND)
+OF_ACTOR = (Window.GUARDED, Window.SKILL, Window.REROLL)
+
+
+def _is_in_field(battles: np.ndarray, location: np.ndarray) -> np.ndarray:
+    """Whether the locations, -1 for none, are within the field: `[B, n]` bool."""
+    columns, rows = battles["columns"][:, None], battles["rows"][:, None]
+    inside = (location % MOST_FIELD < columns) & (location // MOST_FIELD < rows)
+    return (location == NONE) | inside
+
+
+def _stand_in_the_field(battles: np.ndarray) -> np.ndarray:
+    fighters = battles["fighters"]
+    location = fighters["location"]
+    void = np.take_along_axis(
+        battles["locations"]["void"], np.maximum(location, 0).astype(int), axis=1
+    )
+    stands = (location != NONE) & ~void
+    is_off = (location == NONE) & ((fighters["life"] == Life.FLED) | fighters["flees"])
+    is_off |= (location == NONE) & (fighters["chases"] != NOBODY)
+    return of_all(battles, _is_in_field(battles, location) & (stands | is_off))
+
+
+def _climb_on_something(battles: np.ndarray) -> np.ndarray:
+    location = np.maximum(battles["fighters"]["location"], 0).astype(int)
+    climbs_on = battles["fighters"]["climbs_on"]
+    side = np.clip(climbs_on, 0, DIRECTIONS - 1)
+    x, y = location % MOST_FIELD + STEP_X[side], location // MOST_FIELD + STEP_Y[side]
+    border = (x >= 0) & (x < battles["columns"][:, None])
+    border &= (y >= 0) & (y < battles["rows"][:, None])
+    stands = np.take_along_axis(battles["locations"]["top"], location, axis=1) > 0
+    fits = np.where(climbs_on == ON_OBJECT, stands, border)
+    return of_all(battles, fits | (climbs_on == ON_NOTHING))
+
+
+def _remember_the_field(battles: np.ndarray) -> np.ndarray:
+    fighters = battles["fighters"]
+    places = (battles["ground_location"], battles["frames"]["from_location"])
+    fits = _is_in_field(battles, np.concatenate(places, axis=1)).all(axis=1)
+    for name in ("entered_from", "ran_from", "last_seen", "exit"):
+        fits &= of_all(battles, _is_in_field(battles, fighters[name]))
+    return np.asarray(fits)
+
+
+def _chase_opponents(battles: np.ndarray) -> np.ndarray:
+    fighters = battles["fighters"]
+    quarry = fighters["chases"]
+    sides = np.take_along_axis(battles["side"], np.maximum(quarry, 0).astype(int), axis=1)
+    is_off = (quarry != NOBODY) | fighters["flees"]
+    opposes = (quarry == NOBODY) | (sides != battles["side"])
+    return of_all(battles, opposes & (~is_off | (fighters["exit"] != NONE)))
+
+
+def _has_the_turn_of_a_chase(battles: np.ndarray) -> np.ndarray:
+    active = of_fighter(battles["order"], battles["place"])
+    flees = of_fighter(battles["fighters"]["flees"], active)
+    chases = of_fighter(battles["fighters"]["chases"], active) != NOBODY
+    return battles["over"] | (battles["stage"] != Stage.CHASE) | flees | chases
+
+
+def _guard_what_there_is(battles: np.ndarray) -> np.ndarray:
+    guard, guarded = battles["fighters"]["guard"], battles["fighters"]["guarded"]
+    ally = (guarded >= 0) & (guarded < battles["num_fighters"][:, None])
+    border = (guarded >= 0) & (guarded < DIRECTIONS)
+    fits = np.where(guard == Guarded.ALLY, ally, guarded >= NONE)
+    return of_all(battles, np.where(guard == Guarded.BORDER, border, fits))
+
+
+def _plan_deeds_of_their_kind(battles: np.ndarray) -> np.ndarray:
+    fighters = battles["fighters"]
+    is_upcoming = CAN_BE_PLANNED >> fighters["upcoming"].astype(np.int64) & 1 == 1
+    return of_all(battles, is_upcoming & IS_READIED[fighters["readied"]])
+
+
+def _have_arguments_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+    frames, fighters = battles["frames"], battles["fighters"]
+    fits = HAS_ARGUMENT[frames["deed"], frames["argument"] + 1].all(axis=1)
+    for plan in ("upcoming", "readied"):
+        argument = fighters[f"{plan}_argument"]
+        fits &= of_all(battles, HAS_ARGUMENT[fighters[plan], argument + 1])
+    return np.asarray(fits)
+
+
+def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+    frames = battles["frames"]
+    named = (frames["target"] != NOBODY) & (frames["target"] != frames["actor"])
+    return (named | ~IS_BLOW[frames["deed"]]).all(axis=1)
+
+
+def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
+    window, top, stage = battles["window"], battles["top"], battles["stage"]
+    fits = (window == Window.DEFENCE) | (window == Window.NONE)
+    is_between = np.zeros(len(battles), np.bool_)
+    for opened, stages in STAGES.items():
+        is_between |= window == opened
+        fits |= (window == opened) & is_one_of(stage, stages)
+    fits |= ~is_between & (top != NO_FRAME)
+    fits &= ~is_between | (top == NO_FRAME)
+    step = of_frame(battles["frames"]["step"], top)
+    for within, steps in WITHIN.items():
+        fits &= (window != within) | is_one_of(step, steps)
+    return battles["over"] | fits
+
+
+def _decides_by_its_role(battles: np.ndarray) -> np.ndarray:
+    window, to_act = battles["window"], battles["to_act"]
+    frames, top = battles["frames"], battles["top"]
+    in_turn = (window == Window.START) | (window == Window.TURN) | (window == Window.CHASE)
+    active = of_fighter(battles["order"], battles["place"])
+    fits = battles["over"] | ~in_turn | (to_act == active)
+    owes = battles["owed"] >> np.maximum(to_act, 0) & 1 == 1
+    fits &= (window != Window.DEFENCE) | owes
+    for windows, role in ((OF_TARGET, "target"), (OF_ACTOR, "actor")):
+        is_asked = is_one_of(window, windows)
+        fits &= ~is_asked | (to_act == of_frame(frames[role], top))
+    held_by = of_fighter(battles["fighters"]["held_by"], of_frame(frames["actor"], top))
+    return fits & ((window != Window.HOLD) | (to_act == held_by))
+
+
+CHECKS = (
+    Check("order must name each fighter once", lambda b: is_turn_order(b, b["order"])),
+    Check("fighters must stand in the field until they have left it", _stand_in_the_field),
+    Check("climbs_on must be a border or an object in the field", _climb_on_something),
+    Check("locations must be in the field", _remember_the_field),
+    Check(
+        "holds and held_by must name each other",
+        lambda b: (
+            are_mutual(b, b["fighters"]["holds"], b["fighters"]["held_by"])
+            & are_mutual(b, b["fighters"]["held_by"], b["fighters"]["holds"])
+        ),
+    ),
+    Check("those in a chase must pursue opponents and have an exit", _chase_opponents),
+    Check("stage must be CHASE in the turn of a chase only", _has_the_turn_of_a_chase),
+    Check("guarded must be an ally or a direction", _guard_what_there_is),
+    Check(
+        "frames up to top must have an actor and a deed, and no others",
+        lambda b: are_stacked(b["frames"], b["top"]),
+    ),
+    Check("upcoming and readied must be deeds of their kind", _plan_deeds_of_their_kind),
+    Check("arguments must be those of their deeds", _have_arguments_of_their_deeds),
+    Check("attacks must have a target", _have_targets_of_their_deeds),
+    Check("the turn or the last frame must wait for the window", _waits_for_its_window),
+    Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),
+)

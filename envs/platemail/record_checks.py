@@ -1,0 +1,84 @@
+"""Relations between the fields of Platemail's record that every battle keeps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import MAX_FIGHTERS, NOBODY
+from ..core.record_checks import Check, are_mutual, is_on_map, of_all
+from .orders import (
+    FIRST_WITH_ENEMY,
+    NEAR_SQUARES,
+    NUM_VERBS,
+    WOUND_THRESHOLDS,
+    Condition,
+    Verb,
+)
+from .rules.readiness import BLANK_PHASE
+from .tables import Spell
+
+DIRECTIONS = 8
+"""Targets of the verb STEP."""
+UNWRITTEN = -1
+ARGUMENTS = np.zeros((len(Condition), max(NEAR_SQUARES) + 2), np.bool_)
+"""Which arguments each condition has, from -1 on; those about an enemy have any fighter's."""
+ARGUMENTS[:, 0] = True
+IS_ABOUT_ENEMY = np.zeros(len(Condition), np.bool_)
+for _condition in (Condition.REACHED, Condition.DOWN, Condition.MOVED, Condition.USED_WEAPON):
+    IS_ABOUT_ENEMY[_condition] = True
+    ARGUMENTS[_condition] = [False, *[True] * MAX_FIGHTERS, False]
+ARGUMENTS[Condition.WOUNDED] = np.isin(np.arange(-1, max(NEAR_SQUARES) + 1), WOUND_THRESHOLDS)
+ARGUMENTS[Condition.NEAR] = np.isin(np.arange(-1, max(NEAR_SQUARES) + 1), NEAR_SQUARES)
+TARGETS = np.zeros(NUM_VERBS, np.int64)
+"""Targets of each verb without a fighter: spells, directions, or none."""
+TARGETS[Verb.PREPARE] = len(Spell)
+TARGETS[Verb.STEP] = DIRECTIONS
+
+
+def _stand_on_the_map(battles: np.ndarray) -> np.ndarray:
+    fighters = battles["fighters"]
+    return of_all(battles, is_on_map(battles, fighters["x"], fighters["y"]))
+
+
+def _wait_for_a_phase(battles: np.ndarray) -> np.ndarray:
+    blank = (battles["phases"] == BLANK_PHASE[0]) & (battles["phase"] == 0)[:, None]
+    return battles["over"] | of_all(battles, blank)
+
+
+def _writes_its_order(battles: np.ndarray) -> np.ndarray:
+    is_next = battles["writer"] == battles["to_act"]
+    is_next &= battles["clause"] == battles["window"] + 1
+    sealed = battles["orders"]["is_written"][np.arange(len(battles)), battles["writer"]]
+    return battles["over"] | (is_next & (sealed == 0) & (battles["is_surveyed"] == 1))
+
+
+def _has_written_targets(battles: np.ndarray) -> np.ndarray:
+    verb, target = battles["orders"]["verb"], battles["orders"]["target"]
+    is_fighter = (target >= 0) & (target < battles["num_fighters"][:, None, None])
+    named = is_fighter | (target >= MAX_FIGHTERS)
+    few = np.where(TARGETS[verb] > 0, (target >= 0) & (target < TARGETS[verb]), target == NOBODY)
+    fits = np.where(verb >= FIRST_WITH_ENEMY, named, few)
+    return of_all(battles, (fits | (verb == UNWRITTEN)).all(axis=2))
+
+
+def _has_written_conditions(battles: np.ndarray) -> np.ndarray:
+    condition, argument = battles["orders"]["condition"], battles["orders"]["argument"]
+    used = argument < battles["num_fighters"][:, None]
+    fits = ARGUMENTS[condition, argument + 1] & (used | ~IS_ABOUT_ENEMY[condition])
+    return of_all(battles, fits)
+
+
+CHECKS = (
+    Check("fighters must stand on the map", _stand_on_the_map),
+    Check(
+        "carrying and carried_by must name each other",
+        lambda b: (
+            are_mutual(b, b["fighters"]["carrying"], b["fighters"]["carried_by"])
+            & are_mutual(b, b["fighters"]["carried_by"], b["fighters"]["carrying"])
+        ),
+    ),
+    Check("phases must be blank while orders are written", _wait_for_a_phase),
+    Check("to_act must be the writer of an order that is not sealed", _writes_its_order),
+    Check("targets of orders must fit their verbs", _has_written_targets),
+    Check("arguments of orders must fit their conditions", _has_written_conditions),
+)

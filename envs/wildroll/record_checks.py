@@ -1,0 +1,138 @@
+"""Relations between the fields of Wildroll's record that every battle keeps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.battle import NOBODY
+from ..core.record_checks import (
+    Check,
+    are_mutual,
+    are_stacked,
+    is_on_map,
+    is_one_of,
+    of_all,
+    of_fighter,
+    of_frame,
+)
+from .action_ids import ARGUMENT, DEED_OF, SLOT, VERB
+from .state import NO_FRAME, Stage, Step, Window
+from .tables import NONE, READIABLE
+from .terms import Deed, Posture
+
+MOST_ARGUMENT = int(ARGUMENT.max())
+HAS_ARGUMENT = np.zeros((len(Deed), MOST_ARGUMENT + 1), np.bool_)
+"""Which arguments each deed has."""
+HAS_ARGUMENT[DEED_OF[VERB], ARGUMENT] = True
+HAS_ARGUMENT[Deed.WAY, : len(Posture)] = True
+HAS_ARGUMENT[Deed.NONE] = False
+HAS_ARGUMENT[Deed.NONE, 0] = True
+CAN_BE_READIED = np.zeros(len(Deed), np.bool_)
+CAN_BE_READIED[[Deed.NONE, *READIABLE]] = True
+NAMES_SOMEBODY = np.ones(len(Deed), np.bool_)
+"""Deeds that have a target: those of the verbs with a slot, and reactions with a weapon."""
+NAMES_SOMEBODY[DEED_OF[VERB[SLOT < 0]]] = False
+NAMES_SOMEBODY[Deed.REBUFF] = True
+WITHIN = {
+    Window.REBUFF: (Step.APPROACHED,),
+    Window.HARRY: (Step.HARRIED,),
+    Window.CLING: (Step.CLUNG,),
+    Window.INTERPOSE: (Step.DEFENDED,),
+    Window.READIED: (Step.ANSWERED, Step.PASSED, Step.ENDED),
+    Window.FLANKED: (Step.GONE,),
+    Window.DEFENCE: (Step.ROLL,),
+    Window.DISARMED: (Step.EFFECT,),
+    Window.LEVEL: (Step.WOUND,),
+    Window.KNOCK_OUT: (Step.FALL,),
+    Window.DIRECTION: (Step.RESOLVED,),
+    Window.DISTANCE: (Step.SET_OUT,),
+}
+"""The step of the last frame while a window within it is open (rules/strike.py, yards.py)."""
+OF_TARGET = (Window.INTERPOSE, Window.DEFENCE, Window.DISARMED)
+OF_ACTOR = (Window.LEVEL, Window.KNOCK_OUT, Window.DIRECTION, Window.DISTANCE, Window.SPLIT)
+
+
+def _have_charms_for_effects(battles: np.ndarray) -> np.ndarray:
+    fighters = battles["fighters"]
+    return of_all(battles, (fighters["effects"] == 0) | (fighters["charm"] != NONE))
+
+
+def _have_arguments_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+    frames, fighters = battles["frames"], battles["fighters"]
+    argument = np.minimum(frames["argument"], MOST_ARGUMENT)
+    is_whole = frames["argument"] <= MOST_ARGUMENT
+    lasting = np.minimum(fighters["long_argument"], MOST_ARGUMENT)
+    is_whole_of_all = fighters["long_argument"] <= MOST_ARGUMENT
+    begun = HAS_ARGUMENT[fighters["long_deed"], lasting] & is_whole_of_all
+    begun |= fighters["long_deed"] == Deed.NONE
+    return (HAS_ARGUMENT[frames["deed"], argument] & is_whole).all(axis=1) & of_all(battles, begun)
+
+
+def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:
+    frames, fighters = battles["frames"], battles["fighters"]
+    named = (frames["target"] != NOBODY) | ~NAMES_SOMEBODY[frames["deed"]]
+    begun = (fighters["long_target"] != NOBODY) | ~NAMES_SOMEBODY[fighters["long_deed"]]
+    begun |= fighters["long_deed"] == Deed.NONE
+    return (named | (frames["deed"] == Deed.NONE)).all(axis=1) & of_all(battles, begun)
+
+
+def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
+    window, top = battles["window"], battles["top"]
+    in_turn = (window == Window.TURN) | (window == Window.LONG)
+    fits = ~in_turn | ((top == NO_FRAME) & (battles["stage"] == Stage.TURN))
+    fits &= in_turn | (window == Window.INTERRUPT) | (top != NO_FRAME)
+    step = of_frame(battles["frames"]["step"], top)
+    for within, steps in WITHIN.items():
+        fits &= (window != within) | is_one_of(step, steps)
+    deed = of_frame(battles["frames"]["deed"], top)
+    fits &= (window != Window.SPLIT) | ((deed == Deed.CLING) & (top > 0))
+    return battles["over"] | (fits & (battles["active"] != NOBODY))
+
+
+def _decides_by_its_role(battles: np.ndarray) -> np.ndarray:
+    window, to_act = battles["window"], battles["to_act"]
+    frames, top = battles["frames"], battles["top"]
+    in_turn = (window == Window.TURN) | (window == Window.LONG)
+    fits = battles["over"] | ~in_turn | (to_act == battles["active"])
+    for windows, role in ((OF_TARGET, "target"), (OF_ACTOR, "actor")):
+        who = of_frame(frames[role], top)
+        rider = of_fighter(battles["fighters"]["rider"], who)
+        is_asked = is_one_of(window, windows)
+        fits &= ~is_asked | ((who != NOBODY) & ((to_act == who) | (to_act == rider)))
+    return fits
+
+
+def _holds_others(battles: np.ndarray) -> np.ndarray:
+    fighters = battles["fighters"]
+    own = np.int64(1) << np.arange(fighters.shape[1])
+    return of_all(battles, fighters["holding"] & own == 0)
+
+
+CHECKS = (
+    Check(
+        "fighters must stand on the map",
+        lambda b: of_all(b, is_on_map(b, b["fighters"]["x"], b["fighters"]["y"])),
+    ),
+    Check(
+        "mount and rider must name each other",
+        lambda b: (
+            are_mutual(b, b["fighters"]["mount"], b["fighters"]["rider"])
+            & are_mutual(b, b["fighters"]["rider"], b["fighters"]["mount"])
+        ),
+    ),
+    Check("holding must name others", _holds_others),
+    Check("path_at must not exceed path_length", lambda b: b["path_at"] <= b["path_length"]),
+    Check(
+        "frames up to top must have an actor and a deed, and no others",
+        lambda b: are_stacked(b["frames"], b["top"]),
+    ),
+    Check("effects must be those of a charm", _have_charms_for_effects),
+    Check(
+        "readied must be a deed that can be readied",
+        lambda b: of_all(b, CAN_BE_READIED[b["fighters"]["readied"]]),
+    ),
+    Check("arguments must be those of their deeds", _have_arguments_of_their_deeds),
+    Check("deeds that need a target must have one", _have_targets_of_their_deeds),
+    Check("the turn or the last frame must wait for the window", _waits_for_its_window),
+    Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),
+)
