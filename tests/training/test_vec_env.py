@@ -9,6 +9,7 @@ import pytest
 
 from quintain.envs.core.arguments import IllegalActionWarning
 from quintain.envs.core.loops import EXTERNAL, observe_battle
+from quintain.envs.core.record_checks import StateError
 from quintain.envs.core.system import get_system
 from quintain.envs.core.vector import IllegalAction
 from quintain.evaluation.arena import rounds_of
@@ -310,3 +311,29 @@ def test_frozen_battles_need_a_network():
     env = BattleVecEnv("mythic_epoch", "duel", 8, {"random": 1}, self_play=1.0, seed=1)
     with pytest.raises(ValueError, match="spar_with"):
         env.reset()
+
+
+SNAPSHOTS = {
+    "a snapshot has the arrays learner_side, .*, got tally": ("arrays", {"tally": 0}),
+    r"learner_side of the snapshot must be \[24\] int8, got \[2\] int8":
+        ("learner_side", np.zeros(2, np.int8)),
+    "learner_side of the snapshot must be between 0 and 1":
+        ("learner_side", np.full(24, 2, np.int8)),
+    "opponent of the snapshot must be between 0 and 2": ("opponent", np.full(24, 3, np.int16)),
+    "weights of the snapshot must be chances": ("weights", np.array([np.nan, 1])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", SNAPSHOTS)
+def test_a_snapshot_that_does_not_fit_is_refused(said):
+    env = make()
+    name, value = SNAPSHOTS[said]
+    snapshot, before = env.snapshot(), env.snapshot()
+    if name == "arrays":
+        snapshot["arrays"] = value
+    else:
+        snapshot["arrays"][name] = value
+    with pytest.raises(StateError, match=said):
+        env.restore(snapshot)
+    assert env.vector.battles.tobytes() == before["vector"]["battles"].tobytes()
+    assert env.learner_side.tolist() == before["arrays"]["learner_side"].tolist()
