@@ -18,9 +18,10 @@ from typing import Any
 
 import numpy as np
 
+from ..envs.core.agent_query import as_system
 from ..envs.core.arguments import checked_seed
 from ..envs.core.loops import choose_in_battles
-from ..envs.core.system import System, get_system, nearest
+from ..envs.core.system import System, nearest
 from .checks import check_legal, checked_records, checked_rows, checked_words
 
 
@@ -40,7 +41,7 @@ class Agent(ABC):
     def __init__(self, name: str, system: str | System, seed: int = 0) -> None:
         """Name an agent and seed its draws."""
         self.name = name
-        self.system = get_system(system) if isinstance(system, str) else system
+        self.system = as_system(system)
         self._battles: np.ndarray | None = None
         self._words: np.ndarray | None = None
         self.is_deterministic = False

@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from ..envs.core.agent_query import as_system
 from ..envs.core.arguments import quote
-from ..envs.core.system import System, get_system, nearest
+from ..envs.core.system import System, nearest
 from .base import HeuristicAgent, RandomAgent
 from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic
@@ -21,7 +22,7 @@ SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<pol
 
 def agent_names(system: str | System) -> list[str]:
     """The names that need no file: the heuristics of a system, and the search."""
-    system = get_system(system) if isinstance(system, str) else system
+    system = as_system(system)
     return [*system.policies, "search"]
 
 
@@ -48,7 +49,7 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
     """
     if not isinstance(name, str):
         raise TypeError(f"an agent's name is a string, got {quote(name)}")
-    system = get_system(system) if isinstance(system, str) else system
+    system = as_system(system)
     if name == "random":
         return RandomAgent(name, system, seed)
     if name in system.policies:

@@ -14,12 +14,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..envs.core.agent_query import checked_agent, name_of, policy_of, query_agent
+from ..envs.core.agent_query import as_system, checked_agent, name_of, policy_of, query_agent
 from ..envs.core.arguments import seed_or_entropy, whole_number
 from ..envs.core.battle import DRAW
 from ..envs.core.dice import seed_words
 from ..envs.core.loops import advance_active, deploy_battles, play_out, show_battles
-from ..envs.core.system import System, get_system
+from ..envs.core.system import System
 from ..envs.core.vector import load_templates
 from .statistics import PairResult
 
@@ -218,7 +218,7 @@ def play_pairs(
     pairs = whole_number("pairs", pairs, 1, MOST_PAIRS)
     threads = whole_number("threads", threads, 1, MOST_PAIRS)
     seed = seed_or_entropy(seed)
-    system = get_system(system) if isinstance(system, str) else system
+    system = as_system(system)
     max_side = max(checked_agent(agent, system) for agent in (one, other))
     _, templates = load_templates(system, scenario, max_side)
     count = pairs if swap else 2 * pairs

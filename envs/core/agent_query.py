@@ -11,7 +11,7 @@ import numpy as np
 
 from .arguments import as_integer, describe_error, quote
 from .battle import MAX_SIDE
-from .system import System
+from .system import System, get_system
 
 if TYPE_CHECKING:
     from .match import Match
@@ -19,6 +19,20 @@ if TYPE_CHECKING:
 
 class AgentError(ValueError):
     """An agent failed, or what it answered is no legal action; the message names the agent."""
+
+
+def as_system(system: str | System) -> System:
+    """The system, or that of the name.
+
+    Raises:
+        KeyError: unknown name; the message gives the nearest ones.
+        TypeError: neither a system nor a name.
+    """
+    if isinstance(system, System):
+        return system
+    if not isinstance(system, str):
+        raise TypeError(f"a system is a name or a System, got {quote(system)}")
+    return get_system(system)
 
 
 def name_of(agent: Any) -> str:

@@ -34,9 +34,14 @@ class Screen:
         """The battle as text (ansi) or pixels (rgb_array, of one size), or shown in the window.
 
         With the log on, what has just happened stands below the map.
+
+        Raises:
+            ValueError: no battle has begun.
         """
         if self.mode is None:
             return None
+        if not match.agents:
+            raise ValueError("no battle has begun: call reset first")
         scene = match.system.scene(match.battle)
         if match.log:
             scene.caption = [sentence for sentence, _ in match.narrate()] + scene.caption

@@ -127,3 +127,12 @@ def test_a_battle_that_is_refused_leaves_the_agent_with_none(asked):
 def test_seeds_that_are_none_are_refused(seed):
     with pytest.raises(ValueError, match="seed must be an integer of 0 or more, or None, got"):
         make_agent("random", SYSTEM, seed)
+
+
+@pytest.mark.parametrize("system", [None, 7, b"mythic_epoch"])
+def test_systems_that_are_none_are_refused(system):
+    for name in ("random", "search", "berserker"):
+        with pytest.raises(TypeError, match="a system is a name or a System, got"):
+            make_agent(name, system)
+    with pytest.raises(TypeError, match="an agent's name is a string, got None"):
+        make_agent(None, SYSTEM)

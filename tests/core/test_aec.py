@@ -236,6 +236,8 @@ def test_calls_before_reset_and_after_the_end_are_refused(v0):
             env.step(None)
     with pytest.raises(ValueError, match="no battle has begun: call reset first"):
         v0.raw_env().get_state()
+    with pytest.raises(ValueError, match="no battle has begun: call reset first"):
+        v0.raw_env(render_mode="ansi").render()
     assert v0.raw_env().match.winner is None
 
 
