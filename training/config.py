@@ -23,6 +23,7 @@ MOST_MINUTES = 10**7
 MOST_AT_ONCE = 10_000_000
 """Decisions of a rollout at most: what a large memory holds."""
 MOST_THREADS = 256
+MOST_WIDTH = 4096
 
 Decisions = Annotated[int, Field(ge=1, le=MOST_DECISIONS)]
 Batch = Annotated[int, Field(ge=1, le=MOST_AT_ONCE)]
@@ -114,7 +115,7 @@ class TrainingConfig(Strict):
     discount_per_round: Share = 0.98
     shaping: Annotated[float, Field(ge=-1000, le=1000)] = 0.0
     network: Literal["blocks", "mlp"] = "blocks"
-    width: Few = 128
+    width: Annotated[int, Field(ge=1, le=MOST_WIDTH)] = 128
     evaluate_every: Decisions = 500_000
     evaluation_pairs: Few = 100
     checkpoint_every: Annotated[float, Field(gt=0, le=MOST_MINUTES)] = 1.0

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import datetime
+import re
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from pydantic import Field
 
 from ..agents.chances import ChanceAgent
 from ..agents.registry import RUN_FILE, check_run
+from ..envs.core.battle import MAX_SIDE
+from ..envs.core.plain_text import one_line
+from ..envs.core.reading import ScenarioError, Strict, parse_model
+from ..envs.core.system import get_system
 from .checkpoint import CheckpointError, read_tensors, write_tensors
+from .config import MOST_WIDTH
 from .policies import Shape, action_chances, build_network, limit_threads
 
 FILE_NAME = RUN_FILE
@@ -43,6 +50,24 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
     )
 
 
+class About(Strict):
+    """What a file says of its agent beside the weights.
+
+    Attributes:
+        system: name of the system.
+        max_side: slots a side.
+        network: kind of network.
+        width: units of its hidden layers.
+        shape: what it sees (`Shape`).
+    """
+
+    system: str
+    max_side: Annotated[int, Field(ge=1, le=MAX_SIDE)]
+    network: str
+    width: Annotated[int, Field(ge=1, le=MOST_WIDTH)]
+    shape: dict[str, Any]
+
+
 class TrainedAgent(ChanceAgent):
     """A trained network that chooses as SB3's models do.
 
@@ -64,17 +89,20 @@ class TrainedAgent(ChanceAgent):
         file = Path(path)
         file = file / FILE_NAME if file.is_dir() else file
         content = read_tensors(file, FORMAT, VERSION, KEYS)
-        super().__init__(str(path), content["system"], int(content["max_side"]), seed)
-        self.date = str(content.get("date") or _day(file))
+        about = _about(content, file)
+        super().__init__(str(path), about.system, about.max_side, seed)
+        date = content.get("date")
+        is_day = isinstance(date, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", date)
+        self.date = date if is_day else _day(file)
         limit_threads()
         shape = Shape.of(self.system, self.max_side)
-        if _plain(shape.as_dict()) != _plain(content["shape"]):
+        if _plain(shape.as_dict()) != about.shape:
             raise CheckpointError(
                 f"{file}: was trained on other observations or actions than those of this "
                 f"quintain; train it again"
             )
         try:
-            self.network = build_network(content["network"], shape, int(content["width"])).eval()
+            self.network = build_network(about.network, shape, about.width).eval()
             self.network.load_state_dict(content["weights"])
         except (KeyError, TypeError, ValueError, RuntimeError):
             raise CheckpointError(f"{file}: is damaged: its weights fit no network") from None
@@ -82,6 +110,21 @@ class TrainedAgent(ChanceAgent):
     def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Chances `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool."""
         return action_chances(self.network, observations, masks)
+
+
+def _about(content: dict[str, Any], file: Path) -> About:
+    """What a file says of its agent.
+
+    Raises:
+        CheckpointError: it is not of a known system, or not what such a file says.
+    """
+    said = {key: content[key] for key in About.model_fields}
+    try:
+        about = parse_model(About, {**said, "shape": _plain(said["shape"])}, str(file))
+        get_system(about.system)
+    except (AttributeError, KeyError, ScenarioError) as error:
+        raise CheckpointError(one_line(f"{file}: is damaged: {error.args[0]}")) from None
+    return about
 
 
 def _day(file: Path) -> str:
