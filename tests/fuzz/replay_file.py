@@ -1,0 +1,53 @@
+"""Replay files, damaged or with other values, with the old checksum or one that fits."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Any
+
+from hostile_files import change, check_line, damage, folder, write
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quintain.envs.core import replay as replays
+from quintain.envs.core.match import Match
+from quintain.envs.core.replay import ReplayError
+
+MOST_ACTIONS = 200
+"""Longer replays are read, but not played again: that takes its time."""
+
+
+@functools.cache
+def seed() -> bytes:
+    """A replay of some decisions."""
+    match = Match("mythic_epoch", "duel")
+    match.reset(0)
+    for _ in range(12):
+        match.step(int(match.mask.argmax()))
+    replays.save(replays.record(match, {"red": "one", "blue": "other"}), folder() / "seed.json")
+    return (folder() / "seed.json").read_bytes()
+
+
+@st.composite
+def files(draw: Any) -> bytes:
+    """What may be in a file of a replay."""
+    if draw(st.booleans()):
+        return draw(damage(seed()))
+    content = draw(change(json.loads(seed())))
+    if isinstance(content, dict) and draw(st.booleans()):
+        content["checksum"] = replays.checksum(content)
+    return json.dumps(content).encode()
+
+
+@given(files())
+def fuzz_replay_file(content: bytes) -> None:
+    """What is not refused in a printable line can be verified, in a printable line."""
+    path = write("replay.json", content)
+    try:
+        replay = replays.load(path)
+    except ReplayError as error:
+        check_line(error)
+        return
+    if len(replay.actions) <= MOST_ACTIONS:
+        assert replays.verify(replay).message.isprintable()
