@@ -93,7 +93,7 @@ class TrainedAgent(ChanceAgent):
         super().__init__(str(path), about.system, about.max_side, seed)
         date = content.get("date")
         is_day = isinstance(date, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", date)
-        self.date = date if is_day else _day(file)
+        self.date = str(date) if is_day else _day(file)
         limit_threads()
         shape = Shape.of(self.system, self.max_side)
         if _plain(shape.as_dict()) != about.shape:
