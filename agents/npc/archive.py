@@ -39,8 +39,6 @@ def unpack(data: bytes) -> dict[str, bytes]:
     Raises:
         NpcError: no zip, damaged, or not as `pack` writes it.
     """
-    if len(data) > MAX_BYTES:
-        raise NpcError(f"it is too large for an NPC file: more than {MAX_BYTES} bytes")
     if not data.startswith(LOCAL_HEADER):
         raise NpcError("this is no NPC file")
     try:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...envs.core.files import read_file
 from ...envs.core.plain_text import one_line
 from .archive import CARD, MANIFEST, MAX_BYTES, POLICY, unpack
 from .fingerprint import manifest_hash
@@ -66,10 +67,7 @@ def naming(path: str | Path) -> Iterator[None]:
 
 def _read(path: Path) -> bytes:
     try:
-        if path.exists() and not path.is_file():
-            raise NpcError("this is no file")
-        with path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+        return read_file(path, MAX_BYTES)
     except OSError as error:
         raise NpcError(f"cannot be read: {error.strerror}") from None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import re
 import struct
 import zipfile
@@ -394,7 +395,10 @@ HOSTILE = {
     "empty": (lambda data: b"", "this is no NPC file"),
     "words": (lambda data: b"PK is what zips begin with", "this is no NPC file"),
     "pickle": (lambda data: b"\x80\x04cos\nsystem\n.", "this is no NPC file"),
-    "too large": (lambda data: data + b"\0" * MAX_BYTES, "too large for an NPC file"),
+    "too large": (
+        lambda data: data + b"\0" * MAX_BYTES,
+        "cannot be read: it is larger than 5,110,000 bytes",
+    ),
     "cut in half": (lambda data: data[: len(data) // 2], "damaged or cut short"),
     "cut by a byte": (lambda data: data[:-1], "damaged or cut short"),
     "a bit of the network": (flipped(-2000), "damaged or cut short"),
@@ -774,8 +778,13 @@ def test_any_flipped_bit_is_found(npc_file, tmp_path, place):
 
 
 def test_folders_and_nothing(tmp_path):
-    with pytest.raises(NpcError, match="this is no file"):
+    with pytest.raises(NpcError, match="cannot be read: this is no regular file"):
         read_npc(tmp_path)
+    os.mkfifo(tmp_path / "pipe.npc")
+    with pytest.raises(NpcError, match=r"pipe\.npc: cannot be read: this is no regular file"):
+        read_npc(tmp_path / "pipe.npc")
+    with pytest.raises(NpcError, match="cannot be read: no file can have this name"):
+        read_npc("a\0b.npc")
     with pytest.raises(NpcError, match="cannot be read: No such file"):
         read_npc(tmp_path / "nobody.npc")
 
