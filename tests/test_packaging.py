@@ -75,7 +75,7 @@ def test_the_wheel_works_where_there_is_no_tree(wheel, tmp_path):
 
 def test_the_installed_command_is_there():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["scripts"] == {"quintain": "quintain.apps.cli:main"}
+    assert project["scripts"] == {"quintain": "quintain.__main__:main"}
 
 
 def test_the_core_needs_six_packages():

@@ -169,7 +169,8 @@ def test_random_is_uniform_over_the_legal_actions(states, system, watches):
     agent = RandomAgent("random", get_system(system), 5)
     if watches:
         agent.watch(np.repeat(walk.battles, rows), seed_words(5, rows))
-    actions, _ = agent.predict(np.zeros((rows, 1)), action_masks=mask)
+    seen = np.repeat(walk.observations, rows, axis=0)
+    actions, _ = agent.predict(seen, action_masks=mask)
     legal = np.flatnonzero(walk.masks[0])
     counts = np.bincount(actions, minlength=mask.shape[1])
     assert counts.sum() == counts[legal].sum() == rows
