@@ -243,8 +243,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
                 impossible.
         """
         super().reset(seed=checked_seed(seed))
-        options = checked_options(options)
-        side = checked_side(options.get("side", self.side))
+        chosen = checked_options(options)
+        side = checked_side(chosen.get("side", self.side))
         begin(self.match, seed, options)
         self._count = 0
         if seed is not None:
@@ -254,7 +254,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self.opponent.forget()
         self._play_opponent()
         while self.match.to_act < 0:
-            self.match.reset(scenario=options.get("scenario"))
+            self.match.reset(scenario=chosen.get("scenario"))
             self.opponent.forget()
             self._play_opponent()
         self._render_for_humans()

@@ -119,6 +119,8 @@ def find_policy(system: System, name: str) -> int:
         importlib.import_module("...agents", __package__)
     if name not in system.policies:
         hint = nearest(name, list(system.policies))
+        if name == "search" or not name.isidentifier():  # no heuristic is called so
+            hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
         raise KeyError(f"no compiled heuristic {name!r}: {hint}")
     return system.policies[name]
 

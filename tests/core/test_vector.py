@@ -174,6 +174,9 @@ def test_new_controllers_take_over_with_the_next_battle(system, heuristics):
 def test_an_unknown_heuristic_is_refused_with_the_nearest(system):
     with pytest.raises(KeyError, match="no compiled heuristic 'randon': did you mean random"):
         BattleVector(system, 1, "duel", opponents=[(None, "randon")])
+    for name in ("search", "search:200", f"{system.name}-duel", "captain.npc", "runs/x", "a.py:A"):
+        with pytest.raises(KeyError, match="plays no other agents: take BattleVecEnv"):
+            BattleVector(system, 1, "duel", opponents=(name, None))
 
 
 @pytest.mark.parametrize("both", [False, True])
