@@ -12,7 +12,9 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line; Ctrl-C while it is being loaded ends it without a word."""
-    before = signal.signal(signal.SIGINT, leave)
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # what runs in the background may ignore Ctrl-C
+        signal.signal(signal.SIGINT, leave)
     from quintain.apps.cli import main as run
 
     signal.signal(signal.SIGINT, before)
