@@ -15,7 +15,7 @@ from .orders import (
     Verb,
 )
 from .rules.readiness import BLANK_PHASE
-from .tables import Spell
+from .tables import NONE, Spell
 
 DIRECTIONS = 8
 """Targets of the verb STEP."""
@@ -76,6 +76,10 @@ CHECKS = (
             are_mutual(b, b["fighters"]["carrying"], b["fighters"]["carried_by"])
             & are_mutual(b, b["fighters"]["carried_by"], b["fighters"]["carrying"])
         ),
+    ),
+    Check(
+        "doors must have a column and a row, or neither",
+        lambda b: ((b["door_x"] == NONE) == (b["door_y"] == NONE)).all(axis=1),
     ),
     Check("phases must be blank while orders are written", _wait_for_a_phase),
     Check("to_act must be the writer of an order that is not sealed", _writes_its_order),
