@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..agents.base import strongest
 from ..agents.npc.manifest import Manifest, Result
 from ..envs.core.system import get_system
 
@@ -73,6 +74,7 @@ def _measure(manifest: Manifest) -> str:
         f"| {one.opponent} | {one.won} | {one.lost} | {one.drawn} | {_percent(one)} |"
         for one in manifest.results
     ]
+    zero = strongest(get_system(manifest.system))
     ratings = [
         f"| {one.agent} | {one.elo:.0f} | {one.low:.0f} to {one.high:.0f} |"
         for one in manifest.ratings
@@ -86,7 +88,7 @@ def _measure(manifest: Manifest) -> str:
             "| against | won | lost | drawn | won of decided, % |",
             "|---|---|---|---|---|",
             *rows,
-            "\nRatings of all of them among each other (the mean is 0):\n",
+            f"\nRatings of all of them among each other ({zero} is 0):\n",
             "| | Elo | 95 % |",
             "|---|---|---|",
             *ratings,

@@ -96,7 +96,8 @@ def test_the_manifest_holds_results_and_proof(npc_file, system):
         if result.share is not None:
             assert result.low <= result.share <= result.high
     assert sorted(one.agent for one in manifest.ratings) == sorted([*heuristics, "novice"])
-    assert abs(sum(one.elo for one in manifest.ratings)) < 0.1
+    (zero,) = [one for one in manifest.ratings if one.agent == heuristics[-1]]
+    assert zero.elo == zero.low == zero.high == 0
     proof = manifest.proof
     assert (proof.states, proof.same_choices, proof.illegal) == (1000, 1000, 0)
     assert 0 <= proof.largest_difference <= 1e-5
@@ -107,6 +108,7 @@ def test_the_manifest_holds_results_and_proof(npc_file, system):
 def test_the_card_tells_it_in_words(npc_file, system):
     npc = read_npc(npc_file(system))
     assert npc.card.startswith(f"# novice, an NPC for {get_system(system).title}\n")
+    assert f"({list(get_system(system).policies)[-1]} is 0)" in npc.card
     for part in ("does well", "does badly", "does most", "was measured", "was made"):
         assert f"{part}\n\n" in npc.card
     for result in npc.manifest.results:
