@@ -97,9 +97,13 @@ def test_actions_of_another_shape_are_refused(vector, shape):
 def test_actions_of_any_integer_type_and_layout_are_taken(vector):
     actions = np.zeros(8, np.int8)[::2]
     actions.flags.writeable = False
+    before = contents(vector)
     vector.step(actions)
-    vector.step([0, 0, 0, 0])
-    vector.step(np.zeros(4, np.uint64))
+    for same in ([0, 0, 0, 0], np.zeros(4, np.uint64)):
+        other = BattleVector("mythic_epoch", 4, "duel", seed=1)
+        assert contents(other) == before
+        other.step(same)
+        assert contents(other) == contents(vector)
 
 
 @pytest.mark.parametrize("length", [0, 3, 5, 10_000])
@@ -272,7 +276,10 @@ def test_a_second_thread_is_refused_with_a_sentence(vector):
 
 def test_it_goes_on_after_close():
     vector = BattleVector("mythic_epoch", 4, "duel", seed=1, threads=2)
-    vector.step(np.zeros(4, np.int64))
-    vector.close()
-    vector.close()
-    vector.step(np.zeros(4, np.int64))
+    other = BattleVector("mythic_epoch", 4, "duel", seed=1, threads=2)
+    for _ in range(2):
+        vector.step(np.zeros(4, np.int64))
+        vector.close()
+        vector.close()
+        other.step(np.zeros(4, np.int64))
+    assert contents(vector) == contents(other)
