@@ -50,7 +50,7 @@ def measure(system: str, scenario: str, seconds: float) -> dict[str, float]:
     shape = Shape.of(get_system(system), battles.max_side)
     network = build_network(config.network, shape, config.width).eval()
     npc = PolicyAgent("npc", system, battles.max_side, to_onnx(network))
-    seen, masks = battles.observations, battles.action_masks
+    seen, masks = battles.observations.copy(), battles.action_masks.copy()
     return least(
         {
             "single": lambda: npc.predict(seen[0], action_masks=masks[0]),
