@@ -23,12 +23,17 @@ def vector() -> BattleVector:
     return BattleVector(NAME, COUNT, "skirmish", opponents=[(None, "fencer")] * COUNT)
 
 
+def filled(shape: tuple[int, ...], number: int, dtype: str) -> np.ndarray:
+    """An array of a number, cut to what the type holds."""
+    return np.full(shape, number).astype(dtype)
+
+
 HOSTILE = st.one_of(
     st.none(),
     st.text(max_size=5),
     st.lists(st.integers(-2, 2), max_size=4),
     st.builds(
-        np.full,
+        filled,
         st.lists(st.integers(0, 5), max_size=3).map(tuple),
         st.integers(-2, 300),
         st.sampled_from(["i1", "i2", "u4", "f4", "?", "O"]),
