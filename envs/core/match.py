@@ -323,7 +323,10 @@ class Match:
 
         `ending` is the place of `Match.ending` in `System.endings`, 0 while the battle goes on.
         """
-        header, rounds = self._header, self.rounds
+        header = self._header
+        if self.to_act >= 0:  # in a round, which the limit allows
+            return {"winner": NOBODY, "ending": 0, "rounds": header[0].item() + 1}
+        rounds = self.rounds
         return {"winner": header[3].item(), "ending": header[4].item(), "rounds": rounds}
 
     @property

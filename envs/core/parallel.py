@@ -171,6 +171,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
 
     def _look(self) -> tuple[Observations, Infos]:
         match = self.match
+        result = match.result()
         observations: Observations = {}
         infos: Infos = {}
         for fighter, (agent, seen) in enumerate(
@@ -178,12 +179,12 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         ):
             mask = match.mask.astype(np.int8) if fighter == match.to_act else self._waiting.copy()
             observations[agent] = {"observation": seen, "action_mask": mask}
-            infos[agent] = self._info(agent, mask.copy())
+            infos[agent] = self._info(agent, mask.copy(), result)
         return observations, infos
 
-    def _info(self, agent: str, mask: np.ndarray) -> dict[str, Any]:
+    def _info(self, agent: str, mask: np.ndarray, result: dict[str, int]) -> dict[str, Any]:
         illegal = self._illegal_actions[agent]
-        return {"action_mask": mask, **self.match.result(), "illegal_actions": illegal}
+        return {"action_mask": mask, **result, "illegal_actions": illegal}
 
     def state(self) -> np.ndarray:
         """What all fighters know together (`Match.state`): `[2 * S * (N + 1)]` float32."""

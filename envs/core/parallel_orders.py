@@ -101,9 +101,9 @@ class OrdersParallel(BattleParallel):
             for clause, choices in enumerate(self.choices)
         ]
         vectors = np.concatenate(clauses, axis=1)
-        seen = match.observe_all()
+        seen, result = match.observe_all(), match.result()
         for fighter, agent in enumerate(match.agents):
             masks = tuple(clause[fighter] for clause in clauses)
             observations[agent] = {"observation": seen[fighter], "action_mask": masks}
-            infos[agent] = self._info(agent, vectors[fighter])
+            infos[agent] = self._info(agent, vectors[fighter], result)
         return observations, infos

@@ -84,7 +84,7 @@ def load_templates(
         TypeError: neither a name, a path nor a model of this system.
         ValueError: no scenario, or `max_side` does not suffice.
     """
-    max_side = whole_number("max_side", max_side, 0, MAX_SIDE)
+    max_side = whole_number("max_side", max_side, 0, 2**31 - 1)  # its limits are seen below
     if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
         scenarios = [scenarios]
     if len(scenarios) == 0:
