@@ -48,7 +48,9 @@ def describe_error(error: BaseException) -> str:
 
 def as_integer(value: Any) -> int | None:
     """The integer that a value is, None if it is none: floats, strings and booleans are not."""
-    if isinstance(value, bool | np.bool_):
+    if type(value) is int:  # the usual case, without the calls below
+        return value
+    if isinstance(value, (bool, np.bool_)):
         return None
     try:
         return operator.index(value)
