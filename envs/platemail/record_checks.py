@@ -78,6 +78,10 @@ CHECKS = (
         ),
     ),
     Check(
+        "entrapped must name Binds of fighters in the battle",
+        lambda b: of_all(b, b["fighters"]["entrapped"] >> 1 + b["num_fighters"][:, None] == 0),
+    ),
+    Check(
         "doors must have a column and a row, or neither",
         lambda b: ((b["door_x"] == NONE) == (b["door_y"] == NONE)).all(axis=1),
     ),

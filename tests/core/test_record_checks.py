@@ -237,6 +237,7 @@ OWN = {
     "platemail": {
         "fighters must stand on the map": {"fighters.x": -1},
         "carrying and carried_by must name each other": {"fighters.carrying": 1},
+        "entrapped must name Binds of fighters in the battle": {"fighters.entrapped": 8},
         "doors must have a column and a row, or neither": {"door_x": 3, "door_y": -1},
         "phases must be blank while orders are written": {"phases.hits": 1},
         "to_act must be the writer of an order that is not sealed": {"is_surveyed": 0},
