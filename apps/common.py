@@ -16,9 +16,9 @@ from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..agents.python_agent import PythonAgent
 from ..agents.registry import make_agent
 from ..envs.core.compile import on_compile
+from ..envs.core.loading import load_templates
 from ..envs.core.plain_text import clean
 from ..envs.core.system import System, get_system, system_names
-from ..envs.core.vector import load_templates
 
 console = Console(markup=False)
 """What is said. Names and titles are printed as they are, whatever brackets they have."""

@@ -15,7 +15,7 @@ import numpy as np
 from quintain.agents.registry import make_agent
 from quintain.envs.core.battle import DRAW
 from quintain.envs.core.dice import seed_words
-from quintain.envs.core.match import load_templates
+from quintain.envs.core.loading import load_templates
 from quintain.envs.core.system import System, get_system
 from quintain.evaluation.arena import deploy_field, play_compiled, rounds_of
 from quintain.evaluation.statistics import proportion_interval

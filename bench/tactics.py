@@ -20,8 +20,8 @@ import quintain.training.trained  # noqa: F401  (agents of runs)
 from quintain.agents.registry import make_agent
 from quintain.bench.habits import Habits, begin_habits
 from quintain.envs.core.dice import seed_words
+from quintain.envs.core.loading import load_templates
 from quintain.envs.core.loops import advance_active, show_battles
-from quintain.envs.core.match import load_templates
 from quintain.envs.core.system import get_system
 from quintain.evaluation.arena import Field, ask, deploy_field
 

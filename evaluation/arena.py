@@ -18,9 +18,9 @@ from ..envs.core.agent_query import as_system, checked_agent, name_of, policy_of
 from ..envs.core.arguments import seed_or_entropy, whole_number
 from ..envs.core.battle import DRAW
 from ..envs.core.dice import seed_words
+from ..envs.core.loading import load_templates
 from ..envs.core.loops import advance_active, deploy_battles, play_out, show_battles
 from ..envs.core.system import System
-from ..envs.core.vector import load_templates
 from .statistics import PairResult
 
 BLOCK = 250

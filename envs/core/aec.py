@@ -16,10 +16,10 @@ from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
 
 from .arguments import as_action, quote
 from .battle import DRAW, NOBODY, SIDES
+from .legality import IllegalAction
 from .match import Match
 from .screen import RENDER_MODES, Screen
 from .system import System
-from .vector import IllegalAction
 
 WAIT = 0
 """The passing action of every window, and the only one of a fighter who does not decide."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import numbers
 import operator
+import os
 import warnings
 from collections.abc import Iterable
 from typing import Any
@@ -13,6 +15,8 @@ import numpy as np
 
 from .plain_text import one_line
 
+MOST_BYTES = 1 << 40
+"""Memory that is taken for granted where the system does not say how much there is."""
 SHOWN = 80
 """Characters of a wrong value that a message quotes."""
 
@@ -161,3 +165,22 @@ def _array(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
     if array.shape != shape:
         raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
     return array
+
+
+def check_memory(what: str, needed: int) -> None:
+    """Refuse what does not fit into memory: the system would end the process without an error.
+
+    Args:
+        what: needs the memory, for the message.
+        needed: bytes.
+
+    Raises:
+        ValueError: "1,000,000,000 battles need 2,316.0 GB of memory, and there are 25.2".
+    """
+    there = MOST_BYTES
+    with contextlib.suppress(AttributeError, ValueError):  # not every system says
+        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if needed > there:
+        raise ValueError(
+            f"{what} need {needed / 1e9:,.1f} GB of memory, and there are {there / 1e9:,.1f}"
+        )

@@ -20,6 +20,8 @@ from .arguments import (
 )
 from .battle import DRAW, NOBODY, SIDES, agent_names
 from .dice import check_fault, load_dice, seed_words
+from .legality import IllegalAction, illegal_action
+from .loading import load_templates
 from .loops import (
     FAULT,
     ILLEGAL,
@@ -32,7 +34,6 @@ from .loops import (
 from .order_loops import take_orders
 from .snapshot import Beginning, StateError, pack, show_foreign, unpack
 from .system import System, get_system
-from .vector import IllegalAction, illegal_action, load_templates
 
 
 class Match:

@@ -20,13 +20,13 @@ from .battle import MAX_SIDE
 from .compile import engine_hash
 from .dice import LOADED_CAPACITY, WORD
 from .files import read_file, write_file
+from .legality import IllegalAction
 from .match import Beginning, Match
 from .plain_text import one_line
 from .reading import MAX_BYTES as YAML_BYTES
 from .reading import ScenarioError, Strict, Title, explain, parse_model
 from .snapshot import little_endian
 from .system import System, get_system
-from .vector import IllegalAction
 
 FORMAT = "quintain replay"
 VERSION = 1

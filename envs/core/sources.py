@@ -42,6 +42,8 @@ NOT_ENGINE = (
     "envs/core/aec.py",
     "envs/core/agent_query.py",
     "envs/core/arguments.py",
+    "envs/core/legality.py",
+    "envs/core/loading.py",
     "envs/core/match.py",
     "envs/core/parallel*.py",
     "envs/core/picture.py",

@@ -6,18 +6,17 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from .arguments import (
+    check_memory,
     checked_faces,
     checked_seed,
     finite_number,
@@ -27,8 +26,9 @@ from .arguments import (
     whole_number,
     whole_numbers,
 )
-from .battle import MAX_SIDE, agent_name
 from .dice import FAULT_FACE, check_fault, load_dice, seed_words
+from .legality import illegal_action
+from .loading import find_policy, load_templates
 from .loops import (
     ALL_LEGAL,
     EXTERNAL,
@@ -41,88 +41,10 @@ from .loops import (
 )
 from .record_checks import StateError, check_battles, check_words
 from .snapshot import check_arrays, show_foreign
-from .system import System, get_system, nearest
+from .system import System, get_system
 
 Opponents = tuple[str | None, str | None]
 """Who plays red and blue: names of compiled heuristics, None for the caller."""
-
-
-MOST_BYTES = 1 << 40
-"""Memory that is taken for granted where the system does not say how much there is."""
-
-
-class IllegalAction(ValueError):  # noqa: N818  the name that users know
-    """An action that the mask forbids; nothing was changed. The message lists the legal ones."""
-
-
-def illegal_action(
-    system: System, battle: np.record, action: int, mask: np.ndarray
-) -> IllegalAction:
-    """The error for an action that the mask of the deciding fighter forbids, in words."""
-
-    def told(action: int) -> str:
-        return system.describe(battle, action).rstrip(".")
-
-    fighter = agent_name(battle, int(battle.to_act)) if battle.to_act >= 0 else "nobody"
-    words = told(action) if 0 <= action < len(mask) else "no such action"
-    legal = "; ".join(f"{a}: {told(a)}" for a in np.flatnonzero(mask).tolist())
-    return IllegalAction(f"action {action} ({words}) is illegal for {fighter}; legal are: {legal}")
-
-
-def load_templates(
-    system: System, scenarios: Any, max_side: int = 0
-) -> tuple[list[Any], np.ndarray]:
-    """Validated scenarios and their templates, array `[T]`.
-
-    Args:
-        system: the system.
-        scenarios: a name, a path, a scenario model, or a sequence of these.
-        max_side: slots a side; 0 means what the scenarios need.
-
-    Raises:
-        ScenarioError: a scenario cannot be used.
-        TypeError: neither a name, a path nor a model of this system.
-        ValueError: no scenario, or `max_side` does not suffice.
-    """
-    max_side = whole_number("max_side", max_side, 0, 2**31 - 1)  # its limits are seen below
-    if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
-        scenarios = [scenarios]
-    if len(scenarios) == 0:
-        raise ValueError("at least one scenario is needed")
-    models = [
-        system.load_scenario(str(one)) if isinstance(one, str | Path) else one for one in scenarios
-    ]
-    for model in models:
-        if not isinstance(model, system.scenario_model):
-            raise TypeError(
-                f"a scenario of {system.title} is given by its name, its file or its model, got "
-                f"{quote(model)}"
-            )
-    templates = np.concatenate([system.make_template(model) for model in models])
-    needed = max(max(len(model.red), len(model.blue)) for model in models)
-    if max_side and not needed <= max_side <= MAX_SIDE:
-        raise ValueError(f"max_side must be between {needed} and {MAX_SIDE}, got {max_side}")
-    templates["max_side"] = max_side or templates["max_side"].max()
-    return models, templates
-
-
-def find_policy(system: System, name: str) -> int:
-    """Number of a compiled heuristic of a system.
-
-    The heuristics lie a layer above and register themselves when they are imported. That is done
-    here, by name, the first time that one is asked for.
-
-    Raises:
-        KeyError: no such heuristic; the message gives the nearest ones.
-    """
-    if not system.policies:
-        importlib.import_module("...agents", __package__)
-    if name not in system.policies:
-        hint = nearest(name, list(system.policies))
-        if name == "search" or not name.isidentifier():  # no heuristic is called so
-            hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
-        raise KeyError(f"no compiled heuristic {name!r}: {hint}")
-    return system.policies[name]
 
 
 class BattleVector:
@@ -198,25 +120,14 @@ class BattleVector:
         self.observation_length = self.layout.length
         self.shaping = finite_number("shaping", shaping)
         self._truncating = np.array(self.system.truncating, np.int64)
-        self._check_memory()
+        one = 2 * self.system.dtype.itemsize + 4 * self.observation_length + self.num_actions
+        check_memory(f"{num_envs:,} battles", num_envs * one)
         self._allocate()
         bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int)
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
         self._prepare_process()
         self.set_opponents(opponents)
         self.reset(seed_or_entropy(seed))
-
-    def _check_memory(self) -> None:
-        """Refuse more battles than fit: the system would end the process, with no error at all."""
-        one = 2 * self.system.dtype.itemsize + 4 * self.observation_length + self.num_actions
-        needed, there = self.num_envs * one, MOST_BYTES
-        with contextlib.suppress(AttributeError, ValueError):  # not every system says
-            there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-        if needed > there:
-            raise ValueError(
-                f"{self.num_envs:,} battles need {needed / 1e9:,.1f} GB of memory, and there are "
-                f"{there / 1e9:,.1f}"
-            )
 
     def _allocate(self) -> None:
         count = self.num_envs
@@ -450,8 +361,9 @@ class BattleVector:
         for name in ("controllers", "next_controllers"):
             self._check_controllers(name, snapshot[name])
         show_foreign(snapshot["battles"], self.num_actions, self.observation_length)
-        for name in self._KEPT:
-            getattr(self, name)[:] = snapshot[name]
+        with self._alone():
+            for name in self._KEPT:
+                getattr(self, name)[:] = snapshot[name]
         self.show()
 
     def _check_battles(self, battles: np.ndarray, final: np.ndarray) -> None:

@@ -17,9 +17,10 @@ from pettingzoo.utils.conversions import aec_to_parallel
 from quintain.envs.core import screen
 from quintain.envs.core.aec import FORFEIT
 from quintain.envs.core.battle import SIDES
+from quintain.envs.core.legality import IllegalAction
 from quintain.envs.core.match import Match
 from quintain.envs.core.snapshot import HEAD, MAGIC, StateError
-from quintain.envs.core.vector import BattleVector, IllegalAction
+from quintain.envs.core.vector import BattleVector
 from quintain.envs.core.window import Window
 
 pytestmark = pytest.mark.interpreted

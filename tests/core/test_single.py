@@ -18,7 +18,9 @@ from quintain.agents.registry import make_agent
 from quintain.envs.core.agent_query import AgentError
 from quintain.envs.core.arguments import IllegalActionWarning
 from quintain.envs.core.battle import SIDES
-from quintain.envs.core.vector import BattleVector, IllegalAction, find_policy
+from quintain.envs.core.legality import IllegalAction
+from quintain.envs.core.loading import find_policy
+from quintain.envs.core.vector import BattleVector
 from quintain.registration import gymnasium_id
 
 pytestmark = pytest.mark.interpreted

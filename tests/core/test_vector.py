@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from quintain.envs.core import vector as vectors
+from quintain.envs.core.legality import IllegalAction
+from quintain.envs.core.loading import find_policy
 from quintain.envs.core.match import Match
-from quintain.envs.core.vector import BattleVector, IllegalAction, find_policy
+from quintain.envs.core.vector import BattleVector
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 

@@ -12,7 +12,8 @@ import pytest
 
 import quintain
 from quintain.envs.core.dice import FAULT_ENDLESS, FAULT_IDLE
-from quintain.envs.core.vector import BattleVector, IllegalAction
+from quintain.envs.core.legality import IllegalAction
+from quintain.envs.core.vector import BattleVector
 
 ARRAYS = ("battles", "observations", "action_masks", "rewards", "to_act", "side", "final", "words")
 

@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from quintain.envs.core.dice import seed_words
+from quintain.envs.core.legality import IllegalAction
 from quintain.envs.core.match import Match
 from quintain.envs.core.system import get_system
-from quintain.envs.core.vector import IllegalAction
 from quintain.envs.platemail import actions, turn
 from quintain.envs.platemail import play as engine
 from quintain.envs.platemail.action_ids import PREPARE, STEP

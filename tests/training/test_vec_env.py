@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.arguments import IllegalActionWarning
+from quintain.envs.core.legality import IllegalAction
 from quintain.envs.core.loops import EXTERNAL, observe_battle
 from quintain.envs.core.record_checks import StateError
 from quintain.envs.core.system import get_system
-from quintain.envs.core.vector import IllegalAction
 from quintain.evaluation.arena import rounds_of
 from quintain.training.learning import LearnerVecEnv
 from quintain.training.vec_env import BattleVecEnv, win_shares
