@@ -52,8 +52,6 @@ def describe_error(error: BaseException) -> str:
 
 def as_integer(value: Any) -> int | None:
     """The integer that a value is, None if it is none: floats, strings and booleans are not."""
-    if type(value) is int:  # the usual case, without the calls below
-        return value
     if isinstance(value, (bool, np.bool_)):
         return None
     try:
@@ -64,7 +62,7 @@ def as_integer(value: Any) -> int | None:
 
 def as_action(value: Any) -> int | None:
     """The number of an action, None if a value is no integer of 64 bits."""
-    number = as_integer(value)
+    number = value if type(value) is int else as_integer(value)
     return number if number is not None and -(2**63) <= number < 2**63 else None
 
 

@@ -126,22 +126,20 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
 
     def _play(self, actions: Mapping[str, Any]) -> dict[str, Any]:
         """Take the decision of the one agent who decides; the illegal actions by agent."""
-        illegal = {
-            agent: action for agent, action in actions.items() if self._forbids(agent, action)
-        }
-        decider = self.agents[self.match.to_act]
-        action = actions.get(decider, WAIT)
-        self.match.step(WAIT if decider in illegal else action)
+        match, illegal = self.match, {}
+        decider, mask = match.agents[match.to_act], match.mask
+        played = WAIT
+        for agent, action in actions.items():
+            number = as_action(action)
+            if agent != decider:
+                is_legal = number == WAIT
+            else:
+                is_legal = number is not None and 0 <= number < len(mask) and mask[number]
+                played = number if is_legal else WAIT
+            if not is_legal:
+                illegal[agent] = action
+        match.step(played)
         return illegal
-
-    def _forbids(self, agent: str, action: Any) -> bool:
-        """Whether the action is none, or not in the agent's mask."""
-        number = as_action(action)
-        if number is None:
-            return True
-        if agent != self.match.agents[self.match.to_act]:
-            return number != WAIT
-        return not 0 <= number < self.match.num_actions or not self.match.mask[number]
 
     def _note(self, illegal: Mapping[str, Any]) -> None:
         """Count illegal actions, and warn of the first."""
