@@ -5,10 +5,9 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -156,21 +155,17 @@ class BattleVector:
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
 
-    @contextlib.contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Keep other threads out.
+    def _enter(self) -> threading.Lock:
+        """The lock that keeps other threads out while ``with`` holds it.
 
         Raises:
-            RuntimeError: one is inside.
+            RuntimeError: another thread is inside.
         """
         if self._process != os.getpid():
             self._prepare_process()
-        if not self._lock.acquire(blocking=False):
+        if self._lock.locked():
             raise RuntimeError("another thread uses this BattleVector: give each thread its own")
-        try:
-            yield
-        finally:
-            self._lock.release()
+        return self._lock
 
     def __getstate__(self) -> dict[str, Any]:
         left_out = ("action_masks", "_lock", "_pool", "_process")
@@ -254,7 +249,7 @@ class BattleVector:
             ValueError: the seed is negative, or no whole number.
         """
         seed = checked_seed(seed)
-        with self._alone():
+        with self._enter():
             if seed is not None:
                 self.battles["dice"] = seed_words(seed, self.num_envs)
                 self.words[:] = seed_words(np.random.SeedSequence([seed, 1]), self.num_envs)
@@ -302,7 +297,7 @@ class BattleVector:
         """
         actions = whole_numbers("actions", actions, (self.num_envs,))
         active = self._everywhere if active is None else flags("active", active, (self.num_envs,))
-        with self._alone():
+        with self._enter():
             is_threaded = len(self._slices) > 1
             if is_threaded:  # before any thread changes a battle
                 self._refuse(find_illegal(self.battles, actions, self._masks, active), actions)
@@ -361,7 +356,7 @@ class BattleVector:
         for name in ("controllers", "next_controllers"):
             self._check_controllers(name, snapshot[name])
         show_foreign(snapshot["battles"], self.num_actions, self.observation_length)
-        with self._alone():
+        with self._enter():
             for name in self._KEPT:
                 getattr(self, name)[:] = snapshot[name]
         self.show()
@@ -390,7 +385,7 @@ class BattleVector:
 
     def show(self) -> None:
         """Write observations, masks and deciders of the battles as they are now."""
-        with self._alone():
+        with self._enter():
             show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
 
     def load_dice(self, index: int, faces: list[int]) -> None:
