@@ -19,11 +19,12 @@ from rich.progress import track
 import quintain.training.trained  # noqa: F401  (agents of runs)
 from quintain.agents.registry import make_agent
 from quintain.bench.habits import Habits, begin_habits
+from quintain.envs.core.agent_query import query_agent
 from quintain.envs.core.dice import seed_words
 from quintain.envs.core.loading import load_templates
 from quintain.envs.core.loops import advance_active, show_battles
 from quintain.envs.core.system import get_system
-from quintain.evaluation.arena import Field, ask, deploy_field
+from quintain.evaluation.arena import Field, deploy_field
 
 
 def watch_battles(battles: Field, agent: Any, other: Any, habits: Habits) -> None:
@@ -43,7 +44,15 @@ def watch_battles(battles: Field, agent: Any, other: Any, habits: Habits) -> Non
         for who, rows in ((agent, active & (side == mine)), (other, active & (side != mine))):
             numbers = np.flatnonzero(rows)
             if len(numbers):
-                actions[numbers] = ask(who, battles, numbers, observations[numbers], masks[numbers])
+                actions[numbers], _ = query_agent(
+                    who,
+                    battles.system,
+                    battles.battles,
+                    battles.words,
+                    observations,
+                    masks,
+                    numbers,
+                )
         numbers = np.flatnonzero(active)
         for index in numbers:
             is_own = bool(side[index] == mine[index])

@@ -119,29 +119,42 @@ def test_search_takes_play_outs_time_and_a_heuristic():
     assert make_agent("search", SYSTEM).budget == 200
 
 
-def test_a_folder_is_a_trained_agent(monkeypatch):
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """The name of a run, with an empty file where the trained agent would be."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs/x").mkdir(parents=True)
+    (tmp_path / "runs/x/policy.pt").touch()
+    return "runs/x"
+
+
+def test_a_folder_is_a_trained_agent(monkeypatch, run):
     class Loaded:
         def seed(self, seed):
             self.seeded = seed
 
     monkeypatch.setattr(training, "load_trained", lambda name: Loaded())
-    agent = make_agent("runs/x", SYSTEM, seed=3)
+    agent = make_agent(run, SYSTEM, seed=3)
     assert (agent.name, agent.seeded) == ("runs/x", 3)
 
 
-def test_a_folder_without_a_trained_agent_is_said_to_be_that():
-    pytest.importorskip("torch")
-    with pytest.raises(ValueError, match=r"no trained agent in 'runs/x': no run with a policy\.pt"):
-        make_agent("runs/x", SYSTEM)
+def test_a_run_that_is_not_there_is_said_not_to_be_there(run):
+    with pytest.raises(
+        FileNotFoundError, match="no trained agent in 'runs/y': did you mean runs/x"
+    ):
+        make_agent("runs/y", SYSTEM)
+    (Path(run) / "policy.pt").unlink()
+    with pytest.raises(FileNotFoundError, match=r"in 'runs/x': no run with a policy\.pt lies"):
+        make_agent(run, SYSTEM)
 
 
-def test_a_trained_agent_without_its_packages_is_told_what_to_install(monkeypatch):
+def test_a_trained_agent_without_its_packages_is_told_what_to_install(monkeypatch, run):
     def fail(name):
         raise ModuleNotFoundError("No module named 'torch'")
 
     monkeypatch.setattr(training, "load_trained", fail)
     with pytest.raises(ImportError, match=r"'runs/x' looks like a trained .*quintain\[train\]"):
-        make_agent("runs/x", SYSTEM)
+        make_agent(run, SYSTEM)
 
 
 # --- A user's own heuristic -----------------------------------------------------------------------

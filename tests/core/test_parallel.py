@@ -139,19 +139,20 @@ def test_illegal_actions_are_counted_by_agent_and_battle(v0):
 
 def test_every_info_says_how_the_battle_stands(v0, randomly):
     env = v0.parallel_env()
-    _, infos = env.reset(seed=4)
     draw, rounds = np.random.default_rng(4), set()
-    while env.agents:
+    for seed in range(4, 8):
+        _, infos = env.reset(seed=seed)
+        while env.agents:
+            for info in infos.values():
+                assert (info["winner"], info["ending"]) == (-1, 0)
+                assert info["rounds"] == int(env.match.battle.round_number) + 1
+            agent = env.agents[env.match.to_act]
+            *_, infos = env.step({agent: randomly.choose(env.match.mask, draw)})
+            rounds |= {info["rounds"] for info in infos.values()}
+        match = env.match
         for info in infos.values():
-            assert (info["winner"], info["ending"]) == (-1, 0)
-            assert info["rounds"] == int(env.match.battle.round_number) + 1
-        agent = env.agents[env.match.to_act]
-        *_, infos = env.step({agent: randomly.choose(env.match.mask, draw)})
-        rounds |= {info["rounds"] for info in infos.values()}
-    match = env.match
-    for info in infos.values():
-        assert info["winner"] == (-1 if match.winner is None else SIDES.index(match.winner))
-        assert match.system.endings[info["ending"]] == match.ending != "none"
+            assert info["winner"] == (-1 if match.winner is None else SIDES.index(match.winner))
+            assert match.system.endings[info["ending"]] == match.ending != "none"
     assert len(rounds) > 1
 
 
