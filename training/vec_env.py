@@ -21,7 +21,8 @@ from ..agents.registry import make_agent
 from ..envs.core.agent_query import checked_agent, query_agent
 from ..envs.core.arguments import checked_seed, quote, warn_of_illegal_actions
 from ..envs.core.battle import NOBODY
-from ..envs.core.loops import EXTERNAL, observe_battle
+from ..envs.core.dice import IDLE
+from ..envs.core.loops import EXTERNAL, IDLE_BATTLES, observe_battle
 from ..envs.core.record_checks import StateError
 from ..envs.core.single import ILLEGAL_ACTIONS
 from ..envs.core.snapshot import check_arrays
@@ -364,7 +365,8 @@ class BattleVecEnv(BatchVecEnv):
         """Let those who are asked from Python play until the learner is to act in every battle."""
         vector = self.vector
         part = slice(0, None if self.agents else self.num_frozen)
-        while True:
+        battles = np.zeros(self.num_envs, np.int64)
+        while battles.max() <= IDLE_BATTLES:
             waits = vector.side[part] != self.learner_side[part]
             who = np.flatnonzero(waits)
             if not len(who):
@@ -378,7 +380,10 @@ class BattleVecEnv(BatchVecEnv):
             more = vector.rewards[fresh, self.learner_side[fresh]]
             self._rewards[fresh] += more
             self._gained[fresh] += more
-            self._close(np.flatnonzero(vector.terminated | vector.truncated), ended)
+            over = vector.terminated | vector.truncated
+            battles += over
+            self._close(np.flatnonzero(over), ended)
+        raise RuntimeError(IDLE)
 
     def _choose_as_opponents(self, who: np.ndarray) -> np.ndarray:
         """What the agents and the frozen network do in battles `who`, each in its own."""

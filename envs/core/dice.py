@@ -34,6 +34,10 @@ FAULT_NONE, FAULT_FACE, FAULT_ENDLESS, FAULT_IDLE = 0, 1, 2, 3
 """What `battle.fault` says: nothing, an impossible loaded face, a loop that found no end, battles
 without a decision for the caller."""
 
+IDLE = (
+    "your side had no decision in many battles in a row: give the scenario fighters who can act on "
+    "both sides"
+)
 MAX_DRAWS = 64
 """Draws for one number at most: each is rejected with a chance of at most a half."""
 MAX_MISSES = 10_000
@@ -248,10 +252,7 @@ def check_fault(battle: np.record) -> None:
             f"loaded face {battle.fault_face} is impossible for the die that it was used for"
         )
     if battle.fault == FAULT_IDLE:
-        raise RuntimeError(
-            "the side without a heuristic had no decision in many battles in a row: give the "
-            "scenario fighters who can act on both sides"
-        )
+        raise RuntimeError(IDLE)
     if battle.fault != FAULT_NONE:
         raise RuntimeError(
             f"the battle found no end of a step in round {battle.round_number}: it went on from a "

@@ -131,12 +131,9 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         played = WAIT
         for agent, action in actions.items():
             number = as_action(action)
-            if agent != decider:
-                is_legal = number == WAIT
-            else:
-                is_legal = number is not None and 0 <= number < len(mask) and mask[number]
-                played = number if is_legal else WAIT
-            if not is_legal:
+            if number is not None and agent == decider and 0 <= number < len(mask) and mask[number]:
+                played = number
+            elif number != WAIT or agent == decider:
                 illegal[agent] = action
         match.step(played)
         return illegal

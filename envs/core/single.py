@@ -16,7 +16,8 @@ from .aec import WAIT, begin, checked_options
 from .agent_query import checked_agent, query_in_match
 from .arguments import as_action, checked_seed, quote, warn_of_illegal_actions
 from .battle import NOBODY, SIDES
-from .loops import choose_in_battle
+from .dice import IDLE
+from .loops import IDLE_BATTLES, choose_in_battle
 from .match import Match
 from .screen import RENDER_MODES, Screen
 from .system import System, get_system, random_choice
@@ -238,6 +239,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
 
         Raises:
             AgentError: the opponent failed; its message names it.
+            RuntimeError: the agent's side never decides in this scenario.
             ScenarioError: the scenario cannot be used.
             ValueError: no such seed, no room for the scenario, no such side, or a loaded face was
                 impossible.
@@ -253,10 +255,14 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._next_side = 1 - self._next_side
         self.opponent.forget()
         self._play_opponent()
-        while self.match.to_act < 0:
+        for _ in range(IDLE_BATTLES):
+            if self.match.to_act >= 0:
+                break
             self.match.reset(scenario=chosen.get("scenario"))
             self.opponent.forget()
             self._play_opponent()
+        if self.match.to_act < 0:
+            raise RuntimeError(IDLE)
         self._render_for_humans()
         return self._look(), self._info()
 

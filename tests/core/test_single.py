@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 import quintain
 from quintain.agents.base import HeuristicAgent
 from quintain.agents.registry import make_agent
+from quintain.envs.core import single
 from quintain.envs.core.agent_query import AgentError
 from quintain.envs.core.arguments import IllegalActionWarning
 from quintain.envs.core.battle import SIDES
@@ -369,3 +370,12 @@ def test_render(v0, mode, kind):
     env.step(0)
     assert isinstance(env.render(), kind)
     env.close()
+
+
+def test_a_side_that_never_decides_is_told(monkeypatch):
+    """No scenario is known in which that happens: here the opponent plays both sides."""
+    env = quintain.make("mythic_epoch", "single")
+    monkeypatch.setattr(env, "_side_of", lambda fighter: 1 - env._mine)
+    monkeypatch.setattr(single, "IDLE_BATTLES", 3)
+    with pytest.raises(RuntimeError, match="your side had no decision in many battles"):
+        env.reset(seed=1)

@@ -13,6 +13,7 @@ from quintain.envs.core.loops import EXTERNAL, observe_battle
 from quintain.envs.core.record_checks import StateError
 from quintain.envs.core.system import get_system
 from quintain.evaluation.arena import rounds_of
+from quintain.training import vec_env
 from quintain.training.learning import LearnerVecEnv
 from quintain.training.vec_env import BattleVecEnv, win_shares
 
@@ -337,3 +338,20 @@ def test_a_snapshot_that_does_not_fit_is_refused(said):
         env.restore(snapshot)
     assert env.vector.battles.tobytes() == before["vector"]["battles"].tobytes()
     assert env.learner_side.tolist() == before["arrays"]["learner_side"].tolist()
+
+
+def test_a_learner_who_never_decides_is_told(monkeypatch):
+    """No scenario is known in which that happens: here its battles end in every step."""
+    env = BattleVecEnv("mythic_epoch", "duel", 2, {}, self_play=1.0)
+    env.spar_with(lambda observations, masks: masks.argmax(1))
+    env.reset()
+    env.learner_side[:] = 1 - env.vector.side
+
+    def step(actions, active):
+        env.vector.terminated[:] = True
+
+    monkeypatch.setattr(env.vector, "step", step)
+    monkeypatch.setattr(env, "_close", lambda over, ended: None)
+    monkeypatch.setattr(vec_env, "IDLE_BATTLES", 3)
+    with pytest.raises(RuntimeError, match="your side had no decision in many battles"):
+        env._play_networks({})
