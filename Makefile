@@ -9,6 +9,7 @@ JOBS ?= 2
 SYSTEMS = $(notdir $(patsubst %/rules,%,$(wildcard envs/*/rules)))
 BOUNDSCHECKED ?= mythic_epoch
 SECONDS ?= 60
+SEED ?=
 TARGETS ?=
 BIN = $(VENV)/bin
 PIP = $(BIN)/python -m pip install --disable-pip-version-check --quiet -c constraints.txt
@@ -47,9 +48,9 @@ test-boundscheck-rest: ## the same subset for all other systems
 test-slow: $(VENV)/installed-dev ## learning, and what else takes minutes
 	$(PYTEST) -m slow
 
-fuzz: $(VENV)/installed-dev ## hostile calls and files, SECONDS each (60 unless given), TARGETS or all
+fuzz: $(VENV)/installed-dev ## hostile calls and files, SECONDS each (60 unless given), TARGETS or all, SEED or any
 	$(BIN)/python -m quintain compile
-	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(TARGETS)
+	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
 check: types ## lint, format, types, layers
 	$(BIN)/ruff check .
