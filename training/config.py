@@ -10,6 +10,7 @@ from pydantic import Field, field_validator, model_validator
 from .. import configs
 from ..agents.npc import is_npc
 from ..agents.registry import make_agent
+from ..envs.core.arguments import quote
 from ..envs.core.reading import ScenarioError, Strict, Title, parse_model, read_model
 from ..envs.core.system import get_system, nearest, system_names
 
@@ -127,7 +128,7 @@ class TrainingConfig(Strict):
     @classmethod
     def _known_system(cls, value: str) -> str:
         if value not in system_names():
-            raise ValueError(f"no system {value!r}: {nearest(value, system_names())}")
+            raise ValueError(f"no system {quote(value)}: {nearest(value, system_names())}")
         return value
 
     @model_validator(mode="after")
@@ -157,7 +158,7 @@ class TrainingConfig(Strict):
             if is_npc(name):
                 self._check_npc(name)
             elif name not in known:
-                raise ConfigError(f"opponents: no heuristic {name!r}: {nearest(name, known)}")
+                raise ConfigError(f"opponents: no heuristic {quote(name)}: {nearest(name, known)}")
         if not self.opponents and self.self_play < 1:
             raise ConfigError("opponents: none are named, so self_play must be 1")
 

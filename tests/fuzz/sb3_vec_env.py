@@ -85,6 +85,7 @@ def fuzz_make_sb3_vec_env(
         return  # who asks for a million battles, and has the memory, gets them
     try:
         env = BattleVecEnv(system, scenario, num_envs, opponents, **options)
+        env.spar_with(lambda observations, masks: masks.argmax(1))
         env.reset()
     except (TypeError, ValueError, KeyError, OSError):
         return
