@@ -45,7 +45,7 @@ def checked_batch(name: str, system: System, max_side: int, observation: Any) ->
     """Observations as a contiguous array `[B, N]` float32 that the agent may write to.
 
     Raises:
-        ValueError: they are no finite numbers, or not those of so many slots a side.
+        ValueError: numbers that are not finite, or of another number of slots a side.
     """
     given = _numbers(name, "the observation", observation)
     batch = np.require(np.atleast_2d(given), np.float32, ["C", "W"])

@@ -21,7 +21,7 @@ DOUBT = 1.5
 
 @njit
 def stages_of(count):
-    """How often so many choices must be halved until two are left, one at least if it is two."""
+    """Number of halving rounds until two of `count` choices are left; at least one for two."""
     stages = 0
     while count > 2:
         count = 1 + count // 2

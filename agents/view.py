@@ -18,7 +18,7 @@ ABLE = ("is_here", "can_act", "is_conscious")
 
 @functools.cache
 def slots_of(system_name: str, num_actions: int) -> int:
-    """Slots a side of the system's table of so many actions.
+    """Slots a side for which the system's table has `num_actions` actions.
 
     Raises:
         ValueError: no table of the system has that many.

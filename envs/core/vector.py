@@ -50,7 +50,7 @@ class BattleVector:
     """A batch of battles of one system.
 
     The arrays below belong to the vector and are overwritten in place by `reset` and `step`: copy
-    what you keep. A battle that ends is deployed anew at once; its last record stays in `final`.
+    what you keep. A battle that ends is deployed again at once; its last record stays in `final`.
     The masks are read-only, since `step` checks the actions against them. What is written into
     `battles` is not checked: `restore` checks what it is given.
 
@@ -235,7 +235,7 @@ class BattleVector:
         list(self._pool.map(work, self._slices))
 
     def reset(self, seed: int | None = None) -> np.ndarray:
-        """Deploy all battles anew.
+        """Deploy all battles again.
 
         Args:
             seed: battle `i` gets the `i`-th stream of this seed, whatever `B` and the threads are;

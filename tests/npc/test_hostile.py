@@ -362,7 +362,7 @@ def noted(model):
 
 
 def nested(levels):
-    """A list in a list, so many levels deep."""
+    """Lists nested `levels` deep."""
     return [nested(levels - 1)] if levels > 1 else []
 
 
