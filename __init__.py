@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .registration import register_ids
 
 if TYPE_CHECKING:
-    from .envs.core.vector import BattleVector
+    from .envs.core.adapters.vector import BattleVector
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "make", "make_vec", "systems"]
@@ -24,7 +24,7 @@ register_ids()
 
 def systems() -> list[str]:
     """The names of all systems."""
-    from .envs.core.system import system_names
+    from .envs.core.engine.system import system_names
 
     return system_names()
 
@@ -32,7 +32,7 @@ def systems() -> list[str]:
 def make_vec(
     system: str, num_envs: int = 1, scenario: Any = "duel", **options: Any
 ) -> BattleVector:
-    """Many battles at once; see `quintain.envs.core.vector.BattleVector`.
+    """Many battles at once; see `quintain.envs.core.adapters.vector.BattleVector`.
 
     Args:
         system: name of the system, `mythic_epoch`.
@@ -40,7 +40,7 @@ def make_vec(
         scenario: name, path or model; of a sequence each battle draws one at random.
         **options: the other arguments of `BattleVector`.
     """
-    from .envs.core.vector import BattleVector
+    from .envs.core.adapters.vector import BattleVector
 
     if options.get("opponents") is not None:
         importlib.import_module(".agents", __name__)
@@ -59,7 +59,7 @@ def make(system: str, interface: str = "aec", **options: Any) -> Any:
         KeyError: unknown system.
         ValueError: unknown interface.
     """
-    from .envs.core.system import get_system
+    from .envs.core.engine.system import get_system
 
     name = get_system(system).name
     module = importlib.import_module(f".envs.{name}_v0", __name__)

@@ -5,7 +5,7 @@ Importing this package registers the compiled heuristics of each system when the
 
 import importlib
 
-from ..envs.core.system import System, when_registered
+from ..envs.core.engine.system import System, when_registered
 
 
 def _load_heuristics(system: System) -> None:

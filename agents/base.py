@@ -2,7 +2,7 @@
 
 An agent chooses in `predict(observation, ..., action_masks=)`. Compiled heuristics and the search
 read the battles themselves, through helpers that see only what the deciding fighter may see.
-Whoever lets such an agent play calls `watch(battles, words)` before each `predict`, with one record
+The caller of such an agent calls `watch(battles, rng_state)` before each `predict`, with one record
 for each row of the observation:
 
     agent.watch(vector.battles)
@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from ..envs.core.agent_query import as_system
-from ..envs.core.arguments import checked_seed
-from ..envs.core.loops import choose_in_battles
-from ..envs.core.system import System, nearest
+from ..envs.core.engine.loops import choose_in_battles
+from ..envs.core.engine.system import System, nearest
+from ..envs.core.inputs.arguments import checked_seed
+from ..envs.core.session.agent_query import as_system
 from .checks import check_legal, checked_records, checked_rows, checked_words
 
 
@@ -43,7 +43,7 @@ class Agent(ABC):
         self.name = name
         self.system = as_system(system)
         self._battles: np.ndarray | None = None
-        self._words: np.ndarray | None = None
+        self._rng_state: np.ndarray | None = None
         self.is_deterministic = False
         self.seed(seed)
 
@@ -55,7 +55,7 @@ class Agent(ABC):
         """
         self._generator = np.random.default_rng(checked_seed(seed))
 
-    def watch(self, battles: np.ndarray, words: np.ndarray | None = None) -> None:
+    def watch(self, battles: np.ndarray, rng_state: np.ndarray | None = None) -> None:
         """Show the agent the battles of the next `predict`; it changes none of them.
 
         The records are those of a match or vector: nothing but their type is checked here. Pass
@@ -63,15 +63,17 @@ class Agent(ABC):
 
         Args:
             battles: Array `[B]` of battle records, in the order of the observations.
-            words: Array `[B, 4]` uint32: dice for the agent's own use in that one choice, one
+            rng_state: Array `[B, 4]` uint32: dice for the agent's own use in that one choice, one
                 generator a battle, which move on; None lets it use its own.
 
         Raises:
             ValueError: these are no records of its system, or no dice for each of them.
         """
-        self._battles = self._words = None
+        self._battles = self._rng_state = None
         battles = checked_records(self.name, self.system, battles)
-        self._words = None if words is None else checked_words(self.name, words, len(battles))
+        self._rng_state = (
+            None if rng_state is None else checked_words(self.name, rng_state, len(battles))
+        )
         self._battles = battles
 
     def predict(
@@ -101,7 +103,7 @@ class Agent(ABC):
         batch, masks = checked_rows(self.name, self.system, observation, action_masks)
         self.is_deterministic = deterministic
         actions = np.asarray(self.choose(batch, masks), np.int64)
-        self._words = None  # they were lent for this choice
+        self._rng_state = None  # they were lent for this choice
         return (actions if np.ndim(observation) > 1 else actions[0]), state
 
     @abstractmethod
@@ -127,8 +129,8 @@ class Agent(ABC):
 
     def own_words(self, count: int) -> np.ndarray:
         """Dice for `count` choices, `[count, 4]` uint32: those of `watch`, or fresh ones."""
-        if self._words is not None and len(self._words) == count:
-            return self._words
+        if self._rng_state is not None and len(self._rng_state) == count:
+            return self._rng_state
         return self._generator.integers(1, 1 << 32, (count, 4), np.uint32)
 
 
@@ -160,7 +162,7 @@ class RandomAgent(HeuristicAgent):
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """A uniformly random legal action of each row."""
-        if self._words is not None:
+        if self._rng_state is not None:
             return super().choose(observations, masks)
         scores = self._generator.random(masks.shape)
         return np.argmax(np.where(masks, scores, -1.0), axis=1)

@@ -9,8 +9,8 @@ from abc import abstractmethod
 
 import numpy as np
 
-from ..envs.core.dice import WORD, next_words
-from ..envs.core.system import System
+from ..envs.core.engine.dice import WORD, next_words
+from ..envs.core.engine.system import System
 from .base import Agent
 from .checks import checked_rows
 
@@ -41,9 +41,9 @@ class ChanceAgent(Agent):
         if self.is_deterministic:
             return chances.argmax(1)
         # One draw a battle from its own generator, all battles at once.
-        words = np.zeros(len(masks), np.int64)
-        next_words(self.own_words(len(masks)), words)
-        draws = words / (WORD + 1)
+        rng_state = np.zeros(len(masks), np.int64)
+        next_words(self.own_words(len(masks)), rng_state)
+        draws = rng_state / (WORD + 1)
         steps = chances.cumsum(1)
         return (steps <= draws[:, None] * steps[:, -1:]).sum(1)
 

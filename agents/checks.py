@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ..envs.core.arguments import quote
-from ..envs.core.loops import show_battles
-from ..envs.core.system import System, get_system
+from ..envs.core.engine.loops import show_battles
+from ..envs.core.engine.system import System, get_system
+from ..envs.core.inputs.arguments import quote
 from .view import slots_of
 
 
@@ -102,24 +102,24 @@ def checked_records(name: str, system: System, battles: Any) -> np.ndarray:
     return np.require(battles, requirements=["C", "W"])
 
 
-def checked_words(name: str, words: Any, count: int) -> np.ndarray:
+def checked_words(name: str, rng_state: Any, count: int) -> np.ndarray:
     """Dice for the agent's own use, an array `[B, 4]` uint32.
 
     Raises:
         ValueError: they are something else, or all words of a generator are 0.
     """
     if (
-        not isinstance(words, np.ndarray)
-        or words.shape != (count, 4)
-        or words.dtype != np.uint32
-        or not (words.flags.c_contiguous and words.flags.writeable)
-        or not words.any(axis=1).all()
+        not isinstance(rng_state, np.ndarray)
+        or rng_state.shape != (count, 4)
+        or rng_state.dtype != np.uint32
+        or not (rng_state.flags.c_contiguous and rng_state.flags.writeable)
+        or not rng_state.any(axis=1).all()
     ):
         raise ValueError(
             f"{name} needs dice as a writable array of shape ({count}, 4) and dtype uint32, "
-            f"no row all 0, got {quote(words)}"
+            f"no row all 0, got {quote(rng_state)}"
         )
-    return words
+    return rng_state
 
 
 def check_legal(name: str, system: System, battles: np.ndarray, masks: np.ndarray) -> None:

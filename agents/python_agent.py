@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..envs.core.arguments import as_integer, describe_error, quote
-from ..envs.core.dice import next_words
-from ..envs.core.system import System, nearest
+from ..envs.core.engine.dice import next_words
+from ..envs.core.engine.system import System, nearest
+from ..envs.core.inputs.arguments import as_integer, describe_error, quote
 from .base import Agent
 from .view import WAIT, View
 

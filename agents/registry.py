@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ..envs.core.agent_query import as_system
-from ..envs.core.arguments import quote
-from ..envs.core.system import System, nearest
+from ..envs.core.engine.system import System, nearest
+from ..envs.core.inputs.arguments import quote
+from ..envs.core.session.agent_query import as_system
 from .base import HeuristicAgent, RandomAgent
 from .npc import NpcAgent, find_npc, is_npc, released_names
 from .python_agent import PythonAgent, load_tactic

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..envs.core.compile import njit
-from ..envs.core.dice import next_word
-from ..envs.core.loops import DECISIONS_IN_A_ROUND, value_for_red
-from ..envs.core.system import advance, choose, conceal, legal_action_mask
+from ..envs.core.compiler.compile import njit
+from ..envs.core.engine.dice import next_word
+from ..envs.core.engine.loops import DECISIONS_IN_A_ROUND, value_for_red
+from ..envs.core.engine.system import advance, choose, conceal, legal_action_mask
 
 TOTAL, GAIN, SQUARE = range(3)
 LARGEST = 2.0
@@ -41,7 +41,7 @@ def list_legal(mask, candidates):
 
 
 @njit
-def play_on(copies, policy, words, mask, rounds):
+def play_on(copies, policy, rng_state, mask, rounds):
     """Play the copy on with one heuristic for everybody; its value for red."""
     battle = copies[1]
     last = battle.round_number + rounds
@@ -49,12 +49,14 @@ def play_on(copies, policy, words, mask, rounds):
         if battle.over or battle.round_number >= last:
             break
         legal_action_mask(battle, mask)
-        advance(battle, choose(battle, policy, mask, words))
+        advance(battle, choose(battle, policy, mask, rng_state))
     return value_for_red(battle)
 
 
 @njit
-def try_all(battles, index, copies, candidates, count, results, policy, rounds, mask, words, dice):
+def try_all(
+    battles, index, copies, candidates, count, results, policy, rounds, mask, rng_state, dice
+):
     """One sample of what is hidden, and one play-out of each choice on the same dice.
 
     `results [3, A]`, by place: the sum of the values, the sum of what they are above the value of
@@ -63,10 +65,10 @@ def try_all(battles, index, copies, candidates, count, results, policy, rounds, 
     battle = battles[index]
     copies[0] = battle
     copies[0].log = False
-    conceal(copies[0], np.int64(battle.to_act), words)
+    conceal(copies[0], np.int64(battle.to_act), rng_state)
     sign = 1.0 - 2.0 * battle.side[battle.to_act]
     for word in range(4):
-        dice[1, word] = next_word(words)
+        dice[1, word] = next_word(rng_state)
     own = 0.0
     for place in range(count):
         copies[1] = copies[0]
@@ -118,11 +120,11 @@ def is_clearly_better(gain, squares, samples):
 
 
 @njit
-def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch, words):
+def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch, rng_state):
     """The best choice of the deciding fighter of one battle."""
     candidates, results, play_mask, dice = scratch
     count = list_legal(mask, candidates)
-    own = choose(battles[index], policy, mask, words)
+    own = choose(battles[index], policy, mask, rng_state)
     for place in range(count):
         results[:, place] = 0.0
         if candidates[place] == own:
@@ -134,7 +136,7 @@ def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch,
         for _ in range(tries):
             try_all(
                 battles, index, copies, candidates, count, results, policy, rounds, play_mask,
-                words, dice,
+                rng_state, dice,
             )  # fmt: skip
         samples += tries
         count = drop_worse_half(candidates, results, count)
@@ -144,10 +146,18 @@ def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch,
 
 
 @njit
-def search_battles(battles, masks, budget, policy, rounds, copies, scratch, words, actions):
+def search_battles(battles, masks, budget, policy, rounds, copies, scratch, rng_state, actions):
     """The best choice in every battle that is not over; `actions [B]` is written."""
     for index in range(len(battles)):
         if not battles[index].over:
             actions[index] = search_battle(
-                battles, index, masks[index], budget, policy, rounds, copies, scratch, words[index]
+                battles,
+                index,
+                masks[index],
+                budget,
+                policy,
+                rounds,
+                copies,
+                scratch,
+                rng_state[index],
             )

@@ -14,8 +14,8 @@ import time
 
 import numpy as np
 
-from ..envs.core.arguments import whole_number
-from ..envs.core.system import System
+from ..envs.core.engine.system import System
+from ..envs.core.inputs.arguments import whole_number
 from .base import Agent, heuristic_number, strongest
 from .rollouts import search_battles
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..envs.core.battle import MAX_SIDE
-from ..envs.core.system import System, nearest
+from ..envs.core.engine.battle import MAX_SIDE
+from ..envs.core.engine.system import System, nearest
 
 WAIT = 0
 ABLE = ("is_here", "can_act", "is_conscious")
@@ -23,7 +23,7 @@ def slots_of(system_name: str, num_actions: int) -> int:
     Raises:
         ValueError: no table of the system has that many.
     """
-    from ..envs.core.system import get_system
+    from ..envs.core.engine.system import get_system
 
     system = get_system(system_name)
     for max_side in range(1, MAX_SIDE + 1):
@@ -34,14 +34,14 @@ def slots_of(system_name: str, num_actions: int) -> int:
 
 @functools.cache
 def _pieces(system_name: str, max_side: int) -> dict[str, slice]:
-    from ..envs.core.system import get_system
+    from ..envs.core.engine.system import get_system
 
     return get_system(system_name).observation_layout(max_side).slices()
 
 
 @functools.cache
 def _choices(system_name: str, max_side: int) -> list[dict[str, Any]]:
-    from ..envs.core.system import get_system
+    from ..envs.core.engine.system import get_system
 
     system = get_system(system_name)
     return [system.decode(action, max_side) for action in range(system.num_actions(max_side))]

@@ -27,7 +27,7 @@ except ImportError:
 
 # After the look for packages.
 from .. import __version__  # noqa: E402
-from . import bouts, compiling, evaluate, learn, lookup, npcs  # noqa: E402
+from . import battle_commands, compiling, evaluate, learn, lookup, npcs  # noqa: E402
 from .common import check_folder, notes, said  # noqa: E402
 from .terminal import finish_streams, give_up_output, prepare_streams  # noqa: E402
 
@@ -149,10 +149,10 @@ def watch(
     """
     check_folder(save)
     check_folder(svg)
-    story = bouts.watch(
+    story = battle_commands.watch(
         scenario, agents, seed, rows=rows, maps=maps and not as_json, live=not as_json
     )
-    bouts.keep(story, save, svg)
+    battle_commands.keep(story, save, svg)
     say(as_json, story.to_json(), lambda _: None)
 
 
@@ -163,8 +163,8 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Verify a replay file and tell its battle."""
-    verdict = bouts.replay(file, rows=rows, live=not as_json)
-    say(as_json, verdict, bouts.print_verdict)
+    verdict = battle_commands.replay(file, rows=rows, live=not as_json)
+    say(as_json, verdict, battle_commands.print_verdict)
     raise typer.Exit(0 if verdict["verified"] else 1)
 
 

@@ -15,10 +15,10 @@ from rich.console import Console
 from .. import agents as _agents  # noqa: F401  (registers the heuristics)
 from ..agents.python_agent import PythonAgent
 from ..agents.registry import make_agent
-from ..envs.core.compile import on_compile
-from ..envs.core.loading import load_templates
-from ..envs.core.plain_text import clean
-from ..envs.core.system import System, get_system, system_names
+from ..envs.core.compiler.compile import on_compile
+from ..envs.core.engine.system import System, get_system, system_names
+from ..envs.core.inputs.plain_text import clean
+from ..envs.core.scenarios.loading import load_templates
 
 console = Console(markup=False)
 """What is said. Names and titles are printed as they are, whatever brackets they have."""

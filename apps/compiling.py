@@ -10,8 +10,8 @@ import sys
 import numpy as np
 
 from ..agents.base import simplest, strongest
-from ..envs.core.system import System, get_system, system_names
-from ..envs.core.vector import BattleVector
+from ..envs.core.adapters.vector import BattleVector
+from ..envs.core.engine.system import System, get_system, system_names
 from ..evaluation.arena import play_pairs
 from .common import compiling, console, load_agent
 

@@ -9,8 +9,8 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from ..bench.ladder import climb
-from ..envs.core.files import write_file
+from ..bench.throughput import climb
+from ..envs.core.inputs.files import write_file
 from ..evaluation.statistics import Interval, PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .common import check_room, compiling, console, notes, split_agents, split_scenario, waiting

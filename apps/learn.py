@@ -10,10 +10,10 @@ from typing import Any
 from rich.progress import Progress, TaskID
 
 from ..agents.registry import agent_names
-from ..envs.core.system import get_system
+from ..envs.core.engine.system import get_system
 from ..evaluation.arena import final_result, play_pairs
 from ..evaluation.statistics import PairResult, summarize_pair
-from . import bouts
+from . import battle_commands
 from .common import NEEDS_TRAIN, compiling, console, load_agent, notes
 from .compiling import use_everything
 from .evaluate import bar, percent
@@ -26,8 +26,8 @@ def train(
     try:
         from ..training import train as run
         from ..training.config import ConfigError, load_config
-        from ..training.folder import find_run
         from ..training.learning import compile_steps
+        from ..training.run_dir import find_run
 
         place, settings = find_run(config, out, resume)
         if resume:
@@ -83,7 +83,9 @@ def demo(minutes: float, battles: int, out: Path | None) -> None:
             )
     console.print("\n".join(lines), highlight=False)
     console.print("\nOne of these duels, the trained agent in red:\n")
-    bouts.watch("mythic_epoch/duel", f"{folder},tactician", 1, rows=False, maps=True, live=True)
+    battle_commands.watch(
+        "mythic_epoch/duel", f"{folder},tactician", 1, rows=False, maps=True, live=True
+    )
 
 
 def show_progress(progress: Progress, task: TaskID, before: int, result: PairResult) -> None:

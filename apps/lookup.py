@@ -10,10 +10,10 @@ from rich.text import Text
 
 from ..agents.npc import released_names
 from ..agents.registry import agent_names
-from ..envs.core.match import Match
-from ..envs.core.render import ansi
-from ..envs.core.rulebook import count_rows, read_rows, rows_with_markers
-from ..envs.core.system import get_system, system_names
+from ..envs.core.engine.system import get_system, system_names
+from ..envs.core.rendering.render import ansi
+from ..envs.core.session.match import Match
+from ..envs.core.text.rulebook import count_rows, read_rows, rows_with_markers
 from .common import compiling, console, split_scenario
 
 
@@ -119,7 +119,7 @@ def agents(name: str) -> dict[str, Any]:
     return {
         "system": system.name,
         "agents": agent_names(system),
-        "does": system.policy_words,
+        "does": system.policy_descriptions,
         "released": released_names(system.name),
     }
 

@@ -19,10 +19,10 @@ from ..agents.npc import (
     find_npc,
     read_npc,
 )  # fmt: skip
-from ..envs.core import replay as replays
-from ..envs.core.files import read_file
-from ..envs.core.match import Match
-from ..envs.core.snapshot import MAGIC
+from ..envs.core.inputs.files import read_file
+from ..envs.core.session import replay as replays
+from ..envs.core.session.match import Match
+from ..envs.core.session.snapshot import MAGIC
 from ..evaluation.statistics import PairResult
 from .common import (
     NEEDS_TRAIN,

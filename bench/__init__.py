@@ -1,1 +1,1 @@
-"""Measurements: speed of every layer (`ladder`), learning, habits of agents, fairness."""
+"""Measurements: speed of every layer (`throughput`), learning, behaviour of agents, fairness."""

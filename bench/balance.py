@@ -13,10 +13,10 @@ import argparse
 import numpy as np
 
 from quintain.agents.registry import make_agent
-from quintain.envs.core.battle import DRAW
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.loading import load_templates
-from quintain.envs.core.system import System, get_system
+from quintain.envs.core.engine.battle import DRAW
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import System, get_system
+from quintain.envs.core.scenarios.loading import load_templates
 from quintain.evaluation.arena import deploy_field, play_compiled, rounds_of
 from quintain.evaluation.statistics import proportion_interval
 
@@ -24,8 +24,8 @@ from quintain.evaluation.statistics import proportion_interval
 def fight(system: System, scenario: str, agent: str, count: int, seed: int) -> np.ndarray:
     """The battles `[count]` of a heuristic against itself, over; `count` must be even."""
     _, templates = load_templates(system, scenario)
-    own = seed_words(np.random.SeedSequence([seed, 2]), count)
-    field = deploy_field(system, templates, seed_words(seed, count), own, swap=False)
+    own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
+    field = deploy_field(system, templates, seed_rng_states(seed, count), own, swap=False)
     policy = make_agent(agent, system).policy
     play_compiled(field, policy, policy)
     return field.battles

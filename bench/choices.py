@@ -13,8 +13,8 @@ import argparse
 import numpy as np
 
 from quintain.agents.registry import make_agent
-from quintain.envs.core.system import get_system
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.system import get_system
 
 BATTLES = 256
 

@@ -1,12 +1,13 @@
 """Whether battles play as they did: a hash of what every scenario shows, asks and decides.
 
-    python bench/fingerprints.py [--revise] [SYSTEM ...]
+    python bench/fingerprints.py [--quick] [--revise] [SYSTEM ...]
 
 A fingerprint covers observations, masks, deciding fighters, rewards, endings and the bytes of the
 records: of 200 battles with random legal actions, and of 50 battles in which each compiled
 heuristic plays both sides. `bench/fingerprints.json` holds those of this version. A change of
 rules, of an observation or of the order in which dice are drawn changes them; a change of names or
-files does not. Exit status 1 if one differs; `--revise` writes the new ones.
+files does not. Exit status 1 if one differs; `--revise` writes the new ones. `--quick` takes few
+and short battles, of random play and of one heuristic: for runs without the compiler.
 """
 
 from __future__ import annotations
@@ -15,22 +16,31 @@ import argparse
 import hashlib
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 import quintain
 from quintain.agents.registry import make_agent
-from quintain.envs.core.loops import choose_randomly
-from quintain.envs.core.system import get_system
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.loops import choose_randomly
+from quintain.envs.core.engine.system import get_system
 
 FILE = Path(__file__).with_name("fingerprints.json")
-RANDOM_BATTLES = 200
-RANDOM_STEPS = 400
-"""Decisions in each of the random battles; those that end before begin anew."""
-HEURISTIC_BATTLES = 50
-HEURISTIC_STEPS = 200
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many battles are played, and how many decisions in each; those that end begin anew."""
+
+    random_battles: int
+    random_steps: int
+    heuristic_battles: int
+    heuristic_steps: int
+
+
+FULL, QUICK = Size(200, 400, 50, 200), Size(4, 60, 2, 40)
 
 
 def add(digest: hashlib._Hash, vector: BattleVector) -> None:
@@ -47,27 +57,29 @@ def add(digest: hashlib._Hash, vector: BattleVector) -> None:
         digest.update(np.ascontiguousarray(array))
 
 
-def random_battles(system: str, scenario: str) -> str:
+def random_battles(system: str, scenario: str, size: Size) -> str:
     """Fingerprint of random legal play."""
-    vector = BattleVector(system, RANDOM_BATTLES, scenario, seed=1)
-    words = np.random.default_rng(1).integers(1, 2**32, (RANDOM_BATTLES, 4), np.uint32)
-    actions = np.zeros(RANDOM_BATTLES, np.int64)
+    vector = BattleVector(system, size.random_battles, scenario, seed=1)
+    rng_state = np.random.default_rng(1).integers(1, 2**32, (size.random_battles, 4), np.uint32)
+    actions = np.zeros(size.random_battles, np.int64)
     digest = hashlib.blake2b(digest_size=12)
-    for _ in range(RANDOM_STEPS):
+    for _ in range(size.random_steps):
         add(digest, vector)
-        choose_randomly(vector.action_masks, words, actions)
+        choose_randomly(vector.action_masks, rng_state, actions)
         vector.step(actions)
     digest.update(vector.battles.tobytes())
     digest.update(vector.final.tobytes())
     return digest.hexdigest()
 
 
-def heuristic_battles(system: str, scenario: str, heuristic: str) -> str:
+def heuristic_battles(system: str, scenario: str, heuristic: str, size: Size) -> str:
     """Fingerprint of battles in which a heuristic plays both sides, blue within the step."""
-    vector = BattleVector(system, HEURISTIC_BATTLES, scenario, seed=2, opponents=(None, heuristic))
+    vector = BattleVector(
+        system, size.heuristic_battles, scenario, seed=2, opponents=(None, heuristic)
+    )
     agent = make_agent(heuristic, system, 3)
     digest = hashlib.blake2b(digest_size=12)
-    for _ in range(HEURISTIC_STEPS):
+    for _ in range(size.heuristic_steps):
         add(digest, vector)
         agent.watch(vector.battles.copy())
         actions, _ = agent.predict(vector.observations.copy(), action_masks=vector.action_masks)
@@ -77,15 +89,16 @@ def heuristic_battles(system: str, scenario: str, heuristic: str) -> str:
     return digest.hexdigest()
 
 
-def fingerprints(name: str) -> dict[str, str]:
+def fingerprints(name: str, quick: bool) -> dict[str, str]:
     """Every fingerprint of a system, by what it is of."""
     system = get_system(name)
+    size, mark = (QUICK, "quick ") if quick else (FULL, "")
     found = {}
     for scenario in system.scenario_names():
-        found[f"{name}/{scenario} random"] = random_battles(name, scenario)
-        for heuristic in system.policies:
-            key = f"{name}/{scenario} {heuristic}"
-            found[key] = heuristic_battles(name, scenario, heuristic)
+        place = f"{mark}{name}/{scenario}"
+        found[f"{place} random"] = random_battles(name, scenario, size)
+        for heuristic in list(system.policies)[-1:] if quick else system.policies:
+            found[f"{place} {heuristic}"] = heuristic_battles(name, scenario, heuristic, size)
     return found
 
 
@@ -93,12 +106,13 @@ def main() -> int:
     """Compare or revise."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("systems", nargs="*", metavar="SYSTEM", default=quintain.systems())
+    parser.add_argument("--quick", action="store_true", help="few and short battles")
     parser.add_argument("--revise", action="store_true", help="write the new fingerprints")
     options = parser.parse_args()
     kept = json.loads(FILE.read_text()) if FILE.exists() else {}
     found: dict[str, str] = {}
     for name in options.systems:
-        found |= fingerprints(name)
+        found |= fingerprints(name, options.quick)
     changed = [key for key, value in found.items() if kept.get(key) != value]
     for key in changed:
         print(f"{key}: {kept.get(key, 'none')} -> {found[key]}")

@@ -28,15 +28,15 @@ from typing import Any
 import numpy as np
 
 import quintain.agents  # noqa: F401
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import FILE_NAME
 from quintain.training.config import load_config
-from quintain.training.folder import CONFIG_NAME, write_config
+from quintain.training.evaluator import Trial
 from quintain.training.learning import Run, train
 from quintain.training.logbook import CSV_NAME
 from quintain.training.policies import NETWORKS
-from quintain.training.trial import Trial
+from quintain.training.run_dir import CONFIG_NAME, write_config
 from quintain.training.vec_env import DRAW, WIN
 
 RESULT = "result.json"

@@ -18,7 +18,7 @@ import numpy as np
 import quintain
 import quintain.agents
 from quintain.agents.npc.agent import PolicyAgent
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
 from quintain.training.config import load_config
 from quintain.training.onnx_graph import to_onnx
 from quintain.training.policies import Shape, action_chances, build_network, limit_threads

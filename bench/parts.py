@@ -15,9 +15,10 @@ import time
 import numpy as np
 
 import quintain.agents  # noqa: F401
-from quintain.envs.core.compile import njit
-from quintain.envs.core.loops import deploy_battle
-from quintain.envs.core.system import (
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.compiler.compile import njit
+from quintain.envs.core.engine.loops import deploy_battle
+from quintain.envs.core.engine.system import (
     advance,
     get_system,
     legal_action_mask,
@@ -25,14 +26,13 @@ from quintain.envs.core.system import (
     random_choice,
     system_names,
 )
-from quintain.envs.core.vector import BattleVector
 
 BATTLES, WARM_UP, DECISIONS, TRIALS = 256, 100, 400, 5
 NANO = 1e9
 
 
 @njit
-def play(battles, templates, words, mask, observation, decisions, masks, observations):
+def play(battles, templates, rng_state, mask, observation, decisions, masks, observations):
     """Random legal play that asks for masks and observations so often at each decision."""
     for index in range(len(battles)):
         battle = battles[index]
@@ -41,9 +41,9 @@ def play(battles, templates, words, mask, observation, decisions, masks, observa
                 legal_action_mask(battle, mask)
             for _again in range(observations):
                 observe(battle, battle.to_act, observation)
-            advance(battle, random_choice(mask, words[index]))
+            advance(battle, random_choice(mask, rng_state[index]))
             if battle.over:
-                deploy_battle(battles, index, templates, words[index])
+                deploy_battle(battles, index, templates, rng_state[index])
 
 
 def time_of(scenario: str, masks: int, observations: int) -> float:
@@ -52,7 +52,7 @@ def time_of(scenario: str, masks: int, observations: int) -> float:
     vector = BattleVector(get_system(system), BATTLES, name, seed=1)
     mask = np.zeros(vector.num_actions, np.bool_)
     observation = np.zeros(vector.observation_length, np.float32)
-    arrays = vector.battles, vector.templates, vector.words, mask, observation
+    arrays = vector.battles, vector.templates, vector.rng_state, mask, observation
     play(*arrays, WARM_UP, masks, observations)
     times = []
     for _ in range(TRIALS):

@@ -18,12 +18,12 @@ from rich.progress import track
 
 import quintain.training.trained  # noqa: F401  (agents of runs)
 from quintain.agents.registry import make_agent
-from quintain.bench.habits import Habits, begin_habits
-from quintain.envs.core.agent_query import query_agent
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.loading import load_templates
-from quintain.envs.core.loops import advance_active, show_battles
-from quintain.envs.core.system import get_system
+from quintain.bench.behaviour_stats import Habits, begin_habits
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.loops import advance_active, show_battles
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.scenarios.loading import load_templates
+from quintain.envs.core.session.agent_query import query_agent
 from quintain.evaluation.arena import Field, deploy_field
 
 
@@ -48,7 +48,7 @@ def watch_battles(battles: Field, agent: Any, other: Any, habits: Habits) -> Non
                     who,
                     battles.system,
                     battles.battles,
-                    battles.words,
+                    battles.rng_state,
                     observations,
                     masks,
                     numbers,
@@ -79,8 +79,8 @@ def count_habits(scenario: str, name: str, opponents: str, pairs: int, seed: int
     system, habits = get_system(system_name), begin_habits(system_name)
     _, templates = load_templates(system, scenario_name)
     for opponent in (opponents or habits.OPPONENTS).split(","):
-        dice = seed_words(seed, pairs)
-        own = seed_words(np.random.SeedSequence([seed, 2]), pairs)
+        dice = seed_rng_states(seed, pairs)
+        own = seed_rng_states(np.random.SeedSequence([seed, 2]), pairs)
         battles = deploy_field(system, templates, dice, own)
         agent, other = make_agent(name, system), make_agent(opponent, system, seed=1)
         watch_battles(battles, agent, other, habits)

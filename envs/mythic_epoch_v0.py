@@ -45,9 +45,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .core.aec import BattleAEC, wrap
-from .core.parallel import BattleParallel
-from .core.single import BattleEnv, Predicts
+from .core.adapters.aec import BattleAEC, wrap
+from .core.adapters.gymnasium_env import BattleEnv, Predicts
+from .core.adapters.parallel import BattleParallel
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 

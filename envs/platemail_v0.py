@@ -48,9 +48,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .core.aec import BattleAEC, wrap
-from .core.parallel_orders import OrdersParallel
-from .core.single import BattleEnv, Predicts
+from .core.adapters.aec import BattleAEC, wrap
+from .core.adapters.gymnasium_env import BattleEnv, Predicts
+from .core.adapters.parallel_orders import OrdersParallel
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 

@@ -14,13 +14,19 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..envs.core.agent_query import as_system, checked_agent, name_of, policy_of, query_agent
-from ..envs.core.arguments import seed_or_entropy, whole_number
-from ..envs.core.battle import DRAW
-from ..envs.core.dice import seed_words
-from ..envs.core.loading import load_templates
-from ..envs.core.loops import advance_active, deploy_battles, play_out, show_battles
-from ..envs.core.system import System
+from ..envs.core.engine.battle import DRAW
+from ..envs.core.engine.dice import seed_rng_states
+from ..envs.core.engine.loops import advance_active, deploy_battles, play_out, show_battles
+from ..envs.core.engine.system import System
+from ..envs.core.inputs.arguments import seed_or_entropy, whole_number
+from ..envs.core.scenarios.loading import load_templates
+from ..envs.core.session.agent_query import (
+    as_system,
+    checked_agent,
+    name_of,
+    policy_of,
+    query_agent,
+)
 from .statistics import PairResult
 
 BLOCK = 250
@@ -35,7 +41,7 @@ class Agent(Protocol):
 
     `max_side`, if there, is how many slots a side its observations and masks must have.
     `policy`, if there, is the number of a compiled heuristic, which then plays without `predict`.
-    `watch(battles, words)`, if there, is called before each `predict` with the records that the
+    `watch(battles, rng_state)`, if there, is called before each `predict` with the records that the
     rows belong to and with dice for the agent's own use. All these arrays are copies.
     """
 
@@ -59,7 +65,7 @@ class Field:
 
     system: System
     battles: np.ndarray
-    words: np.ndarray
+    rng_state: np.ndarray
     num_actions: int
     observation_length: int
     verbs: np.ndarray
@@ -97,14 +103,14 @@ def deploy_field(
     max_side = int(templates["max_side"][0])
     battles = system.new_battles(copies * len(dice))
     battles["dice"] = np.repeat(dice, copies, axis=0)
-    words = np.repeat(own, copies, axis=0)
-    deploy_battles(battles, templates, words)
+    rng_state = np.repeat(own, copies, axis=0)
+    deploy_battles(battles, templates, rng_state)
     if swap:
-        words[1::2] ^= np.uint32(0x9E3779B9)  # the two battles of a pair need not err alike
+        rng_state[1::2] ^= np.uint32(0x9E3779B9)  # the two battles of a pair need not err alike
     return Field(
         system,
         battles,
-        words,
+        rng_state,
         system.num_actions(max_side),
         system.observation_layout(max_side).length,
         verb_numbers(system, max_side),
@@ -124,7 +130,7 @@ def play_compiled(field: Field, one: int, other: int, threads: int = 1) -> None:
         mask = np.zeros(field.num_actions, np.bool_)
         usage = np.zeros_like(field.usage)
         play_out(
-            field.battles[part], controllers[part], field.words[part], mask, field.verbs, usage
+            field.battles[part], controllers[part], field.rng_state[part], mask, field.verbs, usage
         )
 
     with ThreadPoolExecutor(threads) as pool:
@@ -144,13 +150,13 @@ def play_agents(field: Field, one: Agent, other: Agent) -> None:
     masks = np.zeros((count, field.num_actions), np.bool_)
     to_act, side = np.zeros((2, count), np.int8)
     actions = np.zeros(count, np.int64)
-    running, battles, words = np.arange(count), field.battles, field.words
+    running, battles, rng_state = np.arange(count), field.battles, field.rng_state
     while True:
         over = battles["over"]
         if over.any():
-            field.battles[running], field.words[running] = battles, words
+            field.battles[running], field.rng_state[running] = battles, rng_state
             running = running[~over]
-            battles, words, count = battles[~over], words[~over], len(running)
+            battles, rng_state, count = battles[~over], rng_state[~over], len(running)
         if not count:
             return
         seen = observations[:count], masks[:count]
@@ -159,7 +165,7 @@ def play_agents(field: Field, one: Agent, other: Agent) -> None:
         for agent, mine in ((one, is_ones), (other, ~is_ones)):
             rows = np.flatnonzero(mine)
             if len(rows):
-                actions[rows], _ = query_agent(agent, field.system, battles, words, *seen, rows)
+                actions[rows], _ = query_agent(agent, field.system, battles, rng_state, *seen, rows)
         advance_active(battles, actions[:count], np.ones(count, np.bool_))
 
 
@@ -222,8 +228,8 @@ def play_pairs(
     max_side = max(checked_agent(agent, system) for agent in (one, other))
     _, templates = load_templates(system, scenario, max_side)
     count = pairs if swap else 2 * pairs
-    dice = seed_words(seed, count)
-    own = seed_words(np.random.SeedSequence([seed, 2]), count)
+    dice = seed_rng_states(seed, count)
+    own = seed_rng_states(np.random.SeedSequence([seed, 2]), count)
     first_policy, other_policy = policy_of(one, system), policy_of(other, system)
     is_compiled = first_policy is not None and other_policy is not None
     block = whole_number("block", block or (BLOCK if is_compiled else SLOW_BLOCK), 1, MOST_PAIRS)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..envs.core.plain_text import clean
+from ..envs.core.inputs.plain_text import clean
 
 if TYPE_CHECKING:
     from .tournament import Tournament

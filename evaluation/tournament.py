@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..envs.core.system import get_system
+from ..envs.core.engine.system import get_system
 from .arena import Agent, names_by_side, play_pairs
 from .ratings import Ratings, fit_ratings, nash_mixture, payoff_matrix
 from .statistics import PairResult, summarize_pair

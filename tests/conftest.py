@@ -44,12 +44,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.core.dice import check_fault, load_dice, loaded_left, seed_words
-from quintain.envs.core.match import Match
-from quintain.envs.core.reading import ScenarioError, parse_model
-from quintain.envs.core.rulebook import read_rows
-from quintain.envs.core.system import System
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.core.engine.dice import check_fault, load_dice, loaded_left, seed_rng_states
+from quintain.envs.core.engine.system import System
+from quintain.envs.core.scenarios.yaml_models import ScenarioError, parse_model
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.text.rulebook import read_rows
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -202,7 +202,7 @@ def deployed(system: System) -> Callable[..., np.record]:
     def build(name: str, seed: int = 0, log: bool = False, **changes: Any) -> np.record:
         scenario = system.load_scenario(name).model_copy(update=changes)
         battle = system.new_battles(1)[0]
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         battle.log = log
         system.deploy(battle, system.make_template(scenario)[0])
         return battle
@@ -491,7 +491,7 @@ def concealed(system: System) -> Callable[..., np.record]:
 
     def imagine(battle: np.record, fighter: int = 0, seed: int = 1) -> np.record:
         copy = np.array([battle])[0]
-        system.conceal(copy, fighter, seed_words(seed, 1)[0])
+        system.conceal(copy, fighter, seed_rng_states(seed, 1)[0])
         return copy
 
     return imagine

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 import quintain
 from quintain.agents.python_agent import PythonAgent
-from quintain.envs.core.match import Match
-from quintain.envs.core.render import svg
-from quintain.envs.core.system import System, get_system, system_names
+from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.core.rendering.render import svg
+from quintain.envs.core.session.match import Match
 
 ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")

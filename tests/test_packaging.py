@@ -49,7 +49,7 @@ def test_the_wheel_holds_the_files_of_the_tree(wheel):
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     expected = files_of_the_tree()
-    assert {"quintain/py.typed", "quintain/envs/core/compile.py"} <= expected
+    assert {"quintain/py.typed", "quintain/envs/core/compiler/compile.py"} <= expected
     assert packed == expected
 
 
@@ -58,7 +58,7 @@ def test_the_wheel_works_where_there_is_no_tree(wheel, tmp_path):
     command = [sys.executable, "-m", "pip", "install", "--no-deps", "--quiet", "--target"]
     subprocess.run([*command, str(target), str(wheel)], check=True)
     script = (
-        "import importlib.metadata, pathlib, quintain, quintain.envs.core.compile;"
+        "import importlib.metadata, pathlib, quintain, quintain.envs.core.compiler.compile;"
         "print(pathlib.Path(quintain.__file__).parents[1]);"
         "print(quintain.__version__ == importlib.metadata.version('quintain'))"
     )

@@ -9,7 +9,7 @@ import sys
 import pettingzoo
 import pytest
 
-from quintain.envs.core.system import system_names
+from quintain.envs.core.engine.system import system_names
 from quintain.registration import environment_names
 
 MADE = {

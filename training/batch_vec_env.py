@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
-from ..envs.core.arguments import as_integer, checked_seed, quote
+from ..envs.core.inputs.arguments import as_integer, checked_seed, quote
 
 
 class BatchVecEnv(VecEnv):

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..agents.base import strongest
 from ..agents.npc.manifest import Manifest, Result
-from ..envs.core.system import get_system
+from ..envs.core.engine.system import get_system
 
 EVEN = 0.5
 

@@ -20,9 +20,9 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from ..envs.core.compile import engine_hash
-from ..envs.core.files import read_file, write_file
-from ..envs.core.plain_text import one_line
+from ..envs.core.compiler.compile import engine_hash
+from ..envs.core.inputs.files import read_file, write_file
+from ..envs.core.inputs.plain_text import one_line
 from .league import League
 from .vec_env import BattleVecEnv
 

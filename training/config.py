@@ -10,9 +10,9 @@ from pydantic import Field, field_validator, model_validator
 from .. import configs
 from ..agents.npc import is_npc
 from ..agents.registry import make_agent
-from ..envs.core.arguments import quote
-from ..envs.core.reading import ScenarioError, Strict, Title, parse_model, read_model
-from ..envs.core.system import get_system, nearest, system_names
+from ..envs.core.engine.system import get_system, nearest, system_names
+from ..envs.core.inputs.arguments import quote
+from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, Title, parse_model, read_model
 
 CONFIGS = Path(configs.__file__).parent
 EXTENSION = ".yaml"

@@ -22,17 +22,17 @@ from ..agents.npc.graph import check_graph
 from ..agents.npc.manifest import NAME, Manifest, NpcError, write_manifest
 from ..agents.npc.reading import EXTENSION, check_card
 from ..agents.registry import make_agent
-from ..envs.core.files import write_file
-from ..envs.core.system import System
+from ..envs.core.engine.system import System
+from ..envs.core.inputs.files import write_file
 from ..evaluation.arena import final_result, play_pairs
 from ..evaluation.statistics import PairResult, summarize_pair
 from ..evaluation.tournament import Tournament, run_tournament
 from .card import write_card
 from .checkpoint import CheckpointError
 from .config import MOST_DECISIONS, TrainingConfig, load_config
-from .folder import CONFIG_NAME
 from .logbook import CSV_NAME, DECISIONS, rows_until
 from .onnx_graph import to_onnx
+from .run_dir import CONFIG_NAME
 from .trained import TrainedAgent, load_trained
 
 PROOF_STATES = 1000

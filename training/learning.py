@@ -22,19 +22,19 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 
 from .. import agents  # noqa: F401  (registers the heuristics)
-from ..envs.core.reading import explain
-from ..envs.core.vector import BattleVector
+from ..envs.core.adapters.vector import BattleVector
+from ..envs.core.scenarios.yaml_models import explain
 from . import checkpoint
 from .batch_vec_env import StackedMasks
 from .config import MOST_DECISIONS, TrainingConfig, change_config
 from .display import Display
-from .folder import find_run, write_config
+from .evaluator import Trial, count_results
 from .league import League
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
 from .policies import FighterPolicy, Shape, choose, limit_threads
+from .run_dir import find_run, write_config
 from .trained import FILE_NAME as POLICY_NAME
 from .trained import save_policy
-from .trial import Trial, count_results
 from .vec_env import DRAW, WIN, BattleVecEnv, win_shares
 
 GUESSED_DECISIONS_PER_ROUND = 5.0

@@ -13,7 +13,7 @@ from typing import Any
 from stable_baselines3.common.logger import KVWriter, Logger
 from torch.utils.tensorboard import SummaryWriter
 
-from ..envs.core.files import write_file
+from ..envs.core.inputs.files import write_file
 
 DECISIONS = "decisions"
 CSV_NAME = "progress.csv"

@@ -18,7 +18,7 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import Tensor, nn
 
-from ..envs.core.system import System
+from ..envs.core.engine.system import System
 
 ILLEGAL = -1e8
 """Logit of an illegal action."""

@@ -12,10 +12,10 @@ from pydantic import Field
 
 from ..agents.chances import ChanceAgent
 from ..agents.registry import RUN_FILE, check_run
-from ..envs.core.battle import MAX_SIDE
-from ..envs.core.plain_text import one_line
-from ..envs.core.reading import ScenarioError, Strict, parse_model
-from ..envs.core.system import get_system
+from ..envs.core.engine.battle import MAX_SIDE
+from ..envs.core.engine.system import get_system
+from ..envs.core.inputs.plain_text import one_line
+from ..envs.core.scenarios.yaml_models import ScenarioError, Strict, parse_model
 from .checkpoint import CheckpointError, read_tensors, write_tensors
 from .config import MOST_WIDTH
 from .policies import Shape, action_chances, build_network, limit_threads

@@ -18,15 +18,15 @@ import numpy as np
 from gymnasium import spaces
 
 from ..agents.registry import make_agent
-from ..envs.core.agent_query import checked_agent, query_agent
-from ..envs.core.arguments import checked_seed, quote, warn_of_illegal_actions
-from ..envs.core.battle import NOBODY
-from ..envs.core.dice import IDLE
-from ..envs.core.loops import EXTERNAL, IDLE_BATTLES, observe_battle
-from ..envs.core.record_checks import StateError
-from ..envs.core.single import ILLEGAL_ACTIONS
-from ..envs.core.snapshot import check_arrays
-from ..envs.core.vector import BattleVector
+from ..envs.core.adapters.gymnasium_env import ILLEGAL_ACTIONS
+from ..envs.core.adapters.vector import BattleVector
+from ..envs.core.engine.battle import NOBODY
+from ..envs.core.engine.dice import IDLE
+from ..envs.core.engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
+from ..envs.core.engine.record_checks import StateError
+from ..envs.core.inputs.arguments import checked_seed, quote, warn_of_illegal_actions
+from ..envs.core.session.agent_query import checked_agent, query_agent
+from ..envs.core.session.snapshot import check_arrays
 from ..evaluation.arena import rounds_of
 from .batch_vec_env import BatchVecEnv
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...envs.core.compile import njit
+from ...envs.core.compiler.compile import njit
 
 
 @njit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ...envs.core.match import Match
+from ...envs.core.session.match import Match
 from ..chances import ChanceAgent
 
 RUNNERS_UP = 2

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...envs.core.system import System
+from ...envs.core.engine.system import System
 from ..chances import ChanceAgent
 from .fingerprint import check_fits
 from .manifest import NpcError

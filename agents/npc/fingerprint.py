@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from ...envs.core.system import System, get_system, system_names
+from ...envs.core.engine.system import System, get_system, system_names
 from .manifest import Manifest, NpcError, Piece
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from ...envs.core.battle import MAX_SIDE
-from ...envs.core.reading import Strict, explain
+from ...envs.core.engine.battle import MAX_SIDE
+from ...envs.core.scenarios.yaml_models import Strict, explain
 
 FORMAT = "quintain npc"
 VERSION = 1

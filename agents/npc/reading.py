@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...envs.core.files import read_file
-from ...envs.core.plain_text import one_line
+from ...envs.core.inputs.files import read_file
+from ...envs.core.inputs.plain_text import one_line
 from .archive import CARD, MANIFEST, MAX_BYTES, POLICY, unpack
 from .fingerprint import manifest_hash
 from .manifest import Manifest, NpcError, parse_manifest

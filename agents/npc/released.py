@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...envs.core.system import nearest, system_names
+from ...envs.core.engine.system import nearest, system_names
 from .reading import EXTENSION
 
 FOLDER = Path(__file__).parent / "released"

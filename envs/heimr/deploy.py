@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAX_FIGHTERS, NOBODY, clear_header, fighters_of_side, seat_fighters
-from ..core.compile import njit
-from ..core.dice import below
-from ..core.templates import blank, draw_person
-from .flow import Outcome, Stage, Window
-from .rules.abilities import consistency, potential
-from .rules.fatigue import base_fatigue
-from .rules.fields import floor_of, is_location
-from .rules.frames import clear_frame
-from .rules.health import most_hp, most_wp
-from .rules.initiative import roll_initiative
-from .rules.rolls import roll_challenge
-from .rules.stances import owe
+from ..core.compiler.compile import njit
+from ..core.engine.battle import MAX_FIGHTERS, NOBODY, clear_header, fighters_of_side, seat_fighters
+from ..core.engine.dice import below
+from ..core.scenarios.templates import blank, draw_person
+from .enums import (
+    Ability,
+    Outcome,
+    Stage,
+    Window,
+)
+from .rules.characters.abilities import consistency, potential
+from .rules.combat_basics.action_stack import clear_frame
+from .rules.combat_basics.fatigue import base_fatigue
+from .rules.combat_basics.initiative import roll_initiative
+from .rules.defence.stances import owe
+from .rules.dice_challenges.rolls import roll_challenge
+from .rules.environment.fields import floor_of, is_location
+from .rules.health.health import most_hp, most_wp
 from .state import FIGHTER, FRAMES, GROUND_CAPACITY, HANDS, NO_FRAME, PACK
 from .tables import BORDERS, LOCATIONS, MOST_FIELD, NEEDS_AMMUNITION, NONE
-from .terms import Ability
 from .turn import play_on
 
 # Awake, upright, nowhere, with nothing in hand, holding and guarding nobody.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY
-from ..core.record_checks import (
+from ..core.engine.battle import NOBODY
+from ..core.engine.record_checks import (
     Check,
     are_mutual,
     are_stacked,
@@ -15,13 +15,23 @@ from ..core.record_checks import (
     of_fighter,
     of_frame,
 )
-from .action_ids import ARGUMENT, DEED_OF, READIABLE, VERB
-from .flow import Stage, Step, Window
-from .rules.climbs import DOWNWARD
-from .rules.guards import GUARDS_ITEMS
-from .state import NO_FRAME, ON_NOTHING, ON_OBJECT, Life
+from .actions.table import ARGUMENT, DEED_OF, READIABLE, VERB
+from .enums import (
+    Deed,
+    Guarded,
+    Life,
+    Stage,
+    Step,
+    Window,
+)
+from .rules.combat_actions.climbs import DOWNWARD
+from .rules.guarding.guards import GUARDS_ITEMS
+from .state import (
+    NO_FRAME,
+    ON_NOTHING,
+    ON_OBJECT,
+)
 from .tables import CAN_BE_READIED, DIRECTIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, UPCOMING_DEEDS
-from .terms import Deed, Guarded
 
 HAS_ARGUMENT = np.zeros((len(Deed), 129), np.bool_)
 """Which arguments each deed has, from -1 on."""
@@ -52,7 +62,7 @@ WITHIN = {
     Window.SKILL: (Step.DAMAGE,),
     Window.RESIST: (Step.EFFECT,),
 }
-"""The step of the last frame while a window within it is open (rules/steps.py)."""
+"""The step of the last frame while a window within it is open (`action_steps.py`)."""
 OF_TARGET = (Window.PROVOKED, Window.DEFEND)
 OF_ACTOR = (Window.GUARDED, Window.SKILL, Window.REROLL)
 

@@ -8,9 +8,8 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import Field, field_validator, model_validator
 
-from ..core.battle import MAX_SIDE, SEAT_CHOICES
-from ..core.reading import AmissError, Strict, check_known
-from ..core.scenario import (
+from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES
+from ..core.scenarios.model import (  # fmt: skip
     HIGH,
     BaseScenario,
     MapText,
@@ -18,10 +17,12 @@ from ..core.scenario import (
     Seat,
     names_in,
     read_scenario,
-)  # fmt: skip
-from ..core.templates import begin_template, fill_seats
-from .people import Person, fill_person
-from .rules.fields import border_of
+)
+from ..core.scenarios.templates import begin_template, fill_seats
+from ..core.scenarios.yaml_models import FieldError, Strict, check_known
+from .characters import Person, fill_person
+from .enums import DIRECTION_NAMES
+from .rules.environment.fields import border_of
 from .state import LOCATION, TEMPLATE
 from .tables import (
     BORDER_KINDS,
@@ -38,7 +39,6 @@ from .tables import (
     STEP_Y,
     WALKED_HEIGHT,
 )
-from .terms import DIRECTION_NAMES
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -133,16 +133,16 @@ class Scenario(BaseScenario):
         for length in (width, height):
             if not LEAST_FIELD <= length <= MOST_FIELD:
                 text = f"has {LEAST_FIELD} to {MOST_FIELD} squares a side, got {width} x {height}"
-                raise AmissError(text, "map")
+                raise FieldError(text, "map")
         rocks = set(self.obstacles(HIGH))
         for key, seat in self.seats():
             squares = seat.place().squares()
             if not all(0 <= x < width and 0 <= y < height for x, y in squares):
-                raise AmissError(f"lies outside the map of {width} x {height} squares", *key)
+                raise FieldError(f"lies outside the map of {width} x {height} squares", *key)
             if seat.at is not None and seat.at in rocks:
-                raise AmissError(f"stands in the obstacle at {list(seat.at)}", *key)
+                raise FieldError(f"stands in the obstacle at {list(seat.at)}", *key)
             if not squares - rocks:
-                raise AmissError("may find no free square: its zone is all rock", *key)
+                raise FieldError("may find no free square: its zone is all rock", *key)
         return self
 
     @model_validator(mode="after")
@@ -150,7 +150,7 @@ class Scenario(BaseScenario):
         if self.heights is not None:
             lengths = [len(row) for row in self.heights.split()]
             if lengths != [len(row) for row in self.map.split()]:
-                raise AmissError("must have as many rows and columns as map", "heights")
+                raise FieldError("must have as many rows and columns as map", "heights")
         return self
 
     @model_validator(mode="after")
@@ -159,12 +159,12 @@ class Scenario(BaseScenario):
         for number, border in enumerate(self.borders):
             for x, y in (border.at, beyond(border)):
                 if not (0 <= x < width and 0 <= y < height):
-                    raise AmissError("does not lie between two squares", "borders", number)
+                    raise FieldError("does not lie between two squares", "borders", number)
         for number, way in enumerate(self.exits):
             (x, y), (to_x, to_y) = way.at, beyond(way)
             is_within = 0 <= to_x < width and 0 <= to_y < height
             if not (0 <= x < width and 0 <= y < height) or is_within:
-                raise AmissError("must lead off the map from a square", "exits", number)
+                raise FieldError("must lead off the map from a square", "exits", number)
         return self
 
 

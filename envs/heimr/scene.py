@@ -10,11 +10,27 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ..core.battle import DRAW, NOBODY, SIDES
-from ..core.scene import Scene, Token
-from ..core.telling import capital
-from .flow import Role, Window
-from .names import (
+from ..core.engine.battle import DRAW, NOBODY, SIDES
+from ..core.rendering.scene import Scene, Token
+from ..core.text.narration import capital
+from .enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Ending,
+    Guarded,
+    Life,
+    Role,
+    Window,
+)
+from .rules.characters.bodies import is_able, is_climbing, is_dazed, is_gone, is_prone
+from .rules.combat_basics.action_stack import is_under_way
+from .rules.environment.fields import border_of, floor_of, is_walked, neighbour
+from .rules.health.health import most_hp
+from .tables import BODY_PARTS, DIRECTIONS, FIRST_LASTING, LOCATIONS, MOST_FIELD, NONE, WEAPON_RANGE
+from .text.names import (
     COLUMNS,
     DEED_TITLES,
     DEFENCE_NOUNS,
@@ -27,13 +43,6 @@ from .names import (
     item_name,
     place_name,
 )
-from .rules.bodies import is_able, is_climbing, is_dazed, is_gone, is_prone
-from .rules.fields import border_of, floor_of, is_walked, neighbour
-from .rules.frames import is_under_way
-from .rules.health import most_hp
-from .state import Ending, Life
-from .tables import BODY_PARTS, DIRECTIONS, FIRST_LASTING, LOCATIONS, MOST_FIELD, NONE, WEAPON_RANGE
-from .terms import BodyPart, Deed, Defence, Direction, Effect, Guarded
 
 BLOCK_WIDTH, BLOCK_HEIGHT = 4, 3
 """Squares of a location."""

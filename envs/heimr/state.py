@@ -1,6 +1,6 @@
 """What a referee of Heimr has to remember: the battle record and the scenario template.
 
-How the play goes on, which this record only remembers, stands in `flow.py`.
+`turn.py` says how the play goes on; this record only remembers where it is.
 
 A roll leaves what it showed in `battle.roll`, which is public; an attack copies into its frame what
 it has to keep.
@@ -8,12 +8,30 @@ it has to keep.
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from ..core.battle import MAX_FIGHTERS, battle_dtype, fighter, fighters, per_fighter
-from ..core.record import bits, flag, index, member, nested, record, whole
-from ..core.templates import seat_dtype, template_dtype
-from .flow import Outcome, Role, Stage, Step, Window
+from ..core.engine.battle import MAX_FIGHTERS, battle_dtype, fighter, fighters, per_fighter
+from ..core.engine.record import bits, flag, index, member, nested, record, whole
+from ..core.scenarios.templates import seat_dtype, template_dtype
+from .enums import (
+    Ability,
+    Attribute,
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Ending,
+    Event,
+    Guarded,
+    Hand,
+    Life,
+    Outcome,
+    Role,
+    Skill,
+    Stage,
+    Step,
+    Trigger,
+    Window,
+)
 from .tables import (
     ABILITIES,
     ARMOUR_BREAKS,
@@ -38,19 +56,6 @@ from .tables import (
     SKILLS,
     TRAINED_MOST,
 )
-from .terms import (
-    Ability,
-    Attribute,
-    BodyPart,
-    Deed,
-    Defence,
-    Direction,
-    Effect,
-    Guarded,
-    Hand,
-    Skill,
-    Trigger,
-)
 
 HANDS = 2
 """Hands that hold items, the sword hand first (H107)."""
@@ -68,100 +73,6 @@ MOST, MOST_TURNS, MOST_TOTAL = 127, 32_000, 10_000
 """Small counts, turns of the dying and totals of rolls at most: far above what happens."""
 ON_NOTHING, ON_OBJECT = -1, 4
 """What somebody climbs on: nothing, what is in its location; 0 to 3: a Direction."""
-
-
-class Life(IntEnum):
-    """Whether somebody is still in the battle (H129, H130, RH5, RH28)."""
-
-    AWAKE = 0
-    ASLEEP = 1
-    UNCONSCIOUS = 2
-    DEAD = 3
-    FLED = 4
-
-
-class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
-
-    NONE = 0
-    INITIATIVE = 1  # amount: total
-    ROUND = 2
-    TURN = 3
-    DELAYS = 4  # target: before or after whom; what: 0 before, 1 after
-    DECLARES = 5  # what: Deed; amount: its argument; dice: Role
-    CANCELLED = 6  # what: Deed; amount: 0 upcoming and interrupted, 1 readied, 2 given up
-    FAILS = 7  # what: Deed, which has become impossible; amount: 1 it was only readied
-    ROLLS = 8  # target: Ability, -1 an attribute; what: d6; amount: total; dice: value alone
-    TIRES = 9  # amount: fatigue now
-    TOO_TIRED = 10  # amount: fatigue; dice: value before potential
-    RESTS = 11  # amount: fatigue now
-    PREROLLS = 12  # target: whom it meets at once; what: Defence; amount: total; dice: 1 too tired
-    NO_DEFENCE = 13  # what: 0 cannot, 1 does not want to
-    HITS = 14  # what: BodyPart; amount: HP
-    MISSES = 15  # what: Defence that stopped it
-    TOUCHES = 16
-    SKILL = 17  # what: Skill; amount: willpower
-    RESISTS = 18  # what: Effect; amount: willpower
-    EFFECT = 19  # what: Effect; amount: seconds or points
-    EFFECT_ENDS = 20  # what: Effect
-    INJURED = 21  # what: BodyPart; amount: HP
-    FALLS = 22  # prone
-    STANDS = 23
-    FAINTS = 24
-    DIES = 25
-    STABLE = 26
-    REOPENED = 27
-    WAKES = 28
-    REROLLS = 29  # amount: WP left; dice: what had to be reached, 0: somebody to be found
-    CLUSTER = 30  # actor and target are in one cluster
-    LEAVES = 31  # a cluster
-    MOVES = 32  # what: Deed; amount: location; dice: location before
-    CROSSING_FAILS = 33  # amount: what had to be reached
-    CLIMBS = 34  # amount: height now
-    CLIMB_FALLS = 35  # amount: height of the fall
-    LANDS = 36  # what: 1 unhurt; amount: height
-    BREAKS = 37  # what: item; amount: strength
-    BARRIER = 38  # what: Direction; amount: 0 broken, 1 opened
-    DROPS = 39  # what: item
-    TAKES = 40  # what: item; amount: 1 a missile for it
-    STOWS = 41  # what: item; amount: 1 the missile on it
-    SWAPS = 42
-    CONCEALS = 43
-    GUARDS = 44  # what: Guarded; amount: direction
-    INTERCEPTS = 45
-    SLIPS = 46  # past target
-    GUARD_ENDS = 47
-    READIES = 48  # what: Deed (told to its own side only)
-    FIRES = 49  # what: Deed; amount: Trigger
-    INTENTION = 50  # amount: Persuasion; dice: Insight
-    HOLDS = 51  # what: BodyPart
-    LETS_GO = 52
-    BREAKS_HOLD = 53
-    STOPS_HELD = 54  # amount: total of the Brawl
-    HIDES = 55
-    FOUND = 56
-    LUCKY = 57  # what: the d10
-    LOOKS = 58  # target: who is searched; what: location; amount: total; dice: 1 it finds
-    SIZES_UP = 59  # what: 1 succeeds
-    SPEAKS = 60
-    BLIND_SPOT = 61
-    POWER = 62  # what: which
-    TREATS = 63  # amount: turns
-    CARRIES = 64
-    ESCAPES = 65
-    CHASES = 66  # amount: gap
-    ARMOUR = 67  # amount: damage counters
-    ROLLS_AGAIN = 68  # the defence, for it is worse off now
-    OVER = 69
-
-
-class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RH28)."""
-
-    NONE = 0
-    BOTH_SIDES_BEATEN = 1
-    SIDE_BEATEN = 2
-    ROUND_LIMIT = 3
 
 
 ROLL = record(

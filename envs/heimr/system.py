@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..core.system import System
-from .action_ids import num_actions
-from .actions import legal_action_mask
-from .concealing import conceal
+from ..core.engine.system import System
+from .actions.codec import VERBS, decode, describe, encode
+from .actions.masks import legal_action_mask
+from .actions.table import num_actions
 from .deploy import deploy
-from .flow import Window
-from .layout import observation_layout
-from .names import fighter_names
-from .narrate import narrate
-from .observe import observe
-from .play import advance, strength
+from .enums import (
+    Ending,
+    Window,
+)
+from .hidden import conceal
+from .observation.layout import observation_layout
+from .observation.writer import observe
 from .record_checks import CHECKS
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
-from .state import BATTLE, TEMPLATE, Ending
-from .words import VERBS, decode, describe, encode
+from .state import (
+    BATTLE,
+    TEMPLATE,
+)
+from .step import advance, strength
+from .text.names import fighter_names
+from .text.report import narrate
 
 SYSTEM = System(
     name="heimr",

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import yaml
 
-from .terms import (
+from .enums import (
     ABILITY_NAMES,
     ATTRIBUTE_NAMES,
     DEED_NAMES,

@@ -2,30 +2,33 @@
 
 All roll a first defence. Then one turn follows another in the order of initiative: who delays is
 moved in it; what lasted until now ends; actions; effects end, and the next defence is rolled. A
-deed under way goes through steps of its own (`rules/steps.py`). `play_on` walks through all this
+deed under way goes through steps of its own (`action_steps.py`). `play_on` walks through all this
 until somebody has a choice.
 """
 
 from __future__ import annotations
 
-from ..core.battle import MAX_STEPS, NOBODY, abort_battle, log_event
-from ..core.compile import njit
-from .flow import Stage, Window
-from .idle import pass_idle
-from .rules.bodies import can_act, is_gone, is_in_chase
-from .rules.chase import chase_turn
-from .rules.delays import may_delay
-from .rules.endings import end_if_decided
-from .rules.frames import is_blow_falling, is_under_way
-from .rules.healing import end_neglect
-from .rules.health import count_dying
-from .rules.plans import go_on, has_plan
-from .rules.powers import count_rage
-from .rules.prerolls import ask_preroll
-from .rules.steps import frame_step
-from .rules.upkeep import finish_turn, pass_over, start_turn
-from .rules.windows import active_fighter, open_window
-from .state import Event
+from ..core.compiler.compile import njit
+from ..core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event
+from .actions.forced_passes import pass_idle
+from .enums import (
+    Event,
+    Stage,
+    Window,
+)
+from .rules.characters.bodies import can_act, is_gone, is_in_chase
+from .rules.characters.powers import count_rage
+from .rules.combat_actions.multi_turn_actions import go_on, has_plan
+from .rules.combat_basics.action_stack import is_blow_falling, is_under_way
+from .rules.combat_basics.action_steps import frame_step
+from .rules.combat_basics.chase import chase_turn
+from .rules.combat_basics.delays import may_delay
+from .rules.combat_basics.endings import end_if_decided
+from .rules.combat_basics.upkeep import finish_turn, pass_over, start_turn
+from .rules.combat_basics.windows import active_fighter, open_window
+from .rules.defence.prerolls import ask_preroll
+from .rules.health.healing import end_neglect
+from .rules.health.health import count_dying
 
 # --- Whose turn it is (H43, H44, TH1, RH28) -------------------------------------------------------
 

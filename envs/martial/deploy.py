@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY
-from ..core.compile import njit, scratch
-from ..core.grid import remove_rows
-from ..core.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
-from .rules.bodies import can_fly
-from .rules.stamina import begin_pools
-from .rules.wounds import begin_injured
+from ..core.compiler.compile import njit, scratch
+from ..core.engine.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY
+from ..core.maps.square_grid import remove_rows
+from ..core.scenarios.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
+from .enums import (
+    Act,
+    Life,
+    Stage,
+    Step,
+    Trigger,
+    Window,
+)
+from .rules.injuries.bodies import can_fly
+from .rules.injuries.wounds import begin_injured
+from .rules.stamina.stamina import begin_pools
 from .state import (
     ATTACK,
     FIGHTER,
@@ -20,12 +28,6 @@ from .state import (
     NO_FRAME,
     PACK,
     PATH,
-    Act,
-    Life,
-    Stage,
-    Step,
-    Trigger,
-    Window,
 )
 from .tables import MAX_PARTS, NONE
 from .turn import play_on

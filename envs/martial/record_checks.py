@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAX_FIGHTERS, NOBODY
-from ..core.record_checks import (
+from ..core.engine.battle import MAX_FIGHTERS, NOBODY
+from ..core.engine.record_checks import (
     Check,
     are_mutual,
     is_on_map,
@@ -14,7 +14,18 @@ from ..core.record_checks import (
     of_fighter,
     of_frame,
 )
-from .state import FRAMES, HANDS, NO_FRAME, Kind, Stage, Step, Trigger, Window
+from .enums import (
+    Kind,
+    Stage,
+    Step,
+    Trigger,
+    Window,
+)
+from .state import (
+    FRAMES,
+    HANDS,
+    NO_FRAME,
+)
 from .tables import BODY_NATURAL, BODY_NUM_PARTS, MAX_PARTS, NONE
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)
@@ -31,7 +42,7 @@ STEPS = {
     Window.CLEAVE: Step.NEXT,
     Window.DIRECTION: Step.NEXT,
 }
-"""The next step of the attack while a window within it is open (rules/strike.py)."""
+"""The next step of the attack while a window within it is open (rules/attack_roll/strike.py)."""
 
 
 def _keep_their_seats(battles: np.ndarray) -> np.ndarray:

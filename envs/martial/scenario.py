@@ -8,17 +8,13 @@ from typing import Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.battle import MAX_SIDE, SEAT_CHOICES, SIDES
-from ..core.reading import AmissError, Strict, check_known
-from ..core.scenario import (
-    HIGH,
-    LOW,
-    BaseScenario,
-    Seat,
-    names_in,
-    read_scenario,
+from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
+from ..core.scenarios.model import HIGH, LOW, BaseScenario, Seat, names_in, read_scenario
+from ..core.scenarios.templates import begin_template, fill_seats, row_masks
+from ..core.scenarios.yaml_models import FieldError, Strict, check_known
+from .enums import (
+    Part,
 )
-from ..core.templates import begin_template, fill_seats, row_masks
 from .state import HANDS, PACK, TEMPLATE
 from .tables import (
     ARMOUR_NAMES,
@@ -43,7 +39,6 @@ from .tables import (
     PART_NAMES,
     ROUND_LIMIT,
     SKILL_NAMES,
-    Part,
 )
 
 FOLDER = CONFIGS / "scenarios"
@@ -114,7 +109,7 @@ class Person(Strict):
         for key, (lowest, highest) in LIMITS.items():
             value = self.number(key)
             if not lowest <= value <= highest:
-                raise AmissError(f"must be between {lowest} and {highest}, got {value}", key)
+                raise FieldError(f"must be between {lowest} and {highest}, got {value}", key)
         check_known(self.name("body", "human"), BODY_NAMES, "body", "body")
         check_known(self.name("armour", "none"), ARMOUR_NAMES, "armour", "armour")
         for skill in self.several("trained"):
@@ -131,13 +126,13 @@ class Person(Strict):
         hands = sum(int(ITEM_HANDS[ITEM_NAMES.index(name)]) for name in held)
         if hands > HANDS:
             text = f"{' and '.join(held)} take {hands} hands, and there are {HANDS}"
-            raise AmissError(text, "held")
+            raise FieldError(text, "held")
         counts = PART_COUNT[self.body_index]
         if hands > max(counts[Part.HAND], counts[Part.ARM]):
-            raise AmissError(f"a {BODY_NAMES[self.body_index]} has no hands for it", "held")
+            raise FieldError(f"a {BODY_NAMES[self.body_index]} has no hands for it", "held")
         if len(self.several("carried")) > PACK:
             text = f"holds at most {PACK} entries, got {len(self.several('carried'))}"
-            raise AmissError(text, "carried")
+            raise FieldError(text, "carried")
 
     def _can_be_injured(self) -> None:
         for name, count in self.old_injuries().items():
@@ -145,11 +140,11 @@ class Person(Strict):
             part = Part[name.upper()]
             if PART_COUNT[self.body_index, part] == 0:
                 text = f"a {BODY_NAMES[self.body_index]} has no {name}"
-                raise AmissError(text, "injuries", name)
+                raise FieldError(text, "injuries", name)
             most = _most_injuries(part)
             if not 0 <= count <= most:
                 text = f"must be between 0 and {most}, got {count}" if most else "must be sound"
-                raise AmissError(text, "injuries", name)
+                raise FieldError(text, "injuries", name)
 
     def value(self, key: str, default: object) -> object:
         """What the scenario says, else what the cast says."""
@@ -199,10 +194,10 @@ class Fighter(Seat):
         if not self.flying:
             return self
         if self.prone:
-            raise AmissError("who flies is not prone: leave one of the two out", "prone")
+            raise FieldError("who flies is not prone: leave one of the two out", "prone")
         for person in self.fighter:
             if BODY_FLY[person.body_index] == 0:
-                raise AmissError(f"{person.base} cannot fly", "flying")
+                raise FieldError(f"{person.base} cannot fly", "flying")
         return self
 
 
@@ -224,7 +219,7 @@ class Scenario(BaseScenario):
     def _ready_or_ambushed(self) -> Scenario:
         if self.hiding and self.ready:
             text = "nobody is ready for an ambush: leave ready or hiding out"
-            raise AmissError(text, "ready")
+            raise FieldError(text, "ready")
         return self
 
     @property

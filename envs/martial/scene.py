@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, NOBODY, SIDES
-from ..core.scene import Scene, Token, items_of, squares_of, token
-from ..core.telling import capital
-from .names import armour_name, fighter_names, held_name, item_name, part_name
-from .rules.bodies import has_constitution, is_conscious, is_destroyed, is_exhausted, num_parts
-from .state import NO_FRAME, Act, Ending, Kind, Life, Stage, Step, Window
+from ..core.engine.battle import DRAW, NOBODY, SIDES
+from ..core.rendering.scene import Scene, Token, items_of, squares_of, token
+from ..core.text.narration import capital
+from .enums import (
+    Act,
+    Ending,
+    Kind,
+    Life,
+    Stage,
+    Step,
+    Window,
+)
+from .rules.injuries.bodies import (
+    has_constitution,
+    is_conscious,
+    is_destroyed,
+    is_exhausted,
+    num_parts,
+)
+from .state import (
+    NO_FRAME,
+)
 from .tables import INJURIES_OF_DESTRUCTION, NONE, WEAPON_RELOAD
+from .text.names import armour_name, fighter_names, held_name, item_name, part_name
 
 ASKED = {
     Window.HIDE: "may hide before the start",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from ..core.battle import (
+from ..core.engine.battle import (
     MAP_HEIGHT,
     MAP_WIDTH,
     MAX_FIGHTERS,
@@ -16,8 +14,22 @@ from ..core.battle import (
     row,
     row_masks,
 )
-from ..core.record import bits, flag, index, member, nested, record, whole
-from ..core.templates import seat_dtype, template_dtype
+from ..core.engine.record import bits, flag, index, member, nested, record, whole
+from ..core.scenarios.templates import seat_dtype, template_dtype
+from .enums import (
+    Act,
+    Ending,
+    Event,
+    Free,
+    Kind,
+    Life,
+    Maneuver,
+    Skill,
+    Stage,
+    Step,
+    Trigger,
+    Window,
+)
 from .tables import (
     ACTION_POINTS,
     ARMOUR_NAMES,
@@ -34,8 +46,6 @@ from .tables import (
     NATURAL_SLOTS,
     RAPID_LIMIT,
     RECKLESS_LIMIT,
-    Maneuver,
-    Skill,
 )
 
 HANDS = 2
@@ -58,182 +68,6 @@ MOST_POINTS = 10_000
 TIE_SIDES = 1 << 20
 """Lots that are drawn among equal initiatives (RD26)."""
 TURN_FRAME, REACTION_FRAME, NO_FRAME = 0, 1, -1
-
-
-class Window(IntEnum):
-    """The kinds of decision (QD1 to QD10)."""
-
-    NONE = 0
-    HIDE = 1  # hide before the start or not (QD10)
-    TURN = 2  # the next action, or the end of the turn (QD1, QD2, QD8, QD9)
-    RIDERS = 3  # Stamina spent on the coming roll (QD3)
-    REACTIVE_ATTACK = 4  # strike at who provokes or not (QD7)
-    PARRY = 5  # parry the attack that has hit or not (QD6)
-    PART = 6  # which body part is injured (QD4)
-    EXTRA = 7  # how many degrees injure it further (QD4)
-    CLEAVE = 8  # strike another one or not (QD5)
-    DIRECTION = 9  # where a maneuver moves its target (QD8)
-
-
-class Stage(IntEnum):
-    """Where the play stands between two decisions (turn.py)."""
-
-    HIDING = 0  # before the start: the ambushers are asked (QD10)
-    TURN_START = 1  # TD2 (a)
-    TURN = 2  # the active fighter may choose an action, TD2 (b)
-    ACTION = 3  # the action chosen is carried out
-    ACTION_OVER = 4
-    TURN_OVER = 5  # TD2 (c)
-
-
-class Act(IntEnum):
-    """What the active fighter is doing while `Stage.ACTION` lasts."""
-
-    NOTHING = 0
-    MOVE = 1  # Move and Step, along the path
-    CHARGE = 2  # along the path, then the attack
-    STAND_UP = 3
-    ATTACK = 4  # of whatever kind: see the frame
-    TAKE_OFF = 5
-    LAND = 6
-
-
-class Trigger(IntEnum):
-    """What provokes a Reactive Attack (RD14)."""
-
-    NONE = 0
-    LEAVING = 1  # leaving a threatened square
-    SHOOTING = 2  # a ranged attack or throw in melee reach
-    STANDING = 3  # standing up
-    UNTRAINED = 4  # a maneuver with an untrained skill, from its target only
-
-
-class Kind(IntEnum):
-    """Kinds of attack (D49, D69, D75, D80)."""
-
-    MELEE = 0
-    SHOT = 1
-    THROW = 2
-    MANEUVER = 3
-
-
-class Step(IntEnum):
-    """Steps of an attack, in their order (TD4, RD38)."""
-
-    BEGIN = 0
-    RIDERS = 1
-    PROVOKE = 2  # a shot, a throw or an untrained maneuver provokes
-    REACTIONS = 3  # those provoked are asked, one after another
-    ROLL = 4
-    PARRY = 5
-    RESULT = 6  # Parry, Reckless, size and natural 1 are known
-    PART = 7
-    EXTRA = 8
-    INJURE = 9
-    DIRECTION = 10
-    GO = 11  # a Drag or an Overrun, square by square
-    CLEAVE = 12
-    NEXT = 13  # the next weapon of a Multiweapon, the next shot of a Rapid Shot
-    OVER = 14
-
-
-class Life(IntEnum):
-    """How far gone somebody is."""
-
-    ALIVE = 0
-    EXHAUSTION = 1  # unconscious: the exhaustion pool is spent (RD7)
-    KNOCKED_OUT = 2  # unconscious: head, may wake by a check a turn (D39)
-    COMA = 3  # unconscious: head, until healed (D39)
-    DEAD = 4  # dead or destroyed (D18, D19, D41, D44)
-
-
-class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
-
-    NONE = 0
-    INITIATIVE = 1  # amount: total
-    ROUND = 2
-    TURN = 3
-    HIDES = 4
-    FOUND = 5  # target is seen by actor
-    LOCATES = 6  # actor finds the heart of target (D42); amount 1 success
-    MOVES = 7  # what: Act; amount: squares; dice: 1 crawling
-    PROVOKES = 8  # actor provokes target; what: Trigger
-    REACTS = 9  # actor uses a Reactive Attack on target
-    ATTACKS = 10  # what: Kind; amount: item, or maneuver; dice: 1 Lunge, 2 Cleave
-    RIDERS = 11  # what: Reckless degrees; amount: Stamina for power; dice: 1 Deadly Aim
-    ROLLS = 12  # what: natural; amount: total; dice: DV
-    MISSES = 13
-    HITS = 14  # amount: degrees of roll and critical
-    CRITICAL = 15
-    FUMBLES = 16  # natural 1; what: 1 the weapon is dropped, 2 a natural weapon is disabled
-    PARRIES = 17  # what: natural, 0 by the last point; amount: total; dice: degrees taken
-    DEFLECTED = 18
-    INJURES = 19  # what: part's number; amount: injuries it has now
-    NO_INJURY = 20
-    DESTROYED = 21  # actor's part: what
-    STRAIN = 22  # amount: strain added
-    CONDITION = 23  # actor suffers what (Condition); amount: rounds or points
-    CONDITION_OVER = 24
-    CHECK = 25  # Constitution of actor; what: 1 success, 2 critical; amount: total; dice: DC
-    BLEEDS = 26  # amount: Stamina
-    FALLS = 27  # actor is unconscious; what: Life
-    DIES = 28
-    WAKES = 29
-    EXHAUSTED = 30
-    MANEUVER = 31  # succeeds on target; what: Maneuver; amount: degrees
-    DROPS = 32  # amount: item
-    TAKES = 33  # picks up, draws, steals; amount: item
-    SUNDERED = 34  # target's item is damaged; amount: item; what: 2 destroyed
-    LANDS = 35  # a thrown item comes to lie; amount: item
-    DEFENDS = 36
-    READIES_SHIELD = 37
-    STANDS = 38
-    PRONE = 39
-    RELOADS = 40
-    HEALS = 41  # actor stops target's bleeding; amount: total; what: success
-    FREED = 42  # out of a grapple
-    FLIES = 43  # what: 1 takes off, 0 lands, 2 falls
-    STOWS = 44  # amount: item
-    OVER = 45
-
-
-class Condition(IntEnum):
-    """Conditions, for the log and for what starts or ends (RD7 to RD12)."""
-
-    NONE = 0
-    DAZED = 1
-    STUNNED = 2
-    SICKENED = 3
-    CONFUSED = 4
-    BLEEDING = 5
-    BLINDED = 6
-    DEAFENED = 7
-    CONCUSSED = 8
-    GRAPPLED = 9
-    TRICKED = 10
-
-
-class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RD35)."""
-
-    NONE = 0
-    BOTH_SIDES_DOWN = 1
-    SIDE_DOWN = 2
-    ROUND_LIMIT = 3
-
-
-class Free(IntEnum):
-    """Free actions, once per turn each (RD21, RD28)."""
-
-    POWER = 1
-    RECKLESS = 2
-    AIM = 4  # Deadly Aim
-    LUNGE = 8
-    CLEAVE = 16
-    DROP = 32
-    PRONE = 64
-    RELEASE = 128
 
 
 PERSON_FIELDS = [

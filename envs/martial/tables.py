@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import yaml
+
+from .enums import Attribute, Damage, Maneuver, Part, Severity, Size, Skill
 
 CONFIGS = Path(str(files(__package__.partition(".")[0]) / "configs" / "martial"))
 """Folder of the data files and scenarios of this system."""
@@ -19,91 +20,6 @@ def read_yaml(name: str) -> dict:
 
 
 # --- The names of the book ------------------------------------------------------------------------
-
-
-class Attribute(IntEnum):
-    """Attributes, as modifiers (RD24)."""
-
-    STRENGTH = 0
-    DEXTERITY = 1
-    CONSTITUTION = 2
-    INTELLIGENCE = 3
-    WISDOM = 4
-
-
-class Skill(IntEnum):
-    """Skills that a battle asks for (D26, D29, D42, D51, RD12, RD36)."""
-
-    ACROBATICS = 0
-    ATHLETICS = 1
-    THIEVERY = 2
-    PERCEPTION = 3
-    STEALTH = 4
-    LORE = 5
-    HEAL = 6
-    SURVIVAL = 7
-    FLY = 8
-
-
-class Size(IntEnum):
-    """Size categories (D53)."""
-
-    TINY = 0
-    SMALL = 1
-    MEDIUM = 2
-    LARGE = 3
-    HUGE = 4
-
-
-class Part(IntEnum):
-    """Kinds of body parts, minor ones first (D26 to D44)."""
-
-    EAR = 0
-    NOSE = 1
-    TAIL = 2
-    WING = 3
-    EYE = 4
-    HAND = 5
-    FOOT = 6
-    HORN = 7
-    MOUTH = 8
-    ARM = 9
-    LEG = 10
-    HEAD = 11
-    HEART = 12
-
-
-class Severity(IntEnum):
-    """Classes of body parts (D21)."""
-
-    MINOR = 0
-    MAJOR = 1
-    SEVERE = 2
-    DEADLY = 3
-    FATAL = 4
-
-
-class Maneuver(IntEnum):
-    """Maneuvers, in the book's order (D51)."""
-
-    DISARM = 0
-    DRAG = 1
-    GRAPPLE = 2
-    OVERRUN = 3
-    REPOSITION = 4
-    SHOVE = 5
-    STEAL = 6
-    SUNDER = 7
-    TRICK = 8
-    TRIP = 9
-
-
-class Damage(IntEnum):
-    """Types of damage (RD18)."""
-
-    BLUDGEONING = 0
-    PIERCING = 1
-    SLASHING = 2
 
 
 NONE = -1

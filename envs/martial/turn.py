@@ -2,7 +2,7 @@
 
 A turn begins with what ends or happens at its start, goes on with actions as long as action points
 or free actions are left, and ends. An action may be interrupted by reactions, an attack runs
-through its own steps (`rules/strike.py`). `play_on` walks through all this until somebody has a
+through its own steps (`strike.py`). `play_on` walks through all this until somebody has a
 real choice.
 """
 
@@ -10,18 +10,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAX_STEPS, NOBODY, abort_battle, finish, log_event
-from ..core.compile import njit
-from .idle import can_choose
-from .rules.bodies import is_conscious, is_gone
-from .rules.confusion import MASTER, be_confused
-from .rules.declare import strike_home
-from .rules.initiative import find_hidden, locate_hearts, may_hide, roll_initiative
-from .rules.movement import can_act, come_down, go_on, land, stand_up, take_off
-from .rules.strike import attack_step
-from .rules.upkeep import confusion, end_turn, start_turn
-from .rules.windows import active_fighter, close_window, open_window
-from .state import NO_FRAME, TURN_FRAME, Act, Ending, Event, Stage, Window
+from ..core.compiler.compile import njit
+from ..core.engine.battle import DRAW, MAX_STEPS, NOBODY, abort_battle, finish, log_event
+from .actions.forced_passes import can_choose
+from .enums import (
+    Act,
+    Ending,
+    Event,
+    Stage,
+    Window,
+)
+from .rules.attack_roll.strike import attack_step
+from .rules.initiative.initiative import find_hidden, locate_hearts, may_hide, roll_initiative
+from .rules.initiative.windows import active_fighter, close_window, open_window
+from .rules.injuries.bodies import is_conscious, is_gone
+from .rules.injuries.confusion import MASTER, be_confused
+from .rules.rounds_and_actions.declare import strike_home
+from .rules.rounds_and_actions.movement import can_act, come_down, go_on, land, stand_up, take_off
+from .rules.rounds_and_actions.upkeep import confusion, end_turn, start_turn
+from .state import (
+    NO_FRAME,
+    TURN_FRAME,
+)
 
 # --- Before the first turn (D1 to D3, QD10) -------------------------------------------------------
 

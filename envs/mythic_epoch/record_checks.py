@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAX_FIGHTERS, NOBODY
-from ..core.record_checks import (
+from ..core.engine.battle import MAX_FIGHTERS, NOBODY
+from ..core.engine.record_checks import (
     Check,
     are_mutual,
     in_use,
@@ -16,13 +16,16 @@ from ..core.record_checks import (
     of_fighter,
     stand_apart,
 )
-from .state import Stage, Window
+from .enums import (
+    Act,
+    Skill,
+    Stage,
+    Status,
+    Window,
+)
 from .tables import (
     DAMAGE_POINTS,
     DAMAGE_POINTS_PER_ENDURANCE,
-    Act,
-    Skill,
-    Status,
 )
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)

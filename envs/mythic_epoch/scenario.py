@@ -8,17 +8,13 @@ from typing import Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.battle import MAX_SIDE, SEAT_CHOICES
-from ..core.reading import AmissError, Strict, check_known
-from ..core.scenario import (
-    HIGH,
-    LOW,
-    BaseScenario,
-    Seat,
-    names_in,
-    read_scenario,
+from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES
+from ..core.scenarios.model import HIGH, LOW, BaseScenario, Seat, names_in, read_scenario
+from ..core.scenarios.templates import begin_template, fill_seats, row_masks
+from ..core.scenarios.yaml_models import FieldError, Strict, check_known
+from .enums import (
+    Status,
 )
-from ..core.templates import begin_template, fill_seats, row_masks
 from .rules.checks import is_melee_weapon
 from .state import TEMPLATE
 from .tables import (
@@ -31,7 +27,6 @@ from .tables import (
     SKILL_MAXIMUM,
     SKILL_NAMES,
     WEAPON_NAMES,
-    Status,
 )
 
 FOLDER = CONFIGS / "scenarios"
@@ -59,14 +54,14 @@ class Person(Strict):
             check_known(name, SKILL_NAMES, "skill", "skills", name)
             if not 0 <= rating <= SKILL_MAXIMUM:
                 text = f"must be between 0 and {SKILL_MAXIMUM}, got {rating}"
-                raise AmissError(text, "skills", name)
+                raise FieldError(text, "skills", name)
         for key, weapon in (("hand", self.hand), ("carried", self.carried)):
             if weapon is not None:
                 check_known(weapon, WEAPON_NAMES, "weapon", key)
         if self.armour is not None:
             check_known(self.armour, ARMOUR_NAMES, "armour", "armour")
         if self.carried == "unarmed":
-            raise AmissError("the bare hand cannot be carried: leave it out", "carried")
+            raise FieldError("the bare hand cannot be carried: leave it out", "carried")
         return self
 
     def value(self, key: str, default: str | None) -> str | None:
@@ -132,9 +127,9 @@ class Scenario(BaseScenario):
                     text = (
                         f"must be between 0 and {size - 1}, the number of a fighter, got {number}"
                     )
-                    raise AmissError(text, "held", place, side)
+                    raise FieldError(text, "held", place, side)
                 if (side, number) in seen:
-                    raise AmissError(f"fighter {number} is held twice", "held", place, side)
+                    raise FieldError(f"fighter {number} is held twice", "held", place, side)
                 seen.add((side, number))
             self._can_be_held(pair, "held", place)
         return self
@@ -143,13 +138,13 @@ class Scenario(BaseScenario):
         seats = (self.red[pair.red], self.blue[pair.blue])
         red, blue = (seat.at for seat in seats)
         if red is None or blue is None:
-            raise AmissError("both fighters need a fixed place, at: [x, y]", *keys)
+            raise FieldError("both fighters need a fixed place, at: [x, y]", *keys)
         if max(abs(red[0] - blue[0]), abs(red[1] - blue[1])) != 1:
-            raise AmissError("both fighters must stand in adjacent squares", *keys)
+            raise FieldError("both fighters must stand in adjacent squares", *keys)
         if any(seat.status == "off_guard" for seat in seats):
-            raise AmissError(f"who is {pair.status} is not off_guard: leave the status out", *keys)
+            raise FieldError(f"who is {pair.status} is not off_guard: leave the status out", *keys)
         if pair.status == "bound" and not any(map(_is_armed, seats)):
-            raise AmissError("to be bound, one of the two must hold a melee weapon", *keys)
+            raise FieldError("to be bound, one of the two must hold a melee weapon", *keys)
 
 
 scenario_names = partial(names_in, FOLDER)

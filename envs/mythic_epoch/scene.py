@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY, SIDES
-from ..core.scene import Scene, Token, squares_of, token
-from ..core.telling import capital
-from .phrases import ENDINGS, STATUS_NAMES, deed, fighter_names, weapon_name
+from ..core.engine.battle import NOBODY, SIDES
+from ..core.rendering.scene import Scene, Token, squares_of, token
+from ..core.text.narration import capital
+from .enums import (
+    Act,
+    Ending,
+    Stage,
+    Status,
+    Window,
+)
 from .rules.checks import damage_points, is_half_spent, is_out, needs_reload
 from .rules.declare import active_fighter
-from .state import GROUND_CAPACITY, Ending, Stage, Window
-from .tables import ARMOUR_NAMES, DEAD_BELOW, NO_WEAPON, Act, Status
+from .state import (
+    GROUND_CAPACITY,
+)
+from .tables import (
+    ARMOUR_NAMES,
+    DEAD_BELOW,
+    NO_WEAPON,
+)
+from .text.names import ENDINGS, STATUS_NAMES, deed, fighter_names, weapon_name
 
 ASKED = {
     Window.TURN: "chooses an action",

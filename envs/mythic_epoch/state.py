@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
-from ..core.battle import (
+from ..core.engine.battle import (
     MAP_HEIGHT,
     MAP_WIDTH,
     MAX_FIGHTERS,
@@ -17,8 +15,16 @@ from ..core.battle import (
     row,
     row_masks,
 )
-from ..core.record import flag, index, member, nested, record, whole
-from ..core.templates import seat_dtype, template_dtype
+from ..core.engine.record import flag, index, member, nested, record, whole
+from ..core.scenarios.templates import seat_dtype, template_dtype
+from .enums import (
+    Act,
+    Ending,
+    Event,
+    Stage,
+    Status,
+    Window,
+)
 from .tables import (
     ACTION_POINTS,
     ARMOUR_NAMES,
@@ -27,8 +33,6 @@ from .tables import (
     SKILL_MAXIMUM,
     SKILL_NAMES,
     WEAPON_NAMES,
-    Act,
-    Status,
 )
 
 GROUND_CAPACITY = 12
@@ -38,68 +42,6 @@ MOST_RESULT = 9_999
 """Far above what open-ended dice or a fighter's wounds add up to in one battle."""
 NO_OPPOSITION = -30_000
 """The highest result against an action as long as there is none (RM14)."""
-
-
-class Window(IntEnum):
-    """The kinds of decision (QM1 to QM7)."""
-
-    NONE = 0
-    TURN = 1  # the next proactive action, or the end of the turn (QM1-QM3, QM7)
-    REACTION = 2  # react to the announced action or not (QM4)
-    COUNTER_TEMPO = 3  # keep or replace the action after seeing the reaction (QM5)
-    STEP = 4  # one step of a Combat Move or Retreat that succeeded (QM6)
-
-
-class Stage(IntEnum):
-    """Where the play stands between two decisions (turn.py)."""
-
-    TURN = 0  # the active fighter may declare an action
-    REACTIONS = 1  # opponents are asked in initiative order
-    COUNTER_TEMPO = 2
-    RESOLVE = 3
-    REACTORS = 4  # those who reacted to a Move or Combat Move, in initiative order
-    WAY = 5  # the mover's own way
-    ACTION_OVER = 6
-    TURN_OVER = 7
-
-
-class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
-
-    NONE = 0
-    INITIATIVE = 1
-    ROUND = 2
-    TURN = 3
-    DECLARE = 4
-    REACT = 5
-    REPLACE = 6
-    CHECK = 7
-    MISS = 8
-    HIT = 9
-    CRITICAL = 10
-    STOPPED = 11
-    FAILED = 12
-    SUCCEEDED = 13
-    BIND = 14
-    GRAPPLE = 15
-    PIN = 16
-    PARTED = 17
-    DISARMED = 18
-    WEAPON = 19
-    MOVED = 20
-    DOWN = 21
-    TURN_END = 22
-    RECOVERY = 23
-    OVER = 24
-
-
-class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RM28)."""
-
-    NONE = 0
-    BOTH_SIDES_DOWN = 1
-    SIDE_DOWN = 2
-    ROUND_LIMIT = 3
 
 
 FIGHTER = record(

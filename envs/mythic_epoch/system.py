@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..core.system import System
-from .action_ids import num_actions
-from .actions import legal_action_mask
-from .narrate import narrate
-from .observe import observation_layout, observe
-from .play import advance, conceal, deploy, strength
+from ..core.engine.system import System
+from .actions.codec import VERBS, decode, describe, encode, fighter_names
+from .actions.masks import legal_action_mask
+from .actions.table import num_actions
+from .enums import (
+    Ending,
+    Window,
+)
+from .observation.writer import observation_layout, observe
 from .record_checks import CHECKS
 from .scenario import Scenario, load_scenario, make_template, scenario_names
 from .scene import scene
-from .state import BATTLE, TEMPLATE, Ending, Window
-from .words import VERBS, decode, describe, encode, fighter_names
+from .state import (
+    BATTLE,
+    TEMPLATE,
+)
+from .step import advance, conceal, deploy, strength
+from .text.report import narrate
 
 SYSTEM = System(
     name="mythic_epoch",

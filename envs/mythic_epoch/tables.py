@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import yaml
+
+from .enums import Act, Skill
 
 CONFIGS = Path(str(files(__package__.partition(".")[0]) / "configs" / "mythic_epoch"))
 """Folder of the data files and scenarios of this system."""
@@ -16,70 +17,6 @@ CONFIGS = Path(str(files(__package__.partition(".")[0]) / "configs" / "mythic_ep
 def read_yaml(name: str) -> dict:
     """A data file of this system."""
     return yaml.safe_load((CONFIGS / name).read_text(encoding="utf-8"))
-
-
-class Status(IntEnum):
-    """What a fighter is ready for (M11 to M15)."""
-
-    OFF_GUARD = 0
-    ON_GUARD = 1
-    BOUND = 2
-    GRAPPLED = 3
-    PINNED = 4
-
-
-class Act(IntEnum):
-    """The combat actions: proactive (M17-M31), reactive (M32-M40), counter-tempo (M41, M42)."""
-
-    NOTHING = 0
-    AIM = 1
-    MOVE = 2
-    COMBAT_MOVE = 3
-    DISARM = 4
-    ESCAPE = 5
-    FEINT = 6
-    GRAPPLE = 7
-    MELEE_ATTACK = 8
-    PIN = 9
-    PRESS = 10
-    UNARMED_PRESS = 11  # RM35
-    RANGED_ATTACK = 12
-    READY = 13
-    UNARMED_ATTACK = 14
-    WITHDRAW = 15
-    RELOAD = 16  # RM9
-    DRAW_WEAPON = 17  # RM27
-    PICK_UP_WEAPON = 18  # RM27
-    COUNTER_ATTACK = 19
-    UNARMED_COUNTER_ATTACK = 20  # RM35
-    COUNTER_FIRE = 21
-    DODGE = 22
-    DOUBLE = 23
-    UNARMED_DOUBLE = 24  # RM35
-    EVADE = 25
-    PARRY = 26
-    PARRY_TO_BIND = 27  # RM38
-    RETREAT = 28
-    STRUGGLE = 29
-    WIND = 30
-    CT_COUNTER_ATTACK = 31
-    CT_PARRY = 32
-    FEINT_COUNTER_ATTACK = 33  # the Counter-Attack that a Feint may become (M23)
-    RECOVER_STAMINA = 34
-
-
-class Skill(IntEnum):
-    """Skills (RM29); the weapon groups come first."""
-
-    DAGGERS = 0
-    SWORDS = 1
-    AXES = 2
-    SPEARS = 3
-    GREAT_WEAPONS = 4
-    RANGED = 5
-    BRAWLING = 6
-    AGILITY = 7
-    ENDURANCE = 8
 
 
 SKILL_NAMES = tuple(skill.name.lower() for skill in Skill)

@@ -9,21 +9,38 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAX_REROLLS, MAX_STEPS, NOBODY, abort_battle, finish, log_event
-from ..core.compile import njit
-from .actions import can_choose
-from .rules.arms import draw_weapon, nearest_weapon, pick_up
+from ..core.compiler.compile import njit
+from ..core.engine.battle import (
+    DRAW,
+    MAX_REROLLS,
+    MAX_STEPS,
+    NOBODY,
+    abort_battle,
+    finish,
+    log_event,
+)
+from .actions.masks import can_choose
+from .enums import (
+    Act,
+    Ending,
+    Event,
+    Stage,
+    Status,
+    Window,
+)
 from .rules.blows import resolve_blow
 from .rules.checks import check, is_out, roll_initiative
 from .rules.declare import active_fighter, cost, is_movement
+from .rules.equipment import draw_weapon, nearest_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
-from .rules.marches import answer_combat_move, conclude_combat_move, retreat, walk_the_way
 from .rules.missiles import resolve_aim, resolve_shot
 from .rules.movement import clear_steps, legal_steps, take_step
+from .rules.movement_actions import answer_combat_move, conclude_combat_move, retreat, walk_the_way
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
-from .state import NO_OPPOSITION, Ending, Event, Stage, Window
-from .tables import Act, Status
+from .state import (
+    NO_OPPOSITION,
+)
 
 NO_TIE = -1000
 """Below every initiative."""

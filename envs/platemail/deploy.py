@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, log_event
-from ..core.compile import njit, scratch
-from ..core.dice import die
-from ..core.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
-from .orders import Condition
+from ..core.compiler.compile import njit, scratch
+from ..core.engine.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, log_event
+from ..core.engine.dice import die
+from ..core.scenarios.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
+from .enums import (
+    Condition,
+    Event,
+    Life,
+    Spell,
+    Window,
+)
 from .rules.bodies import are_enemies, knows_spell
 from .rules.hiding import has_hiding_place
-from .rules.readiness import BLANK_PHASE
-from .state import DOORS, FIGHTER, ORDER, Event, Life, Window
+from .rules.phase_setup import BLANK_PHASE
+from .state import (
+    DOORS,
+    FIGHTER,
+    ORDER,
+)
 from .tables import (
     BASE_SAVE,
     DIE,
@@ -21,7 +31,6 @@ from .tables import (
     NO_SHIELD,
     STOCK,
     UNARMED,
-    Spell,
 )
 
 # --- The map --------------------------------------------------------------------------------------

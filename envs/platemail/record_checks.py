@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAX_FIGHTERS, NOBODY
-from ..core.record_checks import Check, are_mutual, is_on_map, of_all
-from .orders import (
+from ..core.engine.battle import MAX_FIGHTERS, NOBODY
+from ..core.engine.record_checks import Check, are_mutual, is_on_map, of_all
+from .actions.orders import (
     FIRST_WITH_ENEMY,
     NEAR_SQUARES,
     NUM_VERBS,
     WOUND_THRESHOLDS,
+)
+from .enums import (
     Condition,
+    Spell,
     Verb,
 )
-from .rules.readiness import BLANK_PHASE
-from .tables import NONE, Spell
+from .rules.phase_setup import BLANK_PHASE
+from .tables import (
+    NONE,
+)
 
 DIRECTIONS = 8
 """Targets of the verb STEP."""

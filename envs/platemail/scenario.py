@@ -8,20 +8,12 @@ from typing import ClassVar
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.battle import MAX_SIDE, SEAT_CHOICES, SIDES
-from ..core.grid import distance
-from ..core.lines import line_is_clear
-from ..core.reading import AmissError, Strict, check_known
-from ..core.scenario import (
-    FLOOR,
-    HIGH,
-    LOW,
-    BaseScenario,
-    Seat,
-    names_in,
-    read_scenario,
-)
-from ..core.templates import begin_template, fill_seats, row_masks
+from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
+from ..core.maps.square_grid import distance
+from ..core.maps.square_los import line_is_clear
+from ..core.scenarios.model import FLOOR, HIGH, LOW, BaseScenario, Seat, names_in, read_scenario
+from ..core.scenarios.templates import begin_template, fill_seats, row_masks
+from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .rules.bodies import is_melee_weapon
 from .state import DOORS, TEMPLATE
 from .tables import (
@@ -111,14 +103,14 @@ class Person(Strict):
         for key, (lowest, highest) in LIMITS.items():
             value = self.number(key)
             if not lowest <= value <= highest:
-                raise AmissError(f"must be between {lowest} and {highest}, got {value}", key)
+                raise FieldError(f"must be between {lowest} and {highest}, got {value}", key)
         check_known(self.name("armour"), ARMOUR_NAMES, "armour", "armour")
         for carried in ("", "carried_"):
             self._can_be_held(carried)
         for spell in self.known_spells():
             check_known(spell, SPELL_NAMES, "spell", "spells")
         if self.known_spells() and self._held("") > 1:
-            raise AmissError("a caster needs a free hand, but both hold something", "spells")
+            raise FieldError("a caster needs a free hand, but both hold something", "spells")
         return self
 
     def _can_be_held(self, carried: str) -> None:
@@ -129,20 +121,20 @@ class Person(Strict):
         check_known(second, (*WEAPON_NAMES, NOTHING), "weapon", carried + "second")
         check_known(shield, SHIELD_NAMES, "shield", carried + "shield")
         if carried and hand == "unarmed":
-            raise AmissError("the bare hand cannot be carried: leave it out", "carried_hand")
+            raise FieldError("the bare hand cannot be carried: leave it out", "carried_hand")
         is_left = second != NOTHING
         if is_left and not (_hands(second) == 1 and is_melee_weapon(WEAPON_NAMES.index(second))):
             text = f"the second weapon is a one-handed melee weapon, got {second!r}"
-            raise AmissError(text, carried + "second")
+            raise FieldError(text, carried + "second")
         beside = "second" if is_left else "shield"
         if hand == NOTHING and (is_left or shield != NOTHING):
-            raise AmissError("needs carried_hand, the weapon beside it", carried + beside)
+            raise FieldError("needs carried_hand, the weapon beside it", carried + beside)
         if self._held(carried) > 2 and _hands(hand) == 2:
             text = f"{hand} takes both hands: say {carried}{beside}: {NOTHING}"
-            raise AmissError(text, carried + beside)
+            raise FieldError(text, carried + beside)
         if self._held(carried) > 2:
             text = f"the left hand holds a weapon already: say {carried}shield: {NOTHING}"
-            raise AmissError(text, carried + "shield")
+            raise FieldError(text, carried + "shield")
 
     def _held(self, carried: str) -> int:
         """Hands that a set takes."""
@@ -217,7 +209,7 @@ class Scenario(BaseScenario):
     @model_validator(mode="after")
     def _doors_suffice(self) -> Scenario:
         if len(self.doors) > DOORS:
-            raise AmissError(f"a map has at most {DOORS} doors, got {len(self.doors)}", "map")
+            raise FieldError(f"a map has at most {DOORS} doors, got {len(self.doors)}", "map")
         return self
 
     @model_validator(mode="after")
@@ -226,7 +218,7 @@ class Scenario(BaseScenario):
             wards = [number for number, seat in enumerate(getattr(self, side)) if seat.ward]
             if len(wards) > 1:
                 text = f"a side has one ward at most, and {side}.{wards[0]} is one"
-                raise AmissError(text, side, wards[1])
+                raise FieldError(text, side, wards[1])
         return self
 
     @model_validator(mode="after")
@@ -246,7 +238,7 @@ class Scenario(BaseScenario):
                         f"cannot begin hidden at {list(open_to_view[0])}: every enemy sees it "
                         "without Cover"
                     )
-                    raise AmissError(text, "red" if side is self.red else "blue", number)
+                    raise FieldError(text, "red" if side is self.red else "blue", number)
         return self
 
     def _squares(self, seat: Seat) -> set[tuple[int, int]]:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, NOBODY, SIDES
-from ..core.grid import has_square
-from ..core.scene import Scene, Token, squares_of, token
-from ..core.telling import capital
-from .names import armour_name, fighter_names, held_name, shield_name, weapon_name
+from ..core.engine.battle import DRAW, NOBODY, SIDES
+from ..core.maps.square_grid import has_square
+from ..core.rendering.scene import Scene, Token, squares_of, token
+from ..core.text.narration import capital
+from .enums import (
+    Ending,
+    Life,
+    Window,
+)
 from .rules.bodies import has_missile_weapon, is_able, is_entrapped, is_reloadable
-from .state import DOORS, LEFT_ARM, LEFT_LEG, RIGHT_ARM, RIGHT_LEG, Ending, Life, Window
+from .state import (
+    DOORS,
+    LEFT_ARM,
+    LEFT_LEG,
+    RIGHT_ARM,
+    RIGHT_LEG,
+)
 from .tables import IS_THROWN, NO_SHIELD, NONE
+from .text.names import armour_name, fighter_names, held_name, shield_name, weapon_name
 
 ASKED = {
     Window.FIRST: "writes the first action",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
-from ..core.battle import (
+from ..core.engine.battle import (
     MAP_HEIGHT,
     MAP_WIDTH,
     MAX_FIGHTERS,
@@ -18,9 +16,23 @@ from ..core.battle import (
     row,
     row_masks,
 )
-from ..core.record import bits, flag, index, member, nested, record, whole
-from ..core.templates import seat_dtype, template_dtype
-from .orders import NEAR_SQUARES, NO_TARGET, Condition, Description, Verb
+from ..core.engine.record import bits, flag, index, member, nested, record, whole
+from ..core.scenarios.templates import seat_dtype, template_dtype
+from .actions.orders import (
+    NEAR_SQUARES,
+    NO_TARGET,
+)
+from .enums import (
+    Act,
+    Condition,
+    Description,
+    Ending,
+    Event,
+    Life,
+    Spell,
+    Verb,
+    Window,
+)
 from .tables import (
     ARMOUR_NAMES,
     ATTACK_BONUS_LIMIT,
@@ -39,8 +51,6 @@ from .tables import (
     SPRINT_STEPS,
     STOCK,
     WEAPON_NAMES,
-    Act,
-    Spell,
 )
 
 LOG_CAPACITY = 200
@@ -54,99 +64,6 @@ MOST = 100
 """Max Wounds, doses, and what a phase counts at most: what the record can hold without care."""
 MOST_WOUNDS = 10_000
 """Wounds that a fighter can take in a battle, far above what happens."""
-
-
-class Window(IntEnum):
-    """The clauses of an order, in the order in which they are written (QP1 to QP5, QP10, QP11)."""
-
-    NONE = 0
-    FIRST = 1  # the first action (P7)
-    CONDITION = 2  # IF (P8, RP16)
-    THEN = 3  # the second action, or that of the condition
-    ELSE = 4  # the action if the condition fails
-    STANDING = 5  # attacks of opportunity, and a stand in Terror, where they matter (QP10, QP11)
-
-
-class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
-
-    NONE = 0
-    ROUND = 1  # amount: the round's number, from 1
-    PHASE = 2  # amount: 1 or 2
-    CONDITION = 3  # actor; what: the condition's kind; target: its argument; amount: 1 it holds
-    ACTION = 4  # actor, target; what: Verb; amount: Act that is carried out
-    MOVED = 5  # actor; what: steps; amount: x + 32 * y, where he stands now
-    CLASH = 6  # actor, target
-    CRASH = 7  # actor, target; what: 1 the actor stays up (his SAVE stands before it)
-    OPPORTUNITY = 8  # actor attacks target as it leaves
-    ATTACK = 9  # actor, target; what: weapon, or SPELL_WEAPON + spell; amount: total; dice: die
-    MISS = 10  # what: as of ATTACK; amount: the Defense that stopped it; dice: die
-    HIT = 11  # what: Wounds; amount: Penetration; dice: the Defense it beat, 0 without a roll
-    CRITICAL = 12  # the same
-    BLOCKED = 13  # actor guards target; what: as of ATTACK; amount: total; dice: die
-    TAKEN = 14  # actor takes the blow meant for target (P71, P81); dice: the even die
-    LET_THROUGH = 15  # actor guards target, in vain; dice: the odd die
-    LOST = 16  # actor's order cannot be carried out (RP31); what: Act
-    SAVE = 17  # actor; what: Save; amount: total; dice: die
-    WOUNDED = 18  # actor; what: Wounds taken; amount: Wounds in all
-    STOPPED = 19  # actor; what: Wounds stopped by armour and shield (P38)
-    DOWN = 20  # actor falls Unconscious (P46)
-    DEAD = 21
-    DAZED = 22  # actor; amount: actions
-    TERROR = 23  # actor; amount: actions
-    ENTRAPPED = 24  # actor; what: 0 net, 1 Bind
-    FREED = 25  # actor frees target (or himself)
-    SEVERED = 26  # actor; what: limb 1 to 4 (P105)
-    LIMB_SAVED = 27  # actor; what: limb; dice: die (P135)
-    POISONED = 28  # actor; amount: actions
-    PRONE = 29  # actor
-    STOOD_UP = 30
-    PREPARED = 31  # actor; what: spell (for his own side's eyes)
-    RELEASED = 32  # actor, target; what: spell
-    DISRUPTED = 33  # actor: preparation or focus lost
-    HEALED = 34  # actor, target; amount: Wounds left
-    STABLE = 35  # actor, target; amount: total; dice: die
-    FAILED_TO_STABILIZE = 36
-    HIDES = 37  # actor; amount: Stealth roll; dice: die
-    REVEALED = 38  # actor
-    RELOADED = 39
-    SWAPPED = 40  # actor; what: weapon in hand now
-    DOOR = 41  # actor; what: 1 open
-    PICKED_UP = 42  # actor carries target
-    SET_DOWN = 43
-    AIMED = 44
-    OVER = 45  # what: Ending; amount: the winner's side, -1 nobody's
-
-
-class Save(IntEnum):
-    """What a saving throw is against (RP2)."""
-
-    CONCENTRATION = 0  # Will (RP3)
-    CRASH = 1  # Dexterity (P83)
-    BLAST = 2  # Dexterity
-    FEAR = 3  # Will
-    BIND = 4  # Strength
-    POISON = 5  # Strength (RP21)
-
-
-class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RP30)."""
-
-    NONE = 0
-    BOTH_SIDES_DOWN = 1
-    SIDE_DOWN = 2
-    WARD_DOWN = 3
-    ROUND_LIMIT = 4
-    QUIET = 5
-
-
-class Life(IntEnum):
-    """How far down a fighter is (P46 to P49)."""
-
-    ABLE = 0
-    FATALLY_WOUNDED = 1
-    STABLE = 2
-    DEAD = 3
 
 
 LEFT_LEG, RIGHT_LEG, LEFT_ARM, RIGHT_ARM = 1, 2, 4, 8

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import yaml
+
+from .enums import Act, Reload, Spell
 
 CONFIGS = Path(str(files(__package__.partition(".")[0]) / "configs" / "platemail"))
 """Folder of the data files and scenarios of this system."""
@@ -16,34 +17,6 @@ CONFIGS = Path(str(files(__package__.partition(".")[0]) / "configs" / "platemail
 def read_yaml(name: str) -> dict:
     """A data file of this system."""
     return yaml.safe_load((CONFIGS / name).read_text(encoding="utf-8"))
-
-
-class Act(IntEnum):
-    """The actions of the book (P50 to P90), as they are carried out in a phase."""
-
-    NOTHING = 0  # not able to act
-    MOVE = 1
-    SPRINT = 2
-    FALL_BACK = 3
-    SKULK = 4
-    CHARGE = 5
-    FULL_ATTACK = 6
-    COUNTER = 7
-    RANGED_ATTACK = 8
-    RAPID_FIRE = 9
-    AIM = 10
-    DEFEND = 11
-    GUARD = 12
-    PREPARE_SPELL = 13
-    RELEASE_SPELL = 14
-    FOCUS_SPELL = 15
-    QUICK_ITEM = 16
-    COMPLEX_ITEM = 17
-    RESCUE = 18
-    STABILIZE = 19
-    DAZED = 20
-    TERROR = 21
-    CARRIED = 22  # RP42: a conscious ally who is carried has lost its action
 
 
 IS_READY = np.zeros(len(Act), np.bool_)  # the tag R of each action (P11)
@@ -130,14 +103,6 @@ SEVERS, DAZES, ENTRAPS, IS_THROWN, IS_SILENT, IS_MISSILE_ONLY, MAY_BE_POISONED =
 )  # fmt: skip
 
 
-class Reload(IntEnum):
-    """What it takes between two shots (P120, P121, P124)."""
-
-    NONE = 0
-    QUICK = 1
-    COMPLEX = 2
-
-
 WEAPON_RELOAD = np.array(
     [Reload[weapon.get("reload", "none").upper()] for weapon in _WEAPONS.values()], np.int64
 )
@@ -159,16 +124,6 @@ SHIELD_COVER = _column(_SHIELDS, "cover").astype(np.bool_)
 
 # --- Spells (RP23) --------------------------------------------------------------------------------
 _SPELLS = read_yaml("spells.yaml")
-
-
-class Spell(IntEnum):
-    """The spells (RP23), in the order of spells.yaml."""
-
-    BOLT = 0
-    BLAST = 1
-    MEND = 2
-    FEAR = 3
-    BIND = 4
 
 
 SPELL_NAMES = tuple(spell.name.lower() for spell in Spell)

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAX_FIGHTERS, MAX_STEPS, NOBODY, abort_battle, log_event
-from ..core.compile import njit, scratch
-from .actions import has_choice
-from .orders import Condition
+from ..core.compiler.compile import njit, scratch
+from ..core.engine.battle import MAX_FIGHTERS, MAX_STEPS, NOBODY, abort_battle, log_event
+from .actions.masks import has_choice
+from .enums import (
+    Condition,
+    Event,
+    Window,
+)
 from .rules.attacks import attack_all, empty_hands
 from .rules.bodies import is_able
 from .rules.conditions import holds
 from .rules.endings import end_if_decided, end_round
 from .rules.hiding import roll_stealth, update_hiding
 from .rules.movement import move_all
-from .rules.readiness import BLANK_PHASE, begin_phase, set_stances
+from .rules.phase_setup import BLANK_PHASE, begin_phase, set_stances
 from .rules.sight import survey
 from .rules.spells import concentrate_all, prepare_all, release_all, uphold_binds
 from .rules.support import (
@@ -30,7 +34,9 @@ from .rules.support import (
 )
 from .rules.targets import resolve_early, resolve_late
 from .rules.wounds import count_down, take_hold, tally
-from .state import CLAUSES, Event, Window
+from .state import (
+    CLAUSES,
+)
 
 FIRST, THEN, ELSE = range(CLAUSES)
 """Places of the directives in an order."""

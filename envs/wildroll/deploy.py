@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import MAP_HEIGHT, MAP_WIDTH, MAX_FIGHTERS, NOBODY
-from ..core.compile import njit, scratch
-from ..core.grid import remove_rows, remove_square
-from ..core.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
-from .rules.flanking import update_flanked
-from .rules.frames import clear_frame
-from .rules.initiative import roll_initiative, surprise
-from .rules.lines import find_neighbours
-from .rules.spaces import put_into
-from .rules.stamina import most_stamina, normal_mana
-from .rules.terrain import is_climbing, is_swimming
-from .state import FIGHTER, FRAMES, GROUND_CAPACITY, HANDS, NO_FRAME, PACK, PATH, Stage, Window
+from ..core.compiler.compile import njit, scratch
+from ..core.engine.battle import MAP_HEIGHT, MAP_WIDTH, MAX_FIGHTERS, NOBODY
+from ..core.maps.square_grid import remove_rows, remove_square
+from ..core.scenarios.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
+from .enums import (
+    Stage,
+    Window,
+)
+from .rules.combat_sequence.action_stack import clear_frame
+from .rules.combat_sequence.initiative import roll_initiative, surprise
+from .rules.flanking.flanking import update_flanked
+from .rules.flanking.lines import find_neighbours
+from .rules.movement.spaces import put_into
+from .rules.movement.terrain import is_climbing, is_swimming
+from .rules.stamina.stamina import most_stamina, normal_mana
+from .state import (
+    FIGHTER,
+    FRAMES,
+    GROUND_CAPACITY,
+    HANDS,
+    NO_FRAME,
+    PACK,
+    PATH,
+)
 from .tables import IS_FALL, LEVELS, NONE, OPEN_GROUND
 from .turn import play_on
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import NOBODY
-from ..core.record_checks import (
+from ..core.engine.battle import NOBODY
+from ..core.engine.record_checks import (
     Check,
     are_mutual,
     are_stacked,
@@ -15,10 +15,18 @@ from ..core.record_checks import (
     of_fighter,
     of_frame,
 )
-from .action_ids import ARGUMENT, DEED_OF, SLOT, VERB
-from .state import NO_FRAME, Stage, Step, Window
+from .actions.table import ARGUMENT, DEED_OF, SLOT, VERB
+from .enums import (
+    Deed,
+    Posture,
+    Stage,
+    Step,
+    Window,
+)
+from .state import (
+    NO_FRAME,
+)
 from .tables import NONE, READIABLE
-from .terms import Deed, Posture
 
 MOST_ARGUMENT = int(ARGUMENT.max())
 HAS_ARGUMENT = np.zeros((len(Deed), MOST_ARGUMENT + 1), np.bool_)
@@ -47,7 +55,7 @@ WITHIN = {
     Window.DIRECTION: (Step.RESOLVED,),
     Window.DISTANCE: (Step.SET_OUT,),
 }
-"""The step of the last frame while a window within it is open (rules/strike.py, yards.py)."""
+"""The step of the last frame while a window within it is open (rules/strike.py, path_cursor.py)."""
 OF_TARGET = (Window.INTERPOSE, Window.DEFENCE, Window.DISARMED)
 OF_ACTOR = (Window.LEVEL, Window.KNOCK_OUT, Window.DIRECTION, Window.DISTANCE, Window.SPLIT)
 
@@ -60,12 +68,14 @@ def _have_charms_for_effects(battles: np.ndarray) -> np.ndarray:
 def _have_arguments_of_their_deeds(battles: np.ndarray) -> np.ndarray:
     frames, fighters = battles["frames"], battles["fighters"]
     argument = np.minimum(frames["argument"], MOST_ARGUMENT)
-    is_whole = frames["argument"] <= MOST_ARGUMENT
+    is_connected = frames["argument"] <= MOST_ARGUMENT
     lasting = np.minimum(fighters["long_argument"], MOST_ARGUMENT)
     is_whole_of_all = fighters["long_argument"] <= MOST_ARGUMENT
     begun = HAS_ARGUMENT[fighters["long_deed"], lasting] & is_whole_of_all
     begun |= fighters["long_deed"] == Deed.NONE
-    return (HAS_ARGUMENT[frames["deed"], argument] & is_whole).all(axis=1) & of_all(battles, begun)
+    return (HAS_ARGUMENT[frames["deed"], argument] & is_connected).all(axis=1) & of_all(
+        battles, begun
+    )
 
 
 def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:

@@ -8,9 +8,8 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import Field, model_validator
 
-from ..core.battle import MAX_SIDE, SEAT_CHOICES, SIDES
-from ..core.reading import AmissError, Strict, check_known
-from ..core.scenario import (
+from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
+from ..core.scenarios.model import (
     FLOOR,
     HEXES,
     HIGH,
@@ -22,10 +21,12 @@ from ..core.scenario import (
     names_in,
     read_scenario,
 )
-from ..core.telling import HEX_COMPASS
-from ..core.templates import begin_template, fill_seats, row_masks
-from .people import Person, fill_person
-from .rules.initiative import BOTH_SIDES
+from ..core.scenarios.templates import begin_template, fill_seats, row_masks
+from ..core.scenarios.yaml_models import FieldError, Strict, check_known
+from ..core.text.narration import HEX_COMPASS
+from .characters import Person, fill_person
+from .enums import Posture
+from .rules.combat_sequence.initiative import BOTH_SIDES
 from .state import TEMPLATE
 from .tables import (
     CONFIGS,
@@ -37,7 +38,6 @@ from .tables import (
     ROUND_LIMIT,
     TERRAIN_LETTERS,
 )
-from .terms import Posture
 
 FOLDER = CONFIGS / "scenarios"
 
@@ -72,7 +72,7 @@ class Fighter(Seat):
         if self.at is not None or self.zone is not None:
             raise ValueError("who rides is where its mount is: leave at and zone out")
         if self.posture != "standing":
-            raise AmissError("who rides sits upright: leave it out", "posture")
+            raise FieldError("who rides sits upright: leave it out", "posture")
 
     def place(self) -> Zone:
         """Where the fighter may be placed; nowhere if it rides."""
@@ -128,7 +128,7 @@ class Scenario(BaseScenario):
         for side in SIDES:
             seats = getattr(self, side)
             if all(any(person.is_animal for person in seat.fighter) for seat in seats):
-                raise AmissError("may have nobody but animals, which need a rider", side)
+                raise FieldError("may have nobody but animals, which need a rider", side)
             for number, seat in enumerate(seats):
                 if seat.rides is not None:
                     check_ride(seats, number, side)
@@ -149,18 +149,18 @@ def check_ride(seats: list[Fighter], number: int, side: str) -> None:
     ridden = seats[number].rides
     assert ridden is not None
     if not 0 <= ridden < len(seats):
-        raise AmissError(f"must be a seat of its side, 0 to {len(seats) - 1}, got {ridden}", *keys)
+        raise FieldError(f"must be a seat of its side, 0 to {len(seats) - 1}, got {ridden}", *keys)
     if seats[ridden].rides is not None:
-        raise AmissError(f"{side}.{ridden} rides, so that nobody can ride it", *keys)
+        raise FieldError(f"{side}.{ridden} rides, so that nobody can ride it", *keys)
     for other, seat in enumerate(seats[:number]):
         if seat.rides == ridden:
-            raise AmissError(f"{side}.{ridden} is ridden by {side}.{other} already", *keys)
+            raise FieldError(f"{side}.{ridden} is ridden by {side}.{other} already", *keys)
     for mount in seats[ridden].fighter:
         if not IS_MOUNT[mount.race_index]:
-            raise AmissError(f"{mount.base} is no mount", *keys)
+            raise FieldError(f"{mount.base} is no mount", *keys)
         for rider in seats[number].fighter:
             if RACE_SIZE[mount.race_index] < RACE_SIZE[rider.race_index]:
-                raise AmissError(f"{mount.base} is smaller than {rider.base}", *keys)
+                raise FieldError(f"{mount.base} is smaller than {rider.base}", *keys)
 
 
 scenario_names = partial(names_in, FOLDER)

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, NOBODY, SIDES
-from ..core.hexes import hex_neighbour_x, hex_neighbour_y
-from ..core.scene import Scene, Token, items_of, squares_of, token
-from ..core.telling import capital, count
-from .names import (
-    DEED_TITLES,
-    armour_name,
-    effect_name,
-    fighter_names,
-    held_name,
-    item_name,
-    level_name,
+from ..core.engine.battle import DRAW, NOBODY, SIDES
+from ..core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
+from ..core.rendering.scene import Scene, Token, items_of, squares_of, token
+from ..core.text.narration import capital, count
+from .enums import (
+    Deed,
+    Ending,
+    Level,
+    Posture,
+    Role,
+    Water,
+    Window,
 )
-from .rules.bodies import is_conscious, is_dead, is_pinned, is_prone
-from .rules.objects import is_called_up
-from .rules.stamina import is_exhausted, is_staggered, normal_stamina
-from .rules.terrain import is_climbing, is_swimming
-from .rules.wounds import severity, slots, wounds_at
-from .rules.yards import goer_of
-from .state import NO_FRAME, Ending, Role, Window
+from .navigation.path_cursor import goer_of
+from .rules.health.bodies import is_conscious, is_dead, is_pinned, is_prone
+from .rules.health.wounds import severity, slots, wounds_at
+from .rules.miscellaneous_actions.objects import is_called_up
+from .rules.movement.terrain import is_climbing, is_swimming
+from .rules.stamina.stamina import is_exhausted, is_staggered, normal_stamina
+from .state import (
+    NO_FRAME,
+)
 from .tables import (
     CHARM_EFFECTS,
     IS_CLIMB,
@@ -37,7 +39,15 @@ from .tables import (
     TERRAIN_WATER,
     WEAPON_RELOAD,
 )
-from .terms import Deed, Level, Posture, Water
+from .text.names import (
+    DEED_TITLES,
+    armour_name,
+    effect_name,
+    fighter_names,
+    held_name,
+    item_name,
+    level_name,
+)
 
 ASKED = {
     Window.TURN: "chooses an action",

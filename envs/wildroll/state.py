@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from ..core.battle import (
+from ..core.engine.battle import (
     MAP_HEIGHT,
     MAP_WIDTH,
     MAX_FIGHTERS,
@@ -16,8 +14,25 @@ from ..core.battle import (
     row,
     row_masks,
 )
-from ..core.record import bits, flag, index, member, nested, record, whole
-from ..core.templates import seat_dtype, template_dtype
+from ..core.engine.record import bits, flag, index, member, nested, record, whole
+from ..core.scenarios.templates import seat_dtype, template_dtype
+from .enums import (
+    ATTRIBUTE_NAMES,
+    SKILL_NAMES,
+    Deed,
+    Defence,
+    Ending,
+    Event,
+    Level,
+    Life,
+    Npc,
+    Posture,
+    Role,
+    Specialisation,
+    Stage,
+    Step,
+    Window,
+)
 from .tables import (
     ARMOUR_NAMES,
     CAST_NAMES,
@@ -37,7 +52,6 @@ from .tables import (
     SPELL_NAMES,
     TERRAIN_NAMES,
 )
-from .terms import ATTRIBUTE_NAMES, SKILL_NAMES, Deed, Defence, Level, Npc, Posture, Specialisation
 
 HANDS = 2
 """Hands that hold items, the main one first."""
@@ -57,182 +71,6 @@ MOST, MOST_TOTAL, MOST_SERIAL, MOST_WAY = 127, 10_000, 32_000, 32_000
 """Small counts, totals of rolls, effects begun, quarter yards: far above what happens."""
 TIE_SIDES = 1 << 20
 """Lots that are drawn among equal initiatives (RW16)."""
-
-
-class Window(IntEnum):
-    """The kinds of decision (QW1 to QW12)."""
-
-    NONE = 0
-    TURN = 1  # the next action or way, or the end of the turn (QW1, QW5, QW10, QW12)
-    INTERRUPT = 2  # act out of turn or not (QW2, QW3)
-    LONG = 3  # go on paying for a long action or give it up (QW11)
-    REBUFF = 4  # strike at who approaches (QW4)
-    HARRY = 5  # hinder who shoots (QW4)
-    CLING = 6  # hold on to who leaves (QW4)
-    SPLIT = 7  # follow it or hold it back (QW8)
-    INTERPOSE = 8  # put somebody one grapples before the blow (QW4)
-    READIED = 9  # take the readied action (QW4)
-    FLANKED = 10  # ignore one of those who flank (QW4, QW5)
-    DEFENCE = 11  # which Defense of Defend (QW6)
-    DISARMED = 12  # Agility Defense or a check of one's own (QW9)
-    LEVEL = 13  # wound level of a nonlethal hit (QW7)
-    KNOCK_OUT = 14  # how a nonlethal hit knocks out (QW7)
-    DIRECTION = 15  # where a Shove goes (QW9)
-    DISTANCE = 16  # how far (QW9)
-
-
-class Stage(IntEnum):
-    """Where the play stands between two actions (turn.py, TW1 to TW7)."""
-
-    ROUND_START = 0  # AP for all, order of turns (TW1)
-    CHOOSE = 1  # whose turn is next (TW5)
-    TURN_START = 2  # what ends at its start; others may interrupt (TW3)
-    LONG = 3  # a long action goes on or not (TW6)
-    TURN = 4  # actions and ways (TW2)
-    TURN_END = 5  # others may interrupt (TW3)
-    TURN_OVER = 6  # AP again (TW2)
-    ROUND_END = 7  # TW7
-
-
-class Role(IntEnum):
-    """Why somebody acts."""
-
-    TURN = 0  # in its own turn
-    INTERRUPT = 1  # out of turn (W57)
-    REACTION = 2  # on a trigger (W60)
-
-
-class Step(IntEnum):
-    """Steps of what is under way, in their order; each deed goes through some of them."""
-
-    DECLARED = 0  # others may interrupt and cancel it (W58, W59)
-    ANSWERED = 1  # readied actions answer the declaration (RW38)
-    TAKES_PLACE = 2  # still possible, and paid for
-    HARRIED = 3  # Harry (RW29)
-    INTERPOSED = 4  # Interpose (W91)
-    DEFENDED = 5  # the Defense of Defend (RW27)
-    ROLL = 6
-    DAMAGE = 7
-    LEVEL = 8  # the wound level of a nonlethal hit
-    WOUND = 9
-    FALL = 10  # how a nonlethal hit knocks out
-    OPPOSED = 11  # Disarm: the defender chooses
-    EFFECT = 12  # a deed that is no attack takes effect
-    DIRECTION = 13  # of a Shove
-    DISTANCE = 14
-    SET_OUT = 15  # of a way, a push or a drag: the next yard
-    APPROACHED = 16  # Rebuff
-    CLUNG = 17  # Cling
-    GO = 18  # the yard is gone
-    GONE = 19  # who is flanked now may ignore somebody (W34)
-    PASSED = 20  # readied actions answer the yard (RW38)
-    RESOLVED = 21  # others may interrupt (W58)
-    ENDED = 22  # readied actions answer the end of the action (RW38)
-    OVER = 23
-
-
-class Life(IntEnum):
-    """How far gone somebody is (RW11)."""
-
-    ALIVE = 0
-    UNCONSCIOUS = 1
-    DEAD = 2
-
-
-class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
-
-    NONE = 0
-    INITIATIVE = 1  # amount: total; what: 1 surprised
-    ROUND = 2
-    TURN = 3
-    GAINS = 4  # amount: AP
-    DECLARES = 5  # what: Deed; amount: its argument; dice: Role
-    # actor acts out of turn, while target is active; what: Deed; dice: Deed under way, amount: its
-    # Step, or the Stage where there is none
-    INTERRUPTS = 6
-    CANCELLED = 7  # what: Deed; target: who cancelled it
-    FAILS = 8  # a declared deed has become impossible; what: Deed
-    BEGINS_LONG = 9  # what: Deed; amount: AP still to pay
-    GIVES_UP = 10  # what: Deed
-    REACTS = 11  # Harry or Interpose; what: Deed
-    ROLLS = 12  # what: natural; amount: total; dice: number to reach
-    CRITICAL = 13  # what: 1 success, 0 failure
-    HITS = 14  # amount: final damage; what: Level; dice: of a Strong Attack
-    MISSES = 15
-    SAVES = 16  # actor's own check: what: natural; amount: total; dice: TN
-    WOUNDED = 17  # what: Level; amount: wounds of it now
-    UNHURT = 18
-    FALLS = 19  # unconscious; what: 1 dying
-    HELPLESS = 20  # amount: rounds
-    DYING = 21
-    DIES = 22
-    WAKES = 23
-    STABLE = 24
-    MOVES = 25  # amount: yards; what: Role; dice: Posture at the start
-    PUSHED = 26  # amount: yards; target: by whom
-    FOLLOWS = 27  # amount: yards; what: yards that the target loses
-    POSTURE = 28  # what: Posture
-    DEFENDS = 29
-    DEFENCE = 30  # what: Defence that actor, who defends itself, has in place of the usual
-    READIES = 31
-    HARRIED = 32  # actor harries target
-    OPENING = 33  # amount: total
-    ENTERS = 34
-    GRAPPLES = 35
-    PINS = 36
-    FREED = 37  # what: 1 of the pin only
-    LETS_GO = 38
-    DRAGS = 39
-    INTERPOSES = 40  # actor puts target before the blow
-    DISARMED = 41  # amount: item
-    DISTRACTED = 42
-    SEIZES = 43  # amount: points
-    INITIATIVE_MOVES = 44  # amount: value now
-    DASHES = 45  # amount: rate now
-    MOUNTS = 46
-    DISMOUNTS = 47
-    UNCONTROLLED = 48
-    CALMED = 49
-    BOLTS = 50
-    STAMINA = 51  # amount: points lost; what: fatigue that it brings
-    FATIGUE = 52  # amount
-    EXHAUSTED = 53
-    STAGGERED = 54
-    MANA = 55  # amount: points; what: 1 invested, 2 given back
-    CASTS = 56  # what: spell
-    SHIELD_ENDS = 57
-    CHARM = 58  # what: effect; amount: 1 begins, 0 ends
-    CONDITION = 59  # what: Condition; amount: level now, 0: over
-    BURNS = 60  # amount: damage
-    TREATS = 61  # what: Level before; amount: level after
-    TAKES = 62  # amount: item
-    STOWS = 63  # amount: item
-    DROPS = 64  # amount: item
-    RELOADS = 65
-    DRINKS = 66
-    DOOR = 67  # what: 1 opens, 0 shuts
-    HURRIES = 68  # amount: AP saved, negative: lost
-    JUMPS = 69  # amount: yards
-    LANDS = 70  # what: 1 on its feet, 0 prone, 2 grabs the ledge
-    CLIMB_FALLS = 71
-    SINKS = 72
-    SURFACES = 73
-    DRIFTS = 74  # amount: yards
-    IGNORES = 75  # what: 1 ignores, 0 heeds again
-    FLANKED = 76
-    FOUND = 77  # a hidden fighter is seen
-    OVER = 78
-    PAYS = 79  # what: Deed, which takes place now; amount: AP; dice: AP left
-
-
-class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RW31)."""
-
-    NONE = 0
-    BOTH_SIDES_DOWN = 1
-    SIDE_DOWN = 2
-    ROUND_LIMIT = 3
 
 
 PERSON_FIELDS = [

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import yaml
 
-from .terms import (
+from .enums import (
     ATTRIBUTE_NAMES,
     DEED_NAMES,
     NONE,

@@ -3,7 +3,7 @@
 A round begins with AP for all. Then those who have not had their turn have it, whoever has the
 highest initiative at that moment first: others may interrupt, a long action goes on, the turn is
 taken, others may interrupt, more AP come in. At the end of the round conditions bite. An action
-under way goes through steps of its own (`rules/steps.py`). `play_on` walks through all this until
+under way goes through steps of its own (`action_steps.py`). `play_on` walks through all this until
 somebody has a real choice.
 """
 
@@ -11,23 +11,31 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.battle import DRAW, MAX_SIDE, MAX_STEPS, NOBODY, abort_battle, log_event
-from ..core.compile import njit
-from .rules.bodies import animal_of, is_able, is_animal, is_dead
-from .rules.endings import end_battle
-from .rules.initiative import first_of
-from .rules.interrupts import ask_interrupter
-from .rules.legality import can_choose
-from .rules.long import give_up, is_long
-from .rules.moves import bolt
-from .rules.points import gain_at_turn_end
-from .rules.requirements import is_up_to
-from .rules.rounds import end_round, start_round
-from .rules.settling import take_stock
-from .rules.steps import frame_step
-from .rules.water import drift
-from .rules.windows import close_window, open_window
-from .state import NO_FRAME, Ending, Event, Stage, Window
+from ..core.compiler.compile import njit
+from ..core.engine.battle import DRAW, MAX_SIDE, MAX_STEPS, NOBODY, abort_battle, log_event
+from .enums import (
+    Ending,
+    Event,
+    Stage,
+    Window,
+)
+from .rules.combat_sequence.action_steps import frame_step
+from .rules.combat_sequence.endings import end_battle
+from .rules.combat_sequence.initiative import first_of
+from .rules.combat_sequence.interrupts import ask_interrupter
+from .rules.combat_sequence.legality import can_choose
+from .rules.combat_sequence.multi_turn_actions import give_up, is_long
+from .rules.combat_sequence.points import gain_at_turn_end
+from .rules.combat_sequence.post_action import update_derived_state
+from .rules.combat_sequence.requirements import is_up_to
+from .rules.combat_sequence.rounds import end_round, start_round
+from .rules.combat_sequence.windows import close_window, open_window
+from .rules.health.bodies import animal_of, is_able, is_animal, is_dead
+from .rules.movement.movement_resolution import bolt
+from .rules.movement.water import drift
+from .state import (
+    NO_FRAME,
+)
 
 # --- The next stage -------------------------------------------------------------------------------
 
@@ -159,7 +167,7 @@ def finish_turn(battle):
         gain_at_turn_end(battle, animal)
     battle.fighters[actor].surprised = False
     drift(battle, actor)
-    take_stock(battle)
+    update_derived_state(battle)
     begin_stage(battle, Stage.CHOOSE)
 
 

@@ -14,13 +14,18 @@ import pytest
 
 import quintain.agents  # noqa: F401  it registers the heuristics
 from quintain.agents.base import HeuristicAgent
-from quintain.envs.core.dice import load_dice, seed_words
-from quintain.envs.core.loops import advance_active, show_battles
-from quintain.envs.core.system import get_system
-from quintain.envs.mythic_epoch.play import deploy
+from quintain.envs.core.engine.dice import load_dice, seed_rng_states
+from quintain.envs.core.engine.loops import advance_active, show_battles
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.mythic_epoch.enums import (
+    Status,
+)
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE
-from quintain.envs.mythic_epoch.tables import SKILL_NAMES, Status
+from quintain.envs.mythic_epoch.step import deploy
+from quintain.envs.mythic_epoch.tables import (
+    SKILL_NAMES,
+)
 
 SKILLS = {**dict.fromkeys(SKILL_NAMES, 5), "agility": 4}
 SYSTEM = get_system("mythic_epoch")
@@ -50,7 +55,7 @@ class Table:
             }
         )
         self.battles = np.zeros(1, BATTLE)
-        self.battles["dice"] = seed_words(0, 1)
+        self.battles["dice"] = seed_rng_states(0, 1)
         self.battle = self.battles[0]
         load_dice(self.battle, [120 - 10 * number for number in range(len(red) + len(blue))])
         deploy(self.battle, make_template(scenario)[0])
@@ -119,7 +124,7 @@ class Walk:
 
     def __init__(self, scenario: str, count: int, seed: int, steps: int, system: str) -> None:
         """Take so many random decisions in each battle."""
-        from quintain.envs.core.vector import BattleVector
+        from quintain.envs.core.adapters.vector import BattleVector
 
         vector = BattleVector(system, count, scenario, seed=seed)
         generator = np.random.default_rng(seed)
@@ -129,7 +134,7 @@ class Walk:
         self.battles = vector.battles.copy()
         self.masks = vector.action_masks.copy()
         self.observations = vector.observations.copy()
-        self.words = seed_words(seed + 1, count)
+        self.rng_state = seed_rng_states(seed + 1, count)
 
 
 @pytest.fixture(scope="session")

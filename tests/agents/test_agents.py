@@ -14,9 +14,9 @@ from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import agent_names, make_agent
 from quintain.agents.search import SearchAgent
 from quintain.agents.view import View
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.session.match import Match
 
 SYSTEM = get_system("mythic_epoch")
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py"
@@ -58,7 +58,7 @@ def test_who_reads_the_record_needs_to_watch(walk, name):
 def test_what_was_watched_is_for_one_choice(walk):
     states = walk("duel", 3)
     agent = RandomAgent("random", SYSTEM, 4)
-    agent.watch(states.battles, seed_words(1, 3))
+    agent.watch(states.battles, seed_rng_states(1, 3))
     agent.predict(states.observations, action_masks=states.masks)
     fresh = RandomAgent("random", SYSTEM, 4)
     for rows in (slice(0, 2), slice(0, 3)):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from quintain.agents.base import HeuristicAgent
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.session.match import Match
 
 pytestmark = pytest.mark.interpreted
 

@@ -10,10 +10,13 @@ import pytest
 
 from quintain.agents.base import HeuristicAgent, RandomAgent
 from quintain.agents.registry import make_agent
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import get_system, system_names
-from quintain.envs.mythic_epoch.state import Window
-from quintain.envs.mythic_epoch.tables import Act, Skill
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Skill,
+    Window,
+)
 from quintain.evaluation.arena import final_result, play_pairs
 
 SCENARIOS = {
@@ -53,7 +56,7 @@ def states(walk):
 def choices(player, walk, battles=None):
     """A heuristic's actions in all battles of a walk, or in others that look like them."""
     agent = HeuristicAgent(player[1], get_system(player[0]))
-    agent.watch(walk.battles if battles is None else battles, walk.words.copy())
+    agent.watch(walk.battles if battles is None else battles, walk.rng_state.copy())
     return agent.predict(walk.observations, action_masks=walk.masks)[0]
 
 
@@ -83,8 +86,8 @@ def test_choosing_changes_nothing_in_the_battle(states, player):
 def concealed(system, walk):
     """The battles with another sample of what the deciding fighter cannot know."""
     battles = walk.battles.copy()
-    words = seed_words(99, len(battles))
-    for battle, own in zip(battles, words, strict=True):
+    rng_state = seed_rng_states(99, len(battles))
+    for battle, own in zip(battles, rng_state, strict=True):
         get_system(system).conceal(battle, int(battle.to_act), own)
     return battles
 
@@ -129,7 +132,7 @@ def test_an_enemys_skills_leave_every_choice(walk, name):
 def test_the_dice_to_come_leave_every_choice(states, player):
     walk = states(player[0], "skirmish", 256)
     other = walk.battles.copy()
-    other["dice"] = seed_words(7, len(other))
+    other["dice"] = seed_rng_states(7, len(other))
     np.testing.assert_array_equal(choices(player, walk), choices(player, walk, other))
 
 
@@ -138,9 +141,9 @@ def test_a_batch_chooses_as_its_rows_do_one_by_one(states, player):
     walk = states(player[0], "skirmish")
     together = choices(player, walk)
     agent = HeuristicAgent(player[1], get_system(player[0]))
-    words = walk.words.copy()
+    rng_state = walk.rng_state.copy()
     for row, action in enumerate(together):
-        agent.watch(walk.battles[row : row + 1], words[row : row + 1])
+        agent.watch(walk.battles[row : row + 1], rng_state[row : row + 1])
         alone, _ = agent.predict(walk.observations[row], action_masks=walk.masks[row])
         assert alone == action
 
@@ -168,7 +171,7 @@ def test_random_is_uniform_over_the_legal_actions(states, system, watches):
     mask = np.repeat(walk.masks, rows, axis=0)
     agent = RandomAgent("random", get_system(system), 5)
     if watches:
-        agent.watch(np.repeat(walk.battles, rows), seed_words(5, rows))
+        agent.watch(np.repeat(walk.battles, rows), seed_rng_states(5, rows))
     seen = np.repeat(walk.observations, rows, axis=0)
     actions, _ = agent.predict(seen, action_masks=mask)
     legal = np.flatnonzero(walk.masks[0])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.agents.registry import make_agent
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
 
 SYSTEM = get_system("mythic_epoch")
 NAMES = ("random", "berserker", "search:4", "mythic_epoch-duel")
@@ -19,9 +19,9 @@ def asked(walk):
     """Ask an agent about a few states with some of the arrays exchanged."""
     states = walk("duel", 4)
 
-    def ask(name, watched=None, words=None, **changes):
+    def ask(name, watched=None, rng_state=None, **changes):
         agent = make_agent(name, SYSTEM)
-        agent.watch(states.battles if watched is None else watched, words)
+        agent.watch(states.battles if watched is None else watched, rng_state)
         given = {"observation": states.observations, "action_masks": states.masks} | changes
         return agent.predict(**given)[0]
 
@@ -31,17 +31,17 @@ def asked(walk):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_layout_type_and_ownership_of_the_arrays_do_not_matter(asked, name):
-    states, words = asked.states, np.full((4, 4), 7, np.uint32)
-    expected = asked(name, words=words.copy())
+    states, rng_state = asked.states, np.full((4, 4), 7, np.uint32)
+    expected = asked(name, rng_state=rng_state.copy())
     masks = states.masks.astype(np.int8)
     masks.flags.writeable = False
     seen = np.asfortranarray(states.observations.astype(np.float64))
     seen.flags.writeable = False
     wide = np.repeat(states.battles, 2)[::2]
     wide.flags.writeable = False
-    actions = asked(name, wide, words.copy(), observation=seen, action_masks=masks)
+    actions = asked(name, wide, rng_state.copy(), observation=seen, action_masks=masks)
     assert actions.tolist() == expected.tolist()
-    lists = asked(name, None, words.copy(), action_masks=states.masks.tolist())
+    lists = asked(name, None, rng_state.copy(), action_masks=states.masks.tolist())
     assert lists.tolist() == expected.tolist()
 
 
@@ -111,7 +111,7 @@ def test_dice_that_are_none_are_refused(asked):
         np.zeros((4, 4), np.uint32), np.ones((4, 8), np.uint32)[:, ::2],
     ):  # fmt: skip
         with pytest.raises(ValueError, match=r"needs dice as a writable array of shape \(4, 4\)"):
-            asked("berserker", words=bad)
+            asked("berserker", rng_state=bad)
 
 
 def test_a_battle_that_is_refused_leaves_the_agent_with_none(asked):

@@ -9,9 +9,11 @@ from quintain.agents.base import HeuristicAgent
 from quintain.agents.heuristics.mythic_epoch import POLICIES
 from quintain.agents.rollouts import drop_worse_half, is_clearly_better, list_legal, stages_of
 from quintain.agents.search import SearchAgent
-from quintain.envs.core.system import get_system
-from quintain.envs.mythic_epoch.state import Window
-from quintain.envs.mythic_epoch.tables import Act
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Window,
+)
 
 SYSTEM = get_system("mythic_epoch")
 
@@ -20,7 +22,7 @@ def choices(walk, battles=None, **options):
     """What a search chooses in the states of a walk, or in others that look like them."""
     options = {"system": SYSTEM, "budget": 24, "policy": "berserker", **options}
     agent = SearchAgent(**options)
-    agent.watch(walk.battles if battles is None else battles, walk.words.copy())
+    agent.watch(walk.battles if battles is None else battles, walk.rng_state.copy())
     return agent.predict(walk.observations, action_masks=walk.masks)[0]
 
 
@@ -62,7 +64,7 @@ def test_a_choice_must_be_better_by_more_than_luck():
 def test_without_evidence_it_plays_as_its_heuristic(walk):
     states = walk("skirmish", 24)
     heuristic = HeuristicAgent("berserker", SYSTEM)
-    heuristic.watch(states.battles, states.words.copy())
+    heuristic.watch(states.battles, states.rng_state.copy())
     own = heuristic.predict(states.observations, action_masks=states.masks)[0]
     legal = states.masks.sum(1)
     same = choices(states, budget=1) == own
@@ -92,7 +94,7 @@ def test_the_search_repeats_itself_and_a_batch_chooses_as_its_rows(walk):
     np.testing.assert_array_equal(together, choices(states))
     agent = SearchAgent(SYSTEM, budget=24, policy="berserker")
     for row, action in enumerate(together):
-        agent.watch(states.battles[row : row + 1], states.words[row : row + 1].copy())
+        agent.watch(states.battles[row : row + 1], states.rng_state[row : row + 1].copy())
         assert agent.predict(states.observations[row], action_masks=states.masks[row])[0] == action
 
 

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import quintain
 from quintain.apps import common
 from quintain.apps.cli import app, main
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
 
 runner = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -44,8 +44,8 @@ def test_every_option_has_its_help():
 def test_agents_are_listed_with_what_they_do(name):
     system = get_system(name)
     listed = run("agents", name)
-    assert list(system.policy_words) == list(system.policies)
-    for policy, words in system.policy_words.items():
+    assert list(system.policy_descriptions) == list(system.policies)
+    for policy, words in system.policy_descriptions.items():
         assert re.search(rf"^{policy} +{words.split()[0]}", listed, re.MULTILINE), policy
 
 
@@ -94,8 +94,8 @@ def test_compile_leaves_nothing_to_compile():
     child = (
         "import sys\n"
         "from quintain.apps.compiling import use_everything\n"
-        "from quintain.envs.core.compile import on_compile\n"
-        "from quintain.envs.core.system import get_system\n"
+        "from quintain.envs.core.compiler.compile import on_compile\n"
+        "from quintain.envs.core.engine.system import get_system\n"
         "with on_compile(lambda: sys.exit('compiled')):\n"
         "    use_everything(get_system('mythic_epoch'))"
     )

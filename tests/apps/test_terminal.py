@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from quintain.apps import bouts
+from quintain.apps import battle_commands
 from quintain.apps.cli import app, main
 from quintain.apps.terminal import has_colour
 from quintain.evaluation.report import html_report
@@ -82,7 +82,7 @@ def test_a_name_that_is_no_text_can_be_printed(call, monkeypatch):
 def test_maps_have_colours_where_they_are_wanted(environment, expected, call, monkeypatch):
     console = Console(file=io.StringIO(), force_terminal=True, _environ=environment, markup=False)
     assert has_colour(console) is expected
-    monkeypatch.setattr(bouts, "console", console)
+    monkeypatch.setattr(battle_commands, "console", console)
     words = ("watch", "mythic_epoch/duel", "--agents", "random,random")
     status, out, _ = call(*words)
     assert status == 0

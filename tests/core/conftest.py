@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quintain.envs.core.match import Match
-from quintain.envs.core.reading import parse_model
-from quintain.envs.core.system import System, get_system, system_names
+from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.session.match import Match
 
 EXAMPLE = "mythic_epoch"
 

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from quintain.envs.core.action_table import Wording, action_table, arguments_in_words
+from quintain.envs.core.engine.action_table import Wording, action_table, arguments_in_words
 
 pytestmark = pytest.mark.interpreted
 

@@ -14,14 +14,14 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import test_state_space as check_state_space
 from pettingzoo.utils.conversions import aec_to_parallel
 
-from quintain.envs.core import screen
-from quintain.envs.core.aec import FORFEIT
-from quintain.envs.core.battle import SIDES
-from quintain.envs.core.legality import IllegalAction
-from quintain.envs.core.match import Match
-from quintain.envs.core.snapshot import HEAD, MAGIC, StateError
-from quintain.envs.core.vector import BattleVector
-from quintain.envs.core.window import Window
+from quintain.envs.core.adapters import render_modes
+from quintain.envs.core.adapters.aec import FORFEIT
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.battle import SIDES
+from quintain.envs.core.engine.legality import IllegalAction
+from quintain.envs.core.rendering.pygame_window import Window
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.snapshot import HEAD, MAGIC, StateError
 
 pytestmark = pytest.mark.interpreted
 
@@ -61,7 +61,7 @@ def test_pettingzoo_seed(v0, twins):
 
 @pytest.mark.compiled
 def test_pettingzoo_render(v0, monkeypatch):
-    monkeypatch.setattr(screen, "Window", functools.partial(Window, frames_per_second=0))
+    monkeypatch.setattr(render_modes, "Window", functools.partial(Window, frames_per_second=0))
     shown = {mode: [] for mode in v0.env().metadata["render_modes"]}
     looks = {mode: lambda picture, of=of: not of.append(picture) for mode, of in shown.items()}
     render_test(v0.env, looks)

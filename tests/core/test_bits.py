@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core import bits
-from quintain.envs.core.compile import njit
-from quintain.envs.core.dice import below, seed_words
-from quintain.envs.core.system import count_legal, random_choice
+from quintain.envs.core.compiler import bits
+from quintain.envs.core.compiler.compile import njit
+from quintain.envs.core.engine.dice import below, seed_rng_states
+from quintain.envs.core.engine.system import count_legal, random_choice
 
 few = settings(deadline=None)  # the first example may have to be compiled
 
@@ -46,8 +46,8 @@ def test_random_choice_takes_the_drawn_one_of_the_legal_actions(length):
             mask[rng.integers(length)] = True
             legal = np.flatnonzero(mask)
             assert count_legal(mask.view(np.uint8)) == len(legal)
-            words, same = seed_words(seed)[0], seed_words(seed)[0]
-            assert random_choice(mask, words) == legal[below(same, len(legal))]
+            rng_state, same = seed_rng_states(seed)[0], seed_rng_states(seed)[0]
+            assert random_choice(mask, rng_state) == legal[below(same, len(legal))]
 
 
 @given(

@@ -1,7 +1,7 @@
 """The cache of compiled code: never stale, never in the way.
 
 Each test plays with a tiny engine of its own in a temporary directory, around copies of
-`compile.py`, `linking.py`, `cache.py` and `sources.py`, in fresh processes.
+`compile.py`, `jit_linker.py`, `cache.py` and `sources.py`, in fresh processes.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core import cache, linking, sources
-from quintain.envs.core import compile as compiler
-from quintain.envs.core.compile import scratch, unset
+from quintain.envs.core.compiler import cache, jit_linker, sources
+from quintain.envs.core.compiler import compile as compiler
+from quintain.envs.core.compiler.compile import scratch, unset
 
 ENGINE = {
     "__init__.py": "",
     "agents/__init__.py": "",
     "configs/tiny/weapons.yaml": "sword: 3\n",
     "configs/tiny/training/duel.yaml": "steps: 100\n",
-    "envs/__init__.py": "from .core import compile\n",  # as ours: the hash before all else
+    "envs/__init__.py": "from .core.compiler import compile\n",  # as ours: the hash before all else
     "envs/core/__init__.py": "",
+    "envs/core/compiler/__init__.py": "",
     "envs/tiny/__init__.py": "",
     "envs/tiny/tables.py": "DAMAGE = (1, 2, 3)\n",
     "envs/tiny/wounds.py": """
-from ..core.compile import njit
+from ..core.compiler.compile import njit
 from .tables import DAMAGE
 
 @njit
@@ -43,7 +44,7 @@ def wounds(hits):
     return DAMAGE[hits] * 10
 """,
     "envs/tiny/rules.py": """
-from ..core.compile import njit, overload
+from ..core.compiler.compile import njit, overload
 from .wounds import wounds
 
 def suffer(hits):
@@ -61,7 +62,7 @@ def total(hits):
 
 REPORT = """
 import json, sys
-from engine.envs.core import compile as compiler
+from engine.envs.core.compiler import compile as compiler
 from engine.envs.tiny.rules import total
 compiling = []
 cached_before = compiler.is_cached(total)
@@ -86,8 +87,8 @@ def engine(tmp_path):
         file = tmp_path / "engine" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for module in (cache, compiler, linking, sources):
-        shutil.copy(module.__file__, tmp_path / "engine/envs/core")
+    for module in (cache, compiler, jit_linker, sources):
+        shutil.copy(module.__file__, tmp_path / "engine/envs/core/compiler")
     return tmp_path
 
 
@@ -209,7 +210,7 @@ def test_a_system_depends_on_the_core_and_on_itself_alone(engine):
         "agents/__init__.py": 1,
         "envs/other/rules.py": 1,
         "configs/other/weapons.yaml": 1,
-        "envs/core/loops.py": 0,
+        "envs/core/engine/loops.py": 0,
         "envs/tiny/tables.py": 0,
         "configs/tiny/weapons.yaml": 0,
     }
@@ -228,8 +229,12 @@ def test_a_system_depends_on_the_core_and_on_itself_alone(engine):
 def test_what_reaches_all_systems_depends_on_everything():
     groups = {name: sources.group_of(name) for name in sources.SOURCE_NAMES}
     reaching = {name for name in groups if groups[name] == sources.ALL}
-    assert {"envs/core/loops.py", "envs/core/system.py", "agents/rollouts.py"} <= reaching
-    assert groups["envs/core/dice.py"] == sources.CORE
+    assert {
+        "envs/core/engine/loops.py",
+        "envs/core/engine/system.py",
+        "agents/rollouts.py",
+    } <= reaching
+    assert groups["envs/core/engine/dice.py"] == sources.CORE
     assert groups["envs/mythic_epoch/rules/wounds.py"] == "mythic_epoch"
     for name in groups:
         text = (sources.ROOT / name).read_text()
@@ -499,7 +504,7 @@ def test_many_prune_at_once(tmp_path):
     for number in range(40):
         folder_used(tmp_path / "cache", number, days=30)
     script = (
-        "import pathlib, sys; from quintain.envs.core import cache;"
+        "import pathlib, sys; from quintain.envs.core.compiler import cache;"
         "cache.prune(pathlib.Path(sys.argv[1]), keep='')"
     )
     command = [sys.executable, "-c", script, str(tmp_path / "cache")]
@@ -610,7 +615,8 @@ print(json.dumps([int(last_of_others(np.arange(3))), int(last.entry(np.arange(3)
 
 def test_bounds_checks_hold_our_indices_to_the_array(engine):
     (engine / "engine/envs/tiny/last.py").write_text(
-        "from ..core.compile import njit\n\n@njit\ndef entry(table, i):\n    return table[i]\n"
+        "from ..core.compiler.compile import njit\n\n"
+        "@njit\ndef entry(table, i):\n    return table[i]\n"
     )
     assert play(engine, LAST_OF_TABLE, NUMBA_BOUNDSCHECK="1") == [2, 2, "IndexError"]
 
@@ -633,7 +639,7 @@ def test_a_named_place_that_others_can_write_is_refused_with_one_sentence(engine
     script = (
         "import warnings\n"
         "with warnings.catch_warnings(record=True) as caught:\n"
-        "    from engine.envs.core import compile as compiler\n"
+        "    from engine.envs.core.compiler import compile as compiler\n"
         "    from engine.envs.tiny.rules import total\n"
         "    total(2)\n"
         "    compiler.cache_folder('core')\n"

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core.battle import MAX_SIDE
-from quintain.envs.core.match import Beginning, Match
-from quintain.envs.core.reading import parse_model
-from quintain.envs.core.snapshot import fingerprint
+from quintain.envs.core.engine.battle import MAX_SIDE
+from quintain.envs.core.scenarios.yaml_models import parse_model
+from quintain.envs.core.session.match import InitialState, Match
+from quintain.envs.core.session.snapshot import fingerprint
 from quintain.registration import gymnasium_id, pettingzoo_id, register_ids
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
@@ -173,7 +173,7 @@ def test_nothing_of_a_former_battle_is_left(system, match, randomly):
     randomly.play_on(match, np.random.default_rng(2))
     fresh = Match(system, "duel")
     for one in (match, fresh):
-        one.begin_as(Beginning(match.scenarios[0], (1, 2, 3, 4), ()))
+        one.begin_as(InitialState(match.scenarios[0], (1, 2, 3, 4), ()))
     assert match.battles.tobytes() == fresh.battles.tobytes()
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from quintain.envs.core import dice
-from quintain.envs.core.battle import header
-from quintain.envs.core.record import record
+from quintain.envs.core.engine import dice
+from quintain.envs.core.engine.battle import header
+from quintain.envs.core.engine.record import record
 
 pytestmark = pytest.mark.interpreted
 
@@ -21,15 +21,15 @@ HEADER = record(header(NOTHING, NOTHING))
 
 def fresh(seed: int = 0) -> np.record:
     battles = np.zeros(1, HEADER)
-    battles["dice"] = dice.seed_words(seed)
+    battles["dice"] = dice.seed_rng_states(seed)
     return battles[0]
 
 
 def test_generator_is_xoshiro128_plus_plus():
     """The reference implementation's first outputs for the state 1, 2, 3, 4."""
-    words = np.array([1, 2, 3, 4], np.uint32)
+    rng_state = np.array([1, 2, 3, 4], np.uint32)
     expected = [641, 1573767, 3222811527, 3517856514, 836907274, 4247214768, 3867114732]
-    assert [int(dice.next_word(words)) for _ in expected] == expected
+    assert [int(dice.next_word(rng_state)) for _ in expected] == expected
 
 
 @pytest.mark.parametrize("sides", [2, 6, 8, 20])
@@ -52,27 +52,27 @@ def test_pool_is_geometric():
 
 
 def test_neighbouring_seeds_are_unrelated():
-    words = np.concatenate([dice.seed_words(seed) for seed in range(200)])
-    firsts = [int(dice.below(row, 6)) for row in words]
+    rng_state = np.concatenate([dice.seed_rng_states(seed) for seed in range(200)])
+    firsts = [int(dice.below(row, 6)) for row in rng_state]
     assert stats.chisquare(np.bincount(firsts, minlength=6)).pvalue > 1e-6
     pairs = [6 * firsts[i] + firsts[i + 1] for i in range(0, 200, 2)]
     assert len(set(pairs)) > 25
 
 
 def test_first_streams_do_not_depend_on_their_number():
-    assert (dice.seed_words(3, 1) == dice.seed_words(3, 1000)[:1]).all()
+    assert (dice.seed_rng_states(3, 1) == dice.seed_rng_states(3, 1000)[:1]).all()
 
 
 def test_negative_seed_is_refused():
     with pytest.raises(ValueError, match="seed must be 0 or more, got -1"):
-        dice.seed_words(-1)
+        dice.seed_rng_states(-1)
 
 
 def test_bound_that_rejects_is_unbiased():
     """3 * 2**29 rejects a quarter of all words: each third must be as likely."""
-    words = dice.seed_words(5)[0]
+    rng_state = dice.seed_rng_states(5)[0]
     bound = 3 << 29
-    thirds = [int(dice.below(words, bound)) // (1 << 29) for _ in range(3000)]
+    thirds = [int(dice.below(rng_state, bound)) // (1 << 29) for _ in range(3000)]
     assert stats.chisquare(np.bincount(thirds, minlength=3)).pvalue > 1e-6
 
 

@@ -11,10 +11,10 @@ import inspect
 import numpy as np
 import pytest
 
-from quintain.envs.core import dice, loops
-from quintain.envs.core.dice import FAULT_ENDLESS, check_fault
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine import dice, loops
+from quintain.envs.core.engine.dice import FAULT_ENDLESS, check_fault
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.session.match import Match
 
 pytestmark = pytest.mark.interpreted
 
@@ -66,7 +66,7 @@ def test_steps_that_lead_to_no_decision(name, monkeypatch):
     ("module", "function", "roll"),
     [
         ("mythic_epoch.turn", "break_ties", "roll_initiative"),
-        ("martial.rules.initiative", "break_ties", "die"),
+        ("martial.rules.initiative.initiative", "break_ties", "die"),
     ],
 )
 def test_ties_that_are_never_broken(module, function, roll, monkeypatch):
@@ -82,7 +82,7 @@ def test_ties_that_are_never_broken(module, function, roll, monkeypatch):
 
 
 def test_lots_that_are_always_equal(monkeypatch):
-    initiative = importlib.import_module("quintain.envs.wildroll.rules.initiative")
+    initiative = importlib.import_module("quintain.envs.wildroll.rules.combat_sequence.initiative")
     battle = new_battle("wildroll")[0]
     monkeypatch.setattr(initiative, "die", lambda *arguments: 5)
     plain(initiative.settle_ties)(battle, 0b11)
@@ -90,7 +90,7 @@ def test_lots_that_are_always_equal(monkeypatch):
 
 
 def test_a_way_that_never_ends(monkeypatch):
-    movement = importlib.import_module("quintain.envs.martial.rules.movement")
+    movement = importlib.import_module("quintain.envs.martial.rules.rounds_and_actions.movement")
     battle = new_battle("martial")[0]
     monkeypatch.setattr(movement, "can_go_on", lambda *arguments: True)
     monkeypatch.setattr(movement, "ask_next_reactor", lambda *arguments: False)
@@ -125,7 +125,7 @@ def test_heuristics_who_play_for_ever(monkeypatch):
 
 def test_dice_that_miss_for_ever(monkeypatch):
     battle = new_battle("mythic_epoch")[0]
-    monkeypatch.setattr(dice, "below", lambda words, bound: 1)
+    monkeypatch.setattr(dice, "below", lambda rng_state, bound: 1)
     assert plain(dice.misses_before_hit)(battle, 20) == dice.MAX_MISSES
     with pytest.raises(RuntimeError, match="found no end of a step"):
         check_fault(battle)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.agents.registry import make_agent
-from quintain.envs.core.agent_query import query_in_match
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import system_names
+from quintain.envs.core.engine.system import system_names
+from quintain.envs.core.session.agent_query import query_in_match
+from quintain.envs.core.session.match import Match
 
 pytestmark = [pytest.mark.golden, pytest.mark.interpreted]
 

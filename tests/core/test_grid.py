@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core import grid, lines
+from quintain.envs.core.maps import square_grid, square_los
 
 few = settings(deadline=None)  # the first example may have to be compiled
 many = settings(deadline=None, max_examples=300)
 
-columns = st.integers(0, grid.COLUMNS - 1)
-squares = st.tuples(columns, st.integers(0, grid.ROWS - 1))
+columns = st.integers(0, square_grid.COLUMNS - 1)
+squares = st.tuples(columns, st.integers(0, square_grid.ROWS - 1))
 small = st.integers(0, 9)
 small_squares = st.tuples(small, small)
 obstacle_sets = st.sets(small_squares, max_size=30)
@@ -24,9 +24,9 @@ obstacle_sets = st.sets(small_squares, max_size=30)
 
 def rows_of(chosen, dtype=np.int32):
     """Row masks of a collection of squares."""
-    rows = np.zeros(grid.ROWS, dtype)
+    rows = np.zeros(square_grid.ROWS, dtype)
     for x, y in chosen:
-        grid.add_square(rows, x, y)
+        square_grid.add_square(rows, x, y)
     return rows
 
 
@@ -34,9 +34,9 @@ def squares_of(rows):
     """The squares of a set of row masks."""
     return {
         (x, y)
-        for y in range(grid.ROWS)
-        for x in range(grid.COLUMNS)
-        if grid.is_obstacle(rows, x, y)
+        for y in range(square_grid.ROWS)
+        for x in range(square_grid.COLUMNS)
+        if square_grid.is_obstacle(rows, x, y)
     }
 
 
@@ -57,27 +57,27 @@ NOTHING = rows_of([])
     ],
 )
 def test_distance_is_the_larger_difference(first, second, steps):
-    assert grid.distance(*first, *second) == steps
-    assert grid.distance(*second, *first) == steps
+    assert square_grid.distance(*first, *second) == steps
+    assert square_grid.distance(*second, *first) == steps
 
 
 def test_directions_run_clockwise_from_north():
-    assert [(int(x), int(y)) for x, y in zip(grid.DX, grid.DY, strict=True)] == [
+    assert [(int(x), int(y)) for x, y in zip(square_grid.DX, square_grid.DY, strict=True)] == [
         (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("side", range(8))
 def test_direction_of_a_neighbour_is_its_own(side):
-    assert grid.direction(5, 5, 5 + grid.DX[side], 5 + grid.DY[side]) == side
+    assert square_grid.direction(5, 5, 5 + square_grid.DX[side], 5 + square_grid.DY[side]) == side
 
 
 def test_direction_changes_at_22_and_a_half_degrees():
-    assert grid.direction(0, 0, 12, 5) == grid.SOUTH_EAST  # 22.62 degrees
-    assert grid.direction(0, 0, 5, 2) == grid.EAST  # 21.80 degrees
-    assert grid.direction(0, 0, 5, 12) == grid.SOUTH_EAST
-    assert grid.direction(0, 0, 2, 5) == grid.SOUTH
-    assert grid.direction(4, 4, 4, 4) == -1
+    assert square_grid.direction(0, 0, 12, 5) == square_grid.SOUTH_EAST  # 22.62 degrees
+    assert square_grid.direction(0, 0, 5, 2) == square_grid.EAST  # 21.80 degrees
+    assert square_grid.direction(0, 0, 5, 12) == square_grid.SOUTH_EAST
+    assert square_grid.direction(0, 0, 2, 5) == square_grid.SOUTH
+    assert square_grid.direction(4, 4, 4, 4) == -1
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_direction_changes_at_22_and_a_half_degrees():
     [(0, 0, True), (9, 7, True), (10, 7, False), (9, 8, False), (-1, 0, False), (0, -1, False)],
 )
 def test_is_on_map_ends_at_width_and_height(x, y, inside):
-    assert grid.is_on_map(x, y, 10, 8) == inside
+    assert square_grid.is_on_map(x, y, 10, 8) == inside
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
@@ -94,37 +94,37 @@ def test_is_on_map_ends_at_width_and_height(x, y, inside):
 def test_sets_of_squares_keep_what_is_put_in(dtype, chosen, square):
     rows = rows_of(chosen, dtype)
     assert squares_of(rows) == chosen
-    grid.remove_square(rows, *square)
+    square_grid.remove_square(rows, *square)
     assert squares_of(rows) == chosen - {square}
 
 
 def test_column_31_is_the_sign_bit_and_works():
     rows = rows_of([(31, 2), (0, 2)])
     assert rows[2] < 0
-    assert grid.row(rows, 2) == 2**31 + 1
-    assert grid.is_obstacle(rows, 31, 2)
-    assert not grid.is_obstacle(rows, 30, 2)
+    assert square_grid.row(rows, 2) == 2**31 + 1
+    assert square_grid.is_obstacle(rows, 31, 2)
+    assert not square_grid.is_obstacle(rows, 30, 2)
 
 
 @pytest.mark.parametrize("square", [(-1, 0), (32, 0), (0, -1), (0, 16)])
 def test_there_is_no_obstacle_beyond_the_board(square):
     everywhere = rows_of([])
-    grid.fill_map(everywhere, 32, 16)
-    assert not grid.is_obstacle(everywhere, *square)
+    square_grid.fill_map(everywhere, 32, 16)
+    assert not square_grid.is_obstacle(everywhere, *square)
 
 
 def test_coordinates_of_one_byte_do_not_overflow():
     low = rows_of([(30, 1)])
     byte = [np.int8(v) for v in (31, 1, 20, 1)]
-    assert lines.corners_obstructed(NOTHING, low, *byte) == 4
-    assert grid.has_square(low, np.int8(30), np.int8(1))
-    assert grid.distance(np.int8(-100), np.int8(0), np.int8(100), np.int8(0)) == 200
+    assert square_los.corners_obstructed(NOTHING, low, *byte) == 4
+    assert square_grid.has_square(low, np.int8(30), np.int8(1))
+    assert square_grid.distance(np.int8(-100), np.int8(0), np.int8(100), np.int8(0)) == 200
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 4), (31, 16), (32, 16)])
 def test_fill_map_is_the_whole_map_and_no_more(width, height):
     rows = rows_of([(31, 15)])
-    grid.fill_map(rows, width, height)
+    square_grid.fill_map(rows, width, height)
     assert squares_of(rows) == {(x, y) for x in range(width) for y in range(height)}
 
 
@@ -133,7 +133,7 @@ def test_fill_map_is_the_whole_map_and_no_more(width, height):
 @few
 def test_write_common_is_the_intersection(dtype, first, second):
     rows = rows_of(first, dtype)
-    assert grid.write_common(rows, rows_of(second), rows) == bool(first & second)
+    assert square_grid.write_common(rows, rows_of(second), rows) == bool(first & second)
     assert squares_of(rows) == first & second
 
 
@@ -141,13 +141,13 @@ def test_write_common_is_the_intersection(dtype, first, second):
 @few
 def test_add_within_is_a_square_cut_off_at_the_edges(square, radius):
     rows = rows_of([])
-    grid.add_within(rows, *square, radius)
+    square_grid.add_within(rows, *square, radius)
     board = rows_of([])
-    grid.fill_map(board, 32, 16)
+    square_grid.fill_map(board, 32, 16)
     assert squares_of(rows) == {
-        s for s in squares_of(board) if grid.distance(*s, *square) <= radius
+        s for s in squares_of(board) if square_grid.distance(*s, *square) <= radius
     }
-    grid.remove_rows(board, rows)
+    square_grid.remove_rows(board, rows)
     assert not squares_of(board) & squares_of(rows)
 
 
@@ -165,7 +165,7 @@ def test_add_within_is_a_square_cut_off_at_the_edges(square, radius):
     ],
 )
 def test_line_along_a_row(obstacles, clear):
-    assert lines.line_is_clear(rows_of(obstacles), 0, 0, 4, 0) == clear
+    assert square_los.line_is_clear(rows_of(obstacles), 0, 0, 4, 0) == clear
 
 
 @pytest.mark.parametrize(
@@ -173,13 +173,13 @@ def test_line_along_a_row(obstacles, clear):
     [([(1, 0), (0, 1)], True), ([(1, 1)], False), ([(2, 1), (1, 2)], True)],
 )
 def test_line_on_the_diagonal_passes_between_two_corners(obstacles, clear):
-    assert lines.line_is_clear(rows_of(obstacles), 0, 0, 2, 2) == clear
+    assert square_los.line_is_clear(rows_of(obstacles), 0, 0, 2, 2) == clear
 
 
 def test_knights_move_crosses_both_squares_between():
-    assert not lines.line_is_clear(rows_of([(1, 0)]), 0, 0, 2, 1)
-    assert not lines.line_is_clear(rows_of([(1, 1)]), 0, 0, 2, 1)
-    assert lines.line_is_clear(rows_of([(2, 0), (0, 1)]), 0, 0, 2, 1)
+    assert not square_los.line_is_clear(rows_of([(1, 0)]), 0, 0, 2, 1)
+    assert not square_los.line_is_clear(rows_of([(1, 1)]), 0, 0, 2, 1)
+    assert square_los.line_is_clear(rows_of([(2, 0), (0, 1)]), 0, 0, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -191,50 +191,50 @@ def test_knights_move_crosses_both_squares_between():
     ],
 )
 def test_corners_along_a_row(high, hidden):
-    assert lines.corners_obstructed(NOTHING, rows_of(high), 0, 0, 6, 0) == hidden
+    assert square_los.corners_obstructed(NOTHING, rows_of(high), 0, 0, 6, 0) == hidden
 
 
 def test_two_walls_that_touch_leave_a_slit_for_two_corners():
     walls = rows_of([(1, 0), (0, 1)])
-    assert lines.corners_obstructed(NOTHING, walls, 0, 0, 1, 1) == 2
+    assert square_los.corners_obstructed(NOTHING, walls, 0, 0, 1, 1) == 2
 
 
 def test_one_obstacle_hides_some_or_all_corners():
     wall = rows_of([(3, 1)])
-    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 1) == 2
-    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 2) == 4
-    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 3) == 3
-    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 4) == 1
-    assert lines.corners_obstructed(NOTHING, wall, 0, 0, 6, 5) == 0
+    assert square_los.corners_obstructed(NOTHING, wall, 0, 0, 6, 1) == 2
+    assert square_los.corners_obstructed(NOTHING, wall, 0, 0, 6, 2) == 4
+    assert square_los.corners_obstructed(NOTHING, wall, 0, 0, 6, 3) == 3
+    assert square_los.corners_obstructed(NOTHING, wall, 0, 0, 6, 4) == 1
+    assert square_los.corners_obstructed(NOTHING, wall, 0, 0, 6, 5) == 0
 
 
 def test_corners_are_taken_slightly_inside_the_target():
     # a line to the very corner would touch the wall and pass: 3 and 2 hidden
-    assert lines.corners_obstructed(NOTHING, rows_of([(1, 0)]), 0, 0, 2, 1) == 4
-    assert lines.corners_obstructed(NOTHING, rows_of([(1, 1)]), 0, 0, 2, 1) == 3
+    assert square_los.corners_obstructed(NOTHING, rows_of([(1, 0)]), 0, 0, 2, 1) == 4
+    assert square_los.corners_obstructed(NOTHING, rows_of([(1, 1)]), 0, 0, 2, 1) == 3
 
 
 def test_low_obstacle_next_to_the_shooter_is_shot_over():
     near, far = rows_of([(1, 0)]), rows_of([(2, 0)])
-    assert lines.corners_obstructed(near, NOTHING, 0, 0, 6, 0) == 0
-    assert lines.corners_obstructed(far, NOTHING, 0, 0, 6, 0) == 4
-    assert lines.corners_obstructed(NOTHING, near, 0, 0, 6, 0) == 4
+    assert square_los.corners_obstructed(near, NOTHING, 0, 0, 6, 0) == 0
+    assert square_los.corners_obstructed(far, NOTHING, 0, 0, 6, 0) == 4
+    assert square_los.corners_obstructed(NOTHING, near, 0, 0, 6, 0) == 4
     # seen from the other end the same crate is far away
-    assert lines.corners_obstructed(near, NOTHING, 6, 0, 0, 0) == 4
+    assert square_los.corners_obstructed(near, NOTHING, 6, 0, 0, 0) == 4
 
 
 def test_low_obstacle_beside_a_high_one_does_not_hide_it():
     both = rows_of([(1, 0)])
-    assert lines.corners_obstructed(both, both, 0, 0, 6, 0) == 4
+    assert square_los.corners_obstructed(both, both, 0, 0, 6, 0) == 4
 
 
 def test_missile_line_needs_the_centre_or_a_corner():
-    assert lines.has_line(NOTHING, 0, 0, 6, 0)
-    assert not lines.has_line(rows_of([(3, 0)]), 0, 0, 6, 0)
-    assert lines.has_line(rows_of([(1, 0), (0, 1)]), 0, 0, 1, 1)
+    assert square_los.has_line(NOTHING, 0, 0, 6, 0)
+    assert not square_los.has_line(rows_of([(3, 0)]), 0, 0, 6, 0)
+    assert square_los.has_line(rows_of([(1, 0), (0, 1)]), 0, 0, 1, 1)
     corner_only = rows_of([(3, 1)])
-    assert not lines.line_is_clear(corner_only, 0, 0, 6, 1)
-    assert lines.has_line(corner_only, 0, 0, 6, 1)
+    assert not square_los.line_is_clear(corner_only, 0, 0, 6, 1)
+    assert square_los.has_line(corner_only, 0, 0, 6, 1)
 
 
 # --- Lines and cover: properties -------------------------------------------------------------
@@ -267,13 +267,13 @@ def slow_is_hidden(obstacles, first, second, inset=(0, 0)):
 @few
 def test_farther_and_nearer_directions(first, second):
     def change(side):
-        step = (first[0] + grid.DX[side], first[1] + grid.DY[side])
-        return grid.distance(*step, *second) - grid.distance(*first, *second)
+        step = (first[0] + square_grid.DX[side], first[1] + square_grid.DY[side])
+        return square_grid.distance(*step, *second) - square_grid.distance(*first, *second)
 
     farther = sum(1 << side for side in range(8) if change(side) > 0)
     nearer = sum(1 << side for side in range(8) if change(side) < 0)
-    assert grid.farther_directions(*first, *second) == farther
-    assert grid.nearer_directions(*first, *second) == nearer
+    assert square_grid.farther_directions(*first, *second) == farther
+    assert square_grid.nearer_directions(*first, *second) == nearer
 
 
 CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
@@ -282,21 +282,21 @@ CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 @given(obstacles=obstacle_sets, first=small_squares, second=small_squares)
 @many
 def test_lines_agree_with_exact_fractions(obstacles, first, second):
-    clear = lines.line_is_clear(rows_of(obstacles), *first, *second)
+    clear = square_los.line_is_clear(rows_of(obstacles), *first, *second)
     assert clear == (not slow_is_hidden(obstacles, first, second))
 
 
 @given(low=obstacle_sets, high=obstacle_sets, first=small_squares, second=small_squares)
 @many
 def test_corners_agree_with_exact_fractions(low, high, first, second):
-    screens = high | {square for square in low if grid.distance(*square, *first) > 1}
+    screens = high | {square for square in low if square_grid.distance(*square, *first) > 1}
     hidden = sum(slow_is_hidden(screens, first, second, corner) for corner in CORNERS)
-    assert lines.corners_obstructed(rows_of(low), rows_of(high), *first, *second) == hidden
+    assert square_los.corners_obstructed(rows_of(low), rows_of(high), *first, *second) == hidden
     seen = not slow_is_hidden(high, first, second) or any(
         not slow_is_hidden(high, first, second, corner) for corner in CORNERS
     )
-    assert lines.has_line(rows_of(high), *first, *second) == seen
-    in_line = lines.corners_in_line(rows_of(low), rows_of(high), *first, *second)
+    assert square_los.has_line(rows_of(high), *first, *second) == seen
+    in_line = square_los.corners_in_line(rows_of(low), rows_of(high), *first, *second)
     assert in_line == (hidden if seen else -1)
 
 
@@ -304,8 +304,8 @@ def test_corners_agree_with_exact_fractions(low, high, first, second):
 @many
 def test_lines_are_symmetric_over_the_whole_board(obstacles, first, second):
     rows = rows_of(obstacles)
-    there = lines.line_is_clear(rows, *first, *second)
-    assert there == lines.line_is_clear(rows, *second, *first)
+    there = square_los.line_is_clear(rows, *first, *second)
+    assert there == square_los.line_is_clear(rows, *second, *first)
     assert there == (not slow_is_hidden(obstacles, first, second))
 
 
@@ -324,9 +324,9 @@ def test_cover_is_the_same_on_a_turned_map(turn, low, high, first, second):
     def answer(squares_low, squares_high, a, b):
         low_rows, high_rows = rows_of(squares_low), rows_of(squares_high)
         return (
-            lines.corners_obstructed(low_rows, high_rows, *a, *b),
-            bool(lines.has_line(high_rows, *a, *b)),
-            bool(lines.line_is_clear(low_rows, *a, *b)),
+            square_los.corners_obstructed(low_rows, high_rows, *a, *b),
+            bool(square_los.has_line(high_rows, *a, *b)),
+            bool(square_los.line_is_clear(low_rows, *a, *b)),
         )
 
     turned = answer({turn(*s) for s in low}, {turn(*s) for s in high}, turn(*first), turn(*second))
@@ -336,11 +336,11 @@ def test_cover_is_the_same_on_a_turned_map(turn, low, high, first, second):
 # --- Paths -----------------------------------------------------------------------------------
 
 
-def walk(free, targets, start, limit=40, waves=grid.WAVES + 1):
+def walk(free, targets, start, limit=40, waves=square_grid.WAVES + 1):
     """The path as a list of squares."""
     path_x, path_y = np.zeros(40, np.int8), np.zeros(40, np.int8)
-    scratch = np.full((waves, grid.ROWS), -1, np.int64)
-    length = grid.walk(free, targets, *start, limit, path_x, path_y, scratch)
+    scratch = np.full((waves, square_grid.ROWS), -1, np.int64)
+    length = square_grid.walk(free, targets, *start, limit, path_x, path_y, scratch)
     return list(zip(path_x[:length].tolist(), path_y[:length].tolist(), strict=True))
 
 
@@ -363,8 +363,8 @@ def slow_distance(free, targets, start):
 def open_map(width, height, obstacles=()):
     """Row masks of a map without its obstacles."""
     free = rows_of([])
-    grid.fill_map(free, width, height)
-    grid.remove_rows(free, rows_of(obstacles))
+    square_grid.fill_map(free, width, height)
+    square_grid.remove_rows(free, rows_of(obstacles))
     return free
 
 
@@ -417,7 +417,7 @@ def test_walk_is_as_short_as_a_plain_breadth_first_search(blocked, targets, star
     assert len(path) == (steps or 0)
     assert set(path) <= free
     for here, there in zip([start, *path], path, strict=False):
-        assert grid.distance(*here, *there) == 1
+        assert square_grid.distance(*here, *there) == 1
     if path:
         assert path[-1] in targets
     assert walk(rows_of(free), rows_of(targets), start, limit) == path[:limit]
@@ -427,18 +427,18 @@ def test_walk_is_as_short_as_a_plain_breadth_first_search(blocked, targets, star
 @few
 def test_spread_adds_the_free_neighbours(chosen, free):
     grown = rows_of([], np.int64)
-    is_larger = grid.spread(rows_of(free), rows_of(chosen), grown)
-    expected = chosen | {s for s in free if any(grid.distance(*s, *c) <= 1 for c in chosen)}
+    is_larger = square_grid.spread(rows_of(free), rows_of(chosen), grown)
+    expected = chosen | {s for s in free if any(square_grid.distance(*s, *c) <= 1 for c in chosen)}
     assert squares_of(grown) == expected
     assert is_larger == (expected != chosen)
 
 
 def test_last_stop_steps_back_from_taken_squares():
     path_x, path_y = np.array([1, 2, 3], np.int8), np.array([0, 0, 0], np.int8)
-    assert grid.last_stop(rows_of([]), path_x, path_y, 3) == 3
-    assert grid.last_stop(rows_of([(3, 0)]), path_x, path_y, 3) == 2
-    assert grid.last_stop(rows_of([(3, 0), (2, 0)]), path_x, path_y, 3) == 1
-    assert grid.last_stop(rows_of([(3, 0), (2, 0), (1, 0)]), path_x, path_y, 3) == 0
+    assert square_grid.last_stop(rows_of([]), path_x, path_y, 3) == 3
+    assert square_grid.last_stop(rows_of([(3, 0)]), path_x, path_y, 3) == 2
+    assert square_grid.last_stop(rows_of([(3, 0), (2, 0)]), path_x, path_y, 3) == 1
+    assert square_grid.last_stop(rows_of([(3, 0), (2, 0), (1, 0)]), path_x, path_y, 3) == 0
 
 
 def test_squares_that_hide_are_those_that_hide_a_point():
@@ -448,7 +448,9 @@ def test_squares_that_hide_are_those_that_hide_a_point():
             ends = {x for x, end in ((x1, y1), (x2, y2)) if end == y}
             between = set(range(min(x1, x2), max(x1, x2) + 1)) - ends
             hiding = {
-                x for x in between if lines.points_behind(x2 - x1, y2 - y1, x - x1, y - y1) != 0
+                x
+                for x in between
+                if square_los.points_behind(x2 - x1, y2 - y1, x - x1, y - y1) != 0
             }
-            mask = lines.hiding_columns(x2 - x1, y2 - y1, x1, abs(y - y1))
+            mask = square_los.hiding_columns(x2 - x1, y2 - y1, x1, abs(y - y1))
             assert mask == sum(1 << x for x in hiding)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core import grid, hex_lines, hex_ways, hexes
+from quintain.envs.core.maps import hex_grid, hex_los, hex_paths, square_grid
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
@@ -19,31 +19,31 @@ few = settings(deadline=None)  # the first example may have to be compiled
 many = settings(deadline=None, max_examples=300)
 
 any_side = st.integers(0, 5)
-places = st.tuples(st.integers(0, grid.COLUMNS - 1), st.integers(0, grid.ROWS - 1))
+places = st.tuples(st.integers(0, square_grid.COLUMNS - 1), st.integers(0, square_grid.ROWS - 1))
 small_places = st.tuples(st.integers(0, 9), st.integers(0, 9))
 wide_places = st.tuples(st.integers(0, 9), st.integers(0, 8))
 obstacle_sets = st.sets(small_places, max_size=30)
-BOARD = {(x, y) for x in range(grid.COLUMNS) for y in range(grid.ROWS)}
+BOARD = {(x, y) for x in range(square_grid.COLUMNS) for y in range(square_grid.ROWS)}
 SMALL_BOARD = {(x, y) for x in range(10) for y in range(10)}
 
 
 def rows_of(chosen, dtype=np.int32):
     """Row masks of a collection of hexes."""
-    rows = np.zeros(grid.ROWS, dtype)
+    rows = np.zeros(square_grid.ROWS, dtype)
     for x, y in chosen:
-        grid.add_square(rows, x, y)
+        square_grid.add_square(rows, x, y)
     return rows
 
 
 def hexes_of(rows):
     """The hexes of a set of row masks."""
-    return {(x, y) for x, y in BOARD if grid.has_square(rows, x, y)}
+    return {(x, y) for x, y in BOARD if square_grid.has_square(rows, x, y)}
 
 
 def neighbour(place, side):
     """The neighbour of a hex on a side."""
     x, y = place
-    return int(hexes.hex_neighbour_x(x, y, side)), int(hexes.hex_neighbour_y(y, side))
+    return int(hex_grid.hex_neighbour_x(x, y, side)), int(hex_grid.hex_neighbour_y(y, side))
 
 
 def neighbours(place):
@@ -102,29 +102,29 @@ def test_neighbours_run_clockwise_from_north_east(place, around):
 @few
 def test_the_neighbour_on_the_opposite_side_is_the_way_back(place, side):
     near = neighbour(place, side)
-    assert neighbour(near, hexes.turned(side, 3)) == place
-    assert hexes.hex_direction(*place, *near) == side
-    assert hexes.hex_distance(*place, *near) == 1
+    assert neighbour(near, hex_grid.turned(side, 3)) == place
+    assert hex_grid.hex_direction(*place, *near) == side
+    assert hex_grid.hex_distance(*place, *near) == 1
 
 
 @given(place=st.tuples(st.integers(-40, 80), st.integers(-40, 80)))
 @few
 def test_axial_coordinates_there_and_back(place):
     x, y = place
-    q = hexes.axial_column(x, y)
-    assert hexes.offset_column(q, y) == x
+    q = hex_grid.axial_column(x, y)
+    assert hex_grid.offset_column(q, y) == x
     for side in range(6):
         near_x, near_y = neighbour(place, side)
-        assert hexes.axial_column(near_x, near_y) - q == hexes.DQ[side]
-        assert near_y - y == hexes.DR[side]
+        assert hex_grid.axial_column(near_x, near_y) - q == hex_grid.DQ[side]
+        assert near_y - y == hex_grid.DR[side]
 
 
 def test_six_sides_and_back_again():
     for side in range(6):
-        assert [hexes.turned(side, steps) for steps in (-6, 0, 6, 12)] == [side] * 4
-        assert hexes.turned(hexes.turned(side, 2), -2) == side
-    assert hexes.turned(hexes.NORTH_WEST, 1) == hexes.NORTH_EAST
-    assert hexes.turned(hexes.NORTH_EAST, -1) == hexes.NORTH_WEST
+        assert [hex_grid.turned(side, steps) for steps in (-6, 0, 6, 12)] == [side] * 4
+        assert hex_grid.turned(hex_grid.turned(side, 2), -2) == side
+    assert hex_grid.turned(hex_grid.NORTH_WEST, 1) == hex_grid.NORTH_EAST
+    assert hex_grid.turned(hex_grid.NORTH_EAST, -1) == hex_grid.NORTH_WEST
 
 
 # --- Distance, direction, angles -------------------------------------------------------------
@@ -142,44 +142,44 @@ def test_six_sides_and_back_again():
     ],
 )
 def test_distance_of(first, second, steps):
-    assert hexes.hex_distance(*first, *second) == steps
-    assert hexes.hex_distance(*second, *first) == steps
+    assert hex_grid.hex_distance(*first, *second) == steps
+    assert hex_grid.hex_distance(*second, *first) == steps
 
 
 @pytest.mark.parametrize("start", [(0, 0), (13, 6), (20, 9), (31, 15)])
 def test_distance_is_the_number_of_steps(start):
     steps = steps_from(start, BOARD)
-    assert {place: hexes.hex_distance(*start, *place) for place in BOARD} == steps
+    assert {place: hex_grid.hex_distance(*start, *place) for place in BOARD} == steps
 
 
 @given(a=places, b=places, c=places)
 @many
 def test_distance_is_a_metric(a, b, c):
-    assert (hexes.hex_distance(*a, *b) == 0) == (a == b)
-    assert hexes.hex_distance(*a, *b) == hexes.hex_distance(*b, *a)
-    there = hexes.hex_distance(*a, *b) + hexes.hex_distance(*b, *c)
-    assert hexes.hex_distance(*a, *c) <= there
+    assert (hex_grid.hex_distance(*a, *b) == 0) == (a == b)
+    assert hex_grid.hex_distance(*a, *b) == hex_grid.hex_distance(*b, *a)
+    there = hex_grid.hex_distance(*a, *b) + hex_grid.hex_distance(*b, *c)
+    assert hex_grid.hex_distance(*a, *c) <= there
 
 
 def test_coordinates_of_one_byte_do_not_overflow():
     byte = [np.int8(v) for v in (-100, 0, 100, 0)]
-    assert hexes.hex_distance(*byte) == 200
-    assert hexes.hex_squared_length(*byte) == 200**2
+    assert hex_grid.hex_distance(*byte) == 200
+    assert hex_grid.hex_squared_length(*byte) == 200**2
     on_the_map = [np.int8(v) for v in (0, 15, 31, 15)]
-    assert hexes.hex_direction(*on_the_map) == hexes.EAST
+    assert hex_grid.hex_direction(*on_the_map) == hex_grid.EAST
 
 
 @given(first=places, second=places)
 @few
 def test_squared_length_is_that_of_the_plane(first, second):
     way = way_between(first, second)
-    assert hexes.hex_squared_length(*first, *second) == inner(way, way)
+    assert hex_grid.hex_squared_length(*first, *second) == inner(way, way)
 
 
 @given(first=places, second=places)
 @many
 def test_direction_is_the_side_nearest_to_the_line(first, second):
-    side = hexes.hex_direction(*first, *second)
+    side = hex_grid.hex_direction(*first, *second)
     if first == second:
         assert side == -1
         return
@@ -188,23 +188,23 @@ def test_direction_is_the_side_nearest_to_the_line(first, second):
     nearest = [side for side in range(6) if along[side] == max(along)]
     assert side in nearest
     if len(nearest) == 2:  # the clockwise one of two
-        assert hexes.turned(side, -1) in nearest
-    assert hexes.hex_direction(*second, *first) == hexes.turned(side, 3)
+        assert hex_grid.turned(side, -1) in nearest
+    assert hex_grid.hex_direction(*second, *first) == hex_grid.turned(side, 3)
 
 
 @pytest.mark.parametrize(
     ("goal", "side"),
     [
-        ((8, 4), hexes.NORTH_EAST),  # due north, between north-west and north-east
-        ((11, 6), hexes.EAST),
-        ((11, 10), hexes.SOUTH_EAST),
-        ((8, 12), hexes.SOUTH_WEST),
-        ((5, 10), hexes.WEST),
-        ((5, 6), hexes.NORTH_WEST),
+        ((8, 4), hex_grid.NORTH_EAST),  # due north, between north-west and north-east
+        ((11, 6), hex_grid.EAST),
+        ((11, 10), hex_grid.SOUTH_EAST),
+        ((8, 12), hex_grid.SOUTH_WEST),
+        ((5, 10), hex_grid.WEST),
+        ((5, 6), hex_grid.NORTH_WEST),
     ],
 )
 def test_a_line_between_two_sides_has_the_clockwise_one(goal, side):
-    assert hexes.hex_direction(8, 8, *goal) == side
+    assert hex_grid.hex_direction(8, 8, *goal) == side
 
 
 @given(first=places, second=places)
@@ -212,12 +212,12 @@ def test_a_line_between_two_sides_has_the_clockwise_one(goal, side):
 def test_nearer_and_farther_sides(first, second):
     def change(side):
         near = neighbour(first, side)
-        return hexes.hex_distance(*near, *second) - hexes.hex_distance(*first, *second)
+        return hex_grid.hex_distance(*near, *second) - hex_grid.hex_distance(*first, *second)
 
     nearer = sum(1 << side for side in range(6) if change(side) < 0)
     farther = sum(1 << side for side in range(6) if change(side) > 0)
-    assert hexes.nearer_sides(*first, *second) == nearer
-    assert hexes.farther_sides(*first, *second) == farther
+    assert hex_grid.nearer_sides(*first, *second) == nearer
+    assert hex_grid.farther_sides(*first, *second) == farther
 
 
 def slow_is_120_degrees_apart(centre, first, second):
@@ -241,9 +241,9 @@ def slow_is_120_degrees_apart(centre, first, second):
 @given(centre=places, first=places, second=places)
 @many
 def test_120_degrees_agree_with_exact_fractions(centre, first, second):
-    apart = hexes.angle_is_at_least(120, *centre, *first, *second)
+    apart = hex_grid.angle_is_at_least(120, *centre, *first, *second)
     assert apart == slow_is_120_degrees_apart(centre, first, second)
-    assert apart == hexes.angle_is_at_least(120, *centre, *second, *first)
+    assert apart == hex_grid.angle_is_at_least(120, *centre, *second, *first)
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 60, 90, 120, 150, 180])
@@ -256,7 +256,7 @@ def test_angles_agree_with_the_arc_cosine(degrees):
         cosine = inner(u, v) / (float(inner(u, u)) * float(inner(v, v))) ** 0.5
         angle = np.degrees(np.arccos(np.clip(float(cosine), -1, 1)))
         if abs(angle - degrees) > 1e-4:  # both sides of the boundary are held to fractions above
-            at_least = hexes.angle_is_at_least(degrees, *centre, *first, *second)
+            at_least = hex_grid.angle_is_at_least(degrees, *centre, *first, *second)
             assert at_least == (angle > degrees)
 
 
@@ -266,15 +266,17 @@ def test_angles_of_neighbours_are_those_of_their_sides(row_y):
     for first in range(6):
         for second in range(6):
             for degrees in (0, 60, 120, 180):
-                wide = hexes.angle_is_at_least(degrees, 8, row_y, *around[first], *around[second])
+                wide = hex_grid.angle_is_at_least(
+                    degrees, 8, row_y, *around[first], *around[second]
+                )
                 apart = min((first - second) % 6, (second - first) % 6)
                 assert wide == (60 * apart >= degrees)
 
 
 def test_nobody_stands_at_an_angle_in_the_hex_itself():
     for degrees in range(0, 181, 30):
-        assert not hexes.angle_is_at_least(degrees, 3, 3, 3, 3, 5, 5)
-        assert not hexes.angle_is_at_least(degrees, 3, 3, 5, 5, 3, 3)
+        assert not hex_grid.angle_is_at_least(degrees, 3, 3, 3, 3, 5, 5)
+        assert not hex_grid.angle_is_at_least(degrees, 3, 3, 5, 5, 3, 3)
 
 
 # --- Sets of hexes ---------------------------------------------------------------------------
@@ -284,8 +286,8 @@ def test_nobody_stands_at_an_angle_in_the_hex_itself():
 @few
 def test_a_disc_is_that_of_the_distance(place, radius):
     disc = rows_of([])
-    hexes.add_disc(disc, *place, radius)
-    distances = {other: hexes.hex_distance(*place, *other) for other in BOARD}
+    hex_grid.add_disc(disc, *place, radius)
+    distances = {other: hex_grid.hex_distance(*place, *other) for other in BOARD}
     assert hexes_of(disc) == {other for other in BOARD if distances[other] <= radius}
 
 
@@ -293,20 +295,20 @@ def test_a_disc_is_that_of_the_distance(place, radius):
 def test_a_disc_within_the_map_has_six_hexes_more_a_step(place):
     for radius in range(1, 8):
         disc = rows_of([])
-        hexes.add_disc(disc, *place, radius)
+        hex_grid.add_disc(disc, *place, radius)
         assert len(hexes_of(disc)) == 1 + 3 * radius * (radius + 1)
 
 
 def test_what_a_set_holds_is_kept_by_a_disc():
     rows = rows_of([(31, 15)])
-    hexes.add_disc(rows, 0, 0, 1)
+    hex_grid.add_disc(rows, 0, 0, 1)
     assert hexes_of(rows) == {(31, 15), (0, 0), (1, 0), (0, 1)}
 
 
 @given(chosen=st.sets(places, max_size=200), place=places)
 @few
 def test_sides_with_a_neighbour_in_the_set(chosen, place):
-    sides = hexes.sides_in(rows_of(chosen), *place)
+    sides = hex_grid.sides_in(rows_of(chosen), *place)
     assert sides == sum(1 << side for side in range(6) if neighbour(place, side) in chosen)
 
 
@@ -320,7 +322,7 @@ def test_sides_with_a_neighbour_in_the_set(chosen, place):
 @few
 def test_add_beside_adds_the_free_neighbours(dtype, chosen, others, free):
     rows = rows_of(chosen, dtype)
-    is_larger = hexes.add_beside(rows, rows_of(others), rows_of(free))
+    is_larger = hex_grid.add_beside(rows, rows_of(others), rows_of(free))
     expected = chosen | {p for p in free if any(near in others for near in neighbours(p))}
     assert hexes_of(rows) == expected
     assert is_larger == (expected != chosen)
@@ -334,7 +336,7 @@ def test_a_wave_that_spreads_in_place_is_a_step_a_time(start, blocked):
     steps = steps_from(start, free)
     wave = rows_of([start])
     for radius in range(1, 6):
-        hexes.add_beside(wave, wave, rows_of(free))
+        hex_grid.add_beside(wave, wave, rows_of(free))
         assert hexes_of(wave) == {place for place in steps if steps[place] <= radius}
 
 
@@ -343,9 +345,9 @@ def test_a_wave_that_spreads_in_place_is_a_step_a_time(start, blocked):
 def test_nearest_hex_has_the_fewest_steps(chosen, place):
     def order(other):
         way = way_between(place, other)
-        return hexes.hex_distance(*place, *other), inner(way, way), other[1], other[0]
+        return hex_grid.hex_distance(*place, *other), inner(way, way), other[1], other[0]
 
-    number = hexes.nearest_hex(rows_of(chosen), *place)
+    number = hex_grid.nearest_hex(rows_of(chosen), *place)
     if chosen:
         x, y = min(chosen, key=order)
         assert number == 32 * y + x
@@ -391,8 +393,8 @@ def add_line(rows, x1, y1, x2, y2):
     if y1 > y2:
         x1, y1, x2, y2 = x2, y2, x1, y1
     for y in range(y1, y2 + 1):
-        columns = hex_lines.columns_on_line(x1, y1, x2, y2, y)
-        grid.set_row(rows, y, grid.row(rows, y) | columns)
+        columns = hex_los.columns_on_line(x1, y1, x2, y2, y)
+        square_grid.set_row(rows, y, square_grid.row(rows, y) | columns)
 
 
 @pytest.mark.parametrize(
@@ -406,7 +408,7 @@ def add_line(rows, x1, y1, x2, y2):
     ],
 )
 def test_line_along_a_row(obstacles, clear):
-    assert hex_lines.hex_line_is_clear(rows_of(obstacles), 0, 0, 4, 0) == clear
+    assert hex_los.hex_line_is_clear(rows_of(obstacles), 0, 0, 4, 0) == clear
 
 
 @pytest.mark.parametrize(
@@ -422,23 +424,23 @@ def test_line_along_a_row(obstacles, clear):
     ],
 )
 def test_line_along_edges_is_stopped_by_two_side_by_side(obstacles, clear):
-    assert hex_lines.hex_line_is_clear(rows_of(obstacles), 3, 2, 3, 6) == clear
-    assert hex_lines.hex_line_is_clear(rows_of(obstacles), 3, 6, 3, 2) == clear
+    assert hex_los.hex_line_is_clear(rows_of(obstacles), 3, 2, 3, 6) == clear
+    assert hex_los.hex_line_is_clear(rows_of(obstacles), 3, 6, 3, 2) == clear
 
 
 def test_a_wall_without_gaps_hides_everything_behind_it():
     wall = rows_of((x, 7) for x in range(32))
     for start in range(1, 32, 3):
         for end in range(32):
-            assert not hex_lines.hex_line_is_clear(wall, start, 6, end, 8)
-            assert not hex_lines.hex_line_is_clear(wall, start, 3, end, 8)
-    assert hex_lines.hex_line_is_clear(wall, 0, 6, 0, 8)  # along the border of the map
+            assert not hex_los.hex_line_is_clear(wall, start, 6, end, 8)
+            assert not hex_los.hex_line_is_clear(wall, start, 3, end, 8)
+    assert hex_los.hex_line_is_clear(wall, 0, 6, 0, 8)  # along the border of the map
 
 
 def test_lines_of_one_byte_do_not_overflow():
     across = [np.int8(v) for v in (0, 0, 31, 15)]
-    assert hex_lines.hex_line_is_clear(rows_of([]), *across)
-    assert not hex_lines.hex_line_is_clear(rows_of([(30, 15), (30, 14)]), *across)
+    assert hex_los.hex_line_is_clear(rows_of([]), *across)
+    assert not hex_los.hex_line_is_clear(rows_of([(30, 15), (30, 14)]), *across)
 
 
 def test_a_corner_that_interpolation_leaves_out_is_in_the_line():
@@ -472,7 +474,7 @@ def test_a_line_holds_the_hexes_of_cube_interpolation(first, second):
     add_line(rows, *first, *second)
     line = hexes_of(rows)
     (x1, y1), (x2, y2) = in_the_plane(first), in_the_plane(second)
-    steps = int(hexes.hex_distance(*first, *second))
+    steps = int(hex_grid.hex_distance(*first, *second))
     for step in range(1, steps):
         x, y = Fraction(x1 * (steps - step) + x2 * step), Fraction(y1 * (steps - step) + y2 * step)
         near_x, near_y = int(x) // (2 * steps), int(y) // (3 * steps)
@@ -488,7 +490,7 @@ def test_a_line_holds_the_hexes_of_cube_interpolation(first, second):
 @given(obstacles=obstacle_sets, first=small_places, second=small_places)
 @many
 def test_sight_agrees_with_exact_fractions(obstacles, first, second):
-    clear = hex_lines.hex_line_is_clear(rows_of(obstacles), *first, *second)
+    clear = hex_los.hex_line_is_clear(rows_of(obstacles), *first, *second)
     assert clear == slow_line_is_clear(obstacles, first, second)
 
 
@@ -496,9 +498,9 @@ def test_sight_agrees_with_exact_fractions(obstacles, first, second):
 @many
 def test_a_line_comes_in_by_the_neighbours_that_stop_it(start, goal, chosen):
     near = rows_of({neighbour(goal, side) for side in chosen} & BOARD)
-    sides = hexes.sides_in(near, *goal)
-    clear = hex_lines.hex_line_is_clear(near, *start, *goal)
-    assert hex_lines.comes_in_by(sides, *start, *goal) == (not clear)
+    sides = hex_grid.sides_in(near, *goal)
+    clear = hex_los.hex_line_is_clear(near, *start, *goal)
+    assert hex_los.comes_in_by(sides, *start, *goal) == (not clear)
 
 
 @pytest.mark.compiled
@@ -506,8 +508,8 @@ def test_a_line_comes_in_by_the_neighbours_that_stop_it(start, goal, chosen):
 @many
 def test_sight_is_symmetric_over_the_whole_board(obstacles, first, second):
     rows = rows_of(obstacles)
-    there = hex_lines.hex_line_is_clear(rows, *first, *second)
-    assert there == hex_lines.hex_line_is_clear(rows, *second, *first)
+    there = hex_los.hex_line_is_clear(rows, *first, *second)
+    assert there == hex_los.hex_line_is_clear(rows, *second, *first)
     assert there == slow_line_is_clear(obstacles, first, second)
 
 
@@ -517,8 +519,8 @@ def test_sight_is_symmetric_over_the_whole_board(obstacles, first, second):
 def test_lines_along_edges_agree_with_exact_fractions(side, obstacles, steps):
     start = end = (5, 5)
     for _ in range(steps):
-        end = neighbour(neighbour(end, side), hexes.turned(side, 1))
-    clear = hex_lines.hex_line_is_clear(rows_of(obstacles), *start, *end) if end in BOARD else None
+        end = neighbour(neighbour(end, side), hex_grid.turned(side, 1))
+    clear = hex_los.hex_line_is_clear(rows_of(obstacles), *start, *end) if end in BOARD else None
     if clear is not None:
         assert clear == slow_line_is_clear(obstacles, start, end)
 
@@ -535,10 +537,10 @@ TURNS = {
 def test_answers_are_the_same_on_a_turned_map(turn, obstacles, a, b, c):
     def answer(rows, a, b, c):
         return (
-            int(hexes.hex_distance(*a, *b)),
-            int(hexes.hex_squared_length(*a, *b)),
-            bool(hexes.angle_is_at_least(120, *a, *b, *c)),
-            bool(hex_lines.hex_line_is_clear(rows, *a, *b)),
+            int(hex_grid.hex_distance(*a, *b)),
+            int(hex_grid.hex_squared_length(*a, *b)),
+            bool(hex_grid.angle_is_at_least(120, *a, *b, *c)),
+            bool(hex_los.hex_line_is_clear(rows, *a, *b)),
         )
 
     turned = rows_of(turn(*place) for place in obstacles)
@@ -555,7 +557,7 @@ prices = st.lists(st.integers(1, 6), min_size=3, max_size=3)
 
 def ground_of(parts, costs, dtype=np.int8):
     """The sets and the costs as arrays."""
-    ground = np.array([rows_of(part) for part in parts], np.int32).reshape(-1, grid.ROWS)
+    ground = np.array([rows_of(part) for part in parts], np.int32).reshape(-1, square_grid.ROWS)
     return ground, np.array(costs[: len(parts)], dtype)
 
 
@@ -584,9 +586,9 @@ def slow_costs(price, start):
 def walk(parts, costs, targets, start, points=40, waves=WAVES):
     """The way as a list of hexes."""
     path_x, path_y = np.zeros(40, np.int8), np.zeros(40, np.int8)
-    scratch = np.full((waves, grid.ROWS), -1, np.int64)
+    scratch = np.full((waves, square_grid.ROWS), -1, np.int64)
     ground, prices = ground_of(parts, costs)
-    steps = hex_ways.hex_walk(
+    steps = hex_paths.hex_walk(
         ground, prices, rows_of(targets), *start, points, path_x, path_y, scratch
     )
     return list(zip(path_x[:steps].tolist(), path_y[:steps].tolist(), strict=True))
@@ -596,25 +598,25 @@ def walk(parts, costs, targets, start, points=40, waves=WAVES):
 @given(parts=kinds, costs=prices, start=small_places, points=st.integers(0, 25))
 @few
 def test_reach_agrees_with_dijkstra(parts, costs, start, points):
-    reach = np.full((WAVES, grid.ROWS), -1, np.int64)
-    hex_ways.hex_reach(*ground_of(parts, costs), *start, points, reach)
+    reach = np.full((WAVES, square_grid.ROWS), -1, np.int64)
+    hex_paths.hex_reach(*ground_of(parts, costs), *start, points, reach)
     fewest = slow_costs(price_of(parts, costs), start)
     for wave in range(points + 1):
         assert hexes_of(reach[wave]) == {p for p in fewest if fewest[p] <= wave}
     assert (reach[points + 1 :] == -1).all()
     for place in SMALL_BOARD:
         within = fewest[place] if fewest.get(place, points + 1) <= points else -1
-        assert hex_ways.points_to(reach, points, *place) == within
+        assert hex_paths.points_to(reach, points, *place) == within
 
 
 @pytest.mark.compiled
 @given(start=places, points=st.integers(0, 12))
 @few
 def test_reach_at_a_cost_of_1_is_a_disc(start, points):
-    reach = np.zeros((WAVES, grid.ROWS), np.int64)
+    reach = np.zeros((WAVES, square_grid.ROWS), np.int64)
     disc = rows_of([])
-    hexes.add_disc(disc, *start, points)
-    hex_ways.hex_reach(*ground_of([BOARD], [1]), *start, points, reach)
+    hex_grid.add_disc(disc, *start, points)
+    hex_paths.hex_reach(*ground_of([BOARD], [1]), *start, points, reach)
     assert hexes_of(reach[points]) == hexes_of(disc)
 
 
@@ -623,7 +625,7 @@ def test_reach_at_a_cost_of_1_is_a_disc(start, points):
 @few
 def test_a_step_costs_what_the_cheapest_ground_does(parts, costs, place):
     price = price_of(parts, costs)
-    assert hex_ways.step_cost(*ground_of(parts, costs), *place) == price.get(place, -1)
+    assert hex_paths.step_cost(*ground_of(parts, costs), *place) == price.get(place, -1)
 
 
 @pytest.mark.compiled
@@ -642,7 +644,7 @@ def test_walk_is_as_cheap_as_dijkstra(parts, costs, targets, start, points):
     path = walk(parts, costs, targets, start)
     assert sum(price[place] for place in path) == min(there, default=0)
     for here, near in zip([start, *path], path, strict=False):
-        assert hexes.hex_distance(*here, *near) == 1
+        assert hex_grid.hex_distance(*here, *near) == 1
     if path:
         assert path[-1] in targets
     paid = [sum(price[place] for place in path[: n + 1]) for n in range(len(path))]
@@ -695,17 +697,17 @@ def test_walk_over_open_ground_keeps_to_the_line(goal):
     line = rows_of([])
     add_line(line, 4, 4, *goal)
     beside = rows_of(hexes_of(line))
-    hexes.add_beside(beside, line, rows_of(SMALL_BOARD))
+    hex_grid.add_beside(beside, line, rows_of(SMALL_BOARD))
     assert set(path) <= hexes_of(beside)
 
 
 def test_a_search_gives_up_where_nothing_new_is_reached():
-    reach, found = np.full((WAVES, grid.ROWS), -1, np.int64), rows_of([])
+    reach, found = np.full((WAVES, square_grid.ROWS), -1, np.int64), rows_of([])
     island = ground_of([{(1, 1), (2, 1)}], [5])
-    assert hex_ways.hex_search(*island, rows_of([(9, 9)]), 1, 1, reach, found) == -1
+    assert hex_paths.hex_search(*island, rows_of([(9, 9)]), 1, 1, reach, found) == -1
     assert hexes_of(reach[5]) == {(1, 1), (2, 1)}
     assert (reach[11:] == -1).all()
-    assert hex_ways.hex_search(*island, rows_of([(2, 1), (9, 9)]), 1, 1, reach, found) == 5
+    assert hex_paths.hex_search(*island, rows_of([(2, 1), (9, 9)]), 1, 1, reach, found) == 5
     assert hexes_of(found) == {(2, 1)}
 
 
@@ -714,12 +716,14 @@ def test_a_search_gives_up_where_nothing_new_is_reached():
 @few
 def test_a_way_to_the_nearest_approach_is_within_the_points(parts, costs, start, goal, points):
     ground, prices = ground_of(parts, costs)
-    reach = np.zeros((WAVES, grid.ROWS), np.int64)
-    hex_ways.hex_reach(ground, prices, *start, points, reach)
-    number = hexes.nearest_hex(reach[points], *goal)
+    reach = np.zeros((WAVES, square_grid.ROWS), np.int64)
+    hex_paths.hex_reach(ground, prices, *start, points, reach)
+    number = hex_grid.nearest_hex(reach[points], *goal)
     path_x, path_y = np.zeros(12, np.int8), np.zeros(12, np.int8)
-    steps = hex_ways.hex_way(ground, prices, reach, number, points, path_x, path_y)
+    steps = hex_paths.hex_way(ground, prices, reach, number, points, path_x, path_y)
     end = (int(path_x[steps - 1]), int(path_y[steps - 1])) if steps else start
     assert 32 * end[1] + end[0] == number
     reached = hexes_of(reach[points])
-    assert min(hexes.hex_distance(*p, *goal) for p in reached) == hexes.hex_distance(*end, *goal)
+    assert min(hex_grid.hex_distance(*p, *goal) for p in reached) == hex_grid.hex_distance(
+        *end, *goal
+    )

@@ -17,14 +17,14 @@ from pathlib import Path
 
 import pytest
 
-from quintain.envs.core import cache, linking, sources
-from quintain.envs.core import compile as compiler
+from quintain.envs.core.compiler import cache, jit_linker, sources
+from quintain.envs.core.compiler import compile as compiler
 
 from .test_compile import fresh_environment, play
 
 RULES = """
 import numpy as np
-from ..core.compile import njit
+from ..core.compiler.compile import njit
 
 INNER = np.dtype((np.record, [("kind", "i1"), ("amount", "i4")]))
 OTHER = np.dtype((np.record, [("speed", "i2"), ("name", "i1")]))
@@ -112,8 +112,9 @@ def engine(tmp_path):
     """A directory that holds the package `engine`."""
     files = {
         "__init__.py": "",
-        "envs/__init__.py": "from .core import compile\n",
+        "envs/__init__.py": "from .core.compiler import compile\n",
         "envs/core/__init__.py": "",
+        "envs/core/compiler/__init__.py": "",
         "envs/tiny/__init__.py": "",
         "envs/tiny/rules.py": RULES,
     }
@@ -121,8 +122,8 @@ def engine(tmp_path):
         file = tmp_path / "engine" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for module in (cache, compiler, linking, sources):
-        shutil.copy(module.__file__, tmp_path / "engine/envs/core")
+    for module in (cache, compiler, jit_linker, sources):
+        shutil.copy(module.__file__, tmp_path / "engine/envs/core/compiler")
     return tmp_path
 
 
@@ -168,7 +169,7 @@ def test_a_function_that_prints_is_refused():
         return says(number)
 
     for function in (says, calls):
-        with pytest.raises(linking.LinkError, match="says prints or uses Python objects"):
+        with pytest.raises(jit_linker.LinkError, match="says prints or uses Python objects"):
             function(1)
 
 
@@ -199,13 +200,13 @@ RULES_OF_A_SYSTEM = """
 import importlib, inspect, json, pkgutil, random, sys
 import numpy as np
 import quintain
-from quintain.envs.core.match import Match
+from quintain.envs.core.session.match import Match
 
 name, seed = sys.argv[1], sys.argv[2]
 package = importlib.import_module(f"quintain.envs.{name}.rules")
 rules = {}
-for place in pkgutil.iter_modules(package.__path__):
-    module = importlib.import_module(f"{package.__name__}.{place.name}")
+for place in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+    module = importlib.import_module(place.name)
     for key, function in vars(module).items():
         plain = getattr(function, "py_func", function)
         if inspect.isfunction(plain) and plain.__module__ == module.__name__:

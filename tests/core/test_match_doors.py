@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.match import Match
+from quintain.envs.core.session.match import Match
 
 pytestmark = pytest.mark.interpreted
 

@@ -11,10 +11,10 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from quintain.envs.core.arguments import IllegalActionWarning
-from quintain.envs.core.battle import SIDES
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.battle import SIDES
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
+from quintain.envs.core.session.match import Match
 
 pytestmark = pytest.mark.interpreted
 
@@ -111,7 +111,7 @@ def test_an_illegal_action_is_played_as_wait_and_said_so(v0):
     assert {info["illegal_actions"] for info in fine.values()} == {0}
 
 
-@pytest.mark.filterwarnings("ignore::quintain.envs.core.arguments.IllegalActionWarning")
+@pytest.mark.filterwarnings("ignore::quintain.envs.core.inputs.arguments.IllegalActionWarning")
 @pytest.mark.parametrize("action", [-1, 10_000, 2**70, None, 1.5, True, "wait", [[1], [2, 3]]])
 def test_what_is_no_action_is_played_as_wait(v0, action):
     env = v0.parallel_env()

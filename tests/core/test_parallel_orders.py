@@ -9,9 +9,9 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core.match import Match
-from quintain.envs.core.parallel_orders import OrdersParallel
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.adapters.parallel_orders import OrdersParallel
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.session.match import Match
 from quintain.evaluation.arena import rounds_of
 
 pytestmark = pytest.mark.interpreted

@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
-from quintain.envs.core.match import Match
-from quintain.envs.core.record_checks import (
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.record_checks import (
     HEADER_CHECKS,
     StateError,
     check_battles,
     numbers,
 )
-from quintain.envs.core.snapshot import fingerprint, pack
-from quintain.envs.core.system import System
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.engine.system import System
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.snapshot import fingerprint, pack
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
@@ -303,7 +303,7 @@ def test_a_forged_state_is_refused_and_changes_nothing(system, begun):
     forged["window"] = len(system.windows)
     with pytest.raises(StateError, match=r"^no battle can be in this state: window is "):
         begun.set_state(pack(system, forged, WORDS))
-    with pytest.raises(StateError, match="words must not be all zero"):
+    with pytest.raises(StateError, match="rng_state must not be all zero"):
         begun.set_state(pack(system, begun.battles, 0 * WORDS))
     assert begun.get_state() == before
 
@@ -338,16 +338,17 @@ def test_a_log_that_nobody_wrote_is_refused_when_it_is_told():
 
 
 SNAPSHOTS = {
-    "a snapshot has the arrays battles, final, words, controllers, next_controllers, got battles":
+    "a snapshot has the arrays battles, final, rng_state, controllers, next_controllers, got":
         lambda s: {"battles": s["battles"]},
     "a snapshot has the arrays .*, got list": lambda s: [s],
-    "words of a snapshot is an array, got list": lambda s: {**s, "words": s["words"].tolist()},
-    r"words of the snapshot must be \[2, 4\] uint32, got \[3, 4\] uint32":
-        lambda s: {**s, "words": np.ones((3, 4), np.uint32)},
-    r"words of the snapshot must be \[2, 4\] uint32, got \[2, 4\] int64":
-        lambda s: {**s, "words": np.ones((2, 4), np.int64)},
-    "battle 0: words must not be all zero":
-        lambda s: {**s, "words": np.zeros((2, 4), np.uint32)},
+    "rng_state of a snapshot is an array, got list":
+        lambda s: {**s, "rng_state": s["rng_state"].tolist()},
+    r"rng_state of the snapshot must be \[2, 4\] uint32, got \[3, 4\] uint32":
+        lambda s: {**s, "rng_state": np.ones((3, 4), np.uint32)},
+    r"rng_state of the snapshot must be \[2, 4\] uint32, got \[2, 4\] int64":
+        lambda s: {**s, "rng_state": np.ones((2, 4), np.int64)},
+    "battle 0: rng_state must not be all zero":
+        lambda s: {**s, "rng_state": np.zeros((2, 4), np.uint32)},
     r"battles of the snapshot must be \[2\] records of 982 bytes, got \[2\] records of 3694 bytes":
         lambda s: {**s, "battles": BattleVector("heimr", 2).battles},
     "the snapshot is of other scenarios: this vector has 1 with 1 slots a side":

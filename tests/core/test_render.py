@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core import hexes, picture, raster, shapes, strokes
-from quintain.envs.core.render import Scene, Token, Window, ansi, rgb_array, svg
-from quintain.envs.core.scene import centre, in_drawing_order, outline, shade
+from quintain.envs.core.maps import hex_grid
+from quintain.envs.core.rendering import picture, raster, shapes, vector_font
+from quintain.envs.core.rendering.render import Scene, Token, Window, ansi, rgb_array, svg
+from quintain.envs.core.rendering.scene import centre, in_drawing_order, outline, shade
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -206,24 +207,24 @@ def test_pixels_show_half_health_on_the_right_half():
 
 
 def test_every_glyph_can_be_drawn_and_stays_on_its_grid():
-    for letter in strokes.GLYPHS:
-        segments = strokes.strokes(letter)
+    for letter in vector_font.GLYPHS:
+        segments = vector_font.strokes(letter)
         assert segments.shape[1] == 4
         assert segments.min() >= 0
         assert segments[:, [1, 3]].max() <= 16
-        assert strokes.advance(letter) > 0
+        assert vector_font.advance(letter) > 0
 
 
 def test_letters_with_accents_lose_them_and_unknown_ones_are_boxes():
-    assert np.array_equal(strokes.strokes("é"), strokes.strokes("e"))
-    assert len(strokes.strokes("語")) == 4
+    assert np.array_equal(vector_font.strokes("é"), vector_font.strokes("e"))
+    assert len(vector_font.strokes("語")) == 4
 
 
 def test_width_of_text_is_the_sum_of_its_letters():
-    single = strokes.text_width("H", 12)
-    apart = strokes.APART * strokes.grid_scale(12)
-    assert strokes.text_width("HH", 12) == pytest.approx(2 * single + apart)
-    assert strokes.text_width("", 12) == 0
+    single = vector_font.text_width("H", 12)
+    apart = vector_font.APART * vector_font.grid_scale(12)
+    assert vector_font.text_width("HH", 12) == pytest.approx(2 * single + apart)
+    assert vector_font.text_width("", 12) == 0
 
 
 def test_half_covered_pixels_are_half_painted():
@@ -272,7 +273,7 @@ def brawl():
 
 def next_to(x, y):
     """The six neighbours of a hex."""
-    return [(x + int(hexes.DX[y % 2, side]), y + int(hexes.DY[side])) for side in range(6)]
+    return [(x + int(hex_grid.DX[y % 2, side]), y + int(hex_grid.DY[side])) for side in range(6)]
 
 
 def edges(corners):
@@ -436,7 +437,7 @@ def test_without_pygame_the_window_says_what_to_install(monkeypatch):
 
 def test_drawing_loads_neither_pygame_nor_pillow():
     code = (
-        "import sys; from quintain.envs.core.render import Scene, rgb_array;"
+        "import sys; from quintain.envs.core.rendering.render import Scene, rgb_array;"
         "rgb_array(Scene(2, 2), (20, 20));"
         "print([name for name in ('pygame', 'PIL', 'matplotlib') if name in sys.modules])"
     )

@@ -11,9 +11,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core import replay as replays
-from quintain.envs.core.match import Match
-from quintain.envs.core.replay import Replay, ReplayError, Verdict, load, record, save, verify
+from quintain.envs.core.session import replay as replays
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.replay import (
+    Replay,
+    ReplayError,
+    Verdict,
+    load,
+    record,
+    save,
+    verify,
+)
 
 pytestmark = pytest.mark.interpreted
 

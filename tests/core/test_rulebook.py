@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from quintain.envs.core.rulebook import Row, read_rows, rows_with_markers
-from quintain.envs.core.system import System, get_system, system_names
+from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.core.text.rulebook import Row, read_rows, rows_with_markers
 
 TESTS = Path(__file__).parents[1]
 

@@ -9,9 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from quintain.envs.core.reading import MAX_BYTES, ScenarioError, parse_model, read_model
-from quintain.envs.core.scenario import Zone
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.scenarios.model import Zone
+from quintain.envs.core.scenarios.yaml_models import (
+    MAX_BYTES,
+    ScenarioError,
+    parse_model,
+    read_model,
+)
 from quintain.envs.mythic_epoch.scenario import load_scenario
 
 pytestmark = pytest.mark.interpreted

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.grid import has_square
-from quintain.envs.core.reading import ScenarioError
-from quintain.envs.core.system import get_system, system_names
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.maps.square_grid import has_square
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.heimr.tables import MOST_FIELD
 
 pytestmark = pytest.mark.interpreted

@@ -15,13 +15,13 @@ from gymnasium.utils.env_checker import check_env
 import quintain
 from quintain.agents.base import HeuristicAgent
 from quintain.agents.registry import make_agent
-from quintain.envs.core import single
-from quintain.envs.core.agent_query import AgentError
-from quintain.envs.core.arguments import IllegalActionWarning
-from quintain.envs.core.battle import SIDES
-from quintain.envs.core.legality import IllegalAction
-from quintain.envs.core.loading import find_policy
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters import gymnasium_env
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.battle import SIDES
+from quintain.envs.core.engine.legality import IllegalAction
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
+from quintain.envs.core.scenarios.loading import find_policy
+from quintain.envs.core.session.agent_query import AgentError
 from quintain.registration import gymnasium_id
 
 pytestmark = pytest.mark.interpreted
@@ -192,7 +192,7 @@ class Vandal(Waiter):
 
     name = "vandal"
 
-    def watch(self, battles, words):
+    def watch(self, battles, rng_state):
         """Overwrite the record."""
         battles.view(np.uint8)[:] = 255
 
@@ -376,6 +376,6 @@ def test_a_side_that_never_decides_is_told(monkeypatch):
     """No scenario is known in which that happens: here the opponent plays both sides."""
     env = quintain.make("mythic_epoch", "single")
     monkeypatch.setattr(env, "_side_of", lambda fighter: 1 - env._mine)
-    monkeypatch.setattr(single, "IDLE_BATTLES", 3)
+    monkeypatch.setattr(gymnasium_env, "IDLE_BATTLES", 3)
     with pytest.raises(RuntimeError, match="your side had no decision in many battles"):
         env.reset(seed=1)

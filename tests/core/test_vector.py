@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core import vector as vectors
-from quintain.envs.core.legality import IllegalAction
-from quintain.envs.core.loading import find_policy
-from quintain.envs.core.match import Match
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters import vector as vectors
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.legality import IllegalAction
+from quintain.envs.core.scenarios.loading import find_policy
+from quintain.envs.core.session.match import Match
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 

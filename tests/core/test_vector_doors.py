@@ -11,11 +11,20 @@ import numpy as np
 import pytest
 
 import quintain
-from quintain.envs.core.dice import FAULT_ENDLESS, FAULT_IDLE
-from quintain.envs.core.legality import IllegalAction
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.dice import FAULT_ENDLESS, FAULT_IDLE
+from quintain.envs.core.engine.legality import IllegalAction
 
-ARRAYS = ("battles", "observations", "action_masks", "rewards", "to_act", "side", "final", "words")
+ARRAYS = (
+    "battles",
+    "observations",
+    "action_masks",
+    "rewards",
+    "to_act",
+    "side",
+    "final",
+    "rng_state",
+)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 import quintain.agents  # noqa: F401
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.arena import final_result, play_pairs, scores_of
 from quintain.evaluation.statistics import PairResult
 from quintain.evaluation.tournament import Tournament, run_tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.bench.choices import row, watch
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
 
 
 @pytest.mark.parametrize("name", ["mythic_epoch", "wildroll"])

@@ -7,7 +7,7 @@ import pytest
 
 from quintain.agents.python_agent import PythonAgent
 from quintain.agents.registry import make_agent
-from quintain.envs.core.agent_query import AgentError
+from quintain.envs.core.session.agent_query import AgentError
 from quintain.evaluation.arena import final_result, play_pairs
 
 SYSTEM = "mythic_epoch"
@@ -63,7 +63,7 @@ def test_a_mask_that_an_agent_overwrites_is_not_the_one_it_is_checked_against():
 class Vandal(Stranger):
     """Overwrites all it is lent, after it has chosen."""
 
-    def watch(self, battles, words):
+    def watch(self, battles, rng_state):
         """Kill everybody."""
         self.battles = battles
         battles.view(np.uint8)[:] = 255
@@ -83,9 +83,9 @@ def test_what_an_agent_writes_into_what_it_is_lent_changes_nothing():
 class Thief(Stranger):
     """Leaves its opponent dice that show one face for ever."""
 
-    def watch(self, battles, words):
+    def watch(self, battles, rng_state):
         """All words 0."""
-        words[:] = 0
+        rng_state[:] = 0
 
 
 def test_dice_of_zeros_are_refused():
@@ -213,7 +213,7 @@ def test_decided_battles_leave_the_batch():
     agent = Counter()
     shown = []
 
-    def watch(battles, words):
+    def watch(battles, rng_state):
         shown.append(battles["over"].any())
 
     agent.watch = watch

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.bench.ladder import climb
-from quintain.envs.core.system import get_system
+from quintain.bench.throughput import climb
+from quintain.envs.core.engine.system import get_system
 
 LAYERS = [
     "yardstick", "engine", "BattleVector.step", "PettingZoo AEC raw_env", "PettingZoo Parallel",

@@ -9,8 +9,8 @@ import pytest
 
 from quintain.bench import learning
 from quintain.training.config import TrainingConfig
-from quintain.training.folder import write_config
 from quintain.training.logbook import CSV_NAME
+from quintain.training.run_dir import write_config
 
 SHARES = ("rollout", "frozen", "update", "evaluation")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.bench.habits import begin_habits
+from quintain.bench.behaviour_stats import begin_habits
 from quintain.bench.tactics import count_habits
 
 

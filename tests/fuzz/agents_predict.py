@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import quintain
 from quintain.agents.registry import make_agent
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "my_tactic.py"
 NAMES = ["random", "berserker", "tactician", "search:2", "mythic_epoch-duel", f"{EXAMPLE}:Sly"]
@@ -58,7 +58,7 @@ def given_arrays(kind: str) -> dict[str, Any]:
         {},
         optional={
             name: st.one_of(ODD, arrays())
-            for name in ("battles", "observation", "action_masks", "words")
+            for name in ("battles", "observation", "action_masks", "rng_state")
         },
     ),
     ODD,
@@ -67,9 +67,9 @@ def fuzz_agents_predict(name: str, kind: str, changes: dict[str, Any], more: Any
     """Arrays of every kind, then the right ones."""
     player = agent(name)
     for hostile in (given_arrays(kind) | changes, given_arrays("right")):
-        battles, words = hostile.pop("battles"), hostile.pop("words", None)
+        battles, rng_state = hostile.pop("battles"), hostile.pop("rng_state", None)
         try:
-            player.watch(battles, words)
+            player.watch(battles, rng_state)
             actions, _ = player.predict(**hostile, state=more, deterministic=bool(more))
         except ValueError:
             continue

@@ -28,12 +28,12 @@ class Hostile:
         self.answers, self.spoils = list(answers), spoils
         self.__dict__.update(attributes)
 
-    def watch(self, battles: np.ndarray, words: np.ndarray) -> None:
+    def watch(self, battles: np.ndarray, rng_state: np.ndarray) -> None:
         """Overwrite the records or the dice."""
         if "battles" in self.spoils:
             battles.view(np.uint8)[:] = 255
-        if "words" in self.spoils:
-            words[:] = 0
+        if "rng_state" in self.spoils:
+            rng_state[:] = 0
 
     def predict(self, observation: np.ndarray, action_masks: np.ndarray, **more: Any) -> Any:
         """Overwrite observations and masks, and answer."""
@@ -55,7 +55,7 @@ def opponent(name: str) -> Any:
 
 @given(
     st.lists(ANSWERS, max_size=4),
-    st.lists(st.sampled_from(["battles", "words", "masks"]), max_size=3),
+    st.lists(st.sampled_from(["battles", "rng_state", "masks"]), max_size=3),
     st.fixed_dictionaries(
         {}, optional={"name": ODD, "system": ODD, "max_side": ODD, "policy": ODD}
     ),

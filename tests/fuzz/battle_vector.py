@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quintain
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
 
 COUNT = 3
 

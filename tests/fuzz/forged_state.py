@@ -11,10 +11,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.envs.core.match import Match
-from quintain.envs.core.record_checks import Number, StateError, numbers
-from quintain.envs.core.snapshot import pack
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.record_checks import Number, StateError, numbers
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.snapshot import pack
 
 DECISIONS = 30
 SLOTS = 6

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quintain.envs import mythic_epoch_v0, platemail_v0
-from quintain.envs.core.arguments import IllegalActionWarning
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
 
 ORDERS = st.lists(st.integers(-1, 40), min_size=4, max_size=6)
 ACTIONS = st.one_of(

@@ -10,9 +10,9 @@ from hostile_files import change, check_line, damage, folder, write
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.envs.core import replay as replays
-from quintain.envs.core.match import Match
-from quintain.envs.core.replay import ReplayError
+from quintain.envs.core.session import replay as replays
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.session.replay import ReplayError
 
 MOST_ACTIONS = 200
 """Longer replays are read, but not played again: that takes its time."""

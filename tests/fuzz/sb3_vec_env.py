@@ -11,7 +11,7 @@ from battle_vector import ODD, arrays
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.envs.core.arguments import IllegalActionWarning
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
 from quintain.training.vec_env import BattleVecEnv
 
 COUNT = 4

@@ -11,10 +11,10 @@ from hostile_files import change, check_line, damage, write
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.envs.core.match import Match
-from quintain.envs.core.reading import ScenarioError
-from quintain.envs.core.scenario import names_in
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.scenarios.model import names_in
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
+from quintain.envs.core.session.match import Match
 
 DEPLOYED = "mythic_epoch"
 CONFIGS = Path(__file__).parents[2] / "configs"

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quintain.envs import mythic_epoch_v0
-from quintain.envs.core.arguments import IllegalActionWarning
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
 
 CALLS = st.one_of(
     st.tuples(st.just("step"), VALUES),
@@ -30,10 +30,10 @@ class Vandal:
     name = "vandal"
     answer: Any = None
 
-    def watch(self, battles: np.ndarray, words: np.ndarray) -> None:
+    def watch(self, battles: np.ndarray, rng_state: np.ndarray) -> None:
         """Overwrite the records and the dice."""
         battles.view(np.uint8)[:] = 255
-        words[:] = 1
+        rng_state[:] = 1
 
     def predict(self, observation: np.ndarray, action_masks: np.ndarray, **more: Any) -> Any:
         """Overwrite the rest."""

@@ -8,8 +8,8 @@ from forged_state import match_of, play_on
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.envs.core.record_checks import StateError
-from quintain.envs.core.snapshot import HEAD, MAGIC, VERSION
+from quintain.envs.core.engine.record_checks import StateError
+from quintain.envs.core.session.snapshot import HEAD, MAGIC, VERSION
 
 NAME = "mythic_epoch"
 

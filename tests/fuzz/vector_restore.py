@@ -9,11 +9,11 @@ from forged_state import forge, numbers_of, states_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quintain.envs.core.record_checks import StateError
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.record_checks import StateError
 
 NAME, COUNT = "mythic_epoch", 3
-ARRAYS = ("battles", "final", "words", "controllers", "next_controllers")
+ARRAYS = ("battles", "final", "rng_state", "controllers", "next_controllers")
 
 
 @functools.cache
@@ -61,7 +61,7 @@ def fuzz_vector_restore(
     elif how == "rename":
         snapshot[str(hostile)] = snapshot.pop(name)
     elif how == "fill" and name not in ("battles", "final"):
-        snapshot[name].fill(max(number, 0) if name == "words" else number)
+        snapshot[name].fill(max(number, 0) if name == "rng_state" else number)
     elif how == "other":
         states = states_of(NAME)
         snapshot["battles"][number % COUNT] = states[number % len(states)]

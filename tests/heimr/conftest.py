@@ -35,21 +35,30 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY, seat_fighters
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import System, get_system
+from quintain.envs.core.engine.battle import NOBODY, seat_fighters
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.heimr import deploy, turn
-from quintain.envs.heimr.flow import Role, Stage, Step, Window
-from quintain.envs.heimr.people import Person, fill_person
-from quintain.envs.heimr.rules import windows
-from quintain.envs.heimr.rules.attacks import arm, begin_attack, is_shot
-from quintain.envs.heimr.rules.clusters import join_clusters
-from quintain.envs.heimr.rules.frames import clear_frame, go_to, push
-from quintain.envs.heimr.rules.prerolls import roll_defence
+from quintain.envs.heimr.characters import Person, fill_person
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Effect,
+    Hand,
+    Role,
+    Stage,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.attacks.attacks import arm, begin_attack, is_shot
+from quintain.envs.heimr.rules.combat_basics import windows
+from quintain.envs.heimr.rules.combat_basics.action_stack import clear_frame, go_to, push
+from quintain.envs.heimr.rules.combat_basics.clusters import join_clusters
+from quintain.envs.heimr.rules.defence.prerolls import roll_defence
 from quintain.envs.heimr.scenario import Scenario, make_template
 from quintain.envs.heimr.state import BATTLE, FIGHTER, NO_FRAME, PERSON
 from quintain.envs.heimr.tables import MOST_FIELD, NONE
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Effect, Hand
 
 PLAIN = "...\n...\n..."
 
@@ -103,7 +112,7 @@ def lay_out(battle: np.record, rows: str, heights: str | None, borders: Sequence
 def make_battle(red: Sequence, blue: Sequence, rows: str, fields: dict) -> np.record:
     """A battle made by hand."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(0, 1)[0]
+    battle.dice[:] = seed_rng_states(0, 1)[0]
     deploy.clear_play(battle)
     battle.log = True
     seat_fighters(battle, len(red), len(blue), max(len(red), len(blue)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import abilities
-from quintain.envs.heimr.terms import Ability, Attribute, Skill
+from quintain.envs.heimr.enums import Ability, Attribute, Skill
+from quintain.envs.heimr.rules.characters import abilities
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import MAX_SIDE
-from quintain.envs.heimr import actions
-from quintain.envs.heimr.action_ids import (
+from quintain.envs.core.engine.battle import MAX_SIDE
+from quintain.envs.heimr.actions import masks
+from quintain.envs.heimr.actions.table import (
     AIMS,
     CHARGE_BIND,
     CHARGE_HIT,
@@ -17,7 +17,6 @@ from quintain.envs.heimr.action_ids import (
     FIRST_WITH_SLOT,
     FROM_BAG,
     READIABLE,
-    Verb,
     action_id,
     aim_of,
     argument_of,
@@ -26,11 +25,19 @@ from quintain.envs.heimr.action_ids import (
     slot_in,
     verb_of,
 )
-from quintain.envs.heimr.flow import Role, Step, Window
-from quintain.envs.heimr.rules import charges, climbs, guards, handling
-from quintain.envs.heimr.rules.frames import push
+from quintain.envs.heimr.enums import (
+    Deed,
+    Effect,
+    Role,
+    Skill,
+    Step,
+    Verb,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import charges, climbs, handling
+from quintain.envs.heimr.rules.combat_basics.action_stack import push
+from quintain.envs.heimr.rules.guarding import guards
 from quintain.envs.heimr.tables import CAN_BE_READIED, NONE
-from quintain.envs.heimr.terms import Deed, Effect, Skill
 
 pytestmark = pytest.mark.interpreted
 
@@ -38,7 +45,7 @@ pytestmark = pytest.mark.interpreted
 def offered(battle, *verbs):
     """What the mask allows, of these verbs or of all: "wait", "move 3", "attack 0 1"."""
     mask = np.ones(num_actions(int(battle.max_side)), np.bool_)
-    actions.legal_action_mask(battle, mask)
+    masks.legal_action_mask(battle, mask)
     found = set()
     for action in np.flatnonzero(mask):
         name = Verb(int(verb_of(action))).name.lower()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Outcome, Role, Step, Window
-from quintain.envs.heimr.rules import (
-    approach,
-    guards,
-    strike,
+from quintain.envs.heimr.enums import (
+    Deed,
+    Defence,
+    Effect,
+    Outcome,
+    Role,
+    Step,
+    Window,
 )
+from quintain.envs.heimr.rules.attacks import approach, strike
+from quintain.envs.heimr.rules.guarding import guards
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import Deed, Defence, Effect
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Role
-from quintain.envs.heimr.rules import attacks
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    Ability,
+    BodyPart,
+    Deed,
+    Direction,
+    Hand,
+    Life,
+    Role,
+    Skill,
+)
+from quintain.envs.heimr.rules.attacks import attacks
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Direction, Hand, Skill
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import barriers, fields, moves
+from quintain.envs.heimr.enums import Direction, Skill
+from quintain.envs.heimr.rules.combat_actions import movement_resolution
+from quintain.envs.heimr.rules.environment import barriers, fields
 from quintain.envs.heimr.tables import ITEM_NAMES
-from quintain.envs.heimr.terms import Direction, Skill
 
 pytestmark = pytest.mark.interpreted
 
@@ -33,12 +34,12 @@ def test_H174_doors_and_gates_are_opened_walls_are_not(battle_of):
 @pytest.mark.rule("H174", "H150", "HH24")
 def test_HH24_an_open_door_lets_all_pass_from_both_sides(battle_of, events):
     battle = before(battle_of, "strong_door")
-    assert not moves.may_move(battle, 0, EAST)
+    assert not movement_resolution.may_move(battle, 0, EAST)
     barriers.open_barrier(battle, 0, EAST)
-    assert moves.may_move(battle, 0, EAST)
+    assert movement_resolution.may_move(battle, 0, EAST)
     assert not barriers.may_open(battle, 0, EAST)
     battle.fighters[1].location = C2
-    assert moves.may_move(battle, 1, WEST)
+    assert movement_resolution.may_move(battle, 1, WEST)
     assert events(battle, "barrier") == [("barrier", 0, -1, EAST, 1, 0)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.heimr.rules import blind
+from quintain.envs.heimr.rules.modules import blind_spots
 from quintain.envs.heimr.tables import MOST_FIELD
 
 pytestmark = pytest.mark.interpreted
@@ -41,9 +41,9 @@ def seen_turned(squares_, times):
 )  # fmt: skip
 def test_H157_three_squares_on_the_far_side_of_nine(shooter, found):
     dx, dy = 1 - shooter[0], 1 - shooter[1]
-    line = blind.DIAGONAL if dx * dy else blind.STRAIGHT
-    assert blind.nearest_line(at(*shooter), at(1, 1)) == line
-    assert squares(blind.blind_side(at(*shooter), at(1, 1), line), 3, 3) == found
+    line = blind_spots.DIAGONAL if dx * dy else blind_spots.STRAIGHT
+    assert blind_spots.nearest_line(at(*shooter), at(1, 1)) == line
+    assert squares(blind_spots.blind_side(at(*shooter), at(1, 1), line), 3, 3) == found
 
 
 @pytest.mark.rule("H159", "RH56")
@@ -53,10 +53,10 @@ def test_H159_it_spreads_at_a_right_angle(turns):
     straight = {(3, 1), (3, 2), (3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)}
     diagonal = {(x, y) for x in (2, 3, 4) for y in (2, 3, 4)} - {victim}
     [one] = seen_turned({shooter}, turns)
-    found = squares(blind.blind_side(at(*one), at(2, 2), blind.STRAIGHT))
+    found = squares(blind_spots.blind_side(at(*one), at(2, 2), blind_spots.STRAIGHT))
     assert found == seen_turned(straight, turns)
     [one] = seen_turned({(0, 0)}, turns)
-    found = squares(blind.blind_side(at(*one), at(2, 2), blind.DIAGONAL))
+    found = squares(blind_spots.blind_side(at(*one), at(2, 2), blind_spots.DIAGONAL))
     assert found == seen_turned(diagonal, turns)
 
 
@@ -67,9 +67,9 @@ def test_H159_it_spreads_at_a_right_angle(turns):
      ((4, 1), "s"), ((4, 2), "tie"), ((4, 3), "d"), ((1, 2), "tie"), ((1, 3), "s"), ((2, 3), "d")],
 )  # fmt: skip
 def test_H159_the_nearest_line(offset, line):
-    expected = {"s": blind.STRAIGHT, "d": blind.DIAGONAL, "tie": blind.TIE}[line]
-    assert blind.nearest_line(at(0, 0), at(*offset)) == expected
-    assert blind.nearest_line(at(*offset), at(0, 0)) == expected
+    expected = {"s": blind_spots.STRAIGHT, "d": blind_spots.DIAGONAL, "tie": blind_spots.TIE}[line]
+    assert blind_spots.nearest_line(at(0, 0), at(*offset)) == expected
+    assert blind_spots.nearest_line(at(*offset), at(0, 0)) == expected
 
 
 @pytest.mark.rule("RH56")
@@ -78,8 +78,8 @@ def test_RH56_never_the_square_of_the_victim_nor_that_of_the_shooter():
         for victim in np.ndindex(5, 5):
             if shooter == victim:
                 continue
-            for line in (blind.STRAIGHT, blind.DIAGONAL):
-                found = squares(blind.blind_side(at(*shooter), at(*victim), line))
+            for line in (blind_spots.STRAIGHT, blind_spots.DIAGONAL):
+                found = squares(blind_spots.blind_side(at(*shooter), at(*victim), line))
                 assert not found & {shooter, victim}
 
 
@@ -89,16 +89,16 @@ def test_RH56_never_the_square_of_the_victim_nor_that_of_the_shooter():
 @pytest.mark.rule("H157")
 def test_H157_a_shot_from_another_square_makes_a_blind_spot(battle_of, events):
     battle = battle_of(red=[{"at": (0, 1)}], blind_spots=True)
-    blind.add_blind_spot(battle, 0, 1, blind.STRAIGHT)
+    blind_spots.add_blind_spot(battle, 0, 1, blind_spots.STRAIGHT)
     assert squares(battle.fighters[1].blind, 3, 3) == {(2, 0), (2, 1), (2, 2)}
-    assert events(battle) == [("blind_spot", 1, 0, blind.STRAIGHT, 0, 0)]
+    assert events(battle) == [("blind_spot", 1, 0, blind_spots.STRAIGHT, 0, 0)]
 
 
 @pytest.mark.rule("H157", "RH56")
 @pytest.mark.parametrize(("at_", "on"), [((1, 1), True), ((0, 1), False)])
 def test_H157_none_from_the_same_square_or_without_the_module(battle_of, at_, on):
     battle = battle_of(red=[{"at": at_}], blind_spots=on)
-    blind.add_blind_spot(battle, 0, 1, blind.STRAIGHT)
+    blind_spots.add_blind_spot(battle, 0, 1, blind_spots.STRAIGHT)
     assert battle.fighters[1].blind == 0
 
 
@@ -106,10 +106,10 @@ def test_H157_none_from_the_same_square_or_without_the_module(battle_of, at_, on
 def test_H177_a_shot_from_outside_adds_its_own_far_side(battle_of):
     red = [{"at": (0, 1)}, {"at": (1, 2)}, {"at": (2, 0)}]
     battle = battle_of(red=red, blue=[{}], blind_spots=True)
-    blind.add_blind_spot(battle, 0, 3, blind.STRAIGHT)
-    blind.add_blind_spot(battle, 2, 3, blind.STRAIGHT)
+    blind_spots.add_blind_spot(battle, 0, 3, blind_spots.STRAIGHT)
+    blind_spots.add_blind_spot(battle, 2, 3, blind_spots.STRAIGHT)
     assert squares(battle.fighters[3].blind, 3, 3) == {(2, 0), (2, 1), (2, 2)}
-    blind.add_blind_spot(battle, 1, 3, blind.STRAIGHT)
+    blind_spots.add_blind_spot(battle, 1, 3, blind_spots.STRAIGHT)
     both = {(2, 0), (2, 1), (2, 2), (0, 0), (1, 0)}
     assert squares(battle.fighters[3].blind, 3, 3) == both
 
@@ -117,12 +117,15 @@ def test_H177_a_shot_from_outside_adds_its_own_far_side(battle_of):
 @pytest.mark.rule("H159", "QH12")
 @pytest.mark.parametrize(
     ("line", "found"),
-    [(blind.STRAIGHT, {(3, 1), (3, 2), (3, 3)}), (blind.DIAGONAL, {(3, 2), (2, 3), (3, 3)})],
+    [
+        (blind_spots.STRAIGHT, {(3, 1), (3, 2), (3, 3)}),
+        (blind_spots.DIAGONAL, {(3, 2), (2, 3), (3, 3)}),
+    ],
 )
 def test_H159_on_a_tie_the_shooter_chooses(battle_of, line, found):
     battle = battle_of(red=[{"at": (0, 1)}], blue=[{"at": (2, 2)}], map=WIDE, blind_spots=True)
-    assert blind.chooses_line(battle, 0, 1)
-    blind.add_blind_spot(battle, 0, 1, line)
+    assert blind_spots.chooses_line(battle, 0, 1)
+    blind_spots.add_blind_spot(battle, 0, 1, line)
     near = {(x, y) for x, y in squares(battle.fighters[1].blind) if max(x, y) < 4}
     assert near == found
 
@@ -130,8 +133,8 @@ def test_H159_on_a_tie_the_shooter_chooses(battle_of, line, found):
 @pytest.mark.rule("H159")
 def test_H159_without_a_tie_nothing_is_chosen(battle_of):
     battle = battle_of(red=[{"at": (0, 2)}], blue=[{"at": (2, 2)}], map=WIDE, blind_spots=True)
-    assert not blind.chooses_line(battle, 0, 1)
-    blind.add_blind_spot(battle, 0, 1, blind.DIAGONAL)
+    assert not blind_spots.chooses_line(battle, 0, 1)
+    blind_spots.add_blind_spot(battle, 0, 1, blind_spots.DIAGONAL)
     assert (3, 3) in squares(battle.fighters[1].blind)
     assert (2, 3) not in squares(battle.fighters[1].blind)
 
@@ -141,7 +144,7 @@ def test_H159_without_a_tie_nothing_is_chosen(battle_of):
 def test_H158_5_worse_against_shots_out_of_it(battle_of, shooter, penalty):
     east = 1 << at(2, 0) | 1 << at(2, 1) | 1 << at(2, 2)
     battle = battle_of(red=[{"at": shooter}], blue=[{"blind": east}])
-    assert blind.blind_penalty(battle, 0, 1, True, False) == penalty
+    assert blind_spots.blind_penalty(battle, 0, 1, True, False) == penalty
 
 
 @pytest.mark.rule("H158")
@@ -155,4 +158,4 @@ def test_H158_and_against_who_has_come_out_of_it_in_this_turn(
 ):
     red = [{"entered_from": entered}]
     battle = battle_of(red=red, blue=[{"blind": 1 << at(2, 1)}], place=turn)
-    assert blind.blind_penalty(battle, 0, 1, False, charges) == penalty
+    assert blind_spots.blind_penalty(battle, 0, 1, False, charges) == penalty

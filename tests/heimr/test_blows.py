@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Step, Window
-from quintain.envs.heimr.rules import (
-    blows,
-    directions,
-    skills,
+from quintain.envs.heimr.enums import (
+    Ability,
+    BodyPart,
+    Deed,
+    Defence,
+    Effect,
+    Hand,
+    Life,
+    Skill,
+    Step,
+    Window,
 )
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.rules.attacks import blows
+from quintain.envs.heimr.rules.combat_actions import skills
+from quintain.envs.heimr.rules.effects import directions
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Defence, Effect, Hand, Skill
 
 pytestmark = pytest.mark.interpreted
 

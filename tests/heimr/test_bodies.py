@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    Life,
+)
+from quintain.envs.heimr.rules.characters import bodies
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Outcome, Role, Step, Window
-from quintain.envs.heimr.rules import brawl, skills
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Outcome,
+    Role,
+    Skill,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.attacks import brawl
+from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Skill
 
 pytestmark = pytest.mark.interpreted
 

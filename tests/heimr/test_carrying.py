@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Window
-from quintain.envs.heimr.rules import carrying
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import BodyPart, Deed, Direction, Guarded
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Direction,
+    Guarded,
+    Life,
+    Window,
+)
+from quintain.envs.heimr.rules.forced_movement import carrying
 
 pytestmark = pytest.mark.interpreted
 

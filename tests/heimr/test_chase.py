@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.dice import seed_words
+from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Stage, Window
-from quintain.envs.heimr.rules import bodies, chase, moves, upkeep
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import Ability, Deed, Direction
+from quintain.envs.heimr.enums import (
+    Ability,
+    Deed,
+    Direction,
+    Life,
+    Stage,
+    Window,
+)
+from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules.combat_actions import movement_resolution
+from quintain.envs.heimr.rules.combat_basics import chase, upkeep
 
 pytestmark = pytest.mark.interpreted
 
@@ -40,12 +47,12 @@ def exits(battle, location=B2, direction=EAST):
 @pytest.mark.rule("RH55", "H90")
 def test_RH55_one_runs_off_through_an_exit_only(battle_of):
     battle = battle_of(red=[{"at": (2, 1)}])
-    assert not moves.may_run(battle, 0, EAST)
+    assert not movement_resolution.may_run(battle, 0, EAST)
     exits(battle, 7)
-    assert moves.may_run(battle, 0, EAST)
-    assert not moves.may_move(battle, 0, EAST)
+    assert movement_resolution.may_run(battle, 0, EAST)
+    assert not movement_resolution.may_move(battle, 0, EAST)
     battle.fighters[0].prone = True
-    assert not moves.may_run(battle, 0, EAST)
+    assert not movement_resolution.may_run(battle, 0, EAST)
 
 
 @pytest.mark.rule("RH55", "H90", "RH28")
@@ -243,7 +250,7 @@ def test_RH55_a_street_with_an_exit_at_either_end(deployed):
     exits_of = {place: int(one.exits) for place, one in enumerate(battle.locations) if one.exits}
     assert exits_of == {5: 1 << WEST, 9: 1 << EAST}
     battle.fighters[0].location = 5
-    assert moves.may_run(battle, 0, WEST)
+    assert movement_resolution.may_run(battle, 0, WEST)
 
 
 @pytest.mark.compiled
@@ -253,7 +260,7 @@ def test_RH55_equal_default_runners_escape_in_every_second_chase(battle_of):
     escaped, turns, count = 0, 0, 600
     for seed in range(count):
         battle = start.copy()
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         while battle.fighters[1].flees and battle.window == Window.NONE:
             for actor in (1, 0):
                 upkeep.start_turn(battle, actor)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Step, Window
-from quintain.envs.heimr.rules import attacks, brawl, climbs, crossings, handling, items, moves
+from quintain.envs.heimr.enums import (
+    Ability,
+    BodyPart,
+    Deed,
+    Direction,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.attacks import attacks, brawl
+from quintain.envs.heimr.rules.characters import items
+from quintain.envs.heimr.rules.combat_actions import climbs, handling, movement_resolution
+from quintain.envs.heimr.rules.environment import border_crossing
 from quintain.envs.heimr.state import ON_NOTHING, ON_OBJECT
 from quintain.envs.heimr.tables import BORDER_KINDS
-from quintain.envs.heimr.terms import Ability, BodyPart, Deed, Direction
 
 pytestmark = pytest.mark.interpreted
 
@@ -162,9 +171,9 @@ def test_H152_one_climbs_to_the_right_height_before_one_enters(battle_of):
         heights=CLIFF,
         borders=[((1, 1), "east", "ladder")],
     )
-    assert not moves.may_move(battle, 0, EAST)
+    assert not movement_resolution.may_move(battle, 0, EAST)
     battle.fighters[0].height, battle.fighters[0].climbs_on = 2, ON_NOTHING
-    assert moves.may_move(battle, 0, EAST)
+    assert movement_resolution.may_move(battle, 0, EAST)
 
 
 @pytest.mark.rule("H152", "H153", "RH53")
@@ -200,7 +209,7 @@ def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
         red=[{"trained": {"climbing": [1, 3]}}],
         borders=[((1, 1), "east", "wooden_wall")],
     )
-    assert not moves.may_move(battle, 0, EAST)
+    assert not movement_resolution.may_move(battle, 0, EAST)
     for _ in range(2):
         with loaded(battle, [6, 9, 9, 9, 9]):
             do(battle, Deed.CLIMB, EAST)
@@ -223,7 +232,7 @@ def test_HH23_onto_a_cart_in_one_climb_without_a_roll(battle_of, loaded, do):
     with loaded(battle, []):
         do(battle, Deed.CLIMB, ON_OBJECT)
     assert where(battle) == (B2, 1, ON_NOTHING)
-    assert moves.may_move(battle, 0, EAST)
+    assert movement_resolution.may_move(battle, 0, EAST)
 
 
 @pytest.mark.rule("HH22", "H152", "H91")
@@ -260,7 +269,7 @@ def hold(battle):
         if frame.step == Step.OVER:
             battle.top -= 1
         else:
-            moves.move_step(battle)
+            movement_resolution.move_step(battle)
 
 
 @pytest.mark.rule("RH30", "H136", "H152", "H175")
@@ -300,9 +309,9 @@ def test_RH30_it_can_be_tried_again_for_willpower(battle_of, loaded):
     assert (battle.window, battle.to_act) == (Window.REROLL, 0)
     battle.window = Window.NONE
     with loaded(battle, [6, 9]):
-        crossings.reroll(battle)
-        moves.move_step(battle)
-        moves.move_step(battle)
+        border_crossing.reroll(battle)
+        movement_resolution.move_step(battle)
+        movement_resolution.move_step(battle)
     assert battle.frames[battle.top].step == Step.OVER
     assert where(battle) == (B2, 3, ON_OBJECT)
     assert battle.fighters[0].wp == 7

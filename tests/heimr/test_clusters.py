@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import clusters
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    Life,
+)
+from quintain.envs.heimr.rules.combat_basics import clusters
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Window
-from quintain.envs.heimr.rules import crossings, fields, moves, upkeep
-from quintain.envs.heimr.terms import Deed, Direction
+from quintain.envs.heimr.enums import (
+    Deed,
+    Direction,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import movement_resolution
+from quintain.envs.heimr.rules.combat_basics import upkeep
+from quintain.envs.heimr.rules.environment import border_crossing, fields
 
 pytestmark = pytest.mark.interpreted
 
@@ -53,9 +58,9 @@ def test_RH7_a_failed_crossing_is_tried_again_for_1_wp(battle_of, loaded, do):
     assert place(battle) == (B2, False)
     battle.window = Window.NONE
     with loaded(battle, [4, 9, 2]):
-        crossings.reroll(battle)
+        border_crossing.reroll(battle)
         while battle.window == Window.NONE:
-            moves.move_step(battle)
+            movement_resolution.move_step(battle)
             if battle.fighters[0].location == C2:
                 break
     assert battle.fighters[0].wp == 7
@@ -91,17 +96,17 @@ def test_RH54_the_limit_counts_both_ways_until_the_first_has_his_next_turn(battl
         borders=[((1, 1), "east", "single_door")],
     )
     do(battle, Deed.MOVE, EAST)
-    assert moves.may_move(battle, 1, EAST)
+    assert movement_resolution.may_move(battle, 1, EAST)
     battle.owed = 0
     do(battle, Deed.MOVE, WEST, actor=2)
     assert (place(battle, 0)[0], place(battle, 2)[0]) == (C2, B2)
-    assert not moves.may_move(battle, 1, EAST)
-    assert not moves.may_move(battle, 3, WEST)
+    assert not movement_resolution.may_move(battle, 1, EAST)
+    assert not movement_resolution.may_move(battle, 3, WEST)
     upkeep.start_turn(battle, 2)
-    assert not moves.may_move(battle, 1, EAST)
+    assert not movement_resolution.may_move(battle, 1, EAST)
     upkeep.start_turn(battle, 0)
-    assert moves.may_move(battle, 1, EAST)
-    assert moves.may_move(battle, 3, WEST)
+    assert movement_resolution.may_move(battle, 1, EAST)
+    assert movement_resolution.may_move(battle, 3, WEST)
 
 
 @pytest.mark.rule("H148", "H146")
@@ -109,7 +114,7 @@ def test_H148_room_for_several(battle_of):
     battle = battle_of(borders=[((1, 1), "east", "double_door")])
     border = fields.border_of(B2, EAST)
     fields.count_crossing(battle, border, 0)
-    found = [bool(crossings.has_room_for(battle, B2, EAST, count)) for count in range(1, 5)]
+    found = [bool(border_crossing.has_room_for(battle, B2, EAST, count)) for count in range(1, 5)]
     assert found == [True, True, True, False]
 
 

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Outcome, Role, Step, Window
-from quintain.envs.heimr.rules import defences
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Hand
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Hand,
+    Outcome,
+    Role,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.defence import defences
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Stage
-from quintain.envs.heimr.rules import delays
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    Life,
+    Stage,
+)
+from quintain.envs.heimr.rules.combat_basics import delays
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
 from quintain.envs.heimr import deploy
-from quintain.envs.heimr.flow import Stage
+from quintain.envs.heimr.enums import (
+    Life,
+    Stage,
+)
 from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
-from quintain.envs.heimr.state import BATTLE, NO_FRAME, Life
+from quintain.envs.heimr.state import (
+    BATTLE,
+    NO_FRAME,
+)
 from quintain.envs.heimr.tables import CAST_NAMES, ITEM_NAMES
 
 pytestmark = pytest.mark.interpreted
@@ -24,7 +30,7 @@ def template_of(red, blue, rows="...\n..t\n...", **more):
 def deployed(template, seed=0, faces=()):
     """A deployed battle; the faces are the first dice."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     load_dice(battle, list(faces))
     deploy.deploy(battle, template)
     assert loaded_left(battle) == []
@@ -97,6 +103,6 @@ def test_RH59_equal_dice_give_equal_bytes_whatever_was_before(name):
     template = make_template(load_scenario(name))[0]
     battle = deployed(template, 5)
     again = deployed(make_template(load_scenario("skirmish"))[0], 9)
-    again.dice[:] = seed_words(5, 1)[0]
+    again.dice[:] = seed_rng_states(5, 1)[0]
     deploy.deploy(again, template)
     assert again.tobytes() == battle.tobytes()

@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Stage, Window
-from quintain.envs.heimr.rules import crossings, restraint, windows
+from quintain.envs.heimr.enums import (
+    Deed,
+    Direction,
+    Guarded,
+    Stage,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_basics import windows
+from quintain.envs.heimr.rules.environment import border_crossing
+from quintain.envs.heimr.rules.forced_movement import restraint
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import Deed, Direction, Guarded
 
 pytestmark = pytest.mark.interpreted
 HELD = {"held_by": 1, "held_part": 3, "cluster": 0, "held": [], "pack": ["light"], "defence": 1}
@@ -78,7 +85,7 @@ def test_H114_the_cr_of_a_holder(battle_of, do, load, first, again, freed):
     if again is not None:
         assert (window, battle.to_act) == (Window.REROLL, 0)
         windows.close_window(battle)
-        crossings.reroll(battle)
+        border_crossing.reroll(battle)
         load(battle, [4, again, 1])
         turn.play_on(battle)
         assert battle.fighters[0].wp == 7

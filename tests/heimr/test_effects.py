@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies, effects, moves
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Hand
+from quintain.envs.heimr.enums import BodyPart, Deed, Defence, Direction, Effect, Hand
+from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules.combat_actions import movement_resolution
+from quintain.envs.heimr.rules.effects import effects
 
 pytestmark = pytest.mark.interpreted
 
@@ -178,7 +180,7 @@ def test_HH4_a_stumble_or_bind_of_one_second_leaves_nothing_behind(battle_of):
     effects.begin_effect(battle, 0, Effect.BIND, 1, BodyPart.FEET)
     fighter = battle.fighters[0]
     assert (fighter.stumble_side, fighter.bind_part) == (-1, -1)
-    assert moves.may_move(battle, 0, Direction.EAST)
+    assert movement_resolution.may_move(battle, 0, Direction.EAST)
 
 
 @pytest.mark.rule("H82", "H115")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import endings
-from quintain.envs.heimr.state import Ending, Life
+from quintain.envs.heimr.enums import (
+    Ending,
+    Life,
+)
+from quintain.envs.heimr.rules.combat_basics import endings
 
 pytestmark = pytest.mark.interpreted
 

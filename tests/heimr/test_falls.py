@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Window
-from quintain.envs.heimr.rules import falls
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Direction,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import falls
 from quintain.envs.heimr.state import ON_OBJECT
-from quintain.envs.heimr.terms import BodyPart, Deed, Direction
 
 pytestmark = pytest.mark.interpreted
 

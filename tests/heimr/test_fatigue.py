@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import checks, fatigue, modifiers
-from quintain.envs.heimr.terms import Ability, Defence
+from quintain.envs.heimr.enums import Ability, Defence
+from quintain.envs.heimr.rules.combat_basics import fatigue, modifiers
+from quintain.envs.heimr.rules.dice_challenges import checks
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import fields
+from quintain.envs.heimr.enums import Direction
+from quintain.envs.heimr.rules.environment import fields
 from quintain.envs.heimr.tables import BORDER_KINDS, NONE
-from quintain.envs.heimr.terms import Direction
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Outcome, Role, Step
-from quintain.envs.heimr.rules import frames
+from quintain.envs.heimr.enums import (
+    Deed,
+    Outcome,
+    Role,
+    Step,
+)
+from quintain.envs.heimr.rules.combat_basics import action_stack
 from quintain.envs.heimr.state import FRAMES, NO_FRAME, RESERVED_FRAMES
-from quintain.envs.heimr.terms import Deed
 
 pytestmark = pytest.mark.interpreted
 
@@ -16,14 +20,14 @@ pytestmark = pytest.mark.interpreted
 def test_HH2_room_for_readied_actions(battle_of):
     battle = battle_of()
     empty = battle.frames.copy()
-    assert not frames.is_under_way(battle)
+    assert not action_stack.is_under_way(battle)
     room = []
     for _ in range(FRAMES):
-        room.append(bool(frames.has_room(battle)))
-        frames.push(battle, Role.READIED, Deed.WEAPON_ATTACK, 0, 1, 0)
+        room.append(bool(action_stack.has_room(battle)))
+        action_stack.push(battle, Role.READIED, Deed.WEAPON_ATTACK, 0, 1, 0)
     assert room == [True] * (FRAMES - RESERVED_FRAMES + 1) + [False] * (RESERVED_FRAMES - 1)
     for _ in range(FRAMES):
-        frames.pop(battle, Outcome.DODGED)
+        action_stack.pop(battle, Outcome.DODGED)
     assert battle.top == NO_FRAME
     assert battle.outcome == Outcome.DODGED
     assert (battle.frames == empty).all()
@@ -32,24 +36,24 @@ def test_HH2_room_for_readied_actions(battle_of):
 @pytest.mark.rule("TH3", "TH4")
 def test_TH3_what_begins_waits_for_nobody_yet(battle_of, events):
     battle = battle_of(red=[{"at": (2, 0)}])
-    frames.push(battle, Role.TURN, Deed.CHARGE, 0, 1, 3)
+    action_stack.push(battle, Role.TURN, Deed.CHARGE, 0, 1, 3)
     frame = battle.frames[battle.top]
     assert (frame.step, frame.actor, frame.target, frame.first_target) == (Step.DECLARED, 0, 1, 1)
     assert (frame.argument, frame.from_location, frame.guard, frame.part) == (3, 2, -1, -1)
     assert events(battle) == [("declares", 0, 1, Deed.CHARGE, 3, Role.TURN)]
     frame.asked = 3
-    frames.go_to(frame, Step.INTENDED)
+    action_stack.go_to(frame, Step.INTENDED)
     assert (frame.step, frame.asked) == (Step.INTENDED, 0)
 
 
 @pytest.mark.rule("HH6", "TH4")
 def test_HH6_when_pre_rolls_wait(battle_of):
     battle = battle_of()
-    assert not frames.is_blow_falling(battle)
-    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    assert not action_stack.is_blow_falling(battle)
+    action_stack.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
     waiting = []
     for step in Step:
-        frames.go_to(battle.frames[battle.top], step)
-        if frames.is_blow_falling(battle):
+        action_stack.go_to(battle.frames[battle.top], step)
+        if action_stack.is_blow_falling(battle):
             waiting.append(step)
     assert waiting == [*Step][Step.HIT : Step.REPLACED]

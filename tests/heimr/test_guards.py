@@ -5,10 +5,23 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Outcome, Role, Step, Window
-from quintain.envs.heimr.rules import effects, guards, holds, moves
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect, Guarded
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Guarded,
+    Life,
+    Outcome,
+    Role,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import movement_resolution
+from quintain.envs.heimr.rules.effects import effects
+from quintain.envs.heimr.rules.forced_movement import holds
+from quintain.envs.heimr.rules.guarding import guards
 
 pytestmark = pytest.mark.interpreted
 
@@ -248,7 +261,7 @@ def test_H145_RH47_what_comes_of_the_guards_attack(battle_of, do, outcome, locat
     battle.top = 0
     battle.outcome = outcome
     while battle.frames[0].step not in (Step.ENTERED, Step.OVER):
-        moves.move_step(battle)
+        movement_resolution.move_step(battle)
     assert battle.fighters[0].location == location
     assert battle.fighters[1].guard == guard
 
@@ -350,7 +363,7 @@ def test_H143_all_guards_of_a_border_end_with_a_charge_that_one_of_them_has_caug
     do(battle, Deed.CHARGE, 0, target=1)
     answer(battle, slips=True)
     battle.window, battle.outcome = Window.NONE, Outcome.HIT
-    moves.move_step(battle)
+    movement_resolution.move_step(battle)
     assert (battle.frames[0].step, battle.fighters[0].location) == (Step.OVER, C2)
     assert [int(one.guard) for one in battle.fighters[2:4]] == [Guarded.NOTHING] * 2
 

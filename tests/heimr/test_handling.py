@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Outcome, Step, Window
-from quintain.envs.heimr.rules import doings, handling
-from quintain.envs.heimr.rules.windows import close_window
+from quintain.envs.heimr.enums import (
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Guarded,
+    Outcome,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import handling, other_actions
+from quintain.envs.heimr.rules.combat_basics.windows import close_window
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import Deed, Defence, Direction, Effect, Guarded
 
 pytestmark = pytest.mark.interpreted
 LIGHT, MEDIUM, BOW, BUCKLER, TORCH = (
@@ -212,7 +220,7 @@ def test_RH47_who_is_hit_by_the_guard_of_things_gets_nothing(battle_of, do):
     frame = battle.frames[battle.top]
     frame.slips, frame.asked = True, 0b10
     battle.outcome = Outcome.HIT
-    doings.doing_step(battle)
+    other_actions.doing_step(battle)
     assert (frame.step, frame.outcome) == (Step.OVER, Outcome.FAILED)
     assert battle.fighters[1].guard == Guarded.NOTHING
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import healing, upkeep
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    Deed,
+    Life,
+)
+from quintain.envs.heimr.rules.combat_basics import upkeep
+from quintain.envs.heimr.rules.health import healing
 from quintain.envs.heimr.tables import SURGERY_TURNS
-from quintain.envs.heimr.terms import Deed
 
 pytestmark = pytest.mark.interpreted
 PATIENT = {"hp": -4, "life": Life.UNCONSCIOUS, "injured": ["right_leg"], "dying": 9, "prone": True}

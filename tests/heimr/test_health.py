@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies, health
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Guarded,
+    Injury,
+    Life,
+)
+from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import BodyPart, Deed, Guarded, Injury
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.concealing import CAST_SKILLS
-from quintain.envs.heimr.rules.concealment import concealment_from
-from quintain.envs.heimr.rules.fatigue import base_fatigue
-from quintain.envs.heimr.rules.health import injury_of, most_hp, most_wp
+from quintain.envs.heimr.enums import Deed, Injury, Trigger
+from quintain.envs.heimr.hidden import CAST_SKILLS
+from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
+from quintain.envs.heimr.rules.health.health import injury_of, most_hp, most_wp
+from quintain.envs.heimr.rules.positions.concealment import concealment_from
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import CAST_NAMES, FATIGUE_MOST
-from quintain.envs.heimr.terms import Deed, Injury, Trigger
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies, climbs, clusters, effects, health, holds, stances
-from quintain.envs.heimr.state import ON_OBJECT, Life
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Effect
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Effect,
+    Life,
+)
+from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules.combat_actions import climbs
+from quintain.envs.heimr.rules.combat_basics import clusters
+from quintain.envs.heimr.rules.defence import stances
+from quintain.envs.heimr.rules.effects import effects
+from quintain.envs.heimr.rules.forced_movement import holds
+from quintain.envs.heimr.rules.health import health
+from quintain.envs.heimr.state import (
+    ON_OBJECT,
+)
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr import idle, turn
-from quintain.envs.heimr.flow import Stage, Window
-from quintain.envs.heimr.rules import attacks
+from quintain.envs.heimr import turn
+from quintain.envs.heimr.actions import forced_passes
+from quintain.envs.heimr.enums import (
+    Deed,
+    Hand,
+    Stage,
+    Trigger,
+    Window,
+)
+from quintain.envs.heimr.rules.attacks import attacks
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import Deed, Hand, Trigger
 
 pytestmark = pytest.mark.interpreted
 ALL_FREE = (1 << 60) - 1
@@ -25,8 +31,8 @@ SPENT = {"standard": True, "held": [], "free": ALL_FREE}
 )  # fmt: skip
 def test_QH2_whether_anything_can_still_be_done(battle_of, red, may):
     battle = battle_of(red=[red], window=Window.TURN, to_act=0, stage=Stage.TURN)
-    assert bool(idle.has_choice(battle)) == may
-    idle.pass_idle(battle)
+    assert bool(forced_passes.has_choice(battle)) == may
+    forced_passes.pass_idle(battle)
     assert (battle.window == Window.TURN) == may
     assert (battle.stage == Stage.TURN) == may
 
@@ -43,7 +49,7 @@ def test_QH2_who_can_do_nothing_more_ends_its_turn(battle_of):
 def test_QH6_a_readied_action_that_is_possible_is_asked_for(battle_of, fatigue, asked):
     blue = [{"readied": Deed.BREATHER, "trigger": Trigger.ENTERS, "fatigue": fatigue}]
     battle = battle_of(blue=blue, window=Window.READIED, to_act=1)
-    idle.pass_idle(battle)
+    forced_passes.pass_idle(battle)
     assert (battle.window == Window.READIED) == asked
     assert (battle.fighters[1].readied == Deed.BREATHER) == asked
 
@@ -54,7 +60,7 @@ def test_H77_who_has_caught_up_and_cannot_attack_is_not_asked(battle_of, held, h
     red = [{"held": held, "chases": 1, "location": 6}]
     blue = [{"flees": True, "location": 6, "height": height}]
     battle = battle_of(red=red, blue=blue, window=Window.CHASE, to_act=0, stage=Stage.CHASE)
-    idle.pass_idle(battle)
+    forced_passes.pass_idle(battle)
     assert (battle.window == Window.CHASE) == asked
 
 
@@ -64,6 +70,6 @@ def test_H77_only_the_quarry_can_be_attacked_there(battle_of):
     blue = [{"flees": True, "location": 6, "height": 3}, "fighter"]
     battle = battle_of(red=red, blue=blue, window=Window.CHASE, to_act=0, stage=Stage.CHASE)
     assert attacks.may_attack(battle, 0, 2, Hand.SWORD, NONE)
-    assert not idle.has_choice(battle)
-    idle.pass_idle(battle)
+    assert not forced_passes.has_choice(battle)
+    forced_passes.pass_idle(battle)
     assert battle.window == Window.NONE

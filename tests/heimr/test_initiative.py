@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.heimr.rules import initiative
-from quintain.envs.heimr.rules.windows import active_fighter
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.heimr.rules.combat_basics import initiative
+from quintain.envs.heimr.rules.combat_basics.windows import active_fighter
 
 pytestmark = pytest.mark.interpreted
 
@@ -41,7 +41,7 @@ def test_RH33_then_a_number_is_drawn(battle_of, load):
     found = set()
     for seed in range(20):
         battle = battle_of(red=[{"dexterity": 0}], blue=[{"dexterity": 0}])
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         load(battle, [3, 3])
         initiative.roll_initiative(battle)
         found.add(tuple(order(battle)))

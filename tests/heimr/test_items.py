@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import items
+from quintain.envs.heimr.enums import ABILITY_NAMES, Ability, BodyPart, Hand, Wielding
+from quintain.envs.heimr.rules.characters import items
 from quintain.envs.heimr.tables import (
     DAMAGE,
     IS_MELEE,
@@ -15,7 +16,6 @@ from quintain.envs.heimr.tables import (
     WEAPON_RANGE,
     WIELDING,
 )
-from quintain.envs.heimr.terms import ABILITY_NAMES, Ability, BodyPart, Hand, Wielding
 
 pytestmark = pytest.mark.interpreted
 

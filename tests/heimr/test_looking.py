@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Step, Window
-from quintain.envs.heimr.rules import hiding, looking, windows
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import Deed, Effect
+from quintain.envs.heimr.enums import (
+    Deed,
+    Effect,
+    Life,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import perception
+from quintain.envs.heimr.rules.combat_basics import windows
+from quintain.envs.heimr.rules.positions import hiding
 
 pytestmark = pytest.mark.interpreted
 CARTS = "c.c\n.c.\n..."
@@ -86,19 +92,19 @@ def test_RH34_perception_does_not_tire(battle_of, loaded, do):
 )  # fmt: skip
 def test_HH43_while_an_opponent_is_out_of_sight(battle_of, more, may):
     battle = battle_of(blue=[{**HIDDEN, **more}], map=CARTS)
-    assert bool(looking.may_look(battle, 0, MIDDLE)) == may
+    assert bool(perception.may_look(battle, 0, MIDDLE)) == may
 
 
 @pytest.mark.rule("H104")
 def test_H104_where_one_may_look(battle_of):
     battle = battle_of(blue=[HIDDEN], map="c#c\n.c.\n...")
-    places = {place for place in range(25) if looking.may_look(battle, 0, place)}
+    places = {place for place in range(25) if perception.may_look(battle, 0, place)}
     assert places == {0, 2, 5, 6, 7, 10, 11, 12}
     battle.fighters[0].seconds[Effect.DAZE] = 2
-    assert not looking.may_look(battle, 0, MIDDLE)
+    assert not perception.may_look(battle, 0, MIDDLE)
     battle.fighters[0].seconds[Effect.DAZE] = 0
     battle.fighters[1].found_by = 1
-    assert not looking.may_look(battle, 0, MIDDLE)
+    assert not perception.may_look(battle, 0, MIDDLE)
 
 
 @pytest.mark.rule("H104", "RH51", "XH6")
@@ -110,7 +116,7 @@ def test_H104_a_hidden_item(battle_of, loaded, do, conceal, item, found):
     with loaded(battle, [2, 6]):
         assert do(battle, Deed.FRISK, target=1) == Window.TURN
     assert (battle.fighters[1].item_found_by == 1) == found
-    assert bool(looking.may_frisk(battle, 0, 1)) != found
+    assert bool(perception.may_frisk(battle, 0, 1)) != found
 
 
 @pytest.mark.rule("H104", "RH32", "RH51", "XH5")
@@ -147,24 +153,24 @@ def test_HH27_older_figures_are_forgotten(battle_of, loaded, do):
 )  # fmt: skip
 def test_H104_only_whom_one_sees(battle_of, blue, frisk, size_up):
     battle = battle_of(red=["fighter", "fighter"], blue=[blue], map=CARTS)
-    assert bool(looking.may_frisk(battle, 0, 2)) == frisk
-    assert bool(looking.may_size_up(battle, 0, 2)) == size_up
-    assert not looking.may_frisk(battle, 0, 1)
+    assert bool(perception.may_frisk(battle, 0, 2)) == frisk
+    assert bool(perception.may_size_up(battle, 0, 2)) == size_up
+    assert not perception.may_frisk(battle, 0, 1)
 
 
 @pytest.mark.rule("H105", "RH50")
 def test_H105_RH50_who_has_found_one_tells_all_allies(battle_of, do, events):
     blue = [{**HIDDEN, "found_by": [0], "known_by": [0]}]
     battle = battle_of(red=["fighter"] * 3, blue=blue, map=CARTS)
-    assert looking.may_speak(battle, 0)
-    assert not looking.may_speak(battle, 1)
+    assert perception.may_speak(battle, 0)
+    assert not perception.may_speak(battle, 1)
     battle.fighters[0].seconds[Effect.DAZE] = 2
-    assert not looking.may_speak(battle, 0)
+    assert not perception.may_speak(battle, 0)
     battle.fighters[0].seconds[Effect.DAZE] = 0
     assert do(battle, Deed.SPEAK) == Window.TURN
     hidden = battle.fighters[3]
     assert (hidden.known_by, hidden.found_by, hidden.last_seen) == (0b111, 1, MIDDLE)
-    assert not looking.may_speak(battle, 0)
+    assert not perception.may_speak(battle, 0)
     assert events(battle)[-1] == ("speaks", 0, -1, 0, 0, 0)
 
 
@@ -180,7 +186,7 @@ def test_H135_who_speaks_gives_himself_away(battle_of, do):
 @pytest.mark.parametrize(("face", "wakes"), [(5, True), (4, False)])
 def test_H129_a_word_may_wake_a_friend(battle_of, do, loaded, face, wakes):
     battle = battle_of(red=["fighter", {"life": Life.ASLEEP, "held": []}])
-    assert looking.may_speak(battle, 0)
+    assert perception.may_speak(battle, 0)
     with loaded(battle, [1, face]):
-        looking.speak(battle, 0)
+        perception.speak(battle, 0)
     assert (battle.fighters[1].life == Life.AWAKE) == wakes

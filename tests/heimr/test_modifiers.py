@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import modifiers
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Defence,
+    Direction,
+    Life,
+)
+from quintain.envs.heimr.rules.combat_basics import modifiers
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import BodyPart, Defence, Direction
 
 pytestmark = pytest.mark.interpreted
 

@@ -8,25 +8,26 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quintain.envs.core.rulebook import read_rows
+from quintain.envs.core.text.rulebook import read_rows
 from quintain.envs.heimr import rules
-from quintain.envs.heimr.flow import Role
-from quintain.envs.heimr.narrate import CLAUSES, TELL, narrate
-from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.scene import ENDINGS
-from quintain.envs.heimr.state import Ending, Event
-from quintain.envs.heimr.system import SYSTEM
-from quintain.envs.heimr.tables import ITEM_NAMES
-from quintain.envs.heimr.terms import (
+from quintain.envs.heimr.enums import (
     Ability,
     BodyPart,
     Deed,
     Defence,
     Direction,
     Effect,
+    Ending,
+    Event,
     Guarded,
+    Role,
     Skill,
 )
+from quintain.envs.heimr.scenario import scenario_names
+from quintain.envs.heimr.scene import ENDINGS
+from quintain.envs.heimr.system import SYSTEM
+from quintain.envs.heimr.tables import ITEM_NAMES
+from quintain.envs.heimr.text.report import CLAUSES, TELL, narrate
 
 pytestmark = pytest.mark.interpreted
 
@@ -85,7 +86,7 @@ def test_there_is_a_clause_for_everything():
 
 def test_every_event_that_there_is_is_logged_somewhere():
     folder = Path(rules.__file__).parent
-    files = [*folder.glob("*.py"), *(folder.parent / name for name in ("turn.py", "play.py"))]
+    files = [*folder.rglob("*.py"), *(folder.parent / name for name in ("turn.py", "step.py"))]
     logged = set()
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -7,17 +7,30 @@ import itertools
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.heimr import observe
-from quintain.envs.heimr.flow import Role, Stage, Window
-from quintain.envs.heimr.layout import ENEMY_ONLY, NUM_WINDOWS, length_of, observation_layout
-from quintain.envs.heimr.looks import KIND_OF
-from quintain.envs.heimr.rules import windows
-from quintain.envs.heimr.rules.frames import push
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.heimr.enums import (
+    ABILITY_NAMES,
+    ATTRIBUTE_NAMES,
+    Deed,
+    Defence,
+    Role,
+    Stage,
+    Trigger,
+    Window,
+)
+from quintain.envs.heimr.observation import writer
+from quintain.envs.heimr.observation.body import KIND_OF
+from quintain.envs.heimr.observation.layout import (
+    ENEMY_ONLY,
+    NUM_WINDOWS,
+    length_of,
+    observation_layout,
+)
+from quintain.envs.heimr.rules.combat_basics import windows
+from quintain.envs.heimr.rules.combat_basics.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import CAST_NAMES, NONE
-from quintain.envs.heimr.terms import ABILITY_NAMES, ATTRIBUTE_NAMES, Deed, Defence, Trigger
 
 pytestmark = pytest.mark.interpreted
 
@@ -35,7 +48,7 @@ def one_hot(length, place):
 
 def test_the_skirmish_has_less_than_400_numbers():
     assert observation_layout(3).length < 400
-    assert length_of(ENEMY_ONLY) == observe.NUM_OF_ENEMY_ONLY
+    assert length_of(ENEMY_ONLY) == writer.NUM_OF_ENEMY_ONLY
 
 
 LARGEST = {

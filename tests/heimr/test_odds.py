@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from quintain.agents.heuristics.heimr import odds
-from quintain.envs.heimr.rules.rolls import value_of_highest, value_of_lowest
+from quintain.envs.heimr.rules.dice_challenges.rolls import value_of_highest, value_of_lowest
 
 pytestmark = pytest.mark.interpreted
 

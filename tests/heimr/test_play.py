@@ -7,15 +7,29 @@ import random
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.heimr import play
-from quintain.envs.heimr.action_ids import CHARGE_HIT, READIABLE, Verb, action_id
-from quintain.envs.heimr.flow import Role, Stage, Step, Window
-from quintain.envs.heimr.rules.frames import push
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.heimr import step
+from quintain.envs.heimr.actions.table import (
+    CHARGE_HIT,
+    READIABLE,
+    action_id,
+)
+from quintain.envs.heimr.enums import (
+    Deed,
+    Defence,
+    Effect,
+    Role,
+    Skill,
+    Stage,
+    Step,
+    Trigger,
+    Verb,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_basics.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import Deed, Defence, Effect, Skill, Trigger
 
 pytestmark = pytest.mark.interpreted
 
@@ -35,7 +49,7 @@ def choose(legal_actions):
     def take(battle, verb, argument=0, slot=0):
         action = int(action_id(verb, argument, slot))
         assert action in legal_actions(battle)
-        play.advance(battle, action)
+        step.advance(battle, action)
         return Window(int(battle.window)), int(battle.to_act)
 
     return take
@@ -229,7 +243,7 @@ def test_QH9_to_defend_or_not(battle_of, choose, events, verb, undefended):
 
 def answered(battle, window, actor, action):
     """What an answer writes, before the play goes on."""
-    play.answer(battle, actor, window, int(action_id(*action)))
+    step.answer(battle, actor, window, int(action_id(*action)))
     return battle.frames[battle.top]
 
 
@@ -301,14 +315,14 @@ def test_QH12_a_direction_or_a_line(battle_of):
 def test_H79_the_terrain_of_a_flight(battle_of):
     battle = battle_of([{"flees": True}])
     before = int(battle.fighters[0].terrain)
-    play.answer(battle, 0, Window.CHASE, int(action_id(Verb.TERRAIN, 0, 0)))
+    step.answer(battle, 0, Window.CHASE, int(action_id(Verb.TERRAIN, 0, 0)))
     assert battle.fighters[0].terrain != before
 
 
 @pytest.mark.rule("H77")
 def test_H77_who_has_caught_up_attacks(battle_of):
     battle = battle_of([{"chases": 1}], [{"flees": True}])
-    play.answer(battle, 0, Window.CHASE, int(action_id(Verb.ATTACK, 0, 0)))
+    step.answer(battle, 0, Window.CHASE, int(action_id(Verb.ATTACK, 0, 0)))
     assert (battle.frames[battle.top].deed, battle.frames[battle.top].target) == (
         Deed.WEAPON_ATTACK,
         1,
@@ -332,11 +346,11 @@ def test_random_play_always_leaves_a_choice(name, states_of_play):
 @pytest.mark.rule("RH28")
 def test_strength_falls_from_1_to_0(battle_of):
     battle = battle_of(["fighter", "fighter"], ["fighter"])
-    whole = play.strength(battle, 0)
+    whole = step.strength(battle, 0)
     battle.fighters[0].hp = 1
-    hurt = play.strength(battle, 0)
+    hurt = step.strength(battle, 0)
     battle.fighters[0].injured, battle.fighters[0].hp = 1, 0
-    out = play.strength(battle, 0)
+    out = step.strength(battle, 0)
     battle.fighters[1].life = 3
-    assert 1 >= whole > hurt > out > play.strength(battle, 0) == 0
+    assert 1 >= whole > hurt > out > step.strength(battle, 0) == 0
     assert np.isclose(out, whole / 2)

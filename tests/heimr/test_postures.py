@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Window
-from quintain.envs.heimr.rules import postures, upkeep
-from quintain.envs.heimr.terms import Deed, Defence, Direction
+from quintain.envs.heimr.enums import (
+    Deed,
+    Defence,
+    Direction,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import postures
+from quintain.envs.heimr.rules.combat_basics import upkeep
 
 pytestmark = pytest.mark.interpreted
 

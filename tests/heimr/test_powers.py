@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Window
-from quintain.envs.heimr.rules import bodies, powers
-from quintain.envs.heimr.terms import Deed, Hand
+from quintain.envs.heimr.enums import (
+    Deed,
+    Hand,
+    Window,
+)
+from quintain.envs.heimr.rules.characters import bodies, powers
 
 pytestmark = pytest.mark.interpreted
 

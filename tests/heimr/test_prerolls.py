@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Stage, Window
-from quintain.envs.heimr.rules import prerolls, stances
-from quintain.envs.heimr.terms import Defence, Direction, Hand
+from quintain.envs.heimr.enums import (
+    Defence,
+    Direction,
+    Hand,
+    Stage,
+    Window,
+)
+from quintain.envs.heimr.rules.defence import prerolls, stances
 
 pytestmark = pytest.mark.interpreted
 

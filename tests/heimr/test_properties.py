@@ -8,19 +8,39 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.core.compile import njit
-from quintain.envs.core.dice import seed_words
-from quintain.envs.heimr import deploy, play
-from quintain.envs.heimr.action_ids import Verb, action_id, argument_of, slot_in, verb_of
-from quintain.envs.heimr.flow import Stage, Step, Window
-from quintain.envs.heimr.rules.bodies import can_act, is_able, is_conscious
-from quintain.envs.heimr.rules.guards import can_guard
-from quintain.envs.heimr.rules.health import most_hp, most_wp
-from quintain.envs.heimr.rules.items import free_hands
-from quintain.envs.heimr.rules.stances import owe
+from quintain.envs.core.compiler.compile import njit
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.heimr import deploy, step
+from quintain.envs.heimr.actions.table import (
+    action_id,
+    argument_of,
+    slot_in,
+    verb_of,
+)
+from quintain.envs.heimr.enums import (
+    Defence,
+    Ending,
+    Guarded,
+    Life,
+    Stage,
+    Step,
+    Verb,
+    Window,
+)
+from quintain.envs.heimr.rules.characters.bodies import can_act, is_able, is_conscious
+from quintain.envs.heimr.rules.characters.items import free_hands
+from quintain.envs.heimr.rules.defence.stances import owe
+from quintain.envs.heimr.rules.guarding.guards import can_guard
+from quintain.envs.heimr.rules.health.health import most_hp, most_wp
 from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.state import BATTLE, FRAMES, NO_FRAME, ON_NOTHING, ON_OBJECT, Ending, Life
+from quintain.envs.heimr.state import (
+    BATTLE,
+    FRAMES,
+    NO_FRAME,
+    ON_NOTHING,
+    ON_OBJECT,
+)
 from quintain.envs.heimr.tables import (
     BODY_PARTS,
     DIRECTIONS,
@@ -32,7 +52,6 @@ from quintain.envs.heimr.tables import (
     MOST_FIELD,
     NONE,
 )
-from quintain.envs.heimr.terms import Defence, Guarded
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
@@ -221,7 +240,7 @@ def test_RH28_random_legal_play_keeps_every_range_and_ends(name, states_of_play)
 def test_RH28_who_always_waits_draws_after_sixty_rounds(deployed):
     battle = deployed("duel", 0, log=True)
     while not battle.over:
-        play.advance(battle, 0)
+        step.advance(battle, 0)
     assert (battle.winner, battle.ending) == (-1, Ending.ROUND_LIMIT)
     assert battle.round_number == battle.round_limit == ROUND_LIMIT
 
@@ -262,7 +281,7 @@ def begin_pair(templates, seed):
     pair = []
     for number, template in enumerate(templates):
         battle = np.zeros(1, BATTLE)[0]
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         deploy.deploy_fighters(battle, template)
         battle.order[:2] = (number, 1 - number)
         for fighter in range(2):

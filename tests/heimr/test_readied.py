@@ -5,11 +5,23 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Role, Stage, Step, Window
-from quintain.envs.heimr.rules import frames, readied, windows
-from quintain.envs.heimr.state import FRAMES, Life
+from quintain.envs.heimr.enums import (
+    Deed,
+    Defence,
+    Direction,
+    Hand,
+    Life,
+    Role,
+    Stage,
+    Step,
+    Trigger,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_basics import action_stack, readied, windows
+from quintain.envs.heimr.state import (
+    FRAMES,
+)
 from quintain.envs.heimr.tables import ITEM_NAMES
-from quintain.envs.heimr.terms import Deed, Defence, Direction, Hand, Trigger
 
 pytestmark = pytest.mark.interpreted
 READY = {"readied": Deed.BREATHER, "fatigue": 9}
@@ -23,7 +35,7 @@ def waiting(trigger, by=-1, **more):
 def ask(battle, deed, step, actor=0, target=-1, **fields):
     """A deed that has come to a step; who is asked whether its readied action fires."""
     windows.close_window(battle)
-    frames.push(battle, Role.TURN, deed, actor, target, 0)
+    action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.step = step
     for key, value in fields.items():
@@ -152,9 +164,9 @@ def test_RH37_several_in_the_order_of_turns_each_once(battle_of):
 def test_HH2_none_fires_without_room(battle_of):
     battle = battle_of(blue=[waiting(Trigger.ENTERS)])
     for _ in range(FRAMES - 3):
-        frames.push(battle, Role.READIED, Deed.MOVE, 0, -1, 0)
+        action_stack.push(battle, Role.READIED, Deed.MOVE, 0, -1, 0)
     assert ask(battle, Deed.MOVE, Step.ENTERED) is None
-    frames.pop(battle, 0)
+    action_stack.pop(battle, 0)
     battle.frames[battle.top].step = Step.ENTERED
     assert readied.ask_readied(battle)
 
@@ -231,13 +243,13 @@ def test_HH40_nobody_sees_the_intention_of_one_who_comes_out_of_hiding(
 def test_H49_the_answer_comes_before_the_attack(battle_of, load, events):
     battle = battle_of(blue=[waiting(Trigger.INTENDS)])
     load(battle, [1, 6])
-    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.READIED, 1)
     windows.close_window(battle)
     readied.fire(battle, 1)
-    frames.push(battle, Role.READIED, Deed.BREATHER, 1, -1, 0)
+    action_stack.push(battle, Role.READIED, Deed.BREATHER, 1, -1, 0)
     turn.play_on(battle)
     names = [event[0] for event in events(battle, "intention", "fires", "rests", "hits", "misses")]
     assert names[:3] == ["intention", "fires", "rests"]
@@ -291,7 +303,7 @@ def test_H46_right_after_the_trigger_within_the_turn_of_another(battle_of, do, e
     assert (battle.to_act, battle.fighters[0].location) == (1, 5)
     windows.close_window(battle)
     readied.fire(battle, 1)
-    frames.push(battle, Role.READIED, Deed.BREATHER, 1, -1, 0)
+    action_stack.push(battle, Role.READIED, Deed.BREATHER, 1, -1, 0)
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.TURN, 0)
     assert battle.order[:2].tolist() == [1, 0]

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Role, Step, Window
-from quintain.envs.heimr.rules import brawl, frames, restraint
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Role,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.attacks import brawl
+from quintain.envs.heimr.rules.combat_basics import action_stack
+from quintain.envs.heimr.rules.forced_movement import restraint
 
 pytestmark = pytest.mark.interpreted
 
@@ -16,9 +24,9 @@ HOLDER = {"base": "brawler", "holds": 0, "skills": {}}
 
 def deed_of(battle, deed, actor=0, target=1):
     """Somebody does something, and its holder may answer."""
-    frames.push(battle, Role.TURN, deed, actor, target, 0)
+    action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     frame = battle.frames[battle.top]
-    frames.go_to(frame, Step.RESTRAINED)
+    action_stack.go_to(frame, Step.RESTRAINED)
     return frame
 
 

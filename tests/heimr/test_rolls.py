@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from quintain.envs.core.dice import load_dice
-from quintain.envs.heimr.rules import checks, rolls
-from quintain.envs.heimr.terms import Ability, Attribute
+from quintain.envs.core.engine.dice import load_dice
+from quintain.envs.heimr.enums import Ability, Attribute
+from quintain.envs.heimr.rules.dice_challenges import checks, rolls
 
 pytestmark = pytest.mark.interpreted
 

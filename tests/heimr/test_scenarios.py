@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from quintain.envs.heimr.people import Person
+from quintain.envs.heimr.characters import Person
+from quintain.envs.heimr.enums import Ability, Direction
 from quintain.envs.heimr.scenario import Scenario, load_scenario, make_template, scenario_names
 from quintain.envs.heimr.tables import ARMOUR_NAMES, CAST_NAMES, ITEM_NAMES, MOST_FIELD
-from quintain.envs.heimr.terms import Ability, Direction
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.render import ansi, svg
-from quintain.envs.heimr.flow import Role, Window
-from quintain.envs.heimr.rules.frames import push
+from quintain.envs.core.rendering.render import ansi, svg
+from quintain.envs.heimr.enums import (
+    Deed,
+    Ending,
+    Guarded,
+    Life,
+    Role,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_basics.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.scene import ASKED, BLOCK_HEIGHT, BLOCK_WIDTH, block, scene
-from quintain.envs.heimr.state import Ending, Life
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import ITEM_NAMES
-from quintain.envs.heimr.terms import Deed, Guarded
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Outcome, Step
-from quintain.envs.heimr.rules import attacks, shots
+from quintain.envs.heimr.enums import (
+    Defence,
+    Hand,
+    Outcome,
+    Step,
+)
+from quintain.envs.heimr.rules.attacks import attacks
+from quintain.envs.heimr.rules.combat_basics import shots
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import Defence, Hand
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Step, Window
-from quintain.envs.heimr.rules import skills
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Effect,
+    Skill,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
-from quintain.envs.heimr.terms import BodyPart, Deed, Effect, Skill
 
 pytestmark = pytest.mark.interpreted
 

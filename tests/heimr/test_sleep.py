@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import hiding, sleep
-from quintain.envs.heimr.state import Life
+from quintain.envs.heimr.enums import (
+    Life,
+)
+from quintain.envs.heimr.rules.effects import sleep
+from quintain.envs.heimr.rules.positions import hiding
 
 pytestmark = pytest.mark.interpreted
 

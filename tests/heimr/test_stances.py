@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import holds, stances
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.terms import BodyPart, Defence, Hand
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Defence,
+    Hand,
+    Life,
+)
+from quintain.envs.heimr.rules.defence import stances
+from quintain.envs.heimr.rules.forced_movement import holds
 
 pytestmark = pytest.mark.interpreted
 

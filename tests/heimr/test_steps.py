@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Outcome, Role, Step, Window
-from quintain.envs.heimr.rules import frames, steps
+from quintain.envs.heimr.enums import (
+    ActionType,
+    Deed,
+    Effect,
+    Outcome,
+    Role,
+    Step,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_basics import action_stack, action_steps
 from quintain.envs.heimr.tables import ACTION_TYPE
-from quintain.envs.heimr.terms import ActionType, Deed, Effect
 
 pytestmark = pytest.mark.interpreted
 ATTACKS = {
@@ -23,19 +30,19 @@ UPCOMING = [deed for deed in Deed if ACTION_TYPE[deed] == ActionType.UPCOMING]
 @pytest.mark.rule("TH3", "TH4")
 def test_TH3_where_each_deed_goes_on():
     deeds = [deed for deed in Deed if deed not in (Deed.NONE, Deed.HOLD_ON)]
-    assert {deed for deed in deeds if steps.first_step(deed) == Step.GUARDED} == ATTACKS
-    assert {deed for deed in deeds if steps.first_step(deed) == Step.BORDER_GUARDED} == WAYS
-    others = {deed for deed in deeds if steps.first_step(deed) == Step.CHECK}
+    assert {deed for deed in deeds if action_steps.first_step(deed) == Step.GUARDED} == ATTACKS
+    assert {deed for deed in deeds if action_steps.first_step(deed) == Step.BORDER_GUARDED} == WAYS
+    others = {deed for deed in deeds if action_steps.first_step(deed) == Step.CHECK}
     assert others == {*deeds} - ATTACKS - WAYS
 
 
 @pytest.mark.rule("TH3", "TH4", "H80")
 def test_TH4_declared_intended_restrained(battle_of):
     battle = battle_of()
-    frames.push(battle, Role.TURN, Deed.SHIELD_BASH, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.SHIELD_BASH, 0, 1, 0)
     seen = []
     for _ in range(3):
-        steps.frame_step(battle)
+        action_steps.frame_step(battle)
         seen.append(Step(int(battle.frames[battle.top].step)))
     assert seen == [Step.INTENDED, Step.RESTRAINED, Step.GUARDED]
     assert battle.fighters[0].standard
@@ -47,10 +54,10 @@ def test_TH4_declared_intended_restrained(battle_of):
 )
 def test_H82_an_upcoming_action_is_over_as_soon_as_it_is_declared(battle_of, deed):
     battle = battle_of(red=[{"prone": True}])
-    frames.push(battle, Role.TURN, deed, 0, -1, 3)
-    steps.frame_step(battle)
+    action_stack.push(battle, Role.TURN, deed, 0, -1, 3)
+    action_steps.frame_step(battle)
     assert battle.frames[battle.top].step == Step.OVER
-    steps.frame_step(battle)
+    action_steps.frame_step(battle)
     fighter = battle.fighters[0]
     assert (battle.top, fighter.upcoming, fighter.upcoming_argument) == (-1, deed, 3)
 
@@ -59,11 +66,11 @@ def test_H82_an_upcoming_action_is_over_as_soon_as_it_is_declared(battle_of, dee
 @pytest.mark.parametrize("outcome", [Outcome.HIT, Outcome.DODGED, Outcome.FAILED])
 def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
     battle = battle_of()
-    frames.push(battle, Role.TURN, Deed.BRAWL_HIT, 0, 1, 0)
-    frames.push(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, 1, 0, 0)
+    action_stack.push(battle, Role.TURN, Deed.BRAWL_HIT, 0, 1, 0)
+    action_stack.push(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, 1, 0, 0)
     battle.frames[battle.top].outcome = outcome
-    frames.go_to(battle.frames[battle.top], Step.OVER)
-    steps.frame_step(battle)
+    action_stack.go_to(battle.frames[battle.top], Step.OVER)
+    action_steps.frame_step(battle)
     assert (battle.top, battle.outcome) == (0, outcome)
 
 
@@ -78,19 +85,19 @@ def test_TH3_a_deed_leaves_its_outcome_to_the_one_below(battle_of, outcome):
 )  # fmt: skip
 def test_HH34_who_cannot_act_any_more_breaks_off(battle_of, events, deed, step, broken):
     battle = battle_of(red=[{"seconds": {"daze": 2}}])
-    frames.push(battle, Role.TURN, deed, 0, 1, 6)
+    action_stack.push(battle, Role.TURN, deed, 0, 1, 6)
     frame = battle.frames[battle.top]
     frame.step = step
-    assert bool(steps.is_broken_off(battle, frame, step)) == broken
+    assert bool(action_steps.is_broken_off(battle, frame, step)) == broken
     battle.fighters[0].seconds[Effect.DAZE] = 0
-    assert not steps.is_broken_off(battle, frame, step)
+    assert not action_steps.is_broken_off(battle, frame, step)
 
 
 @pytest.mark.rule("TH3", "H65")
 def test_TH3_what_is_broken_off_fails(battle_of, events):
     battle = battle_of(red=[{"seconds": {"daze": 2}}])
-    frames.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
-    steps.frame_step(battle)
+    action_stack.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    action_steps.frame_step(battle)
     frame = battle.frames[battle.top]
     assert (frame.step, frame.outcome) == (Step.OVER, Outcome.FAILED)
     assert events(battle, "fails") == [("fails", 0, 1, Deed.WEAPON_ATTACK, 0, 0)]
@@ -107,9 +114,9 @@ def test_TH3_what_is_broken_off_fails(battle_of, events):
 )  # fmt: skip
 def test_H49_whose_intention_can_be_answered(battle_of, deed, role, charges, asks):
     battle = battle_of()
-    frames.push(battle, role, deed, 0, 1, 0)
+    action_stack.push(battle, role, deed, 0, 1, 0)
     battle.frames[battle.top].charges = charges
-    assert bool(steps.asks_intention(battle.frames[battle.top])) == asks
+    assert bool(action_steps.asks_intention(battle.frames[battle.top])) == asks
 
 
 @pytest.mark.rule("H114", "QH11", "TH3")

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Outcome, Role
-from quintain.envs.heimr.rules import (
-    brawl,
-    defences,
-    directions,
-    skills,
-    strike,
-)
-from quintain.envs.heimr.state import Life
-from quintain.envs.heimr.tables import NONE
-from quintain.envs.heimr.terms import (
+from quintain.envs.heimr.enums import (
     BodyPart,
     Deed,
     Defence,
@@ -22,8 +12,16 @@ from quintain.envs.heimr.terms import (
     Effect,
     Guarded,
     Hand,
+    Life,
+    Outcome,
+    Role,
     Skill,
 )
+from quintain.envs.heimr.rules.attacks import brawl, strike
+from quintain.envs.heimr.rules.combat_actions import skills
+from quintain.envs.heimr.rules.defence import defences
+from quintain.envs.heimr.rules.effects import directions
+from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
 

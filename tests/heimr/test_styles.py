@@ -6,22 +6,30 @@ import numpy as np
 import pytest
 
 from quintain.agents.heuristics.heimr import POLICIES, choose
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import get_system
-from quintain.envs.heimr.action_ids import (
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.heimr.actions.masks import legal_action_mask
+from quintain.envs.heimr.actions.table import (
     AIMS,
     DEFENCES,
     READIABLE,
-    Verb,
     argument_of,
     num_actions,
     slot_in,
     verb_of,
 )
-from quintain.envs.heimr.actions import legal_action_mask
-from quintain.envs.heimr.flow import Step, Window
-from quintain.envs.heimr.rules.windows import close_window, open_window
-from quintain.envs.heimr.terms import BodyPart, Deed, Defence, Direction, Skill, Trigger
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Defence,
+    Direction,
+    Skill,
+    Step,
+    Trigger,
+    Verb,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_basics.windows import close_window, open_window
 
 pytestmark = pytest.mark.interpreted
 
@@ -38,7 +46,7 @@ def chosen(battle, name, window=Window.TURN, actor=0):
     open_window(battle, actor, window)
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
     legal_action_mask(battle, mask)
-    action = int(choose(battle, get_system("heimr").policies[name], mask, seed_words(1, 1)[0]))
+    action = int(choose(battle, get_system("heimr").policies[name], mask, seed_rng_states(1, 1)[0]))
     assert mask[action]
     return action
 

@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.heimr import tables
-from quintain.envs.heimr.state import BATTLE, BORDER, FIGHTER, FRAME, LOCATION, ROLL
-from quintain.envs.heimr.tables import read_yaml
-from quintain.envs.heimr.terms import (
+from quintain.envs.heimr.enums import (
     ABILITY_NAMES,
     ATTRIBUTE_NAMES,
     DEED_NAMES,
@@ -19,6 +17,8 @@ from quintain.envs.heimr.terms import (
     Deed,
     Skill,
 )
+from quintain.envs.heimr.state import BATTLE, BORDER, FIGHTER, FRAME, LOCATION, ROLL
+from quintain.envs.heimr.tables import read_yaml
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,10 +5,20 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.flow import Stage, Window
-from quintain.envs.heimr.rules import delays, plans, prerolls, windows
-from quintain.envs.heimr.state import Ending, Life
-from quintain.envs.heimr.terms import Ability, Deed, Defence, Effect, Hand
+from quintain.envs.heimr.enums import (
+    Ability,
+    Deed,
+    Defence,
+    Effect,
+    Ending,
+    Hand,
+    Life,
+    Stage,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_actions import multi_turn_actions
+from quintain.envs.heimr.rules.combat_basics import delays, windows
+from quintain.envs.heimr.rules.defence import prerolls
 
 pytestmark = pytest.mark.interpreted
 
@@ -183,7 +193,7 @@ def test_RH35_in_the_next_round_if_the_place_has_passed(battle_of):
 @pytest.mark.rule("H82", "H103", "TH2")
 def test_H82_what_was_upcoming_is_done_before_the_turn(battle_of):
     battle = battle_of(red=[{"fatigue": 9}], stage=Stage.NEXT)
-    plans.plan(battle, 0, Deed.BREATHER_LATER, 0)
+    multi_turn_actions.plan(battle, 0, Deed.BREATHER_LATER, 0)
     assert decisions(battle, 2) == [(0, "start"), (0, "turn")]
     assert (battle.fighters[0].fatigue, battle.fighters[0].standard) == (7, True)
 

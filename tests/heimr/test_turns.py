@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.flow import Role, Stage
-from quintain.envs.heimr.rules import turns
-from quintain.envs.heimr.terms import Deed
+from quintain.envs.heimr.enums import (
+    Deed,
+    Role,
+    Stage,
+)
+from quintain.envs.heimr.rules.combat_basics import turns
 
 pytestmark = pytest.mark.interpreted
 

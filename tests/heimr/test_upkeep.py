@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules import bodies, fields, upkeep
-from quintain.envs.heimr.terms import Deed, Defence, Direction, Effect, Guarded, Trigger
+from quintain.envs.heimr.enums import Deed, Defence, Direction, Effect, Guarded, Trigger
+from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules.combat_basics import upkeep
+from quintain.envs.heimr.rules.environment import fields
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,20 +5,31 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.telling import capital
-from quintain.envs.heimr import play, words
-from quintain.envs.heimr.action_ids import (
+from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
+from quintain.envs.core.text.narration import capital
+from quintain.envs.heimr import step
+from quintain.envs.heimr.actions import codec
+from quintain.envs.heimr.actions.table import (
     AIMS,
     FIRST_WITH_ALLY,
     FROM_BAG,
     READIABLE,
-    Verb,
     action_id,
     num_actions,
 )
-from quintain.envs.heimr.flow import Role, Window
-from quintain.envs.heimr.names import (
+from quintain.envs.heimr.enums import (
+    BodyPart,
+    Deed,
+    Effect,
+    Role,
+    Skill,
+    Verb,
+    Window,
+)
+from quintain.envs.heimr.rules.combat_basics.action_stack import push
+from quintain.envs.heimr.scenario import scenario_names
+from quintain.envs.heimr.tables import ITEM_NAMES
+from quintain.envs.heimr.text.names import (
     DEED_ROWS,
     DEED_TITLES,
     EFFECT_TITLES,
@@ -30,10 +41,6 @@ from quintain.envs.heimr.names import (
     short_names,
     weapon_name,
 )
-from quintain.envs.heimr.rules.frames import push
-from quintain.envs.heimr.scenario import scenario_names
-from quintain.envs.heimr.tables import ITEM_NAMES
-from quintain.envs.heimr.terms import BodyPart, Deed, Effect, Skill
 
 pytestmark = pytest.mark.interpreted
 
@@ -73,15 +80,15 @@ def flaws():
 )
 def test_choices_in_words(choice, verb, argument, slot):
     action = int(action_id(verb, argument, max(0, slot)))
-    assert words.encode(choice, 3) == action
-    said = {key: value for key, value in words.decode(action, 3).items() if value is not None}
+    assert codec.encode(choice, 3) == action
+    said = {key: value for key, value in codec.decode(action, 3).items() if value is not None}
     assert said == choice
 
 
 def test_every_action_has_words_of_its_own():
-    said = [tuple(words.decode(action, 3).items()) for action in range(num_actions(3))]
+    said = [tuple(codec.decode(action, 3).items()) for action in range(num_actions(3))]
     assert len(set(said)) == len(said)
-    assert [words.encode(dict(one), 3) for one in said] == list(range(num_actions(3)))
+    assert [codec.encode(dict(one), 3) for one in said] == list(range(num_actions(3)))
     assert READIABLE[7] == Deed.BREATHER
 
 
@@ -130,8 +137,8 @@ def test_everything_has_a_name():
     assert len(set(DEED_TITLES.values())) == len(Deed)
     assert set(EFFECT_TITLES) == set(Effect)
     assert set(PART_WORDS) == set(BodyPart)
-    assert set(words.WAITS) == set(Window)
-    assert set(words.TEXTS) == set(Verb) - {Verb.WAIT}
+    assert set(codec.WAITS) == set(Window)
+    assert set(codec.TEXTS) == set(Verb) - {Verb.WAIT}
 
 
 # --- Describing -----------------------------------------------------------------------------------
@@ -142,17 +149,17 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, deploye
     battle, chance = deployed(name, 1), np.random.default_rng(1)
     for _ in range(DECISIONS):
         legal, names = legal_actions(battle), fighter_names(battle)
-        texts = [words.describe(battle, action) for action in legal]
+        texts = [codec.describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts), sorted(texts)
         for action, text in zip(legal, texts, strict=True):
             assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
-            choice = words.decode(action, int(battle.max_side))
+            choice = codec.decode(action, int(battle.max_side))
             if choice["target"] is not None:
-                is_ally = words.VERBS.index(choice["verb"]) >= FIRST_WITH_ALLY
+                is_ally = codec.VERBS.index(choice["verb"]) >= FIRST_WITH_ALLY
                 find = ally_in_slot if is_ally else enemy_in_slot
                 assert names[find(battle, battle.to_act, choice["target"])] in text
-        play.advance(battle, int(chance.choice(legal)))
+        step.advance(battle, int(chance.choice(legal)))
         if battle.over:
             break
     assert battle.decisions > 5
@@ -162,7 +169,7 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, deploye
 def test_illegal_actions_can_be_described_too(battle_of, window):
     battle = battle_of(to_act=0, window=window)
     for action in range(num_actions(1)):
-        assert words.describe(battle, action).endswith(".")
+        assert codec.describe(battle, action).endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -181,10 +188,10 @@ def test_what_is_said_of_some(battle_of, window, choice, said):
     battle = battle_of(["fighter"], ["archer"], to_act=0, window=window)
     push(battle, Role.TURN, Deed.MOVE, 1, -1, 0)
     verb, about, target = choice
-    action = words.encode({"verb": verb, "about": about, "target": target}, 1)
-    assert said in words.describe(battle, action)
+    action = codec.encode({"verb": verb, "about": about, "target": target}, 1)
+    assert said in codec.describe(battle, action)
 
 
 def test_an_action_that_there_is_not_is_refused(battle_of):
     with pytest.raises(ValueError, match="action must be between 0 and"):
-        words.describe(battle_of(), 10_000)
+        codec.describe(battle_of(), 10_000)

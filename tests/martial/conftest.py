@@ -33,33 +33,38 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import MAX_FIGHTERS, NOBODY, seat_fighters
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import System, get_system
-from quintain.envs.martial import actions, turn
-from quintain.envs.martial import play as engine
-from quintain.envs.martial.action_ids import (
+from quintain.envs.core.engine.battle import MAX_FIGHTERS, NOBODY, seat_fighters
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import System, get_system
+from quintain.envs.martial import step as engine
+from quintain.envs.martial import turn
+from quintain.envs.martial.actions import masks as action_masks
+from quintain.envs.martial.actions.table import (
     FIRST_ARGUMENT,
-    Verb,
     action_id,
     argument_of,
     num_actions,
     slot_in,
     verb_of,
 )
-from quintain.envs.martial.rules import strike
-from quintain.envs.martial.rules.stamina import begin_pools
-from quintain.envs.martial.rules.windows import close_window
+from quintain.envs.martial.enums import (
+    Kind,
+    Maneuver,
+    Part,
+    Stage,
+    Step,
+    Verb,
+    Window,
+)
+from quintain.envs.martial.rules.attack_roll import strike
+from quintain.envs.martial.rules.initiative.windows import close_window
+from quintain.envs.martial.rules.stamina.stamina import begin_pools
 from quintain.envs.martial.state import (
     BATTLE,
     FIGHTER,
     NO_FRAME,
     REACTION_FRAME,
     TURN_FRAME,
-    Kind,
-    Stage,
-    Step,
-    Window,
 )
 from quintain.envs.martial.tables import (
     ACTION_POINTS,
@@ -74,8 +79,6 @@ from quintain.envs.martial.tables import (
     NONE,
     ROUND_LIMIT,
     SKILL_NAMES,
-    Maneuver,
-    Part,
 )
 
 LEVEL = 3
@@ -139,7 +142,7 @@ def lay_out(battle: np.record, rows: str | None) -> None:
 def make_battle(red: Sequence, blue: Sequence, rows: str | None, fields: dict) -> np.record:
     """A battle made by hand."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(0, 1)[0]
+    battle.dice[:] = seed_rng_states(0, 1)[0]
     battle.log = True
     seat_fighters(battle, len(red), len(blue), max(len(red), len(blue)))
     battle.winner = battle.to_act = battle.provoker = battle.hiding_side = NOBODY
@@ -257,7 +260,7 @@ def answer(loaded: Callable) -> Callable[..., None]:
 def masked(battle: np.record) -> np.ndarray:
     """The mask of the window that is open."""
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
-    actions.legal_action_mask(battle, mask)
+    action_masks.legal_action_mask(battle, mask)
     return mask
 
 

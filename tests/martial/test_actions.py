@@ -13,17 +13,26 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.martial import actions, deploy, play
-from quintain.envs.martial.action_ids import (
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.martial import deploy
+from quintain.envs.martial import step as battle_step
+from quintain.envs.martial.actions import masks
+from quintain.envs.martial.actions.codec import decode
+from quintain.envs.martial.actions.table import (
     FIRST_ARGUMENT,
-    Verb,
     action_id,
     num_actions,
     verb_of,
 )
+from quintain.envs.martial.enums import (
+    Free,
+    Verb,
+    Window,
+)
 from quintain.envs.martial.scenario import load_scenario, make_template, scenario_names
-from quintain.envs.martial.state import BATTLE, Free, Window
+from quintain.envs.martial.state import (
+    BATTLE,
+)
 from quintain.envs.martial.tables import (
     BODY_NAMES,
     BODY_NUM_PARTS,
@@ -32,7 +41,6 @@ from quintain.envs.martial.tables import (
     MANEUVER_NAMES,
     PART_NAMES,
 )
-from quintain.envs.martial.words import decode
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
@@ -456,13 +464,13 @@ def test_QD1_the_mask_of_a_turn_is_what_the_rows_allow(name):
     choose = random.Random(0)
     for seed in range(BATTLES):
         battle = np.zeros(1, BATTLE)[0]
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         deploy.deploy(battle, template)
         max_side = int(battle.max_side)
         mask, verbs = np.zeros(num_actions(max_side), np.bool_), verbs_of(max_side)
         read = np.isin(verbs, [int(verb) for verb in READ])
         while not battle.over and battle.decisions < DECISIONS:
-            actions.legal_action_mask(battle, mask)
+            masks.legal_action_mask(battle, mask)
             if battle.window == Window.TURN:
                 found = {int(action) for action in np.flatnonzero(mask & read)}
                 expected = Reading(battle).read()
@@ -470,7 +478,7 @@ def test_QD1_the_mask_of_a_turn_is_what_the_rows_allow(name):
                     names(found - expected, max_side),
                     names(expected - found, max_side),
                 )
-            play.advance(battle, choose.choice(np.flatnonzero(mask)))
+            battle_step.advance(battle, choose.choice(np.flatnonzero(mask)))
 
 
 @pytest.mark.compiled
@@ -480,14 +488,14 @@ def test_QD1_nobody_is_asked_who_can_only_wait(name):
     template = make_template(load_scenario(name))[0]
     choose = random.Random(1)
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(1, 1)[0]
+    battle.dice[:] = seed_rng_states(1, 1)[0]
     deploy.deploy(battle, template)
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
     while not battle.over and battle.decisions < 2 * DECISIONS:
-        actions.legal_action_mask(battle, mask)
+        masks.legal_action_mask(battle, mask)
         legal = np.flatnonzero(mask)
         assert len(legal) > 1, Window(int(battle.window))
-        play.advance(battle, choose.choice(legal))
+        battle_step.advance(battle, choose.choice(legal))
 
 
 # --- The other windows (QD3 to QD10) --------------------------------------------------------------

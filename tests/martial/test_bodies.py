@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import bodies
-from quintain.envs.martial.state import Life
+from quintain.envs.martial.enums import (
+    Life,
+    Part,
+    Severity,
+    Size,
+)
+from quintain.envs.martial.rules.injuries import bodies
 from quintain.envs.martial.tables import (
     BODY_END,
     BODY_NAMES,
@@ -17,9 +22,6 @@ from quintain.envs.martial.tables import (
     PART_DESTROYED,
     PART_NAMES,
     PART_SEVERITY,
-    Part,
-    Severity,
-    Size,
 )
 
 pytestmark = pytest.mark.interpreted

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import bodies, conditions
-from quintain.envs.martial.rules.defence import defence_value, off_guarded_defence
-from quintain.envs.martial.rules.upkeep import confusion, end_turn, start_turn
-from quintain.envs.martial.rules.wounds import injure
-from quintain.envs.martial.state import Condition, Free, Life, Stage
+from quintain.envs.martial.enums import (
+    Condition,
+    Free,
+    Life,
+    Stage,
+)
+from quintain.envs.martial.rules.attack_roll.defence import defence_value, off_guarded_defence
+from quintain.envs.martial.rules.injuries import bodies, conditions
+from quintain.envs.martial.rules.injuries.wounds import injure
+from quintain.envs.martial.rules.rounds_and_actions.upkeep import confusion, end_turn, start_turn
 from quintain.envs.martial.tables import NONE
 
 pytestmark = pytest.mark.interpreted

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.state import NO_FRAME, TURN_FRAME, Free, Window
+from quintain.envs.martial.enums import (
+    Free,
+    Window,
+)
+from quintain.envs.martial.state import (
+    NO_FRAME,
+    TURN_FRAME,
+)
 from quintain.envs.martial.tables import ITEM_NAMES
 
 pytestmark = pytest.mark.interpreted

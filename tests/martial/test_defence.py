@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import defence
-from quintain.envs.martial.state import Life
+from quintain.envs.martial.enums import (
+    Life,
+)
+from quintain.envs.martial.rules.attack_roll import defence
 
 pytestmark = pytest.mark.interpreted
 

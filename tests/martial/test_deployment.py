@@ -5,15 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
 from quintain.envs.martial import deploy
+from quintain.envs.martial.enums import (
+    Life,
+    Stage,
+    Step,
+    Window,
+)
 from quintain.envs.martial.scenario import (
     Scenario,
     load_scenario,
     make_template,
     scenario_names,
 )
-from quintain.envs.martial.state import BATTLE, NO_FRAME, Life, Stage, Step, Window
+from quintain.envs.martial.state import (
+    BATTLE,
+    NO_FRAME,
+)
 from quintain.envs.martial.tables import CAST_NAMES, ITEM_NAMES
 
 pytestmark = pytest.mark.interpreted
@@ -30,7 +39,7 @@ def template_of(red, blue, rows=ROWS, **more):
 def deployed(template, seed=0):
     """A deployed battle."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     deploy.deploy(battle, template)
     return battle
 
@@ -59,7 +68,7 @@ def test_RD5_training_adds_to_stamina():
 @pytest.mark.rule("D1", "D2", "RD26")
 def test_D2_the_first_turn_is_that_of_the_highest_initiative():
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(0, 1)[0]
+    battle.dice[:] = seed_rng_states(0, 1)[0]
     load_dice(battle, [10, 9, 1])  # Dexterity 2 and 4: 12 against 13, then a Lore check
     deploy.deploy(battle, template_of(RED, BLUE))
     assert loaded_left(battle) == []
@@ -72,7 +81,7 @@ def test_D2_the_first_turn_is_that_of_the_highest_initiative():
 @pytest.mark.rule("D2")
 def test_D2_without_readiness_dexterity_is_not_added():
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(0, 1)[0]
+    battle.dice[:] = seed_rng_states(0, 1)[0]
     load_dice(battle, [10, 9, 1])
     deploy.deploy(battle, template_of(RED, BLUE, ready=False))
     assert [int(one.initiative) for one in battle.fighters[:2]] == [10, 9]
@@ -128,7 +137,7 @@ def test_TD2_a_battle_leaves_nothing_behind_for_the_next():
     template = template_of(RED, BLUE)
     battle = np.zeros(1, BATTLE)
     battle.view(np.uint8)[:] = 17
-    battle[0].dice[:] = seed_words(5, 1)[0]
+    battle[0].dice[:] = seed_rng_states(5, 1)[0]
     for field in ("num_loaded", "next_loaded", "fault", "fault_face", "log", "scenario"):
         battle[field] = 0
     battle["loaded"] = 0

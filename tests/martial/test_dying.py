@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules.stamina import lose, strain
-from quintain.envs.martial.rules.upkeep import action_points_of, start_turn
-from quintain.envs.martial.rules.wounds import (
+from quintain.envs.martial.enums import (
+    Life,
+)
+from quintain.envs.martial.rules.injuries.wounds import (
     dying_dc,
     dying_save,
     exhaustion_pool,
     injure,
 )
-from quintain.envs.martial.state import Life
+from quintain.envs.martial.rules.rounds_and_actions.upkeep import action_points_of, start_turn
+from quintain.envs.martial.rules.stamina.stamina import lose, strain
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules.bodies import fly_squares, heads_with
-from quintain.envs.martial.rules.ground import nearest_on_ground
-from quintain.envs.martial.rules.hits import most_extra
-from quintain.envs.martial.rules.items import (
+from quintain.envs.martial.enums import (
+    Kind,
+    Life,
+    Maneuver,
+    Step,
+    Trigger,
+    Window,
+)
+from quintain.envs.martial.rules.attack_roll.hits import most_extra
+from quintain.envs.martial.rules.attack_roll.modifiers import attack_attribute
+from quintain.envs.martial.rules.injuries.bodies import fly_squares, heads_with
+from quintain.envs.martial.rules.maneuvers.maneuvers import affect, possible_directions
+from quintain.envs.martial.rules.positioning.ground import nearest_on_ground
+from quintain.envs.martial.rules.positioning.sight import feet_between, reaches, threatens
+from quintain.envs.martial.rules.reactions.parry import may_parry
+from quintain.envs.martial.rules.reactions.reactions import ask_next_reactor, provoke
+from quintain.envs.martial.rules.rounds_and_actions.items import (
     is_hand_free,
     is_usable,
     pick_up,
     stow,
 )
-from quintain.envs.martial.rules.maneuvers import affect, possible_directions
-from quintain.envs.martial.rules.modifiers import attack_attribute
-from quintain.envs.martial.rules.parry import may_parry
-from quintain.envs.martial.rules.reactions import ask_next_reactor, provoke
-from quintain.envs.martial.rules.sight import feet_between, reaches, threatens
-from quintain.envs.martial.state import TURN_FRAME, Kind, Life, Step, Trigger, Window
-from quintain.envs.martial.tables import ITEM_NAMES, NONE, Maneuver
+from quintain.envs.martial.state import (
+    TURN_FRAME,
+)
+from quintain.envs.martial.tables import (
+    ITEM_NAMES,
+    NONE,
+)
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.martial.rules import initiative, sight
-from quintain.envs.martial.state import Life
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.martial.enums import (
+    Life,
+)
+from quintain.envs.martial.rules.initiative import initiative
+from quintain.envs.martial.rules.positioning import sight
 
 pytestmark = pytest.mark.interpreted
 
@@ -81,9 +84,9 @@ def test_RD26_then_to_the_luckier(battle_of, loaded, draws, expected):
 @pytest.mark.rule("RD26")
 def test_RD26_each_of_two_equals_goes_first_half_the_time(battle_of):
     first = 0
-    for words in seed_words(3, 400):
+    for rng_state in seed_rng_states(3, 400):
         battle = battle_of([SLOW], [SLOW])
-        battle.dice[:] = words
+        battle.dice[:] = rng_state
         battle.fighters["initiative"] = 9
         initiative.break_ties(battle)
         first += int(battle.order[0]) == 0

@@ -7,10 +7,20 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import bodies, items, skills
-from quintain.envs.martial.rules.modifiers import eye_disadvantage
-from quintain.envs.martial.rules.wounds import begin_injured, injure, open_severity
-from quintain.envs.martial.state import HANDS, Condition, Life
+from quintain.envs.martial.enums import (
+    Condition,
+    Life,
+    Part,
+    Severity,
+    Skill,
+)
+from quintain.envs.martial.rules.attack_roll.modifiers import eye_disadvantage
+from quintain.envs.martial.rules.injuries import bodies, skills
+from quintain.envs.martial.rules.injuries.wounds import begin_injured, injure, open_severity
+from quintain.envs.martial.rules.rounds_and_actions import items
+from quintain.envs.martial.state import (
+    HANDS,
+)
 from quintain.envs.martial.tables import (
     BODY_NAMES,
     BODY_NATURAL,
@@ -20,9 +30,6 @@ from quintain.envs.martial.tables import (
     PART_NAMES,
     WEAPON_NAMES,
     WEAPON_PART,
-    Part,
-    Severity,
-    Skill,
 )
 
 pytestmark = pytest.mark.interpreted

@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.grid import DX, DY
-from quintain.envs.martial.rules import bodies, maneuvers, strike
-from quintain.envs.martial.state import Condition, Kind, Life, Step, Window
+from quintain.envs.core.maps.square_grid import DX, DY
+from quintain.envs.martial.enums import (
+    Condition,
+    Kind,
+    Life,
+    Maneuver,
+    Step,
+    Window,
+)
+from quintain.envs.martial.rules.attack_roll import strike
+from quintain.envs.martial.rules.injuries import bodies
+from quintain.envs.martial.rules.maneuvers import maneuvers
 from quintain.envs.martial.tables import (
     ITEM_NAMES,
     MANEUVER_NAMES,
     NONE,
     SKILL_NAMES,
-    Maneuver,
 )
 
 pytestmark = [pytest.mark.interpreted]

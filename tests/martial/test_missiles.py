@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import missiles
-from quintain.envs.martial.state import NO_FRAME, Life
+from quintain.envs.martial.enums import (
+    Life,
+)
+from quintain.envs.martial.rules.attack_roll import missiles
+from quintain.envs.martial.state import (
+    NO_FRAME,
+)
 from quintain.envs.martial.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import modifiers, sight, strike
-from quintain.envs.martial.state import TURN_FRAME, Kind, Life
-from quintain.envs.martial.tables import Maneuver
+from quintain.envs.martial.enums import (
+    Kind,
+    Life,
+    Maneuver,
+)
+from quintain.envs.martial.rules.attack_roll import modifiers, strike
+from quintain.envs.martial.rules.positioning import sight
+from quintain.envs.martial.state import (
+    TURN_FRAME,
+)
 
 pytestmark = pytest.mark.interpreted
 

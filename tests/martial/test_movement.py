@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.grid import DX, DY
-from quintain.envs.martial.rules import charges, movement, sight, squares
-from quintain.envs.martial.state import Life, Window
+from quintain.envs.core.maps.square_grid import DX, DY
+from quintain.envs.martial.enums import (
+    Life,
+    Window,
+)
+from quintain.envs.martial.rules.positioning import sight, squares
+from quintain.envs.martial.rules.rounds_and_actions import charges, movement
 
 pytestmark = pytest.mark.interpreted
 

@@ -8,26 +8,32 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quintain.envs.core.match import Match
-from quintain.envs.core.telling import Happening
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.text.narration import LoggedEvent
 from quintain.envs.martial import system
-from quintain.envs.martial.aftermath import CONFUSED_TURNS, FALLS, RECOVERS, SUFFERS
-from quintain.envs.martial.narrate import TELL, narrate
-from quintain.envs.martial.outcomes import CLAUSES, DONE, MANEUVERS, TRIGGERS
-from quintain.envs.martial.rules import strike
-from quintain.envs.martial.scenario import scenario_names
-from quintain.envs.martial.scene import ENDINGS
-from quintain.envs.martial.state import (
-    TURN_FRAME,
+from quintain.envs.martial.enums import (
     Act,
     Condition,
     Ending,
     Event,
     Kind,
     Life,
+    Maneuver,
     Trigger,
 )
-from quintain.envs.martial.tables import ITEM_NAMES, NONE, Maneuver
+from quintain.envs.martial.rules.attack_roll import strike
+from quintain.envs.martial.scenario import scenario_names
+from quintain.envs.martial.scene import ENDINGS
+from quintain.envs.martial.state import (
+    TURN_FRAME,
+)
+from quintain.envs.martial.tables import (
+    ITEM_NAMES,
+    NONE,
+)
+from quintain.envs.martial.text.report import TELL, narrate
+from quintain.envs.martial.text.result_events import CLAUSES, DONE, MANEUVERS, TRIGGERS
+from quintain.envs.martial.text.state_events import CONFUSED_TURNS, FALLS, RECOVERS, SUFFERS
 
 pytestmark = pytest.mark.interpreted
 
@@ -285,4 +291,4 @@ def test_telling_changes_nothing(battle_of, write):
     before = battle.tobytes()
     assert narrate(battle) == narrate(battle)
     assert battle.tobytes() == before
-    assert Happening._fields[:3] == ("kind", "actor", "target")
+    assert LoggedEvent._fields[:3] == ("kind", "actor", "target")

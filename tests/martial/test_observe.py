@@ -7,19 +7,27 @@ import itertools
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.martial.looks import KIND_BITS, KIND_FULL, KIND_MASK, NUM_PARTS
-from quintain.envs.martial.state import (
-    NO_FRAME,
-    TURN_FRAME,
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.martial.enums import (
     Free,
     Kind,
     Life,
+    Maneuver,
+    Part,
+    Skill,
     Step,
     Trigger,
     Window,
 )
-from quintain.envs.martial.tables import ITEM_NAMES, NONE, Maneuver, Part, Skill
+from quintain.envs.martial.observation.body import KIND_BITS, KIND_FULL, KIND_MASK, NUM_PARTS
+from quintain.envs.martial.state import (
+    NO_FRAME,
+    TURN_FRAME,
+)
+from quintain.envs.martial.tables import (
+    ITEM_NAMES,
+    NONE,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -540,7 +548,7 @@ def test_XD2_a_heart_is_known_to_who_has_located_it(battle_of, look):
 
 def test_the_dice_to_come_do_not_show(stays):
     def change(battle):
-        battle.dice[:] = seed_words(5, 1)[0]
+        battle.dice[:] = seed_rng_states(5, 1)[0]
         battle.num_loaded = 3
 
     assert stays(change)

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import hits, parry
-from quintain.envs.martial.state import NO_FRAME, Life
+from quintain.envs.martial.enums import (
+    Life,
+)
+from quintain.envs.martial.rules.attack_roll import hits
+from quintain.envs.martial.rules.reactions import parry
+from quintain.envs.martial.state import (
+    NO_FRAME,
+)
 from quintain.envs.martial.tables import NO_PARRY, NONE
 
 pytestmark = pytest.mark.interpreted

@@ -8,15 +8,23 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.grid import ROWS
-from quintain.envs.martial import deploy, play, turn
-from quintain.envs.martial.action_ids import (
-    Verb,
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.maps.square_grid import ROWS
+from quintain.envs.martial import deploy, step, turn
+from quintain.envs.martial.actions.table import (
     action_id,
     argument_of,
     slot_in,
     verb_of,
+)
+from quintain.envs.martial.enums import (
+    Ending,
+    Life,
+    Stage,
+    Step,
+    Trigger,
+    Verb,
+    Window,
 )
 from quintain.envs.martial.scenario import (
     scenario_names,
@@ -26,12 +34,6 @@ from quintain.envs.martial.state import (
     NO_FRAME,
     PATH,
     TURN_FRAME,
-    Ending,
-    Life,
-    Stage,
-    Step,
-    Trigger,
-    Window,
 )
 from quintain.envs.martial.tables import (
     BODY_NUM_PARTS,
@@ -160,7 +162,7 @@ def test_RD35_random_legal_play_keeps_every_range_and_ends(name, states_of_play)
 def test_RD35_who_always_waits_draws_after_fifty_rounds(deployed):
     battle = deployed("duel", 0, log=True)
     while not battle.over:
-        play.advance(battle, 0)
+        step.advance(battle, 0)
     assert (battle.winner, battle.ending) == (-1, Ending.ROUND_LIMIT)
     assert battle.round_number == ROUND_LIMIT
 
@@ -187,7 +189,7 @@ def play_pair(templates, seed):
     pair = []
     for template in templates:
         battle = np.zeros(1, BATTLE)[0]
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         deploy.deploy_fighters(battle, template)
         pair.append(battle)
     return pair

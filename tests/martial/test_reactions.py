@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import reactions
-from quintain.envs.martial.state import NO_FRAME, TURN_FRAME, Step, Trigger, Window
+from quintain.envs.martial.enums import (
+    Step,
+    Trigger,
+    Window,
+)
+from quintain.envs.martial.rules.reactions import reactions
+from quintain.envs.martial.state import (
+    NO_FRAME,
+    TURN_FRAME,
+)
 
 pytestmark = pytest.mark.interpreted
 

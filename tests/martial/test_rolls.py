@@ -11,9 +11,9 @@ from math import factorial, prod, sqrt
 import numpy as np
 import pytest
 
-from quintain.envs.core.compile import njit
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
-from quintain.envs.martial.rules import rolls
+from quintain.envs.core.compiler.compile import njit
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
+from quintain.envs.martial.rules.attack_roll import rolls
 from quintain.envs.martial.state import BATTLE
 
 pytestmark = pytest.mark.interpreted
@@ -89,7 +89,7 @@ def test_RD1_exact_distribution_of_four_and_five_dice(net):
 @pytest.mark.parametrize("net", NETS)
 def test_RD1_rolled_distribution(net):
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(7, 1)[0]
+    battle.dice[:] = seed_rng_states(7, 1)[0]
     counts = np.zeros(21, np.int64)
     count_rolls(battle, net, DRAWS, counts)
     assert counts.sum() == DRAWS

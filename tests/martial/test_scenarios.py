@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.martial import scenario
-from quintain.envs.martial.rules.bodies import is_conscious
-from quintain.envs.martial.state import Ending, Window
+from quintain.envs.martial.enums import (
+    Ending,
+    Part,
+    Skill,
+    Window,
+)
+from quintain.envs.martial.rules.injuries.bodies import is_conscious
 from quintain.envs.martial.tables import (
     BODY_FLY,
     BODY_NAMES,
@@ -15,8 +20,6 @@ from quintain.envs.martial.tables import (
     ITEM_NAMES,
     NONE,
     PART_COUNT,
-    Part,
-    Skill,
 )
 
 pytestmark = pytest.mark.interpreted

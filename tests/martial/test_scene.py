@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.render import ansi, svg
-from quintain.envs.martial.scenario import scenario_names
-from quintain.envs.martial.scene import ASKED, scene
-from quintain.envs.martial.state import (
-    TURN_FRAME,
+from quintain.envs.core.rendering.render import ansi, svg
+from quintain.envs.martial.enums import (
     Act,
     Ending,
     Kind,
@@ -16,6 +13,11 @@ from quintain.envs.martial.state import (
     Stage,
     Step,
     Window,
+)
+from quintain.envs.martial.scenario import scenario_names
+from quintain.envs.martial.scene import ASKED, scene
+from quintain.envs.martial.state import (
+    TURN_FRAME,
 )
 from quintain.envs.martial.tables import ITEM_NAMES
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import skills
-from quintain.envs.martial.tables import BODY_NAMES, SKILL_NAMES, Attribute, Skill
+from quintain.envs.martial.enums import (
+    Attribute,
+    Skill,
+)
+from quintain.envs.martial.rules.injuries import skills
+from quintain.envs.martial.tables import (
+    BODY_NAMES,
+    SKILL_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules import bodies, stamina
-from quintain.envs.martial.state import Life
+from quintain.envs.martial.enums import (
+    Life,
+)
+from quintain.envs.martial.rules.injuries import bodies
+from quintain.envs.martial.rules.stamina import stamina
 
 pytestmark = pytest.mark.interpreted
 

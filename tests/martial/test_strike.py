@@ -6,9 +6,21 @@ from collections import Counter
 
 import pytest
 
-from quintain.envs.martial.rules import hits, initiative, riders, strike
-from quintain.envs.martial.state import NO_FRAME, Free, Life, Step
-from quintain.envs.martial.tables import ITEM_NAMES, PART_NAMES, Part
+from quintain.envs.martial.enums import (
+    Free,
+    Life,
+    Part,
+    Step,
+)
+from quintain.envs.martial.rules.attack_roll import hits, riders, strike
+from quintain.envs.martial.rules.initiative import initiative
+from quintain.envs.martial.state import (
+    NO_FRAME,
+)
+from quintain.envs.martial.tables import (
+    ITEM_NAMES,
+    PART_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 

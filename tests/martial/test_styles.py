@@ -6,14 +6,21 @@ import numpy as np
 import pytest
 
 from quintain.agents.heuristics.martial import choose
+from quintain.agents.heuristics.martial.action_value import blow_with, parry_worth, saved_by_guard
 from quintain.agents.heuristics.martial.parts import CRIPPLING, PLAIN, worth_of_part
-from quintain.agents.heuristics.martial.reckon import blow_with, parry_worth, saved_by_guard
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import get_system
-from quintain.envs.martial.action_ids import Verb, argument_of, num_actions, verb_of
-from quintain.envs.martial.actions import legal_action_mask
-from quintain.envs.martial.state import Kind
-from quintain.envs.martial.tables import Maneuver
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.martial.actions.masks import legal_action_mask
+from quintain.envs.martial.actions.table import (
+    argument_of,
+    num_actions,
+    verb_of,
+)
+from quintain.envs.martial.enums import (
+    Kind,
+    Maneuver,
+    Verb,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -29,7 +36,7 @@ def chosen(battle_of, begun):
         mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
         legal_action_mask(battle, mask)
         action = int(
-            choose(battle, get_system("martial").policies[name], mask, seed_words(1, 1)[0])
+            choose(battle, get_system("martial").policies[name], mask, seed_rng_states(1, 1)[0])
         )
         assert mask[action]
         return Verb(int(verb_of(action))), int(argument_of(action))

@@ -5,6 +5,15 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.martial import tables
+from quintain.envs.martial.enums import (
+    Attribute,
+    Damage,
+    Maneuver,
+    Part,
+    Severity,
+    Size,
+    Skill,
+)
 from quintain.envs.martial.scenario import Person
 from quintain.envs.martial.tables import (
     ARMOUR_BONUS,
@@ -59,13 +68,6 @@ from quintain.envs.martial.tables import (
     WEAPON_REACH,
     WEAPON_RELOAD,
     WEAPON_THROWN,
-    Attribute,
-    Damage,
-    Maneuver,
-    Part,
-    Severity,
-    Size,
-    Skill,
 )
 
 pytestmark = pytest.mark.interpreted

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.martial import turn
-from quintain.envs.martial.rules import conditions, confusion, windows
-from quintain.envs.martial.state import Ending, Life, Stage, Window
+from quintain.envs.martial.enums import (
+    Ending,
+    Life,
+    Stage,
+    Window,
+)
+from quintain.envs.martial.rules.initiative import windows
+from quintain.envs.martial.rules.injuries import conditions, confusion
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.telling import capital
-from quintain.envs.martial import deeds, words
-from quintain.envs.martial.action_ids import (
+from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
+from quintain.envs.core.text.narration import capital
+from quintain.envs.martial.actions import codec, describe
+from quintain.envs.martial.actions.table import (
     FIRST_WITH_SLOT,
-    Verb,
     action_id,
     num_actions,
 )
-from quintain.envs.martial.names import (
+from quintain.envs.martial.enums import (
+    Kind,
+    Maneuver,
+    Step,
+    Verb,
+    Window,
+)
+from quintain.envs.martial.scenario import scenario_names
+from quintain.envs.martial.state import (
+    TURN_FRAME,
+)
+from quintain.envs.martial.tables import (
+    BODY_NAMES,
+    BODY_NUM_PARTS,
+)
+from quintain.envs.martial.text.names import (
     fighter_names,
     held_name,
     part_name,
     short_names,
     weapon_name,
 )
-from quintain.envs.martial.scenario import scenario_names
-from quintain.envs.martial.state import TURN_FRAME, Kind, Step, Window
-from quintain.envs.martial.tables import BODY_NAMES, BODY_NUM_PARTS, Maneuver
 
 pytestmark = pytest.mark.interpreted
 
@@ -58,8 +69,8 @@ def flaws():
 )
 def test_choices_in_words(choice, verb, argument, slot):
     action = int(action_id(verb, argument, slot))
-    assert words.encode(choice, 3) == action
-    assert {key: value for key, value in words.decode(action, 3).items() if value is not None} == (
+    assert codec.encode(choice, 3) == action
+    assert {key: value for key, value in codec.decode(action, 3).items() if value is not None} == (
         choice
     )
 
@@ -133,12 +144,12 @@ def test_D94_the_parts_of_a_body_have_names_of_their_own(body):
 def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, random_play):
     for match, legal in random_play(name, 1, DECISIONS):
         battle, names = match.battle, fighter_names(match.battle)
-        texts = [deeds.describe(battle, action) for action in legal]
+        texts = [describe.describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts)
         for action, text in zip(legal, texts, strict=True):
             assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
-            choice = words.decode(action, int(battle.max_side))
+            choice = codec.decode(action, int(battle.max_side))
             if choice["target"] is not None:
                 find = ally_in_slot if choice["verb"] == "heal" else enemy_in_slot
                 if choice["verb"] != "move_to_ally":
@@ -150,7 +161,7 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, random_
 def test_illegal_actions_can_be_described_too(battle_of):
     battle = battle_of(to_act=0, window=Window.TURN)
     for action in range(num_actions(1)):
-        text = deeds.describe(battle, action)
+        text = describe.describe(battle, action)
         assert text.endswith(".")
         assert "the nothing" not in text
 
@@ -179,23 +190,23 @@ def test_illegal_actions_can_be_described_too(battle_of):
 )  # fmt: skip
 def test_deeds_of_a_turn_in_words(battle_of, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=Window.TURN)
-    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("D32", "D36")
 def test_D32_standing_up_costs_more_with_hurt_feet(battle_of):
     battle = battle_of([{"prone": True, "injuries": {"foot": 1}}], to_act=0, window=Window.TURN)
-    text = deeds.describe(battle, words.encode({"verb": "stand_up"}, 1))
+    text = describe.describe(battle, codec.encode({"verb": "stand_up"}, 1))
     assert text == "The red fighter stands up (2 AP)."
 
 
 @pytest.mark.rule("RD40")
 def test_RD40_the_prone_crawl_and_who_is_aloft_flies(battle_of):
     battle = battle_of([{"prone": True}], [{"base": "dragonling", "flying": True}], window=2)
-    north = words.encode({"verb": "move", "about": "north"}, 1)
+    north = codec.encode({"verb": "move", "about": "north"}, 1)
     for actor, verb in ((0, "crawls"), (1, "flies")):
         battle.to_act = actor
-        assert f" {verb} north" in deeds.describe(battle, north)
+        assert f" {verb} north" in describe.describe(battle, north)
 
 
 WINDOWS = [
@@ -226,7 +237,7 @@ def test_QD3_to_QD10_answers_in_words(battle_of, window, choice, said):
     attack = battle.attacks[TURN_FRAME]
     attack.attacker, attack.target, attack.kind, attack.part = 0, 1, Kind.MELEE, 3
     attack.step = Step.PART
-    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("QD8")
@@ -238,16 +249,16 @@ def test_QD8_directions_of_a_maneuver_in_words(battle_of, maneuver, verb):
     battle = battle_of(to_act=0, window=Window.DIRECTION, frame=TURN_FRAME)
     attack = battle.attacks[TURN_FRAME]
     attack.attacker, attack.target, attack.kind, attack.maneuver = 0, 1, Kind.MANEUVER, maneuver
-    action = words.encode({"verb": "direction", "about": "east"}, 1)
-    assert deeds.describe(battle, action) == f"The red fighter {verb} the blue fighter east."
+    action = codec.encode({"verb": "direction", "about": "east"}, 1)
+    assert describe.describe(battle, action) == f"The red fighter {verb} the blue fighter east."
 
 
 def test_nothing_can_be_done_when_the_battle_is_over(battle_of):
-    assert deeds.describe(battle_of(), 0) == "The battle is over."
+    assert describe.describe(battle_of(), 0) == "The battle is over."
 
 
 def test_every_verb_and_maneuver_has_words():
-    assert set(deeds.DEEDS) == set(Verb) - {Verb.WAIT}
-    assert set(deeds.MANEUVERS) == set(Maneuver)
-    assert set(deeds.PASSING) == set(Window) - {Window.NONE, Window.TURN}
+    assert set(describe.DEEDS) == set(Verb) - {Verb.WAIT}
+    assert set(describe.MANEUVERS) == set(Maneuver)
+    assert set(describe.PASSING) == set(Window) - {Window.NONE, Window.TURN}
     assert all(verb >= FIRST_WITH_SLOT for verb in (Verb.STRIKE, Verb.CLEAVE, Verb.TO_ALLY))

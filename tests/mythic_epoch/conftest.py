@@ -30,13 +30,20 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import agent_name
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
-from quintain.envs.core.system import System, get_system
-from quintain.envs.mythic_epoch import action_ids, actions, play
+from quintain.envs.core.engine.battle import agent_name
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
+from quintain.envs.core.engine.system import System, get_system
+from quintain.envs.mythic_epoch import step
+from quintain.envs.mythic_epoch.actions import masks, table
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Status,
+    Window,
+)
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
-from quintain.envs.mythic_epoch.state import BATTLE, Window
-from quintain.envs.mythic_epoch.tables import Act, Status
+from quintain.envs.mythic_epoch.state import (
+    BATTLE,
+)
 
 SKILLS = {
     **dict.fromkeys(("daggers", "swords", "axes", "spears", "great_weapons", "ranged"), 5),
@@ -52,7 +59,7 @@ FIELDS = ("action_points", "damage", "loaded", "carried_loaded", "aim_target", "
 
 def action_names(max_side: int) -> list[str]:
     """The name of every action id."""
-    names = ["wait", *(Act(int(act)).name.lower() for act in action_ids.SINGLE_ACTS[1:])]
+    names = ["wait", *(Act(int(act)).name.lower() for act in table.SINGLE_ACTS[1:])]
     names += ["move_to_cover", "move_to_weapon"]
     names += [f"{verb}_{side}" for verb in ("move", "step") for side in DIRECTIONS]
     for slot in range(max_side):
@@ -80,11 +87,11 @@ def check_fields(fighters: Sequence[dict]) -> None:
 def deploy(scenario: Scenario, fighters: Sequence[dict]) -> np.record:
     """A battle at its first decision, the log on."""
     battles = np.zeros(1, BATTLE)
-    battles["dice"] = seed_words(0, 1)
+    battles["dice"] = seed_rng_states(0, 1)
     battle = battles[0]
     battle.log = True
     load_dice(battle, [120 - 10 * number for number in range(len(fighters))])
-    play.deploy(battle, make_template(scenario)[0])
+    step.deploy(battle, make_template(scenario)[0])
     assert loaded_left(battle) == []
     for number, one in enumerate(fighters):
         for key in FIELDS:
@@ -131,7 +138,7 @@ def legal_names(battle: np.record) -> set[str]:
     """The names of the legal actions."""
     names = action_names(int(battle.max_side))
     mask = np.zeros(len(names), np.bool_)
-    actions.legal_action_mask(battle, mask)
+    masks.legal_action_mask(battle, mask)
     return {name for name, is_legal in zip(names, mask, strict=True) if is_legal}
 
 
@@ -142,7 +149,7 @@ def take(loaded: Callable, battle: np.record, name: str, slot: int, faces: Seque
     assert full in names, f"no action {full!r}"
     assert full in legal_names(battle), f"{full!r} is not legal: {sorted(legal_names(battle))}"
     with loaded(battle, faces):
-        play.advance(battle, names.index(full))
+        step.advance(battle, names.index(full))
 
 
 @pytest.fixture

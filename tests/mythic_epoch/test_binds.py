@@ -9,8 +9,14 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.mythic_epoch.enums import (
+    Status,
+)
 from quintain.envs.mythic_epoch.rules.wounds import relate
-from quintain.envs.mythic_epoch.tables import UNARMED, WEAPON_NAMES, Status
+from quintain.envs.mythic_epoch.tables import (
+    UNARMED,
+    WEAPON_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 

@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Ending,
+    Status,
+)
 from quintain.envs.mythic_epoch.rules.defence import armoured_defence, combat_defence
 from quintain.envs.mythic_epoch.rules.reactions import replacement_cost
 from quintain.envs.mythic_epoch.rules.wounds import (
@@ -18,8 +23,6 @@ from quintain.envs.mythic_epoch.rules.wounds import (
     damage_after_armour,
     outcome_of_blow,
 )
-from quintain.envs.mythic_epoch.state import Ending
-from quintain.envs.mythic_epoch.tables import Act, Status
 
 pytestmark = pytest.mark.interpreted
 

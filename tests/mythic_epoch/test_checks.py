@@ -10,13 +10,18 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from quintain.envs.core.compile import njit
-from quintain.envs.core.dice import seed_words
-from quintain.envs.mythic_epoch import action_ids, play
+from quintain.envs.core.compiler.compile import njit
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.mythic_epoch import step
+from quintain.envs.mythic_epoch.actions import table
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Skill,
+    Status,
+)
 from quintain.envs.mythic_epoch.rules import checks
 from quintain.envs.mythic_epoch.scenario import Person, Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE
-from quintain.envs.mythic_epoch.tables import Act, Skill, Status
 
 pytestmark = pytest.mark.interpreted
 
@@ -81,7 +86,7 @@ def count_pools(battle: np.record, draws: int, counts: np.ndarray) -> None:
 def test_RM1_pool_is_geometric():
     """A million pools against (5/6)**k / 6, within 4 standard errors in each cell."""
     battles = np.zeros(1, BATTLE)
-    battles["dice"] = seed_words(20, 1)
+    battles["dice"] = seed_rng_states(20, 1)
     battle = battles[0]
     counts = np.zeros(1000, np.int64)
     count_pools(battle, DRAWS, counts)
@@ -120,8 +125,8 @@ def repeat_parry(battle, melee, parry, times):
             fighter = battle.fighters[actor]
             fighter.action_points, fighter.damage = 12, 0
             fighter.status, fighter.partner = Status.ON_GUARD, -1
-        play.advance(battle, melee)
-        play.advance(battle, parry)
+        step.advance(battle, melee)
+        step.advance(battle, parry)
         hits += battle.fighters[1].damage > 0
         binds += battle.fighters[0].partner == 1
     return int(hits), int(binds)
@@ -132,9 +137,9 @@ def repeat_parry(battle, melee, parry, times):
 def test_RM1_M37_odds_of_a_parry_between_equals(duel):
     """Melee Attack against an equal Parry, many times: hit, bind, parried as in the closed form."""
     battle = duel()
-    battle.dice = seed_words(7, 1)[0]
-    melee = int(action_ids.slot_action(0, action_ids.MELEE))
-    parry = int(action_ids.SINGLE_OF_ACT[Act.PARRY])
+    battle.dice = seed_rng_states(7, 1)[0]
+    melee = int(table.slot_action(0, table.MELEE))
+    parry = int(table.SINGLE_OF_ACT[Act.PARRY])
     hits, binds = repeat_parry(battle, melee, parry, EXCHANGES)
     for count, chance in ((hits, 1 - chance_of_lead(0)), (binds, HIT_FACE / (2 - HIT_FACE))):
         error = sqrt(EXCHANGES * float(chance * (1 - chance)))

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.mythic_epoch import action_ids, actions, turn
+from quintain.envs.mythic_epoch import turn
+from quintain.envs.mythic_epoch.actions import masks, table
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Status,
+)
 from quintain.envs.mythic_epoch.rules import reactions
-from quintain.envs.mythic_epoch.tables import NO_WEAPON, UNARMED, WEAPON_NAMES, Act, Status
+from quintain.envs.mythic_epoch.tables import (
+    NO_WEAPON,
+    UNARMED,
+    WEAPON_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -424,9 +433,9 @@ def test_QM2_one_target_in_reach_and_one_beyond(fight, legal):
 
 def test_the_table_of_a_duel_begins_that_of_a_skirmish():
     """Ids never shift with the number of slots."""
-    assert [action_ids.num_actions(size) for size in range(1, 7)] == [55, 65, 75, 85, 95, 105]
-    assert action_ids.slot_action(0, action_ids.AIM) == action_ids.FIRST_SLOT
-    assert action_ids.slot_action(1, action_ids.AIM) == action_ids.num_actions(1)
+    assert [table.num_actions(size) for size in range(1, 7)] == [55, 65, 75, 85, 95, 105]
+    assert table.slot_action(0, table.AIM) == table.FIRST_SLOT
+    assert table.slot_action(1, table.AIM) == table.num_actions(1)
 
 
 # --- Taking weapons (RM27) ------------------------------------------------------------------------
@@ -550,7 +559,7 @@ def test_QM1_a_window_opens_where_the_mask_has_more_than_wait(duel, legal, point
     red = {"hand": hand, "action_points": points, "status": status if held is None else None}
     red = {key: value for key, value in red.items() if value is not None}
     battle = duel(red, held=held)
-    assert actions.can_choose(battle) == (legal(battle) != {"wait"})
+    assert masks.can_choose(battle) == (legal(battle) != {"wait"})
 
 
 @pytest.mark.rule("M18", "RM32")
@@ -558,6 +567,6 @@ def test_M18_who_is_hemmed_in_has_no_move(fight, legal):
     corner = [{"at": (0, 0), "action_points": 2}]
     battle = fight(corner, [{"at": (1, 0)}, {"at": (0, 1)}, {"at": (1, 1)}])
     assert legal(battle) == {"wait"}
-    assert not actions.can_choose(battle)
+    assert not masks.can_choose(battle)
     battle.fighters[1].damage = 30  # the fallen leave room
     assert "move_e" in legal(battle)

@@ -5,18 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import MAX_FIGHTERS
-from quintain.envs.core.dice import load_dice, seed_words
-from quintain.envs.core.reading import ScenarioError
-from quintain.envs.mythic_epoch import play as engine
+from quintain.envs.core.engine.battle import MAX_FIGHTERS
+from quintain.envs.core.engine.dice import load_dice, seed_rng_states
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.mythic_epoch import scenario as scenarios
-from quintain.envs.mythic_epoch.state import BATTLE, Window
+from quintain.envs.mythic_epoch import step as engine
+from quintain.envs.mythic_epoch.enums import (
+    Status,
+    Window,
+)
+from quintain.envs.mythic_epoch.state import (
+    BATTLE,
+)
 from quintain.envs.mythic_epoch.tables import (
     UNARMED,
     WEAPON_NAMES,
     WEAPON_RANGE,
     WEAPON_REACH,
-    Status,
 )
 
 pytestmark = pytest.mark.interpreted
@@ -26,7 +31,7 @@ def deploy(scenario, seed=0, faces=(), battle=None):
     """A battle at its first decision."""
     if battle is None:
         battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     load_dice(battle, list(faces))
     engine.deploy(battle, scenarios.make_template(scenario)[0])
     return battle

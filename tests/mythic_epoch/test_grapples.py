@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.mythic_epoch.enums import (
+    Status,
+)
 from quintain.envs.mythic_epoch.rules.defence import grapple_defence
-from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Status
+from quintain.envs.mythic_epoch.tables import (
+    WEAPON_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 

@@ -7,17 +7,21 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import load_dice, seed_words
-from quintain.envs.mythic_epoch import action_ids, actions
-from quintain.envs.mythic_epoch import play as engine
-from quintain.envs.mythic_epoch.tables import Act, Skill
+from quintain.envs.core.engine.dice import load_dice, seed_rng_states
+from quintain.envs.mythic_epoch import step as engine
+from quintain.envs.mythic_epoch.actions import masks as action_masks
+from quintain.envs.mythic_epoch.actions import table
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Skill,
+)
 
 pytestmark = pytest.mark.interpreted
 
 
-def words(seed=0):
+def rng_state(seed=0):
     """Random words of their own for a sample."""
-    return seed_words(seed, 1)[0]
+    return seed_rng_states(seed, 1)[0]
 
 
 def twin(battle):
@@ -30,7 +34,7 @@ def twin(battle):
 def concealed(battle, fighter, seed=0):
     """The battle as a fighter may imagine it."""
     copy = twin(battle)
-    engine.conceal(copy, fighter, words(seed))
+    engine.conceal(copy, fighter, rng_state(seed))
     return copy
 
 
@@ -110,7 +114,7 @@ def test_XM1_no_other_action_is_taken_for_a_feint(announced, name):
 @pytest.mark.parametrize("fighter", [0, 1])
 def test_XM2_the_coming_dice_are_drawn_anew_for_everybody(duel, fighter):
     battle, other = duel(), duel()
-    other.dice[:] = words(99)
+    other.dice[:] = rng_state(99)
     load_dice(other, [5, 5, 5])
     one, two = concealed(battle, fighter), concealed(other, fighter)
     assert (one.dice == two.dice).all()
@@ -205,9 +209,9 @@ def test_XM4_who_is_asked_later_sees_what_the_others_have_declared(fight, act, w
 def test_XM2_a_concealed_battle_keeps_its_window_and_its_mask(announced, duel, act):
     for battle in (announced("feint"), duel(), duel(held="grappled")):
         fighter = int(battle.to_act)
-        masks = np.zeros((2, action_ids.num_actions(int(battle.max_side))), np.bool_)
+        masks = np.zeros((2, table.num_actions(int(battle.max_side))), np.bool_)
         seen = concealed(battle, fighter)
-        actions.legal_action_mask(battle, masks[0])
-        actions.legal_action_mask(seen, masks[1])
+        action_masks.legal_action_mask(battle, masks[0])
+        action_masks.legal_action_mask(seen, masks[1])
         assert (masks[0] == masks[1]).all()
         engine.advance(seen, 0)

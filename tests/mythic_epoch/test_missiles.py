@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Status,
+)
 from quintain.envs.mythic_epoch.rules import declare, defence, missiles
-from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Act, Status
+from quintain.envs.mythic_epoch.tables import (
+    WEAPON_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 

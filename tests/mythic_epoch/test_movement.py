@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.grid import distance
-from quintain.envs.mythic_epoch.rules import marches
-from quintain.envs.mythic_epoch.state import Stage
-from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Act, Status
+from quintain.envs.core.maps.square_grid import distance
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Stage,
+    Status,
+)
+from quintain.envs.mythic_epoch.rules import movement_actions
+from quintain.envs.mythic_epoch.tables import (
+    WEAPON_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -749,6 +755,6 @@ def test_RM32_after_the_steps_nobody_shares_a_square(fight, act, legal):
 def test_RM18_the_answer_comes_where_the_mover_is_in_reach(duel):
     battle = duel({"at": (4, 3)}, {"at": (6, 3), "hand": "spear"})
     battle.fighters[1].reaction = Act.COUNTER_ATTACK
-    assert marches.reaches_mover(battle, 1)
+    assert movement_actions.reaches_mover(battle, 1)
     battle.fighters[1].reaction = Act.UNARMED_COUNTER_ATTACK  # 1 square
-    assert not marches.reaches_mover(battle, 1)
+    assert not movement_actions.reaches_mover(battle, 1)

@@ -7,11 +7,14 @@ import re
 import numpy as np
 import pytest
 
-from quintain.envs.core.system import get_system
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Skill,
+    Window,
+)
 from quintain.envs.mythic_epoch.rules.checks import damage_points
-from quintain.envs.mythic_epoch.state import Window
-from quintain.envs.mythic_epoch.tables import Act, Skill
 
 pytestmark = pytest.mark.interpreted
 

@@ -17,12 +17,24 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.mythic_epoch import action_ids, actions, turn
-from quintain.envs.mythic_epoch import play as engine
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.mythic_epoch import step as engine
+from quintain.envs.mythic_epoch import turn
+from quintain.envs.mythic_epoch.actions import masks, table
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Stage,
+    Status,
+    Window,
+)
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
-from quintain.envs.mythic_epoch.state import BATTLE, Stage, Window
-from quintain.envs.mythic_epoch.tables import ARMOUR_NAMES, WEAPON_NAMES, Act, Status
+from quintain.envs.mythic_epoch.state import (
+    BATTLE,
+)
+from quintain.envs.mythic_epoch.tables import (
+    ARMOUR_NAMES,
+    WEAPON_NAMES,
+)
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
@@ -407,20 +419,20 @@ def oracle_steps(scene, me):
 
 def name_of(action):
     """An action id in the words of the oracle."""
-    if action < action_ids.MOVE_TO_COVER:
-        act = Act(int(action_ids.SINGLE_ACTS[action]))
+    if action < table.MOVE_TO_COVER:
+        act = Act(int(table.SINGLE_ACTS[action]))
         return (act.name.lower(),) if act != Act.NOTHING else ("wait",)
-    if action < action_ids.MOVE_STEP:
-        return ("move_to_cover",) if action == action_ids.MOVE_TO_COVER else ("move_to_weapon",)
-    if action < action_ids.STEP:
-        return ("move", action - action_ids.MOVE_STEP)
-    if action < action_ids.FIRST_SLOT:
-        return ("step", action - action_ids.STEP)
+    if action < table.MOVE_STEP:
+        return ("move_to_cover",) if action == table.MOVE_TO_COVER else ("move_to_weapon",)
+    if action < table.STEP:
+        return ("move", action - table.MOVE_STEP)
+    if action < table.FIRST_SLOT:
+        return ("step", action - table.STEP)
     verbs = (
         "aim", "melee_attack", "feint", "unarmed_attack", "ranged_attack", "combat_move",
         "move_towards", "move_to_reach", "move_away", "move_to_ally",
     )  # fmt: skip
-    slot, verb = divmod(action - action_ids.FIRST_SLOT, len(verbs))
+    slot, verb = divmod(action - table.FIRST_SLOT, len(verbs))
     return (verbs[verb], slot)
 
 
@@ -483,7 +495,7 @@ def deploy(seed):
     rng = random.Random(seed)
     template = make_template(random_scenario(rng))
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     engine.deploy(battle, template[0])
     if rng.random() < 0.7:
         stir(battle, rng)
@@ -532,8 +544,8 @@ def hold(battle, red, blue, rng, near):
 
 def mask_of(battle):
     """The mask of the deciding fighter."""
-    mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
-    actions.legal_action_mask(battle, mask)
+    mask = np.zeros(table.num_actions(int(battle.max_side)), np.bool_)
+    masks.legal_action_mask(battle, mask)
     return mask
 
 
@@ -686,11 +698,11 @@ def answer(battle, rng):
     action, window = choose(battle, rng), battle.window
     battle.window = Window.NONE
     if window == Window.REACTION and action:
-        turn.react(battle, action_ids.SINGLE_ACTS[action])
+        turn.react(battle, table.SINGLE_ACTS[action])
     elif window == Window.COUNTER_TEMPO and action:
-        turn.replace(battle, action_ids.SINGLE_ACTS[action])
+        turn.replace(battle, table.SINGLE_ACTS[action])
     elif window == Window.STEP:
-        turn.continue_steps(battle, action - action_ids.STEP if action else -1)
+        turn.continue_steps(battle, action - table.STEP if action else -1)
         if battle.window != Window.NONE:
             answer(battle, rng)
 
@@ -772,4 +784,4 @@ def test_the_random_games_meet_every_window_status_and_verb():
                 verbs |= {name_of(legal)[0] for legal in np.flatnonzero(mask_of(battle)).tolist()}
     assert windows == set(Window)
     assert statuses == set(Status)
-    assert verbs == {name_of(action)[0] for action in range(action_ids.num_actions(6))}
+    assert verbs == {name_of(action)[0] for action in range(table.num_actions(6))}

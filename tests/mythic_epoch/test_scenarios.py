@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.mythic_epoch import scenario
+from quintain.envs.mythic_epoch.enums import (
+    Ending,
+    Status,
+    Window,
+)
 from quintain.envs.mythic_epoch.rules.checks import reach
-from quintain.envs.mythic_epoch.state import Ending, Window
-from quintain.envs.mythic_epoch.tables import Status
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.mythic_epoch import tables
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Skill,
+    Status,
+)
 from quintain.envs.mythic_epoch.rules.checks import strike_bonus
 from quintain.envs.mythic_epoch.rules.declare import cost
 from quintain.envs.mythic_epoch.tables import (
@@ -28,9 +33,6 @@ from quintain.envs.mythic_epoch.tables import (
     WEAPON_RELOAD_COST,
     WEAPON_SIDES,
     WEAPON_SKILL,
-    Act,
-    Skill,
-    Status,
 )
 
 pytestmark = pytest.mark.interpreted

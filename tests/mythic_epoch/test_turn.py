@@ -5,12 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import DRAW
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
-from quintain.envs.mythic_epoch import play as engine
+from quintain.envs.core.engine.battle import DRAW
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
+from quintain.envs.mythic_epoch import step as engine
+from quintain.envs.mythic_epoch.enums import (
+    Ending,
+    Status,
+)
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
-from quintain.envs.mythic_epoch.state import BATTLE, Ending
-from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Status
+from quintain.envs.mythic_epoch.state import (
+    BATTLE,
+)
+from quintain.envs.mythic_epoch.tables import (
+    WEAPON_NAMES,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -35,7 +43,7 @@ def deploy(red, blue, faces, **more):
         }
     )
     battles = np.zeros(1, BATTLE)
-    battles["dice"] = seed_words(0, 1)
+    battles["dice"] = seed_rng_states(0, 1)
     battle = battles[0]
     before = battle.dice.copy()
     load_dice(battle, faces)

@@ -8,21 +8,29 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.render import ansi, svg
-from quintain.envs.core.telling import capital
-from quintain.envs.mythic_epoch import action_ids, actions, phrases, scenario, words
-from quintain.envs.mythic_epoch import play as engine
-from quintain.envs.mythic_epoch.narrate import narrate
-from quintain.envs.mythic_epoch.outcomes import CHECK_NAMES, FAILURES, STOPS, SUCCESSES
+from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
+from quintain.envs.core.rendering.render import ansi, svg
+from quintain.envs.core.text.narration import capital
+from quintain.envs.mythic_epoch import scenario
+from quintain.envs.mythic_epoch import step as engine
+from quintain.envs.mythic_epoch.actions import codec, masks, table
+from quintain.envs.mythic_epoch.enums import (
+    Act,
+    Ending,
+    Event,
+)
 from quintain.envs.mythic_epoch.scene import scene
-from quintain.envs.mythic_epoch.state import Ending, Event
-from quintain.envs.mythic_epoch.tables import WEAPON_NAMES, Act
+from quintain.envs.mythic_epoch.tables import (
+    WEAPON_NAMES,
+)
+from quintain.envs.mythic_epoch.text import names as fighter_names
+from quintain.envs.mythic_epoch.text.report import narrate
+from quintain.envs.mythic_epoch.text.result_events import CHECK_NAMES, FAILURES, STOPS, SUCCESSES
 
 pytestmark = pytest.mark.interpreted
 
 DECISIONS = 150
-RULES = Path(words.__file__).with_name("RULES.md")
+RULES = Path(codec.__file__).parents[1] / "RULES.md"
 
 
 @pytest.fixture
@@ -37,10 +45,10 @@ def random_play(deployed):
 
     def play(name, seed):
         battle = deployed(name, seed, log=True)
-        mask = np.zeros(action_ids.num_actions(int(battle.max_side)), np.bool_)
+        mask = np.zeros(table.num_actions(int(battle.max_side)), np.bool_)
         chance = np.random.default_rng(seed)
         for _ in range(DECISIONS):
-            actions.legal_action_mask(battle, mask)
+            masks.legal_action_mask(battle, mask)
             legal = np.flatnonzero(mask)
             yield battle, [int(action) for action in legal]
             if battle.over:
@@ -55,24 +63,24 @@ def random_play(deployed):
 
 @pytest.mark.parametrize("max_side", range(1, 7))
 def test_the_index_of_a_verb_is_that_of_its_name(max_side):
-    for action in range(action_ids.num_actions(max_side)):
-        choice = words.decode(action, max_side)
-        assert words.VERBS[words.verb_index(action)] == choice["verb"]
+    for action in range(table.num_actions(max_side)):
+        choice = codec.decode(action, max_side)
+        assert codec.VERBS[codec.verb_index(action)] == choice["verb"]
 
 
 def test_verbs_stand_in_the_order_of_the_ids():
-    assert len(words.VERBS) == len(set(words.VERBS))
-    indices = [words.verb_index(action) for action in range(action_ids.num_actions(1))]
+    assert len(codec.VERBS) == len(set(codec.VERBS))
+    indices = [codec.verb_index(action) for action in range(table.num_actions(1))]
     assert indices == sorted(indices)
-    assert set(indices) == set(range(len(words.VERBS)))
+    assert set(indices) == set(range(len(codec.VERBS)))
 
 
 def test_verbs_with_a_slot_are_those_of_the_table():
-    for verb, name in enumerate(words.TARGET_VERBS):
-        action = int(action_ids.slot_action(1, verb))
-        assert words.decode(action, 2) == {"verb": name, "target": 1, "direction": None}
-    assert words.decode(0, 1)["verb"] == "wait"
-    assert words.decode(int(action_ids.SINGLE_OF_ACT[Act.WIND]), 1)["verb"] == "wind"
+    for verb, name in enumerate(codec.TARGET_VERBS):
+        action = int(table.slot_action(1, verb))
+        assert codec.decode(action, 2) == {"verb": name, "target": 1, "direction": None}
+    assert codec.decode(0, 1)["verb"] == "wait"
+    assert codec.decode(int(table.SINGLE_OF_ACT[Act.WIND]), 1)["verb"] == "wind"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +102,7 @@ def test_verbs_with_a_slot_are_those_of_the_table():
 )
 def test_encode_says_what_is_wrong(choice, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        words.encode(choice, 2)
+        codec.encode(choice, 2)
 
 
 # --- Names ----------------------------------------------------------------------------------------
@@ -103,16 +111,16 @@ def test_encode_says_what_is_wrong(choice, message):
 def test_fighters_are_numbered_only_among_their_like(deployed):
     battle = deployed("two_on_one")
     names = ["the red knight", "the blue militiaman 1", "the blue militiaman 2"]
-    assert words.fighter_names(battle) == names
-    assert phrases.short_names(battle) == ["the knight", "militiaman 1", "militiaman 2"]
+    assert codec.fighter_names(battle) == names
+    assert fighter_names.short_names(battle) == ["the knight", "militiaman 1", "militiaman 2"]
 
 
 def test_short_names_keep_the_side_where_both_have_one(deployed):
     battle = deployed("skirmish")
-    shorts = phrases.short_names(battle)
+    shorts = fighter_names.short_names(battle)
     assert (shorts[2], shorts[5]) == ("the red archer", "the blue archer")
     assert len(set(shorts)) == 6
-    assert phrases.short_names(deployed("duel")) == ["Red", "Blue"]
+    assert fighter_names.short_names(deployed("duel")) == ["Red", "Blue"]
 
 
 # --- Describing -----------------------------------------------------------------------------------
@@ -121,12 +129,12 @@ def test_short_names_keep_the_side_where_both_have_one(deployed):
 @pytest.mark.parametrize("name", scenario.scenario_names())
 def test_every_legal_action_has_a_sentence_with_the_right_names(name, is_sentence, random_play):
     for battle, legal in random_play(name, 1):
-        names = words.fighter_names(battle)
+        names = codec.fighter_names(battle)
         for action in legal if not battle.over else ():
-            text = words.describe(battle, action)
+            text = codec.describe(battle, action)
             assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
-            choice = words.decode(action, int(battle.max_side))
+            choice = codec.decode(action, int(battle.max_side))
             if choice["target"] is not None:
                 find = ally_in_slot if choice["verb"] == "move_to_ally" else enemy_in_slot
                 assert names[find(battle, battle.to_act, choice["target"])] in text
@@ -136,41 +144,41 @@ def test_every_legal_action_has_a_sentence_with_the_right_names(name, is_sentenc
 
 def test_different_legal_actions_are_described_differently(random_play):
     for battle, legal in random_play("skirmish", 3):
-        texts = [words.describe(battle, action) for action in legal]
+        texts = [codec.describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts)
 
 
 def test_illegal_actions_can_be_described_too(deployed):
     battle = deployed("duel")
-    for action in range(action_ids.num_actions(int(battle.max_side))):
-        assert words.describe(battle, action).endswith(".")
+    for action in range(table.num_actions(int(battle.max_side))):
+        assert codec.describe(battle, action).endswith(".")
 
 
 def test_waiting_is_said_by_the_window(duel, act):
     battle = duel()
-    assert words.describe(battle, 0).endswith("ends the turn, keeping 12 AP for reactions.")
-    attack = int(action_ids.slot_action(0, action_ids.MELEE))
-    assert words.describe(battle, attack) == (
+    assert codec.describe(battle, 0).endswith("ends the turn, keeping 12 AP for reactions.")
+    attack = int(table.slot_action(0, table.MELEE))
+    assert codec.describe(battle, attack) == (
         "The red brawler attacks the blue brawler with the sword (4 AP)."
     )
     act(battle, "feint")
-    assert words.describe(battle, 0) == "The blue brawler does not react."
-    parry = int(action_ids.SINGLE_OF_ACT[Act.PARRY])
-    assert words.describe(battle, parry) == (
+    assert codec.describe(battle, 0) == "The blue brawler does not react."
+    parry = int(table.SINGLE_OF_ACT[Act.PARRY])
+    assert codec.describe(battle, parry) == (
         "The blue brawler parries the blow of the red brawler with the sword (2 AP)."
     )
     act(battle, "counter_attack")
-    assert words.describe(battle, 0) == "The red brawler keeps the feint."
+    assert codec.describe(battle, 0) == "The red brawler keeps the feint."
     act(battle, "wait", faces=[0, 30, 1, 1])
     battle.fighters[1].action_points = 0
     act(battle, "combat_move", faces=[9])
-    assert words.describe(battle, 0) == "The red brawler stops here."
+    assert codec.describe(battle, 0) == "The red brawler stops here."
 
 
 def test_nothing_can_be_done_when_the_battle_is_over(duel):
     battle = duel()
     battle.over, battle.to_act = True, -1
-    assert words.describe(battle, 0) == "The battle is over."
+    assert codec.describe(battle, 0) == "The battle is over."
 
 
 # --- The fight report -----------------------------------------------------------------------------
@@ -195,9 +203,9 @@ def test_nothing_is_told_with_the_log_off(deployed):
 
 
 WHAT = {
-    Event.DECLARE: [act for act in phrases.DEEDS if act < Act.COUNTER_ATTACK],
-    Event.REACT: list(phrases.REACTIONS),
-    Event.REPLACE: list(phrases.REPLACEMENTS),
+    Event.DECLARE: [act for act in fighter_names.DEEDS if act < Act.COUNTER_ATTACK],
+    Event.REACT: list(fighter_names.REACTIONS),
+    Event.REPLACE: list(fighter_names.REPLACEMENTS),
     Event.CHECK: list(CHECK_NAMES),
     Event.STOPPED: list(STOPS),
     Event.FAILED: list(FAILURES),
@@ -228,11 +236,11 @@ def test_every_kind_of_event_is_told(kind, name, is_sentence, deployed):
 
 
 def test_every_act_has_words_and_rows():
-    assert set(phrases.DEEDS) == set(Act) - {Act.NOTHING, Act.RECOVER_STAMINA}
-    assert set(phrases.ACT_ROWS) == set(Act) - {Act.NOTHING}
+    assert set(fighter_names.DEEDS) == set(Act) - {Act.NOTHING, Act.RECOVER_STAMINA}
+    assert set(fighter_names.ACT_ROWS) == set(Act) - {Act.NOTHING}
     answers = {act for act in Act if Act.COUNTER_ATTACK <= act <= Act.WIND}
-    assert set(phrases.REACTIONS) == answers
-    assert set(phrases.REPLACEMENTS) == {
+    assert set(fighter_names.REACTIONS) == answers
+    assert set(fighter_names.REPLACEMENTS) == {
         Act.CT_COUNTER_ATTACK,
         Act.CT_PARRY,
         Act.FEINT_COUNTER_ATTACK,
@@ -241,7 +249,7 @@ def test_every_act_has_words_and_rows():
 
 def test_the_rows_cited_are_rows_of_the_rules(random_play):
     known = set(re.findall(r"\bR?M\d+\b", RULES.read_text(encoding="utf-8")))
-    cited = {row for rows in phrases.ACT_ROWS.values() for row in rows}
+    cited = {row for rows in fighter_names.ACT_ROWS.values() for row in rows}
     for battle, _ in random_play("ambush", 5):
         cited.update(row for _, rows in narrate(battle) for row in rows)
     assert cited <= known

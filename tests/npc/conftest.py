@@ -16,12 +16,12 @@ import pytest
 import torch
 
 from quintain.agents.npc import NpcAgent
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
 from quintain.training.config import TrainingConfig
 from quintain.training.export import export
-from quintain.training.folder import write_config
 from quintain.training.logbook import CSV_NAME
 from quintain.training.policies import Shape, build_network
+from quintain.training.run_dir import write_config
 from quintain.training.trained import FILE_NAME, save_policy
 
 SYSTEMS = system_names()

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from quintain.agents.npc import NpcAgent, advise
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import system_names
+from quintain.envs.core.engine.system import system_names
+from quintain.envs.core.session.match import Match
 
 each_system = pytest.mark.parametrize("system", system_names())
 

@@ -13,8 +13,8 @@ import torch
 import quintain
 from quintain.agents.npc import NpcAgent
 from quintain.agents.registry import make_agent
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import system_names
+from quintain.envs.core.engine.system import system_names
+from quintain.envs.core.session.match import Match
 from quintain.evaluation.tournament import run_tournament
 from quintain.training.config import ConfigError, TrainingConfig
 from quintain.training.trained import load_trained
@@ -46,11 +46,11 @@ def test_a_batch_is_its_rows(npc_file, system):
         for seen, mask in zip(observations, masks, strict=True)
     ]
     assert likeliest.tolist() == one_by_one
-    words = np.arange(1, 1 + 4 * len(masks), dtype=np.uint32).reshape(-1, 4)
-    agent.watch(battles.battles, words.copy())
+    rng_state = np.arange(1, 1 + 4 * len(masks), dtype=np.uint32).reshape(-1, 4)
+    agent.watch(battles.battles, rng_state.copy())
     drawn, _ = agent.predict(observations, action_masks=masks)
     for row in range(len(masks)):
-        agent.watch(battles.battles[row : row + 1], words[row : row + 1].copy())
+        agent.watch(battles.battles[row : row + 1], rng_state[row : row + 1].copy())
         single, _ = agent.predict(observations[row], action_masks=masks[row])
         assert single == drawn[row]
 

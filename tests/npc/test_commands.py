@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from quintain.agents.npc import read_npc
 from quintain.apps import npcs
 from quintain.apps.cli import app, main
-from quintain.envs.core.match import Match
+from quintain.envs.core.session.match import Match
 
 runner = CliRunner()
 

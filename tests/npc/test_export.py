@@ -12,8 +12,8 @@ import pytest
 
 from quintain.agents.npc import NpcAgent, NpcError, read_npc
 from quintain.agents.npc import graph as graphs
-from quintain.envs.core.system import get_system, system_names
-from quintain.envs.core.vector import BattleVector
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.system import get_system, system_names
 from quintain.training import export as exporting
 from quintain.training.checkpoint import CheckpointError
 from quintain.training.export import export

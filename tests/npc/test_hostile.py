@@ -29,7 +29,7 @@ from quintain.agents.npc.archive import LIMITS, MAX_BYTES, pack, unpack
 from quintain.agents.npc.fingerprint import manifest_hash
 from quintain.agents.npc.manifest import parse_manifest
 from quintain.agents.registry import make_agent
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
 
 MANIFEST, CARD, POLICY = LIMITS
 

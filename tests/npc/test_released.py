@@ -12,8 +12,8 @@ from quintain.agents.npc import NpcAgent, find_npc, read_npc, released_names
 from quintain.agents.registry import make_agent
 from quintain.apps.cli import app
 from quintain.bench.release import MAX_BYTES, RECIPES
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import get_system, system_names
+from quintain.envs.core.engine.system import get_system, system_names
+from quintain.envs.core.session.match import Match
 from quintain.training.config import TrainingConfig, load_config
 
 ROOT = Path(__file__).parents[2]

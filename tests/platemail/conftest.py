@@ -27,8 +27,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import check_fault, load_dice, loaded_left, seed_words
-from quintain.envs.core.system import System, get_system
+from quintain.envs.core.engine.dice import check_fault, load_dice, loaded_left, seed_rng_states
+from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.platemail.deploy import deploy_fighters
 from quintain.envs.platemail.scenario import Person, Scenario, make_template
 from quintain.envs.platemail.state import BATTLE, FIGHTER
@@ -58,7 +58,7 @@ def check_fields(fighters: Sequence[dict]) -> None:
 def deploy(scenario: Scenario, fighters: Sequence[dict], faces: Sequence[int]) -> np.record:
     """A battle before its first decision, the log on."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(0, 1)[0]
+    battle.dice[:] = seed_rng_states(0, 1)[0]
     battle.log = True
     load_dice(battle, list(faces))
     deploy_fighters(battle, make_template(scenario)[0])

@@ -5,15 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.platemail import actions
-from quintain.envs.platemail.orders import (
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.platemail.actions import masks
+from quintain.envs.platemail.actions.orders import (
     FIRST_WITH_ALLY,
     FIRST_WITH_ENEMY,
     NUM_VERBS,
+)
+from quintain.envs.platemail.enums import (
     Condition,
     Description,
+    Life,
+    Spell,
     Verb,
+    Window,
 )
 from quintain.envs.platemail.state import (
     BATTLE,
@@ -21,8 +26,6 @@ from quintain.envs.platemail.state import (
     LEFT_LEG,
     RIGHT_ARM,
     RIGHT_LEG,
-    Life,
-    Window,
 )
 from quintain.envs.platemail.tables import (
     ARMOUR_NAMES,
@@ -30,7 +33,6 @@ from quintain.envs.platemail.tables import (
     SHIELD_NAMES,
     UNARMED,
     WEAPON_NAMES,
-    Spell,
 )
 
 pytestmark = [pytest.mark.interpreted]
@@ -38,17 +40,17 @@ pytestmark = [pytest.mark.interpreted]
 SIZES = range(1, 7)
 ENEMY_DESCRIPTIONS = [d for d in Description if d != Description.MOST_WOUNDED_ALLY]
 MASKS = {
-    Window.FIRST: actions.first_mask,
-    Window.CONDITION: actions.condition_mask,
-    Window.THEN: actions.later_mask,
-    Window.ELSE: actions.later_mask,
-    Window.STANDING: actions.standing_mask,
+    Window.FIRST: masks.first_mask,
+    Window.CONDITION: masks.condition_mask,
+    Window.THEN: masks.later_mask,
+    Window.ELSE: masks.later_mask,
+    Window.STANDING: masks.standing_mask,
 }
 
 
 def mask_of(battle, window, actor=0):
     """The mask of a clause."""
-    mask = np.ones(actions.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.ones(masks.num_actions(int(battle.max_side)), np.bool_)
     MASKS[window](battle, actor, mask)
     return mask
 
@@ -105,12 +107,12 @@ def randomize(fighter, chance, actor, red, count):
 
 @pytest.mark.parametrize("max_side", SIZES)
 def test_ids_do_not_shift_when_slots_are_added(max_side):
-    assert actions.num_actions(max_side) == actions.FIRST_SLOT + actions.SLOT_ACTIONS * max_side
-    for action in range(actions.num_actions(max_side)):
+    assert masks.num_actions(max_side) == masks.FIRST_SLOT + masks.SLOT_ACTIONS * max_side
+    for action in range(masks.num_actions(max_side)):
         for number in (max_side, 6):
-            assert actions.verb_of(action, number) == actions.verb_of(action, 6)
-            assert actions.condition_of(action, number) == actions.condition_of(action, 6)
-            assert actions.standing_of(action, number) == actions.standing_of(action, 6)
+            assert masks.verb_of(action, number) == masks.verb_of(action, 6)
+            assert masks.condition_of(action, number) == masks.condition_of(action, 6)
+            assert masks.standing_of(action, number) == masks.standing_of(action, 6)
 
 
 @pytest.mark.rule("QP1", "QP2", "QP3", "QP5", "QP10", "QP11")
@@ -118,34 +120,34 @@ def test_ids_do_not_shift_when_slots_are_added(max_side):
 def test_QP1_every_action_says_one_thing_and_that_names_the_action(actor):
     battle = random_battle(2, 6)
     kinds = np.zeros(3, int)
-    for action in range(1, actions.num_actions(6)):
-        verb, target = actions.verb_of(action, 6), actions.target_of(battle, actor, action)
-        condition = actions.condition_of(action, 6)
-        argument = actions.argument_of(battle, actor, action)
-        standing = int(actions.standing_of(action, 6))
+    for action in range(1, masks.num_actions(6)):
+        verb, target = masks.verb_of(action, 6), masks.target_of(battle, actor, action)
+        condition = masks.condition_of(action, 6)
+        argument = masks.argument_of(battle, actor, action)
+        standing = int(masks.standing_of(action, 6))
         said = np.array([verb >= 0, condition >= 0, standing > 0])
         assert said.sum() == 1
         kinds += said
         if verb >= FIRST_WITH_ALLY and target == NOBODY:
             continue  # the last ally slot: nobody has six allies
         if verb >= 0:
-            assert actions.directive_action(battle, actor, verb, target) == action
+            assert masks.directive_action(battle, actor, verb, target) == action
         elif condition >= 0:
-            assert actions.condition_action(battle, actor, condition, argument) == action
+            assert masks.condition_action(battle, actor, condition, argument) == action
         else:
-            assert actions.standing_action(standing & 1, standing >> 1) == action
+            assert masks.standing_action(standing & 1, standing >> 1) == action
     assert kinds.tolist() == [27 + 17 * 11 + 8 * 7, 12 + 4 * 6, 3]
 
 
 def test_the_passing_action_defends_asks_nothing_and_changes_no_standing_choice():
     battle = random_battle(3)
-    assert actions.verb_of(0, 6) == Verb.DEFEND
-    assert actions.target_of(battle, 0, 0) == actions.argument_of(battle, 0, 0) == NOBODY
-    assert actions.condition_of(0, 6) == Condition.ALWAYS
-    assert actions.standing_of(0, 6) == 0
-    assert actions.directive_action(battle, 0, Verb.DEFEND, NOBODY) == 0
-    assert actions.condition_action(battle, 0, Condition.ALWAYS, NOBODY) == 0
-    assert actions.standing_action(0, 0) == 0
+    assert masks.verb_of(0, 6) == Verb.DEFEND
+    assert masks.target_of(battle, 0, 0) == masks.argument_of(battle, 0, 0) == NOBODY
+    assert masks.condition_of(0, 6) == Condition.ALWAYS
+    assert masks.standing_of(0, 6) == 0
+    assert masks.directive_action(battle, 0, Verb.DEFEND, NOBODY) == 0
+    assert masks.condition_action(battle, 0, Condition.ALWAYS, NOBODY) == 0
+    assert masks.standing_action(0, 0) == 0
 
 
 def test_a_target_is_a_fighter_a_description_a_spell_or_a_direction(fight):
@@ -160,9 +162,9 @@ def test_a_target_is_a_fighter_a_description_a_spell_or_a_direction(fight):
         else:
             valid = [0, 2, Description.MOST_WOUNDED_ALLY]
         for target in valid:
-            action = actions.directive_action(battle, 1, verb, int(target))
-            assert actions.verb_of(action, 3) == verb
-            assert actions.target_of(battle, 1, action) == target
+            action = masks.directive_action(battle, 1, verb, int(target))
+            assert masks.verb_of(action, 3) == verb
+            assert masks.target_of(battle, 1, action) == target
 
 
 # --- All masks ------------------------------------------------------------------------------------
@@ -183,17 +185,17 @@ def test_whatever_is_legal_means_something_and_names_itself(seed):
 def check_meaning(battle, actor, window, action, size):
     """A legal action belongs into its clause, names somebody who is there, and names itself."""
     if window == Window.STANDING:
-        assert actions.standing_of(action, size) > 0
+        assert masks.standing_of(action, size) > 0
     elif window == Window.CONDITION:
-        condition = actions.condition_of(action, size)
-        argument = actions.argument_of(battle, actor, action)
+        condition = masks.condition_of(action, size)
+        argument = masks.argument_of(battle, actor, action)
         assert condition > Condition.ALWAYS
-        assert actions.condition_action(battle, actor, condition, argument) == action
+        assert masks.condition_action(battle, actor, condition, argument) == action
     else:
-        verb, target = actions.verb_of(action, size), actions.target_of(battle, actor, action)
+        verb, target = masks.verb_of(action, size), masks.target_of(battle, actor, action)
         assert verb > 0
         assert target != NOBODY or verb < Verb.PREPARE
-        assert actions.directive_action(battle, actor, verb, target) == action
+        assert masks.directive_action(battle, actor, verb, target) == action
         if FIRST_WITH_ENEMY <= verb and target < battle.num_fighters:
             assert battle.fighters[target].life != Life.DEAD
             assert (battle.side[target] != battle.side[actor]) == (verb < FIRST_WITH_ALLY)
@@ -311,7 +313,7 @@ def test_P7_the_first_mask_is_what_the_rows_say(seed):
         for verb, is_open in book.alone().items():
             told[verb, NOBODY] = book.acts and is_open
         for (verb, target), is_legal in told.items():
-            action = actions.directive_action(battle, actor, int(verb), int(target))
+            action = masks.directive_action(battle, actor, int(verb), int(target))
             assert mask[action] == bool(is_legal), (actor, verb, target)
 
 
@@ -366,33 +368,33 @@ def test_a_choice_is_more_than_passing(seed):
         for window in MASKS:
             battle.to_act, battle.window = actor, int(window)
             mask = mask_of(battle, window, actor)
-            assert actions.has_choice(battle, actor, int(window)) == mask[1:].any()
+            assert masks.has_choice(battle, actor, int(window)) == mask[1:].any()
             whole = np.ones(len(mask), np.bool_)
-            actions.legal_action_mask(battle, whole)
+            masks.legal_action_mask(battle, whole)
             assert (whole == mask).all()
-            actions.order_mask(battle, actor, int(window) - 1, whole)
+            masks.order_mask(battle, actor, int(window) - 1, whole)
             assert (whole == mask).all()
         standing = mask_of(battle, Window.STANDING, actor)
-        assert actions.needs_standing(battle, actor) == standing[1:].any()
+        assert masks.needs_standing(battle, actor) == standing[1:].any()
 
 
 def test_when_nobody_decides_one_can_only_pass(duel):
     battle = duel()
-    mask = np.ones(actions.num_actions(1), np.bool_)
+    mask = np.ones(masks.num_actions(1), np.bool_)
     for to_act, window, over in ((NOBODY, Window.FIRST, False), (0, 0, False), (0, 1, True)):
         battle.to_act, battle.window, battle.over = to_act, int(window), over
-        actions.legal_action_mask(battle, mask)
+        masks.legal_action_mask(battle, mask)
         assert np.flatnonzero(mask).tolist() == [0]
 
 
 @pytest.mark.parametrize("max_side", SIZES)
 def test_the_choices_of_the_clauses_cover_what_their_masks_allow(max_side):
-    choices = actions.order_choices(max_side)
+    choices = masks.order_choices(max_side)
     assert [len(clause) for clause in choices] == [
         113 + 8 + 25 * max_side, 13 + 4 * max_side, 121 + 25 * max_side, 121 + 25 * max_side, 4
     ]  # fmt: skip
     together = np.unique(np.concatenate(choices))
-    assert (together == np.arange(actions.num_actions(max_side))).all()
+    assert (together == np.arange(masks.num_actions(max_side))).all()
     for clause, table in enumerate(choices):
         assert table[0] == 0
         for seed in range(10):

@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.platemail.orders import Verb
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Mode,
+    Spell,
+    Verb,
+)
 from quintain.envs.platemail.rules.attacks import (
     attack_all,
     can_hurl_bolt,
@@ -17,20 +23,21 @@ from quintain.envs.platemail.rules.attacks import (
 )
 from quintain.envs.platemail.rules.guards import SPELL_WEAPON, defense
 from quintain.envs.platemail.rules.modifiers import (
-    Mode,
     modifiers,
     penetration,
     range_penalty,
 )
 from quintain.envs.platemail.rules.wounds import tally
-from quintain.envs.platemail.state import BATTLE, LEFT_ARM, NET, Life
+from quintain.envs.platemail.state import (
+    BATTLE,
+    LEFT_ARM,
+    NET,
+)
 from quintain.envs.platemail.tables import (
     ARMOUR_NAMES,
     SHIELD_NAMES,
     UNARMED,
     WEAPON_NAMES,
-    Act,
-    Spell,
 )
 
 pytestmark = [pytest.mark.interpreted]

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.platemail.actions.orders import (
+    VERB_ACT,
+)
+from quintain.envs.platemail.enums import (
+    Act,
+    Verb,
+)
 from quintain.envs.platemail.rules.modifiers import charged_far
 from quintain.envs.platemail.rules.movement import move_all
-from quintain.envs.platemail.tables import IS_READY, Act
+from quintain.envs.platemail.tables import (
+    IS_READY,
+)
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.platemail.orders import NEAR_SQUARES, Condition
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.platemail.actions.orders import (
+    NEAR_SQUARES,
+)
+from quintain.envs.platemail.enums import (
+    Condition,
+    Life,
+)
 from quintain.envs.platemail.rules.conditions import holds
-from quintain.envs.platemail.state import Life
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -5,27 +5,29 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.platemail import actions
-from quintain.envs.platemail.orders import (
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.platemail.actions import masks
+from quintain.envs.platemail.actions.orders import (
     FIRST_WITH_ALLY,
     NUM_VERBS,
+)
+from quintain.envs.platemail.enums import (
     Condition,
     Description,
+    Life,
+    Spell,
     Verb,
+    Window,
 )
 from quintain.envs.platemail.state import (
     LEFT_ARM,
     LEFT_LEG,
     RIGHT_LEG,
-    Life,
-    Window,
 )
 from quintain.envs.platemail.tables import (
     NO_SHIELD,
     NONE,
     WEAPON_NAMES,
-    Spell,
 )
 
 pytestmark = [pytest.mark.interpreted]
@@ -37,15 +39,15 @@ WALLED = "\n".join(["." * 16] * 4 + ["....#...........", *["." * 16] * 4])
 
 def mask_of(battle, window, actor=0):
     """The mask of a clause."""
-    mask = np.ones(actions.num_actions(int(battle.max_side)), np.bool_)
-    actions.order_mask(battle, actor, window - 1, mask)
+    mask = np.ones(masks.num_actions(int(battle.max_side)), np.bool_)
+    masks.order_mask(battle, actor, window - 1, mask)
     return mask
 
 
 def offered(battle, window=Window.FIRST, actor=0):
     """The directives that a mask allows: pairs of verb and target."""
     return {
-        (int(actions.verb_of(a, battle.max_side)), int(actions.target_of(battle, actor, a)))
+        (int(masks.verb_of(a, battle.max_side)), int(masks.target_of(battle, actor, a)))
         for a in np.flatnonzero(mask_of(battle, window, actor))
     }
 
@@ -58,7 +60,7 @@ def verbs(battle, window=Window.FIRST, actor=0):
 def asked(battle, actor=0):
     """The conditions that the mask allows: pairs of condition and argument."""
     return {
-        (int(actions.condition_of(a, battle.max_side)), int(actions.argument_of(battle, actor, a)))
+        (int(masks.condition_of(a, battle.max_side)), int(masks.argument_of(battle, actor, a)))
         for a in np.flatnonzero(mask_of(battle, Window.CONDITION, actor))
     }
 
@@ -508,7 +510,7 @@ def test_RP16_an_ally_may_still_fall(fight):
 def standing(battle):
     """The standing choices that are offered, as bits."""
     mask = mask_of(battle, Window.STANDING)
-    return {int(actions.standing_of(action, battle.max_side)) for action in np.flatnonzero(mask)}
+    return {int(masks.standing_of(action, battle.max_side)) for action in np.flatnonzero(mask)}
 
 
 @pytest.mark.rule("TP4", "QP11", "P59")
@@ -537,11 +539,11 @@ def test_QP11_who_may_begin_to_hide_is_asked_too(duel, red, asked):
 @pytest.mark.parametrize("clause", range(3))
 def test_QP11_who_has_ordered_to_skulk_is_asked_in_his_turn(duel, clause):
     battle = duel({"at": (3, 4)}, {"at": (9, 4)}, map=WALLED)
-    assert not actions.needs_standing(battle, 0)
+    assert not masks.needs_standing(battle, 0)
     battle.orders[0].verb[clause] = int(Verb.SKULK_TO_COVER)
-    assert actions.needs_standing(battle, 0)
+    assert masks.needs_standing(battle, 0)
     battle.fighters[0].hand = WEAPON_NAMES.index("dagger")
-    assert not actions.needs_standing(battle, 0)
+    assert not masks.needs_standing(battle, 0)
 
 
 @pytest.mark.rule("TP4", "QP11", "P59", "P134")
@@ -575,4 +577,4 @@ def test_the_first_action_without_anything_to_do_is_no_choice(duel):
     battle.fighters[0].entrapped, battle.fighters[0].prone = 0, 1
     assert verbs(battle) == {Verb.DEFEND, Verb.STAND_UP, Verb.FALL_BACK}
     battle.fighters[0].dazed = 1
-    assert not actions.has_choice(battle, 0, int(Window.FIRST))
+    assert not masks.has_choice(battle, 0, int(Window.FIRST))

@@ -5,13 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import MAX_FIGHTERS
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
+from quintain.envs.core.engine.battle import MAX_FIGHTERS
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
 from quintain.envs.platemail import scenario as scenarios
 from quintain.envs.platemail.deploy import deploy_fighters
+from quintain.envs.platemail.enums import (
+    Ending,
+    Life,
+    Spell,
+    Window,
+)
 from quintain.envs.platemail.rules.bodies import can_shoot, knows_spell
 from quintain.envs.platemail.rules.sight import is_unaware
-from quintain.envs.platemail.state import BATTLE, Ending, Life, Window
+from quintain.envs.platemail.state import (
+    BATTLE,
+)
 from quintain.envs.platemail.tables import (
     ARMOUR_NAMES,
     CAST,
@@ -20,7 +28,6 @@ from quintain.envs.platemail.tables import (
     SHIELD_NAMES,
     UNARMED,
     WEAPON_NAMES,
-    Spell,
 )
 
 pytestmark = [pytest.mark.interpreted]
@@ -30,7 +37,7 @@ def deploy(scenario, seed=0, faces=(), battle=None):
     """A battle before its first decision."""
     if battle is None:
         battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     load_dice(battle, list(faces))
     deploy_fighters(battle, scenarios.make_template(scenario)[0])
     return battle
@@ -265,9 +272,9 @@ def test_equal_dice_give_equal_bytes_whatever_was_fought_in_the_record_before(na
 def test_two_battles_in_a_row_have_other_dice(parse):
     scenario = parse()
     battle = deploy(scenario)
-    words = battle.dice.copy()
+    rng_state = battle.dice.copy()
     deploy_fighters(battle, scenarios.make_template(scenario)[0])
-    assert not np.array_equal(battle.dice, words)
+    assert not np.array_equal(battle.dice, rng_state)
 
 
 def test_places_beyond_the_fighters_are_empty(parse):

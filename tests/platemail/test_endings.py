@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.platemail.enums import (
+    Ending,
+    Life,
+    Window,
+)
 from quintain.envs.platemail.rules.endings import end_if_decided, end_round
-from quintain.envs.platemail.state import Ending, Life, Window
 from quintain.envs.platemail.tables import QUIET_LIMIT, ROUND_LIMIT
 
 pytestmark = [pytest.mark.interpreted]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.dice import loaded_left
-from quintain.envs.core.match import Match
+from quintain.envs.core.engine.dice import loaded_left
+from quintain.envs.core.session.match import Match
+from quintain.envs.platemail.actions.codec import read_order, write_order
 from quintain.envs.platemail.scenario import Scenario
-from quintain.envs.platemail.words import read_order, write_order
 
 pytestmark = [pytest.mark.golden, pytest.mark.interpreted]
 

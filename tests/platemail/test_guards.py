@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Mode,
+    Spell,
+)
 from quintain.envs.platemail.rules.attacks import attack_all, opportunity_attack, strike
 from quintain.envs.platemail.rules.guards import (
     SPELL_WEAPON,
@@ -12,10 +18,10 @@ from quintain.envs.platemail.rules.guards import (
     guard_for,
     may_block,
 )
-from quintain.envs.platemail.rules.modifiers import Mode
 from quintain.envs.platemail.rules.wounds import tally
-from quintain.envs.platemail.state import Life
-from quintain.envs.platemail.tables import WEAPON_NAMES, Act, Spell
+from quintain.envs.platemail.tables import (
+    WEAPON_NAMES,
+)
 
 pytestmark = [pytest.mark.interpreted]
 

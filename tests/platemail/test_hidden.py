@@ -7,17 +7,25 @@ import random
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import load_dice, seed_words
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import get_system
-from quintain.envs.platemail import actions, turn
-from quintain.envs.platemail import play as engine
-from quintain.envs.platemail.layout import observation_layout
-from quintain.envs.platemail.observe import observe
-from quintain.envs.platemail.orders import Condition, Verb
+from quintain.envs.core.engine.dice import load_dice, seed_rng_states
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.session.match import Match
+from quintain.envs.platemail import step as engine
+from quintain.envs.platemail import turn
+from quintain.envs.platemail.actions import masks as action_masks
+from quintain.envs.platemail.enums import (
+    Condition,
+    Life,
+    Spell,
+    Verb,
+    Window,
+)
+from quintain.envs.platemail.observation.layout import observation_layout
+from quintain.envs.platemail.observation.writer import observe
 from quintain.envs.platemail.rules.sight import is_covered_from, is_floor
-from quintain.envs.platemail.state import BATTLE, Life, Window
-from quintain.envs.platemail.tables import Spell
+from quintain.envs.platemail.state import (
+    BATTLE,
+)
 
 pytestmark = pytest.mark.interpreted
 
@@ -29,7 +37,7 @@ def concealed(battle, fighter, seed=0):
     """The battle as a fighter may imagine it."""
     copy = np.zeros(1, BATTLE)
     copy[0] = battle
-    engine.conceal(copy[0], fighter, seed_words(seed, 1)[0])
+    engine.conceal(copy[0], fighter, seed_rng_states(seed, 1)[0])
     return copy[0]
 
 
@@ -37,16 +45,16 @@ def seen(battle, fighter):
     """What a fighter observes, and the masks of all clauses of his order."""
     out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
     observe(battle, fighter, out)
-    masks = np.zeros((Window.STANDING, actions.num_actions(int(battle.max_side))), np.bool_)
+    masks = np.zeros((Window.STANDING, action_masks.num_actions(int(battle.max_side))), np.bool_)
     for clause, mask in enumerate(masks):
-        actions.order_mask(battle, fighter, clause, mask)
+        action_masks.order_mask(battle, fighter, clause, mask)
     return out.tobytes() + masks.tobytes()
 
 
 def legal(battle):
     """The legal actions of the deciding fighter."""
-    mask = np.zeros(actions.num_actions(int(battle.max_side)), np.bool_)
-    actions.legal_action_mask(battle, mask)
+    mask = np.zeros(action_masks.num_actions(int(battle.max_side)), np.bool_)
+    action_masks.legal_action_mask(battle, mask)
     return np.flatnonzero(mask).tolist()
 
 
@@ -212,7 +220,7 @@ def test_XP4_samples_vary(fight):
 @pytest.mark.parametrize("fighter", [0, 1])
 def test_XP6_the_dice_to_come_are_drawn_anew_for_everybody(duel, fighter):
     battle, other = begin(duel()), begin(duel())
-    other.dice[:] = seed_words(99, 1)[0]
+    other.dice[:] = seed_rng_states(99, 1)[0]
     load_dice(other, [5, 5, 5])
     one, two = concealed(battle, fighter), concealed(other, fighter)
     assert (one.dice == two.dice).all()
@@ -304,7 +312,7 @@ def test_XP1_sealed_orders_of_others_are_asked_for_again_after_his_own(fight):
 @pytest.mark.rule("XP1", "P5")
 def test_XP1_what_he_has_written_of_his_own_order_stays(duel):
     battle = begin(duel())
-    engine.advance(battle, actions.directive_action(battle, 0, Verb.CHARGE, 1))
+    engine.advance(battle, action_masks.directive_action(battle, 0, Verb.CHARGE, 1))
     assert battle.window == Window.CONDITION
     other = concealed(battle, 0)
     assert other.orders[0].tobytes() == battle.orders[0].tobytes()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.platemail.orders import Verb
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Verb,
+)
 from quintain.envs.platemail.rules.hiding import is_overt, roll_stealth, update_hiding
 from quintain.envs.platemail.rules.sight import is_unaware
-from quintain.envs.platemail.state import Life
-from quintain.envs.platemail.tables import Act
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -5,17 +5,32 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import MAX_FIGHTERS
-from quintain.envs.core.grid import distance
-from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.core.engine.battle import MAX_FIGHTERS
+from quintain.envs.core.maps.square_grid import distance
+from quintain.envs.platemail.actions.orders import (
+    VERB_ACT,
+)
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Verb,
+)
+from quintain.envs.platemail.navigation.pathfinding import steps_allowed
 from quintain.envs.platemail.rules.attacks import can_strike
 from quintain.envs.platemail.rules.modifiers import charged_far
 from quintain.envs.platemail.rules.movement import move_all
-from quintain.envs.platemail.rules.paths import steps_allowed
-from quintain.envs.platemail.rules.readiness import begin_phase, set_stances
+from quintain.envs.platemail.rules.phase_setup import begin_phase, set_stances
 from quintain.envs.platemail.rules.targets import resolve_early
-from quintain.envs.platemail.state import LEFT_LEG, NET, RIGHT_LEG, Life
-from quintain.envs.platemail.tables import IS_READY, MOVE_STEPS, SPRINT_STEPS, Act
+from quintain.envs.platemail.state import (
+    LEFT_LEG,
+    NET,
+    RIGHT_LEG,
+)
+from quintain.envs.platemail.tables import (
+    IS_READY,
+    MOVE_STEPS,
+    SPRINT_STEPS,
+)
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -8,13 +8,30 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quintain.envs.platemail import phrases, rules
-from quintain.envs.platemail.narrate import TELL, narrate
-from quintain.envs.platemail.orders import VERB_ACT, Condition, Verb
-from quintain.envs.platemail.phrases import SIMPLE
+from quintain.envs.platemail import rules
+from quintain.envs.platemail.actions.orders import (
+    VERB_ACT,
+)
+from quintain.envs.platemail.enums import (
+    Act,
+    Condition,
+    Ending,
+    Event,
+    Save,
+    Spell,
+    Verb,
+)
 from quintain.envs.platemail.rules.guards import SPELL_WEAPON
-from quintain.envs.platemail.state import LOG_CAPACITY, Ending, Event, Save
-from quintain.envs.platemail.tables import SPELL_NAMES, WEAPON_NAMES, Act, Spell
+from quintain.envs.platemail.state import (
+    LOG_CAPACITY,
+)
+from quintain.envs.platemail.tables import (
+    SPELL_NAMES,
+    WEAPON_NAMES,
+)
+from quintain.envs.platemail.text import phrases
+from quintain.envs.platemail.text.phrases import SIMPLE
+from quintain.envs.platemail.text.report import TELL, narrate
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -5,14 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import get_system
-from quintain.envs.platemail import actions, turn
-from quintain.envs.platemail import play as engine
-from quintain.envs.platemail.orders import Condition, Description, Verb
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.platemail import step as engine
+from quintain.envs.platemail import turn
+from quintain.envs.platemail.actions import masks as action_masks
+from quintain.envs.platemail.enums import (
+    Act,
+    Condition,
+    Description,
+    Life,
+    Spell,
+    Verb,
+    Window,
+)
 from quintain.envs.platemail.rules.sight import survey
-from quintain.envs.platemail.state import Life, Window
-from quintain.envs.platemail.tables import Act, Spell
 
 pytestmark = pytest.mark.interpreted
 
@@ -21,9 +28,9 @@ SYSTEM = get_system("platemail")
 
 def masks(battle, actor):
     """The masks of all clauses of a fighter's order."""
-    shown = np.zeros((Window.STANDING, actions.num_actions(int(battle.max_side))), np.bool_)
+    shown = np.zeros((Window.STANDING, action_masks.num_actions(int(battle.max_side))), np.bool_)
     for clause, mask in enumerate(shown):
-        actions.order_mask(battle, actor, clause, mask)
+        action_masks.order_mask(battle, actor, clause, mask)
     return shown
 
 
@@ -249,16 +256,16 @@ def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
     assert seen["window"] == one_hot(windows, 0)
     for piece in ("first", "condition", "then", "first_target", "if_target", "then_target"):
         assert not any(seen[piece])
-    seen = write(actions.directive_action(battle, 0, Verb.CHARGE, 2), Window.CONDITION)
+    seen = write(action_masks.directive_action(battle, 0, Verb.CHARGE, 2), Window.CONDITION)
     assert seen["window"] == one_hot(windows, 1)
     assert seen["first"] == one_hot(Act.STABILIZE, Act.CHARGE - 1)
     assert seen["first_target"] == one_hot(size, 1)
     assert not any(seen["condition"])
-    seen = write(actions.condition_action(battle, 0, Condition.REACHED, 1), Window.THEN)
+    seen = write(action_masks.condition_action(battle, 0, Condition.REACHED, 1), Window.THEN)
     assert seen["condition"] == one_hot(len(Condition), Condition.REACHED)
     assert (seen["if_target"], seen["argument"]) == ([1, 0], 0)
     closest = Description.CLOSEST
-    seen = write(actions.directive_action(battle, 0, Verb.FULL_ATTACK, closest), Window.ELSE)
+    seen = write(action_masks.directive_action(battle, 0, Verb.FULL_ATTACK, closest), Window.ELSE)
     assert seen["then"] == one_hot(Act.STABILIZE, Act.FULL_ATTACK - 1)
     assert seen["then_target"] == one_hot(size, 2)
 
@@ -266,8 +273,8 @@ def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
 @pytest.mark.rule("QP2", "QP5", "P14")
 def test_QP5_thresholds_and_directions_name_nobody(fight, block):
     battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}]))
-    engine.advance(battle, actions.directive_action(battle, 0, Verb.STEP, 0))
-    engine.advance(battle, actions.condition_action(battle, 0, Condition.NEAR, 3))
+    engine.advance(battle, action_masks.directive_action(battle, 0, Verb.STEP, 0))
+    engine.advance(battle, action_masks.condition_action(battle, 0, Condition.NEAR, 3))
     seen = block(battle, 0, "window")
     assert not any(seen["first_target"])
     assert seen["if_target"] == 0
@@ -434,7 +441,7 @@ def test_XP4_numbers_of_enemies_do_not_show(stays, field, value):
 @pytest.mark.rule("XP6")
 def test_XP6_the_dice_to_come_do_not_show(stays):
     def change(battle):
-        battle.dice[:] = seed_words(5, 1)[0]
+        battle.dice[:] = seed_rng_states(5, 1)[0]
         battle.num_loaded = 3
 
     assert stays(change)

@@ -9,16 +9,22 @@ from fractions import Fraction
 import pytest
 
 from quintain.agents.heuristics.platemail import exchange
-from quintain.envs.core.dice import load_dice
+from quintain.envs.core.engine.dice import load_dice
+from quintain.envs.platemail.enums import (
+    Act,
+    Mode,
+)
 from quintain.envs.platemail.rules.attacks import attack_all, strike
 from quintain.envs.platemail.rules.guards import defense
-from quintain.envs.platemail.rules.modifiers import Mode, modifiers, penetration
+from quintain.envs.platemail.rules.modifiers import (
+    modifiers,
+    penetration,
+)
 from quintain.envs.platemail.rules.wounds import tally
 from quintain.envs.platemail.tables import (
     ARMOUR_NAMES,
     SHIELD_NAMES,
     WEAPON_NAMES,
-    Act,
 )
 
 MELEE = ("axe", "club", "dagger", "flail", "mace", "sword", "great_axe", "great_sword", "lance",

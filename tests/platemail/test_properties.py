@@ -15,22 +15,37 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.legality import IllegalAction
-from quintain.envs.core.match import Match
-from quintain.envs.core.system import get_system
-from quintain.envs.platemail import actions, turn
-from quintain.envs.platemail import play as engine
-from quintain.envs.platemail.action_ids import PREPARE, STEP
-from quintain.envs.platemail.layout import observation_layout
-from quintain.envs.platemail.observe import observe
-from quintain.envs.platemail.orders import FIRST_WITH_ENEMY, Condition, Verb
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.legality import IllegalAction
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.session.match import Match
+from quintain.envs.platemail import step as engine
+from quintain.envs.platemail import turn
+from quintain.envs.platemail.actions import masks as action_masks
+from quintain.envs.platemail.actions.orders import (
+    FIRST_WITH_ENEMY,
+)
+from quintain.envs.platemail.actions.table import PREPARE, STEP
+from quintain.envs.platemail.enums import (
+    Condition,
+    Ending,
+    Event,
+    Life,
+    Spell,
+    Verb,
+    Window,
+)
+from quintain.envs.platemail.observation.layout import observation_layout
+from quintain.envs.platemail.observation.writer import observe
 from quintain.envs.platemail.rules.bodies import has_free_hand, is_reloadable, knows_spell
 from quintain.envs.platemail.rules.conditions import is_about_enemy
 from quintain.envs.platemail.rules.spells import bind_bit
 from quintain.envs.platemail.rules.wounds import sever
 from quintain.envs.platemail.scenario import Scenario, make_template, scenario_names
-from quintain.envs.platemail.state import BATTLE, NET, Ending, Event, Life, Window
+from quintain.envs.platemail.state import (
+    BATTLE,
+    NET,
+)
 from quintain.envs.platemail.tables import (
     ARMOUR_NAMES,
     CAST_NAMES,
@@ -38,7 +53,6 @@ from quintain.envs.platemail.tables import (
     NONE,
     PHASES,
     UNARMED,
-    Spell,
 )
 
 pytestmark = pytest.mark.interpreted
@@ -119,7 +133,7 @@ def deploy(seed):
     """A random battle at its first decision, stirred up so that rare states are met."""
     rng = random.Random(seed)
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     engine.deploy(battle, make_template(random_scenario(rng))[0])
     if rng.random() < 0.8:
         stir(battle, rng)
@@ -218,17 +232,17 @@ def stir_burden(battle, actor, rng):
 
 def mask_of(battle):
     """The mask of the deciding fighter."""
-    mask = np.zeros(actions.num_actions(int(battle.max_side)), np.bool_)
-    actions.legal_action_mask(battle, mask)
+    mask = np.zeros(action_masks.num_actions(int(battle.max_side)), np.bool_)
+    action_masks.legal_action_mask(battle, mask)
     return mask
 
 
 def masks_of(battle, actor):
     """The masks of all clauses of a fighter: `[clauses, actions]`."""
-    size = actions.num_actions(int(battle.max_side))
+    size = action_masks.num_actions(int(battle.max_side))
     masks = np.zeros((Window.STANDING, size), np.bool_)
     for clause, mask in enumerate(masks):
-        actions.order_mask(battle, actor, clause, mask)
+        action_masks.order_mask(battle, actor, clause, mask)
     return masks
 
 
@@ -241,7 +255,7 @@ def choose(mask, side_slots, rng):
     """A legal action; first a verb, so that those with many targets are not chosen most."""
     by_verb = {}
     for action in np.flatnonzero(mask).tolist():
-        by_verb.setdefault(int(actions.verb_of(action, side_slots)), []).append(action)
+        by_verb.setdefault(int(action_masks.verb_of(action, side_slots)), []).append(action)
     return rng.choice(rng.choice(list(by_verb.values())))
 
 
@@ -459,15 +473,15 @@ def meanings(battle, actor, place):
     said = []
     for clause, mask in enumerate(masks_of(battle, actor)):
         for action in np.flatnonzero(mask).tolist():
-            verb = int(actions.verb_of(action, battle.max_side))
-            target = int(actions.target_of(battle, actor, action))
-            argument = int(actions.argument_of(battle, actor, action))
-            condition = int(actions.condition_of(action, battle.max_side))
+            verb = int(action_masks.verb_of(action, battle.max_side))
+            target = int(action_masks.target_of(battle, actor, action))
+            argument = int(action_masks.argument_of(battle, actor, action))
+            condition = int(action_masks.condition_of(action, battle.max_side))
             if verb >= FIRST_WITH_ENEMY and target < SLOTS:
                 target = place[target]
             if is_about_enemy(condition):
                 argument = place[argument]
-            standing = int(actions.standing_of(action, battle.max_side))
+            standing = int(action_masks.standing_of(action, battle.max_side))
             said.append((clause, verb, target, condition, argument, standing))
     return sorted(said)
 
@@ -699,9 +713,9 @@ def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_ev
         for actor, masks in enumerate(order_masks(battle)):
             for window, mask in enumerate(masks, 1):
                 if window == Window.CONDITION:
-                    met, said = conditions, lambda action: int(actions.condition_of(action, 6))
+                    met, said = conditions, lambda action: int(action_masks.condition_of(action, 6))
                 else:
-                    met, said = verbs, lambda action: int(actions.verb_of(action, 6))
+                    met, said = verbs, lambda action: int(action_masks.verb_of(action, 6))
                 action = choose_new(mask, said, met, rng)
                 met.add(said(action))
                 windows |= {Window(window)} if mask.sum() > 1 else set()

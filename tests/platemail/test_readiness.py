@@ -5,11 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import MAX_FIGHTERS
-from quintain.envs.platemail.orders import Verb
-from quintain.envs.platemail.rules.readiness import UNLIMITED, begin_phase, set_stances
-from quintain.envs.platemail.state import NET, Life
-from quintain.envs.platemail.tables import PENETRATIONS, Act
+from quintain.envs.core.engine.battle import MAX_FIGHTERS
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Verb,
+)
+from quintain.envs.platemail.rules.phase_setup import UNLIMITED, begin_phase, set_stances
+from quintain.envs.platemail.state import (
+    NET,
+)
+from quintain.envs.platemail.tables import (
+    PENETRATIONS,
+)
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from quintain.envs.core.grid import has_square
-from quintain.envs.core.reading import ScenarioError
+from quintain.envs.core.maps.square_grid import has_square
+from quintain.envs.core.scenarios.yaml_models import ScenarioError
 from quintain.envs.platemail import scenario as scenarios
-from quintain.envs.platemail.names import held_name
 from quintain.envs.platemail.rules.bodies import has_missile_weapon
 from quintain.envs.platemail.rules.sight import gap
 from quintain.envs.platemail.tables import (
@@ -19,6 +18,7 @@ from quintain.envs.platemail.tables import (
     SHIELD_NAMES,
     WEAPON_HANDS,
 )
+from quintain.envs.platemail.text.names import held_name
 
 pytestmark = [pytest.mark.interpreted]
 

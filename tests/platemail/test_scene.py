@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.render import ansi, rgb_array, svg
-from quintain.envs.platemail.names import fighter_names, held_name, short_names
+from quintain.envs.core.rendering.render import ansi, rgb_array, svg
+from quintain.envs.platemail.enums import (
+    Ending,
+    Life,
+    Window,
+)
 from quintain.envs.platemail.scene import scene
-from quintain.envs.platemail.state import Ending, Life, Window
+from quintain.envs.platemail.text.names import fighter_names, held_name, short_names
 
 pytestmark = [pytest.mark.interpreted]
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import MAX_FIGHTERS
-from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.core.engine.battle import MAX_FIGHTERS
+from quintain.envs.platemail.actions.orders import (
+    VERB_ACT,
+)
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Save,
+    Spell,
+    Verb,
+)
 from quintain.envs.platemail.rules.attacks import attack_all
-from quintain.envs.platemail.rules.readiness import begin_phase, set_stances
+from quintain.envs.platemail.rules.phase_setup import begin_phase, set_stances
 from quintain.envs.platemail.rules.spells import (
     concentrate_all,
     prepare_all,
@@ -16,7 +25,9 @@ from quintain.envs.platemail.rules.spells import (
     uphold_binds,
 )
 from quintain.envs.platemail.rules.wounds import take_hold, tally
-from quintain.envs.platemail.state import LEFT_ARM, Life, Save
+from quintain.envs.platemail.state import (
+    LEFT_ARM,
+)
 from quintain.envs.platemail.tables import (
     MEND_USES,
     NONE,
@@ -24,8 +35,6 @@ from quintain.envs.platemail.tables import (
     SPELL_PENETRATION,
     SPELL_WOUNDS,
     WEAPON_NAMES,
-    Act,
-    Spell,
 )
 
 pytestmark = [pytest.mark.interpreted]

@@ -5,8 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.grid import has_square
-from quintain.envs.platemail.orders import VERB_ACT, Verb
+from quintain.envs.core.maps.square_grid import has_square
+from quintain.envs.platemail.actions.orders import (
+    VERB_ACT,
+)
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Save,
+    Verb,
+)
 from quintain.envs.platemail.rules.support import (
     set_down_all,
     settle_aid,
@@ -14,7 +22,12 @@ from quintain.envs.platemail.rules.support import (
     struggle_all,
     use_items,
 )
-from quintain.envs.platemail.state import LEFT_ARM, LEFT_LEG, NET, RIGHT_ARM, Life, Save
+from quintain.envs.platemail.state import (
+    LEFT_ARM,
+    LEFT_LEG,
+    NET,
+    RIGHT_ARM,
+)
 from quintain.envs.platemail.tables import (
     NO_SHIELD,
     NONE,
@@ -22,7 +35,6 @@ from quintain.envs.platemail.tables import (
     STOCK,
     UNARMED,
     WEAPON_NAMES,
-    Act,
 )
 
 pytestmark = [pytest.mark.interpreted]

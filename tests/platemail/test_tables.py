@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.platemail import tables
+from quintain.envs.platemail.enums import (
+    Act,
+    Reload,
+    Spell,
+)
 from quintain.envs.platemail.scenario import Person
 from quintain.envs.platemail.tables import (
     ARMOUR_ABSORB,
@@ -43,9 +48,6 @@ from quintain.envs.platemail.tables import (
     WEAPON_STRENGTH,
     WEAPON_UNAWARE_PENETRATION,
     WEAPON_WOUNDS,
-    Act,
-    Reload,
-    Spell,
 )
 
 pytestmark = [pytest.mark.interpreted]

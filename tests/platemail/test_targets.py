@@ -5,9 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.platemail.actions import directive_action, first_mask, num_actions
-from quintain.envs.platemail.orders import Description, Verb
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.platemail.actions.masks import directive_action, first_mask, num_actions
+from quintain.envs.platemail.enums import (
+    Act,
+    Description,
+    Life,
+    Spell,
+    Verb,
+)
 from quintain.envs.platemail.rules.targets import (
     other_target,
     resolve,
@@ -15,8 +21,6 @@ from quintain.envs.platemail.rules.targets import (
     resolve_for,
     resolve_late,
 )
-from quintain.envs.platemail.state import Life
-from quintain.envs.platemail.tables import Act, Spell
 
 pytestmark = [pytest.mark.interpreted]
 

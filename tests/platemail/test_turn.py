@@ -5,15 +5,32 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import DRAW
-from quintain.envs.core.dice import seed_words
-from quintain.envs.platemail.actions import directive_action, legal_action_mask, num_actions
-from quintain.envs.platemail.layout import observation_layout
-from quintain.envs.platemail.observe import observe
-from quintain.envs.platemail.orders import NO_TARGET, Condition, Description, Verb
-from quintain.envs.platemail.play import advance, conceal
-from quintain.envs.platemail.state import NET, Ending, Life, Save, Window
-from quintain.envs.platemail.tables import WEAPON_NAMES, Act, Spell
+from quintain.envs.core.engine.battle import DRAW
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.platemail.actions.masks import directive_action, legal_action_mask, num_actions
+from quintain.envs.platemail.actions.orders import (
+    NO_TARGET,
+)
+from quintain.envs.platemail.enums import (
+    Act,
+    Condition,
+    Description,
+    Ending,
+    Life,
+    Save,
+    Spell,
+    Verb,
+    Window,
+)
+from quintain.envs.platemail.observation.layout import observation_layout
+from quintain.envs.platemail.observation.writer import observe
+from quintain.envs.platemail.state import (
+    NET,
+)
+from quintain.envs.platemail.step import advance, conceal
+from quintain.envs.platemail.tables import (
+    WEAPON_NAMES,
+)
 from quintain.envs.platemail.turn import begin_round, carry_out_round, clear_order, play_on
 
 pytestmark = [pytest.mark.interpreted]
@@ -613,7 +630,7 @@ def seen(battle, fighter):
 def imagined(battle, fighter, seed=0):
     """The battle as a fighter may imagine it."""
     copy = twin(battle)
-    conceal(copy, fighter, seed_words(seed, 1)[0])
+    conceal(copy, fighter, seed_rng_states(seed, 1)[0])
     return copy
 
 
@@ -773,7 +790,7 @@ def test_XP5_poison_is_not_seen(duel):
 @pytest.mark.rule("XP6")
 def test_XP6_dice_to_come_are_neither_seen_nor_imagined(duel, load):
     one, other = duel(), duel()
-    other.dice[:] = seed_words(1, 1)[0]
+    other.dice[:] = seed_rng_states(1, 1)[0]
     assert one.dice.tobytes() != other.dice.tobytes()
     for fighter in range(2):
         assert seen(one, fighter) == seen(other, fighter)

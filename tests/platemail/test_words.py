@@ -6,13 +6,17 @@ import re
 
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.core.telling import capital
-from quintain.envs.platemail import actions, words
-from quintain.envs.platemail.grammar import CONDITIONS, DESCRIPTIONS, DIRECTIVES
-from quintain.envs.platemail.names import fighter_names
-from quintain.envs.platemail.orders import Condition, Description, Verb
-from quintain.envs.platemail.state import Window
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.core.text.narration import capital
+from quintain.envs.platemail.actions import codec, masks
+from quintain.envs.platemail.actions.grammar import CONDITIONS, DESCRIPTIONS, DIRECTIVES
+from quintain.envs.platemail.enums import (
+    Condition,
+    Description,
+    Verb,
+    Window,
+)
+from quintain.envs.platemail.text.names import fighter_names
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -43,11 +47,11 @@ def directives(battle, actor=WRITER):
     """All directives that name somebody who is there."""
     return [
         action
-        for action in range(actions.num_actions(int(battle.max_side)))
-        if actions.verb_of(action, battle.max_side) >= 0
+        for action in range(masks.num_actions(int(battle.max_side)))
+        if masks.verb_of(action, battle.max_side) >= 0
         and (
-            actions.verb_of(action, battle.max_side) < Verb.PREPARE
-            or actions.target_of(battle, actor, action) != NOBODY
+            masks.verb_of(action, battle.max_side) < Verb.PREPARE
+            or masks.target_of(battle, actor, action) != NOBODY
         )
     ]
 
@@ -56,9 +60,9 @@ def conditions(battle, actor=WRITER):
     """All conditions but ALWAYS that name somebody who is there."""
     return [
         action
-        for action in range(1, actions.num_actions(int(battle.max_side)))
-        if actions.condition_of(action, battle.max_side) >= 0
-        and (action < actions.FIRST_SLOT or actions.argument_of(battle, actor, action) != NOBODY)
+        for action in range(1, masks.num_actions(int(battle.max_side)))
+        if masks.condition_of(action, battle.max_side) >= 0
+        and (action < masks.FIRST_SLOT or masks.argument_of(battle, actor, action) != NOBODY)
     ]
 
 
@@ -66,11 +70,11 @@ def conditions(battle, actor=WRITER):
 
 
 def test_verbs_stand_in_the_order_of_their_first_ids():
-    found = [words.decode(action, 2)["verb"] for action in range(actions.num_actions(2))]
-    assert list(dict.fromkeys(found)) == list(words.VERBS)
-    assert words.VERBS[0] == "wait"
-    assert {verb.name.lower() for verb in Verb if verb} <= set(words.VERBS)
-    assert {f"if_{kind.name.lower()}" for kind in Condition if kind} <= set(words.VERBS)
+    found = [codec.decode(action, 2)["verb"] for action in range(masks.num_actions(2))]
+    assert list(dict.fromkeys(found)) == list(codec.VERBS)
+    assert codec.VERBS[0] == "wait"
+    assert {verb.name.lower() for verb in Verb if verb} <= set(codec.VERBS)
+    assert {f"if_{kind.name.lower()}" for kind in Condition if kind} <= set(codec.VERBS)
 
 
 @pytest.mark.parametrize(
@@ -86,8 +90,8 @@ def test_verbs_stand_in_the_order_of_their_first_ids():
     ],
 )
 def test_encoded_directives_are_those_of_the_table(battle, choice, verb, target):
-    action = words.encode(choice, 3)
-    assert action == actions.directive_action(battle, WRITER, int(verb), int(target))
+    action = codec.encode(choice, 3)
+    assert action == masks.directive_action(battle, WRITER, int(verb), int(target))
 
 
 @pytest.mark.parametrize(
@@ -100,8 +104,8 @@ def test_encoded_directives_are_those_of_the_table(battle, choice, verb, target)
     ],
 )
 def test_encoded_conditions_are_those_of_the_table(battle, choice, condition, argument):
-    action = words.encode(choice, 3)
-    assert action == actions.condition_action(battle, WRITER, int(condition), argument)
+    action = codec.encode(choice, 3)
+    assert action == masks.condition_action(battle, WRITER, int(condition), argument)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,7 @@ def test_encoded_conditions_are_those_of_the_table(battle, choice, condition, ar
 )
 def test_encode_says_what_is_wrong(choice, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        words.encode(choice, 2)
+        codec.encode(choice, 2)
 
 
 # --- Describing -----------------------------------------------------------------------------------
@@ -134,11 +138,11 @@ def test_every_action_has_a_sentence_with_the_right_names(battle, window, is_sen
     names = fighter_names(battle)
     told = set()
     for action in sorted({*directives(battle), *conditions(battle), 0}):
-        text = words.describe(battle, action)
+        text = codec.describe(battle, action)
         assert is_sentence(text), text
         assert names[WRITER] in text or text.startswith(capital(names[WRITER]))
-        target = int(actions.target_of(battle, WRITER, action))
-        if actions.verb_of(action, 3) > Verb.STEP and target < 12:
+        target = int(masks.target_of(battle, WRITER, action))
+        if masks.verb_of(action, 3) > Verb.STEP and target < 12:
             assert names[target] in text
         told.add(text)
     assert len(told) == len({*directives(battle), *conditions(battle), 0})
@@ -174,12 +178,12 @@ def test_every_action_has_a_sentence_with_the_right_names(battle, window, is_sen
 )
 def test_a_sentence_for_each_clause(battle, window, choice, text):
     battle.to_act, battle.window = WRITER, int(window)
-    assert words.describe(battle, words.encode(choice, 3)) == text
+    assert codec.describe(battle, codec.encode(choice, 3)) == text
 
 
 def test_every_standing_choice_has_a_sentence(battle, is_sentence):
     battle.to_act, battle.window = WRITER, int(Window.STANDING)
-    told = {words.describe(battle, actions.standing_action(a, b)) for a in (0, 1) for b in (0, 1)}
+    told = {codec.describe(battle, masks.standing_action(a, b)) for a in (0, 1) for b in (0, 1)}
     assert len(told) == 4
     for text in told:
         assert is_sentence(text), text
@@ -187,7 +191,7 @@ def test_every_standing_choice_has_a_sentence(battle, is_sentence):
 
 def test_nobody_decides_when_the_battle_is_over(battle):
     battle.to_act = NOBODY
-    assert words.describe(battle, 0) == "The battle is over."
+    assert codec.describe(battle, 0) == "The battle is over."
 
 
 # --- Orders in words ------------------------------------------------------------------------------
@@ -202,28 +206,28 @@ def test_every_verb_description_and_condition_has_a_wording():
 @pytest.mark.rule("P10")
 def test_P10_the_books_pattern_is_read_and_written(battle):
     order = [
-        words.encode({"verb": "charge", "target": "closest"}, 3),
-        words.encode({"verb": "if_reached_any"}, 3),
-        words.encode({"verb": "full_attack", "target": "closest"}, 3),
-        words.encode({"verb": "charge", "target": "closest"}, 3),
+        codec.encode({"verb": "charge", "target": "closest"}, 3),
+        codec.encode({"verb": "if_reached_any"}, 3),
+        codec.encode({"verb": "full_attack", "target": "closest"}, 3),
+        codec.encode({"verb": "charge", "target": "closest"}, 3),
     ]
-    assert words.write_order(battle, WRITER, order) == P10
-    assert words.read_order(battle, WRITER, P10) == [*order, 0]
+    assert codec.write_order(battle, WRITER, order) == P10
+    assert codec.read_order(battle, WRITER, P10) == [*order, 0]
 
 
 @pytest.mark.compiled
 @pytest.mark.rule("P6", "P18", "QP1", "QP4")
 @pytest.mark.parametrize("actor", [1, 5])
 def test_P6_every_directive_is_read_as_it_is_written(battle, actor):
-    condition = words.encode({"verb": "if_attacked"}, 3)
+    condition = codec.encode({"verb": "if_attacked"}, 3)
     every = directives(battle, actor)
     for first, then, otherwise in zip(
         every, every[1:] + every[:1], every[2:] + every[:2], strict=True
     ):
         order = [first, condition, then, otherwise, 0]
-        text = words.write_order(battle, actor, order)
+        text = codec.write_order(battle, actor, order)
         assert "nobody" not in text
-        assert words.read_order(battle, actor, text) == order
+        assert codec.read_order(battle, actor, text) == order
 
 
 @pytest.mark.rule("P8", "P9", "RP16", "QP5")
@@ -231,18 +235,18 @@ def test_P6_every_directive_is_read_as_it_is_written(battle, actor):
 def test_P8_every_condition_is_read_as_it_is_written(battle, actor):
     for condition in conditions(battle, actor):
         order = [3, condition, 9, 3, 0]
-        text = words.write_order(battle, actor, order)
-        assert words.read_order(battle, actor, text) == order
+        text = codec.write_order(battle, actor, order)
+        assert codec.read_order(battle, actor, text) == order
 
 
 @pytest.mark.rule("QP10", "QP11")
 def test_QP11_standing_choices_are_written_at_the_end(battle):
     for bits in range(4):
-        order = [3, 0, 9, 0, int(actions.standing_action(bits & 1, bits >> 1))]
-        text = words.write_order(battle, WRITER, order)
+        order = [3, 0, 9, 0, int(masks.standing_action(bits & 1, bits >> 1))]
+        text = codec.write_order(battle, WRITER, order)
         assert ("Take no attacks of opportunity." in text) == bool(bits & 1)
         assert text.endswith("Do not stand in Terror.") == bool(bits & 2)
-        assert words.read_order(battle, WRITER, text) == order
+        assert codec.read_order(battle, WRITER, text) == order
 
 
 @pytest.mark.rule("RP25")
@@ -257,7 +261,7 @@ def test_QP11_standing_choices_are_written_at_the_end(battle):
     ],
 )
 def test_RP25_what_is_not_written_means_defend(battle, text, same):
-    assert words.read_order(battle, WRITER, text) == words.read_order(battle, WRITER, same)
+    assert codec.read_order(battle, WRITER, text) == codec.read_order(battle, WRITER, same)
 
 
 @pytest.mark.parametrize(
@@ -272,14 +276,14 @@ def test_RP25_what_is_not_written_means_defend(battle, text, same):
     ],
 )
 def test_capitals_articles_commas_and_spaces_do_not_matter(battle, text):
-    expected = words.read_order(battle, WRITER, P10)
-    assert words.read_order(battle, WRITER, text) == expected
+    expected = codec.read_order(battle, WRITER, P10)
+    assert codec.read_order(battle, WRITER, text) == expected
 
 
 def test_hyphens_in_names_do_not_matter(battle):
     for name in ("the blue man-at-arms", "blue man at arms"):
-        order = words.read_order(battle, WRITER, f"First: Shoot at {name}.")
-        assert order[0] == words.encode({"verb": "shoot", "target": 0}, 3)
+        order = codec.read_order(battle, WRITER, f"First: Shoot at {name}.")
+        assert order[0] == codec.encode({"verb": "shoot", "target": 0}, 3)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +303,7 @@ def test_hyphens_in_names_do_not_matter(battle):
 )
 def test_what_is_not_understood_is_named_with_the_nearest_right_words(battle, text, message):
     with pytest.raises(ValueError, match=re.escape(message)) as caught:
-        words.read_order(battle, WRITER, text)
+        codec.read_order(battle, WRITER, text)
     assert "\n" not in str(caught.value)
 
 
@@ -315,7 +319,7 @@ def test_what_is_not_understood_is_named_with_the_nearest_right_words(battle, te
 )
 def test_the_nearest_right_words_are_offered(battle, text, nearest):
     with pytest.raises(ValueError, match=f"did you mean .*{nearest}"):
-        words.read_order(battle, WRITER, text)
+        codec.read_order(battle, WRITER, text)
 
 
 @pytest.mark.parametrize(
@@ -330,4 +334,4 @@ def test_the_nearest_right_words_are_offered(battle, text, nearest):
 )
 def test_orders_that_are_none_are_refused(battle, order, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        words.write_order(battle, WRITER, order)
+        codec.write_order(battle, WRITER, order)

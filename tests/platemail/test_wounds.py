@@ -6,6 +6,11 @@ import itertools
 
 import pytest
 
+from quintain.envs.platemail.enums import (
+    Act,
+    Life,
+    Spell,
+)
 from quintain.envs.platemail.rules.attacks import attack_all
 from quintain.envs.platemail.rules.wounds import (
     count_down,
@@ -13,7 +18,13 @@ from quintain.envs.platemail.rules.wounds import (
     tally,
     wounds_stopped,
 )
-from quintain.envs.platemail.state import LEFT_ARM, LEFT_LEG, NET, RIGHT_ARM, RIGHT_LEG, Life
+from quintain.envs.platemail.state import (
+    LEFT_ARM,
+    LEFT_LEG,
+    NET,
+    RIGHT_ARM,
+    RIGHT_LEG,
+)
 from quintain.envs.platemail.tables import (
     IGNORES_ABSORB,
     NO_SHIELD,
@@ -21,8 +32,6 @@ from quintain.envs.platemail.tables import (
     PENETRATIONS,
     UNARMED,
     WEAPON_NAMES,
-    Act,
-    Spell,
 )
 
 pytestmark = [pytest.mark.interpreted]

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from quintain.training.config import CONFIGS, ConfigError, TrainingConfig, find_config, load_config
-from quintain.training.folder import find_run
 from quintain.training.learning import train
+from quintain.training.run_dir import find_run
 
 SHIPPED = sorted(CONFIGS.glob("*/training/*.yaml"))
 

@@ -34,8 +34,8 @@ from quintain.training.checkpoint import (
     write_tensors,
 )  # fmt: skip
 from quintain.training.config import ConfigError, load_config
-from quintain.training.folder import CONFIG_NAME
 from quintain.training.logbook import CSV_NAME, LOGGED, logged_names, rows_until
+from quintain.training.run_dir import CONFIG_NAME
 from quintain.training.trained import FILE_NAME as POLICY_NAME
 from quintain.training.trained import TrainedAgent, load_trained
 
@@ -121,7 +121,7 @@ def test_every_logged_name_is_documented_and_logged(tiny, tmp_path):
 
 
 def baselines():
-    from quintain.envs.core.system import get_system
+    from quintain.envs.core.engine.system import get_system
 
     return get_system("mythic_epoch").policies
 

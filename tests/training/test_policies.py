@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.system import get_system
 from quintain.training.config import TrainingConfig
 from quintain.training.learning import build_env, build_model
 from quintain.training.policies import NETWORKS, BlockNetwork, Shape, build_network, choose

@@ -7,11 +7,11 @@ import warnings
 import numpy as np
 import pytest
 
-from quintain.envs.core.arguments import IllegalActionWarning
-from quintain.envs.core.legality import IllegalAction
-from quintain.envs.core.loops import EXTERNAL, observe_battle
-from quintain.envs.core.record_checks import StateError
-from quintain.envs.core.system import get_system
+from quintain.envs.core.engine.legality import IllegalAction
+from quintain.envs.core.engine.loops import EXTERNAL, observe_battle
+from quintain.envs.core.engine.record_checks import StateError
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.core.inputs.arguments import IllegalActionWarning
 from quintain.evaluation.arena import rounds_of
 from quintain.training import vec_env
 from quintain.training.learning import LearnerVecEnv

@@ -33,30 +33,40 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY, seat_fighters
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import System, get_system
-from quintain.envs.wildroll import play, turn
-from quintain.envs.wildroll.action_ids import (
+from quintain.envs.core.engine.battle import NOBODY, seat_fighters
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import System, get_system
+from quintain.envs.wildroll import step as battle_step
+from quintain.envs.wildroll import turn
+from quintain.envs.wildroll.actions.table import (
     ARGUMENTS,
     FIRST_ARGUMENT,
     FIRST_OF_TURN,
     FIRST_WITH_SLOT,
-    Verb,
     action_id,
 )
-from quintain.envs.wildroll.rules import moves
-from quintain.envs.wildroll.rules.frames import clear_frame, pop
-from quintain.envs.wildroll.rules.legality import may_choose, target_of
-from quintain.envs.wildroll.rules.readied import may_use_readied
+from quintain.envs.wildroll.enums import (
+    ATTRIBUTE_NAMES,
+    NPC_NAMES,
+    SKILL_NAMES,
+    SPECIALISATION_NAMES,
+    Attribute,
+    Level,
+    Role,
+    Skill,
+    Stage,
+    Step,
+    Verb,
+    Window,
+)
+from quintain.envs.wildroll.rules.combat_sequence.action_stack import clear_frame, pop
+from quintain.envs.wildroll.rules.combat_sequence.legality import may_choose, target_of
+from quintain.envs.wildroll.rules.common_actions.readied import may_use_readied
+from quintain.envs.wildroll.rules.movement import movement_resolution
 from quintain.envs.wildroll.state import (
     BATTLE,
     FIGHTER,
     NO_FRAME,
-    Role,
-    Stage,
-    Step,
-    Window,
 )
 from quintain.envs.wildroll.tables import (
     ARMOUR_NAMES,
@@ -74,15 +84,6 @@ from quintain.envs.wildroll.tables import (
     SPECIALISATION_BITS,
     SPELL_NAMES,
     TERRAIN_LETTERS,
-)
-from quintain.envs.wildroll.terms import (
-    ATTRIBUTE_NAMES,
-    NPC_NAMES,
-    SKILL_NAMES,
-    SPECIALISATION_NAMES,
-    Attribute,
-    Level,
-    Skill,
 )
 
 ACTION_POINTS = 12
@@ -194,7 +195,7 @@ def mount(battle: np.record, everybody: Sequence[str | dict]) -> None:
 def make_battle(red: Sequence, blue: Sequence, rows: str | None, fields: dict) -> np.record:
     """A battle made by hand."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(0, 1)[0]
+    battle.dice[:] = seed_rng_states(0, 1)[0]
     battle.log = True
     seat_fighters(battle, len(red), len(blue), max(len(red), len(blue)))
     battle.winner = battle.to_act = battle.hiding_side = battle.wary_side = NOBODY
@@ -302,10 +303,10 @@ def act(loaded: Callable) -> Callable[..., None]:
         elif battle.window <= Window.LONG or battle.window == Window.READIED:
             assert is_legal(battle, which, first, slot), f"{verb} {first} at {slot} is not legal"
         if faces is None:  # whatever the dice show
-            play.advance(battle, action)
+            battle_step.advance(battle, action)
             return
         with loaded(battle, faces):
-            play.advance(battle, action)
+            battle_step.advance(battle, action)
 
     return take
 
@@ -331,7 +332,7 @@ def go_on() -> Callable[[np.record], np.record]:
             if step == Step.OVER:
                 pop(battle)
             elif Step.SET_OUT <= step <= Step.PASSED:
-                moves.move_step(battle)
+                movement_resolution.move_step(battle)
             else:
                 break
         return battle

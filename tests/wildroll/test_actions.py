@@ -5,11 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.wildroll import actions
-from quintain.envs.wildroll.action_ids import Verb, argument_of, num_actions, slot_in, verb_of
-from quintain.envs.wildroll.state import Window
+from quintain.envs.wildroll.actions import masks
+from quintain.envs.wildroll.actions.table import (
+    argument_of,
+    num_actions,
+    slot_in,
+    verb_of,
+)
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Verb,
+    Window,
+)
 from quintain.envs.wildroll.tables import READIABLE
-from quintain.envs.wildroll.terms import Deed
 
 pytestmark = pytest.mark.interpreted
 
@@ -17,7 +25,7 @@ pytestmark = pytest.mark.interpreted
 def offered(battle, *verbs):
     """What the mask allows, of these verbs or of all: "wait", "quick 3", "quick 0 1"."""
     mask = np.ones(num_actions(int(battle.max_side)), np.bool_)
-    actions.legal_action_mask(battle, mask)
+    masks.legal_action_mask(battle, mask)
     found = set()
     for action in np.flatnonzero(mask):
         name = Verb(int(verb_of(action))).name.lower()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import attacks
-from quintain.envs.wildroll.state import Life
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+)
+from quintain.envs.wildroll.rules.offensive_actions import attacks
 
 pytestmark = pytest.mark.interpreted
 

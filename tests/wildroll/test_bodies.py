@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import bodies
-from quintain.envs.wildroll.rules.windows import close_window, open_window
-from quintain.envs.wildroll.state import Life, Window
+from quintain.envs.wildroll.enums import (
+    Attribute,
+    Life,
+    Posture,
+    Skill,
+    Specialisation,
+    Window,
+)
+from quintain.envs.wildroll.rules.combat_sequence.windows import close_window, open_window
+from quintain.envs.wildroll.rules.health import bodies
 from quintain.envs.wildroll.tables import CAST, RACE_NAMES, RACE_SIZE
-from quintain.envs.wildroll.terms import Attribute, Posture, Skill, Specialisation
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import checks, frames
-from quintain.envs.wildroll.state import Role
+from quintain.envs.wildroll.enums import (
+    Attribute,
+    Deed,
+    Role,
+    Skill,
+    Specialisation,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.rolls import checks
 from quintain.envs.wildroll.tables import FIRE_BOLT
-from quintain.envs.wildroll.terms import Attribute, Deed, Skill, Specialisation
 
 pytestmark = pytest.mark.interpreted
 
@@ -127,7 +133,7 @@ def test_RW12_exhausted_or_staggered_take_2_and_add_to_wounds(battle_of, fatigue
 )  # fmt: skip
 def test_W20_a_combat_check_is_wild_and_equal_succeeds(battle_of, loaded, faces, total, succeeds):
     battle = battle_of()
-    frames.push(battle, Role.TURN, Deed.ESCAPE, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.ESCAPE, 0, 1, 0)
     frame = battle.frames[battle.top]
     with loaded(battle, faces):
         assert checks.wild_check(battle, frame, 3, 15) == succeeds

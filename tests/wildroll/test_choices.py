@@ -13,27 +13,34 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.wildroll import actions, play, turn
-from quintain.envs.wildroll.action_ids import (
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.wildroll import step, turn
+from quintain.envs.wildroll.actions import masks
+from quintain.envs.wildroll.actions.table import (
     FIRST_ARGUMENT,
     FIRST_OF_TURN,
-    Verb,
     action_id,
     argument_of,
     num_actions,
     slot_in,
     verb_of,
 )
-from quintain.envs.wildroll.rules.legality import may_choose, target_of
-from quintain.envs.wildroll.state import Role, Step, Window
+from quintain.envs.wildroll.enums import (
+    Attribute,
+    Deed,
+    Role,
+    Skill,
+    Step,
+    Verb,
+    Window,
+)
+from quintain.envs.wildroll.rules.combat_sequence.legality import may_choose, target_of
 from quintain.envs.wildroll.tables import (
     CHARM_NAMES,
     ITEM_NAMES,
     RACE_NAMES,
     READIABLE,
 )
-from quintain.envs.wildroll.terms import Attribute, Deed, Skill
 
 pytestmark = pytest.mark.interpreted
 
@@ -507,15 +514,15 @@ def decisions(battle_of, make, seed):
     """Random play: the battle and its mask, at each decision."""
     choose = random.Random(seed)
     battle = make(battle_of, choose)
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
     turn.play_on(battle)
     while not battle.over and battle.decisions < DECISIONS:
-        actions.legal_action_mask(battle, mask)
+        masks.legal_action_mask(battle, mask)
         yield battle, mask
         verbs = {int(verb_of(action)) for action in np.flatnonzero(mask)}
         verb = choose.choice(sorted(verbs))
-        play.advance(battle, choose.choice([a for a in np.flatnonzero(mask) if verb_of(a) == verb]))
+        step.advance(battle, choose.choice([a for a in np.flatnonzero(mask) if verb_of(a) == verb]))
 
 
 def names(ids):

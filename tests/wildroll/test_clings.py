@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.action_ids import Verb
-from quintain.envs.wildroll.rules import clings, frames, moves
-from quintain.envs.wildroll.state import Life, Role, Step
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+    Step,
+    Verb,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.grappling import clings
+from quintain.envs.wildroll.rules.movement import movement_resolution
 
 pytestmark = pytest.mark.interpreted
 
@@ -24,10 +31,10 @@ def shoved(battle_of, yards=3, side=E, clinger=None, **fields):
     red = fields.pop("red", ["fighter"])
     blue = [{"at": (5, 3), "holding": [2]}, {"at": (5, 2), "holding": [1], **(clinger or {})}]
     battle = battle_of(red=red, blue=blue, **fields)
-    frames.push(battle, Role.TURN, Deed.SHOVE, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.SHOVE, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.side, frame.yards = side, yards
-    frames.go_to(frame, Step.SET_OUT)
+    action_stack.go_to(frame, Step.SET_OUT)
     return battle
 
 
@@ -35,7 +42,7 @@ def check(battle, loaded, faces):
     """The one who has been asked clings, and its check is rolled."""
     actor = int(battle.to_act)
     battle.window = 0
-    frames.push(battle, Role.REACTION, Deed.CLING, actor, -1, 0)
+    action_stack.push(battle, Role.REACTION, Deed.CLING, actor, -1, 0)
     with loaded(battle, faces):
         clings.cling(battle, battle.frames[battle.top])
 
@@ -45,7 +52,7 @@ def go_after(battle, go_on, hindered=None):
     battle.window = 0
     if hindered is not None:
         clings.split(battle, hindered)
-    frames.pop(battle)
+    action_stack.pop(battle)
     go_on(battle)
 
 
@@ -87,9 +94,9 @@ def test_W89_a_mount_carries_off_its_rider(battle_of, go_on, window, mount):
     grip = {"base": "ogre", "at": (3, 3), "holding": [0], "initiative": 1}
     battle = battle_of(red=red, blue=[grip])
     if mount["base"] == "horse":
-        moves.bolt(battle, 1)
+        movement_resolution.bolt(battle, 1)
     else:
-        moves.begin_way(battle, 1, Verb.AWAY, 0, 2, Role.TURN)
+        movement_resolution.begin_way(battle, 1, Verb.AWAY, 0, 2, Role.TURN)
     go_on(battle)
     assert (window(battle), battle.to_act, at(battle, 0)) == ("cling", 2, (4, 3))
 
@@ -98,7 +105,7 @@ def test_W89_a_mount_carries_off_its_rider(battle_of, go_on, window, mount):
 def test_W89_a_held_mount_goes_nowhere(battle_of):
     red = [{"base": "knight", "rides": 1}, {"base": "horse", "at": (4, 3), "uncontrolled": True}]
     battle = battle_of(red=red, blue=[{"base": "ogre", "at": (3, 3), "holding": [1]}])
-    moves.bolt(battle, 1)
+    movement_resolution.bolt(battle, 1)
     assert battle.top == -1
 
 
@@ -106,7 +113,7 @@ def test_W89_a_held_mount_goes_nowhere(battle_of):
 def test_W89_the_dragged_do_not_cling(battle_of):
     red = [{"holding": [1], "drag_points": 4}]
     battle = battle_of(red=red, blue=[{"at": (3, 3), "holding": [0]}])
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
     assert not clings.may_cling(battle, 1)
 
 
@@ -213,7 +220,7 @@ def test_W89_hindering_costs_a_way_its_points(battle_of, go_on, loaded, window):
     red = [{"base": "knight", "rides": 1}, {"base": "griffin", "at": (4, 3)}]
     grip = {"base": "ogre", "at": (3, 3), "holding": [0], "initiative": 5}
     battle = battle_of(red=red, blue=[grip, {"at": (12, 3)}])
-    moves.begin_way(battle, 1, Verb.TOWARD, 0, 3, Role.TURN)
+    movement_resolution.begin_way(battle, 1, Verb.TOWARD, 0, 3, Role.TURN)
     go_on(battle)
     assert window(battle) == "cling"
     check(battle, loaded, [4, 4, 4])
@@ -225,11 +232,11 @@ def test_W89_hindering_costs_a_way_its_points(battle_of, go_on, loaded, window):
 @pytest.mark.rule("W89", "W65")
 def test_W89_a_debt_is_bought_off_before_the_next_yard(battle_of, go_on):
     battle = battle_of(blue=[{"at": (25, 3)}])
-    moves.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
     while battle.frames[battle.top].step != Step.GO:
-        moves.move_step(battle)
+        movement_resolution.move_step(battle)
     battle.fighters[0].move_used += 4  # what a Cling has taken
-    moves.move_step(battle)
+    movement_resolution.move_step(battle)
     assert at(battle) == (5, 3)
     assert battle.fighters[0].action_points == 12 - 3
     go_on(battle)

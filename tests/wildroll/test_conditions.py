@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import conditions
-from quintain.envs.wildroll.state import Life
+from quintain.envs.wildroll.enums import (
+    Condition,
+    Level,
+    Life,
+)
+from quintain.envs.wildroll.rules.health import conditions
 from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
-from quintain.envs.wildroll.terms import Condition, Level
 
 pytestmark = pytest.mark.interpreted
 

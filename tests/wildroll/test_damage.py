@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import damage, frames
-from quintain.envs.wildroll.rules.wounds import level_of
-from quintain.envs.wildroll.state import Role
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Level,
+    Role,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.health import damage
+from quintain.envs.wildroll.rules.health.wounds import level_of
 from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
-from quintain.envs.wildroll.terms import Deed, Level
 
 pytestmark = pytest.mark.interpreted
 
@@ -18,7 +22,7 @@ BARE = {"base": "thug", "vitality": 0, "armour": "none"}
 
 def struck(battle, weapon, total, value, extra=0, deed=Deed.STANDARD) -> int:
     """Final damage of an attack of red_0 on blue_0."""
-    frames.push(battle, Role.TURN, deed, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, deed, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.weapon = NONE if weapon is None else ITEM_NAMES.index(weapon)
     frame.total, frame.value = total, value

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import declare, frames
-from quintain.envs.wildroll.state import Role, Step
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack, declare
 from quintain.envs.wildroll.tables import DEED_NAMES, DEED_POINTS, DEED_STAMINA, HURRIED
-from quintain.envs.wildroll.terms import Deed, Posture
 
 pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
@@ -155,7 +159,7 @@ def test_H26_who_acts_is_seen_and_who_attacks_only_by_its_blow(battle_of):
     declare.take_place(battle)
     frame = battle.frames[battle.top]
     assert (frame.unseen, battle.fighters[0].hidden) == (True, True)
-    frames.pop(battle)
+    action_stack.pop(battle)
     under_way(battle, Deed.DEFEND)
     declare.take_place(battle)
     assert not battle.fighters[0].hidden

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import defences, frames
-from quintain.envs.wildroll.state import Life, Role
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Defence,
+    Life,
+    Role,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.defense import defences
 from quintain.envs.wildroll.tables import ITEM_NAMES, NONE
-from quintain.envs.wildroll.terms import Deed, Defence
 
 pytestmark = pytest.mark.interpreted
 
@@ -206,7 +211,7 @@ def test_W83_an_opening_replaces_the_defence_against_a_rebuff(
     battle_of, deed, against, result, value
 ):
     battle = battle_of(red=[{**ODD, "opening": opening(result, against)}], blue=["thug", "thug"])
-    frames.push(battle, Role.REACTION, deed, 1, 0, 0)
+    action_stack.push(battle, Role.REACTION, deed, 1, 0, 0)
     assert met(battle) == value
 
 
@@ -252,7 +257,7 @@ def test_W78_under_water_one_can(battle_of):
 @pytest.mark.rule("W78", "XW1")
 def test_W78_only_against_attacks_that_are_seen(battle_of):
     battle = battle_of(red=[{**ODD, "defending": True}], blue=["thug", "thug"])
-    frames.push(battle, Role.TURN, Deed.STANDARD, 1, 0, 0)
+    action_stack.push(battle, Role.TURN, Deed.STANDARD, 1, 0, 0)
     assert met(battle) == 14
     battle.frames[battle.top].unseen = True
     assert met(battle) == 12
@@ -264,7 +269,7 @@ def test_W78_only_against_attacks_that_are_seen(battle_of):
 def choice(battle_of, state, defence=Defence.MELEE, **frame) -> bool:
     """Whether Defend asks red_0 about an attack of blue_0."""
     battle = battle_of(red=[{**ODD, "defending": True, **state}])
-    frames.push(battle, Role.TURN, Deed.STANDARD, 1, 0, 0)
+    action_stack.push(battle, Role.TURN, Deed.STANDARD, 1, 0, 0)
     top = battle.frames[battle.top]
     top.defence = defence
     for key, value in frame.items():

@@ -5,17 +5,26 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
 from quintain.envs.wildroll import deploy
+from quintain.envs.wildroll.enums import (
+    Life,
+    Posture,
+    Stage,
+    Step,
+    Window,
+)
 from quintain.envs.wildroll.scenario import (
     Scenario,
     load_scenario,
     make_template,
     scenario_names,
 )
-from quintain.envs.wildroll.state import BATTLE, NO_FRAME, Life, Stage, Step, Window
+from quintain.envs.wildroll.state import (
+    BATTLE,
+    NO_FRAME,
+)
 from quintain.envs.wildroll.tables import CAST_NAMES, ITEM_NAMES
-from quintain.envs.wildroll.terms import Posture
 
 pytestmark = pytest.mark.interpreted
 
@@ -33,7 +42,7 @@ def template_of(red, blue, rows=ROWS, **more):
 def deployed(template, seed=0, faces=()):
     """A deployed battle; the faces are the first dice."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(seed, 1)[0]
+    battle.dice[:] = seed_rng_states(seed, 1)[0]
     load_dice(battle, list(faces))
     deploy.deploy(battle, template)
     assert loaded_left(battle) == []
@@ -141,7 +150,7 @@ def test_W67_everybody_begins_in_its_zone_alone(name):
     template = make_template(load_scenario(name))[0]
     for seed in range(6):
         battle = np.zeros(1, BATTLE)[0]
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         deploy.deploy_fighters(battle, template)
         places = set()
         for actor in range(battle.num_fighters):
@@ -168,7 +177,7 @@ def test_TW1_a_battle_leaves_nothing_behind_for_the_next():
     template = make_template(load_scenario("marsh"))[0]
     battle = np.zeros(1, BATTLE)
     battle.view(np.uint8)[:] = 17
-    battle[0].dice[:] = seed_words(5, 1)[0]
+    battle[0].dice[:] = seed_rng_states(5, 1)[0]
     for field in ("num_loaded", "next_loaded", "fault", "fault_face", "log", "scenario"):
         battle[field] = 0
     battle["loaded"] = 0

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import endings
-from quintain.envs.wildroll.rules.windows import open_window
-from quintain.envs.wildroll.state import Ending, Life, Window
+from quintain.envs.wildroll.enums import (
+    Ending,
+    Life,
+    Window,
+)
+from quintain.envs.wildroll.rules.combat_sequence import endings
+from quintain.envs.wildroll.rules.combat_sequence.windows import open_window
 
 pytestmark = pytest.mark.interpreted
 

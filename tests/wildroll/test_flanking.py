@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.hexes import hex_neighbour_x, hex_neighbour_y
-from quintain.envs.wildroll.rules import flanking, frames
-from quintain.envs.wildroll.state import Life, Role, Step
+from quintain.envs.core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.flanking import flanking
 from quintain.envs.wildroll.tables import ITEM_NAMES
-from quintain.envs.wildroll.terms import Deed
 
 pytestmark = pytest.mark.interpreted
 
@@ -44,8 +49,8 @@ def is_flanked(battle, target):
 
 def gone(battle):
     """A yard that red_0 has gone."""
-    frames.push(battle, Role.TURN, Deed.WAY, 0, -1, 0)
-    frames.go_to(battle.frames[battle.top], Step.GONE)
+    action_stack.push(battle, Role.TURN, Deed.WAY, 0, -1, 0)
+    action_stack.go_to(battle.frames[battle.top], Step.GONE)
 
 
 # --- Who flanks (W32, RW17) -----------------------------------------------------------------------

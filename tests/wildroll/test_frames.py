@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames
-from quintain.envs.wildroll.state import FRAMES, NO_FRAME, Role, Step
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.state import (
+    FRAMES,
+    NO_FRAME,
+)
 from quintain.envs.wildroll.tables import DEPTH
-from quintain.envs.wildroll.terms import Deed
 
 pytestmark = pytest.mark.interpreted
 
@@ -25,7 +32,7 @@ pytestmark = pytest.mark.interpreted
 )
 def test_RW15_where_each_begins(battle_of, role, deed, step):
     battle = battle_of()
-    frames.push(battle, role, deed, 0, 1, 2)
+    action_stack.push(battle, role, deed, 0, 1, 2)
     frame = battle.frames[battle.top]
     assert (frame.role, frame.deed, frame.step) == (role, deed, step)
     assert (frame.actor, frame.target, frame.first_target, frame.argument) == (0, 1, 1, 2)
@@ -38,34 +45,39 @@ def test_RW15_the_stack_holds_the_deepest_play(battle_of):
     roles = [Role.TURN, *[Role.INTERRUPT] * DEPTH, Role.REACTION, Role.REACTION]
     assert len(roles) == FRAMES
     for actor, role in enumerate(roles):
-        assert frames.frame_below(battle) == (battle.top - 1 if battle.top > 0 else NO_FRAME)
-        frames.push(battle, role, Deed.SHOVE, actor, (actor + 1) % 6, 0)
-    assert frames.interrupts_under_way(battle) == DEPTH
+        assert action_stack.frame_below(battle) == (battle.top - 1 if battle.top > 0 else NO_FRAME)
+        action_stack.push(battle, role, Deed.SHOVE, actor, (actor + 1) % 6, 0)
+    assert action_stack.interrupts_under_way(battle) == DEPTH
     for _ in roles:
-        frames.pop(battle)
+        action_stack.pop(battle)
     assert battle.top == NO_FRAME
-    assert frames.interrupts_under_way(battle) == 0
+    assert action_stack.interrupts_under_way(battle) == 0
     assert (battle.frames == empty).all()
 
 
 @pytest.mark.rule("H2")
 def test_H2_who_has_an_action_under_way_is_busy_who_reacts_is_not(battle_of):
     battle = battle_of(red=[{"base": "knight", "rides": 1}, "warhorse"], blue=["fighter"] * 2)
-    frames.push(battle, Role.TURN, Deed.WAY, 1, -1, 0)
-    frames.push(battle, Role.REACTION, Deed.REBUFF, 2, 1, 0)
-    assert [bool(frames.is_busy(battle, one)) for one in range(4)] == [True, False, False, False]
-    frames.pop(battle)
-    frames.pop(battle)
-    assert not frames.is_busy(battle, 0)
+    action_stack.push(battle, Role.TURN, Deed.WAY, 1, -1, 0)
+    action_stack.push(battle, Role.REACTION, Deed.REBUFF, 2, 1, 0)
+    assert [bool(action_stack.is_busy(battle, one)) for one in range(4)] == [
+        True,
+        False,
+        False,
+        False,
+    ]
+    action_stack.pop(battle)
+    action_stack.pop(battle)
+    assert not action_stack.is_busy(battle, 0)
 
 
 @pytest.mark.rule("W58")
 def test_W58_a_new_step_has_asked_nobody(battle_of):
     battle = battle_of()
-    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.asked = 6
-    frames.go_to(frame, Step.ANSWERED)
+    action_stack.go_to(frame, Step.ANSWERED)
     assert (frame.step, frame.asked) == (Step.ANSWERED, 0)
 
 
@@ -81,7 +93,7 @@ def test_W58_a_new_step_has_asked_nobody(battle_of):
 )
 def test_W80_what_doing_something_ends(battle_of, deed, left):
     battle = battle_of(red=[{"readied": Deed.QUICK, "run": 5, "calming": 3}])
-    frames.begin_deed(battle, 0, deed)
+    action_stack.begin_deed(battle, 0, deed)
     fighter = battle.fighters[0]
     assert (fighter.readied, fighter.run, fighter.calming) == left
 
@@ -89,6 +101,6 @@ def test_W80_what_doing_something_ends(battle_of, deed, left):
 @pytest.mark.rule("XW4")
 def test_XW4_a_declaration_is_told(battle_of, events):
     battle = battle_of()
-    frames.push(battle, Role.TURN, Deed.STRONG, 0, 1, 3)
-    frames.push(battle, Role.INTERRUPT, Deed.WAY, 1, -1, 0)
+    action_stack.push(battle, Role.TURN, Deed.STRONG, 0, 1, 3)
+    action_stack.push(battle, Role.INTERRUPT, Deed.WAY, 1, -1, 0)
     assert events(battle) == [("declares", 0, 1, Deed.STRONG, 3, Role.TURN)]

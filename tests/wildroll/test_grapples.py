@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, grapples, movement
-from quintain.envs.wildroll.state import Life, Role
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.grappling import grapples
+from quintain.envs.wildroll.rules.movement import movement
 
 pytestmark = pytest.mark.interpreted
 
@@ -30,7 +36,7 @@ def grappled(battle_of, red=("fighter",), blue=("fighter",), **fields):
 
 def begin(battle, deed, actor, target):
     """A deed that comes to its effect."""
-    frames.push(battle, Role.TURN, deed, actor, target, 0)
+    action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     return battle.frames[battle.top]
 
 

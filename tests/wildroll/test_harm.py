@@ -6,10 +6,14 @@ import itertools
 
 import pytest
 
-from quintain.envs.wildroll.rules import harm
-from quintain.envs.wildroll.rules.bodies import can_act, is_immobile
-from quintain.envs.wildroll.state import Life
-from quintain.envs.wildroll.terms import Deed, Level, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Level,
+    Life,
+    Posture,
+)
+from quintain.envs.wildroll.rules.health import harm
+from quintain.envs.wildroll.rules.health.bodies import can_act, is_immobile
 
 pytestmark = pytest.mark.interpreted
 

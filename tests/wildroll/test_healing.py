@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import healing
-from quintain.envs.wildroll.state import Life
-from quintain.envs.wildroll.terms import Condition, Level
+from quintain.envs.wildroll.enums import (
+    Condition,
+    Level,
+    Life,
+)
+from quintain.envs.wildroll.rules.health import healing
 
 pytestmark = pytest.mark.interpreted
 
@@ -81,7 +84,7 @@ def test_RW11_nobody_else_rolls(battle_of, loaded, one):
 )  # fmt: skip
 def test_RW11_dying_ends_awake_and_without_a_fatal_wound(battle_of, events, one, dying):
     battle = battle_of(red=[one])
-    healing.end_dying_of_the_well(battle, 0)
+    healing.clear_dying(battle, 0)
     assert battle.fighters[0].dying == dying
     assert events(battle) == ([] if dying else [("stable", 0, -1, 0, 0, 0)])
 

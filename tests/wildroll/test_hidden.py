@@ -5,20 +5,20 @@ from __future__ import annotations
 import numba
 import pytest
 
-from quintain.envs.wildroll import play
-from quintain.envs.wildroll.rules.bodies import is_able
-from quintain.envs.wildroll.rules.lines import has_line
-from quintain.envs.wildroll.rules.points import most_points
-from quintain.envs.wildroll.rules.requirements import could_ever
-from quintain.envs.wildroll.rules.stamina import (
+from quintain.envs.wildroll import step
+from quintain.envs.wildroll.enums import Attribute, Deed
+from quintain.envs.wildroll.rules.combat_sequence.points import most_points
+from quintain.envs.wildroll.rules.combat_sequence.requirements import could_ever
+from quintain.envs.wildroll.rules.flanking.lines import has_line
+from quintain.envs.wildroll.rules.health.bodies import is_able
+from quintain.envs.wildroll.rules.health.wounds import slots
+from quintain.envs.wildroll.rules.stamina.stamina import (
     is_exhausted,
     is_staggered,
     most_mana,
     most_stamina,
 )
-from quintain.envs.wildroll.rules.wounds import slots
 from quintain.envs.wildroll.tables import CAST_ATTRIBUTES, CAST_NAMES, READIABLE
-from quintain.envs.wildroll.terms import Attribute, Deed
 
 pytestmark = pytest.mark.interpreted
 
@@ -184,16 +184,16 @@ def test_XW1_what_is_hidden_changes_no_mask(name, same_masks):
 @pytest.mark.rule("RW31", "W4", "W13")
 def test_RW31_strength_is_the_share_that_is_left(battle_of):
     battle = battle_of(["fighter", "fighter"], ["fighter"])
-    assert play.strength(battle, 0) == play.strength(battle, 1) == 1
+    assert step.strength(battle, 0) == step.strength(battle, 1) == 1
     it = battle.fighters[0]
     it.fatigue = 11
-    assert play.strength(battle, 0) == pytest.approx(0.75)
+    assert step.strength(battle, 0) == pytest.approx(0.75)
     it.fatigue = 0
     it.wounds[2] = 1
     total = 5 * 1 + 3 * 2 + 3 * 3 + 2 * 4 + 5  # Vitality 1, Persona 0
-    assert play.strength(battle, 0) == pytest.approx(1 - 3 / total / 2)
+    assert step.strength(battle, 0) == pytest.approx(1 - 3 / total / 2)
     it.wounds[4] = 1
     assert not is_able(it)
-    assert play.strength(battle, 0) == pytest.approx(0.5)
+    assert step.strength(battle, 0) == pytest.approx(0.5)
     battle.fighters[2].fatigue = 100
-    assert play.strength(battle, 1) == 0
+    assert step.strength(battle, 1) == 0

@@ -6,10 +6,17 @@ from itertools import product
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, hinder
-from quintain.envs.wildroll.state import Life, Role, Step
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Defence,
+    Life,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.miscellaneous_actions import hinder
 from quintain.envs.wildroll.tables import ITEM_NAMES
-from quintain.envs.wildroll.terms import Deed, Defence, Posture
 
 pytestmark = pytest.mark.interpreted
 
@@ -19,7 +26,7 @@ SWORD = ITEM_NAMES.index("sword")
 
 def begin(battle, deed, argument=0, actor=0, target=1, step=Step.EFFECT):
     """A Hinder that takes place."""
-    frames.push(battle, Role.TURN, deed, actor, target, argument)
+    action_stack.push(battle, Role.TURN, deed, actor, target, argument)
     frame = battle.frames[battle.top]
     frame.step = step
     return frame
@@ -195,7 +202,7 @@ def test_W95_exact_odds_against_a_middling_check(battle_of, load):
         load(battle, [*dice, 4, 3, 3])
         battle.fighters[1].distracted = 0
         hinder.distract(battle, begin(battle, Deed.DISTRACT))
-        frames.pop(battle)
+        action_stack.pop(battle)
         successes += int(battle.fighters[1].distracted)
     assert successes == sum(sum(dice) >= 10 for dice in product(range(1, 7), repeat=3)) == 135
 
@@ -206,7 +213,7 @@ def test_H19_several_distractions_add_up(battle_of, loaded):
     for times in (1, 2):
         with loaded(battle, (4, 4, 4, 3, 3, 3)):
             hinder.distract(battle, begin(battle, Deed.DISTRACT))
-        frames.pop(battle)
+        action_stack.pop(battle)
         assert battle.fighters[1].distracted == times
 
 

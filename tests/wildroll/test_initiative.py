@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import initiative
-from quintain.envs.wildroll.rules.initiative import TIE_SIDES
+from quintain.envs.wildroll.rules.combat_sequence import initiative
+from quintain.envs.wildroll.rules.combat_sequence.initiative import TIE_SIDES
 
 pytestmark = pytest.mark.interpreted
 

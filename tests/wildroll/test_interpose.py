@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, interpose, strike
-from quintain.envs.wildroll.rules.items import weapon_in
-from quintain.envs.wildroll.state import Role, Step
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.common_actions.items import weapon_in
+from quintain.envs.wildroll.rules.grappling import interpose
+from quintain.envs.wildroll.rules.offensive_actions import strike
 
 pytestmark = pytest.mark.interpreted
 
@@ -22,7 +28,7 @@ def wrestling(battle_of, attacked=None, shield=None, attacker=None):
 
 def strike_at(battle, actor, target, deed=Deed.STANDARD):
     """An attack that takes place."""
-    frames.push(battle, Role.TURN, deed, actor, target, 0)
+    action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.weapon = weapon_in(battle.fighters[actor], 0)
     frame.unseen = battle.fighters[actor].hidden
@@ -122,6 +128,6 @@ def test_RW43_nor_a_second_try(battle_of, loaded):
 @pytest.mark.parametrize("deed", [Deed.REBUFF, Deed.GRAPPLE, Deed.FIRE_BOLT, Deed.QUICK])
 def test_W91_to_any_attack(battle_of, deed):
     battle = wrestling(battle_of)
-    frames.pop(battle)
+    action_stack.pop(battle)
     strike_at(battle, 0, 2, deed)
     assert interpose.may_interpose(battle, 2)

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import evasions, frames, interrupts, points
-from quintain.envs.wildroll.rules.initiative import initiative_in_turn
-from quintain.envs.wildroll.state import Life, Role, Stage, Step
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+    Stage,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack, interrupts, points
+from quintain.envs.wildroll.rules.combat_sequence.initiative import initiative_in_turn
+from quintain.envs.wildroll.rules.positioning_actions import evasions
 
 pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
@@ -123,12 +130,12 @@ def test_W92_the_pinned_may_escape_out_of_turn_and_nothing_else(quick_of, begun,
 @pytest.mark.rule("H2")
 def test_H2_nobody_interrupts_in_its_own_turn_or_its_own_action(quick_of):
     battle = quick_of(red=[{}, {"initiative": 20}])
-    frames.push(battle, Role.TURN, Deed.DEFEND, 0, -1, 0)
-    frames.push(battle, Role.INTERRUPT, Deed.DEFEND, 2, -1, 0)
+    action_stack.push(battle, Role.TURN, Deed.DEFEND, 0, -1, 0)
+    action_stack.push(battle, Role.INTERRUPT, Deed.DEFEND, 2, -1, 0)
     battle.fighters[2].initiative = 1
     assert not interrupts.may_interrupt(battle, 0)
     assert interrupts.may_interrupt(battle, 1)
-    frames.push(battle, Role.INTERRUPT, Deed.DEFEND, 1, -1, 0)
+    action_stack.push(battle, Role.INTERRUPT, Deed.DEFEND, 1, -1, 0)
     battle.fighters[1].initiative = 0
     assert not interrupts.may_interrupt(battle, 2)
 
@@ -323,9 +330,9 @@ def test_RW15_the_active_one_is_then_the_interrupter(quick_of, begun, act, windo
 @pytest.mark.parametrize(("under_way", "asked"), [(1, True), (2, True), (3, False)])
 def test_RW15_to_a_depth_of_3(quick_of, under_way, asked):
     battle = quick_of(red=[{"initiative": 1}], blue=[{"initiative": 1}] * 3 + [{"initiative": 9}])
-    frames.push(battle, Role.TURN, Deed.DEFEND, 0, -1, 0)
+    action_stack.push(battle, Role.TURN, Deed.DEFEND, 0, -1, 0)
     for number in range(under_way):
-        frames.push(battle, Role.INTERRUPT, Deed.DEFEND, 1 + number, -1, 0)
+        action_stack.push(battle, Role.INTERRUPT, Deed.DEFEND, 1 + number, -1, 0)
     assert interrupts.ask_interrupter(battle) == asked
     assert battle.to_act == (4 if asked else -1)
 
@@ -395,16 +402,16 @@ def test_W58_the_log_says_at_which_moment(quick_of, begun, act, events, step):
 
 def evade(battle, actor=1):
     """Somebody moves out of turn before the declaration under way, which it cancels."""
-    frames.push(battle, Role.INTERRUPT, Deed.WAY, actor, -1, 0)
+    action_stack.push(battle, Role.INTERRUPT, Deed.WAY, actor, -1, 0)
     interrupts.cancel_below(battle)
     evasions.note_evasion(battle, actor)
-    frames.pop(battle)
+    action_stack.pop(battle)
 
 
 @pytest.mark.rule("RW37", "W59")
 def test_RW37_a_move_cancels_like_any_interrupt(quick_of):
     battle = quick_of()
-    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
     assert evasions.may_evade(battle, 1)
     evade(battle)
     frame = battle.frames[battle.top]
@@ -414,10 +421,10 @@ def test_RW37_a_move_cancels_like_any_interrupt(quick_of):
 @pytest.mark.rule("RW37")
 def test_RW37_who_moved_once_cannot_evade_the_same_declaration_again(quick_of):
     battle = quick_of(blue=[{}, {}])
-    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
     evade(battle)
-    frames.pop(battle)
-    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 2)
+    action_stack.pop(battle)
+    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 2)
     assert not evasions.may_evade(battle, 1)
     assert evasions.may_evade(battle, 2)
     evade(battle, actor=2)
@@ -429,11 +436,11 @@ def test_RW37_who_moved_once_cannot_evade_the_same_declaration_again(quick_of):
 @pytest.mark.parametrize(("deed", "target"), [(Deed.STANDARD, 1), (Deed.QUICK, 2)])
 def test_RW37_another_declaration_can_be_evaded_and_is_then_the_last_one(quick_of, deed, target):
     battle = quick_of(blue=[{}, {}])
-    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
     evade(battle)
     evade(battle, actor=2)
-    frames.pop(battle)
-    frames.push(battle, Role.TURN, deed, 0, target, 0)
+    action_stack.pop(battle)
+    action_stack.push(battle, Role.TURN, deed, 0, target, 0)
     assert evasions.may_evade(battle, 1)
     evade(battle)
     assert not evasions.may_evade(battle, 1)
@@ -443,7 +450,7 @@ def test_RW37_another_declaration_can_be_evaded_and_is_then_the_last_one(quick_o
 @pytest.mark.rule("RW37")
 def test_RW37_the_bar_falls_when_the_actor_has_spent_points(quick_of):
     battle = quick_of()
-    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
     evade(battle)
     points.pay_points(battle, 0, 1)
     assert evasions.may_evade(battle, 1)
@@ -453,7 +460,7 @@ def test_RW37_the_bar_falls_when_the_actor_has_spent_points(quick_of):
 def test_RW37_at_the_other_moments_a_move_is_never_barred(quick_of):
     battle = quick_of()
     assert evasions.may_evade(battle, 1)
-    frames.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.QUICK, 0, 1, 0)
     evade(battle)
     battle.frames[battle.top].step = Step.RESOLVED
     assert evasions.may_evade(battle, 1)

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from quintain.envs.wildroll.rules import items
-from quintain.envs.wildroll.rules.flanking import FARTHEST_SHOT
-from quintain.envs.wildroll.rules.grapples import HAS_GRIP
+from quintain.envs.wildroll.rules.common_actions import items
+from quintain.envs.wildroll.rules.flanking.flanking import FARTHEST_SHOT
+from quintain.envs.wildroll.rules.grappling.grapples import HAS_GRIP
 from quintain.envs.wildroll.tables import (
     IS_MELEE,
     IS_RANGED,

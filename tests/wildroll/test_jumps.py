@@ -6,10 +6,16 @@ from itertools import product
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, jumps
-from quintain.envs.wildroll.rules.movement import points_left
-from quintain.envs.wildroll.state import Life, Role, Step
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.movement import jumps
+from quintain.envs.wildroll.rules.movement.movement import points_left
 
 pytestmark = pytest.mark.interpreted
 
@@ -26,7 +32,7 @@ def row_of(letters: str) -> str:
 
 def begin(battle, yards, side=EAST, cost=1):
     """A jump of red_0 that comes to its effect."""
-    frames.push(battle, Role.TURN, Deed.JUMP, 0, -1, 0)
+    action_stack.push(battle, Role.TURN, Deed.JUMP, 0, -1, 0)
     frame = battle.frames[battle.top]
     frame.side, frame.yards, frame.cost, frame.step = side, yards, cost, Step.RESOLVED
     return frame
@@ -210,7 +216,7 @@ def test_W69_exact_odds_of_two_yards_from_a_stand(battle_of, load):
         frame = begin(battle, 2)
         load(battle, [*dice, 1, 1, 1])
         jumps.jump(battle, frame)
-        frames.pop(battle)
+        action_stack.pop(battle)
         jumped_over += int(fighter.x) == 6
     assert jumped_over == sum(sum(dice) >= 11 for dice in product(range(1, 7), repeat=3)) == 108
 

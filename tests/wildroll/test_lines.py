@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import lines
-from quintain.envs.wildroll.terms import Posture
+from quintain.envs.wildroll.enums import Posture
+from quintain.envs.wildroll.rules.flanking import lines
 
 pytestmark = pytest.mark.interpreted
 

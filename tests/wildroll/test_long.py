@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, legality, long
-from quintain.envs.wildroll.state import Role
-from quintain.envs.wildroll.terms import Deed
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Role,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack, legality, multi_turn_actions
 
 pytestmark = pytest.mark.interpreted
 
@@ -15,17 +17,17 @@ pytestmark = pytest.mark.interpreted
 def test_W49_all_points_now_and_in_each_turn_until_it_is_paid(battle_of, events):
     battle = battle_of(red=[{"action_points": 7}])
     fighter = battle.fighters[0]
-    frames.push(battle, Role.TURN, Deed.TREAT_WOUND, 0, 0, 3)
+    action_stack.push(battle, Role.TURN, Deed.TREAT_WOUND, 0, 0, 3)
     battle.frames[battle.top].cost = 18
-    long.begin_long(battle, battle.frames[battle.top])
-    assert long.is_long(fighter)
+    multi_turn_actions.begin_long(battle, battle.frames[battle.top])
+    assert multi_turn_actions.is_long(fighter)
     assert (fighter.long_deed, fighter.long_target, fighter.long_argument) == (34, 0, 3)
     assert (fighter.action_points, fighter.long_left) == (0, 11)
     fighter.action_points = 8
-    long.pay_on(battle, 0)
+    multi_turn_actions.pay_on(battle, 0)
     assert (fighter.action_points, fighter.long_left) == (0, 3)
     fighter.action_points = 8
-    long.pay_on(battle, 0)
+    multi_turn_actions.pay_on(battle, 0)
     assert (fighter.action_points, fighter.long_left) == (5, 0)
     left = [event[4] for event in events(battle, "begins_long")]
     assert left == [11, 3, 0]
@@ -35,8 +37,8 @@ def test_W49_all_points_now_and_in_each_turn_until_it_is_paid(battle_of, events)
 def test_RW39_what_was_paid_is_lost_when_it_is_given_up(battle_of):
     battle = battle_of(red=[{"action_points": 2, "long_deed": Deed.STRONG, "long_left": 4}])
     fighter = battle.fighters[0]
-    long.give_up(battle, 0)
-    assert not long.is_long(fighter)
+    multi_turn_actions.give_up(battle, 0)
+    assert not multi_turn_actions.is_long(fighter)
     assert (fighter.action_points, fighter.long_left, fighter.long_target) == (2, 0, -1)
 
 

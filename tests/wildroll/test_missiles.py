@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, missiles, strike
-from quintain.envs.wildroll.rules.items import weapon_in
-from quintain.envs.wildroll.state import Role, Step
-from quintain.envs.wildroll.terms import Deed
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.common_actions.items import weapon_in
+from quintain.envs.wildroll.rules.offensive_actions import missiles, strike
 
 pytestmark = pytest.mark.interpreted
 
@@ -16,7 +20,7 @@ ARCHER = 2 + 2 + 1 + 1
 
 def shoot(battle, target=1, slot=0):
     """A shot of red_0 that takes place; Harry is asked for first."""
-    frames.push(battle, Role.TURN, Deed.STANDARD, 0, target, slot)
+    action_stack.push(battle, Role.TURN, Deed.STANDARD, 0, target, slot)
     frame = battle.frames[battle.top]
     frame.weapon = weapon_in(battle.fighters[0], slot)
     frame.unseen = battle.fighters[0].hidden
@@ -81,7 +85,7 @@ def test_W79_it_lasts_for_the_round_and_is_no_second_trigger(battle_of, window):
     battle = battle_of(red=["archer"])
     frame = shoot(battle)
     missiles.harry(battle, 1)
-    frames.pop(battle)
+    action_stack.pop(battle)
     frame = shoot(battle)
     battle.window = 0
     strike.attack_step(battle)

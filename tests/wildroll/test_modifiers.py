@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, modifiers
-from quintain.envs.wildroll.rules.items import weapon_in
-from quintain.envs.wildroll.state import Role
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Posture,
+    Role,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.common_actions.items import weapon_in
+from quintain.envs.wildroll.rules.rolls import modifiers
 from quintain.envs.wildroll.tables import NONE
-from quintain.envs.wildroll.terms import Deed, Posture
 
 pytestmark = pytest.mark.interpreted
 
@@ -20,7 +24,7 @@ FIGHTER, ARCHER, MAGE, BARE_HAND = 1 + 2 + 1 + 1, 2 + 2 + 1 + 1, 2 + 2 + 1, 1 + 
 
 def attack(battle, deed=Deed.STANDARD, slot=0, target=1, actor=0):
     """An attack, ready to be rolled."""
-    frames.push(battle, Role.TURN, deed, actor, target, slot)
+    action_stack.push(battle, Role.TURN, deed, actor, target, slot)
     frame = battle.frames[battle.top]
     if deed not in (Deed.FIRE_BOLT, Deed.GRAPPLE):
         frame.weapon = weapon_in(battle.fighters[actor], slot)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import mounts
-from quintain.envs.wildroll.rules.bodies import decider
-from quintain.envs.wildroll.rules.spaces import gap, is_adjacent
-from quintain.envs.wildroll.state import Life
-from quintain.envs.wildroll.terms import Posture
+from quintain.envs.wildroll.enums import (
+    Life,
+    Posture,
+)
+from quintain.envs.wildroll.rules.health.bodies import decider
+from quintain.envs.wildroll.rules.movement.spaces import gap, is_adjacent
+from quintain.envs.wildroll.rules.special_situations import mounts
 
 pytestmark = pytest.mark.interpreted
 

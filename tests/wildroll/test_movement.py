@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, movement, rates
-from quintain.envs.wildroll.state import Life, Role
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.movement import movement, rates
 from quintain.envs.wildroll.tables import MOST_RATE
-from quintain.envs.wildroll.terms import Deed, Posture
 
 pytestmark = pytest.mark.interpreted
 
@@ -38,14 +43,14 @@ def at_rate(battle_of, rate):
 
 def go(battle, side=E, actor=0, limit=12):
     """A yard of a way: bought and gone; its frame is taken off again."""
-    frames.push(battle, Role.TURN, Deed.WAY, actor, -1, 0)
+    action_stack.push(battle, Role.TURN, Deed.WAY, actor, -1, 0)
     frame = battle.frames[battle.top]
     fighter = battle.fighters[actor]
     x, y = fighter.x + (side == E), fighter.y
     bought = movement.buy_yards(battle, actor, movement.yard_cost(battle, actor, x, y), limit)
     movement.go_yard(battle, frame, side)
     assert frame.gone == 1
-    frames.pop(battle)
+    action_stack.pop(battle)
     return int(bought)
 
 

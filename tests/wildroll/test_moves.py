@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.dice import load_dice
-from quintain.envs.wildroll.action_ids import Verb
-from quintain.envs.wildroll.rules import frames, moves
-from quintain.envs.wildroll.state import Life, Role, Step
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.core.engine.dice import load_dice
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+    Step,
+    Verb,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.movement import movement_resolution
 
 pytestmark = pytest.mark.interpreted
 
@@ -25,13 +31,13 @@ def at(battle, actor=0):
 
 def begin(battle, verb, argument=0, target=-1, role=Role.TURN, actor=0):
     """Somebody sets out."""
-    moves.begin_way(battle, actor, verb, argument, target, role)
+    movement_resolution.begin_way(battle, actor, verb, argument, target, role)
     return battle
 
 
 def declared(battle, actor=0, target=1):
     """A declared attack on which others are asked."""
-    frames.push(battle, Role.TURN, Deed.STANDARD, actor, target, 0)
+    action_stack.push(battle, Role.TURN, Deed.STANDARD, actor, target, 0)
 
 
 # --- Yards (W65, H8, TW8) -------------------------------------------------------------------------
@@ -112,7 +118,7 @@ def test_RW12_what_happens_meanwhile_stops_a_way(battle_of, go_on, state, events
     battle = battle_of(red=["fighter", {"at": (6, 4)}], blue=FAR)
     begin(battle, Verb.TOWARD, target=2)
     while battle.path_at < 2:
-        moves.move_step(battle)
+        movement_resolution.move_step(battle)
     for key, value in state.items():
         battle.fighters[0][key] = value
     go_on(battle)
@@ -135,7 +141,7 @@ def test_H21_who_is_stopped_in_an_ally_s_hex_goes_back(battle_of, go_on, events)
         battle = battle_of(red=red, blue=[{"at": (9, 1)}], map=lane)
         begin(battle, Verb.TOWARD, target=2)
         while battle.path_at < 2:
-            moves.move_step(battle)
+            movement_resolution.move_step(battle)
         if back == 0:  # somebody has come in behind
             battle.fighters[2].x = 1
         battle.fighters[0].posture = Posture.PRONE
@@ -179,7 +185,7 @@ def test_H1_a_move_out_of_turn_cancels_when_it_has_ended(battle_of, go_on):
     begin(battle, Verb.AWAY, target=0, role=Role.INTERRUPT, actor=1)
     while battle.path_at < battle.path_length:
         assert not battle.frames[0].cancelled
-        moves.move_step(battle)
+        movement_resolution.move_step(battle)
     go_on(battle)
     assert battle.frames[0].cancelled
     assert battle.frames[0].canceller == 1
@@ -243,11 +249,11 @@ def test_H15_a_yard_gone_is_an_event(battle_of, go_on, window):
 def test_W60_a_yard_is_a_trigger_of_its_own(battle_of):
     battle = begin(battle_of(blue=FAR), Verb.TOWARD, target=1)
     frame = battle.frames[battle.top]
-    moves.move_step(battle)
+    movement_resolution.move_step(battle)
     frame.role = Role.INTERRUPT
     frame.reacted = 0b10
     for _ in range(3):
-        moves.move_step(battle)
+        movement_resolution.move_step(battle)
     assert (frame.step, frame.reacted) == (Step.GONE, 0)
 
 
@@ -306,7 +312,7 @@ def test_H25_a_mount_bolts_with_all_its_ap_and_nobody_else_pays(battle_of, go_on
     red = [RIDERS[0], {**RIDERS[1], "uncontrolled": True, "at": (24, 3)}]
     red[1]["action_points"] = 5
     battle = battle_of(red=red, blue=[{"at": (26, 3)}, {"at": (3, 3), "initiative": 0}])
-    moves.bolt(battle, 1)
+    movement_resolution.bolt(battle, 1)
     go_on(battle)
     assert at(battle, 0) == at(battle, 1) == (4, 3)
     assert [int(battle.fighters[i].action_points) for i in (0, 1)] == [12, 0]
@@ -321,7 +327,7 @@ def test_H25_a_mount_bolts_with_all_its_ap_and_nobody_else_pays(battle_of, go_on
 def test_H25_who_cannot_go_does_not_bolt(battle_of, state):
     red = [RIDERS[0], {**RIDERS[1], "uncontrolled": True, **state}]
     battle = battle_of(red=red, blue=FAR)
-    moves.bolt(battle, 1)
+    movement_resolution.bolt(battle, 1)
     assert battle.top == -1
 
 
@@ -331,8 +337,8 @@ def test_H25_who_cannot_go_does_not_bolt(battle_of, state):
 @pytest.mark.rule("W84")
 def test_W84_who_enters_is_in_the_hex_of_the_other(battle_of, go_on):
     battle = battle_of(blue=[{**DAGGER}])
-    frames.push(battle, Role.TURN, Deed.ENTER, 0, 1, 0)
-    frames.go_to(battle.frames[battle.top], Step.APPROACHED)
+    action_stack.push(battle, Role.TURN, Deed.ENTER, 0, 1, 0)
+    action_stack.go_to(battle.frames[battle.top], Step.APPROACHED)
     go_on(battle)
     assert at(battle, 0) == at(battle, 1) == (5, 3)
     assert battle.frames[battle.top].step == Step.RESOLVED

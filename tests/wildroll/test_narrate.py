@@ -9,18 +9,29 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quintain.envs.core.match import Match
-from quintain.envs.core.telling import Happening
+from quintain.envs.core.session.match import Match
+from quintain.envs.core.text.narration import LoggedEvent
 from quintain.envs.wildroll import rules, system
-from quintain.envs.wildroll.aftermath import BEGINS, PURPOSES
-from quintain.envs.wildroll.declarations import ACTS
-from quintain.envs.wildroll.narrate import CLAUSES, TELL, narrate
-from quintain.envs.wildroll.rules import frames
+from quintain.envs.wildroll.enums import (
+    Condition,
+    Deed,
+    Defence,
+    Ending,
+    Event,
+    Level,
+    Life,
+    Posture,
+    Role,
+    Stage,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
 from quintain.envs.wildroll.scenario import scenario_names
 from quintain.envs.wildroll.scene import ENDINGS
-from quintain.envs.wildroll.state import Ending, Event, Life, Role, Stage, Step
 from quintain.envs.wildroll.tables import ITEM_NAMES
-from quintain.envs.wildroll.terms import Condition, Deed, Defence, Level, Posture
+from quintain.envs.wildroll.text.declaration_events import ACTS
+from quintain.envs.wildroll.text.report import CLAUSES, TELL, narrate
+from quintain.envs.wildroll.text.state_events import BEGINS, PURPOSES
 
 pytestmark = pytest.mark.interpreted
 
@@ -82,7 +93,7 @@ def test_there_is_a_clause_for_everything():
 
 def test_every_event_that_there_is_is_logged_somewhere():
     folder = Path(rules.__file__).parent
-    files = [*folder.glob("*.py"), *(folder.parent / name for name in ("turn.py", "play.py"))]
+    files = [*folder.rglob("*.py"), *(folder.parent / name for name in ("turn.py", "step.py"))]
     logged = set()
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -521,7 +532,7 @@ def test_H9_the_yards_come_before_what_they_have_brought_about(battle_of, told):
 )
 def test_W32_who_flanks_in_the_middle_of_a_way_is_told(battle_of, told, mover, said):
     battle = battle_of()
-    frames.push(battle, Role.TURN, Deed.WAY, mover, NOBODY, 0)
+    action_stack.push(battle, Role.TURN, Deed.WAY, mover, NOBODY, 0)
     assert told(battle, (Event.FLANKED, BLUE)).startswith(f"{said} is flanked, so attacks on ")
 
 
@@ -651,4 +662,4 @@ def test_telling_changes_nothing(battle_of, write):
     before = battle.tobytes()
     assert narrate(battle) == narrate(battle)
     assert battle.tobytes() == before
-    assert Happening._fields[:3] == ("kind", "actor", "target")
+    assert LoggedEvent._fields[:3] == ("kind", "actor", "target")

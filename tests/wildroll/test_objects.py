@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.grid import is_obstacle
-from quintain.envs.core.hexes import EAST, NORTH_EAST, NORTH_WEST, WEST
-from quintain.envs.wildroll.rules import objects
-from quintain.envs.wildroll.state import Life
+from quintain.envs.core.maps.hex_grid import EAST, NORTH_EAST, NORTH_WEST, WEST
+from quintain.envs.core.maps.square_grid import is_obstacle
+from quintain.envs.wildroll.enums import (
+    Life,
+)
+from quintain.envs.wildroll.rules.miscellaneous_actions import objects
 from quintain.envs.wildroll.tables import EFFECT_NAMES, EFFECT_POINTS, TERRAIN_NAMES
 
 pytestmark = pytest.mark.interpreted

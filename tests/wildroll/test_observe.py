@@ -7,19 +7,23 @@ import itertools
 import numpy as np
 import pytest
 
-from quintain.envs.core.dice import seed_words
-from quintain.envs.wildroll import observe
-from quintain.envs.wildroll.layout import NUM_DEEDS, NUM_WINDOWS, observation_layout
-from quintain.envs.wildroll.rules.frames import push
-from quintain.envs.wildroll.state import Life, Role, Stage, Step, Window
-from quintain.envs.wildroll.tables import CAST_NAMES, ITEM_NAMES, NONE
-from quintain.envs.wildroll.terms import (
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.wildroll.enums import (
     ATTRIBUTE_NAMES,
     SKILL_NAMES,
     SPECIALISATION_NAMES,
     Deed,
     Defence,
+    Life,
+    Role,
+    Stage,
+    Step,
+    Window,
 )
+from quintain.envs.wildroll.observation import writer
+from quintain.envs.wildroll.observation.layout import NUM_DEEDS, NUM_WINDOWS, observation_layout
+from quintain.envs.wildroll.rules.combat_sequence.action_stack import push
+from quintain.envs.wildroll.tables import CAST_NAMES, ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
 
@@ -27,7 +31,7 @@ pytestmark = pytest.mark.interpreted
 def numbers(battle, actor):
     """The whole observation, written over something else."""
     written = np.full(observation_layout(int(battle.max_side)).length, 9, np.float32)
-    observe.observe(battle, actor, written)
+    writer.observe(battle, actor, written)
     return written
 
 
@@ -507,7 +511,7 @@ def test_XW4_dice_are_open_after_the_roll_totals_to_the_side_that_rolled(battle_
 
 def test_the_dice_to_come_do_not_show(stays):
     def change(battle):
-        battle.dice[:] = seed_words(5, 1)[0]
+        battle.dice[:] = seed_rng_states(5, 1)[0]
         battle.num_loaded = 3
 
     assert stays(change)

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import defences, frames, openings
-from quintain.envs.wildroll.state import Life, Role, Step
-from quintain.envs.wildroll.terms import Deed, Defence, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Defence,
+    Life,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.defense import defences
+from quintain.envs.wildroll.rules.positioning_actions import openings
 
 pytestmark = pytest.mark.interpreted
 
 
 def begin(battle, deed, actor=0, target=1, role=Role.TURN):
     """A deed that comes to its effect."""
-    frames.push(battle, role, deed, actor, target, 0)
+    action_stack.push(battle, role, deed, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.step = Step.RESOLVED  # what follows unless the deed says otherwise
     return frame
@@ -109,10 +117,10 @@ def test_H18_it_counts_against_rebuffs_where_it_is_higher(battle_of, opening, de
     begin(battle, Deed.WAY, target=-1)
     begin(battle, Deed.REBUFF, actor=1, target=0, role=Role.REACTION)
     assert defences.defence_value(battle, 1, 0, Defence.MELEE) == defence
-    frames.pop(battle)
+    action_stack.pop(battle)
     begin(battle, Deed.REBUFF, actor=2, target=0, role=Role.REACTION)
     assert defences.defence_value(battle, 2, 0, Defence.MELEE) == 11
-    frames.pop(battle)
+    action_stack.pop(battle)
     begin(battle, Deed.QUICK, actor=1, target=0, role=Role.INTERRUPT)
     assert defences.defence_value(battle, 1, 0, Defence.MELEE) == 11
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.terms import Deed
+from quintain.envs.wildroll.enums import Deed
 
 pytestmark = pytest.mark.interpreted
 LIGHT = 1

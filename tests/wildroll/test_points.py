@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import costs, points
-from quintain.envs.wildroll.state import Life
-from quintain.envs.wildroll.terms import Deed
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+)
+from quintain.envs.wildroll.rules.combat_sequence import costs, points
 
 pytestmark = pytest.mark.interpreted
 

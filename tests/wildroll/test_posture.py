@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import posture
-from quintain.envs.wildroll.rules.terrain import is_climbing
-from quintain.envs.wildroll.terms import Posture
+from quintain.envs.wildroll.enums import Posture
+from quintain.envs.wildroll.rules.movement.terrain import is_climbing
+from quintain.envs.wildroll.rules.positioning_actions import posture
 
 pytestmark = pytest.mark.interpreted
 

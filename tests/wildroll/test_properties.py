@@ -8,25 +8,36 @@ import numba
 import numpy as np
 import pytest
 
-from quintain.envs.core.battle import NOBODY
-from quintain.envs.core.compile import njit
-from quintain.envs.core.dice import seed_words
-from quintain.envs.wildroll import deploy, play
-from quintain.envs.wildroll.action_ids import (
-    Verb,
+from quintain.envs.core.compiler.compile import njit
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.wildroll import deploy, step
+from quintain.envs.wildroll.actions.table import (
     action_id,
     argument_of,
     slot_in,
     verb_of,
 )
-from quintain.envs.wildroll.rules import moves
-from quintain.envs.wildroll.rules.bodies import can_act, is_able, is_animal
-from quintain.envs.wildroll.rules.items import free_hands
-from quintain.envs.wildroll.rules.legality import may_set_out
-from quintain.envs.wildroll.rules.points import most_points
-from quintain.envs.wildroll.rules.stamina import most_mana, most_stamina
-from quintain.envs.wildroll.rules.ways import plan_way
-from quintain.envs.wildroll.rules.wounds import slots
+from quintain.envs.wildroll.enums import (
+    Attribute,
+    Ending,
+    Life,
+    Posture,
+    Role,
+    Stage,
+    Step,
+    Verb,
+    Water,
+    Window,
+)
+from quintain.envs.wildroll.navigation.pathfinding import plan_way
+from quintain.envs.wildroll.rules.combat_sequence.legality import may_set_out
+from quintain.envs.wildroll.rules.combat_sequence.points import most_points
+from quintain.envs.wildroll.rules.common_actions.items import free_hands
+from quintain.envs.wildroll.rules.health.bodies import can_act, is_able, is_animal
+from quintain.envs.wildroll.rules.health.wounds import slots
+from quintain.envs.wildroll.rules.movement import movement_resolution
+from quintain.envs.wildroll.rules.stamina.stamina import most_mana, most_stamina
 from quintain.envs.wildroll.scenario import (
     scenario_names,
 )
@@ -35,12 +46,6 @@ from quintain.envs.wildroll.state import (
     FRAMES,
     NO_FRAME,
     PATH,
-    Ending,
-    Life,
-    Role,
-    Stage,
-    Step,
-    Window,
 )
 from quintain.envs.wildroll.tables import (
     CONDITION_LEVELS,
@@ -50,7 +55,6 @@ from quintain.envs.wildroll.tables import (
     ROUND_LIMIT,
     TERRAIN_WATER,
 )
-from quintain.envs.wildroll.terms import Attribute, Posture, Water
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
@@ -206,7 +210,7 @@ def test_RW31_random_legal_play_keeps_every_range_and_ends(name, states_of_play)
 def test_RW31_who_always_waits_draws_after_forty_rounds(deployed):
     battle = deployed("duel", 0, log=True)
     while not battle.over:
-        play.advance(battle, 0)
+        step.advance(battle, 0)
     assert (battle.winner, battle.ending) == (-1, Ending.ROUND_LIMIT)
     assert battle.round_number == ROUND_LIMIT == 40
 
@@ -258,7 +262,7 @@ def test_H8_who_is_let_alone_ends_its_way_where_the_plan_does(battle_of, go_on):
             battle = before.copy()
             length = plan_way(battle, 0, verb, argument, target)
             end = battle.path_x[length - 1], battle.path_y[length - 1]
-            moves.begin_way(battle, 0, verb, argument, target, Role.TURN)
+            movement_resolution.begin_way(battle, 0, verb, argument, target, Role.TURN)
             go_on(battle)
             assert battle.top == NO_FRAME
             assert (battle.fighters[0].x, battle.fighters[0].y) == end, (seed, verb, target)
@@ -295,7 +299,7 @@ def begin_pair(templates, seed):
     pair = []
     for number, template in enumerate(templates):
         battle = np.zeros(1, BATTLE)[0]
-        battle.dice[:] = seed_words(seed, 1)[0]
+        battle.dice[:] = seed_rng_states(seed, 1)[0]
         deploy.deploy_fighters(battle, template)
         for fighter in range(2):
             battle.fighters[fighter].initiative = (15, 12)[fighter ^ number]

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, pushes
-from quintain.envs.wildroll.state import Life, Role, Step
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.positioning_actions import pushes
 
 pytestmark = pytest.mark.interpreted
 
@@ -20,10 +26,10 @@ def at(battle, actor=1):
 
 def shove(battle, margin=0, side=E, step=Step.DIRECTION):
     """Red_0 has shoved blue_0 with so many points above its Defense."""
-    frames.push(battle, Role.TURN, Deed.SHOVE, 0, battle.side_size[0], 0)
+    action_stack.push(battle, Role.TURN, Deed.SHOVE, 0, battle.side_size[0], 0)
     frame = battle.frames[battle.top]
     frame.value, frame.total, frame.side = 10, 10 + margin, side
-    frames.go_to(frame, step)
+    action_stack.go_to(frame, step)
     return frame
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, readied, requirements
-from quintain.envs.wildroll.state import Role, Step
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack, requirements
+from quintain.envs.wildroll.rules.common_actions import readied
 from quintain.envs.wildroll.tables import READIABLE, READIED_DEED
-from quintain.envs.wildroll.terms import Deed, Posture
 
 pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)
@@ -51,7 +56,7 @@ def test_W80_another_deed_can_be_readied_in_its_stead(battle_of, begun, act, leg
 @pytest.mark.rule("W80")
 def test_W80_an_action_ends_it_a_way_does_not(battle_of, begun, act):
     battle = begun(battle_of(red=[{"readied": Deed.DEFEND}]))
-    frames.begin_deed(battle, 0, Deed.WAY)
+    action_stack.begin_deed(battle, 0, Deed.WAY)
     assert battle.fighters[0].readied == Deed.DEFEND
     act(battle, "posture", CROUCHING)
     assert battle.fighters[0].readied == Deed.NONE
@@ -115,7 +120,7 @@ def test_H15_a_declaration_and_the_end_of_an_action(ready, begun, act, window):
 )  # fmt: skip
 def test_H15_only_of_others_and_no_reactions(ready, role, actor, is_event):
     battle = ready()
-    frames.push(battle, role, Deed.POSTURE, actor, -1, CROUCHING)
+    action_stack.push(battle, role, Deed.POSTURE, actor, -1, CROUCHING)
     assert readied.is_event_for(battle, 1) == is_event
     assert readied.can_use_readied(battle, 1) == is_event
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.action_ids import Verb
-from quintain.envs.wildroll.rules import frames, moves, rebuffs
-from quintain.envs.wildroll.state import Life, Role, Step
-from quintain.envs.wildroll.terms import Deed, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Life,
+    Posture,
+    Role,
+    Step,
+    Verb,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.movement import movement_resolution
+from quintain.envs.wildroll.rules.offensive_actions import rebuffs
 
 pytestmark = pytest.mark.interpreted
 
@@ -20,8 +27,8 @@ def coming(battle_of, gap, foe=None, mover=None, side=E, **more):
     """Red_0 is about to go a yard at so many free hexes from blue_0."""
     red = [{"at": (X - 1 - gap, 3), **(mover or {})}]
     battle = battle_of(red=red, blue=[{"at": (X, 3), **(foe or {})}, {"at": (30, 12)}], **more)
-    moves.begin_way(battle, 0, Verb.STEP, side, -1, Role.TURN)
-    moves.move_step(battle)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, side, -1, Role.TURN)
+    movement_resolution.move_step(battle)
     assert battle.frames[battle.top].step == Step.APPROACHED
     return battle
 
@@ -85,8 +92,8 @@ def test_W74_who_sees_it_and_can_react_and_pay(battle_of, foe, mover, asked):
 @pytest.mark.rule("W74")
 def test_W74_friends_are_let_come(battle_of):
     battle = battle_of(red=["fighter", {"at": (6, 3)}], blue=[{"at": (25, 3)}])
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
-    moves.move_step(battle)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.move_step(battle)
     assert not rebuffs.ask_rebuffer(battle)
 
 
@@ -96,8 +103,8 @@ def test_W74_not_through_a_wall(battle_of):
     for letter, asked in ((".", True), ("#", False)):
         rows = f"..{letter}...\n......\n......"
         battle = battle_of(red=[{**red[0], "at": (4, 0)}], blue=blue, map=rows)
-        moves.begin_way(battle, 0, Verb.STEP, W, -1, Role.TURN)
-        moves.move_step(battle)
+        movement_resolution.begin_way(battle, 0, Verb.STEP, W, -1, Role.TURN)
+        movement_resolution.move_step(battle)
         assert rebuffs.ask_rebuffer(battle) == asked
 
 
@@ -105,8 +112,8 @@ def test_W74_not_through_a_wall(battle_of):
 def test_H25_a_rebuff_meets_the_mount(battle_of):
     red = [{"base": "knight", "rides": 1}, {"base": "warhorse", "at": (X - 2, 3)}]
     battle = battle_of(red=red, blue=[{"at": (X, 3)}])
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
-    moves.move_step(battle)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.move_step(battle)
     assert rebuffs.may_rebuff(battle, 2, 1, 0)
     assert rebuffs.ask_rebuffer(battle)
     assert battle.fighters[1].rebuffed_by == 0b100
@@ -115,7 +122,7 @@ def test_H25_a_rebuff_meets_the_mount(battle_of):
 @pytest.mark.rule("W74", "W96")
 def test_W74_who_is_pushed_or_dragged_is_not_rebuffed(battle_of):
     battle = battle_of(blue=["fighter", {"at": (8, 3), "held": ["spear"]}])
-    frames.push(battle, Role.TURN, Deed.SHOVE, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, Deed.SHOVE, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.side = E
     assert not rebuffs.may_rebuff(battle, 2, 1, 0)
@@ -135,7 +142,7 @@ def test_W74_who_is_pushed_or_dragged_is_not_rebuffed(battle_of):
 def test_W74_jumps_and_entering_are_approaches_too(battle_of, deed, yards, reach, may):
     place = (7, 3) if deed == Deed.JUMP else (5, 3)  # 2 free hexes between, or none
     battle = battle_of(blue=[{"at": place, "held": [reach]}])
-    frames.push(battle, Role.TURN, deed, 0, 1, 0)
+    action_stack.push(battle, Role.TURN, deed, 0, 1, 0)
     frame = battle.frames[battle.top]
     frame.side, frame.yards = E, yards
     assert rebuffs.can_rebuff(battle, 1, 0) == may
@@ -148,15 +155,15 @@ def test_W74_jumps_and_entering_are_approaches_too(battle_of, deed, yards, reach
 def test_RW28_one_trigger_for_an_approach(battle_of, go_on, window):
     spear = {"held": ["spear"], "at": (X, 3)}
     battle = battle_of(red=[{"at": (8, 3)}], blue=[spear])
-    moves.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
     go_on(battle)
     assert (window(battle), battle.to_act, battle.fighters[0].x) == ("rebuff", 1, 9)
     battle.window = 0  # it lets this pass
     go_on(battle)
     assert (window(battle), battle.fighters[0].x) == ("none", 11)  # asked once, two yards too close
-    moves.begin_way(battle, 0, Verb.STEP, W, -1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, W, -1, Role.TURN)
     go_on(battle)
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
     go_on(battle)
     assert (window(battle), battle.fighters[0].x) == (
         "none",
@@ -164,7 +171,7 @@ def test_RW28_one_trigger_for_an_approach(battle_of, go_on, window):
     )  # still the same approach
     battle.fighters[0].rebuffed_by = 0
     battle.fighters[0].x = 9
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
     go_on(battle)
     assert window(battle) == "rebuff"
 
@@ -172,7 +179,7 @@ def test_RW28_one_trigger_for_an_approach(battle_of, go_on, window):
 @pytest.mark.rule("H13", "RW28")
 def test_H13_who_lets_it_come_is_not_asked_again(battle_of, go_on, window):
     battle = battle_of(red=[{"at": (8, 3)}], blue=[{"held": ["spear"], "at": (X, 3)}])
-    moves.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.TOWARD, 0, 1, Role.TURN)
     go_on(battle)
     assert battle.fighters[0].rebuffed_by == 0b10
     assert rebuffs.may_rebuff(battle, 1, 0, 0)  # what the window offers
@@ -183,7 +190,7 @@ def test_H13_who_lets_it_come_is_not_asked_again(battle_of, go_on, window):
 def test_TW4_before_the_yard_the_highest_initiative_first(battle_of, go_on, window):
     blue = [{"at": (X, 3), "initiative": 4}, {"at": (X, 4), "initiative": 9}]
     battle = battle_of(red=[{"at": (X - 2, 3)}], blue=blue)
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
     asked = []
     while battle.top >= 0:
         go_on(battle)
@@ -198,7 +205,7 @@ def test_TW4_before_the_yard_the_highest_initiative_first(battle_of, go_on, wind
 @pytest.mark.parametrize(("role", "x"), [(Role.TURN, 10), (Role.INTERRUPT, 11)])
 def test_H9_a_rebuff_ends_a_way_in_the_own_turn(battle_of, go_on, role, x):
     battle = battle_of(red=[{"at": (8, 3)}], blue=[{"at": (X, 3)}])
-    moves.begin_way(battle, 0, Verb.TOWARD, 0, 1, role)
+    movement_resolution.begin_way(battle, 0, Verb.TOWARD, 0, 1, role)
     go_on(battle)
     answer(battle, 1)
     go_on(battle)
@@ -209,13 +216,13 @@ def test_H9_a_rebuff_ends_a_way_in_the_own_turn(battle_of, go_on, role, x):
 @pytest.mark.rule("RW28", "H9")
 def test_H9_the_points_of_the_yard_stay(battle_of, go_on, window):
     battle = battle_of(red=[{"at": (10, 3)}], blue=[{"at": (X, 3)}])
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
     go_on(battle)
     answer(battle, 1)
     go_on(battle)
     fighter = battle.fighters[0]
     assert (fighter.x, fighter.action_points, fighter.move_used) == (10, 11, 0)
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.TURN)
     go_on(battle)
     assert (window(battle), fighter.x, fighter.action_points) == ("none", 11, 11)
 
@@ -227,7 +234,7 @@ def test_H9_the_points_of_the_yard_stay(battle_of, go_on, window):
 def test_RW28_whoever_it_lays_low_goes_no_farther_out_of_turn_either(battle_of, go_on, state):
     red = [{"at": (10, 3)}, {"at": (0, 9)}]
     battle = battle_of(red=red, blue=[{"at": (X, 3)}])
-    moves.begin_way(battle, 0, Verb.STEP, E, -1, Role.INTERRUPT)
+    movement_resolution.begin_way(battle, 0, Verb.STEP, E, -1, Role.INTERRUPT)
     go_on(battle)
     answer(battle, 1)
     for key, value in state.items():
@@ -247,8 +254,8 @@ def test_RW28_whoever_it_lays_low_goes_no_farther_out_of_turn_either(battle_of, 
 )  # fmt: skip
 def test_W69_W84_where_an_approach_goes_on(battle_of, deed, state, step):
     battle = battle_of(red=[state])
-    frames.push(battle, Role.TURN, deed, 0, 1, 0)
-    frames.go_to(battle.frames[battle.top], Step.APPROACHED)
+    action_stack.push(battle, Role.TURN, deed, 0, 1, 0)
+    action_stack.go_to(battle.frames[battle.top], Step.APPROACHED)
     battle.fighters[0].rebuffed_by = 0b10
-    moves.move_step(battle)
+    movement_resolution.move_step(battle)
     assert battle.frames[battle.top].step == step

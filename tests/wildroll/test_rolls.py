@@ -11,10 +11,10 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from quintain.envs.core.compile import njit
-from quintain.envs.core.dice import load_dice, loaded_left, seed_words
+from quintain.envs.core.compiler.compile import njit
+from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
 from quintain.envs.wildroll import tables
-from quintain.envs.wildroll.rules import rolls
+from quintain.envs.wildroll.rules.rolls import rolls
 from quintain.envs.wildroll.state import BATTLE
 
 pytestmark = pytest.mark.interpreted
@@ -28,7 +28,7 @@ THREE_DICE = list(product(FACES, repeat=3))
 def new_battle(faces: tuple[int, ...] = ()) -> np.record:
     """An empty battle with loaded dice."""
     battle = np.zeros(1, BATTLE)[0]
-    battle.dice[:] = seed_words(3, 1)[0]
+    battle.dice[:] = seed_rng_states(3, 1)[0]
     load_dice(battle, list(faces))
     return battle
 

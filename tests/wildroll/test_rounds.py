@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import rounds
-from quintain.envs.wildroll.state import Life
+from quintain.envs.wildroll.enums import (
+    Life,
+)
+from quintain.envs.wildroll.rules.combat_sequence import rounds
 
 pytestmark = pytest.mark.interpreted
 

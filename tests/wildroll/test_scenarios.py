@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll import scenario
-from quintain.envs.wildroll.people import Person
-from quintain.envs.wildroll.rules.bodies import can_act, is_animal
-from quintain.envs.wildroll.state import Ending, Window
+from quintain.envs.wildroll.characters import Person
+from quintain.envs.wildroll.enums import (
+    ATTRIBUTE_NAMES,
+    NPC_NAMES,
+    SKILL_NAMES,
+    Ending,
+    Posture,
+    Window,
+)
+from quintain.envs.wildroll.rules.health.bodies import can_act, is_animal
 from quintain.envs.wildroll.tables import (
     ARMOUR_NAMES,
     CAST,
@@ -19,7 +26,6 @@ from quintain.envs.wildroll.tables import (
     RACE_NAMES,
     TERRAIN_NAMES,
 )
-from quintain.envs.wildroll.terms import ATTRIBUTE_NAMES, NPC_NAMES, SKILL_NAMES, Posture
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.picture import GROUND_TILES, draw
-from quintain.envs.core.render import GROUND_SIGNS, ansi, svg
-from quintain.envs.core.scene import GROUNDS
-from quintain.envs.wildroll.rules.frames import clear_frame
+from quintain.envs.core.rendering.picture import GROUND_TILES, draw
+from quintain.envs.core.rendering.render import GROUND_SIGNS, ansi, svg
+from quintain.envs.core.rendering.scene import GROUNDS
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Ending,
+    Life,
+    Posture,
+    Role,
+    Step,
+    Window,
+)
+from quintain.envs.wildroll.rules.combat_sequence.action_stack import clear_frame
 from quintain.envs.wildroll.scenario import scenario_names
 from quintain.envs.wildroll.scene import ASKED, ground_kind, scene
-from quintain.envs.wildroll.state import Ending, Life, Role, Step, Window
 from quintain.envs.wildroll.tables import ITEM_NAMES, TERRAIN_NAMES
-from quintain.envs.wildroll.terms import Deed, Posture
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.grid import ROWS, has_square
-from quintain.envs.wildroll.rules import spaces, ways
-from quintain.envs.wildroll.state import Life
-from quintain.envs.wildroll.terms import Posture
+from quintain.envs.core.maps.square_grid import ROWS, has_square
+from quintain.envs.wildroll.enums import (
+    Life,
+    Posture,
+)
+from quintain.envs.wildroll.navigation import pathfinding
+from quintain.envs.wildroll.rules.movement import spaces
 
 pytestmark = pytest.mark.interpreted
 
@@ -122,8 +125,8 @@ def test_W84_both_are_in_one_space(battle_of, other, shares):
 
 def passes(battle, mover, x, y):
     """Whether a way of which one knows may lead through a hex."""
-    ground = np.zeros((ways.KINDS, ROWS), np.int64)
-    ways.write_grounds(battle, mover, ground)
+    ground = np.zeros((pathfinding.KINDS, ROWS), np.int64)
+    pathfinding.write_grounds(battle, mover, ground)
     return any(has_square(rows, x, y) for rows in ground)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import spells
-from quintain.envs.wildroll.rules.damage import toughness
-from quintain.envs.wildroll.rules.stamina import most_mana
-from quintain.envs.wildroll.state import Life
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Level,
+    Life,
+)
+from quintain.envs.wildroll.rules.common_actions import spells
+from quintain.envs.wildroll.rules.health.damage import toughness
+from quintain.envs.wildroll.rules.stamina.stamina import most_mana
 from quintain.envs.wildroll.tables import FIRE_BOLT, FORCE_SHIELD, HEAL
-from quintain.envs.wildroll.terms import Deed, Level
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import stamina
-from quintain.envs.wildroll.terms import Npc
+from quintain.envs.wildroll.enums import Npc
+from quintain.envs.wildroll.rules.stamina import stamina
 
 pytestmark = pytest.mark.interpreted
 

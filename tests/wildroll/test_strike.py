@@ -6,10 +6,18 @@ from itertools import product
 
 import pytest
 
-from quintain.envs.wildroll.rules import frames, grapples, strike
-from quintain.envs.wildroll.rules.items import weapon_in
-from quintain.envs.wildroll.state import Life, Role, Step
-from quintain.envs.wildroll.terms import Deed, Defence, Posture
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Defence,
+    Life,
+    Posture,
+    Role,
+    Step,
+)
+from quintain.envs.wildroll.rules.combat_sequence import action_stack
+from quintain.envs.wildroll.rules.common_actions.items import weapon_in
+from quintain.envs.wildroll.rules.grappling import grapples
+from quintain.envs.wildroll.rules.offensive_actions import strike
 
 pytestmark = pytest.mark.interpreted
 
@@ -24,7 +32,7 @@ TOUGH = {"vitality": 5, "armour": "none", "skills": {"resistance": 3}}
 def begin(battle, deed=Deed.STANDARD, slot=0, target=1, actor=0, step=Step.INTERPOSED):
     """An attack that takes place."""
     role = Role.REACTION if deed == Deed.REBUFF else Role.TURN
-    frames.push(battle, role, deed, actor, target, slot)
+    action_stack.push(battle, role, deed, actor, target, slot)
     frame = battle.frames[battle.top]
     if deed not in (Deed.FIRE_BOLT, Deed.GRAPPLE):
         frame.weapon = weapon_in(battle.fighters[actor], slot)
@@ -98,7 +106,7 @@ def test_W18_exact_odds_of_a_hit(battle_of, load):
         load(battle, [*dice, 1])
         strike.attack_step(battle)
         hits += 6 * battle.frames[battle.top].hit
-        frames.pop(battle)
+        action_stack.pop(battle)
     assert hits == 6 * sum(sum(dice) >= 8 for dice in product(range(1, 7), repeat=3)) == 6 * 181
 
 
@@ -180,12 +188,12 @@ def test_W29_only_attack_rolls_move_initiative(battle_of, loaded):
     # A Grapple and a Fire bolt are rolled like any attack; an Escape is a check.
     battle = battle_of(red=["fighter", "mage"], blue=[TOUGH])
     attack(battle, loaded, (6, 6, 6, 1), Deed.GRAPPLE, target=2)
-    frames.pop(battle)
+    action_stack.pop(battle)
     assert initiatives(battle) == [22, 19, 16]
     roll(battle, loaded, (1, 1, 1, 1), Deed.FIRE_BOLT, actor=1, target=2)
     assert initiatives(battle) == [22, 17, 16]
-    frames.pop(battle)
-    frames.push(battle, Role.TURN, Deed.ESCAPE, 2, -1, 0)
+    action_stack.pop(battle)
+    action_stack.push(battle, Role.TURN, Deed.ESCAPE, 2, -1, 0)
     with loaded(battle, (6, 6, 6, 1)):
         grapples.escape(battle, battle.frames[battle.top])
     assert initiatives(battle) == [22, 17, 16]
@@ -348,7 +356,7 @@ def test_W72_without_the_properties_of_the_weapon(battle_of, loaded):
         frame = roll(battle, loaded, (4, 4, 4), deed)
         strike.attack_step(battle)
         assert frame.damage == damage
-        frames.pop(battle)
+        action_stack.pop(battle)
 
 
 @pytest.mark.rule("W72", "QW7")

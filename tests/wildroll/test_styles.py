@@ -7,15 +7,23 @@ import itertools
 import numpy as np
 import pytest
 
-from quintain.agents.heuristics.wildroll import POLICIES, choose, odds, reckon
-from quintain.envs.core.dice import seed_words
-from quintain.envs.core.system import get_system
-from quintain.envs.wildroll.action_ids import Verb, num_actions, verb_of
-from quintain.envs.wildroll.actions import legal_action_mask
-from quintain.envs.wildroll.rules.wounds import level_of, shifted
-from quintain.envs.wildroll.state import Stage
+from quintain.agents.heuristics.wildroll import POLICIES, action_value, choose, odds
+from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.core.engine.system import get_system
+from quintain.envs.wildroll.actions.masks import legal_action_mask
+from quintain.envs.wildroll.actions.table import (
+    num_actions,
+    verb_of,
+)
+from quintain.envs.wildroll.enums import (
+    Deed,
+    Level,
+    Posture,
+    Stage,
+    Verb,
+)
+from quintain.envs.wildroll.rules.health.wounds import level_of, shifted
 from quintain.envs.wildroll.tables import FAILURE_TO, SUCCESS_FROM
-from quintain.envs.wildroll.terms import Deed, Level, Posture
 
 pytestmark = pytest.mark.interpreted
 
@@ -29,7 +37,9 @@ def chosen(battle, name):
     """The action of a heuristic in the open window."""
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
     legal_action_mask(battle, mask)
-    action = int(choose(battle, get_system("wildroll").policies[name], mask, seed_words(1, 1)[0]))
+    action = int(
+        choose(battle, get_system("wildroll").policies[name], mask, seed_rng_states(1, 1)[0])
+    )
     assert mask[action]
     return action
 
@@ -373,7 +383,7 @@ def test_chances_are_those_of_all_faces(needed):
 def test_the_worth_of_a_blow_is_the_mean_over_all_faces(battle_of, deed, steps):
     battle = battle_of()
     target = battle.fighters[1]
-    worths = [0, *(int(reckon.wound_worth(target, level)) for level in range(1, 6))]
+    worths = [0, *(int(action_value.wound_worth(target, level)) for level in range(1, 6))]
     total = 0
     for result in wild_results():
         roll = result + 5  # Dexterity 1, Melee 2, Blade 1, sword 1
@@ -381,6 +391,6 @@ def test_the_worth_of_a_blow_is_the_mean_over_all_faces(battle_of, deed, steps):
             level = level_of(roll + 1 - 11 - 3)  # Strength 1, Vitality 1, medium armour 2
             total += worths[shifted(level, steps)]
     expected = total / (len(ROLLS) * 6)
-    assert reckon.worth_of(battle, 0, 1, int(deed), 0, 0) == pytest.approx(expected, abs=1)
+    assert action_value.worth_of(battle, 0, 1, int(deed), 0, 0) == pytest.approx(expected, abs=1)
     assert worths == sorted(worths)
-    assert worths[Level.FATAL] == reckon.WHOLE
+    assert worths[Level.FATAL] == action_value.WHOLE

@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.wildroll import action_ids, tables
-from quintain.envs.wildroll.action_ids import Verb
-from quintain.envs.wildroll.rules import points, rates
-from quintain.envs.wildroll.state import BATTLE, FRAMES, TEMPLATE
-from quintain.envs.wildroll.terms import (
+from quintain.envs.wildroll import tables
+from quintain.envs.wildroll.actions import table
+from quintain.envs.wildroll.enums import (
     Attribute,
     Container,
     Deed,
@@ -17,7 +15,11 @@ from quintain.envs.wildroll.terms import (
     Posture,
     Skill,
     Specialisation,
+    Verb,
 )
+from quintain.envs.wildroll.rules.combat_sequence import points
+from quintain.envs.wildroll.rules.movement import rates
+from quintain.envs.wildroll.state import BATTLE, FRAMES, TEMPLATE
 
 pytestmark = pytest.mark.interpreted
 
@@ -316,22 +318,22 @@ def test_the_record_is_small_and_hides_nothing_behind_an_attribute():
 
 def test_the_table_of_a_duel_is_the_beginning_of_that_of_a_skirmish():
     pairs = {}
-    for action in range(action_ids.num_actions(6)):
-        verb, argument = action_ids.verb_of(action), action_ids.argument_of(action)
-        slot = action_ids.slot_in(action)
-        assert action_ids.action_id(verb, argument, slot) == action
+    for action in range(table.num_actions(6)):
+        verb, argument = table.verb_of(action), table.argument_of(action)
+        slot = table.slot_in(action)
+        assert table.action_id(verb, argument, slot) == action
         pairs[int(verb), int(argument), int(slot)] = action
-    assert len(pairs) == action_ids.num_actions(6) == 450
-    assert action_ids.num_actions(1) == 190
-    first = [action_ids.slot_in(action) for action in range(190)]
-    assert first == [-1] * action_ids.FIRST_SLOT + [0] * action_ids.SLOT_ACTIONS
+    assert len(pairs) == table.num_actions(6) == 450
+    assert table.num_actions(1) == 190
+    first = [table.slot_in(action) for action in range(190)]
+    assert first == [-1] * table.FIRST_SLOT + [0] * table.SLOT_ACTIONS
 
 
 def test_every_deed_is_declared_by_a_verb():
-    assert {Deed(int(deed)) for deed in action_ids.DEED_OF} == set(Deed)
+    assert {Deed(int(deed)) for deed in table.DEED_OF} == set(Deed)
     free = {Verb.RELEASE, Verb.DROP, Verb.HURRY, Verb.IGNORE, Verb.HEED}
     chosen = set(Verb) & set(range(Verb.DEFEND, len(Verb)))
-    assert {verb for verb in chosen if action_ids.DEED_OF[verb] == Deed.NONE} == free
+    assert {verb for verb in chosen if table.DEED_OF[verb] == Deed.NONE} == free
 
 
 # --- What the book only names (HOUSE H27) ---------------------------------------------------------

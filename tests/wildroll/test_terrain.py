@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.rules import terrain
+from quintain.envs.wildroll.enums import Posture, Water
+from quintain.envs.wildroll.rules.movement import terrain
 from quintain.envs.wildroll.tables import TERRAIN_NAMES
-from quintain.envs.wildroll.terms import Posture, Water
 
 pytestmark = pytest.mark.interpreted
 

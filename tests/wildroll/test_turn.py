@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll import turn
-from quintain.envs.wildroll.state import Ending, Life, Stage
-from quintain.envs.wildroll.terms import Posture
+from quintain.envs.wildroll.enums import (
+    Ending,
+    Life,
+    Posture,
+    Stage,
+)
 
 pytestmark = pytest.mark.interpreted
 CROUCHING = int(Posture.CROUCHING)

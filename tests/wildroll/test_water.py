@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.hexes import EAST, WEST
-from quintain.envs.wildroll.rules import water
-from quintain.envs.wildroll.rules.bodies import is_hampered, is_immobile
-from quintain.envs.wildroll.rules.terrain import is_climbing, is_swimming
-from quintain.envs.wildroll.state import Life
-from quintain.envs.wildroll.terms import Posture
+from quintain.envs.core.maps.hex_grid import EAST, WEST
+from quintain.envs.wildroll.enums import (
+    Life,
+    Posture,
+)
+from quintain.envs.wildroll.rules.health.bodies import is_hampered, is_immobile
+from quintain.envs.wildroll.rules.movement import water
+from quintain.envs.wildroll.rules.movement.terrain import is_climbing, is_swimming
 
 pytestmark = pytest.mark.interpreted
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.hexes import hex_distance
-from quintain.envs.wildroll.action_ids import Verb
-from quintain.envs.wildroll.rules import flanking, goals, lines, spaces, ways
-from quintain.envs.wildroll.state import PATH, Life
+from quintain.envs.core.maps.hex_grid import hex_distance
+from quintain.envs.wildroll.enums import (
+    Life,
+    Posture,
+    Verb,
+)
+from quintain.envs.wildroll.navigation import move_targets, pathfinding
+from quintain.envs.wildroll.rules.flanking import flanking, lines
+from quintain.envs.wildroll.rules.movement import spaces
+from quintain.envs.wildroll.state import (
+    PATH,
+)
 from quintain.envs.wildroll.tables import ITEM_NAMES
-from quintain.envs.wildroll.terms import Posture
 
 pytestmark = pytest.mark.interpreted
 
@@ -21,14 +28,14 @@ ROWS = "\n".join(["." * 20] * 7)
 
 def way(battle, verb, target=-1, argument=0, actor=0):
     """The hexes of a way that is planned."""
-    length = ways.plan_way(battle, actor, verb, argument, target)
+    length = pathfinding.plan_way(battle, actor, verb, argument, target)
     return [(int(battle.path_x[at]), int(battle.path_y[at])) for at in range(length)]
 
 
 def may(battle, verb, target=-1, argument=0, actor=0):
     """Whether a way may be chosen; asking changes nothing."""
     before = battle.copy()
-    answer = bool(ways.may_go(battle, actor, verb, argument, target))
+    answer = bool(pathfinding.may_go(battle, actor, verb, argument, target))
     assert battle.tobytes() == before.tobytes()
     return answer
 
@@ -280,7 +287,11 @@ def test_W31_a_way_behind_cover(battle_of, letter):
         red=[{"at": (7, 3)}], blue=[{"base": "archer", "at": (15, 3)}], map="\n".join(rows)
     )
     x, y = way(battle, Verb.COVER, 1)[-1]
-    assert goals.shelter_at(battle, 0, 1, x, y) > goals.shelter_at(battle, 0, 1, 7, 3) == 0
+    assert (
+        move_targets.shelter_at(battle, 0, 1, x, y)
+        > move_targets.shelter_at(battle, 0, 1, 7, 3)
+        == 0
+    )
     if letter == "u":
         assert (x, y) == (5, 3)
     else:
@@ -301,8 +312,8 @@ def test_W31_cover_is_sought_from_those_who_shoot(battle_of, foe, legal):
 @pytest.mark.rule("H22", "W31")
 def test_H22_behind_a_wall_is_better_than_any_cover(battle_of):
     battle = battle_of(red=[{"at": (0, 0)}], blue=[{"at": (3, 0)}], map=".#..")
-    assert goals.shelter_at(battle, 0, 1, 0, 0) == goals.HIDDEN_BY_WALLS
-    assert lines.cover_at(battle, 3, 0, 0, 0, 0) < goals.HIDDEN_BY_WALLS
+    assert move_targets.shelter_at(battle, 0, 1, 0, 0) == move_targets.HIDDEN_BY_WALLS
+    assert lines.cover_at(battle, 3, 0, 0, 0, 0) < move_targets.HIDDEN_BY_WALLS
 
 
 # --- Things and firm ground (H24, H29) ------------------------------------------------------------
@@ -340,5 +351,5 @@ def test_H24_a_way_out_of_the_water_and_off_the_cliff(battle_of, row, person, en
 def test_QW12_a_flight_is_as_long_as_the_points(battle_of):
     red = [RIDERS[0], {**RIDERS[1], "uncontrolled": True, "at": (30, 3)}]
     battle = battle_of(red=red, blue=[{"at": (31, 3)}])
-    assert ways.plan_flight(battle, 1, 2, np.int64(12)) == PATH - 1
-    assert ways.plan_flight(battle, 1, 2, np.int64(1)) == 4
+    assert pathfinding.plan_flight(battle, 1, 2, np.int64(12)) == PATH - 1
+    assert pathfinding.plan_flight(battle, 1, 2, np.int64(1)) == 4

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.core.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.telling import HEX_COMPASS, capital
-from quintain.envs.wildroll import deeds, words
-from quintain.envs.wildroll.action_ids import (
+from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
+from quintain.envs.core.text.narration import HEX_COMPASS, capital
+from quintain.envs.wildroll.actions import codec, describe
+from quintain.envs.wildroll.actions.table import (
     DEED_OF,
     FIRST_WITH_ALLY,
     FIRST_WITH_SLOT,
     JUMPS,
-    Verb,
     action_id,
     num_actions,
 )
-from quintain.envs.wildroll.names import (
+from quintain.envs.wildroll.enums import (
+    Condition,
+    Deed,
+    Level,
+    Posture,
+    Role,
+    Stage,
+    Step,
+    Verb,
+    Window,
+)
+from quintain.envs.wildroll.rules.combat_sequence.action_stack import clear_frame
+from quintain.envs.wildroll.scenario import scenario_names
+from quintain.envs.wildroll.tables import READIABLE
+from quintain.envs.wildroll.text.names import (
     CONDITION_NOUNS,
     DEED_ROWS,
     DEED_TITLES,
@@ -25,11 +38,6 @@ from quintain.envs.wildroll.names import (
     short_names,
     weapon_name,
 )
-from quintain.envs.wildroll.rules.frames import clear_frame
-from quintain.envs.wildroll.scenario import scenario_names
-from quintain.envs.wildroll.state import Role, Stage, Step, Window
-from quintain.envs.wildroll.tables import READIABLE
-from quintain.envs.wildroll.terms import Condition, Deed, Level, Posture
 
 pytestmark = pytest.mark.interpreted
 
@@ -71,8 +79,8 @@ def flaws():
 )
 def test_choices_in_words(choice, verb, argument, slot):
     action = int(action_id(verb, argument, slot))
-    assert words.encode(choice, 3) == action
-    said = {key: value for key, value in words.decode(action, 3).items() if value is not None}
+    assert codec.encode(choice, 3) == action
+    said = {key: value for key, value in codec.decode(action, 3).items() if value is not None}
     assert said == choice
 
 
@@ -126,14 +134,14 @@ def test_every_deed_has_a_name_and_rows():
 def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, random_play):
     for match, legal in random_play(name, 1, DECISIONS):
         battle, names = match.battle, fighter_names(match.battle)
-        texts = [deeds.describe(battle, action) for action in legal]
+        texts = [describe.describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts), sorted(texts)
         for action, text in zip(legal, texts, strict=True):
             assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
-            choice = words.decode(action, int(battle.max_side))
+            choice = codec.decode(action, int(battle.max_side))
             if choice["target"] is not None:
-                is_ally = words.VERBS.index(choice["verb"]) >= FIRST_WITH_ALLY
+                is_ally = codec.VERBS.index(choice["verb"]) >= FIRST_WITH_ALLY
                 find = ally_in_slot if is_ally else enemy_in_slot
                 assert names[find(battle, battle.to_act, choice["target"])] in text
             if choice["verb"] in ("step", "push", "door"):
@@ -144,7 +152,7 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, random_
 def test_illegal_actions_can_be_described_too(battle_of, window):
     battle = battle_of(to_act=0, window=window)
     for action in range(num_actions(1)):
-        text = deeds.describe(battle, action)
+        text = describe.describe(battle, action)
         assert text.endswith(".")
         assert "the nothing" not in text
 
@@ -177,7 +185,7 @@ def test_illegal_actions_can_be_described_too(battle_of, window):
 )  # fmt: skip
 def test_deeds_of_a_turn_in_words(battle_of, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=Window.TURN)
-    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("W57", "W66", "RW14")
@@ -189,20 +197,20 @@ def test_W57_out_of_turn_an_action_costs_initiative_a_way_none(battle_of):
         "wait": "lets this moment pass",
     }
     for verb, text in said.items():
-        action = words.encode({"verb": verb}, 1)
-        assert deeds.describe(battle, action) == f"The red fighter {text}."
-    step = words.encode({"verb": "step", "about": "east"}, 1)
-    assert deeds.describe(battle, step) == "The red fighter moves east."
+        action = codec.encode({"verb": verb}, 1)
+        assert describe.describe(battle, action) == f"The red fighter {text}."
+    step = codec.encode({"verb": "step", "about": "east"}, 1)
+    assert describe.describe(battle, step) == "The red fighter moves east."
 
 
 @pytest.mark.rule("W106")
 def test_W106_who_rides_rides_and_commands(battle_of):
     red = [{"base": "knight", "rides": 1}, {"base": "warhorse", "action_points": 4}]
     battle = battle_of(red, to_act=0, window=Window.TURN)
-    step = words.encode({"verb": "step", "about": "west"}, 2)
-    assert deeds.describe(battle, step) == "The red knight rides west."
+    step = codec.encode({"verb": "step", "about": "west"}, 2)
+    assert describe.describe(battle, step) == "The red knight rides west."
     command = {"verb": "command", "about": "natural_1", "target": 0}
-    assert deeds.describe(battle, words.encode(command, 2)) == (
+    assert describe.describe(battle, codec.encode(command, 2)) == (
         "The red knight has the red warhorse attack the blue fighter with the hooves "
         "(5 AP, more than are left: paid over turns)."
     )
@@ -216,7 +224,7 @@ def test_W106_who_rides_rides_and_commands(battle_of):
 def test_W68_how_one_goes_depends_on_ground_and_posture(battle_of, fighter, ground, verb):
     rows = "\n".join([ground * 8] * 6)
     battle = battle_of([fighter], map=rows, to_act=0, window=Window.TURN)
-    text = deeds.describe(battle, words.encode({"verb": "step", "about": "west"}, 1))
+    text = describe.describe(battle, codec.encode({"verb": "step", "about": "west"}, 1))
     assert text == f"The red fighter {verb} west."
 
 
@@ -264,7 +272,7 @@ def test_QW4_to_QW11_answers_to_another_in_words(battle_of, window, choice, said
     red |= {"long_deed": Deed.TREAT_WOUND, "long_left": 6}
     battle = battle_of([red], ["wolf"], to_act=0, window=window)
     under_way(battle, Deed.WAY, 1, -1)
-    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("QW7", "QW9")
@@ -285,28 +293,28 @@ def test_QW4_to_QW11_answers_to_another_in_words(battle_of, window, choice, said
 def test_QW9_choices_within_an_action_in_words(battle_of, window, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=window)
     under_way(battle, Deed.SHOVE, 0, 1)
-    assert deeds.describe(battle, words.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
 
 
 def test_who_holds_whom_is_named(battle_of):
     red = ["wrestler", {"base": "fighter", "holding": [2]}]
     battle = battle_of(red, [{"holding": [1], "pinned_by": 1}], to_act=2, window=Window.TURN)
-    escape, release = words.encode({"verb": "escape"}, 2), words.encode({"verb": "release"}, 2)
+    escape, release = codec.encode({"verb": "escape"}, 2), codec.encode({"verb": "release"}, 2)
     said = "The blue fighter tries to escape from the pin of the red fighter (4 AP)."
-    assert deeds.describe(battle, escape) == said
+    assert describe.describe(battle, escape) == said
     battle.fighters[2].pinned_by = -1
     said = "The blue fighter tries to escape from the red fighter (4 AP)."
-    assert deeds.describe(battle, escape) == said
-    assert deeds.describe(battle, release) == "The blue fighter lets go of the red fighter."
+    assert describe.describe(battle, escape) == said
+    assert describe.describe(battle, release) == "The blue fighter lets go of the red fighter."
 
 
 def test_nothing_can_be_done_when_the_battle_is_over(battle_of):
-    assert deeds.describe(battle_of(stage=Stage.ROUND_END), 0) == "The battle is over."
+    assert describe.describe(battle_of(stage=Stage.ROUND_END), 0) == "The battle is over."
 
 
 def test_every_verb_and_window_has_words():
-    assert set(deeds.DEEDS) == set(Verb) - {Verb.WAIT}
-    assert set(deeds.PASSING) == set(Window) - {Window.NONE, Window.TURN}
-    assert set(deeds.CHANGES) == set(Posture)
-    assert len(words.HEX_COMPASS) == len(HEX_COMPASS) == 6
-    assert all(DEED_OF[verb] or verb >= FIRST_WITH_SLOT for verb in deeds.BEFORE_AN_ATTACK)
+    assert set(describe.DEEDS) == set(Verb) - {Verb.WAIT}
+    assert set(describe.PASSING) == set(Window) - {Window.NONE, Window.TURN}
+    assert set(describe.CHANGES) == set(Posture)
+    assert len(codec.HEX_COMPASS) == len(HEX_COMPASS) == 6
+    assert all(DEED_OF[verb] or verb >= FIRST_WITH_SLOT for verb in describe.BEFORE_AN_ATTACK)

@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from quintain.envs.wildroll.rules import wounds
+from quintain.envs.wildroll.enums import Attribute, Level, Npc
+from quintain.envs.wildroll.rules.health import wounds
 from quintain.envs.wildroll.state import FIGHTER
-from quintain.envs.wildroll.terms import Attribute, Level, Npc
 
 pytestmark = pytest.mark.interpreted
 

@@ -1,19 +1,19 @@
 """The compiled heuristics of Heimr: eight fighters, from random to veteran.
 
-Each is written over what the fighter may see (`veil.py`, `sight.py`). They throw their own dice
-(`words`), never the battle's.
+Each reads only what the fighter may see (`hidden_info.py`, `queries.py`). A heuristic throws its
+own dice (`rng_state`), never the battle's.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit, scratch
-from ....envs.core.system import random_choice, register_policies
+from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.engine.system import random_choice, register_policies
 from ..choosing import first_legal
 from .brawler import brawler
+from .hidden_info import FIGHTERS, FIGURES, put_aside, put_back
 from .styles import archer, attacker, sentinel, shield, wearer_down
-from .veil import FIGHTERS, FIGURES, put_aside, put_back
 from .veteran import veteran
 
 POLICIES = {
@@ -49,13 +49,13 @@ def act(battle, policy, mask, actor, window):
 
 
 @njit(shared=True)
-def choose(battle, policy, mask, words):
+def choose(battle, policy, mask, rng_state):
     """The action of a heuristic by its number, which is always a legal one.
 
     The battle is the same afterwards: what the fighter cannot know is only put aside meanwhile.
     """
     if policy == RANDOM:
-        return random_choice(mask, words)
+        return random_choice(mask, rng_state)
     actor, window = np.int64(battle.to_act), np.int64(battle.window)
     kept = scratch(FIGHTERS, FIGURES)
     put_aside(battle, actor, kept)

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
-from ....envs.heimr.action_ids import DEFENCE_HANDS, DEFENCES, Verb
-from ....envs.heimr.flow import Window
-from ....envs.heimr.rules.brawl import is_inside
-from ....envs.heimr.rules.frames import top_frame
-from ....envs.heimr.rules.modifiers import use_penalty
+from ....envs.core.compiler.compile import njit
+from ....envs.heimr.actions.table import (
+    DEFENCE_HANDS,
+    DEFENCES,
+)
+from ....envs.heimr.enums import (
+    Deed,
+    Defence,
+    Effect,
+    Hand,
+    Trigger,
+    Verb,
+    Window,
+)
+from ....envs.heimr.rules.attacks.brawl import is_inside
+from ....envs.heimr.rules.combat_basics.action_stack import top_frame
+from ....envs.heimr.rules.combat_basics.modifiers import use_penalty
 from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import DIRECTIONS, NONE, SKILLS
-from ....envs.heimr.terms import Deed, Defence, Effect, Hand, Trigger
-from .reckon import best_skill
+from .action_value import best_skill
+from .queries import PLACE_OF_TRIGGER, any_attack, closest, first_of, is_foe, untargeted_action
 from .risk import danger_of
-from .sight import PLACE_OF_TRIGGER, alone, any_attack, closest, first_of, is_foe
 
 WAYS = len(DEFENCES)
 WAIT = 0
@@ -30,7 +40,7 @@ def best_defence(battle, mask, actor):
     best = np.int64(WAIT)
     least = danger_of(battle, actor, foe, np.int64(Defence.DODGE), np.int64(Hand.SWORD))
     for place in range(WAYS):
-        action = alone(mask, Verb.DEFENCE, place)
+        action = untargeted_action(mask, Verb.DEFENCE, place)
         if action != NONE:
             danger = danger_of(battle, actor, foe, DEFENCES[place], DEFENCE_HANDS[place])
             if danger < least:
@@ -45,7 +55,7 @@ def freshest_defence(battle, mask, actor):
     best = np.int64(WAIT)
     least = use_penalty(fighter, np.int64(Defence.DODGE))
     for place in range(WAYS - 1, -1, -1):
-        action = alone(mask, Verb.DEFENCE, place)
+        action = untargeted_action(mask, Verb.DEFENCE, place)
         if action != NONE:
             penalty = use_penalty(fighter, DEFENCES[place])
             if penalty <= least:
@@ -59,10 +69,10 @@ def freshest_defence(battle, mask, actor):
 @njit
 def meet_attack(battle, mask, actor):
     """Let go to defend oneself, block where that is better than a dodge; else as prepared."""
-    action = alone(mask, Verb.LET_GO, 0)
+    action = untargeted_action(mask, Verb.LET_GO, 0)
     if action != NONE:
         return action
-    action = alone(mask, Verb.DEFENCE, 0)
+    action = untargeted_action(mask, Verb.DEFENCE, 0)
     if action == NONE:
         return np.int64(WAIT)
     foe = np.int64(top_frame(battle).actor)
@@ -83,7 +93,7 @@ def call_on_hit(battle, mask, actor):
     skill = best_skill(fighter, foe, np.int64(frame.weapon), np.int64(frame.part))
     if skill == NONE or battle.side[frame.target] == battle.side[actor]:
         return np.int64(WAIT)
-    action = alone(mask, Verb.SKILL, skill)
+    action = untargeted_action(mask, Verb.SKILL, skill)
     return action if action != NONE else np.int64(WAIT)
 
 
@@ -124,7 +134,7 @@ def fire_from_inside(battle, mask, actor):
 def name_trigger(battle, mask, actor):
     """A brawl waits for an attack that one may dodge; all else for whoever enters (QH6)."""
     if battle.fighters[actor].readied == Deed.BRAWL_HIT:
-        return alone(mask, Verb.TRIGGER, PLACE_OF_TRIGGER[Trigger.ATTACKS_ME])
+        return untargeted_action(mask, Verb.TRIGGER, PLACE_OF_TRIGGER[Trigger.ATTACKS_ME])
     return np.int64(WAIT)
 
 
@@ -155,11 +165,11 @@ def answer_within(battle, mask, actor, window):
     if window == Window.RESIST:
         return resist_effect(battle, mask)
     if window == Window.REROLL:
-        return alone(mask, Verb.REROLL, 0)
+        return untargeted_action(mask, Verb.REROLL, 0)
     if window == Window.DIRECTION:
         return first_of(mask, Verb.DIRECTION, DIRECTIONS)
     if window == Window.HOLD:
-        return alone(mask, Verb.STOP, 0)
+        return untargeted_action(mask, Verb.STOP, 0)
     if window == Window.SLIPPED or window == Window.PROVOKED:
         return first_of(mask, Verb.STRIKE, HANDS)
     return np.int64(WAIT)

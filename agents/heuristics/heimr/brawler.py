@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.heimr.action_ids import Verb
-from ....envs.heimr.flow import Window
-from ....envs.heimr.rules.brawl import is_inside
-from ....envs.heimr.rules.items import is_armed
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.heimr.enums import (
+    Ability,
+    BodyPart,
+    Deed,
+    Verb,
+    Window,
+)
+from ....envs.heimr.rules.attacks.brawl import is_inside
+from ....envs.heimr.rules.characters.items import is_armed
 from ....envs.heimr.tables import NONE
-from ....envs.heimr.terms import Ability, BodyPart, Deed
 from .answers import WAIT, answer
+from .queries import at_foe, closest, come_near, foes_within, gap, is_foe, ready, untargeted_action
 from .risk import breath_for, is_better_bare
-from .sight import alone, at_foe, closest, come_near, foes_within, gap, is_foe, ready
 from .styles import OUT_OF_BREATH, PATIENCE, WEARY, fight_on, look_about, or_wait, rest_if
 
 
@@ -82,9 +86,9 @@ def brawler(battle, mask, actor, window):
         return np.int64(WAIT)
     if window != Window.TURN:
         return answer(battle, mask, actor, window)
-    action = alone(mask, Verb.STAND_UP, 0)
+    action = untargeted_action(mask, Verb.STAND_UP, 0)
     if action == NONE and is_out_of_breath(battle, actor):
-        action = alone(mask, Verb.BREATHER, 0)
+        action = untargeted_action(mask, Verb.BREATHER, 0)
     if action == NONE and is_bare:
         action = brawl(battle, mask, actor)
     if action == NONE and not is_bare:

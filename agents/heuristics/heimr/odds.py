@@ -10,7 +10,7 @@ import itertools
 
 import numpy as np
 
-from ....envs.core.compile import njit
+from ....envs.core.compiler.compile import njit
 from ....envs.heimr.tables import BONUS_FACE, D6, D10, PENALTY_FACE
 
 MOST_DICE = 8

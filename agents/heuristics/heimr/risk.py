@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.heimr.rules.abilities import consistency
-from ....envs.heimr.rules.items import ability_of, has_shield, is_melee_hand
-from ....envs.heimr.rules.modifiers import position_penalty, terrain_penalty
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.heimr.enums import Ability, Defence, Hand
+from ....envs.heimr.rules.characters.abilities import consistency
+from ....envs.heimr.rules.characters.items import ability_of, has_shield, is_melee_hand
+from ....envs.heimr.rules.combat_basics.modifiers import position_penalty, terrain_penalty
 from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import BREATHER, IS_RANGED, NONE, ONGOING_PENALTY
-from ....envs.heimr.terms import Ability, Defence, Hand
+from .action_value import attack_potential, chance_against, defence_consistency, defence_potential
 from .odds import chance_at_least
-from .reckon import attack_potential, chance_against, defence_consistency, defence_potential
-from .sight import gap, is_foe, tiredness
+from .queries import gap, is_foe, tiredness
 
 BLOW_WORTH = 2000
 """What a blow that lands is worth on the average."""

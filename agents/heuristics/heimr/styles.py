@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.heimr.action_ids import CHARGE_HIT, CHARGES, Verb
-from ....envs.heimr.flow import Window
-from ....envs.heimr.rules.fields import direction_to
-from ....envs.heimr.rules.items import is_armed, is_shooting_hand
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.heimr.actions.table import (
+    CHARGE_HIT,
+    CHARGES,
+)
+from ....envs.heimr.enums import (
+    Deed,
+    Hand,
+    Verb,
+    Window,
+)
+from ....envs.heimr.rules.characters.items import is_armed, is_shooting_hand
+from ....envs.heimr.rules.environment.fields import direction_to
 from ....envs.heimr.state import PACK
 from ....envs.heimr.tables import NONE
-from ....envs.heimr.terms import Deed, Hand
+from .action_value import worth_of_attack
 from .answers import WAIT, answer, freshest_defence
-from .reckon import worth_of_attack
-from .risk import breath_for_blow
-from .sight import (
-    alone,
+from .queries import (
     any_attack,
     at_ally,
     at_foe,
@@ -35,8 +40,10 @@ from .sight import (
     ready,
     shoots,
     tiredness,
+    untargeted_action,
     way_toward,
 )
+from .risk import breath_for_blow
 
 WEARY = 2
 """By how much the fatigue of who wears others down may rise before it rests."""
@@ -85,7 +92,7 @@ def look_about(battle, mask, actor):
         fighter = battle.fighters[other]
         is_known = (np.int64(fighter.known_by) >> actor) & 1 != 0 and fighter.last_seen != NONE
         if battle.side[other] != battle.side[actor] and is_known:
-            action = alone(mask, Verb.LOOK, np.int64(fighter.last_seen))
+            action = untargeted_action(mask, Verb.LOOK, np.int64(fighter.last_seen))
             if action == NONE:
                 action = any_attack(battle, mask, np.int64(other))
             if action == NONE:
@@ -108,7 +115,7 @@ def close_in(battle, mask, actor, charges):
 @njit
 def draw_missile(mask):
     """A missile in hand, -1 if none is needed or left."""
-    return alone(mask, Verb.DRAW, PACK)
+    return untargeted_action(mask, Verb.DRAW, PACK)
 
 
 @njit
@@ -117,7 +124,7 @@ def catch_breath(battle, mask, actor):
     fighter = battle.fighters[actor]
     if breath_for_blow(battle, fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
         return np.int64(NONE)
-    return alone(mask, Verb.BREATHER, 0)
+    return untargeted_action(mask, Verb.BREATHER, 0)
 
 
 @njit
@@ -160,7 +167,7 @@ def rest_if(battle, mask, actor, weary):
     """A breather of who is that tired, -1 if it is not."""
     if tiredness(battle.fighters[actor]) < weary:
         return np.int64(NONE)
-    return alone(mask, Verb.BREATHER, 0)
+    return untargeted_action(mask, Verb.BREATHER, 0)
 
 
 @njit
@@ -251,7 +258,7 @@ def archer(battle, mask, actor, window):
     if not shoots(fighter):
         return or_wait(fight_on(battle, mask, actor))
     if is_out_of_missiles(fighter) and not fighter.standard:
-        action = alone(mask, Verb.DROP_ITEM, Hand.SWORD)
+        action = untargeted_action(mask, Verb.DROP_ITEM, Hand.SWORD)
         if action != NONE:
             return action
     action = shoot(battle, mask, actor)
@@ -295,7 +302,7 @@ def guard_border(battle, mask, actor):
     direction = direction_to(np.int64(here), np.int64(there))
     if direction == NONE:
         return np.int64(NONE)
-    return alone(mask, Verb.GUARD_BORDER, direction)
+    return untargeted_action(mask, Verb.GUARD_BORDER, direction)
 
 
 @njit

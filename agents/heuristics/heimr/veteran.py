@@ -10,29 +10,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.heimr.action_ids import Verb
-from ....envs.heimr.flow import Window
-from ....envs.heimr.rules.bodies import is_prone
-from ....envs.heimr.rules.frames import top_frame
-from ....envs.heimr.rules.items import is_armed, is_shooting_hand
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.heimr.enums import (
+    Deed,
+    Hand,
+    Verb,
+    Window,
+)
+from ....envs.heimr.rules.characters.bodies import is_prone
+from ....envs.heimr.rules.characters.items import is_armed, is_shooting_hand
+from ....envs.heimr.rules.combat_basics.action_stack import top_frame
 from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import D6, IS_RANGED, NONE, ONGOING_PENALTY, PART_OF_FACE
-from ....envs.heimr.terms import Deed, Hand
+from .action_value import best_aim, is_open_to, item_of, needed_value, worth_of_attack, worth_of_hit
 from .answers import WAIT, answer, fire_readied, meet_attack
 from .brawler import brawl
-from .reckon import (
-    best_aim,
-    is_open_to,
-    item_of,
-    needed_value,
-    worth_of_attack,
-    worth_of_hit,
-)
-from .risk import NEAR, mean_danger, price_of_ongoing, striking_hand, worth_of_rest
-from .sight import (
-    alone,
+from .queries import (
     at_foe,
     attack_with,
     back_off,
@@ -46,8 +40,10 @@ from .sight import (
     make_ready,
     ready,
     shoots,
+    untargeted_action,
     way_toward,
 )
+from .risk import NEAR, mean_danger, price_of_ongoing, striking_hand, worth_of_rest
 from .styles import (
     draw_missile,
     guard_weak,
@@ -170,7 +166,7 @@ def use_power(battle, mask, actor):
     fighter = battle.fighters[actor]
     if fighter.hp <= 0 or foes_within(battle, actor, NEAR) == 0:
         return np.int64(NONE)
-    return alone(mask, Verb.POWER, 0)
+    return untargeted_action(mask, Verb.POWER, 0)
 
 
 @njit
@@ -182,7 +178,7 @@ def size_up(battle, mask, actor):
 @njit
 def prepare(battle, mask, actor):
     """What comes before all else: feet, weapon, powers, a look at the enemy; -1 if nothing."""
-    action = alone(mask, Verb.STAND_UP, 0)
+    action = untargeted_action(mask, Verb.STAND_UP, 0)
     if action == NONE:
         action = size_up(battle, mask, actor)
     if action == NONE:
@@ -240,7 +236,7 @@ def approach(battle, mask, actor):
     if foe == NOBODY:
         return look_about(battle, mask, actor)
     action, worth = best_charge(battle, mask, actor)
-    rest = alone(mask, Verb.BREATHER, 0)
+    rest = untargeted_action(mask, Verb.BREATHER, 0)
     if rest != NONE and worth_of_rest(battle, actor) > max(np.int64(0), worth):
         return rest
     if not lets_come(battle, actor):
@@ -258,7 +254,7 @@ def shoot(battle, mask, actor):
     """Shoot where it is worth most; draw, and on the way back off from who is near; -1."""
     fighter = battle.fighters[actor]
     if is_out_of_missiles(fighter):
-        return alone(mask, Verb.DROP_ITEM, Hand.SWORD)
+        return untargeted_action(mask, Verb.DROP_ITEM, Hand.SWORD)
     if is_shooting_hand(fighter, Hand.SWORD):
         foe, _worth = quarry(battle, mask, actor)
         if foe != NOBODY:
@@ -278,7 +274,7 @@ def strike_or_rest(battle, mask, actor):
     foe, worth = quarry(battle, mask, actor)
     if foe == NOBODY:
         return np.int64(NONE)
-    rest = alone(mask, Verb.BREATHER, 0)
+    rest = untargeted_action(mask, Verb.BREATHER, 0)
     if rest != NONE:
         gain = worth_of_rest(battle, actor) - price_of_ongoing(battle, actor)
         if gain > worth:
@@ -313,14 +309,14 @@ def end_turn(battle, mask, actor):
     """Guard the weak, then breathe for as long as nobody attacks: it costs nothing (H82)."""
     action = guard_weak(battle, mask, actor)
     if action == NONE:
-        action = alone(mask, Verb.BREATHER_LATER, 0)
+        action = untargeted_action(mask, Verb.BREATHER_LATER, 0)
     return action if action != NONE else np.int64(WAIT)
 
 
 @njit
 def start_turn(battle, mask, actor):
     """Go on breathing if that is worth more than a blow; else give it up (QH1, H82)."""
-    action = alone(mask, Verb.GIVE_UP, 0)
+    action = untargeted_action(mask, Verb.GIVE_UP, 0)
     if action == NONE:
         return np.int64(WAIT)
     most = np.int64(0)
@@ -355,7 +351,7 @@ def meet(battle, mask, actor):
     fighter = battle.fighters[actor]
     is_last = foes_within(battle, actor, NEAR) == 1
     if is_last and not fighter.tired and is_vain(battle, actor):
-        action = alone(mask, Verb.DECLINE, 0)
+        action = untargeted_action(mask, Verb.DECLINE, 0)
         if action != NONE:
             return action
     return meet_attack(battle, mask, actor)

@@ -1,15 +1,15 @@
 """The compiled heuristics of Martial: eight fighters, from random to warlord.
 
-Each is written over what the fighter may see (`sight.py`). They throw their own dice (`words`),
-never the battle's.
+Each reads only what the fighter may see (`queries.py`). A heuristic throws its own dice
+(`rng_state`), never the battle's.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
-from ....envs.core.system import random_choice, register_policies
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.system import random_choice, register_policies
 from ..choosing import first_legal
 from .styles import archer, brawler, crippler, defender, headhunter, wrestler
 from .warlord import warlord
@@ -29,29 +29,29 @@ RANDOM, BRAWLER, DEFENDER, HEADHUNTER, CRIPPLER, ARCHER, WRESTLER, WARLORD = ran
 
 
 @njit
-def act(battle, policy, mask, words, actor):
+def act(battle, policy, mask, rng_state, actor):
     """What a style does, -1 for the passing choice."""
     if policy == BRAWLER:
-        return brawler(battle, mask, words, actor)
+        return brawler(battle, mask, rng_state, actor)
     if policy == DEFENDER:
-        return defender(battle, mask, words, actor)
+        return defender(battle, mask, rng_state, actor)
     if policy == HEADHUNTER:
-        return headhunter(battle, mask, words, actor)
+        return headhunter(battle, mask, rng_state, actor)
     if policy == CRIPPLER:
-        return crippler(battle, mask, words, actor)
+        return crippler(battle, mask, rng_state, actor)
     if policy == ARCHER:
-        return archer(battle, mask, words, actor)
+        return archer(battle, mask, rng_state, actor)
     if policy == WRESTLER:
-        return wrestler(battle, mask, words, actor)
-    return warlord(battle, mask, words, actor)
+        return wrestler(battle, mask, rng_state, actor)
+    return warlord(battle, mask, rng_state, actor)
 
 
 @njit(shared=True)
-def choose(battle, policy, mask, words):
+def choose(battle, policy, mask, rng_state):
     """The action of a heuristic by its number, which is always a legal one."""
     if policy == RANDOM:
-        return random_choice(mask, words)
-    action = act(battle, policy, mask, words, np.int64(battle.to_act))
+        return random_choice(mask, rng_state)
+    action = act(battle, policy, mask, rng_state, np.int64(battle.to_act))
     return action if action >= 0 else first_legal(mask)
 
 

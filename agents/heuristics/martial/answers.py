@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY, enemy_in_slot
-from ....envs.core.compile import njit
-from ....envs.martial.action_ids import (
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY, enemy_in_slot
+from ....envs.martial.actions.table import (
     DIRECTIONS,
     EXTRA_CHOICES,
     POWER_CHOICES,
     RECKLESS_CHOICES,
-    Verb,
     action_id,
 )
-from ....envs.martial.state import HANDS, Window
+from ....envs.martial.enums import (
+    Verb,
+    Window,
+)
+from ....envs.martial.state import (
+    HANDS,
+)
 from ....envs.martial.tables import NONE, RAPID_LIMIT
 from ..choosing import first_legal
 from .parts import choose_part
-from .sight import (
-    alone,
-    at_foe,
-    holds_bow,
-    is_foe,
-    make_ready,
-    with_best_weapon,
-)
+from .queries import at_foe, holds_bow, is_foe, make_ready, untargeted_action, with_best_weapon
 
 # --- Coming to blows ------------------------------------------------------------------------------
 
@@ -44,14 +42,14 @@ def come_near(battle, mask, actor, foe):
 @njit
 def fetch_weapon(mask):
     """Go where a weapon lies; -1 if there is no need or none."""
-    return alone(mask, Verb.TO_WEAPON, 0)
+    return untargeted_action(mask, Verb.TO_WEAPON, 0)
 
 
 @njit
 def guard_up(mask):
     """What protects best with the points left: the shield, then Defend; -1 if neither."""
-    action = alone(mask, Verb.READY_SHIELD, 0)
-    return action if action != NONE else alone(mask, Verb.DEFEND, 0)
+    action = untargeted_action(mask, Verb.READY_SHIELD, 0)
+    return action if action != NONE else untargeted_action(mask, Verb.DEFEND, 0)
 
 
 @njit
@@ -59,7 +57,7 @@ def strike_or_come(battle, mask, actor, foe):
     """Strike who is in reach, shoot, or come nearer; -1 if nothing of it is possible."""
     action = with_best_weapon(battle, mask, actor, Verb.STRIKE, foe)
     if action == NONE and holds_bow(battle.fighters[actor]):
-        action = alone(mask, Verb.RELOAD, 0)
+        action = untargeted_action(mask, Verb.RELOAD, 0)
         if action == NONE:
             action = shoot(battle, mask, foe, 1)
     if action == NONE:
@@ -101,7 +99,7 @@ def ride(mask, power, reckless):
         degrees = reckless - max(0, less - power)
         if stamina == 0 and degrees == 0:
             return np.int64(NONE)
-        action = alone(mask, Verb.RIDERS, stamina * RECKLESS_CHOICES + degrees)
+        action = untargeted_action(mask, Verb.RIDERS, stamina * RECKLESS_CHOICES + degrees)
         if action != NONE:
             return action
     return np.int64(NONE)
@@ -131,8 +129,8 @@ def parry(battle, mask, actor):
     """Parry with the main hand, else with the other; -1 if neither may or it is the last point."""
     if has_last_point(battle.fighters[actor]):
         return np.int64(NONE)
-    action = alone(mask, Verb.PARRY, 0)
-    return action if action != NONE else alone(mask, Verb.PARRY, 1)
+    action = untargeted_action(mask, Verb.PARRY, 0)
+    return action if action != NONE else untargeted_action(mask, Verb.PARRY, 1)
 
 
 @njit
@@ -140,7 +138,7 @@ def most_extra(mask):
     """As many more injuries as the degrees give."""
     best = np.int64(NONE)
     for extra in range(1, EXTRA_CHOICES + 1):
-        action = alone(mask, Verb.EXTRA, extra)
+        action = untargeted_action(mask, Verb.EXTRA, extra)
         if action != NONE:
             best = action
     return best
@@ -162,7 +160,7 @@ def cleave_into(battle, mask, actor):
 def any_direction(mask):
     """The first legal direction."""
     for side in range(DIRECTIONS):
-        action = alone(mask, Verb.DIRECTION, side)
+        action = untargeted_action(mask, Verb.DIRECTION, side)
         if action != NONE:
             return action
     return np.int64(NONE)
@@ -190,7 +188,7 @@ def injure(battle, mask, taste):
 def answer(battle, mask, actor, window, taste):
     """What every style answers alike: all windows but its turn, its riders and its parries."""
     if window == Window.HIDE:
-        return alone(mask, Verb.HIDE, 0)
+        return untargeted_action(mask, Verb.HIDE, 0)
     if window == Window.REACTIVE_ATTACK:
         return strike_back(battle, mask, actor)
     if window == Window.PART:

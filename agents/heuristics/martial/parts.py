@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.martial.action_ids import Verb, action_id
-from ....envs.martial.rules.bodies import (
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.martial.actions.table import (
+    action_id,
+)
+from ....envs.martial.enums import (
+    Part,
+    Verb,
+)
+from ....envs.martial.rules.injuries.bodies import (
     count_of,
     is_destroyed,
     kind_of,
@@ -24,7 +30,6 @@ from ....envs.martial.tables import (
     PART_COUNT,
     PART_DESTROYED,
     PART_SEVERITY,
-    Part,
 )
 
 WHOLE = 10000

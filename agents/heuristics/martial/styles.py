@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.martial.action_ids import Verb
-from ....envs.martial.rules.defence import defence_seen
-from ....envs.martial.rules.modifiers import attack_bonus
-from ....envs.martial.state import Window
-from ....envs.martial.tables import DEGREE, NONE, Maneuver, Severity
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.martial.enums import (
+    Maneuver,
+    Severity,
+    Verb,
+    Window,
+)
+from ....envs.martial.rules.attack_roll.defence import defence_seen
+from ....envs.martial.rules.attack_roll.modifiers import attack_bonus
+from ....envs.martial.tables import (
+    DEGREE,
+    NONE,
+)
 from .answers import (
     answer,
     come_near,
@@ -25,9 +32,8 @@ from .answers import (
     strike_or_come,
 )
 from .parts import CRIPPLING, DEADLY, PLAIN
-from .sight import (
+from .queries import (
     NEAR,
-    alone,
     at_foe,
     closest,
     feet_to,
@@ -35,6 +41,7 @@ from .sight import (
     get_up,
     holds_bow,
     make_ready,
+    untargeted_action,
     with_best_weapon,
 )
 
@@ -47,7 +54,7 @@ SURE = 9
 
 
 @njit
-def brawler(battle, mask, words, actor):
+def brawler(battle, mask, rng_state, actor):
     """Goes for the nearest enemy and strikes with all it has, never on guard."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -81,7 +88,7 @@ def careful_parry(battle, mask, actor):
 
 
 @njit
-def defender(battle, mask, words, actor):
+def defender(battle, mask, rng_state, actor):
     """Trusts in parries while there is Stamina, then in shield and guard, for a blow less."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -115,7 +122,7 @@ def aim_high(battle, mask, actor, wanted):
 
 
 @njit
-def headhunter(battle, mask, words, actor):
+def headhunter(battle, mask, rng_state, actor):
     """Two blows a turn, each with Stamina for the head or the heart."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -128,7 +135,7 @@ def headhunter(battle, mask, words, actor):
 
 
 @njit
-def crippler(battle, mask, words, actor):
+def crippler(battle, mask, rng_state, actor):
     """Two blows a turn at feet and legs until the other is lame, then at hands and arms."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -171,7 +178,7 @@ def shoot_turn(battle, mask, actor):
             return action
     if foes_in_reach(battle, actor) > 0:
         return plain_turn(battle, mask, actor, foe, 2)
-    action = alone(mask, Verb.RELOAD, 0)
+    action = untargeted_action(mask, Verb.RELOAD, 0)
     if action == NONE:
         action = shoot(battle, mask, foe, 2 if me.attacks == 0 else 1)
     if action == NONE:
@@ -180,7 +187,7 @@ def shoot_turn(battle, mask, actor):
 
 
 @njit
-def archer(battle, mask, words, actor):
+def archer(battle, mask, rng_state, actor):
     """Keeps away and shoots two arrows at a time; hand to hand it fights like a defender."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -227,7 +234,7 @@ def wrestle(battle, mask, actor):
 
 
 @njit
-def wrestler(battle, mask, words, actor):
+def wrestler(battle, mask, rng_state, actor):
     """Shoves, trips, disarms and grapples before it strikes."""
     window = np.int64(battle.window)
     if window == Window.TURN:

@@ -7,18 +7,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit, scratch
-from ....envs.martial.action_ids import POWER_CHOICES, RECKLESS_CHOICES, Verb
-from ....envs.martial.rules.bodies import can_stand, martial_bonus
-from ....envs.martial.rules.defence import defence_seen
-from ....envs.martial.rules.items import longest_reach, weapon_in
-from ....envs.martial.rules.modifiers import attack_bonus, net_advantage
-from ....envs.martial.state import HANDS, WEAPON_SLOTS, Kind, Window
-from ....envs.martial.tables import NONE, RAPID_LIMIT, SHIELD_BONUS, UNARMED, Maneuver
-from .answers import answer, come_near, fetch_weapon, guard_up, has_last_point
-from .parts import PLAIN, write_part_worths
-from .reckon import (
+from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.engine.battle import NOBODY
+from ....envs.martial.actions.table import (
+    POWER_CHOICES,
+    RECKLESS_CHOICES,
+)
+from ....envs.martial.enums import (
+    Kind,
+    Maneuver,
+    Verb,
+    Window,
+)
+from ....envs.martial.rules.attack_roll.defence import defence_seen
+from ....envs.martial.rules.attack_roll.modifiers import attack_bonus, net_advantage
+from ....envs.martial.rules.injuries.bodies import can_stand, martial_bonus
+from ....envs.martial.rules.rounds_and_actions.items import longest_reach, weapon_in
+from ....envs.martial.state import (
+    HANDS,
+    WEAPON_SLOTS,
+)
+from ....envs.martial.tables import (
+    NONE,
+    RAPID_LIMIT,
+    SHIELD_BONUS,
+    UNARMED,
+)
+from .action_value import (
     PART_WORTHS,
     best_blow_worth,
     blow_with,
@@ -29,10 +44,11 @@ from .reckon import (
     stamina_price,
     with_power,
 )
-from .sight import (
+from .answers import answer, come_near, fetch_weapon, guard_up, has_last_point
+from .parts import PLAIN, write_part_worths
+from .queries import (
     NEAR,
     allies_on,
-    alone,
     at_foe,
     closest,
     feet_to,
@@ -42,6 +58,7 @@ from .sight import (
     is_foe,
     is_in_reach,
     make_ready,
+    untargeted_action,
 )
 
 STRIDE = 30
@@ -190,10 +207,10 @@ def shield_held(fighter):
 def guard_instead(battle, mask, actor, worth):
     """Shield or Defend if it saves more than a blow of this worth takes; -1 if not."""
     me = battle.fighters[actor]
-    shield = alone(mask, Verb.READY_SHIELD, 0)
+    shield = untargeted_action(mask, Verb.READY_SHIELD, 0)
     if shield != NONE and worth_of_guard(battle, actor, shield_held(me)) > worth:
         return shield
-    defend = alone(mask, Verb.DEFEND, 0)
+    defend = untargeted_action(mask, Verb.DEFEND, 0)
     if defend == NONE or me.action_points > 1:
         return np.int64(NONE)
     return defend if worth_of_guard(battle, actor, martial_bonus(me)) > worth else np.int64(NONE)
@@ -304,7 +321,7 @@ def bow_turn(battle, mask, actor):
         action = blade_turn(battle, mask, actor)
         if action != NONE:
             return action
-    action = alone(mask, Verb.RELOAD, 0)
+    action = untargeted_action(mask, Verb.RELOAD, 0)
     return action if action != NONE else best_shot(battle, mask, actor)
 
 
@@ -322,7 +339,7 @@ def best_riders(battle, mask, actor):
     dv, price = defence_seen(battle, frame), stamina_price(battle.fighters[actor]) // 2
     best, most = np.int64(NONE), blow_worth(battle, blow, net, bonus, dv, 0, worths)
     for choice in range(1, POWER_CHOICES * RECKLESS_CHOICES):
-        action = alone(mask, Verb.RIDERS, choice)
+        action = untargeted_action(mask, Verb.RIDERS, choice)
         if action != NONE:
             power, reckless = choice // RECKLESS_CHOICES, choice % RECKLESS_CHOICES
             stronger = with_power(bonus, power)
@@ -340,7 +357,7 @@ def best_parry(battle, mask, actor):
     if has_last_point(battle.fighters[actor]):
         return best
     for hand in range(HANDS):
-        action = alone(mask, Verb.PARRY, hand)
+        action = untargeted_action(mask, Verb.PARRY, hand)
         if action != NONE:
             worth = parry_worth(battle, actor, hand, PLAIN)
             if worth > most:
@@ -349,7 +366,7 @@ def best_parry(battle, mask, actor):
 
 
 @njit
-def warlord(battle, mask, words, actor):
+def warlord(battle, mask, rng_state, actor):
     """Flanks, trips, strikes and guards by expected worth; spends Stamina where it pays."""
     window = np.int64(battle.window)
     if window == Window.TURN:

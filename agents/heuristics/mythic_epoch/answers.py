@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
-from ....envs.mythic_epoch.action_ids import WAIT
+from ....envs.core.compiler.compile import njit
+from ....envs.mythic_epoch.actions.table import WAIT
+from ....envs.mythic_epoch.enums import (
+    Act,
+    Status,
+)
 from ....envs.mythic_epoch.rules.declare import is_blow, is_movement
 from ....envs.mythic_epoch.tables import (
     DODGE_COST,
     UNARMED,
     WEAPON_COST,
     WEAPON_RELOAD_COST,
-    Act,
-    Status,
 )
 from .exchange import (
     COUNTER,
@@ -31,7 +33,7 @@ from .exchange import (
 )
 from .missiles import dodged_shot, free_shot
 from .odds import NO_HURDLE
-from .sight import (
+from .queries import (
     NONE,
     active_fighter,
     announced_act,

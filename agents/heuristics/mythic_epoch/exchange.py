@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
+from ....envs.core.compiler.compile import njit
+from ....envs.mythic_epoch.enums import (
+    Status,
+)
 from ....envs.mythic_epoch.rules.defence import combat_defence
 from ....envs.mythic_epoch.tables import (
     COUNTER_UNARMED_BONUS,
@@ -19,10 +22,9 @@ from ....envs.mythic_epoch.tables import (
     EVADE_COST,
     FEINT_BONUS,
     UNARMED,
-    Status,
 )
 from .odds import NO_HURDLE, free_blow, opposed_blow
-from .sight import (
+from .queries import (
     FRESH,
     band,
     blade,

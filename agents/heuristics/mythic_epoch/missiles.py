@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
+from ....envs.core.compiler.compile import njit
+from ....envs.mythic_epoch.enums import (
+    Skill,
+    Status,
+)
 from ....envs.mythic_epoch.rules.defence import missile_defence
 from ....envs.mythic_epoch.tables import (
     AIM_COST,
@@ -14,12 +18,10 @@ from ....envs.mythic_epoch.tables import (
     WEAPON_ATTACK_SPEED,
     WEAPON_COST,
     WEAPON_RELOAD_COST,
-    Skill,
-    Status,
 )
 from .exchange import STOPPED_AT_ZERO, end_value, turn_value, worth
 from .odds import free_blow, opposed_blow
-from .sight import ASSUMED_SKILL, evade_rating, gap, is_mine, penalty, skill
+from .queries import ASSUMED_SKILL, evade_rating, gap, is_mine, penalty, skill
 
 SHOTS_PER_AIM = 3.0
 """Shots that an aim is expected to serve."""

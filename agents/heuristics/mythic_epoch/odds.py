@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
+from ....envs.core.compiler.compile import njit
 from ....envs.mythic_epoch.tables import (
     ARMOUR_COVERAGE,
     ARMOUR_NAMES,

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
-from ....envs.mythic_epoch.action_ids import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
-from ....envs.mythic_epoch.state import Window
-from ....envs.mythic_epoch.tables import MOVE_COST, RETREAT_COST, Act
-from .habits import can_reply, counter_tempo, prepare, step_in, strike_held
+from ....envs.core.compiler.compile import njit
+from ....envs.mythic_epoch.actions.table import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
+from ....envs.mythic_epoch.enums import (
+    Act,
+    Window,
+)
+from ....envs.mythic_epoch.tables import (
+    MOVE_COST,
+    RETREAT_COST,
+)
 from .missiles import pays_to_aim
-from .sight import (
+from .queries import (
     NONE,
     approach,
     blade_cost,
@@ -26,6 +31,7 @@ from .sight import (
     step_away,
     weakest_slot,
 )
+from .shared_tactics import can_reply, counter_tempo, prepare, step_in, strike_held
 
 SHOT = 6
 """Points that the skirmisher keeps for a shot."""
@@ -37,7 +43,7 @@ SLIP = np.array(
 
 
 @njit
-def skirmisher(battle, mask, words):
+def skirmisher(battle, mask, rng_state):
     """Keeps its distance, aims, shoots and dodges; with a blade strikes and slips away."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.core.dice import below
-from ....envs.mythic_epoch.action_ids import COMBAT, FEINT, FIST, MELEE, SHOOT, WAIT, slot_action
-from ....envs.mythic_epoch.rules.declare import is_movement
-from ....envs.mythic_epoch.state import Window
-from ....envs.mythic_epoch.tables import MOVE_COST, STRUGGLE_COST, UNARMED, Act, Status
-from .habits import (
-    better_hand,
-    can_reply,
-    close_in,
-    counter_tempo,
-    prepare,
-    press,
-    shoot,
-    step_in,
-    strike_held,
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.core.engine.dice import below
+from ....envs.mythic_epoch.actions.table import COMBAT, FEINT, FIST, MELEE, SHOOT, WAIT, slot_action
+from ....envs.mythic_epoch.enums import (
+    Act,
+    Status,
+    Window,
 )
-from .sight import (
+from ....envs.mythic_epoch.rules.declare import is_movement
+from ....envs.mythic_epoch.tables import (
+    MOVE_COST,
+    STRUGGLE_COST,
+    UNARMED,
+)
+from .queries import (
     NONE,
     announced_act,
     blade_cost,
@@ -40,6 +37,17 @@ from .sight import (
     take_arms,
     weakest_slot,
 )
+from .shared_tactics import (
+    better_hand,
+    can_reply,
+    close_in,
+    counter_tempo,
+    prepare,
+    press,
+    shoot,
+    step_in,
+    strike_held,
+)
 
 STRIKE_BACK = np.array(
     [Act.COUNTER_ATTACK, Act.COUNTER_FIRE, Act.UNARMED_COUNTER_ATTACK, Act.DOUBLE], np.int64
@@ -50,7 +58,7 @@ WARD = np.array([Act.PARRY, Act.WIND, Act.STRUGGLE, Act.DODGE, Act.EVADE], np.in
 
 
 @njit
-def berserker(battle, mask, words):
+def berserker(battle, mask, rng_state):
     """Always attacks, and moves in: answers a blow by a blow, never parries."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
@@ -82,7 +90,7 @@ PATIENCE = 2
 
 
 @njit
-def guardian(battle, mask, words):
+def guardian(battle, mask, rng_state):
     """Keeps action points for parries, and strikes when the other is spent."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
@@ -168,11 +176,11 @@ FEINTS_IN_TEN = 4
 
 
 @njit
-def fencer(battle, mask, words):
+def fencer(battle, mask, rng_state):
     """Feints and takes the counter-tempo; presses those who are short of action points."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
-        return fencer_reaction(battle, mask, words, actor)
+        return fencer_reaction(battle, mask, rng_state, actor)
     if battle.window == Window.COUNTER_TEMPO:
         return counter_tempo(mask)
     if battle.window == Window.STEP:
@@ -180,7 +188,7 @@ def fencer(battle, mask, words):
     for action in (
         prepare(battle, mask, actor),
         strike_held(battle, mask, actor),
-        fencer_blow(battle, mask, words, actor),
+        fencer_blow(battle, mask, rng_state, actor),
         shoot(battle, mask, actor),
         on_weakest(battle, mask, actor, FIST),
         careful_entry(battle, mask, actor),
@@ -191,7 +199,7 @@ def fencer(battle, mask, words):
 
 
 @njit
-def fencer_blow(battle, mask, words, actor):
+def fencer_blow(battle, mask, rng_state, actor):
     """Attack who cannot answer, else attack or Feint; -1 if nobody is in reach."""
     slot = weakest_slot(battle, mask, actor, MELEE)
     if slot == NONE:
@@ -200,16 +208,16 @@ def fencer_blow(battle, mask, words, actor):
     price = parry_cost(enemy)
     if price == 0 or not can_defend(enemy) or enemy.action_points < price:
         return slot_action(slot, MELEE)
-    return slot_action(slot, FEINT if below(words, 10) < FEINTS_IN_TEN else MELEE)
+    return slot_action(slot, FEINT if below(rng_state, 10) < FEINTS_IN_TEN else MELEE)
 
 
 @njit
-def fencer_reaction(battle, mask, words, actor):
+def fencer_reaction(battle, mask, rng_state, actor):
     """Mostly a Parry; the counter-time now and then, and always on who cannot afford a reply."""
     fighter = battle.fighters[actor]
     counter = single(mask, Act.COUNTER_ATTACK)
     if counter != NONE:
-        if is_movement(battle.action) or below(words, 8) == 0:
+        if is_movement(battle.action) or below(rng_state, 8) == 0:
             return counter
         if announced_act(battle, actor) == Act.UNARMED_ATTACK and fighter.action_points >= 6:
             return counter
@@ -238,7 +246,7 @@ BIND = np.array(
 
 
 @njit
-def wrestler(battle, mask, words):
+def wrestler(battle, mask, rng_state):
     """Seeks the bind, grapples out of it, pins, and beats who is pinned."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.core.dice import next_word
-from ....envs.mythic_epoch.action_ids import (
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.core.engine.dice import next_word
+from ....envs.mythic_epoch.actions.table import (
     AIM,
     COMBAT,
     FEINT,
@@ -18,7 +18,11 @@ from ....envs.mythic_epoch.action_ids import (
     WAIT,
     slot_action,
 )
-from ....envs.mythic_epoch.state import Window
+from ....envs.mythic_epoch.enums import (
+    Act,
+    Status,
+    Window,
+)
 from ....envs.mythic_epoch.tables import (
     BASE_COMBAT_MOVEMENT,
     COMBAT_MOVE_COST,
@@ -26,8 +30,6 @@ from ....envs.mythic_epoch.tables import (
     UNARMED,
     UNARMED_COST,
     WEAPON_RANGE,
-    Act,
-    Status,
 )
 from .answers import answer
 from .exchange import (
@@ -45,10 +47,9 @@ from .exchange import (
     trade,
     turn_value,
 )
-from .habits import prepare, step_in, strike_held
 from .missiles import pays_to_aim, shot_gain
 from .odds import NO_HURDLE, wins_by
-from .sight import (
+from .queries import (
     NONE,
     approach,
     blade,
@@ -64,6 +65,7 @@ from .sight import (
     single,
     step_rating,
 )
+from .shared_tactics import prepare, step_in, strike_held
 from .styles import is_spent, wrestle
 
 STRONG_HANDS = 6
@@ -77,17 +79,17 @@ IMPATIENCE = -0.5
 
 
 @njit
-def draw_share(words):
+def draw_share(rng_state):
     """A draw from the heuristic's own dice, at least 0 and below 1."""
-    return next_word(words) / 4294967296.0
+    return next_word(rng_state) / 4294967296.0
 
 
 @njit
-def tactician(battle, mask, words):
+def tactician(battle, mask, rng_state):
     """Weighs every choice by expected damage; mixes attacks, Feints and answers."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
-        return answer(battle, mask, draw_share(words), actor)
+        return answer(battle, mask, draw_share(rng_state), actor)
     if battle.window == Window.COUNTER_TEMPO:
         return replace(battle, mask, actor)
     if battle.window == Window.STEP:
@@ -100,7 +102,7 @@ def tactician(battle, mask, words):
         return in_bind(battle, mask, actor)
     if status != Status.ON_GUARD and status != Status.OFF_GUARD:
         return in_grapple(battle, mask, actor)
-    action = best_strike(battle, mask, words, actor)
+    action = best_strike(battle, mask, rng_state, actor)
     return action if action != NONE else manoeuvre(battle, mask, actor)
 
 
@@ -182,7 +184,7 @@ def strike_gain(battle, actor, enemy, weapon, price):
 
 
 @njit
-def best_strike(battle, mask, words, actor):
+def best_strike(battle, mask, rng_state, actor):
     """The blow or shot that gains most over ending the turn, -1 if none gains anything."""
     fighter = battle.fighters[actor]
     best, best_gain = NONE, 0.0
@@ -204,11 +206,11 @@ def best_strike(battle, mask, words, actor):
                 best, best_gain = action, gain
     if best == NONE:
         return single(mask, Act.RELOAD)
-    return refine(battle, mask, words, actor, best)
+    return refine(battle, mask, rng_state, actor, best)
 
 
 @njit
-def refine(battle, mask, words, actor, action):
+def refine(battle, mask, rng_state, actor, action):
     """Make a Feint of some attacks, and aim before some shots."""
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
@@ -217,7 +219,7 @@ def refine(battle, mask, words, actor, action):
             left = np.int64(fighter.action_points) - blade_cost(fighter)
             attack = attack_row(battle, actor, actor, enemy, blade(fighter), left)
             feint = feint_row(battle, actor, actor, enemy, blade(fighter), left)
-            if draw_share(words) < MORE_FEINTS * (1 - honest_share(attack, feint)):
+            if draw_share(rng_state) < MORE_FEINTS * (1 - honest_share(attack, feint)):
                 return slot_action(slot, FEINT)
         elif action == slot_action(slot, SHOOT) and mask[slot_action(slot, AIM)]:
             if pays_to_aim(battle, actor, enemy):

@@ -39,7 +39,7 @@ from ....envs.mythic_epoch.tables import (
     WEAPON_RELOAD_COST,
 )
 from .odds import MEAN_DAMAGE, MISS, MISSES
-from .sight import ASSUMED_AGILITY, ASSUMED_BRAWLING, ASSUMED_SKILL
+from .queries import ASSUMED_AGILITY, ASSUMED_BRAWLING, ASSUMED_SKILL
 
 PATIENCE = 0.9
 """What the next turn counts beside this one: most duels last two or three rounds."""

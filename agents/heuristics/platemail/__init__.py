@@ -1,16 +1,18 @@
 """The compiled heuristics of Platemail: eight fighters, from random to captain.
 
-Each is written over what the fighter may see (`sight.py`). They throw their own dice (`words`),
-never the battle's.
+Each reads only what the fighter may see (`queries.py`). A heuristic throws its own dice
+(`rng_state`), never the battle's.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
-from ....envs.core.system import random_choice, register_policies
-from ....envs.platemail.state import Window
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.system import random_choice, register_policies
+from ....envs.platemail.enums import (
+    Window,
+)
 from .captain import captain
 from .styles import archer, bodyguard, charger, duelist, skulker, warcaster
 
@@ -29,32 +31,32 @@ RANDOM, CHARGER, DUELIST, BODYGUARD, SKULKER, ARCHER, WARCASTER, CAPTAIN = range
 
 
 @njit
-def order(battle, policy, mask, words, actor, window):
+def order(battle, policy, mask, rng_state, actor, window):
     """What a style writes for a clause, -1 for the passing choice."""
     if policy == CHARGER:
-        return charger(battle, mask, words, actor, window)
+        return charger(battle, mask, rng_state, actor, window)
     if policy == DUELIST:
-        return duelist(battle, mask, words, actor, window)
+        return duelist(battle, mask, rng_state, actor, window)
     if policy == BODYGUARD:
-        return bodyguard(battle, mask, words, actor, window)
+        return bodyguard(battle, mask, rng_state, actor, window)
     if policy == SKULKER:
-        return skulker(battle, mask, words, actor, window)
+        return skulker(battle, mask, rng_state, actor, window)
     if policy == ARCHER:
-        return archer(battle, mask, words, actor, window)
+        return archer(battle, mask, rng_state, actor, window)
     if policy == WARCASTER:
-        return warcaster(battle, mask, words, actor, window)
-    return captain(battle, mask, words, actor, window)
+        return warcaster(battle, mask, rng_state, actor, window)
+    return captain(battle, mask, rng_state, actor, window)
 
 
 @njit(shared=True)
-def choose(battle, policy, mask, words):
+def choose(battle, policy, mask, rng_state):
     """The action of a heuristic by its number, which is always a legal one."""
     if policy == RANDOM:
-        return random_choice(mask, words)
+        return random_choice(mask, rng_state)
     window = np.int64(battle.window)
     if window == Window.STANDING:
         return np.int64(0)
-    return max(0, order(battle, policy, mask, words, np.int64(battle.to_act), window))
+    return max(0, order(battle, policy, mask, rng_state, np.int64(battle.to_act), window))
 
 
 register_policies("platemail", POLICIES, choose)

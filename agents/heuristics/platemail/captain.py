@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.platemail.orders import Condition, Description, Verb
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.platemail.enums import (
+    Condition,
+    Description,
+    Verb,
+    Window,
+)
 from ....envs.platemail.rules.bodies import (
     can_shoot,
     has_melee_weapon,
@@ -21,13 +26,11 @@ from ....envs.platemail.rules.bodies import (
     reach,
 )
 from ....envs.platemail.rules.sight import gap
-from ....envs.platemail.state import Window
 from ....envs.platemail.tables import WEAPON_HANDS, WEAPON_RANGE
 from .exchange import full_attack_share, pressure_on, shot_worth
-from .sight import (
+from .queries import (
     FAR,
     NONE,
-    alone,
     ask,
     can_charge,
     closest,
@@ -42,6 +45,7 @@ from .sight import (
     mark,
     pick,
     strike_all_out,
+    untargeted_action,
     ward_of,
 )
 from .styles import archer, bodyguard, close_in, hide_behind, warcaster, ward_is_in_danger
@@ -96,7 +100,7 @@ def is_pressed(battle, actor):
 
 
 @njit
-def exchange_blows(battle, mask, words, actor, target, foe, more):
+def exchange_blows(battle, mask, rng_state, actor, target, foe, more):
     """Full Attack or Counter against who is within reach, by their worth.
 
     The target is who is written, the foe is whose arms are reckoned with, and `more` are Wounds
@@ -107,7 +111,7 @@ def exchange_blows(battle, mask, words, actor, target, foe, more):
         share = 1.0
     if is_pressed(battle, actor):
         share *= 0.5
-    if draw_share(words) < share:
+    if draw_share(rng_state) < share:
         return strike_all_out(battle, mask, actor, target)
     return pick(battle, mask, actor, Verb.COUNTER, target)
 
@@ -135,14 +139,14 @@ def advance_on(battle, mask, actor, foe):
 
 
 @njit
-def fight_first(battle, mask, words, actor):
+def fight_first(battle, mask, rng_state, actor):
     """The first action of a captain with a blade."""
     action = make_ready_to_strike(battle, mask, actor)
     foe = quarry(battle, actor)
     if action != NONE or foe == NOBODY:
         return action
     if in_reach(battle, actor, foe):
-        return exchange_blows(battle, mask, words, actor, foe, foe, 0)
+        return exchange_blows(battle, mask, rng_state, actor, foe, foe, 0)
     return advance_on(battle, mask, actor, foe)
 
 
@@ -153,7 +157,7 @@ def weakest(battle):
 
 
 @njit
-def write_approach(battle, mask, words, actor, foe, window):
+def write_approach(battle, mask, rng_state, actor, foe, window):
     """IF anybody is in reach, exchange blows with the most wounded; ELSE go on or wait."""
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.REACHED_ANY, NOBODY)
@@ -161,30 +165,30 @@ def write_approach(battle, mask, words, actor, foe, window):
     if window == Window.THEN:
         if foe == NOBODY:
             return strike_all_out(battle, mask, actor, nearest)
-        return exchange_blows(battle, mask, words, actor, weakest(battle), foe, 0)
+        return exchange_blows(battle, mask, rng_state, actor, weakest(battle), foe, 0)
     if foe != NOBODY and should_wait(battle, actor, foe) and can_charge(battle, actor, foe):
         return pick(battle, mask, actor, Verb.COUNTER, nearest)
     return pick(battle, mask, actor, Verb.CHARGE, nearest)
 
 
 @njit
-def write_duel(battle, mask, words, actor, foe, window):
+def write_duel(battle, mask, rng_state, actor, foe, window):
     """IF the first blows wounded me, fight as one who is behind; ELSE as before."""
     if window == Window.CONDITION:
         wounds = np.int64(battle.fighters[actor].wounds)
         return ask(battle, mask, actor, Condition.WOUNDED, wounds + 1)
     more = 1 if window == Window.THEN else 0
-    return exchange_blows(battle, mask, words, actor, foe, foe, more)
+    return exchange_blows(battle, mask, rng_state, actor, foe, foe, more)
 
 
 @njit
-def write_melee(battle, mask, words, actor, foe, window):
+def write_melee(battle, mask, rng_state, actor, foe, window):
     """IF the quarry is down, on to the next; ELSE blows for the most wounded in reach."""
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.DOWN, foe)
     if window == Window.THEN:
         return pick(battle, mask, actor, Verb.CHARGE, np.int64(Description.CLOSEST))
-    return exchange_blows(battle, mask, words, actor, weakest(battle), foe, 0)
+    return exchange_blows(battle, mask, rng_state, actor, weakest(battle), foe, 0)
 
 
 @njit
@@ -196,16 +200,16 @@ def stays_put(battle, actor, foe):
 
 
 @njit
-def fighter(battle, mask, words, actor, window):
+def fighter(battle, mask, rng_state, actor, window):
     """The order of a captain with a blade."""
     if window == Window.FIRST:
-        return fight_first(battle, mask, words, actor)
+        return fight_first(battle, mask, rng_state, actor)
     foe = quarry(battle, actor)
     if foe == NOBODY or not stays_put(battle, actor, foe):
-        return write_approach(battle, mask, words, actor, foe, window)
+        return write_approach(battle, mask, rng_state, actor, foe, window)
     if enemies_within(battle, actor, FAR) == 1:
-        return write_duel(battle, mask, words, actor, foe, window)
-    return write_melee(battle, mask, words, actor, foe, window)
+        return write_duel(battle, mask, rng_state, actor, foe, window)
+    return write_melee(battle, mask, rng_state, actor, foe, window)
 
 
 @njit
@@ -232,37 +236,37 @@ def shoot_best(battle, mask, actor, target):
     else:
         is_worth_aiming = aimed > 2 * max(once, twice)
     if me.aimed == 0 and is_worth_aiming:
-        action = alone(battle, mask, actor, Verb.AIM)
+        action = untargeted_action(battle, mask, actor, Verb.AIM)
     elif me.aimed == 0 and twice >= once:
         action = pick(battle, mask, actor, Verb.RAPID_FIRE, target)
     return action if action != NONE else pick(battle, mask, actor, Verb.SHOOT, target)
 
 
 @njit
-def shoot(battle, mask, words, actor, window):
+def shoot(battle, mask, rng_state, actor, window):
     """An archer's order while nobody is near: as any archer's, but with the shots worth most."""
     me = battle.fighters[actor]
     target = mark(battle, actor)
     is_ready = has_missile_weapon(me) and not (is_reloadable(me) and not can_shoot(me))
     is_own_shot = window == Window.FIRST or window == Window.ELSE
     if target == NOBODY or not is_ready or me.prone != 0 or not is_own_shot:
-        return archer(battle, mask, words, actor, window)
+        return archer(battle, mask, rng_state, actor, window)
     if window == Window.FIRST:
         action = get_up(battle, mask, actor)
         return action if action != NONE else shoot_best(battle, mask, actor, target)
     if battle.orders[actor].verb[0] == Verb.AIM:
         return pick(battle, mask, actor, Verb.SHOOT, target)
     if is_reloadable(me):
-        return alone(battle, mask, actor, Verb.RELOAD)
+        return untargeted_action(battle, mask, actor, Verb.RELOAD)
     return shoot_best(battle, mask, actor, target)
 
 
 @njit
-def bowman(battle, mask, words, actor, window):
+def bowman(battle, mask, rng_state, actor, window):
     """An archer who takes up a blade when an enemy is near."""
     if needs_blade(battle, actor):
-        return fighter(battle, mask, words, actor, window)
-    return shoot(battle, mask, words, actor, window)
+        return fighter(battle, mask, rng_state, actor, window)
+    return shoot(battle, mask, rng_state, actor, window)
 
 
 @njit
@@ -276,7 +280,7 @@ def is_archer(battle, actor):
 
 
 @njit
-def captain(battle, mask, words, actor, window):
+def captain(battle, mask, rng_state, actor, window):
     """Guards a ward in danger, casts or shoots where that is its trade, else fights."""
     me = battle.fighters[actor]
     if me.is_ward != 0 and me.spells == 0:
@@ -284,9 +288,9 @@ def captain(battle, mask, words, actor, window):
     ward = ward_of(battle, actor)
     if ward != NOBODY and ward_is_in_danger(battle, actor, ward) and gap(battle, actor, ward) <= 3:
         if pressure_on(battle, actor) == 0 and has_melee_weapon(me):
-            return bodyguard(battle, mask, words, actor, window)
+            return bodyguard(battle, mask, rng_state, actor, window)
     if me.spells != 0:
-        return warcaster(battle, mask, words, actor, window)
+        return warcaster(battle, mask, rng_state, actor, window)
     if is_archer(battle, actor):
-        return bowman(battle, mask, words, actor, window)
-    return fighter(battle, mask, words, actor, window)
+        return bowman(battle, mask, rng_state, actor, window)
+    return fighter(battle, mask, rng_state, actor, window)

@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from ....envs.core.compile import njit
+from ....envs.core.compiler.compile import njit
 from ....envs.platemail.rules.bodies import (
     absorb_of,
     deflection_of,
@@ -31,7 +31,7 @@ from ....envs.platemail.tables import (
     WEAPON_PENETRATION,
     WEAPON_RANGE,
 )
-from .sight import is_known_hostile
+from .queries import is_known_hostile
 
 COUNTER, FULL = 0, 1
 CRITICAL_CHANCE = 1 / DIE

@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.platemail.orders import Condition, Description, Verb
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.platemail.enums import (
+    Condition,
+    Description,
+    Spell,
+    Verb,
+    Window,
+)
 from ....envs.platemail.rules.bodies import has_missile_weapon, is_reloadable, reach
 from ....envs.platemail.rules.sight import gap
-from ....envs.platemail.state import Window
-from ....envs.platemail.tables import ARMOUR_ABSORB, Spell
-from .sight import (
+from ....envs.platemail.tables import (
+    ARMOUR_ABSORB,
+)
+from .queries import (
     NONE,
-    alone,
     ask,
     can_charge,
     closest,
@@ -32,6 +38,7 @@ from .sight import (
     pick,
     strike_all_out,
     take_up_bow,
+    untargeted_action,
     ward_of,
 )
 
@@ -71,7 +78,7 @@ def charge_first(battle, mask, actor):
 
 
 @njit
-def charger(battle, mask, words, actor, window):
+def charger(battle, mask, rng_state, actor, window):
     """The order printed in the book: Charge; IF reached Full Attack, ELSE Charge again (P10)."""
     if window == Window.FIRST:
         return charge_first(battle, mask, actor)
@@ -93,15 +100,15 @@ def full_attack_share(battle, foe):
 
 
 @njit
-def fence(battle, mask, words, actor, foe):
+def fence(battle, mask, rng_state, actor, foe):
     """Full Attack on who cannot Counter, else mixed with it."""
-    if is_open(battle, foe) or draw_share(words) < full_attack_share(battle, foe):
+    if is_open(battle, foe) or draw_share(rng_state) < full_attack_share(battle, foe):
         return strike_all_out(battle, mask, actor, foe)
     return pick(battle, mask, actor, Verb.COUNTER, foe)
 
 
 @njit
-def duel_first(battle, mask, words, actor):
+def duel_first(battle, mask, rng_state, actor):
     """Fence within reach; else let the other come, for a while."""
     action = make_ready_to_strike(battle, mask, actor)
     foe = closest(battle, actor)
@@ -109,7 +116,7 @@ def duel_first(battle, mask, words, actor):
         return action
     far = gap(battle, actor, foe)
     if far <= reach(battle.fighters[actor]):
-        return fence(battle, mask, words, actor, foe)
+        return fence(battle, mask, rng_state, actor, foe)
     if can_charge(battle, actor, foe):
         if battle.quiet_rounds < PATIENCE:
             return pick(battle, mask, actor, Verb.COUNTER, foe)
@@ -118,10 +125,10 @@ def duel_first(battle, mask, words, actor):
 
 
 @njit
-def duelist(battle, mask, words, actor, window):
+def duelist(battle, mask, rng_state, actor, window):
     """Counter and Full Attack, by what is seen of the other's readiness and armour (RP49)."""
     if window == Window.FIRST:
-        return duel_first(battle, mask, words, actor)
+        return duel_first(battle, mask, rng_state, actor)
     foe = np.int64(Description.CLOSEST)
     if window == Window.CONDITION:
         if battle.quiet_rounds < PATIENCE:
@@ -133,7 +140,7 @@ def duelist(battle, mask, words, actor, window):
         is_out_of_reach = distance_to(battle, actor, near) > reach(battle.fighters[actor])
         if is_out_of_reach and battle.quiet_rounds >= PATIENCE:
             return pick(battle, mask, actor, Verb.CHARGE, foe)
-        if draw_share(words) < share or (near != NOBODY and is_open(battle, near)):
+        if draw_share(rng_state) < share or (near != NOBODY and is_open(battle, near)):
             return strike_all_out(battle, mask, actor, foe)
     return pick(battle, mask, actor, Verb.COUNTER, foe)
 
@@ -151,13 +158,13 @@ def ward_is_in_danger(battle, actor, ward):
 
 
 @njit
-def bodyguard(battle, mask, words, actor, window):
+def bodyguard(battle, mask, rng_state, actor, window):
     """Guards the ward while anybody is near it; the ward itself keeps away from the fight."""
     ward = ward_of(battle, actor)
     if battle.fighters[actor].is_ward != 0:
         return hide_behind(battle, mask, actor, window)
     if ward == NOBODY or not ward_is_in_danger(battle, actor, ward):
-        return duelist(battle, mask, words, actor, window)
+        return duelist(battle, mask, rng_state, actor, window)
     if window == Window.FIRST:
         action = get_up(battle, mask, actor)
         return action if action != NONE else pick(battle, mask, actor, Verb.GUARD, ward)
@@ -175,12 +182,12 @@ def hide_behind(battle, mask, actor, window):
     if window == Window.FIRST:
         action = get_up(battle, mask, actor)
         if action == NONE and is_near:
-            action = alone(battle, mask, actor, Verb.FALL_BACK)
+            action = untargeted_action(battle, mask, actor, Verb.FALL_BACK)
         return action
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.NEAR, CLOSE)
     if window == Window.THEN:
-        return alone(battle, mask, actor, Verb.FALL_BACK)
+        return untargeted_action(battle, mask, actor, Verb.FALL_BACK)
     return np.int64(NONE)
 
 
@@ -188,7 +195,7 @@ def hide_behind(battle, mask, actor, window):
 
 
 @njit
-def skulk_first(battle, mask, words, actor):
+def skulk_first(battle, mask, rng_state, actor):
     """From hiding: throw or strike; else into cover; in the open: fence."""
     action = get_up(battle, mask, actor)
     foe = closest(battle, actor)
@@ -196,9 +203,9 @@ def skulk_first(battle, mask, words, actor):
         return action
     me = battle.fighters[actor]
     if me.hidden_from == 0:
-        action = alone(battle, mask, actor, Verb.SKULK_TO_COVER)
+        action = untargeted_action(battle, mask, actor, Verb.SKULK_TO_COVER)
         if action == NONE or enemies_within(battle, actor, 1) > 0:
-            return duel_first(battle, mask, words, actor)
+            return duel_first(battle, mask, rng_state, actor)
         return action
     if gap(battle, actor, foe) <= reach(me):
         return strike_all_out(battle, mask, actor, foe)
@@ -209,25 +216,25 @@ def skulk_first(battle, mask, words, actor):
 
 
 @njit
-def skulker(battle, mask, words, actor, window):
+def skulker(battle, mask, rng_state, actor, window):
     """Stays Hidden, strikes those who are Unaware, and goes back into cover (P53 to P58)."""
     if window == Window.FIRST:
-        return skulk_first(battle, mask, words, actor)
+        return skulk_first(battle, mask, rng_state, actor)
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.REACHED_ANY, NOBODY)
     if window == Window.THEN:
         return strike_all_out(battle, mask, actor, np.int64(Description.CLOSEST))
-    action = alone(battle, mask, actor, Verb.SKULK_TO_COVER)
+    action = untargeted_action(battle, mask, actor, Verb.SKULK_TO_COVER)
     if action == NONE:
         action = pick(battle, mask, actor, Verb.SHOOT, np.int64(Description.CLOSEST))
-    return action if action != NONE else alone(battle, mask, actor, Verb.SKULK_STILL)
+    return action if action != NONE else untargeted_action(battle, mask, actor, Verb.SKULK_STILL)
 
 
 # --- Archer ---------------------------------------------------------------------------------------
 
 
 @njit
-def shoot_first(battle, mask, words, actor):
+def shoot_first(battle, mask, rng_state, actor):
     """Fall Back from who is near, reload, aim at who is far, shoot."""
     action = get_up(battle, mask, actor)
     if action == NONE:
@@ -236,34 +243,34 @@ def shoot_first(battle, mask, words, actor):
         return action
     me = battle.fighters[actor]
     if not has_missile_weapon(me):
-        return duel_first(battle, mask, words, actor)
+        return duel_first(battle, mask, rng_state, actor)
     foe = closest(battle, actor)
     if distance_to(battle, actor, foe) <= 1:
-        action = alone(battle, mask, actor, Verb.FALL_BACK)
+        action = untargeted_action(battle, mask, actor, Verb.FALL_BACK)
     if action == NONE:
         action = make_ready_to_shoot(battle, mask, actor)
     target = mark(battle, actor)
     if action != NONE or target == NOBODY:
         return action if action != NONE else pick(battle, mask, actor, Verb.MOVE_TO, foe)
     if me.aimed == 0 and gap(battle, actor, foe) > 4:
-        action = alone(battle, mask, actor, Verb.AIM)
+        action = untargeted_action(battle, mask, actor, Verb.AIM)
     return action if action != NONE else pick(battle, mask, actor, Verb.SHOOT, target)
 
 
 @njit
-def archer(battle, mask, words, actor, window):
+def archer(battle, mask, rng_state, actor, window):
     """Aims, shoots, and Falls Back from who comes near."""
     me = battle.fighters[actor]
     if window == Window.FIRST:
-        return shoot_first(battle, mask, words, actor)
+        return shoot_first(battle, mask, rng_state, actor)
     if not has_missile_weapon(me):
-        return duelist(battle, mask, words, actor, window)
+        return duelist(battle, mask, rng_state, actor, window)
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.NEAR, 1)
     if window == Window.THEN:
-        return alone(battle, mask, actor, Verb.FALL_BACK)
+        return untargeted_action(battle, mask, actor, Verb.FALL_BACK)
     if is_reloadable(me) and battle.orders[actor].verb[0] == Verb.SHOOT:
-        return alone(battle, mask, actor, Verb.RELOAD)
+        return untargeted_action(battle, mask, actor, Verb.RELOAD)
     target = mark(battle, actor)
     if target == NOBODY:
         target = np.int64(Description.CLOSEST)
@@ -293,7 +300,7 @@ def release_prepared(battle, mask, actor):
     if me.prepared == Spell.MEND:
         friend = wounded_ally(battle, actor)
         if friend == actor:
-            return alone(battle, mask, actor, Verb.MEND_SELF)
+            return untargeted_action(battle, mask, actor, Verb.MEND_SELF)
         return pick(battle, mask, actor, Verb.MEND, friend)
     foe = closest(battle, actor)
     return pick(battle, mask, actor, Verb.RELEASE, foe)
@@ -321,19 +328,19 @@ def cast_first(battle, mask, actor):
     """Keep a Bind, release what is Prepared, get away from who is near, prepare."""
     action = get_up(battle, mask, actor)
     if action == NONE:
-        action = alone(battle, mask, actor, Verb.FOCUS)
+        action = untargeted_action(battle, mask, actor, Verb.FOCUS)
     if action == NONE:
         action = release_prepared(battle, mask, actor)
     if action == NONE and enemies_within(battle, actor, 1) > 0:
-        action = alone(battle, mask, actor, Verb.FALL_BACK)
+        action = untargeted_action(battle, mask, actor, Verb.FALL_BACK)
     return action if action != NONE else prepare_best(battle, mask, actor)
 
 
 @njit
-def warcaster(battle, mask, words, actor, window):
+def warcaster(battle, mask, rng_state, actor, window):
     """Prepares and releases, away from blades; without spells it fences."""
     if battle.fighters[actor].spells == 0:
-        return duelist(battle, mask, words, actor, window)
+        return duelist(battle, mask, rng_state, actor, window)
     order = battle.orders[actor]
     if window == Window.FIRST:
         return cast_first(battle, mask, actor)
@@ -342,7 +349,7 @@ def warcaster(battle, mask, words, actor, window):
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.NEAR, 1)
     if window == Window.THEN:
-        return alone(battle, mask, actor, Verb.FALL_BACK)
+        return untargeted_action(battle, mask, actor, Verb.FALL_BACK)
     return prepare_best(battle, mask, actor)
 
 
@@ -354,6 +361,6 @@ def release_after(battle, mask, actor, window):
     if battle.orders[actor].target[0] == Spell.MEND:
         friend = wounded_ally(battle, actor)
         if friend == actor:
-            return alone(battle, mask, actor, Verb.MEND_SELF)
+            return untargeted_action(battle, mask, actor, Verb.MEND_SELF)
         return pick(battle, mask, actor, Verb.MEND, friend)
     return pick(battle, mask, actor, Verb.RELEASE, np.int64(Description.CLOSEST))

@@ -1,20 +1,20 @@
 """The compiled heuristics of Wildroll: eight fighters, from random to marshal.
 
-Each is written over what the fighter may see (`veil.py`, `sight.py`). They throw their own dice
-(`words`), never the battle's.
+Each reads only what the fighter may see (`hidden_info.py`, `queries.py`). A heuristic throws its
+own dice (`rng_state`), never the battle's.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit, scratch
-from ....envs.core.system import random_choice, register_policies
+from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.engine.system import random_choice, register_policies
 from ..choosing import first_legal
+from .hidden_info import FIGHTERS, FIGURES, put_aside, put_back
 from .marshal import marshal
 from .medic import medic
 from .styles import aggressor, archer, canceller, grappler, waiter
-from .veil import FIGHTERS, FIGURES, put_aside, put_back
 
 POLICIES = {
     "random": "any legal action",
@@ -31,35 +31,35 @@ RANDOM, AGGRESSOR, WAITER, CANCELLER, GRAPPLER, ARCHER, MEDIC, MARSHAL = range(8
 
 
 @njit
-def act(battle, policy, mask, words, actor):
+def act(battle, policy, mask, rng_state, actor):
     """What a style does, -1 for the passing choice."""
     if policy == AGGRESSOR:
-        return aggressor(battle, mask, words, actor)
+        return aggressor(battle, mask, rng_state, actor)
     if policy == WAITER:
-        return waiter(battle, mask, words, actor)
+        return waiter(battle, mask, rng_state, actor)
     if policy == CANCELLER:
-        return canceller(battle, mask, words, actor)
+        return canceller(battle, mask, rng_state, actor)
     if policy == GRAPPLER:
-        return grappler(battle, mask, words, actor)
+        return grappler(battle, mask, rng_state, actor)
     if policy == ARCHER:
-        return archer(battle, mask, words, actor)
+        return archer(battle, mask, rng_state, actor)
     if policy == MEDIC:
-        return medic(battle, mask, words, actor)
-    return marshal(battle, mask, words, actor)
+        return medic(battle, mask, rng_state, actor)
+    return marshal(battle, mask, rng_state, actor)
 
 
 @njit(shared=True)
-def choose(battle, policy, mask, words):
+def choose(battle, policy, mask, rng_state):
     """The action of a heuristic by its number, which is always a legal one.
 
     The battle is the same afterwards: what the fighter cannot know is only put aside meanwhile.
     """
     if policy == RANDOM:
-        return random_choice(mask, words)
+        return random_choice(mask, rng_state)
     actor = np.int64(battle.to_act)
     kept = scratch(FIGHTERS, FIGURES)
     put_aside(battle, actor, kept)
-    action = act(battle, policy, mask, words, actor)
+    action = act(battle, policy, mask, rng_state, actor)
     put_back(battle, actor, kept)
     return action if action >= 0 else first_legal(mask)
 

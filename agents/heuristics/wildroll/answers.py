@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY, enemy_in_slot
-from ....envs.core.compile import njit
-from ....envs.core.hexes import HEX_SIDES, farther_sides
-from ....envs.wildroll.action_ids import FIRST_SLOT, Verb, action_id, slot_in, verb_of
-from ....envs.wildroll.rules.checks import melee_modifier
-from ....envs.wildroll.rules.defences import current_defence, defence_value
-from ....envs.wildroll.rules.frames import top_frame
-from ....envs.wildroll.rules.hinder import parrying_slot
-from ....envs.wildroll.state import HANDS, NO_FRAME, WEAPON_SLOTS, Step, Window
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY, enemy_in_slot
+from ....envs.core.maps.hex_grid import HEX_SIDES, farther_sides
+from ....envs.wildroll.actions.table import (
+    FIRST_SLOT,
+    action_id,
+    slot_in,
+    verb_of,
+)
+from ....envs.wildroll.enums import (
+    Deed,
+    Defence,
+    Step,
+    Verb,
+    Window,
+)
+from ....envs.wildroll.rules.combat_sequence.action_stack import top_frame
+from ....envs.wildroll.rules.defense.defences import current_defence, defence_value
+from ....envs.wildroll.rules.miscellaneous_actions.hinder import parrying_slot
+from ....envs.wildroll.rules.rolls.checks import melee_modifier
+from ....envs.wildroll.state import (
+    HANDS,
+    NO_FRAME,
+    WEAPON_SLOTS,
+)
 from ....envs.wildroll.tables import BASE_DEFENCE, NATURAL_SLOTS, NONE
-from ....envs.wildroll.terms import Deed, Defence
 from ..choosing import first_legal
-from .reckon import usual_worth, worth_of
-from .sight import (
-    alone,
+from .action_value import usual_worth, worth_of
+from .queries import (
     at_foe,
     closest,
     foe_within_reach,
@@ -27,6 +41,7 @@ from .sight import (
     make_ready,
     paid,
     paid_at,
+    untargeted_action,
 )
 
 # --- Coming to blows ------------------------------------------------------------------------------
@@ -93,7 +108,7 @@ def shoot(battle, mask, actor, foe):
     if foe == NOBODY:
         return np.int64(NONE)
     if holds_bow(battle.fighters[actor]):
-        action = alone(mask, Verb.RELOAD, 0)
+        action = untargeted_action(mask, Verb.RELOAD, 0)
         if action != NONE:
             return action
         for hand in range(HANDS):
@@ -185,7 +200,7 @@ def rebuff(battle, mask, actor):
     comer = np.int64(top_frame(battle).actor)
     best, most = np.int64(NONE), np.int64(-1)
     for slot in range(WEAPON_SLOTS):
-        action = alone(mask, Verb.REBUFF, slot)
+        action = untargeted_action(mask, Verb.REBUFF, slot)
         if action != NONE:
             worth = worth_of(battle, actor, comer, Deed.REBUFF, slot, 0)
             if worth > most:
@@ -238,7 +253,7 @@ def best_defence(battle, mask, actor):
     attacker = np.int64(frame.actor)
     best, most = np.int64(NONE), defence_value(battle, attacker, actor, np.int64(frame.defence))
     for choice in range(4):
-        action = alone(mask, Verb.DEFENCE, choice)
+        action = untargeted_action(mask, Verb.DEFENCE, choice)
         if action != NONE:
             value = current_defence(battle, attacker, actor, Defence.POWER + choice)
             if value > most:
@@ -255,7 +270,7 @@ def meet_disarm(battle, mask, actor):
     agility = defence_value(battle, attacker, actor, Defence.AGILITY)
     if slot == NONE or BASE_DEFENCE + melee_modifier(fighter, slot) < agility:
         return np.int64(NONE)
-    return alone(mask, Verb.PARRY, 0)
+    return untargeted_action(mask, Verb.PARRY, 0)
 
 
 @njit
@@ -266,7 +281,7 @@ def push_away(battle, mask, actor):
     sides = farther_sides(it.x, it.y, fighter.x, fighter.y)
     best = np.int64(NONE)
     for side in range(HEX_SIDES):
-        action = alone(mask, Verb.PUSH, side)
+        action = untargeted_action(mask, Verb.PUSH, side)
         if action != NONE and (best == NONE or (sides >> side) & 1 == 1):
             best = action
     return best
@@ -278,7 +293,7 @@ def go_on_or_not(battle, mask, actor):
     fighter = battle.fighters[actor]
     if fighter.long_deed != Deed.STABILIZE or battle.fighters[fighter.long_target].dying:
         return np.int64(NONE)
-    return alone(mask, Verb.GIVE_UP, 0)
+    return untargeted_action(mask, Verb.GIVE_UP, 0)
 
 
 @njit
@@ -289,7 +304,7 @@ def answer(battle, mask, actor, window):
     if window == Window.REBUFF:
         return rebuff(battle, mask, actor)
     if window == Window.HARRY:
-        return alone(mask, Verb.HARRY, 0)
+        return untargeted_action(mask, Verb.HARRY, 0)
     if window == Window.INTERPOSE:
         return first_at_foe(battle, mask, actor, Verb.INTERPOSE)
     if window == Window.READIED:

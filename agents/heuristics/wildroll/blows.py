@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
-from ....envs.wildroll.action_ids import DEED_OF, Verb
-from ....envs.wildroll.rules.bodies import is_prone
-from ....envs.wildroll.rules.wounds import severity
+from ....envs.core.compiler.compile import njit
+from ....envs.wildroll.actions.table import (
+    DEED_OF,
+)
+from ....envs.wildroll.enums import (
+    Deed,
+    Posture,
+    Verb,
+)
+from ....envs.wildroll.rules.health.bodies import is_prone
+from ....envs.wildroll.rules.health.wounds import severity
 from ....envs.wildroll.state import WEAPON_SLOTS
 from ....envs.wildroll.tables import DEED_POINTS, NONE, POSTURE_MELEE
-from ....envs.wildroll.terms import Deed, Posture
-from .reckon import chance_of_power, points_of, stamina_price, usual_worth, worth_of
-from .sight import allies_on, at_foe, can_afford, is_foe
+from .action_value import chance_of_power, points_of, stamina_price, usual_worth, worth_of
+from .queries import allies_on, at_foe, can_afford, is_foe
 from .tempo import POINT_WORTH, keeps_lead
 
 FOCUS = 8

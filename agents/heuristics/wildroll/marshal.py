@@ -7,15 +7,27 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY, enemy_in_slot
-from ....envs.core.compile import njit, scratch
-from ....envs.wildroll.action_ids import Verb, argument_of, slot_in, verb_of
-from ....envs.wildroll.rules.bodies import skill
-from ....envs.wildroll.rules.frames import top_frame
-from ....envs.wildroll.rules.spaces import gap
-from ....envs.wildroll.rules.ways import find_way
-from ....envs.wildroll.rules.wounds import severity
-from ....envs.wildroll.state import PATH, Window
+from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.engine.battle import NOBODY, enemy_in_slot
+from ....envs.wildroll.actions.table import (
+    argument_of,
+    slot_in,
+    verb_of,
+)
+from ....envs.wildroll.enums import (
+    Deed,
+    Skill,
+    Verb,
+    Window,
+)
+from ....envs.wildroll.navigation.pathfinding import find_way
+from ....envs.wildroll.rules.combat_sequence.action_stack import top_frame
+from ....envs.wildroll.rules.health.bodies import skill
+from ....envs.wildroll.rules.health.wounds import severity
+from ....envs.wildroll.rules.movement.spaces import gap
+from ....envs.wildroll.state import (
+    PATH,
+)
 from ....envs.wildroll.tables import (
     CHARM_EFFECTS,
     DEED_POINTS,
@@ -24,7 +36,7 @@ from ....envs.wildroll.tables import (
     READIABLE,
     REAR_BONUS,
 )
-from ....envs.wildroll.terms import Deed, Skill
+from .action_value import points_of, usual_worth
 from .answers import (
     answer,
     begin_turn,
@@ -34,14 +46,9 @@ from .answers import (
 )
 from .blows import PATIENCE, best_attack, per_point
 from .medic import care, go_to_patient
-from .reckon import (
-    points_of,
-    usual_worth,
-)
-from .sight import (
+from .queries import (
     FAR,
     allies_on,
-    alone,
     at_foe,
     could_come,
     foes_in_reach,
@@ -53,6 +60,7 @@ from .sight import (
     paid,
     points_too_many,
     reaches_with_any,
+    untargeted_action,
 )
 from .styles import is_archer, keep_off, rise, step_out, take_cover
 from .tempo import (
@@ -199,7 +207,7 @@ def make_use_of_wait(battle, mask, actor, foe):
     is_behind = np.int64(battle.fighters[actor].initiative) <= highest_initiative(battle, actor)
     needed = DEED_POINTS[Deed.READY] + DEED_POINTS[Deed.STANDARD]
     if is_behind and points >= needed and could_come(battle, foe, actor):
-        return alone(mask, Verb.READY, READY_STANDARD)
+        return untargeted_action(mask, Verb.READY, READY_STANDARD)
     if is_behind and points_too_many(battle, actor) > 0:
         return paid(battle, mask, actor, Verb.SEIZE, 0)
     return np.int64(NONE)
@@ -268,7 +276,7 @@ def bow_turn(battle, mask, actor):
     if action == NONE:
         action = take_cover(battle, mask, actor)
     if action == NONE:
-        action = alone(mask, Verb.RELOAD, 0)
+        action = untargeted_action(mask, Verb.RELOAD, 0)
     if action != NONE:
         return action
     best, _, wait = best_attack(battle, mask, actor)
@@ -351,7 +359,7 @@ def ignore_one(battle, mask, actor):
 
 
 @njit
-def marshal(battle, mask, words, actor):
+def marshal(battle, mask, rng_state, actor):
     """Weighs AP, initiative and places: strikes, trips, flanks, defends, waits by what they pay."""
     window = np.int64(battle.window)
     if window == Window.TURN:

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit
-from ....envs.wildroll.action_ids import Verb
-from ....envs.wildroll.rules.bodies import are_enemies, is_dead, skill
-from ....envs.wildroll.rules.checks import plain_modifier
-from ....envs.wildroll.rules.conditions import condition_level, condition_tn
-from ....envs.wildroll.rules.healing import kit_penalty, wounds_modifier
-from ....envs.wildroll.rules.spaces import gap
-from ....envs.wildroll.rules.stamina import most_stamina
-from ....envs.wildroll.rules.wounds import number_of_wounds, severity, wounds_at
-from ....envs.wildroll.state import Window
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.wildroll.enums import (
+    Attribute,
+    Condition,
+    Level,
+    Skill,
+    Verb,
+    Window,
+)
+from ....envs.wildroll.rules.health.bodies import are_enemies, is_dead, skill
+from ....envs.wildroll.rules.health.conditions import condition_level, condition_tn
+from ....envs.wildroll.rules.health.healing import kit_penalty, wounds_modifier
+from ....envs.wildroll.rules.health.wounds import number_of_wounds, severity, wounds_at
+from ....envs.wildroll.rules.movement.spaces import gap
+from ....envs.wildroll.rules.rolls.checks import plain_modifier
+from ....envs.wildroll.rules.stamina.stamina import most_stamina
 from ....envs.wildroll.tables import NONE
-from ....envs.wildroll.terms import Attribute, Condition, Level, Skill
 from .answers import answer, plain_turn
 from .odds import chance_of_ordinary
-from .sight import (
+from .queries import (
     FAR,
-    alone,
     at_ally,
     can_afford,
     foes_in_reach,
@@ -29,6 +33,7 @@ from .sight import (
     get_up,
     is_threatened,
     paid,
+    untargeted_action,
 )
 
 BAD = Level.SEVERE
@@ -108,7 +113,7 @@ def mend(battle, mask, actor, own_verb, verb, least, at_once):
                 action = at_ally(battle, mask, actor, verb, level, ally)
                 if action != NONE:
                     return action
-        action = alone(mask, own_verb, level)
+        action = untargeted_action(mask, own_verb, level)
         if action != NONE:
             return action
     return np.int64(NONE)
@@ -127,7 +132,7 @@ def treat_conditions(battle, mask, actor):
                 continue
             if hope_to_treat(battle, actor, other, condition) < HOPE:
                 continue
-            action = alone(mask, Verb.TREAT_OWN_CONDITION, condition)
+            action = untargeted_action(mask, Verb.TREAT_OWN_CONDITION, condition)
             if other != actor:
                 action = at_ally(battle, mask, actor, Verb.TREAT_CONDITION, condition, other)
             if action != NONE:
@@ -190,7 +195,7 @@ def heal_turn(battle, mask, actor):
 
 
 @njit
-def medic(battle, mask, words, actor):
+def medic(battle, mask, rng_state, actor):
     """Cares for the wounded of its side first, then fights; out of turn it helps the dying only."""
     window = np.int64(battle.window)
     if window == Window.TURN:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compile import njit
+from ....envs.core.compiler.compile import njit
 from ....envs.wildroll.tables import (
     DICE_COUNT,
     DICE_SIDES,

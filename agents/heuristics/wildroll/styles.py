@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit, scratch
-from ....envs.core.hexes import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
-from ....envs.wildroll.action_ids import Verb
-from ....envs.wildroll.rules.bodies import is_pinned
-from ....envs.wildroll.rules.defences import opening_against
-from ....envs.wildroll.rules.frames import top_frame
-from ....envs.wildroll.rules.goals import can_shoot
-from ....envs.wildroll.rules.grapples import holds
-from ....envs.wildroll.rules.items import longest_reach
-from ....envs.wildroll.rules.lines import has_line, is_line_clear
-from ....envs.wildroll.rules.spaces import gap_from
-from ....envs.wildroll.rules.ways import find_way
-from ....envs.wildroll.state import PATH, Window
+from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.engine.battle import NOBODY
+from ....envs.core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
+from ....envs.wildroll.enums import (
+    Deed,
+    Posture,
+    Verb,
+    Window,
+)
+from ....envs.wildroll.navigation.move_targets import can_shoot
+from ....envs.wildroll.navigation.pathfinding import find_way
+from ....envs.wildroll.rules.combat_sequence.action_stack import top_frame
+from ....envs.wildroll.rules.common_actions.items import longest_reach
+from ....envs.wildroll.rules.defense.defences import opening_against
+from ....envs.wildroll.rules.flanking.lines import has_line, is_line_clear
+from ....envs.wildroll.rules.grappling.grapples import holds
+from ....envs.wildroll.rules.health.bodies import is_pinned
+from ....envs.wildroll.rules.movement.spaces import gap_from
+from ....envs.wildroll.state import (
+    PATH,
+)
 from ....envs.wildroll.tables import DEED_POINTS, NONE
-from ....envs.wildroll.terms import Deed, Posture
+from .action_value import chance_of_power
 from .answers import (
     answer,
     begin_turn,
@@ -33,12 +40,10 @@ from .answers import (
     shoot,
     strike,
 )
-from .reckon import chance_of_power
-from .sight import (
+from .queries import (
     CROUCHING,
     FAR,
     STANDING,
-    alone,
     at_foe,
     closest,
     foe_within_reach,
@@ -55,6 +60,7 @@ from .sight import (
     paid,
     paid_at,
     points_too_many,
+    untargeted_action,
 )
 from .tempo import draws_rebuff, is_ahead
 
@@ -69,11 +75,11 @@ LIKELY = 0.5
 @njit
 def pass_by(mask):
     """Let the rest of this turn pass; -1 if only this moment can be let pass (RW14)."""
-    return alone(mask, Verb.PASS, 0)
+    return untargeted_action(mask, Verb.PASS, 0)
 
 
 @njit
-def aggressor(battle, mask, words, actor):
+def aggressor(battle, mask, rng_state, actor):
     """Goes for the nearest enemy and strikes as hard as its AP allow, in its own turn only."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -113,7 +119,7 @@ def wait_for_them(battle, mask, actor):
 
 
 @njit
-def waiter(battle, mask, words, actor):
+def waiter(battle, mask, rng_state, actor):
     """Keeps AP and initiative, and strikes when others begin something or are done."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -142,7 +148,7 @@ def step_out(battle, mask, actor):
     """A step out of every enemy's reach; -1 if none leads there."""
     fighter = battle.fighters[actor]
     for side in range(HEX_SIDES):
-        action = alone(mask, Verb.STEP, side)
+        action = untargeted_action(mask, Verb.STEP, side)
         if action != NONE:
             x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
             if reach_over(battle, actor, x, y) == 0:
@@ -183,7 +189,7 @@ def hold_back(battle, mask, actor):
 
 
 @njit
-def canceller(battle, mask, words, actor):
+def canceller(battle, mask, rng_state, actor):
     """Interrupts what enemies declare before it takes place; keeps AP for that."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -264,7 +270,7 @@ def grapple_out_of_turn(battle, mask, actor):
 
 
 @njit
-def grappler(battle, mask, words, actor):
+def grappler(battle, mask, rng_state, actor):
     """Takes hold, pins and strikes at the pinned; clings to who leaves, puts it before blows."""
     window = np.int64(battle.window)
     if window == Window.TURN:
@@ -272,7 +278,7 @@ def grappler(battle, mask, words, actor):
     if window == Window.INTERRUPT:
         return grapple_out_of_turn(battle, mask, actor)
     if window == Window.CLING:
-        return alone(mask, Verb.CLING, 0)
+        return untargeted_action(mask, Verb.CLING, 0)
     return answer(battle, mask, actor, window)
 
 
@@ -357,7 +363,7 @@ def shoot_turn(battle, mask, actor):
         return action
     foe = mark(battle, mask, actor)
     if foe == NOBODY:
-        action = alone(mask, Verb.RELOAD, 0)
+        action = untargeted_action(mask, Verb.RELOAD, 0)
         return action if action != NONE else come_near(battle, mask, closest(battle, actor))
     return shoot(battle, mask, actor, foe)
 
@@ -377,7 +383,7 @@ def is_archer(fighter):
 
 
 @njit
-def archer(battle, mask, words, actor):
+def archer(battle, mask, rng_state, actor):
     """Keeps its distance, takes cover, shoots, steps aside from blows; else it fights plainly."""
     window = np.int64(battle.window)
     if window == Window.TURN:

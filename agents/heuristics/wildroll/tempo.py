@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.battle import NOBODY
-from ....envs.core.compile import njit, scratch
-from ....envs.core.hexes import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
-from ....envs.wildroll.action_ids import Verb
-from ....envs.wildroll.rules.attacks import reaches
-from ....envs.wildroll.rules.bodies import attribute, can_act, is_animal
-from ....envs.wildroll.rules.frames import top_frame
-from ....envs.wildroll.rules.initiative import initiative_in_turn
-from ....envs.wildroll.rules.interrupts import active_fighter
-from ....envs.wildroll.rules.items import longest_reach
-from ....envs.wildroll.rules.movement import mover_of, points_left, points_to_buy
-from ....envs.wildroll.rules.points import most_points, round_start_points, turn_end_points
-from ....envs.wildroll.rules.spaces import gap, gap_from
-from ....envs.wildroll.rules.ways import find_way
+from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.engine.battle import NOBODY
+from ....envs.core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
+from ....envs.wildroll.enums import (
+    Attribute,
+    Deed,
+    Verb,
+)
+from ....envs.wildroll.navigation.pathfinding import find_way
+from ....envs.wildroll.rules.combat_sequence.action_stack import top_frame
+from ....envs.wildroll.rules.combat_sequence.initiative import initiative_in_turn
+from ....envs.wildroll.rules.combat_sequence.interrupts import active_fighter
+from ....envs.wildroll.rules.combat_sequence.points import (
+    most_points,
+    round_start_points,
+    turn_end_points,
+)
+from ....envs.wildroll.rules.common_actions.items import longest_reach
+from ....envs.wildroll.rules.health.bodies import attribute, can_act, is_animal
+from ....envs.wildroll.rules.movement.movement import mover_of, points_left, points_to_buy
+from ....envs.wildroll.rules.movement.spaces import gap, gap_from
+from ....envs.wildroll.rules.offensive_actions.attacks import reaches
 from ....envs.wildroll.state import PATH
 from ....envs.wildroll.tables import DEED_POINTS, DEFEND_BONUS, INTERRUPT_COST, NONE
-from ....envs.wildroll.terms import Attribute, Deed
-from .reckon import WHOLE, best_slot, worth_of
-from .sight import FAR, alone, could_come, gap_to, is_foe, reaches_with_any
+from .action_value import WHOLE, best_slot, worth_of
+from .queries import FAR, could_come, gap_to, is_foe, reaches_with_any, untargeted_action
 
 POINT_WORTH = 300
 """Of an AP."""
@@ -195,7 +202,7 @@ def step_to_advantage(battle, mask, actor):
     fighter = battle.fighters[actor]
     best, most = np.int64(NONE), least_gap(battle, actor, fighter.x, fighter.y)
     for side in range(HEX_SIDES):
-        action = alone(mask, Verb.STEP, side)
+        action = untargeted_action(mask, Verb.STEP, side)
         if action != NONE:
             x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
             space = least_gap(battle, actor, x, y)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import log_event
-from ...core.compile import njit
-from ..state import Event
+from ...core.compiler.compile import njit
+from ...core.engine.battle import log_event
+from ..enums import (
+    Act,
+    Event,
+    Status,
+)
 from ..tables import (
     DODGE_SUCCESS,
     EVADE_SUCCESS,
@@ -14,8 +18,6 @@ from ..tables import (
     PARRY_SUCCESS,
     STRUGGLE_SUCCESS,
     WIND_SUCCESS,
-    Act,
-    Status,
 )
 from .checks import check, counter_bonus
 from .declare import active_fighter, is_parry, weapon_of

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ...core.dice import misses_before_hit
-from ..state import Event
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ...core.engine.dice import misses_before_hit
+from ..enums import (
+    Act,
+    Event,
+    Skill,
+)
 from ..tables import (
     ARMOUR_LOAD,
     BLADE,
@@ -27,8 +31,6 @@ from ..tables import (
     WEAPON_RANGE,
     WEAPON_REACH,
     WEAPON_SKILL,
-    Act,
-    Skill,
 )
 
 

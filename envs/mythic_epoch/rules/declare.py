@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compile import njit
-from ...core.grid import distance
+from ...core.compiler.compile import njit
+from ...core.maps.square_grid import distance
+from ..enums import (
+    Act,
+    Status,
+)
 from ..tables import (
     FIXED_COST,
     NO_WEAPON,
@@ -18,10 +22,7 @@ from ..tables import (
     WEAPON_RANGE,
     WEAPON_REACH,
     WEAPON_RELOAD_COST,
-    Act,
-    Status,
 )
-from .arms import nearest_weapon, weapon_distance
 from .checks import (
     blade,
     blade_cost,
@@ -32,6 +33,7 @@ from .checks import (
     reach,
 )
 from .defence import gap, is_in_line
+from .equipment import nearest_weapon, weapon_distance
 
 # --- Costs ----------------------------------------------------------------------------------------
 

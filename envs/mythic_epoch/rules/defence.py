@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compile import njit
-from ...core.grid import distance
-from ...core.lines import corners_in_line, corners_obstructed, has_line
+from ...core.compiler.compile import njit
+from ...core.maps.square_grid import distance
+from ...core.maps.square_los import corners_in_line, corners_obstructed, has_line
+from ..enums import (
+    Skill,
+    Status,
+)
 from ..tables import (
     ARMOUR_COVERAGE,
     COMBAT_DEFENCE,
@@ -17,8 +21,6 @@ from ..tables import (
     RANGE_STEP,
     THREE_QUARTER_COVER,
     THREE_QUARTER_COVER_CORNERS,
-    Skill,
-    Status,
 )
 from .checks import skill
 

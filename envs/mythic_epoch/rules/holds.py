@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import log_event
-from ...core.compile import njit
-from ..state import Event
-from ..tables import DISARM_SUCCESS, ESCAPE_SUCCESS, GRAPPLE_SUCCESS, WITHDRAW_SUCCESS, Act, Status
-from .arms import drop_weapon
+from ...core.compiler.compile import njit
+from ...core.engine.battle import log_event
+from ..enums import (
+    Act,
+    Event,
+    Status,
+)
+from ..tables import (
+    DISARM_SUCCESS,
+    ESCAPE_SUCCESS,
+    GRAPPLE_SUCCESS,
+    WITHDRAW_SUCCESS,
+)
 from .blows import blow, is_stopped
 from .checks import check
 from .declare import active_fighter, weapon_of
 from .defence import combat_defence, grapple_defence
+from .equipment import drop_weapon
 from .wounds import land_blow, part, relate
 
 # --- In a bind ------------------------------------------------------------------------------------

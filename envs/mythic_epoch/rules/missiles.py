@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import log_event
-from ...core.compile import njit
-from ..state import NO_OPPOSITION, Event
-from ..tables import AIM_SUCCESS, WEAPON_RELOAD_COST, Act
+from ...core.compiler.compile import njit
+from ...core.engine.battle import log_event
+from ..enums import (
+    Act,
+    Event,
+)
+from ..state import (
+    NO_OPPOSITION,
+)
+from ..tables import (
+    AIM_SUCCESS,
+    WEAPON_RELOAD_COST,
+)
 from .blows import is_stopped
 from .checks import check, is_out
 from .declare import active_fighter

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ...core.grid import (
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ...core.maps.square_grid import (
     ALL_DIRECTIONS,
     DIRECTIONS,
     DX,
@@ -21,7 +21,9 @@ from ...core.grid import (
     row,
     three_squares,
 )
-from ..state import Event
+from ..enums import (
+    Event,
+)
 from .checks import is_out
 
 # --- Squares --------------------------------------------------------------------------------------

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY
-from ...core.compile import njit
-from ...core.grid import distance
-from ..tables import UNARMED, WEAPON_ATTACK_SPEED, WEAPON_REACH, Act, Status
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY
+from ...core.maps.square_grid import distance
+from ..enums import (
+    Act,
+    Status,
+)
+from ..tables import (
+    UNARMED,
+    WEAPON_ATTACK_SPEED,
+    WEAPON_REACH,
+)
 from .checks import (
     can_parry,
     has_melee_weapon,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ..state import Event
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ..enums import (
+    Act,
+    Event,
+    Skill,
+)
 from ..tables import (
     ACTION_POINTS,
     ARMOUR_RECOVERY_LOAD,
     RECOVERY_POINTS,
     RECOVERY_THRESHOLDS,
-    Act,
-    Skill,
 )
 from .checks import roll_pool, skill
 

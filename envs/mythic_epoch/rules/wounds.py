@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ...core.dice import die
-from ..state import Event
-from ..tables import ARMOUR_PROTECTION, WEAPON_BONUS, WEAPON_DICE, WEAPON_SIDES, Status
-from .arms import drop_weapon
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ...core.engine.dice import die
+from ..enums import (
+    Event,
+    Status,
+)
+from ..tables import (
+    ARMOUR_PROTECTION,
+    WEAPON_BONUS,
+    WEAPON_DICE,
+    WEAPON_SIDES,
+)
 from .checks import is_out
 from .defence import armoured_defence
+from .equipment import drop_weapon
 
 BLOW_MISSES, BLOW_HITS, BLOW_IS_CRITICAL = 0, 1, 2
 

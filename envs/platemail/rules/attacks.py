@@ -8,9 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
-from ...core.compile import njit, scratch
-from ..state import Event, Life
+from ...core.compiler.compile import njit, scratch
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, log_event
+from ..enums import (
+    Act,
+    Block,
+    Event,
+    Life,
+    Mode,
+    Roll,
+    Spell,
+)
 from ..tables import (
     CRITICAL,
     CRITICAL_PENETRATION,
@@ -22,8 +30,6 @@ from ..tables import (
     SPELL_RANGE,
     UNARMED,
     WEAPON_RANGE,
-    Act,
-    Spell,
 )
 from .bodies import (
     are_enemies,
@@ -34,9 +40,26 @@ from .bodies import (
     melee_weapon,
     reach,
 )
-from .guards import SPELL_WEAPON, Block, can_be_guarded, defense, guard_for, meet_guard, needs_order
-from .modifiers import Mode, had_line, modifiers, penetration, start_gap, strikes_with_both
-from .rolls import TIE_SIDES, Roll, roll, wins_tie
+from .guards import (
+    SPELL_WEAPON,
+    can_be_guarded,
+    defense,
+    guard_for,
+    meet_guard,
+    needs_order,
+)
+from .modifiers import (
+    had_line,
+    modifiers,
+    penetration,
+    start_gap,
+    strikes_with_both,
+)
+from .rolls import (
+    TIE_SIDES,
+    roll,
+    wins_tie,
+)
 from .sight import can_perceive, gap, is_unaware
 from .wounds import note_hit
 

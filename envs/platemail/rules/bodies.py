@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compile import njit
-from ..state import LEFT_ARM, LEFT_LEG, RIGHT_ARM, RIGHT_LEG, Life
+from ...core.compiler.compile import njit
+from ..enums import (
+    Life,
+    Reload,
+)
+from ..state import (
+    LEFT_ARM,
+    LEFT_LEG,
+    RIGHT_ARM,
+    RIGHT_LEG,
+)
 from ..tables import (
     ARMOUR_ABSORB,
     ARMOUR_DEFLECTION,
@@ -21,7 +30,6 @@ from ..tables import (
     WEAPON_RANGE,
     WEAPON_REACH,
     WEAPON_RELOAD,
-    Reload,
 )
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.bits import lowest_bit
-from ...core.compile import njit
-from ...core.grid import distance
-from ..state import Event, Save
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ...core.maps.square_grid import distance
+from ..enums import (
+    Event,
+    Save,
+)
 from .bodies import are_enemies, is_able
 from .rolls import DISFAVORED, FAVORED, saving_throw, wins_tie
 

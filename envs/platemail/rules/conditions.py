@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY
-from ...core.compile import njit
-from ..orders import Condition
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY
+from ..enums import (
+    Condition,
+)
 from .bodies import are_enemies, is_able, is_entrapped, reach
 from .sight import can_perceive, gap
 

@@ -2,18 +2,28 @@
 
 What would do nothing is left out. Sets of verbs are integers (verbs.py). A verb is legal with a
 target when both the fighter himself (`own_verbs_now`) and the target (`verbs_at_now` of an enemy,
-`verbs_for_now` of an ally) allow it. What THEN and ELSE may guess is in guesses.py.
+`verbs_for_now` of an ally) allow it. What THEN and ELSE may guess is in conditional_legality.py.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ...core.compile import njit
-from ...core.grid import DX, DY
-from ..state import Life
-from ..tables import IS_SILENT, IS_THROWN, MOVE_STEPS, NONE, PHASES, SHIELD_COVER, Spell
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.maps.square_grid import DX, DY
+from ..enums import (
+    Life,
+    Spell,
+)
+from ..tables import (
+    IS_SILENT,
+    IS_THROWN,
+    MOVE_STEPS,
+    NONE,
+    PHASES,
+    SHIELD_COVER,
+)
 from .bodies import (
     are_enemies,
     can_shoot,

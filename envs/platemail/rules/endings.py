@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from ...core.battle import DRAW, NOBODY, finish, log_event
-from ...core.compile import njit
-from ..state import Ending, Event, Window
+from ...core.compiler.compile import njit
+from ...core.engine.battle import DRAW, NOBODY, finish, log_event
+from ..enums import (
+    Ending,
+    Event,
+    Window,
+)
 from ..tables import QUIET_LIMIT
 from .bodies import is_able
 

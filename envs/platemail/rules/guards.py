@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ..state import Event
-from ..tables import BASE_DEFENSE, CRITICAL, DIE, GUARD_PENALTY, WEAPON_NAMES, Act, Spell
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ..enums import (
+    Act,
+    Block,
+    Event,
+    Roll,
+    Spell,
+)
+from ..tables import (
+    BASE_DEFENSE,
+    CRITICAL,
+    DIE,
+    GUARD_PENALTY,
+    WEAPON_NAMES,
+)
 from .bodies import are_enemies, deflection, is_able
-from .rolls import Roll, roll, wins_tie
+from .rolls import (
+    roll,
+    wins_tie,
+)
 from .sight import gap, is_unaware
 
 SPELL_WEAPON = len(WEAPON_NAMES)
 """Attacks are made with a weapon, or with this number and that of a spell."""
-
-
-class Block(IntEnum):
-    """What comes of an attempt to block (P70, P71)."""
-
-    STOPPED = 0
-    TAKEN = 1
-    TAKEN_CRITICAL = 2
-    LET_THROUGH = 3
 
 
 @njit

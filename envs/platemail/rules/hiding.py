@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ..orders import Verb
-from ..state import Event
-from ..tables import BASE_SAVE, DIE, IS_SILENT, Act
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ..enums import (
+    Act,
+    Event,
+    Roll,
+    Verb,
+)
+from ..tables import (
+    BASE_SAVE,
+    DIE,
+    IS_SILENT,
+)
 from .bodies import are_enemies, is_able, melee_weapon
 from .modifiers import strikes_with_both
-from .rolls import Roll, roll
+from .rolls import (
+    roll,
+)
 from .sight import is_concealed_from, is_covered_from, is_unaware
 
 # --- The Stealth roll (P55, RP4) ------------------------------------------------------------------

@@ -6,13 +6,15 @@ Pure: nothing here rolls or changes anything. An attack is made with an arm: a w
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
-from ...core.compile import njit
-from ...core.grid import distance, has_square
-from ..orders import Verb
+from ...core.compiler.compile import njit
+from ...core.maps.square_grid import distance, has_square
+from ..enums import (
+    Act,
+    Mode,
+    Verb,
+)
 from ..tables import (
     AIM_PENETRATION,
     CHARGE_FAVOR_STEPS,
@@ -32,22 +34,11 @@ from ..tables import (
     WEAPON_SHIELD_BONUS,
     WEAPON_STRENGTH,
     WEAPON_UNAWARE_PENETRATION,
-    Act,
 )
 from .bodies import are_enemies, has_two_weapons, is_able
 from .guards import SPELL_WEAPON
 from .rolls import DISFAVORED, favor, source
 from .sight import has_line, is_behind_low, is_covered_from, is_unaware
-
-
-class Mode(IntEnum):
-    """How an attack is made."""
-
-    OPPORTUNITY = 0
-    MELEE = 1
-    MISSILE = 2
-    SPELL = 3
-
 
 # --- Where the phase began (P109, RP14) -----------------------------------------------------------
 

@@ -1,21 +1,48 @@
 """The movement of a phase: all at once, 5 feet at a time (P14 to P17, P24 to P27, RP9, RP32).
 
-A step: who still has one chooses a square from where all stand (`paths.py`), what happens where
-ways meet is settled (`clashes.py`), all go, and then come the attacks of opportunity on those who
-have left somebody's melee range. Who had to wait may go later, so that the phase goes on until
-nobody can: nobody loses feet by waiting.
+A step: each fighter who still has one chooses a square from where all stand (`pathfinding.py`),
+what happens where ways meet is settled (`clashes.py`), and all go. Then come the attacks of
+opportunity on those who have left somebody's melee range. A fighter who had to wait may go later:
+the phase goes on until nobody can move, so that nobody loses feet by waiting.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY, log_event
-from ...core.bits import lowest_bit
-from ...core.compile import njit, scratch
-from ...core.grid import COLUMNS, ROWS, add_square, clear, distance, row, spread, squared_length
-from ..state import Event
-from ..tables import SPRINT_STEPS, Act
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit, scratch
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, log_event
+from ...core.maps.square_grid import (
+    COLUMNS,
+    ROWS,
+    add_square,
+    clear,
+    distance,
+    row,
+    spread,
+    squared_length,
+)
+from ..enums import (
+    Act,
+    Errand,
+    Event,
+)
+from ..navigation.pathfinding import (
+    FIRST_WAVE,
+    LAND_SETS,
+    OPEN,
+    PASSABLE,
+    draw_floor,
+    draw_land,
+    errand,
+    is_done,
+    plan_step,
+    steps_allowed,
+)
+from ..tables import (
+    SPRINT_STEPS,
+)
 from .attacks import opportunity_attack
 from .bodies import are_enemies, has_melee_weapon, is_able, reach
 from .clashes import (
@@ -36,19 +63,6 @@ from .clashes import (
     without_blocked,
 )
 from .guards import needs_order
-from .paths import (
-    FIRST_WAVE,
-    LAND_SETS,
-    OPEN,
-    PASSABLE,
-    Errand,
-    draw_floor,
-    draw_land,
-    errand,
-    is_done,
-    plan_step,
-    steps_allowed,
-)
 from .rescue import lift_all
 from .sight import can_perceive, gap, has_line, is_behind_low, is_covered_from, is_unaware
 

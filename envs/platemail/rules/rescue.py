@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ...core.grid import distance
-from ..state import Event, Life
-from ..tables import Act
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ...core.maps.square_grid import distance
+from ..enums import (
+    Act,
+    Event,
+    Life,
+    Roll,
+)
 from .bodies import is_able, is_entrapped
 from .clashes import draw_one, holds_square, only
-from .rolls import Roll, roll
+from .rolls import (
+    roll,
+)
 from .sight import gap, is_floor
 
 SQUARE_DRAW = 60

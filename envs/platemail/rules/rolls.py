@@ -6,33 +6,17 @@ gets to it: a die is named by what it is for and by the keys of the fighters con
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
-from ...core.battle import log_event
-from ...core.compile import njit
-from ...core.dice import keyed_die
-from ..state import Event, Save
+from ...core.compiler.compile import njit
+from ...core.engine.battle import log_event
+from ...core.engine.dice import keyed_die
+from ..enums import (
+    Event,
+    Roll,
+    Save,
+)
 from ..tables import BASE_SAVE, DIE, FAVOR
-
-
-class Roll(IntEnum):
-    """What a die is for."""
-
-    ATTACK = 0  # other: the target
-    GUARD = 1  # the attack against the guard (P70); other: the guarded
-    GUARD_PARITY = 2  # P71
-    RESCUE_PARITY = 3  # P81
-    SAVE = 4  # other: whoever caused it; ordinal holds the kind
-    STEALTH = 5
-    MEDICAL = 6
-    DURATION = 7  # 1d4 actions
-    LIMB = 8
-    LIMB_SAVED = 9
-    TIE = 10
-    GUARD_ORDER = 11  # RP41
-
 
 FAVORED, DISFAVORED = 1, 2
 """What can be in the set of all that favors a roll or not: two of a kind are one (RP24)."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY
-from ...core.compile import njit
-from ...core.grid import distance, has_square, is_on_map
-from ...core.lines import line_is_clear
+from ...core.compiler.compile import njit
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY
+from ...core.maps.square_grid import distance, has_square, is_on_map
+from ...core.maps.square_los import line_is_clear
 from ..tables import SHIELD_COVER
 from .bodies import are_enemies, is_able
 

@@ -7,10 +7,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ..orders import Verb
-from ..state import Event, Life, Save
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ..enums import (
+    Act,
+    Event,
+    Life,
+    Roll,
+    Save,
+    Spell,
+    Verb,
+)
 from ..tables import (
     BLAST_RADIUS,
     DAZE_SIDES,
@@ -18,8 +25,6 @@ from ..tables import (
     SPELL_NAMES,
     SPELL_PENETRATION,
     SPELL_RANGE,
-    Act,
-    Spell,
 )
 from .attacks import (
     can_reach_by_missile,
@@ -28,7 +33,10 @@ from .attacks import (
 from .bodies import are_enemies, has_free_hand, is_able, knows_spell
 from .guards import SPELL_WEAPON
 from .modifiers import had_line, start_gap
-from .rolls import Roll, roll, saving_throw
+from .rolls import (
+    roll,
+    saving_throw,
+)
 from .wounds import note_hit
 
 ONE_SPELL = 1

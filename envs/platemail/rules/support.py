@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ...core.grid import add_square, distance, has_square, remove_square, squared_length
-from ..orders import Verb
-from ..state import DOORS, NET, Event, Life, Save
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ...core.maps.square_grid import add_square, distance, has_square, remove_square, squared_length
+from ..enums import (
+    Act,
+    Event,
+    Life,
+    Roll,
+    Save,
+    Verb,
+)
+from ..state import (
+    DOORS,
+    NET,
+)
 from ..tables import (
     BASE_SAVE,
     DIE,
@@ -16,7 +26,6 @@ from ..tables import (
     NONE,
     UNARMED,
     WEAPON_HANDS,
-    Act,
 )
 from .bodies import (
     are_enemies,
@@ -29,7 +38,10 @@ from .bodies import (
 )
 from .clashes import draw_one, lowest_key, only
 from .rescue import goes_on_carrying, set_down
-from .rolls import Roll, roll, saving_throw
+from .rolls import (
+    roll,
+    saving_throw,
+)
 from .sight import gap
 from .spells import bind_bit, end_bind
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import MAX_FIGHTERS, NOBODY
-from ...core.compile import njit
-from ..orders import FIRST_WITH_ALLY, FIRST_WITH_ENEMY, Description, Verb
-from ..state import Life
+from ...core.compiler.compile import njit
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY
+from ..actions.orders import (
+    FIRST_WITH_ALLY,
+    FIRST_WITH_ENEMY,
+)
+from ..enums import (
+    Act,
+    Description,
+    Life,
+    Verb,
+)
 from ..tables import (
     NONE,
     RANGE_INCREMENTS,
@@ -15,7 +23,6 @@ from ..tables import (
     SPELL_RANGE,
     WEAPON_PENETRATION,
     WEAPON_RANGE,
-    Act,
 )
 from .bodies import (
     are_enemies,

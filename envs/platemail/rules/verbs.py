@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..orders import NUM_VERBS, VERB_ACT, Verb
-from ..tables import Act
+from ..actions.orders import (
+    NUM_VERBS,
+    VERB_ACT,
+)
+from ..enums import (
+    Act,
+    Verb,
+)
 
 
 def _bits(*verbs: int) -> np.int64:

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.battle import NOBODY, log_event
-from ...core.compile import njit
-from ..state import LEFT_ARM, LEFT_LEG, NET, RIGHT_ARM, RIGHT_LEG, Event, Life, Save
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ..enums import (
+    Event,
+    Life,
+    Roll,
+    Save,
+)
+from ..state import (
+    LEFT_ARM,
+    LEFT_LEG,
+    NET,
+    RIGHT_ARM,
+    RIGHT_LEG,
+)
 from ..tables import (
     ARMOUR_PROTECTS_LIMBS,
     CRITICAL_WOUNDS,
@@ -28,7 +40,10 @@ from ..tables import (
 )
 from .bodies import absorb, arms_left, is_able
 from .guards import SPELL_WEAPON
-from .rolls import Roll, roll, saving_throw
+from .rolls import (
+    roll,
+    saving_throw,
+)
 
 # --- What a hit brings, noted until the tally (P36, P44, P103, P105, P112, P116, RP21) ------------
 

@@ -1,0 +1,309 @@
+"""What a heuristic sees: enemies in sight, how far they are, and the choice of actions.
+
+What nobody may know has been put aside before (`hidden_info.py`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY, ally_in_slot, slot_of
+from ....envs.heimr.actions.table import (
+    AIMS,
+    OFFSET,
+    OPPONENT_TRIGGERS,
+    READIABLE,
+    WAYS_UP,
+    action_id,
+)
+from ....envs.heimr.enums import (
+    Deed,
+    Hand,
+    Trigger,
+    Verb,
+)
+from ....envs.heimr.rules.characters.bodies import is_able
+from ....envs.heimr.rules.characters.items import is_armed, is_shooting_hand
+from ....envs.heimr.rules.combat_basics.fatigue import base_fatigue
+from ....envs.heimr.rules.environment.fields import (
+    FAR,
+    distance,
+    distance_between,
+    floor_of,
+    neighbour,
+)
+from ....envs.heimr.state import GROUND_CAPACITY, HANDS, PACK
+from ....envs.heimr.tables import DIRECTIONS, IS_WEAPON, NEEDS_AMMUNITION, NONE
+from ..choosing import if_legal
+
+PLACE_OF_READIABLE = np.full(len(Deed), NONE, np.int64)
+PLACE_OF_READIABLE[READIABLE] = np.arange(len(READIABLE))
+"""The argument of READY for each deed that can be readied."""
+PLACE_OF_TRIGGER = np.full(len(Trigger), NONE, np.int64)
+PLACE_OF_TRIGGER[OPPONENT_TRIGGERS] = np.arange(len(OPPONENT_TRIGGERS))
+"""The argument of TRIGGER for each thing that an opponent can do."""
+
+# --- Choosing -------------------------------------------------------------------------------------
+
+
+@njit
+def untargeted_action(mask, verb, argument):
+    """The action of a verb without a fighter if it is legal, else -1."""
+    return if_legal(mask, action_id(verb, argument, 0))
+
+
+@njit
+def at_foe(battle, mask, verb, argument, foe):
+    """The action of a verb against an enemy if it is legal, else -1."""
+    if foe == NOBODY:
+        return np.int64(NONE)
+    return if_legal(mask, action_id(verb, argument, slot_of(battle, foe)))
+
+
+@njit
+def at_ally(battle, mask, actor, verb, argument, ally):
+    """The action of a verb about an ally if it is legal, else -1."""
+    for slot in range(battle.max_side - 1):
+        if ally_in_slot(battle, actor, slot) == ally:
+            return if_legal(mask, action_id(verb, argument, slot))
+    return np.int64(NONE)
+
+
+@njit
+def first_of(mask, verb, count):
+    """The first legal way of a verb without a fighter, -1 if there is none."""
+    for argument in range(count):
+        if mask[OFFSET[verb] + argument]:
+            return np.int64(OFFSET[verb] + argument)
+    return np.int64(NONE)
+
+
+@njit
+def attack_with(battle, mask, hand, aim, foe):
+    """The attack with the weapon in a hand, aimed so, if it is legal, else -1."""
+    return at_foe(battle, mask, Verb.ATTACK, hand * AIMS + aim - NONE, foe)
+
+
+@njit
+def ready(mask, deed):
+    """Ready a deed, -1 if that is not possible."""
+    return untargeted_action(mask, Verb.READY, PLACE_OF_READIABLE[deed])
+
+
+# --- Enemies and allies ---------------------------------------------------------------------------
+
+
+@njit
+def is_foe(battle, actor, other):
+    """Whether it is an enemy in sight who can still fight, and is on the field."""
+    if battle.side[other] == battle.side[actor]:
+        return False
+    fighter = battle.fighters[other]
+    return is_able(fighter) and fighter.location != NONE
+
+
+@njit
+def is_friend(battle, actor, other):
+    """Whether it is an ally who can still fight, and is on the field."""
+    if other == actor or battle.side[other] != battle.side[actor]:
+        return False
+    fighter = battle.fighters[other]
+    return is_able(fighter) and fighter.location != NONE
+
+
+@njit
+def gap(battle, actor, other):
+    """Turns to another fighter, beyond every field if there is none or no way."""
+    if other == NOBODY or battle.fighters[actor].location == NONE:
+        return np.int64(FAR)
+    return np.int64(distance_between(battle, actor, other))
+
+
+@njit
+def closest(battle, actor):
+    """The closest enemy in sight, the more injured of equals; -1 if none is seen."""
+    best, least = np.int64(NOBODY), np.int64(1 << 20)
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other):
+            rank = 4 * gap(battle, actor, other)
+            rank -= np.int64(battle.fighters[other].injured != 0)
+            if rank < least:
+                best, least = np.int64(other), rank
+    return best
+
+
+@njit
+def foes_within(battle, actor, reach):
+    """How many enemies in sight are no farther than so many turns."""
+    count = np.int64(0)
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and gap(battle, actor, other) <= reach:
+            count += 1
+    return count
+
+
+@njit
+def shoots(fighter):
+    """Whether somebody has a weapon in hand that shoots, with or without a missile drawn."""
+    item = np.int64(fighter.held[Hand.SWORD])
+    if item == NONE:
+        return False
+    return NEEDS_AMMUNITION[item] or is_shooting_hand(fighter, Hand.SWORD)
+
+
+@njit
+def has_shooting_foe(battle, actor):
+    """Whether an enemy in sight can shoot."""
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and shoots(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
+def has_shooting_friend(battle, actor):
+    """Whether it, or an ally, can shoot."""
+    for other in range(battle.num_fighters):
+        if (other == actor or is_friend(battle, actor, other)) and shoots(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
+def tiredness(fighter):
+    """By how much fatigue has risen."""
+    return np.int64(fighter.fatigue) - base_fatigue(fighter)
+
+
+# --- Ways -----------------------------------------------------------------------------------------
+
+
+@njit
+def turns_from(battle, location, place):
+    """Turns from one location to another."""
+    return distance(battle, location, floor_of(battle, location), place, floor_of(battle, place))
+
+
+@njit
+def way_toward(battle, mask, actor, verb, place):
+    """The step that leads nearer to a location, -1 if none does."""
+    here = np.int64(battle.fighters[actor].location)
+    if here == NONE or place == NONE:
+        return np.int64(NONE)
+    best, least = np.int64(NONE), np.int64(turns_from(battle, here, place))
+    for direction in range(DIRECTIONS):
+        action = untargeted_action(mask, verb, direction)
+        other = neighbour(battle, here, direction)
+        if action != NONE and other != NONE:
+            far = np.int64(turns_from(battle, other, place))
+            if far < least:
+                best, least = action, far
+    return best
+
+
+@njit
+def change_height(battle, mask, actor, foe):
+    """Climb or jump down where the enemy is not, or up to who hangs above; -1 if that is no use."""
+    fighter, other = battle.fighters[actor], battle.fighters[foe]
+    is_above = fighter.height > floor_of(battle, np.int64(fighter.location))
+    is_elsewhere = fighter.location != other.location
+    if (is_above and is_elsewhere) or fighter.height > other.height:
+        action = first_of(mask, Verb.CLIMB_DOWN, WAYS_UP)
+        return action if action != NONE else untargeted_action(mask, Verb.JUMP_DOWN, 0)
+    if fighter.location == other.location and fighter.height < other.height:
+        return first_of(mask, Verb.CLIMB_UP, WAYS_UP)
+    return np.int64(NONE)
+
+
+@njit
+def come_near(battle, mask, actor, foe):
+    """Move to an enemy, crawl, climb or jump if need be, open what bars the way; -1 if stuck."""
+    if foe == NOBODY:
+        return np.int64(NONE)
+    place = np.int64(battle.fighters[foe].location)
+    action = way_toward(battle, mask, actor, Verb.MOVE, place)
+    if action == NONE:
+        action = way_toward(battle, mask, actor, Verb.CRAWL, place)
+    if action == NONE:
+        action = first_of(mask, Verb.OPEN, DIRECTIONS)
+    if action == NONE:
+        action = way_toward(battle, mask, actor, Verb.CLIMB_UP, place)
+    return action if action != NONE else change_height(battle, mask, actor, foe)
+
+
+@njit
+def least_gap_from(battle, actor, place):
+    """Turns from a location to the nearest enemy in sight."""
+    least = np.int64(FAR)
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other):
+            foe = np.int64(battle.fighters[other].location)
+            least = min(least, np.int64(turns_from(battle, foe, place)))
+    return least
+
+
+@njit
+def back_off(battle, mask, actor):
+    """The Move that leads farthest from all enemies, -1 if none leads away."""
+    here = np.int64(battle.fighters[actor].location)
+    best, most = np.int64(NONE), np.int64(least_gap_from(battle, actor, here))
+    for direction in range(DIRECTIONS):
+        action = untargeted_action(mask, Verb.MOVE, direction)
+        other = neighbour(battle, here, direction)
+        if action != NONE and other != NONE:
+            far = np.int64(least_gap_from(battle, actor, other))
+            if far > most:
+                best, most = action, far
+    return best
+
+
+# --- What comes before all else -------------------------------------------------------------------
+
+
+@njit
+def is_disarmed(fighter):
+    """Whether somebody has nothing in hand with which to strike or shoot."""
+    return not is_armed(fighter) and not shoots(fighter)
+
+
+@njit
+def take_weapon(battle, mask, actor):
+    """Draw a weapon, or pick one up; -1 if there is none."""
+    fighter = battle.fighters[actor]
+    for place in range(PACK):
+        item = np.int64(fighter.pack[place])
+        if item != NONE and IS_WEAPON[item]:
+            action = untargeted_action(mask, Verb.DRAW, place)
+            if action != NONE:
+                return action
+    for place in range(GROUND_CAPACITY):
+        item = np.int64(battle.ground_item[place])
+        if item != NONE and IS_WEAPON[item]:
+            action = untargeted_action(mask, Verb.GET_ITEM, place)
+            if action != NONE:
+                return action
+    return np.int64(NONE)
+
+
+@njit
+def make_ready(battle, mask, actor):
+    """On one's feet, a weapon in hand; -1 if that is so."""
+    action = untargeted_action(mask, Verb.STAND_UP, 0)
+    if action == NONE and is_disarmed(battle.fighters[actor]):
+        action = untargeted_action(mask, Verb.SWAP, 0)
+        if action == NONE or battle.fighters[actor].held[Hand.OFF] == NONE:
+            action = take_weapon(battle, mask, actor)
+        elif not IS_WEAPON[battle.fighters[actor].held[Hand.OFF]]:
+            action = take_weapon(battle, mask, actor)
+    return action
+
+
+@njit
+def any_attack(battle, mask, foe):
+    """An attack on an enemy with either hand, unaimed, -1 if none is possible."""
+    for hand in range(HANDS):
+        action = attack_with(battle, mask, hand, NONE, foe)
+        if action != NONE:
+            return action
+    return np.int64(NONE)

@@ -1,0 +1,218 @@
+"""What a blow, a maneuver or a parry is worth, in ten-thousandths of a whole fighter.
+
+The rules themselves say what is added to a roll and what it must beat; they are asked with a `Blow`
+in the place of the attack that would be made. What cannot be seen of an enemy, its Stamina, is
+taken to be whole until it is seen to be exhausted (XD4).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.engine.battle import NOBODY
+from ....envs.martial.enums import (
+    Attribute,
+    Kind,
+)
+from ....envs.martial.rules.attack_roll.defence import defence_seen
+from ....envs.martial.rules.attack_roll.modifiers import attack_bonus, net_advantage
+from ....envs.martial.rules.injuries.bodies import attribute, has_constitution, is_exhausted, size
+from ....envs.martial.rules.positioning.sight import are_flanking, flanks_with
+from ....envs.martial.rules.reactions.parry import parry_advantage, parry_bonus
+from ....envs.martial.tables import (
+    BASE_EXHAUSTION,
+    BASE_STAMINA,
+    DEGREE,
+    EFFECT_BLEED,
+    EFFECT_DAZED,
+    EFFECT_DEGREE,
+    FLANKING_ADVANTAGE,
+    LEAST_POOL,
+    NONE,
+    POWER_BONUS,
+    STAMINA_PER_STRAIN,
+    WEAPON_CRITICAL,
+)
+from .odds import MOST_DEGREES, chance_of_degrees, chance_of_face, chance_of_success
+from .parts import WHOLE, write_part_worths
+
+PART_WORTHS = 16
+"""Degrees for which the worth of an injury is kept."""
+BLEED_WORTH, DAZE_WORTH = 900, 1200
+"""Of a point of bleeding and of a dazed round, that a critical hit gives."""
+
+
+class Blow(NamedTuple):
+    """An attack that is only thought of, as the rules read one (`state.ATTACK`)."""
+
+    attacker: int
+    target: int
+    kind: int
+    weapon: int
+    maneuver: int
+    escape: bool
+    charge: bool
+    power: int
+    reckless: int
+    penalty: int
+
+
+@njit
+def blow_with(actor, target, kind, weapon, penalty):
+    """A blow or shot with a weapon."""
+    return Blow(actor, target, kind, weapon, NONE, False, False, 0, 0, penalty)
+
+
+# --- Stamina --------------------------------------------------------------------------------------
+
+
+@njit
+def stamina_price(fighter):
+    """What a point of one's own Stamina is worth."""
+    return WHOLE // max(1, np.int64(fighter.stamina) + np.int64(fighter.exhaustion))
+
+
+@njit
+def guessed_stamina(fighter):
+    """Points until an enemy is unconscious, as far as can be seen (RD5, RD7, XD4)."""
+    constitution = attribute(fighter, Attribute.CONSTITUTION)
+    pool = max(LEAST_POOL, BASE_EXHAUSTION + constitution)
+    if is_exhausted(fighter):
+        return pool
+    return pool + max(LEAST_POOL, BASE_STAMINA + constitution * np.int64(fighter.level))
+
+
+@njit
+def strain_worth(fighter):
+    """What a point of strain takes from an enemy (RD6)."""
+    if not has_constitution(fighter):
+        return WHOLE // 10
+    return STAMINA_PER_STRAIN * WHOLE // guessed_stamina(fighter)
+
+
+# --- Blows ----------------------------------------------------------------------------------------
+
+
+@njit
+def smaller_by(battle, actor, target):
+    """Size categories by which the target is smaller (D54)."""
+    return size(battle.fighters[actor]) - size(battle.fighters[target])
+
+
+@njit
+def critical_worth(weapon, net):
+    """What the effect of a critical hit adds on average (D46, RD18)."""
+    effect = BLEED_WORTH * EFFECT_BLEED[weapon] + DAZE_WORTH * EFFECT_DAZED[weapon]
+    effect += BLEED_WORTH * EFFECT_DEGREE[weapon]
+    return effect * chance_of_face(net, WEAPON_CRITICAL[weapon])
+
+
+@njit
+def injury_worth(worths, degrees):
+    """The worth of an injury with so many degrees, none below 0 (D54)."""
+    return worths[min(degrees, PART_WORTHS - 1)] if degrees >= 0 else 0
+
+
+@njit
+def blow_worth(battle, blow, net, bonus, dv, reckless, worths):
+    """Mean worth of a blow that rolls like this, with so many Reckless degrees (D20 to D24)."""
+    strain = strain_worth(battle.fighters[blow.target])
+    more = reckless + smaller_by(battle, blow.attacker, blow.target)
+    critical = WEAPON_CRITICAL[blow.weapon]
+    total = critical_worth(blow.weapon, net)
+    chance = chance_of_degrees(net, bonus, dv, critical, 0)
+    for degrees in range(MOST_DEGREES):
+        better = chance_of_degrees(net, bonus, dv, critical, degrees + 1)
+        total += (chance - better) * (strain * (1 + degrees) + injury_worth(worths, degrees + more))
+        chance = better
+        if chance <= 0.0:
+            break
+    return np.int64(total)
+
+
+@njit
+def best_blow_worth(battle, blow, more_net, most_reckless, taste):
+    """Mean worth of a blow with the best number of Reckless degrees, their price paid."""
+    worths = scratch(1, PART_WORTHS)[0]
+    write_part_worths(battle, blow.attacker, blow.target, taste, worths)
+    net = net_advantage(battle, blow) + more_net
+    bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
+    price = stamina_price(battle.fighters[blow.attacker])
+    best = blow_worth(battle, blow, net, bonus, dv, 0, worths)
+    for reckless in range(1, most_reckless + 1):
+        worth = blow_worth(battle, blow, net - reckless, bonus, dv, reckless, worths)
+        best = max(best, worth - reckless * price)
+    return best
+
+
+@njit
+def unseen_flank(battle, foe, target):
+    """What a foe gains by flanking with one of whom the target does not know (D58, XD1)."""
+    if not are_flanking(battle, foe, target):
+        return np.int64(0)
+    for ally in range(battle.num_fighters):
+        if not battle.fighters[ally].hidden and flanks_with(battle, foe, ally, target):
+            return np.int64(0)
+    return np.int64(FLANKING_ADVANTAGE)
+
+
+@njit
+def saved_by_guard(battle, blow, points, blows, taste):
+    """What so many more points of DV take from an opponent's blows one after another (D68)."""
+    worths = scratch(1, PART_WORTHS)[0]
+    write_part_worths(battle, NOBODY, blow.target, taste, worths)
+    net = net_advantage(battle, blow) - unseen_flank(battle, blow.attacker, blow.target)
+    bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
+    saved = np.int64(0)
+    for earlier in range(blows):
+        now = blow_worth(battle, blow, net - earlier, bonus, dv, 0, worths)
+        then = blow_worth(battle, blow, net - earlier, bonus, dv + points, 0, worths)
+        saved += max(0, now - then)
+    return saved
+
+
+# --- Maneuvers and parries ------------------------------------------------------------------------
+
+
+@njit
+def chance_of_maneuver(battle, actor, target, maneuver):
+    """Chance that a maneuver succeeds now (D49, RD16)."""
+    penalty = np.int64(battle.fighters[actor].attacks)
+    blow = Blow(actor, target, Kind.MANEUVER, NONE, maneuver, False, False, 0, 0, penalty)
+    net, bonus = net_advantage(battle, blow), attack_bonus(battle, blow)
+    return chance_of_success(net, bonus, defence_seen(battle, blow))
+
+
+@njit
+def parry_worth(battle, actor, hand, taste):
+    """What a parry of the attack under way is expected to save (D92, RD31)."""
+    frame = battle.attacks[battle.frame]
+    worths = scratch(1, PART_WORTHS)[0]
+    attacker = np.int64(frame.attacker)
+    write_part_worths(battle, NOBODY, actor, taste, worths)
+    degrees, total = np.int64(frame.degrees), np.int64(frame.total)
+    more = np.int64(frame.reckless) + smaller_by(battle, attacker, actor)
+    strain = STAMINA_PER_STRAIN * stamina_price(battle.fighters[actor])
+    net, bonus = parry_advantage(battle, frame), parry_bonus(battle.fighters[actor], hand)
+    saved = 0.0
+    chance = chance_of_face(net, total + 1 - bonus)
+    for taken in range(1, degrees + 2):
+        # one more degree goes for each 5 points above the attack; the last one deflects it
+        better = chance_of_face(net, total + DEGREE * taken - bonus)
+        if taken == degrees + 1:
+            better = 0.0
+        left = degrees - taken
+        before = strain * (1 + degrees) + injury_worth(worths, degrees + more)
+        after = strain * (1 + left) + injury_worth(worths, left + more) if left >= 0 else 0
+        saved += (chance - better) * (before - after)
+        chance = better
+    return np.int64(saved)
+
+
+@njit
+def with_power(bonus, power):
+    """A bonus with so much Stamina spent on the blow (D73, D78)."""
+    return bonus + POWER_BONUS * power

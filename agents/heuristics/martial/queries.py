@@ -1,0 +1,188 @@
+"""What a heuristic sees: enemies in sight, who reaches whom, and the choice of actions.
+
+Nothing here reads what the fighter cannot know: the Stamina, strain and exhaustion of enemies,
+ambushers who have not been found, the coming dice (XD1 to XD4).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY, slot_of
+from ....envs.martial.actions.table import (
+    action_id,
+)
+from ....envs.martial.enums import (
+    Verb,
+)
+from ....envs.martial.rules.injuries.bodies import is_conscious
+from ....envs.martial.rules.positioning.sight import are_enemies, feet_between, is_unseen
+from ....envs.martial.rules.rounds_and_actions.items import longest_reach, weapon_in
+from ....envs.martial.state import HANDS, PACK, WEAPON_SLOTS
+from ....envs.martial.tables import IS_MELEE, IS_RANGED, NONE, UNARMED
+from ..choosing import if_legal
+
+FAR = 1000
+"""A distance in feet beyond every map."""
+NEAR = 10
+"""Feet within which an archer feels threatened."""
+
+# --- Choosing -------------------------------------------------------------------------------------
+
+
+@njit
+def untargeted_action(mask, verb, argument):
+    """The action of a verb without a slot if it is legal, else -1."""
+    return if_legal(mask, action_id(verb, argument, 0))
+
+
+@njit
+def at_foe(battle, mask, verb, argument, foe):
+    """The action of a verb against an enemy if it is legal, else -1."""
+    if foe == NOBODY:
+        return np.int64(NONE)
+    return if_legal(mask, action_id(verb, argument, slot_of(battle, foe)))
+
+
+@njit
+def with_best_weapon(battle, mask, actor, verb, foe):
+    """The action of a verb with a real weapon, the main hand first, else unarmed; -1 if none."""
+    fighter = battle.fighters[actor]
+    unarmed = np.int64(NONE)
+    for slot in range(WEAPON_SLOTS):
+        action = at_foe(battle, mask, verb, slot, foe)
+        if action != NONE:
+            if weapon_in(fighter, slot) != UNARMED:
+                return action
+            unarmed = action
+    return unarmed
+
+
+# --- Enemies and allies ---------------------------------------------------------------------------
+
+
+@njit
+def is_foe(battle, actor, other):
+    """Whether it is an enemy in sight who can still fight."""
+    if not are_enemies(battle, actor, other) or not is_conscious(battle.fighters[other]):
+        return False
+    return not is_unseen(battle, actor, other)
+
+
+@njit
+def closest(battle, actor):
+    """The closest enemy in sight, the first among equals; -1 if there is none."""
+    best, nearest = np.int64(NOBODY), np.int64(FAR)
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other):
+            feet = feet_between(battle, actor, other)
+            if feet < nearest:
+                best, nearest = np.int64(other), feet
+    return best
+
+
+@njit
+def feet_to(battle, actor, other):
+    """Distance to another fighter in feet, beyond every map if there is none."""
+    return feet_between(battle, actor, other) if other != NOBODY else np.int64(FAR)
+
+
+@njit
+def is_in_reach(battle, actor, other):
+    """Whether the fighter reaches another from where both stand."""
+    return feet_between(battle, actor, other) <= longest_reach(battle.fighters[actor])
+
+
+@njit
+def foes_in_reach(battle, actor):
+    """How many enemies in sight reach the fighter where it stands."""
+    count = 0
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and is_in_reach(battle, other, actor):
+            count += 1
+    return count
+
+
+@njit
+def allies_on(battle, actor, foe):
+    """How many of the fighter's allies reach an enemy."""
+    count = 0
+    for other in range(battle.num_fighters):
+        if other != actor and not are_enemies(battle, actor, other):
+            if is_conscious(battle.fighters[other]) and is_in_reach(battle, other, foe):
+                count += 1
+    return count
+
+
+# --- Arms -----------------------------------------------------------------------------------------
+
+
+@njit
+def holds_blade(fighter):
+    """Whether there is a melee weapon in a hand."""
+    for hand in range(HANDS):
+        item = fighter.held[hand]
+        if item != NONE and IS_MELEE[item]:
+            return True
+    return False
+
+
+@njit
+def holds_bow(fighter):
+    """Whether there is a weapon to shoot with in a hand."""
+    return fighter.held[0] != NONE and IS_RANGED[fighter.held[0]]
+
+
+@njit
+def has_natural_weapon(fighter):
+    """Whether the body has a natural weapon other than a bare hand."""
+    weapon = weapon_in(fighter, HANDS)
+    return weapon != NONE and weapon != UNARMED
+
+
+@njit
+def place_of_blade(fighter):
+    """Where in the pack a melee weapon is, -1 if there is none."""
+    for place in range(PACK):
+        item = fighter.pack[place]
+        if item != NONE and IS_MELEE[item]:
+            return place
+    return NONE
+
+
+@njit
+def can_shoot_freely(battle, actor):
+    """Whether it holds a bow and nobody is near."""
+    return (
+        holds_bow(battle.fighters[actor]) and feet_to(battle, actor, closest(battle, actor)) > NEAR
+    )
+
+
+@njit
+def take_up_blade(battle, mask, actor):
+    """Draw a melee weapon, or pick one up; drop a bow for it. -1 if it is not needed."""
+    fighter = battle.fighters[actor]
+    if holds_blade(fighter) or has_natural_weapon(fighter) or can_shoot_freely(battle, actor):
+        return np.int64(NONE)
+    place = place_of_blade(fighter)
+    if place != NONE:
+        action = untargeted_action(mask, Verb.DRAW, place)
+        if action == NONE and holds_bow(fighter):
+            action = untargeted_action(mask, Verb.DROP, 0)
+        if action != NONE:
+            return action
+    return untargeted_action(mask, Verb.PICK_UP_WEAPON, 0)
+
+
+@njit
+def get_up(mask):
+    """Stand up if one lies and can; -1 if not."""
+    return untargeted_action(mask, Verb.STAND_UP, 0)
+
+
+@njit
+def make_ready(battle, mask, actor):
+    """Get up, then take up a blade; -1 if neither is needed or possible."""
+    action = get_up(mask)
+    return action if action != NONE else take_up_blade(battle, mask, actor)

@@ -1,0 +1,319 @@
+"""What the heuristics read of a battle's record: all that the fighter may see, and nothing else.
+
+Of its own side a fighter knows everything. Of an enemy it sees position, status, weapon, armour,
+action points, and a band of the damage taken (XM3), but neither its skills nor its exact damage:
+`ASSUMED` skills, those of a trained fighter (RM29), stand for them. An enemy's Feint looks like a
+Melee Attack (XM1).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY, enemy_in_slot
+from ....envs.core.maps.square_grid import DX, DY, distance
+from ....envs.mythic_epoch.actions.table import SINGLE_OF_ACT, STEP, TO_REACH, TOWARDS, slot_action
+from ....envs.mythic_epoch.enums import (
+    Act,
+    Skill,
+    Status,
+)
+from ....envs.mythic_epoch.observation.writer import announced_act
+from ....envs.mythic_epoch.rules.checks import (
+    agility_rating,
+    blade,
+    blade_cost,
+    condition_penalty,
+    damage_points,
+    footwork_rating,
+    has_melee_weapon,
+    has_missile_weapon,
+    is_half_spent,
+    is_out,
+    melee_rating,
+    reach,
+    skill,
+)
+from ....envs.mythic_epoch.rules.declare import active_fighter
+from ....envs.mythic_epoch.rules.defence import gap
+from ....envs.mythic_epoch.tables import (
+    ARMOUR_LOAD,
+    HALF_DAMAGE_PENALTY,
+    UNARMED,
+    WEAPON_ACCURACY,
+    WEAPON_PARRY_COST,
+    WEAPON_RANGE,
+)
+
+__all__ = [
+    "active_fighter",
+    "announced_act",
+    "blade",
+    "blade_cost",
+    "gap",
+    "has_melee_weapon",
+    "has_missile_weapon",
+    "is_out",
+    "reach",
+    "skill",
+]
+
+NONE = -1
+"""No action, no slot."""
+FRESH, HALF, NEAR_COLLAPSE = 0, 1, 2
+ASSUMED_SKILL, ASSUMED_AGILITY, ASSUMED_BRAWLING = 5, 4, 3
+ASSUMED_LEFT = np.array([24, 11, 4], np.int64)
+"""Damage points that an enemy is taken to have left, by band: the middle of each, endurance 5."""
+
+
+@njit
+def is_mine(battle, viewer, other):
+    """Whether the two are of one side."""
+    return battle.side[viewer] == battle.side[other]
+
+
+@njit
+def band(fighter):
+    """Fresh, half spent or near collapse, as anybody can see (XM3)."""
+    if 4 * np.int64(fighter.damage) >= 3 * damage_points(fighter):
+        return NEAR_COLLAPSE
+    return HALF if is_half_spent(fighter) else FRESH
+
+
+@njit
+def damage_left(battle, viewer, other):
+    """Damage points left: exact on one's own side, by band of an enemy."""
+    fighter = battle.fighters[other]
+    if is_mine(battle, viewer, other):
+        return damage_points(fighter) - np.int64(fighter.damage)
+    return ASSUMED_LEFT[band(fighter)]
+
+
+@njit
+def penalty(fighter):
+    """What wounds take off the checks, which the band shows (RM10, XM3)."""
+    return HALF_DAMAGE_PENALTY if band(fighter) != FRESH else 0
+
+
+@njit
+def blow_rating(battle, viewer, other, weapon):
+    """Rating of a blow with a weapon: exact on one's own side, assumed of an enemy."""
+    fighter = battle.fighters[other]
+    if is_mine(battle, viewer, other):
+        return melee_rating(fighter, weapon) + condition_penalty(fighter)
+    expected = ASSUMED_BRAWLING if weapon == UNARMED else ASSUMED_SKILL
+    return expected + WEAPON_ACCURACY[weapon] + penalty(fighter)
+
+
+@njit
+def evade_rating(battle, viewer, other):
+    """Rating of Evade, Dodge and Withdraw."""
+    fighter = battle.fighters[other]
+    if is_mine(battle, viewer, other):
+        return agility_rating(fighter) + condition_penalty(fighter)
+    return ASSUMED_AGILITY + ARMOUR_LOAD[fighter.armour] + penalty(fighter)
+
+
+@njit
+def step_rating(battle, viewer, other):
+    """Rating of Combat Move and Retreat."""
+    fighter = battle.fighters[other]
+    if is_mine(battle, viewer, other):
+        return footwork_rating(fighter) + condition_penalty(fighter)
+    best = ASSUMED_AGILITY
+    if has_melee_weapon(fighter):
+        best = max(best, ASSUMED_SKILL + WEAPON_ACCURACY[fighter.hand])
+    return best + ARMOUR_LOAD[fighter.armour] + penalty(fighter)
+
+
+@njit
+def brawling_rating(battle, viewer, other):
+    """Rating of Grapple, Pin, Struggle and Escape."""
+    fighter = battle.fighters[other]
+    if is_mine(battle, viewer, other):
+        return skill(fighter, Skill.BRAWLING) + condition_penalty(fighter)
+    return ASSUMED_BRAWLING + penalty(fighter)
+
+
+@njit
+def parry_cost(fighter):
+    """Action points of its Parry, 0 if it cannot parry."""
+    return WEAPON_PARRY_COST[fighter.hand] if has_melee_weapon(fighter) else np.int64(0)
+
+
+@njit
+def can_defend(fighter):
+    """Whether it could still Parry or Evade a blow: the status, and 2 AP or more (XM3)."""
+    return fighter.status == Status.ON_GUARD and fighter.action_points >= 2
+
+
+@njit
+def can_counter(battle, enemy, actor, squares):
+    """Whether an enemy could Counter-Attack somebody at such a distance."""
+    fighter = battle.fighters[enemy]
+    return (
+        fighter.status == Status.ON_GUARD
+        and fighter.action_points >= blade_cost(fighter)
+        and squares <= reach(fighter)
+    )
+
+
+@njit
+def has_shooter(battle, actor):
+    """Whether an enemy of the fighter holds a missile weapon."""
+    for slot in range(battle.max_side):
+        enemy = enemy_at(battle, actor, slot)
+        if enemy != NOBODY and WEAPON_RANGE[battle.fighters[enemy].hand] > 0:
+            return True
+    return False
+
+
+# --- Enemies --------------------------------------------------------------------------------------
+
+
+@njit
+def enemy_at(battle, actor, slot):
+    """The enemy in a slot who is able to act, -1 if there is none."""
+    enemy = enemy_in_slot(battle, actor, slot)
+    if enemy == NOBODY or is_out(battle.fighters[enemy]):
+        return np.int64(NOBODY)
+    return np.int64(enemy)
+
+
+@njit
+def nearest_slot(battle, actor):
+    """Slot of the nearest enemy who is able to act; the more wounded of two, -1 if none."""
+    best, best_score = NONE, 0
+    for slot in range(battle.max_side):
+        enemy = enemy_at(battle, actor, slot)
+        if enemy == NOBODY:
+            continue
+        score = 4 * gap(battle, actor, enemy) - band(battle.fighters[enemy])
+        if best == NONE or score < best_score:
+            best, best_score = slot, score
+    return best
+
+
+@njit
+def nearest_gap(battle, actor):
+    """Distance of the nearest enemy who is able to act, 99 if none."""
+    slot = nearest_slot(battle, actor)
+    if slot == NONE:
+        return np.int64(99)
+    return gap(battle, actor, enemy_at(battle, actor, slot))
+
+
+@njit
+def weakest_slot(battle, mask, actor, verb):
+    """Slot of the easiest victim of a legal verb: wounded, short of AP, -1 if it is illegal."""
+    best, best_score = NONE, 0
+    for slot in range(battle.max_side):
+        if not mask[slot_action(slot, verb)]:
+            continue
+        fighter = battle.fighters[enemy_in_slot(battle, actor, slot)]
+        score = 8 * band(fighter) - np.int64(fighter.action_points)
+        if fighter.status != Status.ON_GUARD:
+            score += 12
+        if best == NONE or score > best_score:
+            best, best_score = slot, score
+    return best
+
+
+@njit
+def on_weakest(battle, mask, actor, verb):
+    """The legal action of a verb on the easiest victim, -1 if there is none."""
+    slot = weakest_slot(battle, mask, actor, verb)
+    return slot_action(slot, verb) if slot != NONE else NONE
+
+
+# --- Legal actions --------------------------------------------------------------------------------
+
+
+@njit
+def single(mask, act):
+    """The action of an act without a slot, -1 if it is illegal."""
+    action = SINGLE_OF_ACT[act]
+    return action if mask[action] else NONE
+
+
+@njit
+def first_of(mask, acts):
+    """The first legal one of some acts without a slot, -1 if none is."""
+    for place in range(len(acts)):
+        action = SINGLE_OF_ACT[acts[place]]
+        if mask[action]:
+            return action
+    return NONE
+
+
+@njit
+def take_arms(battle, mask, actor):
+    """Take a weapon in the empty hand, or go to one, -1 if it is armed or there is none."""
+    if battle.fighters[actor].hand != UNARMED:
+        return NONE
+    for act in (Act.PICK_UP_WEAPON, Act.DRAW_WEAPON):
+        action = single(mask, act)
+        if action != NONE:
+            return action
+    return NONE
+
+
+@njit
+def approach(battle, mask, slot):
+    """The Move towards a slot: to the weapon's reach, or next to it, -1 if there is none."""
+    if slot == NONE:
+        return NONE
+    for verb in (TO_REACH, TOWARDS):
+        if mask[slot_action(slot, verb)]:
+            return slot_action(slot, verb)
+    return NONE
+
+
+@njit
+def step_gap(battle, actor, side, enemy):
+    """Distance to an enemy after one step in a direction."""
+    fighter = battle.fighters[actor]
+    other = battle.fighters[enemy]
+    return distance(fighter.x + DX[side], fighter.y + DY[side], other.x, other.y)
+
+
+@njit
+def step_closer(battle, mask, actor, enemy, near):
+    """The step that comes nearest to an enemy, or 0 (stop) once within `near` squares."""
+    best, best_gap = 0, gap(battle, actor, enemy)
+    if best_gap <= near:
+        return 0
+    for side in range(8):
+        if mask[STEP + side]:
+            after = step_gap(battle, actor, side, enemy)
+            if after < best_gap:
+                best, best_gap = STEP + side, after
+    return best
+
+
+@njit
+def crowding(battle, actor, side):
+    """How near the enemies are after a step, the nearest counting most; -1 is no step."""
+    total = 0.0
+    for slot in range(battle.max_side):
+        enemy = enemy_at(battle, actor, slot)
+        if enemy != NOBODY:
+            if side < 0:
+                far = gap(battle, actor, enemy)
+            else:
+                far = step_gap(battle, actor, side, enemy)
+            total += 1.0 / (1 + far * far)
+    return total
+
+
+@njit
+def step_away(battle, mask, actor):
+    """The step that leads farthest from the enemies, or 0 (stop) if none does."""
+    best, least = 0, crowding(battle, actor, -1) - 1e-9
+    for side in range(8):
+        if mask[STEP + side]:
+            near = crowding(battle, actor, side)
+            if near < least:
+                best, least = STEP + side, near
+    return best

@@ -1,0 +1,126 @@
+"""What the fighters of one idea have in common: readying, striking whom they hold, closing in."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit
+from ....envs.mythic_epoch.actions.table import FIST, MOVE_TO_WEAPON, SHOOT, WAIT
+from ....envs.mythic_epoch.enums import (
+    Act,
+    Status,
+)
+from ....envs.mythic_epoch.rules.defence import combat_defence
+from ....envs.mythic_epoch.tables import (
+    UNARMED,
+    UNARMED_COST,
+    WEAPON_COST,
+)
+from .odds import opposed_blow
+from .queries import (
+    NONE,
+    active_fighter,
+    approach,
+    blade,
+    blow_rating,
+    can_counter,
+    enemy_at,
+    nearest_slot,
+    on_weakest,
+    reach,
+    single,
+    step_away,
+    step_closer,
+    take_arms,
+)
+
+
+@njit
+def prepare(battle, mask, actor):
+    """Ready, and a weapon in hand, -1 if all that is done."""
+    action = single(mask, Act.READY)
+    if action == NONE:
+        action = take_arms(battle, mask, actor)
+    return action
+
+
+@njit
+def shoot(battle, mask, actor):
+    """Shoot at the easiest victim, or reload, -1 if neither is possible."""
+    action = on_weakest(battle, mask, actor, SHOOT)
+    return action if action != NONE else single(mask, Act.RELOAD)
+
+
+@njit
+def better_hand(battle, actor, target):
+    """The weapon in hand or the fist: whichever does more against a Parry or Wind."""
+    weapon = blade(battle.fighters[actor])
+    armed = blow_at_parry(battle, actor, target, weapon) / WEAPON_COST[weapon]
+    fist = blow_at_parry(battle, actor, target, UNARMED) / UNARMED_COST
+    return weapon if armed >= fist else np.int64(UNARMED)
+
+
+@njit
+def blow_at_parry(battle, actor, target, weapon):
+    """Mean damage of a blow that is parried."""
+    foe = battle.fighters[target]
+    edge = blow_rating(battle, actor, actor, weapon)
+    edge -= blow_rating(battle, actor, target, blade(foe))
+    return opposed_blow(edge, 1, combat_defence(foe), weapon, foe.armour)
+
+
+@njit
+def press(battle, mask, actor):
+    """Press with the better hand, -1 if that is illegal."""
+    hand = better_hand(battle, actor, np.int64(battle.fighters[actor].partner))
+    armed, fist = single(mask, Act.PRESS), single(mask, Act.UNARMED_PRESS)
+    if (hand == UNARMED or armed == NONE) and fist != NONE:
+        return fist
+    return armed
+
+
+@njit
+def strike_held(battle, mask, actor):
+    """Strike the partner of a bind or grapple, or get out of a Pin, -1 if there is none."""
+    status = battle.fighters[actor].status
+    if status == Status.BOUND:
+        return press(battle, mask, actor)
+    if status == Status.ON_GUARD or status == Status.OFF_GUARD:
+        return NONE
+    action = on_weakest(battle, mask, actor, FIST)
+    return action if action != NONE else single(mask, Act.ESCAPE)
+
+
+@njit
+def close_in(battle, mask, actor):
+    """Go to the nearest enemy, or to a weapon if the hand is empty; wait if neither is possible."""
+    if mask[MOVE_TO_WEAPON]:
+        return MOVE_TO_WEAPON
+    return max(WAIT, approach(battle, mask, nearest_slot(battle, actor)))
+
+
+@njit
+def step_in(battle, mask, actor):
+    """Step towards the opponent of a Combat Move, away from one who is retreated from."""
+    if active_fighter(battle) != actor:
+        return step_away(battle, mask, actor)
+    return step_closer(
+        battle, mask, actor, np.int64(battle.step_foe), reach(battle.fighters[actor])
+    )
+
+
+@njit
+def counter_tempo(mask):
+    """The Counter-Attack that the other's answer invites."""
+    action = single(mask, Act.FEINT_COUNTER_ATTACK)
+    return max(WAIT, action if action != NONE else single(mask, Act.CT_COUNTER_ATTACK))
+
+
+@njit
+def can_reply(battle, actor):
+    """Whether an enemy could Counter-Attack a Move to the weapon's reach of the nearest one."""
+    slot = nearest_slot(battle, actor)
+    if slot == NONE:
+        return False
+    near = reach(battle.fighters[actor])
+    return can_counter(battle, enemy_at(battle, actor, slot), actor, near)

@@ -1,0 +1,218 @@
+"""What a heuristic sees: enemies of whom the fighter is aware, reach and choice of directives.
+
+Nothing here reads what the fighter cannot know: sealed orders, attributes of enemies, those of whom
+it is Unaware (XP1 to XP6).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY
+from ....envs.core.engine.dice import next_word
+from ....envs.platemail.actions.orders import (
+    NO_TARGET,
+)
+from ....envs.platemail.actions.table import condition_action, directive_action
+from ....envs.platemail.enums import (
+    Verb,
+)
+from ....envs.platemail.rules.bodies import (
+    are_enemies,
+    can_shoot,
+    has_melee_weapon,
+    has_missile_weapon,
+    has_two_weapons,
+    is_able,
+    is_entrapped,
+    is_melee_weapon,
+    is_reloadable,
+    reach,
+)
+from ....envs.platemail.rules.sight import gap, is_concealed_from, is_known_hostile
+from ....envs.platemail.tables import MOVE_STEPS, WEAPON_RANGE
+from ..choosing import if_legal
+
+NONE = -1
+"""No action."""
+FAR = 100
+"""A distance beyond every map."""
+
+
+@njit
+def draw_share(rng_state):
+    """A draw from the heuristic's own dice, at least 0 and below 1."""
+    return next_word(rng_state) / 4294967296.0
+
+
+# --- Choosing -------------------------------------------------------------------------------------
+
+
+@njit
+def pick(battle, mask, actor, verb, target):
+    """The action of a directive if it is legal, else -1."""
+    if target == NOBODY and verb >= Verb.PREPARE:
+        return np.int64(NONE)
+    return if_legal(mask, directive_action(battle, actor, np.int64(verb), np.int64(target)))
+
+
+@njit
+def untargeted_action(battle, mask, actor, verb):
+    """The action of a verb without a target if it is legal, else -1."""
+    return pick(battle, mask, actor, verb, np.int64(NO_TARGET))
+
+
+@njit
+def ask(battle, mask, actor, condition, argument):
+    """The action of a condition if it is legal, else 0: always."""
+    action = condition_action(battle, actor, np.int64(condition), np.int64(argument))
+    return action if mask[action] else np.int64(0)
+
+
+# --- Enemies and allies ---------------------------------------------------------------------------
+
+
+@njit
+def distance_to(battle, actor, other):
+    """Squares to another fighter, far more than any map if there is none."""
+    return gap(battle, actor, other) if other != NOBODY else FAR
+
+
+@njit
+def closest(battle, actor):
+    """The closest enemy, the most wounded and then the first among equals; -1 if none is seen."""
+    best, best_rank = np.int64(NOBODY), 1 << 30
+    for other in range(battle.num_fighters):
+        if is_known_hostile(battle, actor, other):
+            rank = 64 * gap(battle, actor, other) - np.int64(battle.fighters[other].wounds)
+            if rank < best_rank:
+                best, best_rank = np.int64(other), rank
+    return best
+
+
+@njit
+def enemies_within(battle, actor, squares):
+    """Number of enemies seen within so many squares."""
+    count = 0
+    for other in range(battle.num_fighters):
+        if is_known_hostile(battle, actor, other) and gap(battle, actor, other) <= squares:
+            count += 1
+    return count
+
+
+@njit
+def ward_of(battle, actor):
+    """The ward of the fighter's side, if that is another one; -1 if there is none."""
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if other != actor and it.is_ward != 0 and not are_enemies(battle, actor, other):
+            if is_able(it):
+                return np.int64(other)
+    return np.int64(NOBODY)
+
+
+@njit
+def can_hit_from_here(battle, actor, other):
+    """Whether a missile could reach another fighter from here without a penalty for distance."""
+    me = battle.fighters[actor]
+    if is_concealed_from(battle, other, actor):
+        return False
+    return gap(battle, actor, other) <= 2 * WEAPON_RANGE[me.hand]
+
+
+@njit
+def mark(battle, actor):
+    """Whom to shoot at: the most wounded, then the closest of those in range; -1 if none."""
+    best, best_rank = np.int64(NOBODY), -(1 << 30)
+    for other in range(battle.num_fighters):
+        if is_known_hostile(battle, actor, other) and can_hit_from_here(battle, actor, other):
+            rank = 64 * np.int64(battle.fighters[other].wounds) - gap(battle, actor, other)
+            if rank > best_rank:
+                best, best_rank = np.int64(other), rank
+    return best
+
+
+@njit
+def is_helpless(battle, other):
+    """Whether a fighter is seen to have lost the coming action (P89, P90)."""
+    it = battle.fighters[other]
+    return it.dazed != 0 or it.terror != 0
+
+
+@njit
+def is_open(battle, other):
+    """Whether blows at a fighter run no risk of a Counter: what is seen of his readiness.
+
+    He has lost the coming action, is prone, entrapped and so Not Ready, or bears no melee weapon
+    (P62, P89, P90, RP10, RP39, RP47).
+    """
+    it = battle.fighters[other]
+    if is_helpless(battle, other) or it.prone != 0 or is_entrapped(it):
+        return True
+    return not has_melee_weapon(it)
+
+
+@njit
+def can_charge(battle, actor, other):
+    """Whether a Charge would bring a fighter within reach (P60)."""
+    me = battle.fighters[actor]
+    return distance_to(battle, actor, other) <= MOVE_STEPS + reach(me)
+
+
+# --- What every fighter does first ----------------------------------------------------------------
+
+
+@njit
+def get_up(battle, mask, actor):
+    """Cut oneself free, or stand up; -1 if neither is needed."""
+    me = battle.fighters[actor]
+    if is_entrapped(me):
+        return untargeted_action(battle, mask, actor, Verb.CUT_FREE)
+    if me.prone != 0:
+        return untargeted_action(battle, mask, actor, Verb.STAND_UP)
+    return np.int64(NONE)
+
+
+@njit
+def strike_all_out(battle, mask, actor, target):
+    """Full Attack, with both weapons where there are two; -1 if it is not legal."""
+    if has_two_weapons(battle.fighters[actor]):
+        action = pick(battle, mask, actor, Verb.THREE_ATTACKS, target)
+        if action != NONE:
+            return action
+    return pick(battle, mask, actor, Verb.FULL_ATTACK, target)
+
+
+@njit
+def take_up_blade(battle, mask, actor):
+    """Swap to a melee weapon if one is carried and none held; -1 if not."""
+    me = battle.fighters[actor]
+    if has_melee_weapon(me) or not is_melee_weapon(me.carried_hand):
+        return np.int64(NONE)
+    return untargeted_action(battle, mask, actor, Verb.SWAP)
+
+
+@njit
+def make_ready_to_strike(battle, mask, actor):
+    """Get up, then take up a blade; -1 if neither is needed."""
+    action = get_up(battle, mask, actor)
+    return action if action != NONE else take_up_blade(battle, mask, actor)
+
+
+@njit
+def take_up_bow(battle, mask, actor):
+    """Swap to a missile weapon if one is carried and none held; -1 if not."""
+    me = battle.fighters[actor]
+    if me.carried_hand < 0 or WEAPON_RANGE[me.hand] > 0 or WEAPON_RANGE[me.carried_hand] == 0:
+        return np.int64(NONE)
+    return untargeted_action(battle, mask, actor, Verb.SWAP)
+
+
+@njit
+def make_ready_to_shoot(battle, mask, actor):
+    """Reload if the weapon in hand needs it; -1 if not."""
+    me = battle.fighters[actor]
+    if has_missile_weapon(me) and is_reloadable(me) and not can_shoot(me):
+        return untargeted_action(battle, mask, actor, Verb.RELOAD)
+    return np.int64(NONE)

@@ -1,0 +1,198 @@
+"""What an attack or a check is worth, in ten-thousandths of a whole fighter.
+
+The rules themselves say what is added to a roll and what it must reach; they are asked with a
+`Blow` in the place of the action that would be under way. What wounds take from who bears them is
+the styles' own judgement, no rule.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit
+from ....envs.wildroll.actions.table import DEED_OF
+from ....envs.wildroll.enums import Deed, Level
+from ....envs.wildroll.rules.combat_sequence.costs import cost_of
+from ....envs.wildroll.rules.common_actions.items import is_melee_slot, is_ranged_slot, weapon_in
+from ....envs.wildroll.rules.defense.defences import (
+    defence_of_attack,
+    defence_value,
+    higher_of_power_and_agility,
+)
+from ....envs.wildroll.rules.health.bodies import is_animal
+from ....envs.wildroll.rules.health.damage import damage_added, final_damage
+from ....envs.wildroll.rules.health.wounds import level_in_slots, severity
+from ....envs.wildroll.rules.offensive_actions.strike import is_penetrating, level_by_deed
+from ....envs.wildroll.rules.rolls.checks import fortitude_modifier, power_modifier
+from ....envs.wildroll.rules.rolls.modifiers import attack_modifier
+from ....envs.wildroll.state import WEAPON_SLOTS
+from ....envs.wildroll.tables import (
+    DEED_STAMINA,
+    LEVELS,
+    NONE,
+    STRONG_SIDES,
+    UNCONSCIOUS_TN,
+    WOUND_PENALTY,
+    WOUND_THRESHOLD,
+)
+from .odds import chance_of_ordinary, chance_of_wild
+
+WHOLE = 10000
+"""The worth of a whole fighter."""
+PENALTY_WORTH = 900
+"""Of each point that wounds take off all checks (RW10)."""
+SLOT_WORTH = np.array([0, 250, 500, 900, 1500, WHOLE, WHOLE], np.int64)
+"""Of a slot that is filled, by level: the next wound of it will be worse (W6)."""
+HURT_SHARE = 8
+"""A wound of one who is wounded already is worth more by an eighth for each level."""
+ANIMAL_SHARE = 4
+"""A mount is worth this part of its rider."""
+STAMINA_WORTH, FATIGUE_WORTH = 40, 400
+"""Of a point of one's own, as long as there is stamina, and when it becomes fatigue (W12)."""
+
+
+class Blow(NamedTuple):
+    """An attack that is only thought of, as the rules read one (`state.FRAME`)."""
+
+    deed: int
+    actor: int
+    target: int
+    first_target: int
+    argument: int
+    weapon: int
+    total: int
+    value: int
+
+
+# --- Wounds (W6, RW10, RW21) ----------------------------------------------------------------------
+
+
+@njit
+def fall_worth(fighter, penalty, left):
+    """What the Fortitude check against falling costs on average, of what would be left (RW21)."""
+    needed = UNCONSCIOUS_TN - fortitude_modifier(fighter) + penalty
+    return np.int64((1.0 - chance_of_wild(needed)) * left)
+
+
+@njit
+def wound_worth(fighter, level):
+    """What a wound that is dealt at a level takes from somebody."""
+    lodged = level_in_slots(fighter, level)
+    if lodged >= Level.FATAL:
+        return np.int64(WHOLE)
+    if lodged == Level.NONE:
+        return np.int64(0)
+    worst = severity(fighter)
+    penalty = max(np.int64(0), WOUND_PENALTY[lodged] - WOUND_PENALTY[worst])
+    worth = PENALTY_WORTH * penalty + SLOT_WORTH[lodged]
+    if lodged == Level.CRITICAL:
+        worth += fall_worth(fighter, penalty, WHOLE - worth)
+    return min(np.int64(WHOLE), worth + worth * worst // HURT_SHARE)
+
+
+# --- Blows (W2, W18, W28, W73, W74, W76) ----------------------------------------------------------
+
+
+@njit
+def blow_with(battle, actor, target, deed, slot, more):
+    """An attack with the weapon of a slot, or a spell; `more` is added to the Defense."""
+    weapon = weapon_in(battle.fighters[actor], slot) if deed != Deed.FIRE_BOLT else np.int64(NONE)
+    value = more + defence_value(battle, actor, target, defence_of_attack(deed, weapon))
+    return Blow(
+        np.int64(deed), np.int64(actor), np.int64(target), np.int64(target), np.int64(slot),
+        weapon, np.int64(0), value,
+    )  # fmt: skip
+
+
+@njit
+def chance_of_damage(needed, base, damage):
+    """Chance that the dice hit and do so much; `needed` hits, `base` is the damage of a 0."""
+    return chance_of_wild(max(needed, damage - base))
+
+
+@njit
+def mean_wound(fighter, deed, needed, base):
+    """Mean worth of the wound of an attack that hits from `needed` on."""
+    total = 0.0
+    for level in range(np.int64(Level.LIGHT), LEVELS + 1):
+        chance = chance_of_damage(needed, base, WOUND_THRESHOLD[level - 1])
+        if chance <= 0.0:
+            break
+        if level < LEVELS:
+            chance -= chance_of_damage(needed, base, WOUND_THRESHOLD[level])
+        total += chance * wound_worth(fighter, level_by_deed(deed, WOUND_THRESHOLD[level - 1]))
+    return total
+
+
+@njit
+def blow_worth(battle, blow):
+    """Mean worth of an attack."""
+    fighter = battle.fighters[blow.target]
+    modifier = attack_modifier(battle, blow)
+    needed = blow.value - modifier
+    if is_penetrating(blow):
+        needed -= damage_added(battle, blow)
+    base = modifier + final_damage(battle, blow, np.int64(0))
+    total = 0.0
+    if blow.deed == Deed.STRONG:
+        for face in range(1, STRONG_SIDES + 1):
+            total += mean_wound(fighter, blow.deed, needed, base + face) / STRONG_SIDES
+    else:
+        total = mean_wound(fighter, blow.deed, needed, base)
+    worth = np.int64(total)
+    return worth // ANIMAL_SHARE if is_animal(fighter) else worth
+
+
+@njit
+def worth_of(battle, actor, target, deed, slot, more):
+    """Mean worth of an attack, by slot or spell, if so much were added to the Defense."""
+    return blow_worth(battle, blow_with(battle, actor, target, deed, slot, more))
+
+
+@njit
+def stamina_price(fighter, deed):
+    """What the stamina of a deed is worth to who pays it (W12, RW6)."""
+    spent = DEED_STAMINA[deed]
+    beyond = max(np.int64(0), spent - np.int64(fighter.stamina))
+    return STAMINA_WORTH * (spent - beyond) + FATIGUE_WORTH * beyond
+
+
+# --- What somebody could do (XW2) -----------------------------------------------------------------
+
+
+@njit
+def best_slot(battle, actor, target, ranged):
+    """The slot of the weapon that does most in a Standard Attack, -1 without one."""
+    fighter = battle.fighters[actor]
+    best, most = np.int64(NONE), np.int64(-1)
+    for slot in range(WEAPON_SLOTS):
+        usable = is_ranged_slot(fighter, slot) if ranged else is_melee_slot(fighter, slot)
+        if usable:
+            worth = worth_of(battle, actor, target, Deed.STANDARD, slot, 0)
+            if worth > most:
+                best, most = np.int64(slot), worth
+    return best
+
+
+@njit
+def usual_worth(battle, actor, target, more):
+    """What the Standard Attack that somebody would make takes from a target, if it came to it."""
+    slot = best_slot(battle, actor, target, False)
+    if slot == NONE:
+        return np.int64(0)
+    return worth_of(battle, actor, target, Deed.STANDARD, slot, more)
+
+
+@njit
+def points_of(battle, actor, verb, argument):
+    """AP that a choice costs."""
+    return cost_of(battle, actor, DEED_OF[verb], argument)
+
+
+@njit
+def chance_of_power(battle, actor, target):
+    """Chance of a Shove or a Trip (W96, W97)."""
+    needed = higher_of_power_and_agility(battle, actor, target)
+    return chance_of_ordinary(needed - power_modifier(battle.fighters[actor]))

@@ -1,0 +1,347 @@
+"""What a heuristic sees: enemies in sight, who reaches whom, and the choice of actions.
+
+What nobody may know has been put aside before (`hidden_info.py`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....envs.core.compiler.compile import njit
+from ....envs.core.engine.battle import NOBODY, ally_in_slot, slot_of
+from ....envs.wildroll.actions.table import (
+    DEED_OF,
+    action_id,
+)
+from ....envs.wildroll.enums import (
+    Attribute,
+    Posture,
+    Specialisation,
+    Verb,
+)
+from ....envs.wildroll.navigation.move_targets import can_shoot
+from ....envs.wildroll.rules.combat_sequence.costs import cost_of
+from ....envs.wildroll.rules.combat_sequence.points import (
+    most_points,
+    round_start_points,
+    turn_end_points,
+)
+from ....envs.wildroll.rules.common_actions.items import is_ranged_slot, longest_reach, weapon_in
+from ....envs.wildroll.rules.flanking.lines import has_line
+from ....envs.wildroll.rules.health.bodies import (
+    animal_of,
+    are_enemies,
+    attribute,
+    is_able,
+    is_animal,
+    is_prone,
+    specialisation,
+)
+from ....envs.wildroll.rules.health.wounds import severity
+from ....envs.wildroll.rules.movement.spaces import gap
+from ....envs.wildroll.rules.offensive_actions.attacks import reaches
+from ....envs.wildroll.state import HANDS, PACK, WEAPON_SLOTS
+from ....envs.wildroll.tables import IS_MELEE, NONE, UNARMED
+from ..choosing import if_legal
+
+FAR = 1000
+"""A distance beyond every map."""
+STRIDE = 4
+"""Hexes that an enemy goes in its turn and has AP left to strike."""
+STANDING, CROUCHING = int(Posture.STANDING), int(Posture.CROUCHING)
+NEAR = 2
+"""Gap within which nobody goes on shooting."""
+
+# --- Choosing -------------------------------------------------------------------------------------
+
+
+@njit
+def untargeted_action(mask, verb, argument):
+    """The action of a verb without a slot if it is legal, else -1."""
+    return if_legal(mask, action_id(verb, argument, 0))
+
+
+@njit
+def at_foe(battle, mask, verb, argument, foe):
+    """The action of a verb against an enemy if it is legal, else -1."""
+    if foe == NOBODY:
+        return np.int64(NONE)
+    return if_legal(mask, action_id(verb, argument, slot_of(battle, foe)))
+
+
+@njit
+def at_ally(battle, mask, actor, verb, argument, ally):
+    """The action of a verb about an ally if it is legal, else -1."""
+    for slot in range(battle.max_side - 1):
+        if ally_in_slot(battle, actor, slot) == ally:
+            action = action_id(verb, argument, slot)
+            if mask[action]:
+                return action
+    return np.int64(NONE)
+
+
+@njit
+def can_afford(battle, actor, verb, argument):
+    """Whether the AP are there in full, so that it does not become a long action (W49)."""
+    cost = cost_of(battle, actor, DEED_OF[verb], argument)
+    return np.int64(battle.fighters[actor].action_points) >= cost
+
+
+@njit
+def paid(battle, mask, actor, verb, argument):
+    """The action of a verb without a slot if it is legal and paid for at once, else -1."""
+    if not can_afford(battle, actor, verb, argument):
+        return np.int64(NONE)
+    return untargeted_action(mask, verb, argument)
+
+
+@njit
+def paid_at(battle, mask, actor, verb, argument, foe):
+    """The action of a verb against an enemy if it is legal and paid for at once, else -1."""
+    if not can_afford(battle, actor, verb, argument):
+        return np.int64(NONE)
+    return at_foe(battle, mask, verb, argument, foe)
+
+
+# --- Enemies and allies ---------------------------------------------------------------------------
+
+
+@njit
+def is_foe(battle, actor, other):
+    """Whether it is an enemy in sight who can still fight (RW31)."""
+    return are_enemies(battle, actor, other) and is_able(battle.fighters[other])
+
+
+@njit
+def closest(battle, actor):
+    """The closest enemy, the more wounded of equals, animals last; -1 if none is seen."""
+    best, least = np.int64(NOBODY), np.int64(1 << 20)
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other):
+            rank = 8 * gap(battle, actor, other) - severity(battle.fighters[other])
+            rank += FAR * np.int64(is_animal(battle.fighters[other]))
+            if rank < least:
+                best, least = np.int64(other), rank
+    return best
+
+
+@njit
+def gap_to(battle, actor, other):
+    """The gap to another fighter, beyond every map if there is none."""
+    return gap(battle, actor, other) if other != NOBODY else np.int64(FAR)
+
+
+@njit
+def reaches_with_any(battle, actor, other):
+    """Whether somebody reaches another with a melee weapon from where both are."""
+    for slot in range(WEAPON_SLOTS):
+        if reaches(battle, actor, other, slot):
+            return True
+    return False
+
+
+@njit
+def foes_in_reach(battle, actor):
+    """How many enemies reach the fighter where it is."""
+    count = 0
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and reaches_with_any(battle, other, actor):
+            count += 1
+    return count
+
+
+@njit
+def foe_within_reach(battle, actor):
+    """The nearest enemy whom the fighter reaches, -1 none; animals too, and those last."""
+    best, least = np.int64(NOBODY), np.int64(1 << 20)
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and reaches_with_any(battle, actor, other):
+            rank = FAR * np.int64(is_animal(battle.fighters[other]))
+            rank -= severity(battle.fighters[other])
+            if rank < least:
+                best, least = np.int64(other), rank
+    return best
+
+
+@njit
+def allies_on(battle, actor, foe):
+    """How many of the fighter's allies reach an enemy."""
+    count = 0
+    for other in range(battle.num_fighters):
+        if other != actor and not are_enemies(battle, actor, other):
+            if is_able(battle.fighters[other]) and reaches_with_any(battle, other, foe):
+                count += 1
+    return count
+
+
+@njit
+def could_come(battle, foe, actor):
+    """Whether an enemy reaches the fighter now or after a few yards."""
+    return gap(battle, foe, actor) <= longest_reach(battle.fighters[foe]) + STRIDE
+
+
+@njit
+def is_threatened(battle, actor):
+    """Whether any enemy could come and strike in its turn."""
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and could_come(battle, other, actor):
+            return True
+    return False
+
+
+@njit
+def is_under_fire(battle, actor):
+    """Whether an enemy who shoots has a line to the fighter."""
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other) and can_shoot(battle.fighters[other]):
+            if has_line(battle, other, actor):
+                return True
+    return False
+
+
+@njit
+def highest_initiative(battle, actor):
+    """The highest initiative of the enemies, 0 if none is seen."""
+    most = np.int64(0)
+    for other in range(battle.num_fighters):
+        if is_foe(battle, actor, other):
+            most = max(most, np.int64(battle.fighters[other].initiative))
+    return most
+
+
+# --- Action points (W44, W45) ---------------------------------------------------------------------
+
+
+@njit
+def points_to_come(battle, actor):
+    """AP that the next gain will bring: at the turn's end, or when a round starts (W44)."""
+    speed = attribute(battle.fighters[actor], Attribute.SPEED)
+    if battle.active == actor:
+        return turn_end_points(speed)
+    return round_start_points(speed)
+
+
+@njit
+def points_too_many(battle, actor):
+    """AP that the next gain would take beyond the most that can be kept (W45, W48)."""
+    fighter = battle.fighters[actor]
+    most = most_points(attribute(fighter, Attribute.SPEED))
+    return np.int64(fighter.action_points) + points_to_come(battle, actor) - most
+
+
+# --- Arms -----------------------------------------------------------------------------------------
+
+
+@njit
+def holds_blade(fighter):
+    """Whether there is a melee weapon in a hand."""
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE and IS_MELEE[fighter.held[hand]]:
+            return True
+    return False
+
+
+@njit
+def holds_bow(fighter):
+    """Whether there is a weapon to shoot with in a hand."""
+    for hand in range(HANDS):
+        if is_ranged_slot(fighter, hand):
+            return True
+    return False
+
+
+@njit
+def fights_bare(fighter):
+    """Whether its own body is weapon enough: natural weapons, or a trained wrestler."""
+    if specialisation(fighter, Specialisation.UNARMED) > 0:
+        return True
+    for slot in range(HANDS, WEAPON_SLOTS):
+        weapon = weapon_in(fighter, slot)
+        if weapon != NONE and weapon != UNARMED:
+            return True
+    return False
+
+
+@njit
+def place_of_blade(fighter):
+    """Where in the pack a melee weapon is, -1 if there is none."""
+    for place in range(PACK):
+        if fighter.pack[place] != NONE and IS_MELEE[fighter.pack[place]]:
+            return np.int64(place)
+    return np.int64(NONE)
+
+
+@njit
+def empty_hands(battle, mask, actor):
+    """Put a bow away for a blade, into an empty scabbard if there is one; -1 if it cannot be."""
+    for hand in range(HANDS):
+        if is_ranged_slot(battle.fighters[actor], hand):
+            action = untargeted_action(mask, Verb.STOW, hand)
+            if action != NONE and cost_of(battle, actor, DEED_OF[Verb.STOW], hand) == 1:
+                return action
+            return untargeted_action(mask, Verb.DROP, hand)
+    return np.int64(NONE)
+
+
+@njit
+def can_shoot_freely(battle, actor):
+    """Whether it holds a bow and nobody is near."""
+    return (
+        holds_bow(battle.fighters[actor]) and gap_to(battle, actor, closest(battle, actor)) > NEAR
+    )
+
+
+@njit
+def take_up_blade(battle, mask, actor):
+    """Draw a melee weapon, or pick one up; -1 if there is no need or none."""
+    fighter = battle.fighters[actor]
+    if holds_blade(fighter) or fights_bare(fighter) or can_shoot_freely(battle, actor):
+        return np.int64(NONE)
+    place = place_of_blade(fighter)
+    if place == NONE:
+        return paid(battle, mask, actor, Verb.PICK_UP, 0)
+    action = paid(battle, mask, actor, Verb.RETRIEVE, place)
+    return action if action != NONE else empty_hands(battle, mask, actor)
+
+
+# --- Getting ready --------------------------------------------------------------------------------
+
+
+@njit
+def lies(battle, actor):
+    """Whether somebody lies, or the animal that it rides (H25)."""
+    animal = animal_of(battle, actor)
+    if animal != NOBODY and is_prone(battle.fighters[animal]):
+        return True
+    return is_prone(battle.fighters[actor])
+
+
+@njit
+def get_up(battle, mask, actor):
+    """Stand up at once or, from lying, by way of crouching (W82); -1 if one stands or cannot."""
+    action = paid(battle, mask, actor, Verb.POSTURE, STANDING)
+    if action == NONE and lies(battle, actor):
+        return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
+    return action
+
+
+@njit
+def get_free(battle, mask, actor):
+    """Out of a pin, out of the water, a mount back in hand; -1 if there is no need."""
+    action = np.int64(NONE)
+    if battle.fighters[actor].pinned_by != NOBODY:
+        action = untargeted_action(mask, Verb.ESCAPE, 0)
+    if action == NONE:
+        action = paid(battle, mask, actor, Verb.SURFACE, 0)
+    if action == NONE:
+        action = untargeted_action(mask, Verb.CALM, 0)
+    return action
+
+
+@njit
+def make_ready(battle, mask, actor):
+    """Get free, get up, take up a blade; -1 if nothing of it is needed or possible."""
+    action = get_free(battle, mask, actor)
+    if action == NONE:
+        action = get_up(battle, mask, actor)
+    return action if action != NONE else take_up_blade(battle, mask, actor)

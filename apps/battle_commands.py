@@ -1,0 +1,159 @@
+"""Commands about one battle: watch and replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from ..agents.base import simplest, strongest
+from ..agents.npc import released_names
+from ..envs.core.engine.system import System, get_system
+from ..envs.core.inputs.files import write_file
+from ..envs.core.inputs.plain_text import clean
+from ..envs.core.rendering.render import ansi, svg
+from ..envs.core.session import replay as replays
+from ..envs.core.session.agent_query import query_in_match
+from ..envs.core.session.match import Match
+from ..evaluation.arena import rounds_of
+from .common import check_room, compiling, console, notes, split_agents, split_scenario
+from .terminal import has_colour
+
+Line = tuple[str, tuple[str, ...]]
+
+
+@dataclass
+class Story:
+    """A battle that was told."""
+
+    match: Match
+    players: dict[str, str]
+    lines: list[Line] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """The sentences with their rows, and the result."""
+        return {
+            "players": self.players,
+            "lines": [{"text": text, "rows": list(rows)} for text, rows in self.lines],
+            "winner": self.match.winner,
+            "ending": self.match.ending,
+            "rounds": int(rounds_of(self.match.battle)),
+            "decisions": int(self.match.battle.decisions),
+        }
+
+
+def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool) -> Story:
+    """Play one battle and tell it: the first agent is red."""
+    system, scenario = split_scenario(name)
+    if not agents:
+        agents = usual_agents(system, scenario)
+        red, blue = agents.split(",")
+        notes.print(f"You named nobody: {red} plays red, {blue} plays blue; see --agents.")
+    players = split_agents(agents, system)
+    if len(players) != 2:
+        raise ValueError(f"name two agents, red's and blue's, got {agents!r}")
+    check_room(players, system, scenario)
+    max_side = max(getattr(player, "max_side", 0) for player in players)
+    match = Match(system, scenario, max_side=max_side, log=True)
+    with compiling(system):
+        try_once(Match(system, scenario, max_side=max_side), split_agents(agents, system))
+    match.reset(seed)
+    story = Story(match, {"red": players[0].name, "blue": players[1].name})
+    teller = LiveReport(story, rows=rows, maps=maps, live=live)
+    teller.title(f"{match.scenarios[0].title}: {players[0].name} (red) against {players[1].name}")
+    teller.tell()
+    while not match.is_over:
+        side = int(match.battle.side[match.to_act])
+        match.step(query_in_match(players[side], match)[0])
+        teller.tell()
+    teller.draw()
+    return story
+
+
+def usual_agents(system: System, scenario: str) -> str:
+    """Who fights unless somebody is named: the released NPC and the strongest heuristic."""
+    released = f"{system.name}-{scenario}"
+    if released in released_names(system.name):
+        return f"{released},{strongest(system)}"
+    return f"{strongest(system)},{simplest(system)}"
+
+
+def try_once(match: Match, players: list[Any]) -> None:
+    """Compile what a battle between these needs."""
+    match.reset(0)
+    for player in players:
+        action, _ = query_in_match(player, match)
+    match.step(action)
+
+
+class LiveReport:
+    """Prints a battle as it goes on: sentences, and a map when a round begins."""
+
+    def __init__(self, story: Story, *, rows: bool, maps: bool, live: bool) -> None:
+        """Tell `story`; `live` prints at once."""
+        self.story, self.rows, self.maps, self.live = story, rows, maps, live
+        self.round = -1
+
+    def title(self, text: str) -> None:
+        """A heading."""
+        if self.live and len(text) + 4 < console.width:
+            console.rule(clean(text))
+        elif self.live:  # a rule would cut it
+            console.print(Text(clean(text), style="bold"))
+
+    def tell(self) -> None:
+        """What happened since the last decision."""
+        match = self.story.match
+        is_opening = self.round < 0
+        if is_opening:
+            self.draw_round()
+        for text, rows in match.narrate():
+            self.story.lines.append((text, rows))
+            if self.live:
+                note = f"  ({', '.join(rows)})" if self.rows and rows else ""
+                console.print(Text(text).append(note, style="dim"))
+        if not is_opening:
+            self.draw_round()
+
+    def draw_round(self) -> None:
+        """The map where a round has begun, as it is after what has been told of it."""
+        match = self.story.match
+        if self.maps and int(match.battle.round_number) != self.round and not match.is_over:
+            self.round = int(match.battle.round_number)
+            self.draw()
+
+    def draw(self) -> None:
+        """The map."""
+        if self.maps and self.live:
+            scene = self.story.match.system.scene(self.story.match.battle)
+            print(ansi(scene, color=has_colour(console)))
+
+
+def keep(story: Story, save: Path | None, picture: Path | None) -> None:
+    """Write the replay file and the picture, if asked for."""
+    if save is not None:
+        replays.save(replays.record(story.match, story.players), save)
+    if picture is not None:
+        write_file(picture, svg(story.match.system.scene(story.match.battle)))
+
+
+def replay(file: Path, *, rows: bool, live: bool) -> dict[str, Any]:
+    """Verify a replay file; tell the battle if `live`."""
+    recorded = replays.load(file)
+    with compiling(get_system(recorded.system)):
+        verdict = replays.verify(recorded)
+    if live:
+        teller: LiveReport | None = None
+        for match in replays.play(recorded):
+            if teller is None:
+                teller = LiveReport(Story(match, {}), rows=rows, maps=True, live=True)
+                teller.title(f"{match.scenarios[0].title} ({file})")
+            teller.tell()
+    return {"file": str(file), "verified": verdict.is_good, "message": verdict.message}
+
+
+def print_verdict(verdict: dict[str, Any]) -> None:
+    """One sentence."""
+    console.print(verdict["message"], style="green" if verdict["verified"] else "red")

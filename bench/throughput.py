@@ -1,0 +1,296 @@
+"""The ladder: how many decisions a second each layer makes, per CPU-second and per second.
+
+Every rung plays random legal choices from the same seed. `checksum` is a hash of the battles at
+its end: two runs of one rung with as many decisions did provably the same work. The yardstick, a
+loop of dice, tells how fast the machine was at that time. Compiling is not counted in any rung.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ..agents.base import simplest, strongest
+from ..agents.registry import make_agent
+from ..envs.core.adapters.vector import BattleVector
+from ..envs.core.engine import loops
+from ..envs.core.engine.dice import seed_rng_states
+from ..envs.core.engine.system import System
+from ..evaluation.arena import deploy_field, play_compiled
+
+SEED = 2026
+BATTLES = 1024
+WARM_UP = 40
+"""Steps before anything is timed, so that everybody has had his turn."""
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one layer does.
+
+    Attributes:
+        name: the layer.
+        unit: what is counted.
+        count: how many were done.
+        per_cpu_second: count / CPU-seconds of this process.
+        per_second: count / seconds on the clock.
+        checksum: of the final states; empty where learning makes it depend on the libraries.
+    """
+
+    name: str
+    unit: str
+    count: int
+    per_cpu_second: float
+    per_second: float
+    checksum: str
+
+
+def checksum(battles: np.ndarray) -> str:
+    """Hash of the records."""
+    return hashlib.sha256(np.ascontiguousarray(battles).tobytes()).hexdigest()[:16]
+
+
+def measure(
+    name: str, unit: str, work: Callable[[int], tuple[int, str]], seconds: float, first: int
+) -> Measurement:
+    """Double the work until it takes the CPU-seconds asked for; the last run counts.
+
+    Powers of two, so that the counts of two climbs, and with them their checksums, can be equal.
+    """
+    work(WARM_UP)  # compiles, or loads what is compiled
+    amount = first
+    while True:
+        cpu, clock = time.process_time(), time.perf_counter()
+        count, digest = work(amount)
+        cpu, clock = time.process_time() - cpu, time.perf_counter() - clock
+        if cpu >= seconds or amount > 1 << 40:
+            return Measurement(name, unit, count, count / max(cpu, 1e-9), count / clock, digest)
+        times = 2.0 if cpu < 0.05 * seconds else 1.2 * seconds / max(cpu, 1e-3)
+        amount *= 2 ** max(1, math.ceil(math.log2(times)))
+
+
+def yardstick(seconds: float) -> Measurement:
+    """Dice a second: the machine's speed, nothing of the rules."""
+
+    def roll(amount: int) -> tuple[int, str]:
+        rng_state = seed_rng_states(SEED)[0]
+        loops.calibrate(rng_state, amount)
+        return amount, checksum(rng_state)
+
+    return measure("yardstick", "dice", roll, seconds / 4, 1_000_000)
+
+
+def yardstick_of(system: System, scenario: str, seconds: float) -> Measurement:
+    """The yardstick, in the form of the other rungs."""
+    return yardstick(seconds)
+
+
+def engine(system: System, scenario: str, seconds: float) -> Measurement:
+    """Mask, observation, random legal choice and step, in one compiled loop."""
+
+    def play(amount: int) -> tuple[int, str]:
+        vector = BattleVector(system, 256, scenario, seed=SEED)
+        mask = np.zeros(vector.num_actions, np.bool_)
+        observation = np.zeros(vector.observation_length, np.float32)
+        loops.play_randomly(
+            vector.battles, vector.templates, vector.rng_state, mask, observation, 256 * amount
+        )
+        return 256 * amount, checksum(vector.battles)
+
+    return measure("engine", "decisions", play, seconds, 100)
+
+
+def vector_step(system: System, scenario: str, seconds: float) -> Measurement:
+    """`BattleVector.step` on 1,024 battles; the choice of the actions is not timed."""
+
+    def play(amount: int) -> tuple[int, str]:
+        vector = BattleVector(system, BATTLES, scenario, seed=SEED)
+        rng_state = seed_rng_states(SEED + 1, BATTLES)
+        actions = np.zeros(BATTLES, np.int64)
+        spent = [0.0, 0.0]
+        for _ in range(amount):
+            loops.choose_randomly(vector.action_masks, rng_state, actions)
+            cpu, clock = time.process_time(), time.perf_counter()
+            vector.step(actions)
+            spent[0] += time.process_time() - cpu
+            spent[1] += time.perf_counter() - clock
+        times[:] = spent
+        return BATTLES * amount, checksum(vector.battles)
+
+    times = [0.0, 0.0]
+    rung = measure("BattleVector.step", "decisions", play, seconds, 10)
+    return Measurement(
+        rung.name,
+        rung.unit,
+        rung.count,
+        rung.count / max(times[0], 1e-9),
+        rung.count / max(times[1], 1e-9),
+        rung.checksum,
+    )
+
+
+def aec(system: System, scenario: str, seconds: float) -> Measurement:
+    """PettingZoo AEC `raw_env`, last and step."""
+    module = _versioned(system)
+
+    def play(amount: int) -> tuple[int, str]:
+        env = module.raw_env(scenario=scenario)
+        draw = random.Random(SEED).random
+        env.reset(seed=SEED)
+        steps = 0
+        while steps < amount:
+            observation, _, termination, truncation, _ = env.last()
+            if termination or truncation:
+                env.reset()
+                continue
+            env.step(pick(observation["action_mask"], draw))
+            steps += 1
+        return steps, hashlib.sha256(env.get_state()).hexdigest()[:16]
+
+    return measure("PettingZoo AEC raw_env", "decisions", play, seconds, 1000)
+
+
+def parallel(system: System, scenario: str, seconds: float) -> Measurement:
+    """PettingZoo Parallel: a step is one fighter's decision, or the orders of all (counted)."""
+    module = _versioned(system)
+    is_of_orders = system.order_choices is not None
+
+    def play(amount: int) -> tuple[int, str]:
+        env = module.parallel_env(scenario=scenario)
+        draw = random.Random(SEED).random
+        observations, _ = env.reset(seed=SEED)
+        count = 0
+        while count < amount:
+            actions = {agent: pick(one["action_mask"], draw) for agent, one in observations.items()}
+            count += len(actions) if is_of_orders else 1
+            observations, *_ = env.step(actions)
+            if not env.agents:
+                observations, _ = env.reset()
+        return count, hashlib.sha256(env.get_state()).hexdigest()[:16]
+
+    unit = "orders" if is_of_orders else "steps"
+    return measure("PettingZoo Parallel", unit, play, seconds, 500)
+
+
+def gymnasium_single(system: System, scenario: str, seconds: float) -> Measurement:
+    """Gymnasium, one side against the simplest compiled heuristic."""
+    module = _versioned(system)
+
+    def play(amount: int) -> tuple[int, str]:
+        env = module.single_env(scenario=scenario, opponent=simplest(system))
+        draw = random.Random(SEED).random
+        env.reset(seed=SEED)
+        digest = hashlib.sha256()
+        for _ in range(amount):
+            _, reward, terminated, truncated, _ = env.step(pick(env.action_masks(), draw))
+            if terminated or truncated:
+                digest.update(str(reward).encode())
+                env.reset()
+        return amount, digest.hexdigest()[:16]
+
+    return measure("Gymnasium one side", "decisions", play, seconds, 1000)
+
+
+def heuristic_battles(system: System, scenario: str, seconds: float) -> Measurement:
+    """Whole battles between two compiled heuristics, on one thread."""
+    names = (strongest(system), simplest(system))
+    one, other = (make_agent(name, system.name).policy for name in names)
+
+    def play(amount: int) -> tuple[int, str]:
+        vector = BattleVector(system, 1, scenario)
+        field = deploy_field(
+            system,
+            vector.templates,
+            seed_rng_states(SEED, amount),
+            seed_rng_states(SEED + 1, amount),
+        )
+        play_compiled(field, one, other)
+        return len(field.battles), checksum(field.battles)
+
+    return measure(" against ".join(names), "battles", play, seconds, 50)
+
+
+def pick(mask: Any, draw: Callable[[], float]) -> Any:
+    """A random legal action by a draw below 1; of a tuple of masks a random legal order."""
+    if isinstance(mask, tuple):
+        return [pick(clause, draw) for clause in mask]
+    legal = mask.nonzero()[0]
+    return int(legal[int(draw() * len(legal))])
+
+
+def _versioned(system: System) -> Any:
+    import importlib
+
+    return importlib.import_module(f"...envs.{system.name}_v0", __name__)
+
+
+def learning(system: System, scenario: str, seconds: float) -> list[Measurement]:
+    """SB3: rollouts with the policy, and whole learning; skipped without the extra `train`."""
+    try:
+        from ..training.speed import learning_speed
+    except ImportError:
+        return []
+    measured = learning_speed(system.name, scenario, simplest(system), seconds)
+    return [Measurement(checksum="", **one) for one in measured]
+
+
+def first_use(system: System, scenario: str) -> dict[str, float]:
+    """Seconds until `make_vec(num_envs=64)` is ready in a new process, cold and from the cache."""
+    code = (
+        f"import quintain; quintain.make_vec({system.name!r}, num_envs=64, scenario={scenario!r})"
+    )
+    times = {}
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "QUINTAIN_CACHE_DIR": folder}
+        for name in ("cold", "cached"):
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+            times[name] = round(time.perf_counter() - start, 2)
+    return times
+
+
+RUNGS = (engine, vector_step, aec, parallel, gymnasium_single, heuristic_battles)
+
+
+def climb(
+    system: System,
+    scenario: str,
+    seconds: float,
+    report: Callable[[str], None] = lambda name: None,
+    with_learning: bool = True,
+) -> dict[str, Any]:
+    """Measure every rung.
+
+    Args:
+        system: the system.
+        scenario: name of the scenario.
+        seconds: CPU-seconds a rung.
+        report: called with the name of what is about to be measured.
+        with_learning: also SB3's rollout and learning, and the compile times.
+    """
+    rungs = []
+    for rung in (yardstick_of, *RUNGS, yardstick_of):
+        report(str(rung.__doc__).partition(":")[0].partition(",")[0].rstrip("."))
+        rungs.append(rung(system, scenario, seconds))
+    if with_learning:
+        report("SB3, and the compiler")
+        rungs += learning(system, scenario, seconds)
+    return {
+        "scenario": f"{system.name}/{scenario}",
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {sys.version.split()[0]}",
+        "bytes_a_battle": system.dtype.itemsize,
+        "seconds_to_first_battle": first_use(system, scenario) if with_learning else {},
+        "rungs": [asdict(rung) for rung in rungs],
+    }

@@ -1,0 +1,1 @@
+"""The interfaces: `BattleVector`, PettingZoo, Gymnasium."""

@@ -1,0 +1,344 @@
+"""A battle as PettingZoo's turn-based interface (AEC).
+
+Letters: `A` actions, `N` the observation's length, `S` slots a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import BaseWrapper, OrderEnforcingWrapper
+
+from ..engine.battle import DRAW, NOBODY, SIDES
+from ..engine.legality import IllegalAction
+from ..engine.system import System
+from ..inputs.arguments import as_action, quote
+from ..session.match import Match
+from .render_modes import RENDER_MODES, Screen
+
+WAIT = 0
+"""The passing action of every window, and the only one of a fighter who does not decide."""
+FORFEIT = -1
+"""The `ending` in infos of a battle that was lost by an illegal action."""
+
+
+def agent_ids(match: Match) -> list[str]:
+    """The ids of all fighters who may appear, red first."""
+    return [
+        f"{side}_{number}"
+        for side, room in zip(SIDES, match.room, strict=True)
+        for number in range(room)
+    ]
+
+
+def observation_space(match: Match) -> spaces.Dict:
+    """`{"observation": [N] float32, "action_mask": [A] int8}`; a new space."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-1.0, 1.0, (match.layout.length,), np.float32),
+            "action_mask": spaces.Box(0, 1, (match.num_actions,), np.int8),
+        }
+    )
+
+
+def state_space(match: Match) -> spaces.Box:
+    """The space of `Match.state`."""
+    return spaces.Box(-1.0, 1.0, (2 * match.max_side * (match.layout.length + 1),), np.float32)
+
+
+def waiting_mask(match: Match) -> np.ndarray:
+    """The mask of a fighter who does not decide: a new array `[A]` int8."""
+    mask = np.zeros(match.num_actions, np.int8)
+    mask[WAIT] = 1
+    return mask
+
+
+def checked_options(options: Any) -> Mapping[str, Any]:
+    """The options of `reset`, none for None.
+
+    Raises:
+        ValueError: "options must be a dict or None, got 'red'".
+    """
+    if options is not None and not isinstance(options, Mapping):
+        raise ValueError(f"options must be a dict or None, got {quote(options)}")
+    return options or {}
+
+
+def begin(match: Match, seed: int | None, options: Mapping[str, Any] | None) -> int:
+    """Reset a match by the options of an interface's `reset`; others than these are ignored.
+
+    Args:
+        match: the match.
+        seed: see `Match.reset`.
+        options: `scenario`, another one for this battle; `loaded_dice`, a list of faces.
+
+    Raises:
+        ValueError: options that are no dict; else as `Match.reset`.
+    """
+    options = checked_options(options)
+    faces = options.get("loaded_dice")
+    return match.reset(
+        seed, scenario=options.get("scenario"), loaded_dice=() if faces is None else faces
+    )
+
+
+class BattleAEC(AECEnv[str, Any, Any]):
+    """A battle between agents who are selected one after the other.
+
+    The fighter who decides is selected, again and again for each of its decisions, so the order is
+    irregular. All fighters stay in `agents` until the battle ends: one who has fallen is not
+    selected any more, but may be healed. An illegal action raises `IllegalAction` and changes
+    nothing.
+
+    Every entry of `infos` holds `action_mask`, an array `[A]` int8, and the integers `winner`
+    (0 red, 1 blue, -1 while nobody has won, and in a draw), `ending` (0 while the battle goes on,
+    then the place of `match.ending` in `System.endings`) and `rounds`, the rounds begun.
+
+    What `observe` and `last` return belongs to the caller. The entry in `infos` of the agent who
+    decides is new with each decision; the entries of the others are kept, and change their
+    `rounds` only.
+
+    Attributes:
+        match: the battle (`Match`): replays, descriptions, narration.
+        state_space: of `state()`.
+    """
+
+    def __init__(
+        self,
+        system: str | System,
+        scenario: Any = "duel",
+        render_mode: str | None = None,
+        max_side: int = 0,
+        log: bool = False,
+    ) -> None:
+        """Prepare battles; `reset` begins one.
+
+        Args:
+            system: name of the system.
+            scenario: name, path or model; of a sequence each `reset` draws one at random.
+            render_mode: None, `human` (needs pygame-ce), `ansi` or `rgb_array`.
+            max_side: slots a side, 1 to 6; 0 means what the scenarios need.
+            log: record what happens, so that `match.narrate()` can tell it and `render` shows it.
+
+        Raises:
+            KeyError: unknown system.
+            ScenarioError: the scenario cannot be used.
+            ValueError: `max_side` does not suffice, or no such `render_mode`.
+        """
+        super().__init__()
+        self.match = Match(system, scenario, max_side=max_side, log=log)
+        self.screen = Screen(render_mode)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self.match.system.name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 4,
+            # PettingZoo's converter lets every agent act once, in a fixed order, before anything
+            # happens; here the order is irregular. `parallel_env` is the parallel interface.
+            "is_parallelizable": False,
+        }
+        self.possible_agents = agent_ids(self.match)
+        self.observation_spaces = {
+            agent: observation_space(self.match) for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: spaces.Discrete(self.match.num_actions) for agent in self.possible_agents
+        }
+        self.state_space = state_space(self.match)
+        self._waiting = waiting_mask(self.match)
+        self._fighters: dict[str, int] = {}
+        self._to_act = NOBODY
+        self.agents = []
+
+    def observation_space(self, agent: str) -> Any:
+        """The agent's observation space, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The agent's action space, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a battle.
+
+        Args:
+            seed: of the dice; None goes on with the dice as they are.
+            options: `scenario`, another one for this battle, no larger than there is room for;
+                `loaded_dice`, a list of faces to use before the generator. Others are ignored.
+
+        Raises:
+            ScenarioError: the scenario cannot be used.
+            ValueError: no such seed, no room for the scenario, or a loaded face was impossible.
+        """
+        begin(self.match, seed, options)
+        self._begin()
+        self._render_for_humans()
+
+    def _begin(self) -> None:
+        """Everything that PettingZoo keeps of a battle, from the match."""
+        names = self.match.agents
+        self.agents = list(names)
+        self.rewards = dict.fromkeys(names, 0.0)
+        self._cumulative_rewards = dict.fromkeys(names, 0.0)
+        self.terminations = dict.fromkeys(names, False)
+        self.truncations = dict.fromkeys(names, False)
+        result = self.match.result()
+        self._rounds = result["rounds"]
+        self._idle = {agent: {"action_mask": self._waiting.copy(), **result} for agent in names}
+        self.infos = dict(self._idle)
+        self._skip_agent_selection: Any = None
+        self._fighters = {agent: fighter for fighter, agent in enumerate(names)}
+        self._to_act = self.match.to_act
+        if self._to_act >= 0:
+            self._select()
+        else:
+            self._end(self.match.is_truncated, result)
+
+    def _select(self) -> None:
+        result = self.match.result()
+        if result["rounds"] != self._rounds:
+            self._rounds = result["rounds"]
+            for info in self._idle.values():
+                info["rounds"] = self._rounds
+        self.agent_selection = agent = self.match.agents[self._to_act]
+        self.infos[agent] = {"action_mask": self.match.mask.astype(np.int8), **result}
+
+    def _end(self, is_truncated: bool, result: dict[str, int]) -> None:
+        """End the battle: +1 for the agents of the winning side, -1 for the others, 0 in a draw."""
+        self._to_act = NOBODY
+        winner = result["winner"]
+        for fighter, agent in enumerate(self.match.agents):
+            side = int(fighter >= self.match.num_red)
+            self.rewards[agent] = 0.0 if winner == DRAW else 1.0 if winner == side else -1.0
+            self.terminations[agent] = not is_truncated
+            self.truncations[agent] = is_truncated
+            self.infos[agent] = {"action_mask": self._waiting.copy(), **result}
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def step(self, action: int | None) -> None:
+        """Take the selected agent's decision; None for an agent whose battle is over.
+
+        Raises:
+            IllegalAction: `infos` does not allow the action; nothing was changed.
+            ValueError: no battle is going on, a loaded face was impossible (nothing was changed),
+                or an action other than None for an agent whose battle is over.
+        """
+        if not self.agents:
+            raise ValueError("no battle is going on: call reset first")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._to_act = self.match.step(action)  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = self._idle[agent]
+        if self._to_act >= 0:
+            self._select()
+        else:
+            self._end(self.match.is_truncated, self.match.result())
+        self._render_for_humans()
+
+    def forfeit(self) -> None:
+        """Let the side of the selected agent lose the battle: -1 for it, +1 for the other side.
+
+        The infos say `FORFEIT` as `ending`. The battle itself, `match` and what `get_state` gives,
+        stays at the decision at hand.
+
+        Raises:
+            ValueError: no battle is going on.
+        """
+        if not self.agents or self._to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        winner = int(self._to_act < self.match.num_red)
+        self._end(False, {"winner": winner, "ending": FORFEIT, "rounds": self.match.rounds})
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent may know now, and its mask: new arrays.
+
+        Raises:
+            KeyError: there is no such agent in the battle.
+        """
+        match = self.match
+        fighter = self._fighters.get(agent)
+        if fighter is None:
+            raise KeyError(f"there is no agent {quote(agent)}; there are {[*self._fighters]}")
+        if fighter == self._to_act:
+            return {
+                "observation": match.observation.copy(),
+                "action_mask": match.mask.astype(np.int8),
+            }
+        return {"observation": match.observe(fighter), "action_mask": self._waiting.copy()}
+
+    def state(self) -> np.ndarray:
+        """What all fighters know together (`Match.state`): `[2 * S * (N + 1)]` float32."""
+        return self.match.state()
+
+    def get_state(self) -> bytes:
+        """The battle as bytes with a version and a checksum (`Match.get_state`)."""
+        return self.match.get_state()
+
+    def set_state(self, state: bytes) -> None:
+        """Go on from the bytes of `get_state`, of this environment or another.
+
+        After the state of a battle that is over, each agent's None step is still to come.
+
+        Raises:
+            StateError: the bytes cannot be used; nothing was changed.
+        """
+        self.match.set_state(state)
+        self._begin()
+
+    def render(self) -> str | np.ndarray | None:
+        """The battle as `render_mode` asks for: text, pixels `[H, W, 3]` uint8, or the window."""
+        return self.screen.show(self.match)
+
+    def _render_for_humans(self) -> None:
+        if self.render_mode == "human":
+            self.screen.show(self.match)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self.screen.close()
+
+
+class LoseByIllegalAction(BaseWrapper):
+    """An illegal action loses the battle; what is no action of the action space raises."""
+
+    def step(self, action: int | None) -> None:
+        """Take the selected agent's decision; errors are those of `BattleAEC.step`."""
+        try:
+            self.env.step(action)
+        except IllegalAction:
+            number, space = as_action(action), self.action_space(self.agent_selection)
+            if number is None or not space.contains(number):
+                raise
+            EnvLogger.warn_on_illegal_move()
+            self.env.forfeit()  # type: ignore[attr-defined]
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+class EnforceOrder(OrderEnforcingWrapper):
+    """PettingZoo's wrapper, for which a state that is set begins a battle as `reset` does."""
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+    def set_state(self, state: bytes) -> None:
+        """Go on from a state; see `BattleAEC.set_state`."""
+        self.env.set_state(state)  # type: ignore[attr-defined]
+        self._has_reset = True
+        self._has_updated = True
+
+
+def wrap(env: BattleAEC) -> EnforceOrder:
+    """An illegal action loses the battle, and PettingZoo's wrapper refuses calls before `reset`."""
+    return EnforceOrder(LoseByIllegalAction(env))

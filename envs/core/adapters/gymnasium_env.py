@@ -1,0 +1,384 @@
+"""One side of a battle as a Gymnasium environment, against an opponent.
+
+Letters: `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Protocol
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from ..engine.battle import NOBODY, SIDES
+from ..engine.dice import IDLE
+from ..engine.loops import IDLE_BATTLES, choose_in_battle
+from ..engine.system import System, get_system, random_choice
+from ..inputs.arguments import as_action, checked_seed, quote, warn_of_illegal_actions
+from ..session.agent_query import checked_agent, query_in_match
+from ..session.match import Match
+from .aec import WAIT, begin, checked_options
+from .render_modes import RENDER_MODES, Screen
+
+ALTERNATE = "alternate"
+ILLEGAL_ACTIONS = ["wait", "raise"]
+"""What becomes of illegal actions."""
+
+
+class Predicts(Protocol):
+    """Anything that chooses, as in Stable-Baselines3: here always for a batch of one.
+
+    If it has a method `watch(battles, rng_state)`, as agents that read the record do, it is called
+    first, with the battle, array `[1]`, and the dice of the opponent, `[1, 4]` uint32.
+    """
+
+    def predict(
+        self, observation: np.ndarray, *, action_masks: np.ndarray, **more: Any
+    ) -> tuple[np.ndarray, Any]:
+        """Actions `[1]` for observations `[1, N]` and masks `[1, A]` bool, and a state."""
+
+
+class Opponent:
+    """Who plays the other side: a compiled heuristic, or an agent that predicts.
+
+    Attributes:
+        who: the name or the object that was given.
+        policy: the number of the compiled heuristic, None for others.
+        agent: what predicts, None for a compiled heuristic and for `random`.
+        max_side: slots a side that it needs, 0 if it takes any number.
+    """
+
+    def __init__(self, system: System, who: str | Predicts) -> None:
+        """Find the opponent.
+
+        Args:
+            system: the system.
+            who: the name of any agent, or an object with `predict`.
+
+        Raises:
+            FileNotFoundError: no such file.
+            ImportError: the packages that the agent needs are not installed.
+            KeyError: no agent of that name; the message gives the nearest ones.
+            TypeError: an object without `predict`.
+            ValueError: an agent of another system, or one that cannot be used.
+        """
+        self.who = who
+        self._find(system)
+        self.forget()
+
+    def _find(self, system: System) -> None:
+        self.policy: int | None = None
+        self.agent: Any = None
+        self.system_name, self.max_side = system.name, 0
+        if self.who == "random":
+            return  # random choice needs no heuristics, which take long to compile
+        if not isinstance(self.who, str):
+            if not callable(getattr(self.who, "predict", None)):
+                raise TypeError(
+                    f"an opponent is a name or has a method predict, got {quote(self.who)}"
+                )
+            self.agent = self.who
+        else:
+            # The agents lie a layer above: by name, the first time that one is asked for.
+            registry = importlib.import_module("....agents.registry", __package__)
+            agent = registry.make_agent(self.who, system)
+            self.policy = getattr(agent, "policy", None)
+            self.agent = agent if self.policy is None else None
+        if self.agent is not None:
+            self.max_side = checked_agent(self.agent, system)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """An agent that was named is found again by its name: it may hold what cannot be copied."""
+        return self.__dict__ | ({"agent": None} if isinstance(self.who, str) else {})
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._find(get_system(self.system_name))
+
+    def forget(self) -> None:
+        """A new battle begins."""
+        self.state: Any = None
+        self.is_first = True
+
+    def choose(self, match: Match) -> int:
+        """The action for the fighter who decides.
+
+        Raises:
+            AgentError: the agent failed or chose an illegal action; the message names it.
+        """
+        if self.policy is not None:
+            return choose_in_battle(match.battles, 0, self.policy, match.mask, match.rng_state)
+        if self.agent is None:
+            return int(random_choice(match.mask, match.rng_state))
+        action, self.state = query_in_match(
+            self.agent,
+            match,
+            state=self.state,
+            episode_start=np.array([self.is_first]),
+            deterministic=False,
+        )
+        self.is_first = False
+        return action
+
+
+class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
+    """One side of a battle, against an opponent.
+
+    ## Description
+    The agent plays all fighters of one side, one decision after the other: the observation is that
+    of the fighter who decides. Between two of its decisions the opponent plays the other side.
+    The rules, windows and actions are those of the system.
+
+    ## Action Space
+    `Discrete(A)`; action 0, "wait", is the passing choice of every decision and always legal. What
+    else is legal shows in `info["action_mask"]` and in `action_masks()`, as sb3-contrib expects it.
+    An illegal action is played as "wait" and stands in `info["illegal_action"]`; the first gives an
+    `IllegalActionWarning`, and `info["illegal_actions"]` counts those of the episode.
+
+    ## Observation Space
+    `Box(-1, 1, (N,), float32)`, what the deciding fighter may know. `match.layout` names the
+    numbers. After the end of the battle it is what the fighter who decided last sees.
+
+    ## Rewards
+    +1 when the agent's side wins, -1 when it loses, 0 for a draw and at every other step.
+
+    ## Starting State
+    A new deployment of the scenario with its random draws, played to the agent's first decision.
+    With `side="alternate"` the agent plays red in one episode and blue in the next.
+    `reset(options=...)` takes `scenario`, another one for this battle; `loaded_dice`, a list of
+    faces to use before the generator; `side`. Other options are ignored.
+
+    ## Episode End
+    Terminated when the battle is won, lost or drawn by the rules; truncated by the round limit.
+    Every `info` holds the integers `winner` (0 red, 1 blue, -1 while nobody has won, and in a
+    draw), `ending` (0 while the battle goes on, then the place of `match.ending` in
+    `System.endings`) and `rounds`, the rounds begun. `info["side"]` says which side the agent
+    plays.
+
+    ## Arguments
+    See `__init__`.
+
+    ## Version History
+    * v0: first version
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
+
+    def __init__(
+        self,
+        system: str | System,
+        scenario: Any = "duel",
+        opponent: str | Predicts = "random",
+        side: str = "red",
+        render_mode: str | None = None,
+        max_side: int = 0,
+        log: bool = False,
+        illegal_actions: str = "wait",
+    ) -> None:
+        """Prepare battles; `reset` begins one.
+
+        Args:
+            system: name of the system.
+            scenario: name, path or model; of a sequence each `reset` draws one at random.
+            opponent: the name of any agent (a heuristic, `search`, a released NPC or the file of
+                one, `runs/x`, `path.py:Class`), or an object with `predict` as in
+                Stable-Baselines3, which is given batches of one.
+            side: the agent's: `red`, `blue`, or `alternate`, red first.
+            render_mode: None, `human` (needs pygame-ce), `ansi` or `rgb_array`.
+            max_side: slots a side, 1 to 6; 0 means what the scenarios need.
+            log: record what happens, so that `match.narrate()` can tell it and `render` shows it.
+            illegal_actions: `wait` plays them as "wait", `raise` raises `IllegalAction`.
+
+        Raises:
+            FileNotFoundError: the opponent is a file that does not exist.
+            ImportError: the packages that the opponent needs are not installed.
+            KeyError: unknown system or opponent.
+            ScenarioError: the scenario cannot be used.
+            TypeError: the opponent is neither a name nor has `predict`.
+            ValueError: `max_side` does not suffice or is not the opponent's, the opponent cannot be
+                used, or no such side, `render_mode` or `illegal_actions`.
+        """
+        if illegal_actions not in ILLEGAL_ACTIONS:
+            raise ValueError(
+                f"illegal_actions must be 'wait' or 'raise', got {quote(illegal_actions)}"
+            )
+        self.match = Match(system, scenario, max_side=max_side, log=log)
+        self.screen = Screen(render_mode)
+        self.render_mode = render_mode
+        self.opponent = Opponent(self.match.system, opponent)
+        if self.opponent.max_side not in (0, self.match.max_side):
+            raise ValueError(
+                f"the opponent {opponent} needs {self.opponent.max_side} slots a side, and these "
+                f"battles have {self.match.max_side}: give max_side={self.opponent.max_side}"
+            )
+        self.side = checked_side(side)
+        self.illegal_actions = illegal_actions
+        self.observation_space = spaces.Box(-1.0, 1.0, (self.match.layout.length,), np.float32)
+        self.action_space = spaces.Discrete(self.match.num_actions)
+        self._next_side = 0
+        self._mine = 0
+        self._decided_last = 0
+        self._count = 0
+        self._has_warned = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a battle and play to the agent's first decision.
+
+        Battles that end before the agent decides anything are passed over.
+
+        Args:
+            seed: of the dice; None goes on with the dice as they are.
+            options: see Starting State.
+
+        Returns:
+            Observation `[N]` and info.
+
+        Raises:
+            AgentError: the opponent failed; its message names it.
+            RuntimeError: the agent's side never decides in this scenario.
+            ScenarioError: the scenario cannot be used.
+            ValueError: no such seed, no room for the scenario, no such side, or a loaded face was
+                impossible.
+        """
+        super().reset(seed=checked_seed(seed))
+        chosen = checked_options(options)
+        side = checked_side(chosen.get("side", self.side))
+        begin(self.match, seed, options)
+        self._count = 0
+        if seed is not None:
+            self._next_side = 0
+        self._mine = self._next_side if side == ALTERNATE else SIDES.index(side)
+        self._next_side = 1 - self._next_side
+        self.opponent.forget()
+        self._play_opponent()
+        for _ in range(IDLE_BATTLES):
+            if self.match.to_act >= 0:
+                break
+            self.match.reset(scenario=chosen.get("scenario"))
+            self.opponent.forget()
+            self._play_opponent()
+        if self.match.to_act < 0:
+            raise RuntimeError(IDLE)
+        self._render_for_humans()
+        return self._look(), self._info()
+
+    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Take a decision, and let the opponent play until the next one or the end.
+
+        Args:
+            action: an action of the fighter who decides.
+
+        Returns:
+            Observation `[N]`, reward, terminated, truncated, info.
+
+        Raises:
+            AgentError: the opponent failed; its message names it.
+            IllegalAction: only with `illegal_actions="raise"`; nothing was changed.
+            ValueError: no battle is going on, or a loaded face was impossible.
+        """
+        match, decides = self.match, self.match.to_act
+        if decides >= 0 and self._side_of(decides) != self._mine:
+            raise ValueError("the opponent failed in its turn: call reset first")
+        is_played = self.illegal_actions == "raise" or decides < 0 or self._is_legal(action)
+        match.step(action if is_played else WAIT)
+        self._decided_last = decides
+        if not is_played:
+            self._note_illegal()
+        if match.to_act >= 0:
+            self._play_opponent()
+        is_over = match.to_act < 0
+        is_truncated = is_over and match.is_truncated
+        info = self._info()
+        if not is_played:
+            info["illegal_action"] = action
+        self._render_for_humans()
+        reward = match.reward_of(self._mine) if is_over else 0.0
+        return self._look(), reward, is_over and not is_truncated, is_truncated, info
+
+    def _is_legal(self, action: Any) -> bool:
+        number = as_action(action)
+        return (
+            number is not None
+            and 0 <= number < self.match.num_actions
+            and bool(self.match.mask[number])
+        )
+
+    def _note_illegal(self) -> None:
+        """Count an illegal action, and warn of the first."""
+        self._count += 1
+        if not self._has_warned:
+            self._has_warned = True
+            warn_of_illegal_actions(stacklevel=3)
+
+    def _play_opponent(self) -> None:
+        match = self.match
+        while match.to_act >= 0 and self._side_of(match.to_act) != self._mine:
+            match.step(self.opponent.choose(match))
+
+    def _side_of(self, fighter: int) -> int:
+        return int(fighter >= self.match.num_red)
+
+    def _look(self) -> np.ndarray:
+        match = self.match
+        if match.to_act != NOBODY:
+            return match.observation.copy()
+        return match.observe(self._decided_last)
+
+    def _info(self) -> dict[str, Any]:
+        return {
+            "action_mask": self.match.mask.astype(np.int8),
+            "side": SIDES[self._mine],
+            **self.match.result(),
+            "illegal_actions": self._count,
+        }
+
+    def action_masks(self) -> np.ndarray:
+        """What the deciding fighter may do: a new array `[A]` bool, as sb3-contrib expects."""
+        return self.match.mask.copy()
+
+    def get_state(self) -> bytes:
+        """The battle as bytes with a version and a checksum (`Match.get_state`)."""
+        return self.match.get_state()
+
+    def set_state(self, state: bytes) -> tuple[np.ndarray, dict[str, Any]]:
+        """Go on from the bytes of `get_state`; the side that decides there is the agent's.
+
+        Returns:
+            Observation and info, as `reset` does.
+
+        Raises:
+            StateError: the bytes cannot be used; nothing was changed.
+        """
+        self.match.set_state(state)
+        if self.match.to_act >= 0:
+            self._mine = self._side_of(self.match.to_act)
+        self._count = 0
+        self.opponent.forget()
+        return self._look(), self._info()
+
+    def render(self) -> Any:
+        """The battle as `render_mode` asks for: text, pixels `[H, W, 3]` uint8, or the window."""
+        return self.screen.show(self.match)
+
+    def _render_for_humans(self) -> None:
+        if self.render_mode == "human":
+            self.screen.show(self.match)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self.screen.close()
+
+
+def checked_side(side: Any) -> str:
+    """The side, if there is such a side.
+
+    Raises:
+        ValueError: "side must be one of ...".
+    """
+    if not isinstance(side, str) or side not in (*SIDES, ALTERNATE):
+        raise ValueError(f"side must be one of {(*SIDES, ALTERNATE)}, got {quote(side)}")
+    return side

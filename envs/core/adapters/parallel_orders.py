@@ -1,0 +1,109 @@
+"""PettingZoo's parallel interface for systems whose orders are written and carried out at once.
+
+Letters: `W` clauses of an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from ..engine.order_loops import mask_orders
+from ..engine.system import System
+from .aec import observation_space
+from .parallel import BattleParallel, Infos, Observations
+
+
+class OrdersParallel(BattleParallel):
+    """A battle in which every fighter gives a whole order at each step: one step is one round.
+
+    An action is a `MultiDiscrete` order, a choice for each clause; the choices of a clause are
+    numbered from 0, its passing choice. The masks of the clauses do not depend on each other, so
+    that every combination of what they show is legal. The observation's `action_mask` is a tuple of
+    them, as `MultiDiscrete.sample` takes it, that of the info one vector, as sb3-contrib does.
+    A choice that its mask forbids, and a missing order, is played as the passing choice: the
+    agent's info then holds an illegal order as `illegal_action`. Clauses that are not asked for
+    (ELSE where the condition is "always", the clauses of the fallen) are passed over.
+
+    The same orders written clause by clause in `BattleAEC` give the same battle.
+
+    Attributes:
+        choices: of each clause the numbers in the system's table of actions.
+    """
+
+    def __init__(
+        self,
+        system: str | System,
+        scenario: Any = "duel",
+        render_mode: str | None = None,
+        max_side: int = 0,
+        log: bool = False,
+    ) -> None:
+        """Prepare battles; `reset` begins one. Arguments and errors are those of `BattleAEC`."""
+        super().__init__(system, scenario, render_mode, max_side, log)
+        form = self.match.system.order_choices
+        if form is None:
+            raise ValueError(f"{self.match.system.title} has no written orders")
+        self.choices = form(self.match.max_side)
+        sizes = [len(choices) for choices in self.choices]
+        shape = (len(self.possible_agents), len(sizes), self.match.num_actions)
+        self._masks = np.zeros(shape, np.bool_)
+        seen = observation_space(self.match)
+        for agent in self.possible_agents:
+            self.action_spaces[agent] = spaces.MultiDiscrete(sizes)
+            self.observation_spaces[agent] = spaces.Dict(
+                {
+                    "observation": seen["observation"],
+                    "action_mask": spaces.Tuple(
+                        [spaces.Box(0, 1, (size,), np.int8) for size in sizes]
+                    ),
+                }
+            )
+
+    def _play(self, actions: Mapping[str, Any]) -> dict[str, Any]:
+        """Carry out a round by the orders `[W]` of all agents; the illegal ones by agent."""
+        orders = np.zeros((len(self.agents), len(self.choices)), np.int64)
+        illegal: dict[str, Any] = {}
+        for fighter, agent in enumerate(self.agents):
+            if agent in actions and not self._write(orders[fighter], fighter, actions[agent]):
+                illegal[agent] = actions[agent]
+        self.match.give_orders(orders)
+        return illegal
+
+    def _write(self, order: np.ndarray, fighter: int, action: Any) -> bool:
+        """Write an agent's order as numbers of the table; whether all of it was legal."""
+        try:
+            given = np.asarray(action)
+        except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+            return False
+        if given.shape != order.shape or given.dtype.kind not in "iu":
+            return False
+        is_legal = True
+        for clause, choice in enumerate(given.tolist()):
+            if 0 <= choice < len(self.choices[clause]):
+                number = self.choices[clause][choice]
+                if self._masks[fighter, clause, number]:
+                    order[clause] = number
+                    continue
+            is_legal = False
+        return is_legal
+
+    def _look(self) -> tuple[Observations, Infos]:
+        match = self.match
+        observations: Observations = {}
+        infos: Infos = {}
+        mask_orders(match.battles, 0, self._masks)
+        clauses = [
+            self._masks[:, clause].take(choices, 1).view(np.int8)
+            for clause, choices in enumerate(self.choices)
+        ]
+        vectors = np.concatenate(clauses, axis=1)
+        seen, result = match.observe_all(), match.result()
+        for fighter, agent in enumerate(match.agents):
+            masks = tuple(clause[fighter] for clause in clauses)
+            observations[agent] = {"observation": seen[fighter], "action_mask": masks}
+            infos[agent] = self._info(agent, vectors[fighter], result)
+        return observations, infos

@@ -1,0 +1,63 @@
+"""Showing a match in one of the ways that PettingZoo and Gymnasium call render modes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..rendering.render import Window, ansi, rgb_array
+from ..session.match import Match
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+
+
+class Screen:
+    """How an adapter shows its match: `render_mode` None, human, ansi or rgb_array."""
+
+    def __init__(self, mode: str | None) -> None:
+        """Check the mode; a window opens with the first picture.
+
+        Raises:
+            ValueError: no such mode.
+        """
+        if mode is not None and mode not in RENDER_MODES:
+            raise ValueError(f"render_mode must be None or one of {RENDER_MODES}, got {mode!r}")
+        self.mode = mode
+        self._size: tuple[int, int] | None = None
+        self._window: Window | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_window": None}
+
+    def show(self, match: Match) -> str | np.ndarray | None:
+        """The battle as text (ansi) or pixels (rgb_array, of one size), or shown in the window.
+
+        With the log on, what has just happened stands below the map.
+
+        Raises:
+            ValueError: no battle has begun.
+        """
+        if self.mode is None:
+            return None
+        if not match.agents:
+            raise ValueError("no battle has begun: call reset first")
+        scene = match.system.scene(match.battle)
+        if match.log:
+            scene.caption = [sentence for sentence, _ in match.narrate()] + scene.caption
+        if self.mode == "ansi":
+            return ansi(scene)
+        frame = rgb_array(scene, self._size)
+        self._size = frame.shape[0], frame.shape[1]
+        if self.mode == "rgb_array":
+            return frame
+        if self._window is None:
+            self._window = Window(match.system.title)
+        self._window.show(frame)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None

@@ -1,0 +1,411 @@
+"""`BattleVector`: many battles at once, arrays in, arrays out.
+
+Letters: `B` battles, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ..engine.dice import FAULT_FACE, check_fault, load_dice, seed_rng_states
+from ..engine.legality import illegal_action
+from ..engine.loops import (
+    ALL_LEGAL,
+    EXTERNAL,
+    find_illegal,
+    reset_battles,
+    reset_battles_against,
+    show_battles,
+    step_battles,
+    step_battles_against,
+)
+from ..engine.record_checks import StateError, check_battles, check_rng_state
+from ..engine.system import System, get_system
+from ..inputs.arguments import (
+    check_memory,
+    checked_faces,
+    checked_seed,
+    finite_number,
+    flags,
+    quote,
+    seed_or_entropy,
+    whole_number,
+    whole_numbers,
+)
+from ..scenarios.loading import find_policy, load_templates
+from ..session.snapshot import check_arrays, show_foreign
+
+Opponents = tuple[str | None, str | None]
+"""Who plays red and blue: names of compiled heuristics, None for the caller."""
+
+
+class BattleVector:
+    """A batch of battles of one system.
+
+    The arrays below belong to the vector and are overwritten in place by `reset` and `step`: copy
+    what you keep. A battle that ends is deployed again at once; its last record stays in `final`.
+    The masks are read-only, since `step` checks the actions against them. What is written into
+    `battles` is not checked: `restore` checks what it is given.
+
+    A copy or a pickle goes on exactly as the original would. Each thread needs a vector of its own;
+    a second one that calls while the first is inside gets a `RuntimeError`.
+
+    Attributes:
+        system: the system.
+        num_envs: `B`.
+        num_actions: `A`.
+        observation_length: `N`.
+        battles: Array `[B]` of battle records.
+        observations: Array `[B, N]` float32, of the deciding fighter.
+        action_masks: Array `[B, A]` bool, of the deciding fighter; read-only.
+        rewards: Array `[B, 2]` float32, of red and blue since the caller's last decision.
+        terminated: Array `[B]` bool: the battle was won, lost or drawn by the rules.
+        truncated: Array `[B]` bool: the round limit ended it.
+        to_act: Array `[B]` int8, the deciding fighter.
+        side: Array `[B]` int8, its side.
+        final: Array `[B]` of battle records: each battle's last state when it last ended.
+        controllers: Array `[B, 2]` int16: who plays red and blue; `EXTERNAL` (-1) is the caller.
+            A change takes effect at once.
+        next_controllers: Array `[B, 2]` int16: the controllers of each battle's next episode.
+    """
+
+    def __init__(
+        self,
+        system: str | System,
+        num_envs: int = 1,
+        scenario: Any = "duel",
+        *,
+        seed: int | None = 0,
+        opponents: Opponents | Sequence[Opponents] | None = None,
+        threads: int = 1,
+        shaping: float = 0.0,
+        max_side: int = 0,
+    ) -> None:
+        """Build a batch; the constructor calls `reset` once.
+
+        Args:
+            system: name of the system.
+            num_envs: `B`, at least 1.
+            scenario: name, path or model; of a sequence each battle draws one at random.
+            seed: of the dice of all battles; see `reset`. None draws one from the system's entropy.
+            opponents: for each battle (or one pair for all) who plays red and blue: a heuristic's
+                name, or None for the caller.
+            threads: battles are split among so many threads; the results do not depend on it.
+            shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
+            max_side: slots a side; 0 means what the scenarios need.
+
+        Raises:
+            KeyError: unknown system or heuristic.
+            ScenarioError: the scenario cannot be used.
+            TypeError: the wrong kind of system, scenario or opponents.
+            ValueError: `num_envs` or `threads` below 1, or `max_side` below what is needed; more
+                battles than fit into memory; or battles with heuristics on both sides.
+        """
+        num_envs = whole_number("num_envs", num_envs, 1)
+        threads = whole_number("threads", threads, 1)
+        self.system = get_system(system)
+        self.scenarios, self.templates = load_templates(self.system, scenario, max_side)
+        self.num_envs = num_envs
+        self.max_side = int(self.templates["max_side"][0])
+        self.num_actions = self.system.num_actions(self.max_side)
+        self.layout = self.system.observation_layout(self.max_side)
+        self.observation_length = self.layout.length
+        self.shaping = finite_number("shaping", shaping)
+        self._truncating = np.array(self.system.truncating, np.int64)
+        one = 2 * self.system.dtype.itemsize + 4 * self.observation_length + self.num_actions
+        check_memory(f"{num_envs:,} battles", num_envs * one)
+        self._allocate()
+        bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int)
+        self._slices = [slice(a, b) for a, b in pairwise(bounds)]
+        self._prepare_process()
+        self.set_opponents(opponents)
+        self.reset(seed_or_entropy(seed))
+
+    def _allocate(self) -> None:
+        count = self.num_envs
+        self.battles = self.system.new_battles(count)
+        self.final = self.system.new_battles(count)
+        self.observations = np.zeros((count, self.observation_length), np.float32)
+        self._masks = np.zeros((count, self.num_actions), np.bool_)
+        self._make_views()
+        self.rewards = np.zeros((count, 2), np.float32)
+        self.terminated = np.zeros(count, np.bool_)
+        self.truncated = np.zeros(count, np.bool_)
+        self.to_act = np.zeros(count, np.int8)
+        self.side = np.zeros(count, np.int8)
+        self.rng_state = np.zeros((count, 4), np.uint32)
+        self.controllers = np.full((count, 2), EXTERNAL, np.int16)
+        self.next_controllers = self.controllers.copy()
+        self._everywhere = np.ones(count, np.bool_)
+
+    def _make_views(self) -> None:
+        self.action_masks = self._masks.view()
+        self.action_masks.flags.writeable = False
+
+    def _prepare_process(self) -> None:
+        """What belongs to one process: a fork has copies of the lock and none of the threads."""
+        self._process = os.getpid()
+        self._lock = threading.Lock()
+        self._pool: ThreadPoolExecutor | None = None
+
+    def _enter(self) -> threading.Lock:
+        """The lock that keeps other threads out while ``with`` holds it.
+
+        Raises:
+            RuntimeError: another thread is inside.
+        """
+        if self._process != os.getpid():
+            self._prepare_process()
+        if self._lock.locked():
+            raise RuntimeError("another thread uses this BattleVector: give each thread its own")
+        return self._lock
+
+    def __getstate__(self) -> dict[str, Any]:
+        left_out = ("action_masks", "_lock", "_pool", "_process")
+        state = {name: value for name, value in vars(self).items() if name not in left_out}
+        return {**state, "system": self.system.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, system=get_system(state["system"]))
+        self._make_views()
+        self._prepare_process()
+
+    def set_opponents(self, opponents: Opponents | Sequence[Opponents] | None) -> None:
+        """Say who plays red and blue, for all battles or each; see the constructor."""
+        self._has_opponents = opponents is not None
+        if opponents is None:
+            self.controllers[:] = EXTERNAL
+        else:
+            numbers = self._numbers_of(opponents)
+            if not (numbers == EXTERNAL).any(axis=1).all():
+                raise ValueError(
+                    "a side of every battle must be None, the caller: two heuristics would play "
+                    "on for ever (evaluation.arena lets them fight)"
+                )
+            self.controllers[:] = numbers
+        self.next_controllers[:] = self.controllers
+
+    def _numbers_of(self, opponents: Any) -> np.ndarray:
+        """Controllers `[1, 2]` or `[B, 2]`.
+
+        Raises:
+            TypeError: no pairs.
+            ValueError: neither one pair nor one a battle.
+        """
+        pairs = list(opponents) if isinstance(opponents, Sequence) else [opponents]
+        if len(pairs) == 2 and all(one is None or isinstance(one, str) for one in pairs):
+            pairs = [pairs]
+        if isinstance(opponents, str) or not all(
+            isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2
+            for pair in pairs
+        ):
+            raise TypeError(
+                "opponents are a pair (who plays red, who plays blue) or such a pair for each "
+                f"battle, got {quote(opponents)}"
+            )
+        if len(pairs) not in (1, self.num_envs):
+            raise ValueError(
+                f"opponents must be one pair or {self.num_envs}, one a battle, got {len(pairs)}"
+            )
+        return np.array([[self.controller(name) for name in pair] for pair in pairs])
+
+    def controller(self, name: str | None) -> int:
+        """Number of a compiled heuristic; None is the caller.
+
+        Raises:
+            KeyError: no such heuristic.
+        """
+        if name is None:
+            return EXTERNAL
+        return find_policy(self.system, name)
+
+    def _run(self, work: Callable[[slice], None]) -> None:
+        if len(self._slices) == 1:
+            work(self._slices[0])
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(len(self._slices))
+        list(self._pool.map(work, self._slices))
+
+    def reset(self, seed: int | None = None) -> np.ndarray:
+        """Deploy all battles again.
+
+        Args:
+            seed: battle `i` gets the `i`-th stream of this seed, whatever `B` and the threads are;
+                None goes on with the dice as they are.
+
+        Returns:
+            `observations`.
+
+        Raises:
+            RuntimeError: a battle cannot be played, or another thread uses the vector.
+            ValueError: the seed is negative, or no whole number.
+        """
+        seed = checked_seed(seed)
+        with self._enter():
+            if seed is not None:
+                self.battles["dice"] = seed_rng_states(seed, self.num_envs)
+                self.rng_state[:] = seed_rng_states(
+                    np.random.SeedSequence([seed, 1]), self.num_envs
+                )
+            self.rewards[:] = 0
+            self.terminated[:] = False
+            self.truncated[:] = False
+            self.battles["fault"] = 0
+            self._run(self._reset_slice)
+            self._raise_fault()
+        return self.observations
+
+    def _raise_fault(self) -> None:
+        """Raise for the first battle that cannot be played on."""
+        for index in np.flatnonzero(self.battles["fault"] > FAULT_FACE)[:1]:
+            check_fault(self.battles[index])
+
+    def _reset_slice(self, part: slice) -> None:
+        shown = (self.observations[part], self._masks[part])
+        if self._has_opponents:
+            reset_battles_against(
+                self.battles[part], self.templates, self.rng_state[part], self.controllers[part],
+                *shown, self.rewards[part], self.to_act[part], self.side[part],
+            )  # fmt: skip
+        else:
+            reset_battles(
+                self.battles[part], self.templates, self.rng_state[part],
+                *shown, self.to_act[part], self.side[part],
+            )  # fmt: skip
+
+    def step(self, actions: np.ndarray, active: np.ndarray | None = None) -> None:
+        """Take one decision in every battle, in place; compiled code is entered once a thread.
+
+        With several threads it is entered once before that, to check the actions of all.
+
+        Args:
+            actions: Array `[B]` of integers.
+            active: Array `[B]` bool: only these battles go on; None means all.
+
+        Raises:
+            IllegalAction: the first illegal action; no battle is changed.
+            RuntimeError: a battle cannot be played on, and `reset` is needed; or another thread
+                uses the vector, and nothing is changed.
+            ValueError: the wrong shape; actions that are no integers, such as 1.0; or `active` that
+                is no booleans.
+        """
+        actions = whole_numbers("actions", actions, (self.num_envs,))
+        active = self._everywhere if active is None else flags("active", active, (self.num_envs,))
+        with self._enter():
+            is_threaded = len(self._slices) > 1
+            if is_threaded:  # before any thread changes a battle
+                self._refuse(find_illegal(self.battles, actions, self._masks, active), actions)
+            self._run(
+                lambda part: self._refuse(
+                    self._step_slice(part, actions, active, not is_threaded), actions
+                )
+            )
+
+    def _refuse(self, index: int, actions: np.ndarray) -> None:
+        """Raise for the battle whose action is illegal, or that cannot be played on, if any."""
+        if index < ALL_LEGAL:
+            self._raise_fault()
+        if index > ALL_LEGAL:
+            raise illegal_action(
+                self.system, self.battles[index], int(actions[index]), self._masks[index]
+            )
+
+    def _step_slice(
+        self, part: slice, actions: np.ndarray, active: np.ndarray, checks: bool
+    ) -> int:
+        first = (
+            self.battles[part], actions[part], active[part], self.templates, self.rng_state[part],
+            self._truncating, self.shaping,
+        )  # fmt: skip
+        last = (
+            checks,
+            self.observations[part], self._masks[part], self.rewards[part],
+            self.terminated[part], self.truncated[part], self.to_act[part], self.side[part],
+            self.final[part],
+        )  # fmt: skip
+        if self._has_opponents:
+            both = (self.controllers[part], self.next_controllers[part])
+            return int(step_battles_against(*first, *both, *last))
+        return int(step_battles(*first, *last))
+
+    _KEPT = ("battles", "final", "rng_state", "controllers", "next_controllers")
+
+    def snapshot(self) -> dict[str, np.ndarray]:
+        """Everything that decides what comes; give it to `restore`."""
+        return {name: getattr(self, name).copy() for name in self._KEPT}
+
+    def restore(self, snapshot: dict[str, np.ndarray]) -> None:
+        """Back to a snapshot; observations and masks are those of that moment.
+
+        Args:
+            snapshot: of this vector, or of another with the same scenarios and `num_envs`.
+
+        Raises:
+            StateError: one sentence: other arrays than those of `snapshot`, or battles that cannot
+                be; nothing was changed.
+        """
+        check_arrays({name: getattr(self, name) for name in self._KEPT}, snapshot)
+        self._check_battles(snapshot["battles"], snapshot["final"])
+        check_rng_state(snapshot["rng_state"])
+        for name in ("controllers", "next_controllers"):
+            self._check_controllers(name, snapshot[name])
+        show_foreign(snapshot["battles"], self.num_actions, self.observation_length)
+        with self._enter():
+            for name in self._KEPT:
+                getattr(self, name)[:] = snapshot[name]
+        self.show()
+
+    def _check_battles(self, battles: np.ndarray, final: np.ndarray) -> None:
+        """Refuse battles that this vector cannot go on with."""
+        ended = final[final["num_fighters"] > 0]  # no battle has ended yet in the other slots
+        check_battles(self.system, battles)
+        check_battles(self.system, ended)
+        slots, templates = battles["max_side"], len(self.templates)
+        if (slots != self.max_side).any() or (battles["scenario"] >= templates).any():
+            raise StateError(
+                f"the snapshot is of other scenarios: this vector has {templates} with "
+                f"{self.max_side} slots a side"
+            )
+        if battles["over"].any() or not ended["over"].all():
+            raise StateError("the snapshot has ended battles among battles, or others among final")
+
+    def _check_controllers(self, name: str, controllers: np.ndarray) -> None:
+        """Refuse numbers of no heuristic, and heuristics on both sides."""
+        most = len(self.system.policies) - 1
+        if ((controllers < EXTERNAL) | (controllers > most)).any():
+            raise StateError(f"{name} of the snapshot must be between {EXTERNAL} and {most}")
+        if not (controllers == EXTERNAL).any(axis=1).all():
+            raise StateError(f"{name} of the snapshot must leave a side of every battle to you")
+
+    def show(self) -> None:
+        """Write observations, masks and deciders of the battles as they are now."""
+        with self._enter():
+            show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
+
+    def load_dice(self, index: int, faces: list[int]) -> None:
+        """Give one battle its coming faces.
+
+        Raises:
+            ValueError: no such battle, a face outside 0 to 127, or too many of them.
+        """
+        index = whole_number("index", index, 0, self.num_envs - 1)
+        load_dice(self.battles[index], checked_faces(faces))
+
+    def check_dice(self) -> None:
+        """Raise if a loaded face was impossible for its die."""
+        for index in np.flatnonzero(self.battles["fault"]):
+            check_fault(self.battles[index])
+
+    def close(self) -> None:
+        """Stop the threads; the next step starts new ones."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown()

@@ -1,0 +1,1 @@
+"""Compiling with Numba: one `njit`, its linker, and a cache that notices every edit."""

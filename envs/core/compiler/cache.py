@@ -1,0 +1,347 @@
+"""The folder that keeps what the compiler made.
+
+Numba's own ``cache=True`` looks at one file only: an edited table or callee in another file goes
+unnoticed. Here compiled code lies in a folder named by a hash of all engine sources that it can
+depend on (`sources.py`), and of the versions of Python, NumPy and Numba, so that any edit opens a
+new folder, and an undone edit finds the old one again.
+
+The place is the user's cache directory, or `QUINTAIN_CACHE_DIR` where that is set, or a private
+folder among the temporary files where it cannot be written, or nowhere, and then each process
+compiles again. Compiled code is code: a place that belongs to another user, or that everybody can
+write to, is passed over with a warning, even if it is named. None of this fails, or writes into the
+installation.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import re
+import shutil
+import stat
+import sys
+import tempfile
+import time
+import uuid
+import warnings
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import caching
+from numba.core.serialize import dumps
+from numba.misc.appdirs import AppDirs
+
+from .jit_linker import from_bytes, to_bytes
+from .sources import ALL, ROOT, SOURCE_NAMES, are_as_imported, engine_hash, group_of
+
+KEEP_FOLDERS = 24
+KEEP_DAYS = 14.0
+IN_USE_DAYS = 1 / 24
+"""A folder that some process used within the hour is never pruned."""
+
+SETTINGS = (
+    "BOUNDSCHECK",
+    "CPU_FEATURES",
+    "CPU_NAME",
+    "DEBUGINFO_DEFAULT",
+    "DISABLE_INTEL_SVML",
+    "ENABLE_AVX",
+    "EXTEND_VARIABLE_LIFETIMES",
+    "LOOP_VECTORIZE",
+    "OPT",
+    "SLP_VECTORIZE",
+)
+"""Numba's settings that change the code it makes; Numba's own cache does not tell them apart."""
+
+
+# --- The place ------------------------------------------------------------------------------------
+
+
+def _hash_of_versions(group: str) -> str:
+    """Hash of a group, of all that compiles it, and of the name it was imported by."""
+    versions = (sys.version, np.__version__, numba.__version__, version("llvmlite"), __name__)
+    return hashlib.sha256(repr((engine_hash(group), versions)).encode()).hexdigest()[:20]
+
+
+@functools.cache
+def cache_folder(group: str = ALL) -> Path | None:
+    """The folder that keeps the compiled code of a group of sources, made if need be.
+
+    Args:
+        group: `CORE`, the name of a system, or `ALL`.
+
+    Returns:
+        The first of the places that can be written or that already holds this code, or None.
+    """
+    name = f"engine-{_hash_of_versions(group)}"
+    for place in _places():
+        with contextlib.suppress(OSError):
+            is_new = not (place / name).is_dir()
+            if not _is_usable(place, name):
+                continue
+            if not _is_ours(place, name):
+                _warn_of(place)
+                continue
+            if is_new:
+                prune(place, keep=name)
+            return place / name
+    return None
+
+
+def _places() -> Iterator[Path]:
+    """Where the folders may lie, best first."""
+    asked = os.environ.get("QUINTAIN_CACHE_DIR")
+    if asked:
+        yield Path(os.path.realpath(Path(asked).expanduser()))
+    else:
+        usual = Path(AppDirs(appname="quintain", appauthor=False).user_cache_dir)
+        if usual.is_absolute():  # it is not for a user without a home
+            yield usual
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    with contextlib.suppress(FileNotFoundError):  # no temporary directory at all
+        yield Path(tempfile.gettempdir(), f"quintain-{user}")
+
+
+@functools.cache
+def _warn_of(place: Path) -> None:
+    """Say, once a process, that no compiled code is read from a place, nor kept there."""
+    warnings.warn(
+        f"compiled code is not kept in {place}: it belongs to another user, or everybody can write "
+        f"there; chmod go-w it, or set QUINTAIN_CACHE_DIR to a folder of your own",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+
+
+def _is_usable(place: Path, name: str) -> bool:
+    """Whether a folder is there, or can be made, to write to, or at least to read code from."""
+    folder = place / name
+    with contextlib.suppress(OSError):
+        place.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.mkdir(exist_ok=True, mode=0o700)
+        os.utime(folder)  # used just now: see `prune`
+    if os.access(folder, os.W_OK | os.X_OK):
+        return True
+    return os.access(folder, os.R_OK | os.X_OK) and any(folder.iterdir())
+
+
+def _is_ours(place: Path, name: str) -> bool:
+    """Whether nobody but this user and root can write there: compiled code is code, and is run."""
+    if not hasattr(os, "getuid"):
+        return True
+    states = [place.lstat(), (place / name).lstat()]
+    return all(s.st_uid in (os.getuid(), 0) and not s.st_mode & stat.S_IWOTH for s in states)
+
+
+def prune(place: Path, keep: str) -> None:
+    """Delete the folders of old sources: all but the newest few, and those unused for two weeks.
+
+    Several processes may prune at once, and others may work in a folder that goes: they compile
+    anew. A folder is first renamed, so that nobody finds half of one.
+
+    Args:
+        place: The directory that holds the folders; whatever else lies there stays.
+        keep: Name of the folder in use, which stays whatever its age.
+    """
+    days = _days_since_use(place)
+    folders = [folder for folder in days if re.fullmatch(r"engine-[0-9a-f]{20}", folder.name)]
+    for rank, folder in enumerate(sorted(folders, key=lambda folder: days[folder])):
+        is_old = rank >= KEEP_FOLDERS or days[folder] > KEEP_DAYS
+        if is_old and days[folder] > IN_USE_DAYS and folder.name != keep:
+            with contextlib.suppress(OSError):
+                doomed = folder.rename(place / f"pruned-{uuid.uuid4().hex}")
+                shutil.rmtree(doomed, ignore_errors=True)
+    for folder in days:
+        if re.fullmatch(r"pruned-[0-9a-f]{32}", folder.name):  # its process was killed
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _days_since_use(place: Path) -> dict[Path, float]:
+    """The folders in a directory, each with the days since it was last used."""
+    now, days = time.time(), {}
+    for folder in place.iterdir():
+        with contextlib.suppress(OSError):
+            state = folder.lstat()
+            if stat.S_ISDIR(state.st_mode):
+                days[folder] = (now - state.st_mtime) / 86400
+    return days
+
+
+# --- The cache of one function --------------------------------------------------------------------
+
+
+class _Implementation(caching.CompileResultCacheImpl):
+    """How Numba writes and reads compiled code, without its choice of a place."""
+
+    def __init__(self, function: Any) -> None:
+        self._py_file = function.__code__.co_filename
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = self  # asked for `_py_file` when Numba warns
+
+
+class EngineCache(caching._Cache):
+    """The compiled code of one function: one file for each combination of argument types.
+
+    There is no index that two processes could overwrite. A file begins with a hash of the rest,
+    and the rest with the full key; whatever is damaged or foreign counts as not there. Files appear
+    whole, by renaming.
+    """
+
+    def __init__(self, function: Any, name: str, group: str) -> None:
+        """Prepare the cache of a function; no file is touched before its first call.
+
+        Args:
+            function: The plain Python function.
+            name: The beginning of the names of its files.
+            group: The sources that it depends on.
+        """
+        self.name = name
+        self.group = group
+        self.is_enabled = True
+        self._code = hashlib.sha256(function.__code__.co_code).hexdigest()
+        self._implementation = _Implementation(function)
+
+    @property
+    def cache_path(self) -> str | None:
+        """The folder, as Numba's ``stats`` shows it."""
+        folder = cache_folder(self.group)
+        return None if folder is None else str(folder)
+
+    def enable(self) -> None:
+        """Read and write the cache."""
+        self.is_enabled = True
+
+    def disable(self) -> None:
+        """Neither read nor write the cache."""
+        self.is_enabled = False
+
+    def flush(self) -> None:
+        """Delete the code of this function."""
+        for file in self._all_files():
+            with contextlib.suppress(OSError):
+                file.unlink()
+
+    def has_code(self) -> bool:
+        """Whether there is code for any types of arguments."""
+        return bool(self._all_files())
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The part for these types of arguments, None where there is none."""
+        return self._load("part", sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the part for these types of arguments, where it can be kept."""
+        self._save("part", sig, data)
+
+    def load_program(self, sig: Any, target_context: Any) -> Any:
+        """The program that Python calls for these types of arguments, None where there is none."""
+        return self._load("program", sig, target_context)
+
+    def save_program(self, sig: Any, data: Any) -> None:
+        """Keep the program for these types of arguments, where it can be kept."""
+        self._save("program", sig, data)
+
+    def _load(self, kind: str, sig: Any, context: Any) -> Any:
+        """A part or program, None where there is none."""
+        context.refresh()
+        key = self._key(kind, sig, context.codegen())
+        file = self._file(key)
+        return None if file is None else _load(context, str(file), key)
+
+    def _save(self, kind: str, sig: Any, data: Any) -> None:
+        """Keep a part or program, where it can be kept."""
+        key = self._key(kind, sig, data.codegen)
+        file = self._file(key)
+        if file is None or not self._implementation.check_cachable(data):
+            return
+        state = to_bytes(data)
+        if state is not None and _write(file, (key, state)):
+            data.library.file = str(file)
+            _kept[str(file)] = data
+
+    def _key(self, kind: str, sig: Any, codegen: Any) -> str:
+        """All that tells one compiled variant of this function from another."""
+        settings = [str(getattr(numba.config, name, None)) for name in SETTINGS]
+        return repr((kind, sig, codegen.magic_tuple(), self._code, settings))
+
+    def _file(self, key: str) -> Path | None:
+        """The file for a key, None where nothing may be read or written.
+
+        A function among the arguments has an address in its type, which no other process repeats.
+        And a process that lives on while the sources are edited may hold a mixture of old and new
+        rules: it keeps none of it.
+        """
+        folder = cache_folder(self.group) if self.is_enabled and " at 0x" not in key else None
+        if folder is None or not are_as_imported():
+            return None
+        return folder / f"{self.name}.{hashlib.sha256(key.encode()).hexdigest()[:20]}.nbc"
+
+    def _all_files(self) -> list[Path]:
+        """The files of this function, for all types of arguments."""
+        folder = cache_folder(self.group)
+        return [] if folder is None else list(folder.glob(f"{self.name}.*.nbc"))
+
+
+_kept: dict[str, Any] = {}
+"""What this process has written or read, by the files: several call the same."""
+
+
+def _load(context: Any, file: str, key: str | None = None) -> Any:
+    """What a file keeps with all that it calls, None if something is missing."""
+    if file not in _kept:
+        state = _read(Path(file), key)
+        load = functools.partial(_load, context)
+        found = None if state is None else from_bytes(context, state, file, load)
+        if found is None:
+            return None
+        _kept[file] = found
+    return _kept[file]
+
+
+def _read(file: Path, key: str | None) -> Any:
+    """What a file holds beside its key, None if it is not there, damaged, or of another key."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    digest, body = content[:32], content[32:]
+    if hashlib.sha256(body).digest() != digest:
+        return None
+    stored_key, state = pickle.loads(body)
+    return state if key in (None, stored_key) else None
+
+
+def _write(file: Path, content: Any) -> bool:
+    """Write a file, whole or not at all; whether that went well."""
+    body = dumps(content)
+    temporary = file.with_suffix(f".{uuid.uuid4().hex[:16]}.tmp")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        temporary.write_bytes(hashlib.sha256(body).digest() + body)
+        temporary.replace(file)
+    except OSError:  # a full or read-only disk
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        return False
+    return True
+
+
+def cache_of(function: Any) -> EngineCache | None:
+    """The cache of a plain Python function, or None if its code must not be kept."""
+    try:
+        name = Path(os.path.realpath(function.__code__.co_filename)).relative_to(ROOT).as_posix()
+    except ValueError:
+        return None
+    if name not in SOURCE_NAMES or function.__closure__:
+        return None
+    module = name.removesuffix(".py").replace("/", ".")
+    qualname = re.sub(r"[<>]", "", function.__qualname__)
+    line = function.__code__.co_firstlineno
+    return EngineCache(function, f"{module}.{qualname}-{line}", group_of(name))

@@ -1,0 +1,249 @@
+"""The header that every battle record begins with, and its log of events.
+
+A battle is one NumPy record. Fighters are numbered red first, then blue; a fighter keeps its number
+and its slot for the whole battle. Side 0 is red, side 1 is blue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Literal
+
+import numpy as np
+
+from ..compiler.compile import njit
+from .dice import FAULT_ENDLESS, LOADED_CAPACITY
+from .record import Field, flag, member, nested, real, record, whole, words
+
+SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
+MAX_SIDE = 6
+"""Fighters a side at most."""
+MAX_FIGHTERS = 2 * MAX_SIDE
+MAP_WIDTH, MAP_HEIGHT = 32, 16
+"""The largest map, in squares; a row is one 32-bit mask."""
+MAX_ROUNDS = 10_000
+"""Rounds of the longest battle."""
+SEAT_CHOICES = 8
+"""Fighters of whom one seat of a scenario can draw."""
+PEOPLE_CAPACITY = 32
+"""Different fighters in one scenario."""
+LOG_CAPACITY = 40
+"""Events that one decision can record unless a system asks for more."""
+MAX_STEPS = 1 << 20
+"""Steps between two decisions at most; 10,000 rounds in which nobody can decide stay below it."""
+MAX_REROLLS = 1000
+"""Draws among equals at most."""
+NOBODY = -1
+DRAW = -1
+
+
+def fighter(name: str, least: int = -1) -> Field:
+    """The number of a fighter in this battle, -1 for nobody unless `least` is 0."""
+    return Field(name, "i1", (), least, MAX_FIGHTERS - 1, limit="num_fighters")
+
+
+def fighters(name: str, type: str = "i2") -> Field:
+    """A set of fighters in this battle, a bit each."""
+    return Field(name, type, (), 0, 2**MAX_FIGHTERS - 1, limit="num_fighters", is_set=True)
+
+
+def per_fighter(field: Field) -> Field:
+    """One of each fighter; those from `num_fighters` on are not in use."""
+    return field._replace(shape=(MAX_FIGHTERS,), used="num_fighters")
+
+
+def column(name: str, least: int = 0, shape: tuple[int, ...] = ()) -> Field:
+    """A column of the map; `least` -1 allows none."""
+    return Field(name, "i1", shape, least, MAP_WIDTH - 1, limit="width")
+
+
+def row(name: str, least: int = 0, shape: tuple[int, ...] = ()) -> Field:
+    """A row of the map; `least` -1 allows none."""
+    return Field(name, "i1", shape, least, MAP_HEIGHT - 1, limit="height")
+
+
+def row_masks(name: str) -> Field:
+    """Squares of the largest map: a mask of columns for each row."""
+    return Field(name, "i4", (MAP_HEIGHT,), -(2**31), 2**31 - 1)
+
+
+def header(window: type[IntEnum], ending: type[IntEnum]) -> tuple[Field, ...]:
+    """The fields that every battle record begins with; a system's own enums bound two of them."""
+    return (
+        words("dice", 4),  # generator state (xoshiro128++)
+        whole("loaded", "i1", 0, 127, (LOADED_CAPACITY,)),  # faces to use before the generator
+        whole("num_loaded", "i1", 0, LOADED_CAPACITY),  # how many were loaded
+        whole("next_loaded", "i1", 0, LOADED_CAPACITY),  # how many of them are used
+        flag(
+            "fault", "i1"
+        ),  # a loaded face was impossible; higher: it cannot be played on (dice.py)
+        whole("fault_face", "i1", 0, 127),  # that face
+        fighter("to_act"),  # the fighter who decides, -1 when the battle is over
+        member("window", window),  # which decision it is
+        whole("round_number", "i2", 0, MAX_ROUNDS),  # full rounds fought so far
+        whole("round_limit", "i2", 1, MAX_ROUNDS),  # rounds after which the battle is a draw
+        flag("over"),
+        whole("winner", "i1", -1, 1),  # 0 red, 1 blue, -1 nobody (yet)
+        member("ending", ending),  # why it ended; 0 while it goes on
+        real("reward", -1, 1, (2,)),  # of each side since the last decision: +1, -1 or 0
+        whole("num_fighters", "i1", 2, MAX_FIGHTERS),
+        whole("max_side", "i1", 1, MAX_SIDE),  # slots a side in observations and actions
+        whole("side_size", "i1", 1, MAX_SIDE, (2,)),  # fighters of red and blue
+        whole("side", "i1", 0, 1, (MAX_FIGHTERS,)),  # 0 red, 1 blue
+        whole("scenario", "i2", 0, 2**15 - 1),  # which template of the batch it was deployed from
+        whole("decisions", "i4", 0, 2**31 - 1),  # decisions taken so far
+        flag("log"),  # whether events are recorded
+        whole("num_events", "i2", 0, 2**15 - 1),  # events since the last decision
+        whole("events_lost", "i2", 0, 2**15 - 1),  # events that found no room since it began
+    )
+
+
+def event_fields(event: type[IntEnum]) -> tuple[Field, ...]:
+    """The fields of an event; the meaning of the last four depends on its kind."""
+    return (
+        member("kind", event),  # what happened
+        fighter("actor"),  # or -1
+        whole("target", "i1", -128, 127),  # a fighter or -1, in some kinds another number
+        whole("what", "i1", -128, 127),  # which action, reaction, status or weapon
+        whole("amount", "i2", -(2**15), 2**15 - 1),  # a total, damage, action points
+        whole("dice", "i2", -(2**15), 2**15 - 1),  # what the dice alone showed
+    )
+
+
+def battle_dtype(
+    fields: Sequence[Field],
+    window: type[IntEnum],
+    event: type[IntEnum],
+    ending: type[IntEnum],
+    log_capacity: int = LOG_CAPACITY,
+) -> np.dtype:
+    """The record of a system: the header, the log, then the system's own fields."""
+    events = nested("events", event_fields(event), (log_capacity,), used="num_events")
+    return record((*header(window, ending), events, *fields))
+
+
+@njit
+def clear_header(battle):
+    """Back to an empty battle; dice, loaded dice, the log switch and the scenario's number stay."""
+    battle.to_act = NOBODY
+    battle.window = 0
+    battle.round_number = 0
+    battle.over = False
+    battle.winner = DRAW
+    battle.ending = 0
+    battle.reward[0] = 0
+    battle.reward[1] = 0
+    battle.decisions = 0
+    battle.num_events = 0
+    battle.events_lost = 0
+
+
+@njit
+def seat_fighters(battle, red, blue, max_side):
+    """Number the fighters: red first, then blue."""
+    battle.num_fighters = red + blue
+    battle.side_size[0] = red
+    battle.side_size[1] = blue
+    battle.max_side = max_side
+    for fighter in range(MAX_FIGHTERS):
+        battle.side[fighter] = 0 if fighter < red else 1
+
+
+@njit
+def begin_decision(battle):
+    """What the log and the rewards say from now on belongs to one more decision."""
+    battle.num_events = 0
+    battle.reward[0] = 0
+    battle.reward[1] = 0
+    battle.decisions += 1
+
+
+@njit
+def log_event(battle, kind, actor, target, what, amount, dice):
+    """Record what happened, if the log is on."""
+    if not battle.log:
+        return
+    if battle.num_events >= len(battle.events):
+        battle.events_lost += 1
+        return
+    event = battle.events[battle.num_events]
+    event.kind = kind
+    event.actor = actor
+    event.target = target
+    event.what = what
+    event.amount = amount
+    event.dice = dice
+    battle.num_events += 1
+
+
+@njit
+def finish(battle, winner, ending):
+    """End the battle: +1 to the winning side, -1 to the losing, 0 to both in a draw."""
+    battle.over = True
+    battle.winner = winner
+    battle.ending = ending
+    battle.to_act = NOBODY
+    if winner != DRAW:
+        battle.reward[winner] += 1
+        battle.reward[1 - winner] -= 1
+
+
+@njit
+def abort_battle(battle):
+    """End a battle in which a loop found no end; the Python layer raises an error."""
+    battle.fault = FAULT_ENDLESS
+    finish(battle, DRAW, 0)
+
+
+@njit
+def first_of_side(battle, side):
+    """The number of a side's first fighter."""
+    if side == 0:
+        return 0
+    return np.int64(battle.side_size[0])
+
+
+@njit
+def fighters_of_side(battle, side):
+    """The fighters of a side, a bit each."""
+    return ((1 << np.int64(battle.side_size[side])) - 1) << first_of_side(battle, side)
+
+
+@njit
+def enemy_in_slot(battle, fighter, slot):
+    """The enemy in a fighter's enemy slot, -1 if the slot is empty."""
+    enemy_side = 1 - battle.side[fighter]
+    if slot >= battle.side_size[enemy_side]:
+        return np.int64(NOBODY)
+    return first_of_side(battle, enemy_side) + slot
+
+
+@njit
+def ally_in_slot(battle, fighter, slot):
+    """The ally in a fighter's ally slot (itself left out), -1 if the slot is empty."""
+    side = battle.side[fighter]
+    if slot >= battle.side_size[side] - 1:
+        return np.int64(NOBODY)
+    ally = first_of_side(battle, side) + slot
+    if ally >= fighter:
+        ally += 1
+    return np.int64(ally)
+
+
+@njit
+def slot_of(battle, fighter):
+    """The enemy slot in which a fighter stands before the other side."""
+    return fighter - first_of_side(battle, battle.side[fighter])
+
+
+def agent_name(battle: np.record, fighter: int) -> str:
+    """The agent id of a fighter at the border: `red_0`, `blue_2`."""
+    side = int(battle.side[fighter])
+    slot = fighter - (int(battle.side_size[0]) if side else 0)
+    return f"{SIDES[side]}_{slot}"
+
+
+def agent_names(battle: np.record) -> list[str]:
+    """All agent ids in the order of the fighters' numbers."""
+    return [agent_name(battle, fighter) for fighter in range(battle.num_fighters)]

@@ -1,0 +1,55 @@
+"""Compiled loops over written orders, for systems whose fighters write them before each round.
+
+Letters: `A` actions, `F` fighters, `N` the observation's length, `W` clauses of an order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiler.compile import njit
+from .loops import FAULT, ILLEGAL
+from .system import advance, legal_action_mask, observe, order_mask
+
+
+@njit
+def mask_orders(battles, index, masks):
+    """The masks of all clauses that each fighter could write: `masks [F, W, A]`."""
+    battle = battles[index]
+    for fighter in range(battle.num_fighters):
+        for clause in range(masks.shape[1]):
+            order_mask(battle, fighter, clause, masks[fighter, clause])
+
+
+@njit
+def take_orders(battles, index, orders, taken, observation, mask):
+    """Write every fighter's order, clause by clause, and play to the next round.
+
+    Args:
+        battles: one of them goes on.
+        index: which.
+        orders: `[F, W]` actions; a clause that is not asked for is passed over.
+        taken: `[F * W]`, overwritten with the actions taken.
+        observation: `[N]`, overwritten with what the next fighter sees.
+        mask: `[A]` of the deciding fighter, overwritten with the next one's.
+
+    Returns:
+        How many actions were taken; or `ILLEGAL`: the mask forbids the one that is due; or `FAULT`:
+        a loaded face was impossible.
+    """
+    battle = battles[index]
+    round_number = np.int64(battle.round_number)
+    count = np.int64(0)
+    while not battle.over and battle.round_number == round_number:
+        action = orders[battle.to_act, battle.window - 1]
+        if action < 0 or action >= len(mask) or not mask[action]:
+            return np.int64(ILLEGAL)
+        advance(battle, action)
+        legal_action_mask(battle, mask)
+        if battle.fault != 0:
+            return np.int64(FAULT)
+        taken[count] = action
+        count += 1
+    if not battle.over:
+        observe(battle, battle.to_act, observation)
+    return count

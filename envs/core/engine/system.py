@@ -1,0 +1,303 @@
+"""What a system must offer, the registry, and dispatch by the type of the battle's record.
+
+A system's five compiled functions are reached through the functions of the same names here:
+compiled callers are bound to the right one by the record's type, interpreted callers by its dtype.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from ..compiler.bits import FLAGS, flags_at, lowest_bit, sum_of_bytes
+from ..compiler.compile import bound_by_type, njit
+from .dice import below
+from .layout import Layout
+
+SYSTEM_MODULES = {
+    "heimr": "heimr",
+    "martial": "martial",
+    "mythic_epoch": "mythic_epoch",
+    "platemail": "platemail",
+    "wildroll": "wildroll",
+}
+"""System name to the module in `envs` that defines its `SYSTEM`; one line a system."""
+
+
+@dataclass(frozen=True)
+class System:
+    """One tabletop system: its record, its compiled functions, and its words.
+
+    Letters: `S` slots a side (`max_side`, 1 to 6), `A` = `num_actions(S)` actions.
+
+    Attributes:
+        name: the name in code, `mythic_epoch`.
+        title: the book's name, `Mythic Epoch`.
+        dtype: one record dtype for all scenarios.
+        template_dtype: a compiled scenario, from which battles are deployed.
+        deploy: `(battle, template)`: place the fighters, play to the first decision.
+        legal_action_mask: `(battle, mask [A] bool)`: mask of the deciding fighter.
+        advance: `(battle, action)`: apply it, play on to the next decision or the end.
+        observe: `(battle, fighter, observation [size] float32)`: what that fighter may know.
+        conceal: `(battle, fighter, rng_state [4] uint32)`: overwrite what it cannot know.
+        strength: `(battle, side)`: fighting strength left, 0 to 1 (for optional shaping).
+        num_actions: `max_side -> A`.
+        observation_layout: `max_side -> Layout`.
+        scenario_model: the pydantic model of its scenarios.
+        load_scenario: name or path to a validated scenario.
+        make_template: scenario to a template record.
+        scenario_names: the scenarios that come with quintain.
+        describe: `(battle, action) -> str`, one English sentence.
+        encode: `({"verb": ..., "target": ...}, max_side) -> action`.
+        decode: `(action, max_side) -> {"verb": ..., ...}`.
+        verbs: the verbs in id order.
+        narrate: `(battle) -> list[(sentence, rows)]` of the events since the last decision.
+        fighter_names: `battle -> list[str]`.
+        scene: `battle -> render.Scene`.
+        endings: why battles end, by number.
+        truncating: the endings that are truncations (the round limit).
+        windows: the names of the kinds of decision, by number.
+        rules_file: path of RULES.md.
+        order_choices: `max_side ->` the actions from which each clause of a written order is
+            chosen, the passing one first; None if none are written. Window 1 is the first clause.
+        order_mask: `(battle, fighter, clause, mask [A] bool)`: mask of a clause, whatever the
+            others say.
+        record_checks: relations between the fields of a record that every battle keeps
+            (`record_checks.Check`); a record from outside that breaks one is refused.
+        rules_version: raised when the rules change so much that agents who learned under the old
+            ones should not be trusted any more: their files are refused then.
+        policies: number of each compiled heuristic, once `quintain.agents` is imported.
+        policy_descriptions: what each of them does, in a few words.
+        choosers: the compiled `choose` of these heuristics.
+    """
+
+    name: str
+    title: str
+    dtype: np.dtype
+    template_dtype: np.dtype
+    deploy: Callable
+    legal_action_mask: Callable
+    advance: Callable
+    observe: Callable
+    conceal: Callable
+    strength: Callable
+    num_actions: Callable[[int], int]
+    observation_layout: Callable[[int], Layout]
+    scenario_model: type[Any]
+    load_scenario: Callable[[str], Any]
+    make_template: Callable[[Any], np.ndarray]
+    scenario_names: Callable[[], list[str]]
+    describe: Callable[[np.record, int], str]
+    encode: Callable[[dict, int], int]
+    decode: Callable[[int, int], dict]
+    verbs: tuple[str, ...]
+    narrate: Callable[[np.record], list[tuple[str, tuple[str, ...]]]]
+    fighter_names: Callable[[np.record], list[str]]
+    scene: Callable[[np.record], Any]
+    endings: tuple[str, ...]
+    truncating: tuple[int, ...]
+    windows: tuple[str, ...]
+    rules_file: Path
+    order_choices: Callable[[int], tuple[np.ndarray, ...]] | None = None
+    order_mask: Any = None
+    record_checks: tuple[Any, ...] = ()
+    rules_version: int = 1
+    policies: dict[str, int] = field(default_factory=dict)
+    policy_descriptions: dict[str, str] = field(default_factory=dict)
+    choosers: list[Callable] = field(default_factory=list)
+
+    def new_battles(self, count: int) -> np.ndarray:
+        """Array `[count]` of empty battle records."""
+        return np.zeros(count, self.dtype)
+
+
+_systems: dict[str, System] = {}
+_by_dtype: dict[np.dtype, System] = {}
+_by_type: dict[Any, System] = {}
+_callbacks: list[Callable[[System], None]] = []
+
+
+LONGEST_NAME = 100
+"""Letters of a name that are compared with the valid ones."""
+
+
+def nearest(name: str, valid: list[str]) -> str:
+    """A clause that names the nearest valid names, for error messages."""
+    close = difflib.get_close_matches(name[:LONGEST_NAME], valid, n=3, cutoff=0.4)
+    return f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(valid)}"
+
+
+def system_names() -> list[str]:
+    """The names of all systems."""
+    return list(SYSTEM_MODULES)
+
+
+def get_system(name: str | System) -> System:
+    """The system of that name, loaded at first use; a system itself is given back.
+
+    Raises:
+        KeyError: unknown name; the message gives the nearest ones.
+        TypeError: neither a name nor a system.
+    """
+    if isinstance(name, System):
+        return name
+    if not isinstance(name, str):
+        raise TypeError(f"a system is given by its name, got {name!r}")
+    if name not in SYSTEM_MODULES:
+        raise KeyError(f"no system {name!r}: {nearest(name, system_names())}")
+    if name not in _systems:
+        module = importlib.import_module(f"...{SYSTEM_MODULES[name]}", __package__)
+        register(module.SYSTEM)
+    return _systems[name]
+
+
+def register(system: System) -> None:
+    """Make a system known to the dispatching functions."""
+    _systems[system.name] = system
+    _by_dtype[system.dtype] = system
+    _by_type[numba.from_dtype(system.dtype)] = system
+    for callback in _callbacks:
+        callback(system)
+
+
+def when_registered(callback: Callable[[System], None]) -> None:
+    """Call back for every system: at once for those that are loaded, later for the others."""
+    _callbacks.append(callback)
+    for system in list(_systems.values()):
+        callback(system)
+
+
+def register_policies(name: str, policies: dict[str, str], choose: Callable) -> None:
+    """Give a system its compiled heuristics.
+
+    Args:
+        name: the system.
+        policies: heuristic's name to what it does, in the order of their numbers.
+        choose: compiled `(battle, policy, mask, rng_state) -> action`.
+    """
+    system = get_system(name)
+    system.policies.update({policy: number for number, policy in enumerate(policies)})
+    system.policy_descriptions.update(policies)
+    system.choosers[:] = [choose]
+
+
+def system_of(battle: np.record | np.ndarray) -> System:
+    """The system that a battle record (or an array of them) belongs to."""
+    return _by_dtype[battle.dtype]
+
+
+def _function_for(name: str) -> Callable[[Any], Any]:
+    """Gives the function of that name of the system that a type of record belongs to."""
+    return lambda record: getattr(_by_type.get(record), name, None)
+
+
+def _chooser_for(record: Any) -> Any:
+    """The heuristics' `choose` for a type of record."""
+    system = _by_type.get(record)
+    return system.choosers[0] if system is not None and system.choosers else None
+
+
+@bound_by_type(_function_for("deploy"))
+def deploy(battle, template):
+    """Place the fighters of the template and play to the first decision point."""
+    system_of(battle).deploy(battle, template)
+
+
+@bound_by_type(_function_for("legal_action_mask"))
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter."""
+    system_of(battle).legal_action_mask(battle, mask)
+
+
+@bound_by_type(_function_for("advance"))
+def advance(battle, action):
+    """Apply an action and play on to the next decision point or the end."""
+    system_of(battle).advance(battle, action)
+
+
+@bound_by_type(_function_for("observe"))
+def observe(battle, fighter, observation):
+    """Write what a fighter may know."""
+    system_of(battle).observe(battle, fighter, observation)
+
+
+@bound_by_type(_function_for("conceal"))
+def conceal(battle, fighter, rng_state):
+    """Overwrite what a fighter cannot know with a plausible sample."""
+    system_of(battle).conceal(battle, fighter, rng_state)
+
+
+@bound_by_type(_function_for("strength"))
+def strength(battle, side):
+    """Fighting strength that a side has left, 0 to 1."""
+    return system_of(battle).strength(battle, side)
+
+
+@bound_by_type(_function_for("order_mask"))
+def order_mask(battle, fighter, clause, mask):
+    """Write the mask of one clause of a fighter's written order."""
+    system_of(battle).order_mask(battle, fighter, clause, mask)
+
+
+@bound_by_type(_chooser_for)
+def choose(battle, policy, mask, rng_state):
+    """The action of a registered heuristic (`register_policies`)."""
+    return system_of(battle).choosers[0](battle, policy, mask, rng_state)
+
+
+BLOCK = 31 * FLAGS
+"""Flags that are counted in eight sums before these are added up (`sum_of_bytes`)."""
+FEW = 4 * FLAGS
+"""Flags that are skipped at once where a legal action is looked for."""
+
+
+@njit
+def count_legal(flags):
+    """Number of legal actions of a mask of bytes."""
+    legal = np.int64(0)
+    whole = len(flags) // FLAGS * FLAGS
+    for start in range(0, whole, BLOCK):
+        eight = np.int64(0)
+        for first in range(start, min(whole, start + BLOCK), FLAGS):
+            eight += flags_at(flags, first)
+        legal += sum_of_bytes(eight)
+    for action in range(whole, len(flags)):
+        legal += flags[action]
+    return legal
+
+
+@njit
+def random_choice(mask, rng_state):
+    """A uniformly random legal action."""
+    flags = mask.view(np.uint8)
+    left = below(rng_state, count_legal(flags))
+    first = 0
+    while first + FEW <= len(flags):
+        eight = flags_at(flags, first) + flags_at(flags, first + FLAGS)
+        eight += flags_at(flags, first + 2 * FLAGS) + flags_at(flags, first + 3 * FLAGS)
+        legal = sum_of_bytes(eight)
+        if left < legal:
+            break
+        left -= legal
+        first += FEW
+    while first + FLAGS <= len(flags):
+        word = flags_at(flags, first)
+        legal = sum_of_bytes(word)
+        if left < legal:
+            for _ in range(left):
+                word &= word - 1
+            return first + lowest_bit(word) // 8
+        left -= legal
+        first += FLAGS
+    for action in range(first, len(flags)):
+        left -= flags[action]
+        if left < 0:
+            return action
+    return 0

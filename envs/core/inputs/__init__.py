@@ -1,0 +1,1 @@
+"""Checks of what callers and files give, and reading and writing files."""

@@ -1,0 +1,1 @@
+"""Square and hex grids: distance, line of sight, paths."""

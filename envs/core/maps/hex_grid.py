@@ -1,0 +1,265 @@
+"""Geometry of hexes: distance, sides, angles and sets of hexes.
+
+Hexes stand on a point and lie in rows, odd rows half a hex farther to the right ("odd-r"). The map
+has at most 32 columns and 16 rows; x grows eastwards, y southwards. A set of hexes is an array of
+16 row masks as in `square_grid.py`, whose functions for sets of squares serve for hexes too.
+
+Within, hexes are reckoned in axial coordinates: q is the column on a map whose rows are all shifted
+by half a hex more than the one above, r is the row; with s = -q - r they are cube coordinates, of
+which a step changes two by 1. See Red Blob Games, "Hexagonal Grids",
+https://www.redblobgames.com/grids/hexagons/ (coordinates, distances, rotation, range).
+
+Nothing here is a rule of a book. All results are exact integers, the same compiled and interpreted,
+and the same when the map is turned into itself: by half a turn if it has an even number of rows,
+top to bottom if it has an odd one. Only choices among equals are not, where it says so.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..compiler.bits import lowest_bit
+from ..compiler.compile import njit
+from .square_grid import COLUMNS, ROWS, columns_between, row, set_row, three_squares
+
+HEX_SIDES = 6
+
+# The 6 neighbours, clockwise from north-east.
+NORTH_EAST, EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST = range(HEX_SIDES)
+DX = np.array([[0, 1, 0, -1, -1, -1], [1, 1, 1, 0, -1, 0]], np.int64)  # of an even row, an odd one
+DY = np.array([-1, 0, 1, 1, 0, -1], np.int64)
+DQ = np.array([1, 1, 0, -1, -1, 0], np.int64)
+DR = DY
+
+# Of a way by so many rows and axial columns, the sides on which a step makes it longer, or shorter.
+FARTHEST = COLUMNS + ROWS // 2 - 1
+_DOWN, _ACROSS = np.mgrid[1 - ROWS : ROWS, -FARTHEST : FARTHEST + 1]
+
+
+def _steps(across: np.ndarray, down: np.ndarray) -> np.ndarray:
+    return np.maximum(np.maximum(abs(across), abs(down)), abs(across + down))
+
+
+_CHANGES = [
+    _steps(_ACROSS - dq, _DOWN - dr) - _steps(_ACROSS, _DOWN) for dq, dr in zip(DQ, DR, strict=True)
+]
+FARTHER = sum((change > 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
+NEARER = sum((change < 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
+
+# Of such a way, the side that points most nearly along it (`hex_direction`), -1 of none.
+_PROGRESS = [
+    2 * (_ACROSS * dq + _DOWN * dr) + _ACROSS * dr + _DOWN * dq
+    for dq, dr in zip(DQ, DR, strict=True)
+]
+MAIN_SIDE = np.full(_DOWN.shape, -1, np.int8)
+for _side in range(HEX_SIDES):
+    _before, _after = _PROGRESS[_side - 1], _PROGRESS[(_side + 1) % HEX_SIDES]
+    MAIN_SIDE[(_PROGRESS[_side] >= _before) & (_PROGRESS[_side] > _after)] = _side
+
+# Of two hexes side by side above or below another, and of the three around it, its sides as a mask.
+SIDES_ABOVE = np.array([0, 1 << NORTH_WEST, 1 << NORTH_EAST, 1 << NORTH_WEST | 1 << NORTH_EAST])
+SIDES_BELOW = np.array([0, 1 << SOUTH_WEST, 1 << SOUTH_EAST, 1 << SOUTH_WEST | 1 << SOUTH_EAST])
+SIDES_HERE = np.array([(three & 1) << WEST | (three >> 2) << EAST for three in range(8)])
+
+# Four times the squared cosine, with the cosine's sign, of 0, 30, ... 180 degrees.
+SIGNED_SQUARES = np.array([4, 3, 1, 0, -1, -3, -4], np.int64)
+
+
+# --- Coordinates and sides ------------------------------------------------------------------------
+
+
+@njit
+def axial_column(x, y):
+    """The q of a hex in axial coordinates (q, r); its r is its row."""
+    return np.int64(x) - (np.int64(y) >> 1)
+
+
+@njit
+def offset_column(q, r):
+    """The column of a hex that is given in axial coordinates; its row is r."""
+    return np.int64(q) + (np.int64(r) >> 1)
+
+
+@njit
+def hex_neighbour_x(x, y, side):
+    """Column of the neighbour on a side."""
+    return np.int64(x) + DX[np.int64(y) & 1, side]
+
+
+@njit
+def hex_neighbour_y(y, side):
+    """Row of the neighbour on a side."""
+    return np.int64(y) + DY[side]
+
+
+@njit
+def turned(side, steps):
+    """The side so many steps clockwise from a side, or counter-clockwise if they are negative."""
+    return (np.int64(side) + steps) % HEX_SIDES
+
+
+# --- Distance, direction, angles ------------------------------------------------------------------
+
+
+@njit
+def hex_distance(x1, y1, x2, y2):
+    """Number of steps between two hexes on an empty map."""
+    dq = axial_column(x2, y2) - axial_column(x1, y1)
+    dr = np.int64(y2) - np.int64(y1)
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+@njit
+def inner_product(q1, r1, q2, r2):
+    """Inner product of two ways in cube coordinates: twice that of the plane, in squared steps."""
+    return 2 * (q1 * q2 + r1 * r2) + q1 * r2 + r1 * q2
+
+
+@njit
+def hex_squared_length(x1, y1, x2, y2):
+    """Square of the straight distance between the centres of two hexes, of neighbours 1."""
+    dq = axial_column(x2, y2) - axial_column(x1, y1)
+    dr = np.int64(y2) - np.int64(y1)
+    return inner_product(dq, dr, dq, dr) // 2
+
+
+@njit
+def hex_direction(x1, y1, x2, y2):
+    """Which of the 6 sides points most nearly to the second hex, -1 if it is the first.
+
+    Both lie within 32 x 16.
+
+    A line that runs along edges of hexes lies between two sides: then it is the clockwise one of
+    them, so that the way back has the opposite side (a mirrored map has the other one).
+    """
+    return sides_by_way(MAIN_SIDE, x1, y1, x2, y2)
+
+
+@njit
+def sides_by_way(table, x1, y1, x2, y2):
+    """What a table of NEARER, FARTHER or MAIN_SIDE says of the way between two hexes."""
+    dq = axial_column(x2, y2) - axial_column(x1, y1)
+    return np.int64(table[np.int64(y2) - np.int64(y1) + ROWS - 1, dq + FARTHEST])
+
+
+@njit
+def nearer_sides(x1, y1, x2, y2):
+    """Mask of the sides on which a step from the first hex leads nearer to the second."""
+    return sides_by_way(NEARER, x1, y1, x2, y2)
+
+
+@njit
+def farther_sides(x1, y1, x2, y2):
+    """Mask of the sides on which a step from the first hex leads away from the second."""
+    return sides_by_way(FARTHER, x1, y1, x2, y2)
+
+
+@njit
+def angle_is_at_least(degrees, x, y, x1, y1, x2, y2):
+    """Whether two hexes lie so many degrees apart as seen from a third, from centre to centre.
+
+    Never if one of them is the third hex itself, which lies in no direction.
+
+    Args:
+        degrees: A multiple of 30 from 0 to 180.
+        x: Column of the third hex, from which the angle is seen.
+        y: Its row.
+        x1: Column of the first hex.
+        y1: Its row.
+        x2: Column of the second hex.
+        y2: Its row.
+    """
+    q1, r1 = axial_column(x1, y1) - axial_column(x, y), np.int64(y1) - np.int64(y)
+    q2, r2 = axial_column(x2, y2) - axial_column(x, y), np.int64(y2) - np.int64(y)
+    product = inner_product(q1, r1, q2, r2)
+    lengths = inner_product(q1, r1, q1, r1) * inner_product(q2, r2, q2, r2)
+    # the cosine is product / sqrt(lengths), and larger angles have smaller cosines
+    return lengths > 0 and 4 * product * abs(product) <= SIGNED_SQUARES[degrees // 30] * lengths
+
+
+# --- Sets of hexes --------------------------------------------------------------------------------
+
+
+@njit
+def columns_within(x, y, radius, row_y):
+    """Columns of a row at most `radius` steps from (x, y), as a mask."""
+    q, down = axial_column(x, y), np.int64(row_y) - np.int64(y)
+    if abs(down) > radius:
+        return np.int64(0)
+    left = q + max(-radius, -radius - down)
+    right = q + min(radius, radius - down)
+    return columns_between(offset_column(left, row_y), offset_column(right, row_y))
+
+
+@njit
+def add_disc(rows, x, y, radius):
+    """Put all hexes at most `radius` steps from (x, y) that lie within 32 x 16 into the set."""
+    for row_y in range(ROWS):
+        set_row(rows, row_y, row(rows, row_y) | columns_within(x, y, radius, row_y))
+
+
+@njit
+def sides_in(rows, x, y):
+    """Mask of the sides on which the neighbour of (x, y) belongs to the set."""
+    x, y = np.int64(x), np.int64(y)
+    slant = y & 1
+    above = three_squares(row(rows, y - 1), x) >> slant if y > 0 else np.int64(0)
+    below = three_squares(row(rows, y + 1), x) >> slant if y + 1 < ROWS else np.int64(0)
+    here = three_squares(row(rows, y), x)
+    return SIDES_ABOVE[above & 3] | SIDES_HERE[here] | SIDES_BELOW[below & 3]
+
+
+@njit
+def beside(above, here, below, y):
+    """Columns of row y that have a neighbour in the masks of three rows; some lie beyond 32."""
+    slanted = above | below
+    shifted = slanted >> 1 if np.int64(y) & 1 else slanted << 1
+    return slanted | shifted | (here << 1) | (here >> 1)
+
+
+@njit
+def add_beside(rows, others, free):
+    """Put the free neighbours of another set into the set; whether any of them is new.
+
+    A wave spreads by a step where both are the same set.
+    """
+    return add_beside_between(rows, others, free, 0, ROWS - 1)
+
+
+@njit
+def add_beside_between(rows, others, free, first, last):
+    """As `add_beside`, for the rows from the first to the last only."""
+    above = row(others, first - 1) if first > 0 else np.int64(0)
+    here = row(others, first)
+    is_larger = False
+    for y in range(first, last + 1):
+        below = row(others, y + 1) if y + 1 < ROWS else np.int64(0)
+        before = row(rows, y)
+        wider = before | (beside(above, here, below, y) & row(free, y))
+        is_larger = is_larger or wider != before
+        set_row(rows, y, wider)
+        above = here
+        here = below
+    return is_larger
+
+
+@njit
+def nearest_hex(rows, x, y):
+    """The hex of a set with the fewest steps to (x, y) on an empty map, -1 if the set is empty.
+
+    Hexes are numbered y * 32 + x. Of equally many steps the one nearest in a straight line, then
+    the one of the lowest number.
+    """
+    best = np.int64(-1)
+    fewest, shortest = np.int64(0), np.int64(0)
+    for row_y in range(ROWS):
+        mask = row(rows, row_y)
+        while mask != 0:
+            column = lowest_bit(mask)
+            mask &= mask - 1
+            steps = hex_distance(x, y, column, row_y)
+            length = hex_squared_length(x, y, column, row_y)
+            if best < 0 or steps < fewest or (steps == fewest and length < shortest):
+                best = np.int64(row_y * COLUMNS + column)
+                fewest, shortest = steps, length
+    return best

@@ -1,0 +1,1 @@
+"""Pictures of battles: text, pixels, SVG, a window."""

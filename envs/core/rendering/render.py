@@ -1,0 +1,164 @@
+"""Drawing battles: as text, as SVG, as pixels, in a window.
+
+Every system describes a battle by a `Scene`; everything here draws any scene.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..inputs.plain_text import clean
+from .picture import draw
+from .pygame_window import Window
+from .raster import to_pixels
+from .scene import (
+    SIDE_NAMES,
+    Scene,
+    Token,
+    centre,
+    in_drawing_order,
+    margin,
+    place_name,
+    share,
+)
+from .svg import to_svg
+
+__all__ = ["Scene", "Token", "Window", "ansi", "rgb_array", "svg"]
+
+BAR = 10  # letters of a bar of health
+LOW, HIGH = "░", "▓"
+RAISED, DOORS = "^", ("+", "/")
+GROUND_SIGNS = {"water": "~", "deep": "≈", "rough": ",", "steep": "%", "seam": ""}
+RESET, BOLD, DIM = "\033[0m", "\033[1m", "\033[2m"
+SIDE_CODES = ("\033[38;5;203m", "\033[38;5;75m")
+ACTIVE_CODES = ("\033[1;38;5;231;48;5;160m", "\033[1;38;5;231;48;5;25m")
+LOW_CODE, HIGH_CODE, ITEM_CODE = "\033[38;5;137m", "\033[38;5;245m", "\033[38;5;178m"
+
+
+def svg(scene: Scene) -> str:
+    """The scene as an SVG document."""
+    return to_svg(draw(scene))
+
+
+def rgb_array(scene: Scene, size: tuple[int, int] | None = None) -> np.ndarray:
+    """The scene as pixels, without a display.
+
+    Args:
+        scene: What to draw.
+        size: Height and width in pixels, the picture is made as large as fits; by default its own.
+
+    Returns:
+        Array `[H, W, 3]` uint8; H rows, W columns, red, green, blue.
+
+    Raises:
+        ValueError: "size must be two positive numbers, height and width, got ...".
+    """
+    picture = draw(scene)
+    height, width = size if size is not None else (round(picture.height), round(picture.width))
+    if height < 1 or width < 1:
+        raise ValueError(f"size must be two positive numbers, height and width, got {size}")
+    return to_pixels(picture, int(height), int(width))
+
+
+# --- Text ----------------------------------------------------------------------------------------
+
+
+def ansi(scene: Scene, color: bool = True) -> str:
+    """The scene as text: map, legend, caption.
+
+    The deciding fighter stands in square brackets, one who is out in round ones; ░ is a low
+    obstacle, ▓ a high one, ^ higher ground, ~ shallow and ≈ deep water, a comma rough ground, % a
+    slope or rocks, a gap what lies between two fields, + a closed door, / an open one, * a thing on
+    the ground.
+
+    Args:
+        scene: What to draw.
+        color: Whether to use the colours of a terminal; everything can be told without them.
+    """
+    lines = [paint(clean(scene.title), BOLD, color)] if scene.title else []
+    lines += map_lines(scene, color)
+    lines += legend_lines(scene, color)
+    lines += [
+        f"on the ground at {place_name(scene, x, y)}: {clean(label)}" for x, y, label in scene.items
+    ]
+    lines += [clean(line) for line in scene.caption]
+    return "\n".join(lines) + "\n"
+
+
+def paint(text: str, code: str, color: bool) -> str:
+    """The text in a colour of the terminal, if colours are wanted."""
+    return f"{code}{text}{RESET}" if color else text
+
+
+def map_lines(scene: Scene, color: bool) -> list[str]:
+    """The map with named columns and rows; rows that are shifted are indented as far."""
+    cells = {}
+    width = max([2, *(len(clean(token.label)) for token in scene.fighters)]) + 2
+    for square, kind in scene.grounds.items():
+        cells[square] = paint(GROUND_SIGNS[kind].center(width), DIM, color)
+    for square in scene.raised:
+        cells[square] = paint(RAISED.center(width), DIM, color)
+    for square in scene.low:
+        cells[square] = paint(LOW * width, LOW_CODE, color)
+    for square in scene.high:
+        cells[square] = paint(HIGH * width, HIGH_CODE, color)
+    for square, is_open in scene.doors.items():
+        cells[square] = paint(DOORS[is_open].center(width), HIGH_CODE, color)
+    for x, y, _ in scene.items:
+        cells[x, y] = paint("*".center(width), ITEM_CODE, color)
+    for token in in_drawing_order(scene):
+        cells[token.x, token.y] = cell(token, width, color)
+    empty = paint("·".center(width), DIM, color)
+    names = "".join(name.center(width) for name in margin(scene.columns, scene.width))
+    lines = [paint(f"   {names}".rstrip(), DIM, color)]
+    for y, name in enumerate(margin(scene.lines, scene.height)):
+        squares = "".join(cells.get((x, y), empty) for x in range(scene.width))
+        shift = centre(scene.shape, 0, y)[0] - centre(scene.shape, 0, 0)[0]
+        head = f"{name:>2} " + " " * int(shift * width)
+        lines.append(paint(head, DIM, color) + squares.rstrip())
+    return lines
+
+
+def cell(token: Token, width: int, color: bool) -> str:
+    """A fighter on the map."""
+    text = marked(token).center(width)
+    if token.out:
+        return paint(text, DIM, color)
+    codes = ACTIVE_CODES if token.active else SIDE_CODES
+    return paint(text, codes[token.side], color)
+
+
+def marked(token: Token) -> str:
+    """The label in the brackets that say whether he decides or is out."""
+    left, right = "()" if token.out else "[]" if token.active else "  "
+    return f"{left}{clean(token.label)}{right}"
+
+
+def legend_lines(scene: Scene, color: bool) -> list[str]:
+    """A line a fighter, red before blue, in columns."""
+    tokens = sorted(scene.fighters, key=lambda token: token.side)
+    table = [legend_row(token) for token in tokens]
+    widths = [max(len(entry[column]) for entry in table) for column in range(6)] if table else []
+    lines = []
+    for token, entry in zip(tokens, table, strict=True):
+        code = DIM if token.out else SIDE_CODES[token.side]
+        padded = [text.ljust(size) for text, size in zip(entry, widths, strict=True) if size]
+        head = paint(padded[0], ACTIVE_CODES[token.side] if token.active else code, color)
+        lines.append(f"{head}  {paint('  '.join(padded[1:]).rstrip(), code, color)}")
+    return lines
+
+
+def legend_row(token: Token) -> tuple[str, ...]:
+    """What the legend says of a fighter: label, name, health, status, weapon, notes."""
+    full = round(BAR * share(token.health))
+    if share(token.health) > 0:
+        full = max(1, full)
+    bar = "█" * full + "░" * (BAR - full)
+    return (
+        marked(token),
+        clean(token.name or f"{SIDE_NAMES[token.side]} {token.label}"),
+        f"{bar} {round(100 * share(token.health)):>3}%",
+        clean(token.status or ("out" if token.out else "")),
+        clean(token.weapon),
+        clean(", ".join(token.notes)),
+    )

@@ -1,0 +1,72 @@
+"""What is given by its name: scenarios, and heuristics that play inside compiled code."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..engine.battle import MAX_SIDE
+from ..engine.system import System, nearest
+from ..inputs.arguments import quote, whole_number
+
+
+def load_templates(
+    system: System, scenarios: Any, max_side: int = 0
+) -> tuple[list[Any], np.ndarray]:
+    """Validated scenarios and their templates, array `[T]`.
+
+    Args:
+        system: the system.
+        scenarios: a name, a path, a scenario model, or a sequence of these.
+        max_side: slots a side; 0 means what the scenarios need.
+
+    Raises:
+        ScenarioError: a scenario cannot be used.
+        TypeError: neither a name, a path nor a model of this system.
+        ValueError: no scenario, or `max_side` does not suffice.
+    """
+    max_side = whole_number("max_side", max_side, 0, 2**31 - 1)  # its limits are seen below
+    if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
+        scenarios = [scenarios]
+    if len(scenarios) == 0:
+        raise ValueError("at least one scenario is needed")
+    models = [
+        system.load_scenario(str(one)) if isinstance(one, str | Path) else one for one in scenarios
+    ]
+    for model in models:
+        if not isinstance(model, system.scenario_model):
+            raise TypeError(
+                f"a scenario of {system.title} is given by its name, its file or its model, got "
+                f"{quote(model)}"
+            )
+    templates = np.concatenate([system.make_template(model) for model in models])
+    needed = max(max(len(model.red), len(model.blue)) for model in models)
+    if max_side and not needed <= max_side <= MAX_SIDE:
+        raise ValueError(f"max_side must be between {needed} and {MAX_SIDE}, got {max_side}")
+    templates["max_side"] = max_side or templates["max_side"].max()
+    return models, templates
+
+
+def find_policy(system: System, name: str) -> int:
+    """Number of a compiled heuristic of a system.
+
+    The heuristics lie a layer above and register themselves when they are imported. That is done
+    here, by name, the first time that one is asked for.
+
+    Raises:
+        KeyError: no such heuristic; the message gives the nearest ones.
+    """
+    if not system.policies:
+        importlib.import_module("....agents", __package__)
+    if name not in system.policies:
+        hint = nearest(name, list(system.policies))
+        if name == "search" or not name.isidentifier():  # no heuristic is called so
+            hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
+        if name == "search" or not name.isidentifier():  # no heuristic is called so
+            hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
+        raise KeyError(f"no compiled heuristic {name!r}: {hint}")
+    return system.policies[name]

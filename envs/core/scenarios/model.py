@@ -1,0 +1,301 @@
+"""Scenario files as validated models.
+
+A system subclasses `Seat` and `BaseScenario` with its own fighters and switches. What all share is
+here: the map as text, zones, sizes of sides.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field, field_validator, model_validator
+
+from ..engine.battle import (
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    MAX_ROUNDS,
+    MAX_SIDE,
+    PEOPLE_CAPACITY,
+    SEAT_CHOICES,
+    SIDES,
+)
+from ..engine.system import nearest
+from .yaml_models import (  # fmt: skip
+    Description,
+    FieldError,
+    Model,
+    ScenarioError,
+    Strict,
+    Title,
+    read_model,
+)
+
+FLOOR, LOW, HIGH = ".", "o", "#"
+"""Letters of a map: open ground, a low obstacle (cover), a high one (cover, blocks lines)."""
+
+SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")
+"""What one place of a map is called in errors, and several."""
+SeatKey = tuple[str, int]
+"""A seat in the file: ("red", 0)."""
+
+Column = Annotated[int, Field(ge=0, le=MAP_WIDTH - 1)]
+Row = Annotated[int, Field(ge=0, le=MAP_HEIGHT - 1)]
+Place = Annotated[tuple[Column, Row], Field(strict=False)]
+"""[column, row]; a list in the file."""
+MOST_TEXT = 4 * MAP_WIDTH * MAP_HEIGHT
+"""Characters that a map may be written with, its indentation included."""
+MapText = Annotated[str, Field(max_length=MOST_TEXT)]
+
+
+class Zone(Strict):
+    """A rectangle of squares, both ends included.
+
+    Attributes:
+        left: first column, 0 is the western edge.
+        top: first row, 0 is the northern edge.
+        right: last column.
+        bottom: last row.
+    """
+
+    left: Column
+    top: Row
+    right: Column
+    bottom: Row
+
+    @model_validator(mode="after")
+    def _ends_in_order(self) -> Zone:
+        if self.right < self.left or self.bottom < self.top:
+            got = [self.left, self.top, self.right, self.bottom]
+            raise ValueError(
+                "a zone is [left, top, right, bottom] with left <= right and top <= bottom, "
+                f"got {got}"
+            )
+        return self
+
+    def squares(self) -> set[tuple[int, int]]:
+        """All squares of the zone."""
+        return {
+            (x, y)
+            for x in range(self.left, self.right + 1)
+            for y in range(self.top, self.bottom + 1)
+        }
+
+
+class Seat(Strict):
+    """A place in the battle and who may take it.
+
+    Attributes:
+        at: the square [column, row]; or
+        zone: the rectangle [left, top, right, bottom] in which it is placed at random.
+        fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
+        spaces: what one place of the map is called in errors, and several.
+    """
+
+    spaces: ClassVar[tuple[str, str]] = SQUARES
+
+    at: Place | None = None
+    zone: Zone | None = None
+    fighter: list[Any] = Field(min_length=1, max_length=SEAT_CHOICES)
+
+    @field_validator("at", mode="before")
+    @classmethod
+    def _square(cls, value: Any) -> Any:
+        if not (isinstance(value, list | tuple) and len(value) == 2):
+            raise ValueError(f"a {cls.spaces[0]} is [column, row], got {value!r}")
+        return value
+
+    @field_validator("zone", mode="before")
+    @classmethod
+    def _zone_from_list(cls, value: Any) -> Any:
+        if isinstance(value, list) and len(value) == 4:
+            return dict(zip(("left", "top", "right", "bottom"), value, strict=True))
+        if not isinstance(value, dict | Zone):
+            raise ValueError(f"a zone is [left, top, right, bottom], got {value!r}")
+        return value
+
+    @field_validator("fighter", mode="before")
+    @classmethod
+    def _as_list(cls, value: Any) -> list:
+        people = value if isinstance(value, list) else [value]
+        for one in people:
+            if not isinstance(one, str | dict | Strict):
+                raise ValueError(
+                    f"a fighter is a name of the cast or a mapping with base, got {one!r}"
+                )
+        return [{"base": one} if isinstance(one, str) else one for one in people]
+
+    @model_validator(mode="after")
+    def _one_place(self) -> Seat:
+        self.check_place()
+        return self
+
+    def check_place(self) -> None:
+        """Refuse a seat without a place, or with two."""
+        if (self.at is None) == (self.zone is None):
+            raise ValueError("say either at: [x, y] or zone: [left, top, right, bottom]")
+
+    def place(self) -> Zone:
+        """Where the fighter may be placed: the zone, or the one square."""
+        if self.zone is not None:
+            return self.zone
+        assert self.at is not None
+        x, y = self.at
+        return Zone.model_construct(left=x, top=y, right=x, bottom=y)
+
+
+class BaseScenario(Strict):
+    """What the scenarios of all systems say.
+
+    Attributes:
+        title: a few words.
+        description: what the fight is about.
+        map: rows of `.` open ground, `o` low obstacle, `#` high obstacle, and what else a system
+            has in `letters`.
+        max_side: slots a side in observations and actions; 0 means the larger side.
+        round_limit: rounds after which the battle is a draw; 0 means the system's own.
+        red: the seats of a side; blue: of the other.
+        letters: of which a map is made.
+        blocking: those on which nobody can stand.
+        spaces: what one place of the map is called in errors, and several.
+    """
+
+    spaces: ClassVar[tuple[str, str]] = SQUARES
+    letters: ClassVar[str] = FLOOR + LOW + HIGH
+    blocking: ClassVar[str] = LOW + HIGH
+
+    title: Title
+    description: Description = ""
+    map: MapText
+    max_side: int = Field(0, ge=0, le=MAX_SIDE)
+    round_limit: Annotated[int, Field(ge=0, le=MAX_ROUNDS)] = 0
+    red: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
+    blue: list[Any] = Field(min_length=1, max_length=MAX_SIDE)
+
+    @field_validator("map")
+    @classmethod
+    def _readable_map(cls, value: str) -> str:
+        rows = value.split()
+        if not 1 <= len(rows) <= MAP_HEIGHT:
+            raise ValueError(f"a map has 1 to {MAP_HEIGHT} rows, got {len(rows)}")
+        for number, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                raise ValueError(
+                    f"all rows of a map are equally long, but row {number} ({row}) has "
+                    f"{len(row)} {cls.spaces[1]} and row 0 has {len(rows[0])}"
+                )
+            odd = sorted(set(row) - set(cls.letters))
+            if odd:
+                *most, last = map(repr, cls.letters)
+                raise ValueError(
+                    f"a map is made of {', '.join(most)} and {last}, "
+                    f"but row {number} ({row}) has {odd[0]!r}"
+                )
+        if len(rows[0]) > MAP_WIDTH:
+            raise ValueError(
+                f"a map is at most {MAP_WIDTH} {cls.spaces[1]} wide, got {len(rows[0])}"
+            )
+        return "\n".join(rows)
+
+    def seats(self) -> list[tuple[SeatKey, Seat]]:
+        """Every seat with its key in the file, red first."""
+        return [
+            ((side, number), seat)
+            for side in SIDES
+            for number, seat in enumerate(getattr(self, side))
+        ]
+
+    def placed_seats(self) -> list[tuple[SeatKey, Seat]]:
+        """The seats that have a place of their own: all, unless a system says otherwise."""
+        return self.seats()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of the map."""
+        rows = self.map.split()
+        return len(rows[0]), len(rows)
+
+    def obstacles(self, letter: str) -> list[tuple[int, int]]:
+        """Squares of the map with that letter."""
+        rows = self.map.split()
+        return [(x, y) for y, row in enumerate(rows) for x, got in enumerate(row) if got == letter]
+
+    @model_validator(mode="after")
+    def _places_exist(self) -> BaseScenario:
+        width, height = self.size
+        blocked = {square for letter in self.blocking for square in self.obstacles(letter)}
+        taken: dict[tuple[int, int], SeatKey] = {}
+        for key, seat in self.placed_seats():
+            zone = seat.place()
+            is_wide_enough = 0 <= zone.left and zone.right < width
+            if not (is_wide_enough and 0 <= zone.top and zone.bottom < height):
+                raise FieldError(
+                    f"lies outside the map of {width} x {height} {self.spaces[1]}", *key
+                )
+            if seat.at is not None:
+                if seat.at in blocked:
+                    raise FieldError(f"stands in the obstacle at {list(seat.at)}", *key)
+                if seat.at in taken:
+                    other = ".".join(map(str, taken[seat.at]))
+                    raise FieldError(f"stands at {list(seat.at)} like {other}", *key)
+                taken[seat.at] = key
+        self._zones_have_room(blocked)
+        return self
+
+    @model_validator(mode="after")
+    def _slots_suffice(self) -> BaseScenario:
+        larger = max(len(self.red), len(self.blue))
+        if self.max_side and self.max_side < larger:
+            text = f"must be 0 or at least {larger}, the fighters of a side, got {self.max_side}"
+            raise FieldError(text, "max_side")
+        people = sum(len(seat.fighter) for _, seat in self.seats())
+        if people > PEOPLE_CAPACITY:
+            raise ValueError(f"at most {PEOPLE_CAPACITY} fighters to draw from, got {people}")
+        return self
+
+    def _zones_have_room(self, blocked: set[tuple[int, int]]) -> None:
+        """Hall's condition, seat by seat in the order of placing: a free square is always left."""
+        before: list[set[tuple[int, int]]] = []
+        for key, seat in self.placed_seats():
+            squares = seat.place().squares() - blocked
+            rivals = sum(1 for others in before if others & squares)
+            if len(squares) <= rivals:
+                raise FieldError(
+                    f"may find no free {self.spaces[0]}: its zone has {len(squares)}, "
+                    f"{rivals} other fighters may be there before",
+                    *key,
+                )
+            before.append(squares)
+
+
+def names_in(folder: Path) -> list[str]:
+    """The scenarios in a folder by name."""
+    return sorted(path.stem for path in folder.glob("*.yaml"))
+
+
+def read_scenario(model: type[Model], folder: Path, name: str) -> Model:
+    """A scenario by name or by the path of its file.
+
+    Args:
+        model: of the system's scenarios.
+        folder: with those that come with quintain.
+        name: of one of them, or a path that ends in `.yaml`.
+
+    Raises:
+        ScenarioError: one sentence with the file, the line or key, and what would be right.
+    """
+    return read_model(model, _find(name, folder))
+
+
+def _find(name: str, folder: Path) -> Path:
+    """The file of a scenario given by name or by path.
+
+    Raises:
+        ScenarioError: no such file; the message gives the nearest names.
+    """
+    if name.endswith((".yaml", ".yml")):
+        return Path(name)
+    known = names_in(folder)
+    if name not in known:
+        raise ScenarioError(f"no scenario {name!r} (a file ends in .yaml): {nearest(name, known)}")
+    return folder / f"{name}.yaml"

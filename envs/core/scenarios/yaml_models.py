@@ -1,0 +1,278 @@
+"""YAML files read into validated pydantic models, with errors in one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import yaml
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)  # fmt: skip
+
+from ..engine.system import nearest
+from ..inputs.files import read_file
+from ..inputs.plain_text import one_line
+
+MAX_BYTES = 65_536
+"""Larger YAML files are refused unread."""
+MAX_DEPTH = 16
+"""Levels to which a YAML file may be nested."""
+
+Model = TypeVar("Model", bound=BaseModel)
+Lines = dict[tuple, int]
+"""Keys of a file, as the way to them, and the lines in which they stand."""
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be used; the message says where and what would be right."""
+
+
+class FieldError(ValueError):
+    """What a validator finds amiss below the place where it stands.
+
+    Attributes:
+        keys: the way from there to the key that is meant.
+    """
+
+    def __init__(self, text: str, *keys: Any) -> None:
+        """Say what is amiss, and where."""
+        super().__init__(text)
+        self.keys = keys
+
+
+def check_known(value: str, valid: tuple[str, ...], what: str, *keys: Any) -> None:
+    """Refuse a name that is none, by saying what it should be the name of and the nearest ones."""
+    if value not in valid:
+        raise FieldError(f"no {what} {value!r}: {nearest(value, list(valid))}", *keys)
+
+
+def _in_one_line(text: str) -> str:
+    """The text with single spaces for all white space.
+
+    Raises:
+        ValueError: it holds what does not print, and so could forge what stands beside it.
+    """
+    line = " ".join(text.split())
+    if not line.isprintable():
+        raise ValueError("must be text that can be printed, without control characters")
+    return line
+
+
+Title = Annotated[str, Field(max_length=100), AfterValidator(_in_one_line)]
+"""A few words in one line, without control characters."""
+Description = Annotated[str, Field(max_length=2000), AfterValidator(_in_one_line)]
+"""Some sentences, without control characters; line breaks become spaces."""
+
+
+class Strict(BaseModel):
+    """A model that refuses keys that it does not know, and takes nothing for what it is not.
+
+    Neither text nor `true` is a number, nor is what is infinite or not a number.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, data: Any) -> Any:
+        keys = list(cls.model_fields)
+        if isinstance(data, cls):
+            return data
+        if not isinstance(data, dict):
+            raise ValueError(f"must be a mapping with the keys {', '.join(keys)}, got {data!r}")
+        for key in data:
+            if key not in keys:
+                raise FieldError(f"unknown key: {nearest(str(key), keys)}", key)
+        return data
+
+
+# --- Errors in one sentence -----------------------------------------------------------------------
+
+_WORDING = {
+    "missing": "must be given",
+    "string_type": "must be text",
+    "list_type": "must be a list",
+    "dict_type": "must be a mapping",
+    "string_too_long": "must have at most {max_length} characters",
+    "finite_number": "must be a finite number",
+    "literal_error": "must be {expected}",
+    "too_long": "holds at most {max_length} entries, got {actual_length}",
+    "too_short": "holds at least {min_length} entries, got {actual_length}",
+    "greater_than_equal": "must be {ge} or more",
+    "less_than_equal": "must be {le} or less",
+    "greater_than": "must be more than {gt}",
+}
+_KINDS = {
+    "int": "must be a whole number",
+    "float": "must be a number",
+    "bool": "must be true or false",
+}
+"""Our words for pydantic's problems, by type or by the beginning of the type."""
+
+
+def _wording(problem: Any) -> str:
+    kind = problem["type"]
+    if kind == "value_error":
+        return problem["msg"].removeprefix("Value error, ")
+    general = _KINDS.get(kind.partition("_")[0], problem["msg"])
+    words = _WORDING.get(kind)
+    text = words.format(**problem.get("ctx", {})) if words else general
+    is_long = isinstance(problem["input"], dict | list) or kind == "missing"
+    return text if is_long else f"{text}, got {problem['input']!r}"
+
+
+def explain(error: ValidationError, source: str, lines: Lines | None = None) -> str:
+    """The first problem of a pydantic error as one sentence.
+
+    Args:
+        error: what pydantic found.
+        source: the file.
+        lines: the lines of its keys, where they are known.
+    """
+    problem = error.errors(include_url=False)[0]
+    keys = tuple(part for part in problem["loc"] if not str(part).startswith("function-"))
+    keys += getattr(problem.get("ctx", {}).get("error"), "keys", ())
+    known = (lines[keys[:end]] for end in range(len(keys), 0, -1) if lines and keys[:end] in lines)
+    line = next(known, None)
+    where = ".".join(map(str, keys))
+    parts = [source, f"line {line}" if line else "", where, _wording(problem)]
+    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
+    return one_line(": ".join(part for part in parts if part)) + more
+
+
+# --- Files ----------------------------------------------------------------------------------------
+
+
+class _Loader(yaml.SafeLoader):
+    """Composes plain YAML: no aliases, no tags, and no deeper than `MAX_DEPTH`."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+    depth = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        """The next node, of which the file says no more than its value.
+
+        Raises:
+            yaml.MarkedYAMLError: it is an alias, has an anchor or a tag, or lies too deep.
+        """
+        event = self.peek_event()
+        problem = ""
+        if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+            problem = "aliases and anchors (* and &) are not allowed: write it out"
+        elif getattr(event, "tag", None) is not None:
+            problem = "tags (!) are not allowed"
+        elif self.depth >= MAX_DEPTH:
+            problem = f"it is nested deeper than {MAX_DEPTH} levels"
+        if problem:
+            raise yaml.MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
+        self.depth += 1
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
+
+
+_SCALARS: dict[str, tuple[str, str, Callable[[str], Any]]] = {
+    "null": (r"null|Null|NULL|~|", "nN~\0", lambda _: None),
+    "bool": (
+        r"true|True|TRUE|false|False|FALSE", "tTfF", lambda text: text.lower() == "true"
+    ),
+    "int": (r"[-+]?[0-9]+(?:_[0-9]+)*", "-+0123456789", int),
+    "float": (
+        r"[-+]?(?:[0-9]+(?:_[0-9]+)*\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?",
+        "-+.0123456789", float,
+    ),
+}  # fmt: skip
+"""What a word without quotes may be beside text: the pattern, how it begins, its value."""
+
+for _kind_of_scalar, (_pattern, _first, _) in _SCALARS.items():
+    _Loader.add_implicit_resolver(
+        _kind_of_scalar, re.compile(f"(?:{_pattern})\\Z"), ["" if c == "\0" else c for c in _first]
+    )
+
+
+def _value_of(node: Any, keys: tuple, lines: Lines) -> Any:
+    """The value of a YAML node, with the line of every key below it.
+
+    Raises:
+        ScenarioError: a key is no text, or stands twice.
+    """
+    lines.setdefault(keys, node.start_mark.line + 1)
+    if isinstance(node, yaml.SequenceNode):
+        return [_value_of(inner, (*keys, place), lines) for place, inner in enumerate(node.value)]
+    if isinstance(node, yaml.ScalarNode):
+        return _SCALARS[node.tag][2](node.value) if node.tag in _SCALARS else node.value
+    values: dict[str, Any] = {}
+    for key, inner in node.value:
+        problem = "" if isinstance(key, yaml.ScalarNode) else "a key must be text"
+        if not problem and key.value in values:
+            problem = f"the key {key.value!r} stands twice"
+        if problem:
+            raise ScenarioError(f"line {key.start_mark.line + 1}: {problem}")
+        lines[*keys, key.value] = key.start_mark.line + 1
+        values[key.value] = _value_of(inner, (*keys, key.value), lines)
+    return values
+
+
+def _read_yaml(path: Path, lines: Lines) -> Any:
+    """What a YAML file holds; `lines` gets the line of every key.
+
+    Raises:
+        ScenarioError: it cannot be read, or is no plain YAML.
+    """
+    try:
+        text = read_file(path, MAX_BYTES).decode("utf-8")
+        node = yaml.compose(text, _Loader)
+        return None if node is None else _value_of(node, (), lines)
+    except ScenarioError:
+        raise
+    except OSError as error:
+        raise ScenarioError(f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ScenarioError("cannot be read: it is not text in UTF-8") from None
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else "?"
+        raise ScenarioError(f"line {line}: not readable as YAML: {error.problem}") from None
+    except (yaml.YAMLError, ValueError, OverflowError) as error:  # also of numbers and escapes
+        problem = str(error).partition("\n")[0]
+        raise ScenarioError(f"not readable as YAML: {problem}") from None
+
+
+def read_model(model: type[Model], path: Path) -> Model:
+    """Read a YAML file into a model.
+
+    The file is plain YAML of at most `MAX_BYTES`: no aliases, anchors, merges or tags, one
+    document, nested `MAX_DEPTH` levels deep at most. Numbers are decimal, `true` and `false` are
+    the only booleans, keys are text.
+
+    Raises:
+        ScenarioError: one sentence with the file, the line or key, and what would be right.
+    """
+    lines: Lines = {}
+    try:
+        data = _read_yaml(path, lines)
+    except ScenarioError as error:
+        raise ScenarioError(one_line(f"{path}: {error}")) from None
+    if not isinstance(data, dict):
+        keys = ", ".join(model.model_fields)
+        raise ScenarioError(one_line(f"{path}: must hold the keys {keys}, got {_kind(data)}"))
+    return parse_model(model, data, str(path), lines)
+
+
+def _kind(data: Any) -> str:
+    return {"NoneType": "nothing", "list": "a list"}.get(type(data).__name__, repr(data))
+
+
+def parse_model(model: type[Model], data: dict, source: str, lines: Lines | None = None) -> Model:
+    """Validate a mapping; errors as in `read_model`."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise ScenarioError(explain(error, source, lines)) from None

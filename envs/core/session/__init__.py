@@ -1,0 +1,1 @@
+"""One battle with its history: match, snapshot, replay."""

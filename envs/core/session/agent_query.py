@@ -1,0 +1,160 @@
+"""Asking an agent for actions: it gets copies, and what it answers is checked.
+
+Letters: `B` battles, `n` of them asked about, `A` actions, `N` the observation's length.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..engine.battle import MAX_SIDE
+from ..engine.system import System, get_system
+from ..inputs.arguments import as_integer, describe_error, quote
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+class AgentError(ValueError):
+    """An agent failed, or what it answered is no legal action; the message names the agent."""
+
+
+def as_system(system: str | System) -> System:
+    """The system, or that of the name.
+
+    Raises:
+        KeyError: unknown name; the message gives the nearest ones.
+        TypeError: neither a system nor a name.
+    """
+    if isinstance(system, System):
+        return system
+    if not isinstance(system, str):
+        raise TypeError(f"a system is a name or a System, got {quote(system)}")
+    return get_system(system)
+
+
+def name_of(agent: Any) -> str:
+    """What messages call an agent: its name, or that of its class."""
+    return str(getattr(agent, "name", None) or type(agent).__name__)
+
+
+def checked_agent(agent: Any, system: System) -> int:
+    """Slots a side that an agent needs, 0 if it takes any number.
+
+    Raises:
+        TypeError: it has no `predict`.
+        ValueError: it plays another system, or is no heuristic or of no size that the system has.
+    """
+    if not callable(getattr(agent, "predict", None)):
+        raise TypeError(f"an agent has a method predict, got {quote(agent)}")
+    plays, name = getattr(agent, "system", system), name_of(agent)
+    if plays is not system and not (isinstance(plays, str) and plays == system.name):
+        raise ValueError(
+            f"{name} plays {getattr(plays, 'title', quote(plays))}, not {system.title}"
+        )
+    max_side = as_integer(getattr(agent, "max_side", 0))
+    if max_side is None or not 0 <= max_side <= MAX_SIDE:
+        raise ValueError(
+            f"{name} must have a max_side between 0 and {MAX_SIDE}, got {quote(agent.max_side)}"
+        )
+    return max_side
+
+
+def policy_of(agent: Any, system: System) -> int | None:
+    """The number of the compiled heuristic that an agent is; None if it is asked by `predict`.
+
+    Raises:
+        ValueError: the system has no heuristic of that number.
+    """
+    policy = as_integer(getattr(agent, "policy", None))  # SB3's models have one that is no number
+    if policy is not None and policy not in system.policies.values():
+        raise ValueError(f"{system.title} has no heuristic number {policy} ({name_of(agent)})")
+    return policy
+
+
+def query_agent(
+    agent: Any,
+    system: System,
+    battles: np.ndarray,
+    rng_state: np.ndarray,
+    observations: np.ndarray,
+    masks: np.ndarray,
+    rows: np.ndarray,
+    **more: Any,
+) -> tuple[np.ndarray, Any]:
+    """An agent's actions in some battles.
+
+    The agent is lent copies: what it writes into them changes neither the battles nor the masks
+    that its actions are checked against. Only the dice for its own use go on.
+
+    Args:
+        agent: has `predict`, and perhaps `watch` and `name`.
+        system: of the battles.
+        battles: Array `[B]` of records.
+        rng_state: Array `[B, 4]` uint32: dice for the agent's own use; those of `rows` go on.
+        observations: Array `[B, N]` float32.
+        masks: Array `[B, A]` bool.
+        rows: Array `[n]` of integers: the battles that the agent is asked about.
+        **more: further arguments of `predict`.
+
+    Returns:
+        Actions `[n]` int64, and the state that `predict` returned.
+
+    Raises:
+        AgentError: the agent raised an error, returned something else than an action for each row,
+            or chose an illegal action.
+    """
+    dice = rng_state[rows]
+    try:
+        if hasattr(agent, "watch"):
+            agent.watch(battles[rows], dice)
+        answer = agent.predict(observations[rows], action_masks=masks[rows], **more)
+    except (Exception, SystemExit) as error:
+        if isinstance(error, ValueError) and name_of(agent) in str(error):
+            raise  # it says already whose fault it is
+        raise AgentError(f"{name_of(agent)} failed: {describe_error(error)}") from error
+    if not dice.any(axis=1).all():
+        raise AgentError(f"{name_of(agent)} set the dice that it was lent to 0")
+    rng_state[rows] = dice
+    actions, state = _actions_of(agent, answer, len(rows))
+    is_action = (actions >= 0) & (actions < masks.shape[1])
+    is_legal = is_action & masks[rows, np.where(is_action, actions, 0)]
+    for row in np.flatnonzero(~is_legal)[:1]:
+        action, told = int(actions[row]), "no such action"
+        if is_action[row]:
+            told = system.describe(battles[rows[row]], action)
+        raise AgentError(f"{name_of(agent)} chose the illegal action {action} ({told})")
+    return actions.astype(np.int64, copy=False), state
+
+
+def query_in_match(agent: Any, match: Match, **more: Any) -> tuple[int, Any]:
+    """An agent's action for the fighter who decides in a match, and its state.
+
+    Raises:
+        AgentError: as `query_agent`.
+    """
+    seen = match.rng_state[None], match.observation[None], match.mask[None]
+    row = np.zeros(1, np.intp)
+    actions, state = query_agent(agent, match.system, match.battles, *seen, row, **more)
+    return int(actions[0]), state
+
+
+def _actions_of(agent: Any, answer: Any, count: int) -> tuple[np.ndarray, Any]:
+    """The actions `[count]` of an answer, which are integers, and the state."""
+    if not isinstance(answer, tuple) or len(answer) != 2:
+        raise AgentError(
+            f"{name_of(agent)} must return a tuple of actions and a state from predict, got "
+            f"{quote(answer)}"
+        )
+    try:
+        actions = np.asarray(answer[0])
+    except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+        actions = np.zeros(0)
+    if actions.shape != (count,) or actions.dtype.kind not in "iu":
+        raise AgentError(
+            f"{name_of(agent)} must return an array of integers of shape ({count},), got "
+            f"{quote(answer[0])}"
+        )
+    return actions, answer[1]

@@ -1,0 +1,458 @@
+"""One battle at a time: what the adapters, the replays and the command line stand on.
+
+Letters: `A` actions, `N` the observation's length, `S` slots a side.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+
+from ..engine.battle import DRAW, NOBODY, SIDES, agent_names
+from ..engine.dice import check_fault, load_dice, seed_rng_states
+from ..engine.legality import IllegalAction, illegal_action
+from ..engine.loops import (
+    FAULT,
+    ILLEGAL,
+    observe_battle,
+    observe_fighters,
+    reset_battles,
+    show_battles,
+    take_action,
+)
+from ..engine.order_loops import take_orders
+from ..engine.system import System, get_system
+from ..inputs.arguments import (
+    as_action,
+    checked_faces,
+    checked_seed,
+    quote,
+    seed_or_entropy,
+    whole_number,
+    whole_numbers,
+)
+from ..scenarios.loading import load_templates
+from .snapshot import InitialState, StateError, pack, show_foreign, unpack
+
+
+class Match:
+    """One battle of a system.
+
+    The arrays belong to the match and are overwritten in place: copy what you keep. A copy
+    (`copy.deepcopy`) or a pickle goes on exactly as the original would.
+
+    Attributes:
+        system: the system.
+        scenarios: the models from which `reset` draws.
+        room: fighters of red and blue at most, in any scenario.
+        max_side: `S`.
+        num_actions: `A`.
+        layout: names of the observation's numbers, `N` of them.
+        log: whether what happens is recorded, for `narrate`.
+        battles: array `[1]` of the battle's record.
+        observation: array `[N]` float32, what the deciding fighter sees.
+        mask: array `[A]` bool, what the deciding fighter may do.
+        to_act: the deciding fighter, -1 when the battle is over or has not begun.
+        agents: the fighters' agent ids, by number.
+        num_red: how many of them are red.
+        beginning: how the battle began; None after `set_state`, which does not know.
+        actions: the actions since then.
+    """
+
+    def __init__(
+        self, system: str | System, scenario: Any = "duel", *, max_side: int = 0, log: bool = False
+    ) -> None:
+        """Prepare a battle; `reset` begins it.
+
+        Args:
+            system: name of the system.
+            scenario: name, path or model; of a sequence each `reset` draws one at random.
+            max_side: slots a side; 0 means what the scenarios need. With more, the observations
+                and actions have room for larger scenarios, given to `reset`.
+            log: record what happens, for `narrate`.
+
+        Raises:
+            KeyError: unknown system.
+            ScenarioError: the scenario cannot be used.
+            ValueError: `max_side` does not suffice.
+        """
+        self.system = get_system(system)
+        self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
+        self.max_side = int(self._templates["max_side"][0])
+        sizes = [[len(getattr(one, side)) for one in self.scenarios] for side in SIDES]
+        self.room = (max_side, max_side) if max_side else tuple(map(max, sizes))
+        self.num_actions = self.system.num_actions(self.max_side)
+        self.layout = self.system.observation_layout(self.max_side)
+        self.log = log
+        self.battles = self.system.new_battles(1)
+        self.battles["winner"] = DRAW
+        self._rng_state = np.zeros((1, 4), np.uint32)
+        self._observations = np.zeros((1, self.layout.length), np.float32)
+        self._masks = np.zeros((1, self.num_actions), np.bool_)
+        self._is_seeded = False
+        self._make_views()
+        self.to_act = NOBODY
+        self.agents: list[str] = []
+        self.num_red = 0
+        self.beginning: InitialState | None = None
+        self.actions: list[int] = []
+
+    def _make_views(self) -> None:
+        self.observation = self._observations[0]
+        self.mask = self._masks[0]
+        header = ("round_number", "round_limit", "num_loaded", "winner", "ending")
+        self._header = [self.battles[name] for name in header]
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        del state["observation"], state["mask"], state["_header"]
+        return {**state, "system": self.system.name}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, system=get_system(state["system"]))
+        self._make_views()
+
+    # --- Beginning --------------------------------------------------------------------------------
+
+    def reset(
+        self,
+        seed: int | None = None,
+        *,
+        scenario: Any = None,
+        loaded_dice: list[int] | tuple[int, ...] = (),
+    ) -> int:
+        """Deploy a battle and play to its first decision.
+
+        Args:
+            seed: battle 0 of a `BattleVector` with the same seed gets the same dice; None goes on
+                with the dice as they are, or draws a seed from the system's entropy at first.
+            scenario: another one than the match's own, for this battle only.
+            loaded_dice: faces to use before the generator.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            ScenarioError: the scenario cannot be used.
+            RuntimeError: the battle cannot be played.
+            TypeError: the wrong kind of scenario.
+            ValueError: the scenario has more fighters than there is room for; a seed or a face that
+                is none; or a loaded face was impossible.
+
+        After an error the battle before is still there.
+        """
+        seed, faces = checked_seed(seed), checked_faces(loaded_dice)
+        models, templates = self.scenarios, self._templates
+        if scenario is not None:
+            models, templates = self._load(scenario)
+        before, rng_state, was_seeded = (
+            self.battles.tobytes(),
+            self._rng_state.copy(),
+            self._is_seeded,
+        )
+        try:
+            self._roll_seed(seed)
+            load_dice(self.battles[0], faces)
+            dice = tuple(self.battles["dice"][0].tolist())
+            self._deploy(templates)
+        except (RuntimeError, ValueError):
+            self._rng_state[:], self._is_seeded = rng_state, was_seeded
+            self._restore(before)
+            raise
+        drawn = int(self.battles["scenario"][0]) if len(models) > 1 else 0
+        self.beginning = InitialState(models[drawn], dice, tuple(faces))
+        self.actions = []
+        return self._begin()
+
+    def begin_as(self, beginning: InitialState) -> int:
+        """Deploy the same battle again (`InitialState`); errors as in `reset`."""
+        self.battles["dice"] = beginning.dice
+        self._is_seeded = True
+        return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
+
+    def _load(self, scenario: Any) -> tuple[list[Any], np.ndarray]:
+        models, templates = load_templates(self.system, scenario)
+        for model in models:
+            for side, room in zip(SIDES, self.room, strict=True):
+                if len(getattr(model, side)) > room:
+                    raise ValueError(
+                        f"scenario {model.title!r} has {len(getattr(model, side))} {side} "
+                        f"fighters, but there is room for {room}: say max_side at the start"
+                    )
+        templates["max_side"] = self.max_side
+        return models, templates
+
+    def _roll_seed(self, seed: int | None) -> None:
+        if seed is not None or not self._is_seeded:
+            seed = seed_or_entropy(seed)
+            self.battles["dice"] = seed_rng_states(seed, 1)
+            self._rng_state[:] = seed_rng_states(np.random.SeedSequence([seed, 1]), 1)
+            self._is_seeded = True
+
+    def _deploy(self, templates: np.ndarray) -> None:
+        self.battles["log"] = self.log
+        if len(templates) == 1:
+            self.battles["scenario"] = 0
+        ignored = np.zeros(1, np.int8)
+        reset_battles(
+            self.battles,
+            templates,
+            self._rng_state,
+            self._observations,
+            self._masks,
+            ignored,
+            ignored,
+        )
+        check_fault(self.battles[0])
+
+    def _begin(self) -> int:
+        battle = self.battles[0]
+        self.agents = agent_names(battle)
+        self.num_red = int(battle.side_size[0])
+        self.to_act = int(battle.to_act)
+        return self.to_act
+
+    # --- Playing --------------------------------------------------------------------------------
+
+    def step(self, action: int) -> int:
+        """Take one decision.
+
+        Args:
+            action: one that `mask` allows.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            IllegalAction: the action is none, or illegal; nothing was changed.
+            RuntimeError: the battle cannot be played on; begin another one.
+            ValueError: the battle is over, or has not begun; or a loaded face was impossible, and
+                nothing was changed.
+        """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        number = as_action(action)
+        if number is None:
+            raise IllegalAction(f"an action is a whole number, got {quote(action)}")
+        if not 0 <= number < self.num_actions:
+            raise illegal_action(self.system, self.battle, number, self.mask)
+        before = self.battles.tobytes() if self._header[2].item() else b""  # where dice are loaded
+        to_act = int(take_action(self.battles, 0, number, self.observation, self.mask))
+        if to_act == ILLEGAL:
+            raise illegal_action(self.system, self.battle, number, self.mask)
+        if to_act == FAULT:
+            self._undo(before)
+        self.actions.append(number)
+        self.to_act = to_act
+        return to_act
+
+    def give_orders(self, orders: np.ndarray) -> int:
+        """Write every fighter's order, clause by clause, and play to the next round.
+
+        Args:
+            orders: `[F, W]` actions that the masks of the clauses allow; a clause that is not
+                asked for is passed over.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            IllegalAction: a clause that is asked for is illegal; nothing was changed.
+            RuntimeError: the battle cannot be played on; begin another one.
+            ValueError: a system without orders, the wrong shape, no integers, no battle is going
+                on, or a loaded face was impossible; nothing was changed.
+        """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        if self.system.order_choices is None:
+            raise ValueError(f"{self.system.title} has no written orders")
+        shape = (len(self.agents), len(self.system.order_choices(self.max_side)))
+        orders = whole_numbers("orders", orders, shape)
+        before, taken = self.battles.tobytes(), np.zeros(orders.size, np.int64)
+        count = int(take_orders(self.battles, 0, orders, taken, self.observation, self.mask))
+        if count == ILLEGAL:
+            due = int(orders[self.battle.to_act, self.battle.window - 1])
+            error = illegal_action(self.system, self.battle, due, self.mask)
+            self._restore(before)
+            raise error
+        if count == FAULT:
+            self._undo(before)
+        self.actions.extend(taken[:count].tolist())
+        self.to_act = int(self.battles["to_act"][0])
+        return self.to_act
+
+    def _undo(self, before: bytes) -> None:
+        """Back to before the action whose loaded dice were impossible; raises what was wrong."""
+        fault = self.battles.copy()
+        if before:
+            self._restore(before)
+        check_fault(fault[0])
+
+    def _restore(self, before: bytes) -> None:
+        self.battles.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+        if self.agents:
+            self._show()
+
+    def _show(self) -> None:
+        ignored = np.zeros(1, np.int8)
+        show_battles(self.battles, self._observations, self._masks, ignored, ignored)
+
+    @property
+    def battle(self) -> np.record:
+        """The battle's record."""
+        return self.battles[0]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle is over."""
+        return bool(self.battles["over"][0])
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the battle was ended by the round limit."""
+        return int(self.battles["ending"][0]) in self.system.truncating
+
+    @property
+    def ending(self) -> str:
+        """Why the battle ended, `none` while it goes on."""
+        return self.system.endings[int(self.battles["ending"][0])]
+
+    @property
+    def winner(self) -> Literal["red", "blue"] | None:
+        """`red` or `blue`; None in a draw and while the battle goes on."""
+        winner = int(self.battles["winner"][0])
+        return SIDES[winner] if winner >= 0 else None
+
+    @property
+    def rounds(self) -> int:
+        """Rounds begun, the one at hand counted: 1 to the round limit."""
+        return min(self._header[0].item() + 1, self._header[1].item())
+
+    def result(self) -> dict[str, int]:
+        """The battle's `winner` (0 red, 1 blue, -1 nobody), `ending` and `rounds`, for infos.
+
+        `ending` is the place of `Match.ending` in `System.endings`, 0 while the battle goes on.
+        """
+        header = self._header
+        if self.to_act >= 0:  # in a round, which the limit allows
+            return {"winner": NOBODY, "ending": 0, "rounds": header[0].item() + 1}
+        rounds = self.rounds
+        return {"winner": header[3].item(), "ending": header[4].item(), "rounds": rounds}
+
+    @property
+    def window(self) -> str:
+        """The kind of the decision at hand."""
+        return self.system.windows[int(self.battles["window"][0])]
+
+    @property
+    def rng_state(self) -> np.ndarray:
+        """The dice of what is not part of a battle, such as an opponent's: array `[4]` uint32."""
+        return self._rng_state[0]
+
+    def reward_of(self, side: int) -> float:
+        """What the last decision brought a side: +1, -1 or 0."""
+        return float(self.battles["reward"][0, side])
+
+    # --- Seeing ---------------------------------------------------------------------------------
+
+    def observe(self, fighter: int) -> np.ndarray:
+        """What a fighter may know: a new array `[N]` float32 in [-1, 1].
+
+        Raises:
+            ValueError: no such fighter.
+        """
+        fighter = whole_number("fighter", fighter, 0, len(self.agents) - 1)
+        if fighter == self.to_act:
+            return self.observation.copy()
+        observation = np.zeros_like(self.observation)
+        observe_battle(self.battles, 0, fighter, observation)
+        return observation
+
+    def observe_all(self) -> np.ndarray:
+        """What each fighter may know, by number: a new array `[num_fighters, N]` float32."""
+        observations = np.zeros((len(self.agents), len(self.observation)), np.float32)
+        observe_fighters(self.battles, 0, observations)
+        return observations
+
+    def state(self) -> np.ndarray:
+        """What all fighters know together, for centralised critics.
+
+        Whatever is hidden from some fighter, such as an announced feint, is in the row of another;
+        what nobody knows (the dice to come) is nowhere.
+
+        Returns:
+            A new array `[2 * S * (N + 1)]` float32 in [-1, 1]: a row for each slot, red's first,
+            of the fighter's observation and whether it decides; zeros where the slot is empty.
+        """
+        rows = np.zeros((2, self.max_side, len(self.observation) + 1), np.float32)
+        red, seen = self.num_red, self.observe_all()
+        rows[0, :red, :-1] = seen[:red]
+        rows[1, : len(seen) - red, :-1] = seen[red:]
+        if self.to_act >= 0:
+            side = int(self.to_act >= red)
+            rows[side, self.to_act - side * red, -1] = 1
+        return rows.ravel()
+
+    def describe(self, action: int) -> str:
+        """What the deciding fighter would do by an action, in one sentence.
+
+        Raises:
+            ValueError: no such action, or nobody decides.
+        """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        action = whole_number("action", action, 0, self.num_actions - 1)
+        return self.system.describe(self.battles[0], action)
+
+    def narrate(self) -> list[tuple[str, tuple[str, ...]]]:
+        """What happened since the last decision: sentences and the rows behind them (`log`).
+
+        Raises:
+            StateError: the log came with a state (`set_state`), and no battle can have written it.
+        """
+        try:
+            return self.system.narrate(self.battles[0])
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            if self.beginning is not None or self.actions:
+                raise
+            raise StateError("no battle can have written the log of this state") from None
+
+    # --- Snapshots ------------------------------------------------------------------------------
+
+    def get_state(self) -> bytes:
+        """The battle as bytes, with a version and a checksum; give them to `set_state`.
+
+        Raises:
+            ValueError: no battle has begun.
+        """
+        if not self.agents:
+            raise ValueError("no battle has begun: call reset first")
+        return pack(self.system, self.battles, self._rng_state)
+
+    def set_state(self, state: bytes) -> int:
+        """Go on from a state, of this match or of another of the same system.
+
+        Returns:
+            `to_act`.
+
+        Raises:
+            StateError: one sentence: damaged, foreign, newer, too large for this match, or a
+                battle that cannot be; nothing was changed.
+        """
+        battles, rng_state = unpack(self.system, state)
+        sizes = tuple(battles["side_size"][0].tolist())
+        if battles["max_side"][0] != self.max_side or any(np.greater(sizes, self.room)):
+            raise StateError(
+                f"the state has {sizes[0]} against {sizes[1]} fighters in "
+                f"{battles['max_side'][0]} slots a side, this battle has room for "
+                f"{self.room[0]} against {self.room[1]} in {self.max_side}"
+            )
+        shown = show_foreign(battles, self.num_actions, len(self.observation))
+        self.battles[:] = battles
+        self._rng_state[:] = rng_state
+        self._observations[:], self._masks[:] = shown
+        self._is_seeded = True
+        self.beginning = None
+        self.actions = []
+        return self._begin()

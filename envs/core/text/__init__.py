@@ -1,0 +1,1 @@
+"""Sentences about battles, and the rows of the rule books."""

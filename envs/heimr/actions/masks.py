@@ -1,0 +1,185 @@
+"""Which actions are legal: the mask of every window (QH1 to QH14)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..enums import (
+    Trigger,
+    Verb,
+    Window,
+)
+from ..rules.attacks.brawl import may_be_provoked
+from ..rules.characters.bodies import can_act, is_gone
+from ..rules.combat_actions.multi_turn_actions import has_plan
+from ..rules.combat_actions.skills import may_call, may_resist
+from ..rules.combat_basics.action_stack import top_frame
+from ..rules.combat_basics.delays import may_delay_to
+from ..rules.combat_basics.readied import may_name
+from ..rules.combat_basics.turns import deeds_left
+from ..rules.defence.defences import may_block_instead, may_decline, may_let_go_first
+from ..rules.defence.prerolls import may_preroll
+from ..rules.effects.directions import may_choose_direction
+from ..rules.guarding.guards import may_strike_late
+from ..state import HANDS
+from ..tables import DIRECTIONS, SKILLS
+from .table import (
+    DEFENCE_HANDS,
+    DEFENCES,
+    OFFSET,
+    OPPONENT_TRIGGERS,
+    STRIDE,
+    WAIT,
+)
+from .target_masks import mask_deeds, mask_quarry
+
+# --- The turn (QH1 to QH6, QH14) ------------------------------------------------------------------
+
+
+@njit
+def mask_turn(battle, actor, mask):
+    """The next action of one's own turn (QH2 to QH4, QH14)."""
+    fighter = battle.fighters[actor]
+    if can_act(fighter):
+        mask_deeds(battle, actor, mask, deeds_left(fighter))
+
+
+@njit
+def mask_start(battle, actor, mask):
+    """Drop what was upcoming, or delay to before or behind another (QH1, H45, H82, RH35)."""
+    mask[OFFSET[Verb.GIVE_UP]] = has_plan(battle.fighters[actor])
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        ally = ally_in_slot(battle, actor, slot)
+        for behind in range(2):
+            if enemy != NOBODY:
+                place = OFFSET[Verb.DELAY] + STRIDE[Verb.DELAY] * slot + behind
+                mask[place] = may_delay_to(battle, actor, enemy, behind)
+            if ally != NOBODY:
+                place = OFFSET[Verb.DELAY_FOR] + STRIDE[Verb.DELAY_FOR] * slot + behind
+                mask[place] = may_delay_to(battle, actor, ally, behind)
+
+
+@njit
+def mask_trigger(battle, actor, mask):
+    """What the readied action waits for: any opponent, one, or an attack on an ally (QH6, RH37)."""
+    for place in range(1, len(OPPONENT_TRIGGERS)):
+        mask[OFFSET[Verb.TRIGGER] + place - 1] = True
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY and not is_gone(battle.fighters[enemy]):
+            first = OFFSET[Verb.TRIGGER_BY] + STRIDE[Verb.TRIGGER_BY] * slot
+            for place in range(len(OPPONENT_TRIGGERS)):
+                is_legal = may_name(battle, actor, OPPONENT_TRIGGERS[place], enemy)
+                mask[first + place] = is_legal
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and not is_gone(battle.fighters[ally]):
+            is_legal = may_name(battle, actor, Trigger.ATTACKS_ALLY, ally)
+            mask[OFFSET[Verb.TRIGGER_FOR] + STRIDE[Verb.TRIGGER_FOR] * slot] = is_legal
+
+
+# --- Defences (QH7 to QH9, QH11) ------------------------------------------------------------------
+
+
+@njit
+def mask_preroll(battle, actor, mask):
+    """The kinds of the next defence; who waits will dodge (QH7, H118, H122)."""
+    for place in range(len(DEFENCES)):
+        is_legal = may_preroll(battle, actor, DEFENCES[place], DEFENCE_HANDS[place])
+        mask[OFFSET[Verb.DEFENCE] + place] = is_legal
+
+
+@njit
+def mask_defend(battle, mask):
+    """How an attack is met: a block for a parry, not at all, after letting go (QH8, QH9, QH11)."""
+    frame = top_frame(battle)
+    mask[OFFSET[Verb.DEFENCE]] = may_block_instead(battle, frame)
+    mask[OFFSET[Verb.DECLINE]] = may_decline(battle, frame)
+    mask[OFFSET[Verb.LET_GO]] = may_let_go_first(battle, frame)
+
+
+# --- Within a deed (QH5, QH6, QH10 to QH13, H77, H79) ---------------------------------------------
+
+
+@njit
+def mask_strikes(battle, actor, mask):
+    """With which hand to attack who slips past, or who brawls (QH5, QH13)."""
+    frame = top_frame(battle)
+    for hand in range(HANDS):
+        if battle.window == Window.PROVOKED:
+            is_legal = may_be_provoked(battle, frame, hand)
+        else:
+            is_legal = may_strike_late(battle, actor, np.int64(frame.actor), hand)
+        mask[OFFSET[Verb.STRIKE] + hand] = is_legal
+
+
+@njit
+def mask_skills(battle, actor, mask):
+    """The skills that can be called on a hit, or against an effect (QH10)."""
+    frame = top_frame(battle)
+    for skill in range(SKILLS):
+        if battle.window == Window.SKILL:
+            is_legal = may_call(battle, frame, skill)
+        else:
+            is_legal = may_resist(battle.fighters[actor], skill, np.int64(frame.effect))
+        mask[OFFSET[Verb.SKILL] + skill] = is_legal
+
+
+@njit
+def mask_chase(battle, actor, mask):
+    """The terrain of who flees; an attack of who has caught up on its quarry (H77, H79)."""
+    if battle.fighters[actor].chases == NOBODY:
+        mask[OFFSET[Verb.TERRAIN]] = True
+    else:
+        mask_quarry(battle, actor, mask)
+
+
+@njit
+def mask_in_deed(battle, actor, mask):
+    """The answers within a deed (QH5, QH6, QH10 to QH13)."""
+    if battle.window == Window.READIED:
+        mask_deeds(battle, actor, mask, 1 << np.int64(battle.fighters[actor].readied))
+    elif battle.window == Window.GUARDED:
+        mask[OFFSET[Verb.SLIP]] = True
+    elif battle.window == Window.HOLD:
+        mask[OFFSET[Verb.STOP]] = True
+        mask[OFFSET[Verb.LET_GO]] = True
+    elif battle.window == Window.REROLL:
+        mask[OFFSET[Verb.REROLL]] = True
+    elif battle.window == Window.DIRECTION:
+        for direction in range(DIRECTIONS):
+            mask[OFFSET[Verb.DIRECTION] + direction] = may_choose_direction(battle, direction)
+    elif battle.window == Window.SKILL or battle.window == Window.RESIST:
+        mask_skills(battle, actor, mask)
+    else:
+        mask_strikes(battle, actor, mask)
+
+
+# --- All windows ----------------------------------------------------------------------------------
+
+
+@njit(shared=True)
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.NONE:
+        return
+    if battle.window == Window.TURN:
+        mask_turn(battle, actor, mask)
+    elif battle.window == Window.START:
+        mask_start(battle, actor, mask)
+    elif battle.window == Window.TRIGGER:
+        mask_trigger(battle, actor, mask)
+    elif battle.window == Window.DEFENCE:
+        mask_preroll(battle, actor, mask)
+    elif battle.window == Window.DEFEND:
+        mask_defend(battle, mask)
+    elif battle.window == Window.CHASE:
+        mask_chase(battle, actor, mask)
+    else:
+        mask_in_deed(battle, actor, mask)

@@ -1,0 +1,198 @@
+"""What one can choose to do by oneself: ways, guards, things, rest (QH2, QH3, QH14).
+
+The set of deeds that are asked for is as in `actions/target_masks.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY
+from ..enums import (
+    Deed,
+    Verb,
+)
+from ..rules.characters.bodies import is_in_chase
+from ..rules.characters.powers import may_use_power
+from ..rules.combat_actions.climbs import DOWNWARD, can_climb, may_climb
+from ..rules.combat_actions.falls import may_jump_down
+from ..rules.combat_actions.handling import (
+    may_conceal,
+    may_draw,
+    may_drop,
+    may_get,
+    may_put_away,
+    may_swap,
+)
+from ..rules.combat_actions.movement_resolution import may_leave_cluster, may_move, may_run
+from ..rules.combat_actions.multi_turn_actions import may_crawl
+from ..rules.combat_actions.perception import may_look, may_speak
+from ..rules.combat_actions.postures import may_drop_prone, may_rise
+from ..rules.combat_basics.fatigue import may_breathe
+from ..rules.combat_basics.readied import may_ready
+from ..rules.combat_basics.turns import includes
+from ..rules.environment.barriers import faces_any, may_break, may_open
+from ..rules.environment.fields import column_of, is_location, row_of
+from ..rules.guarding.guards import GUARDS_ITEMS, can_guard, may_guard
+from ..rules.positions.hiding import may_hide
+from ..state import HANDS, PACK
+from ..tables import DIRECTIONS, LOCATIONS
+from .table import (
+    FROM_BAG,
+    OFFSET,
+    READIABLE,
+    WAYS_UP,
+)
+
+# --- Ways (H82, H87, H89 to H94, QH14) ------------------------------------------------------------
+
+
+@njit
+def mask_borders_crossed(battle, actor, mask, deeds):
+    """Moves, runs and crawls, border by border (H89, H90, H94, QH14)."""
+    for direction in range(DIRECTIONS):
+        if includes(deeds, Deed.MOVE):
+            mask[OFFSET[Verb.MOVE] + direction] = may_move(battle, actor, direction)
+        if includes(deeds, Deed.RUN):
+            mask[OFFSET[Verb.RUN] + direction] = may_run(battle, actor, direction)
+        if includes(deeds, Deed.CRAWL):
+            mask[OFFSET[Verb.CRAWL] + direction] = may_crawl(battle, actor, direction)
+
+
+@njit
+def mask_climbs(battle, actor, mask):
+    """Climbs up and down, by what is climbed (H91, QH14)."""
+    if can_climb(battle.fighters[actor]):
+        for place in range(WAYS_UP):
+            mask[OFFSET[Verb.CLIMB_UP] + place] = may_climb(battle, actor, place)
+            mask[OFFSET[Verb.CLIMB_DOWN] + place] = may_climb(battle, actor, DOWNWARD + place)
+
+
+@njit
+def mask_ways(battle, actor, mask, deeds):
+    """All that takes one elsewhere by oneself (H89 to H94, QH14)."""
+    mask_borders_crossed(battle, actor, mask, deeds)
+    if includes(deeds, Deed.CLIMB):
+        mask_climbs(battle, actor, mask)
+    if includes(deeds, Deed.LEAVE_CLUSTER):
+        mask[OFFSET[Verb.LEAVE_CLUSTER]] = may_leave_cluster(battle, actor)
+    if includes(deeds, Deed.JUMP_DOWN):
+        mask[OFFSET[Verb.JUMP_DOWN]] = may_jump_down(battle, actor)
+
+
+# --- Where one is (H104, H139, H143, H150, H174) --------------------------------------------------
+
+
+@njit
+def mask_barriers(battle, actor, mask, deeds):
+    """What can be broken or opened, border by border (H150, H174)."""
+    for direction in range(DIRECTIONS):
+        if includes(deeds, Deed.BREAK_BARRIER):
+            mask[OFFSET[Verb.BREAK_BARRIER] + direction] = may_break(battle, actor, direction)
+        if includes(deeds, Deed.OPEN):
+            mask[OFFSET[Verb.OPEN] + direction] = may_open(battle, actor, direction)
+
+
+@njit
+def mask_guards(battle, actor, mask):
+    """The borders and the things that can be guarded (H139, H143)."""
+    if can_guard(battle.fighters[actor]):
+        for direction in range(DIRECTIONS):
+            is_legal = may_guard(battle, actor, direction, NOBODY)
+            mask[OFFSET[Verb.GUARD_BORDER] + direction] = is_legal
+        mask[OFFSET[Verb.GUARD_ITEMS]] = may_guard(battle, actor, GUARDS_ITEMS, NOBODY)
+
+
+@njit
+def mask_looks(battle, actor, mask):
+    """The places where one can look for the hidden: all, or none if nobody is missed (H104)."""
+    if may_look(battle, actor, np.int64(battle.fighters[actor].location)):
+        for location in range(LOCATIONS):
+            x, y = column_of(location), row_of(location)
+            mask[OFFSET[Verb.LOOK] + location] = is_location(battle, x, y)
+
+
+@njit
+def mask_place(battle, actor, mask, deeds):
+    """Barriers, guards, looks, and where one could hide (H95, H104, H139, H143, H150, H174)."""
+    if faces_any(battle, actor):
+        mask_barriers(battle, actor, mask, deeds)
+    if includes(deeds, Deed.GUARD):
+        mask_guards(battle, actor, mask)
+    if includes(deeds, Deed.LOOK):
+        mask_looks(battle, actor, mask)
+    if includes(deeds, Deed.HIDE):
+        mask[OFFSET[Verb.HIDE]] = may_hide(battle, actor)
+
+
+# --- Things (H97 to H102) -------------------------------------------------------------------------
+
+
+@njit
+def mask_hands(fighter, mask, deeds):
+    """What the hands hold: put away, dropped, swapped (H98, H99, H102)."""
+    if includes(deeds, Deed.PUT_AWAY):
+        for hand in range(HANDS + 1):
+            mask[OFFSET[Verb.PUT_AWAY] + hand] = may_put_away(fighter, hand)
+    if includes(deeds, Deed.DROP_ITEM):
+        for hand in range(HANDS):
+            mask[OFFSET[Verb.DROP_ITEM] + hand] = may_drop(fighter, hand)
+    if includes(deeds, Deed.SWAP):
+        mask[OFFSET[Verb.SWAP]] = may_swap(fighter)
+
+
+@njit
+def mask_things(battle, actor, mask, deeds):
+    """What can be drawn, put away, dropped, got, concealed and swapped (H97 to H102)."""
+    fighter = battle.fighters[actor]
+    mask_hands(fighter, mask, deeds)
+    for place in range(PACK + 1):
+        if includes(deeds, Deed.DRAW):
+            mask[OFFSET[Verb.DRAW] + place] = may_draw(battle, actor, place)
+        if includes(deeds, Deed.CONCEAL_ITEM):
+            mask[OFFSET[Verb.CONCEAL_ITEM] + place] = may_conceal(fighter, place)
+    if includes(deeds, Deed.GET_ITEM):
+        for place in range(FROM_BAG + 1):
+            mask[OFFSET[Verb.GET_ITEM] + place] = may_get(battle, actor, place)
+
+
+# --- Oneself (H46, H93, H96, H103, H105, H112, RH36, RH41, RH62) ----------------------------------
+
+
+@njit
+def mask_postures(fighter, mask, deeds):
+    """Lying down, standing up, readying a dodge or another action (H46, H93, H96, RH36, RH41)."""
+    if includes(deeds, Deed.DROP_PRONE):
+        mask[OFFSET[Verb.DROP_PRONE]] = may_drop_prone(fighter)
+    if includes(deeds, Deed.STAND_UP):
+        mask[OFFSET[Verb.STAND_UP]] = may_rise(fighter)
+    if includes(deeds, Deed.DODGE):
+        mask[OFFSET[Verb.DODGE]] = True
+    if includes(deeds, Deed.READY):
+        for place in range(len(READIABLE)):
+            mask[OFFSET[Verb.READY] + place] = may_ready(fighter, READIABLE[place])
+
+
+@njit
+def mask_rests(fighter, mask, deeds):
+    """A breather, now or in the next turn; not in a chase (H103)."""
+    is_of_use = may_breathe(fighter) and not is_in_chase(fighter)
+    if includes(deeds, Deed.BREATHER):
+        mask[OFFSET[Verb.BREATHER]] = is_of_use
+    if includes(deeds, Deed.BREATHER_LATER):
+        mask[OFFSET[Verb.BREATHER_LATER]] = is_of_use
+
+
+@njit
+def mask_oneself(battle, actor, mask, deeds):
+    """What is about nothing and nobody else (H93, H96, H103, H105, H112, RH36, RH41, RH62)."""
+    fighter = battle.fighters[actor]
+    mask_postures(fighter, mask, deeds)
+    mask_rests(fighter, mask, deeds)
+    if includes(deeds, Deed.SPEAK):
+        mask[OFFSET[Verb.SPEAK]] = may_speak(battle, actor)
+    if includes(deeds, Deed.LET_GO):
+        mask[OFFSET[Verb.LET_GO]] = fighter.holds != NOBODY
+    if includes(deeds, Deed.POWER):
+        mask[OFFSET[Verb.POWER]] = may_use_power(fighter)

@@ -1,0 +1,182 @@
+"""What one can choose to do to others, and the choices of some deeds as a whole (QH2 to QH6, QH14).
+
+A set of deeds, a bit each, says which of them are asked for: those for which a turn still has an
+action, or the one that has been readied.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ..enums import (
+    Deed,
+    Verb,
+)
+from ..rules.attacks.attacks import (
+    is_target,
+    may_aim,
+    may_attack,
+    may_bash,
+    may_fight,
+    may_shove,
+    reaches_in_melee,
+)
+from ..rules.attacks.brawl import may_brawl
+from ..rules.combat_actions.movement_resolution import can_charge, may_charge
+from ..rules.combat_actions.perception import may_frisk, may_size_up
+from ..rules.combat_basics.turns import includes
+from ..rules.forced_movement.carrying import may_carry, may_lift
+from ..rules.guarding.guards import may_guard
+from ..rules.health.healing import may_operate
+from ..state import HANDS
+from ..tables import ASSAULTS, DIRECTIONS, NONE
+from .self_masks import mask_oneself, mask_place, mask_things, mask_ways
+from .table import (
+    AIMS,
+    BRAWL_AIMS,
+    CHARGES,
+    OFFSET,
+    STRIDE,
+)
+
+# --- Attacks (H84, H86, H87, H117, RH6, RH14, RH16, QH4, QH5) -------------------------------------
+
+
+@njit
+def first_id(verb, slot):
+    """The id of a verb's first argument with a fighter in a slot."""
+    return OFFSET[verb] + STRIDE[verb] * slot
+
+
+@njit
+def mask_attacks(battle, actor, target, slot, mask):
+    """Weapon attacks by hand and aim; with two weapons by which strikes first (H84, RH14, QH4)."""
+    first = first_id(Verb.ATTACK, slot)
+    for hand in range(HANDS):
+        if may_attack(battle, actor, target, hand, np.int64(NONE)):
+            for place in range(AIMS):
+                is_legal = may_aim(battle, actor, target, hand, place + NONE)
+                mask[first + hand * AIMS + place] = is_legal
+
+
+@njit
+def mask_brawl(battle, actor, target, first, mask, deed):
+    """Brawl attacks by aim: to hit, or to bind (H86, H108, H117, QH5)."""
+    if may_brawl(battle, actor, target, deed, np.int64(NONE)):
+        for place in range(BRAWL_AIMS):
+            mask[first + place] = may_brawl(battle, actor, target, deed, place + NONE)
+
+
+@njit
+def mask_bashes(battle, actor, target, slot, mask):
+    """Shield bashes: to make it stumble, or fall (RH6)."""
+    if may_bash(battle, actor, target, False):
+        first = first_id(Verb.SHIELD_BASH, slot)
+        mask[first] = True
+        mask[first + 1] = may_bash(battle, actor, target, True)
+
+
+@njit
+def mask_charges(battle, actor, target, slot, mask):
+    """Charges by the attack with which they end (H87)."""
+    if can_charge(battle, actor, target):
+        first = first_id(Verb.CHARGE, slot)
+        for how in range(CHARGES):
+            mask[first + how] = may_charge(battle, actor, target, how)
+
+
+@njit
+def mask_hand_to_hand(battle, actor, target, slot, mask, deeds):
+    """Attacks on who is within the reach of melee, but for those with weapons (H86, RH6)."""
+    if includes(deeds, Deed.BRAWL_HIT):
+        first = first_id(Verb.BRAWL_HIT, slot)
+        mask_brawl(battle, actor, target, first, mask, np.int64(Deed.BRAWL_HIT))
+    if includes(deeds, Deed.BRAWL_BIND):
+        first = first_id(Verb.BRAWL_BIND, slot)
+        mask_brawl(battle, actor, target, first, mask, np.int64(Deed.BRAWL_BIND))
+    if includes(deeds, Deed.SHIELD_BASH):
+        mask_bashes(battle, actor, target, slot, mask)
+    if includes(deeds, Deed.SHOVING_STRIKE):
+        mask[first_id(Verb.SHOVING_STRIKE, slot)] = may_shove(battle, actor, target)
+
+
+@njit
+def mask_assaults(battle, actor, target, slot, mask, deeds):
+    """Any attack on an enemy, or a charge (H84, H86, H87, RH6)."""
+    if includes(deeds, Deed.WEAPON_ATTACK):
+        mask_attacks(battle, actor, target, slot, mask)
+    if includes(deeds, Deed.CHARGE):
+        mask_charges(battle, actor, target, slot, mask)
+    if reaches_in_melee(battle, actor, target):
+        mask_hand_to_hand(battle, actor, target, slot, mask, deeds)
+
+
+@njit
+def mask_quarry(battle, actor, mask):
+    """What who has caught up in a chase can do to its quarry, and to nobody else (H77)."""
+    quarry = np.int64(battle.fighters[actor].chases)
+    attacks = ASSAULTS & ~(1 << np.int64(Deed.CHARGE))
+    mask_assaults(battle, actor, quarry, np.int64(slot_of(battle, quarry)), mask, attacks)
+
+
+# --- Others (H88, H104, H132, H139, H146, RH57, RH58) ---------------------------------------------
+
+
+@njit
+def mask_carry(battle, actor, other, first, mask):
+    """Where one could carry or drag another (H146, RH57)."""
+    if may_lift(battle, actor, other):
+        for direction in range(DIRECTIONS):
+            mask[first + direction] = may_carry(battle, actor, other, direction)
+
+
+@njit
+def mask_enemy(battle, actor, enemy, slot, mask, deeds):
+    """What one could do to an enemy but attack it (H104, H146, RH57)."""
+    if includes(deeds, Deed.FRISK):
+        mask[first_id(Verb.FRISK, slot)] = may_frisk(battle, actor, enemy)
+    if includes(deeds, Deed.SIZE_UP):
+        mask[first_id(Verb.SIZE_UP, slot)] = may_size_up(battle, actor, enemy)
+    if includes(deeds, Deed.CARRY):
+        mask_carry(battle, actor, enemy, first_id(Verb.CARRY_ENEMY, slot), mask)
+
+
+@njit
+def mask_ally(battle, actor, ally, slot, mask, deeds):
+    """What one could do for an ally: guard it, treat it, carry it (H139, H146, RH57, RH58)."""
+    if includes(deeds, Deed.GUARD):
+        mask[first_id(Verb.GUARD, slot)] = may_guard(battle, actor, 0, ally)
+    if includes(deeds, Deed.SURGERY):
+        mask[first_id(Verb.SURGERY, slot)] = may_operate(battle, actor, ally)
+    if includes(deeds, Deed.CARRY):
+        mask_carry(battle, actor, ally, first_id(Verb.CARRY, slot), mask)
+
+
+@njit
+def mask_others(battle, actor, mask, deeds):
+    """The deeds that are about another; attacks only on those of whom one is aware (H132, QH4)."""
+    can_assault = deeds & ASSAULTS != 0 and may_fight(battle, actor)
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy != NOBODY:
+            if can_assault and is_target(battle, actor, enemy):
+                mask_assaults(battle, actor, enemy, slot, mask, deeds)
+            mask_enemy(battle, actor, enemy, slot, mask, deeds)
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY:
+            mask_ally(battle, actor, ally, slot, mask, deeds)
+
+
+# --- Any deeds (QH2 to QH4, QH14) -----------------------------------------------------------------
+
+
+@njit
+def mask_deeds(battle, actor, mask, deeds):
+    """All the ways to do some deeds now, whatever kinds of action they are (QH2 to QH4, QH14)."""
+    mask_others(battle, actor, mask, deeds)
+    mask_ways(battle, actor, mask, deeds)
+    mask_place(battle, actor, mask, deeds)
+    mask_things(battle, actor, mask, deeds)
+    mask_oneself(battle, actor, mask, deeds)

@@ -1,0 +1,184 @@
+"""What a fighter cannot know, overwritten by a plausible sample for a search (XH1 to XH6, HH38)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.compiler.compile import njit
+from ..core.engine.dice import below, draw_anew
+from .actions.table import READIABLE
+from .characters import Person
+from .enums import (
+    SKILL_NAMES,
+    Deed,
+    Hand,
+    Injury,
+    Life,
+    Trigger,
+)
+from .rules.characters.items import is_armed, is_shooting_hand
+from .rules.combat_basics.fatigue import base_fatigue
+from .rules.environment.fields import floor_of, is_location
+from .rules.health.health import injury_of, most_hp, most_wp
+from .rules.positions.concealment import concealment_from
+from .rules.positions.hiding import is_hidden_from, knows_of
+from .state import (
+    PACK,
+)
+from .tables import CAST_NAMES, FATIGUE_MOST, ITEM_NAMES, LEAST_HP, MOST_FIELD, NONE, SKILL_BITS
+
+CAST_SKILLS = np.array(
+    [
+        sum(
+            level << SKILL_BITS * SKILL_NAMES.index(skill)
+            for skill, level in Person(base=name).levels().items()
+        )
+        for name in CAST_NAMES
+    ],
+    np.int64,
+)
+"""The skills of each entry of the cast, packed as in the record."""
+HIDE_LEAST, HIDE_SPREAD = 3, 8
+"""What the result of a Hide is imagined to be."""
+CONCEAL_LEAST, CONCEAL_SPREAD = 3, 8
+TRIGGERS = (Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS)
+
+
+@njit(shared=True)
+def conceal(battle, fighter, rng_state):
+    """Overwrite what a fighter cannot know by a plausible sample (XH1, XH2, XH5, XH6, HH38).
+
+    The coming dice are drawn anew, and of every opponent skills, HP, willpower and fatigue, what is
+    readied and for what, concealed things, and where it hides. What is seen of it stays as it is.
+    """
+    actor = np.int64(fighter)
+    draw_anew(battle, rng_state)
+    for other in range(battle.num_fighters):
+        if battle.side[other] != battle.side[actor] and battle.fighters[other].life < Life.DEAD:
+            it = battle.fighters[other]
+            it.skills = CAST_SKILLS[it.cast]
+            conceal_health(it, actor, rng_state)
+            conceal_fatigue(battle, it, actor, rng_state)
+            conceal_readied(it, rng_state)
+            conceal_item(it, actor, rng_state)
+            if is_hidden_from(battle, other, actor):
+                conceal_place(battle, other, actor, rng_state)
+
+
+# --- HP, willpower, fatigue (XH5, RH51) -----------------------------------------------------------
+
+
+@njit
+def is_sized_up(it, actor):
+    """Whether somebody knows its figures as they were (RH51)."""
+    return (np.int64(it.sized_up_by) >> actor) & 1 != 0
+
+
+@njit
+def conceal_health(it, actor, rng_state):
+    """Draw HP with which it is injured, or not, as is seen, and willpower (H31 to H35, XH5)."""
+    most, wp = most_hp(it), most_wp(it)
+    if is_sized_up(it, actor):
+        most, wp = min(most, max(1, np.int64(it.seen_hp))), min(wp, np.int64(it.seen_wp))
+    if it.hp > 0:
+        it.hp = 1 + below(rng_state, max(1, most))
+    else:
+        level = injury_of(np.int64(it.hp))
+        first = max(np.int64(Injury.BLOODIED), level - 1) if it.life == Life.AWAKE else level
+        top, bottom = LEAST_HP[first - 1] - 1, LEAST_HP[level]
+        it.hp = bottom + below(rng_state, top - bottom + 1)
+    it.wp = below(rng_state, wp + 1)
+
+
+@njit
+def conceal_fatigue(battle, it, actor, rng_state):
+    """Draw fatigue: it can have risen once in each round (H73, XH5)."""
+    base = base_fatigue(it)
+    if is_sized_up(it, actor):
+        base = max(base, np.int64(it.seen_fatigue) - 1)
+    rises = min(FATIGUE_MOST - base, np.int64(battle.round_number) + 1)
+    it.fatigue = base + below(rng_state, max(1, rises + 1))
+
+
+# --- What is readied (XH2) ------------------------------------------------------------------------
+
+
+@njit
+def could_ready(it, deed):
+    """Whether somebody is equipped for what could be readied (RH36)."""
+    if deed == Deed.WEAPON_ATTACK:
+        return is_armed(it) or is_shooting_hand(it, Hand.SWORD)
+    return deed != Deed.CARRY
+
+
+@njit
+def conceal_readied(it, rng_state):
+    """Draw what somebody has readied, and for what (XH2)."""
+    if it.readied == Deed.NONE:
+        return
+    count = np.int64(0)
+    for place in range(len(READIABLE)):
+        count += could_ready(it, READIABLE[place])
+    skip = below(rng_state, count)
+    for place in range(len(READIABLE)):
+        if could_ready(it, READIABLE[place]):
+            if skip == 0:
+                it.readied = READIABLE[place]
+                break
+            skip -= 1
+    it.trigger = TRIGGERS[below(rng_state, len(TRIGGERS))]
+    it.trigger_by = NONE
+
+
+# --- Concealed things (XH6, RH51) -----------------------------------------------------------------
+
+
+@njit
+def conceal_item(it, actor, rng_state):
+    """Draw what somebody has concealed, unless it was found (XH6, RH51)."""
+    place = np.int64(it.concealed_item)
+    if place == NONE or (np.int64(it.item_found_by) >> actor) & 1 != 0:
+        return
+    item = below(rng_state, len(ITEM_NAMES))
+    if place == PACK:
+        it.bag = item
+    else:
+        it.pack[place] = item
+    it.conceal = CONCEAL_LEAST + below(rng_state, CONCEAL_SPREAD)
+
+
+# --- Where it hides (XH1, RH50) -------------------------------------------------------------------
+
+
+@njit
+def conceal_place(battle, other, actor, rng_state):
+    """Draw the result of its Hide; who is not known to hide is wherever it could (XH1, RH50)."""
+    it = battle.fighters[other]
+    it.hide = HIDE_LEAST + below(rng_state, HIDE_SPREAD)
+    if knows_of(battle, actor, other):
+        return
+    old_place, old_height = np.int64(it.location), np.int64(it.height)
+    count = count_places(battle, other, actor, -1)
+    if count > 0:
+        count_places(battle, other, actor, below(rng_state, count))
+    else:
+        it.location = old_place
+        it.height = old_height
+
+
+@njit
+def count_places(battle, other, actor, chosen):
+    """Number of locations where somebody could hide; it is left in that of the number chosen."""
+    it = battle.fighters[other]
+    count = np.int64(0)
+    for y in range(battle.rows):
+        for x in range(battle.columns):
+            if not is_location(battle, x, y):
+                continue
+            it.location = y * MOST_FIELD + x
+            it.height = floor_of(battle, y * MOST_FIELD + x)
+            if concealment_from(battle, actor, other) > 0:
+                if count == chosen:
+                    return count
+                count += 1
+    return count

@@ -1,0 +1,1 @@
+"""The chapter "attacks" of Heimr."""

@@ -1,0 +1,137 @@
+"""Attacks with bare hands, and what an armed one does (H86, H108 to H113, RH17, RH43)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    BodyPart,
+    Deed,
+    Event,
+    Outcome,
+    Role,
+    Step,
+    Window,
+)
+from ...state import (
+    HANDS,
+)
+from ...tables import BODY_PARTS, NONE, TOUCH
+from ..characters.bodies import is_part_injured
+from ..characters.items import free_hands, is_melee_hand
+from ..combat_actions.climbs import hands_needed
+from ..combat_basics.action_stack import go_to, top_frame
+from ..combat_basics.windows import open_window
+from ..effects.effects import receive_effect
+from ..forced_movement.holds import is_holding, take_hold
+from ..health.health import reopen
+from .attacks import begin_attack, is_brawl, is_target, may_attack, may_fight, reaches_in_melee
+
+# --- Who may (H86, H108, H117, RH44) --------------------------------------------------------------
+
+
+@njit
+def may_grip(battle, actor, target):
+    """Whether somebody could take hold of another: a free hand, one holds one (H108, RH44).
+
+    Not with the hand that he climbs with (H138).
+    """
+    fighter = battle.fighters[actor]
+    if is_holding(fighter) or battle.fighters[target].held_by != NOBODY:
+        return False
+    return free_hands(fighter) > hands_needed(battle, fighter)
+
+
+@njit
+def may_brawl(battle, actor, target, deed, aim):
+    """Whether somebody may brawl with another: to hit, or to bind (H50, H86, H108, H117)."""
+    if not may_fight(battle, actor) or not is_target(battle, actor, target):
+        return False
+    if aim >= BODY_PARTS or not reaches_in_melee(battle, actor, target):
+        return False
+    return deed == Deed.BRAWL_HIT or may_grip(battle, actor, target)
+
+
+# --- Inside the reach of an armed one (H110, H111, RH17, RH44, QH5) -------------------------------
+
+
+@njit
+def is_inside(battle, actor, target):
+    """Whether somebody is inside another's reach: it holds him, or dodged his attack (H110, RH44).
+
+    A melee weapon attack of his last turn counts, dodged and not parried or blocked.
+    """
+    fighter = battle.fighters[actor]
+    return fighter.holds == target or (np.int64(fighter.dodged) >> target) & 1 != 0
+
+
+@njit
+def may_be_provoked(battle, frame, hand):
+    """Whether the target may attack who brawls with it, with the weapon in a hand (H111, RH17)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    if not is_brawl(frame.deed) or is_inside(battle, actor, target):
+        return False
+    if not is_melee_hand(battle.fighters[target], hand):
+        return False
+    return may_attack(battle, target, actor, hand, np.int64(NONE))
+
+
+@njit
+def ask_provoked(battle, frame):
+    """The armed one may attack who runs into his weapon (H111, RH17, QH5)."""
+    go_to(frame, Step.CLOSED_IN)
+    battle.outcome = Outcome.NONE
+    for hand in range(HANDS):
+        if may_be_provoked(battle, frame, hand):
+            open_window(battle, np.int64(frame.target), Window.PROVOKED)
+            return
+
+
+@njit
+def answer_provoked(battle, hand):
+    """The armed one attacks at once, with one weapon (H111, RH14, RH17)."""
+    frame = top_frame(battle)
+    actor, target = np.int64(frame.target), np.int64(frame.actor)
+    begin_attack(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, actor, target, hand, np.int64(NONE))
+
+
+@njit
+def close_in(battle, frame):
+    """Who has not dodged the provoked attack does not get inside: the brawl fails (H111, HH14).
+
+    It gets in where the attack failed by fatigue, was stopped by a holder, or was not made.
+    """
+    if battle.outcome == Outcome.HIT or battle.outcome == Outcome.STOPPED:
+        log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+        frame.outcome = Outcome.FAILED
+        go_to(frame, Step.OVER)
+    else:
+        go_to(frame, Step.LUCKY)
+
+
+# --- The blow (H108, H109, H113, RH43, RH58) ------------------------------------------------------
+
+
+@njit
+def touches(total, defence):
+    """Whether a brawl attack is at least a touch: equal to the defence, or 1 below (H109, RH43)."""
+    return total >= defence - TOUCH
+
+
+@njit
+def move_injured_arms(battle, actor):
+    """Who brawls with an injured arm reopens the injury (H36, RH58)."""
+    fighter = battle.fighters[actor]
+    if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
+        reopen(battle, actor)
+
+
+@njit
+def bind(battle, frame):
+    """The hand takes hold of the body part that is hit (H108, H113, RH44)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    if may_grip(battle, actor, target):
+        receive_effect(battle, target)
+        take_hold(battle, actor, target, np.int64(frame.part))

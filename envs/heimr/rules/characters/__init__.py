@@ -1,0 +1,1 @@
+"""The chapter "characters" of Heimr."""

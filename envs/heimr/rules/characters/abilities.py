@@ -1,0 +1,106 @@
+"""Attributes and abilities: how consistent one is, and with what potential (H37 to H42, H17)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Ability, Attribute, Hand
+from ...tables import (
+    ABILITY_ATTRIBUTES,
+    BASE_CONSISTENCY,
+    IS_PHYSICAL,
+    IS_PHYSICAL_ATTRIBUTE,
+    ITEM_STAMINA,
+    NONE,
+    NUM_ATTRIBUTES,
+    SKILL_BITS,
+)
+
+ATTRIBUTES = len(Attribute)
+
+# --- Attributes (H2, H169) ------------------------------------------------------------------------
+
+
+@njit
+def attribute(fighter, which):
+    """An attribute as it is now: a tower shield in hand takes from Stamina (H2, H169, RH13)."""
+    value = np.int64(fighter.attributes[which])
+    item = np.int64(fighter.held[Hand.OFF])
+    if which == Attribute.STAMINA and item != NONE:
+        value += ITEM_STAMINA[item]
+    return value
+
+
+# --- Abilities (H37 to H39) -----------------------------------------------------------------------
+
+
+@njit
+def base_potential(fighter, ability):
+    """Average of the attributes on which an ability rests, rounded down (H39)."""
+    total = np.int64(0)
+    for which in range(ATTRIBUTES):
+        if ABILITY_ATTRIBUTES[ability, which]:
+            total += attribute(fighter, which)
+    return total // NUM_ATTRIBUTES[ability]
+
+
+@njit
+def consistency(fighter, ability):
+    """Consistency of an ability: base and trained (H37, H38)."""
+    return BASE_CONSISTENCY[ability] + np.int64(fighter.consistency[ability])
+
+
+@njit
+def potential(fighter, ability):
+    """Potential of an ability: base and trained (H37)."""
+    return base_potential(fighter, ability) + np.int64(fighter.potential[ability])
+
+
+@njit
+def is_physical(ability):
+    """Whether an ability rests on a physical attribute, so that it needs breath (H67, RH34)."""
+    return IS_PHYSICAL[ability]
+
+
+# --- Situational penalties (H17) ------------------------------------------------------------------
+
+
+@njit
+def rests_on(ability, which):
+    """Whether an ability is based on an attribute, whose penalties it shares (H17)."""
+    return ABILITY_ATTRIBUTES[ability, which]
+
+
+@njit
+def group_penalty(ability, physical, mental):
+    """Penalty of an ability where the groups of attributes are penalised: the larger (H17)."""
+    penalty = np.int64(0)
+    for which in range(ATTRIBUTES):
+        if rests_on(ability, which):
+            penalty = max(penalty, physical if IS_PHYSICAL_ATTRIBUTE[which] else mental)
+    return penalty
+
+
+# --- Skills (RH6) ---------------------------------------------------------------------------------
+
+
+@njit
+def skill_level(fighter, skill):
+    """Level of a skill, 0 for the unskilled (RH6)."""
+    return (np.int64(fighter.skills) >> (SKILL_BITS * np.int64(skill))) & ((1 << SKILL_BITS) - 1)
+
+
+# --- What is better (H42, H178) -------------------------------------------------------------------
+
+
+@njit
+def climbing_ability():
+    """What one climbs with: Climbing, which replaces the more general Agility (H41, H42)."""
+    return np.int64(Ability.CLIMBING)
+
+
+@njit
+def skilfulness(fighter, ability):
+    """How good somebody is at an ability: consistency and potential (H178, HH1)."""
+    return consistency(fighter, ability) + potential(fighter, ability)

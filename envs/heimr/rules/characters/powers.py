@@ -1,0 +1,123 @@
+"""What some races can do besides (RH1, RH62)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Event,
+)
+from ...tables import (
+    CAN_MEND,
+    CAN_POISON,
+    CAN_RAGE,
+    MEND_HP,
+    MEND_WILLPOWER,
+    POISON_WILLPOWER,
+    RAGE_HP,
+    RAGE_TURNS,
+)
+from ..health.health import is_injured, most_hp, recover
+from .bodies import can_act
+
+MENDS, RAGES, POISONS = range(3)
+"""What the log says of a power."""
+HAS_ATTACKED = -1
+"""In `raging`: an attack since the end of the last turn."""
+
+# --- Whether (RH62) -------------------------------------------------------------------------------
+
+
+@njit
+def may_mend(fighter):
+    """Whether one who is hurt, but not injured, may regain HP for willpower (RH1, RH62)."""
+    if not CAN_MEND[fighter.race] or is_injured(fighter) or fighter.hp >= most_hp(fighter):
+        return False
+    return fighter.wp >= MEND_WILLPOWER
+
+
+@njit
+def may_rage(fighter):
+    """Whether one may fly into a rage, once a battle (RH1, RH62, HH28)."""
+    return CAN_RAGE[fighter.race] and not fighter.power_used
+
+
+@njit
+def may_poison(fighter):
+    """Whether one may poison a weapon, once a battle (RH1, RH62)."""
+    return CAN_POISON[fighter.race] and not fighter.power_used and fighter.wp >= POISON_WILLPOWER
+
+
+@njit
+def may_use_power(fighter):
+    """Whether one can use the power of its race now (RH62)."""
+    return can_act(fighter) and (may_mend(fighter) or may_rage(fighter) or may_poison(fighter))
+
+
+# --- Using it (RH62) ------------------------------------------------------------------------------
+
+
+@njit
+def mend(fighter):
+    """2 WP for 2 HP, never above the maximum (RH62)."""
+    fighter.wp = np.int64(fighter.wp) - MEND_WILLPOWER
+    fighter.hp = min(most_hp(fighter), np.int64(fighter.hp) + MEND_HP)
+
+
+@njit
+def rage(fighter):
+    """A hit point at once, also above the maximum; it can end an injury (H31, RH1, RH62)."""
+    fighter.hp = np.int64(fighter.hp) + RAGE_HP
+    recover(fighter)
+    fighter.raging = 1
+    fighter.power_used = True
+
+
+@njit
+def poison(fighter):
+    """2 WP: the next hit with a weapon also dazes (RH1, RH62)."""
+    fighter.wp = np.int64(fighter.wp) - POISON_WILLPOWER
+    fighter.poisoned = True
+    fighter.power_used = True
+
+
+@njit
+def use_power(battle, actor):
+    """The power of a race, each has one (RH62)."""
+    fighter = battle.fighters[actor]
+    which = MENDS
+    if CAN_MEND[fighter.race]:
+        mend(fighter)
+    elif CAN_RAGE[fighter.race]:
+        rage(fighter)
+        which = RAGES
+    else:
+        poison(fighter)
+        which = POISONS
+    log_event(battle, Event.POWER, actor, NOBODY, which, fighter.hp, 0)
+
+
+# --- The end of a rage (RH1, RH62) ----------------------------------------------------------------
+
+
+@njit
+def feed_rage(fighter):
+    """An attack keeps a rage alive (RH1)."""
+    if fighter.raging != 0:
+        fighter.raging = HAS_ATTACKED
+
+
+@njit
+def count_rage(fighter):
+    """After 5 own turns without an attack a rage is over, and the HP above the maximum (RH1)."""
+    if fighter.raging == 0:
+        return
+    if fighter.raging == HAS_ATTACKED:
+        fighter.raging = 1
+        return
+    fighter.raging = np.int64(fighter.raging) + 1
+    if fighter.raging > RAGE_TURNS:
+        fighter.raging = 0
+        fighter.hp = min(np.int64(fighter.hp), most_hp(fighter))

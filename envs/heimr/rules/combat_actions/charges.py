@@ -1,0 +1,107 @@
+"""The attack with which a charge ends (H87, H90, H134, H143, RH14, RH46).
+
+The argument of a charge is that attack: the Hand of a weapon, CHARGE_HIT or CHARGE_BIND.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event
+from ...enums import (
+    Deed,
+    Event,
+    Step,
+)
+from ...state import (
+    HANDS,
+)
+from ...tables import NONE
+from ..attacks.attacks import is_stumbling, may_attack, may_fight, place_believed
+from ..attacks.brawl import may_brawl, may_grip
+from ..characters.items import is_melee_hand
+from ..combat_basics.action_stack import go_to, push, top_frame
+from ..environment.fields import direction_to
+from ..guarding.guards import end_border_guards
+
+CHARGE_HIT, CHARGE_BIND = HANDS, HANDS + 1
+"""Arguments of a charge that ends with bare hands; 0 and 1 are the hands of weapons (H87)."""
+
+# --- Before it (H63, H87, H133) -------------------------------------------------------------------
+
+
+@njit
+def may_end_charge(battle, actor, target, argument):
+    """Whether somebody could end a charge with an attack: melee weapon or brawl (H63, H87)."""
+    fighter = battle.fighters[actor]
+    if not may_fight(battle, actor) or is_stumbling(fighter):
+        return False
+    if argument == CHARGE_BIND:
+        return may_grip(battle, actor, target)
+    return argument == CHARGE_HIT or is_melee_hand(fighter, argument)
+
+
+@njit
+def charge_direction(battle, actor, target):
+    """Where a charge leads: to the location next to it where the opponent is, or is thought to be.
+
+    -1 if it is not next to it (H87, H133).
+    """
+    location = np.int64(battle.fighters[actor].location)
+    place = np.int64(place_believed(battle, actor, target))
+    if location == NONE or place == NONE:
+        return np.int64(NONE)
+    return direction_to(location, place)
+
+
+# --- Where it has led (H87, H134, H143, RH46) -----------------------------------------------------
+
+
+@njit
+def charge_deed(argument):
+    """The attack with which a charge ends (H87)."""
+    if argument == CHARGE_BIND:
+        return np.int64(Deed.BRAWL_BIND)
+    return np.int64(Deed.BRAWL_HIT if argument == CHARGE_HIT else Deed.WEAPON_ATTACK)
+
+
+@njit
+def may_strike(battle, actor, target, argument):
+    """Whether the attack of a charge is still possible where it has led (H87)."""
+    if argument < HANDS:
+        return may_attack(battle, actor, target, argument, np.int64(NONE))
+    return may_brawl(battle, actor, target, charge_deed(argument), np.int64(NONE))
+
+
+@njit
+def end_guards_passed(battle, frame):
+    """The guards of the border that a charge has crossed end, whatever comes of it (H143)."""
+    actor, start = np.int64(frame.actor), np.int64(frame.from_location)
+    direction = direction_to(start, np.int64(battle.fighters[actor].location))
+    if direction != NONE:
+        end_border_guards(battle, actor, start, direction)
+
+
+@njit
+def end_charge(battle, frame):
+    """The attack of a charge, on its guard if it has met one; the border's guards end (H87, H143).
+
+    What it was hidden from before it set out is kept for the attack (H134).
+    """
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    argument, role = np.int64(frame.argument), np.int64(frame.role)
+    start = np.int64(frame.from_location)
+    go_to(frame, Step.OVER)
+    end_guards_passed(battle, frame)
+    if not may_strike(battle, actor, target, argument):
+        log_event(battle, Event.FAILS, actor, target, frame.deed, 0, 0)
+        return
+    first, unseen_by = np.int64(frame.first_target), np.int64(frame.unseen_by)
+    push(battle, role, charge_deed(argument), actor, target, 0)
+    attack = top_frame(battle)
+    attack.charges = True
+    attack.unseen_by = unseen_by
+    attack.first_target = first
+    attack.from_location = start
+    attack.hand = argument if argument < HANDS else NONE

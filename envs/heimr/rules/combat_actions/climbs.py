@@ -1,0 +1,247 @@
+"""Climbing, and holding on (H91, H136, H138, H152, H154, H173 to H175, RH30).
+
+The argument of Climb is what is climbed, a Direction for the border or ON_OBJECT; DOWNWARD more is
+the way down. Who has reached top or bottom stands there, at the height in its record; in between it
+is in the climbing position.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    BodyPart,
+    Deed,
+    Event,
+    Role,
+    Step,
+)
+from ...state import (
+    HANDS,
+    ON_NOTHING,
+    ON_OBJECT,
+)
+from ...tables import HOLD_ON_CONSISTENCY, NONE
+from ..characters.abilities import climbing_ability, consistency
+from ..characters.bodies import (
+    can_act,
+    is_climbing,
+    is_helpless,
+    is_hobbled,
+    is_on_field,
+    is_part_injured,
+    is_prone,
+    is_rooted,
+)
+from ..characters.items import free_hands
+from ..combat_basics.action_stack import go_to, push, top_frame
+from ..defence.stances import review_defence
+from ..dice_challenges.checks import passes, roll_ability
+from ..environment.border_crossing import ask_reroll, crest_of
+from ..environment.fields import border_of, floor_of, is_barred, is_walked, neighbour
+from ..forced_movement.holds import let_go
+from ..health.health import reopen
+from .falls import come_down, leave_heights
+
+DOWNWARD = ON_OBJECT + 1
+"""Added to the argument of a climb that leads down."""
+
+# --- What can be climbed (H91, H152, H174) --------------------------------------------------------
+
+
+@njit
+def place_in(argument):
+    """What is climbed: Direction or ON_OBJECT (H91)."""
+    return argument % DOWNWARD
+
+
+@njit
+def leads_down(argument):
+    """Whether a climb leads down (H91)."""
+    return argument >= DOWNWARD
+
+
+@njit
+def top_at_border(battle, location, direction):
+    """Height of the top of the climb at a border, -1: none (H152, H174)."""
+    other = neighbour(battle, location, direction)
+    if battle.plain or other == NONE:
+        return np.int64(NONE)
+    if is_barred(battle, location, direction):
+        return crest_of(battle, location, direction)
+    border = battle.borders[border_of(location, direction)]
+    top = floor_of(battle, other)
+    if border.climb < 0 or top <= floor_of(battle, location):
+        return np.int64(NONE)
+    return np.int64(NONE) if is_walked(top - floor_of(battle, location)) else top
+
+
+@njit
+def top_of(battle, location, place):
+    """Height of the top of what can be climbed in a location, -1: nothing (H91, H151, H152)."""
+    if place != ON_OBJECT:
+        return top_at_border(battle, location, place)
+    top = np.int64(battle.locations[location].top)
+    return np.int64(NONE) if top <= 0 else floor_of(battle, location) + top
+
+
+@njit
+def climb_cr(battle, location, place):
+    """CR of a climb, 0: none, as of ladders and stairs (H154)."""
+    if place == ON_OBJECT:
+        return np.int64(battle.locations[location].climb)
+    return np.int64(battle.borders[border_of(location, place)].climb)
+
+
+@njit
+def hands_for(battle, location, place):
+    """Empty hands that a climb needs: one, or both to hold on at all (H91, H138, H173)."""
+    if place != ON_OBJECT and battle.borders[border_of(location, place)].hands:
+        return np.int64(HANDS)
+    return np.int64(1)
+
+
+@njit
+def hands_needed(battle, fighter):
+    """Hands with which somebody holds on now: none who does not climb (H138, H173)."""
+    if not is_climbing(fighter):
+        return np.int64(0)
+    return hands_for(battle, np.int64(fighter.location), np.int64(fighter.climbs_on))
+
+
+@njit
+def may_attack_climbing(battle, fighter):
+    """Whether the climbing position, if it is in one, lets it attack (H173)."""
+    return hands_needed(battle, fighter) < HANDS
+
+
+# --- Climbing (H91, H138, H152) -------------------------------------------------------------------
+
+
+@njit
+def is_at(battle, fighter, place, down):
+    """Whether somebody is where it can climb on: on it, at its foot, or on its top (H91)."""
+    location, height = np.int64(fighter.location), np.int64(fighter.height)
+    top = top_of(battle, location, place)
+    if top == NONE:
+        return False
+    if is_climbing(fighter):
+        return fighter.climbs_on == place
+    return height == top if down else height == floor_of(battle, location)
+
+
+@njit
+def can_climb(fighter):
+    """Whether somebody can climb at all: able to act, upright, not bound (H91, H127)."""
+    if not can_act(fighter) or not is_on_field(fighter):
+        return False
+    return not (is_prone(fighter) or is_rooted(fighter) or is_hobbled(fighter))
+
+
+@njit
+def may_climb(battle, actor, argument):
+    """Whether somebody may climb one height up or down: upright, with free hands (H91, H138)."""
+    fighter = battle.fighters[actor]
+    place = place_in(argument)
+    if not can_climb(fighter) or not is_at(battle, fighter, place, leads_down(argument)):
+        return False
+    return free_hands(fighter) >= hands_for(battle, np.int64(fighter.location), place)
+
+
+@njit
+def roll_climb(battle, frame):
+    """Roll to climb against the CR, where there is one (H91, H154, RH34)."""
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    let_go(battle, actor)
+    go_to(frame, Step.CHALLENGED)
+    location = np.int64(fighter.location)
+    frame.challenge = climb_cr(battle, location, place_in(np.int64(frame.argument)))
+    frame.passed = frame.challenge == 0
+    if frame.challenge > 0:
+        roll_ability(battle, actor, climbing_ability(), 0, 0, True)
+        frame.passed = passes(battle, np.int64(frame.challenge))
+        ask_reroll(battle, frame)
+
+
+@njit
+def climb(battle, frame):
+    """One height up or down; who fails falls from the height aimed at (H91, H152)."""
+    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    fighter = battle.fighters[actor]
+    location, place = np.int64(fighter.location), place_in(argument)
+    ground, top = floor_of(battle, location), top_of(battle, location, place)
+    aimed = np.int64(fighter.height) + (-1 if leads_down(argument) else 1)
+    if not frame.passed:
+        come_down(battle, frame, aimed - ground)
+        return
+    fighter.height = aimed
+    fighter.climbs_on = place if ground < aimed < top else ON_NOTHING
+    log_event(battle, Event.CLIMBS, actor, NOBODY, place, aimed, 0)
+    leave_heights(battle, actor)
+    move_injured_arm(battle, actor)
+    review_defence(battle, actor)
+    go_to(frame, Step.OVER)
+
+
+@njit
+def move_injured_arm(battle, actor):
+    """Who climbs with an injured arm reopens the injury (RH58)."""
+    fighter = battle.fighters[actor]
+    if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
+        reopen(battle, actor)
+
+
+# --- Holding on (H136, H152, H175, RH30) ----------------------------------------------------------
+
+
+@njit
+def must_hold_on(battle, fighter):
+    """Whether a hit asks somebody to hold on: it is on a climb that has a CR (RH30)."""
+    if not is_climbing(fighter) or not is_on_field(fighter):
+        return False
+    return climb_cr(battle, np.int64(fighter.location), np.int64(fighter.climbs_on)) > 0
+
+
+@njit
+def hold_on(battle, actor):
+    """Whoever is hit by an effect or an attack while it climbs has to hold on (H152, H175, RH30).
+
+    One check for each hit: a deed of its own upon what is under way. Nothing if it does not climb.
+    """
+    fighter = battle.fighters[actor]
+    if must_hold_on(battle, fighter):
+        push(battle, Role.TURN, Deed.HOLD_ON, actor, NOBODY, np.int64(fighter.climbs_on))
+        go_to(top_frame(battle), Step.CHALLENGED)
+
+
+@njit
+def roll_hold(battle, frame):
+    """Climb with consistency 1 against the CR; the helpless fail it (H152, RH30)."""
+    actor, place = np.int64(frame.actor), np.int64(frame.argument)
+    fighter = battle.fighters[actor]
+    frame.asked = 1 << actor
+    frame.passed = False
+    if is_helpless(fighter):
+        return
+    frame.challenge = climb_cr(battle, np.int64(fighter.location), place)
+    ability = climbing_ability()
+    lowered = consistency(fighter, ability) - HOLD_ON_CONSISTENCY
+    roll_ability(battle, actor, ability, lowered, 0, True)
+    frame.passed = passes(battle, np.int64(frame.challenge))
+    ask_reroll(battle, frame)
+
+
+@njit
+def keep_hold(battle, frame):
+    """Roll to hold on; who cannot falls from the height where it is (H136, RH30)."""
+    fighter = battle.fighters[frame.actor]
+    if frame.asked == 0:
+        roll_hold(battle, frame)
+    elif frame.passed:
+        go_to(frame, Step.OVER)
+    else:
+        ground = floor_of(battle, np.int64(fighter.location))
+        come_down(battle, frame, np.int64(fighter.height) - ground)

@@ -1,0 +1,142 @@
+"""Falling, jumping down and landing (H92, H152, H153, RH53)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Ability,
+    Deed,
+    Event,
+    Step,
+)
+from ...state import (
+    ON_NOTHING,
+)
+from ...tables import FALL_CR_BASE, FALL_CR_FACTOR, JUMP_CR_FACTOR
+from ..characters.bodies import (
+    can_act,
+    is_climbing,
+    is_held,
+    is_helpless,
+    is_on_field,
+    is_prone,
+    is_rooted,
+)
+from ..combat_basics.action_stack import go_to
+from ..combat_basics.clusters import cluster_mates, leave_cluster
+from ..combat_basics.modifiers import is_in_melee_reach
+from ..defence.stances import review_defence
+from ..dice_challenges.checks import passes, roll_ability
+from ..effects.effects import fall_prone
+from ..environment.border_crossing import ask_reroll
+from ..environment.fields import floor_of, is_walked
+from ..forced_movement.holds import let_go
+from ..health.health import suffer_fall
+
+# --- Requirements (H153) --------------------------------------------------------------------------
+
+
+@njit
+def jump_cr(height):
+    """CR of a jump down: twice the height (H153)."""
+    return JUMP_CR_FACTOR * height
+
+
+@njit
+def fall_cr(height):
+    """CR of a fall: 2, and twice the height (H153)."""
+    return FALL_CR_BASE + FALL_CR_FACTOR * height
+
+
+@njit
+def is_fall(deed):
+    """Whether who comes down by a deed has fallen, and not jumped (H152, H153, RH53)."""
+    return deed == Deed.CLIMB or deed == Deed.HOLD_ON
+
+
+# --- Jumping down (H92) ---------------------------------------------------------------------------
+
+
+@njit
+def may_jump_down(battle, actor):
+    """Whether somebody is above the ground of its location, and free to jump (H28, H92)."""
+    fighter = battle.fighters[actor]
+    if not can_act(fighter) or not is_on_field(fighter) or is_rooted(fighter):
+        return False
+    if is_prone(fighter) and not is_climbing(fighter):
+        return False
+    return fighter.height > floor_of(battle, np.int64(fighter.location))
+
+
+@njit
+def jump_down(battle, frame):
+    """Jump from higher to lower in the same location (H92, H153)."""
+    fighter = battle.fighters[frame.actor]
+    ground = floor_of(battle, np.int64(fighter.location))
+    come_down(battle, frame, np.int64(fighter.height) - ground)
+
+
+# --- Out of a cluster by height (H52, HH44) -------------------------------------------------------
+
+
+@njit
+def leave_heights(battle, actor):
+    """Who is beyond the reach of all others of its cluster has moved out of it (H52, HH44)."""
+    mates = cluster_mates(battle, actor)
+    for other in range(battle.num_fighters):
+        if (mates >> other) & 1 != 0 and is_in_melee_reach(battle, actor, other):
+            return
+    leave_cluster(battle, actor)
+
+
+# --- Coming down (H152, H153, RH53) ---------------------------------------------------------------
+
+
+@njit
+def come_down(battle, frame, height):
+    """Somebody falls or jumps from a height above the ground of its location (H152, H153).
+
+    Whom it holds, and who holds it, stays above (RH44).
+    """
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    let_go(battle, actor)
+    if is_held(fighter):
+        let_go(battle, np.int64(fighter.held_by))
+    fighter.height = floor_of(battle, np.int64(fighter.location))
+    fighter.climbs_on = ON_NOTHING
+    leave_heights(battle, actor)
+    frame.height = height
+    if is_fall(frame.deed):
+        log_event(battle, Event.CLIMB_FALLS, frame.actor, NOBODY, 0, height, 0)
+    go_to(frame, Step.LANDING)
+
+
+@njit
+def check_landing(battle, frame):
+    """The Agility check of a fall or jump from 2 or more; the helpless fail it (H153, RH53)."""
+    actor, height = np.int64(frame.actor), np.int64(frame.height)
+    go_to(frame, Step.LANDED)
+    frame.passed = is_walked(height)
+    if frame.passed or is_helpless(battle.fighters[actor]):
+        return
+    frame.challenge = fall_cr(height) if is_fall(frame.deed) else jump_cr(height)
+    roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
+    frame.passed = passes(battle, np.int64(frame.challenge))
+    ask_reroll(battle, frame)
+
+
+@njit
+def land(battle, frame):
+    """Who has failed the check is hurt; a fall from 2 or more leaves one prone (H153, RH53)."""
+    actor, height = np.int64(frame.actor), np.int64(frame.height)
+    log_event(battle, Event.LANDS, actor, NOBODY, frame.passed, height, 0)
+    if not frame.passed:
+        suffer_fall(battle, actor, height)
+    if is_fall(frame.deed) and not is_walked(height):
+        fall_prone(battle, actor)
+    review_defence(battle, actor)
+    go_to(frame, Step.OVER)

@@ -1,0 +1,238 @@
+"""Deeds that are neither attack nor movement: their roll, and what they do (H88, H93 to H105)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Deed,
+    Event,
+    Outcome,
+    Step,
+    Window,
+)
+from ..characters.items import drop_item
+from ..characters.powers import use_power
+from ..combat_basics.action_stack import go_to, top_frame
+from ..combat_basics.fatigue import take_breather
+from ..combat_basics.readied import ask_trigger, ready
+from ..combat_basics.windows import open_window
+from ..defence.stances import keep_defence
+from ..dice_challenges.checks import may_reroll, passes
+from ..effects.effects import stand_up
+from ..environment.barriers import break_through, open_barrier
+from ..forced_movement.holds import let_go
+from ..forced_movement.restraint import break_free
+from ..guarding.guards import ask_guarded, end_slip, guard, intercept, item_guard, slip_past
+from ..health.healing import operate
+from ..positions.hiding import hide
+from .handling import (
+    FROM_BAG,
+    conceal_item,
+    draw,
+    get_item,
+    may_get,
+    put_away,
+    roll_concealing,
+    swap,
+)
+from .perception import frisk, look, roll_look, size_up, speak, spots_somebody
+from .postures import drop_prone, ready_dodge
+
+# --- Rolls that can be made again (H19, H104, H114, RH7) ------------------------------------------
+
+
+@njit
+def check_look(battle, frame):
+    """Perception on a square; who finds nobody may pay to look once more (H19, H104, RH7)."""
+    actor, location = np.int64(frame.actor), np.int64(frame.argument)
+    roll_look(battle, actor, location)
+    frame.total = battle.roll.total
+    frame.passed = spots_somebody(battle, actor, location, np.int64(frame.total))
+
+
+@njit
+def check_concealing(battle, frame):
+    """Agility to conceal an item; a holder may have set a CR for it (H101, H114, RH7)."""
+    roll_concealing(battle, np.int64(frame.actor))
+    frame.total = battle.roll.total
+    requirement = np.int64(frame.challenge) if frame.restrained else np.int64(frame.total)
+    frame.passed = passes(battle, requirement)
+
+
+@njit
+def can_roll_again(battle, frame):
+    """Whether a roll that has failed may be made once more (H19, RH7)."""
+    if frame.passed or not may_reroll(battle.fighters[frame.actor]):
+        return False
+    return frame.deed == Deed.LOOK or frame.restrained
+
+
+@njit
+def meet_item_guard(battle, frame):
+    """Who takes something from the ground meets its guard first (H139, QH13)."""
+    if frame.argument != FROM_BAG:
+        other = item_guard(battle, np.int64(frame.actor))
+        if other != NOBODY:
+            ask_guarded(battle, other)
+
+
+@njit
+def check(battle, frame):
+    """The roll of a deed that has one, or the guard that it meets (H101, H104, H139)."""
+    go_to(frame, Step.CHECKED)
+    frame.passed = True
+    if frame.deed == Deed.LOOK:
+        check_look(battle, frame)
+    elif frame.deed == Deed.CONCEAL_ITEM:
+        check_concealing(battle, frame)
+    elif frame.deed == Deed.GET_ITEM:
+        meet_item_guard(battle, frame)
+    if can_roll_again(battle, frame):
+        open_window(battle, np.int64(frame.actor), Window.REROLL)
+
+
+# --- What came of it ------------------------------------------------------------------------------
+
+
+@njit
+def fail(battle, frame):
+    """The deed comes to nothing; its action is used up (H114, RH46)."""
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    frame.outcome = Outcome.FAILED
+    go_to(frame, Step.OVER)
+
+
+@njit
+def pass_item_guard(battle, frame):
+    """Into the guard of things, or past it, if there is still a hand to take them (H139, H145).
+
+    (RH46, RH47)
+    """
+    if not frame.slips:
+        intercept(battle, frame)
+        fail(battle, frame)
+    elif not slip_past(battle, frame):
+        is_stopped = end_slip(battle, frame)
+        if is_stopped or not may_get(battle, np.int64(frame.actor), np.int64(frame.argument)):
+            fail(battle, frame)
+        else:
+            go_to(frame, Step.TAKES_EFFECT)
+
+
+@njit
+def stand_checked(battle, frame):
+    """Failed, or it takes effect (H18, H114)."""
+    if frame.guard != NOBODY:
+        pass_item_guard(battle, frame)
+    elif not frame.passed:
+        fail(battle, frame)
+    else:
+        if frame.restrained:
+            break_free(battle, np.int64(frame.actor))
+        go_to(frame, Step.TAKES_EFFECT)
+
+
+# --- Taking effect (H88, H93 to H105, RH36, RH41, RH58, RH62) -------------------------------------
+
+
+@njit
+def handle(battle, actor, deed, argument):
+    """What is done with items, and what it leaves of the defence (H97 to H102, RH39)."""
+    if deed == Deed.DRAW:
+        draw(battle, actor, argument)
+    elif deed == Deed.PUT_AWAY:
+        put_away(battle, actor, argument)
+    elif deed == Deed.DROP_ITEM:
+        drop_item(battle, actor, argument)
+    elif deed == Deed.GET_ITEM:
+        get_item(battle, actor, argument)
+    elif deed == Deed.CONCEAL_ITEM:
+        conceal_item(battle, actor, argument, np.int64(top_frame(battle).total))
+    else:
+        swap(battle, actor)
+    keep_defence(battle, actor)
+
+
+@njit
+def watch(battle, actor, deed, target, argument):
+    """What is seen and said (H104, H105)."""
+    if deed == Deed.LOOK:
+        look(battle, actor, argument, np.int64(top_frame(battle).total))
+    elif deed == Deed.FRISK:
+        frisk(battle, actor, target)
+    elif deed == Deed.SIZE_UP:
+        size_up(battle, actor, target)
+    else:
+        speak(battle, actor)
+
+
+@njit
+def stand_or_lie(battle, actor, deed):
+    """How one stands (H93, H95, H96, RH41)."""
+    if deed == Deed.DROP_PRONE:
+        drop_prone(battle, actor)
+    elif deed == Deed.STAND_UP:
+        stand_up(battle, actor)
+    elif deed == Deed.HIDE:
+        hide(battle, actor)
+    else:
+        ready_dodge(battle, actor)
+
+
+@njit
+def do_else(battle, actor, deed, target, argument):
+    """Guarding, readying, resting, letting go, powers, surgery, doors (H46, H88, H103, H112)."""
+    if deed == Deed.GUARD:
+        guard(battle, actor, argument, target)
+    elif deed == Deed.READY:
+        ready(battle, actor, argument)
+        ask_trigger(battle, actor)
+    elif deed == Deed.LET_GO:
+        let_go(battle, actor)
+    elif deed == Deed.POWER:
+        use_power(battle, actor)
+    elif deed == Deed.SURGERY:
+        operate(battle, actor, target)
+    elif deed == Deed.OPEN:
+        open_barrier(battle, actor, argument)
+    elif deed == Deed.BREAK_BARRIER:
+        break_through(battle, actor, argument)
+    else:
+        take_breather(battle, actor)
+
+
+@njit
+def is_posture(deed):
+    """Whether a deed changes how one stands."""
+    return deed == Deed.STAND_UP or deed == Deed.DROP_PRONE or deed == Deed.HIDE
+
+
+@njit
+def take_effect(battle, frame):
+    """What the deed does; then it is over (H88, H93 to H105)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    deed, argument = np.int64(frame.deed), np.int64(frame.argument)
+    if is_posture(deed) or deed == Deed.DODGE:
+        stand_or_lie(battle, actor, deed)
+    elif Deed.DRAW <= deed <= Deed.SWAP:
+        handle(battle, actor, deed, argument)
+    elif Deed.LOOK <= deed <= Deed.SPEAK:
+        watch(battle, actor, deed, target, argument)
+    else:
+        do_else(battle, actor, deed, target, argument)
+    go_to(frame, Step.OVER)
+
+
+@njit
+def doing_step(battle):
+    """One step of a deed that is neither attack nor movement (TH3)."""
+    frame = top_frame(battle)
+    if frame.step == Step.CHECK:
+        check(battle, frame)
+    elif frame.step == Step.CHECKED:
+        stand_checked(battle, frame)
+    else:
+        take_effect(battle, frame)

@@ -1,0 +1,200 @@
+"""Observation and speech (H104, H105, RH7, RH50, RH51)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Ability,
+    Event,
+)
+from ...tables import LOCATIONS, LOOK_BONUS, NONE
+from ..characters.bodies import can_act, is_awake, is_on_field
+from ..dice_challenges.checks import roll_ability
+from ..dice_challenges.rolls import meets
+from ..effects.sleep import is_asleep
+from ..environment.fields import column_of, is_location, is_next_to, row_of
+from ..positions.hiding import find, is_found_by, is_hidden_from, knows_of, make_sound
+
+# --- Perception on a square (H104, RH51) ----------------------------------------------------------
+
+
+@njit
+def misses_somebody(battle, actor):
+    """Whether any opponent on the field is hidden from somebody, known or not (H104, HH43)."""
+    for other in range(battle.num_fighters):
+        if is_hidden_from(battle, other, actor) and is_on_field(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
+def may_look(battle, actor, location):
+    """Whether somebody may look for the hidden in a location (H104)."""
+    fighter = battle.fighters[actor]
+    if location >= LOCATIONS or not can_act(fighter) or not is_on_field(fighter):
+        return False
+    if not is_location(battle, column_of(location), row_of(location)):
+        return False
+    return misses_somebody(battle, actor)
+
+
+@njit
+def look_bonus(own, location):
+    """Potential added in one's own location and in a bordering one (H104)."""
+    if own == location:
+        return LOOK_BONUS[0]
+    return LOOK_BONUS[1] if is_next_to(own, location) else np.int64(0)
+
+
+@njit
+def roll_look(battle, actor, location):
+    """Roll Perception on a square (H104)."""
+    bonus = look_bonus(np.int64(battle.fighters[actor].location), location)
+    roll_ability(battle, actor, Ability.PERCEPTION, 0, bonus, True)
+    log_event(battle, Event.LOOKS, actor, NOBODY, location, battle.roll.total, 0)
+
+
+@njit
+def is_spotted(battle, actor, other, location, total):
+    """Whether a look at a location finds somebody who hides there (H104, RH51)."""
+    fighter = battle.fighters[other]
+    if fighter.location != location or not is_hidden_from(battle, other, actor):
+        return False
+    return meets(total, np.int64(fighter.hide))
+
+
+@njit
+def spots_somebody(battle, actor, location, total):
+    """Whether a look at a location finds anybody (H104)."""
+    for other in range(battle.num_fighters):
+        if is_spotted(battle, actor, other, location, total):
+            return True
+    return False
+
+
+@njit
+def look(battle, actor, location, total):
+    """All who hide there less well than one has looked are found (H104, RH51)."""
+    for other in range(battle.num_fighters):
+        if is_spotted(battle, actor, other, location, total):
+            find(battle, actor, other)
+
+
+# --- Perception and Insight on a character (H104, RH51, XH5, XH6) ---------------------------------
+
+
+@njit
+def can_see(battle, actor, other):
+    """Whether somebody sees an opponent on the field (H104, H132)."""
+    fighter = battle.fighters[other]
+    if not is_on_field(fighter) or battle.side[other] == battle.side[actor]:
+        return False
+    return can_act(battle.fighters[actor]) and not is_hidden_from(battle, other, actor)
+
+
+@njit
+def has_frisked(fighter, actor):
+    """Whether somebody has found the item that it conceals (RH51)."""
+    return (np.int64(fighter.item_found_by) >> actor) & 1 != 0
+
+
+@njit
+def may_frisk(battle, actor, other):
+    """Whether somebody may look for a hidden item on a character (H104)."""
+    return can_see(battle, actor, other) and not has_frisked(battle.fighters[other], actor)
+
+
+@njit
+def frisk(battle, actor, other):
+    """Perception against the Agility with which an item was concealed (H104, RH51)."""
+    fighter = battle.fighters[other]
+    roll_ability(battle, actor, Ability.PERCEPTION, 0, 0, True)
+    total = np.int64(battle.roll.total)
+    is_found = fighter.concealed_item != NONE and meets(total, np.int64(fighter.conceal))
+    log_event(battle, Event.LOOKS, actor, other, NONE, total, is_found)
+    if is_found:
+        fighter.item_found_by = np.int64(fighter.item_found_by) | (1 << actor)
+
+
+@njit
+def may_size_up(battle, actor, other):
+    """Whether somebody may look into an opponent's will to fight: seen, and awake (H104)."""
+    return can_see(battle, actor, other) and is_awake(battle.fighters[other])
+
+
+@njit
+def size_up(battle, actor, other):
+    """Insight against Persuasion shows HP, WP and fatigue as they are now (H104, RH32, RH51).
+
+    What others have seen before is out of date and forgotten (HH27).
+    """
+    fighter = battle.fighters[other]
+    roll_ability(battle, other, Ability.PERSUASION, 0, 0, True)
+    hidden = np.int64(battle.roll.total)
+    roll_ability(battle, actor, Ability.INSIGHT, 0, 0, True)
+    succeeds = meets(np.int64(battle.roll.total), hidden)
+    if succeeds:
+        fighter.sized_up_by = 1 << actor
+        fighter.seen_hp = fighter.hp
+        fighter.seen_wp = fighter.wp
+        fighter.seen_fatigue = fighter.fatigue
+    log_event(battle, Event.SIZES_UP, actor, other, succeeds, 0, 0)
+
+
+# --- Speech (H105, H129, RH50) --------------------------------------------------------------------
+
+
+@njit
+def is_ally(battle, actor, other):
+    """Whether another fighter is on the same side."""
+    return other != actor and battle.side[other] == battle.side[actor]
+
+
+@njit
+def has_news(battle, actor, other):
+    """Whether somebody has found a hidden opponent of whom an ally does not know (RH50)."""
+    fighter = battle.fighters[other]
+    if battle.side[other] == battle.side[actor] or not fighter.hidden:
+        return False
+    if not is_found_by(fighter, actor):
+        return False
+    for ally in range(battle.num_fighters):
+        if is_ally(battle, actor, ally) and not knows_of(battle, ally, other):
+            return True
+    return False
+
+
+@njit
+def may_speak(battle, actor):
+    """Whether there is anything to say: of a hidden opponent, or to wake a friend (H105, H129)."""
+    if not can_act(battle.fighters[actor]):
+        return False
+    for other in range(battle.num_fighters):
+        if has_news(battle, actor, other):
+            return True
+        if is_ally(battle, actor, other) and is_asleep(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
+def tell(battle, actor, other):
+    """All allies know that somebody hides, and where (RH50)."""
+    fighter = battle.fighters[other]
+    for ally in range(battle.num_fighters):
+        if battle.side[ally] == battle.side[actor]:
+            fighter.known_by = np.int64(fighter.known_by) | (1 << ally)
+    fighter.last_seen = fighter.location
+
+
+@njit
+def speak(battle, actor):
+    """A few sentences: whom one has found; it is no soft sound (H105, H135, RH49, RH50)."""
+    log_event(battle, Event.SPEAKS, actor, NOBODY, 0, 0, 0)
+    for other in range(battle.num_fighters):
+        if has_news(battle, actor, other):
+            tell(battle, actor, other)
+    make_sound(battle, actor, True)

@@ -1,0 +1,298 @@
+"""Skills that are part of attacks, and those against effects (H21, H30, H85, RH6, RH62, QH10)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event
+from ...enums import (
+    BodyPart,
+    Deed,
+    Effect,
+    Event,
+    Skill,
+    Step,
+    Window,
+)
+from ...tables import (
+    ARMOUR_STUMBLES,
+    BRAWL_DAMAGE,
+    DAMAGE,
+    FREE_SKILLS,
+    HAS_FREE_SKILL,
+    IS_MELEE,
+    IS_THROWN,
+    MELEE_SKILL,
+    NONE,
+    SHOT_SKILL,
+    SHOT_WITH,
+    SKILL_BITS,
+    SKILL_BREAK,
+    SKILL_COST,
+    SKILL_EFFECT,
+    SKILL_FREE,
+    SKILL_HIT,
+    SKILL_HITS,
+    SKILL_PARTS,
+    SKILL_RESISTS,
+    SKILL_SURCHARGE,
+    SKILLS,
+    STUMBLES_A_BATTLE,
+    THROW_SKILL,
+)
+from ..characters.abilities import skill_level
+from ..characters.bodies import can_act
+from ..combat_basics.action_stack import go_to, top_frame
+from ..combat_basics.windows import open_window
+from ..effects.effects import cancel_upcoming, skill_surcharge
+from ..health.health import is_armour_broken
+
+NOTHING_FREE, OF_SKILL, OF_WEAPON, OF_SHIELD, OF_RACE = range(5)
+"""What lets one use a skill without willpower."""
+FREE_SHIFT = np.array([0, 0, 0, 4, 6], np.int64)
+"""Where `free_used` counts the uses of each, two bits; from STUMBLE_SHIFT on: called Stumbles."""
+STUMBLE_SHIFT = 2
+LEAST_BREAK = 1
+
+# --- Once a battle without willpower (RH6, RH62) --------------------------------------------------
+
+
+@njit
+def free_uses(fighter, shift):
+    """How often something that is free of willpower has been used in this battle (RH62)."""
+    return (np.int64(fighter.free_used) >> shift) & 3
+
+
+@njit
+def is_spent(fighter, skill):
+    """Whether the free use that a skill itself grants is gone (RH62)."""
+    return (np.int64(fighter.spent) >> (SKILL_BITS * np.int64(skill))) & 1 != 0
+
+
+@njit
+def is_strike(skill):
+    """Whether a skill is a strike, shot or throw: what good weapons let one do freely (RH6)."""
+    if skill == Skill.BREAKING_STRIKE or skill == Skill.SHOVING_STRIKE:
+        return True
+    return MELEE_SKILL[skill] or SHOT_SKILL[skill] or THROW_SKILL[skill]
+
+
+@njit
+def free_by(fighter, skill, item):
+    """What lets it use a skill without willpower: skill, weapon or shield, race (RH62, HH10)."""
+    level = skill_level(fighter, skill)
+    if 0 < SKILL_FREE[skill] <= level and not is_spent(fighter, skill):
+        return np.int64(OF_SKILL)
+    if item != NONE:
+        way = OF_WEAPON if is_strike(skill) else OF_SHIELD
+        if free_uses(fighter, FREE_SHIFT[way]) < FREE_SKILLS[item]:
+            return np.int64(way)
+    if HAS_FREE_SKILL[fighter.race] and skill != Skill.BATTLEFIELD_SURGERY:
+        if free_uses(fighter, FREE_SHIFT[OF_RACE]) == 0:
+            return np.int64(OF_RACE)
+    return np.int64(NOTHING_FREE)
+
+
+# --- Willpower (H29, H85, RH6) --------------------------------------------------------------------
+
+
+@njit
+def skill_cost(fighter, skill, item):
+    """WP that a skill costs with a weapon, shield or nothing (-1) in hand (H29, RH6)."""
+    if free_by(fighter, skill, item) != NOTHING_FREE:
+        return np.int64(0)
+    cost = SKILL_COST[skill, skill_level(fighter, skill)] + skill_surcharge(fighter)
+    return cost + SKILL_SURCHARGE[item] if item != NONE else cost
+
+
+@njit
+def may_use_skill(fighter, skill, item):
+    """Whether somebody has a skill, is not dazed and has the willpower for it (H26, H85, RH6)."""
+    if skill_level(fighter, skill) == 0 or not can_act(fighter):
+        return False
+    return fighter.wp >= skill_cost(fighter, skill, item)
+
+
+@njit
+def pay_skill(battle, actor, skill, item):
+    """A skill is used: its WP, or a free use; an upcoming action is given up (H82, RH6, RH62)."""
+    fighter = battle.fighters[actor]
+    way, cost = free_by(fighter, skill, item), skill_cost(fighter, skill, item)
+    if way == OF_SKILL:
+        fighter.spent = np.int64(fighter.spent) | (1 << (SKILL_BITS * np.int64(skill)))
+    elif way != NOTHING_FREE:
+        fighter.free_used = np.int64(fighter.free_used) + (1 << FREE_SHIFT[way])
+    fighter.wp = np.int64(fighter.wp) - cost
+    cancel_upcoming(battle, actor)
+    return cost
+
+
+# --- Called on a hit (H85, RH6, QH10) -------------------------------------------------------------
+
+
+@njit
+def fits_weapon(skill, item):
+    """Whether a skill is called on hits with such a weapon (RH6)."""
+    if MELEE_SKILL[skill]:
+        return IS_MELEE[item]
+    if SHOT_SKILL[skill]:
+        return SHOT_WITH[item]
+    return THROW_SKILL[skill] and IS_THROWN[item]
+
+
+@njit
+def may_call_stumble(fighter, item):
+    """Whether a great weapon still lets one call Stumble on a hit with it (RH6, RH62, HH12)."""
+    return can_act(fighter) and free_uses(fighter, STUMBLE_SHIFT) < STUMBLES_A_BATTLE[item]
+
+
+@njit
+def needs_arm_hits(battle, frame):
+    """Whether more hits on the weapon arm are needed to call Disarming Strike (RH6, HH17)."""
+    level = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE)
+    return battle.fighters[frame.target].arm_hits < SKILL_HITS[Skill.DISARMING_STRIKE, level]
+
+
+@njit
+def may_call(battle, frame, skill):
+    """Whether the attacker may call a skill on the hit: weapon, part, willpower (H85, RH6)."""
+    fighter, item = battle.fighters[frame.actor], np.int64(frame.weapon)
+    if frame.deed != Deed.WEAPON_ATTACK or frame.part == NONE:
+        return False
+    if skill == Skill.SHOVING_STRIKE:
+        return may_call_stumble(fighter, item)
+    if not fits_weapon(skill, item) or not SKILL_PARTS[skill, frame.part]:
+        return False
+    if skill == Skill.DISARMING_STRIKE and needs_arm_hits(battle, frame):
+        return False
+    return may_use_skill(fighter, skill, item)
+
+
+@njit
+def ask_skill(battle, frame):
+    """The attacker may call one skill on the hit, its body part known (H85, RH6, QH10)."""
+    for skill in range(SKILLS):
+        if may_call(battle, frame, skill):
+            open_window(battle, np.int64(frame.actor), Window.SKILL)
+            return
+
+
+@njit
+def call_skill(battle, skill):
+    """The attacker calls a skill on the hit (RH6, QH10)."""
+    top_frame(battle).skill = skill
+
+
+# --- What is called (H21, H27, RH6, RH16) ---------------------------------------------------------
+
+
+@njit
+def damage_of(fighter, frame):
+    """HP that a blow costs: of its skill in place of the weapon's, of a brawl (H21, RH2, RH6)."""
+    if frame.deed == Deed.BRAWL_HIT:
+        return np.int64(BRAWL_DAMAGE)
+    if frame.deed != Deed.WEAPON_ATTACK or frame.part == NONE:
+        return np.int64(0)
+    if frame.skill == NONE or frame.skill == Skill.SHOVING_STRIKE:
+        return DAMAGE[frame.weapon]
+    return SKILL_HIT[frame.skill, skill_level(fighter, frame.skill)]
+
+
+@njit
+def effect_of(fighter, frame):
+    """Effect that a skill calls; who masters the Shield Bash chooses Fall (RH6)."""
+    if frame.skill == NONE:
+        return np.int64(Effect.NONE)
+    if frame.deed == Deed.SHIELD_BASH and frame.argument == 1:
+        if skill_level(fighter, Skill.SHIELD_BASH) > 1:
+            return np.int64(Effect.FALL)
+    return SKILL_EFFECT[frame.skill]
+
+
+@njit
+def break_strength(fighter, toughness):
+    """Number of the Break that is called: no higher than needed, as one's own weapon takes it too.
+
+    (H27, RH6, RH16, HH11)
+    """
+    most = SKILL_BREAK[Skill.BREAKING_STRIKE, skill_level(fighter, Skill.BREAKING_STRIKE)]
+    return min(most, max(np.int64(LEAST_BREAK), toughness)) if toughness <= most else most
+
+
+@njit
+def settle_skill(battle, frame):
+    """The skill of a blow is paid and calls its effect, unless the WP are gone (RH6, HH9)."""
+    if frame.skill == NONE:
+        return
+    actor, skill, item = np.int64(frame.actor), np.int64(frame.skill), np.int64(frame.weapon)
+    fighter = battle.fighters[actor]
+    cost = np.int64(0)
+    if skill == Skill.SHOVING_STRIKE and frame.deed == Deed.WEAPON_ATTACK:
+        fighter.free_used = np.int64(fighter.free_used) + (1 << STUMBLE_SHIFT)
+        cancel_upcoming(battle, actor)
+    elif may_use_skill(fighter, skill, item):
+        cost = np.int64(pay_skill(battle, actor, skill, item))
+    else:
+        frame.skill = NONE
+        return
+    frame.effect = effect_of(fighter, frame)
+    log_event(battle, Event.SKILL, actor, frame.target, skill, cost, 0)
+
+
+@njit
+def count_arm_hit(battle, frame):
+    """A melee hit on the weapon arm by who knows Disarming Strike counts for it (RH6, HH17)."""
+    if frame.deed != Deed.WEAPON_ATTACK or frame.part != BodyPart.SWORD_ARM:
+        return
+    has_skill = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE) > 0
+    target = battle.fighters[frame.target]
+    if has_skill and IS_MELEE[frame.weapon]:
+        target.arm_hits = min(SKILL_HITS[Skill.DISARMING_STRIKE, 1], np.int64(target.arm_hits) + 1)
+
+
+# --- Resist (H30, RH6, RH62, QH10) ----------------------------------------------------------------
+
+
+@njit
+def may_resist(fighter, skill, effect):
+    """Whether somebody may cancel a called effect by a skill (H30, RH6)."""
+    needed = SKILL_RESISTS[skill, effect]
+    if needed == 0 or skill_level(fighter, skill) < needed:
+        return False
+    return may_use_skill(fighter, skill, np.int64(NONE))
+
+
+@njit
+def ignores_stumble(fighter):
+    """Whether its armour lets it ignore one more Stumble in this battle (RH62)."""
+    if is_armour_broken(fighter):
+        return False
+    return fighter.stumbles_ignored < ARMOUR_STUMBLES[fighter.armour]
+
+
+@njit
+def resist(battle, skill):
+    """The target of a called effect cancels it by a skill (H30, QH10)."""
+    frame = top_frame(battle)
+    target = np.int64(frame.target)
+    cost = np.int64(pay_skill(battle, target, skill, np.int64(NONE)))
+    log_event(battle, Event.RESISTS, target, frame.actor, frame.effect, cost, skill)
+    frame.effect = Effect.NONE
+
+
+@njit
+def ask_resist(battle, frame):
+    """The target of an effect may resist; heavy armour ignores a Stumble (H30, RH62, QH10)."""
+    go_to(frame, Step.EFFECT)
+    target = np.int64(frame.target)
+    fighter = battle.fighters[target]
+    if frame.effect == Effect.STUMBLE and ignores_stumble(fighter):
+        fighter.stumbles_ignored += 1
+        log_event(battle, Event.RESISTS, target, frame.actor, frame.effect, 0, NONE)
+        frame.effect = Effect.NONE
+        return
+    for skill in range(SKILLS):
+        if may_resist(fighter, skill, np.int64(frame.effect)):
+            open_window(battle, target, Window.RESIST)
+            return

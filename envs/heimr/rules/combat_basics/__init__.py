@@ -1,0 +1,1 @@
+"""The chapter "combat basics" of Heimr."""

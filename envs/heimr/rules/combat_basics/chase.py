@@ -1,0 +1,279 @@
+"""Fleeing off the field, and chases there (H74, H76 to H79, RH21, RH55).
+
+Who Runs through an exit flees; an opponent who Runs after it through the same one before its next
+turn pursues it. While they are off the field `chase_turn` takes the place of the turns of both. The
+rolls are compared in the turn of who pursues.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Ability,
+    Event,
+    Life,
+    Stage,
+    Window,
+)
+from ...tables import CHASE_ESCAPED, CHASE_GAP, CHASE_MARGIN, CHASE_TURNS, NONE
+from ..characters.bodies import can_act, is_conscious, is_gone, is_prone, is_rooted
+from ..dice_challenges.checks import roll_ability
+from ..environment.border_crossing import leave_place, take_place
+from ..environment.fields import floor_of
+from ..health.health import drop_out
+from ..positions.hiding import change_place
+from .clusters import join_clusters
+from .initiative import first_from
+from .windows import open_window
+
+EXHAUSTED = -1000
+"""Result of a roll that has failed the fatigue check, or of who can no longer run (H78)."""
+
+# --- Who flees, who pursues (RH55) ----------------------------------------------------------------
+
+
+@njit
+def pursuers(battle, actor):
+    """Who pursues somebody, a bit each (RH55)."""
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if battle.fighters[other].chases == actor and not is_gone(battle.fighters[other]):
+            mask |= 1 << other
+    return mask
+
+
+@njit
+def quarry_of(battle, actor):
+    """The opponent whom somebody pursues who leaves by an exit now, -1: it flees (RH55, HH20).
+
+    Whoever has fled by this exit and has not had a turn since; of several the first in the order.
+    """
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        is_ahead = fighter.flees and fighter.exit == battle.fighters[actor].location
+        if is_ahead and fighter.chase_turns == 0 and battle.side[other] != battle.side[actor]:
+            mask |= 1 << other
+    return first_from(battle, mask, actor)
+
+
+@njit
+def go_off(battle, actor):
+    """Somebody is off the field; it will come back, if at all, where it left (RH55)."""
+    fighter = battle.fighters[actor]
+    leave_place(battle, actor)
+    fighter.exit = fighter.location
+    fighter.location = NONE
+    fighter.entered_from = NONE
+    change_place(battle, actor)
+
+
+@njit
+def flee(battle, actor):
+    """Run off the field: after an opponent who has fled this way, or in flight oneself (RH55)."""
+    fighter = battle.fighters[actor]
+    quarry = quarry_of(battle, actor)
+    go_off(battle, actor)
+    fighter.chase_turns = 0
+    fighter.chase_roll = 0
+    fighter.terrain = Ability.AGILITY
+    if quarry == NOBODY:
+        fighter.flees = True
+    else:
+        fighter.chases = quarry
+        fighter.gap = CHASE_GAP
+    log_event(battle, Event.CHASES, actor, quarry, 0, fighter.gap, 0)
+
+
+# --- The end of a chase (H78, RH55) ---------------------------------------------------------------
+
+
+@njit
+def come_back(battle, actor):
+    """Somebody is back in the location by which it left, out of the chase (RH55)."""
+    fighter = battle.fighters[actor]
+    exit_of = np.int64(fighter.exit)
+    fighter.flees = False
+    fighter.chases = NOBODY
+    fighter.gap = 0
+    fighter.chase_turns = 0
+    fighter.chase_roll = 0
+    fighter.exit = NONE
+    if fighter.location == NONE:
+        take_place(battle, actor, exit_of, floor_of(battle, exit_of))
+
+
+@njit
+def escape(battle, actor):
+    """Nobody pursues it any more: it has fled for good (RH28, RH55)."""
+    fighter = battle.fighters[actor]
+    fighter.flees = False
+    fighter.life = Life.FLED
+    log_event(battle, Event.ESCAPES, actor, NOBODY, 0, 0, 0)
+    drop_out(battle, actor)
+
+
+@njit
+def give_up(battle, actor):
+    """A pursuer has lost: it comes back; if it was the last, its quarry has escaped (H78, RH55)."""
+    quarry = np.int64(battle.fighters[actor].chases)
+    come_back(battle, actor)
+    if pursuers(battle, quarry) == 0 and battle.fighters[quarry].flees:
+        escape(battle, quarry)
+
+
+@njit
+def end_chase(battle, actor):
+    """The pursuer has reached its quarry: both are back, in one cluster, the others too (H78)."""
+    quarry = np.int64(battle.fighters[actor].chases)
+    mask = pursuers(battle, quarry)
+    for other in range(battle.num_fighters):
+        if (mask >> other) & 1 != 0:
+            come_back(battle, other)
+    come_back(battle, quarry)
+    if is_conscious(battle.fighters[quarry]):
+        join_clusters(battle, actor, quarry)
+
+
+# --- Rolls (H74, H76, H79) ------------------------------------------------------------------------
+
+
+@njit
+def roll_chase(battle, actor, ability):
+    """Roll to run on, which tires; who fails the fatigue check is exhausted (H74, H76, H78)."""
+    if not can_act(battle.fighters[actor]):
+        return np.int64(EXHAUSTED)
+    roll_ability(battle, actor, ability, 0, 0, True)
+    return np.int64(EXHAUSTED if battle.roll.tired else battle.roll.total)
+
+
+@njit
+def gap_after(gap, own, other):
+    """Squares between them after both have rolled: 3 more or less is one of them (H76, RH55)."""
+    if own - other >= CHASE_MARGIN:
+        return max(np.int64(0), gap - 1)
+    return gap + 1 if other - own >= CHASE_MARGIN else gap
+
+
+@njit
+def would_pass(gap, own, other):
+    """Whether the pursuer would pass its quarry: it acts against it instead (H77, RH55)."""
+    return gap == 0 and own - other >= CHASE_MARGIN
+
+
+@njit
+def ask_terrain(battle, actor):
+    """Who flees chooses the terrain: where one runs, or where one climbs (H79)."""
+    battle.fighters[actor].terrain = Ability.AGILITY
+    open_window(battle, actor, Window.CHASE)
+
+
+@njit
+def choose_terrain(battle, actor):
+    """It flees up and over whatever can be climbed (H42, H79)."""
+    battle.fighters[actor].terrain = Ability.CLIMBING
+
+
+# --- The turn of who flees (H79, RH55) ------------------------------------------------------------
+
+
+@njit
+def run_on(battle, actor):
+    """Who flees has escaped if nobody is behind it; else the terrain, and its roll (H79, RH55)."""
+    fighter = battle.fighters[actor]
+    if pursuers(battle, actor) == 0:
+        escape(battle, actor)
+        battle.stage = Stage.ACTED
+    elif not fighter.standard and can_act(fighter):
+        fighter.standard = True
+        ask_terrain(battle, actor)
+    else:
+        fighter.chase_turns = 1
+        fighter.chase_roll = roll_chase(battle, actor, np.int64(fighter.terrain))
+        battle.stage = Stage.ACTED
+
+
+# --- The turn of who pursues (H76 to H78, RH55) ---------------------------------------------------
+
+
+@njit
+def catch_up(battle, actor, quarry):
+    """Who would pass may do one standard action to its quarry, both where they left (H77, HH21)."""
+    for other in (actor, quarry):
+        exit_of = np.int64(battle.fighters[quarry].exit)
+        take_place(battle, other, exit_of, floor_of(battle, exit_of))
+    open_window(battle, actor, Window.CHASE)
+
+
+@njit
+def can_run_on(fighter):
+    """Whether somebody can go on running: able to act, upright, held by nobody (RH55)."""
+    return can_act(fighter) and not is_prone(fighter) and not is_rooted(fighter)
+
+
+@njit
+def resume(battle, actor, quarry):
+    """After that action both run on, if they can; else the chase is over (H77, H78, RH55)."""
+    battle.stage = Stage.ACTED
+    if not can_run_on(battle.fighters[quarry]):
+        end_chase(battle, actor)
+        return
+    go_off(battle, quarry)
+    if can_run_on(battle.fighters[actor]):
+        go_off(battle, actor)
+    else:
+        give_up(battle, actor)
+
+
+@njit
+def compare(battle, actor, quarry, own):
+    """The pursuer's roll against that of its quarry: who is exhausted has lost (H76 to H78).
+
+    (RH55: if both are, it has escaped; the gap, the turns.)
+    """
+    fighter = battle.fighters[actor]
+    other, gap = np.int64(battle.fighters[quarry].chase_roll), np.int64(fighter.gap)
+    battle.stage = Stage.ACTED
+    if own == EXHAUSTED:
+        give_up(battle, actor)
+    elif other == EXHAUSTED:
+        end_chase(battle, actor)
+        fighter.standard = False
+        battle.stage = Stage.TURN
+    elif would_pass(gap, own, other):
+        battle.stage = Stage.CHASE
+        catch_up(battle, actor, quarry)
+    else:
+        fighter.gap = gap_after(gap, own, other)
+        log_event(battle, Event.CHASES, actor, quarry, 0, fighter.gap, own - other)
+        if fighter.gap >= CHASE_ESCAPED or fighter.chase_turns >= CHASE_TURNS:
+            give_up(battle, actor)
+
+
+@njit
+def pursue(battle, actor):
+    """Who pursues rolls, on the terrain that its quarry has chosen (H76, H79, RH55)."""
+    fighter = battle.fighters[actor]
+    quarry = np.int64(fighter.chases)
+    if fighter.location != NONE:
+        resume(battle, actor, quarry)
+    elif is_gone(battle.fighters[quarry]):
+        come_back(battle, actor)
+        battle.stage = Stage.ACTED
+    else:
+        fighter.standard = True
+        fighter.chase_turns += 1
+        own = np.int64(roll_chase(battle, actor, np.int64(battle.fighters[quarry].terrain)))
+        compare(battle, actor, quarry, own)
+
+
+@njit
+def chase_turn(battle, actor):
+    """In place of a turn off the field; it is called again until it leaves Stage.CHASE (RH55)."""
+    if battle.fighters[actor].flees:
+        run_on(battle, actor)
+    else:
+        pursue(battle, actor)

@@ -1,0 +1,113 @@
+"""Combat clusters: who stands together in a fight (H51, H52, H56, RH38)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Event,
+)
+from ...tables import NONE
+from ..characters.bodies import is_conscious
+
+# --- Who is in one --------------------------------------------------------------------------------
+
+
+@njit
+def in_cluster(fighter):
+    """Whether it is in any cluster (H51)."""
+    return fighter.cluster != NONE
+
+
+@njit
+def share_cluster(battle, one, other):
+    """Whether two fighters are in one cluster (H51, H131)."""
+    cluster = battle.fighters[one].cluster
+    return cluster != NONE and cluster == battle.fighters[other].cluster
+
+
+@njit
+def members(battle, cluster):
+    """Who is in a cluster, a bit each (H51)."""
+    found = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if cluster != NONE and battle.fighters[actor].cluster == cluster:
+            found |= 1 << actor
+    return found
+
+
+@njit
+def cluster_mates(battle, actor):
+    """Who is in its cluster besides it, a bit each (H51, H95)."""
+    return members(battle, np.int64(battle.fighters[actor].cluster)) & ~(1 << actor)
+
+
+@njit
+def cluster_size(battle, cluster):
+    """How many characters are in a cluster (H56)."""
+    count = np.int64(0)
+    for actor in range(battle.num_fighters):
+        count += cluster != NONE and battle.fighters[actor].cluster == cluster
+    return count
+
+
+# --- Coming and going (H51, H52, RH38) ------------------------------------------------------------
+
+
+@njit
+def new_cluster(battle):
+    """A number that no cluster has."""
+    cluster = np.int64(0)
+    while members(battle, cluster) != 0:
+        cluster += 1
+    return cluster
+
+
+@njit
+def join_clusters(battle, actor, target):
+    """A melee attack puts both, and all who are with them, in one cluster (H51, RH38)."""
+    if share_cluster(battle, actor, target):
+        return
+    cluster = np.int64(battle.fighters[target].cluster)
+    if cluster == NONE:
+        cluster = new_cluster(battle)
+        battle.fighters[target].cluster = cluster
+    before = np.int64(battle.fighters[actor].cluster)
+    for other in range(battle.num_fighters):
+        if other == actor or (before != NONE and battle.fighters[other].cluster == before):
+            battle.fighters[other].cluster = cluster
+    log_event(battle, Event.CLUSTER, actor, target, 0, cluster, 0)
+
+
+@njit
+def has_opponents(battle, cluster):
+    """Whether two conscious opponents are in a cluster (RH38)."""
+    sides = np.int64(0)
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        if fighter.cluster == cluster and is_conscious(fighter):
+            sides |= 1 << np.int64(battle.side[actor])
+    return sides == 3
+
+
+@njit
+def settle_cluster(battle, cluster):
+    """A cluster without two conscious opponents ends (RH38)."""
+    if cluster == NONE or has_opponents(battle, cluster):
+        return
+    for actor in range(battle.num_fighters):
+        if battle.fighters[actor].cluster == cluster:
+            battle.fighters[actor].cluster = NONE
+
+
+@njit
+def leave_cluster(battle, actor):
+    """Pushed out, gone from the square, moved out of it, or unconscious (H52, RH38)."""
+    cluster = np.int64(battle.fighters[actor].cluster)
+    if cluster == NONE:
+        return
+    battle.fighters[actor].cluster = NONE
+    log_event(battle, Event.LEAVES, actor, NOBODY, 0, 0, 0)
+    settle_cluster(battle, cluster)

@@ -1,0 +1,70 @@
+"""Fatigue: a requirement on the dice, which rises with every effort (H67 to H75, RH9, RH10)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Attribute,
+    Event,
+)
+from ...tables import BREATHER, FATIGUE_BASE, FATIGUE_LEAST, FATIGUE_MOST, FATIGUE_STEP
+from ..characters.abilities import attribute
+
+# --- Values (H67, H69, H70) -----------------------------------------------------------------------
+
+
+@njit
+def base_fatigue(fighter):
+    """Fatigue of the rested: 4 less Stamina, at least 1 (H70)."""
+    return max(np.int64(FATIGUE_LEAST), FATIGUE_BASE - attribute(fighter, Attribute.STAMINA))
+
+
+@njit
+def reaches_fatigue(value, fatigue):
+    """Whether a dice value, before potential, is enough: equal is (H67, RH10)."""
+    return value >= fatigue
+
+
+@njit
+def is_tiring(d6, fatigue):
+    """Whether the d6 of a physical challenge raises the fatigue (H68, H72)."""
+    return d6 < fatigue
+
+
+# --- Getting tired and resting (H68, H69, H73, H103) ----------------------------------------------
+
+
+@njit
+def tire(battle, actor, d6):
+    """A physical challenge has shown this d6: fatigue may rise, once a turn (H68, H69, H73)."""
+    fighter = battle.fighters[actor]
+    fatigue = np.int64(fighter.fatigue)
+    if fighter.tired or not is_tiring(d6, fatigue) or fatigue >= FATIGUE_MOST:
+        return
+    fighter.fatigue = fatigue + FATIGUE_STEP
+    fighter.tired = True
+    log_event(battle, Event.TIRES, actor, NOBODY, 0, fighter.fatigue, 0)
+
+
+@njit
+def may_breathe(fighter):
+    """Whether a breather would help (H103)."""
+    return fighter.fatigue > base_fatigue(fighter)
+
+
+@njit
+def take_breather(battle, actor):
+    """Fatigue falls by 2, not below its base (H103)."""
+    fighter = battle.fighters[actor]
+    if may_breathe(fighter):
+        fighter.fatigue = max(base_fatigue(fighter), np.int64(fighter.fatigue) - BREATHER)
+    log_event(battle, Event.RESTS, actor, NOBODY, 0, fighter.fatigue, 0)
+
+
+@njit
+def begin_effort(fighter):
+    """Its turn starts: fatigue may rise anew (H73)."""
+    fighter.tired = False

@@ -1,0 +1,135 @@
+"""Initiative and the order of turns, which delays and readied actions change (H44, H45, H47)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit, scratch
+from ....core.engine.battle import MAX_FIGHTERS, NOBODY, log_event
+from ....core.engine.dice import below
+from ...enums import (
+    Attribute,
+    Event,
+)
+from ..characters.abilities import attribute
+from ..dice_challenges.rolls import roll_challenge
+
+TIES = 1 << 30
+"""How many numbers a tie is drawn from (RH33)."""
+
+# --- The roll (H44, RH8, RH33) --------------------------------------------------------------------
+
+
+@njit
+def goes_before(battle, totals, ties, one, other):
+    """Whether one acts before another: the higher roll, more willpower, a drawn number (H44)."""
+    if totals[one] != totals[other]:
+        return totals[one] > totals[other]
+    first, second = battle.fighters[one], battle.fighters[other]
+    if first.wp != second.wp:
+        return first.wp > second.wp
+    return ties[one] > ties[other]
+
+
+@njit
+def draw_ties(battle, totals, ties):
+    """A number for each who has rolled the same as another with as much willpower (RH33)."""
+    for one in range(battle.num_fighters):
+        for other in range(battle.num_fighters):
+            is_same = totals[one] == totals[other]
+            if one != other and is_same and battle.fighters[one].wp == battle.fighters[other].wp:
+                ties[one] = below(battle.dice, TIES)
+                break
+
+
+@njit
+def put_in_order(battle, totals, ties):
+    """Write the order of turns (H44)."""
+    for place in range(MAX_FIGHTERS):
+        battle.order[place] = NOBODY
+    for actor in range(battle.num_fighters):
+        place = actor
+        while place > 0 and goes_before(
+            battle, totals, ties, actor, np.int64(battle.order[place - 1])
+        ):
+            battle.order[place] = battle.order[place - 1]
+            place -= 1
+        battle.order[place] = actor
+    battle.place = 0
+
+
+@njit
+def roll_initiative(battle):
+    """All roll, Dexterity the consistency, willpower the potential; no fatigue (H44, RH8, RH33)."""
+    totals, ties = scratch(1, MAX_FIGHTERS)[0], scratch(1, MAX_FIGHTERS)[0]
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        roll_challenge(battle, attribute(fighter, Attribute.DEXTERITY), np.int64(fighter.wp))
+        totals[actor] = battle.roll.total
+        log_event(battle, Event.INITIATIVE, actor, NOBODY, battle.roll.d6, totals[actor], 0)
+    draw_ties(battle, totals, ties)
+    put_in_order(battle, totals, ties)
+
+
+# --- Places in the order (H45, H47, H58, H141) ----------------------------------------------------
+
+
+@njit
+def place_of(battle, actor):
+    """Place of a fighter in the order (H44)."""
+    found = np.int64(0)
+    for place in range(battle.num_fighters):
+        if battle.order[place] == actor:
+            found = np.int64(place)
+    return found
+
+
+@njit
+def first_from(battle, mask, start):
+    """Of a set of fighters the first in initiative order, counted from one of them (H58, H141).
+
+    -1 of an empty set. With NOBODY to count from it is the first of the round.
+    """
+    count = np.int64(battle.num_fighters)
+    first = np.int64(0) if start == NOBODY else place_of(battle, start)
+    for turn in range(count):
+        actor = np.int64(battle.order[(first + turn) % count])
+        if (mask >> actor) & 1 != 0:
+            return actor
+    return np.int64(NOBODY)
+
+
+@njit
+def take_out(battle, place):
+    """Those behind a place move up."""
+    for later in range(place, np.int64(battle.num_fighters) - 1):
+        battle.order[later] = battle.order[later + 1]
+
+
+@njit
+def put_in(battle, place, actor):
+    """Those from a place on move back, and somebody takes it."""
+    for later in range(np.int64(battle.num_fighters) - 1, place, -1):
+        battle.order[later] = battle.order[later - 1]
+    battle.order[place] = actor
+
+
+@njit
+def move_in_order(battle, actor, other, behind):
+    """Move somebody to just before or just behind another; it stays the turn of whose it is.
+
+    Who delays in his own turn leaves it to the next one (H45, H47, RH35, TH7).
+    """
+    active = np.int64(battle.order[battle.place])
+    place = place_of(battle, actor)
+    following = np.int64(battle.order[(place + 1) % np.int64(battle.num_fighters)])
+    is_last = place + 1 == battle.num_fighters
+    take_out(battle, place)
+    battle.order[np.int64(battle.num_fighters) - 1] = NOBODY
+    put_in(battle, place_of(battle, other) + behind, actor)
+    if actor != active:
+        battle.place = place_of(battle, active)
+    elif is_last:
+        battle.place = battle.num_fighters
+    else:
+        battle.place = place_of(battle, following)

@@ -1,0 +1,103 @@
+"""What ends and comes back at the start and the end of a turn (H48, H73, H123, TH2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Deed,
+    Event,
+    Guarded,
+    Trigger,
+)
+from ...tables import NONE
+from ..defence.stances import owe, restore_defences, void_defence
+from ..effects.effects import end_odd_daze, end_turn_effects
+from ..environment.fields import reset_limits
+from .clusters import cluster_mates
+from .fatigue import begin_effort
+
+# --- The start (H48, H73, H81, H90, H95, H110, H123, H157, RH25, RH35, TH2 a) ---------------------
+
+
+@njit
+def forget_its_last_turn(battle, actor):
+    """Others no longer look back on what it did in its last turn (H95, H110)."""
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        fighter.dodged = np.int64(fighter.dodged) & ~(1 << actor)
+        fighter.shot_by = np.int64(fighter.shot_by) & ~(1 << actor)
+
+
+@njit
+def lose_readied(battle, actor):
+    """A readied action that has not fired by the next turn is lost (H48)."""
+    fighter = battle.fighters[actor]
+    if fighter.readied != Deed.NONE:
+        log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.readied, 1, 0)
+    fighter.readied = Deed.NONE
+    fighter.readied_argument = 0
+    fighter.trigger = Trigger.NONE
+    fighter.trigger_by = NOBODY
+
+
+@njit
+def end_until_next_turn(fighter):
+    """What lasted until its next turn is over (H81, H90, H157, RH25, RH47, RH60)."""
+    fighter.ongoing = False
+    fighter.dodge_ready = False
+    fighter.ran_from = NONE
+    fighter.blind = 0
+    fighter.guard = Guarded.NOTHING
+    fighter.guarded = NONE
+    fighter.struck_late = False
+
+
+@njit
+def begin_count(battle, actor):
+    """Its actions are counted anew; where it is now counts as its place at the start (H80, H94)."""
+    fighter = battle.fighters[actor]
+    fighter.delayed = False
+    fighter.standard = False
+    fighter.simultaneous = False
+    fighter.moved_only = False
+    fighter.free = 0
+    fighter.came = False
+    fighter.entered_from = NONE
+    fighter.treats = NOBODY
+    fighter.began_with = cluster_mates(battle, actor)
+
+
+@njit
+def start_turn(battle, actor):
+    """Defences come back, what lasted until now ends, an odd Daze runs out (H66, H123, TH2)."""
+    fighter = battle.fighters[actor]
+    log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
+    restore_defences(fighter)
+    begin_effort(fighter)
+    end_until_next_turn(fighter)
+    begin_count(battle, actor)
+    forget_its_last_turn(battle, actor)
+    reset_limits(battle, actor)
+    lose_readied(battle, actor)
+    end_odd_daze(battle, actor)
+
+
+@njit
+def pass_over(battle, actor):
+    """The turn of who is dead or has fled: only what others count by it (H95, H110, H148)."""
+    forget_its_last_turn(battle, actor)
+    reset_limits(battle, actor)
+
+
+# --- The end (H60, H106, RH41, TH2 c) -------------------------------------------------------------
+
+
+@njit
+def finish_turn(battle, actor):
+    """Effects end, who fell stands up, and the next defence is owed (H60, H106, RH39, RH41)."""
+    end_turn_effects(battle, actor)
+    void_defence(battle.fighters[actor])
+    owe(battle, actor)

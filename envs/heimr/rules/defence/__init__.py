@@ -1,0 +1,1 @@
+"""The chapter "defence" of Heimr."""

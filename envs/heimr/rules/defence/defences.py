@@ -1,0 +1,214 @@
+"""How an attack is met: the pre-roll, another defence in its place, or none (H120 to H126, H160).
+
+The defence that counts is written into the frame of the attack (`frame.defence`, 0: none) before
+the attack is rolled; only an attack that reaches the fatigue uses it up (H67, H126).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event
+from ...enums import (
+    Defence,
+    Event,
+    Hand,
+    Role,
+    Step,
+    Window,
+)
+from ...tables import SLIP_PENALTY
+from ..attacks.attacks import is_shot
+from ..characters.bodies import can_defend
+from ..characters.items import has_shield
+from ..combat_basics.action_stack import go_to, top_frame
+from ..combat_basics.fatigue import tire
+from ..combat_basics.modifiers import defence_penalty, stance_penalty
+from ..combat_basics.windows import open_window
+from ..dice_challenges.checks import roll_ability
+from ..forced_movement.holds import is_holding, let_go
+from ..modules.blind_spots import add_blind_spot, blind_penalty
+from .prerolls import ability_for, bonus_for, hand_for, roll_defence
+from .stances import owe, void_defence
+
+# --- Which ones there are (H118, H125, H160, RH44, RH47, QH8, QH9, QH11) --------------------------
+
+
+@njit
+def must_replace(battle, frame):
+    """Whether the pre-roll cannot meet the attack: a parry a shot, any a guard's attack (H125).
+
+    Who slips past a guard has to dodge anew (RH47).
+    """
+    if frame.role == Role.GUARD:
+        return True
+    return battle.fighters[frame.target].defence == Defence.PARRY and is_shot(frame)
+
+
+@njit
+def may_block_instead(battle, frame):
+    """Whether a shot that finds a parry may be blocked (H125, QH8)."""
+    fighter = battle.fighters[frame.target]
+    return frame.role != Role.GUARD and must_replace(battle, frame) and has_shield(fighter)
+
+
+@njit
+def may_decline(battle, frame):
+    """Whether the target may let itself be hit: anybody who could defend itself (H160, QH9)."""
+    return can_defend(battle.fighters[frame.target])
+
+
+@njit
+def may_let_go_first(battle, frame):
+    """Whether the target may let go of whom it holds, to defend itself (RH44, QH11).
+
+    Not if it has stopped this very attack by its hold.
+    """
+    fighter = battle.fighters[frame.target]
+    return is_holding(fighter) and not frame.restrained
+
+
+@njit
+def ask_defender(battle, frame):
+    """The target of a declared attack chooses how to meet it (H125, H160, QH8, QH9, QH11)."""
+    frame.undefended = False
+    frame.defence = Defence.NONE
+    go_to(frame, Step.MET)
+    target = np.int64(frame.target)
+    if may_decline(battle, frame) or may_let_go_first(battle, frame):
+        open_window(battle, target, Window.DEFEND)
+
+
+# --- Answers --------------------------------------------------------------------------------------
+
+
+@njit
+def decline(battle):
+    """The target does not defend itself (H160, QH9)."""
+    top_frame(battle).undefended = True
+
+
+@njit
+def block_instead(battle):
+    """The target blocks a shot in place of its parry (H125, QH8)."""
+    top_frame(battle).defence = Defence.BLOCK
+
+
+@njit
+def let_go_first(battle):
+    """The target lets go of whom it holds, pre-rolls, and is asked again (RH44, QH11)."""
+    frame = top_frame(battle)
+    let_go(battle, np.int64(frame.target))
+    go_to(frame, Step.DEFENDED)
+
+
+# --- Meeting it (H120, H125, RH39, RH44, RH47) ----------------------------------------------------
+
+
+@njit
+def blindness(battle, frame):
+    """Penalty of the target's defence if the attack comes out of its blind spot (H158)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    return blind_penalty(battle, actor, target, is_shot(frame), frame.charges)
+
+
+@njit
+def roll_again(battle, frame):
+    """The same defence is rolled again if the attack brings a penalty that it had not (RH39)."""
+    target = np.int64(frame.target)
+    fighter = battle.fighters[target]
+    extra = blindness(battle, frame)
+    defence = np.int64(fighter.defence)
+    if stance_penalty(battle, fighter, defence) + extra > fighter.defence_penalty:
+        log_event(battle, Event.ROLLS_AGAIN, target, frame.actor, defence, extra, 0)
+        roll_defence(battle, target, defence, np.int64(fighter.defence_hand), extra)
+
+
+@njit
+def take_preroll(battle, frame):
+    """The pre-roll meets the attack (H106, H124)."""
+    fighter = battle.fighters[frame.target]
+    frame.defence = fighter.defence
+    frame.defence_value = fighter.defence_value
+    frame.defence_d6 = fighter.defence_d6
+    frame.defence_fails = fighter.defence_fails
+    frame.used = True
+
+
+@njit
+def replace_preroll(battle, frame):
+    """A dodge or a block is rolled in place of the pre-roll, which stays (H125, RH47)."""
+    target = np.int64(frame.target)
+    fighter = battle.fighters[target]
+    defence = np.int64(Defence.BLOCK if frame.defence == Defence.BLOCK else Defence.DODGE)
+    hand = hand_for(defence, Hand.SWORD)
+    penalty = defence_penalty(battle, fighter, defence) + blindness(battle, frame)
+    if frame.role == Role.GUARD:
+        penalty += SLIP_PENALTY
+    bonus = bonus_for(fighter, defence, hand)
+    roll_ability(battle, target, ability_for(fighter, defence, hand), penalty, bonus, False)
+    roll = battle.roll
+    frame.defence = defence
+    frame.defence_value = roll.total
+    frame.defence_d6 = roll.d6
+    frame.defence_fails = roll.tired
+    frame.used = False
+    total, fails = np.int64(roll.total), np.int64(roll.tired)
+    log_event(battle, Event.PREROLLS, target, frame.actor, defence, total, fails)
+
+
+@njit
+def meet(battle, frame):
+    """The defence that counts is settled before the attack is rolled (H120, H124, H125, RH39)."""
+    target = np.int64(frame.target)
+    fighter = battle.fighters[target]
+    if frame.undefended or not can_defend(fighter):
+        frame.defence = Defence.NONE
+        log_event(battle, Event.NO_DEFENCE, target, frame.actor, frame.undefended, 0, 0)
+    elif must_replace(battle, frame):
+        replace_preroll(battle, frame)
+    elif fighter.defence == Defence.NONE:
+        frame.defence = Defence.NONE
+    else:
+        roll_again(battle, frame)
+        take_preroll(battle, frame)
+
+
+# --- Using it up (H121, H122, H124, H126, H157, RH10) ---------------------------------------------
+
+
+@njit
+def count_use(fighter, defence):
+    """One dodge or block more before its next turn, or a weapon that has parried (H121, H122)."""
+    if defence == Defence.DODGE:
+        fighter.dodges += 1
+    elif defence == Defence.BLOCK:
+        fighter.blocks += 1
+    else:
+        fighter.parried = np.int64(fighter.parried) | (1 << np.int64(fighter.defence_hand))
+
+
+@njit
+def use_defence(battle, frame):
+    """A defence is used: it counts, it can tire, the next is owed, a shot blinds (H124, H126).
+
+    (H121, H122, H157, RH10)
+    """
+    if frame.defence == Defence.NONE:
+        return
+    target = np.int64(frame.target)
+    fighter = battle.fighters[target]
+    count_use(fighter, np.int64(frame.defence))
+    tire(battle, target, np.int64(frame.defence_d6))
+    if frame.used:
+        void_defence(fighter)
+        owe(battle, target)
+    if is_shot(frame):
+        add_blind_spot(battle, np.int64(frame.actor), target, np.int64(frame.line))
+
+
+@njit
+def is_in_front(frame):
+    """Whether a defence stands against the attack at all: rolled, and with breath (RH10, RH23)."""
+    return frame.defence != Defence.NONE and not frame.defence_fails

@@ -1,0 +1,123 @@
+"""Rolling the next defence beforehand, for all to see (H106, H118, H124, H126, RH10, RH60, QH7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Ability,
+    Defence,
+    Event,
+    Hand,
+    Stage,
+    Window,
+)
+from ...state import (
+    HANDS,
+)
+from ..characters.items import ability_of, defence_bonus, has_shield
+from ..combat_basics.initiative import first_from
+from ..combat_basics.modifiers import stance_penalty, use_penalty
+from ..combat_basics.windows import active_fighter, open_window
+from ..dice_challenges.checks import roll_ability
+from .stances import may_parry_with
+
+# --- Which ways there are (H118, RH60) ------------------------------------------------------------
+
+
+@njit
+def must_dodge(battle, actor):
+    """Whether the pre-roll has to be a dodge: at the end of a turn with the Dodge action (RH60)."""
+    is_end_of_turn = battle.stage == Stage.TURN_END and active_fighter(battle) == actor
+    return battle.fighters[actor].dodge_ready and is_end_of_turn
+
+
+@njit
+def has_choice(battle, actor):
+    """Whether there is more than the dodge to choose from (H118, H122)."""
+    fighter = battle.fighters[actor]
+    if must_dodge(battle, actor):
+        return False
+    return has_shield(fighter) or (
+        may_parry_with(fighter, Hand.SWORD) or may_parry_with(fighter, Hand.OFF)
+    )
+
+
+# --- Rolling (H106, H121, H126, RH10, RH31, RH39) -------------------------------------------------
+
+
+@njit
+def ability_for(fighter, defence, hand):
+    """The ability with which one dodges, blocks or parries (H118)."""
+    if defence == Defence.DODGE:
+        return np.int64(Ability.AGILITY)
+    return ability_of(fighter, hand)
+
+
+@njit
+def bonus_for(fighter, defence, hand):
+    """Potential that the shield or the weapon adds (RH31)."""
+    return np.int64(0) if defence == Defence.DODGE else defence_bonus(fighter, hand)
+
+
+@njit
+def hand_for(defence, hand):
+    """The hand of a defence: a shield is in the off-hand, a dodge needs none (H169)."""
+    if defence == Defence.PARRY:
+        return np.int64(hand)
+    return np.int64(Hand.OFF if defence == Defence.BLOCK else Hand.SWORD)
+
+
+@njit
+def roll_defence(battle, actor, defence, hand, extra):
+    """Roll a defence; it is public, and tires nobody before it is used (H106, H126, RH10).
+
+    Args:
+        battle: the record.
+        actor: who defends itself.
+        defence: Defence that it may use.
+        hand: with which it parries, else any.
+        extra: penalty of the attack that it meets, 0 of a pre-roll (RH39).
+    """
+    fighter = battle.fighters[actor]
+    hand = hand_for(defence, hand)
+    stance = stance_penalty(battle, fighter, defence) + extra
+    penalty = stance + use_penalty(fighter, defence)
+    bonus = bonus_for(fighter, defence, hand)
+    roll_ability(battle, actor, ability_for(fighter, defence, hand), penalty, bonus, False)
+    fighter.defence = defence
+    fighter.defence_hand = hand
+    fighter.defence_penalty = stance
+    fighter.defence_d6 = battle.roll.d6
+    fighter.defence_value = battle.roll.total
+    fighter.defence_fails = battle.roll.tired
+    battle.owed = np.int64(battle.owed) & ~(1 << actor)
+    total, fails = np.int64(fighter.defence_value), np.int64(fighter.defence_fails)
+    log_event(battle, Event.PREROLLS, actor, NOBODY, defence, total, fails)
+
+
+# --- Asking (H106, H124, RH12, QH7) ---------------------------------------------------------------
+
+
+@njit
+def ask_preroll(battle):
+    """The first who owes a pre-roll chooses its type, or dodges where there is no other (QH7)."""
+    actor = first_from(battle, np.int64(battle.owed), NOBODY)
+    if has_choice(battle, actor):
+        open_window(battle, actor, Window.DEFENCE)
+    else:
+        roll_defence(battle, actor, Defence.DODGE, Hand.SWORD, 0)
+
+
+@njit
+def may_preroll(battle, actor, defence, hand):
+    """Whether somebody who is asked may choose a defence (H118, H122, QH7)."""
+    if defence == Defence.DODGE:
+        return True
+    if must_dodge(battle, actor) or hand >= HANDS:
+        return False
+    if defence == Defence.BLOCK:
+        return has_shield(battle.fighters[actor])
+    return defence == Defence.PARRY and may_parry_with(battle.fighters[actor], hand)

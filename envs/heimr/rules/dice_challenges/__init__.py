@@ -1,0 +1,1 @@
+"""The chapter "dice challenges" of Heimr."""

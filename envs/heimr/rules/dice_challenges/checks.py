@@ -1,0 +1,83 @@
+"""Rolling abilities and attributes, and re-rolling what has failed (H17 to H20, RH7, RH34)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Event,
+)
+from ...tables import ATTRIBUTE_CONSISTENCY, IS_PHYSICAL_ATTRIBUTE, REROLL_WILLPOWER
+from ..characters.abilities import attribute, consistency, is_physical, potential
+from ..combat_basics.fatigue import reaches_fatigue, tire
+from .rolls import meets, roll_challenge
+
+# --- Rolling (H17, H20, H67, H68) -----------------------------------------------------------------
+
+
+@njit
+def breathe_hard(battle, actor, tires):
+    """A physical roll must reach the fatigue before it raises it (H67, H68, RH10)."""
+    roll, fatigue = battle.roll, np.int64(battle.fighters[actor].fatigue)
+    roll.tired = not reaches_fatigue(np.int64(roll.value), fatigue)
+    if roll.tired:
+        log_event(battle, Event.TOO_TIRED, actor, NOBODY, 0, fatigue, roll.value)
+    if tires:
+        tire(battle, actor, np.int64(roll.d6))
+
+
+@njit
+def roll_ability(battle, actor, ability, penalty, bonus, tires):
+    """Roll an ability into `battle.roll` (H17, H40, H67, H68).
+
+    A situational penalty lowers consistency, an item's bonus raises potential. Pre-rolls and the
+    later rolls of a chain do not tire (H59, H126).
+    """
+    fighter = battle.fighters[actor]
+    dice = consistency(fighter, ability) - penalty
+    roll_challenge(battle, dice, potential(fighter, ability) + bonus)
+    roll = battle.roll
+    log_event(battle, Event.ROLLS, actor, ability, roll.d6, roll.total, roll.value)
+    if is_physical(ability):
+        breathe_hard(battle, actor, tires)
+
+
+@njit
+def roll_attribute(battle, actor, which, dice):
+    """Roll an attribute with the consistency that the task has (H20)."""
+    roll_challenge(battle, dice, attribute(battle.fighters[actor], which))
+    roll = battle.roll
+    log_event(battle, Event.ROLLS, actor, NOBODY, roll.d6, roll.total, roll.value)
+    if IS_PHYSICAL_ATTRIBUTE[which]:
+        breathe_hard(battle, actor, True)
+
+
+@njit
+def roll_reliably(battle, actor, which):
+    """Roll an attribute for a task as reliable as a contest of strength (H20)."""
+    roll_attribute(battle, actor, which, ATTRIBUTE_CONSISTENCY)
+
+
+@njit
+def passes(battle, requirement):
+    """Whether the last roll meets a requirement: the fatigue and the CR (H18, H67, RH34)."""
+    return not battle.roll.tired and meets(np.int64(battle.roll.total), requirement)
+
+
+# --- Once more (H19, RH7) -------------------------------------------------------------------------
+
+
+@njit
+def may_reroll(fighter):
+    """Whether willpower is left for a failed challenge (H19)."""
+    return fighter.wp >= REROLL_WILLPOWER
+
+
+@njit
+def pay_reroll(battle, actor, requirement):
+    """A failed challenge is rolled again, for 1 WP; 0: nothing had to be reached (H19, RH7)."""
+    battle.fighters[actor].wp -= REROLL_WILLPOWER
+    wp = np.int64(battle.fighters[actor].wp)
+    log_event(battle, Event.REROLLS, actor, NOBODY, 0, wp, requirement)

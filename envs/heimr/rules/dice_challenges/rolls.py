@@ -1,0 +1,71 @@
+"""The dice challenge: a d6, many d10, and what its value and total mean (H10 to H20, H171)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.dice import die
+from ...tables import BONUS_FACE, D6, D10, PENALTY_FACE
+
+# --- Values (H12 to H15) --------------------------------------------------------------------------
+
+
+@njit
+def value_of_highest(highest, tens):
+    """Dice value with C above 0: the highest die, and each further ten (H12)."""
+    return highest + max(0, tens - 1)
+
+
+@njit
+def value_of_lowest(lowest, ones):
+    """Dice value with C below 0: the lowest die, less each further one (H14, H15)."""
+    return lowest - max(0, ones - 1)
+
+
+@njit
+def roll_value(battle, consistency, d6):
+    """Roll the d10 that go with a d6; the value of all before potential (H11 to H14)."""
+    highest, lowest = d6, d6
+    tens = np.int64(0)
+    ones = np.int64(1) if d6 == PENALTY_FACE else np.int64(0)
+    for _ in range(abs(consistency)):
+        face = np.int64(die(battle, D10))
+        highest, lowest = max(highest, face), min(lowest, face)
+        tens += face == BONUS_FACE
+        ones += face == PENALTY_FACE
+    if consistency > 0:
+        return value_of_highest(highest, tens)
+    if consistency < 0:
+        return value_of_lowest(lowest, ones)
+    return d6
+
+
+# --- The challenge (H10, H11, H17) ----------------------------------------------------------------
+
+
+@njit
+def roll_challenge(battle, consistency, potential):
+    """Roll a dice challenge into `battle.roll`: the d6 first, then the d10 (H10, H11, XH4)."""
+    roll = battle.roll
+    d6 = np.int64(die(battle, D6))
+    value = np.int64(roll_value(battle, consistency, d6))
+    roll.d6 = d6
+    roll.value = value
+    roll.total = value + potential
+    roll.tired = False
+
+
+# --- Comparisons (H18, H119, RH32) ----------------------------------------------------------------
+
+
+@njit
+def meets(total, requirement):
+    """Whether a result meets a challenge requirement: equal is enough (H18, RH32)."""
+    return total >= requirement
+
+
+@njit
+def beats_defence(attack, defence):
+    """Whether an attack hits: it has to be above the defence (H119)."""
+    return attack > defence

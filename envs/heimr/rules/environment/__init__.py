@@ -1,0 +1,1 @@
+"""The chapter "environment" of Heimr."""

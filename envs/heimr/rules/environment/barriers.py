@@ -1,0 +1,111 @@
+"""Doors, gates and walls: opening and breaking them (H150, H174, RH16)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Event,
+    Skill,
+)
+from ...state import (
+    HANDS,
+)
+from ...tables import DIRECTIONS, NONE, SKILL_BREAK
+from ..characters.abilities import skill_level
+from ..characters.bodies import can_act, is_climbing, is_on_field
+from ..characters.items import break_item, breaks, is_melee_hand
+from ..combat_actions.skills import break_strength, may_use_skill, pay_skill
+from ..defence.stances import keep_defence
+from .fields import border_of, break_barrier, floor_of, is_barred, neighbour
+
+# --- Reaching it ----------------------------------------------------------------------------------
+
+
+@njit
+def faces_barrier(battle, actor, direction):
+    """Whether somebody can act on an unbroken barrier of its location, from the ground (H150)."""
+    fighter = battle.fighters[actor]
+    if not can_act(fighter) or not is_on_field(fighter) or is_climbing(fighter):
+        return False
+    location = np.int64(fighter.location)
+    if neighbour(battle, location, direction) == NONE or fighter.height != floor_of(
+        battle, location
+    ):
+        return False
+    return is_barred(battle, location, direction)
+
+
+@njit
+def faces_any(battle, actor):
+    """Whether somebody can act on any barrier of its location (H150, H174)."""
+    if battle.plain:
+        return False
+    for direction in range(DIRECTIONS):
+        if faces_barrier(battle, actor, direction):
+            return True
+    return False
+
+
+# --- Opening (H174) -------------------------------------------------------------------------------
+
+
+@njit
+def may_open(battle, actor, direction):
+    """Whether somebody may open a door or gate; walls have none (H174)."""
+    if not faces_barrier(battle, actor, direction):
+        return False
+    return battle.borders[border_of(np.int64(battle.fighters[actor].location), direction)].opens
+
+
+@njit
+def open_barrier(battle, actor, direction):
+    """A door or gate is open, for all and for good (H174)."""
+    border = border_of(np.int64(battle.fighters[actor].location), direction)
+    break_barrier(battle, border)
+    log_event(battle, Event.BARRIER, actor, NOBODY, direction, 1, 0)
+
+
+# --- Breaking (H150, RH16) ------------------------------------------------------------------------
+
+
+@njit
+def breaking_hand(fighter):
+    """The hand with whose weapon one breaks a barrier, the sword hand first; -1 (RH6, RH16)."""
+    for hand in range(HANDS):
+        if is_melee_hand(fighter, hand):
+            if may_use_skill(fighter, Skill.BREAKING_STRIKE, np.int64(fighter.held[hand])):
+                return np.int64(hand)
+    return np.int64(NONE)
+
+
+@njit
+def most_strength(fighter):
+    """Number of the strongest Break that somebody can call (H27, RH6)."""
+    return SKILL_BREAK[Skill.BREAKING_STRIKE, skill_level(fighter, Skill.BREAKING_STRIKE)]
+
+
+@njit
+def may_break(battle, actor, direction):
+    """Whether somebody may break a barrier: a Break that reaches its toughness (H150, RH16)."""
+    fighter = battle.fighters[actor]
+    if not faces_barrier(battle, actor, direction) or breaking_hand(fighter) == NONE:
+        return False
+    toughness = battle.borders[border_of(np.int64(fighter.location), direction)].toughness
+    return breaks(most_strength(fighter), np.int64(toughness))
+
+
+@njit
+def break_through(battle, actor, direction):
+    """A Breaking Strike at a barrier works without a roll; the weapon takes it too (RH6, RH16)."""
+    fighter = battle.fighters[actor]
+    border, hand = border_of(np.int64(fighter.location), direction), breaking_hand(fighter)
+    strength = break_strength(fighter, np.int64(battle.borders[border].toughness))
+    cost = pay_skill(battle, actor, Skill.BREAKING_STRIKE, np.int64(fighter.held[hand]))
+    log_event(battle, Event.SKILL, actor, NOBODY, Skill.BREAKING_STRIKE, cost, 0)
+    break_barrier(battle, border)
+    log_event(battle, Event.BARRIER, actor, NOBODY, direction, 0, strength)
+    break_item(battle, actor, hand, strength)
+    keep_defence(battle, actor)

@@ -1,0 +1,216 @@
+"""Crossing a border: its height, its limit, its challenge (H74, H89, H148, H149, H152, RH54)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Ability,
+    Deed,
+    Event,
+    Step,
+    Window,
+)
+from ...state import (
+    ON_NOTHING,
+)
+from ...tables import NONE
+from ..characters.bodies import is_leg_injured
+from ..combat_basics.action_stack import go_to, top_frame
+from ..combat_basics.clusters import leave_cluster
+from ..combat_basics.windows import open_window
+from ..defence.stances import review_defence
+from ..dice_challenges.checks import may_reroll, passes, pay_reroll, roll_ability
+from ..effects.effects import fall_prone
+from ..forced_movement.holds import let_go
+from ..guarding.guards import end_border_guards, end_guard
+from ..health.health import reopen
+from ..positions.hiding import change_place
+from .fields import (
+    border_of,
+    count_crossing,
+    floor_of,
+    has_room_to_cross,
+    is_barred,
+    is_walked,
+    neighbour,
+)
+
+# --- Heights of a border (H151, H152, H174) -------------------------------------------------------
+
+
+@njit
+def crest_of(battle, location, direction):
+    """Height at which one gets over a barrier that can be climbed, -1 of any other (H174)."""
+    border = battle.borders[border_of(location, direction)]
+    if border.toughness <= 0 or border.height <= 0 or border.climb < 0:
+        return np.int64(NONE)
+    other = neighbour(battle, location, direction)
+    return max(floor_of(battle, location), floor_of(battle, other)) + np.int64(border.height)
+
+
+@njit
+def can_step_over(battle, location, height, direction):
+    """Whether one at some height can get over a border, if need be by a jump (H151, H152, H174).
+
+    A barrier only on its crest; a lower location from the edge of the ground.
+    """
+    other = neighbour(battle, location, direction)
+    if other == NONE:
+        return False
+    if battle.plain:
+        return True
+    if is_barred(battle, location, direction):
+        return height == crest_of(battle, location, direction)
+    rise = floor_of(battle, other) - height
+    return is_walked(rise) or (rise < 0 and height == floor_of(battle, location))
+
+
+@njit
+def is_edge(battle, location, direction):
+    """Whether beyond a border one stands on its crest or its edge, and can climb down there."""
+    return battle.borders[border_of(location, direction)].climb >= 0
+
+
+@njit
+def height_beyond(battle, location, height, direction):
+    """Height at which one is in the other location: still on the crest or edge, or its ground."""
+    ground = floor_of(battle, neighbour(battle, location, direction))
+    is_walk = is_walked(ground - height) and not is_barred(battle, location, direction)
+    if is_walk or not is_edge(battle, location, direction):
+        return ground
+    return height
+
+
+@njit
+def jump_beyond(battle, location, height, direction):
+    """Height of the jump into a lower location that nothing leads down to, else 0 (H151, H153)."""
+    drop = height - height_beyond(battle, location, height, direction)
+    return np.int64(0) if is_walked(drop) else drop
+
+
+# --- Challenges (H19, H149, RH7) ------------------------------------------------------------------
+
+
+@njit
+def challenge_of(battle, location, direction):
+    """CR of a border, 0: none (H149)."""
+    if neighbour(battle, location, direction) == NONE:
+        return np.int64(0)
+    return np.int64(battle.borders[border_of(location, direction)].challenge)
+
+
+@njit
+def ask_reroll(battle, frame):
+    """Who has failed may roll once more for willpower, before anything comes of it (H19, RH7)."""
+    if not frame.passed and may_reroll(battle.fighters[frame.actor]):
+        open_window(battle, np.int64(frame.actor), Window.REROLL)
+
+
+@njit
+def reroll(battle):
+    """Pay for another roll: back to the step that rolls (H19, RH7, QH10)."""
+    frame = top_frame(battle)
+    pay_reroll(battle, np.int64(frame.actor), np.int64(frame.challenge))
+    if frame.deed == Deed.HOLD_ON and frame.step == Step.CHALLENGED:
+        go_to(frame, Step.CHALLENGED)
+    elif frame.step == Step.CHALLENGED:
+        go_to(frame, Step.CHALLENGE)
+    elif frame.step == Step.LANDED:
+        go_to(frame, Step.LANDING)
+    else:
+        go_to(frame, Step.CHECK)
+
+
+@njit
+def meet_challenge(battle, frame, direction):
+    """Roll Agility against the CR of the border, where it has one (H149, RH34)."""
+    actor = np.int64(frame.actor)
+    go_to(frame, Step.CHALLENGED)
+    location = np.int64(battle.fighters[actor].location)
+    frame.challenge = challenge_of(battle, location, direction)
+    frame.passed = frame.challenge == 0
+    if frame.challenge > 0:
+        roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
+        frame.passed = passes(battle, np.int64(frame.challenge))
+        ask_reroll(battle, frame)
+
+
+@njit
+def fail_to_cross(battle, frame):
+    """Who fails the challenge of a border stays there, and falls prone (H149)."""
+    actor = np.int64(frame.actor)
+    log_event(battle, Event.CROSSING_FAILS, actor, NOBODY, frame.argument, frame.challenge, 0)
+    fall_prone(battle, actor)
+    review_defence(battle, actor)
+    go_to(frame, Step.OVER)
+
+
+# --- Limits (H148, RH54) --------------------------------------------------------------------------
+
+
+@njit
+def has_room_for(battle, location, direction, count):
+    """Whether the limit of a border lets some more cross (H148, RH54)."""
+    border = battle.borders[border_of(location, direction)]
+    if count == 1:
+        return has_room_to_cross(battle, border_of(location, direction))
+    return border.limit == 0 or np.int64(border.crossed) + count <= border.limit
+
+
+# --- Being somewhere else (H52, H74, H158, RH25, RH44, RH49) --------------------------------------
+
+
+@njit
+def leave_place(battle, actor):
+    """Who leaves a location leaves its cluster, its guard, and whom it holds (H52, RH25, RH44)."""
+    leave_cluster(battle, actor)
+    end_guard(battle, actor)
+    let_go(battle, actor)
+    battle.fighters[actor].climbs_on = ON_NOTHING
+
+
+@njit
+def take_place(battle, actor, location, height):
+    """Somebody is in another location, seen by all; that alone tires nobody (H74, RH49)."""
+    fighter = battle.fighters[actor]
+    fighter.entered_from = fighter.location
+    fighter.location = location
+    fighter.height = height
+    fighter.came = True
+    change_place(battle, actor)
+    review_defence(battle, actor)
+
+
+@njit
+def go_over(battle, actor, direction, deed):
+    """Somebody is beyond a border, which counts for its limit (H148)."""
+    fighter = battle.fighters[actor]
+    here, height = np.int64(fighter.location), np.int64(fighter.height)
+    other = neighbour(battle, here, direction)
+    count_crossing(battle, border_of(here, direction), actor)
+    log_event(battle, Event.MOVES, actor, NOBODY, deed, other, here)
+    above = height_beyond(battle, here, height, direction)
+    take_place(battle, actor, other, above)
+
+
+@njit
+def cross(battle, frame, direction):
+    """Somebody moves into the next location (H74, H89, H143, H148, RH58).
+
+    The guard beyond the border, whom a charge meets, still stands.
+    """
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    here = np.int64(fighter.location)
+    frame.height = jump_beyond(battle, here, np.int64(fighter.height), direction)
+    leave_place(battle, actor)
+    go_over(battle, actor, direction, np.int64(frame.deed))
+    if frame.deed == Deed.RUN:
+        fighter.ran_from = here
+    if frame.deed != Deed.CHARGE:
+        end_border_guards(battle, actor, here, direction)
+    if is_leg_injured(fighter):
+        reopen(battle, actor)

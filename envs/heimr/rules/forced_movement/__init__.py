@@ -1,0 +1,1 @@
+"""The chapter "forced movement" of Heimr."""

@@ -1,0 +1,180 @@
+"""Forced movement: carrying the wounded, dragging the unwilling (H146, RH57)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Deed,
+    Effect,
+    Event,
+)
+from ...tables import CARRIERS_BOUND, CARRIERS_LEG, CARRIERS_LIMP, CARRIERS_UNWILLING
+from ..characters.bodies import (
+    can_act,
+    is_climbing,
+    is_gone,
+    is_held,
+    is_hobbled,
+    is_leg_injured,
+    is_prone,
+    is_rooted,
+)
+from ..combat_basics.clusters import join_clusters, leave_cluster
+from ..combat_basics.initiative import first_from
+from ..combat_basics.modifiers import is_in_melee_reach
+from ..combat_basics.readied import forget_readied
+from ..environment.border_crossing import go_over, has_room_for
+from ..environment.fields import border_of, is_open_way
+from ..guarding.guards import end_border_guards, end_guard
+from .holds import let_go
+
+# --- How many it takes (H146) ---------------------------------------------------------------------
+
+
+@njit
+def is_limp(fighter):
+    """Whether somebody is unable to stand and resist: helpless or dazed (H146)."""
+    return not can_act(fighter)
+
+
+@njit
+def is_bound(fighter):
+    """Whether somebody is bound, by a holder or a called Bind (H28, H146)."""
+    return is_held(fighter) or fighter.seconds[Effect.BIND] > 0
+
+
+@njit
+def carriers_needed(battle, actor, target):
+    """How many characters it takes to move somebody, 0: nobody moves it (H146)."""
+    fighter = battle.fighters[target]
+    if is_limp(fighter):
+        return np.int64(CARRIERS_LIMP)
+    if battle.side[actor] == battle.side[target]:
+        return np.int64(CARRIERS_LEG if is_leg_injured(fighter) else 0)
+    return np.int64(CARRIERS_BOUND if is_bound(fighter) else CARRIERS_UNWILLING)
+
+
+# --- Who takes part (RH57) ------------------------------------------------------------------------
+
+
+@njit
+def can_carry(battle, actor, target):
+    """Whether somebody can lend a hand: beside it, upright and free to go (H146, RH57)."""
+    fighter = battle.fighters[actor]
+    if actor == target or not is_in_melee_reach(battle, actor, target):
+        return False
+    if not can_act(fighter) or is_prone(fighter) or is_climbing(fighter):
+        return False
+    return not is_rooted(fighter) and not is_hobbled(fighter)
+
+
+@njit
+def helpers(battle, actor, target):
+    """Who has readied to carry, and can help somebody to move a third, a bit each (RH57)."""
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        is_ally = other != actor and battle.side[other] == battle.side[actor]
+        if is_ally and battle.fighters[other].readied == Deed.CARRY:
+            if can_carry(battle, other, target):
+                mask |= 1 << other
+    return mask
+
+
+@njit
+def carriers(battle, actor, target):
+    """Who carries: the actor and as many helpers as it takes, who holds it first (RH44, RH57).
+
+    An empty set if there are too few of them.
+    """
+    needed = carriers_needed(battle, actor, target)
+    mask, free = np.int64(1) << actor, helpers(battle, actor, target)
+    holder = np.int64(battle.fighters[target].held_by)
+    count = np.int64(1)
+    while count < needed and free != 0:
+        is_holding = holder != NOBODY and (free >> holder) & 1 != 0
+        other = holder if is_holding else np.int64(first_from(battle, free, actor))
+        mask |= 1 << other
+        free &= ~(1 << other)
+        count += 1
+    return mask if 0 < needed <= count else np.int64(0)
+
+
+@njit
+def is_in_grip_of_others(battle, target, mask):
+    """Whether somebody else than its carriers holds who is to be moved (RH44)."""
+    holder = np.int64(battle.fighters[target].held_by)
+    return holder != NOBODY and (mask >> holder) & 1 == 0
+
+
+@njit
+def may_lift(battle, actor, target):
+    """Whether somebody, with its helpers, could move another at all (H146, RH44, RH57)."""
+    other = battle.fighters[target]
+    if not can_carry(battle, actor, target) or is_gone(other) or is_climbing(other):
+        return False
+    mask = carriers(battle, actor, target)
+    return mask != 0 and not is_in_grip_of_others(battle, target, mask)
+
+
+@njit
+def is_kept_back(battle, mask, direction):
+    """Whether a Stumble keeps any of some carriers from going in a direction (H64)."""
+    for other in range(battle.num_fighters):
+        if (mask >> other) & 1 != 0 and battle.fighters[other].stumble_side == direction:
+            return True
+    return False
+
+
+@njit
+def may_carry(battle, actor, target, direction):
+    """Whether somebody, with its helpers, may move another over a border without CR (H146, RH57).
+
+    The limit of the border has to let all of them cross.
+    """
+    fighter = battle.fighters[actor]
+    if not may_lift(battle, actor, target):
+        return False
+    if is_kept_back(battle, np.int64(carriers(battle, actor, target)), direction):
+        return False
+    location = np.int64(fighter.location)
+    if not is_open_way(battle, location, np.int64(fighter.height), direction):
+        return False
+    if battle.borders[border_of(location, direction)].challenge > 0:
+        return False
+    going = carriers_needed(battle, actor, target) + 1
+    return has_room_for(battle, location, direction, going)
+
+
+# --- Going (RH44, RH57) ---------------------------------------------------------------------------
+
+
+@njit
+def part(battle, actor, target):
+    """Who goes along leaves its cluster and its guard, and whom else it holds (H52, RH44)."""
+    leave_cluster(battle, actor)
+    end_guard(battle, actor)
+    if battle.fighters[actor].holds != target:
+        let_go(battle, actor)
+
+
+@njit
+def carry(battle, frame):
+    """All carriers and who is moved cross one border; the helpers have done their part (RH57)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    direction, here = np.int64(frame.argument), np.int64(battle.fighters[actor].location)
+    mask = carriers(battle, actor, target)
+    for other in range(battle.num_fighters):
+        if (mask >> other) & 1 != 0 or other == target:
+            frame.reached = np.int64(frame.reached) | (1 << other)
+            part(battle, other, target)
+            go_over(battle, other, direction, Deed.CARRY)
+            if other != actor and other != target:
+                forget_readied(battle.fighters[other])
+    end_border_guards(battle, actor, here, direction)
+    log_event(battle, Event.CARRIES, actor, target, direction, 0, 0)
+    holder = np.int64(battle.fighters[target].held_by)
+    if holder != NOBODY:
+        join_clusters(battle, holder, target)

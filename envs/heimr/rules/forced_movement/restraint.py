@@ -1,0 +1,88 @@
+"""The holder's answer to what the held does (H114, RH7, RH44, QH11)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Ability,
+    Deed,
+    Event,
+    Window,
+)
+from ..characters.bodies import can_act, is_held
+from ..combat_basics.action_stack import top_frame
+from ..combat_basics.windows import open_window
+from ..dice_challenges.checks import roll_ability
+from .holds import let_go
+
+# --- What can be stopped (H114) -------------------------------------------------------------------
+
+
+@njit
+def needs_body(deed):
+    """Whether an action needs a physical dice challenge, whatever the field is like (H114, RH34).
+
+    Who is held stays where he is, so that borders and climbs ask nothing of him (RH44).
+    """
+    if Deed.WEAPON_ATTACK <= deed <= Deed.SHOVING_STRIKE:
+        return True
+    return deed == Deed.HIDE or deed == Deed.CONCEAL_ITEM or deed == Deed.JUMP_DOWN
+
+
+@njit
+def may_restrain(battle, frame):
+    """Whether the holder of who acts may answer it with Brawl (H114, RH44)."""
+    actor = np.int64(frame.actor)
+    if not is_held(battle.fighters[actor]) or not needs_body(frame.deed):
+        return False
+    return can_act(battle.fighters[battle.fighters[actor].held_by])
+
+
+@njit
+def ask_holder(battle):
+    """Ask the holder, once, whether it stops what the held does, or lets go (H114, QH11).
+
+    Returns:
+        Whether it is asked; if not, the step is over.
+    """
+    frame = top_frame(battle)
+    if frame.asked != 0 or not may_restrain(battle, frame):
+        return False
+    holder = np.int64(battle.fighters[frame.actor].held_by)
+    frame.asked = 1 << holder
+    open_window(battle, holder, Window.HOLD)
+    return True
+
+
+# --- Stopping it (H114, H115, RH7, RH44) ----------------------------------------------------------
+
+
+@njit
+def restrain(battle):
+    """The holder rolls Brawl: the result is the CR of what the held does (H114, RH44)."""
+    frame = top_frame(battle)
+    holder = np.int64(battle.fighters[frame.actor].held_by)
+    roll_ability(battle, holder, Ability.BRAWL, 0, 0, True)
+    if battle.roll.tired:
+        return
+    frame.restrained = True
+    frame.challenge = battle.roll.total
+    log_event(battle, Event.STOPS_HELD, holder, frame.actor, frame.deed, frame.challenge, 0)
+
+
+@njit
+def release(battle):
+    """The holder lets go of who acts (H112, QH11)."""
+    let_go(battle, np.int64(battle.fighters[top_frame(battle).actor].held_by))
+
+
+@njit
+def break_free(battle, actor):
+    """The held has met the CR of its holder: the hold is broken (H114)."""
+    holder = np.int64(battle.fighters[actor].held_by)
+    if holder != NOBODY:
+        log_event(battle, Event.BREAKS_HOLD, actor, holder, 0, 0, 0)
+        let_go(battle, holder)

@@ -1,0 +1,1 @@
+"""The chapter "guarding" of Heimr."""

@@ -1,0 +1,1 @@
+"""The chapter "health" of Heimr."""

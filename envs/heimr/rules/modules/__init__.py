@@ -1,0 +1,1 @@
+"""The chapter "modules" of Heimr."""

@@ -1,0 +1,183 @@
+"""Hiding, being known and being found (H95, H132, H133, H135, RH49, RH50)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, fighters_of_side, log_event
+from ....core.engine.dice import die
+from ...enums import (
+    Ability,
+    Event,
+)
+from ...tables import BONUS_FACE, D10, NONE, SOFT_SOUND
+from ..characters.bodies import can_act, is_conscious, is_on_field
+from ..combat_basics.clusters import in_cluster, share_cluster
+from ..dice_challenges.checks import roll_ability
+from ..effects.sleep import hear
+from .concealment import concealment_from
+
+# --- Who does not see whom (H132, RH49, RH50) -----------------------------------------------------
+
+
+@njit
+def opponents_of(battle, actor):
+    """The opponents of somebody, a bit each."""
+    return np.int64(fighters_of_side(battle, 1 - np.int64(battle.side[actor])))
+
+
+@njit
+def is_found_by(fighter, other):
+    """Whether an opponent has found it where it hides (RH49)."""
+    return (np.int64(fighter.found_by) >> other) & 1 != 0
+
+
+@njit
+def is_hidden_from(battle, actor, other):
+    """Whether somebody is hidden from an opponent: concealed, and not found (H132, RH49)."""
+    fighter = battle.fighters[actor]
+    if not fighter.hidden or battle.side[actor] == battle.side[other]:
+        return False
+    if is_found_by(fighter, other) or share_cluster(battle, actor, other):
+        return False
+    return concealment_from(battle, other, actor) > 0
+
+
+@njit
+def unaware_of(battle, actor):
+    """The opponents from whom somebody is hidden, a bit each (H132)."""
+    mask = np.int64(0)
+    if battle.fighters[actor].hidden:
+        for other in range(battle.num_fighters):
+            if is_hidden_from(battle, actor, other):
+                mask |= 1 << other
+    return mask
+
+
+@njit
+def knows_of(battle, other, actor):
+    """Whether an opponent knows that somebody is hidden: seen in this battle, or heard (RH50)."""
+    return (np.int64(battle.fighters[actor].known_by) >> other) & 1 != 0
+
+
+@njit
+def may_be_attacked(battle, target, attacker):
+    """Whether an attacker is aware of a target, hidden or not (H132, H133, RH50)."""
+    return not is_hidden_from(battle, target, attacker) or knows_of(battle, attacker, target)
+
+
+# --- Hiding (H95, RH49) ---------------------------------------------------------------------------
+
+
+@njit
+def cannot_hide_from(fighter):
+    """From whom it cannot hide: who began its turn in its cluster, or shot at it (H95)."""
+    return np.int64(fighter.began_with) | np.int64(fighter.shot_by)
+
+
+@njit
+def may_hide(battle, actor):
+    """Whether somebody may hide: once a stay, in no cluster, concealed from someone (H95, RH49)."""
+    fighter = battle.fighters[actor]
+    if fighter.has_hidden or not can_act(fighter) or in_cluster(fighter):
+        return False
+    seen_by = cannot_hide_from(fighter)
+    for other in range(battle.num_fighters):
+        if battle.side[other] != battle.side[actor] and (seen_by >> other) & 1 == 0:
+            opponent = battle.fighters[other]
+            if is_conscious(opponent) and is_on_field(opponent):
+                if concealment_from(battle, other, actor) > 0:
+                    return True
+    return False
+
+
+@njit
+def hide(battle, actor):
+    """Roll Survival: the result is what Perception has to reach (H95, H67, RH49)."""
+    fighter = battle.fighters[actor]
+    fighter.has_hidden = True
+    roll_ability(battle, actor, Ability.SURVIVAL, 0, 0, True)
+    if battle.roll.tired:
+        return
+    fighter.hidden = True
+    fighter.hide = battle.roll.total
+    fighter.found_by = cannot_hide_from(fighter) & opponents_of(battle, actor)
+    fighter.last_seen = fighter.location
+    log_event(battle, Event.HIDES, actor, NOBODY, 0, battle.roll.total, 0)
+
+
+# --- No longer hidden (H135, RH49, RH50) ----------------------------------------------------------
+
+
+@njit
+def be_seen(battle, actor):
+    """All opponents know of it, and where it is (RH50)."""
+    fighter = battle.fighters[actor]
+    fighter.known_by = opponents_of(battle, actor)
+    fighter.last_seen = fighter.location
+
+
+@njit
+def stop_hiding(battle, actor):
+    """It is no longer hidden: it has given itself away (H135, RH49)."""
+    fighter = battle.fighters[actor]
+    if fighter.hidden:
+        fighter.hidden = False
+        fighter.hide = 0
+        be_seen(battle, actor)
+        log_event(battle, Event.FOUND, NOBODY, actor, 0, 0, 0)
+
+
+@njit
+def change_place(battle, actor):
+    """It is in another location: no longer hidden, and free to hide anew (RH49, RH50)."""
+    fighter = battle.fighters[actor]
+    stop_hiding(battle, actor)
+    fighter.has_hidden = False
+    fighter.found_by = 0
+    if fighter.location != NONE:
+        fighter.last_seen = fighter.location
+
+
+@njit
+def make_sound(battle, actor, is_loud):
+    """A soft sound helps to find who hides, a loud one gives it away; sleepers hear (H129, H135).
+
+    Bow, crossbow, blowgun and throw are soft; blows and speech are loud (RH49).
+    """
+    fighter = battle.fighters[actor]
+    if is_loud:
+        stop_hiding(battle, actor)
+    elif fighter.hidden:
+        fighter.hide = np.int64(fighter.hide) - SOFT_SOUND
+        be_seen(battle, actor)
+    for other in range(battle.num_fighters):
+        if other != actor:
+            hear(battle, other, is_loud)
+
+
+@njit
+def find(battle, finder, actor):
+    """An opponent has found it: it keeps seeing it while it stays there (H104, RH49)."""
+    fighter = battle.fighters[actor]
+    fighter.found_by = np.int64(fighter.found_by) | (1 << finder)
+    fighter.known_by = np.int64(fighter.known_by) | (1 << finder)
+    fighter.last_seen = fighter.location
+    log_event(battle, Event.FOUND, finder, actor, 0, 0, 0)
+
+
+# --- The lucky shot (H133, RH50) ------------------------------------------------------------------
+
+
+@njit
+def roll_luck(battle, actor, target):
+    """A d10 must show 10, and the hidden one be where it is thought to be (H133, RH50).
+
+    Returns:
+        Whether the attack roll follows.
+    """
+    face = np.int64(die(battle, D10))
+    log_event(battle, Event.LUCKY, actor, target, face, 0, 0)
+    fighter = battle.fighters[target]
+    return face == BONUS_FACE and fighter.last_seen == fighter.location

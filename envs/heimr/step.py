@@ -1,0 +1,272 @@
+"""What the system does with a battle record: it takes an answer and plays on (QH1 to QH14).
+
+See also `deploy.py` and `hidden.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.compiler.compile import njit
+from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, enemy_in_slot
+from .actions.table import (
+    DEED_OF,
+    DEFENCE_HANDS,
+    DEFENCES,
+    FIRST_WITH_ALLY,
+    FIRST_WITH_SLOT,
+    OPPONENT_TRIGGERS,
+    READIABLE,
+    aim_of,
+    argument_of,
+    hand_of,
+    slot_in,
+    verb_of,
+)
+from .enums import (
+    Defence,
+    Hand,
+    Role,
+    Stage,
+    Trigger,
+    Verb,
+    Window,
+)
+from .rules.attacks.attacks import begin_attack
+from .rules.attacks.brawl import answer_provoked
+from .rules.characters.bodies import is_able
+from .rules.combat_actions.climbs import DOWNWARD
+from .rules.combat_actions.multi_turn_actions import give_up
+from .rules.combat_actions.skills import call_skill, resist
+from .rules.combat_basics.action_stack import push, top_frame
+from .rules.combat_basics.chase import choose_terrain
+from .rules.combat_basics.delays import delay
+from .rules.combat_basics.readied import fire, set_trigger
+from .rules.combat_basics.windows import close_window
+from .rules.defence.defences import block_instead, decline, let_go_first
+from .rules.defence.prerolls import roll_defence
+from .rules.effects.directions import choose_direction
+from .rules.environment.border_crossing import reroll
+from .rules.forced_movement.restraint import release, restrain
+from .rules.guarding.guards import GUARDS_ITEMS, strike_late
+from .rules.health.health import most_hp
+from .tables import FATIGUE_MOST, NONE
+from .turn import play_on
+
+# --- Deeds (QH2 to QH6, QH14) ---------------------------------------------------------------------
+
+
+@njit
+def target_of(battle, actor, verb, slot):
+    """The fighter in the slot of an action, -1 without one."""
+    if verb < FIRST_WITH_SLOT:
+        return np.int64(NOBODY)
+    if verb >= FIRST_WITH_ALLY:
+        return ally_in_slot(battle, actor, slot)
+    return enemy_in_slot(battle, actor, slot)
+
+
+@njit
+def argument_for(verb, argument):
+    """What the deed of a verb is about, as its rules put it."""
+    if verb == Verb.READY:
+        return READIABLE[argument]
+    if verb == Verb.CLIMB_DOWN:
+        return argument + DOWNWARD
+    if verb == Verb.GUARD_ITEMS:
+        return np.int64(GUARDS_ITEMS)
+    return argument
+
+
+@njit
+def begin(battle, role, actor, verb, argument, target):
+    """A deed is declared (QH2 to QH6)."""
+    deed = DEED_OF[verb]
+    if verb == Verb.ATTACK:
+        begin_attack(battle, role, deed, actor, target, hand_of(argument), aim_of(argument))
+    elif verb == Verb.BRAWL_HIT or verb == Verb.BRAWL_BIND:
+        begin_attack(battle, role, deed, actor, target, np.int64(NONE), argument + NONE)
+    else:
+        push(battle, role, deed, actor, target, argument_for(verb, argument))
+
+
+# --- The turn (QH1 to QH4, QH6) -------------------------------------------------------------------
+
+
+@njit
+def answer_turn(battle, actor, verb, argument, target):
+    """The next action, or the end of the turn (QH2 to QH4)."""
+    if verb == Verb.WAIT:
+        battle.stage = Stage.ACTED
+    else:
+        begin(battle, Role.TURN, actor, verb, argument, target)
+
+
+@njit
+def answer_start(battle, actor, verb, argument, target):
+    """Go on, drop what was upcoming, or delay (QH1)."""
+    if verb == Verb.GIVE_UP:
+        give_up(battle, actor)
+    elif verb != Verb.WAIT:
+        delay(battle, actor, target, argument)
+
+
+@njit
+def answer_trigger(battle, actor, verb, argument, target):
+    """What the readied action waits for; who waits means whoever enters (QH6, RH37)."""
+    if verb == Verb.WAIT:
+        set_trigger(battle, actor, Trigger.ENTERS, NOBODY)
+    elif verb == Verb.TRIGGER_FOR:
+        set_trigger(battle, actor, Trigger.ATTACKS_ALLY, target)
+    else:
+        set_trigger(battle, actor, OPPONENT_TRIGGERS[argument], target)
+
+
+@njit
+def answer_readied(battle, actor, verb, argument, target):
+    """The readied action is made, or let be (QH6, H47)."""
+    if verb != Verb.WAIT:
+        fire(battle, actor)
+        begin(battle, Role.READIED, actor, verb, argument, target)
+
+
+@njit
+def answer_chase(battle, actor, verb, argument, target):
+    """The terrain of who flees, or what who has caught up does (H77, H79)."""
+    if verb == Verb.TERRAIN:
+        choose_terrain(battle, actor)
+    elif verb != Verb.WAIT:
+        begin(battle, Role.TURN, actor, verb, argument, target)
+
+
+@njit
+def answer_in_turn(battle, actor, window, verb, argument, target):
+    """Decisions about deeds of one's own."""
+    if window == Window.TURN:
+        answer_turn(battle, actor, verb, argument, target)
+    elif window == Window.START:
+        answer_start(battle, actor, verb, argument, target)
+    elif window == Window.TRIGGER:
+        answer_trigger(battle, actor, verb, argument, target)
+    elif window == Window.READIED:
+        answer_readied(battle, actor, verb, argument, target)
+    else:
+        answer_chase(battle, actor, verb, argument, target)
+
+
+# --- Defences (QH7 to QH9, QH11) ------------------------------------------------------------------
+
+
+@njit
+def answer_preroll(battle, actor, verb, argument):
+    """The kind of the next defence; who waits will dodge (QH7)."""
+    if verb == Verb.WAIT:
+        roll_defence(battle, actor, Defence.DODGE, Hand.SWORD, 0)
+    else:
+        roll_defence(battle, actor, DEFENCES[argument], DEFENCE_HANDS[argument], 0)
+
+
+@njit
+def answer_defend(battle, verb):
+    """How an attack is met; who waits meets it as prepared (QH8, QH9, QH11)."""
+    if verb == Verb.DEFENCE:
+        block_instead(battle)
+    elif verb == Verb.DECLINE:
+        decline(battle)
+    elif verb == Verb.LET_GO:
+        let_go_first(battle)
+
+
+# --- Within a deed (QH5, QH10 to QH13) ------------------------------------------------------------
+
+
+@njit
+def answer_others_deed(battle, actor, window, verb, argument):
+    """What a guard, an armed one and a holder do about a deed of another (QH5, QH11, QH13)."""
+    if verb == Verb.WAIT:
+        return
+    if window == Window.SLIPPED:
+        strike_late(battle, actor, argument)
+    elif window == Window.PROVOKED:
+        answer_provoked(battle, argument)
+    elif verb == Verb.STOP:
+        restrain(battle)
+    else:
+        release(battle)
+
+
+@njit
+def answer_own_deed(battle, window, argument):
+    """Slip past, call a skill, resist, roll again, a direction; nobody waits (QH10, QH12, QH13)."""
+    if window == Window.GUARDED:
+        top_frame(battle).slips = True
+    elif window == Window.SKILL:
+        call_skill(battle, argument)
+    elif window == Window.RESIST:
+        resist(battle, argument)
+    elif window == Window.REROLL:
+        reroll(battle)
+    else:
+        choose_direction(battle, argument)
+
+
+# --- Advancing ------------------------------------------------------------------------------------
+
+
+@njit
+def is_about_own_deeds(window):
+    """Whether a window asks for a deed, or for what one of one's own waits for."""
+    if window == Window.READIED or window == Window.CHASE:
+        return True
+    return window <= Window.TRIGGER
+
+
+@njit
+def answer(battle, actor, window, action):
+    """Hand an answer to where it was asked."""
+    verb, argument = verb_of(action), argument_of(action)
+    target = target_of(battle, actor, verb, slot_in(action))
+    if is_about_own_deeds(window):
+        answer_in_turn(battle, actor, window, verb, argument, target)
+    elif window == Window.DEFENCE:
+        answer_preroll(battle, actor, verb, argument)
+    elif window == Window.DEFEND:
+        answer_defend(battle, verb)
+    elif Window.SLIPPED <= window <= Window.HOLD:
+        answer_others_deed(battle, actor, window, verb, argument)
+    elif verb != Verb.WAIT:
+        answer_own_deed(battle, window, argument)
+
+
+@njit(shared=True)
+def advance(battle, action):
+    """Apply a legal action and play on to the next decision or the end."""
+    begin_decision(battle)
+    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    close_window(battle)
+    answer(battle, actor, window, action)
+    play_on(battle)
+
+
+# --- How strong a side still is (RH28) ------------------------------------------------------------
+
+
+@njit
+def worth(fighter):
+    """Share that is left of one who is able: its HP, less for its fatigue."""
+    whole = np.int64(most_hp(fighter))
+    left = max(0.0, min(1.0, (np.int64(fighter.hp) + 1) / max(np.int64(1), whole + 1)))
+    return left * (1.0 - np.int64(fighter.fatigue) / (2.0 * FATIGUE_MOST))
+
+
+@njit(shared=True)
+def strength(battle, side):
+    """Share of its strength that a side has left, 0 to 1."""
+    left = 0.0
+    size = 0
+    for actor in range(battle.num_fighters):
+        if battle.side[actor] == side:
+            size += 1
+            if is_able(battle.fighters[actor]):
+                left += worth(battle.fighters[actor])
+    return left / size

@@ -1,0 +1,1 @@
+"""Sentences: names and the fight report."""

@@ -1,0 +1,157 @@
+"""Which actions are legal: the masks of the decisions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit, unset
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ...core.maps.square_grid import ROWS
+from ..enums import (
+    Verb,
+    Window,
+)
+from ..rules.attack_roll.hits import may_injure, most_extra
+from ..rules.attack_roll.riders import may_cleave, may_ride, most_power, most_reckless
+from ..rules.injuries.bodies import num_parts
+from ..rules.maneuvers.maneuvers import maneuvers_of_use, possible_directions
+from ..rules.positioning.squares import write_free
+from ..rules.reactions.parry import may_parry
+from ..rules.reactions.reactions import slots_to_strike_back
+from ..rules.rounds_and_actions.items import longest_among, usable_slots
+from ..rules.rounds_and_actions.legality import has_points, may_drop_prone, may_stop_bleeding
+from ..state import (
+    HANDS,
+    WEAPON_SLOTS,
+)
+from ..tables import HEAL_COST, SQUARE
+from .table import (
+    DIRECTIONS,
+    EXTRA_CHOICES,
+    OFFSET,
+    RECKLESS_CHOICES,
+    WAIT,
+)
+from .turn_masks import (
+    NUM_MANEUVERS,
+    allow,
+    first_id,
+    mask_attacks,
+    mask_items,
+    mask_moves,
+    mask_simple,
+)
+
+# --- The turn (QD1, QD2) --------------------------------------------------------------------------
+
+
+@njit
+def mask_turn(battle, actor, mask):
+    """The actions of the turn (QD1)."""
+    fighter = battle.fighters[actor]
+    if fighter.action_points == 0:  # all else costs some
+        mask[OFFSET[Verb.DROP_PRONE]] = may_drop_prone(battle, actor)
+        return
+    mask_simple(battle, actor, mask)
+    free = unset(1, ROWS)[0]
+    write_free(battle, actor, free)
+    mask_items(battle, actor, mask)
+    slots = usable_slots(fighter)
+    mask_moves(battle, actor, mask, free, longest_among(fighter, slots) // SQUARE)
+    mask_attacks(battle, actor, mask, free, slots)
+    if not has_points(fighter, HEAL_COST):
+        return
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY:
+            mask[first_id(Verb.HEAL, slot)] = may_stop_bleeding(battle, actor, ally)
+
+
+# --- The other decisions (QD3 to QD10) ------------------------------------------------------------
+
+
+@njit
+def mask_riders(battle, mask):
+    """Stamina spent on the coming roll (QD3)."""
+    attack = battle.attacks[battle.frame]
+    fighter = battle.fighters[attack.attacker]
+    reckless_limit = most_reckless(fighter, attack)
+    for power in range(most_power(fighter, attack) + 1):
+        for reckless in range(reckless_limit + 1):
+            if power > 0 or reckless > 0:
+                both = power * RECKLESS_CHOICES + reckless
+                mask[OFFSET[Verb.RIDERS] + both - 1] = may_ride(battle, power, reckless)
+
+
+@njit
+def mask_reactive_attack(battle, actor, mask):
+    """A Reactive Attack on who provokes (QD7, RD42)."""
+    provoker = np.int64(battle.provoker)
+    slot = slot_of(battle, provoker)
+    strikes = slots_to_strike_back(battle, actor)
+    allow(mask, first_id(Verb.STRIKE, slot), WEAPON_SLOTS, strikes)
+    maneuvers = maneuvers_of_use(battle, actor, provoker)  # who threatens reaches
+    allow(mask, first_id(Verb.MANEUVER, slot), NUM_MANEUVERS, maneuvers)
+
+
+@njit
+def mask_parts(battle, mask):
+    """Body parts that the hit can injure (QD4)."""
+    target = np.int64(battle.attacks[battle.frame].target)
+    for part in range(num_parts(battle.fighters[target])):
+        mask[OFFSET[Verb.PART] + part] = may_injure(battle, part)
+
+
+@njit
+def mask_cleave(battle, actor, mask):
+    """Those whom a Cleave can strike (QD5)."""
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target != NOBODY:
+            mask[first_id(Verb.CLEAVE, slot)] = may_cleave(battle, target)
+
+
+@njit
+def mask_directions(battle, mask):
+    """Where a maneuver can move its target (QD8)."""
+    attack = battle.attacks[battle.frame]
+    legal = possible_directions(
+        battle, np.int64(attack.attacker), np.int64(attack.target), np.int64(attack.maneuver)
+    )
+    allow(mask, OFFSET[Verb.DIRECTION], DIRECTIONS, legal)
+
+
+@njit
+def mask_answer(battle, actor, mask):
+    """The decisions within an attack (QD3 to QD8)."""
+    if battle.window == Window.RIDERS:
+        mask_riders(battle, mask)
+    elif battle.window == Window.PARRY:
+        for hand in range(HANDS):
+            mask[OFFSET[Verb.PARRY] + hand] = may_parry(battle, hand)
+    elif battle.window == Window.PART:
+        mask_parts(battle, mask)
+    elif battle.window == Window.EXTRA:
+        for extra in range(min(EXTRA_CHOICES, most_extra(battle))):
+            mask[OFFSET[Verb.EXTRA] + extra] = True
+    elif battle.window == Window.CLEAVE:
+        mask_cleave(battle, actor, mask)
+    elif battle.window == Window.DIRECTION:
+        mask_directions(battle, mask)
+
+
+@njit(shared=True)
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.TURN:
+        mask_turn(battle, actor, mask)
+    elif battle.window == Window.REACTIVE_ATTACK:
+        mask_reactive_attack(battle, actor, mask)
+    elif battle.window == Window.HIDE:
+        mask[OFFSET[Verb.HIDE]] = True
+    elif battle.window != Window.NONE:
+        mask_answer(battle, actor, mask)

@@ -1,0 +1,270 @@
+"""The way of a Move to its goal (RD13, RD47, HOUSE H5, H6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit, scratch, unset
+from ...core.maps.square_grid import (
+    COLUMNS,
+    DX,
+    DY,
+    ROWS,
+    WAVES,
+    add_within,
+    direction,
+    distance,
+    is_obstacle,
+    last_stop,
+    remove_rows,
+    walk,
+)
+from ..rules.injuries.bodies import climb_squares
+from ..rules.positioning.squares import (
+    hinders,
+    holds_square,
+    remove_hindering,
+    write_free,
+    write_ground,
+    write_taken,
+)
+from ..rules.rounds_and_actions.movement import neighbours, pace
+from .move_targets import NEXT_TO, nearest_weapon, sheltered_square, write_flanks
+
+SETS_OF_WAVES = WAVES + 1
+
+# --- Writing ways ---------------------------------------------------------------------------------
+
+
+@njit
+def plan_step(battle, actor, side):
+    """A way of one square."""
+    fighter = battle.fighters[actor]
+    battle.path_x[0] = fighter.x + DX[side]
+    battle.path_y[0] = fighter.y + DY[side]
+    battle.path_length = 1
+
+
+@njit
+def stop_climbing(battle, actor):
+    """Over low obstacles a climber goes no farther than its climb speed (HOUSE H6)."""
+    fighter = battle.fighters[actor]
+    if fighter.flying or not battle.has_obstacles:
+        return
+    for at in range(battle.path_length):
+        if is_obstacle(battle.low, battle.path_x[at], battle.path_y[at]):
+            battle.path_length = min(np.int64(battle.path_length), climb_squares(fighter))
+            return
+
+
+@njit
+def stop_where_free(battle, actor, taken):
+    """Cut the way so that it ends where nobody is (RD47)."""
+    stop_climbing(battle, actor)
+    battle.path_length = last_stop(taken, battle.path_x, battle.path_y, battle.path_length)
+
+
+@njit
+def write_passable(battle, actor, rows):
+    """Write the squares that the fighter may walk through, as far as it knows (RD47)."""
+    write_ground(battle, actor, rows)
+    remove_hindering(battle, actor, rows)
+
+
+@njit
+def plan_straight_on(battle, actor, side):
+    """A Move in one direction, as far as it goes (RD13)."""
+    passable = unset(1, ROWS)[0]
+    taken = scratch(1, ROWS)[0]
+    write_passable(battle, actor, passable)
+    write_taken(battle, actor, taken)
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    length, steps = 0, pace(fighter)
+    while length < steps and is_obstacle(passable, x, y):
+        battle.path_x[length] = x
+        battle.path_y[length] = y
+        x += DX[side]
+        y += DY[side]
+        length += 1
+    battle.path_length = length
+    stop_where_free(battle, actor, taken)
+
+
+@njit
+def stands_beside(battle, actor):
+    """Whether somebody whom the fighter may pass is next to it (RD47)."""
+    me = battle.fighters[actor]
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if other != actor and holds_square(it) and not hinders(battle, other, actor):
+            if distance(me.x, me.y, it.x, it.y) == NEXT_TO:
+                return True
+    return False
+
+
+@njit
+def leads_past(fighter, side, passable, free):
+    """Whether a Move in a direction gets through to a free square (RD13, RD47)."""
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for _ in range(pace(fighter)):
+        x += DX[side]
+        y += DY[side]
+        if not is_obstacle(passable, x, y):
+            return False
+        if is_obstacle(free, x, y):
+            return True
+    return False
+
+
+@njit
+def directions_past(battle, actor, free):
+    """Mask of the directions in which a Move leads, past allies too (RD13, RD47)."""
+    fighter = battle.fighters[actor]
+    sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+    if not stands_beside(battle, actor):
+        return sides
+    passable = unset(1, ROWS)[0]
+    write_passable(battle, actor, passable)
+    for side in range(len(DX)):
+        if (sides >> side) & 1 == 0 and leads_past(fighter, side, passable, free):
+            sides |= 1 << side
+    return sides
+
+
+@njit
+def plan_away(battle, actor, other):
+    """A Move that gets farther from somebody with every step, as straight as it can."""
+    free = unset(1, ROWS)[0]
+    write_free(battle, actor, free)
+    fighter, foe = battle.fighters[actor], battle.fighters[other]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    length, steps = 0, pace(fighter)
+    while length < steps:
+        now = distance(x, y, foe.x, foe.y)
+        straight = direction(foe.x, foe.y, x, y)
+        best = -1
+        for turn in (0, 1, 7, 2, 6):
+            side = (straight + turn) % 8
+            if is_obstacle(free, x + DX[side], y + DY[side]):
+                if distance(x + DX[side], y + DY[side], foe.x, foe.y) > now:
+                    best = side
+                    break
+        if best < 0:
+            break
+        x += DX[best]
+        y += DY[best]
+        battle.path_x[length] = x
+        battle.path_y[length] = y
+        length += 1
+    battle.path_length = length
+    stop_climbing(battle, actor)
+
+
+@njit
+def plan_direct(battle, actor, x, y, near, free):
+    """Write a straight way to within `near` of (x, y); whether nothing stands in it."""
+    fighter = battle.fighters[actor]
+    at_x, at_y = np.int64(fighter.x), np.int64(fighter.y)
+    length, steps = 0, pace(fighter)
+    while length < steps and distance(at_x, at_y, x, y) > near:
+        side = direction(at_x, at_y, x, y)
+        at_x += DX[side]
+        at_y += DY[side]
+        if not is_obstacle(free, at_x, at_y):
+            return False
+        battle.path_x[length] = at_x
+        battle.path_y[length] = at_y
+        length += 1
+    battle.path_length = length
+    stop_climbing(battle, actor)
+    return length > 0
+
+
+@njit
+def plan_around(battle, actor, goals):
+    """Write the first steps of a shortest way to one of the squares, round what is between."""
+    passable = unset(1, ROWS)[0]
+    taken = scratch(1, ROWS)[0]
+    waves = unset(SETS_OF_WAVES, ROWS)
+    write_passable(battle, actor, passable)
+    write_taken(battle, actor, taken)
+    remove_rows(goals, taken)
+    fighter = battle.fighters[actor]
+    battle.path_length = walk(
+        passable,
+        goals,
+        fighter.x,
+        fighter.y,
+        pace(fighter),
+        battle.path_x,
+        battle.path_y,
+        waves,
+    )
+    stop_where_free(battle, actor, taken)
+
+
+@njit
+def plan_nearest_step(battle, actor, x, y, free):
+    """One step to the free neighbour nearest to (x, y): what is left when no way leads there."""
+    fighter = battle.fighters[actor]
+    open_sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+    best, nearest = -1, np.int64(0)
+    for side in range(8):
+        if (open_sides >> side) & 1 == 1:
+            far = distance(fighter.x + DX[side], fighter.y + DY[side], x, y)
+            if best < 0 or far < nearest:
+                best, nearest = side, far
+    if best >= 0:
+        plan_step(battle, actor, best)
+
+
+@njit
+def plan_to(battle, actor, x, y, near):
+    """Write the way of a Move to within `near` of (x, y), a step at least if one is free (RD13)."""
+    free = unset(1, ROWS)[0]
+    write_free(battle, actor, free)
+    if plan_direct(battle, actor, x, y, near, free):
+        return
+    goals = scratch(1, ROWS)[0]
+    add_within(goals, x, y, near)
+    plan_around(battle, actor, goals)
+    if battle.path_length == 0:
+        plan_nearest_step(battle, actor, x, y, free)
+
+
+@njit
+def plan_to_fighter(battle, actor, other, near):
+    """Write the way of a Move to within `near` squares of somebody."""
+    fighter = battle.fighters[other]
+    plan_to(battle, actor, np.int64(fighter.x), np.int64(fighter.y), near)
+
+
+@njit
+def plan_flank(battle, actor, target):
+    """Write the way of a Move to where an ally stands opposite of the target (D58)."""
+    free = unset(1, ROWS)[0]
+    goals = scratch(1, ROWS)[0]
+    write_free(battle, actor, free)
+    write_flanks(battle, actor, target, free, goals)
+    plan_around(battle, actor, goals)
+    if battle.path_length == 0:
+        foe = battle.fighters[target]
+        plan_nearest_step(battle, actor, np.int64(foe.x), np.int64(foe.y), free)
+
+
+@njit
+def plan_cover(battle, actor, other):
+    """Write the way of a Move to the nearest square with cover from somebody (D56)."""
+    free = unset(1, ROWS)[0]
+    write_free(battle, actor, free)
+    square = sheltered_square(battle, actor, other, free, 1)
+    plan_to(battle, actor, square % COLUMNS, square // COLUMNS, 0)
+
+
+@njit
+def plan_to_weapon(battle, actor):
+    """Write the way of a Move to where the nearest weapon can be picked up (RD39)."""
+    item = nearest_weapon(battle, actor)
+    x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+    plan_to(battle, actor, x, y, NEXT_TO)

@@ -1,0 +1,1 @@
+"""Observations: the layout and what writes it."""

@@ -1,0 +1,1 @@
+"""The chapter "attack roll" of Martial."""

@@ -1,0 +1,150 @@
+"""Defence values: full, touch and off-guarded, and the one an attack meets (D8 to D10, RD4)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import (
+    Attribute,
+    Kind,
+)
+from ...tables import (
+    ARMOUR_BONUS,
+    ARMOUR_DEXTERITY,
+    BASE_DV,
+    BODY_IN_PATH,
+    IS_TOUCH,
+)
+from ..injuries.bodies import attribute, is_blinded, is_off_guard, martial_bonus
+from ..positioning.sight import bodies_in_path, is_unseen, unseen_in_path
+from ..rounds_and_actions.items import shield_bonus_ready
+
+# --- The parts of a defence value (D8, D83, D84, RD4, RD19) ---------------------------------------
+
+
+@njit
+def defence_modifier(fighter):
+    """Dexterity, as far as armour lets it count (D8, RD19)."""
+    return min(attribute(fighter, Attribute.DEXTERITY), ARMOUR_DEXTERITY[fighter.armour])
+
+
+@njit
+def off_guarded_modifier(fighter):
+    """The defence modifier without a bonus, but with a penalty (D10)."""
+    return min(np.int64(0), defence_modifier(fighter))
+
+
+@njit
+def armour_bonus(fighter):
+    """Armour worn, and the hide of a creature (D8, RD19)."""
+    return ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour)
+
+
+@njit
+def dodge_bonus(fighter):
+    """Defend adds the martial bonus once, however often it is chosen (D83, RD43)."""
+    return martial_bonus(fighter) if fighter.defending else np.int64(0)
+
+
+@njit
+def base_defence(fighter):
+    """What every defence value contains: 10, martial bonus and dodging (RD4, RD43)."""
+    return BASE_DV + martial_bonus(fighter) + dodge_bonus(fighter)
+
+
+# --- Defence values -------------------------------------------------------------------------------
+
+
+@njit(forceinline=True)
+def defence_value(battle, target):
+    """Defence value of one who sees the attack coming (D8, D83, D84, RD4)."""
+    fighter = battle.fighters[target]
+    protection = armour_bonus(fighter) + shield_bonus_ready(fighter)
+    return base_defence(fighter) + defence_modifier(fighter) + protection
+
+
+@njit
+def touch_defence(battle, target):
+    """Defence value without armour and shield (D9)."""
+    fighter = battle.fighters[target]
+    return base_defence(fighter) + defence_modifier(fighter)
+
+
+@njit
+def off_guarded_defence(battle, target):
+    """Defence value without a Dexterity bonus; Defend and a readied shield last (D10, RD43)."""
+    fighter = battle.fighters[target]
+    protection = armour_bonus(fighter) + shield_bonus_ready(fighter)
+    return base_defence(fighter) + off_guarded_modifier(fighter) + protection
+
+
+@njit
+def off_guarded_touch_defence(battle, target):
+    """Defence value without armour, shield and Dexterity bonus (D9, D10)."""
+    fighter = battle.fighters[target]
+    return base_defence(fighter) + off_guarded_modifier(fighter)
+
+
+# --- Against an attack ----------------------------------------------------------------------------
+
+
+@njit
+def is_unaware(battle, attacker, target):
+    """Whether the attack comes from one who is hidden from its target (D10, RD46)."""
+    return is_unseen(battle, target, attacker)
+
+
+@njit(forceinline=True)
+def cannot_react(battle, attacker, target):
+    """Whether the target is unaware of the attacker, off-guard or blinded (D10, RD8, RD11)."""
+    fighter = battle.fighters[target]
+    return is_unaware(battle, attacker, target) or is_off_guard(fighter) or is_blinded(fighter)
+
+
+@njit
+def is_touch(attack):
+    """Whether a touch is enough for the attack (D9)."""
+    return attack.kind != Kind.MANEUVER and IS_TOUCH[attack.weapon]
+
+
+@njit
+def is_ranged(attack):
+    """Whether it is shot or thrown (D75, D80)."""
+    return attack.kind == Kind.SHOT or attack.kind == Kind.THROW
+
+
+@njit
+def path_bonus(battle, attack):
+    """What creatures in the path of a missile add to the defence value (D77)."""
+    if not is_ranged(attack):
+        return np.int64(0)
+    return BODY_IN_PATH * bodies_in_path(battle, np.int64(attack.attacker), np.int64(attack.target))
+
+
+@njit
+def defence_against(battle, attack):
+    """The defence value that the attack must beat (D9, D10, D20, D77, RD4)."""
+    target = np.int64(attack.target)
+    is_caught = cannot_react(battle, np.int64(attack.attacker), target)
+    if is_touch(attack):
+        value = (
+            off_guarded_touch_defence(battle, target)
+            if is_caught
+            else touch_defence(battle, target)
+        )
+    elif is_caught:
+        value = off_guarded_defence(battle, target)
+    else:
+        value = defence_value(battle, target)
+    return value + path_bonus(battle, attack)
+
+
+@njit
+def defence_seen(battle, attack):
+    """The defence value as the attacker reckons it: who hides in the path is left out (XD1)."""
+    value = defence_against(battle, attack)
+    if not is_ranged(attack):
+        return value
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    return value - BODY_IN_PATH * unseen_in_path(battle, attacker, target)

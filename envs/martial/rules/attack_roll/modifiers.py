@@ -1,0 +1,247 @@
+"""What makes an attack roll better or worse (D5, D30, D53 to D60, D68 to D80, RD15, RD29, RD30)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import (
+    Attribute,
+    Kind,
+    Part,
+    Skill,
+)
+from ...tables import (
+    CHARGE_ADVANTAGE,
+    ENGAGED_DISADVANTAGE,
+    EYE_DISADVANTAGE,
+    FLANKING_ADVANTAGE,
+    HELPLESS_ADVANTAGE,
+    IS_KNEELING,
+    MANEUVER_SKILL,
+    POWER_BONUS,
+    PRONE_ADVANTAGE,
+    SIZE_STEP,
+    SQUARE,
+    STRENGTH_ALONE,
+    THROW_INCREMENT,
+    THROW_PER_STRENGTH,
+    TOTAL_COVER_DISADVANTAGE,
+    WEAPON_INCREMENT,
+    WEAPON_THROWN,
+)
+from ..injuries.bodies import attribute, injured_parts, is_blinded, is_helpless, martial_bonus, size
+from ..injuries.skills import check_disadvantage, d20_disadvantage, flat_penalty, skill_modifier
+from ..maneuvers.maneuvers import maneuver_modifier
+from ..positioning.sight import are_flanking, cover_of, endangers_friend, feet_between
+from .defence import is_ranged
+
+# --- Numbers added to the roll (D5, D53, D55, D69, D73, D75, D78, D80) ----------------------------
+
+
+@njit
+def attack_attribute(fighter, kind):
+    """The best attribute that the kind of attack may use (D7, D69, D75, D80)."""
+    dexterity = attribute(fighter, Attribute.DEXTERITY)
+    strength = attribute(fighter, Attribute.STRENGTH)
+    wisdom = attribute(fighter, Attribute.WISDOM)
+    if kind == Kind.SHOT:
+        return max(dexterity, wisdom)
+    if kind == Kind.THROW:
+        return max(strength, max(dexterity, wisdom))
+    return max(strength, dexterity)
+
+
+@njit
+def size_difference(battle, attacker, target):
+    """Size categories by which the target is larger, negative if it is smaller (D53)."""
+    return size(battle.fighters[target]) - size(battle.fighters[attacker])
+
+
+@njit
+def doubled(categories):
+    """1 for one size category, doubled for each further one, with its sign (D53, D55, RD30)."""
+    return SIZE_STEP[categories] if categories >= 0 else -SIZE_STEP[-categories]
+
+
+@njit
+def size_bonus(battle, attack):
+    """Better against larger ones in melee, against smaller ones by maneuvers (D53, D55)."""
+    larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
+    if attack.kind == Kind.MELEE:
+        return doubled(larger)
+    if attack.kind == Kind.MANEUVER:
+        return doubled(-larger)
+    return np.int64(0)
+
+
+@njit
+def escape_skill(fighter):
+    """The better skill to get out of a grapple with, with what speaks against it (RD17)."""
+    athletics = skill_modifier(fighter, Skill.ATHLETICS)
+    acrobatics = skill_modifier(fighter, Skill.ACROBATICS)
+    athletics_worse = check_disadvantage(fighter, Skill.ATHLETICS)
+    acrobatics_worse = check_disadvantage(fighter, Skill.ACROBATICS)
+    if acrobatics_worse != athletics_worse:  # a die less outweighs what a level gives
+        return Skill.ACROBATICS if acrobatics_worse < athletics_worse else Skill.ATHLETICS
+    return Skill.ACROBATICS if acrobatics > athletics else Skill.ATHLETICS
+
+
+@njit
+def skill_of(fighter, attack):
+    """The skill that a maneuver rolls, none for Sunder (D51, RD17)."""
+    if attack.escape:
+        return np.int64(escape_skill(fighter))
+    return MANEUVER_SKILL[attack.maneuver]
+
+
+@njit
+def kind_modifier(fighter, attack):
+    """The attribute of an attack, the skill of a maneuver (D5, D49, RD16)."""
+    if attack.kind != Kind.MANEUVER:
+        return attack_attribute(fighter, attack.kind)
+    if attack.escape:
+        return skill_modifier(fighter, escape_skill(fighter))
+    return maneuver_modifier(fighter, attack.maneuver)
+
+
+@njit
+def attack_bonus(battle, attack):
+    """All that is added to the natural roll of an attack (D5, D53, D55, D73, D78, RD10)."""
+    fighter = battle.fighters[attack.attacker]
+    bonus = martial_bonus(fighter) + kind_modifier(fighter, attack)
+    bonus += size_bonus(battle, attack) + POWER_BONUS * np.int64(attack.power)
+    return bonus - flat_penalty(fighter)
+
+
+# --- Advantages of melee (D58 to D60, D70, D71, RD15) ---------------------------------------------
+
+
+@njit
+def prone_advantage(battle, attack):
+    """Better on a prone target, worse when prone oneself against one who stands (D59, D60)."""
+    is_down = battle.fighters[attack.attacker].prone
+    if battle.fighters[attack.target].prone:
+        return PRONE_ADVANTAGE
+    return -PRONE_ADVANTAGE if is_down else 0
+
+
+@njit
+def melee_advantage(battle, attack):
+    """Flanking, lying, charging and opened defences; of maneuvers too (D58 to D60, D70, RD15)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    net = np.int64(prone_advantage(battle, attack)) + np.int64(battle.fighters[target].exposed)
+    if are_flanking(battle, attacker, target):
+        net += FLANKING_ADVANTAGE
+    if attack.charge:
+        net += CHARGE_ADVANTAGE
+    return net
+
+
+# --- Advantages of missiles (D59, D60, D75, D76, D80, RD41) ---------------------------------------
+
+
+@njit
+def throw_increment(fighter, item):
+    """Feet of a thrown object's range increment (D80)."""
+    feet = WEAPON_THROWN[item] if WEAPON_THROWN[item] > 0 else THROW_INCREMENT
+    return feet + THROW_PER_STRENGTH * max(np.int64(0), attribute(fighter, Attribute.STRENGTH))
+
+
+@njit
+def range_increment(fighter, kind, item):
+    """Feet of a missile's range increment (D75, D80)."""
+    return throw_increment(fighter, item) if kind == Kind.THROW else WEAPON_INCREMENT[item]
+
+
+@njit
+def increments(battle, attacker, target, kind, item):
+    """Full range increments to the target, none within the first (D75, RD41)."""
+    feet = feet_between(battle, attacker, target)
+    return feet // max(np.int64(SQUARE), range_increment(battle.fighters[attacker], kind, item))
+
+
+@njit
+def lying_shot_advantage(battle, attack):
+    """Prone: worse at throwing, better with a crossbow; a prone target is harder (D59, D60)."""
+    net = np.int64(0)
+    if battle.fighters[attack.target].prone:
+        net -= PRONE_ADVANTAGE
+    if battle.fighters[attack.attacker].prone:
+        if attack.kind == Kind.THROW:
+            net -= PRONE_ADVANTAGE
+        elif IS_KNEELING[attack.weapon]:
+            net += PRONE_ADVANTAGE
+    return net
+
+
+@njit
+def missile_advantage(battle, attack):
+    """Distance, lying, and care for an ally who fights the target (D59, D60, D75, D76)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    net = lying_shot_advantage(battle, attack)
+    net -= increments(battle, attacker, target, np.int64(attack.kind), np.int64(attack.weapon))
+    if endangers_friend(battle, attacker, target):
+        net -= ENGAGED_DISADVANTAGE
+    return net
+
+
+# --- Disadvantages of any attack (D26, D30, D37, D56, D57, RD7, RD11) -----------------------------
+
+
+@njit
+def eye_disadvantage(fighter):
+    """Injured eyes at an attack roll; the blinded have at least that of total cover (D30, RD11)."""
+    injured = EYE_DISADVANTAGE * injured_parts(fighter, Part.EYE)
+    return max(np.int64(TOTAL_COVER_DISADVANTAGE), injured) if is_blinded(fighter) else injured
+
+
+@njit
+def sight_disadvantage(battle, attacker, target):
+    """Injured eyes and cover; to the blinded all are behind total cover (D30, D56, D57, RD11)."""
+    fighter = battle.fighters[attacker]
+    if is_blinded(fighter):
+        return eye_disadvantage(fighter)
+    return eye_disadvantage(fighter) + cover_of(battle, attacker, target)
+
+
+@njit
+def skill_disadvantage(fighter, attack):
+    """Injuries and armour that hinder the skill of a maneuver (D31, D32, D35, D36, RD16, RD19)."""
+    if attack.kind != Kind.MANEUVER:
+        return np.int64(0)
+    skill = skill_of(fighter, attack)
+    if skill == STRENGTH_ALONE:
+        return np.int64(0)
+    return np.int64(check_disadvantage(fighter, skill))
+
+
+@njit
+def net_advantage(battle, attack):
+    """Advantages less disadvantages of an attack roll (D56 to D60, D68, D72, D74, D79, RD1)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    fighter = battle.fighters[attacker]
+    if is_ranged(attack):
+        net = missile_advantage(battle, attack)
+    else:
+        net = melee_advantage(battle, attack)
+    if is_helpless(battle.fighters[target]):
+        net += HELPLESS_ADVANTAGE
+    net -= sight_disadvantage(battle, attacker, target) + d20_disadvantage(fighter)
+    net -= skill_disadvantage(fighter, attack)
+    return net - np.int64(attack.penalty) - np.int64(attack.reckless)
+
+
+# --- Several attacks (D68, D72, D79) --------------------------------------------------------------
+
+
+@njit
+def iterative_disadvantage(fighter):
+    """Disadvantage for each earlier Attack action of the turn (D68)."""
+    return np.int64(fighter.attacks)
+
+
+@njit
+def rapid_disadvantage(shots):
+    """Disadvantage of each shot of a Rapid Shot: one for each beyond the first (D79)."""
+    return np.int64(shots) - 1

@@ -1,0 +1,1 @@
+"""The chapter "injuries" of Martial."""

@@ -1,0 +1,183 @@
+"""Conditions: dazed, stunned, sickened, confused, bleeding, prone, grappled (RD9 to RD12, RD37)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Condition,
+    Event,
+    Skill,
+    Stage,
+)
+from ...state import (
+    HANDS,
+)
+from ...tables import (
+    HEAL_DC,
+    REACH,
+)
+from ..positioning.sight import are_level, feet_between
+from ..rounds_and_actions.items import drop_all
+from .bodies import has_constitution, has_hand, is_conscious, is_gone, is_hand_usable, is_stunned
+from .skills import skill_check
+
+# --- How long (RD37) ------------------------------------------------------------------------------
+
+
+@njit
+def is_in_its_turn(battle, actor):
+    """Whether a fighter's turn has begun and is not over."""
+    if battle.stage == Stage.HIDING or battle.stage == Stage.TURN_START:
+        return False
+    return battle.order[battle.turn] == actor
+
+
+@njit
+def turns_to_end(battle, actor, rounds):
+    """Own turns that end until so many rounds are over; one already begun does not count (RD37)."""
+    return rounds + 1 if is_in_its_turn(battle, actor) else rounds
+
+
+# --- Grapples (RD17) ------------------------------------------------------------------------------
+
+
+@njit
+def can_grip(fighter):
+    """Whether somebody can hold on to another: awake, and a hand to do it, if it has any (RD17)."""
+    if not is_conscious(fighter) or is_stunned(fighter):
+        return False
+    if not has_hand(fighter, 0):
+        return True
+    for hand in range(HANDS):
+        if is_hand_usable(fighter, hand):
+            return True
+    return False
+
+
+@njit
+def end_grapple(battle, actor):
+    """Both of a grapple are free (RD17)."""
+    other = np.int64(battle.fighters[actor].grapple)
+    if other == NOBODY:
+        return
+    log_event(battle, Event.FREED, actor, other, 0, 0, 0)
+    for one in (actor, other):
+        battle.fighters[one].grapple = NOBODY
+        battle.fighters[one].is_grappler = False
+
+
+@njit
+def end_lost_grapple(battle, actor):
+    """A grapple ends when the grappler cannot hold on, or one falls or dies (RD17)."""
+    other = np.int64(battle.fighters[actor].grapple)
+    if other == NOBODY:
+        return
+    grappler = actor if battle.fighters[actor].is_grappler else other
+    is_held = can_grip(battle.fighters[grappler]) and are_level(battle, actor, other)
+    if not is_held or is_gone(battle.fighters[actor]) or is_gone(battle.fighters[other]):
+        end_grapple(battle, actor)
+
+
+# --- Conditions -----------------------------------------------------------------------------------
+
+
+@njit
+def fall_from_air(battle, actor):
+    """Who can fly no longer falls, and lies prone (D29, HOUSE)."""
+    fighter = battle.fighters[actor]
+    log_event(battle, Event.FLIES, actor, NOBODY, 2, 0, 0)
+    fighter.flying = False
+    fighter.prone = True
+    end_lost_grapple(battle, actor)
+
+
+@njit
+def fall_prone(battle, actor):
+    """Lie on the ground, from the air too (D32, D36, D39, RD17)."""
+    fighter = battle.fighters[actor]
+    if fighter.flying:
+        fall_from_air(battle, actor)
+    elif not fighter.prone:
+        fighter.prone = True
+        log_event(battle, Event.PRONE, actor, NOBODY, 0, 0, 0)
+
+
+@njit
+def daze(battle, actor, rounds):
+    """Dazed: 1 AP a turn and no reactions; the longer of two lasts (RD9, RD37)."""
+    fighter = battle.fighters[actor]
+    if rounds <= 0:
+        return
+    fighter.dazed = max(np.int64(fighter.dazed), turns_to_end(battle, actor, rounds))
+    log_event(battle, Event.CONDITION, actor, NOBODY, Condition.DAZED, rounds, 0)
+
+
+@njit
+def stun(battle, actor, rounds):
+    """Stunned: no AP, no reactions, off-guard, all that is held falls (RD9, RD34, RD37)."""
+    fighter = battle.fighters[actor]
+    if rounds <= 0 or not has_constitution(fighter):
+        return
+    fighter.stunned = max(np.int64(fighter.stunned), turns_to_end(battle, actor, rounds))
+    fighter.action_points = 0
+    log_event(battle, Event.CONDITION, actor, NOBODY, Condition.STUNNED, rounds, 0)
+    drop_all(battle, actor)
+    end_lost_grapple(battle, actor)
+
+
+@njit
+def sicken(battle, actor):
+    """Sickened until healed (D43, RD10)."""
+    if not battle.fighters[actor].sickened:
+        battle.fighters[actor].sickened = True
+        log_event(battle, Event.CONDITION, actor, NOBODY, Condition.SICKENED, 0, 0)
+
+
+@njit
+def confuse(battle, actor):
+    """Confused until healed (D38, RD10)."""
+    if not battle.fighters[actor].confused:
+        battle.fighters[actor].confused = True
+        log_event(battle, Event.CONDITION, actor, NOBODY, Condition.CONFUSED, 0, 0)
+
+
+@njit
+def trick(battle, actor):
+    """Off-guard until its next turn (RD17)."""
+    battle.fighters[actor].tricked = True
+    log_event(battle, Event.CONDITION, actor, NOBODY, Condition.TRICKED, 0, 0)
+
+
+@njit
+def bleed(battle, actor, points):
+    """Bleed so much more each turn; creatures without Stamina do not (RD12, RD34)."""
+    fighter = battle.fighters[actor]
+    if points <= 0 or not has_constitution(fighter):
+        return
+    fighter.bleed += points
+    log_event(battle, Event.CONDITION, actor, NOBODY, Condition.BLEEDING, points, 0)
+
+
+# --- Stopping a bleeding (RD12) -------------------------------------------------------------------
+
+
+@njit
+def may_heal(battle, actor, target):
+    """Whether a bleeding can be stopped: one's own, or that of somebody adjacent (RD12)."""
+    patient = battle.fighters[target]
+    if patient.bleed <= 0 or is_gone(patient):
+        return False
+    return actor == target or feet_between(battle, actor, target) <= REACH
+
+
+@njit
+def heal(battle, actor, target):
+    """Try to stop a bleeding by a Heal check (RD12)."""
+    total = skill_check(battle, actor, Skill.HEAL)
+    succeeds = total >= HEAL_DC
+    if succeeds:
+        battle.fighters[target].bleed = 0
+    log_event(battle, Event.HEALS, actor, target, 1 if succeeds else 0, total, HEAL_DC)

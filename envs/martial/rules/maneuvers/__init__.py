@@ -1,0 +1,1 @@
+"""The chapter "maneuvers" of Martial."""

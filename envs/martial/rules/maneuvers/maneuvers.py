@@ -1,0 +1,380 @@
+"""The ten maneuvers: who may try them, and what they do (D49 to D52, D97, RD16, RD17)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ....core.maps.square_grid import (
+    DX,
+    DY,
+    direction,
+    distance,
+    farther_directions,
+    nearer_directions,
+)
+from ...enums import (
+    Attribute,
+    Event,
+    Maneuver,
+)
+from ...state import (
+    HANDS,
+    PACK,
+)
+from ...tables import (
+    MANEUVER_SKILL,
+    NONE,
+    SHOVE_FEET,
+    SHOVE_PER_DEGREE,
+    SQUARE,
+    STRENGTH_ALONE,
+    SUNDER_DESTROYS,
+)
+from ..injuries.bodies import attribute, is_off_guard
+from ..injuries.conditions import can_grip, end_grapple, fall_prone, trick
+from ..injuries.skills import is_trained, skill_modifier
+from ..positioning.sight import are_level, can_target, feet_between
+from ..positioning.squares import is_free_for, sides_that_seem_free
+from ..rounds_and_actions.items import (
+    can_hold,
+    drop,
+    empty_hand,
+    free_place,
+    longest_reach,
+    put_in_pack,
+    put_on_ground,
+    take_in_hand,
+)
+
+ALL_SIDES = 8
+AWAY_SIDES = np.array([1 << side | 1 << (side + 1) % 8 | 1 << (side - 1) % 8 for side in range(8)])
+"""Of each direction, the mask of it and its neighbours."""
+
+# --- The roll (D49 to D52, RD16) ------------------------------------------------------------------
+
+
+@njit
+def maneuver_modifier(fighter, maneuver):
+    """What is added to d20 and martial bonus: the skill, for Sunder Strength (D51, D52, RD16)."""
+    skill = MANEUVER_SKILL[maneuver]
+    if skill == STRENGTH_ALONE:
+        return attribute(fighter, Attribute.STRENGTH)
+    return skill_modifier(fighter, skill)
+
+
+@njit
+def is_trained_for(fighter, maneuver):
+    """Whether a maneuver does not provoke its target; Sunder has no skill to lack (D50)."""
+    skill = MANEUVER_SKILL[maneuver]
+    return skill == STRENGTH_ALONE or is_trained(fighter, skill)
+
+
+# --- What there is to take or to break (RD17) -----------------------------------------------------
+
+
+@njit
+def hand_at_risk(fighter):
+    """The hand whose item is disarmed or sundered: the main one first, NONE if both are empty."""
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE:
+            return np.int64(hand)
+    return np.int64(NONE)
+
+
+@njit
+def place_at_risk(fighter):
+    """The place of the pack from which is stolen, NONE if it is empty (RD17)."""
+    for place in range(PACK):
+        if fighter.pack[place] != NONE:
+            return np.int64(place)
+    return np.int64(NONE)
+
+
+# --- Where to (RD17) ------------------------------------------------------------------------------
+
+
+@njit
+def are_adjacent(battle, one, other):
+    """Whether two are next to each other at the same height."""
+    a, b = battle.fighters[one], battle.fighters[other]
+    return distance(a.x, a.y, b.x, b.y) == 1 and are_level(battle, one, other)
+
+
+@njit
+def is_movable(battle, attacker, target):
+    """Whether neither is kept in its square by a grapple (RD17)."""
+    held = battle.fighters[attacker].grapple != NOBODY
+    return not held and battle.fighters[target].grapple == NOBODY
+
+
+@njit
+def is_side_free(battle, actor, side):
+    """Whether somebody could come into the next square in a direction (RD47)."""
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
+    return is_free_for(battle, actor, x, y)
+
+
+@njit
+def away_from(battle, attacker, target):
+    """The direction straight away from the attacker, as seen from its target."""
+    a, b = battle.fighters[attacker], battle.fighters[target]
+    return direction(a.x, a.y, b.x, b.y)
+
+
+@njit
+def can_push_on(battle, attacker, target):
+    """Whether the attacker stands next to its target, as Drag and Overrun need (RD17)."""
+    return not battle.fighters[attacker].prone and are_adjacent(battle, attacker, target)
+
+
+@njit
+def shove_sides(battle, attacker, target, free):
+    """Shove: those of the three directions that lead away where it is free (RD17)."""
+    return free & AWAY_SIDES[away_from(battle, attacker, target) % ALL_SIDES]
+
+
+@njit
+def drag_sides(battle, attacker, target):
+    """Drag: wherever the attacker finds a free square, its target next to it (RD17)."""
+    if not can_push_on(battle, attacker, target):
+        return np.int64(0)
+    return sides_that_seem_free(battle, attacker, attacker, attacker)
+
+
+@njit
+def reposition_sides(battle, attacker, target, free):
+    """Reposition: another free square within the attacker's reach (RD17)."""
+    a, b = battle.fighters[attacker], battle.fighters[target]
+    beyond = longest_reach(a) // SQUARE - distance(a.x, a.y, b.x, b.y)
+    if beyond > 0:
+        return free
+    if beyond == 0:
+        return free & ~farther_directions(b.x, b.y, a.x, a.y)
+    return free & nearer_directions(b.x, b.y, a.x, a.y) if beyond == -1 else np.int64(0)
+
+
+@njit
+def overrun_sides(battle, attacker, target):
+    """Overrun: the direction straight on, if the square behind the target is free (RD17).
+
+    It moves only who carries it out: a target that is in a grapple stays there.
+    """
+    is_held = battle.fighters[attacker].grapple != NOBODY
+    if is_held or not can_push_on(battle, attacker, target):
+        return np.int64(0)
+    behind = np.int64(1) << away_from(battle, attacker, target)
+    return behind & sides_that_seem_free(battle, attacker, attacker, target)
+
+
+@njit
+def possible_directions(battle, attacker, target, maneuver):
+    """Mask of the directions in which a maneuver can move somebody; 0 of the others (RD17)."""
+    if maneuver == Maneuver.OVERRUN:
+        return overrun_sides(battle, attacker, target)
+    if not is_movable(battle, attacker, target):
+        return np.int64(0)
+    if maneuver == Maneuver.DRAG:
+        return drag_sides(battle, attacker, target)
+    if maneuver != Maneuver.SHOVE and maneuver != Maneuver.REPOSITION:
+        return np.int64(0)
+    free = sides_that_seem_free(battle, attacker, target, target)
+    if maneuver == Maneuver.SHOVE:
+        return shove_sides(battle, attacker, target, free)
+    return reposition_sides(battle, attacker, target, free)
+
+
+# --- Who may try (D49, RD17) ----------------------------------------------------------------------
+
+
+@njit
+def moves_target(maneuver):
+    """Whether a maneuver moves its target alone (RD17)."""
+    return maneuver == Maneuver.REPOSITION or maneuver == Maneuver.SHOVE
+
+
+@njit
+def may_grapple(battle, attacker, target):
+    """Grapple: neither is in a grapple, both as high up, and a hand to hold with (RD17)."""
+    if not is_movable(battle, attacker, target) or not are_level(battle, attacker, target):
+        return False
+    return can_grip(battle.fighters[attacker])
+
+
+@njit
+def moves_possible(battle, attacker, target):
+    """The maneuvers that could move somebody, a bit each (RD17)."""
+    maneuvers = np.int64(0)
+    if overrun_sides(battle, attacker, target) != 0:
+        maneuvers |= 1 << Maneuver.OVERRUN
+    if not is_movable(battle, attacker, target):
+        return maneuvers
+    free = sides_that_seem_free(battle, attacker, target, target)
+    if shove_sides(battle, attacker, target, free) != 0:
+        maneuvers |= 1 << Maneuver.SHOVE
+    if reposition_sides(battle, attacker, target, free) != 0:
+        maneuvers |= 1 << Maneuver.REPOSITION
+    if drag_sides(battle, attacker, target) != 0:
+        maneuvers |= 1 << Maneuver.DRAG
+    return maneuvers
+
+
+@njit
+def maneuvers_of_use(battle, attacker, target):
+    """The maneuvers that would change anything if they succeeded, a bit each (RD17)."""
+    fighter = battle.fighters[target]
+    maneuvers = moves_possible(battle, attacker, target)
+    if hand_at_risk(fighter) != NONE:
+        maneuvers |= 1 << Maneuver.DISARM | 1 << Maneuver.SUNDER
+    if may_grapple(battle, attacker, target):
+        maneuvers |= 1 << Maneuver.GRAPPLE
+    if place_at_risk(fighter) != NONE:
+        maneuvers |= 1 << Maneuver.STEAL
+    if not is_off_guard(fighter):
+        maneuvers |= 1 << Maneuver.TRICK
+    if not fighter.prone:
+        maneuvers |= 1 << Maneuver.TRIP
+    return maneuvers
+
+
+@njit
+def is_of_use(battle, attacker, target, maneuver):
+    """Whether a maneuver that succeeds would change anything (RD17)."""
+    return (maneuvers_of_use(battle, attacker, target) >> maneuver) & 1 == 1
+
+
+@njit
+def may_maneuver(battle, attacker, target, maneuver):
+    """Whether the target is within reach and the maneuver of use (D49, RD17)."""
+    if not can_target(battle, attacker, target):
+        return False
+    if feet_between(battle, attacker, target) > longest_reach(battle.fighters[attacker]):
+        return False
+    return is_of_use(battle, attacker, target, maneuver)
+
+
+# --- Effects (D97, RD17) --------------------------------------------------------------------------
+
+
+@njit
+def squares_moved(degrees):
+    """Squares of a Shove or Drag: 5 feet, and 5 for each degree (RD17)."""
+    return (SHOVE_FEET + SHOVE_PER_DEGREE * degrees) // SQUARE
+
+
+@njit
+def step_to(battle, actor, side):
+    """Somebody comes into the next square in a direction."""
+    fighter = battle.fighters[actor]
+    fighter.x = np.int64(fighter.x) + DX[side]
+    fighter.y = np.int64(fighter.y) + DY[side]
+
+
+@njit
+def shove(battle, target, side, degrees):
+    """Move the target away, as far as squares are free (RD17)."""
+    for _ in range(squares_moved(degrees)):
+        if not is_side_free(battle, target, side):
+            return
+        step_to(battle, target, side)
+
+
+@njit
+def reposition(battle, target, side):
+    """Move the target to the next square, if nobody hides there (RD17)."""
+    if is_side_free(battle, target, side):
+        step_to(battle, target, side)
+
+
+@njit
+def grapple(battle, attacker, target):
+    """Hold the target: neither leaves its square (RD17)."""
+    battle.fighters[attacker].grapple = target
+    battle.fighters[attacker].is_grappler = True
+    battle.fighters[target].grapple = attacker
+    battle.fighters[target].is_grappler = False
+
+
+@njit
+def steal(battle, attacker, target):
+    """Take an unheld item into a free hand, else the pack; else it falls (RD17)."""
+    thief, victim = battle.fighters[attacker], battle.fighters[target]
+    place = place_at_risk(victim)
+    item, damaged = np.int64(victim.pack[place]), np.int64(victim.damaged_pack[place])
+    victim.pack[place] = NONE
+    victim.damaged_pack[place] = 0
+    log_event(battle, Event.TAKES, attacker, target, 0, item, 0)
+    if can_hold(thief, item):
+        take_in_hand(battle, attacker, item, damaged)
+    elif free_place(thief) != NONE:
+        put_in_pack(thief, item, damaged)
+    else:
+        put_on_ground(battle, thief.x, thief.y, item, damaged)
+
+
+@njit
+def sunder(battle, attacker, target):
+    """Injure the item held; the second injury destroys it (RD17)."""
+    fighter = battle.fighters[target]
+    hand = hand_at_risk(fighter)
+    fighter.damaged[hand] += 1
+    now = np.int64(fighter.damaged[hand])
+    log_event(battle, Event.SUNDERED, attacker, target, now, np.int64(fighter.held[hand]), 0)
+    if now >= SUNDER_DESTROYS:
+        empty_hand(battle, target, hand)
+
+
+@njit
+def move_target(battle, attacker, target, maneuver, side, degrees):
+    """Carry out a Reposition or Shove in a direction (RD17)."""
+    if not (possible_directions(battle, attacker, target, maneuver) >> side) & 1:
+        return
+    if maneuver == Maneuver.REPOSITION:
+        reposition(battle, target, side)
+    else:
+        shove(battle, target, side, degrees)
+
+
+@njit
+def affect(battle, attacker, target, maneuver):
+    """Carry out one of the maneuvers that move nobody (RD17)."""
+    if maneuver == Maneuver.DISARM:
+        drop(battle, target, hand_at_risk(battle.fighters[target]))
+    elif maneuver == Maneuver.GRAPPLE:
+        grapple(battle, attacker, target)
+    elif maneuver == Maneuver.STEAL:
+        steal(battle, attacker, target)
+    elif maneuver == Maneuver.SUNDER:
+        sunder(battle, attacker, target)
+    elif maneuver == Maneuver.TRICK:
+        trick(battle, target)
+    else:
+        fall_prone(battle, target)
+
+
+@njit
+def carry_out(battle, frame, side):
+    """The effect of a maneuver that has succeeded, in a direction if it moves its target (RD17).
+
+    Of those that lead along who carries them out, see `drags.py`.
+    """
+    attack = battle.attacks[frame]
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    maneuver, degrees = np.int64(attack.maneuver), np.int64(attack.degrees)
+    if attack.escape:
+        end_grapple(battle, attacker)
+        return
+    log_event(battle, Event.MANEUVER, attacker, target, maneuver, degrees, 0)
+    if moves_target(maneuver):
+        move_target(battle, attacker, target, maneuver, side, degrees)
+    elif is_of_use(battle, attacker, target, maneuver):
+        affect(battle, attacker, target, maneuver)
+
+
+@njit
+def release(battle, actor):
+    """Let go of whom one holds (RD17)."""
+    if battle.fighters[actor].is_grappler:
+        end_grapple(battle, actor)

@@ -1,0 +1,1 @@
+"""The chapter "positioning" of Martial."""

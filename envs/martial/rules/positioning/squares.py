@@ -1,0 +1,188 @@
+"""Squares: floor, who is in them, and where somebody could come to stand (RD27, RD47)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY
+from ....core.maps.square_grid import (
+    DIRECTIONS,
+    FULL_ROW,
+    ROWS,
+    add_square,
+    columns_between,
+    has_square,
+    is_on_map,
+    remove_square,
+    row,
+    set_row,
+    three_squares,
+)
+from ...enums import (
+    Life,
+)
+from ..injuries.bodies import climb_squares
+
+# --- Floor (H5, H6) -------------------------------------------------------------------------------
+
+
+@njit
+def is_floor(battle, x, y):
+    """Whether the square is on the map and holds no obstacle."""
+    if not is_on_map(x, y, battle.width, battle.height):
+        return False
+    return not battle.has_obstacles or not (
+        has_square(battle.low, x, y) or has_square(battle.high, x, y)
+    )
+
+
+@njit
+def crosses_low(fighter):
+    """Whether low obstacles do not stop a fighter: aloft, or a climber (HOUSE H5, H6)."""
+    return fighter.flying or climb_squares(fighter) > 0
+
+
+@njit
+def low_that_stop(battle, actor):
+    """Of low obstacles those that stop a fighter, as a mask of a row: all or none (H5, H6)."""
+    if not battle.has_obstacles or crosses_low(battle.fighters[actor]):
+        return np.int64(0)
+    return FULL_ROW
+
+
+@njit
+def ground_row(battle, low, y):
+    """Columns of a row of the map without high obstacles and without those low ones."""
+    columns = columns_between(0, np.int64(battle.width) - 1)
+    return columns & ~(row(battle.high, y) | row(battle.low, y) & low)
+
+
+@njit
+def is_ground(battle, actor, x, y):
+    """Whether the square is one that this fighter can be in, but for others (HOUSE H5, H6)."""
+    if not is_on_map(x, y, battle.width, battle.height):
+        return False
+    if not battle.has_obstacles:
+        return True
+    if has_square(battle.high, x, y):
+        return False
+    return not has_square(battle.low, x, y) or crosses_low(battle.fighters[actor])
+
+
+# --- Who is there (RD47) --------------------------------------------------------------------------
+
+
+@njit
+def holds_square(fighter):
+    """Whether nobody else may stop where this one is; the dead leave room (RD47)."""
+    return fighter.life != Life.DEAD
+
+
+@njit
+def occupant(battle, x, y):
+    """Who stands, lies or flies in the square, -1 if nobody (RD47)."""
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if fighter.x == x and fighter.y == y and fighter.life != Life.DEAD:
+            return np.int64(other)
+    return np.int64(NOBODY)
+
+
+@njit
+def is_free(battle, x, y):
+    """Whether the square is floor and nobody's (RD47)."""
+    return is_floor(battle, x, y) and occupant(battle, x, y) == NOBODY
+
+
+@njit
+def is_free_for(battle, actor, x, y):
+    """Whether this fighter could come to be in the square (RD47, HOUSE H5, H6)."""
+    return is_ground(battle, actor, x, y) and occupant(battle, x, y) == NOBODY
+
+
+@njit
+def is_unseen_by(battle, other, actor):
+    """Whether the other one is a hidden opponent (RD46)."""
+    return battle.fighters[other].hidden and battle.side[other] != battle.side[actor]
+
+
+@njit
+def ground_beside(battle, low, x, y):
+    """The 3 x 3 squares about a square that can be entered, but for others, as 9 bits."""
+    ground = np.int64(0)
+    for near in range(max(np.int64(0), y - 1), min(np.int64(battle.height), y + 2)):
+        ground |= three_squares(ground_row(battle, low, near), x) << (3 * (near - y + 1))
+    return ground
+
+
+@njit
+def sides_that_seem_free(battle, eye, actor, around):
+    """Mask of the sides of somebody where a fighter could come to be, as another knows (RD46).
+
+    Of two in one square the first counts, as in `occupant`.
+    """
+    middle = battle.fighters[around]
+    x, y = np.int64(middle.x), np.int64(middle.y)
+    taken = np.int64(0)
+    for other in range(battle.num_fighters - 1, -1, -1):
+        fighter = battle.fighters[other]
+        across, down = np.int64(fighter.x) - x, np.int64(fighter.y) - y
+        if holds_square(fighter) and max(abs(across), abs(down)) <= 1:
+            square = np.int64(1) << (3 * (down + 1) + across + 1)
+            taken &= ~square
+            if not is_unseen_by(battle, other, eye):
+                taken |= square
+    ground = ground_beside(battle, low_that_stop(battle, actor), x, y)
+    return DIRECTIONS[ground & ~taken]
+
+
+@njit
+def hinders(battle, other, actor):
+    """Whether one may not be passed by another: an enemy as high up, awake or not (RD47, H5)."""
+    fighter = battle.fighters[other]
+    return (
+        holds_square(fighter)
+        and battle.side[other] != battle.side[actor]
+        and fighter.flying == battle.fighters[actor].flying
+    )
+
+
+# --- Sets of squares ------------------------------------------------------------------------------
+
+
+@njit(forceinline=True)
+def write_ground(battle, actor, rows):
+    """Write the squares that this fighter can be in, but for others (HOUSE H5, H6)."""
+    low = low_that_stop(battle, actor)
+    for y in range(battle.height):
+        set_row(rows, y, ground_row(battle, low, y))
+    for y in range(battle.height, ROWS):
+        rows[y] = 0
+
+
+@njit
+def write_taken(battle, actor, rows):
+    """Add the squares of all others that the fighter knows of (RD46, RD47)."""
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if other != actor and holds_square(fighter) and not is_unseen_by(battle, other, actor):
+            add_square(rows, fighter.x, fighter.y)
+
+
+@njit
+def remove_hindering(battle, actor, rows):
+    """Take out the squares of those whom the fighter knows of and may not pass (RD46, RD47)."""
+    for other in range(battle.num_fighters):
+        if hinders(battle, other, actor) and not battle.fighters[other].hidden:
+            remove_square(rows, battle.fighters[other].x, battle.fighters[other].y)
+
+
+@njit
+def write_free(battle, actor, rows):
+    """Write the squares in which the fighter could come to be, as far as it knows (RD46, RD47)."""
+    write_ground(battle, actor, rows)
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if other != actor and holds_square(fighter) and not is_unseen_by(battle, other, actor):
+            remove_square(rows, fighter.x, fighter.y)

@@ -1,0 +1,1 @@
+"""The chapter "reactions" of Martial."""

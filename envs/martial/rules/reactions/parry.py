@@ -1,0 +1,136 @@
+"""Parry: who may, with what, and what it takes from the attack (D92, RD31, RD38)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event
+from ...enums import (
+    Event,
+    Kind,
+)
+from ...state import (
+    HANDS,
+)
+from ...tables import (
+    IS_SHIELD,
+    NO_PARRY,
+    PARRY_DEGREES,
+    PARRY_STAMINA,
+    PRONE_ADVANTAGE,
+    SHIELD_BONUS,
+    WEAPON_PARRY,
+)
+from ..attack_roll.defence import is_ranged, is_unaware
+from ..attack_roll.modifiers import attack_attribute, eye_disadvantage
+from ..attack_roll.rolls import degrees_of_success, roll_d20
+from ..injuries.bodies import can_react, is_conscious, martial_bonus
+from ..injuries.skills import d20_disadvantage, flat_penalty
+from ..rounds_and_actions.items import is_usable
+from ..stamina.stamina import can_spend, points_left, spend
+
+# --- Who may parry with what (D92, RD29, RD31) ----------------------------------------------------
+
+
+@njit
+def parry_modifier(fighter, hand):
+    """What the item in a hand adds to a Parry, NO_PARRY if one cannot parry with it (RD31)."""
+    if not is_usable(fighter, hand):
+        return np.int64(NO_PARRY)
+    item = fighter.held[hand]
+    if IS_SHIELD[item]:
+        return np.int64(NO_PARRY) if fighter.shield_ready else SHIELD_BONUS[item]
+    return WEAPON_PARRY[item]
+
+
+@njit
+def has_answer(battle, attack):
+    """Whether the target sees a melee attack coming, can react and pay for a Parry (D92, RD29)."""
+    target = np.int64(attack.target)
+    fighter = battle.fighters[target]
+    if is_ranged(attack) or is_unaware(battle, np.int64(attack.attacker), target):
+        return False
+    return can_react(fighter) and can_spend(fighter, PARRY_STAMINA)
+
+
+@njit
+def may_parry(battle, hand):
+    """Whether the target of the attack under way may parry it with a hand (D92, QD6)."""
+    attack = battle.attacks[battle.frame]
+    if not attack.hit or not has_answer(battle, attack):
+        return False
+    return parry_modifier(battle.fighters[attack.target], hand) != NO_PARRY
+
+
+@njit
+def can_parry(battle):
+    """Whether the target of the attack under way may parry it at all (D92)."""
+    for hand in range(HANDS):
+        if may_parry(battle, hand):
+            return True
+    return False
+
+
+# --- The roll (D92, RD31) -------------------------------------------------------------------------
+
+
+@njit
+def parry_bonus(fighter, hand):
+    """All that is added to the natural roll of a Parry (RD31, RD10)."""
+    bonus = martial_bonus(fighter) + attack_attribute(fighter, Kind.MELEE)
+    return bonus + parry_modifier(fighter, hand) - flat_penalty(fighter)
+
+
+@njit
+def parry_advantage(battle, attack):
+    """Advantages less disadvantages of a Parry: the parrier's own state only (D30, D37, D60, RD7).
+
+    RULING: "all usual modifiers" are those of the one who parries. What helps to attack somebody
+    (size, flanking, an opening in the defence) does not help to turn a blow aside.
+    """
+    fighter = battle.fighters[attack.target]
+    net = -eye_disadvantage(fighter) - d20_disadvantage(fighter)
+    if fighter.prone and not battle.fighters[attack.attacker].prone:
+        net -= PRONE_ADVANTAGE
+    return net
+
+
+@njit
+def degrees_parried(total, against):
+    """Degrees that a Parry takes: 1 if it is higher, and one for each of its degrees (D92)."""
+    if total <= against:
+        return np.int64(0)
+    return PARRY_DEGREES + degrees_of_success(total, against)
+
+
+@njit
+def deflect(battle, attack):
+    """Below 0 degrees the attack is deflected: no hit and no strain (D92, RD38)."""
+    attack.hit = False
+    attack.critical = False
+    attack.degrees = 0
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    log_event(battle, Event.DEFLECTED, attacker, target, 0, 0, 0)
+
+
+@njit
+def parry(battle, hand):
+    """The target of the attack under way parries: 1 Stamina and a reaction (D92, RD31)."""
+    attack = battle.attacks[battle.frame]
+    attacker, parrier = np.int64(attack.attacker), np.int64(attack.target)
+    fighter = battle.fighters[parrier]
+    bonus = parry_bonus(fighter, hand)
+    fighter.reactions -= 1
+    if points_left(fighter) <= PARRY_STAMINA:
+        log_event(battle, Event.PARRIES, parrier, attacker, 0, 0, 0)
+    spend(battle, parrier, PARRY_STAMINA)
+    if not is_conscious(fighter):
+        return
+    natural = roll_d20(battle, parry_advantage(battle, attack))
+    taken = degrees_parried(natural + bonus, np.int64(attack.total))
+    log_event(battle, Event.PARRIES, parrier, attacker, natural, natural + bonus, taken)
+    if taken > attack.degrees:
+        deflect(battle, attack)
+    else:
+        attack.degrees -= taken

@@ -1,0 +1,1 @@
+"""The chapter "rounds and actions" of Martial."""

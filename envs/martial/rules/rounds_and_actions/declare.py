@@ -1,0 +1,330 @@
+"""What begins an action of the turn, and what it costs (D62, D63, D67-D72, D83-D85, RD15, RD39)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit, unset
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Act,
+    Event,
+    Free,
+    Kind,
+    Stage,
+    Step,
+    Trigger,
+    Verb,
+)
+from ...navigation.move_targets import NEXT_TO, reach_squares
+from ...navigation.pathfinding import (
+    plan_away,
+    plan_cover,
+    plan_flank,
+    plan_step,
+    plan_straight_on,
+    plan_to_fighter,
+    plan_to_weapon,
+)
+from ...state import (
+    TURN_FRAME,
+    WEAPON_SLOTS,
+)
+from ...tables import (
+    ATTACK_COST,
+    CHARGE_COST,
+    DEFEND_COST,
+    DRAW_COST,
+    EXPOSED_ADVANTAGE,
+    HEAL_COST,
+    LEAST_CHARGE,
+    LUNGE_STAMINA,
+    MOVE_COST,
+    MULTIWEAPON_DISADVANTAGE,
+    NONE,
+    PICK_UP_COST,
+    SHIELD_COST,
+    SQUARE,
+    STOW_COST,
+)
+from ..attack_roll.attacks import counts_for_multiweapon
+from ..attack_roll.missiles import reload, reload_cost, shooting_hand, throwing_hand
+from ..attack_roll.modifiers import iterative_disadvantage, rapid_disadvantage
+from ..attack_roll.strike import begin_attack
+from ..injuries.bodies import stand_cost
+from ..injuries.conditions import fall_prone, heal
+from ..maneuvers.maneuvers import release
+from ..positioning.ground import nearest_on_ground
+from ..positioning.sight import can_target, feet_between
+from ..reactions.reactions import provoke
+from ..stamina.stamina import spend
+from .charges import plan_charge
+from .items import (
+    draw,
+    drop,
+    is_melee_slot,
+    pick_up,
+    reach_feet,
+    stow,
+    usable_slots,
+)
+from .legality import is_in_reach, write_reaches
+from .movement import begin_way
+
+# --- Beginning an action (D62, D63) ---------------------------------------------------------------
+
+
+@njit
+def pay(battle, actor, cost):
+    """Spend AP (D62)."""
+    battle.fighters[actor].action_points -= cost
+
+
+@njit
+def use_free(battle, actor, free):
+    """Take a free action, which is gone for this turn (D63, RD21)."""
+    fighter = battle.fighters[actor]
+    fighter.used = np.int64(fighter.used) | free
+
+
+@njit
+def attack(battle, actor, target, kind, slot, more):
+    """An Attack action begins, with what speaks against its rolls (D67, D68, D72, D79)."""
+    fighter = battle.fighters[actor]
+    battle.act = Act.ATTACK
+    begin_attack(battle, TURN_FRAME, actor, target, kind, slot)
+    battle.attacks[TURN_FRAME].penalty = iterative_disadvantage(fighter) + more
+    fighter.attacks += 1
+    battle.frame = TURN_FRAME
+
+
+@njit
+def lunge(battle, actor, target, slot):
+    """Reach 5 feet farther, and open one's defences (D71)."""
+    spend(battle, actor, LUNGE_STAMINA)
+    use_free(battle, actor, Free.LUNGE)
+    battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
+    attack(battle, actor, target, Kind.MELEE, slot, 0)
+    battle.attacks[TURN_FRAME].lunge = True
+
+
+@njit
+def charge(battle, actor, target, slot):
+    """Set out on a Charge, which opens one's defences; its attack comes at the end (D85, RD15)."""
+    plan_charge(battle, actor, slot, target)
+    begin_way(battle, actor, Act.CHARGE, False)
+    battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
+    goal = battle.attacks[TURN_FRAME]
+    goal.step = Step.OVER
+    goal.target = target
+    goal.slot = slot
+
+
+@njit
+def strike_home(battle, actor):
+    """The attack at the end of a Charge, if it got so far; True if there is one (RD15)."""
+    goal = battle.attacks[TURN_FRAME]
+    target, slot = np.int64(goal.target), np.int64(goal.slot)
+    fighter = battle.fighters[actor]
+    if SQUARE * np.int64(battle.path_at) < LEAST_CHARGE or fighter.prone:
+        return False
+    if not is_melee_slot(fighter, slot) or not can_target(battle, actor, target):
+        return False
+    if feet_between(battle, actor, target) > reach_feet(fighter, slot):
+        return False
+    attack(battle, actor, target, Kind.MELEE, slot, 0)
+    battle.attacks[TURN_FRAME].charge = True
+    return True
+
+
+@njit
+def first_of_multiweapon(battle, actor, target):
+    """The slot with which a Multiweapon begins (D72, HOUSE H8)."""
+    fighter = battle.fighters[actor]
+    reaches = unset(1, WEAPON_SLOTS)[0]
+    write_reaches(fighter, usable_slots(fighter), reaches)
+    feet = feet_between(battle, actor, target)
+    for slot in range(WEAPON_SLOTS):
+        if is_in_reach(reaches[slot], feet) and counts_for_multiweapon(fighter, slot):
+            return np.int64(slot)
+    return np.int64(0)
+
+
+@njit
+def launch(battle, actor, target, kind, hand, shots):
+    """A shot or throw, or several of a Rapid Shot (D75, D79, D80)."""
+    attack(battle, actor, target, kind, hand, rapid_disadvantage(shots))
+    battle.attacks[TURN_FRAME].shots = shots - 1
+
+
+@njit
+def wrestle(battle, actor, target, maneuver, escape):
+    """A maneuver, or the way out of a grapple by one (D49, RD17)."""
+    attack(battle, actor, target, Kind.MANEUVER, 0, 0)
+    battle.attacks[TURN_FRAME].maneuver = maneuver
+    battle.attacks[TURN_FRAME].escape = escape
+
+
+@njit
+def ready_shield(battle, actor):
+    """The shield adds to DV until the next turn (D84)."""
+    battle.fighters[actor].shield_ready = True
+    log_event(battle, Event.READIES_SHIELD, actor, NOBODY, 0, 0, 0)
+
+
+@njit
+def defend(battle, actor):
+    """The Martial Bonus adds to DV until the next turn; no Attack action any more (D83)."""
+    battle.fighters[actor].defending = True
+    log_event(battle, Event.DEFENDS, actor, NOBODY, 0, 0, 0)
+
+
+# --- Declaring (QD1, QD2) -------------------------------------------------------------------------
+
+
+@njit
+def is_attack(verb):
+    """Whether a verb is an Attack action (D67)."""
+    if verb == Verb.STRIKE or verb == Verb.LUNGE or verb == Verb.MULTIWEAPON:
+        return True
+    return (verb >= Verb.SHOOT and verb <= Verb.MANEUVER) or verb == Verb.ESCAPE
+
+
+@njit
+def is_move(verb):
+    """Whether a verb is a Move or a Step (RD13)."""
+    if verb == Verb.TO_WEAPON or verb == Verb.STEP or verb == Verb.MOVE or verb == Verb.TO_ALLY:
+        return True
+    return verb >= Verb.TOWARD and verb <= Verb.COVER
+
+
+@njit
+def declare_attack(battle, actor, verb, argument, target):
+    """An Attack action (D67)."""
+    pay(battle, actor, ATTACK_COST)
+    if verb == Verb.STRIKE:
+        attack(battle, actor, target, Kind.MELEE, argument, 0)
+    elif verb == Verb.LUNGE:
+        lunge(battle, actor, target, argument)
+    elif verb == Verb.MULTIWEAPON:
+        slot = first_of_multiweapon(battle, actor, target)
+        attack(battle, actor, target, Kind.MELEE, slot, MULTIWEAPON_DISADVANTAGE)
+        battle.attacks[TURN_FRAME].multi = True
+    elif verb == Verb.SHOOT:
+        hand = shooting_hand(battle.fighters[actor])
+        launch(battle, actor, target, Kind.SHOT, hand, argument)
+    elif verb == Verb.THROW:
+        launch(battle, actor, target, Kind.THROW, argument, 1)
+    elif verb == Verb.RAPID_THROW:
+        hand = throwing_hand(battle.fighters[actor])
+        launch(battle, actor, target, Kind.THROW, hand, argument)
+    elif verb == Verb.ESCAPE:
+        wrestle(battle, actor, np.int64(battle.fighters[actor].grapple), NONE, True)
+    else:
+        wrestle(battle, actor, target, argument, False)
+
+
+@njit
+def declare_move(battle, actor, verb, argument, target):
+    """A Move or Step: its way (RD13)."""
+    pay(battle, actor, MOVE_COST)
+    battle.path_length = 0
+    if verb == Verb.STEP:
+        plan_step(battle, actor, argument)
+    elif verb == Verb.MOVE:
+        plan_straight_on(battle, actor, argument)
+    elif verb == Verb.TO_WEAPON:
+        plan_to_weapon(battle, actor)
+    elif verb == Verb.TO_REACH:
+        plan_to_fighter(battle, actor, target, reach_squares(battle.fighters[actor]))
+    elif verb == Verb.AWAY:
+        plan_away(battle, actor, target)
+    elif verb == Verb.FLANK:
+        plan_flank(battle, actor, target)
+    elif verb == Verb.COVER:
+        plan_cover(battle, actor, target)
+    else:
+        plan_to_fighter(battle, actor, target, NEXT_TO)
+    begin_way(battle, actor, Act.MOVE, verb == Verb.STEP)
+
+
+@njit
+def declare_change(battle, actor, verb):
+    """Standing up, taking off, landing: done after the reactions to it (RD14, HOUSE H5)."""
+    battle.provoked = 0
+    if verb == Verb.STAND_UP:
+        pay(battle, actor, stand_cost(battle.fighters[actor]))
+        battle.act = Act.STAND_UP
+        provoke(battle, actor, Trigger.STANDING)
+        return
+    pay(battle, actor, MOVE_COST)
+    battle.act = Act.TAKE_OFF if verb == Verb.TAKE_OFF else Act.LAND
+    provoke(battle, actor, Trigger.LEAVING)
+
+
+@njit
+def declare_item(battle, actor, verb, argument):
+    """Handling of items (RD18, RD39)."""
+    if verb == Verb.RELOAD:
+        pay(battle, actor, reload_cost(battle.fighters[actor]))
+        reload(battle, actor)
+    elif verb == Verb.DRAW:
+        pay(battle, actor, DRAW_COST)
+        draw(battle, actor, argument)
+    elif verb == Verb.STOW:
+        pay(battle, actor, STOW_COST)
+        stow(battle, actor, argument)
+    elif verb == Verb.DROP:
+        use_free(battle, actor, Free.DROP)
+        drop(battle, actor, argument)
+    else:
+        pay(battle, actor, PICK_UP_COST)
+        pick_up(battle, actor, nearest_on_ground(battle, actor, verb == Verb.PICK_UP_SHIELD))
+
+
+@njit
+def is_item_action(verb):
+    """Whether a verb handles an item (RD39)."""
+    if verb == Verb.RELOAD or verb == Verb.PICK_UP_WEAPON or verb == Verb.PICK_UP_SHIELD:
+        return True
+    return verb == Verb.DRAW or verb == Verb.STOW or verb == Verb.DROP
+
+
+@njit
+def declare_rest(battle, actor, verb, target):
+    """What is done at once (D83, D84, RD12, RD17, RD40)."""
+    if verb == Verb.DEFEND:
+        pay(battle, actor, DEFEND_COST)
+        defend(battle, actor)
+    elif verb == Verb.READY_SHIELD:
+        pay(battle, actor, SHIELD_COST)
+        ready_shield(battle, actor)
+    elif verb == Verb.DROP_PRONE:
+        use_free(battle, actor, Free.PRONE)
+        fall_prone(battle, actor)
+    elif verb == Verb.RELEASE:
+        use_free(battle, actor, Free.RELEASE)
+        release(battle, actor)
+    else:
+        pay(battle, actor, HEAL_COST)
+        heal(battle, actor, actor if verb == Verb.HEAL_SELF else target)
+
+
+@njit
+def declare(battle, actor, verb, argument, target):
+    """An action of the turn begins and is paid for (D62, QD1)."""
+    battle.stage = Stage.ACTION
+    battle.act = Act.NOTHING
+    if is_attack(verb):
+        declare_attack(battle, actor, verb, argument, target)
+    elif is_move(verb):
+        declare_move(battle, actor, verb, argument, target)
+    elif verb == Verb.CHARGE:
+        pay(battle, actor, CHARGE_COST)
+        charge(battle, actor, target, argument)
+    elif verb == Verb.STAND_UP or verb == Verb.TAKE_OFF or verb == Verb.LAND:
+        declare_change(battle, actor, verb)
+    elif is_item_action(verb):
+        declare_item(battle, actor, verb, argument)
+    else:
+        declare_rest(battle, actor, verb, target)

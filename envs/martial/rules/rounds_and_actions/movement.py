@@ -1,0 +1,302 @@
+"""Going along a way, crawling, standing up, flying (D93, RD13, RD14, RD40, RD46, RD47)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit, unset
+from ....core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event
+from ....core.maps.square_grid import DIRECTIONS, ROWS, distance, row, three_squares
+from ...enums import (
+    Event,
+    Trigger,
+)
+from ...tables import CRAWL, SQUARE
+from ..initiative.initiative import reveal
+from ..injuries.bodies import (
+    can_fly,
+    can_stand,
+    fly_squares,
+    is_blinded,
+    is_conscious,
+    is_stunned,
+    speed_squares,
+)
+from ..injuries.conditions import fall_prone
+from ..positioning.sight import are_enemies, cover_of, has_line
+from ..positioning.squares import (
+    hinders,
+    holds_square,
+    is_floor,
+    is_free_for,
+    is_ground,
+    occupant,
+    write_free,
+)
+from ..reactions.reactions import ask_next_reactor, provoke
+
+TAKES_OFF, LANDS = 1, 0
+"""What a FLIES event says."""
+
+# --- How far, and whether at all (RD13, RD17, RD40) -----------------------------------------------
+
+
+@njit(forceinline=True)
+def pace(fighter):
+    """Squares of a Move: one crawling, else by speed, aloft by fly speed (RD13, RD40)."""
+    if fighter.prone:
+        return np.int64(CRAWL // SQUARE)
+    if fighter.flying:
+        return np.int64(fly_squares(fighter))
+    return np.int64(speed_squares(fighter))
+
+
+@njit
+def can_act(fighter):
+    """Whether the fighter is conscious and not stunned (D15, RD9)."""
+    return is_conscious(fighter) and not is_stunned(fighter)
+
+
+@njit
+def is_held(fighter):
+    """Whether a grapple keeps the fighter in its square (RD17)."""
+    return fighter.grapple != NOBODY
+
+
+@njit
+def neighbours(rows, x, y):
+    """Mask of the 8 directions in which the next square belongs to the set."""
+    near = three_squares(row(rows, y), x) << 3
+    if y > 0:
+        near |= three_squares(row(rows, y - 1), x)
+    if y + 1 < ROWS:
+        near |= three_squares(row(rows, y + 1), x) << 6
+    return DIRECTIONS[near]
+
+
+@njit
+def free_directions(battle, actor):
+    """Mask of the 8 directions in which the next square is free, as far as the fighter knows."""
+    free = unset(1, ROWS)[0]
+    write_free(battle, actor, free)
+    fighter = battle.fighters[actor]
+    return neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
+
+
+# --- Step by step (RD14, RD46, RD47) --------------------------------------------------------------
+
+
+@njit
+def is_seen_at_place(battle, actor):
+    """Whether an opponent with eyes, able to act, has it in sight without cover (RD11, RD46)."""
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if are_enemies(battle, actor, other) and can_act(it) and not is_blinded(it):
+            if has_line(battle, other, actor) and cover_of(battle, other, actor) == 0:
+                return True
+    return False
+
+
+@njit
+def be_seen(battle, actor):
+    """Who hides and has left cover in sight is found (RD46)."""
+    if battle.fighters[actor].hidden and is_seen_at_place(battle, actor):
+        reveal(battle, actor)
+
+
+@njit
+def place(battle, actor, x, y):
+    """Put a fighter into a square (RD46)."""
+    fighter = battle.fighters[actor]
+    fighter.x = x
+    fighter.y = y
+    be_seen(battle, actor)
+
+
+@njit
+def is_on_its_way(battle, actor):
+    """Whether nothing has moved the walker from its way."""
+    fighter = battle.fighters[actor]
+    if battle.path_at == 0:
+        return fighter.x == battle.from_x and fighter.y == battle.from_y
+    last = battle.path_at - 1
+    return fighter.x == battle.path_x[last] and fighter.y == battle.path_y[last]
+
+
+@njit
+def can_go_on(battle, actor):
+    """Whether the walker has somewhere to go and nothing stops it: no fall, no grapple (RD14)."""
+    fighter = battle.fighters[actor]
+    if battle.path_at >= battle.path_length or not can_act(fighter) or is_held(fighter):
+        return False
+    return (not fighter.prone or battle.is_crawl) and is_on_its_way(battle, actor)
+
+
+@njit
+def lets_pass(battle, other, actor):
+    """Whether somebody in the next square lets the walker in; who was hidden is found (RD46)."""
+    if other == NOBODY or not hinders(battle, other, actor):
+        return True
+    if battle.fighters[other].hidden:
+        reveal(battle, other)
+    return False
+
+
+@njit
+def take_next_square(battle, actor):
+    """Enter the next square of the way, or stop before it (RD47)."""
+    x, y = np.int64(battle.path_x[battle.path_at]), np.int64(battle.path_y[battle.path_at])
+    if not is_ground(battle, actor, x, y) or not lets_pass(battle, occupant(battle, x, y), actor):
+        battle.path_length = battle.path_at
+        return
+    battle.path_at += 1
+    place(battle, actor, x, y)
+
+
+@njit
+def begin_way(battle, actor, act, is_step):
+    """Set out on the way that has been planned: a Move, Step or Charge (RD13, RD15)."""
+    fighter = battle.fighters[actor]
+    battle.act = act
+    battle.path_at = 0
+    battle.from_x = fighter.x
+    battle.from_y = fighter.y
+    battle.is_step = is_step
+    battle.is_crawl = fighter.prone
+    battle.provoked = 0
+
+
+@njit
+def go_on(battle, actor):
+    """Go until the way ends; False as long as somebody is asked for a reaction (RD14, D88)."""
+    for _ in range(MAX_STEPS):
+        if battle.trigger == Trigger.NONE:
+            if not can_go_on(battle, actor):
+                end_way(battle, actor)
+                return True
+            if not battle.is_step:
+                provoke(battle, actor, Trigger.LEAVING)
+        if ask_next_reactor(battle):
+            return False
+        if not can_go_on(battle, actor):
+            end_way(battle, actor)
+            return True
+        take_next_square(battle, actor)
+    abort_battle(battle)
+    return True
+
+
+@njit
+def end_way(battle, actor):
+    """Stop; nobody stays in another's square (RD47)."""
+    settle(battle, actor)
+    if battle.path_at > 0:
+        log_event(battle, Event.MOVES, actor, NOBODY, battle.act, battle.path_at, battle.is_crawl)
+
+
+# --- Who was stopped in another's square (RD47) ---------------------------------------------------
+
+
+@njit
+def is_alone(battle, actor):
+    """Whether nobody else is in the fighter's square."""
+    fighter = battle.fighters[actor]
+    for other in range(battle.num_fighters):
+        near = battle.fighters[other]
+        if other != actor and near.x == fighter.x and near.y == fighter.y and holds_square(near):
+            return False
+    return True
+
+
+@njit
+def settle(battle, actor):
+    """Who is stopped in another's square goes back, else to the nearest free one (RD47)."""
+    if not holds_square(battle.fighters[actor]) or is_alone(battle, actor):
+        return
+    for at in range(battle.path_at - 1, -1, -1):
+        x, y = np.int64(battle.path_x[at]), np.int64(battle.path_y[at])
+        if is_free_for(battle, actor, x, y):
+            place(battle, actor, x, y)
+            return
+    if is_free_for(battle, actor, np.int64(battle.from_x), np.int64(battle.from_y)):
+        place(battle, actor, np.int64(battle.from_x), np.int64(battle.from_y))
+        return
+    place_nearest(battle, actor)
+
+
+@njit
+def place_nearest(battle, actor):
+    """Put a fighter into the nearest free square."""
+    fighter = battle.fighters[actor]
+    best_x, best_y, nearest = np.int64(fighter.x), np.int64(fighter.y), np.int64(100)
+    for y in range(battle.height):
+        for x in range(battle.width):
+            far = distance(fighter.x, fighter.y, x, y)
+            if far < nearest and is_free_for(battle, actor, x, y):
+                best_x, best_y, nearest = np.int64(x), np.int64(y), far
+    place(battle, actor, best_x, best_y)
+
+
+# --- Standing up, dropping prone, flying (RD13, RD40, H5) -----------------------------------------
+
+
+@njit
+def stand_up(battle, actor):
+    """Stand up, unless the reactions prevent it; False while somebody is asked (RD13, RD14)."""
+    if ask_next_reactor(battle):
+        return False
+    fighter = battle.fighters[actor]
+    if fighter.prone and can_act(fighter) and can_stand(fighter):
+        fighter.prone = False
+        log_event(battle, Event.STANDS, actor, NOBODY, 0, 0, 0)
+    return True
+
+
+@njit
+def can_take_wing(fighter):
+    """Whether the fighter can rise from where it is: it flies, is not prone nor held (D29, H5)."""
+    return can_fly(fighter) and not fighter.flying and not fighter.prone and not is_held(fighter)
+
+
+@njit
+def take_off(battle, actor):
+    """Rise into the air; False while somebody is asked for a reaction (HOUSE H5, RD14)."""
+    if ask_next_reactor(battle):
+        return False
+    fighter = battle.fighters[actor]
+    if can_act(fighter) and can_take_wing(fighter):
+        fighter.flying = True
+        log_event(battle, Event.FLIES, actor, NOBODY, TAKES_OFF, 0, 0)
+        be_seen(battle, actor)
+    return True
+
+
+@njit
+def can_come_down(battle, actor):
+    """Whether a fighter aloft can land: on floor, and nobody holds it (RD17, HOUSE H5)."""
+    fighter = battle.fighters[actor]
+    if not fighter.flying or is_held(fighter):
+        return False
+    return is_floor(battle, np.int64(fighter.x), np.int64(fighter.y))
+
+
+@njit
+def come_down(battle, actor):
+    """Land in one's own square; on its feet, if they bear it (D32, D36, HOUSE H5)."""
+    fighter = battle.fighters[actor]
+    if not can_come_down(battle, actor):
+        return
+    fighter.flying = False
+    log_event(battle, Event.FLIES, actor, NOBODY, LANDS, 0, 0)
+    if not can_stand(fighter):
+        fall_prone(battle, actor)
+
+
+@njit
+def land(battle, actor):
+    """Come down to the ground; False while somebody is asked for a reaction (HOUSE H5, RD14)."""
+    if ask_next_reactor(battle):
+        return False
+    if can_act(battle.fighters[actor]):
+        come_down(battle, actor)
+    return True

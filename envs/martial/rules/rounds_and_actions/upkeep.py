@@ -1,0 +1,144 @@
+"""What begins and ends with a turn (TD2, D39, D62, RD9, RD10, RD12, RD22, RD37)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.dice import die
+from ...enums import (
+    Attribute,
+    Condition,
+    Event,
+    Life,
+)
+from ...tables import (
+    ACTION_POINTS,
+    BASE_REACTIONS,
+    CONFUSION_DIE,
+    DAZED_POINTS,
+    HEAD_WAKE_DC,
+    NATURAL_SLOTS,
+)
+from ..injuries.bodies import (
+    attribute,
+    has_constitution,
+    is_conscious,
+    is_dazed,
+    is_stunned,
+    is_unconscious,
+)
+from ..injuries.skills import SUCCESS, constitution_check
+from ..injuries.wounds import MOST, become_confused, dying_save, fall_unconscious, wake
+from ..stamina.stamina import lose
+
+# --- What a turn gives ----------------------------------------------------------------------------
+
+
+@njit
+def reactions_of(fighter):
+    """Reactions from the start of a turn on: 1 and the better of two bonuses (D89, RD22)."""
+    strength = attribute(fighter, Attribute.STRENGTH)
+    dexterity = attribute(fighter, Attribute.DEXTERITY)
+    return BASE_REACTIONS + max(np.int64(0), max(strength, dexterity))
+
+
+@njit
+def action_points_of(fighter):
+    """AP of a turn: 3, 1 of the dazed, none of the stunned and unconscious (D62, RD9)."""
+    if not is_conscious(fighter) or is_stunned(fighter):
+        return np.int64(0)
+    return np.int64(DAZED_POINTS if is_dazed(fighter) else ACTION_POINTS)
+
+
+# --- Start of a turn (TD2 a) ----------------------------------------------------------------------
+
+
+@njit
+def end_exposure(battle, actor):
+    """What lasts until the start of the next turn is over (TD5, D83, D84, RD17)."""
+    fighter = battle.fighters[actor]
+    fighter.defending = False
+    fighter.shield_ready = False
+    fighter.exposed = 0
+    fighter.tricked = False
+
+
+@njit
+def lose_blood(battle, actor):
+    """Bleeding costs Stamina, and the unconscious a save (D16, RD12, RD48)."""
+    fighter = battle.fighters[actor]
+    points = np.int64(fighter.bleed)
+    if points <= 0 or not has_constitution(fighter):
+        return
+    was_unconscious = is_unconscious(fighter)
+    log_event(battle, Event.BLEEDS, actor, NOBODY, 0, points, 0)
+    lose(battle, actor, points)
+    if was_unconscious:
+        dying_save(battle, actor)
+
+
+@njit
+def try_to_wake(battle, actor):
+    """Who was knocked out wakes by a check at the start of a turn (D39, RD49).
+
+    Into exhaustion, if no points of that pool are left.
+    """
+    fighter = battle.fighters[actor]
+    if fighter.life != Life.KNOCKED_OUT:
+        return
+    fighter.asleep_turns = min(MOST, np.int64(fighter.asleep_turns) + 1)
+    if constitution_check(battle, actor, HEAD_WAKE_DC) != SUCCESS:
+        return
+    if fighter.exhaustion > 0:
+        wake(battle, actor)
+    else:
+        fall_unconscious(battle, actor, Life.EXHAUSTION)
+
+
+@njit
+def start_turn(battle, actor):
+    """Start of a turn: exposure ends, blood is lost, sleepers may wake, all refreshes (TD2, D4)."""
+    fighter = battle.fighters[actor]
+    end_exposure(battle, actor)
+    fighter.acted = True
+    lose_blood(battle, actor)
+    try_to_wake(battle, actor)
+    fighter.reactions = reactions_of(fighter)
+    fighter.action_points = action_points_of(fighter)
+    fighter.used = 0
+    fighter.attacks = 0
+
+
+@njit
+def confusion(battle, actor):
+    """What rules a confused turn: the face of 1d4, 0 for one who is clear or cannot act (RD10)."""
+    fighter = battle.fighters[actor]
+    if not fighter.confused or not is_conscious(fighter) or is_stunned(fighter):
+        return np.int64(0)
+    face = np.int64(die(battle, CONFUSION_DIE))
+    log_event(battle, Event.CONDITION, actor, NOBODY, Condition.CONFUSED, face, 0)
+    return face
+
+
+# --- End of a turn (TD2 c, RD37) ------------------------------------------------------------------
+
+
+@njit
+def end_turn(battle, actor):
+    """End of a turn: one less for what dazes, stuns or disables natural weapons (RD37, D48)."""
+    fighter = battle.fighters[actor]
+    fighter.action_points = 0
+    if fighter.dazed > 0:
+        fighter.dazed -= 1
+        if fighter.dazed == 0:
+            log_event(battle, Event.CONDITION_OVER, actor, NOBODY, Condition.DAZED, 0, 0)
+    if fighter.stunned > 0:
+        fighter.stunned -= 1
+        if fighter.stunned == 0:
+            log_event(battle, Event.CONDITION_OVER, actor, NOBODY, Condition.STUNNED, 0, 0)
+    for slot in range(NATURAL_SLOTS):
+        if fighter.disabled[slot] > 0:
+            fighter.disabled[slot] -= 1
+    become_confused(battle, actor)

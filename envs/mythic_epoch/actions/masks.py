@@ -1,0 +1,323 @@
+"""Which actions are legal: the masks of the decisions, and whether there is a choice at all."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..enums import (
+    Act,
+    Status,
+    Window,
+)
+from ..navigation.pathfinding import sheltered_square
+from ..rules.checks import is_out, reach
+from ..rules.declare import (
+    is_target_in_fire,
+    may_aim,
+    may_attack,
+    may_attack_unarmed,
+    may_combat_move,
+    may_disarm,
+    may_draw_weapon,
+    may_escape,
+    may_grapple,
+    may_move,
+    may_pick_up_weapon,
+    may_pin,
+    may_ready,
+    may_reload,
+    may_shoot,
+    may_strike_bound,
+    may_withdraw,
+)
+from ..rules.defence import gap
+from ..rules.equipment import nearest_weapon, weapon_distance
+from ..rules.movement import directions_away, free_directions, legal_steps
+from ..rules.reactions import (
+    distance_to_strike,
+    may_counter_attack,
+    may_counter_fire,
+    may_dodge,
+    may_double,
+    may_evade,
+    may_parry,
+    may_replace,
+    may_retreat,
+    may_struggle,
+    may_wind,
+)
+from ..tables import (
+    BASE_COMBAT_MOVEMENT,
+    UNARMED,
+)
+from .table import (
+    AIM,
+    AWAY,
+    COMBAT,
+    FEINT,
+    FIST,
+    MELEE,
+    MOVE_STEP,
+    MOVE_TO_COVER,
+    MOVE_TO_WEAPON,
+    SHOOT,
+    SINGLE_OF_ACT,
+    STEP,
+    TO_ALLY,
+    TO_REACH,
+    TOWARDS,
+    WAIT,
+    slot_action,
+)
+
+# --- Masks ----------------------------------------------------------------------------------------
+
+
+@njit
+def allow(mask, act, is_legal):
+    """Set the mask of an action without a slot."""
+    mask[SINGLE_OF_ACT[act]] = is_legal
+
+
+@njit
+def mask_turn(battle, actor, mask):
+    """What may be declared, by status (QM1)."""
+    fighter = battle.fighters[actor]
+    if fighter.status == Status.ON_GUARD:
+        mask_on_guard(battle, actor, mask)
+    elif fighter.status == Status.OFF_GUARD:
+        allow(mask, Act.READY, may_ready(fighter))
+        mask_moves(battle, actor, mask)
+    elif fighter.status == Status.BOUND:
+        allow(mask, Act.DISARM, may_disarm(battle, actor))
+        allow(mask, Act.GRAPPLE, may_grapple(battle, actor))
+        allow(mask, Act.PRESS, may_strike_bound(battle, actor, Act.PRESS))
+        allow(mask, Act.UNARMED_PRESS, may_strike_bound(battle, actor, Act.UNARMED_PRESS))
+        allow(mask, Act.WITHDRAW, may_withdraw(fighter))
+    else:
+        allow(mask, Act.ESCAPE, may_escape(fighter))
+        allow(mask, Act.PIN, may_pin(battle, actor))
+        mask_fists(battle, actor, mask)
+
+
+@njit
+def mask_on_guard(battle, actor, mask):
+    """What may be declared On Guard (M14)."""
+    fighter = battle.fighters[actor]
+    allow(mask, Act.RELOAD, may_reload(fighter))
+    allow(mask, Act.DRAW_WEAPON, may_draw_weapon(fighter))
+    allow(mask, Act.PICK_UP_WEAPON, may_pick_up_weapon(battle, actor))
+    aims, shoots, moves = may_aim(battle, actor), may_shoot(battle, actor), may_combat_move(fighter)
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target == NOBODY or is_out(battle.fighters[target]):
+            continue
+        first = slot_action(slot, 0)
+        is_attack = may_attack(battle, actor, target)
+        mask[first + MELEE] = is_attack
+        mask[first + FEINT] = is_attack
+        mask[first + FIST] = may_attack_unarmed(battle, actor, target)
+        mask[first + COMBAT] = moves
+        if aims or shoots:
+            in_fire = is_target_in_fire(battle, actor, target)
+            mask[first + SHOOT] = shoots and in_fire
+            mask[first + AIM] = aims and in_fire and fighter.aim_target != target
+    mask_moves(battle, actor, mask)
+
+
+@njit
+def mask_fists(battle, actor, mask):
+    """Unarmed Attack on the partner in a grapple (M30)."""
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target != NOBODY:
+            mask[slot_action(slot, FIST)] = may_attack_unarmed(battle, actor, target)
+
+
+@njit
+def mask_moves(battle, actor, mask):
+    """The Moves that change something (M18)."""
+    fighter = battle.fighters[actor]
+    if not may_move(fighter):
+        return
+    free = free_directions(battle, actor)
+    if free == 0:
+        return
+    for side in range(8):
+        mask[MOVE_STEP + side] = (free >> side) & 1 == 1
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target != NOBODY and not is_out(battle.fighters[target]):
+            first = slot_action(slot, 0)
+            far = gap(battle, actor, target)
+            mask[first + TOWARDS] = far > 1
+            mask[first + TO_REACH] = reach(fighter) > 1 and far > reach(fighter)
+            mask[first + AWAY] = free & directions_away(battle, actor, target) != 0
+        ally = ally_in_slot(battle, actor, slot)
+        if ally != NOBODY and not is_out(battle.fighters[ally]):
+            mask[slot_action(slot, TO_ALLY)] = gap(battle, actor, ally) > 1
+    mask[MOVE_TO_COVER] = sheltered_square(battle, actor, BASE_COMBAT_MOVEMENT) >= 0
+    if fighter.hand == UNARMED:
+        item = nearest_weapon(battle, actor)
+        mask[MOVE_TO_WEAPON] = item >= 0 and weapon_distance(battle, actor, item) > 1
+
+
+@njit
+def mask_reaction(battle, reactor, mask):
+    """The reactions to the announced action, by status (QM4)."""
+    status = battle.fighters[reactor].status
+    if status == Status.ON_GUARD:
+        mask_reaction_on_guard(battle, reactor, mask)
+    elif status == Status.BOUND:
+        allow(mask, Act.DOUBLE, may_double(battle, reactor, Act.DOUBLE))
+        allow(mask, Act.UNARMED_DOUBLE, may_double(battle, reactor, Act.UNARMED_DOUBLE))
+        allow(mask, Act.WIND, may_wind(battle, reactor))
+    elif status == Status.GRAPPLED:
+        allow(mask, Act.STRUGGLE, may_struggle(battle, reactor))
+
+
+@njit
+def mask_reaction_on_guard(battle, reactor, mask):
+    """The reactions On Guard (M14, QM4)."""
+    fighter = battle.fighters[reactor]
+    near = distance_to_strike(battle, reactor)
+    parries = may_parry(battle, reactor)
+    allow(mask, Act.COUNTER_ATTACK, may_counter_attack(fighter, Act.COUNTER_ATTACK, near))
+    unarmed = may_counter_attack(fighter, Act.UNARMED_COUNTER_ATTACK, near)
+    allow(mask, Act.UNARMED_COUNTER_ATTACK, unarmed)
+    allow(mask, Act.COUNTER_FIRE, may_counter_fire(battle, reactor))
+    allow(mask, Act.DODGE, may_dodge(battle, reactor))
+    allow(mask, Act.EVADE, may_evade(battle, reactor))
+    allow(mask, Act.PARRY, parries)
+    allow(mask, Act.PARRY_TO_BIND, parries and battle.bind_at_will)
+    allow(mask, Act.RETREAT, may_retreat(battle, reactor))
+
+
+@njit
+def mask_counter_tempo(battle, mask):
+    """What may replace the action (QM5)."""
+    allow(mask, Act.CT_COUNTER_ATTACK, may_replace(battle, Act.CT_COUNTER_ATTACK))
+    allow(mask, Act.CT_PARRY, may_replace(battle, Act.CT_PARRY))
+    allow(mask, Act.FEINT_COUNTER_ATTACK, may_replace(battle, Act.FEINT_COUNTER_ATTACK))
+
+
+@njit
+def mask_steps(battle, mask):
+    """The steps that the result still allows (QM6)."""
+    legal = legal_steps(battle)
+    for side in range(8):
+        mask[STEP + side] = (legal >> side) & 1 == 1
+
+
+@njit(shared=True)
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.TURN:
+        mask_turn(battle, actor, mask)
+    elif battle.window == Window.REACTION:
+        mask_reaction(battle, actor, mask)
+    elif battle.window == Window.COUNTER_TEMPO:
+        mask_counter_tempo(battle, mask)
+    elif battle.window == Window.STEP:
+        mask_steps(battle, mask)
+
+
+# --- Is there a choice at all? --------------------------------------------------------------------
+
+
+@njit
+def can_choose(battle):
+    """Whether the deciding fighter can do anything but wait."""
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.TURN:
+        return can_declare(battle, actor)
+    if battle.window == Window.REACTION:
+        return can_react(battle, actor)
+    if battle.window == Window.COUNTER_TEMPO:
+        return (
+            may_replace(battle, Act.CT_COUNTER_ATTACK)
+            or may_replace(battle, Act.CT_PARRY)
+            or may_replace(battle, Act.FEINT_COUNTER_ATTACK)
+        )
+    return True  # steps are counted before the window is opened
+
+
+@njit
+def can_declare(battle, actor):
+    """Whether any proactive action is legal."""
+    fighter = battle.fighters[actor]
+    if fighter.status == Status.BOUND:
+        return (
+            may_withdraw(fighter)
+            or may_disarm(battle, actor)
+            or may_grapple(battle, actor)
+            or may_strike_bound(battle, actor, Act.PRESS)
+            or may_strike_bound(battle, actor, Act.UNARMED_PRESS)
+        )
+    if fighter.status == Status.GRAPPLED or fighter.status == Status.PINNED:
+        return (
+            may_escape(fighter)
+            or may_pin(battle, actor)
+            or may_attack_unarmed(battle, actor, np.int64(fighter.partner))
+        )
+    if may_ready(fighter) or may_combat_move(fighter):
+        return True
+    if may_move(fighter) and free_directions(battle, actor) != 0:
+        return True
+    return can_use_weapon(battle, actor)
+
+
+@njit
+def can_use_weapon(battle, actor):
+    """Whether a weapon is cheap enough for what is left of the action points (RM9, RM26)."""
+    fighter = battle.fighters[actor]
+    if may_reload(fighter) or may_draw_weapon(fighter) or may_pick_up_weapon(battle, actor):
+        return True
+    shoots = may_shoot(battle, actor)
+    for slot in range(battle.max_side):
+        target = enemy_in_slot(battle, actor, slot)
+        if target == NOBODY or is_out(battle.fighters[target]):
+            continue
+        if may_attack(battle, actor, target) or may_attack_unarmed(battle, actor, target):
+            return True
+        if shoots and is_target_in_fire(battle, actor, target):
+            return True
+    return False
+
+
+@njit
+def can_counter_attack(battle, reactor):
+    """Whether a Counter-Attack is legal, armed or not."""
+    fighter = battle.fighters[reactor]
+    near = distance_to_strike(battle, reactor)
+    return may_counter_attack(fighter, Act.COUNTER_ATTACK, near) or may_counter_attack(
+        fighter, Act.UNARMED_COUNTER_ATTACK, near
+    )
+
+
+@njit
+def can_react(battle, reactor):
+    """Whether any reaction is legal."""
+    status = battle.fighters[reactor].status
+    if status == Status.ON_GUARD:
+        return (
+            may_evade(battle, reactor)
+            or may_parry(battle, reactor)
+            or may_dodge(battle, reactor)
+            or may_retreat(battle, reactor)
+            or can_counter_attack(battle, reactor)
+            or may_counter_fire(battle, reactor)
+        )
+    if status == Status.BOUND:
+        return (
+            may_wind(battle, reactor)
+            or may_double(battle, reactor, Act.DOUBLE)
+            or may_double(battle, reactor, Act.UNARMED_DOUBLE)
+        )
+    return status == Status.GRAPPLED and may_struggle(battle, reactor)

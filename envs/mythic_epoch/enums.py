@@ -1,0 +1,143 @@
+"""The names of the book and of the engine that Mythic Epoch uses by number."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Status(IntEnum):
+    """What a fighter is ready for (M11 to M15)."""
+
+    OFF_GUARD = 0
+    ON_GUARD = 1
+    BOUND = 2
+    GRAPPLED = 3
+    PINNED = 4
+
+
+class Act(IntEnum):
+    """The combat actions: proactive (M17-M31), reactive (M32-M40), counter-tempo (M41, M42)."""
+
+    NOTHING = 0
+    AIM = 1
+    MOVE = 2
+    COMBAT_MOVE = 3
+    DISARM = 4
+    ESCAPE = 5
+    FEINT = 6
+    GRAPPLE = 7
+    MELEE_ATTACK = 8
+    PIN = 9
+    PRESS = 10
+    UNARMED_PRESS = 11  # RM35
+    RANGED_ATTACK = 12
+    READY = 13
+    UNARMED_ATTACK = 14
+    WITHDRAW = 15
+    RELOAD = 16  # RM9
+    DRAW_WEAPON = 17  # RM27
+    PICK_UP_WEAPON = 18  # RM27
+    COUNTER_ATTACK = 19
+    UNARMED_COUNTER_ATTACK = 20  # RM35
+    COUNTER_FIRE = 21
+    DODGE = 22
+    DOUBLE = 23
+    UNARMED_DOUBLE = 24  # RM35
+    EVADE = 25
+    PARRY = 26
+    PARRY_TO_BIND = 27  # RM38
+    RETREAT = 28
+    STRUGGLE = 29
+    WIND = 30
+    CT_COUNTER_ATTACK = 31
+    CT_PARRY = 32
+    FEINT_COUNTER_ATTACK = 33  # the Counter-Attack that a Feint may become (M23)
+    RECOVER_STAMINA = 34
+
+
+class Skill(IntEnum):
+    """Skills (RM29); the weapon groups come first."""
+
+    DAGGERS = 0
+    SWORDS = 1
+    AXES = 2
+    SPEARS = 3
+    GREAT_WEAPONS = 4
+    RANGED = 5
+    BRAWLING = 6
+    AGILITY = 7
+    ENDURANCE = 8
+
+
+class Window(IntEnum):
+    """The kinds of decision (QM1 to QM7)."""
+
+    NONE = 0
+    TURN = 1  # the next proactive action, or the end of the turn (QM1-QM3, QM7)
+    REACTION = 2  # react to the announced action or not (QM4)
+    COUNTER_TEMPO = 3  # keep or replace the action after seeing the reaction (QM5)
+    STEP = 4  # one step of a Combat Move or Retreat that succeeded (QM6)
+
+
+class Stage(IntEnum):
+    """Where the play stands between two decisions (turn.py)."""
+
+    TURN = 0  # the active fighter may declare an action
+    REACTIONS = 1  # opponents are asked in initiative order
+    COUNTER_TEMPO = 2
+    RESOLVE = 3
+    REACTORS = 4  # those who reacted to a Move or Combat Move, in initiative order
+    WAY = 5  # the mover's own way
+    ACTION_OVER = 6
+    TURN_OVER = 7
+
+
+class Event(IntEnum):
+    """What is written into the log; narrate.py says each in a sentence."""
+
+    NONE = 0
+    INITIATIVE = 1
+    ROUND = 2
+    TURN = 3
+    DECLARE = 4
+    REACT = 5
+    REPLACE = 6
+    CHECK = 7
+    MISS = 8
+    HIT = 9
+    CRITICAL = 10
+    STOPPED = 11
+    FAILED = 12
+    SUCCEEDED = 13
+    BIND = 14
+    GRAPPLE = 15
+    PIN = 16
+    PARTED = 17
+    DISARMED = 18
+    WEAPON = 19
+    MOVED = 20
+    DOWN = 21
+    TURN_END = 22
+    RECOVERY = 23
+    OVER = 24
+
+
+class Ending(IntEnum):
+    """Why a battle ended, in the order in which it is asked (RM28)."""
+
+    NONE = 0
+    BOTH_SIDES_DOWN = 1
+    SIDE_DOWN = 2
+    ROUND_LIMIT = 3
+
+
+class Way(IntEnum):
+    """Where a Move goes."""
+
+    STEP = 0  # one square in a direction
+    TOWARDS = 1  # next to a fighter
+    TO_REACH = 2  # to where one's own weapon reaches a fighter
+    AWAY = 3  # from a fighter
+    TO_ALLY = 4  # next to an ally
+    TO_COVER = 5  # behind an obstacle, seen from the nearest archer
+    TO_WEAPON = 6  # to the nearest weapon on the ground

@@ -1,0 +1,264 @@
+"""Where a Move goes: its goal and its way (M18, RM8, RM32, RM33)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit, scratch
+from ...core.engine.battle import NOBODY
+from ...core.maps.square_grid import (
+    COLUMNS,
+    DX,
+    DY,
+    ROWS,
+    WAVES,
+    add_square,
+    add_within,
+    columns_between,
+    direction,
+    distance,
+    fill_map,
+    is_obstacle,
+    last_stop,
+    remove_rows,
+    remove_square,
+    row,
+    walk,
+)
+from ..enums import Way
+from ..rules.checks import has_missile_weapon, is_out, reach
+from ..rules.defence import gap
+from ..rules.equipment import nearest_weapon
+from ..rules.movement import free_directions, is_free
+from ..tables import BASE_COMBAT_MOVEMENT
+
+SETS_OF_WAVES = WAVES + 1
+
+# --- Goals ----------------------------------------------------------------------------------------
+
+
+@njit
+def nearest_archer(battle, actor):
+    """The nearest enemy with a missile weapon in hand, -1 if there is none."""
+    best = np.int64(NOBODY)
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if battle.side[other] == battle.side[actor] or is_out(fighter):
+            continue
+        if has_missile_weapon(fighter) and (
+            best == NOBODY or gap(battle, actor, other) < gap(battle, actor, best)
+        ):
+            best = np.int64(other)
+    return best
+
+
+@njit
+def shields_square(battle, x, y, archer_x, archer_y):
+    """Whether an obstacle stands before the square on the archer's side of it."""
+    side = direction(x, y, archer_x, archer_y)
+    if side < 0:
+        return False
+    ahead_x, ahead_y = x + DX[side], y + DY[side]
+    return is_obstacle(battle.low, ahead_x, ahead_y) or is_obstacle(battle.high, ahead_x, ahead_y)
+
+
+@njit
+def beside_obstacles(battle, y):
+    """Columns of a row that hold no obstacle, but have one in a neighbouring square, as a mask."""
+    around = np.int64(0)
+    for near in range(max(0, y - 1), min(ROWS, y + 2)):
+        around |= row(battle.low, near) | row(battle.high, near)
+    around |= (around << 1) | (around >> 1)
+    return around & ~(row(battle.low, y) | row(battle.high, y))
+
+
+@njit
+def sheltered_square(battle, actor, enough):
+    """Nearest free square within a Move with an obstacle towards the nearest archer, -1 if none.
+
+    Squares are numbered y * 32 + x. Nothing is sought where the fighter has such shelter already;
+    the search ends with the first square that is at most `enough` steps away.
+    """
+    archer = nearest_archer(battle, actor)
+    if archer == NOBODY or not battle.has_obstacles:
+        return np.int64(-1)
+    fighter = battle.fighters[actor]
+    foe = battle.fighters[archer]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    if shields_square(battle, x, y, foe.x, foe.y):
+        return np.int64(-1)
+    best = np.int64(-1)
+    nearest = BASE_COMBAT_MOVEMENT + 1
+    left = max(0, x - BASE_COMBAT_MOVEMENT)
+    for square_y in range(max(0, y - BASE_COMBAT_MOVEMENT), min(ROWS, y + nearest)):
+        if abs(square_y - y) >= nearest:
+            continue
+        beside = beside_obstacles(battle, square_y)
+        beside = (beside & columns_between(left, x + BASE_COMBAT_MOVEMENT)) >> left
+        while beside != 0:
+            square_x = left + lowest_bit(beside)
+            if (
+                distance(x, y, square_x, square_y) < nearest
+                and shields_square(battle, square_x, square_y, foe.x, foe.y)
+                and is_free(battle, square_x, square_y)
+            ):
+                best = square_y * COLUMNS + square_x
+                nearest = distance(x, y, square_x, square_y)
+                if nearest <= enough:
+                    return best
+            beside &= beside - 1
+    return best
+
+
+@njit
+def goal_distance(battle, actor, way):
+    """How near to its goal a Move towards somebody goes."""
+    return reach(battle.fighters[actor]) if way == Way.TO_REACH else np.int64(1)
+
+
+# --- Ways -----------------------------------------------------------------------------------------
+
+
+@njit
+def plan_step(battle, actor, side):
+    """A Move of one square."""
+    fighter = battle.fighters[actor]
+    battle.path_x[0] = fighter.x + DX[side]
+    battle.path_y[0] = fighter.y + DY[side]
+    battle.path_length = 1
+
+
+@njit
+def plan_away(battle, actor, other):
+    """A Move that gets farther from a fighter with every step, as straight as it can."""
+    fighter = battle.fighters[actor]
+    foe = battle.fighters[other]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    length = 0
+    while length < BASE_COMBAT_MOVEMENT:
+        now = distance(x, y, foe.x, foe.y)
+        straight = direction(foe.x, foe.y, x, y)
+        best = -1
+        for turn in (0, 1, 7, 2, 6):  # no other can lead farther
+            side = (straight + turn) % 8
+            if distance(x + DX[side], y + DY[side], foe.x, foe.y) > now and is_free(
+                battle, x + DX[side], y + DY[side]
+            ):
+                best = side
+                break
+        if best < 0:
+            break
+        x += DX[best]
+        y += DY[best]
+        battle.path_x[length] = x
+        battle.path_y[length] = y
+        length += 1
+    battle.path_length = length
+
+
+@njit
+def plan_straight(battle, actor, x, y, near, limit):
+    """Write a straight walk to within `near` of (x, y); whether its first `limit` steps are free.
+
+    Only the steps of one Move are written (RM8).
+    """
+    fighter = battle.fighters[actor]
+    at_x, at_y = np.int64(fighter.x), np.int64(fighter.y)
+    length = 0
+    while length < limit and distance(at_x, at_y, x, y) > near:
+        side = direction(at_x, at_y, x, y)
+        at_x += DX[side]
+        at_y += DY[side]
+        if not is_free(battle, at_x, at_y):
+            return False
+        if length < BASE_COMBAT_MOVEMENT:
+            battle.path_x[length] = at_x
+            battle.path_y[length] = at_y
+        length += 1
+    battle.path_length = min(length, BASE_COMBAT_MOVEMENT)
+    return length > 0
+
+
+@njit
+def plan_around(battle, actor, x, y, near):
+    """Write the first steps of a shortest way to within `near` of (x, y), round what is between."""
+    free = scratch(1, ROWS)[0]
+    taken = scratch(1, ROWS)[0]
+    goals = scratch(1, ROWS)[0]
+    waves = scratch(SETS_OF_WAVES, ROWS)
+    fill_map(free, battle.width, battle.height)
+    remove_rows(free, battle.low)
+    remove_rows(free, battle.high)
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if other != actor and not is_out(fighter):
+            add_square(taken, fighter.x, fighter.y)
+            if battle.side[other] != battle.side[actor]:
+                remove_square(free, fighter.x, fighter.y)
+    add_within(goals, x, y, near)
+    remove_rows(goals, taken)
+    fighter = battle.fighters[actor]
+    steps = walk(
+        free,
+        goals,
+        fighter.x,
+        fighter.y,
+        BASE_COMBAT_MOVEMENT,
+        battle.path_x,
+        battle.path_y,
+        waves,
+    )
+    battle.path_length = last_stop(taken, battle.path_x, battle.path_y, steps)
+
+
+@njit
+def plan_nearest_step(battle, actor, x, y):
+    """One step to the free neighbour nearest to (x, y): what is left when no way leads there."""
+    fighter = battle.fighters[actor]
+    free = free_directions(battle, actor)
+    best = -1
+    best_distance = np.int64(0)
+    for side in range(8):
+        if free & (1 << side):
+            far = distance(fighter.x + DX[side], fighter.y + DY[side], x, y)
+            if best < 0 or far < best_distance:
+                best = side
+                best_distance = far
+    plan_step(battle, actor, best)
+
+
+@njit
+def plan_to(battle, actor, x, y, near):
+    """Write the way of a Move to within `near` of (x, y), at least one step (RM8, RM33).
+
+    A straight walk that is free to its end is a shortest way. If no way leads there, it is the
+    beginning of the straight walk, or else the nearest step.
+    """
+    if plan_straight(battle, actor, x, y, near, COLUMNS):
+        return
+    plan_around(battle, actor, x, y, near)
+    if battle.path_length > 0:
+        return
+    if not plan_straight(battle, actor, x, y, near, BASE_COMBAT_MOVEMENT):
+        plan_nearest_step(battle, actor, x, y)
+
+
+@njit
+def plan_move(battle, actor, way, where):
+    """Write the way of a Move; `where` is a direction or a fighter."""
+    if way == Way.STEP:
+        plan_step(battle, actor, where)
+    elif way == Way.AWAY:
+        plan_away(battle, actor, where)
+    elif way == Way.TO_COVER:
+        square = sheltered_square(battle, actor, 1)
+        plan_to(battle, actor, square % COLUMNS, square // COLUMNS, 0)
+    elif way == Way.TO_WEAPON:
+        item = nearest_weapon(battle, actor)
+        x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+        plan_to(battle, actor, x, y, 1)
+    else:
+        other = battle.fighters[where]
+        near = goal_distance(battle, actor, way)
+        plan_to(battle, actor, np.int64(other.x), np.int64(other.y), near)

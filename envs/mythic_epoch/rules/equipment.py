@@ -1,0 +1,83 @@
+"""Weapons dropped, drawn and picked up (M21, RM9, RM27)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ...core.maps.square_grid import distance
+from ..enums import (
+    Event,
+)
+from ..state import (
+    GROUND_CAPACITY,
+)
+from ..tables import NO_WEAPON, UNARMED
+
+# --- On the ground --------------------------------------------------------------------------------
+
+
+@njit
+def drop_weapon(battle, actor):
+    """The weapon in hand falls into the fighter's square (M21, RM27)."""
+    fighter = battle.fighters[actor]
+    if fighter.hand == UNARMED:
+        return
+    for place in range(GROUND_CAPACITY):
+        if battle.ground_weapon[place] == NO_WEAPON:
+            battle.ground_weapon[place] = fighter.hand
+            battle.ground_x[place] = fighter.x
+            battle.ground_y[place] = fighter.y
+            battle.ground_loaded[place] = fighter.loaded
+            break
+    fighter.hand = UNARMED
+    fighter.loaded = True
+    fighter.aim_target = NOBODY
+
+
+@njit
+def weapon_distance(battle, actor, item):
+    """Squares to a weapon on the ground."""
+    fighter = battle.fighters[actor]
+    return distance(fighter.x, fighter.y, battle.ground_x[item], battle.ground_y[item])
+
+
+@njit
+def nearest_weapon(battle, actor):
+    """Place in the list of the nearest weapon on the ground, -1 if none lies there (RM27)."""
+    fighter = battle.fighters[actor]
+    best = np.int64(-1)
+    best_distance = np.int64(0)
+    for item in range(GROUND_CAPACITY):
+        if battle.ground_weapon[item] == NO_WEAPON:
+            continue
+        far = distance(fighter.x, fighter.y, battle.ground_x[item], battle.ground_y[item])
+        if best < 0 or far < best_distance:
+            best = np.int64(item)
+            best_distance = far
+    return best
+
+
+# --- In hand --------------------------------------------------------------------------------------
+
+
+@njit
+def draw_weapon(battle, actor):
+    """Change the weapon in hand for the carried one (RM27)."""
+    fighter = battle.fighters[actor]
+    hand, loaded = fighter.hand, fighter.loaded
+    fighter.hand, fighter.loaded = fighter.carried, fighter.carried_loaded
+    fighter.carried = NO_WEAPON if hand == UNARMED else hand
+    fighter.carried_loaded = loaded
+    log_event(battle, Event.WEAPON, actor, NOBODY, fighter.hand, 0, 0)
+
+
+@njit
+def pick_up(battle, actor, item):
+    """Take a weapon from the ground into the empty hand (RM27)."""
+    fighter = battle.fighters[actor]
+    fighter.hand = battle.ground_weapon[item]
+    fighter.loaded = battle.ground_loaded[item] == 1
+    battle.ground_weapon[item] = NO_WEAPON
+    log_event(battle, Event.WEAPON, actor, NOBODY, fighter.hand, 0, 0)

@@ -1,0 +1,167 @@
+"""Move, Combat Move and Retreat as they are carried out (M18-M20, M38, RM14, RM25, RM33, RM34)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ..enums import (
+    Act,
+    Event,
+)
+from ..tables import (
+    BASE_COMBAT_MOVEMENT,
+    COMBAT_MOVE_CRITICAL,
+    COMBAT_MOVE_SUCCESS,
+    RETREAT_CRITICAL,
+    RETREAT_SUCCESS,
+    STRAIGHT_STEPS,
+)
+from .blows import blow
+from .checks import check, is_out, reach
+from .declare import active_fighter, is_target_in_fire
+from .defence import gap
+from .missiles import counter_fire, net_result, oppose
+from .movement import can_pass, clear_steps, occupant, place
+
+# --- Answers to a movement ------------------------------------------------------------------------
+
+
+@njit
+def counter_strike(battle, reactor, own):
+    """Counter-Attack on a mover, whose result is `own`; whether it hit (M32, RM25, RM30)."""
+    actor = active_fighter(battle)
+    act = np.int64(battle.fighters[reactor].reaction)
+    result = check(battle, reactor, act, actor, 0)
+    if battle.counter_attack_unopposed:
+        return blow(battle, reactor, actor, act, result)
+    oppose(battle, result)
+    return blow(battle, reactor, actor, act, result - own)
+
+
+@njit
+def reaches_mover(battle, reactor):
+    """Whether the mover has come to where this reactor's answer takes effect (RM33)."""
+    fighter = battle.fighters[reactor]
+    actor = active_fighter(battle)
+    if fighter.reaction == Act.COUNTER_FIRE:
+        return is_target_in_fire(battle, reactor, actor)
+    if fighter.reaction == Act.COUNTER_ATTACK:
+        return gap(battle, reactor, actor) <= reach(fighter)
+    return fighter.reaction == Act.UNARMED_COUNTER_ATTACK and gap(battle, reactor, actor) <= 1
+
+
+@njit
+def strike_mover(battle):
+    """All answers that take effect in the mover's square; whether one hit (M19, RM25, RM33)."""
+    actor = active_fighter(battle)
+    was_hit = False
+    for place_in_order in range(battle.num_fighters):
+        reactor = np.int64(battle.order[place_in_order])
+        fighter = battle.fighters[reactor]
+        if fighter.reaction == Act.NOTHING or is_out(battle.fighters[actor]):
+            continue
+        if not reaches_mover(battle, reactor):
+            continue
+        if fighter.reaction == Act.COUNTER_FIRE:
+            was_hit = counter_fire(battle, reactor, 0) or was_hit
+        else:
+            was_hit = counter_strike(battle, reactor, 0) or was_hit
+        fighter.reaction = Act.NOTHING
+    return was_hit
+
+
+@njit
+def answer_combat_move(battle, reactor):
+    """One reaction to a Combat Move, where the mover stands (RM14, RM34)."""
+    answer = battle.fighters[reactor].reaction
+    if answer == Act.COUNTER_FIRE:
+        counter_fire(battle, reactor, battle.result)
+    elif answer == Act.COUNTER_ATTACK or answer == Act.UNARMED_COUNTER_ATTACK:
+        counter_strike(battle, reactor, battle.result)
+
+
+# --- Retreat and Combat Move ----------------------------------------------------------------------
+
+
+@njit
+def allow_steps(battle, stepper, foe, is_critical):
+    """Give out the steps of a Combat Move or Retreat that succeeded (M20, M38, RM12, RM34)."""
+    clear_steps(battle)
+    battle.stepper = stepper
+    battle.step_foe = foe
+    if is_critical:
+        battle.free_steps = BASE_COMBAT_MOVEMENT
+    else:
+        battle.straight_steps = STRAIGHT_STEPS
+        battle.sideways_steps = BASE_COMBAT_MOVEMENT
+
+
+@njit
+def retreat(battle, reactor):
+    """Retreat from the mover (M38, RM12)."""
+    actor = active_fighter(battle)
+    result = check(battle, reactor, Act.RETREAT, actor, 0)
+    oppose(battle, result)
+    net = result - battle.result
+    if net >= RETREAT_SUCCESS:
+        log_event(battle, Event.SUCCEEDED, reactor, actor, Act.RETREAT, net, 0)
+        allow_steps(battle, reactor, actor, net >= RETREAT_CRITICAL)
+    else:
+        log_event(battle, Event.FAILED, reactor, actor, Act.RETREAT, net, 0)
+
+
+@njit
+def conclude_combat_move(battle):
+    """The Combat Move's own table; its steps are chosen afterwards (M20, RM12, RM34)."""
+    actor = active_fighter(battle)
+    net = net_result(battle)
+    if net >= COMBAT_MOVE_SUCCESS:
+        log_event(battle, Event.SUCCEEDED, actor, battle.target, Act.COMBAT_MOVE, net, 0)
+        allow_steps(battle, actor, np.int64(battle.target), net >= COMBAT_MOVE_CRITICAL)
+    else:
+        log_event(battle, Event.FAILED, actor, battle.target, Act.COMBAT_MOVE, net, 0)
+
+
+# --- Move -----------------------------------------------------------------------------------------
+
+
+@njit
+def is_alone(battle, actor):
+    """Whether nobody else stands in the fighter's square."""
+    fighter = battle.fighters[actor]
+    first = occupant(battle, fighter.x, fighter.y)
+    if first == NOBODY:
+        return True
+    if first != actor:
+        return False
+    for other in range(actor + 1, battle.num_fighters):
+        near = battle.fighters[other]
+        if near.x == fighter.x and near.y == fighter.y and not is_out(near):
+            return False
+    return True
+
+
+@njit
+def walk_the_way(battle):
+    """A Move along its way; who is hit stops there or in the next free square (M19, RM33)."""
+    actor = active_fighter(battle)
+    fighter = battle.fighters[actor]
+    last_x, last_y = np.int64(fighter.x), np.int64(fighter.y)
+    is_stopping = strike_mover(battle)
+    step = 0
+    while step < battle.path_length and not (is_stopping and is_alone(battle, actor)):
+        x, y = np.int64(battle.path_x[step]), np.int64(battle.path_y[step])
+        if not can_pass(battle, actor, x, y) or is_out(fighter):
+            break
+        place(battle, actor, x, y)
+        is_stopping = strike_mover(battle) or is_stopping
+        if is_alone(battle, actor):
+            last_x, last_y = x, y
+        step += 1
+    if not is_out(fighter) and not is_alone(battle, actor):
+        place(battle, actor, last_x, last_y)
+    went_through = step == battle.path_length and not is_stopping
+    event = Event.SUCCEEDED if went_through else Event.FAILED
+    log_event(battle, event, actor, NOBODY, Act.MOVE, 0, 0)

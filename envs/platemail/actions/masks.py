@@ -1,0 +1,359 @@
+"""Which actions are legal, clause by clause (P7, P15, P18, P20, QP1 to QP5, QP10, QP11).
+
+Each clause has its own mask, and none asks what was chosen for another. What the ids mean is in
+action_ids.py; what the masks ask in rules/declare.py (now) and rules/guesses.py (later).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ..enums import (
+    Act,
+    Condition,
+    Description,
+    Life,
+    Verb,
+    Window,
+)
+from ..rules.bodies import is_able, is_caster
+from ..rules.conditional_legality import (
+    may_prepare_later,
+    own_verbs_later,
+    verbs_at_later,
+    verbs_for_later,
+)
+from ..rules.conditions import is_ally_down
+from ..rules.declare import (
+    allies_alive,
+    has_other_ward,
+    has_several_enemies,
+    lost_actions,
+    may_name,
+    may_prepare_now,
+    may_step_now,
+    minds_opportunities,
+    minds_terror,
+    own_verbs_now,
+    verbs_at_now,
+    verbs_for_now,
+)
+from ..rules.sight import can_perceive, is_unaware
+from ..rules.targets import needs_mend
+from ..rules.verbs import MEND
+from ..tables import (
+    PHASES,
+)
+from .orders import (
+    FIRST_WITH_ALLY,
+    FIRST_WITH_ENEMY,
+    VERB_ACT,
+)
+from .table import (
+    ALLY_VERBS,
+    DESCRIBED,
+    DESCRIBED_ALLY,
+    DIRECTED_VERBS,
+    DIRECTIONS,
+    ENEMY_VERBS,
+    FIRST_SLOT,
+    IF_PLAIN,
+    NO_OPPORTUNITY,
+    NO_STAND,
+    NUM_PLAIN,
+    NUM_SLOT_CONDITIONS,
+    NUM_SPELLS,
+    PLAIN_ARGUMENTS,
+    PLAIN_CONDITIONS,
+    PREPARE,
+    SLOT_ACTIONS,
+    STANDING,
+    STEP,
+    WAIT,
+    argument_of,
+    condition_action,
+    condition_of,
+    directive_action,
+    num_actions,
+    slot_action,
+    standing_action,
+    standing_of,
+    target_of,
+    verb_of,
+)
+
+__all__ = [
+    "FIRST_SLOT",
+    "NO_OPPORTUNITY",
+    "NO_STAND",
+    "SLOT_ACTIONS",
+    "WAIT",
+    "argument_of",
+    "condition_action",
+    "condition_mask",
+    "condition_of",
+    "directive_action",
+    "first_mask",
+    "has_choice",
+    "later_mask",
+    "legal_action_mask",
+    "needs_standing",
+    "num_actions",
+    "order_choices",
+    "order_mask",
+    "slot_action",
+    "standing_action",
+    "standing_mask",
+    "standing_of",
+    "target_of",
+    "verb_of",
+]
+
+# --- Masks ----------------------------------------------------------------------------------------
+
+
+@njit
+def clear(mask):
+    """Nothing but to pass."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+
+
+@njit
+def allow(mask, start, first_verb, count, verbs):
+    """Allow of some neighbouring verbs those that belong to a set."""
+    for place in range(count):
+        mask[start + place] = (verbs >> (first_verb + place)) & 1 == 1
+
+
+@njit
+def allow_described(mask, description, verbs):
+    """Allow verbs with a described enemy."""
+    start = DESCRIBED + ENEMY_VERBS * (description - Description.CLOSEST)
+    allow(mask, start, FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+
+
+@njit
+def mask_enemies_now(battle, actor, own, mask):
+    """Directives at enemies: by name, and by every description that one in sight fits (P7, P18).
+
+    With one enemy all descriptions but the book's own pattern (P10) would only be other names.
+    """
+    at_seen, at_casters = np.int64(0), np.int64(0)
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        verbs = own & verbs_at_now(battle, actor, enemy)
+        if verbs == 0:
+            continue
+        allow(mask, slot_action(slot, 0), FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+        if is_able(battle.fighters[enemy]) and can_perceive(battle, actor, enemy):
+            at_seen |= verbs
+            if is_caster(battle.fighters[enemy]):
+                at_casters |= verbs
+    allow_described(mask, Description.CLOSEST, at_seen)
+    if has_several_enemies(battle, actor):
+        allow_described(mask, Description.MOST_WOUNDED, at_seen)
+        allow_described(mask, Description.BIGGEST_THREAT, at_seen)
+        allow_described(mask, Description.CASTER, at_casters)
+        if has_other_ward(battle, actor):
+            allow_described(mask, Description.WARDS_ATTACKER, at_seen)
+
+
+@njit
+def mask_enemies_later(battle, actor, own, mask):
+    """Directives at enemies: by name, and by every description that could ever fit (P18, P20)."""
+    may_cast = False
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        verbs = own & verbs_at_later(battle, actor, enemy)
+        allow(mask, slot_action(slot, 0), FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+        if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
+            may_cast = may_cast or is_caster(battle.fighters[enemy])
+            may_cast = may_cast or is_unaware(battle, actor, enemy)
+    allow_described(mask, Description.CLOSEST, own)
+    if has_several_enemies(battle, actor):
+        allow_described(mask, Description.MOST_WOUNDED, own)
+        allow_described(mask, Description.BIGGEST_THREAT, own)
+        if may_cast:
+            allow_described(mask, Description.CASTER, own)
+        if allies_alive(battle, actor) > 0:
+            allow_described(mask, Description.WARDS_ATTACKER, own)
+
+
+@njit
+def mask_allies(battle, actor, own, now, mask):
+    """Directives for allies, by name and, with several, for the most wounded (P68, P81, P82)."""
+    for_any = np.int64(0)
+    for slot in range(battle.max_side):
+        ally = ally_in_slot(battle, actor, slot)
+        if ally == NOBODY:
+            continue
+        theirs = verbs_for_now(battle, actor, ally) if now else verbs_for_later(battle, actor, ally)
+        verbs = own & theirs
+        allow(mask, slot_action(slot, ENEMY_VERBS), FIRST_WITH_ALLY, ALLY_VERBS, verbs)
+        if now and not needs_mend(battle, actor, ally):  # such is never meant
+            verbs = verbs & ~MEND
+        for_any |= verbs
+    if allies_alive(battle, actor) > 1:
+        allow(mask, DESCRIBED_ALLY, FIRST_WITH_ALLY, ALLY_VERBS, for_any)
+
+
+@njit
+def has_verb(verbs, verb):
+    """Whether a set holds a verb."""
+    return (verbs >> np.int64(verb)) & 1 == 1
+
+
+@njit
+def mask_own(battle, actor, own, now, mask):
+    """Directives about nobody else: plain ones, spells to prepare, steps (P14, P74)."""
+    fighter = battle.fighters[actor]
+    allow(mask, 1, 1, PREPARE - 1, own)
+    for spell in range(NUM_SPELLS):
+        is_open = may_prepare_now(fighter, spell) if now else may_prepare_later(fighter, spell)
+        mask[PREPARE + spell] = has_verb(own, Verb.PREPARE) and is_open
+    for side in range(DIRECTIONS):
+        is_open = may_step_now(battle, actor, side) if now else True
+        mask[STEP + side] = has_verb(own, Verb.STEP) and is_open
+
+
+@njit
+def first_mask(battle, actor, mask):
+    """Write the mask of the first action, on current knowledge (P7)."""
+    clear(mask)
+    own = own_verbs_now(battle, actor)
+    if own == 0:
+        return
+    mask_own(battle, actor, own, True, mask)
+    mask_enemies_now(battle, actor, own, mask)
+    mask_allies(battle, actor, own, True, mask)
+
+
+@njit
+def later_mask(battle, actor, mask):
+    """Write the mask of THEN and of ELSE: what the fighter could do (P15, P20, QP4)."""
+    clear(mask)
+    own = own_verbs_later(battle, actor)
+    if own == 0:
+        return
+    mask_own(battle, actor, own, False, mask)
+    mask_enemies_later(battle, actor, own, mask)
+    mask_allies(battle, actor, own, False, mask)
+
+
+@njit
+def may_be_asked(battle, actor, condition, argument):
+    """Whether a condition about nobody in particular is open (RP16)."""
+    fighter = battle.fighters[actor]
+    if condition == Condition.WOUNDED:
+        return fighter.wounds < argument <= fighter.max_wounds
+    if condition == Condition.ALLY_DOWN:
+        return allies_alive(battle, actor) > 0 and not is_ally_down(battle, actor)
+    return True
+
+
+@njit
+def condition_mask(battle, actor, mask):
+    """Write the mask of IF: about enemies able to act whom the fighter knows of (P9, RP16)."""
+    clear(mask)
+    if lost_actions(battle.fighters[actor]) == PHASES:
+        return
+    for plain in range(NUM_PLAIN):
+        condition, argument = PLAIN_CONDITIONS[plain], PLAIN_ARGUMENTS[plain]
+        mask[IF_PLAIN + plain] = may_be_asked(battle, actor, condition, argument)
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
+            for kind in range(NUM_SLOT_CONDITIONS):
+                mask[slot_action(slot, DIRECTED_VERBS + kind)] = True
+
+
+@njit
+def standing_mask(battle, actor, mask):
+    """Write the mask of the standing choices, where they matter (QP10, QP11)."""
+    clear(mask)
+    if not is_able(battle.fighters[actor]):
+        return
+    hides, fears = minds_opportunities(battle, actor), minds_terror(battle, actor)
+    mask[standing_action(True, False)] = hides
+    mask[standing_action(False, True)] = fears
+    mask[standing_action(True, True)] = hides and fears
+
+
+# --- Whole orders ---------------------------------------------------------------------------------
+
+
+def order_choices(max_side: int) -> tuple[np.ndarray, ...]:
+    """The actions of each clause of an order, the passing one first (QP1 to QP5)."""
+    table = np.arange(num_actions(max_side))
+    in_slot = (table - FIRST_SLOT) % SLOT_ACTIONS
+    about = np.where(table < FIRST_SLOT, table >= IF_PLAIN, in_slot >= DIRECTED_VERBS)
+    is_standing = (table >= STANDING) & (table < FIRST_SLOT)
+    directives = table[~about]
+    conditions = table[(table == WAIT) | (about & ~is_standing)]
+    standing = table[(table == WAIT) | is_standing]
+    return directives, conditions, directives, directives, standing
+
+
+@njit(shared=True)
+def order_mask(battle, fighter, clause, mask):
+    """Write the mask of one clause of a fighter's order, whatever the others say; FIRST is 0."""
+    if battle.over:
+        clear(mask)
+    elif clause + 1 == Window.FIRST:
+        first_mask(battle, fighter, mask)
+    elif clause + 1 == Window.CONDITION:
+        condition_mask(battle, fighter, mask)
+    elif clause + 1 == Window.STANDING:
+        standing_mask(battle, fighter, mask)
+    else:
+        later_mask(battle, fighter, mask)
+
+
+@njit(shared=True)
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    if battle.to_act == NOBODY or battle.window == Window.NONE:
+        clear(mask)
+    else:
+        order_mask(battle, np.int64(battle.to_act), np.int64(battle.window) - 1, mask)
+
+
+# --- Is there a choice at all? --------------------------------------------------------------------
+
+
+@njit
+def hides_or_will(battle, actor):
+    """Whether the fighter is in hiding, or has ordered to skulk (P53, QP11)."""
+    if battle.fighters[actor].hidden_from != 0:
+        return True
+    for verb in battle.orders[actor].verb:
+        if verb >= 0 and VERB_ACT[verb] == Act.SKULK:
+            return True
+    return False
+
+
+@njit
+def needs_standing(battle, actor):
+    """Whether a standing choice can matter, with what is written already (QP10, QP11)."""
+    if not is_able(battle.fighters[actor]):
+        return False
+    if minds_terror(battle, actor):
+        return True
+    return hides_or_will(battle, actor) and minds_opportunities(battle, actor)
+
+
+@njit
+def has_choice(battle, actor, window):
+    """Whether a fighter can write anything into a clause but to pass: else it is not asked for.
+
+    Whoever keeps the action that the clause is about may Fall Back, whatever else is void.
+    """
+    if window == Window.FIRST:
+        return lost_actions(battle.fighters[actor]) == 0
+    if window == Window.STANDING:
+        return needs_standing(battle, actor)
+    return lost_actions(battle.fighters[actor]) < PHASES

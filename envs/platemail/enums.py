@@ -1,0 +1,271 @@
+"""The names of the book and of the engine that Platemail uses by number."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from ..core.engine.battle import MAX_FIGHTERS
+
+
+class Act(IntEnum):
+    """The actions of the book (P50 to P90), as they are carried out in a phase."""
+
+    NOTHING = 0  # not able to act
+    MOVE = 1
+    SPRINT = 2
+    FALL_BACK = 3
+    SKULK = 4
+    CHARGE = 5
+    FULL_ATTACK = 6
+    COUNTER = 7
+    RANGED_ATTACK = 8
+    RAPID_FIRE = 9
+    AIM = 10
+    DEFEND = 11
+    GUARD = 12
+    PREPARE_SPELL = 13
+    RELEASE_SPELL = 14
+    FOCUS_SPELL = 15
+    QUICK_ITEM = 16
+    COMPLEX_ITEM = 17
+    RESCUE = 18
+    STABILIZE = 19
+    DAZED = 20
+    TERROR = 21
+    CARRIED = 22  # RP42: a conscious ally who is carried has lost its action
+
+
+class Reload(IntEnum):
+    """What it takes between two shots (P120, P121, P124)."""
+
+    NONE = 0
+    QUICK = 1
+    COMPLEX = 2
+
+
+class Spell(IntEnum):
+    """The spells (RP23), in the order of spells.yaml."""
+
+    BOLT = 0
+    BLAST = 1
+    MEND = 2
+    FEAR = 3
+    BIND = 4
+
+
+class Window(IntEnum):
+    """The clauses of an order, in the order in which they are written (QP1 to QP5, QP10, QP11)."""
+
+    NONE = 0
+    FIRST = 1  # the first action (P7)
+    CONDITION = 2  # IF (P8, RP16)
+    THEN = 3  # the second action, or that of the condition
+    ELSE = 4  # the action if the condition fails
+    STANDING = 5  # attacks of opportunity, and a stand in Terror, where they matter (QP10, QP11)
+
+
+class Event(IntEnum):
+    """What is written into the log; narrate.py says each in a sentence."""
+
+    NONE = 0
+    ROUND = 1  # amount: the round's number, from 1
+    PHASE = 2  # amount: 1 or 2
+    CONDITION = 3  # actor; what: the condition's kind; target: its argument; amount: 1 it holds
+    ACTION = 4  # actor, target; what: Verb; amount: Act that is carried out
+    MOVED = 5  # actor; what: steps; amount: x + 32 * y, where he stands now
+    CLASH = 6  # actor, target
+    CRASH = 7  # actor, target; what: 1 the actor stays up (his SAVE stands before it)
+    OPPORTUNITY = 8  # actor attacks target as it leaves
+    ATTACK = 9  # actor, target; what: weapon, or SPELL_WEAPON + spell; amount: total; dice: die
+    MISS = 10  # what: as of ATTACK; amount: the Defense that stopped it; dice: die
+    HIT = 11  # what: Wounds; amount: Penetration; dice: the Defense it beat, 0 without a roll
+    CRITICAL = 12  # the same
+    BLOCKED = 13  # actor guards target; what: as of ATTACK; amount: total; dice: die
+    TAKEN = 14  # actor takes the blow meant for target (P71, P81); dice: the even die
+    LET_THROUGH = 15  # actor guards target, in vain; dice: the odd die
+    LOST = 16  # actor's order cannot be carried out (RP31); what: Act
+    SAVE = 17  # actor; what: Save; amount: total; dice: die
+    WOUNDED = 18  # actor; what: Wounds taken; amount: Wounds in all
+    STOPPED = 19  # actor; what: Wounds stopped by armour and shield (P38)
+    DOWN = 20  # actor falls Unconscious (P46)
+    DEAD = 21
+    DAZED = 22  # actor; amount: actions
+    TERROR = 23  # actor; amount: actions
+    ENTRAPPED = 24  # actor; what: 0 net, 1 Bind
+    FREED = 25  # actor frees target (or himself)
+    SEVERED = 26  # actor; what: limb 1 to 4 (P105)
+    LIMB_SAVED = 27  # actor; what: limb; dice: die (P135)
+    POISONED = 28  # actor; amount: actions
+    PRONE = 29  # actor
+    STOOD_UP = 30
+    PREPARED = 31  # actor; what: spell (for his own side's eyes)
+    RELEASED = 32  # actor, target; what: spell
+    DISRUPTED = 33  # actor: preparation or focus lost
+    HEALED = 34  # actor, target; amount: Wounds left
+    STABLE = 35  # actor, target; amount: total; dice: die
+    FAILED_TO_STABILIZE = 36
+    HIDES = 37  # actor; amount: Stealth roll; dice: die
+    REVEALED = 38  # actor
+    RELOADED = 39
+    SWAPPED = 40  # actor; what: weapon in hand now
+    DOOR = 41  # actor; what: 1 open
+    PICKED_UP = 42  # actor carries target
+    SET_DOWN = 43
+    AIMED = 44
+    OVER = 45  # what: Ending; amount: the winner's side, -1 nobody's
+
+
+class Save(IntEnum):
+    """What a saving throw is against (RP2)."""
+
+    CONCENTRATION = 0  # Will (RP3)
+    CRASH = 1  # Dexterity (P83)
+    BLAST = 2  # Dexterity
+    FEAR = 3  # Will
+    BIND = 4  # Strength
+    POISON = 5  # Strength (RP21)
+
+
+class Ending(IntEnum):
+    """Why a battle ended, in the order in which it is asked (RP30)."""
+
+    NONE = 0
+    BOTH_SIDES_DOWN = 1
+    SIDE_DOWN = 2
+    WARD_DOWN = 3
+    ROUND_LIMIT = 4
+    QUIET = 5
+
+
+class Life(IntEnum):
+    """How far down a fighter is (P46 to P49)."""
+
+    ABLE = 0
+    FATALLY_WOUNDED = 1
+    STABLE = 2
+    DEAD = 3
+
+
+class Verb(IntEnum):
+    """What a directive orders."""
+
+    # without a target
+    DEFEND = 0  # P67
+    SKULK_STILL = 1  # roll Stealth anew (P55)
+    SKULK_KEEP = 2  # keep the last roll (P55, QP6)
+    AIM = 3  # P66
+    RELOAD = 4  # P78, P79, P124
+    SWAP = 5  # take up the other set (P78, RP38)
+    CUT_FREE = 6  # oneself (RP47)
+    STAND_UP = 7  # a Move (RP10)
+    DOOR = 8  # open or close the adjacent one (P77)
+    FALL_BACK = 9  # P52
+    MOVE_TO_COVER = 10
+    SPRINT_TO_COVER = 11
+    SKULK_TO_COVER = 12
+    FOCUS = 13  # P76
+    MEND_SELF = 14  # Release Mend on oneself (P75)
+    # with a spell, a direction
+    PREPARE = 15  # P74; target: Spell
+    STEP = 16  # Move 15 feet in a direction; target: 0 north, clockwise
+    # with an enemy
+    MOVE_TO = 17  # P50, until adjacent
+    MOVE_TO_REACH = 18  # until 10 feet away (RP32)
+    MOVE_AWAY = 19
+    SPRINT_TO = 20  # P51
+    SPRINT_AWAY = 21
+    SKULK_TO = 22  # P53
+    CHARGE = 23  # P60
+    CHARGE_TO_REACH = 24
+    FULL_ATTACK = 25  # both attacks on one (P61)
+    FULL_ATTACK_SPREAD = 26  # the second on the closest other one
+    THREE_ATTACKS = 27  # with two weapons, all at -2 (RP19)
+    THREE_ATTACKS_SPREAD = 28  # the second and third on the closest other one
+    COUNTER = 29  # P62
+    SHOOT = 30  # Ranged Attack (P63)
+    RAPID_FIRE = 31  # both shots at one (P64)
+    RAPID_FIRE_SPREAD = 32
+    RELEASE = 33  # P75, at an enemy
+    # with an ally
+    MOVE_NEXT_TO = 34
+    SPRINT_NEXT_TO = 35
+    GUARD = 36  # P68, block all
+    GUARD_ONCE = 37  # block only the first attack (QP7)
+    RESCUE = 38  # P81
+    STABILIZE = 39  # P82
+    FREE = 40  # cut an adjacent ally loose (RP47)
+    MEND = 41  # Release Mend (RP23)
+
+
+class Description(IntEnum):
+    """Targets that are described (P18, P19); numbers below `MAX_FIGHTERS` name a fighter."""
+
+    CLOSEST = MAX_FIGHTERS
+    MOST_WOUNDED = MAX_FIGHTERS + 1
+    BIGGEST_THREAT = MAX_FIGHTERS + 2  # the most Penetration of those in sight
+    WARDS_ATTACKER = MAX_FIGHTERS + 3  # who attacked the ward in the last phase, or stands by it
+    CASTER = MAX_FIGHTERS + 4  # who prepares or holds a spell, else any who has cast
+    MOST_WOUNDED_ALLY = MAX_FIGHTERS + 5
+
+
+class Condition(IntEnum):
+    """What can be written after IF (RP16); with what its argument says."""
+
+    ALWAYS = 0
+    REACHED = 1  # within melee range of an enemy: its number
+    REACHED_ANY = 2  # of any enemy
+    DOWN = 3  # an enemy: its number
+    WOUNDED = 4  # I have at least 1, 2, 3 Wounds
+    HINDERED = 5  # I am entrapped or prone
+    ALLY_DOWN = 6
+    MOVED = 7  # an enemy, in phase 1: its number
+    ATTACKED = 8  # I was, in phase 1
+    NEAR = 9  # the closest enemy is at most so many squares away
+    USED_WEAPON = 10  # an enemy, in phase 1: its number
+
+
+class Errand(IntEnum):
+    """What a movement is for (P14)."""
+
+    NONE = 0
+    FIGHTER = 1  # to a fighter
+    SQUARE = 2  # to a square of cover
+    COURSE = 3  # straight on in one of the 8 directions
+    AWAY = 4  # from a fighter
+    RETREAT = 5  # from all hostiles, nearer to none (RP43)
+    ESCAPE = 6  # from the nearest hostile, with someone to carry (P81)
+
+
+class Block(IntEnum):
+    """What comes of an attempt to block (P70, P71)."""
+
+    STOPPED = 0
+    TAKEN = 1
+    TAKEN_CRITICAL = 2
+    LET_THROUGH = 3
+
+
+class Mode(IntEnum):
+    """How an attack is made."""
+
+    OPPORTUNITY = 0
+    MELEE = 1
+    MISSILE = 2
+    SPELL = 3
+
+
+class Roll(IntEnum):
+    """What a die is for."""
+
+    ATTACK = 0  # other: the target
+    GUARD = 1  # the attack against the guard (P70); other: the guarded
+    GUARD_PARITY = 2  # P71
+    RESCUE_PARITY = 3  # P81
+    SAVE = 4  # other: whoever caused it; ordinal holds the kind
+    STEALTH = 5
+    MEDICAL = 6
+    DURATION = 7  # 1d4 actions
+    LIMB = 8
+    LIMB_SAVED = 9
+    TIE = 10
+    GUARD_ORDER = 11  # RP41

@@ -1,0 +1,394 @@
+"""Where each 5-foot step leads: errands, straight ways, detours, retreats, cover (P14, P50-P53).
+
+All of it reads where everybody stands when the step begins. `land` is scratch space of one phase:
+sets of squares as row masks, `[LAND_SETS, 16]` int64.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit
+from ...core.maps.square_grid import (
+    COLUMNS,
+    DX,
+    DY,
+    ROWS,
+    WAVES,
+    add_within,
+    best_step,
+    clear,
+    direction,
+    distance,
+    fill_map,
+    flood,
+    is_obstacle,
+    remove_rows,
+    remove_square,
+    row,
+    set_row,
+)
+from ..actions.orders import (
+    NUM_VERBS,
+)
+from ..enums import (
+    Act,
+    Errand,
+    Verb,
+)
+from ..rules.bodies import are_enemies, has_lost_leg, is_entrapped, reach
+from ..rules.clashes import holds_square, only
+from ..rules.sight import gap, has_line, is_known_hostile
+from ..tables import (
+    CRAWL_STEPS,
+    MOVE_STEPS,
+    SPRINT_STEPS,
+)
+
+OPEN = 0  # floor where nobody stays
+PASSABLE = 1  # floor that red may walk through; then the same of blue
+GOALS = 3
+FLOOR = 4
+FIRST_WAVE = 5
+LAND_SETS = FIRST_WAVE + WAVES + 1
+
+ALLOWANCE = np.zeros(len(Act), np.int64)
+"""Steps of each action (P50 to P53, P60, P68, P81, P90)."""
+ALLOWANCE[[Act.MOVE, Act.FALL_BACK, Act.SKULK, Act.CHARGE, Act.GUARD, Act.RESCUE]] = MOVE_STEPS
+ALLOWANCE[[Act.SPRINT, Act.TERROR]] = SPRINT_STEPS
+
+PASSING = 100
+"""What an ally on the way away weighs: more than any turns."""
+
+
+VERB_ERRAND = np.zeros(NUM_VERBS, np.int64)
+for _errand, _verbs in {
+    Errand.FIGHTER: (
+        Verb.MOVE_TO, Verb.MOVE_TO_REACH, Verb.SPRINT_TO, Verb.SKULK_TO, Verb.CHARGE,
+        Verb.CHARGE_TO_REACH, Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO, Verb.GUARD, Verb.GUARD_ONCE,
+        Verb.RESCUE,
+    ),
+    Errand.SQUARE: (Verb.MOVE_TO_COVER, Verb.SPRINT_TO_COVER, Verb.SKULK_TO_COVER),
+    Errand.COURSE: (Verb.STEP,),
+    Errand.AWAY: (Verb.MOVE_AWAY, Verb.SPRINT_AWAY),
+    Errand.RETREAT: (Verb.FALL_BACK,),
+}.items():  # fmt: skip
+    VERB_ERRAND[list(_verbs)] = _errand
+
+
+# --- Who moves, how far, and what for -------------------------------------------------------------
+
+
+@njit
+def steps_allowed(battle, actor):
+    """Squares that the action of the phase allows (P50-P53, P60, P68, P81, P90, RP10, RP20, RP47).
+
+    Who is Entrapped or Prone goes nowhere; who has lost a leg crawls with Move.
+    """
+    fighter = battle.fighters[actor]
+    phase = battle.phases[actor]
+    if phase.able == 0 or not holds_square(fighter) or is_entrapped(fighter):
+        return np.int64(0)
+    if phase.verb == Verb.STAND_UP and phase.act == Act.MOVE:
+        return np.int64(0)
+    if has_lost_leg(fighter):
+        return np.int64(CRAWL_STEPS if phase.act == Act.MOVE else 0)
+    if fighter.prone != 0:
+        return np.int64(0)
+    return ALLOWANCE[phase.act]
+
+
+@njit
+def errand(battle, actor):
+    """What the fighter's movement is for (P14, P90, RP29, RP42)."""
+    phase = battle.phases[actor]
+    if phase.act == Act.TERROR:
+        return np.int64(Errand.RETREAT)
+    if phase.act == Act.RESCUE and battle.fighters[actor].carrying >= 0:
+        return np.int64(Errand.ESCAPE)
+    if phase.verb < 0:
+        return np.int64(Errand.NONE)
+    return VERB_ERRAND[phase.verb]
+
+
+@njit
+def companion(battle, actor):
+    """To or from whom the movement leads, -1 if nobody (P68)."""
+    phase = battle.phases[actor]
+    return np.int64(phase.ward) if phase.act == Act.GUARD else np.int64(phase.target)
+
+
+@njit
+def nearness(battle, actor):
+    """How near to a fighter the movement leads: 1 square, or within Reach (RP26, RP32).
+
+    Through a wall nobody is within Reach (P31).
+    """
+    phase = battle.phases[actor]
+    stops_at_reach = phase.verb == Verb.MOVE_TO_REACH or phase.verb == Verb.CHARGE_TO_REACH
+    if not stops_at_reach and (phase.verb != Verb.CHARGE or phase.steps > 0):
+        return np.int64(1)
+    me, it = battle.fighters[actor], battle.fighters[companion(battle, actor)]
+    squares = np.int64(reach(me))
+    if squares > 1 and distance(me.x, me.y, it.x, it.y) <= squares:
+        if not has_line(battle, me.x, me.y, it.x, it.y):
+            return np.int64(1)
+    return squares
+
+
+@njit
+def is_done(battle, actor):
+    """Whether the movement is where it was to lead, as all stand now, or leads nowhere (RP32)."""
+    phase = battle.phases[actor]
+    kind = errand(battle, actor)
+    if kind == Errand.FIGHTER:
+        other = companion(battle, actor)
+        return other < 0 or gap(battle, actor, other) <= nearness(battle, actor)
+    if kind == Errand.SQUARE:
+        fighter = battle.fighters[actor]
+        is_there = fighter.x == phase.destination_x and fighter.y == phase.destination_y
+        return is_there or phase.destination_x < 0
+    if kind == Errand.COURSE or kind == Errand.AWAY:
+        return phase.target < 0
+    return kind == Errand.NONE
+
+
+# --- The land -------------------------------------------------------------------------------------
+
+
+@njit
+def draw_floor(battle, land):
+    """Write the floor of the map: doors are worked after the movement (RP40)."""
+    fill_map(land[FLOOR], battle.width, battle.height)
+    remove_rows(land[FLOOR], battle.high)
+
+
+@njit
+def draw_land(battle, land, stays):
+    """Write the floor that is open, and what each side may pass, round those who stay (RP33)."""
+    for y in range(ROWS):
+        land[OPEN, y] = land[FLOOR, y]
+        land[PASSABLE, y] = land[FLOOR, y]
+        land[PASSABLE + 1, y] = land[FLOOR, y]
+    while stays != 0:
+        other = lowest_bit(stays)
+        fighter = battle.fighters[other]
+        remove_square(land[OPEN], fighter.x, fighter.y)
+        remove_square(land[PASSABLE + 1 - battle.side[other]], fighter.x, fighter.y)
+        stays &= stays - 1
+
+
+@njit
+def set_next(battle, actor, x, y):
+    """Make a square the one that the step leads to."""
+    battle.phases[actor].next_x = x
+    battle.phases[actor].next_y = y
+
+
+# --- Towards something ----------------------------------------------------------------------------
+
+
+@njit
+def nearest_of(place, centre, near):
+    """Nearest number to `place` that is at most `near` from the centre."""
+    return min(max(place, centre - near), centre + near)
+
+
+@njit
+def straight_way(land, x, y, to_x, to_y, near):
+    """First direction of the straight way to within `near`, -1 if somebody or a wall is in it."""
+    first = np.int64(-1)
+    while distance(x, y, to_x, to_y) > near:
+        side = direction(x, y, nearest_of(x, to_x, near), nearest_of(y, to_y, near))
+        x += DX[side]
+        y += DY[side]
+        if not is_obstacle(land[OPEN], x, y):
+            return np.int64(-1)
+        if first < 0:
+            first = np.int64(side)
+    return first
+
+
+@njit
+def follow(battle, actor, land, wave):
+    """Go along the waves of `flood` to the first open square; whether the steps suffice (RP33).
+
+    Allies who stay are passed at one go. A bend round such a file is not tried.
+    """
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for step in range(min(wave + 1, np.int64(battle.phases[actor].left))):
+        side = best_step(land[FIRST_WAVE + wave - step], land[FIRST_WAVE], x, y)
+        x += DX[side]
+        y += DY[side]
+        if is_obstacle(land[OPEN], x, y):
+            set_next(battle, actor, x, y)
+            return distance(fighter.x, fighter.y, x, y) == step + 1
+    return False
+
+
+@njit
+def detour(battle, actor, land, to_x, to_y, near):
+    """Take a shortest way to within `near`, around all who stay; whether there is one (RP26, RP33).
+
+    Through allies only if that is shorter than around them.
+    """
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    clear(land[GOALS])
+    add_within(land[GOALS], to_x, to_y, near)
+    for line in range(ROWS):
+        set_row(land[GOALS], line, row(land[GOALS], line) & row(land[OPEN], line))
+    passable = land[PASSABLE + battle.side[actor]]
+    around = flood(land[OPEN], land[GOALS], x, y, land[FIRST_WAVE:])
+    if around < 0 or around > distance(x, y, to_x, to_y) - near - 1:
+        through = flood(passable, land[GOALS], x, y, land[FIRST_WAVE:])
+        if through >= 0 and (around < 0 or through < around):
+            if follow(battle, actor, land, through):
+                return True
+        if around < 0:
+            set_next(battle, actor, x, y)
+            return False
+        flood(land[OPEN], land[GOALS], x, y, land[FIRST_WAVE:])
+    return follow(battle, actor, land, around)
+
+
+@njit
+def plan_towards(battle, actor, land, to_x, to_y, near):
+    """One step of the straight or shortest way to within `near`, else as near as it goes (RP31)."""
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    side = straight_way(land, x, y, to_x, to_y, near)
+    if side >= 0:
+        set_next(battle, actor, x + DX[side], y + DY[side])
+        return
+    for radius in range(near, distance(x, y, to_x, to_y)):
+        if detour(battle, actor, land, to_x, to_y, radius):
+            return
+
+
+# --- On a course, and away ------------------------------------------------------------------------
+
+
+@njit
+def landing(battle, actor, land, side):
+    """Steps to the first open square in a direction, allies who stay passed; 0 if none (RP33)."""
+    fighter = battle.fighters[actor]
+    passable = land[PASSABLE + battle.side[actor]]
+    for steps in range(1, battle.phases[actor].left + 1):
+        x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
+        if not is_obstacle(passable, x, y):
+            return np.int64(0)
+        if is_obstacle(land[OPEN], x, y):
+            return np.int64(steps)
+    return np.int64(0)
+
+
+@njit
+def plan_course(battle, actor, land):
+    """One step straight on, if there is room (P14)."""
+    fighter = battle.fighters[actor]
+    side = np.int64(battle.phases[actor].target)
+    steps = landing(battle, actor, land, side)
+    set_next(battle, actor, fighter.x + steps * DX[side], fighter.y + steps * DY[side])
+
+
+@njit
+def fled_from(battle, actor, kind):
+    """Mask of those whom the movement is away from (P14, RP42, RP43)."""
+    if kind == Errand.AWAY:
+        return only(battle.phases[actor].target)
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        if is_known_hostile(battle, actor, other):
+            mask |= only(other)
+    return mask
+
+
+@njit
+def distance_to_nearest(battle, foes, x, y):
+    """Distance from a square to the nearest of a mask of fighters (RP43)."""
+    nearest = np.int64(COLUMNS)
+    while foes != 0:
+        foe = battle.fighters[lowest_bit(foes)]
+        nearest = min(nearest, distance(x, y, foe.x, foe.y))
+        foes &= foes - 1
+    return nearest
+
+
+@njit
+def turns(battle, actor, foes, side, nearest):
+    """By how many eighths of a circle a direction is not straight away from all the nearest."""
+    fighter = battle.fighters[actor]
+    total = np.int64(0)
+    while foes != 0:
+        foe = battle.fighters[lowest_bit(foes)]
+        if distance(fighter.x, fighter.y, foe.x, foe.y) == nearest:
+            turn = (side - direction(foe.x, foe.y, fighter.x, fighter.y)) & 7
+            total += min(turn, 8 - turn)
+        foes &= foes - 1
+    return total
+
+
+@njit
+def comes_nearer(battle, actor, foes, x, y):
+    """Whether a square is nearer to any of a mask of fighters (RP43)."""
+    fighter = battle.fighters[actor]
+    while foes != 0:
+        foe = battle.fighters[lowest_bit(foes)]
+        if distance(x, y, foe.x, foe.y) < distance(fighter.x, fighter.y, foe.x, foe.y):
+            return True
+        foes &= foes - 1
+    return False
+
+
+@njit
+def is_held_by_enemy(battle, actor, x, y):
+    """Whether an enemy stands in the square when the step begins."""
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if fighter.x == x and fighter.y == y and holds_square(fighter):
+            if are_enemies(battle, actor, other):
+                return True
+    return False
+
+
+@njit
+def plan_away(battle, actor, land, kind):
+    """The step that gains distance, as straight as can be and past no ally; else none (RP43)."""
+    fighter = battle.fighters[actor]
+    foes = fled_from(battle, actor, kind)
+    nearest = distance_to_nearest(battle, foes, fighter.x, fighter.y)
+    best = np.int64(PASSING * (SPRINT_STEPS + 1))
+    for side in range(8):
+        steps = landing(battle, actor, land, side)
+        x, y = fighter.x + steps * DX[side], fighter.y + steps * DY[side]
+        if steps == 0 or distance_to_nearest(battle, foes, x, y) <= nearest:
+            continue
+        if is_held_by_enemy(battle, actor, x, y):
+            continue
+        if kind == Errand.RETREAT and comes_nearer(battle, actor, foes, x, y):
+            continue
+        cost = PASSING * steps + turns(battle, actor, foes, side, nearest)
+        if cost < best:
+            best = cost
+            set_next(battle, actor, x, y)
+
+
+@njit
+def plan_step(battle, actor, land):
+    """Choose the square of the fighter's next step, his own if there is none (P14, RP31, RP32)."""
+    kind = errand(battle, actor)
+    phase = battle.phases[actor]
+    if kind == Errand.FIGHTER:
+        other = battle.fighters[companion(battle, actor)]
+        to_x, to_y = np.int64(other.x), np.int64(other.y)
+        plan_towards(battle, actor, land, to_x, to_y, nearness(battle, actor))
+    elif kind == Errand.SQUARE:
+        to_x, to_y = np.int64(phase.destination_x), np.int64(phase.destination_y)
+        plan_towards(battle, actor, land, to_x, to_y, np.int64(0))
+    elif kind == Errand.COURSE:
+        plan_course(battle, actor, land)
+    else:
+        plan_away(battle, actor, land, kind)

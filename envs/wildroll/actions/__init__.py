@@ -1,0 +1,1 @@
+"""Actions: the table, the masks, encoding and decoding, a sentence for each."""

@@ -1,0 +1,379 @@
+"""What a fighter would do by an action, in one English sentence with what it costs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.text.narration import HEX_COMPASS, Names, capital, count, the
+from ..enums import (
+    Condition,
+    Deed,
+    Defence,
+    Posture,
+    Verb,
+    Window,
+)
+from ..navigation.path_cursor import goer_of
+from ..rules.combat_sequence.costs import cost_of
+from ..rules.common_actions.items import item_here, weapon_in
+from ..rules.common_actions.spells import spell_of
+from ..rules.grappling.grapples import grip_slot
+from ..rules.health.bodies import animal_of
+from ..rules.miscellaneous_actions.objects import door_beside
+from ..rules.movement.terrain import is_climbing, is_swimming
+from ..rules.special_situations.mounts import mount_for
+from ..state import (
+    HANDS,
+    NO_FRAME,
+)
+from ..tables import (
+    DEED_POINTS,
+    DEED_STAMINA,
+    DEFEND_BONUS,
+    EFFECT_MANA,
+    INTERRUPT_COST,
+    IS_RANGED,
+    JUMP_LEAST,
+    NONE,
+    OPEN_DOOR,
+    READIABLE,
+    SPELL_MANA,
+)
+from ..text.names import (
+    CONDITION_NOUNS,
+    DEED_TITLES,
+    DEFENCE_TITLES,
+    HAND_NAMES,
+    a,
+    effect_name,
+    fighter_names,
+    item_name,
+    level_name,
+    the_item,
+    weapon_name,
+)
+from .table import (
+    DEED_OF,
+    FIRST_WITH_ALLY,
+    JUMPS,
+    argument_of,
+    slot_in,
+    verb_of,
+)
+
+PASSING = {
+    Window.INTERRUPT: "lets this moment pass",
+    Window.LONG: "goes on with {long}, with {left} still to be paid",
+    Window.REBUFF: "lets {mover} come nearer",
+    Window.HARRY: "lets {doer} shoot undisturbed",
+    Window.CLING: "lets {mover} go",
+    Window.SPLIT: "uses all of the Cling to follow",
+    Window.INTERPOSE: "meets the attack without putting anybody before it",
+    Window.READIED: "keeps {ready} for later",
+    Window.FLANKED: "heeds all who flank",
+    Window.DEFENCE: f"keeps the usual Defense with the {DEFEND_BONUS} of Defend",
+    Window.DISARMED: "trusts to the Agility Defense",
+    Window.LEVEL: "deals the full wound",
+    Window.KNOCK_OUT: "leaves {victim} unconscious and dying",
+    Window.DIRECTION: "pushes {victim} nowhere",
+    Window.DISTANCE: "pushes {victim} as far as possible",
+}
+"""What waiting means in each window; in a turn it ends the turn."""
+
+DEEDS = {
+    Verb.PASS: "interrupts no more in this turn",
+    Verb.GIVE_UP: "gives up {long}",
+    Verb.REBUFF: "rebuffs {mover} with {weapon}",
+    Verb.HARRY: "harries {doer}",
+    Verb.CLING: "clings to {mover}",
+    Verb.SPLIT: "takes {yards} off the movement of {clung} and follows with the rest",
+    Verb.DEFENCE: "meets the attack with the {defence}",
+    Verb.PARRY: "meets the Disarm with a melee weapon check",
+    Verb.LEVEL: "deals {a_level} wound",
+    Verb.MERCY: "leaves {victim} {mercy}",
+    Verb.PUSH: "pushes {victim} {side}",
+    Verb.YARDS: "pushes {victim} {yards}",
+    Verb.DEFEND: "defends",
+    Verb.READY: "readies {readied}",
+    Verb.SEIZE: "seizes the initiative",
+    Verb.POSTURE: "{changes}",
+    Verb.ESCAPE: "tries to escape from {holders}",
+    Verb.RELEASE: "lets go of {held}",
+    Verb.DRAG: "tries to drag the grapple along",
+    Verb.DASH: "dashes{again}",
+    Verb.MOUNT: "mounts {steed}",
+    Verb.DISMOUNT: "dismounts",
+    Verb.CALM: "tries to regain control of {own_mount}",
+    Verb.SURFACE: "tries to come to the surface",
+    Verb.RELOAD: "reloads {loadable}",
+    Verb.RETRIEVE: "takes {packed} from the {place}",
+    Verb.STOW: "stows {hand}",
+    Verb.DROP: "drops {hand}",
+    Verb.PICK_UP: "picks up {near}",
+    Verb.HURRY: "will try to do the next such action more quickly",
+    Verb.DOOR: "{opens} the door in the {side}",
+    Verb.POTION: "drinks a potion",
+    Verb.CHARM: "calls up the {effect}",
+    Verb.END_EFFECT: "ends the {effect}",
+    Verb.FORCE_SHIELD: "casts a Force Shield",
+    Verb.HEAL_SELF: "casts Heal on {a_level} wound of its own",
+    Verb.TREAT_SELF: "treats {a_level} wound of its own",
+    Verb.TREAT_OWN_CONDITION: "treats itself for {condition}",
+    Verb.STEP: "{goes} {side}",
+    Verb.JUMP: "jumps {jump}",
+    Verb.TO_ITEM: "{goes} to the nearest item on the ground",
+    Verb.TO_GROUND: "{goes} to firm ground",
+    Verb.QUICK: "makes a Quick Attack on {target} with {weapon}",
+    Verb.STANDARD: "makes a Standard Attack on {target} with {weapon}",
+    Verb.STRONG: "makes a Strong Attack on {target} with {weapon}",
+    Verb.NONLETHAL: "makes a Nonlethal Attack on {target} with {weapon}",
+    Verb.FIRE_BOLT: "casts a Fire Bolt at {target}",
+    Verb.OPENING: "creates an opening against the Rebuffs of {target}",
+    Verb.ENTER: "tries to enter the space of {target}",
+    Verb.GRAPPLE: "tries to grapple {target} with {grip}",
+    Verb.INTERPOSE: "tries to put {target} before the attack",
+    Verb.PIN: "tries to pin {target}",
+    Verb.DISARM: "tries to knock {its_item} out of the {hand_name} of {target}",
+    Verb.DISTRACT: "tries to distract {target}",
+    Verb.SHOVE: "tries to shove {target}",
+    Verb.TRIP: "tries to trip {target}",
+    Verb.IGNORE: "ignores {target}, whose attacks become rear attacks",
+    Verb.HEED: "ignores {target} no longer",
+    Verb.COMMAND: "has {own_mount} attack {target} with {mount_weapon}",
+    Verb.TOWARD: "{goes} as near to {target} as 4 AP allow",
+    Verb.TO_REACH: "{goes} to where the longest weapon reaches {target}",
+    Verb.AWAY: "{goes} away from {target}",
+    Verb.FLANK: "{goes} to flank {target}",
+    Verb.COVER: "{goes} behind cover from {target}",
+    Verb.HEAL: "casts Heal on {a_level} wound of {target}",
+    Verb.TREAT_WOUND: "treats {a_level} wound of {target}",
+    Verb.TREAT_CONDITION: "treats {target} for {condition}",
+    Verb.STABILIZE: "tries to stabilize {target}",
+    Verb.TO_ALLY: "{goes} to the side of {target}",
+}
+"""What a fighter does by each verb."""
+
+CHANGES = {
+    Posture.STANDING: "stands up",
+    Posture.CROUCHING: "crouches",
+    Posture.PRONE: "lies down",
+}
+MERCIES = {1: "unconscious but not dying", 2: "awake but helpless"}
+PACK_NAMES = ("first scabbard", "second scabbard", "pouch", "sack")
+BEFORE_AN_ATTACK = {Verb.HARRY: Deed.HARRY, Verb.INTERPOSE: Deed.INTERPOSE}
+"""Reactions that are no frames of their own."""
+
+
+def describe(battle: np.record, action: int) -> str:
+    """What the deciding fighter would do by an action, legal or not, in one English sentence.
+
+    Args:
+        battle: the battle at a decision point.
+        action: 0 to `num_actions(battle.max_side)` - 1.
+
+    Returns:
+        "The red swordsman makes a Quick Attack on the blue wolf with the sword (3 AP)."
+    """
+    actor = int(battle.to_act)
+    if actor == NOBODY:
+        return "The battle is over."
+    said = Choice(battle, actor, action)
+    return f"{capital(said.names[actor])} {said.tell()}{said.price()}."
+
+
+class Choice(Names):
+    """An action of a fighter, with the names that its sentence may need.
+
+    Attributes:
+        battle: the battle at a decision point; `fighter` the record of who would act.
+        verb: what it would do; `argument` about what; `target` to whom, -1.
+        frame: what is under way, None.
+    """
+
+    def __init__(self, battle: np.record, actor: int, action: int) -> None:
+        """Take the action to pieces."""
+        self.battle, self.fighter = battle, battle.fighters[actor]
+        self.verb, self.argument = Verb(int(verb_of(action))), int(argument_of(action))
+        self.actor, self.target = actor, NOBODY
+        slot = int(slot_in(action))
+        if slot >= 0:
+            find = ally_in_slot if self.verb >= FIRST_WITH_ALLY else enemy_in_slot
+            self.target = int(find(battle, actor, slot))
+        self.frame = battle.frames[battle.top] if battle.top != NO_FRAME else None
+        self.names = fighter_names(battle)
+
+    def tell(self) -> str:
+        """The sentence without its subject."""
+        if self.verb != Verb.WAIT:
+            return DEEDS[self.verb].format_map(self)
+        window = Window(self.battle.window)
+        if window in PASSING:
+            return PASSING[window].format_map(self)
+        return f"ends the turn with {int(self.fighter.action_points) or 'no'} AP left"
+
+    def price(self) -> str:
+        """What it costs: ` (9 AP, 3 stamina)`; out of turn initiative, too (W57, W114)."""
+        deed = BEFORE_AN_ATTACK.get(self.verb, Deed(int(DEED_OF[self.verb])))
+        is_interrupt = self.battle.window == Window.INTERRUPT
+        if deed in (Deed.NONE, Deed.WAY):
+            return ""
+        points = self._points(deed)
+        is_long = self.battle.window == Window.TURN and points > self._payer().action_points
+        prices = (
+            (points, f"{points} AP{', more than are left: paid over turns' if is_long else ''}"),
+            (DEED_STAMINA[deed], f"{DEED_STAMINA[deed]} stamina"),
+            (self._mana(deed), f"{self._mana(deed)} mana"),
+            (is_interrupt, f"{INTERRUPT_COST} initiative"),
+        )
+        return f" ({', '.join(text for is_due, text in prices if is_due)})"
+
+    def _payer(self) -> np.record:
+        """Who pays: an animal for what it is told to do (W106)."""
+        animal = int(animal_of(self.battle, self.actor))
+        if self.verb == Verb.COMMAND and animal != NOBODY:
+            return self.battle.fighters[animal]
+        return self.fighter
+
+    def _points(self, deed: Deed) -> int:
+        """AP of a deed."""
+        if self.verb in BEFORE_AN_ATTACK or self.verb == Verb.COMMAND:
+            return int(DEED_POINTS[deed])
+        return int(cost_of(self.battle, self.actor, deed, self.argument))
+
+    def _mana(self, deed: Deed) -> int:
+        if deed == Deed.CHARM and self.fighter.charm != NONE:
+            return int(EFFECT_MANA[self.fighter.charm, self.argument])
+        spell = int(spell_of(deed))
+        return int(SPELL_MANA[spell]) if spell != NONE else 0
+
+    def _target(self) -> str:
+        return self.name(self.target)
+
+    def _doer(self) -> str:
+        return self.name(int(self.frame.actor) if self.frame is not None else NOBODY)
+
+    def _victim(self) -> str:
+        return self.name(int(self.frame.target) if self.frame is not None else NOBODY)
+
+    def _mover(self) -> str:
+        return self.name(int(goer_of(self.frame)) if self.frame is not None else NOBODY)
+
+    def _clung(self) -> str:
+        return self.name(int(self.fighter.follows))
+
+    def _steed(self) -> str:
+        return self.name(int(mount_for(self.battle, self.actor)))
+
+    def _own_mount(self) -> str:
+        return self.name(int(animal_of(self.battle, self.actor)))
+
+    def _several(self, mask: int) -> str:
+        names = [self.name(other) for other in range(len(self.names)) if mask >> other & 1]
+        return " and ".join(names) or "nobody"
+
+    def _held(self) -> str:
+        return self._several(int(self.fighter.holding))
+
+    def _holders(self) -> str:
+        if self.fighter.pinned_by != NOBODY:
+            return f"the pin of {self.name(int(self.fighter.pinned_by))}"
+        others = self.battle.fighters[: len(self.names)]
+        return self._several(
+            sum(1 << at for at, one in enumerate(others) if int(one.holding) >> self.actor & 1)
+        )
+
+    def _weapon(self) -> str:
+        return the(weapon_name(self.fighter, self.argument))
+
+    def _grip(self) -> str:
+        return the(weapon_name(self.fighter, int(grip_slot(self.fighter))))
+
+    def _mount_weapon(self) -> str:
+        number = int(animal_of(self.battle, self.actor))
+        if number == NOBODY:
+            return "nothing"
+        return the(weapon_name(self.battle.fighters[number], HANDS + self.argument))
+
+    def _hand(self) -> str:
+        return the(weapon_name(self.fighter, self.argument))
+
+    def _hand_name(self) -> str:
+        return HAND_NAMES[self.argument]
+
+    def _its_item(self) -> str:
+        it = self.battle.fighters[self.target]
+        return the_item(int(it.held[self.argument]) if self.target != NOBODY else NONE)
+
+    def _loadable(self) -> str:
+        for hand in range(HANDS):
+            item = int(weapon_in(self.fighter, hand))
+            if item != NONE and IS_RANGED[item]:
+                return the_item(item)
+        return "nothing"
+
+    def _packed(self) -> str:
+        return the_item(int(self.fighter.pack[self.argument]))
+
+    def _place(self) -> str:
+        return PACK_NAMES[self.argument]
+
+    def _near(self) -> str:
+        place = int(item_here(self.battle, self.actor))
+        return the(item_name(int(self.battle.ground_item[place]) if place != NONE else NONE))
+
+    def _side(self) -> str:
+        return HEX_COMPASS[self.argument]
+
+    def _jump(self) -> str:
+        side, yards = divmod(self.argument, JUMPS)
+        return f"{count(yards + JUMP_LEAST, 'yard')} {HEX_COMPASS[side]}"
+
+    def _opens(self) -> str:
+        is_open = door_beside(self.battle, self.actor, self.argument) == OPEN_DOOR
+        return "shuts" if is_open else "opens"
+
+    def _goes(self) -> str:
+        if self.fighter.mount != NOBODY:
+            return "rides"
+        if is_swimming(self.battle, self.actor):
+            return "swims"
+        if is_climbing(self.battle, self.actor):
+            return "climbs"
+        return "crawls" if self.fighter.posture == Posture.PRONE else "moves"
+
+    def _changes(self) -> str:
+        return CHANGES[Posture(self.argument)]
+
+    def _again(self) -> str:
+        return " once more" if self.fighter.dash else ""
+
+    def _yards(self) -> str:
+        return count(self.argument, "yard")
+
+    def _defence(self) -> str:
+        return DEFENCE_TITLES[Defence(Defence.POWER + self.argument)]
+
+    def _a_level(self) -> str:
+        return a(level_name(self.argument))
+
+    def _mercy(self) -> str:
+        return MERCIES[self.argument]
+
+    def _condition(self) -> str:
+        return CONDITION_NOUNS[Condition(self.argument)]
+
+    def _effect(self) -> str:
+        return effect_name(self.fighter, self.argument)
+
+    def _readied(self) -> str:
+        return a(DEED_TITLES[Deed(READIABLE[self.argument])])
+
+    def _ready(self) -> str:
+        return the(f"readied {DEED_TITLES[Deed(int(self.fighter.readied))]}")
+
+    def _long(self) -> str:
+        return the(DEED_TITLES[Deed(int(self.fighter.long_deed))])
+
+    def _left(self) -> str:
+        return f"{int(self.fighter.long_left)} AP"

@@ -1,0 +1,175 @@
+"""Which actions are legal: the mask of every window (QW1 to QW12)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, enemy_in_slot
+from ...core.maps.hex_grid import HEX_SIDES
+from ..enums import (
+    Role,
+    Verb,
+    Window,
+)
+from ..navigation.path_cursor import goer_of
+from ..rules.combat_sequence.action_stack import top_frame
+from ..rules.combat_sequence.legality import target_of
+from ..rules.common_actions.readied import may_use_readied
+from ..rules.flanking.flanking import may_ignore
+from ..rules.grappling.clings import most_hindered
+from ..rules.grappling.interpose import can_put_before
+from ..rules.health.bodies import can_act
+from ..rules.offensive_actions.rebuffs import may_rebuff
+from ..rules.positioning_actions.pushes import push_sides
+from ..state import (
+    WEAPON_SLOTS,
+)
+from .table import (
+    ARGUMENTS,
+    DEED_OF,
+    FIRST_ARGUMENT,
+    FIRST_OF_TURN,
+    FIRST_WITH_SLOT,
+    NUM_VERBS,
+    OFFSET,
+    WAIT,
+)
+from .turn_masks import allow, mask_choices, mask_commands, mask_ignoring, mask_letting_go
+
+# --- A turn, an interrupt (QW1, QW2, QW5, QW10 to QW12) -------------------------------------------
+
+
+@njit
+def mask_turn(battle, actor, mask):
+    """The next action, way or free choice of one's own turn (QW1, QW5, QW10, QW12)."""
+    mask_choices(battle, actor, mask, Role.TURN)
+    if can_act(battle.fighters[actor]):
+        mask_letting_go(battle, actor, mask)
+        mask_ignoring(battle, actor, mask)
+        mask_commands(battle, actor, mask)
+
+
+@njit
+def mask_interrupt(battle, actor, mask):
+    """What somebody may do out of turn, or let pass for the whole turn (QW2, RW14)."""
+    mask[OFFSET[Verb.PASS]] = True
+    mask_choices(battle, actor, mask, Role.INTERRUPT)
+
+
+# --- Reactions (QW4, QW5) -------------------------------------------------------------------------
+
+
+@njit
+def mask_rebuff(battle, actor, mask):
+    """The weapons for a Rebuff (W74, RW28)."""
+    mover = goer_of(top_frame(battle))
+    for weapon in range(WEAPON_SLOTS):
+        allow(mask, Verb.REBUFF, weapon, 0, may_rebuff(battle, actor, mover, weapon))
+
+
+@njit
+def mask_readied(battle, actor, mask):
+    """The readied action, against or for whom it is possible (W80, RW38)."""
+    readied = battle.fighters[actor].readied
+    for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
+        if DEED_OF[verb] != readied:
+            continue
+        first = FIRST_ARGUMENT[verb]
+        for slot in range(battle.max_side if verb >= FIRST_WITH_SLOT else 1):
+            target = target_of(battle, actor, verb, slot)
+            if verb >= FIRST_WITH_SLOT and target == NOBODY:
+                continue
+            for argument in range(first, first + ARGUMENTS[verb]):
+                is_legal = may_use_readied(battle, actor, verb, argument, target)
+                allow(mask, verb, argument, slot, is_legal)
+
+
+@njit
+def mask_others(battle, actor, mask):
+    """Whom to put before the blow, or whose flank to ignore (W34, W91, QW5)."""
+    for slot in range(battle.max_side):
+        enemy = enemy_in_slot(battle, actor, slot)
+        if enemy == NOBODY:
+            continue
+        if battle.window == Window.INTERPOSE:
+            allow(mask, Verb.INTERPOSE, 0, slot, can_put_before(battle, actor, enemy))
+        else:
+            allow(mask, Verb.IGNORE, 0, slot, may_ignore(battle, actor, enemy))
+
+
+@njit
+def mask_reaction(battle, actor, mask):
+    """Reactions (QW4, QW5)."""
+    if battle.window == Window.REBUFF:
+        mask_rebuff(battle, actor, mask)
+    elif battle.window == Window.HARRY:
+        mask[OFFSET[Verb.HARRY]] = True
+    elif battle.window == Window.CLING:
+        mask[OFFSET[Verb.CLING]] = True
+    elif battle.window == Window.READIED:
+        mask_readied(battle, actor, mask)
+    else:
+        mask_others(battle, actor, mask)
+
+
+# --- Within an action (QW6 to QW9) ----------------------------------------------------------------
+
+
+@njit
+def allow_all(mask, verb, count):
+    """The first so many arguments of a verb without a slot."""
+    for place in range(count):
+        mask[OFFSET[verb] + place] = True
+
+
+@njit
+def mask_push(battle, mask):
+    """Where to push (W96, QW9)."""
+    sides = push_sides(battle, top_frame(battle))
+    for side in range(HEX_SIDES):
+        mask[OFFSET[Verb.PUSH] + side] = (sides >> side) & 1 == 1
+
+
+@njit
+def mask_answer(battle, mask):
+    """The decisions within an action; who waits leaves it as it is (QW6 to QW9)."""
+    frame = top_frame(battle)
+    if battle.window == Window.SPLIT:
+        allow_all(mask, Verb.SPLIT, 1 + most_hindered(frame))
+    elif battle.window == Window.DEFENCE:
+        allow_all(mask, Verb.DEFENCE, ARGUMENTS[Verb.DEFENCE])
+    elif battle.window == Window.DISARMED:
+        mask[OFFSET[Verb.PARRY]] = True
+    elif battle.window == Window.LEVEL:
+        allow_all(mask, Verb.LEVEL, np.int64(frame.level) - 1)
+    elif battle.window == Window.KNOCK_OUT:
+        allow_all(mask, Verb.MERCY, ARGUMENTS[Verb.MERCY])
+    elif battle.window == Window.DIRECTION:
+        mask_push(battle, mask)
+    elif battle.window == Window.DISTANCE:
+        allow_all(mask, Verb.YARDS, np.int64(frame.yards) - 1)
+
+
+# --- All windows ----------------------------------------------------------------------------------
+
+
+@njit(shared=True)
+def legal_action_mask(battle, mask):
+    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    for action in range(len(mask)):
+        mask[action] = False
+    mask[WAIT] = True
+    actor = np.int64(battle.to_act)
+    if battle.window == Window.NONE:
+        return
+    if battle.window == Window.TURN:
+        mask_turn(battle, actor, mask)
+    elif battle.window == Window.INTERRUPT:
+        mask_interrupt(battle, actor, mask)
+    elif battle.window == Window.LONG:
+        mask[OFFSET[Verb.GIVE_UP]] = True
+    elif battle.window >= Window.DEFENCE or battle.window == Window.SPLIT:
+        mask_answer(battle, mask)
+    else:
+        mask_reaction(battle, actor, mask)

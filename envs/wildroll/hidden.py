@@ -1,0 +1,186 @@
+"""What a fighter cannot know, overwritten by a plausible sample for a search (XW1, XW2, H34)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.compiler.compile import njit
+from ..core.engine.dice import below, draw_anew
+from .enums import Attribute, Deed
+from .rules.combat_sequence.points import most_points
+from .rules.combat_sequence.requirements import could_ever
+from .rules.flanking.lines import has_line
+from .rules.health.bodies import are_enemies, is_conscious, is_mounted
+from .rules.health.wounds import slots, wounds_at
+from .rules.movement.spaces import has_room, is_adjacent, put_into
+from .rules.movement.terrain import is_walkable
+from .rules.stamina.stamina import (
+    is_exhausted,
+    is_staggered,
+    most_mana,
+    most_stamina,
+    normal_stamina,
+)
+from .tables import (
+    ATTRIBUTE_LEAST,
+    ATTRIBUTE_MOST,
+    CAST_ATTRIBUTES,
+    CAST_SKILLS,
+    CAST_SPECIALISATIONS,
+    LEVELS,
+    READIABLE,
+    READIED_DEED,
+    SPEED_LEAST,
+    SPEED_MOST,
+)
+
+SPREAD = 1
+"""How far an attribute is imagined from that of one's kind (H34)."""
+
+
+@njit(shared=True)
+def conceal(battle, fighter, rng_state):
+    """Overwrite what a fighter cannot know by a plausible sample (XW1, XW2, RW26, H34).
+
+    The coming dice are drawn anew, and of every opponent the attributes, skills, stamina, fatigue
+    and mana, the readied action, and where it hides. What is seen of it stays as it is.
+    """
+    draw_anew(battle, rng_state)
+    for other in range(battle.num_fighters):
+        if are_enemies(battle, fighter, other):
+            exhausted = is_exhausted(battle.fighters[other])
+            staggered = is_staggered(battle.fighters[other])
+            conceal_sheet(battle.fighters[other], rng_state)
+            conceal_fatigue(battle.fighters[other], exhausted, staggered, rng_state)
+            conceal_pools(battle.fighters[other], rng_state)
+            conceal_readied(battle, other, rng_state)
+            if battle.fighters[other].hidden and not is_mounted(battle.fighters[other]):
+                conceal_place(battle, other, rng_state)
+
+
+# --- What is written on the sheet (XW2) -----------------------------------------------------------
+
+
+@njit
+def fits_what_is_seen(fighter):
+    """Whether its AP and its wounds are possible with its attributes (W4, W5, W48)."""
+    if fighter.action_points > most_points(fighter.attributes[Attribute.SPEED]):
+        return False
+    for level in range(1, LEVELS + 1):
+        if wounds_at(fighter, level) > slots(fighter, level):
+            return False
+    return True
+
+
+@njit
+def imagined(kind, which, rng_state):
+    """An attribute near that of one's kind, within its range (RW3, H34)."""
+    value = kind - SPREAD + below(rng_state, 2 * SPREAD + 1)
+    if which == Attribute.SPEED:
+        return min(SPEED_MOST, max(SPEED_LEAST, value))
+    return min(ATTRIBUTE_MOST, max(ATTRIBUTE_LEAST, value))
+
+
+@njit
+def conceal_sheet(fighter, rng_state):
+    """Imagine attributes near those of its kind, with the skills of its kind (XW2, RW3, H34)."""
+    cast = np.int64(fighter.cast)
+    for which in range(len(fighter.attributes)):
+        known, kind = np.int64(fighter.attributes[which]), CAST_ATTRIBUTES[cast, which]
+        fighter.attributes[which] = imagined(kind, which, rng_state)
+        if not fits_what_is_seen(fighter):
+            fighter.attributes[which] = kind
+        if not fits_what_is_seen(fighter):
+            fighter.attributes[which] = known
+    for which in range(len(fighter.skills)):
+        fighter.skills[which] = CAST_SKILLS[cast, which]
+    fighter.specialisations = CAST_SPECIALISATIONS[cast]
+
+
+# --- Pools (XW2) ----------------------------------------------------------------------------------
+
+
+@njit
+def conceal_fatigue(fighter, exhausted, staggered, rng_state):
+    """Draw fatigue with which it is exhausted or staggered as before, or neither (XW2, W14)."""
+    normal = normal_stamina(fighter)
+    half = (normal + 1) // 2
+    if staggered:
+        fighter.fatigue = normal + below(rng_state, half + 1)
+    elif exhausted:
+        fighter.fatigue = half + below(rng_state, max(1, normal - half))
+    else:
+        fighter.fatigue = below(rng_state, max(1, half))
+
+
+@njit
+def conceal_pools(fighter, rng_state):
+    """Draw stamina and mana, as far as fatigue and what is invested leave room (XW2, W13, W16)."""
+    fighter.stamina = below(rng_state, most_stamina(fighter) + 1)
+    fighter.mana = below(rng_state, most_mana(fighter) + 1)
+
+
+# --- The readied action (RW26, XW1) ---------------------------------------------------------------
+
+
+@njit
+def conceal_readied(battle, other, rng_state):
+    """Draw which action somebody has readied, of those for which it is equipped (RW26, H14)."""
+    if battle.fighters[other].readied == Deed.NONE:
+        return
+    count = np.int64(0)
+    for place in range(len(READIABLE)):
+        count += could_ever(battle, other, READIED_DEED[place])
+    skip = below(rng_state, count)
+    for place in range(len(READIABLE)):
+        if could_ever(battle, other, READIED_DEED[place]):
+            if skip == 0:
+                battle.fighters[other].readied = READIED_DEED[place]
+                return
+            skip -= 1
+
+
+# --- Where it hides (XW1, H26) --------------------------------------------------------------------
+
+
+@njit
+def is_out_of_sight(battle, other):
+    """Whether no enemy who is awake is next to somebody or has a line to it (XW1, H26)."""
+    for enemy in range(battle.num_fighters):
+        if not are_enemies(battle, enemy, other) or not is_conscious(battle.fighters[enemy]):
+            continue
+        if is_adjacent(battle, enemy, other) or has_line(battle, enemy, other):
+            return False
+    return True
+
+
+@njit
+def conceal_place(battle, other, rng_state):
+    """Put a hidden opponent anywhere out of sight; where nothing is, it stays (XW1, H34)."""
+    fighter = battle.fighters[other]
+    old_x, old_y = np.int64(fighter.x), np.int64(fighter.y)
+    count = count_places(battle, other, -1)
+    if count > 0:
+        count_places(battle, other, below(rng_state, count))
+        put_into(battle, other, np.int64(fighter.x), np.int64(fighter.y))
+    else:
+        fighter.x = old_x
+        fighter.y = old_y
+
+
+@njit
+def count_places(battle, other, chosen):
+    """Number of hexes where somebody could hide; it is left in that of the number chosen."""
+    fighter = battle.fighters[other]
+    count = np.int64(0)
+    for y in range(battle.height):
+        for x in range(battle.width):
+            if not is_walkable(battle, x, y) or not has_room(battle, other, x, y):
+                continue
+            fighter.x = x
+            fighter.y = y
+            if is_out_of_sight(battle, other):
+                if count == chosen:
+                    return count
+                count += 1
+    return count

@@ -1,0 +1,56 @@
+"""The yard to come, of a way, a push, a jump or into a space, and who goes it (W74, W84, W89)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
+from ...core.maps.square_grid import COLUMNS, is_on_map
+from ..enums import Deed
+from ..state import PATH
+
+START = PATH - 1
+"""Place of the path where the hex is kept in which a way begins."""
+NOWHERE = -1
+
+
+@njit
+def goer_of(frame):
+    """Who goes the yards of something under way: the one who is shoved, else who acts."""
+    return np.int64(frame.target if frame.deed == Deed.SHOVE else frame.actor)
+
+
+@njit
+def hex_ahead(battle, actor, side, yards):
+    """The hex so many yards ahead on a side, y * 32 + x; -1 beyond the map."""
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for _ in range(yards):
+        x, y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
+    if not is_on_map(x, y, battle.width, battle.height):
+        return np.int64(NOWHERE)
+    return y * COLUMNS + x
+
+
+@njit
+def next_hex(battle, frame):
+    """The hex that is gone into next, y * 32 + x; -1 if there is none."""
+    if frame.deed == Deed.WAY:
+        if battle.path_at >= battle.path_length:
+            return np.int64(NOWHERE)
+        at = np.int64(battle.path_at)
+        return np.int64(battle.path_y[at]) * COLUMNS + np.int64(battle.path_x[at])
+    if frame.deed == Deed.ENTER:
+        it = battle.fighters[frame.target]
+        return np.int64(it.y) * COLUMNS + np.int64(it.x)
+    yards = np.int64(frame.yards) if frame.deed == Deed.JUMP else np.int64(1)
+    return hex_ahead(battle, goer_of(frame), np.int64(frame.side), yards)
+
+
+@njit
+def is_on_path(battle, mover):
+    """Whether nothing has taken the mover off its way."""
+    fighter = battle.fighters[mover]
+    at = np.int64(battle.path_at) - 1 if battle.path_at > 0 else np.int64(START)
+    return fighter.x == battle.path_x[at] and fighter.y == battle.path_y[at]

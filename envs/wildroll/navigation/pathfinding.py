@@ -1,0 +1,400 @@
+"""Ways: from a choice to the hexes that it leads through (W65, W68, H8, H21, QW12).
+
+A way is written with a search of its own choosing: straight on where that is open, else by waves of
+equal cost. It is as long as the points allow and ends where its mover may stop.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit, scratch, unset
+from ...core.engine.battle import NOBODY
+from ...core.maps.hex_grid import (
+    add_disc,
+    hex_direction,
+    hex_distance,
+    hex_neighbour_x,
+    hex_neighbour_y,
+    nearer_sides,
+    nearest_hex,
+    turned,
+)
+from ...core.maps.hex_paths import hex_reach, hex_walk, hex_way
+from ...core.maps.square_grid import (
+    COLUMNS,
+    ROWS,
+    add_square,
+    clear,
+    columns_between,
+    last_stop,
+    remove_rows,
+    remove_square,
+    row,
+)
+from ..enums import (
+    Verb,
+)
+from ..rules.health.bodies import is_prone
+from ..rules.movement.movement import (
+    burden,
+    can_go,
+    free_sides,
+    may_step,
+    mover_of,
+    paid_sides,
+    points_within,
+    yard_cost,
+)
+from ..rules.movement.spaces import add_body, bars_way, may_stop_at, sees, write_taken
+from ..rules.movement.terrain import can_tread, ground_factor
+from ..state import PATH
+from ..tables import MOVE_PARTS, PRONE_FACTOR, WAY_COSTS
+from .move_targets import (
+    goes_by_steps,
+    is_nearing,
+    is_way_of_use,
+    sheltered_hex,
+    wanted_steps,
+    write_goals,
+)
+from .path_cursor import START
+
+LONGEST = START
+"""Hexes of a way; the last place of the path is its start."""
+WAVES = 128
+"""Points that the dearest way which is found costs, and 1 more."""
+KINDS = len(WAY_COSTS)
+TURNS = np.array([0, 1, -1, 2, -2, 3], np.int64)
+"""Sides of a flight, the straightest first."""
+PLACE_OF_COST = np.searchsorted(WAY_COSTS, np.arange(WAY_COSTS.max() + 1))
+
+# --- Sets of hexes (W68, XW1, H21) ----------------------------------------------------------------
+
+
+@njit
+def write_barred(battle, mover, rows):
+    """Add the hexes that the mover may not pass because of enemies that it knows of (H21)."""
+    for other in range(battle.num_fighters):
+        if bars_way(battle, other, mover) and sees(battle, mover, other):
+            add_body(battle, mover, other, rows)
+
+
+@njit
+def write_by_cost(battle, mover, ground):
+    """Put each hex where one can walk into the set of what a yard into it costs (W68)."""
+    for y in range(battle.height):
+        for x in range(battle.width):
+            if can_tread(battle, mover, x, y):
+                points = ground_factor(battle, mover, x, y)
+                add_square(ground[PLACE_OF_COST[points]], x, y)
+
+
+@njit
+def write_even_ground(battle, mover, rows):
+    """Write the hexes that the mover may pass where all ground is open (W68, H21)."""
+    barred = scratch(1, ROWS)[0]
+    write_barred(battle, mover, barred)
+    columns = columns_between(0, np.int64(battle.width) - 1)
+    for y in range(ROWS):
+        rows[y] = np.int64(0)
+        if y < battle.height:
+            rows[y] = columns & ~(row(battle.low, y) | row(battle.high, y) | row(barred, y))
+
+
+@njit
+def write_grounds(battle, mover, ground):
+    """Write the hexes that the mover may pass, a set for each of WAY_COSTS (W68, H21).
+
+    Where all ground is open only the first set is written.
+    """
+    if not battle.has_ground:
+        write_even_ground(battle, mover, ground[0])
+        return
+    barred = scratch(1, ROWS)[0]
+    write_barred(battle, mover, barred)
+    for kind in range(KINDS):
+        clear(ground[kind])
+    write_by_cost(battle, mover, ground)
+    for kind in range(KINDS):
+        remove_rows(ground[kind], barred)
+
+
+# --- How far (W65, RW12, H8, H21) -----------------------------------------------------------------
+
+
+@njit
+def steps_paid_for(battle, mover, path_x, path_y, length, points):
+    """How many yards of a way so many points pay for (W65, W68, W84, RW12)."""
+    fighter = battle.fighters[mover]
+    for at in range(length):
+        if at == 0:
+            points -= yard_cost(battle, mover, path_x[0], path_y[0])
+        else:
+            factor = PRONE_FACTOR if is_prone(fighter) else 1
+            points -= factor * ground_factor(battle, mover, path_x[at], path_y[at])
+        if points < 0:
+            return at
+    return length
+
+
+@njit
+def cut(battle, mover, path_x, path_y, length, points):
+    """Length of a way that is paid for and ends where its mover may stop (H8, H21)."""
+    taken = scratch(1, ROWS)[0]
+    write_taken(battle, mover, taken)
+    length = steps_paid_for(battle, mover, path_x, path_y, length, points)
+    return last_stop(taken, path_x, path_y, length)
+
+
+# --- Searches -------------------------------------------------------------------------------------
+
+
+@njit
+def go_straight(battle, mover, target, near, path_x, path_y, points):
+    """Write a straight way to within so many steps of somebody; 0 if anything is in it."""
+    fighter, it = battle.fighters[mover], battle.fighters[target]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    length = 0
+    while length < min(LONGEST, points) and hex_distance(x, y, it.x, it.y) > near:
+        side = hex_direction(x, y, it.x, it.y)
+        x, y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
+        if not may_stop_at(battle, mover, x, y):
+            return 0
+        path_x[length] = x
+        path_y[length] = y
+        length += 1
+    return length
+
+
+@njit
+def go_away(battle, mover, foe, path_x, path_y):
+    """Write a way that gets farther from somebody with every yard, as straight as it can."""
+    fighter, it = battle.fighters[mover], battle.fighters[foe]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    length = 0
+    while length < LONGEST:
+        now = hex_distance(x, y, it.x, it.y)
+        straight = max(np.int64(0), hex_direction(it.x, it.y, x, y))
+        found = False
+        for turn in range(len(TURNS)):
+            side = turned(straight, TURNS[turn])
+            to_x, to_y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
+            if not found and hex_distance(to_x, to_y, it.x, it.y) > now:
+                if may_stop_at(battle, mover, to_x, to_y):
+                    path_x[length] = to_x
+                    path_y[length] = to_y
+                    found = True
+        if not found:
+            break
+        x, y = np.int64(path_x[length]), np.int64(path_y[length])
+        length += 1
+    return length
+
+
+@njit
+def go_round(battle, mover, goals, path_x, path_y, points):
+    """Write the first yards of a cheapest way to one of the hexes, round what is between."""
+    ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
+    taken = scratch(1, ROWS)[0]
+    write_grounds(battle, mover, ground)
+    write_taken(battle, mover, taken)
+    remove_rows(goals, taken)
+    fighter = battle.fighters[mover]
+    kinds = KINDS if battle.has_ground else 1
+    return hex_walk(
+        ground[:kinds],
+        WAY_COSTS[:kinds],
+        goals,
+        np.int64(fighter.x),
+        np.int64(fighter.y),
+        min(LONGEST, points),
+        path_x,
+        path_y,
+        reach,
+    )
+
+
+@njit
+def write_reach(battle, mover, points, ground, reach, rows):
+    """Write the hexes where so many points take the mover, and where it may stop (H21)."""
+    taken = scratch(1, ROWS)[0]
+    write_grounds(battle, mover, ground)
+    write_taken(battle, mover, taken)
+    fighter = battle.fighters[mover]
+    kinds = KINDS if battle.has_ground else 1
+    hex_reach(ground[:kinds], WAY_COSTS[:kinds], fighter.x, fighter.y, points, reach)
+    for y in range(ROWS):
+        rows[y] = reach[points, y]
+    remove_rows(rows, taken)
+    remove_square(rows, fighter.x, fighter.y)
+
+
+@njit
+def go_nearer(battle, mover, x, y, path_x, path_y, points):
+    """Write the way to the hex within reach that is nearest to another, if it is nearer."""
+    ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
+    rows = scratch(1, ROWS)[0]
+    points = min(points, LONGEST)
+    write_reach(battle, mover, points, ground, reach, rows)
+    best = nearest_hex(rows, x, y)
+    fighter = battle.fighters[mover]
+    now = hex_distance(fighter.x, fighter.y, x, y)
+    if best < 0 or hex_distance(best % COLUMNS, best // COLUMNS, x, y) >= now:
+        return 0
+    kinds = KINDS if battle.has_ground else 1
+    return hex_way(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
+
+
+@njit
+def go_behind_cover(battle, mover, foe, path_x, path_y, points):
+    """Write the way to the nearest hex within reach with better cover from somebody (W31)."""
+    ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
+    rows = scratch(1, ROWS)[0]
+    points = min(points, LONGEST)
+    write_reach(battle, mover, points, ground, reach, rows)
+    best = sheltered_hex(battle, mover, foe, rows)
+    if best < 0:
+        return 0
+    kinds = KINDS if battle.has_ground else 1
+    return hex_way(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
+
+
+@njit
+def go_toward(battle, mover, target, near, path_x, path_y, points):
+    """Write the way to within so many steps of somebody, as near as it gets (RW32)."""
+    if not battle.has_ground:
+        length = go_straight(battle, mover, target, near, path_x, path_y, points)
+        if length > 0:
+            return length
+    it = battle.fighters[target]
+    goals = scratch(1, ROWS)[0]
+    add_disc(goals, it.x, it.y, near)
+    length = go_round(battle, mover, goals, path_x, path_y, points)
+    if length > 0:
+        return length
+    return go_nearer(battle, mover, it.x, it.y, path_x, path_y, points)
+
+
+# --- The first yard (W65, H8, H21) ----------------------------------------------------------------
+
+
+@njit
+def first_sides(battle, mover, points):
+    """Sides on which a way that costs so many points at most can begin, as a mask (W65, H21)."""
+    taken = scratch(1, ROWS)[0]
+    write_taken(battle, mover, taken)
+    sides = free_sides(battle, mover, taken)
+    return paid_sides(battle, mover, sides, points, burden(battle, mover))
+
+
+@njit
+def sides_nearer(battle, mover, target, sides):
+    """Of some sides those that lead nearer to somebody."""
+    fighter, it = battle.fighters[mover], battle.fighters[target]
+    return sides & nearer_sides(fighter.x, fighter.y, it.x, it.y)
+
+
+@njit
+def step_nearer(battle, mover, target, path_x, path_y, points):
+    """Write a single yard that leads nearer to somebody, where no longer way does (H21)."""
+    fighter = battle.fighters[mover]
+    sides = sides_nearer(battle, mover, target, first_sides(battle, mover, points))
+    if sides == 0:
+        return 0
+    side = lowest_bit(sides)
+    path_x[0] = hex_neighbour_x(fighter.x, fighter.y, side)
+    path_y[0] = hex_neighbour_y(fighter.y, side)
+    return 1
+
+
+# --- Planning (H8, QW12) --------------------------------------------------------------------------
+
+
+@njit
+def search(battle, actor, mover, verb, target, path_x, path_y, points):
+    """Write a way by goal, before it is cut to what is paid for."""
+    if verb == Verb.AWAY:
+        return go_away(battle, mover, target, path_x, path_y)
+    if verb == Verb.COVER:
+        return go_behind_cover(battle, mover, target, path_x, path_y, points)
+    if is_nearing(verb):
+        near = max(np.int64(0), wanted_steps(battle, actor, mover, verb, target))
+        return go_toward(battle, mover, target, near, path_x, path_y, points)
+    goals = scratch(1, ROWS)[0]
+    write_goals(battle, actor, mover, verb, target, goals)
+    return go_round(battle, mover, goals, path_x, path_y, points)
+
+
+@njit
+def find_by_goal(battle, actor, mover, verb, target, path_x, path_y, points):
+    """Write a way by goal that so many points pay for, and return its hexes (H8, H21, QW12)."""
+    length = search(battle, actor, mover, verb, target, path_x, path_y, points)
+    length = cut(battle, mover, path_x, path_y, length, points)
+    if length == 0 and is_nearing(verb):
+        return step_nearer(battle, mover, target, path_x, path_y, points)
+    return length
+
+
+@njit
+def find_way(battle, actor, verb, argument, target, path_x, path_y):
+    """Write the way of a choice, and return its hexes, 0 if it leads nowhere (H8, QW12)."""
+    mover = mover_of(battle, actor)
+    if mover == NOBODY or not can_go(battle, mover):
+        return 0
+    if verb == Verb.STEP:
+        if not may_step(battle, actor, argument):
+            return 0
+        fighter = battle.fighters[mover]
+        path_x[0] = hex_neighbour_x(fighter.x, fighter.y, argument)
+        path_y[0] = hex_neighbour_y(fighter.y, argument)
+        return 1
+    points = points_within(battle, mover, MOVE_PARTS)
+    if points < burden(battle, mover) or goes_by_steps(battle, mover):
+        return 0
+    if not is_way_of_use(battle, actor, mover, verb, target):
+        return 0
+    return find_by_goal(battle, actor, mover, verb, target, path_x, path_y, points)
+
+
+@njit
+def may_go(battle, actor, verb, argument, target):
+    """Whether a step, or the first yard of a way by goal, is possible and paid for (QW1, QW12)."""
+    if verb == Verb.STEP:
+        return may_step(battle, actor, argument)
+    path = scratch(2, PATH)
+    return find_way(battle, actor, verb, argument, target, path[0], path[1]) > 0
+
+
+@njit
+def write_path(battle, mover, path_x, path_y, length):
+    """The way to go from now on; its last place keeps where it begins."""
+    for at in range(length):
+        battle.path_x[at] = path_x[at]
+        battle.path_y[at] = path_y[at]
+    battle.path_x[LONGEST] = battle.fighters[mover].x
+    battle.path_y[LONGEST] = battle.fighters[mover].y
+    battle.path_length = length
+    battle.path_at = 0
+
+
+@njit
+def plan_way(battle, actor, verb, argument, target):
+    """Make the way of a choice the way to go, and return its hexes (H8, QW12)."""
+    path = scratch(2, PATH)
+    length = find_way(battle, actor, verb, argument, target, path[0], path[1])
+    if length > 0:
+        write_path(battle, mover_of(battle, actor), path[0], path[1], length)
+    return length
+
+
+@njit
+def plan_flight(battle, mover, foe, limit):
+    """Make the way of a mount that bolts the way to go, for so many AP at most (W106, H25)."""
+    path = scratch(2, PATH)
+    points = points_within(battle, mover, limit)
+    length = go_away(battle, mover, foe, path[0], path[1])
+    length = cut(battle, mover, path[0], path[1], length, points)
+    write_path(battle, mover, path[0], path[1], length)
+    return length

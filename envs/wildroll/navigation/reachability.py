@@ -1,0 +1,383 @@
+"""Whether a way by goal leads anywhere, as far as that shows without going it (H21, QW12)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.compiler.bits import lowest_bit
+from ...core.compiler.compile import njit, scratch, unset
+from ...core.engine.battle import NOBODY
+from ...core.maps.hex_grid import (
+    add_beside_between,
+    columns_within,
+    farther_sides,
+    hex_distance,
+    hex_neighbour_x,
+    hex_neighbour_y,
+    nearer_sides,
+    nearest_hex,
+    sides_in,
+)
+from ...core.maps.hex_paths import hex_search
+from ...core.maps.square_grid import (
+    COLUMNS,
+    ROWS,
+    add_square,
+    columns_between,
+    has_square,
+    is_empty,
+    remove_rows,
+    remove_square,
+    row,
+)
+from ..enums import (
+    Verb,
+)
+from ..rules.common_actions.items import longest_reach
+from ..rules.health.bodies import is_prone
+from ..state import GROUND_CAPACITY, PATH
+from ..tables import NONE, PRONE_FACTOR
+from .move_targets import (
+    can_get_away,
+    could_flank_with,
+    is_better_shelter,
+    is_far_from,
+    is_flank,
+    is_way_of_use,
+    is_worth_hiding_from,
+    shelter_at,
+    steps_at_gap,
+    write_goals,
+)
+from .pathfinding import LONGEST, WAVES, find_by_goal, sides_nearer
+
+ONE_COST = np.ones(1, np.int64)
+"""What a yard costs where all ground is even."""
+
+
+class MoveContext(NamedTuple):
+    """What is known of a mover before any way by goal is looked at.
+
+    Attributes:
+        actor: who chooses.
+        mover: who goes: the actor, or what it rides.
+        points: of a full movement (W65).
+        sides: on which a way can begin, as a mask.
+        taken: `[ROWS]` hexes where the mover may not stop.
+        ground: `[1, ROWS]` hexes that it may pass, where all ground is even.
+        is_even: all ground is, and the way may end before what is taken: no way need be searched.
+        is_connected: one can go to every hex of the ground.
+    """
+
+    actor: Any
+    mover: Any
+    points: Any
+    sides: Any
+    taken: Any
+    ground: Any
+    is_even: Any
+    is_connected: Any
+
+
+# --- Even ground, where every yard costs the same (H21) -------------------------------------------
+
+
+@njit
+def greedy_path_exists(ground, x, y, goal_x, goal_y):
+    """Whether a walk that only ever comes nearer to a hex gets there."""
+    while x != goal_x or y != goal_y:
+        sides = sides_in(ground, x, y) & nearer_sides(x, y, goal_x, goal_y)
+        if sides == 0:
+            return False
+        side = lowest_bit(sides)
+        x, y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
+    return True
+
+
+@njit
+def goes_round_to(ground, goals, x, y):
+    """Whether any of some hexes can be gone to round what is between."""
+    if is_empty(goals):
+        return False
+    reach, found = unset(WAVES, ROWS), unset(1, ROWS)[0]
+    return hex_search(ground, ONE_COST, goals, x, y, reach, found) >= 0
+
+
+@njit
+def cut_off(here, nearer, y):
+    """Hexes of a row that touch none of a row beside it, nor a hex of their own that does."""
+    slanted = nearer | (nearer >> 1 if y & 1 == 1 else nearer << 1)
+    touching = here & slanted
+    return here & ~(touching | touching << 1 | touching >> 1)
+
+
+@njit
+def is_connected(battle, mover, ground):
+    """Whether one can go to every hex of even ground, as far as that shows at first sight.
+
+    There is a row that nothing interrupts, and from each hex one comes row by row nearer to it.
+    """
+    fighter, whole = battle.fighters[mover], columns_between(0, np.int64(battle.width) - 1)
+    spine, lost = np.int64(-1), np.int64(0)
+    for y in range(battle.height):
+        spine = np.int64(y) if ground[0, y] == whole else spine
+    if spine < 0 or not has_square(ground[0], fighter.x, fighter.y):
+        return False
+    for y in range(spine):
+        lost |= cut_off(ground[0, y], ground[0, y + 1], y)
+    for y in range(spine + 1, np.int64(battle.height)):
+        lost |= cut_off(ground[0, y], ground[0, y - 1], y)
+    return lost == 0
+
+
+@njit
+def is_any_in(ground, goals):
+    """Whether any of some hexes is in the ground."""
+    common = np.int64(0)
+    for y in range(ROWS):
+        common |= ground[0, y] & row(goals, y)
+    return common != 0
+
+
+@njit
+def goes_to_one(ground, goals, x, y, whole):
+    """Whether any of some hexes can be gone to, plainly or round what is between."""
+    if whole:
+        return is_any_in(ground, goals)
+    nearest = nearest_hex(goals, x, y)
+    if nearest < 0:
+        return False
+    if greedy_path_exists(ground[0], x, y, nearest % COLUMNS, nearest // COLUMNS):
+        return True
+    return goes_round_to(ground, goals, x, y)
+
+
+@njit
+def crossed(battle, mover, ground, taken, yards):
+    """Hexes within so many steps that the mover may pass but not stop in."""
+    fighter = battle.fighters[mover]
+    x, y, count = np.int64(fighter.x), np.int64(fighter.y), np.int64(0)
+    for row_y in range(max(np.int64(0), y - yards), min(np.int64(battle.height), y + yards + 1)):
+        columns = columns_within(x, y, yards, row_y) & ground[0, row_y] & row(taken, row_y)
+        while columns != 0:
+            columns &= columns - 1
+            count += 1
+    return count
+
+
+@njit
+def goes_beyond(battle, mover, ground, taken, points, factor):
+    """Whether so many points pay for more yards than there are hexes to pass but not to stop in.
+
+    Then a way that leads anywhere can be gone at least as far as to a hex where one may stop.
+    """
+    each = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
+    yards = min(np.int64(LONGEST), 1 + (points - factor) // each)
+    return yards > crossed(battle, mover, ground, taken, yards)
+
+
+@njit
+def is_open(battle, outset, verb, target):
+    """Whether any hex where a way by goal may end can be gone to (QW12, H21)."""
+    fighter = battle.fighters[outset.mover]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    goals = scratch(1, ROWS)[0]
+    write_goals(battle, outset.actor, outset.mover, verb, target, goals)
+    remove_rows(goals, outset.taken)
+    if has_square(goals, x, y):
+        return False
+    return goes_to_one(outset.ground, goals, x, y, outset.is_connected)
+
+
+@njit
+def finds_item(battle, outset):
+    """Whether who is at no item can go to any (H29, QW12)."""
+    fighter, ground = battle.fighters[outset.mover], outset.ground
+    from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
+    goals = scratch(1, ROWS)[0]
+    for item in range(GROUND_CAPACITY):
+        x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
+        if battle.ground_item[item] != NONE and not has_square(outset.taken, x, y):
+            is_near = outset.is_connected or greedy_path_exists(ground[0], from_x, from_y, x, y)
+            if is_near and has_square(ground[0], x, y):
+                return True
+            add_square(goals, x, y)
+    return not outset.is_connected and goes_round_to(ground, goals, from_x, from_y)
+
+
+@njit
+def is_at_flank(battle, mover, target, steps, mask, taken):
+    """Whether somebody is where it would flank a target, and may stop there, already."""
+    fighter, it = battle.fighters[mover], battle.fighters[target]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    if hex_distance(x, y, it.x, it.y) > steps or has_square(taken, x, y):
+        return False
+    return is_flank(battle, target, x, y, mask)
+
+
+@njit
+def finds_flank(battle, outset, target, mask):
+    """Whether a hex can be gone to from which one would flank a target with others (W32, QW12)."""
+    actor, mover, ground, taken = outset.actor, outset.mover, outset.ground, outset.taken
+    steps = steps_at_gap(battle, actor, target, longest_reach(battle.fighters[actor]))
+    if is_at_flank(battle, mover, target, steps, mask, taken):
+        return False
+    fighter, it = battle.fighters[mover], battle.fighters[target]
+    from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
+    goals = scratch(1, ROWS)[0]
+    first, last = max(np.int64(0), it.y - steps), min(np.int64(battle.height) - 1, it.y + steps)
+    for y in range(first, last + 1):
+        columns = columns_within(it.x, it.y, steps, y) & ground[0, y] & ~row(taken, y)
+        while columns != 0:
+            x = lowest_bit(columns)
+            columns &= columns - 1
+            if is_flank(battle, target, x, y, mask):
+                if outset.is_connected or greedy_path_exists(ground[0], from_x, from_y, x, y):
+                    return True
+                add_square(goals, x, y)
+    return goes_round_to(ground, goals, from_x, from_y)
+
+
+# --- Cover on even ground (W31) -------------------------------------------------------------------
+
+
+@njit
+def write_near(battle, outset, points, near, likely):
+    """Write the other hexes to stop in so many steps away, and those of them beside low walls."""
+    fighter, ground, taken = battle.fighters[outset.mover], outset.ground, outset.taken
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for row_y in range(battle.height):
+        near[row_y] = columns_within(x, y, points, row_y) & ground[0, row_y] & ~row(taken, row_y)
+    remove_square(near, x, y)
+    last = np.int64(battle.height) - 1
+    add_beside_between(likely, battle.low, near, 0, last)
+
+
+@njit
+def goes_to_better(battle, mover, foe, ground, rows, cover, farther):
+    """Whether a plain walk leads to a hex of a set with better cover; others are written (W31)."""
+    fighter = battle.fighters[mover]
+    for y in range(battle.height):
+        columns = row(rows, y)
+        while columns != 0:
+            x = lowest_bit(columns)
+            columns &= columns - 1
+            if is_better_shelter(battle, mover, foe, x, y, cover):
+                if greedy_path_exists(ground[0], np.int64(fighter.x), np.int64(fighter.y), x, y):
+                    return True
+                add_square(farther, x, y)
+    return False
+
+
+@njit
+def reaches_one(battle, mover, ground, rows, points):
+    """Whether so many points reach any hex of a set, on even ground."""
+    fighter = battle.fighters[mover]
+    reach, found = unset(WAVES, ROWS), unset(1, ROWS)[0]
+    waves = reach[: points + 1]
+    return hex_search(ground, ONE_COST, rows, fighter.x, fighter.y, waves, found) >= 0
+
+
+@njit
+def finds_cover(battle, outset, foe):
+    """Whether a full movement leads to better cover on even ground (W31).
+
+    Beside low walls is where it is looked for first, and elsewhere only where walls are.
+    """
+    mover, ground = outset.mover, outset.ground
+    fighter = battle.fighters[mover]
+    now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
+    points = min(outset.points, LONGEST)
+    near, likely, farther = unset(1, ROWS)[0], scratch(1, ROWS)[0], scratch(1, ROWS)[0]
+    write_near(battle, outset, points, near, likely)
+    if goes_to_better(battle, mover, foe, ground, likely, now, farther):
+        return True
+    if not is_empty(battle.high):
+        for y in range(battle.height):
+            near[y] &= ~likely[y]
+        if goes_to_better(battle, mover, foe, ground, near, now, farther):
+            return True
+    return not is_empty(farther) and reaches_one(battle, mover, ground, farther, points)
+
+
+# --- Ways by goal (H21, QW12) ---------------------------------------------------------------------
+
+
+@njit
+def is_found(battle, outset, verb, target):
+    """Whether a way by goal, looked for as it would be gone, leads anywhere (H21, QW12)."""
+    path = scratch(2, PATH)
+    actor, mover, points = outset.actor, outset.mover, outset.points
+    return find_by_goal(battle, actor, mover, verb, target, path[0], path[1], points) > 0
+
+
+@njit
+def leads_nearer(battle, outset, verb, target):
+    """Whether a way towards one of whom one knows leads anywhere (QW12, RW32).
+
+    A side that leads nearer is enough; only where there is none, the way is looked for.
+    """
+    if not is_far_from(battle, outset.actor, outset.mover, verb, target):
+        return False
+    if sides_nearer(battle, outset.mover, target, outset.sides) != 0:
+        return True
+    if outset.is_even and is_open(battle, outset, verb, target):
+        return True
+    return is_found(battle, outset, verb, target)
+
+
+@njit
+def leads_away(battle, outset, foe):
+    """Whether a way leads away from one of whom one knows (QW12).
+
+    Where all ground costs the same, a side that does is enough.
+    """
+    if battle.has_ground:
+        if not can_get_away(battle, outset.mover, foe):
+            return False
+        return is_found(battle, outset, np.int64(Verb.AWAY), foe)
+    fighter, it = battle.fighters[outset.mover], battle.fighters[foe]
+    return outset.sides & farther_sides(fighter.x, fighter.y, it.x, it.y) != 0
+
+
+@njit
+def leads_round(battle, outset, target):
+    """Whether a way leads to where one would flank an enemy of whom one knows (W32, QW12)."""
+    mask = could_flank_with(battle, outset.actor, target)
+    if mask == 0:
+        return False
+    if outset.is_even:
+        return finds_flank(battle, outset, target, mask)
+    return is_found(battle, outset, np.int64(Verb.FLANK), target)
+
+
+@njit
+def leads_behind_cover(battle, outset, foe):
+    """Whether a way leads to better cover from an enemy of whom one knows (W31, QW12)."""
+    if not is_worth_hiding_from(battle, outset.mover, foe):
+        return False
+    if outset.is_even:
+        return finds_cover(battle, outset, foe)
+    return is_found(battle, outset, np.int64(Verb.COVER), foe)
+
+
+@njit
+def leads_to_item(battle, outset):
+    """Whether a way leads to any item on the ground (H29, QW12)."""
+    verb = np.int64(Verb.TO_ITEM)
+    if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
+        return False
+    if outset.is_even:
+        return finds_item(battle, outset)
+    return is_found(battle, outset, verb, NOBODY)
+
+
+@njit
+def leads_to_ground(battle, outset):
+    """Whether a way leads out of the water or off the cliff (W68, W105, QW12)."""
+    verb = np.int64(Verb.TO_GROUND)
+    if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
+        return False
+    return is_found(battle, outset, verb, NOBODY)

@@ -1,0 +1,1 @@
+"""The chapter "combat sequence" of Wildroll."""

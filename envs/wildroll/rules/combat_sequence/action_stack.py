@@ -1,0 +1,150 @@
+"""What is under way: a stack of actions, interrupts and reactions (W57, W60, RW15).
+
+The last frame goes on first; when it is over, the one below it does.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Deed,
+    Event,
+    Level,
+    Role,
+    Step,
+)
+from ...state import (
+    NO_FRAME,
+)
+from ...tables import NONE
+from ..health.bodies import decider
+
+# --- Looking at the stack -------------------------------------------------------------------------
+
+
+@njit
+def top_frame(battle):
+    """What goes on next; only where something is under way."""
+    return battle.frames[battle.top]
+
+
+@njit
+def frame_below(battle):
+    """Number of what the last frame was put upon, -1 without one."""
+    return np.int64(battle.top) - 1 if battle.top > 0 else np.int64(NO_FRAME)
+
+
+@njit
+def is_busy(battle, actor):
+    """Whether an action of somebody's own, or of its animal, is under way (H2)."""
+    for number in range(np.int64(battle.top) + 1):
+        frame = battle.frames[number]
+        if frame.role != Role.REACTION and decider(battle, np.int64(frame.actor)) == actor:
+            return True
+    return False
+
+
+@njit
+def interrupts_under_way(battle):
+    """How many interrupts of interrupts are under way (RW15)."""
+    count = np.int64(0)
+    for number in range(np.int64(battle.top) + 1):
+        count += battle.frames[number].role == Role.INTERRUPT
+    return count
+
+
+@njit
+def first_step(role, deed):
+    """Where a deed begins: a way is no action, and nobody interrupts a reaction (RW15, TW8)."""
+    if deed == Deed.WAY:
+        return np.int64(Step.SET_OUT)
+    return np.int64(Step.TAKES_PLACE if role == Role.REACTION else Step.DECLARED)
+
+
+# --- Putting on and taking off --------------------------------------------------------------------
+
+
+@njit
+def blank_frame(frame):
+    """Nothing has been asked or rolled."""
+    frame.cost = 0
+    frame.is_completion = False
+    frame.cancelled = False
+    frame.canceller = NOBODY
+    frame.asked = 0
+    frame.reacted = 0
+    frame.unseen = False
+    frame.natural = 0
+    frame.total = 0
+    frame.defence = 0
+    frame.value = 0
+    frame.hit = False
+    frame.damage = 0
+    frame.level = Level.NONE
+    frame.knocks_out = 0
+    frame.side = 0
+    frame.yards = 0
+    frame.gone = 0
+    frame.weapon = NONE
+
+
+@njit
+def clear_frame(frame):
+    """A frame in which nothing is under way."""
+    blank_frame(frame)
+    frame.deed = Deed.NONE
+    frame.role = Role.TURN
+    frame.step = Step.OVER
+    frame.actor = NOBODY
+    frame.target = NOBODY
+    frame.first_target = NOBODY
+    frame.argument = 0
+
+
+@njit
+def push(battle, role, deed, actor, target, argument):
+    """Something begins; what was under way before waits until it is over (W57, W60)."""
+    battle.top += 1
+    frame = battle.frames[battle.top]
+    blank_frame(frame)
+    frame.deed = deed
+    frame.role = role
+    frame.step = first_step(role, deed)
+    frame.actor = actor
+    frame.target = target
+    frame.first_target = target
+    frame.argument = argument
+    if deed != Deed.WAY:
+        log_event(battle, Event.DECLARES, actor, target, deed, argument, role)
+
+
+@njit
+def pop(battle):
+    """The last one is over."""
+    clear_frame(battle.frames[battle.top])
+    battle.top -= 1
+
+
+@njit
+def go_to(frame, step):
+    """The next step; nobody has been asked at it yet."""
+    frame.step = step
+    frame.asked = 0
+
+
+# --- What doing something ends (W69, W80, W106) ---------------------------------------------------
+
+
+@njit
+def begin_deed(battle, actor, deed):
+    """Doing something ends readiness, a run-up and the calming of a mount (W69, W80, W106)."""
+    fighter = battle.fighters[actor]
+    if deed != Deed.WAY:
+        fighter.readied = Deed.NONE
+    if deed != Deed.WAY and deed != Deed.JUMP:
+        fighter.run = 0
+    if deed != Deed.CALM:
+        fighter.calming = 0

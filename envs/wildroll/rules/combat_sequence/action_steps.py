@@ -1,0 +1,132 @@
+"""The steps of what is under way: whose turn it is within an action (W58, W59, RW38, H3)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event
+from ...enums import (
+    Deed,
+    Event,
+    Role,
+    Step,
+)
+from ..common_actions.readied import ask_readied
+from ..miscellaneous_actions.hinder import oppose
+from ..movement.movement_resolution import move_step
+from ..offensive_actions.strike import attack_step
+from ..positioning_actions.pushes import ask_direction, ask_distance
+from .action_stack import go_to, pop, top_frame
+from .declare import take_place
+from .effects import take_effect
+from .interrupts import ask_interrupter
+from .multi_turn_actions import forget_long
+from .post_action import update_derived_state
+
+# --- The moments of an action (W58, W59, RW38, RW39) ----------------------------------------------
+
+
+@njit
+def stand_declared(battle):
+    """A declaration is cancelled by an interrupt, or the next one may interrupt (W58, W59, H3)."""
+    frame = top_frame(battle)
+    if not frame.cancelled:
+        if not ask_interrupter(battle):
+            go_to(frame, Step.ANSWERED)
+        return
+    is_completion = frame.is_completion
+    log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.deed, is_completion, 0)
+    if frame.is_completion:
+        forget_long(battle.fighters[frame.actor])
+    pop(battle)
+
+
+@njit
+def answer_declaration(battle):
+    """Readied actions answer a declaration before it takes place (RW38)."""
+    if not ask_readied(battle):
+        go_to(top_frame(battle), Step.TAKES_PLACE)
+
+
+@njit
+def stand_resolved(battle):
+    """An action is done and counts: others may interrupt, but nobody a reaction (W58, RW15)."""
+    frame = top_frame(battle)
+    if frame.asked == 0:
+        update_derived_state(battle)
+    if battle.over:
+        return
+    if frame.role == Role.REACTION:
+        go_to(frame, Step.OVER)
+    elif not ask_interrupter(battle):
+        go_to(frame, Step.ENDED)
+
+
+@njit
+def answer_end(battle):
+    """Readied actions answer the end of an action (RW38)."""
+    if not ask_readied(battle):
+        go_to(top_frame(battle), Step.OVER)
+
+
+@njit
+def end_frame(battle):
+    """What was under way is over; a way is no action, so that stock is taken only now (TW8)."""
+    if top_frame(battle).deed == Deed.WAY:
+        update_derived_state(battle)
+    pop(battle)
+
+
+# --- Which step goes on ---------------------------------------------------------------------------
+
+
+@njit
+def begin_step(battle, step):
+    """A declaration, until it takes place (W58, RW38)."""
+    if step == Step.DECLARED:
+        stand_declared(battle)
+    elif step == Step.ANSWERED:
+        answer_declaration(battle)
+    else:
+        take_place(battle)
+
+
+@njit
+def effect_step(battle, step):
+    """What a deed that is no attack does, and where it asks for a choice (QW9)."""
+    if step == Step.OPPOSED:
+        oppose(battle, top_frame(battle))
+    elif step == Step.EFFECT:
+        take_effect(battle, top_frame(battle))
+    elif step == Step.DIRECTION:
+        ask_direction(battle)
+    else:
+        ask_distance(battle)
+
+
+@njit
+def end_step(battle, step):
+    """After what was done (W58, RW38)."""
+    if step == Step.RESOLVED:
+        stand_resolved(battle)
+    elif step == Step.ENDED:
+        answer_end(battle)
+    else:
+        end_frame(battle)
+
+
+@njit
+def frame_step(battle):
+    """One step of the last thing that is under way."""
+    step = np.int64(top_frame(battle).step)
+    if step <= Step.TAKES_PLACE:
+        begin_step(battle, step)
+    elif step <= Step.FALL:
+        attack_step(battle)
+    elif step <= Step.DISTANCE:
+        effect_step(battle, step)
+    elif step <= Step.PASSED:
+        move_step(battle)
+    else:
+        end_step(battle, step)

@@ -1,0 +1,97 @@
+"""What an action costs in action points (W51, W81, W102, W104, W110, RW5, RW19)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...actions.table import JUMPS
+from ...enums import Deed
+from ...state import HANDS
+from ...tables import (
+    CONTAINER_POINTS,
+    DEED_POINTS,
+    DOOR_POINTS,
+    EFFECT_POINTS,
+    JUMP_LEAST,
+    LEAST_COST,
+    NONE,
+    POTION_POINTS,
+    UNDER_WATER_POINTS,
+    WEAPON_RELOAD,
+)
+from ..common_actions.items import CONTAINER_OF, cheapest_place, is_melee_slot
+from ..health.bodies import is_hampered
+from ..movement.jumps import jump_cost
+
+# --- Things (W81, W102, W110, RW7) ----------------------------------------------------------------
+
+
+@njit
+def stow_points(fighter):
+    """AP to stow something where it costs the least, 0 if there is no place (W81)."""
+    place = cheapest_place(fighter)
+    return np.int64(0) if place == NONE else CONTAINER_POINTS[CONTAINER_OF[place]]
+
+
+@njit
+def reload_points(fighter):
+    """AP to load what is in hand again, 0 if nothing has to be loaded (RW7)."""
+    points = np.int64(0)
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE:
+            points = max(points, WEAPON_RELOAD[fighter.held[hand]])
+    return points
+
+
+@njit
+def thing_points(fighter, deed, argument):
+    """AP of what is done with things; some print a cost of their own (W81, W102, W110)."""
+    if deed == Deed.RETRIEVE:
+        return CONTAINER_POINTS[CONTAINER_OF[argument]]
+    if deed == Deed.STOW:
+        return stow_points(fighter)
+    if deed == Deed.RELOAD:
+        return reload_points(fighter)
+    if deed == Deed.DOOR:
+        return np.int64(DOOR_POINTS)
+    if deed == Deed.POTION:
+        return np.int64(POTION_POINTS)
+    if deed == Deed.CHARM and fighter.charm != NONE:
+        return EFFECT_POINTS[fighter.charm, argument]
+    return np.int64(0)
+
+
+# --- Attacks (W104) -------------------------------------------------------------------------------
+
+
+@njit
+def is_melee_attack(fighter, deed, argument):
+    """Whether a deed is a melee attack, or makes the roll of one (W72 to W76, W83, W88)."""
+    if deed == Deed.STANDARD:
+        return is_melee_slot(fighter, argument)
+    if deed <= Deed.STRONG:
+        return deed != Deed.NONE
+    return deed == Deed.OPENING or deed == Deed.GRAPPLE
+
+
+@njit
+def under_water_points(fighter, deed, argument):
+    """AP that a melee attack costs more under water, but for the aquatic (W104)."""
+    if is_hampered(fighter) and is_melee_attack(fighter, deed, argument):
+        return np.int64(UNDER_WATER_POINTS)
+    return np.int64(0)
+
+
+# --- What an action costs (W51, RW5) --------------------------------------------------------------
+
+
+@njit
+def cost_of(battle, actor, deed, argument):
+    """AP that an action costs somebody now, never below 1 (W51, W69, W104, RW5)."""
+    fighter = battle.fighters[actor]
+    points = DEED_POINTS[deed] + thing_points(fighter, deed, argument)
+    points += under_water_points(fighter, deed, argument)
+    if deed == Deed.JUMP:
+        points += jump_cost(battle, actor, argument % JUMPS + JUMP_LEAST)
+    return max(np.int64(LEAST_COST), points)

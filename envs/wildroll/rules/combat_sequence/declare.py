@@ -1,0 +1,269 @@
+"""What is declared, and how it takes place and is paid for (W43, W49, W103, W109, H7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...actions.table import (
+    DEED_OF,
+    JUMPS,
+)
+from ...enums import (
+    Attribute,
+    Deed,
+    Event,
+    Role,
+    Skill,
+    Step,
+    Verb,
+)
+from ...state import (
+    HANDS,
+)
+from ...tables import (
+    DEED_STAMINA,
+    GM_TN,
+    HURRIED,
+    JUMP_LEAST,
+    LEAST_COST,
+    NONE,
+    QUICKER_POINTS,
+    QUICKER_STAMINA,
+    QUICKER_STEP,
+)
+from ..common_actions.items import drop, is_ranged_slot, weapon_in
+from ..common_actions.spells import pay_mana
+from ..flanking.flanking import heed, ignore, update_flanked
+from ..grappling.grapples import grip_slot, let_go
+from ..health.bodies import animal_of, is_animal, reveal
+from ..movement.movement_resolution import begin_way
+from ..rolls.checks import ordinary_check, plain_modifier
+from ..stamina.stamina import lose_stamina
+from .action_stack import begin_deed, go_to, pop, push, top_frame
+from .costs import cost_of
+from .interrupts import cancel_below
+from .legality import is_free
+from .multi_turn_actions import begin_long, forget_long, is_long, pay_on
+from .points import can_pay, pay_points
+from .requirements import doer_of, is_weapon_attack, meets_requirements, who_bids
+
+# --- Which deeds are attacks (W72 to W76, W88, RW19) ----------------------------------------------
+
+
+@njit
+def is_attack(deed):
+    """Whether a deed goes through the steps of an attack (W72 to W76, W88, RW19)."""
+    return is_weapon_attack(deed) or deed == Deed.FIRE_BOLT or deed == Deed.GRAPPLE
+
+
+# --- Declaring (QW1, RW39) ------------------------------------------------------------------------
+
+
+@njit
+def prepare(battle, frame):
+    """What a deed costs, with what it is done, and where a jump goes (W51, W69)."""
+    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    frame.cost = cost_of(battle, actor, frame.deed, argument)
+    if is_weapon_attack(frame.deed):
+        frame.weapon = weapon_in(battle.fighters[actor], argument)
+    elif frame.deed == Deed.GRAPPLE:
+        slot = grip_slot(battle.fighters[actor])
+        frame.weapon = weapon_in(battle.fighters[actor], slot) if slot != NONE else np.int64(NONE)
+    elif frame.deed == Deed.JUMP:
+        frame.side = argument // JUMPS
+        frame.yards = argument % JUMPS + JUMP_LEAST
+
+
+@njit
+def declare_deed(battle, role, deed, actor, target, argument):
+    """An action is declared: what was under way waits for it (W58, RW15)."""
+    push(battle, role, deed, actor, target, argument)
+    prepare(battle, top_frame(battle))
+
+
+@njit
+def do_freely(battle, actor, verb, argument, target):
+    """What costs nothing is done at once; without its weapon one may flank no more (W34, W43)."""
+    if verb == Verb.HURRY:
+        battle.fighters[actor].hurrying = True
+    elif verb == Verb.RELEASE:
+        let_go(battle, actor)
+    elif verb == Verb.DROP:
+        drop(battle, actor, argument)
+        update_flanked(battle)
+    elif verb == Verb.IGNORE:
+        ignore(battle, actor, target)
+    elif verb == Verb.HEED:
+        heed(battle, actor, target)
+
+
+@njit
+def declare(battle, actor, verb, argument, target, role):
+    """Somebody has chosen what to do (QW1, QW2, QW4)."""
+    if is_free(verb):
+        do_freely(battle, actor, verb, argument, target)
+    elif DEED_OF[verb] == Deed.WAY:
+        begin_way(battle, actor, verb, argument, target, role)
+    elif verb == Verb.COMMAND:
+        mount = animal_of(battle, actor)
+        declare_deed(battle, role, Deed.STANDARD, mount, target, HANDS + argument)
+    else:
+        deed = DEED_OF[verb]
+        declare_deed(battle, role, deed, doer_of(battle, actor, deed), target, argument)
+
+
+@njit
+def go_on(battle, actor):
+    """A long action goes on: the rest is paid when it takes effect, or all AP now (W49, RW39)."""
+    fighter = battle.fighters[actor]
+    if not can_pay(battle, actor, np.int64(fighter.long_left)):
+        pay_on(battle, actor)
+        return
+    deed, target = np.int64(fighter.long_deed), np.int64(fighter.long_target)
+    declare_deed(battle, Role.TURN, deed, actor, target, np.int64(fighter.long_argument))
+    frame = top_frame(battle)
+    frame.cost = fighter.long_left
+    frame.is_completion = True
+
+
+# --- More quickly (W103, RW40) --------------------------------------------------------------------
+
+
+@njit
+def quicker_modifier(fighter):
+    """Dexterity and Acrobatics or Strength and Athletics, whichever is better (W103, H10)."""
+    nimble = plain_modifier(fighter, Attribute.DEXTERITY, Skill.ACROBATICS)
+    strong = plain_modifier(fighter, Attribute.STRENGTH, Skill.ATHLETICS)
+    return max(nimble, strong)
+
+
+@njit
+def hurried_cost(cost, margin, points):
+    """AP of a deed done quickly, by the points above the TN and the AP that are left (W103, RW40).
+
+    A failure costs more as far as AP are left for it.
+    """
+    cost, points = np.int64(cost), np.int64(points)
+    if margin >= 0:
+        return max(np.int64(LEAST_COST), cost - QUICKER_POINTS - margin // QUICKER_STEP)
+    return max(cost, min(points, cost + QUICKER_POINTS + -margin // QUICKER_STEP))
+
+
+@njit
+def hurry(battle, frame):
+    """A deed is tried more quickly: it costs less, and stamina, or more (W103, RW40)."""
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    fighter.hurrying = False
+    margin = ordinary_check(battle, actor, quicker_modifier(fighter), GM_TN)
+    if margin >= 0:
+        lose_stamina(battle, actor, QUICKER_STAMINA)
+    before = np.int64(frame.cost)
+    frame.cost = hurried_cost(before, margin, fighter.action_points)
+    log_event(battle, Event.HURRIES, actor, NOBODY, frame.deed, before - np.int64(frame.cost), 0)
+
+
+# --- Taking place (W49, W59, W109, RW38, H1, H7) --------------------------------------------------
+
+
+@njit
+def fail(battle):
+    """What was declared has become impossible: nothing more is paid (RW38, RW39, H7)."""
+    frame = top_frame(battle)
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, frame.is_completion, 0)
+    if frame.is_completion:
+        forget_long(battle.fighters[frame.actor])
+    pop(battle)
+
+
+@njit
+def can_pay_all(battle, frame):
+    """Whether who acts has the AP, and who bids it to (W106, W114)."""
+    actor, cost = np.int64(frame.actor), np.int64(frame.cost)
+    rider = who_bids(battle, actor, frame.deed)
+    if rider != NOBODY and not can_pay(battle, rider, cost):
+        return False
+    return can_pay(battle, actor, cost)
+
+
+@njit
+def pay(battle, frame):
+    """AP, stamina and mana are spent now that the action takes effect (W12, W109, W114, RW6)."""
+    actor = np.int64(frame.actor)
+    rider = who_bids(battle, actor, frame.deed)
+    if rider != NOBODY:
+        pay_points(battle, rider, np.int64(frame.cost))
+    if frame.is_completion:
+        forget_long(battle.fighters[actor])
+    pay_points(battle, actor, np.int64(frame.cost))
+    left = np.int64(battle.fighters[actor].action_points)
+    log_event(battle, Event.PAYS, actor, frame.target, frame.deed, frame.cost, left)
+    lose_stamina(battle, actor, DEED_STAMINA[frame.deed])
+    pay_mana(battle, actor, frame.deed)
+
+
+@njit
+def step_after_paying(fighter, deed, argument):
+    """Where a deed goes on once it takes place."""
+    if deed == Deed.STANDARD and is_ranged_slot(fighter, argument):
+        return np.int64(Step.HARRIED)
+    if is_attack(deed):
+        return np.int64(Step.INTERPOSED)
+    if deed == Deed.DISARM:
+        return np.int64(Step.OPPOSED)
+    return np.int64(Step.APPROACHED if deed == Deed.JUMP else Step.EFFECT)
+
+
+@njit
+def begin(battle, frame):
+    """A deed begins for good: it ends readiness, shows its actor and cancels (W59, W80, H1, H26).
+
+    Who attacks unseen is found by the blow itself.
+    """
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    begin_deed(battle, actor, frame.deed)
+    frame.unseen = fighter.hidden
+    cancel_below(battle)
+    if not is_attack(frame.deed):
+        reveal(battle, actor)
+    go_to(frame, step_after_paying(fighter, frame.deed, np.int64(frame.argument)))
+    if frame.deed == Deed.JUMP:
+        frame.reacted = 0  # the approach is a trigger of its own (W60, W74)
+
+
+@njit
+def is_still_possible(battle, frame):
+    """Whether what was declared can take place; nothing long that was given up since (W49, H7)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    if frame.is_completion and not is_long(battle.fighters[actor]):
+        return False
+    return meets_requirements(battle, actor, frame.deed, np.int64(frame.argument), target)
+
+
+@njit
+def take_place(battle):
+    """A declaration that nobody has cancelled takes place, if it still can (W49, RW38, H7).
+
+    A reaction may have spent the AP for it meanwhile.
+    """
+    frame = top_frame(battle)
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    if not is_still_possible(battle, frame):
+        fail(battle)
+        return
+    if fighter.hurrying and HURRIED[frame.deed] and not frame.is_completion:
+        hurry(battle, frame)
+    if can_pay_all(battle, frame):
+        pay(battle, frame)
+        begin(battle, frame)
+    elif frame.role == Role.TURN and fighter.action_points >= 1 and not is_animal(fighter):
+        begin_deed(battle, actor, frame.deed)
+        reveal(battle, actor)
+        begin_long(battle, frame)
+        pop(battle)
+    else:
+        fail(battle)

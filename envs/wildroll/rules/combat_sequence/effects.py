@@ -1,0 +1,143 @@
+"""What a deed that is no attack does when it takes effect, by chapters (W77 to W106).
+
+The step after it is set first; a deed that goes on in a way of its own sets another one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import (
+    Deed,
+    Step,
+)
+from ...tables import READIED_DEED
+from ..common_actions.items import pick_up, reload, retrieve, stow
+from ..common_actions.readied import ready
+from ..common_actions.spells import cast_heal, cast_shield
+from ..defense.defences import defend
+from ..grappling.clings import cling
+from ..grappling.grapples import drag, escape, pin
+from ..health.healing import stabilize, treat_condition, treat_wound
+from ..miscellaneous_actions.hinder import disarm, distract, shove, trip
+from ..miscellaneous_actions.objects import call_up, drink, end_effect, open_or_shut
+from ..movement.jumps import jump
+from ..movement.movement import dash
+from ..movement.water import surface
+from ..positioning_actions.openings import create_opening, enter
+from ..positioning_actions.posture import change_posture
+from ..special_situations.mounts import calm, dismount, mount_up
+from .action_stack import go_to
+from .initiative import seize
+
+# --- By chapter (W77 to W106) ---------------------------------------------------------------------
+
+
+@njit
+def do_for_oneself(battle, frame):
+    """What is about nobody else (W78, W80, W82, W85, W90, W98)."""
+    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    if frame.deed == Deed.DEFEND:
+        defend(battle, actor)
+    elif frame.deed == Deed.READY:
+        ready(battle, actor, READIED_DEED[argument])
+    elif frame.deed == Deed.POSTURE:
+        change_posture(battle, actor, argument)
+    elif frame.deed == Deed.ESCAPE:
+        escape(battle, frame)
+    elif frame.deed == Deed.DRAG:
+        drag(battle, frame)
+    elif frame.deed == Deed.SEIZE:
+        seize(battle, actor)
+
+
+@njit
+def do_with_things(battle, frame):
+    """What is done with items and objects (W81, W93, W102, W110, RW7, H29)."""
+    actor, argument = np.int64(frame.actor), np.int64(frame.argument)
+    if frame.deed == Deed.RETRIEVE:
+        retrieve(battle, actor, argument)
+    elif frame.deed == Deed.STOW:
+        stow(battle, actor, argument)
+    elif frame.deed == Deed.PICK_UP:
+        pick_up(battle, actor)
+    elif frame.deed == Deed.RELOAD:
+        reload(battle, actor)
+    elif frame.deed == Deed.DOOR:
+        open_or_shut(battle, actor, argument)
+    elif frame.deed == Deed.POTION:
+        drink(battle, actor)
+    elif frame.deed == Deed.CHARM:
+        call_up(battle, actor, argument)
+    elif frame.deed == Deed.END_EFFECT:
+        end_effect(battle, actor, argument)
+
+
+@njit
+def move_about(battle, frame):
+    """What is a way of moving (W69, W86, W87, W105, W106)."""
+    actor = np.int64(frame.actor)
+    if frame.deed == Deed.JUMP:
+        jump(battle, frame)
+    elif frame.deed == Deed.DASH:
+        dash(battle, actor)
+    elif frame.deed == Deed.MOUNT:
+        mount_up(battle, actor)
+    elif frame.deed == Deed.DISMOUNT:
+        dismount(battle, actor)
+    elif frame.deed == Deed.CALM:
+        calm(battle, actor)
+    elif frame.deed == Deed.SURFACE:
+        surface(battle, actor)
+
+
+@njit
+def do_by_craft(battle, frame):
+    """Spells and treatment (W77, W99 to W101, RW19)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    argument = np.int64(frame.argument)
+    if frame.deed == Deed.FORCE_SHIELD:
+        cast_shield(battle, actor)
+    elif frame.deed == Deed.HEAL:
+        cast_heal(battle, actor, target, argument)
+    elif frame.deed == Deed.STABILIZE:
+        stabilize(battle, actor, target)
+    elif frame.deed == Deed.TREAT_CONDITION:
+        treat_condition(battle, actor, target, argument)
+    elif frame.deed == Deed.TREAT_WOUND:
+        treat_wound(battle, actor, target, argument)
+
+
+@njit
+def do_against(battle, frame):
+    """What is done to somebody (W83, W84, W92, W94 to W97)."""
+    if frame.deed == Deed.PIN:
+        pin(battle, frame)
+    elif frame.deed == Deed.OPENING:
+        create_opening(battle, frame)
+    elif frame.deed == Deed.ENTER:
+        enter(battle, frame)
+    elif frame.deed == Deed.DISARM:
+        disarm(battle, frame)
+    elif frame.deed == Deed.DISTRACT:
+        distract(battle, frame)
+    elif frame.deed == Deed.SHOVE:
+        shove(battle, frame)
+    elif frame.deed == Deed.TRIP:
+        trip(battle, frame)
+
+
+@njit
+def take_effect(battle, frame):
+    """A deed takes effect, by its chapter (W77 to W106)."""
+    if frame.deed == Deed.CLING:
+        go_to(frame, Step.OVER)
+        cling(battle, frame)
+        return
+    go_to(frame, Step.RESOLVED)
+    do_against(battle, frame)
+    do_for_oneself(battle, frame)
+    do_with_things(battle, frame)
+    move_about(battle, frame)
+    do_by_craft(battle, frame)

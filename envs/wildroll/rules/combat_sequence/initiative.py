@@ -1,0 +1,195 @@
+"""Initiative: rolled, lost to surprise, compared, moved (W52 to W56, W98, RW13, RW16, RW41)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit, scratch
+from ....core.engine.battle import MAX_FIGHTERS, MAX_REROLLS, NOBODY, abort_battle, log_event
+from ....core.engine.dice import die
+from ...enums import (
+    Attribute,
+    Event,
+    Skill,
+    Specialisation,
+)
+from ...state import (
+    TIE_SIDES,
+)
+from ...tables import INITIATIVE_BONUS, MOST_INITIATIVE, SEIZE_SIDES, SURPRISE_PENALTY
+from ..health.bodies import animal_of, are_enemies, attribute, is_animal, reveal
+from ..rolls.checks import skill_modifier
+from ..rolls.rolls import ordinary_roll, succeeds
+
+BOTH_SIDES = 2
+"""`wary_side` where both may be surprised (W56)."""
+
+# --- Who comes first (W53, W106, RW16, H6) --------------------------------------------------------
+
+
+@njit
+def initiative_in_turn(battle, actor):
+    """Initiative as it counts: of a rider and its animal the worse one (W106)."""
+    fighter = battle.fighters[actor]
+    own = np.int64(fighter.initiative)
+    other = np.int64(fighter.rider) if is_animal(fighter) else animal_of(battle, actor)
+    if other == NOBODY:
+        return own
+    return min(own, np.int64(battle.fighters[other].initiative))
+
+
+@njit
+def goes_before(battle, one, other):
+    """Whether somebody comes before another: by initiative, then by lot (W53)."""
+    mine, its = initiative_in_turn(battle, one), initiative_in_turn(battle, other)
+    if mine != its:
+        return mine > its
+    return battle.fighters[one].tie_roll > battle.fighters[other].tie_roll
+
+
+@njit
+def highest_of(battle, mask):
+    """Those of a set of fighters who have its highest initiative, as a set (W53)."""
+    best, highest = np.int64(0), np.int64(-1)
+    for actor in range(battle.num_fighters):
+        if (mask >> actor) & 1 == 1:
+            initiative = initiative_in_turn(battle, actor)
+            if initiative > highest:
+                best, highest = np.int64(0), initiative
+            if initiative == highest:
+                best |= 1 << actor
+    return best
+
+
+@njit
+def is_lot_taken(battle, mask, actor):
+    """Whether another one of a set has drawn the same lot, or one has drawn none (RW16)."""
+    lot = battle.fighters[actor].tie_roll
+    if lot == 0:
+        return True
+    for other in range(battle.num_fighters):
+        if other != actor and (mask >> other) & 1 == 1 and battle.fighters[other].tie_roll == lot:
+            return True
+    return False
+
+
+@njit
+def settle_ties(battle, mask):
+    """Equals draw lots, each once a round, and anew if two have the same (RW16, H6)."""
+    is_settled = mask & (mask - 1) == 0
+    for _ in range(MAX_REROLLS):
+        if is_settled:
+            return
+        is_settled = True
+        for actor in range(battle.num_fighters):
+            if (mask >> actor) & 1 == 1 and is_lot_taken(battle, mask, actor):
+                battle.fighters[actor].tie_roll = die(battle, TIE_SIDES)
+                is_settled = False
+    abort_battle(battle)
+
+
+@njit
+def first_of(battle, mask):
+    """Who of a set of fighters comes first, -1 of an empty one; ties are settled (W53, RW16)."""
+    if mask == 0:
+        return np.int64(NOBODY)
+    equals = highest_of(battle, mask)
+    settle_ties(battle, equals)
+    first = np.int64(NOBODY)
+    for actor in range(battle.num_fighters):
+        if (equals >> actor) & 1 == 1 and (first == NOBODY or goes_before(battle, actor, first)):
+            first = np.int64(actor)
+    return first
+
+
+# --- Moving it (W29, W55, W57, W98, RW41) ---------------------------------------------------------
+
+
+@njit
+def change_initiative(battle, actor, points):
+    """Initiative rises or falls at once, never below 0 (W55, RW41, TW5)."""
+    fighter = battle.fighters[actor]
+    now = min(MOST_INITIATIVE, max(np.int64(0), np.int64(fighter.initiative) + points))
+    if now != fighter.initiative:
+        fighter.initiative = now
+        log_event(battle, Event.INITIATIVE_MOVES, actor, NOBODY, 0, now, points)
+
+
+@njit
+def seize(battle, actor):
+    """Seize Initiative: 1d6 more, at 0 too (W98, RW41)."""
+    points = np.int64(die(battle, SEIZE_SIDES))
+    log_event(battle, Event.SEIZES, actor, NOBODY, 0, points, 0)
+    change_initiative(battle, actor, points)
+
+
+# --- The start of a battle (W52, W56, RW13, RW22, RW23, H26) --------------------------------------
+
+
+@njit
+def is_wary(battle, actor):
+    """Whether somebody may be surprised; animals follow their riders (W56)."""
+    if is_animal(battle.fighters[actor]):
+        return False
+    return battle.wary_side == BOTH_SIDES or battle.wary_side == battle.side[actor]
+
+
+@njit
+def is_lurking(battle, actor):
+    """Whether somebody's Stealth is what the wary of the other side have to notice (W56)."""
+    if is_animal(battle.fighters[actor]):
+        return False
+    return battle.wary_side == BOTH_SIDES or battle.wary_side == 1 - battle.side[actor]
+
+
+@njit
+def notice(battle, watcher, stealth):
+    """Somebody notices whose Stealth its check beats; surprised who notices none (W56, RW23)."""
+    fighter = battle.fighters[watcher]
+    total = ordinary_roll(
+        battle,
+        skill_modifier(fighter, Attribute.PERCEPTION, Skill.STEALTH, Specialisation.OBSERVATION),
+    )
+    fighter.surprised = attribute(fighter, Attribute.PERCEPTION) <= SURPRISE_PENALTY
+    for other in range(battle.num_fighters):
+        if are_enemies(battle, watcher, other) and is_lurking(battle, other):
+            if not succeeds(stealth[other], total):
+                fighter.surprised = False
+                reveal(battle, other)
+
+
+@njit
+def surprise(battle):
+    """Those who lurk roll once, then those who may be surprised (W56, RW22, RW23, H26)."""
+    if battle.wary_side == NOBODY:
+        return
+    stealth = scratch(1, MAX_FIGHTERS)[0]
+    for actor in range(battle.num_fighters):
+        if is_lurking(battle, actor):
+            stealth[actor] = ordinary_roll(
+                battle,
+                skill_modifier(
+                    battle.fighters[actor],
+                    Attribute.DEXTERITY,
+                    Skill.STEALTH,
+                    Specialisation.HIDING,
+                ),
+            )
+    for actor in range(battle.num_fighters):
+        if is_wary(battle, actor):
+            notice(battle, actor, stealth)
+
+
+@njit
+def roll_initiative(battle):
+    """Everybody rolls, the surprised lower by what they lack in Perception (W52, W56, RW13)."""
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        modifier = INITIATIVE_BONUS + skill_modifier(
+            fighter, Attribute.PERCEPTION, Skill.REFLEX, Specialisation.INITIATIVE
+        )
+        total = ordinary_roll(battle, modifier)
+        if fighter.surprised:
+            total -= SURPRISE_PENALTY - attribute(fighter, Attribute.PERCEPTION)
+        fighter.initiative = max(np.int64(0), total)
+        log_event(battle, Event.INITIATIVE, actor, NOBODY, fighter.surprised, total, 0)

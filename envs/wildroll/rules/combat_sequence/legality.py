@@ -1,0 +1,267 @@
+"""Who may do what: the one source of masks, windows and of what takes place (W49, W114, RW14).
+
+A deed needs its AP and what it itself asks for; who may act out of turn or react at all is decided
+where the window is opened (`interrupts.py`, `reactions.py`). Stamina never forbids (W12).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit, scratch
+from ....core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ....core.maps.square_grid import ROWS
+from ...actions.table import (
+    ARGUMENTS,
+    DEED_OF,
+    FIRST_ARGUMENT,
+    FIRST_OF_TURN,
+    FIRST_WITH_ALLY,
+    FIRST_WITH_SLOT,
+    NUM_VERBS,
+)
+from ...enums import (
+    Deed,
+    Role,
+    Verb,
+)
+from ...navigation.pathfinding import may_go
+from ...state import (
+    HANDS,
+)
+from ...tables import DEED_POINTS, HURRIED
+from ..common_actions.items import may_drop
+from ..flanking.flanking import may_heed, may_ignore
+from ..health.bodies import animal_of, can_act, is_pinned
+from ..movement.movement import burden, can_go, can_pay_yards, free_sides, mover_of, step_sides
+from ..movement.spaces import write_taken
+from ..positioning_actions.evasions import may_evade
+from .costs import cost_of
+from .multi_turn_actions import is_long
+from .points import can_pay
+from .requirements import doer_of, meets_requirements
+
+# --- Paying (W49, W114, RW14, RW39, H7) -----------------------------------------------------------
+
+
+@njit
+def may_begin_long(fighter, deed, role):
+    """Whether a deed may go on over turns: one's own turn, 1 AP, nothing else long (W49, RW39)."""
+    if role != Role.TURN or deed == Deed.WAY or is_long(fighter):
+        return False
+    return fighter.action_points >= 1
+
+
+@njit
+def can_afford(battle, actor, deed, argument, role):
+    """Whether the AP are there in full, or may be paid over turns (W49, W114, RW14)."""
+    if can_pay(battle, actor, cost_of(battle, actor, deed, argument)):
+        return True
+    return may_begin_long(battle.fighters[actor], deed, role)
+
+
+# --- Declaring (W49, W114, RW14, H7) --------------------------------------------------------------
+
+
+@njit
+def may_declare(battle, actor, deed, argument, target, role):
+    """Whether somebody may declare a deed: paid for, and possible (W49, W114, RW14, H7)."""
+    if not can_afford(battle, actor, deed, argument, role):
+        return False
+    return meets_requirements(battle, actor, deed, argument, target)
+
+
+# --- Ways and commands (W65, W106, RW37, QW12, H25) -----------------------------------------------
+
+
+@njit
+def may_set_out(battle, actor, verb, argument, target, role):
+    """Whether somebody, or its animal, may set out on a way (W65, RW37, QW12)."""
+    if role == Role.INTERRUPT and not may_evade(battle, actor):
+        return False
+    return can_act(battle.fighters[actor]) and may_go(battle, actor, verb, argument, target)
+
+
+@njit
+def may_command(battle, actor, target, argument, role):
+    """Whether a rider may have its trained animal attack, in its own turn (W106, H25)."""
+    animal = animal_of(battle, actor)
+    if role != Role.TURN or animal == NOBODY or not can_act(battle.fighters[actor]):
+        return False
+    mount = battle.fighters[animal]
+    if not mount.is_trained or mount.uncontrolled:
+        return False
+    slot = HANDS + argument
+    return may_declare(battle, animal, Deed.STANDARD, slot, target, Role.INTERRUPT)
+
+
+@njit
+def may_bid(battle, actor, animal, deed, argument):
+    """Whether a rider may have its animal do something: both pay for it at once (W106, H25)."""
+    cost = cost_of(battle, animal, deed, argument)
+    if not can_pay(battle, actor, cost) or not can_pay(battle, animal, cost):
+        return False
+    return meets_requirements(battle, animal, deed, argument, NOBODY)
+
+
+# --- Free choices (W34, W43, W103, H12) -----------------------------------------------------------
+
+
+@njit
+def is_free(verb):
+    """Whether a choice costs nothing and opens no window (W34, W43, W103)."""
+    return (
+        verb == Verb.RELEASE
+        or verb == Verb.DROP
+        or verb == Verb.HURRY
+        or verb == Verb.IGNORE
+        or verb == Verb.HEED
+    )
+
+
+@njit
+def may_hurry(battle, actor, role):
+    """Whether there is anything that could be done more quickly (W103, RW40, H12)."""
+    if battle.fighters[actor].hurrying:
+        return False
+    for verb in range(np.int64(FIRST_OF_TURN), np.int64(FIRST_WITH_SLOT)):
+        if not HURRIED[DEED_OF[verb]]:
+            continue
+        for argument in range(ARGUMENTS[verb]):
+            if may_declare(battle, actor, DEED_OF[verb], argument, NOBODY, role):
+                return True
+    return False
+
+
+@njit
+def may_do_freely(battle, actor, verb, argument, target, role):
+    """Whether a free choice is offered; all but hurrying in one's own turn only (W43, H12)."""
+    fighter = battle.fighters[actor]
+    if not can_act(fighter):
+        return False
+    if verb == Verb.HURRY:
+        return may_hurry(battle, actor, role)
+    if role != Role.TURN:
+        return False
+    if verb == Verb.IGNORE:
+        return may_ignore(battle, actor, target)
+    if verb == Verb.HEED:
+        return may_heed(battle, actor, target)
+    if fighter.action_points < 1:
+        return False
+    if verb == Verb.RELEASE:
+        return fighter.holding != 0
+    return verb == Verb.DROP and may_drop(fighter, argument)
+
+
+# --- From a choice to its deed (QW1, QW2) ---------------------------------------------------------
+
+
+@njit
+def target_of(battle, actor, verb, slot):
+    """Whom a choice is about: itself, who is in the slot, or -1 nobody (QW1)."""
+    if verb == Verb.HEAL_SELF or verb == Verb.TREAT_SELF or verb == Verb.TREAT_OWN_CONDITION:
+        return np.int64(actor)
+    if verb < FIRST_WITH_SLOT:
+        return np.int64(NOBODY)
+    if verb >= FIRST_WITH_ALLY:
+        return np.int64(ally_in_slot(battle, actor, slot))
+    return np.int64(enemy_in_slot(battle, actor, slot))
+
+
+@njit
+def may_choose(battle, actor, verb, argument, target, role):
+    """Whether somebody may choose this in its turn or as an interrupt (QW1, QW2)."""
+    if verb >= FIRST_WITH_SLOT and target == NOBODY:
+        return False
+    if is_free(verb):
+        return may_do_freely(battle, actor, verb, argument, target, role)
+    if DEED_OF[verb] == Deed.WAY:
+        return may_set_out(battle, actor, verb, argument, target, role)
+    if verb == Verb.COMMAND:
+        return may_command(battle, actor, target, argument, role)
+    deed = DEED_OF[verb]
+    doer = doer_of(battle, actor, deed)
+    if doer != actor:
+        return may_bid(battle, actor, doer, deed, argument)
+    return may_declare(battle, actor, deed, argument, target, role)
+
+
+@njit
+def has_choice(battle, actor, verb, role):
+    """Whether a choice is open with any argument and about anybody (QW1, QW2)."""
+    slots = np.int64(battle.max_side) if verb >= FIRST_WITH_SLOT else np.int64(1)
+    first = FIRST_ARGUMENT[verb]
+    for slot in range(slots):
+        target = target_of(battle, actor, verb, slot)
+        for argument in range(first, first + ARGUMENTS[verb]):
+            if may_choose(battle, actor, verb, argument, target, role):
+                return True
+    return False
+
+
+@njit
+def has_way(battle, actor, role):
+    """Whether any way is open; where no yard can be paid for, none is looked for (QW12)."""
+    mover = mover_of(battle, actor)
+    if mover == NOBODY or not can_act(battle.fighters[actor]) or not can_go(battle, mover):
+        return False
+    points = np.int64(battle.fighters[mover].action_points)
+    factor = burden(battle, mover)
+    if not can_pay_yards(battle, mover, factor, points):
+        return False
+    if role == Role.INTERRUPT and not may_evade(battle, actor):
+        return False
+    taken = scratch(1, ROWS)[0]
+    write_taken(battle, mover, taken)
+    if step_sides(battle, actor, mover, free_sides(battle, mover, taken), factor) != 0:
+        return True
+    for verb in range(Verb.STEP + 1, NUM_VERBS):
+        if DEED_OF[verb] == Deed.WAY and has_choice(battle, actor, verb, role):
+            return True
+    return False
+
+
+@njit
+def has_free_choice(battle, actor):
+    """Whether anything is open in one's turn that needs no AP of one's own (W106, H12)."""
+    return (
+        has_choice(battle, actor, Verb.IGNORE, Role.TURN)
+        or has_choice(battle, actor, Verb.HEED, Role.TURN)
+        or has_choice(battle, actor, Verb.COMMAND, Role.TURN)
+    )
+
+
+@njit
+def can_choose(battle):
+    """Whether who has the turn has any choice but to end it (QW1, RW25).
+
+    With an AP one can always begin to seize initiative (W49, W98); the pinned can only escape.
+    """
+    actor = np.int64(battle.active)
+    fighter = battle.fighters[actor]
+    if is_pinned(fighter):
+        return may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, Role.TURN)
+    if fighter.action_points >= 1 or has_way(battle, actor, Role.TURN):
+        return True
+    return has_free_choice(battle, actor)
+
+
+@njit
+def can_interrupt(battle, actor):
+    """Whether somebody can do anything out of turn; whether it may, is not asked here (RW14)."""
+    fighter = battle.fighters[actor]
+    if is_pinned(fighter):
+        return may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, Role.INTERRUPT)
+    if can_pay(battle, actor, DEED_POINTS[Deed.SEIZE]):
+        return True
+    if has_way(battle, actor, Role.INTERRUPT):
+        return True
+    if fighter.action_points < 1:
+        return False
+    for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
+        deed = DEED_OF[verb]
+        if deed != Deed.WAY and can_pay(battle, actor, DEED_POINTS[deed]):
+            if has_choice(battle, actor, verb, Role.INTERRUPT):
+                return True
+    return False

@@ -1,0 +1,59 @@
+"""Actions that go on over turns: begun, paid for, given up (W49, RW39, TW6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Deed,
+    Event,
+)
+
+
+@njit
+def is_long(fighter):
+    """Whether somebody is at an action that goes on (W49)."""
+    return fighter.long_deed != Deed.NONE
+
+
+@njit
+def forget_long(fighter):
+    """Nothing goes on any more."""
+    fighter.long_deed = Deed.NONE
+    fighter.long_target = NOBODY
+    fighter.long_argument = 0
+    fighter.long_left = 0
+
+
+@njit
+def give_up(battle, actor):
+    """The long action ends; what was paid for it is lost (W49, RW39)."""
+    fighter = battle.fighters[actor]
+    if not is_long(fighter):
+        return
+    log_event(battle, Event.GIVES_UP, actor, NOBODY, fighter.long_deed, 0, 0)
+    forget_long(fighter)
+
+
+@njit
+def pay_on(battle, actor):
+    """All AP go into the long action (W49)."""
+    fighter = battle.fighters[actor]
+    paid = min(np.int64(fighter.action_points), np.int64(fighter.long_left))
+    fighter.action_points -= paid
+    fighter.long_left -= paid
+    fighter.evaded_by = 0
+    log_event(battle, Event.BEGINS_LONG, actor, NOBODY, fighter.long_deed, fighter.long_left, 0)
+
+
+@njit
+def begin_long(battle, frame):
+    """An action dearer than one's AP: all of them are spent on it now (W49, W70)."""
+    fighter = battle.fighters[frame.actor]
+    fighter.long_deed = frame.deed
+    fighter.long_target = frame.target
+    fighter.long_argument = frame.argument
+    fighter.long_left = frame.cost
+    pay_on(battle, np.int64(frame.actor))

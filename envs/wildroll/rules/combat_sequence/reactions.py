@@ -1,0 +1,50 @@
+"""Who may react, and who is asked next (W55, W60, RW15, TW4, XW3, H2, H16)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Event,
+)
+from ...state import (
+    NO_FRAME,
+)
+from ..health.bodies import can_act, is_animal
+from .action_stack import begin_deed, top_frame
+from .initiative import first_of
+from .points import pay_points
+
+
+@njit
+def may_react(battle, actor):
+    """Whether somebody may react at all: able, initiative left, and not twice (W55, W60, H16)."""
+    fighter = battle.fighters[actor]
+    if fighter.initiative <= 0 or not can_act(fighter) or is_animal(fighter):
+        return False
+    if battle.top == NO_FRAME:
+        return True
+    return (np.int64(top_frame(battle).reacted) >> actor) & 1 == 0
+
+
+@njit
+def next_to_ask(battle, mask):
+    """Of a set of fighters the first who has not been asked at this step, now asked (XW3, TW4)."""
+    frame = top_frame(battle)
+    actor = first_of(battle, mask & ~np.int64(frame.asked))
+    if actor != NOBODY:
+        frame.asked = np.int64(frame.asked) | (1 << actor)
+    return actor
+
+
+@njit
+def note_reaction(battle, actor, deed, cost):
+    """A reaction is taken and paid for: one to a trigger, and it ends readiness (W60, W80)."""
+    frame = top_frame(battle)
+    frame.reacted = np.int64(frame.reacted) | (1 << actor)
+    begin_deed(battle, actor, deed)
+    pay_points(battle, actor, cost)
+    left = np.int64(battle.fighters[actor].action_points)
+    log_event(battle, Event.PAYS, actor, frame.actor, deed, cost, left)

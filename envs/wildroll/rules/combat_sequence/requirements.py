@@ -1,0 +1,250 @@
+"""What each deed asks for, the AP aside: a dispatch to the chapters (W72 to W106, H7, H14)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY
+from ...actions.table import JUMPS
+from ...enums import Deed, Means
+from ...state import HANDS
+from ...tables import (
+    FIRE_BOLT,
+    FORCE_SHIELD,
+    HEAL,
+    IS_GRASPABLE,
+    JUMP_LEAST,
+    READIED_DEED,
+    SPELL_INCREMENT,
+    SPELL_NAMES,
+)
+from ..common_actions.items import (
+    is_ranged_slot,
+    longest_reach,
+    may_pick_up,
+    may_reload,
+    may_retrieve,
+    may_stow,
+)
+from ..common_actions.spells import may_cast, may_heal, may_shield
+from ..grappling.grapples import has_grip, is_grappling, may_drag, may_escape, may_grapple, may_pin
+from ..health.bodies import animal_of, can_act, is_able
+from ..health.healing import may_stabilize, may_treat_condition, may_treat_wound
+from ..miscellaneous_actions.hinder import may_hinder
+from ..miscellaneous_actions.objects import may_call_up, may_drink, may_end_effect, may_open
+from ..movement.jumps import may_jump
+from ..movement.movement import may_dash, who_pays_too
+from ..movement.water import may_surface
+from ..offensive_actions.attacks import is_in_range, is_target, may_attack
+from ..positioning_actions.openings import may_create_opening, may_enter
+from ..positioning_actions.posture import may_change_posture
+from ..special_situations.mounts import may_calm, may_dismount, may_mount
+
+NUM_SPELLS = len(SPELL_NAMES)
+MEANS_FOR = np.full(len(Deed), Means.MELEE, np.int64)  # what each deed needs
+MEANS_FOR[[Deed.DEFEND, Deed.DASH, Deed.SEIZE, Deed.STABILIZE]] = Means.NOTHING
+MEANS_FOR[Deed.STANDARD] = Means.WEAPON
+MEANS_FOR[Deed.ESCAPE], MEANS_FOR[Deed.PIN], MEANS_FOR[Deed.GRAPPLE] = (
+    *(Means.BONDS, Means.HOLD, Means.GRIP),
+)
+MEANS_FOR[Deed.FIRE_BOLT] = Means.SPELL + FIRE_BOLT
+MEANS_FOR[Deed.FORCE_SHIELD] = Means.SPELL + FORCE_SHIELD
+MEANS_FOR[Deed.HEAL] = Means.SPELL + HEAL
+
+# --- Readying (W80, H14) --------------------------------------------------------------------------
+
+
+@njit
+def can_fight_with(fighter, deed):
+    """Whether somebody has something in use to fight with like that, if only a fist (H14)."""
+    if longest_reach(fighter) >= 0:
+        return True
+    if deed != Deed.STANDARD:
+        return False
+    for hand in range(HANDS):
+        if is_ranged_slot(fighter, hand):
+            return True
+    return False
+
+
+@njit
+def means_of(battle, actor):
+    """What somebody is equipped for, a bit of `Means` each, whoever comes (W80, H14)."""
+    fighter = battle.fighters[actor]
+    means = 1 << np.int64(Means.NOTHING)
+    means |= np.int64(can_fight_with(fighter, Deed.QUICK)) << Means.MELEE
+    means |= np.int64(can_fight_with(fighter, Deed.STANDARD)) << Means.WEAPON
+    means |= np.int64(IS_GRASPABLE[fighter.race] and has_grip(fighter)) << Means.GRIP
+    means |= np.int64(fighter.holding != 0) << Means.HOLD
+    means |= np.int64(may_escape(battle, actor)) << Means.BONDS
+    for spell in range(NUM_SPELLS):
+        means |= np.int64(may_cast(fighter, spell)) << (Means.SPELL + spell)
+    return means
+
+
+@njit
+def could_ever(battle, actor, deed):
+    """Whether somebody is equipped for a deed that it readies, whoever comes (W80, H14)."""
+    return (means_of(battle, actor) >> MEANS_FOR[deed]) & 1 == 1
+
+
+@njit
+def may_ready(battle, actor, place):
+    """Whether somebody may ready a deed, named by its place, in the stead of another (W80, H14)."""
+    if battle.fighters[actor].readied == READIED_DEED[place]:
+        return False
+    return could_ever(battle, actor, READIED_DEED[place])
+
+
+# --- In the saddle (W82, W85, W106, H25) ----------------------------------------------------------
+
+
+@njit
+def doer_of(battle, actor, deed):
+    """Who does what somebody chooses: its animal gets up, and free, at its bidding (W106, H25)."""
+    if deed != Deed.POSTURE and deed != Deed.ESCAPE:
+        return np.int64(actor)
+    animal = animal_of(battle, actor)
+    if animal == NOBODY or battle.fighters[animal].uncontrolled:
+        return np.int64(actor)
+    if not can_act(battle.fighters[actor]) or (deed == Deed.ESCAPE and may_escape(battle, actor)):
+        return np.int64(actor)
+    return animal
+
+
+@njit
+def who_bids(battle, actor, deed):
+    """The rider who pays as much for what its animal does at its bidding, else -1 (W106, H25)."""
+    if deed != Deed.POSTURE and deed != Deed.ESCAPE:
+        return np.int64(NOBODY)
+    return who_pays_too(battle, actor)
+
+
+# --- By chapter (W77 to W106) ---------------------------------------------------------------------
+
+
+@njit
+def may_for_oneself(battle, actor, deed, argument):
+    """Whether a deed that is about nobody else is possible (W78, W80, W82, W85, W90, W98)."""
+    if deed == Deed.DEFEND:
+        return not battle.fighters[actor].defending
+    if deed == Deed.READY:
+        return may_ready(battle, actor, argument)
+    if deed == Deed.POSTURE:
+        return may_change_posture(battle, actor, argument)
+    if deed == Deed.ESCAPE:
+        return may_escape(battle, actor)
+    if deed == Deed.DRAG:
+        return may_drag(battle, actor)
+    return deed == Deed.SEIZE
+
+
+@njit
+def may_with_things(battle, actor, deed, argument):
+    """Whether a deed with items and objects is possible (W81, W93, W102, W110, RW7, H29)."""
+    fighter = battle.fighters[actor]
+    if deed == Deed.RETRIEVE:
+        return may_retrieve(fighter, argument)
+    if deed == Deed.STOW:
+        return may_stow(fighter, argument)
+    if deed == Deed.PICK_UP:
+        return may_pick_up(battle, actor)
+    if deed == Deed.RELOAD:
+        return may_reload(fighter)
+    if deed == Deed.DOOR:
+        return may_open(battle, actor, argument)
+    if deed == Deed.POTION:
+        return may_drink(fighter)
+    if deed == Deed.CHARM:
+        return may_call_up(fighter, argument)
+    return deed == Deed.END_EFFECT and may_end_effect(fighter, argument)
+
+
+@njit
+def may_move_about(battle, actor, deed, argument):
+    """Whether a deed of moving is possible; grapplers do not mount (W69, W86, W87, W105, W106)."""
+    if deed == Deed.JUMP:
+        side, yards = argument // JUMPS, argument % JUMPS + JUMP_LEAST
+        return may_jump(battle, actor, side, yards)
+    if deed == Deed.DASH:
+        return may_dash(battle, actor)
+    if deed == Deed.MOUNT:
+        return may_mount(battle, actor) and not is_grappling(battle, actor)
+    if deed == Deed.DISMOUNT:
+        return may_dismount(battle, actor)
+    if deed == Deed.CALM:
+        return may_calm(battle, actor)
+    return deed == Deed.SURFACE and may_surface(battle, actor)
+
+
+@njit
+def may_bolt_at(battle, actor, target):
+    """Whether somebody may cast a Fire bolt at another: within its increments (W77, RW19)."""
+    if not may_cast(battle.fighters[actor], FIRE_BOLT) or not is_target(battle, actor, target):
+        return False
+    return is_in_range(battle, actor, target, SPELL_INCREMENT[FIRE_BOLT])
+
+
+@njit
+def may_by_craft(battle, actor, deed, argument, target):
+    """Whether a spell or a treatment is possible (W77, W99 to W101, RW19)."""
+    if deed == Deed.FIRE_BOLT:
+        return may_bolt_at(battle, actor, target)
+    if deed == Deed.FORCE_SHIELD:
+        return may_shield(battle.fighters[actor])
+    if deed == Deed.HEAL:
+        return may_heal(battle, actor, target, argument)
+    if deed == Deed.STABILIZE:
+        return may_stabilize(battle, actor, target)
+    if deed == Deed.TREAT_CONDITION:
+        return may_treat_condition(battle, actor, target, argument)
+    return deed == Deed.TREAT_WOUND and may_treat_wound(battle, actor, target, argument)
+
+
+@njit
+def is_weapon_attack(deed):
+    """Whether a deed is an attack with the weapon of a slot (W72 to W76)."""
+    return Deed.NONE < deed and deed <= Deed.STRONG
+
+
+@njit
+def may_against(battle, actor, deed, argument, target):
+    """Whether a deed against somebody is possible (W72 to W76, W83, W84, W88, W92, W94)."""
+    if is_weapon_attack(deed):
+        return may_attack(battle, actor, target, deed, argument)
+    if Deed.DISARM <= deed and deed <= Deed.TRIP:
+        return may_hinder(battle, actor, target, deed, argument)
+    if deed == Deed.GRAPPLE:
+        return may_grapple(battle, actor, target)
+    if deed == Deed.OPENING:
+        return may_create_opening(battle, actor, target)
+    if deed == Deed.ENTER:
+        return may_enter(battle, actor, target)
+    if deed == Deed.CLING:
+        return True  # asked just before
+    return deed == Deed.PIN and may_pin(battle, actor, target)
+
+
+# --- All together (H7) ----------------------------------------------------------------------------
+
+
+@njit
+def is_up_to(fighter, deed):
+    """Whether somebody can act; the pinned do nothing but escape (RW12, W92)."""
+    return can_act(fighter) or (deed == Deed.ESCAPE and is_able(fighter))
+
+
+@njit
+def meets_requirements(battle, actor, deed, argument, target):
+    """Whether a deed is possible now, the AP aside; asked again when it takes place (H7)."""
+    argument, target = np.int64(argument), np.int64(target)
+    if not is_up_to(battle.fighters[actor], deed):
+        return False
+    return (
+        may_against(battle, actor, deed, argument, target)
+        or may_for_oneself(battle, actor, deed, argument)
+        or may_with_things(battle, actor, deed, argument)
+        or may_move_about(battle, actor, deed, argument)
+        or may_by_craft(battle, actor, deed, argument, target)
+    )

@@ -1,0 +1,24 @@
+"""Whom the play waits for (QW1 to QW12)."""
+
+from __future__ import annotations
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY
+from ...enums import (
+    Window,
+)
+from ..health.bodies import decider
+
+
+@njit
+def open_window(battle, actor, window):
+    """Wait for a decision about a fighter; that of an animal is its rider's (QW1, H25)."""
+    battle.to_act = decider(battle, actor)
+    battle.window = window
+
+
+@njit
+def close_window(battle):
+    """Wait for nobody."""
+    battle.to_act = NOBODY
+    battle.window = Window.NONE

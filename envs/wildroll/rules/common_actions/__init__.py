@@ -1,0 +1,1 @@
+"""The chapter "common actions" of Wildroll."""

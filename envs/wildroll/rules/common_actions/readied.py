@@ -1,0 +1,130 @@
+"""Readied actions: named, kept, taken as a reaction to any event (W80, RW38, H14, H15)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.bits import lowest_bit
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...actions.table import (
+    DEED_OF,
+    FIRST_OF_TURN,
+)
+from ...enums import (
+    Deed,
+    Event,
+    Role,
+    Verb,
+    Window,
+)
+from ...state import (
+    NO_FRAME,
+)
+from ...tables import DEED_POINTS
+from ..combat_sequence.action_stack import top_frame
+from ..combat_sequence.legality import has_choice, may_declare
+from ..combat_sequence.points import can_pay
+from ..combat_sequence.reactions import may_react, next_to_ask
+from ..combat_sequence.windows import open_window
+from ..health.bodies import decider, everybody
+from ..movement.spaces import sees
+
+NO_VERB = -1
+
+
+def verbs_of_deeds() -> np.ndarray:
+    """The verbs by which each deed is chosen, but for commands, `NO_VERB` after the last one.
+
+    Returns:
+        Array `[deeds, most verbs of one]`.
+    """
+    found: list[list[int]] = [[] for _ in Deed]
+    for verb in Verb:
+        if verb >= FIRST_OF_TURN and verb != Verb.COMMAND and DEED_OF[verb] != Deed.WAY:
+            found[DEED_OF[verb]].append(verb)
+    most = max(len(verbs) for deed, verbs in enumerate(found) if deed != Deed.NONE)
+    return np.array([(verbs + [NO_VERB] * most)[:most] for verbs in found], np.int64)
+
+
+VERBS_OF = verbs_of_deeds()
+
+
+@njit
+def ready(battle, actor, deed):
+    """Ready an Action: what it is stays one's own secret (W80, RW26)."""
+    battle.fighters[actor].readied = deed
+    log_event(battle, Event.READIES, actor, NOBODY, 0, 0, 0)
+
+
+# --- The event (RW38, H15) ------------------------------------------------------------------------
+
+
+@njit
+def is_event_for(battle, actor):
+    """Whether what goes on is an event for somebody: another's, seen, no reaction (RW38, H15)."""
+    if battle.top == NO_FRAME:
+        return False
+    frame = top_frame(battle)
+    doer = np.int64(frame.actor)
+    if frame.role == Role.REACTION or decider(battle, doer) == actor:
+        return False
+    return sees(battle, actor, doer)
+
+
+@njit
+def may_use_readied(battle, actor, verb, argument, target):
+    """Whether somebody may take its readied action now: paid in full and possible (W80, RW38)."""
+    deed = DEED_OF[verb]
+    if deed != battle.fighters[actor].readied or verb == Verb.COMMAND:
+        return False
+    if not is_event_for(battle, actor) or not may_react(battle, actor):
+        return False
+    return may_declare(battle, actor, deed, argument, target, Role.REACTION)
+
+
+@njit
+def can_use_readied(battle, actor):
+    """Whether there is any way for somebody to take its readied action now (RW38)."""
+    readied = battle.fighters[actor].readied
+    if readied == Deed.NONE or not can_pay(battle, actor, DEED_POINTS[readied]):
+        return False
+    if not is_event_for(battle, actor) or not may_react(battle, actor):
+        return False
+    for place in range(VERBS_OF.shape[1]):
+        verb = VERBS_OF[readied, place]
+        if verb != NO_VERB and has_choice(battle, actor, verb, Role.REACTION):
+            return True
+    return False
+
+
+@njit
+def ready_ones(battle):
+    """Those who have readied an action, as a set (W80)."""
+    left, mask = everybody(battle), np.int64(0)
+    while left != 0:
+        actor = lowest_bit(left)
+        left &= left - 1
+        mask |= np.int64(battle.fighters[actor].readied != Deed.NONE) << actor
+    return mask
+
+
+@njit
+def ask_readied(battle):
+    """Ask the next one who can answer the event by its readied action (W80, RW38, XW3).
+
+    Returns:
+        Whether somebody is asked; if not, the event is over.
+    """
+    others = ready_ones(battle) & ~np.int64(top_frame(battle).asked)
+    mask = np.int64(0)
+    while others != 0:
+        actor = lowest_bit(others)
+        others &= others - 1
+        if can_use_readied(battle, actor):
+            mask |= 1 << actor
+    actor = next_to_ask(battle, mask)
+    if actor == NOBODY:
+        return False
+    open_window(battle, actor, Window.READIED)
+    return True

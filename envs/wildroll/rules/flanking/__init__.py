@@ -1,0 +1,1 @@
+"""The chapter "flanking" of Wildroll."""

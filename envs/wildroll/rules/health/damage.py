@@ -1,0 +1,111 @@
+"""Toughness, weapon damage and final damage (W2, W3, W19, W104, RW9)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Attribute, Deed
+from ...tables import (
+    ARMOUR_TOUGHNESS,
+    FIRE_BOLT,
+    FORCE_SHIELD,
+    IS_AQUATIC,
+    IS_MELEE,
+    IS_NATURAL,
+    IS_PIERCING,
+    IS_SLICING,
+    NONE,
+    PIERCED,
+    SLICING_DAMAGE,
+    SPELL_DAMAGE,
+    SPELL_TOUGHNESS,
+    UNDER_WATER_DIVISOR,
+    WEAPON_DAMAGE,
+)
+from ..miscellaneous_actions.objects import effect_damage, effect_toughness
+from .bodies import attribute, is_hampered, size_of
+
+# --- Toughness (W3, RW9, RW19) --------------------------------------------------------------------
+
+
+@njit
+def base_toughness(fighter):
+    """Toughness without armour and effects: Vitality and Size (W3)."""
+    return attribute(fighter, Attribute.VITALITY) + size_of(fighter)
+
+
+@njit
+def added_toughness(fighter):
+    """What Force shield and magical items add to Toughness, which nothing pierces (W3, RW19)."""
+    total = effect_toughness(fighter)
+    if fighter.shield_rounds > 0:
+        total += SPELL_TOUGHNESS[FORCE_SHIELD]
+    return total
+
+
+@njit
+def armour_against(fighter, weapon, nonlethal):
+    """Toughness of armour against a weapon: piercing ignores up to 2 of it (RW9, W72)."""
+    armour = ARMOUR_TOUGHNESS[fighter.armour]
+    if weapon == NONE or nonlethal or not IS_PIERCING[weapon]:
+        return armour
+    return max(np.int64(0), armour - PIERCED)
+
+
+@njit
+def toughness(fighter):
+    """Toughness: Vitality, Size, armour, effects (W3)."""
+    armour = armour_against(fighter, NONE, False)
+    return base_toughness(fighter) + armour + added_toughness(fighter)
+
+
+# --- Damage (W2, W19, W104) -----------------------------------------------------------------------
+
+
+@njit
+def weapon_damage(battle, actor, weapon, nonlethal, target):
+    """Damage of a weapon, halved under water, rounded down (W19, W104, RW9, H27).
+
+    Slicing adds to it against those without armour, a magical item in blows with what is held.
+    """
+    damage = WEAPON_DAMAGE[weapon]
+    bare = ARMOUR_TOUGHNESS[battle.fighters[target].armour] == 0
+    if IS_SLICING[weapon] and bare and not nonlethal:
+        damage += SLICING_DAMAGE
+    if IS_MELEE[weapon] and not IS_NATURAL[weapon]:
+        damage += effect_damage(battle.fighters[actor])
+    if is_hampered(battle.fighters[actor]) and not IS_AQUATIC[weapon]:
+        damage //= UNDER_WATER_DIVISOR
+    return damage
+
+
+@njit
+def fire_damage(battle, actor, target):
+    """Damage of a Fire bolt, halved where either is under water (W104, RW19)."""
+    damage = SPELL_DAMAGE[FIRE_BOLT]
+    if battle.fighters[actor].underwater or battle.fighters[target].underwater:
+        damage //= UNDER_WATER_DIVISOR
+    return damage
+
+
+@njit
+def damage_added(battle, frame):
+    """What a hit adds to the attack roll: of a weapon with Strength, of a spell none (W19)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    if frame.deed == Deed.FIRE_BOLT:
+        return fire_damage(battle, actor, target)
+    strength = attribute(battle.fighters[actor], Attribute.STRENGTH)
+    nonlethal = frame.deed == Deed.NONLETHAL
+    return strength + weapon_damage(battle, actor, np.int64(frame.weapon), nonlethal, target)
+
+
+@njit
+def final_damage(battle, frame, extra):
+    """Attack roll and damage less the Defense, once, and Toughness (W2, W19, W76)."""
+    fighter = battle.fighters[frame.target]
+    armour = armour_against(fighter, np.int64(frame.weapon), frame.deed == Deed.NONLETHAL)
+    rolled = np.int64(frame.total) + damage_added(battle, frame) + extra
+    return (
+        rolled - np.int64(frame.value) - base_toughness(fighter) - armour - added_toughness(fighter)
+    )

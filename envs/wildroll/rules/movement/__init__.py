@@ -1,0 +1,1 @@
+"""The chapter "movement" of Wildroll."""

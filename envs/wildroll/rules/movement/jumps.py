@@ -1,0 +1,267 @@
+"""Jumps: how far they go, what they cost and how one lands (W69 to W71, RW35, H23)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit, scratch
+from ....core.engine.battle import NOBODY, log_event
+from ....core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
+from ....core.maps.square_grid import COLUMNS, ROWS, has_square, is_on_map
+from ...enums import (
+    Attribute,
+    Event,
+    Posture,
+    Skill,
+    Specialisation,
+    Step,
+    Water,
+)
+from ...navigation.path_cursor import NOWHERE, hex_ahead
+from ...tables import (
+    FEET_PER_YARD,
+    GM_TN,
+    HIGH_JUMP_FACTOR,
+    JUMP_LEAST,
+    JUMP_MOST,
+    LEAST_COST,
+    LOW_WALL_INCHES,
+    RACE_HEIGHT,
+    RUN_UP,
+    SHORT_RUN_DIVISOR,
+    TUCK_DIVISOR,
+)
+from ..combat_sequence.action_stack import go_to
+from ..grappling.grapples import is_grappling
+from ..health.bodies import attribute, can_act, is_mounted, is_prone
+from ..positioning_actions.posture import fall_prone
+from ..rolls.checks import ordinary_check, skill_modifier
+from ..rolls.rolls import roll_dice
+from ..special_situations.mount_control import check_mounts, reached
+from .movement import points_to_buy, rate_of
+from .spaces import has_room, put_into, write_standing, write_taken
+from .terrain import is_bad_ground, is_climbing, is_walkable, water_at
+
+ON_ITS_FEET, LIES, GRABS_LEDGE = 1, 0, 2
+"""What a LANDS event says (W71)."""
+
+# --- What is jumped over (H23) --------------------------------------------------------------------
+
+
+@njit
+def is_over_wall(battle, actor, side):
+    """Whether the first hex of a jump is a low wall (W69, H23)."""
+    place = hex_ahead(battle, actor, side, 1)
+    return place != NOWHERE and has_square(battle.low, place % COLUMNS, place // COLUMNS)
+
+
+@njit
+def write_obstacles(battle, actor, standing, taken):
+    """Write where somebody stands in the way of a jump, and where one may not land (H21, H23)."""
+    write_standing(battle, actor, standing)
+    write_taken(battle, actor, taken)
+
+
+@njit
+def leaps(battle, actor, side, standing, taken):
+    """How many yards can be jumped towards a side, a bit each: over a low wall 2 only (H23)."""
+    fighter = battle.fighters[actor]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    most, yards = np.int64(JUMP_MOST), np.int64(0)
+    for yard in range(1, JUMP_MOST + 1):
+        x, y = hex_neighbour_x(x, y, side), hex_neighbour_y(y, side)
+        if yard > most or not is_on_map(x, y, battle.width, battle.height):
+            break
+        if yard >= JUMP_LEAST and is_walkable(battle, x, y) and not has_square(taken, x, y):
+            yards |= 1 << yard
+        if has_square(battle.high, x, y) or has_square(standing, x, y):
+            break
+        if has_square(battle.low, x, y):
+            most = np.int64(JUMP_LEAST if yard == 1 else 0)
+    return yards
+
+
+# --- Whether, and for how many AP (W65, W70, H23) -------------------------------------------------
+
+
+@njit
+def can_take_off(battle, actor):
+    """Whether somebody could jump: on its own feet, on firm ground, in nobody's grip (H23)."""
+    fighter = battle.fighters[actor]
+    if fighter.posture != Posture.STANDING or is_mounted(fighter) or is_grappling(battle, actor):
+        return False
+    if water_at(battle, fighter.x, fighter.y) != Water.DRY or is_climbing(battle, actor):
+        return False
+    return rate_of(battle, actor) > 0
+
+
+@njit
+def may_jump(battle, actor, side, yards):
+    """Whether somebody may jump so many yards towards a side (W69, H23)."""
+    if not can_take_off(battle, actor):
+        return False
+    rows = scratch(2, ROWS)
+    write_obstacles(battle, actor, rows[0], rows[1])
+    return (leaps(battle, actor, side, rows[0], rows[1]) >> yards) & 1 == 1
+
+
+@njit
+def jump_cost(battle, actor, yards):
+    """AP of a jump: what its yards lack in movement points on open ground (W51, W70, H23)."""
+    return max(np.int64(LEAST_COST), points_to_buy(battle, actor, np.int64(yards)))
+
+
+# --- How far and how high (W69) -------------------------------------------------------------------
+
+
+@njit
+def jump_result(fighter, roll):
+    """Result of a jump: with a run-up Speed is added, without one it is halved (W69)."""
+    if fighter.run >= RUN_UP:
+        return np.int64(roll) + attribute(fighter, Attribute.SPEED)
+    return np.int64(roll) // SHORT_RUN_DIVISOR
+
+
+@njit
+def yards_reached(result):
+    """Whole yards of a long jump, its result being feet (W69)."""
+    return max(np.int64(0), np.int64(result) // FEET_PER_YARD)
+
+
+@njit
+def inches_cleared(fighter, result):
+    """Height that a high jump with tucked legs clears (W69)."""
+    return HIGH_JUMP_FACTOR * np.int64(result) + RACE_HEIGHT[fighter.race] // TUCK_DIVISOR
+
+
+@njit
+def yards_of(battle, frame, result):
+    """Yards that a jump comes: over a low wall it is a high jump, all or nothing (W69, H23)."""
+    fighter = battle.fighters[frame.actor]
+    if not is_over_wall(battle, np.int64(frame.actor), np.int64(frame.side)):
+        return min(np.int64(frame.yards), yards_reached(result))
+    return np.int64(frame.yards if inches_cleared(fighter, result) >= LOW_WALL_INCHES else 0)
+
+
+@njit
+def roll_jump(battle, frame):
+    """The check of a jump, which has no number of its own (W69, RW2)."""
+    fighter = battle.fighters[frame.actor]
+    frame.natural = roll_dice(battle)
+    frame.total = frame.natural + skill_modifier(
+        fighter, Attribute.STRENGTH, Skill.ATHLETICS, Specialisation.JUMPING
+    )
+    log_event(battle, Event.ROLLS, frame.actor, NOBODY, frame.natural, frame.total, 0)
+
+
+# --- The jump itself (W69 to W71, RW35, H23) ------------------------------------------------------
+
+
+@njit
+def spend_yards(battle, frame):
+    """The AP bought movement points, which are used; paid over turns they are gone (W70, H23)."""
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    if not frame.is_completion:
+        fighter.move_quarters += rate_of(battle, actor) * np.int64(frame.cost)
+        fighter.move_used += frame.yards
+
+
+@njit
+def can_be_in(battle, actor, place):
+    """Whether somebody can come to be in a hex: no low wall, nobody in its way, seen or not."""
+    x, y = place % COLUMNS, place // COLUMNS
+    return not has_square(battle.low, x, y) and has_room(battle, actor, x, y)
+
+
+@njit
+def come_to(battle, frame, yards):
+    """Who jumps is so many yards farther, or the next fewer where there is room (H23, W106)."""
+    actor, side = np.int64(frame.actor), np.int64(frame.side)
+    before = reached(battle, actor)
+    while yards > 0 and not can_be_in(battle, actor, hex_ahead(battle, actor, side, yards)):
+        yards -= 1
+    place = hex_ahead(battle, actor, side, yards)
+    put_into(battle, actor, place % COLUMNS, place // COLUMNS)
+    frame.gone = yards
+    log_event(battle, Event.JUMPS, actor, NOBODY, 0, yards, 0)
+    check_mounts(battle, actor, before)
+
+
+@njit
+def agile_check(battle, actor, special):
+    """Whether a Dexterity check in Acrobatics succeeds (W71, RW35)."""
+    modifier = skill_modifier(
+        battle.fighters[actor], Attribute.DEXTERITY, Skill.ACROBATICS, special
+    )
+    return ordinary_check(battle, actor, modifier, GM_TN) >= 0
+
+
+@njit
+def is_over_open_ground(battle, frame):
+    """Whether a jump goes over open ground only, where there is no edge (W71, H23)."""
+    for yard in range(1, np.int64(frame.yards)):
+        place = hex_ahead(battle, np.int64(frame.actor), np.int64(frame.side), yard)
+        x, y = place % COLUMNS, place // COLUMNS
+        if is_bad_ground(battle, x, y) or not is_walkable(battle, x, y):
+            return False
+    return True
+
+
+@njit
+def can_grab_ledge(battle, frame, reached):
+    """Whether a long jump ends within a yard of where it should (W71, H23)."""
+    if is_over_wall(battle, np.int64(frame.actor), np.int64(frame.side)):
+        return False
+    return reached == frame.yards - 1
+
+
+@njit
+def lie_down(battle, actor):
+    """Who has fallen lies, but for deep water (W71, H23, H24)."""
+    fighter = battle.fighters[actor]
+    if water_at(battle, fighter.x, fighter.y) != Water.DEEP:
+        fall_prone(battle, actor)
+
+
+@njit
+def land(battle, actor):
+    """On bad ground one keeps one's feet by a check, else one falls (W71, RW35)."""
+    fighter = battle.fighters[actor]
+    if is_bad_ground(battle, fighter.x, fighter.y):
+        if water_at(battle, fighter.x, fighter.y) != Water.DEEP:
+            if not agile_check(battle, actor, Specialisation.BALANCE):
+                fall_prone(battle, actor)
+    stands = not is_prone(fighter)
+    log_event(battle, Event.LANDS, actor, NOBODY, ON_ITS_FEET if stands else LIES, 0, 0)
+
+
+@njit
+def fall_short(battle, frame, reached):
+    """Short by one hex one may grab the edge and lie there, else one lies short (W71, H23)."""
+    actor = np.int64(frame.actor)
+    grabs = False
+    if can_grab_ledge(battle, frame, reached):
+        grabs = agile_check(battle, actor, Specialisation.GYMNASTICS)
+    come_to(battle, frame, np.int64(frame.yards) if grabs else reached)
+    lie_down(battle, actor)
+    log_event(battle, Event.LANDS, actor, NOBODY, GRABS_LEDGE if grabs else LIES, 0, 0)
+
+
+@njit
+def jump(battle, frame):
+    """The jump, if who was met by a Rebuff can still make it (W69 to W71, H23)."""
+    actor = np.int64(frame.actor)
+    fighter = battle.fighters[actor]
+    if not can_act(fighter) or is_prone(fighter):
+        return
+    spend_yards(battle, frame)
+    roll_jump(battle, frame)
+    reached = yards_of(battle, frame, jump_result(fighter, frame.total))
+    fighter.run = 0
+    go_to(frame, Step.GONE)
+    if reached == frame.yards or is_over_open_ground(battle, frame):
+        come_to(battle, frame, reached)
+        land(battle, actor)
+    else:
+        fall_short(battle, frame, reached)

@@ -1,0 +1,370 @@
+"""Movement rates, movement points and yards (W62 to W65, W84, W87, W90, W113, RW36, H8, H25).
+
+Points are bought AP by AP when the next yard needs them. The record holds rate times AP of the
+round: a quarter of that is what has been bought.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ....core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
+from ....core.maps.square_grid import has_square
+from ...enums import (
+    Attribute,
+    Event,
+    Skill,
+    Specialisation,
+)
+from ...tables import (
+    DASH_FACTOR,
+    HOBBLED_DIVISOR,
+    IS_FALL,
+    MOVE_PARTS,
+    OCCUPIED_FACTOR,
+    PRONE_FACTOR,
+    RACE_RATE,
+)
+from ..combat_sequence.points import pay_points
+from ..grappling.grapples import grappling_group, is_grappling, is_held
+from ..health.bodies import (
+    animal_of,
+    attribute,
+    can_act,
+    is_animal,
+    is_mounted,
+    is_prone,
+    size_of,
+    skill,
+)
+from ..rolls.checks import skill_modifier
+from ..rolls.rolls import ordinary_roll
+from .rates import dash_yards, rate_by_strength
+from .spaces import is_free_but_for, may_stop_at, put_into, shares_hex
+from .terrain import can_tread, ground_at, ground_factor, is_climbing, is_swimming
+
+MOST_RUN = 100
+"""Yards of a run-up that the record counts (W69)."""
+USED_UP = -1
+"""`drag_points` of a Drag whose AP are spent, while points bought with them are left (W90)."""
+
+# --- Rates (W63, W87, W113, RW12) -----------------------------------------------------------------
+
+
+@njit
+def own_rate(fighter):
+    """The movement rate of the unhurt: by its kind, or by Strength, Size, Athletics (W63, W113)."""
+    if RACE_RATE[fighter.race] > 0:
+        return RACE_RATE[fighter.race]
+    strength = attribute(fighter, Attribute.STRENGTH)
+    return rate_by_strength(strength + size_of(fighter) + skill(fighter, Skill.ATHLETICS))
+
+
+@njit
+def rate_of(battle, actor):
+    """The movement rate now: halved if hobbled, doubled and raised by Dash (W63, W87, RW12)."""
+    fighter = battle.fighters[actor]
+    rate = own_rate(fighter)
+    if fighter.hobbled:
+        rate //= HOBBLED_DIVISOR
+    if fighter.dash > 0:
+        rate *= DASH_FACTOR
+    return rate + np.int64(fighter.dash_rate)
+
+
+# --- Dash (W87) -----------------------------------------------------------------------------------
+
+
+@njit
+def may_dash(battle, actor):
+    """Whether somebody may double its rate, or raise it once more in this round (W87).
+
+    Not in the saddle, where one goes by the rate of one's mount (W106).
+    """
+    fighter = battle.fighters[actor]
+    return fighter.dash < 2 and not is_mounted(fighter) and rate_of(battle, actor) > 0
+
+
+@njit
+def way_of_moving(battle, actor):
+    """The specialisation of how somebody moves here: swimming, climbing, running (W87)."""
+    if is_swimming(battle, actor):
+        return np.int64(Specialisation.SWIMMING)
+    if is_climbing(battle, actor):
+        return np.int64(Specialisation.CLIMBING)
+    return np.int64(Specialisation.RUNNING)
+
+
+@njit
+def dash(battle, actor):
+    """Dash doubles the rate until the round ends; a second one raises it by a check (W87)."""
+    fighter = battle.fighters[actor]
+    result = np.int64(0)
+    if fighter.dash > 0:
+        special = way_of_moving(battle, actor)
+        result = ordinary_roll(
+            battle, skill_modifier(fighter, Attribute.STRENGTH, Skill.ATHLETICS, special)
+        )
+        fighter.dash_rate = dash_yards(result)
+    fighter.dash += 1
+    log_event(battle, Event.DASHES, actor, NOBODY, 0, rate_of(battle, actor), result)
+
+
+# --- Points (W62, W65, W90, RW36, H8, H25) --------------------------------------------------------
+
+
+@njit
+def points_left(fighter):
+    """Movement points bought and not used; below 0 what a Cling has taken away (W65, W89, RW36)."""
+    return np.int64(fighter.move_quarters) // MOVE_PARTS - np.int64(fighter.move_used)
+
+
+@njit
+def points_to_buy(battle, mover, points):
+    """AP that somebody lacks to have so many movement points, -1 if it gets no farther (RW36)."""
+    fighter = battle.fighters[mover]
+    lacking = points + np.int64(fighter.move_used)
+    quarters = MOVE_PARTS * lacking - np.int64(fighter.move_quarters)
+    if quarters <= 0:
+        return np.int64(0)
+    rate = rate_of(battle, mover)
+    return (quarters + rate - 1) // rate if rate > 0 else np.int64(-1)
+
+
+@njit
+def who_pays_too(battle, mover):
+    """The rider who pays as many AP as its animal, -1 of a free mover (W106, H25)."""
+    fighter = battle.fighters[mover]
+    if is_animal(fighter) and not fighter.uncontrolled:
+        return np.int64(fighter.rider)
+    return np.int64(NOBODY)
+
+
+@njit
+def is_dragging(fighter):
+    """Whether a Drag lets somebody take its grapple along (W90)."""
+    return fighter.drag_points != 0
+
+
+@njit
+def points_to_spend(battle, mover):
+    """AP that somebody, and its rider, can spend on movement now (W90, W106)."""
+    fighter = battle.fighters[mover]
+    points = np.int64(fighter.action_points)
+    rider = who_pays_too(battle, mover)
+    if rider != NOBODY:
+        points = min(points, np.int64(battle.fighters[rider].action_points))
+    if is_grappling(battle, mover):
+        points = min(points, max(np.int64(0), np.int64(fighter.drag_points)))
+    return points
+
+
+@njit
+def can_pay_yards(battle, mover, points, limit):
+    """Whether somebody has so many movement points, or the AP for them, up to a limit (W65)."""
+    lacking = points_to_buy(battle, mover, points)
+    return lacking == 0 or (lacking > 0 and lacking <= min(limit, points_to_spend(battle, mover)))
+
+
+@njit
+def points_within(battle, mover, limit):
+    """Movement points that somebody has, or could have for so many AP (W62, W65, RW36)."""
+    fighter = battle.fighters[mover]
+    spent = min(np.int64(limit), points_to_spend(battle, mover))
+    quarters = np.int64(fighter.move_quarters) + rate_of(battle, mover) * spent
+    return quarters // MOVE_PARTS - np.int64(fighter.move_used)
+
+
+@njit
+def buy_yards(battle, mover, points, limit):
+    """Buy what so many points lack, if that is possible, and return the AP (W65, QW12, H8)."""
+    if not can_pay_yards(battle, mover, points, limit):
+        return np.int64(0)
+    spent = points_to_buy(battle, mover, points)
+    fighter = battle.fighters[mover]
+    fighter.move_quarters += rate_of(battle, mover) * spent
+    pay_points(battle, mover, spent)
+    rider = who_pays_too(battle, mover)
+    if rider != NOBODY:
+        pay_points(battle, rider, spent)
+    if is_dragging(fighter) and spent > 0:
+        fighter.drag_points -= spent
+        if fighter.drag_points <= 0:
+            fighter.drag_points = USED_UP
+    return spent
+
+
+# --- Yards (W68, W84, W90, RW12, H21, H25) --------------------------------------------------------
+
+
+@njit
+def burden(battle, mover):
+    """What makes every yard dearer: lying, an occupied space; a yard costs no less (W84, RW12)."""
+    factor = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
+    return factor * OCCUPIED_FACTOR if shares_hex(battle, mover) else factor
+
+
+@njit
+def light_cost(battle, mover, x, y):
+    """Points of the yard into a hex for the unburdened: the ground, and out of a pit (W68)."""
+    fighter = battle.fighters[mover]
+    points = ground_factor(battle, mover, x, y)
+    if IS_FALL[ground_at(battle, fighter.x, fighter.y)]:
+        points *= ground_factor(battle, mover, fighter.x, fighter.y)
+    return points
+
+
+@njit
+def yard_cost(battle, mover, x, y):
+    """Points of the yard into a hex: ground, lying, an occupied space, a pit (W68, W84, RW12)."""
+    return light_cost(battle, mover, x, y) * burden(battle, mover)
+
+
+@njit
+def mover_of(battle, actor):
+    """Who goes when somebody sets out: itself, its animal in control, -1 nobody (W106, H25)."""
+    if not is_mounted(battle.fighters[actor]):
+        return np.int64(actor)
+    animal = animal_of(battle, actor)
+    if animal != NOBODY and battle.fighters[animal].uncontrolled:
+        return np.int64(NOBODY)
+    return animal
+
+
+@njit
+def is_rider_held(battle, mover):
+    """Whether a rider that directs its animal is held (W89, W106)."""
+    rider = who_pays_too(battle, mover)
+    return rider != NOBODY and is_held(battle, rider)
+
+
+@njit
+def can_go(battle, mover):
+    """Whether somebody can go at all: able, and not held without a Drag (W90, RW12)."""
+    fighter = battle.fighters[mover]
+    if not can_act(fighter) or is_rider_held(battle, mover):
+        return False
+    return is_dragging(fighter) or not is_grappling(battle, mover)
+
+
+@njit
+def fits(battle, mover, side):
+    """Whether there is room on a side for somebody and all whom it drags (W90, H21)."""
+    fighter = battle.fighters[mover]
+    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+    if not is_grappling(battle, mover):
+        return may_stop_at(battle, mover, x, y)
+    group = grappling_group(battle, mover)
+    for other in range(battle.num_fighters):
+        if (group >> other) & 1 == 1:
+            it = battle.fighters[other]
+            x, y = hex_neighbour_x(it.x, it.y, side), hex_neighbour_y(it.y, side)
+            if is_mounted(it) or not can_tread(battle, other, x, y):
+                return False
+            if not is_free_but_for(battle, other, x, y, group):
+                return False
+    return True
+
+
+@njit
+def may_step(battle, actor, side):
+    """Whether somebody, or its animal, may go a yard towards a side, paid by any AP (W65, H8)."""
+    mover = mover_of(battle, actor)
+    if mover == NOBODY or not can_go(battle, mover) or not fits(battle, mover, side):
+        return False
+    fighter = battle.fighters[mover]
+    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+    points = yard_cost(battle, mover, x, y)
+    return can_pay_yards(battle, mover, points, np.int64(fighter.action_points))
+
+
+@njit
+def free_sides(battle, mover, taken):
+    """Sides where the mover may stop a yard away, as a mask; some hexes are taken (H21)."""
+    fighter = battle.fighters[mover]
+    sides = np.int64(0)
+    for side in range(HEX_SIDES):
+        x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+        if can_tread(battle, mover, x, y) and not has_square(taken, x, y):
+            sides |= 1 << side
+    return sides
+
+
+@njit
+def paid_sides(battle, mover, sides, points, factor):
+    """Of some sides those where a yard costs no more than so many points (W68, W84, RW12).
+
+    Args:
+        battle: The battle.
+        mover: Who goes.
+        sides: The sides, as a mask.
+        points: Movement points.
+        factor: The mover's `burden`.
+    """
+    fighter = battle.fighters[mover]
+    if not battle.has_ground:
+        return sides if factor <= points else np.int64(0)
+    paid = np.int64(0)
+    for side in range(HEX_SIDES):
+        if (sides >> side) & 1 == 1:
+            x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+            if factor * light_cost(battle, mover, x, y) <= points:
+                paid |= 1 << side
+    return paid
+
+
+@njit
+def step_sides(battle, actor, mover, free, factor):
+    """Sides to which a step may be made, as a mask; who drags needs room for all (W65, W90, H8).
+
+    Args:
+        battle: The battle.
+        actor: Who decides.
+        mover: Who goes: itself, or its animal.
+        free: Sides where the mover alone may stop.
+        factor: The mover's `burden`.
+    """
+    if not is_dragging(battle.fighters[mover]):
+        points = points_within(battle, mover, np.int64(battle.fighters[mover].action_points))
+        return paid_sides(battle, mover, free, points, factor)
+    sides = np.int64(0)
+    for side in range(HEX_SIDES):
+        if may_step(battle, actor, side):
+            sides |= 1 << side
+    return sides
+
+
+@njit
+def drag_along(battle, mover, side):
+    """All whom somebody drags go a yard the same way (W90)."""
+    group = grappling_group(battle, mover)
+    for other in range(battle.num_fighters):
+        if other != mover and (group >> other) & 1 == 1:
+            it = battle.fighters[other]
+            x, y = hex_neighbour_x(it.x, it.y, side), hex_neighbour_y(it.y, side)
+            put_into(battle, other, x, y)
+
+
+@njit
+def use_points(battle, mover, points):
+    """Movement points are used; a Drag is over with the last of them (W65, W90)."""
+    fighter = battle.fighters[mover]
+    fighter.move_used += points
+    if fighter.drag_points == USED_UP and points_left(fighter) <= 0:
+        fighter.drag_points = 0
+
+
+@njit
+def go_yard(battle, frame, side):
+    """The mover of a way goes the next yard, with its rider and whom it drags (W65, W90, H25)."""
+    mover = np.int64(frame.actor)
+    fighter = battle.fighters[mover]
+    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+    use_points(battle, mover, yard_cost(battle, mover, x, y))
+    if is_grappling(battle, mover):
+        drag_along(battle, mover, side)
+    put_into(battle, mover, x, y)
+    fighter.run = min(np.int64(MOST_RUN), np.int64(fighter.run) + 1)
+    frame.gone += 1

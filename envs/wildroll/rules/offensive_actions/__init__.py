@@ -1,0 +1,1 @@
+"""The chapter "offensive actions" of Wildroll."""

@@ -1,0 +1,62 @@
+"""Harry: hindering who shoots within one's reach (W79, RW29, H19)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import (
+    Deed,
+    Event,
+    Window,
+)
+from ...tables import DEED_POINTS, NONE
+from ..combat_sequence.action_stack import top_frame
+from ..combat_sequence.points import can_pay
+from ..combat_sequence.reactions import may_react, next_to_ask, note_reaction
+from ..combat_sequence.windows import open_window
+from ..common_actions.items import longest_reach
+from ..health.bodies import are_enemies, reveal
+from .attacks import is_within
+
+
+@njit
+def may_harry(battle, actor):
+    """Whether somebody may harry who is about to shoot, once a round each (W79, XW1)."""
+    frame = top_frame(battle)
+    shooter = np.int64(frame.actor)
+    if frame.unseen or not are_enemies(battle, actor, shooter) or not may_react(battle, actor):
+        return False
+    if (np.int64(battle.fighters[shooter].harried_by) >> actor) & 1 == 1:
+        return False
+    if not can_pay(battle, actor, DEED_POINTS[Deed.HARRY]):
+        return False
+    reach = longest_reach(battle.fighters[actor])
+    return reach != NONE and is_within(battle, actor, shooter, reach)
+
+
+@njit
+def ask_harrier(battle):
+    """The next one who may harry is asked; whether there is one (W79, RW29, TW4, XW3)."""
+    mask = np.int64(0)
+    for actor in range(battle.num_fighters):
+        if may_harry(battle, actor):
+            mask |= 1 << actor
+    actor = next_to_ask(battle, mask)
+    if actor == NOBODY:
+        return False
+    open_window(battle, actor, Window.HARRY)
+    return True
+
+
+@njit
+def harry(battle, actor):
+    """Harry: every shot of the target in this round is worse, this one too (W79, RW29, H19)."""
+    shooter = np.int64(top_frame(battle).actor)
+    target = battle.fighters[shooter]
+    note_reaction(battle, actor, Deed.HARRY, DEED_POINTS[Deed.HARRY])
+    reveal(battle, actor)
+    target.harried += 1
+    target.harried_by = np.int64(target.harried_by) | (1 << actor)
+    log_event(battle, Event.HARRIED, actor, shooter, 0, 0, 0)

@@ -1,0 +1,86 @@
+"""Where and how far a Shove goes (W96, QW9)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
+from ....core.maps.square_grid import COLUMNS
+from ...enums import (
+    Step,
+    Window,
+)
+from ...navigation.path_cursor import NOWHERE, hex_ahead
+from ...tables import MOST_SHOVE, SHOVE_MARGIN, SHOVE_YARDS
+from ..combat_sequence.action_stack import go_to, top_frame
+from ..combat_sequence.windows import open_window
+from ..movement.spaces import has_room
+from ..movement.terrain import is_blocked
+
+
+@njit
+def is_open_to(battle, actor, x, y):
+    """Whether somebody can be pushed into a hex: pits are open, walls and the living not (H21)."""
+    return not is_blocked(battle, x, y) and has_room(battle, actor, x, y)
+
+
+@njit
+def push_sides(battle, frame):
+    """Sides on which the target can be pushed by a yard at least, as a mask (W96, QW9)."""
+    target = np.int64(frame.target)
+    it = battle.fighters[target]
+    sides = np.int64(0)
+    for side in range(HEX_SIDES):
+        x, y = hex_neighbour_x(it.x, it.y, side), hex_neighbour_y(it.y, side)
+        if is_open_to(battle, target, x, y):
+            sides |= 1 << side
+    return sides
+
+
+@njit
+def yards_of_margin(frame):
+    """Yards that a Shove is worth: 1, and one more for each 3 points of its margin (W96)."""
+    margin = np.int64(frame.total) - np.int64(frame.value)
+    return min(np.int64(MOST_SHOVE), SHOVE_YARDS + max(np.int64(0), margin) // SHOVE_MARGIN)
+
+
+@njit
+def most_yards(battle, frame):
+    """Yards that the target can be pushed towards the chosen side (W96, QW9)."""
+    target = np.int64(frame.target)
+    most = yards_of_margin(frame)
+    for yards in range(1, most + 1):
+        place = hex_ahead(battle, target, np.int64(frame.side), yards)
+        if place == NOWHERE:
+            return np.int64(yards - 1)
+        if not is_open_to(battle, target, place % COLUMNS, place // COLUMNS):
+            return np.int64(yards - 1)
+    return most
+
+
+@njit
+def ask_direction(battle):
+    """Ask where to push; whoever does not say lets it be (W96, QW9)."""
+    frame = top_frame(battle)
+    go_to(frame, Step.RESOLVED)
+    if push_sides(battle, frame) != 0:
+        open_window(battle, np.int64(frame.actor), Window.DIRECTION)
+
+
+@njit
+def push_towards(battle, side):
+    """The side is chosen: now how far (W96, QW9)."""
+    frame = top_frame(battle)
+    frame.side = side
+    go_to(frame, Step.DISTANCE)
+
+
+@njit
+def ask_distance(battle):
+    """Ask how far to push, if there is a choice; whoever does not say takes the most (QW9)."""
+    frame = top_frame(battle)
+    frame.yards = most_yards(battle, frame)
+    go_to(frame, Step.SET_OUT)
+    if frame.yards > 1:
+        open_window(battle, np.int64(frame.actor), Window.DISTANCE)

@@ -1,0 +1,1 @@
+"""The chapter "rolls" of Wildroll."""

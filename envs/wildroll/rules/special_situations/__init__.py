@@ -1,0 +1,1 @@
+"""The chapter "special situations" of Wildroll."""

@@ -1,0 +1,68 @@
+"""Mounts that come into reach of an enemy have to be kept in hand (W106)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import MAX_FIGHTERS, NOBODY
+from ..common_actions.items import longest_reach
+from ..health.bodies import are_enemies, can_act
+from ..movement.spaces import gap
+from .mounts import check_control
+
+
+@njit
+def is_in_reach(battle, mount, foe):
+    """Whether a ridden mount is within reach of an enemy's melee weapon (W106)."""
+    fighter, it = battle.fighters[mount], battle.fighters[foe]
+    if fighter.rider == NOBODY or not are_enemies(battle, mount, foe) or not can_act(it):
+        return False
+    nearer = min(gap(battle, foe, mount), gap(battle, foe, np.int64(fighter.rider)))
+    return nearer <= longest_reach(it)
+
+
+@njit
+def is_reached_by(battle, mount, mover):
+    """Whether a ridden mount is within reach of somebody who moves, or of its rider (W106)."""
+    rider = np.int64(battle.fighters[mover].rider)
+    if rider != NOBODY and is_in_reach(battle, mount, rider):
+        return True
+    return is_in_reach(battle, mount, mover)
+
+
+@njit
+def is_any_ridden(battle):
+    """Whether anybody is a mount with a rider (W106)."""
+    riders = np.int64(0)
+    for actor in range(battle.num_fighters):
+        riders += np.int64(battle.fighters[actor].rider) - NOBODY
+    return riders != 0
+
+
+@njit
+def reached(battle, mover):
+    """Of whom the mover's mount is in reach, and which mounts are in its reach, as a set (W106).
+
+    Those in whose reach it is have bit i, the mounts in its own reach, or its rider's, bit i + 12.
+    """
+    mask = np.int64(0)
+    if not is_any_ridden(battle):
+        return mask
+    for other in range(battle.num_fighters):
+        if is_in_reach(battle, mover, other):
+            mask |= np.int64(1) << other
+        if is_reached_by(battle, other, mover):
+            mask |= np.int64(1) << (other + MAX_FIGHTERS)
+    return mask
+
+
+@njit
+def check_mounts(battle, mover, before):
+    """Mounts that have come into reach of an enemy by this yard have to be controlled (W106)."""
+    now = reached(battle, mover) & ~before
+    if now & ((np.int64(1) << MAX_FIGHTERS) - 1) != 0:
+        check_control(battle, mover)
+    for mount in range(battle.num_fighters):
+        if (now >> (mount + MAX_FIGHTERS)) & 1 == 1:
+            check_control(battle, mount)

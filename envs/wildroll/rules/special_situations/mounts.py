@@ -1,0 +1,225 @@
+"""Riders and their mounts: getting on and off, control, advantages (W86, W106, W108, H25)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ....core.maps.hex_grid import HEX_SIDES, hex_distance, hex_neighbour_x, hex_neighbour_y
+from ...enums import (
+    Attribute,
+    Event,
+    Posture,
+    Skill,
+    Specialisation,
+)
+from ...tables import CALM_BONUS_MOST, CALM_ENEMY_YARDS, IS_MOUNT, MOUNTED_BONUS, RACE_RIDING
+from ..health.bodies import (
+    animal_of,
+    are_enemies,
+    can_act,
+    is_animal,
+    is_conscious,
+    is_dead,
+    is_mounted,
+    size_of,
+)
+from ..movement.spaces import is_adjacent, may_stop_at, put_into
+from ..movement.terrain import is_swimming
+from ..positioning_actions.posture import fall_prone
+from ..rolls.checks import ordinary_check, skill_modifier
+
+# --- Advantages of riding (W106) ------------------------------------------------------------------
+
+
+@njit
+def size_ridden(battle, actor):
+    """The size of the mount that somebody rides, only of those who ride (W106)."""
+    return size_of(battle.fighters[battle.fighters[actor].mount])
+
+
+@njit
+def mounted_bonus(battle, actor, other):
+    """Bonus to melee attacks and Melee Defense against those lower than one's mount (W106).
+
+    Lower is who is smaller than the mount, unless it rides one at least as large.
+    """
+    if not is_mounted(battle.fighters[actor]):
+        return np.int64(0)
+    size = size_ridden(battle, actor)
+    if size_of(battle.fighters[other]) >= size:
+        return np.int64(0)
+    if is_mounted(battle.fighters[other]) and size_ridden(battle, other) >= size:
+        return np.int64(0)
+    return np.int64(MOUNTED_BONUS)
+
+
+# --- Getting on (W86, W108) -----------------------------------------------------------------------
+
+
+@njit
+def can_carry(battle, mount, actor):
+    """Whether a creature can carry somebody: a mount of its side, awake, large enough (W108)."""
+    fighter = battle.fighters[mount]
+    if not IS_MOUNT[fighter.race] or fighter.rider != NOBODY or are_enemies(battle, mount, actor):
+        return False
+    if not is_conscious(fighter) or fighter.underwater:
+        return False
+    return size_of(fighter) >= size_of(battle.fighters[actor])
+
+
+@njit
+def mount_for(battle, actor):
+    """The first mount beside somebody that can carry it, -1 if there is none (W86, W108)."""
+    for mount in range(battle.num_fighters):
+        if mount != actor and can_carry(battle, mount, actor) and is_adjacent(battle, actor, mount):
+            return np.int64(mount)
+    return np.int64(NOBODY)
+
+
+@njit
+def may_mount(battle, actor):
+    """Whether somebody on foot has a mount beside it, and is none that is ridden (W86, W108).
+
+    Whether it grapples is asked where the action is declared.
+    """
+    fighter = battle.fighters[actor]
+    if is_mounted(fighter) or fighter.rider != NOBODY or fighter.underwater:
+        return False
+    return mount_for(battle, actor) != NOBODY
+
+
+@njit
+def mount_up(battle, actor):
+    """Climb onto the mount: the rider shares its hex, and sits upright (W86, W106)."""
+    fighter = battle.fighters[actor]
+    number = mount_for(battle, actor)
+    mount = battle.fighters[number]
+    fighter.mount = number
+    mount.rider = actor
+    put_into(battle, actor, np.int64(mount.x), np.int64(mount.y))
+    fighter.posture = Posture.STANDING
+    log_event(battle, Event.MOUNTS, actor, number, 0, 0, 0)
+
+
+# --- Getting off (W86, H25) -----------------------------------------------------------------------
+
+
+@njit
+def side_to_dismount(battle, actor):
+    """The first side of its mount where a rider can stand, clockwise from north-east, -1 none."""
+    fighter = battle.fighters[actor]
+    for side in range(HEX_SIDES):
+        x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+        if may_stop_at(battle, actor, x, y):
+            return np.int64(side)
+    return np.int64(-1)
+
+
+@njit
+def may_dismount(battle, actor):
+    """Whether a rider has a free hex to step into (W86)."""
+    return is_mounted(battle.fighters[actor]) and side_to_dismount(battle, actor) >= 0
+
+
+@njit
+def dismount(battle, actor):
+    """Somebody rides no more and is beside its mount; without a free hex it is below it (W86)."""
+    fighter = battle.fighters[actor]
+    side = side_to_dismount(battle, actor)
+    number = np.int64(fighter.mount)
+    battle.fighters[number].rider = NOBODY
+    fighter.mount = NOBODY
+    if side >= 0:
+        x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+        put_into(battle, actor, x, y)
+    log_event(battle, Event.DISMOUNTS, actor, number, 0, 0, 0)
+
+
+@njit
+def throw_off(battle, actor):
+    """A rider falls beside its mount, and lies there unless it is in deep water (H25)."""
+    dismount(battle, actor)
+    if not is_swimming(battle, actor):
+        fall_prone(battle, actor)
+
+
+@njit
+def part(battle, actor):
+    """Who cannot ride any more falls off, and so does the rider of who carries no more (H25)."""
+    fighter = battle.fighters[actor]
+    if is_mounted(fighter):
+        throw_off(battle, actor)
+    if fighter.rider != NOBODY:
+        throw_off(battle, np.int64(fighter.rider))
+
+
+# --- Control (W106, H25, RW35) --------------------------------------------------------------------
+
+
+@njit
+def riding_modifier(fighter):
+    """Persona, Nature and Riding (W106)."""
+    return skill_modifier(fighter, Attribute.PERSONA, Skill.NATURE, Specialisation.RIDING)
+
+
+@njit
+def is_to_be_controlled(battle, mount):
+    """Whether a mount may be lost control of: an animal, ridden, untrained, not yet lost (W106)."""
+    fighter = battle.fighters[mount]
+    if fighter.rider == NOBODY or not is_animal(fighter):
+        return False
+    return not fighter.is_trained and not fighter.uncontrolled
+
+
+@njit
+def check_control(battle, mount):
+    """The rider of an untrained mount keeps control of it, or loses it (W106).
+
+    Who is helpless loses it without a check.
+    """
+    if not is_to_be_controlled(battle, mount):
+        return
+    fighter = battle.fighters[mount]
+    actor = np.int64(fighter.rider)
+    rider = battle.fighters[actor]
+    number = RACE_RIDING[fighter.race]
+    if can_act(rider) and ordinary_check(battle, actor, riding_modifier(rider), number) >= 0:
+        return
+    fighter.uncontrolled = True
+    log_event(battle, Event.UNCONTROLLED, mount, actor, 0, 0, 0)
+
+
+@njit
+def may_calm(battle, actor):
+    """Whether somebody rides an animal that is out of control (W106)."""
+    mount = animal_of(battle, actor)
+    return mount != NOBODY and battle.fighters[mount].uncontrolled
+
+
+@njit
+def enemies_near(battle, actor):
+    """How many living enemies there are within 30 feet (W106)."""
+    fighter = battle.fighters[actor]
+    count = np.int64(0)
+    for other in range(battle.num_fighters):
+        it = battle.fighters[other]
+        if are_enemies(battle, actor, other) and not is_dead(it):
+            count += hex_distance(fighter.x, fighter.y, it.x, it.y) <= CALM_ENEMY_YARDS
+    return count
+
+
+@njit
+def calm(battle, actor):
+    """Try to regain control: harder by enemies near, easier by each try just before (W106)."""
+    rider = battle.fighters[actor]
+    mount = battle.fighters[rider.mount]
+    bonus = min(np.int64(CALM_BONUS_MOST), np.int64(rider.calming))
+    modifier = riding_modifier(rider) + bonus - enemies_near(battle, actor)
+    if ordinary_check(battle, actor, modifier, RACE_RIDING[mount.race]) < 0:
+        rider.calming = min(np.int64(CALM_BONUS_MOST), np.int64(rider.calming) + 1)
+        return
+    rider.calming = 0
+    mount.uncontrolled = False
+    log_event(battle, Event.CALMED, np.int64(rider.mount), actor, 0, 0, 0)

@@ -1,0 +1,1 @@
+"""The chapter "stamina" of Wildroll."""

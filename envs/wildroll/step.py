@@ -1,0 +1,186 @@
+"""What the system does with a battle record: it takes an answer and plays on (QW1 to QW12).
+
+See also `deploy.py` and `hidden.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..core.compiler.compile import njit
+from ..core.engine.battle import begin_decision
+from .actions.table import (
+    DEED_OF,
+    argument_of,
+    slot_in,
+    verb_of,
+)
+from .enums import (
+    Defence,
+    Role,
+    Stage,
+    Verb,
+    Window,
+)
+from .navigation.path_cursor import goer_of
+from .rules.combat_sequence.action_stack import top_frame
+from .rules.combat_sequence.declare import declare, go_on
+from .rules.combat_sequence.interrupts import interrupt
+from .rules.combat_sequence.legality import is_free, target_of
+from .rules.combat_sequence.multi_turn_actions import give_up
+from .rules.combat_sequence.windows import close_window, open_window
+from .rules.flanking.flanking import ignore_at_once
+from .rules.grappling.clings import split
+from .rules.grappling.interpose import interpose
+from .rules.health.bodies import is_able
+from .rules.health.wounds import slots, wounds_at
+from .rules.miscellaneous_actions.hinder import parry_disarm
+from .rules.offensive_actions.missiles import harry
+from .rules.offensive_actions.strike import defend_with
+from .rules.positioning_actions.pushes import push_towards
+from .rules.stamina.stamina import normal_stamina
+from .tables import LEVELS
+from .turn import begin_stage, play_on
+
+# --- In a turn (QW1, QW2, QW11) -------------------------------------------------------------------
+
+
+@njit
+def answer_turn(battle, actor, verb, argument, target):
+    """The next action or way, or the end of the turn (QW1, RW25)."""
+    if verb == Verb.WAIT:
+        begin_stage(battle, Stage.TURN_END)
+    else:
+        declare(battle, actor, verb, argument, target, Role.TURN)
+
+
+@njit
+def answer_interrupt(battle, actor, verb, argument, target):
+    """Act out of turn, let this pass, or let all of this turn pass (QW2, W57, RW14)."""
+    if verb == Verb.PASS:
+        battle.fighters[actor].passing = True
+    elif is_free(verb):
+        declare(battle, actor, verb, argument, target, Role.INTERRUPT)
+        open_window(battle, actor, Window.INTERRUPT)
+    elif verb != Verb.WAIT:
+        interrupt(battle, actor, DEED_OF[verb])
+        declare(battle, actor, verb, argument, target, Role.INTERRUPT)
+
+
+@njit
+def answer_long(battle, actor, verb):
+    """Give the long action up, or pay on (QW11, W49)."""
+    if verb == Verb.GIVE_UP:
+        give_up(battle, actor)
+    else:
+        go_on(battle, actor)
+
+
+# --- Reactions (QW4, W60) -------------------------------------------------------------------------
+
+
+@njit
+def react(battle, actor, verb, argument, target):
+    """A reaction that is an action of its own begins: one to a trigger (W60, RW38)."""
+    frame = top_frame(battle)
+    frame.reacted = np.int64(frame.reacted) | (1 << actor)
+    declare(battle, actor, verb, argument, target, Role.REACTION)
+
+
+@njit
+def answer_reaction(battle, actor, window, verb, argument, target):
+    """React, or let it happen (QW4, W60)."""
+    if verb == Verb.WAIT:
+        return
+    if window == Window.REBUFF or window == Window.CLING:
+        react(battle, actor, verb, argument, goer_of(top_frame(battle)))
+    elif window == Window.READIED:
+        react(battle, actor, verb, argument, target)
+    elif window == Window.FLANKED:
+        ignore_at_once(battle, actor, target)
+    elif window == Window.HARRY:
+        harry(battle, actor)
+    elif window == Window.INTERPOSE:
+        interpose(battle, actor, target)
+
+
+# --- Within an action (QW6 to QW9) ----------------------------------------------------------------
+
+
+@njit
+def answer_in_deed(battle, window, verb, argument):
+    """A decision within an action; who waits leaves it as it is (QW6 to QW9)."""
+    frame = top_frame(battle)
+    if window == Window.SPLIT:
+        split(battle, argument)  # 0 of who waits
+    elif verb == Verb.WAIT:
+        return
+    elif window == Window.DIRECTION:
+        push_towards(battle, argument)
+    elif window == Window.DISTANCE:
+        frame.yards = argument
+    elif window == Window.DISARMED:
+        parry_disarm(frame)
+    elif window == Window.DEFENCE:
+        defend_with(battle, Defence.POWER + argument)
+    elif window == Window.LEVEL:
+        frame.level = argument
+    elif window == Window.KNOCK_OUT:
+        frame.knocks_out = argument
+
+
+# --- Advancing ------------------------------------------------------------------------------------
+
+
+@njit
+def answer(battle, actor, window, action):
+    """Hand an answer to where it was asked."""
+    verb, argument = verb_of(action), argument_of(action)
+    target = target_of(battle, actor, verb, slot_in(action))
+    if window == Window.TURN:
+        answer_turn(battle, actor, verb, argument, target)
+    elif window == Window.INTERRUPT:
+        answer_interrupt(battle, actor, verb, argument, target)
+    elif window == Window.LONG:
+        answer_long(battle, actor, verb)
+    elif window >= Window.DEFENCE or window == Window.SPLIT:
+        answer_in_deed(battle, window, verb, argument)
+    else:
+        answer_reaction(battle, actor, window, verb, argument, target)
+
+
+@njit(shared=True)
+def advance(battle, action):
+    """Apply a legal action and play on to the next decision or the end."""
+    begin_decision(battle)
+    actor, window = np.int64(battle.to_act), np.int64(battle.window)
+    close_window(battle)
+    answer(battle, actor, window, action)
+    play_on(battle)
+
+
+# --- How strong a side still is (RW31) ------------------------------------------------------------
+
+
+@njit
+def worth(fighter):
+    """Share that is left of one who is able: of its wound slots, less for its fatigue."""
+    free, total = 0.0, 0.0
+    for level in range(1, LEVELS + 1):
+        total += level * slots(fighter, level)
+        free += level * (slots(fighter, level) - wounds_at(fighter, level))
+    tired = np.int64(fighter.fatigue) / max(1, 2 * normal_stamina(fighter))
+    return free / total * max(0.0, 1.0 - tired)
+
+
+@njit(shared=True)
+def strength(battle, side):
+    """Share of its strength that a side has left, 0 to 1."""
+    left = 0.0
+    size = 0
+    for actor in range(battle.num_fighters):
+        if battle.side[actor] == side:
+            size += 1
+            if is_able(battle.fighters[actor]):
+                left += worth(battle.fighters[actor])
+    return left / size

@@ -1,0 +1,65 @@
+"""The folder of a run: where it lies, and the config in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+
+from ..envs.core.inputs.files import write_file
+from . import checkpoint
+from .config import ConfigError, TrainingConfig, find_config, load_config
+
+CONFIG_NAME = "config.yaml"
+RUNS = Path("runs")
+
+
+def find_run(
+    config_path: str | Path, out: str | Path | None, resume: bool
+) -> tuple[Path, TrainingConfig]:
+    """The folder of a run and its config: to resume, the one that lies there.
+
+    Raises:
+        ConfigError: the folder or the config cannot be used.
+    """
+    folder = find_folder(config_path, out, resume)
+    file = folder / CONFIG_NAME if resume else find_config(config_path)
+    config = load_config(file)
+    try:
+        config.check_opponents()
+    except ConfigError as error:
+        raise ConfigError(f"{file}: {error}") from None
+    return folder, config
+
+
+def write_config(config: TrainingConfig, folder: Path) -> None:
+    """Keep the config of a run in its folder; a kill leaves the old file or the new."""
+    write_file(folder / CONFIG_NAME, yaml.safe_dump(config.model_dump(), sort_keys=False))
+
+
+def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Path:
+    """The folder of a run: as given, or the first free (to resume: the last used) of its name.
+
+    Raises:
+        ConfigError: nothing to resume there, or a run that would be overwritten.
+    """
+    if out is not None:
+        folder = Path(out)
+        has_run = checkpoint.has_checkpoint(folder)
+        if resume and not has_run:
+            raise ConfigError(f"{folder} holds no {checkpoint.FILE_NAME} to resume from")
+        if not resume and has_run:
+            raise ConfigError(f"{folder} holds a run already: say --resume, or another --out")
+        return folder
+    name, last = Path(config_path).stem, None
+    for number in range(1, 10_000):
+        folder = RUNS / (name if number == 1 else f"{name}-{number}")
+        if not folder.exists():
+            break
+        if checkpoint.has_checkpoint(folder):
+            last = folder
+    if not resume:
+        return folder
+    if last is None:
+        raise ConfigError(f"no run of {name!r} with a checkpoint lies in {RUNS}")
+    return last
