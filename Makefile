@@ -52,9 +52,10 @@ fuzz: $(VENV)/installed-dev ## hostile calls and files, SECONDS each (60 unless 
 	$(BIN)/python -m quintain compile
 	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
-check: types ## lint, format, types, layers
+check: types ## lint, format, spelling, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 	$(BIN)/lint-imports --no-logo
 
 # By way of a link, since mypy names the package after its folder, which may have any name.
@@ -62,7 +63,7 @@ types: $(VENV)/installed-dev ## types of the uncompiled layers
 	@mkdir -p build/typing && ln -sfn "$(CURDIR)" build/typing/quintain
 	cd build/typing && "$(CURDIR)/$(BIN)/mypy" --config-file quintain/pyproject.toml quintain
 
-format: $(VENV)/installed-dev ## let ruff format and mend
+format: $(VENV)/installed-dev ## let ruff format the code and fix what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
