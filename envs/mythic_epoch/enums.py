@@ -55,6 +55,50 @@ class Act(IntEnum):
     RECOVER_STAMINA = 34
 
 
+PROACTIVE_ACTS = (
+    Act.AIM,
+    Act.MOVE,
+    Act.COMBAT_MOVE,
+    Act.DISARM,
+    Act.ESCAPE,
+    Act.FEINT,
+    Act.GRAPPLE,
+    Act.MELEE_ATTACK,
+    Act.PIN,
+    Act.PRESS,
+    Act.UNARMED_PRESS,
+    Act.RANGED_ATTACK,
+    Act.READY,
+    Act.UNARMED_ATTACK,
+    Act.WITHDRAW,
+    Act.RELOAD,
+    Act.DRAW_WEAPON,
+    Act.PICK_UP_WEAPON,
+)
+"""What the active fighter can declare (M17 to M31)."""
+REACTIVE_ACTS = (
+    Act.COUNTER_ATTACK,
+    Act.UNARMED_COUNTER_ATTACK,
+    Act.COUNTER_FIRE,
+    Act.DODGE,
+    Act.DOUBLE,
+    Act.UNARMED_DOUBLE,
+    Act.EVADE,
+    Act.PARRY,
+    Act.PARRY_TO_BIND,
+    Act.RETREAT,
+    Act.STRUGGLE,
+    Act.WIND,
+)
+"""What opponents can declare against it (M32 to M40)."""
+COUNTER_TEMPO_ACTS = (
+    Act.CT_COUNTER_ATTACK,
+    Act.CT_PARRY,
+    Act.FEINT_COUNTER_ATTACK,
+)
+"""What may replace an action that was declared (M23, M41, M42)."""
+
+
 class Skill(IntEnum):
     """Skills (RM29); the weapon groups come first."""
 

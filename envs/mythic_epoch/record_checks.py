@@ -17,6 +17,9 @@ from ..core.engine.record_checks import (
     stand_apart,
 )
 from .enums import (
+    COUNTER_TEMPO_ACTS,
+    PROACTIVE_ACTS,
+    REACTIVE_ACTS,
     Act,
     Skill,
     Stage,
@@ -54,7 +57,7 @@ def _keep_their_seats(battles: np.ndarray) -> np.ndarray:
 
 def _are_held_together(battles: np.ndarray) -> np.ndarray:
     fighters = battles["fighters"]
-    held = fighters["status"] >= Status.BOUND
+    held = np.isin(fighters["status"], (Status.BOUND, Status.GRAPPLED, Status.PINNED))
     return of_all(battles, held == (fighters["partner"] != NOBODY))
 
 
@@ -115,13 +118,9 @@ def _steps_from_a_foe(battles: np.ndarray) -> np.ndarray:
 def _declares_actions_of_their_kind(battles: np.ndarray) -> np.ndarray:
     action, replacement = battles["action"], battles["counter_tempo"]
     reaction = battles["fighters"]["reaction"]
-    proactive = action <= Act.PICK_UP_WEAPON
-    reactive = (reaction == Act.NOTHING) | (
-        (reaction >= Act.COUNTER_ATTACK) & (reaction <= Act.WIND)
-    )
-    replaces = (replacement == Act.NOTHING) | (
-        (replacement >= Act.CT_COUNTER_ATTACK) & (replacement <= Act.FEINT_COUNTER_ATTACK)
-    )
+    proactive = np.isin(action, (Act.NOTHING, *PROACTIVE_ACTS))
+    reactive = np.isin(reaction, (Act.NOTHING, *REACTIVE_ACTS))
+    replaces = np.isin(replacement, (Act.NOTHING, *COUNTER_TEMPO_ACTS))
     return proactive & replaces & of_all(battles, reactive)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..core.compiler.bits import set_of
+
 
 class Attribute(IntEnum):
     """Attributes (RW3)."""
@@ -180,6 +182,14 @@ class Deed(IntEnum):
     WAY = 43  # movement, which is no action (TW8)
 
 
+WEAPON_ATTACKS = set_of(Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG)
+"""Attacks with the weapon of a slot (W72 to W76)."""
+MELEE_ROLLS = WEAPON_ATTACKS | set_of(Deed.OPENING, Deed.GRAPPLE)
+"""Actions that roll as a melee attack does (W83, W88); a Standard Attack may also be a shot."""
+HINDRANCES = set_of(Deed.DISARM, Deed.DISTRACT, Deed.SHOVE, Deed.TRIP)
+"""The four actions of Hinder (W94 to W97)."""
+
+
 ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)
 SKILL_NAMES = tuple(skill.name.lower() for skill in Skill)
 SPECIALISATION_NAMES = tuple(one.name.lower() for one in Specialisation)
@@ -209,6 +219,18 @@ class Window(IntEnum):
     KNOCK_OUT = 14  # how a nonlethal hit knocks out (QW7)
     DIRECTION = 15  # where a Shove goes (QW9)
     DISTANCE = 16  # how far (QW9)
+
+
+WINDOWS_WITHIN_ACTION = set_of(
+    Window.SPLIT,
+    Window.DEFENCE,
+    Window.DISARMED,
+    Window.LEVEL,
+    Window.KNOCK_OUT,
+    Window.DIRECTION,
+    Window.DISTANCE,
+)
+"""Windows that ask how the action under way goes on (QW6 to QW9)."""
 
 
 class Stage(IntEnum):
@@ -259,6 +281,25 @@ class Step(IntEnum):
     RESOLVED = 21  # others may interrupt (W58)
     ENDED = 22  # readied actions answer the end of the action (RW38)
     OVER = 23
+
+
+DECLARATION_STEPS = set_of(Step.DECLARED, Step.ANSWERED, Step.TAKES_PLACE)
+"""Steps before the action is paid for and takes place."""
+ATTACK_STEPS = set_of(
+    Step.HARRIED,
+    Step.INTERPOSED,
+    Step.DEFENDED,
+    Step.ROLL,
+    Step.DAMAGE,
+    Step.LEVEL,
+    Step.WOUND,
+    Step.FALL,
+)
+STEPS_BEFORE_ROLL = DECLARATION_STEPS | set_of(Step.HARRIED, Step.INTERPOSED, Step.DEFENDED)
+"""Steps of an attack before its roll."""
+EFFECT_STEPS = set_of(Step.OPPOSED, Step.EFFECT, Step.DIRECTION, Step.DISTANCE)
+"""Steps of an action that is no attack."""
+MOVEMENT_STEPS = set_of(Step.SET_OUT, Step.APPROACHED, Step.CLUNG, Step.GO, Step.GONE, Step.PASSED)
 
 
 class Life(IntEnum):

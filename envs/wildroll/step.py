@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.compiler.bits import contains
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
 from .actions.table import (
@@ -16,6 +17,7 @@ from .actions.table import (
     verb_of,
 )
 from .enums import (
+    WINDOWS_WITHIN_ACTION,
     Defence,
     Role,
     Stage,
@@ -143,7 +145,7 @@ def answer(battle, actor, window, action):
         answer_interrupt(battle, actor, verb, argument, target)
     elif window == Window.LONG:
         answer_long(battle, actor, verb)
-    elif window >= Window.DEFENCE or window == Window.SPLIT:
+    elif contains(WINDOWS_WITHIN_ACTION, window):
         answer_in_deed(battle, window, verb, argument)
     else:
         answer_reaction(battle, actor, window, verb, argument, target)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....envs.core.compiler.bits import contains
 from ....envs.core.compiler.compile import njit, scratch
 from ....envs.core.engine.battle import NOBODY
 from ....envs.core.maps.hex_grid import HEX_SIDES, hex_neighbour_x, hex_neighbour_y
 from ....envs.wildroll.enums import (
+    WEAPON_ATTACKS,
     Attribute,
     Deed,
     Verb,
@@ -261,7 +263,7 @@ def draws_rebuff(battle, actor, verb, target):
 def declared_worth(battle, actor):
     """What the blow that has just been declared on the fighter takes from it."""
     frame = top_frame(battle)
-    if frame.deed == Deed.NONE or frame.deed > Deed.STRONG:
+    if not contains(WEAPON_ATTACKS, frame.deed):
         return np.int64(0)
     foe, slot = np.int64(frame.actor), np.int64(frame.argument)
     if not reaches(battle, foe, actor, slot):

@@ -16,6 +16,17 @@ def lowest_bit(number):
     return (int(number) & -int(number)).bit_length() - 1
 
 
+def set_of(*members: int) -> np.int64:
+    """A set of enum members as one whole number: bit `m` for each member `m`, all below 63."""
+    return np.int64(sum(1 << int(member) for member in members))
+
+
+@njit
+def contains(members, member):
+    """Whether a set of enum members (`set_of`) contains one of 0 to 62."""
+    return (members >> np.int64(member)) & 1 != 0
+
+
 @overload(lowest_bit)
 def _lowest_bit(number):
     return lambda number: trailing_zeros(number)  # type: ignore[call-arg]  # an intrinsic

@@ -132,7 +132,7 @@ def stance_favor(battle, attacker, target, mode):
     """
     phase = battle.phases[target]
     prone = source(battle.fighters[target].prone != 0)
-    if mode >= Mode.MISSILE:
+    if mode == Mode.MISSILE or mode == Mode.SPELL:
         return source(phase.missiles) | (DISFAVORED if prone else 0)
     if phase.act == Act.DEFEND and is_unaware(battle, target, attacker):
         return prone
@@ -166,7 +166,7 @@ def range_penalty(squares, increment):
 @njit
 def place_modifier(battle, attacker, target, arm, mode):
     """What Cover, height and distance add to an attack (P30, P107, P109, P110, RP8, RP28)."""
-    if mode < Mode.MISSILE:
+    if mode == Mode.OPPORTUNITY or mode == Mode.MELEE:
         return COVER_PENALTY if is_covered_from(battle, target, attacker) else 0
     total = COVER_PENALTY if was_covered_from(battle, target, attacker) else 0
     if stood_higher(battle, attacker, target):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY
 from ..actions.orders import (
@@ -35,6 +36,7 @@ from .bodies import (
 from .rescue import can_carry
 from .rolls import wins_tie
 from .sight import can_perceive, gap, is_unaware
+from .verbs import BLOWS, SHOTS
 
 SPELL_THREAT = int(max(SPELL_PENETRATION))
 """A spell in hand looks as bad as the worst there is: nobody sees which it is (XP3)."""
@@ -47,13 +49,13 @@ STRUCK_AT_WARD = 100
 @njit
 def is_blow(verb):
     """Whether the verb strikes without moving: its target is found after movement (RP14, RP15)."""
-    return Verb.FULL_ATTACK <= verb <= Verb.COUNTER
+    return contains(BLOWS, verb)
 
 
 @njit
 def is_shot(verb):
     """Whether the verb shoots or throws."""
-    return Verb.SHOOT <= verb <= Verb.RAPID_FIRE_SPREAD
+    return contains(SHOTS, verb)
 
 
 @njit

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
 from ...enums import (
+    ATTACK_STEPS,
+    DECLARATION_STEPS,
+    EFFECT_STEPS,
+    MOVEMENT_STEPS,
     Deed,
     Event,
     Role,
@@ -120,13 +125,13 @@ def end_step(battle, step):
 def frame_step(battle):
     """One step of the last thing that is under way."""
     step = np.int64(top_frame(battle).step)
-    if step <= Step.TAKES_PLACE:
+    if contains(DECLARATION_STEPS, step):
         begin_step(battle, step)
-    elif step <= Step.FALL:
+    elif contains(ATTACK_STEPS, step):
         attack_step(battle)
-    elif step <= Step.DISTANCE:
+    elif contains(EFFECT_STEPS, step):
         effect_step(battle, step)
-    elif step <= Step.PASSED:
+    elif contains(MOVEMENT_STEPS, step):
         move_step(battle)
     else:
         end_step(battle, step)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ...actions.table import JUMPS
-from ...enums import Deed
+from ...enums import (
+    MELEE_ROLLS,
+    Deed,
+)
 from ...state import HANDS
 from ...tables import (
     CONTAINER_POINTS,
@@ -70,9 +74,7 @@ def is_melee_attack(fighter, deed, argument):
     """Whether a deed is a melee attack, or makes the roll of one (W72 to W76, W83, W88)."""
     if deed == Deed.STANDARD:
         return is_melee_slot(fighter, argument)
-    if deed <= Deed.STRONG:
-        return deed != Deed.NONE
-    return deed == Deed.OPENING or deed == Deed.GRAPPLE
+    return contains(MELEE_ROLLS, deed)
 
 
 @njit

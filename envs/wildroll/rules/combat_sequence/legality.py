@@ -41,6 +41,9 @@ from .multi_turn_actions import is_long
 from .points import can_pay
 from .requirements import doer_of, meets_requirements
 
+VERBS_OF_PATHS = np.setdiff1d(np.flatnonzero(DEED_OF == Deed.WAY), Verb.STEP)
+"""Verbs that move a fighter farther than a single step."""
+
 # --- Paying (W49, W114, RW14, RW39, H7) -----------------------------------------------------------
 
 
@@ -216,8 +219,8 @@ def has_way(battle, actor, role):
     write_taken(battle, mover, taken)
     if step_sides(battle, actor, mover, free_sides(battle, mover, taken), factor) != 0:
         return True
-    for verb in range(Verb.STEP + 1, NUM_VERBS):
-        if DEED_OF[verb] == Deed.WAY and has_choice(battle, actor, verb, role):
+    for verb in VERBS_OF_PATHS:
+        if has_choice(battle, actor, verb, role):
             return True
     return False
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY
 from ...actions.table import JUMPS
-from ...enums import Deed, Means
+from ...enums import (
+    HINDRANCES,
+    WEAPON_ATTACKS,
+    Deed,
+    Means,
+)
 from ...state import HANDS
 from ...tables import (
     FIRE_BOLT,
@@ -205,7 +211,7 @@ def may_by_craft(battle, actor, deed, argument, target):
 @njit
 def is_weapon_attack(deed):
     """Whether a deed is an attack with the weapon of a slot (W72 to W76)."""
-    return Deed.NONE < deed and deed <= Deed.STRONG
+    return contains(WEAPON_ATTACKS, deed)
 
 
 @njit
@@ -213,7 +219,7 @@ def may_against(battle, actor, deed, argument, target):
     """Whether a deed against somebody is possible (W72 to W76, W83, W84, W88, W92, W94)."""
     if is_weapon_attack(deed):
         return may_attack(battle, actor, target, deed, argument)
-    if Deed.DISARM <= deed and deed <= Deed.TRIP:
+    if contains(HINDRANCES, deed):
         return may_hinder(battle, actor, target, deed, argument)
     if deed == Deed.GRAPPLE:
         return may_grapple(battle, actor, target)
