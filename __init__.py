@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from .discovery import system_names
 from .registration import register_ids
 
 if TYPE_CHECKING:
@@ -24,20 +25,17 @@ register_ids()
 
 def systems() -> list[str]:
     """The names of all systems."""
-    from .envs.core.engine.system import system_names
-
     return system_names()
 
 
-def make_vec(
-    system: str, num_envs: int = 1, scenario: Any = "duel", **options: Any
-) -> BattleVector:
+def make_vec(system: str, num_envs: int = 1, scenario: Any = None, **options: Any) -> BattleVector:
     """Many battles at once; see `quintain.envs.core.adapters.vector.BattleVector`.
 
     Args:
         system: name of the system, `mythic_epoch`.
         num_envs: number of battles, at least 1.
-        scenario: name, path or model; of a sequence each battle draws one at random.
+        scenario: name, path or model; of a sequence each battle draws one at random; None is the
+            system's default, `duel` where it has one.
         **options: the other arguments of `BattleVector`.
     """
     from .envs.core.adapters.vector import BattleVector
@@ -59,11 +57,15 @@ def make(system: str, interface: str = "aec", **options: Any) -> Any:
         KeyError: unknown system.
         ValueError: unknown interface.
     """
+    from .envs.core.adapters.environments import environments
     from .envs.core.engine.system import get_system
 
-    name = get_system(system).name
-    module = importlib.import_module(f".envs.{name}_v0", __name__)
-    constructors = {"aec": "env", "parallel": "parallel_env", "single": "single_env"}
+    made_by = environments(get_system(system))
+    constructors = {
+        "aec": made_by.env,
+        "parallel": made_by.parallel_env,
+        "single": made_by.single_env,
+    }
     if interface not in constructors:
         raise ValueError(f"interface must be one of {list(constructors)}, got {interface!r}")
-    return getattr(module, constructors[interface])(**options)
+    return constructors[interface](**options)

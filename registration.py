@@ -7,20 +7,15 @@ and neither library is imported for it: what is imported later is given its ids 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from typing import Any
 
+from .discovery import system_names
+
 VERSION = 0
-MODULE = f"{__package__}.envs.{{}}_v{VERSION}"
-
-
-def environment_names() -> list[str]:
-    """The systems that have environments, by the modules in `envs`: `mythic_epoch_v0`."""
-    ending = f"_v{VERSION}.py"
-    files = os.listdir(os.path.join(os.path.dirname(__file__), "envs"))
-    return sorted(file.removesuffix(ending) for file in files if file.endswith(ending))
+MAKE = f"{__package__}:make"
+"""What all ids are made by; the system and the interface are its arguments."""
 
 
 def gymnasium_id(system: str) -> str:
@@ -35,21 +30,23 @@ def pettingzoo_id(system: str) -> str:
 
 def register_with_gymnasium(gymnasium: Any) -> None:
     """Register the ids of all systems; those that are registered already are left alone."""
-    for system in environment_names():
-        if gymnasium_id(system) not in gymnasium.registry:
-            gymnasium.register(gymnasium_id(system), f"{MODULE.format(system)}:single_env")
+    for system in system_names():
+        name = gymnasium_id(system)
+        if name not in gymnasium.registry:
+            gymnasium.register(name, MAKE, kwargs={"system": system, "interface": "single"})
 
 
 def register_with_pettingzoo(pettingzoo: Any) -> None:
     """The same for PettingZoo, if it has a registry."""
     if not hasattr(pettingzoo, "register"):
         return
-    for system in environment_names():
-        name, module = pettingzoo_id(system), MODULE.format(system)
-        if name not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", name, f"{module}:env")
-        if name not in pettingzoo.parallel_registry:
-            pettingzoo.register("parallel", name, f"{module}:parallel_env")
+    registries = {"aec": pettingzoo.aec_registry, "parallel": pettingzoo.parallel_registry}
+    for system in system_names():
+        name = pettingzoo_id(system)
+        for interface, registry in registries.items():
+            if name not in registry:
+                arguments = {"system": system, "interface": interface}
+                pettingzoo.register(interface, name, MAKE, kwargs=arguments)
 
 
 REGISTER: dict[str, Callable[[Any], None]] = {

@@ -175,7 +175,7 @@ def strongest(system: System) -> str:
 
 def simplest(system: System) -> str:
     """The name of the simplest heuristic that is not random: the first one registered."""
-    return next(name for name in system.policies if name != "random")
+    return next((name for name in system.policies if name != "random"), "random")
 
 
 def heuristic_number(system: System, name: str) -> int:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import subprocess
 import sys
 
 import numpy as np
 
 from ..agents.base import simplest, strongest
+from ..envs.core.adapters.environments import environments
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.system import System, get_system, system_names
 from ..evaluation.arena import play_pairs
 from .common import compiling, console, load_agent
-
-SCENARIO = "duel"
 
 
 def compile_systems(names: list[str]) -> None:
@@ -43,20 +41,20 @@ def use_everything(system: System) -> None:
     """Use each way into compiled code once."""
     weak, strong = simplest(system), strongest(system)
     for opponents in (None, (None, weak)):
-        vector = BattleVector(system, 1, SCENARIO, seed=0, opponents=opponents)
+        vector = BattleVector(system, 1, seed=0, opponents=opponents)
         vector.step(vector.action_masks.argmax(1).astype(np.int64))
     for name in (strong, "search:2"):
         pair = load_agent(name, system), load_agent(weak, system)
-        for _ in play_pairs(system, SCENARIO, *pair, 1):
+        for _ in play_pairs(system, system.default_scenario, *pair, 1):
             pass
-    module = importlib.import_module(f"...envs.{system.name}_v0", __name__)
-    raw = module.raw_env(scenario=SCENARIO)
+    made_by = environments(system)
+    raw = made_by.raw_env()
     raw.reset(seed=0)
     raw.step(int(raw.last()[0]["action_mask"].argmax()))
-    everybody = module.parallel_env(scenario=SCENARIO)
+    everybody = made_by.parallel_env()
     everybody.reset(seed=0)
     everybody.step({})
-    single = module.single_env(scenario=SCENARIO, opponent=weak)
+    single = made_by.single_env(opponent=weak)
     single.reset(seed=0)
     for _ in range(20):  # until the opponent has had his turn
         _, _, terminated, truncated, _ = single.step(int(single.action_masks().argmax()))

@@ -107,7 +107,7 @@ def _scene_of(agent: NpcAgent, file: Path, step: int | None) -> Match:
         return _at_step(replays.load(file), step)
     if step is not None:
         raise ValueError(f"{file} holds one battle, not a replay: leave out --step")
-    match = Match(agent.system, "duel", max_side=agent.max_side)  # whose room is what counts
+    match = Match(agent.system, max_side=agent.max_side)  # whose room is what counts
     match.set_state(state)
     return match
 

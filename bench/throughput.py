@@ -24,6 +24,7 @@ import numpy as np
 
 from ..agents.base import simplest, strongest
 from ..agents.registry import make_agent
+from ..envs.core.adapters.environments import environments
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine import loops
 from ..envs.core.engine.dice import seed_rng_states
@@ -143,10 +144,10 @@ def vector_step(system: System, scenario: str, seconds: float) -> Measurement:
 
 def aec(system: System, scenario: str, seconds: float) -> Measurement:
     """PettingZoo AEC `raw_env`, last and step."""
-    module = _versioned(system)
+    made_by = environments(system)
 
     def play(amount: int) -> tuple[int, str]:
-        env = module.raw_env(scenario=scenario)
+        env = made_by.raw_env(scenario=scenario)
         draw = random.Random(SEED).random
         env.reset(seed=SEED)
         steps = 0
@@ -164,11 +165,11 @@ def aec(system: System, scenario: str, seconds: float) -> Measurement:
 
 def parallel(system: System, scenario: str, seconds: float) -> Measurement:
     """PettingZoo Parallel: a step is one fighter's decision, or the orders of all (counted)."""
-    module = _versioned(system)
+    made_by = environments(system)
     is_of_orders = system.order_choices is not None
 
     def play(amount: int) -> tuple[int, str]:
-        env = module.parallel_env(scenario=scenario)
+        env = made_by.parallel_env(scenario=scenario)
         draw = random.Random(SEED).random
         observations, _ = env.reset(seed=SEED)
         count = 0
@@ -186,10 +187,10 @@ def parallel(system: System, scenario: str, seconds: float) -> Measurement:
 
 def gymnasium_single(system: System, scenario: str, seconds: float) -> Measurement:
     """Gymnasium, one side against the simplest compiled heuristic."""
-    module = _versioned(system)
+    made_by = environments(system)
 
     def play(amount: int) -> tuple[int, str]:
-        env = module.single_env(scenario=scenario, opponent=simplest(system))
+        env = made_by.single_env(scenario=scenario, opponent=simplest(system))
         draw = random.Random(SEED).random
         env.reset(seed=SEED)
         digest = hashlib.sha256()
@@ -228,12 +229,6 @@ def pick(mask: Any, draw: Callable[[], float]) -> Any:
         return [pick(clause, draw) for clause in mask]
     legal = mask.nonzero()[0]
     return int(legal[int(draw() * len(legal))])
-
-
-def _versioned(system: System) -> Any:
-    import importlib
-
-    return importlib.import_module(f"...envs.{system.name}_v0", __name__)
 
 
 def learning(system: System, scenario: str, seconds: float) -> list[Measurement]:

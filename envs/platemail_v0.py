@@ -46,50 +46,8 @@ and after 15 rounds in a row without a Wound. Every info holds the integers `win
 
 from __future__ import annotations
 
-from typing import Any
-
-from .core.adapters.aec import BattleAEC, wrap
-from .core.adapters.gymnasium_env import BattleEnv, Predicts
-from .core.adapters.parallel_orders import OrdersParallel
+from .core.adapters.environments import environments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-SYSTEM = "platemail"
-
-
-def raw_env(
-    scenario: Any = "duel", render_mode: str | None = None, max_side: int = 0, log: bool = False
-) -> BattleAEC:
-    """The environment clause by clause, without wrappers: an illegal action raises an error.
-
-    Arguments and errors are those of `BattleAEC`.
-    """
-    return BattleAEC(SYSTEM, scenario, render_mode, max_side, log)
-
-
-def env(**arguments: Any) -> Any:
-    """The same in PettingZoo's wrappers: an illegal action loses the battle.
-
-    Arguments and errors are those of `raw_env`.
-    """
-    return wrap(raw_env(**arguments))
-
-
-def parallel_env(
-    scenario: Any = "duel", render_mode: str | None = None, max_side: int = 0, log: bool = False
-) -> OrdersParallel:
-    """The parallel environment: at each step everybody gives a whole order.
-
-    Arguments and errors are those of `OrdersParallel`.
-    """
-    return OrdersParallel(SYSTEM, scenario, render_mode, max_side, log)
-
-
-def single_env(
-    scenario: Any = "duel", opponent: str | Predicts = "random", side: str = "red", **more: Any
-) -> BattleEnv:
-    """The Gymnasium environment: one side against an opponent.
-
-    Arguments and errors are those of `BattleEnv`.
-    """
-    return BattleEnv(SYSTEM, scenario, opponent, side, **more)
+env, raw_env, parallel_env, single_env = environments("platemail")

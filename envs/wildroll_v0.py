@@ -45,50 +45,8 @@ on, then a place in `SYSTEM.endings`) and `rounds`.
 
 from __future__ import annotations
 
-from typing import Any
-
-from .core.adapters.aec import BattleAEC, wrap
-from .core.adapters.gymnasium_env import BattleEnv, Predicts
-from .core.adapters.parallel import BattleParallel
+from .core.adapters.environments import environments
 
 __all__ = ["env", "parallel_env", "raw_env", "single_env"]
 
-SYSTEM = "wildroll"
-
-
-def raw_env(
-    scenario: Any = "duel", render_mode: str | None = None, max_side: int = 0, log: bool = False
-) -> BattleAEC:
-    """The turn-based environment, without wrappers: an illegal action raises `IllegalAction`.
-
-    Arguments and errors are those of `BattleAEC`.
-    """
-    return BattleAEC(SYSTEM, scenario, render_mode, max_side, log)
-
-
-def env(**arguments: Any) -> Any:
-    """The turn-based environment in PettingZoo's wrappers: an illegal action loses the battle.
-
-    Arguments and errors are those of `raw_env`.
-    """
-    return wrap(raw_env(**arguments))
-
-
-def parallel_env(
-    scenario: Any = "duel", render_mode: str | None = None, max_side: int = 0, log: bool = False
-) -> BattleParallel:
-    """The parallel environment: all agents but the one who decides wait.
-
-    Arguments and errors are those of `BattleAEC`.
-    """
-    return BattleParallel(SYSTEM, scenario, render_mode, max_side, log)
-
-
-def single_env(
-    scenario: Any = "duel", opponent: str | Predicts = "random", side: str = "red", **more: Any
-) -> BattleEnv:
-    """The Gymnasium environment: one side against an opponent.
-
-    Arguments and errors are those of `BattleEnv`.
-    """
-    return BattleEnv(SYSTEM, scenario, opponent, side, **more)
+env, raw_env, parallel_env, single_env = environments("wildroll")

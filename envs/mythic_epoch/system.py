@@ -2,54 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ..core.engine.system import System
-from .actions.codec import VERBS, decode, describe, encode, fighter_names
-from .actions.masks import legal_action_mask
-from .actions.table import num_actions
-from .enums import (
-    Ending,
-    Window,
-)
-from .observation.writer import observation_layout, observe
-from .record_checks import CHECKS
-from .scenario import Scenario, load_scenario, make_template, scenario_names
-from .scene import scene
-from .state import (
-    BATTLE,
-    TEMPLATE,
-)
-from .step import advance, conceal, deploy, strength
-from .text.report import narrate
 
-SYSTEM = System(
-    name="mythic_epoch",
-    title="Mythic Epoch",
-    dtype=BATTLE,
-    template_dtype=TEMPLATE,
-    deploy=deploy,
-    legal_action_mask=legal_action_mask,
-    advance=advance,
-    observe=observe,
-    conceal=conceal,
-    strength=strength,
-    num_actions=num_actions,
-    observation_layout=observation_layout,
-    scenario_model=Scenario,
-    load_scenario=load_scenario,
-    make_template=make_template,
-    scenario_names=scenario_names,
-    describe=describe,
-    encode=encode,
-    decode=decode,
-    verbs=VERBS,
-    narrate=narrate,
-    fighter_names=fighter_names,
-    scene=scene,
-    endings=tuple(ending.name.lower() for ending in Ending),
-    truncating=(int(Ending.ROUND_LIMIT),),
-    windows=tuple(window.name.lower() for window in Window),
-    record_checks=CHECKS,
-    rules_file=Path(__file__).parent / "RULES.md",
-)
+SYSTEM = System.from_package(__package__, "Mythic Epoch")

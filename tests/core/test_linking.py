@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from quintain import discovery
 from quintain.envs.core.compiler import cache, jit_linker, sources
 from quintain.envs.core.compiler import compile as compiler
 
@@ -124,6 +125,7 @@ def engine(tmp_path):
         file.write_text(text)
     for module in (cache, compiler, jit_linker, sources):
         shutil.copy(module.__file__, tmp_path / "engine/envs/core/compiler")
+    shutil.copy(discovery.__file__, tmp_path / "engine")
     return tmp_path
 
 

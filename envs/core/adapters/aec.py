@@ -111,7 +111,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
     def __init__(
         self,
         system: str | System,
-        scenario: Any = "duel",
+        scenario: Any = None,
         render_mode: str | None = None,
         max_side: int = 0,
         log: bool = False,

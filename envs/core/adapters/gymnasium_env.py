@@ -169,7 +169,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     def __init__(
         self,
         system: str | System,
-        scenario: Any = "duel",
+        scenario: Any = None,
         opponent: str | Predicts = "random",
         side: str = "red",
         render_mode: str | None = None,

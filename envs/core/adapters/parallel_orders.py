@@ -37,7 +37,7 @@ class OrdersParallel(BattleParallel):
     def __init__(
         self,
         system: str | System,
-        scenario: Any = "duel",
+        scenario: Any = None,
         render_mode: str | None = None,
         max_side: int = 0,
         log: bool = False,

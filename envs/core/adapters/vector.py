@@ -80,7 +80,7 @@ class BattleVector:
         self,
         system: str | System,
         num_envs: int = 1,
-        scenario: Any = "duel",
+        scenario: Any = None,
         *,
         seed: int | None = 0,
         opponents: Opponents | Sequence[Opponents] | None = None,

@@ -39,7 +39,7 @@ from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
 from .jit_linker import from_bytes, to_bytes
-from .sources import ALL, ROOT, SOURCE_NAMES, are_as_imported, engine_hash, group_of
+from .sources import ALL, are_as_imported, engine_hash, group_of, source_name
 
 KEEP_FOLDERS = 24
 KEEP_DAYS = 14.0
@@ -335,11 +335,8 @@ def _write(file: Path, content: Any) -> bool:
 
 def cache_of(function: Any) -> EngineCache | None:
     """The cache of a plain Python function, or None if its code must not be kept."""
-    try:
-        name = Path(os.path.realpath(function.__code__.co_filename)).relative_to(ROOT).as_posix()
-    except ValueError:
-        return None
-    if name not in SOURCE_NAMES or function.__closure__:
+    name = source_name(function.__code__.co_filename)
+    if name is None or function.__closure__:
         return None
     module = name.removesuffix(".py").replace("/", ".")
     qualname = re.sub(r"[<>]", "", function.__qualname__)

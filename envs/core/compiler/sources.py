@@ -12,6 +12,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from ....discovery import outside_packages
+
 ROOT = Path(os.path.realpath(__file__)).parents[3]
 SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
 """Where the engine's sources lie below `ROOT`, and how their names end."""
@@ -71,9 +73,15 @@ def _files(folder: Path, ending: str) -> Iterator[Path]:
 
 
 def _source_files() -> list[tuple[str, Path]]:
-    """The engine's sources in a fixed order: each file's name below `ROOT`, and its path."""
+    """The engine's sources in a fixed order: each file's name below `ROOT`, and its path.
+
+    A system of another distribution is named as if its package lay in `envs`.
+    """
     found = [file for folder, ending in SOURCES for file in _files(ROOT / folder, ending)]
     named = [(file.relative_to(ROOT).as_posix(), file) for file in found]
+    for system, folder in outside_packages().items():
+        for file in (*_files(folder, ".py"), *_files(folder, ".yaml")):
+            named.append((f"envs/{system}/{file.relative_to(folder).as_posix()}", file))
     return sorted(pair for pair in named if not _is_beside_engine(pair[0]))
 
 
@@ -123,10 +131,16 @@ def _states_of_sources() -> list[tuple[int, int] | None]:
     return states
 
 
-SOURCE_NAMES = tuple(name for name, _ in _source_files())
-_SOURCE_PATHS = tuple(str(ROOT / name) for name in SOURCE_NAMES)
+_NAMES = {str(file): name for name, file in _source_files()}
+SOURCE_NAMES = tuple(_NAMES.values())
+_SOURCE_PATHS = tuple(_NAMES)
 _STATES_AT_IMPORT = _states_of_sources()
 _HASHES_AT_IMPORT = {group: hash_of_sources(group) for group in {*map(group_of, SOURCE_NAMES)}}
+
+
+def source_name(file: str) -> str | None:
+    """The name of a source by its path; None for other files."""
+    return _NAMES.get(os.path.realpath(file))
 
 
 def are_as_imported() -> bool:

@@ -7,7 +7,6 @@ compiled callers are bound to the right one by the record's type, interpreted ca
 from __future__ import annotations
 
 import difflib
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,19 +15,13 @@ from typing import Any
 import numba
 import numpy as np
 
+from ....discovery import find_systems, load_system
+from ....discovery import system_names as system_names
 from ..compiler.bits import FLAGS, flags_at, lowest_bit, sum_of_bytes
 from ..compiler.compile import bound_by_type, njit
 from .dice import below
 from .layout import Layout
-
-SYSTEM_MODULES = {
-    "heimr": "heimr",
-    "martial": "martial",
-    "mythic_epoch": "mythic_epoch",
-    "platemail": "platemail",
-    "wildroll": "wildroll",
-}
-"""System name to the module in `envs` that defines its `SYSTEM`; one line a system."""
+from .roles import find_roles, folder_of, member_names
 
 
 @dataclass(frozen=True)
@@ -40,6 +33,7 @@ class System:
     Attributes:
         name: the name in code, `mythic_epoch`.
         title: the book's name, `Mythic Epoch`.
+        package: the package that holds its modules, as it is imported.
         dtype: one record dtype for all scenarios.
         template_dtype: a compiled scenario, from which battles are deployed.
         deploy: `(battle, template)`: place the fighters, play to the first decision.
@@ -80,6 +74,7 @@ class System:
 
     name: str
     title: str
+    package: str
     dtype: np.dtype
     template_dtype: np.dtype
     deploy: Callable
@@ -113,6 +108,45 @@ class System:
     policy_descriptions: dict[str, str] = field(default_factory=dict)
     choosers: list[Callable] = field(default_factory=list)
 
+    @classmethod
+    def from_package(
+        cls,
+        package: str,
+        title: str,
+        truncating: tuple[str, ...] = ("round_limit",),
+        rules_version: int = 1,
+    ) -> System:
+        """The system that the modules of a package make up; `roles.py` says where each part lies.
+
+        Args:
+            package: the package's name as it is imported; its last part names the system.
+            title: the book's name.
+            truncating: the endings, by name, that are truncations.
+            rules_version: see `System`.
+
+        Raises:
+            ImportError: a part is missing; the message names the file and the part.
+            ValueError: an ending of `truncating` is none of `enums.Ending`.
+        """
+        endings = member_names(package, "Ending")
+        return cls(
+            name=package.rpartition(".")[2],
+            title=title,
+            package=package,
+            endings=endings,
+            truncating=tuple(endings.index(ending) for ending in truncating),
+            windows=member_names(package, "Window"),
+            rules_file=folder_of(package) / "RULES.md",
+            rules_version=rules_version,
+            **find_roles(package),
+        )
+
+    @property
+    def default_scenario(self) -> str:
+        """The scenario where none is named: `duel`, or the first of a system that has none."""
+        names = self.scenario_names()
+        return "duel" if "duel" in names else names[0]
+
     def new_battles(self, count: int) -> np.ndarray:
         """Array `[count]` of empty battle records."""
         return np.zeros(count, self.dtype)
@@ -134,28 +168,33 @@ def nearest(name: str, valid: list[str]) -> str:
     return f"did you mean {' or '.join(close)}?" if close else f"choose from {', '.join(valid)}"
 
 
-def system_names() -> list[str]:
-    """The names of all systems."""
-    return list(SYSTEM_MODULES)
-
-
 def get_system(name: str | System) -> System:
     """The system of that name, loaded at first use; a system itself is given back.
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
-        TypeError: neither a name nor a system.
+        TypeError: neither a name nor a system, or an entry point that names something else.
+        ValueError: two distributions offer a system of this name.
     """
     if isinstance(name, System):
         return name
     if not isinstance(name, str):
         raise TypeError(f"a system is given by its name, got {name!r}")
-    if name not in SYSTEM_MODULES:
-        raise KeyError(f"no system {name!r}: {nearest(name, system_names())}")
     if name not in _systems:
-        module = importlib.import_module(f"...{SYSTEM_MODULES[name]}", __package__)
-        register(module.SYSTEM)
+        found = find_systems()
+        if name not in found:
+            raise KeyError(f"no system {name!r}: {nearest(name, list(found))}")
+        register(_checked(name, load_system(name, found[name])))
     return _systems[name]
+
+
+def _checked(name: str, system: object) -> System:
+    """What was loaded by a name, if it is the system of that name."""
+    if not isinstance(system, System):
+        raise TypeError(f"the entry point {name!r} must name a System, got {system!r}")
+    if system.name != name:
+        raise ValueError(f"the entry point {name!r} gives the system {system.name!r}: name it so")
+    return system
 
 
 def register(system: System) -> None:

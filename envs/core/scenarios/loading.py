@@ -21,7 +21,8 @@ def load_templates(
 
     Args:
         system: the system.
-        scenarios: a name, a path, a scenario model, or a sequence of these.
+        scenarios: a name, a path, a scenario model, or a sequence of these; None is the system's
+            default scenario.
         max_side: slots a side; 0 means what the scenarios need.
 
     Raises:
@@ -30,6 +31,8 @@ def load_templates(
         ValueError: no scenario, or `max_side` does not suffice.
     """
     max_side = whole_number("max_side", max_side, 0, 2**31 - 1)  # its limits are seen below
+    if scenarios is None:
+        scenarios = system.default_scenario
     if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
         scenarios = [scenarios]
     if len(scenarios) == 0:

@@ -61,7 +61,7 @@ class Match:
     """
 
     def __init__(
-        self, system: str | System, scenario: Any = "duel", *, max_side: int = 0, log: bool = False
+        self, system: str | System, scenario: Any = None, *, max_side: int = 0, log: bool = False
     ) -> None:
         """Prepare a battle; `reset` begins it.
 

@@ -1,0 +1,93 @@
+"""Finds the systems: quintain's own by their folders, those of others by Python entry points.
+
+A distribution offers a system by an entry point of the group `quintain.systems`:
+
+    [project.entry-points."quintain.systems"]
+    piste = "piste:SYSTEM"
+
+Nothing here imports a system, NumPy or Numba, except `load_system`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "quintain.systems"
+"""The group of entry points by which other distributions offer systems."""
+ENVS = Path(__file__).parent / "envs"
+
+
+def own_systems() -> list[str]:
+    """The systems that come with quintain: the folders of `envs` that hold a `system.py`."""
+    return sorted(file.parent.name for file in ENVS.glob("*/system.py"))
+
+
+def entry_points() -> list[EntryPoint]:
+    """The entry points of systems in all installed distributions, by name."""
+    from importlib import metadata  # here, since it takes longer than all else in this file
+
+    return sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name)
+
+
+def find_systems() -> dict[str, list[EntryPoint | None]]:
+    """Every system's name, quintain's own first, with all that offer it; None is quintain."""
+    found: dict[str, list[EntryPoint | None]] = {name: [None] for name in own_systems()}
+    for point in entry_points():
+        found.setdefault(point.name, []).append(point)
+    return found
+
+
+def system_names() -> list[str]:
+    """The names of all systems, quintain's own first."""
+    return list(find_systems())
+
+
+def load_system(name: str, offers: list[EntryPoint | None]) -> Any:
+    """Import a system.
+
+    Args:
+        name: a name that `find_systems` gave.
+        offers: what it gave with that name.
+
+    Returns:
+        The system, or whatever else the entry point names.
+
+    Raises:
+        ValueError: two distributions offer a system of this name.
+    """
+    if len(offers) > 1:
+        sources = " and ".join(map(_source, offers))
+        raise ValueError(f"two systems are named {name!r}, by {sources}: uninstall one of them")
+    point = offers[0]
+    if point is None:
+        return importlib.import_module(f".envs.{name}", __package__).SYSTEM
+    return point.load()
+
+
+def _source(point: EntryPoint | None) -> str:
+    """Who offers a system, for an error message."""
+    if point is None:
+        return "quintain itself"
+    owner = f" of {point.dist.name}" if point.dist is not None else ""
+    return f"{point.value!r}{owner}"
+
+
+def outside_packages() -> dict[str, Path]:
+    """The folder of each package that an entry point names, by the system's name."""
+    from importlib.util import find_spec
+
+    found = {}
+    for point in entry_points():
+        try:
+            spec = find_spec(point.module)
+        except ImportError:  # it lies in a package that is not there: `load_system` says so
+            continue
+        if spec is not None and spec.origin is not None:
+            found[point.name] = Path(os.path.realpath(spec.origin)).parent
+    return found

@@ -1,0 +1,59 @@
+"""The four environments of a system: PettingZoo's three, and Gymnasium's one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..engine.system import System, get_system
+from .aec import BattleAEC, wrap
+from .gymnasium_env import BattleEnv, Predicts
+from .parallel import BattleParallel
+from .parallel_orders import OrdersParallel
+
+
+class Environments(NamedTuple):
+    """What makes the environments of one system; a scenario of None is its default scenario.
+
+    Attributes:
+        env: PettingZoo's turn-based environment in the usual wrappers: an illegal action loses.
+        raw_env: the same without wrappers: an illegal action raises `IllegalAction`.
+        parallel_env: PettingZoo's parallel environment: whole orders at each step where the system
+            writes orders, else all agents but the one who decides wait.
+        single_env: Gymnasium's environment: one side against an opponent.
+    """
+
+    env: Callable[..., Any]
+    raw_env: Callable[..., Any]
+    parallel_env: Callable[..., BattleParallel | OrdersParallel]
+    single_env: Callable[..., BattleEnv]
+
+
+def environments(system: str | System) -> Environments:
+    """What makes the environments of a system, which is loaded when the first is made."""
+
+    def raw_env(
+        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False
+    ) -> BattleAEC:
+        """The turn-based environment; arguments and errors are those of `BattleAEC`."""
+        return BattleAEC(system, scenario, render_mode, max_side, log)
+
+    def env(**arguments: Any) -> Any:
+        """The turn-based environment in wrappers; arguments and errors are those of `raw_env`."""
+        return wrap(raw_env(**arguments))
+
+    def parallel_env(
+        scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False
+    ) -> BattleParallel | OrdersParallel:
+        """The parallel environment; arguments and errors are those of `BattleAEC`."""
+        writes_orders = get_system(system).order_choices is not None
+        kind = OrdersParallel if writes_orders else BattleParallel
+        return kind(system, scenario, render_mode, max_side, log)
+
+    def single_env(
+        scenario: Any = None, opponent: str | Predicts = "random", side: str = "red", **more: Any
+    ) -> BattleEnv:
+        """One side against an opponent; arguments and errors are those of `BattleEnv`."""
+        return BattleEnv(system, scenario, opponent, side, **more)
+
+    return Environments(env, raw_env, parallel_env, single_env)

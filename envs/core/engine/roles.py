@@ -1,0 +1,97 @@
+"""Finds what a system offers in the modules of its package: a role has the same place in each.
+
+A role's place is a module and a name in it: `actions.masks.legal_action_mask` is the function
+`legal_action_mask` in `actions/masks.py`. A small system may write `actions.py` instead of the
+folder: the name is then looked for there.
+"""
+
+from __future__ import annotations
+
+import importlib
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+PLACES = {
+    "dtype": ("state.BATTLE",),
+    "template_dtype": ("state.TEMPLATE",),
+    "deploy": ("deploy.deploy", "step.deploy"),
+    "legal_action_mask": ("actions.masks.legal_action_mask",),
+    "advance": ("step.advance",),
+    "observe": ("observation.writer.observe",),
+    "conceal": ("hidden.conceal", "step.conceal"),
+    "strength": ("step.strength",),
+    "num_actions": ("actions.table.num_actions",),
+    "observation_layout": (
+        "observation.layout.observation_layout",
+        "observation.writer.observation_layout",
+    ),
+    "scenario_model": ("scenario.Scenario",),
+    "load_scenario": ("scenario.load_scenario",),
+    "make_template": ("scenario.make_template",),
+    "scenario_names": ("scenario.scenario_names",),
+    "describe": ("actions.describe.describe", "actions.codec.describe"),
+    "encode": ("actions.codec.encode",),
+    "decode": ("actions.codec.decode",),
+    "verbs": ("actions.codec.VERBS",),
+    "narrate": ("text.report.narrate",),
+    "fighter_names": ("text.names.fighter_names", "actions.codec.fighter_names"),
+    "scene": ("scene.scene",),
+}
+"""Every system has these, by the attribute of `System`; of several places the first that has it."""
+OPTIONAL_PLACES = {
+    "order_choices": "actions.masks.order_choices",
+    "order_mask": "actions.masks.order_mask",
+    "record_checks": "record_checks.CHECKS",
+}
+"""Some systems have these."""
+
+
+def find_roles(package: str) -> dict[str, Any]:
+    """What a package offers, by the attributes of `System`.
+
+    Raises:
+        ImportError: a required role is missing; the message names its place.
+    """
+    roles = {role: require(package, *places) for role, places in PLACES.items()}
+    found = {role: _find(package, place) for role, place in OPTIONAL_PLACES.items()}
+    return roles | {role: it for role, it in found.items() if it is not None}
+
+
+def require(package: str, *places: str) -> Any:
+    """What lies at the first of the places that has something.
+
+    Raises:
+        ImportError: none of them has; the message names the first.
+    """
+    for place in places:
+        if (found := _find(package, place)) is not None:
+            return found
+    module, _, name = places[0].rpartition(".")
+    raise ImportError(f"{package} has no {module.replace('.', '/')}.py with `{name}`")
+
+
+def member_names(package: str, enum: str) -> tuple[str, ...]:
+    """The members of an enum of `enums.py`, in small letters.
+
+    Raises:
+        ImportError: there is none of that name.
+    """
+    return tuple(member.name.lower() for member in require(package, f"enums.{enum}"))
+
+
+def folder_of(package: str) -> Path:
+    """The folder of a package."""
+    return Path(str(importlib.import_module(package).__file__)).parent
+
+
+def _find(package: str, place: str) -> Any:
+    """What lies at a place, None if nothing does; errors inside the module are raised."""
+    *path, name = place.split(".")
+    module = importlib.import_module(package)
+    for part in path:
+        inner = f"{module.__name__}.{part}"
+        if not hasattr(module, "__path__") or find_spec(inner) is None:
+            break
+        module = importlib.import_module(inner)
+    return getattr(module, name, None) if module.__name__ != package else None
