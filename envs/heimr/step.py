@@ -1,7 +1,4 @@
-"""What the system does with a battle record: it takes an answer and plays on (QH1 to QH14).
-
-See also `deploy.py` and `hidden.py`.
-"""
+"""What an action does when it is taken (QH1 to QH14)."""
 
 from __future__ import annotations
 
@@ -34,7 +31,6 @@ from .enums import (
 )
 from .rules.attacks.attacks import begin_attack
 from .rules.attacks.brawl import answer_provoked
-from .rules.characters.bodies import is_able
 from .rules.combat_actions.climbs import DOWNWARD
 from .rules.combat_actions.multi_turn_actions import give_up
 from .rules.combat_actions.skills import call_skill, resist
@@ -49,8 +45,7 @@ from .rules.effects.directions import choose_direction
 from .rules.environment.border_crossing import reroll
 from .rules.forced_movement.restraint import release, restrain
 from .rules.guarding.guards import GUARDS_ITEMS, strike_late
-from .rules.health.health import most_hp
-from .tables import FATIGUE_MOST, NONE
+from .tables import NONE
 from .turn import play_on
 
 # --- Deeds (QH2 to QH6, QH14) ---------------------------------------------------------------------
@@ -246,27 +241,3 @@ def advance(battle, action):
     close_window(battle)
     answer(battle, actor, window, action)
     play_on(battle)
-
-
-# --- How strong a side still is (RH28) ------------------------------------------------------------
-
-
-@njit
-def worth(fighter):
-    """Share that is left of one who is able: its HP, less for its fatigue."""
-    whole = np.int64(most_hp(fighter))
-    left = max(0.0, min(1.0, (np.int64(fighter.hp) + 1) / max(np.int64(1), whole + 1)))
-    return left * (1.0 - np.int64(fighter.fatigue) / (2.0 * FATIGUE_MOST))
-
-
-@njit(shared=True)
-def strength(battle, side):
-    """Share of its strength that a side has left, 0 to 1."""
-    left = 0.0
-    size = 0
-    for actor in range(battle.num_fighters):
-        if battle.side[actor] == side:
-            size += 1
-            if is_able(battle.fighters[actor]):
-                left += worth(battle.fighters[actor])
-    return left / size

@@ -23,10 +23,10 @@ from .rules.combat_basics.action_stack import is_blow_falling, is_under_way
 from .rules.combat_basics.action_steps import frame_step
 from .rules.combat_basics.chase import chase_turn
 from .rules.combat_basics.delays import may_delay
-from .rules.combat_basics.endings import end_if_decided
 from .rules.combat_basics.upkeep import finish_turn, pass_over, start_turn
 from .rules.combat_basics.windows import active_fighter, open_window
 from .rules.defence.prerolls import ask_preroll
+from .rules.endings import end_if_decided
 from .rules.health.healing import end_neglect
 from .rules.health.health import count_dying
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import DRAW, MAX_STEPS, NOBODY, abort_battle, finish, log_event
+from ..core.engine.battle import DRAW, MAX_STEPS, NOBODY, abort_battle, log_event
 from .actions.forced_passes import can_choose
 from .enums import (
     Act,
@@ -21,6 +21,7 @@ from .enums import (
     Window,
 )
 from .rules.attack_roll.strike import attack_step
+from .rules.endings import end_battle, end_if_decided
 from .rules.initiative.initiative import find_hidden, locate_hearts, may_hide, roll_initiative
 from .rules.initiative.windows import active_fighter, close_window, open_window
 from .rules.injuries.bodies import is_conscious, is_gone
@@ -169,38 +170,6 @@ def next_turn(battle):
         end_battle(battle, DRAW, Ending.ROUND_LIMIT)
         return
     log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number, 0)
-
-
-# --- The end (RD35) -------------------------------------------------------------------------------
-
-
-@njit
-def is_side_down(battle, side):
-    """Whether nobody of a side is alive and conscious (RD35)."""
-    for actor in range(battle.num_fighters):
-        if battle.side[actor] == side and is_conscious(battle.fighters[actor]):
-            return False
-    return True
-
-
-@njit
-def end_if_decided(battle):
-    """A side with nobody alive and conscious has lost; both at once is a draw (RD35)."""
-    red_down, blue_down = is_side_down(battle, 0), is_side_down(battle, 1)
-    if red_down and blue_down:
-        end_battle(battle, DRAW, Ending.BOTH_SIDES_DOWN)
-    elif red_down:
-        end_battle(battle, 1, Ending.SIDE_DOWN)
-    elif blue_down:
-        end_battle(battle, 0, Ending.SIDE_DOWN)
-
-
-@njit
-def end_battle(battle, winner, ending):
-    """Close the battle (RD35)."""
-    close_window(battle)
-    finish(battle, winner, ending)
-    log_event(battle, Event.OVER, NOBODY, NOBODY, ending, winner, 0)
 
 
 # --- Playing on -----------------------------------------------------------------------------------

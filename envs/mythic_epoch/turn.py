@@ -16,7 +16,6 @@ from ..core.engine.battle import (
     MAX_STEPS,
     NOBODY,
     abort_battle,
-    finish,
     log_event,
 )
 from .actions.masks import can_choose
@@ -31,6 +30,7 @@ from .enums import (
 from .rules.blows import resolve_blow
 from .rules.checks import check, is_out, roll_initiative
 from .rules.declare import active_fighter, cost, is_movement
+from .rules.endings import end_battle, end_if_decided
 from .rules.equipment import draw_weapon, nearest_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.missiles import resolve_aim, resolve_shot
@@ -315,38 +315,6 @@ def next_turn(battle):
     actor = active_fighter(battle)
     if not is_out(battle.fighters[actor]):
         log_event(battle, Event.TURN, actor, NOBODY, 0, battle.fighters[actor].action_points, 0)
-
-
-# --- The end (RM28) -------------------------------------------------------------------------------
-
-
-@njit
-def is_side_down(battle, side):
-    """Whether nobody of a side is able to act (RM28)."""
-    for actor in range(battle.num_fighters):
-        if battle.side[actor] == side and not is_out(battle.fighters[actor]):
-            return False
-    return True
-
-
-@njit
-def end_if_decided(battle):
-    """A side with nobody able to act loses; both at once is a draw (RM28)."""
-    red_down, blue_down = is_side_down(battle, 0), is_side_down(battle, 1)
-    if red_down and blue_down:
-        end_battle(battle, DRAW, Ending.BOTH_SIDES_DOWN)
-    elif red_down:
-        end_battle(battle, 1, Ending.SIDE_DOWN)
-    elif blue_down:
-        end_battle(battle, 0, Ending.SIDE_DOWN)
-
-
-@njit
-def end_battle(battle, winner, ending):
-    """Close the battle."""
-    battle.window = Window.NONE
-    finish(battle, winner, ending)
-    log_event(battle, Event.OVER, NOBODY, NOBODY, ending, winner, 0)
 
 
 # --- Playing on -----------------------------------------------------------------------------------

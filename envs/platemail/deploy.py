@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.compiler.compile import njit, scratch
 from ..core.engine.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY, log_event
-from ..core.engine.dice import die
+from ..core.engine.dice import below, die
 from ..core.scenarios.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
 from .enums import (
     Condition,
@@ -32,6 +32,7 @@ from .tables import (
     STOCK,
     UNARMED,
 )
+from .turn import begin_round, play_on
 
 # --- The map --------------------------------------------------------------------------------------
 
@@ -169,3 +170,12 @@ def deploy_fighters(battle, template):
     for actor in range(battle.num_fighters):
         if template.seats[actor].hidden != 0:
             hide(battle, actor)
+
+
+@njit(shared=True)
+def deploy(battle, template):
+    """Draw and place the fighters, play to the first decision (RP48)."""
+    below(battle.dice, 2)  # keyed dice leave the words alone: each battle must find new ones
+    deploy_fighters(battle, template)
+    begin_round(battle)
+    play_on(battle)

@@ -1,4 +1,4 @@
-"""The five functions of the system on its battle record: deploy, advance, and what they need."""
+"""What an action does when it is taken: it writes a clause of an order (QP1 to QP12)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, begin_decision
-from ..core.engine.dice import below, draw_anew
 from .actions.table import (
     NO_OPPORTUNITY,
     NO_STAND,
@@ -16,39 +15,10 @@ from .actions.table import (
     target_of,
     verb_of,
 )
-from .deploy import deploy_fighters
 from .enums import (
-    Life,
-    Spell,
     Window,
 )
-from .rules.bodies import is_able, is_caster, is_reloadable
-from .rules.hiding import has_hiding_place
-from .rules.sight import is_floor, is_unaware, survey
-from .tables import (
-    ATTACK_BONUS_LIMIT,
-    ATTRIBUTE_LIMIT,
-    DIE,
-    IS_THROWN,
-    MAX_WOUNDS,
-    MEND_USES,
-    NONE,
-    STOCK,
-)
-from .turn import ELSE, FIRST, THEN, begin_round, clear_order, play_on
-
-NUM_SPELLS = len(Spell)
-BINDS = 1 << int(Spell.BIND)
-"""Who knows Bind alone."""
-
-
-@njit(shared=True)
-def deploy(battle, template):
-    """Draw and place the fighters, play to the first decision (RP48)."""
-    below(battle.dice, 2)  # keyed dice leave the words alone: each battle must find new ones
-    deploy_fighters(battle, template)
-    begin_round(battle)
-    play_on(battle)
+from .turn import ELSE, FIRST, THEN, play_on
 
 
 @njit
@@ -87,141 +57,3 @@ def advance(battle, action):
     battle.to_act = NOBODY
     write_clause(battle, actor, window, action)
     play_on(battle)
-
-
-# --- What a fighter cannot know (XP1 to XP6) ------------------------------------------------------
-
-
-@njit
-def shares_plans(battle, one, other):
-    """Whether one fighter knows the other's order (XP1)."""
-    return one == other or (battle.plans_together != 0 and battle.side[one] == battle.side[other])
-
-
-@njit(shared=True)
-def conceal(battle, fighter, rng_state):
-    """Overwrite what a fighter cannot know by a plausible sample (XP1 to XP6).
-
-    Dice are drawn anew, the opponents' attributes and Max Wounds, their spells, what is loaded or
-    left to throw, and where those are of whom he is Unaware. Sealed orders that he does not know
-    become blank: they are asked for again after his own, so that who plays on must write them.
-    """
-    draw_anew(battle, rng_state)
-    battle.is_surveyed = 0
-    for other in range(battle.num_fighters):
-        if not shares_plans(battle, fighter, other):
-            clear_order(battle.orders[other])
-        if battle.side[other] != battle.side[fighter]:
-            conceal_body(battle, other, rng_state)
-            if is_unaware(battle, fighter, other) and is_able(battle.fighters[other]):
-                conceal_place(battle, fighter, other, rng_state)
-    survey(battle)
-
-
-@njit
-def conceal_body(battle, other, rng_state):
-    """Draw attributes, doses, spells, what is loaded or left to throw (XP2, XP3, XP4, XP5)."""
-    it = battle.fighters[other]
-    conceal_max_wounds(it)
-    it.attack_bonus = below(rng_state, ATTACK_BONUS_LIMIT + 1)
-    it.doses = below(rng_state, STOCK + 1)
-    if it.hidden_from != 0 or it.stealth_roll != 0:  # who has rolled may keep it (P55)
-        it.stealth_roll = 1 + below(rng_state, DIE)
-    if is_reloadable(it):
-        it.loaded = below(rng_state, 2)
-    if IS_THROWN[it.hand]:
-        it.stock = 1 + below(rng_state, STOCK)
-    it.strength = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.dexterity = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.will = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.stealth = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.perception = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.medical = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    if is_caster(it):
-        conceal_spells(it, rng_state)
-
-
-@njit
-def conceal_max_wounds(it):
-    """Imagine Max Wounds, and how long the dying live by them (XP4, P47)."""
-    if it.life == Life.FATALLY_WOUNDED:
-        left = np.int64(it.countdown) + MAX_WOUNDS - np.int64(it.max_wounds)
-        it.countdown = max(0, left)
-    it.max_wounds = MAX_WOUNDS
-    if is_able(it):
-        it.max_wounds = max(MAX_WOUNDS, np.int64(it.wounds))
-
-
-@njit
-def conceal_spells(it, rng_state):
-    """Draw which spells a caster knows, which is in hand, and the Mends left (XP3, XP4).
-
-    He knows what he has in hand, and Bind where he keeps one up.
-    """
-    it.mends = below(rng_state, MEND_USES + 1)
-    known = 1 + below(rng_state, (1 << NUM_SPELLS) - 1)
-    if it.focus != NOBODY:
-        known |= BINDS
-    if it.prepared != NONE:
-        spell = below(rng_state, NUM_SPELLS)
-        it.prepared = spell
-        known |= 1 << spell
-        if spell == Spell.MEND:
-            it.mends = max(1, np.int64(it.mends))
-    it.spells = known
-
-
-@njit
-def conceal_place(battle, fighter, other, rng_state):
-    """Put one of whom the fighter is Unaware into any free square with Cover from him (XP2)."""
-    it = battle.fighters[other]
-    old_x, old_y = np.int64(it.x), np.int64(it.y)
-    count = count_places(battle, fighter, other, -1)
-    it.x = old_x
-    it.y = old_y
-    if count > 0:
-        count_places(battle, fighter, other, below(rng_state, count))
-
-
-@njit
-def count_places(battle, fighter, other, chosen):
-    """Number of squares where another could hide; he is left in that of the number chosen (XP2)."""
-    it = battle.fighters[other]
-    count = np.int64(0)
-    for y in range(battle.height):
-        for x in range(battle.width):
-            it.x = x
-            it.y = y
-            if is_free(battle, other) and has_hiding_place(battle, other, fighter):
-                if count == chosen:
-                    return count
-                count += 1
-    return count
-
-
-@njit
-def is_free(battle, actor):
-    """Whether a fighter stands on floor where nobody else does."""
-    me = battle.fighters[actor]
-    if not is_floor(battle, me.x, me.y):
-        return False
-    for other in range(battle.num_fighters):
-        it = battle.fighters[other]
-        if other != actor and is_able(it) and it.x == me.x and it.y == me.y:
-            return False
-    return True
-
-
-@njit(shared=True)
-def strength(battle, side):
-    """Share of the Wounds that a side can still take, 0 to 1 (P42, P46)."""
-    left = 0.0
-    size = 0
-    for actor in range(battle.num_fighters):
-        if battle.side[actor] == side:
-            size += 1
-            it = battle.fighters[actor]
-            if is_able(it):
-                whole = np.int64(it.max_wounds) + 1
-                left += (whole - np.int64(it.wounds)) / whole
-    return left / size

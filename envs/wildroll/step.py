@@ -1,7 +1,4 @@
-"""What the system does with a battle record: it takes an answer and plays on (QW1 to QW12).
-
-See also `deploy.py` and `hidden.py`.
-"""
+"""What an action does when it is taken (QW1 to QW12)."""
 
 from __future__ import annotations
 
@@ -34,14 +31,10 @@ from .rules.combat_sequence.windows import close_window, open_window
 from .rules.flanking.flanking import ignore_at_once
 from .rules.grappling.clings import split
 from .rules.grappling.interpose import interpose
-from .rules.health.bodies import is_able
-from .rules.health.wounds import slots, wounds_at
 from .rules.miscellaneous_actions.hinder import parry_disarm
 from .rules.offensive_actions.missiles import harry
 from .rules.offensive_actions.strike import defend_with
 from .rules.positioning_actions.pushes import push_towards
-from .rules.stamina.stamina import normal_stamina
-from .tables import LEVELS
 from .turn import begin_stage, play_on
 
 # --- In a turn (QW1, QW2, QW11) -------------------------------------------------------------------
@@ -159,30 +152,3 @@ def advance(battle, action):
     close_window(battle)
     answer(battle, actor, window, action)
     play_on(battle)
-
-
-# --- How strong a side still is (RW31) ------------------------------------------------------------
-
-
-@njit
-def worth(fighter):
-    """Share that is left of one who is able: of its wound slots, less for its fatigue."""
-    free, total = 0.0, 0.0
-    for level in range(1, LEVELS + 1):
-        total += level * slots(fighter, level)
-        free += level * (slots(fighter, level) - wounds_at(fighter, level))
-    tired = np.int64(fighter.fatigue) / max(1, 2 * normal_stamina(fighter))
-    return free / total * max(0.0, 1.0 - tired)
-
-
-@njit(shared=True)
-def strength(battle, side):
-    """Share of its strength that a side has left, 0 to 1."""
-    left = 0.0
-    size = 0
-    for actor in range(battle.num_fighters):
-        if battle.side[actor] == side:
-            size += 1
-            if is_able(battle.fighters[actor]):
-                left += worth(battle.fighters[actor])
-    return left / size

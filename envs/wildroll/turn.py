@@ -20,7 +20,6 @@ from .enums import (
     Window,
 )
 from .rules.combat_sequence.action_steps import frame_step
-from .rules.combat_sequence.endings import end_battle
 from .rules.combat_sequence.initiative import first_of
 from .rules.combat_sequence.interrupts import ask_interrupter
 from .rules.combat_sequence.legality import can_choose
@@ -30,6 +29,7 @@ from .rules.combat_sequence.post_action import update_derived_state
 from .rules.combat_sequence.requirements import is_up_to
 from .rules.combat_sequence.rounds import end_round, start_round
 from .rules.combat_sequence.windows import close_window, open_window
+from .rules.endings import end_battle
 from .rules.health.bodies import animal_of, is_able, is_animal, is_dead
 from .rules.movement.movement_resolution import bolt
 from .rules.movement.water import drift

@@ -17,12 +17,12 @@ from quintain.agents.base import HeuristicAgent
 from quintain.envs.core.engine.dice import load_dice, seed_rng_states
 from quintain.envs.core.engine.loops import advance_active, show_battles
 from quintain.envs.core.engine.system import get_system
+from quintain.envs.mythic_epoch.deploy import deploy
 from quintain.envs.mythic_epoch.enums import (
     Status,
 )
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
 from quintain.envs.mythic_epoch.state import BATTLE
-from quintain.envs.mythic_epoch.step import deploy
 from quintain.envs.mythic_epoch.tables import (
     SKILL_NAMES,
 )

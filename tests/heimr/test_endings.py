@@ -8,7 +8,7 @@ from quintain.envs.heimr.enums import (
     Ending,
     Life,
 )
-from quintain.envs.heimr.rules.combat_basics import endings
+from quintain.envs.heimr.rules import endings
 
 pytestmark = pytest.mark.interpreted
 
@@ -46,3 +46,16 @@ def test_RH28_60_rounds(battle_of, rounds, over):
     endings.end_if_decided(battle)
     assert battle.over == over
     assert battle.winner == -1
+
+
+@pytest.mark.rule("RH28")
+def test_strength_falls_from_1_to_0(battle_of):
+    battle = battle_of(["fighter", "fighter"], ["fighter"])
+    whole = endings.strength(battle, 0)
+    battle.fighters[0].hp = 1
+    hurt = endings.strength(battle, 0)
+    battle.fighters[0].injured, battle.fighters[0].hp = 1, 0
+    out = endings.strength(battle, 0)
+    battle.fighters[1].life = 3
+    assert 1 >= whole > hurt > out > endings.strength(battle, 0) == 0
+    assert out == pytest.approx(whole / 2)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import NOBODY
@@ -341,16 +340,3 @@ def test_random_play_always_leaves_a_choice(name, states_of_play):
     assert (going["to_act"] != NOBODY).all()
     assert (going["window"] != Window.NONE).all()
     assert (states["events_lost"] == 0).all()
-
-
-@pytest.mark.rule("RH28")
-def test_strength_falls_from_1_to_0(battle_of):
-    battle = battle_of(["fighter", "fighter"], ["fighter"])
-    whole = step.strength(battle, 0)
-    battle.fighters[0].hp = 1
-    hurt = step.strength(battle, 0)
-    battle.fighters[0].injured, battle.fighters[0].hp = 1, 0
-    out = step.strength(battle, 0)
-    battle.fighters[1].life = 3
-    assert 1 >= whole > hurt > out > step.strength(battle, 0) == 0
-    assert np.isclose(out, whole / 2)

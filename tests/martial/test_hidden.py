@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial import step
 from quintain.envs.martial.enums import (
     Window,
 )
@@ -90,21 +89,6 @@ def test_XD1_the_hidden_know_where_they_are_themselves(battle_of, changed):
     hider = {**PLAIN, "at": (1, 1), "hidden": True}
     battle = battle_of([hider], [{**PLAIN, "at": (6, 1)}], map=ROWS)
     assert changed(battle, 0) == set()
-
-
-@pytest.mark.rule("D12", "D19", "RD35")
-def test_RD35_strength_is_the_share_that_is_left(battle_of):
-    battle = battle_of([PLAIN], [PLAIN])
-    assert step.strength(battle, 0) == step.strength(battle, 1) == 1
-    battle.fighters[0].stamina //= 2
-    assert 0 < step.strength(battle, 0) < 1
-    hurt = step.strength(battle, 0)
-    battle.fighters[0].injuries[0] = 1
-    assert step.strength(battle, 0) < hurt
-    battle.fighters[0].life = 1
-    assert step.strength(battle, 0) == 0
-    bones = battle_of([{"base": "skeleton", "injured_count": 4}], [PLAIN])
-    assert step.strength(bones, 0) == pytest.approx(0.6)
 
 
 @pytest.mark.compiled

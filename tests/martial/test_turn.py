@@ -293,32 +293,6 @@ def test_RD10_2_strikes_with_the_longest_reach(battle_of):
 # --- The end (RD35) -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("RD35")
-@pytest.mark.parametrize(
-    ("red", "blue", "winner", "ending"),
-    [
-        (Life.ALIVE, Life.COMA, 0, Ending.SIDE_DOWN),
-        (Life.DEAD, Life.ALIVE, 1, Ending.SIDE_DOWN),
-        (Life.EXHAUSTION, Life.DEAD, -1, Ending.BOTH_SIDES_DOWN),
-        (Life.KNOCKED_OUT, Life.ALIVE, 1, Ending.SIDE_DOWN),
-    ],
-)
-def test_RD35_a_side_with_nobody_conscious_has_lost(battle_of, red, blue, winner, ending):
-    battle = battle_of([{**PLAIN, "life": red}], [{**FAR, "life": blue}])
-    turn.end_if_decided(battle)
-    assert (battle.over, battle.winner, battle.ending) == (True, winner, ending)
-    expected = [0, 0] if winner < 0 else [1 - 2 * winner, 2 * winner - 1]
-    assert list(battle.reward) == expected
-
-
-@pytest.mark.rule("RD35")
-def test_RD35_one_who_stands_is_enough(battle_of):
-    down = {**PLAIN, "life": Life.DEAD}
-    battle = battle_of([down, PLAIN], [FAR, down])
-    turn.end_if_decided(battle)
-    assert not battle.over
-
-
 @pytest.mark.rule("RD35", "D61")
 def test_RD35_a_draw_after_fifty_rounds(battle_of, begun, act):
     battle = begun(battle_of([{**PLAIN, "looked": -1}], [{**FAR, "looked": -1}], round_number=48))

@@ -33,6 +33,7 @@ import pytest
 from quintain.envs.core.engine.battle import agent_name
 from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
 from quintain.envs.core.engine.system import System, get_system
+from quintain.envs.mythic_epoch import deploy as deployment
 from quintain.envs.mythic_epoch import step
 from quintain.envs.mythic_epoch.actions import masks, table
 from quintain.envs.mythic_epoch.enums import (
@@ -91,7 +92,7 @@ def deploy(scenario: Scenario, fighters: Sequence[dict]) -> np.record:
     battle = battles[0]
     battle.log = True
     load_dice(battle, [120 - 10 * number for number in range(len(fighters))])
-    step.deploy(battle, make_template(scenario)[0])
+    deployment.deploy(battle, make_template(scenario)[0])
     assert loaded_left(battle) == []
     for number, one in enumerate(fighters):
         for key in FIELDS:

@@ -8,6 +8,7 @@ import pytest
 from quintain.envs.core.engine.battle import MAX_FIGHTERS
 from quintain.envs.core.engine.dice import load_dice, seed_rng_states
 from quintain.envs.core.scenarios.yaml_models import ScenarioError
+from quintain.envs.mythic_epoch import deploy as deployment
 from quintain.envs.mythic_epoch import scenario as scenarios
 from quintain.envs.mythic_epoch import step as engine
 from quintain.envs.mythic_epoch.enums import (
@@ -33,7 +34,7 @@ def deploy(scenario, seed=0, faces=(), battle=None):
         battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_rng_states(seed, 1)[0]
     load_dice(battle, list(faces))
-    engine.deploy(battle, scenarios.make_template(scenario)[0])
+    deployment.deploy(battle, scenarios.make_template(scenario)[0])
     return battle
 
 

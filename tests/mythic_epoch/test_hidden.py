@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.dice import load_dice, seed_rng_states
+from quintain.envs.mythic_epoch import hidden
 from quintain.envs.mythic_epoch import step as engine
 from quintain.envs.mythic_epoch.actions import masks as action_masks
 from quintain.envs.mythic_epoch.actions import table
@@ -34,7 +35,7 @@ def twin(battle):
 def concealed(battle, fighter, seed=0):
     """The battle as a fighter may imagine it."""
     copy = twin(battle)
-    engine.conceal(copy, fighter, rng_state(seed))
+    hidden.conceal(copy, fighter, rng_state(seed))
     return copy
 
 
@@ -133,7 +134,7 @@ BANDS = [(0, 0), (14, 0), (15, 1), (22, 1), (23, 2), (29, 2), (30, 3), (45, 3)]
 @pytest.mark.rule("XM3", "RM10")
 @pytest.mark.parametrize(("damage", "band"), BANDS)
 def test_XM3_bands(duel, damage, band):
-    assert engine.band_of(duel({"damage": damage}).fighters[0]) == band
+    assert hidden.band_of(duel({"damage": damage}).fighters[0]) == band
 
 
 @pytest.mark.rule("XM3")
@@ -157,7 +158,7 @@ def test_XM3_endurance_and_damage_within_a_band_make_no_difference(duel, one, ot
 def test_XM3_a_sample_keeps_the_band_and_varies_in_it(duel, damage, band):
     battle = duel(blue={"damage": damage})
     seen = [concealed(battle, 0, seed).fighters[1] for seed in range(200)]
-    assert {engine.band_of(fighter) for fighter in seen} == {band}
+    assert {hidden.band_of(fighter) for fighter in seen} == {band}
     assert len({int(fighter.damage) for fighter in seen}) > 4
     endurances = {int(fighter.skills[Skill.ENDURANCE]) for fighter in seen}
     assert endurances <= set(range(11))

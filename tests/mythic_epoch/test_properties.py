@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quintain.envs.core.engine.dice import seed_rng_states
+from quintain.envs.mythic_epoch import deploy as deployment
 from quintain.envs.mythic_epoch import step as engine
 from quintain.envs.mythic_epoch import turn
 from quintain.envs.mythic_epoch.actions import masks, table
@@ -496,7 +497,7 @@ def deploy(seed):
     template = make_template(random_scenario(rng))
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_rng_states(seed, 1)[0]
-    engine.deploy(battle, template[0])
+    deployment.deploy(battle, template[0])
     if rng.random() < 0.7:
         stir(battle, rng)
     return battle, rng

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import DRAW
-from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
+from quintain.envs.core.engine.dice import below, load_dice, loaded_left, seed_rng_states
+from quintain.envs.mythic_epoch import deploy as deployment
 from quintain.envs.mythic_epoch import step as engine
 from quintain.envs.mythic_epoch.enums import (
     Ending,
@@ -47,13 +48,13 @@ def deploy(red, blue, faces, **more):
     battle = battles[0]
     before = battle.dice.copy()
     load_dice(battle, faces)
-    engine.deploy(battle, make_template(scenario)[0])
+    deployment.deploy(battle, make_template(scenario)[0])
     assert loaded_left(battle) == []
     # Drawing and placing take one draw each for every fighter; initiative takes loaded dice only.
     seated = np.zeros(1, BATTLE)[0]
     seated.dice[:] = before
     for _ in range(2 * battle.num_fighters):
-        engine.below(seated.dice, 1)
+        below(seated.dice, 1)
     assert (battle.dice == seated.dice).all(), "more dice were rolled than were loaded"
     return battle
 

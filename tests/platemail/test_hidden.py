@@ -10,8 +10,8 @@ import pytest
 from quintain.envs.core.engine.dice import load_dice, seed_rng_states
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.session.match import Match
+from quintain.envs.platemail import hidden, turn
 from quintain.envs.platemail import step as engine
-from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks as action_masks
 from quintain.envs.platemail.enums import (
     Condition,
@@ -22,6 +22,7 @@ from quintain.envs.platemail.enums import (
 )
 from quintain.envs.platemail.observation.layout import observation_layout
 from quintain.envs.platemail.observation.writer import observe
+from quintain.envs.platemail.rules.hiding import has_hiding_place
 from quintain.envs.platemail.rules.sight import is_covered_from, is_floor
 from quintain.envs.platemail.state import (
     BATTLE,
@@ -37,7 +38,7 @@ def concealed(battle, fighter, seed=0):
     """The battle as a fighter may imagine it."""
     copy = np.zeros(1, BATTLE)
     copy[0] = battle
-    engine.conceal(copy[0], fighter, seed_rng_states(seed, 1)[0])
+    hidden.conceal(copy[0], fighter, seed_rng_states(seed, 1)[0])
     return copy[0]
 
 
@@ -247,7 +248,7 @@ def test_XP2_one_of_whom_he_is_unaware_is_put_where_one_can_hide(fight):
         places.add(place)
         assert is_floor(other, it.x, it.y)
         assert place not in ((0, 4), (7, 2))
-        assert engine.has_hiding_place(other, 1, 0)
+        assert has_hiding_place(other, 1, 0)
         assert is_covered_from(other, 2, 0) == is_covered_from(battle, 2, 0)
         assert (seer.x, seer.y, other.fighters[2].x, other.fighters[2].y) == (0, 4, 7, 2)
         assert it.hidden_from == 1

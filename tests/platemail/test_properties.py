@@ -19,6 +19,7 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.legality import IllegalAction
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.session.match import Match
+from quintain.envs.platemail import deploy as deployment
 from quintain.envs.platemail import step as engine
 from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks as action_masks
@@ -39,6 +40,7 @@ from quintain.envs.platemail.observation.layout import observation_layout
 from quintain.envs.platemail.observation.writer import observe
 from quintain.envs.platemail.rules.bodies import has_free_hand, is_reloadable, knows_spell
 from quintain.envs.platemail.rules.conditions import is_about_enemy
+from quintain.envs.platemail.rules.hiding import has_hiding_place
 from quintain.envs.platemail.rules.spells import bind_bit
 from quintain.envs.platemail.rules.wounds import sever
 from quintain.envs.platemail.scenario import Scenario, make_template, scenario_names
@@ -134,7 +136,7 @@ def deploy(seed):
     rng = random.Random(seed)
     battle = np.zeros(1, BATTLE)[0]
     battle.dice[:] = seed_rng_states(seed, 1)[0]
-    engine.deploy(battle, make_template(random_scenario(rng))[0])
+    deployment.deploy(battle, make_template(random_scenario(rng))[0])
     if rng.random() < 0.8:
         stir(battle, rng)
         begin_anew(battle)
@@ -398,7 +400,7 @@ def test_RP36_carried_out_rounds_leave_only_who_is_covered_hidden(name):
             it = match.battle.fighters[actor]
             for observer in range(match.battle.num_fighters):
                 if it.hidden_from >> observer & 1 and not match.is_over:
-                    assert engine.has_hiding_place(match.battle, actor, observer)
+                    assert has_hiding_place(match.battle, actor, observer)
 
 
 # --- Numbering decides nothing (RP15, RP33) -------------------------------------------------------

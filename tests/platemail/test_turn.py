@@ -22,12 +22,13 @@ from quintain.envs.platemail.enums import (
     Verb,
     Window,
 )
+from quintain.envs.platemail.hidden import conceal
 from quintain.envs.platemail.observation.layout import observation_layout
 from quintain.envs.platemail.observation.writer import observe
 from quintain.envs.platemail.state import (
     NET,
 )
-from quintain.envs.platemail.step import advance, conceal
+from quintain.envs.platemail.step import advance
 from quintain.envs.platemail.tables import (
     WEAPON_NAMES,
 )

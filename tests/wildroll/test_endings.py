@@ -9,8 +9,9 @@ from quintain.envs.wildroll.enums import (
     Life,
     Window,
 )
-from quintain.envs.wildroll.rules.combat_sequence import endings
+from quintain.envs.wildroll.rules import endings
 from quintain.envs.wildroll.rules.combat_sequence.windows import open_window
+from quintain.envs.wildroll.rules.health.bodies import is_able
 
 pytestmark = pytest.mark.interpreted
 
@@ -86,3 +87,21 @@ def test_RW31_the_limit_of_rounds_is_a_draw(battle_of):
     endings.end_battle(battle, -1, Ending.ROUND_LIMIT)
     assert (battle.over, battle.winner, battle.ending) == (True, -1, Ending.ROUND_LIMIT)
     assert battle.reward.tolist() == [0, 0]
+
+
+@pytest.mark.rule("RW31", "W4", "W13")
+def test_RW31_strength_is_the_share_that_is_left(battle_of):
+    battle = battle_of(["fighter", "fighter"], ["fighter"])
+    assert endings.strength(battle, 0) == endings.strength(battle, 1) == 1
+    it = battle.fighters[0]
+    it.fatigue = 11
+    assert endings.strength(battle, 0) == pytest.approx(0.75)
+    it.fatigue = 0
+    it.wounds[2] = 1
+    total = 5 * 1 + 3 * 2 + 3 * 3 + 2 * 4 + 5  # Vitality 1, Persona 0
+    assert endings.strength(battle, 0) == pytest.approx(1 - 3 / total / 2)
+    it.wounds[4] = 1
+    assert not is_able(it)
+    assert endings.strength(battle, 0) == pytest.approx(0.5)
+    battle.fighters[2].fatigue = 100
+    assert endings.strength(battle, 1) == 0

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numba
 import pytest
 
-from quintain.envs.wildroll import step
 from quintain.envs.wildroll.enums import Attribute, Deed
 from quintain.envs.wildroll.rules.combat_sequence.points import most_points
 from quintain.envs.wildroll.rules.combat_sequence.requirements import could_ever
 from quintain.envs.wildroll.rules.flanking.lines import has_line
-from quintain.envs.wildroll.rules.health.bodies import is_able
 from quintain.envs.wildroll.rules.health.wounds import slots
 from quintain.envs.wildroll.rules.stamina.stamina import (
     is_exhausted,
@@ -176,24 +174,3 @@ def test_XW1_the_hidden_know_where_they_are_themselves(battle_of, changed):
 def test_XW1_what_is_hidden_changes_no_mask(name, same_masks):
     """In random play: who decides may do the same, whatever it cannot know."""
     assert same_masks(name, DECISIONS) > 0
-
-
-# --- Strength -------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("RW31", "W4", "W13")
-def test_RW31_strength_is_the_share_that_is_left(battle_of):
-    battle = battle_of(["fighter", "fighter"], ["fighter"])
-    assert step.strength(battle, 0) == step.strength(battle, 1) == 1
-    it = battle.fighters[0]
-    it.fatigue = 11
-    assert step.strength(battle, 0) == pytest.approx(0.75)
-    it.fatigue = 0
-    it.wounds[2] = 1
-    total = 5 * 1 + 3 * 2 + 3 * 3 + 2 * 4 + 5  # Vitality 1, Persona 0
-    assert step.strength(battle, 0) == pytest.approx(1 - 3 / total / 2)
-    it.wounds[4] = 1
-    assert not is_able(it)
-    assert step.strength(battle, 0) == pytest.approx(0.5)
-    battle.fighters[2].fatigue = 100
-    assert step.strength(battle, 1) == 0

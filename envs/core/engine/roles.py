@@ -20,7 +20,7 @@ PLACES = {
     "advance": ("step.advance",),
     "observe": ("observation.writer.observe",),
     "conceal": ("hidden.conceal", "step.conceal"),
-    "strength": ("step.strength",),
+    "strength": ("rules.endings.strength", "step.strength"),
     "num_actions": ("actions.table.num_actions",),
     "observation_layout": (
         "observation.layout.observation_layout",

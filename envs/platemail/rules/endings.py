@@ -1,6 +1,8 @@
-"""How a battle ends: a side down, a ward down, the last round, no Wounds for long (RP30)."""
+"""How a battle ends, and how strong a side still is (RP30)."""
 
 from __future__ import annotations
+
+import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import DRAW, NOBODY, finish, log_event
@@ -73,3 +75,18 @@ def end_round(battle, wounds_taken):
         end_battle(battle, DRAW, Ending.ROUND_LIMIT)
     elif battle.quiet_rounds >= QUIET_LIMIT:
         end_battle(battle, DRAW, Ending.QUIET)
+
+
+@njit(shared=True)
+def strength(battle, side):
+    """Share of the Wounds that a side can still take, 0 to 1 (P42, P46)."""
+    left = 0.0
+    size = 0
+    for actor in range(battle.num_fighters):
+        if battle.side[actor] == side:
+            size += 1
+            it = battle.fighters[actor]
+            if is_able(it):
+                whole = np.int64(it.max_wounds) + 1
+                left += (whole - np.int64(it.wounds)) / whole
+    return left / size

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ....core.compiler.compile import njit
+from ..endings import end_if_decided
 from ..flanking.flanking import update_flanked
 from ..grappling.grapples import end_lost_grapples
-from .endings import end_if_decided
 
 
 @njit

@@ -24,9 +24,9 @@ from ...navigation.path_cursor import NOWHERE, START, goer_of, is_on_path, next_
 from ...navigation.pathfinding import plan_flight, plan_way
 from ...tables import IS_CLIMB, MOVE_PARTS
 from ..combat_sequence.action_stack import begin_deed, go_to, push, top_frame
-from ..combat_sequence.endings import end_if_decided
 from ..combat_sequence.interrupts import cancel_below
 from ..common_actions.readied import ask_readied
+from ..endings import end_if_decided
 from ..flanking.flanking import ask_flanked
 from ..flanking.lines import be_seen, find_neighbours
 from ..grappling.clings import ask_clinger, follow_all, stop_following
