@@ -38,7 +38,7 @@ from quintain.envs.heimr.enums import (
     Event,
     Window,
 )
-from quintain.envs.heimr.rules.characters.bodies import is_able
+from quintain.envs.heimr.rules.characters.conditions import is_able
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 
 BRAWLS = (Deed.BRAWL_HIT, Deed.BRAWL_BIND)

@@ -15,12 +15,12 @@ from .enums import (
     Window,
 )
 from .rules.characters.abilities import consistency, potential
-from .rules.combat_basics.action_stack import clear_frame
+from .rules.combat_actions.action_stack import clear_frame
 from .rules.combat_basics.fatigue import base_fatigue
 from .rules.combat_basics.initiative import roll_initiative
-from .rules.defence.stances import owe
+from .rules.defence.current_defence import owe
 from .rules.dice_challenges.rolls import roll_challenge
-from .rules.environment.fields import floor_of, is_location
+from .rules.grid import floor_of, is_location
 from .rules.health.health import most_hp, most_wp
 from .state import FIGHTER, FRAMES, GROUND_CAPACITY, HANDS, NO_FRAME, PACK
 from .tables import BORDERS, LOCATIONS, MOST_FIELD, NEEDS_AMMUNITION, NONE

@@ -16,11 +16,11 @@ from .enums import (
     Life,
     Trigger,
 )
-from .rules.characters.items import is_armed, is_shooting_hand
 from .rules.combat_basics.fatigue import base_fatigue
-from .rules.environment.fields import floor_of, is_location
+from .rules.environment.concealment import concealment_from
+from .rules.grid import floor_of, is_location
 from .rules.health.health import injury_of, most_hp, most_wp
-from .rules.positions.concealment import concealment_from
+from .rules.modules.armoury import is_armed, is_shooting_hand
 from .rules.positions.hiding import is_hidden_from, knows_of
 from .state import (
     PACK,

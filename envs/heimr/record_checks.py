@@ -25,7 +25,7 @@ from .enums import (
     Window,
 )
 from .rules.combat_actions.climbs import DOWNWARD
-from .rules.guarding.guards import GUARDS_ITEMS
+from .rules.guarding import GUARDS_ITEMS
 from .state import (
     NO_FRAME,
     ON_NOTHING,

@@ -22,7 +22,7 @@ from ..core.scenarios.templates import begin_template, fill_seats
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
 from .characters import Person, fill_person
 from .enums import DIRECTION_NAMES
-from .rules.environment.fields import border_of
+from .rules.grid import border_of
 from .state import LOCATION, TEMPLATE
 from .tables import (
     BORDER_KINDS,

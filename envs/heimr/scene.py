@@ -25,9 +25,9 @@ from .enums import (
     Role,
     Window,
 )
-from .rules.characters.bodies import is_able, is_climbing, is_dazed, is_gone, is_prone
-from .rules.combat_basics.action_stack import is_under_way
-from .rules.environment.fields import border_of, floor_of, is_walked, neighbour
+from .rules.characters.conditions import is_able, is_climbing, is_dazed, is_gone, is_prone
+from .rules.combat_actions.action_stack import is_under_way
+from .rules.grid import border_of, floor_of, is_walked, neighbour
 from .rules.health.health import most_hp
 from .tables import BODY_PARTS, DIRECTIONS, FIRST_LASTING, LOCATIONS, MOST_FIELD, NONE, WEAPON_RANGE
 from .text.names import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, enemy_in_slot
+from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, close_window, enemy_in_slot
 from .actions.table import (
     DEED_OF,
     DEFENCE_HANDS,
@@ -29,22 +29,21 @@ from .enums import (
     Verb,
     Window,
 )
-from .rules.attacks.attacks import begin_attack
 from .rules.attacks.brawl import answer_provoked
+from .rules.attacks.weapon_attack import begin_attack
+from .rules.combat_actions.action_stack import push, top_frame
 from .rules.combat_actions.climbs import DOWNWARD
-from .rules.combat_actions.multi_turn_actions import give_up
 from .rules.combat_actions.skills import call_skill, resist
-from .rules.combat_basics.action_stack import push, top_frame
+from .rules.combat_actions.upcoming_actions import give_up
 from .rules.combat_basics.chase import choose_terrain
-from .rules.combat_basics.delays import delay
+from .rules.combat_basics.initiative import delay
 from .rules.combat_basics.readied import fire, set_trigger
-from .rules.combat_basics.windows import close_window
 from .rules.defence.defences import block_instead, decline, let_go_first
 from .rules.defence.prerolls import roll_defence
-from .rules.effects.directions import choose_direction
+from .rules.effects import choose_direction
 from .rules.environment.border_crossing import reroll
 from .rules.forced_movement.restraint import release, restrain
-from .rules.guarding.guards import GUARDS_ITEMS, strike_late
+from .rules.guarding import GUARDS_ITEMS, strike_late
 from .tables import NONE
 from .turn import play_on
 

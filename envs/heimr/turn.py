@@ -9,26 +9,25 @@ until somebody has a choice.
 from __future__ import annotations
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event
+from ..core.engine.battle import MAX_STEPS, NOBODY, abort_battle, log_event, open_window
 from .actions.forced_passes import pass_idle
 from .enums import (
     Event,
     Stage,
     Window,
 )
-from .rules.characters.bodies import can_act, is_gone, is_in_chase
+from .rules.characters.conditions import can_act, is_gone, is_in_chase
 from .rules.characters.powers import count_rage
-from .rules.combat_actions.multi_turn_actions import go_on, has_plan
-from .rules.combat_basics.action_stack import is_blow_falling, is_under_way
-from .rules.combat_basics.action_steps import frame_step
+from .rules.combat_actions.action_stack import is_blow_falling, is_under_way
+from .rules.combat_actions.action_steps import frame_step
+from .rules.combat_actions.upcoming_actions import go_on, has_plan
 from .rules.combat_basics.chase import chase_turn
-from .rules.combat_basics.delays import may_delay
+from .rules.combat_basics.initiative import active_fighter, may_delay
 from .rules.combat_basics.upkeep import finish_turn, pass_over, start_turn
-from .rules.combat_basics.windows import active_fighter, open_window
 from .rules.defence.prerolls import ask_preroll
 from .rules.endings import end_if_decided
-from .rules.health.healing import end_neglect
 from .rules.health.health import count_dying
+from .rules.health.surgery import end_neglect
 
 # --- Whose turn it is (H43, H44, TH1, RH28) -------------------------------------------------------
 

@@ -16,9 +16,9 @@ from .enums import (
     Trigger,
     Window,
 )
-from .rules.injuries.bodies import can_fly
+from .rules.injuries.mobility import can_fly
 from .rules.injuries.wounds import begin_injured
-from .rules.stamina.stamina import begin_pools
+from .rules.stamina import begin_pools
 from .state import (
     ATTACK,
     FIGHTER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, enemy_in_slot
+from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, close_window, enemy_in_slot
 from .actions.table import (
     FIRST_WITH_ALLY,
     RECKLESS_CHOICES,
@@ -20,7 +20,9 @@ from .enums import (
     Verb,
     Window,
 )
-from .rules.attack_roll.strike import (
+from .rules.initiative import hide
+from .rules.reactions.reactive_attack import use_reaction
+from .rules.rounds_and_actions.attack_steps import (
     begin_attack,
     choose_cleave,
     choose_direction,
@@ -29,9 +31,6 @@ from .rules.attack_roll.strike import (
     choose_part,
     choose_riders,
 )
-from .rules.initiative.initiative import hide
-from .rules.initiative.windows import close_window
-from .rules.reactions.reactions import use_reaction
 from .rules.rounds_and_actions.declare import declare
 from .state import (
     REACTION_FRAME,

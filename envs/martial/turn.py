@@ -11,7 +11,15 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import DRAW, MAX_STEPS, NOBODY, abort_battle, log_event
+from ..core.engine.battle import (
+    DRAW,
+    MAX_STEPS,
+    NOBODY,
+    abort_battle,
+    close_window,
+    log_event,
+    open_window,
+)
 from .actions.forced_passes import can_choose
 from .enums import (
     Act,
@@ -20,12 +28,11 @@ from .enums import (
     Stage,
     Window,
 )
-from .rules.attack_roll.strike import attack_step
 from .rules.endings import end_battle, end_if_decided
-from .rules.initiative.initiative import find_hidden, locate_hearts, may_hide, roll_initiative
-from .rules.initiative.windows import active_fighter, close_window, open_window
+from .rules.initiative import active_fighter, find_hidden, locate_hearts, may_hide, roll_initiative
 from .rules.injuries.bodies import is_conscious, is_gone
 from .rules.injuries.confusion import MASTER, be_confused
+from .rules.rounds_and_actions.attack_steps import attack_step
 from .rules.rounds_and_actions.declare import strike_home
 from .rules.rounds_and_actions.movement import can_act, come_down, go_on, land, stand_up, take_off
 from .rules.rounds_and_actions.upkeep import confusion, end_turn, start_turn

@@ -66,7 +66,7 @@ def test_steps_that_lead_to_no_decision(name, monkeypatch):
     ("module", "function", "roll"),
     [
         ("mythic_epoch.turn", "break_ties", "roll_initiative"),
-        ("martial.rules.initiative.initiative", "break_ties", "die"),
+        ("martial.rules.initiative", "break_ties", "die"),
     ],
 )
 def test_ties_that_are_never_broken(module, function, roll, monkeypatch):

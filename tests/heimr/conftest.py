@@ -35,7 +35,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.battle import NOBODY, seat_fighters
+from quintain.envs.core.engine.battle import NOBODY, close_window, seat_fighters
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.heimr import deploy, turn
@@ -51,9 +51,8 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.attacks.attacks import arm, begin_attack, is_shot
-from quintain.envs.heimr.rules.combat_basics import windows
-from quintain.envs.heimr.rules.combat_basics.action_stack import clear_frame, go_to, push
+from quintain.envs.heimr.rules.attacks.weapon_attack import arm, begin_attack, is_shot
+from quintain.envs.heimr.rules.combat_actions.action_stack import clear_frame, go_to, push
 from quintain.envs.heimr.rules.combat_basics.clusters import join_clusters
 from quintain.envs.heimr.rules.defence.prerolls import roll_defence
 from quintain.envs.heimr.scenario import Scenario, make_template
@@ -161,7 +160,7 @@ def do() -> Callable[..., Window]:
         role: Role = Role.TURN,
         **fields: int,
     ) -> Window:
-        windows.close_window(battle)
+        close_window(battle)
         push(battle, role, deed, actor, target, argument)
         for key, value in fields.items():
             battle.frames[battle.top][key] = value
@@ -203,7 +202,7 @@ def answer_window(battle: np.record, answers: dict) -> str:
     given = answers.get(name)
     if isinstance(given, list):
         given = given.pop(0) if given else None
-    windows.close_window(battle)
+    close_window(battle)
     if given is not None:
         given(battle)
     elif name == "defence":

@@ -34,9 +34,9 @@ from quintain.envs.heimr.enums import (
     Verb,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import charges, climbs, handling
-from quintain.envs.heimr.rules.combat_basics.action_stack import push
-from quintain.envs.heimr.rules.guarding import guards
+from quintain.envs.heimr.rules import guarding
+from quintain.envs.heimr.rules.combat_actions import charges, climbs, item_actions
+from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.tables import CAN_BE_READIED, NONE
 
 pytestmark = pytest.mark.interpreted
@@ -98,8 +98,8 @@ def test_hand_and_aim_of_an_attack():
 
 def test_what_deeds_are_about_is_what_the_rules_say():
     assert (CHARGE_HIT, CHARGE_BIND) == (charges.CHARGE_HIT, charges.CHARGE_BIND)
-    assert handling.FROM_BAG == FROM_BAG
-    assert guards.GUARDS_ITEMS == 4
+    assert item_actions.FROM_BAG == FROM_BAG
+    assert guarding.GUARDS_ITEMS == 4
     assert climbs.DOWNWARD == 5
     assert [bool(one) for one in CAN_BE_READIED[READIABLE]] == [True] * len(READIABLE)
     assert FIRST_WITH_ALLY > FIRST_WITH_SLOT

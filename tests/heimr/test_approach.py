@@ -13,8 +13,8 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.attacks import approach, strike
-from quintain.envs.heimr.rules.guarding import guards
+from quintain.envs.heimr.rules import guarding
+from quintain.envs.heimr.rules.attacks import attack_steps, before_roll
 from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
@@ -35,7 +35,7 @@ def ready(kind=Defence.DODGE, value=0, **more):
 def test_HH18_no_guard_takes_an_answer(battle_of, attack, role, met):
     battle = battle_of(blue=[ready(), ready(guard=1, guarded=1)])
     frame = attack(battle, role=role)
-    approach.meet_guard(battle, frame)
+    before_roll.meet_guard(battle, frame)
     assert (frame.guard == 2) == met
     assert (battle.window == Window.GUARDED) == met
 
@@ -54,7 +54,7 @@ def test_RH47_past_a_guard_to_its_ward(
     battle = battle_of(blue=[ready(), ready(value=99, guard=1, guarded=1)])
     attack(battle)
     load(battle, faces)
-    asked = play_attack(battle, guarded=slip, slipped=lambda it: guards.strike_late(it, 2, 0))
+    asked = play_attack(battle, guarded=slip, slipped=lambda it: guarding.strike_late(it, 2, 0))
     assert asked[:3] == ["guarded", "slipped", "defend"]
     assert (battle.fighters[1].hp == 4) == stopped
     assert (battle.fighters[2].guard == 0) == stopped
@@ -73,11 +73,11 @@ def test_H133_a_lucky_shot_needs_a_10_and_the_right_square(
     battle = battle_of(red=[ARCHER], blue=blue, map="sss\nsss\nsss")
     frame = attack(battle, step=Step.LUCKY)
     with loaded(battle, [face]):
-        approach.try_luck(battle, frame)
+        before_roll.try_luck(battle, frame)
     assert (frame.step, frame.lucky) == (step, 2)
     assert battle.fighters[0].missile == (step == Step.DEFENDED)
     if step == Step.DEFENDED:
-        assert strike.attack_penalty(battle, frame) == 2
+        assert attack_steps.attack_penalty(battle, frame) == 2
 
 
 @pytest.mark.rule("H133", "RH38")
@@ -87,8 +87,8 @@ def test_RH38_a_lucky_blow_keeps_its_penalty_and_makes_a_cluster(battle_of, atta
     frame = attack(battle, step=Step.LUCKY)
     battle.fighters[0].cluster = battle.fighters[1].cluster = NONE
     with loaded(battle, [10]):
-        approach.try_luck(battle, frame)
-    assert strike.attack_penalty(battle, frame) == 2
+        before_roll.try_luck(battle, frame)
+    assert attack_steps.attack_penalty(battle, frame) == 2
     assert battle.fighters[0].cluster == battle.fighters[1].cluster != NONE
 
 
@@ -110,7 +110,7 @@ def test_H63_who_is_made_to_stumble_before_it_shoots_shoots_no_more(battle_of, a
     battle = battle_of(red=[ARCHER], blue=[ready()])
     frame = attack(battle, step=Step.DEFENDED)
     battle.fighters[0].seconds[Effect.STUMBLE] = 2 if stumbles else 0
-    approach.face_defence(battle, frame)
+    before_roll.face_defence(battle, frame)
     assert (frame.step == Step.OVER) == stumbles
     assert battle.fighters[0].missile
 
@@ -120,6 +120,6 @@ def test_H82_whomever_the_attack_comes_to_gives_up_what_was_upcoming(battle_of, 
     battle = battle_of(blue=[ready(), ready(upcoming=Deed.CRAWL)])
     frame = attack(battle, step=Step.DEFENDED)
     frame.target = 2
-    approach.face_defence(battle, frame)
+    before_roll.face_defence(battle, frame)
     assert battle.fighters[2].upcoming == Deed.NONE
     assert (battle.window, battle.to_act) == (Window.DEFEND, 2)

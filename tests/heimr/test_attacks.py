@@ -14,7 +14,7 @@ from quintain.envs.heimr.enums import (
     Role,
     Skill,
 )
-from quintain.envs.heimr.rules.attacks import attacks
+from quintain.envs.heimr.rules.attacks import weapon_attack
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
@@ -24,7 +24,7 @@ SHIELD_AIM, SWORD_AIM = 5 + Hand.OFF, 5 + Hand.SWORD
 
 def may(battle, hand=Hand.SWORD, aim=NONE):
     """Whether red_0 may attack the first of blue."""
-    return bool(attacks.may_attack(battle, 0, int(battle.side_size[0]), hand, aim))
+    return bool(weapon_attack.may_attack(battle, 0, int(battle.side_size[0]), hand, aim))
 
 
 @pytest.mark.rule("H84", "H50")
@@ -43,8 +43,8 @@ def test_H84_who_may_strike_whom(battle_of, red, blue, found):
 @pytest.mark.rule("H84")
 def test_H84_no_friend_is_attacked(battle_of):
     battle = battle_of(red=["fighter"] * 2)
-    assert not attacks.may_attack(battle, 0, 1, Hand.SWORD, NONE)
-    assert attacks.can_attack(battle, 0, 2)
+    assert not weapon_attack.may_attack(battle, 0, 1, Hand.SWORD, NONE)
+    assert weapon_attack.can_attack(battle, 0, 2)
 
 
 @pytest.mark.rule("H63")
@@ -115,7 +115,7 @@ def test_RH16_only_a_breaking_strike_is_aimed_at_an_item(battle_of, red, blue, f
 )  # fmt: skip
 def test_RH6_a_shield_bash_needs_a_shield_that_is_no_buckler(battle_of, held, level, falls, found):
     battle = battle_of(red=[{"held": held, "skills": {"shield_bash": level}}])
-    assert attacks.may_bash(battle, 0, 1, falls) == found
+    assert weapon_attack.may_bash(battle, 0, 1, falls) == found
 
 
 @pytest.mark.rule("RH6", "H107")
@@ -126,9 +126,9 @@ def test_RH6_a_shield_bash_needs_a_shield_that_is_no_buckler(battle_of, held, le
 )  # fmt: skip
 def test_RH6_a_shove_needs_both_hands_on_the_weapon(battle_of, held, found):
     battle = battle_of(red=[{"held": held, "skills": {"shoving_strike": 1}}])
-    assert attacks.may_shove(battle, 0, 1) == found
+    assert weapon_attack.may_shove(battle, 0, 1) == found
     battle.fighters[0].wp = 0
-    assert not attacks.may_shove(battle, 0, 1)
+    assert not weapon_attack.may_shove(battle, 0, 1)
 
 
 @pytest.mark.rule("H84", "RH14")
@@ -158,8 +158,8 @@ def test_RH14_a_weapon_in_each_hand_strikes_twice_but_not_out_of_turn(
 )  # fmt: skip
 def test_H84_what_an_attack_is_made_with(battle_of, deed, aim, hand, ability, skill):
     battle = battle_of(red=["swordsman"], blue=["swordsman"])
-    attacks.begin_attack(battle, Role.TURN, deed, 0, 1, Hand.SWORD, aim)
+    weapon_attack.begin_attack(battle, Role.TURN, deed, 0, 1, Hand.SWORD, aim)
     frame = battle.frames[battle.top]
-    attacks.arm(battle, frame)
+    weapon_attack.arm(battle, frame)
     assert (frame.hand, frame.ability, frame.skill) == (hand, ability, skill)
-    assert not attacks.is_shot(frame)
+    assert not weapon_attack.is_shot(frame)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import Direction, Skill
-from quintain.envs.heimr.rules.combat_actions import movement_resolution
-from quintain.envs.heimr.rules.environment import barriers, fields
+from quintain.envs.heimr.rules import grid
+from quintain.envs.heimr.rules.combat_actions import movement_actions
+from quintain.envs.heimr.rules.environment import barriers
 from quintain.envs.heimr.tables import ITEM_NAMES
 
 pytestmark = pytest.mark.interpreted
@@ -34,12 +35,12 @@ def test_H174_doors_and_gates_are_opened_walls_are_not(battle_of):
 @pytest.mark.rule("H174", "H150", "HH24")
 def test_HH24_an_open_door_lets_all_pass_from_both_sides(battle_of, events):
     battle = before(battle_of, "strong_door")
-    assert not movement_resolution.may_move(battle, 0, EAST)
+    assert not movement_actions.may_move(battle, 0, EAST)
     barriers.open_barrier(battle, 0, EAST)
-    assert movement_resolution.may_move(battle, 0, EAST)
+    assert movement_actions.may_move(battle, 0, EAST)
     assert not barriers.may_open(battle, 0, EAST)
     battle.fighters[1].location = C2
-    assert movement_resolution.may_move(battle, 1, WEST)
+    assert movement_actions.may_move(battle, 1, WEST)
     assert events(battle, "barrier") == [("barrier", 0, -1, EAST, 1, 0)]
 
 
@@ -76,7 +77,7 @@ def test_RH16_it_breaks_without_a_roll_and_the_weapon_takes_it_too(
     battle = before(battle_of, "regular_door", skills={"breaking_strike": 2}, held=[weapon])
     with loaded(battle, []):
         barriers.break_through(battle, 0, EAST)
-    border = battle.borders[fields.border_of(B2, EAST)]
+    border = battle.borders[grid.border_of(B2, EAST)]
     assert (border.toughness, border.limit) == (0, 2)
     fighter = battle.fighters[0]
     assert fighter.held[0] == (left if left else ITEM_NAMES.index(weapon))

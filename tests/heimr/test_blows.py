@@ -16,9 +16,9 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.attacks import blows
+from quintain.envs.heimr.rules import effects
+from quintain.envs.heimr.rules.attacks import hits
 from quintain.envs.heimr.rules.combat_actions import skills
-from quintain.envs.heimr.rules.effects import directions
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
@@ -88,7 +88,7 @@ def test_H32_an_injury_to_each_part(battle_of, attack, play_attack, load, events
     load(battle, [d6, 9, 2, 2, 6, 6, 6])
     play_attack(battle)
     fighter = battle.fighters[1]
-    part = blows.PART_OF_FACE[d6]
+    part = hits.PART_OF_FACE[d6]
     assert (fighter.hp, fighter.injured) == (0, 1 << part)
     for key, value in state.items():
         assert (fighter[key] == value) if key == "prone" else fighter[key].tolist() == value
@@ -174,11 +174,11 @@ def test_H64_a_stumble_closes_the_side_that_it_comes_from(battle_of, attack, at,
     battle = battle_of(red=[{"base": "archer", "at": at}])
     frame = attack(battle, step=Step.DIRECTION)
     frame.effect = Effect.STUMBLE
-    directions.ask_direction(battle, frame)
-    assert [one for one in range(4) if directions.may_choose_direction(battle, one)] == found
+    effects.ask_direction(battle, frame)
+    assert [one for one in range(4) if effects.may_choose_direction(battle, one)] == found
     assert (battle.window == Window.DIRECTION) == (len(found) > 1)
     assert (frame.argument, frame.step) == (found[0], Step.RESISTED)
-    directions.choose_direction(battle, found[-1])
+    effects.choose_direction(battle, found[-1])
     assert frame.argument == found[-1]
 
 
@@ -187,7 +187,7 @@ def test_QH12_no_direction_without_a_stumble(battle_of, attack):
     battle = battle_of()
     frame = attack(battle, step=Step.DIRECTION)
     frame.effect = Effect.FALL
-    directions.ask_direction(battle, frame)
+    effects.ask_direction(battle, frame)
     assert (battle.window, frame.step) == (Window.NONE, Step.RESISTED)
 
 
@@ -202,7 +202,7 @@ def test_QH12_who_shoots_along_no_line_chooses_one(
     battle = battle_of(red=[ARCHER], blue=blue, map="\n".join(["....."] * 5), blind_spots=True)
     attack(battle)
     load(battle, [5, 5, 5, 5, 6, 6, 6])
-    chosen = None if line is None else (lambda it: directions.choose_direction(it, line))
+    chosen = None if line is None else (lambda it: effects.choose_direction(it, line))
     asked = play_attack(battle, direction=chosen)
     assert asked == ["defend", "direction", "defence"]
     mask = int(battle.fighters[1].blind)

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.heimr.enums import (
     Life,
 )
-from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules.characters import conditions
 
 pytestmark = pytest.mark.interpreted
 
@@ -20,19 +20,19 @@ pytestmark = pytest.mark.interpreted
 )  # fmt: skip
 def test_H128_the_helpless_neither_act_nor_defend(battle_of, life, helpless, able):
     fighter = battle_of(red=[{"life": life}]).fighters[0]
-    assert bodies.is_helpless(fighter) == helpless
-    assert bodies.can_act(fighter) == bodies.can_defend(fighter) == (not helpless)
-    assert bodies.is_prone(fighter) == helpless
-    assert bodies.is_able(fighter) == able
-    assert bodies.is_awake(fighter) == (life == Life.AWAKE)
+    assert conditions.is_helpless(fighter) == helpless
+    assert conditions.can_act(fighter) == conditions.can_defend(fighter) == (not helpless)
+    assert conditions.is_prone(fighter) == helpless
+    assert conditions.is_able(fighter) == able
+    assert conditions.is_awake(fighter) == (life == Life.AWAKE)
 
 
 @pytest.mark.rule("H129")
 def test_H129_sleepers_lie(battle_of):
     fighter = battle_of(red=[{"life": Life.ASLEEP}]).fighters[0]
-    assert bodies.is_prone(fighter)
-    assert bodies.is_conscious(fighter)
-    assert not bodies.is_dead(fighter)
+    assert conditions.is_prone(fighter)
+    assert conditions.is_conscious(fighter)
+    assert not conditions.is_dead(fighter)
 
 
 @pytest.mark.rule("RH28")
@@ -40,11 +40,11 @@ def test_H129_sleepers_lie(battle_of):
     "state", [{"seconds": {"daze": 9}}, {"prone": True}, {"held": []}, {"injured": ["left_leg"]}]
 )
 def test_RH28_what_passes_beats_nobody(battle_of, state):
-    assert bodies.is_able(battle_of(red=[state]).fighters[0])
+    assert conditions.is_able(battle_of(red=[state]).fighters[0])
 
 
 @pytest.mark.rule("H136", "H5")
 def test_H136_the_climbing_position(battle_of):
     battle = battle_of(red=[{"climbs_on": 2}, {"at": (-1, 0)}])
-    assert [bool(bodies.is_climbing(battle.fighters[one])) for one in range(2)] == [True, False]
-    assert [bool(bodies.is_on_field(battle.fighters[one])) for one in range(2)] == [True, False]
+    assert [bool(conditions.is_climbing(battle.fighters[one])) for one in range(2)] == [True, False]
+    assert [bool(conditions.is_on_field(battle.fighters[one])) for one in range(2)] == [True, False]

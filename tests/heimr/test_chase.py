@@ -14,8 +14,8 @@ from quintain.envs.heimr.enums import (
     Stage,
     Window,
 )
-from quintain.envs.heimr.rules.characters import bodies
-from quintain.envs.heimr.rules.combat_actions import movement_resolution
+from quintain.envs.heimr.rules.characters import conditions
+from quintain.envs.heimr.rules.combat_actions import movement_actions
 from quintain.envs.heimr.rules.combat_basics import chase, upkeep
 
 pytestmark = pytest.mark.interpreted
@@ -47,12 +47,12 @@ def exits(battle, location=B2, direction=EAST):
 @pytest.mark.rule("RH55", "H90")
 def test_RH55_one_runs_off_through_an_exit_only(battle_of):
     battle = battle_of(red=[{"at": (2, 1)}])
-    assert not movement_resolution.may_run(battle, 0, EAST)
+    assert not movement_actions.may_run(battle, 0, EAST)
     exits(battle, 7)
-    assert movement_resolution.may_run(battle, 0, EAST)
-    assert not movement_resolution.may_move(battle, 0, EAST)
+    assert movement_actions.may_run(battle, 0, EAST)
+    assert not movement_actions.may_move(battle, 0, EAST)
     battle.fighters[0].prone = True
-    assert not movement_resolution.may_run(battle, 0, EAST)
+    assert not movement_actions.may_run(battle, 0, EAST)
 
 
 @pytest.mark.rule("RH55", "H90", "RH28")
@@ -65,7 +65,7 @@ def test_RH55_who_runs_off_is_gone_but_has_not_yet_escaped(battle_of, loaded, do
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.exit, fighter.flees) == (-1, 7, True)
     assert (fighter.life, fighter.cluster, battle.over) == (Life.AWAKE, -1, False)
-    assert bodies.is_in_chase(fighter)
+    assert conditions.is_in_chase(fighter)
     assert len(events(battle, "chases")) == 1
 
 
@@ -169,7 +169,7 @@ def test_H78_a_target_out_of_breath_is_caught_and_the_pursuer_acts(battle_of, lo
     assert [int(one.location) for one in battle.fighters[:3]] == [B2, B2, B2]
     assert battle.fighters[0].cluster == battle.fighters[2].cluster != -1
     assert battle.fighters[1].cluster == -1
-    assert not any(bodies.is_in_chase(one) for one in battle.fighters[:3])
+    assert not any(conditions.is_in_chase(one) for one in battle.fighters[:3])
     assert (battle.stage, battle.fighters[0].standard) == (Stage.TURN, False)
 
 
@@ -238,7 +238,7 @@ def test_RH55_who_pursues_the_dead_comes_back(battle_of, loaded):
     with loaded(battle, []):
         chase.chase_turn(battle, 0)
     assert battle.fighters[0].location == B2
-    assert not bodies.is_in_chase(battle.fighters[0])
+    assert not conditions.is_in_chase(battle.fighters[0])
 
 
 # --- The scenario of this chapter (RH55) ----------------------------------------------------------
@@ -250,7 +250,7 @@ def test_RH55_a_street_with_an_exit_at_either_end(deployed):
     exits_of = {place: int(one.exits) for place, one in enumerate(battle.locations) if one.exits}
     assert exits_of == {5: 1 << WEST, 9: 1 << EAST}
     battle.fighters[0].location = 5
-    assert movement_resolution.may_run(battle, 0, WEST)
+    assert movement_actions.may_run(battle, 0, WEST)
 
 
 @pytest.mark.compiled

@@ -12,10 +12,10 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.attacks import attacks, brawl
-from quintain.envs.heimr.rules.characters import items
-from quintain.envs.heimr.rules.combat_actions import climbs, handling, movement_resolution
+from quintain.envs.heimr.rules.attacks import brawl, weapon_attack
+from quintain.envs.heimr.rules.combat_actions import climbs, item_actions, movement_actions
 from quintain.envs.heimr.rules.environment import border_crossing
+from quintain.envs.heimr.rules.modules import armoury
 from quintain.envs.heimr.state import ON_NOTHING, ON_OBJECT
 from quintain.envs.heimr.tables import BORDER_KINDS
 
@@ -89,13 +89,13 @@ def test_H138_the_hand_that_one_climbs_with_takes_and_grips_nothing(battle_of, c
     red = [{"base": "champion", "held": ["medium"], "pack": ["light"], "bag": "torch", **aloft}]
     battle = battle_of(red=red, blue=[aloft], map=TREE)
     is_free = climbs_on != ON_OBJECT
-    assert bool(handling.may_draw(battle, 0, 0)) == is_free
-    assert bool(handling.may_get(battle, 0, handling.FROM_BAG)) == is_free
+    assert bool(item_actions.may_draw(battle, 0, 0)) == is_free
+    assert bool(item_actions.may_get(battle, 0, item_actions.FROM_BAG)) == is_free
     assert bool(brawl.may_brawl(battle, 0, 1, Deed.BRAWL_BIND, -1)) == is_free
-    assert bool(attacks.may_shove(battle, 0, 1)) == is_free
+    assert bool(weapon_attack.may_shove(battle, 0, 1)) == is_free
     assert brawl.may_brawl(battle, 0, 1, Deed.BRAWL_HIT, -1)
     battle.fighters[0].held[:] = -1
-    assert handling.may_draw(battle, 0, 0)
+    assert item_actions.may_draw(battle, 0, 0)
     assert brawl.may_brawl(battle, 0, 1, Deed.BRAWL_BIND, -1)
 
 
@@ -171,9 +171,9 @@ def test_H152_one_climbs_to_the_right_height_before_one_enters(battle_of):
         heights=CLIFF,
         borders=[((1, 1), "east", "ladder")],
     )
-    assert not movement_resolution.may_move(battle, 0, EAST)
+    assert not movement_actions.may_move(battle, 0, EAST)
     battle.fighters[0].height, battle.fighters[0].climbs_on = 2, ON_NOTHING
-    assert movement_resolution.may_move(battle, 0, EAST)
+    assert movement_actions.may_move(battle, 0, EAST)
 
 
 @pytest.mark.rule("H152", "H153", "RH53")
@@ -209,7 +209,7 @@ def test_H174_over_a_wall_by_its_crest(battle_of, loaded, do):
         red=[{"trained": {"climbing": [1, 3]}}],
         borders=[((1, 1), "east", "wooden_wall")],
     )
-    assert not movement_resolution.may_move(battle, 0, EAST)
+    assert not movement_actions.may_move(battle, 0, EAST)
     for _ in range(2):
         with loaded(battle, [6, 9, 9, 9, 9]):
             do(battle, Deed.CLIMB, EAST)
@@ -232,7 +232,7 @@ def test_HH23_onto_a_cart_in_one_climb_without_a_roll(battle_of, loaded, do):
     with loaded(battle, []):
         do(battle, Deed.CLIMB, ON_OBJECT)
     assert where(battle) == (B2, 1, ON_NOTHING)
-    assert movement_resolution.may_move(battle, 0, EAST)
+    assert movement_actions.may_move(battle, 0, EAST)
 
 
 @pytest.mark.rule("HH22", "H152", "H91")
@@ -269,7 +269,7 @@ def hold(battle):
         if frame.step == Step.OVER:
             battle.top -= 1
         else:
-            movement_resolution.move_step(battle)
+            movement_actions.move_step(battle)
 
 
 @pytest.mark.rule("RH30", "H136", "H152", "H175")
@@ -310,8 +310,8 @@ def test_RH30_it_can_be_tried_again_for_willpower(battle_of, loaded):
     battle.window = Window.NONE
     with loaded(battle, [6, 9]):
         border_crossing.reroll(battle)
-        movement_resolution.move_step(battle)
-        movement_resolution.move_step(battle)
+        movement_actions.move_step(battle)
+        movement_actions.move_step(battle)
     assert battle.frames[battle.top].step == Step.OVER
     assert where(battle) == (B2, 3, ON_OBJECT)
     assert battle.fighters[0].wp == 7
@@ -349,4 +349,4 @@ def test_H152_up_a_castle_wall(deployed):
     assert [int(climbs.top_of(battle, 5 * row + 1, EAST)) for row in range(3)] == [3, 3, 3]
     assert [int(climbs.climb_cr(battle, 5 * row + 1, EAST)) for row in range(3)] == [0, 11, 2]
     assert [int(one.height) for one in battle.fighters[:7]] == [0, 0, 0, 0, 3, 3, 3]
-    assert all(items.free_hands(one) > 0 for one in battle.fighters[:2])
+    assert all(armoury.free_hands(one) > 0 for one in battle.fighters[:2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.rules.positions import concealment
+from quintain.envs.heimr.rules.environment import concealment
 
 pytestmark = pytest.mark.interpreted
 

@@ -9,9 +9,10 @@ from quintain.envs.heimr.enums import (
     Direction,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import movement_resolution
+from quintain.envs.heimr.rules import grid
+from quintain.envs.heimr.rules.combat_actions import movement_actions
 from quintain.envs.heimr.rules.combat_basics import upkeep
-from quintain.envs.heimr.rules.environment import border_crossing, fields
+from quintain.envs.heimr.rules.environment import border_crossing
 
 pytestmark = pytest.mark.interpreted
 
@@ -60,7 +61,7 @@ def test_RH7_a_failed_crossing_is_tried_again_for_1_wp(battle_of, loaded, do):
     with loaded(battle, [4, 9, 2]):
         border_crossing.reroll(battle)
         while battle.window == Window.NONE:
-            movement_resolution.move_step(battle)
+            movement_actions.move_step(battle)
             if battle.fighters[0].location == C2:
                 break
     assert battle.fighters[0].wp == 7
@@ -72,7 +73,7 @@ def test_H149_who_fails_does_not_count_for_the_limit(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 0}], borders=[((1, 1), "east", "window")])
     with loaded(battle, [1, 2, 2]):
         do(battle, Deed.MOVE, EAST)
-    assert battle.borders[fields.border_of(B2, EAST)].crossed == 0
+    assert battle.borders[grid.border_of(B2, EAST)].crossed == 0
 
 
 @pytest.mark.rule("H74")
@@ -96,24 +97,24 @@ def test_RH54_the_limit_counts_both_ways_until_the_first_has_his_next_turn(battl
         borders=[((1, 1), "east", "single_door")],
     )
     do(battle, Deed.MOVE, EAST)
-    assert movement_resolution.may_move(battle, 1, EAST)
+    assert movement_actions.may_move(battle, 1, EAST)
     battle.owed = 0
     do(battle, Deed.MOVE, WEST, actor=2)
     assert (place(battle, 0)[0], place(battle, 2)[0]) == (C2, B2)
-    assert not movement_resolution.may_move(battle, 1, EAST)
-    assert not movement_resolution.may_move(battle, 3, WEST)
+    assert not movement_actions.may_move(battle, 1, EAST)
+    assert not movement_actions.may_move(battle, 3, WEST)
     upkeep.start_turn(battle, 2)
-    assert not movement_resolution.may_move(battle, 1, EAST)
+    assert not movement_actions.may_move(battle, 1, EAST)
     upkeep.start_turn(battle, 0)
-    assert movement_resolution.may_move(battle, 1, EAST)
-    assert movement_resolution.may_move(battle, 3, WEST)
+    assert movement_actions.may_move(battle, 1, EAST)
+    assert movement_actions.may_move(battle, 3, WEST)
 
 
 @pytest.mark.rule("H148", "H146")
 def test_H148_room_for_several(battle_of):
     battle = battle_of(borders=[((1, 1), "east", "double_door")])
-    border = fields.border_of(B2, EAST)
-    fields.count_crossing(battle, border, 0)
+    border = grid.border_of(B2, EAST)
+    grid.count_crossing(battle, border, 0)
     found = [bool(border_crossing.has_room_for(battle, B2, EAST, count)) for count in range(1, 5)]
     assert found == [True, True, True, False]
 
@@ -147,7 +148,7 @@ def test_RH49_who_changes_location_hides_no_more(battle_of, do):
 @pytest.mark.rule("H148", "H149", "H174", "RH61")
 def test_H148_two_rooms_and_three_ways_between_them(deployed):
     battle = deployed("doorway", seed=1)
-    ways = [battle.borders[fields.border_of(5 * row + 1, EAST)] for row in range(3)]
+    ways = [battle.borders[grid.border_of(5 * row + 1, EAST)] for row in range(3)]
     assert [(int(way.limit), int(way.challenge), int(way.toughness)) for way in ways] == [
         (1, 5, 0),
         (2, 0, 0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.enums import (
     Deed,
@@ -12,7 +13,6 @@ from quintain.envs.heimr.enums import (
     Stage,
     Window,
 )
-from quintain.envs.heimr.rules.combat_basics import windows
 from quintain.envs.heimr.rules.environment import border_crossing
 from quintain.envs.heimr.rules.forced_movement import restraint
 from quintain.envs.heimr.tables import NONE
@@ -24,7 +24,7 @@ HOLDER = {"holds": 0, "cluster": 0, "held": []}
 
 def go_on(battle):
     """Nothing more is answered."""
-    windows.close_window(battle)
+    close_window(battle)
     turn.play_on(battle)
     return Window(int(battle.window))
 
@@ -77,14 +77,14 @@ def test_H114_the_cr_of_a_holder(battle_of, do, load, first, again, freed):
     battle = battle_of(red=[HELD], blue=[HOLDER])
     assert do(battle, Deed.CONCEAL_ITEM) == Window.HOLD
     load(battle, [4, 7])
-    windows.close_window(battle)
+    close_window(battle)
     restraint.restrain(battle)
     assert battle.frames[0].challenge == 7 + 2
     load(battle, [4, first, 1])
     window = go_on(battle)
     if again is not None:
         assert (window, battle.to_act) == (Window.REROLL, 0)
-        windows.close_window(battle)
+        close_window(battle)
         border_crossing.reroll(battle)
         load(battle, [4, again, 1])
         turn.play_on(battle)
@@ -100,7 +100,7 @@ def test_H114_who_does_not_pay_is_stopped(battle_of, do, load, events):
     battle = battle_of(red=[HELD], blue=[HOLDER])
     do(battle, Deed.CONCEAL_ITEM)
     load(battle, [4, 7])
-    windows.close_window(battle)
+    close_window(battle)
     restraint.restrain(battle)
     load(battle, [4, 3, 1])
     assert go_on(battle) == Window.REROLL

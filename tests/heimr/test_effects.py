@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import BodyPart, Deed, Defence, Direction, Effect, Hand
-from quintain.envs.heimr.rules.characters import bodies
-from quintain.envs.heimr.rules.combat_actions import movement_resolution
-from quintain.envs.heimr.rules.effects import effects
+from quintain.envs.heimr.rules import effects
+from quintain.envs.heimr.rules.characters import conditions
+from quintain.envs.heimr.rules.combat_actions import movement_actions
 
 pytestmark = pytest.mark.interpreted
 
@@ -57,14 +57,14 @@ def test_H66_even_and_odd_daze(battle_of, seconds, lost, defends):
     battle = battle_of()
     fighter = battle.fighters[0]
     effects.begin_effect(battle, 0, Effect.DAZE, seconds, 0)
-    assert not bodies.can_defend(fighter)
+    assert not conditions.can_defend(fighter)
     turns, back = 0, ""
     for turn in range(1, 5):
         effects.end_odd_daze(battle, 0)
-        back = back or (("start" if bodies.can_defend(fighter) else "") and f"start {turn}")
-        turns += not bodies.can_act(fighter)
+        back = back or (("start" if conditions.can_defend(fighter) else "") and f"start {turn}")
+        turns += not conditions.can_act(fighter)
         effects.end_turn_effects(battle, 0)
-        back = back or (("end" if bodies.can_defend(fighter) else "") and f"end {turn}")
+        back = back or (("end" if conditions.can_defend(fighter) else "") and f"end {turn}")
     assert (turns, back) == (lost, defends)
 
 
@@ -93,7 +93,7 @@ def test_H23_who_falls_stands_up_at_the_end_of_the_turn(battle_of):
     effects.begin_effect(battle, 0, Effect.FALL, 0, 0)
     fighter = battle.fighters[0]
     assert fighter.prone
-    assert not bodies.may_stand_up(fighter)
+    assert not conditions.may_stand_up(fighter)
     effects.end_turn_effects(battle, 0)
     assert not fighter.prone
 
@@ -106,7 +106,7 @@ def test_RH41_not_with_an_injured_leg_nor_who_lay_down(battle_of):
     battle = battle_of(red=[{"prone": True}])
     effects.end_turn_effects(battle, 0)
     assert battle.fighters[0].prone
-    assert bodies.may_stand_up(battle.fighters[0])
+    assert conditions.may_stand_up(battle.fighters[0])
 
 
 @pytest.mark.rule("H24")
@@ -140,10 +140,10 @@ def test_H28_what_a_bind_binds(battle_of, part, rooted, hobbled, hands):
     battle = battle_of()
     effects.begin_effect(battle, 0, Effect.BIND, 0, part)
     fighter = battle.fighters[0]
-    assert (bodies.is_rooted(fighter), bodies.is_hobbled(fighter)) == (rooted, hobbled)
-    assert sum(bodies.is_hand_usable(fighter, hand) for hand in Hand) == hands
+    assert (conditions.is_rooted(fighter), conditions.is_hobbled(fighter)) == (rooted, hobbled)
+    assert sum(conditions.is_hand_usable(fighter, hand) for hand in Hand) == hands
     effects.end_turn_effects(battle, 0)
-    assert not bodies.is_rooted(fighter)
+    assert not conditions.is_rooted(fighter)
     assert fighter.bind_part == -1
 
 
@@ -170,7 +170,7 @@ def test_HH4_one_second_is_over_at_once(battle_of):
     effects.begin_effect(battle, 0, Effect.FALL, 1, 0)
     assert (battle.fighters[0].seconds[Effect.FALL], battle.fighters[0].prone) == (0, True)
     effects.begin_effect(battle, 0, Effect.DAZE, 1, 0)
-    assert not bodies.can_act(battle.fighters[0])
+    assert not conditions.can_act(battle.fighters[0])
 
 
 @pytest.mark.rule("HH4", "H60", "H64")
@@ -180,7 +180,7 @@ def test_HH4_a_stumble_or_bind_of_one_second_leaves_nothing_behind(battle_of):
     effects.begin_effect(battle, 0, Effect.BIND, 1, BodyPart.FEET)
     fighter = battle.fighters[0]
     assert (fighter.stumble_side, fighter.bind_part) == (-1, -1)
-    assert movement_resolution.may_move(battle, 0, Direction.EAST)
+    assert movement_actions.may_move(battle, 0, Direction.EAST)
 
 
 @pytest.mark.rule("H82", "H115")

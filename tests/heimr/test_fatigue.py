@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import Ability, Defence
-from quintain.envs.heimr.rules.combat_basics import fatigue, modifiers
-from quintain.envs.heimr.rules.dice_challenges import checks
+from quintain.envs.heimr.rules.combat_basics import fatigue
+from quintain.envs.heimr.rules.dice_challenges import checks, situational_penalties
 
 pytestmark = pytest.mark.interpreted
 
@@ -111,8 +111,8 @@ def test_RH34_which_rolls_are_physical(battle_of, load, ability):
 @pytest.mark.rule("H75", "RH9")
 def test_RH9_fatigue_brings_no_further_penalty(battle_of):
     battle = battle_of(red=[{"fatigue": 15}], blue=["fighter"])
-    assert modifiers.melee_attack_penalty(battle, 0, 1, -1) == 0
-    assert modifiers.defence_penalty(battle, battle.fighters[0], Defence.DODGE) == 0
+    assert situational_penalties.melee_attack_penalty(battle, 0, 1, -1) == 0
+    assert situational_penalties.defence_penalty(battle, battle.fighters[0], Defence.DODGE) == 0
 
 
 @pytest.mark.rule("H103")

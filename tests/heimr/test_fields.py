@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import Direction
-from quintain.envs.heimr.rules.environment import fields
+from quintain.envs.heimr.rules import grid
 from quintain.envs.heimr.tables import BORDER_KINDS, NONE
 
 pytestmark = pytest.mark.interpreted
@@ -17,28 +17,26 @@ A3, B3, C3 = 10, 11, 12
 
 def way(battle, here, there, height=0, other_height=0):
     """Distance between two locations."""
-    return int(fields.distance(battle, here, height, there, other_height))
+    return int(grid.distance(battle, here, height, there, other_height))
 
 
 @pytest.mark.rule("H5")
 def test_H5_the_locations_of_a_field(battle_of):
     battle = battle_of(map="...\n.#.\n...")
-    inside = [
-        (x, y) for y in range(-1, 5) for x in range(-1, 5) if fields.is_location(battle, x, y)
-    ]
+    inside = [(x, y) for y in range(-1, 5) for x in range(-1, 5) if grid.is_location(battle, x, y)]
     assert len(inside) == 8
     assert (1, 1) not in inside
-    assert (fields.column_of(C2), fields.row_of(C2)) == (2, 1)
+    assert (grid.column_of(C2), grid.row_of(C2)) == (2, 1)
 
 
 @pytest.mark.rule("H7", "H8")
 def test_H7_borders_up_down_left_and_right(battle_of):
     battle = battle_of()
-    found = [int(fields.neighbour(battle, B2, direction)) for direction in Direction]
+    found = [int(grid.neighbour(battle, B2, direction)) for direction in Direction]
     assert found == [B1, C2, B3, A2]
-    assert [int(fields.neighbour(battle, A1, one)) for one in Direction] == [NONE, B1, A2, NONE]
-    assert not fields.is_next_to(A1, B2)
-    assert fields.direction_to(B2, C2) == Direction.EAST
+    assert [int(grid.neighbour(battle, A1, one)) for one in Direction] == [NONE, B1, A2, NONE]
+    assert not grid.is_next_to(A1, B2)
+    assert grid.direction_to(B2, C2) == Direction.EAST
 
 
 @pytest.mark.rule("H7", "H8")
@@ -47,17 +45,17 @@ def test_H7_a_border_belongs_to_both_sides(battle_of):
     numbers = set()
     for location in (0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 15, 16, 17, 18):
         for direction in Direction:
-            other = fields.neighbour(battle, location, direction)
+            other = grid.neighbour(battle, location, direction)
             if other != NONE:
-                border = fields.border_of(location, direction)
-                assert border == fields.border_of(other, fields.opposite(direction))
+                border = grid.border_of(location, direction)
+                assert border == grid.border_of(other, grid.opposite(direction))
                 numbers.add(int(border))
     assert len(numbers) == 2 * 4 * 3
 
 
 @pytest.mark.rule("H8")
 def test_H8_the_same_direction_leads_the_same_way():
-    assert [fields.opposite(one) for one in Direction] == [2, 3, 0, 1]
+    assert [grid.opposite(one) for one in Direction] == [2, 3, 0, 1]
 
 
 @pytest.mark.rule("H6", "H151", "H152")
@@ -66,19 +64,19 @@ def test_H8_the_same_direction_leads_the_same_way():
 )
 def test_H6_H151_a_difference_of_1_is_walked(battle_of, rise, walked):
     battle = battle_of(heights=f"222\n2{2 + rise}2\n222")
-    assert fields.is_walked(rise) == walked
-    assert fields.is_open_way(battle, A2, 2, Direction.EAST) == walked
-    assert fields.is_open_way(battle, A2, 2, Direction.NORTH)
-    assert not fields.is_open_way(battle, A2, 2, Direction.WEST)
+    assert grid.is_walked(rise) == walked
+    assert grid.is_open_way(battle, A2, 2, Direction.EAST) == walked
+    assert grid.is_open_way(battle, A2, 2, Direction.NORTH)
+    assert not grid.is_open_way(battle, A2, 2, Direction.WEST)
 
 
 @pytest.mark.rule("H9", "H150", "H174")
 def test_H150_a_barrier_closes_a_border_until_it_is_broken(battle_of):
     battle = battle_of(borders=[((0, 1), "east", "strong_door")])
-    assert fields.is_barred(battle, B2, Direction.WEST)
-    assert not fields.is_open_way(battle, A2, 0, Direction.EAST)
-    fields.break_barrier(battle, fields.border_of(A2, Direction.EAST))
-    assert fields.is_open_way(battle, A2, 0, Direction.EAST)
+    assert grid.is_barred(battle, B2, Direction.WEST)
+    assert not grid.is_open_way(battle, A2, 0, Direction.EAST)
+    grid.break_barrier(battle, grid.border_of(A2, Direction.EAST))
+    assert grid.is_open_way(battle, A2, 0, Direction.EAST)
 
 
 @pytest.mark.rule("H9", "H148", "H149", "H150")
@@ -98,24 +96,24 @@ def test_H9_what_the_borders_ask(kind, figures):
 @pytest.mark.rule("H148", "RH54")
 def test_H148_the_limit_of_a_border(battle_of):
     battle = battle_of(red=["fighter"] * 3, borders=[((0, 1), "east", "single_door")])
-    border = fields.border_of(A2, Direction.EAST)
+    border = grid.border_of(A2, Direction.EAST)
     room = []
     for actor in (2, 0):
-        room.append(bool(fields.has_room_to_cross(battle, border)))
-        fields.count_crossing(battle, border, actor)
-    room.append(bool(fields.has_room_to_cross(battle, border)))
-    fields.reset_limits(battle, 0)
-    room.append(bool(fields.has_room_to_cross(battle, border)))
-    fields.reset_limits(battle, 2)
-    room.append(bool(fields.has_room_to_cross(battle, border)))
+        room.append(bool(grid.has_room_to_cross(battle, border)))
+        grid.count_crossing(battle, border, actor)
+    room.append(bool(grid.has_room_to_cross(battle, border)))
+    grid.reset_limits(battle, 0)
+    room.append(bool(grid.has_room_to_cross(battle, border)))
+    grid.reset_limits(battle, 2)
+    room.append(bool(grid.has_room_to_cross(battle, border)))
     assert room == [True, True, False, False, True]
 
 
 @pytest.mark.rule("RH54")
 def test_RH54_crossings_in_both_directions_count_for_one_limit(battle_of):
     battle = battle_of(borders=[((0, 1), "east", "window")])
-    fields.count_crossing(battle, fields.border_of(A2, Direction.EAST), 0)
-    assert not fields.has_room_to_cross(battle, fields.border_of(B2, Direction.WEST))
+    grid.count_crossing(battle, grid.border_of(A2, Direction.EAST), 0)
+    assert not grid.has_room_to_cross(battle, grid.border_of(B2, Direction.WEST))
 
 
 @pytest.mark.rule("H55", "RH48")
@@ -151,7 +149,7 @@ def test_RH48_round_a_wall_or_not_at_all(battle_of):
     battle = battle_of(borders=wall)
     assert way(battle, A1, B1) == 5
     battle = battle_of(borders=[*wall, ((0, 2), "east", "solid")])
-    assert way(battle, A1, B1) >= fields.FAR
+    assert way(battle, A1, B1) >= grid.FAR
     assert way(battle, A1, A3) == 2
 
 
@@ -170,11 +168,11 @@ def test_RH48_challenges_and_limits_do_not_block_a_shot(battle_of):
 @pytest.mark.rule("H55")
 def test_H55_between_fighters(battle_of):
     battle = battle_of(red=[{"at": (0, 0)}], blue=[{"at": (2, 1)}])
-    assert fields.distance_between(battle, 0, 1) == 3
+    assert grid.distance_between(battle, 0, 1) == 3
 
 
 @pytest.mark.rule("H152")
 def test_H152_two_heights_must_be_climbed(battle_of):
     battle = battle_of(heights="020\n020\n020", borders=[((0, 0), "east", "slope")])
-    assert not fields.is_open_way(battle, A1, 0, Direction.EAST)
-    assert fields.is_open_way(battle, A1, 2, Direction.EAST)
+    assert not grid.is_open_way(battle, A1, 0, Direction.EAST)
+    assert grid.is_open_way(battle, A1, 2, Direction.EAST)

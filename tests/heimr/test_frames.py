@@ -10,7 +10,7 @@ from quintain.envs.heimr.enums import (
     Role,
     Step,
 )
-from quintain.envs.heimr.rules.combat_basics import action_stack
+from quintain.envs.heimr.rules.combat_actions import action_stack
 from quintain.envs.heimr.state import FRAMES, NO_FRAME, RESERVED_FRAMES
 
 pytestmark = pytest.mark.interpreted

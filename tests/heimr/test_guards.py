@@ -18,20 +18,19 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import movement_resolution
-from quintain.envs.heimr.rules.effects import effects
-from quintain.envs.heimr.rules.forced_movement import holds
-from quintain.envs.heimr.rules.guarding import guards
+from quintain.envs.heimr.rules import effects, guarding
+from quintain.envs.heimr.rules.combat_actions import movement_actions
+from quintain.envs.heimr.rules.forced_movement import restraint
 
 pytestmark = pytest.mark.interpreted
 
 B2, C2 = 6, 7
 NORTH, EAST, SOUTH, WEST = Direction
 READY = {"defence": Defence.DODGE, "defence_value": 5, "defence_d6": 6}
-ITEMS = guards.GUARDS_ITEMS
+ITEMS = guarding.GUARDS_ITEMS
 
 
-def guarding(who):
+def ally_guard(who):
     """A fighter who guards an ally."""
     return {"guard": Guarded.ALLY, "guarded": who, **READY}
 
@@ -60,7 +59,7 @@ def answer(battle, slips=False):
 def test_H88_one_guards_an_ally_a_border_or_things(battle_of, do, events, argument, target, kept):
     battle = battle_of(red=["fighter"] * 2)
     battle.ground_item[0], battle.ground_location[0] = 0, B2
-    assert guards.may_guard(battle, 0, argument, target)
+    assert guarding.may_guard(battle, 0, argument, target)
     do(battle, Deed.GUARD, argument, target=target)
     fighter = battle.fighters[0]
     assert (fighter.guard, fighter.guarded) == kept
@@ -80,35 +79,35 @@ def test_H88_one_guards_an_ally_a_border_or_things(battle_of, do, events, argume
 )
 def test_RH25_who_may_guard(battle_of, more, may):
     battle = battle_of(red=[more, "fighter", {"at": (0, 1)}])
-    assert guards.may_guard(battle, 0, 0, 1) == may
-    assert guards.may_guard(battle, 0, EAST, -1) == may
-    assert not guards.may_guard(battle, 0, 0, 0)
-    assert not guards.may_guard(battle, 0, 0, 2)
-    assert not guards.may_guard(battle, 0, 0, 3)
+    assert guarding.may_guard(battle, 0, 0, 1) == may
+    assert guarding.may_guard(battle, 0, EAST, -1) == may
+    assert not guarding.may_guard(battle, 0, 0, 0)
+    assert not guarding.may_guard(battle, 0, 0, 2)
+    assert not guarding.may_guard(battle, 0, 0, 3)
 
 
 @pytest.mark.rule("RH25", "H139")
 def test_RH25_things_are_guarded_where_some_lie_allies_while_they_live(battle_of):
     battle = battle_of(red=["fighter", {"life": Life.DEAD}, {"life": Life.UNCONSCIOUS}])
-    assert [bool(guards.may_guard(battle, 0, 0, ally)) for ally in (1, 2)] == [False, True]
-    assert not guards.may_guard(battle, 0, ITEMS, -1)
+    assert [bool(guarding.may_guard(battle, 0, 0, ally)) for ally in (1, 2)] == [False, True]
+    assert not guarding.may_guard(battle, 0, ITEMS, -1)
     battle.ground_item[0], battle.ground_location[0] = 0, C2
-    assert not guards.may_guard(battle, 0, ITEMS, -1)
+    assert not guarding.may_guard(battle, 0, ITEMS, -1)
     battle.ground_location[0] = B2
-    assert guards.may_guard(battle, 0, ITEMS, -1)
+    assert guarding.may_guard(battle, 0, ITEMS, -1)
 
 
 @pytest.mark.rule("RH25", "H143")
 def test_RH25_no_border_where_the_field_ends_but_for_an_exit(battle_of):
     battle = battle_of(red=[{"at": (0, 0)}])
-    assert not guards.may_guard(battle, 0, NORTH, -1)
+    assert not guarding.may_guard(battle, 0, NORTH, -1)
     battle.locations[0].exits = 1 << NORTH
-    assert guards.may_guard(battle, 0, NORTH, -1)
+    assert guarding.may_guard(battle, 0, NORTH, -1)
 
 
 @pytest.mark.rule("RH25", "H139")
 def test_RH25_a_guard_who_leaves_the_location_guards_no_more(battle_of, do, events):
-    battle = battle_of(red=[guarding(1), "fighter"])
+    battle = battle_of(red=[ally_guard(1), "fighter"])
     do(battle, Deed.MOVE, EAST)
     assert battle.fighters[0].guard == Guarded.NOTHING
     assert len(events(battle, "guard_ends")) == 1
@@ -119,10 +118,10 @@ def test_RH25_a_guard_who_leaves_the_location_guards_no_more(battle_of, do, even
     "happens",
     [lambda battle: effects.fall_prone(battle, 0),
      lambda battle: effects.begin_effect(battle, 0, Effect.DAZE, 2, 0),
-     lambda battle: holds.take_hold(battle, 0, 2, BodyPart.TORSO)],
+     lambda battle: restraint.take_hold(battle, 0, 2, BodyPart.TORSO)],
 )  # fmt: skip
 def test_RH25_who_lies_is_dazed_or_holds_somebody_guards_no_more(battle_of, happens):
-    battle = battle_of(red=[guarding(1), "fighter"])
+    battle = battle_of(red=[ally_guard(1), "fighter"])
     effects.begin_effect(battle, 0, Effect.STUMBLE, 2, EAST)
     assert battle.fighters[0].guard == Guarded.ALLY
     happens(battle)
@@ -134,10 +133,10 @@ def test_RH25_who_lies_is_dazed_or_holds_somebody_guards_no_more(battle_of, happ
 
 @pytest.mark.rule("H140", "H141")
 def test_H141_of_several_guards_the_first_counted_from_the_attacker(battle_of):
-    battle = battle_of(red=["fighter"] * 2, blue=["fighter", guarding(2), guarding(2)])
+    battle = battle_of(red=["fighter"] * 2, blue=["fighter", ally_guard(2), ally_guard(2)])
     battle.order[:5] = [4, 0, 3, 1, 2]
-    assert [int(guards.guard_of(battle, actor, 2)) for actor in (0, 1)] == [3, 4]
-    assert guards.guard_of(battle, 0, 3) == -1
+    assert [int(guarding.guard_of(battle, actor, 2)) for actor in (0, 1)] == [3, 4]
+    assert guarding.guard_of(battle, 0, 3) == -1
 
 
 @pytest.mark.rule("H139", "RH25")
@@ -145,39 +144,39 @@ def test_H141_of_several_guards_the_first_counted_from_the_attacker(battle_of):
     "more", [{"prone": True}, {"seconds": {"daze": 2}}, {"holds": 0}, {"at": (0, 0)}]
 )
 def test_RH25_a_guard_who_cannot_does_not_respond(battle_of, more):
-    battle = battle_of(blue=["fighter", {**guarding(1), **more}])
-    assert guards.guard_of(battle, 0, 1) == -1
+    battle = battle_of(blue=["fighter", {**ally_guard(1), **more}])
+    assert guarding.guard_of(battle, 0, 1) == -1
 
 
 @pytest.mark.rule("H144")
 @pytest.mark.parametrize(("found_by", "guard"), [([], -1), ([1], -1), ([2], 2)])
 def test_H144_guards_do_not_respond_to_those_hidden_from_them(battle_of, found_by, guard):
     red = [{"hidden": True, "hide": 9, "found_by": found_by}]
-    battle = battle_of(red=red, blue=["fighter", guarding(1)], map="...\n.s.\n...")
-    assert guards.guard_of(battle, 0, 1) == guard
+    battle = battle_of(red=red, blue=["fighter", ally_guard(1)], map="...\n.s.\n...")
+    assert guarding.guard_of(battle, 0, 1) == guard
     battle.fighters[2].guard, battle.fighters[2].guarded = Guarded.BORDER, EAST
-    assert guards.border_guard(battle, 0, EAST) == guard
+    assert guarding.border_guard(battle, 0, EAST) == guard
 
 
 @pytest.mark.rule("H143", "H151", "HH26")
 def test_H143_a_border_is_guarded_from_the_same_square(battle_of):
     battle = battle_of(blue=[at_border(EAST), at_border(WEST, at=(2, 1))])
-    assert guards.border_guard(battle, 0, EAST) == 1
-    assert guards.border_guard(battle, 0, NORTH) == -1
+    assert guarding.border_guard(battle, 0, EAST) == 1
+    assert guarding.border_guard(battle, 0, NORTH) == -1
     battle.fighters[1].height = 2
-    assert guards.border_guard(battle, 0, EAST) == -1
+    assert guarding.border_guard(battle, 0, EAST) == -1
     battle.fighters[0].location = C2
-    assert guards.far_guard(battle, 0, EAST) == 2
-    assert guards.far_guard(battle, 0, NORTH) == -1
+    assert guarding.far_guard(battle, 0, EAST) == 2
+    assert guarding.far_guard(battle, 0, NORTH) == -1
 
 
 @pytest.mark.rule("H139")
 def test_H139_things_are_guarded_where_they_lie(battle_of):
     blue = [{"guard": Guarded.ITEMS, "guarded": -1}, at_border(EAST)]
     battle = battle_of(blue=blue)
-    assert guards.item_guard(battle, 0) == 1
+    assert guarding.item_guard(battle, 0) == 1
     battle.fighters[0].location = C2
-    assert guards.item_guard(battle, 0) == -1
+    assert guarding.item_guard(battle, 0) == -1
 
 
 # --- An attack meets a guard (H140, H142, RH45, QH13) ---------------------------------------------
@@ -185,7 +184,7 @@ def test_H139_things_are_guarded_where_they_lie(battle_of):
 
 @pytest.mark.rule("H140", "RH45", "QH13")
 def test_H140_QH13_into_the_guard_who_takes_the_attack(battle_of, do, events):
-    battle = battle_of(red=[READY], blue=[READY, guarding(1)])
+    battle = battle_of(red=[READY], blue=[READY, ally_guard(1)])
     assert do(battle, Deed.WEAPON_ATTACK, target=1, hand=0) == Window.GUARDED
     assert battle.to_act == 0
     answer(battle)
@@ -199,7 +198,7 @@ def test_H140_QH13_into_the_guard_who_takes_the_attack(battle_of, do, events):
 
 @pytest.mark.rule("RH45")
 def test_RH45_the_guards_own_guard_does_nothing(battle_of, do):
-    battle = battle_of(red=[READY], blue=[READY, guarding(1), guarding(2)])
+    battle = battle_of(red=[READY], blue=[READY, ally_guard(1), ally_guard(2)])
     do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
     answer(battle)
     assert battle.frames[battle.top].target == 2
@@ -209,7 +208,7 @@ def test_RH45_the_guards_own_guard_does_nothing(battle_of, do):
 @pytest.mark.rule("H139", "H140", "HH19")
 def test_HH19_a_shot_is_intercepted_without_a_choice(battle_of, do):
     red = [{"base": "archer", "at": (0, 1), **READY}]
-    battle = battle_of(red=red, blue=[READY, guarding(1)])
+    battle = battle_of(red=red, blue=[READY, ally_guard(1)])
     assert do(battle, Deed.WEAPON_ATTACK, target=1, hand=0) == Window.DEFEND
     assert (battle.to_act, battle.frames[battle.top].target) == (2, 2)
     assert battle.fighters[0].cluster == -1
@@ -218,7 +217,7 @@ def test_HH19_a_shot_is_intercepted_without_a_choice(battle_of, do):
 @pytest.mark.rule("H142", "H139")
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_H142_past_n_guards_it_takes_n_more_attackers_and_one(battle_of, do, count):
-    blue = [READY, *(guarding(count + 1) for _ in range(count))]
+    blue = [READY, *(ally_guard(count + 1) for _ in range(count))]
     battle = battle_of(red=[READY] * (count + 1), blue=blue)
     met = []
     for actor in range(count + 1):
@@ -234,7 +233,7 @@ def test_H142_past_n_guards_it_takes_n_more_attackers_and_one(battle_of, do, cou
 
 @pytest.mark.rule("H145", "RH47", "QH13")
 def test_RH47_the_guard_may_let_pass_and_stays(battle_of, do, events):
-    battle = battle_of(red=[READY], blue=[READY, guarding(1)])
+    battle = battle_of(red=[READY], blue=[READY, ally_guard(1)])
     do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
     answer(battle, slips=True)
     assert (battle.window, battle.to_act) == (Window.SLIPPED, 2)
@@ -254,14 +253,14 @@ def test_H145_RH47_what_comes_of_the_guards_attack(battle_of, do, outcome, locat
     do(battle, Deed.MOVE, EAST)
     answer(battle, slips=True)
     battle.window = Window.NONE
-    guards.strike_late(battle, 1, 0)
+    guarding.strike_late(battle, 1, 0)
     blow = battle.frames[battle.top]
     assert (blow.role, blow.actor, blow.target, blow.hand) == (Role.GUARD, 1, 0, 0)
     assert battle.fighters[1].struck_late
     battle.top = 0
     battle.outcome = outcome
     while battle.frames[0].step not in (Step.ENTERED, Step.OVER):
-        movement_resolution.move_step(battle)
+        movement_actions.move_step(battle)
     assert battle.fighters[0].location == location
     assert battle.fighters[1].guard == guard
 
@@ -274,14 +273,14 @@ def test_H145_RH47_what_comes_of_the_guards_attack(battle_of, do, outcome, locat
      ({"height": 2}, False)],
 )  # fmt: skip
 def test_RH47_with_one_melee_weapon_and_once_between_turns(battle_of, more, may):
-    battle = battle_of(blue=["fighter", {**guarding(1), **more}])
-    assert guards.can_strike_late(battle, 2, 0) == may
-    assert not guards.may_strike_late(battle, 2, 0, 1)
+    battle = battle_of(blue=["fighter", {**ally_guard(1), **more}])
+    assert guarding.can_strike_late(battle, 2, 0) == may
+    assert not guarding.may_strike_late(battle, 2, 0, 1)
 
 
 @pytest.mark.rule("RH47", "H145")
 def test_RH47_who_cannot_attack_is_not_asked(battle_of, do):
-    battle = battle_of(red=[READY], blue=[READY, {**guarding(1), "struck_late": True}])
+    battle = battle_of(red=[READY], blue=[READY, {**ally_guard(1), "struck_late": True}])
     do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
     answer(battle, slips=True)
     assert (battle.window, battle.to_act) == (Window.DEFEND, 1)
@@ -295,7 +294,7 @@ def test_RH47_who_cannot_attack_is_not_asked(battle_of, do):
 def test_RH47_who_is_dazed_by_the_guard_is_stopped_and_its_guard_ends(
     battle_of, do, events, deed, argument, target
 ):
-    guard = guarding(1) if target == 1 else at_border(EAST)
+    guard = ally_guard(1) if target == 1 else at_border(EAST)
     battle = battle_of(red=[READY], blue=[READY, guard])
     do(battle, deed, argument, target=target, hand=0)
     answer(battle, slips=True)
@@ -333,7 +332,7 @@ def test_H143_a_guard_beyond_the_border_keeps_no_mover_and_ends(battle_of, do):
 
 @pytest.mark.rule("H143", "RH46", "RH45")
 def test_RH46_a_charge_crosses_and_its_attack_goes_to_the_guard(battle_of, do):
-    blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1)), {**guarding(2), "at": (2, 1)}]
+    blue = [{"at": (2, 1), **READY}, at_border(WEST, at=(2, 1)), {**ally_guard(2), "at": (2, 1)}]
     battle = battle_of(red=[READY], blue=blue)
     assert do(battle, Deed.CHARGE, 0, target=1) == Window.GUARDED
     assert battle.fighters[0].location == C2
@@ -363,7 +362,7 @@ def test_H143_all_guards_of_a_border_end_with_a_charge_that_one_of_them_has_caug
     do(battle, Deed.CHARGE, 0, target=1)
     answer(battle, slips=True)
     battle.window, battle.outcome = Window.NONE, Outcome.HIT
-    movement_resolution.move_step(battle)
+    movement_actions.move_step(battle)
     assert (battle.frames[0].step, battle.fighters[0].location) == (Step.OVER, C2)
     assert [int(one.guard) for one in battle.fighters[2:4]] == [Guarded.NOTHING] * 2
 
@@ -387,7 +386,7 @@ def test_H144_a_blow_out_of_hiding_finds_whom_it_is_meant_for(
     battle_of, do, found_by, asked, cluster
 ):
     red = [{"hidden": True, "hide": 9, "found_by": found_by, **READY}]
-    blue = [{"cluster": cluster, **READY}, {**guarding(1), "cluster": cluster}]
+    blue = [{"cluster": cluster, **READY}, {**ally_guard(1), "cluster": cluster}]
     third = {"cluster": cluster, "at": (1, 1)}
     battle = battle_of(red=[*red, third], blue=blue, map="...\n.s.\n...", darkness=1)
     battle.fighters[3].guarded = 2
@@ -410,7 +409,7 @@ def test_H144_a_charge_out_of_hiding_passes_the_guard_beyond(battle_of, do, hidd
 @pytest.mark.rule("HH42", "H139", "H143")
 def test_HH42_a_guard_who_steps_in_is_hidden_no_longer(battle_of, do):
     unseen = {"hidden": True, "has_hidden": True, "hide": 9, "last_seen": B2}
-    blue = ["fighter", {**guarding(1), **unseen}, {**at_border(EAST), **unseen}]
+    blue = ["fighter", {**ally_guard(1), **unseen}, {**at_border(EAST), **unseen}]
     battle = battle_of(red=[READY], blue=blue, map="...\n.s.\n...")
     do(battle, Deed.MOVE, EAST)
     answer(battle)
@@ -429,9 +428,9 @@ def test_HH42_a_guard_who_steps_in_is_hidden_no_longer(battle_of, do):
 def test_HH26_a_guard_steps_in_only_where_a_blow_reaches_it(
     battle_of, do, attacker, ward, guard, may, steps_in
 ):
-    blue = [{"height": ward, **READY}, {"height": guard, **guarding(1)}]
+    blue = [{"height": ward, **READY}, {"height": guard, **ally_guard(1)}]
     battle = battle_of(red=[{"height": attacker, **READY}], blue=blue, map="...\n.t.\n...")
-    assert bool(guards.may_guard(battle, 2, 0, 1)) == may
+    assert bool(guarding.may_guard(battle, 2, 0, 1)) == may
     asked = do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
     assert asked == (Window.GUARDED if steps_in else Window.DEFEND)
 
@@ -440,15 +439,15 @@ def test_HH26_a_guard_steps_in_only_where_a_blow_reaches_it(
 @pytest.mark.parametrize(("guard", "target"), [(1, 2), (2, 1)])
 def test_HH26_nor_does_a_shot_find_a_guard_heights_above(battle_of, do, guard, target):
     red = [{"base": "archer", "at": (0, 1), **READY}]
-    blue = [READY, {"height": guard, **guarding(1)}]
+    blue = [READY, {"height": guard, **ally_guard(1)}]
     battle = battle_of(red=red, blue=blue, map="...\n.t.\n...")
     battle.ground_item[0], battle.ground_location[0] = 0, B2
     do(battle, Deed.WEAPON_ATTACK, target=1, hand=0)
     assert battle.frames[battle.top].target == target
     battle.fighters[2].guard, battle.fighters[2].guarded = Guarded.ITEMS, -1
-    assert guards.item_guard(battle, 0) == -1
+    assert guarding.item_guard(battle, 0) == -1
     battle.fighters[0].location = B2
-    assert guards.item_guard(battle, 0) == (2 if guard == 1 else -1)
+    assert guarding.item_guard(battle, 0) == (2 if guard == 1 else -1)
 
 
 @pytest.mark.rule("H143", "RH46")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.enums import (
     Deed,
@@ -15,8 +16,7 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import handling, other_actions
-from quintain.envs.heimr.rules.combat_basics.windows import close_window
+from quintain.envs.heimr.rules.combat_actions import item_actions, other_actions
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
@@ -47,7 +47,7 @@ def names(fighter):
 )  # fmt: skip
 def test_H97_HH32_a_weapon_within_reach(battle_of, do, red, may, held):
     battle = battle_of(red=[{"base": "brawler", **red}])
-    assert bool(handling.may_draw(battle, 0, 0)) == may
+    assert bool(item_actions.may_draw(battle, 0, 0)) == may
     if may:
         do(battle, Deed.DRAW)
         assert names(battle.fighters[0]) == held
@@ -73,20 +73,20 @@ def test_H97_drawing_can_go_with_a_move(battle_of, do):
 )  # fmt: skip
 def test_RH29_a_missile_with_the_bow_in_both_hands(battle_of, red, may):
     battle = battle_of(red=[{"base": "archer", **red}])
-    assert bool(handling.may_draw(battle, 0, handling.MISSILE)) == may
+    assert bool(item_actions.may_draw(battle, 0, item_actions.MISSILE)) == may
 
 
 @pytest.mark.rule("RH29", "H97", "H98")
 def test_RH29_one_missile_at_a_time_and_back(battle_of, do, events):
     battle = battle_of(red=[{"base": "archer", "missile": False, "missiles": 3}])
-    do(battle, Deed.DRAW, handling.MISSILE)
+    do(battle, Deed.DRAW, item_actions.MISSILE)
     fighter = battle.fighters[0]
     assert (fighter.missile, fighter.missiles) == (True, 2)
-    assert handling.may_put_away(fighter, handling.THE_MISSILE)
+    assert item_actions.may_put_away(fighter, item_actions.THE_MISSILE)
     fighter.standard = False
-    do(battle, Deed.PUT_AWAY, handling.THE_MISSILE)
+    do(battle, Deed.PUT_AWAY, item_actions.THE_MISSILE)
     assert (fighter.missile, fighter.missiles, names(fighter)) == (False, 3, ["bow", ""])
-    assert not handling.may_put_away(fighter, handling.THE_MISSILE)
+    assert not item_actions.may_put_away(fighter, item_actions.THE_MISSILE)
     assert [event[:5] for event in events(battle, "takes", "stows")] == [
         ("takes", 0, -1, BOW, 1),
         ("stows", 0, -1, BOW, 1),
@@ -111,18 +111,18 @@ def test_H98_a_bow_goes_away_with_its_missile(battle_of, do):
 )  # fmt: skip
 def test_H98_weapons_only_with_a_free_hand_and_place(battle_of, red, hand, may):
     battle = battle_of(red=[{"base": "swordsman", **red}])
-    assert bool(handling.may_put_away(battle.fighters[0], hand)) == may
+    assert bool(item_actions.may_put_away(battle.fighters[0], hand)) == may
 
 
 @pytest.mark.rule("H99", "H80")
 def test_H99_items_fall_where_one_stands(battle_of, do):
     battle = battle_of(red=["swordsman"])
-    assert handling.may_drop(battle.fighters[0], 1)
+    assert item_actions.may_drop(battle.fighters[0], 1)
     do(battle, Deed.DROP_ITEM, 1)
     assert names(battle.fighters[0]) == ["medium", ""]
     assert ITEM_NAMES[battle.ground_item[0]] == "medium_shield"
     assert battle.ground_location[0] == 6
-    assert not handling.may_drop(battle.fighters[0], 1)
+    assert not item_actions.may_drop(battle.fighters[0], 1)
     assert not battle.fighters[0].standard
 
 
@@ -147,7 +147,7 @@ def test_RH39_who_drops_the_weapon_of_a_parry_prepares_another_defence(battle_of
 def test_H100_from_the_ground_of_ones_location(battle_of, red, item, at, may):
     battle = battle_of(red=[red])
     battle.ground_item[2], battle.ground_location[2] = item, at
-    assert bool(handling.may_get(battle, 0, 2)) == may
+    assert bool(item_actions.may_get(battle, 0, 2)) == may
 
 
 @pytest.mark.rule("H100", "H81")
@@ -164,8 +164,8 @@ def test_H100_it_is_ongoing(battle_of, do):
 def test_HH32_from_the_bag_also_while_something_lies_dropped(battle_of, do):
     red = [{"held": [], "bag": "torch", "concealed_item": 3, "seconds": {"drop": 2}}]
     battle = battle_of(red=red)
-    assert handling.may_get(battle, 0, handling.FROM_BAG)
-    do(battle, Deed.GET_ITEM, handling.FROM_BAG)
+    assert item_actions.may_get(battle, 0, item_actions.FROM_BAG)
+    do(battle, Deed.GET_ITEM, item_actions.FROM_BAG)
     fighter = battle.fighters[0]
     assert (names(fighter), fighter.bag, fighter.concealed_item) == (["torch", ""], NONE, NONE)
 
@@ -233,8 +233,8 @@ def test_H101_an_item_is_concealed_by_agility(battle_of, do, loaded):
     fighter = battle.fighters[0]
     assert (fighter.concealed_item, fighter.conceal, fighter.item_found_by) == (0, 9 + 2, 0)
     assert fighter.ongoing
-    assert not handling.may_conceal(fighter, 0)
-    assert not handling.may_conceal(fighter, 1)
+    assert not item_actions.may_conceal(fighter, 0)
+    assert not item_actions.may_conceal(fighter, 1)
 
 
 @pytest.mark.rule("H101", "H67")
@@ -264,7 +264,7 @@ def test_H101_what_is_drawn_is_not_concealed_any_more(battle_of, do):
 )  # fmt: skip
 def test_H102_what_can_change_hands(battle_of, red, may):
     battle = battle_of(red=[red])
-    assert bool(handling.may_swap(battle.fighters[0])) == may
+    assert bool(item_actions.may_swap(battle.fighters[0])) == may
 
 
 @pytest.mark.rule("H102", "H80")

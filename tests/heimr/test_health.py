@@ -11,7 +11,7 @@ from quintain.envs.heimr.enums import (
     Injury,
     Life,
 )
-from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
@@ -55,7 +55,7 @@ def test_H31_above_0_nothing_is_injured(battle_of):
     health.suffer(battle, 0, 3, BodyPart.TORSO)
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.injured, fighter.armour_wear) == (1, 0, 0)
-    assert bodies.is_able(fighter)
+    assert conditions.is_able(fighter)
 
 
 @pytest.mark.rule("H32", "RH42")
@@ -68,7 +68,7 @@ def test_H32_an_injured_arm_drops_what_it_holds(battle_of, part, kept):
     health.suffer(battle, 0, 1, part)
     assert held(battle.fighters[0]) == kept
     assert battle.ground_location[0] == battle.fighters[0].location
-    assert bodies.is_able(battle.fighters[0])
+    assert conditions.is_able(battle.fighters[0])
 
 
 @pytest.mark.rule("RH42")
@@ -85,9 +85,9 @@ def test_H32_an_injured_leg_fells(battle_of, part):
     battle = battle_of(red=[{"hp": 2}])
     health.suffer(battle, 0, 2, part)
     fighter = battle.fighters[0]
-    assert bodies.is_prone(fighter)
-    assert not bodies.may_stand_up(fighter)
-    assert bodies.can_act(fighter)
+    assert conditions.is_prone(fighter)
+    assert not conditions.may_stand_up(fighter)
+    assert conditions.can_act(fighter)
 
 
 @pytest.mark.rule("H32", "RH20", "RH28")
@@ -95,10 +95,10 @@ def test_RH20_an_injured_torso_dazes_for_as_long(battle_of):
     battle = battle_of(red=[{"hp": 1}])
     health.suffer(battle, 0, 1, BodyPart.TORSO)
     fighter = battle.fighters[0]
-    assert bodies.is_dazed(fighter)
-    assert not bodies.can_act(fighter)
-    assert not bodies.can_defend(fighter)
-    assert not bodies.is_able(fighter)
+    assert conditions.is_dazed(fighter)
+    assert not conditions.can_act(fighter)
+    assert not conditions.can_defend(fighter)
+    assert not conditions.is_able(fighter)
 
 
 @pytest.mark.rule("H32", "RH2")
@@ -129,7 +129,7 @@ def test_H35_the_mutilated_faint_at_once(battle_of):
 def test_RH5_below_minus_5_one_is_dead(battle_of, events):
     battle = battle_of(red=[{"hp": 1}])
     health.suffer(battle, 0, 7, BodyPart.LEFT_LEG)
-    assert bodies.is_dead(battle.fighters[0])
+    assert conditions.is_dead(battle.fighters[0])
     assert [event[0] for event in events(battle)] == ["armour", "injured", "falls", "dies"]
 
 
@@ -154,9 +154,9 @@ def test_H34_the_mangled_faint_after_150_turns_and_die_after_300(battle_of):
 def test_RH19_the_mutilated_die_after_60_turns(battle_of, hp, dead):
     battle = battle_of(red=[{"hp": hp, "dying": 58}])
     health.count_dying(battle, 0)
-    assert not bodies.is_dead(battle.fighters[0])
+    assert not conditions.is_dead(battle.fighters[0])
     health.count_dying(battle, 0)
-    assert bodies.is_dead(battle.fighters[0]) == dead
+    assert conditions.is_dead(battle.fighters[0]) == dead
 
 
 @pytest.mark.rule("H36", "RH58")
@@ -226,6 +226,6 @@ def test_H130_the_unconscious_lie_helpless(battle_of):
     battle = battle_of(red=[{"defence": 1}])
     health.faint(battle, 0)
     fighter = battle.fighters[0]
-    assert bodies.is_helpless(fighter)
-    assert bodies.is_prone(fighter)
+    assert conditions.is_helpless(fighter)
+    assert conditions.is_prone(fighter)
     assert (fighter.defence, battle.owed) == (0, 0)

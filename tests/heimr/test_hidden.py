@@ -7,8 +7,8 @@ import pytest
 from quintain.envs.heimr.enums import Deed, Injury, Trigger
 from quintain.envs.heimr.hidden import CAST_SKILLS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
+from quintain.envs.heimr.rules.environment.concealment import concealment_from
 from quintain.envs.heimr.rules.health.health import injury_of, most_hp, most_wp
-from quintain.envs.heimr.rules.positions.concealment import concealment_from
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import CAST_NAMES, FATIGUE_MOST
 

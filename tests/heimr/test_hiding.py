@@ -10,8 +10,8 @@ from quintain.envs.heimr.enums import (
     Life,
     Role,
 )
-from quintain.envs.heimr.rules.combat_basics import action_stack, action_steps
-from quintain.envs.heimr.rules.positions import hiding
+from quintain.envs.heimr.rules.combat_actions import action_stack, action_steps
+from quintain.envs.heimr.rules.positions import hiding, sounds
 
 pytestmark = pytest.mark.interpreted
 CART = "...\n.c.\n..."
@@ -114,7 +114,7 @@ def test_RH49_who_has_found_you_keeps_seeing_you(battle_of):
 def test_H135_each_soft_sound_lowers_it_by_2_and_tells_where(battle_of):
     battle = battle_of(red=[{**HIDDEN, "last_seen": -1}], blue=[AWAY, AWAY], map=CART)
     for hide in (5, 3, 1, -1):
-        hiding.make_sound(battle, 0, False)
+        sounds.make_sound(battle, 0, False)
         assert battle.fighters[0].hide == hide
     assert (battle.fighters[0].known_by, battle.fighters[0].last_seen) == (0b110, 6)
     assert battle.fighters[0].hidden
@@ -123,10 +123,10 @@ def test_H135_each_soft_sound_lowers_it_by_2_and_tells_where(battle_of):
 @pytest.mark.rule("H135", "RH49")
 def test_H135_a_loud_sound_gives_one_away(battle_of, events):
     battle = battle_of(red=[HIDDEN], blue=[AWAY], map=CART)
-    hiding.make_sound(battle, 0, True)
+    sounds.make_sound(battle, 0, True)
     assert not battle.fighters[0].hidden
     assert events(battle) == [("found", -1, 0, 0, 0, 0)]
-    hiding.make_sound(battle, 0, True)
+    sounds.make_sound(battle, 0, True)
     assert len(events(battle)) == 1
 
 

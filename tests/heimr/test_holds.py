@@ -12,12 +12,12 @@ from quintain.envs.heimr.enums import (
     Effect,
     Life,
 )
-from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules import effects
+from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_actions import climbs
 from quintain.envs.heimr.rules.combat_basics import clusters
-from quintain.envs.heimr.rules.defence import stances
-from quintain.envs.heimr.rules.effects import effects
-from quintain.envs.heimr.rules.forced_movement import holds
+from quintain.envs.heimr.rules.defence import current_defence
+from quintain.envs.heimr.rules.forced_movement import restraint
 from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.state import (
     ON_OBJECT,
@@ -30,7 +30,7 @@ def grip(battle_of, part=BodyPart.LEFT_LEG, **held):
     """red_0 holds blue_0 by a body part; both had rolled a dodge."""
     dodge = {"defence": Defence.DODGE, "defence_value": 8}
     battle = battle_of(red=[{"base": "brawler", **dodge}], blue=[{**dodge, **held}])
-    holds.take_hold(battle, 0, 1, part)
+    restraint.take_hold(battle, 0, 1, part)
     return battle
 
 
@@ -38,9 +38,9 @@ def grip(battle_of, part=BodyPart.LEFT_LEG, **held):
 @pytest.mark.parametrize("part", [BodyPart.TORSO, BodyPart.OTHER_ARM, BodyPart.RIGHT_LEG])
 def test_RH44_the_held_stays_whatever_part_is_bound(battle_of, part):
     battle = grip(battle_of, part)
-    assert bodies.is_rooted(battle.fighters[1])
-    assert not bodies.is_rooted(battle.fighters[0])
-    assert bodies.is_part_bound(battle.fighters[1], part)
+    assert conditions.is_rooted(battle.fighters[1])
+    assert not conditions.is_rooted(battle.fighters[0])
+    assert conditions.is_part_bound(battle.fighters[1], part)
 
 
 @pytest.mark.rule("RH44", "H112")
@@ -48,7 +48,7 @@ def test_RH44_the_held_keeps_its_defence_and_the_holder_has_none(battle_of):
     battle = grip(battle_of)
     assert battle.fighters[1].defence_value == 8
     assert battle.fighters[0].defence == Defence.NONE
-    stances.owe(battle, 0)
+    current_defence.owe(battle, 0)
     assert battle.owed == 0
 
 
@@ -84,9 +84,9 @@ def test_RH44_who_drops_out_is_let_go_of(battle_of):
 @pytest.mark.rule("RH44", "H112")
 def test_RH44_letting_go_gives_a_defence_at_once(battle_of):
     battle = grip(battle_of)
-    holds.let_go(battle, 0)
+    restraint.let_go(battle, 0)
     assert battle.owed == 1
-    holds.let_go(battle, 0)
+    restraint.let_go(battle, 0)
     assert battle.owed == 1
 
 
@@ -96,7 +96,7 @@ def test_RH44_a_stumble_does_not_push_the_held_out_of_the_cluster(battle_of, hel
     battle = grip(battle_of)
     clusters.join_clusters(battle, 0, 1)
     if not held:
-        holds.let_go(battle, 0)
+        restraint.let_go(battle, 0)
     effects.begin_effect(battle, 1, Effect.STUMBLE, 2, Direction.EAST)
     assert clusters.share_cluster(battle, 0, 1) == held
 
@@ -117,7 +117,7 @@ def test_RH44_a_holder_who_jumps_down_lets_go(battle_of, load, do):
         blue=[{"height": 4, "defence": Defence.DODGE}],
         map="...\n.t.\n...",
     )
-    holds.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
+    restraint.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
     load(battle, [6, 10, 10])
     do(battle, Deed.JUMP_DOWN)
     assert battle.fighters[0].height == 0
@@ -128,7 +128,7 @@ def test_RH44_a_holder_who_jumps_down_lets_go(battle_of, load, do):
 def test_RH44_the_held_who_falls_is_let_go_of(battle_of, load):
     held = {"height": 2, "climbs_on": ON_OBJECT}
     battle = battle_of(red=[{"base": "brawler", **held}], blue=[held], map="...\n.t.\n...")
-    holds.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
+    restraint.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
     climbs.hold_on(battle, 1)
     frame = battle.frames[battle.top]
     frame.asked = 1 << 1

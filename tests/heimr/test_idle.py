@@ -13,7 +13,7 @@ from quintain.envs.heimr.enums import (
     Trigger,
     Window,
 )
-from quintain.envs.heimr.rules.attacks import attacks
+from quintain.envs.heimr.rules.attacks import weapon_attack
 from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
@@ -69,7 +69,7 @@ def test_H77_only_the_quarry_can_be_attacked_there(battle_of):
     red = [{"held": ["light"], "chases": 1, "location": 6}]
     blue = [{"flees": True, "location": 6, "height": 3}, "fighter"]
     battle = battle_of(red=red, blue=blue, window=Window.CHASE, to_act=0, stage=Stage.CHASE)
-    assert attacks.may_attack(battle, 0, 2, Hand.SWORD, NONE)
+    assert weapon_attack.may_attack(battle, 0, 2, Hand.SWORD, NONE)
     assert not forced_passes.has_choice(battle)
     forced_passes.pass_idle(battle)
     assert battle.window == Window.NONE

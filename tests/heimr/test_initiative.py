@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.heimr.rules.combat_basics import initiative
-from quintain.envs.heimr.rules.combat_basics.windows import active_fighter
+from quintain.envs.heimr.rules.combat_basics.initiative import active_fighter
 
 pytestmark = pytest.mark.interpreted
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.enums import (
     Deed,
@@ -13,7 +14,6 @@ from quintain.envs.heimr.enums import (
     Window,
 )
 from quintain.envs.heimr.rules.combat_actions import perception
-from quintain.envs.heimr.rules.combat_basics import windows
 from quintain.envs.heimr.rules.positions import hiding
 
 pytestmark = pytest.mark.interpreted
@@ -64,7 +64,7 @@ def test_HH29_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
     with loaded(battle, [2, 3]):
         assert do(battle, Deed.LOOK, 0) == Window.REROLL
     assert battle.frames[0].step == Step.CHECKED
-    windows.close_window(battle)
+    close_window(battle)
     turn.play_on(battle)
     assert (battle.window, battle.fighters[1].found_by) == (Window.TURN, 0)
 

@@ -10,7 +10,7 @@ from quintain.envs.heimr.enums import (
     Direction,
     Life,
 )
-from quintain.envs.heimr.rules.combat_basics import modifiers
+from quintain.envs.heimr.rules.dice_challenges import situational_penalties
 from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
@@ -20,17 +20,19 @@ MUD = "mmm\nmmm\nmmm"
 
 def melee(battle, aim=NONE):
     """Penalty of red_0's melee attack on the first of blue."""
-    return int(modifiers.melee_attack_penalty(battle, 0, battle.side_size[0], aim))
+    return int(situational_penalties.melee_attack_penalty(battle, 0, battle.side_size[0], aim))
 
 
 def shot(battle, aim=NONE, link=0):
     """Penalty of red_0's shot at the first of blue."""
-    return int(modifiers.ranged_attack_penalty(battle, 0, int(battle.side_size[0]), aim, link))
+    return int(
+        situational_penalties.ranged_attack_penalty(battle, 0, int(battle.side_size[0]), aim, link)
+    )
 
 
 def defending(battle, defence):
     """Penalty of red_0's defence."""
-    return int(modifiers.defence_penalty(battle, battle.fighters[0], defence))
+    return int(situational_penalties.defence_penalty(battle, battle.fighters[0], defence))
 
 
 @pytest.mark.rule("H127")
@@ -65,7 +67,7 @@ def test_H147_difficult_terrain_hinders_melee_parries_and_dodges(battle_of):
 def test_H147_there_is_no_terrain_off_the_field(battle_of):
     battle = battle_of(red=[{"at": (-1, -1), "height": 0}])
     battle.locations["difficult"] = True
-    assert modifiers.stance_penalty(battle, battle.fighters[0], Defence.DODGE) == 0
+    assert situational_penalties.stance_penalty(battle, battle.fighters[0], Defence.DODGE) == 0
 
 
 @pytest.mark.rule("H117")
@@ -80,15 +82,15 @@ def test_H117_aiming_costs_2(battle_of, aim):
 )
 def test_H151_melee_one_height_up_or_down(battle_of, rise, reaches, penalty):
     battle = battle_of(red=[{"height": 2}], blue=[{"height": 2 + rise}])
-    assert modifiers.is_in_melee_reach(battle, 0, 1) == bool(reaches)
+    assert situational_penalties.is_in_melee_reach(battle, 0, 1) == bool(reaches)
     assert melee(battle) == penalty
 
 
 @pytest.mark.rule("H50")
 def test_H50_melee_in_one_square(battle_of):
-    assert modifiers.is_in_melee_reach(battle_of(), 0, 1)
-    assert not modifiers.is_in_melee_reach(battle_of(blue=[{"at": (1, 0)}]), 0, 1)
-    assert not modifiers.is_in_melee_reach(
+    assert situational_penalties.is_in_melee_reach(battle_of(), 0, 1)
+    assert not situational_penalties.is_in_melee_reach(battle_of(blue=[{"at": (1, 0)}]), 0, 1)
+    assert not situational_penalties.is_in_melee_reach(
         battle_of(red=[{"at": (-1, 0)}], blue=[{"at": (-1, 0)}]), 0, 1
     )
 
@@ -139,4 +141,4 @@ def test_H81_an_ongoing_action_is_2_worse_to_defend(battle_of):
 )
 def test_H96_RH60_the_dodge_action_helps_against_shots(battle_of, ready, ranged, bonus):
     fighter = battle_of(red=[{"dodge_ready": ready}]).fighters[0]
-    assert modifiers.dodge_bonus(fighter, ranged) == bonus
+    assert situational_penalties.dodge_bonus(fighter, ranged) == bonus

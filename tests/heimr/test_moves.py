@@ -13,7 +13,7 @@ from quintain.envs.heimr.enums import (
     Trigger,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import charges, movement_resolution
+from quintain.envs.heimr.rules.combat_actions import charges, movement_actions
 
 pytestmark = pytest.mark.interpreted
 
@@ -33,7 +33,7 @@ def ways(battle, may, actor=0):
 @pytest.mark.rule("H89", "H7", "H74")
 def test_H89_to_the_four_next_locations_without_a_roll(battle_of, loaded, do):
     battle = battle_of(map="...\n.#.\n...", red=[{"at": (1, 0)}], blue=[{"at": (0, 2)}])
-    assert ways(battle, movement_resolution.may_move) == [False, True, False, True]
+    assert ways(battle, movement_actions.may_move) == [False, True, False, True]
     with loaded(battle, []):
         assert do(battle, Deed.MOVE, EAST) == Window.DEFENCE
     assert battle.fighters[0].location == 2
@@ -50,16 +50,16 @@ def test_H89_to_the_four_next_locations_without_a_roll(battle_of, loaded, do):
 )  # fmt: skip
 def test_H28_who_cannot_walk(battle_of, more):
     battle = battle_of(red=[{"cluster": 0, **more}], blue=[{"cluster": 0}])
-    assert ways(battle, movement_resolution.may_move) == [False] * 4
-    assert ways(battle, movement_resolution.may_run) == [False] * 4
-    assert not movement_resolution.may_leave_cluster(battle, 0)
+    assert ways(battle, movement_actions.may_move) == [False] * 4
+    assert ways(battle, movement_actions.may_run) == [False] * 4
+    assert not movement_actions.may_leave_cluster(battle, 0)
 
 
 @pytest.mark.rule("H64", "RH15")
 def test_H64_not_in_the_direction_from_which_one_stumbles(battle_of):
     battle = battle_of(red=[{"stumble_side": EAST, "seconds": {"stumble": 2}}])
-    assert ways(battle, movement_resolution.may_move) == [True, False, True, True]
-    assert ways(battle, movement_resolution.may_run) == [True, False, True, True]
+    assert ways(battle, movement_actions.may_move) == [True, False, True, True]
+    assert ways(battle, movement_actions.may_run) == [True, False, True, True]
 
 
 @pytest.mark.rule("H89", "H52")
@@ -68,7 +68,7 @@ def test_H89_out_of_a_cluster_within_the_location(battle_of, do):
     do(battle, Deed.LEAVE_CLUSTER)
     assert [int(one.cluster) for one in battle.fighters[:3]] == [-1, 0, 0]
     assert battle.fighters[0].location == B2
-    assert not movement_resolution.may_leave_cluster(battle, 0)
+    assert not movement_actions.may_leave_cluster(battle, 0)
 
 
 @pytest.mark.rule("H89", "RH36")
@@ -94,8 +94,8 @@ def test_RH37_who_waits_for_it_answers_the_leaving_and_the_entering(battle_of, d
     assert do(battle, Deed.MOVE, EAST) == Window.READIED
     assert (battle.to_act, battle.fighters[0].location) == (1, C2)
     battle.window = Window.NONE
-    movement_resolution.move_step(battle)
-    movement_resolution.move_step(battle)
+    movement_actions.move_step(battle)
+    movement_actions.move_step(battle)
     assert (battle.window, battle.to_act) == (Window.READIED, 2)
 
 
@@ -109,11 +109,11 @@ def test_H90_a_run_is_ongoing_and_no_charge_follows_from_there(battle_of, do):
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.ran_from, fighter.ongoing) == (C2, B2, True)
     assert battle.stage == Stage.TURN_END
-    assert not movement_resolution.may_charge(battle, 1, 0, 0)
+    assert not movement_actions.may_charge(battle, 1, 0, 0)
     battle.fighters[2].location = 2
-    assert movement_resolution.may_charge(battle, 2, 0, 0)
+    assert movement_actions.may_charge(battle, 2, 0, 0)
     battle.fighters[0].ran_from = -1
-    assert movement_resolution.may_charge(battle, 1, 0, 0)
+    assert movement_actions.may_charge(battle, 1, 0, 0)
 
 
 @pytest.mark.rule("H90", "H87", "H149")
@@ -122,24 +122,24 @@ def test_H90_a_run_is_ongoing_and_no_charge_follows_from_there(battle_of, do):
 )
 def test_H90_H87_neither_run_nor_charge_across_a_cr(battle_of, kind, may):
     battle = battle_of(blue=[{"at": (2, 1)}], borders=[((1, 1), "east", kind)])
-    assert movement_resolution.may_run(battle, 0, EAST) == may
-    assert movement_resolution.may_charge(battle, 0, 1, 0) == may
-    assert movement_resolution.may_move(battle, 0, EAST)
+    assert movement_actions.may_run(battle, 0, EAST) == may
+    assert movement_actions.may_charge(battle, 0, 1, 0) == may
+    assert movement_actions.may_move(battle, 0, EAST)
 
 
 @pytest.mark.rule("H90", "H87", "H153")
 def test_H90_H87_nor_over_an_edge(battle_of):
     battle = battle_of(heights="000\n020\n000", blue=[{"at": (2, 1)}])
-    assert movement_resolution.may_move(battle, 0, EAST)
-    assert not movement_resolution.may_run(battle, 0, EAST)
-    assert not movement_resolution.may_charge(battle, 0, 1, 0)
+    assert movement_actions.may_move(battle, 0, EAST)
+    assert not movement_actions.may_run(battle, 0, EAST)
+    assert not movement_actions.may_charge(battle, 0, 1, 0)
 
 
 @pytest.mark.rule("RH1", "H90")
 def test_RH1_merfolk_cannot_run(battle_of):
     battle = battle_of(red=[{"race": "merfolk"}])
-    assert not movement_resolution.may_run(battle, 0, EAST)
-    assert movement_resolution.may_move(battle, 0, EAST)
+    assert not movement_actions.may_run(battle, 0, EAST)
+    assert movement_actions.may_move(battle, 0, EAST)
 
 
 # --- Charge (H87) ---------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_H87_with_bare_hands_too(battle_of, do, how, deed):
 )  # fmt: skip
 def test_H87_with_what_one_charges(battle_of, held, found):
     battle = battle_of(red=[{"held": held}], blue=[{"at": (2, 1)}])
-    assert {how for how in range(4) if movement_resolution.may_charge(battle, 0, 1, how)} == found
+    assert {how for how in range(4) if movement_actions.may_charge(battle, 0, 1, how)} == found
 
 
 @pytest.mark.rule("H87", "H63", "H146")
@@ -187,14 +187,14 @@ def test_H87_with_what_one_charges(battle_of, held, found):
 )  # fmt: skip
 def test_H87_whom_one_charges(battle_of, more, there, may):
     battle = battle_of(red=[more], blue=[{"at": there}])
-    assert movement_resolution.may_charge(battle, 0, 1, 0) == may
+    assert movement_actions.may_charge(battle, 0, 1, 0) == may
 
 
 @pytest.mark.rule("H87", "H151")
 @pytest.mark.parametrize(("height", "may"), [(0, True), (1, True), (2, False), (3, False)])
 def test_H87_no_charge_at_one_whom_melee_does_not_reach_there(battle_of, height, may):
     battle = battle_of(blue=[{"at": (2, 1), "height": height}], map="...\n..t\n...")
-    assert bool(movement_resolution.may_charge(battle, 0, 1, 0)) == may
+    assert bool(movement_actions.may_charge(battle, 0, 1, 0)) == may
 
 
 @pytest.mark.rule("H87", "H133", "XH1")
@@ -202,15 +202,15 @@ def test_H87_whom_one_does_not_see_one_charges_wherever_it_may_be(battle_of):
     hidden = {"hidden": True, "hide": 9, "known_by": [0], "last_seen": C2}
     blue = [{"at": (2, 1), "height": 4, **hidden}]
     battle = battle_of(blue=blue, map="...\n..t\n...")
-    assert movement_resolution.may_charge(battle, 0, 1, 0)
+    assert movement_actions.may_charge(battle, 0, 1, 0)
 
 
 @pytest.mark.rule("RH54", "H87")
 def test_RH54_a_charge_needs_a_free_place_too(battle_of):
     battle = battle_of(blue=[{"at": (2, 1)}], borders=[((1, 1), "east", "ladder")])
-    assert movement_resolution.may_charge(battle, 0, 1, 0)
+    assert movement_actions.may_charge(battle, 0, 1, 0)
     battle.borders[2 * B2].crossed = 1
-    assert not movement_resolution.may_charge(battle, 0, 1, 0)
+    assert not movement_actions.may_charge(battle, 0, 1, 0)
 
 
 @pytest.mark.rule("H134", "RH49")
@@ -230,7 +230,7 @@ def test_H87_whose_target_is_gone_when_it_arrives_attacks_nobody(battle_of, do, 
     assert do(battle, Deed.CHARGE, 0, target=1) == Window.READIED
     battle.window = Window.NONE
     battle.fighters[1].location = 2
-    movement_resolution.move_step(battle)
-    movement_resolution.move_step(battle)
+    movement_actions.move_step(battle)
+    movement_actions.move_step(battle)
     assert events(battle, "fails") == [("fails", 0, 1, Deed.CHARGE, 0, 0)]
     assert battle.top == 0

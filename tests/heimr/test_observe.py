@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.core.engine.battle import NOBODY, open_window
 from quintain.envs.heimr.enums import (
     ABILITY_NAMES,
     ATTRIBUTE_NAMES,
@@ -26,8 +26,7 @@ from quintain.envs.heimr.observation.layout import (
     length_of,
     observation_layout,
 )
-from quintain.envs.heimr.rules.combat_basics import windows
-from quintain.envs.heimr.rules.combat_basics.action_stack import push
+from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import CAST_NAMES, NONE
@@ -179,7 +178,7 @@ def test_XH4_a_roll_that_goes_on_to_another_is_unknown_to_who_defends(
     battle = battle_of(["archer"])
     frame = attack(battle)
     frame.d6, frame.total, frame.stays = 4, 12, True
-    windows.open_window(battle, 1, window)
+    open_window(battle, 1, window)
     assert block(battle, 1, "window")["total"] == pytest.approx(seen)
 
 

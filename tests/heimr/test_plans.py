@@ -13,8 +13,8 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import multi_turn_actions
-from quintain.envs.heimr.rules.effects import effects
+from quintain.envs.heimr.rules import effects
+from quintain.envs.heimr.rules.combat_actions import upcoming_actions
 
 pytestmark = pytest.mark.interpreted
 
@@ -32,23 +32,23 @@ def test_H82_it_ends_the_turn_and_waits_for_the_next(battle_of, do, events):
 @pytest.mark.rule("H82")
 def test_H82_it_is_the_standard_action_of_the_next_turn(battle_of):
     battle = battle_of(red=[{"upcoming": Deed.CRAWL, "upcoming_argument": Direction.WEST}])
-    multi_turn_actions.go_on(battle, 0)
+    upcoming_actions.go_on(battle, 0)
     frame = battle.frames[battle.top]
     assert (frame.deed, frame.actor, frame.argument) == (Deed.CRAWL, 0, Direction.WEST)
     assert (frame.role, frame.step) == (Role.TURN, Step.INTENDED)
     assert battle.fighters[0].standard
-    assert not multi_turn_actions.has_plan(battle.fighters[0])
+    assert not upcoming_actions.has_plan(battle.fighters[0])
 
 
 @pytest.mark.rule("H82", "QH1")
 def test_H82_who_gives_it_up_keeps_the_standard_action(battle_of, events):
     battle = battle_of(red=[{"upcoming": Deed.BREATHER_LATER, "fatigue": 8}])
-    multi_turn_actions.give_up(battle, 0)
-    multi_turn_actions.go_on(battle, 0)
+    upcoming_actions.give_up(battle, 0)
+    upcoming_actions.go_on(battle, 0)
     fighter = battle.fighters[0]
     assert (fighter.upcoming, fighter.standard, fighter.fatigue, battle.top) == (0, False, 8, -1)
     assert events(battle) == [
-        ("cancelled", 0, -1, Deed.BREATHER_LATER, multi_turn_actions.GIVEN_UP, 0)
+        ("cancelled", 0, -1, Deed.BREATHER_LATER, upcoming_actions.GIVEN_UP, 0)
     ]
 
 
@@ -62,7 +62,7 @@ def test_H82_being_attacked_cancels_it(battle_of, do):
 @pytest.mark.rule("H82", "H65")
 def test_H82_the_dazed_do_not_go_on(battle_of):
     battle = battle_of(red=[{"upcoming": Deed.BREATHER_LATER, "seconds": {"daze": 2}}])
-    multi_turn_actions.go_on(battle, 0)
+    upcoming_actions.go_on(battle, 0)
     assert (battle.fighters[0].upcoming, battle.fighters[0].standard) == (Deed.NONE, False)
 
 
@@ -74,7 +74,7 @@ def test_H82_the_dazed_do_not_go_on(battle_of):
 )  # fmt: skip
 def test_H94_who_may_begin_to_crawl(battle_of, red, may):
     battle = battle_of(red=[{"prone": True, **red}])
-    assert bool(multi_turn_actions.may_crawl(battle, 0, Direction.WEST)) == may
+    assert bool(upcoming_actions.may_crawl(battle, 0, Direction.WEST)) == may
 
 
 @pytest.mark.rule("H94", "H148", "H150")
@@ -86,13 +86,13 @@ def test_H94_who_may_begin_to_crawl(battle_of, red, may):
 def test_H94_not_across_a_cr_a_barrier_or_a_full_border(battle_of, kind, crossed, may):
     battle = battle_of(red=[{"prone": True}], borders=[((1, 1), "east", kind)])
     battle.borders[2 * 6].crossed = crossed
-    assert bool(multi_turn_actions.may_crawl(battle, 0, Direction.EAST)) == may
+    assert bool(upcoming_actions.may_crawl(battle, 0, Direction.EAST)) == may
 
 
 @pytest.mark.rule("H94", "H5")
 def test_H94_not_off_the_field(battle_of):
     battle = battle_of(red=[{"prone": True, "at": (0, 1)}])
-    assert not multi_turn_actions.may_crawl(battle, 0, Direction.WEST)
+    assert not upcoming_actions.may_crawl(battle, 0, Direction.WEST)
 
 
 @pytest.mark.rule("H94", "H23", "H82", "RH41")
@@ -105,4 +105,4 @@ def test_H94_who_has_begun_to_crawl_does_not_stand_up_when_his_fall_is_over(batt
         effects.end_turn_effects(battle, 0)
     fighter = battle.fighters[0]
     assert (fighter.seconds[Effect.FALL], fighter.prone) == (0, crawls)
-    assert multi_turn_actions.can_crawl(battle, 0, Direction.EAST) == crawls
+    assert upcoming_actions.can_crawl(battle, 0, Direction.EAST) == crawls

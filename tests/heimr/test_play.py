@@ -25,7 +25,7 @@ from quintain.envs.heimr.enums import (
     Verb,
     Window,
 )
-from quintain.envs.heimr.rules.combat_basics.action_stack import push
+from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.system import SYSTEM
 from quintain.envs.heimr.tables import NONE

@@ -10,7 +10,7 @@ from quintain.envs.heimr.enums import (
     Direction,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import postures
+from quintain.envs.heimr.rules.combat_actions import other_actions
 from quintain.envs.heimr.rules.combat_basics import upkeep
 
 pytestmark = pytest.mark.interpreted
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.interpreted
 )  # fmt: skip
 def test_H93_who_can_lie_down(battle_of, red, may):
     battle = battle_of(red=[red])
-    assert bool(postures.may_drop_prone(battle.fighters[0])) == may
+    assert bool(other_actions.may_drop_prone(battle.fighters[0])) == may
 
 
 @pytest.mark.rule("H93", "H80", "RH41")
@@ -33,9 +33,9 @@ def test_H93_free_and_not_undone_in_the_same_turn(battle_of, do):
     assert do(battle, Deed.DROP_PRONE) == Window.TURN
     fighter = battle.fighters[0]
     assert (fighter.prone, fighter.standard) == (True, False)
-    assert not postures.may_rise(fighter)
+    assert not other_actions.may_rise(fighter)
     fighter.free = 0
-    assert postures.may_rise(fighter)
+    assert other_actions.may_rise(fighter)
     do(battle, Deed.STAND_UP)
     assert not fighter.prone
 
@@ -46,7 +46,7 @@ def test_H93_free_and_not_undone_in_the_same_turn(battle_of, do):
 )
 def test_RH41_who_cannot_stand_up(battle_of, red):
     battle = battle_of(red=[{"prone": True, **red}])
-    assert not postures.may_rise(battle.fighters[0])
+    assert not other_actions.may_rise(battle.fighters[0])
 
 
 @pytest.mark.rule("H96", "RH60")
@@ -64,6 +64,6 @@ def test_H96_RH60_the_pre_roll_of_that_turn_is_a_dodge(battle_of, do, loaded):
 @pytest.mark.rule("H96", "RH60", "TH2")
 def test_RH60_until_the_next_turn(battle_of):
     battle = battle_of()
-    postures.ready_dodge(battle, 0)
+    other_actions.ready_dodge(battle, 0)
     upkeep.start_turn(battle, 0)
     assert not battle.fighters[0].dodge_ready

@@ -9,7 +9,7 @@ from quintain.envs.heimr.enums import (
     Hand,
     Window,
 )
-from quintain.envs.heimr.rules.characters import bodies, powers
+from quintain.envs.heimr.rules.characters import conditions, powers
 
 pytestmark = pytest.mark.interpreted
 
@@ -57,8 +57,8 @@ def test_H31_a_rage_that_brings_above_0_ends_the_injury(battle_of, do, hp, heals
     do(battle, Deed.POWER)
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.injured == 0) == (hp + 1, heals)
-    assert bool(bodies.is_hand_usable(fighter, Hand.SWORD)) == heals
-    assert bool(bodies.may_stand_up(fighter)) == heals
+    assert bool(conditions.is_hand_usable(fighter, Hand.SWORD)) == heals
+    assert bool(conditions.may_stand_up(fighter)) == heals
 
 
 @pytest.mark.rule("RH62", "RH1")

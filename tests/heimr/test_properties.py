@@ -28,11 +28,11 @@ from quintain.envs.heimr.enums import (
     Verb,
     Window,
 )
-from quintain.envs.heimr.rules.characters.bodies import can_act, is_able, is_conscious
-from quintain.envs.heimr.rules.characters.items import free_hands
-from quintain.envs.heimr.rules.defence.stances import owe
-from quintain.envs.heimr.rules.guarding.guards import can_guard
+from quintain.envs.heimr.rules.characters.conditions import can_act, is_able, is_conscious
+from quintain.envs.heimr.rules.defence.current_defence import owe
+from quintain.envs.heimr.rules.guarding import can_guard
 from quintain.envs.heimr.rules.health.health import most_hp, most_wp
+from quintain.envs.heimr.rules.modules.armoury import free_hands
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.state import (
     BATTLE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.enums import (
     Deed,
@@ -17,7 +18,8 @@ from quintain.envs.heimr.enums import (
     Trigger,
     Window,
 )
-from quintain.envs.heimr.rules.combat_basics import action_stack, readied, windows
+from quintain.envs.heimr.rules.combat_actions import action_stack
+from quintain.envs.heimr.rules.combat_basics import readied
 from quintain.envs.heimr.state import (
     FRAMES,
 )
@@ -34,7 +36,7 @@ def waiting(trigger, by=-1, **more):
 
 def ask(battle, deed, step, actor=0, target=-1, **fields):
     """A deed that has come to a step; who is asked whether its readied action fires."""
-    windows.close_window(battle)
+    close_window(battle)
     action_stack.push(battle, Role.TURN, deed, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.step = step
@@ -64,7 +66,7 @@ def test_RH36_ready_is_the_standard_action_and_ends_the_turn(battle_of, do, even
     battle = battle_of(red=[{"defence": 1}])
     assert do(battle, Deed.READY, Deed.WEAPON_ATTACK) == Window.TRIGGER
     assert battle.to_act == 0
-    windows.close_window(battle)
+    close_window(battle)
     readied.set_trigger(battle, 0, Trigger.SHOOTS, 1)
     turn.play_on(battle)
     fighter = battle.fighters[0]
@@ -222,7 +224,7 @@ def test_H49_who_is_deceived_about_a_charge_answers_after_its_attack(battle_of, 
     )
     load(battle, [6, 1])
     assert do(battle, Deed.CHARGE, Hand.SWORD, target=1) == Window.DEFEND
-    windows.close_window(battle)
+    close_window(battle)
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.READIED, 1)
     assert battle.frames[battle.top].step == Step.ANSWERED
@@ -247,7 +249,7 @@ def test_H49_the_answer_comes_before_the_attack(battle_of, load, events):
     battle.frames[battle.top].hand = Hand.SWORD
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.READIED, 1)
-    windows.close_window(battle)
+    close_window(battle)
     readied.fire(battle, 1)
     action_stack.push(battle, Role.READIED, Deed.BREATHER, 1, -1, 0)
     turn.play_on(battle)
@@ -301,7 +303,7 @@ def test_H46_right_after_the_trigger_within_the_turn_of_another(battle_of, do, e
     battle = battle_of(red=[{"defence": 1}], blue=blue)
     assert do(battle, Deed.MOVE, Direction.WEST) == Window.READIED
     assert (battle.to_act, battle.fighters[0].location) == (1, 5)
-    windows.close_window(battle)
+    close_window(battle)
     readied.fire(battle, 1)
     action_stack.push(battle, Role.READIED, Deed.BREATHER, 1, -1, 0)
     turn.play_on(battle)
@@ -320,7 +322,7 @@ def test_HH33_who_lets_it_be_may_be_asked_again_later(battle_of, do):
     blue = [waiting(Trigger.ENTERS, at=(0, 1), defence=1)]
     battle = battle_of(red=[{"defence": 1}], blue=blue)
     do(battle, Deed.MOVE, Direction.WEST)
-    windows.close_window(battle)
+    close_window(battle)
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.TURN, 0)
     assert battle.fighters[1].readied == Deed.BREATHER

@@ -13,7 +13,7 @@ from quintain.envs.heimr.enums import (
     Window,
 )
 from quintain.envs.heimr.rules.attacks import brawl
-from quintain.envs.heimr.rules.combat_basics import action_stack
+from quintain.envs.heimr.rules.combat_actions import action_stack
 from quintain.envs.heimr.rules.forced_movement import restraint
 
 pytestmark = pytest.mark.interpreted

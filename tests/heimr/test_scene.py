@@ -14,7 +14,7 @@ from quintain.envs.heimr.enums import (
     Role,
     Window,
 )
-from quintain.envs.heimr.rules.combat_basics.action_stack import push
+from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.scene import ASKED, BLOCK_HEIGHT, BLOCK_WIDTH, block, scene
 from quintain.envs.heimr.system import SYSTEM

@@ -10,8 +10,8 @@ from quintain.envs.heimr.enums import (
     Outcome,
     Step,
 )
-from quintain.envs.heimr.rules.attacks import attacks
-from quintain.envs.heimr.rules.combat_basics import shots
+from quintain.envs.heimr.rules.attacks import weapon_attack
+from quintain.envs.heimr.rules.combat_basics import ranged_attacks
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
@@ -22,7 +22,7 @@ ITEM = {name: number for number, name in enumerate(ITEM_NAMES)}
 
 def may_shoot(battle):
     """Whether red_0 may shoot at the first of blue."""
-    return bool(attacks.may_attack(battle, 0, int(battle.side_size[0]), Hand.SWORD, NONE))
+    return bool(weapon_attack.may_attack(battle, 0, int(battle.side_size[0]), Hand.SWORD, NONE))
 
 
 # --- Reach and missiles (H53, H55, RH29, RH48) ----------------------------------------------------
@@ -53,7 +53,7 @@ def test_RH29_no_shot_without_a_missile_and_each_uses_it_up(battle_of, attack):
     battle = battle_of(red=[{"base": "archer", "at": (0, 0)}])
     frame = attack(battle)
     assert may_shoot(battle)
-    shots.use_missile(battle, frame, 6)
+    ranged_attacks.use_missile(battle, frame, 6)
     assert not may_shoot(battle)
     assert battle.fighters[0].missiles == 12
     assert battle.fighters[0].held[0] == ITEM["bow"]
@@ -63,7 +63,7 @@ def test_RH29_no_shot_without_a_missile_and_each_uses_it_up(battle_of, attack):
 def test_RH29_what_is_thrown_lies_there(battle_of, attack):
     battle = battle_of(red=[{"base": "thrower", "at": (0, 1)}])
     frame = attack(battle)
-    shots.use_missile(battle, frame, 6)
+    ranged_attacks.use_missile(battle, frame, 6)
     assert battle.fighters[0].held[0] == NONE
     assert (battle.ground_item[0], battle.ground_location[0]) == (ITEM["throwing"], 6)
 
@@ -78,7 +78,7 @@ def chain(battle_of, attack, order=(0, 1, 2, 3)):
     battle.order[:4] = order
     frame = attack(battle, target=2, step=Step.AGAIN)
     frame.outcome = Outcome.DODGED
-    shots.mark_reached(frame, 2)
+    ranged_attacks.mark_reached(frame, 2)
     return battle, frame
 
 
@@ -91,11 +91,11 @@ def test_H58_friend_or_foe_in_initiative_order_from_the_first_target(
 ):
     battle, frame = chain(battle_of, attack, order)
     found = []
-    while shots.go_on_in_cluster(battle, frame):
+    while ranged_attacks.go_on_in_cluster(battle, frame):
         found.append(int(frame.target))
         assert frame.link == len(found)
         assert frame.step == Step.DEFENDED
-        shots.mark_reached(frame, int(frame.target))
+        ranged_attacks.mark_reached(frame, int(frame.target))
     assert found == reached
 
 
@@ -104,7 +104,7 @@ def test_H58_friend_or_foe_in_initiative_order_from_the_first_target(
 def test_H57_it_ends_with_a_hit_a_block_or_a_tired_roll(battle_of, attack, outcome):
     battle, frame = chain(battle_of, attack)
     frame.outcome = outcome
-    assert not shots.go_on_in_cluster(battle, frame)
+    assert not ranged_attacks.go_on_in_cluster(battle, frame)
 
 
 @pytest.mark.rule("H57")
@@ -112,7 +112,7 @@ def test_H57_outside_a_cluster_a_dodged_shot_is_gone(battle_of, attack):
     battle = battle_of(red=[{"base": "archer", "at": (0, 1)}], blue=["fighter"] * 2)
     frame = attack(battle, step=Step.AGAIN)
     frame.outcome = Outcome.DODGED
-    assert not shots.go_on_in_cluster(battle, frame)
+    assert not ranged_attacks.go_on_in_cluster(battle, frame)
 
 
 @pytest.mark.rule("RH48")
@@ -120,16 +120,16 @@ def test_RH48_the_shooter_is_no_target_of_its_own_shot(battle_of, attack):
     battle = battle_of(red=[{"base": "archer", "cluster": 0}], blue=[{"cluster": 0}])
     frame = attack(battle, step=Step.AGAIN)
     frame.outcome = Outcome.DODGED
-    shots.mark_reached(frame, 1)
-    assert not shots.go_on_in_cluster(battle, frame)
+    ranged_attacks.mark_reached(frame, 1)
+    assert not ranged_attacks.go_on_in_cluster(battle, frame)
 
 
 @pytest.mark.rule("H59")
 def test_H59_only_the_first_roll_tires(battle_of, attack):
     battle, frame = chain(battle_of, attack)
-    assert shots.tires(frame)
-    shots.go_on_in_cluster(battle, frame)
-    assert not shots.tires(frame)
+    assert ranged_attacks.tires(frame)
+    ranged_attacks.go_on_in_cluster(battle, frame)
+    assert not ranged_attacks.tires(frame)
 
 
 @pytest.mark.rule("H140", "RH45")
@@ -145,8 +145,8 @@ def test_RH45_a_shot_that_the_guard_dodges_goes_on_with_its_roll(
     frame.guard = frame.target = 2
     frame.outcome, frame.total = outcome, 9
     frame.defence = Defence.DODGE
-    assert shots.goes_on_to_guarded(frame) == goes_on
+    assert ranged_attacks.goes_on_to_guarded(frame) == goes_on
     if goes_on:
-        shots.go_on_to_guarded(frame)
+        ranged_attacks.go_on_to_guarded(frame)
         assert (frame.target, frame.total, frame.stays, frame.step) == (1, 9, 1, Step.DEFENDED)
-        assert not shots.goes_on_to_guarded(frame)
+        assert not ranged_attacks.goes_on_to_guarded(frame)

@@ -10,8 +10,8 @@ from quintain.envs.heimr.enums import (
     Hand,
     Life,
 )
-from quintain.envs.heimr.rules.defence import stances
-from quintain.envs.heimr.rules.forced_movement import holds
+from quintain.envs.heimr.rules.defence import current_defence
+from quintain.envs.heimr.rules.forced_movement import restraint
 
 pytestmark = pytest.mark.interpreted
 
@@ -22,7 +22,7 @@ def usable(fighter):
         (defence.name.lower(), int(hand))
         for defence in Defence
         for hand in Hand
-        if stances.may_use(fighter, defence, hand)
+        if current_defence.may_use(fighter, defence, hand)
     ]
     return {name if name != "parry" else f"parry {hand}" for name, hand in found}
 
@@ -48,7 +48,7 @@ def test_H118_RH24_with_what_one_defends(battle_of, held, ways):
 def test_RH23_who_cannot_defend_itself(battle_of, state):
     battle = battle_of(red=[{"base": "swordsman", **state}])
     assert usable(battle.fighters[0]) == set()
-    stances.owe(battle, 0)
+    current_defence.owe(battle, 0)
     assert battle.owed == 0
 
 
@@ -67,21 +67,21 @@ def test_H122_one_parry_for_each_weapon(battle_of):
 @pytest.mark.rule("H123")
 def test_H123_defences_are_restored(battle_of):
     fighter = battle_of(red=[{"dodges": 3, "blocks": 1, "parried": 3}]).fighters[0]
-    stances.restore_defences(fighter)
+    current_defence.restore_defences(fighter)
     assert (fighter.dodges, fighter.blocks, fighter.parried) == (0, 0, 0)
 
 
 @pytest.mark.rule("H106", "H124")
 def test_H106_H124_a_defence_is_owed(battle_of):
     battle = battle_of(red=["fighter"] * 2)
-    stances.owe(battle, 1)
+    current_defence.owe(battle, 1)
     assert battle.owed == 0b010
 
 
 @pytest.mark.rule("H124")
 def test_H124_a_pre_roll_that_can_still_be_used_stays(battle_of):
     battle = battle_of(red=[{"defence": Defence.PARRY, "defence_value": 8}])
-    stances.review_defence(battle, 0)
+    current_defence.review_defence(battle, 0)
     assert (battle.fighters[0].defence_value, battle.owed) == (8, 0)
 
 
@@ -91,7 +91,7 @@ def test_H124_a_pre_roll_that_can_still_be_used_stays(battle_of):
 )
 def test_RH39_without_its_weapon_or_shield_it_is_void_and_rolled_anew(battle_of, defence, held):
     battle = battle_of(red=[{"held": held, "defence": defence, "defence_value": 8}])
-    stances.review_defence(battle, 0)
+    current_defence.review_defence(battle, 0)
     assert (battle.fighters[0].defence, battle.fighters[0].defence_value) == (Defence.NONE, 0)
     assert battle.owed == 1
 
@@ -100,11 +100,11 @@ def test_RH39_without_its_weapon_or_shield_it_is_void_and_rolled_anew(battle_of,
 def test_RH39_who_takes_hold_has_no_defence_and_owes_one_when_it_lets_go(battle_of, events):
     red = [{"base": "brawler", "defence": Defence.DODGE, "defence_value": 7}]
     battle = battle_of(red=red, blue=[{"defence": Defence.DODGE}])
-    holds.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
-    assert holds.is_holding(battle.fighters[0])
+    restraint.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
+    assert restraint.is_holding(battle.fighters[0])
     assert (battle.fighters[1].held_by, battle.fighters[1].held_part) == (0, BodyPart.LEFT_LEG)
     assert (battle.fighters[0].defence, battle.owed) == (Defence.NONE, 0)
-    holds.let_go(battle, 0)
+    restraint.let_go(battle, 0)
     assert (battle.fighters[1].held_by, battle.fighters[1].held_part) == (-1, -1)
     assert battle.owed == 1
     assert [event[0] for event in events(battle)] == ["holds", "lets_go"]
@@ -113,5 +113,5 @@ def test_RH39_who_takes_hold_has_no_defence_and_owes_one_when_it_lets_go(battle_
 @pytest.mark.rule("H113", "RH39")
 def test_H113_a_bound_sword_arm_parries_no_more(battle_of):
     battle = battle_of(red=["brawler"], blue=[{"defence": Defence.PARRY}])
-    holds.take_hold(battle, 0, 1, BodyPart.SWORD_ARM)
+    restraint.take_hold(battle, 0, 1, BodyPart.SWORD_ARM)
     assert (battle.fighters[1].defence, battle.owed) == (Defence.NONE, 2)

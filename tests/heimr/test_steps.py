@@ -13,7 +13,7 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.combat_basics import action_stack, action_steps
+from quintain.envs.heimr.rules.combat_actions import action_stack, action_steps
 from quintain.envs.heimr.tables import ACTION_TYPE
 
 pytestmark = pytest.mark.interpreted

@@ -17,10 +17,10 @@ from quintain.envs.heimr.enums import (
     Role,
     Skill,
 )
-from quintain.envs.heimr.rules.attacks import brawl, strike
+from quintain.envs.heimr.rules import effects
+from quintain.envs.heimr.rules.attacks import attack_steps, brawl
 from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.rules.defence import defences
-from quintain.envs.heimr.rules.effects import directions
 from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
@@ -55,7 +55,7 @@ def test_H134_out_of_hiding_a_charge_or_a_shot_has_2_more(
 ):
     frame = attack(battle_of(red=[red]), deed)
     frame.unseen_by, frame.charges = (1 << 1 if hidden else 0), charges
-    assert strike.potential_added(frame) == bonus
+    assert attack_steps.potential_added(frame) == bonus
 
 
 @pytest.mark.rule("H95", "H140", "RH45")
@@ -74,9 +74,9 @@ def test_H95_a_shot_that_the_guard_dodges_is_also_one_at_whom_it_guards(
 @pytest.mark.rule("H131", "H155", "RH38")
 def test_H131_concealment_hinders_shots_and_in_a_cluster_nothing(battle_of, attack):
     battle = battle_of(red=[ARCHER], map="...\n.t.\n...")
-    assert strike.attack_penalty(battle, attack(battle)) == 2
+    assert attack_steps.attack_penalty(battle, attack(battle)) == 2
     battle = battle_of(map="...\n.t.\n...", darkness=2)
-    assert strike.attack_penalty(battle, attack(battle)) == 0
+    assert attack_steps.attack_penalty(battle, attack(battle)) == 0
 
 
 # --- The roll (H67, H84, H119, RH23, RH31, RH6) ---------------------------------------------------
@@ -152,7 +152,7 @@ def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(
     battle = battle_of(red=["champion"], blue=[ready(value=99, armour="light")])
     attack(battle, Deed.SHOVING_STRIKE)
     with loaded(battle, [5, 6, 2, 2]):
-        asked = play_attack(battle, direction=lambda it: directions.choose_direction(it, 3))
+        asked = play_attack(battle, direction=lambda it: effects.choose_direction(it, 3))
     other = battle.fighters[1]
     assert asked == ["direction"]
     assert (other.hp, other.cluster, other.stumble_side) == (2, NONE, Direction.WEST)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.agents.heuristics.heimr import POLICIES, choose
+from quintain.envs.core.engine.battle import close_window, open_window
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.heimr.actions.masks import legal_action_mask
@@ -29,7 +30,6 @@ from quintain.envs.heimr.enums import (
     Verb,
     Window,
 )
-from quintain.envs.heimr.rules.combat_basics.windows import close_window, open_window
 
 pytestmark = pytest.mark.interpreted
 

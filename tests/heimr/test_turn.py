@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
 from quintain.envs.heimr.enums import (
     Ability,
@@ -16,8 +17,8 @@ from quintain.envs.heimr.enums import (
     Stage,
     Window,
 )
-from quintain.envs.heimr.rules.combat_actions import multi_turn_actions
-from quintain.envs.heimr.rules.combat_basics import delays, windows
+from quintain.envs.heimr.rules.combat_actions import upcoming_actions
+from quintain.envs.heimr.rules.combat_basics import initiative
 from quintain.envs.heimr.rules.defence import prerolls
 
 pytestmark = pytest.mark.interpreted
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.interpreted
 def pass_on(battle):
     """Go on, dodge, or end the turn."""
     window, actor = battle.window, int(battle.to_act)
-    windows.close_window(battle)
+    close_window(battle)
     if window == Window.DEFENCE:
         prerolls.roll_defence(battle, actor, Defence.DODGE, Hand.SWORD, 0)
     elif window == Window.TURN:
@@ -140,7 +141,7 @@ def test_RH40_a_daze_in_ones_own_turn_ends_it(battle_of):
     battle = battle_of(stage=Stage.TURN)
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.TURN, 0)
-    windows.close_window(battle)
+    close_window(battle)
     battle.fighters[0].seconds[Effect.DAZE] = 4
     turn.play_on(battle)
     assert (battle.window, battle.to_act) == (Window.START, 1)
@@ -176,8 +177,8 @@ def test_TH3_owed_defences_come_before_what_is_under_way(battle_of, do):
 def test_RH35_a_delayed_turn_starts_at_its_new_place(battle_of):
     battle = battle_of(red=["fighter"] * 2, stage=Stage.NEXT)
     turn.play_on(battle)
-    windows.close_window(battle)
-    delays.delay(battle, 0, 2, 1)
+    close_window(battle)
+    initiative.delay(battle, 0, 2, 1)
     assert turns_of(battle, 4) == [1, 2, 0, 1]
 
 
@@ -185,15 +186,15 @@ def test_RH35_a_delayed_turn_starts_at_its_new_place(battle_of):
 def test_RH35_in_the_next_round_if_the_place_has_passed(battle_of):
     battle = battle_of(red=["fighter"] * 2, stage=Stage.NEXT, place=1)
     turn.play_on(battle)
-    windows.close_window(battle)
-    delays.delay(battle, 1, 0, 0)
+    close_window(battle)
+    initiative.delay(battle, 1, 0, 0)
     assert turns_of(battle, 4) == [2, 1, 0, 2]
 
 
 @pytest.mark.rule("H82", "H103", "TH2")
 def test_H82_what_was_upcoming_is_done_before_the_turn(battle_of):
     battle = battle_of(red=[{"fatigue": 9}], stage=Stage.NEXT)
-    multi_turn_actions.plan(battle, 0, Deed.BREATHER_LATER, 0)
+    upcoming_actions.plan(battle, 0, Deed.BREATHER_LATER, 0)
     assert decisions(battle, 2) == [(0, "start"), (0, "turn")]
     assert (battle.fighters[0].fatigue, battle.fighters[0].standard) == (7, True)
 

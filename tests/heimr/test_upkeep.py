@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import Deed, Defence, Direction, Effect, Guarded, Trigger
-from quintain.envs.heimr.rules.characters import bodies
+from quintain.envs.heimr.rules import grid
+from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_basics import upkeep
-from quintain.envs.heimr.rules.environment import fields
 
 pytestmark = pytest.mark.interpreted
 
@@ -59,19 +59,19 @@ def test_H95_with_whom_it_begins_its_turn(battle_of):
 @pytest.mark.rule("H148")
 def test_H148_the_first_crosser_opens_the_border_again(battle_of):
     battle = battle_of(borders=[((0, 0), "east", "window")])
-    border = fields.border_of(0, Direction.EAST)
-    fields.count_crossing(battle, border, 0)
+    border = grid.border_of(0, Direction.EAST)
+    grid.count_crossing(battle, border, 0)
     upkeep.start_turn(battle, 1)
-    assert not fields.has_room_to_cross(battle, border)
+    assert not grid.has_room_to_cross(battle, border)
     upkeep.start_turn(battle, 0)
-    assert fields.has_room_to_cross(battle, border)
+    assert grid.has_room_to_cross(battle, border)
 
 
 @pytest.mark.rule("H66", "TH2")
 def test_H66_an_odd_daze_runs_out_and_a_defence_is_owed(battle_of):
     battle = battle_of(red=[{"seconds": {"daze": 1}}])
     upkeep.start_turn(battle, 0)
-    assert bodies.can_act(battle.fighters[0])
+    assert conditions.can_act(battle.fighters[0])
     assert battle.owed == 1
 
 

@@ -26,7 +26,7 @@ from quintain.envs.heimr.enums import (
     Verb,
     Window,
 )
-from quintain.envs.heimr.rules.combat_basics.action_stack import push
+from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.text.names import (

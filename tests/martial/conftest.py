@@ -33,7 +33,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.battle import MAX_FIGHTERS, NOBODY, seat_fighters
+from quintain.envs.core.engine.battle import MAX_FIGHTERS, NOBODY, close_window, seat_fighters
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.martial import step as engine
@@ -56,9 +56,8 @@ from quintain.envs.martial.enums import (
     Verb,
     Window,
 )
-from quintain.envs.martial.rules.attack_roll import strike
-from quintain.envs.martial.rules.initiative.windows import close_window
-from quintain.envs.martial.rules.stamina.stamina import begin_pools
+from quintain.envs.martial.rules.rounds_and_actions import attack_steps
+from quintain.envs.martial.rules.stamina import begin_pools
 from quintain.envs.martial.state import (
     BATTLE,
     FIGHTER,
@@ -200,11 +199,11 @@ def play_attack(battle: np.record, riders: tuple[int, int] | None) -> None:
     while battle.frame != NO_FRAME:
         if battle.window == Window.RIDERS and riders is not None:
             close_window(battle)
-            strike.choose_riders(battle, *riders)
+            attack_steps.choose_riders(battle, *riders)
             riders = (0, 0)
         elif battle.window != Window.NONE:
             return
-        strike.attack_step(battle)
+        attack_steps.attack_step(battle)
 
 
 @pytest.fixture
@@ -224,7 +223,7 @@ def attack(loaded: Callable) -> Callable[..., None]:
     ) -> None:
         number = REACTION_FRAME if frame == "reaction" else TURN_FRAME
         victim = int(battle.side_size[0]) if target is None else target
-        strike.begin_attack(battle, number, attacker, victim, int(Kind[kind.upper()]), slot)
+        attack_steps.begin_attack(battle, number, attacker, victim, int(Kind[kind.upper()]), slot)
         if "maneuver" in fields:
             fields["maneuver"] = Maneuver[str(fields["maneuver"]).upper()]
         for key, value in fields.items():
@@ -251,7 +250,7 @@ def answer(loaded: Callable) -> Callable[..., None]:
         close_window(battle)
         with loaded(battle, faces):
             if what != "wait":
-                getattr(strike, f"choose_{what}")(battle, *choice)
+                getattr(attack_steps, f"choose_{what}")(battle, *choice)
             play_attack(battle, riders)
 
     return choose

@@ -10,7 +10,7 @@ from quintain.envs.martial.enums import (
     Severity,
     Size,
 )
-from quintain.envs.martial.rules.injuries import bodies
+from quintain.envs.martial.rules.injuries import bodies, mobility
 from quintain.envs.martial.tables import (
     BODY_END,
     BODY_NAMES,
@@ -261,34 +261,34 @@ SPEEDS = {"human": 6, "halfling": 4, "sprite": 4, "winged_beast": 6, "horned_bru
 @pytest.mark.rule("RD13")
 @pytest.mark.parametrize("body", BODY_NAMES)
 def test_RD13_base_speed_of_the_bodies(one, body):
-    assert bodies.speed_squares(one(body)) == SPEEDS[body]
-    assert bodies.climb_squares(one(body)) == (4 if body == "tentacled_horror" else 0)
+    assert mobility.speed_squares(one(body)) == SPEEDS[body]
+    assert mobility.climb_squares(one(body)) == (4 if body == "tentacled_horror" else 0)
     flies = {"sprite": 8, "winged_beast": 12}
-    assert bodies.fly_squares(one(body)) == flies.get(body, 0)
+    assert mobility.fly_squares(one(body)) == flies.get(body, 0)
 
 
 @pytest.mark.rule("RD19")
 @pytest.mark.parametrize(("armour", "squares"), [("light", 6), ("medium", 6), ("heavy", 4)])
 def test_RD19_heavy_armour_slows_to_20_feet(one, armour, squares):
-    assert bodies.speed_squares(one(armour=armour)) == squares
-    assert bodies.speed_squares(one("halfling", armour=armour)) == 4
+    assert mobility.speed_squares(one(armour=armour)) == squares
+    assert mobility.speed_squares(one("halfling", armour=armour)) == 4
 
 
 @pytest.mark.rule("RD7")
 def test_RD7_the_exhausted_go_at_half_speed(one):
-    assert bodies.speed_squares(one(stamina=1)) == 6
-    assert bodies.speed_squares(one(stamina=0)) == 3
-    assert bodies.speed_squares(one(stamina=0, injuries={"foot": [2, 0]})) == 2  # 25 feet halved
-    assert bodies.fly_squares(one("winged_beast", stamina=0)) == 6
-    assert bodies.climb_squares(one("tentacled_horror", stamina=0)) == 2
-    assert bodies.speed_squares(one("skeleton", stamina=0)) == 6
+    assert mobility.speed_squares(one(stamina=1)) == 6
+    assert mobility.speed_squares(one(stamina=0)) == 3
+    assert mobility.speed_squares(one(stamina=0, injuries={"foot": [2, 0]})) == 2  # 25 feet halved
+    assert mobility.fly_squares(one("winged_beast", stamina=0)) == 6
+    assert mobility.climb_squares(one("tentacled_horror", stamina=0)) == 2
+    assert mobility.speed_squares(one("skeleton", stamina=0)) == 6
 
 
 @pytest.mark.rule("D36", "RD43")
 def test_D36_injuries_leave_one_square_of_base_speed(one):
     both = one("halfling", injuries={"leg": [2, 2], "foot": [2, 2]})
-    assert bodies.speed_squares(both) == 1
-    assert bodies.climb_squares(one("tentacled_horror", injuries={"leg": [2, 2, 2, 0]})) == 0
+    assert mobility.speed_squares(both) == 1
+    assert mobility.climb_squares(one("tentacled_horror", injuries={"leg": [2, 2, 2, 0]})) == 0
 
 
 # --- Conditions that follow from the record -------------------------------------------------------

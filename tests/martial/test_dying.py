@@ -14,7 +14,7 @@ from quintain.envs.martial.rules.injuries.wounds import (
     injure,
 )
 from quintain.envs.martial.rules.rounds_and_actions.upkeep import action_points_of, start_turn
-from quintain.envs.martial.rules.stamina.stamina import lose, strain
+from quintain.envs.martial.rules.stamina import lose, strain
 
 pytestmark = pytest.mark.interpreted
 

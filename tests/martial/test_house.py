@@ -14,12 +14,13 @@ from quintain.envs.martial.enums import (
 )
 from quintain.envs.martial.rules.attack_roll.hits import most_extra
 from quintain.envs.martial.rules.attack_roll.modifiers import attack_attribute
-from quintain.envs.martial.rules.injuries.bodies import fly_squares, heads_with
+from quintain.envs.martial.rules.injuries.bodies import heads_with
+from quintain.envs.martial.rules.injuries.mobility import fly_squares
 from quintain.envs.martial.rules.maneuvers.maneuvers import affect, possible_directions
-from quintain.envs.martial.rules.positioning.ground import nearest_on_ground
 from quintain.envs.martial.rules.positioning.sight import feet_between, reaches, threatens
 from quintain.envs.martial.rules.reactions.parry import may_parry
-from quintain.envs.martial.rules.reactions.reactions import ask_next_reactor, provoke
+from quintain.envs.martial.rules.reactions.reactive_attack import ask_next_reactor, provoke
+from quintain.envs.martial.rules.rounds_and_actions.ground_items import nearest_on_ground
 from quintain.envs.martial.rules.rounds_and_actions.items import (
     is_hand_free,
     is_usable,

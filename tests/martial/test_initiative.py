@@ -8,7 +8,7 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.martial.enums import (
     Life,
 )
-from quintain.envs.martial.rules.initiative import initiative
+from quintain.envs.martial.rules import initiative
 from quintain.envs.martial.rules.positioning import sight
 
 pytestmark = pytest.mark.interpreted

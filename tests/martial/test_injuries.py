@@ -14,8 +14,9 @@ from quintain.envs.martial.enums import (
     Severity,
     Skill,
 )
+from quintain.envs.martial.rules.attack_roll import checks
 from quintain.envs.martial.rules.attack_roll.modifiers import eye_disadvantage
-from quintain.envs.martial.rules.injuries import bodies, skills
+from quintain.envs.martial.rules.injuries import bodies, mobility
 from quintain.envs.martial.rules.injuries.wounds import begin_injured, injure, open_severity
 from quintain.envs.martial.rules.rounds_and_actions import items
 from quintain.envs.martial.state import (
@@ -113,7 +114,7 @@ def hurt(loaded, part_number):
 
 def disadvantages(fighter):
     """The disadvantage of each skill, those without left out."""
-    worse = {skill.name.lower(): int(skills.check_disadvantage(fighter, skill)) for skill in Skill}
+    worse = {skill.name.lower(): int(checks.check_disadvantage(fighter, skill)) for skill in Skill}
     return {skill: by for skill, by in worse.items() if by}
 
 
@@ -336,9 +337,9 @@ def test_D30_an_eye_is_destroyed_by_the_second_injury_and_hinders_no_more(one, h
 @pytest.mark.parametrize("body", with_kind("tail"))
 def test_D28_the_tail_loses_its_slap_and_its_advantage_at_once(one, hurt, body):
     battle = one(body)
-    assert skills.tail_advantage(battle.fighters[1]) == 1
+    assert checks.tail_advantage(battle.fighters[1]) == 1
     hurt(battle, "tail")
-    assert skills.tail_advantage(battle.fighters[1]) == 0
+    assert checks.tail_advantage(battle.fighters[1]) == 0
     if body in bodies_of_weapon("tail_slap"):
         assert not has_natural(battle.fighters[1], "tail_slap")
 
@@ -351,22 +352,22 @@ def test_RD45_one_uninjured_wing_carries_nobody(one, hurt, events, body):
     for which in range(wings):
         fighter = battle.fighters[1]
         flies = wings - which >= 2
-        assert bodies.can_fly(fighter) == flies
+        assert mobility.can_fly(fighter) == flies
         assert fighter.flying == flies
         assert fighter.prone != flies
         hurt(battle, "wing", which)
-    assert bodies.fly_squares(battle.fighters[1]) == 0
+    assert mobility.fly_squares(battle.fighters[1]) == 0
     assert events(battle, "flies", "prone") == [("flies", 1, -1, 2, 0, 0)]
 
 
 @pytest.mark.rule("D29", "H4")
 def test_D29_each_injured_wing_slows_by_10_feet(one, hurt):
     battle = one("sprite")
-    assert bodies.fly_squares(battle.fighters[1]) == 8
-    assert bodies.fly_squares(hurt(battle, "wing", 0)) == 6
-    assert bodies.fly_squares(hurt(battle, "wing", 0)) == 6  # destroyed: that wing is hurt already
-    assert bodies.fly_squares(hurt(battle, "wing", 3)) == 4
-    assert bodies.fly_squares(hurt(battle, "wing", 2)) == 0
+    assert mobility.fly_squares(battle.fighters[1]) == 8
+    assert mobility.fly_squares(hurt(battle, "wing", 0)) == 6
+    assert mobility.fly_squares(hurt(battle, "wing", 0)) == 6  # destroyed, hurt before
+    assert mobility.fly_squares(hurt(battle, "wing", 3)) == 4
+    assert mobility.fly_squares(hurt(battle, "wing", 2)) == 0
 
 
 @pytest.mark.rule("D29")
@@ -451,26 +452,26 @@ WALKERS = [(body, kind) for kind in SLOWED for body in with_kind(kind)]
 @pytest.mark.parametrize(("body", "kind"), WALKERS)
 def test_D32_and_D36_the_first_injury_makes_standing_up_dearer(one, hurt, body, kind):
     battle = one(body)
-    assert bodies.stand_cost(battle.fighters[1]) == 1
-    assert bodies.stand_cost(hurt(battle, kind, 1)) == 1 + SLOWED[kind]
-    assert bodies.stand_cost(hurt(battle, kind, 1)) == 1 + SLOWED[kind]
-    assert bodies.stand_cost(hurt(battle, kind, 0)) == 1 + 2 * SLOWED[kind]
+    assert mobility.stand_cost(battle.fighters[1]) == 1
+    assert mobility.stand_cost(hurt(battle, kind, 1)) == 1 + SLOWED[kind]
+    assert mobility.stand_cost(hurt(battle, kind, 1)) == 1 + SLOWED[kind]
+    assert mobility.stand_cost(hurt(battle, kind, 0)) == 1 + 2 * SLOWED[kind]
 
 
 @pytest.mark.rule("D32", "D36")
 @pytest.mark.parametrize(("body", "kind"), WALKERS)
 def test_D32_and_D36_the_second_injury_slows(one, hurt, body, kind):
     battle = one(body)
-    full = bodies.speed_squares(battle.fighters[1])
-    climb = bodies.climb_squares(battle.fighters[1])
-    assert bodies.speed_squares(hurt(battle, kind, 1)) == full
+    full = mobility.speed_squares(battle.fighters[1])
+    climb = mobility.climb_squares(battle.fighters[1])
+    assert mobility.speed_squares(hurt(battle, kind, 1)) == full
     fighter = hurt(battle, kind, 1)
-    assert bodies.speed_squares(fighter) == full - SLOWED[kind]
-    assert bodies.climb_squares(fighter) == max(0, climb - SLOWED[kind])
-    fly = bodies.fly_squares(fighter)
-    assert fly == bodies.fly_squares(one(body).fighters[1])  # not the fly speed
+    assert mobility.speed_squares(fighter) == full - SLOWED[kind]
+    assert mobility.climb_squares(fighter) == max(0, climb - SLOWED[kind])
+    fly = mobility.fly_squares(fighter)
+    assert fly == mobility.fly_squares(one(body).fighters[1])  # not the fly speed
     hurt(battle, kind, 0, 2)
-    assert bodies.speed_squares(fighter) == max(1, full - 2 * SLOWED[kind])
+    assert mobility.speed_squares(fighter) == max(1, full - 2 * SLOWED[kind])
 
 
 @pytest.mark.rule("D32", "D36", "RD40")
@@ -478,10 +479,10 @@ def test_D32_and_D36_the_second_injury_slows(one, hurt, body, kind):
 def test_D32_and_D36_prone_when_all_are_injured(one, hurt, events, body, kind):
     battle = one(body)
     for which in range(count(body, kind)):
-        assert bodies.can_stand(battle.fighters[1])
+        assert mobility.can_stand(battle.fighters[1])
         assert not battle.fighters[1].prone
         hurt(battle, kind, which)
-    assert not bodies.can_stand(battle.fighters[1])
+    assert not mobility.can_stand(battle.fighters[1])
     assert battle.fighters[1].prone
     assert len(events(battle, "prone")) == 1
 
@@ -500,13 +501,13 @@ def test_D36_in_the_air_no_foot_is_missed(one, hurt, kind):
 @pytest.mark.parametrize("body", with_kind("foot", "leg"))
 def test_RD20_a_destroyed_leg_takes_its_foot(one, hurt, events, part_number, body):
     battle = one(body)
-    full = bodies.speed_squares(battle.fighters[1])
+    full = mobility.speed_squares(battle.fighters[1])
     fighter = hurt(battle, "leg", 1, 3)
     foot, leg = part_number(fighter, "foot", 1), part_number(fighter, "leg", 1)
     assert bodies.is_destroyed(fighter, foot)
     assert [event[3] for event in events(battle, "destroyed")] == [leg, foot]
-    assert bodies.speed_squares(fighter) == max(1, full - 3)  # a leg and a foot
-    assert bodies.stand_cost(fighter) == 1 + 2 + 1
+    assert mobility.speed_squares(fighter) == max(1, full - 3)  # a leg and a foot
+    assert mobility.stand_cost(fighter) == 1 + 2 + 1
     assert bodies.injury_sum(fighter) == 9
 
 
@@ -516,7 +517,7 @@ def test_RD20_a_foot_gone_with_its_leg_and_the_other_foot_hurt(one, hurt):
     hurt(battle, "leg", 0, 3)
     assert not battle.fighters[1].prone
     assert hurt(battle, "foot", 1).prone
-    assert not bodies.can_stand(battle.fighters[1])
+    assert not mobility.can_stand(battle.fighters[1])
 
 
 # --- Horns and mouths (D33, D34) ------------------------------------------------------------------
@@ -556,7 +557,7 @@ MORTAL = [body for body in ONE_HEAD if has_constitution(body)]
 def test_D37_the_first_injury_is_a_concussion(one, hurt, events, body):
     battle = one(body)
     fighter = hurt(battle, "head")
-    assert skills.d20_disadvantage(fighter) == 1
+    assert checks.d20_disadvantage(fighter) == 1
     assert not fighter.confused
     assert bodies.is_conscious(fighter)
     assert events(battle, "condition") == [("condition", 1, -1, Condition.CONCUSSED, 0, 0)]
@@ -625,7 +626,7 @@ def test_D38_several_injuries_at_once_take_effect_in_turn(one, hurt, injuries, l
 def test_RD34_a_head_without_constitution(one, hurt, events):
     battle = one("skeleton", held=["sword"])
     fighter = hurt(battle, "head", 0, 1)
-    assert skills.d20_disadvantage(fighter) == 1
+    assert checks.d20_disadvantage(fighter) == 1
     hurt(battle, "head", 0, 1)
     assert fighter.confused  # at once: it was neither stunned nor dazed
     assert (fighter.stunned, fighter.dazed) == (0, 0)
@@ -643,10 +644,10 @@ def test_D41_effects_wait_for_more_than_half_of_the_heads(one, hurt, events):
     fighter = hurt(battle, "head", 0, 4)
     assert bodies.is_destroyed(fighter, int(fighter.injuries.nonzero()[0][0]))
     assert bodies.is_conscious(fighter)
-    assert skills.d20_disadvantage(fighter) == 0
+    assert checks.d20_disadvantage(fighter) == 0
     assert events(battle, "check", "condition") == []
     hurt(battle, "head", 1)  # both heads have a first injury
-    assert skills.d20_disadvantage(fighter) == 1
+    assert checks.d20_disadvantage(fighter) == 1
     hurt(battle, "head", 1, faces=[20, 20])  # a second one
     assert fighter.dazed == 1
     hurt(battle, "head", 1, faces=[1, 20])  # a third one

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.rules.positioning.ground import may_pick_up, nearest_on_ground
 from quintain.envs.martial.rules.rounds_and_actions import items
+from quintain.envs.martial.rules.rounds_and_actions.ground_items import (
+    may_pick_up,
+    nearest_on_ground,
+)
 from quintain.envs.martial.state import GROUND_CAPACITY
 from quintain.envs.martial.tables import ITEM_NAMES, NONE
 

@@ -16,9 +16,9 @@ from quintain.envs.martial.enums import (
     Step,
     Window,
 )
-from quintain.envs.martial.rules.attack_roll import strike
 from quintain.envs.martial.rules.injuries import bodies
 from quintain.envs.martial.rules.maneuvers import maneuvers
+from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 from quintain.envs.martial.tables import (
     ITEM_NAMES,
     MANEUVER_NAMES,
@@ -72,9 +72,9 @@ def succeed():
         attack.maneuver, attack.degrees = Maneuver[maneuver.upper()], degrees
         attack.escape = False
         battle.frame = 0
-        strike.choose_direction(battle, side)
+        attack_steps.choose_direction(battle, side)
         while attack.step == Step.GO:
-            strike.attack_step(battle)
+            attack_steps.attack_step(battle)
 
     return effect
 
@@ -450,10 +450,10 @@ def set_out():
         attack.kind, attack.maneuver = Kind.MANEUVER, Maneuver[maneuver.upper()]
         attack.degrees, attack.escape = degrees, False
         battle.frame = 0
-        strike.choose_direction(battle, side)
+        attack_steps.choose_direction(battle, side)
         asked = []
         while attack.step == Step.GO:
-            strike.attack_step(battle)
+            attack_steps.attack_step(battle)
             if battle.window == Window.REACTIVE_ATTACK:
                 asked.append((int(battle.to_act), at(battle, 0)))
                 battle.window, battle.to_act = Window.NONE, -1

@@ -7,7 +7,7 @@ import pytest
 from quintain.envs.martial.enums import (
     Life,
 )
-from quintain.envs.martial.rules.attack_roll import missiles
+from quintain.envs.martial.rules.rounds_and_actions import ranged_attacks
 from quintain.envs.martial.state import (
     NO_FRAME,
 )
@@ -58,7 +58,7 @@ def ground(battle):
 def test_D75_who_may_shoot(battle_of, begun, legal, red, possible):
     battle = begun(battle_of(*bodies(red)))
     assert ("shoot 1" in legal(battle)) == possible
-    assert bool(missiles.can_shoot(battle.fighters[0])) == possible
+    assert bool(ranged_attacks.can_shoot(battle.fighters[0])) == possible
 
 
 @pytest.mark.rule("D75", "RD46")
@@ -90,16 +90,16 @@ def test_D79_several_shots_where_loading_is_free(battle_of, begun, legal, red, m
 def test_RD18_a_crossbow_is_loaded_again_for_2_ap(battle_of, attack):
     battle = battle_of(*bodies(CROSSBOW))
     fighter = battle.fighters[0]
-    assert not missiles.may_reload(fighter)
+    assert not ranged_attacks.may_reload(fighter)
     attack(battle, "shot", faces=[2])
     assert not fighter.loaded
-    assert missiles.most_shots(fighter) == 0
-    assert missiles.may_reload(fighter)
-    assert missiles.reload_cost(fighter) == 2
-    missiles.reload(battle, 0)
-    assert missiles.most_shots(fighter) == 1
+    assert ranged_attacks.most_shots(fighter) == 0
+    assert ranged_attacks.may_reload(fighter)
+    assert ranged_attacks.reload_cost(fighter) == 2
+    ranged_attacks.reload(battle, 0)
+    assert ranged_attacks.most_shots(fighter) == 1
     battle = battle_of(*bodies({**BOW, "loaded": False}))
-    assert not missiles.may_reload(battle.fighters[0])
+    assert not ranged_attacks.may_reload(battle.fighters[0])
 
 
 @pytest.mark.rule("D75", "D20")
@@ -242,10 +242,10 @@ def test_D79_the_next_is_drawn_and_thrown(battle_of, attack, answer, window, eve
 @pytest.mark.parametrize(
     ("item", "manner"),
     [
-        ("mace", missiles.FALLS),
-        ("shield", missiles.FALLS),
-        ("dagger", missiles.STICKS),
-        ("axe", missiles.STICKS),
+        ("mace", ranged_attacks.FALLS),
+        ("shield", ranged_attacks.FALLS),
+        ("dagger", ranged_attacks.STICKS),
+        ("axe", ranged_attacks.STICKS),
     ],
 )
 def test_D81_a_hit_lies_in_the_targets_square(battle_of, attack, events, item, manner):

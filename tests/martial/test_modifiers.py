@@ -9,8 +9,9 @@ from quintain.envs.martial.enums import (
     Life,
     Maneuver,
 )
-from quintain.envs.martial.rules.attack_roll import modifiers, strike
+from quintain.envs.martial.rules.attack_roll import modifiers
 from quintain.envs.martial.rules.positioning import sight
+from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 from quintain.envs.martial.state import (
     TURN_FRAME,
 )
@@ -28,7 +29,7 @@ FAR = {"at": (10, 3)}  # 6 squares from (4, 3)
 def record(battle, kind="melee", slot=0, attacker=0, target=None, **fields):
     """An attack of red_0 on the first of blue, not yet rolled."""
     victim = int(battle.side_size[0]) if target is None else target
-    strike.begin_attack(battle, TURN_FRAME, attacker, victim, int(Kind[kind.upper()]), slot)
+    attack_steps.begin_attack(battle, TURN_FRAME, attacker, victim, int(Kind[kind.upper()]), slot)
     attack = battle.attacks[TURN_FRAME]
     if "maneuver" in fields:
         fields["maneuver"] = Maneuver[fields["maneuver"].upper()]

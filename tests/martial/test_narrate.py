@@ -21,7 +21,7 @@ from quintain.envs.martial.enums import (
     Maneuver,
     Trigger,
 )
-from quintain.envs.martial.rules.attack_roll import strike
+from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 from quintain.envs.martial.scenario import scenario_names
 from quintain.envs.martial.scene import ENDINGS
 from quintain.envs.martial.state import (
@@ -249,8 +249,10 @@ def test_RD40_who_set_out_prone_crawls(battle_of, told):
 @pytest.mark.rule("D70", "D71", "D78")
 def test_D70_cleave_lunge_and_aim_are_named(battle_of, told):
     blow = (Event.ATTACKS, RED, BLUE, Kind.MELEE, SWORD)
-    assert told(battle_of(), (*blow, strike.LUNGES)) == "Red lunges at Blue with the sword."
-    assert told(battle_of(), (*blow, strike.CLEAVES)) == "Red cleaves into Blue with the sword."
+    assert told(battle_of(), (*blow, attack_steps.LUNGES)) == "Red lunges at Blue with the sword."
+    assert (
+        told(battle_of(), (*blow, attack_steps.CLEAVES)) == "Red cleaves into Blue with the sword."
+    )
     aim = (Event.RIDERS, RED, BLUE, 0, 2, 1)
     assert told(battle_of(), aim) == "Red puts in 2 Stamina for a surer aim."
 

@@ -9,7 +9,7 @@ from quintain.envs.martial.enums import (
     Trigger,
     Window,
 )
-from quintain.envs.martial.rules.reactions import reactions
+from quintain.envs.martial.rules.reactions import reactive_attack
 from quintain.envs.martial.state import (
     NO_FRAME,
     TURN_FRAME,
@@ -24,7 +24,7 @@ ARCHER = {"base": "archer", "at": (4, 3)}
 
 def provoked(battle, trigger=Trigger.STANDING, provoker=0):
     """The battle while somebody provokes."""
-    reactions.provoke(battle, provoker, trigger)
+    reactive_attack.provoke(battle, provoker, trigger)
     return battle
 
 
@@ -52,20 +52,20 @@ def provoked(battle, trigger=Trigger.STANDING, provoker=0):
 )
 def test_D93_an_opponent_who_threatens_may_react(battle_of, fields, may):
     battle = provoked(battle_of([PLAIN], [{**PLAIN, **fields}]))
-    assert reactions.may_react(battle, 1) == may
+    assert reactive_attack.may_react(battle, 1) == may
 
 
 @pytest.mark.rule("D93")
 def test_D93_allies_and_oneself_do_not_react(battle_of):
     battle = provoked(battle_of([PLAIN, PLAIN], [PLAIN]))
-    assert not reactions.may_react(battle, 0)
-    assert not reactions.may_react(battle, 1)
+    assert not reactive_attack.may_react(battle, 0)
+    assert not reactive_attack.may_react(battle, 1)
 
 
 @pytest.mark.rule("RD46", "D93")
 def test_RD46_nobody_reacts_to_one_who_is_hidden(battle_of):
     battle = provoked(battle_of([{**PLAIN, "hidden": True}], [PLAIN]))
-    assert not reactions.may_react(battle, 1)
+    assert not reactive_attack.may_react(battle, 1)
 
 
 @pytest.mark.rule("D50", "RD14")
@@ -73,17 +73,17 @@ def test_D50_an_untrained_maneuver_provokes_its_target_only(battle_of):
     battle = battle_of([PLAIN], [PLAIN, {**PLAIN, "at": (4, 2)}])
     battle.attacks[TURN_FRAME].target = 2
     provoked(battle, Trigger.UNTRAINED)
-    assert not reactions.may_react(battle, 1)
-    assert reactions.may_react(battle, 2)
+    assert not reactive_attack.may_react(battle, 1)
+    assert reactive_attack.may_react(battle, 2)
 
 
 @pytest.mark.rule("RD14", "D91")
 def test_RD14_leaving_is_one_trigger_a_move(battle_of):
     battle = provoked(battle_of([PLAIN], [PLAIN]), Trigger.LEAVING)
-    assert reactions.ask_next_reactor(battle)
-    assert not reactions.may_react(battle, 1)
+    assert reactive_attack.ask_next_reactor(battle)
+    assert not reactive_attack.may_react(battle, 1)
     battle.provoked = 0
-    assert reactions.may_react(battle, 1)
+    assert reactive_attack.may_react(battle, 1)
 
 
 # --- Asking (TD3, D91) ----------------------------------------------------------------------------
@@ -94,18 +94,18 @@ def test_TD3_each_is_asked_once_and_in_order(battle_of):
     battle = battle_of([PLAIN], [PLAIN, {**PLAIN, "at": (4, 2)}, {**PLAIN, "at": (20, 3)}])
     battle.order[:4] = [2, 0, 3, 1]
     provoked(battle)
-    assert reactions.ask_next_reactor(battle)
+    assert reactive_attack.ask_next_reactor(battle)
     assert (battle.to_act, battle.window) == (2, Window.REACTIVE_ATTACK)
-    assert reactions.ask_next_reactor(battle)
+    assert reactive_attack.ask_next_reactor(battle)
     assert battle.to_act == 1
-    assert not reactions.ask_next_reactor(battle)
+    assert not reactive_attack.ask_next_reactor(battle)
     assert battle.trigger == Trigger.NONE
 
 
 @pytest.mark.rule("D88")
 def test_D88_who_has_fallen_provokes_no_longer(battle_of):
     battle = provoked(battle_of([{**PLAIN, "life": 1}], [PLAIN]))
-    assert not reactions.ask_next_reactor(battle)
+    assert not reactive_attack.ask_next_reactor(battle)
 
 
 # --- The attack itself (RD42, D68, D89) -----------------------------------------------------------

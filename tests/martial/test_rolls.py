@@ -13,7 +13,7 @@ import pytest
 
 from quintain.envs.core.compiler.compile import njit
 from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
-from quintain.envs.martial.rules.attack_roll import rolls
+from quintain.envs.martial.rules.attack_roll import checks
 from quintain.envs.martial.state import BATTLE
 
 pytestmark = pytest.mark.interpreted
@@ -35,7 +35,7 @@ def chance_of_kept(net: int, face: int) -> Fraction:
 def kept(battle: np.record, net: int, faces: tuple[int, ...]) -> int:
     """The natural roll for the dice thrown, all of which must be used."""
     load_dice(battle, list(faces))
-    natural = int(rolls.roll_d20(battle, net))
+    natural = int(checks.roll_d20(battle, net))
     assert loaded_left(battle) == []
     return natural
 
@@ -44,7 +44,7 @@ def kept(battle: np.record, net: int, faces: tuple[int, ...]) -> int:
 def count_rolls(battle: np.record, net: int, draws: int, counts: np.ndarray) -> None:
     """Roll so often and count the naturals."""
     for _ in range(draws):
-        counts[rolls.roll_d20(battle, net)] += 1
+        counts[checks.roll_d20(battle, net)] += 1
 
 
 @pytest.mark.rule("RD1", "D5")
@@ -52,7 +52,7 @@ def count_rolls(battle: np.record, net: int, draws: int, counts: np.ndarray) -> 
 def test_RD1_one_die_more_for_each_net_advantage(net):
     battle = np.zeros(1, BATTLE)[0]
     dice = 1 + abs(net)
-    assert rolls.num_dice(net) == dice
+    assert checks.num_dice(net) == dice
     for faces in product((1, 2, 10, 19, 20), repeat=dice):
         assert kept(battle, net, faces) == (max(faces) if net > 0 else min(faces))
 
@@ -112,12 +112,12 @@ def test_RD1_a_natural_1_gets_frequent_with_disadvantages():
 )
 def test_RD2_a_degree_for_each_full_5_above(beyond, degrees):
     for target in (0, 11, 25):
-        assert rolls.degrees_of_success(target + beyond, target) == degrees
+        assert checks.degrees_of_success(target + beyond, target) == degrees
 
 
 @pytest.mark.rule("RD2")
 def test_RD2_a_heart_needs_20_above():
-    assert min(total for total in range(60) if rolls.degrees_of_success(total, 15) >= 4) == 35
+    assert min(total for total in range(60) if checks.degrees_of_success(total, 15) >= 4) == 35
 
 
 @pytest.mark.rule("RD2", "D20", "D21")
@@ -127,7 +127,7 @@ def test_RD2_exact_chances_of_degrees(net):
     chances = Counter()
     for face in FACES:
         total = face + 5
-        outcome = rolls.degrees_of_success(total, 16) if total > 16 else -1
+        outcome = checks.degrees_of_success(total, 16) if total > 16 else -1
         chances[int(outcome)] += chance_of_kept(net, face)
     dice = 1 + abs(net)
     below, low = Fraction(11, 20), Fraction(15, 20)

@@ -7,8 +7,8 @@ import pytest
 from quintain.envs.martial.enums import (
     Life,
 )
+from quintain.envs.martial.rules import stamina
 from quintain.envs.martial.rules.injuries import bodies
-from quintain.envs.martial.rules.stamina import stamina
 
 pytestmark = pytest.mark.interpreted
 

@@ -12,8 +12,9 @@ from quintain.envs.martial.enums import (
     Part,
     Step,
 )
-from quintain.envs.martial.rules.attack_roll import hits, riders, strike
-from quintain.envs.martial.rules.initiative import initiative
+from quintain.envs.martial.rules import initiative
+from quintain.envs.martial.rules.attack_roll import hits
+from quintain.envs.martial.rules.rounds_and_actions import attack_steps, riders
 from quintain.envs.martial.state import (
     NO_FRAME,
 )
@@ -470,7 +471,7 @@ def test_D73_declared_and_paid_before_the_roll(battle_of, attack, answer, events
 def test_D73_D74_D78_what_may_be_spent(battle_of, kind, power, reckless, stamina, used, legal):
     held = {"melee": "axe", "shot": "bow", "throw": "dagger"}[kind]
     battle = battle_of(*bodies({"held": [held], "stamina": stamina, "used": used}))
-    strike.begin_attack(battle, 0, 0, 1, ["melee", "shot", "throw"].index(kind), 0)
+    attack_steps.begin_attack(battle, 0, 0, 1, ["melee", "shot", "throw"].index(kind), 0)
     assert bool(riders.may_ride(battle, power, reckless)) == legal
 
 
@@ -478,7 +479,7 @@ def test_D73_D74_D78_what_may_be_spent(battle_of, kind, power, reckless, stamina
 @pytest.mark.parametrize(("stamina", "exhaustion", "most"), [(10, 5, 6), (2, 0, 2), (1, 2, 3)])
 def test_D74_as_much_as_both_pools_pay(battle_of, stamina, exhaustion, most):
     battle = battle_of(*bodies({"stamina": stamina, "exhaustion": exhaustion}))
-    strike.begin_attack(battle, 0, 0, 1, 0, 0)
+    attack_steps.begin_attack(battle, 0, 0, 1, 0, 0)
     assert max(number for number in range(9) if riders.may_ride(battle, 0, number)) == most
 
 
@@ -781,7 +782,7 @@ def test_D88_who_cannot_go_on_has_no_roll(battle_of, attack, answer, window, eve
     red = {"held": ["bow"], "natural_armour": 4}
     battle = battle_of(*bodies(red, {"trained": ["acrobatics"]}), trigger=0)
     attack(battle, "shot")
-    strike.begin_attack(battle, 1, 1, 0, 3, 0)
+    attack_steps.begin_attack(battle, 1, 1, 0, 3, 0)
     battle.attacks[1].maneuver = 9
     answer(battle, "wait", faces=[face, 2] if shoots else [face])
     assert bool(battle.fighters[0].prone) != shoots

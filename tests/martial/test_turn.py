@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import close_window
 from quintain.envs.martial import turn
 from quintain.envs.martial.enums import (
     Ending,
@@ -11,7 +12,7 @@ from quintain.envs.martial.enums import (
     Stage,
     Window,
 )
-from quintain.envs.martial.rules.initiative import windows
+from quintain.envs.martial.rules import initiative
 from quintain.envs.martial.rules.injuries import conditions, confusion
 
 pytestmark = pytest.mark.interpreted
@@ -156,7 +157,7 @@ def test_RD9_the_dazed_have_one_point_the_stunned_no_turn(battle_of, begun, act)
 def test_RD37_what_is_left_of_a_turn_is_lost_to_a_stun(battle_of, begun):
     battle = begun(battle_of([{**PLAIN, "looked": -1}], [{**FAR, "looked": -1}]))
     conditions.stun(battle, 0, 1)
-    windows.close_window(battle)
+    close_window(battle)
     turn.play_on(battle)
     assert battle.to_act == 1
     assert battle.fighters[0].stunned == 1
@@ -306,6 +307,6 @@ def test_RD35_a_draw_after_fifty_rounds(battle_of, begun, act):
 @pytest.mark.rule("TD1")
 def test_TD1_active_fighter_is_whose_place_in_the_order_it_is(battle_of):
     battle = battle_of([PLAIN], [FAR], turn=1)
-    assert windows.active_fighter(battle) == 1
+    assert initiative.active_fighter(battle) == 1
     battle.order[1] = 0
-    assert windows.active_fighter(battle) == 0
+    assert initiative.active_fighter(battle) == 0

@@ -10,25 +10,25 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.heimr.enums import Ability, BodyPart, Defence, Effect, Hand, Skill
 from ....envs.heimr.rules.characters.abilities import consistency, potential, skill_level
-from ....envs.heimr.rules.characters.bodies import can_defend, is_part_injured, is_prone
-from ....envs.heimr.rules.characters.items import (
-    ability_of,
-    has_shield,
-    has_two_weapons,
-    takes_both_hands,
-)
+from ....envs.heimr.rules.characters.conditions import can_defend, is_part_injured, is_prone
 from ....envs.heimr.rules.combat_actions.skills import fits_weapon, may_call_stumble, may_use_skill
-from ....envs.heimr.rules.combat_basics.modifiers import (
+from ....envs.heimr.rules.defence.prerolls import ability_for, bonus_for, hand_for
+from ....envs.heimr.rules.dice_challenges.situational_penalties import (
     defence_penalty,
     dodge_bonus,
     melee_attack_penalty,
     ranged_attack_penalty,
     stance_penalty,
 )
-from ....envs.heimr.rules.defence.prerolls import ability_for, bonus_for, hand_for
+from ....envs.heimr.rules.environment.concealment import concealment_from
 from ....envs.heimr.rules.health.health import most_hp
+from ....envs.heimr.rules.modules.armoury import (
+    ability_of,
+    has_shield,
+    has_two_weapons,
+    takes_both_hands,
+)
 from ....envs.heimr.rules.modules.blind_spots import blind_penalty
-from ....envs.heimr.rules.positions.concealment import concealment_from
 from ....envs.heimr.tables import (
     BODY_PARTS,
     BRAWL_DAMAGE,

@@ -19,8 +19,8 @@ from ....envs.heimr.enums import (
     Window,
 )
 from ....envs.heimr.rules.attacks.brawl import is_inside
-from ....envs.heimr.rules.combat_basics.action_stack import top_frame
-from ....envs.heimr.rules.combat_basics.modifiers import use_penalty
+from ....envs.heimr.rules.combat_actions.action_stack import top_frame
+from ....envs.heimr.rules.dice_challenges.situational_penalties import use_penalty
 from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import DIRECTIONS, NONE, SKILLS
 from .action_value import best_skill

@@ -14,7 +14,7 @@ from ....envs.heimr.enums import (
     Window,
 )
 from ....envs.heimr.rules.attacks.brawl import is_inside
-from ....envs.heimr.rules.characters.items import is_armed
+from ....envs.heimr.rules.modules.armoury import is_armed
 from ....envs.heimr.tables import NONE
 from .answers import WAIT, answer
 from .queries import at_foe, closest, come_near, foes_within, gap, is_foe, ready, untargeted_action

@@ -23,16 +23,10 @@ from ....envs.heimr.enums import (
     Trigger,
     Verb,
 )
-from ....envs.heimr.rules.characters.bodies import is_able
-from ....envs.heimr.rules.characters.items import is_armed, is_shooting_hand
+from ....envs.heimr.rules.characters.conditions import is_able
 from ....envs.heimr.rules.combat_basics.fatigue import base_fatigue
-from ....envs.heimr.rules.environment.fields import (
-    FAR,
-    distance,
-    distance_between,
-    floor_of,
-    neighbour,
-)
+from ....envs.heimr.rules.grid import FAR, distance, distance_between, floor_of, neighbour
+from ....envs.heimr.rules.modules.armoury import is_armed, is_shooting_hand
 from ....envs.heimr.state import GROUND_CAPACITY, HANDS, PACK
 from ....envs.heimr.tables import DIRECTIONS, IS_WEAPON, NEEDS_AMMUNITION, NONE
 from ..choosing import if_legal

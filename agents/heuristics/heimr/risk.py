@@ -8,8 +8,11 @@ from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
 from ....envs.heimr.enums import Ability, Defence, Hand
 from ....envs.heimr.rules.characters.abilities import consistency
-from ....envs.heimr.rules.characters.items import ability_of, has_shield, is_melee_hand
-from ....envs.heimr.rules.combat_basics.modifiers import position_penalty, terrain_penalty
+from ....envs.heimr.rules.dice_challenges.situational_penalties import (
+    position_penalty,
+    terrain_penalty,
+)
+from ....envs.heimr.rules.modules.armoury import ability_of, has_shield, is_melee_hand
 from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import BREATHER, IS_RANGED, NONE, ONGOING_PENALTY
 from .action_value import attack_potential, chance_against, defence_consistency, defence_potential

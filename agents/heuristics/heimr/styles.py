@@ -16,8 +16,8 @@ from ....envs.heimr.enums import (
     Verb,
     Window,
 )
-from ....envs.heimr.rules.characters.items import is_armed, is_shooting_hand
-from ....envs.heimr.rules.environment.fields import direction_to
+from ....envs.heimr.rules.grid import direction_to
+from ....envs.heimr.rules.modules.armoury import is_armed, is_shooting_hand
 from ....envs.heimr.state import PACK
 from ....envs.heimr.tables import NONE
 from .action_value import worth_of_attack

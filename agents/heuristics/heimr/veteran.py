@@ -18,9 +18,9 @@ from ....envs.heimr.enums import (
     Verb,
     Window,
 )
-from ....envs.heimr.rules.characters.bodies import is_prone
-from ....envs.heimr.rules.characters.items import is_armed, is_shooting_hand
-from ....envs.heimr.rules.combat_basics.action_stack import top_frame
+from ....envs.heimr.rules.characters.conditions import is_prone
+from ....envs.heimr.rules.combat_actions.action_stack import top_frame
+from ....envs.heimr.rules.modules.armoury import is_armed, is_shooting_hand
 from ....envs.heimr.state import HANDS
 from ....envs.heimr.tables import D6, IS_RANGED, NONE, ONGOING_PENALTY, PART_OF_FACE
 from .action_value import best_aim, is_open_to, item_of, needed_value, worth_of_attack, worth_of_hit

@@ -21,7 +21,8 @@ from ....envs.martial.enums import (
 )
 from ....envs.martial.rules.attack_roll.defence import defence_seen
 from ....envs.martial.rules.attack_roll.modifiers import attack_bonus, net_advantage
-from ....envs.martial.rules.injuries.bodies import can_stand, martial_bonus
+from ....envs.martial.rules.injuries.bodies import martial_bonus
+from ....envs.martial.rules.injuries.mobility import can_stand
 from ....envs.martial.rules.rounds_and_actions.items import longest_reach, weapon_in
 from ....envs.martial.state import (
     HANDS,

@@ -160,6 +160,20 @@ def begin_decision(battle):
 
 
 @njit
+def open_window(battle, actor, window):
+    """Wait for a decision of a fighter in a window."""
+    battle.to_act = actor
+    battle.window = window
+
+
+@njit
+def close_window(battle):
+    """Wait for nobody; 0 is no window in every system."""
+    battle.to_act = NOBODY
+    battle.window = 0
+
+
+@njit
 def log_event(battle, kind, actor, target, what, amount, dice):
     """Record what happened, if the log is on."""
     if not battle.log:

@@ -26,7 +26,7 @@ from ..enums import (
     Verb,
     Window,
 )
-from ..rules.combat_basics.action_stack import is_under_way, top_frame
+from ..rules.combat_actions.action_stack import is_under_way, top_frame
 from ..rules.modules.blind_spots import DIAGONAL
 from ..state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK
 from ..tables import BODY_PARTS, DIRECTIONS, LOCATIONS, NONE

@@ -6,17 +6,16 @@ import numpy as np
 
 from ...core.compiler.bits import FLAGS, any_set
 from ...core.compiler.compile import njit, unset
-from ...core.engine.battle import MAX_SIDE, log_event
+from ...core.engine.battle import MAX_SIDE, close_window, log_event
 from ..enums import (
     Deed,
     Event,
     Stage,
     Window,
 )
-from ..rules.combat_actions.postures import may_drop_prone
+from ..rules.combat_actions.action_types import may_spend
+from ..rules.combat_actions.other_actions import may_drop_prone
 from ..rules.combat_basics.readied import forget_readied
-from ..rules.combat_basics.turns import may_spend
-from ..rules.combat_basics.windows import close_window
 from .masks import legal_action_mask
 from .table import WAIT, num_actions
 

@@ -12,17 +12,17 @@ from ..enums import (
     Window,
 )
 from ..rules.attacks.brawl import may_be_provoked
-from ..rules.characters.bodies import can_act, is_gone
-from ..rules.combat_actions.multi_turn_actions import has_plan
+from ..rules.characters.conditions import can_act, is_gone
+from ..rules.combat_actions.action_stack import top_frame
+from ..rules.combat_actions.action_types import deeds_left
 from ..rules.combat_actions.skills import may_call, may_resist
-from ..rules.combat_basics.action_stack import top_frame
-from ..rules.combat_basics.delays import may_delay_to
+from ..rules.combat_actions.upcoming_actions import has_plan
+from ..rules.combat_basics.initiative import may_delay_to
 from ..rules.combat_basics.readied import may_name
-from ..rules.combat_basics.turns import deeds_left
 from ..rules.defence.defences import may_block_instead, may_decline, may_let_go_first
 from ..rules.defence.prerolls import may_preroll
-from ..rules.effects.directions import may_choose_direction
-from ..rules.guarding.guards import may_strike_late
+from ..rules.effects import may_choose_direction
+from ..rules.guarding import may_strike_late
 from ..state import HANDS
 from ..tables import DIRECTIONS, SKILLS
 from .table import (

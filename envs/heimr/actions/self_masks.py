@@ -13,11 +13,12 @@ from ..enums import (
     Deed,
     Verb,
 )
-from ..rules.characters.bodies import is_in_chase
+from ..rules.characters.conditions import is_in_chase
 from ..rules.characters.powers import may_use_power
+from ..rules.combat_actions.action_types import includes
 from ..rules.combat_actions.climbs import DOWNWARD, can_climb, may_climb
 from ..rules.combat_actions.falls import may_jump_down
-from ..rules.combat_actions.handling import (
+from ..rules.combat_actions.item_actions import (
     may_conceal,
     may_draw,
     may_drop,
@@ -25,16 +26,15 @@ from ..rules.combat_actions.handling import (
     may_put_away,
     may_swap,
 )
-from ..rules.combat_actions.movement_resolution import may_leave_cluster, may_move, may_run
-from ..rules.combat_actions.multi_turn_actions import may_crawl
+from ..rules.combat_actions.movement_actions import may_leave_cluster, may_move, may_run
+from ..rules.combat_actions.other_actions import may_drop_prone, may_rise
 from ..rules.combat_actions.perception import may_look, may_speak
-from ..rules.combat_actions.postures import may_drop_prone, may_rise
+from ..rules.combat_actions.upcoming_actions import may_crawl
 from ..rules.combat_basics.fatigue import may_breathe
 from ..rules.combat_basics.readied import may_ready
-from ..rules.combat_basics.turns import includes
 from ..rules.environment.barriers import faces_any, may_break, may_open
-from ..rules.environment.fields import column_of, is_location, row_of
-from ..rules.guarding.guards import GUARDS_ITEMS, can_guard, may_guard
+from ..rules.grid import column_of, is_location, row_of
+from ..rules.guarding import GUARDS_ITEMS, can_guard, may_guard
 from ..rules.positions.hiding import may_hide
 from ..state import HANDS, PACK
 from ..tables import DIRECTIONS, LOCATIONS

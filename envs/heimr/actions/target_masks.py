@@ -14,7 +14,8 @@ from ..enums import (
     Deed,
     Verb,
 )
-from ..rules.attacks.attacks import (
+from ..rules.attacks.brawl import may_brawl
+from ..rules.attacks.weapon_attack import (
     is_target,
     may_aim,
     may_attack,
@@ -23,13 +24,12 @@ from ..rules.attacks.attacks import (
     may_shove,
     reaches_in_melee,
 )
-from ..rules.attacks.brawl import may_brawl
-from ..rules.combat_actions.movement_resolution import can_charge, may_charge
+from ..rules.combat_actions.action_types import includes
+from ..rules.combat_actions.movement_actions import can_charge, may_charge
 from ..rules.combat_actions.perception import may_frisk, may_size_up
-from ..rules.combat_basics.turns import includes
 from ..rules.forced_movement.carrying import may_carry, may_lift
-from ..rules.guarding.guards import may_guard
-from ..rules.health.healing import may_operate
+from ..rules.guarding import may_guard
+from ..rules.health.surgery import may_operate
 from ..state import HANDS
 from ..tables import ASSAULTS, DIRECTIONS, NONE
 from .self_masks import mask_oneself, mask_place, mask_things, mask_ways

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, MAX_SIDE
 from ..enums import Deed, Defence, Effect, Guarded
-from ..rules.characters.bodies import can_act, is_climbing, is_conscious, is_gone, is_prone
+from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
 from ..rules.combat_basics.initiative import place_of
 from ..rules.health.health import is_armour_broken
 from ..state import HANDS

@@ -23,12 +23,12 @@ from ..enums import (
 )
 from ..rules.attacks.brawl import is_inside
 from ..rules.characters.abilities import consistency, potential, skill_level
-from ..rules.characters.bodies import is_able, is_gone, is_on_field
-from ..rules.characters.items import ability_of
-from ..rules.combat_basics.action_stack import is_under_way, top_frame
+from ..rules.characters.conditions import is_able, is_gone, is_on_field
+from ..rules.combat_actions.action_stack import is_under_way, top_frame
 from ..rules.combat_basics.clusters import share_cluster
 from ..rules.combat_basics.fatigue import base_fatigue
-from ..rules.environment.fields import (
+from ..rules.environment.concealment import concealment_from
+from ..rules.grid import (
     column_of,
     floor_of,
     is_open_way,
@@ -37,8 +37,8 @@ from ..rules.environment.fields import (
     steps_between,
     turns_to_rise,
 )
+from ..rules.modules.armoury import ability_of
 from ..rules.modules.blind_spots import blind_penalty
-from ..rules.positions.concealment import concealment_from
 from ..rules.positions.hiding import is_hidden_from
 from ..state import PACK
 from ..tables import BODY_PARTS, DIRECTIONS, IS_MELEE, LOCATIONS, NONE

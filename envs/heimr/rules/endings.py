@@ -11,7 +11,7 @@ from ..enums import (
     Event,
 )
 from ..tables import FATIGUE_MOST
-from .characters.bodies import is_able
+from .characters.conditions import is_able
 from .health.health import most_hp
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.text.narration import full_names, held_in_words, in_words, names_of_cast, the
 from ...core.text.narration import short_names as names_in_short
 from ..enums import Ability, BodyPart, Deed, Defence, Direction, Effect, Guarded, Skill, Trigger
-from ..rules.environment.fields import column_of, row_of
+from ..rules.grid import column_of, row_of
 from ..tables import ARMOUR_NAMES, CAST, ITEM_NAMES, NONE
 
 DEED_TITLES = {

@@ -15,7 +15,7 @@ from ..enums import (
     Guarded,
     Role,
 )
-from ..rules.combat_actions.multi_turn_actions import GIVEN_UP
+from ..rules.combat_actions.upcoming_actions import GIVEN_UP
 from .names import (
     DEED_ROWS,
     DEED_TITLES,

@@ -12,8 +12,8 @@ from ..enums import (
     Verb,
     Window,
 )
-from ..rules.injuries.bodies import stand_cost
-from ..rules.positioning.ground import nearest_on_ground
+from ..rules.injuries.mobility import stand_cost
+from ..rules.rounds_and_actions.ground_items import nearest_on_ground
 from ..state import (
     HANDS,
     NO_FRAME,

@@ -12,14 +12,14 @@ from ..enums import (
     Window,
 )
 from ..rules.attack_roll.hits import may_injure, most_extra
-from ..rules.attack_roll.riders import may_cleave, may_ride, most_power, most_reckless
 from ..rules.injuries.bodies import num_parts
 from ..rules.maneuvers.maneuvers import maneuvers_of_use, possible_directions
 from ..rules.positioning.squares import write_free
 from ..rules.reactions.parry import may_parry
-from ..rules.reactions.reactions import slots_to_strike_back
+from ..rules.reactions.reactive_attack import slots_to_strike_back
 from ..rules.rounds_and_actions.items import longest_among, usable_slots
 from ..rules.rounds_and_actions.legality import has_points, may_drop_prone, may_stop_bleeding
+from ..rules.rounds_and_actions.riders import may_cleave, may_ride, most_power, most_reckless
 from ..state import (
     HANDS,
     WEAPON_SLOTS,

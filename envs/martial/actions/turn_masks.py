@@ -23,12 +23,11 @@ from ..navigation.move_targets import (
     sheltered_square,
 )
 from ..navigation.pathfinding import directions_past
-from ..rules.attack_roll.missiles import hands_to_throw, most_shots, most_throws
 from ..rules.injuries.bodies import is_conscious, is_gone
 from ..rules.maneuvers.maneuvers import maneuvers_of_use
-from ..rules.positioning.ground import kinds_near
 from ..rules.positioning.sight import can_target, feet_between, squares_between
 from ..rules.rounds_and_actions.charges import open_line
+from ..rules.rounds_and_actions.ground_items import kinds_near
 from ..rules.rounds_and_actions.items import fits, hands_left, longest_among
 from ..rules.rounds_and_actions.legality import (
     can_attack,
@@ -57,6 +56,7 @@ from ..rules.rounds_and_actions.legality import (
     write_reaches,
 )
 from ..rules.rounds_and_actions.movement import neighbours
+from ..rules.rounds_and_actions.ranged_attacks import hands_to_throw, most_shots, most_throws
 from ..state import HANDS, PACK, WEAPON_SLOTS
 from ..tables import (
     DRAW_COST,

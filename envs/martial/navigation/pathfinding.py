@@ -19,7 +19,7 @@ from ...core.maps.square_grid import (
     remove_rows,
     walk,
 )
-from ..rules.injuries.bodies import climb_squares
+from ..rules.injuries.mobility import climb_squares
 from ..rules.positioning.squares import (
     hinders,
     holds_square,

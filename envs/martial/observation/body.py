@@ -13,7 +13,6 @@ from ..enums import (
 )
 from ..rules.injuries.bodies import (
     attribute,
-    fly_squares,
     has_constitution,
     is_conscious,
     is_exhausted,
@@ -23,9 +22,9 @@ from ..rules.injuries.bodies import (
     kind_of,
     martial_bonus,
     size,
-    speed_squares,
     stage_of,
 )
+from ..rules.injuries.mobility import fly_squares, speed_squares
 from ..rules.rounds_and_actions.items import longest_among, usable_slots
 from ..state import HANDS, WEAPON_SLOTS
 from ..tables import (

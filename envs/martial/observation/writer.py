@@ -19,6 +19,7 @@ from ..enums import (
     Trigger,
     Window,
 )
+from ..rules.attack_roll.checks import skill_modifier
 from ..rules.attack_roll.defence import (
     cannot_react,
     defence_seen,
@@ -34,8 +35,6 @@ from ..rules.injuries.bodies import (
     is_unhurt,
     stage_of,
 )
-from ..rules.injuries.skills import skill_modifier
-from ..rules.positioning.ground import kinds_near
 from ..rules.positioning.sight import (
     are_flanking,
     cover_by,
@@ -45,6 +44,7 @@ from ..rules.positioning.sight import (
     stand_opposite,
 )
 from ..rules.positioning.squares import ground_beside
+from ..rules.rounds_and_actions.ground_items import kinds_near
 from ..state import (
     NO_FRAME,
     PACK,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import DRAW, NOBODY, finish, log_event
+from ...core.engine.battle import DRAW, NOBODY, close_window, finish, log_event
 from ..enums import Ending, Event
 from ..tables import INJURIES_OF_DESTRUCTION
-from .initiative.windows import close_window
 from .injuries.bodies import has_constitution, injury_sum, is_conscious
 from .injuries.wounds import exhaustion_pool
 

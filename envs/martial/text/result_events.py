@@ -12,8 +12,8 @@ from ..enums import (
     Maneuver,
     Trigger,
 )
-from ..rules.attack_roll.missiles import STICKS
-from ..rules.attack_roll.strike import CLEAVES, LUNGES
+from ..rules.rounds_and_actions.attack_steps import CLEAVES, LUNGES
+from ..rules.rounds_and_actions.ranged_attacks import STICKS
 from ..tables import (
     NONE,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     BodyPart,
     Deed,
@@ -19,15 +19,21 @@ from ...state import (
     HANDS,
 )
 from ...tables import BODY_PARTS, NONE, TOUCH
-from ..characters.bodies import is_part_injured
-from ..characters.items import free_hands, is_melee_hand
+from ..characters.conditions import is_part_injured
+from ..combat_actions.action_stack import go_to, top_frame
 from ..combat_actions.climbs import hands_needed
-from ..combat_basics.action_stack import go_to, top_frame
-from ..combat_basics.windows import open_window
-from ..effects.effects import receive_effect
-from ..forced_movement.holds import is_holding, take_hold
+from ..effects import receive_effect
+from ..forced_movement.restraint import is_holding, take_hold
 from ..health.health import reopen
-from .attacks import begin_attack, is_brawl, is_target, may_attack, may_fight, reaches_in_melee
+from ..modules.armoury import free_hands, is_melee_hand
+from .weapon_attack import (
+    begin_attack,
+    is_brawl,
+    is_target,
+    may_attack,
+    may_fight,
+    reaches_in_melee,
+)
 
 # --- Who may (H86, H108, H117, RH44) --------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from ...tables import (
     RAGE_TURNS,
 )
 from ..health.health import is_injured, most_hp, recover
-from .bodies import can_act
+from .conditions import can_act
 
 MENDS, RAGES, POISONS = range(3)
 """What the log says of a power."""

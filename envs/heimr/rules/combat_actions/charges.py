@@ -18,12 +18,12 @@ from ...state import (
     HANDS,
 )
 from ...tables import NONE
-from ..attacks.attacks import is_stumbling, may_attack, may_fight, place_believed
 from ..attacks.brawl import may_brawl, may_grip
-from ..characters.items import is_melee_hand
-from ..combat_basics.action_stack import go_to, push, top_frame
-from ..environment.fields import direction_to
-from ..guarding.guards import end_border_guards
+from ..attacks.weapon_attack import is_stumbling, may_attack, may_fight, place_believed
+from ..grid import direction_to
+from ..guarding import end_border_guards
+from ..modules.armoury import is_melee_hand
+from .action_stack import go_to, push, top_frame
 
 CHARGE_HIT, CHARGE_BIND = HANDS, HANDS + 1
 """Arguments of a charge that ends with bare hands; 0 and 1 are the hands of weapons (H87)."""

@@ -25,7 +25,7 @@ from ...state import (
 )
 from ...tables import HOLD_ON_CONSISTENCY, NONE
 from ..characters.abilities import climbing_ability, consistency
-from ..characters.bodies import (
+from ..characters.conditions import (
     can_act,
     is_climbing,
     is_helpless,
@@ -35,14 +35,14 @@ from ..characters.bodies import (
     is_prone,
     is_rooted,
 )
-from ..characters.items import free_hands
-from ..combat_basics.action_stack import go_to, push, top_frame
-from ..defence.stances import review_defence
+from ..defence.current_defence import review_defence
 from ..dice_challenges.checks import passes, roll_ability
 from ..environment.border_crossing import ask_reroll, crest_of
-from ..environment.fields import border_of, floor_of, is_barred, is_walked, neighbour
-from ..forced_movement.holds import let_go
+from ..forced_movement.restraint import let_go
+from ..grid import border_of, floor_of, is_barred, is_walked, neighbour
 from ..health.health import reopen
+from ..modules.armoury import free_hands
+from .action_stack import go_to, push, top_frame
 from .falls import come_down, leave_heights
 
 DOWNWARD = ON_OBJECT + 1

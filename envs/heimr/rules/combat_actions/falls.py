@@ -16,7 +16,7 @@ from ...state import (
     ON_NOTHING,
 )
 from ...tables import FALL_CR_BASE, FALL_CR_FACTOR, JUMP_CR_FACTOR
-from ..characters.bodies import (
+from ..characters.conditions import (
     can_act,
     is_climbing,
     is_held,
@@ -25,16 +25,16 @@ from ..characters.bodies import (
     is_prone,
     is_rooted,
 )
-from ..combat_basics.action_stack import go_to
 from ..combat_basics.clusters import cluster_mates, leave_cluster
-from ..combat_basics.modifiers import is_in_melee_reach
-from ..defence.stances import review_defence
+from ..defence.current_defence import review_defence
 from ..dice_challenges.checks import passes, roll_ability
-from ..effects.effects import fall_prone
+from ..dice_challenges.situational_penalties import is_in_melee_reach
+from ..effects import fall_prone
 from ..environment.border_crossing import ask_reroll
-from ..environment.fields import floor_of, is_walked
-from ..forced_movement.holds import let_go
+from ..forced_movement.restraint import let_go
+from ..grid import floor_of, is_walked
 from ..health.health import suffer_fall
+from .action_stack import go_to
 
 # --- Requirements (H153) --------------------------------------------------------------------------
 

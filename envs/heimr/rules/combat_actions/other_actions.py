@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     Deed,
     Event,
@@ -13,22 +13,22 @@ from ...enums import (
     Step,
     Window,
 )
-from ..characters.items import drop_item
+from ..characters.conditions import can_act, is_climbing, is_prone, may_stand_up
 from ..characters.powers import use_power
-from ..combat_basics.action_stack import go_to, top_frame
 from ..combat_basics.fatigue import take_breather
 from ..combat_basics.readied import ask_trigger, ready
-from ..combat_basics.windows import open_window
-from ..defence.stances import keep_defence
+from ..defence.current_defence import keep_defence
 from ..dice_challenges.checks import may_reroll, passes
-from ..effects.effects import stand_up
+from ..effects import fall_prone, stand_up
 from ..environment.barriers import break_through, open_barrier
-from ..forced_movement.holds import let_go
-from ..forced_movement.restraint import break_free
-from ..guarding.guards import ask_guarded, end_slip, guard, intercept, item_guard, slip_past
-from ..health.healing import operate
+from ..forced_movement.restraint import break_free, let_go
+from ..guarding import ask_guarded, end_slip, guard, intercept, item_guard, slip_past
+from ..health.surgery import operate
+from ..modules.armoury import drop_item
 from ..positions.hiding import hide
-from .handling import (
+from .action_stack import go_to, top_frame
+from .action_types import has_done
+from .item_actions import (
     FROM_BAG,
     conceal_item,
     draw,
@@ -39,7 +39,6 @@ from .handling import (
     swap,
 )
 from .perception import frisk, look, roll_look, size_up, speak, spots_somebody
-from .postures import drop_prone, ready_dodge
 
 # --- Rolls that can be made again (H19, H104, H114, RH7) ------------------------------------------
 
@@ -236,3 +235,27 @@ def doing_step(battle):
         stand_checked(battle, frame)
     else:
         take_effect(battle, frame)
+
+
+@njit
+def may_drop_prone(fighter):
+    """Whether it can lie down: upright, and not on a climb (H93)."""
+    return can_act(fighter) and not is_prone(fighter) and not is_climbing(fighter)
+
+
+@njit
+def drop_prone(battle, actor):
+    """It lies down (H93)."""
+    fall_prone(battle, actor)
+
+
+@njit
+def may_rise(fighter):
+    """Whether it can stand up as an action: not in the turn in which it lay down (RH41)."""
+    return may_stand_up(fighter) and not has_done(fighter, Deed.DROP_PRONE)
+
+
+@njit
+def ready_dodge(battle, actor):
+    """The next pre-roll is a dodge, better against shots until the next turn (H96, RH60)."""
+    battle.fighters[actor].dodge_ready = True

@@ -11,12 +11,12 @@ from ...enums import (
     Event,
 )
 from ...tables import LOCATIONS, LOOK_BONUS, NONE
-from ..characters.bodies import can_act, is_awake, is_on_field
+from ..characters.conditions import can_act, is_awake, is_on_field
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.rolls import meets
-from ..effects.sleep import is_asleep
-from ..environment.fields import column_of, is_location, is_next_to, row_of
-from ..positions.hiding import find, is_found_by, is_hidden_from, knows_of, make_sound
+from ..grid import column_of, is_location, is_next_to, row_of
+from ..positions.hiding import find, is_found_by, is_hidden_from, knows_of
+from ..positions.sounds import is_asleep, make_sound
 
 # --- Perception on a square (H104, RH51) ----------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import log_event
+from ....core.engine.battle import log_event, open_window
 from ...enums import (
     BodyPart,
     Deed,
@@ -42,11 +42,10 @@ from ...tables import (
     THROW_SKILL,
 )
 from ..characters.abilities import skill_level
-from ..characters.bodies import can_act
-from ..combat_basics.action_stack import go_to, top_frame
-from ..combat_basics.windows import open_window
-from ..effects.effects import cancel_upcoming, skill_surcharge
+from ..characters.conditions import can_act
+from ..effects import cancel_upcoming, skill_surcharge
 from ..health.health import is_armour_broken
+from .action_stack import go_to, top_frame
 
 NOTHING_FREE, OF_SKILL, OF_WEAPON, OF_SHIELD, OF_RACE = range(5)
 """What lets one use a skill without willpower."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     Ability,
     Event,
@@ -19,15 +19,14 @@ from ...enums import (
     Window,
 )
 from ...tables import CHASE_ESCAPED, CHASE_GAP, CHASE_MARGIN, CHASE_TURNS, NONE
-from ..characters.bodies import can_act, is_conscious, is_gone, is_prone, is_rooted
+from ..characters.conditions import can_act, is_conscious, is_gone, is_prone, is_rooted
 from ..dice_challenges.checks import roll_ability
 from ..environment.border_crossing import leave_place, take_place
-from ..environment.fields import floor_of
+from ..grid import floor_of
 from ..health.health import drop_out
 from ..positions.hiding import change_place
 from .clusters import join_clusters
 from .initiative import first_from
-from .windows import open_window
 
 EXHAUSTED = -1000
 """Result of a roll that has failed the fatigue check, or of who can no longer run (H78)."""

@@ -10,7 +10,7 @@ from ...enums import (
     Event,
 )
 from ...tables import NONE
-from ..characters.bodies import is_conscious
+from ..characters.conditions import is_conscious
 
 # --- Who is in one --------------------------------------------------------------------------------
 

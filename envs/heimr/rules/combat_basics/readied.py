@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     Ability,
     Deed,
@@ -15,14 +15,13 @@ from ...enums import (
     Window,
 )
 from ...tables import CAN_BE_READIED
-from ..attacks.attacks import is_shot
-from ..characters.bodies import can_act
+from ..attacks.weapon_attack import is_shot
+from ..characters.conditions import can_act
+from ..combat_actions.action_stack import came_unseen, has_room, top_frame
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.rolls import meets
 from ..positions.hiding import is_hidden_from
-from .action_stack import came_unseen, has_room, top_frame
-from .initiative import first_from, move_in_order, place_of
-from .windows import active_fighter, open_window
+from .initiative import active_fighter, first_from, move_in_order, place_of
 
 # --- Readying (H46, RH36, RH37, QH6) --------------------------------------------------------------
 

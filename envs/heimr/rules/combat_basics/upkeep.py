@@ -13,9 +13,9 @@ from ...enums import (
     Trigger,
 )
 from ...tables import NONE
-from ..defence.stances import owe, restore_defences, void_defence
-from ..effects.effects import end_odd_daze, end_turn_effects
-from ..environment.fields import reset_limits
+from ..defence.current_defence import owe, restore_defences, void_defence
+from ..effects import end_odd_daze, end_turn_effects
+from ..grid import reset_limits
 from .clusters import cluster_mates
 from .fatigue import begin_effort
 

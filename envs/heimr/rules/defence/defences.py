@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import log_event
+from ....core.engine.battle import log_event, open_window
 from ...enums import (
     Defence,
     Event,
@@ -19,18 +19,17 @@ from ...enums import (
     Window,
 )
 from ...tables import SLIP_PENALTY
-from ..attacks.attacks import is_shot
-from ..characters.bodies import can_defend
-from ..characters.items import has_shield
-from ..combat_basics.action_stack import go_to, top_frame
+from ..attacks.weapon_attack import is_shot
+from ..characters.conditions import can_defend
+from ..combat_actions.action_stack import go_to, top_frame
 from ..combat_basics.fatigue import tire
-from ..combat_basics.modifiers import defence_penalty, stance_penalty
-from ..combat_basics.windows import open_window
 from ..dice_challenges.checks import roll_ability
-from ..forced_movement.holds import is_holding, let_go
+from ..dice_challenges.situational_penalties import defence_penalty, stance_penalty
+from ..forced_movement.restraint import is_holding, let_go
+from ..modules.armoury import has_shield
 from ..modules.blind_spots import add_blind_spot, blind_penalty
+from .current_defence import owe, void_defence
 from .prerolls import ability_for, bonus_for, hand_for, roll_defence
-from .stances import owe, void_defence
 
 # --- Which ones there are (H118, H125, H160, RH44, RH47, QH8, QH9, QH11) --------------------------
 

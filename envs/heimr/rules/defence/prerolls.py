@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     Ability,
     Defence,
@@ -17,12 +17,11 @@ from ...enums import (
 from ...state import (
     HANDS,
 )
-from ..characters.items import ability_of, defence_bonus, has_shield
-from ..combat_basics.initiative import first_from
-from ..combat_basics.modifiers import stance_penalty, use_penalty
-from ..combat_basics.windows import active_fighter, open_window
+from ..combat_basics.initiative import active_fighter, first_from
 from ..dice_challenges.checks import roll_ability
-from .stances import may_parry_with
+from ..dice_challenges.situational_penalties import stance_penalty, use_penalty
+from ..modules.armoury import ability_of, defence_bonus, has_shield
+from .current_defence import may_parry_with
 
 # --- Which ways there are (H118, RH60) ------------------------------------------------------------
 

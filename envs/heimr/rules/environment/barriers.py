@@ -15,11 +15,11 @@ from ...state import (
 )
 from ...tables import DIRECTIONS, NONE, SKILL_BREAK
 from ..characters.abilities import skill_level
-from ..characters.bodies import can_act, is_climbing, is_on_field
-from ..characters.items import break_item, breaks, is_melee_hand
+from ..characters.conditions import can_act, is_climbing, is_on_field
 from ..combat_actions.skills import break_strength, may_use_skill, pay_skill
-from ..defence.stances import keep_defence
-from .fields import border_of, break_barrier, floor_of, is_barred, neighbour
+from ..defence.current_defence import keep_defence
+from ..grid import border_of, break_barrier, floor_of, is_barred, neighbour
+from ..modules.armoury import break_item, breaks, is_melee_hand
 
 # --- Reaching it ----------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import (
     Ability,
     Deed,
@@ -17,18 +17,14 @@ from ...state import (
     ON_NOTHING,
 )
 from ...tables import NONE
-from ..characters.bodies import is_leg_injured
-from ..combat_basics.action_stack import go_to, top_frame
+from ..characters.conditions import is_leg_injured
+from ..combat_actions.action_stack import go_to, top_frame
 from ..combat_basics.clusters import leave_cluster
-from ..combat_basics.windows import open_window
-from ..defence.stances import review_defence
+from ..defence.current_defence import review_defence
 from ..dice_challenges.checks import may_reroll, passes, pay_reroll, roll_ability
-from ..effects.effects import fall_prone
-from ..forced_movement.holds import let_go
-from ..guarding.guards import end_border_guards, end_guard
-from ..health.health import reopen
-from ..positions.hiding import change_place
-from .fields import (
+from ..effects import fall_prone
+from ..forced_movement.restraint import let_go
+from ..grid import (
     border_of,
     count_crossing,
     floor_of,
@@ -37,6 +33,9 @@ from .fields import (
     is_walked,
     neighbour,
 )
+from ..guarding import end_border_guards, end_guard
+from ..health.health import reopen
+from ..positions.hiding import change_place
 
 # --- Heights of a border (H151, H152, H174) -------------------------------------------------------
 

@@ -12,7 +12,7 @@ from ...enums import (
     Event,
 )
 from ...tables import CARRIERS_BOUND, CARRIERS_LEG, CARRIERS_LIMP, CARRIERS_UNWILLING
-from ..characters.bodies import (
+from ..characters.conditions import (
     can_act,
     is_climbing,
     is_gone,
@@ -24,12 +24,12 @@ from ..characters.bodies import (
 )
 from ..combat_basics.clusters import join_clusters, leave_cluster
 from ..combat_basics.initiative import first_from
-from ..combat_basics.modifiers import is_in_melee_reach
 from ..combat_basics.readied import forget_readied
+from ..dice_challenges.situational_penalties import is_in_melee_reach
 from ..environment.border_crossing import go_over, has_room_for
-from ..environment.fields import border_of, is_open_way
-from ..guarding.guards import end_border_guards, end_guard
-from .holds import let_go
+from ..grid import border_of, is_open_way
+from ..guarding import end_border_guards, end_guard
+from .restraint import let_go
 
 # --- How many it takes (H146) ---------------------------------------------------------------------
 

@@ -31,12 +31,12 @@ from ...tables import (
     SKILL_HP,
 )
 from ..characters.abilities import skill_level
-from ..characters.bodies import is_conscious, is_dead
-from ..characters.items import drop_item
+from ..characters.conditions import is_conscious, is_dead
 from ..combat_basics.clusters import leave_cluster
-from ..defence.stances import review_defence, void_defence
-from ..effects.effects import cancel_upcoming, fall_prone, receive_effect
-from ..forced_movement.holds import let_go
+from ..defence.current_defence import review_defence, void_defence
+from ..effects import cancel_upcoming, fall_prone, receive_effect
+from ..forced_movement.restraint import let_go
+from ..modules.armoury import drop_item
 
 # --- Hit points and willpower (H1, RH1, RH4) ------------------------------------------------------
 

@@ -10,8 +10,8 @@ from ...enums import (
     Event,
 )
 from ...tables import BLIND_PENALTY, LOCATIONS, NONE
-from ..combat_basics.windows import active_fighter
-from ..environment.fields import column_of, row_of
+from ..combat_basics.initiative import active_fighter
+from ..grid import column_of, row_of
 
 STRAIGHT, DIAGONAL, TIE = 0, 1, 2
 """Lines of a shot: along a row or column, along a diagonal, as near to both (H159, RH56)."""

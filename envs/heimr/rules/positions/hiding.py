@@ -11,12 +11,11 @@ from ...enums import (
     Ability,
     Event,
 )
-from ...tables import BONUS_FACE, D10, NONE, SOFT_SOUND
-from ..characters.bodies import can_act, is_conscious, is_on_field
+from ...tables import BONUS_FACE, D10, NONE
+from ..characters.conditions import can_act, is_conscious, is_on_field
 from ..combat_basics.clusters import in_cluster, share_cluster
 from ..dice_challenges.checks import roll_ability
-from ..effects.sleep import hear
-from .concealment import concealment_from
+from ..environment.concealment import concealment_from
 
 # --- Who does not see whom (H132, RH49, RH50) -----------------------------------------------------
 
@@ -138,23 +137,6 @@ def change_place(battle, actor):
     fighter.found_by = 0
     if fighter.location != NONE:
         fighter.last_seen = fighter.location
-
-
-@njit
-def make_sound(battle, actor, is_loud):
-    """A soft sound helps to find who hides, a loud one gives it away; sleepers hear (H129, H135).
-
-    Bow, crossbow, blowgun and throw are soft; blows and speech are loud (RH49).
-    """
-    fighter = battle.fighters[actor]
-    if is_loud:
-        stop_hiding(battle, actor)
-    elif fighter.hidden:
-        fighter.hide = np.int64(fighter.hide) - SOFT_SOUND
-        be_seen(battle, actor)
-    for other in range(battle.num_fighters):
-        if other != actor:
-            hear(battle, other, is_loud)
 
 
 @njit

@@ -30,16 +30,16 @@ from ...tables import (
     PART_SEVERITY,
     WEAPON_CRITICAL,
 )
-from ..initiative.initiative import has_located
+from ..initiative import has_located
 from ..injuries.bodies import is_gone, is_part_open, kind_of, num_parts
 from ..injuries.conditions import bleed, daze, turns_to_end
 from ..injuries.wounds import injure, open_severity
 from ..rounds_and_actions.items import drop
-from ..stamina.stamina import strain
+from ..rounds_and_actions.ranged_attacks import land_hit, land_miss, spend_missile
+from ..stamina import strain
+from .checks import degrees_of_success, roll_d20
 from .defence import defence_against
-from .missiles import land_hit, land_miss, spend_missile
 from .modifiers import attack_bonus, net_advantage, size_difference
-from .rolls import degrees_of_success, roll_d20
 
 WEAPON_DROPPED, WEAPON_DISABLED = 1, 2
 """What a FUMBLES event says."""

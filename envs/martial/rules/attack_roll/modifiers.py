@@ -31,9 +31,9 @@ from ...tables import (
     WEAPON_THROWN,
 )
 from ..injuries.bodies import attribute, injured_parts, is_blinded, is_helpless, martial_bonus, size
-from ..injuries.skills import check_disadvantage, d20_disadvantage, flat_penalty, skill_modifier
 from ..maneuvers.maneuvers import maneuver_modifier
 from ..positioning.sight import are_flanking, cover_of, endangers_friend, feet_between
+from .checks import check_disadvantage, d20_disadvantage, flat_penalty, skill_modifier
 from .defence import is_ranged
 
 # --- Numbers added to the roll (D5, D53, D55, D69, D73, D75, D78, D80) ----------------------------

@@ -19,10 +19,10 @@ from ...tables import (
     HEAL_DC,
     REACH,
 )
+from ..attack_roll.checks import skill_check
 from ..positioning.sight import are_level, feet_between
 from ..rounds_and_actions.items import drop_all
 from .bodies import has_constitution, has_hand, is_conscious, is_gone, is_hand_usable, is_stunned
-from .skills import skill_check
 
 # --- How long (RD37) ------------------------------------------------------------------------------
 

@@ -26,13 +26,18 @@ from ...tables import (
     NONE,
     WAKING_STAMINA,
 )
-from ..initiative.initiative import reveal
+from ..attack_roll.checks import (
+    CRITICAL_SUCCESS,
+    FAILURE,
+    SUCCESS,
+    constitution_check,
+    constitution_save,
+)
+from ..initiative import reveal
 from ..rounds_and_actions.items import drop_what_hands_cannot_hold
 from .bodies import (
     all_destroyed,
     attribute,
-    can_fly,
-    can_stand,
     count_of,
     has_constitution,
     heads_with,
@@ -57,7 +62,7 @@ from .conditions import (
     sicken,
     stun,
 )
-from .skills import CRITICAL_SUCCESS, FAILURE, SUCCESS, constitution_check, constitution_save
+from .mobility import can_fly, can_stand
 
 CONCUSSION, CONFUSION, KNOCK_OUT = 1, 2, 3  # injuries of a head (D37, D38, D39)
 MOST = 100  # a count of injuries that nothing exceeds: what the record can hold

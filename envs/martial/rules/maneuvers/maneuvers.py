@@ -32,9 +32,9 @@ from ...tables import (
     STRENGTH_ALONE,
     SUNDER_DESTROYS,
 )
+from ..attack_roll.checks import is_trained, skill_modifier
 from ..injuries.bodies import attribute, is_off_guard
 from ..injuries.conditions import can_grip, end_grapple, fall_prone, trick
-from ..injuries.skills import is_trained, skill_modifier
 from ..positioning.sight import are_level, can_target, feet_between
 from ..positioning.squares import is_free_for, sides_that_seem_free
 from ..rounds_and_actions.items import (

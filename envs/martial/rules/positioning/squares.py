@@ -22,7 +22,7 @@ from ....core.maps.square_grid import (
 from ...enums import (
     Life,
 )
-from ..injuries.bodies import climb_squares
+from ..injuries.mobility import climb_squares
 
 # --- Floor (H5, H6) -------------------------------------------------------------------------------
 

@@ -22,13 +22,12 @@ from ...tables import (
     SHIELD_BONUS,
     WEAPON_PARRY,
 )
+from ..attack_roll.checks import d20_disadvantage, degrees_of_success, flat_penalty, roll_d20
 from ..attack_roll.defence import is_ranged, is_unaware
 from ..attack_roll.modifiers import attack_attribute, eye_disadvantage
-from ..attack_roll.rolls import degrees_of_success, roll_d20
 from ..injuries.bodies import can_react, is_conscious, martial_bonus
-from ..injuries.skills import d20_disadvantage, flat_penalty
 from ..rounds_and_actions.items import is_usable
-from ..stamina.stamina import can_spend, points_left, spend
+from ..stamina import can_spend, points_left, spend
 
 # --- Who may parry with what (D92, RD29, RD31) ----------------------------------------------------
 

@@ -47,18 +47,17 @@ from ...tables import (
     SQUARE,
     STOW_COST,
 )
-from ..attack_roll.attacks import counts_for_multiweapon
-from ..attack_roll.missiles import reload, reload_cost, shooting_hand, throwing_hand
 from ..attack_roll.modifiers import iterative_disadvantage, rapid_disadvantage
-from ..attack_roll.strike import begin_attack
-from ..injuries.bodies import stand_cost
 from ..injuries.conditions import fall_prone, heal
+from ..injuries.mobility import stand_cost
 from ..maneuvers.maneuvers import release
-from ..positioning.ground import nearest_on_ground
 from ..positioning.sight import can_target, feet_between
-from ..reactions.reactions import provoke
-from ..stamina.stamina import spend
+from ..reactions.reactive_attack import provoke
+from ..stamina import spend
+from .attack_steps import begin_attack
+from .attacks import counts_for_multiweapon
 from .charges import plan_charge
+from .ground_items import nearest_on_ground
 from .items import (
     draw,
     drop,
@@ -70,6 +69,7 @@ from .items import (
 )
 from .legality import is_in_reach, write_reaches
 from .movement import begin_way
+from .ranged_attacks import reload, reload_cost, shooting_hand, throwing_hand
 
 # --- Beginning an action (D62, D63) ---------------------------------------------------------------
 

@@ -34,14 +34,14 @@ from ...tables import (
     STEP_COST,
     STOW_COST,
 )
-from ..attack_roll.attacks import is_bare_hand
-from ..attack_roll.missiles import may_reload, reload_cost
-from ..injuries.bodies import can_stand, is_conscious, stand_cost
+from ..injuries.bodies import is_conscious
 from ..injuries.conditions import may_heal
-from ..positioning.ground import may_pick_up
+from ..injuries.mobility import can_stand, stand_cost
 from ..positioning.sight import are_enemies
-from ..stamina.stamina import can_spend
+from ..stamina import can_spend
+from .attacks import is_bare_hand
 from .charges import charge_length
+from .ground_items import may_pick_up
 from .items import (
     hand_for,
     held_reach,
@@ -53,6 +53,7 @@ from .items import (
     reach_feet,
 )
 from .movement import can_come_down, can_take_wing, is_held
+from .ranged_attacks import may_reload, reload_cost
 
 MULTIWEAPON_LEAST = 2
 """Weapons of a Multiweapon at least (D72)."""

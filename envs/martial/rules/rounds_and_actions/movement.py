@@ -12,17 +12,10 @@ from ...enums import (
     Trigger,
 )
 from ...tables import CRAWL, SQUARE
-from ..initiative.initiative import reveal
-from ..injuries.bodies import (
-    can_fly,
-    can_stand,
-    fly_squares,
-    is_blinded,
-    is_conscious,
-    is_stunned,
-    speed_squares,
-)
+from ..initiative import reveal
+from ..injuries.bodies import is_blinded, is_conscious, is_stunned
 from ..injuries.conditions import fall_prone
+from ..injuries.mobility import can_fly, can_stand, fly_squares, speed_squares
 from ..positioning.sight import are_enemies, cover_of, has_line
 from ..positioning.squares import (
     hinders,
@@ -33,7 +26,7 @@ from ..positioning.squares import (
     occupant,
     write_free,
 )
-from ..reactions.reactions import ask_next_reactor, provoke
+from ..reactions.reactive_attack import ask_next_reactor, provoke
 
 TAKES_OFF, LANDS = 1, 0
 """What a FLIES event says."""

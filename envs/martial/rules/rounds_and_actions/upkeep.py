@@ -21,6 +21,7 @@ from ...tables import (
     HEAD_WAKE_DC,
     NATURAL_SLOTS,
 )
+from ..attack_roll.checks import SUCCESS, constitution_check
 from ..injuries.bodies import (
     attribute,
     has_constitution,
@@ -29,9 +30,8 @@ from ..injuries.bodies import (
     is_stunned,
     is_unconscious,
 )
-from ..injuries.skills import SUCCESS, constitution_check
 from ..injuries.wounds import MOST, become_confused, dying_save, fall_unconscious, wake
-from ..stamina.stamina import lose
+from ..stamina import lose
 
 # --- What a turn gives ----------------------------------------------------------------------------
 

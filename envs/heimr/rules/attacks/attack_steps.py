@@ -1,0 +1,274 @@
+"""An attack step by step, from the guard of its target to the next weapon (H84, TH3 to TH5).
+
+`attack_step` carries out one step of the attack under way. A step that asks somebody sets the next
+step before it opens the window, so that waiting needs no answer. What a hit does is in `blows.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event
+from ...enums import Deed, Defence, Event, Outcome, Role, Step
+from ...tables import BODY_PARTS, HIDDEN_BONUS, ITEM_BONUS, NONE
+from ..characters.conditions import is_gone
+from ..combat_actions.action_stack import blank_blow, came_unseen, go_to, top_frame
+from ..combat_actions.skills import ask_resist, settle_skill
+from ..combat_basics.ranged_attacks import (
+    go_on_in_cluster,
+    go_on_to_guarded,
+    goes_on_to_guarded,
+    mark_reached,
+    tires,
+    use_missile,
+)
+from ..combat_basics.readied import ask_readied
+from ..defence.defences import is_in_front, use_defence
+from ..dice_challenges.checks import roll_ability
+from ..dice_challenges.rolls import beats_defence, meets
+from ..dice_challenges.situational_penalties import (
+    dodge_bonus,
+    melee_attack_penalty,
+    ranged_attack_penalty,
+)
+from ..effects import ask_direction
+from ..environment.concealment import concealment_from
+from ..forced_movement.restraint import break_free
+from ..modules.armoury import is_melee_hand
+from ..positions.sounds import make_sound
+from .before_roll import attack_nobody, is_possible, step_before
+from .brawl import move_injured_arms, touches
+from .hits import end_blow, find_part, land, take_effect
+from .weapon_attack import arm, is_brawl, is_shot, item_of_aim, reaches_in_melee
+
+# --- The roll (H67, H84, H108, H114, H119, H133, H134, RH6, RH23, RH31, RH43) ---------------------
+
+
+@njit
+def attack_penalty(battle, frame):
+    """Penalty of an attack, with what conceals the target (H131, H133, RH48)."""
+    actor, target, aim = np.int64(frame.actor), np.int64(frame.target), np.int64(frame.aim)
+    if is_shot(frame):
+        total = ranged_attack_penalty(battle, actor, target, aim, np.int64(frame.link))
+    else:
+        total = melee_attack_penalty(battle, actor, target, aim)
+    if frame.lucky > 0:
+        return total + np.int64(frame.lucky)
+    return total + concealment_from(battle, actor, target)
+
+
+@njit
+def potential_added(frame):
+    """Potential of the weapon, and of coming out of hiding by charge or shot (H134, RH6, RH31)."""
+    bonus = np.int64(0)
+    if frame.deed == Deed.WEAPON_ATTACK or frame.deed == Deed.SHOVING_STRIKE:
+        bonus += ITEM_BONUS[frame.weapon]
+    if came_unseen(frame, np.int64(frame.target)) and (frame.charges or is_shot(frame)):
+        bonus += HIDDEN_BONUS
+    return bonus
+
+
+@njit
+def note_shot(battle, frame):
+    """Who is shot at cannot hide from the shooter, also where a guard has dodged before (H95)."""
+    if is_shot(frame):
+        target = battle.fighters[frame.target]
+        target.shot_by = np.int64(target.shot_by) | (1 << np.int64(frame.actor))
+
+
+@njit
+def begin_roll(battle, frame):
+    """What a roll uses up: a missile, the skill that is the attack itself (RH6, RH29, RH49)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    if is_brawl(frame.deed):
+        move_injured_arms(battle, actor)
+    if is_shot(frame) and tires(frame):
+        use_missile(battle, frame, np.int64(battle.fighters[target].location))
+        make_sound(battle, actor, False)
+    if frame.deed == Deed.SHIELD_BASH or frame.deed == Deed.SHOVING_STRIKE:
+        settle_skill(battle, frame)
+
+
+@njit
+def is_hit(battle, frame):
+    """Whether a roll hits: no defence, or one below it; a Bind needs only touch (H119, RH23)."""
+    if not is_in_front(frame):
+        return True
+    total, defence = np.int64(frame.total), np.int64(frame.defence_value)
+    if frame.defence == Defence.DODGE:
+        defence += dodge_bonus(battle.fighters[frame.target], is_shot(frame))
+    if beats_defence(total, defence):
+        return True
+    if is_brawl(frame.deed) and touches(total, defence):
+        log_event(battle, Event.TOUCHES, frame.actor, frame.target, 0, 0, 0)
+        return frame.deed == Deed.BRAWL_BIND
+    return False
+
+
+@njit
+def breaks_hold(battle, frame):
+    """Whether the roll meets what the holder has rolled against it, which ends the hold (H114)."""
+    if not meets(np.int64(frame.total), np.int64(frame.challenge)):
+        return False
+    frame.restrained = False
+    break_free(battle, np.int64(frame.actor))
+    return True
+
+
+@njit
+def outcome_of_roll(battle, frame):
+    """What came of a roll with enough breath: the defence is used (H114, H119, H124, RH6, RH44).
+
+    What the holder has stopped is no attack at all, which also keeps no brawl out (H111).
+    """
+    if frame.restrained and not breaks_hold(battle, frame):
+        return np.int64(Outcome.FAILED)
+    if frame.deed == Deed.SHOVING_STRIKE:
+        return np.int64(Outcome.HIT)
+    use_defence(battle, frame)
+    if is_hit(battle, frame):
+        return np.int64(Outcome.HIT)
+    is_dodged = frame.defence == Defence.DODGE
+    return np.int64(Outcome.DODGED if is_dodged else Outcome.STOPPED)
+
+
+@njit
+def note_dodge(battle, frame):
+    """Who dodges a melee weapon in its wielder's turn is inside his reach (H110)."""
+    if frame.role == Role.TURN and frame.deed == Deed.WEAPON_ATTACK and not is_shot(frame):
+        target = battle.fighters[frame.target]
+        target.dodged = np.int64(target.dodged) | (1 << np.int64(frame.actor))
+
+
+@njit
+def roll_dice(battle, frame):
+    """Roll the ability of the attack; of a chain only the first roll tires (H59, H67, H84)."""
+    actor, ability = np.int64(frame.actor), np.int64(frame.ability)
+    penalty, bonus = attack_penalty(battle, frame), potential_added(frame)
+    roll_ability(battle, actor, ability, penalty, bonus, tires(frame))
+    frame.d6, frame.value = battle.roll.d6, battle.roll.value
+    frame.total = battle.roll.total
+    if battle.roll.tired:
+        frame.outcome = Outcome.FAILED
+
+
+@njit
+def roll_attack(battle, frame):
+    """The attack is rolled and compared; one that is too tired stops there (H67, H84, H119, RH45).
+
+    The roll that a guard has dodged counts for whom it guarded too.
+    """
+    if not is_possible(battle, frame):
+        attack_nobody(battle, frame)
+        return
+    frame.outcome = Outcome.NONE
+    note_shot(battle, frame)
+    if not frame.stays:
+        begin_roll(battle, frame)
+        if frame.deed != Deed.WEAPON_ATTACK and frame.weapon != NONE and frame.skill == NONE:
+            attack_nobody(battle, frame)
+            return
+        roll_dice(battle, frame)
+    if frame.outcome != Outcome.FAILED:
+        frame.outcome = outcome_of_roll(battle, frame)
+    if frame.outcome == Outcome.HIT:
+        go_to(frame, Step.HIT)
+        return
+    if frame.outcome == Outcome.DODGED:
+        note_dodge(battle, frame)
+    if frame.outcome == Outcome.FAILED:
+        frame.defence = Defence.NONE
+    log_event(battle, Event.MISSES, frame.actor, frame.target, frame.defence, 0, 0)
+    go_to(frame, Step.ANSWERED)
+
+
+# --- What comes afterwards (H57, RH14, RH37, RH45) ------------------------------------------------
+
+
+@njit
+def answer_attack(battle, frame):
+    """Readied actions answer the attack (RH37)."""
+    if not ask_readied(battle):
+        go_to(frame, Step.REPLACED)
+
+
+@njit
+def strike_again(battle, frame):
+    """The weapon in the other hand strikes, if it still can; whether it does (H84, RH14).
+
+    What the holder has stopped it has stopped for both.
+    """
+    hand = 1 - np.int64(frame.hand)
+    if not frame.both or frame.restrained:
+        return False
+    fighter = battle.fighters[frame.actor]
+    if not is_melee_hand(fighter, hand) or is_gone(battle.fighters[frame.target]):
+        return False
+    if not reaches_in_melee(battle, np.int64(frame.actor), np.int64(frame.target)):
+        return False
+    blank_blow(frame)
+    frame.hand = hand
+    frame.lucky = 0
+    aim = np.int64(frame.aim)
+    if aim >= BODY_PARTS and item_of_aim(battle.fighters[frame.target], aim) == NONE:
+        frame.aim = NONE
+    arm(battle, frame)
+    frame.both = False
+    go_to(frame, Step.DEFENDED)
+    return True
+
+
+@njit
+def strike_next(battle, frame):
+    """The second weapon, who was guarded, or the next of the cluster; else it is over (TH5)."""
+    if not is_shot(frame):
+        if not strike_again(battle, frame):
+            go_to(frame, Step.OVER)
+        return
+    mark_reached(frame, np.int64(frame.target))
+    if goes_on_to_guarded(frame):
+        go_on_to_guarded(frame)
+    elif go_on_in_cluster(battle, frame):
+        frame.lucky = 0
+    else:
+        go_to(frame, Step.OVER)
+
+
+# --- The machine ----------------------------------------------------------------------------------
+
+
+@njit
+def step_of_blow(battle, frame, step):
+    """One step of the roll and what it does."""
+    if step == Step.ROLL:
+        roll_attack(battle, frame)
+    elif step == Step.HIT:
+        find_part(battle, frame)
+    elif step == Step.DAMAGE:
+        land(battle, frame)
+    elif step == Step.DIRECTION:
+        ask_direction(battle, frame)
+    elif step == Step.RESISTED:
+        ask_resist(battle, frame)
+    elif step == Step.EFFECT:
+        take_effect(battle, frame)
+    else:
+        end_blow(battle, frame)
+
+
+@njit
+def attack_step(battle):
+    """Carry out one step of the attack under way; it may open a window (TH3, TH4)."""
+    frame = top_frame(battle)
+    step = np.int64(frame.step)
+    if step <= Step.MET:
+        step_before(battle, frame, step)
+    elif step <= Step.INJURED:
+        step_of_blow(battle, frame, step)
+    elif step == Step.ANSWERED:
+        answer_attack(battle, frame)
+    elif step == Step.REPLACED:
+        go_to(frame, Step.AGAIN)
+    else:
+        strike_next(battle, frame)

@@ -1,0 +1,150 @@
+"""What a hit does: body part, damage, effect, injury (H21, H32, H115, H116, RH2, RH16, RH26)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event
+from ...enums import BodyPart, Deed, Effect, Event, Hand, Step
+from ...tables import BODY_PARTS, NONE, PART_OF_FACE, TOUGHNESS
+from ..combat_actions.action_stack import go_to
+from ..combat_actions.climbs import hold_on
+from ..combat_actions.skills import (
+    ask_skill,
+    break_strength,
+    count_arm_hit,
+    damage_of,
+    settle_skill,
+)
+from ..defence.current_defence import review_defence
+from ..effects import begin_effect
+from ..forced_movement.restraint import let_go
+from ..health.health import injury_of, lose_hp, take_injury
+from ..modules.armoury import break_item
+from ..positions.sounds import wake_up
+from .brawl import bind
+from .weapon_attack import item_of_aim
+
+# --- Body part and skill (H116, H117, H129, RH26, QH10) -------------------------------------------
+
+
+@njit
+def part_of(frame):
+    """Body part that is hit: the one aimed at, else by the d6 of the roll; an item has none (H116).
+
+    Also by a d6 that is not the die that counts (RH26).
+    """
+    if frame.aim >= BODY_PARTS or frame.deed == Deed.SHOVING_STRIKE:
+        return np.int64(NONE)
+    if frame.aim != NONE:
+        return np.int64(frame.aim)
+    return PART_OF_FACE[frame.d6]
+
+
+@njit
+def find_part(battle, frame):
+    """The body part is known; a sleeper wakes; a skill may be called (H116, H129, RH6)."""
+    frame.hit = True
+    frame.part = part_of(frame)
+    wake_up(battle, np.int64(frame.target))
+    count_arm_hit(battle, frame)
+    go_to(frame, Step.DAMAGE)
+    ask_skill(battle, frame)
+
+
+# --- Damage (H21, H27, RH2, RH16) -----------------------------------------------------------------
+
+
+@njit
+def break_aimed(battle, frame):
+    """A Breaking Strike meets the item that it is aimed at, and one's own weapon (RH6, RH16)."""
+    if frame.aim < BODY_PARTS or frame.skill == NONE:
+        return
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    item = item_of_aim(battle.fighters[target], np.int64(frame.aim))
+    if item == NONE:
+        return
+    strength = break_strength(battle.fighters[actor], TOUGHNESS[item])
+    break_item(battle, target, np.int64(frame.aim) - BODY_PARTS, strength)
+    break_item(battle, actor, np.int64(frame.hand), strength)
+    review_defence(battle, actor)
+    review_defence(battle, target)
+
+
+@njit
+def land(battle, frame):
+    """The hit costs HP, of its skill in place of the weapon's; an effect is called (H21, RH2)."""
+    go_to(frame, Step.DIRECTION)
+    target = np.int64(frame.target)
+    if frame.deed == Deed.WEAPON_ATTACK:
+        settle_skill(battle, frame)
+    elif frame.deed == Deed.BRAWL_BIND:
+        frame.effect = Effect.BIND
+    frame.damage = damage_of(battle.fighters[frame.actor], frame)
+    if frame.deed != Deed.SHOVING_STRIKE:
+        log_event(battle, Event.HITS, frame.actor, target, frame.part, frame.damage, 0)
+    break_aimed(battle, frame)
+    lose_hp(battle, target, np.int64(frame.damage))
+
+
+# --- The effect that is called (H23 to H28, H108, RH6, RH62) --------------------------------------
+
+
+@njit
+def effect_argument(frame):
+    """What a called effect is about: the hand of the arm hit, the side of a Stumble (H24, H64)."""
+    if frame.effect == Effect.DROP:
+        return np.int64(Hand.OFF if frame.part == BodyPart.OTHER_ARM else Hand.SWORD)
+    return np.int64(frame.argument)
+
+
+@njit
+def poison(battle, frame):
+    """The first hit with a poisoned weapon also dazes; whether it does (RH62)."""
+    fighter = battle.fighters[frame.actor]
+    if not fighter.poisoned or frame.deed != Deed.WEAPON_ATTACK or frame.part == NONE:
+        return False
+    fighter.poisoned = False
+    frame.effect = Effect.DAZE
+    return True
+
+
+@njit
+def take_effect(battle, frame):
+    """The called effect begins, unless it was resisted; then that of poison is called (RH62)."""
+    target, effect = np.int64(frame.target), np.int64(frame.effect)
+    if effect == Effect.BIND:
+        bind(battle, frame)
+    elif effect != Effect.NONE:
+        begin_effect(battle, target, effect, np.int64(0), effect_argument(frame))
+    go_to(frame, Step.RESISTED if poison(battle, frame) else Step.INJURED)
+
+
+# --- The injury (H32, H115, H152, RH2, RH30) ------------------------------------------------------
+
+
+@njit
+def can_injure(frame):
+    """Whether a hit injures: of a weapon or a fist, on a body part (H32, RH2)."""
+    is_blow = frame.deed == Deed.WEAPON_ATTACK or frame.deed == Deed.BRAWL_HIT
+    return is_blow and frame.part != NONE
+
+
+@njit
+def end_hold(battle, frame):
+    """Whoever is successfully attacked by whom it holds lets go (H115)."""
+    if battle.fighters[frame.target].holds == frame.actor:
+        let_go(battle, np.int64(frame.target))
+
+
+@njit
+def end_blow(battle, frame):
+    """The injury, the end of a hold, and holding on to a climb (H32, H115, H152, RH2, RH30)."""
+    target = np.int64(frame.target)
+    if can_injure(frame):
+        before = injury_of(np.int64(battle.fighters[target].hp) + np.int64(frame.damage))
+        take_injury(battle, target, np.int64(frame.part), before)
+    end_hold(battle, frame)
+    go_to(frame, Step.ANSWERED)
+    hold_on(battle, target)

@@ -1,0 +1,230 @@
+"""Who may attack whom, with what, and aimed at what (H50, H53, H63, H84, H117, RH6, RH16, RH48)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Ability, Deed, Effect, Hand, Role, Skill, Wielding
+from ...state import HANDS
+from ...tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
+from ..characters.abilities import skill_level
+from ..characters.conditions import can_act, is_climbing, is_gone
+from ..combat_actions.action_stack import push, top_frame
+from ..combat_actions.climbs import may_attack_climbing
+from ..combat_actions.skills import may_use_skill
+from ..combat_basics.clusters import share_cluster
+from ..combat_basics.ranged_attacks import may_shoot_at
+from ..dice_challenges.situational_penalties import is_in_melee_reach
+from ..modules.armoury import (
+    ability_of,
+    free_hands,
+    has_shield,
+    has_two_weapons,
+    is_melee_hand,
+    item_in_use,
+    takes_both_hands,
+)
+from ..positions.hiding import is_hidden_from, may_be_attacked
+
+# --- Kinds of attacks (H53, H84, RH6) -------------------------------------------------------------
+
+
+@njit
+def is_shot(frame):
+    """Whether an attack is a ranged one (H53)."""
+    if frame.deed != Deed.WEAPON_ATTACK or frame.weapon == NONE:
+        return False
+    return IS_RANGED[frame.weapon]
+
+
+@njit
+def is_brawl(deed):
+    """Whether an attack is one with bare hands (H86)."""
+    return deed == Deed.BRAWL_HIT or deed == Deed.BRAWL_BIND
+
+
+@njit
+def item_of_aim(fighter, aim):
+    """The item that an attack is aimed at, -1: none, or a body part (RH16)."""
+    if aim < BODY_PARTS:
+        return np.int64(NONE)
+    return np.int64(fighter.held[aim - BODY_PARTS])
+
+
+# --- Whom (H63, H132, H133, RH50) -----------------------------------------------------------------
+
+
+@njit
+def is_stumbling(fighter):
+    """Whether it stumbles (H63)."""
+    return fighter.seconds[Effect.STUMBLE] > 0
+
+
+@njit
+def place_believed(battle, actor, target):
+    """Where an attacker believes a target to be: of the hidden the last place (H133, RH50)."""
+    if is_hidden_from(battle, target, actor):
+        return np.int64(battle.fighters[target].last_seen)
+    return np.int64(battle.fighters[target].location)
+
+
+@njit
+def is_target(battle, actor, target):
+    """Whether somebody is an opponent in the battle, of whom one is aware (H132, RH50)."""
+    if battle.side[target] == battle.side[actor] or is_gone(battle.fighters[target]):
+        return False
+    return may_be_attacked(battle, target, actor)
+
+
+@njit
+def reaches_in_melee(battle, actor, target):
+    """Whether melee reaches: one square and height; who stumbles only his cluster (H50, H63)."""
+    if is_stumbling(battle.fighters[actor]) and not share_cluster(battle, actor, target):
+        return False
+    if is_hidden_from(battle, target, actor):
+        place = place_believed(battle, actor, target)
+        return place != NONE and place == battle.fighters[actor].location
+    return is_in_melee_reach(battle, actor, target)
+
+
+@njit
+def may_fight(battle, actor):
+    """Whether somebody can attack at all: able to act, with a hand to spare if he climbs (H173)."""
+    fighter = battle.fighters[actor]
+    if not can_act(fighter) or fighter.location == NONE:
+        return False
+    return may_attack_climbing(battle, fighter)
+
+
+# --- Aiming (H117, RH16) --------------------------------------------------------------------------
+
+
+@njit
+def may_break(battle, actor, target, hand, aim):
+    """Whether a Breaking Strike can be aimed at what a hand of the target holds (RH6, RH16)."""
+    fighter = battle.fighters[actor]
+    if item_of_aim(battle.fighters[target], aim) == NONE or not is_melee_hand(fighter, hand):
+        return False
+    return may_use_skill(fighter, Skill.BREAKING_STRIKE, np.int64(fighter.held[hand]))
+
+
+@njit
+def may_aim(battle, actor, target, hand, aim):
+    """Whether an attack can be aimed so: at a body part, at an item, at nothing (H117, RH16)."""
+    return aim < BODY_PARTS or may_break(battle, actor, target, hand, aim)
+
+
+# --- Weapons (H84, H50, H53, H63, RH29) -----------------------------------------------------------
+
+
+@njit
+def may_attack(battle, actor, target, hand, aim):
+    """Whether somebody may attack another with the weapon in a hand (H50, H53, H63, H84, H132).
+
+    Args:
+        battle: the record.
+        actor: who attacks.
+        target: whom.
+        hand: of the weapon; with one in each hand, of the one that strikes first (RH14).
+        aim: BodyPart, 5 + Hand of an item, -1: nothing.
+    """
+    if not may_fight(battle, actor) or not is_target(battle, actor, target):
+        return False
+    fighter = battle.fighters[actor]
+    if is_melee_hand(fighter, hand):
+        if not reaches_in_melee(battle, actor, target):
+            return False
+    elif is_stumbling(fighter):
+        return False
+    else:
+        place = place_believed(battle, actor, target)
+        if place == NONE or not may_shoot_at(battle, actor, target, place, hand):
+            return False
+    return may_aim(battle, actor, target, hand, aim)
+
+
+@njit
+def can_attack(battle, actor, target):
+    """Whether somebody may attack another with either hand (H84)."""
+    for hand in range(HANDS):
+        if may_attack(battle, actor, target, hand, NONE):
+            return True
+    return False
+
+
+# --- Skills that are actions of their own (RH6) ---------------------------------------------------
+
+
+@njit
+def may_bash(battle, actor, target, falls):
+    """Whether somebody may bash with its shield: no buckler; Fall from level 2 on (RH6)."""
+    fighter = battle.fighters[actor]
+    if not may_fight(battle, actor) or not is_target(battle, actor, target):
+        return False
+    if not has_shield(fighter) or not reaches_in_melee(battle, actor, target):
+        return False
+    shield = np.int64(fighter.held[Hand.OFF])
+    if not CAN_BASH[shield] or (falls and skill_level(fighter, Skill.SHIELD_BASH) < 2):
+        return False
+    return may_use_skill(fighter, Skill.SHIELD_BASH, shield)
+
+
+@njit
+def wields_with_both(fighter):
+    """Whether a melee weapon is wielded with both hands (H107, RH6)."""
+    if not is_melee_hand(fighter, Hand.SWORD) or fighter.held[Hand.OFF] != NONE:
+        return False
+    weapon = np.int64(fighter.held[Hand.SWORD])
+    if takes_both_hands(weapon):
+        return True
+    return WIELDING[weapon] == Wielding.ONE_AND_A_HALF and free_hands(fighter) > 0
+
+
+@njit
+def may_shove(battle, actor, target):
+    """Whether somebody may shove another away: both hands on a melee weapon, so no climb (RH6)."""
+    fighter = battle.fighters[actor]
+    if not may_fight(battle, actor) or not is_target(battle, actor, target):
+        return False
+    if is_climbing(fighter):
+        return False
+    if not wields_with_both(fighter) or not reaches_in_melee(battle, actor, target):
+        return False
+    return may_use_skill(fighter, Skill.SHOVING_STRIKE, np.int64(fighter.held[Hand.SWORD]))
+
+
+# --- Beginning (H84, RH14, RH16) ------------------------------------------------------------------
+
+
+@njit
+def begin_attack(battle, role, deed, actor, target, hand, aim):
+    """An attack is declared; `hand` is -1 of one with bare hands (H84, H86)."""
+    push(battle, role, deed, actor, target, 0)
+    frame = top_frame(battle)
+    frame.hand = hand
+    frame.aim = aim
+
+
+@njit
+def arm(battle, frame):
+    """What the attack is made with; out of turn with one weapon only (H84, RH6, RH14, RH16)."""
+    fighter = battle.fighters[frame.actor]
+    if frame.deed == Deed.SHIELD_BASH:
+        frame.hand = Hand.OFF
+        frame.skill = Skill.SHIELD_BASH
+    elif frame.deed == Deed.SHOVING_STRIKE:
+        frame.hand = Hand.SWORD
+        frame.skill = Skill.SHOVING_STRIKE
+    elif frame.deed == Deed.WEAPON_ATTACK and frame.aim >= BODY_PARTS:
+        frame.skill = Skill.BREAKING_STRIKE
+    elif is_brawl(frame.deed):
+        frame.hand = NONE
+        frame.ability = Ability.BRAWL
+    if frame.hand != NONE:
+        frame.weapon = item_in_use(fighter, np.int64(frame.hand))
+    if frame.weapon != NONE:
+        frame.ability = ability_of(fighter, np.int64(frame.hand))
+    is_own = frame.deed == Deed.WEAPON_ATTACK and frame.role <= Role.READIED
+    is_melee = frame.weapon != NONE and IS_MELEE[frame.weapon]
+    frame.both = is_own and is_melee and has_two_weapons(fighter)

@@ -1,0 +1,153 @@
+"""What is under way: a stack of deeds, the last of which goes on first (TH3, TH4)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import Deed, Event, Outcome, Role, Step
+from ...state import FRAMES, NO_FRAME, RESERVED_FRAMES
+from ...tables import NONE
+
+# --- Looking at the stack -------------------------------------------------------------------------
+
+
+@njit
+def top_frame(battle):
+    """What goes on next; only where something is under way."""
+    return battle.frames[battle.top]
+
+
+@njit
+def is_under_way(battle):
+    """Whether any deed is."""
+    return battle.top != NO_FRAME
+
+
+@njit
+def has_room(battle):
+    """Whether a readied action still finds room upon what is under way (HH2)."""
+    return np.int64(battle.top) + 1 + RESERVED_FRAMES <= FRAMES
+
+
+@njit
+def is_blow_falling(battle):
+    """Whether an attack has been rolled and not yet run its course: owed pre-rolls wait (TH4).
+
+    Holding on is part of the blow that asks for it (H152).
+    """
+    number = np.int64(battle.top)
+    while number != NO_FRAME and battle.frames[number].deed == Deed.HOLD_ON:
+        number -= 1
+    if number == NO_FRAME:
+        return False
+    step = battle.frames[number].step
+    return Step.HIT <= step <= Step.ANSWERED
+
+
+# --- Out of hiding (H134, H144, RH37) -------------------------------------------------------------
+
+
+@njit
+def came_unseen(frame, other):
+    """Whether somebody was hidden from another when it declared what is under way (H134, HH40)."""
+    return (np.int64(frame.unseen_by) >> other) & 1 != 0
+
+
+# --- Putting on and taking off --------------------------------------------------------------------
+
+
+@njit
+def blank_marks(frame):
+    """Nobody has been asked, nobody stands between."""
+    frame.asked = 0
+    frame.fired = 0
+    frame.late = 0
+    frame.guard = NOBODY
+    frame.slips = False
+    frame.unseen_by = 0
+    frame.lucky = 0
+    frame.charges = False
+    frame.from_location = NONE
+    frame.challenge = 0
+    frame.restrained = False
+    frame.passed = False
+    frame.link = 0
+    frame.reached = 0
+    frame.height = 0
+
+
+@njit
+def blank_blow(frame):
+    """Nothing has been rolled, nobody has been hit."""
+    frame.skill = NONE
+    frame.defence = 0
+    frame.defence_value = 0
+    frame.defence_d6 = 0
+    frame.defence_fails = False
+    frame.undefended = False
+    frame.used = False
+    frame.d6 = 0
+    frame.value = 0
+    frame.total = 0
+    frame.stays = False
+    frame.outcome = Outcome.NONE
+    frame.line = 0
+    frame.hit = False
+    frame.part = NONE
+    frame.damage = 0
+    frame.effect = 0
+    frame.seconds = 0
+
+
+@njit
+def clear_frame(frame):
+    """A frame in which nothing is under way."""
+    blank_marks(frame)
+    blank_blow(frame)
+    frame.deed = Deed.NONE
+    frame.role = Role.TURN
+    frame.step = Step.OVER
+    frame.actor = NOBODY
+    frame.target = NOBODY
+    frame.first_target = NOBODY
+    frame.argument = 0
+    frame.hand = NONE
+    frame.weapon = NONE
+    frame.ability = NONE
+    frame.both = False
+    frame.aim = NONE
+
+
+@njit
+def push(battle, role, deed, actor, target, argument):
+    """Something begins; what was under way before waits until it is over (TH3)."""
+    battle.top += 1
+    frame = battle.frames[battle.top]
+    clear_frame(frame)
+    frame.deed = deed
+    frame.role = role
+    frame.step = Step.DECLARED
+    frame.actor = actor
+    frame.target = target
+    frame.first_target = target
+    frame.argument = argument
+    frame.from_location = battle.fighters[actor].location
+    battle.outcome = Outcome.NONE
+    log_event(battle, Event.DECLARES, actor, target, deed, argument, role)
+
+
+@njit
+def pop(battle, outcome):
+    """The last one is over; what lies below it may look at what came of it."""
+    clear_frame(battle.frames[battle.top])
+    battle.top -= 1
+    battle.outcome = outcome
+
+
+@njit
+def go_to(frame, step):
+    """The next step; nobody has been asked at it yet."""
+    frame.step = step
+    frame.asked = 0

@@ -1,0 +1,380 @@
+"""Movement: Move, Charge, Run, and the steps of all ways (H87, H89, H90, TH3, QH14).
+
+`move_step` carries out one step of what is under way, from the guard of a border to the landing.
+The argument of a movement is its Direction, but of a charge and a climb: see there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import Deed, Event, Outcome, Step
+from ...tables import CANNOT_RUN, NONE
+from ..attacks.weapon_attack import is_target
+from ..characters.conditions import (
+    can_act,
+    is_climbing,
+    is_hobbled,
+    is_on_field,
+    is_prone,
+    is_rooted,
+)
+from ..combat_basics.chase import flee
+from ..combat_basics.clusters import in_cluster, leave_cluster
+from ..combat_basics.readied import ask_readied
+from ..dice_challenges.situational_penalties import is_level
+from ..environment.border_crossing import can_step_over, cross, fail_to_cross, meet_challenge
+from ..forced_movement.carrying import carry, may_carry
+from ..forced_movement.restraint import let_go
+from ..grid import (
+    border_of,
+    direction_to,
+    floor_of,
+    has_room_to_cross,
+    is_open_way,
+    leads_off,
+    neighbour,
+)
+from ..guarding import (
+    ask_guarded,
+    border_guard,
+    end_border_guards,
+    end_slip,
+    far_guard,
+    intercept,
+    redirect,
+    slip_past,
+)
+from ..positions.hiding import is_hidden_from
+from .action_stack import go_to, top_frame
+from .charges import charge_direction, end_charge, end_guards_passed, may_end_charge
+from .climbs import climb, keep_hold, may_climb, roll_climb
+from .falls import check_landing, come_down, jump_down, land, may_jump_down
+from .upcoming_actions import can_crawl
+
+# --- Walking (H28, H64, H89, H127, RH44) ----------------------------------------------------------
+
+
+@njit
+def can_walk(fighter):
+    """Whether somebody can walk at all: able to act, upright, neither bound nor climbing (H28)."""
+    if not can_act(fighter) or not is_on_field(fighter) or is_prone(fighter):
+        return False
+    return not (is_rooted(fighter) or is_hobbled(fighter) or is_climbing(fighter))
+
+
+@njit
+def may_go(battle, actor, direction):
+    """Whether somebody can cross a border, by a challenge or a jump if need be (H89, H148, H152).
+
+    Not in the direction from which it stumbles (H64).
+    """
+    fighter = battle.fighters[actor]
+    if not can_walk(fighter) or direction == fighter.stumble_side:
+        return False
+    location = np.int64(fighter.location)
+    if not can_step_over(battle, location, np.int64(fighter.height), direction):
+        return False
+    return has_room_to_cross(battle, border_of(location, direction))
+
+
+@njit
+def may_go_easily(battle, actor, direction):
+    """Whether somebody can cross a border without any CR, nor a jump (H87, H90, H149, RH54)."""
+    if not may_go(battle, actor, direction):
+        return False
+    fighter = battle.fighters[actor]
+    location = np.int64(fighter.location)
+    if not is_open_way(battle, location, np.int64(fighter.height), direction):
+        return False
+    return battle.borders[border_of(location, direction)].challenge == 0
+
+
+# --- Move, Run, Charge (H87, H89, H90, RH54, RH55) ------------------------------------------------
+
+
+@njit
+def may_move(battle, actor, direction):
+    """Whether somebody may Move to the next location, whatever CR it takes (H89)."""
+    return may_go(battle, actor, direction)
+
+
+@njit
+def may_leave_cluster(battle, actor):
+    """Whether somebody may Move out of its cluster within the location (H52, H89)."""
+    fighter = battle.fighters[actor]
+    return in_cluster(fighter) and can_walk(fighter)
+
+
+@njit
+def may_flee(battle, actor, direction):
+    """Whether somebody may Run off the field through an exit (RH55)."""
+    fighter = battle.fighters[actor]
+    if not can_walk(fighter) or direction == fighter.stumble_side:
+        return False
+    location = np.int64(fighter.location)
+    return leads_off(battle, location, direction) and fighter.height == floor_of(battle, location)
+
+
+@njit
+def may_run(battle, actor, direction):
+    """Whether somebody may Run: not across a CR; off the field through an exit (H90, RH55)."""
+    if CANNOT_RUN[battle.fighters[actor].race]:
+        return False
+    return may_go_easily(battle, actor, direction) or may_flee(battle, actor, direction)
+
+
+@njit
+def ends_in_reach(battle, actor, target, direction):
+    """Whether a charge leads to the height of its target, as far as one sees it (H87, H151)."""
+    if is_hidden_from(battle, target, actor):
+        return True
+    place = neighbour(battle, np.int64(battle.fighters[actor].location), direction)
+    return is_level(floor_of(battle, place), np.int64(battle.fighters[target].height))
+
+
+@njit
+def can_charge(battle, actor, target):
+    """Whether there is a way to charge an opponent in a bordering location (H87, H90, RH54).
+
+    Nobody charges who has run away from where the charge begins (H90).
+    """
+    if not is_target(battle, actor, target):
+        return False
+    direction = charge_direction(battle, actor, target)
+    if direction == NONE or not may_go_easily(battle, actor, direction):
+        return False
+    if battle.fighters[target].ran_from == battle.fighters[actor].location:
+        return False
+    return ends_in_reach(battle, actor, target, direction)
+
+
+@njit
+def may_charge(battle, actor, target, argument):
+    """Whether somebody may charge an opponent (H87, H90, RH54).
+
+    Args:
+        battle: the record.
+        actor: who charges.
+        target: whom.
+        argument: Hand of the weapon, CHARGE_HIT, CHARGE_BIND.
+    """
+    if not can_charge(battle, actor, target):
+        return False
+    return may_end_charge(battle, actor, target, argument)
+
+
+# --- What is under way ----------------------------------------------------------------------------
+
+
+@njit
+def direction_of(battle, frame):
+    """The direction of a movement across a border (H7, H87)."""
+    if frame.deed == Deed.CHARGE:
+        return charge_direction(battle, np.int64(frame.actor), np.int64(frame.target))
+    return np.int64(frame.argument)
+
+
+@njit
+def is_still_possible(battle, frame):
+    """Whether a movement that was readied, upcoming or hindered can still be made (H48, RH36)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    deed, argument = np.int64(frame.deed), np.int64(frame.argument)
+    if deed == Deed.MOVE:
+        return may_move(battle, actor, argument)
+    if deed == Deed.CHARGE:
+        return may_charge(battle, actor, target, argument)
+    if deed == Deed.RUN:
+        return may_run(battle, actor, argument)
+    if deed == Deed.CRAWL:
+        return can_crawl(battle, actor, argument)
+    if deed == Deed.CARRY:
+        return may_carry(battle, actor, target, argument)
+    if deed == Deed.CLIMB:
+        return may_climb(battle, actor, argument)
+    if deed == Deed.JUMP_DOWN:
+        return may_jump_down(battle, actor)
+    return may_leave_cluster(battle, actor)
+
+
+@njit
+def fail(battle, frame):
+    """The movement has become impossible; its action is used up."""
+    log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
+    frame.outcome = Outcome.FAILED
+    go_to(frame, Step.OVER)
+
+
+# --- Guards (H143, H145, RH46, RH47, QH13) --------------------------------------------------------
+
+
+@njit
+def set_out(battle, frame):
+    """A movement begins: within the location at once, else past the guard of the border (H143)."""
+    actor = np.int64(frame.actor)
+    if not is_still_possible(battle, frame):
+        fail(battle, frame)
+    elif frame.deed == Deed.LEAVE_CLUSTER:
+        let_go(battle, actor)
+        leave_cluster(battle, actor)
+        go_to(frame, Step.OVER)
+    elif frame.deed == Deed.JUMP_DOWN:
+        jump_down(battle, frame)
+    elif frame.deed == Deed.CLIMB:
+        go_to(frame, Step.CHALLENGE)
+    else:
+        other = np.int64(border_guard(battle, actor, direction_of(battle, frame)))
+        go_to(frame, Step.CHALLENGE if other == NOBODY else Step.BORDER_SLIPPED)
+        if other != NOBODY:
+            ask_guarded(battle, other)
+
+
+@njit
+def is_across(battle, frame):
+    """Whether a charge has crossed the border, and meets the guard beyond it (H143, RH46)."""
+    return battle.fighters[frame.actor].location != frame.from_location
+
+
+@njit
+def go_into_guard(battle, frame):
+    """Into the guard: the mover stays where he is; a charge beyond the border meets it (RH46)."""
+    if is_across(battle, frame):
+        redirect(battle, frame)
+        go_to(frame, Step.ARRIVED)
+    else:
+        intercept(battle, frame)
+        frame.outcome = Outcome.FAILED
+        go_to(frame, Step.OVER)
+
+
+@njit
+def pass_guard(battle, frame):
+    """Into the guard of the border, or past it; who is caught there is stopped (H145, RH47)."""
+    if not frame.slips:
+        go_into_guard(battle, frame)
+    elif not slip_past(battle, frame):
+        if end_slip(battle, frame):
+            end_guards_passed(battle, frame)
+            frame.outcome = Outcome.FAILED
+            go_to(frame, Step.OVER)
+        else:
+            frame.guard = NOBODY
+            go_to(frame, Step.ARRIVED if is_across(battle, frame) else Step.CHALLENGE)
+
+
+# --- The challenge (H149, H152, H154) -------------------------------------------------------------
+
+
+@njit
+def challenge(battle, frame):
+    """The CR of the climb or the border, if it can still be crossed (H149, H152)."""
+    if not is_still_possible(battle, frame):
+        fail(battle, frame)
+    elif frame.deed == Deed.CLIMB:
+        roll_climb(battle, frame)
+    else:
+        meet_challenge(battle, frame, direction_of(battle, frame))
+
+
+@njit
+def stand_challenge(battle, frame):
+    """What came of the challenge, after any further roll (H19, H149, H152)."""
+    if frame.deed == Deed.CLIMB:
+        climb(battle, frame)
+    elif frame.deed == Deed.HOLD_ON:
+        keep_hold(battle, frame)
+    elif not frame.passed:
+        fail_to_cross(battle, frame)
+    else:
+        go_across(battle, frame)
+
+
+# --- Across (H74, H87, H90, H143, RH37, RH55) -----------------------------------------------------
+
+
+@njit
+def go_across(battle, frame):
+    """The border is crossed, or the field is left, past whoever guards the exit (H89, H143, RH55).
+
+    (RH57)
+    """
+    actor, direction = np.int64(frame.actor), direction_of(battle, frame)
+    go_to(frame, Step.CROSSED)
+    if frame.deed == Deed.CARRY:
+        carry(battle, frame)
+    elif frame.deed == Deed.RUN and leads_off(battle, np.int64(frame.from_location), direction):
+        flee(battle, actor)
+        end_border_guards(battle, actor, np.int64(frame.from_location), direction)
+    else:
+        cross(battle, frame, direction)
+
+
+@njit
+def enter(battle, frame):
+    """Readied actions answer the entering; then a charge may meet a guard (H143, RH37, RH46).
+
+    A guard who is charged itself has nobody to step in for.
+    """
+    if ask_readied(battle):
+        return
+    go_to(frame, Step.ARRIVED)
+    actor = np.int64(frame.actor)
+    if frame.deed != Deed.CHARGE:
+        return
+    here = np.int64(battle.fighters[actor].location)
+    direction = direction_to(np.int64(frame.from_location), here)
+    other = np.int64(NOBODY)
+    if direction != NONE:
+        other = np.int64(far_guard(battle, actor, direction))
+    if other != NOBODY and other != frame.target:
+        go_to(frame, Step.BORDER_SLIPPED)
+        ask_guarded(battle, other)
+
+
+@njit
+def arrive(battle, frame):
+    """A charge ends with its attack, a leap across the edge with a landing (H87, H153)."""
+    if frame.deed == Deed.CHARGE:
+        end_charge(battle, frame)
+    elif frame.height > 0:
+        come_down(battle, frame, np.int64(frame.height))
+    else:
+        go_to(frame, Step.OVER)
+
+
+# --- The machine ----------------------------------------------------------------------------------
+
+
+@njit
+def cross_step(battle, frame, step):
+    """From the guard of the border to the crossing of it."""
+    if step == Step.BORDER_GUARDED:
+        set_out(battle, frame)
+    elif step == Step.BORDER_SLIPPED:
+        pass_guard(battle, frame)
+    elif step == Step.CHALLENGE:
+        challenge(battle, frame)
+    else:
+        stand_challenge(battle, frame)
+
+
+@njit
+def move_step(battle):
+    """One step of the movement that is under way; it may open a window (TH3)."""
+    frame = top_frame(battle)
+    step = np.int64(frame.step)
+    if step <= Step.CHALLENGED:
+        cross_step(battle, frame, step)
+    elif step == Step.CROSSED:
+        if not ask_readied(battle):
+            go_to(frame, Step.ENTERED)
+    elif step == Step.ENTERED:
+        enter(battle, frame)
+    elif step == Step.ARRIVED:
+        arrive(battle, frame)
+    elif step == Step.LANDING:
+        check_landing(battle, frame)
+    else:
+        land(battle, frame)

@@ -1,0 +1,122 @@
+"""Ranged attacks: reach, missiles, the chain through a cluster (H53 to H59, RH29, RH48, TH5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Outcome, Step
+from ...tables import IS_THROWN, NEEDS_AMMUNITION, NONE, WEAPON_RANGE
+from ..combat_actions.action_stack import go_to
+from ..grid import FAR, distance, floor_of
+from ..modules.armoury import is_shooting_hand, lay_down
+from .clusters import members
+from .initiative import first_from
+
+# --- Reach (H53, H55, RH48) -----------------------------------------------------------------------
+
+
+@njit
+def distance_to_place(battle, actor, place):
+    """Distance from somebody to the ground of a location (H55, RH48)."""
+    one = battle.fighters[actor]
+    height = floor_of(battle, place)
+    return distance(battle, np.int64(one.location), np.int64(one.height), place, height)
+
+
+@njit
+def distance_to_target(battle, actor, target, place):
+    """Distance to a target where one sees it, or where one believes it to be (H55, RH50)."""
+    other = battle.fighters[target]
+    if other.location != place:
+        return distance_to_place(battle, actor, place)
+    one = battle.fighters[actor]
+    here, height = np.int64(one.location), np.int64(one.height)
+    return distance(battle, here, height, place, np.int64(other.height))
+
+
+@njit
+def may_shoot_at(battle, actor, target, place, hand):
+    """Whether a shot or throw reaches: weapon ready, no farther than its range (H53, RH29, RH48).
+
+    `place` is where the target is, as far as the attacker knows.
+    """
+    fighter = battle.fighters[actor]
+    if not is_shooting_hand(fighter, hand):
+        return False
+    far = distance_to_target(battle, actor, target, place)
+    return far < FAR and far <= WEAPON_RANGE[fighter.held[hand]]
+
+
+# --- Missiles (H167, RH29) ------------------------------------------------------------------------
+
+
+@njit
+def use_missile(battle, frame, place):
+    """A shot uses up the missile in hand; what is thrown lies where it was aimed at (RH29)."""
+    fighter = battle.fighters[frame.actor]
+    weapon = np.int64(frame.weapon)
+    if NEEDS_AMMUNITION[weapon]:
+        fighter.missile = False
+    elif IS_THROWN[weapon]:
+        fighter.held[frame.hand] = NONE
+        lay_down(battle, weapon, place)
+
+
+# --- The chain (H57 to H59, RH45, RH48, TH5) ------------------------------------------------------
+
+
+@njit
+def tires(frame):
+    """Whether an attack roll can raise the fatigue: of a chain only the first (H59)."""
+    return frame.link == 0
+
+
+@njit
+def mark_reached(frame, target):
+    """The shot has met somebody: it does not come back to him (H57)."""
+    frame.reached = np.int64(frame.reached) | (1 << target)
+
+
+@njit
+def next_in_cluster(battle, frame):
+    """Whom a dodged shot threatens next: initiative order from the first target (H57, H58, RH48).
+
+    Friend or foe, but not the shooter; -1 if all have dodged.
+    """
+    cluster = np.int64(battle.fighters[frame.first_target].cluster)
+    others = members(battle, cluster) & ~np.int64(frame.reached) & ~(1 << np.int64(frame.actor))
+    return first_from(battle, others, np.int64(frame.first_target))
+
+
+@njit
+def goes_on_to_guarded(frame):
+    """Whether a shot that its guard has dodged goes on to the original target (H140, RH45)."""
+    return (
+        frame.outcome == Outcome.DODGED
+        and frame.target != frame.first_target
+        and (frame.link == 0 and frame.guard == frame.target)
+    )
+
+
+@njit
+def go_on_to_guarded(frame):
+    """The same roll now threatens who was guarded (H140, RH45)."""
+    frame.target = frame.first_target
+    frame.stays = True
+    go_to(frame, Step.DEFENDED)
+
+
+@njit
+def go_on_in_cluster(battle, frame):
+    """Who dodges in a cluster leaves the shot to the next one; whether it goes on (H57, TH5)."""
+    if frame.outcome != Outcome.DODGED:
+        return False
+    target = next_in_cluster(battle, frame)
+    if target == NONE:
+        return False
+    frame.target = target
+    frame.link += 1
+    frame.stays = False
+    go_to(frame, Step.DEFENDED)
+    return True

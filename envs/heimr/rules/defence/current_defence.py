@@ -1,0 +1,85 @@
+"""The defence that stands ready: whether it can be used, and when it is owed (H106, RH12, RH39)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Defence, Hand
+from ..characters.conditions import can_defend
+from ..modules.armoury import has_shield, is_melee_hand
+
+# --- What is possible (H118, H121, H122, RH24) ----------------------------------------------------
+
+
+@njit
+def has_parried(fighter, hand):
+    """Whether the weapon in a hand has parried since its last turn (H122)."""
+    return (np.int64(fighter.parried) >> hand) & 1 != 0
+
+
+@njit
+def may_parry_with(fighter, hand):
+    """Whether the weapon in a hand can parry: melee, in use, once between turns (H118, H122)."""
+    return is_melee_hand(fighter, hand) and not has_parried(fighter, hand)
+
+
+@njit
+def may_use(fighter, defence, hand):
+    """Whether somebody can defend himself in some way (H118, H122, RH23, RH24)."""
+    if not can_defend(fighter):
+        return False
+    if defence == Defence.DODGE:
+        return True
+    if defence == Defence.BLOCK:
+        return has_shield(fighter)
+    return defence == Defence.PARRY and may_parry_with(fighter, hand)
+
+
+# --- Owed and void (H106, H124, RH39) -------------------------------------------------------------
+
+
+@njit
+def owe(battle, actor):
+    """Somebody has to pre-roll a defence now, if it can defend itself at all (H106, H124)."""
+    if can_defend(battle.fighters[actor]):
+        battle.owed = np.int64(battle.owed) | (1 << actor)
+
+
+@njit
+def void_defence(fighter):
+    """Its pre-roll is gone (H124, RH39)."""
+    fighter.defence = Defence.NONE
+    fighter.defence_d6 = 0
+    fighter.defence_value = 0
+    fighter.defence_fails = False
+    fighter.defence_penalty = 0
+    fighter.defence_hand = Hand.SWORD
+
+
+@njit
+def review_defence(battle, actor):
+    """A pre-roll that cannot be used is void; who has none and can defend rolls anew (RH39)."""
+    fighter = battle.fighters[actor]
+    defence = np.int64(fighter.defence)
+    if defence != Defence.NONE and not may_use(fighter, defence, np.int64(fighter.defence_hand)):
+        void_defence(fighter)
+    if fighter.defence == Defence.NONE:
+        owe(battle, actor)
+    if not can_defend(fighter):
+        battle.owed = np.int64(battle.owed) & ~(1 << actor)
+
+
+@njit
+def keep_defence(battle, actor):
+    """What stands ready is reviewed after the hands have changed; who owes it owes it (RH39)."""
+    if battle.fighters[actor].defence != Defence.NONE:
+        review_defence(battle, actor)
+
+
+@njit
+def restore_defences(fighter):
+    """Its turn starts: dodges, blocks and parries count anew (H123)."""
+    fighter.dodges = 0
+    fighter.blocks = 0
+    fighter.parried = 0

@@ -1,0 +1,158 @@
+"""Situational penalties of attacks and defences (H17, H54, H56, H81, H117, H121, H127, H136, H147).
+
+Each is a number by which consistency sinks; a negative one raises it. What hides a target from an
+attacker is in `concealment.py`, blind spots are in `blind_spots.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Defence
+from ...tables import (
+    AIM_PENALTY,
+    CLIMBING_PENALTY,
+    DIFFICULT_PENALTY,
+    DISTANCE_DIVISOR,
+    DODGE_BONUS,
+    HEIGHT_PENALTY,
+    MELEE_HEIGHT,
+    NONE,
+    ONGOING_PENALTY,
+    PRONE_PENALTY,
+    PRONE_TARGET_PENALTY,
+    REPEATED_PENALTY,
+)
+from ..characters.conditions import is_climbing, is_on_field, is_prone
+from ..combat_basics.clusters import cluster_size
+from ..grid import distance_between
+
+# --- Position (H127, H136, H147, RH11) ------------------------------------------------------------
+
+
+@njit
+def position_penalty(fighter):
+    """Penalty of who lies or climbs, on all attacks and defences (H127, H136, RH11)."""
+    penalty = np.int64(0)
+    if is_prone(fighter):
+        penalty += PRONE_PENALTY
+    if is_climbing(fighter):
+        penalty += CLIMBING_PENALTY
+    return penalty
+
+
+@njit
+def terrain_penalty(battle, fighter):
+    """Penalty of difficult terrain, on melee attacks, parries and dodges (H147)."""
+    if is_on_field(fighter) and battle.locations[fighter.location].difficult:
+        return np.int64(DIFFICULT_PENALTY)
+    return np.int64(0)
+
+
+# --- Attacks (H54, H56, H117, H127, H151) ---------------------------------------------------------
+
+
+@njit
+def aim_penalty(aim):
+    """Penalty of aiming at a body part or an item (H117, RH16)."""
+    return np.int64(AIM_PENALTY if aim != NONE else 0)
+
+
+@njit
+def height_penalty(rise):
+    """Penalty of a melee attack upwards; downwards it is a bonus (H151)."""
+    if rise > 0:
+        return np.int64(HEIGHT_PENALTY)
+    return np.int64(-HEIGHT_PENALTY if rise < 0 else 0)
+
+
+@njit
+def is_level(height, other):
+    """Whether melee reaches from one height to another: one up or down (H151)."""
+    return abs(other - height) <= MELEE_HEIGHT
+
+
+@njit
+def is_in_melee_reach(battle, actor, target):
+    """Whether somebody is near enough for melee: one square, one height (H50, H151)."""
+    one, other = battle.fighters[actor], battle.fighters[target]
+    if one.location != other.location or one.location == NONE:
+        return False
+    return is_level(np.int64(one.height), np.int64(other.height))
+
+
+@njit
+def distance_penalty(distance):
+    """Penalty of a shot into another square: half the distance, rounded down (H54)."""
+    return distance // DISTANCE_DIVISOR
+
+
+@njit
+def cluster_penalty(battle, target, link):
+    """Penalty of a shot at one in a cluster: its members, 1 less for each dodge (H56, H57)."""
+    size = cluster_size(battle, np.int64(battle.fighters[target].cluster))
+    return max(np.int64(0), size - link)
+
+
+@njit
+def melee_attack_penalty(battle, actor, target, aim):
+    """Penalty of a melee attack (H117, H127, H136, H147, H151)."""
+    fighter = battle.fighters[actor]
+    rise = np.int64(battle.fighters[target].height) - np.int64(fighter.height)
+    total = position_penalty(fighter) + terrain_penalty(battle, fighter)
+    return total + height_penalty(rise) + aim_penalty(aim)
+
+
+@njit
+def ranged_attack_penalty(battle, actor, target, aim, link):
+    """Penalty of a ranged attack: all of them add up (H54, H56, H57, H117, H127, H136, RH48)."""
+    fighter, other = battle.fighters[actor], battle.fighters[target]
+    total = position_penalty(fighter) + aim_penalty(aim) + cluster_penalty(battle, target, link)
+    if fighter.location != other.location:
+        total += distance_penalty(distance_between(battle, actor, target))
+    if is_prone(other):
+        total += PRONE_TARGET_PENALTY
+    return total
+
+
+# --- Defences (H81, H96, H121, H127, H136, H147, RH60) --------------------------------------------
+
+
+@njit
+def repeated_penalty(times):
+    """Penalty of a dodge or block after so many before it (H121)."""
+    return REPEATED_PENALTY * times
+
+
+@njit
+def use_penalty(fighter, defence):
+    """Penalty of having used a way of defending since one's last turn; parries have none (H121)."""
+    if defence == Defence.DODGE:
+        return repeated_penalty(np.int64(fighter.dodges))
+    if defence == Defence.BLOCK:
+        return repeated_penalty(np.int64(fighter.blocks))
+    return np.int64(0)
+
+
+@njit
+def stance_penalty(battle, fighter, defence):
+    """Penalty of a defence by where and how one stands (H81, H127, H136, H147, RH39)."""
+    penalty = position_penalty(fighter)
+    if fighter.ongoing:
+        penalty += ONGOING_PENALTY
+    if defence != Defence.BLOCK:
+        penalty += terrain_penalty(battle, fighter)
+    return penalty
+
+
+@njit
+def defence_penalty(battle, fighter, defence):
+    """Penalty of a defence: how one stands, and how often one has defended so (H121)."""
+    return stance_penalty(battle, fighter, defence) + use_penalty(fighter, defence)
+
+
+@njit
+def dodge_bonus(fighter, is_ranged):
+    """Potential that the Dodge action adds to dodges of ranged attacks (H96, RH60)."""
+    return np.int64(DODGE_BONUS if fighter.dodge_ready and is_ranged else 0)

@@ -1,0 +1,260 @@
+"""Effects and how long they last (H21 to H29, H60 to H66, H172, RH15, RH40, RH41)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event, open_window
+from ..enums import Deed, Effect, Event, Step, Window
+from ..tables import (
+    DEFAULT_POINTS,
+    DEFAULT_SECONDS,
+    DIRECTIONS,
+    EFFECTS,
+    FIRST_LASTING,
+    MOST_SECONDS,
+    NONE,
+    SECONDS_A_TURN,
+    STEP_X,
+    STEP_Y,
+    WEAKEN_WILLPOWER,
+)
+from .characters.conditions import is_held, may_stand_up
+from .combat_actions.action_stack import go_to, top_frame
+from .combat_basics.clusters import leave_cluster
+from .defence.current_defence import review_defence
+from .forced_movement.restraint import let_go
+from .grid import column_of, row_of
+from .guarding import review_guard
+from .modules.armoury import drop_item
+from .modules.blind_spots import TIE
+
+# --- Numbers (H21 to H29, H60, H61, H66, H172) ----------------------------------------------------
+
+
+@njit
+def lasts(effect):
+    """Whether an effect lasts for a time, and is not over at once (H21 to H29)."""
+    return effect >= FIRST_LASTING
+
+
+@njit
+def number_of(effect, called):
+    """The number of an effect: the one called with it, else its default (H21, H172)."""
+    if called > 0:
+        return called
+    return np.int64(DEFAULT_SECONDS if lasts(effect) else DEFAULT_POINTS)
+
+
+@njit
+def turns_of(seconds):
+    """Own turns that an effect lasts: half its seconds, rounded down (H60, H61)."""
+    return seconds // SECONDS_A_TURN
+
+
+@njit
+def seconds_after(effect, seconds):
+    """Seconds that are left at the end of an own turn; only Daze knows half turns (H60, H66)."""
+    left = max(np.int64(0), seconds - SECONDS_A_TURN) if seconds >= SECONDS_A_TURN else seconds
+    if turns_of(left) == 0 and effect != Effect.DAZE:
+        return np.int64(0)
+    return left
+
+
+@njit
+def skill_surcharge(fighter):
+    """WP that every skill costs more while one is weakened (H29)."""
+    return np.int64(WEAKEN_WILLPOWER if fighter.seconds[Effect.WEAKEN] > 0 else 0)
+
+
+# --- What any effect ends (H82, H115) -------------------------------------------------------------
+
+
+@njit
+def forget_upcoming(fighter):
+    """No action is upcoming any more (H82)."""
+    fighter.upcoming = Deed.NONE
+    fighter.upcoming_argument = 0
+
+
+@njit
+def cancel_upcoming(battle, actor):
+    """An upcoming action is interrupted (H82)."""
+    fighter = battle.fighters[actor]
+    if fighter.upcoming != Deed.NONE:
+        log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.upcoming, 0, 0)
+        forget_upcoming(fighter)
+
+
+@njit
+def receive_effect(battle, actor):
+    """Whoever receives an effect gives up an upcoming action and a hold (H82, H115)."""
+    cancel_upcoming(battle, actor)
+    let_go(battle, actor)
+
+
+# --- Beginning (H21 to H29, H62, H64, RH40) -------------------------------------------------------
+
+
+@njit
+def lose_willpower(battle, actor, points):
+    """Drain: WP are lost, never below 0 (H22, RH40)."""
+    fighter = battle.fighters[actor]
+    fighter.wp = max(0, np.int64(fighter.wp) - points)
+
+
+@njit
+def prolong(fighter, effect, seconds):
+    """The same effect again: the later end holds (RH40)."""
+    if turns_of(seconds) == 0 and effect != Effect.DAZE:
+        return
+    before = np.int64(fighter.seconds[effect])
+    fighter.seconds[effect] = min(MOST_SECONDS, max(before, seconds))
+
+
+@njit
+def fall_prone(battle, actor):
+    """It lies on the ground (H23, H127)."""
+    fighter = battle.fighters[actor]
+    if not fighter.prone:
+        fighter.prone = True
+        log_event(battle, Event.FALLS, actor, NOBODY, 0, 0, 0)
+        review_guard(battle, actor)
+
+
+@njit
+def begin_effect(battle, actor, effect, called, argument):
+    """An effect that lasts begins (H23 to H29, H62, H64, RH40).
+
+    Who is held stumbles where he is (RH44).
+
+    Args:
+        battle: the record.
+        actor: who receives it.
+        effect: Effect, from FALL on.
+        called: the number called with it, 0: its default.
+        argument: the hand of Drop, the direction of Stumble, the body part of Bind, else 0.
+    """
+    fighter = battle.fighters[actor]
+    seconds = number_of(effect, called)
+    receive_effect(battle, actor)
+    prolong(fighter, effect, seconds)
+    log_event(battle, Event.EFFECT, actor, NOBODY, effect, seconds, argument)
+    if effect == Effect.FALL:
+        fall_prone(battle, actor)
+    elif effect == Effect.DROP:
+        drop_item(battle, actor, argument)
+    elif effect == Effect.STUMBLE:
+        fighter.stumble_side = argument if fighter.seconds[effect] > 0 else NONE
+        if not is_held(fighter):
+            leave_cluster(battle, actor)
+    elif effect == Effect.BIND:
+        fighter.bind_part = argument if fighter.seconds[effect] > 0 else NONE
+    review_guard(battle, actor)
+    review_defence(battle, actor)
+
+
+# --- Ending (H60, H65, H66, RH40, RH41, TH6) ------------------------------------------------------
+
+
+@njit
+def end_effect(battle, actor, effect):
+    """An effect has run out."""
+    fighter = battle.fighters[actor]
+    fighter.seconds[effect] = 0
+    if effect == Effect.STUMBLE:
+        fighter.stumble_side = NONE
+    elif effect == Effect.BIND:
+        fighter.bind_part = NONE
+    log_event(battle, Event.EFFECT_ENDS, actor, NOBODY, effect, 0, 0)
+
+
+@njit
+def count_effects(battle, actor):
+    """The end of an own turn: effects whose last turn it was end (H60, H66, RH40, TH2)."""
+    fighter = battle.fighters[actor]
+    for effect in range(FIRST_LASTING, EFFECTS):
+        before = np.int64(fighter.seconds[effect])
+        if before > 0:
+            fighter.seconds[effect] = seconds_after(effect, before)
+            if fighter.seconds[effect] == 0:
+                end_effect(battle, actor, effect)
+
+
+@njit
+def end_odd_daze(battle, actor):
+    """The start of an own turn: an odd Daze runs out, and a defence is rolled (H66, TH2)."""
+    fighter = battle.fighters[actor]
+    if 0 < fighter.seconds[Effect.DAZE] < SECONDS_A_TURN:
+        end_effect(battle, actor, Effect.DAZE)
+        review_defence(battle, actor)
+
+
+@njit
+def stand_up(battle, actor):
+    """It stands (H23, RH41)."""
+    battle.fighters[actor].prone = False
+    log_event(battle, Event.STANDS, actor, NOBODY, 0, 0, 0)
+
+
+@njit
+def end_turn_effects(battle, actor):
+    """Effects end, and who has only been made to fall stands up by itself (H23, RH41, TH2).
+
+    But not who has begun to crawl, which he could not go on with (H94).
+    """
+    fighter = battle.fighters[actor]
+    was_down = fighter.seconds[Effect.FALL] > 0
+    count_effects(battle, actor)
+    if was_down and fighter.upcoming != Deed.CRAWL and may_stand_up(fighter):
+        stand_up(battle, actor)
+
+
+@njit
+def may_close(battle, actor, target, direction):
+    """Whether a Stumble can come from a direction: that of who causes it (H64).
+
+    From a diagonal two do, from the same location all.
+    """
+    here = np.int64(battle.fighters[target].location)
+    there = np.int64(battle.fighters[actor].location)
+    if here == there:
+        return True
+    dx, dy = column_of(there) - column_of(here), row_of(there) - row_of(here)
+    return dx * STEP_X[direction] > 0 or dy * STEP_Y[direction] > 0
+
+
+@njit
+def may_choose_direction(battle, direction):
+    """Whether the open window lets one choose so: a side, or 0 and 1 for a line (H64, H159)."""
+    frame = top_frame(battle)
+    if frame.step == Step.ROLL:
+        return direction < TIE
+    return may_close(battle, np.int64(frame.actor), np.int64(frame.target), direction)
+
+
+@njit
+def choose_direction(battle, direction):
+    """The side that a Stumble closes, or the line of a shot, is chosen (H64, H159, QH12)."""
+    frame = top_frame(battle)
+    if frame.step == Step.ROLL:
+        frame.line = direction
+    else:
+        frame.argument = direction
+
+
+@njit
+def ask_direction(battle, frame):
+    """Who causes a Stumble chooses the side that it closes, where several fit (H64, QH12)."""
+    go_to(frame, Step.RESISTED)
+    if frame.effect != Effect.STUMBLE:
+        return
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    count = np.int64(0)
+    for direction in range(DIRECTIONS - 1, -1, -1):
+        if may_close(battle, actor, target, direction):
+            frame.argument = direction
+            count += 1
+    if count > 1:
+        open_window(battle, actor, Window.DIRECTION)

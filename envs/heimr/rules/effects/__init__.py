@@ -1,1 +1,0 @@
-"""The chapter "effects" of Heimr."""

@@ -1,0 +1,77 @@
+"""What conceals somebody from an attacker: objects, darkness, weather (H131, H155, H156, RH52)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...tables import LOCATIONS, MOST_DARKNESS, NONE
+from ..characters.conditions import is_on_field
+from ..combat_basics.clusters import in_cluster, share_cluster
+from ..grid import distance, floor_of, steps_between
+from ..modules.armoury import light_of
+
+# --- Light (H156) ---------------------------------------------------------------------------------
+
+
+@njit
+def reaches(battle, source, location, light):
+    """Whether a light in one location lights another: no way is shorter than the steps (H156)."""
+    if light == 0 or steps_between(source, location) > light:
+        return False
+    up, down = floor_of(battle, source), floor_of(battle, location)
+    return distance(battle, source, up, location, down) <= light
+
+
+@njit
+def is_lit(battle, location):
+    """Whether a torch or a camp fire undoes the darkness of a location (H156)."""
+    for source in range(LOCATIONS):
+        if reaches(battle, source, location, np.int64(battle.locations[source].light)):
+            return True
+    for actor in range(battle.num_fighters):
+        fighter = battle.fighters[actor]
+        if is_on_field(fighter):
+            if reaches(battle, np.int64(fighter.location), location, light_of(fighter)):
+                return True
+    return False
+
+
+# --- Concealment (H131, H155, H156, RH52) ---------------------------------------------------------
+
+
+@njit
+def concealment_of_object(battle, fighter, height):
+    """What the object of a location gives against an attacker at some height (H155, RH52).
+
+    Nothing in a cluster, and nothing against one who looks down on it from too high.
+    """
+    place = battle.locations[fighter.location]
+    if in_cluster(fighter) or height - np.int64(fighter.height) > place.concealment_height:
+        return np.int64(0)
+    return np.int64(place.concealment)
+
+
+@njit
+def concealment_of_air(battle, location):
+    """What darkness and weather give in a location, together at most 3 (H155, H156, RH52)."""
+    total = np.int64(0)
+    if battle.weather > 0 and not battle.locations[location].roof:
+        total += battle.weather
+    if battle.darkness > 0 and not is_lit(battle, location):
+        total += battle.darkness
+    return min(np.int64(MOST_DARKNESS), total)
+
+
+@njit
+def concealment_from(battle, attacker, target):
+    """Penalty of an attacker to whom a target is concealed, 0 in one cluster (H131, H155, RH52)."""
+    if share_cluster(battle, attacker, target):
+        return np.int64(0)
+    fighter = battle.fighters[target]
+    location = np.int64(fighter.location)
+    if location == NONE:
+        return np.int64(0)
+    height = np.int64(battle.fighters[attacker].height)
+    air = concealment_of_air(battle, location)
+    return air + concealment_of_object(battle, fighter, height)

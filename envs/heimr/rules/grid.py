@@ -1,0 +1,242 @@
+"""The field: locations, borders, heights, distances (H5 to H9, H55, H148, H150 to H152, RH48)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit, scratch
+from ...core.engine.battle import NOBODY
+from ..enums import Direction
+from ..tables import BORDERS, DIRECTIONS, LOCATIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, WALKED_HEIGHT
+
+FAR = 1000
+"""A distance that no range reaches."""
+
+# --- Locations (H5, H7, H8) -----------------------------------------------------------------------
+
+
+@njit
+def column_of(location):
+    """Column of a location, 0 in the west (H5)."""
+    return location % MOST_FIELD
+
+
+@njit
+def row_of(location):
+    """Row of a location, 0 in the north (H5)."""
+    return location // MOST_FIELD
+
+
+@njit
+def is_location(battle, x, y):
+    """Whether somebody can be in a square of the grid: on the field, no rock (H5)."""
+    if x < 0 or y < 0 or x >= battle.columns or y >= battle.rows:
+        return False
+    return not battle.locations[y * MOST_FIELD + x].void
+
+
+@njit
+def neighbour(battle, location, direction):
+    """The location beyond a border, -1 if there is none (H7, H8)."""
+    x = column_of(location) + STEP_X[direction]
+    y = row_of(location) + STEP_Y[direction]
+    if not is_location(battle, x, y):
+        return np.int64(NONE)
+    return y * MOST_FIELD + x
+
+
+@njit
+def opposite(direction):
+    """The direction back (H8)."""
+    return (direction + DIRECTIONS // 2) % DIRECTIONS
+
+
+@njit
+def direction_to(location, other):
+    """The border that one crosses from a location to the one next to it, -1 if they are not."""
+    dx, dy = column_of(other) - column_of(location), row_of(other) - row_of(location)
+    for direction in range(DIRECTIONS):
+        if dx == STEP_X[direction] and dy == STEP_Y[direction]:
+            return np.int64(direction)
+    return np.int64(NONE)
+
+
+@njit
+def is_next_to(location, other):
+    """Whether two locations share a border; diagonal ones do not (H7)."""
+    return direction_to(location, other) != NONE
+
+
+@njit
+def steps_between(location, other):
+    """Orthogonal steps between two locations: a diagonal neighbour is 2 away (H55)."""
+    return abs(column_of(location) - column_of(other)) + abs(row_of(location) - row_of(other))
+
+
+@njit
+def leads_off(battle, location, direction):
+    """Whether an exit of the field lies in a direction (RH55)."""
+    return (np.int64(battle.locations[location].exits) >> direction) & 1 != 0
+
+
+# --- Borders (H7, H9, H148, H150, H174) -----------------------------------------------------------
+
+
+@njit
+def border_of(location, direction):
+    """Number of the border of a location in a direction; each belongs to two (H7)."""
+    if direction == Direction.EAST:
+        return 2 * location
+    if direction == Direction.SOUTH:
+        return 2 * location + 1
+    if direction == Direction.WEST:
+        return 2 * (location - 1)
+    return 2 * (location - MOST_FIELD) + 1
+
+
+@njit
+def is_barred(battle, location, direction):
+    """Whether a structural barrier closes a border, unbroken (H9, H150)."""
+    return battle.borders[border_of(location, direction)].toughness > 0
+
+
+@njit
+def has_room_to_cross(battle, border):
+    """Whether the limit of a border lets one more cross (H148, RH54)."""
+    limit = np.int64(battle.borders[border].limit)
+    return limit == 0 or battle.borders[border].crossed < limit
+
+
+@njit
+def count_crossing(battle, border, actor):
+    """Somebody crosses a border: the first one starts its count (H148)."""
+    it = battle.borders[border]
+    if it.limit == 0:
+        return
+    if it.crossed == 0:
+        it.first = actor
+    it.crossed += 1
+
+
+@njit
+def reset_limits(battle, actor):
+    """The first crosser's next turn starts: the count is 0 again (H148)."""
+    if battle.plain:
+        return
+    for border in range(BORDERS):
+        it = battle.borders[border]
+        if it.first == actor:
+            it.first = NOBODY
+            it.crossed = 0
+
+
+@njit
+def break_barrier(battle, border):
+    """A barrier is broken or opened: the border can be crossed (H150, H174)."""
+    battle.borders[border].toughness = 0
+    battle.borders[border].height = 0
+
+
+# --- Heights (H151, H152) -------------------------------------------------------------------------
+
+
+@njit
+def floor_of(battle, location):
+    """Height of the ground of a location (H151)."""
+    return np.int64(battle.locations[location].floor)
+
+
+@njit
+def is_walked(rise):
+    """Whether a difference of height is walked, and not climbed or jumped (H151, H152)."""
+    return abs(rise) <= WALKED_HEIGHT
+
+
+@njit
+def turns_to_rise(rise):
+    """Turns that a rise takes: each climb one height, a walked one or a way down none (H55)."""
+    return rise if rise > WALKED_HEIGHT else np.int64(0)
+
+
+@njit
+def is_open_way(battle, location, height, direction):
+    """Whether one at some height can walk over a border: a location there, no wall, no climb.
+
+    Limits and crossing challenges do not matter here (H7, H150 to H152).
+    """
+    other = neighbour(battle, location, direction)
+    if other == NONE:
+        return False
+    if battle.plain:
+        return True
+    if is_barred(battle, location, direction):
+        return False
+    return is_walked(floor_of(battle, other) - height)
+
+
+# --- Distance (H55, RH48) -------------------------------------------------------------------------
+
+
+@njit
+def step_turns(battle, location, height, direction):
+    """Turns to cross a border from some height: 1, and each height to be climbed (H55, RH48)."""
+    other = neighbour(battle, location, direction)
+    if other == NONE or is_barred(battle, location, direction):
+        return np.int64(FAR)
+    return 1 + turns_to_rise(floor_of(battle, other) - height)
+
+
+@njit
+def relax(battle, turns, location, height):
+    """Note what is reached more quickly through a location; whether anything is."""
+    found = False
+    for direction in range(DIRECTIONS):
+        step = step_turns(battle, location, height, direction)
+        if step < FAR:
+            other = neighbour(battle, location, direction)
+            if turns[other] > turns[location] + step:
+                turns[other] = turns[location] + step
+                found = True
+    return found
+
+
+@njit
+def measure(battle, turns, location, height):
+    """Write into `turns` how far each location is from one at some height of it (H55, RH48)."""
+    for other in range(LOCATIONS):
+        turns[other] = FAR
+    turns[location] = 0
+    found = relax(battle, turns, location, height)
+    while found:
+        found = False
+        for other in range(LOCATIONS):
+            if turns[other] < FAR and other != location:
+                found |= relax(battle, turns, other, floor_of(battle, other))
+
+
+@njit
+def distance(battle, location, height, other, other_height):
+    """Shortest number of turns to move, climb or jump from one place to another (H55, RH48).
+
+    FAR where walls close all ways.
+    """
+    if location == other:
+        return turns_to_rise(other_height - height)
+    if battle.plain:
+        return steps_between(location, other)
+    turns = scratch(1, LOCATIONS)[0]
+    measure(battle, turns, location, height)
+    return turns[other] + turns_to_rise(other_height - floor_of(battle, other))
+
+
+@njit
+def distance_between(battle, actor, target):
+    """Distance from one fighter to another (H55)."""
+    one, other = battle.fighters[actor], battle.fighters[target]
+    return distance(
+        battle,
+        np.int64(one.location),
+        np.int64(one.height),
+        np.int64(other.location),
+        np.int64(other.height),
+    )

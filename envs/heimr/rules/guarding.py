@@ -1,0 +1,331 @@
+"""Guards of allies, borders and things (H88, H139 to H145, RH25, RH45 to RH47, QH13).
+
+A deed that a guard would stop meets it in two steps, the same for attacks (GUARDED, SLIPPED), for
+movement and for taking what is guarded (BORDER_GUARDED, BORDER_SLIPPED). At the first `ask_guarded`
+is told the guard, and opens the window for the one who comes; the answer writes `frame.slips`. At
+the second who goes into it is redirected (`redirect`) or stays (`intercept`). For who slips past,
+`slip_past` asks the guard once for its attack, a frame of Role.GUARD; `is_caught` says what came of
+it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event, open_window
+from ..enums import Deed, Effect, Event, Guarded, Outcome, Role, Window
+from ..state import GROUND_CAPACITY, HANDS
+from ..tables import DIRECTIONS, NONE
+from .characters.conditions import can_act, is_gone, is_prone
+from .combat_actions.action_stack import came_unseen, is_under_way, push, top_frame
+from .combat_basics.clusters import join_clusters, share_cluster
+from .combat_basics.initiative import first_from
+from .dice_challenges.situational_penalties import is_in_melee_reach
+from .grid import leads_off, neighbour, opposite
+from .modules.armoury import is_melee_hand, lies_here
+from .positions.hiding import is_hidden_from, stop_hiding
+
+GUARDS_ITEMS = DIRECTIONS
+"""Argument of Guard for what lies in the location; 0 to 3 is the border in that direction."""
+
+# --- Declaring (H88, RH25) ------------------------------------------------------------------------
+
+
+@njit
+def can_guard(fighter):
+    """Whether somebody can stand guard: able to act, upright, holding nobody (RH25)."""
+    return can_act(fighter) and not is_prone(fighter) and fighter.holds == NOBODY
+
+
+@njit
+def has_border(battle, location, direction):
+    """Whether there is a border to guard, or an exit (H143, RH55)."""
+    if neighbour(battle, location, direction) != NONE:
+        return True
+    return leads_off(battle, location, direction)
+
+
+@njit
+def has_items(battle, location):
+    """Whether anything lies in a location that could be guarded (H139)."""
+    for place in range(GROUND_CAPACITY):
+        if lies_here(battle, place, location):
+            return True
+    return False
+
+
+@njit
+def may_guard_ally(battle, actor, target):
+    """Whether somebody may guard another: an ally beside it in its location (H139, RH25, HH26)."""
+    other = battle.fighters[target]
+    if target == actor or battle.side[target] != battle.side[actor] or is_gone(other):
+        return False
+    return is_in_melee_reach(battle, actor, target)
+
+
+@njit
+def may_guard(battle, actor, argument, target):
+    """Whether somebody may guard an ally, a border or the things in its location (H139, RH25).
+
+    Args:
+        battle: the record.
+        actor: who would guard.
+        argument: Direction of the border, or GUARDS_ITEMS; any with an ally.
+        target: the ally, else NOBODY.
+    """
+    fighter = battle.fighters[actor]
+    if not can_guard(fighter) or fighter.location == NONE:
+        return False
+    if target != NOBODY:
+        return may_guard_ally(battle, actor, target)
+    if argument == GUARDS_ITEMS:
+        return has_items(battle, np.int64(fighter.location))
+    return has_border(battle, np.int64(fighter.location), argument)
+
+
+@njit
+def guard(battle, actor, argument, target):
+    """Stand guard until the next turn, or until an opponent is met (H88, H139, RH25)."""
+    fighter = battle.fighters[actor]
+    if target != NOBODY:
+        fighter.guard, fighter.guarded = Guarded.ALLY, target
+    elif argument == GUARDS_ITEMS:
+        fighter.guard, fighter.guarded = Guarded.ITEMS, NONE
+    else:
+        fighter.guard, fighter.guarded = Guarded.BORDER, argument
+    log_event(battle, Event.GUARDS, actor, target, fighter.guard, fighter.guarded, 0)
+
+
+@njit
+def end_guard(battle, actor):
+    """A guard is over: it has met one opponent, or cannot go on; others pass (H139, H142, RH25)."""
+    fighter = battle.fighters[actor]
+    if fighter.guard != Guarded.NOTHING:
+        fighter.guard, fighter.guarded = Guarded.NOTHING, NONE
+        log_event(battle, Event.GUARD_ENDS, actor, NOBODY, 0, 0, 0)
+
+
+@njit
+def review_guard(battle, actor):
+    """Who lies, is dazed or holds somebody cannot stand guard any longer (RH25)."""
+    if not can_guard(battle.fighters[actor]):
+        end_guard(battle, actor)
+
+
+# --- Who stands in the way (H139 to H141, H143, H144) ---------------------------------------------
+
+
+@njit
+def responds(battle, other, actor):
+    """Whether a guard can stop an opponent at all: still able, and aware of it (H144, RH25).
+
+    Not who has come out of hiding with what it does now (HH40).
+    """
+    fighter = battle.fighters[other]
+    if fighter.guard == Guarded.NOTHING or battle.side[other] == battle.side[actor]:
+        return False
+    if is_under_way(battle) and came_unseen(top_frame(battle), other):
+        return False
+    return can_guard(fighter) and not is_hidden_from(battle, actor, other)
+
+
+@njit
+def guards_at(battle, actor, location, what, which):
+    """Opponents of somebody in a location who guard a thing there, a bit each (H139, H144)."""
+    mask = np.int64(0)
+    for other in range(battle.num_fighters):
+        fighter = battle.fighters[other]
+        if fighter.location == location and fighter.guard == what and fighter.guarded == which:
+            if responds(battle, other, actor):
+                mask |= 1 << other
+    return mask
+
+
+@njit
+def within_reach(battle, mask, actor):
+    """Of some guards those whom melee reaches from somebody: the others stop nobody (HH26)."""
+    for other in range(battle.num_fighters):
+        if not is_in_melee_reach(battle, other, actor):
+            mask &= ~(1 << other)
+    return mask
+
+
+@njit
+def has_met_guard(battle):
+    """Whether the attack under way ends a charge that a guard has taken already (RH45, RH46)."""
+    if not is_under_way(battle):
+        return False
+    frame = top_frame(battle)
+    return frame.charges and frame.first_target != frame.target
+
+
+@njit
+def guard_of(battle, actor, target):
+    """The guard that an attack on somebody meets, -1: of several the first (H140, H141, H144).
+
+    An attack is redirected once only (RH45), and to one whom it reaches (HH26).
+    """
+    location = np.int64(battle.fighters[target].location)
+    if location == NONE or has_met_guard(battle):
+        return np.int64(NOBODY)
+    mask = guards_at(battle, actor, location, Guarded.ALLY, target) & ~(1 << target)
+    mask = within_reach(battle, mask, target)
+    if is_under_way(battle) and not is_shot(battle, top_frame(battle)):
+        mask = within_reach(battle, mask, actor)
+    return first_from(battle, mask, actor)
+
+
+@njit
+def border_guard(battle, actor, direction):
+    """The guard who keeps somebody from crossing a border: in its own location (H143, HH26)."""
+    location = np.int64(battle.fighters[actor].location)
+    mask = guards_at(battle, actor, location, Guarded.BORDER, direction)
+    return first_from(battle, within_reach(battle, mask, actor), actor)
+
+
+@njit
+def far_guard(battle, actor, direction):
+    """The guard beyond a border, who meets the attack of a charge across it (H143, RH46).
+
+    Asked once the actor has crossed in that direction, and stands beside the guard.
+    """
+    location = np.int64(battle.fighters[actor].location)
+    mask = guards_at(battle, actor, location, Guarded.BORDER, opposite(direction))
+    return first_from(battle, within_reach(battle, mask, actor), actor)
+
+
+@njit
+def item_guard(battle, actor):
+    """The guard of what lies in somebody's location (H139, HH26)."""
+    location = np.int64(battle.fighters[actor].location)
+    mask = guards_at(battle, actor, location, Guarded.ITEMS, NONE)
+    return first_from(battle, within_reach(battle, mask, actor), actor)
+
+
+@njit
+def end_border_guards(battle, actor, location, direction):
+    """An opponent has moved across a border: who guarded it on either side ends (H143)."""
+    other = neighbour(battle, location, direction)
+    for number in range(battle.num_fighters):
+        fighter = battle.fighters[number]
+        if fighter.guard == Guarded.BORDER and battle.side[number] != battle.side[actor]:
+            near = fighter.location == location and fighter.guarded == direction
+            far = fighter.location == other and fighter.guarded == opposite(direction)
+            if near or (far and other != NONE):
+                end_guard(battle, number)
+
+
+# --- Meeting a guard (H139, H140, H143, RH45, RH46, QH13) -----------------------------------------
+
+
+@njit
+def ask_guarded(battle, other):
+    """Who meets a guard chooses: into it, or past it; a shot has no choice (QH13, HH19).
+
+    The caller has set the next step.
+    """
+    frame = top_frame(battle)
+    frame.guard = other
+    frame.slips = False
+    actor = np.int64(frame.actor)
+    if is_in_melee_reach(battle, other, actor) and not is_shot(battle, frame):
+        open_window(battle, actor, Window.GUARDED)
+
+
+@njit
+def is_shot(battle, frame):
+    """Whether a deed is an attack with a weapon that is no melee weapon (H53)."""
+    if frame.deed != Deed.WEAPON_ATTACK or frame.hand == NONE:
+        return False
+    return not is_melee_hand(battle.fighters[frame.actor], np.int64(frame.hand))
+
+
+@njit
+def redirect(battle, frame):
+    """The attack goes to the guard of its target instead, which ends the guard (H140, RH45).
+
+    Who was aimed at stays `first_target`: a dodged shot goes on to it.
+    """
+    other = np.int64(frame.guard)
+    end_guard(battle, other)
+    log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, frame.target, 0)
+    frame.target = other
+    if not is_shot(battle, frame):
+        join_clusters(battle, np.int64(frame.actor), other)
+        stop_hiding(battle, other)
+
+
+@njit
+def intercept(battle, frame):
+    """Who goes into the guard of a border or a thing stays, in a cluster with it (RH46)."""
+    other = np.int64(frame.guard)
+    end_guard(battle, other)
+    log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, NONE, 0)
+    join_clusters(battle, other, np.int64(frame.actor))
+    stop_hiding(battle, other)
+
+
+# --- Slipping past (H145, RH47) -------------------------------------------------------------------
+
+
+@njit
+def may_strike_late(battle, other, actor, hand):
+    """Whether a guard may attack with a hand who slips past: melee, once a turn (H145, RH47)."""
+    fighter = battle.fighters[other]
+    if fighter.struck_late or not can_act(fighter) or not is_melee_hand(fighter, hand):
+        return False
+    if fighter.seconds[Effect.STUMBLE] > 0 and not share_cluster(battle, other, actor):
+        return False
+    return is_in_melee_reach(battle, other, actor)
+
+
+@njit
+def can_strike_late(battle, other, actor):
+    """Whether a guard may attack who slips past, with whichever hand (H145, RH47)."""
+    for hand in range(HANDS):
+        if may_strike_late(battle, other, actor, hand):
+            return True
+    return False
+
+
+@njit
+def slip_past(battle, frame):
+    """Ask the guard, once, for its attack on who slips past it; whether it is asked (H145, QH13).
+
+    The step stays as it is; an answer may have put the attack upon the frame meanwhile.
+    """
+    other, actor = np.int64(frame.guard), np.int64(frame.actor)
+    if (np.int64(frame.asked) >> other) & 1 != 0:
+        return False
+    frame.asked = np.int64(frame.asked) | (1 << other)
+    battle.outcome = Outcome.NONE
+    if not can_strike_late(battle, other, actor):
+        return False
+    open_window(battle, other, Window.SLIPPED)
+    return True
+
+
+@njit
+def strike_late(battle, other, hand):
+    """The guard attacks who slips past it, with one weapon (H145, RH14, RH47)."""
+    actor = np.int64(top_frame(battle).actor)
+    battle.fighters[other].struck_late = True
+    push(battle, Role.GUARD, Deed.WEAPON_ATTACK, other, actor, 0)
+    top_frame(battle).hand = hand
+
+
+@njit
+def is_caught(battle, frame):
+    """Whether the guard's attack has hit who slipped past: then he is stopped (RH47)."""
+    return frame.asked != 0 and battle.outcome == Outcome.HIT
+
+
+@njit
+def end_slip(battle, frame):
+    """What came of slipping past: whether he is stopped; then the guard ends, else stays (RH47)."""
+    if is_caught(battle, frame):
+        end_guard(battle, np.int64(frame.guard))
+        return True
+    log_event(battle, Event.SLIPS, frame.actor, frame.guard, frame.deed, 0, 0)
+    return False

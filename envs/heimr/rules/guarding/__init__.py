@@ -1,1 +1,0 @@
-"""The chapter "guarding" of Heimr."""

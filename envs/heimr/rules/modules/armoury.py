@@ -1,0 +1,264 @@
+"""Items and how they are wielded (H99, H107, H161 to H169, H178, RH13, RH16, RH24, RH29, RH42)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import Ability, Event, Hand, Wielding
+from ...state import GROUND_CAPACITY, HANDS
+from ...tables import (
+    BONUS_COUNTS_IN_PARRIES,
+    CLOSED,
+    DAMAGE,
+    IS_MELEE,
+    IS_RANGED,
+    IS_SHIELD,
+    IS_WEAPON,
+    ITEM_BONUS,
+    ITEM_LIGHT,
+    MOST_USES,
+    NEEDS_AMMUNITION,
+    NONE,
+    TOUGHNESS,
+    USES,
+    WIELDING,
+)
+from ..characters.abilities import skilfulness
+from ..characters.conditions import is_hand_usable
+
+# --- What is in the hands (H107, RH42, RH44) ------------------------------------------------------
+
+
+@njit
+def takes_both_hands(item):
+    """Whether an item is held in both hands (H107)."""
+    return item != NONE and WIELDING[item] == Wielding.BOTH_HANDS
+
+
+@njit
+def is_hand_empty(fighter, hand):
+    """Whether a hand holds no item, nor half of one (H107)."""
+    if fighter.held[hand] != NONE:
+        return False
+    return hand == Hand.SWORD or not takes_both_hands(np.int64(fighter.held[Hand.SWORD]))
+
+
+@njit
+def free_hands(fighter):
+    """How many hands are empty, usable and hold nobody (H91, H108, RH42, RH44)."""
+    free = np.int64(0)
+    for hand in range(HANDS):
+        free += is_hand_empty(fighter, hand) and is_hand_usable(fighter, hand)
+    return max(np.int64(0), free - (fighter.holds != NOBODY))
+
+
+@njit
+def may_be_held(fighter, item, hand):
+    """Whether an item can be taken into a hand as the hands are now (H107, H169, RH42)."""
+    if not is_hand_empty(fighter, hand) or not is_hand_usable(fighter, hand):
+        return False
+    way = WIELDING[item]
+    if way == Wielding.OFF_HAND:
+        return hand == Hand.OFF
+    if way == Wielding.BOTH_HANDS:
+        return hand == Hand.SWORD and free_hands(fighter) == HANDS
+    return hand == Hand.SWORD or way == Wielding.EITHER_HAND
+
+
+# --- Weapons and shields in use (H107, H118, H178, RH24, RH42) ------------------------------------
+
+
+@njit
+def item_in_use(fighter, hand):
+    """The item that a hand wields, -1: a two-handed one needs both (H107, RH42)."""
+    item = np.int64(fighter.held[hand])
+    if item == NONE or not is_hand_usable(fighter, hand):
+        return np.int64(NONE)
+    if takes_both_hands(item) and not is_hand_usable(fighter, Hand.OFF):
+        return np.int64(NONE)
+    return item
+
+
+@njit
+def fits(fighter, hand, ability):
+    """Whether an ability's way of wielding fits what the hands hold (H178).
+
+    Knife fighting wants the other hand empty, or a weapon in each.
+    """
+    if ability != Ability.KNIFE_FIGHTING:
+        return True
+    other = np.int64(fighter.held[1 - hand])
+    return other == NONE or IS_WEAPON[other]
+
+
+@njit
+def ability_of(fighter, hand):
+    """The ability with which one uses what a hand holds: the best that fits, -1 (H178, HH1)."""
+    item = np.int64(fighter.held[hand])
+    best = np.int64(NONE)
+    for place in range(MOST_USES):
+        ability = USES[item, place]
+        if ability != NONE and fits(fighter, hand, ability):
+            if best == NONE or skilfulness(fighter, ability) > skilfulness(fighter, best):
+                best = ability
+    return best
+
+
+@njit
+def has_ability(fighter, hand):
+    """Whether there is an ability with which one can use what a hand holds (H178)."""
+    item = np.int64(fighter.held[hand])
+    for place in range(MOST_USES):
+        ability = USES[item, place]
+        if ability != NONE and fits(fighter, hand, ability):
+            return True
+    return False
+
+
+@njit
+def is_melee_hand(fighter, hand):
+    """Whether a hand wields a melee weapon that it can use (H84, H118)."""
+    item = np.int64(fighter.held[hand])
+    if item == NONE or not IS_MELEE[item] or item_in_use(fighter, hand) == NONE:
+        return False
+    return has_ability(fighter, hand)
+
+
+@njit
+def is_shooting_hand(fighter, hand):
+    """Whether a hand wields a ranged weapon that is ready: a missile drawn (H53, RH29)."""
+    item = np.int64(fighter.held[hand])
+    if item == NONE or not IS_RANGED[item] or item_in_use(fighter, hand) == NONE:
+        return False
+    return has_ability(fighter, hand) and (fighter.missile or not NEEDS_AMMUNITION[item])
+
+
+@njit
+def is_armed(fighter):
+    """Whether it wields a melee weapon, so that to brawl with it is dangerous (H110)."""
+    return is_melee_hand(fighter, Hand.SWORD) or is_melee_hand(fighter, Hand.OFF)
+
+
+@njit
+def has_two_weapons(fighter):
+    """Whether each hand wields a melee weapon (H84, RH14)."""
+    return is_melee_hand(fighter, Hand.SWORD) and is_melee_hand(fighter, Hand.OFF)
+
+
+@njit
+def has_shield(fighter):
+    """Whether it wields a shield, with which it can block (H118, H169)."""
+    item = item_in_use(fighter, Hand.OFF)
+    return item != NONE and IS_SHIELD[item]
+
+
+# --- Figures of the armoury (H161 to H169, H178, RH2, RH31) ---------------------------------------
+
+
+@njit
+def weapon_damage(fighter, hand):
+    """HP that a hit with the weapon in a hand costs (H178, RH2)."""
+    return DAMAGE[fighter.held[hand]]
+
+
+@njit
+def attack_bonus(fighter, hand):
+    """Potential that the weapon in a hand adds to attacks (H178, RH31)."""
+    return ITEM_BONUS[fighter.held[hand]]
+
+
+@njit
+def defence_bonus(fighter, hand):
+    """Potential that a weapon adds to parries, a shield to blocks (H178, RH31)."""
+    item = np.int64(fighter.held[hand])
+    if IS_SHIELD[item] or BONUS_COUNTS_IN_PARRIES:
+        return ITEM_BONUS[item]
+    return np.int64(0)
+
+
+@njit
+def light_of(fighter):
+    """Distance that a torch in hand lights, 0 without one (H156)."""
+    light = np.int64(0)
+    for hand in range(HANDS):
+        if fighter.held[hand] != NONE:
+            light = max(light, ITEM_LIGHT[fighter.held[hand]])
+    return light
+
+
+# --- Breaking (H27, RH16) -------------------------------------------------------------------------
+
+
+@njit
+def breaks(strength, toughness):
+    """Whether a Break is strong enough (H27, RH16)."""
+    return toughness < CLOSED and strength >= toughness
+
+
+@njit
+def break_item(battle, actor, hand, strength):
+    """A Break meets what a hand holds, which may be destroyed (H27, RH16).
+
+    With a bow the missile on it is lost (RH29).
+    """
+    fighter = battle.fighters[actor]
+    item = np.int64(fighter.held[hand])
+    if item != NONE and breaks(strength, TOUGHNESS[item]):
+        fighter.held[hand] = NONE
+        if NEEDS_AMMUNITION[item]:
+            fighter.missile = False
+        log_event(battle, Event.BREAKS, actor, NOBODY, item, strength, 0)
+
+
+# --- Letting fall and taking up (H24, H99, H100) --------------------------------------------------
+
+
+@njit
+def lay_down(battle, item, location):
+    """An item lies in a location; where too many lie already it is lost."""
+    for place in range(GROUND_CAPACITY):
+        if battle.ground_item[place] == NONE:
+            battle.ground_item[place] = item
+            battle.ground_location[place] = location
+            return
+
+
+@njit
+def drop_item(battle, actor, hand):
+    """Let go of what a hand holds; it lies in the location (H24, H99, RH42)."""
+    fighter = battle.fighters[actor]
+    item = np.int64(fighter.held[hand])
+    if item == NONE and hand == Hand.OFF and takes_both_hands(np.int64(fighter.held[Hand.SWORD])):
+        drop_item_in(battle, actor, Hand.SWORD)
+    elif item != NONE:
+        drop_item_in(battle, actor, hand)
+
+
+@njit
+def drop_item_in(battle, actor, hand):
+    """The item of just this hand falls, and with a bow the missile on it (H24, RH29)."""
+    fighter = battle.fighters[actor]
+    item = np.int64(fighter.held[hand])
+    fighter.held[hand] = NONE
+    if NEEDS_AMMUNITION[item]:
+        fighter.missile = False
+    lay_down(battle, item, np.int64(fighter.location))
+    log_event(battle, Event.DROPS, actor, NOBODY, item, 0, 0)
+
+
+@njit
+def lies_here(battle, place, location):
+    """Whether an item lies in a place of the ground that is in a location (H100)."""
+    return battle.ground_item[place] != NONE and battle.ground_location[place] == location
+
+
+@njit
+def take_up(battle, actor, place, hand):
+    """Take an item from the ground into a hand (H100)."""
+    item = np.int64(battle.ground_item[place])
+    battle.fighters[actor].held[hand] = item
+    battle.ground_item[place] = NONE
+    battle.ground_location[place] = NONE
+    log_event(battle, Event.TAKES, actor, NOBODY, item, 0, 0)

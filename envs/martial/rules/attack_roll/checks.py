@@ -1,0 +1,214 @@
+"""The d20 with advantages and disadvantages, and degrees of success (RD1, RD2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ....core.engine.dice import die
+from ...enums import Attribute, Event, Part, Skill
+from ...tables import (
+    ARM_DISADVANTAGE,
+    ARMOUR_DISADVANTAGE,
+    CONCUSSION_DISADVANTAGE,
+    CRITICAL_SAVE,
+    DEGREE,
+    DIE,
+    EAR_DISADVANTAGE,
+    EXHAUSTED_DISADVANTAGE,
+    EYE_DISADVANTAGE,
+    FOOT_DISADVANTAGE,
+    HAND_DISADVANTAGE,
+    LEG_DISADVANTAGE,
+    NATURAL_HIGHEST,
+    NOSE_DISADVANTAGE,
+    SICKENED_PENALTY,
+    SKILL_ATTRIBUTE,
+    TAIL_ADVANTAGE,
+    TRAINING,
+    WING_DISADVANTAGE,
+)
+from ..injuries.bodies import attribute, count_of, heads_with, injured_parts, is_exhausted
+
+
+@njit
+def num_dice(net):
+    """How many d20 are rolled with so many advantages more than disadvantages (RD1)."""
+    return 1 + abs(np.int64(net))
+
+
+@njit
+def roll_d20(battle, net):
+    """The natural roll: the highest die of a net advantage, the lowest of a disadvantage (RD1)."""
+    kept = np.int64(die(battle, DIE))
+    for _ in range(num_dice(net) - 1):
+        face = np.int64(die(battle, DIE))
+        kept = max(kept, face) if net > 0 else min(kept, face)
+    return kept
+
+
+@njit
+def degrees_of_success(total, target):
+    """A degree for each full 5 points above the target number, none below it (RD2)."""
+    return max(np.int64(0), np.int64(total) - np.int64(target)) // DEGREE
+
+
+FAILURE, SUCCESS, CRITICAL_SUCCESS = 0, 1, 2
+"""Results of a check or save."""
+
+# --- Modifiers (RD36) -----------------------------------------------------------------------------
+
+
+@njit
+def is_trained(fighter, skill):
+    """Whether it is trained in a skill (RD36)."""
+    return (np.int64(fighter.trained) >> skill) & 1 == 1
+
+
+@njit
+def training(fighter, skill):
+    """What training adds to a skill, 0 without any (RD36)."""
+    return TRAINING[fighter.level] if is_trained(fighter, skill) else np.int64(0)
+
+
+@njit
+def skill_modifier(fighter, skill):
+    """Attribute and training of a skill (RD36)."""
+    return attribute(fighter, SKILL_ATTRIBUTE[skill]) + training(fighter, skill)
+
+
+@njit
+def constitution_modifier(fighter):
+    """What is added to Constitution checks and saves: the modifier and the level (RD36)."""
+    return attribute(fighter, Attribute.CONSTITUTION) + np.int64(fighter.level)
+
+
+@njit
+def flat_penalty(fighter):
+    """What the sickened lose on each d20 roll (RD10)."""
+    return np.int64(SICKENED_PENALTY if fighter.sickened else 0)
+
+
+# --- Disadvantages of injuries and armour ---------------------------------------------------------
+
+
+@njit
+def hand_and_arm_disadvantage(fighter):
+    """Disadvantage of Athletics and Thievery by hands and arms (D31, D35, RD43)."""
+    hands = HAND_DISADVANTAGE * injured_parts(fighter, Part.HAND)
+    return hands + ARM_DISADVANTAGE * injured_parts(fighter, Part.ARM)
+
+
+@njit
+def foot_and_leg_disadvantage(fighter):
+    """Disadvantage of Acrobatics and Athletics by feet and legs (D32, D36, RD43)."""
+    feet = FOOT_DISADVANTAGE * injured_parts(fighter, Part.FOOT)
+    return feet + LEG_DISADVANTAGE * injured_parts(fighter, Part.LEG)
+
+
+@njit
+def tail_advantage(fighter):
+    """The advantage that a tail without injury gives on Acrobatics (D28)."""
+    uninjured = count_of(fighter, Part.TAIL) - injured_parts(fighter, Part.TAIL)
+    return np.int64(TAIL_ADVANTAGE if uninjured > 0 else 0)
+
+
+@njit
+def acrobatics_disadvantage(fighter):
+    """Disadvantage of Acrobatics: arms, feet, legs and armour, less a tail (D28, D32, D35, D36)."""
+    arms = ARM_DISADVANTAGE * injured_parts(fighter, Part.ARM)
+    armour = ARMOUR_DISADVANTAGE[fighter.armour]
+    return arms + foot_and_leg_disadvantage(fighter) + armour - tail_advantage(fighter)
+
+
+@njit
+def perception_disadvantage(fighter):
+    """Disadvantage of Perception by ears, noses and eyes (D26, D27, D30, RD43).
+
+    HOUSE: whoever looks out for an ambush listens, scents and looks, all in one check.
+    """
+    ears = EAR_DISADVANTAGE * injured_parts(fighter, Part.EAR)
+    noses = NOSE_DISADVANTAGE * injured_parts(fighter, Part.NOSE)
+    return ears + noses + EYE_DISADVANTAGE * injured_parts(fighter, Part.EYE)
+
+
+@njit
+def check_disadvantage(fighter, skill):
+    """Disadvantages less advantages of a skill, without those of every d20 (D26 to D36, RD19)."""
+    if skill == Skill.ACROBATICS:
+        return acrobatics_disadvantage(fighter)
+    if skill == Skill.ATHLETICS:
+        return hand_and_arm_disadvantage(fighter) + foot_and_leg_disadvantage(fighter)
+    if skill == Skill.THIEVERY:
+        return hand_and_arm_disadvantage(fighter)
+    if skill == Skill.PERCEPTION:
+        return perception_disadvantage(fighter)
+    if skill == Skill.STEALTH:
+        return ARMOUR_DISADVANTAGE[fighter.armour]
+    if skill == Skill.SURVIVAL:
+        return NOSE_DISADVANTAGE * injured_parts(fighter, Part.NOSE)
+    if skill == Skill.FLY:
+        return WING_DISADVANTAGE * injured_parts(fighter, Part.WING)
+    return np.int64(0)
+
+
+@njit
+def d20_disadvantage(fighter):
+    """Disadvantages of every d20 roll: concussion and exhaustion (D37, RD7, RD43)."""
+    disadvantage = np.int64(0)
+    if heads_with(fighter, 1):
+        disadvantage += CONCUSSION_DISADVANTAGE
+    if is_exhausted(fighter):
+        disadvantage += EXHAUSTED_DISADVANTAGE
+    return disadvantage
+
+
+# --- Rolls ----------------------------------------------------------------------------------------
+
+
+@njit
+def skill_check(battle, actor, skill):
+    """Roll a skill check; its total (RD36)."""
+    fighter = battle.fighters[actor]
+    net = -check_disadvantage(fighter, skill) - d20_disadvantage(fighter)
+    return roll_d20(battle, net) + skill_modifier(fighter, skill) - flat_penalty(fighter)
+
+
+@njit
+def result_of_save(natural, total, dc):
+    """Failure, success or critical save: a natural 20, or 10 or more above the DC (RD3)."""
+    if natural == NATURAL_HIGHEST or total >= dc + CRITICAL_SAVE:
+        return CRITICAL_SUCCESS
+    return SUCCESS if total >= dc else FAILURE
+
+
+@njit
+def roll_constitution(battle, actor):
+    """The natural roll of a Constitution check or save (RD36)."""
+    return roll_d20(battle, -d20_disadvantage(battle.fighters[actor]))
+
+
+@njit
+def constitution_total(fighter, natural):
+    """The total of a Constitution check or save (RD36)."""
+    return natural + constitution_modifier(fighter) - flat_penalty(fighter)
+
+
+@njit
+def constitution_check(battle, actor, dc):
+    """Roll a Constitution check: 1 if it succeeds, else 0; a natural 20 means nothing (RD36)."""
+    total = constitution_total(battle.fighters[actor], roll_constitution(battle, actor))
+    result = SUCCESS if total >= dc else FAILURE
+    log_event(battle, Event.CHECK, actor, NOBODY, result, total, dc)
+    return result
+
+
+@njit
+def constitution_save(battle, actor, dc):
+    """Roll a Constitution save: 0 failure, 1 success, 2 critical save (D16, RD3, RD36)."""
+    natural = roll_constitution(battle, actor)
+    total = constitution_total(battle.fighters[actor], natural)
+    result = result_of_save(natural, total, dc)
+    log_event(battle, Event.CHECK, actor, NOBODY, result, total, dc)
+    return result

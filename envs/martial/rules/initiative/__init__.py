@@ -1,1 +1,0 @@
-"""The chapter "initiative" of Martial."""

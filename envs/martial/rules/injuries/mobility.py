@@ -1,0 +1,86 @@
+"""Standing, walking, climbing and flying with injuries (D29, D32, D36, RD7, RD13, RD45)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Part
+from ...tables import (
+    ARMOUR_SPEED,
+    BODY_CLIMB,
+    BODY_FLY,
+    BODY_SPEED,
+    EXHAUSTED_DIVISOR,
+    FOOT_FEET,
+    FOOT_STAND_COST,
+    LEG_FEET,
+    LEG_STAND_COST,
+    SPEED_AT,
+    SQUARE,
+    STAND_COST,
+    WING_FEET,
+    WINGS_TO_FLY,
+)
+from .bodies import all_injured, count_of, injured_parts, is_exhausted, parts_with
+
+
+@njit
+def can_stand(fighter):
+    """Whether a foot and a leg are left without injury to stand on (D32, D36, RD40)."""
+    return not all_injured(fighter, Part.FOOT) and not all_injured(fighter, Part.LEG)
+
+
+@njit
+def stand_cost(fighter):
+    """AP that standing up costs, more for each injured foot and leg (D32, D36, RD13, RD43)."""
+    feet = FOOT_STAND_COST * injured_parts(fighter, Part.FOOT)
+    return STAND_COST + feet + LEG_STAND_COST * injured_parts(fighter, Part.LEG)
+
+
+@njit(forceinline=True)
+def lost_feet(fighter):
+    """Feet of base and climb speed that hurt feet and legs take (D32, D36, RD43)."""
+    feet = FOOT_FEET * parts_with(fighter, Part.FOOT, SPEED_AT)
+    return feet + LEG_FEET * parts_with(fighter, Part.LEG, SPEED_AT)
+
+
+@njit
+def squares_of(fighter, feet):
+    """Whole squares of a speed in feet, half of it for the exhausted, never below 0 (RD7, RD27)."""
+    if is_exhausted(fighter):
+        feet = feet // EXHAUSTED_DIVISOR
+    return max(np.int64(0), feet // SQUARE)
+
+
+@njit(forceinline=True)
+def speed_squares(fighter):
+    """Squares of its base speed, at least 1 (RD13, RD19); HOUSE: injuries leave that much."""
+    feet = min(BODY_SPEED[fighter.body], ARMOUR_SPEED[fighter.armour])
+    return max(np.int64(1), squares_of(fighter, feet - lost_feet(fighter)))
+
+
+@njit
+def climb_squares(fighter):
+    """Squares of its climb speed, 0 if it cannot climb (D32, D36)."""
+    if BODY_CLIMB[fighter.body] == 0:
+        return np.int64(0)
+    return squares_of(fighter, BODY_CLIMB[fighter.body] - lost_feet(fighter))
+
+
+@njit
+def can_fly(fighter):
+    """Whether its wings carry it: not with one uninjured wing left, or none (D29, RD45)."""
+    if BODY_FLY[fighter.body] == 0:
+        return False
+    wings = count_of(fighter, Part.WING)
+    return wings == 0 or wings - injured_parts(fighter, Part.WING) >= WINGS_TO_FLY
+
+
+@njit
+def fly_squares(fighter):
+    """Squares of its fly speed, less for each injured wing, 0 if it cannot fly (D29)."""
+    if not can_fly(fighter):
+        return np.int64(0)
+    feet = BODY_FLY[fighter.body] - WING_FEET * injured_parts(fighter, Part.WING)
+    return squares_of(fighter, feet)

@@ -1,0 +1,126 @@
+"""Drag and Overrun, by which one goes oneself, square by square (D50, RD14, RD17)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ....core.maps.square_grid import DX, DY
+from ...enums import Event, Maneuver, Step, Trigger
+from ...tables import OVERRUN_SQUARES
+from ..injuries.conditions import fall_prone
+from ..positioning.squares import is_free_for, is_ground
+from ..reactions.reactive_attack import ask_next_reactor, provoke
+from ..rounds_and_actions.movement import can_act, settle
+from .maneuvers import is_side_free, possible_directions, squares_moved, step_to
+
+
+@njit
+def leads_along(attack):
+    """Whether who carries out the maneuver under way leaves its square by it (RD17)."""
+    if attack.escape:
+        return False
+    return attack.maneuver == Maneuver.DRAG or attack.maneuver == Maneuver.OVERRUN
+
+
+@njit
+def squares_to_go(attack):
+    """Squares that a Drag or an Overrun leads (RD17)."""
+    if attack.maneuver == Maneuver.OVERRUN:
+        return np.int64(OVERRUN_SQUARES)
+    return squares_moved(np.int64(attack.degrees))
+
+
+@njit
+def set_out(battle, attack, side):
+    """A Drag or Overrun that has succeeded begins; its target does not react to it (D50, RD14)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    log_event(battle, Event.MANEUVER, attacker, target, attack.maneuver, attack.degrees, 0)
+    attack.side = side
+    attack.gone = 0
+    attack.step = Step.GO
+    if not attack.reactive:
+        battle.from_x = battle.fighters[attacker].x
+        battle.from_y = battle.fighters[attacker].y
+        battle.provoked = np.int64(1) << target
+
+
+@njit
+def is_in_its_square(battle, attacker, target):
+    """Whether one who overruns somebody is in the square of the other."""
+    a, b = battle.fighters[attacker], battle.fighters[target]
+    return a.x == b.x and a.y == b.y
+
+
+@njit
+def may_go(battle, attack):
+    """Whether the way goes on: able, on one's feet, not held, and still where it led (RD14)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    fighter = battle.fighters[attacker]
+    if attack.gone >= squares_to_go(attack) or not can_act(fighter) or fighter.prone:
+        return False
+    if attack.maneuver == Maneuver.OVERRUN and attack.gone > 0:
+        return fighter.grapple == NOBODY and is_in_its_square(battle, attacker, target)
+    sides = possible_directions(battle, attacker, target, np.int64(attack.maneuver))
+    return (sides >> np.int64(attack.side)) & 1 == 1
+
+
+@njit
+def drag_on(battle, attacker, target, side):
+    """Go a square, the target into the one that is left; whether both could (RD17, H6)."""
+    fighter, other = battle.fighters[attacker], battle.fighters[target]
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    if not is_side_free(battle, attacker, side) or not is_ground(battle, target, x, y):
+        return False
+    step_to(battle, attacker, side)
+    other.x = x
+    other.y = y
+    return True
+
+
+@njit
+def overrun_on(battle, attacker, target, side):
+    """Go into the target's square or out of it; not if somebody hides behind it (RD17, RD46)."""
+    it = battle.fighters[target]
+    if not is_free_for(battle, attacker, np.int64(it.x) + DX[side], np.int64(it.y) + DY[side]):
+        return False
+    step_to(battle, attacker, side)
+    return True
+
+
+@njit
+def go_square(battle, attack):
+    """Go one square of the way; whether that was possible."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    side = np.int64(attack.side)
+    attack.gone += 1
+    if attack.maneuver == Maneuver.OVERRUN:
+        return overrun_on(battle, attacker, target, side)
+    return drag_on(battle, attacker, target, side)
+
+
+@njit
+def arrive(battle, attack):
+    """The way is over; whom somebody has overrun, or run against, may fall (RD17)."""
+    attack.step = Step.NEXT
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    if attack.maneuver == Maneuver.OVERRUN:
+        if attack.degrees >= 1 and attack.gone > 0:
+            fall_prone(battle, target)
+        if is_in_its_square(battle, attacker, target):
+            settle(battle, attacker)
+
+
+@njit
+def go_along(battle, attack):
+    """One square; first those whose threatened square is left are asked (D88, RD14).
+
+    HOUSE: not within a Reactive Attack, to which nobody reacts.
+    """
+    if battle.trigger == Trigger.NONE and not attack.reactive and may_go(battle, attack):
+        provoke(battle, np.int64(attack.attacker), Trigger.LEAVING)
+    if not attack.reactive and ask_next_reactor(battle):
+        return
+    if not may_go(battle, attack) or not go_square(battle, attack):
+        arrive(battle, attack)

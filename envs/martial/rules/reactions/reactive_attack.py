@@ -1,0 +1,105 @@
+"""Reactive Attacks: who is provoked, and who is asked when (D65, D88-D93, RD14, RD42, TD3)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event, open_window
+from ...enums import Event, Trigger, Window
+from ...state import TURN_FRAME
+from ..injuries.bodies import can_react, is_conscious
+from ..positioning.sight import LONGEST_REACH, feet_between, slots_that_reach, threatens
+from ..rounds_and_actions.items import melee_slots
+
+# --- Who may react --------------------------------------------------------------------------------
+
+
+@njit
+def has_its_trigger(battle, reactor):
+    """Whether the trigger is one for this fighter, and not its second of this Move (RD14, D50)."""
+    if battle.trigger == Trigger.UNTRAINED:
+        return battle.attacks[TURN_FRAME].target == reactor
+    if battle.trigger == Trigger.LEAVING:
+        return (np.int64(battle.provoked) >> reactor) & 1 == 0
+    return battle.trigger != Trigger.NONE
+
+
+@njit
+def may_react(battle, reactor):
+    """Whether an opponent may answer who provokes it with a Reactive Attack (D93, RD14, TD7)."""
+    provoker = np.int64(battle.provoker)
+    if battle.side[reactor] == battle.side[provoker] or battle.fighters[provoker].hidden:
+        return False
+    if feet_between(battle, reactor, provoker) > LONGEST_REACH:  # most are far away
+        return False
+    return (
+        can_react(battle.fighters[reactor])
+        and has_its_trigger(battle, reactor)
+        and threatens(battle, reactor, provoker)
+    )
+
+
+@njit
+def slots_to_strike_back(battle, reactor):
+    """Weapons of a Reactive Attack: a melee attack within reach, a bit each slot (RD42)."""
+    slots = melee_slots(battle.fighters[reactor])
+    return slots_that_reach(battle, reactor, slots, np.int64(battle.provoker))
+
+
+@njit
+def can_strike_back(battle, reactor):
+    """Whether any Reactive Attack is possible at all; a maneuver needs what a strike needs."""
+    return slots_to_strike_back(battle, reactor) != 0
+
+
+# --- Asking (TD3) ---------------------------------------------------------------------------------
+
+
+@njit
+def provoke(battle, provoker, trigger):
+    """An action provokes: those who may react are asked from the first of the order on (TD3)."""
+    battle.trigger = trigger
+    battle.provoker = provoker
+    battle.asking = 0
+
+
+@njit
+def end_trigger(battle):
+    """Nobody is left to be asked."""
+    battle.trigger = Trigger.NONE
+    battle.provoker = NOBODY
+    battle.asking = 0
+
+
+@njit
+def note_trigger(battle, reactor):
+    """Leaving threatened squares provokes a fighter once in a Move, answered or not (RD14)."""
+    if battle.trigger == Trigger.LEAVING:
+        battle.provoked = np.int64(battle.provoked) | (1 << reactor)
+
+
+@njit
+def ask_next_reactor(battle):
+    """Ask the next one who may react; False, and no trigger left, if there is none (TD3, D91)."""
+    if battle.trigger == Trigger.NONE:
+        return False
+    provoker = np.int64(battle.provoker)
+    if is_conscious(battle.fighters[provoker]):
+        for place in range(battle.asking, battle.num_fighters):
+            reactor = np.int64(battle.order[place])
+            if may_react(battle, reactor) and can_strike_back(battle, reactor):
+                battle.asking = place + 1
+                note_trigger(battle, reactor)
+                log_event(battle, Event.PROVOKES, provoker, reactor, battle.trigger, 0, 0)
+                open_window(battle, reactor, Window.REACTIVE_ATTACK)
+                return True
+    end_trigger(battle)
+    return False
+
+
+@njit
+def use_reaction(battle, reactor):
+    """A Reactive Attack costs one reaction (D89, D93)."""
+    battle.fighters[reactor].reactions -= 1
+    log_event(battle, Event.REACTS, reactor, np.int64(battle.provoker), 0, 0, 0)

@@ -1,0 +1,331 @@
+"""An attack step by step, from its declaration to what follows it (TD4, RD38).
+
+`attack_step` carries out one step of the attack under way. Before it opens a window it sets the
+step that comes after the answer, so that a window that is passed over needs no answer at all.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import log_event, open_window
+from ...enums import Event, Kind, Step, Trigger, Window
+from ...state import NO_FRAME, REACTION_FRAME, TURN_FRAME
+from ...tables import CLEAVE_STAMINA, NONE
+from ..attack_roll.hits import first_part_open, inflict, most_extra, parts_open, roll_attack
+from ..initiative import reveal
+from ..maneuvers.drag_and_overrun import go_along, leads_along, set_out
+from ..maneuvers.maneuvers import carry_out
+from ..reactions.parry import can_parry, parry
+from ..reactions.reactive_attack import ask_next_reactor, provoke
+from ..stamina import spend
+from .attacks import (
+    can_carry_on,
+    directions_of,
+    has_target_left,
+    num_directions,
+    only_direction,
+    take_next_weapon,
+    trigger_of,
+)
+from .items import weapon_in
+from .riders import can_cleave, can_ride, cleave, ride
+
+LUNGES, CLEAVES = 1, 2
+"""What an ATTACKS event says of a blow that is more than one (D70, D71)."""
+
+# --- Beginning (D67, TD4) -------------------------------------------------------------------------
+
+
+@njit
+def forget_roll(attack):
+    """What belongs to one roll is gone before the next (RD28)."""
+    attack.power = 0
+    attack.reckless = 0
+    attack.lunge = False
+    attack.charge = False
+    attack.cleave = False
+    attack.degrees = 0
+    attack.critical = False
+    attack.hit = False
+    attack.part = NONE
+    attack.extra = 0
+    attack.side = 0
+    attack.gone = 0
+
+
+@njit
+def begin_attack(battle, frame, attacker, target, kind, slot):
+    """An attack begins: who attacks whom with what; more is set by who begins it (D67)."""
+    fighter = battle.fighters[attacker]
+    attack = battle.attacks[frame]
+    forget_roll(attack)
+    attack.attacker = attacker
+    attack.target = target
+    attack.first_target = target
+    attack.kind = kind
+    attack.step = Step.BEGIN
+    attack.slot = slot
+    attack.weapon = NONE if kind == Kind.MANEUVER else weapon_in(fighter, slot)
+    attack.maneuver = NONE
+    attack.escape = False
+    attack.multi = False
+    attack.shots = 0
+    attack.penalty = 0
+    attack.reactive = frame == REACTION_FRAME
+    attack.natural = 0
+    attack.total = 0
+    attack.dv = 0
+    battle.frame = frame
+
+
+@njit
+def manner_of(attack):
+    """What an ATTACKS event says of the manner of a blow (D70, D71)."""
+    if attack.cleave:
+        return CLEAVES
+    return LUNGES if attack.lunge else 0
+
+
+@njit
+def announce(battle, attack):
+    """Tell who attacks whom and how (TD4)."""
+    attack.step = Step.RIDERS
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    what = attack.maneuver if attack.kind == Kind.MANEUVER else attack.weapon
+    log_event(battle, Event.ATTACKS, attacker, target, attack.kind, what, manner_of(attack))
+
+
+@njit
+def end_attack(battle, attack):
+    """The attack is over; one that it interrupted goes on (D88)."""
+    attack.step = Step.OVER
+    if battle.frame == REACTION_FRAME and battle.attacks[TURN_FRAME].step != Step.OVER:
+        battle.frame = TURN_FRAME
+    else:
+        battle.frame = NO_FRAME
+
+
+# --- Steps before the roll (D50, D73, D74, RD14, TD4) ---------------------------------------------
+
+
+@njit
+def ask_for_riders(battle, attack):
+    """The attacker may spend Stamina on the roll (QD3)."""
+    attack.step = Step.PROVOKE
+    if can_ride(battle):
+        open_window(battle, np.int64(attack.attacker), Window.RIDERS)
+
+
+@njit
+def provoke_by_attack(battle, attack):
+    """The provoking check: shots and throws in melee reach, untrained maneuvers (RD14, TD4)."""
+    attack.step = Step.ROLL
+    trigger = trigger_of(battle, attack)
+    if trigger != Trigger.NONE:
+        provoke(battle, np.int64(attack.attacker), trigger)
+        attack.step = Step.REACTIONS
+
+
+@njit
+def await_reactions(battle, attack):
+    """All who are provoked may strike before the roll (D88, RD14, TD3)."""
+    if not ask_next_reactor(battle):
+        attack.step = Step.ROLL
+
+
+# --- The roll and what it meets (D5, D92, TD4) ----------------------------------------------------
+
+
+@njit
+def roll(battle, attack):
+    """Roll, unless the attack has become impossible (D5, D88)."""
+    if not can_carry_on(battle, attack):
+        end_attack(battle, attack)
+        return
+    attack.step = Step.PARRY
+    roll_attack(battle, attack)
+
+
+@njit
+def ask_for_parry(battle, attack):
+    """The target of a hit may parry, knowing the total (D92, QD6, XD3)."""
+    attack.step = Step.RESULT
+    if can_parry(battle):
+        open_window(battle, np.int64(attack.target), Window.PARRY)
+
+
+@njit
+def take_result(battle, attack):
+    """Who attacked hides no longer; a hit takes its effect, a miss does not (RD38, RD46)."""
+    reveal(battle, np.int64(attack.attacker))
+    if not attack.hit:
+        attack.step = Step.NEXT
+    elif attack.kind == Kind.MANEUVER:
+        attack.step = Step.DIRECTION
+    else:
+        attack.step = Step.PART
+
+
+# --- Injury (D20 to D24, QD4) ---------------------------------------------------------------------
+
+
+@njit
+def ask_for_part(battle, attack):
+    """The attacker chooses the body part; the only one is taken without asking (D20, QD4)."""
+    attack.step = Step.EXTRA
+    count = parts_open(battle)
+    if count > 1:
+        open_window(battle, np.int64(attack.attacker), Window.PART)
+    elif count == 1:
+        attack.part = first_part_open(battle)
+
+
+@njit
+def ask_for_extra(battle, attack):
+    """The attacker may spend degrees left on further injuries of the part (D23, QD4)."""
+    attack.step = Step.INJURE
+    if most_extra(battle) > 0:
+        open_window(battle, np.int64(attack.attacker), Window.EXTRA)
+
+
+@njit
+def injure_target(battle, attack):
+    """Injuries, strain and critical effect (D20 to D24, TD4)."""
+    attack.step = Step.CLEAVE
+    inflict(battle, attack)
+
+
+@njit
+def ask_for_cleave(battle, attack):
+    """The attacker may strike on into another opponent (D70, QD5)."""
+    attack.step = Step.NEXT
+    if can_cleave(battle):
+        open_window(battle, np.int64(attack.attacker), Window.CLEAVE)
+
+
+# --- Maneuvers (D97, RD17) ------------------------------------------------------------------------
+
+
+@njit
+def ask_for_direction(battle, attack):
+    """The maneuver takes effect; if it may move its target several ways, one is chosen (RD17)."""
+    attack.step = Step.NEXT
+    directions = directions_of(battle)
+    if num_directions(directions) > 1:
+        open_window(battle, np.int64(attack.attacker), Window.DIRECTION)
+    else:
+        choose_direction(battle, max(np.int64(0), only_direction(directions)))
+
+
+@njit
+def choose_direction(battle, direction):
+    """The maneuver takes effect; what it moves goes this way (QD8, RD17)."""
+    attack = battle.attacks[battle.frame]
+    if leads_along(attack):
+        set_out(battle, attack, direction)
+    else:
+        carry_out(battle, np.int64(battle.frame), direction)
+
+
+# --- What follows (D72, D79) ----------------------------------------------------------------------
+
+
+@njit
+def follow_up(battle, attack):
+    """The next weapon of a Multiweapon, the next shot of a Rapid Shot, or the end (D72, D79)."""
+    slot = np.int64(NONE)
+    if (attack.multi or attack.shots > 0) and has_target_left(battle, attack):
+        slot = take_next_weapon(battle, attack)
+    if slot == NONE:
+        end_attack(battle, attack)
+        return
+    forget_roll(attack)
+    attack.target = attack.first_target
+    attack.slot = slot
+    attack.weapon = weapon_in(battle.fighters[attack.attacker], slot)
+    announce(battle, attack)
+
+
+# --- The machine ----------------------------------------------------------------------------------
+
+
+@njit
+def step_to_result(battle, attack, step):
+    """One of the steps up to the result."""
+    if step == Step.BEGIN:
+        announce(battle, attack)
+    elif step == Step.RIDERS:
+        ask_for_riders(battle, attack)
+    elif step == Step.PROVOKE:
+        provoke_by_attack(battle, attack)
+    elif step == Step.REACTIONS:
+        await_reactions(battle, attack)
+    elif step == Step.ROLL:
+        roll(battle, attack)
+    elif step == Step.PARRY:
+        ask_for_parry(battle, attack)
+    else:
+        take_result(battle, attack)
+
+
+@njit
+def attack_step(battle):
+    """Carry out one step of the attack under way; it may open a window (TD4, RD38)."""
+    attack = battle.attacks[battle.frame]
+    step = np.int64(attack.step)
+    if step <= Step.RESULT:
+        step_to_result(battle, attack, step)
+    elif step == Step.PART:
+        ask_for_part(battle, attack)
+    elif step == Step.EXTRA:
+        ask_for_extra(battle, attack)
+    elif step == Step.INJURE:
+        injure_target(battle, attack)
+    elif step == Step.DIRECTION:
+        ask_for_direction(battle, attack)
+    elif step == Step.GO:
+        go_along(battle, attack)
+    elif step == Step.CLEAVE:
+        ask_for_cleave(battle, attack)
+    else:
+        follow_up(battle, attack)
+
+
+# --- Answers of windows (QD3 to QD6, QD8) ---------------------------------------------------------
+
+
+@njit
+def choose_riders(battle, power, reckless):
+    """Spend so much Stamina on the roll (QD3)."""
+    if power + reckless > 0:
+        ride(battle, power, reckless)
+
+
+@njit
+def choose_parry(battle, hand):
+    """Parry with a hand (QD6)."""
+    parry(battle, hand)
+
+
+@njit
+def choose_part(battle, part):
+    """Injure this part (QD4)."""
+    battle.attacks[battle.frame].part = part
+
+
+@njit
+def choose_extra(battle, extra):
+    """Injure the part so many times more (QD4)."""
+    battle.attacks[battle.frame].extra = extra
+
+
+@njit
+def choose_cleave(battle, target):
+    """Strike on into this opponent: a new roll with the same disadvantages (D70, QD5, RD28)."""
+    attack = battle.attacks[battle.frame]
+    forget_roll(attack)
+    cleave(battle, target)
+    announce(battle, attack)
+    spend(battle, np.int64(attack.attacker), CLEAVE_STAMINA)

@@ -1,0 +1,178 @@
+"""What an attack needs to go on, what it provokes, what follows it (D50, D72, D79, D88, RD14)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ...enums import Kind, Trigger
+from ...state import WEAPON_SLOTS
+from ...tables import LUNGE_FEET, NONE, UNARMED
+from ..attack_roll.checks import is_trained
+from ..attack_roll.modifiers import escape_skill
+from ..injuries.bodies import is_conscious, is_stunned
+from ..maneuvers.maneuvers import is_trained_for, may_maneuver, possible_directions
+from ..positioning.sight import can_target, feet_between, reaches
+from .items import is_melee_slot, reach_feet, weapon_in
+from .ranged_attacks import (
+    can_throw,
+    draw_to_throw,
+    is_ready_to_shoot,
+    shooting_hand,
+    throwing_hand,
+)
+
+# --- Whether it can go on (D49, D60, D69, D71, D88) -----------------------------------------------
+
+
+@njit
+def reach_of(fighter, attack):
+    """Reach of a melee attack in feet, more by a Lunge (D69, D71)."""
+    feet = reach_feet(fighter, np.int64(attack.slot))
+    return feet + LUNGE_FEET if attack.lunge else feet
+
+
+@njit
+def has_weapon(fighter, attack):
+    """Whether the attacker still has what it attacks with and can use it so (D60, D69, D80)."""
+    slot = np.int64(attack.slot)
+    if weapon_in(fighter, slot) != attack.weapon:
+        return False
+    if attack.kind == Kind.SHOT:
+        return shooting_hand(fighter) == slot and is_ready_to_shoot(fighter, slot)
+    if attack.kind == Kind.THROW:
+        return can_throw(fighter, slot)
+    return is_melee_slot(fighter, slot)
+
+
+@njit
+def can_maneuver_on(battle, attack):
+    """Whether the maneuver is still possible; out of a grapple as long as one is held (RD17)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    if attack.escape:
+        return battle.fighters[attacker].grapple == target
+    return may_maneuver(battle, attacker, target, np.int64(attack.maneuver))
+
+
+@njit
+def can_carry_on(battle, attack):
+    """Whether the attack can still be made after what has come between (D88)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    fighter = battle.fighters[attacker]
+    if not is_conscious(fighter) or is_stunned(fighter):
+        return False
+    if attack.kind == Kind.MANEUVER:
+        return can_maneuver_on(battle, attack)
+    if not can_target(battle, attacker, target) or not has_weapon(fighter, attack):
+        return False
+    if attack.kind != Kind.MELEE:
+        return True
+    return feet_between(battle, attacker, target) <= reach_of(fighter, attack)
+
+
+# --- What provokes (D50, RD14, RD42) --------------------------------------------------------------
+
+
+@njit
+def is_first_roll(attack):
+    """Whether nothing of the Attack action has been rolled yet."""
+    return attack.natural == 0
+
+
+@njit
+def knows_how(fighter, attack):
+    """Whether the attacker is trained in the skill of its maneuver (D50)."""
+    if attack.escape:
+        return is_trained(fighter, escape_skill(fighter))
+    return is_trained_for(fighter, np.int64(attack.maneuver))
+
+
+@njit
+def trigger_of(battle, attack):
+    """What the attack provokes by, if at all: once an Attack action (D50, RD14, RD42)."""
+    if attack.reactive or not is_first_roll(attack):
+        return Trigger.NONE
+    if attack.kind == Kind.MANEUVER:
+        fighter = battle.fighters[attack.attacker]
+        return Trigger.NONE if knows_how(fighter, attack) else Trigger.UNTRAINED
+    return Trigger.NONE if attack.kind == Kind.MELEE else Trigger.SHOOTING
+
+
+# --- Where a maneuver may move its target (RD17) --------------------------------------------------
+
+
+@njit
+def num_directions(mask):
+    """How many directions a mask of the 8 holds."""
+    count = np.int64(0)
+    for side in range(8):
+        count += (np.int64(mask) >> side) & 1
+    return count
+
+
+@njit
+def only_direction(mask):
+    """The first direction of a mask, NONE if it holds none."""
+    for side in range(8):
+        if (np.int64(mask) >> side) & 1 == 1:
+            return np.int64(side)
+    return np.int64(NONE)
+
+
+@njit
+def directions_of(battle):
+    """Directions in which the maneuver under way may move its target, a bit each (RD17)."""
+    attack = battle.attacks[battle.frame]
+    if attack.escape:
+        return np.int64(0)
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    return np.int64(possible_directions(battle, attacker, target, np.int64(attack.maneuver)))
+
+
+# --- What follows (D72, D79) ----------------------------------------------------------------------
+
+
+@njit
+def is_bare_hand(fighter, slot):
+    """Whether a slot is the bare hand; HOUSE: it does not count for a Multiweapon (D72)."""
+    return weapon_in(fighter, slot) == UNARMED
+
+
+@njit
+def counts_for_multiweapon(fighter, slot):
+    """Whether a slot's weapon strikes in a Multiweapon (D72)."""
+    return is_melee_slot(fighter, slot) and not is_bare_hand(fighter, slot)
+
+
+@njit
+def next_weapon(battle, attack):
+    """The slot of the next weapon of a Multiweapon, NONE if there is none (D72)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.first_target)
+    fighter = battle.fighters[attacker]
+    for slot in range(attack.slot + 1, WEAPON_SLOTS):
+        if counts_for_multiweapon(fighter, slot) and reaches(battle, attacker, slot, target):
+            return np.int64(slot)
+    return np.int64(NONE)
+
+
+@njit
+def take_next_weapon(battle, attack):
+    """Have the next weapon of a Multiweapon or missile of a Rapid Shot; NONE if there is none."""
+    if attack.multi:
+        return next_weapon(battle, attack)
+    if attack.shots <= 0:
+        return np.int64(NONE)
+    attack.shots -= 1
+    attacker = np.int64(attack.attacker)
+    if attack.kind == Kind.SHOT:
+        return shooting_hand(battle.fighters[attacker])
+    draw_to_throw(battle, attacker)
+    return throwing_hand(battle.fighters[attacker])
+
+
+@njit
+def has_target_left(battle, attack):
+    """Whether the first target still stands for what is left; HOUSE: else it is lost (D72, D79)."""
+    return is_conscious(battle.fighters[attack.first_target]) and is_conscious(
+        battle.fighters[attack.attacker]
+    )

@@ -1,0 +1,69 @@
+"""What lies on the ground near somebody, and can be picked up (RD39)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.bits import lowest_bit
+from ....core.compiler.compile import njit
+from ....core.maps import square_grid
+from ...state import GROUND_CAPACITY
+from ...tables import IS_SHIELD, ITEM_HANDS, NONE
+from .items import fits, hands_left
+
+
+@njit
+def places_near(battle, fighter):
+    """Where something lies in the own square or next to it, a bit each place (RD39)."""
+    places = np.int64(0)
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    for place in range(GROUND_CAPACITY):  # without a branch: nobody could guess it
+        across, down = np.int64(battle.ground_x[place]) - x, np.int64(battle.ground_y[place]) - y
+        is_near = (abs(across) <= 1) & (abs(down) <= 1) & (battle.ground_item[place] != NONE)
+        places |= np.int64(is_near) << place
+    return places
+
+
+@njit
+def kinds_near(battle, actor):
+    """Whether weapons, bit 0, and shields, bit 1, lie near that it can pick up (RD39)."""
+    fighter = battle.fighters[actor]
+    hands, kinds = hands_left(fighter), np.int64(0)
+    if fighter.flying or hands == 0:
+        return kinds
+    places = places_near(battle, fighter)
+    while places != 0:
+        item = np.int64(battle.ground_item[lowest_bit(places)])
+        places &= places - 1
+        if ITEM_HANDS[item] <= hands:
+            kinds |= 2 if IS_SHIELD[item] else 1
+    return kinds
+
+
+@njit
+def nearest_on_ground(battle, actor, shields):
+    """What lies nearest of weapons, or shields, that it can pick up, -1 if nothing (RD39).
+
+    In the own square first, then in the adjacent ones. HOUSE: nothing from the air.
+    """
+    fighter = battle.fighters[actor]
+    nearest, least = np.int64(-1), np.int64(2)
+    hands = hands_left(fighter)
+    if fighter.flying or hands == 0:
+        return nearest
+    for place in range(GROUND_CAPACITY):
+        item = np.int64(battle.ground_item[place])
+        if not fits(item, hands) or IS_SHIELD[item] != shields:
+            continue
+        away = square_grid.distance(
+            fighter.x, fighter.y, battle.ground_x[place], battle.ground_y[place]
+        )
+        if away < least:
+            nearest, least = np.int64(place), away
+    return nearest
+
+
+@njit
+def may_pick_up(battle, actor, shields):
+    """Whether a weapon, or shield, lies in reach that it can pick up (RD39)."""
+    return kinds_near(battle, actor) & (2 if shields else 1) != 0

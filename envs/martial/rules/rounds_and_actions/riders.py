@@ -1,0 +1,163 @@
+"""Free actions joined to an attack: Power and Reckless Attack, Deadly Aim, Cleave (D70 to D78)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....core.compiler.compile import njit
+from ....core.engine.battle import NOBODY, log_event
+from ...enums import Event, Free, Kind
+from ...tables import CLEAVE_STAMINA, EXPOSED_ADVANTAGE, RECKLESS_LIMIT, SQUARE
+from ..attack_roll.defence import is_ranged
+from ..injuries.bodies import is_conscious, is_stunned, martial_bonus
+from ..positioning.sight import are_enemies, can_target, feet_between, reaches
+from ..stamina import can_spend, spend
+from .items import is_melee_slot, weapon_in
+
+# --- Free actions (D63, D98, RD21, RD28) ----------------------------------------------------------
+
+
+@njit
+def may_use(fighter, free):
+    """Whether a free action was not taken yet in this turn (D63, RD21, RD28)."""
+    return np.int64(fighter.used) & np.int64(free) == 0
+
+
+@njit
+def use(fighter, free):
+    """A free action is taken, the only time in this turn (D63, RD21, RD28)."""
+    fighter.used = np.int64(fighter.used) | np.int64(free)
+
+
+@njit
+def allows_riders(attack):
+    """Whether the attack takes riders: no maneuver and no reaction does (D98, RD28, RD42)."""
+    return attack.kind != Kind.MANEUVER and not attack.reactive
+
+
+# --- Power Attack, Deadly Aim, Reckless Attack (D73, D74, D78, RD28) ------------------------------
+
+
+@njit
+def power_of(attack):
+    """Which free action makes the attack stronger: in melee Power Attack, else Deadly Aim (D78)."""
+    return Free.AIM if is_ranged(attack) else Free.POWER
+
+
+@njit
+def most_power(fighter, attack):
+    """Most Stamina that may go on the attack roll: the martial bonus (D73, D78, RD28)."""
+    if not allows_riders(attack) or not may_use(fighter, power_of(attack)):
+        return np.int64(0)
+    return martial_bonus(fighter)
+
+
+@njit
+def most_reckless(fighter, attack):
+    """Most degrees that may be bought for a melee attack: 6 (D74, RD28)."""
+    if attack.kind != Kind.MELEE or not allows_riders(attack):
+        return np.int64(0)
+    return np.int64(RECKLESS_LIMIT if may_use(fighter, Free.RECKLESS) else 0)
+
+
+@njit
+def may_ride(battle, power, reckless):
+    """Whether Stamina may be spent so on the coming roll (D73, D74, D78, QD3, RD28)."""
+    attack = battle.attacks[battle.frame]
+    fighter = battle.fighters[attack.attacker]
+    if power > most_power(fighter, attack) or reckless > most_reckless(fighter, attack):
+        return False
+    return power + reckless > 0 and can_spend(fighter, power + reckless)
+
+
+@njit
+def can_ride(battle):
+    """Whether any Stamina may be spent on the coming roll (QD3)."""
+    return may_ride(battle, 1, 0) or may_ride(battle, 0, 1)
+
+
+@njit
+def ride(battle, power, reckless):
+    """Spend Stamina on the coming roll of the attack under way (D73, D74, D78)."""
+    attack = battle.attacks[battle.frame]
+    attacker = np.int64(attack.attacker)
+    fighter = battle.fighters[attacker]
+    attack.power = power
+    attack.reckless = reckless
+    if power > 0:
+        use(fighter, power_of(attack))
+    if reckless > 0:
+        use(fighter, Free.RECKLESS)
+    log_event(battle, Event.RIDERS, attacker, NOBODY, reckless, power, is_ranged(attack))
+    spend(battle, attacker, power + reckless)
+
+
+# --- Cleave (D70, RD28) ---------------------------------------------------------------------------
+
+
+@njit
+def has_hit_to_cleave(battle, attack):
+    """Whether a melee attack has hit in one's own turn, and Cleave can be paid (D70, RD28)."""
+    fighter = battle.fighters[attack.attacker]
+    if attack.kind != Kind.MELEE or not attack.hit or not allows_riders(attack):
+        return False
+    return may_use(fighter, Free.CLEAVE) and can_spend(fighter, CLEAVE_STAMINA)
+
+
+@njit
+def can_go_on_striking(fighter, attack):
+    """Whether the attacker still stands up to its attack and holds its weapon."""
+    if not is_conscious(fighter) or is_stunned(fighter):
+        return False
+    slot = np.int64(attack.slot)
+    return weapon_in(fighter, slot) == attack.weapon and is_melee_slot(fighter, slot)
+
+
+@njit
+def may_cleave(battle, target):
+    """Whether the hit may go on into an opponent next to the first, within reach (D70, QD5)."""
+    attack = battle.attacks[battle.frame]
+    attacker, first = np.int64(attack.attacker), np.int64(attack.target)
+    if not has_hit_to_cleave(battle, attack) or target == first:
+        return False
+    if not can_go_on_striking(battle.fighters[attacker], attack):
+        return False
+    if not are_enemies(battle, attacker, target) or not can_target(battle, attacker, target):
+        return False
+    if feet_between(battle, first, target) > SQUARE:
+        return False
+    return reaches(battle, attacker, np.int64(attack.slot), target)
+
+
+@njit
+def has_opponents(battle, actor):
+    """Whether an opponent is still conscious: if not, the battle is won already (RD35)."""
+    for other in range(battle.num_fighters):
+        if are_enemies(battle, actor, other) and is_conscious(battle.fighters[other]):
+            return True
+    return False
+
+
+@njit
+def can_cleave(battle):
+    """Whether the hit may go on into anybody, and the battle with it (D70, RD35)."""
+    if not has_opponents(battle, np.int64(battle.attacks[battle.frame].attacker)):
+        return False
+    for target in range(battle.num_fighters):
+        if may_cleave(battle, target):
+            return True
+    return False
+
+
+@njit
+def cleave(battle, target):
+    """The hit goes on into another opponent, and opens the attacker's defences (D70).
+
+    It is paid for when it has been announced.
+    """
+    attack = battle.attacks[battle.frame]
+    fighter = battle.fighters[attack.attacker]
+    use(fighter, Free.CLEAVE)
+    fighter.exposed += EXPOSED_ADVANTAGE
+    attack.target = target
+    attack.cleave = True

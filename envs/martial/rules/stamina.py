@@ -1,0 +1,77 @@
+"""Stamina, exhaustion and strain (D11 to D14, D24, RD5 to RD7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.compiler.compile import njit
+from ...core.engine.battle import NOBODY, log_event
+from ..enums import Attribute, Event, Life
+from ..tables import BASE_STAMINA, LEAST_POOL, STAMINA_PER_STRAIN
+from .injuries.bodies import attribute, has_constitution, is_conscious, is_exhausted
+from .injuries.wounds import exhaustion_pool, fall_unconscious
+
+
+@njit
+def stamina_pool(fighter, training):
+    """Points of the full Stamina pool, at least 1, 0 without Constitution (D11, D14, RD5)."""
+    if not has_constitution(fighter):
+        return np.int64(0)
+    modifier = attribute(fighter, Attribute.CONSTITUTION) * np.int64(fighter.level)
+    return max(LEAST_POOL, BASE_STAMINA + modifier + training)
+
+
+@njit
+def begin_pools(fighter, training):
+    """Begin with full pools of Stamina and exhaustion (D11, RD5, RD7)."""
+    fighter.max_stamina = stamina_pool(fighter, training)
+    fighter.stamina = fighter.max_stamina
+    fighter.exhaustion = exhaustion_pool(fighter)
+
+
+@njit
+def points_left(fighter):
+    """Points that it has left in both pools (RD7)."""
+    return max(np.int64(0), np.int64(fighter.stamina)) + np.int64(fighter.exhaustion)
+
+
+@njit
+def can_spend(fighter, points):
+    """Whether it can pay for a Stamina action, from the Exhaustion pool too (D13, D14, RD7)."""
+    return has_constitution(fighter) and points_left(fighter) >= points
+
+
+@njit
+def lose(battle, actor, points):
+    """Lose Stamina; what is beyond 0 comes off the Exhaustion pool, at 0 one falls (D12, RD7).
+
+    Creatures without Constitution lose nothing (D14).
+    """
+    fighter = battle.fighters[actor]
+    if points <= 0 or not has_constitution(fighter):
+        return
+    was_exhausted = is_exhausted(fighter)
+    beyond = max(np.int64(0), points - max(np.int64(0), np.int64(fighter.stamina)))
+    fighter.stamina = max(np.int64(0), np.int64(fighter.stamina) - points)
+    fighter.exhaustion = max(np.int64(0), np.int64(fighter.exhaustion) - beyond)
+    if is_exhausted(fighter) and not was_exhausted:
+        log_event(battle, Event.EXHAUSTED, actor, NOBODY, 0, 0, 0)
+    if fighter.exhaustion == 0 and is_conscious(fighter):
+        fall_unconscious(battle, actor, Life.EXHAUSTION)
+
+
+@njit
+def spend(battle, actor, points):
+    """Pay for a Stamina action (D13, RD7)."""
+    lose(battle, actor, points)
+
+
+@njit
+def strain(battle, attacker, target, points):
+    """A hit strains: each point counts, and costs Stamina at once (D24, RD6)."""
+    fighter = battle.fighters[target]
+    if points <= 0 or not has_constitution(fighter):
+        return
+    fighter.strain += points
+    log_event(battle, Event.STRAIN, attacker, target, 0, points, 0)
+    lose(battle, target, STAMINA_PER_STRAIN * points)
