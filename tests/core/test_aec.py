@@ -1,4 +1,4 @@
-"""The turn-based interface: PettingZoo's checks, selection, snapshots, rendering."""
+"""The turn-based interface: selection, snapshots, rendering."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
-from pettingzoo.test.state_test import test_state_space as check_state_space
+from pettingzoo.test import render_test
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from quintain.envs.core.adapters import render_modes
@@ -43,20 +42,7 @@ def play_on(env, draw, decisions=100_000):
         env.step(int(draw.choice(np.flatnonzero(mask))))
 
 
-# --- PettingZoo's own checks ----------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("quiet")
-def test_pettingzoo_api(v0, capsys):
-    api_test(v0.raw_env(), num_cycles=100)
-    api_test(v0.env(), num_cycles=10)
-    assert capsys.readouterr().out.count("Passed API test") == 2
-
-
-def test_pettingzoo_seed(v0, twins):
-    one, other = twins(v0.env, seed_test, num_cycles=40)
-    assert one.unwrapped.match.actions == other.unwrapped.match.actions
-    assert len(one.unwrapped.match.actions) > 10
+# --- What the metadata promise --------------------------------------------------------------------
 
 
 @pytest.mark.compiled
@@ -66,13 +52,6 @@ def test_pettingzoo_render(v0, monkeypatch):
     looks = {mode: lambda picture, of=of: not of.append(picture) for mode, of in shown.items()}
     render_test(v0.env, looks)
     assert {mode: len(pictures) for mode, pictures in shown.items()} == dict.fromkeys(shown, 5)
-
-
-def test_pettingzoo_state(v0):
-    env = v0.env()
-    check_state_space(env)
-    env.reset(seed=0)
-    assert env.state_space.contains(env.state())
 
 
 def test_the_conversion_to_parallel_is_refused_as_the_metadata_say(v0):

@@ -10,7 +10,6 @@ from pathlib import Path
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
 
 import quintain
 from quintain.agents.base import HeuristicAgent
@@ -60,12 +59,6 @@ def play(env, draw, limit=1000):
         if terminated or truncated:
             return rewards, info, deciders
     raise AssertionError("the battle does not end")
-
-
-@pytest.mark.parametrize("mode", [None, "ansi", "rgb_array"])
-def test_gymnasium_check(v0, mode, recwarn):
-    check_env(v0.single_env(render_mode=mode), skip_render_check=True)
-    assert warned_of(recwarn) == []
 
 
 @pytest.mark.compiled
