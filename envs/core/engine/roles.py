@@ -15,11 +15,11 @@ from typing import Any
 PLACES = {
     "dtype": ("state.BATTLE",),
     "template_dtype": ("state.TEMPLATE",),
-    "deploy": ("deploy.deploy", "step.deploy"),
+    "deploy": ("deploy.deploy",),
     "legal_action_mask": ("actions.masks.legal_action_mask",),
     "advance": ("step.advance",),
     "observe": ("observation.writer.observe",),
-    "conceal": ("hidden.conceal", "step.conceal"),
+    "conceal": ("hidden.conceal",),
     "strength": ("rules.endings.strength", "step.strength"),
     "num_actions": ("actions.table.num_actions",),
     "observation_layout": (
