@@ -21,10 +21,11 @@ UNCALLED = {
 
 
 def is_check(node: ast.AST) -> bool:
-    """Whether it is an assertion, `pytest.raises` or one of NumPy's."""
+    """Whether it is an assertion, `pytest.raises`, one of NumPy's, or a check of the contract."""
     if not isinstance(node, ast.Call):
         return isinstance(node, ast.Assert)
-    return ast.unparse(node.func).startswith(("pytest.raises", "np.testing."))
+    name = ast.unparse(node.func)
+    return name == "check" or name.startswith(("pytest.raises", "np.testing.", "testing.check_"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(TESTS)))
