@@ -134,12 +134,12 @@ def print_advice(advice: Advice, match: Match, sees: bool) -> None:
     if not sees:
         return
     table = Table(title="What it sees, where it is not 0", title_justify="left")
-    for heading in ("piece", "value", "what it says"):
+    for heading in ("piece", "value", "1 is", "what it says"):
         table.add_column(heading, overflow="fold")
     for piece in match.layout.pieces:
         seen = advice.sees[piece.name]
         if seen and (not isinstance(seen, list) or any(seen)):
-            table.add_row(piece.name, _numbers(seen), piece.doc)
+            table.add_row(piece.name, _numbers(seen), piece.scale, piece.text)
     console.print(table)
 
 

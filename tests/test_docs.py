@@ -49,12 +49,12 @@ def test_actions_table(golden, system):
 @each_system
 def test_observations_table(golden, system):
     layout = system.observation_layout(2)
-    rows, start = [], 0
-    for piece in layout.pieces:
-        if not piece.block.endswith("_1"):
-            rows.append((f"`{piece.name}`", piece.length, piece.doc))
-        start += piece.length
-    heads = ("piece", "numbers", "what")
+    rows = [
+        (f"`{piece.name}`", piece.length, piece.scale, piece.text)
+        for piece in layout.pieces
+        if not piece.block.endswith("_1")
+    ]
+    heads = ("piece", "numbers", "1 is", "what")
     stands, told = golden(page_of(system), table(heads, rows), "observations")
     assert stands == told, "make docs"
 

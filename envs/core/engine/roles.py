@@ -22,10 +22,7 @@ PLACES = {
     "conceal": ("hidden.conceal",),
     "strength": ("rules.endings.strength", "step.strength"),
     "num_actions": ("actions.table.num_actions",),
-    "observation_layout": (
-        "observation.layout.observation_layout",
-        "observation.writer.observation_layout",
-    ),
+    "observation_layout": ("observation.layout.observation_layout",),
     "scenario_model": ("scenario.Scenario",),
     "load_scenario": ("scenario.load_scenario",),
     "make_template": ("scenario.make_template",),

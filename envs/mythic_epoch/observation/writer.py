@@ -11,12 +11,11 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
-from ...core.engine.layout import Layout, length_of, make_layout, put
+from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.layout import put, table
 from ..enums import (
     Act,
     Skill,
-    Status,
     Window,
 )
 from ..rules.checks import (
@@ -40,7 +39,6 @@ from ..state import (
     GROUND_CAPACITY,
 )
 from ..tables import (
-    ACTION_POINTS,
     ARMOUR_COVERAGE,
     ARMOUR_PROTECTION,
     NEAR_COLLAPSE_QUARTERS,
@@ -54,131 +52,60 @@ from ..tables import (
     WEAPON_REACH,
     WEAPON_SIDES,
 )
-
-NUM_STATUSES = len(Status)
-NUM_ACTS = int(Act.FEINT_COUNTER_ATTACK)
-FAR = 16
-"""Squares that count as 1 in a distance."""
-
-BODY = (
-    ("is_here", 1, "1 if the slot is filled and the fighter able to act"),
-    ("status", NUM_STATUSES, "one-hot: Off Guard, On Guard, Bound, Grappled, Pinned (M11-M15)"),
-    ("action_points", 1, "AP / 12 (M1, XM3)"),
-    ("half_spent", 1, "half the damage points or fewer left (RM10, XM3)"),
-    ("weapon_cost", 1, "AP of an attack / 6 (RM9)"),
-    ("parry_cost", 1, "AP of a Parry / 6, 0: cannot parry (RM9)"),
-    ("weapon_accuracy", 1, "accuracy / 5 (RM9)"),
-    ("weapon_damage", 1, "mean damage / 12 (RM9)"),
-    ("reach", 1, "squares that the weapon in hand threatens / 2 (RM18)"),
-    ("missile_range", 1, "squares / 60, 0: no missile weapon (RM9)"),
-    ("must_reload", 1, "the weapon in hand is not loaded (RM9)"),
-    ("has_second_weapon", 1, "carries another weapon (RM27)"),
-    ("armour", 1, "protection / 6 (RM10)"),
-    ("coverage", 1, "armour coverage / 9 (RM6)"),
-    ("is_active", 1, "it is its turn"),
-    ("turn_comes", 1, "its turn of this round is still to come"),
+from .layout import (
+    ALLY,
+    ALLY_LENGTH,
+    ARMOUR_PIECES,
+    BODY,
+    ENEMY,
+    ENEMY_LENGTH,
+    FAR,
+    FIRST_ACT,
+    FIRST_WINDOW,
+    OWN,
+    OWN_LENGTH,
+    PER,
+    PLACE,
+    WEAPON,
+    WEAPON_PIECES,
+    WINDOW,
 )
-OWN_ONLY = (
-    ("damage_left", 1, "own damage points left / all (RM10)"),
-    ("melee_rating", 1, "rating of a blow / 11 (RM2)"),
-    ("agility_rating", 1, "rating of Evade / 10 (RM2)"),
-    ("footwork_rating", 1, "rating of Combat Move and Retreat / 11 (RM2)"),
-    ("brawling", 1, "brawling / 10 (RM2)"),
-    ("ranged", 1, "ranged skill / 10 (RM2)"),
-    ("endurance", 1, "endurance / 10 (RM5)"),
-    ("position", 2, "column and row / 32 and 16"),
-    ("walls", 8, "whether the next square in each direction is no free floor"),
-)
-ALLY_ONLY = (
-    ("damage_left", 1, "damage points left / all"),
-    ("distance", 1, "squares / 16, at most 1"),
-    ("offset", 2, "columns and rows from oneself / 16"),
-    ("melee_rating", 1, "rating of a blow / 11"),
-)
-ENEMY_ONLY = (
-    ("near_collapse", 1, "a quarter of the damage points or fewer left (XM3)"),
-    ("distance", 1, "squares / 16, at most 1"),
-    ("offset", 2, "columns and rows from oneself / 16"),
-    ("in_my_reach", 1, "I could strike it"),
-    ("in_its_reach", 1, "it could strike me"),
-    ("in_my_fire", 1, "I have a missile weapon, range and line"),
-    ("cover", 1, "its cover in my fire / 4 (RM6)"),
-    ("is_my_partner", 1, "bound or grappled with me (RM20)"),
-    ("my_aim", 1, "I aim at it (M17)"),
-    ("its_aim", 1, "it aims at me"),
-    ("is_target", 1, "the announced action names it, or it is the one who acts against me"),
-    ("can_strike_twice", 1, "it has the AP of another attack"),
-)
-WINDOW = (
-    ("window", 4, "one-hot: turn, reaction, counter-tempo, step (QM1-QM7)"),
-    ("act", NUM_ACTS, "one-hot: the announced action; an enemy's Feint is a Melee Attack (XM1)"),
-    ("answer", NUM_ACTS, "one-hot: the reaction to one's own action, in the counter-tempo window"),
-    ("names_me", 1, "the announced action names me"),
-    ("weapon_damage", 1, "mean damage of the announced action / 12"),
-    ("straight_steps", 1, "steps left that may change the distance (RM34)"),
-    ("sideways_steps", 1, "steps left that keep it / 4"),
-    ("free_steps", 1, "steps left of a critical result / 4 (RM12)"),
-    ("round", 1, "round / round limit (RM28)"),
-    ("bind_at_will", 1, "switch RM38"),
-    ("sides", 2, "able fighters of mine and of theirs / 6"),
-    ("weapon_near", 1, "a weapon lies on the ground (RM27)"),
-)
-
-
-OWN_LENGTH = length_of(BODY) + length_of(OWN_ONLY)
-ALLY_LENGTH = length_of(BODY) + length_of(ALLY_ONLY)
-ENEMY_LENGTH = length_of(BODY) + length_of(ENEMY_ONLY)
-WINDOW_LENGTH = length_of(WINDOW)
-SIDES_AT = WINDOW_LENGTH - 3
-
-
-def observation_layout(max_side: int) -> Layout:
-    """The named pieces: own, allies, enemies, window."""
-    own, ally, enemy = BODY + OWN_ONLY, BODY + ALLY_ONLY, BODY + ENEMY_ONLY
-    return make_layout(own, ally, enemy, WINDOW, max_side)
-
 
 MEAN_DAMAGE = WEAPON_BONUS + WEAPON_DICE * (WEAPON_SIDES + 1) / 2
 
-# Rows of the vector that a small number decides, ready to be copied.
-STATUS_LOOK = np.eye(NUM_STATUSES, dtype=np.float32)
-WEAPON_LOOK = np.stack(
-    [
-        WEAPON_COST / 6,
-        WEAPON_PARRY_COST / 6,
-        WEAPON_ACCURACY / 5,
-        MEAN_DAMAGE / 12,
-        WEAPON_REACH / 2,
-        WEAPON_RANGE / 60,
-    ],
-    axis=1,
-).astype(np.float32)
-ARMOUR_LOOK = np.stack([ARMOUR_PROTECTION / 6, ARMOUR_COVERAGE / 9], axis=1).astype(np.float32)
+# Numbers that an index decides, ready to be copied.
+WEAPON_LOOK = table(
+    WEAPON_PIECES,
+    {
+        "weapon_cost": WEAPON_COST,
+        "parry_cost": WEAPON_PARRY_COST,
+        "weapon_accuracy": WEAPON_ACCURACY,
+        "weapon_damage": MEAN_DAMAGE,
+        "reach": WEAPON_REACH,
+        "missile_range": WEAPON_RANGE,
+    },
+)
+ARMOUR_LOOK = table(ARMOUR_PIECES, {"armour": ARMOUR_PROTECTION, "coverage": ARMOUR_COVERAGE})
 WALLS = np.array(
     [[float(free >> side & 1 == 0) for side in range(8)] for free in range(256)], np.float32
 )
-AP_SCALE = np.float32(1 / ACTION_POINTS)
-TENTH = np.float32(1 / 10)
-ELEVENTH = np.float32(1 / 11)
-PER_SQUARE = np.float32(1 / 16)
-PER_FIGHTER = np.float32(1 / MAX_SIDE)
+"""The walls about a square, by its free directions as bits."""
 
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter; the place after it (XM3)."""
+    """What anybody can see of a fighter (XM3)."""
     fighter = battle.fighters[actor]
-    out[at] = 1
-    at = put(STATUS_LOOK[fighter.status], out, at + 1)
-    out[at] = fighter.action_points * AP_SCALE
-    out[at + 1] = is_half_spent(fighter)
-    at = put(WEAPON_LOOK[fighter.hand], out, at + 2)
-    out[at] = needs_reload(fighter)
-    out[at + 1] = fighter.carried != NO_WEAPON
-    at = put(ARMOUR_LOOK[fighter.armour], out, at + 2)
-    out[at] = fighter.seat == battle.turn
-    out[at + 1] = fighter.seat > battle.turn
-    return at + 2
+    out[at + BODY.is_here] = 1
+    out[at + BODY.status + np.int64(fighter.status)] = 1
+    out[at + BODY.action_points] = fighter.action_points * PER.action_points
+    out[at + BODY.half_spent] = is_half_spent(fighter)
+    put(WEAPON_LOOK[fighter.hand], out, at + BODY.weapon_cost)
+    out[at + BODY.must_reload] = needs_reload(fighter)
+    out[at + BODY.has_second_weapon] = fighter.carried != NO_WEAPON
+    put(ARMOUR_LOOK[fighter.armour], out, at + BODY.armour)
+    out[at + BODY.is_active] = fighter.seat == battle.turn
+    out[at + BODY.turn_comes] = fighter.seat > battle.turn
 
 
 @njit
@@ -192,17 +119,17 @@ def share_left(fighter):
 def see_self(battle, actor, out, at):
     """One's own block."""
     fighter = battle.fighters[actor]
-    at = see_body(battle, actor, out, at)
-    out[at] = share_left(fighter)
-    out[at + 1] = np.float32(melee_rating(fighter, blade(fighter))) * ELEVENTH
-    out[at + 2] = np.float32(agility_rating(fighter)) * TENTH
-    out[at + 3] = np.float32(footwork_rating(fighter)) * ELEVENTH
-    out[at + 4] = np.float32(skill(fighter, Skill.BRAWLING)) * TENTH
-    out[at + 5] = np.float32(skill(fighter, Skill.RANGED)) * TENTH
-    out[at + 6] = np.float32(skill(fighter, Skill.ENDURANCE)) * TENTH
-    out[at + 7] = np.float32(fighter.x) / np.float32(32)
-    out[at + 8] = np.float32(fighter.y) / np.float32(16)
-    put(WALLS[free_directions(battle, actor)], out, at + 9)
+    see_body(battle, actor, out, at)
+    out[at + OWN.damage_left] = share_left(fighter)
+    out[at + OWN.melee_rating] = melee_rating(fighter, blade(fighter)) * PER.melee_rating
+    out[at + OWN.agility_rating] = agility_rating(fighter) * PER.agility_rating
+    out[at + OWN.footwork_rating] = footwork_rating(fighter) * PER.footwork_rating
+    out[at + OWN.brawling] = skill(fighter, Skill.BRAWLING) * PER.brawling
+    out[at + OWN.ranged] = skill(fighter, Skill.RANGED) * PER.ranged
+    out[at + OWN.endurance] = skill(fighter, Skill.ENDURANCE) * PER.endurance
+    out[at + OWN.position_column] = fighter.x * PER.position_column
+    out[at + OWN.position_row] = fighter.y * PER.position_row
+    put(WALLS[free_directions(battle, actor)], out, at + OWN.walls)
 
 
 @njit
@@ -211,9 +138,9 @@ def see_place(me, it, out, at):
     across = np.int64(it.x) - np.int64(me.x)
     down = np.int64(it.y) - np.int64(me.y)
     far = max(abs(across), abs(down))
-    out[at] = np.float32(min(FAR, far)) * PER_SQUARE
-    out[at + 1] = np.float32(min(FAR, max(-FAR, across))) * PER_SQUARE
-    out[at + 2] = np.float32(down) * PER_SQUARE
+    out[at + PLACE.distance] = min(FAR, far) * PER.distance
+    out[at + PLACE.offset_columns] = min(FAR, max(-FAR, across)) * PER.offset
+    out[at + PLACE.offset_rows] = down * PER.offset
     return far
 
 
@@ -221,10 +148,10 @@ def see_place(me, it, out, at):
 def see_ally(battle, actor, ally, out, at):
     """The block of an ally who is able to act."""
     fighter = battle.fighters[ally]
-    at = see_body(battle, ally, out, at)
-    out[at] = share_left(fighter)
-    see_place(battle.fighters[actor], fighter, out, at + 1)
-    out[at + 4] = np.float32(melee_rating(fighter, blade(fighter))) * ELEVENTH
+    see_body(battle, ally, out, at)
+    out[at + ALLY.damage_left] = share_left(fighter)
+    see_place(battle.fighters[actor], fighter, out, at + ALLY.distance)
+    out[at + ALLY.melee_rating] = melee_rating(fighter, blade(fighter)) * PER.melee_rating
 
 
 @njit
@@ -245,8 +172,8 @@ def see_line(battle, me, it, out, at):
         return
     behind = cover_in_line(battle, me.x, me.y, it.x, it.y)
     if behind != NO_LINE:
-        out[at] = 1
-        out[at + 1] = np.float32(behind) / np.float32(4)
+        out[at + ENEMY.in_my_fire] = 1
+        out[at + ENEMY.cover] = behind * PER.cover
 
 
 @njit
@@ -254,18 +181,19 @@ def see_enemy(battle, actor, enemy, opponent, out, at):
     """The block of an enemy who is able to act; `opponent` is `opponent_at_hand` (XM3)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
-    at = see_body(battle, enemy, out, at)
-    out[at] = 4 * np.int64(it.damage) >= NEAR_COLLAPSE_QUARTERS * damage_points(it)
-    far = see_place(me, it, out, at + 1)
-    out[at + 4] = far <= reach(me)
-    out[at + 5] = far <= reach(it)
+    see_body(battle, enemy, out, at)
+    collapse = NEAR_COLLAPSE_QUARTERS * damage_points(it)
+    out[at + ENEMY.near_collapse] = 4 * np.int64(it.damage) >= collapse
+    far = see_place(me, it, out, at + ENEMY.distance)
+    out[at + ENEMY.in_my_reach] = far <= reach(me)
+    out[at + ENEMY.in_its_reach] = far <= reach(it)
     if has_missile_weapon(me):
-        see_line(battle, me, it, out, at + 6)
-    out[at + 8] = me.partner == enemy
-    out[at + 9] = me.aim_target == enemy
-    out[at + 10] = it.aim_target == actor
-    out[at + 11] = opponent == enemy
-    out[at + 12] = it.action_points >= blade_cost(it)
+        see_line(battle, me, it, out, at)
+    out[at + ENEMY.is_my_partner] = me.partner == enemy
+    out[at + ENEMY.my_aim] = me.aim_target == enemy
+    out[at + ENEMY.its_aim] = it.aim_target == actor
+    out[at + ENEMY.is_target] = opponent == enemy
+    out[at + ENEMY.can_strike_twice] = it.action_points >= blade_cost(it)
 
 
 @njit
@@ -280,27 +208,25 @@ def announced_act(battle, actor):
 def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
     window = np.int64(battle.window)
-    if battle.to_act == actor and window > 0:
-        out[at + window - 1] = 1
-    at += 4
+    if battle.to_act == actor and window != Window.NONE:
+        out[at + WINDOW.window + window - FIRST_WINDOW] = 1
     act = announced_act(battle, actor)
     if act != Act.NOTHING:
-        out[at + act - 1] = 1
+        out[at + WINDOW.act + act - FIRST_ACT] = 1
         weapon = weapon_of(battle.fighters[active_fighter(battle)], act)
-        out[at + 2 * NUM_ACTS] = battle.target == actor
-        out[at + 2 * NUM_ACTS + 1] = WEAPON_LOOK[weapon, 3]
+        out[at + WINDOW.names_me] = battle.target == actor
+        out[at + WINDOW.weapon_damage] = WEAPON_LOOK[weapon, WEAPON.weapon_damage]
     if window == Window.COUNTER_TEMPO:
         answer = np.int64(battle.fighters[battle.target].reaction)
         if answer != Act.NOTHING:
-            out[at + NUM_ACTS + answer - 1] = 1
-    at += 2 * NUM_ACTS + 2
+            out[at + WINDOW.answer + answer - FIRST_ACT] = 1
     if window == Window.STEP and battle.stepper == actor:
-        out[at] = battle.straight_steps
-        out[at + 1] = battle.sideways_steps / 4
-        out[at + 2] = battle.free_steps / 4
-    out[at + 3] = np.float32(battle.round_number) / np.float32(battle.round_limit)
-    out[at + 4] = battle.bind_at_will
-    out[at + 7] = lies_about(battle)
+        out[at + WINDOW.straight_steps] = battle.straight_steps
+        out[at + WINDOW.sideways_steps] = battle.sideways_steps * PER.sideways_steps
+        out[at + WINDOW.free_steps] = battle.free_steps * PER.free_steps
+    out[at + WINDOW.round] = np.float32(battle.round_number) / np.float32(battle.round_limit)
+    out[at + WINDOW.bind_at_will] = battle.bind_at_will
+    out[at + WINDOW.weapon_near] = lies_about(battle)
 
 
 @njit
@@ -310,13 +236,6 @@ def lies_about(battle):
         if battle.ground_weapon[item] != NO_WEAPON:
             return True
     return False
-
-
-@njit
-def see_sides(allies, enemies, out, at):
-    """How many are able to act, of one's own side and of the other."""
-    out[at] = np.float32(allies) * PER_FIGHTER
-    out[at + 1] = np.float32(enemies) * PER_FIGHTER
 
 
 @njit(shared=True)
@@ -344,4 +263,5 @@ def observe(battle, fighter, observation):
             enemies += 1
         at += ENEMY_LENGTH
     see_window(battle, actor, observation, at)
-    see_sides(allies, enemies, observation, at + SIDES_AT)
+    observation[at + WINDOW.sides_mine] = allies * PER.sides
+    observation[at + WINDOW.sides_theirs] = enemies * PER.sides

@@ -1,0 +1,242 @@
+"""Layouts of observations: what is declared of each number is true, and the writer goes by it."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+from quintain.agents.registry import make_agent
+from quintain.envs.core.adapters.vector import BattleVector
+from quintain.envs.core.engine.layout import (
+    Kind,
+    Layout,
+    count,
+    flag,
+    length_of,
+    one_hot,
+    places,
+    prefixed,
+    scales,
+    share,
+    table,
+)
+from quintain.envs.core.engine.loops import choose_randomly
+from quintain.envs.core.engine.system import System, get_system, system_names
+from quintain.envs.mythic_epoch.enums import Status
+
+POSITIONAL = {"heimr", "martial", "platemail", "wildroll"}
+"""Systems whose writers do not go by names yet."""
+NAMED = [name for name in system_names() if name not in POSITIONAL]
+BATTLES, DECISIONS = 8, 250
+
+# --- Declarations ---------------------------------------------------------------------------------
+
+PIECES = (
+    flag("is_here", "here"),
+    one_hot("status", Status, "readiness"),
+    count("position", (32, 16), "squares", "where", parts=("column", "row")),
+    count("reach", 2, "squares", "how far", low=-1),
+    share("round", 1, "", "of the limit"),
+)
+
+
+def test_places_are_where_pieces_and_their_numbers_begin():
+    at = places(PIECES)
+    assert (at.is_here, at.status, at.status_off_guard, at.status_pinned) == (0, 1, 1, 5)
+    assert (at.position, at.position_column, at.position_row) == (6, 6, 7)
+    assert (at.reach, at.round) == (8, 9)
+    assert length_of(PIECES) == 10
+
+
+def test_scales_are_shares_of_a_unit():
+    per = scales(PIECES, PIECES)
+    assert (per.position_column, per.position_row, per.reach) == (1 / 32, 1 / 16, 1 / 2)
+    assert not hasattr(per, "position")
+    assert not hasattr(per, "status")
+    assert scales((count("offset", 4, "squares", "", parts=("x", "y")),)).offset == 1 / 4
+
+
+def test_a_name_stands_for_one_place_and_one_scale():
+    with pytest.raises(ValueError, match="two places in an observation are named 'position_row'"):
+        places((*PIECES, flag("position_row", "")))
+    with pytest.raises(ValueError, match="scale 'reach' differently"):
+        scales(PIECES, (count("reach", 3, "squares", ""),))
+
+
+def test_prefixed_pieces_have_longer_names():
+    at = places(prefixed("main", PIECES))
+    assert (at.main_status, at.main_position_row) == (1, 7)
+
+
+def test_a_table_is_scaled_and_cut_as_declared():
+    pieces = (PIECES[0], PIECES[3])
+    rows = table(pieces, {"is_here": [True, False], "reach": [-9, 1]}, empty=1)
+    assert rows.dtype == np.float32
+    assert rows.tolist() == [[0, 0], [1, -1], [0, 0.5]]
+    with pytest.raises(ValueError, match="needs the columns"):
+        table(pieces, {"reach": [1], "is_here": [1]})
+
+
+# --- What is written ------------------------------------------------------------------------------
+
+
+def play(system: System, scenario: str) -> Iterator[tuple[BattleVector, str]]:
+    """Vectors after each decision of random and of heuristic battles; who chooses."""
+    heuristics = [name for name in system.policies if name != "random"]
+    heuristic = heuristics[system.scenario_names().index(scenario) % len(heuristics)]
+    for name in ("random", heuristic):
+        vector = BattleVector(system, BATTLES, scenario, seed=3)
+        choose = _randomly(vector) if name == "random" else _by(system, name, vector)
+        for _ in range(DECISIONS):
+            yield vector, name
+            vector.step(choose())
+
+
+def _randomly(vector: BattleVector) -> Callable[[], np.ndarray]:
+    states = np.random.default_rng(3).integers(1, 2**32, (vector.num_envs, 4), np.uint32)
+    actions = np.zeros(vector.num_envs, np.int64)
+
+    def choose() -> np.ndarray:
+        choose_randomly(vector.action_masks, states, actions)
+        return actions
+
+    return choose
+
+
+def _by(system: System, name: str, vector: BattleVector) -> Callable[[], np.ndarray]:
+    agent = make_agent(name, system.name, 3)
+
+    def choose() -> np.ndarray:
+        agent.watch(vector.battles.copy())
+        return agent.predict(vector.observations.copy(), action_masks=vector.action_masks)[0]
+
+    return choose
+
+
+def false_of(layout: Layout, seen: np.ndarray) -> list[str]:
+    """Names of the pieces that break their declaration in some of the observations `[T, N]`."""
+    wrong = []
+    for piece, part in zip(layout.pieces, layout.slices().values(), strict=True):
+        numbers = seen[:, part]
+        units = numbers * np.array(piece.full)
+        kept = {
+            Kind.FLAG: np.isin(numbers, (0, 1)).all(),
+            Kind.ONE_HOT: np.isin(numbers, (0, 1)).all() and (numbers.sum(axis=1) <= 1).all(),
+            Kind.COUNT: np.abs(units - units.round()).max() < 1e-5 * max(piece.full),
+            Kind.SHARE: True,
+        }[piece.kind]
+        if not kept or numbers.min() < piece.low or numbers.max() > piece.high:
+            wrong.append(piece.name)
+    return wrong
+
+
+def moving_of(layout: Layout, seen: np.ndarray) -> list[str]:
+    """Names of the static pieces that move among the observations of one fighter in one battle."""
+    moved = []
+    for block, whole in layout.blocks().items():
+        static = {
+            piece.name: layout.slices()[piece.name]
+            for piece in layout.pieces
+            if piece.static and piece.block == block
+        }
+        if not static:
+            continue
+        places = np.concatenate([np.arange(part.start, part.stop) for part in static.values()])
+        says = seen[:, places].any(axis=1) | (block == "own")
+        shown = seen[says & seen[:, whole].any(axis=1)]
+        moved += [
+            name for name, part in static.items() if (shown[:, part] != shown[:1, part]).any()
+        ]
+    return moved
+
+
+SCENARIOS = [(name, one) for name in NAMED for one in get_system(name).scenario_names()]
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_every_number_is_what_the_layout_declares(name, scenario):
+    """Kinds and ranges hold, and static pieces stay, for all who decide."""
+    system = get_system(name)
+    views: dict[tuple, list[np.ndarray]] = defaultdict(list)
+    battle = np.zeros(BATTLES, np.int64)
+    for vector, chooser in play(system, scenario):
+        battle += vector.terminated | vector.truncated
+        for index, fighter in enumerate(vector.to_act.tolist()):
+            key = (chooser, index, battle[index], fighter)
+            views[key].append(vector.observations[index].copy())
+    layout = vector.layout
+    assert false_of(layout, np.concatenate(list(views.values()))) == []
+    assert {name for seen in views.values() for name in moving_of(layout, np.array(seen))} == set()
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", NAMED)
+def test_counts_have_a_unit_and_pieces_a_meaning(name):
+    for piece in get_system(name).observation_layout(2).pieces:
+        assert piece.meaning, piece.name
+        assert bool(piece.unit) or piece.kind != Kind.COUNT, piece.name
+        assert not piece.unit or piece.kind in (Kind.COUNT, Kind.SHARE), piece.name
+        assert len(piece.parts) == len(set(piece.parts)) == (piece.length if piece.parts else 0)
+        assert piece.length == 1 or piece.parts, piece.name
+
+
+# --- How it is written ----------------------------------------------------------------------------
+
+
+def positional(tree: ast.AST) -> list[int]:
+    """Lines that address a number by its position: `out[at + 7]`, `put(row, out, at + 7)`."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if (
+            isinstance(node, ast.Subscript)
+            and ((isinstance(node.ctx, ast.Store) and _is_literal(node.slice)) or _adds(node.slice))
+        )
+        or (
+            isinstance(node, ast.BinOp)
+            and _adds(node)
+            and any(isinstance(name, ast.Name) and name.id == "at" for name in ast.walk(node))
+        )
+    ]
+
+
+def _adds(expression: ast.AST) -> bool:
+    """Whether a literal number other than 0 is added or subtracted somewhere."""
+    return any(
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, (ast.Add, ast.Sub))
+        and (_is_literal(node.left) or _is_literal(node.right))
+        for node in ast.walk(expression)
+    )
+
+
+def _is_literal(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value != 0
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("out[at + 1] = 2", [1]),
+        ("out[3] = x", [1]),
+        ("out[at + A.b + x - 1] += 2", [1, 1]),
+        ("put(row, out, at + 2)", [1]),
+        ("out[at + A.b + x - B.c] = x + 1", []),
+    ],
+)
+def test_positions_are_found(code, lines):
+    assert sorted(set(positional(ast.parse(code)))) == sorted(set(lines))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", NAMED)
+def test_writers_address_numbers_by_name(name):
+    folder = get_system(name).rules_file.parent / "observation"
+    found = {file.name: positional(ast.parse(file.read_text())) for file in folder.glob("*.py")}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+    assert found.keys() >= {"layout.py", "writer.py"}
