@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import importlib
 import inspect
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine import dice, loops
+from quintain.envs.core.engine import batch_loops, dice, loops
 from quintain.envs.core.engine.dice import FAULT_ENDLESS, check_fault
 from quintain.envs.core.engine.system import get_system
 from quintain.envs.core.session.match import Match
@@ -103,11 +104,11 @@ def test_a_way_that_never_ends(monkeypatch):
 
 def test_opponents_who_decide_for_ever(monkeypatch):
     battles = new_battle("mythic_epoch")
-    monkeypatch.setattr(loops, "act_in_battle", nothing)
-    monkeypatch.setattr(loops, "legal_action_mask", nothing)
-    monkeypatch.setattr(loops, "choose", lambda *arguments: 0)
-    controllers = np.zeros((1, 2), np.int16)
-    plain(loops.play_opponents)(battles, 0, controllers, [None], [None], np.zeros((1, 2)))
+    for name in ("act_in_battle", "legal_action_mask"):
+        monkeypatch.setattr(batch_loops, name, nothing)
+    monkeypatch.setattr(batch_loops, "choose", lambda *arguments: 0)
+    batch = SimpleNamespace(battles=battles, masks=[None], rng_state=[None], rewards=None)
+    plain(batch_loops.play_opponents)(batch, 0, np.zeros((1, 2), np.int16))
     assert is_given_up(battles[0])
 
 

@@ -215,7 +215,7 @@ def test_an_illegal_action_raises_and_no_battle_is_changed(
 @pytest.mark.compiled
 def test_a_step_of_one_thread_enters_compiled_code_once(system, heuristics, monkeypatch):
     entered = []
-    for name in ("find_illegal", "step_battles", "step_battles_against"):
+    for name in ("find_illegal", "step_battles"):
         entry = getattr(vectors, name)
         monkeypatch.setattr(
             vectors,
@@ -224,7 +224,7 @@ def test_a_step_of_one_thread_enters_compiled_code_once(system, heuristics, monk
         )
     for opponents in (None, (None, heuristics[0])):
         play(BattleVector(system, 1024, "duel", opponents=opponents), 1)
-    assert entered == ["step_battles", "step_battles_against"]
+    assert entered == ["step_battles", "step_battles"]
 
 
 # --- Snapshots and dice ---------------------------------------------------------------------------

@@ -267,11 +267,11 @@ def test_a_vector_with_threads_goes_on_after_a_fork():
 def test_a_second_thread_is_refused_with_a_sentence(vector):
     inside, leave = threading.Event(), threading.Event()
 
-    def stay(part):
+    def stay(work, parts):
         inside.set()
         leave.wait(30)
 
-    vector._run = stay
+    vector._workers.run = stay
     first = threading.Thread(target=vector.reset, args=(1,))
     first.start()
     assert inside.wait(30)

@@ -5,27 +5,16 @@ Letters: `B` battles, `A` actions, `N` the observation's length.
 
 from __future__ import annotations
 
-import os
-import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from ..engine.batch_loops import Batch, find_illegal, reset_battles, step_battles
 from ..engine.dice import FAULT_FACE, check_fault, load_dice, seed_rng_states
 from ..engine.legality import illegal_action
-from ..engine.loops import (
-    ALL_LEGAL,
-    EXTERNAL,
-    find_illegal,
-    reset_battles,
-    reset_battles_against,
-    show_battles,
-    step_battles,
-    step_battles_against,
-)
+from ..engine.loops import ALL_LEGAL, EXTERNAL, show_battles
 from ..engine.record_checks import StateError, check_battles, check_rng_state
 from ..engine.system import System, get_system
 from ..inputs.arguments import (
@@ -41,6 +30,7 @@ from ..inputs.arguments import (
 )
 from ..scenarios.loading import find_policy, load_templates
 from ..session.snapshot import check_arrays, show_foreign
+from .workers import Workers
 
 Opponents = tuple[str | None, str | None]
 """Who plays red and blue: names of compiled heuristics, None for the caller."""
@@ -124,7 +114,7 @@ class BattleVector:
         self._allocate()
         bounds = np.linspace(0, num_envs, min(threads, num_envs) + 1).astype(int)
         self._slices = [slice(a, b) for a, b in pairwise(bounds)]
-        self._prepare_process()
+        self._workers = Workers("BattleVector")
         self.set_opponents(opponents)
         self.reset(seed_or_entropy(seed))
 
@@ -149,33 +139,38 @@ class BattleVector:
         self.action_masks = self._masks.view()
         self.action_masks.flags.writeable = False
 
-    def _prepare_process(self) -> None:
-        """What belongs to one process: a fork has copies of the lock and none of the threads."""
-        self._process = os.getpid()
-        self._lock = threading.Lock()
-        self._pool: ThreadPoolExecutor | None = None
-
-    def _enter(self) -> threading.Lock:
-        """The lock that keeps other threads out while ``with`` holds it.
-
-        Raises:
-            RuntimeError: another thread is inside.
-        """
-        if self._process != os.getpid():
-            self._prepare_process()
-        if self._lock.locked():
-            raise RuntimeError("another thread uses this BattleVector: give each thread its own")
-        return self._lock
-
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("action_masks", "_lock", "_pool", "_process")
+        left_out = ("action_masks", "_parts")
         state = {name: value for name, value in vars(self).items() if name not in left_out}
         return {**state, "system": self.system.name}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, system=get_system(state["system"]))
         self._make_views()
-        self._prepare_process()
+        self._make_batches()
+
+    def _make_batches(self) -> None:
+        """Each slice of the battles with its `Batch`, which compiled code takes."""
+        self._parts = [(part, self._batch(part)) for part in self._slices]
+
+    def _batch(self, part: slice) -> Batch:
+        return Batch(
+            battles=self.battles[part],
+            templates=self.templates,
+            rng_state=self.rng_state[part],
+            controllers=self.controllers[part] if self._has_opponents else None,
+            next_controllers=self.next_controllers[part],
+            truncating=self._truncating,
+            shaping=self.shaping,
+            observations=self.observations[part],
+            masks=self._masks[part],
+            rewards=self.rewards[part],
+            terminated=self.terminated[part],
+            truncated=self.truncated[part],
+            to_act=self.to_act[part],
+            side=self.side[part],
+            final=self.final[part],
+        )
 
     def set_opponents(self, opponents: Opponents | Sequence[Opponents] | None) -> None:
         """Say who plays red and blue, for all battles or each; see the constructor."""
@@ -191,6 +186,7 @@ class BattleVector:
                 )
             self.controllers[:] = numbers
         self.next_controllers[:] = self.controllers
+        self._make_batches()
 
     def _numbers_of(self, opponents: Any) -> np.ndarray:
         """Controllers `[1, 2]` or `[B, 2]`.
@@ -226,14 +222,6 @@ class BattleVector:
             return EXTERNAL
         return find_policy(self.system, name)
 
-    def _run(self, work: Callable[[slice], None]) -> None:
-        if len(self._slices) == 1:
-            work(self._slices[0])
-            return
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(len(self._slices))
-        list(self._pool.map(work, self._slices))
-
     def reset(self, seed: int | None = None) -> np.ndarray:
         """Deploy all battles again.
 
@@ -249,7 +237,7 @@ class BattleVector:
             ValueError: the seed is negative, or no whole number.
         """
         seed = checked_seed(seed)
-        with self._enter():
+        with self._workers.enter():
             if seed is not None:
                 self.battles["dice"] = seed_rng_states(seed, self.num_envs)
                 self.rng_state[:] = seed_rng_states(
@@ -259,7 +247,7 @@ class BattleVector:
             self.terminated[:] = False
             self.truncated[:] = False
             self.battles["fault"] = 0
-            self._run(self._reset_slice)
+            self._workers.run(lambda part, batch: reset_battles(batch), self._parts)
             self._raise_fault()
         return self.observations
 
@@ -267,19 +255,6 @@ class BattleVector:
         """Raise for the first battle that cannot be played on."""
         for index in np.flatnonzero(self.battles["fault"] > FAULT_FACE)[:1]:
             check_fault(self.battles[index])
-
-    def _reset_slice(self, part: slice) -> None:
-        shown = (self.observations[part], self._masks[part])
-        if self._has_opponents:
-            reset_battles_against(
-                self.battles[part], self.templates, self.rng_state[part], self.controllers[part],
-                *shown, self.rewards[part], self.to_act[part], self.side[part],
-            )  # fmt: skip
-        else:
-            reset_battles(
-                self.battles[part], self.templates, self.rng_state[part],
-                *shown, self.to_act[part], self.side[part],
-            )  # fmt: skip
 
     def step(self, actions: np.ndarray, active: np.ndarray | None = None) -> None:
         """Take one decision in every battle, in place; compiled code is entered once a thread.
@@ -299,15 +274,17 @@ class BattleVector:
         """
         actions = whole_numbers("actions", actions, (self.num_envs,))
         active = self._everywhere if active is None else flags("active", active, (self.num_envs,))
-        with self._enter():
-            is_threaded = len(self._slices) > 1
+        with self._workers.enter():
+            is_threaded = len(self._parts) > 1
             if is_threaded:  # before any thread changes a battle
                 self._refuse(find_illegal(self.battles, actions, self._masks, active), actions)
-            self._run(
-                lambda part: self._refuse(
-                    self._step_slice(part, actions, active, not is_threaded), actions
+
+            def step_part(part: slice, batch: Batch) -> None:
+                self._refuse(
+                    step_battles(batch, actions[part], active[part], not is_threaded), actions
                 )
-            )
+
+            self._workers.run(step_part, self._parts)
 
     def _refuse(self, index: int, actions: np.ndarray) -> None:
         """Raise for the battle whose action is illegal, or that cannot be played on, if any."""
@@ -317,24 +294,6 @@ class BattleVector:
             raise illegal_action(
                 self.system, self.battles[index], int(actions[index]), self._masks[index]
             )
-
-    def _step_slice(
-        self, part: slice, actions: np.ndarray, active: np.ndarray, checks: bool
-    ) -> int:
-        first = (
-            self.battles[part], actions[part], active[part], self.templates, self.rng_state[part],
-            self._truncating, self.shaping,
-        )  # fmt: skip
-        last = (
-            checks,
-            self.observations[part], self._masks[part], self.rewards[part],
-            self.terminated[part], self.truncated[part], self.to_act[part], self.side[part],
-            self.final[part],
-        )  # fmt: skip
-        if self._has_opponents:
-            both = (self.controllers[part], self.next_controllers[part])
-            return int(step_battles_against(*first, *both, *last))
-        return int(step_battles(*first, *last))
 
     _KEPT = ("battles", "final", "rng_state", "controllers", "next_controllers")
 
@@ -358,7 +317,7 @@ class BattleVector:
         for name in ("controllers", "next_controllers"):
             self._check_controllers(name, snapshot[name])
         show_foreign(snapshot["battles"], self.num_actions, self.observation_length)
-        with self._enter():
+        with self._workers.enter():
             for name in self._KEPT:
                 getattr(self, name)[:] = snapshot[name]
         self.show()
@@ -387,7 +346,7 @@ class BattleVector:
 
     def show(self) -> None:
         """Write observations, masks and deciders of the battles as they are now."""
-        with self._enter():
+        with self._workers.enter():
             show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
 
     def load_dice(self, index: int, faces: list[int]) -> None:
@@ -406,6 +365,4 @@ class BattleVector:
 
     def close(self) -> None:
         """Stop the threads; the next step starts new ones."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown()
+        self._workers.close()

@@ -48,9 +48,10 @@ NOT_ENGINE = (
 nothing again. A test follows the imports of every compiled file and finds none of these."""
 
 DISPATCHERS = (
-    "envs/core/engine/system.py",
+    "envs/core/engine/batch_loops.py",
     "envs/core/engine/loops.py",
     "envs/core/engine/order_loops.py",
+    "envs/core/engine/system.py",
 )
 """The files of the core that reach the systems and their heuristics."""
 

@@ -1,9 +1,6 @@
-"""Compiled loops over arrays of battles. Written once; the record's type picks the system.
+"""Compiled loops over arrays of battles, written once: the type of the record picks the system.
 
-Letters: `B` battles, `A` actions, `N` the observation's length, `T` templates.
-
-Controllers, `[B, 2]` int16: who plays each side of each battle; `EXTERNAL` is the caller, other
-numbers are the system's compiled heuristics.
+Letters: `B` battles, `A` actions, `F` fighters, `N` the observation's length, `V` verbs.
 """
 
 from __future__ import annotations
@@ -12,7 +9,7 @@ import numpy as np
 
 from ..compiler.compile import njit
 from .battle import DRAW, abort_battle
-from .dice import FAULT_ENDLESS, FAULT_FACE, FAULT_IDLE, below
+from .dice import below
 from .system import (
     advance,
     choose,
@@ -24,9 +21,10 @@ from .system import (
 )
 
 EXTERNAL = -1
+"""The controller of a side that the caller plays; other numbers are the system's heuristics."""
 ALL_LEGAL = -1
 OVER, ILLEGAL, FAULT = -1, -2, -3
-"""What `take_action` says where there is no next fighter."""
+"""What `take_action` returns where there is no next fighter."""
 DECISIONS_IN_A_ROUND = 10_000
 """Decisions that heuristics may take in one round; a battle with more has no end."""
 IDLE_BATTLES = 1000
@@ -50,64 +48,6 @@ def deploy_battles(battles, templates, rng_state):
 
 
 @njit
-def find_illegal(battles, actions, masks, active):
-    """Index of the first active battle whose action its mask forbids, -1 if all are legal."""
-    for index in range(len(battles)):
-        if active[index]:
-            action = actions[index]
-            if action < 0 or action >= masks.shape[1] or not masks[index, action]:
-                return index
-    return ALL_LEGAL
-
-
-@njit
-def act_in_battle(battles, index, action, rewards):
-    """Apply one action and add up the rewards of both sides."""
-    battle = battles[index]
-    advance(battle, action)
-    rewards[index, 0] += battle.reward[0]
-    rewards[index, 1] += battle.reward[1]
-
-
-@njit
-def play_opponents(battles, index, controllers, masks, rng_state, rewards):
-    """Let the built-in heuristics play until the caller has to decide or the battle is over."""
-    battle = battles[index]
-    round_number, decisions = np.int64(battle.round_number), 0
-    while not battle.over:
-        controller = controllers[index, battle.side[battle.to_act]]
-        if controller == EXTERNAL:
-            return
-        legal_action_mask(battle, masks[index])
-        action = choose(battle, controller, masks[index], rng_state[index])
-        act_in_battle(battles, index, action, rewards)
-        decisions = decisions + 1 if battle.round_number == round_number else 0
-        round_number = np.int64(battle.round_number)
-        if decisions > DECISIONS_IN_A_ROUND:
-            abort_battle(battle)
-
-
-@njit
-def potential(battle):
-    """Red's strength less blue's, 0 when the battle is over (Ng, Harada and Russell 1999)."""
-    if battle.over:
-        return 0.0
-    return strength(battle, 0) - strength(battle, 1)
-
-
-@njit
-def close_battle(battles, index, truncating, terminated, truncated, final):
-    """Note how a battle ended and keep its final state."""
-    battle = battles[index]
-    is_truncation = False
-    for ending in truncating:
-        is_truncation = is_truncation or battle.ending == ending
-    truncated[index] = is_truncation
-    terminated[index] = not is_truncation
-    final[index] = battle
-
-
-@njit
 def show_battle(battles, index, observations, masks, to_act, side):
     """Write what the deciding fighter sees and may do."""
     battle = battles[index]
@@ -123,122 +63,6 @@ def show_battles(battles, observations, masks, to_act, side):
     """Write what the deciding fighter of every battle sees and may do."""
     for index in range(len(battles)):
         show_battle(battles, index, observations, masks, to_act, side)
-
-
-@njit
-def reset_battles(battles, templates, rng_state, observations, masks, to_act, side):
-    """Deploy every battle and show it."""
-    deploy_battles(battles, templates, rng_state)
-    show_battles(battles, observations, masks, to_act, side)
-
-
-@njit
-def step_battles(
-    battles, actions, active, templates, rng_state, truncating, shaping,
-    checks, observations, masks, rewards, terminated, truncated, to_act, side, final,
-):  # fmt: skip
-    """One decision in every active battle; those that end begin anew. The caller plays all.
-
-    Returns:
-        -1; if the actions are to be checked and one is illegal, its index, and nothing has changed;
-        `-2 - i` if battle `i` could not be played on, and those after it have not changed.
-    """
-    if checks:
-        illegal = find_illegal(battles, actions, masks, active)
-        if illegal != ALL_LEGAL:
-            return illegal
-    for index in range(len(battles)):
-        rewards[index, 0] = 0
-        rewards[index, 1] = 0
-        terminated[index] = False
-        truncated[index] = False
-        if not active[index]:
-            continue
-        battle = battles[index]
-        before = potential(battle) if shaping != 0 else 0.0
-        act_in_battle(battles, index, actions[index], rewards)
-        if shaping != 0:
-            shape(battle, index, before, shaping, rewards)
-        if battle.over:
-            close_battle(battles, index, truncating, terminated, truncated, final)
-            deploy_battle(battles, index, templates, rng_state[index])
-        if battle.fault > FAULT_FACE:
-            return -2 - index
-        show_battle(battles, index, observations, masks, to_act, side)
-    return ALL_LEGAL
-
-
-@njit
-def shape(battle, index, before, shaping, rewards):
-    """Add the change of the potential, which leaves the best play as it is."""
-    change = shaping * (potential(battle) - before)
-    rewards[index, 0] += change
-    rewards[index, 1] -= change
-
-
-@njit
-def reset_battles_against(
-    battles, templates, rng_state, controllers, observations, masks, rewards, to_act, side
-):
-    """Deploy every battle and play the heuristics to the caller's first decision."""
-    for index in range(len(battles)):
-        deploy_for_caller(battles, index, templates, rng_state, controllers, masks, rewards)
-        show_battle(battles, index, observations, masks, to_act, side)
-
-
-@njit
-def deploy_for_caller(battles, index, templates, rng_state, controllers, masks, rewards):
-    """Deploy a battle in which the caller has a decision; those over before it are skipped."""
-    for _ in range(IDLE_BATTLES):
-        deploy_battle(battles, index, templates, rng_state[index])
-        play_opponents(battles, index, controllers, masks, rng_state, rewards)
-        if not battles[index].over or battles[index].fault == FAULT_ENDLESS:
-            break
-    else:
-        battles[index].fault = FAULT_IDLE
-    rewards[index, 0] = 0
-    rewards[index, 1] = 0
-
-
-@njit
-def step_battles_against(
-    battles, actions, active, templates, rng_state, truncating, shaping, controllers,
-    next_controllers, checks, observations, masks, rewards, terminated, truncated, to_act, side,
-    final,
-):  # fmt: skip
-    """As `step_battles`, with heuristics on the sides that the controllers name.
-
-    When a battle ends its row of `next_controllers` takes over.
-    """
-    if checks:
-        illegal = find_illegal(battles, actions, masks, active)
-        if illegal != ALL_LEGAL:
-            return illegal
-    for index in range(len(battles)):
-        rewards[index, 0] = 0
-        rewards[index, 1] = 0
-        terminated[index] = False
-        truncated[index] = False
-        if not active[index]:
-            continue
-        battle = battles[index]
-        before = potential(battle) if shaping != 0 else 0.0
-        act_in_battle(battles, index, actions[index], rewards)
-        play_opponents(battles, index, controllers, masks, rng_state, rewards)
-        if shaping != 0:
-            shape(battle, index, before, shaping, rewards)
-        if battle.over:
-            close_battle(battles, index, truncating, terminated, truncated, final)
-            red, blue = rewards[index, 0], rewards[index, 1]
-            controllers[index, 0] = next_controllers[index, 0]
-            controllers[index, 1] = next_controllers[index, 1]
-            deploy_for_caller(battles, index, templates, rng_state, controllers, masks, rewards)
-            rewards[index, 0] = red
-            rewards[index, 1] = blue
-        if battle.fault > FAULT_FACE:
-            return -2 - index
-        show_battle(battles, index, observations, masks, to_act, side)
-    return ALL_LEGAL
 
 
 @njit
@@ -284,7 +108,7 @@ def value_for_red(battle):
 
 @njit
 def play_randomly(battles, templates, rng_state, mask, observation, decisions):
-    """The engine benchmark: mask, observation, random legal choice and step, so many times.
+    """The engine benchmark: `decisions` times mask, observation, random legal choice and step.
 
     Battles are played one after the other, so that a battle stays in the cache.
 
@@ -379,7 +203,7 @@ def choose_randomly(masks, rng_state, actions):
 
 @njit
 def calibrate(rng_state, count):
-    """The yardstick of the benchmark: so many dice, nothing else."""
+    """The benchmark's yardstick: `count` dice and nothing else."""
     total = np.int64(0)
     for _ in range(count):
         total += below(rng_state, 6)

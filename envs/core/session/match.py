@@ -15,9 +15,9 @@ from ..engine.legality import IllegalAction, illegal_action
 from ..engine.loops import (
     FAULT,
     ILLEGAL,
+    deploy_battles,
     observe_battle,
     observe_fighters,
-    reset_battles,
     show_battles,
     take_action,
 )
@@ -194,16 +194,8 @@ class Match:
         self.battles["log"] = self.log
         if len(templates) == 1:
             self.battles["scenario"] = 0
-        ignored = np.zeros(1, np.int8)
-        reset_battles(
-            self.battles,
-            templates,
-            self._rng_state,
-            self._observations,
-            self._masks,
-            ignored,
-            ignored,
-        )
+        deploy_battles(self.battles, templates, self._rng_state)
+        self._show()
         check_fault(self.battles[0])
 
     def _begin(self) -> int:
