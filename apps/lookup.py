@@ -129,7 +129,7 @@ def print_agents(found: dict[str, Any]) -> None:
     forms = found["does"] | {
         "search": "plays the legal choices out with a heuristic and takes the best",
         **dict.fromkeys(found["released"], "a trained NPC that comes with quintain"),
-        "search:200": "search with so many play-outs a decision",
+        "search:200": "search with 200 play-outs for each decision",
         "path.py:Class": "your own heuristic",
         "captain.npc": "an NPC file",
         "runs/x": "a trained agent",
