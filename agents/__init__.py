@@ -1,4 +1,4 @@
-"""Everything that chooses: random, scripted, searching, trained.
+"""Agents: random, heuristics, search, NPC files.
 
 Importing this package registers the compiled heuristics of each system when the system is loaded:
 those in `heuristics/<system>` here, or in the module `heuristics` of the system's own package.

@@ -1,1 +1,1 @@
-"""What a user runs: the command line, and later the table."""
+"""The command line."""

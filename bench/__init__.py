@@ -1,1 +1,1 @@
-"""Measurements: speed of every layer (`throughput`), learning, behaviour of agents, fairness."""
+"""Measurements of speed, learning, behaviour and fairness."""

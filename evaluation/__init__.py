@@ -1,1 +1,1 @@
-"""Measuring: arena, ratings, tactics, reports."""
+"""Evaluation: arena, ratings, reports."""

@@ -1,6 +1,6 @@
-"""Learning: batched environments for PyTorch learners, self-play, callbacks.
+"""Training: batched environments for PyTorch, self-play, checkpoints, export.
 
-Importing this package does not import PyTorch; what needs it does.
+Importing this package does not import PyTorch; only the modules that need it do.
 """
 
 from __future__ import annotations

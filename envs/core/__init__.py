@@ -1,1 +1,1 @@
-"""What the systems share and no rulebook prints: dice, records, loops, interfaces."""
+"""The code that systems share and no rulebook prints: dice, records, loops, interfaces."""

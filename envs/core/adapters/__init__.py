@@ -1,1 +1,1 @@
-"""The interfaces: `BattleVector`, PettingZoo, Gymnasium."""
+"""Interfaces for callers: BattleVector, PettingZoo, Gymnasium."""

@@ -1,1 +1,1 @@
-"""Compiling with Numba: one `njit`, its linker, and a cache that notices every edit."""
+"""Compilation with Numba: the njit decorator, the linker, the cache."""

@@ -1,1 +1,1 @@
-"""What carries a battle: record, dice, systems, decision loops, action tables, layouts."""
+"""Battle records, dice, systems, decision loops, action tables, layouts."""

@@ -1,1 +1,1 @@
-"""Checks of what callers and files give, and reading and writing files."""
+"""Checks of arguments and files from outside; reading and writing files."""

@@ -1,1 +1,1 @@
-"""Scenarios: the validated model, its YAML, the templates that battles are deployed from."""
+"""Scenarios: the validated model, its YAML, templates that deploy battles."""

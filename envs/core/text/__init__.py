@@ -1,1 +1,1 @@
-"""Sentences about battles, and the rows of the rule books."""
+"""Narration, and the rows of the rulebooks."""
