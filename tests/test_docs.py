@@ -1,13 +1,15 @@
-"""What the documents show is what the code does: tables are written by it, examples run."""
+"""The documents agree with the code: the code writes their tables, and their examples run."""
 
 from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 from typer.testing import CliRunner
 
 import quintain
@@ -20,7 +22,12 @@ ROOT = Path(__file__).parents[1]
 SYSTEM = get_system("mythic_epoch")
 SYSTEMS = [get_system(name) for name in system_names()]
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
-PAGES = [*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md"]
+PAGES = [
+    *sorted(ROOT.glob("docs/*.md")),
+    ROOT / "README.md",
+    ROOT / "docs/architecture/decision.md",
+]
+LINKED = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 
 
 def table(heads: tuple[str, ...], rows: list[tuple]) -> str:
@@ -29,7 +36,7 @@ def table(heads: tuple[str, ...], rows: list[tuple]) -> str:
 
 
 def page_of(system: System) -> str:
-    """The page about a system."""
+    """The path of a system's page."""
     return f"docs/{system.name}.md"
 
 
@@ -83,7 +90,7 @@ def test_picture_of_the_readme(golden):
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """The examples in a language that a page shows."""
+    """The examples of a page in one language."""
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
@@ -103,7 +110,7 @@ PYTHON = {
     for page in PAGES
     for number, code in enumerate(blocks(page, "python"), 1)
 }
-OUTCOMES = {  # what is true of the names that an example leaves behind
+OUTCOMES = {  # checks of the names that an example leaves behind
     "README.md-1": lambda left: (
         [len(part) for part in left["learn_from"]] == [64] * 4
         and np.abs(left["battles"].observations).max(axis=1).all()
@@ -119,6 +126,7 @@ OUTCOMES = {  # what is true of the names that an example leaves behind
         and left["match"].mask[left["advice"].choice.action]
         and left["advice"].choice.sentence.endswith(".")
     ),
+    "decision.md-1": lambda left: left["battles"].battles["decisions"].all(),
     "environments.md-1": lambda left: left["env"].agents == [] and left["done"],
     "environments.md-2": lambda left: (
         left["env"].observation_space.contains(left["observation"]) and left["mask"].sum() > 1
@@ -140,7 +148,7 @@ def test_python_example_runs(example, monkeypatch):
 
 
 def commands() -> list[str]:
-    """The lines that the README tells to type."""
+    """The commands that the README shows."""
     return [line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines()]
 
 
@@ -167,10 +175,10 @@ def test_commands_of_the_readme_run(command, monkeypatch, tmp_path):
 def test_links_lead_somewhere():
     links = [
         (page, target)
-        for page in PAGES
+        for page in LINKED
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
     ]
-    assert len(links) > len(PAGES)
+    assert len(links) > len(LINKED)
     assert [link for link in links if not (link[0].parent / link[1]).exists()] == []
 
 
@@ -179,3 +187,18 @@ def test_yaml_example_is_a_scenario(tmp_path):
     file = tmp_path / "scenario.yaml"
     file.write_text(text, encoding="utf-8")
     assert SYSTEM.load_scenario(str(file)).title == "Archers at the wall"
+
+
+def test_the_citation_names_this_version():
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        version = tomllib.load(file)["project"]["version"]
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == version
+
+
+def test_the_hosted_workflow_runs_make_targets_only():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+    job = workflow["jobs"]["make"]
+    assert [step["run"] for step in job["steps"] if "run" in step] == ["make ${{ matrix.target }}"]
+    targets = {line.split()[0] for line in job["strategy"]["matrix"]["target"]}
+    assert targets <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))

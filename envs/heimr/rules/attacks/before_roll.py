@@ -1,6 +1,6 @@
 """An attack until its defence is settled: guard, provoked attack, luck, defence (TH3, TH4).
 
-`step_before_roll` carries out one of these steps. What cannot be done any more comes to nothing.
+`step_before` carries out one of these steps. What cannot be done any more comes to nothing.
 """
 
 from __future__ import annotations
@@ -9,36 +9,29 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Action, Defence, Event, Outcome, Role, Step, Window
+from ...enums import Deed, Defence, Event, Outcome, Role, Step, Window
 from ...tables import LUCKY_PENALTY, NONE
 from ..characters.conditions import is_gone
 from ..combat_actions.action_stack import go_to
 from ..combat_basics.clusters import join_clusters
-from ..combat_basics.ranged_attacks import can_raise_fatigue, may_shoot_at, use_missile
-from ..defence.defences import ask_defender, determine_defence
+from ..combat_basics.ranged_attacks import may_shoot_at, tires, use_missile
+from ..defence.defences import ask_defender, meet
 from ..effects import cancel_upcoming
 from ..environment.concealment import concealment_from
 from ..guarding import ask_guarded, end_slip, guard_of, redirect, slip_past
-from ..health.surgery import disturb_treatment
+from ..health.surgery import disturb
 from ..modules.armoury import item_in_use
 from ..modules.blind_spots import chooses_line
 from ..positions.hiding import is_hidden_from, roll_luck, stop_hiding
 from ..positions.sounds import make_sound
-from .brawl import ask_provoked, may_grip, resolve_provoked_attack
-from .weapon_attack import (
-    believed_location,
-    choose_weapon,
-    is_brawl,
-    is_shot,
-    is_stumbling,
-    reaches_in_melee,
-)
+from .brawl import ask_provoked, close_in, may_grip
+from .weapon_attack import arm, is_brawl, is_shot, is_stumbling, place_believed, reaches_in_melee
 
 # --- The guard of the target (H140, H145, RH45, RH47) ---------------------------------------------
 
 
 @njit
-def fail_attack(battle, frame):
+def attack_nobody(battle, frame):
     """The attack comes to nothing (RH37)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
@@ -49,7 +42,7 @@ def fail_attack(battle, frame):
 def meet_guard(battle, frame):
     """A guard of the target stands in the way, not of an answer or a lucky shot (H140, RH45)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
-    choose_weapon(battle, frame)
+    arm(battle, frame)
     go_to(frame, Step.SLIPPED)
     if frame.role > Role.READIED or is_hidden_from(battle, target, actor):
         return
@@ -68,7 +61,7 @@ def pass_guard(battle, frame):
         go_to(frame, Step.PROVOKED)
     elif not slip_past(battle, frame):
         if end_slip(battle, frame):
-            fail_attack(battle, frame)
+            attack_nobody(battle, frame)
         else:
             go_to(frame, Step.PROVOKED)
 
@@ -77,14 +70,14 @@ def pass_guard(battle, frame):
 
 
 @njit
-def try_lucky_shot(battle, frame):
+def try_luck(battle, frame):
     """Whom one does not see one meets by luck only (H133, RH38, RH50)."""
     go_to(frame, Step.DEFENDED)
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if not is_hidden_from(battle, target, actor):
         return
     frame.lucky = LUCKY_PENALTY + concealment_from(battle, actor, target)
-    place = believed_location(battle, actor, target)
+    place = place_believed(battle, actor, target)
     if roll_luck(battle, actor, target):
         if not is_shot(frame):
             join_clusters(battle, actor, target)
@@ -93,14 +86,14 @@ def try_lucky_shot(battle, frame):
     if is_shot(frame):
         use_missile(battle, frame, place)
         make_sound(battle, actor, False)
-    fail_attack(battle, frame)
+    attack_nobody(battle, frame)
 
 
 @njit
 def is_weapon_ready(battle, frame):
     """Whether what the attack is made with is still in hand; a Bind needs a free one (RH42)."""
     fighter = battle.fighters[frame.actor]
-    if frame.deed == Action.BRAWL_BIND:
+    if frame.deed == Deed.BRAWL_BIND:
         return may_grip(battle, np.int64(frame.actor), np.int64(frame.target))
     if is_brawl(frame.deed):
         return True
@@ -116,7 +109,7 @@ def is_possible(battle, frame):
     other = battle.fighters[target]
     if is_gone(other) or other.location == NONE:
         return False
-    if frame.stays or not can_raise_fatigue(frame):
+    if frame.stays or not tires(frame):
         return True
     if not is_weapon_ready(battle, frame):
         return False
@@ -129,14 +122,14 @@ def is_possible(battle, frame):
 
 
 @njit
-def face_attack(battle, frame):
+def face_defence(battle, frame):
     """The target chooses how to meet the attack; a shove asks for no defence (H82, RH6, TH4)."""
     if not is_possible(battle, frame):
-        fail_attack(battle, frame)
+        attack_nobody(battle, frame)
         return
     cancel_upcoming(battle, np.int64(frame.target))
-    disturb_treatment(battle, np.int64(frame.target))
-    if frame.deed == Action.SHOVING_STRIKE:
+    disturb(battle, np.int64(frame.target))
+    if frame.deed == Deed.SHOVING_STRIKE:
         go_to(frame, Step.ROLL)
     else:
         ask_defender(battle, frame)
@@ -146,7 +139,7 @@ def face_attack(battle, frame):
 def settle_defence(battle, frame):
     """The defence is rolled, if it has to be; then the shooter may choose his line (H159, QH12)."""
     go_to(frame, Step.ROLL)
-    determine_defence(battle, frame)
+    meet(battle, frame)
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if is_shot(frame) and frame.defence != Defence.NONE and chooses_line(battle, actor, target):
         open_window(battle, actor, Window.DIRECTION)
@@ -156,7 +149,7 @@ def settle_defence(battle, frame):
 
 
 @njit
-def step_before_roll(battle, frame, step):
+def step_before(battle, frame, step):
     """One step until the defence is settled."""
     if step == Step.GUARDED:
         meet_guard(battle, frame)
@@ -165,10 +158,10 @@ def step_before_roll(battle, frame, step):
     elif step == Step.PROVOKED:
         ask_provoked(battle, frame)
     elif step == Step.CLOSED_IN:
-        resolve_provoked_attack(battle, frame)
+        close_in(battle, frame)
     elif step == Step.LUCKY:
-        try_lucky_shot(battle, frame)
+        try_luck(battle, frame)
     elif step == Step.DEFENDED:
-        face_attack(battle, frame)
+        face_defence(battle, frame)
     else:
         settle_defence(battle, frame)

@@ -156,7 +156,7 @@ def is_hand_usable(fighter, hand):
 
 
 @njit
-def is_immobilised(fighter):
+def is_rooted(fighter):
     """Whether it cannot leave its place: held, or bound by leg or body (H28, RH44)."""
     if is_held(fighter) or is_part_bound(fighter, BodyPart.TORSO):
         return True
@@ -164,6 +164,6 @@ def is_immobilised(fighter):
 
 
 @njit
-def has_bound_feet(fighter):
+def is_hobbled(fighter):
     """Whether bound feet let it only jump or crawl (H28)."""
     return is_part_bound(fighter, BodyPart.FEET)

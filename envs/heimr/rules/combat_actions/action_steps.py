@@ -10,7 +10,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, ActionType, Event, Outcome, Role, Step
+from ...enums import ActionType, Deed, Event, Outcome, Role, Step
 from ...tables import ACTION_TYPE
 from ..attacks.attack_steps import attack_step
 from ..characters.conditions import can_act, is_conscious
@@ -20,38 +20,38 @@ from ..combat_basics.readied import ask_readied
 from ..effects import cancel_upcoming
 from ..forced_movement.restraint import ask_holder
 from ..guarding import is_shot
-from ..health.surgery import disturb_treatment
+from ..health.surgery import disturb
 from ..positions.hiding import is_hidden_from, stop_hiding, unaware_of
 from ..positions.sounds import make_sound
 from .action_stack import go_to, pop, top_frame
 from .action_types import spend
-from .movement_actions import movement_step
-from .other_actions import other_action_step
-from .upcoming_actions import begin_upcoming
+from .movement_actions import move_step
+from .other_actions import doing_step
+from .upcoming_actions import plan
 
 # --- Kinds of deeds -------------------------------------------------------------------------------
 
 
 @njit
-def is_attack(action):
+def is_attack(deed):
     """Whether a deed is an attack, with weapon, shield or bare hands (H84, H86, RH6)."""
-    return Action.WEAPON_ATTACK <= action <= Action.SHOVING_STRIKE
+    return Deed.WEAPON_ATTACK <= deed <= Deed.SHOVING_STRIKE
 
 
 @njit
-def is_movement(action):
+def is_movement(deed):
     """Whether a deed is movement (H87, H89 to H92, H94, RH57)."""
-    if action == Action.CHARGE or action == Action.CARRY or action == Action.CRAWL:
+    if deed == Deed.CHARGE or deed == Deed.CARRY or deed == Deed.CRAWL:
         return True
-    return Action.MOVE <= action <= Action.JUMP_DOWN
+    return Deed.MOVE <= deed <= Deed.JUMP_DOWN
 
 
 @njit
-def first_own_step(action):
+def first_step(deed):
     """With which step a deed goes on once it is declared (TH3)."""
-    if is_attack(action):
+    if is_attack(deed):
         return np.int64(Step.GUARDED)
-    return np.int64(Step.BORDER_GUARDED if is_movement(action) else Step.CHECK)
+    return np.int64(Step.BORDER_GUARDED if is_movement(deed) else Step.CHECK)
 
 
 # --- The beginning of every deed (H51, H80 to H82, H114) ------------------------------------------
@@ -65,7 +65,7 @@ def declare_attack(battle, frame, actor, target):
     blow is aimed is hidden no longer: it clatters (H135, HH42).
     """
     cancel_upcoming(battle, target)
-    disturb_treatment(battle, target)
+    disturb(battle, target)
     feed_rage(battle.fighters[actor])
     frame.unseen_by = np.int64(frame.unseen_by) | unaware_of(battle, actor)
     if is_shot(battle, frame):
@@ -79,21 +79,21 @@ def declare_attack(battle, frame, actor, target):
 @njit
 def declare(battle, frame):
     """It is paid; an upcoming one waits for the next turn, one attacked gives his up (H82)."""
-    actor, action, target = np.int64(frame.actor), np.int64(frame.deed), np.int64(frame.target)
-    spend(battle, actor, action, np.int64(frame.role))
-    if ACTION_TYPE[action] == ActionType.UPCOMING:
-        begin_upcoming(battle, actor, action, np.int64(frame.argument))
+    actor, deed, target = np.int64(frame.actor), np.int64(frame.deed), np.int64(frame.target)
+    spend(battle, actor, deed, np.int64(frame.role))
+    if ACTION_TYPE[deed] == ActionType.UPCOMING:
+        plan(battle, actor, deed, np.int64(frame.argument))
         go_to(frame, Step.OVER)
         return
-    if is_attack(action):
+    if is_attack(deed):
         declare_attack(battle, frame, actor, target)
-    elif action == Action.CHARGE:
+    elif deed == Deed.CHARGE:
         frame.unseen_by = unaware_of(battle, actor)
     go_to(frame, Step.INTENDED)
 
 
 @njit
-def has_intention(frame):
+def asks_intention(frame):
     """Whether an intention can be answered: of an attack that is no answer itself (H49).
 
     That of a charge where it has led, so that the answer comes just before it (HH41).
@@ -102,19 +102,19 @@ def has_intention(frame):
 
 
 @njit
-def declaration_step(battle, frame, step):
+def begin_step(battle, frame, step):
     """A declaration, until the deed goes its own way (H49, H114)."""
     if step == Step.DECLARED:
         declare(battle, frame)
     elif step == Step.INTENDED:
-        if not has_intention(frame) or not ask_readied(battle):
+        if not asks_intention(frame) or not ask_readied(battle):
             go_to(frame, Step.RESTRAINED)
     elif not ask_holder(battle):
-        go_to(frame, first_own_step(np.int64(frame.deed)))
+        go_to(frame, first_step(np.int64(frame.deed)))
 
 
 @njit
-def is_interrupted(battle, frame, step):
+def is_broken_off(battle, frame, step):
     """Whether who does it cannot any more, before it has come to anything (H65, RH37).
 
     Whom a guard has hit who slips past it is stopped there, so that the guard ends too (RH47).
@@ -129,7 +129,7 @@ def is_interrupted(battle, frame, step):
 
 
 @njit
-def interrupt(battle, frame):
+def break_off(battle, frame):
     """What somebody has become unable to do fails (H65)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
@@ -137,18 +137,18 @@ def interrupt(battle, frame):
 
 
 @njit
-def leave_cluster_if_unconscious(battle, target):
+def let_lie(battle, target):
     """Whoever is unconscious is in no cluster any more, once an attack on it is over (RH38)."""
     if target != NOBODY and not is_conscious(battle.fighters[target]):
         leave_cluster(battle, target)
 
 
 @njit
-def end_action(battle, frame):
+def end(battle, frame):
     """It is over, and leaves its outcome to the deed below it (RH38, TH3)."""
     if is_attack(frame.deed):
-        leave_cluster_if_unconscious(battle, np.int64(frame.target))
-        leave_cluster_if_unconscious(battle, np.int64(frame.first_target))
+        let_lie(battle, np.int64(frame.target))
+        let_lie(battle, np.int64(frame.first_target))
     pop(battle, np.int64(frame.outcome))
 
 
@@ -156,19 +156,19 @@ def end_action(battle, frame):
 
 
 @njit
-def action_step(battle):
+def frame_step(battle):
     """One step of the last thing that is under way (TH3)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
-    if is_interrupted(battle, frame, step):
-        interrupt(battle, frame)
+    if is_broken_off(battle, frame, step):
+        break_off(battle, frame)
     elif step <= Step.RESTRAINED:
-        declaration_step(battle, frame, step)
+        begin_step(battle, frame, step)
     elif step <= Step.AGAIN:
         attack_step(battle)
     elif step <= Step.LANDED:
-        movement_step(battle)
+        move_step(battle)
     elif step <= Step.TAKES_EFFECT:
-        other_action_step(battle)
+        doing_step(battle)
     else:
-        end_action(battle, frame)
+        end(battle, frame)

@@ -6,11 +6,18 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Ability, Action, Event, Step, Trigger, Window
+from ...enums import (
+    Ability,
+    Deed,
+    Event,
+    Step,
+    Trigger,
+    Window,
+)
 from ...tables import CAN_BE_READIED
 from ..attacks.weapon_attack import is_shot
 from ..characters.conditions import can_act
-from ..combat_actions.action_stack import has_room_for_reaction, top_frame, was_hidden_from
+from ..combat_actions.action_stack import came_unseen, has_room, top_frame
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.rolls import meets
 from ..positions.hiding import is_hidden_from
@@ -20,16 +27,16 @@ from .initiative import active_fighter, first_from, move_in_order, place_of
 
 
 @njit
-def may_ready(fighter, action):
+def may_ready(fighter, deed):
     """Whether a deed can be readied at all: a standard or ongoing action, no skill (RH36)."""
-    return CAN_BE_READIED[action] and fighter.readied == Action.NONE
+    return CAN_BE_READIED[deed] and fighter.readied == Deed.NONE
 
 
 @njit
-def ready_action(battle, actor, action):
+def ready(battle, actor, deed):
     """An action is readied; what it waits for is still to be said (H46, RH36)."""
     fighter = battle.fighters[actor]
-    fighter.readied = action
+    fighter.readied = deed
     fighter.trigger = Trigger.ENTERS
     fighter.trigger_by = NOBODY
 
@@ -41,7 +48,7 @@ def ask_trigger(battle, actor):
 
 
 @njit
-def may_name_trigger(battle, actor, trigger, other):
+def may_name(battle, actor, trigger, other):
     """Whether a trigger can name somebody: an opponent, or whom it protects; -1: any (RH37)."""
     if trigger == Trigger.NONE:
         return False
@@ -85,9 +92,9 @@ def is_attack_trigger(frame, actor, trigger, named):
 
 
 @njit
-def takes_part_in(frame, other):
+def takes_part(frame, other):
     """Whether somebody does what goes on, or has come along as who carries or is carried (RH57)."""
-    if frame.deed == Action.CARRY and (np.int64(frame.reached) >> other) & 1 != 0:
+    if frame.deed == Deed.CARRY and (np.int64(frame.reached) >> other) & 1 != 0:
         return True
     return frame.actor == other
 
@@ -99,7 +106,7 @@ def is_trigger(battle, frame, actor):
     trigger, named = np.int64(fighter.trigger), np.int64(fighter.trigger_by)
     if battle.side[frame.actor] == battle.side[actor]:
         return False
-    if trigger != Trigger.ATTACKS_ALLY and named != NOBODY and not takes_part_in(frame, named):
+    if trigger != Trigger.ATTACKS_ALLY and named != NOBODY and not takes_part(frame, named):
         return False
     if frame.step == Step.INTENDED:
         return trigger == Trigger.INTENDS and is_aimed_at(frame, actor)
@@ -115,30 +122,30 @@ def is_trigger(battle, frame, actor):
 
 
 @njit
-def answers_after_attack(frame, actor):
+def is_late(frame, actor):
     """Whether it was deceived about the attack, so that its answer comes after it (H49)."""
     return frame.step == Step.ANSWERED and (np.int64(frame.late) >> actor) & 1 != 0
 
 
 @njit
-def may_react(battle, frame, actor):
+def is_waiting(battle, frame, actor):
     """Whether somebody's readied action may answer what goes on, and has not yet (H46, RH37)."""
     done = np.int64(frame.asked) | np.int64(frame.fired)
-    if battle.fighters[actor].readied == Action.NONE or (done >> actor) & 1 != 0:
+    if battle.fighters[actor].readied == Deed.NONE or (done >> actor) & 1 != 0:
         return False
-    if frame.step == Step.INTENDED and was_hidden_from(frame, actor):
+    if frame.step == Step.INTENDED and came_unseen(frame, actor):
         return False
-    if not answers_after_attack(frame, actor) and not is_trigger(battle, frame, actor):
+    if not is_late(frame, actor) and not is_trigger(battle, frame, actor):
         return False
     return notices(battle, actor, np.int64(frame.actor))
 
 
 @njit
-def next_reactor(battle, frame):
+def next_waiting(battle, frame):
     """The first in the order of turns whose readied action may answer, -1 (RH37)."""
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
-        if may_react(battle, frame, actor):
+        if is_waiting(battle, frame, actor):
             mask |= 1 << actor
     return first_from(battle, mask, NOBODY)
 
@@ -165,8 +172,8 @@ def ask_readied(battle):
         Whether somebody is asked; if not, the step is over.
     """
     frame = top_frame(battle)
-    while has_room_for_reaction(battle):
-        actor = next_reactor(battle, frame)
+    while has_room(battle):
+        actor = next_waiting(battle, frame)
         if actor == NOBODY:
             return False
         frame.asked = np.int64(frame.asked) | (1 << actor)
@@ -182,14 +189,14 @@ def ask_readied(battle):
 @njit
 def forget_readied(fighter):
     """Nothing is readied any more (H48, RH37)."""
-    fighter.readied = Action.NONE
+    fighter.readied = Deed.NONE
     fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = NOBODY
 
 
 @njit
-def fire_readied(battle, actor):
+def fire(battle, actor):
     """A readied action fires: its owner now stands before who triggered it (H46, H47, TH7).
 
     Its next turn is in the next round in any case (RH36, HH35). The deed is put upon the stack by

@@ -6,7 +6,16 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, BodyPart, Event, Guarded, Hand, Injury, Life, Skill
+from ...enums import (
+    BodyPart,
+    Deed,
+    Event,
+    Guarded,
+    Hand,
+    Injury,
+    Life,
+    Skill,
+)
 from ...tables import (
     ARMOUR_BREAKS,
     ARMOUR_HP,
@@ -14,8 +23,8 @@ from ...tables import (
     FAINT_TURNS,
     FALL_HP,
     FALL_TORSO_HP,
-    INJURY_HP,
     IS_HEAVY,
+    LEAST_HP,
     LOWEST_HP,
     RACE_HP,
     RACE_WP,
@@ -60,7 +69,7 @@ def most_wp(fighter):
 def injury_of(hp):
     """Level of injury of some hit points (H31, H33 to H35, RH5)."""
     level = np.int64(Injury.NONE)
-    while hp < INJURY_HP[level]:
+    while hp < LEAST_HP[level]:
         level += 1
     return level
 
@@ -91,11 +100,11 @@ def is_dying(fighter):
 
 
 @njit
-def lose_preparations(battle, actor):
+def drop_plans(battle, actor):
     """What it had prepared is lost: readied and upcoming actions, a guard (RH25, RH37)."""
     fighter = battle.fighters[actor]
     cancel_upcoming(battle, actor)
-    fighter.readied = Action.NONE
+    fighter.readied = Deed.NONE
     fighter.guard = Guarded.NOTHING
     fighter.guarded = NOBODY
 
@@ -104,7 +113,7 @@ def lose_preparations(battle, actor):
 def drop_out(battle, actor):
     """Who is dead, unconscious or gone lets go, is let go of, leaves its cluster (RH38, RH44)."""
     fighter = battle.fighters[actor]
-    lose_preparations(battle, actor)
+    drop_plans(battle, actor)
     let_go(battle, actor)
     if fighter.held_by != NOBODY:
         let_go(battle, np.int64(fighter.held_by))
@@ -159,13 +168,13 @@ def injure_part(battle, actor, part):
     elif part == BodyPart.OTHER_ARM:
         drop_item(battle, actor, Hand.OFF)
     elif part == BodyPart.TORSO:
-        lose_preparations(battle, actor)
+        drop_plans(battle, actor)
     else:
         fall_prone(battle, actor)
 
 
 @njit
-def apply_injury_level(battle, actor, before):
+def take_level(battle, actor, before):
     """What the level of an injury brings at once; a new level is counted from 0 (H35, RH5)."""
     fighter = battle.fighters[actor]
     level = injury_of(np.int64(fighter.hp))
@@ -205,7 +214,7 @@ def take_injury(battle, actor, part, before):
     """
     if is_injured(battle.fighters[actor]):
         injure_part(battle, actor, part)
-        apply_injury_level(battle, actor, before)
+        take_level(battle, actor, before)
     review_defence(battle, actor)
 
 
@@ -237,7 +246,7 @@ def suffer_fall(battle, actor, height):
         injure_part(battle, actor, BodyPart.LEFT_LEG)
         if fighter.hp <= FALL_TORSO_HP:
             injure_part(battle, actor, BodyPart.TORSO)
-        apply_injury_level(battle, actor, before)
+        take_level(battle, actor, before)
     review_defence(battle, actor)
 
 

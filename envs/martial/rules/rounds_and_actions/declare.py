@@ -6,7 +6,16 @@ import numpy as np
 
 from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Event, FreeAction, Kind, Stage, Step, Trigger, TurnAction, Verb
+from ...enums import (
+    Act,
+    Event,
+    Free,
+    Kind,
+    Stage,
+    Step,
+    Trigger,
+    Verb,
+)
 from ...navigation.move_targets import NEXT_TO, reach_squares
 from ...navigation.pathfinding import (
     plan_away,
@@ -59,14 +68,14 @@ from .items import (
     usable_slots,
 )
 from .legality import is_in_reach, write_reaches
-from .movement import begin_movement
+from .movement import begin_way
 from .ranged_attacks import reload, reload_cost, shooting_hand, throwing_hand
 
 # --- Beginning an action (D62, D63) ---------------------------------------------------------------
 
 
 @njit
-def spend_action_points(battle, actor, cost):
+def pay(battle, actor, cost):
     """Spend AP (D62)."""
     battle.fighters[actor].action_points -= cost
 
@@ -79,10 +88,10 @@ def use_free(battle, actor, free):
 
 
 @njit
-def begin_attack_action(battle, actor, target, kind, slot, more):
+def attack(battle, actor, target, kind, slot, more):
     """An Attack action begins, with what speaks against its rolls (D67, D68, D72, D79)."""
     fighter = battle.fighters[actor]
-    battle.act = TurnAction.ATTACK
+    battle.act = Act.ATTACK
     begin_attack(battle, TURN_FRAME, actor, target, kind, slot)
     battle.attacks[TURN_FRAME].penalty = iterative_disadvantage(fighter) + more
     fighter.attacks += 1
@@ -93,9 +102,9 @@ def begin_attack_action(battle, actor, target, kind, slot, more):
 def lunge(battle, actor, target, slot):
     """Reach 5 feet farther, and open one's defences (D71)."""
     spend(battle, actor, LUNGE_STAMINA)
-    use_free(battle, actor, FreeAction.LUNGE)
+    use_free(battle, actor, Free.LUNGE)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
-    begin_attack_action(battle, actor, target, Kind.MELEE, slot, 0)
+    attack(battle, actor, target, Kind.MELEE, slot, 0)
     battle.attacks[TURN_FRAME].lunge = True
 
 
@@ -103,7 +112,7 @@ def lunge(battle, actor, target, slot):
 def charge(battle, actor, target, slot):
     """Set out on a Charge, which opens one's defences; its attack comes at the end (D85, RD15)."""
     plan_charge(battle, actor, slot, target)
-    begin_movement(battle, actor, TurnAction.CHARGE, False)
+    begin_way(battle, actor, Act.CHARGE, False)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
     goal = battle.attacks[TURN_FRAME]
     goal.step = Step.OVER
@@ -112,7 +121,7 @@ def charge(battle, actor, target, slot):
 
 
 @njit
-def begin_charge_attack(battle, actor):
+def strike_home(battle, actor):
     """The attack at the end of a Charge, if it got so far; True if there is one (RD15)."""
     goal = battle.attacks[TURN_FRAME]
     target, slot = np.int64(goal.target), np.int64(goal.slot)
@@ -123,7 +132,7 @@ def begin_charge_attack(battle, actor):
         return False
     if feet_between(battle, actor, target) > reach_feet(fighter, slot):
         return False
-    begin_attack_action(battle, actor, target, Kind.MELEE, slot, 0)
+    attack(battle, actor, target, Kind.MELEE, slot, 0)
     battle.attacks[TURN_FRAME].charge = True
     return True
 
@@ -142,16 +151,16 @@ def first_of_multiweapon(battle, actor, target):
 
 
 @njit
-def begin_ranged_attack(battle, actor, target, kind, hand, shots):
+def launch(battle, actor, target, kind, hand, shots):
     """A shot or throw, or several of a Rapid Shot (D75, D79, D80)."""
-    begin_attack_action(battle, actor, target, kind, hand, rapid_disadvantage(shots))
+    attack(battle, actor, target, kind, hand, rapid_disadvantage(shots))
     battle.attacks[TURN_FRAME].shots = shots - 1
 
 
 @njit
-def begin_maneuver(battle, actor, target, maneuver, escape):
+def wrestle(battle, actor, target, maneuver, escape):
     """A maneuver, or the way out of a grapple by one (D49, RD17)."""
-    begin_attack_action(battle, actor, target, Kind.MANEUVER, 0, 0)
+    attack(battle, actor, target, Kind.MANEUVER, 0, 0)
     battle.attacks[TURN_FRAME].maneuver = maneuver
     battle.attacks[TURN_FRAME].escape = escape
 
@@ -192,33 +201,33 @@ def is_move(verb):
 @njit
 def declare_attack(battle, actor, verb, argument, target):
     """An Attack action (D67)."""
-    spend_action_points(battle, actor, ATTACK_COST)
+    pay(battle, actor, ATTACK_COST)
     if verb == Verb.STRIKE:
-        begin_attack_action(battle, actor, target, Kind.MELEE, argument, 0)
+        attack(battle, actor, target, Kind.MELEE, argument, 0)
     elif verb == Verb.LUNGE:
         lunge(battle, actor, target, argument)
     elif verb == Verb.MULTIWEAPON:
         slot = first_of_multiweapon(battle, actor, target)
-        begin_attack_action(battle, actor, target, Kind.MELEE, slot, MULTIWEAPON_DISADVANTAGE)
+        attack(battle, actor, target, Kind.MELEE, slot, MULTIWEAPON_DISADVANTAGE)
         battle.attacks[TURN_FRAME].multi = True
     elif verb == Verb.SHOOT:
         hand = shooting_hand(battle.fighters[actor])
-        begin_ranged_attack(battle, actor, target, Kind.SHOT, hand, argument)
+        launch(battle, actor, target, Kind.SHOT, hand, argument)
     elif verb == Verb.THROW:
-        begin_ranged_attack(battle, actor, target, Kind.THROW, argument, 1)
+        launch(battle, actor, target, Kind.THROW, argument, 1)
     elif verb == Verb.RAPID_THROW:
         hand = throwing_hand(battle.fighters[actor])
-        begin_ranged_attack(battle, actor, target, Kind.THROW, hand, argument)
+        launch(battle, actor, target, Kind.THROW, hand, argument)
     elif verb == Verb.ESCAPE:
-        begin_maneuver(battle, actor, np.int64(battle.fighters[actor].grapple), NONE, True)
+        wrestle(battle, actor, np.int64(battle.fighters[actor].grapple), NONE, True)
     else:
-        begin_maneuver(battle, actor, target, argument, False)
+        wrestle(battle, actor, target, argument, False)
 
 
 @njit
 def declare_move(battle, actor, verb, argument, target):
     """A Move or Step: its way (RD13)."""
-    spend_action_points(battle, actor, MOVE_COST)
+    pay(battle, actor, MOVE_COST)
     battle.path_length = 0
     if verb == Verb.STEP:
         plan_step(battle, actor, argument)
@@ -236,7 +245,7 @@ def declare_move(battle, actor, verb, argument, target):
         plan_cover(battle, actor, target)
     else:
         plan_to_fighter(battle, actor, target, NEXT_TO)
-    begin_movement(battle, actor, TurnAction.MOVE, verb == Verb.STEP)
+    begin_way(battle, actor, Act.MOVE, verb == Verb.STEP)
 
 
 @njit
@@ -244,12 +253,12 @@ def declare_change(battle, actor, verb):
     """Standing up, taking off, landing: done after the reactions to it (RD14, HOUSE H5)."""
     battle.provoked = 0
     if verb == Verb.STAND_UP:
-        spend_action_points(battle, actor, stand_cost(battle.fighters[actor]))
-        battle.act = TurnAction.STAND_UP
+        pay(battle, actor, stand_cost(battle.fighters[actor]))
+        battle.act = Act.STAND_UP
         provoke(battle, actor, Trigger.STANDING)
         return
-    spend_action_points(battle, actor, MOVE_COST)
-    battle.act = TurnAction.TAKE_OFF if verb == Verb.TAKE_OFF else TurnAction.LAND
+    pay(battle, actor, MOVE_COST)
+    battle.act = Act.TAKE_OFF if verb == Verb.TAKE_OFF else Act.LAND
     provoke(battle, actor, Trigger.LEAVING)
 
 
@@ -257,19 +266,19 @@ def declare_change(battle, actor, verb):
 def declare_item(battle, actor, verb, argument):
     """Handling of items (RD18, RD39)."""
     if verb == Verb.RELOAD:
-        spend_action_points(battle, actor, reload_cost(battle.fighters[actor]))
+        pay(battle, actor, reload_cost(battle.fighters[actor]))
         reload(battle, actor)
     elif verb == Verb.DRAW:
-        spend_action_points(battle, actor, DRAW_COST)
+        pay(battle, actor, DRAW_COST)
         draw(battle, actor, argument)
     elif verb == Verb.STOW:
-        spend_action_points(battle, actor, STOW_COST)
+        pay(battle, actor, STOW_COST)
         stow(battle, actor, argument)
     elif verb == Verb.DROP:
-        use_free(battle, actor, FreeAction.DROP)
+        use_free(battle, actor, Free.DROP)
         drop(battle, actor, argument)
     else:
-        spend_action_points(battle, actor, PICK_UP_COST)
+        pay(battle, actor, PICK_UP_COST)
         pick_up(battle, actor, nearest_on_ground(battle, actor, verb == Verb.PICK_UP_SHIELD))
 
 
@@ -282,22 +291,22 @@ def is_item_action(verb):
 
 
 @njit
-def declare_other(battle, actor, verb, target):
+def declare_rest(battle, actor, verb, target):
     """What is done at once (D83, D84, RD12, RD17, RD40)."""
     if verb == Verb.DEFEND:
-        spend_action_points(battle, actor, DEFEND_COST)
+        pay(battle, actor, DEFEND_COST)
         defend(battle, actor)
     elif verb == Verb.READY_SHIELD:
-        spend_action_points(battle, actor, SHIELD_COST)
+        pay(battle, actor, SHIELD_COST)
         ready_shield(battle, actor)
     elif verb == Verb.DROP_PRONE:
-        use_free(battle, actor, FreeAction.PRONE)
+        use_free(battle, actor, Free.PRONE)
         fall_prone(battle, actor)
     elif verb == Verb.RELEASE:
-        use_free(battle, actor, FreeAction.RELEASE)
+        use_free(battle, actor, Free.RELEASE)
         release(battle, actor)
     else:
-        spend_action_points(battle, actor, HEAL_COST)
+        pay(battle, actor, HEAL_COST)
         heal(battle, actor, actor if verb == Verb.HEAL_SELF else target)
 
 
@@ -305,17 +314,17 @@ def declare_other(battle, actor, verb, target):
 def declare(battle, actor, verb, argument, target):
     """An action of the turn begins and is paid for (D62, QD1)."""
     battle.stage = Stage.ACTION
-    battle.act = TurnAction.NOTHING
+    battle.act = Act.NOTHING
     if is_attack(verb):
         declare_attack(battle, actor, verb, argument, target)
     elif is_move(verb):
         declare_move(battle, actor, verb, argument, target)
     elif verb == Verb.CHARGE:
-        spend_action_points(battle, actor, CHARGE_COST)
+        pay(battle, actor, CHARGE_COST)
         charge(battle, actor, target, argument)
     elif verb == Verb.STAND_UP or verb == Verb.TAKE_OFF or verb == Verb.LAND:
         declare_change(battle, actor, verb)
     elif is_item_action(verb):
         declare_item(battle, actor, verb, argument)
     else:
-        declare_other(battle, actor, verb, target)
+        declare_rest(battle, actor, verb, target)
