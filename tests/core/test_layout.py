@@ -18,17 +18,19 @@ from quintain.envs.core.engine.layout import (
     flag,
     length_of,
     one_hot,
+    packed,
     places,
     prefixed,
     scales,
     share,
     table,
+    wholes,
 )
 from quintain.envs.core.engine.loops import choose_randomly
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.mythic_epoch.enums import Status
 
-POSITIONAL = {"heimr", "martial", "platemail", "wildroll"}
+POSITIONAL = {"heimr", "martial", "wildroll"}
 """Systems whose writers do not go by names yet."""
 NAMED = [name for name in system_names() if name not in POSITIONAL]
 BATTLES, DECISIONS = 8, 250
@@ -55,6 +57,7 @@ def test_places_are_where_pieces_and_their_numbers_begin():
 def test_scales_are_shares_of_a_unit():
     per = scales(PIECES, PIECES)
     assert (per.position_column, per.position_row, per.reach) == (1 / 32, 1 / 16, 1 / 2)
+    assert wholes(PIECES).position_column == 32
     assert not hasattr(per, "position")
     assert not hasattr(per, "status")
     assert scales((count("offset", 4, "squares", "", parts=("x", "y")),)).offset == 1 / 4
@@ -70,6 +73,13 @@ def test_a_name_stands_for_one_place_and_one_scale():
 def test_prefixed_pieces_have_longer_names():
     at = places(prefixed("main", PIECES))
     assert (at.main_status, at.main_position_row) == (1, 7)
+
+
+def test_packed_pieces_are_one_with_their_numbers():
+    (piece,) = pieces = (packed("other", PIECES, "the other"),)
+    assert (piece.kind, piece.length, piece.low) == (Kind.MIXED, 10, -1)
+    assert piece.full == (1, *[1] * 5, 32, 16, 2, 1)
+    assert (places(pieces).other, places(pieces).other_position_row) == (0, 7)
 
 
 def test_a_table_is_scaled_and_cut_as_declared():
@@ -127,6 +137,7 @@ def false_of(layout: Layout, seen: np.ndarray) -> list[str]:
             Kind.FLAG: np.isin(numbers, (0, 1)).all(),
             Kind.ONE_HOT: np.isin(numbers, (0, 1)).all() and (numbers.sum(axis=1) <= 1).all(),
             Kind.COUNT: np.abs(units - units.round()).max() < 1e-5 * max(piece.full),
+            Kind.MIXED: np.abs(units - units.round()).max() < 1e-5 * max(piece.full),
             Kind.SHARE: True,
         }[piece.kind]
         if not kept or numbers.min() < piece.low or numbers.max() > piece.high:
@@ -194,7 +205,8 @@ def positional(tree: ast.AST) -> list[int]:
         for node in ast.walk(tree)
         if (
             isinstance(node, ast.Subscript)
-            and ((isinstance(node.ctx, ast.Store) and _is_literal(node.slice)) or _adds(node.slice))
+            and isinstance(node.ctx, ast.Store)
+            and (_is_literal(node.slice) or _adds(node.slice))
         )
         or (
             isinstance(node, ast.BinOp)

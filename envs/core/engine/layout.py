@@ -31,6 +31,7 @@ class Kind(StrEnum):
     ONE_HOT = "one-hot"  # at most one of them is 1, the others are 0
     COUNT = "count"  # whole units, divided by what counts as 1
     SHARE = "share"  # any fraction
+    MIXED = "mixed"  # flags and counts
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ def packed(name: str, pieces: Iterable[Piece], meaning: str) -> Piece:
     inner = tuple(pieces)
     return Piece(
         name,
-        Kind.COUNT,
+        Kind.MIXED,
         meaning,
         parts=tuple(number for piece in inner for number in piece.numbers),
         full=tuple(full for piece in inner for full in piece.full),

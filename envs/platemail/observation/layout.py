@@ -1,125 +1,161 @@
-"""The names of an observation's numbers, block by block; `observation/writer.py` writes them."""
+"""What each number of an observation says, block by block; `writer.py` writes them."""
 
 from __future__ import annotations
 
-from ...core.engine.layout import Layout, Rows, length_of, make_layout
-from ..actions.orders import (
-    ENEMY_DESCRIPTIONS,
+from ...core.engine.battle import MAX_SIDE
+from ...core.engine.layout import (
+    Layout,
+    Pieces,
+    count,
+    flag,
+    length_of,
+    make_layout,
+    one_hot,
+    packed,
+    places,
+    scales,
+    share,
+    wholes,
 )
-from ..enums import (
-    Act,
-    Condition,
-    Spell,
-    Window,
+from ..actions.orders import ENEMY_DESCRIPTIONS, NEAR_SQUARES
+from ..enums import Act, Condition, Description, Spell, Window
+from ..tables import ATTACK_BONUS_LIMIT, ATTRIBUTE_LIMIT, MEND_USES, QUIET_LIMIT, SKILL_LIMIT, STOCK
+
+FAR = 16
+"""Squares that count as 1 in a distance."""
+EDGE = 6
+"""Squares that count as 1 in the distance to an edge of the map."""
+ACTS = tuple(sorted(set(Act) - {Act.NOTHING, Act.DAZED, Act.TERROR, Act.CARRIED}))
+"""What can be ordered."""
+WINDOWS = tuple(Window)[Window.FIRST :]
+FIRST_ACT, FIRST_WINDOW = int(ACTS[0]), int(WINDOWS[0])
+PLANS = ("moves", "strikes", "shoots or casts", "helps")
+"""What an ally's order is about."""
+
+WEAPON_PIECES = (
+    count("penetration", 3, "points", "Penetration of the weapon in hand (P91-P121)"),
+    flag("two_hands", "the weapon needs both hands"),
+    flag("reach", "the weapon has Reach (RP19)"),
+    count("range", 6, "squares", "range increment, 0: not for shooting (P107)"),
+    flag("missile_only", "the weapon is not for melee (RP39)"),
+    flag("thrown", "the weapon is thrown (RP38)"),
+    share("reload", 2, "", "Reload: 0 none, 1/2 quick, 1 complex (P124)"),
+    flag("silent", "the weapon does not break stealth (P125)"),
+    flag("critical", "the weapon severs or dazes on a critical hit (P103, P105)"),
+    flag("entraps", "the weapon entraps (P122)"),
+    count("weapon_deflection", 2, "points", "Deflection while Ready (P96, P102)"),
+)
+SHIELD_PIECES = (
+    count("shield_deflection", 2, "points", "Deflection of the shield (P132-P134)"),
+    count("shield_absorb", 1, "point", "Absorb of the shield (P133)"),
+    flag("shield_cover", "the shield gives Cover (P134)"),
+)
+ARMOUR_PIECES = (
+    count("armour_deflection", 3, "points", "Deflection of the armour (P126-P131)", static=True),
+    count("armour_absorb", 3, "points", "Absorb of the armour", static=True),
+)
+BODY_PIECES = (
+    *WEAPON_PIECES,
+    flag("is_able", "able to act"),
+    flag("is_fallen", "Unconscious and dying (P46)"),
+    flag("is_stable", "Unconscious and Stable (P48)"),
+    count("wounds", 4, "Wounds", "Wounds, cut off at 1 (P45)"),
+    flag("second_weapon", "a weapon in the left hand (RP19)"),
+    *SHIELD_PIECES,
+    *ARMOUR_PIECES,
+    flag("prone", "prone (RP10)"),
+    share("entrapped", 1, "", "by a net 1/2, by Bind 1 (RP47)"),
+    count("limbs", 2, "limbs", "limbs lost (RP20)", parts=("legs", "arms")),
+    count("dazed", 4, "actions", "actions still to be lost (P89)"),
+    count("terror", 4, "actions", "actions in Terror (P90)"),
+    flag("has_spell", "a spell is Prepared (XP3)"),
+    flag("aimed", "its last action was Aim (P66)"),
+    flag("carrying", "it carries an ally (RP42)"),
+    flag("did", "in the last phase (RP16)", parts=("moved", "was attacked", "used a weapon")),
+    flag("high_ground", "it stands on high ground (P110)"),
+    flag("is_ward", "the side loses with it", static=True),
+)
+OWN_PIECES = (
+    *BODY_PIECES,
+    count(
+        "attributes", ATTRIBUTE_LIMIT, "points", "attributes (RP1)",
+        parts=("strength", "dexterity", "will"), low=-1, static=True,
+    ),
+    count(
+        "skills", SKILL_LIMIT, "points", "skills (RP1)",
+        parts=("stealth", "perception", "medical"), static=True,
+    ),
+    count("attack_bonus", ATTACK_BONUS_LIMIT, "points", "Attack Bonus (RP1)", static=True),
+    count("max_wounds", 6, "Wounds", "Max Wounds, cut off at 1 (P42)", static=True),
+    flag("loaded", "the weapon in hand can be shot (P124)"),
+    count("stock", STOCK, "weapons", "thrown weapons left (RP38)"),
+    count("doses", 3, "doses", "poison, cut off at 1 (RP21)"),
+    packed("carried", WEAPON_PIECES, "the weapon of the other set, as above (RP38)"),
+    flag("spells", "spells that I know (RP23)", parts=Spell, static=True),
+    one_hot("prepared", Spell, "the spell in hand (RP37)"),
+    count("mends", MEND_USES, "uses", "uses of Mend left"),
+    flag("focus", "I hold an enemy bound (P76)"),
+    share("hidden", 1, "", "share of the enemies who are Unaware of me (P56)"),
+    count("stealth_roll", 23, "points", "my last Stealth roll (P55)", low=-1),
+    count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
+    count(
+        "edges", EDGE, "squares", "distance to the edge, cut off at 1",
+        parts=("north", "east", "south", "west"),
+    ),
+)  # fmt: skip
+PLACE_PIECES = (
+    flag("is_here", "the slot is filled, the fighter not dead"),
+    count("distance", FAR, "squares", "distance from me, cut off at 1"),
+    count("offset", FAR, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1),
+)
+ALLY_PIECES = (
+    *BODY_PIECES,
+    *PLACE_PIECES,
+    one_hot("plan", PLANS, "its sealed order: what it does first (XP1)"),
+    flag("plan_target", "its order names the enemy who is closest to me"),
+)
+ENEMY_PIECES = (
+    *BODY_PIECES,
+    *PLACE_PIECES,
+    flag("is_seen", "I am aware of it and see it (P9, P31)"),
+    flag("is_blind", "it is Unaware of me (P56)"),
+    flag("in_my_range", "it is within my melee range (P25)"),
+    flag("in_its_range", "I am within its melee range"),
+    flag("covered", "it has Cover from me (P30)"),
+)
+WINDOW_PIECES = (
+    one_hot("window", WINDOWS, "the clause to write (QP1-QP5)"),
+    one_hot("first", ACTS, "the first action as written, by the book's actions"),
+    one_hot("condition", Condition, "IF as written (RP16)"),
+    count("argument", NEAR_SQUARES[-1], "squares or Wounds", "the threshold of IF"),
+    one_hot("then", ACTS, "THEN as written"),
+    share("round", 1, "", "round of the round limit (RP30)"),
+    count("quiet", QUIET_LIMIT, "rounds", "rounds without a Wound (RP30)"),
+    count("sides", MAX_SIDE, "fighters", "fighters able to act", parts=("mine", "theirs")),
 )
 
-NUM_ACTS = int(Act.STABILIZE)
-NUM_CONDITIONS = len(Condition)
-NUM_WINDOWS = int(Window.STANDING)
-NUM_SPELLS = len(Spell)
 
-WEAPON = (
-    ("penetration", 1, "Penetration / 3 (P91-P121)"),
-    ("two_hands", 1, "needs both hands"),
-    ("reach", 1, "has Reach (RP19)"),
-    ("range", 1, "range increment in squares / 6, 0: not for shooting (P107)"),
-    ("missile_only", 1, "not for melee (RP39)"),
-    ("thrown", 1, "is thrown (RP38)"),
-    ("reload", 1, "0 none, 1/2 quick, 1 complex (P124)"),
-    ("silent", 1, "does not break stealth (P125)"),
-    ("critical", 1, "severs or dazes on a critical hit (P103, P105)"),
-    ("entraps", 1, "entraps (P122)"),
-    ("weapon_deflection", 1, "Deflection while Ready / 2 (P96, P102)"),
-)
-BODY = (
-    *WEAPON,
-    ("is_able", 1, "able to act"),
-    ("is_fallen", 1, "Unconscious and dying (P46)"),
-    ("is_stable", 1, "Unconscious and Stable (P48)"),
-    ("wounds", 1, "Wounds / 4 (P45)"),
-    ("second_weapon", 1, "a weapon in the left hand (RP19)"),
-    ("shield_deflection", 1, "of the shield / 2 (P132-P134)"),
-    ("shield_absorb", 1, "of the shield (P133)"),
-    ("shield_cover", 1, "it gives Cover (P134)"),
-    ("armour_deflection", 1, "of the armour / 3 (P126-P131)"),
-    ("armour_absorb", 1, "of the armour / 3"),
-    ("prone", 1, "RP10"),
-    ("entrapped", 1, "by a net 1/2, by Bind 1 (RP47)"),
-    ("limbs", 2, "legs and arms lost / 2 (RP20)"),
-    ("dazed", 1, "actions / 4 (P89)"),
-    ("terror", 1, "actions / 4 (P90)"),
-    ("has_spell", 1, "a spell is Prepared (XP3)"),
-    ("aimed", 1, "has just aimed (P66)"),
-    ("carrying", 1, "carries somebody (RP42)"),
-    ("did", 3, "in the last phase moved, was attacked, used a weapon (RP16)"),
-    ("high_ground", 1, "stands high (P110)"),
-    ("is_ward", 1, "the side loses with it"),
-)
-OWN_ONLY = (
-    ("attributes", 3, "Strength, Dexterity, Will / 3 (RP1)"),
-    ("skills", 3, "Stealth, Perception, Medical / 3 (RP1)"),
-    ("attack_bonus", 1, "/ 4 (RP1)"),
-    ("max_wounds", 1, "/ 6 (P42)"),
-    ("loaded", 1, "the weapon in hand can be shot (P124)"),
-    ("stock", 1, "thrown weapons / 3 (RP38)"),
-    ("doses", 1, "of poison / 3 (RP21)"),
-    ("carried", len(WEAPON), "the weapon of the other set, as above (RP38)"),
-    ("spells", len(Spell), "known (RP23)"),
-    ("prepared", len(Spell), "one-hot: the spell in hand (RP37)"),
-    ("mends", 1, "left / 3"),
-    ("focus", 1, "holds somebody bound (P76)"),
-    ("hidden", 1, "share of the enemies who are Unaware (P56)"),
-    ("stealth_roll", 1, "/ 23 (P55)"),
-    ("position", 2, "column and row / 32 and 16"),
-    ("edges", 4, "squares to the edge north, east, south, west / 6, at most 1"),
-)
-PLACE = (
-    ("is_here", 1, "the slot is filled, the fighter not dead"),
-    ("distance", 1, "squares / 16, at most 1"),
-    ("offset", 2, "columns and rows from oneself / 16"),
-)
-ALLY_ONLY = (
-    *PLACE,
-    ("plan", 4, "its sealed order: it moves, strikes, shoots or casts, helps (XP1)"),
-    ("plan_target", 1, "its order names the enemy who is closest to me"),
-)
-ENEMY_ONLY = (
-    *PLACE,
-    ("is_seen", 1, "I am aware of it and see it (P9, P31)"),
-    ("is_blind", 1, "it is Unaware of me (P56)"),
-    ("in_my_range", 1, "within my melee range (P25)"),
-    ("in_its_range", 1, "I am within its melee range"),
-    ("covered", 1, "it has Cover from me (P30)"),
-)
-WINDOW = (
-    ("window", NUM_WINDOWS, "one-hot: first, condition, then, else, standing (QP1-QP5)"),
-    ("first", NUM_ACTS, "one-hot: the first action as written, by the book's actions"),
-    ("condition", NUM_CONDITIONS, "one-hot: IF as written (RP16)"),
-    ("argument", 1, "its threshold / 12"),
-    ("then", NUM_ACTS, "one-hot: THEN as written"),
-    ("round", 1, "round / round limit (RP30)"),
-    ("quiet", 1, "rounds without a Wound / 15 (RP30)"),
-    ("sides", 2, "able fighters of mine and of theirs / 6"),
-)
-
-
-def _named(max_side: int) -> Rows:
-    targets = max_side + ENEMY_DESCRIPTIONS
+def named_pieces(max_side: int) -> Pieces:
+    """The enemies that an order names: they end the block of the decision at hand."""
+    slots = tuple(f"enemy_{slot}" for slot in range(max_side))
+    described = (*slots, *list(Description)[:ENEMY_DESCRIPTIONS])
     return (
-        *WINDOW,
-        ("first_target", targets, "one-hot: enemy slot or description that the first names"),
-        ("if_target", max_side, "one-hot: enemy slot that IF names"),
-        ("then_target", targets, "one-hot: enemy slot or description that THEN names"),
+        one_hot("first_target", described, "enemy slot or description that the first names"),
+        one_hot("if_target", slots, "enemy slot that IF names"),
+        one_hot("then_target", described, "enemy slot or description that THEN names"),
     )
 
 
-OWN_LENGTH = length_of(BODY) + length_of(OWN_ONLY)
-ALLY_LENGTH = length_of(BODY) + length_of(ALLY_ONLY)
-ENEMY_LENGTH = length_of(BODY) + length_of(ENEMY_ONLY)
-WINDOW_LENGTH = length_of(WINDOW)
+WEAPON, PLACE, BODY = places(WEAPON_PIECES), places(PLACE_PIECES), places(BODY_PIECES)
+OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
+ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
+PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
+FULL = wholes(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
+OWN_LENGTH, ALLY_LENGTH = length_of(OWN_PIECES), length_of(ALLY_PIECES)
+ENEMY_LENGTH, WINDOW_LENGTH = length_of(ENEMY_PIECES), length_of(WINDOW_PIECES)
 
 
 def observation_layout(max_side: int) -> Layout:
     """The named pieces: own, allies, enemies, window."""
-    own, ally, enemy = BODY + OWN_ONLY, BODY + ALLY_ONLY, BODY + ENEMY_ONLY
-    return make_layout(own, ally, enemy, _named(max_side), max_side)
+    window = (*WINDOW_PIECES, *named_pieces(max_side))
+    return make_layout(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, window, max_side)

@@ -12,12 +12,11 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
-from ...core.engine.layout import put
+from ...core.engine.layout import capped, put, table
 from ...core.maps.square_grid import COLUMNS, has_square
 from ..actions.orders import (
     ENEMY_DESCRIPTIONS,
     FIRST_WITH_ENEMY,
-    NEAR_SQUARES,
     VERB_ACT,
 )
 from ..enums import (
@@ -25,6 +24,7 @@ from ..enums import (
     Condition,
     Description,
     Life,
+    Spell,
     Window,
 )
 from ..rules.bodies import are_enemies, is_able, reach
@@ -44,6 +44,7 @@ from ..tables import (
     IS_MISSILE_ONLY,
     IS_SILENT,
     IS_THROWN,
+    QUIET_LIMIT,
     SEVERS,
     SHIELD_ABSORB,
     SHIELD_COVER,
@@ -58,110 +59,124 @@ from ..tables import (
 )
 from ..turn import FIRST, THEN
 from .layout import (
+    ALLY,
     ALLY_LENGTH,
+    ARMOUR_PIECES,
+    BODY,
+    ENEMY,
     ENEMY_LENGTH,
-    NUM_ACTS,
-    NUM_CONDITIONS,
-    NUM_SPELLS,
-    NUM_WINDOWS,
+    FAR,
+    FIRST_ACT,
+    FIRST_WINDOW,
+    FULL,
+    OWN,
     OWN_LENGTH,
+    PER,
+    PLACE,
+    SHIELD_PIECES,
+    WEAPON,
+    WEAPON_PIECES,
+    WINDOW,
     WINDOW_LENGTH,
 )
 
-WEAPON_LOOK = np.stack(
-    [
-        WEAPON_PENETRATION / 3,
-        WEAPON_HANDS - 1,
-        WEAPON_REACH - 1,
-        WEAPON_RANGE / 6,
-        IS_MISSILE_ONLY,
-        IS_THROWN,
-        WEAPON_RELOAD / 2,
-        IS_SILENT,
-        SEVERS | DAZES,
-        ENTRAPS,
-        WEAPON_DEFLECTION / 2,
-    ],
-    axis=1,
-).astype(np.float32)
-WEAPON_LOOK[UNARMED, 1] = 0
-LIFE_LOOK = np.eye(len(Life), len(Life) - 1, dtype=np.float32)  # the dead are none of them
-SHIELD_LOOK = np.stack([SHIELD_DEFLECTION / 2, SHIELD_ABSORB, SHIELD_COVER], axis=1).astype(
-    np.float32
+NUM_SPELLS = len(Spell)
+
+# Numbers that an index decides, ready to be copied.
+WEAPON_LOOK = table(
+    WEAPON_PIECES,
+    {
+        "penetration": WEAPON_PENETRATION,
+        "two_hands": WEAPON_HANDS - 1,
+        "reach": WEAPON_REACH - 1,
+        "range": WEAPON_RANGE,
+        "missile_only": IS_MISSILE_ONLY,
+        "thrown": IS_THROWN,
+        "reload": WEAPON_RELOAD,
+        "silent": IS_SILENT,
+        "critical": SEVERS | DAZES,
+        "entraps": ENTRAPS,
+        "weapon_deflection": WEAPON_DEFLECTION,
+    },
 )
-ARMOUR_LOOK = np.stack([ARMOUR_DEFLECTION / 3, ARMOUR_ABSORB / 3], axis=1).astype(np.float32)
-PER_SQUARE = np.float32(1 / 16)
-QUARTER = np.float32(1 / 4)
-THIRD = np.float32(1 / 3)
-SIXTH = np.float32(1 / 6)
-FAR = 16
-"""Squares that count as 1 in a distance."""
-
-
-@njit
-def few(number, most, share):
-    """A small number, cut off at `most`, as a share."""
-    return np.float32(min(most, np.int64(number))) * share
+WEAPON_LOOK[UNARMED, WEAPON.two_hands] = 0
+SHIELD_LOOK = table(
+    SHIELD_PIECES,
+    {
+        "shield_deflection": SHIELD_DEFLECTION,
+        "shield_absorb": SHIELD_ABSORB,
+        "shield_cover": SHIELD_COVER,
+    },
+)
+ARMOUR_LOOK = table(
+    ARMOUR_PIECES, {"armour_deflection": ARMOUR_DEFLECTION, "armour_absorb": ARMOUR_ABSORB}
+)
 
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter; the place after it (XP4)."""
+    """What anybody can see of a fighter (XP4)."""
     it = battle.fighters[actor]
-    at = put(WEAPON_LOOK[it.hand], out, at)
-    at = put(LIFE_LOOK[it.life], out, at)
-    out[at] = few(it.wounds, 4, QUARTER)
-    out[at + 1] = it.second >= 0
-    at = put(SHIELD_LOOK[it.shield], out, at + 2)
-    at = put(ARMOUR_LOOK[it.armour], out, at)
-    out[at] = it.prone
+    put(WEAPON_LOOK[it.hand], out, at + BODY.penetration)
+    out[at + BODY.is_able] = it.life == Life.ABLE
+    out[at + BODY.is_fallen] = it.life == Life.FATALLY_WOUNDED
+    out[at + BODY.is_stable] = it.life == Life.STABLE
+    out[at + BODY.wounds] = capped(it.wounds, PER.wounds)
+    out[at + BODY.second_weapon] = it.second >= 0
+    put(SHIELD_LOOK[it.shield], out, at + BODY.shield_deflection)
+    put(ARMOUR_LOOK[it.armour], out, at + BODY.armour_deflection)
+    out[at + BODY.prone] = it.prone
     if it.entrapped != 0:
-        out[at + 1] = 1.0 if np.int64(it.entrapped) & ~NET != 0 else 0.5
+        out[at + BODY.entrapped] = 1.0 if np.int64(it.entrapped) & ~NET != 0 else 0.5
     if it.limbs != 0:
         legs = np.int64(it.limbs & LEFT_LEG != 0) + np.int64(it.limbs & RIGHT_LEG != 0)
         arms = np.int64(it.limbs & LEFT_ARM != 0) + np.int64(it.limbs & RIGHT_ARM != 0)
-        out[at + 2] = legs / 2
-        out[at + 3] = arms / 2
-    out[at + 4] = few(it.dazed, 4, QUARTER)
-    out[at + 5] = few(it.terror, 4, QUARTER)
-    out[at + 6] = it.prepared >= 0
-    out[at + 7] = it.aimed
-    out[at + 8] = it.carrying >= 0
-    out[at + 9] = it.moved
-    out[at + 10] = it.attacked != 0
-    out[at + 11] = it.used_weapon
-    out[at + 12] = has_square(battle.raised, it.x, it.y)
-    out[at + 13] = it.is_ward
-    return at + 14
+        out[at + BODY.limbs_legs] = legs * PER.limbs
+        out[at + BODY.limbs_arms] = arms * PER.limbs
+    out[at + BODY.dazed] = capped(it.dazed, PER.dazed)
+    out[at + BODY.terror] = capped(it.terror, PER.terror)
+    out[at + BODY.has_spell] = it.prepared >= 0
+    out[at + BODY.aimed] = it.aimed
+    out[at + BODY.carrying] = it.carrying >= 0
+    out[at + BODY.did_moved] = it.moved
+    out[at + BODY.did_was_attacked] = it.attacked != 0
+    out[at + BODY.did_used_a_weapon] = it.used_weapon
+    out[at + BODY.high_ground] = has_square(battle.raised, it.x, it.y)
+    out[at + BODY.is_ward] = it.is_ward
 
 
 @njit
 def see_self(battle, actor, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    at = see_body(battle, actor, out, at)
-    out[at] = me.strength * THIRD
-    out[at + 1] = me.dexterity * THIRD
-    out[at + 2] = me.will * THIRD
-    out[at + 3] = me.stealth * THIRD
-    out[at + 4] = me.perception * THIRD
-    out[at + 5] = me.medical * THIRD
-    out[at + 6] = me.attack_bonus * QUARTER
-    out[at + 7] = few(me.max_wounds, 6, SIXTH)
-    out[at + 8] = me.loaded
-    out[at + 9] = me.stock * THIRD
-    out[at + 10] = few(me.doses, 3, THIRD)
+    see_body(battle, actor, out, at)
+    out[at + OWN.attributes_strength] = me.strength * PER.attributes
+    out[at + OWN.attributes_dexterity] = me.dexterity * PER.attributes
+    out[at + OWN.attributes_will] = me.will * PER.attributes
+    out[at + OWN.skills_stealth] = me.stealth * PER.skills
+    out[at + OWN.skills_perception] = me.perception * PER.skills
+    out[at + OWN.skills_medical] = me.medical * PER.skills
+    out[at + OWN.attack_bonus] = me.attack_bonus * PER.attack_bonus
+    out[at + OWN.max_wounds] = capped(me.max_wounds, PER.max_wounds)
+    out[at + OWN.loaded] = me.loaded
+    out[at + OWN.stock] = me.stock * PER.stock
+    out[at + OWN.doses] = capped(me.doses, PER.doses)
     if me.carried_hand >= 0:
-        put(WEAPON_LOOK[me.carried_hand], out, at + 11)
-    at += 11 + WEAPON_LOOK.shape[1]
+        put(WEAPON_LOOK[me.carried_hand], out, at + OWN.carried)
     if me.spells != 0:
-        for spell in range(NUM_SPELLS):
-            out[at + spell] = (np.int64(me.spells) >> spell) & 1
-        if me.prepared >= 0:
-            out[at + NUM_SPELLS + np.int64(me.prepared)] = 1
-        out[at + 2 * NUM_SPELLS] = me.mends * THIRD
-        out[at + 2 * NUM_SPELLS + 1] = me.focus >= 0
-    see_standpoint(battle, actor, out, at + 2 * NUM_SPELLS + 2)
+        see_spells(me, out, at)
+    see_standpoint(battle, actor, out, at)
+
+
+@njit
+def see_spells(me, out, at):
+    """The spells of a caster, and what is left of them (RP23, RP37)."""
+    for spell in range(NUM_SPELLS):
+        out[at + OWN.spells + spell] = (np.int64(me.spells) >> spell) & 1
+    if me.prepared >= 0:
+        out[at + OWN.prepared + np.int64(me.prepared)] = 1
+    out[at + OWN.mends] = me.mends * PER.mends
+    out[at + OWN.focus] = me.focus >= 0
 
 
 @njit
@@ -172,14 +187,16 @@ def see_standpoint(battle, actor, out, at):
     if me.hidden_from != 0:
         for other in range(battle.num_fighters):
             unaware += (np.int64(me.hidden_from) >> other) & 1
-    out[at] = unaware / np.int64(battle.side_size[1 - battle.side[actor]])
-    out[at + 1] = me.stealth_roll / 23
-    out[at + 2] = me.x / 32
-    out[at + 3] = me.y / 16
-    out[at + 4] = few(me.y, 6, SIXTH)
-    out[at + 5] = few(battle.width - 1 - np.int64(me.x), 6, SIXTH)
-    out[at + 6] = few(battle.height - 1 - np.int64(me.y), 6, SIXTH)
-    out[at + 7] = few(me.x, 6, SIXTH)
+    out[at + OWN.hidden] = unaware / np.int64(battle.side_size[1 - battle.side[actor]])
+    out[at + OWN.stealth_roll] = me.stealth_roll / FULL.stealth_roll
+    out[at + OWN.position_column] = me.x * PER.position_column
+    out[at + OWN.position_row] = me.y * PER.position_row
+    right = battle.width - 1 - np.int64(me.x)
+    below = battle.height - 1 - np.int64(me.y)
+    out[at + OWN.edges_north] = capped(me.y, PER.edges)
+    out[at + OWN.edges_east] = capped(right, PER.edges)
+    out[at + OWN.edges_south] = capped(below, PER.edges)
+    out[at + OWN.edges_west] = capped(me.x, PER.edges)
 
 
 @njit
@@ -188,10 +205,10 @@ def see_place(me, it, out, at):
     across = np.int64(it.x) - np.int64(me.x)
     down = np.int64(it.y) - np.int64(me.y)
     far = max(abs(across), abs(down))
-    out[at] = 1
-    out[at + 1] = np.float32(min(FAR, far)) * PER_SQUARE
-    out[at + 2] = np.float32(min(FAR, max(-FAR, across))) * PER_SQUARE
-    out[at + 3] = np.float32(down) * PER_SQUARE
+    out[at + PLACE.is_here] = 1
+    out[at + PLACE.distance] = min(FAR, far) * PER.distance
+    out[at + PLACE.offset_columns] = min(FAR, max(-FAR, across)) * PER.offset
+    out[at + PLACE.offset_rows] = down * PER.offset
     return far
 
 
@@ -224,12 +241,12 @@ def names_closest(battle, actor, order, least):
 def see_ally(battle, actor, ally, least, out, at):
     """The block of an ally, with its order if the side plans together (XP1)."""
     it = battle.fighters[ally]
-    at = see_body(battle, ally, out, at)
-    see_place(battle.fighters[actor], it, out, at)
+    see_body(battle, ally, out, at)
+    see_place(battle.fighters[actor], it, out, at + ALLY.is_here)
     order = battle.orders[ally]
     if battle.plans_together != 0 and order.is_written != 0 and order.verb[FIRST] >= 0:
-        out[at + 4 + plan_kind(VERB_ACT[order.verb[FIRST]])] = 1
-        out[at + 8] = names_closest(battle, actor, order, least)
+        out[at + ALLY.plan + plan_kind(VERB_ACT[order.verb[FIRST]])] = 1
+        out[at + ALLY.plan_target] = names_closest(battle, actor, order, least)
 
 
 @njit
@@ -237,13 +254,13 @@ def see_enemy(battle, actor, enemy, out, at):
     """The block of an enemy of whom one is aware (XP2, XP4)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
-    at = see_body(battle, enemy, out, at)
-    far = see_place(me, it, out, at)
-    out[at + 4] = not is_concealed_from(battle, enemy, actor)
-    out[at + 5] = (np.int64(me.hidden_from) >> enemy) & 1
-    out[at + 6] = far <= reach(me)
-    out[at + 7] = far <= reach(it)
-    out[at + 8] = is_covered_from(battle, enemy, actor)
+    see_body(battle, enemy, out, at)
+    far = see_place(me, it, out, at + ENEMY.is_here)
+    out[at + ENEMY.is_seen] = not is_concealed_from(battle, enemy, actor)
+    out[at + ENEMY.is_blind] = (np.int64(me.hidden_from) >> enemy) & 1
+    out[at + ENEMY.in_my_range] = far <= reach(me)
+    out[at + ENEMY.in_its_range] = far <= reach(it)
+    out[at + ENEMY.covered] = is_covered_from(battle, enemy, actor)
 
 
 @njit
@@ -278,7 +295,7 @@ def see_target(battle, actor, target, out, at):
 def argument_share(condition, argument):
     """A condition's threshold as a number up to 1."""
     if condition == Condition.NEAR or condition == Condition.WOUNDED:
-        return argument / NEAR_SQUARES[-1]
+        return argument / FULL.argument
     return 0.0
 
 
@@ -291,41 +308,42 @@ def names_fighter(verb):
 @njit
 def see_window(battle, actor, out, at):
     """The block of the order at hand: what is written of it already."""
-    out[at + np.int64(battle.window) - 1] = 1
-    at += NUM_WINDOWS
+    out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
     order = battle.orders[actor]
-    named = at + WINDOW_LENGTH - NUM_WINDOWS
-    first, then = np.int64(order.verb[FIRST]), np.int64(order.verb[THEN])
-    if first >= 0:
-        out[at + VERB_ACT[first] - 1] = 1
-        if names_fighter(first):
-            see_target(battle, actor, np.int64(order.target[FIRST]), out, named)
-    at += NUM_ACTS
-    named += np.int64(battle.max_side) + ENEMY_DESCRIPTIONS
+    first_target = at + WINDOW_LENGTH
+    if_target = first_target + np.int64(battle.max_side) + ENEMY_DESCRIPTIONS
+    then_target = if_target + np.int64(battle.max_side)
+    see_directive(battle, actor, order, FIRST, out, at + WINDOW.first, first_target)
     condition, argument = np.int64(order.condition), np.int64(order.argument)
     if battle.window > Window.CONDITION:
-        out[at + condition] = 1
-        out[at + NUM_CONDITIONS] = argument_share(condition, argument)
-        if out[at + NUM_CONDITIONS] == 0 and argument >= 0:
-            out[named + slot_of(battle, argument)] = 1
-    at += NUM_CONDITIONS + 1
-    if then >= 0:
-        out[at + VERB_ACT[then] - 1] = 1
-        if names_fighter(then):
-            place = named + np.int64(battle.max_side)
-            see_target(battle, actor, np.int64(order.target[THEN]), out, place)
-    see_round(battle, actor, out, at + NUM_ACTS)
+        out[at + WINDOW.condition + condition] = 1
+        out[at + WINDOW.argument] = argument_share(condition, argument)
+        if out[at + WINDOW.argument] == 0 and argument >= 0:
+            out[if_target + slot_of(battle, argument)] = 1
+    see_directive(battle, actor, order, THEN, out, at + WINDOW.then, then_target)
+    see_round(battle, actor, out, at)
+
+
+@njit
+def see_directive(battle, actor, order, clause, out, act_at, target_at):
+    """The action and the target of a clause, as far as they are written."""
+    verb = np.int64(order.verb[clause])
+    if verb >= 0:
+        out[act_at + VERB_ACT[verb] - FIRST_ACT] = 1
+        if names_fighter(verb):
+            see_target(battle, actor, np.int64(order.target[clause]), out, target_at)
 
 
 @njit
 def see_round(battle, actor, out, at):
     """How long it has lasted, and who is left."""
-    out[at] = np.int64(battle.round_number) / np.int64(battle.round_limit)
-    out[at + 1] = min(15, np.int64(battle.quiet_rounds)) / 15
+    out[at + WINDOW.round] = np.int64(battle.round_number) / np.int64(battle.round_limit)
+    quiet = min(QUIET_LIMIT, np.int64(battle.quiet_rounds))
+    out[at + WINDOW.quiet] = quiet / FULL.quiet
     side = battle.side[actor]
     for other in range(battle.num_fighters):
         if is_able(battle.fighters[other]):
-            out[at + 2 + (battle.side[other] != side)] += SIXTH
+            out[at + WINDOW.sides + (battle.side[other] != side)] += PER.sides
 
 
 @njit(shared=True)
