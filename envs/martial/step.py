@@ -5,15 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, close_window, enemy_in_slot
-from .actions.table import (
-    FIRST_WITH_ALLY,
-    RECKLESS_CHOICES,
-    WAIT,
-    argument_of,
-    slot_in,
-    verb_of,
-)
+from ..core.engine.battle import begin_decision, close_window
+from .actions.table import RECKLESS_CHOICES, WAIT, argument_of, fighter_of, verb_of
 from .enums import (
     Kind,
     Stage,
@@ -39,23 +32,12 @@ from .turn import play_on
 
 
 @njit
-def target_of(battle, actor, action):
-    """Whom an action names, -1 if nobody."""
-    slot = slot_in(action)
-    if slot < 0:
-        return np.int64(NOBODY)
-    if verb_of(action) >= FIRST_WITH_ALLY:
-        return np.int64(ally_in_slot(battle, actor, slot))
-    return np.int64(enemy_in_slot(battle, actor, slot))
-
-
-@njit
 def take_action(battle, actor, action):
     """The choice of the turn: an action, or the end of the turn (QD1)."""
     if action == WAIT:
         battle.stage = Stage.TURN_OVER
         return
-    target = target_of(battle, actor, action)
+    target = fighter_of(battle, actor, action)
     declare(battle, actor, verb_of(action), argument_of(action), target)
 
 
@@ -91,7 +73,7 @@ def answer_in_attack(battle, actor, window, action):
     elif window == Window.EXTRA:
         choose_extra(battle, argument)
     elif window == Window.CLEAVE:
-        choose_cleave(battle, target_of(battle, actor, action))
+        choose_cleave(battle, fighter_of(battle, actor, action))
     elif window == Window.DIRECTION:
         choose_direction(battle, argument)
 

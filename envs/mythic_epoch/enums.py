@@ -185,3 +185,49 @@ class Way(IntEnum):
     TO_ALLY = 4  # next to an ally
     TO_COVER = 5  # behind an obstacle, seen from the nearest archer
     TO_WEAPON = 6  # to the nearest weapon on the ground
+
+
+class Verb(IntEnum):
+    """What a fighter chooses: `actions/table.py` declares what each is."""
+
+    WAIT = 0
+    READY = 1
+    RELOAD = 2
+    DRAW_WEAPON = 3
+    PICK_UP_WEAPON = 4
+    DISARM = 5
+    GRAPPLE = 6
+    PRESS = 7
+    UNARMED_PRESS = 8
+    WITHDRAW = 9
+    ESCAPE = 10
+    PIN = 11
+    COUNTER_ATTACK = 12
+    UNARMED_COUNTER_ATTACK = 13
+    COUNTER_FIRE = 14
+    DODGE = 15
+    DOUBLE = 16
+    UNARMED_DOUBLE = 17
+    EVADE = 18
+    PARRY = 19
+    PARRY_TO_BIND = 20
+    RETREAT = 21
+    STRUGGLE = 22
+    WIND = 23
+    CT_COUNTER_ATTACK = 24
+    CT_PARRY = 25
+    FEINT_COUNTER_ATTACK = 26
+    MOVE_TO_COVER = 27
+    MOVE_TO_WEAPON = 28
+    MOVE_STEP = 29  # a Move of one square
+    STEP = 30  # one step of a Combat Move or Retreat (QM6)
+    AIM = 31
+    MELEE_ATTACK = 32
+    FEINT = 33
+    UNARMED_ATTACK = 34
+    RANGED_ATTACK = 35
+    COMBAT_MOVE = 36
+    MOVE_TOWARDS = 37
+    MOVE_TO_REACH = 38
+    MOVE_AWAY = 39
+    MOVE_TO_ALLY = 40

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
-from .actions.table import MOVE_STEP, SINGLE_ACTS, STEP, WAIT, act_of, fighter_of, target_of, way_of
+from .actions.table import WAIT, act_of, argument_of, fighter_of, target_of, way_of
 from .enums import (
     Act,
     Stage,
@@ -31,7 +31,7 @@ def declare_action(battle, action):
     target = target_of(battle, actor, action)
     if act == Act.MOVE:
         way = way_of(action)
-        where = action - MOVE_STEP if way == Way.STEP else fighter_of(battle, actor, action)
+        where = argument_of(action) if way == Way.STEP else fighter_of(battle, actor, action)
         plan_move(battle, actor, way, where)
     declare(battle, act, target)
 
@@ -46,10 +46,10 @@ def advance(battle, action):
         declare_action(battle, action)
     elif window == Window.REACTION:
         if action != WAIT:
-            react(battle, SINGLE_ACTS[action])
+            react(battle, act_of(action))
     elif window == Window.COUNTER_TEMPO:
         if action != WAIT:
-            replace(battle, SINGLE_ACTS[action])
+            replace(battle, act_of(action))
     elif window == Window.STEP:
-        continue_steps(battle, action - STEP if action != WAIT else -1)
+        continue_steps(battle, argument_of(action) if action != WAIT else -1)
     play_on(battle)

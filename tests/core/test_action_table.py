@@ -3,40 +3,82 @@
 from __future__ import annotations
 
 import re
+from enum import IntEnum
 
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.action_table import Wording, action_table, arguments_in_words
+from quintain.envs.core.engine.action_table import Action, ActionTable, Target
+from quintain.envs.core.engine.battle import NOBODY, enemy_in_slot
+from quintain.envs.core.engine.system import get_system, system_names
 
 pytestmark = pytest.mark.interpreted
 
-VERBS = ("wait", "step", "roll", "strike", "heal")
-STEP, ROLL, STRIKE = 1, 2, 3
-ARGUMENTS, FIRST_ARGUMENT = np.array([1, 2, 3, 2, 1]), np.array([0, 0, 1, 0, 0])
-TABLE = action_table(ARGUMENTS, FIRST_ARGUMENT, STRIKE)
+
+class Verb(IntEnum):
+    """The verbs of a little table."""
+
+    WAIT = 0
+    STEP = 1
+    ROLL = 2
+    STRIKE = 3
+    HEAL = 4
+
+
 HANDS = ("main_hand", "off_hand")
-SAID = {(STEP,): ("north", "south"), (STRIKE,): HANDS}
-WORDING = Wording(TABLE, VERBS, arguments_in_words(ARGUMENTS, FIRST_ARGUMENT, SAID))
+TABLE = ActionTable(
+    Action(Verb.WAIT, "waits"),
+    Action(Verb.STEP, "steps {direction}", ("north", "south"), first=7),
+    Action(Verb.ROLL, "rolls {number}", range(1, 4), declares=5),
+    Action(Verb.STRIKE, "strikes {target} with {weapon}", HANDS, target=Target.ENEMY, name="hit"),
+    Action(Verb.HEAL, "heals {target}", target=Target.ALLY),
+)
+SYSTEMS = [get_system(name) for name in system_names()]
+each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
 
 
 def test_what_needs_no_slot_comes_first_then_slot_after_slot():
     assert (TABLE.first_slot, TABLE.slot_actions, TABLE.num_actions(2)) == (6, 3, 12)
     assert TABLE.verb[:12].tolist() == [0, 1, 1, 2, 2, 2, 3, 3, 4, 3, 3, 4]
-    assert TABLE.argument[:12].tolist() == [0, 0, 1, 1, 2, 3, 0, 1, 0, 0, 1, 0]
+    assert TABLE.argument[:12].tolist() == [0, 7, 8, 1, 2, 3, 0, 1, 0, 0, 1, 0]
     assert TABLE.slot[:12].tolist() == [-1] * 6 + [0] * 3 + [1] * 3
     assert len(TABLE.verb) == len(TABLE.argument) == len(TABLE.slot) == TABLE.num_actions(6)
 
 
-def test_an_id_is_where_its_verb_begins_and_so_many_slots_on():
-    ids = np.arange(TABLE.num_actions(6))
-    verbs = TABLE.verb
-    again = TABLE.offset[verbs] + TABLE.argument - FIRST_ARGUMENT[verbs]
-    assert (again + TABLE.stride[verbs] * TABLE.slot == ids).all()
+def test_the_numbers_of_the_verbs():
+    assert TABLE.offset.tolist() == [0, 1, 3, 6, 8]
+    assert TABLE.stride.tolist() == [0, 0, 0, 3, 3]
+    assert TABLE.first_argument.tolist() == [0, 7, 1, 0, 0]
+    assert TABLE.num_arguments.tolist() == [1, 2, 3, 2, 1]
+    assert TABLE.target.tolist() == [0, 0, 0, Target.ENEMY, Target.ALLY]
+    assert TABLE.declares.tolist() == [0, 0, 5, 0, 0]
+    assert TABLE.verbs == ("wait", "step", "roll", "hit", "heal")
 
 
-def test_what_is_about_no_words_is_about_numbers():
-    assert WORDING.about == ((), ("north", "south"), (1, 2, 3), HANDS, ())
+def test_accessors_take_ids_apart_and_put_them_together():
+    words = TABLE.accessors(__name__)
+    for action in range(TABLE.num_actions(6)):
+        verb, argument = words.verb_of(action), words.argument_of(action)
+        slot = words.slot_in(action)
+        assert (verb, argument, slot) == (
+            TABLE.verb[action],
+            TABLE.argument[action],
+            TABLE.slot[action],
+        )
+        assert words.action_id(verb, argument, slot) == action
+        assert words.first_id(verb, slot) == action - argument + TABLE.first_argument[verb]
+
+
+def test_the_fighter_of_an_action_stands_in_its_slot():
+    battle = np.zeros(1, SYSTEMS[0].dtype)[0]
+    battle.num_fighters, battle.max_side, battle.side_size[:] = 4, 2, 2
+    battle.side[2:4] = 1
+    fighter_of = TABLE.accessors(__name__).fighter_of
+    assert fighter_of(battle, 1, 5) == TABLE.fighter(battle, 1, 5) == NOBODY
+    assert fighter_of(battle, 1, 9) == TABLE.fighter(battle, 1, 9) == enemy_in_slot(battle, 1, 1)
+    assert fighter_of(battle, 1, 8) == TABLE.fighter(battle, 1, 8) == 0  # the ally
+    assert fighter_of(battle, 1, 11) == NOBODY  # a second ally is not there
+    assert TABLE.fighter(battle, NOBODY, 9) == NOBODY
 
 
 @pytest.mark.parametrize(
@@ -45,34 +87,95 @@ def test_what_is_about_no_words_is_about_numbers():
         (0, {"verb": "wait", "about": None, "target": None}),
         (2, {"verb": "step", "about": "south", "target": None}),
         (5, {"verb": "roll", "about": 3, "target": None}),
-        (10, {"verb": "strike", "about": "off_hand", "target": 1}),
+        (10, {"verb": "hit", "about": "off_hand", "target": 1}),
         (11, {"verb": "heal", "about": None, "target": 1}),
     ],
 )
 def test_actions_in_words(action, choice):
-    assert WORDING.decode(action, 2) == choice
-    assert WORDING.encode(choice, 2) == action
+    assert TABLE.decode(action, 2) == choice
+    assert TABLE.encode(choice, 2) == action
+    assert TABLE.encode({key: one for key, one in choice.items() if one is not None}, 2) == action
+
+
+@each_system
+@pytest.mark.parametrize("max_side", range(1, 7))
+def test_every_action_of_a_system_can_be_said_and_read_back(system, max_side):
+    for action in range(system.num_actions(max_side)):
+        choice = system.decode(action, max_side)
+        assert choice["verb"] in system.verbs
+        assert system.encode(choice, max_side) == action
 
 
 @pytest.mark.parametrize(
     ("choice", "message"),
     [
-        ({"verb": "strik", "about": "main_hand", "target": 0}, "did you mean strike"),
+        ({"verb": "hitt", "about": "main_hand", "target": 0}, "no verb 'hitt': did you mean hit"),
         ({}, "no verb None"),
-        ({"verb": "strike", "about": "main_hand"}, "target slot between 0 and 1, got None"),
-        ({"verb": "strike", "about": "main_hand", "target": 2}, "between 0 and 1, got 2"),
-        ({"verb": "strike", "about": "main_hand", "target": -1}, "got -1"),
-        ({"verb": "strike", "about": "main_hand", "target": "0"}, "got '0'"),
-        ({"verb": "strike", "about": "main_hand", "target": True}, "got True"),
-        ({"verb": "strike", "about": "mane_hand", "target": 0}, "did you mean main_hand"),
-        ({"verb": "strike", "target": 0}, "strike must say what it is about, got None"),
-        ({"verb": "roll", "about": True}, "roll must say what it is about, got True"),
-        ({"verb": "wait", "target": 0}, "wait takes no target, got 0"),
-        ({"verb": "wait", "about": "north"}, "wait is about nothing, got 'north'"),
-        ({"verb": "step", "about": "nord"}, "did you mean north"),
-        ({"verb": "wait", "who": 1}, "got the key 'who'"),
+        ({"verb": ["hit"]}, "no verb ['hit']"),
+        ({"verb": "heal"}, "heal needs 'target', got None: choose from 0, 1"),
+        ({"verb": "heal", "target": 2}, "heal needs 'target', got 2: choose from 0, 1"),
+        ({"verb": "heal", "target": -1}, "got -1"),
+        ({"verb": "heal", "target": "0"}, "got '0'"),
+        ({"verb": "heal", "target": 1.0}, "got 1.0"),
+        ({"verb": "heal", "target": True}, "got True"),
+        ({"verb": "hit", "about": "mane_hand", "target": 0}, "did you mean main_hand"),
+        ({"verb": "hit", "target": 0}, "hit needs 'about', got None: choose from main_hand"),
+        ({"verb": "roll", "about": True}, "roll needs 'about', got True"),
+        ({"verb": "roll", "about": np.zeros(2)}, "roll needs 'about', got array([0., 0.])"),
+        ({"verb": "wait", "target": 0}, "wait takes no 'target', got 0"),
+        ({"verb": "wait", "about": "north"}, "wait takes no 'about', got 'north'"),
+        ({"verb": "step", "about": "nord"}, "got 'nord': did you mean north?"),
+        ({"verb": "wait", "who": 1}, "the keys verb, about, target, got the key 'who'"),
     ],
 )
 def test_encode_says_what_is_wrong(choice, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        WORDING.encode(choice, 2)
+        TABLE.encode(choice, 2)
+
+
+@pytest.mark.parametrize("action", [-1, 12])
+def test_decode_refuses_what_is_no_action(action):
+    with pytest.raises(ValueError, match=f"between 0 and 11, got {action}"):
+        TABLE.decode(action, 2)
+
+
+@pytest.mark.parametrize("max_side", [0, 7])
+def test_no_table_has_that_many_slots(max_side):
+    with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
+        TABLE.decode(0, max_side)
+    with pytest.raises(ValueError, match=f"between 1 and 6, got {max_side}"):
+        TABLE.encode({"verb": "wait"}, max_side)
+
+
+def test_the_manual_has_a_row_for_each_verb():
+    assert TABLE.manual() == [
+        ("0", "wait", "", "", "waits"),
+        ("1 to 2", "step", "north, south", "", "steps *direction*"),
+        ("3 to 5", "roll", "1, 2, 3", "", "rolls *number*"),
+        ("6 to 7", "hit", "main_hand, off_hand", "enemy", "strikes *target* with *weapon*"),
+        ("8", "heal", "", "ally", "heals *target*"),
+    ]
+
+
+APART = ActionTable(
+    Action(Verb.WAIT, "waits"),
+    Action(Verb.STRIKE, "strikes {target}", ("nearest",), first=20, key="target"),
+    Action(Verb.HEAL, "heals {target}", ("nearest",), first=20, key="target"),
+    Action(Verb.STRIKE, "strikes {target}", ("weakest",), first=21, key="target"),
+    Action(Verb.STRIKE, "strikes {target}", target=Target.ENEMY),
+    keys=("target",),
+)
+
+
+def test_the_ids_of_a_verb_may_stand_apart():
+    assert [APART.decode(action, 2)["target"] for action in range(6)] == [
+        None, "nearest", "nearest", "weakest", 0, 1,
+    ]  # fmt: skip
+    assert APART.encode({"verb": "strike", "target": "weakest"}, 1) == 3
+    assert APART.encode({"verb": "strike", "target": 1}, 2) == 5
+    assert APART.offset[Verb.STRIKE] == 4
+    with pytest.raises(ValueError, match="got 1: choose from nearest, weakest, 0"):
+        APART.encode({"verb": "strike", "target": 1}, 1)
+    assert APART.manual()[1] == (
+        "1, 3 to 4", "strike", "nearest, weakest", "enemy", "strikes *target*",
+    )  # fmt: skip

@@ -7,6 +7,7 @@ Each test plays with a tiny engine of its own in a temporary directory, around c
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import os
 import re
@@ -527,6 +528,20 @@ def test_code_that_no_hash_vouches_for_is_not_kept():
     assert not compiler.is_cached(outside)
     if not numba.config.DISABLE_JIT:
         assert outside.stats.cache_path is None
+
+
+def test_a_closure_is_kept_for_the_module_on_whose_sources_it_depends():
+    by = 3
+
+    def add(x):
+        return x + by
+
+    owner = "quintain.envs.martial.actions.table"
+    importlib.import_module(owner)
+    kept, lost = compiler.njit(add, owner=owner), compiler.njit(add)
+    assert kept._cache.group == "martial"
+    assert kept._cache.name.startswith("envs.martial.actions.table.")
+    assert lost.stats.cache_path is None
 
 
 @pytest.mark.interpreted

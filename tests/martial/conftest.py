@@ -40,7 +40,7 @@ from quintain.envs.martial import step as engine
 from quintain.envs.martial import turn
 from quintain.envs.martial.actions import masks as action_masks
 from quintain.envs.martial.actions.table import (
-    FIRST_ARGUMENT,
+    TABLE,
     action_id,
     argument_of,
     num_actions,
@@ -295,7 +295,7 @@ def act(loaded: Callable) -> Callable[..., None]:
         faces: Sequence[int] | None = (),
     ) -> None:
         which = Verb[verb.upper()]
-        first = int(FIRST_ARGUMENT[which]) if argument is None else argument
+        first = int(TABLE.first_argument[which]) if argument is None else argument
         action = int(action_id(which, first, slot))
         assert masked(battle)[action], f"{verb} {first} at {slot} is not legal"
         if faces is None:  # whatever the dice show

@@ -17,10 +17,10 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.martial import deploy
 from quintain.envs.martial import step as battle_step
 from quintain.envs.martial.actions import masks
-from quintain.envs.martial.actions.codec import decode
 from quintain.envs.martial.actions.table import (
-    FIRST_ARGUMENT,
+    TABLE,
     action_id,
+    decode,
     num_actions,
     verb_of,
 )
@@ -249,7 +249,7 @@ class Reading:
     def allow(self, verb, argument=None, slot=0, when=True):
         """Note an action."""
         if when:
-            first = int(FIRST_ARGUMENT[verb]) if argument is None else argument
+            first = int(TABLE.first_argument[verb]) if argument is None else argument
             self.allowed.add(int(action_id(verb, first, slot)))
 
     def read(self):

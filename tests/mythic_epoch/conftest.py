@@ -37,8 +37,8 @@ from quintain.envs.mythic_epoch import deploy as deployment
 from quintain.envs.mythic_epoch import step
 from quintain.envs.mythic_epoch.actions import masks, table
 from quintain.envs.mythic_epoch.enums import (
-    Act,
     Status,
+    Verb,
     Window,
 )
 from quintain.envs.mythic_epoch.scenario import Scenario, make_template
@@ -51,20 +51,17 @@ SKILLS = {
     **{"brawling": 5, "agility": 4, "endurance": 5},
 }
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-SLOT_NAMES = (
-    "aim melee_attack feint unarmed_attack ranged_attack combat_move "
-    "move_towards move_to_reach move_away move_to_ally"
-).split()
 FIELDS = ("action_points", "damage", "loaded", "carried_loaded", "aim_target", "initiative")
 
 
 def action_names(max_side: int) -> list[str]:
     """The name of every action id."""
-    names = ["wait", *(Act(int(act)).name.lower() for act in table.SINGLE_ACTS[1:])]
-    names += ["move_to_cover", "move_to_weapon"]
-    names += [f"{verb}_{side}" for verb in ("move", "step") for side in DIRECTIONS]
-    for slot in range(max_side):
-        names += [name + (f" {slot}" if slot else "") for name in SLOT_NAMES]
+    names = []
+    for action in range(table.num_actions(max_side)):
+        name = Verb(int(table.verb_of(action))).name.lower()
+        slot, side = int(table.slot_in(action)), DIRECTIONS[int(table.argument_of(action))]
+        steps = {"move_step": f"move_{side}", "step": f"step_{side}"}
+        names.append(steps.get(name, name) + (f" {slot}" if slot > 0 else ""))
     return names
 
 

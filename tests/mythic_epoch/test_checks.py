@@ -18,6 +18,7 @@ from quintain.envs.mythic_epoch.enums import (
     Act,
     Skill,
     Status,
+    Verb,
 )
 from quintain.envs.mythic_epoch.rules import checks
 from quintain.envs.mythic_epoch.scenario import Person, Scenario, make_template
@@ -138,8 +139,8 @@ def test_RM1_M37_odds_of_a_parry_between_equals(duel):
     """Melee Attack against an equal Parry, many times: hit, bind, parried as in the closed form."""
     battle = duel()
     battle.dice = seed_rng_states(7, 1)[0]
-    melee = int(table.slot_action(0, table.MELEE))
-    parry = int(table.SINGLE_OF_ACT[Act.PARRY])
+    melee = int(table.first_id(Verb.MELEE_ATTACK, 0))
+    parry = int(table.first_id(Verb.PARRY, 0))
     hits, binds = repeat_parry(battle, melee, parry, EXCHANGES)
     for count, chance in ((hits, 1 - chance_of_lead(0)), (binds, HIT_FACE / (2 - HIT_FACE))):
         error = sqrt(EXCHANGES * float(chance * (1 - chance)))

@@ -9,6 +9,7 @@ from quintain.envs.mythic_epoch.actions import masks, table
 from quintain.envs.mythic_epoch.enums import (
     Act,
     Status,
+    Verb,
 )
 from quintain.envs.mythic_epoch.rules import reactions
 from quintain.envs.mythic_epoch.tables import (
@@ -434,8 +435,8 @@ def test_QM2_one_target_in_reach_and_one_beyond(fight, legal):
 def test_the_table_of_a_duel_begins_that_of_a_skirmish():
     """Ids never shift with the number of slots."""
     assert [table.num_actions(size) for size in range(1, 7)] == [55, 65, 75, 85, 95, 105]
-    assert table.slot_action(0, table.AIM) == table.FIRST_SLOT
-    assert table.slot_action(1, table.AIM) == table.num_actions(1)
+    assert table.first_id(Verb.AIM, 0) == table.TABLE.first_slot
+    assert table.first_id(Verb.AIM, 1) == table.num_actions(1)
 
 
 # --- Taking weapons (RM27) ------------------------------------------------------------------------

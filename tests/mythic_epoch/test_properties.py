@@ -420,21 +420,11 @@ def oracle_steps(scene, me):
 
 def name_of(action):
     """An action id in the words of the oracle."""
-    if action < table.MOVE_TO_COVER:
-        act = Act(int(table.SINGLE_ACTS[action]))
-        return (act.name.lower(),) if act != Act.NOTHING else ("wait",)
-    if action < table.MOVE_STEP:
-        return ("move_to_cover",) if action == table.MOVE_TO_COVER else ("move_to_weapon",)
-    if action < table.STEP:
-        return ("move", action - table.MOVE_STEP)
-    if action < table.FIRST_SLOT:
-        return ("step", action - table.STEP)
-    verbs = (
-        "aim", "melee_attack", "feint", "unarmed_attack", "ranged_attack", "combat_move",
-        "move_towards", "move_to_reach", "move_away", "move_to_ally",
-    )  # fmt: skip
-    slot, verb = divmod(action - table.FIRST_SLOT, len(verbs))
-    return (verbs[verb], slot)
+    choice = table.decode(action, 6)
+    sides = {"move_step": "move", "step": "step"}
+    if choice["verb"] in sides:
+        return (sides[choice["verb"]], int(table.argument_of(action)))
+    return (choice["verb"],) if choice["target"] is None else (choice["verb"], choice["target"])
 
 
 # --- Random battles -------------------------------------------------------------------------------
@@ -699,11 +689,11 @@ def answer(battle, rng):
     action, window = choose(battle, rng), battle.window
     battle.window = Window.NONE
     if window == Window.REACTION and action:
-        turn.react(battle, table.SINGLE_ACTS[action])
+        turn.react(battle, table.act_of(action))
     elif window == Window.COUNTER_TEMPO and action:
-        turn.replace(battle, table.SINGLE_ACTS[action])
+        turn.replace(battle, table.act_of(action))
     elif window == Window.STEP:
-        turn.continue_steps(battle, action - table.STEP if action else -1)
+        turn.continue_steps(battle, int(table.argument_of(action)) if action else -1)
         if battle.window != Window.NONE:
             answer(battle, rng)
 

@@ -13,11 +13,14 @@ from quintain.envs.core.rendering.render import ansi, svg
 from quintain.envs.core.text.narration import capital
 from quintain.envs.mythic_epoch import scenario
 from quintain.envs.mythic_epoch import step as engine
-from quintain.envs.mythic_epoch.actions import codec, masks, table
+from quintain.envs.mythic_epoch.actions import masks, table
+from quintain.envs.mythic_epoch.actions.describe import describe
+from quintain.envs.mythic_epoch.actions.table import decode, encode
 from quintain.envs.mythic_epoch.enums import (
     Act,
     Ending,
     Event,
+    Verb,
 )
 from quintain.envs.mythic_epoch.scene import scene
 from quintain.envs.mythic_epoch.tables import (
@@ -30,7 +33,7 @@ from quintain.envs.mythic_epoch.text.result_events import CHECK_NAMES, FAILURES,
 pytestmark = pytest.mark.interpreted
 
 DECISIONS = 150
-RULES = Path(codec.__file__).parents[1] / "RULES.md"
+RULES = Path(table.__file__).parents[1] / "RULES.md"
 
 
 @pytest.fixture
@@ -61,48 +64,26 @@ def random_play(deployed):
 # --- Encoding -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("max_side", range(1, 7))
-def test_the_index_of_a_verb_is_that_of_its_name(max_side):
-    for action in range(table.num_actions(max_side)):
-        choice = codec.decode(action, max_side)
-        assert codec.VERBS[codec.verb_index(action)] == choice["verb"]
-
-
-def test_verbs_stand_in_the_order_of_the_ids():
-    assert len(codec.VERBS) == len(set(codec.VERBS))
-    indices = [codec.verb_index(action) for action in range(table.num_actions(1))]
-    assert indices == sorted(indices)
-    assert set(indices) == set(range(len(codec.VERBS)))
-
-
-def test_verbs_with_a_slot_are_those_of_the_table():
-    for verb, name in enumerate(codec.TARGET_VERBS):
-        action = int(table.slot_action(1, verb))
-        assert codec.decode(action, 2) == {"verb": name, "target": 1, "direction": None}
-    assert codec.decode(0, 1)["verb"] == "wait"
-    assert codec.decode(int(table.SINGLE_OF_ACT[Act.WIND]), 1)["verb"] == "wind"
-
-
 @pytest.mark.parametrize(
     ("choice", "message"),
     [
         ({"verb": "melee_atack", "target": 0}, "did you mean melee_attack"),
         ({}, "no verb None"),
-        ({"verb": "melee_attack"}, "target slot between 0 and 1, got None"),
-        ({"verb": "melee_attack", "target": 2}, "target slot between 0 and 1, got 2"),
+        ({"verb": "melee_attack"}, "needs 'target', got None: choose from 0, 1"),
+        ({"verb": "melee_attack", "target": 2}, "got 2: choose from 0, 1"),
         ({"verb": "melee_attack", "target": -1}, "got -1"),
         ({"verb": "melee_attack", "target": "0"}, "got '0'"),
         ({"verb": "melee_attack", "target": True}, "got True"),
-        ({"verb": "wait", "target": 0}, "wait takes no target, got 0"),
-        ({"verb": "wait", "direction": "north"}, "wait takes no direction"),
+        ({"verb": "wait", "target": 0}, "wait takes no 'target', got 0"),
+        ({"verb": "wait", "direction": "north"}, "wait takes no 'direction', got 'north'"),
         ({"verb": "step", "direction": "nord"}, "did you mean north"),
-        ({"verb": "step"}, "needs a direction, got None"),
+        ({"verb": "step"}, "needs 'direction', got None: choose from north"),
         ({"verb": "wait", "who": 1}, "got the key 'who'"),
     ],
 )
 def test_encode_says_what_is_wrong(choice, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        codec.encode(choice, 2)
+        encode(choice, 2)
 
 
 # --- Names ----------------------------------------------------------------------------------------
@@ -111,7 +92,7 @@ def test_encode_says_what_is_wrong(choice, message):
 def test_fighters_are_numbered_only_among_their_like(deployed):
     battle = deployed("two_on_one")
     names = ["the red knight", "the blue militiaman 1", "the blue militiaman 2"]
-    assert codec.fighter_names(battle) == names
+    assert fighter_names.fighter_names(battle) == names
     assert fighter_names.short_names(battle) == ["the knight", "militiaman 1", "militiaman 2"]
 
 
@@ -129,12 +110,12 @@ def test_short_names_keep_the_side_where_both_have_one(deployed):
 @pytest.mark.parametrize("name", scenario.scenario_names())
 def test_every_legal_action_has_a_sentence_with_the_right_names(name, is_sentence, random_play):
     for battle, legal in random_play(name, 1):
-        names = codec.fighter_names(battle)
+        names = fighter_names.fighter_names(battle)
         for action in legal if not battle.over else ():
-            text = codec.describe(battle, action)
+            text = describe(battle, action)
             assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
-            choice = codec.decode(action, int(battle.max_side))
+            choice = decode(action, int(battle.max_side))
             if choice["target"] is not None:
                 find = ally_in_slot if choice["verb"] == "move_to_ally" else enemy_in_slot
                 assert names[find(battle, battle.to_act, choice["target"])] in text
@@ -144,41 +125,41 @@ def test_every_legal_action_has_a_sentence_with_the_right_names(name, is_sentenc
 
 def test_different_legal_actions_are_described_differently(random_play):
     for battle, legal in random_play("skirmish", 3):
-        texts = [codec.describe(battle, action) for action in legal]
+        texts = [describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts)
 
 
 def test_illegal_actions_can_be_described_too(deployed):
     battle = deployed("duel")
     for action in range(table.num_actions(int(battle.max_side))):
-        assert codec.describe(battle, action).endswith(".")
+        assert describe(battle, action).endswith(".")
 
 
 def test_waiting_is_said_by_the_window(duel, act):
     battle = duel()
-    assert codec.describe(battle, 0).endswith("ends the turn, keeping 12 AP for reactions.")
-    attack = int(table.slot_action(0, table.MELEE))
-    assert codec.describe(battle, attack) == (
+    assert describe(battle, 0).endswith("ends the turn, keeping 12 AP for reactions.")
+    attack = int(table.first_id(Verb.MELEE_ATTACK, 0))
+    assert describe(battle, attack) == (
         "The red brawler attacks the blue brawler with the sword (4 AP)."
     )
     act(battle, "feint")
-    assert codec.describe(battle, 0) == "The blue brawler does not react."
-    parry = int(table.SINGLE_OF_ACT[Act.PARRY])
-    assert codec.describe(battle, parry) == (
+    assert describe(battle, 0) == "The blue brawler does not react."
+    parry = int(table.first_id(Verb.PARRY, 0))
+    assert describe(battle, parry) == (
         "The blue brawler parries the blow of the red brawler with the sword (2 AP)."
     )
     act(battle, "counter_attack")
-    assert codec.describe(battle, 0) == "The red brawler keeps the feint."
+    assert describe(battle, 0) == "The red brawler keeps the feint."
     act(battle, "wait", faces=[0, 30, 1, 1])
     battle.fighters[1].action_points = 0
     act(battle, "combat_move", faces=[9])
-    assert codec.describe(battle, 0) == "The red brawler stops here."
+    assert describe(battle, 0) == "The red brawler stops here."
 
 
 def test_nothing_can_be_done_when_the_battle_is_over(duel):
     battle = duel()
     battle.over, battle.to_act = True, -1
-    assert codec.describe(battle, 0) == "The battle is over."
+    assert describe(battle, 0) == "The battle is over."
 
 
 # --- The fight report -----------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from ....envs.mythic_epoch.actions.table import WAIT
 from ....envs.mythic_epoch.enums import (
     Act,
     Status,
+    Verb,
 )
 from ....envs.mythic_epoch.rules.declare import is_blow, is_movement
 from ....envs.mythic_epoch.tables import (
@@ -45,7 +46,7 @@ from .queries import (
     step_rating,
 )
 
-HELD = np.array([Act.WIND, Act.STRUGGLE], np.int64)
+HELD = np.array([Verb.WIND, Verb.STRUGGLE], np.int64)
 
 
 @njit
@@ -87,9 +88,9 @@ def answer_blow(battle, mask, draw, actor, striker, act):
     choice = best_answer(attack, feint, draw)
     action = NONE
     if choice == PARRY:
-        action = single(mask, Act.PARRY)
+        action = single(mask, Verb.PARRY)
     elif choice == EVADE:
-        action = single(mask, Act.EVADE)
+        action = single(mask, Verb.EVADE)
     elif choice == COUNTER:
         action = strike_back(mask)
     return max(WAIT, action)
@@ -98,8 +99,8 @@ def answer_blow(battle, mask, draw, actor, striker, act):
 @njit
 def strike_back(mask):
     """The Counter-Attack with what is in hand, -1 if it is illegal."""
-    action = single(mask, Act.COUNTER_ATTACK)
-    return action if action != NONE else single(mask, Act.UNARMED_COUNTER_ATTACK)
+    action = single(mask, Verb.COUNTER_ATTACK)
+    return action if action != NONE else single(mask, Verb.UNARMED_COUNTER_ATTACK)
 
 
 @njit
@@ -113,9 +114,9 @@ def answer_press(battle, mask, actor, striker, act):
     choice = best_answer(row, row, 0.0)
     action = NONE
     if choice == WIND:
-        action = single(mask, Act.WIND)
+        action = single(mask, Verb.WIND)
     elif choice == DOUBLE:
-        action = single(mask, Act.DOUBLE)
+        action = single(mask, Verb.DOUBLE)
     return max(WAIT, action)
 
 
@@ -130,7 +131,7 @@ def answer_movement(battle, mask, actor, mover, act):
         value -= points_price(battle, actor, mover, blade_cost(fighter))
         if value > best_value:
             best, best_value = action, value
-    action = single(mask, Act.COUNTER_FIRE)
+    action = single(mask, Verb.COUNTER_FIRE)
     if action != NONE:
         price = WEAPON_COST[fighter.hand] + WEAPON_RELOAD_COST[fighter.hand]
         value = free_shot(battle, actor, actor, mover, fighter.aim_target == mover)
@@ -153,7 +154,7 @@ def movement_blow(battle, actor, mover, act):
 @njit
 def answer_shot(battle, mask, actor, shooter):
     """Dodge if the damage that it saves is worth the points."""
-    action = single(mask, Act.DODGE)
+    action = single(mask, Verb.DODGE)
     if action == NONE:
         return WAIT
     is_aimed = battle.fighters[shooter].aim_target == actor

@@ -13,11 +13,11 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY, enemy_in_slot
 from ....envs.core.maps.square_grid import DX, DY, distance
-from ....envs.mythic_epoch.actions.table import SINGLE_OF_ACT, STEP, TO_REACH, TOWARDS, slot_action
+from ....envs.mythic_epoch.actions.table import action_id, first_id
 from ....envs.mythic_epoch.enums import (
-    Act,
     Skill,
     Status,
+    Verb,
 )
 from ....envs.mythic_epoch.observation.writer import announced_act
 from ....envs.mythic_epoch.rules.checks import (
@@ -209,7 +209,7 @@ def weakest_slot(battle, mask, actor, verb):
     """Slot of the easiest victim of a legal verb: wounded, short of AP, -1 if it is illegal."""
     best, best_score = NONE, 0
     for slot in range(battle.max_side):
-        if not mask[slot_action(slot, verb)]:
+        if not mask[first_id(verb, slot)]:
             continue
         fighter = battle.fighters[enemy_in_slot(battle, actor, slot)]
         score = 8 * band(fighter) - np.int64(fighter.action_points)
@@ -224,24 +224,24 @@ def weakest_slot(battle, mask, actor, verb):
 def on_weakest(battle, mask, actor, verb):
     """The legal action of a verb on the easiest victim, -1 if there is none."""
     slot = weakest_slot(battle, mask, actor, verb)
-    return slot_action(slot, verb) if slot != NONE else NONE
+    return first_id(verb, slot) if slot != NONE else NONE
 
 
 # --- Legal actions --------------------------------------------------------------------------------
 
 
 @njit
-def single(mask, act):
-    """The action of an act without a slot, -1 if it is illegal."""
-    action = SINGLE_OF_ACT[act]
+def single(mask, verb):
+    """The action of a verb without a slot, -1 if it is illegal."""
+    action = first_id(verb, 0)
     return action if mask[action] else NONE
 
 
 @njit
-def first_of(mask, acts):
-    """The first legal one of some acts without a slot, -1 if none is."""
-    for place in range(len(acts)):
-        action = SINGLE_OF_ACT[acts[place]]
+def first_of(mask, verbs):
+    """The first legal one of some verbs without a slot, -1 if none is."""
+    for place in range(len(verbs)):
+        action = first_id(verbs[place], 0)
         if mask[action]:
             return action
     return NONE
@@ -252,8 +252,8 @@ def take_arms(battle, mask, actor):
     """Take a weapon in the empty hand, or go to one, -1 if it is armed or there is none."""
     if battle.fighters[actor].hand != UNARMED:
         return NONE
-    for act in (Act.PICK_UP_WEAPON, Act.DRAW_WEAPON):
-        action = single(mask, act)
+    for verb in (Verb.PICK_UP_WEAPON, Verb.DRAW_WEAPON):
+        action = single(mask, verb)
         if action != NONE:
             return action
     return NONE
@@ -264,9 +264,9 @@ def approach(battle, mask, slot):
     """The Move towards a slot: to the weapon's reach, or next to it, -1 if there is none."""
     if slot == NONE:
         return NONE
-    for verb in (TO_REACH, TOWARDS):
-        if mask[slot_action(slot, verb)]:
-            return slot_action(slot, verb)
+    for verb in (Verb.MOVE_TO_REACH, Verb.MOVE_TOWARDS):
+        if mask[first_id(verb, slot)]:
+            return first_id(verb, slot)
     return NONE
 
 
@@ -285,10 +285,10 @@ def step_closer(battle, mask, actor, enemy, near):
     if best_gap <= near:
         return 0
     for side in range(8):
-        if mask[STEP + side]:
+        if mask[action_id(Verb.STEP, side, NONE)]:
             after = step_gap(battle, actor, side, enemy)
             if after < best_gap:
-                best, best_gap = STEP + side, after
+                best, best_gap = action_id(Verb.STEP, side, NONE), after
     return best
 
 
@@ -312,8 +312,8 @@ def step_away(battle, mask, actor):
     """The step that leads farthest from the enemies, or 0 (stop) if none does."""
     best, least = 0, crowding(battle, actor, -1) - 1e-9
     for side in range(8):
-        if mask[STEP + side]:
+        if mask[action_id(Verb.STEP, side, NONE)]:
             near = crowding(battle, actor, side)
             if near < least:
-                best, least = STEP + side, near
+                best, least = action_id(Verb.STEP, side, NONE), near
     return best

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.mythic_epoch.actions.table import FIST, MOVE_TO_WEAPON, SHOOT, WAIT
+from ....envs.mythic_epoch.actions.table import WAIT, first_id
 from ....envs.mythic_epoch.enums import (
-    Act,
     Status,
+    Verb,
 )
 from ....envs.mythic_epoch.rules.defence import combat_defence
 from ....envs.mythic_epoch.tables import (
@@ -38,7 +38,7 @@ from .queries import (
 @njit
 def prepare(battle, mask, actor):
     """Ready, and a weapon in hand, -1 if all that is done."""
-    action = single(mask, Act.READY)
+    action = single(mask, Verb.READY)
     if action == NONE:
         action = take_arms(battle, mask, actor)
     return action
@@ -47,8 +47,8 @@ def prepare(battle, mask, actor):
 @njit
 def shoot(battle, mask, actor):
     """Shoot at the easiest victim, or reload, -1 if neither is possible."""
-    action = on_weakest(battle, mask, actor, SHOOT)
-    return action if action != NONE else single(mask, Act.RELOAD)
+    action = on_weakest(battle, mask, actor, Verb.RANGED_ATTACK)
+    return action if action != NONE else single(mask, Verb.RELOAD)
 
 
 @njit
@@ -73,7 +73,7 @@ def blow_at_parry(battle, actor, target, weapon):
 def press(battle, mask, actor):
     """Press with the better hand, -1 if that is illegal."""
     hand = better_hand(battle, actor, np.int64(battle.fighters[actor].partner))
-    armed, fist = single(mask, Act.PRESS), single(mask, Act.UNARMED_PRESS)
+    armed, fist = single(mask, Verb.PRESS), single(mask, Verb.UNARMED_PRESS)
     if (hand == UNARMED or armed == NONE) and fist != NONE:
         return fist
     return armed
@@ -87,15 +87,15 @@ def strike_held(battle, mask, actor):
         return press(battle, mask, actor)
     if status == Status.ON_GUARD or status == Status.OFF_GUARD:
         return NONE
-    action = on_weakest(battle, mask, actor, FIST)
-    return action if action != NONE else single(mask, Act.ESCAPE)
+    action = on_weakest(battle, mask, actor, Verb.UNARMED_ATTACK)
+    return action if action != NONE else single(mask, Verb.ESCAPE)
 
 
 @njit
 def close_in(battle, mask, actor):
     """Go to the nearest enemy, or to a weapon if the hand is empty; wait if neither is possible."""
-    if mask[MOVE_TO_WEAPON]:
-        return MOVE_TO_WEAPON
+    if mask[first_id(Verb.MOVE_TO_WEAPON, 0)]:
+        return first_id(Verb.MOVE_TO_WEAPON, 0)
     return max(WAIT, approach(battle, mask, nearest_slot(battle, actor)))
 
 
@@ -112,8 +112,8 @@ def step_in(battle, mask, actor):
 @njit
 def counter_tempo(mask):
     """The Counter-Attack that the other's answer invites."""
-    action = single(mask, Act.FEINT_COUNTER_ATTACK)
-    return max(WAIT, action if action != NONE else single(mask, Act.CT_COUNTER_ATTACK))
+    action = single(mask, Verb.FEINT_COUNTER_ATTACK)
+    return max(WAIT, action if action != NONE else single(mask, Verb.CT_COUNTER_ATTACK))
 
 
 @njit

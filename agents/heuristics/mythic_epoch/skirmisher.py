@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.mythic_epoch.actions.table import AIM, AWAY, COMBAT, MELEE, SHOOT, WAIT, slot_action
+from ....envs.mythic_epoch.actions.table import WAIT, first_id
 from ....envs.mythic_epoch.enums import (
-    Act,
+    Verb,
     Window,
 )
 from ....envs.mythic_epoch.tables import (
@@ -38,7 +38,7 @@ SHOT = 6
 NEAR = 4
 """Squares within which the skirmisher with a missile weapon gives ground."""
 SLIP = np.array(
-    [Act.COUNTER_FIRE, Act.DODGE, Act.PARRY, Act.EVADE, Act.STRUGGLE, Act.WIND], np.int64
+    [Verb.COUNTER_FIRE, Verb.DODGE, Verb.PARRY, Verb.EVADE, Verb.STRUGGLE, Verb.WIND], np.int64
 )
 
 
@@ -74,9 +74,9 @@ def skirmisher_reaction(battle, mask, actor):
     action = first_of(mask, SLIP)
     if action != NONE:
         return action
-    action = single(mask, Act.COUNTER_ATTACK)
+    action = single(mask, Verb.COUNTER_ATTACK)
     if action == NONE and battle.fighters[actor].action_points >= RETREAT_COST + SHOT:
-        action = single(mask, Act.RETREAT)
+        action = single(mask, Verb.RETREAT)
     return max(WAIT, action)
 
 
@@ -93,9 +93,10 @@ def skirmish(battle, mask, actor):
     far = gap(battle, actor, enemy)
     if far <= NEAR:
         is_free = not can_counter(battle, enemy, actor, far)
-        return slot_action(slot, AWAY) if is_free and mask[slot_action(slot, AWAY)] else NONE
+        away = first_id(Verb.MOVE_AWAY, slot)
+        return away if is_free and mask[away] else NONE
     for other in range(battle.max_side):
-        if mask[slot_action(other, AIM)]:
+        if mask[first_id(Verb.AIM, other)]:
             return NONE
     return approach(battle, mask, slot) if battle.fighters[actor].action_points >= SHOT else NONE
 
@@ -105,16 +106,17 @@ def shot_at_aim(battle, mask, actor):
     """Shoot at whom the aim is on, else at the easiest victim; aim if that pays; or reload."""
     slot = NONE
     for other in range(battle.max_side):
-        if mask[slot_action(other, SHOOT)]:
+        if mask[first_id(Verb.RANGED_ATTACK, other)]:
             if battle.fighters[actor].aim_target == enemy_at(battle, actor, other):
                 slot = other
     if slot == NONE:
-        slot = weakest_slot(battle, mask, actor, SHOOT)
+        slot = weakest_slot(battle, mask, actor, Verb.RANGED_ATTACK)
     if slot == NONE:
-        return single(mask, Act.RELOAD)
-    if mask[slot_action(slot, AIM)] and pays_to_aim(battle, actor, enemy_at(battle, actor, slot)):
-        return slot_action(slot, AIM)
-    return slot_action(slot, SHOOT)
+        return single(mask, Verb.RELOAD)
+    aim = first_id(Verb.AIM, slot)
+    if mask[aim] and pays_to_aim(battle, actor, enemy_at(battle, actor, slot)):
+        return aim
+    return first_id(Verb.RANGED_ATTACK, slot)
 
 
 @njit
@@ -127,14 +129,15 @@ def hit_and_run(battle, mask, actor):
     enemy = enemy_at(battle, actor, slot)
     far = gap(battle, actor, enemy)
     is_free = not can_counter(battle, enemy, actor, far)
-    away = slot_action(slot, AWAY)
+    away = first_id(Verb.MOVE_AWAY, slot)
     if far <= NEAR and is_free and fighter.action_points < blade_cost(fighter) and mask[away]:
         return away
-    action = on_weakest(battle, mask, actor, MELEE)
+    action = on_weakest(battle, mask, actor, Verb.MELEE_ATTACK)
     if action != NONE:
         return action
     if far <= reach(fighter) or fighter.action_points < blade_cost(fighter) + MOVE_COST:
         return NONE
-    if far == reach(fighter) + 1 and can_reply(battle, actor) and mask[slot_action(slot, COMBAT)]:
-        return slot_action(slot, COMBAT)
+    combat = first_id(Verb.COMBAT_MOVE, slot)
+    if far == reach(fighter) + 1 and can_reply(battle, actor) and mask[combat]:
+        return combat
     return approach(battle, mask, slot)

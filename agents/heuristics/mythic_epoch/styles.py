@@ -7,10 +7,11 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
 from ....envs.core.engine.dice import below
-from ....envs.mythic_epoch.actions.table import COMBAT, FEINT, FIST, MELEE, SHOOT, WAIT, slot_action
+from ....envs.mythic_epoch.actions.table import WAIT, first_id
 from ....envs.mythic_epoch.enums import (
     Act,
     Status,
+    Verb,
     Window,
 )
 from ....envs.mythic_epoch.rules.declare import is_movement
@@ -50,9 +51,9 @@ from .shared_tactics import (
 )
 
 STRIKE_BACK = np.array(
-    [Act.COUNTER_ATTACK, Act.COUNTER_FIRE, Act.UNARMED_COUNTER_ATTACK, Act.DOUBLE], np.int64
+    [Verb.COUNTER_ATTACK, Verb.COUNTER_FIRE, Verb.UNARMED_COUNTER_ATTACK, Verb.DOUBLE], np.int64
 )
-WARD = np.array([Act.PARRY, Act.WIND, Act.STRUGGLE, Act.DODGE, Act.EVADE], np.int64)
+WARD = np.array([Verb.PARRY, Verb.WIND, Verb.STRUGGLE, Verb.DODGE, Verb.EVADE], np.int64)
 
 # --- Berserker ------------------------------------------------------------------------------------
 
@@ -70,9 +71,9 @@ def berserker(battle, mask, rng_state):
     for action in (
         prepare(battle, mask, actor),
         strike_held(battle, mask, actor),
-        on_weakest(battle, mask, actor, MELEE),
+        on_weakest(battle, mask, actor, Verb.MELEE_ATTACK),
         shoot(battle, mask, actor),
-        on_weakest(battle, mask, actor, FIST),
+        on_weakest(battle, mask, actor, Verb.UNARMED_ATTACK),
     ):
         if action != NONE:
             return action
@@ -113,10 +114,10 @@ def guardian_reaction(battle, mask, actor):
     fighter = battle.fighters[actor]
     if is_movement(battle.action):
         spare = fighter.action_points - blade_cost(fighter) >= 2
-        action = single(mask, Act.COUNTER_ATTACK)
+        action = single(mask, Verb.COUNTER_ATTACK)
         return action if spare and action != NONE else WAIT
     action = first_of(mask, WARD)
-    return max(WAIT, action if action != NONE else single(mask, Act.COUNTER_FIRE))
+    return max(WAIT, action if action != NONE else single(mask, Verb.COUNTER_FIRE))
 
 
 @njit
@@ -146,15 +147,15 @@ def guardian_blow(battle, mask, actor):
     keeps = keeps_guard(battle, actor, blade_cost(fighter))
     if fighter.status != Status.ON_GUARD:
         return strike_held(battle, mask, actor) if keeps else NONE
-    for verb in (MELEE, SHOOT, FIST):
+    for verb in (Verb.MELEE_ATTACK, Verb.RANGED_ATTACK, Verb.UNARMED_ATTACK):
         slot = weakest_slot(battle, mask, actor, verb)
         if slot == NONE:
             continue
         is_open = not can_defend(battle.fighters[enemy_at(battle, actor, slot)])
-        if keeps or is_open or verb == SHOOT:
-            return slot_action(slot, verb)
+        if keeps or is_open or verb == Verb.RANGED_ATTACK:
+            return first_id(verb, slot)
         return NONE
-    return single(mask, Act.RELOAD)
+    return single(mask, Verb.RELOAD)
 
 
 @njit
@@ -190,7 +191,7 @@ def fencer(battle, mask, rng_state):
         strike_held(battle, mask, actor),
         fencer_blow(battle, mask, rng_state, actor),
         shoot(battle, mask, actor),
-        on_weakest(battle, mask, actor, FIST),
+        on_weakest(battle, mask, actor, Verb.UNARMED_ATTACK),
         careful_entry(battle, mask, actor),
     ):
         if action != NONE:
@@ -201,21 +202,22 @@ def fencer(battle, mask, rng_state):
 @njit
 def fencer_blow(battle, mask, rng_state, actor):
     """Attack who cannot answer, else attack or Feint; -1 if nobody is in reach."""
-    slot = weakest_slot(battle, mask, actor, MELEE)
+    slot = weakest_slot(battle, mask, actor, Verb.MELEE_ATTACK)
     if slot == NONE:
         return NONE
     enemy = battle.fighters[enemy_at(battle, actor, slot)]
     price = parry_cost(enemy)
     if price == 0 or not can_defend(enemy) or enemy.action_points < price:
-        return slot_action(slot, MELEE)
-    return slot_action(slot, FEINT if below(rng_state, 10) < FEINTS_IN_TEN else MELEE)
+        return first_id(Verb.MELEE_ATTACK, slot)
+    feints = below(rng_state, 10) < FEINTS_IN_TEN
+    return first_id(Verb.FEINT if feints else Verb.MELEE_ATTACK, slot)
 
 
 @njit
 def fencer_reaction(battle, mask, rng_state, actor):
     """Mostly a Parry; the counter-time now and then, and always on who cannot afford a reply."""
     fighter = battle.fighters[actor]
-    counter = single(mask, Act.COUNTER_ATTACK)
+    counter = single(mask, Verb.COUNTER_ATTACK)
     if counter != NONE:
         if is_movement(battle.action) or below(rng_state, 8) == 0:
             return counter
@@ -228,11 +230,12 @@ def fencer_reaction(battle, mask, rng_state, actor):
 def careful_entry(battle, mask, actor):
     """A Combat Move across the last square if the enemy could strike at a mover, else -1."""
     slot = nearest_slot(battle, actor)
-    if slot == NONE or not mask[slot_action(slot, COMBAT)] or not can_reply(battle, actor):
+    combat = first_id(Verb.COMBAT_MOVE, slot)
+    if slot == NONE or not mask[combat] or not can_reply(battle, actor):
         return NONE
     far = gap(battle, actor, enemy_at(battle, actor, slot))
     if far == reach(battle.fighters[actor]) + 1:
-        return slot_action(slot, COMBAT)
+        return combat
     return NONE
 
 
@@ -241,7 +244,7 @@ def careful_entry(battle, mask, actor):
 PIN_AND_BEAT = 9
 """Points with which a Pin is tried against a Struggle: two blows can follow."""
 BIND = np.array(
-    [Act.PARRY_TO_BIND, Act.STRUGGLE, Act.WIND, Act.PARRY, Act.EVADE, Act.DODGE], np.int64
+    [Verb.PARRY_TO_BIND, Verb.STRUGGLE, Verb.WIND, Verb.PARRY, Verb.EVADE, Verb.DODGE], np.int64
 )
 
 
@@ -256,7 +259,7 @@ def wrestler(battle, mask, rng_state):
     if battle.window == Window.STEP:
         return step_in(battle, mask, actor)
     for action in (
-        single(mask, Act.READY),
+        single(mask, Verb.READY),
         wrestle(battle, mask, actor),
         wrestler_blow(battle, mask, actor),
         shoot(battle, mask, actor),
@@ -274,12 +277,12 @@ def wrestle(battle, mask, actor):
     """Tire the partner of a bind, grapple, pin, and beat the Pinned; -1 if nobody is held."""
     fighter = battle.fighters[actor]
     if fighter.status == Status.BOUND:
-        action = single(mask, Act.GRAPPLE)
+        action = single(mask, Verb.GRAPPLE)
         if action != NONE and is_spent(battle, actor):
             return action
         return press(battle, mask, actor)
     if fighter.status == Status.GRAPPLED:
-        action = single(mask, Act.PIN)
+        action = single(mask, Verb.PIN)
         if action != NONE and (is_spent(battle, actor) or fighter.action_points >= PIN_AND_BEAT):
             return action
     return strike_held(battle, mask, actor)
@@ -301,7 +304,8 @@ def wrestler_blow(battle, mask, actor):
     if slot == NONE:
         return NONE
     is_fist = better_hand(battle, actor, enemy_at(battle, actor, slot)) == UNARMED
-    action = on_weakest(battle, mask, actor, FIST if is_fist else MELEE)
+    fist, blade = Verb.UNARMED_ATTACK, Verb.MELEE_ATTACK
+    action = on_weakest(battle, mask, actor, fist if is_fist else blade)
     if action == NONE:
-        action = on_weakest(battle, mask, actor, MELEE if is_fist else FIST)
+        action = on_weakest(battle, mask, actor, blade if is_fist else fist)
     return action

@@ -7,20 +7,10 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
 from ....envs.core.engine.dice import next_word
-from ....envs.mythic_epoch.actions.table import (
-    AIM,
-    COMBAT,
-    FEINT,
-    FIST,
-    MELEE,
-    MOVE_TO_WEAPON,
-    SHOOT,
-    WAIT,
-    slot_action,
-)
+from ....envs.mythic_epoch.actions.table import WAIT, first_id
 from ....envs.mythic_epoch.enums import (
-    Act,
     Status,
+    Verb,
     Window,
 )
 from ....envs.mythic_epoch.tables import (
@@ -112,14 +102,14 @@ def tactician(battle, mask, rng_state):
 @njit
 def replace(battle, mask, actor):
     """A Feint that drew a Parry becomes a blow; a Counter-Attack is met or parried in its tempo."""
-    action = single(mask, Act.FEINT_COUNTER_ATTACK)
+    action = single(mask, Verb.FEINT_COUNTER_ATTACK)
     if action != NONE:
         return action
     target = np.int64(battle.target)
     weapon = blade(battle.fighters[actor])
     edge = counter_edge(battle, actor, actor, target, weapon)
     meets = trade(battle, actor, actor, target, weapon, edge)
-    strike, parry = single(mask, Act.CT_COUNTER_ATTACK), single(mask, Act.CT_PARRY)
+    strike, parry = single(mask, Verb.CT_COUNTER_ATTACK), single(mask, Verb.CT_PARRY)
     if parry != NONE:
         answer_weapon = blade(battle.fighters[target])
         taken = dealt(battle, actor, target, actor, answer_weapon, 2 - edge, 1)
@@ -135,19 +125,19 @@ def replace(battle, mask, actor):
 def in_bind(battle, mask, actor):
     """Grapple one who is spent, with strong hands; else Press if that gains more than waiting."""
     partner = np.int64(battle.fighters[actor].partner)
-    action = single(mask, Act.GRAPPLE)
+    action = single(mask, Verb.GRAPPLE)
     is_strong = brawling_rating(battle, actor, actor) >= STRONG_HANDS
     if action != NONE and is_strong and is_spent(battle, actor):
         return action
     best, best_gain = WAIT, end_value(battle, actor, partner)
     points = np.int64(battle.fighters[actor].action_points)
-    for act in (Act.PRESS, Act.UNARMED_PRESS):
-        action = single(mask, act)
+    for verb in (Verb.PRESS, Verb.UNARMED_PRESS):
+        action = single(mask, verb)
         if action == NONE:
             continue
         weapon = np.int64(UNARMED)
         price = np.int64(UNARMED_COST)
-        if act == Act.PRESS:
+        if verb == Verb.PRESS:
             weapon = blade(battle.fighters[actor])
             price = blade_cost(battle.fighters[actor])
         gain = least(press_row(battle, actor, actor, partner, weapon, points - price))
@@ -164,7 +154,7 @@ def in_grapple(battle, mask, actor):
     is_pinned = battle.fighters[partner].status == Status.PINNED
     if is_better or is_pinned or is_spent(battle, actor):
         return max(WAIT, wrestle(battle, mask, actor))
-    action = single(mask, Act.ESCAPE)
+    action = single(mask, Verb.ESCAPE)
     return max(WAIT, action if action != NONE else strike_held(battle, mask, actor))
 
 
@@ -192,20 +182,20 @@ def best_strike(battle, mask, rng_state, actor):
         enemy = enemy_at(battle, actor, slot)
         if enemy == NOBODY:
             continue
-        for verb in (MELEE, FIST, SHOOT):
-            action = slot_action(slot, verb)
+        for verb in (Verb.MELEE_ATTACK, Verb.UNARMED_ATTACK, Verb.RANGED_ATTACK):
+            action = first_id(verb, slot)
             if not mask[action]:
                 continue
-            if verb == MELEE:
+            if verb == Verb.MELEE_ATTACK:
                 gain = strike_gain(battle, actor, enemy, blade(fighter), blade_cost(fighter))
-            elif verb == FIST:
+            elif verb == Verb.UNARMED_ATTACK:
                 gain = strike_gain(battle, actor, enemy, np.int64(UNARMED), np.int64(UNARMED_COST))
             else:
                 gain = shot_gain(battle, actor, enemy)
             if gain > best_gain:
                 best, best_gain = action, gain
     if best == NONE:
-        return single(mask, Act.RELOAD)
+        return single(mask, Verb.RELOAD)
     return refine(battle, mask, rng_state, actor, best)
 
 
@@ -214,16 +204,16 @@ def refine(battle, mask, rng_state, actor, action):
     """Make a Feint of some attacks, and aim before some shots."""
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
-        if action == slot_action(slot, MELEE):
+        if action == first_id(Verb.MELEE_ATTACK, slot):
             fighter = battle.fighters[actor]
             left = np.int64(fighter.action_points) - blade_cost(fighter)
             attack = attack_row(battle, actor, actor, enemy, blade(fighter), left)
             feint = feint_row(battle, actor, actor, enemy, blade(fighter), left)
             if draw_share(rng_state) < MORE_FEINTS * (1 - honest_share(attack, feint)):
-                return slot_action(slot, FEINT)
-        elif action == slot_action(slot, SHOOT) and mask[slot_action(slot, AIM)]:
+                return first_id(Verb.FEINT, slot)
+        elif action == first_id(Verb.RANGED_ATTACK, slot) and mask[first_id(Verb.AIM, slot)]:
             if pays_to_aim(battle, actor, enemy):
-                return slot_action(slot, AIM)
+                return first_id(Verb.AIM, slot)
     return action
 
 
@@ -233,8 +223,8 @@ def refine(battle, mask, rng_state, actor, action):
 @njit
 def manoeuvre(battle, mask, actor):
     """Come within reach if it is worth being struck at; else come near, or wait."""
-    if mask[MOVE_TO_WEAPON]:
-        return MOVE_TO_WEAPON
+    if mask[first_id(Verb.MOVE_TO_WEAPON, 0)]:
+        return first_id(Verb.MOVE_TO_WEAPON, 0)
     fighter = battle.fighters[actor]
     slot = nearest_slot(battle, actor)
     if slot == NONE:
@@ -247,7 +237,7 @@ def manoeuvre(battle, mask, actor):
         return WAIT
     staying = staying_value(battle, actor)
     walking = entry_value(battle, actor, enemy, far)
-    combat = slot_action(slot, COMBAT)
+    combat = first_id(Verb.COMBAT_MOVE, slot)
     if far == 1 and mask[combat]:
         stepping = step_value(battle, actor, enemy, staying)
         if stepping > walking and stepping > staying:
@@ -264,7 +254,7 @@ def shooting_place(battle, mask, actor, slot):
     if battle.fighters[actor].action_points < MOVE_COST + 2:
         return WAIT
     for other in range(battle.max_side):
-        if mask[slot_action(other, AIM)]:
+        if mask[first_id(Verb.AIM, other)]:
             return WAIT
     return max(WAIT, approach(battle, mask, slot))
 

@@ -333,10 +333,16 @@ def _write(file: Path, content: Any) -> bool:
     return True
 
 
-def cache_of(function: Any) -> EngineCache | None:
-    """The cache of a plain Python function, or None if its code must not be kept."""
-    name = source_name(function.__code__.co_filename)
-    if name is None or function.__closure__:
+def cache_of(function: Any, owner: str | None = None) -> EngineCache | None:
+    """The cache of a plain Python function, or None if its code must not be kept.
+
+    Args:
+        function: The function.
+        owner: For a closure, the module on whose sources its cells depend.
+    """
+    file = sys.modules[owner].__file__ if owner else function.__code__.co_filename
+    name = source_name(file or "")
+    if name is None or (function.__closure__ and not owner):
         return None
     module = name.removesuffix(".py").replace("/", ".")
     qualname = re.sub(r"[<>]", "", function.__qualname__)

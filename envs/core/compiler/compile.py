@@ -50,30 +50,35 @@ def njit(function: F) -> F: ...
 
 
 @typing.overload
-def njit(*, shared: bool = False, **options: Any) -> Callable[[F], F]: ...
+def njit(*, shared: bool = False, owner: str | None = None, **options: Any) -> Callable[[F], F]: ...
 
 
-def njit(function: Any = None, *, shared: bool = False, **options: Any) -> Any:
+def njit(
+    function: Any = None, *, shared: bool = False, owner: str | None = None, **options: Any
+) -> Any:
     """Compile a function of the engine without the interpreter lock, and keep the code.
 
     Used bare (``@njit``) or with Numba's options (``@njit(inline="always")``). Functions outside
-    the engine's sources, and closures, are compiled as well but not kept: no hash vouches for them.
+    the engine's sources, and closures without an owner, are compiled as well but not kept: no hash
+    vouches for them.
 
     Args:
         function: The function; each combination of argument types is compiled on its first call.
         shared: Whether compiled callers call its machine code, which is then made only once, and
             do not hold it. For what is large and has several callers (see `jit_linker.py`).
+        owner: For a closure, the module on whose sources, and those of the core, all that it holds
+            depends.
         **options: Options of ``numba.njit``, except ``cache``.
 
     Returns:
         Numba's dispatcher, or the plain function under ``NUMBA_DISABLE_JIT=1``.
     """
     if function is None:
-        return functools.partial(njit, shared=shared, **options)
+        return functools.partial(njit, shared=shared, owner=owner, **options)
     compiled: Any = numba.njit(function, **{**OPTIONS, **options})
     if _settings.DISABLE_JIT:
         return compiled
-    link_late(compiled, cache_of(function), shared)
+    link_late(compiled, cache_of(function, owner), shared)
     return compiled
 
 

@@ -1,24 +1,334 @@
-"""Tables of actions whose ids never shift, and the actions in words.
+"""The actions of a system from one declaration: ids, numbers for compiled rules, words, docs.
 
-An action is a verb with what it is about (its argument) and, for some verbs, the slot of an enemy
-or an ally. What needs no slot comes first, then the verbs of enemy slot 0 and ally slot 0, of slot
-1, and so on: the table of a duel is the beginning of the table of a skirmish.
+An action is a verb, for some verbs with an option (a direction, a hand, a number), and for some
+with the slot of an enemy or an ally. Ids never shift: the verbs without a slot come first, then
+those of enemy slot 0 and ally slot 0, of slot 1, and so on. So the table of a duel is the beginning
+of the table of a skirmish. Id 0 is the first verb, which waits.
+
+Letters: `V` verbs, `I` ids of the table with the most slots.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from .battle import MAX_SIDE
+from ..compiler.compile import njit
+from .battle import MAX_SIDE, NOBODY, ally_in_slot, enemy_in_slot
 from .system import nearest
 
+
+class Target(IntEnum):
+    """Whose slot a verb names."""
+
+    NONE = 0
+    ENEMY = 1
+    ALLY = 2
+
+
+@dataclass(frozen=True)
+class Action:
+    """One verb: an id for each of its options, and that in each slot if it has a target.
+
+    Attributes:
+        verb: its number, a member of the system's `Verb`.
+        phrase: what the fighter does, without the subject: "strikes {target} with {weapon}". The
+            docs show it as it is, `ActionSentence` fills in the braces.
+        options: words or numbers, one for each id; empty for a verb with a single id.
+        first: the argument of the first option if they are words; a number is its own argument.
+        target: whose slot it names.
+        declares: the book's action behind it, as the system numbers them.
+        key: what an action in words calls the option.
+        name: the verb in words, unless it is the name of the member.
+    """
+
+    verb: int
+    phrase: str
+    options: Iterable[str | int] = ()
+    first: int = 0
+    target: Target = Target.NONE
+    declares: int = 0
+    key: str = "about"
+    name: str = ""
+
+    def ids(self) -> list[Id]:
+        """The ids of one slot, in their order."""
+        options = list(self.options)
+        if not options:
+            return [Id(self, self.first, None)]
+        return [
+            Id(self, self.first + place if isinstance(option, str) else option, option)
+            for place, option in enumerate(options)
+        ]
+
+    @property
+    def word(self) -> str:
+        """The verb in words."""
+        return self.name or str(getattr(self.verb, "name", self.verb)).lower()
+
+
+class Id(NamedTuple):
+    """What an id stands for, but for the slot: an action, its argument, and its option in words."""
+
+    action: Action
+    argument: int
+    option: str | int | None
+
+
+class Accessors(NamedTuple):
+    """Compiled functions on the ids of a table.
+
+    Attributes:
+        verb_of: `(action)`: its verb.
+        argument_of: `(action)`: the number of its option; 0 if the verb has none.
+        slot_in: `(action)`: its slot, -1 without one.
+        fighter_of: `(battle, actor, action)`: the enemy or ally in its slot, -1 without one.
+        action_id: `(verb, argument, slot)`: the id, the inverse of the first three; a verb without
+            a slot takes any.
+        first_id: `(verb, slot)`: the id of its first option; a verb without a slot takes any.
+    """
+
+    verb_of: Callable
+    argument_of: Callable
+    slot_in: Callable
+    fighter_of: Callable
+    action_id: Callable
+    first_id: Callable
+
+
+class ActionTable:
+    """The table of a system's actions.
+
+    Attributes:
+        actions: as they were declared.
+        keys: what an action in words has beside its verb, in this order.
+        verbs: the verbs in words, in the order of their first ids.
+        first_slot: number of ids without a slot.
+        slot_actions: number of ids of each slot.
+        verb: `[I]` the verb of an id.
+        argument: `[I]` its argument.
+        slot: `[I]` its slot, -1 without one.
+        offset: `[V]` the first id of a verb, in slot 0.
+        stride: `[V]` from the id in a slot to that in the next; 0 without a slot.
+        first_argument: `[V]` the argument of a verb's first id.
+        num_arguments: `[V]` ids of a verb in one slot.
+        target: `[V]` whose slot a verb names, a `Target`.
+        declares: `[V]` the book's action behind a verb.
+    """
+
+    def __init__(self, *actions: Action, keys: tuple[str, ...] = ("about", "target")) -> None:
+        """Number the actions, in the order in which they are given.
+
+        Args:
+            actions: a verb is given once; or several times, with different options, where its ids
+                do not stand together: then the numbers of verbs are those of the last one.
+            keys: what an action in words has beside its verb, in this order.
+        """
+        self.actions, self.keys = actions, keys
+        plain = [one for action in actions if not action.target for one in action.ids()]
+        in_slot = [one for action in actions if action.target for one in action.ids()]
+        self.first_slot, self.slot_actions = len(plain), len(in_slot)
+        self._ids = [*plain, *in_slot * MAX_SIDE]
+        self.verb = np.array([int(one.action.verb) for one in self._ids])
+        self.argument = np.array([one.argument for one in self._ids])
+        after_plain = np.arange(len(self._ids)) - self.first_slot
+        self.slot = np.where(after_plain < 0, -1, after_plain // max(1, self.slot_actions))
+        self._number_verbs()
+        self._meanings = self._read_backwards()
+        self.verbs = tuple(self._meanings)
+
+    def _number_verbs(self) -> None:
+        """Fill the arrays of verbs."""
+        of_verbs = np.zeros((6, int(self.verb.max()) + 1), np.int64)
+        self.offset, self.stride, self.first_argument = of_verbs[:3]
+        self.num_arguments, self.target, self.declares = of_verbs[3:]
+        for action in self.actions:
+            ids, verb = action.ids(), int(action.verb)
+            self.offset[verb] = next(id for id, one in enumerate(self._ids) if one.action is action)
+            self.stride[verb] = self.slot_actions if action.target else 0
+            self.first_argument[verb] = ids[0].argument
+            self.num_arguments[verb] = len(ids)
+            self.target[verb], self.declares[verb] = action.target, action.declares
+
+    def num_actions(self, max_side: int) -> int:
+        """Length of the table with `max_side` slots a side."""
+        return self.first_slot + self.slot_actions * max_side
+
+    def accessors(self, module: str) -> Accessors:
+        """The compiled functions on the ids.
+
+        Args:
+            module: the system's module that declares the table: the compiled code of the functions
+                is kept as long as its sources stay the same.
+        """
+        verbs, arguments, slots = self.verb, self.argument, self.slot
+        offset, stride, targets = self.offset, self.stride, self.target
+        zero = offset - self.first_argument  # the id of argument 0, if the verb had it
+
+        @njit(owner=module)
+        def verb_of(action):
+            return verbs[action]
+
+        @njit(owner=module)
+        def argument_of(action):
+            return arguments[action]
+
+        @njit(owner=module)
+        def slot_in(action):
+            return slots[action]
+
+        @njit(owner=module)
+        def fighter_of(battle, actor, action):
+            if slots[action] < 0:
+                return np.int64(NOBODY)
+            if targets[verbs[action]] == Target.ALLY:
+                return ally_in_slot(battle, actor, slots[action])
+            return enemy_in_slot(battle, actor, slots[action])
+
+        @njit(owner=module)
+        def action_id(verb, argument, slot):
+            return zero[verb] + argument + stride[verb] * slot
+
+        @njit(owner=module)
+        def first_id(verb, slot):
+            return offset[verb] + stride[verb] * slot
+
+        return Accessors(verb_of, argument_of, slot_in, fighter_of, action_id, first_id)
+
+    # --- In words ---------------------------------------------------------------------------------
+
+    def action(self, action: int, max_side: int = MAX_SIDE) -> Action:
+        """The declaration behind an id.
+
+        Raises:
+            ValueError: no such action: "action must be between 0 and ..., got ...".
+        """
+        length = self.num_actions(check_sides(max_side))
+        if not 0 <= action < length:
+            raise ValueError(f"action must be between 0 and {length - 1}, got {action}")
+        return self._ids[action].action
+
+    def fighter(self, battle: np.record, actor: int, action: int) -> int:
+        """The enemy or ally in the slot of an action, -1 without one."""
+        slot, target = int(self.slot[action]), int(self.target[self.verb[action]])
+        if slot < 0 or actor == NOBODY:
+            return NOBODY
+        find = ally_in_slot if target == Target.ALLY else enemy_in_slot
+        return int(find(battle, actor, slot))
+
+    def decode(self, action: int, max_side: int) -> dict[str, Any]:
+        """An action as a mapping.
+
+        Args:
+            action: 0 to `num_actions(max_side)` - 1.
+            max_side: slots a side, 1 to 6.
+
+        Returns:
+            `{"verb": one of `verbs`, ...}` with all `keys`: "target" is a slot, other keys have a
+            word or number of the verb's options; what the verb does not need is None.
+
+        Raises:
+            ValueError: no such action: "action must be between 0 and ..., got ...".
+        """
+        declared = self.action(action, max_side)
+        return {"verb": declared.word, **dict(zip(self.keys, self._values(action), strict=True))}
+
+    def _values(self, action: int) -> tuple[str | int | None, ...]:
+        """What stands behind each of the keys."""
+        declared, _, option = self._ids[action]
+        values: dict[str, str | int | None] = {declared.key: option}
+        if declared.target:
+            values["target"] = int(self.slot[action])
+        return tuple(values.get(key) for key in self.keys)
+
+    def _read_backwards(self) -> dict[str, dict[tuple[str | int | None, ...], int]]:
+        """Each verb in words to the values behind its keys to the id."""
+        meanings: dict[str, dict[tuple[str | int | None, ...], int]] = {}
+        for action, (declared, _, _) in enumerate(self._ids):
+            meanings.setdefault(declared.word, {})[self._values(action)] = action
+        return meanings
+
+    def encode(self, choice: Mapping[str, Any], max_side: int) -> int:
+        """The action that a mapping names, the inverse of `decode`.
+
+        Args:
+            choice: `{"verb": ..., ...}`; what a verb does not need may be left out or None.
+            max_side: slots a side, 1 to 6.
+
+        Raises:
+            ValueError: one sentence with the value and what would be right.
+        """
+        length = self.num_actions(check_sides(max_side))
+        for key in choice:
+            if key not in ("verb", *self.keys):
+                keys = ", ".join(("verb", *self.keys))
+                raise ValueError(f"an action has the keys {keys}, got the key {key!r}")
+        verb = choice.get("verb")
+        if not isinstance(verb, str) or verb not in self._meanings:
+            raise ValueError(f"no verb {verb!r}: {nearest(str(verb), list(self.verbs))}")
+        known = {values: id for values, id in self._meanings[verb].items() if id < length}
+        given = tuple(choice.get(key) for key in self.keys)
+        for key, value, *valid in zip(self.keys, given, *known, strict=True):
+            _check_value(verb, key, value, list(dict.fromkeys(valid)))
+        return known[given]
+
+    # --- In the docs ------------------------------------------------------------------------------
+
+    def manual(self) -> list[tuple[str, str, str, str, str]]:
+        """A row for each verb of the table of a duel: ids, verb, options, target, phrase."""
+        rows = []
+        for word, known in self._meanings.items():
+            ids = [id for id in known.values() if id < self.num_actions(1)]
+            declared = self._ids[ids[-1]].action
+            options = dict.fromkeys(self._ids[id].option for id in ids)
+            about = [str(option) for option in options if option is not None]
+            target = declared.target.name.lower() if declared.target else ""
+            phrase = declared.phrase.replace("{", "*").replace("}", "*")
+            rows.append((_spans(ids), word, ", ".join(about), target, phrase))
+        return rows
+
+
+def check_sides(max_side: int) -> int:
+    """Raise a ValueError for a number of slots that no table has, else give it back."""
+    if not 1 <= max_side <= MAX_SIDE:
+        raise ValueError(f"max_side must be between 1 and {MAX_SIDE}, got {max_side}")
+    return max_side
+
+
+def _check_value(verb: str, key: str, value: Any, valid: list[Any]) -> None:
+    """Raise a ValueError for a value that a verb does not take behind a key."""
+    if valid == [None]:
+        if value is not None:
+            raise ValueError(f"{verb} takes no {key!r}, got {value!r}")
+    elif not isinstance(value, str | int | np.integer) or isinstance(value, bool):
+        raise ValueError(f"{verb} needs {key!r}, got {value!r}: {_choices(valid)}")
+    elif value not in valid:
+        raise ValueError(f"{verb} needs {key!r}, got {value!r}: {_choices(valid, str(value))}")
+
+
+def _choices(valid: list[Any], value: str = "") -> str:
+    """A clause with the values that would be right, or with those next to a value."""
+    return nearest(value, [str(one) for one in valid])
+
+
+def _spans(ids: list[int]) -> str:
+    """Numbers with those that follow one another drawn together: `3 to 5, 9`."""
+    spans = [
+        [id for _, id in span]
+        for _, span in groupby(enumerate(ids), lambda pair: pair[1] - pair[0])
+    ]
+    return ", ".join(str(one[0]) if len(one) == 1 else f"{one[0]} to {one[-1]}" for one in spans)
+
+
 KEYS = ("verb", "about", "target")
-"""What an action in words has."""
 
 
-class ActionTable(NamedTuple):
+class OldTable(NamedTuple):
     """The numbers of a table; letters: `V` verbs, `I` ids of a table with the most slots.
 
     Attributes:
@@ -46,7 +356,7 @@ class ActionTable(NamedTuple):
 
 def action_table(
     arguments: np.ndarray, first_argument: np.ndarray, first_with_slot: int
-) -> ActionTable:
+) -> OldTable:
     """Number the actions of a system, int64 throughout.
 
     Args:
@@ -63,16 +373,10 @@ def action_table(
     slot = np.where(ids < first_slot, -1, (ids - first_slot) // slot_actions)
     verb = np.repeat(verbs, arguments)[ids - slot_actions * np.maximum(slot, 0)]
     argument = ids - offset[verb] - stride[verb] * slot + first_argument[verb]
-    return ActionTable(first_slot, slot_actions, offset, stride, verb, argument, slot)
+    return OldTable(first_slot, slot_actions, offset, stride, verb, argument, slot)
 
 
 # --- In words -------------------------------------------------------------------------------------
-
-
-def check_sides(max_side: int) -> None:
-    """Raise a ValueError for a number of slots that no table has."""
-    if not 1 <= max_side <= MAX_SIDE:
-        raise ValueError(f"max_side must be between 1 and {MAX_SIDE}, got {max_side}")
 
 
 def check_action(action: int, num_actions: int) -> None:
@@ -131,7 +435,7 @@ class Wording(NamedTuple):
         about: what the actions of each are about (`arguments_in_words`).
     """
 
-    table: ActionTable
+    table: OldTable
     verbs: tuple[str, ...]
     about: tuple[tuple[Any, ...], ...]
 

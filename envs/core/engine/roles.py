@@ -28,11 +28,11 @@ PLACES = {
     "make_template": ("scenario.make_template",),
     "scenario_names": ("scenario.scenario_names",),
     "describe": ("actions.describe.describe", "actions.codec.describe"),
-    "encode": ("actions.codec.encode",),
-    "decode": ("actions.codec.decode",),
-    "verbs": ("actions.codec.VERBS",),
+    "encode": ("actions.table.encode", "actions.codec.encode"),
+    "decode": ("actions.table.decode", "actions.codec.decode"),
+    "verbs": ("actions.table.VERBS", "actions.codec.VERBS"),
     "narrate": ("text.report.narrate",),
-    "fighter_names": ("text.names.fighter_names", "actions.codec.fighter_names"),
+    "fighter_names": ("text.names.fighter_names",),
     "scene": ("scene.scene",),
 }
 """Every system has these, by the attribute of `System`; of several places the first that has it."""

@@ -26,6 +26,7 @@ HEX_SIDES = 6
 
 # The 6 neighbours, clockwise from north-east.
 NORTH_EAST, EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST = range(HEX_SIDES)
+HEX_COMPASS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 DX = np.array([[0, 1, 0, -1, -1, -1], [1, 1, 1, 0, -1, 0]], np.int64)  # of an even row, an odd one
 DY = np.array([-1, 0, 1, 1, 0, -1], np.int64)
 DQ = np.array([1, 1, 0, -1, -1, 0], np.int64)

@@ -8,25 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.battle import NOBODY, SIDES
+from ..maps.hex_grid import HEX_COMPASS as HEX_COMPASS
+from ..maps.square_grid import COMPASS as COMPASS
 
 Line = tuple[str, tuple[str, ...]]
 """A sentence, and the rows that it follows from."""
-
-
-COMPASS = (
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-)
-"""The 8 neighbours, clockwise from north, as `core.grid` numbers them."""
-
-HEX_COMPASS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
-"""The 6 neighbours of a hex, clockwise from north-east, as `core.hexes` numbers them."""
 
 
 class LoggedEvent(NamedTuple):

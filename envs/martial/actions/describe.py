@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ...core.text.narration import COMPASS, Names, capital, the
+from ...core.maps.square_grid import COMPASS
+from ...core.text.action_sentence import ActionSentence
+from ...core.text.narration import the
 from ..enums import (
     Kind,
     Maneuver,
@@ -36,16 +37,9 @@ from ..tables import (
     WEAPON_RELOAD,
 )
 from ..text.names import ORDINALS, TIMES, fighter_names, item_name, part_name, weapon_name
-from .codec import CALLED
-from .table import (
-    FIRST_WITH_ALLY,
-    RECKLESS_CHOICES,
-    argument_of,
-    slot_in,
-    verb_of,
-)
+from .table import RECKLESS_CHOICES, TABLE
 
-PASSING = {
+PASSING: dict[int, str] = {
     Window.HIDE: "stays in the open",
     Window.RIDERS: "attacks without spending Stamina",
     Window.REACTIVE_ATTACK: "does not react",
@@ -55,51 +49,7 @@ PASSING = {
     Window.CLEAVE: "does not cleave",
     Window.DIRECTION: "leaves it at that",
 }
-"""What waiting means in each window; in a turn it ends the turn."""
-
-DEEDS = {
-    Verb.DEFEND: "defends",
-    Verb.READY_SHIELD: "readies the shield",
-    Verb.STAND_UP: "stands up",
-    Verb.DROP_PRONE: "drops prone",
-    Verb.RELOAD: "reloads {main}",
-    Verb.HEAL_SELF: "tries to stop the bleeding",
-    Verb.RELEASE: "lets go of {partner}",
-    Verb.ESCAPE: "tries to break free from {partner}",
-    Verb.PICK_UP_WEAPON: "picks up {weapon_near}",
-    Verb.PICK_UP_SHIELD: "picks up {shield_near}",
-    Verb.TAKE_OFF: "takes off",
-    Verb.LAND: "lands",
-    Verb.HIDE: "hides",
-    Verb.TO_WEAPON: "{moves} towards the nearest weapon on the ground",
-    Verb.DRAW: "draws {packed} from the {place} place of the pack",
-    Verb.STOW: "stows {hand}",
-    Verb.DROP: "drops {hand}",
-    Verb.STEP: "steps {direction}",
-    Verb.MOVE: "{moves} {direction}",
-    Verb.DIRECTION: "{forces} {victim} {direction}",
-    Verb.RIDERS: "{riders}",
-    Verb.PARRY: "parries {attacker} with {hand}",
-    Verb.PART: "injures the {part} of {victim}",
-    Verb.EXTRA: "injures the {chosen} of {victim} {more} more",
-    Verb.STRIKE: "strikes {target} with {weapon}",
-    Verb.LUNGE: "lunges at {target} with {weapon}",
-    Verb.CHARGE: "charges {target} with {weapon}",
-    Verb.MULTIWEAPON: "strikes {target} with every weapon",
-    Verb.SHOOT: "shoots{times} at {target} with {main}",
-    Verb.THROW: "throws {hand} at {target}",
-    Verb.RAPID_THROW: "throws{times} at {target}",
-    Verb.MANEUVER: "{maneuver}",
-    Verb.CLEAVE: "cleaves into {target}",
-    Verb.TOWARD: "{moves} towards {target}",
-    Verb.TO_REACH: "{moves} to where the longest weapon reaches {target}",
-    Verb.AWAY: "{moves} away from {target}",
-    Verb.FLANK: "{moves} to flank {target}",
-    Verb.COVER: "{moves} behind cover from {target}",
-    Verb.HEAL: "tries to stop the bleeding of {target}",
-    Verb.TO_ALLY: "{moves} to the side of {target}",
-}
-"""What a fighter does by each verb."""
+"""What waiting means in each window but that of the turn."""
 
 MANEUVERS = {
     Maneuver.DISARM: "tries to disarm {target}",
@@ -120,7 +70,7 @@ FORCES = {
 }
 """What the maneuvers with a direction do to their target (RD17)."""
 
-COSTS = {
+COSTS: dict[int, int] = {
     Verb.DEFEND: DEFEND_COST,
     Verb.READY_SHIELD: SHIELD_COST,
     Verb.HEAL_SELF: HEAL_COST,
@@ -139,10 +89,12 @@ COSTS = {
         ATTACK_COST,
     ),
     Verb.MANEUVER: ATTACK_COST,
-    **dict.fromkeys((Verb.MOVE, *CALLED), MOVE_COST),
+    Verb.MOVE: MOVE_COST,
+    **dict.fromkeys((Verb.TO_WEAPON, Verb.TOWARD, Verb.TO_REACH, Verb.AWAY), MOVE_COST),
+    **dict.fromkeys((Verb.FLANK, Verb.COVER, Verb.TO_ALLY), MOVE_COST),
 }
-"""AP of a verb in one's own turn; those of Stand up and Reload hang on body and weapon."""
-STAMINA = {
+"""AP of a verb in one's own turn; those of Stand up and Reload depend on body and weapon."""
+STAMINA: dict[int, int] = {
     Verb.LUNGE: LUNGE_STAMINA,
     Verb.CLEAVE: CLEAVE_STAMINA,
     Verb.PARRY: PARRY_STAMINA,
@@ -158,67 +110,41 @@ def describe(battle: np.record, action: int) -> str:
 
     Returns:
         "The red swordsman strikes the blue spearman with the sword (1 AP)."
+
+    Raises:
+        ValueError: no such action: "action must be between 0 and ..., got ...".
     """
-    actor = int(battle.to_act)
-    if actor == NOBODY:
-        return "The battle is over."
-    verb = Verb(int(verb_of(action)))
-    if verb == Verb.WAIT:
-        text = _waiting(battle, actor)
-    else:
-        text = Deed(battle, actor, action).tell() + _price(battle, actor, verb)
-    return f"{capital(fighter_names(battle)[actor])} {text}."
+    return Sentence(battle, action, fighter_names(battle)).sentence()
 
 
-def _waiting(battle: np.record, actor: int) -> str:
-    passing = PASSING.get(Window(battle.window))
-    if passing:
-        return passing
-    left = int(battle.fighters[actor].action_points)
-    return f"ends the turn with {left or 'no'} AP left"
-
-
-def _price(battle: np.record, actor: int, verb: Verb) -> str:
-    fighter = battle.fighters[actor]
-    points = COSTS.get(verb, 0)
-    if verb == Verb.STAND_UP:
-        points = int(stand_cost(fighter))
-    if verb == Verb.RELOAD and fighter.held[0] != NONE:
-        points = int(WEAPON_RELOAD[fighter.held[0]])
-    parts = [f"{points} AP"] if points and battle.window == Window.TURN else []
-    if verb in STAMINA:
-        parts.append(f"{STAMINA[verb]} Stamina")
-    return f" ({', '.join(parts)})" if parts else ""
-
-
-class Deed(Names):
+class Sentence(ActionSentence):
     """An action of a fighter, with the names that its sentence may need.
 
     Attributes:
-        battle: the battle at a decision point; `fighter` the record of who would act.
-        verb: what it would do; `argument` about what; `target` to whom, -1.
         attack: the attack under way, None.
     """
 
-    def __init__(self, battle: np.record, actor: int, action: int) -> None:
+    table, passing = TABLE, PASSING
+
+    def __init__(self, battle: np.record, action: int, names: list[str]) -> None:
         """Take the action to pieces."""
-        self.battle, self.fighter = battle, battle.fighters[actor]
-        self.verb, self.argument = Verb(int(verb_of(action))), int(argument_of(action))
-        self.actor, self.target = actor, NOBODY
-        slot = int(slot_in(action))
-        if slot >= 0:
-            find = ally_in_slot if self.verb >= FIRST_WITH_ALLY else enemy_in_slot
-            self.target = int(find(battle, actor, slot))
-        is_under_way = battle.frame != NO_FRAME
-        self.attack = battle.attacks[battle.frame] if is_under_way else None
-        self.names = fighter_names(battle)
+        super().__init__(battle, action, names)
+        self.attack = battle.attacks[battle.frame] if battle.frame != NO_FRAME else None
 
-    def tell(self) -> str:
-        """The sentence without its subject."""
-        return DEEDS[self.verb].format_map(self)
+    def price(self) -> str:
+        """What it costs: ` (1 AP, 1 Stamina)`; AP in one's own turn only."""
+        points = COSTS.get(self.verb, 0)
+        if self.verb == Verb.STAND_UP:
+            points = int(stand_cost(self.fighter))
+        if self.verb == Verb.RELOAD and self.fighter.held[0] != NONE:
+            points = int(WEAPON_RELOAD[self.fighter.held[0]])
+        parts = [f"{points} AP"] if points and self.battle.window == Window.TURN else []
+        if self.verb in STAMINA:
+            parts.append(f"{STAMINA[self.verb]} Stamina")
+        return f" ({', '.join(parts)})" if parts else ""
 
-    def _target(self) -> str:
-        return self.name(self.target)
+    def _left(self) -> str:
+        return str(int(self.fighter.action_points) or "no")
 
     def _partner(self) -> str:
         return self.name(int(self.fighter.grapple))

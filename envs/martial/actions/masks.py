@@ -25,17 +25,10 @@ from ..state import (
     WEAPON_SLOTS,
 )
 from ..tables import HEAL_COST, SQUARE
-from .table import (
-    DIRECTIONS,
-    EXTRA_CHOICES,
-    OFFSET,
-    RECKLESS_CHOICES,
-    WAIT,
-)
+from .table import DIRECTIONS, EXTRA_CHOICES, OFFSET, RECKLESS_CHOICES, WAIT, first_id
 from .turn_masks import (
     NUM_MANEUVERS,
     allow,
-    first_id,
     mask_attacks,
     mask_items,
     mask_moves,

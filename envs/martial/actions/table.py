@@ -1,89 +1,96 @@
-"""The table of actions: what each id means (QD1 to QD10).
+"""The actions of Martial: what each id means, in numbers and in words (QD1 to QD10).
 
-Ids never shift: what needs no slot comes first, then the verbs of enemy slot 0 and ally slot 0, of
-slot 1, and so on. So the table of a duel is the beginning of the table of a skirmish. Id 0 waits:
-it ends the turn, and passes in the other windows.
+Id 0 waits: it ends the turn, and passes in the other windows.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from ...core.compiler.compile import njit
-from ...core.engine.action_table import action_table
-from ..enums import (
-    Maneuver,
-    Verb,
-)
-from ..state import HANDS, PACK, WEAPON_SLOTS
-from ..tables import (
-    MARTIAL_BONUS,
-    MAX_PARTS,
-    RAPID_LIMIT,
-    RECKLESS_LIMIT,
-)
+from ...core.engine.action_table import Action, ActionTable, Target
+from ...core.maps.square_grid import COMPASS
+from ..enums import Maneuver, Verb
+from ..state import HANDS, NATURAL_SLOTS, PACK
+from ..tables import MANEUVER_NAMES, MARTIAL_BONUS, MAX_PARTS, RAPID_LIMIT, RECKLESS_LIMIT
 
 WAIT = 0
-DIRECTIONS = 8
+DIRECTIONS = len(COMPASS)
 POWER_CHOICES = int(MARTIAL_BONUS.max()) + 1  # 0..3 (D73)
 RECKLESS_CHOICES = RECKLESS_LIMIT + 1
 EXTRA_CHOICES = 6
 
+# --- Options --------------------------------------------------------------------------------------
 
-FIRST_WITH_SLOT = Verb.STRIKE
-FIRST_WITH_ALLY = Verb.HEAL
-NUM_VERBS = len(Verb)
-ARGUMENTS = np.ones(NUM_VERBS, np.int64)  # ids of each verb, for one slot
-for _verb, _count in {
-    Verb.DRAW: PACK,
-    Verb.STOW: HANDS,
-    Verb.DROP: HANDS,
-    Verb.STEP: DIRECTIONS,
-    Verb.MOVE: DIRECTIONS,
-    Verb.DIRECTION: DIRECTIONS,
-    Verb.RIDERS: POWER_CHOICES * RECKLESS_CHOICES - 1,
-    Verb.PARRY: HANDS,
-    Verb.PART: MAX_PARTS,
-    Verb.EXTRA: EXTRA_CHOICES,
-    Verb.STRIKE: WEAPON_SLOTS,
-    Verb.LUNGE: WEAPON_SLOTS,
-    Verb.CHARGE: WEAPON_SLOTS,
-    Verb.SHOOT: RAPID_LIMIT,
-    Verb.THROW: HANDS,
-    Verb.RAPID_THROW: RAPID_LIMIT - 1,
-    Verb.MANEUVER: len(Maneuver),
-}.items():
-    ARGUMENTS[_verb] = _count
-FIRST_ARGUMENT = np.zeros(NUM_VERBS, np.int64)  # the argument of a verb's first id
-FIRST_ARGUMENT[[Verb.RIDERS, Verb.EXTRA, Verb.SHOOT]] = 1
-FIRST_ARGUMENT[Verb.RAPID_THROW] = 2
-
-TABLE = action_table(ARGUMENTS, FIRST_ARGUMENT, FIRST_WITH_SLOT)
-FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions
-OFFSET, STRIDE = TABLE.offset, TABLE.stride
-VERB, ARGUMENT, SLOT = TABLE.verb, TABLE.argument, TABLE.slot
-num_actions = TABLE.num_actions
+HAND_WORDS = ("main_hand", "off_hand")
+WEAPON_WORDS = (*HAND_WORDS, *(f"natural_{number + 1}" for number in range(NATURAL_SLOTS)))
+assert len(HAND_WORDS) == HANDS
+assert len(MANEUVER_NAMES) == len(Maneuver)
 
 
-@njit
-def verb_of(action):
-    """The verb of an action."""
-    return VERB[action]
+def _riders(both: int) -> str:
+    """Riders as one word: `power_2`, `reckless_1`, `power_2_reckless_1` (D73, D74)."""
+    power, reckless = divmod(both, RECKLESS_CHOICES)
+    parts = [f"power_{power}"] if power else []
+    return "_".join([*parts, f"reckless_{reckless}"] if reckless else parts)
 
 
-@njit
-def argument_of(action):
-    """Its argument: a direction, hand, slot, part, number or maneuver; 0 if the verb has none."""
-    return ARGUMENT[action]
+RIDERS = [_riders(both) for both in range(1, POWER_CHOICES * RECKLESS_CHOICES)]
+"""The argument is power * RECKLESS_CHOICES + reckless."""
 
+# --- The table ------------------------------------------------------------------------------------
 
-@njit
-def slot_in(action):
-    """The slot of an action that has one, -1 of the others."""
-    return SLOT[action]
+ENEMY, ALLY = Target.ENEMY, Target.ALLY
 
-
-@njit
-def action_id(verb, argument, slot):
-    """The id of a verb with an argument and, where it has one, a slot."""
-    return OFFSET[verb] + argument - FIRST_ARGUMENT[verb] + STRIDE[verb] * slot
+TABLE = ActionTable(
+    Action(Verb.WAIT, "ends the turn with {left} AP left"),
+    Action(Verb.DEFEND, "defends"),
+    Action(Verb.READY_SHIELD, "readies the shield"),
+    Action(Verb.STAND_UP, "stands up"),
+    Action(Verb.DROP_PRONE, "drops prone"),
+    Action(Verb.RELOAD, "reloads {main}"),
+    Action(Verb.HEAL_SELF, "tries to stop the bleeding"),
+    Action(Verb.RELEASE, "lets go of {partner}"),
+    Action(Verb.ESCAPE, "tries to break free from {partner}"),
+    Action(Verb.PICK_UP_WEAPON, "picks up {weapon_near}"),
+    Action(Verb.PICK_UP_SHIELD, "picks up {shield_near}"),
+    Action(Verb.TAKE_OFF, "takes off"),
+    Action(Verb.LAND, "lands"),
+    Action(Verb.HIDE, "hides"),
+    Action(
+        Verb.TO_WEAPON, "{moves} towards the nearest weapon on the ground", name="move_to_weapon"
+    ),
+    Action(Verb.DRAW, "draws {packed} from the {place} place of the pack", range(PACK)),
+    Action(Verb.STOW, "stows {hand}", HAND_WORDS),
+    Action(Verb.DROP, "drops {hand}", HAND_WORDS),
+    Action(Verb.STEP, "steps {direction}", COMPASS),
+    Action(Verb.MOVE, "{moves} {direction}", COMPASS),
+    Action(Verb.DIRECTION, "{forces} {victim} {direction}", COMPASS),
+    Action(Verb.RIDERS, "{riders}", RIDERS, first=1),
+    Action(Verb.PARRY, "parries {attacker} with {hand}", HAND_WORDS),
+    Action(Verb.PART, "injures the {part} of {victim}", range(MAX_PARTS)),
+    Action(Verb.EXTRA, "injures the {chosen} of {victim} {more} more", range(1, 1 + EXTRA_CHOICES)),
+    Action(Verb.STRIKE, "strikes {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    Action(Verb.LUNGE, "lunges at {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    Action(Verb.CHARGE, "charges {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    Action(Verb.MULTIWEAPON, "strikes {target} with every weapon", target=ENEMY),
+    Action(
+        Verb.SHOOT, "shoots{times} at {target} with {main}", range(1, 1 + RAPID_LIMIT), target=ENEMY
+    ),
+    Action(Verb.THROW, "throws {hand} at {target}", HAND_WORDS, target=ENEMY),
+    Action(Verb.RAPID_THROW, "throws{times} at {target}", range(2, 1 + RAPID_LIMIT), target=ENEMY),
+    Action(Verb.MANEUVER, "{maneuver}", MANEUVER_NAMES, target=ENEMY),
+    Action(Verb.CLEAVE, "cleaves into {target}", target=ENEMY),
+    Action(Verb.TOWARD, "{moves} towards {target}", target=ENEMY, name="move_toward"),
+    Action(
+        Verb.TO_REACH,
+        "{moves} to where the longest weapon reaches {target}",
+        target=ENEMY,
+        name="move_to_reach",
+    ),
+    Action(Verb.AWAY, "{moves} away from {target}", target=ENEMY, name="move_away"),
+    Action(Verb.FLANK, "{moves} to flank {target}", target=ENEMY, name="move_to_flank"),
+    Action(Verb.COVER, "{moves} behind cover from {target}", target=ENEMY, name="move_to_cover"),
+    Action(Verb.HEAL, "tries to stop the bleeding of {target}", target=ALLY),
+    Action(Verb.TO_ALLY, "{moves} to the side of {target}", target=ALLY, name="move_to_ally"),
+)
+OFFSET = TABLE.offset
+num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
+verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)

@@ -65,19 +65,9 @@ from ..tables import (
     PICK_UP_COST,
     SQUARE,
 )
-from .table import (
-    DIRECTIONS,
-    OFFSET,
-    STRIDE,
-)
+from .table import DIRECTIONS, OFFSET, first_id
 
 NUM_MANEUVERS = len(Maneuver)
-
-
-@njit
-def first_id(verb, slot):
-    """The id of a verb's first argument with a fighter in a slot."""
-    return OFFSET[verb] + STRIDE[verb] * slot
 
 
 @njit

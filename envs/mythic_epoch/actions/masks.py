@@ -9,6 +9,7 @@ from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..enums import (
     Act,
     Status,
+    Verb,
     Window,
 )
 from ..navigation.pathfinding import sheltered_square
@@ -52,33 +53,15 @@ from ..tables import (
     BASE_COMBAT_MOVEMENT,
     UNARMED,
 )
-from .table import (
-    AIM,
-    AWAY,
-    COMBAT,
-    FEINT,
-    FIST,
-    MELEE,
-    MOVE_STEP,
-    MOVE_TO_COVER,
-    MOVE_TO_WEAPON,
-    SHOOT,
-    SINGLE_OF_ACT,
-    STEP,
-    TO_ALLY,
-    TO_REACH,
-    TOWARDS,
-    WAIT,
-    slot_action,
-)
+from .table import OFFSET, WAIT, first_id
 
 # --- Masks ----------------------------------------------------------------------------------------
 
 
 @njit
-def allow(mask, act, is_legal):
+def allow(mask, verb, is_legal):
     """Set the mask of an action without a slot."""
-    mask[SINGLE_OF_ACT[act]] = is_legal
+    mask[OFFSET[verb]] = is_legal
 
 
 @njit
@@ -88,17 +71,17 @@ def mask_turn(battle, actor, mask):
     if fighter.status == Status.ON_GUARD:
         mask_on_guard(battle, actor, mask)
     elif fighter.status == Status.OFF_GUARD:
-        allow(mask, Act.READY, may_ready(fighter))
+        allow(mask, Verb.READY, may_ready(fighter))
         mask_moves(battle, actor, mask)
     elif fighter.status == Status.BOUND:
-        allow(mask, Act.DISARM, may_disarm(battle, actor))
-        allow(mask, Act.GRAPPLE, may_grapple(battle, actor))
-        allow(mask, Act.PRESS, may_strike_bound(battle, actor, Act.PRESS))
-        allow(mask, Act.UNARMED_PRESS, may_strike_bound(battle, actor, Act.UNARMED_PRESS))
-        allow(mask, Act.WITHDRAW, may_withdraw(fighter))
+        allow(mask, Verb.DISARM, may_disarm(battle, actor))
+        allow(mask, Verb.GRAPPLE, may_grapple(battle, actor))
+        allow(mask, Verb.PRESS, may_strike_bound(battle, actor, Act.PRESS))
+        allow(mask, Verb.UNARMED_PRESS, may_strike_bound(battle, actor, Act.UNARMED_PRESS))
+        allow(mask, Verb.WITHDRAW, may_withdraw(fighter))
     else:
-        allow(mask, Act.ESCAPE, may_escape(fighter))
-        allow(mask, Act.PIN, may_pin(battle, actor))
+        allow(mask, Verb.ESCAPE, may_escape(fighter))
+        allow(mask, Verb.PIN, may_pin(battle, actor))
         mask_fists(battle, actor, mask)
 
 
@@ -106,24 +89,23 @@ def mask_turn(battle, actor, mask):
 def mask_on_guard(battle, actor, mask):
     """What may be declared On Guard (M14)."""
     fighter = battle.fighters[actor]
-    allow(mask, Act.RELOAD, may_reload(fighter))
-    allow(mask, Act.DRAW_WEAPON, may_draw_weapon(fighter))
-    allow(mask, Act.PICK_UP_WEAPON, may_pick_up_weapon(battle, actor))
+    allow(mask, Verb.RELOAD, may_reload(fighter))
+    allow(mask, Verb.DRAW_WEAPON, may_draw_weapon(fighter))
+    allow(mask, Verb.PICK_UP_WEAPON, may_pick_up_weapon(battle, actor))
     aims, shoots, moves = may_aim(battle, actor), may_shoot(battle, actor), may_combat_move(fighter)
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target == NOBODY or is_out(battle.fighters[target]):
             continue
-        first = slot_action(slot, 0)
         is_attack = may_attack(battle, actor, target)
-        mask[first + MELEE] = is_attack
-        mask[first + FEINT] = is_attack
-        mask[first + FIST] = may_attack_unarmed(battle, actor, target)
-        mask[first + COMBAT] = moves
+        mask[first_id(Verb.MELEE_ATTACK, slot)] = is_attack
+        mask[first_id(Verb.FEINT, slot)] = is_attack
+        mask[first_id(Verb.UNARMED_ATTACK, slot)] = may_attack_unarmed(battle, actor, target)
+        mask[first_id(Verb.COMBAT_MOVE, slot)] = moves
         if aims or shoots:
             in_fire = is_target_in_fire(battle, actor, target)
-            mask[first + SHOOT] = shoots and in_fire
-            mask[first + AIM] = aims and in_fire and fighter.aim_target != target
+            mask[first_id(Verb.RANGED_ATTACK, slot)] = shoots and in_fire
+            mask[first_id(Verb.AIM, slot)] = aims and in_fire and fighter.aim_target != target
     mask_moves(battle, actor, mask)
 
 
@@ -133,7 +115,7 @@ def mask_fists(battle, actor, mask):
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target != NOBODY:
-            mask[slot_action(slot, FIST)] = may_attack_unarmed(battle, actor, target)
+            mask[first_id(Verb.UNARMED_ATTACK, slot)] = may_attack_unarmed(battle, actor, target)
 
 
 @njit
@@ -146,22 +128,23 @@ def mask_moves(battle, actor, mask):
     if free == 0:
         return
     for side in range(8):
-        mask[MOVE_STEP + side] = (free >> side) & 1 == 1
+        mask[OFFSET[Verb.MOVE_STEP] + side] = (free >> side) & 1 == 1
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target != NOBODY and not is_out(battle.fighters[target]):
-            first = slot_action(slot, 0)
             far = gap(battle, actor, target)
-            mask[first + TOWARDS] = far > 1
-            mask[first + TO_REACH] = reach(fighter) > 1 and far > reach(fighter)
-            mask[first + AWAY] = free & directions_away(battle, actor, target) != 0
+            mask[first_id(Verb.MOVE_TOWARDS, slot)] = far > 1
+            mask[first_id(Verb.MOVE_TO_REACH, slot)] = reach(fighter) > 1 and far > reach(fighter)
+            mask[first_id(Verb.MOVE_AWAY, slot)] = (
+                free & directions_away(battle, actor, target) != 0
+            )
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and not is_out(battle.fighters[ally]):
-            mask[slot_action(slot, TO_ALLY)] = gap(battle, actor, ally) > 1
-    mask[MOVE_TO_COVER] = sheltered_square(battle, actor, BASE_COMBAT_MOVEMENT) >= 0
+            mask[first_id(Verb.MOVE_TO_ALLY, slot)] = gap(battle, actor, ally) > 1
+    mask[OFFSET[Verb.MOVE_TO_COVER]] = sheltered_square(battle, actor, BASE_COMBAT_MOVEMENT) >= 0
     if fighter.hand == UNARMED:
         item = nearest_weapon(battle, actor)
-        mask[MOVE_TO_WEAPON] = item >= 0 and weapon_distance(battle, actor, item) > 1
+        mask[OFFSET[Verb.MOVE_TO_WEAPON]] = item >= 0 and weapon_distance(battle, actor, item) > 1
 
 
 @njit
@@ -171,11 +154,11 @@ def mask_reaction(battle, reactor, mask):
     if status == Status.ON_GUARD:
         mask_reaction_on_guard(battle, reactor, mask)
     elif status == Status.BOUND:
-        allow(mask, Act.DOUBLE, may_double(battle, reactor, Act.DOUBLE))
-        allow(mask, Act.UNARMED_DOUBLE, may_double(battle, reactor, Act.UNARMED_DOUBLE))
-        allow(mask, Act.WIND, may_wind(battle, reactor))
+        allow(mask, Verb.DOUBLE, may_double(battle, reactor, Act.DOUBLE))
+        allow(mask, Verb.UNARMED_DOUBLE, may_double(battle, reactor, Act.UNARMED_DOUBLE))
+        allow(mask, Verb.WIND, may_wind(battle, reactor))
     elif status == Status.GRAPPLED:
-        allow(mask, Act.STRUGGLE, may_struggle(battle, reactor))
+        allow(mask, Verb.STRUGGLE, may_struggle(battle, reactor))
 
 
 @njit
@@ -184,23 +167,23 @@ def mask_reaction_on_guard(battle, reactor, mask):
     fighter = battle.fighters[reactor]
     near = distance_to_strike(battle, reactor)
     parries = may_parry(battle, reactor)
-    allow(mask, Act.COUNTER_ATTACK, may_counter_attack(fighter, Act.COUNTER_ATTACK, near))
+    allow(mask, Verb.COUNTER_ATTACK, may_counter_attack(fighter, Act.COUNTER_ATTACK, near))
     unarmed = may_counter_attack(fighter, Act.UNARMED_COUNTER_ATTACK, near)
-    allow(mask, Act.UNARMED_COUNTER_ATTACK, unarmed)
-    allow(mask, Act.COUNTER_FIRE, may_counter_fire(battle, reactor))
-    allow(mask, Act.DODGE, may_dodge(battle, reactor))
-    allow(mask, Act.EVADE, may_evade(battle, reactor))
-    allow(mask, Act.PARRY, parries)
-    allow(mask, Act.PARRY_TO_BIND, parries and battle.bind_at_will)
-    allow(mask, Act.RETREAT, may_retreat(battle, reactor))
+    allow(mask, Verb.UNARMED_COUNTER_ATTACK, unarmed)
+    allow(mask, Verb.COUNTER_FIRE, may_counter_fire(battle, reactor))
+    allow(mask, Verb.DODGE, may_dodge(battle, reactor))
+    allow(mask, Verb.EVADE, may_evade(battle, reactor))
+    allow(mask, Verb.PARRY, parries)
+    allow(mask, Verb.PARRY_TO_BIND, parries and battle.bind_at_will)
+    allow(mask, Verb.RETREAT, may_retreat(battle, reactor))
 
 
 @njit
 def mask_counter_tempo(battle, mask):
     """What may replace the action (QM5)."""
-    allow(mask, Act.CT_COUNTER_ATTACK, may_replace(battle, Act.CT_COUNTER_ATTACK))
-    allow(mask, Act.CT_PARRY, may_replace(battle, Act.CT_PARRY))
-    allow(mask, Act.FEINT_COUNTER_ATTACK, may_replace(battle, Act.FEINT_COUNTER_ATTACK))
+    allow(mask, Verb.CT_COUNTER_ATTACK, may_replace(battle, Act.CT_COUNTER_ATTACK))
+    allow(mask, Verb.CT_PARRY, may_replace(battle, Act.CT_PARRY))
+    allow(mask, Verb.FEINT_COUNTER_ATTACK, may_replace(battle, Act.FEINT_COUNTER_ATTACK))
 
 
 @njit
@@ -208,7 +191,7 @@ def mask_steps(battle, mask):
     """The steps that the result still allows (QM6)."""
     legal = legal_steps(battle)
     for side in range(8):
-        mask[STEP + side] = (legal >> side) & 1 == 1
+        mask[OFFSET[Verb.STEP] + side] = (legal >> side) & 1 == 1
 
 
 @njit(shared=True)

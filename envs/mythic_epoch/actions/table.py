@@ -1,8 +1,6 @@
-"""The table of actions: ids, and what an action of the turn declares.
+"""The actions of Mythic Epoch: what each id means, in numbers and in words (QM1 to QM7).
 
-An action is a verb, in some cases with a direction or with a slot of an enemy or ally. Ids never
-shift: what needs no slot comes first, then the verbs of enemy slot 0 and ally slot 0, of slot 1,
-and so on. So the table of a duel is the beginning of the table of a skirmish.
+Id 0 waits: it ends the turn, and passes in the other windows.
 """
 
 from __future__ import annotations
@@ -10,124 +8,105 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ..enums import (
-    Act,
-    Way,
-)
-
-# --- The table ------------------------------------------------------------------------------------
+from ...core.engine.action_table import Action, ActionTable, Target
+from ...core.engine.battle import NOBODY
+from ...core.maps.square_grid import COMPASS
+from ..enums import Act, Verb, Way
+from ..tables import FEINT_BONUS
 
 WAIT = 0
-SINGLE_ACTS = np.array(
-    [
-        Act.NOTHING,
-        Act.READY,
-        Act.RELOAD,
-        Act.DRAW_WEAPON,
-        Act.PICK_UP_WEAPON,
-        Act.DISARM,
-        Act.GRAPPLE,
-        Act.PRESS,
-        Act.UNARMED_PRESS,
-        Act.WITHDRAW,
-        Act.ESCAPE,
-        Act.PIN,
-        Act.COUNTER_ATTACK,
-        Act.UNARMED_COUNTER_ATTACK,
-        Act.COUNTER_FIRE,
-        Act.DODGE,
-        Act.DOUBLE,
-        Act.UNARMED_DOUBLE,
-        Act.EVADE,
-        Act.PARRY,
-        Act.PARRY_TO_BIND,
-        Act.RETREAT,
-        Act.STRUGGLE,
-        Act.WIND,
+DIRECTION_WORDS = tuple(name.replace("-", "_") for name in COMPASS)
+"""The 8 neighbours as words of an action."""
+ENEMY, ALLY = Target.ENEMY, Target.ALLY
+
+
+def _act(act: Act, phrase: str, target: Target = Target.NONE) -> Action:
+    """A combat action; its verb has its name."""
+    return Action(Verb[act.name], phrase, target=target, declares=act)
+
+
+def _move(
+    verb: Verb, phrase: str, target: Target = Target.NONE, options: tuple[str, ...] = ()
+) -> Action:
+    """A Move (M18)."""
+    return Action(verb, phrase, options, target=target, declares=Act.MOVE, key="direction")
+
+
+TABLE = ActionTable(
+    Action(Verb.WAIT, "ends the turn, keeping {kept} AP for reactions"),
+    _act(Act.READY, "makes ready and comes On Guard"),
+    _act(Act.RELOAD, "reloads the {hand}"),
+    _act(Act.DRAW_WEAPON, "draws the {carried}"),
+    _act(Act.PICK_UP_WEAPON, "picks up the {ground}"),
+    _act(Act.DISARM, "tries to disarm {target}"),
+    _act(Act.GRAPPLE, "tries to grapple {target}"),
+    _act(Act.PRESS, "presses through the bind at {target} with the {blade}"),
+    _act(Act.UNARMED_PRESS, "strikes through the bind at {target} with the bare hand"),
+    _act(Act.WITHDRAW, "tries to withdraw from the bind with {target}"),
+    _act(Act.ESCAPE, "tries to break free from {target}"),
+    _act(Act.PIN, "tries to pin {target}"),
+    _act(Act.COUNTER_ATTACK, "counter-attacks {target} with the {blade}"),
+    _act(Act.UNARMED_COUNTER_ATTACK, "counter-attacks {target} with the bare hand"),
+    _act(Act.COUNTER_FIRE, "fires back at {target} with the {hand}"),
+    _act(Act.DODGE, "dodges the shot of {target}"),
+    _act(Act.DOUBLE, "doubles against {target} with the {blade}"),
+    _act(Act.UNARMED_DOUBLE, "doubles against {target} with the bare hand"),
+    _act(Act.EVADE, "evades the blow of {target}"),
+    _act(Act.PARRY, "parries the blow of {target} with the {blade}"),
+    _act(Act.PARRY_TO_BIND, "parries the blow of {target} with the {blade} to bind"),
+    _act(Act.RETREAT, "retreats before {target}"),
+    _act(Act.STRUGGLE, "struggles against {target}"),
+    _act(Act.WIND, "winds the {blade} against {target}"),
+    _act(
         Act.CT_COUNTER_ATTACK,
-        Act.CT_PARRY,
+        "meets the counter-attack of {target} in counter-tempo with the {blade}",
+    ),
+    _act(Act.CT_PARRY, "parries the counter-attack of {target} in counter-tempo with the {blade}"),
+    _act(
         Act.FEINT_COUNTER_ATTACK,
-    ],
-    np.int64,
+        f"turns the feint into a counter-attack on {{target}} with the {{blade}}, "
+        f"at {FEINT_BONUS:+}",
+    ),
+    _move(Verb.MOVE_TO_COVER, "moves into cover"),
+    _move(Verb.MOVE_TO_WEAPON, "moves towards the {ground} on the ground"),
+    _move(Verb.MOVE_STEP, "moves one square {direction}", options=DIRECTION_WORDS),
+    Action(Verb.STEP, "steps {direction}", DIRECTION_WORDS, key="direction"),
+    _act(Act.AIM, "takes aim at {target} with the {hand}", ENEMY),
+    _act(Act.MELEE_ATTACK, "attacks {target} with the {blade}", ENEMY),
+    _act(Act.FEINT, "feints at {target} with the {blade}", ENEMY),
+    _act(Act.UNARMED_ATTACK, "punches at {target}", ENEMY),
+    _act(Act.RANGED_ATTACK, "shoots at {target} with the {hand}", ENEMY),
+    _act(Act.COMBAT_MOVE, "makes a combat move against {target}", ENEMY),
+    _move(Verb.MOVE_TOWARDS, "moves towards {target}", ENEMY),
+    _move(Verb.MOVE_TO_REACH, "moves to where the weapon reaches {target}", ENEMY),
+    _move(Verb.MOVE_AWAY, "moves away from {target}", ENEMY),
+    _move(Verb.MOVE_TO_ALLY, "moves to the side of {target}", ALLY),
+    keys=("target", "direction"),
 )
-SINGLE_OF_ACT = np.full(len(Act), -1, np.int64)
-SINGLE_OF_ACT[SINGLE_ACTS] = np.arange(len(SINGLE_ACTS))
-MOVE_TO_COVER = len(SINGLE_ACTS)
-MOVE_TO_WEAPON = MOVE_TO_COVER + 1
-MOVE_STEP = MOVE_TO_WEAPON + 1  # 8 directions
-STEP = MOVE_STEP + 8  # 8 directions
-FIRST_SLOT = STEP + 8
-AIM, MELEE, FEINT, FIST, SHOOT, COMBAT, TOWARDS, TO_REACH, AWAY, TO_ALLY = range(10)
-SLOT_VERBS = 10
-
-
-def num_actions(max_side: int) -> int:
-    """Length of the table with so many slots a side."""
-    return FIRST_SLOT + SLOT_VERBS * max_side
-
-
-@njit
-def slot_action(slot, verb):
-    """Id of a verb with a slot."""
-    return FIRST_SLOT + SLOT_VERBS * slot + verb
-
+OFFSET = TABLE.offset
+num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
+verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)
 
 # --- What an action of the turn declares ----------------------------------------------------------
 
+ACTS = TABLE.declares
+WAYS = np.zeros(len(Verb), np.int64)
+WAYS[Verb.MOVE_TO_COVER], WAYS[Verb.MOVE_TO_WEAPON] = Way.TO_COVER, Way.TO_WEAPON
+WAYS[Verb.MOVE_STEP], WAYS[Verb.MOVE_TOWARDS] = Way.STEP, Way.TOWARDS
+WAYS[Verb.MOVE_TO_REACH], WAYS[Verb.MOVE_AWAY] = Way.TO_REACH, Way.AWAY
+WAYS[Verb.MOVE_TO_ALLY] = Way.TO_ALLY
+
 
 @njit
-def act_of_slot_verb(verb):
-    """The combat action of a verb with a slot."""
-    if verb == AIM:
-        return Act.AIM
-    if verb == MELEE:
-        return Act.MELEE_ATTACK
-    if verb == FEINT:
-        return Act.FEINT
-    if verb == FIST:
-        return Act.UNARMED_ATTACK
-    if verb == SHOOT:
-        return Act.RANGED_ATTACK
-    return Act.COMBAT_MOVE if verb == COMBAT else Act.MOVE
+def act_of(action):
+    """The combat action that an action declares; NOTHING for "wait" and for single steps."""
+    return ACTS[verb_of(action)]
 
 
 @njit
 def way_of(action):
     """Where a Move goes."""
-    if action == MOVE_TO_COVER:
-        return Way.TO_COVER
-    if action == MOVE_TO_WEAPON:
-        return Way.TO_WEAPON
-    if action < FIRST_SLOT:
-        return Way.STEP
-    verb = (action - FIRST_SLOT) % SLOT_VERBS
-    if verb == TOWARDS:
-        return Way.TOWARDS
-    if verb == TO_REACH:
-        return Way.TO_REACH
-    return Way.AWAY if verb == AWAY else Way.TO_ALLY
-
-
-@njit
-def act_of(action):
-    """The combat action that an action of the turn declares."""
-    if action < MOVE_TO_COVER:
-        return SINGLE_ACTS[action]
-    if action < FIRST_SLOT:
-        return np.int64(Act.MOVE)
-    return np.int64(act_of_slot_verb((action - FIRST_SLOT) % SLOT_VERBS))
-
-
-@njit
-def fighter_of(battle, actor, action):
-    """The fighter whom an action with a slot names, -1 for the others."""
-    if action < FIRST_SLOT:
-        return np.int64(NOBODY)
-    slot = (action - FIRST_SLOT) // SLOT_VERBS
-    if (action - FIRST_SLOT) % SLOT_VERBS == TO_ALLY:
-        return ally_in_slot(battle, actor, slot)
-    return enemy_in_slot(battle, actor, slot)
+    return WAYS[verb_of(action)]
 
 
 @njit
@@ -136,6 +115,6 @@ def target_of(battle, actor, action):
     act = act_of(action)
     if act == Act.MOVE or act == Act.READY:
         return np.int64(NOBODY)
-    if action >= FIRST_SLOT:
+    if slot_in(action) >= 0:
         return fighter_of(battle, actor, action)
     return np.int64(battle.fighters[actor].partner)

@@ -8,6 +8,7 @@ from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import direction, distance
 from ...core.text.narration import COMPASS, full_names, names_of_cast
 from ...core.text.narration import short_names as names_in_short
+from ..actions.table import TABLE
 from ..enums import (
     Act,
     Ending,
@@ -17,15 +18,11 @@ from ..rules.checks import blade, is_out
 from ..rules.equipment import nearest_weapon
 from ..tables import (
     CAST,
-    FEINT_BONUS,
     NO_WEAPON,
     WEAPON_NAMES,
 )
 
 Square = tuple[int, int]
-
-DIRECTIONS = tuple(name.replace("-", "_") for name in COMPASS)
-"""The 8 neighbours as words of an action."""
 
 STATUS_NAMES = {
     Status.OFF_GUARD: "Off Guard",
@@ -36,40 +33,8 @@ STATUS_NAMES = {
 }
 
 DEEDS = {
-    Act.AIM: "takes aim at {target} with the {hand}",
+    **{Act(action.declares): action.phrase for action in TABLE.actions if action.declares},
     Act.MOVE: "moves",
-    Act.COMBAT_MOVE: "makes a combat move against {target}",
-    Act.DISARM: "tries to disarm {target}",
-    Act.ESCAPE: "tries to break free from {target}",
-    Act.FEINT: "feints at {target} with the {blade}",
-    Act.GRAPPLE: "tries to grapple {target}",
-    Act.MELEE_ATTACK: "attacks {target} with the {blade}",
-    Act.PIN: "tries to pin {target}",
-    Act.PRESS: "presses through the bind at {target} with the {blade}",
-    Act.UNARMED_PRESS: "strikes through the bind at {target} with the bare hand",
-    Act.RANGED_ATTACK: "shoots at {target} with the {hand}",
-    Act.READY: "makes ready and comes On Guard",
-    Act.UNARMED_ATTACK: "punches at {target}",
-    Act.WITHDRAW: "tries to withdraw from the bind with {target}",
-    Act.RELOAD: "reloads the {hand}",
-    Act.DRAW_WEAPON: "draws the {carried}",
-    Act.PICK_UP_WEAPON: "picks up the {ground}",
-    Act.COUNTER_ATTACK: "counter-attacks {target} with the {blade}",
-    Act.UNARMED_COUNTER_ATTACK: "counter-attacks {target} with the bare hand",
-    Act.COUNTER_FIRE: "fires back at {target} with the {hand}",
-    Act.DODGE: "dodges the shot of {target}",
-    Act.DOUBLE: "doubles against {target} with the {blade}",
-    Act.UNARMED_DOUBLE: "doubles against {target} with the bare hand",
-    Act.EVADE: "evades the blow of {target}",
-    Act.PARRY: "parries the blow of {target} with the {blade}",
-    Act.PARRY_TO_BIND: "parries the blow of {target} with the {blade} to bind",
-    Act.RETREAT: "retreats before {target}",
-    Act.STRUGGLE: "struggles against {target}",
-    Act.WIND: "winds the {blade} against {target}",
-    Act.CT_COUNTER_ATTACK: "meets the counter-attack of {target} in counter-tempo with the {blade}",
-    Act.CT_PARRY: "parries the counter-attack of {target} in counter-tempo with the {blade}",
-    Act.FEINT_COUNTER_ATTACK: "turns the feint into a counter-attack on {target} with the {blade}, "
-    f"at {FEINT_BONUS:+}",
 }
 """What the fighter does, as it is announced: also the wording of `describe`."""
 
@@ -178,6 +143,18 @@ def short_names(battle: np.record) -> list[str]:
     return names_in_short(battle, CALLED)
 
 
+def things(battle: np.record, actor: int) -> dict[str, str]:
+    """What a phrase about a fighter calls its weapons: `hand`, `blade`, `carried`, `ground`."""
+    fighter = battle.fighters[actor]
+    item = nearest_weapon(battle, actor)
+    return {
+        "blade": weapon_name(blade(fighter)),
+        "hand": weapon_name(fighter.hand),
+        "carried": weapon_name(fighter.carried),
+        "ground": weapon_name(battle.ground_weapon[item] if item >= 0 else NO_WEAPON),
+    }
+
+
 def deed(battle: np.record, actor: int, act: int, target: str) -> str:
     """What a fighter does by an action, without the subject: `attacks Blue with the sword`.
 
@@ -187,15 +164,7 @@ def deed(battle: np.record, actor: int, act: int, target: str) -> str:
         act: an `Act`.
         target: the name of the one to whom it is done.
     """
-    fighter = battle.fighters[actor]
-    item = nearest_weapon(battle, actor)
-    return DEEDS[Act(act)].format(
-        target=target,
-        blade=weapon_name(blade(fighter)),
-        hand=weapon_name(fighter.hand),
-        carried=weapon_name(fighter.carried),
-        ground=weapon_name(battle.ground_weapon[item] if item >= 0 else NO_WEAPON),
-    )
+    return DEEDS[Act(act)].format(target=target, **things(battle, actor))
 
 
 def nearest_enemy(battle: np.record, actor: int, x: int, y: int) -> int:

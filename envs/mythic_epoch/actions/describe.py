@@ -1,0 +1,94 @@
+"""What a fighter would do by an action, in one English sentence with its price."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.text.action_sentence import ActionSentence
+from ..enums import Act, Verb, Window
+from ..rules.declare import active_fighter, cost
+from ..rules.reactions import replacement_cost
+from ..text.names import direction_name, fighter_names, things
+from .table import TABLE, target_of
+
+PASSING: dict[int, str] = {
+    Window.REACTION: "does not react",
+    Window.COUNTER_TEMPO: "keeps the {announced}",
+    Window.STEP: "stops here",
+}
+"""What waiting means in each window but that of the turn."""
+REPLACEMENTS = (Act.CT_COUNTER_ATTACK, Act.CT_PARRY, Act.FEINT_COUNTER_ATTACK)
+"""They replace an action, and cost what they cost more."""
+UNPRICED = (Verb.WAIT, Verb.STEP)
+
+
+def describe(battle: np.record, action: int) -> str:
+    """What the deciding fighter would do by an action, legal or not, in one English sentence.
+
+    Args:
+        battle: the battle at a decision point.
+        action: 0 to `num_actions(battle.max_side)` - 1.
+
+    Returns:
+        "The red swordsman attacks the blue spearman with the sword (4 AP)."
+
+    Raises:
+        ValueError: no such action: "action must be between 0 and ..., got ...".
+    """
+    return Sentence(battle, action, fighter_names(battle)).sentence()
+
+
+class Sentence(ActionSentence):
+    """An action of a fighter, with the names that its sentence may need.
+
+    Attributes:
+        act: the combat action that it declares.
+        things: the names of the fighter's weapons (`text.names.things`).
+    """
+
+    table, passing = TABLE, PASSING
+
+    def __init__(self, battle: np.record, action: int, names: list[str]) -> None:
+        """Take the action to pieces."""
+        super().__init__(battle, action, names)
+        self.act = Act(int(TABLE.declares[self.verb]))
+        self.things = things(battle, max(0, self.actor))
+        if self.act != Act.MOVE:
+            self.target = self._opponent(action)
+
+    def _opponent(self, action: int) -> int:
+        """To whom it is done: in another's action to whoever acts, in one's own to its target."""
+        if self.battle.window == Window.REACTION:
+            return int(active_fighter(self.battle))
+        if self.battle.window == Window.COUNTER_TEMPO:
+            return int(self.battle.target)
+        return int(target_of(self.battle, max(0, self.actor), action))
+
+    def __getitem__(self, key: str) -> str:
+        """A name in the sentence."""
+        return self.things[key] if key in self.things else super().__getitem__(key)
+
+    def phrase(self) -> str:
+        """The sentence without its subject and its price."""
+        is_turn = self.battle.window not in PASSING
+        if self.verb == Verb.WAIT and is_turn and not self.fighter.action_points:
+            return "ends the turn with no AP left"
+        return super().phrase()
+
+    def price(self) -> str:
+        """What it costs: ` (4 AP)`."""
+        if self.verb in UNPRICED:
+            return ""
+        if self.act in REPLACEMENTS:
+            more = replacement_cost(self.fighter, int(self.battle.action), self.act)
+            return f" ({int(more)} AP more)"
+        return f" ({int(cost(self.fighter, self.act))} AP)"
+
+    def _kept(self) -> str:
+        return str(int(self.fighter.action_points))
+
+    def _announced(self) -> str:
+        return Act(self.battle.action).name.lower().replace("_", " ")
+
+    def _direction(self) -> str:
+        return direction_name(self.argument)
