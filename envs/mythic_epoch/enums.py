@@ -1,4 +1,4 @@
-"""The names of the book and of the engine that Mythic Epoch uses by number."""
+"""Enumerations of Mythic Epoch: the book's terms, windows, stages, events, endings."""
 
 from __future__ import annotations
 
@@ -130,14 +130,14 @@ class Stage(IntEnum):
     REACTIONS = 1  # opponents are asked in initiative order
     COUNTER_TEMPO = 2
     RESOLVE = 3
-    REACTORS = 4  # those who reacted to a Move or Combat Move, in initiative order
-    WAY = 5  # the mover's own way
+    REACTORS = 4  # fighters who reacted to a Move or Combat Move answer it, in initiative order
+    WAY = 5  # the mover walks
     ACTION_OVER = 6
     TURN_OVER = 7
 
 
 class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
+    """Kinds of logged events; `text/` has a sentence for each."""
 
     NONE = 0
     INITIATIVE = 1
@@ -167,7 +167,7 @@ class Event(IntEnum):
 
 
 class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RM28)."""
+    """Reasons why a battle ends, in the order of their checks (RM28)."""
 
     NONE = 0
     BOTH_SIDES_DOWN = 1

@@ -32,7 +32,7 @@ from .tables import (
 )
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)
-"""In which stages each window opens (turn.py)."""
+"""The stages in which each window opens (`turn.py`)."""
 OPENS[Window.NONE] = True
 OPENS[Window.TURN, Stage.TURN] = True
 OPENS[Window.REACTION, Stage.REACTIONS] = True
@@ -62,7 +62,7 @@ def _are_held_together(battles: np.ndarray) -> np.ndarray:
 
 
 def _is_standing(battles: np.ndarray) -> np.ndarray:
-    """Who is able to act: `[B, MAX_FIGHTERS]` bool (RM10)."""
+    """Fighters able to act: `[B, MAX_FIGHTERS]` bool (RM10)."""
     fighters = battles["fighters"]
     endurance = fighters["skills"][:, :, Skill.ENDURANCE].astype(int)
     points = DAMAGE_POINTS + DAMAGE_POINTS_PER_ENDURANCE * endurance

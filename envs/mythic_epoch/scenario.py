@@ -96,7 +96,7 @@ class Switches(Strict):
 
 
 def _is_armed(seat: Fighter) -> bool:
-    """Whether everybody who may take the place holds a melee weapon."""
+    """Whether every fighter who may take the place holds a melee weapon."""
     hands = [person.value("hand", "unarmed") for person in seat.fighter]
     return all(is_melee_weapon(WEAPON_NAMES.index(hand)) for hand in hands)
 
@@ -155,7 +155,7 @@ load_scenario = partial(read_scenario, Scenario, FOLDER)
 
 
 def make_template(scenario: Scenario) -> np.ndarray:
-    """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
+    """The template record of a scenario: array `[1]` of TEMPLATE."""
     templates = begin_template(scenario, TEMPLATE, ROUND_LIMIT)
     template = templates[0]
     template.low[:] = row_masks(scenario.obstacles(LOW))

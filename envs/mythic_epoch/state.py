@@ -1,4 +1,4 @@
-"""What a referee of Mythic Epoch has to remember: the battle record and the scenario template."""
+"""The record of a battle of Mythic Epoch, and the template of a scenario."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GROUND_CAPACITY = 12
 """Weapons that can lie on the ground; one more is lost."""
 WEAPONS = len(WEAPON_NAMES)
 MOST_RESULT = 9_999
-"""Far above what open-ended dice or a fighter's wounds add up to in one battle."""
+"""A bound far above the sums of open-ended dice or wounds in one battle."""
 NO_OPPOSITION = -30_000
 """The highest result against an action as long as there is none (RM14)."""
 
@@ -52,18 +52,18 @@ FIGHTER = record(
         whole("action_points", "i1", 0, ACTION_POINTS),  # M1, RM15
         whole("damage", "i2", 0, MOST_RESULT),  # damage points lost (RM10)
         member("status", Status),
-        fighter("partner"),  # the other one of a bind or grapple, -1 (RM20)
+        fighter("partner"),  # opponent in the bind or grapple, -1 if none (RM20)
         index("hand", WEAPONS),  # weapon held, UNARMED if none
         index("carried", WEAPONS, least=-1),  # second weapon, -1 if none (RM27)
         flag("loaded"),  # the weapon in hand is loaded, if it needs to be (RM9)
-        flag("carried_loaded"),  # so is the carried one
+        flag("carried_loaded"),  # the carried weapon is loaded
         index("armour", len(ARMOUR_NAMES)),
         fighter("aim_target"),  # fighter aimed at, -1 (M17, RM36)
         whole("initiative", "i2", -MOST_RESULT, MOST_RESULT),  # check at the start (RM4)
         whole("tie_roll", "i2", -MOST_RESULT, MOST_RESULT),  # re-roll among equals (RM4)
         fighter("seat", least=0),  # place in the order of turns, 0 first (M2)
         member("reaction", Act),  # Act declared against the action at hand (M5)
-        index("cast", len(CAST_NAMES)),  # for names only
+        index("cast", len(CAST_NAMES)),  # row in the cast, for names
     ]
 )
 
@@ -75,7 +75,7 @@ BATTLE = battle_dtype(
         member("stage", Stage),
         member("action", Act),  # declared by the active fighter; a Feint stays private (XM1)
         fighter("target"),  # the fighter it names, -1
-        whole("asking", "i1", 0, MAX_FIGHTERS),  # place in the order of the next to be asked
+        whole("asking", "i1", 0, MAX_FIGHTERS),  # place in the order of the next opponent to ask
         member("counter_tempo", Act),  # Act that replaces the action, 0 if none (M6)
         whole("result", "i2", -MOST_RESULT, MOST_RESULT),  # the active fighter's result (M7)
         whole("opposition", "i2", NO_OPPOSITION, MOST_RESULT),  # the highest result so far (RM14)
@@ -88,7 +88,7 @@ BATTLE = battle_dtype(
         # distance (M20, M38)
         whole("sideways_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that keep it
         whole("free_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left of a critical success (RM12)
-        index("ground_weapon", WEAPONS, least=-1, shape=(GROUND_CAPACITY,)),  # lying about (RM27)
+        index("ground_weapon", WEAPONS, least=-1, shape=(GROUND_CAPACITY,)),  # RM27
         column("ground_x", shape=(GROUND_CAPACITY,)),
         row("ground_y", shape=(GROUND_CAPACITY,)),
         flag("ground_loaded", "i1", (GROUND_CAPACITY,)),  # Numba knows no nested flags
@@ -122,7 +122,7 @@ PERSON = np.dtype(
 SEAT = seat_dtype(
     [
         ("status", "i1"),  # Status at the start
-        ("partner", "i1"),  # of a bind or grapple at the start, -1 (RM38)
+        ("partner", "i1"),  # opponent in a bind or grapple at the start, -1 if none (RM38)
     ]
 )
 

@@ -2,7 +2,7 @@
 
 A turn is a series of actions. Each action goes through four steps: the active fighter declares it,
 the opponents react, the active fighter may replace it, both sides roll. `play_on` walks through
-these stages until somebody has a real choice.
+these stages until a fighter has a real choice.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def replace(battle, act):
 
 @njit
 def open_window(battle, actor, window):
-    """Let a fighter decide, unless it could only wait; whether the window is open."""
+    """Let a fighter decide if it has a choice. Returns whether the window opened."""
     battle.to_act = actor
     battle.window = window
     if can_choose(battle):
@@ -261,7 +261,7 @@ def answer_movement(battle):
 
 @njit
 def offer_steps(battle):
-    """Let the stepper choose a step if any is left; whether the window is open (QM6)."""
+    """Let the mover choose a step if one is left. Returns whether the window opened (QM6)."""
     if battle.stepper != NOBODY and legal_steps(battle) != 0:
         return open_window(battle, np.int64(battle.stepper), Window.STEP)
     clear_steps(battle)
@@ -270,7 +270,7 @@ def offer_steps(battle):
 
 @njit
 def go_the_way(battle):
-    """The mover goes: along the declared way, or by steps that it now chooses (RM33, RM34)."""
+    """The mover walks its declared path, or now chooses its steps (RM33, RM34)."""
     battle.stage = Stage.ACTION_OVER
     if is_out(battle.fighters[active_fighter(battle)]):
         return
@@ -283,7 +283,7 @@ def go_the_way(battle):
 
 @njit
 def finish_action(battle):
-    """After each action: is the battle over, does the turn go on (RM28, RM39)."""
+    """After each action: end the battle or go on with the turn (RM28, RM39)."""
     battle.action = Act.NOTHING
     battle.target = NOBODY
     battle.stage = Stage.TURN
@@ -322,7 +322,7 @@ def next_turn(battle):
 
 @njit
 def play_stage(battle):
-    """One step of the sequence of play."""
+    """Play one stage."""
     if battle.stage == Stage.TURN:
         take_turn(battle)
     elif battle.stage == Stage.REACTIONS:
@@ -343,7 +343,7 @@ def play_stage(battle):
 
 @njit(shared=True)
 def play_on(battle):
-    """Play until somebody has a choice or the battle is over."""
+    """Play until a fighter has a choice or the battle is over."""
     for _ in range(MAX_STEPS):
         if battle.over or battle.window != Window.NONE:
             return
@@ -353,7 +353,7 @@ def play_on(battle):
 
 @njit
 def continue_steps(battle, side):
-    """One step, or -1 to stop; then the next choice of the same stepper, if any (QM6)."""
+    """Take one step, or stop at -1; then offer the mover its next step, if any (QM6)."""
     if side >= 0:
         take_step(battle, side)
     else:

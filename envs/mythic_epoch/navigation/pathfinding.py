@@ -1,4 +1,4 @@
-"""Where a Move goes: its goal and its way (M18, RM8, RM32, RM33)."""
+"""Pathfinding of Moves: goals and paths (M18, RM8, RM32, RM33)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def nearest_archer(battle, actor):
 
 @njit
 def shields_square(battle, x, y, archer_x, archer_y):
-    """Whether an obstacle stands before the square on the archer's side of it."""
+    """Whether an obstacle shields the square on the archer's side."""
     side = direction(x, y, archer_x, archer_y)
     if side < 0:
         return False
@@ -65,7 +65,7 @@ def shields_square(battle, x, y, archer_x, archer_y):
 
 @njit
 def beside_obstacles(battle, y):
-    """Columns of a row that hold no obstacle, but have one in a neighbouring square, as a mask."""
+    """Columns of a row without an obstacle but next to one, as a mask."""
     around = np.int64(0)
     for near in range(max(0, y - 1), min(ROWS, y + 2)):
         around |= row(battle.low, near) | row(battle.high, near)
@@ -77,8 +77,8 @@ def beside_obstacles(battle, y):
 def sheltered_square(battle, actor, enough):
     """Nearest free square within a Move with an obstacle towards the nearest archer, -1 if none.
 
-    Squares are numbered y * 32 + x. Nothing is sought where the fighter has such shelter already;
-    the search ends with the first square that is at most `enough` steps away.
+    Squares are numbered y * 32 + x. A fighter who has such shelter gets -1. The search ends at the
+    first square that is at most `enough` steps away.
     """
     archer = nearest_archer(battle, actor)
     if archer == NOBODY or not battle.has_obstacles:
@@ -113,11 +113,11 @@ def sheltered_square(battle, actor, enough):
 
 @njit
 def goal_distance(battle, actor, way):
-    """How near to its goal a Move towards somebody goes."""
+    """Distance to its goal at which a Move towards a fighter stops."""
     return reach(battle.fighters[actor]) if way == Way.TO_REACH else np.int64(1)
 
 
-# --- Ways -----------------------------------------------------------------------------------------
+# --- Paths ----------------------------------------------------------------------------------------
 
 
 @njit
@@ -131,7 +131,7 @@ def plan_step(battle, actor, side):
 
 @njit
 def plan_away(battle, actor, other):
-    """A Move that gets farther from a fighter with every step, as straight as it can."""
+    """A Move whose every step leads farther from a fighter, as straight as possible."""
     fighter = battle.fighters[actor]
     foe = battle.fighters[other]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
@@ -140,7 +140,7 @@ def plan_away(battle, actor, other):
         now = distance(x, y, foe.x, foe.y)
         straight = direction(foe.x, foe.y, x, y)
         best = -1
-        for turn in (0, 1, 7, 2, 6):  # no other can lead farther
+        for turn in (0, 1, 7, 2, 6):  # no other direction leads farther
             side = (straight + turn) % 8
             if distance(x + DX[side], y + DY[side], foe.x, foe.y) > now and is_free(
                 battle, x + DX[side], y + DY[side]
@@ -159,7 +159,7 @@ def plan_away(battle, actor, other):
 
 @njit
 def plan_straight(battle, actor, x, y, near, limit):
-    """Write a straight walk to within `near` of (x, y); whether its first `limit` steps are free.
+    """Write a straight path to within `near` of (x, y). Returns whether `limit` steps are free.
 
     Only the steps of one Move are written (RM8).
     """
@@ -182,7 +182,7 @@ def plan_straight(battle, actor, x, y, near, limit):
 
 @njit
 def plan_around(battle, actor, x, y, near):
-    """Write the first steps of a shortest way to within `near` of (x, y), round what is between."""
+    """Write the first steps of a shortest path to within `near` of (x, y)."""
     free = scratch(1, ROWS)[0]
     taken = scratch(1, ROWS)[0]
     goals = scratch(1, ROWS)[0]
@@ -214,7 +214,7 @@ def plan_around(battle, actor, x, y, near):
 
 @njit
 def plan_nearest_step(battle, actor, x, y):
-    """One step to the free neighbour nearest to (x, y): what is left when no way leads there."""
+    """One step to the free neighbour nearest to (x, y), for goals that no path reaches."""
     fighter = battle.fighters[actor]
     free = free_directions(battle, actor)
     best = -1
@@ -230,10 +230,10 @@ def plan_nearest_step(battle, actor, x, y):
 
 @njit
 def plan_to(battle, actor, x, y, near):
-    """Write the way of a Move to within `near` of (x, y), at least one step (RM8, RM33).
+    """Write the path of a Move to within `near` of (x, y), at least one step (RM8, RM33).
 
-    A straight walk that is free to its end is a shortest way. If no way leads there, it is the
-    beginning of the straight walk, or else the nearest step.
+    A straight path that is free to its end is a shortest one. If no path exists, the Move takes
+    the beginning of the straight path, or else the nearest step.
     """
     if plan_straight(battle, actor, x, y, near, COLUMNS):
         return
@@ -246,7 +246,7 @@ def plan_to(battle, actor, x, y, near):
 
 @njit
 def plan_move(battle, actor, way, where):
-    """Write the way of a Move; `where` is a direction or a fighter."""
+    """Write the path of a Move; `where` is a direction or a fighter."""
     if way == Way.STEP:
         plan_step(battle, actor, where)
     elif way == Way.AWAY:

@@ -1,1 +1,1 @@
-"""The rules of Mythic Epoch, a file a chapter."""
+"""The rules of Mythic Epoch, one file for each chapter."""

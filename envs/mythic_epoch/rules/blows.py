@@ -24,12 +24,12 @@ from .declare import active_fighter, is_parry, weapon_of
 from .defence import combat_defence
 from .wounds import land_blow, relate
 
-# --- What every exchange has in common ------------------------------------------------------------
+# --- Parts of every exchange ----------------------------------------------------------------------
 
 
 @njit
 def strikes(act):
-    """Whether the action as it is carried out is a blow (M25, M27, M30, M32, M35, M41)."""
+    """Whether the action, as carried out, strikes (M25, M27, M30, M32, M35, M41)."""
     return (
         act == Act.MELEE_ATTACK
         or act == Act.UNARMED_ATTACK
@@ -70,7 +70,7 @@ def parry_binds(act, net):
 
 @njit
 def blow(battle, striker, victim, act, net):
-    """One blow against the target's Combat Defence; whether it hit."""
+    """Strike against the target's Combat Defence. Returns whether it hit."""
     weapon = weapon_of(battle.fighters[striker], act)
     defence = combat_defence(battle.fighters[victim])
     return land_blow(battle, striker, victim, weapon, net, defence)
@@ -81,7 +81,7 @@ def blow(battle, striker, victim, act, net):
 
 @njit
 def resolve_blow(battle):
-    """An attack or Feint, perhaps replaced, against the target's answer (M7, RM16, RM30, RM31)."""
+    """Resolve an attack, Feint or replacement against the reaction (M7, RM16, RM30, RM31)."""
     actor, target = active_fighter(battle), np.int64(battle.target)
     act = battle.counter_tempo if battle.counter_tempo != Act.NOTHING else battle.action
     answer = battle.fighters[target].reaction

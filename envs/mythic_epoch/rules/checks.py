@@ -60,7 +60,7 @@ def is_half_spent(fighter):
 
 @njit
 def is_melee_weapon(weapon):
-    """Whether it is a weapon to strike with, not a missile weapon and not the bare hand."""
+    """Whether it is a melee weapon: neither a missile weapon nor the bare hand."""
     return weapon != UNARMED and WEAPON_RANGE[weapon] == 0
 
 
@@ -78,7 +78,7 @@ def has_missile_weapon(fighter):
 
 @njit
 def can_parry(fighter):
-    """Whether what is in hand can Parry, CT Parry and Wind (RM9, RM35)."""
+    """Whether the weapon in hand can Parry, CT Parry and Wind (RM9, RM35)."""
     return has_melee_weapon(fighter) and WEAPON_PARRY_COST[fighter.hand] > 0
 
 
@@ -90,7 +90,7 @@ def needs_reload(fighter):
 
 @njit
 def blade(fighter):
-    """What the fighter strikes or holds a bind with: the melee weapon in hand, or the bare hand."""
+    """The weapon for strikes and binds: the melee weapon in hand, else the bare hand."""
     return BLADE[fighter.hand]
 
 
@@ -139,7 +139,7 @@ def missile_rating(fighter, target):
 
 @njit
 def strike_bonus(act):
-    """What the kind of blow adds to the melee rating (RM2, M23)."""
+    """Bonus of the kind of strike on the melee rating (RM2, M23)."""
     if act == Act.CT_COUNTER_ATTACK:
         return CT_COUNTER_ATTACK_BONUS
     if act == Act.FEINT_COUNTER_ATTACK:
@@ -184,7 +184,7 @@ def rating(fighter, act, target):
 
 @njit
 def condition_penalty(fighter):
-    """What wounds take off every check but Recover Stamina (RM10)."""
+    """Penalty of wounds on every check but Recover Stamina (RM10)."""
     return HALF_DAMAGE_PENALTY if is_half_spent(fighter) else 0
 
 

@@ -1,4 +1,4 @@
-"""Who may declare what: costs and the proactive actions (M17-M31, RM3, RM26, RM35, RM37).
+"""Costs, and legality of proactive actions (M17-M31, RM3, RM26, RM35, RM37).
 
 The action mask asks these predicates and those of `reactions.py`; nothing else decides legality.
 """
@@ -76,12 +76,12 @@ def active_fighter(battle):
     return np.int64(battle.order[battle.turn])
 
 
-# --- Blows and missiles ---------------------------------------------------------------------------
+# --- Strikes and missiles -------------------------------------------------------------------------
 
 
 @njit
 def is_blow(act):
-    """Whether the action is a blow at somebody within reach (M25, M30); a Feint looks like one."""
+    """Whether the action strikes within reach (M25, M30); a Feint looks like a strike."""
     return act == Act.MELEE_ATTACK or act == Act.FEINT or act == Act.UNARMED_ATTACK
 
 
@@ -99,7 +99,7 @@ def may_attack(battle, actor, target):
 
 @njit
 def may_attack_unarmed(battle, actor, target):
-    """Unarmed Attack: On Guard on anybody adjacent, Grappled on the partner (M30)."""
+    """Unarmed Attack: On Guard against any adjacent enemy, Grappled against the partner (M30)."""
     fighter = battle.fighters[actor]
     if not can_pay(fighter, Act.UNARMED_ATTACK):
         return False
@@ -148,7 +148,7 @@ def may_aim(battle, actor):
 
 @njit
 def may_reload(fighter):
-    """Reload: On Guard, with a weapon that was shot (RM9)."""
+    """Reload: On Guard, with an unloaded weapon (RM9)."""
     return is_on_guard(fighter) and needs_reload(fighter) and can_pay(fighter, Act.RELOAD)
 
 
@@ -206,7 +206,7 @@ def may_pick_up_weapon(battle, actor):
 
 @njit
 def is_bound_within(battle, actor, squares):
-    """Whether the fighter is Bound to somebody so near (RM37)."""
+    """Whether the fighter is Bound to an enemy at most `squares` away (RM37)."""
     fighter = battle.fighters[actor]
     return fighter.status == Status.BOUND and gap(battle, actor, fighter.partner) <= squares
 
@@ -269,12 +269,12 @@ def may_pin(battle, actor):
     )
 
 
-# --- What it is done with -------------------------------------------------------------------------
+# --- The weapon used ------------------------------------------------------------------------------
 
 
 @njit
 def weapon_of(fighter, act):
-    """What an action strikes with."""
+    """The weapon that an action uses."""
     if is_unarmed(act):
         return np.int64(UNARMED)
     if act == Act.RANGED_ATTACK or act == Act.COUNTER_FIRE:

@@ -37,7 +37,7 @@ def gap(battle, one, other):
 
 @njit
 def combat_defence(fighter):
-    """Target of a blow (RM6)."""
+    """Target number of a strike (RM6)."""
     if fighter.status == Status.OFF_GUARD:
         return COMBAT_DEFENCE + OFF_GUARD_DEFENCE
     return COMBAT_DEFENCE
@@ -45,13 +45,13 @@ def combat_defence(fighter):
 
 @njit
 def armoured_defence(fighter, defence):
-    """Combat Defence (Armoured): the target of a blow that goes past the armour (RM6)."""
+    """Combat Defence (Armoured): target number of a strike past the armour (RM6)."""
     return defence + ARMOUR_COVERAGE[fighter.armour]
 
 
 @njit
 def grapple_defence(fighter):
-    """Target of a Pin: half the brawling skill, rounded up (RM7)."""
+    """Target number of a Pin: half the brawling skill, rounded up (RM7)."""
     return (skill(fighter, Skill.BRAWLING) + 1) // 2
 
 
@@ -63,7 +63,7 @@ def is_in_line(battle, x1, y1, x2, y2):
 
 @njit
 def cover_of_corners(hidden):
-    """What so many hidden corners add to Combat Defence against a missile (RM6)."""
+    """Bonus of hidden corners on Combat Defence against a missile (RM6)."""
     if hidden >= THREE_QUARTER_COVER_CORNERS:
         return THREE_QUARTER_COVER
     return HALF_COVER if hidden >= HALF_COVER_CORNERS else 0
@@ -71,7 +71,7 @@ def cover_of_corners(hidden):
 
 @njit
 def cover(battle, x1, y1, x2, y2):
-    """What obstacles add to Combat Defence against a missile (RM6, RM32)."""
+    """Bonus of obstacles on Combat Defence against a missile (RM6, RM32)."""
     if not battle.has_obstacles:
         return 0
     return cover_of_corners(corners_obstructed(battle.low, battle.high, x1, y1, x2, y2))
@@ -79,7 +79,7 @@ def cover(battle, x1, y1, x2, y2):
 
 @njit
 def cover_in_line(battle, x1, y1, x2, y2):
-    """The same, -1 where a missile has no line: both questions with one look (RM6, RM32)."""
+    """`cover`, or -1 without a line; one look answers both questions (RM6, RM32)."""
     if not battle.has_obstacles:
         return 0
     hidden = corners_in_line(battle.low, battle.high, x1, y1, x2, y2)

@@ -45,7 +45,7 @@ def weapon_distance(battle, actor, item):
 
 @njit
 def nearest_weapon(battle, actor):
-    """Place in the list of the nearest weapon on the ground, -1 if none lies there (RM27)."""
+    """Index of the nearest weapon on the ground, -1 if there is none (RM27)."""
     fighter = battle.fighters[actor]
     best = np.int64(-1)
     best_distance = np.int64(0)
@@ -64,7 +64,7 @@ def nearest_weapon(battle, actor):
 
 @njit
 def draw_weapon(battle, actor):
-    """Change the weapon in hand for the carried one (RM27)."""
+    """Swap the weapon in hand with the carried one (RM27)."""
     fighter = battle.fighters[actor]
     hand, loaded = fighter.hand, fighter.loaded
     fighter.hand, fighter.loaded = fighter.carried, fighter.carried_loaded

@@ -29,7 +29,7 @@ from .wounds import land_blow, part, relate
 
 @njit
 def resolve_bind(battle):
-    """Disarm, Grapple, Press or Withdraw against Wind, Double or nothing (RM11, RM23)."""
+    """Resolve Disarm, Grapple, Press or Withdraw against Wind, Double, nothing (RM11, RM23)."""
     actor, target = active_fighter(battle), np.int64(battle.target)
     act = np.int64(battle.action)
     answer = np.int64(battle.fighters[target].reaction)
@@ -55,7 +55,7 @@ def resolve_bind(battle):
 
 @njit
 def conclude_bind_action(battle, actor, target, act, net):
-    """The action's own table; whether it ends the bind (M21, M24, M27, M31, RM11)."""
+    """Apply the action's own table. Returns whether it ends the bind (M21, M24, M27, M31, RM11)."""
     if act == Act.PRESS or act == Act.UNARMED_PRESS:
         return blow(battle, actor, target, act, net)
     if act == Act.WITHDRAW and net >= WITHDRAW_SUCCESS:
@@ -76,7 +76,7 @@ def conclude_bind_action(battle, actor, target, act, net):
 
 @njit
 def resolve_grapple(battle):
-    """Escape, Pin or an Unarmed Attack in a grapple against Struggle or nothing (RM11, RM23)."""
+    """Resolve Escape, Pin or Unarmed Attack against Struggle or no reaction (RM11, RM23)."""
     actor, target = active_fighter(battle), np.int64(battle.target)
     act = np.int64(battle.action)
     answer = np.int64(battle.fighters[target].reaction)

@@ -53,7 +53,7 @@ def spend_shot(battle, actor):
 
 @njit
 def hit_with_missile(battle, shooter, target, net):
-    """A missile against the target where it stands; whether it hit (M28, M33, RM6)."""
+    """Roll a missile against the target where it stands. Returns whether it hit (M28, M33, RM6)."""
     victim = battle.fighters[target]
     defence = missile_defence(battle, shooter, target, np.int64(victim.x), np.int64(victim.y))
     weapon = np.int64(battle.fighters[shooter].hand)
@@ -62,7 +62,7 @@ def hit_with_missile(battle, shooter, target, net):
 
 @njit
 def resolve_shot(battle):
-    """Ranged Attack against Dodge or nothing (M28, M34)."""
+    """Resolve a Ranged Attack against Dodge or no reaction (M28, M34)."""
     actor, target = active_fighter(battle), np.int64(battle.target)
     answer = battle.fighters[target].reaction
     net = check(battle, actor, Act.RANGED_ATTACK, target, 0)
@@ -78,7 +78,7 @@ def resolve_shot(battle):
 
 @njit
 def counter_fire(battle, reactor, own):
-    """Counter-Fire at the active fighter, whose result is `own`; whether it hit (M33, RM14)."""
+    """Counter-Fire at the active fighter, who has the result `own`; True: a hit (M33, RM14)."""
     actor = active_fighter(battle)
     result = check(battle, reactor, Act.COUNTER_FIRE, actor, 0)
     oppose(battle, result)
@@ -88,7 +88,7 @@ def counter_fire(battle, reactor, own):
 
 @njit
 def resolve_aim(battle):
-    """Aim: a result of 0 against the Counter-Fire of every opponent (M17, RM14, RM36)."""
+    """Resolve Aim: a result of 0 against every Counter-Fire (M17, RM14, RM36)."""
     actor = active_fighter(battle)
     was_hit = False
     for place_in_order in range(battle.num_fighters):

@@ -41,7 +41,7 @@ def is_floor(battle, x, y):
 
 @njit
 def occupant(battle, x, y):
-    """The fighter who stands in the square, -1 if none; the fallen leave room (RM32)."""
+    """The fighter who stands in the square, -1 if none; fallen fighters leave room (RM32)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if fighter.x == x and fighter.y == y and not is_out(fighter):
@@ -51,7 +51,7 @@ def occupant(battle, x, y):
 
 @njit
 def is_free(battle, x, y):
-    """Whether somebody can come to stand in the square (RM32)."""
+    """Whether a fighter can stop in the square (RM32)."""
     return is_floor(battle, x, y) and occupant(battle, x, y) == NOBODY
 
 
@@ -100,12 +100,12 @@ def place(battle, actor, x, y):
     fighter.y = y
 
 
-# --- The planned way ------------------------------------------------------------------------------
+# --- The planned path -----------------------------------------------------------------------------
 
 
 @njit
 def path_square_x(battle, step):
-    """Column of the mover after so many steps of the planned way; step 0 is where it begins."""
+    """Column of the mover after `step` steps of the planned path; step 0 is its start."""
     if step == 0:
         return np.int64(battle.fighters[battle.order[battle.turn]].x)
     return np.int64(battle.path_x[step - 1])
@@ -113,7 +113,7 @@ def path_square_x(battle, step):
 
 @njit
 def path_square_y(battle, step):
-    """Row of the mover after so many steps of the planned way."""
+    """Row of the mover after `step` steps of the planned path."""
     if step == 0:
         return np.int64(battle.fighters[battle.order[battle.turn]].y)
     return np.int64(battle.path_y[step - 1])
@@ -124,7 +124,7 @@ def path_square_y(battle, step):
 
 @njit
 def clear_steps(battle):
-    """Forget what is left of a Combat Move or Retreat."""
+    """Forget the remaining steps of a Combat Move or Retreat."""
     battle.stepper = NOBODY
     battle.step_foe = NOBODY
     battle.straight_steps = 0
@@ -134,7 +134,7 @@ def clear_steps(battle):
 
 @njit
 def is_retreating(battle):
-    """Whether the one who is stepping does so by a Retreat."""
+    """Whether the fighter who steps is retreating."""
     return battle.stepper != battle.order[battle.turn]
 
 
@@ -163,7 +163,7 @@ def directions_aside(battle, actor, other):
 
 @njit
 def steps_within_terms(battle):
-    """Mask of the directions that the result allows: RM34, critical RM12.
+    """Directions that the result allows, as a mask: RM34, critical RM12.
 
     A Retreat leads away only: the title and the description of M38 against its effect line.
     """
@@ -183,14 +183,14 @@ def steps_within_terms(battle):
 
 @njit
 def is_past_free(battle, side):
-    """Whether the second square that way from the stepper's is free (RM32)."""
+    """Whether the square two steps away in that direction is free (RM32)."""
     fighter = battle.fighters[battle.stepper]
     return is_free(battle, fighter.x + 2 * DX[side], fighter.y + 2 * DY[side])
 
 
 @njit
 def directions_past(battle):
-    """Directions in which a critical Combat Move can pass somebody, in two squares (RM12, RM32)."""
+    """Directions in which a critical Combat Move can pass a fighter (RM12, RM32)."""
     if battle.free_steps < 2 or is_retreating(battle):
         return 0
     past = 0
@@ -206,14 +206,14 @@ def directions_past(battle):
 
 @njit
 def legal_steps(battle):
-    """Mask of the directions in which the stepper can go on (QM6, RM12, RM32, RM34)."""
+    """Directions in which the mover can go on, as a mask (QM6, RM12, RM32, RM34)."""
     free = free_directions(battle, np.int64(battle.stepper)) | directions_past(battle)
     return free & steps_within_terms(battle)
 
 
 @njit
 def take_step(battle, side):
-    """Take one legal step and count it against what the result allows (RM34)."""
+    """Take one legal step and count it (RM34)."""
     stepper, length = np.int64(battle.stepper), 1
     fighter = battle.fighters[stepper]
     if battle.free_steps > 0:

@@ -1,4 +1,4 @@
-"""Move, Combat Move and Retreat as they are carried out (M18-M20, M38, RM14, RM25, RM33, RM34)."""
+"""Resolution of Move, Combat Move and Retreat (M18-M20, M38, RM14, RM25, RM33, RM34)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .movement import can_pass, clear_steps, occupant, place
 
 @njit
 def counter_strike(battle, reactor, own):
-    """Counter-Attack on a mover, whose result is `own`; whether it hit (M32, RM25, RM30)."""
+    """Counter-Attack a mover, whose result is `own`. Returns whether it hit (M32, RM25, RM30)."""
     actor = active_fighter(battle)
     act = np.int64(battle.fighters[reactor].reaction)
     result = check(battle, reactor, act, actor, 0)
@@ -42,7 +42,7 @@ def counter_strike(battle, reactor, own):
 
 @njit
 def reaches_mover(battle, reactor):
-    """Whether the mover has come to where this reactor's answer takes effect (RM33)."""
+    """Whether the mover has reached the square where this reaction takes effect (RM33)."""
     fighter = battle.fighters[reactor]
     actor = active_fighter(battle)
     if fighter.reaction == Act.COUNTER_FIRE:
@@ -54,7 +54,7 @@ def reaches_mover(battle, reactor):
 
 @njit
 def strike_mover(battle):
-    """All answers that take effect in the mover's square; whether one hit (M19, RM25, RM33)."""
+    """Resolve all reactions to the mover's square. Returns whether one hit (M19, RM25, RM33)."""
     actor = active_fighter(battle)
     was_hit = False
     for place_in_order in range(battle.num_fighters):
@@ -74,7 +74,7 @@ def strike_mover(battle):
 
 @njit
 def answer_combat_move(battle, reactor):
-    """One reaction to a Combat Move, where the mover stands (RM14, RM34)."""
+    """Resolve one reaction to a Combat Move, where the mover stands (RM14, RM34)."""
     answer = battle.fighters[reactor].reaction
     if answer == Act.COUNTER_FIRE:
         counter_fire(battle, reactor, battle.result)
@@ -114,7 +114,7 @@ def retreat(battle, reactor):
 
 @njit
 def conclude_combat_move(battle):
-    """The Combat Move's own table; its steps are chosen afterwards (M20, RM12, RM34)."""
+    """Apply the Combat Move's table; the mover chooses its steps later (M20, RM12, RM34)."""
     actor = active_fighter(battle)
     net = net_result(battle)
     if net >= COMBAT_MOVE_SUCCESS:
@@ -145,7 +145,7 @@ def is_alone(battle, actor):
 
 @njit
 def walk_the_way(battle):
-    """A Move along its way; who is hit stops there or in the next free square (M19, RM33)."""
+    """Walk a Move's path; a mover who is hit stops there or in the next free square (M19, RM33)."""
     actor = active_fighter(battle)
     fighter = battle.fighters[actor]
     last_x, last_y = np.int64(fighter.x), np.int64(fighter.y)

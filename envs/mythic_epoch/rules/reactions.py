@@ -1,4 +1,4 @@
-"""Who may react, and what may replace an action (M32-M42, RM13, RM14, RM21, RM26, RM35-RM38)."""
+"""Legality of reactions and of replacements (M32-M42, RM13, RM14, RM21, RM26, RM35-RM38)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .movement import path_square_x, path_square_y
 
 OUT_OF_REACH = np.int64(99)
 
-# --- What is answered by what ---------------------------------------------------------------------
+# --- Which reaction answers which action ----------------------------------------------------------
 
 
 @njit
@@ -66,8 +66,8 @@ def is_grapple_action(act):
 def is_addressed(battle, reactor):
     """Whether the announced action is one that this opponent may answer at all (RM14, RM21).
 
-    The target alone, or every opponent for Move, Combat Move and Aim. Who is held by somebody
-    else cannot answer.
+    Only the target can answer, or every opponent for Move, Combat Move and Aim. A fighter held by
+    another opponent cannot answer.
     """
     fighter = battle.fighters[reactor]
     actor = active_fighter(battle)
@@ -82,10 +82,10 @@ def is_addressed(battle, reactor):
 
 @njit
 def nearest_approach(battle, reactor):
-    """How near the announced movement begins, passes or ends to the reactor (RM13).
+    """Least distance between the announced movement and the reactor (RM13).
 
-    The way of a Combat Move is chosen later (RM34): for the opponent whom it names one step
-    nearer counts, for the others the square where it begins.
+    The path of a Combat Move is chosen later (RM34): for the opponent that it names, one step
+    nearer counts; for the others, its first square.
     """
     nearest = gap(battle, reactor, active_fighter(battle))
     if battle.action == Act.COMBAT_MOVE:
@@ -125,7 +125,7 @@ def comes_nearer(battle, reactor):
 
 @njit
 def distance_to_strike(battle, reactor):
-    """How near a blow or movement comes to who may Counter-Attack it, else out of reach (RM13)."""
+    """Distance of a strike or movement to a possible Counter-Attack, else out of reach (RM13)."""
     if is_movement(battle.action):
         return nearest_approach(battle, reactor)
     return gap(battle, reactor, active_fighter(battle)) if is_blow(battle.action) else OUT_OF_REACH
@@ -133,7 +133,7 @@ def distance_to_strike(battle, reactor):
 
 @njit
 def may_counter_attack(fighter, act, near):
-    """Counter-Attack on what comes within one's own reach (M32, RM13, RM35, RM37).
+    """Counter-Attack an enemy who comes within reach (M32, RM13, RM35, RM37).
 
     `near` is the `distance_to_strike`, the same for both acts.
     """
@@ -146,7 +146,7 @@ def may_counter_attack(fighter, act, near):
 
 @njit
 def may_counter_fire(battle, reactor):
-    """Counter-Fire on an Aim or a movement in the line of fire (M33, RM13)."""
+    """Counter-Fire at an Aim or a movement in the line of fire (M33, RM13)."""
     if not may_fire_back(battle.fighters[reactor]):
         return False
     if is_movement(battle.action):
@@ -243,7 +243,7 @@ def may_struggle(battle, reactor):
 
 @njit
 def replacement_cost(fighter, original, replacement):
-    """What a replacement costs beyond the original action (M6)."""
+    """Extra cost of a replacement over the original action (M6)."""
     return max(0, cost(fighter, replacement) - cost(fighter, original))
 
 

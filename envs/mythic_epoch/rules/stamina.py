@@ -29,14 +29,14 @@ def points_regained(result):
 
 @njit
 def recovery_result(fighter, pool, adds_pool):
-    """Endurance minus the pool, less the armour's load; plus the pool by switch (RM5)."""
+    """Endurance less the pool and the armour's load; the switch adds the pool instead (RM5)."""
     rating = skill(fighter, Skill.ENDURANCE) + ARMOUR_RECOVERY_LOAD[fighter.armour]
     return rating + pool if adds_pool else rating - pool
 
 
 @njit
 def recover_stamina(battle, actor):
-    """The special action at the end of every turn, in any status (M43, TM4)."""
+    """Recover Stamina at the end of every turn, in any status (M43, TM4)."""
     fighter = battle.fighters[actor]
     pool = roll_pool(battle)
     regained = points_regained(recovery_result(fighter, pool, battle.recovery_adds_pool))

@@ -77,7 +77,7 @@ def part(battle, one):
 
 @njit
 def drop_out(battle, actor):
-    """A fighter is incapacitated: the relation ends, the weapon falls (RM10, RM20)."""
+    """Incapacitate a fighter: its bind or grapple ends, its weapon falls (RM10, RM20)."""
     log_event(battle, Event.DOWN, actor, NOBODY, 0, battle.fighters[actor].damage, 0)
     part(battle, actor)
     drop_weapon(battle, actor)
@@ -96,7 +96,7 @@ def suffer(battle, victim, damage):
 
 @njit
 def land_blow(battle, striker, victim, weapon, net, defence):
-    """Compare a blow with the outcome table and deal its damage; whether it hit (M25, RM24)."""
+    """Look up a strike in the outcome table, deal its damage; True: a hit (M25, RM24)."""
     target = battle.fighters[victim]
     outcome = outcome_of_blow(net, defence, armoured_defence(target, defence))
     if outcome == BLOW_MISSES:

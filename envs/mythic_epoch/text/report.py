@@ -67,7 +67,7 @@ class Report(Narrator):
         self.checks: dict[int, Check] = {}
         self.struck: list[tuple[int, int, int]] = []
 
-    # --- Walking ---
+    # --- Walking ----------------------------------------------------------------------------------
 
     def write(self) -> list[Line]:
         """Tell every event once."""
@@ -84,7 +84,7 @@ class Report(Narrator):
         pairs = int(self.battle.decisions) // 2  # an exchange takes two decisions as a rule
         return texts[(pairs + actor + int(self.battle.round_number)) % len(texts)]
 
-    # --- The sequence of play ---
+    # --- The sequence of play ---------------------------------------------------------------------
 
     def tell_initiative(self) -> None:
         """The order of turns at the start."""
@@ -147,7 +147,7 @@ class Report(Narrator):
         over = self.take()
         self.say_end(ENDINGS, over.what, over.amount, "RM28")
 
-    # --- Announcements ---
+    # --- Announcements ----------------------------------------------------------------------------
 
     def tell_declare(self) -> None:
         """A proactive action; where it is simple, together with what came of it."""
@@ -193,7 +193,7 @@ class Report(Narrator):
         more = f" ({event.amount} AP more)" if event.amount else ""
         self.say(text + more, "M6", *ACT_ROWS[Act(event.what)])
 
-    # --- Checks and what comes of them ---
+    # --- Checks and what comes of them ------------------------------------------------------------
 
     def tell_check(self) -> None:
         """One check, or the check of an action and that of the reaction, with the outcome."""
@@ -247,7 +247,7 @@ class Report(Narrator):
         for text, rows in follow_up(self):
             self.say(text, *rows)
 
-    # --- Moves ---
+    # --- Moves ------------------------------------------------------------------------------------
 
     def tell_move(self, actor: int, price: str) -> None:
         """A Move: what was done, or, while it is answered, what is meant."""
