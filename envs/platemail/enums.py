@@ -1,4 +1,4 @@
-"""The names of the book and of the engine that Platemail uses by number."""
+"""Enumerations of Platemail: the book's terms, clauses, events, endings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..core.engine.battle import MAX_FIGHTERS
 
 
 class Act(IntEnum):
-    """The actions of the book (P50 to P90), as they are carried out in a phase."""
+    """The book's actions (P50 to P90), as carried out in a phase."""
 
     NOTHING = 0  # not able to act
     MOVE = 1
@@ -36,7 +36,7 @@ class Act(IntEnum):
 
 
 class Reload(IntEnum):
-    """What it takes between two shots (P120, P121, P124)."""
+    """Action needed between two shots (P120, P121, P124)."""
 
     NONE = 0
     QUICK = 1
@@ -65,14 +65,14 @@ class Window(IntEnum):
 
 
 class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
+    """Kinds of logged events; `text/` has a sentence for each."""
 
     NONE = 0
     ROUND = 1  # amount: the round's number, from 1
     PHASE = 2  # amount: 1 or 2
     CONDITION = 3  # actor; what: the condition's kind; target: its argument; amount: 1 it holds
     ACTION = 4  # actor, target; what: Verb; amount: Act that is carried out
-    MOVED = 5  # actor; what: steps; amount: x + 32 * y, where he stands now
+    MOVED = 5  # actor; what: steps; amount: x + 32 * y, his new square
     CLASH = 6  # actor, target
     CRASH = 7  # actor, target; what: 1 the actor stays up (his SAVE stands before it)
     OPPORTUNITY = 8  # actor attacks target as it leaves
@@ -81,7 +81,7 @@ class Event(IntEnum):
     HIT = 11  # what: Wounds; amount: Penetration; dice: the Defense it beat, 0 without a roll
     CRITICAL = 12  # the same
     BLOCKED = 13  # actor guards target; what: as of ATTACK; amount: total; dice: die
-    TAKEN = 14  # actor takes the blow meant for target (P71, P81); dice: the even die
+    TAKEN = 14  # actor takes the attack on target (P71, P81); dice: the even die
     LET_THROUGH = 15  # actor guards target, in vain; dice: the odd die
     LOST = 16  # actor's order cannot be carried out (RP31); what: Act
     SAVE = 17  # actor; what: Save; amount: total; dice: die
@@ -116,7 +116,7 @@ class Event(IntEnum):
 
 
 class Save(IntEnum):
-    """What a saving throw is against (RP2)."""
+    """Dangers that a saving throw is rolled against (RP2)."""
 
     CONCENTRATION = 0  # Will (RP3)
     CRASH = 1  # Dexterity (P83)
@@ -127,7 +127,7 @@ class Save(IntEnum):
 
 
 class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RP30)."""
+    """Reasons why a battle ends, in the order of their checks (RP30)."""
 
     NONE = 0
     BOTH_SIDES_DOWN = 1
@@ -138,7 +138,7 @@ class Ending(IntEnum):
 
 
 class Life(IntEnum):
-    """How far down a fighter is (P46 to P49)."""
+    """Conditions from sound to dead (P46 to P49)."""
 
     ABLE = 0
     FATALLY_WOUNDED = 1
@@ -147,7 +147,7 @@ class Life(IntEnum):
 
 
 class Verb(IntEnum):
-    """What a directive orders."""
+    """Verbs of directives."""
 
     # without a target
     DEFEND = 0  # P67
@@ -203,13 +203,15 @@ class Description(IntEnum):
     CLOSEST = MAX_FIGHTERS
     MOST_WOUNDED = MAX_FIGHTERS + 1
     BIGGEST_THREAT = MAX_FIGHTERS + 2  # the most Penetration of those in sight
-    WARDS_ATTACKER = MAX_FIGHTERS + 3  # who attacked the ward in the last phase, or stands by it
-    CASTER = MAX_FIGHTERS + 4  # who prepares or holds a spell, else any who has cast
+    WARDS_ATTACKER = (
+        MAX_FIGHTERS + 3
+    )  # the enemy who attacked the ward in the last phase, or stands beside it
+    CASTER = MAX_FIGHTERS + 4  # an enemy who prepares or holds a spell, else one who has cast
     MOST_WOUNDED_ALLY = MAX_FIGHTERS + 5
 
 
 class Condition(IntEnum):
-    """What can be written after IF (RP16); with what its argument says."""
+    """Conditions after IF (RP16), with the meaning of the argument."""
 
     ALWAYS = 0
     REACHED = 1  # within melee range of an enemy: its number
@@ -220,12 +222,12 @@ class Condition(IntEnum):
     ALLY_DOWN = 6
     MOVED = 7  # an enemy, in phase 1: its number
     ATTACKED = 8  # I was, in phase 1
-    NEAR = 9  # the closest enemy is at most so many squares away
+    NEAR = 9  # the closest enemy is at most this many squares away
     USED_WEAPON = 10  # an enemy, in phase 1: its number
 
 
 class Errand(IntEnum):
-    """What a movement is for (P14)."""
+    """Purposes of a movement (P14)."""
 
     NONE = 0
     FIGHTER = 1  # to a fighter
@@ -237,7 +239,7 @@ class Errand(IntEnum):
 
 
 class Block(IntEnum):
-    """What comes of an attempt to block (P70, P71)."""
+    """Results of an attempt to block (P70, P71)."""
 
     STOPPED = 0
     TAKEN = 1
@@ -246,7 +248,7 @@ class Block(IntEnum):
 
 
 class Mode(IntEnum):
-    """How an attack is made."""
+    """Modes of attack."""
 
     OPPORTUNITY = 0
     MELEE = 1
@@ -255,7 +257,7 @@ class Mode(IntEnum):
 
 
 class Roll(IntEnum):
-    """What a die is for."""
+    """Purposes of a die."""
 
     ATTACK = 0  # other: the target
     GUARD = 1  # the attack against the guard (P70); other: the guarded

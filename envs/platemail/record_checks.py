@@ -26,7 +26,7 @@ DIRECTIONS = 8
 """Targets of the verb STEP."""
 UNWRITTEN = -1
 ARGUMENTS = np.zeros((len(Condition), max(NEAR_SQUARES) + 2), np.bool_)
-"""Which arguments each condition has, from -1 on; those about an enemy have any fighter's."""
+"""Number of arguments of each condition, from -1 on; an enemy may be any fighter."""
 ARGUMENTS[:, 0] = True
 IS_ABOUT_ENEMY = np.zeros(len(Condition), np.bool_)
 for _condition in (Condition.REACHED, Condition.DOWN, Condition.MOVED, Condition.USED_WEAPON):

@@ -36,15 +36,15 @@ from .tables import (
 FOLDER = CONFIGS / "scenarios"
 
 RAISED, CLOSED_DOOR, OPEN_DOOR = "^", "+", "/"
-"""Letters of a map beside those of the core: higher ground, doors (RP40)."""
+"""Map letters in addition to the core's: higher ground, doors (RP40)."""
 
 NOTHING = "none"
-"""Name of no shield, no armour, no second weapon, no carried weapon."""
+"""Name for an empty place: no shield, armour, second or carried weapon."""
 
 ATTRIBUTES = ("strength", "dexterity", "will")
 SKILLS = ("stealth", "perception", "medical")
 MOST = 20
-"""Max Wounds and doses of poison at most: what the record can hold without care."""
+"""Upper bound of Max Wounds and doses of poison."""
 LIMITS = {
     **dict.fromkeys(ATTRIBUTES, (-ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT)),
     **dict.fromkeys(SKILLS, (0, SKILL_LIMIT)),
@@ -114,7 +114,7 @@ class Person(Strict):
         return self
 
     def _can_be_held(self, carried: str) -> None:
-        """Names of a set, and that it needs no third hand (RP19, RP38)."""
+        """Check the names of a set, and that two hands can hold it (RP19, RP38)."""
         hand, second, shield = (self.name(carried + key) for key in ("hand", "second", "shield"))
         weapons = (*WEAPON_NAMES, NOTHING) if carried else WEAPON_NAMES
         check_known(hand, weapons, "weapon", carried + "hand")
@@ -137,7 +137,7 @@ class Person(Strict):
             raise FieldError(text, carried + "shield")
 
     def _held(self, carried: str) -> int:
-        """Hands that a set takes."""
+        """Hands needed for a set."""
         weapons = sum(_hands(self.name(carried + key)) for key in ("hand", "second"))
         return weapons + (self.name(carried + "shield") != NOTHING)
 
@@ -155,7 +155,7 @@ class Person(Strict):
         return int(str(self.value(key, MAX_WOUNDS if key == "max_wounds" else 0)))
 
     def known_spells(self) -> list[str]:
-        """The names of his spells."""
+        """Names of his spells."""
         spells = self.value("spells", [])
         assert isinstance(spells, list)
         return spells
@@ -223,7 +223,7 @@ class Scenario(BaseScenario):
 
     @model_validator(mode="after")
     def _hidden_are_hidden(self) -> Scenario:
-        """Wherever a hidden fighter may begin, Cover or Concealment from some enemy (RP48)."""
+        """Check that a hidden fighter has Cover or Concealment wherever it may begin (RP48)."""
         low, high = self.rows(LOW), self.rows(HIGH + CLOSED_DOOR)
         for side, others in ((self.red, self.blue), (self.blue, self.red)):
             eyes = {square for seat in others for square in self._squares(seat)}
@@ -242,7 +242,7 @@ class Scenario(BaseScenario):
         return self
 
     def _squares(self, seat: Seat) -> set[tuple[int, int]]:
-        """Where a fighter may begin."""
+        """Squares where a fighter may begin."""
         blocked = {square for letter in self.blocking for square in self.obstacles(letter)}
         return seat.place().squares() - blocked
 
@@ -270,7 +270,7 @@ load_scenario = partial(read_scenario, Scenario, FOLDER)
 
 
 def make_template(scenario: Scenario) -> np.ndarray:
-    """A scenario as the record from which compiled code deploys: array `[1]` of TEMPLATE."""
+    """The template record of a scenario: array `[1]` of TEMPLATE."""
     templates = begin_template(scenario, TEMPLATE, ROUND_LIMIT)
     template = templates[0]
     template.low[:] = scenario.rows(LOW)

@@ -1,4 +1,4 @@
-"""What an Arbiter of Platemail has to remember: the battle record and the scenario template."""
+"""The record of a battle of Platemail, and the template of a scenario."""
 
 from __future__ import annotations
 
@@ -54,27 +54,29 @@ from .tables import (
 )
 
 LOG_CAPACITY = 200
-"""Events of one round: everything of a round happens after its last order."""
+"""Capacity of the log: all events of a round come after its last order."""
 CLAUSES = 3
 """Directives of an order: the first action, THEN and ELSE (P7, P8)."""
 DOORS = 4
 """Doors on a map."""
 WEAPONS, SHIELDS = len(WEAPON_NAMES), len(SHIELD_NAMES)
 MOST = 100
-"""Max Wounds, doses, and what a phase counts at most: what the record can hold without care."""
+"""Upper bound of Max Wounds, doses, and counts within a phase."""
 MOST_WOUNDS = 10_000
-"""Wounds that a fighter can take in a battle, far above what happens."""
+"""Upper bound of a fighter's Wounds in a battle, far above any real battle."""
 
 
 LEFT_LEG, RIGHT_LEG, LEFT_ARM, RIGHT_ARM = 1, 2, 4, 8
-"""Bits of the limbs that are lost (P105): of 1d4, 1 to 4."""
+"""Bits of lost limbs (P105): results 1 to 4 of 1d4."""
 NET = 1
 """Bit 0 of `entrapped`; bit 1 + n is the Bind of fighter n."""
 
 
 FIGHTER = record(
     [
-        whole("key", "i1", 0, MAX_FIGHTERS - 1),  # names the fighter's dice whatever its number
+        whole(
+            "key", "i1", 0, MAX_FIGHTERS - 1
+        ),  # identifies the fighter's dice, whatever its index
         whole("strength", "i1", -ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT),  # RP1
         whole("dexterity", "i1", -ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT),
         whole("will", "i1", -ATTRIBUTE_LIMIT, ATTRIBUTE_LIMIT),
@@ -101,27 +103,27 @@ FIGHTER = record(
         whole("carried_stock", "i1", 0, STOCK),
         whole("doses", "i1", 0, MOST),  # of poison (RP21)
         flag("mounted", "i1"),  # RP44
-        bits("spells", "i1", len(Spell)),  # bits of Spell that he knows
+        bits("spells", "i1", len(Spell)),  # bits of the Spells that he knows
         whole("mends", "i1", 0, MEND_USES),  # Mend left (RP23)
         member("prepared", Spell, -1),  # Spell in hand, -1 (RP37)
-        fighter("focus"),  # whom his Bind holds, -1
+        fighter("focus"),  # fighter held by his Bind, -1 if none
         flag("aimed", "i1"),  # 1: his last action was Aim (P66)
         flag("prone", "i1"),  # RP10
-        bits("limbs", "i1", LIMBS),  # bits of those lost
+        bits("limbs", "i1", LIMBS),  # bits of lost limbs
         bits("entrapped", "i2", 1 + MAX_FIGHTERS),  # NET and Binds (RP47)
         whole("dazed", "i1", 0, DAZE_SIDES),  # actions still to be lost (P103)
         whole("terror", "i1", 0, DAZE_SIDES),
-        fighter("carrying"),  # whom he carries, -1 (RP42)
+        fighter("carrying"),  # fighter he carries, -1 if none (RP42)
         fighter("carried_by"),
         fighters("hidden_from"),  # bits of the enemies Unaware of him (RP36)
-        fighters("struck"),  # bits of the Unaware whom he has attacked already (P58)
+        fighters("struck"),  # bits of the Unaware fighters he has already attacked (P58)
         whole("stealth_roll", "i1", -ATTRIBUTE_LIMIT, DIE + SKILL_LIMIT),  # the last one (P55)
         flag("moved", "i1"),  # in the last phase: seen by IF (RP16)
-        fighters("attacked"),  # bits of those who attacked him in it
-        fighters("assailants"),  # the same of the phase before, while one is carried out
+        fighters("attacked"),  # bits of his attackers in the last phase
+        fighters("assailants"),  # his attackers of the phase before, while a phase is carried out
         flag("used_weapon", "i1"),
-        flag("is_ward", "i1"),  # the side loses with him
-        index("cast", len(CAST_NAMES)),  # index of cast.yaml: for names only
+        flag("is_ward", "i1"),  # a ward: the side loses when he falls
+        index("cast", len(CAST_NAMES)),  # row in the cast, for names
     ]
 )
 
@@ -131,8 +133,8 @@ ORDER = record(
         whole("target", "i1", NO_TARGET, max(Description), (CLAUSES,)),  # or a direction, a Spell
         member("condition", Condition),  # Condition; -1 not yet written
         whole("argument", "i1", -1, max(NEAR_SQUARES)),  # its fighter or threshold; -1
-        flag("opportunity", "i1"),  # takes attacks of opportunity (QP11)
-        flag("stand", "i1"),  # attacks in Terror where there is no escape (QP10)
+        flag("opportunity", "i1"),  # allows attacks of opportunity (QP11)
+        flag("stand", "i1"),  # attacks in Terror if there is no escape (QP10)
         flag("is_written", "i1"),  # 1: sealed
     ]
 )
@@ -141,16 +143,16 @@ PHASE = record(
     [
         member("act", Act),  # Act carried out
         member("verb", Verb, -1),  # Verb of the order behind it, -1
-        fighter("target"),  # the fighter it is about, -1
-        fighter("second_target"),  # of the second attack, -1
-        column("destination_x", -1),  # of a way to a square, -1
+        fighter("target"),  # its target, -1 if none
+        fighter("second_target"),  # target of the second attack, -1 if none
+        column("destination_x", -1),  # goal square of a movement, -1 if none
         row("destination_y", -1),
         flag("able", "i1"),  # able to act when the phase began
         flag("ready", "i1"),  # now
         whole("melee", "i1", -1, 1),  # melee attacks on him: 1 Favor, -1 Disfavor, 0
         whole("missiles", "i1", -1, 1),  # ranged attacks on him
         flag("saves", "i1"),  # 1: his saving throws have Favor (P67)
-        flag("slips", "i1"),  # 1: nobody has an attack of opportunity on him (P52)
+        flag("slips", "i1"),  # 1: he is safe from attacks of opportunity (P52)
         column("start_x"),  # where the phase began (P109)
         row("start_y"),
         column("from_x"),  # where the step began
@@ -160,9 +162,9 @@ PHASE = record(
         whole("steps", "i1", 0, SPRINT_STEPS),  # taken
         whole("left", "i1", 0, SPRINT_STEPS),  # to take
         flag("clashed", "i1"),  # 1: in a Clash (RP34)
-        fighters("crashed"),  # bits of the allies he has crashed with (RP35)
+        fighters("crashed"),  # bits of the allies he crashed with (RP35)
         flag("opportunity", "i1"),  # 1: his attack of opportunity is used (P27)
-        fighter("ward"),  # whom he guards, -1
+        fighter("ward"),  # fighter he guards, -1 if none
         whole("blocks", "i1", 0, MOST),  # attempts made (P72)
         whole("limit", "i1", 0, MOST),  # attempts he will make (QP7)
         flag("released", "i1"),  # 1: his spell is released
@@ -172,7 +174,7 @@ PHASE = record(
         whole("daze", "i1", 0, DAZE_SIDES),  # actions lost from the next phase on
         whole("fear", "i1", 0, DAZE_SIDES),
         bits("snares", "i2", 1 + MAX_FIGHTERS),  # new bits of `entrapped`
-        fighters("broken"),  # Binds whose save is made, until somebody able ends them (RP47)
+        fighters("broken"),  # Binds whose save succeeded, until an able fighter ends them (RP47)
         flag("freed", "i1"),  # 1: freed at the phase's end
         whole("healed", "i1", 0, MOST),  # Mends received
         flag("aided", "i1"),  # 1: a Stabilize succeeded
@@ -184,10 +186,10 @@ BATTLE = battle_dtype(
         nested("fighters", FIGHTER, (MAX_FIGHTERS,), used="num_fighters"),
         nested("orders", ORDER, (MAX_FIGHTERS,), used="num_fighters"),  # sealed (XP1)
         nested("phases", PHASE, (MAX_FIGHTERS,), used="num_fighters"),  # blank between rounds
-        fighter("writer"),  # who writes his order, -1 if the next one is to be found
+        fighter("writer"),  # fighter who writes his order, -1: find the next one
         whole("clause", "i1", 0, len(Window)),  # Window of the next clause to be written
         whole("phase", "i1", 0, PHASES),  # 1 or 2 while a phase is carried out, else 0
-        whole("quiet_rounds", "i2", 0, QUIET_LIMIT),  # in a row without a Wound taken (RP30)
+        whole("quiet_rounds", "i2", 0, QUIET_LIMIT),  # rounds in a row without a Wound (RP30)
         whole("width", "i1", 1, MAP_WIDTH),
         whole("height", "i1", 1, MAP_HEIGHT),
         row_masks("low"),  # low squares, a bit a column (RP40)
@@ -196,9 +198,9 @@ BATTLE = battle_dtype(
         column("door_x", -1, shape=(DOORS,)),  # -1: no such door
         row("door_y", -1, shape=(DOORS,)),
         flag("has_obstacles", "i1"),
-        flag("is_surveyed", "i1"),  # 1 while orders are written: nobody moves, the next two hold
-        per_fighter(fighters("concealed")),  # bits of those from whom a fighter has Concealment
-        per_fighter(fighters("covered")),  # and Cover (sight.py: survey)
+        flag("is_surveyed", "i1"),  # 1 while orders are written: the next two fields are valid
+        per_fighter(fighters("concealed")),  # bits of observers from whom a fighter has Concealment
+        per_fighter(fighters("covered")),  # the same for Cover (`sight.survey`)
         flag("plans_together", "i1"),  # allies see each other's orders (XP1)
         flag("full_absorb", "i1"),  # switch RP6: Penetration against the whole Absorb
     ],

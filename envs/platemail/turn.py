@@ -1,7 +1,7 @@
 """The sequence of play of Platemail (P3 to P8, TP1 to TP6, RP9).
 
-A round begins with everybody's written orders, clause by clause and sealed. When the last is
-written both phases are carried out, without a choice between: in each, all things happen at once.
+A round begins with the written orders of all fighters, clause by clause and sealed. After the last
+order both phases are carried out without a further choice; in each, everything happens at once.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .state import (
 )
 
 FIRST, THEN, ELSE = range(CLAUSES)
-"""Places of the directives in an order."""
+"""Indices of the directives in an order."""
 UNWRITTEN = -1
 
 # --- Writing orders (P5, TP2) ---------------------------------------------------------------------
@@ -47,7 +47,7 @@ UNWRITTEN = -1
 
 @njit
 def clear_order(order):
-    """A blank sheet; who writes nothing Defends (RP25)."""
+    """Clear an order; a fighter without an order Defends (RP25)."""
     for clause in range(CLAUSES):
         order.verb[clause] = UNWRITTEN
         order.target[clause] = NOBODY
@@ -60,7 +60,7 @@ def clear_order(order):
 
 @njit
 def begin_round(battle):
-    """Everybody takes a blank sheet (P5)."""
+    """Clear every fighter's order (P5)."""
     for actor in range(MAX_FIGHTERS):
         clear_order(battle.orders[actor])
     battle.writer = NOBODY
@@ -79,7 +79,7 @@ def next_writer(battle):
 
 @njit
 def is_asked(battle, actor, clause):
-    """Whether a clause of the order can matter, and leaves a choice."""
+    """Whether a clause of the order can matter and leaves a choice."""
     if clause == Window.ELSE and battle.orders[actor].condition == Condition.ALWAYS:
         return False
     return has_choice(battle, actor, clause)
@@ -107,7 +107,7 @@ def write_next_clause(battle):
 
 @njit(shared=True)
 def play_on(battle):
-    """Play until somebody has a choice or the battle is over."""
+    """Play until a fighter has a choice or the battle is over."""
     for _ in range(MAX_STEPS):
         if battle.over or battle.window != Window.NONE:
             return
@@ -115,12 +115,12 @@ def play_on(battle):
     abort_battle(battle)
 
 
-# --- Carrying them out (P4, RP9) ------------------------------------------------------------------
+# --- Carrying out orders (P4, RP9) ----------------------------------------------------------------
 
 
 @njit
 def choose_branches(battle, clauses):
-    """IF: which clause everybody carries out in the second phase (P8, RP16)."""
+    """Evaluate IF: the clause that each fighter carries out in the second phase (P8, RP16)."""
     for actor in range(battle.num_fighters):
         order = battle.orders[actor]
         clauses[actor] = THEN
@@ -135,7 +135,7 @@ def choose_branches(battle, clauses):
 
 @njit
 def tell_actions(battle):
-    """Log what everybody does."""
+    """Log every fighter's action."""
     for actor in range(battle.num_fighters):
         doing = battle.phases[actor]
         if doing.able != 0:
@@ -144,7 +144,7 @@ def tell_actions(battle):
 
 @njit
 def carry_out_phase(battle, phase, clauses):
-    """One phase, step by step; everything in a step happens at once. Wounds taken (RP9)."""
+    """Carry out one phase in simultaneous steps. Returns the Wounds taken (RP9)."""
     battle.phase = phase
     log_event(battle, Event.PHASE, NOBODY, NOBODY, 0, phase, 0)
     begin_phase(battle, clauses)
@@ -174,7 +174,7 @@ def carry_out_phase(battle, phase, clauses):
 
 @njit
 def carry_out_round(battle):
-    """Both phases, the IF between them, and what a round's end brings (TP2)."""
+    """Carry out both phases, the IF between them, and the end of the round (TP2)."""
     battle.is_surveyed = 0
     clauses = scratch(1, MAX_FIGHTERS)[0]
     wounds = carry_out_phase(battle, 1, clauses)

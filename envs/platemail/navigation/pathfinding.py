@@ -1,6 +1,6 @@
-"""Where each 5-foot step leads: errands, straight ways, detours, retreats, cover (P14, P50-P53).
+"""Pathfinding of 5-foot steps: straight paths, detours, retreats (P14, P50-P53).
 
-All of it reads where everybody stands when the step begins. `land` is scratch space of one phase:
+Everything is read from the positions when the step begins. `land` is scratch space of one phase:
 sets of squares as row masks, `[LAND_SETS, 16]` int64.
 """
 
@@ -46,8 +46,8 @@ from ..tables import (
     SPRINT_STEPS,
 )
 
-OPEN = 0  # floor where nobody stays
-PASSABLE = 1  # floor that red may walk through; then the same of blue
+OPEN = 0  # floor without a fighter who stays
+PASSABLE = 1  # floor that red may cross; then the same for blue
 GOALS = 3
 FLOOR = 4
 FIRST_WAVE = 5
@@ -59,7 +59,7 @@ ALLOWANCE[[Act.MOVE, Act.FALL_BACK, Act.SKULK, Act.CHARGE, Act.GUARD, Act.RESCUE
 ALLOWANCE[[Act.SPRINT, Act.TERROR]] = SPRINT_STEPS
 
 PASSING = 100
-"""What an ally on the way away weighs: more than any turns."""
+"""Weight of an ally in the path of a flight, above any turn."""
 
 
 VERB_ERRAND = np.zeros(NUM_VERBS, np.int64)
@@ -77,14 +77,14 @@ for _errand, _verbs in {
     VERB_ERRAND[list(_verbs)] = _errand
 
 
-# --- Who moves, how far, and what for -------------------------------------------------------------
+# --- Allowance and purpose ------------------------------------------------------------------------
 
 
 @njit
 def steps_allowed(battle, actor):
     """Squares that the action of the phase allows (P50-P53, P60, P68, P81, P90, RP10, RP20, RP47).
 
-    Who is Entrapped or Prone goes nowhere; who has lost a leg crawls with Move.
+    Entrapped and Prone fighters do not move; one who has lost a leg crawls with Move.
     """
     fighter = battle.fighters[actor]
     phase = battle.phases[actor]
@@ -101,7 +101,7 @@ def steps_allowed(battle, actor):
 
 @njit
 def errand(battle, actor):
-    """What the fighter's movement is for (P14, P90, RP29, RP42)."""
+    """Purpose of the fighter's movement (P14, P90, RP29, RP42)."""
     phase = battle.phases[actor]
     if phase.act == Act.TERROR:
         return np.int64(Errand.RETREAT)
@@ -114,16 +114,16 @@ def errand(battle, actor):
 
 @njit
 def companion(battle, actor):
-    """To or from whom the movement leads, -1 if nobody (P68)."""
+    """The fighter that the movement leads to or from, -1 if none (P68)."""
     phase = battle.phases[actor]
     return np.int64(phase.ward) if phase.act == Act.GUARD else np.int64(phase.target)
 
 
 @njit
 def nearness(battle, actor):
-    """How near to a fighter the movement leads: 1 square, or within Reach (RP26, RP32).
+    """Distance at which the movement stops: 1 square, or within Reach (RP26, RP32).
 
-    Through a wall nobody is within Reach (P31).
+    Reach does not pass walls (P31).
     """
     phase = battle.phases[actor]
     stops_at_reach = phase.verb == Verb.MOVE_TO_REACH or phase.verb == Verb.CHARGE_TO_REACH
@@ -139,7 +139,7 @@ def nearness(battle, actor):
 
 @njit
 def is_done(battle, actor):
-    """Whether the movement is where it was to lead, as all stand now, or leads nowhere (RP32)."""
+    """Whether the movement has reached its goal or cannot get closer (RP32)."""
     phase = battle.phases[actor]
     kind = errand(battle, actor)
     if kind == Errand.FIGHTER:
@@ -154,7 +154,7 @@ def is_done(battle, actor):
     return kind == Errand.NONE
 
 
-# --- The land -------------------------------------------------------------------------------------
+# --- Floor and passage ----------------------------------------------------------------------------
 
 
 @njit
@@ -166,7 +166,7 @@ def draw_floor(battle, land):
 
 @njit
 def draw_land(battle, land, stays):
-    """Write the floor that is open, and what each side may pass, round those who stay (RP33)."""
+    """Write the open floor, and the squares that each side may cross (RP33)."""
     for y in range(ROWS):
         land[OPEN, y] = land[FLOOR, y]
         land[PASSABLE, y] = land[FLOOR, y]
@@ -181,23 +181,23 @@ def draw_land(battle, land, stays):
 
 @njit
 def set_next(battle, actor, x, y):
-    """Make a square the one that the step leads to."""
+    """Set the square of the step."""
     battle.phases[actor].next_x = x
     battle.phases[actor].next_y = y
 
 
-# --- Towards something ----------------------------------------------------------------------------
+# --- Towards a goal -------------------------------------------------------------------------------
 
 
 @njit
 def nearest_of(place, centre, near):
-    """Nearest number to `place` that is at most `near` from the centre."""
+    """Clamp: the number nearest to `place` at most `near` from the centre."""
     return min(max(place, centre - near), centre + near)
 
 
 @njit
 def straight_way(land, x, y, to_x, to_y, near):
-    """First direction of the straight way to within `near`, -1 if somebody or a wall is in it."""
+    """First direction of the straight path to within `near`, -1 if it is blocked."""
     first = np.int64(-1)
     while distance(x, y, to_x, to_y) > near:
         side = direction(x, y, nearest_of(x, to_x, near), nearest_of(y, to_y, near))
@@ -212,9 +212,9 @@ def straight_way(land, x, y, to_x, to_y, near):
 
 @njit
 def follow(battle, actor, land, wave):
-    """Go along the waves of `flood` to the first open square; whether the steps suffice (RP33).
+    """Follow the waves of `flood` to the first open square. True: steps suffice (RP33).
 
-    Allies who stay are passed at one go. A bend round such a file is not tried.
+    A mover passes allies who stay in one go. Bends within such a file are not tried.
     """
     fighter = battle.fighters[actor]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
@@ -230,9 +230,9 @@ def follow(battle, actor, land, wave):
 
 @njit
 def detour(battle, actor, land, to_x, to_y, near):
-    """Take a shortest way to within `near`, around all who stay; whether there is one (RP26, RP33).
+    """Take a shortest path to within `near`, around all who stay; False: none (RP26, RP33).
 
-    Through allies only if that is shorter than around them.
+    It leads through allies only if that is shorter.
     """
     fighter = battle.fighters[actor]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
@@ -256,7 +256,7 @@ def detour(battle, actor, land, to_x, to_y, near):
 
 @njit
 def plan_towards(battle, actor, land, to_x, to_y, near):
-    """One step of the straight or shortest way to within `near`, else as near as it goes (RP31)."""
+    """Plan a step of the straight or shortest path to within `near`, else a nearer one (RP31)."""
     fighter = battle.fighters[actor]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     side = straight_way(land, x, y, to_x, to_y, near)
@@ -268,12 +268,12 @@ def plan_towards(battle, actor, land, to_x, to_y, near):
             return
 
 
-# --- On a course, and away ------------------------------------------------------------------------
+# --- In a direction, and away ---------------------------------------------------------------------
 
 
 @njit
 def landing(battle, actor, land, side):
-    """Steps to the first open square in a direction, allies who stay passed; 0 if none (RP33)."""
+    """Steps to the first open square in a direction, past allies who stay; 0 if none (RP33)."""
     fighter = battle.fighters[actor]
     passable = land[PASSABLE + battle.side[actor]]
     for steps in range(1, battle.phases[actor].left + 1):
@@ -296,7 +296,7 @@ def plan_course(battle, actor, land):
 
 @njit
 def fled_from(battle, actor, kind):
-    """Mask of those whom the movement is away from (P14, RP42, RP43)."""
+    """Mask of the fighters that the movement flees from (P14, RP42, RP43)."""
     if kind == Errand.AWAY:
         return only(battle.phases[actor].target)
     mask = np.int64(0)
@@ -319,7 +319,7 @@ def distance_to_nearest(battle, foes, x, y):
 
 @njit
 def turns(battle, actor, foes, side, nearest):
-    """By how many eighths of a circle a direction is not straight away from all the nearest."""
+    """Eighths of a circle between a direction and straight away from the nearest."""
     fighter = battle.fighters[actor]
     total = np.int64(0)
     while foes != 0:
@@ -356,7 +356,7 @@ def is_held_by_enemy(battle, actor, x, y):
 
 @njit
 def plan_away(battle, actor, land, kind):
-    """The step that gains distance, as straight as can be and past no ally; else none (RP43)."""
+    """Plan the straightest step that gains distance and passes no ally, else none (RP43)."""
     fighter = battle.fighters[actor]
     foes = fled_from(battle, actor, kind)
     nearest = distance_to_nearest(battle, foes, fighter.x, fighter.y)
@@ -378,7 +378,7 @@ def plan_away(battle, actor, land, kind):
 
 @njit
 def plan_step(battle, actor, land):
-    """Choose the square of the fighter's next step, his own if there is none (P14, RP31, RP32)."""
+    """Choose the square of the fighter's next step, or his own (P14, RP31, RP32)."""
     kind = errand(battle, actor)
     phase = battle.phases[actor]
     if kind == Errand.FIGHTER:

@@ -1,1 +1,1 @@
-"""The rules of Platemail, a chapter a file."""
+"""The rules of Platemail, one file for each chapter."""

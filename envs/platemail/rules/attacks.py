@@ -1,4 +1,4 @@
-"""Attacks: what may be attacked, the roll, who is hit (P32 to P36, P60 to P66, RP9, RP31, RP41).
+"""Attacks: targets, rolls, hits (P32 to P36, P60 to P66, RP9, RP31, RP41).
 
 An attack is made with an arm: a weapon, or `SPELL_WEAPON` and the number of a spell. Its ordinal
 names its dice: 0 is the attack of opportunity, 1 to 3 are those of the action.
@@ -76,12 +76,12 @@ ATTACKER, TARGET, ARM, MODE, ORDINAL, LOT = range(6)
 LOT_LENGTH = LOT + 1
 """Columns of the list of a phase's attacks."""
 
-# --- Who may be attacked (P57, P61, P65, P108, P120, P121, RP14, RP31, RP36) ----------------------
+# --- Legal targets (P57, P61, P65, P108, P120, P121, RP14, RP31, RP36) ----------------------------
 
 
 @njit
 def is_foe(battle, attacker, target):
-    """Whether the target is a living enemy at all."""
+    """Whether the target is a living enemy."""
     if target == NOBODY or not are_enemies(battle, attacker, target):
         return False
     return battle.fighters[target].life != Life.DEAD
@@ -97,7 +97,7 @@ def can_strike(battle, attacker, target):
 
 @njit
 def can_reach_by_missile(battle, attacker, target, squares):
-    """Whether the target is a foe he is aware of, in line and within range (P31, P57, P109)."""
+    """Whether the target is an enemy he knows of, in line and within range (P31, P57, P109)."""
     if not is_foe(battle, attacker, target) or is_unaware(battle, attacker, target):
         return False
     return start_gap(battle, attacker, target) <= squares and had_line(battle, attacker, target)
@@ -128,9 +128,9 @@ def can_hurl_bolt(battle, caster, target):
 
 @njit
 def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
-    """A hit: on the target, or on whomever the target carries (P36, P81, RP42, RP45).
+    """Hit the target, or the fighter whom it carries (P36, P81, RP42, RP45).
 
-    `beaten` is the Defense that the roll was against, 0 without one: for the log.
+    `beaten` is the Defense of the roll, 0 without a roll; the log tells it.
     """
     taker = target
     carried = np.int64(battle.fighters[target].carrying)
@@ -147,7 +147,7 @@ def land(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
 
 @njit
 def swing(battle, attacker, target, arm, bonus, pierce, ordinal):
-    """The roll against the target itself; the fallen are hit without one (P32 to P36, RP12)."""
+    """Roll against the target; fallen targets are hit without a roll (P32 to P36, RP12)."""
     if not is_able(battle.fighters[target]):
         log_event(battle, Event.ATTACK, attacker, target, arm, 0, 0)
         land(battle, attacker, target, arm, pierce, False, ordinal, 0)
@@ -164,7 +164,7 @@ def swing(battle, attacker, target, arm, bonus, pierce, ordinal):
 
 @njit
 def note_attack(battle, attacker, target, arm):
-    """What others see of an attack, hit or miss, and the end of a first surprise (P58, RP16)."""
+    """Note a visible attack, hit or miss, and end the first surprise (P58, RP16)."""
     battle.fighters[target].attacked |= 1 << attacker
     if arm != UNARMED and arm < SPELL_WEAPON:
         battle.fighters[attacker].used_weapon = 1
@@ -174,9 +174,9 @@ def note_attack(battle, attacker, target, arm):
 
 @njit
 def strike(battle, attacker, target, arm, mode, ordinal):
-    """One attack on a legal target: a guard tries first, then the target is rolled for (P69, P71).
+    """Make one attack on a legal target; a guard is rolled for first (P69, P71).
 
-    What a guard takes keeps all that the attack had against the ward (RP41).
+    An attack that a guard takes keeps its modifiers against the ward (RP41).
     """
     bonus = modifiers(battle, attacker, target, arm, mode)
     pierce = penetration(battle, attacker, target, arm, mode)
@@ -195,7 +195,7 @@ def strike(battle, attacker, target, arm, mode, ordinal):
 
 @njit
 def opportunity_attack(battle, attacker, target):
-    """Attack someone at once who leaves the melee range; his one of the phase (P26, P27, RP27)."""
+    """Make an attack of opportunity, one a phase, on a fighter who leaves (P26, P27, RP27)."""
     battle.phases[attacker].opportunity = 1
     log_event(battle, Event.OPPORTUNITY, attacker, target, 0, 0, 0)
     arm = melee_weapon(battle.fighters[attacker])
@@ -207,7 +207,7 @@ def opportunity_attack(battle, attacker, target):
 
 @njit
 def clash_target(battle, attacker):
-    """Whom a charger in a Clash attacks: his target if he can, else somebody there (P88, RP34)."""
+    """Target of a charger in a Clash: his own if possible, else an opponent there (P88, RP34)."""
     target = np.int64(battle.phases[attacker].target)
     if can_strike(battle, attacker, target):
         return target
@@ -261,7 +261,7 @@ def is_bolt(battle, caster):
 
 @njit
 def attacks_of(battle, attacker):
-    """Attacks that the fighter's action is, 0 to 3 (P60 to P64, P75, P90, RP19, RP23)."""
+    """Number of attacks of the fighter's action, 0 to 3 (P60 to P64, P75, P90, RP19, RP23)."""
     phase = battle.phases[attacker]
     if phase.able == 0 or (phase.act == Act.TERROR and phase.target == NOBODY):
         return np.int64(0)
@@ -272,7 +272,7 @@ def attacks_of(battle, attacker):
 
 @njit
 def mode_of_action(battle, attacker):
-    """How the attacks of the fighter's action are made."""
+    """Mode of the attacks of the fighter's action."""
     act = battle.phases[attacker].act
     if act == Act.RELEASE_SPELL:
         return np.int64(Mode.SPELL)
@@ -292,7 +292,7 @@ def is_legal_attack(battle, attacker, target, mode, number):
 
 @njit
 def declare(battle, attacker, attacks, count):
-    """Write the fighter's attacks into the list; its new length. The illegal are lost (RP31)."""
+    """Append the fighter's legal attacks to the list. Returns its new length (RP31)."""
     mode = mode_of_action(battle, attacker)
     for number in range(attacks_of(battle, attacker)):
         target = target_of_attack(battle, attacker, number)
@@ -313,7 +313,7 @@ def declare(battle, attacker, attacks, count):
 
 @njit
 def draw_lots(battle, attacks, count):
-    """A lot for each attack that a guard may meet, where there are several (P72, RP41)."""
+    """Draw a lot for each attack that a guard may meet, if there are several (P72, RP41)."""
     concerned = 0
     for place in range(count):
         concerned += np.int64(needs_order(battle, attacks[place, TARGET]))
@@ -359,7 +359,7 @@ def sort_by_lot(battle, attacks, count):
 
 @njit
 def spend_spell(battle, caster, target):
-    """A spell that is released is no longer in hand (P75, RP37)."""
+    """Remove a released spell from the hand (P75, RP37)."""
     fighter = battle.fighters[caster]
     log_event(battle, Event.RELEASED, caster, target, fighter.prepared, 0, 0)
     fighter.prepared = NONE
@@ -368,7 +368,7 @@ def spend_spell(battle, caster, target):
 
 @njit
 def spend_shot(fighter):
-    """A shot empties a crossbow; what is thrown is gone (P120, P121, RP38)."""
+    """Unload a crossbow that shot; use up a thrown weapon (P120, P121, RP38)."""
     if is_reloadable(fighter):
         fighter.loaded = 0
     if IS_THROWN[fighter.hand]:
@@ -377,7 +377,7 @@ def spend_shot(fighter):
 
 @njit
 def empty_hands(battle):
-    """The hand that threw its last is empty; what was thrown is seen until then (RP36, RP38)."""
+    """Empty the hand that threw its last weapon, which was seen until now (RP36, RP38)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if IS_THROWN[fighter.hand] and fighter.stock <= 0:
@@ -386,7 +386,7 @@ def empty_hands(battle):
 
 @njit
 def take_aim(battle):
-    """Who aims now has aimed; for all others an earlier Aim is over (P66)."""
+    """Note who aimed now; every other Aim is over (P66)."""
     for actor in range(battle.num_fighters):
         fighter, phase = battle.fighters[actor], battle.phases[actor]
         fighter.aimed = np.int64(phase.act == Act.AIM and phase.able != 0)
@@ -396,7 +396,7 @@ def take_aim(battle):
 
 @njit
 def attack_all(battle):
-    """All attacks of the actions, Bolts among them; what they do is noted (P21, RP9 step 3)."""
+    """Make all attacks of the actions, Bolts included, and note their effects (P21, RP9 step 3)."""
     attacks = scratch(ALL_ATTACKS, LOT_LENGTH)
     count = 0
     empty_hands(battle)

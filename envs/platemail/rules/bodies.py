@@ -1,4 +1,4 @@
-"""What a fighter is, holds and wears: predicates that all chapters ask (P91 to P135, RP7, RP38)."""
+"""Predicates on body, hands and armour, for all chapters (P91 to P135, RP7, RP38)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ..tables import (
 
 @njit
 def is_able(fighter):
-    """Whether the fighter is able to act at all: Dazed, Prone and in Terror are (RP30)."""
+    """Whether the fighter is able to act; the Dazed, Prone and terrified are (RP30)."""
     return fighter.life == Life.ABLE
 
 
@@ -69,7 +69,7 @@ def arms_left(fighter):
 
 @njit
 def is_melee_weapon(weapon):
-    """Whether it is a weapon to strike with: not the bare hand, not for missiles alone (RP39)."""
+    """Whether it is a melee weapon: neither the bare hand nor a pure missile weapon (RP39)."""
     return weapon >= 0 and weapon != UNARMED and not IS_MISSILE_ONLY[weapon]
 
 
@@ -81,7 +81,7 @@ def has_two_weapons(fighter):
 
 @njit
 def melee_weapon(fighter):
-    """What the fighter strikes with: the right hand's weapon, else the left's, else the fist."""
+    """The weapon for strikes: the right hand's, else the left's, else the fist."""
     if is_melee_weapon(fighter.hand):
         return np.int64(fighter.hand)
     if is_melee_weapon(fighter.second):
@@ -103,7 +103,7 @@ def reach(fighter):
 
 @njit
 def has_missile_weapon(fighter):
-    """Whether there is something in the right hand to shoot or throw (RP38)."""
+    """Whether the right hand holds a weapon to shoot or throw (RP38)."""
     return WEAPON_RANGE[fighter.hand] > 0 and (not IS_THROWN[fighter.hand] or fighter.stock > 0)
 
 
@@ -115,7 +115,7 @@ def is_reloadable(fighter):
 
 @njit
 def can_shoot(fighter):
-    """Whether the weapon in hand could be shot now (P120, P121)."""
+    """Whether the weapon in hand can shoot now (P120, P121)."""
     return has_missile_weapon(fighter) and (fighter.loaded != 0 or not is_reloadable(fighter))
 
 
@@ -124,7 +124,7 @@ def can_shoot(fighter):
 
 @njit
 def hands_in_use(fighter):
-    """Hands that hold something."""
+    """Number of hands in use."""
     held = np.int64(0)
     if fighter.hand != UNARMED:
         held += WEAPON_HANDS[fighter.hand]
@@ -158,7 +158,7 @@ def is_caster(fighter):
 
 @njit
 def weapon_deflection(fighter):
-    """Deflection of what is held, while Ready (P96, P102)."""
+    """Deflection of the weapons held, while Ready (P96, P102)."""
     total = WEAPON_DEFLECTION[fighter.hand]
     if fighter.second >= 0:
         total += WEAPON_DEFLECTION[fighter.second]

@@ -1,7 +1,7 @@
-"""What happens where ways meet in one 5-foot step: Crash, Clash, contested squares (P83-P88, RP33).
+"""Paths that meet in one 5-foot step: Crash, Clash, contested squares (P83-P88, RP33).
 
-A step is resolved from one snapshot: `from_` is where somebody stood when it began, `next_` where
-he means to go. Sets of fighters are masks, bit i for fighter i, so that no order among them counts.
+A step is resolved from one snapshot: `from_` is a fighter's square when the step began, `next_` the
+square he wants. Sets of fighters are masks, bit i for fighter i: their order does not count.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def only(fighter):
 
 @njit
 def draw_one(battle, mask, about):
-    """Who of a mask of fighters draws the highest lot; nobody if it is empty (RP15, RP33)."""
+    """The fighter of a mask who draws the highest lot, NOBODY if it is empty (RP15, RP33)."""
     best = np.int64(NOBODY)
     while mask != 0:
         other = np.int64(lowest_bit(mask))
@@ -48,7 +48,7 @@ def draw_one(battle, mask, about):
 
 @njit
 def lowest_key(battle, mask):
-    """Whose key is the lowest of a mask of fighters: for whose sake equals draw lots."""
+    """The fighter of a mask with the lowest key, who names the lots among equals."""
     best = np.int64(NOBODY)
     while mask != 0:
         other = np.int64(lowest_bit(mask))
@@ -60,13 +60,13 @@ def lowest_key(battle, mask):
 
 @njit
 def holds_square(fighter):
-    """Whether the square is his: able to act and not carried; the fallen are none (RP12, RP33)."""
+    """Whether he occupies his square: able to act and not carried (RP12, RP33)."""
     return is_able(fighter) and fighter.carried_by < 0
 
 
 @njit
 def standing(battle):
-    """Mask of all who hold a square (RP33)."""
+    """Mask of the fighters who occupy a square (RP33)."""
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
         if holds_square(battle.fighters[actor]):
@@ -79,7 +79,7 @@ def standing(battle):
 
 @njit
 def has_same_aim(battle, one, other):
-    """Whether the step leads both into the same square (RP17)."""
+    """Whether both want the same square (RP17)."""
     a = battle.phases[one]
     b = battle.phases[other]
     return a.next_x == b.next_x and a.next_y == b.next_y
@@ -87,7 +87,7 @@ def has_same_aim(battle, one, other):
 
 @njit
 def swap(battle, one, other):
-    """Whether each steps to where the other stood (RP17)."""
+    """Whether each steps into the other's square (RP17)."""
     a = battle.phases[one]
     b = battle.phases[other]
     leads_there = a.next_x == b.from_x and a.next_y == b.from_y
@@ -102,7 +102,7 @@ def cross(battle, one, other):
 
 @njit
 def meet(battle, one, other):
-    """Whether the step makes two neighbours of them, each coming towards the other (RP33)."""
+    """Whether the step makes them neighbours, each moving towards the other (RP33)."""
     a = battle.phases[one]
     b = battle.phases[other]
     before = distance(a.from_x, a.from_y, b.from_x, b.from_y)
@@ -123,12 +123,12 @@ def meets_enemy(battle, actor, moving):
     return False
 
 
-# --- Who gets where (P85, P86, RP33) --------------------------------------------------------------
+# --- Arrival (P85, P86, RP33) ---------------------------------------------------------------------
 
 
 @njit
 def all_movers(battle):
-    """Mask of those whose step leads to another square."""
+    """Mask of the fighters who step into another square."""
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
         phase = battle.phases[actor]
@@ -139,7 +139,7 @@ def all_movers(battle):
 
 @njit
 def is_blocked(battle, actor, stayers):
-    """Whether one of those who stay is in the square that the step leads to (RP33)."""
+    """Whether a fighter who stays occupies the square that the step leads to (RP33)."""
     phase = battle.phases[actor]
     while stayers != 0:
         stayer = battle.phases[lowest_bit(stayers)]
@@ -151,7 +151,7 @@ def is_blocked(battle, actor, stayers):
 
 @njit
 def without_blocked(battle, moving):
-    """Those of a mask of movers who are not blocked, nor by one who is (RP33)."""
+    """The movers who are not blocked, nor queue behind one who is (RP33)."""
     holders = standing(battle)
     is_changed = True
     while is_changed:
@@ -180,9 +180,9 @@ def crossing(battle, moving):
 
 @njit
 def stops_before_crossing(battle, actor, moving, fallen):
-    """Whether one of two who would swap squares stays: enemies, who fails in a Crash (P85, P86).
+    """Whether a swap of squares fails: between enemies, or by a failed Crash (P85, P86).
 
-    Their paths cross between the squares, so that who stops there stops in his own.
+    Their paths cross between the squares, so that each stops in his own.
     """
     for other in range(battle.num_fighters):
         if is_in(moving, other) and other != actor and swap(battle, actor, other):
@@ -193,7 +193,7 @@ def stops_before_crossing(battle, actor, moving, fallen):
 
 @njit
 def without_swaps(battle, moving, fallen):
-    """The movers less those who stop because they would swap squares (P85, P86)."""
+    """The movers without those whose swap of squares fails (P85, P86)."""
     mask = moving
     for actor in range(battle.num_fighters):
         if is_in(moving, actor) and stops_before_crossing(battle, actor, moving, fallen):
@@ -203,7 +203,7 @@ def without_swaps(battle, moving, fallen):
 
 @njit
 def claimants(battle, actor, moving):
-    """Mask of the movers whose step leads where that of one of them does."""
+    """Mask of the movers who want the same square as one of them."""
     mask = np.int64(0)
     for other in range(battle.num_fighters):
         if is_in(moving, other) and has_same_aim(battle, actor, other):
@@ -213,9 +213,10 @@ def claimants(battle, actor, moving):
 
 @njit
 def without_losers(battle, moving, fallen):
-    """The movers less those who lose the square that they claim (P85, P86, RP33).
+    """The movers without those who lose a contested square (P85, P86, RP33).
 
-    Who failed in a Crash lies where the paths crossed; else a die decides. The others stop short.
+    A fighter who fails in a Crash lies where the paths crossed; else a die decides. The others
+    stop short.
     """
     mask = np.int64(0)
     settled = np.int64(0)
@@ -236,7 +237,7 @@ def without_losers(battle, moving, fallen):
 
 @njit
 def arriving(battle, moving, fallen):
-    """Mask of the movers who get where their step leads (P85, P86, RP33)."""
+    """Mask of the movers who reach their square (P85, P86, RP33)."""
     moving = without_swaps(battle, moving, fallen)
     return without_blocked(battle, without_losers(battle, moving, fallen))
 
@@ -256,7 +257,7 @@ def do_crash(battle, one, other):
 
 @njit
 def keep_balance(battle, actor, other):
-    """The saving throw of one of two who crash: whether he stays up (P83)."""
+    """Roll the saving throw of a crashing fighter. Returns whether he stays up (P83)."""
     sources = FAVORED if battle.phases[actor].ready != 0 else DISFAVORED
     dexterity = np.int64(battle.fighters[actor].dexterity)
     stays_up = saving_throw(battle, actor, other, Save.CRASH, dexterity, sources, 0)
@@ -266,9 +267,9 @@ def keep_balance(battle, actor, other):
 
 @njit
 def crash(battle, crossers):
-    """Saving throws of allies whose paths cross: mask of those who fail one (P16, P83, RP35).
+    """Roll for allies whose paths cross. Returns the mask of those who fail (P16, P83, RP35).
 
-    Who runs into an enemy in the same step stops in that Clash, without a Crash.
+    A fighter who meets an enemy in the same step stops in that Clash, without a Crash.
     """
     fallen = np.int64(0)
     for one in range(battle.num_fighters):
@@ -292,7 +293,7 @@ def crash(battle, crossers):
 
 @njit
 def suffer_crash(battle, actor):
-    """Stop: a Ready fighter loses his readiness, another falls Prone (P84)."""
+    """Stop in a Crash: a Ready fighter becomes Not Ready, another falls Prone (P84)."""
     phase = battle.phases[actor]
     fighter = battle.fighters[actor]
     phase.left = 0
@@ -314,8 +315,8 @@ def do_clash(battle, one, other, moving, arrived):
         battle: after the step.
         one: a fighter.
         other: another.
-        moving: mask of those who set out in this step.
-        arrived: mask of those who got where they meant to go.
+        moving: mask of the fighters who moved in this step.
+        arrived: mask of the fighters who reached their square.
     """
     if not is_in(moving, one) or not is_in(moving, other) or not are_enemies(battle, one, other):
         return False
@@ -328,7 +329,7 @@ def do_clash(battle, one, other, moving, arrived):
 
 @njit
 def note_clashes(battle, moving, arrived, clashes):
-    """Write the mask of those with whom each fighter clashes in this step (P86)."""
+    """Write the mask of opponents with whom each fighter clashes in this step (P86)."""
     for one in range(battle.num_fighters):
         clashes[one] = 0
         for other in range(one):
@@ -349,7 +350,7 @@ def tell_clashes(battle, clashes):
 
 @njit
 def suffer_clash(battle, actor):
-    """Stop, Not Ready for the rest of the phase; the stance stays (P86, RP34)."""
+    """Stop in a Clash: Not Ready for the rest of the phase; the stance stays (P86, RP34)."""
     phase = battle.phases[actor]
     phase.left = 0
     phase.ready = 0

@@ -1,4 +1,4 @@
-"""What can be ordered after IF: all but what the fighter can never do (QP4, P15, P20, RP25).
+"""Legal orders after IF: everything that the fighter could ever do (QP4, P15, P20, RP25).
 
 A wrong guess is legal, and nothing here asks what the first action or the condition is. A verb is
 legal with a target when both the fighter himself (`own_verbs_later`) and the target allow it.
@@ -85,12 +85,12 @@ from .verbs import (
 OTHER_SPELLS = np.int64(sum(1 << spell for spell in Spell if spell != Spell.MEND))
 """Bits of the spells that are released at enemies."""
 
-# --- What is carried, what there is (RP38) --------------------------------------------------------
+# --- Carried weapons and doors (RP38) -------------------------------------------------------------
 
 
 @njit
 def has_carried_missiles(fighter):
-    """Whether the carried set is for shooting or throwing, and can be taken up (RP20)."""
+    """Whether the carried set has a missile weapon that can be taken up (RP20)."""
     weapon = np.int64(fighter.carried_hand)
     if not can_swap(fighter) or WEAPON_RANGE[weapon] == 0:
         return False
@@ -118,7 +118,7 @@ def carried_set_leaves_hand(fighter):
 
 @njit
 def is_near_door(battle, actor, squares):
-    """Whether a door is at most so many squares away (P77)."""
+    """Whether a door is at most `squares` away (P77)."""
     me = battle.fighters[actor]
     for door in range(DOORS):
         x, y = np.int64(battle.door_x[door]), np.int64(battle.door_y[door])
@@ -127,12 +127,12 @@ def is_near_door(battle, actor, squares):
     return False
 
 
-# --- THEN and ELSE: what he can do at all (P15, P20, RP25) ----------------------------------------
+# --- THEN and ELSE (P15, P20, RP25) ---------------------------------------------------------------
 
 
 @njit
 def moves_later(battle, actor):
-    """The movement that is left to him for good, and the stance of Fall Back (RP20, RP31)."""
+    """The movement that he can ever make, and the stance of Fall Back (RP20, RP31)."""
     fighter = battle.fighters[actor]
     verbs = CRAWLS | FALL_BACK
     if not has_lost_leg(fighter):

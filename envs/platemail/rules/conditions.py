@@ -1,4 +1,4 @@
-"""What can be written after IF, and whether it holds between the phases (P8, P9, RP16)."""
+"""Conditions after IF, and whether they hold between the phases (P8, P9, RP16)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .bodies import are_enemies, is_able, is_entrapped, reach
 from .sight import can_perceive, gap
 
 FAR_AWAY = 99
-"""Squares to the closest enemy where there is none."""
+"""Distance if there is no enemy, in squares."""
 
 
 @njit
@@ -47,7 +47,7 @@ def is_ally_down(battle, actor):
 
 @njit
 def holds_of_enemy(battle, actor, condition, enemy):
-    """Whether a condition about one enemy holds: never of somebody not perceived (P9, RP16)."""
+    """Whether a condition about an enemy holds; never of an unperceived one (P9, RP16)."""
     if enemy == NOBODY or not can_perceive(battle, actor, enemy):
         return False
     it = battle.fighters[enemy]
@@ -77,7 +77,7 @@ def holds(battle, actor, condition, argument):
 
     Args:
         battle: between the phases.
-        actor: who wrote it.
+        actor: the fighter who wrote it.
         condition: Condition.
         argument: an enemy's number; Wounds; squares; else nothing.
     """

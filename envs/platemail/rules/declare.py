@@ -1,8 +1,8 @@
-"""What can be ordered as the first action, on what is known now (QP1 to QP3, P7).
+"""Legal first actions, by what is known now (QP1 to QP3, P7).
 
-What would do nothing is left out. Sets of verbs are integers (verbs.py). A verb is legal with a
-target when both the fighter himself (`own_verbs_now`) and the target (`verbs_at_now` of an enemy,
-`verbs_for_now` of an ally) allow it. What THEN and ELSE may guess is in conditional_legality.py.
+Actions without any effect are left out. Sets of verbs are integers (verbs.py). A verb is legal
+with a target when both the fighter himself (`own_verbs_now`) and the target (`verbs_at_now` of an enemy,
+`verbs_for_now` of an ally) allow it. For THEN and ELSE see conditional_legality.py.
 """
 
 from __future__ import annotations
@@ -82,14 +82,14 @@ from .verbs import (
 )
 
 ARRIVAL = 6
-"""Squares beyond melee range from which somebody may still arrive in the phase."""
+"""Squares beyond melee range from which a fighter may still arrive in the phase."""
 
-# --- Who can write at all, and about whom ---------------------------------------------------------
+# --- Lost actions, and names in orders ------------------------------------------------------------
 
 
 @njit
 def lost_actions(fighter):
-    """Actions of this round that are lost or replaced, whatever is written (RP29, RP46)."""
+    """Number of actions of this round that are lost or replaced (RP29, RP46)."""
     if not is_able(fighter):
         return PHASES
     return min(PHASES, np.int64(fighter.dazed) + np.int64(fighter.terror))
@@ -97,7 +97,7 @@ def lost_actions(fighter):
 
 @njit
 def may_name(battle, actor, target):
-    """Whether an order can name somebody: one knows of him, and he lives (P57, RP36)."""
+    """Whether an order can name the other fighter: known, and alive (P57, RP36)."""
     return (
         target != NOBODY
         and battle.fighters[target].life != Life.DEAD
@@ -107,7 +107,7 @@ def may_name(battle, actor, target):
 
 @njit
 def has_several_enemies(battle, actor):
-    """Whether more than one enemy is able to act, for all the fighter knows."""
+    """Whether the fighter knows of more than one enemy able to act."""
     count = 0
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
@@ -118,7 +118,7 @@ def has_several_enemies(battle, actor):
 
 @njit
 def allies_alive(battle, actor):
-    """Number of his allies who live."""
+    """Number of living allies."""
     count = 0
     for slot in range(battle.max_side):
         ally = ally_in_slot(battle, actor, slot)
@@ -129,7 +129,7 @@ def allies_alive(battle, actor):
 
 @njit
 def has_other_ward(battle, actor):
-    """Whether his side loses with one of his allies."""
+    """Whether one of his allies is a ward."""
     for slot in range(battle.max_side):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and battle.fighters[ally].is_ward != 0:
@@ -137,7 +137,7 @@ def has_other_ward(battle, actor):
     return False
 
 
-# --- What is at hand ------------------------------------------------------------------------------
+# --- Means ----------------------------------------------------------------------------------------
 
 
 @njit
@@ -160,14 +160,14 @@ def is_hard_to_see(battle, actor):
     return False
 
 
-# --- The first action: what he can do now (P7) ----------------------------------------------------
+# --- The first action (P7) ------------------------------------------------------------------------
 
 
 @njit
 def moves_now(battle, actor):
-    """The movement that would not be void, and Fall Back (RP10, RP20, RP31, RP43, RP47, P122).
+    """The movement that has an effect, and Fall Back (RP10, RP20, RP31, RP43, RP47, P122).
 
-    The stance of Fall Back holds where nobody goes anywhere.
+    Fall Back is legal for a fighter who cannot move, too: its stance holds.
     """
     fighter = battle.fighters[actor]
     if is_entrapped(fighter):
@@ -209,7 +209,7 @@ def spells_now(fighter):
         verbs = verbs | PREPARE
     if fighter.prepared == Spell.MEND:
         if fighter.mends > 0:
-            verbs = verbs | MEND | MEND_SELF  # RP9: the Wounds of the phase count with it
+            verbs = verbs | MEND | MEND_SELF  # RP9: the Wounds of the phase count as well
     elif fighter.prepared != NONE:
         verbs = verbs | RELEASE
     return verbs
@@ -217,7 +217,7 @@ def spells_now(fighter):
 
 @njit
 def items_now(battle, actor):
-    """What there is to handle (P77, P78, P124, RP47)."""
+    """Uses of items that have an effect (P77, P78, P124, RP47)."""
     fighter = battle.fighters[actor]
     verbs = NO_VERBS
     if has_missile_weapon(fighter) and not can_shoot(fighter):
@@ -278,7 +278,7 @@ def verbs_at_now(battle, actor, enemy):
 def verbs_for_now(battle, actor, ally):
     """The verbs that an ally is a target for in the first phase (P7, P68, P81, P82, RP23, RP42).
 
-    Who is able to act may come to meet his guard or rescuer.
+    An ally able to act may come to meet his guard or rescuer.
     """
     if not may_name(battle, actor, ally):
         return NO_VERBS
@@ -317,13 +317,13 @@ def may_step_now(battle, actor, side):
 
 @njit
 def is_loud(weapon):
-    """Whether it is a weapon to strike with that is not Silent (P125)."""
+    """Whether it is a melee weapon that is not Silent (P125)."""
     return is_melee_weapon(weapon) and not IS_SILENT[weapon]
 
 
 @njit
 def may_strike_loudly(fighter):
-    """Whether what he strikes with, in hand or after a swap, is not Silent (P78, P125, RP39)."""
+    """Whether his melee weapon, in hand or after a swap, is not Silent (P78, P125, RP39)."""
     if is_loud(melee_weapon(fighter)):
         return True
     if not can_swap(fighter):
@@ -359,7 +359,7 @@ def may_begin_to_hide(battle, actor):
 
 @njit
 def minds_opportunities(battle, actor):
-    """Whether an attack of opportunity could give away who hides or may (QP11, P59, P125, TP4)."""
+    """Whether an attack of opportunity could reveal the fighter (QP11, P59, P125, TP4)."""
     fighter = battle.fighters[actor]
     if not may_strike_loudly(fighter):
         return False
@@ -368,7 +368,7 @@ def minds_opportunities(battle, actor):
 
 @njit
 def minds_terror(battle, actor):
-    """Whether Terror may take hold this round: it has, or an enemy holds a spell (QP10, RP22)."""
+    """Whether Terror may matter this round: in it now, or an enemy holds a spell (QP10, RP22)."""
     if battle.fighters[actor].terror > 0:
         return True
     for slot in range(battle.max_side):

@@ -17,7 +17,7 @@ from .bodies import is_able
 
 @njit
 def is_side_down(battle, side):
-    """Whether nobody of a side is able to act; the Dazed, Prone and terrified are (RP30)."""
+    """Whether no fighter of a side is able to act; the Dazed, Prone and terrified are (RP30)."""
     for actor in range(battle.num_fighters):
         if battle.side[actor] == side and is_able(battle.fighters[actor]):
             return False
@@ -26,7 +26,7 @@ def is_side_down(battle, side):
 
 @njit
 def is_ward_down(battle, side):
-    """Whether somebody is not able to act with whom his side loses (RP30)."""
+    """Whether a ward of the side is unable to act (RP30)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if battle.side[actor] == side and fighter.is_ward != 0 and not is_able(fighter):
@@ -36,7 +36,7 @@ def is_ward_down(battle, side):
 
 @njit
 def has_lost(battle, side):
-    """Whether a side has lost by what befell its fighters (RP30)."""
+    """Whether a side has lost by the state of its fighters (RP30)."""
     return is_side_down(battle, side) or is_ward_down(battle, side)
 
 
@@ -50,7 +50,7 @@ def end_battle(battle, winner, ending):
 
 @njit
 def end_if_decided(battle):
-    """After a phase: the side that has lost, both sides is a draw (RP30)."""
+    """End the battle after a phase if a side has lost; both at once draw (RP30)."""
     red_lost, blue_lost = has_lost(battle, 0), has_lost(battle, 1)
     if red_lost and blue_lost:
         all_down = is_side_down(battle, 0) and is_side_down(battle, 1)
@@ -63,7 +63,7 @@ def end_if_decided(battle):
 
 @njit
 def end_round(battle, wounds_taken):
-    """Count the round; a draw after the last one, or after many without a Wound (RP30).
+    """Count the round; draw after the last one, or after many without a Wound (RP30).
 
     Args:
         battle: undecided after both phases.

@@ -1,4 +1,4 @@
-"""Guard: who steps between, and what comes of it (P68 to P73, RP27, RP41)."""
+"""Guard: blocking attacks on an ally (P68 to P73, RP27, RP41)."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from .rolls import (
 from .sight import gap, is_unaware
 
 SPELL_WEAPON = len(WEAPON_NAMES)
-"""Attacks are made with a weapon, or with this number and that of a spell."""
+"""An attack's arm is a weapon, or this number plus that of a spell."""
 
 
 @njit
 def can_be_guarded(arm):
-    """Whether one can guard against it: weapons and Bolt, no area, nothing past Absorb (P73)."""
+    """Whether Guard works against it: weapons and Bolt, no area, nothing past Absorb (P73)."""
     return arm < SPELL_WEAPON or arm == SPELL_WEAPON + Spell.BOLT
 
 
 @njit
 def worn_deflection(battle, actor, attempts):
-    """Deflection after so many attempts to block: each but the first costs one (P72)."""
+    """Deflection after `attempts` blocks: each but the first costs one (P72)."""
     return deflection(battle, actor) - GUARD_PENALTY * max(0, attempts - 1)
 
 
@@ -51,7 +51,7 @@ def defense(battle, actor):
 
 @njit
 def guards(battle, guard, ward):
-    """Whether a fighter is carrying out Guard for somebody, still Ready to (P13, P68)."""
+    """Whether a fighter guards the other and is still Ready (P13, P68)."""
     phase = battle.phases[guard]
     is_guarding = phase.act == Act.GUARD and phase.ward == ward and guard != ward
     return is_guarding and phase.ready != 0 and is_able(battle.fighters[guard])
@@ -91,7 +91,7 @@ def guard_for(battle, attacker, ward):
 
 @njit
 def needs_order(battle, target):
-    """Whether it matters which attack on the fighter comes first: Guard wears him down (RP41)."""
+    """Whether the order of attacks on the fighter matters, as Guard wears down (RP41)."""
     if battle.phases[target].act == Act.GUARD:
         return True
     for guard in range(battle.num_fighters):
@@ -102,13 +102,13 @@ def needs_order(battle, target):
 
 @njit
 def meet_guard(battle, guard, attacker, ward, arm, bonus, ordinal):
-    """The attack meets the guard first; what comes of it (P70, P71, P72, RP27, RP41).
+    """Resolve a guard's attempt to block an attack (P70, P71, P72, RP27, RP41).
 
     Args:
         battle: in a phase.
-        guard: who tries to block; the attempt counts.
-        attacker: who attacks.
-        ward: whom the attack is meant for.
+        guard: the fighter who tries to block; the attempt counts.
+        attacker: the attacker.
+        ward: the target of the attack.
         arm: the weapon, or `SPELL_WEAPON` and the spell.
         bonus: all modifiers of the attack on the ward.
         ordinal: which of the attacker's attacks it is.

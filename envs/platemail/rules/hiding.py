@@ -36,7 +36,7 @@ def rolls_anew(battle, actor):
 
 @njit
 def roll_stealth(battle):
-    """After movement, before the phase's Wounds count: who skulks rolls Stealth (P55, P45, RP4)."""
+    """Skulkers roll Stealth after movement, before the phase's Wounds count (P55, P45, RP4)."""
     for actor in range(battle.num_fighters):
         if rolls_anew(battle, actor):
             fighter = battle.fighters[actor]
@@ -51,7 +51,7 @@ def roll_stealth(battle):
 
 @njit
 def strikes_in_silence(battle, actor):
-    """Whether all that the fighter strikes with is Silent: both weapons of three attacks (P125)."""
+    """Whether all melee weapons that the fighter uses are Silent (P125)."""
     fighter = battle.fighters[actor]
     if strikes_with_both(battle, actor) and not IS_SILENT[fighter.second]:
         return False
@@ -81,7 +81,7 @@ def took_opportunity(battle, actor):
 def is_heard_striking(battle, actor):
     """Whether an attack of opportunity beside the action reveals him (P59, P125, RP36).
 
-    Who has swapped weapons since is taken to have struck with one that is not Silent.
+    After a swap the weapon that struck counts as not Silent.
     """
     if not took_opportunity(battle, actor):
         return False
@@ -90,16 +90,16 @@ def is_heard_striking(battle, actor):
 
 @njit
 def is_overt(battle, actor):
-    """Whether something that the fighter did in the phase reveals him (P59, RP36)."""
+    """Whether an act of the phase reveals the fighter (P59, RP36)."""
     return not is_covert_act(battle, actor) or is_heard_striking(battle, actor)
 
 
-# --- Who is Unaware (P54, P56, RP4, RP36) ---------------------------------------------------------
+# --- Unaware observers (P54, P56, RP4, RP36) ------------------------------------------------------
 
 
 @njit
 def has_hiding_place(battle, actor, observer):
-    """Whether where he stands gives Cover or Concealment from the observer (P54)."""
+    """Whether his square gives Cover or Concealment from the observer (P54)."""
     return is_covered_from(battle, actor, observer) or is_concealed_from(battle, actor, observer)
 
 
@@ -125,9 +125,9 @@ def is_hidden_from(battle, actor, observer):
 
 @njit
 def update_hiding(battle):
-    """At the phase's end: who is hidden from whom now (P53 to P59, RP36).
+    """At the phase's end, update who is hidden from whom (P53 to P59, RP36).
 
-    With whoever has become aware again the Favor of a first attack begins anew (P58, RP24).
+    An observer who became aware again grants the Favor of a first attack once more (P58, RP24).
     """
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]

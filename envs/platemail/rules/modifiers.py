@@ -1,6 +1,6 @@
-"""What is added to an attack's die, and its Penetration (P22, P23, P30, P32, P91 to P125).
+"""Modifiers and Penetration of an attack (P22, P23, P30, P32, P91 to P125).
 
-Pure: nothing here rolls or changes anything. An attack is made with an arm: a weapon, or
+All functions are pure. An attack is made with an arm: a weapon, or
 `SPELL_WEAPON` and the number of a spell.
 """
 
@@ -52,7 +52,7 @@ def start_gap(battle, one, other):
 
 @njit
 def had_line(battle, one, other):
-    """Whether one saw the other's square when the phase began (P31, RP40)."""
+    """Whether the line between two fighters was clear when the phase began (P31, RP40)."""
     a, b = battle.phases[one], battle.phases[other]
     return has_line(battle, a.start_x, a.start_y, b.start_x, b.start_y)
 
@@ -128,7 +128,7 @@ def is_aimed(battle, attacker, mode):
 def stance_favor(battle, attacker, target, mode):
     """Favor and Disfavor that the target's action and posture give (P51, P52, P61 to P67, RP10).
 
-    Defend is of no use against those of whom one is Unaware.
+    Defend does not help against an attacker of whom the target is Unaware.
     """
     phase = battle.phases[target]
     prone = source(battle.fighters[target].prone != 0)
@@ -159,13 +159,13 @@ def favor_on(battle, attacker, target, arm, mode):
 
 @njit
 def range_penalty(squares, increment):
-    """What distance costs a missile (P107, P111, RP8)."""
+    """Penalty of a missile for distance (P107, P111, RP8)."""
     return RANGE_PENALTY * (max(0, squares - 1) // increment)
 
 
 @njit
 def place_modifier(battle, attacker, target, arm, mode):
-    """What Cover, height and distance add to an attack (P30, P107, P109, P110, RP8, RP28)."""
+    """Modifier of an attack for Cover, height and distance (P30, P107, P109, P110, RP8, RP28)."""
     if mode == Mode.OPPORTUNITY or mode == Mode.MELEE:
         return COVER_PENALTY if is_covered_from(battle, target, attacker) else 0
     total = COVER_PENALTY if was_covered_from(battle, target, attacker) else 0
@@ -178,7 +178,7 @@ def place_modifier(battle, attacker, target, arm, mode):
 
 @njit
 def weapon_modifier(battle, attacker, target, arm):
-    """What the weapon adds: missing Strength, a flail against shields (P94, P104, RP24)."""
+    """Modifier for the weapon: missing Strength, a flail against shields (P94, P104, RP24)."""
     if arm >= SPELL_WEAPON:
         return np.int64(0)
     missing = max(0, WEAPON_STRENGTH[arm] - np.int64(battle.fighters[attacker].strength))
@@ -189,7 +189,7 @@ def weapon_modifier(battle, attacker, target, arm):
 
 @njit
 def modifiers(battle, attacker, target, arm, mode):
-    """All that is added to the die of an attack (P32, P45, RP1)."""
+    """Sum of all modifiers of an attack (P32, P45, RP1)."""
     fighter = battle.fighters[attacker]
     total = np.int64(fighter.attack_bonus) - np.int64(fighter.wounds)
     if strikes_with_both(battle, attacker):

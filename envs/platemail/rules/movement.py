@@ -67,14 +67,14 @@ from .rescue import lift_all
 from .sight import can_perceive, gap, has_line, is_behind_low, is_covered_from, is_unaware
 
 LONGEST = 2 * SPRINT_STEPS
-"""Steps of a phase at most, those of waiting among them."""
+"""Upper bound of the steps of a phase, waiting included."""
 
 # --- Attacks of opportunity (P24 to P27, P87, RP18, RP34) -----------------------------------------
 
 
 @njit
 def may_seize(battle, attacker):
-    """Whether the fighter may attack who leaves: Ready, armed, not yet done (P24, P27, RP18)."""
+    """Whether the fighter has an attack of opportunity: Ready, armed, unused (P24, P27, RP18)."""
     phase = battle.phases[attacker]
     fighter = battle.fighters[attacker]
     if phase.able == 0 or phase.ready == 0 or phase.opportunity != 0:
@@ -84,7 +84,7 @@ def may_seize(battle, attacker):
 
 @njit
 def is_open_to(battle, attacker, mover):
-    """Whether a mover could be attacked if he left: no Fall Back, seen by the attacker (P52)."""
+    """Whether a mover who leaves is open to attack: no Fall Back, seen (P52)."""
     if not are_enemies(battle, attacker, mover) or is_unaware(battle, attacker, mover):
         return False
     return battle.phases[mover].slips == 0 and holds_square(battle.fighters[mover])
@@ -92,10 +92,10 @@ def is_open_to(battle, attacker, mover):
 
 @njit
 def leaves(battle, attacker, mover, x, y):
-    """Whether the mover goes out of the melee range in the step (P24, P25, RP18).
+    """Whether the mover leaves the melee range in the step (P24, P25, RP18).
 
     The attacker stands at (x, y) after it; no wall may be between them before the mover leaves.
-    Who passes allies takes several squares at one go, and may come into the range on the way.
+    A mover who passes allies crosses several squares at once, and may enter the range on the way.
     """
     at = battle.phases[attacker]
     way = battle.phases[mover]
@@ -119,7 +119,7 @@ def leaves(battle, attacker, mover, x, y):
 
 @njit
 def openings(battle, attacker, clashing, arrived):
-    """Mask of those whom the fighter could attack in this step, by leaving or Clash (P24, P87)."""
+    """Mask of the fighters open to attack in this step, by leaving or Clash (P24, P87)."""
     if not may_seize(battle, attacker):
         return np.int64(0)
     fighter = battle.fighters[attacker]
@@ -135,7 +135,7 @@ def openings(battle, attacker, clashing, arrived):
 
 @njit
 def next_attacker(battle, waiting, chosen):
-    """Who of those with an opening comes next: by lot where a guard is worn down (RP41)."""
+    """The next attacker with an opening, by lot if a guard wears down (RP41)."""
     ordered = np.int64(0)
     for attacker in range(battle.num_fighters):
         if is_in(waiting, attacker):
@@ -147,7 +147,7 @@ def next_attacker(battle, waiting, chosen):
 
 @njit
 def seize_opportunities(battle, clashes, arrived, chosen):
-    """All attacks of opportunity of a step; of several openings one, by lot (P24 to P27, RP18)."""
+    """Make all attacks of opportunity of a step; a lot picks among openings (P24 to P27, RP18)."""
     waiting = np.int64(0)
     for attacker in range(battle.num_fighters):
         open_ones = openings(battle, attacker, clashes[attacker], arrived)
@@ -162,7 +162,7 @@ def seize_opportunities(battle, clashes, arrived, chosen):
 
 @njit
 def is_answered(battle, mover):
-    """Whether the planned step would be answered, as all stand now and as he can know (RP43)."""
+    """Whether the planned step would provoke an attack, as far as he knows (RP43)."""
     for other in range(battle.num_fighters):
         if is_unaware(battle, mover, other):
             continue
@@ -196,9 +196,9 @@ def nearest_seen_enemy(battle, actor):
 
 @njit
 def hidden_square(battle, actor, land, wave, enemy):
-    """Open square of a wave that the enemy does not see well, -1 if none: y * 32 + x (P30, P31).
+    """Open square of a wave with Cover or Concealment, y * 32 + x, -1 if none (P30, P31).
 
-    Of several the one nearest in a straight line.
+    Of several, the nearest in a straight line.
     """
     fighter, eye = battle.fighters[actor], battle.fighters[enemy]
     best, shortest = np.int64(-1), np.int64(2 * COLUMNS * COLUMNS)
@@ -218,9 +218,9 @@ def hidden_square(battle, actor, land, wave, enemy):
 
 @njit
 def choose_cover(battle, actor, land):
-    """Where to go for Cover or Concealment from the nearest enemy; nowhere if there is some (P53).
+    """Choose a square with Cover or Concealment from the nearest enemy (P53).
 
-    The nearest square within the action's feet that nobody stands in.
+    It is the nearest free square within the action's feet; a fighter who has Cover stays.
     """
     enemy = nearest_seen_enemy(battle, actor)
     if enemy == NOBODY or is_covered_from(battle, actor, enemy):
@@ -244,7 +244,7 @@ def choose_cover(battle, actor, land):
 
 @njit
 def begin_step(battle):
-    """Everybody stands where he stands, and means to stay; mask of those who will (RP32)."""
+    """Begin a step: every fighter means to stay. Returns the mask of those who will (RP32)."""
     stays = np.int64(0)
     for actor in range(battle.num_fighters):
         fighter, phase = battle.fighters[actor], battle.phases[actor]
@@ -257,7 +257,7 @@ def begin_step(battle):
 
 @njit
 def stand_in_terror(battle, actor):
-    """Stay, where the first step of Terror would be answered and the order says so (P90, RP43)."""
+    """Stay in Terror if the first step would provoke and the order says so (P90, RP43)."""
     phase = battle.phases[actor]
     if phase.act != Act.TERROR or phase.steps > 0 or battle.orders[actor].stand == 0:
         return
@@ -269,7 +269,7 @@ def stand_in_terror(battle, actor):
 
 @njit
 def plan_all(battle, land, stays):
-    """Everybody with steps left and somewhere to go chooses his next square (RP32)."""
+    """Every fighter with steps left and a goal chooses his next square (RP32)."""
     for actor in range(battle.num_fighters):
         if holds_square(battle.fighters[actor]) and not is_in(stays, actor):
             plan_step(battle, actor, land)
@@ -278,7 +278,7 @@ def plan_all(battle, land, stays):
 
 @njit
 def go(battle, actor):
-    """Take the step, with whom he carries; who passes allies takes several (RP33, RP42)."""
+    """Take the step, with the fighter he carries; passing allies takes several (RP33, RP42)."""
     fighter, phase = battle.fighters[actor], battle.phases[actor]
     squares = distance(phase.from_x, phase.from_y, phase.next_x, phase.next_y)
     phase.steps += squares
@@ -292,7 +292,7 @@ def go(battle, actor):
 
 @njit
 def carry_out_step(battle, clashes, chosen):
-    """All go at once, as far as others let them; mask of those who arrive (P16, P17, P24, RP33)."""
+    """All movers go at once. Returns the mask of those who arrive (P16, P17, P24, RP33)."""
     moving = without_blocked(battle, all_movers(battle))
     if moving == 0:
         return moving
@@ -321,7 +321,7 @@ def carry_out_step(battle, clashes, chosen):
 
 @njit
 def begin_movement(battle, land):
-    """Hand out the steps, and choose the squares of those who go for cover (P50 to P53)."""
+    """Hand out the steps, and choose goals for those who seek cover (P50 to P53)."""
     for actor in range(battle.num_fighters):
         phase = battle.phases[actor]
         phase.left = steps_allowed(battle, actor)
@@ -349,7 +349,7 @@ def end_movement(battle):
 
 @njit
 def move_all(battle):
-    """All movement of a phase, with what happens on the way (P14 to P17, RP9 step 2, RP32).
+    """Carry out all movement of a phase and what it provokes (P14 to P17, RP9 step 2, RP32).
 
     Args:
         battle: in a phase, with actions, targets and readiness fixed.

@@ -1,7 +1,7 @@
-"""What everybody carries out in a phase, and how it leaves him open (P11 to P13, P50 to P90, RP9).
+"""Actions and stances of a phase (P11 to P13, P50 to P90, RP9).
 
-The first two steps of a phase: `begin_phase` finds each action, `set_stances` what follows from it
-before anybody has moved. Being Prone counts when the attack is made, so that it is not part of it.
+The first two steps of a phase: `begin_phase` finds each action, `set_stances` sets what follows
+from it before anyone moves. Being Prone counts when an attack is made, so it is not part of a stance.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .spells import uphold_binds
 from .support import set_down_all
 
 MELEE_STANCE = np.zeros(len(Act), np.int64)
-"""Of each action: 1 if melee attacks on who takes it have Favor, -1 if Disfavor."""
+"""For each action: 1 if melee attacks on the fighter have Favor, -1 if Disfavor."""
 MELEE_STANCE[
     [
         Act.FULL_ATTACK,  # P61
@@ -50,10 +50,10 @@ MISSILE_STANCE[[Act.PREPARE_SPELL, Act.FOCUS_SPELL, Act.RESCUE, Act.DAZED]] = 1
 MISSILE_STANCE[Act.SPRINT] = -1  # P51
 
 UNLIMITED = 99
-"""Blocks of a guard who tries to block all (QP7)."""
+"""Attempts of a guard who blocks everything (QP7)."""
 
 BLANK_PHASE = np.zeros(1, PHASE)
-"""A fighter's notes before a phase: nobody named, nothing happened."""
+"""The notes of a fighter before a phase, all blank."""
 for _field in ("verb", "target", "second_target", "destination_x", "destination_y", "ward"):
     BLANK_PHASE[_field] = NOBODY
 
@@ -62,7 +62,7 @@ for _field in ("verb", "target", "second_target", "destination_x", "destination_
 
 @njit
 def begin_phase(battle, clauses):
-    """Clear the notes and find what everybody carries out; Binds without Focus end (RP9, RP37).
+    """Clear the notes and find every action; Binds without Focus end (RP9, RP37).
 
     Args:
         battle: before a phase.
@@ -83,9 +83,9 @@ def begin_phase(battle, clauses):
 
 @njit
 def choose_action(battle, actor, clause):
-    """The written action, unless Dazed or, after that, Terror replaces it (P89, P90, RP29, RP46).
+    """Take the written action, unless Dazed or Terror replaces it (P89, P90, RP29, RP46).
 
-    Each replaced action counts one off.
+    Dazed comes first. Each replaced action counts one off.
     """
     fighter = battle.fighters[actor]
     phase = battle.phases[actor]
@@ -104,7 +104,7 @@ def choose_action(battle, actor, clause):
 
 @njit
 def take_order(battle, actor, clause):
-    """Take up what is written in a clause; nothing written means Defend (P5, RP25)."""
+    """Take the action of a clause; an empty clause means Defend (P5, RP25)."""
     order = battle.orders[actor]
     phase = battle.phases[actor]
     verb = np.int64(order.verb[clause])
@@ -127,9 +127,9 @@ def act_of(fighter, verb):
 
 @njit
 def occupy_carried(battle):
-    """A conscious ally who is carried on loses his action (P81, RP42).
+    """A conscious ally who is still carried loses his action (P81, RP42).
 
-    One whose action Dazed replaces stays Dazed; Terror cannot move who is carried.
+    An ally whose action Dazed replaces stays Dazed; Terror does not move a carried fighter.
     """
     for actor in range(battle.num_fighters):
         if battle.fighters[actor].carried_by != NOBODY:
@@ -141,7 +141,7 @@ def occupy_carried(battle):
 
 @njit
 def set_stances(battle):
-    """Fix who is Ready and how all can be attacked; what was seen in the last phase is over (RP9).
+    """Set readiness and stances of all; forget what was seen in the last phase (RP9).
 
     Targets of Guard must have been found.
     """
@@ -168,13 +168,13 @@ def starts_ready(battle, actor):
 
 @njit
 def declines_opportunity(battle, actor):
-    """Whether the order says to let attacks of opportunity pass (TP4, QP11)."""
+    """Whether the order declines attacks of opportunity (TP4, QP11)."""
     return battle.orders[actor].opportunity == 0
 
 
 @njit
 def set_guard(battle, actor):
-    """Whom a guard guards, and how many attempts he makes (P68, QP7)."""
+    """Set the ward of a guard, and the number of his attempts (P68, QP7)."""
     phase = battle.phases[actor]
     target = np.int64(phase.target)
     if phase.act != Act.GUARD or target < 0 or target >= battle.num_fighters:

@@ -1,4 +1,4 @@
-"""Who is lifted and carried, and where he is set down (P81, RP33, RP42)."""
+"""Rescue: lifting, carrying and setting down (P81, RP33, RP42)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .rolls import (
 from .sight import gap, is_floor
 
 SQUARE_DRAW = 60
-"""Ordinal of the die for the square where somebody is set down."""
+"""Ordinal of the die for the square of a carried fighter who is set down."""
 
 
 @njit
 def goes_on_carrying(battle, carrier):
-    """Whether the action at hand is a Rescue of whom he carries already (P81, RP42)."""
+    """Whether the action is a Rescue of the fighter he already carries (P81, RP42)."""
     phase = battle.phases[carrier]
     if phase.act != Act.RESCUE or battle.fighters[carrier].life != Life.ABLE:
         return False
@@ -37,7 +37,7 @@ def goes_on_carrying(battle, carrier):
 
 @njit
 def can_carry(battle, rescuer, ally):
-    """Whether he carries the ally already, or neither has anything to do with carrying (RP42)."""
+    """Whether he already carries the ally, or neither carries nor is carried (RP42)."""
     fighter, it = battle.fighters[rescuer], battle.fighters[ally]
     if fighter.carrying != NOBODY:
         return fighter.carrying == ally
@@ -49,7 +49,7 @@ def can_carry(battle, rescuer, ally):
 
 @njit
 def is_free_to_lift(battle, carrier, burden):
-    """Whether a rescuer is at whom he is to pick up (P81, RP42)."""
+    """Whether a rescuer has reached the ally he is to pick up (P81, RP42)."""
     fighter = battle.fighters[carrier]
     phase = battle.phases[carrier]
     if phase.act != Act.RESCUE or phase.able == 0 or phase.target != burden or carrier == burden:
@@ -61,7 +61,7 @@ def is_free_to_lift(battle, carrier, burden):
 
 @njit
 def can_be_lifted(battle, burden):
-    """Whether a fighter can be picked up: not dead, not carried, nor out to rescue himself."""
+    """Whether a fighter can be picked up: not dead, not carried, not rescuing."""
     fighter = battle.fighters[burden]
     if fighter.life == Life.DEAD or fighter.carried_by >= 0 or fighter.carrying >= 0:
         return False
@@ -70,7 +70,7 @@ def can_be_lifted(battle, burden):
 
 @njit
 def lose_action(phase):
-    """Who is carried loses his action and its stance, but for the Dazed who had lost it (RP42)."""
+    """A carried fighter loses his action and its stance; a Dazed one had none (RP42)."""
     if phase.able == 0 or phase.act == Act.DAZED:
         return
     phase.act = Act.CARRIED
@@ -84,7 +84,7 @@ def lose_action(phase):
 
 @njit
 def lift(battle, carrier, burden):
-    """Pick somebody up: he comes along, and loses his action if he could act (P81, RP42)."""
+    """Pick an ally up: he comes along, and loses his action if he could act (P81, RP42)."""
     fighter = battle.fighters[burden]
     phase = battle.phases[burden]
     battle.fighters[carrier].carrying = burden
@@ -99,7 +99,7 @@ def lift(battle, carrier, burden):
 
 @njit
 def has_rescuer(battle):
-    """Whether anybody is out to pick somebody up in this phase (P81)."""
+    """Whether any fighter wants to pick up an ally in this phase (P81)."""
     for actor in range(battle.num_fighters):
         if battle.phases[actor].act == Act.RESCUE:
             return True
@@ -108,7 +108,7 @@ def has_rescuer(battle):
 
 @njit
 def lift_all(battle):
-    """All rescuers who have got there pick up their charge; of several one, by lot (P81, RP42)."""
+    """All rescuers who arrived pick up their ally; of several, one by lot (P81, RP42)."""
     if not has_rescuer(battle):
         return
     for burden in range(battle.num_fighters):
@@ -127,7 +127,7 @@ def lift_all(battle):
 
 @njit
 def set_down(battle, carrier):
-    """One is carried no longer; who can stand gets a square of his own (RP33, RP42)."""
+    """Set a fighter down; one who can stand gets a square of his own (RP33, RP42)."""
     carried = np.int64(battle.fighters[carrier].carrying)
     battle.fighters[carrier].carrying = NOBODY
     log_event(battle, Event.SET_DOWN, carrier, carried, 0, 0, 0)
@@ -141,7 +141,7 @@ def set_down(battle, carrier):
 
 @njit
 def is_taken(battle, x, y):
-    """Whether somebody able to act stands in the square (RP12, RP33)."""
+    """Whether a fighter able to act stands in the square (RP12, RP33)."""
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if holds_square(it) and it.x == x and it.y == y:
@@ -151,7 +151,7 @@ def is_taken(battle, x, y):
 
 @njit
 def can_be_put(battle, carrier, x, y, radius):
-    """Whether a square so far from the carrier is floor where nobody stands."""
+    """Whether the square at this offset from the carrier is free floor."""
     it = battle.fighters[carrier]
     if distance(it.x, it.y, x, y) != radius or not is_floor(battle, x, y):
         return False
@@ -160,7 +160,7 @@ def can_be_put(battle, carrier, x, y, radius):
 
 @njit
 def put_down(battle, carrier, carried, radius):
-    """Put the carried into a free square so far away, by a die; whether there is one (RP42)."""
+    """Put a carried fighter into a free square at this distance, by a die; False: none (RP42)."""
     it = battle.fighters[carrier]
     left, top = np.int64(it.x) - radius, np.int64(it.y) - radius
     count = 0

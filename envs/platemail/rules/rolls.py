@@ -1,7 +1,7 @@
 """Dice, Favor and saving throws (P22, P23, P32, RP1, RP2, RP24, RP45).
 
-Everything of a phase happens at once, so that no result may hang on the order in which the code
-gets to it: a die is named by what it is for and by the keys of the fighters concerned.
+Everything in a phase happens at once, so no result may depend on the order of the code: each die
+is identified by its purpose and the keys of the fighters concerned.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ..enums import (
 from ..tables import BASE_SAVE, DIE, FAVOR
 
 FAVORED, DISFAVORED = 1, 2
-"""What can be in the set of all that favors a roll or not: two of a kind are one (RP24)."""
+"""Members of a set of Favor and Disfavor; two of a kind count once (RP24)."""
 TIE_SIDES = 100
-"""Of the die that orders equals; who rolls higher comes first."""
+"""Faces of the die that orders equals; the higher roll comes first."""
 
 
 @njit
 def roll(battle, sides, purpose, actor, other, ordinal):
-    """One die of the actor, about another fighter (or himself); `ordinal` tells several apart."""
+    """Roll one die of the actor about another fighter or himself; `ordinal` tells dice apart."""
     fighters = battle.fighters
     moment = np.int64(battle.round_number) * 4 + np.int64(battle.phase)
     people = np.int64(fighters[actor].key) * 16 + np.int64(fighters[other].key)
@@ -35,13 +35,13 @@ def roll(battle, sides, purpose, actor, other, ordinal):
 
 @njit
 def source(sign):
-    """The set of one Favor (1), one Disfavor (-1) or neither (0)."""
+    """The set with one Favor (1), one Disfavor (-1) or neither (0)."""
     return np.int64(sign > 0) * FAVORED + np.int64(sign < 0) * DISFAVORED
 
 
 @njit
 def favor(sources):
-    """What a set adds to a roll: nothing stacks, and one of each cancel (P22, P23, RP24)."""
+    """Modifier of a set: nothing stacks, and one of each cancel (P22, P23, RP24)."""
     if sources == FAVORED:
         return FAVOR
     return -FAVOR if sources == DISFAVORED else 0
@@ -55,16 +55,16 @@ def save_succeeds(total):
 
 @njit
 def saving_throw(battle, actor, other, kind, attribute, sources, ordinal):
-    """Roll a saving throw: whether it succeeds (RP2).
+    """Roll a saving throw. Returns whether it succeeds (RP2).
 
     Args:
         battle: in a phase.
-        actor: who rolls.
-        other: whoever causes it (the actor himself if nobody does).
+        actor: the fighter who rolls.
+        other: the fighter who causes it, or the actor.
         kind: Save.
-        attribute: its value, with what else is added.
+        attribute: its value with all modifiers.
         sources: Favor and Disfavor, without that of Defend (P67).
-        ordinal: 0 to 3, of several like it in a phase.
+        ordinal: 0 to 3, tells several in a phase apart.
     """
     fighter = battle.fighters[actor]
     number = roll(battle, DIE, Roll.SAVE, actor, other, kind * 4 + ordinal)
@@ -76,7 +76,7 @@ def saving_throw(battle, actor, other, kind, attribute, sources, ordinal):
 
 @njit
 def lot(battle, actor, about, again):
-    """A fighter's lot among equals, for somebody's sake; loaded faces serve (RP15, RP45)."""
+    """A fighter's lot among equals, named by `sake`; loaded dice count (RP15, RP45)."""
     return roll(battle, TIE_SIDES, Roll.TIE, actor, about, again)
 
 

@@ -1,6 +1,6 @@
-"""Where fighters stand to each other: distance, Cover, Concealment, height, awareness (RP13, RP40).
+"""Distance, Cover, Concealment, height and awareness between fighters (RP13, RP40).
 
-Places are those of the moment. What is measured from where the phase began (P109) takes squares.
+Positions are current. Functions about the start of the phase (P109) take squares.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def gap(battle, one, other):
 
 @njit
 def is_floor(battle, x, y):
-    """Whether one can stand in the square: on the map and not high (RP30, RP40)."""
+    """Whether a fighter can stand in the square: on the map and not high (RP30, RP40)."""
     return is_on_map(x, y, battle.width, battle.height) and not has_square(battle.high, x, y)
 
 
@@ -39,7 +39,7 @@ def has_line(battle, x1, y1, x2, y2):
 
 @njit
 def is_behind_low(battle, x1, y1, x2, y2):
-    """Whether low ground hides half of who stands at (x2, y2) from (x1, y1) (P30, RP40).
+    """Whether low ground half hides a fighter at (x2, y2) from (x1, y1) (P30, RP40).
 
     The line crosses a low square, or the target stands in one; neighbours strike past it.
     """
@@ -52,7 +52,7 @@ def is_behind_low(battle, x1, y1, x2, y2):
 def is_shielded(battle, actor, observer):
     """Whether a tower shield covers the fighter: his own, or an adjacent ally's (P134, RP28).
 
-    With an observer only those shields count of whose bearers he is aware.
+    With an observer, only shields count whose bearers he is aware of.
     """
     for other in range(battle.num_fighters):
         if observer != NOBODY and is_unaware(battle, observer, other):
@@ -72,7 +72,7 @@ def is_unaware(battle, observer, other):
 
 @njit
 def is_known_hostile(battle, actor, other):
-    """Whether it is an enemy able to act of whom the fighter is aware (P57, RP43)."""
+    """Whether the fighter is aware of the enemy, who is able to act (P57, RP43)."""
     if not are_enemies(battle, actor, other) or is_unaware(battle, actor, other):
         return False
     return is_able(battle.fighters[other])
@@ -80,7 +80,7 @@ def is_known_hostile(battle, actor, other):
 
 @njit
 def is_concealed_from(battle, actor, observer):
-    """Whether nothing of the fighter can be seen from where the observer stands (P31)."""
+    """Whether the fighter is fully out of sight of the observer's square (P31)."""
     if battle.is_surveyed != 0:
         return (np.int64(battle.concealed[actor]) >> np.int64(observer)) & 1 == 1
     it, eye = battle.fighters[actor], battle.fighters[observer]
@@ -89,7 +89,7 @@ def is_concealed_from(battle, actor, observer):
 
 @njit
 def is_covered_from(battle, actor, observer):
-    """Whether the fighter has Cover from where the observer stands (P30, P134, RP28, RP40)."""
+    """Whether the fighter has Cover from the observer's square (P30, P134, RP28, RP40)."""
     if battle.is_surveyed != 0:
         return (np.int64(battle.covered[actor]) >> np.int64(observer)) & 1 == 1
     it, eye = battle.fighters[actor], battle.fighters[observer]
@@ -105,9 +105,9 @@ def seems_covered(battle, actor, observer):
 
 @njit
 def survey(battle):
-    """Note who seems to have Cover and Concealment from whom: it holds until somebody moves.
+    """Note the Cover and Concealment that fighters seem to have, valid until someone moves.
 
-    A line is clear both ways or neither; Cover is asked of enemies only.
+    A line is clear both ways or neither; Cover counts between enemies only.
     """
     battle.is_surveyed = 0
     for actor in range(MAX_FIGHTERS):
@@ -130,7 +130,7 @@ def survey(battle):
 
 @njit
 def can_perceive(battle, observer, other):
-    """Whether the observer sees the other and is aware of him: what orders and IF rest on (P9)."""
+    """Whether the observer sees the other and is aware of him, for orders and IF (P9)."""
     return not is_unaware(battle, observer, other) and not is_concealed_from(
         battle, other, observer
     )

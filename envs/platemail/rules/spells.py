@@ -1,6 +1,6 @@
-"""Spells: Prepare, Release, Focus, and what the five do (P28, P29, P74 to P76, RP23, RP37).
+"""Spells: Prepare, Release, Focus, and their effects (P28, P29, P74 to P76, RP23, RP37).
 
-All releases of a phase happen at once, from where everybody stood when it began (P109).
+All releases of a phase happen at once, from the positions at its start (P109).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def is_interrupted(battle, actor):
 
 @njit
 def prepare_all(battle):
-    """At the phase's end: what was not interrupted is Prepared, in place of another (P74, RP37)."""
+    """At the phase's end, Prepare every spell not interrupted; it replaces another (P74, RP37)."""
     for actor in range(battle.num_fighters):
         phase = battle.phases[actor]
         if phase.act != Act.PREPARE_SPELL or is_interrupted(battle, actor):
@@ -82,14 +82,14 @@ def prepare_all(battle):
 
 @njit
 def release_target(battle, caster):
-    """On whom the caster releases his spell, -1 if on nobody (P75)."""
+    """Target of the caster's release, -1 if none (P75)."""
     phase = battle.phases[caster]
     return np.int64(caster if phase.verb == Verb.MEND_SELF else phase.target)
 
 
 @njit
 def can_mend(battle, caster, target):
-    """Whether a Mend gets to one of his own: at most 30 feet, in line, not dead (RP23)."""
+    """Whether a Mend reaches an ally: at most 30 feet, in line, not dead (RP23)."""
     if battle.fighters[caster].mends <= 0 or battle.phases[caster].verb == Verb.RELEASE:
         return False
     if are_enemies(battle, caster, target) or battle.fighters[target].life == Life.DEAD:
@@ -100,9 +100,9 @@ def can_mend(battle, caster, target):
 
 @njit
 def can_release(battle, caster):
-    """Whether the caster's release has a legal target: else nothing is released (P75, RP31, RP37).
+    """Whether the caster's release has a legal target; else nothing is released (P75, RP31, RP37).
 
-    RULING RP37: a Prepared spell is kept until it is released, and so by who had no legal target.
+    RULING RP37: a Prepared spell is kept until released, also without a legal target.
     """
     fighter = battle.fighters[caster]
     target = release_target(battle, caster)
@@ -113,15 +113,15 @@ def can_release(battle, caster):
     if fighter.prepared == Spell.MEND:
         return can_mend(battle, caster, target)
     if fighter.prepared > Spell.BLAST and not is_able(battle.fighters[target]):
-        return False  # the fallen fear nothing and need no Bind
+        return False  # fallen fighters are immune to Fear and need no Bind
     return can_reach_by_missile(battle, caster, target, SPELL_RANGE[fighter.prepared])
 
 
 @njit
 def release_all(battle):
-    """All releases but Bolts, which are attacks; what they do is noted until the tally (P75, RP9).
+    """Resolve all releases but Bolts, which are attacks; note effects until the tally (P75, RP9).
 
-    A release without a legal target is lost, the spell stays Prepared (RP31, RP37).
+    A release without a legal target is lost; the spell stays Prepared (RP31, RP37).
     """
     for caster in range(battle.num_fighters):
         phase = battle.phases[caster]
@@ -140,7 +140,7 @@ def release_all(battle):
 
 @njit
 def take_effect(battle, caster, spell, target):
-    """What a spell without an attack roll does (RP23)."""
+    """Apply a spell without an attack roll (RP23)."""
     if spell == Spell.BLAST:
         blast(battle, caster, target)
     elif spell == Spell.MEND:
@@ -156,16 +156,16 @@ def take_effect(battle, caster, spell, target):
 def is_in_blast(battle, centre, other):
     """Whether the fighter stood at most 10 feet from the target when the phase began (RP23).
 
-    Walls do not keep it out: area effects may reach the Concealed (P31).
+    Walls do not stop it: area effects may reach the Concealed (P31).
     """
     return start_gap(battle, centre, other) <= BLAST_RADIUS
 
 
 @njit
 def blast(battle, caster, target):
-    """Everybody in the area, friend and foe: Dexterity, or two Wounds; no guard (P73, RP23).
+    """Blast: everyone in the area saves by Dexterity or takes two Wounds (P73, RP23).
 
-    The fallen do not dodge.
+    No guard helps. Fallen fighters do not dodge.
     """
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
@@ -182,7 +182,7 @@ def blast(battle, caster, target):
 
 @njit
 def frighten(battle, caster, target):
-    """Fear: Will, or Terror for the next 1d4 actions, the longest of several (P90, RP22, RP46)."""
+    """Fear: save by Will, or Terror for 1d4 actions, the longest of several (P90, RP22, RP46)."""
     it = battle.fighters[target]
     it.attacked |= 1 << caster
     if not saving_throw(battle, target, caster, Save.FEAR, np.int64(it.will), 0, 0):
@@ -193,7 +193,7 @@ def frighten(battle, caster, target):
 
 @njit
 def bind(battle, caster, target):
-    """Bind: Strength, or Entrapped as long as the caster keeps Focus (P122, RP23, RP37)."""
+    """Bind: save by Strength, or Entrapped while the caster keeps Focus (P122, RP23, RP37)."""
     it = battle.fighters[target]
     it.attacked |= 1 << caster
     if not saving_throw(battle, target, caster, Save.BIND, np.int64(it.strength), 0, 0):
@@ -206,13 +206,13 @@ def bind(battle, caster, target):
 
 @njit
 def bind_bit(caster):
-    """The bit of a caster's Bind among what holds somebody (RP47)."""
+    """The bit of a caster's Bind in `entrapped` (RP47)."""
     return np.int64(1) << (1 + np.int64(caster))
 
 
 @njit
 def end_bind(battle, caster):
-    """The caster's Bind is over: whom it held is free of it (P76, RP37)."""
+    """End the caster's Bind and free the fighter it held (P76, RP37)."""
     held = np.int64(battle.fighters[caster].focus)
     battle.fighters[caster].focus = NOBODY
     it = battle.fighters[held]
@@ -221,10 +221,10 @@ def end_bind(battle, caster):
 
 @njit
 def uphold_binds(battle):
-    """A Bind ends whose caster does not Focus on it (P76, RP37).
+    """End every Bind whose caster does not Focus on it (P76, RP37).
 
-    It is asked when the actions are known, and when all have moved: who has been picked up on the
-    way has lost his action (RP42).
+    It is called when the actions are known, and again after movement: a caster who was picked up
+    has lost his action (RP42).
     """
     for caster in range(battle.num_fighters):
         held = np.int64(battle.fighters[caster].focus)
@@ -246,9 +246,9 @@ def must_concentrate(battle, actor):
 
 @njit
 def concentrate_all(battle):
-    """Before the tally: Will at -1 a hit, or Dazed for the next action (P28, P29, P74, P76, RP3).
+    """Before the tally, save by Will at -1 a hit, or be Dazed next (P28, P29, P74, P76, RP3).
 
-    To be Dazed costs the preparation and the focus (RP37): `take_hold` and `prepare_all`.
+    Dazed costs the preparation and the focus (RP37): `take_hold` and `prepare_all`.
     """
     for actor in range(battle.num_fighters):
         if not must_concentrate(battle, actor):

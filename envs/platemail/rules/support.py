@@ -46,14 +46,14 @@ from .sight import gap
 from .spells import bind_bit, end_bind
 
 AGAIN = 1
-"""Ordinal of the Strength save by which one gets out of a Bind: the first was on its release."""
+"""Ordinal of the Strength save out of a Bind; the release had the first."""
 
 # --- Use Item (P77 to P79, RP38) ------------------------------------------------------------------
 
 
 @njit
 def uses_item(battle, actor, verb):
-    """Whether the fighter is about this Use Item, and still able to at the phase's end (P77)."""
+    """Whether the fighter does this Use Item, and is still able to at the phase's end (P77)."""
     phase = battle.phases[actor]
     is_item = phase.act == Act.QUICK_ITEM or phase.act == Act.COMPLEX_ITEM
     return is_item and phase.verb == verb and is_able(battle.fighters[actor])
@@ -61,13 +61,13 @@ def uses_item(battle, actor, verb):
 
 @njit
 def lose_order(battle, actor):
-    """What was ordered cannot be carried out; nothing takes its place (RP31)."""
+    """Lose an order that cannot be carried out; nothing replaces it (RP31)."""
     log_event(battle, Event.LOST, actor, NOBODY, battle.phases[actor].act, 0, 0)
 
 
 @njit
 def use_items(battle):
-    """At the phase's end: reloading, swapping, standing up, then nets and doors (P77, RP9)."""
+    """At the phase's end, reload, swap, stand up, then cut nets and work doors (P77, RP9)."""
     for actor in range(battle.num_fighters):
         if uses_item(battle, actor, Verb.RELOAD):
             reload(battle, actor)
@@ -81,7 +81,7 @@ def use_items(battle):
 
 @njit
 def reload(battle, actor):
-    """One action loads the crossbow in hand (P78, P79, P120, P121, P124)."""
+    """Load the crossbow in hand, in one action (P78, P79, P120, P121, P124)."""
     fighter = battle.fighters[actor]
     if is_reloadable(fighter) and fighter.loaded == 0:
         fighter.loaded = 1
@@ -92,7 +92,7 @@ def reload(battle, actor):
 
 @njit
 def can_swap(fighter):
-    """Whether there is another set and its weapon can be held by the arms left (P78, RP20)."""
+    """Whether there is another set that the remaining arms can hold (P78, RP20)."""
     weapon = np.int64(fighter.carried_hand)
     if weapon == NONE:
         return False
@@ -101,7 +101,7 @@ def can_swap(fighter):
 
 @njit
 def swap_weapons(battle, actor):
-    """Take up the other set with both hands, and put away what they held (P78, RP38)."""
+    """Swap the set in both hands with the other set (P78, RP38)."""
     fighter = battle.fighters[actor]
     if not can_swap(fighter):
         lose_order(battle, actor)
@@ -126,9 +126,9 @@ def swap_weapons(battle, actor):
 
 @njit
 def is_standing_up(battle, actor):
-    """Whether a Move is spent on standing up: no feet, and not while Entrapped (RP10, RP47).
+    """Whether a Move is spent on standing up: no feet, never while Entrapped (RP10, RP47).
 
-    Move is Ready but for the Entrapped, and who does not move loses it to no one.
+    A Move leaves the fighter Ready, unless Entrapped.
     """
     phase = battle.phases[actor]
     is_ordered = phase.act == Act.MOVE and phase.verb == Verb.STAND_UP and phase.ready != 0
@@ -137,7 +137,7 @@ def is_standing_up(battle, actor):
 
 @njit
 def stand_up(battle, actor):
-    """The Prone stand at the phase's end, so that it is as Prone that they are attacked (RP10)."""
+    """Prone fighters stand up at the phase's end; until then attacks find them Prone (RP10)."""
     fighter = battle.fighters[actor]
     if fighter.prone == 0 or has_lost_leg(fighter):
         lose_order(battle, actor)
@@ -146,12 +146,12 @@ def stand_up(battle, actor):
     log_event(battle, Event.STOOD_UP, actor, NOBODY, 0, 0, 0)
 
 
-# --- Out of nets and Binds (P122, RP47) -----------------------------------------------------------
+# --- Escape from nets and Binds (P122, RP47) ------------------------------------------------------
 
 
 @njit
 def whom_he_frees(battle, actor):
-    """Whom a Use Item is to free: himself, or the ally named if adjacent; -1 if nobody (RP47)."""
+    """The fighter to free: himself, or the named adjacent ally; -1 if none (RP47)."""
     if uses_item(battle, actor, Verb.CUT_FREE):
         return np.int64(actor)
     target = np.int64(battle.phases[actor].target)
@@ -164,9 +164,9 @@ def whom_he_frees(battle, actor):
 
 @njit
 def struggle_all(battle):
-    """Before the tally: a new Strength save against each Bind that somebody works at (RP47).
+    """Before the tally, roll a new Strength save against each Bind under attack (RP47).
 
-    One a Bind and phase, however many lend a hand; Wounds of this phase do not count yet (P45).
+    One save for each Bind and phase, however many help; Wounds of this phase do not count (P45).
     """
     for actor in range(battle.num_fighters):
         target = whom_he_frees(battle, actor)
@@ -179,9 +179,9 @@ def struggle_all(battle):
 
 @njit
 def struggle(battle, target):
-    """The entrapped against each Bind that holds him: a Strength save breaks it (RP23, RP47).
+    """Roll the entrapped fighter's Strength save against each Bind (RP23, RP47).
 
-    It ends when items are used, if who works at it is still able to act.
+    A broken Bind ends when items are used, if a helper is still able to act.
     """
     it = battle.fighters[target]
     for caster in range(battle.num_fighters):
@@ -193,7 +193,7 @@ def struggle(battle, target):
 
 @njit
 def end_broken(battle, target):
-    """The Binds that were broken hold no longer (RP23, RP47)."""
+    """End the broken Binds (RP23, RP47)."""
     it = battle.fighters[target]
     for caster in range(battle.num_fighters):
         broken = np.int64(battle.phases[target].broken) & np.int64(it.entrapped)
@@ -203,9 +203,9 @@ def end_broken(battle, target):
 
 @njit
 def cut_nets(battle):
-    """At the phase's end nets are cut, those of this phase too, and broken Binds end (P122, RP47).
+    """At the phase's end, cut nets, new ones too, and end broken Binds (P122, RP47).
 
-    Only those help who are still able to act: a blow in this phase may have felled them.
+    Only helpers who are still able to act count.
     """
     for actor in range(battle.num_fighters):
         target = whom_he_frees(battle, actor)
@@ -222,7 +222,7 @@ def cut_nets(battle):
 
 @njit
 def report_freed(battle, actor, target):
-    """Tell whether somebody is free, still held, or was never held (RP31, RP47)."""
+    """Log whether a fighter is free, still held, or was never held (RP31, RP47)."""
     if target == NOBODY or battle.phases[target].freed == 0:
         lose_order(battle, actor)
     elif not is_entrapped(battle.fighters[target]):
@@ -234,7 +234,7 @@ def report_freed(battle, actor, target):
 
 @njit
 def nearest_door(battle, actor):
-    """The door beside the fighter, one straight on before one at a corner; -1 if none (P77)."""
+    """The adjacent door, orthogonal before diagonal; -1 if none (P77)."""
     fighter = battle.fighters[actor]
     best, shortest = np.int64(NOBODY), np.int64(0)
     for door in range(DOORS):
@@ -255,7 +255,7 @@ def is_closed(battle, door):
 
 @njit
 def is_door_blocked(battle, door):
-    """Whether somebody, fallen or not, lies or stands in an open door (P77)."""
+    """Whether a fighter, fallen or not, is in the open door (P77)."""
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if it.life != Life.DEAD and it.x == battle.door_x[door] and it.y == battle.door_y[door]:
@@ -265,7 +265,7 @@ def is_door_blocked(battle, door):
 
 @njit
 def work_doors(battle):
-    """Adjacent doors are opened or closed; two at the same door do it once (P77, RP40)."""
+    """Open or close adjacent doors; two fighters at a door do it once (P77, RP40)."""
     at_work = np.int64(0)
     for actor in range(battle.num_fighters):
         if uses_item(battle, actor, Verb.DOOR):
@@ -295,7 +295,7 @@ def toggle(battle, door):
 
 @njit
 def can_stabilize(battle, actor, target):
-    """Whether the target is somebody else, Fatally Wounded and adjacent (P48, P82, RP5)."""
+    """Whether the target is another fighter, Fatally Wounded and adjacent (P48, P82, RP5)."""
     if target < 0 or target >= battle.num_fighters or target == actor:
         return False
     is_dying = battle.fighters[target].life == Life.FATALLY_WOUNDED
@@ -304,7 +304,7 @@ def can_stabilize(battle, actor, target):
 
 @njit
 def stabilize_all(battle):
-    """Medical rolls, one an action; they help after the tally (P82, RP5, RP9)."""
+    """Make the Medical rolls, one an action; they count after the tally (P82, RP5, RP9)."""
     for actor in range(battle.num_fighters):
         if battle.phases[actor].act != Act.STABILIZE:
             continue
@@ -317,7 +317,7 @@ def stabilize_all(battle):
 
 @njit
 def stabilize(battle, actor, target):
-    """d20 + Medical - Wounds, greater than 10 (RP5)."""
+    """Roll d20 + Medical - Wounds, which must exceed 10 (RP5)."""
     fighter = battle.fighters[actor]
     number = roll(battle, DIE, Roll.MEDICAL, actor, target, 0)
     total = number + np.int64(fighter.medical) - np.int64(fighter.wounds)
@@ -330,9 +330,9 @@ def stabilize(battle, actor, target):
 
 @njit
 def settle_aid(battle):
-    """After the tally: who was stabilised is Stable, unless he is dead by now (P48, RP12).
+    """After the tally, stabilised fighters become Stable unless dead by now (P48, RP12).
 
-    Mends have had their effect in the tally.
+    Mends already took effect in the tally.
     """
     for actor in range(battle.num_fighters):
         if battle.phases[actor].aided != 0:
@@ -345,10 +345,10 @@ def settle_aid(battle):
 
 @njit
 def set_down_all(battle):
-    """Who does not go on with a Rescue sets his burden down beside him (P81, RP42).
+    """A carrier who does not go on with a Rescue sets the carried fighter down (P81, RP42).
 
-    It is asked twice: at the phase's end, when he can do no more, and when the next action is
-    known, which is still the end of the last one. Lots decide who sets down first.
+    It is called twice: at the phase's end, for carriers unable to act, and when the next action is
+    known, which still belongs to the last one. Lots decide who sets down first.
     """
     waiting = np.int64(0)
     for carrier in range(battle.num_fighters):

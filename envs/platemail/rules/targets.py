@@ -1,4 +1,4 @@
-"""Whom an order is about: names and descriptions become fighters (P18 to P20, RP15, RP36)."""
+"""Targets of orders: names and descriptions become fighters (P18 to P20, RP15, RP36)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from .sight import can_perceive, gap, is_unaware
 from .verbs import BLOWS, SHOTS
 
 SPELL_THREAT = int(max(SPELL_PENETRATION))
-"""A spell in hand looks as bad as the worst there is: nobody sees which it is (XP3)."""
+"""A spell in hand counts as the worst one, since nobody sees which it is (XP3)."""
 STRUCK_AT_WARD = 100
-"""Who struck at the ward comes before whoever stands by it."""
+"""An enemy who attacked the ward comes before one who stands by it."""
 
-# --- What can be aimed at, from here --------------------------------------------------------------
+# --- Verbs and ranges -----------------------------------------------------------------------------
 
 
 @njit
@@ -60,7 +60,7 @@ def is_shot(verb):
 
 @njit
 def is_spread(verb):
-    """Whether the second attack goes to somebody else."""
+    """Whether the second attack has another target."""
     return (
         verb == Verb.FULL_ATTACK_SPREAD
         or verb == Verb.THREE_ATTACKS_SPREAD
@@ -70,21 +70,21 @@ def is_spread(verb):
 
 @njit
 def is_in_range(battle, actor, target):
-    """Whether the weapon in hand can carry so far (P108)."""
+    """Whether the weapon in hand has this range (P108)."""
     longest = RANGE_INCREMENTS * WEAPON_RANGE[battle.fighters[actor].hand]
     return gap(battle, actor, target) <= longest
 
 
 @njit
 def is_in_spell_range(battle, actor, target):
-    """Whether the Prepared spell can carry so far (RP23)."""
+    """Whether the Prepared spell has this range (RP23)."""
     spell = np.int64(battle.fighters[actor].prepared)
     return spell != NONE and gap(battle, actor, target) <= SPELL_RANGE[spell]
 
 
 @njit
 def is_within(battle, actor, verb, target):
-    """Whether the target is where the verb can touch it; one can set out towards anybody (P20)."""
+    """Whether the verb can reach the target; movement can aim at any fighter (P20)."""
     if is_blow(verb):
         return gap(battle, actor, target) <= reach(battle.fighters[actor])
     if is_shot(verb):
@@ -98,7 +98,7 @@ def is_within(battle, actor, verb, target):
 
 @njit
 def needs_mend(battle, actor, other):
-    """Whether an ally in sight is dying or hurt: the Stable sleep on, healed or not (P20, RP11)."""
+    """Whether a visible ally is dying or hurt; the Stable sleep on, healed or not (P20, RP11)."""
     ally = battle.fighters[other]
     is_hurt = is_able(ally) and ally.wounds > 0
     if not is_hurt and ally.life != Life.FATALLY_WOUNDED:
@@ -108,7 +108,7 @@ def needs_mend(battle, actor, other):
 
 @njit
 def needs_aid(battle, actor, verb, other):
-    """Whether an ally is one whom the verb is for: fallen, entrapped, wounded, to carry (P20)."""
+    """Whether an ally needs the verb: fallen, entrapped, wounded, to be carried (P20)."""
     ally = battle.fighters[other]
     if verb == Verb.STABILIZE:
         return ally.life == Life.FATALLY_WOUNDED
@@ -136,7 +136,7 @@ def guarded_ally(battle, actor):
 
 @njit
 def is_ward_of(battle, actor, other):
-    """Whether the fighter watches over the other: whom he guards, else his side's ward."""
+    """Whether the other is the fighter's ward: the ally he guards, else his side's ward."""
     guarded = guarded_ally(battle, actor)
     if guarded != NOBODY:
         return other == guarded
@@ -146,7 +146,7 @@ def is_ward_of(battle, actor, other):
 
 @njit
 def has_ward(battle, actor):
-    """Whether the fighter watches over anybody."""
+    """Whether the fighter has a ward."""
     for other in range(battle.num_fighters):
         if is_ward_of(battle, actor, other):
             return True
@@ -161,7 +161,7 @@ def has_struck_at(battle, enemy, ward):
 
 @njit
 def danger_to_ward(battle, actor, enemy):
-    """How much an enemy endangers the ward: who struck at it, then whoever is closest to it."""
+    """Danger of an enemy to the ward: attackers of it first, then the closest."""
     most = np.int64(-STRUCK_AT_WARD)
     for ward in range(battle.num_fighters):
         if is_ward_of(battle, actor, ward):
@@ -196,7 +196,7 @@ def threat(battle, other):
 
 @njit
 def fits(battle, actor, description, other):
-    """Whether anybody would call an enemy so; all but casters and a ward's attacker always fit."""
+    """Whether a description fits an enemy; all but casters and a ward's attacker always fit."""
     if description == Description.CASTER:
         return is_caster(battle.fighters[other])
     if description == Description.WARDS_ATTACKER:
@@ -206,7 +206,7 @@ def fits(battle, actor, description, other):
 
 @njit
 def rank(battle, actor, description, other):
-    """How well a description suits; of equals the closest is meant (RP15)."""
+    """Rank of an enemy under a description; among equals the closest counts (RP15)."""
     if description == Description.MOST_WOUNDED or description == Description.MOST_WOUNDED_ALLY:
         return np.int64(battle.fighters[other].wounds)
     if description == Description.BIGGEST_THREAT:
@@ -220,7 +220,7 @@ def rank(battle, actor, description, other):
 
 @njit
 def suits_better(battle, actor, description, one, other):
-    """Whether the first of two is meant rather than the second: rank, distance, lot (RP15)."""
+    """Whether the first of two fits better: rank, distance, lot (RP15)."""
     mine, its = rank(battle, actor, description, one), rank(battle, actor, description, other)
     if mine != its:
         return mine > its
@@ -234,8 +234,8 @@ def suits_better(battle, actor, description, one, other):
 def may_be_meant(battle, actor, verb, description, other):
     """Whether a description can mean this fighter (P20, RP36).
 
-    Enemies: able to act, perceived, where the verb can touch them. Allies, who know of each other
-    wherever they are: such as need what the verb gives.
+    Enemies must be able to act, perceived, and in reach of the verb. Allies, who know of each other
+    everywhere, must need it.
     """
     if other == actor or are_enemies(battle, actor, other) != (verb < FIRST_WITH_ALLY):
         return False
@@ -251,7 +251,7 @@ def may_be_meant(battle, actor, verb, description, other):
 
 @njit
 def find(battle, actor, verb, description, left_out):
-    """The fighter whom a description means, one of them left out; -1 if nobody (RP15)."""
+    """The fighter that a description means, without `left_out`; -1 if none (RP15)."""
     best = np.int64(NOBODY)
     for other in range(battle.num_fighters):
         if other == left_out or not may_be_meant(battle, actor, verb, description, other):
@@ -266,7 +266,7 @@ def find(battle, actor, verb, description, left_out):
 
 @njit
 def resolve_for(battle, actor, verb, target):
-    """The fighter whom a directive is about, -1 if it is lost (P18, RP15, RP31, RP36)."""
+    """Target of a directive, -1 if it is lost (P18, RP15, RP31, RP36)."""
     if target >= MAX_FIGHTERS:
         return find(battle, actor, verb, target, NOBODY)
     if target < 0 or target >= battle.num_fighters or is_unaware(battle, actor, target):
@@ -278,23 +278,23 @@ def resolve_for(battle, actor, verb, target):
 
 @njit
 def resolve(battle, actor, target, is_ally):
-    """The fighter whom a name or a description means wherever he is, -1 if nobody (P18, RP15)."""
+    """The fighter that a name or description means, -1 if none (P18, RP15)."""
     verb = np.int64(Verb.MOVE_NEXT_TO) if is_ally else np.int64(Verb.MOVE_TO)
     return resolve_for(battle, actor, verb, target)
 
 
 @njit
 def other_target(battle, actor, first):
-    """The closest other enemy for the second attack of the phase's verb, -1 if none (P61, P64)."""
+    """The closest other enemy, for a second attack, -1 if none (P61, P64)."""
     verb = np.int64(battle.phases[actor].verb)
     return find(battle, actor, verb, np.int64(Description.CLOSEST), first)
 
 
 @njit
 def settle(battle, actor):
-    """Put fighters in the place of what is written (RP15).
+    """Replace what is written by fighters (RP15).
 
-    Without another enemy the second attack goes where the first does (P20).
+    Without another enemy the second attack has the target of the first (P20).
     """
     phase = battle.phases[actor]
     verb = np.int64(phase.verb)
@@ -312,7 +312,7 @@ def settle(battle, actor):
 
 @njit
 def is_settled_late(verb):
-    """Whether the target is found after movement: blows, and help for those adjacent (RP15)."""
+    """Whether the target is found after movement: strikes, and help for adjacent allies (RP15)."""
     return is_blow(verb) or verb == Verb.STABILIZE or verb == Verb.FREE
 
 
@@ -327,7 +327,7 @@ def resolve_early(battle):
 
 @njit
 def stands_in_terror(battle, actor):
-    """Whether one in Terror who has not got away attacks, as his order says (P90, QP10)."""
+    """Whether a fighter in Terror who did not get away attacks, by his order (P90, QP10)."""
     phase = battle.phases[actor]
     is_cornered = phase.able != 0 and phase.act == Act.TERROR and phase.steps == 0
     return is_cornered and battle.orders[actor].stand != 0
@@ -335,7 +335,7 @@ def stands_in_terror(battle, actor):
 
 @njit
 def resolve_late(battle):
-    """Find the targets of blows after movement, and whom one in Terror strikes (RP15, P90)."""
+    """Find the targets of strikes after movement, in Terror too (RP15, P90)."""
     for actor in range(battle.num_fighters):
         if stands_in_terror(battle, actor):
             verb, closest = np.int64(Verb.COUNTER), np.int64(Description.CLOSEST)

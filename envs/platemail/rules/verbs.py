@@ -25,7 +25,7 @@ def _acts(act: int) -> np.int64:
 NO_VERBS = np.int64(0)
 STAND_UP = _bits(Verb.STAND_UP)
 FALL_BACK = _bits(Verb.FALL_BACK)
-CRAWLS = _acts(Act.MOVE) & ~STAND_UP  # what one does prone with a leg lost, too (RP20)
+CRAWLS = _acts(Act.MOVE) & ~STAND_UP  # possible while Prone with a lost leg, too (RP20)
 ON_FOOT = CRAWLS | _bits(Verb.FALL_BACK, Verb.RESCUE)
 UNENCUMBERED_MOVES = (
     _acts(Act.SPRINT) | _acts(Act.CHARGE) | _bits(Verb.SKULK_TO, Verb.SKULK_TO_COVER)

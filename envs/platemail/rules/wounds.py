@@ -1,4 +1,4 @@
-"""Hits, Absorb, Wounds, the fall, limbs, what takes hold (P36 to P49, P103, P105, P116, P135)."""
+"""Hits, Absorb, Wounds, falling, limbs, lasting effects (P36 to P49, P103, P105, P116, P135)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from .rolls import (
     saving_throw,
 )
 
-# --- What a hit brings, noted until the tally (P36, P44, P103, P105, P112, P116, RP21) ------------
+# --- Hits, noted until the tally (P36, P44, P103, P105, P112, P116, RP21) -------------------------
 
 
 @njit
@@ -59,17 +59,17 @@ def wounds_of(arm, is_critical):
 
 @njit
 def note_hit(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten):
-    """Note a hit and all it brings; nothing takes hold before the tally (P44, RP9).
+    """Note a hit and its effects; nothing takes hold before the tally (P44, RP9).
 
     Args:
         battle: in a phase.
-        attacker: who hits.
-        target: who is hit.
+        attacker: the fighter who hits.
+        target: the fighter who is hit.
         arm: the weapon, or `SPELL_WEAPON` and the spell.
         pierce: Penetration of all its Wounds, 0 to 6 (RP6).
         is_critical: a natural 20 (P36).
-        ordinal: which of the attacker's attacks it is.
-        beaten: the Defense that the roll was against, 0 without one: for the log.
+        ordinal: number of the attack among the attacker's.
+        beaten: the Defense of the roll, 0 without a roll; the log tells it.
     """
     wounds = wounds_of(arm, is_critical)
     phase = battle.phases[target]
@@ -91,7 +91,7 @@ def note_hit(battle, attacker, target, arm, pierce, is_critical, ordinal, beaten
 
 @njit
 def note_daze(battle, attacker, target, ordinal):
-    """Note 1d4 lost actions; they do not add to others. How many (P103, RP45, RP46)."""
+    """Note 1d4 lost actions, which do not add up. Returns the number (P103, RP45, RP46)."""
     actions = roll(battle, DAZE_SIDES, Roll.DURATION, attacker, target, ordinal)
     phase = battle.phases[target]
     phase.daze = max(np.int64(phase.daze), actions)
@@ -100,7 +100,7 @@ def note_daze(battle, attacker, target, ordinal):
 
 @njit
 def poison(battle, attacker, target, ordinal):
-    """A poisoned hit, absorbed or not: Strength, or Dazed; a dose is used (P116, P123, RP21)."""
+    """Poison, absorbed or not: save by Strength, or be Dazed; uses a dose (P116, P123, RP21)."""
     if battle.fighters[attacker].doses <= 0 or not is_able(battle.fighters[target]):
         return
     battle.fighters[attacker].doses -= 1
@@ -126,8 +126,8 @@ def noted_wounds(battle, actor):
 def wounds_stopped(battle, actor):
     """Wounds of this phase that armour and shield stop (P38, P40, P41, RP6).
 
-    They come lowest Penetration first. One that is at least what is left of the Absorb gets past
-    and uses nothing up; the switch compares with the whole Absorb instead.
+    Lowest Penetration comes first. A Wound whose Penetration is at least the remaining Absorb gets
+    past and uses nothing up; the switch compares with the whole Absorb instead.
     """
     whole = absorb(battle, actor)
     left = whole
@@ -144,7 +144,7 @@ def wounds_stopped(battle, actor):
 
 @njit
 def tally(battle):
-    """Count the Wounds of the phase for everybody at once; how many were taken (P43, RP9)."""
+    """Count the phase's Wounds of all fighters at once. Returns the Wounds taken (P43, RP9)."""
     total = np.int64(0)
     for actor in range(battle.num_fighters):
         if battle.fighters[actor].life != Life.DEAD:
@@ -154,9 +154,9 @@ def tally(battle):
 
 @njit
 def suffer(battle, actor):
-    """One fighter's Wounds less Absorb, then Mends, then the fall; the Wounds (P43 to P48).
+    """Apply Wounds less Absorb, then Mends, then the fall. Returns the Wounds (P43 to P48).
 
-    RULING RP9: both are of the same phase, so that a Mend counts before it is asked who falls.
+    RULING RP9: a Mend of the same phase counts before the fall.
     """
     fighter = battle.fighters[actor]
     stopped = wounds_stopped(battle, actor)
@@ -177,7 +177,7 @@ def suffer(battle, actor):
 
 @njit
 def fall(battle, actor):
-    """Too many Wounds: Unconscious and Fatally Wounded (P46, P47)."""
+    """Fall Unconscious and Fatally Wounded by too many Wounds (P46, P47)."""
     fighter = battle.fighters[actor]
     fighter.life = Life.FATALLY_WOUNDED
     fighter.countdown = fighter.max_wounds
@@ -186,7 +186,7 @@ def fall(battle, actor):
 
 @njit
 def bleed(battle, actor, taken):
-    """Each Wound takes a round off the count of the fallen, and undoes Stable (RP12)."""
+    """A Wound takes a round off a fallen fighter's countdown and undoes Stable (RP12)."""
     fighter = battle.fighters[actor]
     if taken == 0:
         return
@@ -201,7 +201,7 @@ def bleed(battle, actor, taken):
 
 @njit
 def mend(battle, actor):
-    """Mends received: a Wound each, but for the Fatally Wounded to become Stable (P48, RP23)."""
+    """Apply Mends: one Wound each, or Stable for the Fatally Wounded (P48, RP23)."""
     fighter = battle.fighters[actor]
     mends = np.int64(battle.phases[actor].healed)
     if mends == 0:
@@ -216,17 +216,17 @@ def mend(battle, actor):
 
 @njit
 def die(battle, actor):
-    """Dead for good (P47)."""
+    """Die (P47)."""
     battle.fighters[actor].life = Life.DEAD
     log_event(battle, Event.DEAD, actor, NOBODY, 0, 0, 0)
 
 
 @njit
 def count_down(battle):
-    """The round's end for the Fatally Wounded (P47, RP12, TP2).
+    """Count down the Fatally Wounded at the end of a round (P47, RP12, TP2).
 
-    `countdown` is the number of further round's ends that he lives through: the end of the round in
-    which he fell, with which the count begins, is the first of them.
+    `countdown` is the number of ends of rounds that he survives; the first is that of the round in
+    which he fell.
     """
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
@@ -257,7 +257,7 @@ def lose_limbs(battle, actor):
 
 @njit
 def sever(battle, actor, limb):
-    """A limb is off, 1 to 4: a leg brings him down, an arm drops what it held (P105, RP20)."""
+    """Sever limb 1 to 4: without a leg he falls, an arm drops its item (P105, RP20)."""
     fighter = battle.fighters[actor]
     bit = 1 << (limb - 1)
     if fighter.limbs & bit != 0:
@@ -278,12 +278,12 @@ def sever(battle, actor, limb):
         fighter.shield = NO_SHIELD
 
 
-# --- What takes hold for the phases to come (RP9 step 5, RP37, RP46, RP47) ------------------------
+# --- Effects on later phases (RP9 step 5, RP37, RP46, RP47) ---------------------------------------
 
 
 @njit
 def take_hold(battle):
-    """Dazed, Terror and snares begin; who falls or is out of his mind loses hold (RP9, RP37)."""
+    """Begin Dazed, Terror and snares; the fallen and distracted lose spells (RP9, RP37)."""
     for actor in range(battle.num_fighters):
         if is_able(battle.fighters[actor]):
             begin_daze(battle, actor)
@@ -299,7 +299,7 @@ def take_hold(battle):
 
 @njit
 def begin_daze(battle, actor):
-    """Actions lost to Dazed, Terror from the next phase on: the longer count (P89, P90, RP46)."""
+    """Begin Dazed and Terror from the next phase on; the longer count stays (P89, P90, RP46)."""
     fighter, phase = battle.fighters[actor], battle.phases[actor]
     if phase.daze > 0:
         fighter.dazed = max(np.int64(fighter.dazed), np.int64(phase.daze))
@@ -311,7 +311,7 @@ def begin_daze(battle, actor):
 
 @njit
 def begin_snares(battle, actor):
-    """Nets and Binds of this phase hold from the next on (P112, P122, RP47)."""
+    """Begin this phase's nets and Binds from the next phase on (P112, P122, RP47)."""
     fighter = battle.fighters[actor]
     snares = np.int64(battle.phases[actor].snares)
     if snares & NET != 0:
@@ -323,7 +323,7 @@ def begin_snares(battle, actor):
 
 @njit
 def lose_spells(battle, actor):
-    """What was Prepared is gone, and the focus: whom it bound is free (P76, RP37)."""
+    """Lose the Prepared spell and the focus, which frees the bound fighter (P76, RP37)."""
     fighter = battle.fighters[actor]
     if fighter.prepared == NONE and fighter.focus == NONE:
         return
@@ -337,9 +337,9 @@ def lose_spells(battle, actor):
 
 @njit
 def let_go(battle, actor):
-    """Who falls loses spells and aim; lost actions no longer matter (RP37).
+    """A fighter who falls loses spells, aim and lost actions (RP37).
 
-    Whom he carries is set down at the phase's end (RP42).
+    He sets down the fighter he carries at the phase's end (RP42).
     """
     fighter = battle.fighters[actor]
     lose_spells(battle, actor)
@@ -351,7 +351,7 @@ def let_go(battle, actor):
 
 @njit
 def slip_binds(battle, actor):
-    """A Bind on who falls is over, one of this phase too: there is nothing to Focus on (RP37)."""
+    """End the Binds on a fighter who falls, new ones too (RP37)."""
     fighter = battle.fighters[actor]
     fighter.entrapped = np.int64(fighter.entrapped) & NET
     for caster in range(battle.num_fighters):

@@ -72,7 +72,7 @@ class Report(Narrator):
         self.in_phase = False
         self.survey()
 
-    # --- Walking ---
+    # --- Walking ----------------------------------------------------------------------------------
 
     def write(self) -> list[Line]:
         """Tell every event once."""
@@ -109,7 +109,7 @@ class Report(Narrator):
         super().say(text, *self.more_rows, *rows)
         self.more_rows = ()
 
-    # --- Names and wording ---
+    # --- Names and wording ------------------------------------------------------------------------
 
     def subject(self, fighter: int) -> str:
         """The name before what was ordered, once with the condition that was real (P8, RP16)."""
@@ -132,7 +132,7 @@ class Report(Narrator):
         self.blows += 1
         return texts[(int(self.battle.round_number) + actor + self.blows) % len(texts)]
 
-    # --- A phase ---
+    # --- A phase ----------------------------------------------------------------------------------
 
     def survey(self) -> None:
         """Look through the phase that begins here: who does what, who is hit how often."""
@@ -227,7 +227,7 @@ class Report(Narrator):
         if event.what != Condition.ALWAYS:
             self.pending[event.actor] = event
 
-    # --- Movement ---
+    # --- Movement ---------------------------------------------------------------------------------
 
     def tell_crash(self) -> None:
         """Two allies who run into each other, with both saving throws (P83 to P85)."""
@@ -277,7 +277,7 @@ class Report(Narrator):
             text, rows = f"{text}: {clauses}", (*rows, *more)
         self.say(text, *rows)
 
-    # --- Blows ---
+    # --- Blows ------------------------------------------------------------------------------------
 
     def tell_attack(self) -> None:
         """All attacks of somebody's action that come one after the other."""
