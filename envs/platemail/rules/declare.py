@@ -1,7 +1,7 @@
 """Legal first actions, by what is known now (QP1 to QP3, P7).
 
-Actions without any effect are left out. Sets of verbs are integers (verbs.py). A verb is legal
-with a target when both the fighter himself (`own_verbs_now`) and the target (`verbs_at_now` of an enemy,
+Actions without any effect are left out. Sets of verbs are integers (verbs.py). A verb is legal with
+a target when both the fighter himself (`own_verbs_now`) and the target (`verbs_at_now` of an enemy,
 `verbs_for_now` of an ally) allow it. For THEN and ELSE see conditional_legality.py.
 """
 

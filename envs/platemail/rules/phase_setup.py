@@ -1,7 +1,7 @@
 """Actions and stances of a phase (P11 to P13, P50 to P90, RP9).
 
 The first two steps of a phase: `begin_phase` finds each action, `set_stances` sets what follows
-from it before anyone moves. Being Prone counts when an attack is made, so it is not part of a stance.
+from it before anyone moves. Being Prone counts when an attack is made: it is not part of a stance.
 """
 
 from __future__ import annotations
