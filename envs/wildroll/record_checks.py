@@ -37,6 +37,7 @@ HAS_ARGUMENT[Deed.NONE] = False
 HAS_ARGUMENT[Deed.NONE, 0] = True
 CAN_BE_READIED = np.zeros(len(Deed), np.bool_)
 CAN_BE_READIED[[Deed.NONE, *READIABLE]] = True
+CHARM_DEEDS = (Deed.CHARM, Deed.END_EFFECT)
 NAMES_SOMEBODY = np.ones(len(Deed), np.bool_)
 """Deeds that have a target: those of the verbs with a slot, and reactions with a weapon."""
 NAMES_SOMEBODY[DEED_OF[VERB[SLOT < 0]]] = False
@@ -67,15 +68,24 @@ def _have_charms_for_effects(battles: np.ndarray) -> np.ndarray:
 
 def _have_arguments_of_their_deeds(battles: np.ndarray) -> np.ndarray:
     frames, fighters = battles["frames"], battles["fighters"]
-    argument = np.minimum(frames["argument"], MOST_ARGUMENT)
-    is_connected = frames["argument"] <= MOST_ARGUMENT
-    lasting = np.minimum(fighters["long_argument"], MOST_ARGUMENT)
-    is_whole_of_all = fighters["long_argument"] <= MOST_ARGUMENT
-    begun = HAS_ARGUMENT[fighters["long_deed"], lasting] & is_whole_of_all
+    begun = _has_argument(fighters["long_deed"], fighters["long_argument"])
     begun |= fighters["long_deed"] == Deed.NONE
-    return (HAS_ARGUMENT[frames["deed"], argument] & is_connected).all(axis=1) & of_all(
-        battles, begun
-    )
+    named = _has_argument(frames["deed"], frames["argument"])
+    return named.all(axis=1) & of_all(battles, begun)
+
+
+def _has_argument(deed: np.ndarray, argument: np.ndarray) -> np.ndarray:
+    """Whether each action has its argument."""
+    listed = np.minimum(argument, MOST_ARGUMENT)
+    return HAS_ARGUMENT[deed, listed] & (argument <= MOST_ARGUMENT)
+
+
+def _use_charms_that_they_have(battles: np.ndarray) -> np.ndarray:
+    frames, fighters = battles["frames"], battles["fighters"]
+    charms = np.take_along_axis(fighters["charm"], np.maximum(frames["actor"], 0), axis=1)
+    used = ~np.isin(frames["deed"], CHARM_DEEDS) | (charms != NONE)
+    begun = ~np.isin(fighters["long_deed"], CHARM_DEEDS) | (fighters["charm"] != NONE)
+    return used.all(axis=1) & of_all(battles, begun)
 
 
 def _have_targets_of_their_deeds(battles: np.ndarray) -> np.ndarray:
@@ -137,6 +147,7 @@ CHECKS = (
         lambda b: are_stacked(b["frames"], b["top"]),
     ),
     Check("effects must be those of a charm", _have_charms_for_effects),
+    Check("an action of a charm needs a fighter with one", _use_charms_that_they_have),
     Check(
         "readied must be a deed that can be readied",
         lambda b: of_all(b, CAN_BE_READIED[b["fighters"]["readied"]]),

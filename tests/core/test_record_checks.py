@@ -260,6 +260,7 @@ OWN = {
         "path_at must not exceed path_length": {"path_at": 1},
         "frames up to top must have an actor and a deed, and no others": {"top": 0},
         "effects must be those of a charm": {"fighters.effects": 1},
+        "an action of a charm needs a fighter with one": {"fighters.long_deed": 37},
         "readied must be a deed that can be readied": {"fighters.readied": 43},
         "arguments must be those of their deeds":
             {"fighters.long_deed": 2, "fighters.long_argument": 100, "fighters.long_target": 1},
