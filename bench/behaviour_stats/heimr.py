@@ -23,7 +23,7 @@ from quintain.bench.behaviour_stats import per_cent
 from quintain.envs.core.engine.battle import NOBODY, enemy_in_slot
 from quintain.envs.heimr.actions.masks import legal_action_mask
 from quintain.envs.heimr.actions.table import (
-    DEED_OF,
+    ACTION_OF,
     DEFENCES,
     WAIT,
     action_id,
@@ -32,26 +32,28 @@ from quintain.envs.heimr.actions.table import (
     slot_in,
     verb_of,
 )
-from quintain.envs.heimr.enums import (
-    Deed,
-    Defence,
-    Event,
-    Window,
-)
+from quintain.envs.heimr.enums import Action, Defence, Event, Window
 from quintain.envs.heimr.rules.characters.conditions import is_able
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 
-BRAWLS = (Deed.BRAWL_HIT, Deed.BRAWL_BIND)
-RESTS = (Deed.BREATHER, Deed.BREATHER_LATER)
-ATTACKS = range(Deed.WEAPON_ATTACK, Deed.SHOVING_STRIKE + 1)
+BRAWLS = (Action.BRAWL_HIT, Action.BRAWL_BIND)
+RESTS = (Action.BREATHER, Action.BREATHER_LATER)
+ATTACKS = range(Action.WEAPON_ATTACK, Action.SHOVING_STRIKE + 1)
 SHOWN = {
-    "attack": (Deed.WEAPON_ATTACK, Deed.SHIELD_BASH, Deed.SHOVING_STRIKE),
-    "charge": (Deed.CHARGE,),
+    "attack": (Action.WEAPON_ATTACK, Action.SHIELD_BASH, Action.SHOVING_STRIKE),
+    "charge": (Action.CHARGE,),
     "brawl": BRAWLS,
-    "move": (Deed.MOVE, Deed.LEAVE_CLUSTER, Deed.RUN, Deed.CLIMB, Deed.CRAWL, Deed.CARRY),
+    "move": (
+        Action.MOVE,
+        Action.LEAVE_CLUSTER,
+        Action.RUN,
+        Action.CLIMB,
+        Action.CRAWL,
+        Action.CARRY,
+    ),
     "rest": RESTS,
-    "ready": (Deed.READY,),
-    "guard": (Deed.GUARD,),
+    "ready": (Action.READY,),
+    "guard": (Action.GUARD,),
 }
 KINDS = {"dodge": Defence.DODGE, "block": Defence.BLOCK, "parry": Defence.PARRY}
 OFFERED = {"skill": Window.SKILL, "resist": Window.RESIST, "slip": Window.GUARDED}
@@ -117,7 +119,7 @@ class Habits:
         self._count_fatigue(battle)
         if action == WAIT:
             return
-        deed = int(DEED_OF[verb_of(action)])
+        deed = int(ACTION_OF[verb_of(action)])
         self.deeds[deed] += 1
         if deed not in ATTACKS:
             return

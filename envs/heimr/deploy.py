@@ -18,7 +18,7 @@ from .rules.characters.abilities import consistency, potential
 from .rules.combat_actions.action_stack import clear_frame
 from .rules.combat_basics.fatigue import base_fatigue
 from .rules.combat_basics.initiative import roll_initiative
-from .rules.defence.current_defence import owe
+from .rules.defence.current_defence import owe_defence
 from .rules.dice_challenges.rolls import roll_challenge
 from .rules.grid import floor_of, is_location
 from .rules.health.health import most_hp, most_wp
@@ -204,7 +204,7 @@ def begin_battle(battle):
     """Roll initiative; all owe a first defence before the first turn (H44, RH8, RH12, TH1)."""
     roll_initiative(battle)
     for actor in range(battle.num_fighters):
-        owe(battle, actor)
+        owe_defence(battle, actor)
 
 
 @njit(shared=True)

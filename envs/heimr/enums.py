@@ -158,7 +158,7 @@ class Skill(IntEnum):
     BATTLEFIELD_SURGERY = 14
 
 
-class Deed(IntEnum):
+class Action(IntEnum):
     """Combat actions, in the book's order; see `actions.yaml` for their types (H84 to H105)."""
 
     NONE = 0
@@ -205,7 +205,7 @@ ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)
 ABILITY_NAMES = tuple(ability.name.lower() for ability in Ability)
 SKILL_NAMES = tuple(skill.name.lower() for skill in Skill)
 EFFECT_NAMES = tuple(effect.name.lower() for effect in Effect)
-DEED_NAMES = tuple(deed.name.lower() for deed in Deed)
+ACTION_NAMES = tuple(deed.name.lower() for deed in Action)
 PART_NAMES = tuple(part.name.lower() for part in BodyPart)
 DIRECTION_NAMES = tuple(direction.name.lower() for direction in Direction)
 NONE = -1
@@ -325,9 +325,9 @@ class Event(IntEnum):
     ROUND = 2
     TURN = 3
     DELAYS = 4  # target: before or after whom; what: 0 before, 1 after
-    DECLARES = 5  # what: Deed; amount: its argument; dice: Role
-    CANCELLED = 6  # what: Deed; amount: 0 upcoming and interrupted, 1 readied, 2 given up
-    FAILS = 7  # what: Deed, which has become impossible; amount: 1 it was only readied
+    DECLARES = 5  # what: Action; amount: its argument; dice: Role
+    CANCELLED = 6  # what: Action; amount: 0 upcoming and interrupted, 1 readied, 2 given up
+    FAILS = 7  # what: Action, which has become impossible; amount: 1 it was only readied
     ROLLS = 8  # target: Ability, -1 an attribute; what: d6; amount: total; dice: value alone
     TIRES = 9  # amount: fatigue now
     TOO_TIRED = 10  # amount: fatigue; dice: value before potential
@@ -352,7 +352,7 @@ class Event(IntEnum):
     REROLLS = 29  # amount: WP left; dice: what had to be reached, 0: somebody to be found
     CLUSTER = 30  # actor and target are in one cluster
     LEAVES = 31  # a cluster
-    MOVES = 32  # what: Deed; amount: location; dice: location before
+    MOVES = 32  # what: Action; amount: location; dice: location before
     CROSSING_FAILS = 33  # amount: what had to be reached
     CLIMBS = 34  # amount: height now
     CLIMB_FALLS = 35  # amount: height of the fall
@@ -368,8 +368,8 @@ class Event(IntEnum):
     INTERCEPTS = 45
     SLIPS = 46  # past target
     GUARD_ENDS = 47
-    READIES = 48  # what: Deed (told to its own side only)
-    FIRES = 49  # what: Deed; amount: Trigger
+    READIES = 48  # what: Action (told to its own side only)
+    FIRES = 49  # what: Action; amount: Trigger
     INTENTION = 50  # amount: Persuasion; dice: Insight
     HOLDS = 51  # what: BodyPart
     LETS_GO = 52

@@ -8,14 +8,7 @@ from ..core.compiler.compile import njit
 from ..core.engine.dice import below, draw_anew
 from .actions.table import READIABLE
 from .characters import Person
-from .enums import (
-    SKILL_NAMES,
-    Deed,
-    Hand,
-    Injury,
-    Life,
-    Trigger,
-)
+from .enums import SKILL_NAMES, Action, Hand, Injury, Life, Trigger
 from .rules.combat_basics.fatigue import base_fatigue
 from .rules.environment.concealment import concealment_from
 from .rules.grid import floor_of, is_location
@@ -25,7 +18,7 @@ from .rules.positions.hiding import is_hidden_from, knows_of
 from .state import (
     PACK,
 )
-from .tables import CAST_NAMES, FATIGUE_MOST, ITEM_NAMES, LEAST_HP, MOST_FIELD, NONE, SKILL_BITS
+from .tables import CAST_NAMES, FATIGUE_MOST, INJURY_HP, ITEM_NAMES, MOST_FIELD, NONE, SKILL_BITS
 
 CAST_SKILLS = np.array(
     [
@@ -85,7 +78,7 @@ def conceal_health(it, actor, rng_state):
     else:
         level = injury_of(np.int64(it.hp))
         first = max(np.int64(Injury.BLOODIED), level - 1) if it.life == Life.AWAKE else level
-        top, bottom = LEAST_HP[first - 1] - 1, LEAST_HP[level]
+        top, bottom = INJURY_HP[first - 1] - 1, INJURY_HP[level]
         it.hp = bottom + below(rng_state, top - bottom + 1)
     it.wp = below(rng_state, wp + 1)
 
@@ -106,15 +99,15 @@ def conceal_fatigue(battle, it, actor, rng_state):
 @njit
 def could_ready(it, deed):
     """Whether somebody is equipped for what could be readied (RH36)."""
-    if deed == Deed.WEAPON_ATTACK:
+    if deed == Action.WEAPON_ATTACK:
         return is_armed(it) or is_shooting_hand(it, Hand.SWORD)
-    return deed != Deed.CARRY
+    return deed != Action.CARRY
 
 
 @njit
 def conceal_readied(it, rng_state):
     """Draw what somebody has readied, and for what (XH2)."""
-    if it.readied == Deed.NONE:
+    if it.readied == Action.NONE:
         return
     count = np.int64(0)
     for place in range(len(READIABLE)):

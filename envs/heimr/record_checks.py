@@ -15,15 +15,8 @@ from ..core.engine.record_checks import (
     of_fighter,
     of_frame,
 )
-from .actions.table import ARGUMENT, DEED_OF, READIABLE, VERB
-from .enums import (
-    Deed,
-    Guarded,
-    Life,
-    Stage,
-    Step,
-    Window,
-)
+from .actions.table import ACTION_OF, ARGUMENT, READIABLE, VERB
+from .enums import Action, Guarded, Life, Stage, Step, Window
 from .rules.combat_actions.climbs import DOWNWARD
 from .rules.guarding import GUARDS_ITEMS
 from .state import (
@@ -31,24 +24,24 @@ from .state import (
     ON_NOTHING,
     ON_OBJECT,
 )
-from .tables import CAN_BE_READIED, DIRECTIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, UPCOMING_DEEDS
+from .tables import CAN_BE_READIED, DIRECTIONS, MOST_FIELD, NONE, STEP_X, STEP_Y, UPCOMING_ACTIONS
 
-HAS_ARGUMENT = np.zeros((len(Deed), 129), np.bool_)
+HAS_ARGUMENT = np.zeros((len(Action), 129), np.bool_)
 """Which arguments each deed has, from -1 on."""
-HAS_ARGUMENT[DEED_OF[VERB], ARGUMENT + 1] = True
-HAS_ARGUMENT[Deed.READY] = False
-HAS_ARGUMENT[Deed.READY, READIABLE + 1] = True
-HAS_ARGUMENT[Deed.CLIMB, DOWNWARD + 1 : DOWNWARD + ON_OBJECT + 2] = True
-HAS_ARGUMENT[Deed.GUARD, GUARDS_ITEMS + 1] = True
-HAS_ARGUMENT[Deed.HOLD_ON, : ON_OBJECT + 2] = True
-HAS_ARGUMENT[Deed.NONE] = True
-CAN_BE_PLANNED = UPCOMING_DEEDS | 1 << Deed.NONE
+HAS_ARGUMENT[ACTION_OF[VERB], ARGUMENT + 1] = True
+HAS_ARGUMENT[Action.READY] = False
+HAS_ARGUMENT[Action.READY, READIABLE + 1] = True
+HAS_ARGUMENT[Action.CLIMB, DOWNWARD + 1 : DOWNWARD + ON_OBJECT + 2] = True
+HAS_ARGUMENT[Action.GUARD, GUARDS_ITEMS + 1] = True
+HAS_ARGUMENT[Action.HOLD_ON, : ON_OBJECT + 2] = True
+HAS_ARGUMENT[Action.NONE] = True
+CAN_BE_PLANNED = UPCOMING_ACTIONS | 1 << Action.NONE
 IS_READIED = CAN_BE_READIED.copy()
-IS_READIED[Deed.NONE] = True
-IS_BLOW = np.zeros(len(Deed), np.bool_)
+IS_READIED[Action.NONE] = True
+IS_BLOW = np.zeros(len(Action), np.bool_)
 """Attacks on a fighter."""
-IS_BLOW[[Deed.WEAPON_ATTACK, Deed.BRAWL_HIT, Deed.BRAWL_BIND, Deed.SHIELD_BASH]] = True
-IS_BLOW[[Deed.SHOVING_STRIKE, Deed.CHARGE]] = True
+IS_BLOW[[Action.WEAPON_ATTACK, Action.BRAWL_HIT, Action.BRAWL_BIND, Action.SHIELD_BASH]] = True
+IS_BLOW[[Action.SHOVING_STRIKE, Action.CHARGE]] = True
 STAGES = {
     Window.START: (Stage.UPKEEP,),
     Window.TURN: (Stage.TURN,),

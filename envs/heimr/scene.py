@@ -13,21 +13,10 @@ import numpy as np
 from ..core.engine.battle import DRAW, NOBODY, SIDES
 from ..core.rendering.scene import Scene, Token
 from ..core.text.narration import capital
-from .enums import (
-    BodyPart,
-    Deed,
-    Defence,
-    Direction,
-    Effect,
-    Ending,
-    Guarded,
-    Life,
-    Role,
-    Window,
-)
+from .enums import Action, BodyPart, Defence, Direction, Effect, Ending, Guarded, Life, Role, Window
 from .rules.characters.conditions import is_able, is_climbing, is_dazed, is_gone, is_prone
-from .rules.combat_actions.action_stack import is_under_way
-from .rules.grid import border_of, floor_of, is_walked, neighbour
+from .rules.combat_actions.action_stack import is_action_under_way
+from .rules.grid import border_of, floor_of, is_walkable_height, neighbour
 from .rules.health.health import most_hp
 from .tables import BODY_PARTS, DIRECTIONS, FIRST_LASTING, LOCATIONS, MOST_FIELD, NONE, WEAPON_RANGE
 from .text.names import (
@@ -76,9 +65,15 @@ LIVES = {
     Life.UNCONSCIOUS: "unconscious",
     Life.ASLEEP: "asleep",
 }
-WAYS = (Deed.CHARGE, Deed.MOVE, Deed.RUN, Deed.CRAWL, Deed.CARRY)
+WAYS = (Action.CHARGE, Action.MOVE, Action.RUN, Action.CRAWL, Action.CARRY)
 """What leads to the location in the direction of its argument."""
-BLOWS = (Deed.WEAPON_ATTACK, Deed.BRAWL_HIT, Deed.BRAWL_BIND, Deed.SHIELD_BASH, Deed.SHOVING_STRIKE)
+BLOWS = (
+    Action.WEAPON_ATTACK,
+    Action.BRAWL_HIT,
+    Action.BRAWL_BIND,
+    Action.SHIELD_BASH,
+    Action.SHOVING_STRIKE,
+)
 
 
 def scene(battle: np.record) -> Scene:
@@ -189,7 +184,7 @@ def _borders(
                 del doors[middle]
             elif border.challenge > 0:
                 grounds |= dict.fromkeys(line, "water")
-            elif not is_walked(rise):
+            elif not is_walkable_height(rise):
                 grounds |= dict.fromkeys(line, "steep")
     return walls, doors, grounds
 
@@ -292,8 +287,11 @@ def _notes(battle: np.record, number: int) -> list[str]:
         (fighter.armour > 0, armour_name(fighter)),
         (bool(injured), f"injured: {', '.join(injured)}"),
         (bool(effects), ", ".join(effects)),
-        (fighter.upcoming != Deed.NONE, f"upcoming: {DEED_TITLES[Deed(int(fighter.upcoming))]}"),
-        (fighter.readied != Deed.NONE, "an action readied"),
+        (
+            fighter.upcoming != Action.NONE,
+            f"upcoming: {DEED_TITLES[Action(int(fighter.upcoming))]}",
+        ),
+        (fighter.readied != Action.NONE, "an action readied"),
         (fighter.guard != Guarded.NOTHING, _guard(battle, fighter)),
         (fighter.missile, "a missile drawn"),
         (fighter.missiles > 0, f"missiles {int(fighter.missiles)}"),
@@ -326,7 +324,7 @@ def _guard(battle: np.record, fighter: np.record) -> str:
 
 def _frames(battle: np.record) -> list[np.record]:
     """What is under way, what was begun first at the beginning."""
-    if battle.over or not is_under_way(battle):
+    if battle.over or not is_action_under_way(battle):
         return []
     return [battle.frames[number] for number in range(int(battle.top) + 1)]
 
@@ -346,7 +344,7 @@ def _caption(battle: np.record) -> list[str]:
 
 def _under_way(frame: np.record, names: list[str]) -> str:
     """A line such as `The red archer: Weapon attack on the blue ogre, as readied`."""
-    text = f"{capital(names[frame.actor])}: {DEED_TITLES[Deed(int(frame.deed))]}"
+    text = f"{capital(names[frame.actor])}: {DEED_TITLES[Action(int(frame.deed))]}"
     if frame.target not in (NOBODY, frame.actor):
         text += f" on {names[frame.target]}"
     roles = {Role.READIED: ", as readied", Role.PROVOKED: ", provoked", Role.GUARD: ", as a guard"}
@@ -378,7 +376,7 @@ def _middle(location: int) -> tuple[int, int]:
 
 
 def _kind(battle: np.record, frame: np.record) -> str:
-    if frame.deed != Deed.WEAPON_ATTACK or frame.hand == NONE:
+    if frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
         return "melee"
     item = int(battle.fighters[frame.actor].held[frame.hand])
     return "missile" if item != NONE and WEAPON_RANGE[item] != NONE else "melee"

@@ -13,9 +13,9 @@ from ..core.engine.record import bits, flag, index, member, nested, record, whol
 from ..core.scenarios.templates import seat_dtype, template_dtype
 from .enums import (
     Ability,
+    Action,
     Attribute,
     BodyPart,
-    Deed,
     Defence,
     Direction,
     Effect,
@@ -124,12 +124,12 @@ FIGHTER = record(
         flag("standard"),  # this turn's standard action is used (H80)
         flag("simultaneous"),  # and the simultaneous one (H83)
         flag("moved_only"),  # the standard action was a Move, or Draw or Put away (H97)
-        bits("free", "i8", len(Deed)),  # Deeds used as free actions this turn, a bit each (H80)
+        bits("free", "i8", len(Action)),  # Actions used as free actions this turn, a bit each (H80)
         flag("ongoing"),  # -2 on all defences until the next turn (H81)
         flag("delayed"),  # since its last turn (RH35)
-        member("upcoming", Deed),  # Deed, 0: none (H82)
+        member("upcoming", Action),  # Action, 0: none (H82)
         whole("upcoming_argument", "i1", -1, 127),
-        member("readied", Deed),  # Deed, 0: none (H46)
+        member("readied", Action),  # Action, 0: none (H46)
         whole("readied_argument", "i1", -1, 127),
         member("trigger", Trigger),  # Trigger
         fighter("trigger_by"),  # which fighter the trigger names, -1: any
@@ -218,7 +218,7 @@ BORDER = record(
 
 FRAME = record(
     [
-        member("deed", Deed),
+        member("deed", Action),
         member("role", Role),
         member("step", Step),
         fighter("actor"),  # who does it

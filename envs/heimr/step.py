@@ -7,7 +7,7 @@ import numpy as np
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, close_window, enemy_in_slot
 from .actions.table import (
-    DEED_OF,
+    ACTION_OF,
     DEFENCE_HANDS,
     DEFENCES,
     FIRST_WITH_ALLY,
@@ -34,10 +34,10 @@ from .rules.attacks.weapon_attack import begin_attack
 from .rules.combat_actions.action_stack import push, top_frame
 from .rules.combat_actions.climbs import DOWNWARD
 from .rules.combat_actions.skills import call_skill, resist
-from .rules.combat_actions.upcoming_actions import give_up
+from .rules.combat_actions.upcoming_actions import drop_upcoming
 from .rules.combat_basics.chase import choose_terrain
 from .rules.combat_basics.initiative import delay
-from .rules.combat_basics.readied import fire, set_trigger
+from .rules.combat_basics.readied import fire_readied, set_trigger
 from .rules.defence.defences import block_instead, decline, let_go_first
 from .rules.defence.prerolls import roll_defence
 from .rules.effects import choose_direction
@@ -47,7 +47,7 @@ from .rules.guarding import GUARDS_ITEMS, strike_late
 from .tables import NONE
 from .turn import play_on
 
-# --- Deeds (QH2 to QH6, QH14) ---------------------------------------------------------------------
+# --- Actions (QH2 to QH6, QH14) -------------------------------------------------------------------
 
 
 @njit
@@ -75,7 +75,7 @@ def argument_for(verb, argument):
 @njit
 def begin(battle, role, actor, verb, argument, target):
     """A deed is declared (QH2 to QH6)."""
-    deed = DEED_OF[verb]
+    deed = ACTION_OF[verb]
     if verb == Verb.ATTACK:
         begin_attack(battle, role, deed, actor, target, hand_of(argument), aim_of(argument))
     elif verb == Verb.BRAWL_HIT or verb == Verb.BRAWL_BIND:
@@ -100,7 +100,7 @@ def answer_turn(battle, actor, verb, argument, target):
 def answer_start(battle, actor, verb, argument, target):
     """Go on, drop what was upcoming, or delay (QH1)."""
     if verb == Verb.GIVE_UP:
-        give_up(battle, actor)
+        drop_upcoming(battle, actor)
     elif verb != Verb.WAIT:
         delay(battle, actor, target, argument)
 
@@ -120,7 +120,7 @@ def answer_trigger(battle, actor, verb, argument, target):
 def answer_readied(battle, actor, verb, argument, target):
     """The readied action is made, or let be (QH6, H47)."""
     if verb != Verb.WAIT:
-        fire(battle, actor)
+        fire_readied(battle, actor)
         begin(battle, Role.READIED, actor, verb, argument, target)
 
 

@@ -10,15 +10,15 @@ import yaml
 
 from .enums import (
     ABILITY_NAMES,
+    ACTION_NAMES,
     ATTRIBUTE_NAMES,
-    DEED_NAMES,
     NONE,
     SKILL_NAMES,
     Ability,
+    Action,
     ActionType,
     Attribute,
     BodyPart,
-    Deed,
     Effect,
     Injury,
     Skill,
@@ -67,7 +67,7 @@ FIRST_LASTING = Effect.FALL
 MOST_SECONDS = 100  # what the record can hold without care
 
 # --- Health (H31 to H35, RH5, RH19) ---------------------------------------------------------------
-LEAST_HP = np.array(  # of each level of injury
+INJURY_HP = np.array(  # of each level of injury
     [1, -1, -3, -5, -128], np.int64
 )
 DYING_TURNS = np.zeros(len(Injury), np.int64)  # to death
@@ -150,11 +150,11 @@ IS_PHYSICAL = (ABILITY_ATTRIBUTES & IS_PHYSICAL_ATTRIBUTE).any(axis=1)
 # --- Combat actions (H80 to H83, RH36) ------------------------------------------------------------
 _ACTIONS = read_yaml("actions.yaml")
 ACTION_TYPE = np.array(
-    [ActionType[_ACTIONS.get(name, {}).get("type", "free").upper()] for name in DEED_NAMES],
+    [ActionType[_ACTIONS.get(name, {}).get("type", "free").upper()] for name in ACTION_NAMES],
     np.int64,
 )
 IS_SIMULTANEOUS, CAN_BE_READIED = (
-    np.array([_ACTIONS.get(name, {}).get(key, False) for name in DEED_NAMES], np.bool_)
+    np.array([_ACTIONS.get(name, {}).get(key, False) for name in ACTION_NAMES], np.bool_)
     for key in ("simultaneous", "readied")
 )
 
@@ -164,16 +164,18 @@ def _deeds(are: np.ndarray) -> np.int64:
     return np.int64(sum(1 << int(deed) for deed in np.flatnonzero(are)))
 
 
-FREE_DEEDS, UPCOMING_DEEDS = (
+FREE_ACTIONS, UPCOMING_ACTIONS = (
     _deeds(ACTION_TYPE == kind) for kind in (ActionType.FREE, ActionType.UPCOMING)
 )
-STANDARD_DEEDS = _deeds((ACTION_TYPE == ActionType.STANDARD) | (ACTION_TYPE == ActionType.ONGOING))
-SIMULTANEOUS_DEEDS = _deeds(IS_SIMULTANEOUS)
-MOVES = np.int64(1 << Deed.MOVE | 1 << Deed.LEAVE_CLUSTER)  # H89
-ANY_TIME = np.int64(1 << Deed.LET_GO | 1 << Deed.DROP_ITEM)  # H99, H112
-OBSERVATIONS = np.int64(1 << Deed.LOOK | 1 << Deed.FRISK | 1 << Deed.SIZE_UP)  # H104
+STANDARD_ACTIONS = _deeds(
+    (ACTION_TYPE == ActionType.STANDARD) | (ACTION_TYPE == ActionType.ONGOING)
+)
+SIMULTANEOUS_ACTIONS = _deeds(IS_SIMULTANEOUS)
+MOVES = np.int64(1 << Action.MOVE | 1 << Action.LEAVE_CLUSTER)  # H89
+ANY_TIME_ACTIONS = np.int64(1 << Action.LET_GO | 1 << Action.DROP_ITEM)  # H99, H112
+OBSERVATIONS = np.int64(1 << Action.LOOK | 1 << Action.FRISK | 1 << Action.SIZE_UP)  # H104
 ASSAULTS = np.int64(
-    sum(1 << deed for deed in (*range(Deed.WEAPON_ATTACK, Deed.BREAK_BARRIER), Deed.CHARGE))
+    sum(1 << deed for deed in (*range(Action.WEAPON_ATTACK, Action.BREAK_BARRIER), Action.CHARGE))
 )
 
 # --- Items: weapons, shields, tools (H107, H161 to H169, H178, RH13, RH16) ------------------------
@@ -202,8 +204,8 @@ _USES = [np.flatnonzero(row) for row in ITEM_ABILITIES]
 USES = np.array(  # [item, place]: those abilities in the book's order, then -1
     [[*row, *[NONE] * (max(map(len, _USES)) - len(row))] for row in _USES], np.int64
 )
-MOST_USES = USES.shape[1]
-SHOT_WITH = NEEDS_AMMUNITION & ITEM_ABILITIES[:, Ability.ARCHERY]  # bow or crossbow (RH6)
+MAX_USES = USES.shape[1]
+IS_BOW_OR_CROSSBOW = NEEDS_AMMUNITION & ITEM_ABILITIES[:, Ability.ARCHERY]  # bow or crossbow (RH6)
 BONUS_COUNTS_IN_PARRIES = True  # RH31; False: the armoury bonus helps attacks only
 
 # --- Armour (RH1, RH4) ----------------------------------------------------------------------------

@@ -18,16 +18,16 @@ from .enums import (
 )
 from .rules.characters.conditions import can_act, is_gone, is_in_chase
 from .rules.characters.powers import count_rage
-from .rules.combat_actions.action_stack import is_blow_falling, is_under_way
-from .rules.combat_actions.action_steps import frame_step
-from .rules.combat_actions.upcoming_actions import go_on, has_plan
+from .rules.combat_actions.action_stack import is_action_under_way, is_attack_resolving
+from .rules.combat_actions.action_steps import action_step
+from .rules.combat_actions.upcoming_actions import has_upcoming, resume_upcoming
 from .rules.combat_basics.chase import chase_turn
 from .rules.combat_basics.initiative import active_fighter, may_delay
-from .rules.combat_basics.upkeep import finish_turn, pass_over, start_turn
+from .rules.combat_basics.upkeep import finish_turn, skip_turn, start_turn
 from .rules.defence.prerolls import ask_preroll
 from .rules.endings import end_if_decided
 from .rules.health.health import count_dying
-from .rules.health.surgery import end_neglect
+from .rules.health.surgery import end_neglected_treatments
 
 # --- Whose turn it is (H43, H44, TH1, RH28) -------------------------------------------------------
 
@@ -47,7 +47,7 @@ def next_turn(battle):
     if battle.place >= battle.num_fighters:
         begin_round(battle)
     elif is_gone(battle.fighters[active_fighter(battle)]):
-        pass_over(battle, active_fighter(battle))
+        skip_turn(battle, active_fighter(battle))
         battle.place += 1
     else:
         battle.stage = Stage.START
@@ -61,17 +61,17 @@ def ask_start(battle):
     """Delay, go on with what was upcoming, or drop it, before all else (QH1, H45, H82, RH35)."""
     battle.stage = Stage.UPKEEP
     actor = active_fighter(battle)
-    if may_delay(battle, actor) or has_plan(battle.fighters[actor]):
+    if may_delay(battle, actor) or has_upcoming(battle.fighters[actor]):
         open_window(battle, actor, Window.START)
 
 
 @njit
-def start(battle):
+def start_of_turn(battle):
     """What lasted until now ends; what was upcoming is this turn's standard action (TH2 a, H82)."""
     actor = active_fighter(battle)
     start_turn(battle, actor)
     battle.stage = Stage.CHASE if is_in_chase(battle.fighters[actor]) else Stage.TURN
-    go_on(battle, actor)
+    resume_upcoming(battle, actor)
 
 
 @njit
@@ -85,14 +85,14 @@ def take_turn(battle):
 
 
 @njit
-def finish(battle):
+def end_of_turn(battle):
     """Effects end, the dying are nearer to death, the next defence is owed (TH2 c, RH19).
 
     Who has not gone on with a treatment or a rage has ended it (RH58, RH62).
     """
     actor = active_fighter(battle)
     battle.stage = Stage.TURN_END
-    end_neglect(battle, actor)
+    end_neglected_treatments(battle, actor)
     count_rage(battle.fighters[actor])
     finish_turn(battle, actor)
     count_dying(battle, actor)
@@ -118,11 +118,11 @@ def play_stage(battle):
     elif battle.stage == Stage.START:
         ask_start(battle)
     elif battle.stage == Stage.UPKEEP:
-        start(battle)
+        start_of_turn(battle)
     elif battle.stage == Stage.TURN:
         take_turn(battle)
     elif battle.stage == Stage.ACTED:
-        finish(battle)
+        end_of_turn(battle)
     elif battle.stage == Stage.CHASE:
         chase_turn(battle, active_fighter(battle))
     else:
@@ -132,14 +132,14 @@ def play_stage(battle):
 @njit
 def play_step(battle):
     """What comes next: an owed defence, what is under way, or the next stage (H106, TH3)."""
-    if not is_under_way(battle):
+    if not is_action_under_way(battle):
         end_if_decided(battle)
     if battle.over:
         return
-    if battle.owed != 0 and not is_blow_falling(battle):
+    if battle.owed != 0 and not is_attack_resolving(battle):
         ask_preroll(battle)
-    elif is_under_way(battle):
-        frame_step(battle)
+    elif is_action_under_way(battle):
+        action_step(battle)
     else:
         play_stage(battle)
 

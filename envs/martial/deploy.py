@@ -8,14 +8,7 @@ from ..core.compiler.compile import njit, scratch
 from ..core.engine.battle import MAP_HEIGHT, MAX_FIGHTERS, NOBODY
 from ..core.maps.square_grid import remove_rows
 from ..core.scenarios.templates import blank, clear_ground, draw_person, lay_out_map, place_in_zone
-from .enums import (
-    Act,
-    Life,
-    Stage,
-    Step,
-    Trigger,
-    Window,
-)
+from .enums import Life, Stage, Step, Trigger, TurnAction, Window
 from .rules.injuries.mobility import can_fly
 from .rules.injuries.wounds import begin_injured
 from .rules.stamina import begin_pools
@@ -64,7 +57,7 @@ def clear_play(battle):
     battle.frame = NO_FRAME
     battle.turn = 0
     battle.stage = Stage.HIDING
-    battle.act = Act.NOTHING
+    battle.act = TurnAction.NOTHING
     battle.confusion = 0
     clear_way(battle)
 

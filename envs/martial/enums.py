@@ -116,7 +116,7 @@ class Stage(IntEnum):
     TURN_OVER = 5  # TD2 (c)
 
 
-class Act(IntEnum):
+class TurnAction(IntEnum):
     """What the active fighter is doing while `Stage.ACTION` lasts."""
 
     NOTHING = 0
@@ -253,7 +253,7 @@ class Ending(IntEnum):
     ROUND_LIMIT = 3
 
 
-class Free(IntEnum):
+class FreeAction(IntEnum):
     """Free actions, once per turn each (RD21, RD28)."""
 
     POWER = 1

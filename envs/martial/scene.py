@@ -7,15 +7,7 @@ import numpy as np
 from ..core.engine.battle import DRAW, NOBODY, SIDES
 from ..core.rendering.scene import Scene, Token, items_of, squares_of, token
 from ..core.text.narration import capital
-from .enums import (
-    Act,
-    Ending,
-    Kind,
-    Life,
-    Stage,
-    Step,
-    Window,
-)
+from .enums import Ending, Kind, Life, Stage, Step, TurnAction, Window
 from .rules.injuries.bodies import (
     has_constitution,
     is_conscious,
@@ -180,7 +172,7 @@ def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
         kind = "missile" if attack.kind in (Kind.SHOT, Kind.THROW) else "melee"
         arrows.append((int(one.x), int(one.y), int(other.x), int(other.y), kind))
     last = int(battle.path_length) - 1
-    is_moving = battle.stage == Stage.ACTION and battle.act in (Act.MOVE, Act.CHARGE)
+    is_moving = battle.stage == Stage.ACTION and battle.act in (TurnAction.MOVE, TurnAction.CHARGE)
     if is_moving and battle.path_at <= last:
         it = battle.fighters[battle.order[battle.turn]]
         way = (int(it.x), int(it.y), int(battle.path_x[last]), int(battle.path_y[last]), "move")

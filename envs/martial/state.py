@@ -17,10 +17,9 @@ from ..core.engine.battle import (
 from ..core.engine.record import bits, flag, index, member, nested, record, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
 from .enums import (
-    Act,
     Ending,
     Event,
-    Free,
+    FreeAction,
     Kind,
     Life,
     Maneuver,
@@ -28,6 +27,7 @@ from .enums import (
     Stage,
     Step,
     Trigger,
+    TurnAction,
     Window,
 )
 from .tables import (
@@ -110,7 +110,7 @@ FIGHTER = record(
         whole("exposed", "i1", 0, MOST),  # advantage against it: Cleave, Lunge, Charge
         whole("action_points", "i1", 0, ACTION_POINTS),  # D62
         whole("attacks", "i1", 0, MOST),  # Attack actions of this turn (D68)
-        bits("used", "i2", len(Free)),  # free actions of this turn, bits of Free (D63, RD28)
+        bits("used", "i2", len(FreeAction)),  # free actions of this turn, bits of Free (D63, RD28)
         whole("reactions", "i1", 0, MOST),  # left (D89)
         whole("asleep_turns", "i1", 0, MOST),  # turns since it was knocked out, at most 100 (D39)
         whole("injured_count", "i1", 0, MOST),  # all injuries that it has, at most 100 (RD34)
@@ -167,7 +167,7 @@ BATTLE = battle_dtype(
         per_fighter(fighter("order", 0)),  # fighters in initiative order (D1)
         fighter("turn", 0),  # whose turn it is: place in the order
         member("stage", Stage),
-        member("act", Act),  # Act of the active fighter
+        member("act", TurnAction),  # Act of the active fighter
         nested("attacks", ATTACK, (FRAMES,)),  # that of the turn, and a Reactive Attack on it
         whole("frame", "i1", NO_FRAME, FRAMES - 1),  # the attack under way, -1 none
         member("trigger", Trigger),  # Trigger that is being answered

@@ -21,21 +21,22 @@ from ..core.engine.battle import (
     open_window,
 )
 from .actions.forced_passes import can_choose
-from .enums import (
-    Act,
-    Ending,
-    Event,
-    Stage,
-    Window,
-)
+from .enums import Ending, Event, Stage, TurnAction, Window
 from .rules.endings import end_battle, end_if_decided
 from .rules.initiative import active_fighter, find_hidden, locate_hearts, may_hide, roll_initiative
 from .rules.injuries.bodies import is_conscious, is_gone
-from .rules.injuries.confusion import MASTER, be_confused
+from .rules.injuries.confusion import MASTER, take_confused_action
 from .rules.rounds_and_actions.attack_steps import attack_step
-from .rules.rounds_and_actions.declare import strike_home
-from .rules.rounds_and_actions.movement import can_act, come_down, go_on, land, stand_up, take_off
-from .rules.rounds_and_actions.upkeep import confusion, end_turn, start_turn
+from .rules.rounds_and_actions.declare import begin_charge_attack
+from .rules.rounds_and_actions.movement import (
+    can_act,
+    come_down,
+    continue_movement,
+    land,
+    stand_up,
+    take_off,
+)
+from .rules.rounds_and_actions.upkeep import end_turn, roll_confusion, start_turn
 from .state import (
     NO_FRAME,
     TURN_FRAME,
@@ -63,7 +64,7 @@ def ask_ambushers(battle):
 
 
 @njit
-def look_round(battle, actor):
+def look_around(battle, actor):
     """Who begins its turn finds the hidden and looks for hearts (D42, RD33, RD46)."""
     if is_conscious(battle.fighters[actor]):
         find_hidden(battle, actor)
@@ -79,8 +80,8 @@ def begin_turn(battle):
         return
     log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
     start_turn(battle, actor)
-    look_round(battle, actor)
-    face = confusion(battle, actor)
+    look_around(battle, actor)
+    face = roll_confusion(battle, actor)
     battle.confusion = 0 if face == MASTER else face
     battle.stage = Stage.TURN
     end_if_decided(battle)
@@ -96,7 +97,7 @@ def take_turn(battle):
     if not can_act(battle.fighters[actor]):
         battle.stage = Stage.TURN_OVER
     elif battle.confusion != 0:
-        be_confused(battle, actor)
+        take_confused_action(battle, actor)
     else:
         open_window(battle, actor, Window.TURN)
         if not can_choose(battle):
@@ -110,7 +111,7 @@ def end_charge(battle, actor):
     target = np.int64(battle.attacks[TURN_FRAME].target)
     if can_act(battle.fighters[actor]) and not battle.fighters[target].flying:
         come_down(battle, actor)
-    return can_act(battle.fighters[actor]) and strike_home(battle, actor)
+    return can_act(battle.fighters[actor]) and begin_charge_attack(battle, actor)
 
 
 @njit
@@ -118,15 +119,15 @@ def carry_out(battle):
     """The action chosen, as far as it goes before somebody is asked for a reaction (D88, TD3)."""
     actor = active_fighter(battle)
     is_done = True
-    if battle.act == Act.MOVE:
-        is_done = go_on(battle, actor)
-    elif battle.act == Act.CHARGE:
-        is_done = go_on(battle, actor) and not end_charge(battle, actor)
-    elif battle.act == Act.STAND_UP:
+    if battle.act == TurnAction.MOVE:
+        is_done = continue_movement(battle, actor)
+    elif battle.act == TurnAction.CHARGE:
+        is_done = continue_movement(battle, actor) and not end_charge(battle, actor)
+    elif battle.act == TurnAction.STAND_UP:
         is_done = stand_up(battle, actor)
-    elif battle.act == Act.TAKE_OFF:
+    elif battle.act == TurnAction.TAKE_OFF:
         is_done = take_off(battle, actor)
-    elif battle.act == Act.LAND:
+    elif battle.act == TurnAction.LAND:
         is_done = land(battle, actor)
     if is_done:
         battle.stage = Stage.ACTION_OVER
@@ -143,7 +144,7 @@ def look_again(battle, actor):
 @njit
 def finish_action(battle):
     """After an action: is the battle over, else the turn goes on (RD35)."""
-    battle.act = Act.NOTHING
+    battle.act = TurnAction.NOTHING
     battle.path_length = 0
     battle.path_at = 0
     battle.provoked = 0

@@ -17,11 +17,11 @@ what `borders.yaml` has. HP, WP and fatigue are those of the rested, the order o
 the numbers, it is the turn of red_0, and the log is on. Other fields of the battle are given as
 more arguments.
 
-``do(battle, Deed.DRAW, argument=1)`` has red_0 do something in its turn, until somebody is asked,
+``do(battle, Action.DRAW, argument=1)`` has red_0 do something in its turn, until somebody is asked,
 whose window it returns; ``actor=1, target=0, role=Role.READIED`` say more, and what else the frame
 holds.
 
-``attack(battle, Deed.BRAWL_HIT, hand=-1)`` is the frame of an attack of red_0 on the first of blue
+``attack(battle, Action.BRAWL_HIT, hand=-1)`` is the frame of an attack of red_0 on the first of blue
 that has been declared and comes to its guard; ``actor=2, target=0, aim=4, role=..., step=...`` as
 said. ``play_attack(battle, skill=..., defend=[...])`` plays all that is under way to its end. Who
 is asked passes, and dodges, but where an answer for the window is given: a function that is called
@@ -41,8 +41,8 @@ from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.heimr import deploy, turn
 from quintain.envs.heimr.characters import Person, fill_person
 from quintain.envs.heimr.enums import (
+    Action,
     BodyPart,
-    Deed,
     Defence,
     Effect,
     Hand,
@@ -51,7 +51,7 @@ from quintain.envs.heimr.enums import (
     Step,
     Window,
 )
-from quintain.envs.heimr.rules.attacks.weapon_attack import arm, begin_attack, is_shot
+from quintain.envs.heimr.rules.attacks.weapon_attack import begin_attack, choose_weapon, is_shot
 from quintain.envs.heimr.rules.combat_actions.action_stack import clear_frame, go_to, push
 from quintain.envs.heimr.rules.combat_basics.clusters import join_clusters
 from quintain.envs.heimr.rules.defence.prerolls import roll_defence
@@ -153,7 +153,7 @@ def do() -> Callable[..., Window]:
 
     def play(
         battle: np.record,
-        deed: Deed,
+        deed: Action,
         argument: int = 0,
         actor: int = 0,
         target: int = NOBODY,
@@ -176,7 +176,7 @@ def attack() -> Callable[..., np.record]:
 
     def begin(
         battle: np.record,
-        deed: int = Deed.WEAPON_ATTACK,
+        deed: int = Action.WEAPON_ATTACK,
         actor: int = 0,
         target: int | None = None,
         hand: int = Hand.SWORD,
@@ -187,7 +187,7 @@ def attack() -> Callable[..., np.record]:
         target = int(battle.side_size[0]) if target is None else target
         begin_attack(battle, role, deed, actor, target, hand, aim)
         frame = battle.frames[battle.top]  # compiled code would return a copy
-        arm(battle, frame)
+        choose_weapon(battle, frame)
         if not is_shot(frame):
             join_clusters(battle, actor, target)
         go_to(frame, step)

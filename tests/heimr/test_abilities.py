@@ -58,7 +58,7 @@ def test_RH13_only_a_tower_shield_in_hand_takes_stamina(battle_of):
 @pytest.mark.rule("H42")
 def test_H42_climbing_replaces_agility_even_where_that_is_better(battle_of):
     fighter = battle_of(red=[{"trained": {"agility": [4, 4]}}]).fighters[0]
-    assert abilities.skilfulness(fighter, Ability.AGILITY) > abilities.skilfulness(
+    assert abilities.overall_skill(fighter, Ability.AGILITY) > abilities.overall_skill(
         fighter, Ability.CLIMBING
     )
     assert abilities.climbing_ability() == Ability.CLIMBING

@@ -8,10 +8,10 @@ import pytest
 from quintain.envs.core.engine.battle import MAX_SIDE
 from quintain.envs.heimr.actions import masks
 from quintain.envs.heimr.actions.table import (
+    ACTION_OF,
     AIMS,
     CHARGE_BIND,
     CHARGE_HIT,
-    DEED_OF,
     FIRST_OF_TURN,
     FIRST_WITH_ALLY,
     FIRST_WITH_SLOT,
@@ -25,15 +25,7 @@ from quintain.envs.heimr.actions.table import (
     slot_in,
     verb_of,
 )
-from quintain.envs.heimr.enums import (
-    Deed,
-    Effect,
-    Role,
-    Skill,
-    Step,
-    Verb,
-    Window,
-)
+from quintain.envs.heimr.enums import Action, Effect, Role, Skill, Step, Verb, Window
 from quintain.envs.heimr.rules import guarding
 from quintain.envs.heimr.rules.combat_actions import charges, climbs, item_actions
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
@@ -86,9 +78,9 @@ def test_the_table_is_small():
 
 
 def test_every_deed_has_a_verb():
-    deeds = {int(DEED_OF[verb]) for verb in Verb if verb >= FIRST_OF_TURN}
-    assert deeds == set(Deed) - {Deed.HOLD_ON}
-    assert (DEED_OF[: int(FIRST_OF_TURN)] == Deed.NONE).all()
+    deeds = {int(ACTION_OF[verb]) for verb in Verb if verb >= FIRST_OF_TURN}
+    assert deeds == set(Action) - {Action.HOLD_ON}
+    assert (ACTION_OF[: int(FIRST_OF_TURN)] == Action.NONE).all()
 
 
 def test_hand_and_aim_of_an_attack():
@@ -119,7 +111,7 @@ def test_QH1_delaying_to_before_and_behind_the_others(battle_of):
 
 @pytest.mark.rule("QH1", "H82")
 def test_QH1_an_upcoming_action_can_be_dropped(battle_of):
-    red = {"upcoming": Deed.BREATHER_LATER}
+    red = {"upcoming": Action.BREATHER_LATER}
     assert offered(asked(battle_of([red]), Window.START), "give_up") == {"give_up"}
     assert offered(asked(battle_of(), Window.START), "give_up") == set()
 
@@ -200,7 +192,7 @@ def test_QH3_each_free_action_once_a_turn(battle_of):
     battle.ground_item[0], battle.ground_location[0] = 0, battle.fighters[0].location
     free = ("drop_prone", "size_up", "frisk", "guard_items")
     assert offered(battle, *free) == set(free)
-    battle.fighters[0].free = 1 << Deed.LOOK | 1 << Deed.GUARD
+    battle.fighters[0].free = 1 << Action.LOOK | 1 << Action.GUARD
     assert offered(battle, *free) == {"drop_prone"}
 
 
@@ -325,10 +317,10 @@ def test_QH6_triggers_name_any_opponent_one_or_an_ally(battle_of):
 
 @pytest.mark.rule("QH6", "H46")
 def test_QH6_a_readied_action_that_fires_is_of_its_kind(battle_of):
-    battle = asked(battle_of([{"readied": Deed.MOVE}], ["fighter"]), Window.READIED)
+    battle = asked(battle_of([{"readied": Action.MOVE}], ["fighter"]), Window.READIED)
     assert {one.split()[0] for one in offered(battle)} == {"wait", "move"}
     battle.fighters[0].standard = True  # it has been paid long ago
-    battle.fighters[0].readied = Deed.WEAPON_ATTACK
+    battle.fighters[0].readied = Action.WEAPON_ATTACK
     assert {one.split()[0] for one in offered(battle)} == {"wait", "attack"}
 
 
@@ -353,7 +345,7 @@ def test_QH7_the_kinds_of_the_next_defence(battle_of, red, kinds):
 
 def attack(battle, actor=1, target=0, **fields):
     """An attack under way; the target is asked."""
-    push(battle, Role.TURN, Deed.WEAPON_ATTACK, actor, target, 0)
+    push(battle, Role.TURN, Action.WEAPON_ATTACK, actor, target, 0)
     frame = battle.frames[battle.top]
     frame.hand, frame.weapon = 0, battle.fighters[actor].held[0]
     for key, value in fields.items():
@@ -382,7 +374,7 @@ def test_QH11_who_holds_may_let_go_first(battle_of):
 @pytest.mark.rule("QH13", "H145")
 def test_QH13_past_a_guard_and_the_guard_at_who_slips(battle_of):
     battle = battle_of([{}], ["knife_fighter"])
-    push(battle, Role.TURN, Deed.MOVE, 0, NONE, 1)
+    push(battle, Role.TURN, Action.MOVE, 0, NONE, 1)
     assert offered(asked(battle, Window.GUARDED)) == {"wait", "slip"}
     assert offered(asked(battle, Window.SLIPPED, 1)) == {"wait", "strike", "strike 1"}
 
@@ -390,14 +382,14 @@ def test_QH13_past_a_guard_and_the_guard_at_who_slips(battle_of):
 @pytest.mark.rule("QH5", "H111", "RH17")
 def test_QH5_the_armed_one_strikes_with_either_hand(battle_of):
     battle = battle_of([{"held": []}], ["knife_fighter"])
-    push(battle, Role.TURN, Deed.BRAWL_HIT, 0, 1, 0)
+    push(battle, Role.TURN, Action.BRAWL_HIT, 0, 1, 0)
     assert offered(asked(battle, Window.PROVOKED, 1)) == {"wait", "strike", "strike 1"}
 
 
 @pytest.mark.rule("QH11", "H114")
 def test_QH11_the_holder_stops_it_or_lets_go(battle_of):
     battle = battle_of([{"held_by": 1, "held_part": 1}], [{"holds": 0}])
-    push(battle, Role.TURN, Deed.HIDE, 0, NONE, 0)
+    push(battle, Role.TURN, Action.HIDE, 0, NONE, 0)
     assert offered(asked(battle, Window.HOLD, 1)) == {"wait", "stop", "let_go"}
 
 
@@ -421,7 +413,7 @@ def test_QH10_skills_against_an_effect(battle_of):
 @pytest.mark.rule("QH10", "H19")
 def test_QH10_once_more(battle_of):
     battle = battle_of()
-    push(battle, Role.TURN, Deed.MOVE, 0, NONE, 1)
+    push(battle, Role.TURN, Action.MOVE, 0, NONE, 1)
     assert offered(asked(battle, Window.REROLL)) == {"wait", "reroll"}
 
 

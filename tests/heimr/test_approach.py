@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import (
-    Deed,
-    Defence,
-    Effect,
-    Outcome,
-    Role,
-    Step,
-    Window,
-)
+from quintain.envs.heimr.enums import Action, Defence, Effect, Outcome, Role, Step, Window
 from quintain.envs.heimr.rules import guarding
 from quintain.envs.heimr.rules.attacks import attack_steps, before_roll
 from quintain.envs.heimr.tables import NONE
@@ -73,7 +65,7 @@ def test_H133_a_lucky_shot_needs_a_10_and_the_right_square(
     battle = battle_of(red=[ARCHER], blue=blue, map="sss\nsss\nsss")
     frame = attack(battle, step=Step.LUCKY)
     with loaded(battle, [face]):
-        before_roll.try_luck(battle, frame)
+        before_roll.try_lucky_shot(battle, frame)
     assert (frame.step, frame.lucky) == (step, 2)
     assert battle.fighters[0].missile == (step == Step.DEFENDED)
     if step == Step.DEFENDED:
@@ -87,7 +79,7 @@ def test_RH38_a_lucky_blow_keeps_its_penalty_and_makes_a_cluster(battle_of, atta
     frame = attack(battle, step=Step.LUCKY)
     battle.fighters[0].cluster = battle.fighters[1].cluster = NONE
     with loaded(battle, [10]):
-        before_roll.try_luck(battle, frame)
+        before_roll.try_lucky_shot(battle, frame)
     assert attack_steps.attack_penalty(battle, frame) == 2
     assert battle.fighters[0].cluster == battle.fighters[1].cluster != NONE
 
@@ -99,7 +91,7 @@ def test_TH4_what_cannot_be_done_any_more_fails(battle_of, attack, play_attack, 
     battle.fighters[1].location = 0
     with loaded(battle, []):
         assert play_attack(battle) == []
-    assert events(battle, "fails") == [("fails", 0, 1, Deed.WEAPON_ATTACK, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, 1, Action.WEAPON_ATTACK, 0, 0)]
     assert battle.outcome == Outcome.FAILED
     assert frame.step == Step.OVER
 
@@ -110,16 +102,16 @@ def test_H63_who_is_made_to_stumble_before_it_shoots_shoots_no_more(battle_of, a
     battle = battle_of(red=[ARCHER], blue=[ready()])
     frame = attack(battle, step=Step.DEFENDED)
     battle.fighters[0].seconds[Effect.STUMBLE] = 2 if stumbles else 0
-    before_roll.face_defence(battle, frame)
+    before_roll.face_attack(battle, frame)
     assert (frame.step == Step.OVER) == stumbles
     assert battle.fighters[0].missile
 
 
 @pytest.mark.rule("H82", "TH5")
 def test_H82_whomever_the_attack_comes_to_gives_up_what_was_upcoming(battle_of, attack):
-    battle = battle_of(blue=[ready(), ready(upcoming=Deed.CRAWL)])
+    battle = battle_of(blue=[ready(), ready(upcoming=Action.CRAWL)])
     frame = attack(battle, step=Step.DEFENDED)
     frame.target = 2
-    before_roll.face_defence(battle, frame)
-    assert battle.fighters[2].upcoming == Deed.NONE
+    before_roll.face_attack(battle, frame)
+    assert battle.fighters[2].upcoming == Action.NONE
     assert (battle.window, battle.to_act) == (Window.DEFEND, 2)

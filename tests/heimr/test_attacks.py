@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import (
-    Ability,
-    BodyPart,
-    Deed,
-    Direction,
-    Hand,
-    Life,
-    Role,
-    Skill,
-)
+from quintain.envs.heimr.enums import Ability, Action, BodyPart, Direction, Hand, Life, Role, Skill
 from quintain.envs.heimr.rules.attacks import weapon_attack
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
@@ -150,16 +141,16 @@ def test_RH14_a_weapon_in_each_hand_strikes_twice_but_not_out_of_turn(
 @pytest.mark.rule("H84", "H86", "RH6", "RH16")
 @pytest.mark.parametrize(
     ("deed", "aim", "hand", "ability", "skill"),
-    [(Deed.WEAPON_ATTACK, NONE, 0, Ability.SHIELD_AND_SWORD, NONE),
-     (Deed.WEAPON_ATTACK, SHIELD_AIM, 0, Ability.SHIELD_AND_SWORD, Skill.BREAKING_STRIKE),
-     (Deed.BRAWL_HIT, NONE, NONE, Ability.BRAWL, NONE),
-     (Deed.SHIELD_BASH, NONE, 1, Ability.SHIELD_AND_SWORD, Skill.SHIELD_BASH),
-     (Deed.SHOVING_STRIKE, NONE, 0, Ability.SHIELD_AND_SWORD, Skill.SHOVING_STRIKE)],
+    [(Action.WEAPON_ATTACK, NONE, 0, Ability.SHIELD_AND_SWORD, NONE),
+     (Action.WEAPON_ATTACK, SHIELD_AIM, 0, Ability.SHIELD_AND_SWORD, Skill.BREAKING_STRIKE),
+     (Action.BRAWL_HIT, NONE, NONE, Ability.BRAWL, NONE),
+     (Action.SHIELD_BASH, NONE, 1, Ability.SHIELD_AND_SWORD, Skill.SHIELD_BASH),
+     (Action.SHOVING_STRIKE, NONE, 0, Ability.SHIELD_AND_SWORD, Skill.SHOVING_STRIKE)],
 )  # fmt: skip
 def test_H84_what_an_attack_is_made_with(battle_of, deed, aim, hand, ability, skill):
     battle = battle_of(red=["swordsman"], blue=["swordsman"])
     weapon_attack.begin_attack(battle, Role.TURN, deed, 0, 1, Hand.SWORD, aim)
     frame = battle.frames[battle.top]
-    weapon_attack.arm(battle, frame)
+    weapon_attack.choose_weapon(battle, frame)
     assert (frame.hand, frame.ability, frame.skill) == (hand, ability, skill)
     assert not weapon_attack.is_shot(frame)

@@ -6,8 +6,8 @@ import pytest
 
 from quintain.envs.heimr.enums import (
     Ability,
+    Action,
     BodyPart,
-    Deed,
     Defence,
     Effect,
     Hand,
@@ -109,14 +109,14 @@ def test_RH2_a_blowgun_injures_only_the_injured(battle_of, attack, play_attack, 
 @pytest.mark.rule("HH15", "H32", "RH6")
 @pytest.mark.parametrize(
     ("deed", "more"),
-    [(Deed.WEAPON_ATTACK, True), (Deed.BRAWL_HIT, True), (Deed.BRAWL_BIND, False),
-     (Deed.SHIELD_BASH, False)],
+    [(Action.WEAPON_ATTACK, True), (Action.BRAWL_HIT, True), (Action.BRAWL_BIND, False),
+     (Action.SHIELD_BASH, False)],
 )  # fmt: skip
 def test_HH15_weapons_and_fists_injure_the_injured_again(
     battle_of, attack, play_attack, load, deed, more
 ):
     red = [{"base": "shieldman", "held": ["medium", "small_shield"]}]
-    if deed == Deed.BRAWL_BIND:
+    if deed == Action.BRAWL_BIND:
         red = ["brawler"]
     blue = [ready(held=[], hp=0, injured=["left_leg"], defence_penalty=9)]
     battle = battle_of(red=red, blue=blue)
@@ -225,7 +225,7 @@ def test_RH62_a_poisoned_weapon_dazes_once_besides_the_skill(
 
 
 @pytest.mark.rule("H115", "RH44")
-@pytest.mark.parametrize("deed", [Deed.WEAPON_ATTACK, Deed.SHOVING_STRIKE])
+@pytest.mark.parametrize("deed", [Action.WEAPON_ATTACK, Action.SHOVING_STRIKE])
 def test_H115_a_successful_attack_of_the_held_ends_the_hold(
     battle_of, attack, play_attack, load, deed
 ):

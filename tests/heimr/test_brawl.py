@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import (
-    BodyPart,
-    Deed,
-    Defence,
-    Outcome,
-    Role,
-    Skill,
-    Step,
-    Window,
-)
+from quintain.envs.heimr.enums import Action, BodyPart, Defence, Outcome, Role, Skill, Step, Window
 from quintain.envs.heimr.rules.attacks import brawl
 from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
 
-HIT, BIND = Deed.BRAWL_HIT, Deed.BRAWL_BIND
+HIT, BIND = Action.BRAWL_HIT, Action.BRAWL_BIND
 UNARMED = {"base": "brawler", "skills": {}}
 
 
@@ -67,7 +58,7 @@ def test_H86_a_brawl_is_aimed_at_body_parts_and_at_no_items(battle_of):
      (HIT, {"holds": 1}, {"held_by": 0, "held_part": 4}, False), (HIT, {}, {"held": []}, False),
      (HIT, {}, {"held": ["bow"]}, False), (HIT, {}, {"seconds": {"daze": 1}}, False),
      (HIT, {}, {"injured": ["sword_arm"]}, False), (HIT, {}, {"held": ["buckler"]}, False),
-     (Deed.WEAPON_ATTACK, {"held": ["medium"]}, {}, False)],
+     (Action.WEAPON_ATTACK, {"held": ["medium"]}, {}, False)],
 )  # fmt: skip
 def test_H111_an_armed_one_may_attack_who_brawls(battle_of, attack, deed, red, blue, asked):
     battle = battle_of(red=[{"base": "brawler", **red}], blue=[blue])
@@ -85,7 +76,7 @@ def test_RH17_the_provoked_attack_is_free_and_has_one_weapon(battle_of, attack):
     assert all(brawl.may_be_provoked(battle, battle.frames[battle.top], hand) for hand in (0, 1))
     brawl.answer_provoked(battle, 1)
     frame = battle.frames[battle.top]
-    assert (frame.deed, frame.role, frame.actor) == (Deed.WEAPON_ATTACK, Role.PROVOKED, 1)
+    assert (frame.deed, frame.role, frame.actor) == (Action.WEAPON_ATTACK, Role.PROVOKED, 1)
     assert (frame.target, frame.hand) == (0, 1)
     assert not battle.fighters[1].standard
 
@@ -100,7 +91,7 @@ def test_H111_only_who_dodges_gets_inside(battle_of, attack, events, outcome, st
     battle = battle_of(red=["brawler"])
     frame = attack(battle, HIT, step=Step.CLOSED_IN)
     battle.outcome = outcome
-    brawl.close_in(battle, frame)
+    brawl.resolve_provoked_attack(battle, frame)
     assert frame.step == step
     assert len(events(battle, "fails")) == (step == Step.OVER)
 
@@ -139,12 +130,12 @@ def test_RH43_a_touch_costs_nothing_but_lets_a_bind_take_hold(
 def test_H113_the_bound_part_is_the_one_rolled(
     battle_of, attack, play_attack, load, events, d6, aim, part
 ):
-    battle = battle_of(red=[UNARMED], blue=[dodging(0, upcoming=Deed.CRAWL)])
+    battle = battle_of(red=[UNARMED], blue=[dodging(0, upcoming=Action.CRAWL)])
     attack(battle, BIND, aim=aim, step=Step.DEFENDED)
     load(battle, [d6, 9, 9, 9, 9])
     play_attack(battle)
     held = battle.fighters[1]
-    assert (held.held_by, held.held_part, held.upcoming) == (0, part, Deed.NONE)
+    assert (held.held_by, held.held_part, held.upcoming) == (0, part, Action.NONE)
     assert events(battle, "holds") == [("holds", 0, 1, part, 0, 0)]
     assert battle.fighters[0].defence == Defence.NONE
 
@@ -163,7 +154,7 @@ def test_H30_a_master_of_the_sturdy_stance_resists_a_bind(battle_of, attack, pla
 @pytest.mark.parametrize(("part", "stable"), [("other_arm", False), ("left_leg", True)])
 def test_RH58_who_brawls_with_an_injured_arm_reopens_the_injury(battle_of, part, stable):
     battle = battle_of(red=[{**UNARMED, "hp": -2, "injured": [part], "stable": True}])
-    brawl.move_injured_arms(battle, 0)
+    brawl.reopen_injured_arms(battle, 0)
     assert battle.fighters[0].stable == stable
 
 

@@ -6,14 +6,7 @@ import pytest
 
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.enums import (
-    Ability,
-    Deed,
-    Direction,
-    Life,
-    Stage,
-    Window,
-)
+from quintain.envs.heimr.enums import Ability, Action, Direction, Life, Stage, Window
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_actions import movement_actions
 from quintain.envs.heimr.rules.combat_basics import chase, upkeep
@@ -61,7 +54,7 @@ def test_RH55_who_runs_off_is_gone_but_has_not_yet_escaped(battle_of, loaded, do
     battle = battle_of(red=red, blue=[{"at": (2, 1), "cluster": 0, **READY}])
     exits(battle, 7)
     with loaded(battle, []):
-        do(battle, Deed.RUN, EAST)
+        do(battle, Action.RUN, EAST)
     fighter = battle.fighters[0]
     assert (fighter.location, fighter.exit, fighter.flees) == (-1, 7, True)
     assert (fighter.life, fighter.cluster, battle.over) == (Life.AWAKE, -1, False)
@@ -83,12 +76,12 @@ def test_HH20_an_opponent_who_runs_after_it_pursues(battle_of, do):
     battle = battle_of(red=[READY, READY], blue=[{**FLEES, "chase_turns": 0, "exit": 7}])
     exits(battle, 7)
     battle.fighters[0].location = battle.fighters[1].location = 7
-    do(battle, Deed.RUN, EAST)
+    do(battle, Action.RUN, EAST)
     one = battle.fighters[0]
     assert (one.chases, one.gap, one.flees, one.location) == (2, 1, False, -1)
     battle.fighters[2].chase_turns = 1
     battle.owed = 0
-    do(battle, Deed.RUN, EAST, actor=1)
+    do(battle, Action.RUN, EAST, actor=1)
     assert (battle.fighters[1].chases, battle.fighters[1].flees) == (-1, True)
 
 

@@ -56,7 +56,7 @@ def test_H52_who_leaves_and_when_a_cluster_ends(battle_of):
 )
 def test_RH38_it_ends_without_two_conscious_opponents(battle_of, life, kept):
     battle = battle_of(red=[{"cluster": 0}], blue=[{"cluster": 0, "life": life}])
-    clusters.settle_cluster(battle, 0)
+    clusters.end_cluster_without_opponents(battle, 0)
     assert (groups(battle) == [0, 0]) == kept
 
 

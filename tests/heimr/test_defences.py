@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import (
+    Action,
     BodyPart,
-    Deed,
     Defence,
     Direction,
     Hand,
@@ -98,7 +98,7 @@ def test_H120_the_pre_roll_meets_the_attack_before_it_is_rolled(battle_of, attac
     battle = battle_of(blue=[ready(kind)])
     frame = attack(battle, step=Step.MET)
     with loaded(battle, []):
-        defences.meet(battle, frame)
+        defences.determine_defence(battle, frame)
     assert (frame.defence, frame.defence_value, frame.defence_d6, frame.used) == (kind, 8, 5, 1)
 
 
@@ -107,12 +107,12 @@ def test_H160_who_declines_has_no_defence_and_keeps_its_pre_roll(battle_of, atta
     battle = battle_of(red=[ARCHER], blue=[ready(Defence.DODGE)], blind_spots=True)
     frame = attack(battle, step=Step.MET)
     defences.decline(battle)
-    defences.meet(battle, frame)
+    defences.determine_defence(battle, frame)
     defences.use_defence(battle, frame)
     fighter = battle.fighters[1]
     assert (frame.defence, fighter.defence, fighter.dodges) == (Defence.NONE, Defence.DODGE, 0)
     assert (fighter.blind, battle.owed) == (0, 0)
-    assert not defences.is_in_front(frame)
+    assert not defences.has_valid_defence(frame)
     assert events(battle, "no_defence") == [("no_defence", 1, 0, 1, 0, 0)]
 
 
@@ -129,7 +129,7 @@ def test_H125_a_dodge_or_block_is_rolled_and_the_parry_stays(
     if blocks:
         defences.block_instead(battle)
     with loaded(battle, faces):
-        defences.meet(battle, frame)
+        defences.determine_defence(battle, frame)
     assert (frame.defence, frame.defence_value, frame.defence_d6) == (kind, total, 5)
     defences.use_defence(battle, frame)
     fighter = battle.fighters[1]
@@ -143,7 +143,7 @@ def test_RH47_who_slips_past_a_guard_dodges_anew_with_1_die_less(battle_of, atta
     battle = battle_of(blue=[ready(Defence.BLOCK, dodges=0)])
     frame = attack(battle, role=Role.GUARD, step=Step.MET)
     with loaded(battle, [5, 7]):
-        defences.meet(battle, frame)
+        defences.determine_defence(battle, frame)
     assert (frame.defence, frame.defence_value) == (Defence.DODGE, 7 + 2)
     defences.use_defence(battle, frame)
     assert (battle.fighters[1].dodges, battle.fighters[1].defence) == (1, Defence.BLOCK)
@@ -161,7 +161,7 @@ def test_RH39_the_same_defence_again_with_a_penalty_that_it_had_not(
     battle = battle_of(red=[ARCHER], blue=[ready(Defence.DODGE, defence_penalty=before, **state)])
     frame = attack(battle, step=Step.MET)
     with loaded(battle, faces or []):
-        defences.meet(battle, frame)
+        defences.determine_defence(battle, frame)
     rolled = min(faces) + 2 if faces else 8
     assert (frame.defence, frame.defence_value, frame.used) == (Defence.DODGE, rolled, 1)
     defences.use_defence(battle, frame)
@@ -173,7 +173,7 @@ def test_RH39_difficult_terrain_counts_for_a_parry_made_elsewhere(battle_of, att
     battle = battle_of(blue=[ready(Defence.PARRY)], map="mmm\nmmm\nmmm")
     frame = attack(battle, step=Step.MET)
     with loaded(battle, [4, 9, 2]):
-        defences.meet(battle, frame)
+        defences.determine_defence(battle, frame)
     assert (frame.defence, frame.defence_value) == (Defence.PARRY, 9 + 6)
 
 
@@ -214,8 +214,8 @@ def test_H126_a_defence_tires_when_it_is_used(battle_of, attack, d6, tired, fati
 def test_RH10_a_pre_roll_that_fails_stops_nothing_and_is_used_up(battle_of, attack):
     battle = battle_of(blue=[ready(Defence.BLOCK, 99, defence_fails=True, defence_hand=Hand.OFF)])
     frame = attack(battle, step=Step.MET)
-    defences.meet(battle, frame)
-    assert not defences.is_in_front(frame)
+    defences.determine_defence(battle, frame)
+    assert not defences.has_valid_defence(frame)
     defences.use_defence(battle, frame)
     assert (battle.fighters[1].blocks, battle.owed) == (1, 2)
 
@@ -223,13 +223,13 @@ def test_RH10_a_pre_roll_that_fails_stops_nothing_and_is_used_up(battle_of, atta
 @pytest.mark.rule("H157", "H160")
 @pytest.mark.parametrize(
     ("red", "deed", "is_blind"),
-    [(ARCHER, Deed.WEAPON_ATTACK, True), ({"base": "archer"}, Deed.WEAPON_ATTACK, False),
-     ("fighter", Deed.WEAPON_ATTACK, False)],
+    [(ARCHER, Action.WEAPON_ATTACK, True), ({"base": "archer"}, Action.WEAPON_ATTACK, False),
+     ("fighter", Action.WEAPON_ATTACK, False)],
 )  # fmt: skip
 def test_H157_a_defence_against_a_shot_makes_a_blind_spot(battle_of, attack, red, deed, is_blind):
     battle = battle_of(red=[red], blue=[ready(Defence.DODGE)], blind_spots=True)
     frame = attack(battle, deed, step=Step.MET)
-    defences.meet(battle, frame)
+    defences.determine_defence(battle, frame)
     defences.use_defence(battle, frame)
     assert (battle.fighters[1].blind != 0) == is_blind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import BodyPart, Deed, Defence, Direction, Effect, Hand
+from quintain.envs.heimr.enums import Action, BodyPart, Defence, Direction, Effect, Hand
 from quintain.envs.heimr.rules import effects
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_actions import movement_actions
@@ -140,10 +140,13 @@ def test_H28_what_a_bind_binds(battle_of, part, rooted, hobbled, hands):
     battle = battle_of()
     effects.begin_effect(battle, 0, Effect.BIND, 0, part)
     fighter = battle.fighters[0]
-    assert (conditions.is_rooted(fighter), conditions.is_hobbled(fighter)) == (rooted, hobbled)
+    assert (conditions.is_immobilised(fighter), conditions.has_bound_feet(fighter)) == (
+        rooted,
+        hobbled,
+    )
     assert sum(conditions.is_hand_usable(fighter, hand) for hand in Hand) == hands
     effects.end_turn_effects(battle, 0)
-    assert not conditions.is_rooted(fighter)
+    assert not conditions.is_immobilised(fighter)
     assert fighter.bind_part == -1
 
 
@@ -185,9 +188,9 @@ def test_HH4_a_stumble_or_bind_of_one_second_leaves_nothing_behind(battle_of):
 
 @pytest.mark.rule("H82", "H115")
 def test_H82_an_effect_cancels_an_upcoming_action_and_a_hold(battle_of, events):
-    red = [{"upcoming": Deed.BREATHER_LATER, "holds": 1}]
+    red = [{"upcoming": Action.BREATHER_LATER, "holds": 1}]
     battle = battle_of(red=red, blue=[{"held_by": 0, "held_part": BodyPart.TORSO}])
     effects.begin_effect(battle, 0, Effect.WEAKEN, 0, 0)
-    assert battle.fighters[0].upcoming == Deed.NONE
+    assert battle.fighters[0].upcoming == Action.NONE
     assert battle.fighters[1].held_by == -1
-    assert events(battle, "cancelled") == [("cancelled", 0, -1, Deed.BREATHER_LATER, 0, 0)]
+    assert events(battle, "cancelled") == [("cancelled", 0, -1, Action.BREATHER_LATER, 0, 0)]

@@ -77,7 +77,7 @@ def test_H73_once_between_two_own_turns(battle_of, loaded):
     dodge(battle, loaded, [1, 9, 9])
     dodge(battle, loaded, [1, 9, 9])
     assert battle.fighters[0].fatigue == 5
-    fatigue.begin_effort(battle.fighters[0])
+    fatigue.reset_fatigue_rise(battle.fighters[0])
     dodge(battle, loaded, [1, 9, 9])
     assert battle.fighters[0].fatigue == 6
 
@@ -119,6 +119,6 @@ def test_RH9_fatigue_brings_no_further_penalty(battle_of):
 @pytest.mark.parametrize(("before", "after"), [(9, 7), (6, 4), (5, 4), (4, 4), (3, 3)])
 def test_H103_a_breather(battle_of, before, after):
     battle = battle_of(red=[{"fatigue": before}])
-    assert fatigue.may_breathe(battle.fighters[0]) == (before > 4)
+    assert fatigue.may_take_breather(battle.fighters[0]) == (before > 4)
     fatigue.take_breather(battle, 0)
     assert battle.fighters[0].fatigue == after

@@ -64,19 +64,19 @@ def test_H8_the_same_direction_leads_the_same_way():
 )
 def test_H6_H151_a_difference_of_1_is_walked(battle_of, rise, walked):
     battle = battle_of(heights=f"222\n2{2 + rise}2\n222")
-    assert grid.is_walked(rise) == walked
-    assert grid.is_open_way(battle, A2, 2, Direction.EAST) == walked
-    assert grid.is_open_way(battle, A2, 2, Direction.NORTH)
-    assert not grid.is_open_way(battle, A2, 2, Direction.WEST)
+    assert grid.is_walkable_height(rise) == walked
+    assert grid.is_walkable(battle, A2, 2, Direction.EAST) == walked
+    assert grid.is_walkable(battle, A2, 2, Direction.NORTH)
+    assert not grid.is_walkable(battle, A2, 2, Direction.WEST)
 
 
 @pytest.mark.rule("H9", "H150", "H174")
 def test_H150_a_barrier_closes_a_border_until_it_is_broken(battle_of):
     battle = battle_of(borders=[((0, 1), "east", "strong_door")])
     assert grid.is_barred(battle, B2, Direction.WEST)
-    assert not grid.is_open_way(battle, A2, 0, Direction.EAST)
+    assert not grid.is_walkable(battle, A2, 0, Direction.EAST)
     grid.break_barrier(battle, grid.border_of(A2, Direction.EAST))
-    assert grid.is_open_way(battle, A2, 0, Direction.EAST)
+    assert grid.is_walkable(battle, A2, 0, Direction.EAST)
 
 
 @pytest.mark.rule("H9", "H148", "H149", "H150")
@@ -174,5 +174,5 @@ def test_H55_between_fighters(battle_of):
 @pytest.mark.rule("H152")
 def test_H152_two_heights_must_be_climbed(battle_of):
     battle = battle_of(heights="020\n020\n020", borders=[((0, 0), "east", "slope")])
-    assert not grid.is_open_way(battle, A1, 0, Direction.EAST)
-    assert grid.is_open_way(battle, A1, 2, Direction.EAST)
+    assert not grid.is_walkable(battle, A1, 0, Direction.EAST)
+    assert grid.is_walkable(battle, A1, 2, Direction.EAST)

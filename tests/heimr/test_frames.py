@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import (
-    Deed,
-    Outcome,
-    Role,
-    Step,
-)
+from quintain.envs.heimr.enums import Action, Outcome, Role, Step
 from quintain.envs.heimr.rules.combat_actions import action_stack
 from quintain.envs.heimr.state import FRAMES, NO_FRAME, RESERVED_FRAMES
 
@@ -20,11 +15,11 @@ pytestmark = pytest.mark.interpreted
 def test_HH2_room_for_readied_actions(battle_of):
     battle = battle_of()
     empty = battle.frames.copy()
-    assert not action_stack.is_under_way(battle)
+    assert not action_stack.is_action_under_way(battle)
     room = []
     for _ in range(FRAMES):
-        room.append(bool(action_stack.has_room(battle)))
-        action_stack.push(battle, Role.READIED, Deed.WEAPON_ATTACK, 0, 1, 0)
+        room.append(bool(action_stack.has_room_for_reaction(battle)))
+        action_stack.push(battle, Role.READIED, Action.WEAPON_ATTACK, 0, 1, 0)
     assert room == [True] * (FRAMES - RESERVED_FRAMES + 1) + [False] * (RESERVED_FRAMES - 1)
     for _ in range(FRAMES):
         action_stack.pop(battle, Outcome.DODGED)
@@ -36,11 +31,11 @@ def test_HH2_room_for_readied_actions(battle_of):
 @pytest.mark.rule("TH3", "TH4")
 def test_TH3_what_begins_waits_for_nobody_yet(battle_of, events):
     battle = battle_of(red=[{"at": (2, 0)}])
-    action_stack.push(battle, Role.TURN, Deed.CHARGE, 0, 1, 3)
+    action_stack.push(battle, Role.TURN, Action.CHARGE, 0, 1, 3)
     frame = battle.frames[battle.top]
     assert (frame.step, frame.actor, frame.target, frame.first_target) == (Step.DECLARED, 0, 1, 1)
     assert (frame.argument, frame.from_location, frame.guard, frame.part) == (3, 2, -1, -1)
-    assert events(battle) == [("declares", 0, 1, Deed.CHARGE, 3, Role.TURN)]
+    assert events(battle) == [("declares", 0, 1, Action.CHARGE, 3, Role.TURN)]
     frame.asked = 3
     action_stack.go_to(frame, Step.INTENDED)
     assert (frame.step, frame.asked) == (Step.INTENDED, 0)
@@ -49,11 +44,11 @@ def test_TH3_what_begins_waits_for_nobody_yet(battle_of, events):
 @pytest.mark.rule("HH6", "TH4")
 def test_HH6_when_pre_rolls_wait(battle_of):
     battle = battle_of()
-    assert not action_stack.is_blow_falling(battle)
-    action_stack.push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 1, 0)
+    assert not action_stack.is_attack_resolving(battle)
+    action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
     waiting = []
     for step in Step:
         action_stack.go_to(battle.frames[battle.top], step)
-        if action_stack.is_blow_falling(battle):
+        if action_stack.is_attack_resolving(battle):
             waiting.append(step)
     assert waiting == [*Step][Step.HIT : Step.REPLACED]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Deed, Injury, Trigger
+from quintain.envs.heimr.enums import Action, Injury, Trigger
 from quintain.envs.heimr.hidden import CAST_SKILLS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
@@ -88,12 +88,12 @@ def test_XH6_concealed_items_are_drawn_until_they_are_found(battle_of, changed):
 
 @pytest.mark.rule("XH2", "RH37", "HH38")
 def test_XH2_what_is_readied_is_drawn_anew(battle_of, concealed, changed):
-    ready = {"readied": Deed.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 0}
+    ready = {"readied": Action.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 0}
     battle = battle_of([{}], [{**ready, "held": []}])
     assert changed(battle, 1) == FIGURES | set(ready)
     drawn = {int(concealed(battle, 0, seed).fighters[1].readied) for seed in range(60)}
-    assert Deed.NONE not in drawn
-    assert Deed.WEAPON_ATTACK not in drawn  # it has no weapon
+    assert Action.NONE not in drawn
+    assert Action.WEAPON_ATTACK not in drawn  # it has no weapon
     assert len(drawn) > 4
     assert changed(battle_of(), 1).isdisjoint(ready)
 
@@ -130,7 +130,7 @@ def test_who_decides_may_do_the_same_whatever_it_cannot_know(name, same_masks):
 
 @pytest.mark.rule("XH5")
 def test_what_is_observed_stays_the_same(battle_of, concealed, numbers):
-    ready = {"readied": Deed.MOVE, "trigger": Trigger.SHOOTS}
+    ready = {"readied": Action.MOVE, "trigger": Trigger.SHOOTS}
     blue = [{"at": (2, 0), "hidden": True, "hide": 9}, {**ready, "at": (0, 1)}]
     battle = battle_of([{"at": (1, 2)}], blue, SHRUBS)
     for seed in range(10):

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import (
-    BodyPart,
-    Deed,
-    Defence,
-    Direction,
-    Effect,
-    Life,
-)
+from quintain.envs.heimr.enums import Action, BodyPart, Defence, Direction, Effect, Life
 from quintain.envs.heimr.rules import effects
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_actions import climbs
@@ -38,8 +31,8 @@ def grip(battle_of, part=BodyPart.LEFT_LEG, **held):
 @pytest.mark.parametrize("part", [BodyPart.TORSO, BodyPart.OTHER_ARM, BodyPart.RIGHT_LEG])
 def test_RH44_the_held_stays_whatever_part_is_bound(battle_of, part):
     battle = grip(battle_of, part)
-    assert conditions.is_rooted(battle.fighters[1])
-    assert not conditions.is_rooted(battle.fighters[0])
+    assert conditions.is_immobilised(battle.fighters[1])
+    assert not conditions.is_immobilised(battle.fighters[0])
     assert conditions.is_part_bound(battle.fighters[1], part)
 
 
@@ -48,7 +41,7 @@ def test_RH44_the_held_keeps_its_defence_and_the_holder_has_none(battle_of):
     battle = grip(battle_of)
     assert battle.fighters[1].defence_value == 8
     assert battle.fighters[0].defence == Defence.NONE
-    current_defence.owe(battle, 0)
+    current_defence.owe_defence(battle, 0)
     assert battle.owed == 0
 
 
@@ -105,7 +98,7 @@ def test_RH44_a_stumble_does_not_push_the_held_out_of_the_cluster(battle_of, hel
 def test_RH44_a_holder_who_moves_out_of_the_cluster_lets_go(battle_of, do):
     battle = grip(battle_of)
     clusters.join_clusters(battle, 0, 1)
-    do(battle, Deed.LEAVE_CLUSTER)
+    do(battle, Action.LEAVE_CLUSTER)
     assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
     assert not clusters.share_cluster(battle, 0, 1)
 
@@ -119,7 +112,7 @@ def test_RH44_a_holder_who_jumps_down_lets_go(battle_of, load, do):
     )
     restraint.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
     load(battle, [6, 10, 10])
-    do(battle, Deed.JUMP_DOWN)
+    do(battle, Action.JUMP_DOWN)
     assert battle.fighters[0].height == 0
     assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
 
@@ -129,9 +122,9 @@ def test_RH44_the_held_who_falls_is_let_go_of(battle_of, load):
     held = {"height": 2, "climbs_on": ON_OBJECT}
     battle = battle_of(red=[{"base": "brawler", **held}], blue=[held], map="...\n.t.\n...")
     restraint.take_hold(battle, 0, 1, BodyPart.LEFT_LEG)
-    climbs.hold_on(battle, 1)
+    climbs.require_hold_on(battle, 1)
     frame = battle.frames[battle.top]
     frame.asked = 1 << 1
-    climbs.keep_hold(battle, frame)
+    climbs.resolve_hold_on(battle, frame)
     assert battle.fighters[1].height == 0
     assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)

@@ -209,17 +209,17 @@ def test_H99_what_is_dropped_lies_in_the_location(battle_of):
     armoury.drop_item(battle, 0, Hand.OFF)  # half of the bow
     fighter = battle.fighters[0]
     assert (fighter.held[0], fighter.missile) == (NONE, False)
-    assert armoury.lies_here(battle, 0, 2)
-    armoury.take_up(battle, 0, 0, Hand.SWORD)
+    assert armoury.lies_in(battle, 0, 2)
+    armoury.pick_up(battle, 0, 0, Hand.SWORD)
     assert ITEM_NAMES[fighter.held[0]] == "bow"
-    assert not armoury.lies_here(battle, 0, 2)
+    assert not armoury.lies_in(battle, 0, 2)
 
 
 @pytest.mark.rule("H99")
 def test_H99_where_too_much_lies_the_rest_is_lost(battle_of):
     battle = battle_of()
     for _ in range(9):
-        armoury.lay_down(battle, item("light"), 6)
+        armoury.put_on_ground(battle, item("light"), 6)
     assert (battle.ground_item == item("light")).all()
 
 

@@ -6,13 +6,7 @@ import pytest
 
 from quintain.envs.core.engine.battle import close_window
 from quintain.envs.heimr import turn
-from quintain.envs.heimr.enums import (
-    Deed,
-    Effect,
-    Life,
-    Step,
-    Window,
-)
+from quintain.envs.heimr.enums import Action, Effect, Life, Step, Window
 from quintain.envs.heimr.rules.combat_actions import perception
 from quintain.envs.heimr.rules.positions import hiding
 
@@ -32,7 +26,7 @@ def test_H104_the_bonus_of_ones_own_and_of_bordering_locations(
 ):
     battle = battle_of(red=[{"at": at}], blue=[{**HIDDEN, "hide": total}], map=CARTS)
     with loaded(battle, [2, 6]):
-        do(battle, Deed.LOOK, MIDDLE)
+        do(battle, Action.LOOK, MIDDLE)
     assert events(battle, "looks") == [("looks", 0, -1, MIDDLE, total, 0)]
     assert battle.fighters[1].found_by == 1
     assert battle.fighters[1].hidden
@@ -43,7 +37,7 @@ def test_H104_the_bonus_of_ones_own_and_of_bordering_locations(
 def test_H104_perception_has_to_reach_the_hide_result(battle_of, loaded, do, hide, found):
     battle = battle_of(red=["fighter", "fighter"], blue=[{**HIDDEN, "hide": hide}], map=CARTS)
     with loaded(battle, [2, 6]):
-        window = do(battle, Deed.LOOK, MIDDLE)
+        window = do(battle, Action.LOOK, MIDDLE)
     assert (window == Window.REROLL) != found
     assert (not hiding.is_hidden_from(battle, 2, 0)) == found
     assert hiding.is_hidden_from(battle, 2, 1)
@@ -54,7 +48,7 @@ def test_H104_everybody_there_and_nobody_elsewhere(battle_of, loaded, do):
     blue = [{**HIDDEN, "hide": 4}, {**HIDDEN, "hide": 8}, {**HIDDEN, "hide": 4, "at": (0, 0)}]
     battle = battle_of(blue=blue, map=CARTS)
     with loaded(battle, [2, 5]):
-        do(battle, Deed.LOOK, MIDDLE)
+        do(battle, Action.LOOK, MIDDLE)
     assert [int(one.found_by) for one in battle.fighters[1:4]] == [1, 0, 0]
 
 
@@ -62,7 +56,7 @@ def test_H104_everybody_there_and_nobody_elsewhere(battle_of, loaded, do):
 def test_HH29_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 2}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [2, 3]):
-        assert do(battle, Deed.LOOK, 0) == Window.REROLL
+        assert do(battle, Action.LOOK, 0) == Window.REROLL
     assert battle.frames[0].step == Step.CHECKED
     close_window(battle)
     turn.play_on(battle)
@@ -73,14 +67,14 @@ def test_HH29_who_finds_nobody_may_pay_to_look_again(battle_of, loaded, do):
 def test_H19_without_willpower_nobody_is_asked(battle_of, loaded, do):
     battle = battle_of(red=[{"wp": 0}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [2, 3]):
-        assert do(battle, Deed.LOOK, MIDDLE) == Window.TURN
+        assert do(battle, Action.LOOK, MIDDLE) == Window.TURN
 
 
 @pytest.mark.rule("H104", "RH34")
 def test_RH34_perception_does_not_tire(battle_of, loaded, do):
     battle = battle_of(red=[{"fatigue": 12}], blue=[HIDDEN], map=CARTS)
     with loaded(battle, [1, 5]):
-        do(battle, Deed.LOOK, MIDDLE)
+        do(battle, Action.LOOK, MIDDLE)
     assert (battle.fighters[0].fatigue, battle.fighters[1].found_by) == (12, 1)
 
 
@@ -114,7 +108,7 @@ def test_H104_where_one_may_look(battle_of):
 def test_H104_a_hidden_item(battle_of, loaded, do, conceal, item, found):
     battle = battle_of(blue=[{"concealed_item": item, "conceal": conceal, "pack": ["light"]}])
     with loaded(battle, [2, 6]):
-        assert do(battle, Deed.FRISK, target=1) == Window.TURN
+        assert do(battle, Action.FRISK, target=1) == Window.TURN
     assert (battle.fighters[1].item_found_by == 1) == found
     assert bool(perception.may_frisk(battle, 0, 1)) != found
 
@@ -126,7 +120,7 @@ def test_RH51_insight_against_persuasion(battle_of, loaded, do, events, face, to
         red=[{"empathy": 1}], blue=[{"sociability": 2, "hp": 3, "wp": 5, "fatigue": 9}]
     )
     with loaded(battle, [3, face]):
-        do(battle, Deed.SIZE_UP, target=1)
+        do(battle, Action.SIZE_UP, target=1)
     blue = battle.fighters[1]
     assert (blue.sized_up_by == 1) == told
     assert ((blue.seen_hp, blue.seen_wp, blue.seen_fatigue) == (3, 5, 9)) == told
@@ -137,11 +131,11 @@ def test_RH51_insight_against_persuasion(battle_of, loaded, do, events, face, to
 def test_HH27_older_figures_are_forgotten(battle_of, loaded, do):
     battle = battle_of(red=["fighter"] * 2, blue=[{"sized_up_by": [1], "hp": 2}])
     with loaded(battle, [3, 2]):
-        do(battle, Deed.SIZE_UP, target=2)
+        do(battle, Action.SIZE_UP, target=2)
     assert battle.fighters[2].sized_up_by == 0b10
     battle.fighters[0].free = 0
     with loaded(battle, [3, 6]):
-        do(battle, Deed.SIZE_UP, target=2)
+        do(battle, Action.SIZE_UP, target=2)
     assert battle.fighters[2].sized_up_by == 0b01
 
 
@@ -167,7 +161,7 @@ def test_H105_RH50_who_has_found_one_tells_all_allies(battle_of, do, events):
     battle.fighters[0].seconds[Effect.DAZE] = 2
     assert not perception.may_speak(battle, 0)
     battle.fighters[0].seconds[Effect.DAZE] = 0
-    assert do(battle, Deed.SPEAK) == Window.TURN
+    assert do(battle, Action.SPEAK) == Window.TURN
     hidden = battle.fighters[3]
     assert (hidden.known_by, hidden.found_by, hidden.last_seen) == (0b111, 1, MIDDLE)
     assert not perception.may_speak(battle, 0)
@@ -178,7 +172,7 @@ def test_H105_RH50_who_has_found_one_tells_all_allies(battle_of, do, events):
 def test_H135_who_speaks_gives_himself_away(battle_of, do):
     red = [HIDDEN, {"life": Life.ASLEEP}]
     battle = battle_of(red=red, blue=[{"at": (0, 2)}], map=CARTS)
-    do(battle, Deed.SPEAK)
+    do(battle, Action.SPEAK)
     assert not battle.fighters[0].hidden
 
 

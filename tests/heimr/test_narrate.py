@@ -12,8 +12,8 @@ from quintain.envs.core.text.rulebook import read_rows
 from quintain.envs.heimr import rules
 from quintain.envs.heimr.enums import (
     Ability,
+    Action,
     BodyPart,
-    Deed,
     Defence,
     Direction,
     Effect,
@@ -46,11 +46,11 @@ def flaws():
 
 LASTING = [effect for effect in Effect if effect >= Effect.FALL]
 SPREAD = {
-    Event.DECLARES: [deed for deed in Deed if deed],
-    Event.CANCELLED: [deed for deed in Deed if deed],
-    Event.FAILS: [deed for deed in Deed if deed],
-    Event.FIRES: [deed for deed in Deed if deed],
-    Event.MOVES: [Deed.MOVE, Deed.CHARGE, Deed.RUN, Deed.CRAWL, Deed.CARRY],
+    Event.DECLARES: [deed for deed in Action if deed],
+    Event.CANCELLED: [deed for deed in Action if deed],
+    Event.FAILS: [deed for deed in Action if deed],
+    Event.FIRES: [deed for deed in Action if deed],
+    Event.MOVES: [Action.MOVE, Action.CHARGE, Action.RUN, Action.CRAWL, Action.CARRY],
     Event.PREROLLS: [one for one in Defence if one],
     Event.MISSES: list(Defence),
     Event.NO_DEFENCE: range(2),
@@ -167,7 +167,7 @@ def test_H125_what_is_rolled_in_place_of_the_pre_roll_says_against_whom(battle_o
 
 @pytest.mark.rule("H82", "XH3")
 def test_H82_an_upcoming_action_begins_and_goes_on(battle_of, told):
-    crawl = (Event.DECLARES, RED, NOBODY, Deed.CRAWL, 1, Role.TURN)
+    crawl = (Event.DECLARES, RED, NOBODY, Action.CRAWL, 1, Role.TURN)
     assert told(battle_of(), crawl) == "Red begins a Crawl."
     turn = (Event.TURN, RED, NOBODY, 0, 1)
     assert told(battle_of(), turn, crawl) == "It is the turn of Red. Red goes on with a Crawl."
@@ -184,7 +184,7 @@ def test_H128_a_turn_in_which_nothing_can_be_done_is_told_as_one(battle_of, told
 
 @pytest.mark.rule("H93")
 def test_H93_who_lies_down_does_not_fall(battle_of, told):
-    down = (Event.DECLARES, RED, NOBODY, Deed.DROP_PRONE, 0, Role.TURN)
+    down = (Event.DECLARES, RED, NOBODY, Action.DROP_PRONE, 0, Role.TURN)
     assert told(battle_of(), down, (Event.FALLS, RED, NOBODY)) == "Red lies down."
     assert told(battle_of(), (Event.FALLS, RED, NOBODY)) == "Red falls to the ground."
 
@@ -193,8 +193,8 @@ def test_H93_who_lies_down_does_not_fall(battle_of, told):
 def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
     text = told(
         battle_of(),
-        (Event.DECLARES, RED, NOBODY, Deed.READY, Deed.CHARGE, Role.TURN),
-        (Event.READIES, RED, NOBODY, Deed.CHARGE, 1),
+        (Event.DECLARES, RED, NOBODY, Action.READY, Action.CHARGE, Role.TURN),
+        (Event.READIES, RED, NOBODY, Action.CHARGE, 1),
     )
     assert "Charge" not in text
     assert text == (
@@ -205,7 +205,7 @@ def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        ((Event.DECLARES, 0, 1, Deed.WEAPON_ATTACK, 0, Role.PROVOKED),
+        ((Event.DECLARES, 0, 1, Action.WEAPON_ATTACK, 0, Role.PROVOKED),
          "Red declares a Weapon attack on Blue, provoked by the brawl."),
         ((Event.HITS, 0, 1, BodyPart.SWORD_ARM, 2), "Red hits Blue in the sword arm, for 2 HP."),
         ((Event.HITS, 0, 1, -1, 0), "Red hits what Blue holds."),
@@ -213,13 +213,13 @@ def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
          "Red pays willpower to roll again for the 11 that is needed, 6 WP left."),
         ((Event.REROLLS, 0, -1, 0, 6, 0), "Red pays willpower to roll again, 6 WP left."),
         ((Event.CROSSING_FAILS, 0, -1, 1, 5), "Red does not get across: 5 was needed."),
-        ((Event.DECLARES, 0, -1, Deed.HOLD_ON, 4), "Red has to hold on."),
+        ((Event.DECLARES, 0, -1, Action.HOLD_ON, 4), "Red has to hold on."),
         ((Event.MISSES, 0, 1, Defence.DODGE), "Red misses Blue: a dodge stops it."),
         ((Event.MISSES, 0, 1, Defence.NONE), "Red misses Blue."),
         ((Event.SKILL, 0, 1, Skill.FOCUSED_STRIKE, 2), "Red calls Focused Strike, for 2 WP."),
         ((Event.EFFECT, 1, -1, Effect.STUMBLE, 2), "Blue suffers Stumble, for 2 seconds."),
         ((Event.INJURED, 1, -1, BodyPart.TORSO, -1), "Blue is injured in the torso, with -1 HP."),
-        ((Event.MOVES, 0, -1, Deed.MOVE, 6, 5), "Red goes from A2 to B2."),
+        ((Event.MOVES, 0, -1, Action.MOVE, 6, 5), "Red goes from A2 to B2."),
         ((Event.GUARDS, 0, -1, Guarded.BORDER, 1), "Red guards the border in the east."),
         ((Event.BARRIER, 0, -1, 2, 1), "Red opens what closed the border in the south."),
         ((Event.FOUND, -1, 1), "Blue is hidden no longer."),
@@ -228,11 +228,11 @@ def test_XH2_what_is_readied_stays_a_secret(battle_of, told):
         ((Event.INTENTION, 0, 1, 0, 3, 4), "Red hides the intention with 3; Blue sees it, with 4."),
         ((Event.INTENTION, 0, 1, 0, 4, 3),
          "Red hides the intention with 4; Blue does not see it, with 3."),
-        ((Event.CANCELLED, 0, -1, Deed.CRAWL, 0), "Red's Crawl is interrupted."),
-        ((Event.CANCELLED, 0, -1, Deed.CRAWL, 1), "What Red had readied is lost."),
-        ((Event.CANCELLED, 0, -1, Deed.CRAWL, 2), "Red gives up the Crawl."),
-        ((Event.FAILS, 0, -1, Deed.CRAWL, 0), "Red's Crawl comes to nothing."),
-        ((Event.FAILS, 0, -1, Deed.CRAWL, 1),
+        ((Event.CANCELLED, 0, -1, Action.CRAWL, 0), "Red's Crawl is interrupted."),
+        ((Event.CANCELLED, 0, -1, Action.CRAWL, 1), "What Red had readied is lost."),
+        ((Event.CANCELLED, 0, -1, Action.CRAWL, 2), "Red gives up the Crawl."),
+        ((Event.FAILS, 0, -1, Action.CRAWL, 0), "Red's Crawl comes to nothing."),
+        ((Event.FAILS, 0, -1, Action.CRAWL, 1),
          "What Red had readied is not possible now, and lost."),
         ((Event.TAKES, 0, -1, BOW, 0), "Red takes the bow."),
         ((Event.TAKES, 0, -1, BOW, 1), "Red draws a missile for the bow."),
@@ -256,11 +256,11 @@ def test_what_is_said_of_some(battle_of, told, event, text):
 
 @pytest.mark.rule("H89", "H99")
 def test_what_is_done_at_once_is_told_once(battle_of, told):
-    move = (Event.DECLARES, RED, NOBODY, Deed.RUN, 1, Role.TURN)
-    text = told(battle_of(), move, (Event.MOVES, RED, NOBODY, Deed.RUN, 6, 5))
+    move = (Event.DECLARES, RED, NOBODY, Action.RUN, 1, Role.TURN)
+    text = told(battle_of(), move, (Event.MOVES, RED, NOBODY, Action.RUN, 6, 5))
     assert text == "Red runs from A2 to B2."
-    charge = (Event.DECLARES, RED, BLUE, Deed.CHARGE, 0, Role.TURN)
-    text = told(battle_of(), charge, (Event.MOVES, RED, NOBODY, Deed.CHARGE, 6, 5))
+    charge = (Event.DECLARES, RED, BLUE, Action.CHARGE, 0, Role.TURN)
+    text = told(battle_of(), charge, (Event.MOVES, RED, NOBODY, Action.CHARGE, 6, 5))
     assert text == "Red declares a Charge on Blue. Red goes from A2 to B2."
     other = (Event.DROPS, BLUE, NOBODY, 0)
     assert told(battle_of(), move, other) == "Red declares Run. Blue lets fall the light weapon."

@@ -11,7 +11,7 @@ from quintain.envs.core.engine.battle import NOBODY, open_window
 from quintain.envs.heimr.enums import (
     ABILITY_NAMES,
     ATTRIBUTE_NAMES,
-    Deed,
+    Action,
     Defence,
     Role,
     Stage,
@@ -69,7 +69,7 @@ def test_the_largest_numbers_lie_in_range(battle_of, numbers):
     red = [{"base": "knife_fighter", **LARGEST, "at": (0, 0)}] * 6
     blue = [{**LEAST, "at": (4, 4)}] * 6
     battle = battle_of(red, blue, rows, round_number=59, darkness=3, weather=3)
-    push(battle, Role.TURN, Deed.WEAPON_ATTACK, 0, 6, 0)
+    push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 6, 0)
     frame = battle.frames[battle.top]
     frame.d6, frame.total, frame.damage, frame.seconds, frame.challenge = 6, 99, 9, 99, 99
     battle.roll.total = 99
@@ -184,7 +184,7 @@ def test_XH4_a_roll_that_goes_on_to_another_is_unknown_to_who_defends(
 
 @pytest.mark.rule("XH3", "H82")
 def test_XH3_an_action_in_progress_is_seen(battle_of, block):
-    battle = battle_of([{}], [{"upcoming": Deed.CRAWL}])
+    battle = battle_of([{}], [{"upcoming": Action.CRAWL}])
     assert block(battle, 0, "enemy_0")["upcoming"] == 1
 
 
@@ -218,7 +218,7 @@ def test_XH1_of_the_hidden_nothing_but_the_last_place_known(battle_of, block, nu
 def test_XH1_deeds_of_the_hidden_are_not_seen(battle_of, block):
     hidden = {"at": (2, 0), "hidden": True}
     battle = battle_of([{"at": (0, 2)}], [hidden], SHRUBS)
-    push(battle, Role.TURN, Deed.BREATHER, 1, NOBODY, 0)
+    push(battle, Role.TURN, Action.BREATHER, 1, NOBODY, 0)
     assert not np.any(block(battle, 0, "window")["deed"])
     assert block(battle, 0, "window")["sides"] == pytest.approx([1 / 6, 0])
     assert np.any(block(battle, 1, "window")["deed"])
@@ -233,13 +233,13 @@ def test_XH1_the_result_of_hide_is_ones_own(battle_of, block):
 
 @pytest.mark.rule("XH2", "H46", "HH37")
 def test_XH2_what_is_readied_is_known_to_its_owner_only(battle_of, block, numbers):
-    ready = {"readied": Deed.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": NOBODY}
+    ready = {"readied": Action.WEAPON_ATTACK, "trigger": Trigger.ENTERS, "trigger_by": NOBODY}
     battle = battle_of([{}, {}], [ready])
     own = block(battle, 2, "own")
     assert own["readied"] == one_hot(9, 0)
     assert own["trigger"] == one_hot(6, 0)
     assert block(battle, 0, "enemy_0")["has_readied"] == 1
-    changes = {"readied": Deed.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 1}
+    changes = {"readied": Action.MOVE, "trigger": Trigger.SHOOTS, "trigger_by": 1}
     assert same_for(battle, 0, numbers, 2, **changes)
 
 
@@ -276,7 +276,7 @@ def test_which_decision_it_is(battle_of, block, window):
 @pytest.mark.rule("H116")
 def test_H116_what_is_under_way(battle_of, block):
     battle = battle_of(["fighter"] * 2, ["fighter"], round_number=30, stage=Stage.TURN)
-    push(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, 2, 0, 0)
+    push(battle, Role.PROVOKED, Action.WEAPON_ATTACK, 2, 0, 0)
     frame = battle.frames[battle.top]
     frame.d6, frame.total, frame.hit, frame.part, frame.aim = 4, 8, True, 1, NONE
     seen = block(battle, 0, "window")
@@ -294,7 +294,7 @@ def test_XH1_the_last_roll_is_shown_only_to_who_may_roll_again(battle_of, block)
     """It may have been that of somebody who has hidden."""
     battle = battle_of(to_act=0, window=Window.REROLL)
     battle.roll.total = 4
-    push(battle, Role.TURN, Deed.MOVE, 0, NOBODY, 1)
+    push(battle, Role.TURN, Action.MOVE, 0, NOBODY, 1)
     assert block(battle, 0, "window")["roll"] == 0.25
     assert block(battle, 1, "window")["roll"] == 0
     battle.window = Window.TURN
@@ -302,5 +302,5 @@ def test_XH1_the_last_roll_is_shown_only_to_who_may_roll_again(battle_of, block)
 
 
 def test_every_deed_is_of_some_kind():
-    assert len(KIND_OF) == len(Deed)
+    assert len(KIND_OF) == len(Action)
     assert set(KIND_OF.tolist()) == set(range(10))

@@ -35,7 +35,7 @@ def choices(battle, actor=0):
 )  # fmt: skip
 def test_QH7_who_can_only_dodge_is_not_asked(battle_of, load, held, asked, found):
     battle = battle_of(red=[{"held": held}])
-    current_defence.owe(battle, 0)
+    current_defence.owe_defence(battle, 0)
     load(battle, [6, 6, 6])
     prerolls.ask_preroll(battle)
     assert (battle.window == Window.DEFENCE) == asked

@@ -29,7 +29,7 @@ from quintain.envs.heimr.enums import (
     Window,
 )
 from quintain.envs.heimr.rules.characters.conditions import can_act, is_able, is_conscious
-from quintain.envs.heimr.rules.defence.current_defence import owe
+from quintain.envs.heimr.rules.defence.current_defence import owe_defence
 from quintain.envs.heimr.rules.guarding import can_guard
 from quintain.envs.heimr.rules.health.health import most_hp, most_wp
 from quintain.envs.heimr.rules.modules.armoury import free_hands
@@ -285,7 +285,7 @@ def begin_pair(templates, seed):
         deploy.deploy_fighters(battle, template)
         battle.order[:2] = (number, 1 - number)
         for fighter in range(2):
-            owe(battle, fighter)
+            owe_defence(battle, fighter)
         deploy.play_on(battle)
         pair.append(battle)
     return pair

@@ -91,7 +91,7 @@ def test_H58_friend_or_foe_in_initiative_order_from_the_first_target(
 ):
     battle, frame = chain(battle_of, attack, order)
     found = []
-    while ranged_attacks.go_on_in_cluster(battle, frame):
+    while ranged_attacks.continue_in_cluster(battle, frame):
         found.append(int(frame.target))
         assert frame.link == len(found)
         assert frame.step == Step.DEFENDED
@@ -104,7 +104,7 @@ def test_H58_friend_or_foe_in_initiative_order_from_the_first_target(
 def test_H57_it_ends_with_a_hit_a_block_or_a_tired_roll(battle_of, attack, outcome):
     battle, frame = chain(battle_of, attack)
     frame.outcome = outcome
-    assert not ranged_attacks.go_on_in_cluster(battle, frame)
+    assert not ranged_attacks.continue_in_cluster(battle, frame)
 
 
 @pytest.mark.rule("H57")
@@ -112,7 +112,7 @@ def test_H57_outside_a_cluster_a_dodged_shot_is_gone(battle_of, attack):
     battle = battle_of(red=[{"base": "archer", "at": (0, 1)}], blue=["fighter"] * 2)
     frame = attack(battle, step=Step.AGAIN)
     frame.outcome = Outcome.DODGED
-    assert not ranged_attacks.go_on_in_cluster(battle, frame)
+    assert not ranged_attacks.continue_in_cluster(battle, frame)
 
 
 @pytest.mark.rule("RH48")
@@ -121,15 +121,15 @@ def test_RH48_the_shooter_is_no_target_of_its_own_shot(battle_of, attack):
     frame = attack(battle, step=Step.AGAIN)
     frame.outcome = Outcome.DODGED
     ranged_attacks.mark_reached(frame, 1)
-    assert not ranged_attacks.go_on_in_cluster(battle, frame)
+    assert not ranged_attacks.continue_in_cluster(battle, frame)
 
 
 @pytest.mark.rule("H59")
 def test_H59_only_the_first_roll_tires(battle_of, attack):
     battle, frame = chain(battle_of, attack)
-    assert ranged_attacks.tires(frame)
-    ranged_attacks.go_on_in_cluster(battle, frame)
-    assert not ranged_attacks.tires(frame)
+    assert ranged_attacks.can_raise_fatigue(frame)
+    ranged_attacks.continue_in_cluster(battle, frame)
+    assert not ranged_attacks.can_raise_fatigue(frame)
 
 
 @pytest.mark.rule("H140", "RH45")
@@ -145,8 +145,8 @@ def test_RH45_a_shot_that_the_guard_dodges_goes_on_with_its_roll(
     frame.guard = frame.target = 2
     frame.outcome, frame.total = outcome, 9
     frame.defence = Defence.DODGE
-    assert ranged_attacks.goes_on_to_guarded(frame) == goes_on
+    assert ranged_attacks.threatens_guarded(frame) == goes_on
     if goes_on:
-        ranged_attacks.go_on_to_guarded(frame)
+        ranged_attacks.redirect_to_guarded(frame)
         assert (frame.target, frame.total, frame.stays, frame.step) == (1, 9, 1, Step.DEFENDED)
-        assert not ranged_attacks.goes_on_to_guarded(frame)
+        assert not ranged_attacks.threatens_guarded(frame)

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import (
-    BodyPart,
-    Deed,
-    Effect,
-    Skill,
-    Step,
-    Window,
-)
+from quintain.envs.heimr.enums import Action, BodyPart, Effect, Skill, Step, Window
 from quintain.envs.heimr.rules.combat_actions import skills
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
@@ -22,7 +15,7 @@ ITEM = {name: number for number, name in enumerate(ITEM_NAMES)}
 
 def callable_skills(battle, frame):
     """What can be called on the hit."""
-    return {one.name.lower() for one in Skill if skills.may_call(battle, frame, one)}
+    return {one.name.lower() for one in Skill if skills.may_call_skill(battle, frame, one)}
 
 
 def hit(battle, attack, part, **more):
@@ -99,10 +92,10 @@ def test_HH10_the_skills_own_free_use_goes_first_and_that_of_the_race_last(battl
     red = {"race": "orc", "held": ["superior_medium"]}
     battle = battle_of(red=[{**red, **knowing(focused_strike=1, clear_head=3)}])
     fighter, item = battle.fighters[0], ITEM["superior_medium"]
-    assert skills.free_by(fighter, Skill.CLEAR_HEAD, NONE) == skills.OF_SKILL
+    assert skills.free_use_of(fighter, Skill.CLEAR_HEAD, NONE) == skills.OF_SKILL
     ways = []
     for _ in range(3):
-        ways.append(int(skills.free_by(fighter, Skill.FOCUSED_STRIKE, item)))
+        ways.append(int(skills.free_use_of(fighter, Skill.FOCUSED_STRIKE, item)))
         skills.pay_skill(battle, 0, Skill.FOCUSED_STRIKE, item)
     assert ways == [skills.OF_WEAPON, skills.OF_RACE, skills.NOTHING_FREE]
 
@@ -128,10 +121,10 @@ def test_RH62_a_superior_shield_bashes_once_freely(battle_of):
 
 @pytest.mark.rule("H82", "RH6")
 def test_H82_who_uses_a_skill_gives_up_what_was_upcoming(battle_of, events):
-    battle = battle_of(red=[{**knowing(clear_head=2), "upcoming": Deed.CRAWL}])
+    battle = battle_of(red=[{**knowing(clear_head=2), "upcoming": Action.CRAWL}])
     skills.pay_skill(battle, 0, Skill.CLEAR_HEAD, NONE)
-    assert battle.fighters[0].upcoming == Deed.NONE
-    assert events(battle, "cancelled") == [("cancelled", 0, -1, Deed.CRAWL, 0, 0)]
+    assert battle.fighters[0].upcoming == Action.NONE
+    assert events(battle, "cancelled") == [("cancelled", 0, -1, Action.CRAWL, 0, 0)]
 
 
 # --- Called on a hit (H85, RH6, QH10) -------------------------------------------------------------
@@ -161,7 +154,7 @@ def test_RH6_what_can_be_called(battle_of, attack, held, part, found):
 @pytest.mark.rule("RH6")
 def test_RH6_nothing_is_called_on_a_brawl_or_a_hit_on_an_item(battle_of, attack):
     battle = battle_of(red=[knowing(focused_strike=1)])
-    frame = hit(battle, attack, BodyPart.TORSO, deed=Deed.BRAWL_HIT)
+    frame = hit(battle, attack, BodyPart.TORSO, deed=Action.BRAWL_HIT)
     assert callable_skills(battle, frame) == set()
     battle = battle_of(red=[knowing(focused_strike=1)])
     assert callable_skills(battle, hit(battle, attack, NONE)) == set()
@@ -218,7 +211,7 @@ def test_H21_a_called_hit_replaces_the_damage(battle_of, attack, held, skill, le
 
 @pytest.mark.rule("H21", "H108", "RH6")
 @pytest.mark.parametrize(
-    ("deed", "damage"), [(Deed.BRAWL_HIT, 1), (Deed.BRAWL_BIND, 0), (Deed.SHIELD_BASH, 0)]
+    ("deed", "damage"), [(Action.BRAWL_HIT, 1), (Action.BRAWL_BIND, 0), (Action.SHIELD_BASH, 0)]
 )
 def test_H21_a_brawl_costs_1_hp_and_a_bash_none(battle_of, attack, deed, damage):
     battle = battle_of(red=["shieldman"])
@@ -229,13 +222,13 @@ def test_H21_a_brawl_costs_1_hp_and_a_bash_none(battle_of, attack, deed, damage)
 @pytest.mark.rule("RH6")
 @pytest.mark.parametrize(
     ("skill", "level", "deed", "argument", "effect"),
-    [("tackling_strike", 1, Deed.WEAPON_ATTACK, 0, Effect.FALL),
-     ("disarming_strike", 2, Deed.WEAPON_ATTACK, 0, Effect.DROP),
-     ("focused_strike", 1, Deed.WEAPON_ATTACK, 0, Effect.NONE),
-     ("shield_bash", 1, Deed.SHIELD_BASH, 1, Effect.STUMBLE),
-     ("shield_bash", 2, Deed.SHIELD_BASH, 1, Effect.FALL),
-     ("shield_bash", 2, Deed.SHIELD_BASH, 0, Effect.STUMBLE),
-     ("shoving_strike", 1, Deed.SHOVING_STRIKE, 0, Effect.STUMBLE)],
+    [("tackling_strike", 1, Action.WEAPON_ATTACK, 0, Effect.FALL),
+     ("disarming_strike", 2, Action.WEAPON_ATTACK, 0, Effect.DROP),
+     ("focused_strike", 1, Action.WEAPON_ATTACK, 0, Effect.NONE),
+     ("shield_bash", 1, Action.SHIELD_BASH, 1, Effect.STUMBLE),
+     ("shield_bash", 2, Action.SHIELD_BASH, 1, Effect.FALL),
+     ("shield_bash", 2, Action.SHIELD_BASH, 0, Effect.STUMBLE),
+     ("shoving_strike", 1, Action.SHOVING_STRIKE, 0, Effect.STUMBLE)],
 )  # fmt: skip
 def test_RH6_what_a_skill_calls_and_costs(
     battle_of, attack, events, skill, level, deed, argument, effect
@@ -243,10 +236,10 @@ def test_RH6_what_a_skill_calls_and_costs(
     battle = battle_of(red=[{"base": "swordsman", "skills": {skill: level}}])
     frame = hit(battle, attack, BodyPart.SWORD_ARM, deed=deed)
     frame.skill, frame.argument = Skill[skill.upper()], argument
-    skills.settle_skill(battle, frame)
+    skills.pay_called_skill(battle, frame)
     cost = 8 - int(battle.fighters[0].wp)
     assert frame.effect == effect
-    assert cost == (2 if deed == Deed.WEAPON_ATTACK else 1)
+    assert cost == (2 if deed == Action.WEAPON_ATTACK else 1)
     assert events(battle, "skill") == [("skill", 0, 1, frame.skill, cost, 0)]
 
 
@@ -255,7 +248,7 @@ def test_RH6_who_has_no_willpower_left_calls_nothing(battle_of, attack, events):
     battle = battle_of(red=[{**knowing(breaking_strike=1), "wp": 1}])
     frame = hit(battle, attack, NONE)
     frame.skill = Skill.BREAKING_STRIKE
-    skills.settle_skill(battle, frame)
+    skills.pay_called_skill(battle, frame)
     assert (frame.skill, frame.effect, battle.fighters[0].wp) == (NONE, Effect.NONE, 1)
     assert events(battle, "skill") == []
 
@@ -267,10 +260,10 @@ def test_HH12_a_great_weapon_calls_stumble_so_often(battle_of, attack, held, tim
     called = []
     for _ in range(3):
         frame = hit(battle, attack, BodyPart.TORSO)
-        called.append(bool(skills.may_call(battle, frame, Skill.SHOVING_STRIKE)))
+        called.append(bool(skills.may_call_skill(battle, frame, Skill.SHOVING_STRIKE)))
         if called[-1]:
             frame.skill = Skill.SHOVING_STRIKE
-            skills.settle_skill(battle, frame)
+            skills.pay_called_skill(battle, frame)
             assert frame.effect == Effect.STUMBLE
     assert called == [True] * times + [False] * (3 - times)
     assert battle.fighters[0].wp == 8

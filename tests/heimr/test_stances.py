@@ -48,7 +48,7 @@ def test_H118_RH24_with_what_one_defends(battle_of, held, ways):
 def test_RH23_who_cannot_defend_itself(battle_of, state):
     battle = battle_of(red=[{"base": "swordsman", **state}])
     assert usable(battle.fighters[0]) == set()
-    current_defence.owe(battle, 0)
+    current_defence.owe_defence(battle, 0)
     assert battle.owed == 0
 
 
@@ -74,7 +74,7 @@ def test_H123_defences_are_restored(battle_of):
 @pytest.mark.rule("H106", "H124")
 def test_H106_H124_a_defence_is_owed(battle_of):
     battle = battle_of(red=["fighter"] * 2)
-    current_defence.owe(battle, 1)
+    current_defence.owe_defence(battle, 1)
     assert battle.owed == 0b010
 
 

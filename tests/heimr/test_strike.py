@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import (
+    Action,
     BodyPart,
-    Deed,
     Defence,
     Direction,
     Effect,
@@ -44,18 +44,19 @@ def dodges(battle):
 @pytest.mark.rule("H134", "RH31", "RH6")
 @pytest.mark.parametrize(
     ("red", "deed", "hidden", "charges", "bonus"),
-    [({}, Deed.WEAPON_ATTACK, False, False, 3), ({}, Deed.WEAPON_ATTACK, True, False, 3),
-     ({}, Deed.WEAPON_ATTACK, True, True, 5), ({}, Deed.WEAPON_ATTACK, False, True, 3),
-     (ARCHER, Deed.WEAPON_ATTACK, True, False, 3), (ARCHER, Deed.WEAPON_ATTACK, False, False, 1),
-     ({}, Deed.BRAWL_HIT, True, True, 2),
-     ({"base": "shieldman"}, Deed.SHIELD_BASH, True, False, 0)],
+    [({}, Action.WEAPON_ATTACK, False, False, 3), ({}, Action.WEAPON_ATTACK, True, False, 3),
+     ({}, Action.WEAPON_ATTACK, True, True, 5), ({}, Action.WEAPON_ATTACK, False, True, 3),
+     (ARCHER, Action.WEAPON_ATTACK, True, False, 3),
+     (ARCHER, Action.WEAPON_ATTACK, False, False, 1),
+     ({}, Action.BRAWL_HIT, True, True, 2),
+     ({"base": "shieldman"}, Action.SHIELD_BASH, True, False, 0)],
 )  # fmt: skip
 def test_H134_out_of_hiding_a_charge_or_a_shot_has_2_more(
     battle_of, attack, red, deed, hidden, charges, bonus
 ):
     frame = attack(battle_of(red=[red]), deed)
     frame.unseen_by, frame.charges = (1 << 1 if hidden else 0), charges
-    assert attack_steps.potential_added(frame) == bonus
+    assert attack_steps.added_potential(frame) == bonus
 
 
 @pytest.mark.rule("H95", "H140", "RH45")
@@ -150,7 +151,7 @@ def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(
     battle_of, attack, play_attack, loaded, events
 ):
     battle = battle_of(red=["champion"], blue=[ready(value=99, armour="light")])
-    attack(battle, Deed.SHOVING_STRIKE)
+    attack(battle, Action.SHOVING_STRIKE)
     with loaded(battle, [5, 6, 2, 2]):
         asked = play_attack(battle, direction=lambda it: effects.choose_direction(it, 3))
     other = battle.fighters[1]
@@ -164,7 +165,7 @@ def test_RH6_a_shove_needs_no_hit_and_meets_no_defence(
 @pytest.mark.rule("RH6", "H67")
 def test_RH6_a_shove_that_is_too_tired_does_nothing(battle_of, attack, play_attack, loaded):
     battle = battle_of(red=[{"base": "champion", "fatigue": 9}], blue=[ready(armour="light")])
-    attack(battle, Deed.SHOVING_STRIKE)
+    attack(battle, Action.SHOVING_STRIKE)
     with loaded(battle, [5, 6, 2, 2]):
         play_attack(battle)
     assert battle.fighters[1].seconds[Effect.STUMBLE] == 0
@@ -177,7 +178,7 @@ def test_RH6_a_shield_bash_costs_no_hp(
 ):
     red = [{"base": "shieldman", "skills": {"shield_bash": level}}]
     battle = battle_of(red=red, blue=[ready(armour="light")])
-    attack(battle, Deed.SHIELD_BASH).argument = argument
+    attack(battle, Action.SHIELD_BASH).argument = argument
     load(battle, [5, 6, 2, 2, 6, 6, 6])
     play_attack(battle)
     other = battle.fighters[1]
@@ -189,10 +190,10 @@ def test_RH6_a_shield_bash_costs_no_hp(
 @pytest.mark.rule("RH6")
 def test_RH6_a_bash_without_willpower_is_not_made(battle_of, attack, play_attack, loaded, events):
     battle = battle_of(red=[{"base": "shieldman", "wp": 0}], blue=[ready()])
-    attack(battle, Deed.SHIELD_BASH)
+    attack(battle, Action.SHIELD_BASH)
     with loaded(battle, []):
         play_attack(battle)
-    assert events(battle, "fails") == [("fails", 0, 1, Deed.SHIELD_BASH, 0, 0)]
+    assert events(battle, "fails") == [("fails", 0, 1, Action.SHIELD_BASH, 0, 0)]
     assert battle.fighters[1].defence == Defence.DODGE
 
 
@@ -213,7 +214,7 @@ def test_H110_a_dodged_blow_lets_one_in(
     load(battle, [5, 5, 5, 5, 6, 6, 6, 6])
     play_attack(battle)
     assert battle.fighters[1].dodged == noted
-    assert brawl.is_inside(battle, 1, 0) == noted
+    assert brawl.is_inside_reach(battle, 1, 0) == noted
 
 
 @pytest.mark.rule("RH14", "H84", "H124")

@@ -8,13 +8,13 @@ import pytest
 from quintain.envs.heimr import tables
 from quintain.envs.heimr.enums import (
     ABILITY_NAMES,
+    ACTION_NAMES,
     ATTRIBUTE_NAMES,
-    DEED_NAMES,
     SKILL_NAMES,
     Ability,
+    Action,
     ActionType,
     BodyPart,
-    Deed,
     Skill,
 )
 from quintain.envs.heimr.state import BATTLE, BORDER, FIGHTER, FRAME, LOCATION, ROLL
@@ -88,19 +88,21 @@ def test_H38_base_consistencies_lie_between_minus_2_and_3():
     ],
 )  # fmt: skip
 def test_H80_types_of_actions(kind, deeds):
-    found = {name for name, got in zip(DEED_NAMES, tables.ACTION_TYPE, strict=True) if got == kind}
+    found = {
+        name for name, got in zip(ACTION_NAMES, tables.ACTION_TYPE, strict=True) if got == kind
+    }
     assert found == deeds
 
 
 @pytest.mark.rule("H83", "H97", "H98", "RH36")
 def test_RH36_what_can_be_readied_and_what_goes_with_a_move():
-    together = {one for one in Deed if tables.IS_SIMULTANEOUS[one]}
-    assert together == {Deed.DRAW, Deed.PUT_AWAY}
-    for deed in Deed:
+    together = {one for one in Action if tables.IS_SIMULTANEOUS[one]}
+    assert together == {Action.DRAW, Action.PUT_AWAY}
+    for deed in Action:
         if tables.CAN_BE_READIED[deed]:
             assert tables.ACTION_TYPE[deed] in (ActionType.STANDARD, ActionType.ONGOING)
-    assert not tables.CAN_BE_READIED[Deed.READY]
-    assert not tables.CAN_BE_READIED[Deed.SHIELD_BASH]
+    assert not tables.CAN_BE_READIED[Action.READY]
+    assert not tables.CAN_BE_READIED[Action.SHIELD_BASH]
 
 
 @pytest.mark.rule("H116")

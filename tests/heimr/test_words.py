@@ -17,15 +17,7 @@ from quintain.envs.heimr.actions.table import (
     action_id,
     num_actions,
 )
-from quintain.envs.heimr.enums import (
-    BodyPart,
-    Deed,
-    Effect,
-    Role,
-    Skill,
-    Verb,
-    Window,
-)
+from quintain.envs.heimr.enums import Action, BodyPart, Effect, Role, Skill, Verb, Window
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import ITEM_NAMES
@@ -89,7 +81,7 @@ def test_every_action_has_words_of_its_own():
     said = [tuple(codec.decode(action, 3).items()) for action in range(num_actions(3))]
     assert len(set(said)) == len(said)
     assert [codec.encode(dict(one), 3) for one in said] == list(range(num_actions(3)))
-    assert READIABLE[7] == Deed.BREATHER
+    assert READIABLE[7] == Action.BREATHER
 
 
 # --- Names ----------------------------------------------------------------------------------------
@@ -133,8 +125,8 @@ def test_H5_places_have_the_names_of_the_grid():
 
 
 def test_everything_has_a_name():
-    assert set(DEED_TITLES) == set(DEED_ROWS) == set(Deed)
-    assert len(set(DEED_TITLES.values())) == len(Deed)
+    assert set(DEED_TITLES) == set(DEED_ROWS) == set(Action)
+    assert len(set(DEED_TITLES.values())) == len(Action)
     assert set(EFFECT_TITLES) == set(Effect)
     assert set(PART_WORDS) == set(BodyPart)
     assert set(codec.WAITS) == set(Window)
@@ -186,7 +178,7 @@ def test_illegal_actions_can_be_described_too(battle_of, window):
 )  # fmt: skip
 def test_what_is_said_of_some(battle_of, window, choice, said):
     battle = battle_of(["fighter"], ["archer"], to_act=0, window=window)
-    push(battle, Role.TURN, Deed.MOVE, 1, -1, 0)
+    push(battle, Role.TURN, Action.MOVE, 1, -1, 0)
     verb, about, target = choice
     action = codec.encode({"verb": verb, "about": about, "target": target}, 1)
     assert said in codec.describe(battle, action)

@@ -25,7 +25,7 @@ from quintain.envs.martial.actions.table import (
     verb_of,
 )
 from quintain.envs.martial.enums import (
-    Free,
+    FreeAction,
     Verb,
     Window,
 )
@@ -284,7 +284,7 @@ class Reading:
             and any(item in ("bow", "crossbow", "dagger") for item in foe.held)
             for foe in self.foes
         )
-        lies = not me.prone and not me.flying and not me.it.used & Free.PRONE
+        lies = not me.prone and not me.flying and not me.it.used & FreeAction.PRONE
         self.allow(Verb.DROP_PRONE, when=lies and (shot_at or "crossbow" in me.held))
         loads = any(me.held[hand] == "crossbow" and me.keeps(hand) for hand in (0, 1))
         self.allow(Verb.RELOAD, when=loads and not me.it.loaded and points >= 2)
@@ -292,7 +292,7 @@ class Reading:
         for slot, friend in enumerate(self.friends):
             near = self.feet(me, friend) <= 5 and not friend.dead
             self.allow(Verb.HEAL, None, slot, near and friend.it.bleed > 0 and points >= 2)
-        lets_go = me.grappled and me.holds and points > 0 and not me.it.used & Free.RELEASE
+        lets_go = me.grappled and me.holds and points > 0 and not me.it.used & FreeAction.RELEASE
         self.allow(Verb.RELEASE, when=lets_go)
         escapes = me.grappled and not me.holds and points > 0 and not me.it.defending
         self.allow(Verb.ESCAPE, when=escapes)
@@ -313,7 +313,7 @@ class Reading:
         for hand, item in enumerate(me.held):
             ready = item in ("buckler", "shield") and me.it.shield_ready
             self.allow(Verb.STOW, hand, when=item is not None and None in me.pack and not ready)
-            self.allow(Verb.DROP, hand, when=item is not None and not me.it.used & Free.DROP)
+            self.allow(Verb.DROP, hand, when=item is not None and not me.it.used & FreeAction.DROP)
         for place in range(len(self.battle.ground_item)):
             item = int(self.battle.ground_item[place])
             x, y = int(self.battle.ground_x[place]), int(self.battle.ground_y[place])
@@ -387,7 +387,7 @@ class Reading:
             if foe.dead or foe.it.hidden:
                 continue
             feet = self.feet(me, foe)
-            lunges = me.can_pay and not me.it.used & Free.LUNGE
+            lunges = me.can_pay and not me.it.used & FreeAction.LUNGE
             for weapon, reach in weapons.items():
                 self.allow(Verb.STRIKE, weapon, slot, feet <= reach)
                 self.allow(Verb.LUNGE, weapon, slot, lunges and reach < feet <= reach + 5)

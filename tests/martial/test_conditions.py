@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.enums import (
-    Condition,
-    Free,
-    Life,
-    Stage,
-)
+from quintain.envs.martial.enums import Condition, FreeAction, Life, Stage
 from quintain.envs.martial.rules.attack_roll.defence import defence_value, off_guarded_defence
 from quintain.envs.martial.rules.injuries import bodies, conditions
 from quintain.envs.martial.rules.injuries.wounds import injure
-from quintain.envs.martial.rules.rounds_and_actions.upkeep import confusion, end_turn, start_turn
+from quintain.envs.martial.rules.rounds_and_actions.upkeep import (
+    end_turn,
+    roll_confusion,
+    start_turn,
+)
 from quintain.envs.martial.tables import NONE
 
 pytestmark = pytest.mark.interpreted
@@ -58,7 +57,7 @@ def test_RD22_a_turn_gives_3_AP_and_reactions_by_the_better_bonus(
 def test_TD2_what_the_start_of_a_turn_ends_and_renews(one):
     battle = one(
         acted=False, defending=True, shield_ready=True, exposed=2, tricked=True,
-        attacks=2, used=int(Free.CLEAVE) | int(Free.LUNGE),
+        attacks=2, used=int(FreeAction.CLEAVE) | int(FreeAction.LUNGE),
     )  # fmt: skip
     assert bodies.is_off_guard(battle.fighters[1])
     start_turn(battle, 1)
@@ -237,7 +236,7 @@ def test_D38_one_of_two_heads_confuses_nobody(one):
 def test_RD10_the_confused_roll_a_d4(one, loaded, events, face):
     battle = one(confused=True)
     with loaded(battle, [face]):
-        assert confusion(battle, 1) == face
+        assert roll_confusion(battle, 1) == face
     assert events(battle) == [("condition", 1, -1, Condition.CONFUSED, face, 0)]
 
 
@@ -248,14 +247,14 @@ def test_RD10_the_confused_roll_a_d4(one, loaded, events, face):
 def test_RD10_who_cannot_act_rolls_for_no_confusion(one, loaded, state):
     battle = one(**{"confused": True, **state})
     with loaded(battle):
-        assert confusion(battle, 1) == 0
+        assert roll_confusion(battle, 1) == 0
 
 
 @pytest.mark.rule("RD10")
 def test_RD10_the_dazed_and_confused_roll(one, loaded):
     battle = one(confused=True, dazed=1)
     with loaded(battle, [3]):
-        assert confusion(battle, 1) == 3
+        assert roll_confusion(battle, 1) == 3
 
 
 @pytest.mark.rule("RD10")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.martial.enums import (
-    Free,
-    Window,
-)
+from quintain.envs.martial.enums import FreeAction, Window
 from quintain.envs.martial.state import (
     NO_FRAME,
     TURN_FRAME,
@@ -70,7 +67,7 @@ def test_D68_a_maneuver_is_an_attack_action_too(battle_of, begun, act):
         (1, {}, False),
         (2, {}, True),
         (3, {}, False),
-        (2, {"used": int(Free.LUNGE)}, False),
+        (2, {"used": int(FreeAction.LUNGE)}, False),
         (2, {"stamina": 0, "exhaustion": 1}, True),
         (2, {"base": "skeleton"}, False),
         (3, {"held": ["spear"]}, True),

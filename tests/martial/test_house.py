@@ -16,7 +16,7 @@ from quintain.envs.martial.rules.attack_roll.hits import most_extra
 from quintain.envs.martial.rules.attack_roll.modifiers import attack_attribute
 from quintain.envs.martial.rules.injuries.bodies import heads_with
 from quintain.envs.martial.rules.injuries.mobility import fly_squares
-from quintain.envs.martial.rules.maneuvers.maneuvers import affect, possible_directions
+from quintain.envs.martial.rules.maneuvers.maneuvers import apply_unmoved, possible_directions
 from quintain.envs.martial.rules.positioning.sight import feet_between, reaches, threatens
 from quintain.envs.martial.rules.reactions.parry import may_parry
 from quintain.envs.martial.rules.reactions.reactive_attack import ask_next_reactor, provoke
@@ -157,11 +157,11 @@ def test_H9_a_weapon_of_two_hands_needs_both(battle_of):
 @pytest.mark.rule("H10", "RD17")
 def test_H10_disarm_and_sunder_the_main_hand_first(battle_of):
     battle = battle_of([{}], [{"held": ["axe", "dagger"]}])
-    affect(battle, 0, 1, Maneuver.SUNDER)
+    apply_unmoved(battle, 0, 1, Maneuver.SUNDER)
     assert battle.fighters[1].damaged.tolist() == [1, 0]
-    affect(battle, 0, 1, Maneuver.DISARM)
+    apply_unmoved(battle, 0, 1, Maneuver.DISARM)
     assert battle.fighters[1].held.tolist() == [NONE, item("dagger")]
-    affect(battle, 0, 1, Maneuver.DISARM)
+    apply_unmoved(battle, 0, 1, Maneuver.DISARM)
     assert battle.fighters[1].held.tolist() == [NONE, NONE]
 
 
@@ -179,7 +179,7 @@ def test_H10_what_is_stolen_goes_into_a_hand_or_the_pack(
 ):
     thief = {"held": held, "carried": carried}
     battle = battle_of([thief], [{"carried": ["axe", "mace"]}])
-    affect(battle, 0, 1, Maneuver.STEAL)
+    apply_unmoved(battle, 0, 1, Maneuver.STEAL)
     me, it = battle.fighters[0], battle.fighters[1]
     assert me.held.tolist() == [NONE if name is None else item(name) for name in held_after]
     assert me.pack[0] == (NONE if first_stowed is None else item(first_stowed))

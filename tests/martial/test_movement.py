@@ -46,7 +46,7 @@ def alone(**more):
 )
 def test_RD13_pace_is_speed_crawling_one_square(battle_of, fields, squares_of_a_move):
     battle = battle_of([fields])
-    assert movement.pace(battle.fighters[0]) == squares_of_a_move
+    assert movement.move_squares(battle.fighters[0]) == squares_of_a_move
 
 
 @pytest.mark.rule("RD13", "D63")
@@ -156,10 +156,10 @@ def test_RD47_who_falls_in_an_allys_square_goes_back(battle_of, begun, act):
     friends = [{**PLAIN, "at": (1, 3)}, {**PLAIN, "at": (1, 3)}]
     battle = battle_of(friends, [{**PLAIN, **FAR}], path_at=1, path_length=3, from_y=3)
     battle.path_x[0], battle.path_y[0] = 1, 3
-    movement.settle(battle, 0)
+    movement.leave_shared_square(battle, 0)
     assert at(battle) == (0, 3)
     taken = battle_of([*friends, {**PLAIN, "at": (0, 3)}], [{**PLAIN, **FAR}], from_y=3)
-    movement.settle(taken, 0)
+    movement.leave_shared_square(taken, 0)
     assert at(taken) == (0, 2)  # the nearest free square
 
 

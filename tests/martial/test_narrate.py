@@ -12,7 +12,6 @@ from quintain.envs.core.session.match import Match
 from quintain.envs.core.text.narration import LoggedEvent
 from quintain.envs.martial import system
 from quintain.envs.martial.enums import (
-    Act,
     Condition,
     Ending,
     Event,
@@ -20,6 +19,7 @@ from quintain.envs.martial.enums import (
     Life,
     Maneuver,
     Trigger,
+    TurnAction,
 )
 from quintain.envs.martial.rules.rounds_and_actions import attack_steps
 from quintain.envs.martial.scenario import scenario_names
@@ -68,7 +68,7 @@ SPREAD = {
     Event.FALLS: list(FALLS),
     Event.MANEUVER: [*Maneuver, NONE],
     Event.SUNDERED: range(1, 3),
-    Event.MOVES: [Act.MOVE, Act.CHARGE],
+    Event.MOVES: [TurnAction.MOVE, TurnAction.CHARGE],
     Event.FLIES: range(3),
     Event.HEALS: range(2),
     Event.ATTACKS: list(Kind),
@@ -220,11 +220,11 @@ def test_D1_the_order_of_turns(battle_of, told):
 @pytest.mark.parametrize(
     ("fighter", "act", "said"),
     [
-        ({}, Act.MOVE, "Red moves 3 squares, next to Blue."),
-        ({}, Act.CHARGE, "Red charges 3 squares, next to Blue."),
-        ({"prone": True}, Act.MOVE, "Red is stopped after 3 squares, next to Blue."),
-        ({"flying": True}, Act.MOVE, "Red flies 3 squares, next to Blue."),
-        ({"at": (1, 3)}, Act.MOVE, "Red moves 3 squares, 4 squares from Blue."),
+        ({}, TurnAction.MOVE, "Red moves 3 squares, next to Blue."),
+        ({}, TurnAction.CHARGE, "Red charges 3 squares, next to Blue."),
+        ({"prone": True}, TurnAction.MOVE, "Red is stopped after 3 squares, next to Blue."),
+        ({"flying": True}, TurnAction.MOVE, "Red flies 3 squares, next to Blue."),
+        ({"at": (1, 3)}, TurnAction.MOVE, "Red moves 3 squares, 4 squares from Blue."),
     ],
 )
 def test_RD13_moves(battle_of, fighter, act, said, told):
@@ -242,7 +242,7 @@ def test_D19_who_has_no_constitution_is_destroyed(battle_of, told):
 
 @pytest.mark.rule("RD40", "RD13")
 def test_RD40_who_set_out_prone_crawls(battle_of, told):
-    crawl = (Event.MOVES, RED, NOBODY, Act.MOVE, 1, 1)
+    crawl = (Event.MOVES, RED, NOBODY, TurnAction.MOVE, 1, 1)
     assert told(battle_of([{"prone": True}]), crawl) == "Red crawls 1 square, next to Blue."
 
 

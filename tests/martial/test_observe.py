@@ -9,7 +9,7 @@ import pytest
 
 from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.martial.enums import (
-    Free,
+    FreeAction,
     Kind,
     Life,
     Maneuver,
@@ -199,7 +199,7 @@ def test_D11_what_one_knows_of_oneself(battle_of, block):
     me = {
         "strength": 3, "dexterity": -1, "constitution": 2, "intelligence": 1, "wisdom": 4,
         "level": 5, "trained": ["lore"], "stamina": 10, "exhaustion": 5, "bleed": 2,
-        "injuries": {"eye": 1, "head": 1}, "used": Free.POWER | Free.CLEAVE,
+        "injuries": {"eye": 1, "head": 1}, "used": FreeAction.POWER | FreeAction.CLEAVE,
         "carried": ["dagger", "bow", "shield"], "hidden": True, "at": (4, 3),
     }  # fmt: skip
     own = block(battle_of([me]), 0, "own")

@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.rendering.render import ansi, svg
-from quintain.envs.martial.enums import (
-    Act,
-    Ending,
-    Kind,
-    Life,
-    Stage,
-    Step,
-    Window,
-)
+from quintain.envs.martial.enums import Ending, Kind, Life, Stage, Step, TurnAction, Window
 from quintain.envs.martial.scenario import scenario_names
 from quintain.envs.martial.scene import ASKED, scene
 from quintain.envs.martial.state import (
@@ -146,7 +138,7 @@ def test_an_attack_under_way_is_an_arrow(battle_of, kind, verb, arrow):
 
 
 def test_a_move_that_is_interrupted_is_an_arrow(battle_of):
-    battle = battle_of(stage=Stage.ACTION, act=Act.MOVE, path_length=3, path_at=1)
+    battle = battle_of(stage=Stage.ACTION, act=TurnAction.MOVE, path_length=3, path_at=1)
     battle.path_x[:3], battle.path_y[:3] = (4, 4, 4), (4, 5, 6)
     assert scene(battle).arrows == [(4, 3, 4, 6, "move")]
     battle.path_at = 3

@@ -6,12 +6,7 @@ from collections import Counter
 
 import pytest
 
-from quintain.envs.martial.enums import (
-    Free,
-    Life,
-    Part,
-    Step,
-)
+from quintain.envs.martial.enums import FreeAction, Life, Part, Step
 from quintain.envs.martial.rules import initiative
 from quintain.envs.martial.rules.attack_roll import hits
 from quintain.envs.martial.rules.rounds_and_actions import attack_steps, riders
@@ -456,13 +451,13 @@ def test_D73_declared_and_paid_before_the_roll(battle_of, attack, answer, events
         ("melee", 0, 7, 10, 0, False),
         ("melee", 1, 6, 10, 0, True),
         ("melee", 0, 0, 10, 0, False),
-        ("melee", 1, 0, 10, Free.POWER, False),
-        ("melee", 0, 1, 10, Free.POWER, True),
-        ("melee", 0, 1, 10, Free.RECKLESS, False),
-        ("melee", 1, 0, 10, Free.RECKLESS | Free.AIM, True),
+        ("melee", 1, 0, 10, FreeAction.POWER, False),
+        ("melee", 0, 1, 10, FreeAction.POWER, True),
+        ("melee", 0, 1, 10, FreeAction.RECKLESS, False),
+        ("melee", 1, 0, 10, FreeAction.RECKLESS | FreeAction.AIM, True),
         ("shot", 1, 0, 10, 0, True),  # Deadly Aim
-        ("shot", 1, 0, 10, Free.AIM, False),
-        ("shot", 1, 0, 10, Free.POWER, True),
+        ("shot", 1, 0, 10, FreeAction.AIM, False),
+        ("shot", 1, 0, 10, FreeAction.POWER, True),
         ("shot", 0, 1, 10, 0, False),  # Reckless in melee only
         ("throw", 1, 0, 10, 0, True),
         ("throw", 0, 1, 10, 0, False),
@@ -472,7 +467,7 @@ def test_D73_D74_D78_what_may_be_spent(battle_of, kind, power, reckless, stamina
     held = {"melee": "axe", "shot": "bow", "throw": "dagger"}[kind]
     battle = battle_of(*bodies({"held": [held], "stamina": stamina, "used": used}))
     attack_steps.begin_attack(battle, 0, 0, 1, ["melee", "shot", "throw"].index(kind), 0)
-    assert bool(riders.may_ride(battle, power, reckless)) == legal
+    assert bool(riders.may_use_riders(battle, power, reckless)) == legal
 
 
 @pytest.mark.rule("D74", "RD28")
@@ -480,7 +475,7 @@ def test_D73_D74_D78_what_may_be_spent(battle_of, kind, power, reckless, stamina
 def test_D74_as_much_as_both_pools_pay(battle_of, stamina, exhaustion, most):
     battle = battle_of(*bodies({"stamina": stamina, "exhaustion": exhaustion}))
     attack_steps.begin_attack(battle, 0, 0, 1, 0, 0)
-    assert max(number for number in range(9) if riders.may_ride(battle, 0, number)) == most
+    assert max(number for number in range(9) if riders.may_use_riders(battle, 0, number)) == most
 
 
 @pytest.mark.rule("D14", "D73")
@@ -504,7 +499,7 @@ def test_D74_a_die_less_and_a_degree_more_each(battle_of, attack, events):
 def test_RD28_riders_combine_and_go_once_a_turn(battle_of, attack, window):
     battle = battle_of(*bodies({"level": 4}, {"natural_armour": 40}))
     attack(battle, riders=(1, 1), faces=[5, 6])
-    assert battle.fighters[0].used == Free.POWER | Free.RECKLESS
+    assert battle.fighters[0].used == FreeAction.POWER | FreeAction.RECKLESS
     attack(battle, riders=None, faces=[5])
     assert window(battle) == "none"
 
@@ -548,7 +543,7 @@ def test_D70_after_a_hit_into_the_next_one(battle_of, attack, answer, window, ev
     assert (window(battle), int(battle.frame)) == ("none", NO_FRAME)  # no second Cleave
     assert (injuries(battle, 1), injuries(battle, 2)) == ({"ear": 1}, {"ear": 1})
     assert before - int(battle.fighters[0].stamina) == 1
-    assert (battle.fighters[0].exposed, battle.fighters[0].used) == (1, Free.CLEAVE)
+    assert (battle.fighters[0].exposed, battle.fighters[0].used) == (1, FreeAction.CLEAVE)
 
 
 @pytest.mark.rule("D70", "RD7")
@@ -585,8 +580,8 @@ def test_D70_it_may_be_left(battle_of, attack, answer, window):
         ({"at": (5, 4), "life": Life.DEAD}, {}, False),
         ({"at": (5, 4), "life": Life.COMA}, {}, True),
         ({"at": (5, 4), "hidden": True}, {}, False),
-        ({"at": (5, 4)}, {"used": Free.CLEAVE}, False),
-        ({"at": (5, 4)}, {"used": Free.POWER}, True),
+        ({"at": (5, 4)}, {"used": FreeAction.CLEAVE}, False),
+        ({"at": (5, 4)}, {"used": FreeAction.POWER}, True),
         ({"at": (5, 4)}, {"stamina": 0, "exhaustion": 0}, False),
         ({"at": (5, 4)}, {"base": "skeleton", "held": ["axe"]}, False),
     ],
@@ -652,8 +647,8 @@ def test_RD28_a_cleave_is_a_roll_of_its_own(battle_of, attack, answer, events, w
     answer(battle, "part", 0)
     answer(battle, "cleave", 2, riders=None)
     assert window(battle) == "riders"
-    assert not riders.may_ride(battle, 1, 0)
-    assert riders.may_ride(battle, 0, 1)
+    assert not riders.may_use_riders(battle, 1, 0)
+    assert riders.may_use_riders(battle, 0, 1)
     answer(battle, "riders", 0, 1, faces=[9, 8])
     assert [event[3:5] for event in events(battle, "rolls")] == [(7, 13), (8, 12)]
 

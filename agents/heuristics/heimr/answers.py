@@ -9,16 +9,8 @@ from ....envs.heimr.actions.table import (
     DEFENCE_HANDS,
     DEFENCES,
 )
-from ....envs.heimr.enums import (
-    Deed,
-    Defence,
-    Effect,
-    Hand,
-    Trigger,
-    Verb,
-    Window,
-)
-from ....envs.heimr.rules.attacks.brawl import is_inside
+from ....envs.heimr.enums import Action, Defence, Effect, Hand, Trigger, Verb, Window
+from ....envs.heimr.rules.attacks.brawl import is_inside_reach
 from ....envs.heimr.rules.combat_actions.action_stack import top_frame
 from ....envs.heimr.rules.dice_challenges.situational_penalties import use_penalty
 from ....envs.heimr.state import HANDS
@@ -124,8 +116,8 @@ def fire_readied(battle, mask, actor):
 def fire_from_inside(battle, mask, actor):
     """A readied brawl is made only by who has got inside the reach of an armed one (H110)."""
     foe = np.int64(top_frame(battle).actor)
-    is_brawl = battle.fighters[actor].readied == Deed.BRAWL_HIT
-    if is_brawl and not (is_foe(battle, actor, foe) and is_inside(battle, actor, foe)):
+    is_brawl = battle.fighters[actor].readied == Action.BRAWL_HIT
+    if is_brawl and not (is_foe(battle, actor, foe) and is_inside_reach(battle, actor, foe)):
         return np.int64(WAIT)
     return fire_readied(battle, mask, actor)
 
@@ -133,7 +125,7 @@ def fire_from_inside(battle, mask, actor):
 @njit
 def name_trigger(battle, mask, actor):
     """A brawl waits for an attack that one may dodge; all else for whoever enters (QH6)."""
-    if battle.fighters[actor].readied == Deed.BRAWL_HIT:
+    if battle.fighters[actor].readied == Action.BRAWL_HIT:
         return untargeted_action(mask, Verb.TRIGGER, PLACE_OF_TRIGGER[Trigger.ATTACKS_ME])
     return np.int64(WAIT)
 

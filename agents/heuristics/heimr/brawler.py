@@ -6,14 +6,8 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
-from ....envs.heimr.enums import (
-    Ability,
-    BodyPart,
-    Deed,
-    Verb,
-    Window,
-)
-from ....envs.heimr.rules.attacks.brawl import is_inside
+from ....envs.heimr.enums import Ability, Action, BodyPart, Verb, Window
+from ....envs.heimr.rules.attacks.brawl import is_inside_reach
 from ....envs.heimr.rules.modules.armoury import is_armed
 from ....envs.heimr.tables import NONE
 from .answers import WAIT, answer
@@ -25,7 +19,7 @@ from .styles import OUT_OF_BREATH, PATIENCE, WEARY, fight_on, look_about, or_wai
 @njit
 def is_safe_to_brawl(battle, actor, foe):
     """Whether a brawl with an enemy provokes no blow: unarmed, or one is inside its reach."""
-    return not is_armed(battle.fighters[foe]) or is_inside(battle, actor, foe)
+    return not is_armed(battle.fighters[foe]) or is_inside_reach(battle, actor, foe)
 
 
 @njit
@@ -63,7 +57,7 @@ def brawl(battle, mask, actor):
     if action == NONE:
         action = rest_if(battle, mask, actor, WEARY)
     if action == NONE and battle.round_number % PATIENCE != PATIENCE - 1:
-        action = ready(mask, np.int64(Deed.BRAWL_HIT))
+        action = ready(mask, np.int64(Action.BRAWL_HIT))
     return action if action != NONE else grapple(battle, mask, actor, foe)
 
 

@@ -12,12 +12,7 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import MAX_FIGHTERS
 from ....envs.heimr.characters import Person, fill_person
-from ....envs.heimr.enums import (
-    ATTRIBUTE_NAMES,
-    Deed,
-    Life,
-    Trigger,
-)
+from ....envs.heimr.enums import ATTRIBUTE_NAMES, Action, Life, Trigger
 from ....envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from ....envs.heimr.rules.health.health import most_hp, most_wp
 from ....envs.heimr.rules.positions.hiding import is_hidden_from
@@ -107,8 +102,8 @@ def look_unhurt(battle, fighter, is_sized_up):
 @njit
 def forget_plans(fighter):
     """What somebody has readied is unknown, but not that it has readied something (XH2)."""
-    if fighter.readied != Deed.NONE:
-        fighter.readied = Deed.WEAPON_ATTACK
+    if fighter.readied != Action.NONE:
+        fighter.readied = Action.WEAPON_ATTACK
     fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = -1

@@ -12,12 +12,12 @@ from ...core.engine.action_table import Wording, arguments_in_words, check_actio
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.text.narration import Names, capital
 from ..enums import (
-    DEED_NAMES,
+    ACTION_NAMES,
     DIRECTION_NAMES,
     PART_NAMES,
     SKILL_NAMES,
+    Action,
     BodyPart,
-    Deed,
     Defence,
     Hand,
     Skill,
@@ -26,7 +26,7 @@ from ..enums import (
     Verb,
     Window,
 )
-from ..rules.combat_actions.action_stack import is_under_way, top_frame
+from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
 from ..rules.modules.blind_spots import DIAGONAL
 from ..state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK
 from ..tables import BODY_PARTS, DIRECTIONS, LOCATIONS, NONE
@@ -44,11 +44,11 @@ from ..text.names import (
     weapon_name,
 )
 from .table import (
+    ACTION_OF,
     AIMS,
     ARGUMENTS,
     CHARGE_BIND,
     CHARGE_HIT,
-    DEED_OF,
     FIRST_ARGUMENT,
     FIRST_WITH_ALLY,
     FROM_BAG,
@@ -91,7 +91,7 @@ ABOUT_WHAT: dict[tuple[int, ...], tuple[str, ...]] = {
     (Verb.GET_ITEM,): (*GROUND_IN_WORDS, "bag"),
     (Verb.CONCEAL_ITEM,): (*PACK_IN_WORDS, "bag"),
     (Verb.LOOK,): PLACES_IN_WORDS,
-    (Verb.READY,): tuple(DEED_NAMES[deed] for deed in READIABLE),
+    (Verb.READY,): tuple(ACTION_NAMES[deed] for deed in READIABLE),
     (Verb.ATTACK,): ATTACKS_IN_WORDS,
     (Verb.BRAWL_HIT, Verb.BRAWL_BIND): AIMS_IN_WORDS[: 1 + BODY_PARTS],
     (Verb.SHIELD_BASH,): ("stumble", "fall"),
@@ -208,12 +208,12 @@ class _Words(Names):
         return self.name(self.aimed_at())
 
     def _passer(self) -> str:
-        if not is_under_way(self.battle):
+        if not is_action_under_way(self.battle):
             return "the other"
         return self.name(int(top_frame(self.battle).actor))
 
     def _upcoming(self) -> str:
-        return DEED_TITLES[Deed(int(self.me.upcoming))]
+        return DEED_TITLES[Action(int(self.me.upcoming))]
 
     def _weapon(self) -> str:
         hand = self.argument if self.verb == Verb.STRIKE else int(hand_of(self.argument))
@@ -240,7 +240,7 @@ class _Words(Names):
         return direction_name(self.argument)
 
     def _line(self) -> str:
-        is_shot = is_under_way(self.battle) and top_frame(self.battle).step == Step.ROLL
+        is_shot = is_action_under_way(self.battle) and top_frame(self.battle).step == Step.ROLL
         if is_shot and self.argument <= DIAGONAL:
             return f"{('straight', 'diagonal')[self.argument]} line of the shot"
         return f"{self._direction()} as the side that is closed"
@@ -280,7 +280,7 @@ class _Words(Names):
         return place_name(self.argument)
 
     def _deed(self) -> str:
-        return DEED_TITLES[Deed(int(READIABLE[self.argument]))]
+        return DEED_TITLES[Action(int(READIABLE[self.argument]))]
 
     def _bash(self) -> str:
         return ("Stumble", "Fall")[self.argument]
@@ -305,6 +305,6 @@ def describe(battle: np.record, action: int) -> str:
     check_action(action, int(num_actions(int(battle.max_side))))
     verb, words = Verb(int(verb_of(action))), _Words(battle, action)
     text = WAITS[Window(int(battle.window))] if verb == Verb.WAIT else TEXTS[verb]
-    is_bare = battle.window == Window.READIED and DEED_OF[verb] != Deed.NONE
+    is_bare = battle.window == Window.READIED and ACTION_OF[verb] != Action.NONE
     lead = "takes the readied action and " if is_bare else ""
     return f"{capital(words.name(words.actor))} {lead}{text.format_map(words)}."

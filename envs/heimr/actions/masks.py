@@ -14,11 +14,11 @@ from ..enums import (
 from ..rules.attacks.brawl import may_be_provoked
 from ..rules.characters.conditions import can_act, is_gone
 from ..rules.combat_actions.action_stack import top_frame
-from ..rules.combat_actions.action_types import deeds_left
-from ..rules.combat_actions.skills import may_call, may_resist
-from ..rules.combat_actions.upcoming_actions import has_plan
+from ..rules.combat_actions.action_types import actions_left
+from ..rules.combat_actions.skills import may_call_skill, may_resist
+from ..rules.combat_actions.upcoming_actions import has_upcoming
 from ..rules.combat_basics.initiative import may_delay_to
-from ..rules.combat_basics.readied import may_name
+from ..rules.combat_basics.readied import may_name_trigger
 from ..rules.defence.defences import may_block_instead, may_decline, may_let_go_first
 from ..rules.defence.prerolls import may_preroll
 from ..rules.effects import may_choose_direction
@@ -43,13 +43,13 @@ def mask_turn(battle, actor, mask):
     """The next action of one's own turn (QH2 to QH4, QH14)."""
     fighter = battle.fighters[actor]
     if can_act(fighter):
-        mask_deeds(battle, actor, mask, deeds_left(fighter))
+        mask_deeds(battle, actor, mask, actions_left(fighter))
 
 
 @njit
 def mask_start(battle, actor, mask):
     """Drop what was upcoming, or delay to before or behind another (QH1, H45, H82, RH35)."""
-    mask[OFFSET[Verb.GIVE_UP]] = has_plan(battle.fighters[actor])
+    mask[OFFSET[Verb.GIVE_UP]] = has_upcoming(battle.fighters[actor])
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         ally = ally_in_slot(battle, actor, slot)
@@ -72,11 +72,11 @@ def mask_trigger(battle, actor, mask):
         if enemy != NOBODY and not is_gone(battle.fighters[enemy]):
             first = OFFSET[Verb.TRIGGER_BY] + STRIDE[Verb.TRIGGER_BY] * slot
             for place in range(len(OPPONENT_TRIGGERS)):
-                is_legal = may_name(battle, actor, OPPONENT_TRIGGERS[place], enemy)
+                is_legal = may_name_trigger(battle, actor, OPPONENT_TRIGGERS[place], enemy)
                 mask[first + place] = is_legal
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and not is_gone(battle.fighters[ally]):
-            is_legal = may_name(battle, actor, Trigger.ATTACKS_ALLY, ally)
+            is_legal = may_name_trigger(battle, actor, Trigger.ATTACKS_ALLY, ally)
             mask[OFFSET[Verb.TRIGGER_FOR] + STRIDE[Verb.TRIGGER_FOR] * slot] = is_legal
 
 
@@ -121,7 +121,7 @@ def mask_skills(battle, actor, mask):
     frame = top_frame(battle)
     for skill in range(SKILLS):
         if battle.window == Window.SKILL:
-            is_legal = may_call(battle, frame, skill)
+            is_legal = may_call_skill(battle, frame, skill)
         else:
             is_legal = may_resist(battle.fighters[actor], skill, np.int64(frame.effect))
         mask[OFFSET[Verb.SKILL] + skill] = is_legal

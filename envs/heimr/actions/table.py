@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.action_table import action_table
-from ..enums import Deed, Defence, Hand, Trigger, Verb
+from ..enums import Action, Defence, Hand, Trigger, Verb
 from ..state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK
 from ..tables import BODY_PARTS, CAN_BE_READIED, DIRECTIONS, LOCATIONS, NONE, SKILLS
 
@@ -80,14 +80,14 @@ for _verb, _count in {
 FIRST_ARGUMENT = np.zeros(NUM_VERBS, np.int64)  # the argument of a verb's first id
 FIRST_ARGUMENT[Verb.TRIGGER] = 1  # who waits says that somebody enters
 
-DEED_OF = np.full(NUM_VERBS, Deed.NONE, np.int64)  # the deed that a verb declares
+ACTION_OF = np.full(NUM_VERBS, Action.NONE, np.int64)  # the deed that a verb declares
 for _verb in Verb:
     if _verb >= FIRST_OF_TURN:
-        DEED_OF[_verb] = Deed.__members__.get(_verb.name, Deed.NONE)
-DEED_OF[Verb.ATTACK] = Deed.WEAPON_ATTACK
-DEED_OF[[Verb.GUARD_BORDER, Verb.GUARD_ITEMS]] = Deed.GUARD
-DEED_OF[[Verb.CLIMB_UP, Verb.CLIMB_DOWN]] = Deed.CLIMB
-DEED_OF[Verb.CARRY_ENEMY] = Deed.CARRY
+        ACTION_OF[_verb] = Action.__members__.get(_verb.name, Action.NONE)
+ACTION_OF[Verb.ATTACK] = Action.WEAPON_ATTACK
+ACTION_OF[[Verb.GUARD_BORDER, Verb.GUARD_ITEMS]] = Action.GUARD
+ACTION_OF[[Verb.CLIMB_UP, Verb.CLIMB_DOWN]] = Action.CLIMB
+ACTION_OF[Verb.CARRY_ENEMY] = Action.CARRY
 
 TABLE = action_table(ARGUMENTS, FIRST_ARGUMENT, FIRST_WITH_SLOT)
 FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions

@@ -10,10 +10,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
-from ..enums import (
-    Deed,
-    Verb,
-)
+from ..enums import Action, Verb
 from ..rules.attacks.brawl import may_brawl
 from ..rules.attacks.weapon_attack import (
     is_target,
@@ -29,7 +26,7 @@ from ..rules.combat_actions.movement_actions import can_charge, may_charge
 from ..rules.combat_actions.perception import may_frisk, may_size_up
 from ..rules.forced_movement.carrying import may_carry, may_lift
 from ..rules.guarding import may_guard
-from ..rules.health.surgery import may_operate
+from ..rules.health.surgery import may_treat
 from ..state import HANDS
 from ..tables import ASSAULTS, DIRECTIONS, NONE
 from .self_masks import mask_oneself, mask_place, mask_things, mask_ways
@@ -90,24 +87,24 @@ def mask_charges(battle, actor, target, slot, mask):
 @njit
 def mask_hand_to_hand(battle, actor, target, slot, mask, deeds):
     """Attacks on who is within the reach of melee, but for those with weapons (H86, RH6)."""
-    if includes(deeds, Deed.BRAWL_HIT):
+    if includes(deeds, Action.BRAWL_HIT):
         first = first_id(Verb.BRAWL_HIT, slot)
-        mask_brawl(battle, actor, target, first, mask, np.int64(Deed.BRAWL_HIT))
-    if includes(deeds, Deed.BRAWL_BIND):
+        mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_HIT))
+    if includes(deeds, Action.BRAWL_BIND):
         first = first_id(Verb.BRAWL_BIND, slot)
-        mask_brawl(battle, actor, target, first, mask, np.int64(Deed.BRAWL_BIND))
-    if includes(deeds, Deed.SHIELD_BASH):
+        mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_BIND))
+    if includes(deeds, Action.SHIELD_BASH):
         mask_bashes(battle, actor, target, slot, mask)
-    if includes(deeds, Deed.SHOVING_STRIKE):
+    if includes(deeds, Action.SHOVING_STRIKE):
         mask[first_id(Verb.SHOVING_STRIKE, slot)] = may_shove(battle, actor, target)
 
 
 @njit
 def mask_assaults(battle, actor, target, slot, mask, deeds):
     """Any attack on an enemy, or a charge (H84, H86, H87, RH6)."""
-    if includes(deeds, Deed.WEAPON_ATTACK):
+    if includes(deeds, Action.WEAPON_ATTACK):
         mask_attacks(battle, actor, target, slot, mask)
-    if includes(deeds, Deed.CHARGE):
+    if includes(deeds, Action.CHARGE):
         mask_charges(battle, actor, target, slot, mask)
     if reaches_in_melee(battle, actor, target):
         mask_hand_to_hand(battle, actor, target, slot, mask, deeds)
@@ -117,7 +114,7 @@ def mask_assaults(battle, actor, target, slot, mask, deeds):
 def mask_quarry(battle, actor, mask):
     """What who has caught up in a chase can do to its quarry, and to nobody else (H77)."""
     quarry = np.int64(battle.fighters[actor].chases)
-    attacks = ASSAULTS & ~(1 << np.int64(Deed.CHARGE))
+    attacks = ASSAULTS & ~(1 << np.int64(Action.CHARGE))
     mask_assaults(battle, actor, quarry, np.int64(slot_of(battle, quarry)), mask, attacks)
 
 
@@ -135,22 +132,22 @@ def mask_carry(battle, actor, other, first, mask):
 @njit
 def mask_enemy(battle, actor, enemy, slot, mask, deeds):
     """What one could do to an enemy but attack it (H104, H146, RH57)."""
-    if includes(deeds, Deed.FRISK):
+    if includes(deeds, Action.FRISK):
         mask[first_id(Verb.FRISK, slot)] = may_frisk(battle, actor, enemy)
-    if includes(deeds, Deed.SIZE_UP):
+    if includes(deeds, Action.SIZE_UP):
         mask[first_id(Verb.SIZE_UP, slot)] = may_size_up(battle, actor, enemy)
-    if includes(deeds, Deed.CARRY):
+    if includes(deeds, Action.CARRY):
         mask_carry(battle, actor, enemy, first_id(Verb.CARRY_ENEMY, slot), mask)
 
 
 @njit
 def mask_ally(battle, actor, ally, slot, mask, deeds):
     """What one could do for an ally: guard it, treat it, carry it (H139, H146, RH57, RH58)."""
-    if includes(deeds, Deed.GUARD):
+    if includes(deeds, Action.GUARD):
         mask[first_id(Verb.GUARD, slot)] = may_guard(battle, actor, 0, ally)
-    if includes(deeds, Deed.SURGERY):
-        mask[first_id(Verb.SURGERY, slot)] = may_operate(battle, actor, ally)
-    if includes(deeds, Deed.CARRY):
+    if includes(deeds, Action.SURGERY):
+        mask[first_id(Verb.SURGERY, slot)] = may_treat(battle, actor, ally)
+    if includes(deeds, Action.CARRY):
         mask_carry(battle, actor, ally, first_id(Verb.CARRY, slot), mask)
 
 

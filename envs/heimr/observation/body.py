@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, MAX_SIDE
-from ..enums import Deed, Defence, Effect, Guarded
+from ..enums import Action, Defence, Effect, Guarded
 from ..rules.characters.conditions import can_act, is_climbing, is_conscious, is_gone, is_prone
 from ..rules.combat_basics.initiative import place_of
 from ..rules.health.health import is_armour_broken
@@ -35,25 +35,40 @@ _RANGES = np.where(IS_MELEE, -1, np.maximum(WEAPON_RANGE, 0) / 6)
 ITEM_LOOK = np.zeros((len(ITEM_NAMES) + 1, ITEM_TRAITS), np.float32)  # row 0 is no item
 ITEM_LOOK[1:] = np.clip(np.stack([DAMAGE / 3, ITEM_BONUS / 5, _RANGES], axis=1), -1, 1)
 
-KIND_OF = np.zeros(len(Deed), np.int64)  # of what is under way, by Deed
+KIND_OF = np.zeros(len(Action), np.int64)  # of what is under way, by Action
 """1 weapon attack, 2 Hit, 3 Bind, 4 Bash, 5 shove, 6 Charge, 7 way, 8 reach for a thing, 9 rest."""
-KIND_OF[[Deed.WEAPON_ATTACK]] = 1
-KIND_OF[[Deed.BRAWL_HIT]] = 2
-KIND_OF[[Deed.BRAWL_BIND]] = 3
-KIND_OF[[Deed.SHIELD_BASH]] = 4
-KIND_OF[[Deed.SHOVING_STRIKE]] = 5
-KIND_OF[[Deed.CHARGE]] = 6
+KIND_OF[[Action.WEAPON_ATTACK]] = 1
+KIND_OF[[Action.BRAWL_HIT]] = 2
+KIND_OF[[Action.BRAWL_BIND]] = 3
+KIND_OF[[Action.SHIELD_BASH]] = 4
+KIND_OF[[Action.SHOVING_STRIKE]] = 5
+KIND_OF[[Action.CHARGE]] = 6
 for _deed in (
-    *(Deed.MOVE, Deed.LEAVE_CLUSTER, Deed.RUN, Deed.CLIMB, Deed.JUMP_DOWN, Deed.CRAWL, Deed.CARRY),
-    *(Deed.DROP_PRONE, Deed.STAND_UP),
+    *(
+        Action.MOVE,
+        Action.LEAVE_CLUSTER,
+        Action.RUN,
+        Action.CLIMB,
+        Action.JUMP_DOWN,
+        Action.CRAWL,
+        Action.CARRY,
+    ),
+    *(Action.DROP_PRONE, Action.STAND_UP),
 ):
     KIND_OF[_deed] = 7
 for _deed in (
-    *(Deed.DRAW, Deed.PUT_AWAY, Deed.DROP_ITEM, Deed.GET_ITEM, Deed.CONCEAL_ITEM, Deed.SWAP),
-    *(Deed.OPEN, Deed.BREAK_BARRIER, Deed.SURGERY),
+    *(
+        Action.DRAW,
+        Action.PUT_AWAY,
+        Action.DROP_ITEM,
+        Action.GET_ITEM,
+        Action.CONCEAL_ITEM,
+        Action.SWAP,
+    ),
+    *(Action.OPEN, Action.BREAK_BARRIER, Action.SURGERY),
 ):
     KIND_OF[_deed] = 8
-for _deed in (Deed.BREATHER, Deed.BREATHER_LATER, Deed.DODGE, Deed.READY):
+for _deed in (Action.BREATHER, Action.BREATHER_LATER, Action.DODGE, Action.READY):
     KIND_OF[_deed] = 9
 
 
@@ -148,8 +163,8 @@ def see_state(fighter, out, at):
     out[at + 1] = fighter.holds >= 0
     out[at + 2] = fighter.held_by >= 0
     out[at + 3] = fighter.guard != Guarded.NOTHING
-    out[at + 4] = fighter.upcoming != Deed.NONE
-    out[at + 5] = fighter.readied != Deed.NONE
+    out[at + 4] = fighter.upcoming != Action.NONE
+    out[at + 5] = fighter.readied != Action.NONE
     return at + 6
 
 

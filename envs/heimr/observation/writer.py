@@ -13,26 +13,19 @@ import numpy as np
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..actions.table import READIABLE
-from ..enums import (
-    Ability,
-    Deed,
-    Hand,
-    Role,
-    Trigger,
-    Window,
-)
-from ..rules.attacks.brawl import is_inside
+from ..enums import Ability, Action, Hand, Role, Trigger, Window
+from ..rules.attacks.brawl import is_inside_reach
 from ..rules.characters.abilities import consistency, potential, skill_level
 from ..rules.characters.conditions import is_able, is_gone, is_on_field
-from ..rules.combat_actions.action_stack import is_under_way, top_frame
+from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
 from ..rules.combat_basics.clusters import share_cluster
 from ..rules.combat_basics.fatigue import base_fatigue
 from ..rules.environment.concealment import concealment_from
 from ..rules.grid import (
     column_of,
     floor_of,
-    is_open_way,
-    measure,
+    is_walkable,
+    measure_distances,
     row_of,
     steps_between,
     turns_to_rise,
@@ -69,7 +62,7 @@ from .layout import (
     WINDOW_LENGTH,
 )
 
-PLACE_OF_DEED = np.full(len(Deed), NONE, np.int64)
+PLACE_OF_DEED = np.full(len(Action), NONE, np.int64)
 PLACE_OF_DEED[READIABLE] = np.arange(NUM_READIABLE)
 """Where each deed stands among those that can be readied."""
 
@@ -153,7 +146,7 @@ def see_abilities(me, out, at):
 @njit
 def see_plans(me, out, at):
     """What is readied, and for what; the place after it (XH2)."""
-    if me.readied != Deed.NONE:
+    if me.readied != Action.NONE:
         out[at + PLACE_OF_DEED[me.readied]] = 1
         if me.trigger != Trigger.NONE:
             out[at + NUM_READIABLE + np.int64(me.trigger) - 1] = 1
@@ -183,7 +176,7 @@ def see_standpoint(battle, me, out, at):
     out[at + 2] = here.difficult
     out[at + 3] = capped(here.concealment, FIFTH)
     for direction in range(DIRECTIONS):
-        out[at + 4 + direction] = is_open_way(battle, location, np.int64(me.height), direction)
+        out[at + 4 + direction] = is_walkable(battle, location, np.int64(me.height), direction)
 
 
 # --- Allies and enemies ---------------------------------------------------------------------------
@@ -193,7 +186,7 @@ def see_standpoint(battle, me, out, at):
 def measure_from(battle, me, turns):
     """How many turns away each location is, where that is more than steps (H55)."""
     if not battle.plain and is_on_field(me):
-        measure(battle, turns, np.int64(me.location), np.int64(me.height))
+        measure_distances(battle, turns, np.int64(me.location), np.int64(me.height))
 
 
 @njit
@@ -232,7 +225,7 @@ def see_enemy(battle, actor, enemy, turns, out, at):
     if is_on_field(me) and is_on_field(it):
         out[at + 2] = capped(concealment_from(battle, actor, enemy), FIFTH)
         out[at + 3] = blind_penalty(battle, actor, enemy, True, False) > 0
-        out[at + 4] = is_inside(battle, actor, enemy)
+        out[at + 4] = is_inside_reach(battle, actor, enemy)
     out[at + 5] = me.held_by == enemy
     see_insight(actor, it, out, at + 6)
     if knows_of_deed(battle, actor):
@@ -301,7 +294,7 @@ def see_others(battle, actor, out):
 @njit
 def knows_of_deed(battle, actor):
     """Whether something is under way that one sees being done (XH1)."""
-    return is_under_way(battle) and sees(battle, actor, np.int64(top_frame(battle).actor))
+    return is_action_under_way(battle) and sees(battle, actor, np.int64(top_frame(battle).actor))
 
 
 @njit

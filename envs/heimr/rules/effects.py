@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event, open_window
-from ..enums import Deed, Effect, Event, Step, Window
+from ..enums import Action, Effect, Event, Step, Window
 from ..tables import (
     DEFAULT_POINTS,
     DEFAULT_SECONDS,
@@ -34,7 +34,7 @@ from .modules.blind_spots import TIE
 
 
 @njit
-def lasts(effect):
+def is_lasting(effect):
     """Whether an effect lasts for a time, and is not over at once (H21 to H29)."""
     return effect >= FIRST_LASTING
 
@@ -44,7 +44,7 @@ def number_of(effect, called):
     """The number of an effect: the one called with it, else its default (H21, H172)."""
     if called > 0:
         return called
-    return np.int64(DEFAULT_SECONDS if lasts(effect) else DEFAULT_POINTS)
+    return np.int64(DEFAULT_SECONDS if is_lasting(effect) else DEFAULT_POINTS)
 
 
 @njit
@@ -74,7 +74,7 @@ def skill_surcharge(fighter):
 @njit
 def forget_upcoming(fighter):
     """No action is upcoming any more (H82)."""
-    fighter.upcoming = Deed.NONE
+    fighter.upcoming = Action.NONE
     fighter.upcoming_argument = 0
 
 
@@ -82,7 +82,7 @@ def forget_upcoming(fighter):
 def cancel_upcoming(battle, actor):
     """An upcoming action is interrupted (H82)."""
     fighter = battle.fighters[actor]
-    if fighter.upcoming != Deed.NONE:
+    if fighter.upcoming != Action.NONE:
         log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.upcoming, 0, 0)
         forget_upcoming(fighter)
 
@@ -105,7 +105,7 @@ def lose_willpower(battle, actor, points):
 
 
 @njit
-def prolong(fighter, effect, seconds):
+def extend_effect(fighter, effect, seconds):
     """The same effect again: the later end holds (RH40)."""
     if turns_of(seconds) == 0 and effect != Effect.DAZE:
         return
@@ -139,7 +139,7 @@ def begin_effect(battle, actor, effect, called, argument):
     fighter = battle.fighters[actor]
     seconds = number_of(effect, called)
     receive_effect(battle, actor)
-    prolong(fighter, effect, seconds)
+    extend_effect(fighter, effect, seconds)
     log_event(battle, Event.EFFECT, actor, NOBODY, effect, seconds, argument)
     if effect == Effect.FALL:
         fall_prone(battle, actor)
@@ -207,12 +207,12 @@ def end_turn_effects(battle, actor):
     fighter = battle.fighters[actor]
     was_down = fighter.seconds[Effect.FALL] > 0
     count_effects(battle, actor)
-    if was_down and fighter.upcoming != Deed.CRAWL and may_stand_up(fighter):
+    if was_down and fighter.upcoming != Action.CRAWL and may_stand_up(fighter):
         stand_up(battle, actor)
 
 
 @njit
-def may_close(battle, actor, target, direction):
+def may_block_direction(battle, actor, target, direction):
     """Whether a Stumble can come from a direction: that of who causes it (H64).
 
     From a diagonal two do, from the same location all.
@@ -231,7 +231,7 @@ def may_choose_direction(battle, direction):
     frame = top_frame(battle)
     if frame.step == Step.ROLL:
         return direction < TIE
-    return may_close(battle, np.int64(frame.actor), np.int64(frame.target), direction)
+    return may_block_direction(battle, np.int64(frame.actor), np.int64(frame.target), direction)
 
 
 @njit
@@ -253,7 +253,7 @@ def ask_direction(battle, frame):
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     count = np.int64(0)
     for direction in range(DIRECTIONS - 1, -1, -1):
-        if may_close(battle, actor, target, direction):
+        if may_block_direction(battle, actor, target, direction):
             frame.argument = direction
             count += 1
     if count > 1:

@@ -147,7 +147,7 @@ def floor_of(battle, location):
 
 
 @njit
-def is_walked(rise):
+def is_walkable_height(rise):
     """Whether a difference of height is walked, and not climbed or jumped (H151, H152)."""
     return abs(rise) <= WALKED_HEIGHT
 
@@ -159,7 +159,7 @@ def turns_to_rise(rise):
 
 
 @njit
-def is_open_way(battle, location, height, direction):
+def is_walkable(battle, location, height, direction):
     """Whether one at some height can walk over a border: a location there, no wall, no climb.
 
     Limits and crossing challenges do not matter here (H7, H150 to H152).
@@ -171,7 +171,7 @@ def is_open_way(battle, location, height, direction):
         return True
     if is_barred(battle, location, direction):
         return False
-    return is_walked(floor_of(battle, other) - height)
+    return is_walkable_height(floor_of(battle, other) - height)
 
 
 # --- Distance (H55, RH48) -------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def step_turns(battle, location, height, direction):
 
 
 @njit
-def relax(battle, turns, location, height):
+def relax_location(battle, turns, location, height):
     """Note what is reached more quickly through a location; whether anything is."""
     found = False
     for direction in range(DIRECTIONS):
@@ -201,17 +201,17 @@ def relax(battle, turns, location, height):
 
 
 @njit
-def measure(battle, turns, location, height):
+def measure_distances(battle, turns, location, height):
     """Write into `turns` how far each location is from one at some height of it (H55, RH48)."""
     for other in range(LOCATIONS):
         turns[other] = FAR
     turns[location] = 0
-    found = relax(battle, turns, location, height)
+    found = relax_location(battle, turns, location, height)
     while found:
         found = False
         for other in range(LOCATIONS):
             if turns[other] < FAR and other != location:
-                found |= relax(battle, turns, other, floor_of(battle, other))
+                found |= relax_location(battle, turns, other, floor_of(battle, other))
 
 
 @njit
@@ -225,7 +225,7 @@ def distance(battle, location, height, other, other_height):
     if battle.plain:
         return steps_between(location, other)
     turns = scratch(1, LOCATIONS)[0]
-    measure(battle, turns, location, height)
+    measure_distances(battle, turns, location, height)
     return turns[other] + turns_to_rise(other_height - floor_of(battle, other))
 
 

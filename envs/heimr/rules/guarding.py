@@ -14,16 +14,16 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, log_event, open_window
-from ..enums import Deed, Effect, Event, Guarded, Outcome, Role, Window
+from ..enums import Action, Effect, Event, Guarded, Outcome, Role, Window
 from ..state import GROUND_CAPACITY, HANDS
 from ..tables import DIRECTIONS, NONE
 from .characters.conditions import can_act, is_gone, is_prone
-from .combat_actions.action_stack import came_unseen, is_under_way, push, top_frame
+from .combat_actions.action_stack import is_action_under_way, push, top_frame, was_hidden_from
 from .combat_basics.clusters import join_clusters, share_cluster
 from .combat_basics.initiative import first_from
 from .dice_challenges.situational_penalties import is_in_melee_reach
 from .grid import leads_off, neighbour, opposite
-from .modules.armoury import is_melee_hand, lies_here
+from .modules.armoury import is_melee_hand, lies_in
 from .positions.hiding import is_hidden_from, stop_hiding
 
 GUARDS_ITEMS = DIRECTIONS
@@ -50,7 +50,7 @@ def has_border(battle, location, direction):
 def has_items(battle, location):
     """Whether anything lies in a location that could be guarded (H139)."""
     for place in range(GROUND_CAPACITY):
-        if lies_here(battle, place, location):
+        if lies_in(battle, place, location):
             return True
     return False
 
@@ -125,7 +125,7 @@ def responds(battle, other, actor):
     fighter = battle.fighters[other]
     if fighter.guard == Guarded.NOTHING or battle.side[other] == battle.side[actor]:
         return False
-    if is_under_way(battle) and came_unseen(top_frame(battle), other):
+    if is_action_under_way(battle) and was_hidden_from(top_frame(battle), other):
         return False
     return can_guard(fighter) and not is_hidden_from(battle, actor, other)
 
@@ -154,7 +154,7 @@ def within_reach(battle, mask, actor):
 @njit
 def has_met_guard(battle):
     """Whether the attack under way ends a charge that a guard has taken already (RH45, RH46)."""
-    if not is_under_way(battle):
+    if not is_action_under_way(battle):
         return False
     frame = top_frame(battle)
     return frame.charges and frame.first_target != frame.target
@@ -171,7 +171,7 @@ def guard_of(battle, actor, target):
         return np.int64(NOBODY)
     mask = guards_at(battle, actor, location, Guarded.ALLY, target) & ~(1 << target)
     mask = within_reach(battle, mask, target)
-    if is_under_way(battle) and not is_shot(battle, top_frame(battle)):
+    if is_action_under_way(battle) and not is_shot(battle, top_frame(battle)):
         mask = within_reach(battle, mask, actor)
     return first_from(battle, mask, actor)
 
@@ -236,7 +236,7 @@ def ask_guarded(battle, other):
 @njit
 def is_shot(battle, frame):
     """Whether a deed is an attack with a weapon that is no melee weapon (H53)."""
-    if frame.deed != Deed.WEAPON_ATTACK or frame.hand == NONE:
+    if frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
         return False
     return not is_melee_hand(battle.fighters[frame.actor], np.int64(frame.hand))
 
@@ -311,7 +311,7 @@ def strike_late(battle, other, hand):
     """The guard attacks who slips past it, with one weapon (H145, RH14, RH47)."""
     actor = np.int64(top_frame(battle).actor)
     battle.fighters[other].struck_late = True
-    push(battle, Role.GUARD, Deed.WEAPON_ATTACK, other, actor, 0)
+    push(battle, Role.GUARD, Action.WEAPON_ATTACK, other, actor, 0)
     top_frame(battle).hand = hand
 
 

@@ -11,13 +11,7 @@ import numpy as np
 
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
-from ..enums import (
-    ActionType,
-    Deed,
-    Defence,
-    Event,
-    Role,
-)
+from ..enums import Action, ActionType, Defence, Event, Role
 from ..scene import ENDINGS
 from ..tables import ACTION_TYPE
 from .names import DEED_ROWS, DEFENCE_NOUNS, fighter_names, short_names
@@ -87,7 +81,7 @@ class Report(Narrator):
         event = self.take()
         text, rows = self._declared(event)
         following = self.peek()
-        is_own = event.dice == Role.TURN and event.what != Deed.CHARGE
+        is_own = event.dice == Role.TURN and event.what != Action.CHARGE
         if is_own and following.kind in RESTATES and following.actor == event.actor:
             text, also = self.clause(self.take())
             rows = (*rows, *also)
@@ -98,9 +92,9 @@ class Report(Narrator):
         text, rows = self.clause(event)
         if ACTION_TYPE[event.what] == ActionType.UPCOMING:
             verb = "goes on with" if self.began == event.actor else "begins"
-            text = f"{self.full(event.actor)} {verb} {a_deed(Deed(event.what))}"
+            text = f"{self.full(event.actor)} {verb} {a_deed(Action(event.what))}"
             rows = tuple(dict.fromkeys(("H82", *rows)))
-        elif event.what == Deed.DROP_PRONE and self.is_next(Event.FALLS, event.actor):
+        elif event.what == Action.DROP_PRONE and self.is_next(Event.FALLS, event.actor):
             self.take()
             text, rows = f"{self.full(event.actor)} lies down", (*rows, "H127")
         return text, rows
@@ -157,7 +151,7 @@ class Report(Narrator):
         """Who goes where; who has declared it needs not be named twice."""
         event = self.take()
         text, rows = self.clause(event)
-        self.say(text, *rows, *DEED_ROWS[Deed(event.what)])
+        self.say(text, *rows, *DEED_ROWS[Action(event.what)])
 
     def tell_end(self) -> None:
         """How the battle ended."""

@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import LoggedEvent, count
-from ..enums import (
-    BodyPart,
-    Deed,
-    Effect,
-    Event,
-    Guarded,
-    Role,
-)
-from ..rules.combat_actions.upcoming_actions import GIVEN_UP
+from ..enums import Action, BodyPart, Effect, Event, Guarded, Role
+from ..rules.combat_actions.upcoming_actions import DROPPED
 from .names import (
     DEED_ROWS,
     DEED_TITLES,
@@ -41,7 +34,7 @@ ROLES = {
     Role.GUARD: (", as a guard", ("H145",)),
 }
 """How it is said why somebody acts out of turn."""
-GAITS = {Deed.RUN: "runs", Deed.CRAWL: "crawls", Deed.CARRY: "is moved, or goes along,"}
+GAITS = {Action.RUN: "runs", Action.CRAWL: "crawls", Action.CARRY: "is moved, or goes along,"}
 """How somebody gets to another location; else it goes."""
 POINTS = (Effect.HIT, Effect.DRAIN, Effect.BREAK)
 """Effects whose number counts points, not seconds."""
@@ -77,11 +70,11 @@ def _delays(report: Report, event: LoggedEvent) -> Clause:
 
 
 def _declares(report: Report, event: LoggedEvent) -> Clause:
-    deed = Deed(event.what)
+    deed = Action(event.what)
     why, rows = ROLES[Role(event.dice)]
-    if deed == Deed.READY:
+    if deed == Action.READY:
         return f"{report.full(event.actor)} readies an action, which is a secret", DEED_ROWS[deed]
-    if deed == Deed.HOLD_ON:
+    if deed == Action.HOLD_ON:
         return f"{report.full(event.actor)} has to hold on", DEED_ROWS[deed]
     text = f"{report.full(event.actor)} declares {a_deed(deed)}"
     if event.target not in (NOBODY, event.actor):
@@ -89,7 +82,7 @@ def _declares(report: Report, event: LoggedEvent) -> Clause:
     return text + why, (*DEED_ROWS[deed], *rows)
 
 
-def a_deed(deed: Deed) -> str:
+def a_deed(deed: Action) -> str:
     """An action with its article, if its name takes one."""
     title = DEED_TITLES[deed]
     takes_one = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation", "power", "Crawl")
@@ -99,8 +92,8 @@ def a_deed(deed: Deed) -> str:
 def _cancelled(report: Report, event: LoggedEvent) -> Clause:
     if event.amount == 1:
         return f"what {report.full(event.actor)} had readied is lost", ("H48",)
-    title = DEED_TITLES[Deed(event.what)]
-    if event.amount == GIVEN_UP:
+    title = DEED_TITLES[Action(event.what)]
+    if event.amount == DROPPED:
         return f"{report.full(event.actor)} gives up the {title}", ("H82", "QH1")
     return f"{report.owner(event.actor)} {title} is interrupted", ("H82",)
 
@@ -110,8 +103,8 @@ def _fails(report: Report, event: LoggedEvent) -> Clause:
         return f"what {report.full(event.actor)} had readied is not possible now, and lost", (
             "RH37",
         )
-    text = f"{report.owner(event.actor)} {DEED_TITLES[Deed(event.what)]} comes to nothing"
-    return text, DEED_ROWS[Deed(event.what)]
+    text = f"{report.owner(event.actor)} {DEED_TITLES[Action(event.what)]} comes to nothing"
+    return text, DEED_ROWS[Action(event.what)]
 
 
 def _fires(report: Report, event: LoggedEvent) -> Clause:
@@ -164,7 +157,7 @@ def _holds(report: Report, event: LoggedEvent) -> Clause:
 
 
 def _moves(report: Report, event: LoggedEvent) -> Clause:
-    verb = GAITS.get(Deed(event.what), "goes")
+    verb = GAITS.get(Action(event.what), "goes")
     text = f"{report.full(event.actor)} {verb} from {place_name(event.dice)} to"
     where = place_name(event.amount) if event.amount >= 0 else "beyond the field"
     return f"{text} {where}", ("H6",)

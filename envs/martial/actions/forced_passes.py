@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit, unset
 from ...core.maps.square_grid import ROWS
-from ..navigation.pathfinding import directions_past
+from ..navigation.pathfinding import move_directions
 from ..rules.positioning.squares import write_free
 from ..rules.rounds_and_actions.legality import (
     may_defend,
@@ -50,7 +50,7 @@ def can_go(battle, actor):
         return False
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
-    return directions_past(battle, actor, free) != 0
+    return move_directions(battle, actor, free) != 0
 
 
 @njit

@@ -13,13 +13,13 @@ from ..enums import (
 )
 from ..rules.attack_roll.hits import may_injure, most_extra
 from ..rules.injuries.bodies import num_parts
-from ..rules.maneuvers.maneuvers import maneuvers_of_use, possible_directions
+from ..rules.maneuvers.maneuvers import effective_maneuvers, possible_directions
 from ..rules.positioning.squares import write_free
 from ..rules.reactions.parry import may_parry
 from ..rules.reactions.reactive_attack import slots_to_strike_back
 from ..rules.rounds_and_actions.items import longest_among, usable_slots
 from ..rules.rounds_and_actions.legality import has_points, may_drop_prone, may_stop_bleeding
-from ..rules.rounds_and_actions.riders import may_cleave, may_ride, most_power, most_reckless
+from ..rules.rounds_and_actions.riders import may_cleave, may_use_riders, most_power, most_reckless
 from ..state import (
     HANDS,
     WEAPON_SLOTS,
@@ -73,7 +73,7 @@ def mask_riders(battle, mask):
         for reckless in range(reckless_limit + 1):
             if power > 0 or reckless > 0:
                 both = power * RECKLESS_CHOICES + reckless
-                mask[OFFSET[Verb.RIDERS] + both - 1] = may_ride(battle, power, reckless)
+                mask[OFFSET[Verb.RIDERS] + both - 1] = may_use_riders(battle, power, reckless)
 
 
 @njit
@@ -83,7 +83,7 @@ def mask_reactive_attack(battle, actor, mask):
     slot = slot_of(battle, provoker)
     strikes = slots_to_strike_back(battle, actor)
     allow(mask, first_id(Verb.STRIKE, slot), WEAPON_SLOTS, strikes)
-    maneuvers = maneuvers_of_use(battle, actor, provoker)  # who threatens reaches
+    maneuvers = effective_maneuvers(battle, actor, provoker)  # who threatens reaches
     allow(mask, first_id(Verb.MANEUVER, slot), NUM_MANEUVERS, maneuvers)
 
 

@@ -18,13 +18,13 @@ from ..enums import (
 from ..navigation.move_targets import (
     NEXT_TO,
     can_flank,
-    can_hurl,
     directions_away,
-    sheltered_square,
+    holds_missile,
+    nearest_cover,
 )
-from ..navigation.pathfinding import directions_past
+from ..navigation.pathfinding import move_directions
 from ..rules.injuries.bodies import is_conscious, is_gone
-from ..rules.maneuvers.maneuvers import maneuvers_of_use
+from ..rules.maneuvers.maneuvers import effective_maneuvers
 from ..rules.positioning.sight import can_target, feet_between, squares_between
 from ..rules.rounds_and_actions.charges import open_line
 from ..rules.rounds_and_actions.ground_items import kinds_near
@@ -125,7 +125,7 @@ def mask_moves(battle, actor, mask, free, reach):
     if not may_move(fighter):
         return
     sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
-    allow(mask, OFFSET[Verb.MOVE], DIRECTIONS, directions_past(battle, actor, free))
+    allow(mask, OFFSET[Verb.MOVE], DIRECTIONS, move_directions(battle, actor, free))
     if sides == 0:
         return
     if may_step(fighter):
@@ -156,8 +156,8 @@ def mask_moves_at(battle, actor, target, slot, mask, free, reach, sides):
     if not is_conscious(battle.fighters[target]):
         return
     mask[first_id(Verb.FLANK, slot)] = can_flank(battle, actor, target, free)
-    if battle.has_obstacles and can_hurl(battle.fighters[target]):
-        square = sheltered_square(battle, actor, target, free, COLUMNS)  # any will do
+    if battle.has_obstacles and holds_missile(battle.fighters[target]):
+        square = nearest_cover(battle, actor, target, free, COLUMNS)  # any will do
         mask[first_id(Verb.COVER, slot)] = square >= 0
 
 
@@ -208,7 +208,7 @@ def mask_melee(battle, actor, target, slot, mask, reaches, feet, lunges):
 @njit
 def mask_maneuvers(battle, actor, target, slot, mask):
     """Maneuvers, on who is within reach (D49)."""
-    maneuvers = maneuvers_of_use(battle, actor, target)
+    maneuvers = effective_maneuvers(battle, actor, target)
     allow(mask, first_id(Verb.MANEUVER, slot), NUM_MANEUVERS, maneuvers)
 
 

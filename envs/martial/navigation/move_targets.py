@@ -23,7 +23,7 @@ from ...core.maps.square_grid import (
 from ...core.maps.square_los import corners_obstructed
 from ..rules.positioning.sight import are_enemies, are_level, squares_between, threatens
 from ..rules.rounds_and_actions.items import longest_reach
-from ..rules.rounds_and_actions.movement import pace
+from ..rules.rounds_and_actions.movement import move_squares
 from ..state import GROUND_CAPACITY, HANDS
 from ..tables import IS_RANGED, IS_SHIELD, NONE, SQUARE, WEAPON_THROWN
 
@@ -61,7 +61,7 @@ def nearest_weapon(battle, actor):
 
 
 @njit
-def can_hurl(fighter):
+def holds_missile(fighter):
     """Whether a fighter has something in hand to shoot or throw (D75, D80)."""
     for hand in range(HANDS):
         item = fighter.held[hand]
@@ -132,13 +132,13 @@ def obstacles_in(battle, y):
 
 
 @njit
-def and_beside(columns):
+def widen(columns):
     """Some columns and those next to them, as a mask."""
     return columns | (columns << 1) | (columns >> 1)
 
 
 @njit
-def shelters(battle, x, y, foe_x, foe_y):
+def gives_cover(battle, x, y, foe_x, foe_y):
     """Whether a square has cover from another, by the obstacle before it (D56)."""
     side = direction(x, y, foe_x, foe_y)
     if side < 0:
@@ -152,7 +152,7 @@ def shelters(battle, x, y, foe_x, foe_y):
 
 
 @njit
-def sheltered_square(battle, actor, other, free, enough):
+def nearest_cover(battle, actor, other, free, enough):
     """Nearest free square of a Move with cover from somebody, -1 if none (D56).
 
     Squares are numbered y * 32 + x. Who has cover already needs none; the search ends with the
@@ -161,21 +161,21 @@ def sheltered_square(battle, actor, other, free, enough):
     fighter, foe = battle.fighters[actor], battle.fighters[other]
     foe_x, foe_y = np.int64(foe.x), np.int64(foe.y)
     x, y = np.int64(fighter.x), np.int64(fighter.y)
-    if not battle.has_obstacles or shelters(battle, x, y, foe_x, foe_y):
+    if not battle.has_obstacles or gives_cover(battle, x, y, foe_x, foe_y):
         return np.int64(-1)
-    best, steps = np.int64(-1), np.int64(pace(fighter))
+    best, steps = np.int64(-1), np.int64(move_squares(fighter))
     nearest = steps + 1
     first, span = max(np.int64(0), y - steps), columns_between(x - steps, x + steps)
     above, here = obstacles_in(battle, first - 1), obstacles_in(battle, first)
     for there_y in range(first, min(np.int64(ROWS), y + steps + 1)):
         below = obstacles_in(battle, there_y + 1)
-        columns = and_beside(above | here | below) & row(free, there_y) & span
+        columns = widen(above | here | below) & row(free, there_y) & span
         above, here = here, below
         while columns != 0:
             there_x = lowest_bit(columns)
             columns &= columns - 1
             far = distance(x, y, there_x, there_y)
-            if far < nearest and shelters(battle, there_x, there_y, foe_x, foe_y):
+            if far < nearest and gives_cover(battle, there_x, there_y, foe_x, foe_y):
                 best, nearest = there_y * COLUMNS + there_x, far
                 if nearest <= enough:
                     return best

@@ -21,15 +21,15 @@ from ...core.maps.square_grid import (
 )
 from ..rules.injuries.mobility import climb_squares
 from ..rules.positioning.squares import (
-    hinders,
-    holds_square,
+    blocks,
+    occupies_square,
     remove_hindering,
     write_free,
     write_ground,
     write_taken,
 )
-from ..rules.rounds_and_actions.movement import neighbours, pace
-from .move_targets import NEXT_TO, nearest_weapon, sheltered_square, write_flanks
+from ..rules.rounds_and_actions.movement import move_squares, neighbours
+from .move_targets import NEXT_TO, nearest_cover, nearest_weapon, write_flanks
 
 SETS_OF_WAVES = WAVES + 1
 
@@ -46,7 +46,7 @@ def plan_step(battle, actor, side):
 
 
 @njit
-def stop_climbing(battle, actor):
+def limit_climbing(battle, actor):
     """Over low obstacles a climber goes no farther than its climb speed (HOUSE H6)."""
     fighter = battle.fighters[actor]
     if fighter.flying or not battle.has_obstacles:
@@ -58,9 +58,9 @@ def stop_climbing(battle, actor):
 
 
 @njit
-def stop_where_free(battle, actor, taken):
+def end_on_free_square(battle, actor, taken):
     """Cut the way so that it ends where nobody is (RD47)."""
-    stop_climbing(battle, actor)
+    limit_climbing(battle, actor)
     battle.path_length = last_stop(taken, battle.path_x, battle.path_y, battle.path_length)
 
 
@@ -80,7 +80,7 @@ def plan_straight_on(battle, actor, side):
     write_taken(battle, actor, taken)
     fighter = battle.fighters[actor]
     x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
-    length, steps = 0, pace(fighter)
+    length, steps = 0, move_squares(fighter)
     while length < steps and is_obstacle(passable, x, y):
         battle.path_x[length] = x
         battle.path_y[length] = y
@@ -88,26 +88,26 @@ def plan_straight_on(battle, actor, side):
         y += DY[side]
         length += 1
     battle.path_length = length
-    stop_where_free(battle, actor, taken)
+    end_on_free_square(battle, actor, taken)
 
 
 @njit
-def stands_beside(battle, actor):
+def has_passable_neighbour(battle, actor):
     """Whether somebody whom the fighter may pass is next to it (RD47)."""
     me = battle.fighters[actor]
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
-        if other != actor and holds_square(it) and not hinders(battle, other, actor):
+        if other != actor and occupies_square(it) and not blocks(battle, other, actor):
             if distance(me.x, me.y, it.x, it.y) == NEXT_TO:
                 return True
     return False
 
 
 @njit
-def leads_past(fighter, side, passable, free):
+def reaches_free_square(fighter, side, passable, free):
     """Whether a Move in a direction gets through to a free square (RD13, RD47)."""
     x, y = np.int64(fighter.x), np.int64(fighter.y)
-    for _ in range(pace(fighter)):
+    for _ in range(move_squares(fighter)):
         x += DX[side]
         y += DY[side]
         if not is_obstacle(passable, x, y):
@@ -118,16 +118,16 @@ def leads_past(fighter, side, passable, free):
 
 
 @njit
-def directions_past(battle, actor, free):
+def move_directions(battle, actor, free):
     """Mask of the directions in which a Move leads, past allies too (RD13, RD47)."""
     fighter = battle.fighters[actor]
     sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
-    if not stands_beside(battle, actor):
+    if not has_passable_neighbour(battle, actor):
         return sides
     passable = unset(1, ROWS)[0]
     write_passable(battle, actor, passable)
     for side in range(len(DX)):
-        if (sides >> side) & 1 == 0 and leads_past(fighter, side, passable, free):
+        if (sides >> side) & 1 == 0 and reaches_free_square(fighter, side, passable, free):
             sides |= 1 << side
     return sides
 
@@ -139,7 +139,7 @@ def plan_away(battle, actor, other):
     write_free(battle, actor, free)
     fighter, foe = battle.fighters[actor], battle.fighters[other]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
-    length, steps = 0, pace(fighter)
+    length, steps = 0, move_squares(fighter)
     while length < steps:
         now = distance(x, y, foe.x, foe.y)
         straight = direction(foe.x, foe.y, x, y)
@@ -158,7 +158,7 @@ def plan_away(battle, actor, other):
         battle.path_y[length] = y
         length += 1
     battle.path_length = length
-    stop_climbing(battle, actor)
+    limit_climbing(battle, actor)
 
 
 @njit
@@ -166,7 +166,7 @@ def plan_direct(battle, actor, x, y, near, free):
     """Write a straight way to within `near` of (x, y); whether nothing stands in it."""
     fighter = battle.fighters[actor]
     at_x, at_y = np.int64(fighter.x), np.int64(fighter.y)
-    length, steps = 0, pace(fighter)
+    length, steps = 0, move_squares(fighter)
     while length < steps and distance(at_x, at_y, x, y) > near:
         side = direction(at_x, at_y, x, y)
         at_x += DX[side]
@@ -177,7 +177,7 @@ def plan_direct(battle, actor, x, y, near, free):
         battle.path_y[length] = at_y
         length += 1
     battle.path_length = length
-    stop_climbing(battle, actor)
+    limit_climbing(battle, actor)
     return length > 0
 
 
@@ -196,12 +196,12 @@ def plan_around(battle, actor, goals):
         goals,
         fighter.x,
         fighter.y,
-        pace(fighter),
+        move_squares(fighter),
         battle.path_x,
         battle.path_y,
         waves,
     )
-    stop_where_free(battle, actor, taken)
+    end_on_free_square(battle, actor, taken)
 
 
 @njit
@@ -258,7 +258,7 @@ def plan_cover(battle, actor, other):
     """Write the way of a Move to the nearest square with cover from somebody (D56)."""
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
-    square = sheltered_square(battle, actor, other, free, 1)
+    square = nearest_cover(battle, actor, other, free, 1)
     plan_to(battle, actor, square % COLUMNS, square // COLUMNS, 0)
 
 

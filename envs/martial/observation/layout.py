@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from ...core.engine.layout import Layout, length_of, make_layout, prefixed
-from ..enums import (
-    Free,
-    Kind,
-    Maneuver,
-    Part,
-    Trigger,
-    Window,
-)
+from ..enums import FreeAction, Kind, Maneuver, Part, Trigger, Window
 from ..state import (
     PACK,
     WEAPON_SLOTS,
@@ -26,7 +19,7 @@ NUM_KINDS = len(Kind)
 NUM_MANEUVERS = len(Maneuver)
 NUM_TRIGGERS = int(Trigger.UNTRAINED)
 NUM_PARTS = len(Part)
-NUM_FREE = len(Free)
+NUM_FREE = len(FreeAction)
 
 ITEM = (
     ("is_melee", 1, "a melee weapon (RD18)"),
@@ -87,7 +80,7 @@ OWN_ONLY = (
     ("attributes", len(ATTRIBUTE_NAMES), "Strength to Wisdom / 4 (RD24)"),
     ("level", 1, "/ 10"),
     ("skills", len(SKILL_NAMES), "modifiers / 10 (RD36)"),
-    ("free_used", NUM_FREE, "free actions of this turn, in the order of `Free` (RD21)"),
+    ("free_used", NUM_FREE, "free actions of this turn, in the order of `FreeAction` (RD21)"),
     ("pack", PACK * len(CARRIED), "each item stowed: melee, ranged, thrown, shield (RD39)"),
     ("near", 2, "a weapon, a shield lies within reach (RD39)"),
     ("hidden", 1, "RD46"),

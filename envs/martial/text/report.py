@@ -11,11 +11,7 @@ import numpy as np
 
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
-from ..enums import (
-    Act,
-    Event,
-    Kind,
-)
+from ..enums import Event, Kind, TurnAction
 from ..rules.injuries.bodies import is_gone
 from ..scene import ENDINGS
 from .names import fighter_names, short_names
@@ -129,9 +125,9 @@ class Report(Narrator):
     def tell_move(self) -> None:
         """How far somebody goes, and how near to whom."""
         event = self.take()
-        verb = "charges" if event.what == Act.CHARGE else self._gait(event)
+        verb = "charges" if event.what == TurnAction.CHARGE else self._gait(event)
         squares = "1 square" if event.amount == 1 else f"{event.amount} squares"
-        rows = ("D85", "RD15") if event.what == Act.CHARGE else ("RD13",)
+        rows = ("D85", "RD15") if event.what == TurnAction.CHARGE else ("RD13",)
         self.say(f"{self.full(event.actor)} {verb} {squares}{self._near(event.actor)}", *rows)
 
     def _gait(self, event: LoggedEvent) -> str:

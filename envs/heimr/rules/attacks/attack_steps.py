@@ -10,21 +10,21 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
-from ...enums import Deed, Defence, Event, Outcome, Role, Step
+from ...enums import Action, Defence, Event, Outcome, Role, Step
 from ...tables import BODY_PARTS, HIDDEN_BONUS, ITEM_BONUS, NONE
 from ..characters.conditions import is_gone
-from ..combat_actions.action_stack import blank_blow, came_unseen, go_to, top_frame
-from ..combat_actions.skills import ask_resist, settle_skill
+from ..combat_actions.action_stack import clear_attack, go_to, top_frame, was_hidden_from
+from ..combat_actions.skills import ask_resist, pay_called_skill
 from ..combat_basics.ranged_attacks import (
-    go_on_in_cluster,
-    go_on_to_guarded,
-    goes_on_to_guarded,
+    can_raise_fatigue,
+    continue_in_cluster,
     mark_reached,
-    tires,
+    redirect_to_guarded,
+    threatens_guarded,
     use_missile,
 )
 from ..combat_basics.readied import ask_readied
-from ..defence.defences import is_in_front, use_defence
+from ..defence.defences import has_valid_defence, use_defence
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.rolls import beats_defence, meets
 from ..dice_challenges.situational_penalties import (
@@ -37,10 +37,10 @@ from ..environment.concealment import concealment_from
 from ..forced_movement.restraint import break_free
 from ..modules.armoury import is_melee_hand
 from ..positions.sounds import make_sound
-from .before_roll import attack_nobody, is_possible, step_before
-from .brawl import move_injured_arms, touches
-from .hits import end_blow, find_part, land, take_effect
-from .weapon_attack import arm, is_brawl, is_shot, item_of_aim, reaches_in_melee
+from .before_roll import fail_attack, is_possible, step_before_roll
+from .brawl import reopen_injured_arms, touches
+from .hits import deal_damage, determine_body_part, end_hit, take_effect
+from .weapon_attack import choose_weapon, is_brawl, is_shot, item_of_aim, reaches_in_melee
 
 # --- The roll (H67, H84, H108, H114, H119, H133, H134, RH6, RH23, RH31, RH43) ---------------------
 
@@ -59,18 +59,18 @@ def attack_penalty(battle, frame):
 
 
 @njit
-def potential_added(frame):
+def added_potential(frame):
     """Potential of the weapon, and of coming out of hiding by charge or shot (H134, RH6, RH31)."""
     bonus = np.int64(0)
-    if frame.deed == Deed.WEAPON_ATTACK or frame.deed == Deed.SHOVING_STRIKE:
+    if frame.deed == Action.WEAPON_ATTACK or frame.deed == Action.SHOVING_STRIKE:
         bonus += ITEM_BONUS[frame.weapon]
-    if came_unseen(frame, np.int64(frame.target)) and (frame.charges or is_shot(frame)):
+    if was_hidden_from(frame, np.int64(frame.target)) and (frame.charges or is_shot(frame)):
         bonus += HIDDEN_BONUS
     return bonus
 
 
 @njit
-def note_shot(battle, frame):
+def record_shot(battle, frame):
     """Who is shot at cannot hide from the shooter, also where a guard has dodged before (H95)."""
     if is_shot(frame):
         target = battle.fighters[frame.target]
@@ -78,22 +78,22 @@ def note_shot(battle, frame):
 
 
 @njit
-def begin_roll(battle, frame):
+def use_up_for_roll(battle, frame):
     """What a roll uses up: a missile, the skill that is the attack itself (RH6, RH29, RH49)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if is_brawl(frame.deed):
-        move_injured_arms(battle, actor)
-    if is_shot(frame) and tires(frame):
+        reopen_injured_arms(battle, actor)
+    if is_shot(frame) and can_raise_fatigue(frame):
         use_missile(battle, frame, np.int64(battle.fighters[target].location))
         make_sound(battle, actor, False)
-    if frame.deed == Deed.SHIELD_BASH or frame.deed == Deed.SHOVING_STRIKE:
-        settle_skill(battle, frame)
+    if frame.deed == Action.SHIELD_BASH or frame.deed == Action.SHOVING_STRIKE:
+        pay_called_skill(battle, frame)
 
 
 @njit
 def is_hit(battle, frame):
     """Whether a roll hits: no defence, or one below it; a Bind needs only touch (H119, RH23)."""
-    if not is_in_front(frame):
+    if not has_valid_defence(frame):
         return True
     total, defence = np.int64(frame.total), np.int64(frame.defence_value)
     if frame.defence == Defence.DODGE:
@@ -102,7 +102,7 @@ def is_hit(battle, frame):
         return True
     if is_brawl(frame.deed) and touches(total, defence):
         log_event(battle, Event.TOUCHES, frame.actor, frame.target, 0, 0, 0)
-        return frame.deed == Deed.BRAWL_BIND
+        return frame.deed == Action.BRAWL_BIND
     return False
 
 
@@ -117,14 +117,14 @@ def breaks_hold(battle, frame):
 
 
 @njit
-def outcome_of_roll(battle, frame):
+def resolve_roll(battle, frame):
     """What came of a roll with enough breath: the defence is used (H114, H119, H124, RH6, RH44).
 
     What the holder has stopped is no attack at all, which also keeps no brawl out (H111).
     """
     if frame.restrained and not breaks_hold(battle, frame):
         return np.int64(Outcome.FAILED)
-    if frame.deed == Deed.SHOVING_STRIKE:
+    if frame.deed == Action.SHOVING_STRIKE:
         return np.int64(Outcome.HIT)
     use_defence(battle, frame)
     if is_hit(battle, frame):
@@ -134,19 +134,19 @@ def outcome_of_roll(battle, frame):
 
 
 @njit
-def note_dodge(battle, frame):
+def record_dodge(battle, frame):
     """Who dodges a melee weapon in its wielder's turn is inside his reach (H110)."""
-    if frame.role == Role.TURN and frame.deed == Deed.WEAPON_ATTACK and not is_shot(frame):
+    if frame.role == Role.TURN and frame.deed == Action.WEAPON_ATTACK and not is_shot(frame):
         target = battle.fighters[frame.target]
         target.dodged = np.int64(target.dodged) | (1 << np.int64(frame.actor))
 
 
 @njit
-def roll_dice(battle, frame):
+def roll_attack_dice(battle, frame):
     """Roll the ability of the attack; of a chain only the first roll tires (H59, H67, H84)."""
     actor, ability = np.int64(frame.actor), np.int64(frame.ability)
-    penalty, bonus = attack_penalty(battle, frame), potential_added(frame)
-    roll_ability(battle, actor, ability, penalty, bonus, tires(frame))
+    penalty, bonus = attack_penalty(battle, frame), added_potential(frame)
+    roll_ability(battle, actor, ability, penalty, bonus, can_raise_fatigue(frame))
     frame.d6, frame.value = battle.roll.d6, battle.roll.value
     frame.total = battle.roll.total
     if battle.roll.tired:
@@ -160,23 +160,23 @@ def roll_attack(battle, frame):
     The roll that a guard has dodged counts for whom it guarded too.
     """
     if not is_possible(battle, frame):
-        attack_nobody(battle, frame)
+        fail_attack(battle, frame)
         return
     frame.outcome = Outcome.NONE
-    note_shot(battle, frame)
+    record_shot(battle, frame)
     if not frame.stays:
-        begin_roll(battle, frame)
-        if frame.deed != Deed.WEAPON_ATTACK and frame.weapon != NONE and frame.skill == NONE:
-            attack_nobody(battle, frame)
+        use_up_for_roll(battle, frame)
+        if frame.deed != Action.WEAPON_ATTACK and frame.weapon != NONE and frame.skill == NONE:
+            fail_attack(battle, frame)
             return
-        roll_dice(battle, frame)
+        roll_attack_dice(battle, frame)
     if frame.outcome != Outcome.FAILED:
-        frame.outcome = outcome_of_roll(battle, frame)
+        frame.outcome = resolve_roll(battle, frame)
     if frame.outcome == Outcome.HIT:
         go_to(frame, Step.HIT)
         return
     if frame.outcome == Outcome.DODGED:
-        note_dodge(battle, frame)
+        record_dodge(battle, frame)
     if frame.outcome == Outcome.FAILED:
         frame.defence = Defence.NONE
     log_event(battle, Event.MISSES, frame.actor, frame.target, frame.defence, 0, 0)
@@ -187,14 +187,14 @@ def roll_attack(battle, frame):
 
 
 @njit
-def answer_attack(battle, frame):
+def ask_reactions(battle, frame):
     """Readied actions answer the attack (RH37)."""
     if not ask_readied(battle):
         go_to(frame, Step.REPLACED)
 
 
 @njit
-def strike_again(battle, frame):
+def attack_with_other_weapon(battle, frame):
     """The weapon in the other hand strikes, if it still can; whether it does (H84, RH14).
 
     What the holder has stopped it has stopped for both.
@@ -207,29 +207,29 @@ def strike_again(battle, frame):
         return False
     if not reaches_in_melee(battle, np.int64(frame.actor), np.int64(frame.target)):
         return False
-    blank_blow(frame)
+    clear_attack(frame)
     frame.hand = hand
     frame.lucky = 0
     aim = np.int64(frame.aim)
     if aim >= BODY_PARTS and item_of_aim(battle.fighters[frame.target], aim) == NONE:
         frame.aim = NONE
-    arm(battle, frame)
+    choose_weapon(battle, frame)
     frame.both = False
     go_to(frame, Step.DEFENDED)
     return True
 
 
 @njit
-def strike_next(battle, frame):
+def next_attack(battle, frame):
     """The second weapon, who was guarded, or the next of the cluster; else it is over (TH5)."""
     if not is_shot(frame):
-        if not strike_again(battle, frame):
+        if not attack_with_other_weapon(battle, frame):
             go_to(frame, Step.OVER)
         return
     mark_reached(frame, np.int64(frame.target))
-    if goes_on_to_guarded(frame):
-        go_on_to_guarded(frame)
-    elif go_on_in_cluster(battle, frame):
+    if threatens_guarded(frame):
+        redirect_to_guarded(frame)
+    elif continue_in_cluster(battle, frame):
         frame.lucky = 0
     else:
         go_to(frame, Step.OVER)
@@ -239,14 +239,14 @@ def strike_next(battle, frame):
 
 
 @njit
-def step_of_blow(battle, frame, step):
+def hit_step(battle, frame, step):
     """One step of the roll and what it does."""
     if step == Step.ROLL:
         roll_attack(battle, frame)
     elif step == Step.HIT:
-        find_part(battle, frame)
+        determine_body_part(battle, frame)
     elif step == Step.DAMAGE:
-        land(battle, frame)
+        deal_damage(battle, frame)
     elif step == Step.DIRECTION:
         ask_direction(battle, frame)
     elif step == Step.RESISTED:
@@ -254,7 +254,7 @@ def step_of_blow(battle, frame, step):
     elif step == Step.EFFECT:
         take_effect(battle, frame)
     else:
-        end_blow(battle, frame)
+        end_hit(battle, frame)
 
 
 @njit
@@ -263,12 +263,12 @@ def attack_step(battle):
     frame = top_frame(battle)
     step = np.int64(frame.step)
     if step <= Step.MET:
-        step_before(battle, frame, step)
+        step_before_roll(battle, frame, step)
     elif step <= Step.INJURED:
-        step_of_blow(battle, frame, step)
+        hit_step(battle, frame, step)
     elif step == Step.ANSWERED:
-        answer_attack(battle, frame)
+        ask_reactions(battle, frame)
     elif step == Step.REPLACED:
         go_to(frame, Step.AGAIN)
     else:
-        strike_next(battle, frame)
+        next_attack(battle, frame)

@@ -1,6 +1,6 @@
 """An attack until its defence is settled: guard, provoked attack, luck, defence (TH3, TH4).
 
-`step_before` carries out one of these steps. What cannot be done any more comes to nothing.
+`step_before_roll` carries out one of these steps. What cannot be done any more comes to nothing.
 """
 
 from __future__ import annotations
@@ -9,29 +9,36 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Deed, Defence, Event, Outcome, Role, Step, Window
+from ...enums import Action, Defence, Event, Outcome, Role, Step, Window
 from ...tables import LUCKY_PENALTY, NONE
 from ..characters.conditions import is_gone
 from ..combat_actions.action_stack import go_to
 from ..combat_basics.clusters import join_clusters
-from ..combat_basics.ranged_attacks import may_shoot_at, tires, use_missile
-from ..defence.defences import ask_defender, meet
+from ..combat_basics.ranged_attacks import can_raise_fatigue, may_shoot_at, use_missile
+from ..defence.defences import ask_defender, determine_defence
 from ..effects import cancel_upcoming
 from ..environment.concealment import concealment_from
 from ..guarding import ask_guarded, end_slip, guard_of, redirect, slip_past
-from ..health.surgery import disturb
+from ..health.surgery import disturb_treatment
 from ..modules.armoury import item_in_use
 from ..modules.blind_spots import chooses_line
 from ..positions.hiding import is_hidden_from, roll_luck, stop_hiding
 from ..positions.sounds import make_sound
-from .brawl import ask_provoked, close_in, may_grip
-from .weapon_attack import arm, is_brawl, is_shot, is_stumbling, place_believed, reaches_in_melee
+from .brawl import ask_provoked, may_grip, resolve_provoked_attack
+from .weapon_attack import (
+    believed_location,
+    choose_weapon,
+    is_brawl,
+    is_shot,
+    is_stumbling,
+    reaches_in_melee,
+)
 
 # --- The guard of the target (H140, H145, RH45, RH47) ---------------------------------------------
 
 
 @njit
-def attack_nobody(battle, frame):
+def fail_attack(battle, frame):
     """The attack comes to nothing (RH37)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
@@ -42,7 +49,7 @@ def attack_nobody(battle, frame):
 def meet_guard(battle, frame):
     """A guard of the target stands in the way, not of an answer or a lucky shot (H140, RH45)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
-    arm(battle, frame)
+    choose_weapon(battle, frame)
     go_to(frame, Step.SLIPPED)
     if frame.role > Role.READIED or is_hidden_from(battle, target, actor):
         return
@@ -61,7 +68,7 @@ def pass_guard(battle, frame):
         go_to(frame, Step.PROVOKED)
     elif not slip_past(battle, frame):
         if end_slip(battle, frame):
-            attack_nobody(battle, frame)
+            fail_attack(battle, frame)
         else:
             go_to(frame, Step.PROVOKED)
 
@@ -70,14 +77,14 @@ def pass_guard(battle, frame):
 
 
 @njit
-def try_luck(battle, frame):
+def try_lucky_shot(battle, frame):
     """Whom one does not see one meets by luck only (H133, RH38, RH50)."""
     go_to(frame, Step.DEFENDED)
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if not is_hidden_from(battle, target, actor):
         return
     frame.lucky = LUCKY_PENALTY + concealment_from(battle, actor, target)
-    place = place_believed(battle, actor, target)
+    place = believed_location(battle, actor, target)
     if roll_luck(battle, actor, target):
         if not is_shot(frame):
             join_clusters(battle, actor, target)
@@ -86,14 +93,14 @@ def try_luck(battle, frame):
     if is_shot(frame):
         use_missile(battle, frame, place)
         make_sound(battle, actor, False)
-    attack_nobody(battle, frame)
+    fail_attack(battle, frame)
 
 
 @njit
 def is_weapon_ready(battle, frame):
     """Whether what the attack is made with is still in hand; a Bind needs a free one (RH42)."""
     fighter = battle.fighters[frame.actor]
-    if frame.deed == Deed.BRAWL_BIND:
+    if frame.deed == Action.BRAWL_BIND:
         return may_grip(battle, np.int64(frame.actor), np.int64(frame.target))
     if is_brawl(frame.deed):
         return True
@@ -109,7 +116,7 @@ def is_possible(battle, frame):
     other = battle.fighters[target]
     if is_gone(other) or other.location == NONE:
         return False
-    if frame.stays or not tires(frame):
+    if frame.stays or not can_raise_fatigue(frame):
         return True
     if not is_weapon_ready(battle, frame):
         return False
@@ -122,14 +129,14 @@ def is_possible(battle, frame):
 
 
 @njit
-def face_defence(battle, frame):
+def face_attack(battle, frame):
     """The target chooses how to meet the attack; a shove asks for no defence (H82, RH6, TH4)."""
     if not is_possible(battle, frame):
-        attack_nobody(battle, frame)
+        fail_attack(battle, frame)
         return
     cancel_upcoming(battle, np.int64(frame.target))
-    disturb(battle, np.int64(frame.target))
-    if frame.deed == Deed.SHOVING_STRIKE:
+    disturb_treatment(battle, np.int64(frame.target))
+    if frame.deed == Action.SHOVING_STRIKE:
         go_to(frame, Step.ROLL)
     else:
         ask_defender(battle, frame)
@@ -139,7 +146,7 @@ def face_defence(battle, frame):
 def settle_defence(battle, frame):
     """The defence is rolled, if it has to be; then the shooter may choose his line (H159, QH12)."""
     go_to(frame, Step.ROLL)
-    meet(battle, frame)
+    determine_defence(battle, frame)
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if is_shot(frame) and frame.defence != Defence.NONE and chooses_line(battle, actor, target):
         open_window(battle, actor, Window.DIRECTION)
@@ -149,7 +156,7 @@ def settle_defence(battle, frame):
 
 
 @njit
-def step_before(battle, frame, step):
+def step_before_roll(battle, frame, step):
     """One step until the defence is settled."""
     if step == Step.GUARDED:
         meet_guard(battle, frame)
@@ -158,10 +165,10 @@ def step_before(battle, frame, step):
     elif step == Step.PROVOKED:
         ask_provoked(battle, frame)
     elif step == Step.CLOSED_IN:
-        close_in(battle, frame)
+        resolve_provoked_attack(battle, frame)
     elif step == Step.LUCKY:
-        try_luck(battle, frame)
+        try_lucky_shot(battle, frame)
     elif step == Step.DEFENDED:
-        face_defence(battle, frame)
+        face_attack(battle, frame)
     else:
         settle_defence(battle, frame)

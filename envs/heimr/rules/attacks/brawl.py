@@ -6,15 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import (
-    BodyPart,
-    Deed,
-    Event,
-    Outcome,
-    Role,
-    Step,
-    Window,
-)
+from ...enums import Action, BodyPart, Event, Outcome, Role, Step, Window
 from ...state import (
     HANDS,
 )
@@ -51,20 +43,20 @@ def may_grip(battle, actor, target):
 
 
 @njit
-def may_brawl(battle, actor, target, deed, aim):
+def may_brawl(battle, actor, target, action, aim):
     """Whether somebody may brawl with another: to hit, or to bind (H50, H86, H108, H117)."""
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
         return False
     if aim >= BODY_PARTS or not reaches_in_melee(battle, actor, target):
         return False
-    return deed == Deed.BRAWL_HIT or may_grip(battle, actor, target)
+    return action == Action.BRAWL_HIT or may_grip(battle, actor, target)
 
 
 # --- Inside the reach of an armed one (H110, H111, RH17, RH44, QH5) -------------------------------
 
 
 @njit
-def is_inside(battle, actor, target):
+def is_inside_reach(battle, actor, target):
     """Whether somebody is inside another's reach: it holds him, or dodged his attack (H110, RH44).
 
     A melee weapon attack of his last turn counts, dodged and not parried or blocked.
@@ -77,7 +69,7 @@ def is_inside(battle, actor, target):
 def may_be_provoked(battle, frame, hand):
     """Whether the target may attack who brawls with it, with the weapon in a hand (H111, RH17)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
-    if not is_brawl(frame.deed) or is_inside(battle, actor, target):
+    if not is_brawl(frame.deed) or is_inside_reach(battle, actor, target):
         return False
     if not is_melee_hand(battle.fighters[target], hand):
         return False
@@ -100,11 +92,11 @@ def answer_provoked(battle, hand):
     """The armed one attacks at once, with one weapon (H111, RH14, RH17)."""
     frame = top_frame(battle)
     actor, target = np.int64(frame.target), np.int64(frame.actor)
-    begin_attack(battle, Role.PROVOKED, Deed.WEAPON_ATTACK, actor, target, hand, np.int64(NONE))
+    begin_attack(battle, Role.PROVOKED, Action.WEAPON_ATTACK, actor, target, hand, np.int64(NONE))
 
 
 @njit
-def close_in(battle, frame):
+def resolve_provoked_attack(battle, frame):
     """Who has not dodged the provoked attack does not get inside: the brawl fails (H111, HH14).
 
     It gets in where the attack failed by fatigue, was stopped by a holder, or was not made.
@@ -127,7 +119,7 @@ def touches(total, defence):
 
 
 @njit
-def move_injured_arms(battle, actor):
+def reopen_injured_arms(battle, actor):
     """Who brawls with an injured arm reopens the injury (H36, RH58)."""
     fighter = battle.fighters[actor]
     if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):

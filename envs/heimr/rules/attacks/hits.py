@@ -6,16 +6,16 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
-from ...enums import BodyPart, Deed, Effect, Event, Hand, Step
+from ...enums import Action, BodyPart, Effect, Event, Hand, Step
 from ...tables import BODY_PARTS, NONE, PART_OF_FACE, TOUGHNESS
 from ..combat_actions.action_stack import go_to
-from ..combat_actions.climbs import hold_on
+from ..combat_actions.climbs import require_hold_on
 from ..combat_actions.skills import (
     ask_skill,
     break_strength,
     count_arm_hit,
     damage_of,
-    settle_skill,
+    pay_called_skill,
 )
 from ..defence.current_defence import review_defence
 from ..effects import begin_effect
@@ -30,12 +30,12 @@ from .weapon_attack import item_of_aim
 
 
 @njit
-def part_of(frame):
+def body_part_hit(frame):
     """Body part that is hit: the one aimed at, else by the d6 of the roll; an item has none (H116).
 
     Also by a d6 that is not the die that counts (RH26).
     """
-    if frame.aim >= BODY_PARTS or frame.deed == Deed.SHOVING_STRIKE:
+    if frame.aim >= BODY_PARTS or frame.deed == Action.SHOVING_STRIKE:
         return np.int64(NONE)
     if frame.aim != NONE:
         return np.int64(frame.aim)
@@ -43,10 +43,10 @@ def part_of(frame):
 
 
 @njit
-def find_part(battle, frame):
+def determine_body_part(battle, frame):
     """The body part is known; a sleeper wakes; a skill may be called (H116, H129, RH6)."""
     frame.hit = True
-    frame.part = part_of(frame)
+    frame.part = body_part_hit(frame)
     wake_up(battle, np.int64(frame.target))
     count_arm_hit(battle, frame)
     go_to(frame, Step.DAMAGE)
@@ -73,16 +73,16 @@ def break_aimed(battle, frame):
 
 
 @njit
-def land(battle, frame):
+def deal_damage(battle, frame):
     """The hit costs HP, of its skill in place of the weapon's; an effect is called (H21, RH2)."""
     go_to(frame, Step.DIRECTION)
     target = np.int64(frame.target)
-    if frame.deed == Deed.WEAPON_ATTACK:
-        settle_skill(battle, frame)
-    elif frame.deed == Deed.BRAWL_BIND:
+    if frame.deed == Action.WEAPON_ATTACK:
+        pay_called_skill(battle, frame)
+    elif frame.deed == Action.BRAWL_BIND:
         frame.effect = Effect.BIND
     frame.damage = damage_of(battle.fighters[frame.actor], frame)
-    if frame.deed != Deed.SHOVING_STRIKE:
+    if frame.deed != Action.SHOVING_STRIKE:
         log_event(battle, Event.HITS, frame.actor, target, frame.part, frame.damage, 0)
     break_aimed(battle, frame)
     lose_hp(battle, target, np.int64(frame.damage))
@@ -100,10 +100,10 @@ def effect_argument(frame):
 
 
 @njit
-def poison(battle, frame):
+def call_poison(battle, frame):
     """The first hit with a poisoned weapon also dazes; whether it does (RH62)."""
     fighter = battle.fighters[frame.actor]
-    if not fighter.poisoned or frame.deed != Deed.WEAPON_ATTACK or frame.part == NONE:
+    if not fighter.poisoned or frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
         return False
     fighter.poisoned = False
     frame.effect = Effect.DAZE
@@ -118,7 +118,7 @@ def take_effect(battle, frame):
         bind(battle, frame)
     elif effect != Effect.NONE:
         begin_effect(battle, target, effect, np.int64(0), effect_argument(frame))
-    go_to(frame, Step.RESISTED if poison(battle, frame) else Step.INJURED)
+    go_to(frame, Step.RESISTED if call_poison(battle, frame) else Step.INJURED)
 
 
 # --- The injury (H32, H115, H152, RH2, RH30) ------------------------------------------------------
@@ -127,24 +127,24 @@ def take_effect(battle, frame):
 @njit
 def can_injure(frame):
     """Whether a hit injures: of a weapon or a fist, on a body part (H32, RH2)."""
-    is_blow = frame.deed == Deed.WEAPON_ATTACK or frame.deed == Deed.BRAWL_HIT
+    is_blow = frame.deed == Action.WEAPON_ATTACK or frame.deed == Action.BRAWL_HIT
     return is_blow and frame.part != NONE
 
 
 @njit
-def end_hold(battle, frame):
+def end_hold_of_target(battle, frame):
     """Whoever is successfully attacked by whom it holds lets go (H115)."""
     if battle.fighters[frame.target].holds == frame.actor:
         let_go(battle, np.int64(frame.target))
 
 
 @njit
-def end_blow(battle, frame):
+def end_hit(battle, frame):
     """The injury, the end of a hold, and holding on to a climb (H32, H115, H152, RH2, RH30)."""
     target = np.int64(frame.target)
     if can_injure(frame):
         before = injury_of(np.int64(battle.fighters[target].hp) + np.int64(frame.damage))
         take_injury(battle, target, np.int64(frame.part), before)
-    end_hold(battle, frame)
+    end_hold_of_target(battle, frame)
     go_to(frame, Step.ANSWERED)
-    hold_on(battle, target)
+    require_hold_on(battle, target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ...enums import Ability, Deed, Effect, Hand, Role, Skill, Wielding
+from ...enums import Ability, Action, Effect, Hand, Role, Skill, Wielding
 from ...state import HANDS
 from ...tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
 from ..characters.abilities import skill_level
@@ -33,15 +33,15 @@ from ..positions.hiding import is_hidden_from, may_be_attacked
 @njit
 def is_shot(frame):
     """Whether an attack is a ranged one (H53)."""
-    if frame.deed != Deed.WEAPON_ATTACK or frame.weapon == NONE:
+    if frame.deed != Action.WEAPON_ATTACK or frame.weapon == NONE:
         return False
     return IS_RANGED[frame.weapon]
 
 
 @njit
-def is_brawl(deed):
+def is_brawl(action):
     """Whether an attack is one with bare hands (H86)."""
-    return deed == Deed.BRAWL_HIT or deed == Deed.BRAWL_BIND
+    return action == Action.BRAWL_HIT or action == Action.BRAWL_BIND
 
 
 @njit
@@ -62,7 +62,7 @@ def is_stumbling(fighter):
 
 
 @njit
-def place_believed(battle, actor, target):
+def believed_location(battle, actor, target):
     """Where an attacker believes a target to be: of the hidden the last place (H133, RH50)."""
     if is_hidden_from(battle, target, actor):
         return np.int64(battle.fighters[target].last_seen)
@@ -83,7 +83,7 @@ def reaches_in_melee(battle, actor, target):
     if is_stumbling(battle.fighters[actor]) and not share_cluster(battle, actor, target):
         return False
     if is_hidden_from(battle, target, actor):
-        place = place_believed(battle, actor, target)
+        place = believed_location(battle, actor, target)
         return place != NONE and place == battle.fighters[actor].location
     return is_in_melee_reach(battle, actor, target)
 
@@ -138,7 +138,7 @@ def may_attack(battle, actor, target, hand, aim):
     elif is_stumbling(fighter):
         return False
     else:
-        place = place_believed(battle, actor, target)
+        place = believed_location(battle, actor, target)
         if place == NONE or not may_shoot_at(battle, actor, target, place, hand):
             return False
     return may_aim(battle, actor, target, hand, aim)
@@ -198,25 +198,25 @@ def may_shove(battle, actor, target):
 
 
 @njit
-def begin_attack(battle, role, deed, actor, target, hand, aim):
+def begin_attack(battle, role, action, actor, target, hand, aim):
     """An attack is declared; `hand` is -1 of one with bare hands (H84, H86)."""
-    push(battle, role, deed, actor, target, 0)
+    push(battle, role, action, actor, target, 0)
     frame = top_frame(battle)
     frame.hand = hand
     frame.aim = aim
 
 
 @njit
-def arm(battle, frame):
+def choose_weapon(battle, frame):
     """What the attack is made with; out of turn with one weapon only (H84, RH6, RH14, RH16)."""
     fighter = battle.fighters[frame.actor]
-    if frame.deed == Deed.SHIELD_BASH:
+    if frame.deed == Action.SHIELD_BASH:
         frame.hand = Hand.OFF
         frame.skill = Skill.SHIELD_BASH
-    elif frame.deed == Deed.SHOVING_STRIKE:
+    elif frame.deed == Action.SHOVING_STRIKE:
         frame.hand = Hand.SWORD
         frame.skill = Skill.SHOVING_STRIKE
-    elif frame.deed == Deed.WEAPON_ATTACK and frame.aim >= BODY_PARTS:
+    elif frame.deed == Action.WEAPON_ATTACK and frame.aim >= BODY_PARTS:
         frame.skill = Skill.BREAKING_STRIKE
     elif is_brawl(frame.deed):
         frame.hand = NONE
@@ -225,6 +225,6 @@ def arm(battle, frame):
         frame.weapon = item_in_use(fighter, np.int64(frame.hand))
     if frame.weapon != NONE:
         frame.ability = ability_of(fighter, np.int64(frame.hand))
-    is_own = frame.deed == Deed.WEAPON_ATTACK and frame.role <= Role.READIED
+    is_own = frame.deed == Action.WEAPON_ATTACK and frame.role <= Role.READIED
     is_melee = frame.weapon != NONE and IS_MELEE[frame.weapon]
     frame.both = is_own and is_melee and has_two_weapons(fighter)

@@ -101,6 +101,6 @@ def climbing_ability():
 
 
 @njit
-def skilfulness(fighter, ability):
+def overall_skill(fighter, ability):
     """How good somebody is at an ability: consistency and potential (H178, HH1)."""
     return consistency(fighter, ability) + potential(fighter, ability)

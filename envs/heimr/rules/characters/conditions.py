@@ -156,7 +156,7 @@ def is_hand_usable(fighter, hand):
 
 
 @njit
-def is_rooted(fighter):
+def is_immobilised(fighter):
     """Whether it cannot leave its place: held, or bound by leg or body (H28, RH44)."""
     if is_held(fighter) or is_part_bound(fighter, BodyPart.TORSO):
         return True
@@ -164,6 +164,6 @@ def is_rooted(fighter):
 
 
 @njit
-def is_hobbled(fighter):
+def has_bound_feet(fighter):
     """Whether bound feet let it only jump or crawl (H28)."""
     return is_part_bound(fighter, BodyPart.FEET)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Deed, Event, Outcome, Role, Step
+from ...enums import Action, Event, Outcome, Role, Step
 from ...state import FRAMES, NO_FRAME, RESERVED_FRAMES
 from ...tables import NONE
 
@@ -20,25 +20,25 @@ def top_frame(battle):
 
 
 @njit
-def is_under_way(battle):
+def is_action_under_way(battle):
     """Whether any deed is."""
     return battle.top != NO_FRAME
 
 
 @njit
-def has_room(battle):
+def has_room_for_reaction(battle):
     """Whether a readied action still finds room upon what is under way (HH2)."""
     return np.int64(battle.top) + 1 + RESERVED_FRAMES <= FRAMES
 
 
 @njit
-def is_blow_falling(battle):
+def is_attack_resolving(battle):
     """Whether an attack has been rolled and not yet run its course: owed pre-rolls wait (TH4).
 
     Holding on is part of the blow that asks for it (H152).
     """
     number = np.int64(battle.top)
-    while number != NO_FRAME and battle.frames[number].deed == Deed.HOLD_ON:
+    while number != NO_FRAME and battle.frames[number].deed == Action.HOLD_ON:
         number -= 1
     if number == NO_FRAME:
         return False
@@ -50,7 +50,7 @@ def is_blow_falling(battle):
 
 
 @njit
-def came_unseen(frame, other):
+def was_hidden_from(frame, other):
     """Whether somebody was hidden from another when it declared what is under way (H134, HH40)."""
     return (np.int64(frame.unseen_by) >> other) & 1 != 0
 
@@ -59,7 +59,7 @@ def came_unseen(frame, other):
 
 
 @njit
-def blank_marks(frame):
+def clear_progress(frame):
     """Nobody has been asked, nobody stands between."""
     frame.asked = 0
     frame.fired = 0
@@ -79,7 +79,7 @@ def blank_marks(frame):
 
 
 @njit
-def blank_blow(frame):
+def clear_attack(frame):
     """Nothing has been rolled, nobody has been hit."""
     frame.skill = NONE
     frame.defence = 0
@@ -104,9 +104,9 @@ def blank_blow(frame):
 @njit
 def clear_frame(frame):
     """A frame in which nothing is under way."""
-    blank_marks(frame)
-    blank_blow(frame)
-    frame.deed = Deed.NONE
+    clear_progress(frame)
+    clear_attack(frame)
+    frame.deed = Action.NONE
     frame.role = Role.TURN
     frame.step = Step.OVER
     frame.actor = NOBODY
@@ -121,12 +121,12 @@ def clear_frame(frame):
 
 
 @njit
-def push(battle, role, deed, actor, target, argument):
+def push(battle, role, action, actor, target, argument):
     """Something begins; what was under way before waits until it is over (TH3)."""
     battle.top += 1
     frame = battle.frames[battle.top]
     clear_frame(frame)
-    frame.deed = deed
+    frame.deed = action
     frame.role = role
     frame.step = Step.DECLARED
     frame.actor = actor
@@ -135,7 +135,7 @@ def push(battle, role, deed, actor, target, argument):
     frame.argument = argument
     frame.from_location = battle.fighters[actor].location
     battle.outcome = Outcome.NONE
-    log_event(battle, Event.DECLARES, actor, target, deed, argument, role)
+    log_event(battle, Event.DECLARES, actor, target, action, argument, role)
 
 
 @njit

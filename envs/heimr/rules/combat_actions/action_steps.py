@@ -10,7 +10,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import ActionType, Deed, Event, Outcome, Role, Step
+from ...enums import Action, ActionType, Event, Outcome, Role, Step
 from ...tables import ACTION_TYPE
 from ..attacks.attack_steps import attack_step
 from ..characters.conditions import can_act, is_conscious
@@ -20,38 +20,38 @@ from ..combat_basics.readied import ask_readied
 from ..effects import cancel_upcoming
 from ..forced_movement.restraint import ask_holder
 from ..guarding import is_shot
-from ..health.surgery import disturb
+from ..health.surgery import disturb_treatment
 from ..positions.hiding import is_hidden_from, stop_hiding, unaware_of
 from ..positions.sounds import make_sound
 from .action_stack import go_to, pop, top_frame
 from .action_types import spend
-from .movement_actions import move_step
-from .other_actions import doing_step
-from .upcoming_actions import plan
+from .movement_actions import movement_step
+from .other_actions import other_action_step
+from .upcoming_actions import begin_upcoming
 
 # --- Kinds of deeds -------------------------------------------------------------------------------
 
 
 @njit
-def is_attack(deed):
+def is_attack(action):
     """Whether a deed is an attack, with weapon, shield or bare hands (H84, H86, RH6)."""
-    return Deed.WEAPON_ATTACK <= deed <= Deed.SHOVING_STRIKE
+    return Action.WEAPON_ATTACK <= action <= Action.SHOVING_STRIKE
 
 
 @njit
-def is_movement(deed):
+def is_movement(action):
     """Whether a deed is movement (H87, H89 to H92, H94, RH57)."""
-    if deed == Deed.CHARGE or deed == Deed.CARRY or deed == Deed.CRAWL:
+    if action == Action.CHARGE or action == Action.CARRY or action == Action.CRAWL:
         return True
-    return Deed.MOVE <= deed <= Deed.JUMP_DOWN
+    return Action.MOVE <= action <= Action.JUMP_DOWN
 
 
 @njit
-def first_step(deed):
+def first_own_step(action):
     """With which step a deed goes on once it is declared (TH3)."""
-    if is_attack(deed):
+    if is_attack(action):
         return np.int64(Step.GUARDED)
-    return np.int64(Step.BORDER_GUARDED if is_movement(deed) else Step.CHECK)
+    return np.int64(Step.BORDER_GUARDED if is_movement(action) else Step.CHECK)
 
 
 # --- The beginning of every deed (H51, H80 to H82, H114) ------------------------------------------
@@ -65,7 +65,7 @@ def declare_attack(battle, frame, actor, target):
     blow is aimed is hidden no longer: it clatters (H135, HH42).
     """
     cancel_upcoming(battle, target)
-    disturb(battle, target)
+    disturb_treatment(battle, target)
     feed_rage(battle.fighters[actor])
     frame.unseen_by = np.int64(frame.unseen_by) | unaware_of(battle, actor)
     if is_shot(battle, frame):
@@ -79,21 +79,21 @@ def declare_attack(battle, frame, actor, target):
 @njit
 def declare(battle, frame):
     """It is paid; an upcoming one waits for the next turn, one attacked gives his up (H82)."""
-    actor, deed, target = np.int64(frame.actor), np.int64(frame.deed), np.int64(frame.target)
-    spend(battle, actor, deed, np.int64(frame.role))
-    if ACTION_TYPE[deed] == ActionType.UPCOMING:
-        plan(battle, actor, deed, np.int64(frame.argument))
+    actor, action, target = np.int64(frame.actor), np.int64(frame.deed), np.int64(frame.target)
+    spend(battle, actor, action, np.int64(frame.role))
+    if ACTION_TYPE[action] == ActionType.UPCOMING:
+        begin_upcoming(battle, actor, action, np.int64(frame.argument))
         go_to(frame, Step.OVER)
         return
-    if is_attack(deed):
+    if is_attack(action):
         declare_attack(battle, frame, actor, target)
-    elif deed == Deed.CHARGE:
+    elif action == Action.CHARGE:
         frame.unseen_by = unaware_of(battle, actor)
     go_to(frame, Step.INTENDED)
 
 
 @njit
-def asks_intention(frame):
+def has_intention(frame):
     """Whether an intention can be answered: of an attack that is no answer itself (H49).
 
     That of a charge where it has led, so that the answer comes just before it (HH41).
@@ -102,19 +102,19 @@ def asks_intention(frame):
 
 
 @njit
-def begin_step(battle, frame, step):
+def declaration_step(battle, frame, step):
     """A declaration, until the deed goes its own way (H49, H114)."""
     if step == Step.DECLARED:
         declare(battle, frame)
     elif step == Step.INTENDED:
-        if not asks_intention(frame) or not ask_readied(battle):
+        if not has_intention(frame) or not ask_readied(battle):
             go_to(frame, Step.RESTRAINED)
     elif not ask_holder(battle):
-        go_to(frame, first_step(np.int64(frame.deed)))
+        go_to(frame, first_own_step(np.int64(frame.deed)))
 
 
 @njit
-def is_broken_off(battle, frame, step):
+def is_interrupted(battle, frame, step):
     """Whether who does it cannot any more, before it has come to anything (H65, RH37).
 
     Whom a guard has hit who slips past it is stopped there, so that the guard ends too (RH47).
@@ -129,7 +129,7 @@ def is_broken_off(battle, frame, step):
 
 
 @njit
-def break_off(battle, frame):
+def interrupt(battle, frame):
     """What somebody has become unable to do fails (H65)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
@@ -137,18 +137,18 @@ def break_off(battle, frame):
 
 
 @njit
-def let_lie(battle, target):
+def leave_cluster_if_unconscious(battle, target):
     """Whoever is unconscious is in no cluster any more, once an attack on it is over (RH38)."""
     if target != NOBODY and not is_conscious(battle.fighters[target]):
         leave_cluster(battle, target)
 
 
 @njit
-def end(battle, frame):
+def end_action(battle, frame):
     """It is over, and leaves its outcome to the deed below it (RH38, TH3)."""
     if is_attack(frame.deed):
-        let_lie(battle, np.int64(frame.target))
-        let_lie(battle, np.int64(frame.first_target))
+        leave_cluster_if_unconscious(battle, np.int64(frame.target))
+        leave_cluster_if_unconscious(battle, np.int64(frame.first_target))
     pop(battle, np.int64(frame.outcome))
 
 
@@ -156,19 +156,19 @@ def end(battle, frame):
 
 
 @njit
-def frame_step(battle):
+def action_step(battle):
     """One step of the last thing that is under way (TH3)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
-    if is_broken_off(battle, frame, step):
-        break_off(battle, frame)
+    if is_interrupted(battle, frame, step):
+        interrupt(battle, frame)
     elif step <= Step.RESTRAINED:
-        begin_step(battle, frame, step)
+        declaration_step(battle, frame, step)
     elif step <= Step.AGAIN:
         attack_step(battle)
     elif step <= Step.LANDED:
-        move_step(battle)
+        movement_step(battle)
     elif step <= Step.TAKES_EFFECT:
-        doing_step(battle)
+        other_action_step(battle)
     else:
-        end(battle, frame)
+        end_action(battle, frame)

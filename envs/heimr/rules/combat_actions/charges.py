@@ -9,17 +9,13 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
-from ...enums import (
-    Deed,
-    Event,
-    Step,
-)
+from ...enums import Action, Event, Step
 from ...state import (
     HANDS,
 )
 from ...tables import NONE
 from ..attacks.brawl import may_brawl, may_grip
-from ..attacks.weapon_attack import is_stumbling, may_attack, may_fight, place_believed
+from ..attacks.weapon_attack import believed_location, is_stumbling, may_attack, may_fight
 from ..grid import direction_to
 from ..guarding import end_border_guards
 from ..modules.armoury import is_melee_hand
@@ -49,7 +45,7 @@ def charge_direction(battle, actor, target):
     -1 if it is not next to it (H87, H133).
     """
     location = np.int64(battle.fighters[actor].location)
-    place = np.int64(place_believed(battle, actor, target))
+    place = np.int64(believed_location(battle, actor, target))
     if location == NONE or place == NONE:
         return np.int64(NONE)
     return direction_to(location, place)
@@ -59,19 +55,19 @@ def charge_direction(battle, actor, target):
 
 
 @njit
-def charge_deed(argument):
+def charge_attack(argument):
     """The attack with which a charge ends (H87)."""
     if argument == CHARGE_BIND:
-        return np.int64(Deed.BRAWL_BIND)
-    return np.int64(Deed.BRAWL_HIT if argument == CHARGE_HIT else Deed.WEAPON_ATTACK)
+        return np.int64(Action.BRAWL_BIND)
+    return np.int64(Action.BRAWL_HIT if argument == CHARGE_HIT else Action.WEAPON_ATTACK)
 
 
 @njit
-def may_strike(battle, actor, target, argument):
+def may_make_charge_attack(battle, actor, target, argument):
     """Whether the attack of a charge is still possible where it has led (H87)."""
     if argument < HANDS:
         return may_attack(battle, actor, target, argument, np.int64(NONE))
-    return may_brawl(battle, actor, target, charge_deed(argument), np.int64(NONE))
+    return may_brawl(battle, actor, target, charge_attack(argument), np.int64(NONE))
 
 
 @njit
@@ -94,11 +90,11 @@ def end_charge(battle, frame):
     start = np.int64(frame.from_location)
     go_to(frame, Step.OVER)
     end_guards_passed(battle, frame)
-    if not may_strike(battle, actor, target, argument):
+    if not may_make_charge_attack(battle, actor, target, argument):
         log_event(battle, Event.FAILS, actor, target, frame.deed, 0, 0)
         return
     first, unseen_by = np.int64(frame.first_target), np.int64(frame.unseen_by)
-    push(battle, role, charge_deed(argument), actor, target, 0)
+    push(battle, role, charge_attack(argument), actor, target, 0)
     attack = top_frame(battle)
     attack.charges = True
     attack.unseen_by = unseen_by

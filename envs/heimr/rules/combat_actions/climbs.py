@@ -11,13 +11,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import (
-    BodyPart,
-    Deed,
-    Event,
-    Role,
-    Step,
-)
+from ...enums import Action, BodyPart, Event, Role, Step
 from ...state import (
     HANDS,
     ON_NOTHING,
@@ -27,23 +21,23 @@ from ...tables import HOLD_ON_CONSISTENCY, NONE
 from ..characters.abilities import climbing_ability, consistency
 from ..characters.conditions import (
     can_act,
+    has_bound_feet,
     is_climbing,
     is_helpless,
-    is_hobbled,
+    is_immobilised,
     is_on_field,
     is_part_injured,
     is_prone,
-    is_rooted,
 )
 from ..defence.current_defence import review_defence
 from ..dice_challenges.checks import passes, roll_ability
-from ..environment.border_crossing import ask_reroll, crest_of
+from ..environment.border_crossing import ask_reroll, barrier_top
 from ..forced_movement.restraint import let_go
-from ..grid import border_of, floor_of, is_barred, is_walked, neighbour
+from ..grid import border_of, floor_of, is_barred, is_walkable_height, neighbour
 from ..health.health import reopen
 from ..modules.armoury import free_hands
 from .action_stack import go_to, push, top_frame
-from .falls import come_down, leave_heights
+from .falls import come_down, leave_cluster_out_of_reach
 
 DOWNWARD = ON_OBJECT + 1
 """Added to the argument of a climb that leads down."""
@@ -52,13 +46,13 @@ DOWNWARD = ON_OBJECT + 1
 
 
 @njit
-def place_in(argument):
+def climb_place(argument):
     """What is climbed: Direction or ON_OBJECT (H91)."""
     return argument % DOWNWARD
 
 
 @njit
-def leads_down(argument):
+def climbs_down(argument):
     """Whether a climb leads down (H91)."""
     return argument >= DOWNWARD
 
@@ -70,12 +64,12 @@ def top_at_border(battle, location, direction):
     if battle.plain or other == NONE:
         return np.int64(NONE)
     if is_barred(battle, location, direction):
-        return crest_of(battle, location, direction)
+        return barrier_top(battle, location, direction)
     border = battle.borders[border_of(location, direction)]
     top = floor_of(battle, other)
     if border.climb < 0 or top <= floor_of(battle, location):
         return np.int64(NONE)
-    return np.int64(NONE) if is_walked(top - floor_of(battle, location)) else top
+    return np.int64(NONE) if is_walkable_height(top - floor_of(battle, location)) else top
 
 
 @njit
@@ -121,7 +115,7 @@ def may_attack_climbing(battle, fighter):
 
 
 @njit
-def is_at(battle, fighter, place, down):
+def is_at_climb(battle, fighter, place, down):
     """Whether somebody is where it can climb on: on it, at its foot, or on its top (H91)."""
     location, height = np.int64(fighter.location), np.int64(fighter.height)
     top = top_of(battle, location, place)
@@ -137,15 +131,15 @@ def can_climb(fighter):
     """Whether somebody can climb at all: able to act, upright, not bound (H91, H127)."""
     if not can_act(fighter) or not is_on_field(fighter):
         return False
-    return not (is_prone(fighter) or is_rooted(fighter) or is_hobbled(fighter))
+    return not (is_prone(fighter) or is_immobilised(fighter) or has_bound_feet(fighter))
 
 
 @njit
 def may_climb(battle, actor, argument):
     """Whether somebody may climb one height up or down: upright, with free hands (H91, H138)."""
     fighter = battle.fighters[actor]
-    place = place_in(argument)
-    if not can_climb(fighter) or not is_at(battle, fighter, place, leads_down(argument)):
+    place = climb_place(argument)
+    if not can_climb(fighter) or not is_at_climb(battle, fighter, place, climbs_down(argument)):
         return False
     return free_hands(fighter) >= hands_for(battle, np.int64(fighter.location), place)
 
@@ -158,7 +152,7 @@ def roll_climb(battle, frame):
     let_go(battle, actor)
     go_to(frame, Step.CHALLENGED)
     location = np.int64(fighter.location)
-    frame.challenge = climb_cr(battle, location, place_in(np.int64(frame.argument)))
+    frame.challenge = climb_cr(battle, location, climb_place(np.int64(frame.argument)))
     frame.passed = frame.challenge == 0
     if frame.challenge > 0:
         roll_ability(battle, actor, climbing_ability(), 0, 0, True)
@@ -167,27 +161,27 @@ def roll_climb(battle, frame):
 
 
 @njit
-def climb(battle, frame):
+def resolve_climb(battle, frame):
     """One height up or down; who fails falls from the height aimed at (H91, H152)."""
     actor, argument = np.int64(frame.actor), np.int64(frame.argument)
     fighter = battle.fighters[actor]
-    location, place = np.int64(fighter.location), place_in(argument)
+    location, place = np.int64(fighter.location), climb_place(argument)
     ground, top = floor_of(battle, location), top_of(battle, location, place)
-    aimed = np.int64(fighter.height) + (-1 if leads_down(argument) else 1)
+    aimed = np.int64(fighter.height) + (-1 if climbs_down(argument) else 1)
     if not frame.passed:
         come_down(battle, frame, aimed - ground)
         return
     fighter.height = aimed
     fighter.climbs_on = place if ground < aimed < top else ON_NOTHING
     log_event(battle, Event.CLIMBS, actor, NOBODY, place, aimed, 0)
-    leave_heights(battle, actor)
-    move_injured_arm(battle, actor)
+    leave_cluster_out_of_reach(battle, actor)
+    reopen_injured_arm(battle, actor)
     review_defence(battle, actor)
     go_to(frame, Step.OVER)
 
 
 @njit
-def move_injured_arm(battle, actor):
+def reopen_injured_arm(battle, actor):
     """Who climbs with an injured arm reopens the injury (RH58)."""
     fighter = battle.fighters[actor]
     if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
@@ -206,19 +200,19 @@ def must_hold_on(battle, fighter):
 
 
 @njit
-def hold_on(battle, actor):
+def require_hold_on(battle, actor):
     """Whoever is hit by an effect or an attack while it climbs has to hold on (H152, H175, RH30).
 
     One check for each hit: a deed of its own upon what is under way. Nothing if it does not climb.
     """
     fighter = battle.fighters[actor]
     if must_hold_on(battle, fighter):
-        push(battle, Role.TURN, Deed.HOLD_ON, actor, NOBODY, np.int64(fighter.climbs_on))
+        push(battle, Role.TURN, Action.HOLD_ON, actor, NOBODY, np.int64(fighter.climbs_on))
         go_to(top_frame(battle), Step.CHALLENGED)
 
 
 @njit
-def roll_hold(battle, frame):
+def roll_hold_on(battle, frame):
     """Climb with consistency 1 against the CR; the helpless fail it (H152, RH30)."""
     actor, place = np.int64(frame.actor), np.int64(frame.argument)
     fighter = battle.fighters[actor]
@@ -235,11 +229,11 @@ def roll_hold(battle, frame):
 
 
 @njit
-def keep_hold(battle, frame):
+def resolve_hold_on(battle, frame):
     """Roll to hold on; who cannot falls from the height where it is (H136, RH30)."""
     fighter = battle.fighters[frame.actor]
     if frame.asked == 0:
-        roll_hold(battle, frame)
+        roll_hold_on(battle, frame)
     elif frame.passed:
         go_to(frame, Step.OVER)
     else:

@@ -6,12 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import (
-    Ability,
-    Deed,
-    Event,
-    Step,
-)
+from ...enums import Ability, Action, Event, Step
 from ...state import (
     ON_NOTHING,
 )
@@ -21,9 +16,9 @@ from ..characters.conditions import (
     is_climbing,
     is_held,
     is_helpless,
+    is_immobilised,
     is_on_field,
     is_prone,
-    is_rooted,
 )
 from ..combat_basics.clusters import cluster_mates, leave_cluster
 from ..defence.current_defence import review_defence
@@ -32,7 +27,7 @@ from ..dice_challenges.situational_penalties import is_in_melee_reach
 from ..effects import fall_prone
 from ..environment.border_crossing import ask_reroll
 from ..forced_movement.restraint import let_go
-from ..grid import floor_of, is_walked
+from ..grid import floor_of, is_walkable_height
 from ..health.health import suffer_fall
 from .action_stack import go_to
 
@@ -52,9 +47,9 @@ def fall_cr(height):
 
 
 @njit
-def is_fall(deed):
+def is_fall(action):
     """Whether who comes down by a deed has fallen, and not jumped (H152, H153, RH53)."""
-    return deed == Deed.CLIMB or deed == Deed.HOLD_ON
+    return action == Action.CLIMB or action == Action.HOLD_ON
 
 
 # --- Jumping down (H92) ---------------------------------------------------------------------------
@@ -64,7 +59,7 @@ def is_fall(deed):
 def may_jump_down(battle, actor):
     """Whether somebody is above the ground of its location, and free to jump (H28, H92)."""
     fighter = battle.fighters[actor]
-    if not can_act(fighter) or not is_on_field(fighter) or is_rooted(fighter):
+    if not can_act(fighter) or not is_on_field(fighter) or is_immobilised(fighter):
         return False
     if is_prone(fighter) and not is_climbing(fighter):
         return False
@@ -83,7 +78,7 @@ def jump_down(battle, frame):
 
 
 @njit
-def leave_heights(battle, actor):
+def leave_cluster_out_of_reach(battle, actor):
     """Who is beyond the reach of all others of its cluster has moved out of it (H52, HH44)."""
     mates = cluster_mates(battle, actor)
     for other in range(battle.num_fighters):
@@ -108,7 +103,7 @@ def come_down(battle, frame, height):
         let_go(battle, np.int64(fighter.held_by))
     fighter.height = floor_of(battle, np.int64(fighter.location))
     fighter.climbs_on = ON_NOTHING
-    leave_heights(battle, actor)
+    leave_cluster_out_of_reach(battle, actor)
     frame.height = height
     if is_fall(frame.deed):
         log_event(battle, Event.CLIMB_FALLS, frame.actor, NOBODY, 0, height, 0)
@@ -120,7 +115,7 @@ def check_landing(battle, frame):
     """The Agility check of a fall or jump from 2 or more; the helpless fail it (H153, RH53)."""
     actor, height = np.int64(frame.actor), np.int64(frame.height)
     go_to(frame, Step.LANDED)
-    frame.passed = is_walked(height)
+    frame.passed = is_walkable_height(height)
     if frame.passed or is_helpless(battle.fighters[actor]):
         return
     frame.challenge = fall_cr(height) if is_fall(frame.deed) else jump_cr(height)
@@ -130,13 +125,13 @@ def check_landing(battle, frame):
 
 
 @njit
-def land(battle, frame):
+def resolve_landing(battle, frame):
     """Who has failed the check is hurt; a fall from 2 or more leaves one prone (H153, RH53)."""
     actor, height = np.int64(frame.actor), np.int64(frame.height)
     log_event(battle, Event.LANDS, actor, NOBODY, frame.passed, height, 0)
     if not frame.passed:
         suffer_fall(battle, actor, height)
-    if is_fall(frame.deed) and not is_walked(height):
+    if is_fall(frame.deed) and not is_walkable_height(height):
         fall_prone(battle, actor)
     review_defence(battle, actor)
     go_to(frame, Step.OVER)

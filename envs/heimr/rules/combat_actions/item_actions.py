@@ -14,16 +14,16 @@ from ..dice_challenges.checks import roll_ability
 from ..modules.armoury import (
     free_hands,
     item_in_use,
-    lies_here,
+    lies_in,
     may_be_held,
-    take_up,
+    pick_up,
     takes_both_hands,
 )
 from .climbs import hands_needed
 
 MISSILE = PACK
 """Argument of Draw for a missile; 0 to 2 is a place of the pack."""
-THE_MISSILE = HANDS
+HELD_MISSILE = HANDS
 """Argument of Put away for the missile in hand; 0 and 1 are the hands."""
 FROM_BAG = GROUND_CAPACITY
 """Argument of Get for the bag; below it a place of the ground."""
@@ -49,7 +49,7 @@ def hand_to_take(battle, fighter, item):
 
 
 @njit
-def hand_with_bow(fighter):
+def hand_needing_missile(fighter):
     """The hand whose weapon needs missiles, -1 (RH29)."""
     for hand in range(HANDS):
         item = item_in_use(fighter, hand)
@@ -64,7 +64,7 @@ def hand_with_bow(fighter):
 @njit
 def may_draw_missile(fighter):
     """Whether a missile can be drawn: one left, none in hand, a weapon for it (RH29)."""
-    return fighter.missiles > 0 and not fighter.missile and hand_with_bow(fighter) != NONE
+    return fighter.missiles > 0 and not fighter.missile and hand_needing_missile(fighter) != NONE
 
 
 @njit
@@ -95,7 +95,7 @@ def draw(battle, actor, place):
     if place == MISSILE:
         fighter.missiles = np.int64(fighter.missiles) - 1
         fighter.missile = True
-        item = np.int64(fighter.held[hand_with_bow(fighter)])
+        item = np.int64(fighter.held[hand_needing_missile(fighter)])
     else:
         item = np.int64(fighter.pack[place])
         fighter.held[hand_to_take(battle, fighter, item)] = item
@@ -108,7 +108,7 @@ def draw(battle, actor, place):
 
 
 @njit
-def free_place(fighter):
+def free_pack_place(fighter):
     """A place of the pack that is empty, -1."""
     for place in range(PACK):
         if fighter.pack[place] == NONE:
@@ -121,25 +121,25 @@ def may_put_away(fighter, hand):
     """Whether the weapon of a hand, or the missile, can be put away now (H98, RH42)."""
     if not can_act(fighter):
         return False
-    if hand == THE_MISSILE:
-        return fighter.missile and hand_with_bow(fighter) != NONE
+    if hand == HELD_MISSILE:
+        return fighter.missile and hand_needing_missile(fighter) != NONE
     item = item_in_use(fighter, hand)
-    return item != NONE and IS_WEAPON[item] and free_place(fighter) != NONE
+    return item != NONE and IS_WEAPON[item] and free_pack_place(fighter) != NONE
 
 
 @njit
 def put_away(battle, actor, hand):
     """A weapon goes into the pack, a missile into the quiver, also with its bow (H98, RH29)."""
     fighter = battle.fighters[actor]
-    which = hand_with_bow(fighter) if hand == THE_MISSILE else np.int64(hand)
+    which = hand_needing_missile(fighter) if hand == HELD_MISSILE else np.int64(hand)
     item = np.int64(fighter.held[which])
     if NEEDS_AMMUNITION[item] and fighter.missile:
         fighter.missile = False
         fighter.missiles = np.int64(fighter.missiles) + 1
-    if hand != THE_MISSILE:
-        fighter.pack[free_place(fighter)] = item
+    if hand != HELD_MISSILE:
+        fighter.pack[free_pack_place(fighter)] = item
         fighter.held[hand] = NONE
-    log_event(battle, Event.STOWS, actor, NOBODY, item, hand == THE_MISSILE, 0)
+    log_event(battle, Event.STOWS, actor, NOBODY, item, hand == HELD_MISSILE, 0)
 
 
 # --- Drop (H99) -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def item_at(battle, actor, place):
     fighter = battle.fighters[actor]
     if place == FROM_BAG:
         return np.int64(fighter.bag)
-    if lies_here(battle, place, np.int64(fighter.location)):
+    if lies_in(battle, place, np.int64(fighter.location)):
         return np.int64(battle.ground_item[place])
     return np.int64(NONE)
 
@@ -184,7 +184,7 @@ def get_item(battle, actor, place):
     item = item_at(battle, actor, place)
     hand = hand_to_take(battle, fighter, item)
     if place != FROM_BAG:
-        take_up(battle, actor, place, hand)
+        pick_up(battle, actor, place, hand)
         return
     fighter.held[hand] = item
     fighter.bag = NONE
@@ -211,7 +211,7 @@ def may_conceal(fighter, place):
 
 
 @njit
-def roll_concealing(battle, actor):
+def roll_conceal(battle, actor):
     """Roll the Agility that Perception has to reach later on (H101, RH51)."""
     roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
 
@@ -230,7 +230,7 @@ def conceal_item(battle, actor, place, total):
 
 
 @njit
-def suits_hand(item, hand):
+def may_be_in_hand(item, hand):
     """Whether an item, or none, may be in a hand at all (H107, H169)."""
     if item == NONE or WIELDING[item] == Wielding.EITHER_HAND:
         return True
@@ -245,7 +245,7 @@ def may_swap(fighter):
     sword, off = np.int64(fighter.held[Hand.SWORD]), np.int64(fighter.held[Hand.OFF])
     if takes_both_hands(sword) or (sword == NONE and off == NONE) or sword == off:
         return False
-    if not suits_hand(sword, Hand.OFF) or not suits_hand(off, Hand.SWORD):
+    if not may_be_in_hand(sword, Hand.OFF) or not may_be_in_hand(off, Hand.SWORD):
         return False
     return is_hand_usable(fighter, Hand.SWORD) and is_hand_usable(fighter, Hand.OFF)
 

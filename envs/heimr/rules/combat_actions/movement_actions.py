@@ -1,7 +1,7 @@
-"""Movement: Move, Charge, Run, and the steps of all ways (H87, H89, H90, TH3, QH14).
+"""Move, Charge and Run, and the steps of every movement (H87, H89, H90, TH3, QH14).
 
-`move_step` carries out one step of what is under way, from the guard of a border to the landing.
-The argument of a movement is its Direction, but of a charge and a climb: see there.
+`movement_step` carries out one step of a movement, from the guard of a border to the landing. The
+argument of a movement is its Direction; `charges.py` and `climbs.py` say what theirs are.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Deed, Event, Outcome, Step
+from ...enums import Action, Event, Outcome, Step
 from ...tables import CANNOT_RUN, NONE
 from ..attacks.weapon_attack import is_target
 from ..characters.conditions import (
     can_act,
+    has_bound_feet,
     is_climbing,
-    is_hobbled,
+    is_immobilised,
     is_on_field,
     is_prone,
-    is_rooted,
 )
-from ..combat_basics.chase import flee
+from ..combat_basics.chase import run_off_field
 from ..combat_basics.clusters import in_cluster, leave_cluster
 from ..combat_basics.readied import ask_readied
-from ..dice_challenges.situational_penalties import is_level
-from ..environment.border_crossing import can_step_over, cross, fail_to_cross, meet_challenge
+from ..dice_challenges.situational_penalties import is_height_in_reach
+from ..environment.border_crossing import can_get_over, cross, fail_to_cross, meet_challenge
 from ..forced_movement.carrying import carry, may_carry
 from ..forced_movement.restraint import let_go
 from ..grid import (
@@ -33,7 +33,7 @@ from ..grid import (
     direction_to,
     floor_of,
     has_room_to_cross,
-    is_open_way,
+    is_walkable,
     leads_off,
     neighbour,
 )
@@ -50,8 +50,8 @@ from ..guarding import (
 from ..positions.hiding import is_hidden_from
 from .action_stack import go_to, top_frame
 from .charges import charge_direction, end_charge, end_guards_passed, may_end_charge
-from .climbs import climb, keep_hold, may_climb, roll_climb
-from .falls import check_landing, come_down, jump_down, land, may_jump_down
+from .climbs import may_climb, resolve_climb, resolve_hold_on, roll_climb
+from .falls import check_landing, come_down, jump_down, may_jump_down, resolve_landing
 from .upcoming_actions import can_crawl
 
 # --- Walking (H28, H64, H89, H127, RH44) ----------------------------------------------------------
@@ -62,11 +62,11 @@ def can_walk(fighter):
     """Whether somebody can walk at all: able to act, upright, neither bound nor climbing (H28)."""
     if not can_act(fighter) or not is_on_field(fighter) or is_prone(fighter):
         return False
-    return not (is_rooted(fighter) or is_hobbled(fighter) or is_climbing(fighter))
+    return not (is_immobilised(fighter) or has_bound_feet(fighter) or is_climbing(fighter))
 
 
 @njit
-def may_go(battle, actor, direction):
+def may_cross(battle, actor, direction):
     """Whether somebody can cross a border, by a challenge or a jump if need be (H89, H148, H152).
 
     Not in the direction from which it stumbles (H64).
@@ -75,19 +75,19 @@ def may_go(battle, actor, direction):
     if not can_walk(fighter) or direction == fighter.stumble_side:
         return False
     location = np.int64(fighter.location)
-    if not can_step_over(battle, location, np.int64(fighter.height), direction):
+    if not can_get_over(battle, location, np.int64(fighter.height), direction):
         return False
     return has_room_to_cross(battle, border_of(location, direction))
 
 
 @njit
-def may_go_easily(battle, actor, direction):
+def may_cross_freely(battle, actor, direction):
     """Whether somebody can cross a border without any CR, nor a jump (H87, H90, H149, RH54)."""
-    if not may_go(battle, actor, direction):
+    if not may_cross(battle, actor, direction):
         return False
     fighter = battle.fighters[actor]
     location = np.int64(fighter.location)
-    if not is_open_way(battle, location, np.int64(fighter.height), direction):
+    if not is_walkable(battle, location, np.int64(fighter.height), direction):
         return False
     return battle.borders[border_of(location, direction)].challenge == 0
 
@@ -98,7 +98,7 @@ def may_go_easily(battle, actor, direction):
 @njit
 def may_move(battle, actor, direction):
     """Whether somebody may Move to the next location, whatever CR it takes (H89)."""
-    return may_go(battle, actor, direction)
+    return may_cross(battle, actor, direction)
 
 
 @njit
@@ -123,16 +123,16 @@ def may_run(battle, actor, direction):
     """Whether somebody may Run: not across a CR; off the field through an exit (H90, RH55)."""
     if CANNOT_RUN[battle.fighters[actor].race]:
         return False
-    return may_go_easily(battle, actor, direction) or may_flee(battle, actor, direction)
+    return may_cross_freely(battle, actor, direction) or may_flee(battle, actor, direction)
 
 
 @njit
-def ends_in_reach(battle, actor, target, direction):
+def charge_ends_in_reach(battle, actor, target, direction):
     """Whether a charge leads to the height of its target, as far as one sees it (H87, H151)."""
     if is_hidden_from(battle, target, actor):
         return True
     place = neighbour(battle, np.int64(battle.fighters[actor].location), direction)
-    return is_level(floor_of(battle, place), np.int64(battle.fighters[target].height))
+    return is_height_in_reach(floor_of(battle, place), np.int64(battle.fighters[target].height))
 
 
 @njit
@@ -144,11 +144,11 @@ def can_charge(battle, actor, target):
     if not is_target(battle, actor, target):
         return False
     direction = charge_direction(battle, actor, target)
-    if direction == NONE or not may_go_easily(battle, actor, direction):
+    if direction == NONE or not may_cross_freely(battle, actor, direction):
         return False
     if battle.fighters[target].ran_from == battle.fighters[actor].location:
         return False
-    return ends_in_reach(battle, actor, target, direction)
+    return charge_ends_in_reach(battle, actor, target, direction)
 
 
 @njit
@@ -172,35 +172,35 @@ def may_charge(battle, actor, target, argument):
 @njit
 def direction_of(battle, frame):
     """The direction of a movement across a border (H7, H87)."""
-    if frame.deed == Deed.CHARGE:
+    if frame.deed == Action.CHARGE:
         return charge_direction(battle, np.int64(frame.actor), np.int64(frame.target))
     return np.int64(frame.argument)
 
 
 @njit
-def is_still_possible(battle, frame):
+def is_movement_possible(battle, frame):
     """Whether a movement that was readied, upcoming or hindered can still be made (H48, RH36)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
-    deed, argument = np.int64(frame.deed), np.int64(frame.argument)
-    if deed == Deed.MOVE:
+    action, argument = np.int64(frame.deed), np.int64(frame.argument)
+    if action == Action.MOVE:
         return may_move(battle, actor, argument)
-    if deed == Deed.CHARGE:
+    if action == Action.CHARGE:
         return may_charge(battle, actor, target, argument)
-    if deed == Deed.RUN:
+    if action == Action.RUN:
         return may_run(battle, actor, argument)
-    if deed == Deed.CRAWL:
+    if action == Action.CRAWL:
         return can_crawl(battle, actor, argument)
-    if deed == Deed.CARRY:
+    if action == Action.CARRY:
         return may_carry(battle, actor, target, argument)
-    if deed == Deed.CLIMB:
+    if action == Action.CLIMB:
         return may_climb(battle, actor, argument)
-    if deed == Deed.JUMP_DOWN:
+    if action == Action.JUMP_DOWN:
         return may_jump_down(battle, actor)
     return may_leave_cluster(battle, actor)
 
 
 @njit
-def fail(battle, frame):
+def fail_movement(battle, frame):
     """The movement has become impossible; its action is used up."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
@@ -211,18 +211,18 @@ def fail(battle, frame):
 
 
 @njit
-def set_out(battle, frame):
+def begin_movement(battle, frame):
     """A movement begins: within the location at once, else past the guard of the border (H143)."""
     actor = np.int64(frame.actor)
-    if not is_still_possible(battle, frame):
-        fail(battle, frame)
-    elif frame.deed == Deed.LEAVE_CLUSTER:
+    if not is_movement_possible(battle, frame):
+        fail_movement(battle, frame)
+    elif frame.deed == Action.LEAVE_CLUSTER:
         let_go(battle, actor)
         leave_cluster(battle, actor)
         go_to(frame, Step.OVER)
-    elif frame.deed == Deed.JUMP_DOWN:
+    elif frame.deed == Action.JUMP_DOWN:
         jump_down(battle, frame)
-    elif frame.deed == Deed.CLIMB:
+    elif frame.deed == Action.CLIMB:
         go_to(frame, Step.CHALLENGE)
     else:
         other = np.int64(border_guard(battle, actor, direction_of(battle, frame)))
@@ -232,15 +232,15 @@ def set_out(battle, frame):
 
 
 @njit
-def is_across(battle, frame):
+def has_crossed(battle, frame):
     """Whether a charge has crossed the border, and meets the guard beyond it (H143, RH46)."""
     return battle.fighters[frame.actor].location != frame.from_location
 
 
 @njit
-def go_into_guard(battle, frame):
+def meet_border_guard(battle, frame):
     """Into the guard: the mover stays where he is; a charge beyond the border meets it (RH46)."""
-    if is_across(battle, frame):
+    if has_crossed(battle, frame):
         redirect(battle, frame)
         go_to(frame, Step.ARRIVED)
     else:
@@ -250,10 +250,10 @@ def go_into_guard(battle, frame):
 
 
 @njit
-def pass_guard(battle, frame):
+def pass_border_guard(battle, frame):
     """Into the guard of the border, or past it; who is caught there is stopped (H145, RH47)."""
     if not frame.slips:
-        go_into_guard(battle, frame)
+        meet_border_guard(battle, frame)
     elif not slip_past(battle, frame):
         if end_slip(battle, frame):
             end_guards_passed(battle, frame)
@@ -261,58 +261,58 @@ def pass_guard(battle, frame):
             go_to(frame, Step.OVER)
         else:
             frame.guard = NOBODY
-            go_to(frame, Step.ARRIVED if is_across(battle, frame) else Step.CHALLENGE)
+            go_to(frame, Step.ARRIVED if has_crossed(battle, frame) else Step.CHALLENGE)
 
 
 # --- The challenge (H149, H152, H154) -------------------------------------------------------------
 
 
 @njit
-def challenge(battle, frame):
+def roll_border_challenge(battle, frame):
     """The CR of the climb or the border, if it can still be crossed (H149, H152)."""
-    if not is_still_possible(battle, frame):
-        fail(battle, frame)
-    elif frame.deed == Deed.CLIMB:
+    if not is_movement_possible(battle, frame):
+        fail_movement(battle, frame)
+    elif frame.deed == Action.CLIMB:
         roll_climb(battle, frame)
     else:
         meet_challenge(battle, frame, direction_of(battle, frame))
 
 
 @njit
-def stand_challenge(battle, frame):
+def resolve_challenge(battle, frame):
     """What came of the challenge, after any further roll (H19, H149, H152)."""
-    if frame.deed == Deed.CLIMB:
-        climb(battle, frame)
-    elif frame.deed == Deed.HOLD_ON:
-        keep_hold(battle, frame)
+    if frame.deed == Action.CLIMB:
+        resolve_climb(battle, frame)
+    elif frame.deed == Action.HOLD_ON:
+        resolve_hold_on(battle, frame)
     elif not frame.passed:
         fail_to_cross(battle, frame)
     else:
-        go_across(battle, frame)
+        cross_border(battle, frame)
 
 
 # --- Across (H74, H87, H90, H143, RH37, RH55) -----------------------------------------------------
 
 
 @njit
-def go_across(battle, frame):
+def cross_border(battle, frame):
     """The border is crossed, or the field is left, past whoever guards the exit (H89, H143, RH55).
 
     (RH57)
     """
     actor, direction = np.int64(frame.actor), direction_of(battle, frame)
     go_to(frame, Step.CROSSED)
-    if frame.deed == Deed.CARRY:
+    if frame.deed == Action.CARRY:
         carry(battle, frame)
-    elif frame.deed == Deed.RUN and leads_off(battle, np.int64(frame.from_location), direction):
-        flee(battle, actor)
+    elif frame.deed == Action.RUN and leads_off(battle, np.int64(frame.from_location), direction):
+        run_off_field(battle, actor)
         end_border_guards(battle, actor, np.int64(frame.from_location), direction)
     else:
         cross(battle, frame, direction)
 
 
 @njit
-def enter(battle, frame):
+def enter_location(battle, frame):
     """Readied actions answer the entering; then a charge may meet a guard (H143, RH37, RH46).
 
     A guard who is charged itself has nobody to step in for.
@@ -321,7 +321,7 @@ def enter(battle, frame):
         return
     go_to(frame, Step.ARRIVED)
     actor = np.int64(frame.actor)
-    if frame.deed != Deed.CHARGE:
+    if frame.deed != Action.CHARGE:
         return
     here = np.int64(battle.fighters[actor].location)
     direction = direction_to(np.int64(frame.from_location), here)
@@ -334,9 +334,9 @@ def enter(battle, frame):
 
 
 @njit
-def arrive(battle, frame):
+def finish_movement(battle, frame):
     """A charge ends with its attack, a leap across the edge with a landing (H87, H153)."""
-    if frame.deed == Deed.CHARGE:
+    if frame.deed == Action.CHARGE:
         end_charge(battle, frame)
     elif frame.height > 0:
         come_down(battle, frame, np.int64(frame.height))
@@ -348,33 +348,33 @@ def arrive(battle, frame):
 
 
 @njit
-def cross_step(battle, frame, step):
+def crossing_step(battle, frame, step):
     """From the guard of the border to the crossing of it."""
     if step == Step.BORDER_GUARDED:
-        set_out(battle, frame)
+        begin_movement(battle, frame)
     elif step == Step.BORDER_SLIPPED:
-        pass_guard(battle, frame)
+        pass_border_guard(battle, frame)
     elif step == Step.CHALLENGE:
-        challenge(battle, frame)
+        roll_border_challenge(battle, frame)
     else:
-        stand_challenge(battle, frame)
+        resolve_challenge(battle, frame)
 
 
 @njit
-def move_step(battle):
+def movement_step(battle):
     """One step of the movement that is under way; it may open a window (TH3)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
     if step <= Step.CHALLENGED:
-        cross_step(battle, frame, step)
+        crossing_step(battle, frame, step)
     elif step == Step.CROSSED:
         if not ask_readied(battle):
             go_to(frame, Step.ENTERED)
     elif step == Step.ENTERED:
-        enter(battle, frame)
+        enter_location(battle, frame)
     elif step == Step.ARRIVED:
-        arrive(battle, frame)
+        finish_movement(battle, frame)
     elif step == Step.LANDING:
         check_landing(battle, frame)
     else:
-        land(battle, frame)
+        resolve_landing(battle, frame)

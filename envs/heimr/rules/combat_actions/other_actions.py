@@ -6,28 +6,22 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import (
-    Deed,
-    Event,
-    Outcome,
-    Step,
-    Window,
-)
+from ...enums import Action, Event, Outcome, Step, Window
 from ..characters.conditions import can_act, is_climbing, is_prone, may_stand_up
 from ..characters.powers import use_power
 from ..combat_basics.fatigue import take_breather
-from ..combat_basics.readied import ask_trigger, ready
-from ..defence.current_defence import keep_defence
+from ..combat_basics.readied import ask_trigger, ready_action
+from ..defence.current_defence import review_current_defence
 from ..dice_challenges.checks import may_reroll, passes
 from ..effects import fall_prone, stand_up
 from ..environment.barriers import break_through, open_barrier
 from ..forced_movement.restraint import break_free, let_go
 from ..guarding import ask_guarded, end_slip, guard, intercept, item_guard, slip_past
-from ..health.surgery import operate
+from ..health.surgery import treat
 from ..modules.armoury import drop_item
 from ..positions.hiding import hide
 from .action_stack import go_to, top_frame
-from .action_types import has_done
+from .action_types import has_used
 from .item_actions import (
     FROM_BAG,
     conceal_item,
@@ -35,7 +29,7 @@ from .item_actions import (
     get_item,
     may_get,
     put_away,
-    roll_concealing,
+    roll_conceal,
     swap,
 )
 from .perception import frisk, look, roll_look, size_up, speak, spots_somebody
@@ -53,20 +47,20 @@ def check_look(battle, frame):
 
 
 @njit
-def check_concealing(battle, frame):
+def check_conceal(battle, frame):
     """Agility to conceal an item; a holder may have set a CR for it (H101, H114, RH7)."""
-    roll_concealing(battle, np.int64(frame.actor))
+    roll_conceal(battle, np.int64(frame.actor))
     frame.total = battle.roll.total
     requirement = np.int64(frame.challenge) if frame.restrained else np.int64(frame.total)
     frame.passed = passes(battle, requirement)
 
 
 @njit
-def can_roll_again(battle, frame):
+def can_reroll(battle, frame):
     """Whether a roll that has failed may be made once more (H19, RH7)."""
     if frame.passed or not may_reroll(battle.fighters[frame.actor]):
         return False
-    return frame.deed == Deed.LOOK or frame.restrained
+    return frame.deed == Action.LOOK or frame.restrained
 
 
 @njit
@@ -79,17 +73,17 @@ def meet_item_guard(battle, frame):
 
 
 @njit
-def check(battle, frame):
+def roll_check(battle, frame):
     """The roll of a deed that has one, or the guard that it meets (H101, H104, H139)."""
     go_to(frame, Step.CHECKED)
     frame.passed = True
-    if frame.deed == Deed.LOOK:
+    if frame.deed == Action.LOOK:
         check_look(battle, frame)
-    elif frame.deed == Deed.CONCEAL_ITEM:
-        check_concealing(battle, frame)
-    elif frame.deed == Deed.GET_ITEM:
+    elif frame.deed == Action.CONCEAL_ITEM:
+        check_conceal(battle, frame)
+    elif frame.deed == Action.GET_ITEM:
         meet_item_guard(battle, frame)
-    if can_roll_again(battle, frame):
+    if can_reroll(battle, frame):
         open_window(battle, np.int64(frame.actor), Window.REROLL)
 
 
@@ -97,7 +91,7 @@ def check(battle, frame):
 
 
 @njit
-def fail(battle, frame):
+def fail_action(battle, frame):
     """The deed comes to nothing; its action is used up (H114, RH46)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
@@ -112,22 +106,22 @@ def pass_item_guard(battle, frame):
     """
     if not frame.slips:
         intercept(battle, frame)
-        fail(battle, frame)
+        fail_action(battle, frame)
     elif not slip_past(battle, frame):
         is_stopped = end_slip(battle, frame)
         if is_stopped or not may_get(battle, np.int64(frame.actor), np.int64(frame.argument)):
-            fail(battle, frame)
+            fail_action(battle, frame)
         else:
             go_to(frame, Step.TAKES_EFFECT)
 
 
 @njit
-def stand_checked(battle, frame):
+def resolve_check(battle, frame):
     """Failed, or it takes effect (H18, H114)."""
     if frame.guard != NOBODY:
         pass_item_guard(battle, frame)
     elif not frame.passed:
-        fail(battle, frame)
+        fail_action(battle, frame)
     else:
         if frame.restrained:
             break_free(battle, np.int64(frame.actor))
@@ -138,101 +132,101 @@ def stand_checked(battle, frame):
 
 
 @njit
-def handle(battle, actor, deed, argument):
+def handle_item(battle, actor, action, argument):
     """What is done with items, and what it leaves of the defence (H97 to H102, RH39)."""
-    if deed == Deed.DRAW:
+    if action == Action.DRAW:
         draw(battle, actor, argument)
-    elif deed == Deed.PUT_AWAY:
+    elif action == Action.PUT_AWAY:
         put_away(battle, actor, argument)
-    elif deed == Deed.DROP_ITEM:
+    elif action == Action.DROP_ITEM:
         drop_item(battle, actor, argument)
-    elif deed == Deed.GET_ITEM:
+    elif action == Action.GET_ITEM:
         get_item(battle, actor, argument)
-    elif deed == Deed.CONCEAL_ITEM:
+    elif action == Action.CONCEAL_ITEM:
         conceal_item(battle, actor, argument, np.int64(top_frame(battle).total))
     else:
         swap(battle, actor)
-    keep_defence(battle, actor)
+    review_current_defence(battle, actor)
 
 
 @njit
-def watch(battle, actor, deed, target, argument):
+def perceive(battle, actor, action, target, argument):
     """What is seen and said (H104, H105)."""
-    if deed == Deed.LOOK:
+    if action == Action.LOOK:
         look(battle, actor, argument, np.int64(top_frame(battle).total))
-    elif deed == Deed.FRISK:
+    elif action == Action.FRISK:
         frisk(battle, actor, target)
-    elif deed == Deed.SIZE_UP:
+    elif action == Action.SIZE_UP:
         size_up(battle, actor, target)
     else:
         speak(battle, actor)
 
 
 @njit
-def stand_or_lie(battle, actor, deed):
+def change_posture(battle, actor, action):
     """How one stands (H93, H95, H96, RH41)."""
-    if deed == Deed.DROP_PRONE:
+    if action == Action.DROP_PRONE:
         drop_prone(battle, actor)
-    elif deed == Deed.STAND_UP:
+    elif action == Action.STAND_UP:
         stand_up(battle, actor)
-    elif deed == Deed.HIDE:
+    elif action == Action.HIDE:
         hide(battle, actor)
     else:
         ready_dodge(battle, actor)
 
 
 @njit
-def do_else(battle, actor, deed, target, argument):
+def do_other_action(battle, actor, action, target, argument):
     """Guarding, readying, resting, letting go, powers, surgery, doors (H46, H88, H103, H112)."""
-    if deed == Deed.GUARD:
+    if action == Action.GUARD:
         guard(battle, actor, argument, target)
-    elif deed == Deed.READY:
-        ready(battle, actor, argument)
+    elif action == Action.READY:
+        ready_action(battle, actor, argument)
         ask_trigger(battle, actor)
-    elif deed == Deed.LET_GO:
+    elif action == Action.LET_GO:
         let_go(battle, actor)
-    elif deed == Deed.POWER:
+    elif action == Action.POWER:
         use_power(battle, actor)
-    elif deed == Deed.SURGERY:
-        operate(battle, actor, target)
-    elif deed == Deed.OPEN:
+    elif action == Action.SURGERY:
+        treat(battle, actor, target)
+    elif action == Action.OPEN:
         open_barrier(battle, actor, argument)
-    elif deed == Deed.BREAK_BARRIER:
+    elif action == Action.BREAK_BARRIER:
         break_through(battle, actor, argument)
     else:
         take_breather(battle, actor)
 
 
 @njit
-def is_posture(deed):
+def is_posture(action):
     """Whether a deed changes how one stands."""
-    return deed == Deed.STAND_UP or deed == Deed.DROP_PRONE or deed == Deed.HIDE
+    return action == Action.STAND_UP or action == Action.DROP_PRONE or action == Action.HIDE
 
 
 @njit
 def take_effect(battle, frame):
     """What the deed does; then it is over (H88, H93 to H105)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
-    deed, argument = np.int64(frame.deed), np.int64(frame.argument)
-    if is_posture(deed) or deed == Deed.DODGE:
-        stand_or_lie(battle, actor, deed)
-    elif Deed.DRAW <= deed <= Deed.SWAP:
-        handle(battle, actor, deed, argument)
-    elif Deed.LOOK <= deed <= Deed.SPEAK:
-        watch(battle, actor, deed, target, argument)
+    action, argument = np.int64(frame.deed), np.int64(frame.argument)
+    if is_posture(action) or action == Action.DODGE:
+        change_posture(battle, actor, action)
+    elif Action.DRAW <= action <= Action.SWAP:
+        handle_item(battle, actor, action, argument)
+    elif Action.LOOK <= action <= Action.SPEAK:
+        perceive(battle, actor, action, target, argument)
     else:
-        do_else(battle, actor, deed, target, argument)
+        do_other_action(battle, actor, action, target, argument)
     go_to(frame, Step.OVER)
 
 
 @njit
-def doing_step(battle):
+def other_action_step(battle):
     """One step of a deed that is neither attack nor movement (TH3)."""
     frame = top_frame(battle)
     if frame.step == Step.CHECK:
-        check(battle, frame)
+        roll_check(battle, frame)
     elif frame.step == Step.CHECKED:
-        stand_checked(battle, frame)
+        resolve_check(battle, frame)
     else:
         take_effect(battle, frame)
 
@@ -252,7 +246,7 @@ def drop_prone(battle, actor):
 @njit
 def may_rise(fighter):
     """Whether it can stand up as an action: not in the turn in which it lay down (RH41)."""
-    return may_stand_up(fighter) and not has_done(fighter, Deed.DROP_PRONE)
+    return may_stand_up(fighter) and not has_used(fighter, Action.DROP_PRONE)
 
 
 @njit

@@ -22,7 +22,7 @@ from ..positions.sounds import is_asleep, make_sound
 
 
 @njit
-def misses_somebody(battle, actor):
+def has_hidden_opponent(battle, actor):
     """Whether any opponent on the field is hidden from somebody, known or not (H104, HH43)."""
     for other in range(battle.num_fighters):
         if is_hidden_from(battle, other, actor) and is_on_field(battle.fighters[other]):
@@ -38,7 +38,7 @@ def may_look(battle, actor, location):
         return False
     if not is_location(battle, column_of(location), row_of(location)):
         return False
-    return misses_somebody(battle, actor)
+    return has_hidden_opponent(battle, actor)
 
 
 @njit
@@ -96,7 +96,7 @@ def can_see(battle, actor, other):
 
 
 @njit
-def has_frisked(fighter, actor):
+def has_found_item(fighter, actor):
     """Whether somebody has found the item that it conceals (RH51)."""
     return (np.int64(fighter.item_found_by) >> actor) & 1 != 0
 
@@ -104,7 +104,7 @@ def has_frisked(fighter, actor):
 @njit
 def may_frisk(battle, actor, other):
     """Whether somebody may look for a hidden item on a character (H104)."""
-    return can_see(battle, actor, other) and not has_frisked(battle.fighters[other], actor)
+    return can_see(battle, actor, other) and not has_found_item(battle.fighters[other], actor)
 
 
 @njit
@@ -181,7 +181,7 @@ def may_speak(battle, actor):
 
 
 @njit
-def tell(battle, actor, other):
+def share_location(battle, actor, other):
     """All allies know that somebody hides, and where (RH50)."""
     fighter = battle.fighters[other]
     for ally in range(battle.num_fighters):
@@ -196,5 +196,5 @@ def speak(battle, actor):
     log_event(battle, Event.SPEAKS, actor, NOBODY, 0, 0, 0)
     for other in range(battle.num_fighters):
         if has_news(battle, actor, other):
-            tell(battle, actor, other)
+            share_location(battle, actor, other)
     make_sound(battle, actor, True)

@@ -6,27 +6,19 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event, open_window
-from ...enums import (
-    BodyPart,
-    Deed,
-    Effect,
-    Event,
-    Skill,
-    Step,
-    Window,
-)
+from ...enums import Action, BodyPart, Effect, Event, Skill, Step, Window
 from ...tables import (
     ARMOUR_STUMBLES,
     BRAWL_DAMAGE,
     DAMAGE,
     FREE_SKILLS,
     HAS_FREE_SKILL,
+    IS_BOW_OR_CROSSBOW,
     IS_MELEE,
     IS_THROWN,
     MELEE_SKILL,
     NONE,
     SHOT_SKILL,
-    SHOT_WITH,
     SKILL_BITS,
     SKILL_BREAK,
     SKILL_COST,
@@ -58,13 +50,13 @@ LEAST_BREAK = 1
 
 
 @njit
-def free_uses(fighter, shift):
+def free_uses_spent(fighter, shift):
     """How often something that is free of willpower has been used in this battle (RH62)."""
     return (np.int64(fighter.free_used) >> shift) & 3
 
 
 @njit
-def is_spent(fighter, skill):
+def is_free_use_spent(fighter, skill):
     """Whether the free use that a skill itself grants is gone (RH62)."""
     return (np.int64(fighter.spent) >> (SKILL_BITS * np.int64(skill))) & 1 != 0
 
@@ -78,17 +70,17 @@ def is_strike(skill):
 
 
 @njit
-def free_by(fighter, skill, item):
+def free_use_of(fighter, skill, item):
     """What lets it use a skill without willpower: skill, weapon or shield, race (RH62, HH10)."""
     level = skill_level(fighter, skill)
-    if 0 < SKILL_FREE[skill] <= level and not is_spent(fighter, skill):
+    if 0 < SKILL_FREE[skill] <= level and not is_free_use_spent(fighter, skill):
         return np.int64(OF_SKILL)
     if item != NONE:
         way = OF_WEAPON if is_strike(skill) else OF_SHIELD
-        if free_uses(fighter, FREE_SHIFT[way]) < FREE_SKILLS[item]:
+        if free_uses_spent(fighter, FREE_SHIFT[way]) < FREE_SKILLS[item]:
             return np.int64(way)
     if HAS_FREE_SKILL[fighter.race] and skill != Skill.BATTLEFIELD_SURGERY:
-        if free_uses(fighter, FREE_SHIFT[OF_RACE]) == 0:
+        if free_uses_spent(fighter, FREE_SHIFT[OF_RACE]) == 0:
             return np.int64(OF_RACE)
     return np.int64(NOTHING_FREE)
 
@@ -99,7 +91,7 @@ def free_by(fighter, skill, item):
 @njit
 def skill_cost(fighter, skill, item):
     """WP that a skill costs with a weapon, shield or nothing (-1) in hand (H29, RH6)."""
-    if free_by(fighter, skill, item) != NOTHING_FREE:
+    if free_use_of(fighter, skill, item) != NOTHING_FREE:
         return np.int64(0)
     cost = SKILL_COST[skill, skill_level(fighter, skill)] + skill_surcharge(fighter)
     return cost + SKILL_SURCHARGE[item] if item != NONE else cost
@@ -117,7 +109,7 @@ def may_use_skill(fighter, skill, item):
 def pay_skill(battle, actor, skill, item):
     """A skill is used: its WP, or a free use; an upcoming action is given up (H82, RH6, RH62)."""
     fighter = battle.fighters[actor]
-    way, cost = free_by(fighter, skill, item), skill_cost(fighter, skill, item)
+    way, cost = free_use_of(fighter, skill, item), skill_cost(fighter, skill, item)
     if way == OF_SKILL:
         fighter.spent = np.int64(fighter.spent) | (1 << (SKILL_BITS * np.int64(skill)))
     elif way != NOTHING_FREE:
@@ -136,14 +128,14 @@ def fits_weapon(skill, item):
     if MELEE_SKILL[skill]:
         return IS_MELEE[item]
     if SHOT_SKILL[skill]:
-        return SHOT_WITH[item]
+        return IS_BOW_OR_CROSSBOW[item]
     return THROW_SKILL[skill] and IS_THROWN[item]
 
 
 @njit
 def may_call_stumble(fighter, item):
     """Whether a great weapon still lets one call Stumble on a hit with it (RH6, RH62, HH12)."""
-    return can_act(fighter) and free_uses(fighter, STUMBLE_SHIFT) < STUMBLES_A_BATTLE[item]
+    return can_act(fighter) and free_uses_spent(fighter, STUMBLE_SHIFT) < STUMBLES_A_BATTLE[item]
 
 
 @njit
@@ -154,10 +146,10 @@ def needs_arm_hits(battle, frame):
 
 
 @njit
-def may_call(battle, frame, skill):
+def may_call_skill(battle, frame, skill):
     """Whether the attacker may call a skill on the hit: weapon, part, willpower (H85, RH6)."""
     fighter, item = battle.fighters[frame.actor], np.int64(frame.weapon)
-    if frame.deed != Deed.WEAPON_ATTACK or frame.part == NONE:
+    if frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
         return False
     if skill == Skill.SHOVING_STRIKE:
         return may_call_stumble(fighter, item)
@@ -172,7 +164,7 @@ def may_call(battle, frame, skill):
 def ask_skill(battle, frame):
     """The attacker may call one skill on the hit, its body part known (H85, RH6, QH10)."""
     for skill in range(SKILLS):
-        if may_call(battle, frame, skill):
+        if may_call_skill(battle, frame, skill):
             open_window(battle, np.int64(frame.actor), Window.SKILL)
             return
 
@@ -189,9 +181,9 @@ def call_skill(battle, skill):
 @njit
 def damage_of(fighter, frame):
     """HP that a blow costs: of its skill in place of the weapon's, of a brawl (H21, RH2, RH6)."""
-    if frame.deed == Deed.BRAWL_HIT:
+    if frame.deed == Action.BRAWL_HIT:
         return np.int64(BRAWL_DAMAGE)
-    if frame.deed != Deed.WEAPON_ATTACK or frame.part == NONE:
+    if frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
         return np.int64(0)
     if frame.skill == NONE or frame.skill == Skill.SHOVING_STRIKE:
         return DAMAGE[frame.weapon]
@@ -203,7 +195,7 @@ def effect_of(fighter, frame):
     """Effect that a skill calls; who masters the Shield Bash chooses Fall (RH6)."""
     if frame.skill == NONE:
         return np.int64(Effect.NONE)
-    if frame.deed == Deed.SHIELD_BASH and frame.argument == 1:
+    if frame.deed == Action.SHIELD_BASH and frame.argument == 1:
         if skill_level(fighter, Skill.SHIELD_BASH) > 1:
             return np.int64(Effect.FALL)
     return SKILL_EFFECT[frame.skill]
@@ -220,14 +212,14 @@ def break_strength(fighter, toughness):
 
 
 @njit
-def settle_skill(battle, frame):
+def pay_called_skill(battle, frame):
     """The skill of a blow is paid and calls its effect, unless the WP are gone (RH6, HH9)."""
     if frame.skill == NONE:
         return
     actor, skill, item = np.int64(frame.actor), np.int64(frame.skill), np.int64(frame.weapon)
     fighter = battle.fighters[actor]
     cost = np.int64(0)
-    if skill == Skill.SHOVING_STRIKE and frame.deed == Deed.WEAPON_ATTACK:
+    if skill == Skill.SHOVING_STRIKE and frame.deed == Action.WEAPON_ATTACK:
         fighter.free_used = np.int64(fighter.free_used) + (1 << STUMBLE_SHIFT)
         cancel_upcoming(battle, actor)
     elif may_use_skill(fighter, skill, item):
@@ -242,7 +234,7 @@ def settle_skill(battle, frame):
 @njit
 def count_arm_hit(battle, frame):
     """A melee hit on the weapon arm by who knows Disarming Strike counts for it (RH6, HH17)."""
-    if frame.deed != Deed.WEAPON_ATTACK or frame.part != BodyPart.SWORD_ARM:
+    if frame.deed != Action.WEAPON_ATTACK or frame.part != BodyPart.SWORD_ARM:
         return
     has_skill = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE) > 0
     target = battle.fighters[frame.target]

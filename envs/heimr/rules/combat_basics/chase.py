@@ -19,9 +19,9 @@ from ...enums import (
     Window,
 )
 from ...tables import CHASE_ESCAPED, CHASE_GAP, CHASE_MARGIN, CHASE_TURNS, NONE
-from ..characters.conditions import can_act, is_conscious, is_gone, is_prone, is_rooted
+from ..characters.conditions import can_act, is_conscious, is_gone, is_immobilised, is_prone
 from ..dice_challenges.checks import roll_ability
-from ..environment.border_crossing import leave_place, take_place
+from ..environment.border_crossing import arrive_in, leave_location
 from ..grid import floor_of
 from ..health.health import drop_out
 from ..positions.hiding import change_place
@@ -60,10 +60,10 @@ def quarry_of(battle, actor):
 
 
 @njit
-def go_off(battle, actor):
+def leave_field(battle, actor):
     """Somebody is off the field; it will come back, if at all, where it left (RH55)."""
     fighter = battle.fighters[actor]
-    leave_place(battle, actor)
+    leave_location(battle, actor)
     fighter.exit = fighter.location
     fighter.location = NONE
     fighter.entered_from = NONE
@@ -71,11 +71,11 @@ def go_off(battle, actor):
 
 
 @njit
-def flee(battle, actor):
+def run_off_field(battle, actor):
     """Run off the field: after an opponent who has fled this way, or in flight oneself (RH55)."""
     fighter = battle.fighters[actor]
     quarry = quarry_of(battle, actor)
-    go_off(battle, actor)
+    leave_field(battle, actor)
     fighter.chase_turns = 0
     fighter.chase_roll = 0
     fighter.terrain = Ability.AGILITY
@@ -91,7 +91,7 @@ def flee(battle, actor):
 
 
 @njit
-def come_back(battle, actor):
+def return_to_field(battle, actor):
     """Somebody is back in the location by which it left, out of the chase (RH55)."""
     fighter = battle.fighters[actor]
     exit_of = np.int64(fighter.exit)
@@ -102,7 +102,7 @@ def come_back(battle, actor):
     fighter.chase_roll = 0
     fighter.exit = NONE
     if fighter.location == NONE:
-        take_place(battle, actor, exit_of, floor_of(battle, exit_of))
+        arrive_in(battle, actor, exit_of, floor_of(battle, exit_of))
 
 
 @njit
@@ -116,10 +116,10 @@ def escape(battle, actor):
 
 
 @njit
-def give_up(battle, actor):
+def lose_chase(battle, actor):
     """A pursuer has lost: it comes back; if it was the last, its quarry has escaped (H78, RH55)."""
     quarry = np.int64(battle.fighters[actor].chases)
-    come_back(battle, actor)
+    return_to_field(battle, actor)
     if pursuers(battle, quarry) == 0 and battle.fighters[quarry].flees:
         escape(battle, quarry)
 
@@ -131,8 +131,8 @@ def end_chase(battle, actor):
     mask = pursuers(battle, quarry)
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0:
-            come_back(battle, other)
-    come_back(battle, quarry)
+            return_to_field(battle, other)
+    return_to_field(battle, quarry)
     if is_conscious(battle.fighters[quarry]):
         join_clusters(battle, actor, quarry)
 
@@ -180,7 +180,7 @@ def choose_terrain(battle, actor):
 
 
 @njit
-def run_on(battle, actor):
+def flight_turn(battle, actor):
     """Who flees has escaped if nobody is behind it; else the terrain, and its roll (H79, RH55)."""
     fighter = battle.fighters[actor]
     if pursuers(battle, actor) == 0:
@@ -199,36 +199,36 @@ def run_on(battle, actor):
 
 
 @njit
-def catch_up(battle, actor, quarry):
+def catch_quarry(battle, actor, quarry):
     """Who would pass may do one standard action to its quarry, both where they left (H77, HH21)."""
     for other in (actor, quarry):
         exit_of = np.int64(battle.fighters[quarry].exit)
-        take_place(battle, other, exit_of, floor_of(battle, exit_of))
+        arrive_in(battle, other, exit_of, floor_of(battle, exit_of))
     open_window(battle, actor, Window.CHASE)
 
 
 @njit
-def can_run_on(fighter):
+def can_keep_running(fighter):
     """Whether somebody can go on running: able to act, upright, held by nobody (RH55)."""
-    return can_act(fighter) and not is_prone(fighter) and not is_rooted(fighter)
+    return can_act(fighter) and not is_prone(fighter) and not is_immobilised(fighter)
 
 
 @njit
-def resume(battle, actor, quarry):
+def resume_chase(battle, actor, quarry):
     """After that action both run on, if they can; else the chase is over (H77, H78, RH55)."""
     battle.stage = Stage.ACTED
-    if not can_run_on(battle.fighters[quarry]):
+    if not can_keep_running(battle.fighters[quarry]):
         end_chase(battle, actor)
         return
-    go_off(battle, quarry)
-    if can_run_on(battle.fighters[actor]):
-        go_off(battle, actor)
+    leave_field(battle, quarry)
+    if can_keep_running(battle.fighters[actor]):
+        leave_field(battle, actor)
     else:
-        give_up(battle, actor)
+        lose_chase(battle, actor)
 
 
 @njit
-def compare(battle, actor, quarry, own):
+def compare_chase_rolls(battle, actor, quarry, own):
     """The pursuer's roll against that of its quarry: who is exhausted has lost (H76 to H78).
 
     (RH55: if both are, it has escaped; the gap, the turns.)
@@ -237,42 +237,42 @@ def compare(battle, actor, quarry, own):
     other, gap = np.int64(battle.fighters[quarry].chase_roll), np.int64(fighter.gap)
     battle.stage = Stage.ACTED
     if own == EXHAUSTED:
-        give_up(battle, actor)
+        lose_chase(battle, actor)
     elif other == EXHAUSTED:
         end_chase(battle, actor)
         fighter.standard = False
         battle.stage = Stage.TURN
     elif would_pass(gap, own, other):
         battle.stage = Stage.CHASE
-        catch_up(battle, actor, quarry)
+        catch_quarry(battle, actor, quarry)
     else:
         fighter.gap = gap_after(gap, own, other)
         log_event(battle, Event.CHASES, actor, quarry, 0, fighter.gap, own - other)
         if fighter.gap >= CHASE_ESCAPED or fighter.chase_turns >= CHASE_TURNS:
-            give_up(battle, actor)
+            lose_chase(battle, actor)
 
 
 @njit
-def pursue(battle, actor):
+def pursuit_turn(battle, actor):
     """Who pursues rolls, on the terrain that its quarry has chosen (H76, H79, RH55)."""
     fighter = battle.fighters[actor]
     quarry = np.int64(fighter.chases)
     if fighter.location != NONE:
-        resume(battle, actor, quarry)
+        resume_chase(battle, actor, quarry)
     elif is_gone(battle.fighters[quarry]):
-        come_back(battle, actor)
+        return_to_field(battle, actor)
         battle.stage = Stage.ACTED
     else:
         fighter.standard = True
         fighter.chase_turns += 1
         own = np.int64(roll_chase(battle, actor, np.int64(battle.fighters[quarry].terrain)))
-        compare(battle, actor, quarry, own)
+        compare_chase_rolls(battle, actor, quarry, own)
 
 
 @njit
 def chase_turn(battle, actor):
     """In place of a turn off the field; it is called again until it leaves Stage.CHASE (RH55)."""
     if battle.fighters[actor].flees:
-        run_on(battle, actor)
+        flight_turn(battle, actor)
     else:
-        pursue(battle, actor)
+        pursuit_turn(battle, actor)

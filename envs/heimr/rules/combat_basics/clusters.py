@@ -93,7 +93,7 @@ def has_opponents(battle, cluster):
 
 
 @njit
-def settle_cluster(battle, cluster):
+def end_cluster_without_opponents(battle, cluster):
     """A cluster without two conscious opponents ends (RH38)."""
     if cluster == NONE or has_opponents(battle, cluster):
         return
@@ -110,4 +110,4 @@ def leave_cluster(battle, actor):
         return
     battle.fighters[actor].cluster = NONE
     log_event(battle, Event.LEAVES, actor, NOBODY, 0, 0, 0)
-    settle_cluster(battle, cluster)
+    end_cluster_without_opponents(battle, cluster)

@@ -29,7 +29,7 @@ def reaches_fatigue(value, fatigue):
 
 
 @njit
-def is_tiring(d6, fatigue):
+def raises_fatigue(d6, fatigue):
     """Whether the d6 of a physical challenge raises the fatigue (H68, H72)."""
     return d6 < fatigue
 
@@ -38,11 +38,11 @@ def is_tiring(d6, fatigue):
 
 
 @njit
-def tire(battle, actor, d6):
+def raise_fatigue(battle, actor, d6):
     """A physical challenge has shown this d6: fatigue may rise, once a turn (H68, H69, H73)."""
     fighter = battle.fighters[actor]
     fatigue = np.int64(fighter.fatigue)
-    if fighter.tired or not is_tiring(d6, fatigue) or fatigue >= FATIGUE_MOST:
+    if fighter.tired or not raises_fatigue(d6, fatigue) or fatigue >= FATIGUE_MOST:
         return
     fighter.fatigue = fatigue + FATIGUE_STEP
     fighter.tired = True
@@ -50,7 +50,7 @@ def tire(battle, actor, d6):
 
 
 @njit
-def may_breathe(fighter):
+def may_take_breather(fighter):
     """Whether a breather would help (H103)."""
     return fighter.fatigue > base_fatigue(fighter)
 
@@ -59,12 +59,12 @@ def may_breathe(fighter):
 def take_breather(battle, actor):
     """Fatigue falls by 2, not below its base (H103)."""
     fighter = battle.fighters[actor]
-    if may_breathe(fighter):
+    if may_take_breather(fighter):
         fighter.fatigue = max(base_fatigue(fighter), np.int64(fighter.fatigue) - BREATHER)
     log_event(battle, Event.RESTS, actor, NOBODY, 0, fighter.fatigue, 0)
 
 
 @njit
-def begin_effort(fighter):
+def reset_fatigue_rise(fighter):
     """Its turn starts: fatigue may rise anew (H73)."""
     fighter.tired = False

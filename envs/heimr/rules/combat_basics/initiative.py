@@ -16,7 +16,7 @@ from ..characters.abilities import attribute
 from ..characters.conditions import can_act, is_gone, is_in_chase
 from ..dice_challenges.rolls import roll_challenge
 
-TIES = 1 << 30
+TIE_SIDES = 1 << 30
 """How many numbers a tie is drawn from (RH33)."""
 
 # --- The roll (H44, RH8, RH33) --------------------------------------------------------------------
@@ -40,12 +40,12 @@ def draw_ties(battle, totals, ties):
         for other in range(battle.num_fighters):
             is_same = totals[one] == totals[other]
             if one != other and is_same and battle.fighters[one].wp == battle.fighters[other].wp:
-                ties[one] = below(battle.dice, TIES)
+                ties[one] = below(battle.dice, TIE_SIDES)
                 break
 
 
 @njit
-def put_in_order(battle, totals, ties):
+def sort_by_initiative(battle, totals, ties):
     """Write the order of turns (H44)."""
     for place in range(MAX_FIGHTERS):
         battle.order[place] = NOBODY
@@ -70,7 +70,7 @@ def roll_initiative(battle):
         totals[actor] = battle.roll.total
         log_event(battle, Event.INITIATIVE, actor, NOBODY, battle.roll.d6, totals[actor], 0)
     draw_ties(battle, totals, ties)
-    put_in_order(battle, totals, ties)
+    sort_by_initiative(battle, totals, ties)
 
 
 # --- Places in the order (H45, H47, H58, H141) ----------------------------------------------------
@@ -102,14 +102,14 @@ def first_from(battle, mask, start):
 
 
 @njit
-def take_out(battle, place):
+def remove_from_order(battle, place):
     """Those behind a place move up."""
     for later in range(place, np.int64(battle.num_fighters) - 1):
         battle.order[later] = battle.order[later + 1]
 
 
 @njit
-def put_in(battle, place, actor):
+def insert_into_order(battle, place, actor):
     """Those from a place on move back, and somebody takes it."""
     for later in range(np.int64(battle.num_fighters) - 1, place, -1):
         battle.order[later] = battle.order[later - 1]
@@ -126,9 +126,9 @@ def move_in_order(battle, actor, other, behind):
     place = place_of(battle, actor)
     following = np.int64(battle.order[(place + 1) % np.int64(battle.num_fighters)])
     is_last = place + 1 == battle.num_fighters
-    take_out(battle, place)
+    remove_from_order(battle, place)
     battle.order[np.int64(battle.num_fighters) - 1] = NOBODY
-    put_in(battle, place_of(battle, other) + behind, actor)
+    insert_into_order(battle, place_of(battle, other) + behind, actor)
     if actor != active:
         battle.place = place_of(battle, active)
     elif is_last:

@@ -9,7 +9,7 @@ from ...enums import Outcome, Step
 from ...tables import IS_THROWN, NEEDS_AMMUNITION, NONE, WEAPON_RANGE
 from ..combat_actions.action_stack import go_to
 from ..grid import FAR, distance, floor_of
-from ..modules.armoury import is_shooting_hand, lay_down
+from ..modules.armoury import is_shooting_hand, put_on_ground
 from .clusters import members
 from .initiative import first_from
 
@@ -60,14 +60,14 @@ def use_missile(battle, frame, place):
         fighter.missile = False
     elif IS_THROWN[weapon]:
         fighter.held[frame.hand] = NONE
-        lay_down(battle, weapon, place)
+        put_on_ground(battle, weapon, place)
 
 
 # --- The chain (H57 to H59, RH45, RH48, TH5) ------------------------------------------------------
 
 
 @njit
-def tires(frame):
+def can_raise_fatigue(frame):
     """Whether an attack roll can raise the fatigue: of a chain only the first (H59)."""
     return frame.link == 0
 
@@ -90,7 +90,7 @@ def next_in_cluster(battle, frame):
 
 
 @njit
-def goes_on_to_guarded(frame):
+def threatens_guarded(frame):
     """Whether a shot that its guard has dodged goes on to the original target (H140, RH45)."""
     return (
         frame.outcome == Outcome.DODGED
@@ -100,7 +100,7 @@ def goes_on_to_guarded(frame):
 
 
 @njit
-def go_on_to_guarded(frame):
+def redirect_to_guarded(frame):
     """The same roll now threatens who was guarded (H140, RH45)."""
     frame.target = frame.first_target
     frame.stays = True
@@ -108,7 +108,7 @@ def go_on_to_guarded(frame):
 
 
 @njit
-def go_on_in_cluster(battle, frame):
+def continue_in_cluster(battle, frame):
     """Who dodges in a cluster leaves the shot to the next one; whether it goes on (H57, TH5)."""
     if frame.outcome != Outcome.DODGED:
         return False

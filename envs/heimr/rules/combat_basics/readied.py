@@ -6,18 +6,11 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import (
-    Ability,
-    Deed,
-    Event,
-    Step,
-    Trigger,
-    Window,
-)
+from ...enums import Ability, Action, Event, Step, Trigger, Window
 from ...tables import CAN_BE_READIED
 from ..attacks.weapon_attack import is_shot
 from ..characters.conditions import can_act
-from ..combat_actions.action_stack import came_unseen, has_room, top_frame
+from ..combat_actions.action_stack import has_room_for_reaction, top_frame, was_hidden_from
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.rolls import meets
 from ..positions.hiding import is_hidden_from
@@ -27,16 +20,16 @@ from .initiative import active_fighter, first_from, move_in_order, place_of
 
 
 @njit
-def may_ready(fighter, deed):
+def may_ready(fighter, action):
     """Whether a deed can be readied at all: a standard or ongoing action, no skill (RH36)."""
-    return CAN_BE_READIED[deed] and fighter.readied == Deed.NONE
+    return CAN_BE_READIED[action] and fighter.readied == Action.NONE
 
 
 @njit
-def ready(battle, actor, deed):
+def ready_action(battle, actor, action):
     """An action is readied; what it waits for is still to be said (H46, RH36)."""
     fighter = battle.fighters[actor]
-    fighter.readied = deed
+    fighter.readied = action
     fighter.trigger = Trigger.ENTERS
     fighter.trigger_by = NOBODY
 
@@ -48,7 +41,7 @@ def ask_trigger(battle, actor):
 
 
 @njit
-def may_name(battle, actor, trigger, other):
+def may_name_trigger(battle, actor, trigger, other):
     """Whether a trigger can name somebody: an opponent, or whom it protects; -1: any (RH37)."""
     if trigger == Trigger.NONE:
         return False
@@ -92,9 +85,9 @@ def is_attack_trigger(frame, actor, trigger, named):
 
 
 @njit
-def takes_part(frame, other):
+def takes_part_in(frame, other):
     """Whether somebody does what goes on, or has come along as who carries or is carried (RH57)."""
-    if frame.deed == Deed.CARRY and (np.int64(frame.reached) >> other) & 1 != 0:
+    if frame.deed == Action.CARRY and (np.int64(frame.reached) >> other) & 1 != 0:
         return True
     return frame.actor == other
 
@@ -106,7 +99,7 @@ def is_trigger(battle, frame, actor):
     trigger, named = np.int64(fighter.trigger), np.int64(fighter.trigger_by)
     if battle.side[frame.actor] == battle.side[actor]:
         return False
-    if trigger != Trigger.ATTACKS_ALLY and named != NOBODY and not takes_part(frame, named):
+    if trigger != Trigger.ATTACKS_ALLY and named != NOBODY and not takes_part_in(frame, named):
         return False
     if frame.step == Step.INTENDED:
         return trigger == Trigger.INTENDS and is_aimed_at(frame, actor)
@@ -122,30 +115,30 @@ def is_trigger(battle, frame, actor):
 
 
 @njit
-def is_late(frame, actor):
+def answers_after_attack(frame, actor):
     """Whether it was deceived about the attack, so that its answer comes after it (H49)."""
     return frame.step == Step.ANSWERED and (np.int64(frame.late) >> actor) & 1 != 0
 
 
 @njit
-def is_waiting(battle, frame, actor):
+def may_react(battle, frame, actor):
     """Whether somebody's readied action may answer what goes on, and has not yet (H46, RH37)."""
     done = np.int64(frame.asked) | np.int64(frame.fired)
-    if battle.fighters[actor].readied == Deed.NONE or (done >> actor) & 1 != 0:
+    if battle.fighters[actor].readied == Action.NONE or (done >> actor) & 1 != 0:
         return False
-    if frame.step == Step.INTENDED and came_unseen(frame, actor):
+    if frame.step == Step.INTENDED and was_hidden_from(frame, actor):
         return False
-    if not is_late(frame, actor) and not is_trigger(battle, frame, actor):
+    if not answers_after_attack(frame, actor) and not is_trigger(battle, frame, actor):
         return False
     return notices(battle, actor, np.int64(frame.actor))
 
 
 @njit
-def next_waiting(battle, frame):
+def next_reactor(battle, frame):
     """The first in the order of turns whose readied action may answer, -1 (RH37)."""
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
-        if is_waiting(battle, frame, actor):
+        if may_react(battle, frame, actor):
             mask |= 1 << actor
     return first_from(battle, mask, NOBODY)
 
@@ -172,8 +165,8 @@ def ask_readied(battle):
         Whether somebody is asked; if not, the step is over.
     """
     frame = top_frame(battle)
-    while has_room(battle):
-        actor = next_waiting(battle, frame)
+    while has_room_for_reaction(battle):
+        actor = next_reactor(battle, frame)
         if actor == NOBODY:
             return False
         frame.asked = np.int64(frame.asked) | (1 << actor)
@@ -189,14 +182,14 @@ def ask_readied(battle):
 @njit
 def forget_readied(fighter):
     """Nothing is readied any more (H48, RH37)."""
-    fighter.readied = Deed.NONE
+    fighter.readied = Action.NONE
     fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = NOBODY
 
 
 @njit
-def fire(battle, actor):
+def fire_readied(battle, actor):
     """A readied action fires: its owner now stands before who triggered it (H46, H47, TH7).
 
     Its next turn is in the next round in any case (RH36, HH35). The deed is put upon the stack by

@@ -6,24 +6,19 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import (
-    Deed,
-    Event,
-    Guarded,
-    Trigger,
-)
+from ...enums import Action, Event, Guarded, Trigger
 from ...tables import NONE
-from ..defence.current_defence import owe, restore_defences, void_defence
+from ..defence.current_defence import owe_defence, restore_defences, void_defence
 from ..effects import end_odd_daze, end_turn_effects
 from ..grid import reset_limits
 from .clusters import cluster_mates
-from .fatigue import begin_effort
+from .fatigue import reset_fatigue_rise
 
 # --- The start (H48, H73, H81, H90, H95, H110, H123, H157, RH25, RH35, TH2 a) ---------------------
 
 
 @njit
-def forget_its_last_turn(battle, actor):
+def forget_last_turn_of(battle, actor):
     """Others no longer look back on what it did in its last turn (H95, H110)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
@@ -35,9 +30,9 @@ def forget_its_last_turn(battle, actor):
 def lose_readied(battle, actor):
     """A readied action that has not fired by the next turn is lost (H48)."""
     fighter = battle.fighters[actor]
-    if fighter.readied != Deed.NONE:
+    if fighter.readied != Action.NONE:
         log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.readied, 1, 0)
-    fighter.readied = Deed.NONE
+    fighter.readied = Action.NONE
     fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = NOBODY
@@ -56,7 +51,7 @@ def end_until_next_turn(fighter):
 
 
 @njit
-def begin_count(battle, actor):
+def reset_turn(battle, actor):
     """Its actions are counted anew; where it is now counts as its place at the start (H80, H94)."""
     fighter = battle.fighters[actor]
     fighter.delayed = False
@@ -76,19 +71,19 @@ def start_turn(battle, actor):
     fighter = battle.fighters[actor]
     log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
     restore_defences(fighter)
-    begin_effort(fighter)
+    reset_fatigue_rise(fighter)
     end_until_next_turn(fighter)
-    begin_count(battle, actor)
-    forget_its_last_turn(battle, actor)
+    reset_turn(battle, actor)
+    forget_last_turn_of(battle, actor)
     reset_limits(battle, actor)
     lose_readied(battle, actor)
     end_odd_daze(battle, actor)
 
 
 @njit
-def pass_over(battle, actor):
+def skip_turn(battle, actor):
     """The turn of who is dead or has fled: only what others count by it (H95, H110, H148)."""
-    forget_its_last_turn(battle, actor)
+    forget_last_turn_of(battle, actor)
     reset_limits(battle, actor)
 
 
@@ -100,4 +95,4 @@ def finish_turn(battle, actor):
     """Effects end, who fell stands up, and the next defence is owed (H60, H106, RH39, RH41)."""
     end_turn_effects(battle, actor)
     void_defence(battle.fighters[actor])
-    owe(battle, actor)
+    owe_defence(battle, actor)

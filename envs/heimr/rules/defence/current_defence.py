@@ -40,7 +40,7 @@ def may_use(fighter, defence, hand):
 
 
 @njit
-def owe(battle, actor):
+def owe_defence(battle, actor):
     """Somebody has to pre-roll a defence now, if it can defend itself at all (H106, H124)."""
     if can_defend(battle.fighters[actor]):
         battle.owed = np.int64(battle.owed) | (1 << actor)
@@ -65,13 +65,13 @@ def review_defence(battle, actor):
     if defence != Defence.NONE and not may_use(fighter, defence, np.int64(fighter.defence_hand)):
         void_defence(fighter)
     if fighter.defence == Defence.NONE:
-        owe(battle, actor)
+        owe_defence(battle, actor)
     if not can_defend(fighter):
         battle.owed = np.int64(battle.owed) & ~(1 << actor)
 
 
 @njit
-def keep_defence(battle, actor):
+def review_current_defence(battle, actor):
     """What stands ready is reviewed after the hands have changed; who owes it owes it (RH39)."""
     if battle.fighters[actor].defence != Defence.NONE:
         review_defence(battle, actor)

@@ -22,13 +22,13 @@ from ...tables import SLIP_PENALTY
 from ..attacks.weapon_attack import is_shot
 from ..characters.conditions import can_defend
 from ..combat_actions.action_stack import go_to, top_frame
-from ..combat_basics.fatigue import tire
+from ..combat_basics.fatigue import raise_fatigue
 from ..dice_challenges.checks import roll_ability
 from ..dice_challenges.situational_penalties import defence_penalty, stance_penalty
 from ..forced_movement.restraint import is_holding, let_go
 from ..modules.armoury import has_shield
 from ..modules.blind_spots import add_blind_spot, blind_penalty
-from .current_defence import owe, void_defence
+from .current_defence import owe_defence, void_defence
 from .prerolls import ability_for, bonus_for, hand_for, roll_defence
 
 # --- Which ones there are (H118, H125, H160, RH44, RH47, QH8, QH9, QH11) --------------------------
@@ -106,18 +106,18 @@ def let_go_first(battle):
 
 
 @njit
-def blindness(battle, frame):
+def blind_spot_penalty(battle, frame):
     """Penalty of the target's defence if the attack comes out of its blind spot (H158)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     return blind_penalty(battle, actor, target, is_shot(frame), frame.charges)
 
 
 @njit
-def roll_again(battle, frame):
+def reroll_if_worse(battle, frame):
     """The same defence is rolled again if the attack brings a penalty that it had not (RH39)."""
     target = np.int64(frame.target)
     fighter = battle.fighters[target]
-    extra = blindness(battle, frame)
+    extra = blind_spot_penalty(battle, frame)
     defence = np.int64(fighter.defence)
     if stance_penalty(battle, fighter, defence) + extra > fighter.defence_penalty:
         log_event(battle, Event.ROLLS_AGAIN, target, frame.actor, defence, extra, 0)
@@ -142,7 +142,7 @@ def replace_preroll(battle, frame):
     fighter = battle.fighters[target]
     defence = np.int64(Defence.BLOCK if frame.defence == Defence.BLOCK else Defence.DODGE)
     hand = hand_for(defence, Hand.SWORD)
-    penalty = defence_penalty(battle, fighter, defence) + blindness(battle, frame)
+    penalty = defence_penalty(battle, fighter, defence) + blind_spot_penalty(battle, frame)
     if frame.role == Role.GUARD:
         penalty += SLIP_PENALTY
     bonus = bonus_for(fighter, defence, hand)
@@ -158,7 +158,7 @@ def replace_preroll(battle, frame):
 
 
 @njit
-def meet(battle, frame):
+def determine_defence(battle, frame):
     """The defence that counts is settled before the attack is rolled (H120, H124, H125, RH39)."""
     target = np.int64(frame.target)
     fighter = battle.fighters[target]
@@ -170,7 +170,7 @@ def meet(battle, frame):
     elif fighter.defence == Defence.NONE:
         frame.defence = Defence.NONE
     else:
-        roll_again(battle, frame)
+        reroll_if_worse(battle, frame)
         take_preroll(battle, frame)
 
 
@@ -178,7 +178,7 @@ def meet(battle, frame):
 
 
 @njit
-def count_use(fighter, defence):
+def count_defence(fighter, defence):
     """One dodge or block more before its next turn, or a weapon that has parried (H121, H122)."""
     if defence == Defence.DODGE:
         fighter.dodges += 1
@@ -198,16 +198,16 @@ def use_defence(battle, frame):
         return
     target = np.int64(frame.target)
     fighter = battle.fighters[target]
-    count_use(fighter, np.int64(frame.defence))
-    tire(battle, target, np.int64(frame.defence_d6))
+    count_defence(fighter, np.int64(frame.defence))
+    raise_fatigue(battle, target, np.int64(frame.defence_d6))
     if frame.used:
         void_defence(fighter)
-        owe(battle, target)
+        owe_defence(battle, target)
     if is_shot(frame):
         add_blind_spot(battle, np.int64(frame.actor), target, np.int64(frame.line))
 
 
 @njit
-def is_in_front(frame):
+def has_valid_defence(frame):
     """Whether a defence stands against the attack at all: rolled, and with breath (RH10, RH23)."""
     return frame.defence != Defence.NONE and not frame.defence_fails

@@ -11,21 +11,21 @@ from ...enums import (
 )
 from ...tables import ATTRIBUTE_CONSISTENCY, IS_PHYSICAL_ATTRIBUTE, REROLL_WILLPOWER
 from ..characters.abilities import attribute, consistency, is_physical, potential
-from ..combat_basics.fatigue import reaches_fatigue, tire
+from ..combat_basics.fatigue import raise_fatigue, reaches_fatigue
 from .rolls import meets, roll_challenge
 
 # --- Rolling (H17, H20, H67, H68) -----------------------------------------------------------------
 
 
 @njit
-def breathe_hard(battle, actor, tires):
+def check_fatigue(battle, actor, tires):
     """A physical roll must reach the fatigue before it raises it (H67, H68, RH10)."""
     roll, fatigue = battle.roll, np.int64(battle.fighters[actor].fatigue)
     roll.tired = not reaches_fatigue(np.int64(roll.value), fatigue)
     if roll.tired:
         log_event(battle, Event.TOO_TIRED, actor, NOBODY, 0, fatigue, roll.value)
     if tires:
-        tire(battle, actor, np.int64(roll.d6))
+        raise_fatigue(battle, actor, np.int64(roll.d6))
 
 
 @njit
@@ -41,7 +41,7 @@ def roll_ability(battle, actor, ability, penalty, bonus, tires):
     roll = battle.roll
     log_event(battle, Event.ROLLS, actor, ability, roll.d6, roll.total, roll.value)
     if is_physical(ability):
-        breathe_hard(battle, actor, tires)
+        check_fatigue(battle, actor, tires)
 
 
 @njit
@@ -51,7 +51,7 @@ def roll_attribute(battle, actor, which, dice):
     roll = battle.roll
     log_event(battle, Event.ROLLS, actor, NOBODY, roll.d6, roll.total, roll.value)
     if IS_PHYSICAL_ATTRIBUTE[which]:
-        breathe_hard(battle, actor, True)
+        check_fatigue(battle, actor, True)
 
 
 @njit

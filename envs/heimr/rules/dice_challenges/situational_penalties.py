@@ -68,7 +68,7 @@ def height_penalty(rise):
 
 
 @njit
-def is_level(height, other):
+def is_height_in_reach(height, other):
     """Whether melee reaches from one height to another: one up or down (H151)."""
     return abs(other - height) <= MELEE_HEIGHT
 
@@ -79,7 +79,7 @@ def is_in_melee_reach(battle, actor, target):
     one, other = battle.fighters[actor], battle.fighters[target]
     if one.location != other.location or one.location == NONE:
         return False
-    return is_level(np.int64(one.height), np.int64(other.height))
+    return is_height_in_reach(np.int64(one.height), np.int64(other.height))
 
 
 @njit

@@ -17,7 +17,7 @@ from ...tables import DIRECTIONS, NONE, SKILL_BREAK
 from ..characters.abilities import skill_level
 from ..characters.conditions import can_act, is_climbing, is_on_field
 from ..combat_actions.skills import break_strength, may_use_skill, pay_skill
-from ..defence.current_defence import keep_defence
+from ..defence.current_defence import review_current_defence
 from ..grid import border_of, break_barrier, floor_of, is_barred, neighbour
 from ..modules.armoury import break_item, breaks, is_melee_hand
 
@@ -108,4 +108,4 @@ def break_through(battle, actor, direction):
     break_barrier(battle, border)
     log_event(battle, Event.BARRIER, actor, NOBODY, direction, 0, strength)
     break_item(battle, actor, hand, strength)
-    keep_defence(battle, actor)
+    review_current_defence(battle, actor)

@@ -6,13 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import (
-    Ability,
-    Deed,
-    Event,
-    Step,
-    Window,
-)
+from ...enums import Ability, Action, Event, Step, Window
 from ...state import (
     ON_NOTHING,
 )
@@ -30,7 +24,7 @@ from ..grid import (
     floor_of,
     has_room_to_cross,
     is_barred,
-    is_walked,
+    is_walkable_height,
     neighbour,
 )
 from ..guarding import end_border_guards, end_guard
@@ -41,7 +35,7 @@ from ..positions.hiding import change_place
 
 
 @njit
-def crest_of(battle, location, direction):
+def barrier_top(battle, location, direction):
     """Height at which one gets over a barrier that can be climbed, -1 of any other (H174)."""
     border = battle.borders[border_of(location, direction)]
     if border.toughness <= 0 or border.height <= 0 or border.climb < 0:
@@ -51,7 +45,7 @@ def crest_of(battle, location, direction):
 
 
 @njit
-def can_step_over(battle, location, height, direction):
+def can_get_over(battle, location, height, direction):
     """Whether one at some height can get over a border, if need be by a jump (H151, H152, H174).
 
     A barrier only on its crest; a lower location from the edge of the ground.
@@ -62,9 +56,9 @@ def can_step_over(battle, location, height, direction):
     if battle.plain:
         return True
     if is_barred(battle, location, direction):
-        return height == crest_of(battle, location, direction)
+        return height == barrier_top(battle, location, direction)
     rise = floor_of(battle, other) - height
-    return is_walked(rise) or (rise < 0 and height == floor_of(battle, location))
+    return is_walkable_height(rise) or (rise < 0 and height == floor_of(battle, location))
 
 
 @njit
@@ -77,7 +71,7 @@ def is_edge(battle, location, direction):
 def height_beyond(battle, location, height, direction):
     """Height at which one is in the other location: still on the crest or edge, or its ground."""
     ground = floor_of(battle, neighbour(battle, location, direction))
-    is_walk = is_walked(ground - height) and not is_barred(battle, location, direction)
+    is_walk = is_walkable_height(ground - height) and not is_barred(battle, location, direction)
     if is_walk or not is_edge(battle, location, direction):
         return ground
     return height
@@ -87,7 +81,7 @@ def height_beyond(battle, location, height, direction):
 def jump_beyond(battle, location, height, direction):
     """Height of the jump into a lower location that nothing leads down to, else 0 (H151, H153)."""
     drop = height - height_beyond(battle, location, height, direction)
-    return np.int64(0) if is_walked(drop) else drop
+    return np.int64(0) if is_walkable_height(drop) else drop
 
 
 # --- Challenges (H19, H149, RH7) ------------------------------------------------------------------
@@ -113,7 +107,7 @@ def reroll(battle):
     """Pay for another roll: back to the step that rolls (H19, RH7, QH10)."""
     frame = top_frame(battle)
     pay_reroll(battle, np.int64(frame.actor), np.int64(frame.challenge))
-    if frame.deed == Deed.HOLD_ON and frame.step == Step.CHALLENGED:
+    if frame.deed == Action.HOLD_ON and frame.step == Step.CHALLENGED:
         go_to(frame, Step.CHALLENGED)
     elif frame.step == Step.CHALLENGED:
         go_to(frame, Step.CHALLENGE)
@@ -163,7 +157,7 @@ def has_room_for(battle, location, direction, count):
 
 
 @njit
-def leave_place(battle, actor):
+def leave_location(battle, actor):
     """Who leaves a location leaves its cluster, its guard, and whom it holds (H52, RH25, RH44)."""
     leave_cluster(battle, actor)
     end_guard(battle, actor)
@@ -172,7 +166,7 @@ def leave_place(battle, actor):
 
 
 @njit
-def take_place(battle, actor, location, height):
+def arrive_in(battle, actor, location, height):
     """Somebody is in another location, seen by all; that alone tires nobody (H74, RH49)."""
     fighter = battle.fighters[actor]
     fighter.entered_from = fighter.location
@@ -184,15 +178,15 @@ def take_place(battle, actor, location, height):
 
 
 @njit
-def go_over(battle, actor, direction, deed):
+def move_across(battle, actor, direction, action):
     """Somebody is beyond a border, which counts for its limit (H148)."""
     fighter = battle.fighters[actor]
     here, height = np.int64(fighter.location), np.int64(fighter.height)
     other = neighbour(battle, here, direction)
     count_crossing(battle, border_of(here, direction), actor)
-    log_event(battle, Event.MOVES, actor, NOBODY, deed, other, here)
+    log_event(battle, Event.MOVES, actor, NOBODY, action, other, here)
     above = height_beyond(battle, here, height, direction)
-    take_place(battle, actor, other, above)
+    arrive_in(battle, actor, other, above)
 
 
 @njit
@@ -205,11 +199,11 @@ def cross(battle, frame, direction):
     fighter = battle.fighters[actor]
     here = np.int64(fighter.location)
     frame.height = jump_beyond(battle, here, np.int64(fighter.height), direction)
-    leave_place(battle, actor)
-    go_over(battle, actor, direction, np.int64(frame.deed))
-    if frame.deed == Deed.RUN:
+    leave_location(battle, actor)
+    move_across(battle, actor, direction, np.int64(frame.deed))
+    if frame.deed == Action.RUN:
         fighter.ran_from = here
-    if frame.deed != Deed.CHARGE:
+    if frame.deed != Action.CHARGE:
         end_border_guards(battle, actor, here, direction)
     if is_leg_injured(fighter):
         reopen(battle, actor)

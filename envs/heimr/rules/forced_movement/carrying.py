@@ -6,28 +6,24 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import (
-    Deed,
-    Effect,
-    Event,
-)
+from ...enums import Action, Effect, Event
 from ...tables import CARRIERS_BOUND, CARRIERS_LEG, CARRIERS_LIMP, CARRIERS_UNWILLING
 from ..characters.conditions import (
     can_act,
+    has_bound_feet,
     is_climbing,
     is_gone,
     is_held,
-    is_hobbled,
+    is_immobilised,
     is_leg_injured,
     is_prone,
-    is_rooted,
 )
 from ..combat_basics.clusters import join_clusters, leave_cluster
 from ..combat_basics.initiative import first_from
 from ..combat_basics.readied import forget_readied
 from ..dice_challenges.situational_penalties import is_in_melee_reach
-from ..environment.border_crossing import go_over, has_room_for
-from ..grid import border_of, is_open_way
+from ..environment.border_crossing import has_room_for, move_across
+from ..grid import border_of, is_walkable
 from ..guarding import end_border_guards, end_guard
 from .restraint import let_go
 
@@ -68,7 +64,7 @@ def can_carry(battle, actor, target):
         return False
     if not can_act(fighter) or is_prone(fighter) or is_climbing(fighter):
         return False
-    return not is_rooted(fighter) and not is_hobbled(fighter)
+    return not is_immobilised(fighter) and not has_bound_feet(fighter)
 
 
 @njit
@@ -77,7 +73,7 @@ def helpers(battle, actor, target):
     mask = np.int64(0)
     for other in range(battle.num_fighters):
         is_ally = other != actor and battle.side[other] == battle.side[actor]
-        if is_ally and battle.fighters[other].readied == Deed.CARRY:
+        if is_ally and battle.fighters[other].readied == Action.CARRY:
             if can_carry(battle, other, target):
                 mask |= 1 << other
     return mask
@@ -103,7 +99,7 @@ def carriers(battle, actor, target):
 
 
 @njit
-def is_in_grip_of_others(battle, target, mask):
+def is_held_by_others(battle, target, mask):
     """Whether somebody else than its carriers holds who is to be moved (RH44)."""
     holder = np.int64(battle.fighters[target].held_by)
     return holder != NOBODY and (mask >> holder) & 1 == 0
@@ -116,7 +112,7 @@ def may_lift(battle, actor, target):
     if not can_carry(battle, actor, target) or is_gone(other) or is_climbing(other):
         return False
     mask = carriers(battle, actor, target)
-    return mask != 0 and not is_in_grip_of_others(battle, target, mask)
+    return mask != 0 and not is_held_by_others(battle, target, mask)
 
 
 @njit
@@ -140,7 +136,7 @@ def may_carry(battle, actor, target, direction):
     if is_kept_back(battle, np.int64(carriers(battle, actor, target)), direction):
         return False
     location = np.int64(fighter.location)
-    if not is_open_way(battle, location, np.int64(fighter.height), direction):
+    if not is_walkable(battle, location, np.int64(fighter.height), direction):
         return False
     if battle.borders[border_of(location, direction)].challenge > 0:
         return False
@@ -152,7 +148,7 @@ def may_carry(battle, actor, target, direction):
 
 
 @njit
-def part(battle, actor, target):
+def leave_with_carriers(battle, actor, target):
     """Who goes along leaves its cluster and its guard, and whom else it holds (H52, RH44)."""
     leave_cluster(battle, actor)
     end_guard(battle, actor)
@@ -169,8 +165,8 @@ def carry(battle, frame):
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0 or other == target:
             frame.reached = np.int64(frame.reached) | (1 << other)
-            part(battle, other, target)
-            go_over(battle, other, direction, Deed.CARRY)
+            leave_with_carriers(battle, other, target)
+            move_across(battle, other, direction, Action.CARRY)
             if other != actor and other != target:
                 forget_readied(battle.fighters[other])
     end_border_guards(battle, actor, here, direction)

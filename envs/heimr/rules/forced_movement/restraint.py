@@ -6,12 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import (
-    Ability,
-    Deed,
-    Event,
-    Window,
-)
+from ...enums import Ability, Action, Event, Window
 from ...tables import NONE
 from ..characters.conditions import can_act, is_held
 from ..combat_actions.action_stack import top_frame
@@ -23,14 +18,14 @@ from ..guarding import review_guard
 
 
 @njit
-def needs_body(deed):
+def needs_body(action):
     """Whether an action needs a physical dice challenge, whatever the field is like (H114, RH34).
 
     Who is held stays where he is, so that borders and climbs ask nothing of him (RH44).
     """
-    if Deed.WEAPON_ATTACK <= deed <= Deed.SHOVING_STRIKE:
+    if Action.WEAPON_ATTACK <= action <= Action.SHOVING_STRIKE:
         return True
-    return deed == Deed.HIDE or deed == Deed.CONCEAL_ITEM or deed == Deed.JUMP_DOWN
+    return action == Action.HIDE or action == Action.CONCEAL_ITEM or action == Action.JUMP_DOWN
 
 
 @njit

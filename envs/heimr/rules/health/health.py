@@ -6,16 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import (
-    BodyPart,
-    Deed,
-    Event,
-    Guarded,
-    Hand,
-    Injury,
-    Life,
-    Skill,
-)
+from ...enums import Action, BodyPart, Event, Guarded, Hand, Injury, Life, Skill
 from ...tables import (
     ARMOUR_BREAKS,
     ARMOUR_HP,
@@ -23,8 +14,8 @@ from ...tables import (
     FAINT_TURNS,
     FALL_HP,
     FALL_TORSO_HP,
+    INJURY_HP,
     IS_HEAVY,
-    LEAST_HP,
     LOWEST_HP,
     RACE_HP,
     RACE_WP,
@@ -69,7 +60,7 @@ def most_wp(fighter):
 def injury_of(hp):
     """Level of injury of some hit points (H31, H33 to H35, RH5)."""
     level = np.int64(Injury.NONE)
-    while hp < LEAST_HP[level]:
+    while hp < INJURY_HP[level]:
         level += 1
     return level
 
@@ -100,11 +91,11 @@ def is_dying(fighter):
 
 
 @njit
-def drop_plans(battle, actor):
+def lose_preparations(battle, actor):
     """What it had prepared is lost: readied and upcoming actions, a guard (RH25, RH37)."""
     fighter = battle.fighters[actor]
     cancel_upcoming(battle, actor)
-    fighter.readied = Deed.NONE
+    fighter.readied = Action.NONE
     fighter.guard = Guarded.NOTHING
     fighter.guarded = NOBODY
 
@@ -113,7 +104,7 @@ def drop_plans(battle, actor):
 def drop_out(battle, actor):
     """Who is dead, unconscious or gone lets go, is let go of, leaves its cluster (RH38, RH44)."""
     fighter = battle.fighters[actor]
-    drop_plans(battle, actor)
+    lose_preparations(battle, actor)
     let_go(battle, actor)
     if fighter.held_by != NOBODY:
         let_go(battle, np.int64(fighter.held_by))
@@ -168,13 +159,13 @@ def injure_part(battle, actor, part):
     elif part == BodyPart.OTHER_ARM:
         drop_item(battle, actor, Hand.OFF)
     elif part == BodyPart.TORSO:
-        drop_plans(battle, actor)
+        lose_preparations(battle, actor)
     else:
         fall_prone(battle, actor)
 
 
 @njit
-def take_level(battle, actor, before):
+def apply_injury_level(battle, actor, before):
     """What the level of an injury brings at once; a new level is counted from 0 (H35, RH5)."""
     fighter = battle.fighters[actor]
     level = injury_of(np.int64(fighter.hp))
@@ -214,7 +205,7 @@ def take_injury(battle, actor, part, before):
     """
     if is_injured(battle.fighters[actor]):
         injure_part(battle, actor, part)
-        take_level(battle, actor, before)
+        apply_injury_level(battle, actor, before)
     review_defence(battle, actor)
 
 
@@ -246,7 +237,7 @@ def suffer_fall(battle, actor, height):
         injure_part(battle, actor, BodyPart.LEFT_LEG)
         if fighter.hp <= FALL_TORSO_HP:
             injure_part(battle, actor, BodyPart.TORSO)
-        take_level(battle, actor, before)
+        apply_injury_level(battle, actor, before)
     review_defence(battle, actor)
 
 

@@ -15,7 +15,7 @@ from .health import is_dying, stabilise
 
 
 @njit
-def may_operate(battle, actor, target):
+def may_treat(battle, actor, target):
     """Whether somebody can treat a dying ally in its location, and could pay for it (RH58)."""
     fighter, patient = battle.fighters[actor], battle.fighters[target]
     if target == actor or battle.side[target] != battle.side[actor] or not can_act(fighter):
@@ -34,7 +34,7 @@ def stop_treatment(battle, target):
 
 
 @njit
-def operate(battle, actor, target):
+def treat(battle, actor, target):
     """One turn of treatment; after the last one both pay, and the patient is stable (RH58)."""
     patient = battle.fighters[target]
     if patient.treated_by != actor:
@@ -52,7 +52,7 @@ def operate(battle, actor, target):
 
 
 @njit
-def disturb(battle, actor):
+def disturb_treatment(battle, actor):
     """An attack on healer or patient disturbs the treatment (RH58)."""
     for target in range(battle.num_fighters):
         if target == actor or battle.fighters[target].treated_by == actor:
@@ -60,7 +60,7 @@ def disturb(battle, actor):
 
 
 @njit
-def end_neglect(battle, actor):
+def end_neglected_treatments(battle, actor):
     """A turn in which a healer does something else ends its treatments (RH58)."""
     treats = np.int64(battle.fighters[actor].treats)
     for target in range(battle.num_fighters):

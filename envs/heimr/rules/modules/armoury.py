@@ -18,14 +18,14 @@ from ...tables import (
     IS_WEAPON,
     ITEM_BONUS,
     ITEM_LIGHT,
-    MOST_USES,
+    MAX_USES,
     NEEDS_AMMUNITION,
     NONE,
     TOUGHNESS,
     USES,
     WIELDING,
 )
-from ..characters.abilities import skilfulness
+from ..characters.abilities import overall_skill
 from ..characters.conditions import is_hand_usable
 
 # --- What is in the hands (H107, RH42, RH44) ------------------------------------------------------
@@ -82,7 +82,7 @@ def item_in_use(fighter, hand):
 
 
 @njit
-def fits(fighter, hand, ability):
+def fits_wielding(fighter, hand, ability):
     """Whether an ability's way of wielding fits what the hands hold (H178).
 
     Knife fighting wants the other hand empty, or a weapon in each.
@@ -98,10 +98,10 @@ def ability_of(fighter, hand):
     """The ability with which one uses what a hand holds: the best that fits, -1 (H178, HH1)."""
     item = np.int64(fighter.held[hand])
     best = np.int64(NONE)
-    for place in range(MOST_USES):
+    for place in range(MAX_USES):
         ability = USES[item, place]
-        if ability != NONE and fits(fighter, hand, ability):
-            if best == NONE or skilfulness(fighter, ability) > skilfulness(fighter, best):
+        if ability != NONE and fits_wielding(fighter, hand, ability):
+            if best == NONE or overall_skill(fighter, ability) > overall_skill(fighter, best):
                 best = ability
     return best
 
@@ -110,9 +110,9 @@ def ability_of(fighter, hand):
 def has_ability(fighter, hand):
     """Whether there is an ability with which one can use what a hand holds (H178)."""
     item = np.int64(fighter.held[hand])
-    for place in range(MOST_USES):
+    for place in range(MAX_USES):
         ability = USES[item, place]
-        if ability != NONE and fits(fighter, hand, ability):
+        if ability != NONE and fits_wielding(fighter, hand, ability):
             return True
     return False
 
@@ -216,7 +216,7 @@ def break_item(battle, actor, hand, strength):
 
 
 @njit
-def lay_down(battle, item, location):
+def put_on_ground(battle, item, location):
     """An item lies in a location; where too many lie already it is lost."""
     for place in range(GROUND_CAPACITY):
         if battle.ground_item[place] == NONE:
@@ -244,18 +244,18 @@ def drop_item_in(battle, actor, hand):
     fighter.held[hand] = NONE
     if NEEDS_AMMUNITION[item]:
         fighter.missile = False
-    lay_down(battle, item, np.int64(fighter.location))
+    put_on_ground(battle, item, np.int64(fighter.location))
     log_event(battle, Event.DROPS, actor, NOBODY, item, 0, 0)
 
 
 @njit
-def lies_here(battle, place, location):
+def lies_in(battle, place, location):
     """Whether an item lies in a place of the ground that is in a location (H100)."""
     return battle.ground_item[place] != NONE and battle.ground_location[place] == location
 
 
 @njit
-def take_up(battle, actor, place, hand):
+def pick_up(battle, actor, place, hand):
     """Take an item from the ground into a hand (H100)."""
     item = np.int64(battle.ground_item[place])
     battle.fighters[actor].held[hand] = item

@@ -105,7 +105,7 @@ def degrees_of_roll(attack):
 
 
 @njit
-def lose_grip(battle, attack):
+def fumble(battle, attack):
     """A natural 1 below DV: the weapon falls, a natural one is lost for a time (D48)."""
     attacker, slot = np.int64(attack.attacker), np.int64(attack.slot)
     target = np.int64(attack.target)
@@ -119,7 +119,7 @@ def lose_grip(battle, attack):
 
 
 @njit
-def let_fly(battle, attack):
+def use_up_missile(battle, attack):
     """What is shot is gone, what is thrown comes to lie somewhere (D81, D82, RD18)."""
     if attack.kind == Kind.SHOT:
         spend_missile(battle, np.int64(attack.attacker))
@@ -130,7 +130,7 @@ def let_fly(battle, attack):
 
 
 @njit
-def tell_result(battle, attack):
+def log_result(battle, attack):
     """Announce the hit or miss (TD4)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     if not attack.hit:
@@ -153,11 +153,11 @@ def roll_attack(battle, attack):
     attack.critical = attack.hit and is_critical(attack)
     attack.degrees = degrees_of_roll(attack) if attack.hit else 0
     log_event(battle, Event.ROLLS, attacker, target, attack.natural, attack.total, attack.dv)
-    tell_result(battle, attack)
+    log_result(battle, attack)
     if is_natural_lowest(attack) and attack.total < attack.dv:
-        lose_grip(battle, attack)
+        fumble(battle, attack)
     else:
-        let_fly(battle, attack)
+        use_up_missile(battle, attack)
 
 
 # --- What the hit may injure (D20 to D23, D42, D48, D54, D74, RD32, RD38, RD44) -------------------
@@ -240,7 +240,7 @@ def strain_of(attack):
 
 
 @njit
-def apply_effect(battle, attack):
+def apply_critical_effect(battle, attack):
     """The weapon's critical effect (D46, RD18)."""
     if not attack.critical:
         return
@@ -260,4 +260,4 @@ def inflict(battle, attack):
     if is_gone(battle.fighters[target]):
         return
     strain(battle, attacker, target, strain_of(attack))
-    apply_effect(battle, attack)
+    apply_critical_effect(battle, attack)

@@ -59,7 +59,7 @@ def size_difference(battle, attacker, target):
 
 
 @njit
-def doubled(categories):
+def doubled_by_size(categories):
     """1 for one size category, doubled for each further one, with its sign (D53, D55, RD30)."""
     return SIZE_STEP[categories] if categories >= 0 else -SIZE_STEP[-categories]
 
@@ -69,9 +69,9 @@ def size_bonus(battle, attack):
     """Better against larger ones in melee, against smaller ones by maneuvers (D53, D55)."""
     larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
     if attack.kind == Kind.MELEE:
-        return doubled(larger)
+        return doubled_by_size(larger)
     if attack.kind == Kind.MANEUVER:
-        return doubled(-larger)
+        return doubled_by_size(-larger)
     return np.int64(0)
 
 

@@ -10,12 +10,7 @@ from ....core.engine.dice import die
 from ...actions.table import (
     DIRECTIONS,
 )
-from ...enums import (
-    Act,
-    Free,
-    Stage,
-    Verb,
-)
+from ...enums import FreeAction, Stage, TurnAction, Verb
 from ...navigation.move_targets import NEXT_TO
 from ...navigation.pathfinding import plan_straight_on
 from ...state import (
@@ -25,18 +20,18 @@ from ..positioning.sight import can_target, feet_between, reaches, squares_betwe
 from ..rounds_and_actions.declare import declare
 from ..rounds_and_actions.items import is_melee_slot, reach_feet
 from ..rounds_and_actions.legality import can_attack, may_land, may_move, may_stand_up
-from ..rounds_and_actions.movement import begin_way, free_directions
+from ..rounds_and_actions.movement import begin_movement, free_directions
 from .bodies import is_conscious
 
 NOTHING, ATTACKS, STAGGERS, MASTER = 1, 2, 3, 4
 """Faces of the d4 of a confused fighter (RD10)."""
-ALL_FREE = int(sum(Free))
+ALL_FREE = int(sum(FreeAction))
 
 # --- The nearest creature, friend or foe (RD10) ---------------------------------------------------
 
 
 @njit
-def is_near_enough(battle, actor, other, feet):
+def is_attackable_within(battle, actor, other, feet):
     """Whether a creature is awake, can be attacked and is no farther than so many feet."""
     if other == actor or not is_conscious(battle.fighters[other]):
         return False
@@ -48,7 +43,7 @@ def feet_to_nearest(battle, actor):
     """Feet to the nearest creature, friend or foe, 1000 if there is none (RD10)."""
     nearest = np.int64(1000)
     for other in range(battle.num_fighters):
-        if is_near_enough(battle, actor, other, nearest):
+        if is_attackable_within(battle, actor, other, nearest):
             nearest = feet_between(battle, actor, other)
     return nearest
 
@@ -59,12 +54,12 @@ def nearest_creature(battle, actor):
     feet = feet_to_nearest(battle, actor)
     count = 0
     for other in range(battle.num_fighters):
-        count += is_near_enough(battle, actor, other, feet)
+        count += is_attackable_within(battle, actor, other, feet)
     if count == 0:
         return np.int64(NOBODY)
     skip = die(battle, count) - 1 if count > 1 else 0
     for other in range(battle.num_fighters):
-        if is_near_enough(battle, actor, other, feet):
+        if is_attackable_within(battle, actor, other, feet):
             if skip == 0:
                 return np.int64(other)
             skip -= 1
@@ -120,7 +115,7 @@ def attack_nearest(battle, actor):
 
 
 @njit
-def stagger(battle, actor):
+def move_at_random(battle, actor):
     """Move in a random direction; the turn ends with it (RD10)."""
     side = np.int64(die(battle, DIRECTIONS)) - 1
     battle.confusion = NOTHING
@@ -130,15 +125,15 @@ def stagger(battle, actor):
     battle.fighters[actor].action_points = 0
     plan_straight_on(battle, actor, side)
     battle.stage = Stage.ACTION
-    begin_way(battle, actor, Act.MOVE, False)
+    begin_movement(battle, actor, TurnAction.MOVE, False)
 
 
 @njit
-def be_confused(battle, actor):
+def take_confused_action(battle, actor):
     """The next thing that confusion makes a fighter do in its turn (RD10)."""
     if battle.confusion == ATTACKS:
         attack_nearest(battle, actor)
     elif battle.confusion == STAGGERS:
-        stagger(battle, actor)
+        move_at_random(battle, actor)
     else:
         battle.stage = Stage.TURN_OVER

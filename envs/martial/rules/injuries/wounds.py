@@ -172,7 +172,7 @@ def lose_sense(battle, actor, part):
 
 
 @njit
-def lose_hold(battle, actor):
+def lose_use_of_limbs(battle, actor):
     """Hurt wings, feet, legs, hands and arms carry and hold no longer (D29 to D36)."""
     fighter = battle.fighters[actor]
     if fighter.flying and not can_fly(fighter):
@@ -193,7 +193,7 @@ def knock_out(battle, actor):
 
 
 @njit
-def shake(battle, actor):
+def stun_or_daze(battle, actor):
     """Second injury of the head: stunned or dazed, and afterwards confused (D38, RD34).
 
     Whoever has no Constitution is neither, and confused at once.
@@ -225,7 +225,7 @@ def hurt_head(battle, actor, part):
     if stage == CONCUSSION:
         log_event(battle, Event.CONDITION, actor, NOBODY, Condition.CONCUSSED, 0, 0)
     elif stage == CONFUSION:
-        shake(battle, actor)
+        stun_or_daze(battle, actor)
     elif stage == KNOCK_OUT:
         knock_out(battle, actor)
 
@@ -253,7 +253,7 @@ def is_killed(fighter):
 
 
 @njit
-def tell_destroyed(battle, actor, part):
+def log_destroyed(battle, actor, part):
     """Tell that a part is destroyed, and the hand or foot that goes with it (RD20)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.DESTROYED, actor, NOBODY, part, 0, 0)
@@ -266,7 +266,7 @@ def tell_destroyed(battle, actor, part):
 
 
 @njit
-def suffer(battle, attacker, target, part):
+def suffer_injury(battle, attacker, target, part):
     """One injury of a part and all that it entails (D26 to D44)."""
     fighter = battle.fighters[target]
     fighter.injuries[part] = min(MOST, np.int64(fighter.injuries[part]) + 1)
@@ -274,12 +274,12 @@ def suffer(battle, attacker, target, part):
     now = np.int64(fighter.injuries[part])
     log_event(battle, Event.INJURES, attacker, target, part, now, 0)
     if is_destroyed(fighter, part):
-        tell_destroyed(battle, target, part)
+        log_destroyed(battle, target, part)
     if is_killed(fighter):
         die(battle, target, attacker)
         return
     lose_sense(battle, target, part)
-    lose_hold(battle, target)
+    lose_use_of_limbs(battle, target)
     kind = kind_of(fighter, part)
     if kind == Part.HEAD:
         hurt_head(battle, target, part)
@@ -297,7 +297,7 @@ def injure(battle, attacker, target, part, count):
     for _ in range(count):
         if is_gone(fighter) or is_destroyed(fighter, part):
             break
-        suffer(battle, attacker, target, part)
+        suffer_injury(battle, attacker, target, part)
     if was_unconscious:
         dying_save(battle, target)
 
@@ -314,4 +314,4 @@ def begin_injured(battle, actor):
             fighter.sickened = True
     if is_conscious(fighter) and heads_with(fighter, CONFUSION):
         fighter.confused = True
-    lose_hold(battle, actor)
+    lose_use_of_limbs(battle, actor)

@@ -12,12 +12,12 @@ from ...tables import OVERRUN_SQUARES
 from ..injuries.conditions import fall_prone
 from ..positioning.squares import is_free_for, is_ground
 from ..reactions.reactive_attack import ask_next_reactor, provoke
-from ..rounds_and_actions.movement import can_act, settle
+from ..rounds_and_actions.movement import can_act, leave_shared_square
 from .maneuvers import is_side_free, possible_directions, squares_moved, step_to
 
 
 @njit
-def leads_along(attack):
+def moves_attacker(attack):
     """Whether who carries out the maneuver under way leaves its square by it (RD17)."""
     if attack.escape:
         return False
@@ -33,7 +33,7 @@ def squares_to_go(attack):
 
 
 @njit
-def set_out(battle, attack, side):
+def begin_path(battle, attack, side):
     """A Drag or Overrun that has succeeded begins; its target does not react to it (D50, RD14)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     log_event(battle, Event.MANEUVER, attacker, target, attack.maneuver, attack.degrees, 0)
@@ -54,7 +54,7 @@ def is_in_its_square(battle, attacker, target):
 
 
 @njit
-def may_go(battle, attack):
+def may_continue(battle, attack):
     """Whether the way goes on: able, on one's feet, not held, and still where it led (RD14)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     fighter = battle.fighters[attacker]
@@ -67,7 +67,7 @@ def may_go(battle, attack):
 
 
 @njit
-def drag_on(battle, attacker, target, side):
+def drag_square(battle, attacker, target, side):
     """Go a square, the target into the one that is left; whether both could (RD17, H6)."""
     fighter, other = battle.fighters[attacker], battle.fighters[target]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
@@ -80,7 +80,7 @@ def drag_on(battle, attacker, target, side):
 
 
 @njit
-def overrun_on(battle, attacker, target, side):
+def overrun_square(battle, attacker, target, side):
     """Go into the target's square or out of it; not if somebody hides behind it (RD17, RD46)."""
     it = battle.fighters[target]
     if not is_free_for(battle, attacker, np.int64(it.x) + DX[side], np.int64(it.y) + DY[side]):
@@ -90,18 +90,18 @@ def overrun_on(battle, attacker, target, side):
 
 
 @njit
-def go_square(battle, attack):
+def advance_square(battle, attack):
     """Go one square of the way; whether that was possible."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     side = np.int64(attack.side)
     attack.gone += 1
     if attack.maneuver == Maneuver.OVERRUN:
-        return overrun_on(battle, attacker, target, side)
-    return drag_on(battle, attacker, target, side)
+        return overrun_square(battle, attacker, target, side)
+    return drag_square(battle, attacker, target, side)
 
 
 @njit
-def arrive(battle, attack):
+def end_path(battle, attack):
     """The way is over; whom somebody has overrun, or run against, may fall (RD17)."""
     attack.step = Step.NEXT
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
@@ -109,18 +109,18 @@ def arrive(battle, attack):
         if attack.degrees >= 1 and attack.gone > 0:
             fall_prone(battle, target)
         if is_in_its_square(battle, attacker, target):
-            settle(battle, attacker)
+            leave_shared_square(battle, attacker)
 
 
 @njit
-def go_along(battle, attack):
+def path_step(battle, attack):
     """One square; first those whose threatened square is left are asked (D88, RD14).
 
     HOUSE: not within a Reactive Attack, to which nobody reacts.
     """
-    if battle.trigger == Trigger.NONE and not attack.reactive and may_go(battle, attack):
+    if battle.trigger == Trigger.NONE and not attack.reactive and may_continue(battle, attack):
         provoke(battle, np.int64(attack.attacker), Trigger.LEAVING)
     if not attack.reactive and ask_next_reactor(battle):
         return
-    if not may_go(battle, attack) or not go_square(battle, attack):
-        arrive(battle, attack)
+    if not may_continue(battle, attack) or not advance_square(battle, attack):
+        end_path(battle, attack)

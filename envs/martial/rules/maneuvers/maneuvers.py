@@ -204,7 +204,7 @@ def may_grapple(battle, attacker, target):
 
 
 @njit
-def moves_possible(battle, attacker, target):
+def movements_possible(battle, attacker, target):
     """The maneuvers that could move somebody, a bit each (RD17)."""
     maneuvers = np.int64(0)
     if overrun_sides(battle, attacker, target) != 0:
@@ -222,10 +222,10 @@ def moves_possible(battle, attacker, target):
 
 
 @njit
-def maneuvers_of_use(battle, attacker, target):
+def effective_maneuvers(battle, attacker, target):
     """The maneuvers that would change anything if they succeeded, a bit each (RD17)."""
     fighter = battle.fighters[target]
-    maneuvers = moves_possible(battle, attacker, target)
+    maneuvers = movements_possible(battle, attacker, target)
     if hand_at_risk(fighter) != NONE:
         maneuvers |= 1 << Maneuver.DISARM | 1 << Maneuver.SUNDER
     if may_grapple(battle, attacker, target):
@@ -240,9 +240,9 @@ def maneuvers_of_use(battle, attacker, target):
 
 
 @njit
-def is_of_use(battle, attacker, target, maneuver):
+def has_effect(battle, attacker, target, maneuver):
     """Whether a maneuver that succeeds would change anything (RD17)."""
-    return (maneuvers_of_use(battle, attacker, target) >> maneuver) & 1 == 1
+    return (effective_maneuvers(battle, attacker, target) >> maneuver) & 1 == 1
 
 
 @njit
@@ -252,7 +252,7 @@ def may_maneuver(battle, attacker, target, maneuver):
         return False
     if feet_between(battle, attacker, target) > longest_reach(battle.fighters[attacker]):
         return False
-    return is_of_use(battle, attacker, target, maneuver)
+    return has_effect(battle, attacker, target, maneuver)
 
 
 # --- Effects (D97, RD17) --------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def move_target(battle, attacker, target, maneuver, side, degrees):
 
 
 @njit
-def affect(battle, attacker, target, maneuver):
+def apply_unmoved(battle, attacker, target, maneuver):
     """Carry out one of the maneuvers that move nobody (RD17)."""
     if maneuver == Maneuver.DISARM:
         drop(battle, target, hand_at_risk(battle.fighters[target]))
@@ -369,8 +369,8 @@ def carry_out(battle, frame, side):
     log_event(battle, Event.MANEUVER, attacker, target, maneuver, degrees, 0)
     if moves_target(maneuver):
         move_target(battle, attacker, target, maneuver, side, degrees)
-    elif is_of_use(battle, attacker, target, maneuver):
-        affect(battle, attacker, target, maneuver)
+    elif has_effect(battle, attacker, target, maneuver):
+        apply_unmoved(battle, attacker, target, maneuver)
 
 
 @njit

@@ -44,7 +44,7 @@ def crosses_low(fighter):
 
 
 @njit
-def low_that_stop(battle, actor):
+def blocking_low_obstacles(battle, actor):
     """Of low obstacles those that stop a fighter, as a mask of a row: all or none (H5, H6)."""
     if not battle.has_obstacles or crosses_low(battle.fighters[actor]):
         return np.int64(0)
@@ -74,7 +74,7 @@ def is_ground(battle, actor, x, y):
 
 
 @njit
-def holds_square(fighter):
+def occupies_square(fighter):
     """Whether nobody else may stop where this one is; the dead leave room (RD47)."""
     return fighter.life != Life.DEAD
 
@@ -128,21 +128,21 @@ def sides_that_seem_free(battle, eye, actor, around):
     for other in range(battle.num_fighters - 1, -1, -1):
         fighter = battle.fighters[other]
         across, down = np.int64(fighter.x) - x, np.int64(fighter.y) - y
-        if holds_square(fighter) and max(abs(across), abs(down)) <= 1:
+        if occupies_square(fighter) and max(abs(across), abs(down)) <= 1:
             square = np.int64(1) << (3 * (down + 1) + across + 1)
             taken &= ~square
             if not is_unseen_by(battle, other, eye):
                 taken |= square
-    ground = ground_beside(battle, low_that_stop(battle, actor), x, y)
+    ground = ground_beside(battle, blocking_low_obstacles(battle, actor), x, y)
     return DIRECTIONS[ground & ~taken]
 
 
 @njit
-def hinders(battle, other, actor):
+def blocks(battle, other, actor):
     """Whether one may not be passed by another: an enemy as high up, awake or not (RD47, H5)."""
     fighter = battle.fighters[other]
     return (
-        holds_square(fighter)
+        occupies_square(fighter)
         and battle.side[other] != battle.side[actor]
         and fighter.flying == battle.fighters[actor].flying
     )
@@ -154,7 +154,7 @@ def hinders(battle, other, actor):
 @njit(forceinline=True)
 def write_ground(battle, actor, rows):
     """Write the squares that this fighter can be in, but for others (HOUSE H5, H6)."""
-    low = low_that_stop(battle, actor)
+    low = blocking_low_obstacles(battle, actor)
     for y in range(battle.height):
         set_row(rows, y, ground_row(battle, low, y))
     for y in range(battle.height, ROWS):
@@ -166,7 +166,7 @@ def write_taken(battle, actor, rows):
     """Add the squares of all others that the fighter knows of (RD46, RD47)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
-        if other != actor and holds_square(fighter) and not is_unseen_by(battle, other, actor):
+        if other != actor and occupies_square(fighter) and not is_unseen_by(battle, other, actor):
             add_square(rows, fighter.x, fighter.y)
 
 
@@ -174,7 +174,7 @@ def write_taken(battle, actor, rows):
 def remove_hindering(battle, actor, rows):
     """Take out the squares of those whom the fighter knows of and may not pass (RD46, RD47)."""
     for other in range(battle.num_fighters):
-        if hinders(battle, other, actor) and not battle.fighters[other].hidden:
+        if blocks(battle, other, actor) and not battle.fighters[other].hidden:
             remove_square(rows, battle.fighters[other].x, battle.fighters[other].y)
 
 
@@ -184,5 +184,5 @@ def write_free(battle, actor, rows):
     write_ground(battle, actor, rows)
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
-        if other != actor and holds_square(fighter) and not is_unseen_by(battle, other, actor):
+        if other != actor and occupies_square(fighter) and not is_unseen_by(battle, other, actor):
             remove_square(rows, fighter.x, fighter.y)

@@ -44,7 +44,7 @@ def parry_modifier(fighter, hand):
 
 
 @njit
-def has_answer(battle, attack):
+def can_answer(battle, attack):
     """Whether the target sees a melee attack coming, can react and pay for a Parry (D92, RD29)."""
     target = np.int64(attack.target)
     fighter = battle.fighters[target]
@@ -57,7 +57,7 @@ def has_answer(battle, attack):
 def may_parry(battle, hand):
     """Whether the target of the attack under way may parry it with a hand (D92, QD6)."""
     attack = battle.attacks[battle.frame]
-    if not attack.hit or not has_answer(battle, attack):
+    if not attack.hit or not can_answer(battle, attack):
         return False
     return parry_modifier(battle.fighters[attack.target], hand) != NO_PARRY
 

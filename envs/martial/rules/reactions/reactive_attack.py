@@ -73,7 +73,7 @@ def end_trigger(battle):
 
 
 @njit
-def note_trigger(battle, reactor):
+def record_trigger(battle, reactor):
     """Leaving threatened squares provokes a fighter once in a Move, answered or not (RD14)."""
     if battle.trigger == Trigger.LEAVING:
         battle.provoked = np.int64(battle.provoked) | (1 << reactor)
@@ -90,7 +90,7 @@ def ask_next_reactor(battle):
             reactor = np.int64(battle.order[place])
             if may_react(battle, reactor) and can_strike_back(battle, reactor):
                 battle.asking = place + 1
-                note_trigger(battle, reactor)
+                record_trigger(battle, reactor)
                 log_event(battle, Event.PROVOKES, provoker, reactor, battle.trigger, 0, 0)
                 open_window(battle, reactor, Window.REACTIVE_ATTACK)
                 return True

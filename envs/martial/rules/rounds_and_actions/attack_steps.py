@@ -15,22 +15,22 @@ from ...state import NO_FRAME, REACTION_FRAME, TURN_FRAME
 from ...tables import CLEAVE_STAMINA, NONE
 from ..attack_roll.hits import first_part_open, inflict, most_extra, parts_open, roll_attack
 from ..initiative import reveal
-from ..maneuvers.drag_and_overrun import go_along, leads_along, set_out
+from ..maneuvers.drag_and_overrun import begin_path, moves_attacker, path_step
 from ..maneuvers.maneuvers import carry_out
 from ..reactions.parry import can_parry, parry
 from ..reactions.reactive_attack import ask_next_reactor, provoke
 from ..stamina import spend
 from .attacks import (
-    can_carry_on,
     directions_of,
     has_target_left,
+    is_attack_possible,
     num_directions,
     only_direction,
-    take_next_weapon,
+    ready_next_weapon,
     trigger_of,
 )
 from .items import weapon_in
-from .riders import can_cleave, can_ride, cleave, ride
+from .riders import can_cleave, can_use_riders, cleave, use_riders
 
 LUNGES, CLEAVES = 1, 2
 """What an ATTACKS event says of a blow that is more than one (D70, D71)."""
@@ -39,7 +39,7 @@ LUNGES, CLEAVES = 1, 2
 
 
 @njit
-def forget_roll(attack):
+def clear_roll(attack):
     """What belongs to one roll is gone before the next (RD28)."""
     attack.power = 0
     attack.reckless = 0
@@ -60,7 +60,7 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
     """An attack begins: who attacks whom with what; more is set by who begins it (D67)."""
     fighter = battle.fighters[attacker]
     attack = battle.attacks[frame]
-    forget_roll(attack)
+    clear_roll(attack)
     attack.attacker = attacker
     attack.target = target
     attack.first_target = target
@@ -81,7 +81,7 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
 
 
 @njit
-def manner_of(attack):
+def manner_of_attack(attack):
     """What an ATTACKS event says of the manner of a blow (D70, D71)."""
     if attack.cleave:
         return CLEAVES
@@ -94,7 +94,7 @@ def announce(battle, attack):
     attack.step = Step.RIDERS
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     what = attack.maneuver if attack.kind == Kind.MANEUVER else attack.weapon
-    log_event(battle, Event.ATTACKS, attacker, target, attack.kind, what, manner_of(attack))
+    log_event(battle, Event.ATTACKS, attacker, target, attack.kind, what, manner_of_attack(attack))
 
 
 @njit
@@ -114,7 +114,7 @@ def end_attack(battle, attack):
 def ask_for_riders(battle, attack):
     """The attacker may spend Stamina on the roll (QD3)."""
     attack.step = Step.PROVOKE
-    if can_ride(battle):
+    if can_use_riders(battle):
         open_window(battle, np.int64(attack.attacker), Window.RIDERS)
 
 
@@ -141,7 +141,7 @@ def await_reactions(battle, attack):
 @njit
 def roll(battle, attack):
     """Roll, unless the attack has become impossible (D5, D88)."""
-    if not can_carry_on(battle, attack):
+    if not is_attack_possible(battle, attack):
         end_attack(battle, attack)
         return
     attack.step = Step.PARRY
@@ -223,8 +223,8 @@ def ask_for_direction(battle, attack):
 def choose_direction(battle, direction):
     """The maneuver takes effect; what it moves goes this way (QD8, RD17)."""
     attack = battle.attacks[battle.frame]
-    if leads_along(attack):
-        set_out(battle, attack, direction)
+    if moves_attacker(attack):
+        begin_path(battle, attack, direction)
     else:
         carry_out(battle, np.int64(battle.frame), direction)
 
@@ -237,11 +237,11 @@ def follow_up(battle, attack):
     """The next weapon of a Multiweapon, the next shot of a Rapid Shot, or the end (D72, D79)."""
     slot = np.int64(NONE)
     if (attack.multi or attack.shots > 0) and has_target_left(battle, attack):
-        slot = take_next_weapon(battle, attack)
+        slot = ready_next_weapon(battle, attack)
     if slot == NONE:
         end_attack(battle, attack)
         return
-    forget_roll(attack)
+    clear_roll(attack)
     attack.target = attack.first_target
     attack.slot = slot
     attack.weapon = weapon_in(battle.fighters[attack.attacker], slot)
@@ -286,7 +286,7 @@ def attack_step(battle):
     elif step == Step.DIRECTION:
         ask_for_direction(battle, attack)
     elif step == Step.GO:
-        go_along(battle, attack)
+        path_step(battle, attack)
     elif step == Step.CLEAVE:
         ask_for_cleave(battle, attack)
     else:
@@ -300,7 +300,7 @@ def attack_step(battle):
 def choose_riders(battle, power, reckless):
     """Spend so much Stamina on the roll (QD3)."""
     if power + reckless > 0:
-        ride(battle, power, reckless)
+        use_riders(battle, power, reckless)
 
 
 @njit
@@ -325,7 +325,7 @@ def choose_extra(battle, extra):
 def choose_cleave(battle, target):
     """Strike on into this opponent: a new roll with the same disadvantages (D70, QD5, RD28)."""
     attack = battle.attacks[battle.frame]
-    forget_roll(attack)
+    clear_roll(attack)
     cleave(battle, target)
     announce(battle, attack)
     spend(battle, np.int64(attack.attacker), CLEAVE_STAMINA)

@@ -55,7 +55,7 @@ def can_maneuver_on(battle, attack):
 
 
 @njit
-def can_carry_on(battle, attack):
+def is_attack_possible(battle, attack):
     """Whether the attack can still be made after what has come between (D88)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     fighter = battle.fighters[attacker]
@@ -80,7 +80,7 @@ def is_first_roll(attack):
 
 
 @njit
-def knows_how(fighter, attack):
+def is_trained_for_attack(fighter, attack):
     """Whether the attacker is trained in the skill of its maneuver (D50)."""
     if attack.escape:
         return is_trained(fighter, escape_skill(fighter))
@@ -94,7 +94,7 @@ def trigger_of(battle, attack):
         return Trigger.NONE
     if attack.kind == Kind.MANEUVER:
         fighter = battle.fighters[attack.attacker]
-        return Trigger.NONE if knows_how(fighter, attack) else Trigger.UNTRAINED
+        return Trigger.NONE if is_trained_for_attack(fighter, attack) else Trigger.UNTRAINED
     return Trigger.NONE if attack.kind == Kind.MELEE else Trigger.SHOOTING
 
 
@@ -156,7 +156,7 @@ def next_weapon(battle, attack):
 
 
 @njit
-def take_next_weapon(battle, attack):
+def ready_next_weapon(battle, attack):
     """Have the next weapon of a Multiweapon or missile of a Rapid Shot; NONE if there is none."""
     if attack.multi:
         return next_weapon(battle, attack)

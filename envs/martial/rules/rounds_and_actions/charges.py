@@ -11,7 +11,7 @@ from ...tables import AIR_FEET, CHARGE_MOVES, LEAST_CHARGE, SQUARE
 from ..positioning.sight import squares_between
 from ..positioning.squares import is_floor, write_free
 from .items import reach_feet
-from .movement import pace
+from .movement import move_squares
 
 
 @njit
@@ -48,7 +48,7 @@ def open_line(battle, actor, target, free):
     x, y = np.int64(me.x), np.int64(me.y)
     across, down = np.int64(foe.x) - x, np.int64(foe.y) - y
     length = max(abs(across), abs(down))
-    limit = min(min(CHARGE_MOVES * pace(me), np.int64(PATH)), length - 1)
+    limit = min(min(CHARGE_MOVES * move_squares(me), np.int64(PATH)), length - 1)
     side_x, side_y = (1 if across >= 0 else -1), (1 if down >= 0 else -1)
     rest_x = rest_y = length
     for step in range(limit):

@@ -6,16 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import (
-    Act,
-    Event,
-    Free,
-    Kind,
-    Stage,
-    Step,
-    Trigger,
-    Verb,
-)
+from ...enums import Event, FreeAction, Kind, Stage, Step, Trigger, TurnAction, Verb
 from ...navigation.move_targets import NEXT_TO, reach_squares
 from ...navigation.pathfinding import (
     plan_away,
@@ -68,14 +59,14 @@ from .items import (
     usable_slots,
 )
 from .legality import is_in_reach, write_reaches
-from .movement import begin_way
+from .movement import begin_movement
 from .ranged_attacks import reload, reload_cost, shooting_hand, throwing_hand
 
 # --- Beginning an action (D62, D63) ---------------------------------------------------------------
 
 
 @njit
-def pay(battle, actor, cost):
+def spend_action_points(battle, actor, cost):
     """Spend AP (D62)."""
     battle.fighters[actor].action_points -= cost
 
@@ -88,10 +79,10 @@ def use_free(battle, actor, free):
 
 
 @njit
-def attack(battle, actor, target, kind, slot, more):
+def begin_attack_action(battle, actor, target, kind, slot, more):
     """An Attack action begins, with what speaks against its rolls (D67, D68, D72, D79)."""
     fighter = battle.fighters[actor]
-    battle.act = Act.ATTACK
+    battle.act = TurnAction.ATTACK
     begin_attack(battle, TURN_FRAME, actor, target, kind, slot)
     battle.attacks[TURN_FRAME].penalty = iterative_disadvantage(fighter) + more
     fighter.attacks += 1
@@ -102,9 +93,9 @@ def attack(battle, actor, target, kind, slot, more):
 def lunge(battle, actor, target, slot):
     """Reach 5 feet farther, and open one's defences (D71)."""
     spend(battle, actor, LUNGE_STAMINA)
-    use_free(battle, actor, Free.LUNGE)
+    use_free(battle, actor, FreeAction.LUNGE)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
-    attack(battle, actor, target, Kind.MELEE, slot, 0)
+    begin_attack_action(battle, actor, target, Kind.MELEE, slot, 0)
     battle.attacks[TURN_FRAME].lunge = True
 
 
@@ -112,7 +103,7 @@ def lunge(battle, actor, target, slot):
 def charge(battle, actor, target, slot):
     """Set out on a Charge, which opens one's defences; its attack comes at the end (D85, RD15)."""
     plan_charge(battle, actor, slot, target)
-    begin_way(battle, actor, Act.CHARGE, False)
+    begin_movement(battle, actor, TurnAction.CHARGE, False)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
     goal = battle.attacks[TURN_FRAME]
     goal.step = Step.OVER
@@ -121,7 +112,7 @@ def charge(battle, actor, target, slot):
 
 
 @njit
-def strike_home(battle, actor):
+def begin_charge_attack(battle, actor):
     """The attack at the end of a Charge, if it got so far; True if there is one (RD15)."""
     goal = battle.attacks[TURN_FRAME]
     target, slot = np.int64(goal.target), np.int64(goal.slot)
@@ -132,7 +123,7 @@ def strike_home(battle, actor):
         return False
     if feet_between(battle, actor, target) > reach_feet(fighter, slot):
         return False
-    attack(battle, actor, target, Kind.MELEE, slot, 0)
+    begin_attack_action(battle, actor, target, Kind.MELEE, slot, 0)
     battle.attacks[TURN_FRAME].charge = True
     return True
 
@@ -151,16 +142,16 @@ def first_of_multiweapon(battle, actor, target):
 
 
 @njit
-def launch(battle, actor, target, kind, hand, shots):
+def begin_ranged_attack(battle, actor, target, kind, hand, shots):
     """A shot or throw, or several of a Rapid Shot (D75, D79, D80)."""
-    attack(battle, actor, target, kind, hand, rapid_disadvantage(shots))
+    begin_attack_action(battle, actor, target, kind, hand, rapid_disadvantage(shots))
     battle.attacks[TURN_FRAME].shots = shots - 1
 
 
 @njit
-def wrestle(battle, actor, target, maneuver, escape):
+def begin_maneuver(battle, actor, target, maneuver, escape):
     """A maneuver, or the way out of a grapple by one (D49, RD17)."""
-    attack(battle, actor, target, Kind.MANEUVER, 0, 0)
+    begin_attack_action(battle, actor, target, Kind.MANEUVER, 0, 0)
     battle.attacks[TURN_FRAME].maneuver = maneuver
     battle.attacks[TURN_FRAME].escape = escape
 
@@ -201,33 +192,33 @@ def is_move(verb):
 @njit
 def declare_attack(battle, actor, verb, argument, target):
     """An Attack action (D67)."""
-    pay(battle, actor, ATTACK_COST)
+    spend_action_points(battle, actor, ATTACK_COST)
     if verb == Verb.STRIKE:
-        attack(battle, actor, target, Kind.MELEE, argument, 0)
+        begin_attack_action(battle, actor, target, Kind.MELEE, argument, 0)
     elif verb == Verb.LUNGE:
         lunge(battle, actor, target, argument)
     elif verb == Verb.MULTIWEAPON:
         slot = first_of_multiweapon(battle, actor, target)
-        attack(battle, actor, target, Kind.MELEE, slot, MULTIWEAPON_DISADVANTAGE)
+        begin_attack_action(battle, actor, target, Kind.MELEE, slot, MULTIWEAPON_DISADVANTAGE)
         battle.attacks[TURN_FRAME].multi = True
     elif verb == Verb.SHOOT:
         hand = shooting_hand(battle.fighters[actor])
-        launch(battle, actor, target, Kind.SHOT, hand, argument)
+        begin_ranged_attack(battle, actor, target, Kind.SHOT, hand, argument)
     elif verb == Verb.THROW:
-        launch(battle, actor, target, Kind.THROW, argument, 1)
+        begin_ranged_attack(battle, actor, target, Kind.THROW, argument, 1)
     elif verb == Verb.RAPID_THROW:
         hand = throwing_hand(battle.fighters[actor])
-        launch(battle, actor, target, Kind.THROW, hand, argument)
+        begin_ranged_attack(battle, actor, target, Kind.THROW, hand, argument)
     elif verb == Verb.ESCAPE:
-        wrestle(battle, actor, np.int64(battle.fighters[actor].grapple), NONE, True)
+        begin_maneuver(battle, actor, np.int64(battle.fighters[actor].grapple), NONE, True)
     else:
-        wrestle(battle, actor, target, argument, False)
+        begin_maneuver(battle, actor, target, argument, False)
 
 
 @njit
 def declare_move(battle, actor, verb, argument, target):
     """A Move or Step: its way (RD13)."""
-    pay(battle, actor, MOVE_COST)
+    spend_action_points(battle, actor, MOVE_COST)
     battle.path_length = 0
     if verb == Verb.STEP:
         plan_step(battle, actor, argument)
@@ -245,7 +236,7 @@ def declare_move(battle, actor, verb, argument, target):
         plan_cover(battle, actor, target)
     else:
         plan_to_fighter(battle, actor, target, NEXT_TO)
-    begin_way(battle, actor, Act.MOVE, verb == Verb.STEP)
+    begin_movement(battle, actor, TurnAction.MOVE, verb == Verb.STEP)
 
 
 @njit
@@ -253,12 +244,12 @@ def declare_change(battle, actor, verb):
     """Standing up, taking off, landing: done after the reactions to it (RD14, HOUSE H5)."""
     battle.provoked = 0
     if verb == Verb.STAND_UP:
-        pay(battle, actor, stand_cost(battle.fighters[actor]))
-        battle.act = Act.STAND_UP
+        spend_action_points(battle, actor, stand_cost(battle.fighters[actor]))
+        battle.act = TurnAction.STAND_UP
         provoke(battle, actor, Trigger.STANDING)
         return
-    pay(battle, actor, MOVE_COST)
-    battle.act = Act.TAKE_OFF if verb == Verb.TAKE_OFF else Act.LAND
+    spend_action_points(battle, actor, MOVE_COST)
+    battle.act = TurnAction.TAKE_OFF if verb == Verb.TAKE_OFF else TurnAction.LAND
     provoke(battle, actor, Trigger.LEAVING)
 
 
@@ -266,19 +257,19 @@ def declare_change(battle, actor, verb):
 def declare_item(battle, actor, verb, argument):
     """Handling of items (RD18, RD39)."""
     if verb == Verb.RELOAD:
-        pay(battle, actor, reload_cost(battle.fighters[actor]))
+        spend_action_points(battle, actor, reload_cost(battle.fighters[actor]))
         reload(battle, actor)
     elif verb == Verb.DRAW:
-        pay(battle, actor, DRAW_COST)
+        spend_action_points(battle, actor, DRAW_COST)
         draw(battle, actor, argument)
     elif verb == Verb.STOW:
-        pay(battle, actor, STOW_COST)
+        spend_action_points(battle, actor, STOW_COST)
         stow(battle, actor, argument)
     elif verb == Verb.DROP:
-        use_free(battle, actor, Free.DROP)
+        use_free(battle, actor, FreeAction.DROP)
         drop(battle, actor, argument)
     else:
-        pay(battle, actor, PICK_UP_COST)
+        spend_action_points(battle, actor, PICK_UP_COST)
         pick_up(battle, actor, nearest_on_ground(battle, actor, verb == Verb.PICK_UP_SHIELD))
 
 
@@ -291,22 +282,22 @@ def is_item_action(verb):
 
 
 @njit
-def declare_rest(battle, actor, verb, target):
+def declare_other(battle, actor, verb, target):
     """What is done at once (D83, D84, RD12, RD17, RD40)."""
     if verb == Verb.DEFEND:
-        pay(battle, actor, DEFEND_COST)
+        spend_action_points(battle, actor, DEFEND_COST)
         defend(battle, actor)
     elif verb == Verb.READY_SHIELD:
-        pay(battle, actor, SHIELD_COST)
+        spend_action_points(battle, actor, SHIELD_COST)
         ready_shield(battle, actor)
     elif verb == Verb.DROP_PRONE:
-        use_free(battle, actor, Free.PRONE)
+        use_free(battle, actor, FreeAction.PRONE)
         fall_prone(battle, actor)
     elif verb == Verb.RELEASE:
-        use_free(battle, actor, Free.RELEASE)
+        use_free(battle, actor, FreeAction.RELEASE)
         release(battle, actor)
     else:
-        pay(battle, actor, HEAL_COST)
+        spend_action_points(battle, actor, HEAL_COST)
         heal(battle, actor, actor if verb == Verb.HEAL_SELF else target)
 
 
@@ -314,17 +305,17 @@ def declare_rest(battle, actor, verb, target):
 def declare(battle, actor, verb, argument, target):
     """An action of the turn begins and is paid for (D62, QD1)."""
     battle.stage = Stage.ACTION
-    battle.act = Act.NOTHING
+    battle.act = TurnAction.NOTHING
     if is_attack(verb):
         declare_attack(battle, actor, verb, argument, target)
     elif is_move(verb):
         declare_move(battle, actor, verb, argument, target)
     elif verb == Verb.CHARGE:
-        pay(battle, actor, CHARGE_COST)
+        spend_action_points(battle, actor, CHARGE_COST)
         charge(battle, actor, target, argument)
     elif verb == Verb.STAND_UP or verb == Verb.TAKE_OFF or verb == Verb.LAND:
         declare_change(battle, actor, verb)
     elif is_item_action(verb):
         declare_item(battle, actor, verb, argument)
     else:
-        declare_rest(battle, actor, verb, target)
+        declare_other(battle, actor, verb, target)

@@ -9,10 +9,8 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.maps.square_grid import distance
-from ...enums import (
-    Free,
-)
-from ...navigation.move_targets import NEXT_TO, can_hurl, nearest_weapon
+from ...enums import FreeAction
+from ...navigation.move_targets import NEXT_TO, holds_missile, nearest_weapon
 from ...state import (
     HANDS,
     WEAPON_SLOTS,
@@ -103,7 +101,7 @@ def needs_lunge(reach, feet):
 @njit
 def can_lunge(fighter):
     """Whether the fighter may lunge: once a turn, for Stamina (D71, RD28)."""
-    return is_unused(fighter, Free.LUNGE) and can_spend(fighter, LUNGE_STAMINA)
+    return is_unused(fighter, FreeAction.LUNGE) and can_spend(fighter, LUNGE_STAMINA)
 
 
 @njit
@@ -197,7 +195,7 @@ def is_shot_at(battle, actor):
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if are_enemies(battle, actor, other) and is_conscious(fighter) and not fighter.hidden:
-            if can_hurl(fighter):
+            if holds_missile(fighter):
                 return True
     return False
 
@@ -206,7 +204,7 @@ def is_shot_at(battle, actor):
 def may_drop_prone(battle, actor):
     """Drop prone: free (RD40). HOUSE: offered where lying is of use, to shooters and targets."""
     fighter = battle.fighters[actor]
-    if fighter.prone or fighter.flying or not is_unused(fighter, Free.PRONE):
+    if fighter.prone or fighter.flying or not is_unused(fighter, FreeAction.PRONE):
         return False
     return holds_kneeling_weapon(fighter) or is_shot_at(battle, actor)
 
@@ -256,7 +254,7 @@ def may_stow_item(fighter, hand):
 @njit
 def may_drop_item(fighter, hand):
     """Drop what a hand holds: free (RD39). HOUSE: offered while AP are left to use the hand."""
-    if not has_points(fighter, 1) or not is_unused(fighter, Free.DROP):
+    if not has_points(fighter, 1) or not is_unused(fighter, FreeAction.DROP):
         return False
     return may_drop(fighter, hand)
 
@@ -286,5 +284,5 @@ def may_release(fighter):
         is_held(fighter)
         and fighter.is_grappler
         and has_points(fighter, 1)
-        and is_unused(fighter, Free.RELEASE)
+        and is_unused(fighter, FreeAction.RELEASE)
     )

@@ -18,12 +18,12 @@ from ..injuries.conditions import fall_prone
 from ..injuries.mobility import can_fly, can_stand, fly_squares, speed_squares
 from ..positioning.sight import are_enemies, cover_of, has_line
 from ..positioning.squares import (
-    hinders,
-    holds_square,
+    blocks,
     is_floor,
     is_free_for,
     is_ground,
     occupant,
+    occupies_square,
     write_free,
 )
 from ..reactions.reactive_attack import ask_next_reactor, provoke
@@ -35,7 +35,7 @@ TAKES_OFF, LANDS = 1, 0
 
 
 @njit(forceinline=True)
-def pace(fighter):
+def move_squares(fighter):
     """Squares of a Move: one crawling, else by speed, aloft by fly speed (RD13, RD40)."""
     if fighter.prone:
         return np.int64(CRAWL // SQUARE)
@@ -98,7 +98,7 @@ def be_seen(battle, actor):
 
 
 @njit
-def place(battle, actor, x, y):
+def move_to(battle, actor, x, y):
     """Put a fighter into a square (RD46)."""
     fighter = battle.fighters[actor]
     fighter.x = x
@@ -107,7 +107,7 @@ def place(battle, actor, x, y):
 
 
 @njit
-def is_on_its_way(battle, actor):
+def is_on_path(battle, actor):
     """Whether nothing has moved the walker from its way."""
     fighter = battle.fighters[actor]
     if battle.path_at == 0:
@@ -117,18 +117,18 @@ def is_on_its_way(battle, actor):
 
 
 @njit
-def can_go_on(battle, actor):
+def can_continue(battle, actor):
     """Whether the walker has somewhere to go and nothing stops it: no fall, no grapple (RD14)."""
     fighter = battle.fighters[actor]
     if battle.path_at >= battle.path_length or not can_act(fighter) or is_held(fighter):
         return False
-    return (not fighter.prone or battle.is_crawl) and is_on_its_way(battle, actor)
+    return (not fighter.prone or battle.is_crawl) and is_on_path(battle, actor)
 
 
 @njit
 def lets_pass(battle, other, actor):
     """Whether somebody in the next square lets the walker in; who was hidden is found (RD46)."""
-    if other == NOBODY or not hinders(battle, other, actor):
+    if other == NOBODY or not blocks(battle, other, actor):
         return True
     if battle.fighters[other].hidden:
         reveal(battle, other)
@@ -143,11 +143,11 @@ def take_next_square(battle, actor):
         battle.path_length = battle.path_at
         return
     battle.path_at += 1
-    place(battle, actor, x, y)
+    move_to(battle, actor, x, y)
 
 
 @njit
-def begin_way(battle, actor, act, is_step):
+def begin_movement(battle, actor, act, is_step):
     """Set out on the way that has been planned: a Move, Step or Charge (RD13, RD15)."""
     fighter = battle.fighters[actor]
     battle.act = act
@@ -160,19 +160,19 @@ def begin_way(battle, actor, act, is_step):
 
 
 @njit
-def go_on(battle, actor):
+def continue_movement(battle, actor):
     """Go until the way ends; False as long as somebody is asked for a reaction (RD14, D88)."""
     for _ in range(MAX_STEPS):
         if battle.trigger == Trigger.NONE:
-            if not can_go_on(battle, actor):
-                end_way(battle, actor)
+            if not can_continue(battle, actor):
+                end_movement(battle, actor)
                 return True
             if not battle.is_step:
                 provoke(battle, actor, Trigger.LEAVING)
         if ask_next_reactor(battle):
             return False
-        if not can_go_on(battle, actor):
-            end_way(battle, actor)
+        if not can_continue(battle, actor):
+            end_movement(battle, actor)
             return True
         take_next_square(battle, actor)
     abort_battle(battle)
@@ -180,9 +180,9 @@ def go_on(battle, actor):
 
 
 @njit
-def end_way(battle, actor):
+def end_movement(battle, actor):
     """Stop; nobody stays in another's square (RD47)."""
-    settle(battle, actor)
+    leave_shared_square(battle, actor)
     if battle.path_at > 0:
         log_event(battle, Event.MOVES, actor, NOBODY, battle.act, battle.path_at, battle.is_crawl)
 
@@ -196,23 +196,23 @@ def is_alone(battle, actor):
     fighter = battle.fighters[actor]
     for other in range(battle.num_fighters):
         near = battle.fighters[other]
-        if other != actor and near.x == fighter.x and near.y == fighter.y and holds_square(near):
+        if other != actor and near.x == fighter.x and near.y == fighter.y and occupies_square(near):
             return False
     return True
 
 
 @njit
-def settle(battle, actor):
+def leave_shared_square(battle, actor):
     """Who is stopped in another's square goes back, else to the nearest free one (RD47)."""
-    if not holds_square(battle.fighters[actor]) or is_alone(battle, actor):
+    if not occupies_square(battle.fighters[actor]) or is_alone(battle, actor):
         return
     for at in range(battle.path_at - 1, -1, -1):
         x, y = np.int64(battle.path_x[at]), np.int64(battle.path_y[at])
         if is_free_for(battle, actor, x, y):
-            place(battle, actor, x, y)
+            move_to(battle, actor, x, y)
             return
     if is_free_for(battle, actor, np.int64(battle.from_x), np.int64(battle.from_y)):
-        place(battle, actor, np.int64(battle.from_x), np.int64(battle.from_y))
+        move_to(battle, actor, np.int64(battle.from_x), np.int64(battle.from_y))
         return
     place_nearest(battle, actor)
 
@@ -227,7 +227,7 @@ def place_nearest(battle, actor):
             far = distance(fighter.x, fighter.y, x, y)
             if far < nearest and is_free_for(battle, actor, x, y):
                 best_x, best_y, nearest = np.int64(x), np.int64(y), far
-    place(battle, actor, best_x, best_y)
+    move_to(battle, actor, best_x, best_y)
 
 
 # --- Standing up, dropping prone, flying (RD13, RD40, H5) -----------------------------------------

@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Event, Free, Kind
+from ...enums import Event, FreeAction, Kind
 from ...tables import CLEAVE_STAMINA, EXPOSED_ADVANTAGE, RECKLESS_LIMIT, SQUARE
 from ..attack_roll.defence import is_ranged
 from ..injuries.bodies import is_conscious, is_stunned, martial_bonus
@@ -39,15 +39,15 @@ def allows_riders(attack):
 
 
 @njit
-def power_of(attack):
+def power_rider(attack):
     """Which free action makes the attack stronger: in melee Power Attack, else Deadly Aim (D78)."""
-    return Free.AIM if is_ranged(attack) else Free.POWER
+    return FreeAction.AIM if is_ranged(attack) else FreeAction.POWER
 
 
 @njit
 def most_power(fighter, attack):
     """Most Stamina that may go on the attack roll: the martial bonus (D73, D78, RD28)."""
-    if not allows_riders(attack) or not may_use(fighter, power_of(attack)):
+    if not allows_riders(attack) or not may_use(fighter, power_rider(attack)):
         return np.int64(0)
     return martial_bonus(fighter)
 
@@ -57,11 +57,11 @@ def most_reckless(fighter, attack):
     """Most degrees that may be bought for a melee attack: 6 (D74, RD28)."""
     if attack.kind != Kind.MELEE or not allows_riders(attack):
         return np.int64(0)
-    return np.int64(RECKLESS_LIMIT if may_use(fighter, Free.RECKLESS) else 0)
+    return np.int64(RECKLESS_LIMIT if may_use(fighter, FreeAction.RECKLESS) else 0)
 
 
 @njit
-def may_ride(battle, power, reckless):
+def may_use_riders(battle, power, reckless):
     """Whether Stamina may be spent so on the coming roll (D73, D74, D78, QD3, RD28)."""
     attack = battle.attacks[battle.frame]
     fighter = battle.fighters[attack.attacker]
@@ -71,13 +71,13 @@ def may_ride(battle, power, reckless):
 
 
 @njit
-def can_ride(battle):
+def can_use_riders(battle):
     """Whether any Stamina may be spent on the coming roll (QD3)."""
-    return may_ride(battle, 1, 0) or may_ride(battle, 0, 1)
+    return may_use_riders(battle, 1, 0) or may_use_riders(battle, 0, 1)
 
 
 @njit
-def ride(battle, power, reckless):
+def use_riders(battle, power, reckless):
     """Spend Stamina on the coming roll of the attack under way (D73, D74, D78)."""
     attack = battle.attacks[battle.frame]
     attacker = np.int64(attack.attacker)
@@ -85,9 +85,9 @@ def ride(battle, power, reckless):
     attack.power = power
     attack.reckless = reckless
     if power > 0:
-        use(fighter, power_of(attack))
+        use(fighter, power_rider(attack))
     if reckless > 0:
-        use(fighter, Free.RECKLESS)
+        use(fighter, FreeAction.RECKLESS)
     log_event(battle, Event.RIDERS, attacker, NOBODY, reckless, power, is_ranged(attack))
     spend(battle, attacker, power + reckless)
 
@@ -101,11 +101,11 @@ def has_hit_to_cleave(battle, attack):
     fighter = battle.fighters[attack.attacker]
     if attack.kind != Kind.MELEE or not attack.hit or not allows_riders(attack):
         return False
-    return may_use(fighter, Free.CLEAVE) and can_spend(fighter, CLEAVE_STAMINA)
+    return may_use(fighter, FreeAction.CLEAVE) and can_spend(fighter, CLEAVE_STAMINA)
 
 
 @njit
-def can_go_on_striking(fighter, attack):
+def can_keep_attacking(fighter, attack):
     """Whether the attacker still stands up to its attack and holds its weapon."""
     if not is_conscious(fighter) or is_stunned(fighter):
         return False
@@ -120,7 +120,7 @@ def may_cleave(battle, target):
     attacker, first = np.int64(attack.attacker), np.int64(attack.target)
     if not has_hit_to_cleave(battle, attack) or target == first:
         return False
-    if not can_go_on_striking(battle.fighters[attacker], attack):
+    if not can_keep_attacking(battle.fighters[attacker], attack):
         return False
     if not are_enemies(battle, attacker, target) or not can_target(battle, attacker, target):
         return False
@@ -157,7 +157,7 @@ def cleave(battle, target):
     """
     attack = battle.attacks[battle.frame]
     fighter = battle.fighters[attack.attacker]
-    use(fighter, Free.CLEAVE)
+    use(fighter, FreeAction.CLEAVE)
     fighter.exposed += EXPOSED_ADVANTAGE
     attack.target = target
     attack.cleave = True

@@ -112,7 +112,7 @@ def start_turn(battle, actor):
 
 
 @njit
-def confusion(battle, actor):
+def roll_confusion(battle, actor):
     """What rules a confused turn: the face of 1d4, 0 for one who is clear or cannot act (RD10)."""
     fighter = battle.fighters[actor]
     if not fighter.confused or not is_conscious(fighter) or is_stunned(fighter):
