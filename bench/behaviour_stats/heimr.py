@@ -38,7 +38,7 @@ from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 
 BRAWLS = (Action.BRAWL_HIT, Action.BRAWL_BIND)
 RESTS = (Action.BREATHER, Action.BREATHER_LATER)
-ATTACKS = range(Action.WEAPON_ATTACK, Action.SHOVING_STRIKE + 1)
+ATTACKS = (*BRAWLS, Action.WEAPON_ATTACK, Action.SHIELD_BASH, Action.SHOVING_STRIKE)
 SHOWN = {
     "attack": (Action.WEAPON_ATTACK, Action.SHIELD_BASH, Action.SHOVING_STRIKE),
     "charge": (Action.CHARGE,),

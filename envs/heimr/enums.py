@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..core.compiler.bits import set_of
+
 
 class Attribute(IntEnum):
     """Attributes: the physical group first, then the mental one (H2)."""
@@ -204,7 +206,6 @@ class Action(IntEnum):
 ATTRIBUTE_NAMES = tuple(attribute.name.lower() for attribute in Attribute)
 ABILITY_NAMES = tuple(ability.name.lower() for ability in Ability)
 SKILL_NAMES = tuple(skill.name.lower() for skill in Skill)
-EFFECT_NAMES = tuple(effect.name.lower() for effect in Effect)
 ACTION_NAMES = tuple(deed.name.lower() for deed in Action)
 PART_NAMES = tuple(part.name.lower() for part in BodyPart)
 DIRECTION_NAMES = tuple(direction.name.lower() for direction in Direction)
@@ -231,6 +232,12 @@ class Window(IntEnum):
     REROLL = 13  # a failed challenge again, for willpower (QH10)
     DIRECTION = 14  # that Stumble blocks, or line of a blind spot (QH12)
     CHASE = 15  # what the chaser does to whom it has caught up with (H77)
+
+
+OWN_ACTION_WINDOWS = set_of(Window.START, Window.TURN, Window.TRIGGER, Window.READIED, Window.CHASE)
+"""Windows that ask for an action of the fighter's own, or for its trigger."""
+REACTION_WINDOWS = set_of(Window.SLIPPED, Window.PROVOKED, Window.HOLD)
+"""Windows in which a fighter may attack or hold back an opponent who acts."""
 
 
 class Stage(IntEnum):
@@ -295,6 +302,49 @@ class Step(IntEnum):
     CHECKED = 30
     TAKES_EFFECT = 31
     OVER = 32
+
+
+DECLARATION_STEPS = set_of(Step.DECLARED, Step.INTENDED, Step.RESTRAINED)
+"""Steps with which every action begins."""
+BEFORE_ROLL_STEPS = set_of(
+    Step.GUARDED,
+    Step.SLIPPED,
+    Step.PROVOKED,
+    Step.CLOSED_IN,
+    Step.LUCKY,
+    Step.DEFENDED,
+    Step.MET,
+)
+"""Steps of an attack until its defence is settled (TH4)."""
+AFTER_HIT_STEPS = set_of(
+    Step.HIT, Step.DAMAGE, Step.DIRECTION, Step.RESISTED, Step.EFFECT, Step.INJURED
+)
+"""Steps of an attack that has hit."""
+ROLL_STEPS = AFTER_HIT_STEPS | set_of(Step.ROLL)
+"""The attack roll and what a hit does."""
+RESOLVING_STEPS = AFTER_HIT_STEPS | set_of(Step.ANSWERED)
+"""Steps during which owed pre-rolls wait (TH4, HH6)."""
+ATTACK_STEPS = BEFORE_ROLL_STEPS | ROLL_STEPS | set_of(Step.ANSWERED, Step.REPLACED, Step.AGAIN)
+CROSSING_STEPS = set_of(Step.BORDER_GUARDED, Step.BORDER_SLIPPED, Step.CHALLENGE, Step.CHALLENGED)
+"""Steps of a movement until it has crossed the border."""
+MOVEMENT_STEPS = CROSSING_STEPS | set_of(
+    Step.CROSSED, Step.ENTERED, Step.ARRIVED, Step.LANDING, Step.LANDED
+)
+OTHER_STEPS = set_of(Step.CHECK, Step.CHECKED, Step.TAKES_EFFECT)
+"""Steps of an action that is neither attack nor movement."""
+INTERRUPTIBLE_STEPS = DECLARATION_STEPS | set_of(
+    Step.GUARDED,
+    Step.PROVOKED,
+    Step.CLOSED_IN,
+    Step.LUCKY,
+    Step.DEFENDED,
+    Step.MET,
+    Step.ROLL,
+    Step.BORDER_GUARDED,
+    Step.CHALLENGE,
+    Step.CHECK,
+)
+"""Steps at which an action fails if its actor cannot act any more (H65, RH37)."""
 
 
 class Outcome(IntEnum):

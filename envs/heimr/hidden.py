@@ -9,6 +9,7 @@ from ..core.engine.dice import below, draw_anew
 from .actions.table import READIABLE
 from .characters import Person
 from .enums import SKILL_NAMES, Action, Hand, Injury, Life, Trigger
+from .rules.characters.conditions import is_gone
 from .rules.combat_basics.fatigue import base_fatigue
 from .rules.environment.concealment import concealment_from
 from .rules.grid import floor_of, is_location
@@ -47,7 +48,7 @@ def conceal(battle, fighter, rng_state):
     actor = np.int64(fighter)
     draw_anew(battle, rng_state)
     for other in range(battle.num_fighters):
-        if battle.side[other] != battle.side[actor] and battle.fighters[other].life < Life.DEAD:
+        if battle.side[other] != battle.side[actor] and not is_gone(battle.fighters[other]):
             it = battle.fighters[other]
             it.skills = CAST_SKILLS[it.cast]
             conceal_health(it, actor, rng_state)

@@ -18,7 +18,15 @@ from .rules.characters.conditions import is_able, is_climbing, is_dazed, is_gone
 from .rules.combat_actions.action_stack import is_action_under_way
 from .rules.grid import border_of, floor_of, is_walkable_height, neighbour
 from .rules.health.health import most_hp
-from .tables import BODY_PARTS, DIRECTIONS, FIRST_LASTING, LOCATIONS, MOST_FIELD, NONE, WEAPON_RANGE
+from .tables import (
+    BODY_PARTS,
+    DIRECTIONS,
+    LASTING_EFFECTS,
+    LOCATIONS,
+    MOST_FIELD,
+    NONE,
+    WEAPON_RANGE,
+)
 from .text.names import (
     COLUMNS,
     DEED_TITLES,
@@ -271,11 +279,7 @@ def _notes(battle: np.record, number: int) -> list[str]:
     fighter = battle.fighters[number]
     if is_gone(fighter):
         return []
-    effects = [
-        EFFECT_TITLES[Effect(one)]
-        for one in range(FIRST_LASTING, len(Effect))
-        if fighter.seconds[one] > 0
-    ]
+    effects = [EFFECT_TITLES[Effect(one)] for one in LASTING_EFFECTS if fighter.seconds[one] > 0]
     injured = [PART_WORDS[BodyPart(one)] for one in range(BODY_PARTS) if _is_bit(fighter, one)]
     notes = (
         (fighter.location != NONE, f"at {place_name(int(fighter.location))}"),

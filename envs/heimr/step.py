@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.compiler.bits import contains
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, close_window, enemy_in_slot
 from .actions.table import (
@@ -21,6 +22,8 @@ from .actions.table import (
     verb_of,
 )
 from .enums import (
+    OWN_ACTION_WINDOWS,
+    REACTION_WINDOWS,
     Defence,
     Hand,
     Role,
@@ -208,25 +211,17 @@ def answer_own_deed(battle, window, argument):
 
 
 @njit
-def is_about_own_deeds(window):
-    """Whether a window asks for a deed, or for what one of one's own waits for."""
-    if window == Window.READIED or window == Window.CHASE:
-        return True
-    return window <= Window.TRIGGER
-
-
-@njit
 def answer(battle, actor, window, action):
     """Hand an answer to where it was asked."""
     verb, argument = verb_of(action), argument_of(action)
     target = target_of(battle, actor, verb, slot_in(action))
-    if is_about_own_deeds(window):
+    if contains(OWN_ACTION_WINDOWS, window):
         answer_in_turn(battle, actor, window, verb, argument, target)
     elif window == Window.DEFENCE:
         answer_preroll(battle, actor, verb, argument)
     elif window == Window.DEFEND:
         answer_defend(battle, verb)
-    elif Window.SLIPPED <= window <= Window.HOLD:
+    elif contains(REACTION_WINDOWS, window):
         answer_others_deed(battle, actor, window, verb, argument)
     elif verb != Verb.WAIT:
         answer_own_deed(battle, window, argument)

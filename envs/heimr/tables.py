@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import yaml
 
+from ..core.compiler.bits import set_of
 from .enums import (
     ABILITY_NAMES,
     ACTION_NAMES,
@@ -42,7 +43,8 @@ def _column(entries: list[dict], key: str, default: int = 0) -> np.ndarray:
 # --- Characters (H2, H3, H37, RH22) ---------------------------------------------------------------
 ATTRIBUTE_LEAST, ATTRIBUTE_MOST = -3, 4
 TRAINED_MOST = 4
-IS_PHYSICAL_ATTRIBUTE = np.array([one <= Attribute.STAMINA for one in Attribute], np.bool_)
+PHYSICAL_ATTRIBUTES = (Attribute.STRENGTH, Attribute.DEXTERITY, Attribute.STAMINA)
+IS_PHYSICAL_ATTRIBUTE = np.array([one in PHYSICAL_ATTRIBUTES for one in Attribute], np.bool_)
 
 # --- The field (H5, H7) ---------------------------------------------------------------------------
 LEAST_FIELD, MOST_FIELD = 3, 5  # squares to a side
@@ -56,14 +58,16 @@ STEP_Y = np.array([-1, 0, 1, 0], np.int64)
 D6, D10 = 6, 10
 BONUS_FACE, PENALTY_FACE = 10, 1
 REROLL_WILLPOWER = 1
-ATTRIBUTE_CONSISTENCY = 4  # of a roll on an attribute, unless it says otherwise: a reliable task
 
 # --- Effects (H21 to H29, H60) --------------------------------------------------------------------
 EFFECTS = len(Effect)
 DEFAULT_SECONDS, DEFAULT_POINTS = 2, 1
 SECONDS_A_TURN = 2  # H43
 WEAKEN_WILLPOWER = 1  # H29
-FIRST_LASTING = Effect.FALL
+LASTING_EFFECTS = np.array(
+    [Effect.FALL, Effect.DROP, Effect.STUMBLE, Effect.DAZE, Effect.BIND, Effect.WEAKEN], np.int64
+)
+IS_LASTING = np.isin(np.arange(EFFECTS), LASTING_EFFECTS)  # by Effect
 MOST_SECONDS = 100  # what the record can hold without care
 
 # --- Health (H31 to H35, RH5, RH19) ---------------------------------------------------------------
@@ -139,7 +143,6 @@ CARRIERS_LEG, CARRIERS_LIMP, CARRIERS_BOUND, CARRIERS_UNWILLING = 1, 2, 3, 4  # 
 _ABILITIES = read_yaml("abilities.yaml")
 ABILITIES = len(Ability)
 BASE_CONSISTENCY = np.array([_ABILITIES[name]["consistency"] for name in ABILITY_NAMES], np.int64)
-CONSISTENCY_LEAST, CONSISTENCY_MOST = -2, 3
 ABILITY_ATTRIBUTES = np.array(  # [ability, attribute]: rests on it
     [[one in _ABILITIES[name]["attributes"] for one in ATTRIBUTE_NAMES] for name in ABILITY_NAMES],
     np.bool_,
@@ -159,24 +162,39 @@ IS_SIMULTANEOUS, CAN_BE_READIED = (
 )
 
 
-def _deeds(are: np.ndarray) -> np.int64:
-    """A set of deeds, a bit each."""
-    return np.int64(sum(1 << int(deed) for deed in np.flatnonzero(are)))
-
-
 FREE_ACTIONS, UPCOMING_ACTIONS = (
-    _deeds(ACTION_TYPE == kind) for kind in (ActionType.FREE, ActionType.UPCOMING)
+    set_of(*np.flatnonzero(ACTION_TYPE == kind)) for kind in (ActionType.FREE, ActionType.UPCOMING)
 )
-STANDARD_ACTIONS = _deeds(
-    (ACTION_TYPE == ActionType.STANDARD) | (ACTION_TYPE == ActionType.ONGOING)
+STANDARD_ACTIONS = set_of(
+    *np.flatnonzero((ACTION_TYPE == ActionType.STANDARD) | (ACTION_TYPE == ActionType.ONGOING))
 )
-SIMULTANEOUS_ACTIONS = _deeds(IS_SIMULTANEOUS)
-MOVES = np.int64(1 << Action.MOVE | 1 << Action.LEAVE_CLUSTER)  # H89
-ANY_TIME_ACTIONS = np.int64(1 << Action.LET_GO | 1 << Action.DROP_ITEM)  # H99, H112
-OBSERVATIONS = np.int64(1 << Action.LOOK | 1 << Action.FRISK | 1 << Action.SIZE_UP)  # H104
-ASSAULTS = np.int64(
-    sum(1 << deed for deed in (*range(Action.WEAPON_ATTACK, Action.BREAK_BARRIER), Action.CHARGE))
+SIMULTANEOUS_ACTIONS = set_of(*np.flatnonzero(IS_SIMULTANEOUS))
+MOVES = set_of(Action.MOVE, Action.LEAVE_CLUSTER)  # H89
+MOVEMENTS = MOVES | set_of(  # H87, H90 to H92, H94, RH57
+    Action.CHARGE, Action.RUN, Action.CLIMB, Action.JUMP_DOWN, Action.CRAWL, Action.CARRY
 )
+ATTACKS = set_of(  # H84, H86, RH6
+    Action.WEAPON_ATTACK,
+    Action.BRAWL_HIT,
+    Action.BRAWL_BIND,
+    Action.SHIELD_BASH,
+    Action.SHOVING_STRIKE,
+)
+ATTACKS_AND_CHARGE = ATTACKS | set_of(Action.CHARGE)
+PHYSICAL_ACTIONS = ATTACKS | set_of(  # H114, RH34
+    Action.HIDE, Action.CONCEAL_ITEM, Action.JUMP_DOWN
+)
+ITEM_ACTIONS = set_of(  # H97 to H102
+    Action.DRAW,
+    Action.PUT_AWAY,
+    Action.DROP_ITEM,
+    Action.GET_ITEM,
+    Action.CONCEAL_ITEM,
+    Action.SWAP,
+)
+POSTURE_ACTIONS = set_of(Action.STAND_UP, Action.DROP_PRONE, Action.HIDE, Action.DODGE)
+ANY_TIME_ACTIONS = set_of(Action.LET_GO, Action.DROP_ITEM)  # H99, H112
+OBSERVATIONS = set_of(Action.LOOK, Action.FRISK, Action.SIZE_UP)  # H104
 
 # --- Items: weapons, shields, tools (H107, H161 to H169, H178, RH13, RH16) ------------------------
 _WEAPONS, _SHIELDS, _TOOLS = (read_yaml(f"{name}.yaml") for name in ("weapons", "shields", "tools"))
@@ -288,7 +306,6 @@ RACE_SKILLS = {name: race.get("skills", {}) for name, race in _RACES.items()}
 
 # --- Locations and borders (H9, H147 to H156, H174, H176) -----------------------------------------
 _LOCATIONS = read_yaml("locations.yaml")
-LOCATION_NAMES = tuple(_LOCATIONS)
 LOCATION_LETTERS = "".join(kind["letter"] for kind in _LOCATIONS.values())
 LOCATION_KINDS = [*_LOCATIONS.values()]
 BORDER_KINDS = read_yaml("borders.yaml")

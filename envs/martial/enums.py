@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..core.compiler.bits import set_of
+
 
 class Attribute(IntEnum):
     """Attributes, as modifiers (RD24)."""
@@ -167,6 +169,20 @@ class Step(IntEnum):
     OVER = 14
 
 
+STEPS_TO_RESULT = set_of(
+    Step.BEGIN,
+    Step.RIDERS,
+    Step.PROVOKE,
+    Step.REACTIONS,
+    Step.ROLL,
+    Step.PARRY,
+    Step.RESULT,
+)
+"""Steps of an attack until it is known to hit or miss."""
+STEPS_BEFORE_ROLL = set_of(Step.BEGIN, Step.RIDERS, Step.PROVOKE, Step.REACTIONS, Step.ROLL)
+"""Steps at which the attack has not been rolled yet."""
+
+
 class Life(IntEnum):
     """How far gone somebody is."""
 
@@ -310,3 +326,32 @@ class Verb(IntEnum):
     COVER = 38  # Move behind cover from it
     HEAL = 39  # the ally in the slot
     TO_ALLY = 40  # Move next to it
+
+
+ATTACK_VERBS = set_of(
+    Verb.STRIKE,
+    Verb.LUNGE,
+    Verb.MULTIWEAPON,
+    Verb.SHOOT,
+    Verb.THROW,
+    Verb.RAPID_THROW,
+    Verb.MANEUVER,
+    Verb.ESCAPE,
+)
+"""Attack actions (D67)."""
+MOVE_VERBS = set_of(
+    Verb.TO_WEAPON,
+    Verb.STEP,
+    Verb.MOVE,
+    Verb.TOWARD,
+    Verb.TO_REACH,
+    Verb.AWAY,
+    Verb.FLANK,
+    Verb.COVER,
+    Verb.TO_ALLY,
+)
+"""Moves and Steps (RD13)."""
+ITEM_VERBS = set_of(
+    Verb.PICK_UP_WEAPON, Verb.PICK_UP_SHIELD, Verb.RELOAD, Verb.DRAW, Verb.STOW, Verb.DROP
+)
+"""Handling of items (RD18, RD39)."""

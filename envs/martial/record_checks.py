@@ -9,6 +9,7 @@ from ..core.engine.record_checks import (
     Check,
     are_mutual,
     is_on_map,
+    is_one_of,
     is_turn_order,
     of_all,
     of_fighter,
@@ -34,6 +35,8 @@ OPENS[Window.NONE] = True
 OPENS[Window.HIDE, Stage.HIDING] = True
 OPENS[Window.TURN, Stage.TURN] = True
 OPENS[Window.RIDERS :, Stage.ACTION] = True
+OUTSIDE_ATTACKS = (Window.NONE, Window.HIDE, Window.TURN)
+"""The windows that open while no attack is under way."""
 STEPS = {
     Window.RIDERS: Step.PROVOKE,
     Window.PARRY: Step.RESULT,
@@ -97,7 +100,8 @@ def _aims_at_a_part(battles: np.ndarray) -> np.ndarray:
 def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
     window = battles["window"]
     step = of_frame(battles["attacks"]["step"], battles["frame"])
-    fits = (window <= Window.TURN) == (battles["frame"] == NO_FRAME)
+    in_turn = is_one_of(window, OUTSIDE_ATTACKS)
+    fits = in_turn == (battles["frame"] == NO_FRAME)
     fits |= window == Window.REACTIVE_ATTACK
     for within, next_step in STEPS.items():
         fits &= (window != within) | (step == next_step)

@@ -21,11 +21,11 @@ more arguments.
 whose window it returns; ``actor=1, target=0, role=Role.READIED`` say more, and what else the frame
 holds.
 
-``attack(battle, Action.BRAWL_HIT, hand=-1)`` is the frame of an attack of red_0 on the first of blue
-that has been declared and comes to its guard; ``actor=2, target=0, aim=4, role=..., step=...`` as
-said. ``play_attack(battle, skill=..., defend=[...])`` plays all that is under way to its end. Who
-is asked passes, and dodges, but where an answer for the window is given: a function that is called
-with the battle, or a list of them, one after another (None: pass). It returns the windows.
+``attack(battle, Action.BRAWL_HIT, hand=-1)`` is the frame of an attack of red_0 on the first of
+blue that has been declared and comes to its guard; ``actor=2, target=0, aim=4, role=..., step=...``
+as said. ``play_attack(battle, skill=..., defend=[...])`` plays all that is under way to its end.
+Who is asked passes, and dodges, but where an answer for the window is given: a function that is
+called with the battle, or a list of them, one after another (None: pass). It returns the windows.
 """
 
 from __future__ import annotations

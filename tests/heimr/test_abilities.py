@@ -64,17 +64,6 @@ def test_H42_climbing_replaces_agility_even_where_that_is_better(battle_of):
     assert abilities.climbing_ability() == Ability.CLIMBING
 
 
-@pytest.mark.rule("H17")
-@pytest.mark.parametrize(
-    ("ability", "penalty"),
-    [(Ability.BRAWL, 2), (Ability.PERCEPTION, 1), (Ability.ARCHERY, 2), (Ability.INSIGHT, 1)],
-)
-def test_H17_a_penalty_on_a_group_hits_every_ability_of_it(ability, penalty):
-    assert abilities.group_penalty(ability, 2, 1) == penalty
-    assert abilities.rests_on(Ability.ARCHERY, Attribute.DEXTERITY)
-    assert not abilities.rests_on(Ability.BRAWL, Attribute.DEXTERITY)
-
-
 @pytest.mark.rule("RH6")
 def test_RH6_levels_of_skills(battle_of):
     fighter = battle_of(red=["veteran"]).fighters[0]

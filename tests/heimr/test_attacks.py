@@ -35,7 +35,7 @@ def test_H84_who_may_strike_whom(battle_of, red, blue, found):
 def test_H84_no_friend_is_attacked(battle_of):
     battle = battle_of(red=["fighter"] * 2)
     assert not weapon_attack.may_attack(battle, 0, 1, Hand.SWORD, NONE)
-    assert weapon_attack.can_attack(battle, 0, 2)
+    assert weapon_attack.may_attack(battle, 0, 2, Hand.SWORD, NONE)
 
 
 @pytest.mark.rule("H63")

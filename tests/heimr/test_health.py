@@ -9,6 +9,14 @@ from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
+
+def suffer(battle, actor, points, part):
+    """A hit on a body part, as an attack deals it: the loss of HP, then the injury."""
+    before = health.injury_of(int(battle.fighters[actor].hp))
+    health.lose_hp(battle, actor, points)
+    health.take_injury(battle, actor, part, before)
+
+
 pytestmark = pytest.mark.interpreted
 
 
@@ -46,7 +54,7 @@ def test_H33_the_levels_of_injury(battle_of, hp, level):
 @pytest.mark.rule("H21", "H31")
 def test_H31_above_0_nothing_is_injured(battle_of):
     battle = battle_of(red=[{"hp": 4}])
-    health.suffer(battle, 0, 3, BodyPart.TORSO)
+    suffer(battle, 0, 3, BodyPart.TORSO)
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.injured, fighter.armour_wear) == (1, 0, 0)
     assert conditions.is_able(fighter)
@@ -59,7 +67,7 @@ def test_H31_above_0_nothing_is_injured(battle_of):
 )
 def test_H32_an_injured_arm_drops_what_it_holds(battle_of, part, kept):
     battle = battle_of(red=[{"base": "swordsman", "hp": 1}])
-    health.suffer(battle, 0, 1, part)
+    suffer(battle, 0, 1, part)
     assert held(battle.fighters[0]) == kept
     assert battle.ground_location[0] == battle.fighters[0].location
     assert conditions.is_able(battle.fighters[0])
@@ -68,7 +76,7 @@ def test_H32_an_injured_arm_drops_what_it_holds(battle_of, part, kept):
 @pytest.mark.rule("RH42")
 def test_RH42_either_arm_loses_what_both_hold(battle_of):
     battle = battle_of(red=[{"held": ["great"], "hp": 1}])
-    health.suffer(battle, 0, 1, BodyPart.OTHER_ARM)
+    suffer(battle, 0, 1, BodyPart.OTHER_ARM)
     assert held(battle.fighters[0]) == []
     assert ITEM_NAMES[battle.ground_item[0]] == "great"
 
@@ -77,7 +85,7 @@ def test_RH42_either_arm_loses_what_both_hold(battle_of):
 @pytest.mark.parametrize("part", [BodyPart.RIGHT_LEG, BodyPart.LEFT_LEG])
 def test_H32_an_injured_leg_fells(battle_of, part):
     battle = battle_of(red=[{"hp": 2}])
-    health.suffer(battle, 0, 2, part)
+    suffer(battle, 0, 2, part)
     fighter = battle.fighters[0]
     assert conditions.is_prone(fighter)
     assert not conditions.may_stand_up(fighter)
@@ -87,7 +95,7 @@ def test_H32_an_injured_leg_fells(battle_of, part):
 @pytest.mark.rule("H32", "RH20", "RH28")
 def test_RH20_an_injured_torso_dazes_for_as_long(battle_of):
     battle = battle_of(red=[{"hp": 1}])
-    health.suffer(battle, 0, 1, BodyPart.TORSO)
+    suffer(battle, 0, 1, BodyPart.TORSO)
     fighter = battle.fighters[0]
     assert conditions.is_dazed(fighter)
     assert not conditions.can_act(fighter)
@@ -98,10 +106,10 @@ def test_RH20_an_injured_torso_dazes_for_as_long(battle_of):
 @pytest.mark.rule("H32", "RH2")
 def test_H32_further_hits_add_the_effects_of_their_parts(battle_of):
     battle = battle_of(red=[{"hp": 1}])
-    health.suffer(battle, 0, 0, BodyPart.TORSO)
+    suffer(battle, 0, 0, BodyPart.TORSO)
     assert battle.fighters[0].injured == 0
-    health.suffer(battle, 0, 1, BodyPart.RIGHT_LEG)
-    health.suffer(battle, 0, 0, BodyPart.SWORD_ARM)
+    suffer(battle, 0, 1, BodyPart.RIGHT_LEG)
+    suffer(battle, 0, 0, BodyPart.SWORD_ARM)
     assert battle.fighters[0].injured == 1 << BodyPart.RIGHT_LEG | 1 << BodyPart.SWORD_ARM
     assert battle.fighters[0].hp == 0
 
@@ -109,7 +117,7 @@ def test_H32_further_hits_add_the_effects_of_their_parts(battle_of):
 @pytest.mark.rule("H35", "HH5")
 def test_H35_the_mutilated_faint_at_once(battle_of):
     battle = battle_of(red=[{"hp": 1, "cluster": 0, "guard": Guarded.BORDER}], blue=["fighter"])
-    health.suffer(battle, 0, 5, BodyPart.LEFT_LEG)
+    suffer(battle, 0, 5, BodyPart.LEFT_LEG)
     fighter = battle.fighters[0]
     assert (fighter.hp, fighter.life, fighter.cluster, fighter.guard) == (
         -4,
@@ -122,7 +130,7 @@ def test_H35_the_mutilated_faint_at_once(battle_of):
 @pytest.mark.rule("RH5")
 def test_RH5_below_minus_5_one_is_dead(battle_of, events):
     battle = battle_of(red=[{"hp": 1}])
-    health.suffer(battle, 0, 7, BodyPart.LEFT_LEG)
+    suffer(battle, 0, 7, BodyPart.LEFT_LEG)
     assert conditions.is_dead(battle.fighters[0])
     assert [event[0] for event in events(battle)] == ["armour", "injured", "falls", "dies"]
 
@@ -175,9 +183,9 @@ def test_H36_a_reopened_injury_counts_from_0(battle_of):
 @pytest.mark.rule("HH5")
 def test_HH5_a_new_level_counts_from_0_and_ends_stability(battle_of):
     battle = battle_of(red=[{"hp": -2, "dying": 100, "stable": True}])
-    health.suffer(battle, 0, 1, BodyPart.LEFT_LEG)
+    suffer(battle, 0, 1, BodyPart.LEFT_LEG)
     assert (battle.fighters[0].dying, battle.fighters[0].stable) == (100, False)
-    health.suffer(battle, 0, 1, BodyPart.LEFT_LEG)
+    suffer(battle, 0, 1, BodyPart.LEFT_LEG)
     assert battle.fighters[0].dying == 0
 
 
@@ -187,8 +195,8 @@ def test_RH4_armour_wears_and_breaks(battle_of):
     found = []
     for _ in range(4):
         battle.fighters[0].hp = 1
-        health.suffer(battle, 0, 1, BodyPart.LEFT_LEG)
-        health.suffer(battle, 0, 1, BodyPart.LEFT_LEG)  # already down: no further counter
+        suffer(battle, 0, 1, BodyPart.LEFT_LEG)
+        suffer(battle, 0, 1, BodyPart.LEFT_LEG)  # already down: no further counter
         found.append((int(battle.fighters[0].armour_wear), int(health.most_hp(battle.fighters[0]))))
     assert found == [(1, 4), (2, 4), (3, 1), (3, 1)]
 
@@ -210,7 +218,7 @@ def test_H153_a_fall_leaves_3_hp_less_its_height(battle_of, hp, height, after, p
 def test_H115_losing_hp_ends_a_hold_and_an_upcoming_action(battle_of):
     red = [{"hp": 4, "holds": 1, "upcoming": Action.CRAWL}]
     battle = battle_of(red=red, blue=[{"held_by": 0, "held_part": BodyPart.TORSO}])
-    health.suffer(battle, 0, 1, BodyPart.TORSO)
+    suffer(battle, 0, 1, BodyPart.TORSO)
     assert (battle.fighters[0].holds, battle.fighters[1].held_by) == (-1, -1)
     assert battle.fighters[0].upcoming == Action.NONE
 

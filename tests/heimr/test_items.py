@@ -121,8 +121,8 @@ def test_HH1_the_best_ability_whose_wielding_fits(battle_of, held, trained, abil
 @pytest.mark.rule("H178", "RH2", "RH31")
 def test_H178_damage_in_hp_bonus_in_potential(battle_of):
     fighter = wielder(battle_of, ["great"])
-    assert armoury.weapon_damage(fighter, Hand.SWORD) == 3
-    assert armoury.attack_bonus(fighter, Hand.SWORD) == 5
+    assert DAMAGE[fighter.held[Hand.SWORD]] == 3
+    assert armoury.defence_bonus(fighter, Hand.SWORD) == 5
 
 
 @pytest.mark.rule("RH31")

@@ -92,7 +92,7 @@ def check_figures(it, sheet):
     assert not it["injured"][it["hp"] > 0].any()  # H31
     assert within(0, it["parried"], 3)
     assert within(0, it["defence"], max(Defence))
-    gone = it["life"] >= Life.UNCONSCIOUS
+    gone = ~np.isin(it["life"], (Life.AWAKE, Life.ASLEEP))
     for name in ("upcoming", "readied", "defence", "guard"):
         assert not it[name][gone].any(), name
 
@@ -199,9 +199,11 @@ def check_windows(states, it, sheet):
     assert (to_act[own] == states["order"][at, place][own]).all()
     turns = window == Window.TURN
     assert (states["stage"][turns] == Stage.TURN).all()
-    acting = turns | ((window >= Window.READIED) & (window <= Window.PROVOKED))
+    reacting = (Window.READIED, Window.GUARDED, Window.SLIPPED, Window.PROVOKED)
+    acting = turns | np.isin(window, reacting)
     assert sheet[acting, CAN_ACT].all()
-    within_deed = (window >= Window.READIED) & (window <= Window.DIRECTION)
+    outside = (Window.NONE, Window.START, Window.TURN, Window.TRIGGER, Window.DEFENCE, Window.CHASE)
+    within_deed = ~np.isin(window, outside)
     assert (states["top"][within_deed] != NO_FRAME).all()
     owed = states["owed"].astype(int) >> to_act & 1 != 0
     assert owed[window == Window.DEFENCE].all()

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from quintain.envs.core.engine.dice import load_dice
-from quintain.envs.heimr.enums import Ability, Attribute
+from quintain.envs.heimr.enums import Ability
 from quintain.envs.heimr.rules.dice_challenges import checks, rolls
 
 pytestmark = pytest.mark.interpreted
@@ -186,17 +186,6 @@ def test_H40_a_bonus_is_added_after_the_dice(battle_of, loaded):
     with loaded(battle, [2, 6]):
         checks.roll_ability(battle, 0, Ability.PERCEPTION, 0, 3, True)
     assert (battle.roll.value, battle.roll.total) == (6, 10)
-
-
-@pytest.mark.rule("H20")
-def test_H20_an_attribute_with_the_consistency_of_the_task(battle_of, loaded):
-    battle = battle_of(red=[{"strength": 3, "empathy": -1}])
-    with loaded(battle, [4, 2, 8, 5, 3]):
-        checks.roll_reliably(battle, 0, Attribute.STRENGTH)
-    assert battle.roll.total == 11
-    with loaded(battle, [4]):
-        checks.roll_attribute(battle, 0, Attribute.EMPATHY, 0)
-    assert battle.roll.total == 3
 
 
 @pytest.mark.rule("H18", "H67", "RH34")

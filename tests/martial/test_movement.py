@@ -95,11 +95,11 @@ def test_RD13_away_gets_farther_with_every_square(battle_of, begun, act):
 @pytest.mark.rule("RD47")
 def test_RD47_one_creature_a_square_and_the_dead_leave_room(battle_of):
     battle = battle_of(["fighter"], [{"at": (5, 3)}])
-    assert not squares.is_free(battle, 5, 3)
+    assert not squares.is_free_for(battle, 0, 5, 3)
     battle.fighters[1].life = Life.EXHAUSTION
-    assert not squares.is_free(battle, 5, 3)
+    assert not squares.is_free_for(battle, 0, 5, 3)
     battle.fighters[1].life = Life.DEAD
-    assert squares.is_free(battle, 5, 3)
+    assert squares.is_free_for(battle, 0, 5, 3)
 
 
 @pytest.mark.rule("RD47")

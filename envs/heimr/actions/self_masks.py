@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY
 from ..enums import Action, Verb
 from ..rules.characters.conditions import is_in_chase
 from ..rules.characters.powers import may_use_power
-from ..rules.combat_actions.action_types import includes
 from ..rules.combat_actions.climbs import DOWNWARD, can_climb, may_climb
 from ..rules.combat_actions.falls import may_jump_down
 from ..rules.combat_actions.item_actions import (
@@ -49,11 +49,11 @@ from .table import (
 def mask_borders_crossed(battle, actor, mask, deeds):
     """Moves, runs and crawls, border by border (H89, H90, H94, QH14)."""
     for direction in range(DIRECTIONS):
-        if includes(deeds, Action.MOVE):
+        if contains(deeds, Action.MOVE):
             mask[OFFSET[Verb.MOVE] + direction] = may_move(battle, actor, direction)
-        if includes(deeds, Action.RUN):
+        if contains(deeds, Action.RUN):
             mask[OFFSET[Verb.RUN] + direction] = may_run(battle, actor, direction)
-        if includes(deeds, Action.CRAWL):
+        if contains(deeds, Action.CRAWL):
             mask[OFFSET[Verb.CRAWL] + direction] = may_crawl(battle, actor, direction)
 
 
@@ -70,11 +70,11 @@ def mask_climbs(battle, actor, mask):
 def mask_ways(battle, actor, mask, deeds):
     """All that takes one elsewhere by oneself (H89 to H94, QH14)."""
     mask_borders_crossed(battle, actor, mask, deeds)
-    if includes(deeds, Action.CLIMB):
+    if contains(deeds, Action.CLIMB):
         mask_climbs(battle, actor, mask)
-    if includes(deeds, Action.LEAVE_CLUSTER):
+    if contains(deeds, Action.LEAVE_CLUSTER):
         mask[OFFSET[Verb.LEAVE_CLUSTER]] = may_leave_cluster(battle, actor)
-    if includes(deeds, Action.JUMP_DOWN):
+    if contains(deeds, Action.JUMP_DOWN):
         mask[OFFSET[Verb.JUMP_DOWN]] = may_jump_down(battle, actor)
 
 
@@ -85,9 +85,9 @@ def mask_ways(battle, actor, mask, deeds):
 def mask_barriers(battle, actor, mask, deeds):
     """What can be broken or opened, border by border (H150, H174)."""
     for direction in range(DIRECTIONS):
-        if includes(deeds, Action.BREAK_BARRIER):
+        if contains(deeds, Action.BREAK_BARRIER):
             mask[OFFSET[Verb.BREAK_BARRIER] + direction] = may_break(battle, actor, direction)
-        if includes(deeds, Action.OPEN):
+        if contains(deeds, Action.OPEN):
             mask[OFFSET[Verb.OPEN] + direction] = may_open(battle, actor, direction)
 
 
@@ -115,11 +115,11 @@ def mask_place(battle, actor, mask, deeds):
     """Barriers, guards, looks, and where one could hide (H95, H104, H139, H143, H150, H174)."""
     if faces_any(battle, actor):
         mask_barriers(battle, actor, mask, deeds)
-    if includes(deeds, Action.GUARD):
+    if contains(deeds, Action.GUARD):
         mask_guards(battle, actor, mask)
-    if includes(deeds, Action.LOOK):
+    if contains(deeds, Action.LOOK):
         mask_looks(battle, actor, mask)
-    if includes(deeds, Action.HIDE):
+    if contains(deeds, Action.HIDE):
         mask[OFFSET[Verb.HIDE]] = may_hide(battle, actor)
 
 
@@ -129,13 +129,13 @@ def mask_place(battle, actor, mask, deeds):
 @njit
 def mask_hands(fighter, mask, deeds):
     """What the hands hold: put away, dropped, swapped (H98, H99, H102)."""
-    if includes(deeds, Action.PUT_AWAY):
+    if contains(deeds, Action.PUT_AWAY):
         for hand in range(HANDS + 1):
             mask[OFFSET[Verb.PUT_AWAY] + hand] = may_put_away(fighter, hand)
-    if includes(deeds, Action.DROP_ITEM):
+    if contains(deeds, Action.DROP_ITEM):
         for hand in range(HANDS):
             mask[OFFSET[Verb.DROP_ITEM] + hand] = may_drop(fighter, hand)
-    if includes(deeds, Action.SWAP):
+    if contains(deeds, Action.SWAP):
         mask[OFFSET[Verb.SWAP]] = may_swap(fighter)
 
 
@@ -145,11 +145,11 @@ def mask_things(battle, actor, mask, deeds):
     fighter = battle.fighters[actor]
     mask_hands(fighter, mask, deeds)
     for place in range(PACK + 1):
-        if includes(deeds, Action.DRAW):
+        if contains(deeds, Action.DRAW):
             mask[OFFSET[Verb.DRAW] + place] = may_draw(battle, actor, place)
-        if includes(deeds, Action.CONCEAL_ITEM):
+        if contains(deeds, Action.CONCEAL_ITEM):
             mask[OFFSET[Verb.CONCEAL_ITEM] + place] = may_conceal(fighter, place)
-    if includes(deeds, Action.GET_ITEM):
+    if contains(deeds, Action.GET_ITEM):
         for place in range(FROM_BAG + 1):
             mask[OFFSET[Verb.GET_ITEM] + place] = may_get(battle, actor, place)
 
@@ -160,13 +160,13 @@ def mask_things(battle, actor, mask, deeds):
 @njit
 def mask_postures(fighter, mask, deeds):
     """Lying down, standing up, readying a dodge or another action (H46, H93, H96, RH36, RH41)."""
-    if includes(deeds, Action.DROP_PRONE):
+    if contains(deeds, Action.DROP_PRONE):
         mask[OFFSET[Verb.DROP_PRONE]] = may_drop_prone(fighter)
-    if includes(deeds, Action.STAND_UP):
+    if contains(deeds, Action.STAND_UP):
         mask[OFFSET[Verb.STAND_UP]] = may_rise(fighter)
-    if includes(deeds, Action.DODGE):
+    if contains(deeds, Action.DODGE):
         mask[OFFSET[Verb.DODGE]] = True
-    if includes(deeds, Action.READY):
+    if contains(deeds, Action.READY):
         for place in range(len(READIABLE)):
             mask[OFFSET[Verb.READY] + place] = may_ready(fighter, READIABLE[place])
 
@@ -175,9 +175,9 @@ def mask_postures(fighter, mask, deeds):
 def mask_rests(fighter, mask, deeds):
     """A breather, now or in the next turn; not in a chase (H103)."""
     is_of_use = may_take_breather(fighter) and not is_in_chase(fighter)
-    if includes(deeds, Action.BREATHER):
+    if contains(deeds, Action.BREATHER):
         mask[OFFSET[Verb.BREATHER]] = is_of_use
-    if includes(deeds, Action.BREATHER_LATER):
+    if contains(deeds, Action.BREATHER_LATER):
         mask[OFFSET[Verb.BREATHER_LATER]] = is_of_use
 
 
@@ -187,9 +187,9 @@ def mask_oneself(battle, actor, mask, deeds):
     fighter = battle.fighters[actor]
     mask_postures(fighter, mask, deeds)
     mask_rests(fighter, mask, deeds)
-    if includes(deeds, Action.SPEAK):
+    if contains(deeds, Action.SPEAK):
         mask[OFFSET[Verb.SPEAK]] = may_speak(battle, actor)
-    if includes(deeds, Action.LET_GO):
+    if contains(deeds, Action.LET_GO):
         mask[OFFSET[Verb.LET_GO]] = fighter.holds != NOBODY
-    if includes(deeds, Action.POWER):
+    if contains(deeds, Action.POWER):
         mask[OFFSET[Verb.POWER]] = may_use_power(fighter)

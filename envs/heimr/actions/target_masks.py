@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ..enums import Action, Verb
@@ -21,14 +22,13 @@ from ..rules.attacks.weapon_attack import (
     may_shove,
     reaches_in_melee,
 )
-from ..rules.combat_actions.action_types import includes
 from ..rules.combat_actions.movement_actions import can_charge, may_charge
 from ..rules.combat_actions.perception import may_frisk, may_size_up
 from ..rules.forced_movement.carrying import may_carry, may_lift
 from ..rules.guarding import may_guard
 from ..rules.health.surgery import may_treat
 from ..state import HANDS
-from ..tables import ASSAULTS, DIRECTIONS, NONE
+from ..tables import ATTACKS_AND_CHARGE, DIRECTIONS, NONE
 from .self_masks import mask_oneself, mask_place, mask_things, mask_ways
 from .table import (
     AIMS,
@@ -87,24 +87,24 @@ def mask_charges(battle, actor, target, slot, mask):
 @njit
 def mask_hand_to_hand(battle, actor, target, slot, mask, deeds):
     """Attacks on who is within the reach of melee, but for those with weapons (H86, RH6)."""
-    if includes(deeds, Action.BRAWL_HIT):
+    if contains(deeds, Action.BRAWL_HIT):
         first = first_id(Verb.BRAWL_HIT, slot)
         mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_HIT))
-    if includes(deeds, Action.BRAWL_BIND):
+    if contains(deeds, Action.BRAWL_BIND):
         first = first_id(Verb.BRAWL_BIND, slot)
         mask_brawl(battle, actor, target, first, mask, np.int64(Action.BRAWL_BIND))
-    if includes(deeds, Action.SHIELD_BASH):
+    if contains(deeds, Action.SHIELD_BASH):
         mask_bashes(battle, actor, target, slot, mask)
-    if includes(deeds, Action.SHOVING_STRIKE):
+    if contains(deeds, Action.SHOVING_STRIKE):
         mask[first_id(Verb.SHOVING_STRIKE, slot)] = may_shove(battle, actor, target)
 
 
 @njit
 def mask_assaults(battle, actor, target, slot, mask, deeds):
     """Any attack on an enemy, or a charge (H84, H86, H87, RH6)."""
-    if includes(deeds, Action.WEAPON_ATTACK):
+    if contains(deeds, Action.WEAPON_ATTACK):
         mask_attacks(battle, actor, target, slot, mask)
-    if includes(deeds, Action.CHARGE):
+    if contains(deeds, Action.CHARGE):
         mask_charges(battle, actor, target, slot, mask)
     if reaches_in_melee(battle, actor, target):
         mask_hand_to_hand(battle, actor, target, slot, mask, deeds)
@@ -114,7 +114,7 @@ def mask_assaults(battle, actor, target, slot, mask, deeds):
 def mask_quarry(battle, actor, mask):
     """What who has caught up in a chase can do to its quarry, and to nobody else (H77)."""
     quarry = np.int64(battle.fighters[actor].chases)
-    attacks = ASSAULTS & ~(1 << np.int64(Action.CHARGE))
+    attacks = ATTACKS_AND_CHARGE & ~(1 << np.int64(Action.CHARGE))
     mask_assaults(battle, actor, quarry, np.int64(slot_of(battle, quarry)), mask, attacks)
 
 
@@ -132,29 +132,29 @@ def mask_carry(battle, actor, other, first, mask):
 @njit
 def mask_enemy(battle, actor, enemy, slot, mask, deeds):
     """What one could do to an enemy but attack it (H104, H146, RH57)."""
-    if includes(deeds, Action.FRISK):
+    if contains(deeds, Action.FRISK):
         mask[first_id(Verb.FRISK, slot)] = may_frisk(battle, actor, enemy)
-    if includes(deeds, Action.SIZE_UP):
+    if contains(deeds, Action.SIZE_UP):
         mask[first_id(Verb.SIZE_UP, slot)] = may_size_up(battle, actor, enemy)
-    if includes(deeds, Action.CARRY):
+    if contains(deeds, Action.CARRY):
         mask_carry(battle, actor, enemy, first_id(Verb.CARRY_ENEMY, slot), mask)
 
 
 @njit
 def mask_ally(battle, actor, ally, slot, mask, deeds):
     """What one could do for an ally: guard it, treat it, carry it (H139, H146, RH57, RH58)."""
-    if includes(deeds, Action.GUARD):
+    if contains(deeds, Action.GUARD):
         mask[first_id(Verb.GUARD, slot)] = may_guard(battle, actor, 0, ally)
-    if includes(deeds, Action.SURGERY):
+    if contains(deeds, Action.SURGERY):
         mask[first_id(Verb.SURGERY, slot)] = may_treat(battle, actor, ally)
-    if includes(deeds, Action.CARRY):
+    if contains(deeds, Action.CARRY):
         mask_carry(battle, actor, ally, first_id(Verb.CARRY, slot), mask)
 
 
 @njit
 def mask_others(battle, actor, mask, deeds):
     """The deeds that are about another; attacks only on those of whom one is aware (H132, QH4)."""
-    can_assault = deeds & ASSAULTS != 0 and may_fight(battle, actor)
+    can_assault = deeds & ATTACKS_AND_CHARGE != 0 and may_fight(battle, actor)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY:

@@ -11,8 +11,8 @@ from ..tables import (
     DEFAULT_POINTS,
     DEFAULT_SECONDS,
     DIRECTIONS,
-    EFFECTS,
-    FIRST_LASTING,
+    IS_LASTING,
+    LASTING_EFFECTS,
     MOST_SECONDS,
     NONE,
     SECONDS_A_TURN,
@@ -36,7 +36,7 @@ from .modules.blind_spots import TIE
 @njit
 def is_lasting(effect):
     """Whether an effect lasts for a time, and is not over at once (H21 to H29)."""
-    return effect >= FIRST_LASTING
+    return IS_LASTING[effect]
 
 
 @njit
@@ -174,7 +174,7 @@ def end_effect(battle, actor, effect):
 def count_effects(battle, actor):
     """The end of an own turn: effects whose last turn it was end (H60, H66, RH40, TH2)."""
     fighter = battle.fighters[actor]
-    for effect in range(FIRST_LASTING, EFFECTS):
+    for effect in LASTING_EFFECTS:
         before = np.int64(fighter.seconds[effect])
         if before > 0:
             fighter.seconds[effect] = seconds_after(effect, before)

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.maps.square_grid import DIRECTIONS, FULL_ROW
 from ..enums import (
+    STEPS_BEFORE_ROLL,
     Life,
     Step,
     Trigger,
@@ -243,7 +245,7 @@ def see_attack(battle, actor, out, at):
         out[at] = within_one(net_advantage(battle, attack) * FIFTH)
         edge = attack_bonus(battle, attack) - defence_seen(battle, attack)
         out[at + 1] = within_one(edge / 20)
-    if attack.step > Step.ROLL:
+    if not contains(STEPS_BEFORE_ROLL, attack.step):
         see_roll(attack, is_mine or is_on_me, out, at + 2)
     if is_mine:
         see_target(battle, attack, out, at + 7)
@@ -280,7 +282,7 @@ def see_target(battle, attack, out, at):
     """The parts of one's target, by their numbers, and the one that is chosen (QD4)."""
     it = battle.fighters[attack.target]
     body = np.int64(it.body)
-    if attack.step > Step.ROLL and attack.part != NONE:
+    if not contains(STEPS_BEFORE_ROLL, attack.step) and attack.part != NONE:
         out[at + BODY_PART[body, attack.part]] = 1
     at += NUM_PARTS
     for part in range(MAX_PARTS):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event
-from ...enums import Action, Defence, Event, Outcome, Role, Step
+from ...enums import BEFORE_ROLL_STEPS, ROLL_STEPS, Action, Defence, Event, Outcome, Role, Step
 from ...tables import BODY_PARTS, HIDDEN_BONUS, ITEM_BONUS, NONE
 from ..characters.conditions import is_gone
 from ..combat_actions.action_stack import clear_attack, go_to, top_frame, was_hidden_from
@@ -262,9 +263,9 @@ def attack_step(battle):
     """Carry out one step of the attack under way; it may open a window (TH3, TH4)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
-    if step <= Step.MET:
+    if contains(BEFORE_ROLL_STEPS, step):
         step_before_roll(battle, frame, step)
-    elif step <= Step.INJURED:
+    elif contains(ROLL_STEPS, step):
         hit_step(battle, frame, step)
     elif step == Step.ANSWERED:
         ask_reactions(battle, frame)

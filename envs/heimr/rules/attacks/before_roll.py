@@ -9,10 +9,10 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Action, Defence, Event, Outcome, Role, Step, Window
+from ...enums import Action, Defence, Event, Outcome, Step, Window
 from ...tables import LUCKY_PENALTY, NONE
 from ..characters.conditions import is_gone
-from ..combat_actions.action_stack import go_to
+from ..combat_actions.action_stack import go_to, is_unprovoked
 from ..combat_basics.clusters import join_clusters
 from ..combat_basics.ranged_attacks import can_raise_fatigue, may_shoot_at, use_missile
 from ..defence.defences import ask_defender, determine_defence
@@ -51,7 +51,7 @@ def meet_guard(battle, frame):
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     choose_weapon(battle, frame)
     go_to(frame, Step.SLIPPED)
-    if frame.role > Role.READIED or is_hidden_from(battle, target, actor):
+    if not is_unprovoked(frame) or is_hidden_from(battle, target, actor):
         return
     other = guard_of(battle, actor, target)
     if other != NOBODY and other != actor:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit
-from ...enums import Ability, Action, Effect, Hand, Role, Skill, Wielding
-from ...state import HANDS
+from ...enums import Ability, Action, Effect, Hand, Skill, Wielding
 from ...tables import BODY_PARTS, CAN_BASH, IS_MELEE, IS_RANGED, NONE, WIELDING
 from ..characters.abilities import skill_level
 from ..characters.conditions import can_act, is_climbing, is_gone
-from ..combat_actions.action_stack import push, top_frame
+from ..combat_actions.action_stack import is_unprovoked, push, top_frame
 from ..combat_actions.climbs import may_attack_climbing
 from ..combat_actions.skills import may_use_skill
 from ..combat_basics.clusters import share_cluster
@@ -144,15 +143,6 @@ def may_attack(battle, actor, target, hand, aim):
     return may_aim(battle, actor, target, hand, aim)
 
 
-@njit
-def can_attack(battle, actor, target):
-    """Whether somebody may attack another with either hand (H84)."""
-    for hand in range(HANDS):
-        if may_attack(battle, actor, target, hand, NONE):
-            return True
-    return False
-
-
 # --- Skills that are actions of their own (RH6) ---------------------------------------------------
 
 
@@ -225,6 +215,6 @@ def choose_weapon(battle, frame):
         frame.weapon = item_in_use(fighter, np.int64(frame.hand))
     if frame.weapon != NONE:
         frame.ability = ability_of(fighter, np.int64(frame.hand))
-    is_own = frame.deed == Action.WEAPON_ATTACK and frame.role <= Role.READIED
+    is_own = frame.deed == Action.WEAPON_ATTACK and is_unprovoked(frame)
     is_melee = frame.weapon != NONE and IS_MELEE[frame.weapon]
     frame.both = is_own and is_melee and has_two_weapons(fighter)

@@ -10,7 +10,6 @@ from ...tables import (
     ABILITY_ATTRIBUTES,
     BASE_CONSISTENCY,
     IS_PHYSICAL,
-    IS_PHYSICAL_ATTRIBUTE,
     ITEM_STAMINA,
     NONE,
     NUM_ATTRIBUTES,
@@ -61,25 +60,6 @@ def potential(fighter, ability):
 def is_physical(ability):
     """Whether an ability rests on a physical attribute, so that it needs breath (H67, RH34)."""
     return IS_PHYSICAL[ability]
-
-
-# --- Situational penalties (H17) ------------------------------------------------------------------
-
-
-@njit
-def rests_on(ability, which):
-    """Whether an ability is based on an attribute, whose penalties it shares (H17)."""
-    return ABILITY_ATTRIBUTES[ability, which]
-
-
-@njit
-def group_penalty(ability, physical, mental):
-    """Penalty of an ability where the groups of attributes are penalised: the larger (H17)."""
-    penalty = np.int64(0)
-    for which in range(ATTRIBUTES):
-        if rests_on(ability, which):
-            penalty = max(penalty, physical if IS_PHYSICAL_ATTRIBUTE[which] else mental)
-    return penalty
 
 
 # --- Skills (RH6) ---------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def is_awake(fighter):
 @njit
 def is_conscious(fighter):
     """Whether it is awake or only asleep (RH38)."""
-    return fighter.life <= Life.ASLEEP
+    return fighter.life == Life.AWAKE or fighter.life == Life.ASLEEP
 
 
 @njit
@@ -33,7 +33,7 @@ def is_dead(fighter):
 @njit
 def is_gone(fighter):
     """Whether it has no turns any more: dead, or fled for good (RH5, RH55)."""
-    return fighter.life >= Life.DEAD
+    return fighter.life == Life.DEAD or fighter.life == Life.FLED
 
 
 @njit

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, Event, Outcome, Role, Step
+from ...enums import RESOLVING_STEPS, Action, Event, Outcome, Role, Step
 from ...state import FRAMES, NO_FRAME, RESERVED_FRAMES
 from ...tables import NONE
 
@@ -42,8 +43,13 @@ def is_attack_resolving(battle):
         number -= 1
     if number == NO_FRAME:
         return False
-    step = battle.frames[number].step
-    return Step.HIT <= step <= Step.ANSWERED
+    return contains(RESOLVING_STEPS, battle.frames[number].step)
+
+
+@njit
+def is_unprovoked(frame):
+    """Whether an action was chosen in a turn or readied, and answers no brawl and no guard."""
+    return frame.role == Role.TURN or frame.role == Role.READIED
 
 
 # --- Out of hiding (H134, H144, RH37) -------------------------------------------------------------

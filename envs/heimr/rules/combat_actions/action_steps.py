@@ -8,10 +8,22 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, ActionType, Event, Outcome, Role, Step
-from ...tables import ACTION_TYPE
+from ...enums import (
+    ATTACK_STEPS,
+    DECLARATION_STEPS,
+    INTERRUPTIBLE_STEPS,
+    MOVEMENT_STEPS,
+    OTHER_STEPS,
+    Action,
+    ActionType,
+    Event,
+    Outcome,
+    Step,
+)
+from ...tables import ACTION_TYPE, ATTACKS, MOVEMENTS
 from ..attacks.attack_steps import attack_step
 from ..characters.conditions import can_act, is_conscious
 from ..characters.powers import feed_rage
@@ -23,35 +35,19 @@ from ..guarding import is_shot
 from ..health.surgery import disturb_treatment
 from ..positions.hiding import is_hidden_from, stop_hiding, unaware_of
 from ..positions.sounds import make_sound
-from .action_stack import go_to, pop, top_frame
+from .action_stack import go_to, is_unprovoked, pop, top_frame
 from .action_types import spend
 from .movement_actions import movement_step
 from .other_actions import other_action_step
 from .upcoming_actions import begin_upcoming
 
-# --- Kinds of deeds -------------------------------------------------------------------------------
-
-
-@njit
-def is_attack(action):
-    """Whether a deed is an attack, with weapon, shield or bare hands (H84, H86, RH6)."""
-    return Action.WEAPON_ATTACK <= action <= Action.SHOVING_STRIKE
-
-
-@njit
-def is_movement(action):
-    """Whether a deed is movement (H87, H89 to H92, H94, RH57)."""
-    if action == Action.CHARGE or action == Action.CARRY or action == Action.CRAWL:
-        return True
-    return Action.MOVE <= action <= Action.JUMP_DOWN
-
 
 @njit
 def first_own_step(action):
     """With which step a deed goes on once it is declared (TH3)."""
-    if is_attack(action):
+    if contains(ATTACKS, action):
         return np.int64(Step.GUARDED)
-    return np.int64(Step.BORDER_GUARDED if is_movement(action) else Step.CHECK)
+    return np.int64(Step.BORDER_GUARDED if contains(MOVEMENTS, action) else Step.CHECK)
 
 
 # --- The beginning of every deed (H51, H80 to H82, H114) ------------------------------------------
@@ -85,7 +81,7 @@ def declare(battle, frame):
         begin_upcoming(battle, actor, action, np.int64(frame.argument))
         go_to(frame, Step.OVER)
         return
-    if is_attack(action):
+    if contains(ATTACKS, action):
         declare_attack(battle, frame, actor, target)
     elif action == Action.CHARGE:
         frame.unseen_by = unaware_of(battle, actor)
@@ -98,7 +94,7 @@ def has_intention(frame):
 
     That of a charge where it has led, so that the answer comes just before it (HH41).
     """
-    return is_attack(frame.deed) and frame.role <= Role.READIED
+    return contains(ATTACKS, frame.deed) and is_unprovoked(frame)
 
 
 @njit
@@ -121,11 +117,7 @@ def is_interrupted(battle, frame, step):
     """
     if can_act(battle.fighters[frame.actor]):
         return False
-    if step == Step.SLIPPED or step == Step.BORDER_SLIPPED:
-        return False
-    if step <= Step.ROLL or step == Step.CHECK:
-        return True
-    return Step.BORDER_GUARDED <= step <= Step.CHALLENGE
+    return contains(INTERRUPTIBLE_STEPS, step)
 
 
 @njit
@@ -146,7 +138,7 @@ def leave_cluster_if_unconscious(battle, target):
 @njit
 def end_action(battle, frame):
     """It is over, and leaves its outcome to the deed below it (RH38, TH3)."""
-    if is_attack(frame.deed):
+    if contains(ATTACKS, frame.deed):
         leave_cluster_if_unconscious(battle, np.int64(frame.target))
         leave_cluster_if_unconscious(battle, np.int64(frame.first_target))
     pop(battle, np.int64(frame.outcome))
@@ -162,13 +154,13 @@ def action_step(battle):
     step = np.int64(frame.step)
     if is_interrupted(battle, frame, step):
         interrupt(battle, frame)
-    elif step <= Step.RESTRAINED:
+    elif contains(DECLARATION_STEPS, step):
         declaration_step(battle, frame, step)
-    elif step <= Step.AGAIN:
+    elif contains(ATTACK_STEPS, step):
         attack_step(battle)
-    elif step <= Step.LANDED:
+    elif contains(MOVEMENT_STEPS, step):
         movement_step(battle)
-    elif step <= Step.TAKES_EFFECT:
+    elif contains(OTHER_STEPS, step):
         other_action_step(battle)
     else:
         end_action(battle, frame)

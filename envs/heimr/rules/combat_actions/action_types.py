@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ...enums import Action, ActionType, Role, Stage
 from ...tables import (
@@ -30,15 +31,9 @@ def free_action_kind(action):
 
 
 @njit
-def includes(actions, action):
-    """Whether a set of deeds, a bit each, holds one of them."""
-    return (np.int64(actions) >> np.int64(action)) & 1 != 0
-
-
-@njit
 def has_used(fighter, action):
     """Whether it has used a free action in this turn (H80)."""
-    return includes(fighter.free, free_action_kind(action))
+    return contains(fighter.free, free_action_kind(action))
 
 
 @njit
@@ -54,7 +49,7 @@ def free_actions_left(fighter):
 @njit
 def is_move(action):
     """Whether a deed is a Move: to another location or out of a cluster (H89)."""
-    return includes(MOVES, action)
+    return contains(MOVES, action)
 
 
 @njit
@@ -81,7 +76,7 @@ def actions_left(fighter):
 @njit
 def has_action_left(fighter, action):
     """Whether the turn still has an action for a deed (H80 to H83)."""
-    return includes(actions_left(fighter), action)
+    return contains(actions_left(fighter), action)
 
 
 @njit

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, Event, Outcome, Step
+from ...enums import CROSSING_STEPS, Action, Event, Outcome, Step
 from ...tables import CANNOT_RUN, NONE
 from ..attacks.weapon_attack import is_target
 from ..characters.conditions import (
@@ -365,7 +366,7 @@ def movement_step(battle):
     """One step of the movement that is under way; it may open a window (TH3)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
-    if step <= Step.CHALLENGED:
+    if contains(CROSSING_STEPS, step):
         crossing_step(battle, frame, step)
     elif step == Step.CROSSED:
         if not ask_readied(battle):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Action, Event, Outcome, Step, Window
+from ...tables import ITEM_ACTIONS, OBSERVATIONS, POSTURE_ACTIONS
 from ..characters.conditions import can_act, is_climbing, is_prone, may_stand_up
 from ..characters.powers import use_power
 from ..combat_basics.fatigue import take_breather
@@ -198,21 +200,15 @@ def do_other_action(battle, actor, action, target, argument):
 
 
 @njit
-def is_posture(action):
-    """Whether a deed changes how one stands."""
-    return action == Action.STAND_UP or action == Action.DROP_PRONE or action == Action.HIDE
-
-
-@njit
 def take_effect(battle, frame):
     """What the deed does; then it is over (H88, H93 to H105)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     action, argument = np.int64(frame.deed), np.int64(frame.argument)
-    if is_posture(action) or action == Action.DODGE:
+    if contains(POSTURE_ACTIONS, action):
         change_posture(battle, actor, action)
-    elif Action.DRAW <= action <= Action.SWAP:
+    elif contains(ITEM_ACTIONS, action):
         handle_item(battle, actor, action, argument)
-    elif Action.LOOK <= action <= Action.SPEAK:
+    elif contains(OBSERVATIONS, action) or action == Action.SPEAK:
         perceive(battle, actor, action, target, argument)
     else:
         do_other_action(battle, actor, action, target, argument)

@@ -9,8 +9,8 @@ from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
     Event,
 )
-from ...tables import ATTRIBUTE_CONSISTENCY, IS_PHYSICAL_ATTRIBUTE, REROLL_WILLPOWER
-from ..characters.abilities import attribute, consistency, is_physical, potential
+from ...tables import REROLL_WILLPOWER
+from ..characters.abilities import consistency, is_physical, potential
 from ..combat_basics.fatigue import raise_fatigue, reaches_fatigue
 from .rolls import meets, roll_challenge
 
@@ -42,22 +42,6 @@ def roll_ability(battle, actor, ability, penalty, bonus, tires):
     log_event(battle, Event.ROLLS, actor, ability, roll.d6, roll.total, roll.value)
     if is_physical(ability):
         check_fatigue(battle, actor, tires)
-
-
-@njit
-def roll_attribute(battle, actor, which, dice):
-    """Roll an attribute with the consistency that the task has (H20)."""
-    roll_challenge(battle, dice, attribute(battle.fighters[actor], which))
-    roll = battle.roll
-    log_event(battle, Event.ROLLS, actor, NOBODY, roll.d6, roll.total, roll.value)
-    if IS_PHYSICAL_ATTRIBUTE[which]:
-        check_fatigue(battle, actor, True)
-
-
-@njit
-def roll_reliably(battle, actor, which):
-    """Roll an attribute for a task as reliable as a contest of strength (H20)."""
-    roll_attribute(battle, actor, which, ATTRIBUTE_CONSISTENCY)
 
 
 @njit

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Ability, Action, Event, Window
-from ...tables import NONE
+from ...enums import Ability, Event, Window
+from ...tables import NONE, PHYSICAL_ACTIONS
 from ..characters.conditions import can_act, is_held
 from ..combat_actions.action_stack import top_frame
 from ..defence.current_defence import review_defence
@@ -23,9 +24,7 @@ def needs_body(action):
 
     Who is held stays where he is, so that borders and climbs ask nothing of him (RH44).
     """
-    if Action.WEAPON_ATTACK <= action <= Action.SHOVING_STRIKE:
-        return True
-    return action == Action.HIDE or action == Action.CONCEAL_ITEM or action == Action.JUMP_DOWN
+    return contains(PHYSICAL_ACTIONS, action)
 
 
 @njit

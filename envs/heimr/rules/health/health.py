@@ -209,14 +209,6 @@ def take_injury(battle, actor, part, before):
     review_defence(battle, actor)
 
 
-@njit
-def suffer(battle, actor, points, part):
-    """A hit on a body part costs HP; who is left at 0 or less is injured there (H21, H31, H32)."""
-    before = injury_of(np.int64(battle.fighters[actor].hp))
-    lose_hp(battle, actor, points)
-    take_injury(battle, actor, part, before)
-
-
 # --- Falls (H153) ---------------------------------------------------------------------------------
 
 

@@ -11,7 +11,6 @@ from ...state import GROUND_CAPACITY, HANDS
 from ...tables import (
     BONUS_COUNTS_IN_PARRIES,
     CLOSED,
-    DAMAGE,
     IS_MELEE,
     IS_RANGED,
     IS_SHIELD,
@@ -155,18 +154,6 @@ def has_shield(fighter):
 
 
 # --- Figures of the armoury (H161 to H169, H178, RH2, RH31) ---------------------------------------
-
-
-@njit
-def weapon_damage(fighter, hand):
-    """HP that a hit with the weapon in a hand costs (H178, RH2)."""
-    return DAMAGE[fighter.held[hand]]
-
-
-@njit
-def attack_bonus(fighter, hand):
-    """Potential that the weapon in a hand adds to attacks (H178, RH31)."""
-    return ITEM_BONUS[fighter.held[hand]]
 
 
 @njit

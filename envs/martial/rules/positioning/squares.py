@@ -90,12 +90,6 @@ def occupant(battle, x, y):
 
 
 @njit
-def is_free(battle, x, y):
-    """Whether the square is floor and nobody's (RD47)."""
-    return is_floor(battle, x, y) and occupant(battle, x, y) == NOBODY
-
-
-@njit
 def is_free_for(battle, actor, x, y):
     """Whether this fighter could come to be in the square (RD47, HOUSE H5, H6)."""
     return is_ground(battle, actor, x, y) and occupant(battle, x, y) == NOBODY

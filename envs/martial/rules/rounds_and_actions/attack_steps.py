@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event, open_window
-from ...enums import Event, Kind, Step, Trigger, Window
+from ...enums import STEPS_TO_RESULT, Event, Kind, Step, Trigger, Window
 from ...state import NO_FRAME, REACTION_FRAME, TURN_FRAME
 from ...tables import CLEAVE_STAMINA, NONE
 from ..attack_roll.hits import first_part_open, inflict, most_extra, parts_open, roll_attack
@@ -275,7 +276,7 @@ def attack_step(battle):
     """Carry out one step of the attack under way; it may open a window (TD4, RD38)."""
     attack = battle.attacks[battle.frame]
     step = np.int64(attack.step)
-    if step <= Step.RESULT:
+    if contains(STEPS_TO_RESULT, step):
         step_to_result(battle, attack, step)
     elif step == Step.PART:
         ask_for_part(battle, attack)

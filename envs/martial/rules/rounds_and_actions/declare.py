@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit, unset
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Event, FreeAction, Kind, Stage, Step, Trigger, TurnAction, Verb
+from ...enums import (
+    ATTACK_VERBS,
+    ITEM_VERBS,
+    MOVE_VERBS,
+    Event,
+    FreeAction,
+    Kind,
+    Stage,
+    Step,
+    Trigger,
+    TurnAction,
+    Verb,
+)
 from ...navigation.move_targets import NEXT_TO, reach_squares
 from ...navigation.pathfinding import (
     plan_away,
@@ -174,22 +187,6 @@ def defend(battle, actor):
 
 
 @njit
-def is_attack(verb):
-    """Whether a verb is an Attack action (D67)."""
-    if verb == Verb.STRIKE or verb == Verb.LUNGE or verb == Verb.MULTIWEAPON:
-        return True
-    return (verb >= Verb.SHOOT and verb <= Verb.MANEUVER) or verb == Verb.ESCAPE
-
-
-@njit
-def is_move(verb):
-    """Whether a verb is a Move or a Step (RD13)."""
-    if verb == Verb.TO_WEAPON or verb == Verb.STEP or verb == Verb.MOVE or verb == Verb.TO_ALLY:
-        return True
-    return verb >= Verb.TOWARD and verb <= Verb.COVER
-
-
-@njit
 def declare_attack(battle, actor, verb, argument, target):
     """An Attack action (D67)."""
     spend_action_points(battle, actor, ATTACK_COST)
@@ -274,14 +271,6 @@ def declare_item(battle, actor, verb, argument):
 
 
 @njit
-def is_item_action(verb):
-    """Whether a verb handles an item (RD39)."""
-    if verb == Verb.RELOAD or verb == Verb.PICK_UP_WEAPON or verb == Verb.PICK_UP_SHIELD:
-        return True
-    return verb == Verb.DRAW or verb == Verb.STOW or verb == Verb.DROP
-
-
-@njit
 def declare_other(battle, actor, verb, target):
     """What is done at once (D83, D84, RD12, RD17, RD40)."""
     if verb == Verb.DEFEND:
@@ -306,16 +295,16 @@ def declare(battle, actor, verb, argument, target):
     """An action of the turn begins and is paid for (D62, QD1)."""
     battle.stage = Stage.ACTION
     battle.act = TurnAction.NOTHING
-    if is_attack(verb):
+    if contains(ATTACK_VERBS, verb):
         declare_attack(battle, actor, verb, argument, target)
-    elif is_move(verb):
+    elif contains(MOVE_VERBS, verb):
         declare_move(battle, actor, verb, argument, target)
     elif verb == Verb.CHARGE:
         spend_action_points(battle, actor, CHARGE_COST)
         charge(battle, actor, target, argument)
     elif verb == Verb.STAND_UP or verb == Verb.TAKE_OFF or verb == Verb.LAND:
         declare_change(battle, actor, verb)
-    elif is_item_action(verb):
+    elif contains(ITEM_VERBS, verb):
         declare_item(battle, actor, verb, argument)
     else:
         declare_other(battle, actor, verb, target)
