@@ -4,7 +4,7 @@ A round begins with AP for all. Then those who have not had their turn have it, 
 highest initiative at that moment first: others may interrupt, a long action goes on, the turn is
 taken, others may interrupt, more AP come in. At the end of the round conditions bite. An action
 under way goes through steps of its own (`action_steps.py`). `play_on` walks through all this until
-somebody has a real choice.
+a fighter has a real choice.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .state import (
 
 @njit
 def begin_stage(battle, stage):
-    """What comes next; nobody has been asked at it yet (RW14)."""
+    """What comes next; no fighter has been asked at it yet (RW14)."""
     battle.stage = stage
     battle.asked = 0
 
@@ -59,7 +59,7 @@ def begin_round(battle):
 
 @njit
 def waiting(battle):
-    """Those who have not had their turn in this round, as a set; animals have none (W54, H25)."""
+    """Set of the fighters whose turn of this round is to come; not animals (W54, H25)."""
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
@@ -70,7 +70,7 @@ def waiting(battle):
 
 @njit
 def end_of_last_turn(battle):
-    """What lasted for the rest of a turn is over for all (W83, RW14, RW28, H12)."""
+    """End what lasted for the rest of a turn (W83, RW14, RW28, H12)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         fighter.passing = False
@@ -82,7 +82,7 @@ def end_of_last_turn(battle):
 
 @njit
 def begin_turn(battle, actor):
-    """Somebody's turn begins, and its animal's: Defend ends, and so does a run-up (W69, W78)."""
+    """A fighter's turn begins, and its animal's: Defend ends, and so does a run-up (W69, W78)."""
     fighter = battle.fighters[actor]
     fighter.acted = True
     fighter.defending = False
@@ -123,7 +123,7 @@ def wait_at_start(battle):
 
 @njit
 def take_up_long(battle):
-    """A long action goes on or is given up; who can no longer act gives it up (W49, TW6, QW11)."""
+    """Continue or give up a long action; one unable to act gives it up (W49, TW6, QW11)."""
     begin_stage(battle, Stage.TURN)
     actor = np.int64(battle.active)
     fighter = battle.fighters[actor]
@@ -158,7 +158,7 @@ def wait_at_end(battle):
 def finish_turn(battle):
     """The second AP of a round, of the animal too; then a current drifts (W44, W56, W68, H4).
 
-    It may carry somebody out of a grip or between two enemies (W32, RW34).
+    It may carry a fighter out of a grip or between two enemies (W32, RW34).
     """
     actor = np.int64(battle.active)
     gain_at_turn_end(battle, actor)
@@ -210,7 +210,7 @@ def play_stage(battle):
 
 @njit(shared=True)
 def play_on(battle):
-    """Play until somebody has a choice or the battle is over."""
+    """Play until a fighter has a choice or the battle is over."""
     for _ in range(MAX_STEPS):
         if battle.over or battle.window != Window.NONE:
             return

@@ -1,1 +1,1 @@
-"""Pathfinding, reachability and what a movement can aim at."""
+"""Pathfinding, reachability and the goals of movement."""

@@ -1,4 +1,4 @@
-"""What a way can be for: nearness, reach, flanks, cover, things, firm ground (QW1, QW12).
+"""Goals of movement: nearness, reach, flanks, cover, items, firm ground (QW1, QW12).
 
 Hexes are numbered y * 32 + x.
 """
@@ -35,21 +35,21 @@ from ..state import GROUND_CAPACITY, HANDS
 from ..tables import FIRE_BOLT, FLANKING_DEGREES, IS_CLIMB, NONE
 
 HIDDEN_BY_WALLS = 5
-"""Better than any cover in quarters: a wall is between (H22)."""
+"""A wall between, which is better than any cover in quarters (H22)."""
 
-# --- How near (RW32) ------------------------------------------------------------------------------
+# --- Distance (RW32) ------------------------------------------------------------------------------
 
 
 @njit
 def steps_at_gap(battle, actor, other, wanted):
-    """Steps between two centres at which the gap is so many hexes (W106, W113, RW32)."""
+    """Steps between two centres that leave a gap of `hexes` (W106, W113, RW32)."""
     spaces = space_of(battle.fighters[actor]) + space_of(battle.fighters[other])
     return wanted + 1 + spaces - yards_above(battle, actor, other)
 
 
 @njit
 def wanted_steps(battle, actor, mover, verb, target):
-    """Steps from the target's hex at which a way to it ends (RW32)."""
+    """Steps from the target's hex at which a path to it ends (RW32)."""
     if verb == Verb.TO_REACH:
         reach = longest_reach(battle.fighters[actor])
         return steps_at_gap(battle, actor, target, reach)
@@ -58,14 +58,14 @@ def wanted_steps(battle, actor, mover, verb, target):
 
 @njit
 def steps_between(battle, actor, other):
-    """Steps between the centres of two."""
+    """Steps between the centres of two fighters."""
     fighter, it = battle.fighters[actor], battle.fighters[other]
     return hex_distance(fighter.x, fighter.y, it.x, it.y)
 
 
 @njit
 def can_get_away(battle, mover, foe):
-    """Whether a step leads farther from somebody."""
+    """Whether a step leads farther from a fighter."""
     fighter, it = battle.fighters[mover], battle.fighters[foe]
     sides = farther_sides(fighter.x, fighter.y, it.x, it.y)
     for side in range(HEX_SIDES):
@@ -80,7 +80,7 @@ def can_get_away(battle, mover, foe):
 
 @njit
 def could_flank_with(battle, actor, target):
-    """Who would flank a target together with somebody who came to its other side (W32, W34)."""
+    """Fighters who would flank a target together with one on its other side (W32, W34)."""
     if longest_reach(battle.fighters[actor]) < 0 or is_flanked(battle, target):
         return np.int64(0)
     if is_ignoring(battle, actor, target) or is_ignoring(battle, target, actor):
@@ -91,7 +91,7 @@ def could_flank_with(battle, actor, target):
 
 @njit
 def is_apart_from_one(battle, target, x, y, mask):
-    """Whether a hex is 120 degrees apart from any of a set round a target (RW17)."""
+    """Whether a hex is 120 degrees apart from a fighter of the set around a target (RW17)."""
     it = battle.fighters[target]
     for ally in range(battle.num_fighters):
         if (mask >> ally) & 1 == 1:
@@ -103,7 +103,7 @@ def is_apart_from_one(battle, target, x, y, mask):
 
 @njit
 def is_flank(battle, target, x, y, mask):
-    """Whether in a hex somebody would flank a target with any of a set (W32, RW17, H22)."""
+    """Whether a fighter in the hex would flank a target with one of the set (W32, RW17, H22)."""
     it = battle.fighters[target]
     if not is_apart_from_one(battle, target, x, y, mask):
         return False
@@ -112,7 +112,7 @@ def is_flank(battle, target, x, y, mask):
 
 @njit
 def write_flanks(battle, actor, target, steps, goals):
-    """Add the hexes from which somebody would flank a target (W32, RW17)."""
+    """Add the hexes from which a fighter would flank a target (W32, RW17)."""
     mask = could_flank_with(battle, actor, target)
     it = battle.fighters[target]
     disc = scratch(1, ROWS)[0]
@@ -131,7 +131,7 @@ def write_flanks(battle, actor, target, steps, goals):
 
 @njit
 def can_shoot(fighter):
-    """Whether somebody holds what shoots, or knows a spell that does (RW7, RW19)."""
+    """Whether a fighter holds a ranged weapon or knows an attack spell (RW7, RW19)."""
     for slot in range(HANDS):
         if is_ranged_slot(fighter, slot):
             return True
@@ -140,7 +140,7 @@ def can_shoot(fighter):
 
 @njit
 def shelter_at(battle, mover, foe, x, y):
-    """Quarters of cover that somebody would have in a hex, more behind a wall (W31, H22)."""
+    """Quarters of cover that a fighter would have in a hex, more behind a wall (W31, H22)."""
     it = battle.fighters[foe]
     if not is_line_clear(battle, it.x, it.y, x, y):
         return np.int64(HIDDEN_BY_WALLS)
@@ -149,7 +149,7 @@ def shelter_at(battle, mover, foe, x, y):
 
 @njit
 def is_better_shelter(battle, mover, foe, x, y, now):
-    """Whether somebody would have better cover in a hex than so much, or a wall between (W31)."""
+    """Whether a hex gives a fighter better cover than `shelter`, or a wall between (W31)."""
     it = battle.fighters[foe]
     if cover_at(battle, it.x, it.y, x, y, np.int64(battle.fighters[mover].posture)) > now:
         return True
@@ -158,16 +158,16 @@ def is_better_shelter(battle, mover, foe, x, y, now):
 
 @njit
 def is_behind_wall(battle, mover, foe):
-    """Whether a wall hides somebody from another, so that no cover is better (W31, H22)."""
+    """Whether a wall hides a fighter from another, so that no cover is better (W31, H22)."""
     fighter, it = battle.fighters[mover], battle.fighters[foe]
     return not is_line_clear(battle, it.x, it.y, fighter.x, fighter.y)
 
 
 @njit
 def best_shelter(battle, mover, foe, rows, best, steps_to_best, shelter_of_best):
-    """The best of a hex, -1 none, and those of a set that have better cover than now (W31).
+    """The better of a hex (-1: none) and the hexes of a set with better cover than now (W31).
 
-    The nearest, then the best covered, then the first by its number.
+    The nearest counts first, then the best covered, then the lowest number.
     """
     fighter = battle.fighters[mover]
     now = shelter_at(battle, mover, foe, np.int64(fighter.x), np.int64(fighter.y))
@@ -192,9 +192,9 @@ def best_shelter(battle, mover, foe, rows, best, steps_to_best, shelter_of_best)
 
 @njit
 def sheltered_hex(battle, mover, foe, rows):
-    """The nearest hex of a set with better cover than now, of these the best, -1 none (W31).
+    """The nearest hex of a set with better cover than now, -1 if none (W31).
 
-    Beside low walls is where it is most likely, so that the search begins there.
+    The search begins beside low walls, where cover is most likely.
     """
     likely, none = scratch(1, ROWS)[0], np.int64(0)
     add_beside(likely, battle.low, rows)
@@ -206,12 +206,12 @@ def sheltered_hex(battle, mover, foe, rows):
     return best
 
 
-# --- Things and firm ground (H24, H29) ------------------------------------------------------------
+# --- Items and firm ground (H24, H29) -------------------------------------------------------------
 
 
 @njit
 def write_items(battle, goals):
-    """Add the hexes in which things lie (H29)."""
+    """Add the hexes with items on the ground (H29)."""
     for item in range(GROUND_CAPACITY):
         if battle.ground_item[item] != NONE:
             add_square(goals, battle.ground_x[item], battle.ground_y[item])
@@ -219,7 +219,7 @@ def write_items(battle, goals):
 
 @njit
 def is_at_item(battle, mover):
-    """Whether something lies where somebody is (H29)."""
+    """Whether an item lies in the fighter's hex (H29)."""
     fighter = battle.fighters[mover]
     for item in range(GROUND_CAPACITY):
         if battle.ground_item[item] != NONE:
@@ -230,7 +230,7 @@ def is_at_item(battle, mover):
 
 @njit
 def has_items(battle):
-    """Whether anything lies on the ground (H29)."""
+    """Whether any item lies on the ground (H29)."""
     for item in range(GROUND_CAPACITY):
         if battle.ground_item[item] != NONE:
             return True
@@ -239,7 +239,7 @@ def has_items(battle):
 
 @njit
 def is_firm(battle, mover, x, y):
-    """Whether somebody stands well in a hex: off the cliff, and out of the water (W68, W105)."""
+    """Whether a hex is firm ground: off the cliff and out of the water (W68, W105)."""
     if IS_CLIMB[ground_at(battle, x, y)]:
         return False
     return water_at(battle, x, y) == Water.DRY or is_aquatic(battle.fighters[mover])
@@ -259,19 +259,19 @@ def write_firm(battle, mover, goals):
 
 @njit
 def is_nearing(verb):
-    """Whether a way ends at so many steps from its target."""
+    """Whether a path ends near its target."""
     return verb == Verb.TOWARD or verb == Verb.TO_REACH or verb == Verb.TO_ALLY
 
 
 @njit
 def is_known(battle, actor, other):
-    """Whether somebody can plan a way about another: not dead, and seen (XW1, QW12)."""
+    """Whether a fighter can plan a path about another: not dead, and seen (XW1, QW12)."""
     return not is_dead(battle.fighters[other]) and sees(battle, actor, other)
 
 
 @njit
 def is_far_from(battle, actor, mover, verb, target):
-    """Whether somebody is farther from another than a way towards it would end (QW12, RW32)."""
+    """Whether a fighter is farther away than a path towards the other would end (QW12, RW32)."""
     if verb == Verb.TO_REACH:
         reach = longest_reach(battle.fighters[actor])
         return reach > 0 and gap(battle, actor, target) > reach
@@ -280,7 +280,7 @@ def is_far_from(battle, actor, mover, verb, target):
 
 @njit
 def is_worth_hiding_from(battle, mover, foe):
-    """Whether cover could be of use: from who shoots and is not behind a wall (W31, QW12)."""
+    """Whether cover could help: the other shoots and no wall is between (W31, QW12)."""
     if not battle.has_obstacles and not battle.has_ground:
         return False
     return can_shoot(battle.fighters[foe]) and not is_behind_wall(battle, mover, foe)
@@ -288,7 +288,7 @@ def is_worth_hiding_from(battle, mover, foe):
 
 @njit
 def is_of_use_about(battle, actor, mover, verb, target):
-    """Whether a way about somebody else is of any use (QW12)."""
+    """Whether a path about another fighter is useful (QW12)."""
     if not is_known(battle, actor, target):
         return False
     if is_nearing(verb):
@@ -302,13 +302,13 @@ def is_of_use_about(battle, actor, mover, verb, target):
 
 @njit
 def goes_by_steps(battle, mover):
-    """Whether somebody goes by single steps only: under water, or dragging others (QW12)."""
+    """Whether a fighter moves by single steps only: under water, or dragging others (QW12)."""
     return battle.fighters[mover].underwater or is_grappling(battle, mover)
 
 
 @njit
 def is_way_of_use(battle, actor, mover, verb, target):
-    """Whether a way by goal is of any use to who does not go by single steps (QW12)."""
+    """Whether a path to a goal is useful to a fighter not bound to single steps (QW12)."""
     fighter = battle.fighters[mover]
     if verb == Verb.TO_ITEM:
         return has_items(battle) and not is_at_item(battle, mover)
@@ -319,7 +319,7 @@ def is_way_of_use(battle, actor, mover, verb, target):
 
 @njit
 def write_goals(battle, actor, mover, verb, target, goals):
-    """Write the hexes in which a way by goal may end (QW12); not of AWAY and COVER."""
+    """Write the hexes in which a path to a goal may end (QW12); not for AWAY and COVER."""
     if verb == Verb.TO_ITEM:
         write_items(battle, goals)
     elif verb == Verb.TO_GROUND:

@@ -1,4 +1,4 @@
-"""The yard to come, of a way, a push, a jump or into a space, and who goes it (W74, W84, W89)."""
+"""The next yard of a path, push, jump or entered space, and its mover (W74, W84, W89)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ..enums import Deed
 from ..state import PATH
 
 START = PATH - 1
-"""Place of the path where the hex is kept in which a way begins."""
+"""Index of the path's first hex in its array."""
 NOWHERE = -1
 
 
 @njit
 def goer_of(frame):
-    """Who goes the yards of something under way: the one who is shoved, else who acts."""
+    """The fighter who moves: the one who is shoved, else the actor."""
     return np.int64(frame.target if frame.deed == Deed.SHOVE else frame.actor)
 
 
 @njit
 def hex_ahead(battle, actor, side, yards):
-    """The hex so many yards ahead on a side, y * 32 + x; -1 beyond the map."""
+    """The hex `yards` ahead on a side, y * 32 + x; -1 beyond the map."""
     fighter = battle.fighters[actor]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     for _ in range(yards):
@@ -35,7 +35,7 @@ def hex_ahead(battle, actor, side, yards):
 
 @njit
 def next_hex(battle, frame):
-    """The hex that is gone into next, y * 32 + x; -1 if there is none."""
+    """The next hex, y * 32 + x; -1 if there is none."""
     if frame.deed == Deed.WAY:
         if battle.path_at >= battle.path_length:
             return np.int64(NOWHERE)
@@ -50,7 +50,7 @@ def next_hex(battle, frame):
 
 @njit
 def is_on_path(battle, mover):
-    """Whether nothing has taken the mover off its way."""
+    """Whether the mover is still on its path."""
     fighter = battle.fighters[mover]
     at = np.int64(battle.path_at) - 1 if battle.path_at > 0 else np.int64(START)
     return fighter.x == battle.path_x[at] and fighter.y == battle.path_y[at]

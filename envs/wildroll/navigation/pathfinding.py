@@ -1,7 +1,7 @@
-"""Ways: from a choice to the hexes that it leads through (W65, W68, H8, H21, QW12).
+"""Pathfinding: from a choice to the hexes of its path (W65, W68, H8, H21, QW12).
 
-A way is written with a search of its own choosing: straight on where that is open, else by waves of
-equal cost. It is as long as the points allow and ends where its mover may stop.
+A path is straight where that is open, else found by waves of equal cost. It is as long as the
+points allow and ends where the mover may stop.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ from .move_targets import (
 from .path_cursor import START
 
 LONGEST = START
-"""Hexes of a way; the last place of the path is its start."""
+"""Hexes of a path; the last place of the array is its start."""
 WAVES = 128
-"""Points that the dearest way which is found costs, and 1 more."""
+"""One more than the cost of the most expensive path."""
 KINDS = len(WAY_COSTS)
 TURNS = np.array([0, 1, -1, 2, -2, 3], np.int64)
 """Sides of a flight, the straightest first."""
@@ -83,7 +83,7 @@ def write_barred(battle, mover, rows):
 
 @njit
 def write_by_cost(battle, mover, ground):
-    """Put each hex where one can walk into the set of what a yard into it costs (W68)."""
+    """Put each walkable hex into the set of its cost (W68)."""
     for y in range(battle.height):
         for x in range(battle.width):
             if can_tread(battle, mover, x, y):
@@ -93,7 +93,7 @@ def write_by_cost(battle, mover, ground):
 
 @njit
 def write_even_ground(battle, mover, rows):
-    """Write the hexes that the mover may pass where all ground is open (W68, H21)."""
+    """Write the hexes that the mover may pass if all ground is open (W68, H21)."""
     barred = scratch(1, ROWS)[0]
     write_barred(battle, mover, barred)
     columns = columns_between(0, np.int64(battle.width) - 1)
@@ -107,7 +107,7 @@ def write_even_ground(battle, mover, rows):
 def write_grounds(battle, mover, ground):
     """Write the hexes that the mover may pass, a set for each of WAY_COSTS (W68, H21).
 
-    Where all ground is open only the first set is written.
+    If all ground is open, only the first set is written.
     """
     if not battle.has_ground:
         write_even_ground(battle, mover, ground[0])
@@ -121,12 +121,12 @@ def write_grounds(battle, mover, ground):
         remove_rows(ground[kind], barred)
 
 
-# --- How far (W65, RW12, H8, H21) -----------------------------------------------------------------
+# --- Length (W65, RW12, H8, H21) ------------------------------------------------------------------
 
 
 @njit
 def steps_paid_for(battle, mover, path_x, path_y, length, points):
-    """How many yards of a way so many points pay for (W65, W68, W84, RW12)."""
+    """Yards of a path that `points` pay for (W65, W68, W84, RW12)."""
     fighter = battle.fighters[mover]
     for at in range(length):
         if at == 0:
@@ -141,7 +141,7 @@ def steps_paid_for(battle, mover, path_x, path_y, length, points):
 
 @njit
 def cut(battle, mover, path_x, path_y, length, points):
-    """Length of a way that is paid for and ends where its mover may stop (H8, H21)."""
+    """Length of the paid part of a path that ends where the mover may stop (H8, H21)."""
     taken = scratch(1, ROWS)[0]
     write_taken(battle, mover, taken)
     length = steps_paid_for(battle, mover, path_x, path_y, length, points)
@@ -153,7 +153,7 @@ def cut(battle, mover, path_x, path_y, length, points):
 
 @njit
 def go_straight(battle, mover, target, near, path_x, path_y, points):
-    """Write a straight way to within so many steps of somebody; 0 if anything is in it."""
+    """Write a straight path to within `near` steps of a fighter; 0 if it is blocked."""
     fighter, it = battle.fighters[mover], battle.fighters[target]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     length = 0
@@ -170,7 +170,7 @@ def go_straight(battle, mover, target, near, path_x, path_y, points):
 
 @njit
 def go_away(battle, mover, foe, path_x, path_y):
-    """Write a way that gets farther from somebody with every yard, as straight as it can."""
+    """Write a path that leads farther from a fighter with every yard, as straight as possible."""
     fighter, it = battle.fighters[mover], battle.fighters[foe]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     length = 0
@@ -195,7 +195,7 @@ def go_away(battle, mover, foe, path_x, path_y):
 
 @njit
 def go_round(battle, mover, goals, path_x, path_y, points):
-    """Write the first yards of a cheapest way to one of the hexes, round what is between."""
+    """Write the first yards of a cheapest path to one of the hexes."""
     ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
     taken = scratch(1, ROWS)[0]
     write_grounds(battle, mover, ground)
@@ -218,7 +218,7 @@ def go_round(battle, mover, goals, path_x, path_y, points):
 
 @njit
 def write_reach(battle, mover, points, ground, reach, rows):
-    """Write the hexes where so many points take the mover, and where it may stop (H21)."""
+    """Write the hexes that the points reach, and those where the mover may stop (H21)."""
     taken = scratch(1, ROWS)[0]
     write_grounds(battle, mover, ground)
     write_taken(battle, mover, taken)
@@ -233,7 +233,7 @@ def write_reach(battle, mover, points, ground, reach, rows):
 
 @njit
 def go_nearer(battle, mover, x, y, path_x, path_y, points):
-    """Write the way to the hex within reach that is nearest to another, if it is nearer."""
+    """Write the path to the reachable hex nearest to a goal, if it is nearer."""
     ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
     rows = scratch(1, ROWS)[0]
     points = min(points, LONGEST)
@@ -249,7 +249,7 @@ def go_nearer(battle, mover, x, y, path_x, path_y, points):
 
 @njit
 def go_behind_cover(battle, mover, foe, path_x, path_y, points):
-    """Write the way to the nearest hex within reach with better cover from somebody (W31)."""
+    """Write the path to the nearest reachable hex with better cover from a fighter (W31)."""
     ground, reach = unset(KINDS, ROWS), unset(WAVES, ROWS)
     rows = scratch(1, ROWS)[0]
     points = min(points, LONGEST)
@@ -263,7 +263,7 @@ def go_behind_cover(battle, mover, foe, path_x, path_y, points):
 
 @njit
 def go_toward(battle, mover, target, near, path_x, path_y, points):
-    """Write the way to within so many steps of somebody, as near as it gets (RW32)."""
+    """Write the path to within `near` steps of a fighter, as near as possible (RW32)."""
     if not battle.has_ground:
         length = go_straight(battle, mover, target, near, path_x, path_y, points)
         if length > 0:
@@ -282,7 +282,7 @@ def go_toward(battle, mover, target, near, path_x, path_y, points):
 
 @njit
 def first_sides(battle, mover, points):
-    """Sides on which a way that costs so many points at most can begin, as a mask (W65, H21)."""
+    """Mask of the sides on which a path of at most `points` can begin (W65, H21)."""
     taken = scratch(1, ROWS)[0]
     write_taken(battle, mover, taken)
     sides = free_sides(battle, mover, taken)
@@ -291,14 +291,14 @@ def first_sides(battle, mover, points):
 
 @njit
 def sides_nearer(battle, mover, target, sides):
-    """Of some sides those that lead nearer to somebody."""
+    """The subset of sides that lead nearer to a fighter."""
     fighter, it = battle.fighters[mover], battle.fighters[target]
     return sides & nearer_sides(fighter.x, fighter.y, it.x, it.y)
 
 
 @njit
 def step_nearer(battle, mover, target, path_x, path_y, points):
-    """Write a single yard that leads nearer to somebody, where no longer way does (H21)."""
+    """Write a single yard that leads nearer to a fighter, if no longer path does (H21)."""
     fighter = battle.fighters[mover]
     sides = sides_nearer(battle, mover, target, first_sides(battle, mover, points))
     if sides == 0:
@@ -314,7 +314,7 @@ def step_nearer(battle, mover, target, path_x, path_y, points):
 
 @njit
 def search(battle, actor, mover, verb, target, path_x, path_y, points):
-    """Write a way by goal, before it is cut to what is paid for."""
+    """Write a path to a goal, before it is cut to the paid part."""
     if verb == Verb.AWAY:
         return go_away(battle, mover, target, path_x, path_y)
     if verb == Verb.COVER:
@@ -329,7 +329,7 @@ def search(battle, actor, mover, verb, target, path_x, path_y, points):
 
 @njit
 def find_by_goal(battle, actor, mover, verb, target, path_x, path_y, points):
-    """Write a way by goal that so many points pay for, and return its hexes (H8, H21, QW12)."""
+    """Write the paid part of a path to a goal. Returns its hexes (H8, H21, QW12)."""
     length = search(battle, actor, mover, verb, target, path_x, path_y, points)
     length = cut(battle, mover, path_x, path_y, length, points)
     if length == 0 and is_nearing(verb):
@@ -339,7 +339,7 @@ def find_by_goal(battle, actor, mover, verb, target, path_x, path_y, points):
 
 @njit
 def find_way(battle, actor, verb, argument, target, path_x, path_y):
-    """Write the way of a choice, and return its hexes, 0 if it leads nowhere (H8, QW12)."""
+    """Write the path of a choice. Returns its hexes, 0 if there is none (H8, QW12)."""
     mover = mover_of(battle, actor)
     if mover == NOBODY or not can_go(battle, mover):
         return 0
@@ -360,7 +360,7 @@ def find_way(battle, actor, verb, argument, target, path_x, path_y):
 
 @njit
 def may_go(battle, actor, verb, argument, target):
-    """Whether a step, or the first yard of a way by goal, is possible and paid for (QW1, QW12)."""
+    """Whether a step, or the first yard of a path to a goal, is possible and paid (QW1, QW12)."""
     if verb == Verb.STEP:
         return may_step(battle, actor, argument)
     path = scratch(2, PATH)
@@ -369,7 +369,7 @@ def may_go(battle, actor, verb, argument, target):
 
 @njit
 def write_path(battle, mover, path_x, path_y, length):
-    """The way to go from now on; its last place keeps where it begins."""
+    """Set the path to walk; the last place of the array keeps its start."""
     for at in range(length):
         battle.path_x[at] = path_x[at]
         battle.path_y[at] = path_y[at]
@@ -381,7 +381,7 @@ def write_path(battle, mover, path_x, path_y, length):
 
 @njit
 def plan_way(battle, actor, verb, argument, target):
-    """Make the way of a choice the way to go, and return its hexes (H8, QW12)."""
+    """Set the path of a choice as the path to walk. Returns its hexes (H8, QW12)."""
     path = scratch(2, PATH)
     length = find_way(battle, actor, verb, argument, target, path[0], path[1])
     if length > 0:
@@ -391,7 +391,7 @@ def plan_way(battle, actor, verb, argument, target):
 
 @njit
 def plan_flight(battle, mover, foe, limit):
-    """Make the way of a mount that bolts the way to go, for so many AP at most (W106, H25)."""
+    """Set the path of a bolting mount, for at most `points` AP (W106, H25)."""
     path = scratch(2, PATH)
     points = points_within(battle, mover, limit)
     length = go_away(battle, mover, foe, path[0], path[1])

@@ -1,4 +1,4 @@
-"""Whether a way by goal leads anywhere, as far as that shows without going it (H21, QW12)."""
+"""Reachability of goals, mostly decided without a search (H21, QW12)."""
 
 from __future__ import annotations
 
@@ -54,21 +54,21 @@ from .move_targets import (
 from .pathfinding import LONGEST, WAVES, find_by_goal, sides_nearer
 
 ONE_COST = np.ones(1, np.int64)
-"""What a yard costs where all ground is even."""
+"""Cost of a yard on even ground."""
 
 
 class MoveContext(NamedTuple):
-    """What is known of a mover before any way by goal is looked at.
+    """Facts about a mover that all goals share.
 
     Attributes:
-        actor: who chooses.
-        mover: who goes: the actor, or what it rides.
+        actor: the fighter who chooses.
+        mover: the fighter who moves: the actor or its mount.
         points: of a full movement (W65).
-        sides: on which a way can begin, as a mask.
+        sides: mask of the sides on which a path can begin.
         taken: `[ROWS]` hexes where the mover may not stop.
-        ground: `[1, ROWS]` hexes that it may pass, where all ground is even.
-        is_even: all ground is, and the way may end before what is taken: no way need be searched.
-        is_connected: one can go to every hex of the ground.
+        ground: `[1, ROWS]` hexes that it may pass if all ground is even.
+        is_even: all ground is even, and a path may end before taken hexes: no search is needed.
+        is_connected: every hex of the ground is reachable.
     """
 
     actor: Any
@@ -86,7 +86,7 @@ class MoveContext(NamedTuple):
 
 @njit
 def greedy_path_exists(ground, x, y, goal_x, goal_y):
-    """Whether a walk that only ever comes nearer to a hex gets there."""
+    """Whether a greedy path reaches the goal."""
     while x != goal_x or y != goal_y:
         sides = sides_in(ground, x, y) & nearer_sides(x, y, goal_x, goal_y)
         if sides == 0:
@@ -98,7 +98,7 @@ def greedy_path_exists(ground, x, y, goal_x, goal_y):
 
 @njit
 def goes_round_to(ground, goals, x, y):
-    """Whether any of some hexes can be gone to round what is between."""
+    """Whether a detour reaches any of the hexes."""
     if is_empty(goals):
         return False
     reach, found = unset(WAVES, ROWS), unset(1, ROWS)[0]
@@ -107,7 +107,7 @@ def goes_round_to(ground, goals, x, y):
 
 @njit
 def cut_off(here, nearer, y):
-    """Hexes of a row that touch none of a row beside it, nor a hex of their own that does."""
+    """Hexes of a row that are cut off from the row beside it."""
     slanted = nearer | (nearer >> 1 if y & 1 == 1 else nearer << 1)
     touching = here & slanted
     return here & ~(touching | touching << 1 | touching >> 1)
@@ -115,9 +115,9 @@ def cut_off(here, nearer, y):
 
 @njit
 def is_connected(battle, mover, ground):
-    """Whether one can go to every hex of even ground, as far as that shows at first sight.
+    """Whether every hex of even ground is reachable; False if a quick look cannot tell.
 
-    There is a row that nothing interrupts, and from each hex one comes row by row nearer to it.
+    The look needs one uninterrupted row and, from each hex, steps row by row towards it.
     """
     fighter, whole = battle.fighters[mover], columns_between(0, np.int64(battle.width) - 1)
     spine, lost = np.int64(-1), np.int64(0)
@@ -134,7 +134,7 @@ def is_connected(battle, mover, ground):
 
 @njit
 def is_any_in(ground, goals):
-    """Whether any of some hexes is in the ground."""
+    """Whether any of the hexes is part of the ground."""
     common = np.int64(0)
     for y in range(ROWS):
         common |= ground[0, y] & row(goals, y)
@@ -143,7 +143,7 @@ def is_any_in(ground, goals):
 
 @njit
 def goes_to_one(ground, goals, x, y, whole):
-    """Whether any of some hexes can be gone to, plainly or round what is between."""
+    """Whether a greedy path or a detour reaches any of the hexes."""
     if whole:
         return is_any_in(ground, goals)
     nearest = nearest_hex(goals, x, y)
@@ -156,7 +156,7 @@ def goes_to_one(ground, goals, x, y, whole):
 
 @njit
 def crossed(battle, mover, ground, taken, yards):
-    """Hexes within so many steps that the mover may pass but not stop in."""
+    """Number of hexes within `steps` that the mover may pass but not stop in."""
     fighter = battle.fighters[mover]
     x, y, count = np.int64(fighter.x), np.int64(fighter.y), np.int64(0)
     for row_y in range(max(np.int64(0), y - yards), min(np.int64(battle.height), y + yards + 1)):
@@ -169,9 +169,9 @@ def crossed(battle, mover, ground, taken, yards):
 
 @njit
 def goes_beyond(battle, mover, ground, taken, points, factor):
-    """Whether so many points pay for more yards than there are hexes to pass but not to stop in.
+    """Whether the points pay for more yards than there are hexes to pass without stopping.
 
-    Then a way that leads anywhere can be gone at least as far as to a hex where one may stop.
+    Then every path can be walked at least to a hex where the mover may stop.
     """
     each = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
     yards = min(np.int64(LONGEST), 1 + (points - factor) // each)
@@ -180,7 +180,7 @@ def goes_beyond(battle, mover, ground, taken, points, factor):
 
 @njit
 def is_open(battle, outset, verb, target):
-    """Whether any hex where a way by goal may end can be gone to (QW12, H21)."""
+    """Whether any hex where a path to a goal may end is reachable (QW12, H21)."""
     fighter = battle.fighters[outset.mover]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     goals = scratch(1, ROWS)[0]
@@ -193,7 +193,7 @@ def is_open(battle, outset, verb, target):
 
 @njit
 def finds_item(battle, outset):
-    """Whether who is at no item can go to any (H29, QW12)."""
+    """Whether a fighter who is at no item can reach one (H29, QW12)."""
     fighter, ground = battle.fighters[outset.mover], outset.ground
     from_x, from_y = np.int64(fighter.x), np.int64(fighter.y)
     goals = scratch(1, ROWS)[0]
@@ -209,7 +209,7 @@ def finds_item(battle, outset):
 
 @njit
 def is_at_flank(battle, mover, target, steps, mask, taken):
-    """Whether somebody is where it would flank a target, and may stop there, already."""
+    """Whether a fighter already stands where it would flank a target, and may stop there."""
     fighter, it = battle.fighters[mover], battle.fighters[target]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     if hex_distance(x, y, it.x, it.y) > steps or has_square(taken, x, y):
@@ -219,7 +219,7 @@ def is_at_flank(battle, mover, target, steps, mask, taken):
 
 @njit
 def finds_flank(battle, outset, target, mask):
-    """Whether a hex can be gone to from which one would flank a target with others (W32, QW12)."""
+    """Whether a hex from which the fighter would flank a target is reachable (W32, QW12)."""
     actor, mover, ground, taken = outset.actor, outset.mover, outset.ground, outset.taken
     steps = steps_at_gap(battle, actor, target, longest_reach(battle.fighters[actor]))
     if is_at_flank(battle, mover, target, steps, mask, taken):
@@ -245,7 +245,7 @@ def finds_flank(battle, outset, target, mask):
 
 @njit
 def write_near(battle, outset, points, near, likely):
-    """Write the other hexes to stop in so many steps away, and those of them beside low walls."""
+    """Write the hexes to stop in `steps` away, and those of them beside low walls."""
     fighter, ground, taken = battle.fighters[outset.mover], outset.ground, outset.taken
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     for row_y in range(battle.height):
@@ -257,7 +257,7 @@ def write_near(battle, outset, points, near, likely):
 
 @njit
 def goes_to_better(battle, mover, foe, ground, rows, cover, farther):
-    """Whether a plain walk leads to a hex of a set with better cover; others are written (W31)."""
+    """Whether a greedy path reaches a hex of a set with better cover; writes the others (W31)."""
     fighter = battle.fighters[mover]
     for y in range(battle.height):
         columns = row(rows, y)
@@ -273,7 +273,7 @@ def goes_to_better(battle, mover, foe, ground, rows, cover, farther):
 
 @njit
 def reaches_one(battle, mover, ground, rows, points):
-    """Whether so many points reach any hex of a set, on even ground."""
+    """Whether the points reach any hex of a set on even ground."""
     fighter = battle.fighters[mover]
     reach, found = unset(WAVES, ROWS), unset(1, ROWS)[0]
     waves = reach[: points + 1]
@@ -284,7 +284,7 @@ def reaches_one(battle, mover, ground, rows, points):
 def finds_cover(battle, outset, foe):
     """Whether a full movement leads to better cover on even ground (W31).
 
-    Beside low walls is where it is looked for first, and elsewhere only where walls are.
+    Hexes beside low walls come first; others count only if there are walls.
     """
     mover, ground = outset.mover, outset.ground
     fighter = battle.fighters[mover]
@@ -302,12 +302,12 @@ def finds_cover(battle, outset, foe):
     return not is_empty(farther) and reaches_one(battle, mover, ground, farther, points)
 
 
-# --- Ways by goal (H21, QW12) ---------------------------------------------------------------------
+# --- Paths to goals (H21, QW12) -------------------------------------------------------------------
 
 
 @njit
 def is_found(battle, outset, verb, target):
-    """Whether a way by goal, looked for as it would be gone, leads anywhere (H21, QW12)."""
+    """Whether a search finds a path to the goal (H21, QW12)."""
     path = scratch(2, PATH)
     actor, mover, points = outset.actor, outset.mover, outset.points
     return find_by_goal(battle, actor, mover, verb, target, path[0], path[1], points) > 0
@@ -315,9 +315,9 @@ def is_found(battle, outset, verb, target):
 
 @njit
 def leads_nearer(battle, outset, verb, target):
-    """Whether a way towards one of whom one knows leads anywhere (QW12, RW32).
+    """Whether a path leads nearer to a known fighter (QW12, RW32).
 
-    A side that leads nearer is enough; only where there is none, the way is looked for.
+    A side that leads nearer is enough; the search runs only without one.
     """
     if not is_far_from(battle, outset.actor, outset.mover, verb, target):
         return False
@@ -330,9 +330,9 @@ def leads_nearer(battle, outset, verb, target):
 
 @njit
 def leads_away(battle, outset, foe):
-    """Whether a way leads away from one of whom one knows (QW12).
+    """Whether a path leads away from a known fighter (QW12).
 
-    Where all ground costs the same, a side that does is enough.
+    On even ground a side that leads away is enough.
     """
     if battle.has_ground:
         if not can_get_away(battle, outset.mover, foe):
@@ -344,7 +344,7 @@ def leads_away(battle, outset, foe):
 
 @njit
 def leads_round(battle, outset, target):
-    """Whether a way leads to where one would flank an enemy of whom one knows (W32, QW12)."""
+    """Whether a path leads to a flank of a known enemy (W32, QW12)."""
     mask = could_flank_with(battle, outset.actor, target)
     if mask == 0:
         return False
@@ -355,7 +355,7 @@ def leads_round(battle, outset, target):
 
 @njit
 def leads_behind_cover(battle, outset, foe):
-    """Whether a way leads to better cover from an enemy of whom one knows (W31, QW12)."""
+    """Whether a path leads to better cover from a known enemy (W31, QW12)."""
     if not is_worth_hiding_from(battle, outset.mover, foe):
         return False
     if outset.is_even:
@@ -365,7 +365,7 @@ def leads_behind_cover(battle, outset, foe):
 
 @njit
 def leads_to_item(battle, outset):
-    """Whether a way leads to any item on the ground (H29, QW12)."""
+    """Whether a path leads to an item on the ground (H29, QW12)."""
     verb = np.int64(Verb.TO_ITEM)
     if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
         return False
@@ -376,7 +376,7 @@ def leads_to_item(battle, outset):
 
 @njit
 def leads_to_ground(battle, outset):
-    """Whether a way leads out of the water or off the cliff (W68, W105, QW12)."""
+    """Whether a path leads out of the water or off the cliff (W68, W105, QW12)."""
     verb = np.int64(Verb.TO_GROUND)
     if not is_way_of_use(battle, outset.actor, outset.mover, verb, NOBODY):
         return False

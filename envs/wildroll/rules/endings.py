@@ -19,7 +19,7 @@ from .stamina.stamina import normal_stamina
 
 @njit
 def is_side_down(battle, side):
-    """Whether nobody of a side is able to act any more; animals do not count (RW31, H25)."""
+    """Whether no fighter of a side is able to act any more; animals do not count (RW31, H25)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if battle.side[actor] == side and is_able(fighter) and not is_animal(fighter):
@@ -29,7 +29,7 @@ def is_side_down(battle, side):
 
 @njit
 def end_battle(battle, winner, ending):
-    """The battle is over; nobody is asked anything any more (RW31)."""
+    """The battle is over; no fighter is asked anything any more (RW31)."""
     close_window(battle)
     finish(battle, winner, ending)
     log_event(battle, Event.OVER, NOBODY, NOBODY, ending, winner, 0)
@@ -37,7 +37,7 @@ def end_battle(battle, winner, ending):
 
 @njit
 def end_if_decided(battle):
-    """A side with nobody able to act has lost; both at once is a draw (RW31)."""
+    """A side with no fighter able to act has lost; both at once is a draw (RW31)."""
     if battle.over:
         return
     red_down, blue_down = is_side_down(battle, 0), is_side_down(battle, 1)

@@ -76,7 +76,7 @@ class Report(Narrator):
         self.level = Level.NONE
         self.wounded = (NOBODY, Level.NONE)
 
-    # --- Walking ---
+    # --- Walking ----------------------------------------------------------------------------------
 
     def write(self) -> list[Line]:
         """Tell every event once."""
@@ -121,7 +121,7 @@ class Report(Narrator):
                 return Deed(int(frame.deed))
         return Deed.NONE
 
-    # --- The start of battles, rounds and turns ---
+    # --- The start of battles, rounds and turns ---------------------------------------------------
 
     def tell_alone(self) -> None:
         """An event by itself."""
@@ -157,7 +157,7 @@ class Report(Narrator):
             text, rows = f"{text}, with AP for all: {'; '.join(gains)}", (*rows, "W44", "W46")
         self.say(text, *rows)
 
-    # --- Actions ---
+    # --- Actions ----------------------------------------------------------------------------------
 
     def tell_interrupt(self) -> None:
         """Somebody acts out of turn, for initiative."""
@@ -233,7 +233,7 @@ class Report(Narrator):
             rows += ["W15", "W109"]
         return text, tuple(rows)
 
-    # --- Rolls ---
+    # --- Rolls ------------------------------------------------------------------------------------
 
     def tell_roll(self) -> None:
         """A roll with what came of it."""
@@ -305,7 +305,7 @@ class Report(Narrator):
         self.level = Level(int(level_of(event.amount)))
         self.say(text, *rows)
 
-    # --- What belongs together ---
+    # --- What belongs together --------------------------------------------------------------------
 
     def tell_disarming(self) -> None:
         """An item struck out of a hand falls to the ground."""

@@ -1,1 +1,1 @@
-"""The chapter "combat sequence" of Wildroll."""
+"""The combat sequence: action points, initiative, interrupts, reactions, rounds (W42 to W61)."""

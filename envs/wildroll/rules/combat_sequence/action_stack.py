@@ -1,6 +1,6 @@
-"""What is under way: a stack of actions, interrupts and reactions (W57, W60, RW15).
+"""The action stack: actions, interrupts and reactions under way (W57, W60, RW15).
 
-The last frame goes on first; when it is over, the one below it does.
+The top frame is resolved first; when it is over, the one below goes on.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from ...state import (
 from ...tables import NONE
 from ..health.bodies import decider
 
-# --- Looking at the stack -------------------------------------------------------------------------
+# --- Reading the stack ----------------------------------------------------------------------------
 
 
 @njit
 def top_frame(battle):
-    """What goes on next; only where something is under way."""
+    """The top frame; only valid if the stack is not empty."""
     return battle.frames[battle.top]
 
 
 @njit
 def frame_below(battle):
-    """Number of what the last frame was put upon, -1 without one."""
+    """Index of the frame below the top, -1 if none."""
     return np.int64(battle.top) - 1 if battle.top > 0 else np.int64(NO_FRAME)
 
 
 @njit
 def is_busy(battle, actor):
-    """Whether an action of somebody's own, or of its animal, is under way (H2)."""
+    """Whether an action of the fighter or its animal is under way (H2)."""
     for number in range(np.int64(battle.top) + 1):
         frame = battle.frames[number]
         if frame.role != Role.REACTION and decider(battle, np.int64(frame.actor)) == actor:
@@ -49,7 +49,7 @@ def is_busy(battle, actor):
 
 @njit
 def interrupts_under_way(battle):
-    """How many interrupts of interrupts are under way (RW15)."""
+    """Number of nested interrupts (RW15)."""
     count = np.int64(0)
     for number in range(np.int64(battle.top) + 1):
         count += battle.frames[number].role == Role.INTERRUPT
@@ -58,18 +58,18 @@ def interrupts_under_way(battle):
 
 @njit
 def first_step(role, deed):
-    """Where a deed begins: a way is no action, and nobody interrupts a reaction (RW15, TW8)."""
+    """First step of an action; movement and reactions skip the interrupts (RW15, TW8)."""
     if deed == Deed.WAY:
         return np.int64(Step.SET_OUT)
     return np.int64(Step.TAKES_PLACE if role == Role.REACTION else Step.DECLARED)
 
 
-# --- Putting on and taking off --------------------------------------------------------------------
+# --- Push and pop ---------------------------------------------------------------------------------
 
 
 @njit
 def blank_frame(frame):
-    """Nothing has been asked or rolled."""
+    """Clear what a frame has asked and rolled."""
     frame.cost = 0
     frame.is_completion = False
     frame.cancelled = False
@@ -93,7 +93,7 @@ def blank_frame(frame):
 
 @njit
 def clear_frame(frame):
-    """A frame in which nothing is under way."""
+    """Make a frame empty."""
     blank_frame(frame)
     frame.deed = Deed.NONE
     frame.role = Role.TURN
@@ -106,7 +106,7 @@ def clear_frame(frame):
 
 @njit
 def push(battle, role, deed, actor, target, argument):
-    """Something begins; what was under way before waits until it is over (W57, W60)."""
+    """Begin an action; the one below waits until it is over (W57, W60)."""
     battle.top += 1
     frame = battle.frames[battle.top]
     blank_frame(frame)
@@ -123,24 +123,24 @@ def push(battle, role, deed, actor, target, argument):
 
 @njit
 def pop(battle):
-    """The last one is over."""
+    """Remove the top frame."""
     clear_frame(battle.frames[battle.top])
     battle.top -= 1
 
 
 @njit
 def go_to(frame, step):
-    """The next step; nobody has been asked at it yet."""
+    """Go to a step, at which no one has been asked yet."""
     frame.step = step
     frame.asked = 0
 
 
-# --- What doing something ends (W69, W80, W106) ---------------------------------------------------
+# --- Side effects of beginning an action (W69, W80, W106) -----------------------------------------
 
 
 @njit
 def begin_deed(battle, actor, deed):
-    """Doing something ends readiness, a run-up and the calming of a mount (W69, W80, W106)."""
+    """An action ends readiness, a run-up and the calming of a mount (W69, W80, W106)."""
     fighter = battle.fighters[actor]
     if deed != Deed.WAY:
         fighter.readied = Deed.NONE

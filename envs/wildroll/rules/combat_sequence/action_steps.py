@@ -1,4 +1,4 @@
-"""The steps of what is under way: whose turn it is within an action (W58, W59, RW38, H3)."""
+"""The steps of an action under way: who comes next within it (W58, W59, RW38, H3)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .post_action import update_derived_state
 
 @njit
 def stand_declared(battle):
-    """A declaration is cancelled by an interrupt, or the next one may interrupt (W58, W59, H3)."""
+    """After a declaration: the next fighter may interrupt and cancel it (W58, W59, H3)."""
     frame = top_frame(battle)
     if not frame.cancelled:
         if not ask_interrupter(battle):
@@ -56,7 +56,7 @@ def answer_declaration(battle):
 
 @njit
 def stand_resolved(battle):
-    """An action is done and counts: others may interrupt, but nobody a reaction (W58, RW15)."""
+    """After an action: others may interrupt, unless it was a reaction (W58, RW15)."""
     frame = top_frame(battle)
     if frame.asked == 0:
         update_derived_state(battle)
@@ -77,18 +77,18 @@ def answer_end(battle):
 
 @njit
 def end_frame(battle):
-    """What was under way is over; a way is no action, so that stock is taken only now (TW8)."""
+    """End the top frame; after movement, update derived state (TW8)."""
     if top_frame(battle).deed == Deed.WAY:
         update_derived_state(battle)
     pop(battle)
 
 
-# --- Which step goes on ---------------------------------------------------------------------------
+# --- Dispatch -------------------------------------------------------------------------------------
 
 
 @njit
 def begin_step(battle, step):
-    """A declaration, until it takes place (W58, RW38)."""
+    """Steps of a declaration, until it takes place (W58, RW38)."""
     if step == Step.DECLARED:
         stand_declared(battle)
     elif step == Step.ANSWERED:
@@ -99,7 +99,7 @@ def begin_step(battle, step):
 
 @njit
 def effect_step(battle, step):
-    """What a deed that is no attack does, and where it asks for a choice (QW9)."""
+    """Steps of an action that is no attack, and its choices (QW9)."""
     if step == Step.OPPOSED:
         oppose(battle, top_frame(battle))
     elif step == Step.EFFECT:
@@ -112,7 +112,7 @@ def effect_step(battle, step):
 
 @njit
 def end_step(battle, step):
-    """After what was done (W58, RW38)."""
+    """Steps after the action (W58, RW38)."""
     if step == Step.RESOLVED:
         stand_resolved(battle)
     elif step == Step.ENDED:
@@ -123,7 +123,7 @@ def end_step(battle, step):
 
 @njit
 def frame_step(battle):
-    """One step of the last thing that is under way."""
+    """Carry out one step of the top frame."""
     step = np.int64(top_frame(battle).step)
     if contains(DECLARATION_STEPS, step):
         begin_step(battle, step)

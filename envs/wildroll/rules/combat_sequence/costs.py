@@ -1,4 +1,4 @@
-"""What an action costs in action points (W51, W81, W102, W104, W110, RW5, RW19)."""
+"""Costs in action points (W51, W81, W102, W104, W110, RW5, RW19)."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from ..common_actions.items import CONTAINER_OF, cheapest_place, is_melee_slot
 from ..health.bodies import is_hampered
 from ..movement.jumps import jump_cost
 
-# --- Things (W81, W102, W110, RW7) ----------------------------------------------------------------
+# --- Items (W81, W102, W110, RW7) -----------------------------------------------------------------
 
 
 @njit
 def stow_points(fighter):
-    """AP to stow something where it costs the least, 0 if there is no place (W81)."""
+    """AP to stow an item in the cheapest place, 0 if there is none (W81)."""
     place = cheapest_place(fighter)
     return np.int64(0) if place == NONE else CONTAINER_POINTS[CONTAINER_OF[place]]
 
 
 @njit
 def reload_points(fighter):
-    """AP to load what is in hand again, 0 if nothing has to be loaded (RW7)."""
+    """AP to reload the weapon in hand, 0 if it needs no loading (RW7)."""
     points = np.int64(0)
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
@@ -50,7 +50,7 @@ def reload_points(fighter):
 
 @njit
 def thing_points(fighter, deed, argument):
-    """AP of what is done with things; some print a cost of their own (W81, W102, W110)."""
+    """AP of actions with items and objects; some have a printed cost (W81, W102, W110)."""
     if deed == Deed.RETRIEVE:
         return CONTAINER_POINTS[CONTAINER_OF[argument]]
     if deed == Deed.STOW:
@@ -71,7 +71,7 @@ def thing_points(fighter, deed, argument):
 
 @njit
 def is_melee_attack(fighter, deed, argument):
-    """Whether a deed is a melee attack, or makes the roll of one (W72 to W76, W83, W88)."""
+    """Whether an action makes a melee attack roll (W72 to W76, W83, W88)."""
     if deed == Deed.STANDARD:
         return is_melee_slot(fighter, argument)
     return contains(MELEE_ROLLS, deed)
@@ -79,18 +79,18 @@ def is_melee_attack(fighter, deed, argument):
 
 @njit
 def under_water_points(fighter, deed, argument):
-    """AP that a melee attack costs more under water, but for the aquatic (W104)."""
+    """Extra AP of a melee attack under water, 0 for the aquatic (W104)."""
     if is_hampered(fighter) and is_melee_attack(fighter, deed, argument):
         return np.int64(UNDER_WATER_POINTS)
     return np.int64(0)
 
 
-# --- What an action costs (W51, RW5) --------------------------------------------------------------
+# --- All actions (W51, RW5) -----------------------------------------------------------------------
 
 
 @njit
 def cost_of(battle, actor, deed, argument):
-    """AP that an action costs somebody now, never below 1 (W51, W69, W104, RW5)."""
+    """Cost of an action in AP now, never below 1 (W51, W69, W104, RW5)."""
     fighter = battle.fighters[actor]
     points = DEED_POINTS[deed] + thing_points(fighter, deed, argument)
     points += under_water_points(fighter, deed, argument)

@@ -1,4 +1,4 @@
-"""What is declared, and how it takes place and is paid for (W43, W49, W103, W109, H7)."""
+"""Declarations: how they take place and are paid for (W43, W49, W103, W109, H7)."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ from .multi_turn_actions import begin_long, forget_long, is_long, pay_on
 from .points import can_pay, pay_points
 from .requirements import doer_of, is_weapon_attack, meets_requirements, who_bids
 
-# --- Which deeds are attacks (W72 to W76, W88, RW19) ----------------------------------------------
+# --- Attacks (W72 to W76, W88, RW19) --------------------------------------------------------------
 
 
 @njit
 def is_attack(deed):
-    """Whether a deed goes through the steps of an attack (W72 to W76, W88, RW19)."""
+    """Whether an action goes through the steps of an attack (W72 to W76, W88, RW19)."""
     return is_weapon_attack(deed) or deed == Deed.FIRE_BOLT or deed == Deed.GRAPPLE
 
 
@@ -63,7 +63,7 @@ def is_attack(deed):
 
 @njit
 def prepare(battle, frame):
-    """What a deed costs, with what it is done, and where a jump goes (W51, W69)."""
+    """Note the cost and the means of an action, and the goal of a jump (W51, W69)."""
     actor, argument = np.int64(frame.actor), np.int64(frame.argument)
     frame.cost = cost_of(battle, actor, frame.deed, argument)
     if is_weapon_attack(frame.deed):
@@ -78,14 +78,14 @@ def prepare(battle, frame):
 
 @njit
 def declare_deed(battle, role, deed, actor, target, argument):
-    """An action is declared: what was under way waits for it (W58, RW15)."""
+    """Declare an action; those below it on the stack wait (W58, RW15)."""
     push(battle, role, deed, actor, target, argument)
     prepare(battle, top_frame(battle))
 
 
 @njit
 def do_freely(battle, actor, verb, argument, target):
-    """What costs nothing is done at once; without its weapon one may flank no more (W34, W43)."""
+    """Do a free action at once; without a weapon the fighter may stop flanking (W34, W43)."""
     if verb == Verb.HURRY:
         battle.fighters[actor].hurrying = True
     elif verb == Verb.RELEASE:
@@ -101,7 +101,7 @@ def do_freely(battle, actor, verb, argument, target):
 
 @njit
 def declare(battle, actor, verb, argument, target, role):
-    """Somebody has chosen what to do (QW1, QW2, QW4)."""
+    """Carry out a fighter's choice (QW1, QW2, QW4)."""
     if is_free(verb):
         do_freely(battle, actor, verb, argument, target)
     elif DEED_OF[verb] == Deed.WAY:
@@ -116,7 +116,7 @@ def declare(battle, actor, verb, argument, target, role):
 
 @njit
 def go_on(battle, actor):
-    """A long action goes on: the rest is paid when it takes effect, or all AP now (W49, RW39)."""
+    """Continue a long action: pay the rest at its effect, or all AP now (W49, RW39)."""
     fighter = battle.fighters[actor]
     if not can_pay(battle, actor, np.int64(fighter.long_left)):
         pay_on(battle, actor)
@@ -128,12 +128,12 @@ def go_on(battle, actor):
     frame.is_completion = True
 
 
-# --- More quickly (W103, RW40) --------------------------------------------------------------------
+# --- Hurrying (W103, RW40) ------------------------------------------------------------------------
 
 
 @njit
 def quicker_modifier(fighter):
-    """Dexterity and Acrobatics or Strength and Athletics, whichever is better (W103, H10)."""
+    """The better of Dexterity and Acrobatics or Strength and Athletics (W103, H10)."""
     nimble = plain_modifier(fighter, Attribute.DEXTERITY, Skill.ACROBATICS)
     strong = plain_modifier(fighter, Attribute.STRENGTH, Skill.ATHLETICS)
     return max(nimble, strong)
@@ -141,9 +141,9 @@ def quicker_modifier(fighter):
 
 @njit
 def hurried_cost(cost, margin, points):
-    """AP of a deed done quickly, by the points above the TN and the AP that are left (W103, RW40).
+    """AP of a hurried action, by the margin over the TN and the AP left (W103, RW40).
 
-    A failure costs more as far as AP are left for it.
+    A failure costs more, as far as AP are left.
     """
     cost, points = np.int64(cost), np.int64(points)
     if margin >= 0:
@@ -153,7 +153,7 @@ def hurried_cost(cost, margin, points):
 
 @njit
 def hurry(battle, frame):
-    """A deed is tried more quickly: it costs less, and stamina, or more (W103, RW40)."""
+    """Hurry an action: it costs stamina, and fewer AP, or more after a failure (W103, RW40)."""
     actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
     fighter.hurrying = False
@@ -170,7 +170,7 @@ def hurry(battle, frame):
 
 @njit
 def fail(battle):
-    """What was declared has become impossible: nothing more is paid (RW38, RW39, H7)."""
+    """Cancel a declaration that has become impossible; no more is paid (RW38, RW39, H7)."""
     frame = top_frame(battle)
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, frame.is_completion, 0)
     if frame.is_completion:
@@ -180,7 +180,7 @@ def fail(battle):
 
 @njit
 def can_pay_all(battle, frame):
-    """Whether who acts has the AP, and who bids it to (W106, W114)."""
+    """Whether the actor, and its rider if it obeys one, has the AP (W106, W114)."""
     actor, cost = np.int64(frame.actor), np.int64(frame.cost)
     rider = who_bids(battle, actor, frame.deed)
     if rider != NOBODY and not can_pay(battle, rider, cost):
@@ -190,7 +190,7 @@ def can_pay_all(battle, frame):
 
 @njit
 def pay(battle, frame):
-    """AP, stamina and mana are spent now that the action takes effect (W12, W109, W114, RW6)."""
+    """Spend AP, stamina and mana as the action takes effect (W12, W109, W114, RW6)."""
     actor = np.int64(frame.actor)
     rider = who_bids(battle, actor, frame.deed)
     if rider != NOBODY:
@@ -206,7 +206,7 @@ def pay(battle, frame):
 
 @njit
 def step_after_paying(fighter, deed, argument):
-    """Where a deed goes on once it takes place."""
+    """First step of an action after it is paid."""
     if deed == Deed.STANDARD and is_ranged_slot(fighter, argument):
         return np.int64(Step.HARRIED)
     if is_attack(deed):
@@ -218,9 +218,9 @@ def step_after_paying(fighter, deed, argument):
 
 @njit
 def begin(battle, frame):
-    """A deed begins for good: it ends readiness, shows its actor and cancels (W59, W80, H1, H26).
+    """Begin an action for good: end readiness, reveal the actor, cancel others (W59, W80, H1, H26).
 
-    Who attacks unseen is found by the blow itself.
+    A hidden attacker is revealed by the attack itself.
     """
     actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
@@ -236,7 +236,7 @@ def begin(battle, frame):
 
 @njit
 def is_still_possible(battle, frame):
-    """Whether what was declared can take place; nothing long that was given up since (W49, H7)."""
+    """Whether a declaration can take place; not a long action given up since (W49, H7)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if frame.is_completion and not is_long(battle.fighters[actor]):
         return False
@@ -245,9 +245,9 @@ def is_still_possible(battle, frame):
 
 @njit
 def take_place(battle):
-    """A declaration that nobody has cancelled takes place, if it still can (W49, RW38, H7).
+    """Carry out a declaration that was not cancelled, if it is still possible (W49, RW38, H7).
 
-    A reaction may have spent the AP for it meanwhile.
+    A reaction may have spent its AP in the meantime.
     """
     frame = top_frame(battle)
     actor = np.int64(frame.actor)

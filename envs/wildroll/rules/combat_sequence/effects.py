@@ -1,6 +1,6 @@
-"""What a deed that is no attack does when it takes effect, by chapters (W77 to W106).
+"""Effects of actions that are no attacks, by chapters (W77 to W106).
 
-The step after it is set first; a deed that goes on in a way of its own sets another one.
+The next step is set first; an action with steps of its own sets another one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from .initiative import seize
 
 @njit
 def do_for_oneself(battle, frame):
-    """What is about nobody else (W78, W80, W82, W85, W90, W98)."""
+    """Actions without a target (W78, W80, W82, W85, W90, W98)."""
     actor, argument = np.int64(frame.actor), np.int64(frame.argument)
     if frame.deed == Deed.DEFEND:
         defend(battle, actor)
@@ -54,7 +54,7 @@ def do_for_oneself(battle, frame):
 
 @njit
 def do_with_things(battle, frame):
-    """What is done with items and objects (W81, W93, W102, W110, RW7, H29)."""
+    """Actions with items and objects (W81, W93, W102, W110, RW7, H29)."""
     actor, argument = np.int64(frame.actor), np.int64(frame.argument)
     if frame.deed == Deed.RETRIEVE:
         retrieve(battle, actor, argument)
@@ -76,7 +76,7 @@ def do_with_things(battle, frame):
 
 @njit
 def move_about(battle, frame):
-    """What is a way of moving (W69, W86, W87, W105, W106)."""
+    """Actions of movement (W69, W86, W87, W105, W106)."""
     actor = np.int64(frame.actor)
     if frame.deed == Deed.JUMP:
         jump(battle, frame)
@@ -111,7 +111,7 @@ def do_by_craft(battle, frame):
 
 @njit
 def do_against(battle, frame):
-    """What is done to somebody (W83, W84, W92, W94 to W97)."""
+    """Actions against a fighter (W83, W84, W92, W94 to W97)."""
     if frame.deed == Deed.PIN:
         pin(battle, frame)
     elif frame.deed == Deed.OPENING:
@@ -130,7 +130,7 @@ def do_against(battle, frame):
 
 @njit
 def take_effect(battle, frame):
-    """A deed takes effect, by its chapter (W77 to W106)."""
+    """Apply an action by its chapter (W77 to W106)."""
     if frame.deed == Deed.CLING:
         go_to(frame, Step.OVER)
         cling(battle, frame)

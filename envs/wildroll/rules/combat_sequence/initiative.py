@@ -40,7 +40,7 @@ def initiative_in_turn(battle, actor):
 
 @njit
 def goes_before(battle, one, other):
-    """Whether somebody comes before another: by initiative, then by lot (W53)."""
+    """Whether a fighter comes before another: by initiative, then by lot (W53)."""
     mine, its = initiative_in_turn(battle, one), initiative_in_turn(battle, other)
     if mine != its:
         return mine > its
@@ -49,7 +49,7 @@ def goes_before(battle, one, other):
 
 @njit
 def highest_of(battle, mask):
-    """Those of a set of fighters who have its highest initiative, as a set (W53)."""
+    """The subset of fighters with the highest initiative of a set (W53)."""
     best, highest = np.int64(0), np.int64(-1)
     for actor in range(battle.num_fighters):
         if (mask >> actor) & 1 == 1:
@@ -75,7 +75,7 @@ def is_lot_taken(battle, mask, actor):
 
 @njit
 def settle_ties(battle, mask):
-    """Equals draw lots, each once a round, and anew if two have the same (RW16, H6)."""
+    """Equals draw lots once a round; equal lots are drawn again (RW16, H6)."""
     is_settled = mask & (mask - 1) == 0
     for _ in range(MAX_REROLLS):
         if is_settled:
@@ -90,7 +90,7 @@ def settle_ties(battle, mask):
 
 @njit
 def first_of(battle, mask):
-    """Who of a set of fighters comes first, -1 of an empty one; ties are settled (W53, RW16)."""
+    """The first fighter of a set, -1 if empty; ties are settled (W53, RW16)."""
     if mask == 0:
         return np.int64(NOBODY)
     equals = highest_of(battle, mask)
@@ -128,7 +128,7 @@ def seize(battle, actor):
 
 @njit
 def is_wary(battle, actor):
-    """Whether somebody may be surprised; animals follow their riders (W56)."""
+    """Whether a fighter may be surprised; animals follow their riders (W56)."""
     if is_animal(battle.fighters[actor]):
         return False
     return battle.wary_side == BOTH_SIDES or battle.wary_side == battle.side[actor]
@@ -136,7 +136,7 @@ def is_wary(battle, actor):
 
 @njit
 def is_lurking(battle, actor):
-    """Whether somebody's Stealth is what the wary of the other side have to notice (W56)."""
+    """Whether the other side's wary must notice a fighter's Stealth (W56)."""
     if is_animal(battle.fighters[actor]):
         return False
     return battle.wary_side == BOTH_SIDES or battle.wary_side == 1 - battle.side[actor]
@@ -144,7 +144,7 @@ def is_lurking(battle, actor):
 
 @njit
 def notice(battle, watcher, stealth):
-    """Somebody notices whose Stealth its check beats; surprised who notices none (W56, RW23)."""
+    """Notice every Stealth that the check beats; surprised by noticing none (W56, RW23)."""
     fighter = battle.fighters[watcher]
     total = ordinary_roll(
         battle,
@@ -160,7 +160,7 @@ def notice(battle, watcher, stealth):
 
 @njit
 def surprise(battle):
-    """Those who lurk roll once, then those who may be surprised (W56, RW22, RW23, H26)."""
+    """Lurkers roll once, then those who may be surprised (W56, RW22, RW23, H26)."""
     if battle.wary_side == NOBODY:
         return
     stealth = scratch(1, MAX_FIGHTERS)[0]
@@ -182,7 +182,7 @@ def surprise(battle):
 
 @njit
 def roll_initiative(battle):
-    """Everybody rolls, the surprised lower by what they lack in Perception (W52, W56, RW13)."""
+    """Every fighter rolls; the surprised lose by their lack of Perception (W52, W56, RW13)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         modifier = INITIATIVE_BONUS + skill_modifier(

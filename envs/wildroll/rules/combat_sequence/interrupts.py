@@ -1,4 +1,4 @@
-"""Acting out of turn: who may, when, what it costs, what it cancels (W57 to W59, RW14, RW15)."""
+"""Interrupts: legality, order, cost and effect (W57 to W59, RW14, RW15)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .initiative import change_initiative, first_of, initiative_in_turn
 from .legality import can_interrupt
 from .windows import open_window
 
-# --- Who may (W55, W57, RW14, RW15, H2) -----------------------------------------------------------
+# --- Legality (W55, W57, RW14, RW15, H2) ----------------------------------------------------------
 
 
 @njit
 def active_fighter(battle):
-    """Who is active: whose action is under way, else whose turn it is (W57, RW15)."""
+    """The active fighter: actor of the top action, else of the turn (W57, RW15)."""
     if battle.top != NO_FRAME:
         return np.int64(top_frame(battle).actor)
     return np.int64(battle.active)
@@ -38,15 +38,15 @@ def active_fighter(battle):
 
 @njit
 def active_initiative(battle):
-    """The initiative that an interrupt has to be above (W57)."""
+    """The initiative that an interrupter must exceed (W57)."""
     return initiative_in_turn(battle, active_fighter(battle))
 
 
 @njit
 def may_interrupt(battle, actor):
-    """Whether somebody may act out of turn at this moment at all (W55, W57, RW14, H2).
+    """Whether a fighter may act out of turn now (W55, W57, RW14, H2).
 
-    The pinned may, if only to escape (W92). What is above the active initiative is never 0.
+    The pinned may, to escape (W92). An initiative above the active one is never 0.
     """
     fighter = battle.fighters[actor]
     if fighter.passing or initiative_in_turn(battle, actor) <= active_initiative(battle):
@@ -58,9 +58,9 @@ def may_interrupt(battle, actor):
 
 @njit
 def quicker_ones(battle):
-    """Those whose own initiative is above the active one and who do not let pass, as a set (W57).
+    """Set of the fighters above the active initiative who have not passed (W57).
 
-    All are asked alike: that is cheaper than to tell one by one who is quick enough.
+    One comparison for all is cheaper than one for each.
     """
     initiative, mask = active_initiative(battle), np.int64(0)
     left = everybody(battle)
@@ -77,7 +77,7 @@ def quicker_ones(battle):
 
 @njit
 def asked_now(battle):
-    """Who has been asked at this moment, as a set (RW14)."""
+    """Set of the fighters already asked at this moment (RW14)."""
     if battle.top != NO_FRAME:
         return np.int64(top_frame(battle).asked)
     return np.int64(battle.asked)
@@ -85,7 +85,7 @@ def asked_now(battle):
 
 @njit
 def mark_asked(battle, actor):
-    """Nobody is asked twice at one moment (RW14)."""
+    """Note that a fighter was asked at this moment (RW14)."""
     if battle.top != NO_FRAME:
         frame = top_frame(battle)
         frame.asked = np.int64(frame.asked) | (1 << actor)
@@ -95,7 +95,7 @@ def mark_asked(battle, actor):
 
 @njit
 def onlookers(battle):
-    """Those who see the deed under way, as a set; where there is none, everybody (XW1, H26)."""
+    """Set of the fighters who see the action under way; all without one (XW1, H26)."""
     if battle.top == NO_FRAME:
         return everybody(battle)
     return witnesses_of(battle, np.int64(top_frame(battle).actor))
@@ -103,7 +103,7 @@ def onlookers(battle):
 
 @njit
 def interrupters(battle):
-    """Those who may and can interrupt and have not been asked yet, as a set (W57, RW14, XW1)."""
+    """Set of the fighters who can interrupt and have not been asked (W57, RW14, XW1)."""
     others = quicker_ones(battle) & onlookers(battle) & ~asked_now(battle)
     mask = np.int64(0)
     while others != 0:
@@ -116,10 +116,10 @@ def interrupters(battle):
 
 @njit
 def ask_interrupter(battle):
-    """Ask the next one who can act out of turn, the highest initiative first (W58, TW3, XW3).
+    """Ask the next fighter who can interrupt, by initiative (W58, TW3, XW3).
 
     Returns:
-        Whether somebody is asked; if not, the moment is over.
+        Whether a fighter is asked; if not, the moment is over.
     """
     if interrupts_under_way(battle) >= DEPTH:
         return False
@@ -136,7 +136,7 @@ def ask_interrupter(battle):
 
 @njit
 def log_interrupt(battle, actor, deed):
-    """Write down who acts out of turn, and at which moment (W58)."""
+    """Log an interrupt and its moment (W58)."""
     active, moment, under_way = active_fighter(battle), np.int64(battle.stage), np.int64(Deed.NONE)
     if battle.top != NO_FRAME:
         moment, under_way = np.int64(top_frame(battle).step), np.int64(top_frame(battle).deed)
@@ -145,9 +145,9 @@ def log_interrupt(battle, actor, deed):
 
 @njit
 def interrupt(battle, actor, deed):
-    """Somebody acts out of turn: 2 initiative at once, none for a move (W57, W66, H1).
+    """Act out of turn: costs 2 initiative at once, nothing for movement (W57, W66, H1).
 
-    A rider's animal loses them too: the worse of the two is what counts (W106).
+    A rider's animal loses it too, as the lower of both counts (W106).
     """
     log_interrupt(battle, actor, deed)
     if deed == Deed.WAY:
@@ -160,7 +160,7 @@ def interrupt(battle, actor, deed):
 
 @njit
 def cancel_below(battle):
-    """The interrupt takes place: a declaration that it was put before does not (W59, H1)."""
+    """Cancel the declaration below an interrupt that takes place (W59, H1)."""
     below = frame_below(battle)
     if below == NO_FRAME or top_frame(battle).role != Role.INTERRUPT:
         return

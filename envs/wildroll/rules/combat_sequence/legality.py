@@ -1,7 +1,7 @@
-"""Who may do what: the one source of masks, windows and of what takes place (W49, W114, RW14).
+"""Legality: the one source of masks, windows and effects (W49, W114, RW14).
 
-A deed needs its AP and what it itself asks for; who may act out of turn or react at all is decided
-where the window is opened (`interrupts.py`, `reactions.py`). Stamina never forbids (W12).
+An action needs its AP and its own requirements. Who may act out of turn or react is decided where
+the window opens (`interrupts.py`, `reactions.py`). Lack of stamina never forbids an action (W12).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ VERBS_OF_PATHS = np.setdiff1d(np.flatnonzero(DEED_OF == Deed.WAY), Verb.STEP)
 
 @njit
 def may_begin_long(fighter, deed, role):
-    """Whether a deed may go on over turns: one's own turn, 1 AP, nothing else long (W49, RW39)."""
+    """Whether an action may last over turns: own turn, 1 AP, no other long one (W49, RW39)."""
     if role != Role.TURN or deed == Deed.WAY or is_long(fighter):
         return False
     return fighter.action_points >= 1
@@ -68,18 +68,18 @@ def can_afford(battle, actor, deed, argument, role):
 
 @njit
 def may_declare(battle, actor, deed, argument, target, role):
-    """Whether somebody may declare a deed: paid for, and possible (W49, W114, RW14, H7)."""
+    """Whether a fighter may declare an action: affordable and possible (W49, W114, RW14, H7)."""
     if not can_afford(battle, actor, deed, argument, role):
         return False
     return meets_requirements(battle, actor, deed, argument, target)
 
 
-# --- Ways and commands (W65, W106, RW37, QW12, H25) -----------------------------------------------
+# --- Movement and commands (W65, W106, RW37, QW12, H25) -------------------------------------------
 
 
 @njit
 def may_set_out(battle, actor, verb, argument, target, role):
-    """Whether somebody, or its animal, may set out on a way (W65, RW37, QW12)."""
+    """Whether a fighter or its animal may begin a path (W65, RW37, QW12)."""
     if role == Role.INTERRUPT and not may_evade(battle, actor):
         return False
     return can_act(battle.fighters[actor]) and may_go(battle, actor, verb, argument, target)
@@ -100,7 +100,7 @@ def may_command(battle, actor, target, argument, role):
 
 @njit
 def may_bid(battle, actor, animal, deed, argument):
-    """Whether a rider may have its animal do something: both pay for it at once (W106, H25)."""
+    """Whether a rider may make its animal act; both pay at once (W106, H25)."""
     cost = cost_of(battle, animal, deed, argument)
     if not can_pay(battle, actor, cost) or not can_pay(battle, animal, cost):
         return False
@@ -124,7 +124,7 @@ def is_free(verb):
 
 @njit
 def may_hurry(battle, actor, role):
-    """Whether there is anything that could be done more quickly (W103, RW40, H12)."""
+    """Whether any legal action could be hurried (W103, RW40, H12)."""
     if battle.fighters[actor].hurrying:
         return False
     for verb in range(np.int64(FIRST_OF_TURN), np.int64(FIRST_WITH_SLOT)):
@@ -157,12 +157,12 @@ def may_do_freely(battle, actor, verb, argument, target, role):
     return verb == Verb.DROP and may_drop(fighter, argument)
 
 
-# --- From a choice to its deed (QW1, QW2) ---------------------------------------------------------
+# --- Choices (QW1, QW2) ---------------------------------------------------------------------------
 
 
 @njit
 def target_of(battle, actor, verb, slot):
-    """Whom a choice is about: itself, who is in the slot, or -1 nobody (QW1)."""
+    """Target of a choice: the fighter itself, the one in the slot, or -1 (QW1)."""
     if verb == Verb.HEAL_SELF or verb == Verb.TREAT_SELF or verb == Verb.TREAT_OWN_CONDITION:
         return np.int64(actor)
     if verb < FIRST_WITH_SLOT:
@@ -174,7 +174,7 @@ def target_of(battle, actor, verb, slot):
 
 @njit
 def may_choose(battle, actor, verb, argument, target, role):
-    """Whether somebody may choose this in its turn or as an interrupt (QW1, QW2)."""
+    """Whether a fighter may choose this in its turn or as an interrupt (QW1, QW2)."""
     if verb >= FIRST_WITH_SLOT and target == NOBODY:
         return False
     if is_free(verb):
@@ -192,7 +192,7 @@ def may_choose(battle, actor, verb, argument, target, role):
 
 @njit
 def has_choice(battle, actor, verb, role):
-    """Whether a choice is open with any argument and about anybody (QW1, QW2)."""
+    """Whether a choice is open with any argument and target (QW1, QW2)."""
     slots = np.int64(battle.max_side) if verb >= FIRST_WITH_SLOT else np.int64(1)
     first = FIRST_ARGUMENT[verb]
     for slot in range(slots):
@@ -205,7 +205,7 @@ def has_choice(battle, actor, verb, role):
 
 @njit
 def has_way(battle, actor, role):
-    """Whether any way is open; where no yard can be paid for, none is looked for (QW12)."""
+    """Whether any path is open; without points for a yard no search runs (QW12)."""
     mover = mover_of(battle, actor)
     if mover == NOBODY or not can_act(battle.fighters[actor]) or not can_go(battle, mover):
         return False
@@ -227,7 +227,7 @@ def has_way(battle, actor, role):
 
 @njit
 def has_free_choice(battle, actor):
-    """Whether anything is open in one's turn that needs no AP of one's own (W106, H12)."""
+    """Whether a choice without own AP is open in the fighter's turn (W106, H12)."""
     return (
         has_choice(battle, actor, Verb.IGNORE, Role.TURN)
         or has_choice(battle, actor, Verb.HEED, Role.TURN)
@@ -237,9 +237,9 @@ def has_free_choice(battle, actor):
 
 @njit
 def can_choose(battle):
-    """Whether who has the turn has any choice but to end it (QW1, RW25).
+    """Whether the fighter has a choice besides ending its turn (QW1, RW25).
 
-    With an AP one can always begin to seize initiative (W49, W98); the pinned can only escape.
+    With an AP it can always begin Seize Initiative (W49, W98); the pinned can only escape.
     """
     actor = np.int64(battle.active)
     fighter = battle.fighters[actor]
@@ -252,7 +252,7 @@ def can_choose(battle):
 
 @njit
 def can_interrupt(battle, actor):
-    """Whether somebody can do anything out of turn; whether it may, is not asked here (RW14)."""
+    """Whether a fighter has any action out of turn, right to interrupt aside (RW14)."""
     fighter = battle.fighters[actor]
     if is_pinned(fighter):
         return may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, Role.INTERRUPT)

@@ -14,7 +14,7 @@ from ...enums import (
 
 @njit
 def is_long(fighter):
-    """Whether somebody is at an action that goes on (W49)."""
+    """Whether a fighter is at an action that goes on (W49)."""
     return fighter.long_deed != Deed.NONE
 
 
@@ -29,7 +29,7 @@ def forget_long(fighter):
 
 @njit
 def give_up(battle, actor):
-    """The long action ends; what was paid for it is lost (W49, RW39)."""
+    """Give up the long action and all paid for it (W49, RW39)."""
     fighter = battle.fighters[actor]
     if not is_long(fighter):
         return
@@ -39,7 +39,7 @@ def give_up(battle, actor):
 
 @njit
 def pay_on(battle, actor):
-    """All AP go into the long action (W49)."""
+    """Pay all AP into the long action (W49)."""
     fighter = battle.fighters[actor]
     paid = min(np.int64(fighter.action_points), np.int64(fighter.long_left))
     fighter.action_points -= paid

@@ -44,13 +44,13 @@ def most_points(speed):
 
 @njit
 def exhausted_points(points):
-    """What a gain is to the exhausted: half of it, rounded up (RW12)."""
+    """AP gained while exhausted: half, rounded up (RW12)."""
     return (np.int64(points) + EXHAUSTED_DIVISOR - 1) // EXHAUSTED_DIVISOR
 
 
 @njit
 def points_after(points, gain, speed):
-    """AP after a gain; what is beyond the most that can be kept is lost (W45)."""
+    """AP after a gain, cut at the maximum (W45)."""
     return min(np.int64(points) + np.int64(gain), most_points(speed))
 
 
@@ -88,7 +88,7 @@ def gain_at_turn_end(battle, actor):
 
 @njit
 def can_pay(battle, actor, cost):
-    """Whether somebody has so many AP in full (W114, RW14)."""
+    """Whether a fighter has the AP in full (W114, RW14)."""
     return np.int64(battle.fighters[actor].action_points) >= cost
 
 

@@ -1,4 +1,4 @@
-"""What is found out after every action, way, drift and round (W32, RW31, RW34)."""
+"""Updates after every action, movement, drift and round (W32, RW31, RW34)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..grappling.grapples import end_lost_grapples
 
 @njit
 def update_derived_state(battle):
-    """Who is flanked now, which grapples are torn apart, who has won (W32, RW31, RW34)."""
+    """Update flanks, lost grapples and the winner (W32, RW31, RW34)."""
     if battle.over:
         return
     update_flanked(battle)

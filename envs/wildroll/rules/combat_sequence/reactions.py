@@ -1,4 +1,4 @@
-"""Who may react, and who is asked next (W55, W60, RW15, TW4, XW3, H2, H16)."""
+"""Reactions: legality and order (W55, W60, RW15, TW4, XW3, H2, H16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .points import pay_points
 
 @njit
 def may_react(battle, actor):
-    """Whether somebody may react at all: able, initiative left, and not twice (W55, W60, H16)."""
+    """Whether a fighter may react: able, initiative left, not twice (W55, W60, H16)."""
     fighter = battle.fighters[actor]
     if fighter.initiative <= 0 or not can_act(fighter) or is_animal(fighter):
         return False
@@ -31,7 +31,7 @@ def may_react(battle, actor):
 
 @njit
 def next_to_ask(battle, mask):
-    """Of a set of fighters the first who has not been asked at this step, now asked (XW3, TW4)."""
+    """The next fighter of a set to ask at this step, -1 if none (XW3, TW4)."""
     frame = top_frame(battle)
     actor = first_of(battle, mask & ~np.int64(frame.asked))
     if actor != NOBODY:
@@ -41,7 +41,7 @@ def next_to_ask(battle, mask):
 
 @njit
 def note_reaction(battle, actor, deed, cost):
-    """A reaction is taken and paid for: one to a trigger, and it ends readiness (W60, W80)."""
+    """Note a reaction: one for each trigger; it ends readiness (W60, W80)."""
     frame = top_frame(battle)
     frame.reacted = np.int64(frame.reacted) | (1 << actor)
     begin_deed(battle, actor, deed)

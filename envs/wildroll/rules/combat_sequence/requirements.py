@@ -1,4 +1,4 @@
-"""What each deed asks for, the AP aside: a dispatch to the chapters (W72 to W106, H7, H14)."""
+"""Requirements of each action besides AP: a dispatch to the chapters (W72 to W106, H7, H14)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from ..positioning_actions.posture import may_change_posture
 from ..special_situations.mounts import may_calm, may_dismount, may_mount
 
 NUM_SPELLS = len(SPELL_NAMES)
-MEANS_FOR = np.full(len(Deed), Means.MELEE, np.int64)  # what each deed needs
+MEANS_FOR = np.full(len(Deed), Means.MELEE, np.int64)  # the means that each action needs
 MEANS_FOR[[Deed.DEFEND, Deed.DASH, Deed.SEIZE, Deed.STABILIZE]] = Means.NOTHING
 MEANS_FOR[Deed.STANDARD] = Means.WEAPON
 MEANS_FOR[Deed.ESCAPE], MEANS_FOR[Deed.PIN], MEANS_FOR[Deed.GRAPPLE] = (
@@ -63,7 +63,7 @@ MEANS_FOR[Deed.HEAL] = Means.SPELL + HEAL
 
 @njit
 def can_fight_with(fighter, deed):
-    """Whether somebody has something in use to fight with like that, if only a fist (H14)."""
+    """Whether a fighter has a weapon for this attack, be it a fist (H14)."""
     if longest_reach(fighter) >= 0:
         return True
     if deed != Deed.STANDARD:
@@ -76,7 +76,7 @@ def can_fight_with(fighter, deed):
 
 @njit
 def means_of(battle, actor):
-    """What somebody is equipped for, a bit of `Means` each, whoever comes (W80, H14)."""
+    """Set of `Means` that a fighter has, for any target (W80, H14)."""
     fighter = battle.fighters[actor]
     means = 1 << np.int64(Means.NOTHING)
     means |= np.int64(can_fight_with(fighter, Deed.QUICK)) << Means.MELEE
@@ -91,24 +91,24 @@ def means_of(battle, actor):
 
 @njit
 def could_ever(battle, actor, deed):
-    """Whether somebody is equipped for a deed that it readies, whoever comes (W80, H14)."""
+    """Whether a fighter has the means for an action that it readies (W80, H14)."""
     return (means_of(battle, actor) >> MEANS_FOR[deed]) & 1 == 1
 
 
 @njit
 def may_ready(battle, actor, place):
-    """Whether somebody may ready a deed, named by its place, in the stead of another (W80, H14)."""
+    """Whether a fighter may ready an action, by its index, instead of another (W80, H14)."""
     if battle.fighters[actor].readied == READIED_DEED[place]:
         return False
     return could_ever(battle, actor, READIED_DEED[place])
 
 
-# --- In the saddle (W82, W85, W106, H25) ----------------------------------------------------------
+# --- Riders (W82, W85, W106, H25) -----------------------------------------------------------------
 
 
 @njit
 def doer_of(battle, actor, deed):
-    """Who does what somebody chooses: its animal gets up, and free, at its bidding (W106, H25)."""
+    """The performer of a choice: a mount performs its rider's Stand and Escape (W106, H25)."""
     if deed != Deed.POSTURE and deed != Deed.ESCAPE:
         return np.int64(actor)
     animal = animal_of(battle, actor)
@@ -121,7 +121,7 @@ def doer_of(battle, actor, deed):
 
 @njit
 def who_bids(battle, actor, deed):
-    """The rider who pays as much for what its animal does at its bidding, else -1 (W106, H25)."""
+    """The rider who also pays for the animal's action, -1 if none (W106, H25)."""
     if deed != Deed.POSTURE and deed != Deed.ESCAPE:
         return np.int64(NOBODY)
     return who_pays_too(battle, actor)
@@ -132,7 +132,7 @@ def who_bids(battle, actor, deed):
 
 @njit
 def may_for_oneself(battle, actor, deed, argument):
-    """Whether a deed that is about nobody else is possible (W78, W80, W82, W85, W90, W98)."""
+    """Whether an action without a target is possible (W78, W80, W82, W85, W90, W98)."""
     if deed == Deed.DEFEND:
         return not battle.fighters[actor].defending
     if deed == Deed.READY:
@@ -148,7 +148,7 @@ def may_for_oneself(battle, actor, deed, argument):
 
 @njit
 def may_with_things(battle, actor, deed, argument):
-    """Whether a deed with items and objects is possible (W81, W93, W102, W110, RW7, H29)."""
+    """Whether an action with items and objects is possible (W81, W93, W102, W110, RW7, H29)."""
     fighter = battle.fighters[actor]
     if deed == Deed.RETRIEVE:
         return may_retrieve(fighter, argument)
@@ -169,7 +169,7 @@ def may_with_things(battle, actor, deed, argument):
 
 @njit
 def may_move_about(battle, actor, deed, argument):
-    """Whether a deed of moving is possible; grapplers do not mount (W69, W86, W87, W105, W106)."""
+    """Whether a movement is possible; grapplers do not mount (W69, W86, W87, W105, W106)."""
     if deed == Deed.JUMP:
         side, yards = argument // JUMPS, argument % JUMPS + JUMP_LEAST
         return may_jump(battle, actor, side, yards)
@@ -186,7 +186,7 @@ def may_move_about(battle, actor, deed, argument):
 
 @njit
 def may_bolt_at(battle, actor, target):
-    """Whether somebody may cast a Fire bolt at another: within its increments (W77, RW19)."""
+    """Whether a fighter may cast a Fire bolt at another: within its increments (W77, RW19)."""
     if not may_cast(battle.fighters[actor], FIRE_BOLT) or not is_target(battle, actor, target):
         return False
     return is_in_range(battle, actor, target, SPELL_INCREMENT[FIRE_BOLT])
@@ -210,13 +210,13 @@ def may_by_craft(battle, actor, deed, argument, target):
 
 @njit
 def is_weapon_attack(deed):
-    """Whether a deed is an attack with the weapon of a slot (W72 to W76)."""
+    """Whether an action is an attack with the weapon of a slot (W72 to W76)."""
     return contains(WEAPON_ATTACKS, deed)
 
 
 @njit
 def may_against(battle, actor, deed, argument, target):
-    """Whether a deed against somebody is possible (W72 to W76, W83, W84, W88, W92, W94)."""
+    """Whether an action against a fighter is possible (W72 to W76, W83, W84, W88, W92, W94)."""
     if is_weapon_attack(deed):
         return may_attack(battle, actor, target, deed, argument)
     if contains(HINDRANCES, deed):
@@ -228,7 +228,7 @@ def may_against(battle, actor, deed, argument, target):
     if deed == Deed.ENTER:
         return may_enter(battle, actor, target)
     if deed == Deed.CLING:
-        return True  # asked just before
+        return True  # checked just before
     return deed == Deed.PIN and may_pin(battle, actor, target)
 
 
@@ -237,13 +237,13 @@ def may_against(battle, actor, deed, argument, target):
 
 @njit
 def is_up_to(fighter, deed):
-    """Whether somebody can act; the pinned do nothing but escape (RW12, W92)."""
+    """Whether a fighter can act; the pinned can only escape (RW12, W92)."""
     return can_act(fighter) or (deed == Deed.ESCAPE and is_able(fighter))
 
 
 @njit
 def meets_requirements(battle, actor, deed, argument, target):
-    """Whether a deed is possible now, the AP aside; asked again when it takes place (H7)."""
+    """Whether an action is possible now, AP aside; checked again when it takes place (H7)."""
     argument, target = np.int64(argument), np.int64(target)
     if not is_up_to(battle.fighters[actor], deed):
         return False

@@ -21,7 +21,7 @@ from .post_action import update_derived_state
 
 @njit
 def start_round(battle):
-    """All gain AP in the order of their numbers, and nobody has had its turn (TW1, RW16)."""
+    """Every fighter gains AP, and no one has had a turn (TW1, RW16)."""
     log_event(battle, Event.ROUND, NOBODY, NOBODY, 0, battle.round_number, 0)
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
@@ -106,7 +106,7 @@ def suffer_conditions(battle):
 
 @njit
 def end_round(battle):
-    """Conditions, the dying, what expires, unused movement, in this order (TW7)."""
+    """Conditions, the dying, expiries, unused movement, in this order (TW7)."""
     suffer_conditions(battle)
     for actor in range(battle.num_fighters):
         death_check(battle, actor)

@@ -1,4 +1,4 @@
-"""Whom the play waits for (QW1 to QW12)."""
+"""Windows: the fighter who decides (QW1 to QW12)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..health.bodies import decider
 
 @njit
 def open_window(battle, actor, window):
-    """Wait for a decision about a fighter; that of an animal is its rider's (QW1, H25)."""
+    """Open a window for a fighter; a rider decides for its animal (QW1, H25)."""
     battle.to_act = decider(battle, actor)
     battle.window = window
 
 
 @njit
 def close_window(battle):
-    """Wait for nobody."""
+    """Close the window."""
     battle.to_act = NOBODY
     battle.window = Window.NONE

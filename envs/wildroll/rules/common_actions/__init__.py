@@ -1,1 +1,1 @@
-"""The chapter "common actions" of Wildroll."""
+"""Common actions: items, readied actions, spells (W77 to W82)."""

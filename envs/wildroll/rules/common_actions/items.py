@@ -1,4 +1,4 @@
-"""What somebody holds and can fight with, takes up and puts away (W21, W81, W99, RW7, H29)."""
+"""Items: in hand, in the pack, on the ground (W21, W81, W99, RW7, H29)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CONTAINER_OF = np.array(  # of each place of the pack (W81)
 
 
 def most_in_use(of_item: np.ndarray) -> np.ndarray:
-    """The most of what items are worth, of all in use, by race and what each hand holds.
+    """The highest value of all items in use, by race and items in hand.
 
     Args:
         of_item: What each item is worth, `NONE` if nothing.
@@ -56,7 +56,7 @@ LONGEST_REACH = most_in_use(np.where(IS_MELEE, WEAPON_REACH, NONE))
 
 @njit
 def weapon_in(fighter, slot):
-    """The item of a weapon slot: what a hand holds, then the natural weapons; -1 none (RW7)."""
+    """The item of a weapon slot: hands first, then natural weapons; -1 none (RW7)."""
     if slot < HANDS:
         return np.int64(fighter.held[slot])
     return RACE_NATURAL[fighter.race, slot - HANDS]
@@ -64,7 +64,7 @@ def weapon_in(fighter, slot):
 
 @njit
 def free_hands(fighter):
-    """How many hands hold nothing; what takes two is held by both (RW7)."""
+    """Number of empty hands; a two-handed item fills both (RW7)."""
     taken = np.int64(0)
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
@@ -173,7 +173,7 @@ def may_pick_up(battle, actor):
 
 @njit
 def may_reload(fighter):
-    """Whether what is held has to be loaded again (RW7)."""
+    """Whether the weapon in hand must be reloaded (RW7)."""
     for hand in range(HANDS):
         if fighter.held[hand] != NONE and not is_loaded(fighter, hand):
             return True
@@ -195,7 +195,7 @@ def take_in_hand(battle, actor, item):
 
 @njit
 def retrieve(battle, actor, place):
-    """Take what is stowed at a place into an empty hand (W81)."""
+    """Take an item from its place into an empty hand (W81)."""
     fighter = battle.fighters[actor]
     item = np.int64(fighter.pack[place])
     fighter.pack[place] = NONE
@@ -204,7 +204,7 @@ def retrieve(battle, actor, place):
 
 @njit
 def stow(battle, actor, hand):
-    """Put what a hand holds where that costs least (W81)."""
+    """Put a hand's item where it costs least (W81)."""
     fighter = battle.fighters[actor]
     item = np.int64(fighter.held[hand])
     fighter.pack[cheapest_place(fighter)] = item
@@ -225,7 +225,7 @@ def put_on_ground(battle, x, y, item):
 
 @njit
 def drop(battle, actor, hand):
-    """What a hand holds falls into the hex, let go of or struck out of it (W43, W94, H29)."""
+    """Drop a hand's item into the hex (W43, W94, H29)."""
     fighter = battle.fighters[actor]
     item = np.int64(fighter.held[hand])
     fighter.held[hand] = NONE
@@ -244,13 +244,13 @@ def pick_up(battle, actor):
 
 @njit
 def reload(battle, actor):
-    """What is held is loaded again (RW7)."""
+    """Reload the weapon in hand (RW7)."""
     battle.fighters[actor].loaded = True
     log_event(battle, Event.RELOADS, actor, NOBODY, 0, 0, 0)
 
 
 @njit
 def unload(battle, actor, weapon):
-    """A shot leaves unloaded what has to be loaded again (RW7)."""
+    """A shot unloads a weapon that must be reloaded (RW7)."""
     if weapon != NONE and WEAPON_RELOAD[weapon] > 0:
         battle.fighters[actor].loaded = False

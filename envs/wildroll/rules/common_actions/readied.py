@@ -34,7 +34,7 @@ NO_VERB = -1
 
 
 def verbs_of_deeds() -> np.ndarray:
-    """The verbs by which each deed is chosen, but for commands, `NO_VERB` after the last one.
+    """The verbs by which each action is chosen, but for commands, `NO_VERB` after the last one.
 
     Returns:
         Array `[deeds, most verbs of one]`.
@@ -52,7 +52,7 @@ VERBS_OF = verbs_of_deeds()
 
 @njit
 def ready(battle, actor, deed):
-    """Ready an Action: what it is stays one's own secret (W80, RW26)."""
+    """Ready an Action, which stays secret (W80, RW26)."""
     battle.fighters[actor].readied = deed
     log_event(battle, Event.READIES, actor, NOBODY, 0, 0, 0)
 
@@ -62,7 +62,7 @@ def ready(battle, actor, deed):
 
 @njit
 def is_event_for(battle, actor):
-    """Whether what goes on is an event for somebody: another's, seen, no reaction (RW38, H15)."""
+    """Whether the top action is an event for a fighter: seen, no reaction (RW38, H15)."""
     if battle.top == NO_FRAME:
         return False
     frame = top_frame(battle)
@@ -74,7 +74,7 @@ def is_event_for(battle, actor):
 
 @njit
 def may_use_readied(battle, actor, verb, argument, target):
-    """Whether somebody may take its readied action now: paid in full and possible (W80, RW38)."""
+    """Whether a fighter may take its readied action now: paid in full and possible (W80, RW38)."""
     deed = DEED_OF[verb]
     if deed != battle.fighters[actor].readied or verb == Verb.COMMAND:
         return False
@@ -85,7 +85,7 @@ def may_use_readied(battle, actor, verb, argument, target):
 
 @njit
 def can_use_readied(battle, actor):
-    """Whether there is any way for somebody to take its readied action now (RW38)."""
+    """Whether there is any way for a fighter to take its readied action now (RW38)."""
     readied = battle.fighters[actor].readied
     if readied == Deed.NONE or not can_pay(battle, actor, DEED_POINTS[readied]):
         return False
@@ -100,7 +100,7 @@ def can_use_readied(battle, actor):
 
 @njit
 def ready_ones(battle):
-    """Those who have readied an action, as a set (W80)."""
+    """Set of the fighters with a readied action (W80)."""
     left, mask = everybody(battle), np.int64(0)
     while left != 0:
         actor = lowest_bit(left)
@@ -111,10 +111,10 @@ def ready_ones(battle):
 
 @njit
 def ask_readied(battle):
-    """Ask the next one who can answer the event by its readied action (W80, RW38, XW3).
+    """Ask the next fighter who can answer by its readied action (W80, RW38, XW3).
 
     Returns:
-        Whether somebody is asked; if not, the event is over.
+        Whether a fighter is asked; if not, the event is over.
     """
     others = ready_ones(battle) & ~np.int64(top_frame(battle).asked)
     mask = np.int64(0)

@@ -1,4 +1,4 @@
-"""Spells: what is known, what they cost in mana, Force shield and Heal (W16, W77, RW19)."""
+"""Spells: knowledge, mana, Force shield and Heal (W16, W77, RW19)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ..stamina.stamina import has_mana, invest_mana, return_mana, spend_mana
 
 @njit
 def spell_of(deed):
-    """The spell that a deed casts, -1 of any other (W77)."""
+    """The spell that an action casts, -1 of any other (W77)."""
     if deed == Deed.FIRE_BOLT:
         return np.int64(FIRE_BOLT)
     if deed == Deed.FORCE_SHIELD:
@@ -39,13 +39,13 @@ def spell_of(deed):
 
 @njit
 def knows(fighter, spell):
-    """Whether somebody has learnt a spell (W77, RW19)."""
+    """Whether a fighter has learnt a spell (W77, RW19)."""
     return (np.int64(fighter.spells) >> spell) & 1 == 1
 
 
 @njit
 def may_cast(fighter, spell):
-    """Whether somebody knows a spell and has the mana for it (W15, W77)."""
+    """Whether a fighter knows a spell and has the mana for it (W15, W77)."""
     return knows(fighter, spell) and has_mana(fighter, SPELL_MANA[spell])
 
 
@@ -66,7 +66,7 @@ def pay_mana(battle, actor, deed):
 
 @njit
 def may_shield(fighter):
-    """Whether somebody may cast a Force shield: one at a time (RW19)."""
+    """Whether a fighter may cast a Force shield: one at a time (RW19)."""
     return fighter.shield_rounds == 0 and may_cast(fighter, FORCE_SHIELD)
 
 
@@ -93,7 +93,7 @@ def end_shield(battle, actor):
 
 @njit
 def may_heal(battle, actor, target, level):
-    """Whether somebody may heal such a wound of a patient (RW19, H28)."""
+    """Whether a fighter may heal a wound of this level of a patient (RW19, H28)."""
     if not may_cast(battle.fighters[actor], HEAL) or not is_patient(battle, actor, target):
         return False
     return wounds_at(battle.fighters[target], level) > 0

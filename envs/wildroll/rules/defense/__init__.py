@@ -1,1 +1,1 @@
-"""The chapter "defense" of Wildroll."""
+"""Defenses (W35 to W41, W78)."""

@@ -1,4 +1,4 @@
-"""Defenses: what attacks and checks are measured against (W35 to W41, W78, W112, RW42)."""
+"""Defenses: the numbers that attacks and checks must reach (W35 to W41, W78, W112, RW42)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from ..special_situations.mounts import mounted_bonus
 
 @njit
 def quickness(fighter):
-    """Speed and Reason, less what heavy armour hampers; below -5 it counts as -5 (W35, RW9)."""
+    """Speed and Reason, less the load of heavy armour; at least -5 (W35, RW9)."""
     total = attribute(fighter, Attribute.SPEED) + attribute(fighter, Attribute.REASON)
     return max(np.int64(LEAST_QUICKNESS), total + ARMOUR_SPEED[fighter.armour])
 
@@ -78,7 +78,7 @@ def immobile_defence(fighter):
 
 @njit
 def skill_defence(fighter, which, trained, special):
-    """10 and what the matching check adds to its dice; wounds take nothing off (RW1, RW10)."""
+    """10 plus the check's modifiers; wounds do not lower it (RW1, RW10)."""
     bonus = attribute(fighter, which) + skill(fighter, trained) + specialisation(fighter, special)
     return BASE_DEFENCE + bonus
 
@@ -189,7 +189,7 @@ def higher_of_power_and_agility(battle, attacker, target):
 
 @njit
 def is_rebuff_of(battle, attacker):
-    """Whether a Rebuff of somebody is what goes on now (W74)."""
+    """Whether the top action is a fighter's Rebuff (W74)."""
     if battle.top == NO_FRAME:
         return False
     frame = top_frame(battle)
@@ -198,7 +198,7 @@ def is_rebuff_of(battle, attacker):
 
 @njit
 def opening_against(battle, actor, other):
-    """Result of somebody's opening against an enemy in this turn, 0 without one (W83)."""
+    """Result of a fighter's opening against an enemy in this turn, 0 without one (W83)."""
     return np.int64(battle.fighters[actor].opening[slot_of(battle, other)])
 
 
@@ -220,7 +220,7 @@ def defend(battle, actor):
 
 @njit
 def is_unseen(battle, attacker):
-    """Whether what goes on now is done by somebody who was hidden (XW1)."""
+    """Whether the actor of the top action was hidden (XW1)."""
     if battle.fighters[attacker].hidden:
         return True
     if battle.top == NO_FRAME:
@@ -238,7 +238,7 @@ def can_defend(battle, attacker, target):
 
 @njit
 def defend_value(battle, attacker, target, defence):
-    """What a Defense is worth to who defends: Melee and Ranged 2 more, others as they are (RW42).
+    """A Defense of a defender: Melee and Ranged 2 more, others unchanged (RW42).
 
     So a Defense that takes their place gets neither the bonus nor any block.
     """

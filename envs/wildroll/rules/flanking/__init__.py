@@ -1,1 +1,1 @@
-"""The chapter "flanking" of Wildroll."""
+"""Flanking, lines of sight and cover (W30 to W34)."""

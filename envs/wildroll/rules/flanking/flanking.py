@@ -1,4 +1,4 @@
-"""Who is flanked, by whom, and whom one ignores (W32, W34, RW17, H12, QW5)."""
+"""Flanking and ignoring a flanker (W32, W34, RW17, H12, QW5)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ LOOKED = 1 << MAX_FIGHTERS
 
 @njit
 def is_ignoring(battle, actor, other):
-    """Whether somebody ignores the flank of another (W34)."""
+    """Whether a fighter ignores the flank of another (W34)."""
     return (np.int64(battle.fighters[actor].ignoring) >> other) & 1 == 1
 
 
 @njit
 def fights_itself(battle, actor):
-    """Whether somebody can attack at all; an animal only on command (W32, W106, H25)."""
+    """Whether a fighter can attack at all; an animal only on command (W32, W106, H25)."""
     fighter = battle.fighters[actor]
     if not can_act(fighter) or not is_animal(fighter):
         return can_act(fighter)
@@ -57,7 +57,7 @@ def fights_itself(battle, actor):
 
 @njit
 def shoots_as_far(battle, actor, target):
-    """Whether a weapon in use would hit somebody in its first increment, but for walls (W32)."""
+    """Whether a weapon in use would hit a fighter in its first increment, but for walls (W32)."""
     fighter = battle.fighters[actor]
     for slot in range(WEAPON_SLOTS):
         if can_shoot_with(fighter, slot):
@@ -69,7 +69,7 @@ def shoots_as_far(battle, actor, target):
 
 @njit
 def is_in_threat(battle, actor, target):
-    """Whether any weapon in use is long enough, or shoots far enough, for somebody (W32)."""
+    """Whether any weapon in use is long enough, or shoots far enough, for a fighter (W32)."""
     fighter = battle.fighters[actor]
     hexes, reach = gap(battle, actor, target), longest_reach(fighter)
     if reach != NONE and hexes <= reach:
@@ -93,7 +93,7 @@ def is_facing(battle, actor, target):
 
 @njit
 def facing(battle, target, others):
-    """Of some enemies those who could attack a target now if no wall were between (W32)."""
+    """The subset of enemies who could attack a target if no wall were between (W32)."""
     mask = np.int64(0)
     if is_dead(battle.fighters[target]):
         return mask
@@ -107,7 +107,7 @@ def facing(battle, target, others):
 
 @njit
 def without_walled(battle, target, mask):
-    """Those of a set with a clear line to a target, or a melee weapon at it beside it (H22)."""
+    """The subset with a clear line to a target, or a melee weapon beside it (H22)."""
     left = mask
     while left != 0:
         actor = lowest_bit(left)
@@ -121,13 +121,13 @@ def without_walled(battle, target, mask):
 
 @njit
 def attackers_among(battle, target, others):
-    """Of some enemies those who can attack a target now, as a set (W32)."""
+    """The subset of enemies who can attack a target now (W32)."""
     return without_walled(battle, target, facing(battle, target, others))
 
 
 @njit
 def attackers_of(battle, target):
-    """All who can attack a target now, as a set (W32)."""
+    """Set of all who can attack a target now (W32)."""
     return attackers_among(battle, target, enemies_of(battle, target))
 
 
@@ -140,7 +140,7 @@ def separation(battle, target, one, other):
 
 @njit
 def is_apart_from_any(battle, target, actor, mask):
-    """Whether somebody is 120 degrees apart from any of a set round a target (W32)."""
+    """Whether a fighter is 120 degrees apart from any of a set round a target (W32)."""
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 == 1 and separation(battle, target, actor, other):
             return True
@@ -149,7 +149,7 @@ def is_apart_from_any(battle, target, actor, mask):
 
 @njit
 def is_surrounded_by(battle, target, others):
-    """Whether two of some enemies who can attack a target are 120 degrees apart (W32, RW17)."""
+    """Whether two enemies of a set who can attack a target are 120 degrees apart (W32, RW17)."""
     mask = facing(battle, target, others)
     if mask & (mask - 1) == 0:
         return False
@@ -162,14 +162,14 @@ def is_surrounded_by(battle, target, others):
 
 @njit
 def helps_flank(battle, actor, target):
-    """Whether somebody is one of two who flank a target (W32, W34)."""
+    """Whether a fighter is one of two flankers of a target (W32, W34)."""
     mask = attackers_of(battle, target)
     return (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask)
 
 
 @njit
 def flankers_of(battle, target):
-    """All who help to flank a target, as a set (W32, W34)."""
+    """Set of the flankers of a target (W32, W34)."""
     mask = attackers_of(battle, target)
     flankers = np.int64(0)
     for actor in range(battle.num_fighters):
@@ -183,19 +183,19 @@ def flankers_of(battle, target):
 
 @njit
 def is_flanked(battle, target):
-    """Whether somebody is flanked, as `update_flanked` last found out (W32)."""
+    """Whether a fighter is flanked, as `update_flanked` last found out (W32)."""
     return (np.int64(battle.flanked) >> target) & 1 == 1
 
 
 @njit
 def is_rear(battle, actor, target):
-    """Whether an attack comes from one whom the target ignores (W34)."""
+    """Whether the attacker is one whom the target ignores (W34)."""
     return is_ignoring(battle, target, actor)
 
 
 @njit
 def write_threats(battle, threats):
-    """Write where each one is and how far what it has in use could threaten (W32, W113, RW24).
+    """Write the position and the threat range of each fighter (W32, W113, RW24).
 
     Rows: axial column, row, steps between centres to who fills its hex only, and its own space.
     """
@@ -210,7 +210,7 @@ def write_threats(battle, threats):
 
 @njit
 def near_enough(threats, target, others):
-    """Of some enemies those who may have in use what is long enough for a target (W32)."""
+    """The subset of enemies whose weapons may reach a target (W32)."""
     mask = np.int64(0)
     while others != 0:
         actor = lowest_bit(others)
@@ -224,7 +224,7 @@ def near_enough(threats, target, others):
 
 @njit
 def update_flanked(battle):
-    """Find out who is flanked, and return those who were not before, as a set (W32)."""
+    """Update who is flanked. Returns the set of newly flanked fighters (W32)."""
     before, now = np.int64(battle.flanked), np.int64(0)
     threats = unset(4, MAX_FIGHTERS)
     write_threats(battle, threats)
@@ -243,25 +243,25 @@ def update_flanked(battle):
 
 @njit
 def may_switch(battle, actor, other):
-    """Whether somebody has not yet changed in this turn whether it ignores another (H12)."""
+    """Whether a fighter has not yet changed in this turn whether it ignores another (H12)."""
     return (np.int64(battle.fighters[actor].switched) >> other) & 1 == 0
 
 
 @njit
 def may_ignore(battle, actor, other):
-    """Whether somebody may ignore another, who helps to flank it (W34, H12)."""
+    """Whether a fighter may ignore an enemy who helps to flank it (W34, H12)."""
     return may_switch(battle, actor, other) and helps_flank(battle, other, actor)
 
 
 @njit
 def may_heed(battle, actor, other):
-    """Whether somebody may stop ignoring another (W34, H12)."""
+    """Whether a fighter may stop ignoring another (W34, H12)."""
     return may_switch(battle, actor, other) and is_ignoring(battle, actor, other)
 
 
 @njit
 def ignore(battle, actor, other):
-    """Somebody ignores another's flank; while it is flanked still, it is asked again (W34)."""
+    """A fighter ignores another's flank; while it is flanked still, it is asked again (W34)."""
     fighter = battle.fighters[actor]
     fighter.ignoring = np.int64(fighter.ignoring) | (1 << other)
     fighter.switched = np.int64(fighter.switched) | (1 << other)
@@ -274,14 +274,14 @@ def ignore(battle, actor, other):
 
 @njit
 def ignore_at_once(battle, actor, other):
-    """The free reaction of who has come to be flanked: it ends readiness, as all do (W34, W80)."""
+    """Ignore an enemy as a free reaction when flanked; it ends readiness (W34, W80)."""
     battle.fighters[actor].readied = Deed.NONE
     ignore(battle, actor, other)
 
 
 @njit
 def heed(battle, actor, other):
-    """Somebody ignores another's flank no longer (W34)."""
+    """A fighter ignores another's flank no longer (W34)."""
     fighter = battle.fighters[actor]
     fighter.ignoring = np.int64(fighter.ignoring) & ~(1 << other)
     fighter.switched = np.int64(fighter.switched) | (1 << other)
@@ -291,7 +291,7 @@ def heed(battle, actor, other):
 
 @njit
 def can_ignore(battle, actor):
-    """Whether there is anybody whom one who is flanked may ignore (W34)."""
+    """Whether a flanked fighter may ignore any enemy (W34)."""
     for other in range(battle.num_fighters):
         if may_ignore(battle, actor, other):
             return True
@@ -300,10 +300,10 @@ def can_ignore(battle, actor):
 
 @njit
 def ask_flanked(battle):
-    """Ask the next one who is flanked since this yard whom it ignores (W34, QW5, XW3).
+    """Ask the next fighter flanked since this yard whom it ignores (W34, QW5, XW3).
 
     Returns:
-        Whether somebody is asked; if not, the yard has been answered.
+        Whether a fighter is asked; if not, the yard has been answered.
     """
     frame = top_frame(battle)
     if np.int64(frame.asked) & LOOKED == 0:

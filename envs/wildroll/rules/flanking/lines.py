@@ -42,7 +42,7 @@ def is_slit(battle, x, y):
 
 @njit
 def part_walls(battle, walls, slits):
-    """Write the walls that nobody sees through, and those with a slit (H22)."""
+    """Write the walls that no fighter sees through, and those with a slit (H22)."""
     for y in range(ROWS):
         mask = row(battle.high, y)
         set_row(walls, y, mask)
@@ -69,7 +69,7 @@ def is_line_clear(battle, x1, y1, x2, y2):
 
 @njit
 def has_line(battle, actor, other):
-    """Whether the line from somebody to another one is clear, seen or not (H22)."""
+    """Whether the line from a fighter to another one is clear, seen or not (H22)."""
     fighter, it = battle.fighters[actor], battle.fighters[other]
     return is_line_clear(battle, fighter.x, fighter.y, it.x, it.y)
 
@@ -79,7 +79,7 @@ def has_line(battle, actor, other):
 
 @njit
 def ground_cover(battle, x, y):
-    """Quarters of cover that the ground gives to who stands in it: undergrowth (W30, H22)."""
+    """Quarters of cover from the ground in a hex: undergrowth (W30, H22)."""
     kind = ground_at(battle, x, y)
     return np.int64(0) if IS_WALL[kind] else TERRAIN_COVER[kind]
 
@@ -115,7 +115,7 @@ def slit_cover(battle, from_x, from_y, x, y):
 
 @njit
 def cover_at(battle, from_x, from_y, x, y, posture):
-    """Quarters of cover, 4 for 9/10, in a hex and a posture against who is in another (W31).
+    """Quarters of cover, 4 for 9/10, in a hex and a posture from another hex (W31).
 
     Of several kinds only the best one counts.
     """
@@ -129,14 +129,14 @@ def cover_at(battle, from_x, from_y, x, y, posture):
 
 @njit
 def cover_from(battle, x, y, target):
-    """Quarters of cover of somebody against who is in a hex (W30, W31)."""
+    """Quarters of cover of a fighter from another hex (W30, W31)."""
     it = battle.fighters[target]
     return cover_at(battle, x, y, it.x, it.y, np.int64(it.posture))
 
 
 @njit
 def cover_between(battle, actor, target):
-    """Quarters of cover that a target has against somebody (W30, W31)."""
+    """Quarters of cover that a target has against a fighter (W30, W31)."""
     fighter = battle.fighters[actor]
     return cover_from(battle, fighter.x, fighter.y, target)
 
@@ -146,7 +146,7 @@ def cover_between(battle, actor, target):
 
 @njit
 def be_seen(battle, actor):
-    """Who hides and goes a yard in sight of an enemy is seen (XW1, H26)."""
+    """Reveal a hidden fighter who goes a yard in sight of an enemy (XW1, H26)."""
     if not battle.fighters[actor].hidden:
         return
     for other in range(battle.num_fighters):
@@ -158,7 +158,7 @@ def be_seen(battle, actor):
 
 @njit
 def find_neighbours(battle, actor):
-    """Who hides next to an enemy that is awake is found, whoever of the two has come (XW1, H26)."""
+    """Reveal a hidden fighter next to an enemy who is awake (XW1, H26)."""
     fighter = battle.fighters[actor]
     for other in range(battle.num_fighters):
         it = battle.fighters[other]

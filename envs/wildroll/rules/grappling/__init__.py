@@ -1,1 +1,1 @@
-"""The chapter "grappling" of Wildroll."""
+"""Grapples, Cling, Interpose (W85, W88 to W92)."""

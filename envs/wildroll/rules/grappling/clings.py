@@ -1,4 +1,4 @@
-"""Cling: to follow who is carried out of one's grip, or hold it back (W89, QW8)."""
+"""Cling: follow a fighter who leaves the grip, or hold it back (W89, QW8)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from .grapples import holds
 
 @njit
 def has_grip_on(battle, actor, mover):
-    """Whether somebody holds who goes, or its rider (W89, W106)."""
+    """Whether a fighter holds the mover or its rider (W89, W106)."""
     rider = np.int64(battle.fighters[mover].rider)
     return holds(battle, actor, mover) or (rider != NOBODY and holds(battle, actor, rider))
 
 
 @njit
 def slips_away(battle, actor, mover, place):
-    """Whether one whom somebody holds would be out of its reach in the next hex (W89)."""
+    """Whether a held fighter would leave the reach in the next hex (W89)."""
     x, y = place % COLUMNS, place // COLUMNS
     if holds(battle, actor, mover) and gap_from(battle, mover, x, y, actor) > 0:
         return True
@@ -51,7 +51,7 @@ def slips_away(battle, actor, mover, place):
 
 @njit
 def may_cling(battle, actor):
-    """Whether somebody may cling to the one who is about to go a yard out of its grip (W89).
+    """Whether a fighter may cling to a mover who leaves its grip (W89).
 
     Not who is dragged along, nor who follows already, nor to one whom it pushes away itself.
     """
@@ -71,10 +71,10 @@ def may_cling(battle, actor):
 
 @njit
 def ask_clinger(battle):
-    """Ask the next one who may cling to who goes (W89, QW4, XW3).
+    """Ask the next fighter who may cling to the mover (W89, QW4, XW3).
 
     Returns:
-        Whether somebody is asked; if not, the yard may be gone.
+        Whether a fighter is asked; if not, the yard may be gone.
     """
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
@@ -98,7 +98,7 @@ def most_hindered(frame):
 
 @njit
 def hold_on(battle, frame, hindered):
-    """What is left of the result after so many yards of hindering lets somebody follow (W89)."""
+    """Follow with the rest of the result, after the yards of hindering (W89)."""
     fighter = battle.fighters[frame.actor]
     fighter.follows = goer_of(battle.frames[frame_below(battle)])
     fighter.follow_yards = (np.int64(frame.total) - HINDER_COST * hindered) // FOLLOW_COST
@@ -106,7 +106,7 @@ def hold_on(battle, frame, hindered):
 
 @njit
 def cling(battle, frame):
-    """A Power check; who has more than one way to use it is asked how, else follows (W89, RW2)."""
+    """Make the Power check of a Cling; ask how to use it if there is a choice (W89, RW2)."""
     actor = np.int64(frame.actor)
     mover = goer_of(battle.frames[frame_below(battle)])
     roll_wild(battle, frame, power_modifier(battle.fighters[actor]))
@@ -139,7 +139,7 @@ def split(battle, hindered):
 
 @njit
 def follow(battle, actor, side, left_x, left_y):
-    """Go a yard after somebody: the same way, else where it was, else not at all (W89)."""
+    """Go a yard after a fighter: the same way, else where it was, else not at all (W89)."""
     fighter = battle.fighters[actor]
     fighter.follow_yards -= 1
     if not can_act(fighter):
@@ -153,7 +153,7 @@ def follow(battle, actor, side, left_x, left_y):
 
 @njit
 def follow_all(battle, mover, side, left_x, left_y):
-    """All who cling to somebody follow it by a yard, as far as their results go (W89)."""
+    """All who cling to a fighter follow it by a yard, as far as they can (W89)."""
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
         if fighter.follows == mover and fighter.follow_yards > 0:
@@ -163,7 +163,7 @@ def follow_all(battle, mover, side, left_x, left_y):
 
 @njit
 def stop_following(battle):
-    """The way is over: nobody follows any more (W89)."""
+    """The way is over: no fighter follows any more (W89)."""
     for actor in range(battle.num_fighters):
         battle.fighters[actor].follows = NOBODY
         battle.fighters[actor].follow_yards = 0

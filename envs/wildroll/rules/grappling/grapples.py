@@ -1,7 +1,7 @@
 """Grips: who holds whom, and what grapplers do to each other (W85, W88, W90, W92, RW34, H17).
 
-Bit j in `holding` of somebody is its grip on fighter j. A grapple is two such grips, each held and
-let go of on its own; who holds anybody or is held is grappling.
+Bit j in `holding` of a fighter is its grip on fighter j. A grapple is two such grips, each held and
+let go of on its own; who holds any fighter or is held is grappling.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ PIN_ONLY = 1
 
 @njit
 def holds(battle, actor, other):
-    """Whether somebody has a grip on another (H17)."""
+    """Whether a fighter has a grip on another (H17)."""
     return (np.int64(battle.fighters[actor].holding) >> other) & 1 == 1
 
 
 @njit
 def holders_of(battle, actor):
-    """Who has a grip on somebody, as a set (H17)."""
+    """Set of the fighters with a grip on a fighter (H17)."""
     mask = np.int64(0)
     for other in range(battle.num_fighters):
         if holds(battle, other, actor):
@@ -74,25 +74,25 @@ def holders_of(battle, actor):
 
 @njit
 def partners_of(battle, actor):
-    """With whom somebody grapples: those it holds and those who hold it, as a set (W88, H17)."""
+    """Set of the fighters that a fighter holds or is held by (W88, H17)."""
     return np.int64(battle.fighters[actor].holding) | holders_of(battle, actor)
 
 
 @njit
 def is_grappling(battle, actor):
-    """Whether somebody holds anybody or is held (W88, H17)."""
+    """Whether a fighter holds any fighter or is held (W88, H17)."""
     return partners_of(battle, actor) != 0
 
 
 @njit
 def is_held(battle, actor):
-    """Whether anybody has a grip on somebody, even one that cannot act any more (RW34, H17)."""
+    """Whether a fighter is held, even by one who cannot act (RW34, H17)."""
     return holders_of(battle, actor) != 0
 
 
 @njit
 def grappling_group(battle, actor):
-    """All whom a Drag of somebody takes along, itself among them, as a set (W90)."""
+    """Set of the fighters that a Drag takes along, itself included (W90)."""
     group = np.int64(0)
     wider = np.int64(1) << actor
     while wider != group:
@@ -108,13 +108,13 @@ def grappling_group(battle, actor):
 
 @njit
 def take_hold(battle, actor, other):
-    """Somebody has a grip on another."""
+    """A fighter has a grip on another."""
     battle.fighters[actor].holding = np.int64(battle.fighters[actor].holding) | (1 << other)
 
 
 @njit
 def lose_hold(battle, actor, other):
-    """Somebody has no grip on another any more, and so does not pin it (W92)."""
+    """A fighter has no grip on another any more, and so does not pin it (W92)."""
     battle.fighters[actor].holding = np.int64(battle.fighters[actor].holding) & ~(1 << other)
     if battle.fighters[other].pinned_by == actor:
         battle.fighters[other].pinned_by = NOBODY
@@ -122,7 +122,7 @@ def lose_hold(battle, actor, other):
 
 @njit
 def let_go(battle, actor):
-    """Somebody lets go of all whom it holds; those who hold it go on doing so (W43, RW34, H17)."""
+    """Let go of all held fighters; grips on the fighter stay (W43, RW34, H17)."""
     for other in range(battle.num_fighters):
         if holds(battle, actor, other):
             lose_hold(battle, actor, other)
@@ -138,7 +138,7 @@ def end_grapple(battle, actor, other):
 
 @njit
 def end_grips(battle, actor):
-    """All grips and pins by somebody and on it end: it is unconscious or dead (RW34)."""
+    """End all grips and pins by and on a fighter who is unconscious or dead (RW34)."""
     for other in range(battle.num_fighters):
         if other != actor:
             end_grapple(battle, actor, other)
@@ -154,7 +154,7 @@ def is_lost(battle, actor, other):
 
 @njit
 def end_lost_grapples(battle):
-    """Grapples end between those torn apart, pins of those who can act no longer (RW34, W92)."""
+    """End grapples of separated fighters, and pins of those unable to act (RW34, W92)."""
     for actor in range(battle.num_fighters):
         if battle.fighters[actor].holding != 0:
             for other in range(battle.num_fighters):
@@ -169,7 +169,7 @@ def end_lost_grapples(battle):
 
 @njit
 def end_pin(battle, actor):
-    """Somebody is pinned no more, but still grappled (W92)."""
+    """A fighter is pinned no more, but still grappled (W92)."""
     pinner = np.int64(battle.fighters[actor].pinned_by)
     battle.fighters[actor].pinned_by = NOBODY
     log_event(battle, Event.FREED, actor, pinner, PIN_ONLY, 0, 0)
@@ -180,7 +180,7 @@ def end_pin(battle, actor):
 
 @njit
 def highest_power_defence(battle, actor, mask):
-    """The highest Power Defense of a set of fighters against somebody, 0 of nobody (W85, W90)."""
+    """The highest Power Defense of a set against a fighter; 0: empty set (W85, W90)."""
     highest = np.int64(0)
     is_first = True
     for other in range(battle.num_fighters):
@@ -196,7 +196,7 @@ def highest_power_defence(battle, actor, mask):
 
 @njit
 def escape_tn(battle, actor):
-    """TN of an Escape: the highest Power Defense of those who hold one (W85, RW34)."""
+    """TN of an Escape: the highest Power Defense of the holders (W85, RW34)."""
     return highest_power_defence(battle, actor, holders_of(battle, actor))
 
 
@@ -209,7 +209,7 @@ def may_escape(battle, actor):
 
 @njit
 def escape(battle, frame):
-    """Escape: out of a pin, else out of the grapple with all who hold one (W85, W92, RW34)."""
+    """Escape from a pin, else from the grapple with all holders (W85, W92, RW34)."""
     actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
     number = escape_tn(battle, actor)
@@ -229,13 +229,13 @@ def escape(battle, frame):
 
 @njit
 def grip_slot(fighter):
-    """The slot of what one grapples with: the most accurate of reach 0, -1 none (W88, H18)."""
+    """The most accurate weapon slot of reach 0, for a Grapple; -1 none (W88, H18)."""
     return most_accurate_slot(fighter, WEAPON_SLOTS, 0, 0)
 
 
 @njit
 def has_grip(fighter):
-    """Whether somebody has anything in use to grapple with (W88)."""
+    """Whether a fighter has anything in use to grapple with (W88)."""
     return HAS_GRIP[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1] != NONE
 
 
@@ -252,7 +252,7 @@ def fits_grip(battle, actor, other):
 
 @njit
 def may_grapple(battle, actor, other):
-    """Whether somebody may attempt to grapple another (W88, H18)."""
+    """Whether a fighter may attempt to grapple another (W88, H18)."""
     if not are_enemies(battle, actor, other) or not sees(battle, actor, other):
         return False
     if holds(battle, actor, other) or not fits_grip(battle, actor, other):
@@ -276,7 +276,7 @@ def grapple(battle, frame):
 
 @njit
 def may_pin(battle, actor, other):
-    """Whether somebody may pin another: one whom it holds and nobody pins (W92)."""
+    """Whether a fighter may pin another whom it holds and no one pins (W92)."""
     return holds(battle, actor, other) and not is_pinned(battle.fighters[other])
 
 
@@ -306,9 +306,9 @@ def is_any_mounted(battle, mask):
 
 @njit
 def may_drag(battle, actor):
-    """Whether somebody may drag a grapple: on its feet, no AP of a Drag left to use (W90).
+    """Whether a fighter may drag a grapple: on its feet, no AP of a Drag left to use (W90).
 
-    Nobody is dragged out of the saddle, and nobody drags from it (H25).
+    No fighter is dragged out of the saddle, and no fighter drags from it (H25).
     """
     fighter = battle.fighters[actor]
     if fighter.drag_points > 0 or is_prone(fighter) or not is_grappling(battle, actor):
@@ -318,7 +318,7 @@ def may_drag(battle, actor):
 
 @njit
 def drag_penalty(battle, partners):
-    """What each opponent in a grapple beyond the first takes off a Drag (W90)."""
+    """Penalty of a Drag for each opponent in the grapple beyond the first (W90)."""
     count = np.int64(0)
     for other in range(battle.num_fighters):
         count += (partners >> other) & 1

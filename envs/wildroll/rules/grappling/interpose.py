@@ -1,4 +1,4 @@
-"""Interpose: putting somebody one grapples before a blow (W91, RW43)."""
+"""Interpose: putting a fighter one grapples before an attack (W91, RW43)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .grapples import holds
 
 @njit
 def can_put_before(battle, actor, other):
-    """Whether somebody holds an enemy who is not the attacker himself (W91)."""
+    """Whether a fighter holds an enemy other than the attacker (W91)."""
     if other == top_frame(battle).actor or not are_enemies(battle, actor, other):
         return False
     return holds(battle, actor, other)
@@ -28,7 +28,7 @@ def can_put_before(battle, actor, other):
 
 @njit
 def may_interpose(battle, actor):
-    """Whether the target of an attack may put somebody before it, once an attack (W91, RW43)."""
+    """Whether the target of an attack may put a fighter before it, once an attack (W91, RW43)."""
     frame = top_frame(battle)
     if actor != frame.target or frame.first_target != frame.target or frame.unseen:
         return False

@@ -1,4 +1,4 @@
-"""What a fighter is and can do at all (RW3, RW10, RW12, RW31, W92, W104, W106)."""
+"""Predicates on bodies and states (RW3, RW10, RW12, RW31, W92, W104, W106)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def is_conscious(fighter):
 
 @njit
 def is_pinned(fighter):
-    """Whether somebody pins it (W92)."""
+    """Whether a fighter pins it (W92)."""
     return fighter.pinned_by != NOBODY
 
 
@@ -126,7 +126,7 @@ def is_mounted(fighter):
 
 @njit
 def animal_of(battle, actor):
-    """The animal that somebody rides, -1 without one or on a sentient mount (W106)."""
+    """The animal that a fighter rides, -1 without one or on a sentient mount (W106)."""
     mount = np.int64(battle.fighters[actor].mount)
     if mount != NOBODY and is_animal(battle.fighters[mount]):
         return mount
@@ -135,7 +135,7 @@ def animal_of(battle, actor):
 
 @njit
 def decider(battle, actor):
-    """Who decides for somebody: its rider for an animal that is ridden (W106, H25)."""
+    """The fighter who decides: the rider for a ridden animal (W106, H25)."""
     fighter = battle.fighters[actor]
     if fighter.rider != NOBODY and is_animal(fighter):
         return np.int64(fighter.rider)
@@ -153,7 +153,7 @@ def are_enemies(battle, actor, other):
 
 @njit
 def everybody(battle):
-    """All fighters, as a set."""
+    """Set of all fighters."""
     return (np.int64(1) << np.int64(battle.num_fighters)) - 1
 
 
@@ -165,7 +165,7 @@ def enemies_of(battle, actor):
 
 @njit
 def reveal(battle, actor):
-    """Who was hidden is seen by all, and with it its mount or its rider (XW1, H26)."""
+    """Reveal a hidden fighter to all, with its mount or rider (XW1, H26)."""
     fighter = battle.fighters[actor]
     if not fighter.hidden:
         return

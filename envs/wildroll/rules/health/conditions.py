@@ -38,7 +38,7 @@ from .wounds import level_of
 
 @njit
 def condition_level(fighter, condition):
-    """How bad a condition is: 1 to 3, 0 without it; who is hobbled has a 1 (RW12)."""
+    """Level of a condition, 1 to 3, 0 without it; hobbled has 1 (RW12)."""
     if condition == Condition.BLEEDING:
         return np.int64(fighter.bleeding)
     if condition == Condition.BURNING:
@@ -81,7 +81,7 @@ def begin_condition(battle, actor, condition, level):
 
 @njit
 def lower_condition(battle, actor, condition, steps):
-    """A condition becomes so many levels lighter, below light it ends (W100, RW12)."""
+    """Lower a condition by some levels; below light it ends (W100, RW12)."""
     level = condition_level(battle.fighters[actor], condition) - steps
     set_condition(battle, actor, condition, max(np.int64(0), level))
 
@@ -128,7 +128,7 @@ def suffer_poison(battle, actor):
 
 @njit
 def weapon_marks(battle, target, weapon, level):
-    """What a wound by a weapon brings besides, by the level at which it lodged (RW9, H27, H30)."""
+    """Conditions from a wound by a weapon, by its final level (RW9, H27, H30)."""
     if weapon == NONE or is_dead(battle.fighters[target]):
         return
     if IS_CONCUSSIVE[weapon] and level >= CONCUSSION_FROM:

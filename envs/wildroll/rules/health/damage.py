@@ -37,7 +37,7 @@ def base_toughness(fighter):
 
 @njit
 def added_toughness(fighter):
-    """What Force shield and magical items add to Toughness, which nothing pierces (W3, RW19)."""
+    """Toughness from Force shield and magical items, which nothing pierces (W3, RW19)."""
     total = effect_toughness(fighter)
     if fighter.shield_rounds > 0:
         total += SPELL_TOUGHNESS[FORCE_SHIELD]
@@ -67,7 +67,7 @@ def toughness(fighter):
 def weapon_damage(battle, actor, weapon, nonlethal, target):
     """Damage of a weapon, halved under water, rounded down (W19, W104, RW9, H27).
 
-    Slicing adds to it against those without armour, a magical item in blows with what is held.
+    Slicing adds to it against those without armour, a magical item in attacks with what is held.
     """
     damage = WEAPON_DAMAGE[weapon]
     bare = ARMOUR_TOUGHNESS[battle.fighters[target].armour] == 0
@@ -91,7 +91,7 @@ def fire_damage(battle, actor, target):
 
 @njit
 def damage_added(battle, frame):
-    """What a hit adds to the attack roll: of a weapon with Strength, of a spell none (W19)."""
+    """Damage that a hit adds: weapon with Strength, or nothing for a spell (W19)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if frame.deed == Deed.FIRE_BOLT:
         return fire_damage(battle, actor, target)

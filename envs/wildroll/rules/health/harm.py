@@ -28,7 +28,7 @@ from .wounds import fill_slot, level_in_slots, wounds_at
 
 @njit
 def stop_everything(battle, target):
-    """What somebody had begun or prepared ends (W49, W78, W80)."""
+    """End what a fighter has begun or readied (W49, W78, W80)."""
     fighter = battle.fighters[target]
     fighter.readied = Deed.NONE
     fighter.defending = False
@@ -40,7 +40,7 @@ def stop_everything(battle, target):
 
 @njit
 def lay_low(battle, target):
-    """Somebody falls where it is: off its mount, off a cliff, to the ground (RW11, H25, H33)."""
+    """A fighter falls where it is: off its mount, off a cliff, to the ground (RW11, H25, H33)."""
     stop_everything(battle, target)
     part(battle, target)
     keep_hold(battle, target, 0)
@@ -49,7 +49,7 @@ def lay_low(battle, target):
 
 @njit
 def begin_dying(battle, target):
-    """Somebody is dying; who was before goes on as it was (RW11)."""
+    """Begin to die; a dying fighter goes on as before (RW11)."""
     fighter = battle.fighters[target]
     if not fighter.dying:
         fighter.dying = True
@@ -80,7 +80,7 @@ def fall_fatally(battle, target):
 
 @njit
 def become_helpless(battle, target, rounds):
-    """Awake but helpless for so many rounds, this one counted (W61, W72)."""
+    """Become awake but helpless for some rounds, this one included (W61, W72)."""
     fighter = battle.fighters[target]
     fighter.helpless_rounds = rounds
     fighter.helpless_since = battle.serial
@@ -93,7 +93,7 @@ def become_helpless(battle, target, rounds):
 
 @njit
 def die(battle, target, by):
-    """Somebody dies (W8, W9, RW11, RW33)."""
+    """A fighter dies (W8, W9, RW11, RW33)."""
     fighter = battle.fighters[target]
     fighter.life = Life.DEAD
     fighter.dying = False
@@ -128,13 +128,13 @@ def receive_wound(battle, target, level, by):
 
 @njit
 def stays_awake(battle, target):
-    """Whether somebody withstands a critical wound: Fortitude, else it falls (RW20, RW21)."""
+    """Whether a fighter withstands a critical wound: Fortitude, else it falls (RW20, RW21)."""
     return fortitude_save(battle, target, UNCONSCIOUS_TN)
 
 
 @njit
 def after_wound(battle, target, level):
-    """What a wound brings besides: Defend ends, holds are tested, mounts shy (W78, W105, W106)."""
+    """Side effects of a wound: Defend ends, holds are tested, mounts shy (W78, W105, W106)."""
     fighter = battle.fighters[target]
     if level == Level.NONE or is_dead(fighter):
         return

@@ -1,4 +1,4 @@
-"""Dying and waking, and who is treated (W8, W99 to W101, RW11, RW30, H28)."""
+"""Dying, waking and treatment (W8, W99 to W101, RW11, RW30, H28)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .harm import die
 from .wounds import level_after, lower_wound, number_of_wounds, severity, wounds_at
 
 MOST_DYING_ROUNDS = 100
-"""Rounds of dying that the record can count; nobody withstands so many."""
+"""Rounds of dying that the record can count; no fighter withstands so many."""
 
 # --- Dying (W8, RW11) -----------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ def death_check(battle, actor):
 
 @njit
 def end_dying(battle, actor):
-    """Somebody is dying no longer (W99, RW11)."""
+    """A fighter is dying no longer (W99, RW11)."""
     fighter = battle.fighters[actor]
     if fighter.dying:
         fighter.dying = False
@@ -55,7 +55,7 @@ def end_dying(battle, actor):
 
 @njit
 def clear_dying(battle, actor):
-    """Who is awake and has no fatal wound left is dying no longer (RW11)."""
+    """An awake fighter without a fatal wound stops dying (RW11)."""
     fighter = battle.fighters[actor]
     if is_conscious(fighter) and wounds_at(fighter, Level.FATAL) == 0:
         end_dying(battle, actor)
@@ -63,7 +63,7 @@ def clear_dying(battle, actor):
 
 @njit
 def try_to_wake(battle, actor):
-    """Who is unconscious may wake by Fortitude (W99, RW11)."""
+    """An unconscious fighter may wake by Fortitude (W99, RW11)."""
     fighter = battle.fighters[actor]
     if fighter.life == Life.UNCONSCIOUS and fortitude_save(battle, actor, WAKE_TN):
         fighter.life = Life.ALIVE
@@ -76,7 +76,7 @@ def try_to_wake(battle, actor):
 
 @njit
 def is_patient(battle, actor, target):
-    """Whether somebody can treat another one: itself, or an ally adjacent and alive (H28)."""
+    """Whether a fighter can treat another one: itself, or an ally adjacent and alive (H28)."""
     if target == NOBODY or is_dead(battle.fighters[target]):
         return False
     if target == actor:
@@ -86,13 +86,13 @@ def is_patient(battle, actor, target):
 
 @njit
 def kit_penalty(fighter):
-    """What treatment lacks without a healing kit in hand (W99 to W101)."""
+    """Penalty of treatment without a healing kit (W99 to W101)."""
     return np.int64(0) if has_kit(fighter) else np.int64(NO_KIT_PENALTY)
 
 
 @njit
 def wounds_modifier(fighter):
-    """Lore, Healing and Wounds, less what a missing kit costs (W99, W101)."""
+    """Lore, Healing and Wounds, less the penalty without a kit (W99, W101)."""
     modifier = skill_modifier(fighter, Attribute.LORE, Skill.HEALING, Specialisation.WOUNDS)
     return modifier - kit_penalty(fighter)
 
@@ -163,7 +163,7 @@ def heal_wound(battle, target, level, steps):
 
 @njit
 def may_treat_wound(battle, actor, target, level):
-    """Whether a patient has such a wound, and is not too tired for it to be treated (W101)."""
+    """Whether a patient has a wound of this level and the stamina for treatment (W101)."""
     if not is_patient(battle, actor, target):
         return False
     fighter = battle.fighters[target]

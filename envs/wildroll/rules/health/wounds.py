@@ -57,7 +57,7 @@ def slots(fighter, level):
 
 @njit
 def wounds_at(fighter, level):
-    """How many wounds of a level somebody has."""
+    """How many wounds of a level a fighter has."""
     return np.int64(fighter.wounds[level - 1])
 
 
@@ -81,7 +81,7 @@ def level_in_slots(fighter, level):
     return level
 
 
-# --- How badly somebody is wounded (W7, W99) ------------------------------------------------------
+# --- How badly a fighter is wounded (W7, W99) -----------------------------------------------------
 
 
 @njit
@@ -95,7 +95,7 @@ def severity(fighter):
 
 @njit
 def number_of_wounds(fighter):
-    """How many wounds somebody has, whatever their level (W99)."""
+    """How many wounds a fighter has, whatever their level (W99)."""
     total = np.int64(0)
     for level in range(LEVELS):
         total += np.int64(fighter.wounds[level])
@@ -125,7 +125,7 @@ def lower_wound(fighter, level, steps):
 
 @njit
 def level_after(fighter, level, steps):
-    """The level that a wound has once it is so many steps lighter (W101, RW33)."""
+    """Level of a wound after it becomes lighter by some steps (W101, RW33)."""
     lower = np.int64(level) - steps
     if lower < Level.LIGHT:
         return np.int64(Level.NONE)

@@ -1,1 +1,1 @@
-"""The chapter "miscellaneous actions" of Wildroll."""
+"""Miscellaneous actions: Hinder, doors, potions, devices (W93 to W97, W102, W110)."""

@@ -41,7 +41,7 @@ ANY_REACH = int(WEAPON_REACH.max())
 def is_open_to(battle, other, deed, argument):
     """Whether a kind of Hinder would change anything: an item held, awake, on its feet (W94).
 
-    Nobody can be tripped who swims (H24).
+    No fighter can be tripped who swims (H24).
     """
     fighter = battle.fighters[other]
     if deed == Deed.DISARM:
@@ -55,7 +55,7 @@ def is_open_to(battle, other, deed, argument):
 
 @njit
 def is_in_melee_reach(battle, actor, other):
-    """Whether the longest melee weapon in use reaches an enemy whom one sees (W94)."""
+    """Whether the longest melee weapon in use reaches a visible enemy (W94)."""
     if not is_target(battle, actor, other):
         return False
     reach = longest_reach(battle.fighters[actor])
@@ -75,14 +75,14 @@ def may_hinder(battle, actor, other, deed, argument):
 
 @njit
 def roll_standard(battle, frame, modifier):
-    """The check of who hinders: ordinary, without criticals (W94, RW2, H31)."""
+    """Roll the hinderer's check: ordinary, without criticals (W94, RW2, H31)."""
     frame.natural = roll_dice(battle)
     frame.total = frame.natural + modifier
 
 
 @njit
 def roll_against(battle, frame, modifier):
-    """The target's own check is what has to be reached: ordinary too (RW23, H31)."""
+    """Roll the target's check as the number to reach: ordinary too (RW23, H31)."""
     natural = roll_dice(battle)
     frame.value = natural + modifier
     log_event(
@@ -92,7 +92,7 @@ def roll_against(battle, frame, modifier):
 
 @njit
 def is_success(battle, frame):
-    """Whether who hinders reaches its number: equal is enough (RW18, RW23)."""
+    """Whether the hinderer's result reaches the number; equal is enough (RW18, RW23)."""
     log_event(
         battle, Event.ROLLS, frame.actor, frame.target, frame.natural, frame.total, frame.value
     )
@@ -126,7 +126,7 @@ def may_parry(battle, frame):
 
 @njit
 def oppose(battle, frame):
-    """Who is to be disarmed chooses, before any roll: Agility Defense or a check (W94, QW9)."""
+    """Ask the target of a Disarm: Agility Defense or a check, before any roll (W94, QW9)."""
     go_to(frame, Step.EFFECT)
     frame.defence = Defence.AGILITY
     if may_parry(battle, frame):
@@ -150,7 +150,7 @@ def disarming_modifier(battle, actor, target):
 
 @njit
 def disarm(battle, frame):
-    """Disarm: the target drops what one of its hands holds (W94)."""
+    """Disarm: the target drops an item (W94)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     fighter = battle.fighters[target]
     roll_standard(battle, frame, disarming_modifier(battle, actor, target))
@@ -183,7 +183,7 @@ def distract(battle, frame):
 
 @njit
 def shove(battle, frame):
-    """Shove: the target is pushed, by its margin up to so many yards (W96)."""
+    """Shove: push the target, up to a number of yards by the margin (W96)."""
     if check_power(battle, frame):
         go_to(frame, Step.DIRECTION)
 

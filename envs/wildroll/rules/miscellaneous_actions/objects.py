@@ -41,7 +41,7 @@ def door_beside(battle, actor, side):
 
 @njit
 def is_in_the_way(battle, x, y):
-    """Whether anybody is in a hex, alive or not, so that no door there shuts."""
+    """Whether any fighter is in a hex, alive or not, so that no door there shuts."""
     for other in range(battle.num_fighters):
         if battle.fighters[other].x == x and battle.fighters[other].y == y:
             return True
@@ -50,7 +50,7 @@ def is_in_the_way(battle, x, y):
 
 @njit
 def may_open(battle, actor, side):
-    """Whether there is a door on a side that can be opened, or shut with nobody in it (W102)."""
+    """Whether a side has a door that can be opened, or shut while empty (W102)."""
     door = door_beside(battle, actor, side)
     if door != OPEN_DOOR:
         return door == SHUT_DOOR
@@ -80,7 +80,7 @@ def open_or_shut(battle, actor, side):
 
 @njit
 def may_drink(fighter):
-    """Whether somebody has a potion that would be of use (W102, H27)."""
+    """Whether a fighter has a potion that would be of use (W102, H27)."""
     return fighter.potions > 0 and np.int64(fighter.stamina) < most_stamina(fighter)
 
 
@@ -137,7 +137,7 @@ def end_effect(battle, actor, effect):
 
 @njit
 def effect_damage(fighter):
-    """What the effects that last add to blows with what is held (H27)."""
+    """Bonus of lasting effects on attacks with the item in hand (H27)."""
     total = np.int64(0)
     for effect in range(CHARM_EFFECTS):
         if is_called_up(fighter, effect):
@@ -147,7 +147,7 @@ def effect_damage(fighter):
 
 @njit
 def effect_toughness(fighter):
-    """What the effects that last add to Toughness (W3, H27)."""
+    """Bonus of lasting effects on Toughness (W3, H27)."""
     total = np.int64(0)
     for effect in range(CHARM_EFFECTS):
         if is_called_up(fighter, effect):

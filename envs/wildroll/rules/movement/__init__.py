@@ -1,1 +1,1 @@
-"""The chapter "movement" of Wildroll."""
+"""Movement: rates, yards, jumps, terrain, water (W62 to W71, W105)."""

@@ -1,4 +1,4 @@
-"""Jumps: how far they go, what they cost and how one lands (W69 to W71, RW35, H23)."""
+"""Jumps: distance, cost and landing (W69 to W71, RW35, H23)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def is_over_wall(battle, actor, side):
 
 @njit
 def write_obstacles(battle, actor, standing, taken):
-    """Write where somebody stands in the way of a jump, and where one may not land (H21, H23)."""
+    """Write where a fighter stands in the way of a jump, and where one may not land (H21, H23)."""
     write_standing(battle, actor, standing)
     write_taken(battle, actor, taken)
 
@@ -86,7 +86,7 @@ def leaps(battle, actor, side, standing, taken):
 
 @njit
 def can_take_off(battle, actor):
-    """Whether somebody could jump: on its own feet, on firm ground, in nobody's grip (H23)."""
+    """Whether a fighter could jump: on its own feet, on firm ground, in no fighter's grip (H23)."""
     fighter = battle.fighters[actor]
     if fighter.posture != Posture.STANDING or is_mounted(fighter) or is_grappling(battle, actor):
         return False
@@ -97,7 +97,7 @@ def can_take_off(battle, actor):
 
 @njit
 def may_jump(battle, actor, side, yards):
-    """Whether somebody may jump so many yards towards a side (W69, H23)."""
+    """Whether a fighter may jump `yards` towards a side (W69, H23)."""
     if not can_take_off(battle, actor):
         return False
     rows = scratch(2, ROWS)
@@ -107,7 +107,7 @@ def may_jump(battle, actor, side, yards):
 
 @njit
 def jump_cost(battle, actor, yards):
-    """AP of a jump: what its yards lack in movement points on open ground (W51, W70, H23)."""
+    """AP of a jump: for movement points that its yards lack on open ground (W51, W70, H23)."""
     return max(np.int64(LEAST_COST), points_to_buy(battle, actor, np.int64(yards)))
 
 
@@ -124,7 +124,7 @@ def jump_result(fighter, roll):
 
 @njit
 def yards_reached(result):
-    """Whole yards of a long jump, its result being feet (W69)."""
+    """Whole yards of a long jump, whose result is in feet (W69)."""
     return max(np.int64(0), np.int64(result) // FEET_PER_YARD)
 
 
@@ -169,14 +169,14 @@ def spend_yards(battle, frame):
 
 @njit
 def can_be_in(battle, actor, place):
-    """Whether somebody can come to be in a hex: no low wall, nobody in its way, seen or not."""
+    """Whether a fighter can land in a hex: no low wall, no fighter in the way, seen or not."""
     x, y = place % COLUMNS, place // COLUMNS
     return not has_square(battle.low, x, y) and has_room(battle, actor, x, y)
 
 
 @njit
 def come_to(battle, frame, yards):
-    """Who jumps is so many yards farther, or the next fewer where there is room (H23, W106)."""
+    """Move a jumper `yards` farther, or fewer if there is no room (H23, W106)."""
     actor, side = np.int64(frame.actor), np.int64(frame.side)
     before = reached(battle, actor)
     while yards > 0 and not can_be_in(battle, actor, hex_ahead(battle, actor, side, yards)):
@@ -218,7 +218,7 @@ def can_grab_ledge(battle, frame, reached):
 
 @njit
 def lie_down(battle, actor):
-    """Who has fallen lies, but for deep water (W71, H23, H24)."""
+    """A fallen fighter lies, except in deep water (W71, H23, H24)."""
     fighter = battle.fighters[actor]
     if water_at(battle, fighter.x, fighter.y) != Water.DEEP:
         fall_prone(battle, actor)
@@ -250,7 +250,7 @@ def fall_short(battle, frame, reached):
 
 @njit
 def jump(battle, frame):
-    """The jump, if who was met by a Rebuff can still make it (W69 to W71, H23)."""
+    """Jump, if a fighter met by a Rebuff still can (W69 to W71, H23)."""
     actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
     if not can_act(fighter) or is_prone(fighter):

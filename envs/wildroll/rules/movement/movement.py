@@ -79,7 +79,7 @@ def rate_of(battle, actor):
 
 @njit
 def may_dash(battle, actor):
-    """Whether somebody may double its rate, or raise it once more in this round (W87).
+    """Whether a fighter may double its rate, or raise it once more in this round (W87).
 
     Not in the saddle, where one goes by the rate of one's mount (W106).
     """
@@ -89,7 +89,7 @@ def may_dash(battle, actor):
 
 @njit
 def way_of_moving(battle, actor):
-    """The specialisation of how somebody moves here: swimming, climbing, running (W87)."""
+    """The specialisation of how a fighter moves here: swimming, climbing, running (W87)."""
     if is_swimming(battle, actor):
         return np.int64(Specialisation.SWIMMING)
     if is_climbing(battle, actor):
@@ -117,13 +117,13 @@ def dash(battle, actor):
 
 @njit
 def points_left(fighter):
-    """Movement points bought and not used; below 0 what a Cling has taken away (W65, W89, RW36)."""
+    """Movement points bought and unused, below 0 after a Cling (W65, W89, RW36)."""
     return np.int64(fighter.move_quarters) // MOVE_PARTS - np.int64(fighter.move_used)
 
 
 @njit
 def points_to_buy(battle, mover, points):
-    """AP that somebody lacks to have so many movement points, -1 if it gets no farther (RW36)."""
+    """AP still needed for `points` movement points, -1 if impossible (RW36)."""
     fighter = battle.fighters[mover]
     lacking = points + np.int64(fighter.move_used)
     quarters = MOVE_PARTS * lacking - np.int64(fighter.move_quarters)
@@ -135,7 +135,7 @@ def points_to_buy(battle, mover, points):
 
 @njit
 def who_pays_too(battle, mover):
-    """The rider who pays as many AP as its animal, -1 of a free mover (W106, H25)."""
+    """The rider who pays the same AP as its animal, -1 for a free mover (W106, H25)."""
     fighter = battle.fighters[mover]
     if is_animal(fighter) and not fighter.uncontrolled:
         return np.int64(fighter.rider)
@@ -144,13 +144,13 @@ def who_pays_too(battle, mover):
 
 @njit
 def is_dragging(fighter):
-    """Whether a Drag lets somebody take its grapple along (W90)."""
+    """Whether a Drag lets a fighter take its grapple along (W90)."""
     return fighter.drag_points != 0
 
 
 @njit
 def points_to_spend(battle, mover):
-    """AP that somebody, and its rider, can spend on movement now (W90, W106)."""
+    """AP that a fighter, and its rider, can spend on movement now (W90, W106)."""
     fighter = battle.fighters[mover]
     points = np.int64(fighter.action_points)
     rider = who_pays_too(battle, mover)
@@ -163,14 +163,14 @@ def points_to_spend(battle, mover):
 
 @njit
 def can_pay_yards(battle, mover, points, limit):
-    """Whether somebody has so many movement points, or the AP for them, up to a limit (W65)."""
+    """Whether a fighter has the movement points, or AP for them up to a limit (W65)."""
     lacking = points_to_buy(battle, mover, points)
     return lacking == 0 or (lacking > 0 and lacking <= min(limit, points_to_spend(battle, mover)))
 
 
 @njit
 def points_within(battle, mover, limit):
-    """Movement points that somebody has, or could have for so many AP (W62, W65, RW36)."""
+    """Movement points that a fighter has or could buy with the AP (W62, W65, RW36)."""
     fighter = battle.fighters[mover]
     spent = min(np.int64(limit), points_to_spend(battle, mover))
     quarters = np.int64(fighter.move_quarters) + rate_of(battle, mover) * spent
@@ -179,7 +179,7 @@ def points_within(battle, mover, limit):
 
 @njit
 def buy_yards(battle, mover, points, limit):
-    """Buy what so many points lack, if that is possible, and return the AP (W65, QW12, H8)."""
+    """Buy missing movement points if possible. Returns the AP (W65, QW12, H8)."""
     if not can_pay_yards(battle, mover, points, limit):
         return np.int64(0)
     spent = points_to_buy(battle, mover, points)
@@ -201,7 +201,7 @@ def buy_yards(battle, mover, points, limit):
 
 @njit
 def burden(battle, mover):
-    """What makes every yard dearer: lying, an occupied space; a yard costs no less (W84, RW12)."""
+    """Factor on the cost of a yard: lying, an occupied space; never below 1 (W84, RW12)."""
     factor = np.int64(PRONE_FACTOR if is_prone(battle.fighters[mover]) else 1)
     return factor * OCCUPIED_FACTOR if shares_hex(battle, mover) else factor
 
@@ -224,7 +224,7 @@ def yard_cost(battle, mover, x, y):
 
 @njit
 def mover_of(battle, actor):
-    """Who goes when somebody sets out: itself, its animal in control, -1 nobody (W106, H25)."""
+    """The fighter who moves: itself or its animal in control, -1 if none (W106, H25)."""
     if not is_mounted(battle.fighters[actor]):
         return np.int64(actor)
     animal = animal_of(battle, actor)
@@ -242,7 +242,7 @@ def is_rider_held(battle, mover):
 
 @njit
 def can_go(battle, mover):
-    """Whether somebody can go at all: able, and not held without a Drag (W90, RW12)."""
+    """Whether a fighter can go at all: able, and not held without a Drag (W90, RW12)."""
     fighter = battle.fighters[mover]
     if not can_act(fighter) or is_rider_held(battle, mover):
         return False
@@ -251,7 +251,7 @@ def can_go(battle, mover):
 
 @njit
 def fits(battle, mover, side):
-    """Whether there is room on a side for somebody and all whom it drags (W90, H21)."""
+    """Whether a side has room for a fighter and all it drags (W90, H21)."""
     fighter = battle.fighters[mover]
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
     if not is_grappling(battle, mover):
@@ -270,7 +270,7 @@ def fits(battle, mover, side):
 
 @njit
 def may_step(battle, actor, side):
-    """Whether somebody, or its animal, may go a yard towards a side, paid by any AP (W65, H8)."""
+    """Whether a fighter, or its animal, may go a yard towards a side, paid by any AP (W65, H8)."""
     mover = mover_of(battle, actor)
     if mover == NOBODY or not can_go(battle, mover) or not fits(battle, mover, side):
         return False
@@ -294,7 +294,7 @@ def free_sides(battle, mover, taken):
 
 @njit
 def paid_sides(battle, mover, sides, points, factor):
-    """Of some sides those where a yard costs no more than so many points (W68, W84, RW12).
+    """The subset of `sides` whose yard costs at most the points (W68, W84, RW12).
 
     Args:
         battle: The battle.
@@ -317,7 +317,7 @@ def paid_sides(battle, mover, sides, points, factor):
 
 @njit
 def step_sides(battle, actor, mover, free, factor):
-    """Sides to which a step may be made, as a mask; who drags needs room for all (W65, W90, H8).
+    """Mask of the sides open to a step; a dragger needs room for all (W65, W90, H8).
 
     Args:
         battle: The battle.
@@ -338,7 +338,7 @@ def step_sides(battle, actor, mover, free, factor):
 
 @njit
 def drag_along(battle, mover, side):
-    """All whom somebody drags go a yard the same way (W90)."""
+    """All fighters in the drag go a yard the same way (W90)."""
     group = grappling_group(battle, mover)
     for other in range(battle.num_fighters):
         if other != mover and (group >> other) & 1 == 1:
@@ -358,7 +358,7 @@ def use_points(battle, mover, points):
 
 @njit
 def go_yard(battle, frame, side):
-    """The mover of a way goes the next yard, with its rider and whom it drags (W65, W90, H25)."""
+    """The mover goes the next yard, with its rider and all it drags (W65, W90, H25)."""
     mover = np.int64(frame.actor)
     fighter = battle.fighters[mover]
     x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)

@@ -54,14 +54,14 @@ from .water import climb_fall
 
 @njit
 def push_way(battle, role, mover, target, limit):
-    """The way that has been planned begins; so many AP may be spent on it (H8)."""
+    """Begin the planned path, on which at most `points` AP may be spent (H8)."""
     push(battle, role, Deed.WAY, mover, target, np.int64(battle.fighters[mover].posture))
     top_frame(battle).cost = limit
 
 
 @njit
 def begin_way(battle, actor, verb, argument, target, role):
-    """Somebody, or its animal, sets out on a step or a way by goal (W65, W66, H8, H25)."""
+    """A fighter, or its animal, sets out on a step or a way by goal (W65, W66, H8, H25)."""
     mover = mover_of(battle, actor)
     points = np.int64(battle.fighters[actor].action_points)
     if plan_way(battle, actor, verb, argument, target) > 0:
@@ -101,7 +101,7 @@ def bolt(battle, mount):
 
 @njit
 def settle(battle, mover):
-    """Who is stopped in another's hex goes back to the last free one of its way (H21)."""
+    """A fighter stopped in an occupied hex returns to the last free one of its path (H21)."""
     fighter = battle.fighters[mover]
     if is_dead(fighter) or is_grappling(battle, mover) or not is_on_path(battle, mover):
         return
@@ -124,7 +124,7 @@ def cancel_by_going(battle, mover):
 
 @njit
 def end_way(battle, frame):
-    """A way is over, and has cancelled what it was put before (W59, W66, H9, H21, TW8)."""
+    """End a movement, which has cancelled the declaration below it (W59, W66, H9, H21, TW8)."""
     mover = np.int64(frame.actor)
     if frame.gone > 0:
         settle(battle, mover)
@@ -190,7 +190,7 @@ def side_to(battle, mover, x, y):
 
 @njit
 def pay_for_yard(battle, frame):
-    """Buy what the next yard of a way lacks; whether it is paid for (W65, W106, H8)."""
+    """Buy the points that the next yard lacks. Returns whether it is paid (W65, W106, H8)."""
     mover, place = np.int64(frame.actor), next_hex(battle, frame)
     points = yard_cost(battle, mover, place % COLUMNS, place // COLUMNS)
     if not can_pay_yards(battle, mover, points, np.int64(frame.cost)):
@@ -217,7 +217,7 @@ def set_out(battle):
 
 @njit
 def is_pushed_on(battle, frame):
-    """Whether there is one more yard to push somebody (W96)."""
+    """Whether there is one more yard to push a fighter (W96)."""
     target, place = np.int64(frame.target), next_hex(battle, frame)
     if frame.yards <= 0 or place == NOWHERE or is_dead(battle.fighters[target]):
         return False
@@ -226,7 +226,7 @@ def is_pushed_on(battle, frame):
 
 @njit
 def set_out_pushed(battle):
-    """The next yard of a push: nobody pays for it or rebuffs it (W96, H13)."""
+    """The next yard of a push: no fighter pays for it or rebuffs it (W96, H13)."""
     frame = top_frame(battle)
     if is_pushed_on(battle, frame):
         frame.reacted = 0
@@ -248,7 +248,7 @@ def is_stopped(battle, frame):
 
 @njit
 def step_after_approach(battle, frame):
-    """Where somebody goes on whom all have let come, or met (W69, W84, RW28, H9)."""
+    """Next step of a fighter whom no one stopped or all have met (W69, W84, RW28, H9)."""
     if frame.deed == Deed.WAY:
         return np.int64(Step.CLUNG)
     fighter = battle.fighters[frame.actor]
@@ -302,7 +302,7 @@ def go_on_way(battle, frame):
 
 @njit
 def go_pushed(battle, frame):
-    """Somebody is pushed a yard; into a pit, or on a cliff, it falls (W96, H22)."""
+    """A fighter is pushed a yard; into a pit, or on a cliff, it falls (W96, H22)."""
     target, place, side = np.int64(frame.target), next_hex(battle, frame), np.int64(frame.side)
     if frame.yards <= 0:
         end_push(battle, frame)
@@ -324,7 +324,7 @@ def go_pushed(battle, frame):
 
 @njit
 def go_in(battle, frame):
-    """Somebody enters an occupied space (W84)."""
+    """A fighter enters an occupied space (W84)."""
     mover, place = np.int64(frame.actor), next_hex(battle, frame)
     before = reached(battle, mover)
     put_into(battle, mover, place % COLUMNS, place // COLUMNS)
@@ -351,7 +351,7 @@ def go(battle):
 
 @njit
 def await_flanked(battle):
-    """Grips tear, the hidden are found, who is flanked may ignore somebody (W34, RW34, H26)."""
+    """Tear grips, find the hidden, let the flanked ignore a fighter (W34, RW34, H26)."""
     frame = top_frame(battle)
     if frame.asked == 0:
         end_lost_grapples(battle)

@@ -1,4 +1,4 @@
-"""Movement rates, and what a second Dash adds to them (W63, W87)."""
+"""Movement rates, and the second Dash (W63, W87)."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def rate_by_strength(total):
 
 @njit
 def dash_yards(result):
-    """What the check of a second Dash adds to the rate, never below 0 (W87)."""
+    """Yards that the check of a second Dash adds to the rate, never below 0 (W87)."""
     return max(np.int64(0), np.int64(result)) // DASH_STEP

@@ -37,7 +37,7 @@ def space_of(fighter):
 
 @njit
 def is_above(battle, actor, other):
-    """Whether somebody sits on a mount that is larger than a creature on the ground (W106)."""
+    """Whether a fighter sits on a mount that is larger than a creature on the ground (W106)."""
     rider, lower = battle.fighters[actor], battle.fighters[other]
     if not is_mounted(rider) or is_mounted(lower):
         return False
@@ -54,7 +54,7 @@ def yards_above(battle, actor, other):
 
 @njit
 def body_gap(battle, actor, x, y, other):
-    """Hexes between somebody at (x, y) and another one on the map, -1 in one hex (W113, H20)."""
+    """Hexes between a fighter at (x, y) and another one on the map, -1 in one hex (W113, H20)."""
     fighter, it = battle.fighters[actor], battle.fighters[other]
     steps = hex_distance(x, y, it.x, it.y)
     return max(np.int64(TOGETHER), steps - 1 - space_of(fighter) - space_of(it))
@@ -62,7 +62,7 @@ def body_gap(battle, actor, x, y, other):
 
 @njit
 def gap_from(battle, actor, x, y, other):
-    """The gap that there would be if somebody were at (x, y) (W106, RW32)."""
+    """The gap that there would be if a fighter were at (x, y) (W106, RW32)."""
     return body_gap(battle, actor, x, y, other) + yards_above(battle, actor, other)
 
 
@@ -99,7 +99,7 @@ def shares_freely(battle, actor, other):
 
 @njit
 def bodies_at(battle, actor, x, y):
-    """Whose space somebody would be in if it were at (x, y), its own too, as a set (W113, H20).
+    """Set of the fighters who share a space at (x, y), itself included (W113, H20).
 
     All are measured alike: few are ever there, and to tell one by one who is costs more.
     """
@@ -116,7 +116,7 @@ def bodies_at(battle, actor, x, y):
 
 @njit
 def is_crowded_by(battle, actor, other):
-    """Whether a living enemy in somebody's space is in its way (W84)."""
+    """Whether a living enemy in a fighter's space is in its way (W84)."""
     if is_dead(battle.fighters[other]) or yards_above(battle, actor, other) != 0:
         return False
     return not shares_freely(battle, actor, other)
@@ -124,9 +124,9 @@ def is_crowded_by(battle, actor, other):
 
 @njit
 def shares_hex(battle, actor):
-    """Whether somebody has entered an occupied space, or is in one that was entered (W84).
+    """Whether a fighter has entered an occupied space, or is in one that was entered (W84).
 
-    Only enemies are entered, and nobody comes into the space of one otherwise; allies are passed.
+    Only Enter leads into an enemy's space; allies are passed.
     """
     fighter = battle.fighters[actor]
     others = bodies_at(battle, actor, fighter.x, fighter.y) & enemies_of(battle, actor)
@@ -142,13 +142,13 @@ def shares_hex(battle, actor):
 
 @njit
 def sees(battle, actor, other):
-    """Whether somebody knows where another one is: only its own side sees who hides (XW1)."""
+    """Whether a fighter knows where another is; only its own side sees a hidden one (XW1)."""
     return not battle.fighters[other].hidden or not are_enemies(battle, actor, other)
 
 
 @njit
 def witnesses_of(battle, actor):
-    """Those who know what somebody does, as a set: only its own side if it hides (XW1, H26)."""
+    """Set of the fighters who see what a fighter does; a hidden one, only its side (XW1, H26)."""
     if battle.fighters[actor].hidden:
         return fighters_of_side(battle, np.int64(battle.side[actor]))
     return everybody(battle)
@@ -156,7 +156,7 @@ def witnesses_of(battle, actor):
 
 @njit
 def holds_space(battle, other, actor):
-    """Whether another one keeps somebody from stopping where it is; riders do not (H20, H21)."""
+    """Whether another one keeps a fighter from stopping where it is; riders do not (H20, H21)."""
     fighter = battle.fighters[other]
     if other == actor or is_dead(fighter) or is_mounted(fighter):
         return False
@@ -171,7 +171,7 @@ def bars_way(battle, other, actor):
 
 @njit
 def holders_at(battle, actor, x, y):
-    """All who keep somebody from stopping at (x, y), as a set (H20, H21)."""
+    """Set of the fighters who keep another from stopping at (x, y) (H20, H21)."""
     others, holders = bodies_at(battle, actor, x, y), np.int64(0)
     while others != 0:
         other = lowest_bit(others)
@@ -182,7 +182,7 @@ def holders_at(battle, actor, x, y):
 
 @njit
 def is_free_but_for(battle, actor, x, y, left_out):
-    """Whether nobody known keeps somebody from stopping there, some left out as a mask (H21)."""
+    """Whether no known fighter, but those of a mask, keeps a fighter from stopping (H21)."""
     others = holders_at(battle, actor, x, y) & ~left_out
     while others != 0:
         if sees(battle, actor, lowest_bit(others)):
@@ -193,7 +193,7 @@ def is_free_but_for(battle, actor, x, y, left_out):
 
 @njit
 def has_room(battle, actor, x, y):
-    """Whether nobody, seen or unseen, keeps somebody from being in a hex (H21)."""
+    """Whether no fighter, seen or unseen, keeps a fighter from being in a hex (H21)."""
     return holders_at(battle, actor, x, y) == 0
 
 
@@ -205,7 +205,7 @@ def lets_in(battle, mover, x, y):
 
 @njit
 def may_stop_at(battle, actor, x, y):
-    """Whether somebody could end a way there, as far as it knows (XW1, H21)."""
+    """Whether a fighter could end a way there, as far as it knows (XW1, H21)."""
     return can_tread(battle, actor, x, y) and is_free_but_for(battle, actor, x, y, 0)
 
 
@@ -233,7 +233,7 @@ def write_taken(battle, mover, rows):
 
 @njit
 def write_standing(battle, actor, rows):
-    """Add the hexes in which somebody of whom one knows is on its feet (XW1, H23)."""
+    """Add the hexes of known fighters who are on their feet (XW1, H23)."""
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if is_dead(it) or is_mounted(it) or is_prone(it) or not sees(battle, actor, other):
@@ -249,7 +249,7 @@ def write_standing(battle, actor, rows):
 
 @njit
 def put_into(battle, actor, x, y):
-    """Somebody comes to be in a hex, and who rides it; shallow water hides nobody (H24).
+    """Put a fighter and its rider into a hex; shallow water hides no fighter (H24).
 
     Who comes to swim neither lies nor crouches.
     """

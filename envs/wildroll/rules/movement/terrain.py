@@ -1,4 +1,4 @@
-"""The ground: what a yard costs, water, cliffs, what nobody passes (W68, W71, W105, H22, H24)."""
+"""The ground: cost of a yard, water, cliffs, barriers (W68, W71, W105, H22, H24)."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def water_at(battle, x, y):
 
 @njit
 def is_bad_ground(battle, x, y):
-    """Whether who lands there may lose its footing: slow or slippery ground (W71)."""
+    """Whether the ground endangers the footing of one who lands: slow or slippery (W71)."""
     kind = ground_at(battle, x, y)
     return IS_SLIPPERY[kind] or TERRAIN_FACTOR[kind] > 1
 
 
 @njit
 def is_blocked(battle, x, y):
-    """Whether nobody can be there: beyond the map, a wall, a low wall, a shut door (H22)."""
+    """Whether no fighter can be there: beyond the map, a wall, a low wall, a shut door (H22)."""
     if not is_on_map(x, y, battle.width, battle.height):
         return True
     return battle.has_obstacles and (has_square(battle.low, x, y) or has_square(battle.high, x, y))
@@ -58,7 +58,7 @@ def is_walkable(battle, x, y):
 
 @njit
 def can_tread(battle, actor, x, y):
-    """Whether somebody can go there by itself: who lies does not go up a cliff (W105, H22)."""
+    """Whether a fighter can go there by itself; one who lies cannot climb a cliff (W105, H22)."""
     if not is_walkable(battle, x, y):
         return False
     return not (IS_CLIMB[ground_at(battle, x, y)] and is_prone(battle.fighters[actor]))
@@ -69,7 +69,7 @@ def can_tread(battle, actor, x, y):
 
 @njit
 def is_swimming(battle, actor):
-    """Whether somebody keeps itself on the surface of deep water (W68, W105, H24)."""
+    """Whether a fighter keeps itself on the surface of deep water (W68, W105, H24)."""
     fighter = battle.fighters[actor]
     if is_mounted(fighter) or fighter.underwater:
         return False
@@ -78,7 +78,7 @@ def is_swimming(battle, actor):
 
 @njit
 def is_climbing(battle, actor):
-    """Whether somebody hangs on a cliff or in a pit; who fell there lies on its ground (W105)."""
+    """Whether a fighter hangs on a cliff or in a pit; one who fell lies on its floor (W105)."""
     fighter = battle.fighters[actor]
     if is_mounted(fighter) or is_prone(fighter):
         return False

@@ -42,13 +42,13 @@ def swimming_modifier(fighter):
 
 @njit
 def must_swim(battle, actor):
-    """Whether somebody has to keep itself above water; the aquatic need not (W104, W105)."""
+    """Whether a fighter has to keep itself above water; the aquatic need not (W104, W105)."""
     return is_swimming(battle, actor) and not is_aquatic(battle.fighters[actor])
 
 
 @njit
 def holds_on(battle, actor, modifier, penalty):
-    """Whether a check keeps somebody from falling or sinking; the helpless do not try (W105)."""
+    """Whether a check keeps a fighter from falling or sinking; the helpless do not try (W105)."""
     if not can_act(battle.fighters[actor]):
         return False
     return ordinary_check(battle, actor, modifier - penalty, GM_TN) >= 0
@@ -56,7 +56,7 @@ def holds_on(battle, actor, modifier, penalty):
 
 @njit
 def keep_hold(battle, actor, penalty):
-    """Who swims or climbs keeps its hold, or sinks or falls; whether it does (W105, RW35)."""
+    """A swimmer or climber keeps its hold, or sinks or falls; True: it holds (W105, RW35)."""
     fighter = battle.fighters[actor]
     if must_swim(battle, actor):
         if not holds_on(battle, actor, swimming_modifier(fighter), penalty):
@@ -71,7 +71,7 @@ def keep_hold(battle, actor, penalty):
 
 @njit
 def sink(battle, actor):
-    """Somebody sinks to the ground of the water; who rides it is left to itself (W105, H24)."""
+    """Sink to the ground of the water; the rider is left to itself (W105, H24)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.SINKS, actor, NOBODY, 0, 0, 0)
     if fighter.rider != NOBODY:
@@ -81,7 +81,7 @@ def sink(battle, actor):
 
 @njit
 def climb_fall(battle, actor):
-    """Somebody falls off a cliff or into a pit, and lies at its foot unhurt (W105, H22)."""
+    """A fighter falls off a cliff or into a pit, and lies at its foot unhurt (W105, H22)."""
     log_event(battle, Event.CLIMB_FALLS, actor, NOBODY, 0, 0, 0)
     fall_prone(battle, actor)
 
@@ -91,14 +91,14 @@ def climb_fall(battle, actor):
 
 @njit
 def may_surface(battle, actor):
-    """Whether somebody is under deep water (W105)."""
+    """Whether a fighter is under deep water (W105)."""
     fighter = battle.fighters[actor]
     return fighter.underwater and water_at(battle, fighter.x, fighter.y) == Water.DEEP
 
 
 @njit
 def surface(battle, actor):
-    """Swim up by a check, else one stays below; who swims neither lies nor crouches (W105)."""
+    """Swim up by a check, or stay below; a swimmer neither lies nor crouches (W105)."""
     fighter = battle.fighters[actor]
     if ordinary_check(battle, actor, swimming_modifier(fighter), GM_TN) >= 0:
         fighter.underwater = False
@@ -111,7 +111,7 @@ def surface(battle, actor):
 
 @njit
 def who_drifts(battle, actor):
-    """Whom a current carries at the end of a turn: the swimmer, or the animal ridden (H24)."""
+    """The fighter whom a current carries: the swimmer, or the animal ridden (H24)."""
     if is_mounted(battle.fighters[actor]):
         return animal_of(battle, actor)
     return np.int64(actor)
@@ -119,7 +119,7 @@ def who_drifts(battle, actor):
 
 @njit
 def may_drift_to(battle, actor, x, y):
-    """Whether a current carries somebody on into a hex: more deep water, and free (H21, H24).
+    """Whether a current carries a fighter on into a hex: more deep water, and free (H21, H24).
 
     Who hides there is in the way as well.
     """
@@ -130,7 +130,7 @@ def may_drift_to(battle, actor, x, y):
 
 @njit
 def drift(battle, actor):
-    """The current carries who swims, at the end of its turn, as far as it is free (W68, H24)."""
+    """The current carries a swimmer at the end of its turn, as far as it is free (W68, H24)."""
     mover = who_drifts(battle, actor)
     if mover == NOBODY or is_dead(battle.fighters[mover]) or not is_swimming(battle, mover):
         return

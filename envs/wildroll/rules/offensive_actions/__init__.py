@@ -1,1 +1,1 @@
-"""The chapter "offensive actions" of Wildroll."""
+"""Offensive actions: attacks, Rebuff, Harry (W72 to W76, W79)."""

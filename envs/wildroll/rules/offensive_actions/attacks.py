@@ -1,4 +1,4 @@
-"""Who may attack whom with what, and the initiative of criticals (W29, W75, RW24, RW32, H32)."""
+"""Legality of attacks, and the initiative of criticals (W29, W75, RW24, RW32, H32)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SHOOTS = most_in_use(np.where(IS_RANGED, 0, NONE))
 
 @njit
 def is_target(battle, actor, other):
-    """Whether somebody may aim at another: an enemy whom it sees and who is not dead (H32, XW1)."""
+    """Whether a fighter may aim at another: a visible enemy, not dead (H32, XW1)."""
     if is_dead(battle.fighters[other]) or not are_enemies(battle, actor, other):
         return False
     return sees(battle, actor, other)
@@ -55,7 +55,7 @@ def is_within(battle, actor, other, reach):
 
 @njit
 def reaches(battle, actor, other, slot):
-    """Whether the weapon of a slot serves for melee and reaches somebody (RW7, RW32)."""
+    """Whether the weapon of a slot serves for melee and reaches a fighter (RW7, RW32)."""
     fighter = battle.fighters[actor]
     if not is_melee_slot(fighter, slot):
         return False
@@ -64,13 +64,13 @@ def reaches(battle, actor, other, slot):
 
 @njit
 def increments_to(battle, actor, other, yards):
-    """Range increments of so many yards up to somebody; the adjacent are 1 yard away (RW24)."""
+    """Range increments of `yards` to a fighter; adjacent ones are 1 yard away (RW24)."""
     return 1 + max(np.int64(0), gap(battle, actor, other)) // np.int64(yards)
 
 
 @njit
 def is_in_range(battle, actor, other, yards):
-    """Whether a shot with increments of so many yards can be aimed at somebody (RW24, H22)."""
+    """Whether a shot with this increment can be aimed at a fighter (RW24, H22)."""
     if increments_to(battle, actor, other, yards) > MOST_INCREMENTS:
         return False
     return has_line(battle, actor, other)
@@ -87,7 +87,7 @@ def has_both_hands(fighter, slot):
 
 @njit
 def can_shoot_at_all(fighter):
-    """Whether somebody has in use what shoots, ready or not, or knows a spell that does (RW7)."""
+    """Whether a fighter has a ranged weapon or knows an attack spell (RW7)."""
     if SHOOTS[fighter.race, fighter.held[0] + 1, fighter.held[1] + 1] != NONE:
         return True
     return (np.int64(fighter.spells) >> FIRE_BOLT) & 1 == 1
@@ -103,7 +103,7 @@ def can_shoot_with(fighter, slot):
 
 @njit
 def may_shoot(battle, actor, other, slot):
-    """Whether somebody may shoot at another with the weapon of a slot (W104, RW7, RW24)."""
+    """Whether a fighter may shoot at another with the weapon of a slot (W104, RW7, RW24)."""
     fighter = battle.fighters[actor]
     if not can_shoot_with(fighter, slot):
         return False
@@ -112,7 +112,7 @@ def may_shoot(battle, actor, other, slot):
 
 @njit
 def may_attack(battle, actor, other, deed, slot):
-    """Whether somebody may attack another with a slot's weapon; shots are Standard (W72 to W76)."""
+    """Whether a fighter may attack with a slot's weapon; shots are Standard (W72 to W76)."""
     if not is_target(battle, actor, other):
         return False
     if deed == Deed.STANDARD and is_ranged_slot(battle.fighters[actor], slot):

@@ -1,4 +1,4 @@
-"""Harry: hindering who shoots within one's reach (W79, RW29, H19)."""
+"""Harry: hinder an enemy who shoots within reach (W79, RW29, H19)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .attacks import is_within
 
 @njit
 def may_harry(battle, actor):
-    """Whether somebody may harry who is about to shoot, once a round each (W79, XW1)."""
+    """Whether a fighter may harry one about to shoot, once a round each (W79, XW1)."""
     frame = top_frame(battle)
     shooter = np.int64(frame.actor)
     if frame.unseen or not are_enemies(battle, actor, shooter) or not may_react(battle, actor):
@@ -38,7 +38,7 @@ def may_harry(battle, actor):
 
 @njit
 def ask_harrier(battle):
-    """The next one who may harry is asked; whether there is one (W79, RW29, TW4, XW3)."""
+    """Ask the next fighter who may harry; False: none (W79, RW29, TW4, XW3)."""
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
         if may_harry(battle, actor):

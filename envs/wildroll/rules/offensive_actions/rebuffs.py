@@ -1,4 +1,4 @@
-"""Rebuff: a blow at who comes closer than a weapon's optimal reach (W74, RW8, RW28, H13)."""
+"""Rebuff: attack an enemy who enters your reach (W74, RW8, RW28, H13)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .attacks import is_target, reaches
 
 @njit
 def comes_too_close(battle, actor, mover, place, reach):
-    """Whether somebody is about to come closer than an optimal reach (W74, RW8)."""
+    """Whether a fighter is about to come closer than an optimal reach (W74, RW8)."""
     if reach < 1 or place == NOWHERE:
         return False
     then = gap_from(battle, mover, place % COLUMNS, place // COLUMNS, actor)
@@ -40,7 +40,7 @@ def comes_too_close(battle, actor, mover, place, reach):
 
 @njit
 def may_rebuff(battle, actor, mover, slot):
-    """Whether somebody may rebuff, with a weapon, who is about to go a yard (W74, RW28).
+    """Whether a fighter may rebuff, with a weapon, one about to go a yard (W74, RW28).
 
     Not those whom it drags along: they come no closer.
     Whether it has been asked in this approach already is for `ask_rebuffer`.
@@ -62,7 +62,7 @@ def may_rebuff(battle, actor, mover, slot):
 
 @njit
 def can_rebuff(battle, actor, mover):
-    """Whether somebody has any weapon for a Rebuff (W74)."""
+    """Whether a fighter has any weapon for a Rebuff (W74)."""
     reach, place = longest_reach(battle.fighters[actor]), next_hex(battle, top_frame(battle))
     if not is_target(battle, actor, mover):
         return False
@@ -76,10 +76,10 @@ def can_rebuff(battle, actor, mover):
 
 @njit
 def ask_rebuffer(battle):
-    """Ask the next one who may rebuff the yard to come, each once an approach (RW28, H13, XW3).
+    """Ask the next fighter who may rebuff this approach (RW28, H13, XW3).
 
     Returns:
-        Whether somebody is asked; if not, the yard may be gone.
+        Whether a fighter is asked; if not, the yard may be gone.
     """
     frame = top_frame(battle)
     mover = goer_of(frame)

@@ -1,4 +1,4 @@
-"""An attack step by step, from what may hinder it to the wound (W17, W18, W28, W72 to W76, RW27).
+"""The steps of an attack, from its hindrance to the wound (W17, W18, W28, W72 to W76, RW27).
 
 `attack_step` carries out one step of the attack under way. A step that asks one fighter sets the
 next step before it opens the window, so that waiting needs no answer.
@@ -44,14 +44,14 @@ UNCONSCIOUS, HELPLESS = 1, 2
 
 @njit
 def await_harriers(battle, frame):
-    """All who may harry the shot are asked (W79, RW29)."""
+    """Ask all who may harry the shot (W79, RW29)."""
     if not ask_harrier(battle):
         go_to(frame, Step.INTERPOSED)
 
 
 @njit
 def await_interposer(battle, frame):
-    """The target may put somebody before the blow (W91, RW43)."""
+    """The target may put a fighter before the attack (W91, RW43)."""
     go_to(frame, Step.DEFENDED)
     target = np.int64(frame.target)
     if may_interpose(battle, target):
@@ -60,7 +60,7 @@ def await_interposer(battle, frame):
 
 @njit
 def ask_for_defence(battle, frame):
-    """Who defends itself chooses its Defense before the roll (W78, W112, RW27)."""
+    """Ask a defender for its Defense before the roll (W78, W112, RW27)."""
     go_to(frame, Step.ROLL)
     frame.defence = defence_of_attack(frame.deed, np.int64(frame.weapon))
     if may_choose_defence(battle):
@@ -69,7 +69,7 @@ def ask_for_defence(battle, frame):
 
 @njit
 def defend_with(battle, defence):
-    """Who defends itself has chosen another Defense than the usual one (W78, RW27, RW42)."""
+    """Use the Defense that the defender chose (W78, RW27, RW42)."""
     frame = top_frame(battle)
     frame.defence = defence
     log_event(battle, Event.DEFENCE, frame.target, frame.actor, defence, 0, 0)
@@ -95,7 +95,7 @@ def is_hit(battle, frame):
 
 @njit
 def roll_attack(battle, frame):
-    """The attack is rolled, if who swims or climbs keeps its hold for it (W17, W18, W105, H26)."""
+    """Roll the attack, if a swimmer or climber keeps its hold (W17, W18, W105, H26)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     unload(battle, actor, np.int64(frame.weapon))
     if keep_hold(battle, actor, 0):
@@ -146,7 +146,7 @@ def weigh_damage(battle, frame):
 
 @njit
 def ask_level(battle, frame):
-    """Who attacks nonlethally may choose a lighter wound (W72, QW7)."""
+    """Ask a nonlethal attacker for a lighter wound (W72, QW7)."""
     go_to(frame, Step.WOUND)
     if frame.deed == Deed.NONLETHAL and frame.level > Level.LIGHT:
         open_window(battle, np.int64(frame.actor), Window.LEVEL)
@@ -168,7 +168,7 @@ def wound_target(battle, frame):
 
 @njit
 def ask_knock_out(battle, frame):
-    """Who fells somebody nonlethally chooses how it falls (W72, QW7)."""
+    """Ask a nonlethal attacker how the target is knocked out (W72, QW7)."""
     go_to(frame, Step.FALL)
     if frame.deed == Deed.NONLETHAL and is_conscious(battle.fighters[frame.target]):
         open_window(battle, np.int64(frame.actor), Window.KNOCK_OUT)
@@ -176,7 +176,7 @@ def ask_knock_out(battle, frame):
 
 @njit
 def fall(battle, frame):
-    """The target falls unconscious and dying, or as a nonlethal blow spares it (W72, RW21)."""
+    """The target falls unconscious and dying, or as a nonlethal attack spares it (W72, RW21)."""
     target = np.int64(frame.target)
     if frame.knocks_out == HELPLESS:
         become_helpless(battle, target, HELPLESS_ROUNDS)
@@ -187,7 +187,7 @@ def fall(battle, frame):
 
 @njit
 def end_wound(battle, frame):
-    """What a wound by the weapon brings, not by a nonlethal one, and by any wound (W72, RW9)."""
+    """Side effects of a wound, fewer for a nonlethal one (W72, RW9)."""
     target, level = np.int64(frame.target), np.int64(frame.level)
     if frame.weapon != NONE and frame.deed != Deed.NONLETHAL:
         weapon_marks(battle, target, np.int64(frame.weapon), level)

@@ -1,1 +1,1 @@
-"""The chapter "positioning actions" of Wildroll."""
+"""Movement and positioning actions: openings, pushes, postures (W82 to W84, W96)."""

@@ -48,7 +48,7 @@ def opening_slot(fighter):
 
 @njit
 def may_create_opening(battle, actor, other):
-    """Whether somebody may create an opening against an enemy who could rebuff (W83, H18)."""
+    """Whether a fighter may create an opening against an enemy with a Rebuff (W83, H18)."""
     if not are_enemies(battle, actor, other) or not sees(battle, actor, other):
         return False
     if not can_act(battle.fighters[other]) or opening_against(battle, actor, other) > 0:
@@ -60,7 +60,7 @@ def may_create_opening(battle, actor, other):
 def create_opening(battle, frame):
     """A melee attack roll, which counts against Rebuffs of the target in this turn (W83, W29).
 
-    What helps or hinders the attacker itself counts; it strikes at nobody, so the target's posture,
+    What helps or hinders the attacker itself counts; it strikes no one, so the target's posture,
     cover and flank do not.
     """
     actor, target = np.int64(frame.actor), np.int64(frame.target)
@@ -81,7 +81,7 @@ def create_opening(battle, frame):
 
 @njit
 def has_room_for(battle, actor, other):
-    """Whether nobody but its occupant is in the way in somebody's hex (W84, H21)."""
+    """Whether no fighter but its occupant is in the way in a fighter's hex (W84, H21)."""
     it = battle.fighters[other]
     if is_blocked(battle, it.x, it.y):
         return False
@@ -90,7 +90,7 @@ def has_room_for(battle, actor, other):
 
 @njit
 def may_enter(battle, actor, other):
-    """Whether somebody may enter the space of an enemy next to it, of about its size (W84)."""
+    """Whether a fighter may enter the space of an enemy next to it, of about its size (W84)."""
     if not is_target(battle, actor, other) or shares_freely(battle, actor, other):
         return False
     if is_mounted(battle.fighters[actor]) or is_mounted(battle.fighters[other]):

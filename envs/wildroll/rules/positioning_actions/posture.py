@@ -15,7 +15,7 @@ from ..movement.terrain import ground_at, is_climbing, is_swimming
 
 @njit
 def may_change_posture(battle, actor, posture):
-    """Whether somebody can take a posture: on firm ground, and not from prone to standing (W82).
+    """Whether a fighter can take a posture: on firm ground, and not from prone to standing (W82).
 
     Who lies at a cliff or in a pit gets up to climb at once (W105, H22).
     """
@@ -41,6 +41,6 @@ def change_posture(battle, actor, posture):
 
 @njit
 def fall_prone(battle, actor):
-    """Somebody falls; who lies already stays as it is (W97, RW12)."""
+    """Make a fighter fall prone, unless it lies already (W97, RW12)."""
     if not is_prone(battle.fighters[actor]):
         change_posture(battle, actor, Posture.PRONE)

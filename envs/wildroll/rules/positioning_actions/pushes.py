@@ -1,4 +1,4 @@
-"""Where and how far a Shove goes (W96, QW9)."""
+"""Direction and distance of a Shove (W96, QW9)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..movement.terrain import is_blocked
 
 @njit
 def is_open_to(battle, actor, x, y):
-    """Whether somebody can be pushed into a hex: pits are open, walls and the living not (H21)."""
+    """Whether a fighter can be pushed into a hex: pits are open, walls and the living not (H21)."""
     return not is_blocked(battle, x, y) and has_room(battle, actor, x, y)
 
 
@@ -61,7 +61,7 @@ def most_yards(battle, frame):
 
 @njit
 def ask_direction(battle):
-    """Ask where to push; whoever does not say lets it be (W96, QW9)."""
+    """Ask for the direction of a push; without an answer there is none (W96, QW9)."""
     frame = top_frame(battle)
     go_to(frame, Step.RESOLVED)
     if push_sides(battle, frame) != 0:
@@ -78,7 +78,7 @@ def push_towards(battle, side):
 
 @njit
 def ask_distance(battle):
-    """Ask how far to push, if there is a choice; whoever does not say takes the most (QW9)."""
+    """Ask for the distance of a push; without an answer the most (QW9)."""
     frame = top_frame(battle)
     frame.yards = most_yards(battle, frame)
     go_to(frame, Step.SET_OUT)

@@ -1,1 +1,1 @@
-"""The chapter "rolls" of Wildroll."""
+"""Dice, checks and attack modifiers (W17 to W33)."""

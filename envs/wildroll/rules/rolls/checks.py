@@ -32,7 +32,7 @@ from .rolls import ordinary_roll, roll_wild, succeeds, wild_roll
 
 @njit
 def check_penalty(fighter):
-    """What wounds and tiredness take off every check and attack roll (RW10, RW12)."""
+    """Penalty of wounds and tiredness on every check and attack roll (RW10, RW12)."""
     penalty = WOUND_PENALTY[severity(fighter)]
     if is_exhausted(fighter) or is_staggered(fighter):
         penalty += TIRED_PENALTY
@@ -64,7 +64,7 @@ def melee_modifier(fighter, slot):
 
 @njit
 def most_accurate_slot(fighter, slots, least, most):
-    """Of the first slots that with the best melee check and such a reach, -1 none (H18)."""
+    """The slot of this reach with the best melee check, -1 none (H18)."""
     best = np.int64(NONE)
     for slot in range(slots):
         if is_melee_slot(fighter, slot) and least <= WEAPON_REACH[weapon_in(fighter, slot)] <= most:
@@ -105,7 +105,7 @@ def agility_modifier(fighter):
 
 @njit
 def better_of_power_and_agility(fighter):
-    """The modifier of who may choose between the two (H10)."""
+    """The better modifier of Power and Agility (H10)."""
     return max(power_modifier(fighter), agility_modifier(fighter))
 
 
@@ -120,7 +120,7 @@ def fortitude_modifier(fighter):
 
 @njit
 def wild_check(battle, frame, modifier, number):
-    """A combat check of who acts in the frame; whether it reaches the number (W20, RW2)."""
+    """A combat check of the actor. Returns whether it reaches the number (W20, RW2)."""
     roll_wild(battle, frame, modifier)
     frame.value = number
     log_event(
@@ -131,7 +131,7 @@ def wild_check(battle, frame, modifier, number):
 
 @njit
 def wild_save(battle, actor, modifier, number):
-    """A combat check of somebody outside of a frame of its own; whether it succeeds (W20, RW2)."""
+    """A combat check of a fighter outside of a frame of its own; whether it succeeds (W20, RW2)."""
     natural, total = wild_roll(battle, modifier)
     log_event(battle, Event.SAVES, actor, NOBODY, natural, total, number)
     return succeeds(total, number)

@@ -1,7 +1,7 @@
 """Modifiers of attack rolls (W30, W31, W33, W34, W72, W79, W84, W95, W104, W106, RW12, RW24).
 
-Where somebody has been put before a blow (Interpose), it is met as if it were in the space of the
-first target: range, cover, posture and flank are those of the first target (W91).
+A fighter put before an attack (Interpose) is attacked as if it were in the space of the first
+target: range, cover, posture and flank are those of the first target (W91).
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from .checks import melee_modifier, ranged_modifier, spell_modifier
 
 @njit
 def posture_modifier(posture, ranged):
-    """What the target's posture adds to an attack (W30)."""
+    """Modifier of an attack for the target's posture (W30)."""
     return POSTURE_RANGED[posture] if ranged else POSTURE_MELEE[posture]
 
 
 @njit
 def cover_modifier(quarters, ranged):
-    """What the target's cover adds to an attack, 4 quarters being 9/10 (W30)."""
+    """Modifier of an attack for the target's cover, 4 quarters being 9/10 (W30)."""
     return COVER_RANGED[quarters] if ranged else COVER_MELEE[quarters]
 
 
@@ -67,7 +67,7 @@ def shelter_modifier(posture, quarters, ranged):
 
 @njit
 def flank_modifier(battle, actor, target):
-    """The flanking bonus against the flanked, the double of whom they ignore (W33, W34)."""
+    """Flanking bonus, doubled for an attacker whom the target ignores (W33, W34)."""
     if is_rear(battle, actor, target):
         return np.int64(REAR_BONUS)
     return np.int64(FLANKING_BONUS if is_flanked(battle, target) else 0)
@@ -84,13 +84,13 @@ def range_modifier(increments):
 
 @njit
 def harry_modifier(fighter):
-    """What Harries take off attacks with ranged weapons; they add up (W79, H19)."""
+    """Penalty of Harries on ranged attacks; they add up (W79, H19)."""
     return -HARRY_PENALTY * np.int64(fighter.harried)
 
 
 @njit
 def state_modifier(battle, actor, ranged):
-    """What hinders every attack of somebody, in melee or not (W84, W95, W104, RW12, H19)."""
+    """Penalties on every attack of a fighter (W84, W95, W104, RW12, H19)."""
     fighter = battle.fighters[actor]
     total = -DISTRACTED_PENALTY * np.int64(fighter.distracted)
     if shares_hex(battle, actor):
@@ -130,7 +130,7 @@ def ranged_attack_modifier(battle, frame):
 
 @njit
 def attack_modifier(battle, frame):
-    """All that is added to the dice of an attack roll (W21 to W23, W30 to W34)."""
+    """Sum of all modifiers of an attack roll (W21 to W23, W30 to W34)."""
     actor, place = np.int64(frame.actor), np.int64(frame.first_target)
     ranged = defence_of_attack(frame.deed, np.int64(frame.weapon)) == Defence.RANGED
     if ranged:

@@ -43,7 +43,7 @@ def roll_dice(battle):
 
 @njit
 def roll_more(battle, natural):
-    """What a critical roll adds or takes away: one more die, 0 without one (RW2)."""
+    """Extra die of a critical roll, 0 without one (RW2)."""
     if is_critical_success(natural):
         return np.int64(die(battle, MORE_SIDES))
     if is_critical_failure(natural):

@@ -1,1 +1,1 @@
-"""The chapter "special situations" of Wildroll."""
+"""Mounts and their control (W86, W106)."""

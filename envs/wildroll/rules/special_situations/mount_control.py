@@ -24,7 +24,7 @@ def is_in_reach(battle, mount, foe):
 
 @njit
 def is_reached_by(battle, mount, mover):
-    """Whether a ridden mount is within reach of somebody who moves, or of its rider (W106)."""
+    """Whether a ridden mount, or its rider, is within reach of a mover (W106)."""
     rider = np.int64(battle.fighters[mover].rider)
     if rider != NOBODY and is_in_reach(battle, mount, rider):
         return True
@@ -33,7 +33,7 @@ def is_reached_by(battle, mount, mover):
 
 @njit
 def is_any_ridden(battle):
-    """Whether anybody is a mount with a rider (W106)."""
+    """Whether any fighter is a mount with a rider (W106)."""
     riders = np.int64(0)
     for actor in range(battle.num_fighters):
         riders += np.int64(battle.fighters[actor].rider) - NOBODY
@@ -42,7 +42,7 @@ def is_any_ridden(battle):
 
 @njit
 def reached(battle, mover):
-    """Of whom the mover's mount is in reach, and which mounts are in its reach, as a set (W106).
+    """Set of the fighters with the mover in reach, and of mounts in its reach (W106).
 
     Those in whose reach it is have bit i, the mounts in its own reach, or its rider's, bit i + 12.
     """

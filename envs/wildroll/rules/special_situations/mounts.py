@@ -35,7 +35,7 @@ from ..rolls.checks import ordinary_check, skill_modifier
 
 @njit
 def size_ridden(battle, actor):
-    """The size of the mount that somebody rides, only of those who ride (W106)."""
+    """Size of the fighter's mount (W106)."""
     return size_of(battle.fighters[battle.fighters[actor].mount])
 
 
@@ -60,7 +60,7 @@ def mounted_bonus(battle, actor, other):
 
 @njit
 def can_carry(battle, mount, actor):
-    """Whether a creature can carry somebody: a mount of its side, awake, large enough (W108)."""
+    """Whether a creature can carry a fighter: a mount of its side, awake, large enough (W108)."""
     fighter = battle.fighters[mount]
     if not IS_MOUNT[fighter.race] or fighter.rider != NOBODY or are_enemies(battle, mount, actor):
         return False
@@ -71,7 +71,7 @@ def can_carry(battle, mount, actor):
 
 @njit
 def mount_for(battle, actor):
-    """The first mount beside somebody that can carry it, -1 if there is none (W86, W108)."""
+    """The first mount beside a fighter that can carry it, -1 if there is none (W86, W108)."""
     for mount in range(battle.num_fighters):
         if mount != actor and can_carry(battle, mount, actor) and is_adjacent(battle, actor, mount):
             return np.int64(mount)
@@ -80,7 +80,7 @@ def mount_for(battle, actor):
 
 @njit
 def may_mount(battle, actor):
-    """Whether somebody on foot has a mount beside it, and is none that is ridden (W86, W108).
+    """Whether a fighter on foot has a mount beside it, and is none that is ridden (W86, W108).
 
     Whether it grapples is asked where the action is declared.
     """
@@ -125,7 +125,7 @@ def may_dismount(battle, actor):
 
 @njit
 def dismount(battle, actor):
-    """Somebody rides no more and is beside its mount; without a free hex it is below it (W86)."""
+    """A fighter rides no more and is beside its mount; without a free hex it is below it (W86)."""
     fighter = battle.fighters[actor]
     side = side_to_dismount(battle, actor)
     number = np.int64(fighter.mount)
@@ -147,7 +147,7 @@ def throw_off(battle, actor):
 
 @njit
 def part(battle, actor):
-    """Who cannot ride any more falls off, and so does the rider of who carries no more (H25)."""
+    """A rider who cannot ride falls off, as does one whose animal cannot carry (H25)."""
     fighter = battle.fighters[actor]
     if is_mounted(fighter):
         throw_off(battle, actor)
@@ -193,7 +193,7 @@ def check_control(battle, mount):
 
 @njit
 def may_calm(battle, actor):
-    """Whether somebody rides an animal that is out of control (W106)."""
+    """Whether a fighter rides an animal that is out of control (W106)."""
     mount = animal_of(battle, actor)
     return mount != NOBODY and battle.fighters[mount].uncontrolled
 

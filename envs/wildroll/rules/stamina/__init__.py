@@ -1,1 +1,1 @@
-"""The chapter "stamina" of Wildroll."""
+"""Stamina, fatigue and mana (W11 to W16)."""

@@ -41,13 +41,13 @@ def is_spent(fighter):
 
 @njit
 def is_staggered(fighter):
-    """Whether somebody is staggered; NPCs never are (W9, W14)."""
+    """Whether a fighter is staggered; NPCs never are (W9, W14)."""
     return fighter.npc == Npc.NOT and is_spent(fighter)
 
 
 @njit
 def is_exhausted(fighter):
-    """Whether somebody is exhausted, and not staggered in its place (W14, RW12)."""
+    """Whether a fighter is exhausted, and not staggered in its place (W14, RW12)."""
     if is_staggered(fighter):
         return False
     return 2 * np.int64(fighter.fatigue) >= normal_stamina(fighter)
@@ -71,7 +71,7 @@ def gain_fatigue(battle, actor, points):
 
 @njit
 def lose_stamina(battle, actor, points):
-    """A cost or a loss; what goes below 0 becomes fatigue (W12, W109)."""
+    """Pay or lose stamina; below 0 it becomes fatigue (W12, W109)."""
     if points <= 0:
         return
     fighter = battle.fighters[actor]
@@ -121,7 +121,7 @@ def spend_mana(battle, actor, points):
 
 @njit
 def invest_mana(battle, actor, points):
-    """Mana is tied up, in the pool and in what it can hold (W16)."""
+    """Tie up mana, in the pool and in its maximum (W16)."""
     battle.fighters[actor].mana -= points
     battle.fighters[actor].invested += points
     log_event(battle, Event.MANA, actor, NOBODY, INVESTED, points, 0)
