@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """What a fighter is ready for (M11 to M15)."""
+    """Combat statuses (M11 to M15)."""
 
     OFF_GUARD = 0
     ON_GUARD = 1
@@ -75,7 +75,7 @@ PROACTIVE_ACTS = (
     Act.DRAW_WEAPON,
     Act.PICK_UP_WEAPON,
 )
-"""What the active fighter can declare (M17 to M31)."""
+"""Actions of the active fighter (M17 to M31)."""
 REACTIVE_ACTS = (
     Act.COUNTER_ATTACK,
     Act.UNARMED_COUNTER_ATTACK,
@@ -90,13 +90,13 @@ REACTIVE_ACTS = (
     Act.STRUGGLE,
     Act.WIND,
 )
-"""What opponents can declare against it (M32 to M40)."""
+"""Reactions of opponents (M32 to M40)."""
 COUNTER_TEMPO_ACTS = (
     Act.CT_COUNTER_ATTACK,
     Act.CT_PARRY,
     Act.FEINT_COUNTER_ATTACK,
 )
-"""What may replace an action that was declared (M23, M41, M42)."""
+"""Counter-tempo actions, which replace a declared action (M23, M41, M42)."""
 
 
 class Skill(IntEnum):

@@ -1,4 +1,4 @@
-"""Scenarios of Mythic Epoch: who fights, where, armed how (RM19, RM29, RM38, RM40)."""
+"""Scenarios of Mythic Epoch: fighters, map and weapons (RM19, RM29, RM38, RM40)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Person(Strict):
         return self
 
     def value(self, key: str, default: str | None) -> str | None:
-        """What the scenario says, else what the cast says."""
+        """The scenario's value, else the cast's."""
         own = getattr(self, key)
         return own if own is not None else CAST[self.base].get(key, default)
 

@@ -35,7 +35,7 @@ ASKED = {
 
 
 def scene(battle: np.record) -> Scene:
-    """What is to be drawn of a battle: an announced Feint looks like an attack (XM1)."""
+    """The picture of a battle; an announced Feint looks like an attack (XM1)."""
     return Scene(
         width=int(battle.width),
         height=int(battle.height),

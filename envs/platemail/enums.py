@@ -151,7 +151,7 @@ class Verb(IntEnum):
 
     # without a target
     DEFEND = 0  # P67
-    SKULK_STILL = 1  # roll Stealth anew (P55)
+    SKULK_STILL = 1  # roll Stealth again (P55)
     SKULK_KEEP = 2  # keep the last roll (P55, QP6)
     AIM = 3  # P66
     RELOAD = 4  # P78, P79, P124
@@ -263,7 +263,7 @@ class Roll(IntEnum):
     GUARD = 1  # the attack against the guard (P70); other: the guarded
     GUARD_PARITY = 2  # P71
     RESCUE_PARITY = 3  # P81
-    SAVE = 4  # other: whoever caused it; ordinal holds the kind
+    SAVE = 4  # other: the fighter who caused it; ordinal holds the kind
     STEALTH = 5
     MEDICAL = 6
     DURATION = 7  # 1d4 actions

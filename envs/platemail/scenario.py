@@ -1,4 +1,4 @@
-"""Scenarios of Platemail: who fights, where, armed how (RP1, RP23, RP38, RP40, RP48, RP49)."""
+"""Scenarios of Platemail: fighters, map and weapons (RP1, RP23, RP38, RP40, RP48, RP49)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Person(Strict):
         max_wounds: P42.
         hand: weapon in the right or both hands; second: in the left; shield; armour.
         carried_hand: the other set, with carried_second and carried_shield (RP38).
-        spells: what a caster knows (RP23).
+        spells: the known spells (RP23).
         poison: doses (RP21).
         mounted: RP44.
     """
@@ -142,7 +142,7 @@ class Person(Strict):
         return weapons + (self.name(carried + "shield") != NOTHING)
 
     def value(self, key: str, default: object) -> object:
-        """What the scenario says, else what the cast says."""
+        """The scenario's value, else the cast's."""
         own = getattr(self, key)
         return own if own is not None else CAST[self.base].get(key, default)
 

@@ -1,4 +1,4 @@
-"""A battle of Platemail as a picture's description: what a spectator sees, no written order."""
+"""A battle of Platemail as a picture's description: a spectator's view, without written orders."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LOST_LIMBS = {
 
 
 def scene(battle: np.record) -> Scene:
-    """What is to be drawn of a battle: written orders are sealed (XP1), poison not seen (XP5)."""
+    """The picture of a battle; written orders are sealed (XP1), poison is not seen (XP5)."""
     doors = _doors(battle)
     return Scene(
         width=int(battle.width),

@@ -1,4 +1,4 @@
-"""Platemail as a `System`: what the core and the agents reach it by."""
+"""Platemail as a `System`: the protocol for the core and the agents."""
 
 from __future__ import annotations
 

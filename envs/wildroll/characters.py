@@ -36,7 +36,7 @@ from .tables import (
 )
 
 MOST_POTIONS = 9
-"""Potions at most: what the record can hold without care."""
+"""Potions at most."""
 LIMITS = {
     **dict.fromkeys(ATTRIBUTE_NAMES, (ATTRIBUTE_LEAST, ATTRIBUTE_MOST)),
     "speed": (SPEED_LEAST, SPEED_MOST),
@@ -48,7 +48,7 @@ TRAINING = {
     "skills": (SKILL_NAMES, SKILL_MOST),
     "specialisations": (SPECIALISATION_NAMES, SPECIALISATION_MOST),
 }
-"""What can be trained, and how far (RW3)."""
+"""Trainable abilities and their ranges (RW3)."""
 NO_CHARM = "none"
 NAMES = {
     "race": (RACE_NAMES, "human"),
@@ -56,7 +56,7 @@ NAMES = {
     "npc": (NPC_NAMES, "not"),
     "charm": ((NO_CHARM, *CHARM_NAMES), NO_CHARM),
 }
-"""What each name must be one of, and what it is where none is said."""
+"""Allowed names, and the default of each."""
 HOLDABLE = tuple(name for name, natural in zip(ITEM_NAMES, IS_NATURAL, strict=True) if not natural)
 """Weapons, shields and tools that are no part of a body."""
 PLACES = {
@@ -164,7 +164,7 @@ class Person(Strict):
             _check_between(count, 0, int(slots(record, Level[name.upper()])), "wounds", name)
 
     def value(self, key: str, default: object) -> object:
-        """What the scenario says, else what the cast says."""
+        """The scenario's value, else the cast's."""
         own = getattr(self, key)
         return own if own is not None else CAST[self.base].get(key, default)
 
@@ -206,7 +206,7 @@ def _check_between(value: int, lowest: int, highest: int, *keys: str) -> None:
 
 
 def _fill_sheet(record: np.record, person: Person) -> None:
-    """What somebody is: attributes, skills, race, kind (RW3, W10)."""
+    """A character: attributes, skills, race, kind (RW3, W10)."""
     record.attributes = [person.number(name) for name in ATTRIBUTE_NAMES]
     record.skills = [person.counts("skills").get(name, 0) for name in SKILL_NAMES]
     record.specialisations = sum(

@@ -1,4 +1,4 @@
-"""The names of the book: what rules, tables and the record speak of by number."""
+"""Enumerations of Wildroll: the book's terms, actions, windows, steps, events."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Level(IntEnum):
 
 
 class Npc(IntEnum):
-    """Who has a simplified wound track (W10)."""
+    """Kinds of NPC with a simplified wound track (W10)."""
 
     NOT = 0
     MINION = 1
@@ -97,7 +97,7 @@ class Posture(IntEnum):
 
 
 class Defence(IntEnum):
-    """What an attack or a check is measured against (W35 to W41, W112)."""
+    """Defenses (W35 to W41, W112)."""
 
     MELEE = 0
     RANGED = 1
@@ -486,7 +486,7 @@ class Verb(IntEnum):
 
 
 class Means(IntEnum):
-    """What a readied deed needs (W80, H14)."""
+    """Means that a readied action needs (W80, H14)."""
 
     NOTHING = 0
     MELEE = 1  # a melee weapon in use, if only a fist

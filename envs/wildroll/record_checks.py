@@ -152,8 +152,8 @@ CHECKS = (
         "readied must be a deed that can be readied",
         lambda b: of_all(b, CAN_BE_READIED[b["fighters"]["readied"]]),
     ),
-    Check("arguments must be those of their deeds", _have_arguments_of_their_deeds),
-    Check("deeds that need a target must have one", _have_targets_of_their_deeds),
+    Check("arguments must be those of their actions", _have_arguments_of_their_deeds),
+    Check("actions that need a target must have one", _have_targets_of_their_deeds),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),
     Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),
 )

@@ -1,4 +1,4 @@
-"""Scenarios of Wildroll: who fights, where, armed how (W10, W56, W68, W81, W106, RW3, RW12)."""
+"""Scenarios of Wildroll: fighters, map and weapons (W10, W56, W68, W81, W106, RW3, RW12)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from .tables import (
 FOLDER = CONFIGS / "scenarios"
 
 MOST_CURRENT = 9
-"""Yards of a current at most: what the record can hold without care."""
+"""Yards of a current at most."""
 
 
 # --- Seats and scenarios --------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class Fighter(Seat):
 
 
 class Current(Strict):
-    """What the deep water does with those who swim (W68).
+    """The current of deep water (W68).
 
     Attributes:
         direction: one of the six sides of a hex, north-east to north-west.

@@ -1,4 +1,4 @@
-"""A battle of Wildroll as a picture's description: what a spectator sees, ambushers too."""
+"""A battle of Wildroll as a picture's description: a spectator's view, ambushers included."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ ATTACKS = (Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG, 
 
 
 def scene(battle: np.record) -> Scene:
-    """What is to be drawn of a battle."""
+    """The picture of a battle."""
     doors = _doors(battle)
     return Scene(
         width=int(battle.width),
@@ -249,7 +249,7 @@ def _must_reload(fighter: np.record) -> bool:
 
 
 def _frames(battle: np.record) -> list[np.record]:
-    """What is under way, what was begun first at the beginning."""
+    """The actions under way, oldest first."""
     if battle.over or battle.top == NO_FRAME:
         return []
     return [battle.frames[number] for number in range(int(battle.top) + 1)]
@@ -278,7 +278,7 @@ def _under_way(frame: np.record, names: list[str]) -> str:
 
 
 def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
-    """Whom what is under way is aimed at, and where ways and pushes go."""
+    """Arrows: targets of the actions under way, paths and pushes."""
     arrows = [arrow for frame in _frames(battle) for arrow in _aimed(battle, frame)]
     last = int(battle.path_length) - 1
     for frame in _frames(battle):

@@ -1,4 +1,4 @@
-"""What a referee of Wildroll has to remember: the battle record and the scenario template."""
+"""The record of a battle of Wildroll, and the template of a scenario."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ HANDS = 2
 PACK = 4
 """Items that somebody carries stowed: two scabbards, a pouch, a sack (W81)."""
 WEAPON_SLOTS = HANDS + NATURAL_SLOTS
-"""What one can attack with: the item in each hand, then the natural weapons of the race."""
+"""Weapon slots: the item in each hand, then the natural weapons of the race."""
 GROUND_CAPACITY = 8
 """Items that can lie on the ground; one more is lost."""
 PATH = 24

@@ -1,4 +1,4 @@
-"""Wildroll as a `System`: what the core and the agents reach it by."""
+"""Wildroll as a `System`: the protocol for the core and the agents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every number of Wildroll, with its row; what may be tuned lies in `configs/wildroll`."""
+"""Every number of Wildroll, with its row; `configs/wildroll` holds what may be tuned."""
 
 from __future__ import annotations
 
@@ -324,4 +324,4 @@ CAST_SPECIALISATIONS = np.array(
     ],
     np.int64,
 )
-"""What is known of one's kind, where one's own figures are not (XW2)."""
+"""Public figures of a kind, which stand in for hidden ones (XW2)."""

@@ -42,7 +42,7 @@ from .state import (
 
 @njit
 def begin_stage(battle, stage):
-    """What comes next; no fighter has been asked at it yet (RW14)."""
+    """Begin a stage, at which no one has been asked (RW14)."""
     battle.stage = stage
     battle.asked = 0
 

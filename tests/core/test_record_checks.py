@@ -203,7 +203,7 @@ OWN = {
         "guarded must be an ally or a direction": {"fighters.guard": 1, "fighters.guarded": -1},
         "frames up to top must have an actor and a deed, and no others": {"top": 0},
         "upcoming and readied must be deeds of their kind": {"fighters.upcoming": 5},
-        "arguments must be those of their deeds":
+        "arguments must be those of their actions":
             {"fighters.upcoming": 16, "fighters.upcoming_argument": 100},
         "attacks must have a target":
             {"top": 0, "frames.deed": [1] + [0] * 7, "frames.actor": [0] + [-1] * 7},
@@ -262,9 +262,9 @@ OWN = {
         "effects must be those of a charm": {"fighters.effects": 1},
         "an action of a charm needs a fighter with one": {"fighters.long_deed": 37},
         "readied must be a deed that can be readied": {"fighters.readied": 43},
-        "arguments must be those of their deeds":
+        "arguments must be those of their actions":
             {"fighters.long_deed": 2, "fighters.long_argument": 100, "fighters.long_target": 1},
-        "deeds that need a target must have one": {"fighters.long_deed": 2},
+        "actions that need a target must have one": {"fighters.long_deed": 2},
         "the turn or the last frame must wait for the window": {"window": 1, "stage": 0},
         "to_act must be whose turn or choice in the last frame it is":
             {"window": 1, "stage": 4, "active": 0, "to_act": 1},

@@ -224,7 +224,7 @@ def clash_target(battle, attacker):
 
 @njit
 def is_nearer_clash(battle, one, other, attacker):
-    """Whether the charger rather attacks the one: who is in a Clash first, then the higher lot."""
+    """Whether the charger rather attacks the one: a fighter in a Clash first, then the higher lot."""
     mine, its = battle.phases[one].clashed != 0, battle.phases[other].clashed != 0
     if mine != its:
         return mine
@@ -233,7 +233,7 @@ def is_nearer_clash(battle, one, other, attacker):
 
 @njit
 def target_of_attack(battle, attacker, number):
-    """Whom the action's attack of this number, from 0, is for (P61, P64, P88, QP3)."""
+    """Target of the action's attack of this number, from 0 (P61, P64, P88, QP3)."""
     phase = battle.phases[attacker]
     if phase.act == Act.CHARGE and phase.clashed != 0:
         return clash_target(battle, attacker)
@@ -242,7 +242,7 @@ def target_of_attack(battle, attacker, number):
 
 @njit
 def arm_of_attack(battle, attacker, mode, number):
-    """What the action's attack of this number is made with: the second of three by the left."""
+    """Arm of the action's attack of this number: the second of three by the left."""
     if mode == Mode.SPELL:
         return np.int64(SPELL_WEAPON + Spell.BOLT)
     if mode == Mode.MISSILE:

@@ -128,7 +128,7 @@ def is_aimed(battle, attacker, mode):
 def stance_favor(battle, attacker, target, mode):
     """Favor and Disfavor that the target's action and posture give (P51, P52, P61 to P67, RP10).
 
-    Defend does not help against an attacker of whom the target is Unaware.
+    Defend does not help a target who is Unaware of the attacker.
     """
     phase = battle.phases[target]
     prone = source(battle.fighters[target].prone != 0)

@@ -1,4 +1,4 @@
-"""The steps of an action under way: who comes next within it (W58, W59, RW38, H3)."""
+"""The steps of an action under way (W58, W59, RW38, H3)."""
 
 from __future__ import annotations
 

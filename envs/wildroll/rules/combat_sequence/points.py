@@ -1,4 +1,4 @@
-"""Action points: what is gained by Speed, kept and spent (W44 to W49, W114, RW12, RW22)."""
+"""Action points: gained by Speed, kept and spent (W44 to W49, W114, RW12, RW22)."""
 
 from __future__ import annotations
 

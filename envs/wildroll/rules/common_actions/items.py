@@ -37,7 +37,7 @@ def most_in_use(of_item: np.ndarray) -> np.ndarray:
     """The highest value of all items in use, by race and items in hand.
 
     Args:
-        of_item: What each item is worth, `NONE` if nothing.
+        of_item: value of each item, `NONE` if nothing.
 
     Returns:
         Array `[races, 1 + items, 1 + items]` int8; place 0 of a hand is the empty one.

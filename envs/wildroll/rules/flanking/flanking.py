@@ -33,7 +33,7 @@ FARTHEST_SHOT = most_in_use(np.where(IS_RANGED, WEAPON_INCREMENT - 1, NONE))
 FARTHEST_THREAT = np.maximum(LONGEST_REACH, FARTHEST_SHOT)
 """Free hexes within which anything in use may help to flank (W32)."""
 LOOKED = 1 << MAX_FIGHTERS
-"""Bit of `frame.asked`: who has come to be flanked by this yard has been found out."""
+"""Bit of `frame.asked`: flanks were updated after this yard."""
 
 # --- Who flanks (W32, W34, RW17) ------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
-"""Grips: who holds whom, and what grapplers do to each other (W85, W88, W90, W92, RW34, H17).
+"""Grips and grapples (W85, W88, W90, W92, RW34, H17).
 
-Bit j in `holding` of a fighter is its grip on fighter j. A grapple is two such grips, each held and
+Bit j in a fighter's `holding` is its grip on fighter j. A grapple is two such grips, each held and
 let go of on its own; who holds any fighter or is held is grappling.
 """
 
@@ -51,7 +51,7 @@ from ..rolls.checks import (
 HAS_GRIP = most_in_use(np.where(IS_MELEE & (WEAPON_REACH == 0), 0, NONE))
 """`NONE` of those with nothing in use to grapple with (W88)."""
 PIN_ONLY = 1
-"""What a FREED event says of who is still grappled (W92)."""
+"""Outcome in a FREED event: still grappled (W92)."""
 
 # --- Who holds whom (W88, RW34, H17) --------------------------------------------------------------
 

@@ -43,7 +43,7 @@ from .spaces import has_room, put_into, write_standing, write_taken
 from .terrain import is_bad_ground, is_climbing, is_walkable, water_at
 
 ON_ITS_FEET, LIES, GRABS_LEDGE = 1, 0, 2
-"""What a LANDS event says (W71)."""
+"""Outcomes in a LANDS event (W71)."""
 
 # --- What is jumped over (H23) --------------------------------------------------------------------
 

@@ -251,7 +251,7 @@ def write_standing(battle, actor, rows):
 def put_into(battle, actor, x, y):
     """Put a fighter and its rider into a hex; shallow water hides no fighter (H24).
 
-    Who comes to swim neither lies nor crouches.
+    A swimmer neither lies nor crouches.
     """
     fighter = battle.fighters[actor]
     fighter.x = x

@@ -121,7 +121,7 @@ def who_drifts(battle, actor):
 def may_drift_to(battle, actor, x, y):
     """Whether a current carries a fighter on into a hex: more deep water, and free (H21, H24).
 
-    Who hides there is in the way as well.
+    A hidden fighter is in the way as well.
     """
     if not is_walkable(battle, x, y) or water_at(battle, x, y) != Water.DEEP:
         return False

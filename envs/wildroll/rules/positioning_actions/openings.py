@@ -60,8 +60,8 @@ def may_create_opening(battle, actor, other):
 def create_opening(battle, frame):
     """A melee attack roll, which counts against Rebuffs of the target in this turn (W83, W29).
 
-    What helps or hinders the attacker itself counts; it strikes no one, so the target's posture,
-    cover and flank do not.
+    The attacker's own modifiers count; it strikes no one, so the target's posture, cover and flank
+    do not.
     """
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     fighter = battle.fighters[actor]

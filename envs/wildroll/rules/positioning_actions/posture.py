@@ -17,7 +17,7 @@ from ..movement.terrain import ground_at, is_climbing, is_swimming
 def may_change_posture(battle, actor, posture):
     """Whether a fighter can take a posture: on firm ground, and not from prone to standing (W82).
 
-    Who lies at a cliff or in a pit gets up to climb at once (W105, H22).
+    A fighter who lies at a cliff or in a pit gets up to climb at once (W105, H22).
     """
     fighter = battle.fighters[actor]
     if fighter.posture == posture or is_mounted(fighter) or fighter.underwater:

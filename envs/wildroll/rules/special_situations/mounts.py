@@ -177,7 +177,7 @@ def is_to_be_controlled(battle, mount):
 def check_control(battle, mount):
     """The rider of an untrained mount keeps control of it, or loses it (W106).
 
-    Who is helpless loses it without a check.
+    A helpless rider loses it without a check.
     """
     if not is_to_be_controlled(battle, mount):
         return

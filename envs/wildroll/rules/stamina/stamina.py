@@ -16,7 +16,7 @@ from ...tables import MOST_POINTS, RACE_MANA, RACE_STAMINA
 from ..health.bodies import attribute, skill
 
 INVESTED, GIVEN_BACK = 1, 2
-"""What a MANA event says of mana that is not spent (W16)."""
+"""Kinds of unspent mana in a MANA event (W16)."""
 
 # --- Stamina and fatigue (W11 to W14) -------------------------------------------------------------
 
