@@ -195,7 +195,7 @@ CHECKS = (
         lambda b: are_stacked(b["frames"], b["top"]),
     ),
     Check("upcoming and readied must be deeds of their kind", _plan_deeds_of_their_kind),
-    Check("arguments must be those of their deeds", _have_arguments_of_their_deeds),
+    Check("arguments must be those of their actions", _have_arguments_of_their_deeds),
     Check("attacks must have a target", _have_targets_of_their_deeds),
     Check("the turn or the last frame must wait for the window", _waits_for_its_window),
     Check("to_act must be whose turn or choice in the last frame it is", _decides_by_its_role),

@@ -224,7 +224,7 @@ def clash_target(battle, attacker):
 
 @njit
 def is_nearer_clash(battle, one, other, attacker):
-    """Whether the charger rather attacks the one: a fighter in a Clash first, then the higher lot."""
+    """Whether the charger prefers the first: a Clash counts first, then the higher lot."""
     mine, its = battle.phases[one].clashed != 0, battle.phases[other].clashed != 0
     if mine != its:
         return mine
