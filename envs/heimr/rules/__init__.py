@@ -1,1 +1,1 @@
-"""The rules of Heimr, a module a chapter."""
+"""The rules of Heimr: a file or a folder for each chapter of the book, and how a battle ends."""

@@ -1,4 +1,4 @@
-"""Effects and how long they last (H21 to H29, H60 to H66, H172, RH15, RH40, RH41)."""
+"""Effects and their duration (H21 to H29, H60 to H66, H172, RH15, RH40, RH41)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from .modules.blind_spots import TIE
 
 @njit
 def is_lasting(effect):
-    """Whether an effect lasts for a time, and is not over at once (H21 to H29)."""
+    """Whether an effect lasts for a time (H21 to H29)."""
     return IS_LASTING[effect]
 
 
 @njit
 def number_of(effect, called):
-    """The number of an effect: the one called with it, else its default (H21, H172)."""
+    """The number called with an effect, else its default (H21, H172)."""
     if called > 0:
         return called
     return np.int64(DEFAULT_SECONDS if is_lasting(effect) else DEFAULT_POINTS)
@@ -55,7 +55,7 @@ def turns_of(seconds):
 
 @njit
 def seconds_after(effect, seconds):
-    """Seconds that are left at the end of an own turn; only Daze knows half turns (H60, H66)."""
+    """Seconds left at the end of an own turn; only Daze counts half turns (H60, H66)."""
     left = max(np.int64(0), seconds - SECONDS_A_TURN) if seconds >= SECONDS_A_TURN else seconds
     if turns_of(left) == 0 and effect != Effect.DAZE:
         return np.int64(0)
@@ -64,7 +64,7 @@ def seconds_after(effect, seconds):
 
 @njit
 def skill_surcharge(fighter):
-    """WP that every skill costs more while one is weakened (H29)."""
+    """WP that every skill costs more for a weakened fighter (H29)."""
     return np.int64(WEAKEN_WILLPOWER if fighter.seconds[Effect.WEAKEN] > 0 else 0)
 
 
@@ -73,14 +73,14 @@ def skill_surcharge(fighter):
 
 @njit
 def forget_upcoming(fighter):
-    """No action is upcoming any more (H82)."""
+    """Forget the upcoming action (H82)."""
     fighter.upcoming = Action.NONE
     fighter.upcoming_argument = 0
 
 
 @njit
 def cancel_upcoming(battle, actor):
-    """An upcoming action is interrupted (H82)."""
+    """Cancel an upcoming action that is interrupted (H82)."""
     fighter = battle.fighters[actor]
     if fighter.upcoming != Action.NONE:
         log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.upcoming, 0, 0)
@@ -89,7 +89,7 @@ def cancel_upcoming(battle, actor):
 
 @njit
 def receive_effect(battle, actor):
-    """Whoever receives an effect gives up an upcoming action and a hold (H82, H115)."""
+    """Receiving an effect cancels an upcoming action and ends a hold (H82, H115)."""
     cancel_upcoming(battle, actor)
     let_go(battle, actor)
 
@@ -99,14 +99,14 @@ def receive_effect(battle, actor):
 
 @njit
 def lose_willpower(battle, actor, points):
-    """Drain: WP are lost, never below 0 (H22, RH40)."""
+    """Drain: lose WP, never below 0 (H22, RH40)."""
     fighter = battle.fighters[actor]
     fighter.wp = max(0, np.int64(fighter.wp) - points)
 
 
 @njit
 def extend_effect(fighter, effect, seconds):
-    """The same effect again: the later end holds (RH40)."""
+    """Extend an effect: of two the later end holds (RH40)."""
     if turns_of(seconds) == 0 and effect != Effect.DAZE:
         return
     before = np.int64(fighter.seconds[effect])
@@ -115,7 +115,7 @@ def extend_effect(fighter, effect, seconds):
 
 @njit
 def fall_prone(battle, actor):
-    """It lies on the ground (H23, H127)."""
+    """Fall prone (H23, H127)."""
     fighter = battle.fighters[actor]
     if not fighter.prone:
         fighter.prone = True
@@ -125,16 +125,11 @@ def fall_prone(battle, actor):
 
 @njit
 def begin_effect(battle, actor, effect, called, argument):
-    """An effect that lasts begins (H23 to H29, H62, H64, RH40).
+    """Begin an effect that lasts (H23 to H29, H62, H64, RH40).
 
-    Who is held stumbles where he is (RH44).
-
-    Args:
-        battle: the record.
-        actor: who receives it.
-        effect: Effect, from FALL on.
-        called: the number called with it, 0: its default.
-        argument: the hand of Drop, the direction of Stumble, the body part of Bind, else 0.
+    A held fighter stumbles without leaving its cluster (RH44). `called` is the number called with
+    the effect, 0 for its default. `argument` is the hand of a Drop, the direction of a Stumble or
+    the body part of a Bind, else 0.
     """
     fighter = battle.fighters[actor]
     seconds = number_of(effect, called)
@@ -160,7 +155,7 @@ def begin_effect(battle, actor, effect, called, argument):
 
 @njit
 def end_effect(battle, actor, effect):
-    """An effect has run out."""
+    """End an effect."""
     fighter = battle.fighters[actor]
     fighter.seconds[effect] = 0
     if effect == Effect.STUMBLE:
@@ -172,7 +167,7 @@ def end_effect(battle, actor, effect):
 
 @njit
 def count_effects(battle, actor):
-    """The end of an own turn: effects whose last turn it was end (H60, H66, RH40, TH2)."""
+    """At the end of an own turn end the effects whose last turn it was (H60, H66, RH40, TH2)."""
     fighter = battle.fighters[actor]
     for effect in LASTING_EFFECTS:
         before = np.int64(fighter.seconds[effect])
@@ -184,7 +179,7 @@ def count_effects(battle, actor):
 
 @njit
 def end_odd_daze(battle, actor):
-    """The start of an own turn: an odd Daze runs out, and a defence is rolled (H66, TH2)."""
+    """At the start of an own turn end an odd Daze; a defence is owed (H66, TH2)."""
     fighter = battle.fighters[actor]
     if 0 < fighter.seconds[Effect.DAZE] < SECONDS_A_TURN:
         end_effect(battle, actor, Effect.DAZE)
@@ -193,16 +188,16 @@ def end_odd_daze(battle, actor):
 
 @njit
 def stand_up(battle, actor):
-    """It stands (H23, RH41)."""
+    """Stand up (H23, RH41)."""
     battle.fighters[actor].prone = False
     log_event(battle, Event.STANDS, actor, NOBODY, 0, 0, 0)
 
 
 @njit
 def end_turn_effects(battle, actor):
-    """Effects end, and who has only been made to fall stands up by itself (H23, RH41, TH2).
+    """End effects; a fighter who only fell stands up by itself (H23, RH41, TH2).
 
-    But not who has begun to crawl, which he could not go on with (H94).
+    Unless it has begun to crawl, which standing up would cancel (H94).
     """
     fighter = battle.fighters[actor]
     was_down = fighter.seconds[Effect.FALL] > 0
@@ -213,9 +208,9 @@ def end_turn_effects(battle, actor):
 
 @njit
 def may_block_direction(battle, actor, target, direction):
-    """Whether a Stumble can come from a direction: that of who causes it (H64).
+    """Whether a Stumble can come from a direction: that of its causer (H64).
 
-    From a diagonal two do, from the same location all.
+    Two directions fit from a diagonal, all from the same location.
     """
     here = np.int64(battle.fighters[target].location)
     there = np.int64(battle.fighters[actor].location)
@@ -227,7 +222,7 @@ def may_block_direction(battle, actor, target, direction):
 
 @njit
 def may_choose_direction(battle, direction):
-    """Whether the open window lets one choose so: a side, or 0 and 1 for a line (H64, H159)."""
+    """Whether the open window allows a choice: a side, or 0 and 1 for a line (H64, H159)."""
     frame = top_frame(battle)
     if frame.step == Step.ROLL:
         return direction < TIE
@@ -236,7 +231,7 @@ def may_choose_direction(battle, direction):
 
 @njit
 def choose_direction(battle, direction):
-    """The side that a Stumble closes, or the line of a shot, is chosen (H64, H159, QH12)."""
+    """Choose the side that a Stumble blocks, or the line of a shot (H64, H159, QH12)."""
     frame = top_frame(battle)
     if frame.step == Step.ROLL:
         frame.line = direction
@@ -246,7 +241,7 @@ def choose_direction(battle, direction):
 
 @njit
 def ask_direction(battle, frame):
-    """Who causes a Stumble chooses the side that it closes, where several fit (H64, QH12)."""
+    """The causer of a Stumble chooses the blocked side if several fit (H64, QH12)."""
     go_to(frame, Step.RESISTED)
     if frame.effect != Effect.STUMBLE:
         return

@@ -17,7 +17,7 @@ from .health.health import most_hp
 
 @njit
 def is_beaten(battle, side):
-    """Whether nobody of a side is able any more (RH28)."""
+    """Whether no fighter of a side is able any more (RH28)."""
     for actor in range(battle.num_fighters):
         if battle.side[actor] == side and is_able(battle.fighters[actor]):
             return False
@@ -26,7 +26,7 @@ def is_beaten(battle, side):
 
 @njit
 def end_battle(battle, winner, ending):
-    """The battle is over (RH28)."""
+    """End the battle (RH28)."""
     finish(battle, winner, ending)
     log_event(battle, Event.OVER, NOBODY, NOBODY, ending, winner, 0)
 

@@ -1,4 +1,4 @@
-"""The field: locations, borders, heights, distances (H5 to H9, H55, H148, H150 to H152, RH48)."""
+"""The grid: locations, borders, heights, distances (H5 to H9, H55, H148, H150 to H152, RH48)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def row_of(location):
 
 @njit
 def is_location(battle, x, y):
-    """Whether somebody can be in a square of the grid: on the field, no rock (H5)."""
+    """Whether a square of the grid is a location: on the field, no rock (H5)."""
     if x < 0 or y < 0 or x >= battle.columns or y >= battle.rows:
         return False
     return not battle.locations[y * MOST_FIELD + x].void
@@ -47,13 +47,13 @@ def neighbour(battle, location, direction):
 
 @njit
 def opposite(direction):
-    """The direction back (H8)."""
+    """The opposite direction (H8)."""
     return (direction + DIRECTIONS // 2) % DIRECTIONS
 
 
 @njit
 def direction_to(location, other):
-    """The border that one crosses from a location to the one next to it, -1 if they are not."""
+    """The direction of a neighbouring location, -1 if it is none."""
     dx, dy = column_of(other) - column_of(location), row_of(other) - row_of(location)
     for direction in range(DIRECTIONS):
         if dx == STEP_X[direction] and dy == STEP_Y[direction]:
@@ -75,7 +75,7 @@ def steps_between(location, other):
 
 @njit
 def leads_off(battle, location, direction):
-    """Whether an exit of the field lies in a direction (RH55)."""
+    """Whether a direction leads off the field by an exit (RH55)."""
     return (np.int64(battle.locations[location].exits) >> direction) & 1 != 0
 
 
@@ -84,7 +84,7 @@ def leads_off(battle, location, direction):
 
 @njit
 def border_of(location, direction):
-    """Number of the border of a location in a direction; each belongs to two (H7)."""
+    """Number of a location's border in a direction; two locations share it (H7)."""
     if direction == Direction.EAST:
         return 2 * location
     if direction == Direction.SOUTH:
@@ -96,20 +96,20 @@ def border_of(location, direction):
 
 @njit
 def is_barred(battle, location, direction):
-    """Whether a structural barrier closes a border, unbroken (H9, H150)."""
+    """Whether an unbroken structural barrier closes a border (H9, H150)."""
     return battle.borders[border_of(location, direction)].toughness > 0
 
 
 @njit
 def has_room_to_cross(battle, border):
-    """Whether the limit of a border lets one more cross (H148, RH54)."""
+    """Whether the limit of a border lets one more fighter cross (H148, RH54)."""
     limit = np.int64(battle.borders[border].limit)
     return limit == 0 or battle.borders[border].crossed < limit
 
 
 @njit
 def count_crossing(battle, border, actor):
-    """Somebody crosses a border: the first one starts its count (H148)."""
+    """Count a crossing of a border; the first crosser starts the count (H148)."""
     it = battle.borders[border]
     if it.limit == 0:
         return
@@ -120,7 +120,7 @@ def count_crossing(battle, border, actor):
 
 @njit
 def reset_limits(battle, actor):
-    """The first crosser's next turn starts: the count is 0 again (H148)."""
+    """Reset the counts that a fighter has started, at the start of its turn (H148)."""
     if battle.plain:
         return
     for border in range(BORDERS):
@@ -132,7 +132,7 @@ def reset_limits(battle, actor):
 
 @njit
 def break_barrier(battle, border):
-    """A barrier is broken or opened: the border can be crossed (H150, H174)."""
+    """Break or open a barrier: the border can be crossed (H150, H174)."""
     battle.borders[border].toughness = 0
     battle.borders[border].height = 0
 
@@ -148,21 +148,21 @@ def floor_of(battle, location):
 
 @njit
 def is_walkable_height(rise):
-    """Whether a difference of height is walked, and not climbed or jumped (H151, H152)."""
+    """Whether a difference of height can be walked, without a climb or jump (H151, H152)."""
     return abs(rise) <= WALKED_HEIGHT
 
 
 @njit
 def turns_to_rise(rise):
-    """Turns that a rise takes: each climb one height, a walked one or a way down none (H55)."""
+    """Turns to get up a height: one for each height climbed, none to walk or go down (H55)."""
     return rise if rise > WALKED_HEIGHT else np.int64(0)
 
 
 @njit
 def is_walkable(battle, location, height, direction):
-    """Whether one at some height can walk over a border: a location there, no wall, no climb.
+    """Whether a border can be walked across from a height: no wall, no climb (H7, H150 to H152).
 
-    Limits and crossing challenges do not matter here (H7, H150 to H152).
+    Limits and crossing challenges do not matter here.
     """
     other = neighbour(battle, location, direction)
     if other == NONE:
@@ -179,7 +179,7 @@ def is_walkable(battle, location, height, direction):
 
 @njit
 def step_turns(battle, location, height, direction):
-    """Turns to cross a border from some height: 1, and each height to be climbed (H55, RH48)."""
+    """Turns to cross a border from a height: 1, and each height to climb (H55, RH48)."""
     other = neighbour(battle, location, direction)
     if other == NONE or is_barred(battle, location, direction):
         return np.int64(FAR)
@@ -188,7 +188,7 @@ def step_turns(battle, location, height, direction):
 
 @njit
 def relax_location(battle, turns, location, height):
-    """Note what is reached more quickly through a location; whether anything is."""
+    """Shorten the distances of a location's neighbours; whether any got shorter."""
     found = False
     for direction in range(DIRECTIONS):
         step = step_turns(battle, location, height, direction)
@@ -202,7 +202,7 @@ def relax_location(battle, turns, location, height):
 
 @njit
 def measure_distances(battle, turns, location, height):
-    """Write into `turns` how far each location is from one at some height of it (H55, RH48)."""
+    """Write the distance of each location from a height in one of them (H55, RH48)."""
     for other in range(LOCATIONS):
         turns[other] = FAR
     turns[location] = 0
@@ -216,9 +216,9 @@ def measure_distances(battle, turns, location, height):
 
 @njit
 def distance(battle, location, height, other, other_height):
-    """Shortest number of turns to move, climb or jump from one place to another (H55, RH48).
+    """Fewest turns to move, climb or jump from one place to another (H55, RH48).
 
-    FAR where walls close all ways.
+    FAR where walls close every way.
     """
     if location == other:
         return turns_to_rise(other_height - height)

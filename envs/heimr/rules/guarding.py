@@ -34,13 +34,13 @@ GUARDS_ITEMS = DIRECTIONS
 
 @njit
 def can_guard(fighter):
-    """Whether somebody can stand guard: able to act, upright, holding nobody (RH25)."""
+    """Whether a fighter can guard: able to act, upright, holding nobody (RH25)."""
     return can_act(fighter) and not is_prone(fighter) and fighter.holds == NOBODY
 
 
 @njit
 def has_border(battle, location, direction):
-    """Whether there is a border to guard, or an exit (H143, RH55)."""
+    """Whether a location has a border or an exit to guard (H143, RH55)."""
     if neighbour(battle, location, direction) != NONE:
         return True
     return leads_off(battle, location, direction)
@@ -48,7 +48,7 @@ def has_border(battle, location, direction):
 
 @njit
 def has_items(battle, location):
-    """Whether anything lies in a location that could be guarded (H139)."""
+    """Whether items lie in a location and can be guarded (H139)."""
     for place in range(GROUND_CAPACITY):
         if lies_in(battle, place, location):
             return True
@@ -57,7 +57,7 @@ def has_items(battle, location):
 
 @njit
 def may_guard_ally(battle, actor, target):
-    """Whether somebody may guard another: an ally beside it in its location (H139, RH25, HH26)."""
+    """Whether a fighter may guard another: an ally beside it (H139, RH25, HH26)."""
     other = battle.fighters[target]
     if target == actor or battle.side[target] != battle.side[actor] or is_gone(other):
         return False
@@ -66,13 +66,10 @@ def may_guard_ally(battle, actor, target):
 
 @njit
 def may_guard(battle, actor, argument, target):
-    """Whether somebody may guard an ally, a border or the things in its location (H139, RH25).
+    """Whether a fighter may guard an ally, a border or the items of its location (H139, RH25).
 
-    Args:
-        battle: the record.
-        actor: who would guard.
-        argument: Direction of the border, or GUARDS_ITEMS; any with an ally.
-        target: the ally, else NOBODY.
+    `argument` is the Direction of the border or GUARDS_ITEMS, any number with an ally; `target` is
+    the ally, else NOBODY.
     """
     fighter = battle.fighters[actor]
     if not can_guard(fighter) or fighter.location == NONE:
@@ -86,7 +83,7 @@ def may_guard(battle, actor, argument, target):
 
 @njit
 def guard(battle, actor, argument, target):
-    """Stand guard until the next turn, or until an opponent is met (H88, H139, RH25)."""
+    """Guard until the next turn, or until an opponent is met (H88, H139, RH25)."""
     fighter = battle.fighters[actor]
     if target != NOBODY:
         fighter.guard, fighter.guarded = Guarded.ALLY, target
@@ -99,7 +96,7 @@ def guard(battle, actor, argument, target):
 
 @njit
 def end_guard(battle, actor):
-    """A guard is over: it has met one opponent, or cannot go on; others pass (H139, H142, RH25)."""
+    """End a guard: it has met one opponent or cannot go on (H139, H142, RH25)."""
     fighter = battle.fighters[actor]
     if fighter.guard != Guarded.NOTHING:
         fighter.guard, fighter.guarded = Guarded.NOTHING, NONE
@@ -108,7 +105,7 @@ def end_guard(battle, actor):
 
 @njit
 def review_guard(battle, actor):
-    """Who lies, is dazed or holds somebody cannot stand guard any longer (RH25)."""
+    """End the guard of a fighter who is prone, dazed or holds another (RH25)."""
     if not can_guard(battle.fighters[actor]):
         end_guard(battle, actor)
 
@@ -118,9 +115,9 @@ def review_guard(battle, actor):
 
 @njit
 def responds(battle, other, actor):
-    """Whether a guard can stop an opponent at all: still able, and aware of it (H144, RH25).
+    """Whether a guard can stop an opponent: still able, and aware of it (H144, RH25).
 
-    Not who has come out of hiding with what it does now (HH40).
+    Not an opponent who was hidden when it declared its action (HH40).
     """
     fighter = battle.fighters[other]
     if fighter.guard == Guarded.NOTHING or battle.side[other] == battle.side[actor]:
@@ -132,7 +129,7 @@ def responds(battle, other, actor):
 
 @njit
 def guards_at(battle, actor, location, what, which):
-    """Opponents of somebody in a location who guard a thing there, a bit each (H139, H144)."""
+    """Opponents of a fighter who guard something in a location, a bit each (H139, H144)."""
     mask = np.int64(0)
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
@@ -144,7 +141,7 @@ def guards_at(battle, actor, location, what, which):
 
 @njit
 def within_reach(battle, mask, actor):
-    """Of some guards those whom melee reaches from somebody: the others stop nobody (HH26)."""
+    """The guards whose melee reaches a fighter; the others stop nobody (HH26)."""
     for other in range(battle.num_fighters):
         if not is_in_melee_reach(battle, other, actor):
             mask &= ~(1 << other)
@@ -153,7 +150,7 @@ def within_reach(battle, mask, actor):
 
 @njit
 def has_met_guard(battle):
-    """Whether the attack under way ends a charge that a guard has taken already (RH45, RH46)."""
+    """Whether a guard has already intercepted the charge of this attack (RH45, RH46)."""
     if not is_action_under_way(battle):
         return False
     frame = top_frame(battle)
@@ -162,9 +159,9 @@ def has_met_guard(battle):
 
 @njit
 def guard_of(battle, actor, target):
-    """The guard that an attack on somebody meets, -1: of several the first (H140, H141, H144).
+    """The guard that intercepts an attack, -1; the first of several (H140, H141, H144).
 
-    An attack is redirected once only (RH45), and to one whom it reaches (HH26).
+    An attack is redirected once only (RH45), and to a guard that it reaches (HH26).
     """
     location = np.int64(battle.fighters[target].location)
     if location == NONE or has_met_guard(battle):
@@ -178,7 +175,7 @@ def guard_of(battle, actor, target):
 
 @njit
 def border_guard(battle, actor, direction):
-    """The guard who keeps somebody from crossing a border: in its own location (H143, HH26)."""
+    """The guard in a fighter's own location that stops it at a border (H143, HH26)."""
     location = np.int64(battle.fighters[actor].location)
     mask = guards_at(battle, actor, location, Guarded.BORDER, direction)
     return first_from(battle, within_reach(battle, mask, actor), actor)
@@ -186,9 +183,9 @@ def border_guard(battle, actor, direction):
 
 @njit
 def far_guard(battle, actor, direction):
-    """The guard beyond a border, who meets the attack of a charge across it (H143, RH46).
+    """The guard beyond a border, which intercepts the attack of a charge (H143, RH46).
 
-    Asked once the actor has crossed in that direction, and stands beside the guard.
+    Asked once the actor has crossed in that direction and stands beside the guard.
     """
     location = np.int64(battle.fighters[actor].location)
     mask = guards_at(battle, actor, location, Guarded.BORDER, opposite(direction))
@@ -197,7 +194,7 @@ def far_guard(battle, actor, direction):
 
 @njit
 def item_guard(battle, actor):
-    """The guard of what lies in somebody's location (H139, HH26)."""
+    """The guard of the items in a fighter's location (H139, HH26)."""
     location = np.int64(battle.fighters[actor].location)
     mask = guards_at(battle, actor, location, Guarded.ITEMS, NONE)
     return first_from(battle, within_reach(battle, mask, actor), actor)
@@ -205,7 +202,7 @@ def item_guard(battle, actor):
 
 @njit
 def end_border_guards(battle, actor, location, direction):
-    """An opponent has moved across a border: who guarded it on either side ends (H143)."""
+    """An opponent has crossed a border: its guards on both sides end (H143)."""
     other = neighbour(battle, location, direction)
     for number in range(battle.num_fighters):
         fighter = battle.fighters[number]
@@ -221,7 +218,7 @@ def end_border_guards(battle, actor, location, direction):
 
 @njit
 def ask_guarded(battle, other):
-    """Who meets a guard chooses: into it, or past it; a shot has no choice (QH13, HH19).
+    """Ask the actor: into the guard, or past it; a shot has no choice (QH13, HH19).
 
     The caller has set the next step.
     """
@@ -235,7 +232,7 @@ def ask_guarded(battle, other):
 
 @njit
 def is_shot(battle, frame):
-    """Whether a deed is an attack with a weapon that is no melee weapon (H53)."""
+    """Whether an action is an attack with a weapon that is no melee weapon (H53)."""
     if frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
         return False
     return not is_melee_hand(battle.fighters[frame.actor], np.int64(frame.hand))
@@ -243,9 +240,9 @@ def is_shot(battle, frame):
 
 @njit
 def redirect(battle, frame):
-    """The attack goes to the guard of its target instead, which ends the guard (H140, RH45).
+    """Redirect the attack to the guard, which ends the guard (H140, RH45).
 
-    Who was aimed at stays `first_target`: a dodged shot goes on to it.
+    The original target stays `first_target`: a dodged shot goes on to it.
     """
     other = np.int64(frame.guard)
     end_guard(battle, other)
@@ -258,7 +255,7 @@ def redirect(battle, frame):
 
 @njit
 def intercept(battle, frame):
-    """Who goes into the guard of a border or a thing stays, in a cluster with it (RH46)."""
+    """The guard of a border or item stops the actor and joins its cluster (RH46)."""
     other = np.int64(frame.guard)
     end_guard(battle, other)
     log_event(battle, Event.INTERCEPTS, other, frame.actor, frame.deed, NONE, 0)
@@ -271,7 +268,7 @@ def intercept(battle, frame):
 
 @njit
 def may_strike_late(battle, other, actor, hand):
-    """Whether a guard may attack with a hand who slips past: melee, once a turn (H145, RH47)."""
+    """Whether a guard may attack a fighter who slips past: melee, once a turn (H145, RH47)."""
     fighter = battle.fighters[other]
     if fighter.struck_late or not can_act(fighter) or not is_melee_hand(fighter, hand):
         return False
@@ -282,7 +279,7 @@ def may_strike_late(battle, other, actor, hand):
 
 @njit
 def can_strike_late(battle, other, actor):
-    """Whether a guard may attack who slips past, with whichever hand (H145, RH47)."""
+    """Whether a guard may attack a fighter who slips past, with either hand (H145, RH47)."""
     for hand in range(HANDS):
         if may_strike_late(battle, other, actor, hand):
             return True
@@ -291,9 +288,9 @@ def can_strike_late(battle, other, actor):
 
 @njit
 def slip_past(battle, frame):
-    """Ask the guard, once, for its attack on who slips past it; whether it is asked (H145, QH13).
+    """Ask the guard, once, to attack the fighter who slips past; whether it is asked (H145, QH13).
 
-    The step stays as it is; an answer may have put the attack upon the frame meanwhile.
+    The step stays as it is; the answer may have pushed the attack meanwhile.
     """
     other, actor = np.int64(frame.guard), np.int64(frame.actor)
     if (np.int64(frame.asked) >> other) & 1 != 0:
@@ -308,7 +305,7 @@ def slip_past(battle, frame):
 
 @njit
 def strike_late(battle, other, hand):
-    """The guard attacks who slips past it, with one weapon (H145, RH14, RH47)."""
+    """The guard attacks the fighter who slips past, with one weapon (H145, RH14, RH47)."""
     actor = np.int64(top_frame(battle).actor)
     battle.fighters[other].struck_late = True
     push(battle, Role.GUARD, Action.WEAPON_ATTACK, other, actor, 0)
@@ -317,13 +314,16 @@ def strike_late(battle, other, hand):
 
 @njit
 def is_caught(battle, frame):
-    """Whether the guard's attack has hit who slipped past: then he is stopped (RH47)."""
+    """Whether the guard's attack has hit, which stops the fighter (RH47)."""
     return frame.asked != 0 and battle.outcome == Outcome.HIT
 
 
 @njit
 def end_slip(battle, frame):
-    """What came of slipping past: whether he is stopped; then the guard ends, else stays (RH47)."""
+    """After slipping past: a hit stops the fighter and ends the guard; else it stays (RH47).
+
+    Returns whether the fighter is stopped.
+    """
     if is_caught(battle, frame):
         end_guard(battle, np.int64(frame.guard))
         return True

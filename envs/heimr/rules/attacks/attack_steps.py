@@ -1,7 +1,7 @@
 """An attack step by step, from the guard of its target to the next weapon (H84, TH3 to TH5).
 
-`attack_step` carries out one step of the attack under way. A step that asks somebody sets the next
-step before it opens the window, so that waiting needs no answer. What a hit does is in `blows.py`.
+`attack_step` carries out one step of the attack under way. A step that asks a fighter sets the next
+step before it opens the window, so that waiting needs no answer. What a hit does is in `hits.py`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from .weapon_attack import choose_weapon, is_brawl, is_shot, item_of_aim, reache
 
 @njit
 def attack_penalty(battle, frame):
-    """Penalty of an attack, with what conceals the target (H131, H133, RH48)."""
+    """Penalty of an attack, with the concealment of the target (H131, H133, RH48)."""
     actor, target, aim = np.int64(frame.actor), np.int64(frame.target), np.int64(frame.aim)
     if is_shot(frame):
         total = ranged_attack_penalty(battle, actor, target, aim, np.int64(frame.link))
@@ -61,7 +61,7 @@ def attack_penalty(battle, frame):
 
 @njit
 def added_potential(frame):
-    """Potential of the weapon, and of coming out of hiding by charge or shot (H134, RH6, RH31)."""
+    """Potential of the weapon, and of a charge or shot out of hiding (H134, RH6, RH31)."""
     bonus = np.int64(0)
     if frame.deed == Action.WEAPON_ATTACK or frame.deed == Action.SHOVING_STRIKE:
         bonus += ITEM_BONUS[frame.weapon]
@@ -72,7 +72,7 @@ def added_potential(frame):
 
 @njit
 def record_shot(battle, frame):
-    """Who is shot at cannot hide from the shooter, also where a guard has dodged before (H95)."""
+    """The target cannot hide from the shooter, even if its guard has dodged before (H95)."""
     if is_shot(frame):
         target = battle.fighters[frame.target]
         target.shot_by = np.int64(target.shot_by) | (1 << np.int64(frame.actor))
@@ -80,7 +80,7 @@ def record_shot(battle, frame):
 
 @njit
 def use_up_for_roll(battle, frame):
-    """What a roll uses up: a missile, the skill that is the attack itself (RH6, RH29, RH49)."""
+    """Use up what a roll costs: a missile, the skill that is the attack (RH6, RH29, RH49)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if is_brawl(frame.deed):
         reopen_injured_arms(battle, actor)
@@ -93,7 +93,7 @@ def use_up_for_roll(battle, frame):
 
 @njit
 def is_hit(battle, frame):
-    """Whether a roll hits: no defence, or one below it; a Bind needs only touch (H119, RH23)."""
+    """Whether a roll hits: above the defence, or none; a Bind needs a touch (H119, RH23)."""
     if not has_valid_defence(frame):
         return True
     total, defence = np.int64(frame.total), np.int64(frame.defence_value)
@@ -109,7 +109,7 @@ def is_hit(battle, frame):
 
 @njit
 def breaks_hold(battle, frame):
-    """Whether the roll meets what the holder has rolled against it, which ends the hold (H114)."""
+    """Whether the roll meets the holder's Brawl result, which ends the hold (H114)."""
     if not meets(np.int64(frame.total), np.int64(frame.challenge)):
         return False
     frame.restrained = False
@@ -119,9 +119,10 @@ def breaks_hold(battle, frame):
 
 @njit
 def resolve_roll(battle, frame):
-    """What came of a roll with enough breath: the defence is used (H114, H119, H124, RH6, RH44).
+    """The outcome of a roll that met the fatigue (H114, H119, H124, RH6, RH44).
 
-    What the holder has stopped is no attack at all, which also keeps no brawl out (H111).
+    The roll uses up the defence. An attack that the holder has stopped is no attack at all, so it
+    stops no brawl either (H111).
     """
     if frame.restrained and not breaks_hold(battle, frame):
         return np.int64(Outcome.FAILED)
@@ -136,7 +137,7 @@ def resolve_roll(battle, frame):
 
 @njit
 def record_dodge(battle, frame):
-    """Who dodges a melee weapon in its wielder's turn is inside his reach (H110)."""
+    """A dodge of a melee weapon in its wielder's turn leads inside its reach (H110)."""
     if frame.role == Role.TURN and frame.deed == Action.WEAPON_ATTACK and not is_shot(frame):
         target = battle.fighters[frame.target]
         target.dodged = np.int64(target.dodged) | (1 << np.int64(frame.actor))
@@ -144,7 +145,7 @@ def record_dodge(battle, frame):
 
 @njit
 def roll_attack_dice(battle, frame):
-    """Roll the ability of the attack; of a chain only the first roll tires (H59, H67, H84)."""
+    """Roll the ability of the attack; only the first roll of a chain tires (H59, H67, H84)."""
     actor, ability = np.int64(frame.actor), np.int64(frame.ability)
     penalty, bonus = attack_penalty(battle, frame), added_potential(frame)
     roll_ability(battle, actor, ability, penalty, bonus, can_raise_fatigue(frame))
@@ -156,9 +157,9 @@ def roll_attack_dice(battle, frame):
 
 @njit
 def roll_attack(battle, frame):
-    """The attack is rolled and compared; one that is too tired stops there (H67, H84, H119, RH45).
+    """Roll the attack and compare; an attack below the fatigue fails (H67, H84, H119, RH45).
 
-    The roll that a guard has dodged counts for whom it guarded too.
+    A roll that a guard has dodged counts for the guarded fighter too.
     """
     if not is_possible(battle, frame):
         fail_attack(battle, frame)
@@ -198,7 +199,7 @@ def ask_reactions(battle, frame):
 def attack_with_other_weapon(battle, frame):
     """The weapon in the other hand strikes, if it still can; whether it does (H84, RH14).
 
-    What the holder has stopped it has stopped for both.
+    An attack that the holder has stopped is stopped for both weapons.
     """
     hand = 1 - np.int64(frame.hand)
     if not frame.both or frame.restrained:
@@ -222,7 +223,7 @@ def attack_with_other_weapon(battle, frame):
 
 @njit
 def next_attack(battle, frame):
-    """The second weapon, who was guarded, or the next of the cluster; else it is over (TH5)."""
+    """The second weapon, the guarded fighter, the next of the cluster, or the end (TH5)."""
     if not is_shot(frame):
         if not attack_with_other_weapon(battle, frame):
             go_to(frame, Step.OVER)
@@ -241,7 +242,7 @@ def next_attack(battle, frame):
 
 @njit
 def hit_step(battle, frame, step):
-    """One step of the roll and what it does."""
+    """One step of the roll or of what a hit does."""
     if step == Step.ROLL:
         roll_attack(battle, frame)
     elif step == Step.HIT:
@@ -260,7 +261,7 @@ def hit_step(battle, frame, step):
 
 @njit
 def attack_step(battle):
-    """Carry out one step of the attack under way; it may open a window (TH3, TH4)."""
+    """One step of the attack under way; it may open a window (TH3, TH4)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
     if contains(BEFORE_ROLL_STEPS, step):

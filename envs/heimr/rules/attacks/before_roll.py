@@ -1,6 +1,6 @@
 """An attack until its defence is settled: guard, provoked attack, luck, defence (TH3, TH4).
 
-`step_before_roll` carries out one of these steps. What cannot be done any more comes to nothing.
+`step_before_roll` carries out one of these steps. An attack that has become impossible fails.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .weapon_attack import (
 
 @njit
 def fail_attack(battle, frame):
-    """The attack comes to nothing (RH37)."""
+    """Fail the attack (RH37)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
@@ -47,7 +47,7 @@ def fail_attack(battle, frame):
 
 @njit
 def meet_guard(battle, frame):
-    """A guard of the target stands in the way, not of an answer or a lucky shot (H140, RH45)."""
+    """A guard of the target may intercept; not a reaction, and not a lucky shot (H140, RH45)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     choose_weapon(battle, frame)
     go_to(frame, Step.SLIPPED)
@@ -60,7 +60,7 @@ def meet_guard(battle, frame):
 
 @njit
 def pass_guard(battle, frame):
-    """Into the guard, which takes the attack, or past it, if it does not stop him (H145, RH47)."""
+    """Attack the guard instead, or slip past it unless its attack hits (H145, RH47)."""
     if frame.guard == NOBODY:
         go_to(frame, Step.PROVOKED)
     elif not frame.slips:
@@ -78,7 +78,7 @@ def pass_guard(battle, frame):
 
 @njit
 def try_lucky_shot(battle, frame):
-    """Whom one does not see one meets by luck only (H133, RH38, RH50)."""
+    """Find a hidden target by luck (H133, RH38, RH50)."""
     go_to(frame, Step.DEFENDED)
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if not is_hidden_from(battle, target, actor):
@@ -98,7 +98,7 @@ def try_lucky_shot(battle, frame):
 
 @njit
 def is_weapon_ready(battle, frame):
-    """Whether what the attack is made with is still in hand; a Bind needs a free one (RH42)."""
+    """Whether the weapon of the attack is still in hand; a Bind needs a free hand (RH42)."""
     fighter = battle.fighters[frame.actor]
     if frame.deed == Action.BRAWL_BIND:
         return may_grip(battle, np.int64(frame.actor), np.int64(frame.target))
@@ -111,7 +111,7 @@ def is_weapon_ready(battle, frame):
 
 @njit
 def is_possible(battle, frame):
-    """Whether an attack can still be made, after all that came between (H63, RH37)."""
+    """Whether an attack can still be made after what came between (H63, RH37)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     other = battle.fighters[target]
     if is_gone(other) or other.location == NONE:
@@ -130,7 +130,7 @@ def is_possible(battle, frame):
 
 @njit
 def face_attack(battle, frame):
-    """The target chooses how to meet the attack; a shove asks for no defence (H82, RH6, TH4)."""
+    """The target chooses its defence; a shove allows none (H82, RH6, TH4)."""
     if not is_possible(battle, frame):
         fail_attack(battle, frame)
         return
@@ -144,7 +144,7 @@ def face_attack(battle, frame):
 
 @njit
 def settle_defence(battle, frame):
-    """The defence is rolled, if it has to be; then the shooter may choose his line (H159, QH12)."""
+    """Settle the defence; then the shooter may choose the line (H159, QH12)."""
     go_to(frame, Step.ROLL)
     determine_defence(battle, frame)
     actor, target = np.int64(frame.actor), np.int64(frame.target)
@@ -157,7 +157,7 @@ def settle_defence(battle, frame):
 
 @njit
 def step_before_roll(battle, frame, step):
-    """One step until the defence is settled."""
+    """One step of the attack until the defence is settled."""
     if step == Step.GUARDED:
         meet_guard(battle, frame)
     elif step == Step.SLIPPED:

@@ -1,4 +1,4 @@
-"""Attacks with bare hands, and what an armed one does (H86, H108 to H113, RH17, RH43)."""
+"""Brawl attacks, and the reaction of an armed target (H86, H108 to H113, RH17, RH43)."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from .weapon_attack import (
 
 @njit
 def may_grip(battle, actor, target):
-    """Whether somebody could take hold of another: a free hand, one holds one (H108, RH44).
+    """Whether a fighter could take hold of another: a free hand, one hold each (H108, RH44).
 
-    Not with the hand that he climbs with (H138).
+    The hand with which it climbs is not free (H138).
     """
     fighter = battle.fighters[actor]
     if is_holding(fighter) or battle.fighters[target].held_by != NOBODY:
@@ -44,7 +44,7 @@ def may_grip(battle, actor, target):
 
 @njit
 def may_brawl(battle, actor, target, action, aim):
-    """Whether somebody may brawl with another: to hit, or to bind (H50, H86, H108, H117)."""
+    """Whether a fighter may brawl with another: to hit, or to bind (H50, H86, H108, H117)."""
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
         return False
     if aim >= BODY_PARTS or not reaches_in_melee(battle, actor, target):
@@ -57,9 +57,9 @@ def may_brawl(battle, actor, target, action, aim):
 
 @njit
 def is_inside_reach(battle, actor, target):
-    """Whether somebody is inside another's reach: it holds him, or dodged his attack (H110, RH44).
+    """Whether a fighter is inside another's reach: it holds it or dodged its attack (H110, RH44).
 
-    A melee weapon attack of his last turn counts, dodged and not parried or blocked.
+    The attack is a melee weapon attack of the other's last turn, dodged and not parried or blocked.
     """
     fighter = battle.fighters[actor]
     return fighter.holds == target or (np.int64(fighter.dodged) >> target) & 1 != 0
@@ -67,7 +67,7 @@ def is_inside_reach(battle, actor, target):
 
 @njit
 def may_be_provoked(battle, frame, hand):
-    """Whether the target may attack who brawls with it, with the weapon in a hand (H111, RH17)."""
+    """Whether the target may attack the brawler with the weapon in a hand (H111, RH17)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if not is_brawl(frame.deed) or is_inside_reach(battle, actor, target):
         return False
@@ -78,7 +78,7 @@ def may_be_provoked(battle, frame, hand):
 
 @njit
 def ask_provoked(battle, frame):
-    """The armed one may attack who runs into his weapon (H111, RH17, QH5)."""
+    """Ask the armed target whether it attacks the brawler (H111, RH17, QH5)."""
     go_to(frame, Step.CLOSED_IN)
     battle.outcome = Outcome.NONE
     for hand in range(HANDS):
@@ -89,7 +89,7 @@ def ask_provoked(battle, frame):
 
 @njit
 def answer_provoked(battle, hand):
-    """The armed one attacks at once, with one weapon (H111, RH14, RH17)."""
+    """The armed target attacks at once, with one weapon (H111, RH14, RH17)."""
     frame = top_frame(battle)
     actor, target = np.int64(frame.target), np.int64(frame.actor)
     begin_attack(battle, Role.PROVOKED, Action.WEAPON_ATTACK, actor, target, hand, np.int64(NONE))
@@ -97,9 +97,9 @@ def answer_provoked(battle, hand):
 
 @njit
 def resolve_provoked_attack(battle, frame):
-    """Who has not dodged the provoked attack does not get inside: the brawl fails (H111, HH14).
+    """A brawler who has not dodged the provoked attack fails (H111, HH14).
 
-    It gets in where the attack failed by fatigue, was stopped by a holder, or was not made.
+    The brawl goes on if that attack failed by fatigue, was stopped by a holder, or was not made.
     """
     if battle.outcome == Outcome.HIT or battle.outcome == Outcome.STOPPED:
         log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
@@ -114,13 +114,13 @@ def resolve_provoked_attack(battle, frame):
 
 @njit
 def touches(total, defence):
-    """Whether a brawl attack is at least a touch: equal to the defence, or 1 below (H109, RH43)."""
+    """Whether a brawl attack touches: equal to the defence, or 1 below (H109, RH43)."""
     return total >= defence - TOUCH
 
 
 @njit
 def reopen_injured_arms(battle, actor):
-    """Who brawls with an injured arm reopens the injury (H36, RH58)."""
+    """Brawling with an injured arm reopens the injury (H36, RH58)."""
     fighter = battle.fighters[actor]
     if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
         reopen(battle, actor)
@@ -128,7 +128,7 @@ def reopen_injured_arms(battle, actor):
 
 @njit
 def bind(battle, frame):
-    """The hand takes hold of the body part that is hit (H108, H113, RH44)."""
+    """Take hold of the body part that is hit (H108, H113, RH44)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     if may_grip(battle, actor, target):
         receive_effect(battle, target)

@@ -31,9 +31,9 @@ from .weapon_attack import item_of_aim
 
 @njit
 def body_part_hit(frame):
-    """Body part that is hit: the one aimed at, else by the d6 of the roll; an item has none (H116).
+    """The body part hit: the one aimed at, else by the d6 of the roll (H116, RH26).
 
-    Also by a d6 that is not the die that counts (RH26).
+    The d6 counts even if another die gave the value. An attack on an item hits no part.
     """
     if frame.aim >= BODY_PARTS or frame.deed == Action.SHOVING_STRIKE:
         return np.int64(NONE)
@@ -44,7 +44,7 @@ def body_part_hit(frame):
 
 @njit
 def determine_body_part(battle, frame):
-    """The body part is known; a sleeper wakes; a skill may be called (H116, H129, RH6)."""
+    """Determine the body part; a sleeper wakes; a skill may be called (H116, H129, RH6)."""
     frame.hit = True
     frame.part = body_part_hit(frame)
     wake_up(battle, np.int64(frame.target))
@@ -58,7 +58,7 @@ def determine_body_part(battle, frame):
 
 @njit
 def break_aimed(battle, frame):
-    """A Breaking Strike meets the item that it is aimed at, and one's own weapon (RH6, RH16)."""
+    """A Breaking Strike breaks the item aimed at, and the own weapon (RH6, RH16)."""
     if frame.aim < BODY_PARTS or frame.skill == NONE:
         return
     actor, target = np.int64(frame.actor), np.int64(frame.target)
@@ -74,7 +74,7 @@ def break_aimed(battle, frame):
 
 @njit
 def deal_damage(battle, frame):
-    """The hit costs HP, of its skill in place of the weapon's; an effect is called (H21, RH2)."""
+    """The hit costs HP, of its skill or of the weapon, and calls an effect (H21, RH2)."""
     go_to(frame, Step.DIRECTION)
     target = np.int64(frame.target)
     if frame.deed == Action.WEAPON_ATTACK:
@@ -93,7 +93,7 @@ def deal_damage(battle, frame):
 
 @njit
 def effect_argument(frame):
-    """What a called effect is about: the hand of the arm hit, the side of a Stumble (H24, H64)."""
+    """The argument of a called effect: hand of a Drop, side of a Stumble (H24, H64)."""
     if frame.effect == Effect.DROP:
         return np.int64(Hand.OFF if frame.part == BodyPart.OTHER_ARM else Hand.SWORD)
     return np.int64(frame.argument)
@@ -101,7 +101,7 @@ def effect_argument(frame):
 
 @njit
 def call_poison(battle, frame):
-    """The first hit with a poisoned weapon also dazes; whether it does (RH62)."""
+    """The first hit with a poisoned weapon also calls Daze; whether it does (RH62)."""
     fighter = battle.fighters[frame.actor]
     if not fighter.poisoned or frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
         return False
@@ -112,7 +112,7 @@ def call_poison(battle, frame):
 
 @njit
 def take_effect(battle, frame):
-    """The called effect begins, unless it was resisted; then that of poison is called (RH62)."""
+    """Begin the called effect, unless it was resisted; then call that of poison (RH62)."""
     target, effect = np.int64(frame.target), np.int64(frame.effect)
     if effect == Effect.BIND:
         bind(battle, frame)
@@ -133,14 +133,14 @@ def can_injure(frame):
 
 @njit
 def end_hold_of_target(battle, frame):
-    """Whoever is successfully attacked by whom it holds lets go (H115)."""
+    """A successful attack by the held fighter ends the hold (H115)."""
     if battle.fighters[frame.target].holds == frame.actor:
         let_go(battle, np.int64(frame.target))
 
 
 @njit
 def end_hit(battle, frame):
-    """The injury, the end of a hold, and holding on to a climb (H32, H115, H152, RH2, RH30)."""
+    """The injury, the end of a hold, holding on to a climb (H32, H115, H152, RH2, RH30)."""
     target = np.int64(frame.target)
     if can_injure(frame):
         before = injury_of(np.int64(battle.fighters[target].hp) + np.int64(frame.damage))

@@ -1,4 +1,4 @@
-"""Who may attack whom, with what, and aimed at what (H50, H53, H63, H84, H117, RH6, RH16, RH48)."""
+"""Who may attack whom, with what, aimed at what (H50, H53, H63, H84, H117, RH6, RH16, RH48)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..positions.hiding import is_hidden_from, may_be_attacked
 
 @njit
 def is_shot(frame):
-    """Whether an attack is a ranged one (H53)."""
+    """Whether an attack is a ranged attack (H53)."""
     if frame.deed != Action.WEAPON_ATTACK or frame.weapon == NONE:
         return False
     return IS_RANGED[frame.weapon]
@@ -39,13 +39,13 @@ def is_shot(frame):
 
 @njit
 def is_brawl(action):
-    """Whether an attack is one with bare hands (H86)."""
+    """Whether an attack is a brawl attack (H86)."""
     return action == Action.BRAWL_HIT or action == Action.BRAWL_BIND
 
 
 @njit
 def item_of_aim(fighter, aim):
-    """The item that an attack is aimed at, -1: none, or a body part (RH16)."""
+    """The item that an attack is aimed at; -1: none, or a body part (RH16)."""
     if aim < BODY_PARTS:
         return np.int64(NONE)
     return np.int64(fighter.held[aim - BODY_PARTS])
@@ -56,13 +56,13 @@ def item_of_aim(fighter, aim):
 
 @njit
 def is_stumbling(fighter):
-    """Whether it stumbles (H63)."""
+    """Whether a fighter stumbles (H63)."""
     return fighter.seconds[Effect.STUMBLE] > 0
 
 
 @njit
 def believed_location(battle, actor, target):
-    """Where an attacker believes a target to be: of the hidden the last place (H133, RH50)."""
+    """Where an attacker believes a target to be; of a hidden one the last place (H133, RH50)."""
     if is_hidden_from(battle, target, actor):
         return np.int64(battle.fighters[target].last_seen)
     return np.int64(battle.fighters[target].location)
@@ -70,7 +70,7 @@ def believed_location(battle, actor, target):
 
 @njit
 def is_target(battle, actor, target):
-    """Whether somebody is an opponent in the battle, of whom one is aware (H132, RH50)."""
+    """Whether a fighter is an opponent in the battle that the attacker knows of (H132, RH50)."""
     if battle.side[target] == battle.side[actor] or is_gone(battle.fighters[target]):
         return False
     return may_be_attacked(battle, target, actor)
@@ -78,7 +78,7 @@ def is_target(battle, actor, target):
 
 @njit
 def reaches_in_melee(battle, actor, target):
-    """Whether melee reaches: one square and height; who stumbles only his cluster (H50, H63)."""
+    """Whether melee reaches: one square and height; stumbling, only the cluster (H50, H63)."""
     if is_stumbling(battle.fighters[actor]) and not share_cluster(battle, actor, target):
         return False
     if is_hidden_from(battle, target, actor):
@@ -89,7 +89,7 @@ def reaches_in_melee(battle, actor, target):
 
 @njit
 def may_fight(battle, actor):
-    """Whether somebody can attack at all: able to act, with a hand to spare if he climbs (H173)."""
+    """Whether a fighter can attack: able to act, with a hand left if it climbs (H173)."""
     fighter = battle.fighters[actor]
     if not can_act(fighter) or fighter.location == NONE:
         return False
@@ -110,7 +110,7 @@ def may_break(battle, actor, target, hand, aim):
 
 @njit
 def may_aim(battle, actor, target, hand, aim):
-    """Whether an attack can be aimed so: at a body part, at an item, at nothing (H117, RH16)."""
+    """Whether an attack may be aimed at this: a body part, an item, nothing (H117, RH16)."""
     return aim < BODY_PARTS or may_break(battle, actor, target, hand, aim)
 
 
@@ -119,14 +119,10 @@ def may_aim(battle, actor, target, hand, aim):
 
 @njit
 def may_attack(battle, actor, target, hand, aim):
-    """Whether somebody may attack another with the weapon in a hand (H50, H53, H63, H84, H132).
+    """Whether a fighter may attack another with the weapon in a hand (H50, H53, H63, H84, H132).
 
-    Args:
-        battle: the record.
-        actor: who attacks.
-        target: whom.
-        hand: of the weapon; with one in each hand, of the one that strikes first (RH14).
-        aim: BodyPart, 5 + Hand of an item, -1: nothing.
+    With a weapon in each hand, `hand` is the one that strikes first (RH14). `aim` is a BodyPart, 5
+    + Hand for an item, -1 for nothing.
     """
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
         return False
@@ -148,7 +144,7 @@ def may_attack(battle, actor, target, hand, aim):
 
 @njit
 def may_bash(battle, actor, target, falls):
-    """Whether somebody may bash with its shield: no buckler; Fall from level 2 on (RH6)."""
+    """Whether a fighter may bash with its shield: no buckler; Fall from level 2 on (RH6)."""
     fighter = battle.fighters[actor]
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
         return False
@@ -162,7 +158,7 @@ def may_bash(battle, actor, target, falls):
 
 @njit
 def wields_with_both(fighter):
-    """Whether a melee weapon is wielded with both hands (H107, RH6)."""
+    """Whether a fighter wields a melee weapon with both hands (H107, RH6)."""
     if not is_melee_hand(fighter, Hand.SWORD) or fighter.held[Hand.OFF] != NONE:
         return False
     weapon = np.int64(fighter.held[Hand.SWORD])
@@ -173,7 +169,7 @@ def wields_with_both(fighter):
 
 @njit
 def may_shove(battle, actor, target):
-    """Whether somebody may shove another away: both hands on a melee weapon, so no climb (RH6)."""
+    """Whether a fighter may shove another: both hands on a melee weapon, not climbing (RH6)."""
     fighter = battle.fighters[actor]
     if not may_fight(battle, actor) or not is_target(battle, actor, target):
         return False
@@ -189,7 +185,7 @@ def may_shove(battle, actor, target):
 
 @njit
 def begin_attack(battle, role, action, actor, target, hand, aim):
-    """An attack is declared; `hand` is -1 of one with bare hands (H84, H86)."""
+    """Declare an attack; `hand` is -1 for a brawl attack (H84, H86)."""
     push(battle, role, action, actor, target, 0)
     frame = top_frame(battle)
     frame.hand = hand
@@ -198,7 +194,7 @@ def begin_attack(battle, role, action, actor, target, hand, aim):
 
 @njit
 def choose_weapon(battle, frame):
-    """What the attack is made with; out of turn with one weapon only (H84, RH6, RH14, RH16)."""
+    """The weapon and ability of the attack; out of turn only one weapon (H84, RH6, RH14, RH16)."""
     fighter = battle.fighters[frame.actor]
     if frame.deed == Action.SHIELD_BASH:
         frame.hand = Hand.OFF

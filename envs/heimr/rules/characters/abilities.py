@@ -1,4 +1,4 @@
-"""Attributes and abilities: how consistent one is, and with what potential (H37 to H42, H17)."""
+"""Attributes and abilities: their consistency and potential (H17, H37 to H42)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ATTRIBUTES = len(Attribute)
 
 @njit
 def attribute(fighter, which):
-    """An attribute as it is now: a tower shield in hand takes from Stamina (H2, H169, RH13)."""
+    """An attribute as it is now: a tower shield in hand lowers Stamina (H2, H169, RH13)."""
     value = np.int64(fighter.attributes[which])
     item = np.int64(fighter.held[Hand.OFF])
     if which == Attribute.STAMINA and item != NONE:
@@ -36,7 +36,7 @@ def attribute(fighter, which):
 
 @njit
 def base_potential(fighter, ability):
-    """Average of the attributes on which an ability rests, rounded down (H39)."""
+    """Average of an ability's attributes, rounded down (H39)."""
     total = np.int64(0)
     for which in range(ATTRIBUTES):
         if ABILITY_ATTRIBUTES[ability, which]:
@@ -58,7 +58,7 @@ def potential(fighter, ability):
 
 @njit
 def is_physical(ability):
-    """Whether an ability rests on a physical attribute, so that it needs breath (H67, RH34)."""
+    """Whether an ability rests on a physical attribute, so that fatigue counts (H67, RH34)."""
     return IS_PHYSICAL[ability]
 
 
@@ -67,7 +67,7 @@ def is_physical(ability):
 
 @njit
 def skill_level(fighter, skill):
-    """Level of a skill, 0 for the unskilled (RH6)."""
+    """Level of a skill, 0 without it (RH6)."""
     return (np.int64(fighter.skills) >> (SKILL_BITS * np.int64(skill))) & ((1 << SKILL_BITS) - 1)
 
 
@@ -76,11 +76,11 @@ def skill_level(fighter, skill):
 
 @njit
 def climbing_ability():
-    """What one climbs with: Climbing, which replaces the more general Agility (H41, H42)."""
+    """The ability for climbing: Climbing replaces the more general Agility (H41, H42)."""
     return np.int64(Ability.CLIMBING)
 
 
 @njit
 def overall_skill(fighter, ability):
-    """How good somebody is at an ability: consistency and potential (H178, HH1)."""
+    """Consistency and potential of an ability together (H178, HH1)."""
     return consistency(fighter, ability) + potential(fighter, ability)

@@ -1,4 +1,7 @@
-"""What a fighter is and can do at all (H26, H28, H112, H127 to H130, RH20, RH28, RH42)."""
+"""What a fighter is able to do: consciousness, positions, bound and injured parts (H26, H28, H112).
+
+Also H127 to H130, RH20, RH28, RH42.
+"""
 
 from __future__ import annotations
 
@@ -14,37 +17,37 @@ from ...state import ON_NOTHING
 
 @njit
 def is_awake(fighter):
-    """Whether it is awake and in the battle (H129, H130)."""
+    """Whether a fighter is awake and in the battle (H129, H130)."""
     return fighter.life == Life.AWAKE
 
 
 @njit
 def is_conscious(fighter):
-    """Whether it is awake or only asleep (RH38)."""
+    """Whether a fighter is awake or only asleep (RH38)."""
     return fighter.life == Life.AWAKE or fighter.life == Life.ASLEEP
 
 
 @njit
 def is_dead(fighter):
-    """Whether it is dead (H34, H35, RH5)."""
+    """Whether a fighter is dead (H34, H35, RH5)."""
     return fighter.life == Life.DEAD
 
 
 @njit
 def is_gone(fighter):
-    """Whether it has no turns any more: dead, or fled for good (RH5, RH55)."""
+    """Whether a fighter has no more turns: dead, or fled for good (RH5, RH55)."""
     return fighter.life == Life.DEAD or fighter.life == Life.FLED
 
 
 @njit
 def is_in_chase(fighter):
-    """Whether it flees or pursues off the field, in place of its turns (RH55)."""
+    """Whether a fighter flees or pursues off the field instead of its turns (RH55)."""
     return fighter.flees or fighter.chases != NOBODY
 
 
 @njit
 def is_on_field(fighter):
-    """Whether it is in one of the locations (H5, RH55)."""
+    """Whether a fighter is in one of the locations (H5, RH55)."""
     return fighter.location >= 0
 
 
@@ -64,7 +67,7 @@ def is_leg_injured(fighter):
 
 @njit
 def is_able(fighter):
-    """Whether a side is not beaten while it is there: awake or asleep, its torso whole (RH28)."""
+    """Whether a fighter keeps its side unbeaten: awake or asleep, torso uninjured (RH28)."""
     return is_conscious(fighter) and not is_part_injured(fighter, BodyPart.TORSO)
 
 
@@ -73,25 +76,25 @@ def is_able(fighter):
 
 @njit
 def is_dazed(fighter):
-    """Whether it is dazed, by an effect or for as long as its torso is injured (H65, RH20)."""
+    """Whether a fighter is dazed, by an effect or an injured torso (H65, RH20)."""
     return fighter.seconds[Effect.DAZE] > 0 or is_part_injured(fighter, BodyPart.TORSO)
 
 
 @njit
 def is_helpless(fighter):
-    """Whether it can neither act nor defend itself: asleep, unconscious or worse (H128 to H130)."""
+    """Whether a fighter is helpless: asleep, unconscious or worse (H128 to H130)."""
     return fighter.life != Life.AWAKE
 
 
 @njit
 def can_act(fighter):
-    """Whether it may act at all (H26, H128)."""
+    """Whether a fighter can act at all (H26, H128)."""
     return not is_helpless(fighter) and not is_dazed(fighter)
 
 
 @njit
 def can_defend(fighter):
-    """Whether it may roll defences: able to act, and holding nobody (H65, H112, H128, RH23)."""
+    """Whether a fighter can roll defences: able to act, holding nobody (H65, H112, H128, RH23)."""
     return can_act(fighter) and fighter.holds == NOBODY
 
 
@@ -100,19 +103,19 @@ def can_defend(fighter):
 
 @njit
 def is_prone(fighter):
-    """Whether it lies; who sleeps or is unconscious does (H127, H129, H130)."""
+    """Whether a fighter is prone; sleepers and the unconscious are (H127, H129, H130)."""
     return fighter.prone or fighter.life != Life.AWAKE
 
 
 @njit
 def is_climbing(fighter):
-    """Whether it is in the climbing position (H136)."""
+    """Whether a fighter is in the climbing position (H136)."""
     return fighter.climbs_on != ON_NOTHING
 
 
 @njit
 def may_stand_up(fighter):
-    """Whether it can stand: no Fall lasts, no leg is injured (H23, H32, RH41)."""
+    """Whether a fighter can stand up: no Fall lasts, no leg is injured (H23, H32, RH41)."""
     return (
         fighter.prone
         and can_act(fighter)
@@ -132,7 +135,7 @@ def arm_of(hand):
 
 @njit
 def is_held(fighter):
-    """Whether somebody holds it (H113)."""
+    """Whether an opponent holds the fighter (H113)."""
     return fighter.held_by != NOBODY
 
 
@@ -157,7 +160,7 @@ def is_hand_usable(fighter, hand):
 
 @njit
 def is_immobilised(fighter):
-    """Whether it cannot leave its place: held, or bound by leg or body (H28, RH44)."""
+    """Whether a fighter cannot leave its place: held, or bound by leg or body (H28, RH44)."""
     if is_held(fighter) or is_part_bound(fighter, BodyPart.TORSO):
         return True
     return is_part_bound(fighter, BodyPart.RIGHT_LEG) or is_part_bound(fighter, BodyPart.LEFT_LEG)
@@ -165,5 +168,5 @@ def is_immobilised(fighter):
 
 @njit
 def has_bound_feet(fighter):
-    """Whether bound feet let it only jump or crawl (H28)."""
+    """Whether bound feet allow only jumping and crawling (H28)."""
     return is_part_bound(fighter, BodyPart.FEET)

@@ -1,4 +1,4 @@
-"""What some races can do besides (RH1, RH62)."""
+"""Powers of some races (RH1, RH62)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HAS_ATTACKED = -1
 
 @njit
 def may_mend(fighter):
-    """Whether one who is hurt, but not injured, may regain HP for willpower (RH1, RH62)."""
+    """Whether a hurt but uninjured fighter may regain HP for willpower (RH1, RH62)."""
     if not CAN_MEND[fighter.race] or is_injured(fighter) or fighter.hp >= most_hp(fighter):
         return False
     return fighter.wp >= MEND_WILLPOWER
@@ -40,19 +40,19 @@ def may_mend(fighter):
 
 @njit
 def may_rage(fighter):
-    """Whether one may fly into a rage, once a battle (RH1, RH62, HH28)."""
+    """Whether a fighter may rage, once a battle (RH1, RH62, HH28)."""
     return CAN_RAGE[fighter.race] and not fighter.power_used
 
 
 @njit
 def may_poison(fighter):
-    """Whether one may poison a weapon, once a battle (RH1, RH62)."""
+    """Whether a fighter may poison a weapon, once a battle (RH1, RH62)."""
     return CAN_POISON[fighter.race] and not fighter.power_used and fighter.wp >= POISON_WILLPOWER
 
 
 @njit
 def may_use_power(fighter):
-    """Whether one can use the power of its race now (RH62)."""
+    """Whether a fighter can use the power of its race now (RH62)."""
     return can_act(fighter) and (may_mend(fighter) or may_rage(fighter) or may_poison(fighter))
 
 
@@ -61,14 +61,14 @@ def may_use_power(fighter):
 
 @njit
 def mend(fighter):
-    """2 WP for 2 HP, never above the maximum (RH62)."""
+    """Pay 2 WP for 2 HP, never above the maximum (RH62)."""
     fighter.wp = np.int64(fighter.wp) - MEND_WILLPOWER
     fighter.hp = min(most_hp(fighter), np.int64(fighter.hp) + MEND_HP)
 
 
 @njit
 def rage(fighter):
-    """A hit point at once, also above the maximum; it can end an injury (H31, RH1, RH62)."""
+    """Gain a hit point at once, also above the maximum; it can end an injury (H31, RH1, RH62)."""
     fighter.hp = np.int64(fighter.hp) + RAGE_HP
     recover(fighter)
     fighter.raging = 1
@@ -77,7 +77,7 @@ def rage(fighter):
 
 @njit
 def poison(fighter):
-    """2 WP: the next hit with a weapon also dazes (RH1, RH62)."""
+    """Pay 2 WP: the next hit with a weapon also dazes (RH1, RH62)."""
     fighter.wp = np.int64(fighter.wp) - POISON_WILLPOWER
     fighter.poisoned = True
     fighter.power_used = True
@@ -85,7 +85,7 @@ def poison(fighter):
 
 @njit
 def use_power(battle, actor):
-    """The power of a race, each has one (RH62)."""
+    """Use the power of the race; each race has one at most (RH62)."""
     fighter = battle.fighters[actor]
     which = MENDS
     if CAN_MEND[fighter.race]:
@@ -104,14 +104,14 @@ def use_power(battle, actor):
 
 @njit
 def feed_rage(fighter):
-    """An attack keeps a rage alive (RH1)."""
+    """An attack keeps a rage going (RH1)."""
     if fighter.raging != 0:
         fighter.raging = HAS_ATTACKED
 
 
 @njit
 def count_rage(fighter):
-    """After 5 own turns without an attack a rage is over, and the HP above the maximum (RH1)."""
+    """After 5 own turns without an attack a rage ends, with the HP above the maximum (RH1)."""
     if fighter.raging == 0:
         return
     if fighter.raging == HAS_ATTACKED:

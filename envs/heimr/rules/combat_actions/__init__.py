@@ -1,1 +1,1 @@
-"""The chapter "combat actions" of Heimr."""
+"""Combat actions: their types, their steps, and each of the list (H80 to H105)."""

@@ -1,4 +1,4 @@
-"""What is under way: a stack of deeds, the last of which goes on first (TH3, TH4)."""
+"""The stack of actions under way: the last one on it goes on first (TH3, TH4)."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from ...tables import NONE
 
 @njit
 def top_frame(battle):
-    """What goes on next; only where something is under way."""
+    """The action that goes on next; call it only while an action is under way."""
     return battle.frames[battle.top]
 
 
 @njit
 def is_action_under_way(battle):
-    """Whether any deed is."""
+    """Whether any action is under way."""
     return battle.top != NO_FRAME
 
 
 @njit
 def has_room_for_reaction(battle):
-    """Whether a readied action still finds room upon what is under way (HH2)."""
+    """Whether the stack has room for another readied action (HH2)."""
     return np.int64(battle.top) + 1 + RESERVED_FRAMES <= FRAMES
 
 
 @njit
 def is_attack_resolving(battle):
-    """Whether an attack has been rolled and not yet run its course: owed pre-rolls wait (TH4).
+    """Whether an attack has been rolled and is not over yet: owed pre-rolls wait (TH4).
 
-    Holding on is part of the blow that asks for it (H152).
+    A check to hold on belongs to the attack that asks for it (H152).
     """
     number = np.int64(battle.top)
     while number != NO_FRAME and battle.frames[number].deed == Action.HOLD_ON:
@@ -57,7 +57,7 @@ def is_unprovoked(frame):
 
 @njit
 def was_hidden_from(frame, other):
-    """Whether somebody was hidden from another when it declared what is under way (H134, HH40)."""
+    """Whether the actor was hidden from another when it declared the action (H134, HH40)."""
     return (np.int64(frame.unseen_by) >> other) & 1 != 0
 
 
@@ -66,7 +66,7 @@ def was_hidden_from(frame, other):
 
 @njit
 def clear_progress(frame):
-    """Nobody has been asked, nobody stands between."""
+    """Clear what an action has gone through: nobody has been asked, no guard interposes."""
     frame.asked = 0
     frame.fired = 0
     frame.late = 0
@@ -86,7 +86,7 @@ def clear_progress(frame):
 
 @njit
 def clear_attack(frame):
-    """Nothing has been rolled, nobody has been hit."""
+    """Clear the roll, the defence and the hit of an attack."""
     frame.skill = NONE
     frame.defence = 0
     frame.defence_value = 0
@@ -109,7 +109,7 @@ def clear_attack(frame):
 
 @njit
 def clear_frame(frame):
-    """A frame in which nothing is under way."""
+    """Empty a frame: no action is under way in it."""
     clear_progress(frame)
     clear_attack(frame)
     frame.deed = Action.NONE
@@ -128,7 +128,7 @@ def clear_frame(frame):
 
 @njit
 def push(battle, role, action, actor, target, argument):
-    """Something begins; what was under way before waits until it is over (TH3)."""
+    """Start an action; the one below it waits until this one is over (TH3)."""
     battle.top += 1
     frame = battle.frames[battle.top]
     clear_frame(frame)
@@ -146,7 +146,7 @@ def push(battle, role, action, actor, target, argument):
 
 @njit
 def pop(battle, outcome):
-    """The last one is over; what lies below it may look at what came of it."""
+    """Take the last action off the stack; the one below it reads its outcome."""
     clear_frame(battle.frames[battle.top])
     battle.top -= 1
     battle.outcome = outcome
@@ -154,6 +154,6 @@ def pop(battle, outcome):
 
 @njit
 def go_to(frame, step):
-    """The next step; nobody has been asked at it yet."""
+    """Go to a step at which nobody has been asked yet."""
     frame.step = step
     frame.asked = 0

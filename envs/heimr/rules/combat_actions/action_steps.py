@@ -1,7 +1,8 @@
-"""The steps of what is under way: what every deed begins with, and who carries it on (TH3, TH4).
+"""The steps that every action begins with, and the chapter that takes the later ones (TH3, TH4).
 
-Attacks go on in `strike.py`, movement in `movement_resolution.py`, all else in `other_actions.py`.
-The function that brings a deed to Step.OVER leaves in `frame.outcome` what the deed below it reads.
+Attacks go on in `attack_steps.py`, movement in `movement_actions.py`, all else in
+`other_actions.py`. The function that brings an action to Step.OVER leaves in `frame.outcome` what
+the action below it reads.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from .upcoming_actions import begin_upcoming
 
 @njit
 def first_own_step(action):
-    """With which step a deed goes on once it is declared (TH3)."""
+    """The step with which an action goes on after its declaration (TH3)."""
     if contains(ATTACKS, action):
         return np.int64(Step.GUARDED)
     return np.int64(Step.BORDER_GUARDED if contains(MOVEMENTS, action) else Step.CHECK)
@@ -55,10 +56,10 @@ def first_own_step(action):
 
 @njit
 def declare_attack(battle, frame, actor, target):
-    """Melee puts both in one cluster, at once but for a lucky shot, and is loud (H51, RH38, RH49).
+    """Declare an attack: melee is loud and joins the clusters (H51, RH38, RH49).
 
-    From whom the attacker is hidden is kept for guards and for the roll (H134, H144). At whom a
-    blow is aimed is hidden no longer: it clatters (H135, HH42).
+    A lucky shot joins no cluster. The frame keeps from whom the attacker was hidden, for guards and
+    for the roll (H134, H144). Melee ends the hiding of its target too (H135, HH42).
     """
     cancel_upcoming(battle, target)
     disturb_treatment(battle, target)
@@ -74,7 +75,7 @@ def declare_attack(battle, frame, actor, target):
 
 @njit
 def declare(battle, frame):
-    """It is paid; an upcoming one waits for the next turn, one attacked gives his up (H82)."""
+    """Pay for an action; an upcoming one waits for the next turn (H82)."""
     actor, action, target = np.int64(frame.actor), np.int64(frame.deed), np.int64(frame.target)
     spend(battle, actor, action, np.int64(frame.role))
     if ACTION_TYPE[action] == ActionType.UPCOMING:
@@ -90,16 +91,17 @@ def declare(battle, frame):
 
 @njit
 def has_intention(frame):
-    """Whether an intention can be answered: of an attack that is no answer itself (H49).
+    """Whether readied actions may answer the intention to attack (H49).
 
-    That of a charge where it has led, so that the answer comes just before it (HH41).
+    An attack that answers a brawl or a guard has none. A charge has it where its attack begins, so
+    that the answer comes just before that attack (HH41).
     """
     return contains(ATTACKS, frame.deed) and is_unprovoked(frame)
 
 
 @njit
 def declaration_step(battle, frame, step):
-    """A declaration, until the deed goes its own way (H49, H114)."""
+    """One step of the declaration, until the action goes its own way (H49, H114)."""
     if step == Step.DECLARED:
         declare(battle, frame)
     elif step == Step.INTENDED:
@@ -111,9 +113,9 @@ def declaration_step(battle, frame, step):
 
 @njit
 def is_interrupted(battle, frame, step):
-    """Whether who does it cannot any more, before it has come to anything (H65, RH37).
+    """Whether the actor cannot act any more and the action has not been resolved (H65, RH37).
 
-    Whom a guard has hit who slips past it is stopped there, so that the guard ends too (RH47).
+    An actor who slips past a guard and is hit is stopped by that guard instead (RH47).
     """
     if can_act(battle.fighters[frame.actor]):
         return False
@@ -122,7 +124,7 @@ def is_interrupted(battle, frame, step):
 
 @njit
 def interrupt(battle, frame):
-    """What somebody has become unable to do fails (H65)."""
+    """Fail an action whose actor cannot act any more (H65)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
@@ -130,14 +132,14 @@ def interrupt(battle, frame):
 
 @njit
 def leave_cluster_if_unconscious(battle, target):
-    """Whoever is unconscious is in no cluster any more, once an attack on it is over (RH38)."""
+    """After an attack an unconscious target leaves its cluster (RH38)."""
     if target != NOBODY and not is_conscious(battle.fighters[target]):
         leave_cluster(battle, target)
 
 
 @njit
 def end_action(battle, frame):
-    """It is over, and leaves its outcome to the deed below it (RH38, TH3)."""
+    """End an action and hand its outcome to the one below it (RH38, TH3)."""
     if contains(ATTACKS, frame.deed):
         leave_cluster_if_unconscious(battle, np.int64(frame.target))
         leave_cluster_if_unconscious(battle, np.int64(frame.first_target))
@@ -149,7 +151,7 @@ def end_action(battle, frame):
 
 @njit
 def action_step(battle):
-    """One step of the last thing that is under way (TH3)."""
+    """One step of the last action under way (TH3)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
     if is_interrupted(battle, frame, step):

@@ -1,4 +1,4 @@
-"""What a turn can be spent on: standard, free, ongoing and simultaneous actions (H80 to H83)."""
+"""What a turn offers: standard, free, ongoing and simultaneous actions (H80 to H83)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ...tables import (
 
 @njit
 def free_action_kind(action):
-    """Which free action a deed counts as: the three observations are one (H80, H104)."""
+    """The free action that an action counts as: the three observations are one (H80, H104)."""
     if action == Action.FRISK or action == Action.SIZE_UP:
         return np.int64(Action.LOOK)
     return np.int64(action)
@@ -32,13 +32,13 @@ def free_action_kind(action):
 
 @njit
 def has_used(fighter, action):
-    """Whether it has used a free action in this turn (H80)."""
+    """Whether the fighter has used a free action in this turn (H80)."""
     return contains(fighter.free, free_action_kind(action))
 
 
 @njit
 def free_actions_left(fighter):
-    """The free actions that it has not used in this turn, a bit each (H80, H104)."""
+    """The free actions left in this turn, a bit each (H80, H104)."""
     left = FREE_ACTIONS & ~np.int64(fighter.free)
     return left & ~OBSERVATIONS if has_used(fighter, Action.LOOK) else left
 
@@ -48,13 +48,13 @@ def free_actions_left(fighter):
 
 @njit
 def is_move(action):
-    """Whether a deed is a Move: to another location or out of a cluster (H89)."""
+    """Whether an action is a Move: to another location or out of a cluster (H89)."""
     return contains(MOVES, action)
 
 
 @njit
 def simultaneous_actions_left(fighter):
-    """What still goes with this turn's standard action: Draw with a Move (H83, H97)."""
+    """Actions that may still accompany the standard action: Draw with a Move (H83, H97)."""
     if not fighter.moved_only:
         return np.int64(0)
     return MOVES if fighter.simultaneous else SIMULTANEOUS_ACTIONS
@@ -65,9 +65,9 @@ def simultaneous_actions_left(fighter):
 
 @njit
 def actions_left(fighter):
-    """The deeds for which the turn still has an action, a bit each (H80 to H83).
+    """The actions that the turn still allows, a bit each (H80 to H83).
 
-    One may drop several items at once, and let go at any time (H99, H112).
+    Several items may be dropped at once, and a hold may end at any time (H99, H112).
     """
     left = free_actions_left(fighter) | UPCOMING_ACTIONS | ANY_TIME_ACTIONS
     return left | (simultaneous_actions_left(fighter) if fighter.standard else STANDARD_ACTIONS)
@@ -75,7 +75,7 @@ def actions_left(fighter):
 
 @njit
 def has_action_left(fighter, action):
-    """Whether the turn still has an action for a deed (H80 to H83)."""
+    """Whether the turn still allows an action (H80 to H83)."""
     return contains(actions_left(fighter), action)
 
 
@@ -88,7 +88,7 @@ def ends_turn(action):
 
 @njit
 def spend_standard(fighter, action):
-    """This turn's standard action, or what is simultaneous with it (H80, H83)."""
+    """Use up the standard action, or the one simultaneous with it (H80, H83)."""
     was_used = fighter.standard
     fighter.standard = True
     fighter.moved_only = not was_used and (is_move(action) or IS_SIMULTANEOUS[action])
@@ -98,9 +98,10 @@ def spend_standard(fighter, action):
 
 @njit
 def spend(battle, actor, action, role):
-    """A deed is paid with its kind of action; out of turn it costs none (H80 to H83, RH17, RH36).
+    """Use up what an action costs in the turn (H80 to H83, RH17, RH36).
 
-    An ongoing one hinders all defences until the next turn in any case.
+    Out of turn it costs nothing. An ongoing action lowers all defences until the next turn in any
+    case.
     """
     fighter = battle.fighters[actor]
     way = ACTION_TYPE[action]

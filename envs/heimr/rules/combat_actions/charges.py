@@ -29,7 +29,7 @@ CHARGE_HIT, CHARGE_BIND = HANDS, HANDS + 1
 
 @njit
 def may_end_charge(battle, actor, target, argument):
-    """Whether somebody could end a charge with an attack: melee weapon or brawl (H63, H87)."""
+    """Whether a fighter could end a charge with this attack: melee weapon or brawl (H63, H87)."""
     fighter = battle.fighters[actor]
     if not may_fight(battle, actor) or is_stumbling(fighter):
         return False
@@ -40,9 +40,9 @@ def may_end_charge(battle, actor, target, argument):
 
 @njit
 def charge_direction(battle, actor, target):
-    """Where a charge leads: to the location next to it where the opponent is, or is thought to be.
+    """Direction of a charge to an opponent in a neighbouring location, -1: none (H87, H133).
 
-    -1 if it is not next to it (H87, H133).
+    The location is the one where the attacker believes a hidden opponent to be.
     """
     location = np.int64(battle.fighters[actor].location)
     place = np.int64(believed_location(battle, actor, target))
@@ -64,7 +64,7 @@ def charge_attack(argument):
 
 @njit
 def may_make_charge_attack(battle, actor, target, argument):
-    """Whether the attack of a charge is still possible where it has led (H87)."""
+    """Whether the attack is still possible where the charge has ended (H87)."""
     if argument < HANDS:
         return may_attack(battle, actor, target, argument, np.int64(NONE))
     return may_brawl(battle, actor, target, charge_attack(argument), np.int64(NONE))
@@ -72,7 +72,7 @@ def may_make_charge_attack(battle, actor, target, argument):
 
 @njit
 def end_guards_passed(battle, frame):
-    """The guards of the border that a charge has crossed end, whatever comes of it (H143)."""
+    """The border's guards end when a charge has crossed it, whatever happens then (H143)."""
     actor, start = np.int64(frame.actor), np.int64(frame.from_location)
     direction = direction_to(start, np.int64(battle.fighters[actor].location))
     if direction != NONE:
@@ -81,9 +81,9 @@ def end_guards_passed(battle, frame):
 
 @njit
 def end_charge(battle, frame):
-    """The attack of a charge, on its guard if it has met one; the border's guards end (H87, H143).
+    """Make the attack of a charge, on the guard that has intercepted it if any (H87, H143).
 
-    What it was hidden from before it set out is kept for the attack (H134).
+    From whom the charger was hidden when it set out still counts for the attack (H134).
     """
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     argument, role = np.int64(frame.argument), np.int64(frame.role)

@@ -1,8 +1,8 @@
 """Climbing, and holding on (H91, H136, H138, H152, H154, H173 to H175, RH30).
 
-The argument of Climb is what is climbed, a Direction for the border or ON_OBJECT; DOWNWARD more is
-the way down. Who has reached top or bottom stands there, at the height in its record; in between it
-is in the climbing position.
+The argument of Climb is what is climbed, a Direction for the border or ON_OBJECT; plus DOWNWARD for
+the way down. A climber at the top or the bottom stands there; in between it is in the climbing
+position.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def climb_place(argument):
 
 @njit
 def climbs_down(argument):
-    """Whether a climb leads down (H91)."""
+    """Whether a climb goes down (H91)."""
     return argument >= DOWNWARD
 
 
@@ -99,7 +99,7 @@ def hands_for(battle, location, place):
 
 @njit
 def hands_needed(battle, fighter):
-    """Hands with which somebody holds on now: none who does not climb (H138, H173)."""
+    """Hands with which a fighter holds on now, 0 if it does not climb (H138, H173)."""
     if not is_climbing(fighter):
         return np.int64(0)
     return hands_for(battle, np.int64(fighter.location), np.int64(fighter.climbs_on))
@@ -107,7 +107,7 @@ def hands_needed(battle, fighter):
 
 @njit
 def may_attack_climbing(battle, fighter):
-    """Whether the climbing position, if it is in one, lets it attack (H173)."""
+    """Whether the fighter has a hand left to attack with while it climbs (H173)."""
     return hands_needed(battle, fighter) < HANDS
 
 
@@ -116,7 +116,7 @@ def may_attack_climbing(battle, fighter):
 
 @njit
 def is_at_climb(battle, fighter, place, down):
-    """Whether somebody is where it can climb on: on it, at its foot, or on its top (H91)."""
+    """Whether a fighter can start or continue a climb: on it, at its foot or at its top (H91)."""
     location, height = np.int64(fighter.location), np.int64(fighter.height)
     top = top_of(battle, location, place)
     if top == NONE:
@@ -128,7 +128,7 @@ def is_at_climb(battle, fighter, place, down):
 
 @njit
 def can_climb(fighter):
-    """Whether somebody can climb at all: able to act, upright, not bound (H91, H127)."""
+    """Whether a fighter can climb at all: able to act, upright, not bound (H91, H127)."""
     if not can_act(fighter) or not is_on_field(fighter):
         return False
     return not (is_prone(fighter) or is_immobilised(fighter) or has_bound_feet(fighter))
@@ -136,7 +136,7 @@ def can_climb(fighter):
 
 @njit
 def may_climb(battle, actor, argument):
-    """Whether somebody may climb one height up or down: upright, with free hands (H91, H138)."""
+    """Whether a fighter may climb one height up or down: upright, with free hands (H91, H138)."""
     fighter = battle.fighters[actor]
     place = climb_place(argument)
     if not can_climb(fighter) or not is_at_climb(battle, fighter, place, climbs_down(argument)):
@@ -146,7 +146,7 @@ def may_climb(battle, actor, argument):
 
 @njit
 def roll_climb(battle, frame):
-    """Roll to climb against the CR, where there is one (H91, H154, RH34)."""
+    """Roll to climb against the CR, if there is one (H91, H154, RH34)."""
     actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
     let_go(battle, actor)
@@ -162,7 +162,7 @@ def roll_climb(battle, frame):
 
 @njit
 def resolve_climb(battle, frame):
-    """One height up or down; who fails falls from the height aimed at (H91, H152)."""
+    """Climb one height; a climber who fails falls from the height aimed at (H91, H152)."""
     actor, argument = np.int64(frame.actor), np.int64(frame.argument)
     fighter = battle.fighters[actor]
     location, place = np.int64(fighter.location), climb_place(argument)
@@ -182,7 +182,7 @@ def resolve_climb(battle, frame):
 
 @njit
 def reopen_injured_arm(battle, actor):
-    """Who climbs with an injured arm reopens the injury (RH58)."""
+    """Climbing with an injured arm reopens the injury (RH58)."""
     fighter = battle.fighters[actor]
     if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
         reopen(battle, actor)
@@ -193,7 +193,7 @@ def reopen_injured_arm(battle, actor):
 
 @njit
 def must_hold_on(battle, fighter):
-    """Whether a hit asks somebody to hold on: it is on a climb that has a CR (RH30)."""
+    """Whether a hit makes a climber roll to hold on: its climb has a CR (RH30)."""
     if not is_climbing(fighter) or not is_on_field(fighter):
         return False
     return climb_cr(battle, np.int64(fighter.location), np.int64(fighter.climbs_on)) > 0
@@ -201,9 +201,9 @@ def must_hold_on(battle, fighter):
 
 @njit
 def require_hold_on(battle, actor):
-    """Whoever is hit by an effect or an attack while it climbs has to hold on (H152, H175, RH30).
+    """A climber hit by an effect or an attack must hold on (H152, H175, RH30).
 
-    One check for each hit: a deed of its own upon what is under way. Nothing if it does not climb.
+    Each hit starts one check, an action of its own on the stack. Others are not affected.
     """
     fighter = battle.fighters[actor]
     if must_hold_on(battle, fighter):
@@ -213,7 +213,7 @@ def require_hold_on(battle, actor):
 
 @njit
 def roll_hold_on(battle, frame):
-    """Climb with consistency 1 against the CR; the helpless fail it (H152, RH30)."""
+    """Roll Climbing with consistency 1 against the CR; the helpless fail (H152, RH30)."""
     actor, place = np.int64(frame.actor), np.int64(frame.argument)
     fighter = battle.fighters[actor]
     frame.asked = 1 << actor
@@ -230,7 +230,7 @@ def roll_hold_on(battle, frame):
 
 @njit
 def resolve_hold_on(battle, frame):
-    """Roll to hold on; who cannot falls from the height where it is (H136, RH30)."""
+    """Roll to hold on; a climber who fails falls from its present height (H136, RH30)."""
     fighter = battle.fighters[frame.actor]
     if frame.asked == 0:
         roll_hold_on(battle, frame)

@@ -48,7 +48,7 @@ def fall_cr(height):
 
 @njit
 def is_fall(action):
-    """Whether who comes down by a deed has fallen, and not jumped (H152, H153, RH53)."""
+    """Whether an action that ends in a descent was a fall, and no jump (H152, H153, RH53)."""
     return action == Action.CLIMB or action == Action.HOLD_ON
 
 
@@ -57,7 +57,7 @@ def is_fall(action):
 
 @njit
 def may_jump_down(battle, actor):
-    """Whether somebody is above the ground of its location, and free to jump (H28, H92)."""
+    """Whether a fighter is above the ground of its location, and free to jump (H28, H92)."""
     fighter = battle.fighters[actor]
     if not can_act(fighter) or not is_on_field(fighter) or is_immobilised(fighter):
         return False
@@ -79,7 +79,7 @@ def jump_down(battle, frame):
 
 @njit
 def leave_cluster_out_of_reach(battle, actor):
-    """Who is beyond the reach of all others of its cluster has moved out of it (H52, HH44)."""
+    """Leave the cluster when no other member is within reach any more (H52, HH44)."""
     mates = cluster_mates(battle, actor)
     for other in range(battle.num_fighters):
         if (mates >> other) & 1 != 0 and is_in_melee_reach(battle, actor, other):
@@ -92,9 +92,9 @@ def leave_cluster_out_of_reach(battle, actor):
 
 @njit
 def come_down(battle, frame, height):
-    """Somebody falls or jumps from a height above the ground of its location (H152, H153).
+    """Fall or jump from a height above the ground of the location (H152, H153).
 
-    Whom it holds, and who holds it, stays above (RH44).
+    Every hold ends: the other one stays above (RH44).
     """
     actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]
@@ -126,7 +126,7 @@ def check_landing(battle, frame):
 
 @njit
 def resolve_landing(battle, frame):
-    """Who has failed the check is hurt; a fall from 2 or more leaves one prone (H153, RH53)."""
+    """A failed check hurts; a fall from 2 or more leaves the fighter prone (H153, RH53)."""
     actor, height = np.int64(frame.actor), np.int64(frame.height)
     log_event(battle, Event.LANDS, actor, NOBODY, frame.passed, height, 0)
     if not frame.passed:

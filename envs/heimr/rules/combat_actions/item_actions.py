@@ -37,7 +37,7 @@ IN_BAG = PACK
 def hand_to_take(battle, fighter, item):
     """The hand that can take an item now, the sword hand first, -1 (H107, RH42, RH44, HH32).
 
-    Who climbs keeps the hands free with which he holds on (H138).
+    A climber keeps the hands free with which it holds on (H138).
     """
     taken = HANDS if takes_both_hands(item) else 1
     if free_hands(fighter) - taken < hands_needed(battle, fighter):
@@ -81,7 +81,7 @@ def may_draw(battle, actor, place):
 
 @njit
 def reveal_item(fighter, place):
-    """What was concealed in a place no longer is (H101)."""
+    """An item taken from its hiding place is concealed no longer (H101)."""
     if fighter.concealed_item == place:
         fighter.concealed_item = NONE
         fighter.conceal = 0
@@ -147,7 +147,7 @@ def put_away(battle, actor, hand):
 
 @njit
 def may_drop(fighter, hand):
-    """Whether a hand holds anything to let fall (H99)."""
+    """Whether a hand holds something to drop (H99)."""
     return can_act(fighter) and fighter.held[hand] != NONE
 
 
@@ -212,13 +212,13 @@ def may_conceal(fighter, place):
 
 @njit
 def roll_conceal(battle, actor):
-    """Roll the Agility that Perception has to reach later on (H101, RH51)."""
+    """Roll the Agility that Perception must reach later (H101, RH51)."""
     roll_ability(battle, actor, Ability.AGILITY, 0, 0, True)
 
 
 @njit
 def conceal_item(battle, actor, place, total):
-    """An item is concealed, as well as the roll says (H101, RH51)."""
+    """Conceal an item with the result of the roll (H101, RH51)."""
     fighter = battle.fighters[actor]
     fighter.concealed_item = place
     fighter.conceal = total
@@ -231,7 +231,7 @@ def conceal_item(battle, actor, place, total):
 
 @njit
 def may_be_in_hand(item, hand):
-    """Whether an item, or none, may be in a hand at all (H107, H169)."""
+    """Whether an item, or none, may be held in a hand (H107, H169)."""
     if item == NONE or WIELDING[item] == Wielding.EITHER_HAND:
         return True
     return hand == Hand.OFF if WIELDING[item] == Wielding.OFF_HAND else hand == Hand.SWORD
@@ -239,7 +239,7 @@ def may_be_in_hand(item, hand):
 
 @njit
 def may_swap(fighter):
-    """Whether what the hands hold can change hands: both usable, nobody held (H102, RH42)."""
+    """Whether the hands can swap their items: both usable, nobody held (H102, RH42)."""
     if not can_act(fighter) or fighter.holds != NOBODY:
         return False
     sword, off = np.int64(fighter.held[Hand.SWORD]), np.int64(fighter.held[Hand.OFF])

@@ -60,7 +60,7 @@ from .upcoming_actions import can_crawl
 
 @njit
 def can_walk(fighter):
-    """Whether somebody can walk at all: able to act, upright, neither bound nor climbing (H28)."""
+    """Whether a fighter can walk: able to act, upright, neither bound nor climbing (H28)."""
     if not can_act(fighter) or not is_on_field(fighter) or is_prone(fighter):
         return False
     return not (is_immobilised(fighter) or has_bound_feet(fighter) or is_climbing(fighter))
@@ -68,9 +68,9 @@ def can_walk(fighter):
 
 @njit
 def may_cross(battle, actor, direction):
-    """Whether somebody can cross a border, by a challenge or a jump if need be (H89, H148, H152).
+    """Whether a fighter can cross a border, by a challenge or a jump if need be (H89, H148, H152).
 
-    Not in the direction from which it stumbles (H64).
+    A stumbling fighter cannot go towards the side that its Stumble blocks (H64).
     """
     fighter = battle.fighters[actor]
     if not can_walk(fighter) or direction == fighter.stumble_side:
@@ -83,7 +83,7 @@ def may_cross(battle, actor, direction):
 
 @njit
 def may_cross_freely(battle, actor, direction):
-    """Whether somebody can cross a border without any CR, nor a jump (H87, H90, H149, RH54)."""
+    """Whether a fighter can cross a border without a CR or a jump (H87, H90, H149, RH54)."""
     if not may_cross(battle, actor, direction):
         return False
     fighter = battle.fighters[actor]
@@ -98,20 +98,20 @@ def may_cross_freely(battle, actor, direction):
 
 @njit
 def may_move(battle, actor, direction):
-    """Whether somebody may Move to the next location, whatever CR it takes (H89)."""
+    """Whether a fighter may Move to the next location, whatever CR it takes (H89)."""
     return may_cross(battle, actor, direction)
 
 
 @njit
 def may_leave_cluster(battle, actor):
-    """Whether somebody may Move out of its cluster within the location (H52, H89)."""
+    """Whether a fighter may Move out of its cluster within the location (H52, H89)."""
     fighter = battle.fighters[actor]
     return in_cluster(fighter) and can_walk(fighter)
 
 
 @njit
 def may_flee(battle, actor, direction):
-    """Whether somebody may Run off the field through an exit (RH55)."""
+    """Whether a fighter may Run off the field through an exit (RH55)."""
     fighter = battle.fighters[actor]
     if not can_walk(fighter) or direction == fighter.stumble_side:
         return False
@@ -121,7 +121,7 @@ def may_flee(battle, actor, direction):
 
 @njit
 def may_run(battle, actor, direction):
-    """Whether somebody may Run: not across a CR; off the field through an exit (H90, RH55)."""
+    """Whether a fighter may Run: not across a CR; off the field through an exit (H90, RH55)."""
     if CANNOT_RUN[battle.fighters[actor].race]:
         return False
     return may_cross_freely(battle, actor, direction) or may_flee(battle, actor, direction)
@@ -129,7 +129,10 @@ def may_run(battle, actor, direction):
 
 @njit
 def charge_ends_in_reach(battle, actor, target, direction):
-    """Whether a charge leads to the height of its target, as far as one sees it (H87, H151)."""
+    """Whether a charge ends at a height from which melee reaches its target (H87, H151).
+
+    A charger who does not see the target assumes so.
+    """
     if is_hidden_from(battle, target, actor):
         return True
     place = neighbour(battle, np.int64(battle.fighters[actor].location), direction)
@@ -138,9 +141,9 @@ def charge_ends_in_reach(battle, actor, target, direction):
 
 @njit
 def can_charge(battle, actor, target):
-    """Whether there is a way to charge an opponent in a bordering location (H87, H90, RH54).
+    """Whether a fighter can reach a neighbouring opponent by a charge (H87, H90, RH54).
 
-    Nobody charges who has run away from where the charge begins (H90).
+    It cannot charge an opponent who has run away from the charger's location (H90).
     """
     if not is_target(battle, actor, target):
         return False
@@ -180,7 +183,7 @@ def direction_of(battle, frame):
 
 @njit
 def is_movement_possible(battle, frame):
-    """Whether a movement that was readied, upcoming or hindered can still be made (H48, RH36)."""
+    """Whether a readied, upcoming or delayed movement can still be made (H48, RH36)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     action, argument = np.int64(frame.deed), np.int64(frame.argument)
     if action == Action.MOVE:
@@ -202,7 +205,7 @@ def is_movement_possible(battle, frame):
 
 @njit
 def fail_movement(battle, frame):
-    """The movement has become impossible; its action is used up."""
+    """Fail a movement that has become impossible; its action is used up."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
@@ -213,7 +216,7 @@ def fail_movement(battle, frame):
 
 @njit
 def begin_movement(battle, frame):
-    """A movement begins: within the location at once, else past the guard of the border (H143)."""
+    """Begin a movement: within the location at once, else past the border's guard (H143)."""
     actor = np.int64(frame.actor)
     if not is_movement_possible(battle, frame):
         fail_movement(battle, frame)
@@ -234,13 +237,13 @@ def begin_movement(battle, frame):
 
 @njit
 def has_crossed(battle, frame):
-    """Whether a charge has crossed the border, and meets the guard beyond it (H143, RH46)."""
+    """Whether a charge has crossed the border and meets the guard beyond it (H143, RH46)."""
     return battle.fighters[frame.actor].location != frame.from_location
 
 
 @njit
 def meet_border_guard(battle, frame):
-    """Into the guard: the mover stays where he is; a charge beyond the border meets it (RH46)."""
+    """The guard stops the mover; a charge beyond the border attacks the guard (RH46)."""
     if has_crossed(battle, frame):
         redirect(battle, frame)
         go_to(frame, Step.ARRIVED)
@@ -252,7 +255,7 @@ def meet_border_guard(battle, frame):
 
 @njit
 def pass_border_guard(battle, frame):
-    """Into the guard of the border, or past it; who is caught there is stopped (H145, RH47)."""
+    """Stopped by the border's guard, or past it unless its attack hits (H145, RH47)."""
     if not frame.slips:
         meet_border_guard(battle, frame)
     elif not slip_past(battle, frame):
@@ -270,7 +273,7 @@ def pass_border_guard(battle, frame):
 
 @njit
 def roll_border_challenge(battle, frame):
-    """The CR of the climb or the border, if it can still be crossed (H149, H152)."""
+    """Roll against the CR of the climb or the border, if it can still be crossed (H149, H152)."""
     if not is_movement_possible(battle, frame):
         fail_movement(battle, frame)
     elif frame.deed == Action.CLIMB:
@@ -281,7 +284,7 @@ def roll_border_challenge(battle, frame):
 
 @njit
 def resolve_challenge(battle, frame):
-    """What came of the challenge, after any further roll (H19, H149, H152)."""
+    """Apply the result of the challenge, after any re-roll (H19, H149, H152)."""
     if frame.deed == Action.CLIMB:
         resolve_climb(battle, frame)
     elif frame.deed == Action.HOLD_ON:
@@ -297,10 +300,7 @@ def resolve_challenge(battle, frame):
 
 @njit
 def cross_border(battle, frame):
-    """The border is crossed, or the field is left, past whoever guards the exit (H89, H143, RH55).
-
-    (RH57)
-    """
+    """Cross the border, or leave the field by an exit (H89, H143, RH55, RH57)."""
     actor, direction = np.int64(frame.actor), direction_of(battle, frame)
     go_to(frame, Step.CROSSED)
     if frame.deed == Action.CARRY:
@@ -314,9 +314,9 @@ def cross_border(battle, frame):
 
 @njit
 def enter_location(battle, frame):
-    """Readied actions answer the entering; then a charge may meet a guard (H143, RH37, RH46).
+    """Ask readied actions about the entering; then a charge may meet a guard (H143, RH37, RH46).
 
-    A guard who is charged itself has nobody to step in for.
+    A guard who is the target of the charge itself steps in for nobody.
     """
     if ask_readied(battle):
         return
@@ -336,7 +336,7 @@ def enter_location(battle, frame):
 
 @njit
 def finish_movement(battle, frame):
-    """A charge ends with its attack, a leap across the edge with a landing (H87, H153)."""
+    """End a movement: the attack of a charge, the landing of a jump (H87, H153)."""
     if frame.deed == Action.CHARGE:
         end_charge(battle, frame)
     elif frame.height > 0:
@@ -350,7 +350,7 @@ def finish_movement(battle, frame):
 
 @njit
 def crossing_step(battle, frame, step):
-    """From the guard of the border to the crossing of it."""
+    """One step of a movement up to the crossing of the border."""
     if step == Step.BORDER_GUARDED:
         begin_movement(battle, frame)
     elif step == Step.BORDER_SLIPPED:
@@ -363,7 +363,7 @@ def crossing_step(battle, frame, step):
 
 @njit
 def movement_step(battle):
-    """One step of the movement that is under way; it may open a window (TH3)."""
+    """One step of the movement under way; it may open a window (TH3)."""
     frame = top_frame(battle)
     step = np.int64(frame.step)
     if contains(CROSSING_STEPS, step):

@@ -1,4 +1,4 @@
-"""Deeds that are neither attack nor movement: their roll, and what they do (H88, H93 to H105)."""
+"""Actions that are neither attack nor movement: their roll and their effect (H88, H93 to H105)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .perception import frisk, look, roll_look, size_up, speak, spots_somebody
 
 @njit
 def check_look(battle, frame):
-    """Perception on a square; who finds nobody may pay to look once more (H19, H104, RH7)."""
+    """Roll Perception on a square; if it finds nobody it may be re-rolled (H19, H104, RH7)."""
     actor, location = np.int64(frame.actor), np.int64(frame.argument)
     roll_look(battle, actor, location)
     frame.total = battle.roll.total
@@ -50,7 +50,7 @@ def check_look(battle, frame):
 
 @njit
 def check_conceal(battle, frame):
-    """Agility to conceal an item; a holder may have set a CR for it (H101, H114, RH7)."""
+    """Roll Agility to conceal an item; a holder may have set a CR (H101, H114, RH7)."""
     roll_conceal(battle, np.int64(frame.actor))
     frame.total = battle.roll.total
     requirement = np.int64(frame.challenge) if frame.restrained else np.int64(frame.total)
@@ -59,7 +59,7 @@ def check_conceal(battle, frame):
 
 @njit
 def can_reroll(battle, frame):
-    """Whether a roll that has failed may be made once more (H19, RH7)."""
+    """Whether a failed roll may be made again (H19, RH7)."""
     if frame.passed or not may_reroll(battle.fighters[frame.actor]):
         return False
     return frame.deed == Action.LOOK or frame.restrained
@@ -67,7 +67,7 @@ def can_reroll(battle, frame):
 
 @njit
 def meet_item_guard(battle, frame):
-    """Who takes something from the ground meets its guard first (H139, QH13)."""
+    """A fighter who takes an item from the ground meets its guard first (H139, QH13)."""
     if frame.argument != FROM_BAG:
         other = item_guard(battle, np.int64(frame.actor))
         if other != NOBODY:
@@ -76,7 +76,7 @@ def meet_item_guard(battle, frame):
 
 @njit
 def roll_check(battle, frame):
-    """The roll of a deed that has one, or the guard that it meets (H101, H104, H139)."""
+    """Make the roll of an action that has one, or meet the guard (H101, H104, H139)."""
     go_to(frame, Step.CHECKED)
     frame.passed = True
     if frame.deed == Action.LOOK:
@@ -94,7 +94,7 @@ def roll_check(battle, frame):
 
 @njit
 def fail_action(battle, frame):
-    """The deed comes to nothing; its action is used up (H114, RH46)."""
+    """Fail the action; it is used up (H114, RH46)."""
     log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
     frame.outcome = Outcome.FAILED
     go_to(frame, Step.OVER)
@@ -102,9 +102,9 @@ def fail_action(battle, frame):
 
 @njit
 def pass_item_guard(battle, frame):
-    """Into the guard of things, or past it, if there is still a hand to take them (H139, H145).
+    """Stopped by the guard of the items, or past it and to the item (H139, H145, RH46, RH47).
 
-    (RH46, RH47)
+    The item is only taken if a hand can still take it.
     """
     if not frame.slips:
         intercept(battle, frame)
@@ -119,7 +119,7 @@ def pass_item_guard(battle, frame):
 
 @njit
 def resolve_check(battle, frame):
-    """Failed, or it takes effect (H18, H114)."""
+    """Apply the result of the check: failure, or the action takes effect (H18, H114)."""
     if frame.guard != NOBODY:
         pass_item_guard(battle, frame)
     elif not frame.passed:
@@ -135,7 +135,7 @@ def resolve_check(battle, frame):
 
 @njit
 def handle_item(battle, actor, action, argument):
-    """What is done with items, and what it leaves of the defence (H97 to H102, RH39)."""
+    """Draw, put away, drop, get, conceal or swap, then review the defence (H97 to H102, RH39)."""
     if action == Action.DRAW:
         draw(battle, actor, argument)
     elif action == Action.PUT_AWAY:
@@ -153,7 +153,7 @@ def handle_item(battle, actor, action, argument):
 
 @njit
 def perceive(battle, actor, action, target, argument):
-    """What is seen and said (H104, H105)."""
+    """Observe or speak (H104, H105)."""
     if action == Action.LOOK:
         look(battle, actor, argument, np.int64(top_frame(battle).total))
     elif action == Action.FRISK:
@@ -166,7 +166,7 @@ def perceive(battle, actor, action, target, argument):
 
 @njit
 def change_posture(battle, actor, action):
-    """How one stands (H93, H95, H96, RH41)."""
+    """Drop prone, stand up, hide or ready a dodge (H93, H95, H96, RH41)."""
     if action == Action.DROP_PRONE:
         drop_prone(battle, actor)
     elif action == Action.STAND_UP:
@@ -179,7 +179,7 @@ def change_posture(battle, actor, action):
 
 @njit
 def do_other_action(battle, actor, action, target, argument):
-    """Guarding, readying, resting, letting go, powers, surgery, doors (H46, H88, H103, H112)."""
+    """Guard, ready, rest, let go, use a power, treat, open or break (H46, H88, H103, H112)."""
     if action == Action.GUARD:
         guard(battle, actor, argument, target)
     elif action == Action.READY:
@@ -201,7 +201,7 @@ def do_other_action(battle, actor, action, target, argument):
 
 @njit
 def take_effect(battle, frame):
-    """What the deed does; then it is over (H88, H93 to H105)."""
+    """Carry out the action; then it is over (H88, H93 to H105)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     action, argument = np.int64(frame.deed), np.int64(frame.argument)
     if contains(POSTURE_ACTIONS, action):
@@ -217,7 +217,7 @@ def take_effect(battle, frame):
 
 @njit
 def other_action_step(battle):
-    """One step of a deed that is neither attack nor movement (TH3)."""
+    """One step of an action that is neither attack nor movement (TH3)."""
     frame = top_frame(battle)
     if frame.step == Step.CHECK:
         roll_check(battle, frame)
@@ -229,19 +229,19 @@ def other_action_step(battle):
 
 @njit
 def may_drop_prone(fighter):
-    """Whether it can lie down: upright, and not on a climb (H93)."""
+    """Whether a fighter can drop prone: upright, and not climbing (H93)."""
     return can_act(fighter) and not is_prone(fighter) and not is_climbing(fighter)
 
 
 @njit
 def drop_prone(battle, actor):
-    """It lies down (H93)."""
+    """Drop prone (H93)."""
     fall_prone(battle, actor)
 
 
 @njit
 def may_rise(fighter):
-    """Whether it can stand up as an action: not in the turn in which it lay down (RH41)."""
+    """Whether a fighter can stand up as an action: not in the turn of Drop prone (RH41)."""
     return may_stand_up(fighter) and not has_used(fighter, Action.DROP_PRONE)
 
 

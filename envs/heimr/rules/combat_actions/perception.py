@@ -23,7 +23,7 @@ from ..positions.sounds import is_asleep, make_sound
 
 @njit
 def has_hidden_opponent(battle, actor):
-    """Whether any opponent on the field is hidden from somebody, known or not (H104, HH43)."""
+    """Whether any opponent on the field is hidden from a fighter, known or not (H104, HH43)."""
     for other in range(battle.num_fighters):
         if is_hidden_from(battle, other, actor) and is_on_field(battle.fighters[other]):
             return True
@@ -32,7 +32,7 @@ def has_hidden_opponent(battle, actor):
 
 @njit
 def may_look(battle, actor, location):
-    """Whether somebody may look for the hidden in a location (H104)."""
+    """Whether a fighter may look for hidden opponents in a location (H104)."""
     fighter = battle.fighters[actor]
     if location >= LOCATIONS or not can_act(fighter) or not is_on_field(fighter):
         return False
@@ -43,7 +43,7 @@ def may_look(battle, actor, location):
 
 @njit
 def look_bonus(own, location):
-    """Potential added in one's own location and in a bordering one (H104)."""
+    """Potential added in the fighter's own location and in a neighbouring one (H104)."""
     if own == location:
         return LOOK_BONUS[0]
     return LOOK_BONUS[1] if is_next_to(own, location) else np.int64(0)
@@ -59,7 +59,7 @@ def roll_look(battle, actor, location):
 
 @njit
 def is_spotted(battle, actor, other, location, total):
-    """Whether a look at a location finds somebody who hides there (H104, RH51)."""
+    """Whether a look at a location finds a hidden opponent there (H104, RH51)."""
     fighter = battle.fighters[other]
     if fighter.location != location or not is_hidden_from(battle, other, actor):
         return False
@@ -77,7 +77,7 @@ def spots_somebody(battle, actor, location, total):
 
 @njit
 def look(battle, actor, location, total):
-    """All who hide there less well than one has looked are found (H104, RH51)."""
+    """Find all who hide in the location with a result that the look meets (H104, RH51)."""
     for other in range(battle.num_fighters):
         if is_spotted(battle, actor, other, location, total):
             find(battle, actor, other)
@@ -88,7 +88,7 @@ def look(battle, actor, location, total):
 
 @njit
 def can_see(battle, actor, other):
-    """Whether somebody sees an opponent on the field (H104, H132)."""
+    """Whether a fighter sees an opponent on the field (H104, H132)."""
     fighter = battle.fighters[other]
     if not is_on_field(fighter) or battle.side[other] == battle.side[actor]:
         return False
@@ -97,19 +97,19 @@ def can_see(battle, actor, other):
 
 @njit
 def has_found_item(fighter, actor):
-    """Whether somebody has found the item that it conceals (RH51)."""
+    """Whether an opponent has found the item that this fighter conceals (RH51)."""
     return (np.int64(fighter.item_found_by) >> actor) & 1 != 0
 
 
 @njit
 def may_frisk(battle, actor, other):
-    """Whether somebody may look for a hidden item on a character (H104)."""
+    """Whether a fighter may search an opponent for a concealed item (H104)."""
     return can_see(battle, actor, other) and not has_found_item(battle.fighters[other], actor)
 
 
 @njit
 def frisk(battle, actor, other):
-    """Perception against the Agility with which an item was concealed (H104, RH51)."""
+    """Perception against the Agility with which the item was concealed (H104, RH51)."""
     fighter = battle.fighters[other]
     roll_ability(battle, actor, Ability.PERCEPTION, 0, 0, True)
     total = np.int64(battle.roll.total)
@@ -121,7 +121,7 @@ def frisk(battle, actor, other):
 
 @njit
 def may_size_up(battle, actor, other):
-    """Whether somebody may look into an opponent's will to fight: seen, and awake (H104)."""
+    """Whether a fighter may use Insight on an opponent: seen, and awake (H104)."""
     return can_see(battle, actor, other) and is_awake(battle.fighters[other])
 
 
@@ -155,7 +155,7 @@ def is_ally(battle, actor, other):
 
 @njit
 def has_news(battle, actor, other):
-    """Whether somebody has found a hidden opponent of whom an ally does not know (RH50)."""
+    """Whether a fighter has found a hidden opponent that an ally does not know of (RH50)."""
     fighter = battle.fighters[other]
     if battle.side[other] == battle.side[actor] or not fighter.hidden:
         return False
@@ -169,7 +169,7 @@ def has_news(battle, actor, other):
 
 @njit
 def may_speak(battle, actor):
-    """Whether there is anything to say: of a hidden opponent, or to wake a friend (H105, H129)."""
+    """Whether a fighter has something to say: news, or a sleeping ally to wake (H105, H129)."""
     if not can_act(battle.fighters[actor]):
         return False
     for other in range(battle.num_fighters):
@@ -182,7 +182,7 @@ def may_speak(battle, actor):
 
 @njit
 def share_location(battle, actor, other):
-    """All allies know that somebody hides, and where (RH50)."""
+    """All allies learn that an opponent hides, and where (RH50)."""
     fighter = battle.fighters[other]
     for ally in range(battle.num_fighters):
         if battle.side[ally] == battle.side[actor]:
@@ -192,7 +192,7 @@ def share_location(battle, actor, other):
 
 @njit
 def speak(battle, actor):
-    """A few sentences: whom one has found; it is no soft sound (H105, H135, RH49, RH50)."""
+    """Say a few sentences: who was found; speech is loud (H105, H135, RH49, RH50)."""
     log_event(battle, Event.SPEAKS, actor, NOBODY, 0, 0, 0)
     for other in range(battle.num_fighters):
         if has_news(battle, actor, other):

@@ -1,4 +1,4 @@
-"""Skills that are part of attacks, and those against effects (H21, H30, H85, RH6, RH62, QH10)."""
+"""Skills called on attacks, and skills against effects (H21, H30, H85, RH6, RH62, QH10)."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ LEAST_BREAK = 1
 
 @njit
 def free_uses_spent(fighter, shift):
-    """How often something that is free of willpower has been used in this battle (RH62)."""
+    """How often a free use has been spent in this battle (RH62)."""
     return (np.int64(fighter.free_used) >> shift) & 3
 
 
 @njit
 def is_free_use_spent(fighter, skill):
-    """Whether the free use that a skill itself grants is gone (RH62)."""
+    """Whether the free use that a skill itself grants is spent (RH62)."""
     return (np.int64(fighter.spent) >> (SKILL_BITS * np.int64(skill))) & 1 != 0
 
 
 @njit
 def is_strike(skill):
-    """Whether a skill is a strike, shot or throw: what good weapons let one do freely (RH6)."""
+    """Whether a skill is a strike, shot or throw, which good weapons make free (RH6)."""
     if skill == Skill.BREAKING_STRIKE or skill == Skill.SHOVING_STRIKE:
         return True
     return MELEE_SKILL[skill] or SHOT_SKILL[skill] or THROW_SKILL[skill]
@@ -71,7 +71,7 @@ def is_strike(skill):
 
 @njit
 def free_use_of(fighter, skill, item):
-    """What lets it use a skill without willpower: skill, weapon or shield, race (RH62, HH10)."""
+    """What makes a skill free of willpower: skill, weapon or shield, race (RH62, HH10)."""
     level = skill_level(fighter, skill)
     if 0 < SKILL_FREE[skill] <= level and not is_free_use_spent(fighter, skill):
         return np.int64(OF_SKILL)
@@ -90,7 +90,7 @@ def free_use_of(fighter, skill, item):
 
 @njit
 def skill_cost(fighter, skill, item):
-    """WP that a skill costs with a weapon, shield or nothing (-1) in hand (H29, RH6)."""
+    """WP that a skill costs with a weapon, a shield or nothing (-1) in hand (H29, RH6)."""
     if free_use_of(fighter, skill, item) != NOTHING_FREE:
         return np.int64(0)
     cost = SKILL_COST[skill, skill_level(fighter, skill)] + skill_surcharge(fighter)
@@ -99,7 +99,7 @@ def skill_cost(fighter, skill, item):
 
 @njit
 def may_use_skill(fighter, skill, item):
-    """Whether somebody has a skill, is not dazed and has the willpower for it (H26, H85, RH6)."""
+    """Whether a fighter has a skill, can act and has the willpower (H26, H85, RH6)."""
     if skill_level(fighter, skill) == 0 or not can_act(fighter):
         return False
     return fighter.wp >= skill_cost(fighter, skill, item)
@@ -107,7 +107,7 @@ def may_use_skill(fighter, skill, item):
 
 @njit
 def pay_skill(battle, actor, skill, item):
-    """A skill is used: its WP, or a free use; an upcoming action is given up (H82, RH6, RH62)."""
+    """Use a skill: pay WP or a free use; an upcoming action is cancelled (H82, RH6, RH62)."""
     fighter = battle.fighters[actor]
     way, cost = free_use_of(fighter, skill, item), skill_cost(fighter, skill, item)
     if way == OF_SKILL:
@@ -124,7 +124,7 @@ def pay_skill(battle, actor, skill, item):
 
 @njit
 def fits_weapon(skill, item):
-    """Whether a skill is called on hits with such a weapon (RH6)."""
+    """Whether a skill is called on hits with this weapon (RH6)."""
     if MELEE_SKILL[skill]:
         return IS_MELEE[item]
     if SHOT_SKILL[skill]:
@@ -134,13 +134,13 @@ def fits_weapon(skill, item):
 
 @njit
 def may_call_stumble(fighter, item):
-    """Whether a great weapon still lets one call Stumble on a hit with it (RH6, RH62, HH12)."""
+    """Whether a great weapon still allows a Stumble on a hit (RH6, RH62, HH12)."""
     return can_act(fighter) and free_uses_spent(fighter, STUMBLE_SHIFT) < STUMBLES_A_BATTLE[item]
 
 
 @njit
 def needs_arm_hits(battle, frame):
-    """Whether more hits on the weapon arm are needed to call Disarming Strike (RH6, HH17)."""
+    """Whether Disarming Strike needs more hits on the weapon arm first (RH6, HH17)."""
     level = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE)
     return battle.fighters[frame.target].arm_hits < SKILL_HITS[Skill.DISARMING_STRIKE, level]
 
@@ -162,7 +162,7 @@ def may_call_skill(battle, frame, skill):
 
 @njit
 def ask_skill(battle, frame):
-    """The attacker may call one skill on the hit, its body part known (H85, RH6, QH10)."""
+    """The attacker may call one skill on the hit, the body part known (H85, RH6, QH10)."""
     for skill in range(SKILLS):
         if may_call_skill(battle, frame, skill):
             open_window(battle, np.int64(frame.actor), Window.SKILL)
@@ -180,7 +180,7 @@ def call_skill(battle, skill):
 
 @njit
 def damage_of(fighter, frame):
-    """HP that a blow costs: of its skill in place of the weapon's, of a brawl (H21, RH2, RH6)."""
+    """HP that a hit costs: of the skill instead of the weapon, or of a brawl (H21, RH2, RH6)."""
     if frame.deed == Action.BRAWL_HIT:
         return np.int64(BRAWL_DAMAGE)
     if frame.deed != Action.WEAPON_ATTACK or frame.part == NONE:
@@ -192,7 +192,7 @@ def damage_of(fighter, frame):
 
 @njit
 def effect_of(fighter, frame):
-    """Effect that a skill calls; who masters the Shield Bash chooses Fall (RH6)."""
+    """Effect that a skill calls; a master of the Shield Bash may choose Fall (RH6)."""
     if frame.skill == NONE:
         return np.int64(Effect.NONE)
     if frame.deed == Action.SHIELD_BASH and frame.argument == 1:
@@ -203,9 +203,9 @@ def effect_of(fighter, frame):
 
 @njit
 def break_strength(fighter, toughness):
-    """Number of the Break that is called: no higher than needed, as one's own weapon takes it too.
+    """Number of the Break: no higher than needed, since it hits the own weapon too (H27, RH6).
 
-    (H27, RH6, RH16, HH11)
+    RH16, HH11.
     """
     most = SKILL_BREAK[Skill.BREAKING_STRIKE, skill_level(fighter, Skill.BREAKING_STRIKE)]
     return min(most, max(np.int64(LEAST_BREAK), toughness)) if toughness <= most else most
@@ -213,7 +213,7 @@ def break_strength(fighter, toughness):
 
 @njit
 def pay_called_skill(battle, frame):
-    """The skill of a blow is paid and calls its effect, unless the WP are gone (RH6, HH9)."""
+    """Pay the skill of an attack and call its effect, if the WP suffice (RH6, HH9)."""
     if frame.skill == NONE:
         return
     actor, skill, item = np.int64(frame.actor), np.int64(frame.skill), np.int64(frame.weapon)
@@ -233,7 +233,7 @@ def pay_called_skill(battle, frame):
 
 @njit
 def count_arm_hit(battle, frame):
-    """A melee hit on the weapon arm by who knows Disarming Strike counts for it (RH6, HH17)."""
+    """Count a melee hit on the weapon arm towards Disarming Strike (RH6, HH17)."""
     if frame.deed != Action.WEAPON_ATTACK or frame.part != BodyPart.SWORD_ARM:
         return
     has_skill = skill_level(battle.fighters[frame.actor], Skill.DISARMING_STRIKE) > 0
@@ -247,7 +247,7 @@ def count_arm_hit(battle, frame):
 
 @njit
 def may_resist(fighter, skill, effect):
-    """Whether somebody may cancel a called effect by a skill (H30, RH6)."""
+    """Whether a fighter may cancel a called effect by a skill (H30, RH6)."""
     needed = SKILL_RESISTS[skill, effect]
     if needed == 0 or skill_level(fighter, skill) < needed:
         return False

@@ -1,4 +1,4 @@
-"""Upcoming actions: what goes on as the standard action of the next turn (H82, H94, H103)."""
+"""Upcoming actions: they go on as the standard action of the next turn (H82, H94, H103)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DROPPED = 2
 
 @njit
 def can_crawl(battle, actor, direction):
-    """Whether somebody who lies can get over a border: open, and without a CR (H94, H127)."""
+    """Whether a prone fighter can crawl across a border: open, and without a CR (H94, H127)."""
     fighter = battle.fighters[actor]
     location = np.int64(fighter.location)
     if not is_prone(fighter) or is_climbing(fighter) or is_immobilised(fighter):
@@ -35,7 +35,7 @@ def can_crawl(battle, actor, direction):
 
 @njit
 def may_crawl(battle, actor, direction):
-    """Whether somebody may begin to crawl: in its location since its turn began (H94)."""
+    """Whether a fighter may begin to crawl: in its location since its turn began (H94)."""
     return not battle.fighters[actor].came and can_crawl(battle, actor, direction)
 
 
@@ -44,13 +44,13 @@ def may_crawl(battle, actor, direction):
 
 @njit
 def has_upcoming(fighter):
-    """Whether an action is upcoming (H82)."""
+    """Whether the fighter has an upcoming action (H82)."""
     return fighter.upcoming != Action.NONE
 
 
 @njit
 def begin_upcoming(battle, actor, action, argument):
-    """An action begins that goes on in the next turn (H82, XH3)."""
+    """Begin an action that goes on in the next turn (H82, XH3)."""
     fighter = battle.fighters[actor]
     fighter.upcoming = action
     fighter.upcoming_argument = argument
@@ -58,7 +58,7 @@ def begin_upcoming(battle, actor, action, argument):
 
 @njit
 def drop_upcoming(battle, actor):
-    """Its owner drops what was upcoming, before the turn starts (H82, QH1)."""
+    """Drop the upcoming action before the turn starts (H82, QH1)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.CANCELLED, actor, NOBODY, fighter.upcoming, DROPPED, 0)
     forget_upcoming(fighter)
@@ -66,7 +66,7 @@ def drop_upcoming(battle, actor):
 
 @njit
 def resume_upcoming(battle, actor):
-    """What was upcoming is the standard action of the turn that has started (H82)."""
+    """Resume the upcoming action as the standard action of the turn (H82)."""
     fighter = battle.fighters[actor]
     action, argument = np.int64(fighter.upcoming), np.int64(fighter.upcoming_argument)
     forget_upcoming(fighter)

@@ -1,8 +1,8 @@
 """Fleeing off the field, and chases there (H74, H76 to H79, RH21, RH55).
 
-Who Runs through an exit flees; an opponent who Runs after it through the same one before its next
-turn pursues it. While they are off the field `chase_turn` takes the place of the turns of both. The
-rolls are compared in the turn of who pursues.
+A fighter who Runs through an exit flees; an opponent who Runs through the same exit before the
+fugitive's next turn pursues it. While they are off the field `chase_turn` replaces their turns. The
+rolls are compared in the turn of the pursuer.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ EXHAUSTED = -1000
 
 @njit
 def pursuers(battle, actor):
-    """Who pursues somebody, a bit each (RH55)."""
+    """The fighters who pursue somebody, a bit each (RH55)."""
     mask = np.int64(0)
     for other in range(battle.num_fighters):
         if battle.fighters[other].chases == actor and not is_gone(battle.fighters[other]):
@@ -46,9 +46,9 @@ def pursuers(battle, actor):
 
 @njit
 def quarry_of(battle, actor):
-    """The opponent whom somebody pursues who leaves by an exit now, -1: it flees (RH55, HH20).
+    """The opponent that a fighter pursues when it leaves by an exit now, -1: it flees (RH55, HH20).
 
-    Whoever has fled by this exit and has not had a turn since; of several the first in the order.
+    The quarry has fled by this exit and has had no turn since; of several the first in the order.
     """
     mask = np.int64(0)
     for other in range(battle.num_fighters):
@@ -61,7 +61,7 @@ def quarry_of(battle, actor):
 
 @njit
 def leave_field(battle, actor):
-    """Somebody is off the field; it will come back, if at all, where it left (RH55)."""
+    """Leave the field; the fighter can only return where it left (RH55)."""
     fighter = battle.fighters[actor]
     leave_location(battle, actor)
     fighter.exit = fighter.location
@@ -72,7 +72,7 @@ def leave_field(battle, actor):
 
 @njit
 def run_off_field(battle, actor):
-    """Run off the field: after an opponent who has fled this way, or in flight oneself (RH55)."""
+    """Run off the field: in pursuit of an opponent who fled this way, or in flight (RH55)."""
     fighter = battle.fighters[actor]
     quarry = quarry_of(battle, actor)
     leave_field(battle, actor)
@@ -92,7 +92,7 @@ def run_off_field(battle, actor):
 
 @njit
 def return_to_field(battle, actor):
-    """Somebody is back in the location by which it left, out of the chase (RH55)."""
+    """Return to the location of the exit, out of the chase (RH55)."""
     fighter = battle.fighters[actor]
     exit_of = np.int64(fighter.exit)
     fighter.flees = False
@@ -107,7 +107,7 @@ def return_to_field(battle, actor):
 
 @njit
 def escape(battle, actor):
-    """Nobody pursues it any more: it has fled for good (RH28, RH55)."""
+    """A fugitive without pursuers has fled for good (RH28, RH55)."""
     fighter = battle.fighters[actor]
     fighter.flees = False
     fighter.life = Life.FLED
@@ -117,7 +117,7 @@ def escape(battle, actor):
 
 @njit
 def lose_chase(battle, actor):
-    """A pursuer has lost: it comes back; if it was the last, its quarry has escaped (H78, RH55)."""
+    """The pursuer returns; without any other pursuer its quarry has escaped (H78, RH55)."""
     quarry = np.int64(battle.fighters[actor].chases)
     return_to_field(battle, actor)
     if pursuers(battle, quarry) == 0 and battle.fighters[quarry].flees:
@@ -126,7 +126,7 @@ def lose_chase(battle, actor):
 
 @njit
 def end_chase(battle, actor):
-    """The pursuer has reached its quarry: both are back, in one cluster, the others too (H78)."""
+    """The pursuer has caught its quarry: all return, these two into one cluster (H78)."""
     quarry = np.int64(battle.fighters[actor].chases)
     mask = pursuers(battle, quarry)
     for other in range(battle.num_fighters):
@@ -142,7 +142,7 @@ def end_chase(battle, actor):
 
 @njit
 def roll_chase(battle, actor, ability):
-    """Roll to run on, which tires; who fails the fatigue check is exhausted (H74, H76, H78)."""
+    """Roll to run on, which tires; a failed fatigue check exhausts the runner (H74, H76, H78)."""
     if not can_act(battle.fighters[actor]):
         return np.int64(EXHAUSTED)
     roll_ability(battle, actor, ability, 0, 0, True)
@@ -151,7 +151,7 @@ def roll_chase(battle, actor, ability):
 
 @njit
 def gap_after(gap, own, other):
-    """Squares between them after both have rolled: 3 more or less is one of them (H76, RH55)."""
+    """Squares between the two after both rolls: a lead of 3 changes it by one (H76, RH55)."""
     if own - other >= CHASE_MARGIN:
         return max(np.int64(0), gap - 1)
     return gap + 1 if other - own >= CHASE_MARGIN else gap
@@ -159,20 +159,20 @@ def gap_after(gap, own, other):
 
 @njit
 def would_pass(gap, own, other):
-    """Whether the pursuer would pass its quarry: it acts against it instead (H77, RH55)."""
+    """Whether the pursuer would pass its quarry, and acts against it instead (H77, RH55)."""
     return gap == 0 and own - other >= CHASE_MARGIN
 
 
 @njit
 def ask_terrain(battle, actor):
-    """Who flees chooses the terrain: where one runs, or where one climbs (H79)."""
+    """The fugitive chooses the terrain: running or climbing (H79)."""
     battle.fighters[actor].terrain = Ability.AGILITY
     open_window(battle, actor, Window.CHASE)
 
 
 @njit
 def choose_terrain(battle, actor):
-    """It flees up and over whatever can be climbed (H42, H79)."""
+    """Flee over terrain that must be climbed (H42, H79)."""
     battle.fighters[actor].terrain = Ability.CLIMBING
 
 
@@ -181,7 +181,7 @@ def choose_terrain(battle, actor):
 
 @njit
 def flight_turn(battle, actor):
-    """Who flees has escaped if nobody is behind it; else the terrain, and its roll (H79, RH55)."""
+    """A fugitive without pursuers escapes; else it chooses terrain and rolls (H79, RH55)."""
     fighter = battle.fighters[actor]
     if pursuers(battle, actor) == 0:
         escape(battle, actor)
@@ -200,7 +200,7 @@ def flight_turn(battle, actor):
 
 @njit
 def catch_quarry(battle, actor, quarry):
-    """Who would pass may do one standard action to its quarry, both where they left (H77, HH21)."""
+    """The pursuer may take one standard action against its quarry, at the exit (H77, HH21)."""
     for other in (actor, quarry):
         exit_of = np.int64(battle.fighters[quarry].exit)
         arrive_in(battle, other, exit_of, floor_of(battle, exit_of))
@@ -209,13 +209,13 @@ def catch_quarry(battle, actor, quarry):
 
 @njit
 def can_keep_running(fighter):
-    """Whether somebody can go on running: able to act, upright, held by nobody (RH55)."""
+    """Whether a fighter can go on running: able to act, upright, held by nobody (RH55)."""
     return can_act(fighter) and not is_prone(fighter) and not is_immobilised(fighter)
 
 
 @njit
 def resume_chase(battle, actor, quarry):
-    """After that action both run on, if they can; else the chase is over (H77, H78, RH55)."""
+    """After that action both run on if they can; else the chase is over (H77, H78, RH55)."""
     battle.stage = Stage.ACTED
     if not can_keep_running(battle.fighters[quarry]):
         end_chase(battle, actor)
@@ -229,9 +229,9 @@ def resume_chase(battle, actor, quarry):
 
 @njit
 def compare_chase_rolls(battle, actor, quarry, own):
-    """The pursuer's roll against that of its quarry: who is exhausted has lost (H76 to H78).
+    """Compare the rolls of pursuer and quarry; the exhausted lose (H76 to H78, RH55).
 
-    (RH55: if both are, it has escaped; the gap, the turns.)
+    If both are exhausted the quarry has escaped.
     """
     fighter = battle.fighters[actor]
     other, gap = np.int64(battle.fighters[quarry].chase_roll), np.int64(fighter.gap)
@@ -254,7 +254,7 @@ def compare_chase_rolls(battle, actor, quarry, own):
 
 @njit
 def pursuit_turn(battle, actor):
-    """Who pursues rolls, on the terrain that its quarry has chosen (H76, H79, RH55)."""
+    """The pursuer rolls on the terrain that its quarry has chosen (H76, H79, RH55)."""
     fighter = battle.fighters[actor]
     quarry = np.int64(fighter.chases)
     if fighter.location != NONE:
@@ -271,7 +271,7 @@ def pursuit_turn(battle, actor):
 
 @njit
 def chase_turn(battle, actor):
-    """In place of a turn off the field; it is called again until it leaves Stage.CHASE (RH55)."""
+    """Take the turn of a fighter in a chase; called until it leaves Stage.CHASE (RH55)."""
     if battle.fighters[actor].flees:
         flight_turn(battle, actor)
     else:

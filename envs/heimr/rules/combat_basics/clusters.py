@@ -1,4 +1,4 @@
-"""Combat clusters: who stands together in a fight (H51, H52, H56, RH38)."""
+"""Combat clusters: fighters who are in melee together (H51, H52, H56, RH38)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..characters.conditions import is_conscious
 
 @njit
 def in_cluster(fighter):
-    """Whether it is in any cluster (H51)."""
+    """Whether a fighter is in a cluster (H51)."""
     return fighter.cluster != NONE
 
 
@@ -30,7 +30,7 @@ def share_cluster(battle, one, other):
 
 @njit
 def members(battle, cluster):
-    """Who is in a cluster, a bit each (H51)."""
+    """The fighters in a cluster, a bit each (H51)."""
     found = np.int64(0)
     for actor in range(battle.num_fighters):
         if cluster != NONE and battle.fighters[actor].cluster == cluster:
@@ -40,7 +40,7 @@ def members(battle, cluster):
 
 @njit
 def cluster_mates(battle, actor):
-    """Who is in its cluster besides it, a bit each (H51, H95)."""
+    """The other fighters in a fighter's cluster, a bit each (H51, H95)."""
     return members(battle, np.int64(battle.fighters[actor].cluster)) & ~(1 << actor)
 
 
@@ -58,7 +58,7 @@ def cluster_size(battle, cluster):
 
 @njit
 def new_cluster(battle):
-    """A number that no cluster has."""
+    """The lowest number that no cluster has."""
     cluster = np.int64(0)
     while members(battle, cluster) != 0:
         cluster += 1
@@ -67,7 +67,7 @@ def new_cluster(battle):
 
 @njit
 def join_clusters(battle, actor, target):
-    """A melee attack puts both, and all who are with them, in one cluster (H51, RH38)."""
+    """A melee attack puts both fighters and their clusters into one (H51, RH38)."""
     if share_cluster(battle, actor, target):
         return
     cluster = np.int64(battle.fighters[target].cluster)
@@ -94,7 +94,7 @@ def has_opponents(battle, cluster):
 
 @njit
 def end_cluster_without_opponents(battle, cluster):
-    """A cluster without two conscious opponents ends (RH38)."""
+    """End a cluster in which no two conscious opponents are left (RH38)."""
     if cluster == NONE or has_opponents(battle, cluster):
         return
     for actor in range(battle.num_fighters):
@@ -104,7 +104,7 @@ def end_cluster_without_opponents(battle, cluster):
 
 @njit
 def leave_cluster(battle, actor):
-    """Pushed out, gone from the square, moved out of it, or unconscious (H52, RH38)."""
+    """Leave the cluster: pushed out, moved away, or unconscious (H52, RH38)."""
     cluster = np.int64(battle.fighters[actor].cluster)
     if cluster == NONE:
         return

@@ -1,4 +1,4 @@
-"""Fatigue: a requirement on the dice, which rises with every effort (H67 to H75, RH9, RH10)."""
+"""Fatigue: a requirement on the dice that rises with effort (H67 to H75, RH9, RH10)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..characters.abilities import attribute
 
 @njit
 def base_fatigue(fighter):
-    """Fatigue of the rested: 4 less Stamina, at least 1 (H70)."""
+    """Fatigue of a rested fighter: 4 less Stamina, at least 1 (H70)."""
     return max(np.int64(FATIGUE_LEAST), FATIGUE_BASE - attribute(fighter, Attribute.STAMINA))
 
 
 @njit
 def reaches_fatigue(value, fatigue):
-    """Whether a dice value, before potential, is enough: equal is (H67, RH10)."""
+    """Whether a dice value, before potential, meets the fatigue; equal is enough (H67, RH10)."""
     return value >= fatigue
 
 
@@ -39,7 +39,7 @@ def raises_fatigue(d6, fatigue):
 
 @njit
 def raise_fatigue(battle, actor, d6):
-    """A physical challenge has shown this d6: fatigue may rise, once a turn (H68, H69, H73)."""
+    """Raise the fatigue after a physical challenge, once a turn at most (H68, H69, H73)."""
     fighter = battle.fighters[actor]
     fatigue = np.int64(fighter.fatigue)
     if fighter.tired or not raises_fatigue(d6, fatigue) or fatigue >= FATIGUE_MOST:
@@ -51,13 +51,13 @@ def raise_fatigue(battle, actor, d6):
 
 @njit
 def may_take_breather(fighter):
-    """Whether a breather would help (H103)."""
+    """Whether a breather would lower the fatigue (H103)."""
     return fighter.fatigue > base_fatigue(fighter)
 
 
 @njit
 def take_breather(battle, actor):
-    """Fatigue falls by 2, not below its base (H103)."""
+    """Lower the fatigue by 2, not below its base (H103)."""
     fighter = battle.fighters[actor]
     if may_take_breather(fighter):
         fighter.fatigue = max(base_fatigue(fighter), np.int64(fighter.fatigue) - BREATHER)
@@ -66,5 +66,5 @@ def take_breather(battle, actor):
 
 @njit
 def reset_fatigue_rise(fighter):
-    """Its turn starts: fatigue may rise anew (H73)."""
+    """A new turn of the fighter: its fatigue may rise once more (H73)."""
     fighter.tired = False

@@ -1,4 +1,4 @@
-"""Initiative and the order of turns, which delays and readied actions change (H44, H45, H47)."""
+"""Initiative, delay, and the order of turns (H44, H45, H47, RH35, TH7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TIE_SIDES = 1 << 30
 
 @njit
 def goes_before(battle, totals, ties, one, other):
-    """Whether one acts before another: the higher roll, more willpower, a drawn number (H44)."""
+    """Whether one acts before another: higher roll, more willpower, drawn number (H44, RH33)."""
     if totals[one] != totals[other]:
         return totals[one] > totals[other]
     first, second = battle.fighters[one], battle.fighters[other]
@@ -35,7 +35,7 @@ def goes_before(battle, totals, ties, one, other):
 
 @njit
 def draw_ties(battle, totals, ties):
-    """A number for each who has rolled the same as another with as much willpower (RH33)."""
+    """Draw a number for each fighter who ties with another in roll and willpower (RH33)."""
     for one in range(battle.num_fighters):
         for other in range(battle.num_fighters):
             is_same = totals[one] == totals[other]
@@ -62,7 +62,7 @@ def sort_by_initiative(battle, totals, ties):
 
 @njit
 def roll_initiative(battle):
-    """All roll, Dexterity the consistency, willpower the potential; no fatigue (H44, RH8, RH33)."""
+    """All roll Dexterity and willpower, without fatigue (H44, RH8, RH33)."""
     totals, ties = scratch(1, MAX_FIGHTERS)[0], scratch(1, MAX_FIGHTERS)[0]
     for actor in range(battle.num_fighters):
         fighter = battle.fighters[actor]
@@ -88,9 +88,9 @@ def place_of(battle, actor):
 
 @njit
 def first_from(battle, mask, start):
-    """Of a set of fighters the first in initiative order, counted from one of them (H58, H141).
+    """The first of a set of fighters in initiative order from one of them (H58, H141).
 
-    -1 of an empty set. With NOBODY to count from it is the first of the round.
+    -1 of an empty set. From NOBODY: the first of the round.
     """
     count = np.int64(battle.num_fighters)
     first = np.int64(0) if start == NOBODY else place_of(battle, start)
@@ -103,14 +103,14 @@ def first_from(battle, mask, start):
 
 @njit
 def remove_from_order(battle, place):
-    """Those behind a place move up."""
+    """Remove the fighter at a place; the later ones move up."""
     for later in range(place, np.int64(battle.num_fighters) - 1):
         battle.order[later] = battle.order[later + 1]
 
 
 @njit
 def insert_into_order(battle, place, actor):
-    """Those from a place on move back, and somebody takes it."""
+    """Insert a fighter at a place; the later ones move back."""
     for later in range(np.int64(battle.num_fighters) - 1, place, -1):
         battle.order[later] = battle.order[later - 1]
     battle.order[place] = actor
@@ -118,9 +118,9 @@ def insert_into_order(battle, place, actor):
 
 @njit
 def move_in_order(battle, actor, other, behind):
-    """Move somebody to just before or just behind another; it stays the turn of whose it is.
+    """Move a fighter to just before or just behind another; the active turn goes on.
 
-    Who delays in his own turn leaves it to the next one (H45, H47, RH35, TH7).
+    A fighter who delays in its own turn leaves the turn to the next one (H45, H47, RH35, TH7).
     """
     active = np.int64(battle.order[battle.place])
     place = place_of(battle, actor)
@@ -139,16 +139,16 @@ def move_in_order(battle, actor, other, behind):
 
 @njit
 def may_delay(battle, actor):
-    """Whether somebody may delay at all: able to act, once between two own turns (RH35)."""
+    """Whether a fighter may delay: able to act, once between two own turns (RH35)."""
     fighter = battle.fighters[actor]
     return not fighter.delayed and can_act(fighter) and not is_in_chase(fighter)
 
 
 @njit
 def may_delay_to(battle, actor, other, behind):
-    """Whether somebody may move to just before or just behind another in the order (H45, RH35).
+    """Whether a fighter may move to just before or just behind another (H45, RH35).
 
-    Not to before whom it stands already, and not to one who has no turns any more.
+    Not to its present place, and not to a fighter without turns.
     """
     if other == NOBODY or other == actor or is_gone(battle.fighters[other]):
         return False
@@ -158,7 +158,7 @@ def may_delay_to(battle, actor, other, behind):
 
 @njit
 def delay(battle, actor, other, behind):
-    """It gives up its place; its turn starts at the new one (H45, RH35, TH7)."""
+    """Give up the place in the order; the turn starts at the new one (H45, RH35, TH7)."""
     battle.fighters[actor].delayed = True
     log_event(battle, Event.DELAYS, actor, other, behind, 0, 0)
     move_in_order(battle, actor, other, behind)
@@ -167,5 +167,5 @@ def delay(battle, actor, other, behind):
 
 @njit
 def active_fighter(battle):
-    """Whose turn it is (H44, TH1)."""
+    """The fighter whose turn it is (H44, TH1)."""
     return np.int64(battle.order[battle.place])

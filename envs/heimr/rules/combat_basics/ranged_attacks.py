@@ -1,4 +1,4 @@
-"""Ranged attacks: reach, missiles, the chain through a cluster (H53 to H59, RH29, RH48, TH5)."""
+"""Ranged attacks: range, missiles, the chain through a cluster (H53 to H59, RH29, RH48, TH5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .initiative import first_from
 
 @njit
 def distance_to_place(battle, actor, place):
-    """Distance from somebody to the ground of a location (H55, RH48)."""
+    """Distance from a fighter to the ground of a location (H55, RH48)."""
     one = battle.fighters[actor]
     height = floor_of(battle, place)
     return distance(battle, np.int64(one.location), np.int64(one.height), place, height)
@@ -26,7 +26,7 @@ def distance_to_place(battle, actor, place):
 
 @njit
 def distance_to_target(battle, actor, target, place):
-    """Distance to a target where one sees it, or where one believes it to be (H55, RH50)."""
+    """Distance to a target where the attacker sees or believes it to be (H55, RH50)."""
     other = battle.fighters[target]
     if other.location != place:
         return distance_to_place(battle, actor, place)
@@ -37,7 +37,7 @@ def distance_to_target(battle, actor, target, place):
 
 @njit
 def may_shoot_at(battle, actor, target, place, hand):
-    """Whether a shot or throw reaches: weapon ready, no farther than its range (H53, RH29, RH48).
+    """Whether a shot or throw reaches: weapon ready, within its range (H53, RH29, RH48).
 
     `place` is where the target is, as far as the attacker knows.
     """
@@ -53,7 +53,7 @@ def may_shoot_at(battle, actor, target, place, hand):
 
 @njit
 def use_missile(battle, frame, place):
-    """A shot uses up the missile in hand; what is thrown lies where it was aimed at (RH29)."""
+    """A shot uses up the missile; a thrown weapon lands at the place aimed at (RH29)."""
     fighter = battle.fighters[frame.actor]
     weapon = np.int64(frame.weapon)
     if NEEDS_AMMUNITION[weapon]:
@@ -68,19 +68,19 @@ def use_missile(battle, frame, place):
 
 @njit
 def can_raise_fatigue(frame):
-    """Whether an attack roll can raise the fatigue: of a chain only the first (H59)."""
+    """Whether an attack roll can raise the fatigue: only the first of a chain (H59)."""
     return frame.link == 0
 
 
 @njit
 def mark_reached(frame, target):
-    """The shot has met somebody: it does not come back to him (H57)."""
+    """The shot has met a fighter and does not return to it (H57)."""
     frame.reached = np.int64(frame.reached) | (1 << target)
 
 
 @njit
 def next_in_cluster(battle, frame):
-    """Whom a dodged shot threatens next: initiative order from the first target (H57, H58, RH48).
+    """The next target of a dodged shot: initiative order from the first one (H57, H58, RH48).
 
     Friend or foe, but not the shooter; -1 if all have dodged.
     """
@@ -91,7 +91,7 @@ def next_in_cluster(battle, frame):
 
 @njit
 def threatens_guarded(frame):
-    """Whether a shot that its guard has dodged goes on to the original target (H140, RH45)."""
+    """Whether a shot that the guard has dodged goes on to the original target (H140, RH45)."""
     return (
         frame.outcome == Outcome.DODGED
         and frame.target != frame.first_target
@@ -101,7 +101,7 @@ def threatens_guarded(frame):
 
 @njit
 def redirect_to_guarded(frame):
-    """The same roll now threatens who was guarded (H140, RH45)."""
+    """The same roll now threatens the guarded fighter (H140, RH45)."""
     frame.target = frame.first_target
     frame.stays = True
     go_to(frame, Step.DEFENDED)
@@ -109,7 +109,7 @@ def redirect_to_guarded(frame):
 
 @njit
 def continue_in_cluster(battle, frame):
-    """Who dodges in a cluster leaves the shot to the next one; whether it goes on (H57, TH5)."""
+    """A dodged shot at a cluster goes on to the next member; whether it does (H57, TH5)."""
     if frame.outcome != Outcome.DODGED:
         return False
     target = next_in_cluster(battle, frame)

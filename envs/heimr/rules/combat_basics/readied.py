@@ -1,4 +1,4 @@
-"""Readied actions and what triggers them (H46 to H49, RH36, RH37, HH2, QH6)."""
+"""Readied actions and their triggers (H46 to H49, RH36, RH37, HH2, QH6)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .initiative import active_fighter, first_from, move_in_order, place_of
 
 @njit
 def may_ready(fighter, action):
-    """Whether a deed can be readied at all: a standard or ongoing action, no skill (RH36)."""
+    """Whether an action can be readied: standard or ongoing, and no skill (RH36)."""
     return CAN_BE_READIED[action] and fighter.readied == Action.NONE
 
 
 @njit
 def ready_action(battle, actor, action):
-    """An action is readied; what it waits for is still to be said (H46, RH36)."""
+    """Ready an action; its trigger is chosen next (H46, RH36)."""
     fighter = battle.fighters[actor]
     fighter.readied = action
     fighter.trigger = Trigger.ENTERS
@@ -36,13 +36,13 @@ def ready_action(battle, actor, action):
 
 @njit
 def ask_trigger(battle, actor):
-    """Who has readied an action says what it waits for (QH6)."""
+    """Ask for the trigger of the readied action (QH6)."""
     open_window(battle, actor, Window.TRIGGER)
 
 
 @njit
 def may_name_trigger(battle, actor, trigger, other):
-    """Whether a trigger can name somebody: an opponent, or whom it protects; -1: any (RH37)."""
+    """Whether a trigger can name a fighter: an opponent, or the ally to protect; -1: any (RH37)."""
     if trigger == Trigger.NONE:
         return False
     if trigger != Trigger.ATTACKS_ALLY:
@@ -52,7 +52,7 @@ def may_name_trigger(battle, actor, trigger, other):
 
 @njit
 def set_trigger(battle, actor, trigger, other):
-    """It waits for this, from this fighter or from any, or about this ally (H46, RH37)."""
+    """Set the trigger: an event by this fighter or any, or an attack on this ally (H46, RH37)."""
     fighter = battle.fighters[actor]
     fighter.trigger = trigger
     fighter.trigger_by = other
@@ -64,19 +64,19 @@ def set_trigger(battle, actor, trigger, other):
 
 @njit
 def notices(battle, actor, other):
-    """Whether somebody notices what an opponent does: able to act, and it is not hidden (RH37)."""
+    """Whether a fighter notices what an opponent does: able to act, and seeing it (RH37)."""
     return can_act(battle.fighters[actor]) and not is_hidden_from(battle, other, actor)
 
 
 @njit
 def is_aimed_at(frame, actor):
-    """Whether an attack is made on somebody, or was before a guard took it (RH37)."""
+    """Whether an attack is aimed at a fighter, or was before a guard intercepted it (RH37)."""
     return frame.target == actor or frame.first_target == actor
 
 
 @njit
 def is_attack_trigger(frame, actor, trigger, named):
-    """Whether an attack that has been made is a trigger, but for who made it (RH37)."""
+    """Whether an attack that has been made is the trigger (RH37)."""
     if trigger == Trigger.ATTACKS_ME:
         return is_aimed_at(frame, actor)
     if trigger == Trigger.ATTACKS_ALLY:
@@ -86,7 +86,7 @@ def is_attack_trigger(frame, actor, trigger, named):
 
 @njit
 def takes_part_in(frame, other):
-    """Whether somebody does what goes on, or has come along as who carries or is carried (RH57)."""
+    """Whether a fighter does the action, or carries or is carried in it (RH57)."""
     if frame.deed == Action.CARRY and (np.int64(frame.reached) >> other) & 1 != 0:
         return True
     return frame.actor == other
@@ -94,7 +94,7 @@ def takes_part_in(frame, other):
 
 @njit
 def is_trigger(battle, frame, actor):
-    """Whether what goes on is what somebody's readied action waits for (H46, H49, RH37)."""
+    """Whether the action under way triggers a fighter's readied action (H46, H49, RH37)."""
     fighter = battle.fighters[actor]
     trigger, named = np.int64(fighter.trigger), np.int64(fighter.trigger_by)
     if battle.side[frame.actor] == battle.side[actor]:
@@ -116,13 +116,13 @@ def is_trigger(battle, frame, actor):
 
 @njit
 def answers_after_attack(frame, actor):
-    """Whether it was deceived about the attack, so that its answer comes after it (H49)."""
+    """Whether a fighter misread the intention, so that it answers after the attack (H49)."""
     return frame.step == Step.ANSWERED and (np.int64(frame.late) >> actor) & 1 != 0
 
 
 @njit
 def may_react(battle, frame, actor):
-    """Whether somebody's readied action may answer what goes on, and has not yet (H46, RH37)."""
+    """Whether a fighter's readied action may answer, and has not yet (H46, RH37)."""
     done = np.int64(frame.asked) | np.int64(frame.fired)
     if battle.fighters[actor].readied == Action.NONE or (done >> actor) & 1 != 0:
         return False
@@ -135,7 +135,7 @@ def may_react(battle, frame, actor):
 
 @njit
 def next_reactor(battle, frame):
-    """The first in the order of turns whose readied action may answer, -1 (RH37)."""
+    """The first in the order whose readied action may answer, -1 (RH37)."""
     mask = np.int64(0)
     for actor in range(battle.num_fighters):
         if may_react(battle, frame, actor):
@@ -145,7 +145,7 @@ def next_reactor(battle, frame):
 
 @njit
 def contest_intention(battle, actor, attacker):
-    """Persuasion hides the intention to attack, Insight sees it; equal is enough (H49, RH32)."""
+    """Insight against Persuasion on the intention to attack; equal is enough (H49, RH32)."""
     roll_ability(battle, attacker, Ability.PERSUASION, 0, 0, True)
     hidden = np.int64(battle.roll.total)
     roll_ability(battle, actor, Ability.INSIGHT, 0, 0, True)
@@ -159,10 +159,9 @@ def contest_intention(battle, actor, attacker):
 
 @njit
 def ask_readied(battle):
-    """Ask the next one whose readied action this step of the last deed triggers (H46, RH37).
+    """Ask the next fighter whose readied action this step triggers (H46, RH37).
 
-    Returns:
-        Whether somebody is asked; if not, the step is over.
+    Returns whether a fighter is asked; if not, the step is over.
     """
     frame = top_frame(battle)
     while has_room_for_reaction(battle):
@@ -181,7 +180,7 @@ def ask_readied(battle):
 
 @njit
 def forget_readied(fighter):
-    """Nothing is readied any more (H48, RH37)."""
+    """Forget the readied action (H48, RH37)."""
     fighter.readied = Action.NONE
     fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
@@ -190,10 +189,10 @@ def forget_readied(fighter):
 
 @njit
 def fire_readied(battle, actor):
-    """A readied action fires: its owner now stands before who triggered it (H46, H47, TH7).
+    """Fire a readied action: its owner now stands before who triggered it (H46, H47, TH7).
 
-    Its next turn is in the next round in any case (RH36, HH35). The deed is put upon the stack by
-    who has chosen how to do it, with Role.READIED.
+    Its next turn is in the next round in any case (RH36, HH35). The caller pushes the action with
+    Role.READIED.
     """
     frame, fighter = top_frame(battle), battle.fighters[actor]
     other = np.int64(frame.actor)

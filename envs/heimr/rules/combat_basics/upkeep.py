@@ -1,4 +1,4 @@
-"""What ends and comes back at the start and the end of a turn (H48, H73, H123, TH2)."""
+"""What ends and is restored at the start and the end of a turn (H48, H73, H123, TH2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .fatigue import reset_fatigue_rise
 
 @njit
 def forget_last_turn_of(battle, actor):
-    """Others no longer look back on what it did in its last turn (H95, H110)."""
+    """Others forget what a fighter did to them in its last turn (H95, H110)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         fighter.dodged = np.int64(fighter.dodged) & ~(1 << actor)
@@ -40,7 +40,7 @@ def lose_readied(battle, actor):
 
 @njit
 def end_until_next_turn(fighter):
-    """What lasted until its next turn is over (H81, H90, H157, RH25, RH47, RH60)."""
+    """End what lasts until the fighter's next turn (H81, H90, H157, RH25, RH47, RH60)."""
     fighter.ongoing = False
     fighter.dodge_ready = False
     fighter.ran_from = NONE
@@ -52,7 +52,7 @@ def end_until_next_turn(fighter):
 
 @njit
 def reset_turn(battle, actor):
-    """Its actions are counted anew; where it is now counts as its place at the start (H80, H94)."""
+    """Reset the actions of the turn; the present place counts as its start (H80, H94)."""
     fighter = battle.fighters[actor]
     fighter.delayed = False
     fighter.standard = False
@@ -67,7 +67,7 @@ def reset_turn(battle, actor):
 
 @njit
 def start_turn(battle, actor):
-    """Defences come back, what lasted until now ends, an odd Daze runs out (H66, H123, TH2)."""
+    """Restore defences, end what lasted until now and an odd Daze (H66, H123, TH2)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.TURN, actor, NOBODY, 0, battle.round_number, 0)
     restore_defences(fighter)
@@ -82,7 +82,7 @@ def start_turn(battle, actor):
 
 @njit
 def skip_turn(battle, actor):
-    """The turn of who is dead or has fled: only what others count by it (H95, H110, H148)."""
+    """Skip the turn of the dead and fled; reset what others count by it (H95, H110, H148)."""
     forget_last_turn_of(battle, actor)
     reset_limits(battle, actor)
 
@@ -92,7 +92,7 @@ def skip_turn(battle, actor):
 
 @njit
 def finish_turn(battle, actor):
-    """Effects end, who fell stands up, and the next defence is owed (H60, H106, RH39, RH41)."""
+    """End effects, stand up after a Fall, owe the next defence (H60, H106, RH39, RH41)."""
     end_turn_effects(battle, actor)
     void_defence(battle.fighters[actor])
     owe_defence(battle, actor)

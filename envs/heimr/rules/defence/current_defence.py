@@ -1,4 +1,4 @@
-"""The defence that stands ready: whether it can be used, and when it is owed (H106, RH12, RH39)."""
+"""The current pre-roll: when it can be used and when one is owed (H106, RH12, RH39)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def has_parried(fighter, hand):
 
 @njit
 def may_parry_with(fighter, hand):
-    """Whether the weapon in a hand can parry: melee, in use, once between turns (H118, H122)."""
+    """Whether the weapon in a hand can parry: melee, wielded, once between turns (H118, H122)."""
     return is_melee_hand(fighter, hand) and not has_parried(fighter, hand)
 
 
 @njit
 def may_use(fighter, defence, hand):
-    """Whether somebody can defend himself in some way (H118, H122, RH23, RH24)."""
+    """Whether a fighter can use a kind of defence (H118, H122, RH23, RH24)."""
     if not can_defend(fighter):
         return False
     if defence == Defence.DODGE:
@@ -41,14 +41,14 @@ def may_use(fighter, defence, hand):
 
 @njit
 def owe_defence(battle, actor):
-    """Somebody has to pre-roll a defence now, if it can defend itself at all (H106, H124)."""
+    """A fighter who can defend itself owes a pre-roll (H106, H124)."""
     if can_defend(battle.fighters[actor]):
         battle.owed = np.int64(battle.owed) | (1 << actor)
 
 
 @njit
 def void_defence(fighter):
-    """Its pre-roll is gone (H124, RH39)."""
+    """Void the pre-roll (H124, RH39)."""
     fighter.defence = Defence.NONE
     fighter.defence_d6 = 0
     fighter.defence_value = 0
@@ -59,7 +59,7 @@ def void_defence(fighter):
 
 @njit
 def review_defence(battle, actor):
-    """A pre-roll that cannot be used is void; who has none and can defend rolls anew (RH39)."""
+    """Void a pre-roll that cannot be used; without one a new one is owed (RH39)."""
     fighter = battle.fighters[actor]
     defence = np.int64(fighter.defence)
     if defence != Defence.NONE and not may_use(fighter, defence, np.int64(fighter.defence_hand)):
@@ -72,14 +72,14 @@ def review_defence(battle, actor):
 
 @njit
 def review_current_defence(battle, actor):
-    """What stands ready is reviewed after the hands have changed; who owes it owes it (RH39)."""
+    """Review the pre-roll after the hands have changed, if there is one (RH39)."""
     if battle.fighters[actor].defence != Defence.NONE:
         review_defence(battle, actor)
 
 
 @njit
 def restore_defences(fighter):
-    """Its turn starts: dodges, blocks and parries count anew (H123)."""
+    """The turn starts: dodges, blocks and parries are available again (H123)."""
     fighter.dodges = 0
     fighter.blocks = 0
     fighter.parried = 0

@@ -1,7 +1,7 @@
-"""How an attack is met: the pre-roll, another defence in its place, or none (H120 to H126, H160).
+"""How an attack is met: by the pre-roll, another defence, or none (H120 to H126, H160).
 
 The defence that counts is written into the frame of the attack (`frame.defence`, 0: none) before
-the attack is rolled; only an attack that reaches the fatigue uses it up (H67, H126).
+the attack is rolled; only an attack that meets the fatigue uses it up (H67, H126).
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from .prerolls import ability_for, bonus_for, hand_for, roll_defence
 
 @njit
 def must_replace(battle, frame):
-    """Whether the pre-roll cannot meet the attack: a parry a shot, any a guard's attack (H125).
+    """Whether the pre-roll cannot meet the attack: a parry against a shot (H125).
 
-    Who slips past a guard has to dodge anew (RH47).
+    A fighter who slips past a guard must roll a new dodge (RH47).
     """
     if frame.role == Role.GUARD:
         return True
@@ -47,22 +47,22 @@ def must_replace(battle, frame):
 
 @njit
 def may_block_instead(battle, frame):
-    """Whether a shot that finds a parry may be blocked (H125, QH8)."""
+    """Whether the target may block a shot instead of its parry (H125, QH8)."""
     fighter = battle.fighters[frame.target]
     return frame.role != Role.GUARD and must_replace(battle, frame) and has_shield(fighter)
 
 
 @njit
 def may_decline(battle, frame):
-    """Whether the target may let itself be hit: anybody who could defend itself (H160, QH9)."""
+    """Whether the target may choose not to defend (H160, QH9)."""
     return can_defend(battle.fighters[frame.target])
 
 
 @njit
 def may_let_go_first(battle, frame):
-    """Whether the target may let go of whom it holds, to defend itself (RH44, QH11).
+    """Whether the target may let go of a held fighter to defend itself (RH44, QH11).
 
-    Not if it has stopped this very attack by its hold.
+    Not if its hold has stopped this very attack.
     """
     fighter = battle.fighters[frame.target]
     return is_holding(fighter) and not frame.restrained
@@ -70,7 +70,7 @@ def may_let_go_first(battle, frame):
 
 @njit
 def ask_defender(battle, frame):
-    """The target of a declared attack chooses how to meet it (H125, H160, QH8, QH9, QH11)."""
+    """The target of a declared attack chooses its defence (H125, H160, QH8, QH9, QH11)."""
     frame.undefended = False
     frame.defence = Defence.NONE
     go_to(frame, Step.MET)
@@ -90,13 +90,13 @@ def decline(battle):
 
 @njit
 def block_instead(battle):
-    """The target blocks a shot in place of its parry (H125, QH8)."""
+    """The target blocks a shot instead of its parry (H125, QH8)."""
     top_frame(battle).defence = Defence.BLOCK
 
 
 @njit
 def let_go_first(battle):
-    """The target lets go of whom it holds, pre-rolls, and is asked again (RH44, QH11)."""
+    """The target lets go, pre-rolls, and is asked again (RH44, QH11)."""
     frame = top_frame(battle)
     let_go(battle, np.int64(frame.target))
     go_to(frame, Step.DEFENDED)
@@ -107,14 +107,14 @@ def let_go_first(battle):
 
 @njit
 def blind_spot_penalty(battle, frame):
-    """Penalty of the target's defence if the attack comes out of its blind spot (H158)."""
+    """Penalty of the defence if the attack comes from the blind spot (H158)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     return blind_penalty(battle, actor, target, is_shot(frame), frame.charges)
 
 
 @njit
 def reroll_if_worse(battle, frame):
-    """The same defence is rolled again if the attack brings a penalty that it had not (RH39)."""
+    """Roll the defence again if the attack brings a penalty that the pre-roll lacked (RH39)."""
     target = np.int64(frame.target)
     fighter = battle.fighters[target]
     extra = blind_spot_penalty(battle, frame)
@@ -137,7 +137,7 @@ def take_preroll(battle, frame):
 
 @njit
 def replace_preroll(battle, frame):
-    """A dodge or a block is rolled in place of the pre-roll, which stays (H125, RH47)."""
+    """Roll a dodge or a block instead of the pre-roll, which stays (H125, RH47)."""
     target = np.int64(frame.target)
     fighter = battle.fighters[target]
     defence = np.int64(Defence.BLOCK if frame.defence == Defence.BLOCK else Defence.DODGE)
@@ -159,7 +159,7 @@ def replace_preroll(battle, frame):
 
 @njit
 def determine_defence(battle, frame):
-    """The defence that counts is settled before the attack is rolled (H120, H124, H125, RH39)."""
+    """Determine the defence before the attack is rolled (H120, H124, H125, RH39)."""
     target = np.int64(frame.target)
     fighter = battle.fighters[target]
     if frame.undefended or not can_defend(fighter):
@@ -179,7 +179,7 @@ def determine_defence(battle, frame):
 
 @njit
 def count_defence(fighter, defence):
-    """One dodge or block more before its next turn, or a weapon that has parried (H121, H122)."""
+    """Count one more dodge, block or parry before the next turn (H121, H122)."""
     if defence == Defence.DODGE:
         fighter.dodges += 1
     elif defence == Defence.BLOCK:
@@ -190,9 +190,9 @@ def count_defence(fighter, defence):
 
 @njit
 def use_defence(battle, frame):
-    """A defence is used: it counts, it can tire, the next is owed, a shot blinds (H124, H126).
+    """Use a defence: it counts, may tire, is owed again; a shot blinds (H124, H126).
 
-    (H121, H122, H157, RH10)
+    H121, H122, H157, RH10.
     """
     if frame.defence == Defence.NONE:
         return
@@ -209,5 +209,5 @@ def use_defence(battle, frame):
 
 @njit
 def has_valid_defence(frame):
-    """Whether a defence stands against the attack at all: rolled, and with breath (RH10, RH23)."""
+    """Whether a defence opposes the attack: rolled, and not below the fatigue (RH10, RH23)."""
     return frame.defence != Defence.NONE and not frame.defence_fails

@@ -1,4 +1,4 @@
-"""Rolling the next defence beforehand, for all to see (H106, H118, H124, H126, RH10, RH60, QH7)."""
+"""Pre-rolling the next defence, in public (H106, H118, H124, H126, RH10, RH60, QH7)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from .current_defence import may_parry_with
 
 @njit
 def must_dodge(battle, actor):
-    """Whether the pre-roll has to be a dodge: at the end of a turn with the Dodge action (RH60)."""
+    """Whether the pre-roll must be a dodge: the Dodge action, at the end of its turn (RH60)."""
     is_end_of_turn = battle.stage == Stage.TURN_END and active_fighter(battle) == actor
     return battle.fighters[actor].dodge_ready and is_end_of_turn
 
 
 @njit
 def has_choice(battle, actor):
-    """Whether there is more than the dodge to choose from (H118, H122)."""
+    """Whether a fighter can choose between dodge and another defence (H118, H122)."""
     fighter = battle.fighters[actor]
     if must_dodge(battle, actor):
         return False
@@ -49,7 +49,7 @@ def has_choice(battle, actor):
 
 @njit
 def ability_for(fighter, defence, hand):
-    """The ability with which one dodges, blocks or parries (H118)."""
+    """The ability of a dodge, block or parry (H118)."""
     if defence == Defence.DODGE:
         return np.int64(Ability.AGILITY)
     return ability_of(fighter, hand)
@@ -57,7 +57,7 @@ def ability_for(fighter, defence, hand):
 
 @njit
 def bonus_for(fighter, defence, hand):
-    """Potential that the shield or the weapon adds (RH31)."""
+    """Potential that the shield or weapon adds (RH31)."""
     return np.int64(0) if defence == Defence.DODGE else defence_bonus(fighter, hand)
 
 
@@ -71,14 +71,10 @@ def hand_for(defence, hand):
 
 @njit
 def roll_defence(battle, actor, defence, hand, extra):
-    """Roll a defence; it is public, and tires nobody before it is used (H106, H126, RH10).
+    """Roll a defence: public, and tiring only when it is used (H106, H126, RH10).
 
-    Args:
-        battle: the record.
-        actor: who defends itself.
-        defence: Defence that it may use.
-        hand: with which it parries, else any.
-        extra: penalty of the attack that it meets, 0 of a pre-roll (RH39).
+    `hand` matters for a parry only. `extra` is the penalty of the attack that it meets, 0 of a pre-
+    roll (RH39).
     """
     fighter = battle.fighters[actor]
     hand = hand_for(defence, hand)
@@ -102,7 +98,7 @@ def roll_defence(battle, actor, defence, hand, extra):
 
 @njit
 def ask_preroll(battle):
-    """The first who owes a pre-roll chooses its type, or dodges where there is no other (QH7)."""
+    """Ask the first fighter who owes a pre-roll; without a choice it dodges (QH7)."""
     actor = first_from(battle, np.int64(battle.owed), NOBODY)
     if has_choice(battle, actor):
         open_window(battle, actor, Window.DEFENCE)
@@ -112,7 +108,7 @@ def ask_preroll(battle):
 
 @njit
 def may_preroll(battle, actor, defence, hand):
-    """Whether somebody who is asked may choose a defence (H118, H122, QH7)."""
+    """Whether the fighter asked may choose a defence (H118, H122, QH7)."""
     if defence == Defence.DODGE:
         return True
     if must_dodge(battle, actor) or hand >= HANDS:

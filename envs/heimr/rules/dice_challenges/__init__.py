@@ -1,1 +1,1 @@
-"""The chapter "dice challenges" of Heimr."""
+"""Dice challenges: the roll, situational penalties, requirements (H10 to H20, H171)."""

@@ -1,4 +1,4 @@
-"""Rolling abilities and attributes, and re-rolling what has failed (H17 to H20, RH7, RH34)."""
+"""Rolling abilities, and re-rolling what has failed (H17 to H19, RH7, RH34)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .rolls import meets, roll_challenge
 
 @njit
 def check_fatigue(battle, actor, tires):
-    """A physical roll must reach the fatigue before it raises it (H67, H68, RH10)."""
+    """A physical roll must meet the fatigue before it may raise it (H67, H68, RH10)."""
     roll, fatigue = battle.roll, np.int64(battle.fighters[actor].fatigue)
     roll.tired = not reaches_fatigue(np.int64(roll.value), fatigue)
     if roll.tired:
@@ -46,7 +46,7 @@ def roll_ability(battle, actor, ability, penalty, bonus, tires):
 
 @njit
 def passes(battle, requirement):
-    """Whether the last roll meets a requirement: the fatigue and the CR (H18, H67, RH34)."""
+    """Whether the last roll meets both the fatigue and the CR (H18, H67, RH34)."""
     return not battle.roll.tired and meets(np.int64(battle.roll.total), requirement)
 
 
@@ -55,13 +55,13 @@ def passes(battle, requirement):
 
 @njit
 def may_reroll(fighter):
-    """Whether willpower is left for a failed challenge (H19)."""
+    """Whether the fighter has the willpower to re-roll a failed challenge (H19)."""
     return fighter.wp >= REROLL_WILLPOWER
 
 
 @njit
 def pay_reroll(battle, actor, requirement):
-    """A failed challenge is rolled again, for 1 WP; 0: nothing had to be reached (H19, RH7)."""
+    """Pay 1 WP to re-roll a failed challenge; requirement 0: a search (H19, RH7)."""
     battle.fighters[actor].wp -= REROLL_WILLPOWER
     wp = np.int64(battle.fighters[actor].wp)
     log_event(battle, Event.REROLLS, actor, NOBODY, 0, wp, requirement)

@@ -1,4 +1,4 @@
-"""The dice challenge: a d6, many d10, and what its value and total mean (H10 to H20, H171)."""
+"""The dice challenge: one d6 and |C| d10, and what they are worth (H10 to H20, H171)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from ...tables import BONUS_FACE, D6, D10, PENALTY_FACE
 
 @njit
 def value_of_highest(highest, tens):
-    """Dice value with C above 0: the highest die, and each further ten (H12)."""
+    """Dice value with C above 0: the highest die, plus the further tens (H12)."""
     return highest + max(0, tens - 1)
 
 
 @njit
 def value_of_lowest(lowest, ones):
-    """Dice value with C below 0: the lowest die, less each further one (H14, H15)."""
+    """Dice value with C below 0: the lowest die, minus the further ones (H14, H15)."""
     return lowest - max(0, ones - 1)
 
 
 @njit
 def roll_value(battle, consistency, d6):
-    """Roll the d10 that go with a d6; the value of all before potential (H11 to H14)."""
+    """Roll the d10 besides the d6; the value of all dice before potential (H11 to H14)."""
     highest, lowest = d6, d6
     tens = np.int64(0)
     ones = np.int64(1) if d6 == PENALTY_FACE else np.int64(0)
@@ -61,11 +61,11 @@ def roll_challenge(battle, consistency, potential):
 
 @njit
 def meets(total, requirement):
-    """Whether a result meets a challenge requirement: equal is enough (H18, RH32)."""
+    """Whether a result meets a requirement; equal is enough (H18, RH32)."""
     return total >= requirement
 
 
 @njit
 def beats_defence(attack, defence):
-    """Whether an attack hits: it has to be above the defence (H119)."""
+    """Whether an attack hits: its result must exceed the defence (H119)."""
     return attack > defence

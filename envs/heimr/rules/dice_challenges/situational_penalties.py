@@ -1,7 +1,7 @@
 """Situational penalties of attacks and defences (H17, H54, H56, H81, H117, H121, H127, H136, H147).
 
-Each is a number by which consistency sinks; a negative one raises it. What hides a target from an
-attacker is in `concealment.py`, blind spots are in `blind_spots.py`.
+Each is a number by which consistency falls; a negative one raises it. For concealment see
+`concealment.py`, for blind spots `blind_spots.py`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ..grid import distance_between
 
 @njit
 def position_penalty(fighter):
-    """Penalty of who lies or climbs, on all attacks and defences (H127, H136, RH11)."""
+    """Penalty on attacks and defences of a prone or climbing fighter (H127, H136, RH11)."""
     penalty = np.int64(0)
     if is_prone(fighter):
         penalty += PRONE_PENALTY
@@ -61,7 +61,7 @@ def aim_penalty(aim):
 
 @njit
 def height_penalty(rise):
-    """Penalty of a melee attack upwards; downwards it is a bonus (H151)."""
+    """Penalty of a melee attack upwards, bonus downwards (H151)."""
     if rise > 0:
         return np.int64(HEIGHT_PENALTY)
     return np.int64(-HEIGHT_PENALTY if rise < 0 else 0)
@@ -75,7 +75,7 @@ def is_height_in_reach(height, other):
 
 @njit
 def is_in_melee_reach(battle, actor, target):
-    """Whether somebody is near enough for melee: one square, one height (H50, H151)."""
+    """Whether two fighters are in melee reach: one square, one height apart (H50, H151)."""
     one, other = battle.fighters[actor], battle.fighters[target]
     if one.location != other.location or one.location == NONE:
         return False
@@ -90,7 +90,7 @@ def distance_penalty(distance):
 
 @njit
 def cluster_penalty(battle, target, link):
-    """Penalty of a shot at one in a cluster: its members, 1 less for each dodge (H56, H57)."""
+    """Penalty of a shot into a cluster: its size, less 1 for each dodge (H56, H57)."""
     size = cluster_size(battle, np.int64(battle.fighters[target].cluster))
     return max(np.int64(0), size - link)
 
@@ -106,7 +106,7 @@ def melee_attack_penalty(battle, actor, target, aim):
 
 @njit
 def ranged_attack_penalty(battle, actor, target, aim, link):
-    """Penalty of a ranged attack: all of them add up (H54, H56, H57, H117, H127, H136, RH48)."""
+    """Penalty of a ranged attack, all added up (H54, H56, H57, H117, H127, H136, RH48)."""
     fighter, other = battle.fighters[actor], battle.fighters[target]
     total = position_penalty(fighter) + aim_penalty(aim) + cluster_penalty(battle, target, link)
     if fighter.location != other.location:
@@ -121,13 +121,13 @@ def ranged_attack_penalty(battle, actor, target, aim, link):
 
 @njit
 def repeated_penalty(times):
-    """Penalty of a dodge or block after so many before it (H121)."""
+    """Penalty of a dodge or block after earlier ones (H121)."""
     return REPEATED_PENALTY * times
 
 
 @njit
 def use_penalty(fighter, defence):
-    """Penalty of having used a way of defending since one's last turn; parries have none (H121)."""
+    """Penalty of earlier defences of this kind since the last turn; parries have none (H121)."""
     if defence == Defence.DODGE:
         return repeated_penalty(np.int64(fighter.dodges))
     if defence == Defence.BLOCK:
@@ -137,7 +137,7 @@ def use_penalty(fighter, defence):
 
 @njit
 def stance_penalty(battle, fighter, defence):
-    """Penalty of a defence by where and how one stands (H81, H127, H136, H147, RH39)."""
+    """Penalty of a defence by position, terrain, ongoing action (H81, H127, H136, H147, RH39)."""
     penalty = position_penalty(fighter)
     if fighter.ongoing:
         penalty += ONGOING_PENALTY
@@ -148,7 +148,7 @@ def stance_penalty(battle, fighter, defence):
 
 @njit
 def defence_penalty(battle, fighter, defence):
-    """Penalty of a defence: how one stands, and how often one has defended so (H121)."""
+    """Penalty of a defence: position, and earlier defences of its kind (H121)."""
     return stance_penalty(battle, fighter, defence) + use_penalty(fighter, defence)
 
 

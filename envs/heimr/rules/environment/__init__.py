@@ -1,1 +1,1 @@
-"""The chapter "environment" of Heimr."""
+"""Crossing borders, structural barriers, concealment (H131, H148 to H156, H174)."""

@@ -26,7 +26,7 @@ from ..modules.armoury import break_item, breaks, is_melee_hand
 
 @njit
 def faces_barrier(battle, actor, direction):
-    """Whether somebody can act on an unbroken barrier of its location, from the ground (H150)."""
+    """Whether a fighter can act on an unbroken barrier, from the ground (H150)."""
     fighter = battle.fighters[actor]
     if not can_act(fighter) or not is_on_field(fighter) or is_climbing(fighter):
         return False
@@ -40,7 +40,7 @@ def faces_barrier(battle, actor, direction):
 
 @njit
 def faces_any(battle, actor):
-    """Whether somebody can act on any barrier of its location (H150, H174)."""
+    """Whether a fighter can act on any barrier of its location (H150, H174)."""
     if battle.plain:
         return False
     for direction in range(DIRECTIONS):
@@ -54,7 +54,7 @@ def faces_any(battle, actor):
 
 @njit
 def may_open(battle, actor, direction):
-    """Whether somebody may open a door or gate; walls have none (H174)."""
+    """Whether a fighter may open a door or gate; walls do not open (H174)."""
     if not faces_barrier(battle, actor, direction):
         return False
     return battle.borders[border_of(np.int64(battle.fighters[actor].location), direction)].opens
@@ -62,7 +62,7 @@ def may_open(battle, actor, direction):
 
 @njit
 def open_barrier(battle, actor, direction):
-    """A door or gate is open, for all and for good (H174)."""
+    """Open a door or gate, for all and for good (H174)."""
     border = border_of(np.int64(battle.fighters[actor].location), direction)
     break_barrier(battle, border)
     log_event(battle, Event.BARRIER, actor, NOBODY, direction, 1, 0)
@@ -73,7 +73,7 @@ def open_barrier(battle, actor, direction):
 
 @njit
 def breaking_hand(fighter):
-    """The hand with whose weapon one breaks a barrier, the sword hand first; -1 (RH6, RH16)."""
+    """The hand whose weapon can break a barrier, the sword hand first; -1 (RH6, RH16)."""
     for hand in range(HANDS):
         if is_melee_hand(fighter, hand):
             if may_use_skill(fighter, Skill.BREAKING_STRIKE, np.int64(fighter.held[hand])):
@@ -83,13 +83,13 @@ def breaking_hand(fighter):
 
 @njit
 def most_strength(fighter):
-    """Number of the strongest Break that somebody can call (H27, RH6)."""
+    """Number of the strongest Break that a fighter can call (H27, RH6)."""
     return SKILL_BREAK[Skill.BREAKING_STRIKE, skill_level(fighter, Skill.BREAKING_STRIKE)]
 
 
 @njit
 def may_break(battle, actor, direction):
-    """Whether somebody may break a barrier: a Break that reaches its toughness (H150, RH16)."""
+    """Whether a fighter may break a barrier: a Break that meets its toughness (H150, RH16)."""
     fighter = battle.fighters[actor]
     if not faces_barrier(battle, actor, direction) or breaking_hand(fighter) == NONE:
         return False
@@ -99,7 +99,7 @@ def may_break(battle, actor, direction):
 
 @njit
 def break_through(battle, actor, direction):
-    """A Breaking Strike at a barrier works without a roll; the weapon takes it too (RH6, RH16)."""
+    """Break a barrier without a roll; the weapon takes the Break too (RH6, RH16)."""
     fighter = battle.fighters[actor]
     border, hand = border_of(np.int64(fighter.location), direction), breaking_hand(fighter)
     strength = break_strength(fighter, np.int64(battle.borders[border].toughness))

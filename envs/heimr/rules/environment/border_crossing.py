@@ -36,7 +36,7 @@ from ..positions.hiding import change_place
 
 @njit
 def barrier_top(battle, location, direction):
-    """Height at which one gets over a barrier that can be climbed, -1 of any other (H174)."""
+    """Height at which a barrier can be climbed over, -1 of any other (H174)."""
     border = battle.borders[border_of(location, direction)]
     if border.toughness <= 0 or border.height <= 0 or border.climb < 0:
         return np.int64(NONE)
@@ -46,9 +46,9 @@ def barrier_top(battle, location, direction):
 
 @njit
 def can_get_over(battle, location, height, direction):
-    """Whether one at some height can get over a border, if need be by a jump (H151, H152, H174).
+    """Whether a fighter at some height can get over a border, or jump down (H151, H152, H174).
 
-    A barrier only on its crest; a lower location from the edge of the ground.
+    Over a barrier only at its top; into a lower location from the edge of the ground.
     """
     other = neighbour(battle, location, direction)
     if other == NONE:
@@ -63,13 +63,13 @@ def can_get_over(battle, location, height, direction):
 
 @njit
 def is_edge(battle, location, direction):
-    """Whether beyond a border one stands on its crest or its edge, and can climb down there."""
+    """Whether a fighter can stand on the border's top or edge and climb down beyond."""
     return battle.borders[border_of(location, direction)].climb >= 0
 
 
 @njit
 def height_beyond(battle, location, height, direction):
-    """Height at which one is in the other location: still on the crest or edge, or its ground."""
+    """Height in the other location: on the top or edge, or on the ground."""
     ground = floor_of(battle, neighbour(battle, location, direction))
     is_walk = is_walkable_height(ground - height) and not is_barred(battle, location, direction)
     if is_walk or not is_edge(battle, location, direction):
@@ -79,7 +79,7 @@ def height_beyond(battle, location, height, direction):
 
 @njit
 def jump_beyond(battle, location, height, direction):
-    """Height of the jump into a lower location that nothing leads down to, else 0 (H151, H153)."""
+    """Height of the jump into a lower location without a climb, else 0 (H151, H153)."""
     drop = height - height_beyond(battle, location, height, direction)
     return np.int64(0) if is_walkable_height(drop) else drop
 
@@ -97,14 +97,14 @@ def challenge_of(battle, location, direction):
 
 @njit
 def ask_reroll(battle, frame):
-    """Who has failed may roll once more for willpower, before anything comes of it (H19, RH7)."""
+    """A fighter who has failed may re-roll for willpower first (H19, RH7)."""
     if not frame.passed and may_reroll(battle.fighters[frame.actor]):
         open_window(battle, np.int64(frame.actor), Window.REROLL)
 
 
 @njit
 def reroll(battle):
-    """Pay for another roll: back to the step that rolls (H19, RH7, QH10)."""
+    """Pay for a re-roll: back to the step that rolls (H19, RH7, QH10)."""
     frame = top_frame(battle)
     pay_reroll(battle, np.int64(frame.actor), np.int64(frame.challenge))
     if frame.deed == Action.HOLD_ON and frame.step == Step.CHALLENGED:
@@ -119,7 +119,7 @@ def reroll(battle):
 
 @njit
 def meet_challenge(battle, frame, direction):
-    """Roll Agility against the CR of the border, where it has one (H149, RH34)."""
+    """Roll Agility against the CR of the border, if it has one (H149, RH34)."""
     actor = np.int64(frame.actor)
     go_to(frame, Step.CHALLENGED)
     location = np.int64(battle.fighters[actor].location)
@@ -133,7 +133,7 @@ def meet_challenge(battle, frame, direction):
 
 @njit
 def fail_to_cross(battle, frame):
-    """Who fails the challenge of a border stays there, and falls prone (H149)."""
+    """A fighter who fails the challenge stays and falls prone (H149)."""
     actor = np.int64(frame.actor)
     log_event(battle, Event.CROSSING_FAILS, actor, NOBODY, frame.argument, frame.challenge, 0)
     fall_prone(battle, actor)
@@ -146,7 +146,7 @@ def fail_to_cross(battle, frame):
 
 @njit
 def has_room_for(battle, location, direction, count):
-    """Whether the limit of a border lets some more cross (H148, RH54)."""
+    """Whether the limit of a border lets `count` more cross (H148, RH54)."""
     border = battle.borders[border_of(location, direction)]
     if count == 1:
         return has_room_to_cross(battle, border_of(location, direction))
@@ -158,7 +158,7 @@ def has_room_for(battle, location, direction, count):
 
 @njit
 def leave_location(battle, actor):
-    """Who leaves a location leaves its cluster, its guard, and whom it holds (H52, RH25, RH44)."""
+    """Leaving a location ends cluster, guard and hold (H52, RH25, RH44)."""
     leave_cluster(battle, actor)
     end_guard(battle, actor)
     let_go(battle, actor)
@@ -167,7 +167,7 @@ def leave_location(battle, actor):
 
 @njit
 def arrive_in(battle, actor, location, height):
-    """Somebody is in another location, seen by all; that alone tires nobody (H74, RH49)."""
+    """Arrive in another location, seen by all; that alone does not tire (H74, RH49)."""
     fighter = battle.fighters[actor]
     fighter.entered_from = fighter.location
     fighter.location = location
@@ -179,7 +179,7 @@ def arrive_in(battle, actor, location, height):
 
 @njit
 def move_across(battle, actor, direction, action):
-    """Somebody is beyond a border, which counts for its limit (H148)."""
+    """Move across a border, which counts for its limit (H148)."""
     fighter = battle.fighters[actor]
     here, height = np.int64(fighter.location), np.int64(fighter.height)
     other = neighbour(battle, here, direction)
@@ -191,9 +191,9 @@ def move_across(battle, actor, direction, action):
 
 @njit
 def cross(battle, frame, direction):
-    """Somebody moves into the next location (H74, H89, H143, H148, RH58).
+    """Move into the next location (H74, H89, H143, H148, RH58).
 
-    The guard beyond the border, whom a charge meets, still stands.
+    The guard beyond the border, which a charge meets, still stands.
     """
     actor = np.int64(frame.actor)
     fighter = battle.fighters[actor]

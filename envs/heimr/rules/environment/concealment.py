@@ -1,4 +1,4 @@
-"""What conceals somebody from an attacker: objects, darkness, weather (H131, H155, H156, RH52)."""
+"""Concealment by objects, darkness and weather (H131, H155, H156, RH52)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from ..modules.armoury import light_of
 
 @njit
 def reaches(battle, source, location, light):
-    """Whether a light in one location lights another: no way is shorter than the steps (H156)."""
+    """Whether a light in one location lights another (H156).
+
+    No way is shorter than the steps.
+    """
     if light == 0 or steps_between(source, location) > light:
         return False
     up, down = floor_of(battle, source), floor_of(battle, location)
@@ -25,7 +28,7 @@ def reaches(battle, source, location, light):
 
 @njit
 def is_lit(battle, location):
-    """Whether a torch or a camp fire undoes the darkness of a location (H156)."""
+    """Whether a torch or a camp fire lights a dark location (H156)."""
     for source in range(LOCATIONS):
         if reaches(battle, source, location, np.int64(battle.locations[source].light)):
             return True
@@ -42,9 +45,9 @@ def is_lit(battle, location):
 
 @njit
 def concealment_of_object(battle, fighter, height):
-    """What the object of a location gives against an attacker at some height (H155, RH52).
+    """Concealment by the object of a location, against an attacker's height (H155, RH52).
 
-    Nothing in a cluster, and nothing against one who looks down on it from too high.
+    None in a cluster, and none against an attacker who looks down from too high.
     """
     place = battle.locations[fighter.location]
     if in_cluster(fighter) or height - np.int64(fighter.height) > place.concealment_height:
@@ -54,7 +57,7 @@ def concealment_of_object(battle, fighter, height):
 
 @njit
 def concealment_of_air(battle, location):
-    """What darkness and weather give in a location, together at most 3 (H155, H156, RH52)."""
+    """Concealment by darkness and weather, together at most 3 (H155, H156, RH52)."""
     total = np.int64(0)
     if battle.weather > 0 and not battle.locations[location].roof:
         total += battle.weather
@@ -65,7 +68,7 @@ def concealment_of_air(battle, location):
 
 @njit
 def concealment_from(battle, attacker, target):
-    """Penalty of an attacker to whom a target is concealed, 0 in one cluster (H131, H155, RH52)."""
+    """Penalty for a target's concealment, 0 within one cluster (H131, H155, RH52)."""
     if share_cluster(battle, attacker, target):
         return np.int64(0)
     fighter = battle.fighters[target]

@@ -1,1 +1,1 @@
-"""The chapter "forced movement" of Heimr."""
+"""Forced movement and restraint: holding, carrying (H112 to H115, H146)."""

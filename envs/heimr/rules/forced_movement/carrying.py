@@ -32,19 +32,19 @@ from .restraint import let_go
 
 @njit
 def is_limp(fighter):
-    """Whether somebody is unable to stand and resist: helpless or dazed (H146)."""
+    """Whether a fighter cannot stand or resist: helpless or dazed (H146)."""
     return not can_act(fighter)
 
 
 @njit
 def is_bound(fighter):
-    """Whether somebody is bound, by a holder or a called Bind (H28, H146)."""
+    """Whether a fighter is bound, by a holder or a called Bind (H28, H146)."""
     return is_held(fighter) or fighter.seconds[Effect.BIND] > 0
 
 
 @njit
 def carriers_needed(battle, actor, target):
-    """How many characters it takes to move somebody, 0: nobody moves it (H146)."""
+    """Characters needed to move a fighter, 0: it is not moved (H146)."""
     fighter = battle.fighters[target]
     if is_limp(fighter):
         return np.int64(CARRIERS_LIMP)
@@ -58,7 +58,7 @@ def carriers_needed(battle, actor, target):
 
 @njit
 def can_carry(battle, actor, target):
-    """Whether somebody can lend a hand: beside it, upright and free to go (H146, RH57)."""
+    """Whether a fighter can help to carry: beside the other, upright, free to go (H146, RH57)."""
     fighter = battle.fighters[actor]
     if actor == target or not is_in_melee_reach(battle, actor, target):
         return False
@@ -69,7 +69,7 @@ def can_carry(battle, actor, target):
 
 @njit
 def helpers(battle, actor, target):
-    """Who has readied to carry, and can help somebody to move a third, a bit each (RH57)."""
+    """Allies who have readied to carry and can help, a bit each (RH57)."""
     mask = np.int64(0)
     for other in range(battle.num_fighters):
         is_ally = other != actor and battle.side[other] == battle.side[actor]
@@ -81,9 +81,9 @@ def helpers(battle, actor, target):
 
 @njit
 def carriers(battle, actor, target):
-    """Who carries: the actor and as many helpers as it takes, who holds it first (RH44, RH57).
+    """The carriers: the actor and the helpers needed, a holder first (RH44, RH57).
 
-    An empty set if there are too few of them.
+    An empty set if there are too few.
     """
     needed = carriers_needed(battle, actor, target)
     mask, free = np.int64(1) << actor, helpers(battle, actor, target)
@@ -100,14 +100,14 @@ def carriers(battle, actor, target):
 
 @njit
 def is_held_by_others(battle, target, mask):
-    """Whether somebody else than its carriers holds who is to be moved (RH44)."""
+    """Whether someone other than its carriers holds the target (RH44)."""
     holder = np.int64(battle.fighters[target].held_by)
     return holder != NOBODY and (mask >> holder) & 1 == 0
 
 
 @njit
 def may_lift(battle, actor, target):
-    """Whether somebody, with its helpers, could move another at all (H146, RH44, RH57)."""
+    """Whether a fighter and its helpers could move another at all (H146, RH44, RH57)."""
     other = battle.fighters[target]
     if not can_carry(battle, actor, target) or is_gone(other) or is_climbing(other):
         return False
@@ -117,7 +117,7 @@ def may_lift(battle, actor, target):
 
 @njit
 def is_kept_back(battle, mask, direction):
-    """Whether a Stumble keeps any of some carriers from going in a direction (H64)."""
+    """Whether a Stumble keeps any carrier from going in a direction (H64)."""
     for other in range(battle.num_fighters):
         if (mask >> other) & 1 != 0 and battle.fighters[other].stumble_side == direction:
             return True
@@ -126,9 +126,9 @@ def is_kept_back(battle, mask, direction):
 
 @njit
 def may_carry(battle, actor, target, direction):
-    """Whether somebody, with its helpers, may move another over a border without CR (H146, RH57).
+    """Whether a fighter and its helpers may move another across a border (H146, RH57).
 
-    The limit of the border has to let all of them cross.
+    The border must have no CR, and its limit must let all of them cross.
     """
     fighter = battle.fighters[actor]
     if not may_lift(battle, actor, target):
@@ -149,7 +149,7 @@ def may_carry(battle, actor, target, direction):
 
 @njit
 def leave_with_carriers(battle, actor, target):
-    """Who goes along leaves its cluster and its guard, and whom else it holds (H52, RH44)."""
+    """Leave the cluster, the guard and any other hold (H52, RH44)."""
     leave_cluster(battle, actor)
     end_guard(battle, actor)
     if battle.fighters[actor].holds != target:
@@ -158,7 +158,7 @@ def leave_with_carriers(battle, actor, target):
 
 @njit
 def carry(battle, frame):
-    """All carriers and who is moved cross one border; the helpers have done their part (RH57)."""
+    """All carriers and the carried cross one border; the helpers' readied actions end (RH57)."""
     actor, target = np.int64(frame.actor), np.int64(frame.target)
     direction, here = np.int64(frame.argument), np.int64(battle.fighters[actor].location)
     mask = carriers(battle, actor, target)

@@ -1,4 +1,4 @@
-"""The holder's answer to what the held does (H114, RH7, RH44, QH11)."""
+"""Holding a fighter, and the holder's answer to its actions (H112 to H115, RH7, RH44, QH11)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from ..guarding import review_guard
 
 @njit
 def needs_body(action):
-    """Whether an action needs a physical dice challenge, whatever the field is like (H114, RH34).
+    """Whether an action needs a physical dice challenge on any field (H114, RH34).
 
-    Who is held stays where he is, so that borders and climbs ask nothing of him (RH44).
+    A held fighter stays where it is, so borders and climbs ask nothing of it (RH44).
     """
     return contains(PHYSICAL_ACTIONS, action)
 
 
 @njit
 def may_restrain(battle, frame):
-    """Whether the holder of who acts may answer it with Brawl (H114, RH44)."""
+    """Whether the actor's holder may answer with Brawl (H114, RH44)."""
     actor = np.int64(frame.actor)
     if not is_held(battle.fighters[actor]) or not needs_body(frame.deed):
         return False
@@ -38,10 +38,9 @@ def may_restrain(battle, frame):
 
 @njit
 def ask_holder(battle):
-    """Ask the holder, once, whether it stops what the held does, or lets go (H114, QH11).
+    """Ask the holder, once, to stop the action, let go or let it be (H114, QH11).
 
-    Returns:
-        Whether it is asked; if not, the step is over.
+    Returns whether it is asked; if not, the step is over.
     """
     frame = top_frame(battle)
     if frame.asked != 0 or not may_restrain(battle, frame):
@@ -57,7 +56,7 @@ def ask_holder(battle):
 
 @njit
 def restrain(battle):
-    """The holder rolls Brawl: the result is the CR of what the held does (H114, RH44)."""
+    """The holder rolls Brawl: the result is the CR of the action (H114, RH44)."""
     frame = top_frame(battle)
     holder = np.int64(battle.fighters[frame.actor].held_by)
     roll_ability(battle, holder, Ability.BRAWL, 0, 0, True)
@@ -70,13 +69,13 @@ def restrain(battle):
 
 @njit
 def release(battle):
-    """The holder lets go of who acts (H112, QH11)."""
+    """The holder lets go of the actor (H112, QH11)."""
     let_go(battle, np.int64(battle.fighters[top_frame(battle).actor].held_by))
 
 
 @njit
 def break_free(battle, actor):
-    """The held has met the CR of its holder: the hold is broken (H114)."""
+    """The held has met the holder's CR: the hold ends (H114)."""
     holder = np.int64(battle.fighters[actor].held_by)
     if holder != NOBODY:
         log_event(battle, Event.BREAKS_HOLD, actor, holder, 0, 0, 0)
@@ -85,7 +84,7 @@ def break_free(battle, actor):
 
 @njit
 def is_holding(fighter):
-    """Whether it holds somebody, and so cannot defend itself (H112)."""
+    """Whether a fighter holds another, and so cannot defend itself (H112)."""
     return fighter.holds != NOBODY
 
 
@@ -103,7 +102,7 @@ def take_hold(battle, holder, held, part):
 
 @njit
 def let_go(battle, holder):
-    """The hold ends; the holder can defend itself again, at once (H112, RH44)."""
+    """End the hold; the holder can defend itself again at once (H112, RH44)."""
     held = np.int64(battle.fighters[holder].holds)
     if held == NOBODY:
         return

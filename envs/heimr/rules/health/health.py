@@ -1,4 +1,4 @@
-"""Hit points, injuries and what they bring (H31 to H36, RH1, RH4, RH5, RH19, RH20, RH58)."""
+"""Hit points and injuries (H31 to H36, RH1, RH4, RH5, RH19, RH20, RH58)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from ..modules.armoury import drop_item
 
 @njit
 def is_armour_broken(fighter):
-    """Whether its armour has had its last damage counter and gives nothing (RH4)."""
+    """Whether the armour has its last damage counter and gives nothing (RH4)."""
     return fighter.armour_wear >= ARMOUR_BREAKS
 
 
 @njit
 def most_hp(fighter):
-    """Maximum of hit points: race, armour while it is whole, Combat Mobility (RH1, RH4)."""
+    """Maximum hit points: race, unbroken armour, Combat Mobility (RH1, RH4)."""
     points = RACE_HP[fighter.race]
     if not IS_HEAVY[fighter.armour]:
         points += SKILL_HP[Skill.COMBAT_MOBILITY, skill_level(fighter, Skill.COMBAT_MOBILITY)]
@@ -49,7 +49,7 @@ def most_hp(fighter):
 
 @njit
 def most_wp(fighter):
-    """Willpower of the rested (RH1)."""
+    """Maximum willpower (RH1)."""
     return RACE_WP[fighter.race]
 
 
@@ -58,7 +58,7 @@ def most_wp(fighter):
 
 @njit
 def injury_of(hp):
-    """Level of injury of some hit points (H31, H33 to H35, RH5)."""
+    """Level of injury at a number of hit points (H31, H33 to H35, RH5)."""
     level = np.int64(Injury.NONE)
     while hp < INJURY_HP[level]:
         level += 1
@@ -67,13 +67,13 @@ def injury_of(hp):
 
 @njit
 def is_injured(fighter):
-    """Whether it is injured: 0 HP or fewer (H31)."""
+    """Whether a fighter is injured: 0 HP or fewer (H31)."""
     return fighter.hp <= 0
 
 
 @njit
 def recover(fighter):
-    """Who is above 0 HP again is injured no more, in no part, and does not die (H31, H32)."""
+    """A fighter above 0 HP is no longer injured or dying (H31, H32)."""
     if not is_injured(fighter):
         fighter.injured = 0
         fighter.dying = 0
@@ -82,7 +82,7 @@ def recover(fighter):
 
 @njit
 def is_dying(fighter):
-    """Whether its injury kills it in time: mangled or mutilated, and not stable (H34 to H36)."""
+    """Whether a fighter is dying: mangled or mutilated, and not stable (H34 to H36)."""
     level = injury_of(np.int64(fighter.hp))
     return DYING_TURNS[level] > 0 and not fighter.stable and not is_dead(fighter)
 
@@ -92,7 +92,7 @@ def is_dying(fighter):
 
 @njit
 def lose_preparations(battle, actor):
-    """What it had prepared is lost: readied and upcoming actions, a guard (RH25, RH37)."""
+    """Lose readied and upcoming actions and the guard (RH25, RH37)."""
     fighter = battle.fighters[actor]
     cancel_upcoming(battle, actor)
     fighter.readied = Action.NONE
@@ -102,7 +102,7 @@ def lose_preparations(battle, actor):
 
 @njit
 def drop_out(battle, actor):
-    """Who is dead, unconscious or gone lets go, is let go of, leaves its cluster (RH38, RH44)."""
+    """The dead, unconscious and fled end holds and leave their cluster (RH38, RH44)."""
     fighter = battle.fighters[actor]
     lose_preparations(battle, actor)
     let_go(battle, actor)
@@ -115,7 +115,7 @@ def drop_out(battle, actor):
 
 @njit
 def faint(battle, actor):
-    """It falls unconscious (H34, H35, H130)."""
+    """Fall unconscious (H34, H35, H130)."""
     fighter = battle.fighters[actor]
     if not is_conscious(fighter):
         return
@@ -127,7 +127,7 @@ def faint(battle, actor):
 
 @njit
 def die_of_wounds(battle, actor):
-    """It is dead (H34, H35, RH5)."""
+    """Die (H34, H35, RH5)."""
     fighter = battle.fighters[actor]
     fighter.life = Life.DEAD
     fighter.prone = True
@@ -140,7 +140,7 @@ def die_of_wounds(battle, actor):
 
 @njit
 def wear_armour(battle, actor):
-    """The armour of who drops to 0 HP or less gains a damage counter (RH4)."""
+    """The armour of a fighter who drops to 0 HP or less gains a damage counter (RH4)."""
     fighter = battle.fighters[actor]
     if fighter.armour != 0 and not is_armour_broken(fighter):
         fighter.armour_wear += 1
@@ -149,7 +149,7 @@ def wear_armour(battle, actor):
 
 @njit
 def injure_part(battle, actor, part):
-    """A body part is injured: an arm drops its item, a leg fells, the torso dazes (H32, RH20)."""
+    """Injure a body part: an arm drops its item, a leg falls, the torso dazes (H32, RH20)."""
     fighter = battle.fighters[actor]
     receive_effect(battle, actor)
     fighter.injured = np.int64(fighter.injured) | (1 << part)
@@ -166,7 +166,7 @@ def injure_part(battle, actor, part):
 
 @njit
 def apply_injury_level(battle, actor, before):
-    """What the level of an injury brings at once; a new level is counted from 0 (H35, RH5)."""
+    """Apply the level of injury; a new level is counted from 0 (H35, RH5)."""
     fighter = battle.fighters[actor]
     level = injury_of(np.int64(fighter.hp))
     fighter.stable = False
@@ -181,7 +181,7 @@ def apply_injury_level(battle, actor, before):
 
 @njit
 def reduce_hp(battle, actor, hp):
-    """HP sink to a value, never rise; whoever drops to 0 or less wears its armour (H31, RH4)."""
+    """Lower HP to a value; at 0 or less the armour wears (H31, RH4)."""
     fighter = battle.fighters[actor]
     was_whole = not is_injured(fighter)
     fighter.hp = max(LOWEST_HP, min(np.int64(fighter.hp), hp))
@@ -192,16 +192,16 @@ def reduce_hp(battle, actor, hp):
 
 @njit
 def lose_hp(battle, actor, points):
-    """A hit costs HP, which counts as an effect; one that costs none does not (H21, RH44)."""
+    """A hit costs HP, which counts as an effect; 0 HP does not (H21, RH44)."""
     if points > 0:
         reduce_hp(battle, actor, np.int64(battle.fighters[actor].hp) - points)
 
 
 @njit
 def take_injury(battle, actor, part, before):
-    """Whom a hit on a body part leaves at 0 HP or less is injured there (H31, H32).
+    """A hit that leaves the target at 0 HP or less injures the part (H31, H32).
 
-    `before` is the level of injury that it had before the hit.
+    `before` is the level of injury before the hit.
     """
     if is_injured(battle.fighters[actor]):
         injure_part(battle, actor, part)
@@ -214,13 +214,13 @@ def take_injury(battle, actor, part, before):
 
 @njit
 def hp_after_fall(hp, height):
-    """HP after a fall that hurts: 3 less the height, never more than before (H153)."""
+    """HP after a harmful fall: 3 less the height, never more than before (H153)."""
     return min(hp, FALL_HP - height)
 
 
 @njit
 def suffer_fall(battle, actor, height):
-    """A fall that hurts injures the legs, a deep one the torso too (H153)."""
+    """A harmful fall injures the legs, a deep one the torso too (H153)."""
     fighter = battle.fighters[actor]
     before = injury_of(np.int64(fighter.hp))
     reduce_hp(battle, actor, hp_after_fall(np.int64(fighter.hp), height))
@@ -238,7 +238,7 @@ def suffer_fall(battle, actor, height):
 
 @njit
 def count_dying(battle, actor):
-    """One turn nearer to unconsciousness and death (H34, H35, RH19)."""
+    """Count one more turn towards unconsciousness and death (H34, H35, RH19)."""
     fighter = battle.fighters[actor]
     if not is_dying(fighter):
         return
@@ -252,7 +252,7 @@ def count_dying(battle, actor):
 
 @njit
 def stabilise(battle, actor):
-    """It no longer dies and is conscious again, still injured (H36, RH58)."""
+    """Stabilise: no longer dying, conscious again, still injured (H36, RH58)."""
     fighter = battle.fighters[actor]
     fighter.stable = True
     fighter.dying = 0
@@ -266,7 +266,7 @@ def stabilise(battle, actor):
 
 @njit
 def reopen(battle, actor):
-    """The injured part has been moved: the injury counts from 0 again (H36, RH58)."""
+    """The injured part has moved: the injury counts from 0 again (H36, RH58)."""
     fighter = battle.fighters[actor]
     if not fighter.stable:
         return

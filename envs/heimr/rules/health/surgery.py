@@ -16,7 +16,7 @@ from .health import is_dying, stabilise
 
 @njit
 def may_treat(battle, actor, target):
-    """Whether somebody can treat a dying ally in its location, and could pay for it (RH58)."""
+    """Whether a fighter can treat a dying ally in its location, and pay for it (RH58)."""
     fighter, patient = battle.fighters[actor], battle.fighters[target]
     if target == actor or battle.side[target] != battle.side[actor] or not can_act(fighter):
         return False
@@ -27,7 +27,7 @@ def may_treat(battle, actor, target):
 
 @njit
 def stop_treatment(battle, target):
-    """A treatment is broken off and would have to begin anew (RH58)."""
+    """Stop a treatment; it would have to begin again (RH58)."""
     patient = battle.fighters[target]
     patient.treated = 0
     patient.treated_by = NOBODY
@@ -35,7 +35,7 @@ def stop_treatment(battle, target):
 
 @njit
 def treat(battle, actor, target):
-    """One turn of treatment; after the last one both pay, and the patient is stable (RH58)."""
+    """One turn of treatment; after the last both pay and the patient is stable (RH58)."""
     patient = battle.fighters[target]
     if patient.treated_by != actor:
         patient.treated = 0
@@ -53,7 +53,7 @@ def treat(battle, actor, target):
 
 @njit
 def disturb_treatment(battle, actor):
-    """An attack on healer or patient disturbs the treatment (RH58)."""
+    """An attack on healer or patient stops the treatment (RH58)."""
     for target in range(battle.num_fighters):
         if target == actor or battle.fighters[target].treated_by == actor:
             stop_treatment(battle, target)
@@ -61,7 +61,7 @@ def disturb_treatment(battle, actor):
 
 @njit
 def end_neglected_treatments(battle, actor):
-    """A turn in which a healer does something else ends its treatments (RH58)."""
+    """A turn without the treatment ends it (RH58)."""
     treats = np.int64(battle.fighters[actor].treats)
     for target in range(battle.num_fighters):
         if battle.fighters[target].treated_by == actor and target != treats:

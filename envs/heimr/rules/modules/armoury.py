@@ -1,4 +1,7 @@
-"""Items and how they are wielded (H99, H107, H161 to H169, H178, RH13, RH16, RH24, RH29, RH42)."""
+"""The medieval armoury: weapons and shields, wielded, broken and dropped (H161 to H169).
+
+Also H99, H107, H178, RH13, RH16, RH24, RH29, RH42.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def takes_both_hands(item):
 
 @njit
 def is_hand_empty(fighter, hand):
-    """Whether a hand holds no item, nor half of one (H107)."""
+    """Whether a hand holds no item, and is not needed for a two-handed one (H107)."""
     if fighter.held[hand] != NONE:
         return False
     return hand == Hand.SWORD or not takes_both_hands(np.int64(fighter.held[Hand.SWORD]))
@@ -55,7 +58,7 @@ def free_hands(fighter):
 
 @njit
 def may_be_held(fighter, item, hand):
-    """Whether an item can be taken into a hand as the hands are now (H107, H169, RH42)."""
+    """Whether an item can be taken into a hand now (H107, H169, RH42)."""
     if not is_hand_empty(fighter, hand) or not is_hand_usable(fighter, hand):
         return False
     way = WIELDING[item]
@@ -71,7 +74,7 @@ def may_be_held(fighter, item, hand):
 
 @njit
 def item_in_use(fighter, hand):
-    """The item that a hand wields, -1: a two-handed one needs both (H107, RH42)."""
+    """The item that a hand wields, -1; a two-handed item needs both hands (H107, RH42)."""
     item = np.int64(fighter.held[hand])
     if item == NONE or not is_hand_usable(fighter, hand):
         return np.int64(NONE)
@@ -82,9 +85,9 @@ def item_in_use(fighter, hand):
 
 @njit
 def fits_wielding(fighter, hand, ability):
-    """Whether an ability's way of wielding fits what the hands hold (H178).
+    """Whether an ability allows the way in which the hands hold their items (H178).
 
-    Knife fighting wants the other hand empty, or a weapon in each.
+    Knife fighting needs the other hand empty, or a weapon in each hand.
     """
     if ability != Ability.KNIFE_FIGHTING:
         return True
@@ -94,7 +97,7 @@ def fits_wielding(fighter, hand, ability):
 
 @njit
 def ability_of(fighter, hand):
-    """The ability with which one uses what a hand holds: the best that fits, -1 (H178, HH1)."""
+    """The best fitting ability for the item in a hand, -1 (H178, HH1)."""
     item = np.int64(fighter.held[hand])
     best = np.int64(NONE)
     for place in range(MAX_USES):
@@ -107,7 +110,7 @@ def ability_of(fighter, hand):
 
 @njit
 def has_ability(fighter, hand):
-    """Whether there is an ability with which one can use what a hand holds (H178)."""
+    """Whether any ability allows the use of the item in a hand (H178)."""
     item = np.int64(fighter.held[hand])
     for place in range(MAX_USES):
         ability = USES[item, place]
@@ -118,7 +121,7 @@ def has_ability(fighter, hand):
 
 @njit
 def is_melee_hand(fighter, hand):
-    """Whether a hand wields a melee weapon that it can use (H84, H118)."""
+    """Whether a hand wields a melee weapon that the fighter can use (H84, H118)."""
     item = np.int64(fighter.held[hand])
     if item == NONE or not IS_MELEE[item] or item_in_use(fighter, hand) == NONE:
         return False
@@ -136,7 +139,7 @@ def is_shooting_hand(fighter, hand):
 
 @njit
 def is_armed(fighter):
-    """Whether it wields a melee weapon, so that to brawl with it is dangerous (H110)."""
+    """Whether a fighter wields a melee weapon, so that brawling with it is dangerous (H110)."""
     return is_melee_hand(fighter, Hand.SWORD) or is_melee_hand(fighter, Hand.OFF)
 
 
@@ -148,7 +151,7 @@ def has_two_weapons(fighter):
 
 @njit
 def has_shield(fighter):
-    """Whether it wields a shield, with which it can block (H118, H169)."""
+    """Whether a fighter wields a shield and can block (H118, H169)."""
     item = item_in_use(fighter, Hand.OFF)
     return item != NONE and IS_SHIELD[item]
 
@@ -167,7 +170,7 @@ def defence_bonus(fighter, hand):
 
 @njit
 def light_of(fighter):
-    """Distance that a torch in hand lights, 0 without one (H156)."""
+    """Distance that a fighter's torch lights, 0 without one (H156)."""
     light = np.int64(0)
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
@@ -186,9 +189,9 @@ def breaks(strength, toughness):
 
 @njit
 def break_item(battle, actor, hand, strength):
-    """A Break meets what a hand holds, which may be destroyed (H27, RH16).
+    """A Break hits the item in a hand and may destroy it (H27, RH16).
 
-    With a bow the missile on it is lost (RH29).
+    A bow takes the missile on it along (RH29).
     """
     fighter = battle.fighters[actor]
     item = np.int64(fighter.held[hand])
@@ -204,7 +207,7 @@ def break_item(battle, actor, hand, strength):
 
 @njit
 def put_on_ground(battle, item, location):
-    """An item lies in a location; where too many lie already it is lost."""
+    """Lay an item down in a location; if too many lie about already, it is lost."""
     for place in range(GROUND_CAPACITY):
         if battle.ground_item[place] == NONE:
             battle.ground_item[place] = item
@@ -214,7 +217,7 @@ def put_on_ground(battle, item, location):
 
 @njit
 def drop_item(battle, actor, hand):
-    """Let go of what a hand holds; it lies in the location (H24, H99, RH42)."""
+    """Drop the item in a hand; it lies in the location (H24, H99, RH42)."""
     fighter = battle.fighters[actor]
     item = np.int64(fighter.held[hand])
     if item == NONE and hand == Hand.OFF and takes_both_hands(np.int64(fighter.held[Hand.SWORD])):
@@ -225,7 +228,7 @@ def drop_item(battle, actor, hand):
 
 @njit
 def drop_item_in(battle, actor, hand):
-    """The item of just this hand falls, and with a bow the missile on it (H24, RH29)."""
+    """Drop the item of just this hand, and with a bow the missile on it (H24, RH29)."""
     fighter = battle.fighters[actor]
     item = np.int64(fighter.held[hand])
     fighter.held[hand] = NONE
@@ -237,7 +240,7 @@ def drop_item_in(battle, actor, hand):
 
 @njit
 def lies_in(battle, place, location):
-    """Whether an item lies in a place of the ground that is in a location (H100)."""
+    """Whether a place of the ground holds an item in a location (H100)."""
     return battle.ground_item[place] != NONE and battle.ground_location[place] == location
 
 

@@ -1,4 +1,4 @@
-"""The module of blind spots (H157 to H160, H177, RH56, QH12)."""
+"""Blind spots (H157 to H160, H177, RH56, QH12)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STRAIGHT, DIAGONAL, TIE = 0, 1, 2
 
 @njit
 def nearest_line(location, other):
-    """The line to which a shot from one location at another is nearest (H159, RH56)."""
+    """The line that a shot from one location at another is nearest to (H159, RH56)."""
     dx = abs(column_of(other) - column_of(location))
     dy = abs(row_of(other) - row_of(location))
     long, short = max(dx, dy), min(dx, dy)
@@ -68,7 +68,7 @@ def blind_side(location, other, line):
 
 @njit
 def is_blind_to(fighter, location):
-    """Whether a location lies in the blind spot of somebody (H157)."""
+    """Whether a location lies in a fighter's blind spot (H157)."""
     return location != NONE and (np.int64(fighter.blind) >> location) & 1 != 0
 
 
@@ -76,7 +76,7 @@ def is_blind_to(fighter, location):
 def may_blind(battle, actor, target):
     """Whether a shot that is defended against makes a blind spot (H157, H177, RH56).
 
-    It does if it comes from another square that does not lie in one already.
+    It does if it comes from another square that is not in a blind spot already.
     """
     one, other = battle.fighters[actor], battle.fighters[target]
     if not battle.blind_spots or one.location == other.location:
@@ -86,7 +86,7 @@ def may_blind(battle, actor, target):
 
 @njit
 def chooses_line(battle, actor, target):
-    """Whether the shooter chooses the line: his is as near to both (H159, QH12)."""
+    """Whether the shooter chooses the line, on a tie (H159, QH12)."""
     location = np.int64(battle.fighters[actor].location)
     if not may_blind(battle, actor, target):
         return False
@@ -95,9 +95,9 @@ def chooses_line(battle, actor, target):
 
 @njit
 def add_blind_spot(battle, actor, target, chosen):
-    """Who defends himself against a shot no longer sees the far side (H157, H177, RH56).
+    """A fighter who defends against a shot loses sight of the far side (H157, H177, RH56).
 
-    Until his next turn. `chosen` is the line that the shooter has chosen on a tie.
+    It lasts until the fighter's next turn. `chosen` is the line chosen on a tie.
     """
     if not may_blind(battle, actor, target):
         return
@@ -112,7 +112,7 @@ def add_blind_spot(battle, actor, target, chosen):
 
 @njit
 def comes_from(battle, actor, charges):
-    """The location from which somebody has come in this turn, -1 (H158)."""
+    """The location from which a fighter has come in this turn, -1 (H158)."""
     if charges or active_fighter(battle) == actor:
         return np.int64(battle.fighters[actor].entered_from)
     return np.int64(NONE)
@@ -120,9 +120,9 @@ def comes_from(battle, actor, charges):
 
 @njit
 def blind_penalty(battle, actor, target, is_ranged, charges):
-    """Penalty of a defence against what comes out of the blind spot (H158).
+    """Penalty of a defence against an attack from the blind spot (H158).
 
-    Shots from there, and melee attacks of those who in this turn have entered from there.
+    Shots from there, and melee attacks by fighters who have entered from there in this turn.
     """
     location = np.int64(battle.fighters[actor].location)
     if not is_ranged:

@@ -1,1 +1,1 @@
-"""The chapter "positions" of Heimr."""
+"""Hiding, and the sounds that give it away or wake a sleeper (H95, H129, H132 to H135)."""

@@ -1,4 +1,4 @@
-"""Hiding, being known and being found (H95, H132, H133, H135, RH49, RH50)."""
+"""Hiding, being known and being found (H95, H132, H133, RH49, RH50)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from ..environment.concealment import concealment_from
 
 @njit
 def opponents_of(battle, actor):
-    """The opponents of somebody, a bit each."""
+    """The opponents of a fighter, a bit each."""
     return np.int64(fighters_of_side(battle, 1 - np.int64(battle.side[actor])))
 
 
 @njit
 def is_found_by(fighter, other):
-    """Whether an opponent has found it where it hides (RH49)."""
+    """Whether an opponent has found the hidden fighter (RH49)."""
     return (np.int64(fighter.found_by) >> other) & 1 != 0
 
 
 @njit
 def is_hidden_from(battle, actor, other):
-    """Whether somebody is hidden from an opponent: concealed, and not found (H132, RH49)."""
+    """Whether a fighter is hidden from an opponent: concealed, not found (H132, RH49)."""
     fighter = battle.fighters[actor]
     if not fighter.hidden or battle.side[actor] == battle.side[other]:
         return False
@@ -45,7 +45,7 @@ def is_hidden_from(battle, actor, other):
 
 @njit
 def unaware_of(battle, actor):
-    """The opponents from whom somebody is hidden, a bit each (H132)."""
+    """The opponents from whom a fighter is hidden, a bit each (H132)."""
     mask = np.int64(0)
     if battle.fighters[actor].hidden:
         for other in range(battle.num_fighters):
@@ -56,13 +56,13 @@ def unaware_of(battle, actor):
 
 @njit
 def knows_of(battle, other, actor):
-    """Whether an opponent knows that somebody is hidden: seen in this battle, or heard (RH50)."""
+    """Whether an opponent knows that a fighter is hidden: seen before, or heard (RH50)."""
     return (np.int64(battle.fighters[actor].known_by) >> other) & 1 != 0
 
 
 @njit
 def may_be_attacked(battle, target, attacker):
-    """Whether an attacker is aware of a target, hidden or not (H132, H133, RH50)."""
+    """Whether an attacker knows of a target, hidden or not (H132, H133, RH50)."""
     return not is_hidden_from(battle, target, attacker) or knows_of(battle, attacker, target)
 
 
@@ -71,13 +71,13 @@ def may_be_attacked(battle, target, attacker):
 
 @njit
 def cannot_hide_from(fighter):
-    """From whom it cannot hide: who began its turn in its cluster, or shot at it (H95)."""
+    """The fighters from whom it cannot hide: in its cluster, or shooting at it (H95)."""
     return np.int64(fighter.began_with) | np.int64(fighter.shot_by)
 
 
 @njit
 def may_hide(battle, actor):
-    """Whether somebody may hide: once a stay, in no cluster, concealed from someone (H95, RH49)."""
+    """Whether a fighter may hide: once a stay, no cluster, concealed (H95, RH49)."""
     fighter = battle.fighters[actor]
     if fighter.has_hidden or not can_act(fighter) or in_cluster(fighter):
         return False
@@ -93,7 +93,7 @@ def may_hide(battle, actor):
 
 @njit
 def hide(battle, actor):
-    """Roll Survival: the result is what Perception has to reach (H95, H67, RH49)."""
+    """Roll Survival: the CR for Perception (H67, H95, RH49)."""
     fighter = battle.fighters[actor]
     fighter.has_hidden = True
     roll_ability(battle, actor, Ability.SURVIVAL, 0, 0, True)
@@ -111,7 +111,7 @@ def hide(battle, actor):
 
 @njit
 def be_seen(battle, actor):
-    """All opponents know of it, and where it is (RH50)."""
+    """All opponents know of the fighter and its location (RH50)."""
     fighter = battle.fighters[actor]
     fighter.known_by = opponents_of(battle, actor)
     fighter.last_seen = fighter.location
@@ -119,7 +119,7 @@ def be_seen(battle, actor):
 
 @njit
 def stop_hiding(battle, actor):
-    """It is no longer hidden: it has given itself away (H135, RH49)."""
+    """The fighter has given itself away and is no longer hidden (H135, RH49)."""
     fighter = battle.fighters[actor]
     if fighter.hidden:
         fighter.hidden = False
@@ -130,7 +130,7 @@ def stop_hiding(battle, actor):
 
 @njit
 def change_place(battle, actor):
-    """It is in another location: no longer hidden, and free to hide anew (RH49, RH50)."""
+    """In another location a fighter is not hidden, and may hide again (RH49, RH50)."""
     fighter = battle.fighters[actor]
     stop_hiding(battle, actor)
     fighter.has_hidden = False
@@ -141,7 +141,7 @@ def change_place(battle, actor):
 
 @njit
 def find(battle, finder, actor):
-    """An opponent has found it: it keeps seeing it while it stays there (H104, RH49)."""
+    """An opponent has found the fighter and sees it while it stays there (H104, RH49)."""
     fighter = battle.fighters[actor]
     fighter.found_by = np.int64(fighter.found_by) | (1 << finder)
     fighter.known_by = np.int64(fighter.known_by) | (1 << finder)
@@ -154,10 +154,9 @@ def find(battle, finder, actor):
 
 @njit
 def roll_luck(battle, actor, target):
-    """A d10 must show 10, and the hidden one be where it is thought to be (H133, RH50).
+    """Lucky shot: a d10 must show 10, and the target be where it was believed (H133, RH50).
 
-    Returns:
-        Whether the attack roll follows.
+    Returns whether the attack roll follows.
     """
     face = np.int64(die(battle, D10))
     log_event(battle, Event.LUCKY, actor, target, face, 0, 0)

@@ -15,13 +15,13 @@ from .hiding import be_seen, stop_hiding
 
 @njit
 def is_asleep(fighter):
-    """Whether it sleeps (H129)."""
+    """Whether a fighter sleeps (H129)."""
     return fighter.life == Life.ASLEEP
 
 
 @njit
 def wake_up(battle, actor):
-    """Who slept is awake, and still lies (H129)."""
+    """Wake up; the fighter is still prone (H129)."""
     fighter = battle.fighters[actor]
     if is_asleep(fighter):
         fighter.life = Life.AWAKE
@@ -32,7 +32,7 @@ def wake_up(battle, actor):
 
 @njit
 def wake_cr(is_loud):
-    """What the Perception of a sleeper has to reach (H129)."""
+    """CR of a sleeper's Perception (H129)."""
     return np.int64(WAKE_CR_LOUD if is_loud else WAKE_CR_SOFT)
 
 
@@ -47,9 +47,9 @@ def hear(battle, actor, is_loud):
 
 @njit
 def make_sound(battle, actor, is_loud):
-    """A soft sound helps to find who hides, a loud one gives it away; sleepers hear (H129, H135).
+    """A soft sound lowers the Hide result, a loud one ends hiding; sleepers hear (H129, H135).
 
-    Bow, crossbow, blowgun and throw are soft; blows and speech are loud (RH49).
+    Bow, crossbow, blowgun and throw are soft; melee and speech are loud (RH49).
     """
     fighter = battle.fighters[actor]
     if is_loud:
