@@ -20,6 +20,10 @@ faces):`` demands that just these are rolled: all of them, and no other die.
 ``events(battle, "hits", "misses")`` only those kinds. ``write(battle, *events)`` puts events of
 the same form, number for name, in its place, and ``told(battle, *events)`` is what is told of them,
 each sentence held to ``is_sentence(text)``, which a file may make stricter by its own `flaws`.
+``sentences.of(battle, *events, title="...")`` adds what is told of events, or of the log as it is,
+to the table of a system, ``sentences.of_kinds(battle, Event, spread)`` what is told of each kind of
+event by itself, with the values of its fields that `spread` names, and ``sentences.hold()`` holds
+the table to `tests/golden/<system>_sentences.txt` (`make golden`).
 ``numbers(battle, fighter)`` is what a fighter observes, ``look(battle, fighter)`` the same by the
 names of the layout, and ``block(battle, fighter, "enemy_0")`` one block of it by short names.
 ``concealed(battle, fighter, seed)`` is a copy with what it cannot know drawn anew,
@@ -33,10 +37,11 @@ from __future__ import annotations
 
 import gc
 import importlib
+import itertools
 import os
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -438,6 +443,46 @@ def told(system: System, write: Callable, is_sentence: Callable) -> Callable[...
         return " ".join(text for text, _ in lines)
 
     return tell
+
+
+class Sentences:
+    """The table of what a system tells of events: see the top of this file."""
+
+    def __init__(self, system: System, told: Callable, golden: Callable) -> None:
+        """Begin a table that is empty."""
+        self.system, self.told, self.golden = system, told, golden
+        self.lines: list[str] = []
+
+    def of(self, battle: np.record, *events: Sequence[int], title: str) -> None:
+        """Add what is told of events together, or of the log as it is."""
+        self.told(battle, *events)
+        lines = [f"  {text} ({', '.join(rows)})" for text, rows in self.system.narrate(battle)]
+        self.lines += [title, *lines, ""]
+
+    def of_kinds(
+        self, battle: np.record, kinds: Iterable[Any], spread: Mapping[Any, Mapping[str, Any]]
+    ) -> None:
+        """Add what is told of each kind of event by itself, each sentence once."""
+        usual = {"actor": [0], "target": [1], "what": [0, 1], "amount": [0, 1], "dice": [1]}
+        for kind in kinds:
+            lines: dict[str, None] = {}
+            for fields in itertools.product(*({**usual, **spread.get(kind, {})}).values()):
+                self.told(battle, (kind, *fields))
+                for text, rows in self.system.narrate(battle):
+                    lines[f"  {text} ({', '.join(rows)})"] = None
+            self.lines += [kind.name, *lines, ""]
+
+    def hold(self) -> None:
+        """Hold the table to its file."""
+        path = f"tests/golden/{self.system.name}_sentences.txt"
+        stands, told = self.golden(path, "\n".join(self.lines))
+        assert stands == told, "make golden"
+
+
+@pytest.fixture
+def sentences(system: System, told: Callable, golden: Callable) -> Sentences:
+    """A table of sentences that is empty."""
+    return Sentences(system, told, golden)
 
 
 # --- Observations ---------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from .text.names import (
     DEED_TITLES,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
+    ENDINGS,
     PART_WORDS,
     armour_name,
     direction_name,
@@ -61,11 +62,6 @@ ASKED = {
     Window.REROLL: "may roll once more",
     Window.DIRECTION: "chooses a direction",
     Window.CHASE: "chooses what to do in the chase",
-}
-ENDINGS = {
-    Ending.BOTH_SIDES_BEATEN: "Nobody is able to fight any more: a draw",
-    Ending.SIDE_BEATEN: "{winner} wins: nobody of the other side is able to fight any more",
-    Ending.ROUND_LIMIT: "The rounds are over: a draw",
 }
 LIVES = {
     Life.DEAD: "dead",

@@ -19,7 +19,7 @@ from .state import (
     NO_FRAME,
 )
 from .tables import INJURIES_OF_DESTRUCTION, NONE, WEAPON_RELOAD
-from .text.names import armour_name, fighter_names, held_name, item_name, part_name
+from .text.names import ENDINGS, armour_name, fighter_names, held_name, item_name, part_name
 
 ASKED = {
     Window.HIDE: "may hide before the start",
@@ -31,11 +31,6 @@ ASKED = {
     Window.EXTRA: "chooses how deep it goes",
     Window.CLEAVE: "may cleave",
     Window.DIRECTION: "chooses a direction",
-}
-ENDINGS = {
-    Ending.BOTH_SIDES_DOWN: "Nobody is left standing: a draw",
-    Ending.SIDE_DOWN: "{winner} wins: nobody of the other side is alive and conscious",
-    Ending.ROUND_LIMIT: "The rounds are over: a draw",
 }
 LIVES = {
     Life.EXHAUSTION: "unconscious",

@@ -87,7 +87,7 @@ def _notes(battle: np.record, fighter: np.record) -> list[str]:
     if fighter.carried != NO_WEAPON:
         notes.append(f"carries {weapon_name(fighter.carried)}")
     if is_half_spent(fighter):
-        notes.append("half spent")
+        notes.append("at half health")
     if needs_reload(fighter):
         notes.append("not loaded")
     if fighter.aim_target != NOBODY:

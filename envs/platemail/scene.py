@@ -22,7 +22,7 @@ from .state import (
     RIGHT_LEG,
 )
 from .tables import IS_THROWN, NO_SHIELD, NONE
-from .text.names import armour_name, fighter_names, held_name, shield_name, weapon_name
+from .text.names import ENDINGS, armour_name, fighter_names, held_name, shield_name, weapon_name
 
 ASKED = {
     Window.FIRST: "writes the first action",
@@ -30,13 +30,6 @@ ASKED = {
     Window.THEN: "writes the second action",
     Window.ELSE: "writes what to do otherwise",
     Window.STANDING: "writes the standing orders",
-}
-ENDINGS = {
-    Ending.BOTH_SIDES_DOWN: "Both sides have nobody left who is able to act: a draw",
-    Ending.SIDE_DOWN: "{winner} wins: nobody of the other side is able to act",
-    Ending.WARD_DOWN: "{winner} wins: the ward of the other side is down",
-    Ending.ROUND_LIMIT: "The rounds are over: a draw",
-    Ending.QUIET: "Nobody has been wounded for long: a draw",
 }
 LIVES = {Life.FATALLY_WOUNDED: "dying", Life.STABLE: "stable", Life.DEAD: "dead"}
 LOST_LIMBS = {

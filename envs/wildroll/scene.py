@@ -41,6 +41,7 @@ from .tables import (
 )
 from .text.names import (
     DEED_TITLES,
+    ENDINGS,
     armour_name,
     effect_name,
     fighter_names,
@@ -66,11 +67,6 @@ ASKED = {
     Window.KNOCK_OUT: "chooses how it fells",
     Window.DIRECTION: "chooses where the push goes",
     Window.DISTANCE: "chooses how far the push goes",
-}
-ENDINGS = {
-    Ending.BOTH_SIDES_DOWN: "Nobody is able to act any more: a draw",
-    Ending.SIDE_DOWN: "{winner} wins: nobody of the other side is able to act any more",
-    Ending.ROUND_LIMIT: "The rounds are over: a draw",
 }
 CONDITION_LEVELS = (Level.NONE, Level.LIGHT, Level.MODERATE, Level.SEVERE)
 ATTACKS = (Deed.NONLETHAL, Deed.QUICK, Deed.REBUFF, Deed.STANDARD, Deed.STRONG, Deed.FIRE_BOLT)

@@ -170,9 +170,7 @@ def test_an_arrow_to_where_a_move_leads(battle_of):
 @pytest.mark.rule("RH28")
 def test_RH28_the_end_is_told(battle_of):
     battle = battle_of(over=True, winner=1, ending=Ending.SIDE_BEATEN)
-    assert scene(battle).caption == [
-        "Blue wins: nobody of the other side is able to fight any more."
-    ]
+    assert scene(battle).caption == ["Blue wins: every opponent is out of action."]
 
 
 def test_there_is_a_caption_for_every_window():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.text.narration import capital
+from quintain.envs.core.text.narration import capital, short_names
 from quintain.envs.heimr import step
 from quintain.envs.heimr.actions import codec
 from quintain.envs.heimr.actions.table import (
@@ -22,6 +22,7 @@ from quintain.envs.heimr.rules.combat_actions.action_stack import push
 from quintain.envs.heimr.scenario import scenario_names
 from quintain.envs.heimr.tables import ITEM_NAMES
 from quintain.envs.heimr.text.names import (
+    CALLED,
     DEED_ROWS,
     DEED_TITLES,
     EFFECT_TITLES,
@@ -30,7 +31,6 @@ from quintain.envs.heimr.text.names import (
     held_name,
     item_name,
     place_name,
-    short_names,
     weapon_name,
 )
 
@@ -92,8 +92,8 @@ def test_fighters_are_numbered_only_among_their_like(battle_of):
     assert fighter_names(battle) == [
         "the red archer 1", "the red knife fighter", "the red archer 2", "the blue knife fighter",
     ]  # fmt: skip
-    assert short_names(battle)[0] == "archer 1"
-    assert short_names(battle_of()) == ["Red", "Blue"]
+    assert short_names(battle, CALLED)[0] == "archer 1"
+    assert short_names(battle_of(), CALLED) == ["Red", "Blue"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.text.narration import capital
+from quintain.envs.core.text.narration import capital, short_names
 from quintain.envs.martial.actions import describe
 from quintain.envs.martial.actions.table import TABLE, action_id, decode, encode, num_actions
 from quintain.envs.martial.enums import (
@@ -24,10 +24,10 @@ from quintain.envs.martial.tables import (
     BODY_NUM_PARTS,
 )
 from quintain.envs.martial.text.names import (
+    CALLED,
     fighter_names,
     held_name,
     part_name,
-    short_names,
     weapon_name,
 )
 
@@ -78,9 +78,9 @@ def test_fighters_are_numbered_only_among_their_like(battle_of):
         "the red archer 1", "the red two-blade fighter", "the red archer 2",
         "the blue two-blade fighter",
     ]  # fmt: skip
-    assert short_names(battle)[0] == "archer 1"
-    assert short_names(battle)[3] == "the blue two-blade fighter"
-    assert short_names(battle_of(["giant"], ["wolf"])) == ["Red", "Blue"]
+    assert short_names(battle, CALLED)[0] == "archer 1"
+    assert short_names(battle, CALLED)[3] == "the blue two-blade fighter"
+    assert short_names(battle_of(["giant"], ["wolf"]), CALLED) == ["Red", "Blue"]
 
 
 @pytest.mark.parametrize(

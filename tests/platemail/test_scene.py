@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.rendering.render import ansi, rgb_array, svg
+from quintain.envs.core.text.narration import short_names
 from quintain.envs.platemail.enums import (
     Ending,
     Life,
     Window,
 )
 from quintain.envs.platemail.scene import scene
-from quintain.envs.platemail.text.names import fighter_names, held_name, short_names
+from quintain.envs.platemail.text.names import CALLED, fighter_names, held_name
 
 pytestmark = [pytest.mark.interpreted]
 
@@ -22,7 +23,7 @@ def test_fighters_are_numbered_where_a_side_has_several_alike(fight):
     assert fighter_names(battle) == [
         "the red archer 1", "the red swordsman", "the red archer 2", "the blue swordsman",
     ]  # fmt: skip
-    assert short_names(battle) == [
+    assert short_names(battle, CALLED) == [
         "archer 1", "the red swordsman", "archer 2", "the blue swordsman",
     ]  # fmt: skip
 
@@ -30,7 +31,7 @@ def test_fighters_are_numbered_where_a_side_has_several_alike(fight):
 def test_fighters_are_called_as_the_cast_calls_them(duel):
     battle = duel({"base": "two_swords"}, {"base": "flail_bearer"})
     assert fighter_names(battle) == ["the red double swordsman", "the blue flail bearer"]
-    assert short_names(battle) == ["Red", "Blue"]
+    assert short_names(battle, CALLED) == ["Red", "Blue"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.text.narration import HEX_COMPASS, capital
+from quintain.envs.core.text.narration import HEX_COMPASS, capital, short_names
 from quintain.envs.wildroll.actions import codec, describe
 from quintain.envs.wildroll.actions.table import (
     DEED_OF,
@@ -30,12 +30,12 @@ from quintain.envs.wildroll.rules.combat_sequence.action_stack import clear_fram
 from quintain.envs.wildroll.scenario import scenario_names
 from quintain.envs.wildroll.tables import READIABLE
 from quintain.envs.wildroll.text.names import (
+    CALLED,
     CONDITION_NOUNS,
     DEED_ROWS,
     DEED_TITLES,
     fighter_names,
     held_name,
-    short_names,
     weapon_name,
 )
 
@@ -92,9 +92,9 @@ def test_fighters_are_numbered_only_among_their_like(battle_of):
     assert fighter_names(battle) == [
         "the red archer 1", "the red knife fighter", "the red archer 2", "the blue knife fighter",
     ]  # fmt: skip
-    assert short_names(battle)[0] == "archer 1"
-    assert short_names(battle)[3] == "the blue knife fighter"
-    assert short_names(battle_of(["ogre"], ["wolf"])) == ["Red", "Blue"]
+    assert short_names(battle, CALLED)[0] == "archer 1"
+    assert short_names(battle, CALLED)[3] == "the blue knife fighter"
+    assert short_names(battle_of(["ogre"], ["wolf"]), CALLED) == ["Red", "Blue"]
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,22 @@
-"""Names of fighters, places, things and deeds: for words, narrate and scene."""
+"""Names of fighters, places, things and deeds, and the rows of each deed."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...core.text.narration import full_names, held_in_words, in_words, names_of_cast, the
-from ...core.text.narration import short_names as names_in_short
-from ..enums import Ability, Action, BodyPart, Defence, Direction, Effect, Guarded, Skill, Trigger
+from ..enums import (
+    Ability,
+    Action,
+    BodyPart,
+    Defence,
+    Direction,
+    Effect,
+    Ending,
+    Guarded,
+    Skill,
+    Trigger,
+)
 from ..rules.grid import column_of, row_of
 from ..tables import ARMOUR_NAMES, CAST, ITEM_NAMES, NONE
 
@@ -126,6 +136,11 @@ GUARDED_WORDS = {
     Guarded.BORDER: "a border",
     Guarded.ITEMS: "what lies here",
 }
+ENDINGS = {
+    Ending.BOTH_SIDES_BEATEN: "Nobody is able to fight: the battle is a draw",
+    Ending.SIDE_BEATEN: "{winner} wins: every opponent is out of action",
+    Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
+}
 HAND_WORDS = ("sword hand", "off-hand")
 COLUMNS = "ABCDE"
 
@@ -140,11 +155,6 @@ def place_name(location: int) -> str:
     if location < 0:
         return "nowhere"
     return f"{COLUMNS[int(column_of(location))]}{int(row_of(location)) + 1}"
-
-
-def a(name: str) -> str:
-    """A thing with its indefinite article: `an ogre`."""
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 def item_name(item: int) -> str:
@@ -188,8 +198,3 @@ CALLED = names_of_cast(CAST)
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
     return full_names(battle, CALLED)
-
-
-def short_names(battle: np.record) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, CALLED)

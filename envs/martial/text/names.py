@@ -1,11 +1,11 @@
-"""Names of fighters, of their bodies and of what they bear: for words, narrate and scene."""
+"""Names of fighters, of their bodies and of what they bear: for `describe`, `text` and `scene`."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...core.text.narration import full_names, held_in_words, in_words, names_of_cast, the
-from ...core.text.narration import short_names as names_in_short
+from ..enums import Ending
 from ..state import HANDS
 from ..tables import (
     ARMOUR_NAMES,
@@ -19,6 +19,11 @@ from ..tables import (
     UNARMED,
 )
 
+ENDINGS = {
+    Ending.BOTH_SIDES_DOWN: "Nobody is left standing: the battle is a draw",
+    Ending.SIDE_DOWN: "{winner} wins: every opponent is unconscious or dead",
+    Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
+}
 HAND_NAMES = ("main hand", "off hand")
 TIMES = ("never", "once", "twice", "three times", "four times", "five times", "six times")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -97,8 +102,3 @@ CALLED = names_of_cast(CAST)
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
     return full_names(battle, CALLED)
-
-
-def short_names(battle: np.record) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, CALLED)

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.engine.battle import NOBODY
-from ...core.maps.square_grid import direction, distance
-from ...core.text.narration import COMPASS, full_names, names_of_cast
-from ...core.text.narration import short_names as names_in_short
+from ...core.text.narration import COMPASS, full_names, in_words, names_of_cast
 from ..actions.table import TABLE
 from ..enums import (
     Act,
     Ending,
     Status,
 )
-from ..rules.checks import blade, is_out
+from ..rules.checks import blade
 from ..rules.equipment import nearest_weapon
 from ..tables import (
     CAST,
     NO_WEAPON,
     WEAPON_NAMES,
 )
-
-Square = tuple[int, int]
 
 STATUS_NAMES = {
     Status.OFF_GUARD: "Off Guard",
@@ -38,26 +33,17 @@ DEEDS = {
 }
 """What the fighter does, as it is announced: also the wording of `describe`."""
 
-REACTIONS = {
-    Act.COUNTER_ATTACK: "counter-attacks",
-    Act.UNARMED_COUNTER_ATTACK: "counter-attacks with the bare hand",
-    Act.COUNTER_FIRE: "fires back",
-    Act.DODGE: "dodges",
-    Act.DOUBLE: "doubles, giving up the bind",
-    Act.UNARMED_DOUBLE: "doubles with the bare hand, giving up the bind",
-    Act.EVADE: "evades",
-    Act.PARRY: "parries",
-    Act.PARRY_TO_BIND: "parries to bind",
-    Act.RETREAT: "retreats",
-    Act.STRUGGLE: "struggles",
-    Act.WIND: "winds",
+TITLES = {
+    **{act: in_words(act.name.lower()).title() for act in Act},
+    Act.COUNTER_ATTACK: "Counter-Attack",
+    Act.UNARMED_COUNTER_ATTACK: "Unarmed Counter-Attack",
+    Act.COUNTER_FIRE: "Counter-Fire",
+    Act.PARRY_TO_BIND: "Parry to bind",
+    Act.CT_COUNTER_ATTACK: "Counter-Tempo Counter-Attack",
+    Act.CT_PARRY: "Counter-Tempo Parry",
+    Act.FEINT_COUNTER_ATTACK: "Counter-Attack",
 }
-REPLACEMENTS = {
-    Act.CT_COUNTER_ATTACK: "{actor} has seen it coming and counter-attacks in counter-tempo",
-    Act.CT_PARRY: "{actor} has seen it coming and parries in counter-tempo",
-    Act.FEINT_COUNTER_ATTACK: "The attack was a feint: {actor} slips past the parry with a "
-    "counter-attack",
-}
+"""The combat actions by the names of the book."""
 ANSWERABLE = (
     Act.MELEE_ATTACK,
     Act.FEINT,
@@ -74,7 +60,7 @@ ANSWERABLE = (
 """Actions that the target alone may answer."""
 ENDINGS = {
     Ending.BOTH_SIDES_DOWN: "Nobody is left standing: the battle is a draw",
-    Ending.SIDE_DOWN: "{winner} wins: none of the other side is able to act",
+    Ending.SIDE_DOWN: "{winner} wins: every opponent is out of action",
     Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
 }
 
@@ -120,7 +106,7 @@ def weapon_name(weapon: int) -> str:
     """A weapon in words; the bare hand and none have names too."""
     if weapon == NO_WEAPON:
         return "other weapon"
-    name = WEAPON_NAMES[weapon].replace("_", " ")
+    name = in_words(WEAPON_NAMES[weapon])
     return "bare hand" if name == "unarmed" else name
 
 
@@ -136,11 +122,6 @@ CALLED = names_of_cast(CAST)
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
     return full_names(battle, CALLED)
-
-
-def short_names(battle: np.record) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, CALLED)
 
 
 def things(battle: np.record, actor: int) -> dict[str, str]:
@@ -165,44 +146,3 @@ def deed(battle: np.record, actor: int, act: int, target: str) -> str:
         target: the name of the one to whom it is done.
     """
     return DEEDS[Act(act)].format(target=target, **things(battle, actor))
-
-
-def nearest_enemy(battle: np.record, actor: int, x: int, y: int) -> int:
-    """The standing enemy nearest to a square, -1 if none stands."""
-    best, best_distance = NOBODY, 1000
-    for other in range(battle.num_fighters):
-        foe = battle.fighters[other]
-        far = max(abs(int(foe.x) - x), abs(int(foe.y) - y))
-        if battle.side[other] != battle.side[actor] and not is_out(foe) and far < best_distance:
-            best, best_distance = other, far
-    return best
-
-
-# --- Ways -----------------------------------------------------------------------------------------
-
-
-def way(battle: np.record, actor: int, start: Square, end: Square, squares: int) -> str:
-    """Where somebody goes: how far, which way, and how near to whom."""
-    foe = nearest_enemy(battle, actor, *end)
-    if foe == NOBODY:
-        return f"goes {gone(start, end, squares)}"
-    other = battle.fighters[foe]
-    before, after = (int(distance(*square, other.x, other.y)) for square in (start, end))
-    verb = "closes in" if after < before else "falls back" if after > before else "goes"
-    return f"{verb} {gone(start, end, squares)}, {nearness(battle, end, foe)}"
-
-
-def gone(start: Square, end: Square, squares: int) -> str:
-    """How far and which way: `3 squares north-east`."""
-    side = int(direction(*start, *end))
-    count = "one square" if squares == 1 else f"{squares} squares"
-    return f"{count} {direction_name(side)}" if side >= 0 else f"{count} about"
-
-
-def nearness(battle: np.record, end: Square, foe: int) -> str:
-    """How near a square is to an enemy."""
-    if foe == NOBODY:
-        return "with no enemy left"
-    other, name = battle.fighters[foe], short_names(battle)[foe]
-    far = int(distance(*end, other.x, other.y))
-    return f"next to {name}" if far == 1 else f"{far} squares from {name}"

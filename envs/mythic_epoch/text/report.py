@@ -2,42 +2,49 @@
 
 A decision leaves the events of one step in the log: an announcement, a reaction, or what the dice
 made of both. So each step is told in sentences that follow on from those before. An announced
-Feint is told as the attack that it looks like, until it shows (XM1). Wording varies with the
-number of the decision, never by chance.
+Feint is told as the attack that it looks like, until it shows (XM1).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
 import numpy as np
 
 from ...core.engine.battle import NOBODY
-from ...core.maps.square_grid import DX, DY, direction
-from ...core.text.narration import Line, LoggedEvent, Narrator
-from ..enums import (
-    Act,
-    Event,
-    Status,
-)
-from ..rules.checks import is_out
+from ...core.maps.square_grid import DX, DY, direction, distance
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, count
+from ..enums import Act, Event, Status
+from ..rules.checks import damage_points, is_out
+from ..tables import HALF_DAMAGE_PENALTY
+from .events import CLAUSES, NO_EFFECT, REPLACEMENTS, SLOTS
 from .names import (
     ACT_ROWS,
     ANSWERABLE,
+    CALLED,
     ENDINGS,
-    REACTIONS,
-    REPLACEMENTS,
     STATUS_NAMES,
-    Square,
+    TITLES,
     deed,
     direction_name,
-    fighter_names,
-    gone,
-    nearest_enemy,
-    nearness,
-    short_names,
-    way,
     weapon_name,
 )
-from .result_events import Check, clause, follow_up, numbers
+
+Square = tuple[int, int]
+
+ANSWERS_TO_MOVES = (
+    *(Act.COUNTER_ATTACK, Act.UNARMED_COUNTER_ATTACK),
+    *(Act.COUNTER_FIRE, Act.RETREAT),
+)
+BLOWS = (Event.HIT, Event.CRITICAL)
+SECOND = (Event.MISS, *BLOWS, Event.BIND)
+"""What may be told as the second outcome of one sentence."""
+OUTCOMES = (
+    *(Event.MISS, *BLOWS, Event.STOPPED, Event.FAILED, Event.SUCCEEDED),
+    *(Event.GRAPPLE, Event.PIN, Event.PARTED, Event.DISARMED),
+)
+"""What is told in one sentence with the check before it."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -50,7 +57,17 @@ def narrate(battle: np.record) -> list[Line]:
         Sentences in the order of what happened, each with the rows of RULES.md that it rests on.
         Empty when nothing happened or the log is off.
     """
-    return Report(battle).write()
+    return Report(battle).write(TELL)
+
+
+class Check(NamedTuple):
+    """A check as it was rolled."""
+
+    actor: int
+    target: int
+    act: Act
+    total: int
+    pool: int
 
 
 class Report(Narrator):
@@ -58,89 +75,66 @@ class Report(Narrator):
 
     Attributes:
         checks: the last check of each fighter in this decision.
+        checking: whose check the sentence at hand begins with.
         struck: hits of the sentence at hand: who, for how much, events told by then.
     """
 
+    clauses = CLAUSES
+    slots: ClassVar = (
+        Narrator.slots | SLOTS | {"check": lambda self, event: self.check_title(event)}
+    )
+
     def __init__(self, battle: np.record) -> None:
         """Copy the events of the last decision."""
-        super().__init__(battle, fighter_names(battle), short_names(battle))
+        super().__init__(battle, CALLED)
         self.checks: dict[int, Check] = {}
+        self.checking = NOBODY
         self.struck: list[tuple[int, int, int]] = []
-
-    # --- Walking ----------------------------------------------------------------------------------
-
-    def write(self) -> list[Line]:
-        """Tell every event once."""
-        while self.at < len(self.events):
-            TELL.get(Event(self.peek().kind), Report.tell_outcome)(self)
-        return self.lines
-
-    def name(self, fighter: int) -> str:
-        """What a fighter is called."""
-        return "nobody" if fighter == NOBODY else super().name(fighter)
-
-    def vary(self, actor: int, *texts: str) -> str:
-        """One of several wordings, the same each time the battle is told."""
-        pairs = int(self.battle.decisions) // 2  # an exchange takes two decisions as a rule
-        return texts[(pairs + actor + int(self.battle.round_number)) % len(texts)]
 
     # --- The sequence of play ---------------------------------------------------------------------
 
     def tell_initiative(self) -> None:
         """The order of turns at the start."""
-        rolls = [self.take()]
-        while self.peek().kind == Event.INITIATIVE:
-            rolls.append(self.take())
+        rolls = self.take_all(Event.INITIATIVE)
         rerolled = {roll.actor for roll in rolls[self.battle.num_fighters :]}
-        names, order = fighter_names(self.battle), []
+        order = []
         for fighter in self.battle.order[: self.battle.num_fighters]:
             record = self.battle.fighters[fighter]
             tie = f", then {record.tie_roll}" if int(fighter) in rerolled else ""
-            order.append(f"{names[fighter]} {record.initiative}{tie}")
+            order.append(f"{self.long[fighter]} {record.initiative}{tie}")
         self.say(f"Initiative: {'; '.join(order)}", "M2", "RM4")
         self.say("Round 1", "M1", "M9")
 
-    def tell_round(self) -> None:
-        """A heading."""
-        self.say(f"Round {self.take().amount + 1}", "M9")
-
     def tell_turn(self) -> None:
-        """Whose turn it is; one who can do nothing is told in one sentence."""
+        """Whose turn it is; a turn in which nothing can be done is one sentence."""
         turn = self.take()
+        name = self.name(turn.actor)
         if self.peek().kind == Event.TURN_END:
             self.take()
-            text = f"{self.name(turn.actor)} can do nothing with {turn.amount} AP"
-            self.say(
-                text + self.recovered(turn.amount), "M3", "RM26", *ACT_ROWS[Act.RECOVER_STAMINA]
-            )
+            text = f"{name} can do nothing with {turn.amount} AP{self.recovered()}"
+            self.say(text, "M3", "RM26", *ACT_ROWS[Act.RECOVER_STAMINA])
             return
         status = int(self.battle.fighters[turn.actor].status)
         state = "" if status == Status.ON_GUARD else f", {STATUS_NAMES[Status(status)]}"
-        verb = self.vary(turn.actor, "has the turn", "is next")
-        self.say(f"{self.name(turn.actor)} {verb} ({turn.amount} AP{state})", "M2", "RM15")
+        self.say(f"{name} has the turn ({turn.amount} AP{state})", "M2", "RM15")
 
     def tell_turn_end(self) -> None:
         """The end of a turn and Recover Stamina."""
         end = self.take()
-        kept = f"ends the turn with {end.amount} AP" if end.amount else "has spent all AP"
-        text = f"{self.name(end.actor)} {kept}{self.recovered(end.amount)}"
+        text = f"{self.name(end.actor)} ends the turn with {end.amount} AP{self.recovered()}"
         self.say(text, "M8", "RM15", *ACT_ROWS[Act.RECOVER_STAMINA])
 
     def tell_recovery(self) -> None:
         """Recover Stamina alone."""
         name = self.name(self.peek().actor)
-        self.say(f"{name} rests{self.recovered(0)}", *ACT_ROWS[Act.RECOVER_STAMINA])
+        self.say(f"{name} rests{self.recovered()}", *ACT_ROWS[Act.RECOVER_STAMINA])
 
-    def recovered(self, kept: int) -> str:
+    def recovered(self) -> str:
         """What Recover Stamina gave, as the end of a sentence."""
         if self.peek().kind != Event.RECOVERY:
             return ""
         recovery = self.take()
-        if recovery.dice and recovery.amount == kept:
-            return ", all of them"
-        if recovery.dice == 0:
-            return " and recovers nothing"
-        return f" and recovers to {recovery.amount}"
+        return f", recovers {recovery.dice} and has {recovery.amount}"
 
     def tell_over(self) -> None:
         """How the battle ended."""
@@ -154,11 +148,12 @@ class Report(Narrator):
         event = self.take()
         act = Act.MELEE_ATTACK if event.what == Act.FEINT else Act(event.what)
         if act == Act.MOVE:
-            self.tell_move(event.actor, f" ({event.amount} AP)")
+            self.tell_move(event)
             return
-        text = f"{self.long[event.actor]} {self.announcement(event, act)} ({event.amount} AP)"
-        if self.cannot_answer(event):
-            text += f"; {self.name(event.target)} cannot answer"
+        name = self.name(event.actor)
+        text = f"{name} {self.announcement(event, act)} ({event.amount} AP)"
+        if event.what in ANSWERABLE and self.peek().kind == Event.CHECK:  # no reaction is possible
+            text += f"; {self.name(event.target)} cannot react"
         if self.peek().kind == Event.SUCCEEDED and self.peek().what == act:
             self.take()  # an Aim that nobody disturbs
         self.say(text, "M4", *ACT_ROWS[act])
@@ -168,28 +163,13 @@ class Report(Narrator):
         if self.peek().kind == Event.WEAPON:
             verb = "draws" if act == Act.DRAW_WEAPON else "picks up"
             return f"{verb} the {weapon_name(self.take().what)}"
-        target = NOBODY if event.target == NOBODY else event.target
-        called = "nobody" if target == NOBODY else self.long[target]
-        text = deed(self.battle, event.actor, act, called)
-        if act == Act.MELEE_ATTACK:
-            text = self.vary(event.actor, text, text.replace("attacks", "strikes at", 1))
-        return text
-
-    def cannot_answer(self, event: LoggedEvent) -> bool:
-        """Whether the dice fall at once, because the target has no reaction."""
-        return event.what in ANSWERABLE and self.peek().kind == Event.CHECK
-
-    def tell_react(self) -> None:
-        """A reaction."""
-        event = self.take()
-        act = Act(event.what)
-        text = f"{self.name(event.actor)} {REACTIONS[act]} ({event.amount} AP)"
-        self.say(text, "M5", *ACT_ROWS[act])
+        target = "nobody" if event.target == NOBODY else self.name(event.target)
+        return deed(self.battle, event.actor, act, target)
 
     def tell_replace(self) -> None:
         """A counter-tempo action."""
         event = self.take()
-        text = REPLACEMENTS[Act(event.what)].format(actor=self.name(event.actor))
+        text = self.fill(REPLACEMENTS[Act(event.what)], event)
         more = f" ({event.amount} AP more)" if event.amount else ""
         self.say(text + more, "M6", *ACT_ROWS[Act(event.what)])
 
@@ -199,21 +179,19 @@ class Report(Narrator):
         """One check, or the check of an action and that of the reaction, with the outcome."""
         is_first = self.at == 0
         event = self.take()
-        first = self.remember(event)
-        second = None
+        first, second = self.remember(event), None
         if self.is_answer(self.peek(), event):
             second = self.remember(self.take())
         elif is_first and event.what in ANSWERABLE:
             self.say(f"{self.name(event.target)} does not react", "M5")
-        text = numbers(self.battle, first, second)
-        rows = ["M7", "RM1", "RM2"]
+        text, self.checking = self.numbers(first, second), first.actor
+        rows = ["M7", "RM1", "RM2", *ACT_ROWS[first.act]]
         if self.peek().kind in OUTCOMES:
-            outcome, more = clause(self, self.take())
-            text, rows = f"{text}: {outcome}", [*rows, *more]
-            if second and self.peek().kind in (Event.MISS, Event.HIT, Event.CRITICAL, Event.BIND):
-                also, more = clause(self, self.take())
-                text, rows = f"{text}; {also}", [*rows, *more]
+            text += f": {self.outcome(rows)}"
+            if second and self.peek().kind in SECOND:
+                text += f"; {self.outcome(rows)}"
         self.say(text, *rows)
+        self.checking = NOBODY
         self.tell_consequences()
 
     def remember(self, event: LoggedEvent) -> Check:
@@ -227,9 +205,62 @@ class Report(Narrator):
         return (
             event.kind == Event.CHECK
             and action.what in (*ANSWERABLE, *REPLACEMENTS)
-            and event.actor == action.target
-            and event.target == action.actor
+            and (event.actor, event.target) == (action.target, action.actor)
         )
+
+    def numbers(self, first: Check, second: Check | None) -> str:
+        """Both sides' arithmetic: `Red's Press 6 + 4 = 10 against Blue's Double 5 + 9 = 14`."""
+        text = self.sum_of(first)
+        if second:
+            return f"{text} against {self.sum_of(second)}"
+        is_opposed = first.act in ANSWERS_TO_MOVES and self.battle.result
+        return f"{text} against the Combat Move's {self.battle.result}" if is_opposed else text
+
+    def sum_of(self, check: Check) -> str:
+        """The arithmetic of one check."""
+        rating = check.total - check.pool
+        title = f"{self.owner(check.actor)} {TITLES[check.act]}"
+        return f"{title} {rating} + {check.pool} = {check.total}"
+
+    def check_title(self, event: LoggedEvent) -> str:
+        """The actor's last check, as a slot: `it` if the sentence begins with it (RM39)."""
+        striker = event.actor
+        title = TITLES[self.checks[striker].act] if striker in self.checks else "attack"
+        fell = any(e.kind == Event.DOWN and e.actor == striker for e in self.events[: self.at])
+        if fell:
+            return f"the {title} already under way"
+        return "it" if striker == self.checking else f"the {title}"
+
+    def outcome(self, rows: list[str]) -> str:
+        """The next event as an outcome; its rows are added to those given."""
+        text, more = self.clause(self.take())
+        rows += more
+        return text
+
+    def clause(self, event: LoggedEvent) -> Line:
+        """An event as a clause; hits are remembered, and a Feint that was parried shows."""
+        if event.kind in BLOWS:
+            self.struck.append((event.target, event.amount, self.at))
+        beaten = self.checks.get(event.target)
+        if event.kind == Event.STOPPED and beaten and beaten.act == Act.FEINT:
+            return NO_EFFECT, ("M23", "RM31")
+        return self.parted(event) if event.kind == Event.PARTED else super().clause(event)
+
+    def parted(self, event: LoggedEvent) -> Line:
+        """Why a bind or grapple is over."""
+        actor, other = event.actor, event.target
+        before = self.events[self.at - 2].kind if self.at > 1 else Event.NONE
+        act = self.checks[actor].act if actor in self.checks else Act.NOTHING
+        if before == Event.DOWN:
+            return f"{self.name(other)} is On Guard again", ("RM20",)
+        if act == Act.ESCAPE:
+            return f"{self.name(actor)} breaks free, and both are On Guard", ("M22", "RM11")
+        if act == Act.WITHDRAW and before not in BLOWS:
+            return f"{self.name(actor)} gets out of the bind, and both are On Guard", (
+                "M31",
+                "RM11",
+            )
+        return "the bind is over, and both are On Guard", ("RM11", "RM20")
 
     def tell_outcome(self) -> None:
         """An outcome that stands alone."""
@@ -238,29 +269,36 @@ class Report(Narrator):
             event.kind == Event.SUCCEEDED or is_out(self.battle.fighters[event.actor])
         )
         if not is_told:
-            text, rows = clause(self, event)
+            text, rows = self.clause(event)
             self.say(text, *rows)
             self.tell_consequences()
 
     def tell_consequences(self) -> None:
-        """What the hits told in the last sentence did to those hit."""
-        for text, rows in follow_up(self):
-            self.say(text, *rows)
+        """Fighters whom the hits told in the last sentence have brought to half health (RM10)."""
+        for victim, damage, told in self.struck:
+            fighter = self.battle.fighters[victim]
+            hits = [e.amount for e in self.events[told:] if e.kind in BLOWS and e.target == victim]
+            after, whole = int(fighter.damage) - sum(hits), int(damage_points(fighter))
+            if 2 * (after - damage) < whole <= 2 * after and after < whole:
+                text = f"at half health, {HALF_DAMAGE_PENALTY} on every check"
+                self.say(f"{self.name(victim)} is {text}", "RM10")
+        self.struck.clear()
 
     # --- Moves ------------------------------------------------------------------------------------
 
-    def tell_move(self, actor: int, price: str) -> None:
+    def tell_move(self, declared: LoggedEvent) -> None:
         """A Move: what was done, or, while it is answered, what is meant."""
-        battle, last = self.battle, int(self.battle.path_length) - 1
+        battle, actor = self.battle, declared.actor
+        last = int(battle.path_length) - 1
         if self.peek().kind == Event.MOVED:
-            start, end, squares = self.take_way()
+            verb, (start, end, squares) = "moves", self.take_way()
             self.take_end_of_move(actor)
-            text = way(battle, actor, start, end, squares)
         else:
             start = (int(battle.fighters[actor].x), int(battle.fighters[actor].y))
             end = (int(battle.path_x[last]), int(battle.path_y[last]))
-            text = way(battle, actor, start, end, last + 1)
-        self.say(f"{self.long[actor]} {text}{price}", "M4", *ACT_ROWS[Act.MOVE])
+            verb, squares = "sets out to move", last + 1
+        text = f"{self.name(actor)} {verb} {way(start, end, squares)}{self.near_to(actor, end)}"
+        self.say(f"{text} ({declared.amount} AP)", "M4", *ACT_ROWS[Act.MOVE])
 
     def tell_moved(self) -> None:
         """What is gone of an announced Move, or a step of a Combat Move or Retreat."""
@@ -270,12 +308,12 @@ class Report(Narrator):
         ended = self.take_end_of_move(actor)
         if not is_walk:
             self.tell_step(actor, start, end)
-        elif ended == Event.NONE:
-            self.say(f"{self.name(actor)} goes {gone(start, end, squares)}", *ACT_ROWS[Act.MOVE])
-        else:
-            verb = "arrives" if ended == Event.SUCCEEDED else "gets no farther than"
-            near = nearness(self.battle, end, nearest_enemy(self.battle, actor, *end))
-            self.say(f"{self.name(actor)} {verb} {near}", *ACT_ROWS[Act.MOVE], "M19")
+            return
+        text = f"{self.name(actor)} moves {way(start, end, squares)}"
+        if ended == Event.FAILED:
+            text += " and gets no farther"
+        near = "" if ended == Event.NONE else self.near_to(actor, end)
+        self.say(text + near, *ACT_ROWS[Act.MOVE], "M19")
 
     def ends_move(self, event: LoggedEvent, actor: int) -> bool:
         """Whether an event is the outcome of a fighter's Move."""
@@ -284,12 +322,12 @@ class Report(Narrator):
 
     def take_end_of_move(self, actor: int) -> int:
         """The outcome of the Move, if it is the next event."""
-        return self.take().kind if self.ends_move(self.peek(), actor) else Event.NONE
+        return self.take().kind if self.ends_move(self.peek(), actor) else NOTHING.kind
 
     def take_way(self) -> tuple[Square, Square, int]:
         """A run of squares: where it began, where it ended, how many."""
         run = [self.take()]
-        while self.peek().kind == Event.MOVED and self.peek().actor == run[0].actor:
+        while self.is_next(Event.MOVED, run[0].actor):
             run.append(self.take())
         first, last = run[0], run[-1]
         start = (first.amount - int(DX[first.what]), first.dice - int(DY[first.what]))
@@ -297,38 +335,40 @@ class Report(Narrator):
 
     def tell_step(self, actor: int, start: Square, end: Square) -> None:
         """A step chosen after a Combat Move or Retreat succeeded."""
-        foe = int(self.battle.step_foe)
-        foe = nearest_enemy(self.battle, actor, *end) if foe == NOBODY else foe
+        name = self.name(actor)
         text = f"steps {direction_name(int(direction(*start, *end)))}"
         for other, fighter in enumerate(self.battle.fighters[: self.battle.num_fighters]):
             if (int(fighter.x), int(fighter.y)) == start and not is_out(fighter):
                 text = f"slips past {self.name(other)}"  # a step of two squares (RM12)
-        self.say(f"{self.name(actor)} {text}, {nearness(self.battle, end, foe)}", "RM34", "RM12")
+        near = self.near_to(actor, end, int(self.battle.step_foe))
+        self.say(f"{name} {text}{near}", "RM34", "RM12")
+
+    def near_to(self, actor: int, square: Square, foe: int = NOBODY) -> str:
+        """How near a square is to one enemy or to the nearest that stands."""
+        gaps = [
+            (int(distance(*square, fighter.x, fighter.y)), other)
+            for other, fighter in enumerate(self.battle.fighters[: self.battle.num_fighters])
+            if self.battle.side[other] != self.battle.side[actor] and not is_out(fighter)
+        ]
+        return self.near([one for one in gaps if one[1] == foe] or gaps, "square")
 
 
-OUTCOMES = (
-    Event.MISS,
-    Event.HIT,
-    Event.CRITICAL,
-    Event.STOPPED,
-    Event.FAILED,
-    Event.SUCCEEDED,
-    Event.GRAPPLE,
-    Event.PIN,
-    Event.PARTED,
-    Event.DISARMED,
-)
-TELL = {
+def way(start: Square, end: Square, squares: int) -> str:
+    """How far and which way: `3 squares north-east`."""
+    side = int(direction(*start, *end))
+    return f"{count(squares, 'square')} {direction_name(side) if side >= 0 else 'about'}"
+
+
+TELL: dict[int, Callable[[Report], None]] = {
     Event.INITIATIVE: Report.tell_initiative,
-    Event.ROUND: Report.tell_round,
     Event.TURN: Report.tell_turn,
     Event.TURN_END: Report.tell_turn_end,
     Event.RECOVERY: Report.tell_recovery,
     Event.OVER: Report.tell_over,
     Event.DECLARE: Report.tell_declare,
-    Event.REACT: Report.tell_react,
     Event.REPLACE: Report.tell_replace,
     Event.CHECK: Report.tell_check,
     Event.MOVED: Report.tell_moved,
+    **dict.fromkeys((*OUTCOMES, Event.BIND, Event.WEAPON, Event.DOWN), Report.tell_outcome),
 }
-"""How each kind of event is told; all others are outcomes (`outcomes.clause`)."""
+"""How each kind of event is told; all others by themselves."""

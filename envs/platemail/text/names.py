@@ -1,11 +1,11 @@
-"""Names of fighters and of what they bear: for words, narrate and scene."""
+"""Names of fighters and of what they bear."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...core.text.narration import capital, full_names, in_words, names_of_cast
-from ...core.text.narration import short_names as names_in_short
+from ..enums import Ending
 from ..tables import (
     ARMOUR_NAMES,
     CAST,
@@ -17,13 +17,21 @@ from ..tables import (
     WEAPON_NAMES,
 )
 
+ENDINGS = {
+    Ending.NONE: "The battle is over",
+    Ending.BOTH_SIDES_DOWN: "Nobody is left standing: the battle is a draw",
+    Ending.SIDE_DOWN: "{winner} wins: every opponent is out of action",
+    Ending.WARD_DOWN: "{winner} wins: the other side's ward is down",
+    Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
+    Ending.QUIET: "Nobody has been wounded for many rounds: the battle is a draw",
+}
 LIMBS = ("", "left leg", "right leg", "left arm", "right arm")
 """By the 1d4 that severs a limb (P105)."""
 
 
 def weapon_name(weapon: int) -> str:
     """A weapon in words; the bare hand and none have names too."""
-    if weapon == NONE:
+    if not 0 <= weapon < len(WEAPON_NAMES):
         return "nothing"
     return "bare hand" if weapon == UNARMED else in_words(WEAPON_NAMES[weapon])
 
@@ -65,8 +73,3 @@ CALLED = names_of_cast(CAST)
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
     return full_names(battle, CALLED)
-
-
-def short_names(battle: np.record) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, CALLED)

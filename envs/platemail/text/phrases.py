@@ -1,25 +1,9 @@
-"""The wording of the fight report: deeds, ways, blows, conditions, and the rows of each."""
+"""The wording of the fight report as data: ways, orders in vain, blows, conditions, saves."""
 
 from __future__ import annotations
 
-from ...core.text.narration import COMPASS
-from ..enums import (
-    Act,
-    Condition,
-    Ending,
-    Event,
-    Save,
-    Verb,
-)
-from ..tables import (
-    SQUARE_FEET,
-    WEAPON_NAMES,
-)
-
-Rows = tuple[str, ...]
-
-PHASE_NAMES = {1: "first", 2: "second"}
-COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+from ...core.text.narration import Rows
+from ..enums import Act, Condition, Event, Save, Verb
 
 ACT_ROWS: dict[int, Rows] = {
     Act.NOTHING: ("P46",),
@@ -75,41 +59,36 @@ BLOWS = {
     "unarmed": "punch",
 }
 """What comes of each weapon, by its name in the data file."""
-HITS = ("hits", "lands", "strikes home")
-MISSES = ("misses", "goes wide", "finds no opening")
-FALLS = ("falls Unconscious, dying", "collapses, Unconscious and dying")
 
 MANNERS: dict[int, str] = {
-    Act.CHARGE: "charges home",
-    Act.FULL_ATTACK: "makes a full attack",
-    Act.COUNTER: "counters",
-    Act.RANGED_ATTACK: "shoots",
-    Act.RAPID_FIRE: "shoots in haste",
-    Act.TERROR: "turns at bay in terror",
+    Act.CHARGE: "makes the attack of the Charge",
+    Act.FULL_ATTACK: "makes a Full Attack",
+    Act.COUNTER: "Counters",
+    Act.RANGED_ATTACK: "makes a Ranged Attack",
+    Act.RAPID_FIRE: "uses Rapid Fire",
+    Act.TERROR: "turns at bay in Terror",
     Act.RELEASE_SPELL: "releases a spell",
 }
-"""How attacks are announced; whoever throws is said to throw."""
+"""How attacks are announced."""
+IN_REACH: dict[int, str] = {
+    Act.CHARGE: "Charges",
+    Act.FULL_ATTACK: "makes a Full Attack",
+    Act.COUNTER: "Counters",
+    Act.TERROR: "stands at bay in Terror",
+}
+"""Orders of melee that come to nothing where nobody is within reach."""
 LOSSES: dict[int, tuple[str, str]] = {
-    Act.CHARGE: ("charges, but nobody is within reach", "charges, but {whom} is out of reach"),
-    Act.FULL_ATTACK: (
-        "is set for a full attack, but nobody is within reach",
-        "is set for a full attack, but {whom} is out of reach",
-    ),
-    Act.COUNTER: (
-        "is set to counter, but nobody is within reach",
-        "is set to counter, but {whom} is out of reach",
-    ),
+    **{
+        act: (f"{text}, but nobody is within reach", f"{text}, but {{whom}} is out of reach")
+        for act, text in IN_REACH.items()
+    },
     Act.RANGED_ATTACK: ("has no shot", "has no shot at {whom}"),
     Act.RAPID_FIRE: ("has no shot", "has no shot at {whom}"),
-    Act.TERROR: (
-        "stands at bay in terror, but nobody is within reach",
-        "stands at bay in terror, but {whom} is out of reach",
-    ),
     Act.PREPARE_SPELL: ("cannot prepare that spell", "cannot prepare that spell"),
     Act.RELEASE_SPELL: ("cannot release a spell", "cannot release a spell on {whom}"),
     Act.STABILIZE: ("has nobody dying within reach", "has nobody dying within reach"),
-    Act.RESCUE: ("gets to nobody to rescue", "does not get to {whom} to help"),
-    Act.GUARD: ("has nobody to guard", "cannot guard {whom}"),
+    Act.RESCUE: ("gets to nobody to Rescue", "does not get to {whom} to Rescue"),
+    Act.GUARD: ("has nobody to Guard", "cannot Guard {whom}"),
     Act.FOCUS_SPELL: ("has no spell to keep up", "has no spell to keep up"),
 }
 """An order, or its only attack, that could not be carried out (RP31): of nobody, of somebody."""
@@ -117,38 +96,38 @@ LOSSES: dict[int, tuple[str, str]] = {
 # --- Ways and stances -----------------------------------------------------------------------------
 
 WAYS: dict[int, str] = {
-    Verb.FALL_BACK: "falls back {feet}",
+    Verb.FALL_BACK: "Falls Back {feet}",
     Verb.MOVE_TO_COVER: "moves {feet} towards cover",
-    Verb.SPRINT_TO_COVER: "sprints {feet} towards cover",
-    Verb.SKULK_TO_COVER: "skulks {feet} towards cover",
+    Verb.SPRINT_TO_COVER: "Sprints {feet} towards cover",
+    Verb.SKULK_TO_COVER: "Skulks {feet} towards cover",
     Verb.STEP: "moves {feet} {direction}",
     Verb.MOVE_TO: "moves {feet} {to}",
     Verb.MOVE_TO_REACH: "moves {feet} {to}",
     Verb.MOVE_AWAY: "moves {feet} away from {target}",
-    Verb.SPRINT_TO: "sprints {feet} {to}",
-    Verb.SPRINT_AWAY: "sprints {feet} away from {target}",
-    Verb.SKULK_TO: "skulks {feet} {to}",
-    Verb.CHARGE: "charges {feet} at {target}",
-    Verb.CHARGE_TO_REACH: "charges {feet} at {target}",
+    Verb.SPRINT_TO: "Sprints {feet} {to}",
+    Verb.SPRINT_AWAY: "Sprints {feet} away from {target}",
+    Verb.SKULK_TO: "Skulks {feet} {to}",
+    Verb.CHARGE: "Charges {feet} at {target}",
+    Verb.CHARGE_TO_REACH: "Charges {feet} at {target}",
     Verb.MOVE_NEXT_TO: "moves {feet} {to}",
-    Verb.SPRINT_NEXT_TO: "sprints {feet} {to}",
-    Verb.GUARD: "moves {feet} to guard {target}",
-    Verb.GUARD_ONCE: "moves {feet} to guard {target} against the first attack",
-    Verb.RESCUE: "moves {feet} to rescue {target}",
+    Verb.SPRINT_NEXT_TO: "Sprints {feet} {to}",
+    Verb.GUARD: "moves {feet} to Guard {target}",
+    Verb.GUARD_ONCE: "moves {feet} to Guard {target} against the first attack",
+    Verb.RESCUE: "moves {feet} to Rescue {target}",
 }
-"""By verb; whoever goes without such an order `goes`."""
-FLIGHT = "flees {feet} in terror"
+"""By verb; a way without such an order is a move."""
+FLIGHT = "flees {feet} in Terror"
 HAUL = "carries {target} {feet}"
-ASTRAY = "goes {feet}"
+ASTRAY = "moves {feet}"
 SHORT = ", but not far enough"
 """Of a charge whose attack is lost."""
 
 STAYS: dict[int, str] = {
-    Verb.FALL_BACK: "has nowhere to fall back to",
-    Verb.MOVE_TO_COVER: "stays, with no better cover to go to",
-    Verb.SPRINT_TO_COVER: "stays, with no better cover to go to",
-    Verb.SKULK_TO_COVER: "skulks in place",
-    Verb.SKULK_STILL: "skulks in place",
+    Verb.FALL_BACK: "has nowhere to Fall Back to",
+    Verb.MOVE_TO_COVER: "stays, for there is no better cover",
+    Verb.SPRINT_TO_COVER: "stays, for there is no better cover",
+    Verb.SKULK_TO_COVER: "Skulks in place",
+    Verb.SKULK_STILL: "Skulks in place",
     Verb.SKULK_KEEP: "keeps still, trusting to the last Stealth roll",
     Verb.MOVE_TO: "{stays}",
     Verb.MOVE_TO_REACH: "{stays}",
@@ -160,16 +139,16 @@ STAYS: dict[int, str] = {
     Verb.SPRINT_AWAY: "has no way to get away from {target}",
     Verb.STEP: "cannot move {direction} and stays",
     Verb.STAND_UP: "does not get up",
-    Verb.GUARD: "guards {target}",
-    Verb.GUARD_ONCE: "guards {target} against the first attack",
-    Verb.RESCUE: "does not get to {target} to help",
+    Verb.GUARD: "Guards {target}",
+    Verb.GUARD_ONCE: "Guards {target} against the first attack",
+    Verb.RESCUE: "does not get to {target} to Rescue",
     Verb.FOCUS: "keeps up the spell",
     Verb.PREPARE: "begins to prepare {spell}",
-    Verb.RELOAD: "tries in vain to reload",
+    Verb.RELOAD: "cannot reload",
     Verb.SWAP: "has nothing else to take up",
-    Verb.CUT_FREE: "struggles in vain to get free",
-    Verb.DOOR: "tries a door in vain",
-    Verb.FREE: "tries in vain to cut {target} free",
+    Verb.CUT_FREE: "does not get free",
+    Verb.DOOR: "cannot use the door",
+    Verb.FREE: "cannot cut {target} free",
     Verb.RELEASE: "has no spell to release",
     Verb.MEND: "has no Mend to release",
     Verb.MEND_SELF: "has no Mend to release",
@@ -179,15 +158,15 @@ STAYS: dict[int, str] = {
 REPLACED: dict[int, str] = {
     Act.DAZED: "is Dazed and loses the action",
     Act.CARRIED: "is being carried and loses the action",
-    Act.TERROR: "cowers in terror",
+    Act.TERROR: "cowers in Terror",
 }
 NOBODY_MEANT: dict[int, str] = {
-    Act.MOVE: "finds nobody to go to and stays",
-    Act.SPRINT: "finds nobody to run to and stays",
-    Act.SKULK: "finds nobody to creep up on and stays",
-    Act.GUARD: "has nobody to guard",
-    Act.RESCUE: "finds nobody to rescue",
-    Act.STABILIZE: "finds nobody to stabilize",
+    Act.MOVE: "finds nobody to move to and stays",
+    Act.SPRINT: "finds nobody to Sprint to and stays",
+    Act.SKULK: "finds nobody to Skulk to and stays",
+    Act.GUARD: "has nobody to Guard",
+    Act.RESCUE: "finds nobody to Rescue",
+    Act.STABILIZE: "finds nobody to Stabilize",
     Act.RELEASE_SPELL: "finds no target for the spell",
     Act.QUICK_ITEM: "finds nobody to cut free",
 }
@@ -214,92 +193,18 @@ CONDITIONS = {
 # --- Saving throws (RP2) --------------------------------------------------------------------------
 
 SAVES: dict[int, tuple[str, str, Rows]] = {
-    Save.CONCENTRATION: (
-        "{actor} loses concentration",
-        "{actor} keeps concentration",
-        ("P28", "P29", "RP3"),
-    ),
-    Save.CRASH: ("{actor} is stopped short", "{actor} keeps going", ("P83", "P84")),
-    Save.BLAST: ("{actor} is caught in it", "{actor} gets clear of it", ("RP23",)),
-    Save.FEAR: ("{actor} gives way to it", "{actor} stands firm", ("RP22", "RP23")),
-    Save.BIND: ("{actor} does not get loose", "{actor} gets loose", ("RP23", "RP47")),
-    Save.POISON: (
-        "the poison takes hold of {actor}",
-        "{actor} withstands the poison",
-        ("P123", "RP21"),
-    ),
+    Save.CONCENTRATION: ("loses concentration", "keeps concentration", ("P28", "P29", "RP3")),
+    Save.CRASH: ("is stopped short", "keeps going", ("P83", "P84")),
+    Save.BLAST: ("is caught in it", "gets clear of it", ("RP23",)),
+    Save.FEAR: ("gives way to it", "stands firm", ("RP22", "RP23")),
+    Save.BIND: ("does not get loose", "gets loose", ("RP23", "RP47")),
+    Save.POISON: ("is poisoned", "withstands the poison", ("P123", "RP21")),
 }
 """Failed, made."""
-BIND_SAVES = ("{actor} is bound", "{actor} does not let it take hold")
+BIND_SAVES = ("is bound", "does not let it take hold")
 """The same when the Bind is released."""
-
-# --- What takes hold, and what is done at a phase's end -------------------------------------------
-
-SIMPLE: dict[int, tuple[str, Rows]] = {
-    Event.DAZED: ("is Dazed for the next {actions}", ("P89", "P103", "RP46")),
-    Event.TERROR: ("is in Terror for the next {actions}", ("P90", "RP22", "RP46")),
-    Event.POISONED: ("is poisoned, to be Dazed for {actions}", ("P123", "RP21")),
-    Event.PRONE: ("falls Prone", ("RP10",)),
-    Event.STOOD_UP: ("stands up", ("RP10",)),
-    Event.PREPARED: ("has {spell} Prepared", ("P74",)),
-    Event.DISRUPTED: ("loses hold of the spell", ("P29", "RP37")),
-    Event.RELOADED: ("reloads the {weapon}", ("P78", "P79", "P124")),
-    Event.SWAPPED: ("takes up the {weapon}", ("P78", "RP38")),
-    Event.SET_DOWN: ("sets {target} down", ("P81", "RP42")),
-    Event.OPPORTUNITY: ("has an opening against {target}", ("P24",)),
-    Event.BLOCKED: ("blocks an attack on {target}", ("P70",)),
-    Event.TAKEN: ("takes a blow meant for {target}", ("P71", "P81")),
-    Event.LET_THROUGH: ("lets an attack on {target} through", ("P71",)),
-    Event.HIT: ("hits {target}", ("P34",)),
-    Event.CRITICAL: ("hits {target} critically", ("P36",)),
-    Event.MISS: ("misses {target}", ("P34",)),
-}
-"""Those that stand alone, without the subject; blows only where the log is cut off."""
 SHARED: dict[int, tuple[str, str, Rows]] = {
-    Event.AIMED: ("takes aim", "take aim", ("P66",)),
+    Event.AIMED: ("takes Aim", "take Aim", ("P66",)),
     Event.REVEALED: ("is hidden no longer", "are hidden no longer", ("P59", "RP36")),
 }
-"""Those that several do in one sentence."""
-HIDING = ("tries to stay unseen", "try to stay unseen", ("P53", "P55", "RP4"))
-LURKING = ("lies in hiding", "lie in hiding", ("RP4", "RP36", "RP48"))
-"""Stealth rolls: of a phase, and before the first round."""
-ENDINGS = {
-    Ending.NONE: "The battle is over",
-    Ending.BOTH_SIDES_DOWN: "Nobody is left standing: the battle is a draw",
-    Ending.SIDE_DOWN: "{winner} wins: none of the other side is able to act",
-    Ending.WARD_DOWN: "{winner} wins: the other side's ward is down",
-    Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
-    Ending.QUIET: "Nobody has been wounded for many rounds: the battle is a draw",
-}
-BOTH_WARDS_DOWN = "Neither side has kept its ward: the battle is a draw"
-
-# --- Helpers --------------------------------------------------------------------------------------
-
-
-def listed(things: list[str]) -> str:
-    """Several things as one: `a, b and c`."""
-    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
-
-
-def count(number: int, noun: str) -> str:
-    """So many of something: `one Wound`, `two Wounds`, `no Wounds`."""
-    word = COUNTS[number] if 0 <= number < len(COUNTS) else str(number)
-    return f"{word} {noun}" if number == 1 else f"{word} {noun}s"
-
-
-def feet(squares: int) -> str:
-    """A distance: `15 feet`."""
-    return f"{squares * SQUARE_FEET} feet"
-
-
-def a(noun: str) -> str:
-    """A noun with its indefinite article."""
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
-def compass(direction: int) -> str:
-    """A direction by its number, or nothing of use."""
-    return COMPASS[direction] if 0 <= direction < len(COMPASS) else "on"
-
-
-assert set(BLOWS) == set(WEAPON_NAMES), "every weapon has its blow"
+"""What several do in one sentence."""

@@ -1,39 +1,36 @@
 """The log as a fight report: what has happened since the last decision, in English sentences.
 
-A whole round is carried out in one decision, phase by phase, and everything in a phase happens at
-once. So each phase is told in the order of its steps (RP9): who does something without a roll, who
-goes where, what comes of that, the blows, and what takes hold after them. Where somebody was hit
-just once, the Wound is told with the blow. The report is the Arbiter's: it knows everything.
-Wording varies with the round and the fighter, never by chance.
+Each phase is told in the order of its steps (RP9): who does something without a roll, who goes
+where, what comes of that, the blows, and what takes hold after them. Where somebody was hit just
+once, the Wound is told with the blow. The report is the Arbiter's: it knows everything.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
+from typing import ClassVar
 
 import numpy as np
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
-from ..enums import (
-    Act,
-    Condition,
-    Ending,
-    Event,
-    Save,
-)
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, Rows, listed
+from ..enums import Act, Condition, Ending, Event, Save, Spell
 from ..rules.guards import SPELL_WEAPON
-from .names import fighter_names, short_names
-from .order_events import act_rows, doers, loss, manner, stance, way
-from .phrases import CONDITIONS, PHASE_NAMES, Rows, count, feet, listed
-from .result_events import blow, poison, saving
-from .state_events import AFTERMATH, tell_alone
+from ..tables import BASE_SAVE
+from .events import CLAUSES, SLOTS
+from .names import ENDINGS
+from .order_events import act_rows, loss, manner, spell, stance, way
+from .phase import Phase
+from .phrases import BIND_SAVES, SHARED
+from .result_events import TALLY, blow, felt, poison, saving, tally
 
-LIMITED = (Ending.ROUND_LIMIT, Ending.QUIET)
-"""Endings of a whole round, which is counted before the battle is over."""
-REGULAR = ("defends", "guards", "skulks")
+PHASE_NAMES = {1: "first", 2: "second"}
+REGULAR = ("Defends", "Guards", "Skulks")
 """Verbs of stances that several can share."""
+REPLACED = (Act.NOTHING, Act.DAZED, Act.TERROR, Act.CARRIED)
+"""What somebody does in place of what was ordered."""
+EFFECT_SAVES = {Spell.BLAST: Save.BLAST, Spell.FEAR: Save.FEAR, Spell.BIND: Save.BIND}
+"""What the targets of a spell roll against it."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -46,141 +43,18 @@ def narrate(battle: np.record) -> list[Line]:
         Sentences in the order of what happened, each with the rows of RULES.md that it rests on.
         Empty when nothing happened or the log is off: all but the last order of a round.
     """
-    return Report(battle).write()
+    report = Report(battle)
+    report.tell_orders()
+    return report.write(TELL)
 
 
-class Report(Narrator):
-    """Walks through the events of one decision and writes the lines.
+class Report(Phase):
+    """Walks through the events of one decision and writes the lines."""
 
-    Attributes:
-        told: events told before their turn.
-        end: where the phase at hand ends in the log; `in_phase` once there was one.
-        acts: the order that each fighter carries out in it; `moved` where each has gone.
-        doers: those of whose orders other events of the phase tell; `lifters` who picks up whom.
-        hits: how often each is hit in it; `clashes` the pairs that clash.
-        attackers: those of whose attacks has been told; `foiled` those who lost one of several.
-        pending: conditions that were asked, until the action that hangs on them is told.
-    """
-
-    def __init__(self, battle: np.record) -> None:
-        """Copy the events of the last decision."""
-        super().__init__(battle, fighter_names(battle), short_names(battle))
-        self.blows = 0
-        self.told: set[int] = set()
-        self.pending: dict[int, LoggedEvent] = {}
-        self.more_rows: Rows = ()
-        self.in_phase = False
-        self.survey()
-
-    # --- Walking ----------------------------------------------------------------------------------
-
-    def write(self) -> list[Line]:
-        """Tell every event once."""
-        self.tell_orders()
-        while self.peek() is not NOTHING:
-            TELL.get(Event(self.peek().kind), tell_alone)(self)
-        return self.lines
-
-    def peek(self, ahead: int = 0) -> LoggedEvent:
-        """The next event that has not been told yet, `NOTHING` past the end."""
-        while self.at in self.told:
-            self.at += 1
-        return super().peek(ahead)
-
-    def take(self) -> LoggedEvent:
-        """The next event, which now counts as told."""
-        event = self.peek()
-        self.at += 1
-        return event
-
-    def take_all(self, kind: int) -> list[LoggedEvent]:
-        """The next events as long as they are of a kind."""
-        run = [self.take()]
-        while self.peek().kind == kind:
-            run.append(self.take())
-        return run
-
-    def drop(self) -> None:
-        """Pass over an event of which others tell."""
-        self.take()
-
-    def say(self, text: str, *rows: str) -> None:
-        """Write a sentence."""
-        super().say(text, *self.more_rows, *rows)
-        self.more_rows = ()
-
-    # --- Names and wording ------------------------------------------------------------------------
-
-    def subject(self, fighter: int) -> str:
-        """The name before what was ordered, once with the condition that was real (P8, RP16)."""
-        event = self.pending.pop(fighter, None)
-        if event is None:
-            return self.full(fighter)
-        self.more_rows = ("P8", "RP16")
-        text = CONDITIONS[Condition(event.what)][1 if event.amount else 0]
-        if event.what == Condition.WOUNDED and event.target == 1:
-            text = "who is wounded" if event.amount else "who is not wounded"
-        text = text.format(
-            enemy=self.name(event.target),
-            wounds=count(event.target, "Wound"),
-            feet=feet(event.target),
-        )
-        return f"{self.full(fighter)}, {text},"
-
-    def vary(self, actor: int, *texts: str) -> str:
-        """One of several wordings, the same each time the battle is told."""
-        self.blows += 1
-        return texts[(int(self.battle.round_number) + actor + self.blows) % len(texts)]
+    clauses = CLAUSES
+    slots: ClassVar = Narrator.slots | SLOTS
 
     # --- A phase ----------------------------------------------------------------------------------
-
-    def survey(self) -> None:
-        """Look through the phase that begins here: who does what, who is hit how often."""
-        rest = range(self.at, len(self.events))
-        ends = (place for place in rest if self.events[place].kind == Event.PHASE)
-        self.end = next(ends, len(self.events))
-        phase = self.events[self.at : self.end]
-        self.acts = {event.actor: event for event in phase if event.kind == Event.ACTION}
-        self.moved = {event.actor: event for event in phase if event.kind == Event.MOVED}
-        self.lifters = {e.actor: e.target for e in phase if e.kind == Event.PICKED_UP}
-        self.hits = Counter(
-            event.target for event in phase if event.kind in (Event.HIT, Event.CRITICAL)
-        )
-        self.clashes = {
-            frozenset((event.actor, event.target)) for event in phase if event.kind == Event.CLASH
-        }
-        self.doers = doers(phase)
-        self.attackers: set[int] = set()
-        self.foiled: set[int] = set()
-
-    def rest(self) -> list[LoggedEvent]:
-        """What is left of the phase."""
-        return [self.events[p] for p in range(self.at, self.end) if p not in self.told]
-
-    def has_lost(self, actor: int) -> bool:
-        """Whether the log says that somebody's order came to nothing."""
-        return any(event.kind == Event.LOST and event.actor == actor for event in self.rest())
-
-    def are_enemies(self, one: int, other: int) -> bool:
-        """Whether two fighters are of different sides."""
-        return bool(self.battle.side[one] != self.battle.side[other])
-
-    def is_lifted(self, fighter: int) -> bool:
-        """Whether somebody is picked up in the phase."""
-        return fighter in self.lifters.values()
-
-    def is_carried(self, fighter: int) -> bool:
-        """Whether somebody was carried in this round, as far as the log and the battle tell."""
-        if not 0 <= fighter < int(self.battle.num_fighters):
-            return False
-        if int(self.battle.fighters[fighter].carried_by) != NOBODY:
-            return True
-        kinds = (Event.PICKED_UP, Event.SET_DOWN)
-        return any(event.kind in kinds and event.target == fighter for event in self.events)
-
-    def tell_round(self) -> None:
-        """A heading for the orders to come."""
-        self.say(f"Round {self.take().amount}: all write their orders", "P3", "P5", "TP2")
 
     def tell_phase(self) -> None:
         """A heading, then what is done without a roll, and who goes where."""
@@ -191,35 +65,36 @@ class Report(Narrator):
         self.survey()
         self.tell_orders()
 
-    def round(self) -> int:
-        """The number of the round that is carried out, from 1."""
-        number = int(self.battle.round_number)
-        has_next = any(event.kind == Event.ROUND for event in self.events)
-        is_counted = has_next or (self.battle.over and self.battle.ending in LIMITED)
-        return number if is_counted else number + 1
-
     def tell_orders(self) -> None:
         """Stances, then ways; those who do the same in place share a sentence."""
-        replaced = (Act.NOTHING, Act.DAZED, Act.TERROR, Act.CARRIED)
-        for event in self.acts.values():
-            if event.amount in replaced:
-                self.pending.pop(event.actor, None)
         alike: dict[tuple[str, int], list[int]] = {}
         for event in self.acts.values():
+            if event.amount in REPLACED:
+                self.pending.pop(event.actor, None)
             text = stance(self, event)
-            verb = text.partition(" ")[0]
-            if verb in REGULAR and event.actor not in self.pending:
+            if text.partition(" ")[0] in REGULAR and event.actor not in self.pending:
                 alike.setdefault((text, event.amount), []).append(event.actor)
             elif text:
                 self.say(f"{self.subject(event.actor)} {text}", *act_rows(event.amount))
         for (text, act), actors in alike.items():
             verb, space, rest = text.partition(" ")
             several = f"{verb.removesuffix('s')}{space}{rest}"
-            names = listed([self.full(actor) for actor in actors])
+            names = listed([self.name(actor) for actor in actors])
             self.say(f"{names} {text if len(actors) == 1 else several}", *act_rows(act))
+        self.tell_set_down()
         for event in self.moved.values():
             text, rows = way(self, event)
             self.say(f"{self.subject(event.actor)} {text}", *rows)
+
+    def tell_set_down(self) -> None:
+        """Those who set somebody down before they move."""
+        for place in range(self.at, self.end):
+            event = self.events[place]
+            later = self.events[place : self.end]
+            if event.kind == Event.SET_DOWN and self.moved.get(event.actor) in later:
+                self.told.add(place)
+                text, rows = self.clause(event)
+                self.say(text, *rows)
 
     def note_condition(self) -> None:
         """Keep a condition for the action that hangs on it."""
@@ -227,52 +102,47 @@ class Report(Narrator):
         if event.what != Condition.ALWAYS:
             self.pending[event.actor] = event
 
+    def drop(self) -> None:
+        """Pass over an event of which others tell."""
+        self.take()
+
     # --- Movement ---------------------------------------------------------------------------------
 
     def tell_crash(self) -> None:
         """Two allies who run into each other, with both saving throws (P83 to P85)."""
         parts: list[str] = []
-        names: list[str] = []
-        rows = ("P16", "P83", "P84", "RP35")
-        first = frozenset((self.peek().actor, self.next_crash().target))
+        first = self.next_crash()
+        names = listed([self.name(first.actor), self.name(first.target)])
         while self.peek().kind in (Event.SAVE, Event.CRASH) and len(parts) < 2:
             if self.peek().kind == Event.SAVE and self.peek().what != Save.CRASH:
                 break
             crash = self.next_crash()
-            if frozenset((crash.actor, crash.target)) != first:
+            if {crash.actor, crash.target} != {first.actor, first.target}:
                 break
             save = self.take() if self.peek().kind == Event.SAVE else None
             self.take()
-            names.append(self.full(crash.actor))
             if save:
                 parts.append(saving(self, save)[0])
             else:
                 verb = "keeps going" if crash.what else "is stopped short"
                 parts.append(f"{self.name(crash.actor)} {verb}")
-        if len(names) < 2:
-            names.append(self.full(crash.target))
-        self.say(f"{listed(names)} run into each other: {'; '.join(parts)}", *rows)
+        self.say(f"{names} run into each other: {'; '.join(parts)}", "P16", "P83", "P84", "RP35")
 
     def next_crash(self) -> LoggedEvent:
         """The Crash at hand, behind its saving throw."""
         crashes = (event for event in self.rest() if event.kind == Event.CRASH)
         return next(crashes, NOTHING)
 
-    def tell_clash(self) -> None:
-        """Opponents whose ways meet."""
-        event = self.take()
-        names = f"{self.full(event.actor)} and {self.full(event.target)}"
-        self.say(f"{names} run into each other and clash, both stopped", "P17", "P86", "RP34")
-
     def tell_opportunity(self) -> None:
         """An attack of opportunity, with its outcome."""
         event = self.take()
-        actor, target = self.full(event.actor), self.full(event.target)
+        actor, target = self.name(event.actor), self.name(event.target)
         rows: Rows = ("P24", "P26", "P27", "RP18")
-        text = f"as {target} breaks away, {actor} strikes"
+        text = f"{actor} makes an Attack of Opportunity on {target}, who breaks away"
         if frozenset((event.actor, event.target)) in self.clashes:
-            text, rows = f"in the clash {actor} strikes at {target}", ("P87", "RP34")
-        if self.peek().kind == Event.ATTACK and self.peek().actor == event.actor:
+            text = f"{actor} makes an Attack of Opportunity on {target} in the Clash"
+            rows = ("P87", "RP34")
+        if self.is_next(Event.ATTACK, event.actor):
             clauses, more = self.strikes(event.actor, once=True)
             text, rows = f"{text}: {clauses}", (*rows, *more)
         self.say(text, *rows)
@@ -284,15 +154,13 @@ class Report(Narrator):
         actor, arm = self.peek().actor, self.peek().what
         act = self.acts[actor].amount if actor in self.acts else Act.NOTHING
         act = Act.RELEASE_SPELL if arm >= SPELL_WEAPON else act
-        text = manner(self, actor, arm)
-        if actor in self.attackers:
-            text = "attacks again"
+        text = "attacks again" if actor in self.attackers else manner(self, actor, arm)
         self.attackers.add(actor)
         who = self.subject(actor)
         clauses, rows = self.strikes(actor)
         if actor in self.foiled:
             self.foiled.discard(actor)
-            clauses += "; for another attack there is nobody within reach"
+            clauses += "; for another attack nobody is within reach"
             rows = (*rows, "RP31")
         own = () if act == Act.NOTHING else act_rows(act)
         self.say(f"{who} {text}: {clauses}", *own, *rows)
@@ -305,18 +173,17 @@ class Report(Narrator):
         is_blow = any(e.kind == Event.ATTACK and e.actor == event.actor for e in self.rest())
         if is_blow and event.what != Act.RELEASE_SPELL:
             self.foiled.add(event.actor)
-            return
-        if event.what == Act.CHARGE and event.actor in self.moved:
-            return
-        text = loss(self, event.actor, event.what, event.target)
-        self.say(f"{self.subject(event.actor)} {text}", *act_rows(event.what), "RP31")
+        elif event.what != Act.CHARGE or event.actor not in self.moved:
+            who = self.subject(event.actor)
+            text = loss(self, event.actor, event.what, event.target)
+            self.say(f"{who} {text}", *act_rows(event.what), "RP31")
 
-    def strikes(self, actor: int, once: bool = False) -> tuple[str, Rows]:
+    def strikes(self, actor: int, once: bool = False) -> Line:
         """Attacks of one fighter with their outcomes, as clauses."""
         clauses: list[str] = []
         rows: Rows = ()
         before = None
-        while self.peek().kind == Event.ATTACK and self.peek().actor == actor:
+        while self.is_next(Event.ATTACK, actor):
             attack = self.peek()
             text, more = blow(self, before, is_named=once)
             clauses.append(text)
@@ -330,19 +197,133 @@ class Report(Narrator):
                 break
         return "; ".join(clauses), rows
 
+    # --- Spells (P74 to P76, RP23) ----------------------------------------------------------------
+
+    def tell_released(self) -> None:
+        """A release, with what it does at once; a Bolt is told with its attack (P75, RP23)."""
+        event = self.take()
+        if event.what == Spell.BOLT and self.will_attack(event.actor):
+            return
+        text = f"{self.subject(event.actor)} releases {spell(event.what)}"
+        if event.target == event.actor:
+            text += " on its own Wounds" if event.what == Spell.MEND else ""
+        elif event.target != NOBODY:
+            text += f" {'on' if event.what == Spell.MEND else 'at'} {self.name(event.target)}"
+        clauses, rows = self.effects(event)
+        self.say(": ".join([text, "; ".join(clauses)] if clauses else [text]), "P75", "RP23", *rows)
+
+    def will_attack(self, actor: int) -> bool:
+        """Whether the attack of a Bolt is still to come."""
+        return any(
+            event.kind == Event.ATTACK and event.actor == actor and event.what >= SPELL_WEAPON
+            for event in self.rest()
+        )
+
+    def effects(self, release: LoggedEvent) -> tuple[list[str], Rows]:
+        """Saving throws against a spell without an attack roll, and its hits, as clauses."""
+        clauses: list[str] = []
+        rows: Rows = ()
+        kind = EFFECT_SAVES.get(Spell(release.what), NOBODY) if release.what >= 0 else NOBODY
+        while True:
+            event = self.peek()
+            if event.kind == Event.SAVE and event.what == kind:
+                self.take()
+                victim = event.actor
+                text, more = saving(self, event, BIND_SAVES if kind == Save.BIND else None)
+            elif kind == Save.BLAST and is_hit(event, release.actor, event.target):
+                victim = event.target
+                text, more = f"{self.name(victim)} lies in it", ("RP12",)
+            else:
+                return clauses, rows
+            if is_hit(self.peek(), release.actor, victim):
+                result, rest = felt(self, self.take().target)
+                text, more = text + result, (*more, *rest)
+            clauses.append(text)
+            rows = (*rows, *more)
+
+    def tell_save(self) -> None:
+        """A saving throw that stands alone; lost concentration with what it costs (P28, P29)."""
+        if self.peek().what == Save.CRASH and self.next_crash().actor == self.peek().actor:
+            self.tell_crash()
+            return
+        event = self.take()
+        text, rows = saving(self, event)
+        if self.is_next(Event.DISRUPTED, event.actor) and event.amount <= BASE_SAVE:
+            self.take()
+            text += " and the spell with it"
+        self.say(text, *rows)
+
+    # --- What takes hold, and what is done at a phase's end ---------------------------------------
+
+    def tell_tally(self) -> None:
+        """A fighter's Wounds of the phase, if they were not told with a blow."""
+        event = self.peek()
+        if event.kind == Event.STABLE and (event.dice > 0 or event.actor != event.target):
+            self.tell_stabilize()
+            return
+        text, rows = tally(self)
+        self.say(text, *rows)
+
+    def tell_stabilize(self) -> None:
+        """A Medical roll (P48, P82, RP5)."""
+        event = self.take()
+        verb = "Stabilizes" if event.kind == Event.STABLE else "does not Stabilize"
+        text = f"{self.subject(event.actor)} rolls {event.amount} against {BASE_SAVE}"
+        self.say(f"{text} and {verb} {self.name(event.target)}", "P48", "P82", "RP5")
+
+    def tell_hides(self) -> None:
+        """Stealth rolls (P55, RP4)."""
+        for event in self.take_all(Event.HIDES):
+            text = f"{self.subject(event.actor)} rolls Stealth {event.amount} to stay unseen"
+            self.say(text, *(("P53", "P55", "RP4") if self.in_phase else ("RP4", "RP36", "RP48")))
+
+    def tell_shared(self) -> None:
+        """What several do alike."""
+        kind = self.peek().kind
+        one, several, rows = SHARED[Event(kind)]
+        names = [self.subject(event.actor) for event in self.take_all(kind)]
+        self.say(f"{listed(names)} {one if len(names) == 1 else several}", *rows)
+
+    def tell_picked_up(self) -> None:
+        """Somebody is carried from now on, and has lost the action if able to act (P81, RP42)."""
+        event = self.take()
+        text = f"{self.name(event.actor)} picks up {self.name(event.target)}"
+        order = self.acts.get(event.target)
+        if order and order.amount == Act.CARRIED:
+            text += ", who loses the action"
+        self.say(text, "P81", "RP42")
+
+    def tell_over(self) -> None:
+        """How the battle ended (RP30)."""
+        over = self.take()
+        if over.what == Ending.WARD_DOWN and over.amount < 0:
+            self.say("Neither side has kept its ward: the battle is a draw", "RP30")
+        else:
+            self.say_end(ENDINGS, over.what, over.amount, "RP30")
+
+
+def is_hit(event: LoggedEvent, caster: int, victim: int) -> bool:
+    """Whether an event is the hit of a caster's spell on somebody."""
+    return event.kind == Event.HIT and event.actor == caster and event.target == victim
+
 
 TELL: dict[int, Callable[[Report], None]] = {
-    Event.NONE: Report.drop,
-    Event.ROUND: Report.tell_round,
     Event.PHASE: Report.tell_phase,
     Event.CONDITION: Report.note_condition,
     Event.ACTION: Report.drop,
     Event.MOVED: Report.drop,
     Event.CRASH: Report.tell_crash,
-    Event.CLASH: Report.tell_clash,
     Event.OPPORTUNITY: Report.tell_opportunity,
     Event.ATTACK: Report.tell_attack,
     Event.LOST: Report.tell_lost,
-    **AFTERMATH,
+    Event.RELEASED: Report.tell_released,
+    Event.SAVE: Report.tell_save,
+    Event.FAILED_TO_STABILIZE: Report.tell_stabilize,
+    Event.HIDES: Report.tell_hides,
+    Event.AIMED: Report.tell_shared,
+    Event.REVEALED: Report.tell_shared,
+    Event.OVER: Report.tell_over,
+    Event.PICKED_UP: Report.tell_picked_up,
+    **{kind: Report.tell_tally for kind in TALLY if kind != Event.PRONE},
 }
-"""How each kind of event is told; all others stand alone (`aftermath.tell_alone`)."""
+"""How each kind of event is told; all others by themselves."""

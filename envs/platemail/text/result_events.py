@@ -1,36 +1,27 @@
-"""Blows and what they do, as clauses of the fight report (`narrate`)."""
+"""Blows, saving throws and Wounds, as clauses of the fight report."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..enums import (
-    Event,
-    Save,
-)
+from ...core.text.narration import Line, LoggedEvent, Rows, a, arithmetic, chosen, count, listed
+from ..enums import Event, Save
 from ..rules.guards import SPELL_WEAPON
-from ..tables import ARMOUR_ABSORB, BASE_SAVE, IS_READY, SHIELD_ABSORB, SPELL_NAMES, WEAPON_NAMES
-from .names import LIMBS, spell_name, weapon_name
-from .order_events import is_thrown
-from .phrases import BLOWS, FALLS, HITS, MISSES, SAVES, Rows, a, count, listed
+from ..tables import ARMOUR_ABSORB, BASE_SAVE, IS_READY, SHIELD_ABSORB, WEAPON_NAMES
+from .names import LIMBS, weapon_name
+from .order_events import is_thrown, spell
+from .phase import Phase
+from .phrases import BLOWS, SAVES
 
-if TYPE_CHECKING:
-    from ...core.text.narration import LoggedEvent
-    from .report import Report
-
-Clause = tuple[str, Rows]
-
-TALLY = (
-    Event.STOPPED,
-    Event.WOUNDED,
-    Event.SEVERED,
-    Event.LIMB_SAVED,
-    Event.PRONE,
-    Event.DEAD,
-    Event.STABLE,
-    Event.HEALED,
-    Event.DOWN,
-)
+TALLY: dict[int, tuple[str, Rows]] = {
+    Event.STOPPED: ("", ("P38", "P40", "RP6")),
+    Event.WOUNDED: ("takes {wounds} ({total})", ("P43", "P44")),
+    Event.SEVERED: ("loses the {limb}", ("P105", "RP20")),
+    Event.LIMB_SAVED: ("keeps the {limb} thanks to the armour (die {die})", ("P105", "P135")),
+    Event.PRONE: ("falls Prone", ("RP10", "RP20")),
+    Event.DEAD: ("dies", ("P47", "RP12")),
+    Event.STABLE: ("is Stable by a Mend", ("P48", "RP23")),
+    Event.HEALED: ("is mended ({left} left)", ("P48", "RP23")),
+    Event.DOWN: ("falls Unconscious, dying", ("P46", "P47")),
+}
 """What the tally of one fighter's Wounds can log, one after the other."""
 
 # --- Blows ----------------------------------------------------------------------------------------
@@ -39,12 +30,12 @@ TALLY = (
 def noun(arm: int) -> str:
     """What an attack is called, without an article: `cut`, `arrow`, `Bolt`."""
     if arm >= SPELL_WEAPON:
-        return spell_name(arm - SPELL_WEAPON) if arm - SPELL_WEAPON < len(SPELL_NAMES) else "spell"
+        return spell(arm - SPELL_WEAPON).removeprefix("a ")
     return BLOWS[WEAPON_NAMES[arm]] if 0 <= arm < len(WEAPON_NAMES) else "blow"
 
 
-def blow(report: Report, before: LoggedEvent | None = None, is_named: bool = False) -> Clause:
-    """One attack and its outcome: `a cut at Blue hits (17)`.
+def blow(report: Phase, before: LoggedEvent | None = None, is_named: bool = False) -> Line:
+    """One attack and its outcome: `a cut at Blue with 9 + 8 = 17 against Defense 12 hits`.
 
     Args:
         report: at an attack.
@@ -59,83 +50,90 @@ def blow(report: Report, before: LoggedEvent | None = None, is_named: bool = Fal
         text = "another"
     if not (is_named or (before and before.target == attack.target)):
         text += f" at {report.name(attack.target)}"
-    verb, rows = outcome(report, attack)
-    return f"{text} {verb}", rows
+    deed, rows = outcome(report, attack)
+    return f"{text} {deed}", rows
 
 
-def outcome(report: Report, attack: LoggedEvent) -> Clause:
+def numbers(attack: LoggedEvent, defence: int = 0) -> str:
+    """What was rolled and needed: `with 9 + 8 = 17 against Defense 12`; nothing without a roll."""
+    if not attack.dice:
+        return ""
+    against = f" against Defense {defence}" if defence > 0 else ""
+    return f"with {arithmetic(attack.dice, attack.amount)}{against} "
+
+
+def outcome(report: Phase, attack: LoggedEvent) -> Line:
     """What became of an attack, as a predicate; a guard's part comes first (P69 to P72)."""
     event = report.peek()
+    rows: Rows
     if event.kind == Event.BLOCKED:
         report.take()
-        return f"is blocked by {report.name(event.actor)} ({attack.amount})", ("P69", "P70", "RP27")
+        text = f"{numbers(attack)}is blocked by {report.name(event.actor)}"
+        return text, ("P69", "P70", "RP27")
     if event.kind == Event.LET_THROUGH:
         report.take()
-        text = f"gets past {report.name(event.actor)} ({attack.amount}; die {event.dice}, odd)"
+        text = f"{numbers(attack)}gets past {report.name(event.actor)} (die {event.dice}, odd)"
         again = report.peek()
         if again.kind != Event.ATTACK or again.actor != attack.actor:
             return text, ("P71",)
-        verb, rows = outcome(report, report.take())
-        return f"{text} and {verb}", ("P71", *rows)
+        deed, rows = outcome(report, report.take())
+        return f"{text} and {deed}", ("P71", *rows)
     if event.kind == Event.TAKEN:
         report.take()
-        verb, rows = outcome(report, attack)
-        text = f"is taken by {report.name(event.actor)} (die {event.dice}, even) and {verb}"
-        is_burden = report.is_carried(event.actor)
-        return text, (*(("P81", "RP42") if is_burden else ("P71", "RP41")), *rows)
+        text = f"is taken by {report.name(event.actor)} (die {event.dice}, even) and"
+        own = ("P81", "RP42") if report.is_carried(event.actor) else ("P71", "RP41")
+        deed, rows = outcome(report, attack)
+        return f"{text} {deed}", (*own, *rows)
     if event.kind == Event.MISS:
         report.take()
-        verb = report.vary(attack.actor, *MISSES)
-        return f"{verb} ({attack.amount} against {event.amount})", ("P32", "P34")
+        return f"{numbers(attack, event.amount)}misses", ("P32", "P34")
     if event.kind in (Event.HIT, Event.CRITICAL):
         return hit(report, attack)
-    return f"is made ({attack.amount})", ("P32",)
+    return f"{numbers(attack)}is made", ("P32",)
 
 
-def hit(report: Report, attack: LoggedEvent) -> Clause:
+def hit(report: Phase, attack: LoggedEvent) -> Line:
     """A hit, with what it did if that can be told at once (P34 to P36)."""
     event = report.take()
     rows: Rows = ("P32", "P34")
-    verb = report.vary(attack.actor, *HITS)
-    against = f" against {event.dice}" if event.dice > 0 else ""
-    numbers = [f"{attack.amount}{against}"]
+    text = f"{numbers(attack, event.dice)}hits"
     if event.kind == Event.CRITICAL:
-        verb, numbers, rows = "hits critically", ["natural 20"], ("P36",)
-    elif attack.dice == 0:
-        verb, numbers, rows = "hits without a roll", [], ("RP12",)
+        text, rows = f"{numbers(attack)}hits critically", ("P36",)
+    elif not attack.dice:
+        text, rows = "hits without a roll", ("RP12",)
     if event.amount > 0:
-        numbers.append(f"Penetration {event.amount}")
-    brackets = f" ({', '.join(numbers)})" if numbers else ""
+        text += f" (Penetration {event.amount})"
     result, more = felt(report, event.target)
-    return f"{verb}{brackets}{result}", (*rows, *more)
+    return text + result, (*rows, *more)
 
 
-def poison(report: Report) -> Clause:
+def poison(report: Phase) -> Line:
     """A saving throw against poison, with what it cost (P123, RP21)."""
     save = report.take()
     text, rows = saving(report, save)
-    if report.peek().kind == Event.POISONED and report.peek().actor == save.actor:
+    if report.is_next(Event.POISONED, save.actor):
         text += f", to be Dazed for {count(report.take().amount, 'action')}"
     return text, rows
 
 
-def saving(report: Report, save: LoggedEvent, words: tuple[str, str] | None = None) -> Clause:
-    """A saving throw: `Blue stands firm (14 against 10)` (RP2)."""
+def saving(report: Phase, save: LoggedEvent, words: tuple[str, str] | None = None) -> Line:
+    """A saving throw: `Blue with 9 + 5 = 14 against 10 stands firm` (RP2)."""
     failed, made, rows = SAVES[Save(save.what)]
     if words:
         failed, made = words
-    text = (made if save.amount > BASE_SAVE else failed).format(actor=report.name(save.actor))
-    return f"{text} ({save.amount} against {BASE_SAVE})", (*rows, "RP2")
+    text = made if save.amount > BASE_SAVE else failed
+    rolled = f"{arithmetic(save.dice, save.amount)} against {BASE_SAVE}"
+    return f"{report.name(save.actor)} rolls {rolled} and {text}", (*rows, "RP2")
 
 
 # --- Wounds ---------------------------------------------------------------------------------------
 
 
-def gear(report: Report, fighter: int) -> str:
-    """What stops Wounds for a fighter, as worn now and held Ready (P38, P39)."""
+def gear(report: Phase, fighter: int) -> str:
+    """What stops Wounds for a fighter, as worn now and held Ready, not in a Clash (P38, P39)."""
     it, order = report.battle.fighters[fighter], report.acts.get(fighter)
     things = ["armour"] if ARMOUR_ABSORB[it.armour] > 0 else []
-    is_ready = order is None or IS_READY[order.amount]
+    is_ready = (order is None or IS_READY[order.amount]) and not report.is_in_clash(fighter)
     if SHIELD_ABSORB[it.shield] > 0 and (is_ready or not things):
         things.append("shield")
     return " and ".join(things or ["armour"])
@@ -151,13 +149,13 @@ def the(things: str) -> str:
     return things if " and " in things else f"the {things}"
 
 
-def total(report: Report, event: LoggedEvent) -> str:
+def total(report: Phase, event: LoggedEvent) -> str:
     """Wounds in all, beside the most that can be borne (P42, P46)."""
     most = int(report.battle.fighters[event.actor].max_wounds)
     return f"{event.amount} of {most}" if event.amount <= most else f"{event.amount}, over {most}"
 
 
-def felt(report: Report, fighter: int) -> Clause:
+def felt(report: Phase, fighter: int) -> Line:
     """Absorb and Wounds of somebody whom nothing else hits in the phase, to be told at once."""
     if report.hits[fighter] != 1:
         return "", ()
@@ -181,62 +179,37 @@ def felt(report: Report, fighter: int) -> Clause:
     return text, ("P44",)
 
 
-def tally(report: Report) -> Clause:
+def tally(report: Phase) -> Line:
     """One fighter's Wounds of the phase and what follows from them, as a sentence (P43 to P47)."""
     first = report.take()
     run = [first]
     while report.peek().actor == first.actor and report.peek().kind in TALLY:
         run.append(report.take())
-    name = report.full(first.actor)
+    name = report.name(first.actor)
     stopped = next((event for event in run if event.kind == Event.STOPPED), None)
     rest = [event for event in run if event.kind != Event.STOPPED]
-    rows = {row for event in run for row in TALLY_ROWS[Event(event.kind)]}
+    rows = in_order({row for event in run for row in TALLY[event.kind][1]})
     if not rest and stopped:
         text = f"{name}'s {stops(gear(report, first.actor))} {count(stopped.what, 'Wound')}"
-        return text, in_order(rows)
+        return text, rows
     if stopped:
         name += f", whose {stops(gear(report, first.actor))} {count(stopped.what, 'Wound')},"
-    deeds = [predicate(report, event, len(run) > 1) for event in rest]
-    return f"{name} {listed(deeds)}", in_order(rows)
+    deeds = [deed(report, event) for event in rest]
+    is_of_old_wounds = len(run) == 1 and first.kind == Event.DEAD
+    return f"{name} {listed(deeds)}{' of the Wounds' * is_of_old_wounds}", rows
+
+
+def deed(report: Phase, event: LoggedEvent) -> str:
+    """One event of a tally, without the subject."""
+    return TALLY[event.kind][0].format(
+        wounds=count(event.what, "Wound"),
+        total=total(report, event),
+        limb=chosen(event.what, LIMBS, "") or "limb",
+        die=event.dice,
+        left=count(event.amount, "Wound"),
+    )
 
 
 def in_order(rows: set[str]) -> Rows:
     """Rows by letter and number."""
     return tuple(sorted(rows, key=lambda row: (len(row.rstrip("0123456789")), len(row), row)))
-
-
-def predicate(report: Report, event: LoggedEvent, is_fresh: bool) -> str:
-    """One event of a tally, without the subject."""
-    if event.kind == Event.WOUNDED:
-        return f"takes {count(event.what, 'Wound')} ({total(report, event)})"
-    if event.kind == Event.SEVERED:
-        return f"loses the {limb(event)}"
-    if event.kind == Event.LIMB_SAVED:
-        return f"keeps the {limb(event)} thanks to the armour (die {event.dice})"
-    if event.kind == Event.PRONE:
-        return "falls Prone"
-    if event.kind == Event.DEAD:
-        return "dies" if is_fresh else "dies of the wounds"
-    if event.kind == Event.STABLE:
-        return "is Stable by a Mend"
-    if event.kind == Event.HEALED:
-        return f"is mended ({count(event.amount, 'Wound')} left)"
-    return report.vary(event.actor, *FALLS)
-
-
-def limb(event: LoggedEvent) -> str:
-    """A limb in words."""
-    return LIMBS[event.what] if 0 < event.what < len(LIMBS) else "limb"
-
-
-TALLY_ROWS: dict[int, Rows] = {
-    Event.STOPPED: ("P38", "P40", "RP6"),
-    Event.WOUNDED: ("P43", "P44"),
-    Event.SEVERED: ("P105", "RP20"),
-    Event.LIMB_SAVED: ("P105", "P135"),
-    Event.PRONE: ("RP10", "RP20"),
-    Event.DEAD: ("P47", "RP12"),
-    Event.STABLE: ("P48", "RP23"),
-    Event.HEALED: ("P48", "RP23"),
-    Event.DOWN: ("P46", "P47"),
-}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ...core.text.narration import HEX_COMPASS, Names, capital, count, the
+from ...core.text.narration import HEX_COMPASS, Names, a, capital, count, the
 from ..enums import (
     Condition,
     Deed,
@@ -45,7 +45,6 @@ from ..text.names import (
     DEED_TITLES,
     DEFENCE_TITLES,
     HAND_NAMES,
-    a,
     effect_name,
     fighter_names,
     item_name,

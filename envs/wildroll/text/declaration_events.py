@@ -1,35 +1,17 @@
-"""What is declared, takes place or fails: events as sentences of the fight report (`narrate`)."""
+"""What is declared, takes place or fails, as clauses of the fight report."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import HEX_COMPASS, LoggedEvent, count, the
+from ...core.text.narration import HEX_COMPASS, Clause, Line, LoggedEvent, SlotTable, a, count, the
+from ...core.text.templates import by, template
 from ..actions.table import JUMPS
-from ..enums import (
-    Condition,
-    Deed,
-    Event,
-    Posture,
-    Role,
-    Stage,
-    Step,
-)
+from ..enums import Condition, Deed, Event, Posture, Role, Stage, Step
 from ..rules.combat_sequence.costs import cost_of
 from ..rules.health.bodies import is_animal
-from ..state import (
-    NO_FRAME,
-)
 from ..tables import JUMP_LEAST, NONE
-from .names import CONDITION_NOUNS, DEED_TITLES, a, effect_name, level_name, the_item, weapon_name
-from .state_events import Clause
-
-if TYPE_CHECKING:
-    from .report import Report
-
-# --- What is declared and done --------------------------------------------------------------------
+from .names import CONDITION_NOUNS, DEED_TITLES, effect_name, level_name, the_item, weapon_name
+from .progress import Progress
 
 POSTURE_AIMS = {
     Posture.STANDING: "stand up",
@@ -37,90 +19,124 @@ POSTURE_AIMS = {
     Posture.PRONE: "lie down",
 }
 BLOWS = (Deed.NONLETHAL, Deed.QUICK, Deed.STANDARD, Deed.STRONG)
-NAMED_BY_WHAT_IS_DONE = (
+WITHOUT_ARTICLE = (
     *(Deed.READY, Deed.RETRIEVE, Deed.STOW, Deed.POSTURE, Deed.OPENING, Deed.ENTER, Deed.SEIZE),
-    Deed.DISTRACT,
     *(Deed.END_EFFECT, Deed.TREAT_CONDITION, Deed.TREAT_WOUND, Deed.DOOR, Deed.POTION, Deed.CHARM),
     *(Deed.PICK_UP, Deed.CALM, Deed.DEFEND, Deed.STABILIZE, Deed.MOUNT, Deed.DISMOUNT),
-    *(Deed.RELOAD, Deed.SURFACE, Deed.HEAL),
+    *(Deed.RELOAD, Deed.SURFACE, Deed.HEAL, Deed.DISTRACT),
 )
 """Actions whose name is a verb, so that it takes no article."""
 ACTS = {
     Deed.FIRE_BOLT: "casts a Fire Bolt at {target}",
     Deed.FORCE_SHIELD: "casts a Force Shield",
     Deed.HEAL: "casts Heal on {wound} of {patient}",
-    Deed.DEFEND: "defends",
+    Deed.DEFEND: "Defends",
     Deed.READY: "readies an action, which is a secret,",
-    Deed.RETRIEVE: "reaches for what is stowed",
-    Deed.STOW: "stows something",
+    Deed.RETRIEVE: "Retrieves a stowed item",
+    Deed.STOW: "Stows an item",
     Deed.POSTURE: "changes posture",
-    Deed.OPENING: "creates an opening against {target}",
-    Deed.ENTER: "tries to enter the space of {target}",
-    Deed.ESCAPE: "tries to escape",
+    Deed.OPENING: "Creates an Opening against {target}",
+    Deed.ENTER: "tries to Enter the space of {target}",
+    Deed.ESCAPE: "tries to Escape",
     Deed.MOUNT: "mounts",
     Deed.DISMOUNT: "dismounts",
-    Deed.DASH: "dashes",
-    Deed.DRAG: "tries to drag the grapple along",
-    Deed.GRAPPLE: "tries to grapple {target}",
-    Deed.PIN: "tries to pin {target}",
+    Deed.DASH: "makes a Dash",
+    Deed.DRAG: "tries to Drag the grapple along",
+    Deed.GRAPPLE: "tries to Grapple {target}",
+    Deed.PIN: "tries to Pin {target}",
     Deed.END_EFFECT: "ends a magical effect",
-    Deed.DISARM: "tries to disarm {target}",
-    Deed.DISTRACT: "tries to distract {target}",
-    Deed.SHOVE: "tries to shove {target}",
-    Deed.TRIP: "tries to trip {target}",
-    Deed.SEIZE: "tries to seize the initiative",
-    Deed.STABILIZE: "tries to stabilize {target}",
+    Deed.DISARM: "tries to Disarm {target}",
+    Deed.DISTRACT: "tries to Distract {target}",
+    Deed.SHOVE: "tries to Shove {target}",
+    Deed.TRIP: "tries to Trip {target}",
+    Deed.SEIZE: "tries to Seize Initiative",
+    Deed.STABILIZE: "tries to Stabilize {target}",
     Deed.TREAT_CONDITION: "treats {whose} {condition}",
     Deed.TREAT_WOUND: "treats {wound} of {patient}",
-    Deed.DOOR: "goes about a door",
+    Deed.DOOR: "uses a door",
     Deed.POTION: "drinks a potion",
-    Deed.CHARM: "calls up a magical effect",
+    Deed.CHARM: "uses a magical item",
     Deed.RELOAD: "reloads",
-    Deed.PICK_UP: "picks something up",
+    Deed.PICK_UP: "picks an item up",
     Deed.SURFACE: "swims upwards",
-    Deed.CALM: "tries to regain control of the mount",
+    Deed.CALM: "tries to Regain Control of the mount",
     Deed.JUMP: "jumps {yards}",
-    Deed.REBUFF: "rebuffs {target} with {weapon}",
-    Deed.CLING: "clings to {target}",
-    Deed.HARRY: "harries {target}",
-    Deed.INTERPOSE: "looks for cover behind {target}",
-    **dict.fromkeys(BLOWS, "makes {a_title} on {target} with {weapon}"),
+    Deed.REBUFF: "makes a Rebuff on {target} with {weapon}",
+    Deed.CLING: "Clings to {target}",
+    Deed.HARRY: "Harries {target}",
+    Deed.INTERPOSE: "Interposes {target}",
+    **dict.fromkeys(BLOWS, "makes {a_deed} on {target} with {weapon}"),
 }
 """What somebody does by an action that takes place at once."""
-
-
-class _Words(dict):
-    """The words of a declaration that its sentence asks for."""
-
-    def __init__(self, report: Report, event: LoggedEvent) -> None:
-        super().__init__()
-        self.report, self.event = report, event
-        self.deed = Deed(event.what)
-
-    def __missing__(self, key: str) -> str:
-        event, report = self.event, self.report
-        fighter = report.battle.fighters[event.actor]
-        if key == "target":
-            return report.full(event.target)
-        if key == "patient":
-            return report.full(event.target) if event.target != event.actor else "its own"
-        if key == "whose":
-            return f"{report.full(event.target)}'s" if event.target != event.actor else "its own"
-        if key == "wound":
-            return f"{a(level_name(event.amount))} wound"
-        if key == "condition":
-            return CONDITION_NOUNS[Condition(event.amount)]
-        if key == "weapon":
-            return the(weapon_name(fighter, event.amount))
-        if key == "yards":
-            return count(event.amount % JUMPS + JUMP_LEAST, "yard")
-        return a(DEED_TITLES[self.deed])
-
-
+DETAILS = {
+    **dict.fromkeys((*BLOWS, Deed.REBUFF), " with {weapon}"),
+    Deed.POSTURE: ", to {posture}",
+    Deed.JUMP: " of {yards} {direction}",
+    **dict.fromkeys((Deed.HEAL, Deed.TREAT_WOUND), " for {wound}"),
+    Deed.TREAT_CONDITION: " for {condition}",
+    **dict.fromkeys((Deed.CHARM, Deed.END_EFFECT), ", the {charm}"),
+}
+"""With what, how far, which wound: what else is said of a declaration."""
+BY_READINESS = "takes the readied action"
+"""What is said of an action that answers an event so (W80)."""
+SPENT = "its AP are not spent"
 LOST = "what was paid for it is lost"
 """What is said of the AP of a long action that does not take effect (W49, RW39)."""
-BY_READINESS = "takes the readied action"
-"""What is said of who answers an event so (W80)."""
+
+# --- Slots: the words of a declaration ------------------------------------------------------------
+
+
+def a_deed(deed: int) -> str:
+    """An action with its article, if its name takes one."""
+    title = DEED_TITLES[Deed(deed)]
+    return title if deed in WITHOUT_ARTICLE else a(title)
+
+
+def _whose(report: Progress, event: LoggedEvent) -> str:
+    return "its own" if event.target == event.actor else report.owner(event.target)
+
+
+def _patient(report: Progress, event: LoggedEvent) -> str:
+    return "its own" if event.target == event.actor else report.name(event.target)
+
+
+def _weapon(report: Progress, event: LoggedEvent) -> str:
+    return the(weapon_name(report.battle.fighters[event.actor], event.amount))
+
+
+def _charm(report: Progress, event: LoggedEvent) -> str:
+    return effect_name(report.battle.fighters[event.actor], event.amount)
+
+
+def _by(report: Progress, event: LoggedEvent) -> str:
+    return "" if event.target == NOBODY else f" by {report.name(event.target)}"
+
+
+def _cost(_: Progress, event: LoggedEvent) -> str:
+    if not event.amount:
+        return "what it always does"
+    return f"{abs(event.amount)} AP {'less' if event.amount > 0 else 'more'}"
+
+
+SLOTS: SlotTable = {
+    "deed": lambda _, event: DEED_TITLES[Deed(event.what)],
+    "a_deed": lambda _, event: a_deed(event.what),
+    "whose": _whose,
+    "patient": _patient,
+    "wound": lambda _, event: f"{a(level_name(event.amount))} wound",
+    "condition": lambda _, event: CONDITION_NOUNS[Condition(event.amount)],
+    "weapon": _weapon,
+    "yards": lambda _, event: count(event.amount % JUMPS + JUMP_LEAST, "yard"),
+    "direction": lambda _, event: HEX_COMPASS[event.amount // JUMPS],
+    "posture": lambda _, event: POSTURE_AIMS[Posture(event.amount)],
+    "charm": _charm,
+    "left": lambda _, event: event.dice or "none",
+    "by": _by,
+    "cost": _cost,
+}
+"""What the templates here name beside fighters and numbers."""
+
+# --- What is declared and done --------------------------------------------------------------------
 
 
 def is_readied(event: LoggedEvent) -> bool:
@@ -128,81 +144,58 @@ def is_readied(event: LoggedEvent) -> bool:
     return event.dice == Role.REACTION and event.what not in (Deed.REBUFF, Deed.CLING)
 
 
-def act(report: Report, event: LoggedEvent) -> str:
+def act(report: Progress, event: LoggedEvent) -> str:
     """What somebody does that takes place at once."""
-    said = ACTS.get(Deed(event.what), "acts").format_map(_Words(report, event))
-    name = report.full(event.actor)
+    name = report.name(event.actor)
+    does = report.fill(ACTS.get(Deed(event.what), "acts"), event)
     if is_readied(event):
-        return f"{name} {BY_READINESS} and {said}"
+        return f"{name} {BY_READINESS} and {does}"
     if is_animal(report.battle.fighters[event.actor]):
-        return f"{name}, on command, {said}"
-    return f"{name} {said}"
+        return f"{name}, on command, {does}"
+    return f"{name} {does}"
 
 
-def declared(report: Report, event: LoggedEvent) -> Clause:
+def declared(report: Progress, event: LoggedEvent) -> Line:
     """What is declared, before others have let it take place."""
-    deed, words = Deed(event.what), _Words(report, event)
-    title = DEED_TITLES[deed] if deed in NAMED_BY_WHAT_IS_DONE else words["a"]
     verb = f"{BY_READINESS}," if is_readied(event) else "declares"
     if _goes_on(report, event):
         verb = "goes on with"
+    name = report.name(event.actor)
     if is_animal(report.battle.fighters[event.actor]):
-        verb = f", on command, {verb}"
-    text = f"{report.full(event.actor)} {verb} {title}".replace(" ,", ",")
+        name += ", on command,"
+    text = f"{name} {verb} {a_deed(event.what)}"
     if event.target not in (NOBODY, event.actor):
-        text += f" on {words['target']}"
-    text += _detail(report, event).format_map(words)
+        text += f" on {report.name(event.target)}"
+    text += report.fill(DETAILS.get(Deed(event.what), ""), event) + _aim(report, event)
     return f"{text} ({_due(report, event)} AP)", ("W58",)
 
 
-def _detail(report: Report, event: LoggedEvent) -> str:
-    """With what, how far, which wound: what else is said of a declaration."""
-    deed, argument = Deed(event.what), event.amount
-    if deed in (*BLOWS, Deed.REBUFF):
-        return " with {weapon}"
-    if deed == Deed.POSTURE:
-        return f", to {POSTURE_AIMS[Posture(argument)]}"
-    if deed == Deed.JUMP:
-        return f" of {{yards}} {HEX_COMPASS[argument // JUMPS]}"
-    if deed in (Deed.HEAL, Deed.TREAT_WOUND):
-        return f" for {a(level_name(argument))} wound"
-    if deed == Deed.TREAT_CONDITION:
-        return f" for {CONDITION_NOUNS[Condition(argument)]}"
-    if deed in (Deed.CHARM, Deed.END_EFFECT):
-        return f", the {effect_name(report.battle.fighters[event.actor], argument)}"
-    if deed == Deed.DISARM and report.battle.fighters[event.target].held[argument] != NONE:
-        return f", aimed at {the_item(int(report.battle.fighters[event.target].held[argument]))}"
-    return ""
+def _aim(report: Progress, event: LoggedEvent) -> str:
+    """At which item a Disarm is aimed."""
+    if event.what != Deed.DISARM:
+        return ""
+    item = int(report.battle.fighters[event.target].held[event.amount])
+    return "" if item == NONE else f", aimed at {the_item(item)}"
 
 
-def _goes_on(report: Report, event: LoggedEvent) -> bool:
+def _goes_on(report: Progress, event: LoggedEvent) -> bool:
     """Whether a declaration is that of the last instalment of a long action (W49)."""
     following = report.peek()
     if following.kind in (Event.FAILS, Event.CANCELLED) and following.actor == event.actor:
         return bool(following.amount)
-    for number in range(int(report.battle.top), NO_FRAME, -1):
-        frame = report.battle.frames[number]
-        if (frame.actor, frame.deed) == (event.actor, event.what):
-            return bool(frame.is_completion)
-    return False
+    frame = report.frame_of(event.actor, event.what)
+    return frame is not None and bool(frame.is_completion)
 
 
-def _due(report: Report, event: LoggedEvent) -> int:
+def _due(report: Progress, event: LoggedEvent) -> int:
     """AP that a declaration will cost; what it costs in all, if it has failed already."""
-    battle = report.battle
-    for number in range(int(battle.top), NO_FRAME, -1):
-        frame = battle.frames[number]
-        if (frame.actor, frame.deed) == (event.actor, event.what):
-            return int(frame.cost)
-    return int(cost_of(battle, event.actor, event.what, event.amount))
+    frame = report.frame_of(event.actor, event.what)
+    if frame is not None:
+        return int(frame.cost)
+    return int(cost_of(report.battle, event.actor, event.what, event.amount))
 
 
-def _pays(report: Report, event: LoggedEvent) -> Clause:
-    text = f"{report.full(event.actor)} pays {event.amount} AP"
-    return f"{text} and has {event.dice or 'none'} left", ("W114",)
-
-
-def _interrupts(report: Report, event: LoggedEvent) -> Clause:
+def interrupts(report: Progress, event: LoggedEvent) -> Line:
     """The beginning of a sentence: at which moment of another's turn."""
     other = report.owner(event.target)
     if event.dice == Deed.NONE:
@@ -214,59 +207,27 @@ def _interrupts(report: Report, event: LoggedEvent) -> Clause:
     return f"out of turn, {when}, ", rows
 
 
-def _cancelled(report: Report, event: LoggedEvent) -> Clause:
-    by = f" by {report.name(event.target)}" if event.target != NOBODY else ""
-    title = DEED_TITLES[Deed(event.what)]
-    text = f"{report.owner(event.actor)} {title} is cancelled{by} before it happens"
-    if event.amount:
-        return f"{text}, and {LOST}", ("W59", "RW39")
-    return f"{text}, and its AP are not spent", ("W59", "RW14")
-
-
-def _fails(report: Report, event: LoggedEvent) -> Clause:
-    text = f"{report.owner(event.actor)} {DEED_TITLES[Deed(event.what)]} has become impossible"
-    if event.amount:
-        return f"{text}, and {LOST}", ("RW39", "H7")
-    return f"{text}, and its AP are not spent", ("RW38", "H7")
-
-
-def _begins_long(report: Report, event: LoggedEvent) -> Clause:
-    title = DEED_TITLES[Deed(event.what)]
-    text = f"{report.name(event.actor)} puts all AP into {a_deed(event.what, title)}"
-    return f"{text}, with {event.amount} AP still to be paid", ("W49", "TW6")
-
-
-def a_deed(deed: int, title: str) -> str:
-    """An action with its article, if its name takes one."""
-    return title if deed in NAMED_BY_WHAT_IS_DONE else a(title)
-
-
-def _gives_up(report: Report, event: LoggedEvent) -> Clause:
-    title = DEED_TITLES[Deed(event.what)]
-    text = f"{report.name(event.actor)} gives up {a_deed(event.what, title)}"
-    return f"{text}, and {LOST}", ("W49", "RW39")
-
-
-def _reacts(report: Report, event: LoggedEvent) -> Clause:
-    text = f"{report.full(event.actor)} tries to put {report.full(event.target)} before the attack"
-    return text, ("W60", "W91")
-
-
-def _hurries(report: Report, event: LoggedEvent) -> Clause:
-    saved = f"{abs(event.amount)} AP {'less' if event.amount > 0 else 'more'}"
-    text = f"{report.owner(event.actor)} haste makes {DEED_TITLES[Deed(event.what)]} cost"
-    return f"{text} {saved if event.amount else 'what it always does'}", ("W103", "RW40")
-
-
-CLAUSES: dict[Event, Callable[[Report, LoggedEvent], Clause]] = {
-    Event.PAYS: _pays,
+CANCELLED = "{actor's} {deed} is cancelled{by} before it takes place, and"
+IMPOSSIBLE = "{actor's} {deed} has become impossible, and"
+CLAUSES: dict[int, Clause[Progress]] = {
+    Event.PAYS: template("{actor} pays {amount} AP and has {left} left", "W114"),
     Event.DECLARES: declared,
-    Event.INTERRUPTS: _interrupts,
-    Event.CANCELLED: _cancelled,
-    Event.FAILS: _fails,
-    Event.BEGINS_LONG: _begins_long,
-    Event.GIVES_UP: _gives_up,
-    Event.REACTS: _reacts,
-    Event.HURRIES: _hurries,
+    Event.INTERRUPTS: interrupts,
+    Event.CANCELLED: by(
+        "amount",
+        {0: template(f"{CANCELLED} {SPENT}", "W59", "RW14")},
+        template(f"{CANCELLED} {LOST}", "W59", "RW39"),
+    ),
+    Event.FAILS: by(
+        "amount",
+        {0: template(f"{IMPOSSIBLE} {SPENT}", "RW38", "H7")},
+        template(f"{IMPOSSIBLE} {LOST}", "RW39", "H7"),
+    ),
+    Event.BEGINS_LONG: template(
+        "{actor} puts all AP into {a_deed}, with {amount} AP still to be paid", "W49", "TW6"
+    ),
+    Event.GIVES_UP: template(f"{{actor}} gives up {{a_deed}}, and {LOST}", "W49", "RW39"),
+    Event.REACTS: template("{actor} tries to Interpose {target}", "W60", "W91"),
+    Event.HURRIES: template("{actor's} haste makes {deed} cost {cost}", "W103", "RW40"),
 }
 """How what happens to actions themselves is said."""

@@ -1,16 +1,20 @@
-"""Names of fighters, of what they bear and of what they do: for deeds, narrate and scene."""
+"""Names of fighters, of what they bear and of what they do, and the rows of each action."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...core.text.narration import full_names, held_in_words, in_words, names_of_cast, the
-from ...core.text.narration import short_names as names_in_short
-from ..enums import Condition, Deed, Defence, Level
+from ..enums import Condition, Deed, Defence, Ending, Level
 from ..rules.common_actions.items import weapon_in
 from ..state import HANDS
 from ..tables import ARMOUR_NAMES, CAST, EFFECT_NAMES, ITEM_NAMES, NONE, RACE_NATURAL, UNARMED
 
+ENDINGS = {
+    Ending.BOTH_SIDES_DOWN: "Nobody is able to act: the battle is a draw",
+    Ending.SIDE_DOWN: "{winner} wins: every opponent is out of action",
+    Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
+}
 HAND_NAMES = ("main hand", "off hand")
 NATURAL_NAMES = {"unarmed": "bare hand", "bite": "teeth", "slam": "bulk"}
 """What a creature strikes with, where its weapon has the name of the blow."""
@@ -118,11 +122,6 @@ CONDITION_NOUNS = {
 }
 
 
-def a(name: str) -> str:
-    """A thing with its indefinite article: `an axe`."""
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-
-
 def item_name(item: int) -> str:
     """A weapon, shield or tool in words; the bare hand and none have names too."""
     if item == NONE:
@@ -175,8 +174,3 @@ CALLED = names_of_cast(CAST)
 def fighter_names(battle: np.record) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`."""
     return full_names(battle, CALLED)
-
-
-def short_names(battle: np.record) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, in a duel `Red`."""
-    return names_in_short(battle, CALLED)

@@ -7,34 +7,25 @@ referee's: it knows everything but what is readied, which it keeps secret as the
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ClassVar
+
 import numpy as np
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator, count
-from ..enums import (
-    Deed,
-    Event,
-    Level,
-    Role,
-    Step,
-)
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
+from ..enums import Deed, Event, Level, Role
 from ..rules.health.bodies import is_able
 from ..rules.health.wounds import level_of
 from ..rules.movement.spaces import gap
-from ..scene import ENDINGS
-from ..state import (
-    NO_FRAME,
-)
 from ..tables import INTERRUPT_COST
-from .declaration_events import BY_READINESS, act, declared
-from .declaration_events import CLAUSES as DECLARATIONS
-from .names import DEED_ROWS, DEED_TITLES, fighter_names, short_names
-from .result_events import CLAUSES as OUTCOMES
-from .result_events import final_damage, natural_dice, reached, way, wound
-from .state_events import CLAUSES as AFTERMATH
+from . import declaration_events, events, result_events
+from .declaration_events import act, declared, is_readied
+from .events import way
+from .names import DEED_ROWS, DEED_TITLES, ENDINGS
+from .progress import Progress
+from .result_events import final_damage, rolled, wound
 
-CLAUSES = {**AFTERMATH, **DECLARATIONS, **OUTCOMES}
-"""How each kind of event is said by itself; `Report` joins some of them."""
 ROLLED = (Event.CRITICAL, Event.HITS, Event.MISSES, Event.UNHURT, Event.FOUND)
 """What is told in one sentence with the roll before it."""
 RESTATES = (
@@ -55,89 +46,24 @@ def narrate(battle: np.record) -> list[Line]:
         Sentences in the order of what happened, each with the rows of RULES.md that it rests on.
         Empty when nothing happened or the log is off.
     """
-    return Report(battle).write()
+    return Report(battle).write(TELL)
 
 
-class Report(Narrator):
-    """Walks through the events of one decision and writes the lines.
+class Report(Progress):
+    """Walks through the events of one decision and writes the lines."""
 
-    Attributes:
-        deed: the last action that was declared or took place; `doer` who does it.
-        rolled: the last roll; `last` the event told last.
-        level: the level of the wound that is to lodge next, none if it is not known.
-        wounded: who was wounded last, and at which level that lodged.
-    """
-
-    def __init__(self, battle: np.record) -> None:
-        """Copy the events of the last decision."""
-        super().__init__(battle, fighter_names(battle), short_names(battle))
-        self.deed, self.doer = Deed.NONE, NOBODY
-        self.rolled = self.last = NOTHING
-        self.level = Level.NONE
-        self.wounded = (NOBODY, Level.NONE)
-
-    # --- Walking ----------------------------------------------------------------------------------
-
-    def write(self) -> list[Line]:
-        """Tell every event once."""
-        while self.peek() is not NOTHING:
-            TELL.get(Event(self.peek().kind), Report.tell_alone)(self)
-        self.say_what_is_lost()
-        return self.lines
-
-    def take(self) -> LoggedEvent:
-        """The next event, which now counts as told."""
-        self.last = super().take()
-        return self.last
-
-    def is_next(self, kind: Event, actor: int) -> bool:
-        """Whether the next event is of a kind and about somebody."""
-        return self.peek().kind == kind and self.peek().actor == actor
-
-    def clause(self, event: LoggedEvent) -> tuple[str, tuple[str, ...]]:
-        """An event said by itself."""
-        return CLAUSES[Event(event.kind)](self, event)
-
-    def vary(self, actor: int, *texts: str) -> str:
-        """One of several wordings, the same each time the battle is told."""
-        return texts[(int(self.battle.round_number) + actor + len(self.lines)) % len(texts)]
-
-    def points_after(self, actor: int) -> int:
-        """AP that somebody had after what has been told so far."""
-        points = int(self.battle.fighters[actor].action_points)
-        for event in self.events[self.at :]:
-            if event.actor == actor:
-                points -= event.amount if event.kind == Event.GAINS else 0
-                points += event.amount if event.kind == Event.PAYS else 0
-        return points
-
-    def under_way(self, event: LoggedEvent) -> Deed:
-        """The action that an event of somebody belongs to, none if it is not known any more."""
-        if self.doer == event.actor:
-            return self.deed
-        for number in range(int(self.battle.top), NO_FRAME, -1):
-            frame = self.battle.frames[number]
-            if frame.actor == event.actor and frame.step > Step.TAKES_PLACE:
-                return Deed(int(frame.deed))
-        return Deed.NONE
+    clauses = events.CLAUSES | result_events.CLAUSES | declaration_events.CLAUSES
+    slots: ClassVar = Narrator.slots | events.SLOTS | declaration_events.SLOTS
 
     # --- The start of battles, rounds and turns ---------------------------------------------------
 
-    def tell_alone(self) -> None:
-        """An event by itself."""
-        text, rows = self.clause(self.take())
-        self.say(text, *rows)
-
     def tell_initiative(self) -> None:
         """Who goes first, and who has been surprised."""
-        rolls = []
-        while self.peek().kind == Event.INITIATIVE:
-            rolls.append(self.take())
-        names, rows = fighter_names(self.battle), ["W52", "W53", "RW13"]
+        rolls, rows = self.take_all(Event.INITIATIVE), ["W52", "W53", "RW13"]
         if any(one.what for one in rolls):
             rows.append("W56")
         rolls.sort(key=lambda one: -one.amount)
-        words = [f"{names[one.actor]} {one.amount}{', surprised' * one.what}" for one in rolls]
+        words = [f"{self.long[one.actor]} {one.amount}{', surprised' * one.what}" for one in rolls]
         self.say(f"Initiative: {'; '.join(words)}", *rows)
 
     def tell_gain(self) -> None:
@@ -152,9 +78,9 @@ class Report(Narrator):
         while self.peek().kind == Event.GAINS:
             event = self.take()
             now = self.points_after(event.actor)
-            gains.append(f"{self.name(event.actor)} gains {event.amount} and has {now}")
+            gains.append(f"{self.name(event.actor)} gains {event.amount} AP and has {now}")
         if gains:
-            text, rows = f"{text}, with AP for all: {'; '.join(gains)}", (*rows, "W44", "W46")
+            text, rows = f"{text}: {'; '.join(gains)}", (*rows, "W44", "W46")
         self.say(text, *rows)
 
     # --- Actions ----------------------------------------------------------------------------------
@@ -174,7 +100,7 @@ class Report(Narrator):
         if self.peek().kind == Event.DECLARES:
             self.tell_declaration(text, *rows)
         else:
-            self.say(f"{text}{self.full(event.actor)} acts", *rows)
+            self.say(f"{text}{self.name(event.actor)} acts", *rows)
 
     def _tell_going(self, actor: int, before: str, *rows: str) -> None:
         """Somebody goes out of turn; how far, if nothing has come between."""
@@ -182,7 +108,7 @@ class Report(Narrator):
         if self.peek().kind == Event.MOVES and self.peek().actor in (actor, mount):
             self.tell_move(before, *rows)
         else:
-            self.say(f"{before}{self.full(actor)} sets out", *rows)
+            self.say(f"{before}{self.name(actor)} sets out", *rows)
 
     def tell_declaration(self, before: str = "", *more_rows: str) -> None:
         """What is declared; if nobody can say a word about it, with its price and effect."""
@@ -192,7 +118,7 @@ class Report(Narrator):
         self.deed, self.doer = Deed(event.what), event.actor
         rows = (*more_rows, *DEED_ROWS[self.deed])
         if self.is_next(Event.PAYS, event.actor):
-            self._tell_deed(act(self, event), before, *rows)
+            self._tell_deed(event, before, *rows)
         else:
             text, also = declared(self, event)
             self.say(before + text, *rows, *also)
@@ -201,22 +127,24 @@ class Report(Narrator):
         """What was declared before takes place now."""
         event = self.peek()
         self.deed, self.doer = Deed(event.what), event.actor
-        text = f"{self.owner(event.actor)} {DEED_TITLES[self.deed]} takes place"
-        self._tell_deed(text, "", *DEED_ROWS[self.deed])
+        self._tell_deed(NOTHING, "", *DEED_ROWS[self.deed])
 
-    def _tell_deed(self, text: str, before: str, *rows: str) -> None:
+    def _tell_deed(self, declared: LoggedEvent, before: str, *rows: str) -> None:
         """An action that takes place, with its price, and its effect where that says it all."""
         price, also = self._price()
         if self.peek().kind in RESTATES and self.peek().actor == self.doer:
-            is_readied = text.startswith(f"{self.full(self.doer)} {BY_READINESS}")
             text, more = self.clause(self.take())
-            text = f"{text}, as readied" if is_readied else text
             also = (*also, *more)
             if self.last.kind == Event.SEIZES and self.is_next(Event.INITIATIVE_MOVES, self.doer):
                 text += f", now {self.take().amount}"
+            text += ", as readied" if is_readied(declared) else ""
+        elif declared is NOTHING:
+            text = f"{self.owner(self.doer)} {DEED_TITLES[self.deed]} takes place"
+        else:
+            text = act(self, declared)
         self.say(f"{before}{text} ({price})", *rows, *also)
 
-    def _price(self) -> tuple[str, tuple[str, ...]]:
+    def _price(self) -> Line:
         """AP, stamina and mana that an action costs when it takes place."""
         paid = self.take()
         text, rows = f"{paid.amount} AP, {paid.dice or 'none'} left", ["W114"]
@@ -238,42 +166,39 @@ class Report(Narrator):
     def tell_roll(self) -> None:
         """A roll with what came of it."""
         event = self.rolled = self.take()
-        deed, ends, rows = self.under_way(event), [], ["W18", "RW1"]
-        is_attack = False
+        deed, ahead = self.under_way(event.actor), 0
+        while self.peek(ahead).kind in (*ROLLED, Event.INITIATIVE_MOVES):
+            ahead += 1
+        kinds = {self.peek(one).kind for one in range(ahead + 1)}
+        is_attack = bool(kinds & {Event.HITS, Event.MISSES, Event.GRAPPLES})
+        clauses, rows = [rolled(self, event, deed, is_attack)], ["W18", "RW1"]
         while self.peek().kind in ROLLED:
-            following = self.peek()
-            is_attack = is_attack or following.kind in (Event.HITS, Event.MISSES)
-            ends.append(self._outcome(rows))
-        is_attack = is_attack or self.peek().kind == Event.GRAPPLES
-        text = f"{self.name(event.actor)} rolls {event.what}, in all {event.amount}"
-        text += natural_dice(event, deed)
-        text += reached(self, event, deed, is_attack)
-        if not ends and event.dice:
+            clauses.append(self._outcome(rows))
+        if not ahead and event.dice:
             rows += DEED_ROWS[deed] if deed != Deed.NONE else ()
-            ends = ["a success" if event.amount >= event.dice else "a failure"]
-        self.say(f"{text}: {'; '.join(ends)}" if ends else text, *rows)
+            verb = "succeeds" if event.amount >= event.dice else "fails"
+            clauses.append(f"{self.name(event.actor)} {verb}")
+        self.say(self.joined(event.actor, clauses), *rows)
 
     def _outcome(self, rows: list[str]) -> str:
         """What followed from a roll, as a part of its sentence."""
         event = self.take()
         if event.kind == Event.HITS:
             self.level = Level(event.what)
-            text, also = final_damage(event)
-            if event.amount >= 0 and self.rolled.amount < self.rolled.dice:
-                text, also = f"a hit by the damage of the weapon; {text}", (*also, "W28")
-            else:
-                text = f"a hit; {text}"
-            if event.amount >= 0 and self.is_next(Event.UNHURT, event.target):
+            damage, also = final_damage(event)
+            by_damage = event.amount >= 0 and self.rolled.amount < self.rolled.dice
+            how = " by the damage of the weapon" if by_damage else ""
+            if self.is_next(Event.UNHURT, event.target):
                 self.take()  # the damage has said so
-            rows += also
-            return text
+            rows += (*also, "W28") if by_damage else also
+            return f"{self.name(event.actor)} hits {self.name(event.target)}{how} for {damage}"
         text, also = self.clause(event)
         rows += also
         if event.kind == Event.CRITICAL:
-            moves = []
-            while self.peek().kind == Event.INITIATIVE_MOVES:
-                one = self.take()
-                moves.append(f"{one.amount} for {self.name(one.actor)}")
+            moves = [
+                f"{one.amount} for {self.name(one.actor)}"
+                for one in self.take_all(Event.INITIATIVE_MOVES)
+            ]
             text += f", initiative {' and '.join(moves)}" if moves else ""
         return text
 
@@ -283,7 +208,7 @@ class Report(Narrator):
         text, rows = self.clause(self.rolled)
         also = list(rows)
         while self.peek().kind == Event.CRITICAL:
-            text += f": {self._outcome(also)}"
+            text += f"; {self._outcome(also)}"
         self.say(text, *also)
 
     def tell_wound(self) -> None:
@@ -307,30 +232,26 @@ class Report(Narrator):
 
     # --- What belongs together --------------------------------------------------------------------
 
-    def tell_disarming(self) -> None:
-        """An item struck out of a hand falls to the ground."""
-        text, rows = self.clause(self.take())
-        if self.peek().kind == Event.DROPS:
-            self.take()
-            text, rows = f"{text}, and it falls to the ground", (*rows, "H29")
-        self.say(text, *rows)
-
-    def tell_stamina(self) -> None:
-        """Stamina lost, with the fatigue that it brings."""
+    def tell_with(self, kind: int, more: str, *more_rows: str) -> None:
+        """An event, and in the same sentence that of a kind about the same fighter."""
         event = self.take()
         text, rows = self.clause(event)
-        if event.what and self.is_next(Event.FATIGUE, event.actor):
+        if self.is_next(kind, event.actor):
             self.take()
+            text, rows = text + more, (*rows, *more_rows)
         self.say(text, *rows)
+
+    def tell_disarming(self) -> None:
+        """An item struck out of a hand falls to the ground."""
+        self.tell_with(Event.DROPS, ", and it falls to the ground", "H29")
 
     def tell_laid_low(self) -> None:
         """Who dies or falls lies on the ground."""
-        event = self.take()
-        text, rows = self.clause(event)
-        if self.is_next(Event.POSTURE, event.actor):
-            self.take()
-            text, rows = f"{text} and lies on the ground", (*rows, "RW11")
-        self.say(text, *rows)
+        self.tell_with(Event.POSTURE, " and lies on the ground", "RW11")
+
+    def tell_stamina(self) -> None:
+        """Stamina lost, with the fatigue that it brings."""
+        self.tell_with(Event.FATIGUE if self.peek().what else Event.NONE, "")
 
     def _tell_way_of(self, mover: int) -> None:
         """The yards that somebody had gone in its turn before a Rebuff ended its way (H9)."""
@@ -356,26 +277,21 @@ class Report(Narrator):
         """How far somebody goes, how near to whom, and with what AP left."""
         event = self.take()
         text, rows = way(self, event, felled)
-        text, rows = f"{before}{text}", (*more_rows, *rows)
-        left = f"{self.points_after(event.actor) or 'no'} AP left"
         rider = int(self.battle.fighters[event.actor].rider)
+        left = f"{self.points_after(event.actor)} AP left"
+        near = self.near(self._gaps(event.actor), "yard")
         if rider != NOBODY:
-            left += f", {self.points_after(rider) or 'none'} of {self.name(rider)}"
-        self.say(f"{text}{self._near(event.actor)} ({left})", *rows)
+            left += f", {self.points_after(rider)} of {self.name(rider)}"
+        self.say(f"{before}{text}{near} ({left})", *more_rows, *rows)
 
-    def _near(self, actor: int) -> str:
-        """How near the nearest enemy is that has not been laid low."""
-        best, least = NOBODY, 1000
-        for other in range(self.battle.num_fighters):
-            is_enemy = self.battle.side[other] != self.battle.side[actor]
-            if is_enemy and is_able(self.battle.fighters[other]):
-                far = int(gap(self.battle, actor, other)) + 1
-                if far < least:
-                    best, least = other, far
-        if best == NOBODY:
-            return ""
-        name = self.name(best)
-        return f", next to {name}" if least <= 1 else f", {count(least, 'yard')} from {name}"
+    def _gaps(self, actor: int) -> list[tuple[int, int]]:
+        """How far each enemy is that has not been laid low."""
+        return [
+            (int(gap(self.battle, actor, other)) + 1, other)
+            for other in range(self.battle.num_fighters)
+            if self.battle.side[other] != self.battle.side[actor]
+            and is_able(self.battle.fighters[other])
+        ]
 
     def tell_over(self) -> None:
         """How the battle ended."""
@@ -383,7 +299,7 @@ class Report(Narrator):
         self.say_end(ENDINGS, self.battle.ending, self.battle.winner, "RW31")
 
 
-TELL = {
+TELL: dict[int, Callable[[Report], None]] = {
     Event.INITIATIVE: Report.tell_initiative,
     Event.ROUND: Report.tell_round,
     Event.GAINS: Report.tell_gain,
@@ -403,4 +319,4 @@ TELL = {
     Event.FLANKED: Report.tell_flanked,
     Event.OVER: Report.tell_over,
 }
-"""What is told together with other events; all others by themselves (`CLAUSES`)."""
+"""What is told together with other events; all others by themselves."""

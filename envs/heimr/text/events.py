@@ -1,0 +1,325 @@
+"""Each kind of event as a clause of the fight report: templates, with the rows of each."""
+
+from __future__ import annotations
+
+from ...core.engine.battle import NOBODY
+from ...core.text.narration import (
+    Clause,
+    Line,
+    LoggedEvent,
+    Narrator,
+    SlotTable,
+    a,
+    arithmetic,
+    count,
+)
+from ...core.text.templates import by, template
+from ..enums import Ability, Action, BodyPart, Defence, Effect, Event, Guarded, Role, Skill
+from ..rules.characters.powers import MENDS, POISONS, RAGES
+from ..rules.combat_actions.upcoming_actions import DROPPED
+from ..rules.grid import floor_of
+from ..tables import NONE
+from .names import (
+    ABILITY_TITLES,
+    DEED_ROWS,
+    DEED_TITLES,
+    DEFENCE_NOUNS,
+    EFFECT_TITLES,
+    PART_WORDS,
+    SKILL_TITLES,
+    direction_name,
+    place_name,
+    the_item,
+)
+
+ROLES = {
+    Role.TURN: ("", ()),
+    Role.READIED: (", as readied", ("H46",)),
+    Role.PROVOKED: (", provoked by the brawl", ("H111",)),
+    Role.GUARD: (", as a guard", ("H145",)),
+}
+"""How it is said why somebody acts out of turn."""
+POINTS = (Effect.HIT, Effect.DRAIN, Effect.BREAK)
+"""Effects whose number counts points, not seconds."""
+WITH_ARTICLE = ("attack", "Bash", "Strike", "Charge", "Breather", "Observation", "power", "Crawl")
+"""Words of the names of actions that take an article."""
+
+# --- Slots ----------------------------------------------------------------------------------------
+
+
+def a_deed(deed: Action) -> str:
+    """An action with its article, if its name takes one."""
+    title = DEED_TITLES[deed]
+    return a(title) if any(word in title for word in WITH_ARTICLE) else title
+
+
+def _ability(_: Narrator, event: LoggedEvent) -> str:
+    return "" if event.target == NOBODY else f" in {ABILITY_TITLES[Ability(event.target)]}"
+
+
+def _lasting(_: Narrator, event: LoggedEvent) -> str:
+    return count(event.amount, "point" if event.what in POINTS else "second")
+
+
+def _destination(_: Narrator, event: LoggedEvent) -> str:
+    return place_name(event.amount) if event.amount >= 0 else "beyond the field"
+
+
+def _rise(narrator: Narrator, event: LoggedEvent) -> str:
+    if event.amount < 0 or event.dice < 0:
+        return ""
+    rise = int(floor_of(narrator.battle, event.amount) - floor_of(narrator.battle, event.dice))
+    return f", {'up' if rise > 0 else 'down'} {abs(rise)}" if rise else ""
+
+
+SLOTS: SlotTable = {
+    "deed": lambda _, event: DEED_TITLES[Action(event.what)],
+    "skill": lambda _, event: SKILL_TITLES[Skill(event.what)],
+    "effect": lambda _, event: EFFECT_TITLES[Effect(event.what)],
+    "lasting": _lasting,
+    "part": lambda _, event: PART_WORDS[BodyPart(event.what)],
+    "defence": lambda _, event: DEFENCE_NOUNS[Defence(event.what)],
+    "item": lambda _, event: the_item(event.what),
+    "bare_item": lambda _, event: the_item(event.what).removeprefix("the "),
+    "ability": _ability,
+    "sum": lambda _, event: arithmetic(event.dice, event.amount),
+    "here": lambda _, event: place_name(event.what),
+    "origin": lambda _, event: place_name(event.dice),
+    "destination": _destination,
+    "rise": _rise,
+    "side": lambda _, event: direction_name(event.what),
+    "guarded_side": lambda _, event: direction_name(event.amount),
+}
+"""What the templates name beside fighters and numbers."""
+
+# --- What depends on more -------------------------------------------------------------------------
+
+
+def _declares(narrator: Narrator, event: LoggedEvent) -> Line:
+    deed, name = Action(event.what), narrator.name(event.actor)
+    why, rows = ROLES[Role(event.dice)]
+    if deed == Action.READY:
+        return f"{name} readies an action, which is a secret", DEED_ROWS[deed]
+    if deed == Action.HOLD_ON:
+        return f"{name} has to hold on", DEED_ROWS[deed]
+    text = f"{name} declares {a_deed(deed)}"
+    if event.target not in (NOBODY, event.actor):
+        text += f" on {narrator.name(event.target)}"
+    return text + why, (*DEED_ROWS[deed], *rows)
+
+
+def _no_effect(narrator: Narrator, event: LoggedEvent) -> Line:
+    text = narrator.fill("{actor's} {deed} has no effect", event)
+    return text, DEED_ROWS[Action(event.what)]
+
+
+def _going(verb: str) -> Clause[Narrator]:
+    return template(f"{{actor}} {verb} from {{origin}} to {{destination}}{{rise}}", "H6")
+
+
+CLAUSES: dict[int, Clause[Narrator]] = {
+    # Turns and plans
+    Event.ROUND: template("round {round}", "H43", "RH28"),
+    Event.TURN: template("{actor} has the turn", "H43"),
+    Event.DELAYS: by(
+        "what",
+        {
+            0: template("{actor} delays the turn until just before {target}", "H45", "RH35"),
+            1: template("{actor} delays the turn until just after {target}", "H45", "RH35"),
+        },
+    ),
+    Event.DECLARES: _declares,
+    Event.CANCELLED: by(
+        "amount",
+        {
+            1: template("{actor's} readied action is lost", "H48"),
+            DROPPED: template("{actor} gives up the {deed}", "H82", "QH1"),
+        },
+        template("{actor's} {deed} is interrupted", "H82"),
+    ),
+    Event.FAILS: by(
+        "amount",
+        {0: _no_effect},
+        template("{actor's} readied action has become impossible and is lost", "RH37"),
+    ),
+    Event.READIES: template("{actor} has chosen its trigger, a secret too", "H46", "XH2"),
+    Event.FIRES: template("{actor} takes the readied action on {target}", "H46", "H47"),
+    Event.INTENTION: template(
+        "{actor} hides the intention: Persuasion {amount} against {target's} Insight {dice}",
+        "H49",
+        "RH32",
+    ),
+    Event.GUARDS: by(
+        "what",
+        {
+            Guarded.ALLY: template("{actor} guards {target}", "H88", "H139"),
+            Guarded.BORDER: template("{actor} guards the {guarded_side} border", "H88", "H139"),
+            Guarded.ITEMS: template("{actor} guards what lies here", "H88", "H139"),
+        },
+        template("{actor} guards nothing", "H88", "H139"),
+    ),
+    Event.INTERCEPTS: template("{actor} steps in between, as a guard", "H139", "H140"),
+    Event.SLIPS: template("{actor} slips past {target}", "H145", "RH47"),
+    Event.GUARD_ENDS: template("{actor} stands guard no longer", "H139", "RH25"),
+    # Rolls
+    Event.ROLLS: template("{actor} rolls {sum}{ability} (d6 {what})", "H11"),
+    Event.TIRES: template("{actor} tires to fatigue {amount}", "H68"),
+    Event.TOO_TIRED: template(
+        "{actor} does not reach the fatigue of {amount} with dice of {dice}", "H67", "RH10"
+    ),
+    Event.RESTS: template("{actor} catches breath: fatigue {amount}", "H103"),
+    Event.REROLLS: by(
+        "dice",
+        {0: template("{actor} pays willpower to roll again, {amount} WP left", "H19", "RH7")},
+        template(
+            "{actor} pays willpower to roll again, {dice} needed, {amount} WP left", "H19", "RH7"
+        ),
+    ),
+    Event.PREROLLS: template("{actor} prepares a {defence} of {amount}", "H106", "XH4"),
+    Event.ROLLS_AGAIN: template("{actor} rolls the {defence} again in a worse position", "RH39"),
+    Event.NO_DEFENCE: by(
+        "what",
+        {
+            0: template("{actor} cannot defend", "RH23"),
+            1: template("{actor} does not defend", "H160"),
+        },
+    ),
+    # Blows
+    Event.HITS: by(
+        "what",
+        {NONE: template("{actor} hits what {target} holds", "RH16", "H119")},
+        template("{actor} hits {target} in the {part} for {amount:HP}", "H116", "H119"),
+    ),
+    Event.MISSES: by(
+        "what",
+        {Defence.NONE: template("{actor} misses {target}", "H119")},
+        template("{actor} misses {target}, stopped by a {defence}", "H118", "H119"),
+    ),
+    Event.TOUCHES: template("{actor} touches {target}, too weakly to hurt", "H109"),
+    Event.SKILL: template("{actor} calls {skill} for {amount} WP", "H85", "RH6"),
+    Event.RESISTS: by(
+        "dice",
+        {NONE: template("{actor's} armour ignores the {effect}", "RH62")},
+        template("{actor} resists the {effect} for {amount} WP", "H30", "RH6"),
+    ),
+    Event.BLIND_SPOT: template("{actor} has a blind spot on the side away from {target}", "H157"),
+    # Bodies
+    Event.EFFECT: template("{actor} suffers {effect} for {lasting}", "H60", "H172"),
+    Event.EFFECT_ENDS: template("{actor's} {effect} is over", "H60", "RH40"),
+    Event.INJURED: template("{actor} is injured in the {part} with {amount} HP", "H32"),
+    Event.FALLS: template("{actor} falls prone", "H23", "H127"),
+    Event.STANDS: template("{actor} stands up", "RH41"),
+    Event.FAINTS: template("{actor} falls unconscious", "H34", "H130"),
+    Event.DIES: template("{actor} dies", "H34", "RH5"),
+    Event.STABLE: template("{actor} is stable", "H36", "RH58"),
+    Event.REOPENED: template("{actor's} injury opens again", "H36"),
+    Event.WAKES: template("{actor} wakes", "H129"),
+    Event.ARMOUR: template("{actor's} armour is damaged: {amount} of 3", "RH4"),
+    Event.TREATS: template("{actor} treats {target}, {amount:turn} so far", "RH58"),
+    Event.POWER: by(
+        "what",
+        {
+            MENDS: template("{actor} pays willpower to mend, {amount} HP now", "RH62"),
+            RAGES: template("{actor} flies into a rage, {amount} HP now", "RH62"),
+            POISONS: template("{actor} pays willpower to poison the weapon", "RH62"),
+        },
+    ),
+    # Clusters and holds
+    Event.CLUSTER: template("{actor} and {target} are in one cluster", "H51"),
+    Event.LEAVES: template("{actor} leaves the cluster", "H52"),
+    Event.HOLDS: template("{actor} holds {target} by the {part}", "H112", "H113"),
+    Event.LETS_GO: template("{actor} lets go of {target}", "H112"),
+    Event.BREAKS_HOLD: template("{actor} breaks {target's} hold", "H114"),
+    Event.STOPS_HELD: template(
+        "{actor} holds {target} fast: {amount} needed to act against it", "H114"
+    ),
+    # Ways
+    Event.MOVES: by(
+        "what",
+        {
+            Action.RUN: _going("runs"),
+            Action.CRAWL: _going("crawls"),
+            Action.CARRY: _going("is moved"),
+        },
+        _going("moves"),
+    ),
+    Event.CROSSING_FAILS: template("{actor} does not get across ({amount} needed)", "H149"),
+    Event.CLIMBS: template("{actor} climbs to a height of {amount}", "H91"),
+    Event.CLIMB_FALLS: template("{actor} falls from a height of {amount}", "H152", "H153"),
+    Event.LANDS: by(
+        "what",
+        {
+            0: template("{actor} is hurt by the fall from a height of {amount}", "H153"),
+            1: template("{actor} lands unhurt from a height of {amount}", "H153"),
+        },
+    ),
+    Event.ESCAPES: template("{actor} has escaped from the field", "RH55"),
+    Event.CHASES: by(
+        "target",
+        {NOBODY: template("{actor} flees from the field", "RH55")},
+        template("{actor} pursues {target}: {amount:square} between them", "H76", "RH55"),
+    ),
+    Event.CARRIES: template("{actor} moves {target}", "H146"),
+    Event.BARRIER: by(
+        "amount",
+        {
+            0: template("{actor} breaks open the {side} border", "H150", "H174"),
+            1: template("{actor} opens the {side} border", "H150", "H174"),
+        },
+    ),
+    # Things
+    Event.BREAKS: template("{actor's} {bare_item} breaks", "H27", "RH16"),
+    Event.DROPS: template("{actor} drops {item}", "H24", "H99"),
+    Event.TAKES: by(
+        "amount",
+        {
+            0: template("{actor} takes {item}", "H97", "H100"),
+            1: template("{actor} draws a missile for {item}", "H97", "H100"),
+        },
+    ),
+    Event.STOWS: by(
+        "amount",
+        {
+            0: template("{actor} puts {item} away", "H98"),
+            1: template("{actor} puts back the missile of {item}", "H98"),
+        },
+    ),
+    Event.SWAPS: template("{actor} swaps what the hands hold", "H102"),
+    Event.CONCEALS: template("{actor} conceals something", "H101"),
+    # Senses
+    Event.SIZES_UP: by(
+        "what",
+        {
+            0: template("{actor} learns nothing about {target}", "H104", "RH51"),
+            1: template("{actor} sees how strong {target} still is", "H104", "RH51"),
+        },
+    ),
+    Event.LOOKS: by(
+        "target",
+        {NOBODY: template("{actor} looks around in {here} with {amount}", "H104")},
+        by(
+            "dice",
+            {
+                0: template(
+                    "{actor} searches {target} with {amount} and finds nothing", "H104", "RH51"
+                ),
+                1: template(
+                    "{actor} searches {target} with {amount} and finds what is hidden",
+                    "H104",
+                    "RH51",
+                ),
+            },
+        ),
+    ),
+    Event.HIDES: template("{actor} hides", "H95"),
+    Event.FOUND: by(
+        "actor",
+        {NOBODY: template("{target} is hidden no longer", "H135", "RH49")},
+        template("{actor} finds {target}", "H132", "RH51"),
+    ),
+    Event.LUCKY: template(
+        "{actor} strikes where {target} may hide and rolls {what} on a d10", "H133"
+    ),
+    Event.SPEAKS: template("{actor} speaks", "H105"),
+}
+"""How each kind of event is said by itself; `report` joins some of them."""

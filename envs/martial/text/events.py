@@ -1,0 +1,320 @@
+"""Each kind of event as a clause of the fight report: templates, with the rows of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.engine.battle import NOBODY
+from ...core.text.narration import (
+    Clause,
+    Line,
+    LoggedEvent,
+    Narrator,
+    SlotTable,
+    arithmetic,
+    chosen,
+    count,
+)
+from ...core.text.templates import by, template
+from ..enums import Condition, Event, Kind, Life, Maneuver, Trigger, TurnAction
+from ..rules.injuries.bodies import has_constitution
+from ..rules.rounds_and_actions.attack_steps import CLEAVES, LUNGES
+from ..rules.rounds_and_actions.ranged_attacks import STICKS
+from ..tables import IS_NATURAL, NONE
+from .names import part_name, the_item
+
+TRIGGERS: dict[int, Clause[Narrator]] = {
+    Trigger.LEAVING: template("{actor} provokes {target} by leaving a square", "RD14", "D93"),
+    Trigger.SHOOTING: template("{actor} provokes {target} by a missile in reach", "RD14", "D93"),
+    Trigger.STANDING: template("{actor} provokes {target} by standing up", "RD14", "D93"),
+    Trigger.UNTRAINED: template(
+        "{actor} provokes {target} by a maneuver without training", "D50", "RD14", "D93"
+    ),
+}
+MANEUVERS = {
+    Maneuver.DISARM: ("tries to Disarm {target}", "{target} is disarmed"),
+    Maneuver.DRAG: ("tries to Drag {target} along", "{target} is dragged along"),
+    Maneuver.GRAPPLE: ("tries to Grapple {target}", "{actor} holds {target}"),
+    Maneuver.OVERRUN: ("tries to Overrun {target}", "{actor} runs {target} over"),
+    Maneuver.REPOSITION: ("tries to Reposition {target}", "{target} is moved aside"),
+    Maneuver.SHOVE: ("tries to Shove {target} away", "{target} is shoved back"),
+    Maneuver.STEAL: ("tries to Steal from {target}", "{target} is robbed"),
+    Maneuver.SUNDER: ("tries to Sunder what {target} holds", "what {target} holds is struck"),
+    Maneuver.TRICK: ("tries to Trick {target}", "{target} falls for the Trick"),
+    Maneuver.TRIP: ("tries to Trip {target}", "{target} is tripped"),
+}
+"""What is attempted, and what a success does."""
+SUFFERS: dict[int, Clause[Narrator]] = {
+    Condition.DAZED: template("{actor} is dazed{rounds}", "RD9", "RD37"),
+    Condition.STUNNED: template("{actor} is stunned{rounds}", "RD9", "RD37"),
+    Condition.SICKENED: template("{actor} is sickened", "D43", "RD10"),
+    Condition.CONFUSED: by(
+        "amount",
+        {  # the d4 of a confused turn (RD10)
+            1: template("{actor} is confused and does nothing", "D38", "RD10"),
+            2: template("{actor} is confused and attacks the nearest fighter", "D38", "RD10"),
+            3: template("{actor} is confused and stumbles about", "D38", "RD10"),
+            4: template("{actor} is confused, but acts freely this turn", "D38", "RD10"),
+        },
+        template("{actor} is confused", "D38", "RD10"),
+    ),
+    Condition.BLEEDING: template("{actor} bleeds{bleeding}", "RD12", "RD18"),
+    Condition.BLINDED: template("{actor} is blinded", "D30", "RD11"),
+    Condition.DEAFENED: template("{actor} is deafened", "D26", "RD11"),
+    Condition.CONCUSSED: template("{actor} has a concussion", "D37"),
+    Condition.GRAPPLED: template("{actor} is grappled", "RD17"),
+    Condition.TRICKED: template("{actor} is off-guard until the next turn", "RD8", "RD17"),
+}
+RECOVERS: dict[int, Clause[Narrator]] = {
+    Condition.DAZED: template("{actor} is dazed no longer", "RD9", "RD37"),
+    Condition.STUNNED: template("{actor} is stunned no longer", "RD9", "RD37"),
+    Condition.SICKENED: template("{actor} is sickened no longer", "D43", "RD10"),
+    Condition.CONFUSED: template("{actor} is confused no longer", "D38", "RD10"),
+    Condition.BLEEDING: template("{actor} bleeds no longer", "RD12", "RD18"),
+    Condition.BLINDED: template("{actor} sees again", "D30", "RD11"),
+    Condition.DEAFENED: template("{actor} hears again", "D26", "RD11"),
+    Condition.CONCUSSED: template("{actor} has no concussion any longer", "D37"),
+    Condition.GRAPPLED: template("{actor} is grappled no longer", "RD17"),
+    Condition.TRICKED: template("{actor} is off-guard no longer", "RD8", "RD17"),
+}
+FALLS: dict[int, Clause[Narrator]] = {
+    Life.EXHAUSTION: template("{actor} is exhausted and falls unconscious", "RD7", "D15"),
+    Life.KNOCKED_OUT: template("{actor} is knocked out", "D39"),
+    Life.COMA: template("{actor} falls into a coma", "D39"),
+}
+RESULTS = ("fails", "succeeds", "succeeds critically")
+
+# --- Slots ----------------------------------------------------------------------------------------
+
+
+def part_of(narrator: Narrator, fighter: int, part: int) -> str:
+    """`Blue's left arm`."""
+    body = int(narrator.battle.fighters[fighter].body)
+    return f"{narrator.owner(fighter)} {part_name(body, part)}"
+
+
+def _gait(narrator: Narrator, event: LoggedEvent) -> str:
+    fighter = narrator.battle.fighters[event.actor]
+    if event.dice:
+        return "crawls"
+    return "flies" if fighter.flying else "is stopped after" if fighter.prone else "moves"
+
+
+def _weapon(_: Any, event: LoggedEvent) -> str:
+    is_named = event.amount and not IS_NATURAL[event.amount]
+    return the_item(event.amount) if is_named else "the weapon"
+
+
+def _whose(narrator: Narrator, event: LoggedEvent) -> str:
+    return "its own" if event.target in (NONE, event.actor) else narrator.owner(event.target)
+
+
+def _loser(narrator: Narrator, event: LoggedEvent) -> str:
+    return narrator.owner(event.actor if event.target == NOBODY else event.target)
+
+
+def _needed(narrator: Narrator, event: LoggedEvent) -> str:
+    return f" against {narrator.owner(event.target)} Defence Value {event.dice}" * bool(event.dice)
+
+
+SLOTS: SlotTable = {
+    "item": lambda _, event: the_item(event.amount),
+    "an_item": lambda _, event: the_item(event.amount).removeprefix("the "),
+    "weapon": _weapon,
+    "whose": _whose,
+    "loser's": _loser,
+    "gait": _gait,
+    "manner": lambda narrator, event: _manner(narrator, event),
+    "part": lambda narrator, event: part_of(narrator, event.target, event.what),
+    "own_part": lambda narrator, event: part_of(narrator, event.actor, event.what),
+    "rounds": lambda _, event: f" for {count(event.amount, 'round')}" if event.amount else "",
+    "bleeding": lambda _, event: f" for {event.amount} Stamina a turn" if event.amount else "",
+    "degrees": lambda _, event: f" with {count(event.amount, 'degree')}" * (event.amount > 0),
+    "sum": lambda _, event: arithmetic(event.what, event.amount),
+    "needed": _needed,
+    "taken": lambda _, event: count(max(0, event.dice), "degree"),
+    "result": lambda _, event: chosen(event.what, RESULTS, "succeeds"),
+}
+"""What the templates name beside fighters and numbers."""
+
+# --- What depends on more -------------------------------------------------------------------------
+
+
+def _manner(narrator: Narrator, event: LoggedEvent) -> str:
+    """By which action of several attacks a fighter attacks, as far as the battle still tells."""
+    for attack in narrator.battle.attacks:
+        if (attack.attacker, attack.target, attack.kind) == (event.actor, event.target, event.what):
+            if attack.multi:
+                return " by Multiweapon"
+            if attack.shots:
+                return " by Rapid Shot"
+    return ""
+
+
+def riders(narrator: Narrator, event: LoggedEvent) -> Line:
+    """The Stamina spent before the roll."""
+    parts, rows = [], []
+    if event.amount:
+        parts.append(f"{event.amount} Stamina on {'Deadly Aim' if event.dice else 'Power Attack'}")
+        rows += ["D73", "D78"]
+    if event.what:
+        parts.append(f"{event.what} Stamina on Reckless Attack")
+        rows += ["D74", "RD28"]
+    spent = " and ".join(parts) or "no Stamina"
+    return f"{narrator.name(event.actor)} spends {spent}", tuple(rows) or ("RD28",)
+
+
+def injuries(narrator: Narrator, event: LoggedEvent, times: int) -> Line:
+    """A part that is injured, so many times at once."""
+    text = f"{part_of(narrator, event.target, event.what)} takes {count(times, 'injury')}"
+    total = f", {event.amount} in all" if event.amount > times else ""
+    return text + total, ("D20", "D23")
+
+
+def _dies(narrator: Narrator, event: LoggedEvent) -> Line:
+    if has_constitution(narrator.battle.fighters[event.actor]):
+        return f"{narrator.name(event.actor)} dies", ("D18", "D41", "D44")
+    return f"{narrator.name(event.actor)} is destroyed", ("D19", "D41", "RD34")
+
+
+def _prone(narrator: Narrator, event: LoggedEvent) -> Line:
+    is_chosen = narrator.events[0] is event  # nothing else has happened: the decision was to drop
+    verb = "drops prone" if is_chosen else "falls prone"
+    return f"{narrator.name(event.actor)} {verb}", ("RD40",)
+
+
+MELEE = ("D67", "D69")
+ATTACKS = by(
+    "what",
+    {
+        Kind.MELEE: by(
+            "dice",
+            {
+                LUNGES: template("{actor} makes a Lunge at {target} with {item}", "D71", "D69"),
+                CLEAVES: template("{actor} makes a Cleave at {target} with {item}", "D70", "D69"),
+            },
+            template("{actor} attacks {target} with {item}{manner}", *MELEE),
+        ),
+        Kind.SHOT: template("{actor} shoots at {target} with {item}{manner}", "D75"),
+        Kind.THROW: template("{actor} throws {item} at {target}", "D80"),
+        Kind.MANEUVER: by(
+            "amount",
+            {
+                maneuver: template(f"{{actor}} {tries}", "D49", "D51", "RD16")
+                for maneuver, (tries, _) in MANEUVERS.items()
+            },
+            template("{actor} tries to break free from {target}", "D49", "D51", "RD16"),
+        ),
+    },
+)
+CLAUSES: dict[int, Clause[Narrator]] = {
+    Event.ROUND: template("Round {round}", "D61"),
+    Event.TURN: template("{actor} has the turn", "TD1", "D61"),
+    Event.HIDES: template("{actor} hides", "D3", "XD1"),
+    Event.FOUND: by(
+        "actor",
+        {NOBODY: template("{target} is seen", "RD46")},
+        template("{actor} sees {target}", "RD46"),
+    ),
+    Event.LOCATES: by(
+        "amount",
+        {
+            0: template(
+                "{actor} looks for {target's} heart, {dice} against {what}, and does not find it",
+                "D42",
+                "RD33",
+            ),
+            1: template(
+                "{actor} looks for {target's} heart, {dice} against {what}, and finds it",
+                "D42",
+                "RD33",
+            ),
+        },
+    ),
+    Event.MOVES: by(
+        "what",
+        {TurnAction.CHARGE: template("{actor} charges {amount:square}", "D85", "RD15")},
+        template("{actor} {gait} {amount:square}", "RD13"),
+    ),
+    Event.PROVOKES: by("what", TRIGGERS),
+    Event.REACTS: template("{actor} makes a Reactive Attack on {target}", "D88", "D93", "RD42"),
+    Event.ATTACKS: ATTACKS,
+    Event.RIDERS: riders,
+    Event.ROLLS: template("{actor} rolls {sum}{needed}", "D5", "D20", "RD1"),
+    Event.MISSES: template("{actor} misses {target}", "D20"),
+    Event.HITS: template("{actor} hits {target}{degrees}", "D20", "RD2"),
+    Event.CRITICAL: template("the hit is critical", "D46", "D47"),
+    Event.FUMBLES: by(
+        "what",
+        {
+            1: template("{actor} loses the weapon", "D48"),
+            2: template("{actor} cannot use that weapon until the end of the next turn", "D48"),
+        },
+        template("{actor} fumbles", "D48"),
+    ),
+    Event.PARRIES: by(
+        "what",
+        {0: template("{actor} spends the last Stamina on a Parry against {target}", "D92", "RD7")},
+        template(
+            "{actor} answers {target} with a Parry of {sum}, which takes {taken} off", "D92", "RD31"
+        ),
+    ),
+    Event.DEFLECTED: template("{actor's} attack is deflected", "D92", "RD38"),
+    Event.NO_INJURY: template("{target} is not injured", "RD38", "RD44"),
+    Event.DESTROYED: template("{own_part} is destroyed", "RD20", "D25"),
+    Event.STRAIN: template("{target} takes {amount} Strain", "D24", "RD6"),
+    Event.CONDITION: by("what", SUFFERS),
+    Event.CONDITION_OVER: by("what", RECOVERS),
+    Event.CHECK: template(
+        "{actor} rolls {amount} against {dice} for Constitution and {result}", "RD3", "RD36"
+    ),
+    Event.BLEEDS: template("{actor} bleeds and loses {amount} Stamina", "RD12"),
+    Event.FALLS: by("what", FALLS),
+    Event.DIES: _dies,
+    Event.WAKES: template("{actor} wakes", "D18", "D39", "RD49"),
+    Event.EXHAUSTED: template("{actor} is exhausted", "D12", "RD7"),
+    Event.MANEUVER: by(
+        "what",
+        {maneuver: template(done, "D97", "RD17") for maneuver, (_, done) in MANEUVERS.items()},
+        template("{actor} breaks free from {target}", "RD17"),
+    ),
+    Event.DROPS: template("{actor} drops {item}", "RD39"),
+    Event.TAKES: by(
+        "target",
+        {NOBODY: template("{actor} takes {item} in hand", "RD39")},
+        template("{actor} steals {item} from {target}", "RD17", "RD39"),
+    ),
+    Event.SUNDERED: by(
+        "what",
+        {2: template("{loser's} {an_item} is destroyed", "RD17")},
+        template("{loser's} {an_item} is damaged", "RD17"),
+    ),
+    Event.LANDS: by(
+        "what",
+        {STICKS: template("{item} sticks in {target}", "D81")},
+        template("{item} lands on the ground", "D81", "D82"),
+    ),
+    Event.DEFENDS: template("{actor} Defends", "D83"),
+    Event.READIES_SHIELD: template("{actor} readies the shield", "D84"),
+    Event.STANDS: template("{actor} stands up", "RD13"),
+    Event.PRONE: _prone,
+    Event.RELOADS: template("{actor} reloads {weapon}", "RD18"),
+    Event.HEALS: by(
+        "what",
+        {
+            0: template("{actor} rolls {amount} against {dice}: {whose} bleeding goes on", "RD12"),
+            1: template("{actor} rolls {amount} against {dice}: {whose} bleeding stops", "RD12"),
+        },
+    ),
+    Event.FREED: template("{actor} and {target} grapple no longer", "RD17"),
+    Event.FLIES: by(
+        "what",
+        {
+            0: template("{actor} lands", "RD35"),
+            1: template("{actor} takes off", "RD35"),
+            2: template("{actor} falls from the air", "D29", "RD45"),
+        },
+    ),
+    Event.STOWS: template("{actor} stows {item}", "RD39"),
+}
+"""How each kind of event is said by itself; `report` joins some of them."""

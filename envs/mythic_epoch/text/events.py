@@ -1,0 +1,124 @@
+"""Each kind of event as a clause of the fight report: templates, with the rows of each."""
+
+from __future__ import annotations
+
+from ...core.engine.battle import NOBODY
+from ...core.text.narration import Clause, Line, LoggedEvent, Narrator, SlotTable
+from ...core.text.templates import by, template
+from ..enums import Act, Event
+from ..rules.checks import damage_points
+from ..rules.defence import grapple_defence
+from ..tables import (
+    ARMOUR_NAMES,
+    COMBAT_MOVE_CRITICAL,
+    DEAD_BELOW,
+    DISARM_SUCCESS,
+    FEINT_BONUS,
+    GRAPPLE_SUCCESS,
+)
+from .names import ACT_ROWS, TITLES, weapon_name
+
+NO_EFFECT = "it has no effect; it was meant to draw out a Parry"
+REPLACEMENTS = {
+    Act.CT_COUNTER_ATTACK: "{actor} replaces the attack with a Counter-Tempo Counter-Attack",
+    Act.CT_PARRY: "{actor} replaces the attack with a Counter-Tempo Parry",
+    Act.FEINT_COUNTER_ATTACK: "{actor's} attack was a Feint and becomes a Counter-Attack at "
+    f"{FEINT_BONUS:+}",
+}
+FAILURES = {
+    Act.FEINT: NO_EFFECT,
+    Act.CT_PARRY: "{actor's} Counter-Tempo Parry fails",
+    Act.DISARM: f"{{target}} keeps the weapon ({DISARM_SUCCESS} needed)",
+    Act.GRAPPLE: f"{{actor}} gets no grip ({GRAPPLE_SUCCESS} needed)",
+    Act.WITHDRAW: "{actor} does not get out of the bind",
+    Act.ESCAPE: "{actor} does not get free",
+    Act.PIN: "{target} cannot be pinned ({grapple_defence} needed)",
+    Act.RETREAT: "{actor} does not get away",
+    Act.AIM: "{actor} loses the aim",
+    Act.MOVE: "{actor} gets no farther",
+    Act.COMBAT_MOVE: "{actor} gains no ground",
+}
+SUCCESSES = {
+    Act.ESCAPE: "{actor} frees both arms, no longer Pinned but still Grappled",
+    Act.AIM: "{actor} keeps the aim",
+    Act.COMBAT_MOVE: "{actor} gains ground on {target}",
+    Act.RETREAT: "{actor} gets away from {target}",
+}
+CRITICAL_SUCCESSES = {
+    Act.COMBAT_MOVE: "a critical success, {actor} may step past {target}",
+    Act.RETREAT: "a critical success, {actor} gets well away from {target}",
+}
+
+
+def _needed(_: Narrator, event: LoggedEvent) -> str:
+    return f" ({event.dice} needed)" if event.dice > 0 else ""
+
+
+def _stopped(_: Narrator, event: LoggedEvent) -> str:
+    stopped = event.dice - event.amount
+    return f" ({event.dice} rolled, {stopped} stopped by the armour)" if stopped else ""
+
+
+def _past_armour(narrator: Narrator, event: LoggedEvent) -> str:
+    armour = ARMOUR_NAMES[narrator.battle.fighters[event.target].armour]
+    return "" if armour == "none" else ", past the armour"
+
+
+def _grapple_defence(narrator: Narrator, event: LoggedEvent) -> int:
+    if event.target == NOBODY:
+        return 0
+    return int(grapple_defence(narrator.battle.fighters[event.target]))
+
+
+SLOTS: SlotTable = {
+    "act": lambda _, event: TITLES[Act(event.what)],
+    "weapon": lambda _, event: weapon_name(event.what),
+    "needed": _needed,
+    "stopped": _stopped,
+    "past_armour": _past_armour,
+    "grapple_defence": _grapple_defence,
+}
+"""What the templates name beside fighters and numbers; `report` adds what it has told before."""
+
+
+def _succeeded(narrator: Narrator, event: LoggedEvent) -> Line:
+    act = Act(event.what)
+    is_critical = act in CRITICAL_SUCCESSES and event.amount >= COMBAT_MOVE_CRITICAL
+    text = (CRITICAL_SUCCESSES if is_critical else SUCCESSES)[act]
+    return narrator.fill(text, event), (*ACT_ROWS[act], *(("RM12",) if is_critical else ()))
+
+
+def _down(narrator: Narrator, event: LoggedEvent) -> Line:
+    whole = int(damage_points(narrator.battle.fighters[event.actor]))
+    end = "dies" if event.amount >= whole - DEAD_BELOW else "goes down, unable to fight on"
+    return f"{narrator.name(event.actor)} {end}", ("RM10",)
+
+
+def _by_act(texts: dict[Act, str], *rows: str) -> Clause[Narrator]:
+    return by("what", {act: template(text, *rows, *ACT_ROWS[act]) for act, text in texts.items()})
+
+
+REACTIONS = tuple(act for act in Act if Act.COUNTER_ATTACK <= act <= Act.WIND)
+CLAUSES: dict[int, Clause[Narrator]] = {
+    Event.ROUND: template("Round {round}", "M9"),
+    Event.REACT: _by_act(dict.fromkeys(REACTIONS, "{actor} reacts with {act} ({amount} AP)"), "M5"),
+    Event.MISS: template("{check} misses{needed}", "RM6"),
+    Event.HIT: by(
+        "amount",
+        {0: template("{check} hits {target}, but the armour stops all {dice}", "M45", "RM10")},
+        template("{check} hits {target} for {amount}{stopped}", "M45", "RM10"),
+    ),
+    Event.CRITICAL: template(
+        "{check} is a Critical Hit on {target} for {amount}{past_armour}", "M46", "RM24"
+    ),
+    Event.STOPPED: _by_act({act: "{actor's} {act} stops it" for act in Act if act}, "RM31"),
+    Event.FAILED: _by_act(FAILURES),
+    Event.SUCCEEDED: _succeeded,
+    Event.BIND: template("the weapons lock, and both are Bound", "M11", "M37"),
+    Event.GRAPPLE: template("{actor} and {target} are Grappled", "M12", "M24", "RM11"),
+    Event.PIN: template("{target} is Pinned", "M15", "M26", "RM11"),
+    Event.DISARMED: template("{target} loses the {weapon}", "M21", "RM27"),
+    Event.WEAPON: template("{actor} holds the {weapon}", "RM27"),
+    Event.DOWN: _down,
+}
+"""How each kind of event is said by itself; `report` tells the others."""

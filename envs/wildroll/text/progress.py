@@ -1,0 +1,118 @@
+"""What a report remembers from one event to the next, and what a check is for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.engine.battle import NOBODY
+from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
+from ..enums import Deed, Event, Level, Step
+from ..rules.health.bodies import is_animal, is_conscious
+from ..rules.movement.terrain import is_climbing, is_swimming
+from ..state import NO_FRAME
+from .names import CALLED
+
+PURPOSES = {
+    Deed.STABILIZE: ("Healing", ("W99",)),
+    Deed.TREAT_CONDITION: ("Healing", ("W100",)),
+    Deed.TREAT_WOUND: ("Healing", ("W101",)),
+    Deed.SURFACE: ("Swimming", ("W105",)),
+    Deed.CALM: ("Riding", ("W106",)),
+    Deed.JUMP: ("Acrobatics on landing", ("W71",)),
+    Deed.INTERPOSE: ("Interpose", ("W91",)),
+}
+"""What a check is for that an action of one's own asks for."""
+RIDING, HOLDING_ON = ("Riding", ("W106",)), ("holding on", ("W105",))
+AGAINST_DEATH = ("Fortitude against death", ("W26", "RW11"))
+TO_WAKE = ("Fortitude to wake", ("W26", "RW11"))
+TO_STAY_AWAKE = ("Fortitude to stay awake", ("W26", "RW21"))
+BEFORE = {
+    Event.HURRIES: ("haste", ("W103", "RW40")),
+    Event.SINKS: HOLDING_ON,
+    Event.CLIMB_FALLS: HOLDING_ON,
+    Event.DIES: AGAINST_DEATH,
+    Event.WAKES: TO_WAKE,
+}
+"""What a check was for that is followed by such an event about the same fighter."""
+
+
+class Progress(Narrator):
+    """A narrator that remembers what goes on.
+
+    Attributes:
+        deed: the last action that was declared or took place; `doer` who does it.
+        rolled: the last roll; `last` the event told last.
+        level: the level of the wound that is to lodge next, none if it is not known.
+        wounded: who was wounded last, and at which level that lodged.
+    """
+
+    def __init__(self, battle: np.record) -> None:
+        """Copy the events of the last decision."""
+        super().__init__(battle, CALLED)
+        self.deed, self.doer = Deed.NONE, NOBODY
+        self.rolled = self.last = NOTHING
+        self.level = Level.NONE
+        self.wounded = (NOBODY, Level.NONE)
+
+    def take(self) -> LoggedEvent:
+        """The next event, which now counts as told."""
+        self.last = super().take()
+        return self.last
+
+    def points_after(self, actor: int) -> int:
+        """AP that somebody had after what has been told so far."""
+        points = int(self.battle.fighters[actor].action_points)
+        for event in self.events[self.at :]:
+            if event.actor == actor:
+                points -= event.amount if event.kind == Event.GAINS else 0
+                points += event.amount if event.kind == Event.PAYS else 0
+        return points
+
+    def frame_of(self, actor: int, deed: int) -> np.record | None:
+        """The uppermost frame of an action of somebody, if it is still under way."""
+        for number in range(int(self.battle.top), NO_FRAME, -1):
+            frame = self.battle.frames[number]
+            if (frame.actor, frame.deed) == (actor, deed):
+                return frame
+        return None
+
+    def under_way(self, actor: int) -> Deed:
+        """The action that an event of somebody belongs to, none if it is not known any more."""
+        if self.doer == actor:
+            return self.deed
+        for number in range(int(self.battle.top), NO_FRAME, -1):
+            frame = self.battle.frames[number]
+            if frame.actor == actor and frame.step > Step.TAKES_PLACE:
+                return Deed(int(frame.deed))
+        return Deed.NONE
+
+
+def purpose(report: Progress, event: LoggedEvent) -> Line:
+    """What a check is for, by what goes on."""
+    following = report.peek()
+    if following.kind == Event.STAMINA and report.peek(1).kind == Event.HURRIES:
+        following = report.peek(1)  # the stamina that haste costs
+    if report.wounded == (event.actor, Level.CRITICAL):
+        return TO_STAY_AWAKE
+    if following.kind == Event.UNCONTROLLED and following.target == event.actor:
+        return RIDING
+    if following.kind in BEFORE and following.actor == event.actor:
+        return BEFORE[Event(following.kind)]
+    if report.doer == event.actor and report.deed in PURPOSES:
+        return PURPOSES[report.deed]
+    return _purpose_by_state(report, event.actor)
+
+
+def _purpose_by_state(report: Progress, actor: int) -> Line:
+    """What a check is for, by how somebody fares."""
+    fighter = report.battle.fighters[actor]
+    if fighter.dying:
+        return AGAINST_DEATH
+    if not is_conscious(fighter):
+        return TO_WAKE
+    if is_swimming(report.battle, actor) or is_climbing(report.battle, actor):
+        return HOLDING_ON
+    mount = int(fighter.mount)
+    if mount != NOBODY and is_animal(report.battle.fighters[mount]):
+        return RIDING
+    return "", ()

@@ -1,0 +1,94 @@
+"""The fight report: what is told of each event and of those that belong together."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.envs.mythic_epoch.enums import Act, Ending, Event
+from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
+from quintain.envs.mythic_epoch.text import names
+from quintain.envs.mythic_epoch.text.events import FAILURES, REACTIONS, REPLACEMENTS, SUCCESSES
+from quintain.envs.mythic_epoch.text.report import narrate
+
+pytestmark = pytest.mark.interpreted
+
+PROACTIVE = sorted(act for act in names.DEEDS if act < Act.COUNTER_ATTACK)
+SPREAD = {
+    Event.DECLARE: {"what": PROACTIVE, "amount": [2]},
+    Event.REACT: {"what": REACTIONS, "amount": [2]},
+    Event.REPLACE: {"what": REPLACEMENTS},
+    Event.CHECK: {"what": sorted(set(names.DEEDS) - {Act.MOVE}), "amount": [7]},
+    Event.MISS: {"dice": [0, 5]},
+    Event.HIT: {"amount": [0, 1, 4], "dice": [4]},
+    Event.STOPPED: {"what": [*REACTIONS, Act.CT_PARRY]},
+    Event.FAILED: {"what": FAILURES},
+    Event.SUCCEEDED: {"what": SUCCESSES, "amount": [1, 12]},
+    Event.DISARMED: {"what": range(len(WEAPON_NAMES)), "amount": [9]},
+    Event.DOWN: {"amount": [99, 0]},
+    Event.RECOVERY: {"amount": [0, 12], "dice": [0, 12]},
+    Event.OVER: {"what": [ending for ending in Ending if ending]},
+}
+
+
+@pytest.fixture
+def flaws():
+    """What must not stand in these sentences besides."""
+    return ("nobody",)
+
+
+@pytest.mark.golden
+@pytest.mark.rule("M23", "M25", "M35", "M37", "M45", "M46", "M9", "RM4", "RM10", "RM33")
+def test_sentences(sentences, deployed, duel, act):
+    battle = deployed("two_on_one")
+    battle.path_length = 1
+    sentences.of_kinds(battle, [kind for kind in Event if kind], SPREAD)
+
+    def play(title, battle, *choices):
+        for choice, faces in choices:
+            act(battle, choice, faces=faces) if faces else act(battle, choice)
+            sentences.of(battle, title=f"{title}: {choice}")
+
+    sentences.of(duel(), title="the beginning")
+    attack, wait = ("melee_attack", []), ("wait", [0, 6, 3])
+    play("an attack and a parry", duel(), attack, ("parry", [4, 9]), attack, wait)
+    armoured = duel(blue={"armour": "medium"})
+    play("armour stops some", armoured, attack, ("parry", [5, 4, 3, 4]))
+    play("armour stops all", armoured, attack, ("parry", [5, 4, 1, 2]))
+    play("past the armour", armoured, attack, ("wait", [9, 5, 5, 0]))
+    play("a bind", duel(), attack, ("parry", [4, 4]), ("press", []), ("double", [0, 20, 6, 6]))
+    feint, parry = ("feint", []), ("parry", [])
+    play("a feint", duel(), feint, parry, ("feint_counter_attack", [9, 0, 1, 1]))
+    play("half health", duel(blue={"damage": 14}), attack, ("wait", [5, 1, 1]))
+    play("the end", duel(blue={"damage": 29}), attack, ("wait", [5, 1, 1]))
+    far = duel(blue={"at": (10, 3), "hand": "spear"})
+    play("an answered move", far, ("move_towards", []), ("counter_attack", [5, 1, 1]))
+    play("a move", duel(blue={"at": (20, 3)}), ("move_towards", []))
+    sentences.hold()
+
+
+def test_every_act_has_words_and_rows():
+    assert set(names.DEEDS) == set(Act) - {Act.NOTHING, Act.RECOVER_STAMINA}
+    assert set(names.ACT_ROWS) == set(Act) - {Act.NOTHING}
+    assert set(REPLACEMENTS) == {Act.CT_COUNTER_ATTACK, Act.CT_PARRY, Act.FEINT_COUNTER_ATTACK}
+
+
+@pytest.mark.rule("M23", "XM1")
+def test_a_feint_is_told_as_an_attack_until_it_shows(duel, act, told):
+    feint, attack = duel(), duel()
+    act(feint, "feint")
+    act(attack, "melee_attack")
+    assert narrate(feint) == narrate(attack)
+    act(feint, "parry")
+    act(attack, "parry", faces=[0, 9])
+    assert narrate(feint) == narrate(attack)[:1]
+    act(feint, "feint_counter_attack", faces=[9, 0, 1, 1])
+    assert "was a Feint" in told(feint)
+
+
+@pytest.mark.rule("RM10")
+def test_half_health_is_told_once(duel, act, told):
+    battle = duel(blue={"damage": 14})
+    for is_told in (True, False):
+        act(battle, "melee_attack")
+        act(battle, "wait", faces=[5, 1, 1])
+        assert ("half health" in told(battle)) == is_told
