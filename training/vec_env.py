@@ -1,9 +1,9 @@
-"""SB3's `VecEnv` over `BattleVector`: a learner on one side of every battle, others on the other.
+"""SB3's `VecEnv` over `BattleVector`: a learner against opponents, in many battles at once.
 
-Heuristic opponents are played inside the compiled step. The battles against a frozen network are
-the first `num_frozen` ones; in the others one of the named agents is drawn. After each step those
-that are asked from Python decide wherever their side is to act, each in all its battles at once,
-until it is the learner's turn everywhere.
+The compiled step plays heuristic opponents. The first `num_frozen` battles are against a frozen
+network; for each of the others the pool draws an agent (`opponents.py`). After each step the agents
+that are asked from Python decide wherever their side is to act, until it is the learner's turn
+everywhere.
 
 Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 """
@@ -11,13 +11,11 @@ Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
-from ..agents.registry import make_agent
 from ..envs.core.adapters.gymnasium_env import ILLEGAL_ACTIONS
 from ..envs.core.adapters.vector import BattleVector
 from ..envs.core.engine.battle import NOBODY
@@ -25,18 +23,13 @@ from ..envs.core.engine.dice import IDLE
 from ..envs.core.engine.loops import EXTERNAL, IDLE_BATTLES, observe_battle
 from ..envs.core.engine.record_checks import StateError
 from ..envs.core.inputs.arguments import checked_seed, quote, warn_of_illegal_actions
-from ..envs.core.session.agent_query import checked_agent, query_agent
 from ..envs.core.session.snapshot import check_arrays
 from ..evaluation.arena import rounds_of
 from .batch_vec_env import BatchVecEnv
+from .opponents import Choose, OpponentPool, check_opponents
 
 WAIT = 0
-FROZEN = "self"
-"""Name under which battles against frozen copies are counted."""
 WIN, DRAW, LOSS = range(3)
-
-Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
-"""Observations `[b, N]` and masks `[b, A]` to actions `[b]`."""
 
 
 class BattleVecEnv(BatchVecEnv):
@@ -47,19 +40,17 @@ class BattleVecEnv(BatchVecEnv):
     limit counts as an end, worth 0: the round is observed, so nothing is bootstrapped and
     `TimeLimit.truncated` is always False.
 
-    Every info holds the integers `winner`, `ending` and `rounds` as those of `BattleEnv` do, and
-    `illegal_actions`, how many the learner has tried in this battle. The info of a battle that has
-    ended also holds `terminal_observation`, what the learner's fighter who decided last sees at the
-    end; `TimeLimit.truncated`; `episode`, with the sum of the rewards `r` and the decisions `l`;
-    `opponent` and `result` (`win`, `draw` or `loss`). Infos belong to the environment.
+    Every info holds the integers `winner`, `ending` and `rounds`, as those of `BattleEnv` do, and
+    `illegal_actions`, the number that the learner has tried in this battle. The info of a battle
+    that has ended also holds `terminal_observation`, the last view of the learner's fighter who
+    decided last; `TimeLimit.truncated`; `episode` with the sum of the rewards `r` and the decisions
+    `l`; `opponent` and `result` (`win`, `draw` or `loss`). Infos belong to the environment.
 
     Attributes:
         vector: the battles.
-        names: the opponents as in the config, then `FROZEN`.
+        pool: the opponents, with their `names` and `weights` (`OpponentPool`).
         learner_side: Array `[B]` int8.
         opponent: Array `[B]` int16, index in `names`.
-        weights: Array `[O - 1]`: chances with which the others are drawn.
-        agents: the opponents that are asked from Python, by their place in `names`.
         illegal_actions: what becomes of the learner's illegal actions, `wait` or `raise`.
         tally: Array `[O, 3]`: battles won, drawn and lost against each opponent.
         rounds: rounds fought in battles that ended, each begun one counted.
@@ -121,33 +112,14 @@ class BattleVecEnv(BatchVecEnv):
             shaping=shaping,
             max_side=max_side,
         )
-        self.names = [*opponents, FROZEN]
-        policies = self.vector.system.policies
-        self.agents = {
-            place: self._make_agent(name)
-            for place, name in enumerate(opponents)
-            if name not in policies
-        }
-        numbers = [policies.get(name, EXTERNAL) for name in self.names]
-        self._numbers = np.array(numbers, np.int16)
-        self.set_weights(np.array(list(opponents.values())))
+        self.pool = OpponentPool(self.vector, opponents)
+        self.names, self.weights = self.pool.names, self.pool.weights
         self.num_frozen = round(self_play * num_envs) if opponents else num_envs
-        self._choose_frozen: Choose | None = None
         self._allocate(num_envs)
         self.render_mode = None
         observation_space = spaces.Box(-1.0, 1.0, (self.vector.observation_length,), np.float32)
         super().__init__(num_envs, observation_space, spaces.Discrete(self.vector.num_actions))
         self.seed(seed)
-
-    def _make_agent(self, name: str) -> Any:
-        agent = make_agent(name, self.vector.system)
-        slots = checked_agent(agent, self.vector.system)
-        if slots not in (0, self.vector.max_side):
-            raise ValueError(
-                f"the opponent {name} needs {slots} slots a side, and these battles have "
-                f"{self.vector.max_side}: give max_side={slots}"
-            )
-        return agent
 
     def _allocate(self, count: int) -> None:
         self.learner_side = np.zeros(count, np.int8)
@@ -162,7 +134,6 @@ class BattleVecEnv(BatchVecEnv):
         self._dones = np.zeros(count, np.bool_)
         self._everyone = np.arange(count)
         self._decided_last = np.zeros(count, np.int8)
-        self._words = np.zeros((count, 4), np.uint32)
         self._illegal = np.zeros(count, np.int32)
         self._shown = np.full(count, -1, np.int16)  # rounds in the infos
         self._has_counted = np.ones(count, np.bool_)  # whether their illegal actions have changed
@@ -172,21 +143,11 @@ class BattleVecEnv(BatchVecEnv):
 
     def spar_with(self, choose: Choose | None) -> None:
         """Put a network on the other side of the battles of self-play, from now on."""
-        self._choose_frozen = choose
+        self.pool.choose_frozen = choose
 
     def set_weights(self, weights: np.ndarray) -> None:
-        """Weigh the opponents, in the order of `names`, from the next draw on.
-
-        Raises:
-            ValueError: not a weight for each, one that is negative or not finite, or all are 0.
-        """
-        given, count = np.asarray(weights), len(self.names) - 1
-        if given.shape != (count,) or (count and given.dtype.kind not in "biuf"):
-            raise ValueError(f"{count} opponents need as many weights, got {quote(weights)}")
-        total = given.sum()
-        if count and not (np.isfinite(total) and total > 0 and (given >= 0).all()):
-            raise ValueError(f"weights must be 0 or more, and not all 0, got {quote(weights)}")
-        self.weights = given / total if count else np.zeros(0)
+        """Weigh the opponents from the next draw on: see `OpponentPool.set_weights`."""
+        self.pool.set_weights(weights)
 
     # --- SB3's interface --------------------------------------------------------------------------
 
@@ -300,18 +261,14 @@ class BattleVecEnv(BatchVecEnv):
     # --- Opponents --------------------------------------------------------------------------------
 
     def _draw_opponents(self, who: np.ndarray) -> np.ndarray:
-        """Opponents of battles `who`: the frozen network in the first ones, else by weight."""
-        drawn = np.full(len(who), len(self.names) - 1, np.int16)
-        free = who >= self.num_frozen
-        if free.any():
-            drawn[free] = self._generator.choice(len(self.weights), free.sum(), p=self.weights)
-        return drawn
+        """Opponents of battles `who`."""
+        return self.pool.draw(self._generator, who >= self.num_frozen)
 
     def _assign(
         self, controllers: np.ndarray, who: np.ndarray, side: np.ndarray, opponent: np.ndarray
     ) -> None:
         controllers[who, side] = EXTERNAL
-        controllers[who, 1 - side] = self._numbers[opponent]
+        controllers[who, 1 - side] = self.pool.controllers[opponent]
 
     def _prepare_next(self, who: np.ndarray) -> None:
         """Draw the next opponents of battles `who`, with the learner on the other side."""
@@ -362,9 +319,9 @@ class BattleVecEnv(BatchVecEnv):
         }
 
     def _play_networks(self, ended: dict[int, dict[str, Any]]) -> None:
-        """Let those who are asked from Python play until the learner is to act in every battle."""
+        """Let the agents asked from Python play until the learner is to act in every battle."""
         vector = self.vector
-        part = slice(0, None if self.agents else self.num_frozen)
+        part = slice(0, None if self.pool.agents else self.num_frozen)
         battles = np.zeros(self.num_envs, np.int64)
         while battles.max() <= IDLE_BATTLES:
             waits = vector.side[part] != self.learner_side[part]
@@ -372,7 +329,7 @@ class BattleVecEnv(BatchVecEnv):
             if not len(who):
                 return
             actions = np.zeros(self.num_envs, np.int64)
-            actions[who] = self._choose_as_opponents(who)
+            actions[who] = self.pool.choose(vector, who, self.opponent, self._generator)
             active = np.zeros(self.num_envs, np.bool_)
             active[who] = True
             vector.step(actions, active)
@@ -384,27 +341,6 @@ class BattleVecEnv(BatchVecEnv):
             battles += over
             self._close(np.flatnonzero(over), ended)
         raise RuntimeError(IDLE)
-
-    def _choose_as_opponents(self, who: np.ndarray) -> np.ndarray:
-        """What the agents and the frozen network do in battles `who`, each in its own."""
-        actions = np.zeros(len(who), np.int64)
-        for place in np.unique(self.opponent[who]):
-            rows = np.flatnonzero(self.opponent[who] == place)
-            battles = who[rows]
-            vector, seen = self.vector, (self.vector.observations, self.vector.action_masks)
-            if place in self.agents:
-                # Their dice come from here, so that snapshots hold all that is drawn.
-                self._words[battles] = self._generator.integers(
-                    1, 1 << 32, (len(rows), 4), np.uint32
-                )
-                actions[rows], _ = query_agent(
-                    self.agents[place], vector.system, vector.battles, self._words, *seen, battles
-                )
-            elif self._choose_frozen is None:
-                raise ValueError("self-play needs an opponent: call spar_with first")
-            else:
-                actions[rows] = self._choose_frozen(*(array[battles] for array in seen))
-        return actions
 
     # --- Snapshots --------------------------------------------------------------------------------
 
@@ -455,20 +391,6 @@ class BattleVecEnv(BatchVecEnv):
             opponent = arrays[name.replace("controllers", "opponent")]
             self._assign(found[name], self._everyone, sides, opponent)
         return found
-
-
-def check_opponents(arrays: dict[str, np.ndarray], count: int) -> None:
-    """Refuse sides and opponents that there are not, and weights that are no chances.
-
-    Raises:
-        StateError: names what is wrong.
-    """
-    for name, end in (("learner_side", 2), ("opponent", count), ("next_opponent", count)):
-        if ((arrays[name] < 0) | (arrays[name] >= end)).any():
-            raise StateError(f"{name} of the snapshot must be between 0 and {end - 1}")
-    weights = arrays["weights"]
-    if len(weights) and not ((weights >= 0).all() and np.isclose(weights.sum(), 1)):
-        raise StateError("weights of the snapshot must be chances that add up to 1")
 
 
 def win_shares(tally: np.ndarray) -> np.ndarray:

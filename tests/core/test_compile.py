@@ -1,7 +1,7 @@
 """The cache of compiled code: never stale, never in the way.
 
-Each test plays with a tiny engine of its own in a temporary directory, around copies of
-`compile.py`, `jit_linker.py`, `cache.py` and `sources.py`, in fresh processes.
+Most tests play with a tiny engine of their own in a temporary directory, around a copy of the
+compiler's files, in fresh processes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import numpy as np
 import pytest
 
 from quintain import discovery
-from quintain.envs.core.compiler import cache, jit_linker, sources
+from quintain.envs.core.compiler import cache, numba_internals, sources
 from quintain.envs.core.compiler import compile as compiler
 from quintain.envs.core.compiler.compile import scratch, unset
 
@@ -89,10 +89,15 @@ def engine(tmp_path):
         file = tmp_path / "engine" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for module in (cache, compiler, jit_linker, sources):
-        shutil.copy(module.__file__, tmp_path / "engine/envs/core/compiler")
-    shutil.copy(discovery.__file__, tmp_path / "engine")
+    copy_compiler(tmp_path)
     return tmp_path
+
+
+def copy_compiler(engine: Path) -> None:
+    """Give an engine the files of quintain's compiler."""
+    shutil.copy(discovery.__file__, engine / "engine")
+    folder = engine / "engine/envs/core/compiler"
+    shutil.copytree(Path(sources.__file__).parent, folder, dirs_exist_ok=True)
 
 
 def fresh_environment(engine: Path, **more: str) -> dict[str, str]:
@@ -676,3 +681,87 @@ def test_a_named_place_may_be_a_link(engine):
     (engine / "real").mkdir()
     (engine / "cache").symlink_to(engine / "real")
     assert Path(play(engine)["folder"]).parent == engine / "real"
+
+
+# --- Other versions of Numba ----------------------------------------------------------------------
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="of compiled code")
+def test_this_numba_has_all_internals_that_the_compiler_uses():
+    """If this fails, Numba has moved something: the error names its version and the place."""
+    numba_internals.check_internals()
+
+
+def test_a_missing_internal_is_named_with_the_version_and_the_way_out():
+    gone = "numba.core.codegen.JITCodeLibrary.gone", "numba.core.gone", "numba.njit"
+    with pytest.raises(ImportError) as error:
+        numba_internals.check_internals(gone)
+    assert str(error.value).startswith(
+        f"Numba {numba.__version__} has no {gone[0]}, {gone[1]}, which quintain's compiler uses: "
+    )
+    assert "set QUINTAIN_PLAIN_NUMBA=1" in str(error.value)
+
+
+MOVED = "from numba.np import arrayobj; del arrayobj.populate_array\n"
+"""Takes an internal away, one that Numba itself does not miss in the tiny engine."""
+
+
+def test_plain_numba_needs_no_internals_and_keeps_nothing(engine):
+    plain = play(engine, MOVED + REPORT, QUINTAIN_PLAIN_NUMBA="1")
+    assert (plain["result"], plain["compiling"]) == (31, 1)
+    assert (plain["cached"], plain["hits"], plain["folder"]) == (False, 0, "None")
+    assert not (engine / "cache").exists()
+
+
+def test_without_its_internals_the_engine_says_how_to_do_without(engine):
+    script = f"""
+import json
+{MOVED}
+try:
+    import engine.envs.tiny.rules
+except ImportError as error:
+    print(json.dumps(str(error)))
+"""
+    said = play(engine, script)
+    assert re.match(r"Numba \S+ has no .*\.populate_array, .*QUINTAIN_PLAIN_NUMBA=1", said)
+
+
+PLAIN = """
+import json, sys
+import numpy as np
+from engine.envs.core.compiler import bits
+from engine.envs.core.compiler.compile import bound_by_type, njit, scratch, unset
+import numba
+
+@njit
+def half(number):
+    return number / 2
+
+@njit
+def third(number):
+    return number // 3
+
+@bound_by_type({numba.float64: half, numba.int64: third}.get)
+def part(number):
+    return 0
+
+@njit
+def rows(number):
+    zeros, values = scratch(2, 3), unset(2, 3)
+    zeros[1, 2] = number
+    values[:] = 2
+    return part(9.0) + part(zeros.sum()) + values.sum() + bits.lowest_bit(number)
+
+flags = np.zeros(16, np.uint8)
+flags[11] = 1
+ours = [name for name in sys.modules if name.endswith((".jit_linker", ".cache", ".intrinsics"))]
+print(json.dumps([float(rows(24)), int(bits.next_set(flags, 3)), len(rows.signatures),
+    [name for name in ours if name.startswith("engine.")]]))
+"""
+
+
+def test_plain_numba_knows_all_ways_into_compiled_code(engine):
+    assert play(engine, PLAIN, QUINTAIN_PLAIN_NUMBA="1") == [4.5 + 8 + 12 + 3, 11, 1, []]
+    linked = play(engine, PLAIN)
+    assert linked[:2] == [4.5 + 8 + 12 + 3, 11]
+    assert len(linked[3]) == 3

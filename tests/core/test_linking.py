@@ -10,18 +10,16 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from quintain import discovery
-from quintain.envs.core.compiler import cache, jit_linker, sources
 from quintain.envs.core.compiler import compile as compiler
+from quintain.envs.core.compiler import jit_linker
 
-from .test_compile import fresh_environment, play
+from .test_compile import copy_compiler, fresh_environment, play
 
 RULES = """
 import numpy as np
@@ -123,9 +121,7 @@ def engine(tmp_path):
         file = tmp_path / "engine" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for module in (cache, compiler, jit_linker, sources):
-        shutil.copy(module.__file__, tmp_path / "engine/envs/core/compiler")
-    shutil.copy(discovery.__file__, tmp_path / "engine")
+    copy_compiler(tmp_path)
     return tmp_path
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numba.cpython.unsafe.numbers import trailing_zeros
 
-from .compile import njit, overload
+from .compile import IS_LINKED, njit, overload
+
+if IS_LINKED:
+    from numba.cpython.unsafe.numbers import trailing_zeros
 
 FLAGS = 8
 """Flags in a word of 64 bits, a byte each."""
@@ -29,7 +31,17 @@ def contains(members, member):
 
 @overload(lowest_bit)
 def _lowest_bit(number):
-    return lambda number: trailing_zeros(number)  # type: ignore[call-arg]  # an intrinsic
+    if IS_LINKED:
+        return lambda number: trailing_zeros(number)  # type: ignore[call-arg]  # an intrinsic
+    return _count_trailing_zeros
+
+
+def _count_trailing_zeros(number):
+    """As `lowest_bit`, without an instruction of its own."""
+    place = 0
+    while not (number >> place) & 1:
+        place += 1
+    return place
 
 
 @njit

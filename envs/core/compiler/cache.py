@@ -27,14 +27,14 @@ import tempfile
 import time
 import uuid
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from numba.core import caching
+from numba.core import event
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
@@ -177,21 +177,12 @@ def _days_since_use(place: Path) -> dict[Path, float]:
 # --- The cache of one function --------------------------------------------------------------------
 
 
-class _Implementation(caching.CompileResultCacheImpl):
-    """How Numba writes and reads compiled code, without its choice of a place."""
-
-    def __init__(self, function: Any) -> None:
-        self._py_file = function.__code__.co_filename
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = self  # asked for `_py_file` when Numba warns
-
-
-class EngineCache(caching._Cache):
+class EngineCache:
     """The compiled code of one function: one file for each combination of argument types.
 
     There is no index that two processes could overwrite. A file begins with a hash of the rest,
-    and the rest with the full key; whatever is damaged or foreign counts as not there. Files appear
-    whole, by renaming.
+    and the rest with the full key; a damaged or foreign file counts as missing. Files appear whole,
+    by renaming. Numba's dispatchers call `load_overload` and `save_overload`.
     """
 
     def __init__(self, function: Any, name: str, group: str) -> None:
@@ -204,9 +195,7 @@ class EngineCache(caching._Cache):
         """
         self.name = name
         self.group = group
-        self.is_enabled = True
         self._code = hashlib.sha256(function.__code__.co_code).hexdigest()
-        self._implementation = _Implementation(function)
 
     @property
     def cache_path(self) -> str | None:
@@ -214,23 +203,10 @@ class EngineCache(caching._Cache):
         folder = cache_folder(self.group)
         return None if folder is None else str(folder)
 
-    def enable(self) -> None:
-        """Read and write the cache."""
-        self.is_enabled = True
-
-    def disable(self) -> None:
-        """Neither read nor write the cache."""
-        self.is_enabled = False
-
-    def flush(self) -> None:
-        """Delete the code of this function."""
-        for file in self._all_files():
-            with contextlib.suppress(OSError):
-                file.unlink()
-
     def has_code(self) -> bool:
         """Whether there is code for any types of arguments."""
-        return bool(self._all_files())
+        folder = cache_folder(self.group)
+        return folder is not None and any(folder.glob(f"{self.name}.*.nbc"))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The part for these types of arguments, None where there is none."""
@@ -259,7 +235,7 @@ class EngineCache(caching._Cache):
         """Keep a part or program, where it can be kept."""
         key = self._key(kind, sig, data.codegen)
         file = self._file(key)
-        if file is None or not self._implementation.check_cachable(data):
+        if file is None or data.library.has_dynamic_globals:  # addresses of this process
             return
         state = to_bytes(data)
         if state is not None and _write(file, (key, state)):
@@ -278,15 +254,10 @@ class EngineCache(caching._Cache):
         And a process that lives on while the sources are edited may hold a mixture of old and new
         rules: it keeps none of it.
         """
-        folder = cache_folder(self.group) if self.is_enabled and " at 0x" not in key else None
+        folder = cache_folder(self.group) if " at 0x" not in key else None
         if folder is None or not are_as_imported():
             return None
         return folder / f"{self.name}.{hashlib.sha256(key.encode()).hexdigest()[:20]}.nbc"
-
-    def _all_files(self) -> list[Path]:
-        """The files of this function, for all types of arguments."""
-        folder = cache_folder(self.group)
-        return [] if folder is None else list(folder.glob(f"{self.name}.*.nbc"))
 
 
 _kept: dict[str, Any] = {}
@@ -348,3 +319,30 @@ def cache_of(function: Any, owner: str | None = None) -> EngineCache | None:
     qualname = re.sub(r"[<>]", "", function.__qualname__)
     line = function.__code__.co_firstlineno
     return EngineCache(function, f"{module}.{qualname}-{line}", group_of(name))
+
+
+# --- Waiting for the compiler ---------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def on_compile(callback: Callable[[], None]) -> Iterator[None]:
+    """See `compile.on_compile`."""
+    with event.install_listener("numba:compile", _FirstCompilation(callback)):
+        yield
+
+
+class _FirstCompilation(event.Listener):
+    """Calls back when the first function of ours is compiled."""
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def on_start(self, event: Any) -> None:
+        """Call back, unless that was done or the function is none of ours."""
+        cache = getattr((event.data or {}).get("dispatcher"), "_cache", None)
+        if self.callback is not None and isinstance(cache, EngineCache):
+            callback, self.callback = self.callback, None
+            callback()
+
+    def on_end(self, event: Any) -> None:
+        """Nothing: the block's owner knows when it ends."""

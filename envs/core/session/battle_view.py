@@ -1,0 +1,166 @@
+"""What one battle shows: how it stands, what its fighters see, and what happened, in words.
+
+Letters: `A` actions, `N` the observation's length, `S` slots a side.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from ..engine.battle import NOBODY, SIDES
+from ..engine.loops import observe_battle, observe_fighters
+from ..engine.system import System
+from ..inputs.arguments import whole_number
+from .snapshot import InitialState, StateError
+
+
+class BattleView:
+    """The queries of a `Match`, which holds the battle and plays it; none of them changes it.
+
+    Attributes:
+        system: the system.
+        max_side: `S`.
+        num_actions: `A`.
+        battles: array `[1]` of the battle's record.
+        observation: array `[N]` float32, what the deciding fighter sees.
+        mask: array `[A]` bool, what the deciding fighter may do.
+        to_act: the deciding fighter, -1 when the battle is over or has not begun.
+        agents: the fighters' agent ids, by number.
+        num_red: how many of them are red.
+        beginning: how the battle began; None after `set_state`, which does not know.
+        actions: the actions since then.
+    """
+
+    system: System
+    max_side: int
+    num_actions: int
+    battles: np.ndarray
+    observation: np.ndarray
+    mask: np.ndarray
+    to_act: int
+    agents: list[str]
+    num_red: int
+    beginning: InitialState | None
+    actions: list[int]
+    _rng_state: np.ndarray
+    _header: list[np.ndarray]
+
+    @property
+    def battle(self) -> np.record:
+        """The battle's record."""
+        return self.battles[0]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle is over."""
+        return bool(self.battles["over"][0])
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the battle was ended by the round limit."""
+        return int(self.battles["ending"][0]) in self.system.truncating
+
+    @property
+    def ending(self) -> str:
+        """Why the battle ended, `none` while it goes on."""
+        return self.system.endings[int(self.battles["ending"][0])]
+
+    @property
+    def winner(self) -> Literal["red", "blue"] | None:
+        """`red` or `blue`; None in a draw and while the battle goes on."""
+        winner = int(self.battles["winner"][0])
+        return SIDES[winner] if winner >= 0 else None
+
+    @property
+    def rounds(self) -> int:
+        """Rounds begun, the one at hand counted: 1 to the round limit."""
+        return min(self._header[0].item() + 1, self._header[1].item())
+
+    def result(self) -> dict[str, int]:
+        """The battle's `winner` (0 red, 1 blue, -1 nobody), `ending` and `rounds`, for infos.
+
+        `ending` is the place of `Match.ending` in `System.endings`, 0 while the battle goes on.
+        """
+        header = self._header
+        if self.to_act >= 0:  # in a round, which the limit allows
+            return {"winner": NOBODY, "ending": 0, "rounds": header[0].item() + 1}
+        rounds = self.rounds
+        return {"winner": header[3].item(), "ending": header[4].item(), "rounds": rounds}
+
+    @property
+    def window(self) -> str:
+        """The kind of the decision at hand."""
+        return self.system.windows[int(self.battles["window"][0])]
+
+    @property
+    def rng_state(self) -> np.ndarray:
+        """The dice of what is not part of a battle, such as an opponent's: array `[4]` uint32."""
+        return self._rng_state[0]
+
+    def reward_of(self, side: int) -> float:
+        """The reward of the last decision for a side: +1, -1 or 0."""
+        return float(self.battles["reward"][0, side])
+
+    def observe(self, fighter: int) -> np.ndarray:
+        """What a fighter may know: a new array `[N]` float32 in [-1, 1].
+
+        Raises:
+            ValueError: no such fighter.
+        """
+        fighter = whole_number("fighter", fighter, 0, len(self.agents) - 1)
+        if fighter == self.to_act:
+            return self.observation.copy()
+        observation = np.zeros_like(self.observation)
+        observe_battle(self.battles, 0, fighter, observation)
+        return observation
+
+    def observe_all(self) -> np.ndarray:
+        """What each fighter may know, by number: a new array `[num_fighters, N]` float32."""
+        observations = np.zeros((len(self.agents), len(self.observation)), np.float32)
+        observe_fighters(self.battles, 0, observations)
+        return observations
+
+    def state(self) -> np.ndarray:
+        """What all fighters know together, for centralised critics.
+
+        Whatever is hidden from some fighter, such as an announced feint, is in the row of another;
+        what nobody knows (the dice to come) is nowhere.
+
+        Returns:
+            A new array `[2 * S * (N + 1)]` float32 in [-1, 1]: a row for each slot, red's first,
+            of the fighter's observation and whether it decides; zeros where the slot is empty.
+        """
+        rows = np.zeros((2, self.max_side, len(self.observation) + 1), np.float32)
+        red, seen = self.num_red, self.observe_all()
+        rows[0, :red, :-1] = seen[:red]
+        rows[1, : len(seen) - red, :-1] = seen[red:]
+        if self.to_act >= 0:
+            side = int(self.to_act >= red)
+            rows[side, self.to_act - side * red, -1] = 1
+        return rows.ravel()
+
+    def describe(self, action: int) -> str:
+        """What the deciding fighter would do by an action, in one sentence.
+
+        Raises:
+            ValueError: no such action, or nobody decides.
+        """
+        if self.to_act < 0:
+            raise ValueError("no battle is going on: call reset first")
+        action = whole_number("action", action, 0, self.num_actions - 1)
+        return self.system.describe(self.battles[0], action)
+
+    def narrate(self) -> list[tuple[str, tuple[str, ...]]]:
+        """What happened since the last decision: sentences and the rows behind them (`log`).
+
+        Raises:
+            StateError: the log came with a state (`set_state`), and no battle can have written it.
+        """
+        try:
+            return self.system.narrate(self.battles[0])
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            if self.beginning is not None or self.actions:
+                raise
+            raise StateError("no battle can have written the log of this state") from None

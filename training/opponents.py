@@ -1,0 +1,171 @@
+"""The opponents of a learner: named agents, drawn by weight, and frozen copies of the learner.
+
+Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..agents.registry import make_agent
+from ..envs.core.adapters.vector import BattleVector
+from ..envs.core.engine.loops import EXTERNAL
+from ..envs.core.engine.record_checks import StateError
+from ..envs.core.inputs.arguments import quote
+from ..envs.core.session.agent_query import checked_agent, query_agent
+
+FROZEN = "self"
+"""Name under which battles against frozen copies are counted."""
+
+Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""Observations `[b, N]` and masks `[b, A]` to actions `[b]`."""
+
+
+class OpponentPool:
+    """Who plays against the learner, and with what chance.
+
+    Compiled heuristics are played by the `BattleVector`; the pool asks all others in Python.
+
+    Attributes:
+        names: the opponents as in the config, then `FROZEN`.
+        weights: Array `[O - 1]`: chances with which the named opponents are drawn.
+        agents: the opponents that are asked from Python, by their place in `names`.
+        controllers: Array `[O]` int16: each opponent's number in the `BattleVector`.
+        choose_frozen: the network that plays as `FROZEN`; None until there is one.
+    """
+
+    def __init__(self, vector: BattleVector, opponents: dict[str, float]) -> None:
+        """Make the agents.
+
+        Args:
+            vector: the battles that the opponents play in.
+            opponents: weight of each opponent, the name of any agent.
+
+        Raises:
+            FileNotFoundError: an opponent is a file that does not exist.
+            ImportError: the packages that an opponent needs are not installed.
+            KeyError: unknown opponent.
+            ValueError: an opponent that cannot be used here, or wrong weights.
+        """
+        policies = vector.system.policies
+        self.names = [*opponents, FROZEN]
+        self.agents = {
+            place: make_opponent(name, vector)
+            for place, name in enumerate(opponents)
+            if name not in policies
+        }
+        self.controllers = np.array([policies.get(n, EXTERNAL) for n in self.names], np.int16)
+        self.weights = np.zeros(len(opponents))
+        self.set_weights(np.array(list(opponents.values())))
+        self.choose_frozen: Choose | None = None
+        self._rng_state = np.zeros((vector.num_envs, 4), np.uint32)
+
+    def set_weights(self, weights: np.ndarray) -> None:
+        """Weigh the opponents, in the order of `names`, from the next draw on.
+
+        Raises:
+            ValueError: not a weight for each, one that is negative or not finite, or all are 0.
+        """
+        given, count = np.asarray(weights), len(self.names) - 1
+        if given.shape != (count,) or (count and given.dtype.kind not in "biuf"):
+            raise ValueError(f"{count} opponents need as many weights, got {quote(weights)}")
+        total = given.sum()
+        if count and not (np.isfinite(total) and total > 0 and (given >= 0).all()):
+            raise ValueError(f"weights must be 0 or more, and not all 0, got {quote(weights)}")
+        if count:
+            self.weights[:] = given / total
+
+    def draw(self, generator: np.random.Generator, is_named: np.ndarray) -> np.ndarray:
+        """Draw an opponent for each battle.
+
+        Args:
+            generator: of the draws.
+            is_named: Array `[b]` bool: a named opponent, by weight; or `FROZEN`.
+
+        Returns:
+            Places in `names`, `[b]` int16.
+        """
+        drawn = np.full(len(is_named), len(self.weights), np.int16)
+        if is_named.any():
+            drawn[is_named] = generator.choice(len(self.weights), is_named.sum(), p=self.weights)
+        return drawn
+
+    def choose(
+        self,
+        vector: BattleVector,
+        who: np.ndarray,
+        opponent: np.ndarray,
+        generator: np.random.Generator,
+    ) -> np.ndarray:
+        """Let the agents and the frozen network decide, each in all its battles at once.
+
+        Args:
+            vector: the battles.
+            who: indices `[b]` of the battles in which the opponent is to act.
+            opponent: `[B]`, who plays in each battle, a place in `names`.
+            generator: gives the agents their dice, so that snapshots hold all that is drawn.
+
+        Returns:
+            Actions `[b]` int64.
+
+        Raises:
+            AgentError: an agent failed; the message names it.
+            ValueError: a battle of self-play, and no network plays in it.
+        """
+        actions = np.zeros(len(who), np.int64)
+        seen = vector.observations, vector.action_masks
+        for place in np.unique(opponent[who]):
+            rows = np.flatnonzero(opponent[who] == place)
+            battles = who[rows]
+            if place in self.agents:
+                self._rng_state[battles] = generator.integers(1, 1 << 32, (len(rows), 4), np.uint32)
+                actions[rows], _ = query_agent(
+                    self.agents[place],
+                    vector.system,
+                    vector.battles,
+                    self._rng_state,
+                    *seen,
+                    battles,
+                )
+            elif self.choose_frozen is None:
+                raise ValueError("self-play needs an opponent: call spar_with first")
+            else:
+                actions[rows] = self.choose_frozen(*(array[battles] for array in seen))
+        return actions
+
+
+def make_opponent(name: str, vector: BattleVector) -> Any:
+    """An agent that is asked from Python.
+
+    Raises:
+        ValueError: it was made for another number of slots a side.
+    """
+    agent = make_agent(name, vector.system)
+    slots = checked_agent(agent, vector.system)
+    if slots not in (0, vector.max_side):
+        raise ValueError(
+            f"the opponent {name} needs {slots} slots a side, and these battles have "
+            f"{vector.max_side}: give max_side={slots}"
+        )
+    return agent
+
+
+def check_opponents(arrays: dict[str, np.ndarray], count: int) -> None:
+    """Refuse sides and opponents that do not exist, and weights that are not probabilities.
+
+    Args:
+        arrays: of a snapshot of `BattleVecEnv`.
+        count: `O`.
+
+    Raises:
+        StateError: names what is wrong.
+    """
+    for name, end in (("learner_side", 2), ("opponent", count), ("next_opponent", count)):
+        if ((arrays[name] < 0) | (arrays[name] >= end)).any():
+            raise StateError(f"{name} of the snapshot must be between 0 and {end - 1}")
+    weights = arrays["weights"]
+    if len(weights) and not ((weights >= 0).all() and np.isclose(weights.sum(), 1)):
+        raise StateError("weights of the snapshot must be chances that add up to 1")
