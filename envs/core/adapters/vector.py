@@ -87,7 +87,7 @@ class BattleVector:
             seed: of the dice of all battles; see `reset`. None draws one from the system's entropy.
             opponents: for each battle (or one pair for all) who plays red and blue: a heuristic's
                 name, or None for the caller.
-            threads: battles are split among so many threads; the results do not depend on it.
+            threads: number of threads that share the battles; the results do not depend on it.
             shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
             max_side: slots a side; 0 means what the scenarios need.
 
@@ -226,7 +226,7 @@ class BattleVector:
         """Deploy all battles again.
 
         Args:
-            seed: battle `i` gets the `i`-th stream of this seed, whatever `B` and the threads are;
+            seed: battle `i` gets the `i`-th stream of this seed, for any `B` and any threads;
                 None goes on with the dice as they are.
 
         Returns:

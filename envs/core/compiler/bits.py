@@ -46,7 +46,7 @@ def _count_trailing_zeros(number):
 
 @njit
 def flags_at(flags, first):
-    """Eight flags, bytes of 0 or 1, as one word; LLVM makes one load of it."""
+    """Eight flags, bytes of 0 or 1, as one word; LLVM turns this into one load."""
     word = np.int64(0)
     for place in range(FLAGS):
         word |= np.int64(flags[first + place]) << (8 * place)
@@ -55,10 +55,7 @@ def flags_at(flags, first):
 
 @njit
 def union(flags):
-    """A word of eight bytes with all bits that are set in any of some bytes, a multiple of eight.
-
-    Which of the eight has a bit hangs on the place of the byte that it comes from.
-    """
+    """The bitwise or of all words of eight bytes; the number of bytes is a multiple of eight."""
     seen = np.int64(0)
     for first in range(0, len(flags), FLAGS):
         seen |= flags_at(flags.view(np.uint8), first)
@@ -67,15 +64,15 @@ def union(flags):
 
 @njit
 def any_set(flags):
-    """Whether any of some bytes, a multiple of eight, is not 0."""
+    """Whether any byte is not 0; the number of bytes is a multiple of eight."""
     return union(flags) != 0
 
 
 @njit
 def next_set(flags, start):
-    """Place of the first byte that is not 0 from a place on, the number of bytes if all are 0.
+    """Place of the first byte that is not 0, from `start` on; the number of bytes if all are 0.
 
-    The bytes are at most 127, and a multiple of eight.
+    Each byte is at most 127, and the number of bytes is a multiple of eight.
     """
     for first in range(start // FLAGS * FLAGS, len(flags), FLAGS):
         word = flags_at(flags.view(np.uint8), first)

@@ -1,15 +1,15 @@
-"""The folder that keeps what the compiler made.
+"""The folder that keeps compiled code.
 
-Numba's own ``cache=True`` looks at one file only: an edited table or callee in another file goes
-unnoticed. Here compiled code lies in a folder named by a hash of all engine sources that it can
-depend on (`sources.py`), and of the versions of Python, NumPy and Numba, so that any edit opens a
-new folder, and an undone edit finds the old one again.
+Numba's own ``cache=True`` looks at one file only and misses an edited table or callee in another
+file. Here the folder is named by a hash of all engine sources that the code can depend on
+(`sources.py`) and of the versions of Python, NumPy and Numba. Any edit opens a new folder, and an
+undone edit finds the old one again.
 
-The place is the user's cache directory, or `QUINTAIN_CACHE_DIR` where that is set, or a private
-folder among the temporary files where it cannot be written, or nowhere, and then each process
-compiles again. Compiled code is code: a place that belongs to another user, or that everybody can
-write to, is passed over with a warning, even if it is named. None of this fails, or writes into the
-installation.
+The folder lies in `QUINTAIN_CACHE_DIR` if that is set, else in the user's cache directory. If that
+cannot be written, it lies among the temporary files; if these cannot be written either, nothing is
+kept and each process compiles again. Compiled code is code: a place that belongs to another user,
+or that everybody can write to, is refused with a warning, even if it is named. None of this raises
+an error or writes into the installation.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _is_usable(place: Path, name: str) -> bool:
 
 
 def _is_ours(place: Path, name: str) -> bool:
-    """Whether nobody but this user and root can write there: compiled code is code, and is run."""
+    """Whether only this user and root can write there, since the code there will run."""
     if not hasattr(os, "getuid"):
         return True
     states = [place.lstat(), (place / name).lstat()]
@@ -143,12 +143,12 @@ def _is_ours(place: Path, name: str) -> bool:
 def prune(place: Path, keep: str) -> None:
     """Delete the folders of old sources: all but the newest few, and those unused for two weeks.
 
-    Several processes may prune at once, and others may work in a folder that goes: they compile
-    anew. A folder is first renamed, so that nobody finds half of one.
+    Several processes may prune at once. A process whose folder is deleted compiles again. A folder
+    is first renamed, so that no process finds half of one.
 
     Args:
-        place: The directory that holds the folders; whatever else lies there stays.
-        keep: Name of the folder in use, which stays whatever its age.
+        place: The directory that holds the folders; other files there stay.
+        keep: Name of the folder in use, which stays at any age.
     """
     days = _days_since_use(place)
     folders = [folder for folder in days if re.fullmatch(r"engine-[0-9a-f]{20}", folder.name)]
@@ -243,16 +243,16 @@ class EngineCache:
             _kept[str(file)] = data
 
     def _key(self, kind: str, sig: Any, codegen: Any) -> str:
-        """All that tells one compiled variant of this function from another."""
+        """A key that differs between any two compiled variants of this function."""
         settings = [str(getattr(numba.config, name, None)) for name in SETTINGS]
         return repr((kind, sig, codegen.magic_tuple(), self._code, settings))
 
     def _file(self, key: str) -> Path | None:
         """The file for a key, None where nothing may be read or written.
 
-        A function among the arguments has an address in its type, which no other process repeats.
-        And a process that lives on while the sources are edited may hold a mixture of old and new
-        rules: it keeps none of it.
+        A function among the arguments has an address in its type, which is of no use to another
+        process. A process that is still running when the sources are edited may hold a mixture of
+        old and new rules, so it keeps nothing.
         """
         folder = cache_folder(self.group) if " at 0x" not in key else None
         if folder is None or not are_as_imported():
@@ -261,11 +261,11 @@ class EngineCache:
 
 
 _kept: dict[str, Any] = {}
-"""What this process has written or read, by the files: several call the same."""
+"""The results that this process has written or read, by file: callers share them."""
 
 
 def _load(context: Any, file: str, key: str | None = None) -> Any:
-    """What a file keeps with all that it calls, None if something is missing."""
+    """The result in a file, with all its callees; None if one is missing."""
     if file not in _kept:
         state = _read(Path(file), key)
         load = functools.partial(_load, context)
@@ -277,7 +277,7 @@ def _load(context: Any, file: str, key: str | None = None) -> Any:
 
 
 def _read(file: Path, key: str | None) -> Any:
-    """What a file holds beside its key, None if it is not there, damaged, or of another key."""
+    """The content of a file without its key; None if it is missing, damaged, or of another key."""
     try:
         content = file.read_bytes()
     except OSError:
@@ -290,7 +290,7 @@ def _read(file: Path, key: str | None) -> Any:
 
 
 def _write(file: Path, content: Any) -> bool:
-    """Write a file, whole or not at all; whether that went well."""
+    """Write a file completely or not at all; return whether it was written."""
     body = dumps(content)
     temporary = file.with_suffix(f".{uuid.uuid4().hex[:16]}.tmp")
     try:

@@ -1,14 +1,17 @@
-"""How compiled functions become machine code: parts, and programs linked of them.
+"""How compiled functions become machine code: parts, and programs linked from parts.
 
-Numba optimizes and translates each function together with all that it calls, as if Python were to
-call each of them, so that a rule far below is translated again for every function above it. Here a
-function is kept as a *part*: the code of its own body alone. When Python calls one, its part and
-those of all that it calls are linked into a *program*, and only that is optimized and translated,
-as a whole: nothing of it can be called from elsewhere, so that arguments that do not matter go, and
-what is called from one place is written there.
+Numba optimizes and translates each function together with all functions that it calls, as if Python
+were to call each of them. A rule is therefore translated again for every function above it. Here a
+function is kept as a *part*: the LLVM code of its own body. When Python calls a function, the
+linker joins its part and the parts of all functions below into a *program*. Only a program is
+optimized and translated. Nothing else can call its inner functions, so LLVM drops arguments without
+effect and inlines each function that has a single caller.
 
-A *shared* function is a program for compiled callers too: they call its machine code instead of
-holding it once more. So a system is translated once, not once for every loop that plays it.
+A *shared* function is a program for compiled callers too: they call its machine code and do not
+hold a copy. So a system is translated once, not once for every loop that plays it.
+
+This rests on Numba's internals: `numba_internals.py` lists them, `docs/architecture/compiler.md`
+says what they gain.
 """
 
 from __future__ import annotations
@@ -33,16 +36,16 @@ class LinkError(TypeError):
 
 
 class Part(_Library):
-    """The code of one function, without what it calls, neither optimized nor translated.
+    """The code of one function without its callees, neither optimized nor translated.
 
-    ``file`` names where the cache keeps it, None where it does not.
+    ``file`` is the file of the cache that keeps it, None if none does.
     """
 
     file: str | None = None
     _linking_libraries: list[Any]
 
     def finalize(self) -> None:
-        """Take in what Numba itself brings; the rest waits for the linking."""
+        """Take in the libraries of Numba itself; our own wait for the linking."""
         self._raise_if_finalized()
         called = dict.fromkeys(self._linking_libraries)
         self._linking_libraries = [one for one in called if isinstance(one, (Part, Program))]
@@ -50,24 +53,24 @@ class Part(_Library):
             if library not in self._linking_libraries:
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         for function in self._final_module.functions:
-            if _is_merged(function):  # by a name that another process may give to something else
+            if _is_merged(function):  # another process may give its name to another function
                 function.linkage = "internal"
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def own_module(self) -> Any:
-        """The code of this function, which other modules may hold as well."""
+        """The code of this function, which other modules may also hold."""
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
-        """The code of this function and of all that it calls, for a library of Numba's own."""
+        """The code of this function and of all its callees, for a library of Numba's own."""
         return _module_with_all_below(self)
 
 
 class Program(_Library):
-    """Machine code: a function that Python calls, or a shared one, with all parts below it.
+    """Machine code of a function that Python calls, or of a shared one, with all parts below it.
 
-    ``file`` is as a part's, ``code`` what it was translated from, if another process did that.
+    ``file`` is as in `Part`. ``code`` is the LLVM code, if another process translated it.
     """
 
     file: str | None = None
@@ -91,27 +94,30 @@ class Program(_Library):
         self._finalize_final_module()
 
     def _keep_to_itself(self) -> None:
-        """Let nothing but what is called be seen from outside."""
+        """Hide all functions but the one that is called."""
         functions = [one for one in self._final_module.functions if not one.is_declaration]
         hidden = [one for one in functions if _is_merged(one) or one.linkage.name == "internal"]
         called = {one.name for one in functions} - {one.name for one in hidden}
         suffix = f".{_digest(sorted(called))}"
         for function in hidden:
             function.linkage = "internal"
-            function.name += suffix  # else the loader takes it for the one of that name
+            function.name += suffix  # or the loader takes it for another one of that name
 
     def load(self, machine_code: bytes, code: bytes) -> None:
-        """Take what another process translated."""
+        """Take the machine code of another process, and the LLVM code that it came from."""
         self.code = code
         self._set_compiled_object(machine_code)
         self._finalize_final_module()
 
     def get_pointer_to_function(self, name: str) -> int:
-        """The address of what Python calls; Numba's own looks for it in what was loaded first."""
+        """The address of the function that Python calls.
+
+        Numba's own method looks for the name in the first library that was loaded.
+        """
         return self._codegen._engine.get_function_address(name)
 
     def own_module(self) -> Any:
-        """What it was translated from, which other modules may hold as well."""
+        """The LLVM code, which other modules may also hold."""
         if self.code is not None and self._shared_module is None:
             self._shared_module = binding.parse_bitcode(self.code)
         return super()._get_module_for_linking()
@@ -122,7 +128,9 @@ class Program(_Library):
 
 
 def libraries_below(libraries: Iterable[Any], through_programs: bool = False) -> list[Any]:
-    """Libraries and all that they call, each once, but for what programs hold or call.
+    """Libraries and all that they call, each once.
+
+    The libraries below a program are left out, since the program holds their code.
 
     Args:
         libraries: Where to begin.
@@ -140,7 +148,7 @@ def libraries_below(libraries: Iterable[Any], through_programs: bool = False) ->
 
 
 def _module_with_all_below(library: Any) -> Any:
-    """One module that needs no other."""
+    """One module that holds a library and all libraries below it."""
     whole = library.own_module().clone()
     for below in libraries_below(library._linking_libraries, through_programs=True):
         whole.link_in(below.own_module(), preserve=True)
@@ -148,26 +156,26 @@ def _module_with_all_below(library: Any) -> Any:
 
 
 def _is_merged(function: Any) -> bool:
-    """Whether the linker takes one of several functions of this name."""
+    """Whether LLVM's linker keeps only one of several functions of this name."""
     return not function.is_declaration and function.linkage.name == "linkonce_odr"
 
 
 def _digest(names: Any) -> str:
-    """A short name for what has a long one."""
+    """A short name in place of a long one."""
     return hashlib.sha256(repr(names).encode()).hexdigest()[:20]
 
 
 class Entry:
-    """What Numba knows a part by, where it would have the function that Python calls."""
+    """A key for a part, in the place of the function that Python would call."""
 
 
 def link_late(dispatcher: Any, cache: Any, is_shared: bool) -> None:
-    """Let a dispatcher make parts for callers that are compiled, and programs for Python.
+    """Let a dispatcher make parts for compiled callers, and programs for Python.
 
     Args:
-        dispatcher: Numba's.
-        cache: Where its parts and programs are kept, an `EngineCache`, or None.
-        is_shared: Whether callers that are compiled get a program too.
+        dispatcher: Numba's dispatcher; the methods set here shadow those of its class.
+        cache: The `EngineCache` that keeps its parts and programs, or None.
+        is_shared: Whether compiled callers get a program too.
     """
     if cache is not None:
         dispatcher._cache = cache
@@ -185,9 +193,9 @@ def link_late(dispatcher: Any, cache: Any, is_shared: bool) -> None:
 
 
 def _call_template(dispatcher: Any, args: Any, kws: Any) -> Any:
-    """What a caller that is compiled gets, whatever the kinds of integers it has: int64's variant.
+    """The variant for a compiled caller: every integer argument counts as int64.
 
-    Else Numba compiles a variant for each mixture of i1, i2, i8 and members of enumerations.
+    Numba alone compiles a variant for each mixture of i1, i2, i8 and enum members.
     """
     args = tuple(_plain(kind) for kind in args)
     kws = {name: _plain(kind) for name, kind in kws.items()}
@@ -206,7 +214,7 @@ def _plain(kind: Any) -> Any:
 
 
 def _add_overload(dispatcher: Any, part: Any) -> None:
-    """Keep a part for the callers that are compiled; Python cannot call it."""
+    """Keep a part for compiled callers; Python cannot call it."""
     dispatcher.overloads[tuple(part.signature.args)] = part
 
 
@@ -214,11 +222,11 @@ def _compile_part(function: Any, kind: Any, key: str | None, args: Any, return_t
     """Compile a function's own body.
 
     Args:
-        function: Numba's compiler of it.
+        function: Numba's compiler of the function.
         kind: `Part` or `Program`.
-        key: What tells it from others of its name, None if nobody can say.
+        key: Tells it from other functions of its name in every process; None if nothing does.
         args: The types of its arguments.
-        return_type: Of its result, None if unknown.
+        return_type: The type of its result, None if unknown.
     """
     flags: Any = compiler.Flags()
     function.targetdescr.options.parse_as_flags(flags, function.targetoptions)
@@ -249,7 +257,7 @@ def _refuse_objects(library: Any, result: Any) -> None:
     """Refuse a body that needs Python objects, as `print` does: only programs have them.
 
     Raises:
-        LinkError: it does; where it runs it would find none, and keep Python's lock.
+        LinkError: it needs some; it would find none, and would never release Python's lock.
     """
     name = result.fndesc.env_name
     if result.environment.consts or str(library._final_module).count(name) > 1:  # once: declared
@@ -260,10 +268,10 @@ def _refuse_objects(library: Any, result: Any) -> None:
 
 
 def _rename(library: Any, described: Any, key: str) -> None:
-    """Call a function the same in every process.
+    """Give a function the same name in every process.
 
-    Numba numbers functions and types of records as it meets them, and names functions by that, so
-    that what one process kept could not be linked with what another one kept at the same time.
+    Numba numbers functions and record types in the order of their use, and builds names from these
+    numbers. Under such names the files of two processes could not be linked with each other.
     """
     name = f"{described.modname}.{described.qualname}"
     function = library._final_module.get_function(described.mangled_name)
@@ -273,10 +281,10 @@ def _rename(library: Any, described: Any, key: str) -> None:
 
 
 def to_bytes(result: Any) -> tuple | None:
-    """What a cache keeps of a part or program, None if something that it calls is not kept.
+    """What a cache keeps of a part or program, None if it does not keep one of its callees.
 
     Args:
-        result: Numba's result of compiling.
+        result: Numba's result of a compilation.
     """
     library, described = result.library, result.fndesc
     needs = [below.file for below in library._linking_libraries]
@@ -290,16 +298,16 @@ def to_bytes(result: Any) -> tuple | None:
 
 
 def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]) -> Any:
-    """A part or program as the cache kept it.
+    """A part or program from the cache.
 
     Args:
         context: Numba's target.
         state: From `to_bytes`.
-        file: Where it is kept.
-        load: Gives the part or shared program that another file keeps, or None.
+        file: The file that keeps it.
+        load: Gives the part or shared program of another file, or None.
 
     Returns:
-        Numba's result of compiling, or None if something that it calls is gone.
+        Numba's result of a compilation, or None if one of its callees is gone.
     """
     name, machine_code, code, needs, described, objects, signature = state
     below = [load(need) for need in needs]
@@ -331,11 +339,11 @@ def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]
 
 
 def _new_environment(described: Any, objects: Iterable[Any] = ()) -> Environment:
-    """The Python objects that a program needs to give its result to Python, such as a dtype.
+    """The Python objects that a program needs to return its result to Python, such as a dtype.
 
-    Numba's own ways to make one (`Environment.from_fndesc`, pickle) first look for a living one of
-    that name. A part has the name of its program's, but no objects: a program that was loaded after
-    the part would be given none. So a program's environment has a name that no other has, and is
+    Numba's own constructors (`Environment.from_fndesc`, pickle) first look for a living environment
+    of that name. A part shares the name with its program, but has no objects, so a program that is
+    loaded after the part would get none. Therefore a program's environment has a unique name and is
     always made from its own objects.
     """
     environment = Environment(described.lookup_globals())
@@ -366,7 +374,7 @@ def _load(dispatcher: Any, cache: Any, args: Any) -> Any:
 
 
 def _link(dispatcher: Any, cache: Any, args: Any) -> Any:
-    """Compile what is missing, link it, and keep the program."""
+    """Compile the missing parts, link the program, and keep it."""
     with event.trigger_event("numba:compile", data={"dispatcher": dispatcher, "args": args}):
         type(dispatcher).compile(dispatcher, args)
         part = dispatcher.overloads[args]

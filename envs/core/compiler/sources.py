@@ -1,7 +1,7 @@
 """The engine's sources, and hashes of those that compiled code can depend on.
 
-What code can depend on follows from the layers: the core on itself, a system on the core and on its
-own files, all else on everything.
+The layers say which sources code can depend on: the core on itself, a system on the core and on its
+own files, all other code on everything.
 """
 
 from __future__ import annotations
