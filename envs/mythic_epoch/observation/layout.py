@@ -14,7 +14,7 @@ from ...core.engine.layout import (
     scales,
     share,
 )
-from ...core.text.narration import COMPASS
+from ...core.maps.square_grid import COMPASS
 from ..enums import COUNTER_TEMPO_ACTS, PROACTIVE_ACTS, REACTIVE_ACTS, Status, Window
 from ..tables import ACTION_POINTS
 
