@@ -22,8 +22,8 @@ the same form, number for name, in its place, and ``told(battle, *events)`` is w
 each sentence held to ``is_sentence(text)``, which a file may make stricter by its own `flaws`.
 ``sentences.of(battle, *events, title="...")`` adds what is told of events, or of the log as it is,
 to the table of a system, ``sentences.of_kinds(battle, Event, spread)`` what is told of each kind of
-event by itself, with the values of its fields that `spread` names, and ``sentences.hold()`` holds
-the table to `tests/golden/<system>_sentences.txt` (`make golden`).
+event by itself, with the values of its fields that `spread` names. ``stands, told =
+sentences.compare()`` is about `tests/golden/<system>_sentences.txt` (`make golden`).
 ``numbers(battle, fighter)`` is what a fighter observes, ``look(battle, fighter)`` the same by the
 names of the layout, and ``block(battle, fighter, "enemy_0")`` one block of it by short names.
 ``concealed(battle, fighter, seed)`` is a copy with what it cannot know drawn anew,
@@ -472,11 +472,10 @@ class Sentences:
                     lines[f"  {text} ({', '.join(rows)})"] = None
             self.lines += [kind.name, *lines, ""]
 
-    def hold(self) -> None:
-        """Hold the table to its file."""
+    def compare(self) -> tuple[str, str]:
+        """What stands in the table's file, and the table as it is told now."""
         path = f"tests/golden/{self.system.name}_sentences.txt"
-        stands, told = self.golden(path, "\n".join(self.lines))
-        assert stands == told, "make golden"
+        return self.golden(path, "\n".join(self.lines))
 
 
 @pytest.fixture

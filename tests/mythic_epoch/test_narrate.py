@@ -63,7 +63,8 @@ def test_sentences(sentences, deployed, duel, act):
     far = duel(blue={"at": (10, 3), "hand": "spear"})
     play("an answered move", far, ("move_towards", []), ("counter_attack", [5, 1, 1]))
     play("a move", duel(blue={"at": (20, 3)}), ("move_towards", []))
-    sentences.hold()
+    stands, told = sentences.compare()
+    assert stands == told, "make golden"
 
 
 def test_every_act_has_words_and_rows():
