@@ -6,9 +6,10 @@ import numpy as np
 
 from ...core.compiler.bits import lowest_bit, next_set
 from ...core.compiler.compile import njit, unset
-from ...core.engine.battle import MAX_SIDE
+from ...core.engine.layout import table
 from ..enums import (
     Attribute,
+    Part,
     Size,
 )
 from ..rules.injuries.bodies import (
@@ -30,7 +31,6 @@ from ..state import HANDS, WEAPON_SLOTS
 from ..tables import (
     ACTION_POINTS,
     ARMOUR_BONUS,
-    ATTRIBUTE_NAMES,
     BODY_END,
     BODY_FLY,
     BODY_PART,
@@ -52,7 +52,6 @@ from ..tables import (
     PART_SEVERITY,
     REACH,
     SHIELD_BONUS,
-    SKILL_NAMES,
     WEAPON_CRITICAL,
     WEAPON_INCREMENT,
     WEAPON_PARRY,
@@ -61,38 +60,48 @@ from ..tables import (
     WEAPON_THROWN,
 )
 from .layout import (
-    CARRIED,
-    ITEM,
-    NUM_PARTS,
-    length_of,
+    BODY,
+    CARRIED_PIECES,
+    FULL,
+    ITEM_LENGTH,
+    ITEM_PIECES,
+    STATE,
+    STATE_PIECES,
 )
 
-# --- Rows of the tables, ready to be copied; row 0 is no item -------------------------------------
+# --- Numbers that an index decides, ready to be copied; of items row 0 is no item -----------------
 
-
-def _rows(*columns: np.ndarray) -> np.ndarray:
-    rows = np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
-    return np.vstack([np.zeros((1, rows.shape[1]), np.float32), rows])
-
-
-CAN_PARRY = (WEAPON_PARRY > NO_PARRY) | IS_SHIELD
-ITEM_LOOK = _rows(
-    IS_MELEE,
-    ITEM_HANDS == HANDS,
-    (WEAPON_REACH - REACH) / REACH,
-    np.minimum(1, WEAPON_INCREMENT / 80),
-    (WEAPON_THROWN > 0) & ~IS_NATURAL,
-    np.minimum(1, WEAPON_RELOAD / 2),
-    np.minimum(1, (NATURAL_HIGHEST - WEAPON_CRITICAL) / 2),
-    np.clip(np.where(WEAPON_PARRY > NO_PARRY, WEAPON_PARRY, SHIELD_BONUS) / 2, -1, 1),
-    CAN_PARRY,
-    np.minimum(1, EFFECT_BLEED / 2),
-    np.minimum(1, EFFECT_DAZED),
-    np.minimum(1, EFFECT_DEGREE),
-    np.minimum(1, SHIELD_BONUS / 2),
+FIRST_ITEM = 1
+"""Row of the first item."""
+ITEM_LOOK = table(
+    ITEM_PIECES,
+    {
+        "is_melee": IS_MELEE,
+        "two_hands": ITEM_HANDS == HANDS,
+        "reach": WEAPON_REACH - REACH,
+        "increment": WEAPON_INCREMENT,
+        "thrown": (WEAPON_THROWN > 0) & ~IS_NATURAL,
+        "reload": WEAPON_RELOAD,
+        "critical": NATURAL_HIGHEST - WEAPON_CRITICAL,
+        "parry": np.where(WEAPON_PARRY > NO_PARRY, WEAPON_PARRY, SHIELD_BONUS),
+        "can_parry": (WEAPON_PARRY > NO_PARRY) | IS_SHIELD,
+        "effect_bleed": EFFECT_BLEED,
+        "effect_dazed": EFFECT_DAZED,
+        "effect_degree": EFFECT_DEGREE,
+        "shield": SHIELD_BONUS,
+    },
+    empty=FIRST_ITEM,
 )
-CARRIED_LOOK = _rows(IS_MELEE, IS_RANGED, WEAPON_THROWN > 0, IS_SHIELD)
-ITEM_TRAITS, CARRIED_TRAITS = length_of(ITEM), len(CARRIED)
+CARRIED_LOOK = table(
+    CARRIED_PIECES,
+    {
+        "is_melee": IS_MELEE,
+        "is_ranged": IS_RANGED,
+        "is_thrown": WEAPON_THROWN > 0,
+        "is_shield": IS_SHIELD,
+    },
+    empty=FIRST_ITEM,
+)
 PART_FULL = np.where(PART_DESTROYED == ENDLESS, 1, PART_DESTROYED)
 """Injuries of a part that count as 1: those that destroy it, of a nose one."""
 KIND_FULL = PART_COUNT * PART_FULL
@@ -101,56 +110,31 @@ WHOLE_LOOK = np.where(KIND_FULL == 0, -1, 0).astype(np.float32)
 """How far each kind of part of an unhurt body is destroyed, -1 where there is none."""
 WHOLE_PARTS = np.where(BODY_PART == NONE, -1, 0).astype(np.float32)
 """How far each part of an unhurt body is destroyed, by its number, -1 where there is none."""
-PART_CLASS = np.where(BODY_PART == NONE, 0, PART_SEVERITY[BODY_PART] + 1).astype(np.float32) / 5
+CLASSES = np.where(BODY_PART == NONE, 0, PART_SEVERITY[BODY_PART] + 1)
+PART_CLASS = (CLASSES / FULL.target_classes).astype(np.float32)
+"""Severity of each part of a body, by its number."""
 KIND_BITS, KIND_MASK = 4, 15
 """Bits that hold what has been counted of a kind of parts, `NUM_PARTS` of them in a word."""
 KIND_SHARE = (np.arange(KIND_MASK + 1) / np.maximum(1, np.arange(KIND_MASK + 1))[:, None]).astype(
     np.float32
 )
 """Shares of a whole, by the whole and what there is of it."""
-FAR = 16
-"""Squares that count as 1 in a distance."""
-FAR_REACH = 15
-"""Feet that count as 1 in a reach."""
-LIFE_LOOK = np.array([[0, 1], [1, 0]], np.float32)
-"""Whether somebody is conscious, and whether it is down."""
 SLOT_LOOK = ((np.arange(1 << WEAPON_SLOTS)[:, None] >> np.arange(WEAPON_SLOTS)) & 1).astype(
     np.float32
 )
 """Which weapons are in use, by their slots as bits."""
-REACH_LOOK = (np.arange(WEAPON_REACH.max() + 1) / FAR_REACH).astype(np.float32)
+REACH_LOOK = (np.arange(WEAPON_REACH.max() + 1) / FULL.reach).astype(np.float32)
 """How a reach in feet is shown."""
-REACH_PLACE = 2 + 2 * ITEM_TRAITS + WEAPON_SLOTS
-"""Where the reach stands in a block."""
-PER_SQUARE = np.float32(1 / FAR)
-PER_FIGHTER = np.float32(1 / MAX_SIDE)
-ONE, HALF, THIRD, QUARTER, FIFTH = (np.float32(1 / part) for part in (1, 2, 3, 4, 5))
-FIFTEEN = np.float32(15)
-TENTH, TWELFTH = np.float32(1 / 10), np.float32(1 / 12)
-STATE_SCALE = np.array(
-    [
-        *(HALF, TENTH, TENTH, THIRD, QUARTER, QUARTER, TWELFTH, TWELFTH),
-        *(ONE, ONE, HALF, ONE, QUARTER, HALF, HALF, ONE, ONE, ONE, ONE, ONE, THIRD),
-        *(FIFTH, THIRD, THIRD, ONE, ONE, ONE),
-    ],
-    np.float32,
-)
-"""What a whole number of build and state counts, in the order of the layout."""
-NUM_STATES = len(STATE_SCALE)
-NUM_ATTRIBUTES, NUM_SKILLS = len(ATTRIBUTE_NAMES), len(SKILL_NAMES)
-
-
-@njit
-def within_one(number):
-    """The number, cut to [-1, 1]."""
-    return min(1.0, max(-1.0, number))
+STATE_SCALE = np.array([1 / full for piece in STATE_PIECES for full in piece.full], np.float32)
+"""What a unit of each number of the state adds to it."""
+NUM_PARTS, NUM_STATES = len(Part), len(STATE_SCALE)
 
 
 @njit
 def see_item(item, out, at):
     """The look of an item in a hand, all 0 of none."""
-    for trait in range(ITEM_TRAITS):
-        out[at + trait] = ITEM_LOOK[np.int64(item) + 1, trait]
+    for trait in range(ITEM_LENGTH):
+        out[at + trait] = ITEM_LOOK[np.int64(item) + FIRST_ITEM, trait]
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -199,52 +183,49 @@ def see_injuries(fighter, counted, out, at):
 @njit
 def see_arms(fighter, slots, out, at):
     """What is in the hands, which weapons are in use, and how far they reach."""
-    see_item(fighter.held[0], out, at)
-    see_item(fighter.held[1], out, at + ITEM_TRAITS)
-    at += 2 * ITEM_TRAITS
+    see_item(fighter.held[0], out, at + BODY.main_is_melee)
+    see_item(fighter.held[1], out, at + BODY.off_is_melee)
     for slot in range(WEAPON_SLOTS):
-        out[at + slot] = SLOT_LOOK[slots, slot]
-    out[at + WEAPON_SLOTS] = REACH_LOOK[longest_among(fighter, slots)]
+        out[at + BODY.slots + slot] = SLOT_LOOK[slots, slot]
+    out[at + BODY.reach] = REACH_LOOK[longest_among(fighter, slots)]
 
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter; the place after it (XD4).
+    """What anybody can see of a fighter (XD4).
 
     First all is counted, then it is written: in between the compiler would read everything again.
     """
     fighter = battle.fighters[actor]
     numbers = unset(1, NUM_STATES)[0]
+    conscious = is_conscious(fighter)
     slots, counted = usable_slots(fighter), count_injuries(fighter)
     count_build(fighter, numbers)
     count_conditions(fighter, numbers)
     count_turn(battle, fighter, numbers)
-    for place in range(2):
-        out[at + place] = LIFE_LOOK[np.int64(is_conscious(fighter)), place]
-    see_arms(fighter, slots, out, at + 2)
-    at += REACH_PLACE + 1
-    see_injuries(fighter, counted, out, at)
-    at += NUM_PARTS
+    out[at + BODY.is_conscious] = conscious
+    out[at + BODY.is_down] = not conscious
+    see_arms(fighter, slots, out, at)
+    see_injuries(fighter, counted, out, at + BODY.injuries)
     for state in range(NUM_STATES):
-        out[at + state] = np.float32(numbers[state]) * STATE_SCALE[state]
-    return at + NUM_STATES
+        out[at + BODY.size + state] = np.float32(numbers[state]) * STATE_SCALE[state]
 
 
 @njit
 def count_turn(battle, fighter, numbers):
     """What is left of its turn, and whether that is now or still to come."""
-    numbers[21] = fighter.reactions
-    numbers[22] = min(ACTION_POINTS, fighter.action_points)
-    numbers[23] = min(3, fighter.attacks)
-    numbers[24] = must_reload(fighter)
-    numbers[25] = fighter.seat == battle.turn
-    numbers[26] = fighter.seat > battle.turn
+    numbers[STATE.reactions] = fighter.reactions
+    numbers[STATE.action_points] = min(ACTION_POINTS, fighter.action_points)
+    numbers[STATE.attacks] = min(FULL.attacks, fighter.attacks)
+    numbers[STATE.must_reload] = must_reload(fighter)
+    numbers[STATE.is_active] = fighter.seat == battle.turn
+    numbers[STATE.turn_comes] = fighter.seat > battle.turn
 
 
 @njit
 def reach_seen(out, at):
     """The reach in feet that a block shows."""
-    return np.int64(np.round(out[at + REACH_PLACE] * FAR_REACH))
+    return np.int64(np.round(out[at + BODY.reach] * FULL.reach))
 
 
 @njit
@@ -258,29 +239,34 @@ def must_reload(fighter):
 def count_build(fighter, numbers):
     """Size, armour, bonuses and speeds."""
     best = max(attribute(fighter, Attribute.STRENGTH), attribute(fighter, Attribute.DEXTERITY))
-    numbers[0] = size(fighter) - Size.MEDIUM
-    numbers[1] = min(10, ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour))
-    numbers[2] = martial_bonus(fighter) + best
-    numbers[3] = martial_bonus(fighter)
-    numbers[4] = attribute(fighter, Attribute.DEXTERITY)
-    numbers[5] = attribute(fighter, Attribute.CONSTITUTION) if has_constitution(fighter) else -4
-    numbers[6] = min(12, speed_squares(fighter))
-    numbers[7] = min(12, fly_squares(fighter)) if BODY_FLY[fighter.body] > 0 else 0
+    armour = ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour)
+    numbers[STATE.size] = size(fighter) - Size.MEDIUM
+    numbers[STATE.armour] = min(FULL.armour, armour)
+    numbers[STATE.attack] = martial_bonus(fighter) + best
+    numbers[STATE.martial_bonus] = martial_bonus(fighter)
+    numbers[STATE.dexterity] = attribute(fighter, Attribute.DEXTERITY)
+    numbers[STATE.constitution] = -FULL.constitution
+    if has_constitution(fighter):
+        numbers[STATE.constitution] = attribute(fighter, Attribute.CONSTITUTION)
+    numbers[STATE.speed_on_the_ground] = min(FULL.speed, speed_squares(fighter))
+    numbers[STATE.speed_in_the_air] = 0
+    if BODY_FLY[fighter.body] > 0:
+        numbers[STATE.speed_in_the_air] = min(FULL.speed, fly_squares(fighter))
 
 
 @njit
 def count_conditions(fighter, numbers):
-    """In which state somebody is."""
-    numbers[8] = fighter.prone
-    numbers[9] = fighter.flying
-    numbers[10] = (fighter.grapple >= 0) * (1 if fighter.is_grappler else 2)
-    numbers[11] = is_exhausted(fighter)
-    numbers[12] = min(4, fighter.bleed)
-    numbers[13] = min(2, fighter.dazed)
-    numbers[14] = min(2, fighter.stunned)
-    numbers[15] = fighter.sickened
-    numbers[16] = fighter.confused
-    numbers[17] = is_off_guard(fighter)
-    numbers[18] = fighter.defending
-    numbers[19] = fighter.shield_ready
-    numbers[20] = min(3, fighter.exposed)
+    """In which state a fighter is."""
+    numbers[STATE.prone] = fighter.prone
+    numbers[STATE.flying] = fighter.flying
+    numbers[STATE.grappled] = (fighter.grapple >= 0) * (1 if fighter.is_grappler else 2)
+    numbers[STATE.exhausted] = is_exhausted(fighter)
+    numbers[STATE.bleed] = min(FULL.bleed, fighter.bleed)
+    numbers[STATE.dazed] = min(FULL.dazed, fighter.dazed)
+    numbers[STATE.stunned] = min(FULL.stunned, fighter.stunned)
+    numbers[STATE.sickened] = fighter.sickened
+    numbers[STATE.confused] = fighter.confused
+    numbers[STATE.off_guard] = is_off_guard(fighter)
+    numbers[STATE.defending] = fighter.defending
+    numbers[STATE.shield_ready] = fighter.shield_ready
+    numbers[STATE.exposed] = min(FULL.exposed, fighter.exposed)

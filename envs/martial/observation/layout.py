@@ -1,152 +1,186 @@
-"""The names of an observation's numbers, block by block; `observation/writer.py` writes them."""
+"""What each number of an observation says, block by block; `writer.py` and `body.py` write them."""
 
 from __future__ import annotations
 
-from ...core.engine.layout import Layout, length_of, make_layout, prefixed
-from ..enums import FreeAction, Kind, Maneuver, Part, Trigger, Window
-from ..state import (
-    PACK,
-    WEAPON_SLOTS,
+from ...core.engine.battle import MAX_SIDE
+from ...core.engine.layout import (
+    Layout,
+    count,
+    flag,
+    length_of,
+    make_layout,
+    one_hot,
+    packed,
+    places,
+    prefixed,
+    scales,
+    share,
+    wholes,
 )
-from ..tables import (
-    ATTRIBUTE_NAMES,
-    MAX_PARTS,
-    SKILL_NAMES,
-)
+from ...core.text.narration import COMPASS
+from ..enums import Attribute, FreeAction, Kind, Maneuver, Part, Skill, Trigger, Window
+from ..state import HANDS, PACK, WEAPON_SLOTS
+from ..tables import ACTION_POINTS, LEVEL_LIMIT, MAX_PARTS, RECKLESS_LIMIT
 
-NUM_WINDOWS = int(Window.DIRECTION)
-NUM_KINDS = len(Kind)
-NUM_MANEUVERS = len(Maneuver)
-NUM_TRIGGERS = int(Trigger.UNTRAINED)
-NUM_PARTS = len(Part)
-NUM_FREE = len(FreeAction)
+FAR = 16
+"""Squares that count as 1 in a distance."""
+WINDOWS = tuple(Window)[Window.HIDE :]
+TRIGGERS = tuple(Trigger)[Trigger.LEAVING :]
+FIRST_WINDOW, FIRST_TRIGGER = int(WINDOWS[0]), int(TRIGGERS[0])
+SLOTS = ("main", "off", *(f"natural {slot}" for slot in range(1, WEAPON_SLOTS - HANDS + 1)))
+PART_NUMBERS = tuple(map(str, range(MAX_PARTS)))
 
-ITEM = (
-    ("is_melee", 1, "a melee weapon (RD18)"),
-    ("two_hands", 1, "needs both hands"),
-    ("reach", 1, "feet beyond 5 / 5"),
-    ("increment", 1, "range increment of shots in feet / 80, 0: it does not shoot (D75)"),
-    ("thrown", 1, "made for throwing (D80)"),
-    ("reload", 1, "AP to load again / 2"),
-    ("critical", 1, "naturals below 20 that threaten a critical hit / 2 (D47)"),
-    ("parry", 1, "modifier of a Parry / 2 (RD18), of a shield when not readied (RD31)"),
-    ("can_parry", 1, "it can parry at all"),
-    ("effect", 3, "of a critical hit: bleed / 2, dazed, one more degree (D46)"),
-    ("shield", 1, "bonus of a shield / 2 (RD19)"),
+ITEM_PIECES = (
+    flag("is_melee", "a melee weapon (RD18)"),
+    flag("two_hands", "needs both hands"),
+    count("reach", 5, "feet", "reach beyond 5 feet"),
+    count("increment", 80, "feet", "range increment of shots, 0: it does not shoot (D75)"),
+    flag("thrown", "made for throwing (D80)"),
+    count("reload", 2, "AP", "AP to load it again"),
+    count("critical", 2, "naturals", "naturals below 20 that threaten a critical hit (D47)"),
+    count("parry", 2, "points", "modifier of its Parry, if not readied (RD18, RD31)", low=-1),
+    flag("can_parry", "it can parry at all"),
+    count(
+        "effect", (2, 1, 1), "points", "effect of a critical hit (D46)",
+        parts=("bleed", "dazed", "degree"),
+    ),
+    count("shield", 2, "points", "bonus of a shield (RD19)"),
+)  # fmt: skip
+CARRIED_PIECES = tuple(
+    flag(name, "of an item stowed") for name in ("is_melee", "is_ranged", "is_thrown", "is_shield")
 )
-CARRIED = (("is_melee", 1), ("is_ranged", 1), ("is_thrown", 1), ("is_shield", 1))
-"""What is said of each item stowed."""
+STATE_PIECES = (
+    count("size", 2, "categories", "size categories above medium (D53)", low=-1, static=True),
+    count("armour", 10, "points", "armour and natural armour (D8, RD19)"),
+    count("attack", 10, "points", "martial bonus and best attribute of an attack (D5)"),
+    count("martial_bonus", 3, "points", "martial bonus (D6)", static=True),
+    count("dexterity", 4, "points", "Dexterity", low=-1, static=True),
+    count("constitution", 4, "points", "Constitution, -1: it has none (D14)", low=-1, static=True),
+    count("speed", 12, "squares", "speed", parts=("on the ground", "in the air")),
+    flag("prone", "prone (D59, D60)"),
+    flag("flying", "aloft"),
+    share("grappled", 2, "", "in a grapple, 1/2 if it is the one who holds (RD17)"),
+    flag("exhausted", "its Stamina is spent (RD7, XD4)"),
+    count("bleed", 4, "points", "Stamina lost a turn, cut off at 1 (RD12)"),
+    count("dazed", 2, "turns", "turns dazed, cut off at 1 (RD9)"),
+    count("stunned", 2, "turns", "turns stunned, cut off at 1 (RD9)"),
+    flag("sickened", "sickened (D43)"),
+    flag("confused", "confused (D38)"),
+    flag("off_guard", "off guard (RD8)"),
+    flag("defending", "it defends (D83)"),
+    flag("shield_ready", "its shield is readied (D84)"),
+    count("exposed", 3, "advantages", "that it gives by Cleave, Lunge, Charge (D70, D71)"),
+    count("reactions", 5, "reactions", "reactions left (D89)"),
+    count("action_points", ACTION_POINTS, "AP", "AP left (D62)"),
+    count("attacks", 3, "actions", "Attack actions of its turn (D68)"),
+    flag("must_reload", "its weapon is not loaded (RD18)"),
+    flag("is_active", "it is its turn"),
+    flag("turn_comes", "its turn of this round is still to come (D61)"),
+)
+BODY_PIECES = (
+    flag("is_conscious", "alive and conscious"),
+    flag("is_down", "unconscious (D15)"),
+    *prefixed("main", ITEM_PIECES),
+    *prefixed("off", ITEM_PIECES),
+    flag("slots", "weapons in use (RD42)", parts=SLOTS),
+    count("reach", 15, "feet", "reach of its longest weapon in use"),
+    share("injuries", 1, "", "destruction, -1: it has none (D26-D44)", parts=Part, low=-1),
+    *STATE_PIECES,
+)
+OWN_PIECES = (
+    *BODY_PIECES,
+    share("stamina", 1, "", "Stamina left of all (D11)"),
+    count("stamina_left", 40, "points", "Stamina left, cut off at 1"),
+    count("exhaustion", 10, "points", "Exhaustion pool left, cut off at 1 (RD7)"),
+    count("save_dc", 40, "points", "DC of the save of D17, cut off at 1"),
+    count("attributes", 4, "points", "attributes (RD24)", parts=Attribute, low=-1, static=True),
+    count("level", LEVEL_LIMIT, "levels", "level", static=True),
+    count("skills", 10, "points", "modifiers of skills (RD36)", parts=Skill, low=-1),
+    flag("free_used", "free actions used in this turn (RD21)", parts=FreeAction),
+    flag(
+        "pack", "items stowed: melee, ranged, thrown, shield (RD39)",
+        parts=[f"{item} {piece.name}" for item in range(PACK) for piece in CARRIED_PIECES],
+    ),
+    flag("near", "it lies within reach (RD39)", parts=("weapon", "shield")),
+    flag("hidden", "I am hidden (RD46)"),
+    count("position", (32, 16), "squares", "where I stand", parts=("column", "row")),
+    flag("walls", "an obstacle or the edge is next", parts=COMPASS),
+)  # fmt: skip
+PLACE_PIECES = (
+    count("distance", FAR, "squares", "distance from me, cut off at 1"),
+    count("offset", FAR, "squares", "where it is, seen from me", parts=("columns", "rows"), low=-1),
+)
+ALLY_PIECES = (
+    *BODY_PIECES,
+    *PLACE_PIECES,
+    share("stamina", 1, "", "Stamina left of all (D11)"),
+    count("exhaustion", 10, "points", "Exhaustion pool left, cut off at 1 (RD7)"),
+    flag("hidden", "it is hidden (RD46)"),
+)
+ENEMY_PIECES = (
+    *BODY_PIECES,
+    *PLACE_PIECES,
+    count("defence", 15, "points", "its Defence Value now, less 10 (D8, D10)", low=-1),
+    flag("in_my_reach", "my longest weapon in use reaches it (D69)"),
+    flag("in_its_reach", "its longest weapon in use reaches me"),
+    flag("in_line", "nothing high hides all of it"),
+    share("cover", 2, "", "1/2 cover, 1 total cover from me (D56, D57)"),
+    flag("flanked", "I flank it with an ally (D58)"),
+    flag("heart_known", "I have located its heart (D42, XD2)"),
+    flag("is_partner", "it is in a grapple with me (RD17)"),
+    flag("is_attacker", "it makes the attack under way"),
+    flag("is_target", "the attack under way is against it"),
+    flag("is_provoker", "it provokes the reaction that is asked (RD14)"),
+)
+WINDOW_PIECES = (
+    one_hot("window", WINDOWS, "the decision at hand (QD1-QD10)"),
+    one_hot("trigger", TRIGGERS, "what provokes the reaction (RD14)"),
+    flag("attack", "an attack is under way that I know of"),
+    flag("is_mine", "it is my own"),
+    flag("is_on_me", "it is against me"),
+    one_hot("kind", Kind, "its kind"),
+    one_hot("maneuver", Maneuver, "the maneuver (D51)"),
+    packed("weapon", ITEM_PIECES, "the weapon of the attack, as for the hands"),
+    count("power", 3, "points", "Stamina on Power Attack or Deadly Aim (D73, D78)"),
+    count("reckless", RECKLESS_LIMIT, "degrees", "degrees of Reckless Attack (D74)"),
+    flag(
+        "ways", "how it is made",
+        parts=("lunge", "charge", "multiweapon", "cleave", "reactive attack"),
+    ),
+    count("shots", 2, "shots", "shots that follow (D79)"),
+    count("penalty", 5, "disadvantages", "from earlier attacks (D68, D72, D79)", low=-1),
+    count("net", 5, "advantages", "advantages less disadvantages, before my roll (RD1)", low=-1),
+    count("edge", 20, "points", "bonus less Defence Value, before my roll", low=-1),
+    flag("rolled", "the die has fallen"),
+    count("natural", 20, "points", "the kept die (RD1)"),
+    count("margin", 20, "points", "total less Defence Value; for attacker, target (XD3)", low=-1),
+    count("degrees", 6, "degrees", "degrees now; for attacker and target (RD38)", low=-1),
+    flag("critical", "a critical hit (D46, D47)"),
+    one_hot("part", Part, "the kind of part chosen (D20)"),
+    share(
+        "target_parts", 1, "", "parts of my target: destruction, -1: none (QD4)",
+        parts=PART_NUMBERS, low=-1,
+    ),
+    count(
+        "target_classes", 5, "classes", "parts of my target: severity + 1 (QD4)", parts=PART_NUMBERS
+    ),
+    share("round", 1, "", "round of the round limit (RD35)"),
+    count(
+        "sides", MAX_SIDE, "fighters", "conscious fighters that I know of", parts=("mine", "theirs")
+    ),
+    flag("ambush", "one side may have begun hidden (D3)", static=True),
+)  # fmt: skip
 
-BODY = (
-    ("is_conscious", 1, "alive and conscious"),
-    ("is_down", 1, "unconscious (D15)"),
-    *prefixed("main", ITEM),
-    *prefixed("off", ITEM),
-    ("slots", WEAPON_SLOTS, "weapons in use: the hands, then natural ones (RD42)"),
-    ("reach", 1, "feet that its longest weapon in use reaches / 15"),
-    ("injuries", NUM_PARTS, "by kind of part: share of destruction, -1: it has none (D26-D44)"),
-    ("size", 1, "categories above medium / 2 (D53)"),
-    ("armour", 1, "armour and natural armour / 10 (D8, RD19)"),
-    ("attack", 1, "martial bonus and best attribute of a blow / 10 (D5)"),
-    ("martial_bonus", 1, "/ 3 (D6)"),
-    ("dexterity", 1, "/ 4"),
-    ("constitution", 1, "/ 4, -1: it has none (D14)"),
-    ("speed", 2, "squares on the ground and in the air / 12"),
-    ("prone", 1, "D59, D60"),
-    ("flying", 1, "aloft"),
-    ("grappled", 1, "in a grapple, 1/2 if it is the one who holds (RD17)"),
-    ("exhausted", 1, "Stamina is spent (RD7, XD4)"),
-    ("bleed", 1, "Stamina lost a turn / 4 (RD12)"),
-    ("dazed", 1, "its turns / 2 (RD9)"),
-    ("stunned", 1, "its turns / 2 (RD9)"),
-    ("sickened", 1, "D43"),
-    ("confused", 1, "D38"),
-    ("off_guard", 1, "RD8"),
-    ("defending", 1, "D83"),
-    ("shield_ready", 1, "D84"),
-    ("exposed", 1, "advantages that it gives by Cleave, Lunge, Charge / 3 (D70, D71)"),
-    ("reactions", 1, "left / 5 (D89)"),
-    ("action_points", 1, "AP left / 3 (D62)"),
-    ("attacks", 1, "Attack actions of its turn / 3 (D68)"),
-    ("must_reload", 1, "its weapon is not loaded (RD18)"),
-    ("is_active", 1, "it is its turn"),
-    ("turn_comes", 1, "its turn of this round is still to come (D61)"),
-)
-OWN_ONLY = (
-    ("stamina", 1, "points left / all (D11)"),
-    ("stamina_left", 1, "points left / 40, at most 1"),
-    ("exhaustion", 1, "points of the Exhaustion pool left / 10 (RD7)"),
-    ("save_dc", 1, "DC of the save of D17 / 40, at most 1"),
-    ("attributes", len(ATTRIBUTE_NAMES), "Strength to Wisdom / 4 (RD24)"),
-    ("level", 1, "/ 10"),
-    ("skills", len(SKILL_NAMES), "modifiers / 10 (RD36)"),
-    ("free_used", NUM_FREE, "free actions of this turn, in the order of `FreeAction` (RD21)"),
-    ("pack", PACK * len(CARRIED), "each item stowed: melee, ranged, thrown, shield (RD39)"),
-    ("near", 2, "a weapon, a shield lies within reach (RD39)"),
-    ("hidden", 1, "RD46"),
-    ("position", 2, "column and row / 32 and 16"),
-    ("walls", 8, "whether an obstacle or the edge is next, clockwise from north"),
-)
-PLACE = (
-    ("distance", 1, "squares / 16, at most 1"),
-    ("offset", 2, "columns and rows from oneself / 16"),
-)
-ALLY_ONLY = (
-    *PLACE,
-    ("stamina", 1, "points left / all (D11)"),
-    ("exhaustion", 1, "points of the Exhaustion pool left / 10 (RD7)"),
-    ("hidden", 1, "RD46"),
-)
-ENEMY_ONLY = (
-    *PLACE,
-    ("defence", 1, "Defence Value as it stands now, 10 less / 15 (D8, D10)"),
-    ("in_my_reach", 1, "my longest weapon in use reaches it (D69)"),
-    ("in_its_reach", 1, "its longest weapon in use reaches me"),
-    ("in_line", 1, "nothing high hides all of it"),
-    ("cover", 1, "1/2 cover, 1 total cover from me (D56, D57)"),
-    ("flanked", 1, "I flank it with an ally (D58)"),
-    ("heart_known", 1, "I have located its heart (D42, XD2)"),
-    ("is_partner", 1, "it is in a grapple with me (RD17)"),
-    ("is_attacker", 1, "it makes the attack under way"),
-    ("is_target", 1, "the attack under way is against it"),
-    ("is_provoker", 1, "it provokes the reaction that is asked (RD14)"),
-)
-WINDOW = (
-    ("window", NUM_WINDOWS, "one-hot: hide, turn, riders, reactive_attack, ... (QD1-QD10)"),
-    ("trigger", NUM_TRIGGERS, "one-hot: leaving, shooting, standing, untrained (RD14)"),
-    ("attack", 1, "an attack is under way that one knows of"),
-    ("is_mine", 1, "it is my own"),
-    ("is_on_me", 1, "it is against me"),
-    ("kind", NUM_KINDS, "one-hot: melee, shot, throw, maneuver"),
-    ("maneuver", NUM_MANEUVERS, "one-hot, in the book's order (D51)"),
-    ("weapon", length_of(ITEM), "what it is made with, as for the hands"),
-    ("power", 1, "Stamina on Power Attack or Deadly Aim / 3 (D73, D78)"),
-    ("reckless", 1, "degrees of Reckless Attack / 6 (D74)"),
-    ("ways", 5, "Lunge, Charge, Multiweapon, Cleave, Reactive Attack"),
-    ("shots", 1, "shots that follow / 2 (D79)"),
-    ("penalty", 1, "disadvantages of earlier attacks / 5 (D68, D72, D79)"),
-    ("net", 1, "advantages less disadvantages / 5, before my roll (RD1)"),
-    ("edge", 1, "bonus less Defence Value / 20, before my roll"),
-    ("rolled", 1, "the die has fallen"),
-    ("natural", 1, "the kept die / 20 (RD1)"),
-    ("margin", 1, "total less Defence Value / 20; for attacker and target (XD3)"),
-    ("degrees", 1, "degrees so far / 6; for attacker and target (RD38)"),
-    ("critical", 1, "D46, D47"),
-    ("part", NUM_PARTS, "one-hot: the kind of part chosen (D20)"),
-    ("target_parts", MAX_PARTS, "of my target, by number: destruction, -1: none (QD4)"),
-    ("target_classes", MAX_PARTS, "of my target, by number: severity + 1 / 5 (QD4)"),
-    ("round", 1, "round / round limit (RD35)"),
-    ("sides", 2, "conscious fighters of mine and of those seen of theirs / 6"),
-    ("ambush", 1, "one side may have begun hidden (D3)"),
-)
-
-OWN_LENGTH = length_of(BODY) + length_of(OWN_ONLY)
-ALLY_LENGTH = length_of(BODY) + length_of(ALLY_ONLY)
-ENEMY_LENGTH = length_of(BODY) + length_of(ENEMY_ONLY)
-WINDOW_LENGTH = length_of(WINDOW)
+PLACE, STATE, BODY = places(PLACE_PIECES), places(STATE_PIECES), places(BODY_PIECES)
+OWN, ALLY = places(OWN_PIECES), places(ALLY_PIECES)
+ENEMY, WINDOW = places(ENEMY_PIECES), places(WINDOW_PIECES)
+PER = scales(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
+FULL = wholes(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES)
+ITEM_LENGTH, CARRIED_LENGTH = length_of(ITEM_PIECES), length_of(CARRIED_PIECES)
+OWN_LENGTH, ALLY_LENGTH = length_of(OWN_PIECES), length_of(ALLY_PIECES)
+ENEMY_LENGTH, WINDOW_LENGTH = length_of(ENEMY_PIECES), length_of(WINDOW_PIECES)
 
 
 def observation_layout(max_side: int) -> Layout:
     """The named pieces: own, allies, enemies, window."""
-    own, ally, enemy = BODY + OWN_ONLY, BODY + ALLY_ONLY, BODY + ENEMY_ONLY
-    return make_layout(own, ally, enemy, WINDOW, max_side)
+    return make_layout(OWN_PIECES, ALLY_PIECES, ENEMY_PIECES, WINDOW_PIECES, max_side)

@@ -13,10 +13,14 @@ import numpy as np
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.layout import capped, within_one
 from ...core.maps.square_grid import DIRECTIONS, FULL_ROW
 from ..enums import (
     STEPS_BEFORE_ROLL,
+    Attribute,
+    FreeAction,
     Life,
+    Skill,
     Step,
     Trigger,
     Window,
@@ -55,45 +59,37 @@ from ..tables import (
     BASE_DV,
     BODY_NUM_PARTS,
     BODY_PART,
-    LEVEL_LIMIT,
     MAX_PARTS,
     NONE,
-    RECKLESS_LIMIT,
 )
 from .body import (
     CARRIED_LOOK,
-    CARRIED_TRAITS,
-    FAR,
-    FIFTEEN,
-    FIFTH,
-    HALF,
-    ITEM_TRAITS,
-    NUM_ATTRIBUTES,
-    NUM_SKILLS,
+    FIRST_ITEM,
     PART_CLASS,
     PART_FULL,
-    PER_FIGHTER,
-    PER_SQUARE,
-    QUARTER,
-    TENTH,
-    THIRD,
     WHOLE_PARTS,
     reach_seen,
     see_body,
     see_item,
-    within_one,
 )
 from .layout import (
+    ALLY,
     ALLY_LENGTH,
+    CARRIED_LENGTH,
+    ENEMY,
     ENEMY_LENGTH,
-    NUM_FREE,
-    NUM_KINDS,
-    NUM_MANEUVERS,
-    NUM_PARTS,
-    NUM_TRIGGERS,
-    NUM_WINDOWS,
+    FAR,
+    FIRST_TRIGGER,
+    FIRST_WINDOW,
+    FULL,
+    OWN,
     OWN_LENGTH,
+    PER,
+    PLACE,
+    WINDOW,
 )
+
+NUM_ATTRIBUTES, NUM_SKILLS, NUM_FREE = len(Attribute), len(Skill), len(FreeAction)
 
 # --- Oneself, allies, enemies ---------------------------------------------------------------------
 
@@ -108,23 +104,21 @@ def share_of_stamina(fighter):
 def see_self(battle, actor, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    at = see_body(battle, actor, out, at)
-    out[at] = min(1.0, share_of_stamina(me))
-    out[at + 1] = within_one(me.stamina / 40)
-    out[at + 2] = within_one(me.exhaustion * TENTH)
-    out[at + 3] = min(1.0, (injury_sum(me) + np.int64(me.bleed)) / 40)
-    at += 4
+    see_body(battle, actor, out, at)
+    out[at + OWN.stamina] = min(1.0, share_of_stamina(me))
+    out[at + OWN.stamina_left] = within_one(me.stamina / FULL.stamina_left)
+    out[at + OWN.exhaustion] = within_one(me.exhaustion * PER.exhaustion)
+    save_dc = injury_sum(me) + np.int64(me.bleed)
+    out[at + OWN.save_dc] = min(1.0, save_dc / FULL.save_dc)
     for which in range(NUM_ATTRIBUTES):
-        out[at + which] = np.float32(attribute(me, which)) * QUARTER
-    at += NUM_ATTRIBUTES
-    out[at] = me.level / LEVEL_LIMIT
+        out[at + OWN.attributes + which] = attribute(me, which) * PER.attributes
+    out[at + OWN.level] = me.level / FULL.level
     for skill in range(NUM_SKILLS):
-        out[at + 1 + skill] = np.float32(skill_modifier(me, skill)) * TENTH
-    at += 1 + NUM_SKILLS
+        out[at + OWN.skills + skill] = skill_modifier(me, skill) * PER.skills
     for free in range(NUM_FREE):
-        out[at + free] = (np.int64(me.used) >> free) & 1
-    see_baggage(battle, actor, out, at + NUM_FREE)
-    see_standpoint(battle, actor, out, at + NUM_FREE + PACK * CARRIED_TRAITS + 2)
+        out[at + OWN.free_used + free] = (np.int64(me.used) >> free) & 1
+    see_baggage(battle, actor, out, at)
+    see_standpoint(battle, actor, out, at)
 
 
 @njit
@@ -132,13 +126,12 @@ def see_baggage(battle, actor, out, at):
     """What one has stowed, and whether something lies within reach (RD39)."""
     me = battle.fighters[actor]
     for place in range(PACK):
-        for trait in range(CARRIED_TRAITS):
-            look = CARRIED_LOOK[np.int64(me.pack[place]) + 1, trait]
-            out[at + place * CARRIED_TRAITS + trait] = look
-    at += PACK * CARRIED_TRAITS
+        item = np.int64(me.pack[place]) + FIRST_ITEM
+        for trait in range(CARRIED_LENGTH):
+            out[at + OWN.pack + place * CARRIED_LENGTH + trait] = CARRIED_LOOK[item, trait]
     kinds = kinds_near(battle, actor)
-    out[at] = kinds & 1
-    out[at + 1] = kinds >> 1
+    out[at + OWN.near_weapon] = kinds & 1
+    out[at + OWN.near_shield] = kinds >> 1
 
 
 @njit
@@ -146,12 +139,12 @@ def see_standpoint(battle, actor, out, at):
     """Whether one is hidden, where one stands, and the walls about one."""
     me = battle.fighters[actor]
     x, y = np.int64(me.x), np.int64(me.y)
-    out[at] = me.hidden
-    out[at + 1] = x / 32
-    out[at + 2] = y / 16
+    out[at + OWN.hidden] = me.hidden
+    out[at + OWN.position_column] = x * PER.position_column
+    out[at + OWN.position_row] = y * PER.position_row
     floor = DIRECTIONS[ground_beside(battle, FULL_ROW, x, y)]
     for side in range(8):
-        out[at + 3 + side] = 1 - ((floor >> side) & 1)
+        out[at + OWN.walls + side] = 1 - ((floor >> side) & 1)
 
 
 @njit
@@ -160,9 +153,9 @@ def see_place(me, it, out, at):
     across = np.int64(it.x) - np.int64(me.x)
     down = np.int64(it.y) - np.int64(me.y)
     far = max(abs(across), abs(down))
-    out[at] = np.float32(min(FAR, far)) * PER_SQUARE
-    out[at + 1] = np.float32(min(FAR, max(-FAR, across))) * PER_SQUARE
-    out[at + 2] = np.float32(down) * PER_SQUARE
+    out[at + PLACE.distance] = min(FAR, far) * PER.distance
+    out[at + PLACE.offset_columns] = min(FAR, max(-FAR, across)) * PER.offset
+    out[at + PLACE.offset_rows] = down * PER.offset
     return far
 
 
@@ -170,11 +163,11 @@ def see_place(me, it, out, at):
 def see_ally(battle, actor, ally, out, at):
     """The block of an ally."""
     it = battle.fighters[ally]
-    at = see_body(battle, ally, out, at)
-    see_place(battle.fighters[actor], it, out, at)
-    out[at + 3] = min(1.0, share_of_stamina(it))
-    out[at + 4] = within_one(it.exhaustion * TENTH)
-    out[at + 5] = it.hidden
+    see_body(battle, ally, out, at)
+    see_place(battle.fighters[actor], it, out, at + ALLY.distance)
+    out[at + ALLY.stamina] = min(1.0, share_of_stamina(it))
+    out[at + ALLY.exhaustion] = within_one(it.exhaustion * PER.exhaustion)
+    out[at + ALLY.hidden] = it.hidden
 
 
 @njit
@@ -200,26 +193,26 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
     """The block of an enemy who is seen (XD4)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
-    begin = at
-    at = see_body(battle, enemy, out, begin)
-    far = see_place(me, it, out, at)
+    see_body(battle, enemy, out, at)
+    far = see_place(me, it, out, at + ENEMY.distance)
     feet = feet_between(battle, actor, enemy)
-    defence = np.float32(defence_now(battle, actor, enemy) - BASE_DV)
-    out[at + 3] = within_one(defence / FIFTEEN)
-    out[at + 4] = feet <= my_reach
-    out[at + 5] = feet <= reach_seen(out, begin)
+    defence = defence_now(battle, actor, enemy) - BASE_DV
+    out[at + ENEMY.defence] = within_one(defence / FULL.defence)
+    out[at + ENEMY.in_my_reach] = feet <= my_reach
+    out[at + ENEMY.in_its_reach] = feet <= reach_seen(out, at)
     corners = hidden_corners(battle, actor, enemy)
-    out[at + 6] = corners >= 0
-    out[at + 7] = cover_by(corners) * HALF
+    out[at + ENEMY.in_line] = corners >= 0
+    out[at + ENEMY.cover] = cover_by(corners) * PER.cover
     if far == 1 and has_ally_opposite(battle, actor, enemy):
-        out[at + 8] = are_flanking(battle, actor, enemy)
-    out[at + 9] = (np.int64(me.located) >> enemy) & 1
-    out[at + 10] = me.grapple == enemy
+        out[at + ENEMY.flanked] = are_flanking(battle, actor, enemy)
+    out[at + ENEMY.heart_known] = (np.int64(me.located) >> enemy) & 1
+    out[at + ENEMY.is_partner] = me.grapple == enemy
     if battle.frame != NO_FRAME:
         attack = battle.attacks[battle.frame]
-        out[at + 11] = attack.attacker == enemy
-        out[at + 12] = attack.target == enemy
-    out[at + 13] = battle.trigger != Trigger.NONE and battle.provoker == enemy
+        out[at + ENEMY.is_attacker] = attack.attacker == enemy
+        out[at + ENEMY.is_target] = attack.target == enemy
+    is_provoker = battle.trigger != Trigger.NONE and battle.provoker == enemy
+    out[at + ENEMY.is_provoker] = is_provoker
 
 
 # --- The decision at hand -------------------------------------------------------------------------
@@ -231,50 +224,48 @@ def see_attack(battle, actor, out, at):
     attack = battle.attacks[battle.frame]
     is_mine = attack.attacker == actor
     is_on_me = attack.target == actor
-    out[at] = 1
-    out[at + 1] = is_mine
-    out[at + 2] = is_on_me
-    out[at + 3 + np.int64(attack.kind)] = 1
-    at += 3 + NUM_KINDS
+    out[at + WINDOW.attack] = 1
+    out[at + WINDOW.is_mine] = is_mine
+    out[at + WINDOW.is_on_me] = is_on_me
+    out[at + WINDOW.kind + np.int64(attack.kind)] = 1
     if attack.maneuver != NONE:
-        out[at + np.int64(attack.maneuver)] = 1
-    at += NUM_MANEUVERS
-    see_item(attack.weapon, out, at)
-    at = see_manner(attack, out, at + ITEM_TRAITS)
+        out[at + WINDOW.maneuver + np.int64(attack.maneuver)] = 1
+    see_item(attack.weapon, out, at + WINDOW.weapon)
+    see_manner(attack, out, at)
     if is_mine and battle.to_act == actor and battle.window == Window.RIDERS:
-        out[at] = within_one(net_advantage(battle, attack) * FIFTH)
+        out[at + WINDOW.net] = within_one(net_advantage(battle, attack) * PER.net)
         edge = attack_bonus(battle, attack) - defence_seen(battle, attack)
-        out[at + 1] = within_one(edge / 20)
+        out[at + WINDOW.edge] = within_one(edge / FULL.edge)
     if not contains(STEPS_BEFORE_ROLL, attack.step):
-        see_roll(attack, is_mine or is_on_me, out, at + 2)
+        see_roll(attack, is_mine or is_on_me, out, at)
     if is_mine:
-        see_target(battle, attack, out, at + 7)
+        see_target(battle, attack, out, at)
 
 
 @njit
 def see_manner(attack, out, at):
-    """Riders and the way of an attack; the place after them."""
-    out[at] = attack.power * THIRD
-    out[at + 1] = attack.reckless / RECKLESS_LIMIT
-    out[at + 2] = attack.lunge
-    out[at + 3] = attack.charge
-    out[at + 4] = attack.multi
-    out[at + 5] = attack.cleave
-    out[at + 6] = attack.reactive
-    out[at + 7] = min(2, attack.shots) * HALF
-    out[at + 8] = within_one(attack.penalty * FIFTH)
-    return at + 9
+    """Riders and the way of an attack."""
+    out[at + WINDOW.power] = attack.power * PER.power
+    out[at + WINDOW.reckless] = attack.reckless / FULL.reckless
+    out[at + WINDOW.ways_lunge] = attack.lunge
+    out[at + WINDOW.ways_charge] = attack.charge
+    out[at + WINDOW.ways_multiweapon] = attack.multi
+    out[at + WINDOW.ways_cleave] = attack.cleave
+    out[at + WINDOW.ways_reactive_attack] = attack.reactive
+    out[at + WINDOW.shots] = capped(attack.shots, PER.shots)
+    out[at + WINDOW.penalty] = within_one(attack.penalty * PER.penalty)
 
 
 @njit
 def see_roll(attack, is_concerned, out, at):
     """What the die has shown: the total only to attacker and target (XD3)."""
-    out[at] = 1
-    out[at + 1] = attack.natural / 20
+    out[at + WINDOW.rolled] = 1
+    out[at + WINDOW.natural] = attack.natural / FULL.natural
     if is_concerned:
-        out[at + 2] = within_one((np.int64(attack.total) - np.int64(attack.dv)) / 20)
-        out[at + 3] = within_one(attack.degrees / 6)
-    out[at + 4] = attack.critical
+        margin = np.int64(attack.total) - np.int64(attack.dv)
+        out[at + WINDOW.margin] = within_one(margin / FULL.margin)
+        out[at + WINDOW.degrees] = within_one(attack.degrees / FULL.degrees)
+    out[at + WINDOW.critical] = attack.critical
 
 
 @njit
@@ -283,16 +274,15 @@ def see_target(battle, attack, out, at):
     it = battle.fighters[attack.target]
     body = np.int64(it.body)
     if not contains(STEPS_BEFORE_ROLL, attack.step) and attack.part != NONE:
-        out[at + BODY_PART[body, attack.part]] = 1
-    at += NUM_PARTS
+        out[at + WINDOW.part + BODY_PART[body, attack.part]] = 1
     for part in range(MAX_PARTS):
-        out[at + part] = WHOLE_PARTS[body, part]
-        out[at + MAX_PARTS + part] = PART_CLASS[body, part]
+        out[at + WINDOW.target_parts + part] = WHOLE_PARTS[body, part]
+        out[at + WINDOW.target_classes + part] = PART_CLASS[body, part]
     if is_unhurt(it):
         return
     for part in range(BODY_NUM_PARTS[body]):
         full = PART_FULL[BODY_PART[body, part]]
-        out[at + part] = min(stage_of(it, part), full) / full
+        out[at + WINDOW.target_parts + part] = min(stage_of(it, part), full) / full
 
 
 @njit
@@ -304,8 +294,8 @@ def see_sides(battle, actor, out, at):
         is_able = is_conscious(battle.fighters[other]) and not is_unseen(battle, actor, other)
         able += is_able
         allies += is_able and battle.side[other] == battle.side[actor]
-    out[at] = allies * PER_FIGHTER
-    out[at + 1] = (able - allies) * PER_FIGHTER
+    out[at + WINDOW.sides_mine] = allies * PER.sides
+    out[at + WINDOW.sides_theirs] = (able - allies) * PER.sides
 
 
 @njit
@@ -322,15 +312,14 @@ def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
     window = np.int64(battle.window)
     if battle.to_act == actor and window != Window.NONE:
-        out[at + window - 1] = 1
+        out[at + WINDOW.window + window - FIRST_WINDOW] = 1
         if window == Window.REACTIVE_ATTACK and battle.trigger != Trigger.NONE:
-            out[at + NUM_WINDOWS + np.int64(battle.trigger) - 1] = 1
+            out[at + WINDOW.trigger + np.int64(battle.trigger) - FIRST_TRIGGER] = 1
     if knows_of_attack(battle, actor):
-        see_attack(battle, actor, out, at + NUM_WINDOWS + NUM_TRIGGERS)
-    at = len(out) - 4
-    out[at] = battle.round_number / battle.round_limit
-    see_sides(battle, actor, out, at + 1)
-    out[at + 3] = battle.is_ambush
+        see_attack(battle, actor, out, at)
+    out[at + WINDOW.round] = battle.round_number / battle.round_limit
+    see_sides(battle, actor, out, at)
+    out[at + WINDOW.ambush] = battle.is_ambush
 
 
 @njit(shared=True)
