@@ -21,7 +21,7 @@ from quintain.envs.wildroll.enums import (
     Window,
 )
 from quintain.envs.wildroll.observation import writer
-from quintain.envs.wildroll.observation.layout import NUM_DEEDS, NUM_WINDOWS, observation_layout
+from quintain.envs.wildroll.observation.layout import DEEDS, WINDOWS, observation_layout
 from quintain.envs.wildroll.rules.combat_sequence.action_stack import push
 from quintain.envs.wildroll.tables import CAST_NAMES, ITEM_NAMES, NONE
 
@@ -170,8 +170,8 @@ BODIES = [
     ({"bleeding": 2, "hobbled": True}, "conditions", [2 / 3, 0, 1 / 3, 0]),
     ({"burning": 1, "poisoned": 3}, "conditions", [0, 1 / 3, 0, 1]),
     ({"defending": True}, "defending", 1), ({"long_deed": 1, "long_left": 9}, "long", 1 / 2),
-    ({"long_deed": Deed.WAY}, "long_deed", one_hot(NUM_DEEDS, NUM_DEEDS - 1)),
-    ({"long_deed": Deed.NONLETHAL}, "long_deed", one_hot(NUM_DEEDS, 0)),
+    ({"long_deed": Deed.WAY}, "long_deed", one_hot(len(DEEDS), len(DEEDS) - 1)),
+    ({"long_deed": Deed.NONLETHAL}, "long_deed", one_hot(len(DEEDS), 0)),
     ({"move_quarters": 20, "move_used": 2}, "movement", 3 / 10), ({"dash": 1}, "dash", 1 / 2),
     ({"drag_points": 3}, "drag", 3 / 4), ({"drag_points": -1}, "drag", 0),
     ({"holding": [0]}, "grappling", [1, 0]), ({"harried": 1}, "harried", 1 / 3),
@@ -335,8 +335,8 @@ def test_of_the_dead_only_that_they_are(battle_of):
 def test_QW1_to_QW12_the_decision_is_named_to_who_decides(battle_of, window):
     battle = battle_of(to_act=0, window=window)
     push(battle, Role.TURN, Deed.QUICK, 1, 0, 0)
-    assert look(battle, 0)["window.window"] == one_hot(NUM_WINDOWS, window - 1)
-    assert look(battle, 1)["window.window"] == [0] * NUM_WINDOWS
+    assert look(battle, 0)["window.window"] == one_hot(len(WINDOWS), window - 1)
+    assert look(battle, 1)["window.window"] == [0] * len(WINDOWS)
 
 
 @pytest.mark.rule("W58", "RW15", "QW3")
@@ -364,7 +364,7 @@ def test_QW3_what_is_under_way_by_whom_and_against_whom(battle_of):
     ]  # fmt: skip
     assert views == [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]]
     seen = look(battle, 2)
-    assert seen["window.deed"] == one_hot(NUM_DEEDS, Deed.STANDARD - 1)
+    assert seen["window.deed"] == one_hot(len(DEEDS), Deed.STANDARD - 1)
     assert seen["window.weapon"] == pytest.approx(ITEMS["bow"])
     assert seen["window.cost"] == pytest.approx(5 / 18)
     assert seen["window.defence"] == one_hot(6, Defence.RANGED)

@@ -207,6 +207,11 @@ def scales(*blocks: Iterable[Piece]) -> ModuleType:
     return _namespace("scales", {name: np.float32(1 / full) for name, full in _fulls(blocks)})
 
 
+def scale_row(pieces: Iterable[Piece]) -> np.ndarray:
+    """What a unit of each number adds to it: float32 `[numbers]`, for a loop over numbers."""
+    return np.array([1 / full for piece in pieces for full in piece.full], np.float32)
+
+
 def wholes(*blocks: Iterable[Piece]) -> ModuleType:
     """How many units of each count and share are 1, by the same names: `FULL.position_row` is 16.
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.compiler.bits import lowest_bit, next_set
 from ...core.compiler.compile import njit, unset
-from ...core.engine.layout import table
+from ...core.engine.layout import scale_row, table
 from ..enums import (
     Attribute,
     Part,
@@ -125,8 +125,7 @@ SLOT_LOOK = ((np.arange(1 << WEAPON_SLOTS)[:, None] >> np.arange(WEAPON_SLOTS)) 
 """Which weapons are in use, by their slots as bits."""
 REACH_LOOK = (np.arange(WEAPON_REACH.max() + 1) / FULL.reach).astype(np.float32)
 """How a reach in feet is shown."""
-STATE_SCALE = np.array([1 / full for piece in STATE_PIECES for full in piece.full], np.float32)
-"""What a unit of each number of the state adds to it."""
+STATE_SCALE = scale_row(STATE_PIECES)
 NUM_PARTS, NUM_STATES = len(Part), len(STATE_SCALE)
 
 

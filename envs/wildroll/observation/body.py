@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import MAX_SIDE
-from ..enums import Water
+from ...core.engine.layout import capped, table, within_one
+from ..enums import Condition, Level, Water
 from ..rules.common_actions.items import longest_reach, may_reload, weapon_in
 from ..rules.grappling.grapples import holders_of
 from ..rules.health.bodies import can_act, is_conscious, is_dead, is_helpless, is_mounted, size_of
@@ -20,10 +20,6 @@ from ..state import HANDS
 from ..tables import (
     ARMOUR_TOUGHNESS,
     CHARM_EFFECTS,
-    CONDITION_LEVELS,
-    DASH_FACTOR,
-    DRAG_POINTS,
-    HELPLESS_ROUNDS,
     IS_CONCUSSIVE,
     IS_KIT,
     IS_MELEE,
@@ -41,54 +37,47 @@ from ..tables import (
     WEAPON_REACH,
     WEAPON_RELOAD,
 )
-from .layout import CARRIED, ITEM, NUM_CONDITIONS, NUM_DEEDS, NUM_POSTURES, NUM_WATERS, length_of
-
-# --- Rows of the tables, ready to be copied; row 0 is no item -------------------------------------
-
-
-def _rows(*columns: np.ndarray) -> np.ndarray:
-    rows = np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
-    return np.vstack([np.zeros((1, rows.shape[1]), np.float32), np.clip(rows, -1, 1)])
-
-
-ITEM_LOOK = _rows(
-    IS_MELEE,
-    ITEM_HANDS == HANDS,
-    WEAPON_REACH / 2,
-    WEAPON_INCREMENT / 25,
-    WEAPON_RELOAD / 6,
-    WEAPON_DAMAGE / 4,
-    WEAPON_ACCURACY,
-    ITEM_BLOCK / 2,
-    IS_PIERCING,
-    IS_SLICING,
-    IS_CONCUSSIVE,
-    IS_PENETRATING,
-    IS_SHIELD,
-    IS_KIT,
+from .layout import (
+    BODY,
+    CARRIED_PIECES,
+    FIRST_DEED,
+    ITEM_LENGTH,
+    ITEM_PIECES,
+    PER,
 )
-CARRIED_LOOK = _rows(IS_MELEE, IS_RANGED, IS_SHIELD, IS_KIT)
-ITEM_TRAITS, CARRIED_TRAITS = length_of(ITEM), len(CARRIED)
+
+# --- Numbers that an item decides, ready to be copied; row 0 is no item ---------------------------
+
+FIRST_ITEM = 1
+"""Row of the first item."""
+ITEM_LOOK = table(
+    ITEM_PIECES,
+    {
+        "is_melee": IS_MELEE,
+        "two_hands": ITEM_HANDS == HANDS,
+        "reach": WEAPON_REACH,
+        "increment": WEAPON_INCREMENT,
+        "reload": WEAPON_RELOAD,
+        "damage": WEAPON_DAMAGE,
+        "accuracy": WEAPON_ACCURACY,
+        "block": ITEM_BLOCK,
+        "properties_armour_piercing": IS_PIERCING,
+        "properties_slicing": IS_SLICING,
+        "properties_concussive": IS_CONCUSSIVE,
+        "properties_penetrating": IS_PENETRATING,
+        "is_shield": IS_SHIELD,
+        "is_kit": IS_KIT,
+    },
+    empty=FIRST_ITEM,
+)
+CARRIED_LOOK = table(
+    CARRIED_PIECES,
+    {"is_melee": IS_MELEE, "is_ranged": IS_RANGED, "is_shield": IS_SHIELD, "is_kit": IS_KIT},
+    empty=FIRST_ITEM,
+)
 SEEN_SLOTS = HANDS + 1
 """Weapon slots that are shown: the hands and the first natural weapon."""
-HALF, THIRD, QUARTER, FIFTH, SIXTH, SEVENTH = (np.float32(1 / part) for part in range(2, 8))
-TENTH, TWELFTH, FIFTEENTH, TWENTIETH = (np.float32(1 / part) for part in (10, 12, 15, 20))
-PER_AP, PER_LONG, PER_INITIATIVE = (np.float32(1 / part) for part in (24, 18, 30))
-PER_FIGHTER = np.float32(1 / MAX_SIDE)
-IS_DEAD = 2
-"""Where it stands in a block that somebody is dead: of the dead, nothing else is said."""
-
-
-@njit
-def capped(number, scale):
-    """A number of nothing or more, scaled, at most 1."""
-    return min(1.0, np.int64(number) * scale)
-
-
-@njit
-def within_one(number):
-    """The number, cut to [-1, 1]."""
-    return min(1.0, max(-1.0, number))
+NUM_CONDITIONS = len(Condition)
 
 
 @njit
@@ -104,8 +93,8 @@ def count_bits(mask):
 @njit
 def see_item(item, out, at):
     """The look of an item, all 0 of none."""
-    for trait in range(ITEM_TRAITS):
-        out[at + trait] = ITEM_LOOK[np.int64(item) + 1, trait]
+    for trait in range(ITEM_LENGTH):
+        out[at + trait] = ITEM_LOOK[np.int64(item) + FIRST_ITEM, trait]
 
 
 # --- Bodies ---------------------------------------------------------------------------------------
@@ -113,121 +102,110 @@ def see_item(item, out, at):
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a living fighter; the place after it (XW2)."""
+    """What anybody can see of a living fighter (XW2)."""
     fighter = battle.fighters[actor]
-    at = see_life(fighter, out, at)
-    at = see_arms(fighter, out, at)
-    at = see_build(fighter, out, at)
-    at = see_health(fighter, out, at)
-    at = see_plans(fighter, out, at)
-    at = see_grapples(battle, actor, out, at)
-    at = see_hindrances(battle, actor, out, at)
-    at = see_ground(battle, actor, out, at)
-    out[at] = battle.active == actor
-    out[at + 1] = not fighter.acted
-    return at + 2
+    see_life(fighter, out, at)
+    see_arms(fighter, out, at)
+    see_build(fighter, out, at)
+    see_health(fighter, out, at)
+    see_plans(fighter, out, at)
+    see_grapples(battle, actor, out, at)
+    see_hindrances(battle, actor, out, at)
+    see_ground(battle, actor, out, at)
+    out[at + BODY.is_active] = battle.active == actor
+    out[at + BODY.turn_comes] = not fighter.acted
 
 
 @njit
 def see_life(fighter, out, at):
-    """Whether somebody is up; the place after it."""
-    out[at] = can_act(fighter)
-    out[at + 1] = not is_conscious(fighter) or is_helpless(fighter)
-    out[at + IS_DEAD] = is_dead(fighter)
-    out[at + 3] = fighter.dying
-    out[at + 4] = capped(fighter.dying_rounds, FIFTH)
-    return at + 5
+    """Whether a fighter is up."""
+    out[at + BODY.can_act] = can_act(fighter)
+    out[at + BODY.is_down] = not is_conscious(fighter) or is_helpless(fighter)
+    out[at + BODY.is_dead] = is_dead(fighter)
+    out[at + BODY.is_dying] = fighter.dying
+    out[at + BODY.dying_rounds] = capped(fighter.dying_rounds, PER.dying_rounds)
 
 
 @njit
 def see_arms(fighter, out, at):
-    """What is in the hands, what nature gave, and how far it reaches; the place after it."""
+    """What is in the hands, what nature gave, and how far it reaches."""
     for slot in range(SEEN_SLOTS):
-        see_item(weapon_in(fighter, slot), out, at)
-        at += ITEM_TRAITS
+        see_item(weapon_in(fighter, slot), out, at + BODY.main_is_melee + slot * ITEM_LENGTH)
     reach = longest_reach(fighter)
-    out[at] = reach * HALF if reach >= 0 else -1.0
-    return at + 1
+    out[at + BODY.reach] = reach * PER.reach if reach >= 0 else -1.0
 
 
 @njit
 def see_build(fighter, out, at):
-    """Wounds, kind, size, armour, AP, initiative and posture; the place after them (XW2)."""
+    """Wounds, kind, size, armour, AP, initiative and posture (XW2)."""
     for level in range(LEVELS):
-        out[at + level] = capped(wounds_at(fighter, level + 1), FIFTH)
-    at += LEVELS
-    out[at] = severity(fighter) * FIFTH
-    out[at + 1] = fighter.npc * THIRD
-    out[at + 2] = size_of(fighter) * SEVENTH
-    out[at + 3] = ARMOUR_TOUGHNESS[fighter.armour] * QUARTER
-    out[at + 4] = capped(fighter.action_points, PER_AP)
-    out[at + 5] = capped(fighter.initiative, PER_INITIATIVE)
-    out[at + 6 + np.int64(fighter.posture)] = 1
-    return at + 6 + NUM_POSTURES
+        wounds = wounds_at(fighter, level + Level.LIGHT)
+        out[at + BODY.wounds + level] = capped(wounds, PER.wounds)
+    out[at + BODY.severity] = severity(fighter) * PER.severity
+    out[at + BODY.npc] = fighter.npc * PER.npc
+    out[at + BODY.size] = size_of(fighter) * PER.size
+    out[at + BODY.armour] = ARMOUR_TOUGHNESS[fighter.armour] * PER.armour
+    out[at + BODY.action_points] = capped(fighter.action_points, PER.action_points)
+    out[at + BODY.initiative] = capped(fighter.initiative, PER.initiative)
+    out[at + BODY.posture + np.int64(fighter.posture)] = 1
 
 
 @njit
 def see_health(fighter, out, at):
-    """Weariness and conditions; the place after them (RW12, W72)."""
-    out[at] = is_exhausted(fighter)
-    out[at + 1] = is_staggered(fighter)
-    out[at + 2] = capped(fighter.helpless_rounds, 1 / HELPLESS_ROUNDS)
+    """Weariness and conditions (RW12, W72)."""
+    out[at + BODY.exhausted] = is_exhausted(fighter)
+    out[at + BODY.staggered] = is_staggered(fighter)
+    out[at + BODY.helpless_rounds] = capped(fighter.helpless_rounds, PER.helpless_rounds)
     for condition in range(NUM_CONDITIONS):
-        out[at + 3 + condition] = condition_level(fighter, condition) / CONDITION_LEVELS
-    return at + 3 + NUM_CONDITIONS
+        level = condition_level(fighter, condition)
+        out[at + BODY.conditions + condition] = level * PER.conditions
 
 
 @njit
 def see_plans(fighter, out, at):
-    """Defend, that something is readied, a long action, ways; the place after them (RW26)."""
-    out[at] = fighter.defending
-    out[at + 1] = fighter.readied != 0
-    out[at + 2] = capped(fighter.long_left, PER_LONG)
+    """Defend, that an action is readied, a long action, movement (RW26)."""
+    out[at + BODY.defending] = fighter.defending
+    out[at + BODY.has_readied] = fighter.readied != 0
+    out[at + BODY.long] = capped(fighter.long_left, PER.long)
     if fighter.long_deed != 0:
-        out[at + 2 + np.int64(fighter.long_deed)] = 1
-    at += 3 + NUM_DEEDS
-    out[at] = within_one(points_left(fighter) * TENTH)
-    out[at + 1] = fighter.dash / DASH_FACTOR
-    out[at + 2] = max(0, np.int64(fighter.drag_points)) / DRAG_POINTS
-    return at + 3
+        out[at + BODY.long_deed + np.int64(fighter.long_deed) - FIRST_DEED] = 1
+    out[at + BODY.movement] = within_one(points_left(fighter) * PER.movement)
+    out[at + BODY.dash] = fighter.dash * PER.dash
+    out[at + BODY.drag] = max(0, np.int64(fighter.drag_points)) * PER.drag
 
 
 @njit
 def see_grapples(battle, actor, out, at):
-    """Whom somebody grapples with; the place after it (W88, W92, RW34)."""
+    """The grapples of a fighter (W88, W92, RW34)."""
     fighter = battle.fighters[actor]
-    out[at] = fighter.holding != 0
-    out[at + 1] = holders_of(battle, actor) != 0
-    out[at + 2] = fighter.pinned_by >= 0
-    return at + 3
+    out[at + BODY.grappling_it_holds] = fighter.holding != 0
+    out[at + BODY.grappling_it_is_held] = holders_of(battle, actor) != 0
+    out[at + BODY.pinned] = fighter.pinned_by >= 0
 
 
 @njit
 def see_hindrances(battle, actor, out, at):
-    """Harries, Distracts, flanks, magic, an empty crossbow; the place after them."""
+    """Harries, Distracts, flanks, magic, an empty crossbow."""
     fighter = battle.fighters[actor]
-    out[at] = capped(fighter.harried, THIRD)
-    out[at + 1] = capped(fighter.distracted, THIRD)
-    out[at + 2] = (np.int64(battle.flanked) >> actor) & 1
-    out[at + 3] = capped(count_bits(np.int64(fighter.ignoring)), THIRD)
-    out[at + 4] = capped(fighter.shield_rounds, HALF)
+    out[at + BODY.harried] = capped(fighter.harried, PER.harried)
+    out[at + BODY.distracted] = capped(fighter.distracted, PER.distracted)
+    out[at + BODY.flanked] = (np.int64(battle.flanked) >> actor) & 1
+    out[at + BODY.ignores] = capped(count_bits(np.int64(fighter.ignoring)), PER.ignores)
+    out[at + BODY.shield] = capped(fighter.shield_rounds, PER.shield)
     for effect in range(CHARM_EFFECTS):
-        out[at + 5 + effect] = is_called_up(fighter, effect)
-    out[at + 5 + CHARM_EFFECTS] = may_reload(fighter)
-    return at + 6 + CHARM_EFFECTS
+        out[at + BODY.effects + effect] = is_called_up(fighter, effect)
+    out[at + BODY.must_reload] = may_reload(fighter)
 
 
 @njit
 def see_ground(battle, actor, out, at):
-    """Water, cliffs, mounts; the place after them (W68, W104 to W106)."""
+    """Water, cliffs, mounts (W68, W104 to W106)."""
     fighter = battle.fighters[actor]
     water = water_at(battle, fighter.x, fighter.y)
     if water != Water.DRY:
-        out[at + water - 1] = 1
-    at += NUM_WATERS - 1
-    out[at] = fighter.underwater
-    out[at + 1] = is_climbing(battle, actor)
-    out[at + 2] = is_mounted(fighter)
-    out[at + 3] = fighter.rider >= 0
-    out[at + 4] = fighter.uncontrolled
-    return at + 5
+        out[at + BODY.water + water - Water.KNEE] = 1
+    out[at + BODY.underwater] = fighter.underwater
+    out[at + BODY.climbing] = is_climbing(battle, actor)
+    out[at + BODY.mounted] = is_mounted(fighter)
+    out[at + BODY.ridden] = fighter.rider >= 0
+    out[at + BODY.uncontrolled] = fighter.uncontrolled

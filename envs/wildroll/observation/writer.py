@@ -12,6 +12,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.layout import capped, scale_row, within_one
 from ...core.maps.hex_grid import (
     HEX_SIDES,
     hex_direction,
@@ -21,10 +22,11 @@ from ...core.maps.hex_grid import (
 )
 from ...core.maps.square_grid import ROWS
 from ..enums import (
-    ATTRIBUTE_NAMES,
-    SKILL_NAMES,
     Attribute,
     Deed,
+    Defence,
+    Level,
+    Skill,
     Stage,
     Step,
     Window,
@@ -50,50 +52,30 @@ from ..state import (
     NO_FRAME,
     PACK,
 )
-from ..tables import DEPTH, LEVELS, MOST_RATE, READIED_DEED, SPELL_NAMES
-from .body import (
-    CARRIED_LOOK,
-    CARRIED_TRAITS,
-    FIFTEENTH,
-    FIFTH,
-    HALF,
-    IS_DEAD,
-    ITEM_TRAITS,
-    PER_AP,
-    PER_FIGHTER,
-    PER_INITIATIVE,
-    PER_LONG,
-    QUARTER,
-    SEVENTH,
-    SIXTH,
-    TENTH,
-    THIRD,
-    TWELFTH,
-    TWENTIETH,
-    capped,
-    see_body,
-    see_item,
-    within_one,
-)
+from ..tables import LEVELS, READIED_DEED, SPELL_NAMES
+from .body import CARRIED_LOOK, FIRST_ITEM, see_body, see_item
 from .layout import (
+    ALLY,
     ALLY_LENGTH,
+    ATTRIBUTES,
+    BODY,
+    CARRIED_LENGTH,
+    ENEMY,
     ENEMY_LENGTH,
-    NUM_DEEDS,
-    NUM_DEFENCES,
-    NUM_MOMENTS,
-    NUM_READIABLE,
-    NUM_WINDOWS,
+    FIRST_DEED,
+    FIRST_WINDOW,
+    OWN,
     OWN_LENGTH,
-    WINDOW_LENGTH,
+    PER,
+    PLACE,
+    WINDOW,
 )
 
-NUM_ATTRIBUTES, NUM_SKILLS, NUM_SPELLS = len(ATTRIBUTE_NAMES), len(SKILL_NAMES), len(SPELL_NAMES)
-FAR = 16
-"""Hexes that count as 1 in a distance."""
-PER_HEX = np.float32(1 / FAR)
-PER_POINTS, PER_RATE = np.float32(1 / 72), np.float32(1 / MOST_RATE)
-PLACE_OF_DEED = np.full(NUM_DEEDS + 1, -1)
-PLACE_OF_DEED[READIED_DEED] = np.arange(NUM_READIABLE)
+NUM_ATTRIBUTES, NUM_SKILLS, NUM_SPELLS = len(Attribute), len(Skill), len(SPELL_NAMES)
+NUM_DEFENCES = len(Defence)
+ATTRIBUTE_SCALE = scale_row([ATTRIBUTES])
+PLACE_OF_DEED = np.full(len(Deed), -1)
+PLACE_OF_DEED[READIED_DEED] = np.arange(len(READIED_DEED))
 """Where each deed stands among those that can be readied."""
 
 # --- Oneself --------------------------------------------------------------------------------------
@@ -103,35 +85,26 @@ PLACE_OF_DEED[READIED_DEED] = np.arange(NUM_READIABLE)
 def see_self(battle, actor, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    at = see_body(battle, actor, out, at)
-    at = see_sheet(me, out, at)
-    at = see_pools(me, out, at)
-    at = see_free_slots(me, out, at)
-    for spell in range(NUM_SPELLS):
-        out[at + spell] = knows(me, spell)
-    at += NUM_SPELLS
-    if me.readied != Deed.NONE:
-        out[at + PLACE_OF_DEED[me.readied]] = 1
-    at = see_baggage(battle, actor, out, at + NUM_READIABLE)
-    speed = attribute(me, Attribute.SPEED)
-    out[at] = me.hidden
-    out[at + 1] = me.hurrying
-    out[at + 2] = round_start_points(speed) * PER_AP
-    out[at + 3] = turn_end_points(speed) * PER_AP
-    out[at + 4] = most_points(speed) * PER_POINTS
-    see_standpoint(battle, actor, out, at + 5)
-
-
-@njit
-def see_sheet(me, out, at):
-    """Attributes and skills; the place after them (RW3)."""
+    see_body(battle, actor, out, at)
     for which in range(NUM_ATTRIBUTES):
-        out[at + which] = attribute(me, which) * FIFTH
-    out[at + Attribute.SPEED] = attribute(me, Attribute.SPEED) * TENTH
-    at += NUM_ATTRIBUTES
+        out[at + OWN.attributes + which] = attribute(me, which) * ATTRIBUTE_SCALE[which]
     for which in range(NUM_SKILLS):
-        out[at + which] = skill(me, which) * THIRD
-    return at + NUM_SKILLS
+        out[at + OWN.skills + which] = skill(me, which) * PER.skills
+    see_pools(me, out, at)
+    see_free_slots(me, out, at + OWN.slots_left)
+    for spell in range(NUM_SPELLS):
+        out[at + OWN.spells + spell] = knows(me, spell)
+    if me.readied != Deed.NONE:
+        out[at + OWN.readied + PLACE_OF_DEED[me.readied]] = 1
+    see_baggage(battle, actor, out, at)
+    speed = attribute(me, Attribute.SPEED)
+    out[at + OWN.hidden] = me.hidden
+    out[at + OWN.hurrying] = me.hurrying
+    gained, at_end = round_start_points(speed), turn_end_points(speed)
+    out[at + OWN.round_gains_at_the_start_of_a_round] = gained * PER.round_gains
+    out[at + OWN.round_gains_at_the_end_of_a_turn] = at_end * PER.round_gains
+    out[at + OWN.points_most] = most_points(speed) * PER.points_most
+    see_standpoint(battle, actor, out, at)
 
 
 @njit
@@ -142,35 +115,31 @@ def share_of_fatigue(fighter):
 
 @njit
 def see_pools(me, out, at):
-    """Stamina, fatigue, mana; the place after them (W11 to W16)."""
-    out[at] = capped(me.stamina, TWENTIETH)
-    out[at + 1] = share_of_fatigue(me)
-    out[at + 2] = capped(me.mana, FIFTEENTH)
-    out[at + 3] = capped(me.invested, FIFTEENTH)
-    return at + 4
+    """Stamina, fatigue, mana (W11 to W16)."""
+    out[at + OWN.stamina] = capped(me.stamina, PER.stamina)
+    out[at + OWN.fatigue] = share_of_fatigue(me)
+    out[at + OWN.mana] = capped(me.mana, PER.mana)
+    out[at + OWN.invested] = capped(me.invested, PER.invested)
 
 
 @njit
 def see_free_slots(fighter, out, at):
-    """Free wound slots of each level; the place after them (W4, W5)."""
-    for level in range(1, LEVELS + 1):
+    """Free wound slots of each level (W4, W5)."""
+    for level in range(Level.LIGHT, Level.LIGHT + LEVELS):
         free = max(0, slots(fighter, level) - wounds_at(fighter, level))
-        out[at + level - 1] = capped(free, FIFTH)
-    return at + LEVELS
+        out[at + level - Level.LIGHT] = capped(free, PER.slots_left)
 
 
 @njit
 def see_baggage(battle, actor, out, at):
-    """Potions, what is stowed, and whether an item lies here; the place after it (W81, H29)."""
+    """Potions, what is stowed, and whether an item lies here (W81, H29)."""
     me = battle.fighters[actor]
-    out[at] = capped(me.potions, HALF)
-    at += 1
+    out[at + OWN.potions] = capped(me.potions, PER.potions)
     for place in range(PACK):
-        for trait in range(CARRIED_TRAITS):
-            out[at + trait] = CARRIED_LOOK[np.int64(me.pack[place]) + 1, trait]
-        at += CARRIED_TRAITS
-    out[at] = is_at_item(battle, actor)
-    return at + 1
+        item = np.int64(me.pack[place]) + FIRST_ITEM
+        for trait in range(CARRIED_LENGTH):
+            out[at + OWN.pack + place * CARRIED_LENGTH + trait] = CARRIED_LOOK[item, trait]
+    out[at + OWN.near] = is_at_item(battle, actor)
 
 
 @njit
@@ -180,10 +149,10 @@ def see_standpoint(battle, actor, out, at):
     if mover == NOBODY:
         mover = actor
     me = battle.fighters[mover]
-    out[at] = capped(rate_of(battle, mover), PER_RATE)
-    out[at + 1] = me.x / 32
-    out[at + 2] = me.y / 16
-    see_sides_to_go(battle, mover, out, at + 3)
+    out[at + OWN.rate] = capped(rate_of(battle, mover), PER.rate)
+    out[at + OWN.position_column] = me.x * PER.position_column
+    out[at + OWN.position_row] = me.y * PER.position_row
+    see_sides_to_go(battle, mover, out, at)
 
 
 @njit
@@ -199,8 +168,8 @@ def see_sides_to_go(battle, mover, out, at):
             if battle.has_ground:
                 x, y = hex_neighbour_x(me.x, me.y, side), hex_neighbour_y(me.y, side)
                 points = yard_cost(battle, mover, x, y)
-            out[at + side] = 1
-            out[at + HEX_SIDES + side] = capped(points, TWELFTH)
+            out[at + OWN.free_sides + side] = 1
+            out[at + OWN.cost_sides + side] = capped(points, PER.cost_sides)
 
 
 # --- Allies and enemies ---------------------------------------------------------------------------
@@ -208,64 +177,65 @@ def see_sides_to_go(battle, mover, out, at):
 
 @njit
 def see_place(me, it, out, at):
-    """Distance, offset and side of another fighter; the place after them."""
+    """Distance, offset and side of another fighter."""
     across = np.int64(it.x) - np.int64(me.x)
     down = np.int64(it.y) - np.int64(me.y)
-    out[at] = capped(hex_distance(me.x, me.y, it.x, it.y), PER_HEX)
-    out[at + 1] = within_one(across * PER_HEX)
-    out[at + 2] = down * PER_HEX
+    out[at + PLACE.distance] = capped(hex_distance(me.x, me.y, it.x, it.y), PER.distance)
+    out[at + PLACE.offset_columns] = within_one(across * PER.offset)
+    out[at + PLACE.offset_rows] = down * PER.offset
     if across != 0 or down != 0:
-        out[at + 3 + hex_direction(me.x, me.y, it.x, it.y)] = 1
-    return at + 3 + HEX_SIDES
+        out[at + PLACE.side + hex_direction(me.x, me.y, it.x, it.y)] = 1
 
 
 @njit
 def see_ally(battle, actor, ally, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
-    at = see_body(battle, ally, out, at)
-    at = see_place(me, it, out, at)
-    out[at] = capped(it.stamina, TWENTIETH)
-    out[at + 1] = share_of_fatigue(it)
-    out[at + 2] = capped(it.mana, FIFTEENTH)
-    out[at + 3] = it.hidden
-    out[at + 4] = me.mount == ally
-    see_free_slots(it, out, at + 5)
+    see_body(battle, ally, out, at)
+    see_place(me, it, out, at + ALLY.distance)
+    out[at + ALLY.stamina] = capped(it.stamina, PER.stamina)
+    out[at + ALLY.fatigue] = share_of_fatigue(it)
+    out[at + ALLY.mana] = capped(it.mana, PER.mana)
+    out[at + ALLY.hidden] = it.hidden
+    out[at + ALLY.is_mount] = me.mount == ally
+    see_free_slots(it, out, at + ALLY.slots_left)
 
 
 @njit
 def see_enemy(battle, actor, enemy, my_reach, out, at):
     """The block of an enemy who is seen (XW2)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
-    at = see_body(battle, enemy, out, at)
-    at = see_place(me, it, out, at)
+    see_body(battle, enemy, out, at)
+    see_place(me, it, out, at + ENEMY.distance)
     hexes, line = gap(battle, actor, enemy), has_line(battle, actor, enemy)
     is_near = line or hexes <= 0
-    out[at] = within_one(hexes * PER_HEX)
-    out[at + 1] = is_near and hexes <= my_reach
-    out[at + 2] = is_near and hexes <= longest_reach(it)
-    out[at + 3] = line
+    out[at + ENEMY.gap] = within_one(hexes * PER.gap)
+    out[at + ENEMY.in_my_reach] = is_near and hexes <= my_reach
+    out[at + ENEMY.in_its_reach] = is_near and hexes <= longest_reach(it)
+    out[at + ENEMY.in_line] = line
     cover = cover_between(battle, actor, enemy)
-    out[at + 4] = cover * QUARTER
+    out[at + ENEMY.cover] = cover * PER.cover
     bonus = shelter_modifier(np.int64(it.posture), cover, hexes > my_reach)
-    out[at + 5] = within_one((bonus + flank_modifier(battle, actor, enemy)) * SEVENTH)
-    see_relation(battle, actor, enemy, out, at + 6)
+    bonus += flank_modifier(battle, actor, enemy)
+    out[at + ENEMY.bonus] = within_one(bonus * PER.bonus)
+    see_relation(battle, actor, enemy, out, at)
 
 
 @njit
 def see_relation(battle, actor, enemy, out, at):
     """Flanks, grips, initiative and what is under way between oneself and an enemy."""
-    out[at] = is_rear(battle, actor, enemy)
-    out[at + 1] = is_ignoring(battle, actor, enemy)
-    out[at + 2] = is_flanked(battle, actor) and helps_flank(battle, enemy, actor)
-    out[at + 3] = is_flanked(battle, enemy) and helps_flank(battle, actor, enemy)
-    out[at + 4] = holds(battle, actor, enemy)
-    out[at + 5] = holds(battle, enemy, actor)
-    out[at + 6] = initiative_in_turn(battle, enemy) > initiative_in_turn(battle, actor)
+    out[at + ENEMY.is_rear] = is_rear(battle, actor, enemy)
+    out[at + ENEMY.ignored] = is_ignoring(battle, actor, enemy)
+    out[at + ENEMY.flanks_me] = is_flanked(battle, actor) and helps_flank(battle, enemy, actor)
+    out[at + ENEMY.i_flank] = is_flanked(battle, enemy) and helps_flank(battle, actor, enemy)
+    out[at + ENEMY.i_hold] = holds(battle, actor, enemy)
+    out[at + ENEMY.holds_me] = holds(battle, enemy, actor)
+    mine, its = initiative_in_turn(battle, actor), initiative_in_turn(battle, enemy)
+    out[at + ENEMY.is_faster] = its > mine
     if knows_of_deed(battle, actor):
         frame = top_frame(battle)
-        out[at + 7] = frame.actor == enemy
-        out[at + 8] = frame.target == enemy
+        out[at + ENEMY.is_actor] = frame.actor == enemy
+        out[at + ENEMY.is_target] = frame.target == enemy
 
 
 @njit
@@ -276,7 +246,7 @@ def see_others(battle, actor, out):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY:
             if is_dead(battle.fighters[ally]):
-                out[at + IS_DEAD] = 1
+                out[at + BODY.is_dead] = 1
             else:
                 see_ally(battle, actor, ally, out, at)
         at += ALLY_LENGTH
@@ -285,7 +255,7 @@ def see_others(battle, actor, out):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and sees(battle, actor, enemy):
             if is_dead(battle.fighters[enemy]):
-                out[at + IS_DEAD] = 1
+                out[at + BODY.is_dead] = 1
             else:
                 see_enemy(battle, actor, enemy, my_reach, out, at)
         at += ENEMY_LENGTH
@@ -304,32 +274,32 @@ def knows_of_deed(battle, actor):
 def see_moment(battle, out, at):
     """Which moment of an interrupt it is, and how many are under way (W58, RW15)."""
     if battle.top == NO_FRAME:
-        out[at] = battle.stage == Stage.TURN_START
-        out[at + 1] = battle.stage == Stage.TURN_END
+        out[at + WINDOW.moment_turn_start] = battle.stage == Stage.TURN_START
+        out[at + WINDOW.moment_turn_end] = battle.stage == Stage.TURN_END
     else:
         step = top_frame(battle).step
-        out[at + 2] = step == Step.DECLARED
-        out[at + 3] = step == Step.RESOLVED
-        out[at + NUM_MOMENTS] = capped(interrupts_under_way(battle), 1 / DEPTH)
+        out[at + WINDOW.moment_declared] = step == Step.DECLARED
+        out[at + WINDOW.moment_resolved] = step == Step.RESOLVED
+        out[at + WINDOW.depth] = capped(interrupts_under_way(battle), PER.depth)
 
 
 @njit
 def see_deed(battle, actor, out, at):
-    """What is under way: who does what to whom, and with what."""
+    """The action under way: whose it is, at whom it is aimed, with which item."""
     frame = top_frame(battle)
-    out[at + np.int64(frame.deed) - 1] = 1
-    at += NUM_DEEDS
-    out[at + np.int64(frame.role)] = 1
+    out[at + WINDOW.deed + np.int64(frame.deed) - FIRST_DEED] = 1
+    out[at + WINDOW.role + np.int64(frame.role)] = 1
     is_mine = decider(battle, np.int64(frame.actor)) == actor
     is_on_me = frame.target == actor
-    out[at + 3] = is_mine
-    out[at + 4] = is_on_me
-    out[at + 5] = not is_mine and not are_enemies(battle, actor, np.int64(frame.actor))
+    is_hostile = are_enemies(battle, actor, np.int64(frame.actor))
+    out[at + WINDOW.is_mine] = is_mine
+    out[at + WINDOW.is_on_me] = is_on_me
+    out[at + WINDOW.is_by_ally] = not is_mine and not is_hostile
     if frame.target != NOBODY and not is_on_me:
-        out[at + 6] = not are_enemies(battle, actor, np.int64(frame.target))
-    out[at + 7] = capped(frame.cost, PER_LONG)
-    see_item(frame.weapon, out, at + 8)
-    see_roll(battle, actor, out, at + 8 + ITEM_TRAITS)
+        out[at + WINDOW.is_on_ally] = not are_enemies(battle, actor, np.int64(frame.target))
+    out[at + WINDOW.cost] = capped(frame.cost, PER.cost)
+    see_item(frame.weapon, out, at + WINDOW.weapon)
+    see_roll(battle, actor, out, at)
 
 
 @njit
@@ -338,23 +308,20 @@ def see_roll(battle, actor, out, at):
     frame = top_frame(battle)
     is_own_side = not are_enemies(battle, actor, np.int64(frame.actor))
     if frame.natural != 0:
-        out[at] = 1
-        out[at + 1] = capped(frame.natural, PER_LONG)
+        out[at + WINDOW.rolled] = 1
+        out[at + WINDOW.natural] = capped(frame.natural, PER.natural)
         if is_own_side:
-            out[at + 2] = within_one(frame.total * PER_INITIATIVE)
-    at += 3
+            out[at + WINDOW.total] = within_one(frame.total * PER.total)
     if is_attack(frame.deed) or frame.deed == Deed.DISARM:
-        out[at + defence_met(frame)] = 1
-    at += NUM_DEFENCES
+        out[at + WINDOW.defence + defence_met(frame)] = 1
     if battle.window == Window.DEFENCE and battle.to_act == actor:
         for defence in range(NUM_DEFENCES):
             value = defence_value(battle, np.int64(frame.actor), actor, defence)
-            out[at + defence] = within_one(value * TWENTIETH)
-    at += NUM_DEFENCES
-    out[at] = capped(frame.level, FIFTH)
-    out[at + 1] = capped(yards_of_push(battle, frame), SIXTH)
+            out[at + WINDOW.defences + defence] = within_one(value * PER.defences)
+    out[at + WINDOW.level] = capped(frame.level, PER.level)
+    out[at + WINDOW.yards] = capped(yards_of_push(battle, frame), PER.yards)
     if frame.deed == Deed.CLING and is_own_side:
-        out[at + 2] = within_one(frame.total * PER_INITIATIVE)
+        out[at + WINDOW.split] = within_one(frame.total * PER.split)
 
 
 @njit
@@ -378,22 +345,21 @@ def see_sides(battle, actor, out, at):
     """How many are able to act on both sides, of those one knows of (RW31, XW1)."""
     for other in range(battle.num_fighters):
         if is_able(battle.fighters[other]) and sees(battle, actor, other):
-            out[at + np.int64(are_enemies(battle, actor, other))] += PER_FIGHTER
+            side = np.int64(are_enemies(battle, actor, other))
+            out[at + WINDOW.sides + side] += PER.sides
 
 
 @njit
 def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
-    end = at + WINDOW_LENGTH
     if battle.to_act == actor and battle.window != Window.NONE:
-        out[at + np.int64(battle.window) - 1] = 1
-    at += NUM_WINDOWS
+        out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
     if battle.top == NO_FRAME or knows_of_deed(battle, actor):
         see_moment(battle, out, at)
         if battle.top != NO_FRAME:
-            see_deed(battle, actor, out, at + NUM_MOMENTS + 1)
-    out[end - 3] = battle.round_number / battle.round_limit
-    see_sides(battle, actor, out, end - 2)
+            see_deed(battle, actor, out, at)
+    out[at + WINDOW.round] = battle.round_number / battle.round_limit
+    see_sides(battle, actor, out, at)
 
 
 @njit(shared=True)
@@ -403,7 +369,7 @@ def observe(battle, fighter, observation):
     for place in range(len(observation)):
         observation[place] = 0
     if is_dead(battle.fighters[actor]):
-        observation[IS_DEAD] = 1
+        observation[BODY.is_dead] = 1
     else:
         see_self(battle, actor, observation, 0)
         see_others(battle, actor, observation)
