@@ -26,7 +26,7 @@ Line = tuple[str, tuple[str, ...]]
 
 @dataclass
 class Story:
-    """A battle that was told."""
+    """A narrated battle."""
 
     match: Match
     players: dict[str, str]
@@ -45,15 +45,15 @@ class Story:
 
 
 def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bool) -> Story:
-    """Play one battle and tell it: the first agent is red."""
+    """Play and narrate one battle; the first agent is red."""
     system, scenario = split_scenario(name)
     if not agents:
         agents = usual_agents(system, scenario)
         red, blue = agents.split(",")
-        notes.print(f"You named nobody: {red} plays red, {blue} plays blue; see --agents.")
+        notes.print(f"You named no agents: {red} plays red, {blue} plays blue; see --agents.")
     players = split_agents(agents, system)
     if len(players) != 2:
-        raise ValueError(f"name two agents, red's and blue's, got {agents!r}")
+        raise ValueError(f"give two agents, one for red and one for blue, got {agents!r}")
     check_room(players, system, scenario)
     max_side = max(getattr(player, "max_side", 0) for player in players)
     match = Match(system, scenario, max_side=max_side, log=True)
@@ -61,19 +61,19 @@ def watch(name: str, agents: str, seed: int, *, rows: bool, maps: bool, live: bo
         try_once(Match(system, scenario, max_side=max_side), split_agents(agents, system))
     match.reset(seed)
     story = Story(match, {"red": players[0].name, "blue": players[1].name})
-    teller = LiveReport(story, rows=rows, maps=maps, live=live)
-    teller.title(f"{match.scenarios[0].title}: {players[0].name} (red) against {players[1].name}")
-    teller.tell()
+    report = LiveReport(story, rows=rows, maps=maps, live=live)
+    report.title(f"{match.scenarios[0].title}: {players[0].name} (red) against {players[1].name}")
+    report.narrate()
     while not match.is_over:
         side = int(match.battle.side[match.to_act])
         match.step(query_in_match(players[side], match)[0])
-        teller.tell()
-    teller.draw()
+        report.narrate()
+    report.draw()
     return story
 
 
 def usual_agents(system: System, scenario: str) -> str:
-    """Who fights unless somebody is named: the released NPC and the strongest heuristic."""
+    """The default agents: the released NPC and the strongest heuristic."""
     released = f"{system.name}-{scenario}"
     if released in released_names(system.name):
         return f"{released},{strongest(system)}"
@@ -81,7 +81,7 @@ def usual_agents(system: System, scenario: str) -> str:
 
 
 def try_once(match: Match, players: list[Any]) -> None:
-    """Compile what a battle between these needs."""
+    """Compile the code that a battle between these agents needs."""
     match.reset(0)
     for player in players:
         action, _ = query_in_match(player, match)
@@ -89,22 +89,22 @@ def try_once(match: Match, players: list[Any]) -> None:
 
 
 class LiveReport:
-    """Prints a battle as it goes on: sentences, and a map when a round begins."""
+    """Prints a battle while it is played: sentences, and a map when a round begins."""
 
     def __init__(self, story: Story, *, rows: bool, maps: bool, live: bool) -> None:
-        """Tell `story`; `live` prints at once."""
+        """Narrate `story`; with `live` print each sentence at once."""
         self.story, self.rows, self.maps, self.live = story, rows, maps, live
         self.round = -1
 
     def title(self, text: str) -> None:
-        """A heading."""
+        """Print a heading."""
         if self.live and len(text) + 4 < console.width:
             console.rule(clean(text))
-        elif self.live:  # a rule would cut it
+        elif self.live:  # a ruled line would cut the text
             console.print(Text(clean(text), style="bold"))
 
-    def tell(self) -> None:
-        """What happened since the last decision."""
+    def narrate(self) -> None:
+        """Narrate the events since the last decision."""
         match = self.story.match
         is_opening = self.round < 0
         if is_opening:
@@ -118,21 +118,21 @@ class LiveReport:
             self.draw_round()
 
     def draw_round(self) -> None:
-        """The map where a round has begun, as it is after what has been told of it."""
+        """Draw the map if a round has begun, in the state that the sentences have reached."""
         match = self.story.match
         if self.maps and int(match.battle.round_number) != self.round and not match.is_over:
             self.round = int(match.battle.round_number)
             self.draw()
 
     def draw(self) -> None:
-        """The map."""
+        """Draw the map."""
         if self.maps and self.live:
             scene = self.story.match.system.scene(self.story.match.battle)
             print(ansi(scene, color=has_colour(console)))
 
 
 def keep(story: Story, save: Path | None, picture: Path | None) -> None:
-    """Write the replay file and the picture, if asked for."""
+    """Write the replay file and the picture, if their paths are given."""
     if save is not None:
         replays.save(replays.record(story.match, story.players), save)
     if picture is not None:
@@ -140,20 +140,20 @@ def keep(story: Story, save: Path | None, picture: Path | None) -> None:
 
 
 def replay(file: Path, *, rows: bool, live: bool) -> dict[str, Any]:
-    """Verify a replay file; tell the battle if `live`."""
+    """Verify a replay file; narrate the battle if `live`."""
     recorded = replays.load(file)
     with compiling(get_system(recorded.system)):
         verdict = replays.verify(recorded)
     if live:
-        teller: LiveReport | None = None
+        report: LiveReport | None = None
         for match in replays.play(recorded):
-            if teller is None:
-                teller = LiveReport(Story(match, {}), rows=rows, maps=True, live=True)
-                teller.title(f"{match.scenarios[0].title} ({file})")
-            teller.tell()
+            if report is None:
+                report = LiveReport(Story(match, {}), rows=rows, maps=True, live=True)
+                report.title(f"{match.scenarios[0].title} ({file})")
+            report.narrate()
     return {"file": str(file), "verified": verdict.is_good, "message": verdict.message}
 
 
 def print_verdict(verdict: dict[str, Any]) -> None:
-    """One sentence."""
+    """Print the verdict, one sentence."""
     console.print(verdict["message"], style="green" if verdict["verified"] else "red")

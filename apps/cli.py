@@ -1,4 +1,4 @@
-"""The command line: one command a user story."""
+"""The command line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Annotated, Any, NoReturn
 
 MISSING = "the command line needs more packages: pip install 'quintain[cli]'"
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, as in shells."""
 UNREAD = 1
-"""The exit status where nobody reads the output to its end."""
+"""The exit status if the reader closes the pipe before the end of the output."""
 MOST_BATTLES = 100_000
 MOST_THREADS = 256
 MOST_MINUTES = 10_000_000
@@ -25,7 +25,7 @@ try:
 except ImportError:
     sys.exit(MISSING)
 
-# After the look for packages.
+# These need the packages above.
 from .. import __version__  # noqa: E402
 from . import battle_commands, compiling, evaluate, learn, lookup, npcs  # noqa: E402
 from .common import check_folder, notes, said  # noqa: E402
@@ -37,7 +37,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 Scenario = Annotated[str, typer.Argument(help="SYSTEM/SCENARIO, as in mythic_epoch/duel")]
-SystemName = Annotated[str, typer.Argument(help="A system, as `systems` names them: martial")]
+SystemName = Annotated[
+    str, typer.Argument(help="Name of a system, as `systems` lists them: martial")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Seed = Annotated[int, typer.Option(help="Seed of the dice, 0 or more.", min=0, max=2**64)]
 Agents = Annotated[str, typer.Option(help="Names, separated by commas; `agents` lists them.")]
@@ -50,21 +52,21 @@ Threads = Annotated[
 
 
 def finite(number: float | None) -> float | None:
-    """A number that is one: the limits of an option let `nan` through."""
+    """The number itself, if it is finite: the limits of an option accept `nan`."""
     if number is not None and not math.isfinite(number):
         raise typer.BadParameter(f"{number} is not a finite number.")
     return number
 
 
 def main() -> None:
-    """Run the command line; mistakes of the user end in one sentence."""
+    """Run the command line; a user's mistake ends in one sentence."""
     prepare_streams()
     try:
         try:
             app()
         finally:
             finish_streams()
-    except BrokenPipeError:  # whoever read the output has had enough of it
+    except BrokenPipeError:  # the reader of the output has closed the pipe
         give_up_output()
         raise SystemExit(UNREAD) from None
     except (ValueError, KeyError, OSError, ImportError) as error:
@@ -74,14 +76,14 @@ def main() -> None:
 
 
 def refuse(error: Exception) -> NoReturn:
-    """Say in one sentence why a command cannot be carried out, and leave."""
+    """Print in one sentence why a command cannot run, and exit."""
     with contextlib.suppress(OSError):
         notes.print(Text("quintain: ", style="bold red").append(said(error), style="default"))
     raise SystemExit(2) from None
 
 
 def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
-    """Print data as JSON, or as a person likes it."""
+    """Print data as JSON, or for people with `show`."""
     if as_json:
         print(json.dumps(data, indent=1))
     else:
@@ -89,7 +91,7 @@ def say(as_json: bool, data: Any, show: Callable[[Any], None]) -> None:
 
 
 def print_version(is_asked: bool) -> None:
-    """The version, and nothing else."""
+    """Print the version and exit."""
     if is_asked:
         print(__version__)
         raise typer.Exit
@@ -98,7 +100,8 @@ def print_version(is_asked: bool) -> None:
 @app.callback()
 def quintain(
     version: Annotated[
-        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Which it is.")
+        bool,
+        typer.Option("--version", callback=print_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
     """Tabletop combat systems as environments: watch, compare and train agents."""
@@ -112,7 +115,7 @@ def systems(as_json: Json = False) -> None:
 
 @app.command()
 def show(scenario: Scenario, as_json: Json = False, seed: Seed = 0) -> None:
-    """Show a scenario: who fights, where, armed how."""
+    """Show a scenario: its fighters, their arms and positions."""
     say(as_json, lookup.scenario(scenario, seed), lookup.print_scenario)
 
 
@@ -128,7 +131,7 @@ def rules(
 
 @app.command()
 def agents(system: SystemName, as_json: Json = False) -> None:
-    """List the agents that can be named."""
+    """List the agents of a system."""
     say(as_json, lookup.agents(system), lookup.print_agents)
 
 
@@ -143,9 +146,9 @@ def watch(
     svg: Annotated[Path | None, typer.Option(help="Write the last scene as a picture.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Watch a battle, told in plain English: red's agent, then blue's.
+    """Watch a battle in plain English; give red's agent, then blue's.
 
-    Without names: the released NPC of that scenario against the strongest heuristic.
+    Without agents, the released NPC of the scenario fights the strongest heuristic.
     """
     check_folder(save)
     check_folder(svg)
@@ -162,7 +165,7 @@ def replay(
     rows: Annotated[bool, typer.Option("--rows", help="Name the rows of the rules.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Verify a replay file and tell its battle."""
+    """Verify a replay file and narrate its battle."""
     verdict = battle_commands.replay(file, rows=rows, live=not as_json)
     say(as_json, verdict, battle_commands.print_verdict)
     raise typer.Exit(0 if verdict["verified"] else 1)
@@ -178,10 +181,10 @@ def tournament(
     report: Annotated[Path | None, typer.Option(help="Write a page with pictures.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Let every agent fight every other, with sides swapped; ratings with intervals.
+    """Let every agent fight every other on both sides; print ratings with intervals.
 
-    Without names: all heuristics of the system. One agent named twice fights itself, the first of
-    the two always as red: what are the sides of the scenario worth?
+    Without agents, all heuristics of the system fight. An agent that you name twice fights itself,
+    the first of the two always as red, which measures the advantage of a side.
     """
     check_folder(report)
     result = evaluate.tournament(scenario, agents, battles, seed, threads)
@@ -203,11 +206,13 @@ def train(
         typer.Option(help="Time to learn, in all.", min=0, max=MOST_MINUTES, callback=finite),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Folder of the run; else runs/ and the config's name.")
+        Path | None, typer.Option(help="Folder of the run; by default runs/ and the config's name.")
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on from the last checkpoint, with the run's own config."),
+        typer.Option(
+            "--resume", help="Resume from the last checkpoint, with the run's own config."
+        ),
     ] = False,
 ) -> None:
     """Train an agent by self-play and against the baselines."""
@@ -218,11 +223,13 @@ def train(
 def export(
     run: Annotated[Path, typer.Argument(help="Folder of the run, runs/x.")],
     out: Annotated[Path, typer.Option(help="The NPC file, captain.npc.")],
-    name: Annotated[str | None, typer.Option(help="Of the NPC; else the file's.")] = None,
+    name: Annotated[
+        str | None, typer.Option(help="Name of the NPC; by default the file's name.")
+    ] = None,
     battles: Battles = 1000,
-    licence: Annotated[str, typer.Option(help="Under which it may be passed on.")] = "MIT",
+    licence: Annotated[str, typer.Option(help="Licence for passing the file on.")] = "MIT",
 ) -> None:
-    """Write a trained agent as an NPC file that anyone can use: measured, proved, without code."""
+    """Write a trained agent as an NPC file: measured, proved, without code."""
     npcs.export(run, out, name, battles, licence)
 
 
@@ -230,17 +237,17 @@ def export(
 def advise(
     npc: Annotated[str, typer.Argument(help="An NPC file, or the name of a released one.")],
     state: Annotated[
-        Path | None, typer.Argument(help="A replay file, or a state that get_state gave.")
+        Path | None, typer.Argument(help="A replay file, or a state file from get_state.")
     ] = None,
     scenario: Annotated[str, typer.Option(help="SYSTEM/SCENARIO, instead of a file.")] = "",
     seed: Seed = 0,
     step: Annotated[
-        int | None, typer.Option(help="Decision of the replay, the first is 1.", min=1)
+        int | None, typer.Option(help="Number of the replay's decision, from 1.", min=1)
     ] = None,
-    sees: Annotated[bool, typer.Option(help="Show what it sees, too: a long table.")] = False,
+    sees: Annotated[bool, typer.Option(help="Also show its observation, a long table.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Say what an NPC would do now, and what else it considers."""
+    """Say what an NPC would do now, and its other choices."""
     advice, match = npcs.give_advice(npc, state, scenario, seed, step)
     say(as_json, advice.to_json(), lambda _: npcs.print_advice(advice, match, sees))
 
@@ -250,7 +257,7 @@ def inspect(
     npc: Annotated[str, typer.Argument(help="An NPC file, or the name of a released one.")],
     as_json: Json = False,
 ) -> None:
-    """Show what an NPC file says of itself: strengths, weaknesses, how it was made."""
+    """Show an NPC file's card and manifest: strengths, weaknesses, training."""
     say(as_json, npcs.inspect(npc), npcs.print_inspected)
 
 
@@ -268,7 +275,7 @@ def bench(
 ) -> None:
     """Measure the speed of every layer, with a yardstick and a checksum.
 
-    It also compiles the system once from nothing, which takes a minute.
+    It also compiles the system once without the cache, which takes a minute.
     """
     show = evaluate.print_markdown if markdown else evaluate.print_bench
     say(as_json, evaluate.bench(scenario, seconds, quiet=as_json or markdown), show)
@@ -277,10 +284,10 @@ def bench(
 @app.command(name="compile")
 def compile_(
     systems: Annotated[
-        list[str] | None, typer.Argument(help="Names; all if none is given.")
+        list[str] | None, typer.Argument(help="Names of systems; all if you give none.")
     ] = None,
 ) -> None:
-    """Compile the rules now, for an image or a classroom: later nothing waits."""
+    """Compile the rules now, for an image or a classroom, so that later runs start at once."""
     compiling.compile_systems(systems or [])
 
 
@@ -294,7 +301,7 @@ def demo(
     ] = 2000,
     out: Annotated[Path | None, typer.Option(help="Folder of the run.")] = None,
 ) -> None:
-    """Train on the Mythic Epoch duel, meet every baseline, and watch one battle."""
+    """Train on the Mythic Epoch duel, fight every baseline, and watch one battle."""
     learn.demo(minutes, battles, out)
 
 

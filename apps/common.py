@@ -1,4 +1,4 @@
-"""What the commands share: names of scenarios and agents, the console, the compiling spinner."""
+"""Shared parts of the commands: names of scenarios and agents, consoles, the compiling spinner."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from ..envs.core.inputs.plain_text import clean
 from ..envs.core.scenarios.loading import load_templates
 
 console = Console(markup=False)
-"""What is said. Names and titles are printed as they are, whatever brackets they have."""
+"""Standard output. It prints brackets in names and titles as they are."""
 notes = Console(stderr=True, soft_wrap=True, markup=False)
-"""What is said beside it, so that standard output holds nothing but what was asked for."""
+"""Standard error for notes, so that standard output holds only the result."""
 waiting = Console(stderr=True, markup=False)
-"""Where bars and spinners move, for those who wait."""
+"""Standard error for progress bars and spinners."""
 
 
 def split_scenario(text: str) -> tuple[System, str]:
-    """SYSTEM/SCENARIO as a system and a scenario's name or path.
+    """Split SYSTEM/SCENARIO into a system and a scenario's name or path.
 
     Raises:
         ValueError: no slash.
@@ -38,7 +38,9 @@ def split_scenario(text: str) -> tuple[System, str]:
     name, slash, scenario = text.partition("/")
     if not slash or not scenario:
         known = f"{name}/{get_system(name).scenario_names()[0]}" if name in system_names() else ""
-        raise ValueError(f"say SYSTEM/SCENARIO, as in {known or 'mythic_epoch/duel'}, got {text!r}")
+        raise ValueError(
+            f"give SYSTEM/SCENARIO, as in {known or 'mythic_epoch/duel'}, got {text!r}"
+        )
     system = get_system(name)
     system.load_scenario(scenario)
     return system, scenario
@@ -50,10 +52,10 @@ def split_agents(text: str, system: System) -> list[Any]:
 
 
 def load_agent(name: str, system: System) -> Any:
-    """An agent by name; what reads trained agents is imported only for one that lies in a folder.
+    """The agent of a name; only a run's folder imports the code for trained agents.
 
     Raises:
-        ImportError: a trained agent, without the packages to run it.
+        ImportError: the packages that run trained agents are not installed.
     """
     if Path(name).is_dir():
         try:
@@ -64,38 +66,38 @@ def load_agent(name: str, system: System) -> Any:
             raise ImportError(NEEDS_TRAIN) from None
     agent = make_agent(name, system)
     if isinstance(agent, PythonAgent):
-        agent.tactic = Watched(name, agent.tactic)
+        agent.tactic = TracedTactic(name, agent.tactic)
     return agent
 
 
-class Watched:
-    """A user's own heuristic, whose mistakes are told with their line."""
+class TracedTactic:
+    """A user's own heuristic; its errors name the line."""
 
     def __init__(self, name: str, tactic: Any) -> None:
-        """Let it choose under a name, `path.py:Class`."""
+        """Wrap `tactic`, which errors call by its name, `path.py:Class`."""
         self.name, self.tactic = name, tactic
 
     def choose(self, view: Any) -> Any:
-        """What it chooses.
+        """The action that the tactic chooses.
 
         Raises:
-            ValueError: it failed.
+            ValueError: the tactic raised an error.
         """
         try:
             return self.tactic.choose(view)
         except (Exception, SystemExit) as error:
             frames = traceback.extract_tb(error.__traceback__)[1:]
             lines = [one.lineno for one in frames if one.filename == frames[0].filename]
-            where = f"in line {lines[-1]}" if lines else "when asked for choose(self, view)"
+            where = f"in line {lines[-1]}" if lines else "in the call of choose(self, view)"
             kind = type(error).__name__
             raise ValueError(f"{self.name} failed {where}: {kind}: {said(error)}") from error
 
 
 def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
-    """Before a battle: whether those who were trained have a slot for each fighter in it.
+    """Check before a battle that trained agents have a slot for each fighter in it.
 
     Raises:
-        ValueError: somebody was trained for smaller battles.
+        ValueError: an agent was trained for smaller battles.
     """
     size = int(load_templates(system, scenario)[1]["max_side"][0])
     for player in players:
@@ -103,7 +105,7 @@ def check_room(players: Iterable[Any], system: System, scenario: str) -> None:
         if 0 < slots < size:
             raise ValueError(
                 f"{player.name} was trained with {slots} slots a side, and this battle has {size}: "
-                "take one that was trained for such battles"
+                "choose an agent that was trained for such battles"
             )
 
 
@@ -111,7 +113,7 @@ NEEDS_TRAIN = "trained agents need more packages: pip install 'quintain[train]'"
 
 
 def said(error: BaseException) -> str:
-    """What an error says in printable letters, without what Python puts around it."""
+    """The message of an error in printable letters, without Python's additions."""
     if isinstance(error, OSError) and error.strerror:
         text = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     else:
@@ -120,26 +122,28 @@ def said(error: BaseException) -> str:
 
 
 def check_folder(path: Path | None) -> None:
-    """Before long work: whether a file can be written there.
+    """Check before long work that the file can be written.
 
     Raises:
-        FileNotFoundError: there is no such folder.
-        PermissionError: nothing can be written into it.
+        FileNotFoundError: its folder does not exist.
+        PermissionError: its folder is not writable.
         FileExistsError: a folder or a device has that name.
     """
     if path is None:
         return
     if not path.parent.is_dir():
-        raise FileNotFoundError(f"no folder {str(path.parent)!r} to write {path.name} into")
+        raise FileNotFoundError(
+            f"cannot write {path.name}: the folder {str(path.parent)!r} does not exist"
+        )
     if path.exists() and not path.is_file():
-        raise FileExistsError(f"{path} is no file, and cannot be written: give another name")
+        raise FileExistsError(f"cannot write {path}: it is not a regular file; give another name")
     if not os.access(path.parent, os.W_OK):
-        raise PermissionError(f"nothing can be written into {path.parent}: name another folder")
+        raise PermissionError(f"cannot write into the folder {path.parent}: give another folder")
 
 
 @contextlib.contextmanager
 def compiling(system: System) -> Iterator[Callable[[], None]]:
-    """Say that the rules are being compiled, if they are; what is given says that they are now."""
+    """Show a spinner while the rules compile; the yielded function ends it."""
     status = waiting.status(f"compiling the {system.title} rules, once")
     try:
         with on_compile(status.start):

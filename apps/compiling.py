@@ -1,4 +1,4 @@
-"""The command that compiles everything now, so that nothing waits later."""
+"""The command `compile`, which compiles everything in advance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .common import compiling, console, load_agent
 
 
 def compile_systems(names: list[str]) -> None:
-    """Compile the rules and heuristics of systems, those not cached yet; several side by side.
+    """Compile the rules and heuristics of systems that are not cached yet, in parallel.
 
     Raises:
         KeyError: unknown system, with the nearest names.
@@ -25,7 +25,7 @@ def compile_systems(names: list[str]) -> None:
     """
     systems = [get_system(name) for name in names or system_names()]
     if len(systems) == 1:
-        gc.set_threshold(100_000)  # what the compiler makes, it keeps
+        gc.set_threshold(100_000)  # the compiler keeps its objects: collecting them finds nothing
         with compiling(systems[0]):
             use_everything(systems[0])
         console.print(f"{systems[0].title} is compiled.")
@@ -38,7 +38,7 @@ def compile_systems(names: list[str]) -> None:
 
 
 def use_everything(system: System) -> None:
-    """Use each way into compiled code once."""
+    """Call each entry into compiled code once."""
     weak, strong = simplest(system), strongest(system)
     for opponents in (None, (None, weak)):
         vector = BattleVector(system, 1, seed=0, opponents=opponents)
@@ -51,12 +51,12 @@ def use_everything(system: System) -> None:
     raw = made_by.raw_env()
     raw.reset(seed=0)
     raw.step(int(raw.last()[0]["action_mask"].argmax()))
-    everybody = made_by.parallel_env()
-    everybody.reset(seed=0)
-    everybody.step({})
+    parallel = made_by.parallel_env()
+    parallel.reset(seed=0)
+    parallel.step({})
     single = made_by.single_env(opponent=weak)
     single.reset(seed=0)
-    for _ in range(20):  # until the opponent has had his turn
+    for _ in range(20):  # until the opponent has had a turn
         _, _, terminated, truncated, _ = single.step(int(single.action_masks().argmax()))
         if terminated or truncated:
             single.reset()

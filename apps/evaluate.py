@@ -17,7 +17,7 @@ from .common import check_room, compiling, console, notes, split_agents, split_s
 
 
 def bar() -> Progress:
-    """A progress bar as all commands show it."""
+    """The progress bar of all commands."""
     return Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -29,7 +29,7 @@ def bar() -> Progress:
 
 
 def tournament(name: str, agents: str, battles: int, seed: int, threads: int) -> Tournament:
-    """Run a tournament with a progress bar; Ctrl-C keeps what was fought."""
+    """Run a tournament with a progress bar; Ctrl-C keeps the battles so far."""
     system, scenario = split_scenario(name)
     players = split_agents(agents or ",".join(system.policies), system)
     check_room(players, system, scenario)
@@ -58,7 +58,7 @@ def percent(interval: Interval) -> str:
 
 
 def pairs_table(result: Tournament) -> Table:
-    """One line a pairing; narrow, so that no number is broken on a narrow terminal."""
+    """A line for each pairing, narrow enough to keep numbers whole on a narrow terminal."""
     table = Table(title="Pairings", title_justify="left", box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("a against b", overflow="fold")
     for heading in ("wins", "losses", "draws", "score of a, %", "rounds", "distinct"):
@@ -78,12 +78,12 @@ def pairs_table(result: Tournament) -> Table:
 
 
 def print_tournament(result: Tournament) -> None:
-    """Ratings, pay-off matrix and pairings."""
+    """Print ratings, pay-off matrix and pairings."""
     if not result.results:
-        console.print("Nothing was fought.")
+        console.print("No battle was fought.")
         return
     if not result.is_complete:
-        text = "Interrupted: what follows is from the battles fought so far."
+        text = "Interrupted: these results are from the battles fought so far."
         console.print(text, style="yellow")
     data = result.to_json()
     title = f"{result.system}/{result.scenario}: ratings, {result.anchor} is 0"
@@ -121,7 +121,7 @@ def payoff_table(payoff: dict[str, dict[str, float | None]]) -> Table:
 
 
 def write_report(result: Tournament, path: Path) -> None:
-    """The tournament as one HTML page with pictures."""
+    """Write the tournament as one HTML page with pictures."""
     from ..evaluation.report import html_report
 
     write_file(path, html_report(result))
@@ -129,7 +129,7 @@ def write_report(result: Tournament, path: Path) -> None:
 
 
 def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
-    """The ladder of speeds; a line tells which rung is being measured."""
+    """Measure the speed of every layer; a line shows the current layer."""
     system, scenario = split_scenario(name)
     if quiet:
         return climb(system, scenario, seconds)
@@ -138,7 +138,7 @@ def bench(name: str, seconds: float, *, quiet: bool) -> dict[str, Any]:
 
 
 def print_markdown(found: dict[str, Any]) -> None:
-    """The ladder as a table in Markdown."""
+    """Print the speeds as a table in Markdown."""
     print(f"{found['scenario']}, {found['machine']}, {found['bytes_a_battle']} bytes a battle:\n")
     print("| layer | unit | per CPU-second | per second |\n|---|---|---|---|")
     for rung in found["rungs"]:
@@ -150,7 +150,7 @@ def print_markdown(found: dict[str, Any]) -> None:
 
 
 def print_bench(found: dict[str, Any]) -> None:
-    """One line a rung."""
+    """Print a line for each layer."""
     table = Table(title=f"{found['scenario']} ({found['machine']})", title_justify="left")
     for heading in ("layer", "unit", "per CPU-second", "per second", "checksum"):
         is_number = heading.startswith("per")

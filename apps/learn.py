@@ -32,8 +32,8 @@ def train(
         place, settings = find_run(config, out, resume)
         if resume:
             given = LENGTHS if steps is not None or minutes is not None else ()
-            with contextlib.suppress(ConfigError):  # a config that is gone says nothing else
-                tell_kept(config, place, settings, load_config(config), given)
+            with contextlib.suppress(ConfigError):  # the config file is gone: nothing to compare
+                tell_ignored(config, place, settings, load_config(config), given)
         with compiling(get_system(settings.system)):
             compile_steps(settings)
         folder = run(config, steps=steps, minutes=minutes, out=out, resume=resume)
@@ -48,13 +48,13 @@ def train(
 LENGTHS = ("steps", "minutes")
 
 
-def tell_kept(config: Path, folder: Path, kept: Any, other: Any, given: tuple[str, ...]) -> None:
-    """Say what of a config is not taken, since a run goes on with its own; `given` are typed."""
+def tell_ignored(config: Path, folder: Path, kept: Any, other: Any, given: tuple[str, ...]) -> None:
+    """Tell the user which settings of a config the resumed run ignores; not those in `given`."""
     changed = [key for key, value in other if value != getattr(kept, key) and key not in given]
     if changed:
         notes.print(
-            f"{folder} goes on with its own config.yaml: what {config} says of "
-            f"{', '.join(changed)} is not taken"
+            f"{folder} resumes with its own config.yaml and ignores these settings of {config}: "
+            f"{', '.join(changed)}"
         )
 
 
@@ -89,7 +89,7 @@ def demo(minutes: float, battles: int, out: Path | None) -> None:
 
 
 def show_progress(progress: Progress, task: TaskID, before: int, result: PairResult) -> None:
-    """Move the bar to what is fought."""
+    """Move the bar to the number of battles fought."""
     progress.update(task, completed=before + result.battles)
 
 

@@ -1,4 +1,4 @@
-"""Commands that only look something up: systems, show, rules, agents."""
+"""Commands that look something up: systems, show, rules, agents."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def systems() -> list[dict[str, Any]]:
 
 
 def print_systems(found: list[dict[str, Any]]) -> None:
-    """A table of scenarios for each system."""
+    """Print a table of scenarios for each system."""
     for system in found:
         table = Table(title=f"{system['title']} ({system['system']})", title_justify="left")
-        for heading in ("scenario", "sides", "what it is"):
+        for heading in ("scenario", "sides", "description"):
             table.add_column(heading)
         for one in system["scenarios"]:
             sides = " on ".join(str(size) for size in one["sides"])
@@ -70,7 +70,7 @@ def scenario(name: str, seed: int) -> dict[str, Any]:
 
 
 def print_scenario(found: dict[str, Any]) -> None:
-    """The description and a drawing."""
+    """Print the description and a drawing."""
     console.print(Text(found["title"], style="bold"), f" {found['description']}\n")
     print(found["drawing"])
     console.print(
@@ -79,7 +79,7 @@ def print_scenario(found: dict[str, Any]) -> None:
 
 
 def rules(name: str, with_rows: bool) -> dict[str, Any]:
-    """Counts of the rulebook's rows; in a checkout the tests' markers are counted too."""
+    """Counts of the rulebook's rows; in a checkout also counts of the tests' markers."""
     system = get_system(name)
     rows = read_rows(system)
     counts = count_rows(rows)
@@ -96,7 +96,7 @@ def rules(name: str, with_rows: bool) -> dict[str, Any]:
 
 
 def print_rules(found: dict[str, Any]) -> None:
-    """The counts, and the table if it was asked for."""
+    """Print the counts, and the table if `found` has one."""
     if "table" in found:
         table = Table()
         for heading in ("row", "subject", "code", "test"):
@@ -108,13 +108,13 @@ def print_rules(found: dict[str, Any]) -> None:
         f"{found['rows']} rows: {found['implemented']} implemented, {found['tested']} tested, "
         f"{found['omitted']} omitted."
     )
-    for key, what in (("not_implemented", "Not implemented"), ("not_tested", "Not tested")):
+    for key, label in (("not_implemented", "Not implemented"), ("not_tested", "Not tested")):
         if found[key]:
-            console.print(f"{what}: {', '.join(found[key])}")
+            console.print(f"{label}: {', '.join(found[key])}")
 
 
 def agents(name: str) -> dict[str, Any]:
-    """The agents that can be named for a system."""
+    """The agents of a system, by name."""
     system = get_system(name)
     return {
         "system": system.name,
@@ -125,9 +125,9 @@ def agents(name: str) -> dict[str, Any]:
 
 
 def print_agents(found: dict[str, Any]) -> None:
-    """One a line, with what it does, and the forms with a parameter."""
+    """Print each agent with a description, then the forms with a parameter."""
     forms = found["does"] | {
-        "search": "plays the legal choices out with a heuristic and takes the best",
+        "search": "plays each legal choice to the end with a heuristic and takes the best",
         **dict.fromkeys(found["released"], "a trained NPC that comes with quintain"),
         "search:200": "search with 200 play-outs for each decision",
         "path.py:Class": "your own heuristic",
@@ -135,6 +135,6 @@ def print_agents(found: dict[str, Any]) -> None:
         "runs/x": "a trained agent",
     }
     table = Table.grid(padding=(0, 2, 0, 0))
-    for form, what in forms.items():
-        table.add_row(form, what)
+    for form, description in forms.items():
+        table.add_row(form, description)
     console.print(table)

@@ -53,7 +53,7 @@ def export(run: Path, out: Path, name: str | None, battles: int, licence: str) -
             raise
         raise ImportError(NEEDS_TRAIN) from None
     system = load_trained(str(run)).system
-    check_name(out, name, system)  # before the long work
+    check_name(out, name, system)  # before the long battles
     count = len(system.policies) + 1
     fought: dict[tuple[str, str], int] = {}
     with bar() as progress, compiling(system) as compiled:
@@ -75,7 +75,7 @@ def export(run: Path, out: Path, name: str | None, battles: int, licence: str) -
 def give_advice(
     npc: str, state: Path | None, scenario: str, seed: int, step: int | None
 ) -> tuple[Advice, Match]:
-    """What an NPC would do, and the battle that it was asked about.
+    """The NPC's advice, and the battle that it is about.
 
     Raises:
         ValueError: neither a battle nor a scenario is given, or both; or they cannot be used.
@@ -107,13 +107,13 @@ def _scene_of(agent: NpcAgent, file: Path, step: int | None) -> Match:
         return _at_step(replays.load(file), step)
     if step is not None:
         raise ValueError(f"{file} holds one battle, not a replay: leave out --step")
-    match = Match(agent.system, max_side=agent.max_side)  # whose room is what counts
+    match = Match(agent.system, max_side=agent.max_side)  # only its slots matter
     match.set_state(state)
     return match
 
 
 def _at_step(replay: replays.Replay, step: int | None) -> Match:
-    """A replay's battle before a decision: the first is 1, the last one unless said."""
+    """A replay's battle before a decision: the first is 1, the default the last."""
     count = len(replay.actions)
     is_over = replay.result.ending != "none"
     last = count if is_over else count + 1
@@ -124,7 +124,7 @@ def _at_step(replay: replays.Replay, step: int | None) -> Match:
 
 
 def print_advice(advice: Advice, match: Match, sees: bool) -> None:
-    """The choice, the runners-up, and what the NPC sees."""
+    """Print the choice, the next choices, and with `sees` the observation."""
     console.print(
         f"Round {advice.round}, {advice.side} decides ({advice.legal} actions are allowed):"
     )
@@ -133,8 +133,8 @@ def print_advice(advice: Advice, match: Match, sees: bool) -> None:
         console.print(Text(line, style="bold" if place == 0 else ""), soft_wrap=True)
     if not sees:
         return
-    table = Table(title="What it sees, where it is not 0", title_justify="left")
-    for heading in ("piece", "value", "1 is", "what it says"):
+    table = Table(title="The observation, where it is not 0", title_justify="left")
+    for heading in ("piece", "value", "1 is", "meaning"):
         table.add_column(heading, overflow="fold")
     for piece in match.layout.pieces:
         seen = advice.sees[piece.name]
@@ -170,7 +170,7 @@ def inspect(name: str) -> dict[str, Any]:
 
 
 def print_inspected(found: dict[str, Any]) -> None:
-    """The card, and the manifest in short."""
+    """Print the card, and the manifest in short."""
     manifest = found["manifest"]
     console.print(Markdown(found["card"], hyperlinks=False))
     numbers = sum(piece["length"] for piece in manifest["observation"])

@@ -1,4 +1,4 @@
-"""The terminal that the command line writes to, whatever letters and colours it knows."""
+"""Output to terminals with few letters or colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAIN = {
     "░": ":", "▓": "#", "█": "=", "·": ".", "≈": "~", "–": "-", "—": "-", "…": "...", "×": "x",
     "’": "'", "‘": "'", "“": '"', "”": '"', "•": "*", "→": ">", "←": "<",
 }  # fmt: skip
-"""What is written where a terminal does not know a letter, beside what `_plain` works out."""
+"""Replacements for letters that an encoding lacks; `_plain` computes the others."""
 LOST = "?"
 
 
@@ -33,7 +33,7 @@ def _plain(letter: str) -> str:
 
 
 def _replace(error: UnicodeError) -> tuple[str, int]:
-    """What stands in place of the letters that an encoding lacks."""
+    """Replace the letters that an encoding lacks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -41,7 +41,7 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare_streams() -> None:
-    """Let nothing that is written fail for want of a letter: a readable one stands for it."""
+    """Make standard output and error replace the letters that their encoding lacks."""
     codecs.register_error("quintain", _replace)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):  # not a text file, or closed
@@ -49,10 +49,10 @@ def prepare_streams() -> None:
 
 
 def finish_streams() -> None:
-    """Write what is still to be written.
+    """Write the text that is still buffered.
 
     Raises:
-        OSError: the disk is full, or nobody reads any more; the stream is given up.
+        OSError: the disk is full, or the reader has closed the pipe; the text is lost.
     """
     try:
         sys.stdout.flush()
@@ -62,7 +62,7 @@ def finish_streams() -> None:
 
 
 def give_up_output() -> None:
-    """Throw away what standard output still holds, so that Python does not try again at its end."""
+    """Discard the buffer of standard output, so that Python does not write it again at exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -70,5 +70,5 @@ def give_up_output() -> None:
 
 
 def has_colour(console: Console) -> bool:
-    """Whether colours are wanted and known: not where NO_COLOR is set, nor on a dumb terminal."""
+    """Whether to use colours: not if NO_COLOR is set, nor on a dumb terminal."""
     return console.color_system is not None and not console.no_color

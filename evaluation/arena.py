@@ -1,8 +1,8 @@
-"""Battles between two agents, in pairs: each seed is fought twice, with the sides swapped.
+"""Battles between two agents, in pairs: each seed is played twice, with the sides swapped.
 
 Letters: `P` pairs, `B` = 2 P battles, `A` actions, `N` the observation's length, `V` verbs.
-Battles 2 i and 2 i + 1 have the same dice; the first agent is red in the one and blue in the other.
-Nothing depends on the number of threads or on how the battles are cut into blocks.
+Battles 2 i and 2 i + 1 have the same dice; the first agent is red in one and blue in the other.
+The results do not depend on the number of threads or on the size of the blocks.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from ..envs.core.session.agent_query import (
 from .statistics import PairResult
 
 BLOCK = 250
-"""Pairs of compiled heuristics fought between two looks at the progress."""
+"""Pairs of battles between compiled heuristics in one block; each block reports progress."""
 SLOW_BLOCK = 50
-"""The same where an agent is asked from Python."""
+"""Pairs in one block if an agent runs in Python."""
 MOST_PAIRS = 1_000_000
 
 
 class Agent(Protocol):
-    """Whatever chooses: SB3's `predict`, on batches.
+    """An agent: SB3's `predict`, on batches.
 
-    `max_side`, if there, is how many slots a side its observations and masks must have.
-    `policy`, if there, is the number of a compiled heuristic, which then plays without `predict`.
-    `watch(battles, rng_state)`, if there, is called before each `predict` with the records that the
-    rows belong to and with dice for the agent's own use. All these arrays are copies.
+    Three attributes are optional. `max_side` is the number of slots a side in its observations and
+    masks. `policy` is the number of a compiled heuristic, which then plays without `predict`.
+    `watch(battles, rng_state)` is called before each `predict` with the records of the rows and
+    with dice for the agent's own use. All these arrays are copies.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Agent(Protocol):
 
 @dataclass
 class Field:
-    """A block of deployed battles and the arrays that belong to them."""
+    """A block of deployed battles with their arrays."""
 
     system: System
     battles: np.ndarray
@@ -106,7 +106,9 @@ def deploy_field(
     rng_state = np.repeat(own, copies, axis=0)
     deploy_battles(battles, templates, rng_state)
     if swap:
-        rng_state[1::2] ^= np.uint32(0x9E3779B9)  # the two battles of a pair need not err alike
+        rng_state[1::2] ^= np.uint32(
+            0x9E3779B9
+        )  # other dice for the agents in the second battle of a pair
     return Field(
         system,
         battles,
@@ -138,9 +140,9 @@ def play_compiled(field: Field, one: int, other: int, threads: int = 1) -> None:
 
 
 def play_agents(field: Field, one: Agent, other: Agent) -> None:
-    """Play all battles to the end; each agent is asked for all its battles at once.
+    """Play all battles to the end; each agent chooses for all its battles at once.
 
-    A battle that is decided leaves the batch.
+    A battle that is over leaves the batch.
 
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.
@@ -172,7 +174,7 @@ def play_agents(field: Field, one: Agent, other: Agent) -> None:
 def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
     """Array `[P, 2]`: the first agent's score, 1 won, 0.5 drawn, 0 lost.
 
-    It is red in both battles of a pair where sides are not swapped.
+    Without swapped sides it is red in both battles of a pair.
     """
     winner = battles["winner"].astype(np.int64).reshape(-1, 2)
     mine = np.array([0, int(swap)])
@@ -180,7 +182,7 @@ def scores_of(battles: np.ndarray, swap: bool = True) -> np.ndarray:
 
 
 def rounds_of(battles: np.ndarray | np.record) -> np.ndarray:
-    """Rounds of finished battles, the last one begun counted: never more than the round limit."""
+    """Rounds of finished battles, including the last one that began; at most the round limit."""
     return np.minimum(battles["round_number"] + 1, battles["round_limit"])
 
 
@@ -196,22 +198,22 @@ def play_pairs(
     block: int | None = None,
     swap: bool = True,
 ) -> Iterator[PairResult]:
-    """Fight so many pairs of battles; yields the result so far after each block.
+    """Play `pairs` pairs of battles; yields the result so far after each block.
 
     Args:
         system: name of the system.
         scenario: name, path or model, or a sequence of these to draw from.
-        one: the first agent, whose wins are counted.
+        one: the first agent; the results count its wins.
         other: its opponent.
         pairs: `P`, 1 to 1,000,000.
-        seed: pair `i` gets the `i`-th stream of this seed, whoever fights; None draws a seed.
+        seed: pair `i` gets the `i`-th stream of this seed, for all agents; None draws a seed.
         threads: of compiled heuristics; the result does not depend on it.
-        block: pairs between two results, fewer by default for agents that are asked from Python.
+        block: pairs between two results; the default is smaller for agents that run in Python.
         swap: False lets the first agent be red in all battles, each of which has its own dice; the
             result's names then say so, `berserker (red)`.
 
     Yields:
-        The result of all pairs fought so far.
+        The result of all pairs so far.
 
     Raises:
         AgentError: an agent failed or chose an illegal action; the message names it.

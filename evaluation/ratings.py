@@ -1,23 +1,23 @@
-"""Ratings of agents from their battles against each other, and the game of choosing among them.
+"""Ratings of agents from their battles, and the game of choosing an agent.
 
 **The model** is Bradley and Terry's (1952) on the Elo scale: an agent rated `d` points above
-another takes `1 / (1 + 10 ** (-d / 400))` of the points of their battles, a draw being half a win
-for each. Davidson's extension (1970), which gives draws a parameter of their own, was not taken:
-how often battles end drawn belongs to the rules more than to the agents, and with half wins the
+another takes `1 / (1 + 10 ** (-d / 400))` of the points of their battles; a draw is half a win
+for each. This module does not use Davidson's extension (1970), which gives draws a parameter of
+their own: the share of draws depends on the rules more than on the agents, and with half wins the
 ratings keep a plain meaning: an agent's expected points are the points that it took.
 
 **The prior**: every agent also won one battle and lost one against an imagined agent rated 0. An
 unbeaten agent's rating stays finite, and agents who never met, not even by way of others, get
-ratings with intervals as wide as that ignorance. Then all are shifted so that the rating of the
-agent named as `anchor`, or without one their mean, is 0. A tournament names an anchor: an agent
-that nearly always loses is hardly known, and would widen the intervals of all by way of the mean,
-and even more as the anchor.
+ratings with very wide intervals. Then all ratings are shifted so that the rating of `anchor`, or
+without an anchor their mean, is 0. A tournament names an anchor, because the rating of an agent
+that nearly always loses is very uncertain: through the mean it would widen the intervals of all,
+and even more if it were the anchor.
 
 **Intervals** come from refitting with random exponential weights on the pairs of battles of each
-pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). They lean neither on the model
-being true nor on the two battles of a pair being independent. Agents and pairings are put in
-alphabetical order first, so the order in which results come in changes no digit. The upper limit
-of an unbeaten agent is hardly known and therefore far off.
+pairing and on the prior's (Rubin 1981; Newton and Raftery 1994). They assume neither that the
+model is true nor that the two battles of a pair are independent. Agents and pairings are sorted
+first, so the order of the results changes no digit. The upper limit of an unbeaten agent is very
+uncertain and therefore far away.
 
 **Limits**: one number an agent cannot show that a beats b beats c beats a. `payoff_matrix`,
 `cyclic_triples` and `nash_mixture` can.
@@ -52,9 +52,9 @@ ELO_PER_LOGIT = 400 / math.log(10)
 """Rating points in one unit of log odds, about 173.7."""
 
 RESAMPLES = 1000
-"""Refits by default: the limits of a 95 % interval are then steady to about 2 % of its width."""
+"""Default number of refits: the limits of a 95 % interval then vary by about 2 % of its width."""
 
-_MOST_STEPS = 100  # of Newton's method; from the estimate four to ten are usual
+_MOST_STEPS = 100  # of Newton's method; four to ten are usual from the estimate
 _LONGEST_STEP = 2.0  # log odds; a full step from far away may overshoot
 _SMALLEST_STEP = 1e-7  # log odds; the fit is done
 
@@ -68,9 +68,9 @@ class Ratings:
         elo: Array `[N]` float64: ratings in Elo points.
         low: Array `[N]` float64: lower limits.
         high: Array `[N]` float64: upper limits.
-        battles: Array `[N]` int64: battles that each fought.
+        battles: Array `[N]` int64: number of battles of each.
         samples: Array `[R, N]` float64: the resampled ratings.
-        confidence: Of each interval by itself, between 0 and 1.
+        confidence: Of each single interval, between 0 and 1.
     """
 
     agents: tuple[str, ...]
@@ -82,9 +82,9 @@ class Ratings:
     confidence: float = 0.95
 
     def difference(self, a: str, b: str) -> Interval:
-        """How many Elo points `a` is above `b`, with its interval.
+        """Elo points of `a` above `b`, with an interval.
 
-        The two may differ beyond doubt although their own intervals overlap: ask this.
+        Two agents may differ significantly although their own intervals overlap, so use this.
 
         Raises:
             KeyError: "no ratings of 'x', only of a, b".
@@ -102,14 +102,14 @@ class Ratings:
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     def _index(self, agent: str) -> int:
-        """Where an agent stands."""
+        """Index of an agent."""
         if agent not in self.agents:
             raise KeyError(f"no ratings of {agent!r}, only of {', '.join(self.agents)}")
         return self.agents.index(agent)
 
 
 def expected_score(elo_difference: npt.ArrayLike) -> Floats:
-    """Mean score, 0 to 1, that the model expects of one so many Elo points above (any shape)."""
+    """Mean score, 0 to 1, that the model expects at a given Elo difference (any shape)."""
     return special.expit(np.asarray(elo_difference, dtype=np.float64) / ELO_PER_LOGIT)
 
 
@@ -127,12 +127,12 @@ def fit_ratings(
 
     Args:
         results: Of any pairings in any order; several of one pairing are added up.
-        agents: Further agents to rate, without battles perhaps.
-        confidence: Of each interval by itself, between 0 and 1.
+        agents: Further agents to rate, even without battles.
+        confidence: Of each single interval, between 0 and 1.
         seed: Of the resampling; the same seed gives the same numbers.
-        resamples: How many refits.
-        prior: Pairs won, and as many lost, against the imagined agent rated 0; above 0.
-        anchor: The agent rated exactly 0; the mean of all ratings is 0 unless given.
+        resamples: Number of refits.
+        prior: Pairs won, and pairs lost, against the imagined agent rated 0; above 0.
+        anchor: The agent rated exactly 0; None makes the mean of all ratings 0.
 
     Raises:
         ValueError: "prior must be above 0, got 0"; "confidence must be between 0 and 1, got 95";
@@ -165,7 +165,8 @@ def payoff_matrix(
 
     Args:
         results: Of any pairings in any order; several of one pairing are added up.
-        agents: The order of rows and columns; alphabetical unless given. Others are left out.
+        agents: The order of rows and columns; None means alphabetical. Other agents are
+            left out.
 
     Returns:
         The agents, and an array `[N, N]` float64: the row's mean score a battle against the column,
@@ -184,18 +185,18 @@ def payoff_matrix(
 
 
 def nash_mixture(payoff: npt.ArrayLike) -> Floats:
-    """The mixture of agents that no agent beats: how to choose if the opponent chooses as well.
+    """The mixture that no agent beats: the best choice against an opponent who also chooses.
 
     Picking an agent is a symmetric zero-sum game; this is its maximin strategy ("Nash averaging",
-    Balduzzi et al. 2018), found by linear programming. Where several are, the most even one is
-    taken, so that two equal agents share and the order of the agents does not matter.
+    Balduzzi et al. 2018), found by linear programming. If there are several, it takes the most
+    even one, so that two equal agents share and the order of the agents does not matter.
 
     Args:
         payoff: Array `[N, N]`: mean score of row against column, 0 to 1; the diagonal is not read.
 
     Returns:
-        Array `[N]` float64: shares of the mixture, not negative, summing to 1. Agents that a best
-        chooser never picks have 0.
+        Array `[N]` float64: shares of the mixture, not negative, summing to 1. Agents that the
+        best mixture never picks have 0.
 
     Raises:
         ValueError: "payoff must be an array [N, N], ..."; "payoff lacks row 0 against column 2".
@@ -220,12 +221,12 @@ def nash_mixture(payoff: npt.ArrayLike) -> Floats:
     )
     shares = np.where(even.x > 1e-6, even.x, 0.0)
     shares /= shares.sum()
-    # Should the second solver have failed, any mixture that no agent beats will do.
+    # If the second solver failed, any mixture that no agent beats is good enough.
     return shares if (shares @ advantage).min() > -1e-5 else unbeaten.x
 
 
 def scores_against_mixture(payoff: npt.ArrayLike, mixture: npt.ArrayLike) -> Floats:
-    """Mean score of each agent against a mixture of all: its worth where the best choose well.
+    """Mean score of each agent against a mixture of all agents.
 
     Args:
         payoff: Array `[N, N]` as for `nash_mixture`; an agent takes 0.5 from itself.
@@ -241,17 +242,17 @@ def scores_against_mixture(payoff: npt.ArrayLike, mixture: npt.ArrayLike) -> Flo
 
 
 def cyclic_triples(payoff: npt.ArrayLike, margin: float = 0.0) -> list[tuple[int, int, int]]:
-    """Triples of agents of whom the first beats the second, it the third, and it the first.
+    """Cycles in which A beats B, B beats C and C beats A.
 
     Args:
-        payoff: Array `[N, N]` as for `nash_mixture`, with NaN allowed: two who never met beat
-            neither the other.
-        margin: How far above 0.5 a mean score must be to count as beating, against chance.
+        payoff: Array `[N, N]` as for `nash_mixture`, with NaN allowed: of two agents that
+            never met, neither beats the other.
+        margin: A mean score must be this far above 0.5 to count as a win, to exclude chance.
 
     Returns:
         Triples of indices, each once and with its smallest index first. Their share of all
         `N (N - 1) (N - 2) / 6` triples measures intransitivity (Kendall and Babington Smith 1940):
-        0 where the agents can be ranked, 1/4 on average where chance decides who beats whom.
+        0 if the agents can be ranked, 1/4 on average if chance decides each result.
 
     Raises:
         ValueError: "payoff must be an array [N, N], got shape (2, 3)".
@@ -265,7 +266,8 @@ def cyclic_triples(payoff: npt.ArrayLike, margin: float = 0.0) -> list[tuple[int
     ]
 
 
-# Fitting. Points [R, N + 1, N + 1] are what row took from column, the imagined agent last.
+# Fitting. Points [R, N + 1, N + 1] are those that the row took from the column; the imagined agent
+# is last.
 
 
 def _names(results: Iterable[PairResult], agents: Iterable[str]) -> list[str]:
@@ -274,7 +276,7 @@ def _names(results: Iterable[PairResult], agents: Iterable[str]) -> list[str]:
 
 
 def _tally(results: Iterable[PairResult], names: list[str]) -> tuple[Ints, Floats]:
-    """Pairings `[K, 2]` of agents i < j, in order, and the outcomes `[K, 9]` that i had."""
+    """Pairings `[K, 2]` of agents i < j, in order, and the outcomes `[K, 9]` of agent i."""
     tally: dict[tuple[int, int], Ints] = {}
     for result in results:
         seen = result if result.a < result.b else result.swapped()
@@ -287,7 +289,7 @@ def _tally(results: Iterable[PairResult], names: list[str]) -> tuple[Ints, Float
 def _points(n: int, pairings: Ints, outcomes: Floats, prior: Floats) -> Floats:
     """Points `[R, N + 1, N + 1]` of outcomes `[R, K, 9]` and the prior's pairs `[R, 2, N]`.
 
-    Of those, the first are won and the second lost against the imagined agent.
+    The first of these are won against the imagined agent, the second lost.
     """
     points = np.zeros((len(outcomes), n + 1, n + 1))
     i, j = pairings.T
@@ -347,8 +349,8 @@ def _fit(points: Floats) -> Floats:
 def _refit(points: Floats, start: Floats) -> Floats:
     """Most likely logits `[R, N]` of points `[R, N + 1, N + 1]`, all at once from one start.
 
-    Newton's method on all sets together, with steps bounded; a set that is not done after
-    `_MOST_STEPS` goes to `_fit`.
+    Newton's method on all sets together, with bounded steps; `_fit` solves a set that has not
+    converged after `_MOST_STEPS`.
     """
     logits = np.tile(start, (len(points), 1))
     active = np.arange(len(points))

@@ -1,4 +1,4 @@
-"""A tournament as one HTML page: ratings, pay-off matrix and pairings, pictures within."""
+"""A tournament as one HTML page with pictures: ratings, pay-off matrix and pairings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST_LABEL = 40
 SWAPPED = "each seed fought twice with the sides swapped"
-AS_WRITTEN = "sides as the scenario has them"
+AS_WRITTEN = "sides as in the scenario"
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
        color: #222 }
@@ -56,11 +56,11 @@ def html_report(result: Tournament) -> str:
 
 
 def picture(figure: Any, alt: str) -> str:
-    """A figure as an image within the page."""
+    """A figure as an image inside the page."""
     from matplotlib.text import Text
 
     for text in figure.findobj(Text):
-        text.set_parse_math(False)  # names of agents may be those of files
+        text.set_parse_math(False)  # a name of an agent may be a path with "$"
     buffer = io.BytesIO()
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)  # drawn as a box
@@ -70,7 +70,7 @@ def picture(figure: Any, alt: str) -> str:
 
 
 def label(name: str) -> str:
-    """The name of an agent as it stands beside an axis: printable, a long path cut in front."""
+    """The name of an agent for an axis: printable; a long path loses its front."""
     name = clean(name)
     return name if len(name) <= MOST_LABEL else f"…{name[-MOST_LABEL:]}"
 

@@ -1,19 +1,20 @@
-"""Results of pairs of battles, and how sure one may be of them.
+"""Results of pairs of battles, with confidence intervals.
 
 The unit is a *pair of battles*: two agents fight the same seed twice with the sides swapped. The
 two battles share their scenario and their dice, so they are not independent, and no interval here
-treats them as if they were, save `proportion_interval`, which says so. The score of a battle is 1
+assumes that they are, except `proportion_interval`, which says so. The score of a battle is 1
 for a win, 0.5 for a draw, 0 for a loss.
 
 Intervals of scores come from the Bayesian bootstrap over pairs (Rubin 1981): every pair gets a
-random exponential weight instead of a whole number of copies. Beside the pairs that were fought
-stand half a pair won twice and half a pair lost twice; so a hundred wins of a hundred still leave
-doubt. Where all pairs are won twice or lost twice this is Jeffreys' interval with the pair as unit,
-whose coverage is as good as Wilson's (Brown, Cai and DasGupta 2001). An interval always holds its
-estimate. Below about 20 pairs a 95 % interval may hold the truth only 9 times in 10.
+random exponential weight instead of a whole number of copies. Half a pair won twice and half a
+pair lost twice are added to the pairs that were fought, so a hundred wins of a hundred still leave
+doubt. If all pairs are won twice or lost twice, this is Jeffreys' interval with the pair as unit,
+whose coverage is as good as Wilson's (Brown, Cai and DasGupta 2001). An interval always contains
+its estimate. With fewer than about 20 pairs a 95 % interval may contain the truth only 9 times in
+10.
 
-A deterministic agent may repeat a battle move by move. Repeated battles are no new evidence and
-the intervals cannot see that: read them beside `PairResult.distinct`.
+A deterministic agent may repeat a battle move by move. Repeated battles are no new evidence, but
+the intervals cannot see that: compare `PairResult.distinct`.
 
 Shapes: `P` pairs of battles, `R` resamples.
 """
@@ -30,10 +31,10 @@ from scipy import stats
 Floats = npt.NDArray[np.float64]
 
 RESAMPLES = 4000
-"""Resamples by default: the limits of a 95 % interval are then steady to about 1 % of its width."""
+"""Default number of resamples: the limits of a 95 % interval then vary by 1 % of its width."""
 
 PRIOR_PAIRS = 0.5
-"""Pairs won twice, and as many lost twice, that stand beside those fought."""
+"""Pairs won twice, and pairs lost twice, that are added to those fought."""
 
 # A pair's outcome is 3 * (half points of the first battle) + (half points of the second), 0 to 8.
 _HALF_POINTS = np.array([(first, second) for first in range(3) for second in range(3)])
@@ -46,10 +47,10 @@ _LOST_TWICE, _WON_TWICE = 0, 8
 
 @dataclasses.dataclass(frozen=True)
 class Interval:
-    """An estimate and the limits that hold it with the given confidence.
+    """An estimate and its limits at a given confidence.
 
     Attributes:
-        estimate: The estimate; NaN where there is nothing to estimate from.
+        estimate: The estimate; NaN without data.
         low: Lower limit, never above the estimate.
         high: Upper limit, never below the estimate.
         confidence: Between 0 and 1.
@@ -67,17 +68,17 @@ class Interval:
 
 @dataclasses.dataclass(frozen=True)
 class PairResult:
-    """What agents `a` and `b` did against each other over pairs of battles; made by `from_scores`.
+    """The results of agents `a` and `b` over pairs of battles; made by `from_scores`.
 
     Attributes:
-        a: Name of the agent whose wins are counted.
+        a: Name of the agent whose wins `wins` counts.
         b: Name of its opponent.
         wins: Battles that `a` won.
         losses: Battles that `b` won.
         draws: Battles that neither won.
         battles: Their sum, two a pair.
         mean_rounds: Mean length of a battle in rounds; NaN if no lengths were given.
-        distinct: How many of the battles differ; two deterministic agents repeat themselves.
+        distinct: Number of different battles; two deterministic agents repeat themselves.
         scores: Array `[P, 2]` float64, read-only: `a`'s score of both battles of each pair.
         rounds: Array `[P, 2]` float64, read-only: their lengths in rounds; None if not given.
     """
@@ -106,11 +107,11 @@ class PairResult:
 
         Args:
             a: Name of the first agent.
-            b: Name of the second agent, another.
+            b: Name of the second agent, which must differ.
             scores: Array `[P, 2]`: `a`'s score of both battles of each pair, 1, 0.5 or 0. `P` may
                 be 0.
             rounds: Array `[P, 2]`: lengths of the same battles in rounds.
-            distinct: How many battles differ from each other; all of them unless given.
+            distinct: Number of different battles; None means all of them.
 
         Raises:
             ValueError: "an agent cannot be paired with itself, got 'x' twice"; "scores must be an
@@ -156,11 +157,11 @@ class PairResult:
 
 @dataclasses.dataclass(frozen=True)
 class PairSummary:
-    """What is reported of two agents, each number with its interval.
+    """The reported figures of two agents, each with its interval.
 
     Attributes:
         score: `a`'s mean score a battle, draws as half a win.
-        decided: Share of the decided battles that `a` won: draws count for neither.
+        decided: Share of the decided battles that `a` won: without draws.
         rounds: Mean length of a battle in rounds.
     """
 
@@ -205,7 +206,7 @@ def win_rate_interval(
         scores: Array `[P, 2]`: scores of both battles of each pair, 1, 0.5 or 0.
         confidence: Between 0 and 1.
         seed: Of the bootstrap; the same seed gives the same numbers.
-        resamples: How many.
+        resamples: Number of resamples.
 
     Returns:
         Limits within 0 and 1, never of zero width; NaN within [0, 1] without battles.
@@ -221,13 +222,13 @@ def win_rate_interval(
 def decided_share_interval(
     scores: npt.ArrayLike, confidence: float = 0.95, seed: int = 0, resamples: int = RESAMPLES
 ) -> Interval:
-    """Share of the decided battles that were won, with its interval over pairs; draws are left out.
+    """Share of the decided battles that were won, with its interval over pairs; draws do not count.
 
     Args:
         scores: Array `[P, 2]`: scores of both battles of each pair, 1, 0.5 or 0.
         confidence: Between 0 and 1.
         seed: Of the bootstrap; the same seed gives the same numbers.
-        resamples: How many.
+        resamples: Number of resamples.
 
     Returns:
         Limits within 0 and 1, never of zero width; NaN within [0, 1] without decided battles.
@@ -242,8 +243,8 @@ def decided_share_interval(
 def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """A proportion of *independent* trials with Wilson's interval (scipy.stats).
 
-    Where pairs are at hand use `win_rate_interval` or `decided_share_interval`: the battles of a
-    pair are not independent.
+    For pairs use `win_rate_interval` or `decided_share_interval`: the battles of a pair are not
+    independent.
 
     Args:
         successes: From 0 to `trials`.
@@ -274,8 +275,8 @@ def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
         confidence: Between 0 and 1.
 
     Returns:
-        NaN limits with fewer than two pairs, NaN throughout with none. Of zero width where all
-        pairs are equal: of a quantity without bounds, equal values say no more.
+        NaN limits with fewer than two pairs, NaN throughout with none. Of zero width if all
+        pairs are equal: for a quantity without bounds, equal values give no more information.
 
     Raises:
         ValueError: "values must be an array [pairs, 2], got shape (3,)"; "confidence must be
@@ -294,7 +295,7 @@ def mean_interval(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 
 def pair_outcome_counts(scores: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    """How many pairs had each of the nine outcomes: array `[9]`, indexed as `OUTCOME_SCORE`.
+    """Number of pairs with each of the nine outcomes: array `[9]`, indexed as `OUTCOME_SCORE`.
 
     Args:
         scores: Array `[P, 2]`: scores of both battles of each pair, 1, 0.5 or 0.
@@ -325,7 +326,7 @@ def _share_interval(
     seed: int,
     resamples: int,
 ) -> Interval:
-    """What pairs gained of what they could have gained, by the Bayesian bootstrap over pairs."""
+    """Share of the possible points that the pairs gained, by the Bayesian bootstrap over pairs."""
     _check_confidence(confidence)
     if not counts @ possible:
         return Interval(math.nan, 0.0, 1.0, confidence)
@@ -342,7 +343,7 @@ def _hull(estimate: float, low: float, high: float, confidence: float) -> Interv
 
 
 def _checked_pairs(values: npt.ArrayLike, name: str) -> Floats:
-    """A copy as an array `[P, 2]` of floats, or an error that names it."""
+    """A copy as an array `[P, 2]` of floats, or an error with its `name`."""
     table = np.array(values, dtype=np.float64)
     if table.size == 0:
         return np.empty((0, 2))
@@ -373,5 +374,5 @@ def _frozen(array: Floats) -> Floats:
 
 
 def _json_number(value: float) -> float | None:
-    """JSON knows neither NaN nor infinity."""
+    """The value, or None for NaN and infinities, which JSON lacks."""
     return value if math.isfinite(value) else None

@@ -1,4 +1,4 @@
-"""Every agent against every other: pay-off matrix, ratings, and what was played."""
+"""Every agent against every other: results, pay-off matrix, ratings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .statistics import PairResult, summarize_pair
 
 @dataclass(frozen=True)
 class Tournament:
-    """The results of a tournament; a partial one is as valid, with fewer battles.
+    """The results of a tournament; a partial one is valid too, with fewer battles.
 
     Attributes:
         system: name of the system.
-        scenario: what the battles were fought in.
+        scenario: the scenario of the battles.
         seed: of all battles.
         agents: names in the order given.
-        results: one a pairing that was fought at least in part.
+        results: one for each pairing that was fought at least in part.
         is_complete: False if it was interrupted.
         is_swapped: False if an agent fought itself and sides were not swapped.
     """
@@ -37,9 +37,9 @@ class Tournament:
 
     @property
     def anchor(self) -> str:
-        """The agent that is rated 0: the strongest heuristic, else the first that is not `random`.
+        """The agent that is rated 0: the strongest heuristic, or else the first except `random`.
 
-        Heuristics are as strong as their places in `System.policies` say.
+        `System.policies` lists the heuristics from weak to strong.
         """
         policies = get_system(self.system).policies
         return max(self.agents, key=lambda name: (name != "random", policies.get(name, -1)))
@@ -51,7 +51,7 @@ class Tournament:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain data: `pairs` (wins are `a`'s), `ratings` (the `anchor` is 0), ..."""
+        """Plain data: `pairs` (wins are those of `a`), `ratings` (the `anchor` is 0), and more."""
         pairs = [
             {**result.to_json(), **summarize_pair(result, seed=self.seed).to_json()}
             for result in self.results
@@ -76,7 +76,7 @@ class Tournament:
         }
 
     def nash(self) -> dict[str, float] | None:
-        """The mixture of agents that nobody here beats, None while pairings are missing."""
+        """The mixture that no agent here beats; None while pairings are missing."""
         names, payoff = payoff_matrix(list(self.results), list(self.agents))
         if not self.is_complete or len(names) < 2:
             return None
@@ -94,14 +94,14 @@ def run_tournament(
     threads: int = 1,
     report: Callable[[PairResult], None] | None = None,
 ) -> Tournament:
-    """Let every two agents fight; Ctrl-C leaves a valid partial result.
+    """Let each pair of agents fight; Ctrl-C leaves a valid partial result.
 
     Args:
         system: name of the system.
         scenario: name, path or model, or a sequence of these to draw from.
-        agents: at least two, with different names; or twice the same one, whose battles against
-            itself tell what the sides are worth: the first is red in all of them.
-        battles: a pairing, an even number: half of them with the sides swapped.
+        agents: at least two, with different names; or the same one twice, which measures the
+            advantage of a side: the first is red in all battles.
+        battles: number for each pairing, even: half of them have the sides swapped.
         seed: of all battles; every pairing gets the same seeds.
         threads: of compiled heuristics; the table does not depend on it.
         report: called with each pairing's result so far.

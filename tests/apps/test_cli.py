@@ -163,7 +163,7 @@ def test_ctrl_c_in_a_tournament_leaves_what_was_fought(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "quintain", *words, "--battles", "200", "--json"],
         cwd=tmp_path, stdout=subprocess.PIPE, text=True,
-        # What runs in the background ignores Ctrl-C, and so do its children.
+        # A process in the background ignores Ctrl-C, and so do its children.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     while not (tmp_path / "begun").exists():
@@ -208,8 +208,11 @@ class Deaf:
         (("replay", "nowhere.json"), "nowhere.json"),
         (("show", "mythic_epoch/[/x]"), "no scenario '[/x]'"),
         (("tournament", "mythic_epoch/duel", "--agents", "random,[/red]"), "'[/red]'"),
-        (("tournament", "mythic_epoch/duel", "--report", "no/r.html"), "no folder 'no'"),
-        (("watch", "mythic_epoch/duel", "--save", "no/b.json"), "no folder 'no'"),
+        (
+            ("tournament", "mythic_epoch/duel", "--report", "no/r.html"),
+            "the folder 'no' does not exist",
+        ),
+        (("watch", "mythic_epoch/duel", "--save", "no/b.json"), "the folder 'no' does not exist"),
         (("watch", "mythic_epoch/duel", "--agents", "broken.py:Mine,random"), "SyntaxError"),
         (("watch", "mythic_epoch/duel", "--agents", "mute.py:Mute,random"), "a method choose"),
         (("watch", "mythic_epoch/duel", "--agents", "mute.py:Grown,random"), "TypeError"),

@@ -1,4 +1,4 @@
-"""Learning as a user types it: the demonstration, and agents that lie in a folder."""
+"""Training from the command line: the demo, and agents in a run's folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(tmp_path, monkeypatch):
     return lambda *words: CliRunner().invoke(app, list(words))
 
 
-def test_the_demo_trains_meets_every_baseline_and_tells_a_battle(run, tmp_path):
+def test_the_demo_trains_meets_every_baseline_and_narrates_a_battle(run, tmp_path):
     demo = ("demo", "--minutes", "0.05", "--battles", "2")
     told = run(*demo)
     assert told.exit_code == 0, told.output
@@ -58,10 +58,10 @@ def test_a_run_goes_on_when_its_config_file_is_gone(run, tmp_path):
     config.write_text("{num_envs: 16, rollout: 16, minibatch: 64, evaluation_pairs: 3, steps: 9}\n")
     over = run("train", "mine.yaml", "--resume")
     assert "its time was over already" in over.stderr
-    assert "what mine.yaml says of steps, evaluation_pairs is not taken" in over.stderr
+    assert "ignores these settings of mine.yaml: steps, evaluation_pairs" in over.stderr
     config.unlink()
     resumed = run("train", "mine.yaml", "--steps", "512", "--resume")
     assert resumed.exit_code == 0, resumed.output
-    assert "not taken" not in resumed.stderr
+    assert "ignores" not in resumed.stderr
     log = (tmp_path / "runs/mine/progress.csv").read_text().splitlines()
-    assert len(log) == 3, log  # the names, and an update of each sitting
+    assert len(log) == 3, log  # the names, and one update from each start

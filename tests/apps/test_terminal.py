@@ -1,4 +1,4 @@
-"""What the command line says where the terminal, the disk or the user is not as one would wish."""
+"""The command line on poor terminals, full disks, closed pipes and after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ runner = CliRunner()
 
 @pytest.fixture
 def call(monkeypatch, tmp_path, capsys):
-    """A function that runs a command and returns its exit status and what it said on both."""
+    """A function that runs a command; it returns the exit status and both outputs."""
     monkeypatch.chdir(tmp_path)
 
     def run(*words):

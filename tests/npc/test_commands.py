@@ -60,7 +60,7 @@ def test_export_refuses_before_the_work(monkeypatch, capsys, novice_file, tmp_pa
     assert "an NPC file ends in .npc" in refused(
         monkeypatch, capsys, "export", run_folder, "--out", tmp_path / "a.zip"
     )
-    assert "no folder" in refused(
+    assert "none' does not exist" in refused(
         monkeypatch, capsys, "export", run_folder, "--out", tmp_path / "none/a.npc"
     )
 
