@@ -1,4 +1,4 @@
-"""What every agent offers: SB3's `predict`, on batches, and `watch` for those who read the record.
+"""The base of all agents: SB3's `predict` on batches, and `watch` for agents that read records.
 
 An agent chooses in `predict(observation, ..., action_masks=)`. Compiled heuristics and the search
 read the battles themselves, through helpers that see only what the deciding fighter may see.
@@ -26,14 +26,14 @@ from .checks import check_legal, checked_records, checked_rows, checked_words
 
 
 class Agent(ABC):
-    """Something that chooses.
+    """An agent.
 
     Attributes:
-        name: what tables call it.
+        name: its name in tables.
         system: the system it plays.
-        policy: the number of the compiled heuristic that it is, or None; two of these can fight
-            without leaving compiled code.
-        is_deterministic: what `predict` was asked for last.
+        policy: the number of the compiled heuristic, or None for another agent; two heuristics can
+            fight without leaving compiled code.
+        is_deterministic: the last `deterministic` of `predict`.
     """
 
     policy: int | None = None
@@ -51,23 +51,23 @@ class Agent(ABC):
         """Seed the agent's own draws, which are never the battle's dice; None is fresh entropy.
 
         Raises:
-            ValueError: the seed is no integer of 0 or more.
+            ValueError: the seed is not an integer of 0 or more.
         """
         self._generator = np.random.default_rng(checked_seed(seed))
 
     def watch(self, battles: np.ndarray, rng_state: np.ndarray | None = None) -> None:
         """Show the agent the battles of the next `predict`; it changes none of them.
 
-        The records are those of a match or vector: nothing but their type is checked here. Pass
-        records from elsewhere through `record_checks.check_battles` first.
+        Only the type of the records is checked here, since they come from a match or a vector. Check
+        records from elsewhere with `record_checks.check_battles` first.
 
         Args:
             battles: Array `[B]` of battle records, in the order of the observations.
-            rng_state: Array `[B, 4]` uint32: dice for the agent's own use in that one choice, one
-                generator a battle, which move on; None lets it use its own.
+            rng_state: Array `[B, 4]` uint32: dice for the agent's own use in this one choice, one
+                generator a battle; they advance. None lets it use its own.
 
         Raises:
-            ValueError: these are no records of its system, or no dice for each of them.
+            ValueError: the records are not of its system, or the dice do not fit them.
         """
         self._battles = self._rng_state = None
         battles = checked_records(self.name, self.system, battles)
@@ -97,13 +97,13 @@ class Agent(ABC):
             The action, or the actions `[B]` int64, and `state`.
 
         Raises:
-            ValueError: no masks, one that allows nothing, arrays of another size than the
-                system's, or no records for an agent that reads them.
+            ValueError: the masks are missing, one allows nothing, an array has a wrong size, or the
+                agent reads records and has none.
         """
         batch, masks = checked_rows(self.name, self.system, observation, action_masks)
         self.is_deterministic = deterministic
         actions = np.asarray(self.choose(batch, masks), np.int64)
-        self._rng_state = None  # they were lent for this choice
+        self._rng_state = None  # these dice are for this choice only
         return (actions if np.ndim(observation) > 1 else actions[0]), state
 
     @abstractmethod
@@ -111,11 +111,11 @@ class Agent(ABC):
         """Actions `[B]` for observations `[B, N]` and masks `[B, A]` bool."""
 
     def watched(self, masks: np.ndarray) -> np.ndarray:
-        """The records `[B]` that were shown, which masks `[B, A]` belong to.
+        """The records `[B]` of the last `watch`, which fit the masks `[B, A]`.
 
         Raises:
-            ValueError: there are none, or not as many as masks; or a mask allows what the battle
-                forbids.
+            ValueError: there are none, or not as many as masks; or a mask allows an action that the
+                battle forbids.
         """
         battles, count = self._battles, len(masks)
         if battles is None or len(battles) != count:
@@ -158,7 +158,7 @@ class HeuristicAgent(Agent):
 
 
 class RandomAgent(HeuristicAgent):
-    """Any legal action, each as likely as the others; needs no records."""
+    """Any legal action, each with the same probability; needs no records."""
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """A uniformly random legal action of each row."""
@@ -169,12 +169,12 @@ class RandomAgent(HeuristicAgent):
 
 
 def strongest(system: System) -> str:
-    """The name of the heuristic that is reckoned the strongest: the last one registered."""
+    """The name of the strongest heuristic, which is registered last."""
     return list(system.policies)[-1]
 
 
 def simplest(system: System) -> str:
-    """The name of the simplest heuristic that is not random: the first one registered."""
+    """The name of the simplest heuristic except `random`, which is registered first."""
     return next((name for name in system.policies if name != "random"), "random")
 
 

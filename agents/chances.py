@@ -1,4 +1,4 @@
-"""Agents that reckon a chance for every action from the observation and the mask alone.
+"""Agents that compute probabilities of all actions from the observation and the mask alone.
 
 Letters: `B` battles, `A` actions, `N` the observation's length.
 """
@@ -16,18 +16,18 @@ from .checks import checked_rows
 
 
 class ChanceAgent(Agent):
-    """A network that chooses as SB3's models do.
+    """A network with the `predict` of SB3's models.
 
-    It reads nothing but observations and masks. `predict(deterministic=True)` takes the likeliest
-    action, else it is drawn by the chances. Where `watch` brings dice for its draws, a choice
-    depends on that battle's dice only, whatever battles stand beside it in the batch.
+    It reads only observations and masks. `predict(deterministic=True)` takes the most probable
+    action; otherwise the action is drawn. If `watch` gives dice for the draws, a choice depends on
+    the dice of its own battle only, and not on the other battles of the batch.
 
     Attributes:
         max_side: slots a side that it was trained with; its observations and masks have that size.
     """
 
     def __init__(self, name: str, system: str | System, max_side: int, seed: int = 0) -> None:
-        """Name an agent that was trained with so many slots a side."""
+        """Name an agent that was trained with `max_side` slots a side."""
         super().__init__(name, system, seed)
         self.max_side = max_side
         self._expected = (
@@ -48,15 +48,15 @@ class ChanceAgent(Agent):
         return (steps <= draws[:, None] * steps[:, -1:]).sum(1)
 
     def chances(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Chances `[B, A]` float64 of the actions; exactly 0 for illegal ones.
+        """Probabilities `[B, A]` float64 of the actions; exactly 0 for illegal ones.
 
         Args:
             observations: Array `[B, N]` of finite numbers.
             masks: Array `[B, A]` of the legal actions, bool or 0 and 1.
 
         Raises:
-            ValueError: a mask allows nothing, or they are no such arrays, or those of a battle with
-                more or fewer slots a side.
+            ValueError: a mask allows nothing, or the arrays have another form, or another number of
+                slots a side.
         """
         return self._sized_chances(*checked_rows(self.name, self.system, observations, masks))
 
@@ -71,4 +71,4 @@ class ChanceAgent(Agent):
 
     @abstractmethod
     def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Chances `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool."""
+        """Probabilities `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool."""

@@ -1,4 +1,4 @@
-"""Checks of what an agent is given: masks, observations, records and dice, before it chooses.
+"""Checks of an agent's input before it chooses: masks, observations, records and dice.
 
 Letters: `B` battles, `A` actions, `N` the observation's length.
 """
@@ -22,11 +22,11 @@ def _length_of(system_name: str, max_side: int) -> int:
 
 
 def checked_masks(name: str, system: System, masks: Any) -> tuple[np.ndarray, int]:
-    """Masks as a new array `[B, A]` bool, and for how many slots a side they are.
+    """Masks as a new array `[B, A]` bool, and their number of slots a side.
 
     Raises:
-        ValueError: there are none, they are no table of zeros and ones of the system's actions, or
-            one of them allows nothing.
+        ValueError: they are missing, they are not a table of zeros and ones for the system's
+            actions, or one of them allows nothing.
     """
     if masks is None:
         raise ValueError(f"{name} chooses among legal actions: give predict action_masks")
@@ -45,7 +45,7 @@ def checked_batch(name: str, system: System, max_side: int, observation: Any) ->
     """Observations as a contiguous array `[B, N]` float32 that the agent may write to.
 
     Raises:
-        ValueError: numbers that are not finite, or of another number of slots a side.
+        ValueError: numbers are not finite, or they have another number of slots a side.
     """
     given = _numbers(name, "the observation", observation)
     batch = np.require(np.atleast_2d(given), np.float32, ["C", "W"])
@@ -63,10 +63,10 @@ def checked_batch(name: str, system: System, max_side: int, observation: Any) ->
 def checked_rows(
     name: str, system: System, observation: Any, masks: Any
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Observations `[B, N]` and masks `[B, A]` that belong together, as above.
+    """Observations `[B, N]` and masks `[B, A]` of the same battles.
 
     Raises:
-        ValueError: one of them cannot be used, or there are more of the one than of the other.
+        ValueError: one of them cannot be used, or their numbers differ.
     """
     masks, max_side = checked_masks(name, system, masks)
     batch = checked_batch(name, system, max_side, observation)
@@ -76,10 +76,10 @@ def checked_rows(
 
 
 def _numbers(name: str, what: str, given: Any) -> np.ndarray:
-    """An array of one or two axes of numbers or booleans."""
+    """An array of numbers or booleans with one or two axes."""
     try:
         array = np.asarray(given)
-    except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+    except (ValueError, TypeError, OverflowError):  # ragged lists, for example
         array = np.zeros((), object)
     if array.dtype.kind not in "biuf" or array.ndim not in (1, 2):
         raise ValueError(
@@ -90,10 +90,10 @@ def _numbers(name: str, what: str, given: Any) -> np.ndarray:
 
 
 def checked_records(name: str, system: System, battles: Any) -> np.ndarray:
-    """Records of battles of the system, a contiguous array `[B]`.
+    """Battle records of the system, a contiguous array `[B]`.
 
     Raises:
-        ValueError: they are something else.
+        ValueError: the argument is something else.
     """
     if not isinstance(battles, np.ndarray) or battles.ndim != 1:
         raise ValueError(f"{name} watches an array of battle records, got {quote(battles)}")
@@ -106,7 +106,7 @@ def checked_words(name: str, rng_state: Any, count: int) -> np.ndarray:
     """Dice for the agent's own use, an array `[B, 4]` uint32.
 
     Raises:
-        ValueError: they are something else, or all words of a generator are 0.
+        ValueError: the argument is something else, or all words of a generator are 0.
     """
     if (
         not isinstance(rng_state, np.ndarray)
@@ -123,10 +123,10 @@ def checked_words(name: str, rng_state: Any, count: int) -> np.ndarray:
 
 
 def check_legal(name: str, system: System, battles: np.ndarray, masks: np.ndarray) -> None:
-    """Raise unless masks `[B, A]` allow only what battles `[B]` do.
+    """Raise unless the masks `[B, A]` allow only legal actions of the battles `[B]`.
 
     Raises:
-        ValueError: other slots a side than the battles have, or an illegal action.
+        ValueError: the slots a side differ, or a mask allows an illegal action.
     """
     count, max_side = len(battles), slots_of(system.name, masks.shape[1])
     if (battles["max_side"] != max_side).any():

@@ -21,15 +21,15 @@ from .view import WAIT, View
 class PythonAgent(Agent):
     """Wraps an object with `choose(view) -> action` (or None for "wait") as an agent.
 
-    `view.random` begins anew with each choice. Where `watch` brings dice, it depends on those of
-    that battle only, whatever battles stand beside it or were fought before.
+    `view.random` starts again for each choice. If `watch` gives dice, it depends on the dice of its
+    own battle only, and not on other or earlier battles.
     """
 
     def __init__(self, name: str, system: str | System, tactic: Any, seed: int = 0) -> None:
-        """Let a tactic play.
+        """Wrap `tactic`.
 
         Raises:
-            ValueError: it has no method `choose`.
+            ValueError: the tactic has no method `choose`.
         """
         if not callable(getattr(tactic, "choose", None)):
             raise ValueError(f"{name} needs a method choose(self, view) that returns an action")
@@ -38,10 +38,10 @@ class PythonAgent(Agent):
         self._random = random.Random(seed)
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Ask the tactic row by row.
+        """Let the tactic choose row by row.
 
         Raises:
-            ValueError: it chose an illegal action.
+            ValueError: the tactic chose an illegal action.
         """
         actions, seeds = np.zeros((2, len(masks)), np.int64)
         next_words(self.own_words(len(masks)), seeds)
@@ -64,8 +64,8 @@ def load_tactic(path: str | Path, class_name: str) -> Any:
     """An instance of a class in a file.
 
     Raises:
-        FileNotFoundError: no such file.
-        ValueError: the file has no such class, with the nearest ones, or is no Python that runs.
+        FileNotFoundError: the file is missing.
+        ValueError: the file lacks the class (the message gives the nearest ones) or does not run.
     """
     module = _load_module(Path(path))
     classes = [name for name, value in vars(module).items() if isinstance(value, type)]

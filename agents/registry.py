@@ -16,7 +16,7 @@ from .python_agent import PythonAgent, load_tactic
 from .search import DEFAULT_BUDGET, SearchAgent
 
 RUN_FILE = "policy.pt"
-"""The file of a run that holds its agent."""
+"""The file of a run with its agent."""
 SEARCH = re.compile(r"search(?::(?P<budget>[0-9]{1,9})(?P<unit>ms)?)?(?::(?P<policy>\w+))?")
 
 
@@ -31,21 +31,21 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
 
     Args:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
-            (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (who plays
-            them out); `path.py:Class`, a user's own heuristic; `captain.npc`, an NPC file, or the
+            (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (the heuristic
+            that plays them out); `path.py:Class`, a user's own heuristic; `captain.npc`, an NPC file, or the
             name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent.
         system: the system or its name.
-        seed: of the agent's own draws.
+        seed: seed of the agent's own draws.
 
     Returns:
-        Something with `name` and `predict`, as `Agent`.
+        An object with `name` and `predict`, as `Agent`.
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
-        FileNotFoundError: no such file.
-        ValueError: the file has no such class, cannot be used, or is for another system.
-        ImportError: an NPC file or a trained agent, without the packages to run it.
-        TypeError: the name is no string.
+        FileNotFoundError: the file is missing.
+        ValueError: the file lacks the class, cannot be used, or is for another system.
+        ImportError: the packages for NPC files or trained agents are not installed.
+        TypeError: the name is not a string.
     """
     if not isinstance(name, str):
         raise TypeError(f"an agent's name is a string, got {quote(name)}")
@@ -84,10 +84,10 @@ def _search(name: str, system: System, seed: int) -> SearchAgent:
 
 
 def check_run(name: str) -> None:
-    """Refuse the name of a run that is not there.
+    """Refuse the name of a missing run.
 
     Raises:
-        FileNotFoundError: there is no such run; the message gives the nearest ones.
+        FileNotFoundError: the run is missing; the message gives the nearest ones.
     """
     path = Path(name)
     if not path.exists() or (path.is_dir() and not (path / RUN_FILE).is_file()):
@@ -98,7 +98,7 @@ def check_run(name: str) -> None:
 
 def _load(name: str, system: System, seed: int) -> Any:
     check_run(name)
-    # Training lies two layers above, and needs PyTorch: it is imported when somebody asks for it.
+    # The layer above registers trained agents, since they need PyTorch.
     try:
         trained = importlib.import_module("..training", __package__).load_trained(name)
     except ModuleNotFoundError as error:

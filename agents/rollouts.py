@@ -1,6 +1,6 @@
-"""The compiled part of the search: rollouts of every legal choice, and which one they speak for.
+"""The compiled part of the search: rollouts of every legal choice, and the best choice.
 
-See `search.py` for what is done and why. Shapes: `B` battles, `A` actions.
+`search.py` explains the method. Shapes: `B` battles, `A` actions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TOTAL, GAIN, SQUARE = range(3)
 LARGEST = 2.0
 """Difference of the values of a battle won and one lost."""
 DOUBT = 1.5
-"""Standard errors by which another choice must be better than the heuristic's own."""
+"""Standard errors by which another choice must beat the heuristic's own."""
 
 
 @njit
@@ -31,7 +31,7 @@ def stages_of(count):
 
 @njit
 def list_legal(mask, candidates):
-    """Write the legal actions in a row; how many they are."""
+    """Write the legal actions in a row; returns their number."""
     count = 0
     for action in range(len(mask)):
         if mask[action]:
@@ -42,10 +42,10 @@ def list_legal(mask, candidates):
 
 @njit
 def play_on(copies, policy, rng_state, mask, rounds):
-    """Play the copy on with one heuristic for everybody; its value for red."""
+    """Play the copy to its end with one heuristic for all fighters; its value for red."""
     battle = copies[1]
     last = battle.round_number + rounds
-    for _ in range(DECISIONS_IN_A_ROUND):  # and no more in all: a play-out is short
+    for _ in range(DECISIONS_IN_A_ROUND):  # a limit for the whole play-out
         if battle.over or battle.round_number >= last:
             break
         legal_action_mask(battle, mask)
@@ -57,10 +57,10 @@ def play_on(copies, policy, rng_state, mask, rounds):
 def try_all(
     battles, index, copies, candidates, count, results, policy, rounds, mask, rng_state, dice
 ):
-    """One sample of what is hidden, and one play-out of each choice on the same dice.
+    """One sample of the hidden information, and one play-out of each choice on the same dice.
 
-    `results [3, A]`, by place: the sum of the values, the sum of what they are above the value of
-    the heuristic's own choice, which has place 0, and the sum of the squares of that.
+    `results [3, A]`, by place: the sum of the values, the sum of their differences from the value
+    of the heuristic's own choice, which has place 0, and the sum of the squares of these.
     """
     battle = battles[index]
     copies[0] = battle
@@ -85,7 +85,7 @@ def try_all(
 
 @njit
 def swap(candidates, results, one, other):
-    """Let two choices change places."""
+    """Swap two choices."""
     candidates[one], candidates[other] = candidates[other], candidates[one]
     for kind in range(len(results)):
         results[kind, one], results[kind, other] = results[kind, other], results[kind, one]
@@ -93,7 +93,7 @@ def swap(candidates, results, one, other):
 
 @njit
 def drop_worse_half(candidates, results, count):
-    """Sort all but the first choice by their totals, the best before; how many stay."""
+    """Sort all but the first choice by their totals, the best first; returns how many stay."""
     for start in range(2, count):
         place = start
         while place > 1 and results[TOTAL, place - 1] < results[TOTAL, place]:
@@ -104,13 +104,13 @@ def drop_worse_half(candidates, results, count):
 
 @njit
 def is_clearly_better(gain, squares, samples):
-    """Whether a choice is better than the heuristic's own by more than luck explains.
+    """Whether a choice is better than the heuristic's own beyond chance.
 
     Args:
         gain: sum of the differences of their values, each from -2 to 2.
-        squares: sum of the squares of these differences; one more is feigned, as large as can be,
+        squares: sum of the squares of these differences; one more of the largest size is assumed,
             so that a few equal samples prove nothing.
-        samples: how many there are.
+        samples: number of samples.
     """
     if samples < 2 or gain <= 0:
         return False
@@ -147,7 +147,7 @@ def search_battle(battles, index, mask, budget, policy, rounds, copies, scratch,
 
 @njit
 def search_battles(battles, masks, budget, policy, rounds, copies, scratch, rng_state, actions):
-    """The best choice in every battle that is not over; `actions [B]` is written."""
+    """The best choice in every battle that is not over; writes `actions [B]`."""
     for index in range(len(battles)):
         if not battles[index].over:
             actions[index] = search_battle(

@@ -1,10 +1,10 @@
-"""Search without learning: play every legal choice out many times, and take the best mean.
+"""Search without learning: play out every legal choice many times, and take the best mean.
 
 Flat Monte Carlo with sequential halving (Karnin, Koren and Somekh 2013). Each play-out begins with
-a copy of the battle in which what the fighter cannot know is drawn anew (`conceal`). All choices
-that are still in the running are tried on the same sample and the same dice, so that they differ by
-what they are worth and less by luck; after each stage the worse half is dropped. The choice of the
-heuristic that plays the copies stays to the end, and is taken unless another is clearly better:
+a copy of the battle in which `conceal` has replaced what the fighter cannot know with a random
+sample. All remaining choices use the same sample and the same dice, so that they differ by their
+value and less by luck. Each stage drops the worse half. The choice of the heuristic that plays the
+copies stays to the end, and wins unless another choice is clearly better:
 a rollout policy (Tesauro and Galperin 1996) improves on its heuristic, or equals it.
 """
 
@@ -22,13 +22,13 @@ from .rollouts import search_battles
 DEFAULT_BUDGET = 200
 DEFAULT_ROUNDS = 4
 MOST_BUDGET = 1_000_000
-"""Play-outs a decision at most, so that a decision always comes to an end."""
+"""Most play-outs for a decision, so that every decision ends."""
 MOST_MILLISECONDS = 3_600_000
 MOST_ROUNDS = 30_000
 
 
 class SearchAgent(Agent):
-    """Plays each legal choice out and takes the one with the best mean result.
+    """Plays out each legal choice and takes the one with the best mean result.
 
     The same seed, battles and play-outs give the same choices; a budget in milliseconds does not.
     """
@@ -51,7 +51,7 @@ class SearchAgent(Agent):
             budget: play-outs a decision, shared by its legal choices, up to 1,000,000.
             milliseconds: time a decision instead, up to an hour; the play-outs that fit are learned
                 on the way.
-            policy: the heuristic that plays everybody in the play-outs; None is the strongest.
+            policy: the heuristic that plays all fighters in the play-outs; None is the strongest.
             rounds: rounds that are played out at most, up to 30,000; then the sides' strengths are
                 compared.
             seed: of the samples and of the dice of the play-outs.

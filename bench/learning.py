@@ -32,7 +32,7 @@ from quintain.envs.core.engine.system import get_system
 from quintain.evaluation.statistics import decided_share_interval
 from quintain.training.checkpoint import FILE_NAME
 from quintain.training.config import load_config
-from quintain.training.evaluator import Trial
+from quintain.training.evaluator import Evaluator
 from quintain.training.learning import Run, train
 from quintain.training.logbook import CSV_NAME
 from quintain.training.policies import NETWORKS
@@ -93,7 +93,7 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
     """Fight every baseline, choices drawn by the learned chances."""
     config = load_config(folder / CONFIG_NAME)
     run = Run(config, folder, resume=True)
-    trial = Trial(
+    evaluator = Evaluator(
         config.system, config.scenario, run.baselines, pairs,
         max_side=config.max_side, seed=TRIAL_SEED,
     )  # fmt: skip
@@ -104,7 +104,7 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
         "shares": time_shares(folder / CSV_NAME),
         "pairs": pairs,
     }
-    return {**result, "results": trial.fight(run._choose).tolist()}
+    return {**result, "results": evaluator.fight(run._choose).tolist()}
 
 
 def time_shares(progress: Path) -> dict[str, float]:
@@ -119,7 +119,7 @@ def time_shares(progress: Path) -> dict[str, float]:
 
 
 def scores(results: list) -> np.ndarray:
-    """Results `[P, 2]` of the trial as scores: 1, 0.5 or 0."""
+    """Results `[P, 2]` of the evaluation as scores: 1, 0.5 or 0."""
     kinds = np.array(results)
     return np.where(kinds == WIN, 1.0, np.where(kinds == DRAW, 0.5, 0.0))
 

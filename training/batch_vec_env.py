@@ -1,4 +1,4 @@
-"""SB3's `VecEnv` for battles that are one batch: the calls that are meant for single ones.
+"""SB3's `VecEnv` for battles in one batch: the calls that name single battles.
 
 Letters: `B` battles, `A` actions.
 """
@@ -15,7 +15,7 @@ from ..envs.core.inputs.arguments import as_integer, checked_seed, quote
 
 
 class BatchVecEnv(VecEnv):
-    """A batch of battles that share their attributes, and each have a mask."""
+    """A batch of battles, which share all attributes but the mask."""
 
     @abstractmethod
     def action_masks(self) -> np.ndarray:
@@ -27,21 +27,21 @@ class BatchVecEnv(VecEnv):
         """`action_masks` of the battles `indices`: a list of arrays `[A]` bool.
 
         Raises:
-            AttributeError: another method: the battles have no others of their own.
-            ValueError: there is no such battle.
+            AttributeError: the method is not `action_masks`; a battle has no other of its own.
+            ValueError: an index is out of range.
         """
         if method_name != "action_masks":
             raise AttributeError(
-                f"a battle has no method {method_name!r} of its own: call that of the BattleVecEnv"
+                f"a single battle has no method {method_name!r}: call it on the BattleVecEnv"
             )
         masks = self.action_masks(*args, **kwargs)
         return [masks[index] for index in self._which(indices)]
 
     def _which(self, indices: Any) -> list[int]:
-        """The battles meant by SB3's `indices`: None for all, one, or several.
+        """The battles of SB3's `indices`: None for all, one, or several.
 
         Raises:
-            ValueError: there is no such battle.
+            ValueError: an index is out of range.
         """
         one = as_integer(indices)
         if indices is None:
@@ -56,7 +56,7 @@ class BatchVecEnv(VecEnv):
         return numbers  # type: ignore[return-value]
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether there is such an attribute."""
+        """Whether the batch has this attribute."""
         return hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
@@ -74,23 +74,23 @@ class BatchVecEnv(VecEnv):
         setattr(self, attr_name, value)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """No battle wears a wrapper."""
+        """No: a battle has no wrapper."""
         return [False] * len(self._which(indices))
 
     def seed(self, seed: int | None = None) -> Any:
         """Seed the next `reset`; None draws a seed.
 
         Raises:
-            ValueError: no integer of 0 or more.
+            ValueError: the seed is not an integer of 0 or more.
         """
         return super().seed(checked_seed(seed))
 
 
 class StackedMasks(BatchVecEnv):
-    """Gives all masks as one array in a list: sb3-contrib stacks them to the same, at no cost."""
+    """Gives all masks as one array in a list, which saves time."""
 
     def env_method(self, method_name: str, *args: Any, **options: Any) -> list[Any]:
-        """As `BatchVecEnv.env_method`, but for the masks of all battles."""
+        """Call `BatchVecEnv.env_method`; for the masks of all battles, return them as one array."""
         if method_name == "action_masks" and options.get("indices") is None:
             return [self.action_masks()]
         return super().env_method(method_name, *args, **options)

@@ -15,7 +15,7 @@ def write_card(about: dict[str, Any]) -> str:
     """The card of an NPC, Markdown.
 
     Args:
-        about: the manifest but for `files`.
+        about: the manifest without `files`.
     """
     manifest = Manifest.model_validate({**about, "files": {}})
     parts = (
@@ -42,13 +42,13 @@ def _strengths(manifest: Manifest) -> str:
     worst, best = known[:2], known[:1:-1][:3]
     beaten = [one.opponent for one in known if _share(one) > EVEN]
     lines = [
-        "## What it does well\n",
+        "## Strengths\n",
         f"It wins more battles than it loses against {len(beaten)} of {len(known)} scripted "
         f"fighters, and most against {_list(best)}.",
-        "\n## What it does badly\n",
-        f"It wins least against {_list(worst)}. It has no memory and makes no plans: it looks at "
-        f"the battle as it is, each time anew. It knows the scenarios named above; in others it "
-        f"may be lost. It learned from scripted fighters and from itself, never from people, and "
+        "\n## Weaknesses\n",
+        f"It wins least against {_list(worst)}. It has no memory and makes no plans: it sees "
+        f"only the present moment. It knows the scenarios named above; in others it "
+        f"may fight badly. It learned from scripted fighters and from itself, never from people; "
         f"nobody has measured how it fights against people.",
     ]
     return "\n".join(lines)
@@ -66,7 +66,7 @@ def _habits(manifest: Manifest) -> str:
     habits = ", ".join(
         f"{one.verb.replace('_', ' ')} {100 * one.share:.0f}" for one in manifest.habits
     )
-    return f"## What it does most\n\nOf 100 decisions: {habits}."
+    return f"## Most frequent actions\n\nOf 100 decisions: {habits}."
 
 
 def _measure(manifest: Manifest) -> str:
@@ -82,13 +82,13 @@ def _measure(manifest: Manifest) -> str:
     return "\n".join(
         (
             "## How it was measured\n",
-            "Battles against each scripted fighter, sides swapped, the NPC choosing by its "
-            "chances. The last column is the share of the decided battles that it won, with the "
-            "limits that hold the truth 19 times in 20.\n",
+            "Battles against each scripted fighter, sides swapped, the NPC drawing its "
+            "choices from its probabilities. The last column is the share of the decided battles "
+            "that it won, with limits that contain the truth 19 times in 20.\n",
             "| against | won | lost | drawn | won of decided, % |",
             "|---|---|---|---|---|",
             *rows,
-            f"\nRatings of all of them among each other ({zero} is 0):\n",
+            f"\nRatings of all of them ({zero} is 0):\n",
             "| | Elo | 95 % |",
             "|---|---|---|",
             *ratings,
@@ -107,8 +107,8 @@ def _making(manifest: Manifest) -> str:
     return (
         "## How it was made\n\n"
         f"Finished on {training.date} after {training.decisions:,} decisions in "
-        f"{training.seconds / 60:.1f} minutes, seed {training.config['seed']}. The file was held "
-        f"against the network that it was made from at {proof.states:,} decisions of real "
-        f"battles: the same likeliest action in {proof.same_choices:,}, chances apart by "
-        f"{proof.largest_difference:.1e} at most, an illegal action in {proof.illegal}."
+        f"{training.seconds / 60:.1f} minutes, seed {training.config['seed']}. The file was "
+        f"compared with the trained network at {proof.states:,} decisions of real battles: the "
+        f"most probable action is the same in {proof.same_choices:,}, probabilities differ by at most "
+        f"{proof.largest_difference:.1e}, and {proof.illegal} illegal actions are possible."
     )

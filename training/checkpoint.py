@@ -1,11 +1,11 @@
-"""Checkpoints: everything that decides what comes, in files that are whole or not there.
+"""Checkpoints: the complete state of a run, in files that are whole or missing.
 
-A file begins with a checksum of the rest, which is PyTorch's and is read with `weights_only=True`:
-tensors, numbers and text, no code. A file of PyTorch's alone, as quintain wrote it before there
-were checksums, is read without one. The checkpoint before the last one is kept, and a run whose
-last one is damaged goes on from there. A run that was killed and resumed goes on bit for bit as if
-nothing had happened, if its schedules follow the number of decisions (`steps`) and not the clock
-(`minutes`). The checksum finds damage, not malice: resume runs of people whom you trust.
+A file begins with a checksum of the rest, which PyTorch reads with `weights_only=True`: tensors,
+numbers and text, no code. Older files of quintain have no checksum and are read without one. The
+previous checkpoint is kept, and a run resumes from it if the last one is damaged. A killed and
+resumed run continues bit for bit as if nothing had happened, if its schedules follow the number of
+decisions (`steps`) and not the clock (`minutes`). The checksum finds damage, not malice: resume
+only runs of people you trust.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAGIC = b"QUINTAIN TENSORS\n"
 PYTORCH_MAGIC = b"PK\x03\x04"
 DIGEST_BYTES = 32
 MAX_BYTES = 4_000_000_000
-"""Larger files are refused unread."""
+"""Larger files are refused without reading them."""
 FORMAT, VERSION = "quintain checkpoint", 1
 KEYS = (
     "engine", "policy", "optimizer", "copies", "arrays", "starts", "torch", "numpy", "numbers",
@@ -39,7 +39,7 @@ KEYS = (
 UNFIT = (
     ArithmeticError, AttributeError, IndexError, KeyError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
-"""What is raised where a checkpoint does not fit the run; a `RecursionError` is among them."""
+"""Errors of a checkpoint that does not fit the run; `RuntimeError` covers `RecursionError`."""
 
 
 class CheckpointError(ValueError):
@@ -53,7 +53,7 @@ def write_tensors(path: Path, content: dict[str, Any]) -> None:
     """Write tensors, numbers and text with their checksum; a kill leaves the old file or the new.
 
     Raises:
-        OSError: it cannot be written, the disk is full; the old file is as it was.
+        OSError: the file cannot be written, as on a full disk; the old file is unchanged.
     """
     buffer = io.BytesIO()
     torch.save(content, buffer)
@@ -62,13 +62,13 @@ def write_tensors(path: Path, content: dict[str, Any]) -> None:
 
 
 def read_tensors(path: Path, form: str, version: int, keys: tuple[str, ...]) -> dict[str, Any]:
-    """Read such a file.
+    """Read a file that `write_tensors` wrote.
 
     Args:
         path: the file.
         form: its format.
         version: the newest that can be read.
-        keys: what has to be in it.
+        keys: the entries that it must have.
 
     Raises:
         CheckpointError: damaged, foreign or newer.
@@ -77,15 +77,15 @@ def read_tensors(path: Path, form: str, version: int, keys: tuple[str, ...]) -> 
         content = torch.load(io.BytesIO(_read_body(path)), map_location="cpu", weights_only=True)
     except CheckpointError:
         raise
-    except Exception:  # of many kinds, by what the bytes look like
-        raise CheckpointError(f"{path}: cannot be read: it is no file of PyTorch's") from None
+    except Exception:  # the kind depends on the bytes
+        raise CheckpointError(f"{path}: cannot be read: it is not a file of PyTorch") from None
     if not isinstance(content, dict) or content.get("format") != form:
-        raise CheckpointError(f"{path}: is no {form}")
+        raise CheckpointError(f"{path}: is not a {form}")
     if not isinstance(content.get("version"), int):
         raise CheckpointError(f"{path}: is damaged: it has no version")
     if content["version"] > version:
         raise CheckpointError(
-            f"{path}: is of version {content['version']}, this quintain reads up to {version}"
+            f"{path}: has version {content['version']}, but this quintain reads up to {version}"
         )
     missing = [key for key in keys if key not in content]
     if missing:
@@ -94,7 +94,7 @@ def read_tensors(path: Path, form: str, version: int, keys: tuple[str, ...]) -> 
 
 
 def _read_body(path: Path) -> bytes:
-    """PyTorch's part of a file.
+    """The part of a file that PyTorch reads.
 
     Raises:
         CheckpointError: it cannot be read, or its checksum does not match.
@@ -116,7 +116,7 @@ def _read_body(path: Path) -> bytes:
 
 
 def has_checkpoint(folder: Path) -> bool:
-    """Whether a folder holds something to resume from."""
+    """Whether a folder holds a checkpoint."""
     return (folder / FILE_NAME).exists() or (folder / PREVIOUS_NAME).exists()
 
 
@@ -124,10 +124,10 @@ def read(folder: Path) -> tuple[dict[str, Any], str]:
     """The last checkpoint of a run, or the one before if the last one is damaged.
 
     Returns:
-        Its content, and a sentence that says why it is not the last one, else "".
+        Its content, and a sentence that says why it is not the last one, or "".
 
     Raises:
-        CheckpointError: neither can be used.
+        CheckpointError: both are unusable.
     """
     try:
         return read_tensors(folder / FILE_NAME, FORMAT, VERSION, KEYS), ""
@@ -135,11 +135,11 @@ def read(folder: Path) -> tuple[dict[str, Any], str]:
         if not (folder / PREVIOUS_NAME).exists():
             raise
         content = read_tensors(folder / PREVIOUS_NAME, FORMAT, VERSION, KEYS)
-        return content, f"{error}; the one before it, {PREVIOUS_NAME}, is used instead"
+        return content, f"{error}; using the previous one, {PREVIOUS_NAME}, instead"
 
 
 def _keep_previous(folder: Path) -> None:
-    """Keep the last checkpoint beside the one that is about to be written, unless it is damaged."""
+    """Keep the last checkpoint as the previous one, unless it is damaged."""
     path = folder / FILE_NAME
     if path.exists():
         try:
@@ -152,7 +152,7 @@ def _keep_previous(folder: Path) -> None:
 def save(
     folder: Path, model: MaskablePPO, env: BattleVecEnv, league: League, counters: dict[str, Any]
 ) -> None:
-    """Write a checkpoint between two updates, and keep the one before.
+    """Write a checkpoint between two updates, and keep the previous one.
 
     Args:
         folder: of the run.
@@ -195,7 +195,7 @@ def save(
 def restore(
     content: dict[str, Any], model: MaskablePPO, env: BattleVecEnv, league: League
 ) -> dict[str, Any]:
-    """Put a learner, its battles and its frozen copies back to the content of a checkpoint.
+    """Restore a learner, its battles and its frozen copies from the content of a checkpoint.
 
     Returns:
         The counters of the run.
@@ -205,7 +205,7 @@ def restore(
     """
     if content["engine"] != engine_hash():
         raise CheckpointError(
-            "the rules, agents or data have changed since: its battles cannot go on; "
+            "the rules, agents or data have changed since then, so its battles cannot continue; "
             "start a new run"
         )
     try:
@@ -231,7 +231,7 @@ def _restore(content: dict[str, Any], model: Any, env: BattleVecEnv, league: Lea
 
 def _count(number: Any) -> int:
     if not isinstance(number, int) or number < 0:
-        raise ValueError(f"no count: {number!r}")
+        raise ValueError(f"a count must be an integer of 0 or more, got {number!r}")
     return number
 
 

@@ -1,4 +1,4 @@
-"""What a training run is told: one YAML file, one documented field a sentence."""
+"""The config of a training run: one YAML file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ CONFIGS = Path(configs.__file__).parent
 EXTENSION = ".yaml"
 
 MOST_DECISIONS = 10**12
-"""Decisions that no run takes."""
+"""Limit for decisions of a run."""
 MOST_MINUTES = 10**7
-"""Nineteen years."""
+"""Limit for minutes of a run, nineteen years."""
 MOST_AT_ONCE = 10_000_000
-"""Decisions of a rollout at most: what a large memory holds."""
+"""Limit for decisions of a rollout, which a large memory holds."""
 MOST_THREADS = 256
 MOST_WIDTH = 4096
 
@@ -47,44 +47,45 @@ class TrainingConfig(Strict):
 
     Attributes:
         title: a few words.
-        system: the system fought in.
-        scenario: name or path of a scenario, or several of which each battle draws one.
-        max_side: slots a side in observations and actions; 0 means what the scenarios need.
+        system: name of the system.
+        scenario: name or path of a scenario, or a list from which each battle draws one.
+        max_side: slots a side in observations and actions; 0 means as many as the scenarios need.
         opponents: weight of each heuristic or NPC file (`captain.npc`, or the name of a released
             one); each battle draws its opponent by weight.
-        priority: how much more often those are drawn whom the learner beats less: the weight is
-            multiplied by the share of battles lost or drawn, to this power; 0 is by weight alone.
+        priority: how strongly the draw prefers opponents that the learner beats less often: it
+            multiplies the weight by the share of battles lost or drawn, to this power; 0 uses the
+            weights alone.
         self_play: share of the battles that are fought against frozen copies of the learner.
         frozen_every: decisions after which a frozen copy joins the pool.
-        frozen_pool: copies in the pool at most; a random older one makes room.
-        newest: chance that a rollout spars with the newest copy, else any of the pool.
-        steps: decisions to learn from; the run is over after these or after `minutes`.
-        minutes: time to learn for, 0 for no limit; the schedules follow what ends first.
-        clock: what the minutes and the speeds are told by: `wall`, or `cpu`, the time that the run
-            itself spends on its core, so that other work on the machine changes little.
+        frozen_pool: most copies in the pool; a new copy then replaces a random older one.
+        newest: chance that a rollout uses the newest copy; otherwise any copy of the pool.
+        steps: decisions to learn from; the run ends after these or after `minutes`.
+        minutes: time to learn for, 0 for no limit; the schedules follow the limit that comes first.
+        clock: the clock of minutes and speeds: `wall`, or `cpu`, the time that the run itself
+            spends on its core, so that other work on the machine changes little.
         num_envs: battles fought at once.
         rollout: decisions of each battle between two updates.
         minibatch: decisions in a gradient step.
         epochs: passes over the rollout in an update.
-        learning_rate: of Adam at the beginning.
-        final_learning_rate: of Adam at the end; between them it falls in a line.
-        clip_range: of PPO's ratio.
+        learning_rate: learning rate of Adam at the beginning.
+        final_learning_rate: learning rate of Adam at the end; it falls linearly.
+        clip_range: clip range of PPO's ratio.
         entropy: weight of the entropy bonus at the beginning.
         final_entropy: weight of the entropy bonus at the end.
-        gae_lambda: of generalised advantage estimation.
+        gae_lambda: lambda of generalised advantage estimation.
         value_weight: weight of the value loss.
         max_gradient: norm at which gradients are clipped.
-        discount_per_round: discount of a full round; that of a decision follows from it and from
-            the decisions that the learner's side takes in a round, as measured.
+        discount_per_round: discount of a full round; the discount of a decision follows from it and
+            from the measured number of decisions that the learner's side takes in a round.
         shaping: weight of the potential-based reward, 0 for none. The potential is not discounted,
-            so what is best stays best only where rounds hardly are.
+            so shaping keeps the best policy only if rounds hardly are.
         network: `blocks` shares weights among enemies, allies and slots; `mlp` is plain.
         width: units of the hidden layers.
         evaluate_every: decisions between two evaluations against every baseline.
         evaluation_pairs: pairs of battles (sides swapped, same dice) with each baseline.
         checkpoint_every: minutes of wall time between two checkpoints.
-        seed: of everything random in the run.
-        torch_threads: threads of PyTorch; one is the fastest for such small networks.
+        seed: seed of everything random in the run.
+        torch_threads: threads of PyTorch; one is fastest for such small networks.
         engine_threads: threads of the battles.
     """
 
@@ -132,7 +133,7 @@ class TrainingConfig(Strict):
         return value
 
     @model_validator(mode="after")
-    def _something_to_average(self) -> TrainingConfig:
+    def _check_batch(self) -> TrainingConfig:
         decisions = self.num_envs * self.rollout
         if decisions < 2 or self.minibatch < 2:
             raise ValueError("num_envs x rollout and minibatch must be 2 decisions or more")
@@ -142,13 +143,13 @@ class TrainingConfig(Strict):
 
     @field_validator("opponents")
     @classmethod
-    def _someone_to_fight(cls, value: dict[str, float]) -> dict[str, float]:
+    def _check_weights(cls, value: dict[str, float]) -> dict[str, float]:
         if value and sum(value.values()) <= 0:
             raise ValueError("at least one opponent needs a weight above 0")
         return value
 
     def check_opponents(self) -> None:
-        """Hold the names of the opponents to the heuristics of the system and to NPC files.
+        """Check that each opponent is a heuristic of the system or an NPC file.
 
         Raises:
             ConfigError: an unknown name, or battles without any opponent.
@@ -160,7 +161,7 @@ class TrainingConfig(Strict):
             elif name not in known:
                 raise ConfigError(f"opponents: no heuristic {quote(name)}: {nearest(name, known)}")
         if not self.opponents and self.self_play < 1:
-            raise ConfigError("opponents: none are named, so self_play must be 1")
+            raise ConfigError("opponents: the list is empty, so self_play must be 1")
 
     def _check_npc(self, name: str) -> None:
         try:
@@ -170,7 +171,7 @@ class TrainingConfig(Strict):
 
 
 def find_config(path: str | Path) -> Path:
-    """The file of a training config: as given, or the one of that name that comes with quintain.
+    """The file of a training config: the path as given, or a config that comes with quintain.
 
     ``configs/mythic_epoch/duel.yaml``, ``mythic_epoch/duel`` and the full path below ``training/``
     all mean ``configs/mythic_epoch/training/duel.yaml``.
@@ -213,7 +214,7 @@ def change_config(config: TrainingConfig, **changes: int | float) -> TrainingCon
     """A config with other values.
 
     Raises:
-        ConfigError: a value that it cannot have, in one sentence.
+        ConfigError: a value is not allowed; the message is one sentence.
     """
     try:
         return parse_model(TrainingConfig, {**config.model_dump(), **changes}, "training")

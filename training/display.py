@@ -1,4 +1,4 @@
-"""What one sees while a run learns: a bar, the speed, and the wins against every baseline."""
+"""The progress of a run on the terminal: a bar, the speed, wins against every baseline."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class Display:
         self._bar.update(self._task, completed=share, speed=text)
 
     def show_wins(self, decisions: int, baselines: list[str], shares: np.ndarray) -> None:
-        """Say the share of decided battles won against every baseline."""
+        """Print the share of decided battles won against every baseline."""
         pairs = zip(baselines, shares, strict=True)
         text = ", ".join(f"{name} {_percent(share)}" for name, share in pairs)
         self.say(f"after {_millions(decisions)} decisions, % of decided battles won: {text}")
 
     def say(self, text: str) -> None:
-        """One line above the bar."""
+        """Print one line above the bar."""
         self.console.print(text, highlight=False, soft_wrap=True)
 
 

@@ -1,4 +1,4 @@
-"""Battles of a network against the baselines, many at once, to see how well it fights."""
+"""Battles of a network against the baselines, many at once, to measure its strength."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .vec_env import DRAW, LOSS, WIN
 Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
-class Trial:
+class Evaluator:
     """Pairs of battles against every baseline: the same dice once on each side.
 
-    Built once and fought often; each call fights the same battles, so that two evaluations differ
-    by the network and by its own draws only.
+    It is built once and used often. Each call plays the same battles, so two evaluations differ
+    only by the network and its own draws.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Trial:
 
         Args:
             system: name of the system.
-            scenario: what `BattleVector` takes.
+            scenario: as for `BattleVector`.
             baselines: names of compiled heuristics.
             pairs: pairs of battles with each.
             max_side: slots a side; 0 means what the scenarios need.
@@ -64,7 +64,7 @@ class Trial:
         return vector
 
     def fight(self, choose: Choose) -> np.ndarray:
-        """Fight all battles with a network that gives actions for observations and masks.
+        """Play all battles with a network that gives actions for observations and masks.
 
         Returns:
             Array `[O, pairs, 2]`: `WIN`, `DRAW` or `LOSS` of each battle of each pair.
@@ -76,8 +76,8 @@ class Trial:
         active = np.ones(self.count, np.bool_)
         actions = np.zeros(self.count, np.int64)
         while active.any():
-            who = np.flatnonzero(active)
-            actions[who] = choose(vector.observations[who], vector.action_masks[who])
+            rows = np.flatnonzero(active)
+            actions[rows] = choose(vector.observations[rows], vector.action_masks[rows])
             vector.step(actions, active)
             ended = np.flatnonzero(vector.terminated | vector.truncated)
             winner = vector.final["winner"][ended]

@@ -1,6 +1,6 @@
-"""From the folder of a run to an NPC file (`agents.npc`), with the proof that they are the same.
+"""Exports the agent of a run as an NPC file (`agents.npc`), and proves that both choose alike.
 
-The same run gives the same bytes: nothing in the file tells when or where it was written.
+The same run gives the same bytes: nothing in the file depends on the time or place of the export.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from .trained import TrainedAgent, load_trained
 
 PROOF_STATES = 1000
 TOLERANCE = 1e-5
-"""How far a chance in the file may be from that of the network."""
+"""Largest allowed difference between a probability of the file and of the network."""
 PROOF_PAIRS = 20
 PROOF_SEED = 30_000_000
 TRIAL_SEED = 40_000_000
-"""Of battles that no evaluation during training has seen."""
+"""Seed of battles that no evaluation during training has used."""
 HABITS = 8
 PACKAGES = ("quintain", "torch", "stable-baselines3", "sb3-contrib", "numpy", "numba", "onnx")
 LICENCE = "MIT"
@@ -63,26 +63,26 @@ def export(
     Args:
         run: folder of the run; its files are PyTorch's and are read without executing anything.
         out: the file, which ends in `.npc`.
-        name: of the NPC; the file's name without its ending unless given.
-        battles: an even number, against each heuristic and between every two of them.
-        licence: under which the NPC may be passed on.
+        name: name of the NPC; by default the file's name without its ending.
+        battles: an even number, for each pair of the NPC and the heuristics.
+        licence: licence for passing the NPC on.
         report: called with each pairing's result so far.
 
     Returns:
         The file.
 
     Raises:
-        CheckpointError: the folder holds no agent, or one of other observations.
+        CheckpointError: the folder holds no agent, or one with other observations.
         ConfigError: its config cannot be used.
-        NpcError: the name or the licence cannot be used, the network is one that no NPC may have,
-            or the file would not be the network.
-        KeyboardInterrupt: it was stopped; nothing is written.
+        NpcError: the name, the licence or the network is not allowed in an NPC file, or the file
+            would choose differently from the network.
+        KeyboardInterrupt: the user stopped it; nothing is written.
     """
     out = Path(out)
     trained = load_trained(str(run))
     name = check_name(out, name, trained.system)
     config = load_config(Path(run) / CONFIG_NAME)
-    check_card(" ".join((licence, *_scenarios(config))))  # what the user wrote of the card
+    check_card(" ".join((licence, *_scenarios(config))))  # the user's part of the card
     policy = to_onnx(trained.network)
     shape: Any = trained.network.shape
     check_graph(policy, shape.length, shape.num_actions)
@@ -107,7 +107,7 @@ def export(
 
 
 def check_name(out: Path, name: str | None, system: System) -> str:
-    """The name of an NPC that is to be written to a file.
+    """The name of the NPC in the file `out`.
 
     Raises:
         NpcError: file or name cannot be used.
@@ -116,7 +116,9 @@ def check_name(out: Path, name: str | None, system: System) -> str:
     if out.suffix != EXTENSION:
         raise NpcError(f"an NPC file ends in {EXTENSION}, got {str(out)!r}")
     if not re.fullmatch(NAME, name):
-        raise NpcError(f"{name!r} is no name for an NPC: letters, digits, '.', '-' and '_' are")
+        raise NpcError(
+            f"the name of an NPC may have letters, digits, '.', '-' and '_', got {name!r}"
+        )
     if name in system.policies:
         raise NpcError(f"{name!r} is a heuristic of {system.title}: give another name")
     return name
@@ -137,7 +139,7 @@ def _layout(npc: PolicyAgent) -> dict[str, Any]:
 
 def _scenarios(config: TrainingConfig) -> list[str]:
     given = config.scenario if isinstance(config.scenario, list) else [config.scenario]
-    return [Path(one).stem for one in given]  # where the files lie is nobody's business
+    return [Path(one).stem for one in given]  # paths are private
 
 
 # --- Measuring ------------------------------------------------------------------------------------
@@ -180,16 +182,16 @@ def _results(tournament: Tournament, name: str) -> list[dict[str, Any]]:
 
 
 class Witness(ChanceAgent):
-    """An agent that notes what another one sees, and chooses as that one does."""
+    """An agent that records the observations of another agent and chooses like it."""
 
     def __init__(self, agent: ChanceAgent) -> None:
-        """Look over the shoulder of an agent."""
+        """Record the observations of `agent`."""
         super().__init__(agent.name, agent.system, agent.max_side)
         self.agent = agent
         self.seen: list[tuple[np.ndarray, np.ndarray]] = []
 
     def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Note observations `[B, N]` and masks `[B, A]`; the other's chances `[B, A]`."""
+        """Record observations `[B, N]` and masks `[B, A]`; the agent's probabilities `[B, A]`."""
         self.seen.append((observations.copy(), masks.copy()))
         return self.agent.reckon(observations, masks)
 
@@ -200,7 +202,7 @@ def collect_states(
     """Observations `[count, N]` and masks `[count, A]` from battles against every heuristic.
 
     Raises:
-        NpcError: the battles have fewer decisions than that.
+        NpcError: the battles have fewer decisions.
     """
     witness = Witness(trained)
     for name in trained.system.policies:
@@ -210,7 +212,9 @@ def collect_states(
         )
     observations, masks = (np.concatenate(part) for part in zip(*witness.seen, strict=True))
     if len(masks) < count:
-        raise NpcError(f"the battles have only {len(masks)} decisions, {count} are to be compared")
+        raise NpcError(
+            f"the battles have only {len(masks)} decisions, the comparison needs {count}"
+        )
     rows = np.linspace(0, len(masks) - 1, count).astype(int)
     return observations[rows], masks[rows]
 
@@ -218,7 +222,7 @@ def collect_states(
 def prove(
     trained: TrainedAgent, npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]
 ) -> dict[str, Any]:
-    """Hold the file against the network.
+    """Compare the file with the network.
 
     Raises:
         NpcError: they differ.
@@ -230,8 +234,8 @@ def prove(
     difference = float(np.abs(theirs - ours).max())
     if difference > TOLERANCE or same < len(masks) or illegal:
         raise NpcError(
-            f"the file would not be the network: chances differ by {difference:.1e}, the choice "
-            f"is the same in {same} of {len(masks)}, {illegal} illegal actions have a chance"
+            f"the file differs from the network: probabilities by {difference:.1e}, the choice is "
+            f"the same in {same} of {len(masks)}, {illegal} illegal actions are possible"
         )
     return {
         "states": len(masks),
@@ -242,7 +246,7 @@ def prove(
 
 
 def _habits(npc: PolicyAgent, states: tuple[np.ndarray, np.ndarray]) -> list[dict[str, Any]]:
-    """What it would do in these states, by its chances; waiting that was forced is left out."""
+    """Its most probable verbs in these states; forced waiting does not count."""
     observations, masks = states
     shares: dict[str, float] = {}
     means = npc.chances(observations, masks).mean(0)
@@ -278,5 +282,5 @@ def _last_row(path: Path) -> dict[str, str]:
     """
     rows = rows_until(path, MOST_DECISIONS)
     if not rows or not NUMBER.fullmatch(rows[-1].get(ELAPSED, "")):
-        raise CheckpointError(f"{path}: does not say how long the run has learned")
+        raise CheckpointError(f"{path}: the length of the run is missing")
     return rows[-1]

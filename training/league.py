@@ -14,10 +14,10 @@ Weights = dict[str, Any]
 
 
 class League:
-    """Frozen copies of the learner, from its first days to now.
+    """Frozen copies of the learner, from the beginning to now.
 
-    Fighting a mixture of all one's former selves is what keeps learning from running in circles
-    (Heinrich, Lanctot and Silver 2015).
+    A mixture of all former copies as opponent keeps learning from running in circles (Heinrich,
+    Lanctot and Silver 2015).
 
     Attributes:
         copies: weights of the copies, the oldest first.
@@ -25,13 +25,13 @@ class League:
     """
 
     def __init__(self, network: nn.Module, capacity: int, newest: float, seed: int) -> None:
-        """Begin with a copy of the network as it is.
+        """Begin with a copy of the present network.
 
         Args:
-            network: the learner's.
-            capacity: copies kept.
-            newest: chance that the newest copy is drawn, else any of them.
-            seed: of the draws.
+            network: the learner's network.
+            capacity: most copies.
+            newest: chance to draw the newest copy; otherwise any of them.
+            seed: seed of the draws.
         """
         self.capacity = capacity
         self.newest = newest
@@ -42,14 +42,14 @@ class League:
         self.freeze(network, 0)
 
     def freeze(self, network: nn.Module, decisions: int) -> None:
-        """Add a copy of the network; where the pool is full a random older one makes room."""
+        """Add a copy of the network; in a full pool it replaces a random older one."""
         if len(self.copies) == self.capacity:
             del self.copies[int(self.generator.integers(self.capacity))]
         self.copies.append({name: value.clone() for name, value in network.state_dict().items()})
         self.last_frozen = decisions
 
     def draw(self) -> None:
-        """Draw the copy that spars from now on."""
+        """Draw the copy that plays from now on."""
         if self.generator.random() < self.newest:
             index = len(self.copies) - 1
         else:
@@ -57,11 +57,11 @@ class League:
         self._sparring.load_state_dict(self.copies[index])
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Actions `[b]` of the copy that spars."""
+        """Actions `[b]` of the copy that plays."""
         return choose(self._sparring, observations, masks)
 
     def snapshot(self) -> dict[str, Any]:
-        """Copies, count and generator."""
+        """Copies, count and generator, for `restore`."""
         return {
             "copies": self.copies,
             "last_frozen": self.last_frozen,
@@ -69,7 +69,7 @@ class League:
         }
 
     def restore(self, snapshot: dict[str, Any]) -> None:
-        """Back to a snapshot."""
+        """Return to a snapshot."""
         self.copies = list(snapshot["copies"])
         self.last_frozen = snapshot["last_frozen"]
         self.generator.bit_generator.state = snapshot["generator"]

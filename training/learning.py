@@ -1,8 +1,8 @@
 """A training run, from top to bottom: MaskablePPO against heuristics and frozen copies of itself.
 
-One update is: draw a frozen copy to spar with, collect a rollout, learn from it, log. Between two
-updates a run can be saved and resumed. Everything that is drawn comes from generators that the
-checkpoint keeps; evaluations draw from their own.
+An update draws a frozen copy as opponent, collects a rollout, learns from it and logs. A run can be
+saved and resumed between two updates. The checkpoint keeps the generators of all random draws;
+evaluations have generators of their own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from . import checkpoint
 from .batch_vec_env import StackedMasks
 from .config import MOST_DECISIONS, TrainingConfig, change_config
 from .display import Display
-from .evaluator import Trial, count_results
+from .evaluator import Evaluator, count_results
 from .league import League
 from .logbook import DECISIONS, Logbook, logged_names, make_logger
 from .policies import FighterPolicy, Shape, choose, limit_threads
@@ -38,11 +38,11 @@ from .trained import save_policy
 from .vec_env import DRAW, WIN, BattleVecEnv, win_shares
 
 GUESSED_DECISIONS_PER_ROUND = 5.0
-"""Until battles have ended."""
+"""First value, until battles have ended."""
 LEAST_LOST = 0.02
-"""Share of lost battles that an opponent's weight assumes at least, so that nobody is forgotten."""
+"""Least share of lost battles in an opponent's weight, so that every opponent is drawn."""
 MEMORY = 0.9
-"""How much of a running mean an update keeps."""
+"""Share of a running mean that an update keeps."""
 
 
 @dataclass
@@ -50,11 +50,11 @@ class Counters:
     """Numbers of a run that a checkpoint keeps.
 
     Attributes:
-        elapsed: seconds learned, all sittings together.
+        elapsed: seconds of learning, over all resumes.
         decisions_per_round: of the learner's side, a running mean.
-        last_evaluated: decisions at the last evaluation.
+        last_evaluated: number of decisions at the last evaluation.
         won: running mean of the share of battles won against each heuristic fought.
-        tally: battles by opponent and result when last logged, and rounds and decisions.
+        tally: battles by opponent and result, rounds and decisions, all at the last log.
     """
 
     elapsed: float = 0.0
@@ -72,10 +72,10 @@ class Counters:
         Args:
             kept: by name.
             opponents: length of `won`.
-            names: length of `tally`, unless nothing was logged yet.
+            names: length of `tally` after the first log.
 
         Raises:
-            CheckpointError: they are not those of such a run.
+            CheckpointError: they do not fit such a run.
         """
         try:
             counters = TypeAdapter(cls).validate_json(json.dumps(kept), strict=True)
@@ -101,9 +101,9 @@ def train(
         config_path: a training config, its path or its name (`config.find_config`).
         steps: decisions to learn from, instead of the config's.
         minutes: time to learn for, instead of the config's.
-        out: folder of the run; `runs/<name of the config>` (and a number) unless given.
-        resume: go on from the last checkpoint of that folder, with the config that lies there;
-            other steps or minutes are kept in it.
+        out: folder of the run; `runs/<name of the config>` (and a number) by default.
+        resume: resume from the last checkpoint of that folder, with the config there; the config
+            keeps new steps or minutes.
         progress: show a progress bar on standard error.
 
     Returns:
@@ -113,7 +113,7 @@ def train(
     Raises:
         ConfigError: the config or the folder cannot be used.
         CheckpointError: the checkpoint cannot be used.
-        KeyboardInterrupt: it was stopped; the last checkpoint stays.
+        KeyboardInterrupt: the user stopped it; the last checkpoint stays.
     """
     folder, config = find_run(config_path, out, resume)
     given = {"steps": steps, "minutes": minutes}
@@ -130,7 +130,7 @@ def train(
 
 
 def compile_steps(config: TrainingConfig) -> None:
-    """Compile what a run steps through, so that its clock counts learning alone."""
+    """Compile the steps of a run, so that its clock counts only learning."""
     vector = BattleVector(
         config.system, 1, config.scenario, opponents=(None, None), max_side=config.max_side
     )
@@ -141,7 +141,7 @@ class Run:
     """A run in its folder: battles, learner, frozen copies and baselines."""
 
     def __init__(self, config: TrainingConfig, folder: Path, resume: bool) -> None:
-        """Build all that, at its beginning or at its last checkpoint."""
+        """Build the run at its beginning or at its last checkpoint."""
         compile_steps(config)
         self.config = config
         self.folder = folder
@@ -154,7 +154,7 @@ class Run:
         self.league = League(network, config.frozen_pool, config.newest, config.seed)
         self.env.spar_with(self._choose_frozen)
         self.baselines = list(self.env.vector.system.policies)
-        self.trial = Trial(
+        self.evaluator = Evaluator(
             config.system, config.scenario, self.baselines, config.evaluation_pairs,
             max_side=config.max_side, seed=config.seed + 1_000_000,
         )  # fmt: skip
@@ -167,7 +167,7 @@ class Run:
     # --- The run ----------------------------------------------------------------------------------
 
     def learn(self, progress: bool) -> Path:
-        """Learn until the steps or the minutes are over."""
+        """Learn until the steps or minutes are used up."""
         names = logged_names(self.env.names, self.baselines)
         book = Logbook(self.folder, names, self.resumed_at)
         self.model.set_logger(make_logger(self.folder, book))
@@ -176,9 +176,9 @@ class Run:
             if self.resumed_at is not None:
                 if self.warning:
                     display.say(self.warning)
-                display.say(f"going on from {self.resumed_at:,} decisions in {self.folder}")
+                display.say(f"resuming at {self.resumed_at:,} decisions in {self.folder}")
                 if self.share >= 1:
-                    display.say("its time was over already: give it more --minutes or --steps")
+                    display.say("this run is already finished: give more --minutes or --steps")
             try:
                 while self.share < 1:
                     self.update(display)
@@ -193,11 +193,11 @@ class Run:
 
     def _last_words(self) -> str:
         if checkpoint.has_checkpoint(self.folder):
-            return f"stopped; --resume goes on from the last checkpoint in {self.folder}"
+            return f"stopped; --resume continues from the last checkpoint in {self.folder}"
         return f"stopped before the first checkpoint; {self.folder} holds a log, and no agent"
 
     def update(self, display: Display) -> None:
-        """One update: spar, collect, learn, evaluate, log, save."""
+        """One update: draw a copy, collect, learn, evaluate, log, save."""
         started = self._now()
         self.spent = dict.fromkeys(self.spent, 0.0)
         self._set_schedules()
@@ -231,14 +231,14 @@ class Run:
 
     @property
     def share(self) -> float:
-        """How much of the run is over, by what ends first, 0 to 1."""
+        """Finished share of the run, 0 to 1, by the limit that comes first."""
         share = self.decisions / self.config.steps
         if self.config.minutes:
             share = max(share, self.counters.elapsed / (60 * self.config.minutes))
         return min(1.0, share)
 
     def _begin(self) -> None:
-        """What SB3 does before the first rollout."""
+        """Do SB3's preparation for the first rollout."""
         observations, starts = self.model._last_obs, self.model._last_episode_starts
         _, self.callback = self.model._setup_learn(
             self.config.steps, CallbackList([]), reset_num_timesteps=self.resumed_at is None
@@ -254,13 +254,13 @@ class Run:
         self.model.rollout_buffer.gamma = self.model.gamma
 
     def _set_weights(self) -> None:
-        """Weigh the opponents by the share of battles that are not won against them."""
+        """Weight the opponents by the share of battles that the learner does not win."""
         lost = 1 - np.array(self.counters.won)
         given = [weight for weight in self.config.opponents.values() if weight > 0]
         self.env.set_weights(given * np.maximum(lost, LEAST_LOST) ** self.config.priority)
 
     def _measure_battles(self) -> None:
-        """Keep running means of the wins, and of the decisions of the learner's side in a round."""
+        """Update the running means of wins and of the learner's decisions in a round."""
         before = np.array(self.counters.tally) if self.counters.tally else 0
         tally = (self.env.tally - before)[:-1]
         for index in np.flatnonzero(tally.sum(1)):
@@ -282,13 +282,13 @@ class Run:
         yield
         self.spent[what] += self._now() - started
 
-    # --- Looking at it ----------------------------------------------------------------------------
+    # --- Evaluation ------------------------------------------------------------------------------
 
     def evaluate(self) -> np.ndarray:
         """Wins, draws and losses `[O, 3]` with the baselines, always in the same battles."""
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.config.seed)
-            return count_results(self.trial.fight(self._choose))
+            return count_results(self.evaluator.fight(self._choose))
 
     def _choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         return choose(self.policy.network, observations, masks)
@@ -331,7 +331,7 @@ class Run:
         counters.tally = env.tally.tolist()
         counters.rounds, counters.decisions = env.rounds, env.decisions
 
-    # --- Keeping it -------------------------------------------------------------------------------
+    # --- Saving -----------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Write the agent and the checkpoint."""
@@ -376,7 +376,7 @@ def build_env(config: TrainingConfig) -> BattleVecEnv:
 
 
 def build_model(config: TrainingConfig, env: BattleVecEnv) -> MaskablePPO:
-    """The learner of a config, on its threads and without checks of distributions in every step."""
+    """The learner of a config, on its threads and without checks of distributions at every step."""
     limit_threads(config.torch_threads)
     torch.distributions.Distribution.set_default_validate_args(False)
     first, last = config.learning_rate, config.final_learning_rate

@@ -1,4 +1,4 @@
-"""What a run writes down while it learns: one CSV row and one TensorBoard step an update."""
+"""The log of a run: one CSV row and one TensorBoard step for each update."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ CSV_NAME = "progress.csv"
 
 LOGGED: dict[str, str] = {
     DECISIONS: "decisions that the learner has learned from (SB3's timesteps)",
-    "time/elapsed_s": "seconds of the run by its clock, all its sittings together",
+    "time/elapsed_s": "seconds of the run by its clock, over all resumes",
     "time/decisions_per_s": "decisions a second of this update, from rollout to logging",
     "time/rollout_share": "share of the time spent in collecting decisions",
     "time/frozen_share": "share spent in the choices of frozen copies, a part of the rollout",
     "time/update_share": "share spent in gradient steps",
     "time/evaluation_share": "share spent in battles against the baselines",
-    "learner/discount": "discount of one decision, from that of a round",
+    "learner/discount": "discount of one decision, computed from the discount of a round",
     "learner/decisions_per_round": "decisions of the learner's side in a round, a running mean",
     "learner/entropy_weight": "weight of the entropy bonus",
     "league/copies": "frozen copies in the pool",
     "battle/ended": "battles that ended in this rollout",
-    "battle/rounds": "their mean length in rounds",
-    "battle/drawn": "share of them that were drawn",
+    "battle/rounds": "mean length of these battles in rounds",
+    "battle/drawn": "share of these battles that were drawn",
     "battle/win_<opponent>": (
-        "share of the decided ones that the learner won while exploring, one name an opponent; "
+        "share of the decided battles that the learner won while exploring, one name per opponent; "
         "`self` are the frozen copies"
     ),
     "win/<baseline>": "evaluation: share of the decided battles won; empty between evaluations",
     "draw/<baseline>": "evaluation: share of all battles drawn",
-    "train/learning_rate": "of Adam",
-    "train/entropy_loss": "minus the mean entropy of the choices, in nats",
+    "train/learning_rate": "learning rate of Adam",
+    "train/entropy_loss": "minus the mean entropy of the policy, in nats",
     "train/policy_gradient_loss": "PPO's clipped loss",
     "train/value_loss": "mean squared error of the values",
-    "train/approx_kl": "how far the last pass moved the choices, in nats",
+    "train/approx_kl": "how far the last pass moved the policy, in nats",
     "train/clip_fraction": "share of decisions whose ratio was clipped",
-    "train/clip_range": "where ratios are clipped",
-    "train/loss": "the whole loss of the last gradient step",
-    "train/explained_variance": "share of the returns' variance that the values foresaw; 1 is all",
+    "train/clip_range": "clip range of the ratio",
+    "train/loss": "total loss of the last gradient step",
+    "train/explained_variance": "share of the returns' variance that the values predict; 1 is all",
     "train/n_updates": "passes over rollouts so far",
 }
-"""Every logged name and what it says; names with `<...>` stand for one a opponent."""
+"""Every logged name and its meaning; `<...>` stands for each opponent or baseline."""
 
 
 def logged_names(opponents: Sequence[str], baselines: Sequence[str]) -> list[str]:
@@ -67,15 +67,15 @@ def logged_names(opponents: Sequence[str], baselines: Sequence[str]) -> list[str
 
 
 class Logbook(KVWriter):
-    """Writes to `progress.csv` and to TensorBoard; after a resume both go on without doubles."""
+    """Writes to `progress.csv` and to TensorBoard; after a resume neither has a row twice."""
 
     def __init__(self, folder: Path, names: list[str], resume_at: int | None = None) -> None:
         """Open the files.
 
         Args:
             folder: of the run.
-            names: all names that will come (`logged_names`).
-            resume_at: decisions at the checkpoint; what was logged later is struck out.
+            names: all names of the run (`logged_names`).
+            resume_at: decisions at the checkpoint; later rows are removed.
         """
         self.names = names
         path = folder / CSV_NAME
@@ -87,7 +87,7 @@ class Logbook(KVWriter):
         self._tensorboard = SummaryWriter(str(folder / "tensorboard"), purge_step=purge)
 
     def write(self, key_values: dict[str, Any], key_excluded: Any, step: int = 0) -> None:
-        """One row; a name that was not announced is an error, so that the docs stay complete."""
+        """Write one row; an unknown name is an error, so that the docs stay complete."""
         self._csv.writerow({name: _short(value) for name, value in key_values.items()})
         self._file.flush()
         for name, value in key_values.items():
@@ -110,7 +110,7 @@ def _short(value: Any) -> Any:
 
 
 def rows_until(path: Path, decisions: int) -> list[dict[str, str]]:
-    """The rows that were logged up to some decisions, without one that a kill cut short."""
+    """The rows up to a number of decisions, without a row that a kill cut short."""
     if not path.exists():
         return []
     rows: list[dict[str, str]] = []

@@ -1,4 +1,4 @@
-"""A trained network as an ONNX file: observations and masks in, chances out."""
+"""A trained network as an ONNX file: observations and masks in, probabilities out."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ OPSET = 18
 
 
 class Chances(nn.Module):
-    """The choosing half of a network, with the mask and the chances inside."""
+    """The policy of a network, which applies the mask and gives probabilities."""
 
     def __init__(self, network: nn.Module) -> None:
-        """Wrap a network; how it values a battle is left behind."""
+        """Wrap a network without its value head."""
         super().__init__()
         self.network = network
 
     def forward(self, observation: Tensor, action_mask: Tensor) -> Tensor:
-        """Observations `[B, N]` and masks `[B, A]` bool to chances `[B, A]`."""
+        """Observations `[B, N]` and masks `[B, A]` bool to probabilities `[B, A]`."""
         logits = self.network(observation)[0]
         return torch.where(action_mask, logits, ILLEGAL).softmax(1)
 
@@ -58,7 +58,7 @@ def to_onnx(network: Any) -> bytes:
 
 
 def _strip(model: Any) -> None:
-    """Take out the notes of the exporter: they hold paths of this machine."""
+    """Remove the exporter's notes, which hold paths of this machine."""
     for part in parts_with_notes(model):
         del part.metadata_props[:]
         part.ClearField("doc_string")
@@ -66,7 +66,7 @@ def _strip(model: Any) -> None:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """Without the exporter's remarks about packages that nobody needs here."""
+    """Silence the exporter's remarks about packages that are not needed here."""
     disabled = logging.root.manager.disable
     logging.disable(logging.WARNING)
     try:

@@ -3,8 +3,8 @@
 Letters: `B` decisions, `N` the observation's length, `A` actions, `S` slots a side, `W` units of a
 hidden layer, `V` verbs of a slot.
 
-What a network must know of a system is in `Shape`: where the blocks of the observation lie, and
-that the actions begin with `singles`, followed by `V` verbs for slot 0, for slot 1, and so on.
+`Shape` tells a network the places of the observation's blocks. The actions begin with `singles`,
+followed by `V` verbs for slot 0, for slot 1, and so on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ILLEGAL = -1e8
 
 
 def limit_threads(count: int = 1) -> None:
-    """Let PyTorch use `count` threads in this process: one is the fastest for such small networks.
+    """Let PyTorch use `count` threads in this process; one is fastest for such small networks.
 
     With more, threads wait for each other at every layer: on a busy machine a tournament takes
     twenty times as long.
@@ -35,7 +35,7 @@ def limit_threads(count: int = 1) -> None:
 
 @dataclass(frozen=True)
 class Shape:
-    """What a network must know of the observations and actions of a system.
+    """The shape of a system's observations and actions.
 
     Attributes:
         length: `N`.
@@ -44,9 +44,9 @@ class Shape:
         singles: actions before the first slot's.
         verbs: `V`.
         own: `(start, end)` of the fighter's own block.
-        window: of the block of the decision at hand.
-        allies: of all ally blocks, which are neighbours of equal length.
-        enemies: of all enemy blocks.
+        window: `(start, end)` of the block of the present decision.
+        allies: `(start, end)` of all ally blocks, which are adjacent and equally long.
+        enemies: `(start, end)` of all enemy blocks.
     """
 
     length: int
@@ -61,7 +61,7 @@ class Shape:
 
     @classmethod
     def of(cls, system: System, max_side: int) -> Shape:
-        """The shape of a system with so many slots a side."""
+        """The shape of a system with `max_side` slots a side."""
         layout = system.observation_layout(max_side)
         blocks = layout.blocks()
         enemy = [blocks[f"enemy_{slot}"] for slot in range(max_side)]
@@ -85,7 +85,7 @@ class Shape:
 
 
 def linear(inputs: int, outputs: int, gain: float = math.sqrt(2)) -> nn.Linear:
-    """A layer with orthogonal weights, as PPO likes them."""
+    """A layer with orthogonal weights, which suit PPO."""
     layer = nn.Linear(inputs, outputs)
     nn.init.orthogonal_(layer.weight, gain)
     nn.init.zeros_(layer.bias)
@@ -95,12 +95,12 @@ def linear(inputs: int, outputs: int, gain: float = math.sqrt(2)) -> nn.Linear:
 class BlockEncoder(nn.Module):
     """Reads the observation block by block: one set of weights for all enemies, one for all allies.
 
-    It gives the whole picture `[B, W]` (own block, window, mean and maximum over the enemies and
-    over the allies) and for each slot an embedding `[B, S, W]` of the enemy and the ally in it.
+    It gives an embedding `[B, W]` of the whole observation (own block, window, mean and maximum
+    over the enemies and over the allies) and one `[B, S, W]` for each slot.
     """
 
     def __init__(self, shape: Shape, width: int) -> None:
-        """Build it for a shape, with hidden layers of so many units."""
+        """Build it for a shape, with hidden layers of `width` units."""
         super().__init__()
         self.shape = shape
         half = width // 2
@@ -114,7 +114,7 @@ class BlockEncoder(nn.Module):
         self.whole = linear(plain + pooled, width)
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Observations `[B, N]` to the whole picture and the slots."""
+        """Observations `[B, N]` to the embeddings of the whole and of the slots."""
         shape = self.shape
         own = observations[:, shape.own[0] : shape.own[1]]
         window = observations[:, shape.window[0] : shape.window[1]]
@@ -127,16 +127,16 @@ class BlockEncoder(nn.Module):
         allies = self.ally(allies.unflatten(1, (shape.max_side - 1, self.ally_length))).relu()
         pooled = (enemies.mean(1), enemies.amax(1), allies.mean(1), allies.amax(1))
         whole = self.whole(torch.cat((own, window, *pooled), 1)).relu()
-        # The last enemy slot has no ally of its number.
+        # No ally has the number of the last enemy slot.
         slots = torch.cat((enemies, nn.functional.pad(allies, (0, 0, 0, 1))), 2)
         return whole, slots
 
 
 class BlockNetwork(nn.Module):
-    """Logits and value over blocks; a slot's verbs are judged by that slot and the whole."""
+    """Logits and value over blocks; a slot's verbs are scored from that slot and the whole."""
 
     def __init__(self, shape: Shape, width: int) -> None:
-        """Build it for a shape, with hidden layers of so many units."""
+        """Build it for a shape, with hidden layers of `width` units."""
         super().__init__()
         self.shape = shape
         self.encoder = BlockEncoder(shape, width)
@@ -159,10 +159,10 @@ class BlockNetwork(nn.Module):
 
 
 class PlainNetwork(nn.Module):
-    """Two hidden layers for the choice and two for the value: what to compare with."""
+    """Two hidden layers for the policy and two for the value: a plain baseline."""
 
     def __init__(self, shape: Shape, width: int) -> None:
-        """Build it for a shape, with hidden layers of so many units."""
+        """Build it for a shape, with hidden layers of `width` units."""
         super().__init__()
         self.shape = shape
         self.actor = nn.Sequential(
@@ -194,7 +194,7 @@ def build_network(name: str, shape: Shape, width: int) -> nn.Module:
 
 
 def mask_logits(logits: Tensor, masks: np.ndarray | Tensor | None) -> Tensor:
-    """Logits `[B, A]` with the illegal actions (`masks [B, A]`) out of reach."""
+    """Logits `[B, A]`; those that `masks [B, A]` forbids are so low that none is drawn."""
     if masks is None:
         return logits
     legal = torch.as_tensor(masks).reshape(logits.shape).bool()
@@ -202,7 +202,7 @@ def mask_logits(logits: Tensor, masks: np.ndarray | Tensor | None) -> Tensor:
 
 
 def draw(logits: Tensor, generator: torch.Generator | None = None) -> Tensor:
-    """Actions `[B]` drawn with the chances that the logits give (the Gumbel trick)."""
+    """Actions `[B]` drawn from the logits (the Gumbel trick)."""
     waits = -torch.rand(logits.shape, generator=generator).log_()
     return (logits - waits.log_()).argmax(1)
 
@@ -215,14 +215,14 @@ def choose(
     deterministic: bool = False,
     generator: torch.Generator | None = None,
 ) -> np.ndarray:
-    """Actions `[B]` of a network, without anything of SB3 around it."""
+    """Actions `[B]` of a network, without SB3."""
     logits = mask_logits(network(torch.from_numpy(observations))[0], masks)
     return (logits.argmax(1) if deterministic else draw(logits, generator)).numpy()
 
 
 @torch.inference_mode()
 def action_chances(network: nn.Module, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Chances `[B, A]` float64 of the actions; exactly 0 for illegal ones."""
+    """Probabilities `[B, A]` float64 of the actions; exactly 0 for illegal ones."""
     logits = mask_logits(network(torch.from_numpy(observations))[0], masks)
     return logits.double().softmax(1).numpy()
 
@@ -230,7 +230,7 @@ def action_chances(network: nn.Module, observations: np.ndarray, masks: np.ndarr
 class FighterPolicy(MaskableActorCriticPolicy):
     """SB3's maskable policy around one of our networks.
 
-    It does what the parent does, but builds no distribution objects where they only cost time.
+    It behaves like its parent, but builds no distribution objects that only cost time.
     """
 
     network: nn.Module
@@ -254,7 +254,7 @@ class FighterPolicy(MaskableActorCriticPolicy):
     def forward(
         self, obs: Tensor, deterministic: bool = False, action_masks: np.ndarray | None = None
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Actions `[B]`, values `[B, 1]` and log-chances `[B]`."""
+        """Actions `[B]`, values `[B, 1]` and log-probabilities `[B]`."""
         logits, values = self.network(obs)
         logits = mask_logits(logits, action_masks)
         actions = logits.argmax(1) if deterministic else draw(logits)
@@ -264,12 +264,12 @@ class FighterPolicy(MaskableActorCriticPolicy):
     def evaluate_actions(
         self, obs: Tensor, actions: Tensor, action_masks: Tensor | None = None
     ) -> tuple[Tensor, Tensor, Tensor | None]:
-        """Values, log-chances of the actions, and entropies."""
+        """Values, log-probabilities of the actions, and entropies."""
         logits, values = self.network(obs)
         logits = mask_logits(logits, action_masks)
         chances = logits.log_softmax(1)
         taken = chances.gather(1, actions.unsqueeze(1)).squeeze(1)
-        # Not exp() of the log-chances: at those of illegal actions it is thirteen times slower.
+        # exp() of the log-probabilities would be thirteen times slower, because of illegal actions.
         return values, taken, -(logits.softmax(1) * chances).sum(1)
 
     def get_distribution(self, obs: Any, action_masks: np.ndarray | None = None) -> Any:

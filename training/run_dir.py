@@ -1,4 +1,4 @@
-"""The folder of a run: where it lies, and the config in it."""
+"""The folder of a run and its config."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUNS = Path("runs")
 def find_run(
     config_path: str | Path, out: str | Path | None, resume: bool
 ) -> tuple[Path, TrainingConfig]:
-    """The folder of a run and its config: to resume, the one that lies there.
+    """The folder of a run and its config; a resumed run uses the config in its folder.
 
     Raises:
         ConfigError: the folder or the config cannot be used.
@@ -33,15 +33,15 @@ def find_run(
 
 
 def write_config(config: TrainingConfig, folder: Path) -> None:
-    """Keep the config of a run in its folder; a kill leaves the old file or the new."""
+    """Keep the config of a run in its folder; a kill leaves the old file or the new one."""
     write_file(folder / CONFIG_NAME, yaml.safe_dump(config.model_dump(), sort_keys=False))
 
 
 def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -> Path:
-    """The folder of a run: as given, or the first free (to resume: the last used) of its name.
+    """The folder of a run: `out`, or the first free one of its name (to resume: the last used).
 
     Raises:
-        ConfigError: nothing to resume there, or a run that would be overwritten.
+        ConfigError: there is nothing to resume, or a run would be overwritten.
     """
     if out is not None:
         folder = Path(out)
@@ -49,7 +49,7 @@ def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -
         if resume and not has_run:
             raise ConfigError(f"{folder} holds no {checkpoint.FILE_NAME} to resume from")
         if not resume and has_run:
-            raise ConfigError(f"{folder} holds a run already: say --resume, or another --out")
+            raise ConfigError(f"{folder} holds a run already: give --resume or another --out")
         return folder
     name, last = Path(config_path).stem, None
     for number in range(1, 10_000):
@@ -61,5 +61,5 @@ def find_folder(config_path: str | Path, out: str | Path | None, resume: bool) -
     if not resume:
         return folder
     if last is None:
-        raise ConfigError(f"no run of {name!r} with a checkpoint lies in {RUNS}")
+        raise ConfigError(f"{RUNS} holds no run of {name!r} with a checkpoint")
     return last

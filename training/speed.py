@@ -1,4 +1,4 @@
-"""How fast the learner is: rollouts alone, and rollouts with updates."""
+"""Speed of the learner: rollouts alone, and rollouts with updates."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .learning import build_env, build_model
 def learning_speed(
     system: str, scenario: str, opponent: str, seconds: float
 ) -> list[dict[str, Any]]:
-    """Learn for at least so many CPU-seconds against a compiled heuristic.
+    """Learn for at least `seconds` CPU-seconds against a compiled heuristic.
 
     Args:
         system: name of the system.
         scenario: name of the scenario.
         opponent: name of the compiled heuristic.
-        seconds: CPU-seconds; at least one update is done.
+        seconds: CPU-seconds; the learner does at least one update.
 
     Returns:
         For rollouts and for learning: `name`, `unit`, `count`, `per_cpu_second`, `per_second`.

@@ -1,4 +1,4 @@
-"""A trained agent, read from the folder of its run."""
+"""Trained agents, read from the folders of their runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEYS = ("system", "max_side", "network", "width", "shape", "weights")
 
 
 def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
-    """Write what a fighter needs to fight, and no more, atomically.
+    """Write the agent, and nothing else of the run, atomically.
 
     Args:
         path: the file.
@@ -51,14 +51,14 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
 
 
 class About(Strict):
-    """What a file says of its agent beside the weights.
+    """The description of the agent in a file, beside the weights.
 
     Attributes:
         system: name of the system.
         max_side: slots a side.
-        network: kind of network.
+        network: name of the network in `NETWORKS`.
         width: units of its hidden layers.
-        shape: what it sees (`Shape`).
+        shape: its observations and actions (`Shape`).
     """
 
     system: str
@@ -69,22 +69,23 @@ class About(Strict):
 
 
 class TrainedAgent(ChanceAgent):
-    """A trained network that chooses as SB3's models do.
+    """A trained network with the `predict` of SB3's models.
 
     Attributes:
         network: the network.
-        date: the day on which it was written, `2026-11-22`, in UTC.
+        date: the day of writing, `2026-11-22`, in UTC.
     """
 
     def __init__(self, path: str | Path, seed: int = 0) -> None:
-        """Load an agent; from then on PyTorch uses one thread in this process.
+        """Load an agent; PyTorch then uses one thread in this process.
 
         Args:
             path: folder of a run, or its `policy.pt`.
-            seed: of its draws.
+            seed: seed of its draws.
 
         Raises:
-            CheckpointError: no such file, damaged, foreign, newer, or of other observations.
+            CheckpointError: the file is missing, damaged, foreign, newer, or has other
+                observations.
         """
         file = Path(path)
         file = file / FILE_NAME if file.is_dir() else file
@@ -98,7 +99,7 @@ class TrainedAgent(ChanceAgent):
         shape = Shape.of(self.system, self.max_side)
         if _plain(shape.as_dict()) != about.shape:
             raise CheckpointError(
-                f"{file}: was trained on other observations or actions than those of this "
+                f"{file}: was trained with other observations or actions than this "
                 f"quintain; train it again"
             )
         try:
@@ -108,15 +109,15 @@ class TrainedAgent(ChanceAgent):
             raise CheckpointError(f"{file}: is damaged: its weights fit no network") from None
 
     def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Chances `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool."""
+        """Probabilities `[B, A]` float64 for observations `[B, N]` float32, masks `[B, A]` bool."""
         return action_chances(self.network, observations, masks)
 
 
 def _about(content: dict[str, Any], file: Path) -> About:
-    """What a file says of its agent.
+    """The description of the agent in a file.
 
     Raises:
-        CheckpointError: it is not of a known system, or not what such a file says.
+        CheckpointError: the system is unknown, or the description is damaged.
     """
     said = {key: content[key] for key in About.model_fields}
     try:
@@ -128,7 +129,7 @@ def _about(content: dict[str, Any], file: Path) -> About:
 
 
 def _day(file: Path) -> str:
-    """The day on which a file was written: agents did not always say it themselves."""
+    """The day on which a file was written, for older files without a date."""
     written = datetime.datetime.fromtimestamp(file.stat().st_mtime, datetime.UTC)
     return written.date().isoformat()
 
@@ -141,7 +142,7 @@ def load_trained(name: str) -> TrainedAgent:
     """A trained agent by the name that a user types, `runs/x`.
 
     Raises:
-        CheckpointError: no such run; the message gives the nearest ones.
+        CheckpointError: the run is missing; the message gives the nearest names.
     """
     try:
         check_run(name)

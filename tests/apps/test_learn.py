@@ -57,7 +57,7 @@ def test_a_run_goes_on_when_its_config_file_is_gone(run, tmp_path):
     assert begun.exit_code == 0, begun.output
     config.write_text("{num_envs: 16, rollout: 16, minibatch: 64, evaluation_pairs: 3, steps: 9}\n")
     over = run("train", "mine.yaml", "--resume")
-    assert "its time was over already" in over.stderr
+    assert "this run is already finished" in over.stderr
     assert "ignores these settings of mine.yaml: steps, evaluation_pairs" in over.stderr
     config.unlink()
     resumed = run("train", "mine.yaml", "--steps", "512", "--resume")

@@ -34,7 +34,7 @@ def run(tmp_path, monkeypatch):
 def test_shares_are_of_the_time_and_slots_those_of_the_config(run, monkeypatch):
     asked = {}
 
-    class NoTrial(learning.Trial):
+    class NoEvaluator(learning.Evaluator):
         def __init__(self, *args, **options):
             asked.update(options)
             super().__init__(*args, **options)
@@ -42,7 +42,7 @@ def test_shares_are_of_the_time_and_slots_those_of_the_config(run, monkeypatch):
         def fight(self, choose):
             return learning.np.zeros((1, 2, 2))
 
-    monkeypatch.setattr(learning, "Trial", NoTrial)
+    monkeypatch.setattr(learning, "Evaluator", NoEvaluator)
     shares = learning.fight(run, 2)["shares"]
     assert shares["evaluation"] == pytest.approx(3 / 23)
     assert shares["update"] == pytest.approx((19 * 0.5 + 1) / 23)

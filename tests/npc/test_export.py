@@ -144,7 +144,7 @@ def test_another_network_is_no_proof(make_run, tmp_path, monkeypatch):
     other = make_run(tmp_path / "other", "mythic_epoch", "duel", seed=1)
     policy = to_onnx(load_trained(str(other)).network)
     monkeypatch.setattr(exporting, "to_onnx", lambda network: policy)
-    with pytest.raises(NpcError, match="the file would not be the network: chances differ by"):
+    with pytest.raises(NpcError, match="the file differs from the network: probabilities by"):
         export(run, tmp_path / "wrong.npc", battles=2)
     assert not (tmp_path / "wrong.npc").exists()
 
@@ -169,7 +169,7 @@ def test_a_scenario_of_ones_own_leaves_no_path(make_run, tmp_path):
         ("captain.zip", None, r"an NPC file ends in \.npc"),
         ("berserker.npc", None, "'berserker' is a heuristic of Mythic Epoch: give another name"),
         ("a.npc", "random", "'random' is a heuristic"),
-        ("a.npc", "Sir Kay", "'Sir Kay' is no name for an NPC"),
+        ("a.npc", "Sir Kay", "got 'Sir Kay'"),
     ],
 )
 def test_names_that_cannot_be_used(npc_file, tmp_path, out, name, message):

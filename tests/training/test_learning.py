@@ -173,12 +173,12 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
     with pytest.raises(CheckpointError, match="cannot be read"):
         TrainedAgent(out)
     path.write_bytes((out / FILE_NAME).read_bytes())
-    with pytest.raises(CheckpointError, match="is no quintain policy"):
+    with pytest.raises(CheckpointError, match="is not a quintain policy"):
         TrainedAgent(out)
     path.write_bytes(whole)
     content = read_tensors(path, "quintain policy", 1, ())
     torch.save({**content, "version": 99}, path)
-    with pytest.raises(CheckpointError, match="is of version 99"):
+    with pytest.raises(CheckpointError, match="has version 99"):
         TrainedAgent(out)
     for junk in (b"hello", b"", b"\x80\x02junk", b"[1, 2]", whole[100:]):
         path.write_bytes(junk)
@@ -186,7 +186,7 @@ def test_damaged_foreign_and_newer_files_are_refused(tiny, tmp_path):
             TrainedAgent(out)
     for key in content.keys() - {"date"}:
         torch.save({name: value for name, value in content.items() if name != key}, path)
-        with pytest.raises(CheckpointError, match=f"is no quintain policy|it has no {key}"):
+        with pytest.raises(CheckpointError, match=f"is not a quintain policy|it has no {key}"):
             TrainedAgent(out)
     for change in ({"width": 7}, {"network": "transformer"}, {"weights": {}}):
         torch.save({**content, **change}, path)
@@ -224,7 +224,10 @@ def test_a_damaged_checkpoint_falls_back_to_the_one_before(tiny, tmp_path, capsy
     path.write_bytes(path.read_bytes()[:-100])
     training.train(config, steps=2048, out=out, resume=True)
     said = " ".join(capsys.readouterr().err.split())
-    assert "its checksum does not match; the one before it, checkpoint.previous.pt, is used" in said
+    assert (
+        "its checksum does not match; using the previous one, checkpoint.previous.pt, instead"
+        in said
+    )
     (other / PREVIOUS_NAME).replace(other / FILE_NAME)
     training.train(config, steps=2048, out=other, resume=True)
     assert PREVIOUS_NAME not in capsys.readouterr().err

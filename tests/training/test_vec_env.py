@@ -137,7 +137,7 @@ def test_masks_come_battle_by_battle():
     for bad in (NUM_ENVS, -1, "a", [0.5], [None], True):
         with pytest.raises(ValueError, match="indices must be None or numbers of battles below 24"):
             env.env_method("action_masks", indices=bad)
-    with pytest.raises(AttributeError, match="a battle has no method 'reset' of its own"):
+    with pytest.raises(AttributeError, match="a single battle has no method 'reset'"):
         env.env_method("reset")
     assert env.get_attr("num_frozen", [0, 1]) == [12, 12]
     assert env.env_is_wrapped(object, 2) == [False]
