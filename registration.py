@@ -2,7 +2,7 @@
 
 Gymnasium: `quintain/MythicEpoch-v0`. PettingZoo (where it has a registry, from 1.27 on):
 `quintain/mythic_epoch-v0`, both as `aec` and as `parallel`. No system is loaded before it is made,
-and neither library is imported for it: what is imported later is given its ids then.
+and neither library is imported for it: a library that is imported later gets its ids then.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .discovery import system_names
 
 VERSION = 0
 MAKE = f"{__package__}:make"
-"""What all ids are made by; the system and the interface are its arguments."""
+"""The function behind all ids; the system and the interface are its arguments."""
 
 
 def gymnasium_id(system: str) -> str:

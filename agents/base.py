@@ -58,7 +58,7 @@ class Agent(ABC):
     def watch(self, battles: np.ndarray, rng_state: np.ndarray | None = None) -> None:
         """Show the agent the battles of the next `predict`; it changes none of them.
 
-        Only the type of the records is checked here, since they come from a match or a vector. Check
+        This checks only the type of the records, since they come from a match or a vector. Check
         records from elsewhere with `record_checks.check_battles` first.
 
         Args:

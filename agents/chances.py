@@ -71,4 +71,4 @@ class ChanceAgent(Agent):
 
     @abstractmethod
     def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Probabilities `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool."""
+        """Probabilities `[B, A]` float64 for observations `[B, N]` float32, masks `[B, A]` bool."""

@@ -31,9 +31,9 @@ def make_agent(name: str, system: str | System, seed: int = 0) -> Any:
 
     Args:
         name: `random`, `berserker` and the other heuristics of the system; `search`, `search:200`
-            (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (the heuristic
-            that plays them out); `path.py:Class`, a user's own heuristic; `captain.npc`, an NPC file, or the
-            name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent.
+            (play-outs a decision), `search:20ms` (time a decision), `search:200:fencer` (with the
+            heuristic for the play-outs); `path.py:Class`, a user's own heuristic; `captain.npc`, an
+            NPC file, or the name of a released one, `mythic_epoch-duel`; `runs/x`, a trained agent.
         system: the system or its name.
         seed: seed of the agent's own draws.
 

@@ -55,7 +55,7 @@ class SearchAgent(Agent):
             rounds: rounds that are played out at most, up to 30,000; then the sides' strengths are
                 compared.
             seed: of the samples and of the dice of the play-outs.
-            name: what tables call it.
+            name: its name in tables.
 
         Raises:
             KeyError: no such heuristic.
@@ -75,7 +75,7 @@ class SearchAgent(Agent):
         self._scratch: tuple[np.ndarray, ...] = ()
 
     def choose(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """The best choice in each battle that it watches."""
+        """The best choice in each watched battle."""
         battles = self.watched(masks)
         if not self._scratch or len(self._scratch[0]) != masks.shape[1]:
             size = masks.shape[1]
@@ -96,7 +96,7 @@ class SearchAgent(Agent):
         return actions
 
     def _learn_pace(self, spent: float) -> None:
-        """Adapt the play-outs to the time that the last decisions took, at most twofold."""
+        """Adapt the play-outs to the time of the last decisions, at most by a factor of two."""
         assert self.milliseconds is not None
         factor = min(2.0, max(0.5, self.milliseconds / max(spent, 1e-3)))
         self.budget = min(MOST_BUDGET, max(1, round(self.budget * factor)))

@@ -13,7 +13,7 @@ from ..envs.core.engine.system import System, nearest
 
 WAIT = 0
 ABLE = ("is_here", "can_act", "is_conscious")
-"""Pieces of an enemy's block by which a system says that he counts; each has one of them."""
+"""Pieces of an enemy's block that say whether it can still act; each system has one of them."""
 
 
 @functools.cache
@@ -48,9 +48,9 @@ def _choices(system_name: str, max_side: int) -> list[dict[str, Any]]:
 
 
 class View:
-    """What a fighter sees and may do, by name.
+    """The observation and the legal actions of a fighter, by name.
 
-    `view["enemy_0.distance"]` is a number, `view["own.status"]`, which has several, an array.
+    `view["enemy_0.distance"]` is a number, `view["own.status"]`, with several numbers, an array.
     `view.legal("melee_attack")` lists the legal actions of a verb. The names of all pieces and
     verbs are in the docs of the system.
 
@@ -63,7 +63,7 @@ class View:
     def __init__(
         self, system: System, observation: np.ndarray, mask: np.ndarray, generator: random.Random
     ) -> None:
-        """Look at one observation `[N]` with its mask `[A]` bool."""
+        """Wrap one observation `[N]` with its mask `[A]` bool."""
         self.system = system
         self.max_side = slots_of(system.name, len(mask))
         self.random = generator
@@ -73,10 +73,10 @@ class View:
         self._what = _choices(system.name, self.max_side)
 
     def __getitem__(self, name: str) -> Any:
-        """A piece of the observation: a float, or an array where the piece has several numbers.
+        """A piece of the observation: a float, or an array if the piece has several numbers.
 
         Raises:
-            KeyError: no such piece; the message gives the nearest ones.
+            KeyError: the piece is unknown; the message gives the nearest ones.
         """
         if name not in self._where:
             raise KeyError(f"no piece {name!r}: {nearest(name, list(self._where))}")
@@ -89,7 +89,7 @@ class View:
         return int(np.argmax(numbers)) if numbers.max() > 0 else -1
 
     def enemies(self) -> list[int]:
-        """The slots of the enemies who are able to act (in Platemail: who are not dead)."""
+        """The slots of the enemies that can act (in Platemail: that are not dead)."""
         piece = next(name for name in ABLE if f"enemy_0.{name}" in self._where)
         return [slot for slot in range(self.max_side) if self[f"enemy_{slot}.{piece}"] > 0]
 
@@ -97,7 +97,7 @@ class View:
         """The legal actions, all or those of a verb, all or those with a target slot.
 
         Raises:
-            KeyError: no such verb; the message gives the nearest ones.
+            KeyError: the verb is unknown; the message gives the nearest ones.
         """
         if verb is not None and verb not in self.system.verbs:
             raise KeyError(f"no verb {verb!r}: {nearest(verb, list(self.system.verbs))}")
@@ -109,7 +109,7 @@ class View:
         ]
 
     def first(self, *verbs: str) -> int | None:
-        """The first legal action among some verbs in order of preference, None if there is none."""
+        """The first legal action of the first verb that has one; None if there is none."""
         for verb in verbs:
             actions = self.legal(verb)
             if actions:

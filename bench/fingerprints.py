@@ -32,7 +32,7 @@ FILE = Path(__file__).with_name("fingerprints.json")
 
 @dataclass(frozen=True)
 class Size:
-    """How many battles are played, and how many decisions in each; those that end begin anew."""
+    """Numbers of battles and of decisions in each; a battle that ends starts again."""
 
     random_battles: int
     random_steps: int

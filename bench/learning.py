@@ -70,7 +70,7 @@ class Job:
         return out / self.system / f"{self.scenario}{other}-{self.minutes:g}m-{self.seed}"
 
     def changes(self) -> dict[str, Any]:
-        """What differs from the config."""
+        """The changes of the config."""
         changes: dict[str, Any] = {"seed": self.seed, "minutes": self.minutes, "clock": "cpu"}
         if self.alone:
             changes |= {"opponents": {self.alone: 1.0}, "self_play": 0.0}
@@ -108,7 +108,7 @@ def fight(folder: Path, pairs: int) -> dict[str, Any]:
 
 
 def time_shares(progress: Path) -> dict[str, float]:
-    """What part of a run's time was spent in what: an update counts by how long it took."""
+    """Shares of a run's time by kind of work: an update counts by its duration."""
     with progress.open() as file:
         rows = list(csv.DictReader(file))
     took = [1 / float(row["time/decisions_per_s"]) for row in rows]
@@ -170,7 +170,7 @@ def columns(whole: np.ndarray) -> list[str]:
 
 
 def part(title: str, found: list[dict[str, Any]]) -> list[str]:
-    """The rows of one scenario after so many minutes."""
+    """The rows of one scenario after a number of minutes."""
     speed = np.mean([one["decisions"] / one["seconds"] for one in found])
     spent = {name: np.mean([one["shares"][name] for one in found]) for name in found[0]["shares"]}
     decisions = np.mean([one["decisions"] for one in found])

@@ -1,10 +1,9 @@
-"""Where the time of a decision goes, in nanoseconds: a table of docs/speed.md.
+"""The time of the parts of a decision in nanoseconds: a table of docs/speed.md.
 
     python bench/parts.py [martial/skirmish ...]
 
-Random legal play in one compiled loop, as in the engine rung of `quintain bench`. What is asked for
-a second time at the same decision costs less: nothing is new to the processor's caches, and it has
-just seen where each branch goes. The difference is what the change from decision to decision costs.
+Random legal play in one compiled loop, as in the engine rung of `quintain bench`. A second call at
+the same decision costs less, since the processor's caches and branch prediction are warm. The difference is what the change from decision to decision costs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Make the NPC files that come with quintain anew.
+"""Make the NPC files that come with quintain again.
 
     python bench/release.py mythic_epoch-duel [martial-duel ...]    # or --all
 

@@ -1,9 +1,9 @@
-"""What agents do when they fight: the habits of docs/results.md.
+"""Statistics of agents' behaviour in battle, for docs/results.md.
 
     python bench/tactics.py platemail/skirmish --agents captain,runs/x [--pairs N] [--seed S]
 
-Every agent fights every opponent, sides swapped, and what its own side does is counted; what the
-columns mean stands in `bench/habits/SYSTEM.py`.
+Every agent fights every opponent, sides swapped; only the actions of its own side count.
+`bench/behaviour_stats/SYSTEM.py` explains the columns.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def watch_battles(battles: Field, agent: Any, other: Any, habits: Habits) -> Non
 
 
 def count_habits(scenario: str, name: str, opponents: str, pairs: int, seed: int) -> Habits:
-    """What an agent does against each of the opponents.
+    """The behaviour of an agent against each opponent.
 
     Args:
         scenario: `system/scenario`.

@@ -39,12 +39,12 @@ WARM_UP = 40
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one layer does.
+    """The speed of one layer.
 
     Attributes:
         name: the layer.
-        unit: what is counted.
-        count: how many were done.
+        unit: the counted unit.
+        count: number of units.
         per_cpu_second: count / CPU-seconds of this process.
         per_second: count / seconds on the clock.
         checksum: of the final states; empty where learning makes it depend on the libraries.

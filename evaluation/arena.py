@@ -74,7 +74,7 @@ class Field:
     """Array `[B]`: the side of the first agent in each battle."""
 
     def controllers(self, one: int, other: int) -> np.ndarray:
-        """Array `[B, 2]`: who plays red and blue."""
+        """Array `[B, 2]`: the controllers of red and blue."""
         return np.where(self.first_side[:, None] == [0, 1], one, other).astype(np.int16)
 
 

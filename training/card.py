@@ -109,6 +109,6 @@ def _making(manifest: Manifest) -> str:
         f"Finished on {training.date} after {training.decisions:,} decisions in "
         f"{training.seconds / 60:.1f} minutes, seed {training.config['seed']}. The file was "
         f"compared with the trained network at {proof.states:,} decisions of real battles: the "
-        f"most probable action is the same in {proof.same_choices:,}, probabilities differ by at most "
-        f"{proof.largest_difference:.1e}, and {proof.illegal} illegal actions are possible."
+        f"most probable action is the same in {proof.same_choices:,}, probabilities differ by at "
+        f"most {proof.largest_difference:.1e}, and {proof.illegal} illegal actions are possible."
     )

@@ -1,8 +1,8 @@
 """Trained agents as files that anyone can use without trusting their author.
 
-`NpcAgent("captain.npc")` chooses like every other agent; `advise` says in words what it would do;
-`read_npc` only reads the file. None of them executes anything but arithmetic from the file: see
-`graph` for what a network may consist of. Written are these files by `quintain.training.export`.
+`NpcAgent("captain.npc")` chooses like every other agent; `advise` describes its choice in words;
+`read_npc` only reads the file. All of them execute only arithmetic from the file: `graph` lists the
+allowed parts of a network. `quintain.training.export` writes these files.
 """
 
 from .advice import Advice, Option, advise

@@ -1,4 +1,4 @@
-"""What an NPC would do, in words."""
+"""The advice of an NPC in words."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ RUNNERS_UP = 2
 
 @dataclass(frozen=True)
 class Option:
-    """Something that the fighter may do.
+    """A legal action of the fighter.
 
     Attributes:
         action: its id.
-        sentence: it in plain English.
-        probability: with which the NPC does it, 0 to 1.
+        sentence: its description in plain English.
+        probability: the probability that the NPC takes it, 0 to 1.
     """
 
     action: int
@@ -28,18 +28,18 @@ class Option:
 
 @dataclass(frozen=True)
 class Advice:
-    """What an NPC would do.
+    """The advice of an NPC for one decision.
 
     Attributes:
         npc: its name.
-        fighter: who decides, by name.
+        fighter: name of the deciding fighter.
         side: `red` or `blue`.
         round: the round of the battle, the first is 1.
         window: the kind of the decision.
-        choice: what it would do: the likeliest.
-        others: the runners-up, two where so many are legal.
-        legal: how many actions are legal.
-        sees: what it sees, by piece: a number, or a list where the piece has several.
+        choice: its most probable action.
+        others: its next choices, at most two.
+        legal: number of legal actions.
+        sees: its observation by pieces: a number, or a list if the piece has several.
     """
 
     npc: str
@@ -53,24 +53,24 @@ class Advice:
     sees: dict[str, float | list[float]]
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """The advice as plain data."""
         return asdict(self)
 
 
 def advise(agent: ChanceAgent, match: Match) -> Advice:
-    """What an agent would do at the decision at hand; it changes nothing.
+    """The advice of an agent for the present decision; this changes nothing.
 
     Args:
         agent: an `NpcAgent`, or a trained agent.
         match: a battle of its system with as many slots a side (`max_side`).
 
     Raises:
-        ValueError: no decision is to be made, or the battle is of another system or size.
+        ValueError: there is no decision, or the battle is of another system or size.
     """
     if match.system is not agent.system:
         raise ValueError(f"{agent.name} fights by {agent.system.title}, not {match.system.title}")
     if match.to_act < 0:
-        raise ValueError("nobody is to decide: the battle is over, or has not begun")
+        raise ValueError("there is no decision: the battle is over, or has not begun")
     if match.max_side != agent.max_side:
         raise ValueError(
             f"{agent.name} was trained with {agent.max_side} slots a side, and this battle has "
@@ -97,7 +97,7 @@ def advise(agent: ChanceAgent, match: Match) -> Advice:
 
 
 def what_is_seen(match: Match) -> dict[str, float | list[float]]:
-    """The observation of who decides, by piece."""
+    """The observation of the deciding fighter, by pieces."""
     seen: dict[str, float | list[float]] = {}
     for name, place in match.layout.slices().items():
         numbers = [round(number, 4) for number in match.observation[place].tolist()]

@@ -1,4 +1,4 @@
-"""An NPC file that fights."""
+"""Agents from NPC files."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from .manifest import NpcError
 from .reading import naming, read_npc
 
 SUM_ERROR = 1e-3
-"""How far chances may add up to something else than 1."""
+"""Largest allowed difference between 1 and the sum of the probabilities."""
 BATCH_ERROR = 1e-5
-"""How far a chance may depend on the batch: rounding, by the order in which numbers are added."""
+"""Largest allowed effect of the batch on a probability: the rounding of sums."""
 PROBES = 24
-"""Decisions by which a network is held to that before it fights."""
+"""Number of decisions that test this before the first battle."""
 
 
 class PolicyAgent(ChanceAgent):
-    """An ONNX network that has been checked, or that was made here."""
+    """An agent with an ONNX network that was checked, or exported by this process."""
 
     def __init__(
         self, name: str, system: str | System, max_side: int, policy: bytes, seed: int = 0,
         threads: int = 1,
     ) -> None:  # fmt: skip
-        """Get a network ready to be asked.
+        """Prepare a network.
 
         Args:
-            name: what tables call it.
+            name: its name in tables.
             system: the system or its name.
             max_side: slots a side that it was trained with.
             policy: the network, ONNX.
-            seed: of its draws.
-            threads: of onnxruntime, for large batches.
+            seed: seed of its draws.
+            threads: threads of onnxruntime, for large batches.
 
         Raises:
             NpcError: onnxruntime refuses it.
@@ -45,10 +45,10 @@ class PolicyAgent(ChanceAgent):
         self._session = _session(policy, threads)
 
     def reckon(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Chances `[B, A]` float64 for observations `[B, N]` float32 and masks `[B, A]` bool.
+        """Probabilities `[B, A]` float64 for observations `[B, N]` and masks `[B, A]` bool.
 
         Raises:
-            NpcError: the network cannot be run, gives no chances, or some for illegal actions.
+            NpcError: the network cannot run, gives no probabilities, or allows illegal actions.
         """
         return self._run(observations, masks)
 
@@ -56,7 +56,7 @@ class PolicyAgent(ChanceAgent):
         given = {"observation": observations, "action_mask": masks}
         try:
             (chances,) = self._session.run(None, given)
-        except Exception as error:  # onnxruntime's own, of several kinds
+        except Exception as error:  # onnxruntime raises several kinds of errors
             raise NpcError(f"its network cannot be run: {_reason(error)}") from None
         if chances.shape != masks.shape:
             raise NpcError(f"its network gives {chances.shape} chances instead of {masks.shape}")
@@ -67,10 +67,10 @@ class PolicyAgent(ChanceAgent):
         return chances.astype(np.float64)
 
     def check_batches(self) -> None:
-        """Hold a shuffled batch, a split one and single decisions to the batch as a whole.
+        """Compare a shuffled batch, a split one and single decisions with the whole batch.
 
         Raises:
-            NpcError: a decision depends on those that stand beside it.
+            NpcError: a decision depends on the others in its batch.
         """
         observations, masks = _probes(*self._expected)
         whole = self._run(observations, masks)
@@ -99,7 +99,7 @@ class NpcAgent(PolicyAgent):
         Args:
             path: the file.
             seed: of its draws.
-            name: what tables call it; the name in its manifest unless given.
+            name: its name in tables; by default the name in its manifest.
             threads: of onnxruntime, for large batches.
 
         Raises:
@@ -142,10 +142,10 @@ def _session(policy: bytes, threads: int) -> Any:
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # not while it waits
-    options.log_severity_level = 4  # nothing on standard error: what fails is raised
+    options.log_severity_level = 4  # nothing on standard error: errors are raised
     try:
         return onnxruntime.InferenceSession(policy, options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime's own, of several kinds
+    except Exception as error:  # onnxruntime raises several kinds of errors
         raise NpcError(f"its network cannot be run: {_reason(error)}") from None
 
 

@@ -1,8 +1,8 @@
-"""The outside of an NPC file: a zip with three files in it, written in one way only.
+"""The outside of an NPC file: a zip with three files, written in exactly one way.
 
-The files are stored, not compressed: what lies on the disk is what is read, so no file can swell,
-and the same contents give the same bytes whatever zlib is installed. Whatever is read is written
-again and compared, so that nothing can hide between or behind the three.
+The files are stored without compression, so no file can expand, and the same contents give the same
+bytes with every zlib. Reading writes the three files again and compares the bytes, so that no data
+can hide between or behind them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .manifest import NpcError
 
 MANIFEST, CARD, POLICY = "manifest.json", "card.md", "policy.onnx"
 LIMITS = {MANIFEST: 1_000_000, CARD: 100_000, POLICY: 4_000_000}
-"""Each file in the zip, in order, and how many bytes it may have."""
+"""Each file in the zip, in order, and its limit in bytes."""
 MAX_BYTES = sum(LIMITS.values()) + 10_000
-"""Larger NPC files are refused unread."""
+"""Larger NPC files are refused without reading them."""
 LOCAL_HEADER = b"PK\x03\x04"
 ENCRYPTED = 1
 
@@ -37,7 +37,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
     """The three files of a zip.
 
     Raises:
-        NpcError: no zip, damaged, or not as `pack` writes it.
+        NpcError: it is not a zip, damaged, or not as `pack` writes it.
     """
     if not data.startswith(LOCAL_HEADER):
         raise NpcError("this is no NPC file")
@@ -47,7 +47,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
             files = {name: archive.read(name) for name in LIMITS}
     except NpcError:
         raise
-    except Exception:  # of many kinds, by what the bytes look like
+    except Exception:  # the kind depends on the bytes
         raise NpcError("it is damaged or cut short: its zip cannot be read") from None
     if pack(files) != data:
         raise NpcError("it is not as quintain writes NPC files: something else is in it")

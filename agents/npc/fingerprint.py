@@ -1,4 +1,4 @@
-"""What an agent must agree on with the rules: the observation's pieces and the actions' names."""
+"""The layout that an agent and the rules share: the observation's pieces, the actions' names."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def observation_pieces(system: System, max_side: int) -> list[Piece]:
 def layout_hash(
     system: str, rules_version: int, max_side: int, pieces: list[Piece], actions: list[str]
 ) -> str:
-    """SHA-256 of what an agent must agree on with the rules."""
+    """SHA-256 of the layout that an agent and the rules share."""
     observation = [[piece.name, piece.length] for piece in pieces]
     content = [system, rules_version, max_side, observation, actions]
     return hashlib.sha256(json.dumps(content, ensure_ascii=True).encode()).hexdigest()
 
 
 def manifest_hash(manifest: Manifest) -> str:
-    """`layout_hash` of what a manifest says."""
+    """`layout_hash` of a manifest."""
     return layout_hash(
         manifest.system,
         manifest.rules_version,
@@ -46,7 +46,7 @@ def manifest_hash(manifest: Manifest) -> str:
 
 
 def check_fits(manifest: Manifest) -> System:
-    """The system of a manifest, if its rules, observation and actions are those of now.
+    """The system of a manifest, if its rules, observation and actions match this quintain.
 
     Raises:
         NpcError: one sentence that says what differs.

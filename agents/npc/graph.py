@@ -1,4 +1,4 @@
-"""Which networks an NPC file may hold: a short list of arithmetic (`operators`), of bounded size.
+"""Checks the networks of NPC files: a few arithmetic `operators`, of bounded size.
 
 Letters: `B` decisions at once, `A` actions, `N` the observation's length.
 """
@@ -33,11 +33,11 @@ MAX_WEIGHT = 1_000_000
 MAX_STEP = 10_000
 """Numbers of one decision in one result."""
 MAX_DECISION = 100_000
-"""Numbers of one decision in all results together: 400 kB, which a batch multiplies."""
+"""Numbers of one decision in all results together: 400 kB for each decision of a batch."""
 MAX_MULTIPLY_ADDS = 4_000_000
-"""For one decision, about a millisecond."""
+"""Multiply-adds of one decision, about a millisecond."""
 BATCH = "batch"
-"""What the first size of inputs, output and all between is called: the decisions at once."""
+"""Name of the first axis of all arrays: the number of decisions in a batch."""
 TYPES: dict[int, type] = {
     TensorProto.FLOAT: np.float32,
     TensorProto.INT64: np.int64,
@@ -47,7 +47,7 @@ PLAIN = (AttributeProto.FLOAT, AttributeProto.INT, AttributeProto.STRING)
 
 
 def check_graph(data: bytes, length: int, num_actions: int) -> int:
-    """Hold a network to what it may consist of; nothing of it is calculated.
+    """Check that a network has only allowed parts; this computes nothing with it.
 
     Args:
         data: the ONNX file.
@@ -58,13 +58,13 @@ def check_graph(data: bytes, length: int, num_actions: int) -> int:
         Multiply-adds that it takes for one decision.
 
     Raises:
-        NpcError: one sentence that says what is wrong.
+        NpcError: one sentence with the fault.
     """
     try:
         model = onnx.load_model_from_string(data)
-        model.DiscardUnknownFields()  # which would otherwise be carried along
+        model.DiscardUnknownFields()  # the file may not carry unknown fields
         is_plain = model.SerializeToString(deterministic=True) == data
-    except Exception:  # protobuf's own, of several kinds
+    except Exception:  # protobuf raises several kinds of errors
         raise NpcError("its network is damaged: it is not readable as ONNX") from None
     if not is_plain:
         raise NpcError("its network is not as quintain writes it: something else is in it")
@@ -74,7 +74,7 @@ def check_graph(data: bytes, length: int, num_actions: int) -> int:
     _check_borders(model.graph, length, num_actions)
     try:
         onnx.checker.check_model(model)
-    except Exception as error:  # onnx's own, of several kinds
+    except Exception as error:  # onnx raises several kinds of errors
         reason = str(error).partition("\n")[0][:120]
         raise NpcError(f"its network is damaged: {reason}") from None
     inputs = {INPUTS[0]: Rows((length,)), INPUTS[1]: Rows((num_actions,), is_mask=True)}
@@ -121,7 +121,7 @@ def _check_nodes(graph: GraphProto) -> None:
 
 
 def _check_tensor(tensor: TensorProto) -> np.ndarray:
-    """A weight, if it has a known type, the size that it says, and finite numbers."""
+    """A weight, if it has a known type, its declared size, and finite numbers."""
     if tensor.external_data or tensor.data_location != TensorProto.DEFAULT:
         raise NpcError("its network keeps weights in another file")
     if tensor.data_type not in TYPES:
@@ -131,7 +131,7 @@ def _check_tensor(tensor: TensorProto) -> np.ndarray:
         raise NpcError(f"its network has a weight of the sizes {sizes[:MAX_RANK]}")
     try:
         numbers = numpy_helper.to_array(tensor)
-    except Exception:  # of several kinds, by what is wrong
+    except Exception:  # the kind depends on the fault
         raise NpcError("its network is damaged: a weight has not the size it says") from None
     if numbers.dtype != TYPES[tensor.data_type] or not np.isfinite(numbers).all():
         raise NpcError("its network has weights that are no finite numbers")
@@ -139,7 +139,7 @@ def _check_tensor(tensor: TensorProto) -> np.ndarray:
 
 
 def _check_borders(graph: GraphProto, length: int, num_actions: int) -> None:
-    """Hold inputs and output to their names, types and sizes."""
+    """Check names, types and sizes of inputs and output."""
     expected = [
         (INPUTS[0], TensorProto.FLOAT, length),
         (INPUTS[1], TensorProto.BOOL, num_actions),
@@ -163,9 +163,9 @@ def _border(value: Any) -> tuple[str, int, int]:
 def _trace(
     graph: GraphProto, inputs: dict[str, Rows], weights: dict[str, np.ndarray]
 ) -> tuple[dict[str, Value], int]:
-    """What every name of a network stands for, and the multiply-adds of one decision.
+    """The array of every name of a network, and the multiply-adds of one decision.
 
-    What the file itself says of sizes is not asked.
+    The sizes that the file declares are not used.
     """
     values: dict[str, Value] = {**weights, **inputs}
     if len(values) < len(graph.initializer) + len(inputs):
@@ -190,7 +190,7 @@ def _trace(
 
 
 def _find(values: dict[str, Value], name: str) -> Value | None:
-    """An argument by its name, which is empty where it is left out."""
+    """An argument by its name, which is empty if the argument is left out."""
     if name and name not in values:
         raise NpcError("its network is damaged: a step reads what no step before it gives")
     return values[name] if name else None
@@ -201,7 +201,7 @@ def _attributes(node: Any) -> dict[str, Any]:
 
 
 def _check_claims(graph: GraphProto, values: dict[str, Value]) -> None:
-    """Hold what the file says of its arrays to what they are: onnxruntime may believe it."""
+    """Compare the declared shapes with the real ones, since onnxruntime may trust them."""
     for claim in graph.value_info:
         value = values.get(claim.name)
         kind = claim.type.tensor_type

@@ -1,4 +1,4 @@
-"""What an NPC file says of itself: `manifest.json`."""
+"""The manifest of an NPC file, `manifest.json`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMAT = "quintain npc"
 VERSION = 1
 
 MAX_COUNT = 10**15
-"""Any whole number in a manifest, up to which doubles are exact too."""
+"""Limit for whole numbers in a manifest: up to here doubles are exact too."""
 MAX_NESTING = 8
 Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
@@ -27,11 +27,11 @@ Name = Annotated[str, Field(pattern=f"^{NAME}$")]
 
 
 class NpcError(ValueError):
-    """An NPC file that cannot be used or made; the message says why in one sentence."""
+    """An NPC file that cannot be used or written; the message says why in one sentence."""
 
 
 class Sealed(Strict):
-    """A model that neither guesses types nor knows other keys."""
+    """A model that converts no types and refuses unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -40,8 +40,8 @@ class Piece(Sealed):
     """A named run of numbers of the observation.
 
     Attributes:
-        name: as in the system's docs, `own.action_points`.
-        length: how many numbers.
+        name: name as in the system's docs, `own.action_points`.
+        length: count of its numbers.
     """
 
     name: Words
@@ -53,11 +53,11 @@ class Result(Sealed):
 
     Attributes:
         opponent: name of the heuristic.
-        battles: fought.
-        won: by the NPC.
-        drawn: by nobody.
-        lost: by the NPC.
-        share: of the decided battles that the NPC won; null if none was decided.
+        battles: number of battles.
+        won: battles that the NPC won.
+        drawn: battles that nobody won.
+        lost: battles that the NPC lost.
+        share: share of the decided battles that the NPC won; null if none was decided.
         low: lower limit of its 95 % interval.
         high: upper limit.
     """
@@ -73,11 +73,11 @@ class Result(Sealed):
 
 
 class Rating(Sealed):
-    """A place among the baselines.
+    """The rating of the NPC or a baseline.
 
     Attributes:
         agent: the NPC or a heuristic.
-        elo: Elo points; one heuristic is the zero, in older files the mean of all who fought.
+        elo: Elo points; one heuristic has 0, in older files the mean of all agents is 0.
         low: lower limit of the 95 % interval.
         high: upper limit.
     """
@@ -89,11 +89,11 @@ class Rating(Sealed):
 
 
 class Habit(Sealed):
-    """How often the NPC does something.
+    """The frequency of a verb.
 
     Attributes:
-        verb: as in the system's docs.
-        share: of its decisions in the proof's battles.
+        verb: verb as in the system's docs.
+        share: share of the NPC's decisions in the battles of the proof.
     """
 
     verb: Name
@@ -105,10 +105,10 @@ class Recipe(Sealed):
 
     Attributes:
         config: the training config, every field.
-        decisions: that it learned from (frames).
-        seconds: that it learned for, by the clock of its run.
-        date: the day on which it was finished, `2026-11-22`.
-        versions: of quintain, torch and the other packages that trained it.
+        decisions: decisions that it learned from (frames).
+        seconds: seconds of training by the clock of its run.
+        date: the day on which the training ended, `2026-11-22`.
+        versions: versions of quintain, torch and the other packages that trained it.
     """
 
     config: dict[str, Any]
@@ -119,13 +119,13 @@ class Recipe(Sealed):
 
 
 class Proof(Sealed):
-    """The comparison of the file with the network it was made from.
+    """The comparison of the file with the trained network.
 
     Attributes:
         states: decisions of real battles that were compared.
-        largest_difference: of any chance.
-        same_choices: decisions in which the likeliest action was the same.
-        illegal: chances above 0 of illegal actions.
+        largest_difference: largest difference of any probability.
+        same_choices: decisions with the same most probable action.
+        illegal: number of probabilities above 0 of illegal actions.
     """
 
     states: Count
@@ -135,23 +135,23 @@ class Proof(Sealed):
 
 
 class Manifest(Sealed):
-    """What an NPC file says of itself.
+    """The description of an NPC.
 
     Attributes:
-        name: of the NPC.
+        name: name of the NPC.
         system: name of the system.
-        rules_version: of that system's rules.
+        rules_version: version of that system's rules.
         max_side: slots a side.
-        layout: SHA-256 of all that (`fingerprint.layout_hash`).
+        layout: SHA-256 of the layout (`fingerprint.layout_hash`).
         observation: the pieces of the observation in order.
         actions: the names of the actions in the order of their ids.
-        scenarios: that it was trained for.
-        results: against each baseline.
-        ratings: of the NPC and the baselines, the strongest first.
-        habits: what it does most, the commonest first.
+        scenarios: scenarios that it was trained for.
+        results: results against each baseline.
+        ratings: ratings of the NPC and the baselines, the strongest first.
+        habits: its most frequent verbs, the commonest first.
         training: how it was trained.
-        proof: that the file is the network.
-        licence: under which it may be passed on.
+        proof: proof that the file chooses like the trained network.
+        licence: licence for passing it on.
         files: SHA-256 of the other files.
     """
 
@@ -173,7 +173,7 @@ class Manifest(Sealed):
 
 
 def write_manifest(manifest: Manifest) -> bytes:
-    """The bytes of `manifest.json`: a line a key, so that people can read it."""
+    """The bytes of `manifest.json`: a line for each key, so that people can read it."""
     content = {"format": FORMAT, "version": VERSION, **manifest.model_dump(mode="json")}
     lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items())
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
@@ -183,7 +183,7 @@ def parse_manifest(data: bytes) -> Manifest:
     """Read `manifest.json`.
 
     Raises:
-        NpcError: no manifest, of a newer format, or damaged.
+        NpcError: it is not a manifest, or has a newer format, or is damaged.
     """
     try:
         content = json.loads(data.decode("utf-8"), object_pairs_hook=_unique)
@@ -209,7 +209,7 @@ def parse_manifest(data: bytes) -> Manifest:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object, if none of its keys stands in it twice: readers differ in which one counts."""
+    """A JSON object, if it has no key twice: readers differ in which of the two they take."""
     content = dict(pairs)
     if len(content) < len(pairs):
         raise NpcError("its manifest is damaged: a key stands twice in one object")
@@ -217,7 +217,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check_plain(value: Any, depth: int = 1) -> None:
-    """Hold a JSON value to few levels, finite numbers, and text that moves no terminal."""
+    """Check that a JSON value has few levels, finite numbers and no control characters."""
     if isinstance(value, dict | list):
         if depth > MAX_NESTING:
             raise NpcError(f"its manifest is damaged: it is nested in over {MAX_NESTING} levels")

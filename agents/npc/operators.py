@@ -1,9 +1,9 @@
-"""The operators of an NPC's network: what each may do, the size of its result and its cost.
+"""The operators of an NPC's network: the rule, the result's size and the cost of each.
 
 An array of the network is either a *weight*, which is stored in the file, or *rows*: its first axis
 is the batch, one row a decision. Every rule below keeps the batch as the first axis and never
-calculates along it, so no decision can depend on the others in its batch. Arithmetic is on float32
-alone: integers are stored sizes, axes and indices, never calculated.
+computes along it, so no decision can depend on the others in its batch. Arithmetic uses float32
+only: integers are stored sizes, axes and indices, and never computed.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class Rows:
 
 
 Value = Rows | np.ndarray
-"""What a name of the network stands for: rows, or a weight."""
+"""The value of a name of the network: rows, or a weight."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One operation of a network with what it is given.
+    """One operation of a network with its arguments.
 
     Attributes:
         operator: its name in ONNX.
@@ -62,7 +62,7 @@ class Step:
     attributes: dict[str, Any]
 
     def refuse(self, reason: str) -> NpcError:
-        """The error for what it may not do."""
+        """The error for a forbidden operation."""
         return NpcError(f"its network has a {self.operator} that {reason}")
 
     def get(self, index: int) -> Value | None:

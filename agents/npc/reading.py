@@ -1,7 +1,7 @@
-"""Reading an NPC file, one distrustful step after another.
+"""Reads and checks an NPC file.
 
 The outside (`archive`), the manifest, the checksums, the network (`graph`) are checked in this
-order, and nothing is calculated before all of them hold.
+order, and nothing is computed before all of them hold.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from .manifest import Manifest, NpcError, parse_manifest
 
 EXTENSION = ".npc"
 LINK = re.compile(r"<|&[#\w]|://|\bwww\.|\w@\w|\][(:\[]|\\", re.IGNORECASE)
-"""What Markdown needs for links, images, HTML and entities, and what is often taken for a link."""
+"""Parts of links, images, HTML and entities in Markdown, and text that looks like a link."""
 
 
 @dataclass(frozen=True)
 class Npc:
-    """A sound NPC file, of whatever rules.
+    """A checked NPC file, for any version of the rules.
 
     Attributes:
-        path: where it was read.
-        manifest: what it says of itself.
+        path: the file.
+        manifest: its manifest.
         card: the same in plain words, Markdown.
         policy: the network, ONNX.
-        digest: SHA-256 of the whole file, by which people can compare.
+        digest: SHA-256 of the whole file, so that people can compare.
     """
 
     path: Path
@@ -44,7 +44,7 @@ class Npc:
 
 
 def read_npc(path: str | Path) -> Npc:
-    """Read an NPC file, whatever version of the rules it was made for.
+    """Read an NPC file for any version of the rules.
 
     Raises:
         NpcError: one sentence with the file: it cannot be read, is damaged, foreign, cut short, of
@@ -58,7 +58,7 @@ def read_npc(path: str | Path) -> Npc:
 
 @contextmanager
 def naming(path: str | Path) -> Iterator[None]:
-    """Let an `NpcError` begin with the file."""
+    """Put the file in front of the message of an `NpcError`."""
     try:
         yield
     except NpcError as error:
@@ -87,7 +87,7 @@ def _open(path: Path, data: bytes) -> Npc:
     except UnicodeDecodeError:
         raise NpcError(f"its {CARD} is damaged: it is not text in UTF-8") from None
     check_card(card)
-    from .graph import check_graph  # after all that needs no further packages
+    from .graph import check_graph  # last, since it needs further packages
 
     length = sum(piece.length for piece in manifest.observation)
     check_graph(files[POLICY], length, len(manifest.actions))
@@ -95,7 +95,7 @@ def _open(path: Path, data: bytes) -> Npc:
 
 
 def check_card(card: str) -> None:
-    """Hold a card to plain Markdown: it is shown in terminals and on pages.
+    """Check that a card is plain Markdown, since terminals and pages show it.
 
     Raises:
         NpcError: it holds control characters, links or HTML.

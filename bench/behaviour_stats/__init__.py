@@ -1,4 +1,4 @@
-"""What agents do, system by system, counted while they fight (`tactics.py`)."""
+"""Statistics of agents' behaviour for each system, counted in battle (`tactics.py`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 class Habits(Protocol):
-    """What one agent of a system has done; a module of this folder each defines a class of it.
+    """The behaviour of one agent of a system; a module of this folder each defines a class of it.
 
     Attributes:
         TITLES: heads of the columns.

@@ -60,7 +60,7 @@ OFFERED = {"skill": Window.SKILL, "resist": Window.RESIST, "slip": Window.GUARDE
 
 
 def defence_of(fighter: np.record) -> int:
-    """What an attack on somebody has to beat, as all see it; nothing where it will fail."""
+    """The public number that an attack on a fighter has to reach; nothing where it will fail."""
     if fighter["defence"] == Defence.NONE or fighter["defence_fails"]:
         return -100
     return int(fighter["defence_value"])
@@ -85,21 +85,21 @@ def weariness(fighter: np.record) -> int:
 
 
 class Habits:
-    """What one agent has chosen, and what its attacks have cost those who met them."""
+    """The choices of one agent, and the cost of its attacks to their targets."""
 
     TITLES = (*SHOWN, "least", "weary", "tires", "own", "theirs", *KINDS, "changes", *OFFERED)
     OPPONENTS = "attacker,shield,wearer_down,veteran"
 
     def __init__(self) -> None:
         """Nothing counted yet."""
-        self.deeds: Counter[int] = Counter()  # in its turns
+        self.actions: Counter[int] = Counter()  # in its turns
         self.attacks: Counter[str] = Counter()  # all, with a choice, least, on the weary, that tire
         self.defences: Counter[int] = Counter()
         self.changes: Counter[bool] = Counter()
         self.last: dict[tuple[int, int], int] = {}  # kind of defence by battle and fighter
         self.asked: Counter[int] = Counter()
         self.taken: Counter[int] = Counter()
-        self.strikes: dict[int, bool] = {}  # by battle: what is under way is an attack of its own
+        self.strikes: dict[int, bool] = {}  # by battle: whether the present attack is its own
         self.own: list[int] = []
         self.theirs: list[int] = []
 
@@ -120,7 +120,7 @@ class Habits:
         if action == WAIT:
             return
         deed = int(ACTION_OF[verb_of(action)])
-        self.deeds[deed] += 1
+        self.actions[deed] += 1
         if deed not in ATTACKS:
             return
         target = int(enemy_in_slot(battle, int(battle["to_act"]), int(slot_in(action))))
@@ -161,9 +161,12 @@ class Habits:
 
     def cells(self) -> list[str]:
         """A row of the table."""
-        deeds, defences, attacks = self.deeds.total(), self.defences.total(), self.attacks
+        actions, defences, attacks = self.actions.total(), self.defences.total(), self.attacks
         return [
-            *(per_cent(sum(self.deeds[deed] for deed in which), deeds) for which in SHOWN.values()),
+            *(
+                per_cent(sum(self.actions[deed] for deed in which), actions)
+                for which in SHOWN.values()
+            ),
             per_cent(attacks["least"], attacks["choice"], 0),
             per_cent(attacks["weary"], attacks["aimed"], 0),
             per_cent(attacks["tires"], attacks["made"]),

@@ -2,7 +2,7 @@
 
 * `ear, nose` to `heart`: of the body parts that the agent chose (window `part`), how many of 100;
 * `deepened`: how often it spent degrees on further injuries where it could (window `extra`);
-* `parry 0`, `parry 1`, `parry 2+`: how often it parried a hit of so many degrees;
+* `parry 0`, `parry 1`, `parry 2+`: share of hits with 0, 1 or more degrees that it parried;
 * `reactive`: how often it took a Reactive Attack that was offered;
 * `riders`: how often it paid for Power Attack, Deadly Aim or Reckless degrees before a roll;
 * `Defend`, `maneuver`, `Charge`: of its choices in its turns but Moves and the end of the turn;
@@ -55,7 +55,7 @@ MANY = 2
 
 
 class Habits:
-    """What one agent has chosen."""
+    """The choices of one agent."""
 
     TITLES = (
         *PARTS, "deepened", *(f"parry {n}" for n in range(MANY)), f"parry {MANY}+", "reactive",
@@ -66,7 +66,7 @@ class Habits:
     def __init__(self) -> None:
         """Nothing counted yet."""
         self.parts: Counter[int] = Counter()
-        self.deeds: Counter[int] = Counter()
+        self.actions: Counter[int] = Counter()
         self.asked: Counter[str] = Counter()  # decisions in which it could pass
         self.taken: Counter[str] = Counter()  # those in which it did not
         self.stamina: list[float] = []
@@ -94,7 +94,7 @@ class Habits:
         if fighter["max_stamina"] > 0:
             self.stamina.append(max(0, fighter["stamina"]) / fighter["max_stamina"])
         if verb_of(action) in ATTACKS:
-            self.deeds[int(verb_of(action))] += 1
+            self.actions[int(verb_of(action))] += 1
 
     def happen(self, battle: np.record, index: int, side: int) -> None:
         """All is known from the choices."""
@@ -105,12 +105,12 @@ class Habits:
         return [
             *shares(self.parts, PARTS),
             *(per_cent(self.taken[question], self.asked[question], 0) for question in questions),
-            *shares(self.deeds, DEEDS),
+            *shares(self.actions, DEEDS),
             per_cent(sum(self.stamina), len(self.stamina), 0),
         ]
 
 
 def shares(counted: Counter[int], groups: dict[str, tuple[int, ...]]) -> list[str]:
-    """What falls to each group, of 100."""
+    """The share of each group, of 100."""
     sums = [sum(counted[kind] for kind in group) for group in groups.values()]
     return [per_cent(one, counted.total()) for one in sums]

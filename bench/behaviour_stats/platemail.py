@@ -48,7 +48,7 @@ def adjacent_enemies(battle: np.record, actor: int) -> int:
 
 
 class Habits:
-    """What one agent has ordered and done."""
+    """The orders and actions of one agent."""
 
     TITLES = (
         *(act.name.capitalize().replace("_", " ") for act in SHOWN),

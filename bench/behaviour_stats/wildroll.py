@@ -1,14 +1,14 @@
 """Interrupts, initiative and action points of Wildroll.
 
-* `interrupts`: of 100 moments at which it could have acted out of turn, at how many it did;
-* `start`, `declared`, `resolved`, `end`: at which moments it did, of 100 interrupts (W58);
-* `attack`, `way`, `hinder`, `other`: what these interrupts were, of 100;
-* `seize`, `Defend`, `ready`, `Strong`: of 100 actions in its turns, ways left out;
-* `rebuff`, `harry`: how often it took the reaction that was offered;
-* `cancelled`: of 100 actions that its enemies declared, how many it kept from happening (W59);
-* `was cancelled`: the same of its own;
-* `AP`, `initiative`: what it has left on average when it ends a turn;
-* `lead`: how much more initiative than the fastest enemy that can be seen it has then;
+* `interrupts`: share of the moments in which it could act out of turn and did, of 100;
+* `start`, `declared`, `resolved`, `end`: the moments of its interrupts, of 100 interrupts (W58);
+* `attack`, `way`, `hinder`, `other`: the kinds of these interrupts, of 100;
+* `seize`, `Defend`, `ready`, `Strong`: of 100 actions in its turns, without movement;
+* `rebuff`, `harry`: share of these legal reactions that it took, of 100;
+* `cancelled`: of 100 actions that its enemies declared, those that it cancelled (W59);
+* `was cancelled`: the same for its own actions;
+* `AP`, `initiative`: its mean reserve at the end of a turn;
+* `lead`: its initiative above that of the fastest visible enemy at that moment;
 * `spent`: initiative that its interrupts cost for each turn (W57).
 """
 
@@ -53,7 +53,7 @@ def moment_of(battle: np.record) -> str:
 
 
 def kind_of(deed: int) -> str:
-    """What an interrupt is spent on."""
+    """The kind of an interrupt."""
     if deed == Deed.WAY:
         return "way"
     if Deed.DISARM <= deed <= Deed.TRIP:
@@ -73,7 +73,7 @@ def lead_of(battle: np.record, actor: int) -> int | None:
 
 
 class Habits:
-    """What one agent has chosen, and what has come of declarations."""
+    """The choices of one agent, and the results of declarations."""
 
     TITLES = (
         "interrupts", *MOMENTS, *KINDS, *SHOWN, *REACTIONS, "cancelled", "was cancelled", "AP",
@@ -87,7 +87,7 @@ class Habits:
         self.taken: Counter[int] = Counter()  # those in which it did not
         self.moments: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
-        self.deeds: Counter[int] = Counter()  # in its turns
+        self.actions: Counter[int] = Counter()  # in its turns
         self.declared: Counter[bool] = Counter()  # actions, by whether they were its own
         self.cancelled: Counter[bool] = Counter()
         self.points: list[int] = []  # at the end of its turns
@@ -110,7 +110,7 @@ class Habits:
     def _count_turn(self, battle: np.record, action: int) -> None:
         deed = int(DEED_OF[verb_of(action)])
         if deed not in (Deed.NONE, Deed.WAY):
-            self.deeds[deed] += 1
+            self.actions[deed] += 1
         if action == WAIT:
             actor = int(battle["to_act"])
             self.points.append(int(battle["fighters"][actor]["action_points"]))
@@ -129,13 +129,13 @@ class Habits:
 
     def cells(self) -> list[str]:
         """A row of the table."""
-        interrupts, deeds = self.moments.total(), self.deeds.total()
+        interrupts, actions = self.moments.total(), self.actions.total()
         paid = INTERRUPT_COST * (interrupts - self.kinds["way"])
         return [
             per_cent(self.taken[Window.INTERRUPT], self.asked[Window.INTERRUPT]),
             *(per_cent(self.moments[moment], interrupts, 0) for moment in MOMENTS),
             *(per_cent(self.kinds[kind], interrupts, 0) for kind in KINDS),
-            *(per_cent(self.deeds[deed], deeds) for deed in SHOWN.values()),
+            *(per_cent(self.actions[deed], actions) for deed in SHOWN.values()),
             *(per_cent(self.taken[which], self.asked[which], 0) for which in REACTIONS.values()),
             per_cent(self.cancelled[False], self.declared[False]),
             per_cent(self.cancelled[True], self.declared[True]),

@@ -114,7 +114,7 @@ def test_a_replay_is_narrated(played):
 
 def test_a_battle_without_a_beginning_cannot_be_recorded(played):
     played.set_state(played.get_state())
-    with pytest.raises(ReplayError, match="it went on from a state, or never began"):
+    with pytest.raises(ReplayError, match="it started from a saved state, or never began"):
         record(played)
     with pytest.raises(ReplayError, match="cannot be recorded"):
         record(Match(played.system, "duel"))
@@ -227,7 +227,7 @@ def test_an_edited_file_is_refused(file):
         ({"actions": [-1]}, "actions.0: must be 0 or more, got -1"),
         ({"actions": [1.0]}, "actions.0"),
         ({"actions": "wait"}, "actions"),
-        ({"dice": [0, 0, 0, 0]}, "four zeros are no state of the dice"),
+        ({"dice": [0, 0, 0, 0]}, "four zeros are not a state of the dice"),
         ({"dice": [1, 2, 3, 2**32]}, "dice.3"),
         ({"loaded_dice": [1] * 33}, "loaded_dice"),
         ({"max_side": 7}, "max_side"),

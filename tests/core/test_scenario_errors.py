@@ -77,7 +77,7 @@ CASES = {
         (RED, "{fighter: swordsman, at: [0, 0], status: asleep}"),
         "red.0.status: must be 'on_guard' or 'off_guard', got 'asleep'",
     ),
-    "no place": ((RED, "{fighter: swordsman}"), "red.0: say either at: [x, y] or zone:"),
+    "no place": ((RED, "{fighter: swordsman}"), "red.0: give either at: [x, y] or zone:"),
     "a square of three": ((RED, "{fighter: axeman, at: [0, 0, 1]}"), "a square is [column, row]"),
     "a zone of three": ((RED, "{fighter: axeman, zone: [0, 0, 1]}"), "a zone is [left, top, right"),
     "a zone backwards": ((RED, "{fighter: axeman, zone: [3, 0, 1, 1]}"), "with left <= right"),

@@ -89,7 +89,7 @@ class Thief(Stranger):
 
 
 def test_dice_of_zeros_are_refused():
-    with pytest.raises(AgentError, match="stranger set the dice that it was lent to 0"):
+    with pytest.raises(AgentError, match="stranger set the dice that it was given to 0"):
         fight(Thief())
 
 

@@ -68,7 +68,7 @@ def test_with_one_legal_action_there_are_no_others(novice):
 
 def test_what_cannot_be_advised(novice):
     match = Match("mythic_epoch", "duel")
-    with pytest.raises(ValueError, match="nobody is to decide"):
+    with pytest.raises(ValueError, match="there is no decision"):
         advise(novice, match)
     with pytest.raises(ValueError, match="fights by Mythic Epoch, not Martial"):
         advise(novice, at_a_choice("martial"))

@@ -312,7 +312,7 @@ CASES = {
         (RED, "{fighter: thug, at: [0, 0], posture: sitting}"),
         "red.0.posture: must be 'standing', 'crouching' or 'prone', got 'sitting'",
     ),
-    "no place": ((RED, "{fighter: thug}"), "red.0: say either at: [x, y] or zone"),
+    "no place": ((RED, "{fighter: thug}"), "red.0: give either at: [x, y] or zone"),
     "no such side": (("", "hiding: green"), "hiding: must be 'red' or 'blue', got 'green'"),
     "nobody to surprise": (("", "wary: all"), "wary: must be 'red', 'blue' or 'both', got 'all'"),
     "a current uphill": (

@@ -1,4 +1,4 @@
-"""Checks of what callers of the environments pass, and what they are told about it."""
+"""Checks of the arguments of callers, and their error messages."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ import numpy as np
 from .plain_text import one_line
 
 MOST_BYTES = 1 << 40
-"""Memory that is taken for granted where the system does not say how much there is."""
+"""Memory that is assumed if the operating system does not tell its size."""
 SHOWN = 80
-"""Characters of a wrong value that a message quotes."""
+"""Number of characters of a wrong value that a message quotes."""
 
 
 class IllegalActionWarning(UserWarning):
-    """Illegal actions are played as "wait" and counted in `info["illegal_actions"]`."""
+    """Illegal actions count as "wait", and `info["illegal_actions"]` counts them."""
 
 
 def warn_of_illegal_actions(stacklevel: int = 2) -> None:
-    """Warn that a learner ignores the masks; an environment does so once."""
+    """Warn once for each environment that a learner ignores the masks."""
     warnings.warn(
         "an illegal action was played as 'wait'; further ones are only counted, in "
         "info['illegal_actions']: take legal ones from action_masks(), or learn with "
@@ -40,18 +40,18 @@ def quote(value: Any) -> str:
     """A wrong value in one short line, for error messages."""
     try:
         return one_line(repr(value), SHOWN)
-    except Exception:  # of a stranger's class, or of an integer too long to print
+    except Exception:  # a foreign class, or an integer too long to print
         return f"a {type(value).__name__} that cannot be printed"
 
 
 def describe_error(error: BaseException) -> str:
-    """What an error in somebody else's code says, after its class, in one line."""
+    """The class and message of an error in foreign code, in one line."""
     text = str(error)
     return one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__)
 
 
 def as_integer(value: Any) -> int | None:
-    """The integer that a value is, None if it is none: floats, strings and booleans are not."""
+    """The value as an integer; None for floats, strings, booleans and all else."""
     if isinstance(value, (bool, np.bool_)):
         return None
     try:
@@ -61,7 +61,7 @@ def as_integer(value: Any) -> int | None:
 
 
 def as_action(value: Any) -> int | None:
-    """The number of an action, None if a value is no integer of 64 bits."""
+    """The number of an action; None if the value is not an integer of 64 bits."""
     number = value if type(value) is int else as_integer(value)
     return number if number is not None and -(2**63) <= number < 2**63 else None
 
@@ -106,10 +106,10 @@ def whole_number(name: str, value: Any, least: int, most: int | None = None) -> 
     """An argument as a plain integer.
 
     Args:
-        name: of the argument, for the message.
-        value: what was given; any integer type will do.
-        least: the smallest that is allowed.
-        most: the largest, None if there is none.
+        name: name of the argument, for the message.
+        value: the argument, of any integer type.
+        least: the smallest allowed value.
+        most: the largest allowed value; None for no limit.
 
     Raises:
         ValueError: "threads must be a whole number between 1 and 64, got 0".
@@ -166,17 +166,17 @@ def _array(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def check_memory(what: str, needed: int) -> None:
-    """Refuse what does not fit into memory: the system would end the process without an error.
+    """Refuse a size that exceeds the memory, since the system would kill the process.
 
     Args:
-        what: needs the memory, for the message.
+        what: the object that needs the memory, for the message.
         needed: bytes.
 
     Raises:
         ValueError: "1,000,000,000 battles need 2,316.0 GB of memory, and there are 25.2".
     """
     there = MOST_BYTES
-    with contextlib.suppress(AttributeError, ValueError):  # not every system says
+    with contextlib.suppress(AttributeError, ValueError):  # not every system has these figures
         there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if needed > there:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Files of users: regular ones are read up to a limit, and all are written whole or not at all."""
+"""Reads regular files up to a limit, and writes files whole or not at all."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ def read_file(path: str | Path, limit: int) -> bytes:
 
     Args:
         path: the file.
-        limit: bytes that it may have.
+        limit: largest size in bytes.
 
     Raises:
-        OSError: it cannot be read, is no regular file, or is larger; `strerror` is the reason.
+        OSError: the file cannot be read, is not regular, or is larger; `strerror` is the reason.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         handle = os.open(path, flags)
-    except ValueError:  # a null character, or one that the file system cannot name
+    except ValueError:  # a null character, or one that the file system does not allow
         raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
@@ -38,14 +38,14 @@ def read_file(path: str | Path, limit: int) -> bytes:
 
 
 def write_file(path: str | Path, content: str | bytes) -> None:
-    """Write a file so that whoever looks, even after a kill, finds the old content or the new.
+    """Write a file so that it holds the old or the new content, even after a kill.
 
     Args:
         path: the file; a link is followed.
         content: bytes, or text that is written in UTF-8.
 
     Raises:
-        OSError: it cannot be written, the disk is full; the old file is as it was.
+        OSError: the file cannot be written, as on a full disk; the old file is unchanged.
     """
     data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     target = Path(os.path.realpath(path))
@@ -61,6 +61,6 @@ def write_file(path: str | Path, content: str | bytes) -> None:
     except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
-        if isinstance(error, OSError):  # which may name the temporary file, or none
+        if isinstance(error, OSError):  # its name may be that of the temporary file, or missing
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise

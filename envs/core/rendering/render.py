@@ -44,7 +44,7 @@ def rgb_array(scene: Scene, size: tuple[int, int] | None = None) -> np.ndarray:
     """The scene as pixels, without a display.
 
     Args:
-        scene: What to draw.
+        scene: The scene to draw.
         size: Height and width in pixels, the picture is made as large as fits; by default its own.
 
     Returns:
@@ -72,7 +72,7 @@ def ansi(scene: Scene, color: bool = True) -> str:
     the ground.
 
     Args:
-        scene: What to draw.
+        scene: The scene to draw.
         color: Whether to use the colours of a terminal; everything can be told without them.
     """
     lines = [paint(clean(scene.title), BOLD, color)] if scene.title else []
@@ -149,7 +149,7 @@ def legend_lines(scene: Scene, color: bool) -> list[str]:
 
 
 def legend_row(token: Token) -> tuple[str, ...]:
-    """What the legend says of a fighter: label, name, health, status, weapon, notes."""
+    """The legend's entry of a fighter: label, name, health, status, weapon, notes."""
     full = round(BAR * share(token.health))
     if share(token.health) > 0:
         full = max(1, full)

@@ -1,4 +1,4 @@
-"""What a system says of a battle so that it can be drawn, in text, SVG, pixels or a window.
+"""The description of a battle for all renderers: text, SVG, pixels, a window.
 
 A system fills in a `Scene`; `render` draws it. Nothing here knows a rule.
 """
@@ -31,14 +31,14 @@ def squares_of(rows: np.ndarray, width: int) -> set[tuple[int, int]]:
 
 
 def items_of(battle: np.record, name: Callable[[int], str]) -> list[tuple[int, int, str]]:
-    """What lies on the ground: column, row and name, for battles with `ground_item`."""
+    """The items on the ground: column, row and name, for battles with `ground_item`."""
     lying = zip(battle.ground_x, battle.ground_y, battle.ground_item, strict=True)
     return [(int(x), int(y), name(int(item))) for x, y, item in lying if item >= 0]
 
 
 @dataclass
 class Token:
-    """A fighter as he is drawn.
+    """A fighter in the picture.
 
     Attributes:
         x: Column.
@@ -46,11 +46,11 @@ class Token:
         side: 0 red, 1 blue.
         label: Two or three characters on the token, such as "R1".
         name: The fighter's name.
-        health: What is left of his health, 0 to 1.
+        health: Remaining health, 0 to 1.
         status: One or two words, such as "On Guard".
-        weapon: What he holds.
-        active: Whether he is deciding now.
-        out: Whether he is out of the fight.
+        weapon: The held weapon.
+        active: Whether the fighter decides now.
+        out: Whether the fighter is out of the fight.
         notes: Further figures for the legend, such as "AP 7".
     """
 
@@ -129,22 +129,22 @@ class Scene:
 
 
 def margin(names: list[str], count: int) -> list[str]:
-    """What stands beside each column or row: its number, or its name where a new one begins."""
+    """The labels of columns or rows: the number, or the name at the first place of that name."""
     if not names:
         return [str(number) for number in range(count)]
     return [name if name not in names[:at][-1:] else "" for at, name in enumerate(names)]
 
 
 def place_name(scene: Scene, x: int, y: int) -> str:
-    """How a place is called."""
+    """The name of a place."""
     return f"{scene.columns[x]}{scene.lines[y]}" if scene.columns else f"{x},{y}"
 
 
 def outline(shape: str, x: int, y: int) -> list[tuple[float, float]]:
     """Corners of a place, clockwise, in widths of a place from the left and the top of the map.
 
-    The only function that knows where places lie: all else is drawn from their corners. Hexes stand
-    on a point, odd rows half a hex to the right, as in `hex_grid.py`. Three hexes that meet share
+    Only this function knows the positions of places: all drawing uses their corners. Hexes stand on
+    a point; odd rows are half a hex to the right, as in `hex_grid.py`. Three hexes that meet share
     the very same corner.
 
     Raises:
@@ -175,7 +175,7 @@ def is_drawn(scene: Scene, token: Token) -> bool:
 
 
 def in_drawing_order(scene: Scene) -> list[Token]:
-    """Tokens on the map from the bottom to the top: first those who are out, last the active."""
+    """Tokens on the map in drawing order: first those that are out, last the active one."""
     tokens = [token for token in scene.fighters if is_drawn(scene, token)]
     return sorted(tokens, key=lambda token: (not token.out, token.active))
 

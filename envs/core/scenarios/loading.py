@@ -1,4 +1,4 @@
-"""What is given by its name: scenarios, and heuristics that play inside compiled code."""
+"""Loads scenarios and compiled heuristics by their names."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def load_templates(
         system: the system.
         scenarios: a name, a path, a scenario model, or a sequence of these; None is the system's
             default scenario.
-        max_side: slots a side; 0 means what the scenarios need.
+        max_side: slots a side; 0 means as many as the scenarios need.
 
     Raises:
         ScenarioError: a scenario cannot be used.
-        TypeError: neither a name, a path nor a model of this system.
-        ValueError: no scenario, or `max_side` does not suffice.
+        TypeError: a scenario is not a name, a path or a model of this system.
+        ValueError: there is no scenario, or `max_side` is too small.
     """
-    max_side = whole_number("max_side", max_side, 0, 2**31 - 1)  # its limits are seen below
+    max_side = whole_number("max_side", max_side, 0, 2**31 - 1)  # checked below
     if scenarios is None:
         scenarios = system.default_scenario
     if isinstance(scenarios, str | Path) or not isinstance(scenarios, Sequence):
@@ -57,19 +57,19 @@ def load_templates(
 def find_policy(system: System, name: str) -> int:
     """Number of a compiled heuristic of a system.
 
-    The heuristics lie a layer above and register themselves when they are imported. That is done
-    here, by name, the first time that one is asked for.
+    The heuristics belong to the layer above and register themselves when they are imported. This
+    function imports them by name at its first call.
 
     Raises:
-        KeyError: no such heuristic; the message gives the nearest ones.
+        KeyError: the heuristic is unknown; the message gives the nearest ones.
     """
     if not system.policies:
         importlib.import_module("....agents", __package__)
     if name not in system.policies:
         hint = nearest(name, list(system.policies))
-        if name == "search" or not name.isidentifier():  # no heuristic is called so
+        if name == "search" or not name.isidentifier():  # not the name of a heuristic
             hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
-        if name == "search" or not name.isidentifier():  # no heuristic is called so
+        if name == "search" or not name.isidentifier():  # not the name of a heuristic
             hint = "a BattleVector plays no other agents: take BattleVecEnv or single_env for those"
         raise KeyError(f"no compiled heuristic {name!r}: {hint}")
     return system.policies[name]

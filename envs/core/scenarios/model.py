@@ -1,7 +1,7 @@
 """Scenario files as validated models.
 
-A system subclasses `Seat` and `BaseScenario` with its own fighters and switches. What all share is
-here: the map as text, zones, sizes of sides.
+A system subclasses `Seat` and `BaseScenario` with its own fighters and switches. The shared
+parts are here: the map as text, zones, sizes of sides.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FLOOR, LOW, HIGH = ".", "o", "#"
 """Letters of a map: open ground, a low obstacle (cover), a high one (cover, blocks lines)."""
 
 SQUARES, HEXES = ("square", "squares"), ("hex", "hexes")
-"""What one place of a map is called in errors, and several."""
+"""The noun for a place of a map in errors, singular and plural."""
 SeatKey = tuple[str, int]
 """A seat in the file: ("red", 0)."""
 
@@ -44,7 +44,7 @@ Row = Annotated[int, Field(ge=0, le=MAP_HEIGHT - 1)]
 Place = Annotated[tuple[Column, Row], Field(strict=False)]
 """[column, row]; a list in the file."""
 MOST_TEXT = 4 * MAP_WIDTH * MAP_HEIGHT
-"""Characters that a map may be written with, its indentation included."""
+"""Most characters of a map in its file, including its indentation."""
 MapText = Annotated[str, Field(max_length=MOST_TEXT)]
 
 
@@ -83,13 +83,13 @@ class Zone(Strict):
 
 
 class Seat(Strict):
-    """A place in the battle and who may take it.
+    """A place in the battle and the fighters who may take it.
 
     Attributes:
         at: the square [column, row]; or
-        zone: the rectangle [left, top, right, bottom] in which it is placed at random.
+        zone: the rectangle [left, top, right, bottom] for a random square.
         fighter: a name of the cast, a mapping with `base`, or a list of these to draw from.
-        spaces: what one place of the map is called in errors, and several.
+        spaces: the noun for a place of the map in errors, singular and plural.
     """
 
     spaces: ClassVar[tuple[str, str]] = SQUARES
@@ -133,7 +133,7 @@ class Seat(Strict):
     def check_place(self) -> None:
         """Refuse a seat without a place, or with two."""
         if (self.at is None) == (self.zone is None):
-            raise ValueError("say either at: [x, y] or zone: [left, top, right, bottom]")
+            raise ValueError("give either at: [x, y] or zone: [left, top, right, bottom]")
 
     def place(self) -> Zone:
         """Where the fighter may be placed: the zone, or the one square."""
@@ -145,19 +145,19 @@ class Seat(Strict):
 
 
 class BaseScenario(Strict):
-    """What the scenarios of all systems say.
+    """The scenario fields of all systems.
 
     Attributes:
         title: a few words.
-        description: what the fight is about.
-        map: rows of `.` open ground, `o` low obstacle, `#` high obstacle, and what else a system
-            has in `letters`.
+        description: one or two sentences about the fight.
+        map: rows of `.` open ground, `o` low obstacle, `#` high obstacle, and other letters
+            of the system (`letters`).
         max_side: slots a side in observations and actions; 0 means the larger side.
         round_limit: rounds after which the battle is a draw; 0 means the system's own.
         red: the seats of a side; blue: of the other.
-        letters: of which a map is made.
-        blocking: those on which nobody can stand.
-        spaces: what one place of the map is called in errors, and several.
+        letters: the letters of a map.
+        blocking: letters of places where nobody can stand.
+        spaces: the noun for a place of the map in errors, singular and plural.
     """
 
     spaces: ClassVar[tuple[str, str]] = SQUARES
@@ -206,7 +206,7 @@ class BaseScenario(Strict):
         ]
 
     def placed_seats(self) -> list[tuple[SeatKey, Seat]]:
-        """The seats that have a place of their own: all, unless a system says otherwise."""
+        """The seats with a place of their own: all, unless a system overrides this."""
         return self.seats()
 
     @property
@@ -254,7 +254,7 @@ class BaseScenario(Strict):
         return self
 
     def _zones_have_room(self, blocked: set[tuple[int, int]]) -> None:
-        """Hall's condition, seat by seat in the order of placing: a free square is always left."""
+        """Check seat by seat, in the order of placing, that a free square is always left (Hall)."""
         before: list[set[tuple[int, int]]] = []
         for key, seat in self.placed_seats():
             squares = seat.place().squares() - blocked
@@ -277,9 +277,9 @@ def read_scenario(model: type[Model], folder: Path, name: str) -> Model:
     """A scenario by name or by the path of its file.
 
     Args:
-        model: of the system's scenarios.
-        folder: with those that come with quintain.
-        name: of one of them, or a path that ends in `.yaml`.
+        model: the model of the system's scenarios.
+        folder: the folder of the scenarios that come with quintain.
+        name: name of one of them, or a path that ends in `.yaml`.
 
     Raises:
         ScenarioError: one sentence with the file, the line or key, and what would be right.
@@ -291,7 +291,7 @@ def _find(name: str, folder: Path) -> Path:
     """The file of a scenario given by name or by path.
 
     Raises:
-        ScenarioError: no such file; the message gives the nearest names.
+        ScenarioError: the file is missing; the message gives the nearest names.
     """
     if name.endswith((".yaml", ".yml")):
         return Path(name)

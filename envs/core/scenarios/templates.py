@@ -1,7 +1,6 @@
-"""From a scenario to a deployed battle: the template record, the map, a place for everybody.
+"""Templates: scenarios as records, from which compiled code deploys battles.
 
-A template is a scenario as compiled code reads it. A seat is a place in the battle, with the people
-who may take it and the zone where they stand.
+A seat is a place in the battle, with the people who may take it and the zone where they stand.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def seat_dtype(fields: list[tuple]) -> np.dtype:
-    """The record of a seat: who may take it and where, then the system's own fields."""
+    """The record of a seat: its people and its zone, then the system's own fields."""
     place = [
         ("num_choices", "i1"),  # 1..8
         ("choices", "i1", (SEAT_CHOICES,)),  # indices of people
@@ -70,9 +69,9 @@ def begin_template(scenario: BaseScenario, dtype: np.dtype, round_limit: int) ->
     """An array `[1]` of templates with the sides and the size of the map.
 
     Args:
-        scenario: whose sides and map it shall have.
-        dtype: of the system's templates.
-        round_limit: the system's own, where the scenario has none.
+        scenario: gives the sides and the map.
+        dtype: dtype of the system's templates.
+        round_limit: the system's limit, if the scenario has none.
     """
     templates = np.zeros(1, dtype)
     template = templates[0]
@@ -99,12 +98,12 @@ def fill_seats(
 
 
 def blank(dtype: np.dtype, minus_one: tuple[str, ...], **values: int) -> np.ndarray:
-    """An array `[1]` of a record in which nothing is said, to be copied into a battle.
+    """An array `[1]` of an empty record, to copy into a battle.
 
     Args:
-        dtype: of the record; all that is not named is 0.
-        minus_one: its fields that are -1 where there is nobody or nothing.
-        **values: other fields.
+        dtype: dtype of the record; all other fields are 0.
+        minus_one: fields that are -1 for "nobody" or "nothing".
+        **values: values of other fields.
     """
     records = np.zeros(1, dtype)
     for field in minus_one:
@@ -142,7 +141,7 @@ def clear_ground(battle, free):
 
 @njit
 def draw_person(battle, seat):
-    """Who takes a seat, by a die: an index of the template's people."""
+    """Roll who takes a seat; returns an index of the template's people."""
     return np.int64(seat.choices[below(battle.dice, np.int64(seat.num_choices))])
 
 
@@ -158,7 +157,7 @@ def free_squares(free, seat):
 
 @njit
 def place_in_zone(battle, actor, seat, free):
-    """Put a fighter into a random free square of its zone, which is free no longer."""
+    """Put a fighter on a random free square of its zone, and mark the square as taken."""
     skip = below(battle.dice, max(1, free_squares(free, seat)))
     for y in range(seat.top, seat.bottom + 1):
         for x in range(seat.left, seat.right + 1):

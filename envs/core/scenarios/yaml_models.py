@@ -22,34 +22,34 @@ from ..inputs.files import read_file
 from ..inputs.plain_text import one_line
 
 MAX_BYTES = 65_536
-"""Larger YAML files are refused unread."""
+"""Larger YAML files are refused without reading them."""
 MAX_DEPTH = 16
-"""Levels to which a YAML file may be nested."""
+"""Most levels of nesting of a YAML file."""
 
 Model = TypeVar("Model", bound=BaseModel)
 Lines = dict[tuple, int]
-"""Keys of a file, as the way to them, and the lines in which they stand."""
+"""The line of each key of a file; a key is given by its path."""
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be used; the message says where and what would be right."""
+    """A scenario that cannot be used; the message says where, and what would be right."""
 
 
 class FieldError(ValueError):
-    """What a validator finds amiss below the place where it stands.
+    """A validation error in a nested field.
 
     Attributes:
-        keys: the way from there to the key that is meant.
+        keys: the path from the validator's field to the wrong one.
     """
 
     def __init__(self, text: str, *keys: Any) -> None:
-        """Say what is amiss, and where."""
+        """Build the error from its message and path."""
         super().__init__(text)
         self.keys = keys
 
 
 def check_known(value: str, valid: tuple[str, ...], what: str, *keys: Any) -> None:
-    """Refuse a name that is none, by saying what it should be the name of and the nearest ones."""
+    """Refuse an unknown name; the message says what `what` it should name, and the nearest ones."""
     if value not in valid:
         raise FieldError(f"no {what} {value!r}: {nearest(value, list(valid))}", *keys)
 
@@ -58,7 +58,7 @@ def _in_one_line(text: str) -> str:
     """The text with single spaces for all white space.
 
     Raises:
-        ValueError: it holds what does not print, and so could forge what stands beside it.
+        ValueError: a character does not print, and could forge the text around it.
     """
     line = " ".join(text.split())
     if not line.isprintable():
@@ -73,9 +73,9 @@ Description = Annotated[str, Field(max_length=2000), AfterValidator(_in_one_line
 
 
 class Strict(BaseModel):
-    """A model that refuses keys that it does not know, and takes nothing for what it is not.
+    """A model that refuses unknown keys and converts no types.
 
-    Neither text nor `true` is a number, nor is what is infinite or not a number.
+    Text, `true`, infinity and NaN are not numbers.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
@@ -115,7 +115,7 @@ _KINDS = {
     "float": "must be a number",
     "bool": "must be true or false",
 }
-"""Our words for pydantic's problems, by type or by the beginning of the type."""
+"""Our messages for pydantic's errors, by type or by the beginning of the type."""
 
 
 def _wording(problem: Any) -> str:
@@ -133,9 +133,9 @@ def explain(error: ValidationError, source: str, lines: Lines | None = None) -> 
     """The first problem of a pydantic error as one sentence.
 
     Args:
-        error: what pydantic found.
+        error: pydantic's error.
         source: the file.
-        lines: the lines of its keys, where they are known.
+        lines: the lines of its keys, if they are known.
     """
     problem = error.errors(include_url=False)[0]
     keys = tuple(part for part in problem["loc"] if not str(part).startswith("function-"))
@@ -158,7 +158,7 @@ class _Loader(yaml.SafeLoader):
     depth = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
-        """The next node, of which the file says no more than its value.
+        """The next node, without anchors and tags.
 
         Raises:
             yaml.MarkedYAMLError: it is an alias, has an anchor or a tag, or lies too deep.
@@ -190,7 +190,7 @@ _SCALARS: dict[str, tuple[str, str, Callable[[str], Any]]] = {
         "-+.0123456789", float,
     ),
 }  # fmt: skip
-"""What a word without quotes may be beside text: the pattern, how it begins, its value."""
+"""The meanings of a word without quotes, besides text: pattern, first letters, value."""
 
 for _kind_of_scalar, (_pattern, _first, _) in _SCALARS.items():
     _Loader.add_implicit_resolver(
@@ -202,7 +202,7 @@ def _value_of(node: Any, keys: tuple, lines: Lines) -> Any:
     """The value of a YAML node, with the line of every key below it.
 
     Raises:
-        ScenarioError: a key is no text, or stands twice.
+        ScenarioError: a key is not text, or occurs twice.
     """
     lines.setdefault(keys, node.start_mark.line + 1)
     if isinstance(node, yaml.SequenceNode):
@@ -222,10 +222,10 @@ def _value_of(node: Any, keys: tuple, lines: Lines) -> Any:
 
 
 def _read_yaml(path: Path, lines: Lines) -> Any:
-    """What a YAML file holds; `lines` gets the line of every key.
+    """The content of a YAML file; `lines` gets the line of every key.
 
     Raises:
-        ScenarioError: it cannot be read, or is no plain YAML.
+        ScenarioError: the file cannot be read, or is not plain YAML.
     """
     try:
         text = read_file(path, MAX_BYTES).decode("utf-8")

@@ -1,4 +1,4 @@
-"""Asking an agent for actions: it gets copies, and what it answers is checked.
+"""Asks agents for actions: they get copies, and their answers are checked.
 
 Letters: `B` battles, `n` of them asked about, `A` actions, `N` the observation's length.
 """
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class AgentError(ValueError):
-    """An agent failed, or what it answered is no legal action; the message names the agent."""
+    """An agent failed or answered no legal action; the message names the agent."""
 
 
 def as_system(system: str | System) -> System:
-    """The system, or that of the name.
+    """The system itself, or the system of a name.
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
-        TypeError: neither a system nor a name.
+        TypeError: the argument is neither a system nor a name.
     """
     if isinstance(system, System):
         return system
@@ -36,7 +36,7 @@ def as_system(system: str | System) -> System:
 
 
 def name_of(agent: Any) -> str:
-    """What messages call an agent: its name, or that of its class."""
+    """An agent's name for messages: its own, or that of its class."""
     return str(getattr(agent, "name", None) or type(agent).__name__)
 
 
@@ -44,8 +44,8 @@ def checked_agent(agent: Any, system: System) -> int:
     """Slots a side that an agent needs, 0 if it takes any number.
 
     Raises:
-        TypeError: it has no `predict`.
-        ValueError: it plays another system, or is no heuristic or of no size that the system has.
+        TypeError: the agent has no `predict`.
+        ValueError: the agent plays another system, or its heuristic or size does not exist there.
     """
     if not callable(getattr(agent, "predict", None)):
         raise TypeError(f"an agent has a method predict, got {quote(agent)}")
@@ -63,12 +63,14 @@ def checked_agent(agent: Any, system: System) -> int:
 
 
 def policy_of(agent: Any, system: System) -> int | None:
-    """The number of the compiled heuristic that an agent is; None if it is asked by `predict`.
+    """The number of an agent's compiled heuristic; None if the agent plays with `predict`.
 
     Raises:
         ValueError: the system has no heuristic of that number.
     """
-    policy = as_integer(getattr(agent, "policy", None))  # SB3's models have one that is no number
+    policy = as_integer(
+        getattr(agent, "policy", None)
+    )  # the policy of SB3's models is not a number
     if policy is not None and policy not in system.policies.values():
         raise ValueError(f"{system.title} has no heuristic number {policy} ({name_of(agent)})")
     return policy
@@ -86,25 +88,25 @@ def query_agent(
 ) -> tuple[np.ndarray, Any]:
     """An agent's actions in some battles.
 
-    The agent is lent copies: what it writes into them changes neither the battles nor the masks
-    that its actions are checked against. Only the dice for its own use go on.
+    The agent gets copies, so it can change neither the battles nor the masks that its actions are
+    checked against. Only the dice for its own use advance.
 
     Args:
-        agent: has `predict`, and perhaps `watch` and `name`.
-        system: of the battles.
+        agent: has `predict`, and optionally `watch` and `name`.
+        system: system of the battles.
         battles: Array `[B]` of records.
-        rng_state: Array `[B, 4]` uint32: dice for the agent's own use; those of `rows` go on.
+        rng_state: Array `[B, 4]` uint32: dice for the agent's own use; those of `rows` advance.
         observations: Array `[B, N]` float32.
         masks: Array `[B, A]` bool.
-        rows: Array `[n]` of integers: the battles that the agent is asked about.
+        rows: Array `[n]` of integers: the battles in which the agent decides.
         **more: further arguments of `predict`.
 
     Returns:
         Actions `[n]` int64, and the state that `predict` returned.
 
     Raises:
-        AgentError: the agent raised an error, returned something else than an action for each row,
-            or chose an illegal action.
+        AgentError: the agent raised an error, did not return an action for each row, or chose an
+            illegal action.
     """
     dice = rng_state[rows]
     try:
@@ -113,10 +115,10 @@ def query_agent(
         answer = agent.predict(observations[rows], action_masks=masks[rows], **more)
     except (Exception, SystemExit) as error:
         if isinstance(error, ValueError) and name_of(agent) in str(error):
-            raise  # it says already whose fault it is
+            raise  # its message already names the agent
         raise AgentError(f"{name_of(agent)} failed: {describe_error(error)}") from error
     if not dice.any(axis=1).all():
-        raise AgentError(f"{name_of(agent)} set the dice that it was lent to 0")
+        raise AgentError(f"{name_of(agent)} set the dice that it was given to 0")
     rng_state[rows] = dice
     actions, state = _actions_of(agent, answer, len(rows))
     is_action = (actions >= 0) & (actions < masks.shape[1])
@@ -150,7 +152,7 @@ def _actions_of(agent: Any, answer: Any, count: int) -> tuple[np.ndarray, Any]:
         )
     try:
         actions = np.asarray(answer[0])
-    except (ValueError, TypeError, OverflowError):  # ragged lists and the like
+    except (ValueError, TypeError, OverflowError):  # ragged lists, for example
         actions = np.zeros(0)
     if actions.shape != (count,) or actions.dtype.kind not in "iu":
         raise AgentError(

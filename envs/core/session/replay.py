@@ -1,7 +1,7 @@
-"""Replay files: how a battle began, each decision, and how it must end.
+"""Replay files: the beginning of a battle, each decision, and the end to compare with.
 
-A file is one JSON object: see `Replay`. It holds the scenario itself, so that battles of custom
-scenarios can be replayed by those who do not have them, and neither pickles nor code.
+A file is one JSON object: see `Replay`. It holds the scenario itself, so that anyone can
+replay battles of custom scenarios; it holds neither pickles nor code.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from .snapshot import little_endian
 FORMAT = "quintain replay"
 VERSION = 1
 MAX_BYTES = 4_000_000
-"""Larger files are refused unread."""
+"""Larger files are refused without reading them."""
 MOST_NAME = 90
-"""Letters of a player's name that are recorded; a longer one is cut."""
+"""Most letters of a player's name in a replay; longer names are cut."""
 
 MAX_DECISIONS = 1_000_000
 
@@ -50,12 +50,12 @@ class ReplayError(ValueError):
 
 
 class Result(Strict):
-    """How a battle stands after the last decision.
+    """The state of a battle after the last decision.
 
     Attributes:
         winner: `red`, `blue`, or null in a draw and while the battle goes on.
-        ending: why it ended, `none` while it goes on.
-        rounds: full rounds fought.
+        ending: the reason for its end, `none` while it goes on.
+        rounds: number of full rounds.
     """
 
     winner: Literal["red", "blue"] | None
@@ -71,12 +71,12 @@ class Replay(Strict):
         scenario: the scenario, as in its file.
         max_side: slots a side, on which the numbers of actions may depend.
         dice: the generator's state before the deployment, 4 words.
-        loaded_dice: the faces that were loaded then.
+        loaded_dice: the faces that were loaded before it.
         actions: every decision.
-        players: who played, by side; free text in one line, without control characters.
-        engine: hash of the engine's sources that played it (`compile.engine_hash`).
+        players: the players by side; free text in one line, without control characters.
+        engine: hash of the sources of the engine that played it (`compile.engine_hash`).
         final: SHA-256 of the battle's record after the last decision (`final_checksum`).
-        result: how the battle stands then.
+        result: the state of the battle at that moment.
     """
 
     system: Name
@@ -94,16 +94,16 @@ class Replay(Strict):
     @classmethod
     def _can_be_rolled(cls, value: list[int]) -> list[int]:
         if not any(value):
-            raise ValueError("four zeros are no state of the dice")
+            raise ValueError("four zeros are not a state of the dice")
         return value
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `verify` found.
+    """The result of `verify`.
 
     Attributes:
-        is_good: the battle was played again and ended in the same record.
+        is_good: the replayed battle ended in the same record.
         is_same_engine: it was recorded by the same sources.
         message: one sentence.
     """
@@ -129,14 +129,16 @@ def record(match: Match, players: Mapping[Any, str] | None = None) -> Replay:
     """The replay of a match up to now.
 
     Args:
-        match: a match that was begun by `reset`.
-        players: who plays red and blue, free text; long names are cut.
+        match: a match that began with `reset`.
+        players: the players of red and blue, free text; long names are cut.
 
     Raises:
-        ReplayError: the match does not know how the battle began.
+        ReplayError: the match does not know the beginning of the battle.
     """
     if match.beginning is None:
-        raise ReplayError("the battle cannot be recorded: it went on from a state, or never began")
+        raise ReplayError(
+            "the battle cannot be recorded: it started from a saved state, or never began"
+        )
     scenario, dice, loaded_dice = match.beginning
     return Replay(
         system=match.system.name,
@@ -179,7 +181,7 @@ def load(path: str | Path) -> Replay:
     """Read a replay from a file.
 
     Raises:
-        ReplayError: one sentence with the file: it cannot be read, is too large, damaged, no
+        ReplayError: one sentence with the file: it cannot be read, is too large, damaged, not a
             replay, or newer than this quintain; or its system or scenario cannot be used.
     """
     try:
@@ -235,7 +237,7 @@ def _scenario(replay: Replay) -> Any:
     """The scenario's model.
 
     Raises:
-        KeyError: no such system.
+        KeyError: the system is unknown.
         ScenarioError: the scenario cannot be used.
     """
     system = get_system(replay.system)
@@ -256,10 +258,10 @@ def begin(replay: Replay, log: bool = True) -> Match:
 
     Args:
         replay: the replay.
-        log: record what happens, for `Match.narrate`.
+        log: record events, for `Match.narrate`.
 
     Raises:
-        KeyError: no such system.
+        KeyError: the system is unknown.
         ScenarioError: the scenario cannot be used.
         ValueError: a loaded face is impossible.
     """
@@ -273,8 +275,8 @@ def play(replay: Replay, log: bool = True) -> Iterator[Match]:
     """Play a replay: the same match at its beginning, and again after each decision.
 
     Raises:
-        ReplayError: a decision cannot be taken; the message says which.
-        KeyError: no such system.
+        ReplayError: a decision is not legal; the message says which one.
+        KeyError: the system is unknown.
         ScenarioError: the scenario cannot be used.
         ValueError: a loaded face is impossible.
     """
@@ -293,7 +295,7 @@ def play(replay: Replay, log: bool = True) -> Iterator[Match]:
 
 
 def verify(replay: Replay) -> Verdict:
-    """Play a replay and compare the end. Another engine is said so, and tried all the same."""
+    """Play a replay and compare the end; the message says if another engine recorded it."""
     is_same_engine = replay.engine == engine_hash()
     problem = _difference(replay)
     if problem is None:
@@ -311,7 +313,7 @@ def verify(replay: Replay) -> Verdict:
 
 
 def _difference(replay: Replay) -> str | None:
-    """How playing a replay differs from what it says, None if it does not."""
+    """The difference between the played and the recorded end; None if there is none."""
     try:
         for match in play(replay, log=False):
             last = match

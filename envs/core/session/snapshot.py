@@ -3,8 +3,8 @@
 Layout: `MAGIC`, the version (2 bytes), a SHA-256 of the rest (32 bytes); then a JSON object with
 the system and the record's fingerprint, its length before it (4 bytes); then the record; then the
 4 words of the dice that are not part of a battle. All numbers are little-endian. The checksum
-finds damage; `record_checks.py` refuses records that no battle can produce, so that a forged state
-raises an error and does no harm.
+finds damage. `record_checks.py` refuses impossible records, so that a forged state raises an error
+and does no harm.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ PASS = 0
 
 
 class InitialState(NamedTuple):
-    """How a battle began: all that its deployment depends on.
+    """The beginning of a battle: everything that its deployment depends on.
 
     Attributes:
-        scenario: the model that it was deployed from.
+        scenario: the model of its scenario.
         dice: the generator's state before the deployment, 4 words.
         loaded_dice: the faces that were loaded before it.
     """
@@ -48,7 +48,7 @@ class InitialState(NamedTuple):
 
 @functools.cache
 def fingerprint(record: np.dtype) -> str:
-    """Tells the layouts of a record apart: 16 hexadecimal digits."""
+    """A fingerprint of a record's layout: 16 hexadecimal digits."""
     return hashlib.sha256(repr(record.newbyteorder("<").descr).encode()).hexdigest()[:16]
 
 
@@ -71,8 +71,8 @@ def unpack(system: System, state: bytes) -> tuple[np.ndarray, np.ndarray]:
     """The battle (array `[1]`) and the dice beside it (`[1, 4]`) of a state.
 
     Raises:
-        StateError: one sentence: no state, damaged, newer, of another system or record, or a
-            battle that cannot be.
+        StateError: one sentence: the bytes are not a state, damaged, newer, of another system or
+            record, or an impossible battle.
     """
     about, data = _open(state)
     if about["system"] != system.name:
@@ -88,7 +88,7 @@ def unpack(system: System, state: bytes) -> tuple[np.ndarray, np.ndarray]:
 
 
 def check_arrays(kept: Mapping[str, np.ndarray], given: Mapping[str, np.ndarray]) -> None:
-    """Refuse arrays that cannot take the place of those that are kept.
+    """Refuse arrays that cannot replace the kept ones.
 
     Raises:
         StateError: one sentence: the first name, type or shape that differs.
@@ -113,13 +113,13 @@ def _kind(array: np.ndarray) -> str:
 def show_foreign(
     battles: np.ndarray, num_actions: int, length: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """What the deciding fighters of checked battles from outside see and may do.
+    """Observations and masks of checked battles from outside, for the deciding fighters.
 
     Returns:
         Observations `[B, length]` float32 and masks `[B, num_actions]` bool.
 
     Raises:
-        StateError: a fighter has to decide and may not even pass.
+        StateError: a deciding fighter may not even pass.
     """
     observations = np.zeros((len(battles), length), np.float32)
     masks = np.zeros((len(battles), num_actions), np.bool_)
@@ -135,7 +135,7 @@ def show_foreign(
 
 
 def _open(state: bytes) -> tuple[dict, bytes]:
-    """What a state says of itself, and its data."""
+    """The header of a state, and its data."""
     if not isinstance(state, bytes | bytearray | memoryview):
         raise StateError(f"a state is bytes as get_state gives them, got {type(state).__name__}")
     state = bytes(state)
