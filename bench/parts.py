@@ -3,7 +3,8 @@
     python bench/parts.py [martial/skirmish ...]
 
 Random legal play in one compiled loop, as in the engine rung of `quintain bench`. A second call at
-the same decision costs less, since the processor's caches and branch prediction are warm. The difference is what the change from decision to decision costs.
+the same decision costs less, since the processor's caches and branch prediction are warm: the
+difference is the cost of a new decision.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every test keeps: it says itself what must be true, of what is played."""
+"""Every test asserts something itself, and every rule with a test is part of the game."""
 
 from __future__ import annotations
 

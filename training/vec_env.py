@@ -194,7 +194,7 @@ class BattleVecEnv(BatchVecEnv):
             )
         self._actions = given
 
-    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict]]:
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Carry them out, and play the others on to the learner's next decisions.
 
         Returns:

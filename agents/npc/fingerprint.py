@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from ...envs.core.engine.system import System, get_system, system_names
 from .manifest import Manifest, NpcError, Piece
@@ -14,7 +15,7 @@ def action_names(system: System, max_side: int) -> list[str]:
     return [_name(system.decode(id_, max_side)) for id_ in range(system.num_actions(max_side))]
 
 
-def _name(choice: dict) -> str:
+def _name(choice: dict[str, Any]) -> str:
     parts = (f"{key}={value}" for key, value in choice.items() if value is not None)
     return " ".join(parts).removeprefix("verb=")
 

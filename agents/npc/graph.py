@@ -206,7 +206,7 @@ def _check_claims(graph: GraphProto, values: dict[str, Value]) -> None:
         value = values.get(claim.name)
         kind = claim.type.tensor_type
         sizes = [size.dim_param or size.dim_value for size in kind.shape.dim]
-        known: tuple[list, Any]
+        known: tuple[list[Any], Any]
         if isinstance(value, Rows):
             known = [BATCH, *value.shape], np.bool_ if value.is_mask else np.float32
         elif value is not None:

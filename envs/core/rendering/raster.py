@@ -1,4 +1,4 @@
-"""A picture as pixels, with NumPy alone: shapes are blended by how much of a pixel they cover.
+"""A picture as pixels, with NumPy only: a shape is blended by the share of a pixel that it covers.
 
 Array `[H, W, 3]`: H rows, W columns, red, green, blue. Coverage is taken
 from the distance of a pixel's middle to the edge of the shape: smooth edges at any scale.
@@ -14,6 +14,11 @@ import numpy as np
 
 from .shapes import PAPER, Box, Disc, Patch, Picture, Ring, Stroke, Words
 from .vector_font import advance, grid_scale, strokes, text_width
+
+Place = tuple[slice, slice]
+"""Rows and columns of pixels."""
+Window = tuple[Place, np.ndarray, np.ndarray]
+"""A place, and the middles of its columns and rows."""
 
 
 def to_pixels(picture: Picture, height: int, width: int) -> np.ndarray:
@@ -48,7 +53,7 @@ class Canvas:
         """Where a point of the picture lies on the pixels."""
         return self.left + x * self.scale, self.top + y * self.scale
 
-    def window(self, left: float, top: float, right: float, bottom: float):
+    def window(self, left: float, top: float, right: float, bottom: float) -> Window:
         """Slices of the pixels of a rectangle, and the middles of their columns and rows."""
         height, width = self.pixels.shape[:2]
         x1, x2 = max(0, int(left) - 1), min(width, int(right) + 2)
@@ -57,7 +62,7 @@ class Canvas:
         ys = np.arange(y1, max(y1, y2), dtype=np.float32)[:, None] + 0.5
         return (slice(y1, max(y1, y2)), slice(x1, max(x1, x2))), xs, ys
 
-    def blend(self, place, coverage: np.ndarray, colour: str, opacity: float = 1.0) -> None:
+    def blend(self, place: Place, coverage: np.ndarray, colour: str, opacity: float = 1.0) -> None:
         """Lay a colour over the pixels of a window, as far as they are covered."""
         part = self.pixels[place]
         weight = (coverage * opacity)[..., None]

@@ -116,7 +116,7 @@ class Seat(Strict):
 
     @field_validator("fighter", mode="before")
     @classmethod
-    def _as_list(cls, value: Any) -> list:
+    def _as_list(cls, value: Any) -> list[Any]:
         people = value if isinstance(value, list) else [value]
         for one in people:
             if not isinstance(one, str | dict | Strict):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # --- Records --------------------------------------------------------------------------------------
 
 
-def seat_dtype(fields: list[tuple]) -> np.dtype:
+def seat_dtype(fields: list[tuple[Any, ...]]) -> np.dtype:
     """The record of a seat: its people and its zone, then the system's own fields."""
     place = [
         ("num_choices", "i1"),  # 1..8
@@ -42,7 +42,7 @@ def seat_dtype(fields: list[tuple]) -> np.dtype:
     return np.dtype((np.record, [*place, *fields]))
 
 
-def template_dtype(person: np.dtype, seat: np.dtype, fields: list[tuple]) -> np.dtype:
+def template_dtype(person: np.dtype, seat: np.dtype, fields: list[tuple[Any, ...]]) -> np.dtype:
     """The record of a scenario: sides and map, the system's own fields, seats and people."""
     common = [
         ("side_size", "i1", (2,)),

@@ -27,7 +27,7 @@ MAX_DEPTH = 16
 """Most levels of nesting of a YAML file."""
 
 Model = TypeVar("Model", bound=BaseModel)
-Lines = dict[tuple, int]
+Lines = dict[tuple[Any, ...], int]
 """The line of each key of a file; a key is given by its path."""
 
 
@@ -198,7 +198,7 @@ for _kind_of_scalar, (_pattern, _first, _) in _SCALARS.items():
     )
 
 
-def _value_of(node: Any, keys: tuple, lines: Lines) -> Any:
+def _value_of(node: Any, keys: tuple[Any, ...], lines: Lines) -> Any:
     """The value of a YAML node, with the line of every key below it.
 
     Raises:
@@ -270,7 +270,9 @@ def _kind(data: Any) -> str:
     return {"NoneType": "nothing", "list": "a list"}.get(type(data).__name__, repr(data))
 
 
-def parse_model(model: type[Model], data: dict, source: str, lines: Lines | None = None) -> Model:
+def parse_model(
+    model: type[Model], data: dict[str, Any], source: str, lines: Lines | None = None
+) -> Model:
     """Validate a mapping; errors as in `read_model`."""
     try:
         return model.model_validate(data)

@@ -134,7 +134,7 @@ def show_foreign(
     return observations, masks
 
 
-def _open(state: bytes) -> tuple[dict, bytes]:
+def _open(state: bytes) -> tuple[dict[str, Any], bytes]:
     """The header of a state, and its data."""
     if not isinstance(state, bytes | bytearray | memoryview):
         raise StateError(f"a state is bytes as get_state gives them, got {type(state).__name__}")
