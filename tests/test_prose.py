@@ -42,13 +42,12 @@ UNREVISED = (
     "configs/*",
     "discovery.py",
     "docs/platemail.md",
-    "docs/wildroll.md",
     "envs/*_v0.py",
     "envs/core/adapters/*",
     "envs/core/compiler/*",
     "envs/core/engine/*",
     "envs/core/maps/*",
-    "envs/core/session/match.py",
+    "envs/core/session/battle_view.py",
     "envs/core/text/*",
     "envs/heimr/*",
     "envs/martial/*",
@@ -57,6 +56,7 @@ UNREVISED = (
     "envs/wildroll/*",
     "testing.py",
     "tests/*",
+    "training/opponents.py",
     "training/vec_env.py",
 )
 
