@@ -37,7 +37,6 @@ PATTERNS = {
 
 # Files that are still to be rewritten. Take a line away when its files are clean; add none.
 UNREVISED = (
-    "CHANGELOG.md",
     "agents/heuristics/*",
     "configs/*",
     "discovery.py",
