@@ -1,4 +1,4 @@
-"""What a Move can go for: reach, flanks, cover, weapons (D56, D58, RD27, RD39)."""
+"""Destinations of a Move: reach, flanks, cover, weapons (D56, D58, RD27, RD39)."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ NEXT_TO = 1
 
 @njit
 def reach_squares(fighter):
-    """Squares that the longest weapon in hand reaches (RD27)."""
+    """Squares within the reach of the longest weapon in hand (RD27)."""
     return np.int64(longest_reach(fighter)) // SQUARE
 
 
 @njit
 def directions_away(battle, actor, other):
-    """Mask of the directions that lead farther from somebody."""
+    """Mask of the directions that lead away from a fighter."""
     fighter, foe = battle.fighters[actor], battle.fighters[other]
     return farther_directions(fighter.x, fighter.y, foe.x, foe.y)
 
 
 @njit
 def nearest_weapon(battle, actor):
-    """The nearest weapon on the ground, -1 if none lies there (RD39)."""
+    """The nearest weapon on the ground, -1 if there is none (RD39)."""
     fighter = battle.fighters[actor]
     best, nearest = np.int64(-1), np.int64(COLUMNS)
     for item in range(GROUND_CAPACITY):
@@ -62,7 +62,7 @@ def nearest_weapon(battle, actor):
 
 @njit
 def holds_missile(fighter):
-    """Whether a fighter has something in hand to shoot or throw (D75, D80)."""
+    """Whether a fighter holds a ranged or thrown weapon (D75, D80)."""
     for hand in range(HANDS):
         item = fighter.held[hand]
         if item != NONE and (IS_RANGED[item] or WEAPON_THROWN[item] > 0):
@@ -75,7 +75,7 @@ def holds_missile(fighter):
 
 @njit
 def can_be_flanked_with(battle, actor, ally, target):
-    """Whether an ally stands so that somebody opposite of it would flank the target (D58)."""
+    """Whether an ally threatens the target, so that the opposite square flanks it (D58)."""
     if squares_between(battle, ally, target) != NEXT_TO:
         return False
     if ally == actor or are_enemies(battle, actor, ally) or not are_level(battle, ally, target):
@@ -85,7 +85,7 @@ def can_be_flanked_with(battle, actor, ally, target):
 
 @njit
 def opposite(one, middle):
-    """Coordinate of the square on the other side of a square."""
+    """Coordinate of the square opposite to another one."""
     return 2 * np.int64(middle) - np.int64(one)
 
 
@@ -103,7 +103,7 @@ def write_flanks(battle, actor, target, free, goals):
 
 @njit
 def can_flank(battle, actor, target, free):
-    """Whether there is a square to flank the target from; not for who does so already (D58)."""
+    """Whether a flanking square is free; False if the fighter flanks already (D58)."""
     me, foe = battle.fighters[actor], battle.fighters[target]
     found = False
     first = first_of_side(battle, battle.side[actor])
@@ -125,7 +125,7 @@ def can_flank(battle, actor, target, free):
 
 @njit
 def obstacles_in(battle, y):
-    """Columns of a row with an obstacle, as a mask; beyond the map there are none."""
+    """Columns of a row with an obstacle, as a mask; none beyond the map."""
     if y < 0 or y >= ROWS:
         return np.int64(0)
     return row(battle.low, y) | row(battle.high, y)
@@ -133,13 +133,13 @@ def obstacles_in(battle, y):
 
 @njit
 def widen(columns):
-    """Some columns and those next to them, as a mask."""
+    """Columns of a mask and their neighbours."""
     return columns | (columns << 1) | (columns >> 1)
 
 
 @njit
 def gives_cover(battle, x, y, foe_x, foe_y):
-    """Whether a square has cover from another, by the obstacle before it (D56)."""
+    """Whether an obstacle gives a square cover from another (D56)."""
     side = direction(x, y, foe_x, foe_y)
     if side < 0:
         return False
@@ -153,10 +153,10 @@ def gives_cover(battle, x, y, foe_x, foe_y):
 
 @njit
 def nearest_cover(battle, actor, other, free, enough):
-    """Nearest free square of a Move with cover from somebody, -1 if none (D56).
+    """Nearest free square of a Move with cover from a fighter, -1 if none (D56).
 
-    Squares are numbered y * 32 + x. Who has cover already needs none; the search ends with the
-    first square that is at most `enough` steps away.
+    Squares are numbered y * 32 + x. A fighter who has cover needs none; the search ends with the
+    first square at most `enough` steps away.
     """
     fighter, foe = battle.fighters[actor], battle.fighters[other]
     foe_x, foe_y = np.int64(foe.x), np.int64(foe.y)

@@ -1,4 +1,4 @@
-"""The way of a Move to its goal (RD13, RD47, HOUSE H5, H6)."""
+"""Pathfinding: the path of a Move to its destination (RD13, RD47, HOUSE H5, H6)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SETS_OF_WAVES = WAVES + 1
 
 @njit
 def plan_step(battle, actor, side):
-    """A way of one square."""
+    """Plan a path of one square."""
     fighter = battle.fighters[actor]
     battle.path_x[0] = fighter.x + DX[side]
     battle.path_y[0] = fighter.y + DY[side]
@@ -47,7 +47,7 @@ def plan_step(battle, actor, side):
 
 @njit
 def limit_climbing(battle, actor):
-    """Over low obstacles a climber goes no farther than its climb speed (HOUSE H6)."""
+    """Over low obstacles a climber moves at most its climb speed (HOUSE H6)."""
     fighter = battle.fighters[actor]
     if fighter.flying or not battle.has_obstacles:
         return
@@ -59,21 +59,21 @@ def limit_climbing(battle, actor):
 
 @njit
 def end_on_free_square(battle, actor, taken):
-    """Cut the way so that it ends where nobody is (RD47)."""
+    """Cut the path so that it ends on a free square (RD47)."""
     limit_climbing(battle, actor)
     battle.path_length = last_stop(taken, battle.path_x, battle.path_y, battle.path_length)
 
 
 @njit
 def write_passable(battle, actor, rows):
-    """Write the squares that the fighter may walk through, as far as it knows (RD47)."""
+    """Write the squares that a fighter may move through, as far as it knows (RD47)."""
     write_ground(battle, actor, rows)
     remove_hindering(battle, actor, rows)
 
 
 @njit
 def plan_straight_on(battle, actor, side):
-    """A Move in one direction, as far as it goes (RD13)."""
+    """Plan a Move in one direction, as far as it goes (RD13)."""
     passable = unset(1, ROWS)[0]
     taken = scratch(1, ROWS)[0]
     write_passable(battle, actor, passable)
@@ -93,7 +93,7 @@ def plan_straight_on(battle, actor, side):
 
 @njit
 def has_passable_neighbour(battle, actor):
-    """Whether somebody whom the fighter may pass is next to it (RD47)."""
+    """Whether a fighter who may be passed is adjacent (RD47)."""
     me = battle.fighters[actor]
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
@@ -105,7 +105,7 @@ def has_passable_neighbour(battle, actor):
 
 @njit
 def reaches_free_square(fighter, side, passable, free):
-    """Whether a Move in a direction gets through to a free square (RD13, RD47)."""
+    """Whether a Move in a direction reaches a free square (RD13, RD47)."""
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     for _ in range(move_squares(fighter)):
         x += DX[side]
@@ -119,7 +119,7 @@ def reaches_free_square(fighter, side, passable, free):
 
 @njit
 def move_directions(battle, actor, free):
-    """Mask of the directions in which a Move leads, past allies too (RD13, RD47)."""
+    """Mask of the directions of a Move, past allies too (RD13, RD47)."""
     fighter = battle.fighters[actor]
     sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
     if not has_passable_neighbour(battle, actor):
@@ -134,7 +134,7 @@ def move_directions(battle, actor, free):
 
 @njit
 def plan_away(battle, actor, other):
-    """A Move that gets farther from somebody with every step, as straight as it can."""
+    """Plan a Move that leads away from a fighter with every step, as straight as possible."""
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     fighter, foe = battle.fighters[actor], battle.fighters[other]
@@ -163,7 +163,7 @@ def plan_away(battle, actor, other):
 
 @njit
 def plan_direct(battle, actor, x, y, near, free):
-    """Write a straight way to within `near` of (x, y); whether nothing stands in it."""
+    """Plan a straight path to within `near` of (x, y); False if it is blocked."""
     fighter = battle.fighters[actor]
     at_x, at_y = np.int64(fighter.x), np.int64(fighter.y)
     length, steps = 0, move_squares(fighter)
@@ -183,7 +183,7 @@ def plan_direct(battle, actor, x, y, near, free):
 
 @njit
 def plan_around(battle, actor, goals):
-    """Write the first steps of a shortest way to one of the squares, round what is between."""
+    """Plan the first steps of a shortest path to one of the squares."""
     passable = unset(1, ROWS)[0]
     taken = scratch(1, ROWS)[0]
     waves = unset(SETS_OF_WAVES, ROWS)
@@ -206,7 +206,7 @@ def plan_around(battle, actor, goals):
 
 @njit
 def plan_nearest_step(battle, actor, x, y, free):
-    """One step to the free neighbour nearest to (x, y): what is left when no way leads there."""
+    """Plan a step to the free neighbour nearest to (x, y), if no path leads there."""
     fighter = battle.fighters[actor]
     open_sides = neighbours(free, np.int64(fighter.x), np.int64(fighter.y))
     best, nearest = -1, np.int64(0)
@@ -221,7 +221,7 @@ def plan_nearest_step(battle, actor, x, y, free):
 
 @njit
 def plan_to(battle, actor, x, y, near):
-    """Write the way of a Move to within `near` of (x, y), a step at least if one is free (RD13)."""
+    """Plan a Move to within `near` of (x, y), a step at least if one is free (RD13)."""
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     if plan_direct(battle, actor, x, y, near, free):
@@ -235,14 +235,14 @@ def plan_to(battle, actor, x, y, near):
 
 @njit
 def plan_to_fighter(battle, actor, other, near):
-    """Write the way of a Move to within `near` squares of somebody."""
+    """Plan a Move to within `near` squares of a fighter."""
     fighter = battle.fighters[other]
     plan_to(battle, actor, np.int64(fighter.x), np.int64(fighter.y), near)
 
 
 @njit
 def plan_flank(battle, actor, target):
-    """Write the way of a Move to where an ally stands opposite of the target (D58)."""
+    """Plan a Move to a square that flanks the target with an ally (D58)."""
     free = unset(1, ROWS)[0]
     goals = scratch(1, ROWS)[0]
     write_free(battle, actor, free)
@@ -255,7 +255,7 @@ def plan_flank(battle, actor, target):
 
 @njit
 def plan_cover(battle, actor, other):
-    """Write the way of a Move to the nearest square with cover from somebody (D56)."""
+    """Plan a Move to the nearest square with cover from a fighter (D56)."""
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     square = nearest_cover(battle, actor, other, free, 1)
@@ -264,7 +264,7 @@ def plan_cover(battle, actor, other):
 
 @njit
 def plan_to_weapon(battle, actor):
-    """Write the way of a Move to where the nearest weapon can be picked up (RD39)."""
+    """Plan a Move to where the nearest weapon can be picked up (RD39)."""
     item = nearest_weapon(battle, actor)
     x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
     plan_to(battle, actor, x, y, NEXT_TO)

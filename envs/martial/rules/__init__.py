@@ -1,1 +1,1 @@
-"""The rules of Martial, a chapter a file."""
+"""The rules of Martial: a file or a folder for each chapter of the book, and how a battle ends."""

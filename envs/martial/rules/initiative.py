@@ -45,7 +45,7 @@ def initiative_of(battle, actor):
 
 @njit
 def are_tied(battle, one, other):
-    """Whether initiative, Dexterity and draws leave it open who goes first (RD26)."""
+    """Whether initiative, Dexterity and draws leave the order open (RD26)."""
     a, b = battle.fighters[one], battle.fighters[other]
     if a.initiative != b.initiative or a.tie_roll != b.tie_roll:
         return False
@@ -77,7 +77,7 @@ def sort_by_initiative(battle):
 
 @njit
 def first_tie(battle):
-    """Place in the order of the first one who is tied with the next, -1 if nobody is (RD26)."""
+    """Place of the first fighter who ties with the next, -1 if none does (RD26)."""
     for seat in range(1, battle.num_fighters):
         if are_tied(battle, np.int64(battle.order[seat - 1]), np.int64(battle.order[seat])):
             return np.int64(seat - 1)
@@ -86,7 +86,7 @@ def first_tie(battle):
 
 @njit
 def draw_again(battle, seat):
-    """All who are equal to the one at this place draw again for their order (RD26)."""
+    """All who tie with the fighter at this place draw again (RD26)."""
     first = battle.fighters[battle.order[seat]]
     dexterity = attribute(first, Attribute.DEXTERITY)
     for actor in range(battle.num_fighters):
@@ -142,7 +142,7 @@ def hide(battle, actor):
 
 @njit
 def find(battle, finder, hider):
-    """A hidden fighter is seen by a finder, or by all, and so by its opponents (RD46)."""
+    """A hidden fighter is found by a fighter or by all, and so by all its opponents (RD46)."""
     if battle.fighters[hider].hidden:
         battle.fighters[hider].hidden = False
         log_event(battle, Event.FOUND, finder, hider, 0, 0, 0)
@@ -150,7 +150,7 @@ def find(battle, finder, hider):
 
 @njit
 def reveal(battle, actor):
-    """Who attacks or leaves cover in sight is hidden no longer (RD46)."""
+    """A fighter who attacks or leaves cover in sight is no longer hidden (RD46)."""
     find(battle, NOBODY, actor)
 
 
@@ -165,7 +165,7 @@ def can_find(battle, actor, other):
 
 @njit
 def find_hidden(battle, actor):
-    """At the start of its turn a fighter finds those who do not hide well enough (RD46)."""
+    """At the start of its turn a fighter finds the badly hidden opponents (RD46)."""
     for other in range(battle.num_fighters):
         if can_find(battle, actor, other):
             find(battle, actor, other)
@@ -188,7 +188,7 @@ def has_located(fighter, other):
 
 @njit
 def are_alike(battle, one, other):
-    """Whether two are creatures of one type; RULING: one body and one base level (RD33)."""
+    """Whether two creatures are of one type; RULING: same body and base level (RD33)."""
     a, b = battle.fighters[one], battle.fighters[other]
     return a.body == b.body and a.level == b.level
 
@@ -206,7 +206,7 @@ def can_look(battle, actor, other):
 
 @njit
 def note_type(battle, actor, other, is_found):
-    """What a fighter found out about one enemy holds for all of its type (RD33)."""
+    """What a fighter learns about one enemy holds for all of its type (RD33)."""
     fighter = battle.fighters[actor]
     for alike in range(battle.num_fighters):
         if are_enemies(battle, actor, alike) and are_alike(battle, alike, other):
@@ -226,7 +226,7 @@ def locate_heart(battle, actor, other):
 
 @njit
 def locate_hearts(battle, actor):
-    """A fighter tries to locate the hearts of all whom it sees for the first time (D42, RD33)."""
+    """Try to locate the hearts of all enemies seen for the first time (D42, RD33)."""
     enemies = fighters_of_side(battle, 1 - battle.side[actor])
     if enemies & ~np.int64(battle.fighters[actor].looked) == 0:
         return
@@ -237,5 +237,5 @@ def locate_hearts(battle, actor):
 
 @njit
 def active_fighter(battle):
-    """Whose turn it is (D61, TD1)."""
+    """The fighter whose turn it is (D61, TD1)."""
     return np.int64(battle.order[battle.turn])

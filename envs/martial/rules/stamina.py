@@ -31,19 +31,19 @@ def begin_pools(fighter, training):
 
 @njit
 def points_left(fighter):
-    """Points that it has left in both pools (RD7)."""
+    """Points left in both pools (RD7)."""
     return max(np.int64(0), np.int64(fighter.stamina)) + np.int64(fighter.exhaustion)
 
 
 @njit
 def can_spend(fighter, points):
-    """Whether it can pay for a Stamina action, from the Exhaustion pool too (D13, D14, RD7)."""
+    """Whether a fighter can pay a Stamina action, from the Exhaustion pool too (D13, D14, RD7)."""
     return has_constitution(fighter) and points_left(fighter) >= points
 
 
 @njit
 def lose(battle, actor, points):
-    """Lose Stamina; what is beyond 0 comes off the Exhaustion pool, at 0 one falls (D12, RD7).
+    """Lose Stamina; beyond 0 the Exhaustion pool, at its end consciousness (D12, RD7).
 
     Creatures without Constitution lose nothing (D14).
     """
@@ -68,7 +68,7 @@ def spend(battle, actor, points):
 
 @njit
 def strain(battle, attacker, target, points):
-    """A hit strains: each point counts, and costs Stamina at once (D24, RD6)."""
+    """A hit strains: each point counts and costs Stamina at once (D24, RD6)."""
     fighter = battle.fighters[target]
     if points <= 0 or not has_constitution(fighter):
         return

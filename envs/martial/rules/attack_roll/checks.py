@@ -1,4 +1,7 @@
-"""The d20 with advantages and disadvantages, and degrees of success (RD1, RD2)."""
+"""d20 rolls, degrees of success, skill and Constitution checks, saves (RD1 to RD3, RD36).
+
+Also D26 to D37, RD7, RD10.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from ..injuries.bodies import attribute, count_of, heads_with, injured_parts, is
 
 @njit
 def num_dice(net):
-    """How many d20 are rolled with so many advantages more than disadvantages (RD1)."""
+    """How many d20 are rolled with a net number of advantages (RD1)."""
     return 1 + abs(np.int64(net))
 
 
@@ -50,7 +53,7 @@ def roll_d20(battle, net):
 
 @njit
 def degrees_of_success(total, target):
-    """A degree for each full 5 points above the target number, none below it (RD2)."""
+    """One degree for each full 5 points above the target number, none below it (RD2)."""
     return max(np.int64(0), np.int64(total) - np.int64(target)) // DEGREE
 
 
@@ -62,13 +65,13 @@ FAILURE, SUCCESS, CRITICAL_SUCCESS = 0, 1, 2
 
 @njit
 def is_trained(fighter, skill):
-    """Whether it is trained in a skill (RD36)."""
+    """Whether a fighter is trained in a skill (RD36)."""
     return (np.int64(fighter.trained) >> skill) & 1 == 1
 
 
 @njit
 def training(fighter, skill):
-    """What training adds to a skill, 0 without any (RD36)."""
+    """Bonus of training in a skill, 0 without it (RD36)."""
     return TRAINING[fighter.level] if is_trained(fighter, skill) else np.int64(0)
 
 
@@ -86,7 +89,7 @@ def constitution_modifier(fighter):
 
 @njit
 def flat_penalty(fighter):
-    """What the sickened lose on each d20 roll (RD10)."""
+    """Penalty of a sickened fighter on each d20 roll (RD10)."""
     return np.int64(SICKENED_PENALTY if fighter.sickened else 0)
 
 
@@ -109,7 +112,7 @@ def foot_and_leg_disadvantage(fighter):
 
 @njit
 def tail_advantage(fighter):
-    """The advantage that a tail without injury gives on Acrobatics (D28)."""
+    """Advantage of an uninjured tail on Acrobatics (D28)."""
     uninjured = count_of(fighter, Part.TAIL) - injured_parts(fighter, Part.TAIL)
     return np.int64(TAIL_ADVANTAGE if uninjured > 0 else 0)
 
@@ -126,7 +129,7 @@ def acrobatics_disadvantage(fighter):
 def perception_disadvantage(fighter):
     """Disadvantage of Perception by ears, noses and eyes (D26, D27, D30, RD43).
 
-    HOUSE: whoever looks out for an ambush listens, scents and looks, all in one check.
+    HOUSE: a fighter who looks out for an ambush listens, scents and looks, all in one check.
     """
     ears = EAR_DISADVANTAGE * injured_parts(fighter, Part.EAR)
     noses = NOSE_DISADVANTAGE * injured_parts(fighter, Part.NOSE)
@@ -197,7 +200,7 @@ def constitution_total(fighter, natural):
 
 @njit
 def constitution_check(battle, actor, dc):
-    """Roll a Constitution check: 1 if it succeeds, else 0; a natural 20 means nothing (RD36)."""
+    """Roll a Constitution check: 1 on success, else 0; a natural 20 means nothing (RD36)."""
     total = constitution_total(battle.fighters[actor], roll_constitution(battle, actor))
     result = SUCCESS if total >= dc else FAILURE
     log_event(battle, Event.CHECK, actor, NOBODY, result, total, dc)

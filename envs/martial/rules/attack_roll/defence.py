@@ -1,4 +1,4 @@
-"""Defence values: full, touch and off-guarded, and the one an attack meets (D8 to D10, RD4)."""
+"""Defence values: full, touch, off-guarded, and the one that an attack meets (D8 to D10, RD4)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..rounds_and_actions.items import shield_bonus_ready
 
 @njit
 def defence_modifier(fighter):
-    """Dexterity, as far as armour lets it count (D8, RD19)."""
+    """Dexterity, up to the limit of the armour (D8, RD19)."""
     return min(attribute(fighter, Attribute.DEXTERITY), ARMOUR_DEXTERITY[fighter.armour])
 
 
@@ -37,7 +37,7 @@ def off_guarded_modifier(fighter):
 
 @njit
 def armour_bonus(fighter):
-    """Armour worn, and the hide of a creature (D8, RD19)."""
+    """Bonus of worn and natural armour (D8, RD19)."""
     return ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour)
 
 
@@ -49,7 +49,7 @@ def dodge_bonus(fighter):
 
 @njit
 def base_defence(fighter):
-    """What every defence value contains: 10, martial bonus and dodging (RD4, RD43)."""
+    """The base of every defence value: 10, martial bonus, dodge bonus (RD4, RD43)."""
     return BASE_DV + martial_bonus(fighter) + dodge_bonus(fighter)
 
 
@@ -58,7 +58,7 @@ def base_defence(fighter):
 
 @njit(forceinline=True)
 def defence_value(battle, target):
-    """Defence value of one who sees the attack coming (D8, D83, D84, RD4)."""
+    """Defence value of a fighter who can react (D8, D83, D84, RD4)."""
     fighter = battle.fighters[target]
     protection = armour_bonus(fighter) + shield_bonus_ready(fighter)
     return base_defence(fighter) + defence_modifier(fighter) + protection
@@ -91,7 +91,7 @@ def off_guarded_touch_defence(battle, target):
 
 @njit
 def is_unaware(battle, attacker, target):
-    """Whether the attack comes from one who is hidden from its target (D10, RD46)."""
+    """Whether the attacker is hidden from the target (D10, RD46)."""
     return is_unseen(battle, target, attacker)
 
 
@@ -104,19 +104,19 @@ def cannot_react(battle, attacker, target):
 
 @njit
 def is_touch(attack):
-    """Whether a touch is enough for the attack (D9)."""
+    """Whether the attack only needs a touch (D9)."""
     return attack.kind != Kind.MANEUVER and IS_TOUCH[attack.weapon]
 
 
 @njit
 def is_ranged(attack):
-    """Whether it is shot or thrown (D75, D80)."""
+    """Whether the attack is shot or thrown (D75, D80)."""
     return attack.kind == Kind.SHOT or attack.kind == Kind.THROW
 
 
 @njit
 def path_bonus(battle, attack):
-    """What creatures in the path of a missile add to the defence value (D77)."""
+    """Bonus of the creatures in a missile's path on the defence value (D77)."""
     if not is_ranged(attack):
         return np.int64(0)
     return BODY_IN_PATH * bodies_in_path(battle, np.int64(attack.attacker), np.int64(attack.target))
@@ -142,7 +142,7 @@ def defence_against(battle, attack):
 
 @njit
 def defence_seen(battle, attack):
-    """The defence value as the attacker reckons it: who hides in the path is left out (XD1)."""
+    """The defence value as the attacker sees it, without hidden creatures in the path (XD1)."""
     value = defence_against(battle, attack)
     if not is_ranged(attack):
         return value

@@ -49,7 +49,7 @@ WEAPON_DROPPED, WEAPON_DISABLED = 1, 2
 
 @njit
 def has_natural_meaning(attack):
-    """Whether a natural 1 or 20 means anything: not in a maneuver (RD16)."""
+    """Whether a natural 1 or 20 counts: not in a maneuver (RD16)."""
     return attack.kind != Kind.MANEUVER
 
 
@@ -77,7 +77,8 @@ def is_hit(attack):
 def is_critical(attack):
     """Whether the roll is a critical hit (D46, D47, RD23).
 
-    A natural 20 from the defence value on; in a wider range only what hits by itself.
+    A natural 20 that at least equals the defence value; in a wider range only a roll that hits by
+    itself.
     """
     if not has_natural_meaning(attack):
         return False
@@ -106,7 +107,7 @@ def degrees_of_roll(attack):
 
 @njit
 def fumble(battle, attack):
-    """A natural 1 below DV: the weapon falls, a natural one is lost for a time (D48)."""
+    """A natural 1 below DV: drop the weapon; a natural weapon is disabled for a time (D48)."""
     attacker, slot = np.int64(attack.attacker), np.int64(attack.slot)
     target = np.int64(attack.target)
     if slot < HANDS:
@@ -120,7 +121,7 @@ def fumble(battle, attack):
 
 @njit
 def use_up_missile(battle, attack):
-    """What is shot is gone, what is thrown comes to lie somewhere (D81, D82, RD18)."""
+    """A shot uses up its missile; a thrown object lands (D81, D82, RD18)."""
     if attack.kind == Kind.SHOT:
         spend_missile(battle, np.int64(attack.attacker))
     elif attack.kind == Kind.THROW and attack.hit:
@@ -131,7 +132,7 @@ def use_up_missile(battle, attack):
 
 @njit
 def log_result(battle, attack):
-    """Announce the hit or miss (TD4)."""
+    """Log the hit or miss (TD4)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     if not attack.hit:
         log_event(battle, Event.MISSES, attacker, target, 0, 0, 0)
@@ -143,7 +144,7 @@ def log_result(battle, attack):
 
 @njit
 def roll_attack(battle, attack):
-    """Roll the attack against the defence value and announce what it is (D5, D20, D46 to D49)."""
+    """Roll the attack against the defence value and log the result (D5, D20, D46 to D49)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     bonus = attack_bonus(battle, attack)
     attack.dv = defence_against(battle, attack)
@@ -165,7 +166,7 @@ def roll_attack(battle, attack):
 
 @njit
 def injury_degrees(battle, attack):
-    """Degrees for the injury: Reckless and a smaller body add, a natural 1 takes (RD38, D54, D74).
+    """Degrees for the injury: Reckless and size add, a natural 1 subtracts (RD38, D54, D74).
 
     Below 0 there is no injury.
     """
@@ -176,7 +177,7 @@ def injury_degrees(battle, attack):
 
 @njit
 def may_injure(battle, part):
-    """Whether the hit under way can injure this part of its target (D20 to D22, D42, RD44)."""
+    """Whether the hit under way can injure a part of its target (D20 to D22, D42, RD44)."""
     attack = battle.attacks[battle.frame]
     fighter = battle.fighters[attack.target]
     severity = open_severity(injury_degrees(battle, attack))
@@ -189,7 +190,7 @@ def may_injure(battle, part):
 
 @njit
 def parts_open(battle):
-    """How many parts the hit under way can injure (D20, RD44)."""
+    """Number of parts that the hit under way can injure (D20, RD44)."""
     attack = battle.attacks[battle.frame]
     count = np.int64(0)
     for part in range(num_parts(battle.fighters[attack.target])):
@@ -210,13 +211,13 @@ def first_part_open(battle):
 
 @njit
 def injuries_left(fighter, part):
-    """Injuries that a part can take until it is destroyed."""
+    """Injuries that destroy a part, less those that it has."""
     return PART_DESTROYED[kind_of(fighter, part)] - np.int64(fighter.injuries[part])
 
 
 @njit
 def most_extra(battle):
-    """Most further injuries of the chosen part: degrees not used for its class (D23).
+    """Most further injuries of the chosen part: unused degrees (D23).
 
     HOUSE: no more than destroy the part.
     """
@@ -235,13 +236,13 @@ def most_extra(battle):
 
 @njit
 def strain_of(attack):
-    """Strain of a hit: 1 and 1 for each degree of roll and critical that is left (D24, RD38)."""
+    """Strain of a hit: 1, and 1 for each degree of roll and critical left (D24, RD38)."""
     return HIT_STRAIN + np.int64(attack.degrees)
 
 
 @njit
 def apply_critical_effect(battle, attack):
-    """The weapon's critical effect (D46, RD18)."""
+    """Apply the weapon's critical effect (D46, RD18)."""
     if not attack.critical:
         return
     target, weapon = np.int64(attack.target), np.int64(attack.weapon)
@@ -251,7 +252,7 @@ def apply_critical_effect(battle, attack):
 
 @njit
 def inflict(battle, attack):
-    """Injuries, then strain and the critical effect, on one who still lives (D20 to D24, TD4)."""
+    """Inflict injuries, then strain and critical effect on a living target (D20 to D24, TD4)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     if attack.part == NONE:
         log_event(battle, Event.NO_INJURY, attacker, target, 0, 0, 0)

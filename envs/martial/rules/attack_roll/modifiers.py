@@ -1,4 +1,4 @@
-"""What makes an attack roll better or worse (D5, D30, D53 to D60, D68 to D80, RD15, RD29, RD30)."""
+"""Modifiers of the attack roll (D5, D30, D53 to D60, D68 to D80, RD15, RD29, RD30)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def doubled_by_size(categories):
 
 @njit
 def size_bonus(battle, attack):
-    """Better against larger ones in melee, against smaller ones by maneuvers (D53, D55)."""
+    """Bonus against larger targets in melee, against smaller ones by maneuvers (D53, D55)."""
     larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
     if attack.kind == Kind.MELEE:
         return doubled_by_size(larger)
@@ -77,7 +77,7 @@ def size_bonus(battle, attack):
 
 @njit
 def escape_skill(fighter):
-    """The better skill to get out of a grapple with, with what speaks against it (RD17)."""
+    """The better skill for escaping a grapple, disadvantages included (RD17)."""
     athletics = skill_modifier(fighter, Skill.ATHLETICS)
     acrobatics = skill_modifier(fighter, Skill.ACROBATICS)
     athletics_worse = check_disadvantage(fighter, Skill.ATHLETICS)
@@ -107,7 +107,7 @@ def kind_modifier(fighter, attack):
 
 @njit
 def attack_bonus(battle, attack):
-    """All that is added to the natural roll of an attack (D5, D53, D55, D73, D78, RD10)."""
+    """The sum added to the natural roll of an attack (D5, D53, D55, D73, D78, RD10)."""
     fighter = battle.fighters[attack.attacker]
     bonus = martial_bonus(fighter) + kind_modifier(fighter, attack)
     bonus += size_bonus(battle, attack) + POWER_BONUS * np.int64(attack.power)
@@ -119,7 +119,7 @@ def attack_bonus(battle, attack):
 
 @njit
 def prone_advantage(battle, attack):
-    """Better on a prone target, worse when prone oneself against one who stands (D59, D60)."""
+    """Advantage on a prone target; disadvantage when prone oneself (D59, D60)."""
     is_down = battle.fighters[attack.attacker].prone
     if battle.fighters[attack.target].prone:
         return PRONE_ADVANTAGE
@@ -128,7 +128,7 @@ def prone_advantage(battle, attack):
 
 @njit
 def melee_advantage(battle, attack):
-    """Flanking, lying, charging and opened defences; of maneuvers too (D58 to D60, D70, RD15)."""
+    """Flanking, prone, charging, exposed targets; for maneuvers too (D58 to D60, D70, RD15)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     net = np.int64(prone_advantage(battle, attack)) + np.int64(battle.fighters[target].exposed)
     if are_flanking(battle, attacker, target):
@@ -163,7 +163,7 @@ def increments(battle, attacker, target, kind, item):
 
 @njit
 def lying_shot_advantage(battle, attack):
-    """Prone: worse at throwing, better with a crossbow; a prone target is harder (D59, D60)."""
+    """Prone: worse at throwing, better with a crossbow; harder to hit (D59, D60)."""
     net = np.int64(0)
     if battle.fighters[attack.target].prone:
         net -= PRONE_ADVANTAGE
@@ -177,7 +177,7 @@ def lying_shot_advantage(battle, attack):
 
 @njit
 def missile_advantage(battle, attack):
-    """Distance, lying, and care for an ally who fights the target (D59, D60, D75, D76)."""
+    """Distance, prone fighters, and allies engaged with the target (D59, D60, D75, D76)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     net = lying_shot_advantage(battle, attack)
     net -= increments(battle, attacker, target, np.int64(attack.kind), np.int64(attack.weapon))
@@ -198,7 +198,7 @@ def eye_disadvantage(fighter):
 
 @njit
 def sight_disadvantage(battle, attacker, target):
-    """Injured eyes and cover; to the blinded all are behind total cover (D30, D56, D57, RD11)."""
+    """Injured eyes and cover; for the blinded total cover (D30, D56, D57, RD11)."""
     fighter = battle.fighters[attacker]
     if is_blinded(fighter):
         return eye_disadvantage(fighter)
@@ -207,7 +207,7 @@ def sight_disadvantage(battle, attacker, target):
 
 @njit
 def skill_disadvantage(fighter, attack):
-    """Injuries and armour that hinder the skill of a maneuver (D31, D32, D35, D36, RD16, RD19)."""
+    """Disadvantage of a maneuver's skill by injuries and armour (D31 to D36, RD16, RD19)."""
     if attack.kind != Kind.MANEUVER:
         return np.int64(0)
     skill = skill_of(fighter, attack)
@@ -218,7 +218,7 @@ def skill_disadvantage(fighter, attack):
 
 @njit
 def net_advantage(battle, attack):
-    """Advantages less disadvantages of an attack roll (D56 to D60, D68, D72, D74, D79, RD1)."""
+    """Advantages minus disadvantages of an attack roll (D56 to D60, D68, D72, D74, D79, RD1)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     fighter = battle.fighters[attacker]
     if is_ranged(attack):

@@ -1,1 +1,1 @@
-"""The chapter "injuries" of Martial."""
+"""Injuries: bodies and their parts, wounds, conditions, confusion (D15 to D45, D94, D96)."""

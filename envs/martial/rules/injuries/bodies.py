@@ -1,7 +1,7 @@
-"""What a body is and what its injuries leave of it (D26 to D44, D94, RD20, RD39, RD45).
+"""Bodies and what injuries leave of them (D26 to D44, D94, RD20, RD39, RD45).
 
-A destroyed part suffers all that the injury which destroys it entails, also where it went with its
-limb and has fewer injuries of its own (`stage_of`, RD20).
+A destroyed part suffers every effect of the injury that destroys it, even if it was destroyed with
+its limb and has fewer injuries of its own (`stage_of`, RD20).
 """
 
 from __future__ import annotations
@@ -43,25 +43,25 @@ SEVERAL = np.int64(0x7E7E7E7E7E7E7E7E)  # where eight numbers have a bit if one 
 
 @njit
 def size(fighter):
-    """Its size category (D53)."""
+    """Size category (D53)."""
     return BODY_SIZE[fighter.body]
 
 
 @njit
 def martial_bonus(fighter):
-    """Its Martial Bonus, by level (D6, RD24)."""
+    """Martial Bonus, by level (D6, RD24)."""
     return MARTIAL_BONUS[fighter.level]
 
 
 @njit
 def attribute(fighter, which):
-    """One of its attribute modifiers (RD24)."""
+    """An attribute modifier (RD24)."""
     return np.int64(fighter.attributes[which])
 
 
 @njit
 def has_constitution(fighter):
-    """Whether it has a Constitution at all, and so Stamina and consciousness (D14, D19)."""
+    """Whether a fighter has a Constitution, and so Stamina and consciousness (D14, D19)."""
     return HAS_CONSTITUTION[fighter.body]
 
 
@@ -70,25 +70,25 @@ def has_constitution(fighter):
 
 @njit
 def num_parts(fighter):
-    """How many parts its body has (D94)."""
+    """Number of parts of the body (D94)."""
     return BODY_NUM_PARTS[fighter.body]
 
 
 @njit
 def kind_of(fighter, part):
-    """Which kind of part one is (D94)."""
+    """The kind of a part (D94)."""
     return BODY_PART[fighter.body, part]
 
 
 @njit
 def count_of(fighter, kind):
-    """How many parts of a kind the body has, destroyed ones too (D94)."""
+    """Number of parts of a kind, destroyed ones included (D94)."""
     return PART_COUNT[fighter.body, kind]
 
 
 @njit
 def part_of(fighter, kind, number):
-    """The part that is this one of its kind, NONE if the body has no more of them."""
+    """The part with a number among its kind, NONE if the body has fewer."""
     if number >= PART_COUNT[fighter.body, kind]:
         return np.int64(NONE)
     return FIRST_PART[fighter.body, kind] + number
@@ -96,25 +96,25 @@ def part_of(fighter, kind, number):
 
 @njit
 def limb_of(fighter, part):
-    """The arm that a hand belongs to, the leg of a foot, NONE of other parts (RD20)."""
+    """The arm of a hand, the leg of a foot, NONE for other parts (RD20)."""
     return BODY_LIMB[fighter.body, part]
 
 
 @njit
 def is_unhurt(fighter):
-    """Whether no part of it has an injury (D26 to D44)."""
+    """Whether no part has an injury (D26 to D44)."""
     return not any_set(fighter.injuries)
 
 
 @njit
 def is_hurt_twice(fighter):
-    """Whether any part of it has two injuries or more; if not, none is destroyed (D26 to D44)."""
+    """Whether any part has two injuries; if not, none is destroyed (D26 to D44)."""
     return union(fighter.injuries) & SEVERAL != 0
 
 
 @njit
 def is_destroyed(fighter, part):
-    """Whether a part is destroyed, by its own injuries or with its limb (D26 to D43, RD20)."""
+    """Whether a part is destroyed, by its injuries or with its limb (D26 to D43, RD20)."""
     if fighter.injuries[part] >= PART_DESTROYED[kind_of(fighter, part)]:
         return True
     limb = limb_of(fighter, part)
@@ -123,7 +123,7 @@ def is_destroyed(fighter, part):
 
 @njit
 def stage_of(fighter, part):
-    """How many injuries' effects a part suffers: if destroyed, all (RD20)."""
+    """Number of injuries whose effects a part suffers; all if destroyed (RD20)."""
     if is_destroyed(fighter, part):
         return max(PART_DESTROYED[kind_of(fighter, part)], np.int64(fighter.injuries[part]))
     return np.int64(fighter.injuries[part])
@@ -131,7 +131,7 @@ def stage_of(fighter, part):
 
 @njit
 def parts_with(fighter, kind, injuries):
-    """How many parts of a kind suffer at least so many injuries, 1 or more (RD43)."""
+    """Number of parts of a kind that suffer at least `injuries` injuries, 1 or more (RD43)."""
     count = np.int64(0)
     if is_unhurt(fighter) if injuries == 1 else not is_hurt_twice(fighter):
         return count
@@ -142,7 +142,7 @@ def parts_with(fighter, kind, injuries):
 
 @njit
 def injured_parts(fighter, kind):
-    """How many parts of a kind are injured; a destroyed part counts as injured (RD20)."""
+    """Number of injured parts of a kind, destroyed ones included (RD20)."""
     return parts_with(fighter, kind, 1)
 
 
@@ -164,7 +164,7 @@ def all_destroyed(fighter, kind):
 
 @njit
 def heads_with(fighter, injuries):
-    """Whether more than half of the heads have at least so many injuries (D41).
+    """Whether more than half of the heads have at least `injuries` injuries (D41).
 
     RULING: "the same number" is read as at least that number, or a head hurt further would end what
     the whole creature suffers.
@@ -186,9 +186,9 @@ def injury_sum(fighter):
 
 @njit
 def is_part_open(fighter, part, severity):
-    """Whether an injury of this severity can go to a part: a class as low, not destroyed yet.
+    """Whether an injury of a severity can go to a part: low enough a class, not destroyed (D21).
 
-    Parts of lower classes too (D21, D22, RD44).
+    Parts of lower classes too (D22, RD44).
     """
     if part < 0 or part >= num_parts(fighter):
         return False
@@ -255,7 +255,7 @@ def is_part_disabled(fighter, part):
 
 @njit
 def can_attack_with(fighter, kind):
-    """Whether one part of a kind is left that a natural weapon needs (D28 to D36, HOUSE)."""
+    """Whether one part of a kind is left for a natural weapon (D28 to D36, HOUSE)."""
     if is_unhurt(fighter):
         return count_of(fighter, kind) > 0
     for number in range(count_of(fighter, kind)):
@@ -269,25 +269,25 @@ def can_attack_with(fighter, kind):
 
 @njit
 def is_conscious(fighter):
-    """Whether it is alive and awake."""
+    """Whether a fighter is alive and conscious."""
     return fighter.life == Life.ALIVE
 
 
 @njit
 def is_gone(fighter):
-    """Whether it is dead or destroyed."""
+    """Whether a fighter is dead or destroyed."""
     return fighter.life == Life.DEAD
 
 
 @njit
 def is_unconscious(fighter):
-    """Whether it lives without consciousness (D15, D39, RD7)."""
+    """Whether a fighter lives but is unconscious (D15, D39, RD7)."""
     return not is_conscious(fighter) and not is_gone(fighter)
 
 
 @njit
 def is_helpless(fighter):
-    """Whether it is unconscious, and so helpless; the dead are too (D15, RD29)."""
+    """Whether a fighter is helpless: unconscious, or dead (D15, RD29)."""
     return not is_conscious(fighter)
 
 
@@ -305,16 +305,16 @@ def is_dazed(fighter):
 
 @njit
 def is_exhausted(fighter):
-    """Whether its Stamina is at 0 (D12, RD7)."""
+    """Whether the Stamina is at 0 (D12, RD7)."""
     return has_constitution(fighter) and fighter.stamina <= 0
 
 
 @njit
 def is_off_guard(fighter):
-    """Whether it is off-guard: before its first turn, stunned, tricked or helpless (D4, RD8).
+    """Whether a fighter is off-guard: before its first turn, stunned, tricked, helpless (D4, RD8).
 
-    The blinded too have the off-guarded DV but keep their reactions (RD11): they are not among
-    these.
+    The blinded also have the off-guarded DV but keep their reactions (RD11): they are not off-
+    guard.
     """
     if is_helpless(fighter) or is_stunned(fighter):
         return True
@@ -323,5 +323,5 @@ def is_off_guard(fighter):
 
 @njit
 def can_react(fighter):
-    """Whether it has a reaction left and may use it: not off-guard nor dazed (D4, RD8, RD9)."""
+    """Whether a fighter has a usable reaction: not off-guard, not dazed (D4, RD8, RD9)."""
     return fighter.reactions > 0 and not is_off_guard(fighter) and not is_dazed(fighter)

@@ -37,7 +37,7 @@ def is_in_its_turn(battle, actor):
 
 @njit
 def turns_to_end(battle, actor, rounds):
-    """Own turns that end until so many rounds are over; one already begun does not count (RD37)."""
+    """Own turns until `rounds` rounds are over; a turn already begun does not count (RD37)."""
     return rounds + 1 if is_in_its_turn(battle, actor) else rounds
 
 
@@ -46,7 +46,7 @@ def turns_to_end(battle, actor, rounds):
 
 @njit
 def can_grip(fighter):
-    """Whether somebody can hold on to another: awake, and a hand to do it, if it has any (RD17)."""
+    """Whether a fighter can hold on to another: able to act, with a usable hand if any (RD17)."""
     if not is_conscious(fighter) or is_stunned(fighter):
         return False
     if not has_hand(fighter, 0):
@@ -59,7 +59,7 @@ def can_grip(fighter):
 
 @njit
 def end_grapple(battle, actor):
-    """Both of a grapple are free (RD17)."""
+    """End a grapple: both fighters are free (RD17)."""
     other = np.int64(battle.fighters[actor].grapple)
     if other == NOBODY:
         return
@@ -71,7 +71,7 @@ def end_grapple(battle, actor):
 
 @njit
 def end_lost_grapple(battle, actor):
-    """A grapple ends when the grappler cannot hold on, or one falls or dies (RD17)."""
+    """End a grapple that the grappler cannot hold, or in which one falls or dies (RD17)."""
     other = np.int64(battle.fighters[actor].grapple)
     if other == NOBODY:
         return
@@ -86,7 +86,7 @@ def end_lost_grapple(battle, actor):
 
 @njit
 def fall_from_air(battle, actor):
-    """Who can fly no longer falls, and lies prone (D29, HOUSE)."""
+    """A fighter who can no longer fly falls prone (D29, HOUSE)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.FLIES, actor, NOBODY, 2, 0, 0)
     fighter.flying = False
@@ -96,7 +96,7 @@ def fall_from_air(battle, actor):
 
 @njit
 def fall_prone(battle, actor):
-    """Lie on the ground, from the air too (D32, D36, D39, RD17)."""
+    """Fall prone, from the air too (D32, D36, D39, RD17)."""
     fighter = battle.fighters[actor]
     if fighter.flying:
         fall_from_air(battle, actor)
@@ -117,7 +117,7 @@ def daze(battle, actor, rounds):
 
 @njit
 def stun(battle, actor, rounds):
-    """Stunned: no AP, no reactions, off-guard, all that is held falls (RD9, RD34, RD37)."""
+    """Stunned: no AP, no reactions, off-guard, drops its items (RD9, RD34, RD37)."""
     fighter = battle.fighters[actor]
     if rounds <= 0 or not has_constitution(fighter):
         return
@@ -153,7 +153,7 @@ def trick(battle, actor):
 
 @njit
 def bleed(battle, actor, points):
-    """Bleed so much more each turn; creatures without Stamina do not (RD12, RD34)."""
+    """Bleed `points` more each turn; creatures without Stamina do not bleed (RD12, RD34)."""
     fighter = battle.fighters[actor]
     if points <= 0 or not has_constitution(fighter):
         return
@@ -166,7 +166,7 @@ def bleed(battle, actor, points):
 
 @njit
 def may_heal(battle, actor, target):
-    """Whether a bleeding can be stopped: one's own, or that of somebody adjacent (RD12)."""
+    """Whether a bleeding can be stopped: one's own or an adjacent fighter's (RD12)."""
     patient = battle.fighters[target]
     if patient.bleed <= 0 or is_gone(patient):
         return False

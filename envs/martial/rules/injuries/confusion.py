@@ -1,4 +1,4 @@
-"""What confused fighters do when they are not their own masters (RD10, HOUSE H7)."""
+"""What confused fighters do when they do not act normally (RD10, HOUSE H7)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALL_FREE = int(sum(FreeAction))
 
 @njit
 def is_attackable_within(battle, actor, other, feet):
-    """Whether a creature is awake, can be attacked and is no farther than so many feet."""
+    """Whether a creature is conscious, can be attacked and is within `feet` feet."""
     if other == actor or not is_conscious(battle.fighters[other]):
         return False
     return feet_between(battle, actor, other) <= feet and can_target(battle, actor, other)
@@ -68,7 +68,7 @@ def nearest_creature(battle, actor):
 
 @njit
 def weapon_at_hand(battle, actor, target):
-    """Slot of the weapon that reaches, that of the longest reach first, -1 if none does (H7)."""
+    """Slot of the weapon that reaches, the longest first, -1 if none does (H7)."""
     fighter = battle.fighters[actor]
     best, longest = np.int64(-1), np.int64(0)
     for slot in range(WEAPON_SLOTS):
@@ -83,7 +83,7 @@ def weapon_at_hand(battle, actor, target):
 
 @njit
 def approach(battle, actor, target):
-    """Stand up, land or move towards the nearest creature; False if nothing brings it nearer."""
+    """Stand up, land or move towards the nearest creature; False if nothing helps."""
     fighter = battle.fighters[actor]
     if may_stand_up(fighter):
         declare(battle, actor, Verb.STAND_UP, 0, NOBODY)
@@ -100,7 +100,7 @@ def approach(battle, actor, target):
 
 @njit
 def attack_nearest(battle, actor):
-    """Spend the AP on going for the nearest creature, without riders (RD10)."""
+    """Spend the AP on attacking the nearest creature, without riders (RD10)."""
     fighter = battle.fighters[actor]
     fighter.used = ALL_FREE
     target = nearest_creature(battle, actor)
@@ -130,7 +130,7 @@ def move_at_random(battle, actor):
 
 @njit
 def take_confused_action(battle, actor):
-    """The next thing that confusion makes a fighter do in its turn (RD10)."""
+    """Take the next action that confusion forces on a fighter (RD10)."""
     if battle.confusion == ATTACKS:
         attack_nearest(battle, actor)
     elif battle.confusion == STAGGERS:

@@ -27,27 +27,27 @@ from .bodies import all_injured, count_of, injured_parts, is_exhausted, parts_wi
 
 @njit
 def can_stand(fighter):
-    """Whether a foot and a leg are left without injury to stand on (D32, D36, RD40)."""
+    """Whether an uninjured foot and leg are left to stand on (D32, D36, RD40)."""
     return not all_injured(fighter, Part.FOOT) and not all_injured(fighter, Part.LEG)
 
 
 @njit
 def stand_cost(fighter):
-    """AP that standing up costs, more for each injured foot and leg (D32, D36, RD13, RD43)."""
+    """AP to stand up, more for each injured foot and leg (D32, D36, RD13, RD43)."""
     feet = FOOT_STAND_COST * injured_parts(fighter, Part.FOOT)
     return STAND_COST + feet + LEG_STAND_COST * injured_parts(fighter, Part.LEG)
 
 
 @njit(forceinline=True)
 def lost_feet(fighter):
-    """Feet of base and climb speed that hurt feet and legs take (D32, D36, RD43)."""
+    """Feet of base and climb speed lost by injured feet and legs (D32, D36, RD43)."""
     feet = FOOT_FEET * parts_with(fighter, Part.FOOT, SPEED_AT)
     return feet + LEG_FEET * parts_with(fighter, Part.LEG, SPEED_AT)
 
 
 @njit
 def squares_of(fighter, feet):
-    """Whole squares of a speed in feet, half of it for the exhausted, never below 0 (RD7, RD27)."""
+    """Whole squares of a speed in feet, halved by exhaustion, never below 0 (RD7, RD27)."""
     if is_exhausted(fighter):
         feet = feet // EXHAUSTED_DIVISOR
     return max(np.int64(0), feet // SQUARE)
@@ -55,14 +55,14 @@ def squares_of(fighter, feet):
 
 @njit(forceinline=True)
 def speed_squares(fighter):
-    """Squares of its base speed, at least 1 (RD13, RD19); HOUSE: injuries leave that much."""
+    """Squares of the base speed, at least 1 (RD13, RD19); HOUSE: injuries leave that much."""
     feet = min(BODY_SPEED[fighter.body], ARMOUR_SPEED[fighter.armour])
     return max(np.int64(1), squares_of(fighter, feet - lost_feet(fighter)))
 
 
 @njit
 def climb_squares(fighter):
-    """Squares of its climb speed, 0 if it cannot climb (D32, D36)."""
+    """Squares of the climb speed, 0 without one (D32, D36)."""
     if BODY_CLIMB[fighter.body] == 0:
         return np.int64(0)
     return squares_of(fighter, BODY_CLIMB[fighter.body] - lost_feet(fighter))
@@ -70,7 +70,7 @@ def climb_squares(fighter):
 
 @njit
 def can_fly(fighter):
-    """Whether its wings carry it: not with one uninjured wing left, or none (D29, RD45)."""
+    """Whether the wings carry the body: not with one or no uninjured wing (D29, RD45)."""
     if BODY_FLY[fighter.body] == 0:
         return False
     wings = count_of(fighter, Part.WING)
@@ -79,7 +79,7 @@ def can_fly(fighter):
 
 @njit
 def fly_squares(fighter):
-    """Squares of its fly speed, less for each injured wing, 0 if it cannot fly (D29)."""
+    """Squares of the fly speed, less for each injured wing, 0 if it cannot fly (D29)."""
     if not can_fly(fighter):
         return np.int64(0)
     feet = BODY_FLY[fighter.body] - WING_FEET * injured_parts(fighter, Part.WING)

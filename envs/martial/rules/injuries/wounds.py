@@ -1,4 +1,4 @@
-"""Injuries and what they do at once; unconsciousness and death (D16 to D44, RD34, RD44, RD48)."""
+"""Injuries and their immediate effects; unconsciousness, death (D16 to D44, RD34, RD44, RD48)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ MOST = 100  # a count of injuries that nothing exceeds: what the record can hold
 
 @njit
 def open_severity(degrees):
-    """The highest class that so many degrees open, NONE below 0 degrees (D20, D21)."""
+    """The highest class that `degrees` degrees open, NONE below 0 degrees (D20, D21)."""
     if degrees < 0:
         return np.int64(NONE)
     return min(np.int64(degrees), np.int64(Severity.FATAL))
@@ -89,7 +89,7 @@ def exhaustion_pool(fighter):
 
 @njit
 def fall_down(battle, actor):
-    """Whoever is unconscious or dead lies, hides and holds no more (D15, D39, RD7, RD46)."""
+    """The unconscious and the dead lie prone, visible, holding nobody (D15, D39, RD7, RD46)."""
     fighter = battle.fighters[actor]
     fighter.action_points = 0
     reveal(battle, actor)
@@ -118,16 +118,16 @@ def die(battle, actor, killer):
 
 @njit
 def wake(battle, actor):
-    """Be conscious again (D18, D39)."""
+    """Become conscious again (D18, D39)."""
     battle.fighters[actor].life = Life.ALIVE
     log_event(battle, Event.WAKES, actor, NOBODY, 0, 0, 0)
 
 
 @njit
 def recover(battle, actor):
-    """Critical save: no bleeding, all exhaustion points, awake with 1 Stamina (D18, RD49).
+    """Critical save: no bleeding, all exhaustion points, 1 Stamina, conscious (D18, RD49).
 
-    It wakes from exhaustion only; who was knocked out stays so (D39).
+    It wakes from exhaustion only; a fighter who was knocked out stays so (D39).
     """
     fighter = battle.fighters[actor]
     fighter.bleed = 0
@@ -139,7 +139,7 @@ def recover(battle, actor):
 
 @njit
 def dying_dc(fighter):
-    """DC of the save that decides over life: all injuries' values and the bleed (D17, RD25)."""
+    """DC of the save against death: values of all injuries, plus bleed (D17, RD25)."""
     return injury_sum(fighter) + np.int64(fighter.bleed)
 
 
@@ -161,7 +161,7 @@ def dying_save(battle, actor):
 
 @njit
 def lose_sense(battle, actor, part):
-    """The last uninjured ear or eye is hurt: deafened or blinded (D26, D30)."""
+    """Injuring the last uninjured ear or eye deafens or blinds (D26, D30)."""
     fighter = battle.fighters[actor]
     if fighter.injuries[part] != 1:
         return
@@ -173,7 +173,7 @@ def lose_sense(battle, actor, part):
 
 @njit
 def lose_use_of_limbs(battle, actor):
-    """Hurt wings, feet, legs, hands and arms carry and hold no longer (D29 to D36)."""
+    """Injured wings, feet, legs, hands and arms no longer carry or hold (D29 to D36)."""
     fighter = battle.fighters[actor]
     if fighter.flying and not can_fly(fighter):
         fall_from_air(battle, actor)
@@ -185,7 +185,7 @@ def lose_use_of_limbs(battle, actor):
 
 @njit
 def knock_out(battle, actor):
-    """Third injury of the head: unconscious, in a coma unless the check succeeds (D39, RD34)."""
+    """Third head injury: unconscious; in a coma unless the check succeeds (D39, RD34)."""
     if not has_constitution(battle.fighters[actor]):
         return
     result = constitution_check(battle, actor, HEAD_WAKE_DC)
@@ -194,9 +194,9 @@ def knock_out(battle, actor):
 
 @njit
 def stun_or_daze(battle, actor):
-    """Second injury of the head: stunned or dazed, and afterwards confused (D38, RD34).
+    """Second head injury: stunned or dazed, confused afterwards (D38, RD34).
 
-    Whoever has no Constitution is neither, and confused at once.
+    A creature without Constitution is neither, and confused at once.
     """
     if not has_constitution(battle.fighters[actor]):
         confuse(battle, actor)
@@ -208,7 +208,7 @@ def stun_or_daze(battle, actor):
 
 @njit
 def become_confused(battle, actor):
-    """Whom a second head injury shook is confused once it is neither stunned nor dazed (D38)."""
+    """A second head injury confuses once the daze or stun is over (D38)."""
     fighter = battle.fighters[actor]
     if heads_with(fighter, CONFUSION) and fighter.stunned == 0 and fighter.dazed == 0:
         confuse(battle, actor)
@@ -216,7 +216,7 @@ def become_confused(battle, actor):
 
 @njit
 def hurt_head(battle, actor, part):
-    """What an injury of a head does, once more than half of the heads have it (D37 to D41)."""
+    """Effects of a head injury, once more than half of the heads have it (D37 to D41)."""
     fighter = battle.fighters[actor]
     stage = np.int64(fighter.injuries[part])
     heads = parts_with(fighter, Part.HEAD, stage)
@@ -232,7 +232,7 @@ def hurt_head(battle, actor, part):
 
 @njit
 def hurt_heart(battle, actor, part):
-    """First injury of a heart: perhaps stunned, in any case sickened (D43, RD34)."""
+    """First injury of a heart: perhaps stunned, always sickened (D43, RD34)."""
     fighter = battle.fighters[actor]
     if fighter.injuries[part] != 1:
         return
@@ -243,7 +243,7 @@ def hurt_heart(battle, actor, part):
 
 @njit
 def is_killed(fighter):
-    """Whether its injuries kill: no head left, no heart left, or too many at all (D19, D41, D44).
+    """Whether the injuries kill: no head or no heart left, or too many at all (D19, D41, D44).
 
     The last only without Constitution.
     """
@@ -254,7 +254,7 @@ def is_killed(fighter):
 
 @njit
 def log_destroyed(battle, actor, part):
-    """Tell that a part is destroyed, and the hand or foot that goes with it (RD20)."""
+    """Log that a part is destroyed, and the hand or foot that goes with it (RD20)."""
     fighter = battle.fighters[actor]
     log_event(battle, Event.DESTROYED, actor, NOBODY, part, 0, 0)
     for other in range(num_parts(fighter)):
@@ -267,7 +267,7 @@ def log_destroyed(battle, actor, part):
 
 @njit
 def suffer_injury(battle, attacker, target, part):
-    """One injury of a part and all that it entails (D26 to D44)."""
+    """Suffer one injury of a part and all its effects (D26 to D44)."""
     fighter = battle.fighters[target]
     fighter.injuries[part] = min(MOST, np.int64(fighter.injuries[part]) + 1)
     fighter.injured_count = min(MOST, np.int64(fighter.injured_count) + 1)
@@ -289,7 +289,7 @@ def suffer_injury(battle, attacker, target, part):
 
 @njit
 def injure(battle, attacker, target, part, count):
-    """Injure a part so many times, one after another; if unconscious before, save (D16, D23)."""
+    """Injure a part `count` times; if unconscious before, save (D16, D23)."""
     fighter = battle.fighters[target]
     if is_destroyed(fighter, part) or count <= 0:
         return
@@ -304,7 +304,7 @@ def injure(battle, attacker, target, part, count):
 
 @njit
 def begin_injured(battle, actor):
-    """What old injuries do from the start of a battle on; they count as well (D96, RD34)."""
+    """Apply the injuries that a fighter has at the start of the battle (D96, RD34)."""
     fighter = battle.fighters[actor]
     fighter.injured_count = 0
     for part in range(num_parts(fighter)):

@@ -1,1 +1,1 @@
-"""The chapter "maneuvers" of Martial."""
+"""The ten maneuvers (D49 to D52, D97)."""

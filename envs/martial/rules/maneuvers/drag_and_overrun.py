@@ -1,4 +1,4 @@
-"""Drag and Overrun, by which one goes oneself, square by square (D50, RD14, RD17)."""
+"""Drag and Overrun, in which the attacker moves too, square by square (D50, RD14, RD17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .maneuvers import is_side_free, possible_directions, squares_moved, step_to
 
 @njit
 def moves_attacker(attack):
-    """Whether who carries out the maneuver under way leaves its square by it (RD17)."""
+    """Whether the maneuver under way moves the attacker itself (RD17)."""
     if attack.escape:
         return False
     return attack.maneuver == Maneuver.DRAG or attack.maneuver == Maneuver.OVERRUN
@@ -26,7 +26,7 @@ def moves_attacker(attack):
 
 @njit
 def squares_to_go(attack):
-    """Squares that a Drag or an Overrun leads (RD17)."""
+    """Squares of a Drag or an Overrun (RD17)."""
     if attack.maneuver == Maneuver.OVERRUN:
         return np.int64(OVERRUN_SQUARES)
     return squares_moved(np.int64(attack.degrees))
@@ -34,7 +34,7 @@ def squares_to_go(attack):
 
 @njit
 def begin_path(battle, attack, side):
-    """A Drag or Overrun that has succeeded begins; its target does not react to it (D50, RD14)."""
+    """Begin a successful Drag or Overrun; its target does not react to it (D50, RD14)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     log_event(battle, Event.MANEUVER, attacker, target, attack.maneuver, attack.degrees, 0)
     attack.side = side
@@ -48,14 +48,14 @@ def begin_path(battle, attack, side):
 
 @njit
 def is_in_its_square(battle, attacker, target):
-    """Whether one who overruns somebody is in the square of the other."""
+    """Whether an overrunning fighter is in its target's square."""
     a, b = battle.fighters[attacker], battle.fighters[target]
     return a.x == b.x and a.y == b.y
 
 
 @njit
 def may_continue(battle, attack):
-    """Whether the way goes on: able, on one's feet, not held, and still where it led (RD14)."""
+    """Whether the path continues: able to act, upright, free, still on the path (RD14)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     fighter = battle.fighters[attacker]
     if attack.gone >= squares_to_go(attack) or not can_act(fighter) or fighter.prone:
@@ -68,7 +68,7 @@ def may_continue(battle, attack):
 
 @njit
 def drag_square(battle, attacker, target, side):
-    """Go a square, the target into the one that is left; whether both could (RD17, H6)."""
+    """Move one square and pull the target along; whether both could (RD17, H6)."""
     fighter, other = battle.fighters[attacker], battle.fighters[target]
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     if not is_side_free(battle, attacker, side) or not is_ground(battle, target, x, y):
@@ -81,7 +81,7 @@ def drag_square(battle, attacker, target, side):
 
 @njit
 def overrun_square(battle, attacker, target, side):
-    """Go into the target's square or out of it; not if somebody hides behind it (RD17, RD46)."""
+    """Move into or out of the target's square; not into a hidden fighter (RD17, RD46)."""
     it = battle.fighters[target]
     if not is_free_for(battle, attacker, np.int64(it.x) + DX[side], np.int64(it.y) + DY[side]):
         return False
@@ -91,7 +91,7 @@ def overrun_square(battle, attacker, target, side):
 
 @njit
 def advance_square(battle, attack):
-    """Go one square of the way; whether that was possible."""
+    """Move one square of the path; whether that was possible."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     side = np.int64(attack.side)
     attack.gone += 1
@@ -102,7 +102,7 @@ def advance_square(battle, attack):
 
 @njit
 def end_path(battle, attack):
-    """The way is over; whom somebody has overrun, or run against, may fall (RD17)."""
+    """End the path; an overrun target may fall (RD17)."""
     attack.step = Step.NEXT
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     if attack.maneuver == Maneuver.OVERRUN:

@@ -57,7 +57,7 @@ AWAY_SIDES = np.array([1 << side | 1 << (side + 1) % 8 | 1 << (side - 1) % 8 for
 
 @njit
 def maneuver_modifier(fighter, maneuver):
-    """What is added to d20 and martial bonus: the skill, for Sunder Strength (D51, D52, RD16)."""
+    """Modifier of a maneuver: the skill, for Sunder Strength (D51, D52, RD16)."""
     skill = MANEUVER_SKILL[maneuver]
     if skill == STRENGTH_ALONE:
         return attribute(fighter, Attribute.STRENGTH)
@@ -66,7 +66,7 @@ def maneuver_modifier(fighter, maneuver):
 
 @njit
 def is_trained_for(fighter, maneuver):
-    """Whether a maneuver does not provoke its target; Sunder has no skill to lack (D50)."""
+    """Whether a maneuver does not provoke its target; Sunder needs no training (D50)."""
     skill = MANEUVER_SKILL[maneuver]
     return skill == STRENGTH_ALONE or is_trained(fighter, skill)
 
@@ -76,7 +76,7 @@ def is_trained_for(fighter, maneuver):
 
 @njit
 def hand_at_risk(fighter):
-    """The hand whose item is disarmed or sundered: the main one first, NONE if both are empty."""
+    """The hand that is disarmed or sundered: the main one first, NONE if both are empty."""
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
             return np.int64(hand)
@@ -85,7 +85,7 @@ def hand_at_risk(fighter):
 
 @njit
 def place_at_risk(fighter):
-    """The place of the pack from which is stolen, NONE if it is empty (RD17)."""
+    """The place of the pack from which an item is stolen, NONE if it is empty (RD17)."""
     for place in range(PACK):
         if fighter.pack[place] != NONE:
             return np.int64(place)
@@ -97,21 +97,21 @@ def place_at_risk(fighter):
 
 @njit
 def are_adjacent(battle, one, other):
-    """Whether two are next to each other at the same height."""
+    """Whether two fighters are adjacent at the same height."""
     a, b = battle.fighters[one], battle.fighters[other]
     return distance(a.x, a.y, b.x, b.y) == 1 and are_level(battle, one, other)
 
 
 @njit
 def is_movable(battle, attacker, target):
-    """Whether neither is kept in its square by a grapple (RD17)."""
+    """Whether no grapple keeps attacker or target in its square (RD17)."""
     held = battle.fighters[attacker].grapple != NOBODY
     return not held and battle.fighters[target].grapple == NOBODY
 
 
 @njit
 def is_side_free(battle, actor, side):
-    """Whether somebody could come into the next square in a direction (RD47)."""
+    """Whether a fighter could enter the next square in a direction (RD47)."""
     fighter = battle.fighters[actor]
     x, y = np.int64(fighter.x) + DX[side], np.int64(fighter.y) + DY[side]
     return is_free_for(battle, actor, x, y)
@@ -132,13 +132,13 @@ def can_push_on(battle, attacker, target):
 
 @njit
 def shove_sides(battle, attacker, target, free):
-    """Shove: those of the three directions that lead away where it is free (RD17)."""
+    """Shove: the free directions among the three that lead away (RD17)."""
     return free & AWAY_SIDES[away_from(battle, attacker, target) % ALL_SIDES]
 
 
 @njit
 def drag_sides(battle, attacker, target):
-    """Drag: wherever the attacker finds a free square, its target next to it (RD17)."""
+    """Drag: directions in which the attacker finds a free square (RD17)."""
     if not can_push_on(battle, attacker, target):
         return np.int64(0)
     return sides_that_seem_free(battle, attacker, attacker, attacker)
@@ -158,9 +158,9 @@ def reposition_sides(battle, attacker, target, free):
 
 @njit
 def overrun_sides(battle, attacker, target):
-    """Overrun: the direction straight on, if the square behind the target is free (RD17).
+    """Overrun: straight on, if the square behind the target is free (RD17).
 
-    It moves only who carries it out: a target that is in a grapple stays there.
+    It moves only the attacker: a target that is in a grapple stays there.
     """
     is_held = battle.fighters[attacker].grapple != NOBODY
     if is_held or not can_push_on(battle, attacker, target):
@@ -191,7 +191,7 @@ def possible_directions(battle, attacker, target, maneuver):
 
 @njit
 def moves_target(maneuver):
-    """Whether a maneuver moves its target alone (RD17)."""
+    """Whether a maneuver moves only its target (RD17)."""
     return maneuver == Maneuver.REPOSITION or maneuver == Maneuver.SHOVE
 
 
@@ -205,7 +205,7 @@ def may_grapple(battle, attacker, target):
 
 @njit
 def movements_possible(battle, attacker, target):
-    """The maneuvers that could move somebody, a bit each (RD17)."""
+    """The maneuvers that could move a fighter, a bit each (RD17)."""
     maneuvers = np.int64(0)
     if overrun_sides(battle, attacker, target) != 0:
         maneuvers |= 1 << Maneuver.OVERRUN
@@ -223,7 +223,7 @@ def movements_possible(battle, attacker, target):
 
 @njit
 def effective_maneuvers(battle, attacker, target):
-    """The maneuvers that would change anything if they succeeded, a bit each (RD17)."""
+    """The maneuvers that would have an effect on success, a bit each (RD17)."""
     fighter = battle.fighters[target]
     maneuvers = movements_possible(battle, attacker, target)
     if hand_at_risk(fighter) != NONE:
@@ -241,13 +241,13 @@ def effective_maneuvers(battle, attacker, target):
 
 @njit
 def has_effect(battle, attacker, target, maneuver):
-    """Whether a maneuver that succeeds would change anything (RD17)."""
+    """Whether a successful maneuver would have an effect (RD17)."""
     return (effective_maneuvers(battle, attacker, target) >> maneuver) & 1 == 1
 
 
 @njit
 def may_maneuver(battle, attacker, target, maneuver):
-    """Whether the target is within reach and the maneuver of use (D49, RD17)."""
+    """Whether a maneuver is possible: target within reach, and an effect (D49, RD17)."""
     if not can_target(battle, attacker, target):
         return False
     if feet_between(battle, attacker, target) > longest_reach(battle.fighters[attacker]):
@@ -266,7 +266,7 @@ def squares_moved(degrees):
 
 @njit
 def step_to(battle, actor, side):
-    """Somebody comes into the next square in a direction."""
+    """Move a fighter to the next square in a direction."""
     fighter = battle.fighters[actor]
     fighter.x = np.int64(fighter.x) + DX[side]
     fighter.y = np.int64(fighter.y) + DY[side]
@@ -299,7 +299,7 @@ def grapple(battle, attacker, target):
 
 @njit
 def steal(battle, attacker, target):
-    """Take an unheld item into a free hand, else the pack; else it falls (RD17)."""
+    """Take an unheld item into a free hand or the pack, or let it fall (RD17)."""
     thief, victim = battle.fighters[attacker], battle.fighters[target]
     place = place_at_risk(victim)
     item, damaged = np.int64(victim.pack[place]), np.int64(victim.damaged_pack[place])
@@ -339,7 +339,7 @@ def move_target(battle, attacker, target, maneuver, side, degrees):
 
 @njit
 def apply_unmoved(battle, attacker, target, maneuver):
-    """Carry out one of the maneuvers that move nobody (RD17)."""
+    """Carry out a maneuver that moves nobody (RD17)."""
     if maneuver == Maneuver.DISARM:
         drop(battle, target, hand_at_risk(battle.fighters[target]))
     elif maneuver == Maneuver.GRAPPLE:
@@ -356,9 +356,9 @@ def apply_unmoved(battle, attacker, target, maneuver):
 
 @njit
 def carry_out(battle, frame, side):
-    """The effect of a maneuver that has succeeded, in a direction if it moves its target (RD17).
+    """Apply a successful maneuver, in a direction if it moves its target (RD17).
 
-    Of those that lead along who carries them out, see `drags.py`.
+    For Drag and Overrun see `drag_and_overrun.py`.
     """
     attack = battle.attacks[frame]
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
@@ -375,6 +375,6 @@ def carry_out(battle, frame, side):
 
 @njit
 def release(battle, actor):
-    """Let go of whom one holds (RD17)."""
+    """Let go of the grappled fighter (RD17)."""
     if battle.fighters[actor].is_grappler:
         end_grapple(battle, actor)

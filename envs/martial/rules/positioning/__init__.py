@@ -1,1 +1,1 @@
-"""The chapter "positioning" of Martial."""
+"""Positioning: squares, lines, reach, cover, flanking (D56 to D58, RD27, RD47)."""

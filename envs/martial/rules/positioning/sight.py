@@ -28,13 +28,13 @@ LONGEST_REACH = int(WEAPON_REACH.max())
 
 @njit
 def are_enemies(battle, one, other):
-    """Whether the two fight on different sides."""
+    """Whether two fighters are on different sides."""
     return battle.side[one] != battle.side[other]
 
 
 @njit
 def squares_between(battle, one, other):
-    """Squares from one to the other along the ground; diagonals count as one (RD27)."""
+    """Squares between two fighters along the ground; diagonals count as one (RD27)."""
     a, b = battle.fighters[one], battle.fighters[other]
     return square_grid.distance(a.x, a.y, b.x, b.y)
 
@@ -47,7 +47,7 @@ def are_level(battle, one, other):
 
 @njit
 def feet_between(battle, one, other):
-    """Distance in feet; HOUSE: who flies is 10 feet above who stands (RD27)."""
+    """Distance in feet; HOUSE: a flying fighter is 10 feet above the ground (RD27)."""
     feet = SQUARE * squares_between(battle, one, other)
     if are_level(battle, one, other):
         return feet
@@ -59,7 +59,7 @@ def feet_between(battle, one, other):
 
 @njit(forceinline=True)
 def has_line(battle, one, other):
-    """Whether any point of the other one's square is seen past high obstacles."""
+    """Whether any point of the other fighter's square is visible past high obstacles."""
     if not battle.has_obstacles:
         return True
     a, b = battle.fighters[one], battle.fighters[other]
@@ -73,7 +73,7 @@ def has_line(battle, one, other):
 def hidden_corners(battle, attacker, target):
     """Corners of the target's square hidden from the attacker, -1 without any line (D56).
 
-    Low obstacles hide no flying.
+    Low obstacles hide no flying fighter.
     """
     if not battle.has_obstacles:
         return np.int64(0)
@@ -88,7 +88,7 @@ def hidden_corners(battle, attacker, target):
 
 @njit
 def cover_by(corners):
-    """What cover, 1, or total cover, 2, so many hidden corners give (D56, D57)."""
+    """Disadvantage by hidden corners: 1 for cover, 2 for total cover (D56, D57)."""
     if corners < 0 or corners == CORNERS:
         return np.int64(TOTAL_COVER_DISADVANTAGE)
     return np.int64(COVER_DISADVANTAGE if corners > 0 else 0)
@@ -96,19 +96,19 @@ def cover_by(corners):
 
 @njit
 def cover_of(battle, attacker, target):
-    """What cover, 1, or total cover, 2, takes from an attack on the target (D56, D57)."""
+    """Disadvantage by the target's cover: 1, or 2 for total cover (D56, D57)."""
     return cover_by(hidden_corners(battle, attacker, target))
 
 
 @njit
 def is_unseen(battle, actor, other):
-    """Whether the other one is hidden from the fighter: only a side's own people see it (RD46)."""
+    """Whether a fighter is hidden from an enemy (RD46)."""
     return battle.fighters[other].hidden and are_enemies(battle, actor, other)
 
 
 @njit(forceinline=True)
 def can_target(battle, actor, target):
-    """Whether an attack can be aimed at the target at all: it lives, is seen, in line (RD46)."""
+    """Whether a target can be attacked at all: alive, seen, in line (RD46)."""
     if target == actor or is_gone(battle.fighters[target]) or is_unseen(battle, actor, target):
         return False
     return has_line(battle, actor, target)
@@ -125,7 +125,7 @@ def reaches(battle, actor, slot, target):
 
 @njit
 def slots_that_reach(battle, actor, slots, target):
-    """Of some weapons those that reach the target, a bit each slot (D69)."""
+    """The weapons that reach the target, a bit each slot (D69)."""
     feet, left = feet_between(battle, actor, target), slots
     while left != 0:
         slot = lowest_bit(left)
@@ -137,7 +137,7 @@ def slots_that_reach(battle, actor, slots, target):
 
 @njit(forceinline=True)
 def threatens(battle, actor, target):
-    """Whether an enemy is within reach of a fighter that is not off-guard (RD8, RD27)."""
+    """Whether an enemy is within reach of a fighter who is not off-guard (RD8, RD27)."""
     feet = feet_between(battle, actor, target)
     if feet > LONGEST_REACH or not are_enemies(battle, actor, target):
         return False
@@ -158,7 +158,7 @@ def are_engaged(battle, one, other):
 
 @njit
 def stand_opposite(battle, one, other, middle):
-    """Whether two are adjacent to a third on opposite sides or corners of its square (D58)."""
+    """Whether two fighters stand on opposite sides or corners of a third (D58)."""
     a, b, c = battle.fighters[one], battle.fighters[other], battle.fighters[middle]
     if square_grid.distance(a.x, a.y, c.x, c.y) != 1:
         return False
@@ -193,7 +193,7 @@ def are_flanking(battle, attacker, target):
 
 @njit
 def is_friend(battle, actor, other):
-    """Whether the other one is a living ally, not the fighter itself."""
+    """Whether another fighter is a living ally."""
     if other == actor or are_enemies(battle, actor, other):
         return False
     return not is_gone(battle.fighters[other])
@@ -213,7 +213,7 @@ def is_near_a_friend(battle, shooter, target):
 
 @njit
 def endangers_friend(battle, shooter, target):
-    """Whether the target fights an ally of the shooter who is not much smaller (D76, RD41)."""
+    """Whether the target fights an ally of the shooter, not much smaller (D76, RD41)."""
     if not are_enemies(battle, shooter, target):
         return False
     if not is_near_a_friend(battle, shooter, target):
@@ -228,7 +228,7 @@ def endangers_friend(battle, shooter, target):
 
 @njit
 def is_in_path(battle, shooter, target, other):
-    """Whether a third one stands in the path of a missile, at its height (D77)."""
+    """Whether a third fighter stands in the path of a missile, at its height (D77)."""
     body = battle.fighters[other]
     if other == shooter or other == target or is_gone(body) or body.prone:
         return False
@@ -244,7 +244,7 @@ def is_in_path(battle, shooter, target, other):
 
 @njit
 def body_in_path(battle, shooter, target, other):
-    """What a creature in the path counts: 1 and 1 for each size beyond the target's (D77, RD41)."""
+    """Count of a creature in the path: 1, and 1 for each size above the target's (D77, RD41)."""
     if not is_in_path(battle, shooter, target, other):
         return np.int64(0)
     larger = size(battle.fighters[other]) - size(battle.fighters[target])
@@ -253,7 +253,7 @@ def body_in_path(battle, shooter, target, other):
 
 @njit
 def bodies_in_path(battle, shooter, target):
-    """What all creatures in the path count (D77)."""
+    """Count of all creatures in the path (D77)."""
     bodies = np.int64(0)
     for other in range(battle.num_fighters):
         bodies += body_in_path(battle, shooter, target, other)
@@ -262,7 +262,7 @@ def bodies_in_path(battle, shooter, target):
 
 @njit
 def unseen_in_path(battle, shooter, target):
-    """What those in the path count of whom the shooter does not know (D77, XD1)."""
+    """Count of the creatures in the path that are hidden from the shooter (D77, XD1)."""
     bodies = np.int64(0)
     for other in range(battle.num_fighters):
         if is_unseen(battle, shooter, other):

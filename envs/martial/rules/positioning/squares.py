@@ -1,4 +1,4 @@
-"""Squares: floor, who is in them, and where somebody could come to stand (RD27, RD47)."""
+"""Squares: floor, occupants, and where a fighter can stand (RD27, RD47)."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def is_floor(battle, x, y):
 
 @njit
 def crosses_low(fighter):
-    """Whether low obstacles do not stop a fighter: aloft, or a climber (HOUSE H5, H6)."""
+    """Whether a fighter crosses low obstacles: flying, or a climber (HOUSE H5, H6)."""
     return fighter.flying or climb_squares(fighter) > 0
 
 
 @njit
 def blocking_low_obstacles(battle, actor):
-    """Of low obstacles those that stop a fighter, as a mask of a row: all or none (H5, H6)."""
+    """The low obstacles that stop a fighter, as a row mask: all or none (H5, H6)."""
     if not battle.has_obstacles or crosses_low(battle.fighters[actor]):
         return np.int64(0)
     return FULL_ROW
@@ -53,14 +53,14 @@ def blocking_low_obstacles(battle, actor):
 
 @njit
 def ground_row(battle, low, y):
-    """Columns of a row of the map without high obstacles and without those low ones."""
+    """Columns of a map row without high obstacles and without those low ones."""
     columns = columns_between(0, np.int64(battle.width) - 1)
     return columns & ~(row(battle.high, y) | row(battle.low, y) & low)
 
 
 @njit
 def is_ground(battle, actor, x, y):
-    """Whether the square is one that this fighter can be in, but for others (HOUSE H5, H6)."""
+    """Whether a fighter can be in a square, apart from occupants (HOUSE H5, H6)."""
     if not is_on_map(x, y, battle.width, battle.height):
         return False
     if not battle.has_obstacles:
@@ -75,13 +75,13 @@ def is_ground(battle, actor, x, y):
 
 @njit
 def occupies_square(fighter):
-    """Whether nobody else may stop where this one is; the dead leave room (RD47)."""
+    """Whether a fighter occupies its square; the dead do not (RD47)."""
     return fighter.life != Life.DEAD
 
 
 @njit
 def occupant(battle, x, y):
-    """Who stands, lies or flies in the square, -1 if nobody (RD47)."""
+    """The fighter in a square, -1 if none (RD47)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if fighter.x == x and fighter.y == y and fighter.life != Life.DEAD:
@@ -91,19 +91,19 @@ def occupant(battle, x, y):
 
 @njit
 def is_free_for(battle, actor, x, y):
-    """Whether this fighter could come to be in the square (RD47, HOUSE H5, H6)."""
+    """Whether a fighter could enter a square (RD47, HOUSE H5, H6)."""
     return is_ground(battle, actor, x, y) and occupant(battle, x, y) == NOBODY
 
 
 @njit
 def is_unseen_by(battle, other, actor):
-    """Whether the other one is a hidden opponent (RD46)."""
+    """Whether another fighter is a hidden opponent (RD46)."""
     return battle.fighters[other].hidden and battle.side[other] != battle.side[actor]
 
 
 @njit
 def ground_beside(battle, low, x, y):
-    """The 3 x 3 squares about a square that can be entered, but for others, as 9 bits."""
+    """The enterable squares among the 3 x 3 around one, apart from occupants, as 9 bits."""
     ground = np.int64(0)
     for near in range(max(np.int64(0), y - 1), min(np.int64(battle.height), y + 2)):
         ground |= three_squares(ground_row(battle, low, near), x) << (3 * (near - y + 1))
@@ -112,9 +112,9 @@ def ground_beside(battle, low, x, y):
 
 @njit
 def sides_that_seem_free(battle, eye, actor, around):
-    """Mask of the sides of somebody where a fighter could come to be, as another knows (RD46).
+    """Directions from `around` that look free for `actor` to `eye`, as a mask (RD46).
 
-    Of two in one square the first counts, as in `occupant`.
+    Of two fighters in one square the first counts, as in `occupant`.
     """
     middle = battle.fighters[around]
     x, y = np.int64(middle.x), np.int64(middle.y)
@@ -133,7 +133,7 @@ def sides_that_seem_free(battle, eye, actor, around):
 
 @njit
 def blocks(battle, other, actor):
-    """Whether one may not be passed by another: an enemy as high up, awake or not (RD47, H5)."""
+    """Whether a fighter may not be passed: an enemy at the same height (RD47, H5)."""
     fighter = battle.fighters[other]
     return (
         occupies_square(fighter)
@@ -147,7 +147,7 @@ def blocks(battle, other, actor):
 
 @njit(forceinline=True)
 def write_ground(battle, actor, rows):
-    """Write the squares that this fighter can be in, but for others (HOUSE H5, H6)."""
+    """Write the squares that a fighter can be in, apart from occupants (HOUSE H5, H6)."""
     low = blocking_low_obstacles(battle, actor)
     for y in range(battle.height):
         set_row(rows, y, ground_row(battle, low, y))
@@ -157,7 +157,7 @@ def write_ground(battle, actor, rows):
 
 @njit
 def write_taken(battle, actor, rows):
-    """Add the squares of all others that the fighter knows of (RD46, RD47)."""
+    """Add the squares of all other fighters that the fighter knows of (RD46, RD47)."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         if other != actor and occupies_square(fighter) and not is_unseen_by(battle, other, actor):
@@ -166,7 +166,7 @@ def write_taken(battle, actor, rows):
 
 @njit
 def remove_hindering(battle, actor, rows):
-    """Take out the squares of those whom the fighter knows of and may not pass (RD46, RD47)."""
+    """Remove the squares of fighters known to block the way (RD46, RD47)."""
     for other in range(battle.num_fighters):
         if blocks(battle, other, actor) and not battle.fighters[other].hidden:
             remove_square(rows, battle.fighters[other].x, battle.fighters[other].y)
@@ -174,7 +174,7 @@ def remove_hindering(battle, actor, rows):
 
 @njit
 def write_free(battle, actor, rows):
-    """Write the squares in which the fighter could come to be, as far as it knows (RD46, RD47)."""
+    """Write the squares that a fighter could enter, as far as it knows (RD46, RD47)."""
     write_ground(battle, actor, rows)
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]

@@ -1,1 +1,1 @@
-"""The chapter "reactions" of Martial."""
+"""Reactions: Parry and Reactive Attack (D88 to D93)."""

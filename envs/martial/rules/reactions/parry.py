@@ -1,4 +1,4 @@
-"""Parry: who may, with what, and what it takes from the attack (D92, RD31, RD38)."""
+"""Parry: who may, with what, and its effect on the attack (D92, RD31, RD38)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ..stamina import can_spend, points_left, spend
 
 @njit
 def parry_modifier(fighter, hand):
-    """What the item in a hand adds to a Parry, NO_PARRY if one cannot parry with it (RD31)."""
+    """Bonus of the item in a hand on a Parry, NO_PARRY if it cannot parry (RD31)."""
     if not is_usable(fighter, hand):
         return np.int64(NO_PARRY)
     item = fighter.held[hand]
@@ -45,7 +45,7 @@ def parry_modifier(fighter, hand):
 
 @njit
 def can_answer(battle, attack):
-    """Whether the target sees a melee attack coming, can react and pay for a Parry (D92, RD29)."""
+    """Whether the target can parry: melee, seen, a reaction and Stamina left (D92, RD29)."""
     target = np.int64(attack.target)
     fighter = battle.fighters[target]
     if is_ranged(attack) or is_unaware(battle, np.int64(attack.attacker), target):
@@ -76,17 +76,17 @@ def can_parry(battle):
 
 @njit
 def parry_bonus(fighter, hand):
-    """All that is added to the natural roll of a Parry (RD31, RD10)."""
+    """The sum added to the natural roll of a Parry (RD31, RD10)."""
     bonus = martial_bonus(fighter) + attack_attribute(fighter, Kind.MELEE)
     return bonus + parry_modifier(fighter, hand) - flat_penalty(fighter)
 
 
 @njit
 def parry_advantage(battle, attack):
-    """Advantages less disadvantages of a Parry: the parrier's own state only (D30, D37, D60, RD7).
+    """Advantages less disadvantages of a Parry: the parrier's own state (D30, D37, D60, RD7).
 
-    RULING: "all usual modifiers" are those of the one who parries. What helps to attack somebody
-    (size, flanking, an opening in the defence) does not help to turn a blow aside.
+    RULING: "all usual modifiers" are those of the parrier. Modifiers that help to attack a target
+    (size, flanking, exposure) do not help to parry its attack.
     """
     fighter = battle.fighters[attack.target]
     net = -eye_disadvantage(fighter) - d20_disadvantage(fighter)
@@ -97,7 +97,7 @@ def parry_advantage(battle, attack):
 
 @njit
 def degrees_parried(total, against):
-    """Degrees that a Parry takes: 1 if it is higher, and one for each of its degrees (D92)."""
+    """Degrees that a Parry removes: 1 if it is higher, and one for each of its degrees (D92)."""
     if total <= against:
         return np.int64(0)
     return PARRY_DEGREES + degrees_of_success(total, against)
@@ -105,7 +105,7 @@ def degrees_parried(total, against):
 
 @njit
 def deflect(battle, attack):
-    """Below 0 degrees the attack is deflected: no hit and no strain (D92, RD38)."""
+    """Deflect the attack, below 0 degrees: no hit and no strain (D92, RD38)."""
     attack.hit = False
     attack.critical = False
     attack.degrees = 0

@@ -1,4 +1,4 @@
-"""Reactive Attacks: who is provoked, and who is asked when (D65, D88-D93, RD14, RD42, TD3)."""
+"""Reactive Attacks: who is provoked, and who is asked when (D65, D88 to D93, RD14, RD42, TD3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..rounds_and_actions.items import melee_slots
 
 @njit
 def has_its_trigger(battle, reactor):
-    """Whether the trigger is one for this fighter, and not its second of this Move (RD14, D50)."""
+    """Whether the trigger is for this fighter, and its first of this Move (RD14, D50)."""
     if battle.trigger == Trigger.UNTRAINED:
         return battle.attacks[TURN_FRAME].target == reactor
     if battle.trigger == Trigger.LEAVING:
@@ -27,7 +27,7 @@ def has_its_trigger(battle, reactor):
 
 @njit
 def may_react(battle, reactor):
-    """Whether an opponent may answer who provokes it with a Reactive Attack (D93, RD14, TD7)."""
+    """Whether an opponent may answer the provoker with a Reactive Attack (D93, RD14, TD7)."""
     provoker = np.int64(battle.provoker)
     if battle.side[reactor] == battle.side[provoker] or battle.fighters[provoker].hidden:
         return False
@@ -42,14 +42,14 @@ def may_react(battle, reactor):
 
 @njit
 def slots_to_strike_back(battle, reactor):
-    """Weapons of a Reactive Attack: a melee attack within reach, a bit each slot (RD42)."""
+    """Weapons for a Reactive Attack within reach, a bit each slot (RD42)."""
     slots = melee_slots(battle.fighters[reactor])
     return slots_that_reach(battle, reactor, slots, np.int64(battle.provoker))
 
 
 @njit
 def can_strike_back(battle, reactor):
-    """Whether any Reactive Attack is possible at all; a maneuver needs what a strike needs."""
+    """Whether any Reactive Attack is possible; a maneuver needs the same weapon."""
     return slots_to_strike_back(battle, reactor) != 0
 
 
@@ -58,7 +58,7 @@ def can_strike_back(battle, reactor):
 
 @njit
 def provoke(battle, provoker, trigger):
-    """An action provokes: those who may react are asked from the first of the order on (TD3)."""
+    """An action provokes: ask those who may react, in initiative order (TD3)."""
     battle.trigger = trigger
     battle.provoker = provoker
     battle.asking = 0
@@ -66,7 +66,7 @@ def provoke(battle, provoker, trigger):
 
 @njit
 def end_trigger(battle):
-    """Nobody is left to be asked."""
+    """End the trigger: nobody is left to ask."""
     battle.trigger = Trigger.NONE
     battle.provoker = NOBODY
     battle.asking = 0
@@ -74,14 +74,14 @@ def end_trigger(battle):
 
 @njit
 def record_trigger(battle, reactor):
-    """Leaving threatened squares provokes a fighter once in a Move, answered or not (RD14)."""
+    """Leaving threatened squares provokes each fighter once in a Move, used or not (RD14)."""
     if battle.trigger == Trigger.LEAVING:
         battle.provoked = np.int64(battle.provoked) | (1 << reactor)
 
 
 @njit
 def ask_next_reactor(battle):
-    """Ask the next one who may react; False, and no trigger left, if there is none (TD3, D91)."""
+    """Ask the next fighter who may react; False, and no trigger, if none may (TD3, D91)."""
     if battle.trigger == Trigger.NONE:
         return False
     provoker = np.int64(battle.provoker)

@@ -1,1 +1,1 @@
-"""The chapter "rounds and actions" of Martial."""
+"""Rounds and actions: the turn, attacks and their options, movement, items (D61 to D87)."""

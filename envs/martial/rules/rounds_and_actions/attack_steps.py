@@ -1,4 +1,4 @@
-"""An attack step by step, from its declaration to what follows it (TD4, RD38).
+"""An attack step by step, from its declaration to the next weapon (TD4, RD38).
 
 `attack_step` carries out one step of the attack under way. Before it opens a window it sets the
 step that comes after the answer, so that a window that is passed over needs no answer at all.
@@ -41,7 +41,7 @@ LUNGES, CLEAVES = 1, 2
 
 @njit
 def clear_roll(attack):
-    """What belongs to one roll is gone before the next (RD28)."""
+    """Clear the values of one roll before the next (RD28)."""
     attack.power = 0
     attack.reckless = 0
     attack.lunge = False
@@ -58,7 +58,7 @@ def clear_roll(attack):
 
 @njit
 def begin_attack(battle, frame, attacker, target, kind, slot):
-    """An attack begins: who attacks whom with what; more is set by who begins it (D67)."""
+    """Begin an attack; the caller sets what else belongs to it (D67)."""
     fighter = battle.fighters[attacker]
     attack = battle.attacks[frame]
     clear_roll(attack)
@@ -83,7 +83,7 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
 
 @njit
 def manner_of_attack(attack):
-    """What an ATTACKS event says of the manner of a blow (D70, D71)."""
+    """The manner of an attack in an ATTACKS event (D70, D71)."""
     if attack.cleave:
         return CLEAVES
     return LUNGES if attack.lunge else 0
@@ -91,7 +91,7 @@ def manner_of_attack(attack):
 
 @njit
 def announce(battle, attack):
-    """Tell who attacks whom and how (TD4)."""
+    """Log the attack (TD4)."""
     attack.step = Step.RIDERS
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     what = attack.maneuver if attack.kind == Kind.MANEUVER else attack.weapon
@@ -100,7 +100,7 @@ def announce(battle, attack):
 
 @njit
 def end_attack(battle, attack):
-    """The attack is over; one that it interrupted goes on (D88)."""
+    """End the attack; an interrupted one goes on (D88)."""
     attack.step = Step.OVER
     if battle.frame == REACTION_FRAME and battle.attacks[TURN_FRAME].step != Step.OVER:
         battle.frame = TURN_FRAME
@@ -131,7 +131,7 @@ def provoke_by_attack(battle, attack):
 
 @njit
 def await_reactions(battle, attack):
-    """All who are provoked may strike before the roll (D88, RD14, TD3)."""
+    """All who are provoked may attack before the roll (D88, RD14, TD3)."""
     if not ask_next_reactor(battle):
         attack.step = Step.ROLL
 
@@ -159,7 +159,7 @@ def ask_for_parry(battle, attack):
 
 @njit
 def take_result(battle, attack):
-    """Who attacked hides no longer; a hit takes its effect, a miss does not (RD38, RD46)."""
+    """The attacker is no longer hidden; a hit takes effect (RD38, RD46)."""
     reveal(battle, np.int64(attack.attacker))
     if not attack.hit:
         attack.step = Step.NEXT
@@ -174,7 +174,7 @@ def take_result(battle, attack):
 
 @njit
 def ask_for_part(battle, attack):
-    """The attacker chooses the body part; the only one is taken without asking (D20, QD4)."""
+    """The attacker chooses the body part; a single one is taken at once (D20, QD4)."""
     attack.step = Step.EXTRA
     count = parts_open(battle)
     if count > 1:
@@ -185,7 +185,7 @@ def ask_for_part(battle, attack):
 
 @njit
 def ask_for_extra(battle, attack):
-    """The attacker may spend degrees left on further injuries of the part (D23, QD4)."""
+    """The attacker may spend unused degrees on further injuries (D23, QD4)."""
     attack.step = Step.INJURE
     if most_extra(battle) > 0:
         open_window(battle, np.int64(attack.attacker), Window.EXTRA)
@@ -200,7 +200,7 @@ def injure_target(battle, attack):
 
 @njit
 def ask_for_cleave(battle, attack):
-    """The attacker may strike on into another opponent (D70, QD5)."""
+    """The attacker may Cleave into another opponent (D70, QD5)."""
     attack.step = Step.NEXT
     if can_cleave(battle):
         open_window(battle, np.int64(attack.attacker), Window.CLEAVE)
@@ -211,7 +211,7 @@ def ask_for_cleave(battle, attack):
 
 @njit
 def ask_for_direction(battle, attack):
-    """The maneuver takes effect; if it may move its target several ways, one is chosen (RD17)."""
+    """The maneuver takes effect; of several directions one is chosen (RD17)."""
     attack.step = Step.NEXT
     directions = directions_of(battle)
     if num_directions(directions) > 1:
@@ -222,7 +222,7 @@ def ask_for_direction(battle, attack):
 
 @njit
 def choose_direction(battle, direction):
-    """The maneuver takes effect; what it moves goes this way (QD8, RD17)."""
+    """The maneuver takes effect in this direction (QD8, RD17)."""
     attack = battle.attacks[battle.frame]
     if moves_attacker(attack):
         begin_path(battle, attack, direction)
@@ -235,7 +235,7 @@ def choose_direction(battle, direction):
 
 @njit
 def follow_up(battle, attack):
-    """The next weapon of a Multiweapon, the next shot of a Rapid Shot, or the end (D72, D79)."""
+    """The next weapon of a Multiweapon or shot of a Rapid Shot, or the end (D72, D79)."""
     slot = np.int64(NONE)
     if (attack.multi or attack.shots > 0) and has_target_left(battle, attack):
         slot = ready_next_weapon(battle, attack)
@@ -254,7 +254,7 @@ def follow_up(battle, attack):
 
 @njit
 def step_to_result(battle, attack, step):
-    """One of the steps up to the result."""
+    """One step of the attack up to its result."""
     if step == Step.BEGIN:
         announce(battle, attack)
     elif step == Step.RIDERS:
@@ -299,7 +299,7 @@ def attack_step(battle):
 
 @njit
 def choose_riders(battle, power, reckless):
-    """Spend so much Stamina on the roll (QD3)."""
+    """Spend Stamina on the roll (QD3)."""
     if power + reckless > 0:
         use_riders(battle, power, reckless)
 
@@ -318,13 +318,13 @@ def choose_part(battle, part):
 
 @njit
 def choose_extra(battle, extra):
-    """Injure the part so many times more (QD4)."""
+    """Injure the part `extra` times more (QD4)."""
     battle.attacks[battle.frame].extra = extra
 
 
 @njit
 def choose_cleave(battle, target):
-    """Strike on into this opponent: a new roll with the same disadvantages (D70, QD5, RD28)."""
+    """Attack this opponent too: a new roll, the same disadvantages (D70, QD5, RD28)."""
     attack = battle.attacks[battle.frame]
     clear_roll(attack)
     cleave(battle, target)

@@ -1,4 +1,4 @@
-"""What an attack needs to go on, what it provokes, what follows it (D50, D72, D79, D88, RD14)."""
+"""What an attack needs, what it provokes, and what follows it (D50, D72, D79, D88, RD14)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from .ranged_attacks import (
 
 @njit
 def reach_of(fighter, attack):
-    """Reach of a melee attack in feet, more by a Lunge (D69, D71)."""
+    """Reach of a melee attack in feet, longer by a Lunge (D69, D71)."""
     feet = reach_feet(fighter, np.int64(attack.slot))
     return feet + LUNGE_FEET if attack.lunge else feet
 
 
 @njit
 def has_weapon(fighter, attack):
-    """Whether the attacker still has what it attacks with and can use it so (D60, D69, D80)."""
+    """Whether the attacker still has the weapon of the attack and can use it (D60, D69, D80)."""
     slot = np.int64(attack.slot)
     if weapon_in(fighter, slot) != attack.weapon:
         return False
@@ -47,7 +47,7 @@ def has_weapon(fighter, attack):
 
 @njit
 def can_maneuver_on(battle, attack):
-    """Whether the maneuver is still possible; out of a grapple as long as one is held (RD17)."""
+    """Whether the maneuver is still possible; an escape while still grappled (RD17)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     if attack.escape:
         return battle.fighters[attacker].grapple == target
@@ -56,7 +56,7 @@ def can_maneuver_on(battle, attack):
 
 @njit
 def is_attack_possible(battle, attack):
-    """Whether the attack can still be made after what has come between (D88)."""
+    """Whether the attack can still be made after what came between (D88)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
     fighter = battle.fighters[attacker]
     if not is_conscious(fighter) or is_stunned(fighter):
@@ -75,7 +75,7 @@ def is_attack_possible(battle, attack):
 
 @njit
 def is_first_roll(attack):
-    """Whether nothing of the Attack action has been rolled yet."""
+    """Whether the Attack action has no roll yet."""
     return attack.natural == 0
 
 
@@ -89,7 +89,7 @@ def is_trained_for_attack(fighter, attack):
 
 @njit
 def trigger_of(battle, attack):
-    """What the attack provokes by, if at all: once an Attack action (D50, RD14, RD42)."""
+    """How the attack provokes, if at all: once an Attack action (D50, RD14, RD42)."""
     if attack.reactive or not is_first_roll(attack):
         return Trigger.NONE
     if attack.kind == Kind.MANEUVER:
@@ -103,7 +103,7 @@ def trigger_of(battle, attack):
 
 @njit
 def num_directions(mask):
-    """How many directions a mask of the 8 holds."""
+    """Number of directions in a mask of the 8."""
     count = np.int64(0)
     for side in range(8):
         count += (np.int64(mask) >> side) & 1
@@ -112,7 +112,7 @@ def num_directions(mask):
 
 @njit
 def only_direction(mask):
-    """The first direction of a mask, NONE if it holds none."""
+    """The first direction of a mask, NONE if it is empty."""
     for side in range(8):
         if (np.int64(mask) >> side) & 1 == 1:
             return np.int64(side)
@@ -134,13 +134,13 @@ def directions_of(battle):
 
 @njit
 def is_bare_hand(fighter, slot):
-    """Whether a slot is the bare hand; HOUSE: it does not count for a Multiweapon (D72)."""
+    """Whether a slot is the bare hand; HOUSE: not counted for a Multiweapon (D72)."""
     return weapon_in(fighter, slot) == UNARMED
 
 
 @njit
 def counts_for_multiweapon(fighter, slot):
-    """Whether a slot's weapon strikes in a Multiweapon (D72)."""
+    """Whether a slot's weapon takes part in a Multiweapon (D72)."""
     return is_melee_slot(fighter, slot) and not is_bare_hand(fighter, slot)
 
 
@@ -157,7 +157,7 @@ def next_weapon(battle, attack):
 
 @njit
 def ready_next_weapon(battle, attack):
-    """Have the next weapon of a Multiweapon or missile of a Rapid Shot; NONE if there is none."""
+    """The next weapon of a Multiweapon or missile of a Rapid Shot, NONE if none."""
     if attack.multi:
         return next_weapon(battle, attack)
     if attack.shots <= 0:
@@ -172,7 +172,10 @@ def ready_next_weapon(battle, attack):
 
 @njit
 def has_target_left(battle, attack):
-    """Whether the first target still stands for what is left; HOUSE: else it is lost (D72, D79)."""
+    """Whether the first target still stands for the attacks left; HOUSE: else they are lost.
+
+    D72, D79.
+    """
     return is_conscious(battle.fighters[attack.first_target]) and is_conscious(
         battle.fighters[attack.attacker]
     )

@@ -16,7 +16,7 @@ from .movement import move_squares
 
 @njit
 def along(start, end, step, length):
-    """Coordinate of a straight line after so many of its steps, halves away from the start."""
+    """Coordinate of a straight line after `step` of its steps, halves away from the start."""
     rise = abs(end - start)
     gone = (2 * rise * step + length) // (2 * length)
     return start + gone if end >= start else start - gone
@@ -40,9 +40,9 @@ def line_y(battle, actor, target, step):
 
 @njit
 def open_line(battle, actor, target, free):
-    """Squares of the straight line to the target that a Charge can go: free, in range (RD15).
+    """Squares of the straight line to the target open to a Charge, in range (RD15).
 
-    It walks along as `line_x` and `line_y` say, without their divisions.
+    It steps along as `line_x` and `line_y` say, without their divisions.
     """
     me, foe = battle.fighters[actor], battle.fighters[target]
     x, y = np.int64(me.x), np.int64(me.y)
@@ -67,10 +67,10 @@ def open_line(battle, actor, target, free):
 
 @njit
 def charge_length(battle, actor, slot, target, line):
-    """Squares of a Charge with a weapon along a line so far open, 0 if there is none (RD15, H5).
+    """Squares of a Charge with a weapon along an open line, 0 if impossible (RD15, H5).
 
-    It ends where the weapon first reaches, 10 feet from its beginning at least; who charges from
-    the air at somebody on the ground ends on the ground.
+    It ends where the weapon first reaches, at least 10 feet from its beginning. A flying charger
+    must end above floor, to land, if the target is on the ground.
     """
     fighter = battle.fighters[actor]
     reach = np.int64(reach_feet(fighter, slot))
@@ -89,7 +89,7 @@ def charge_length(battle, actor, slot, target, line):
 
 @njit
 def plan_charge(battle, actor, slot, target):
-    """Write the way of a Charge (RD15)."""
+    """Write the path of a Charge (RD15)."""
     free = unset(1, ROWS)[0]
     write_free(battle, actor, free)
     line = open_line(battle, actor, target, free)

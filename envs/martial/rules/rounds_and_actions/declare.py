@@ -86,14 +86,14 @@ def spend_action_points(battle, actor, cost):
 
 @njit
 def use_free(battle, actor, free):
-    """Take a free action, which is gone for this turn (D63, RD21)."""
+    """Use a free action, the only time in this turn (D63, RD21)."""
     fighter = battle.fighters[actor]
     fighter.used = np.int64(fighter.used) | free
 
 
 @njit
 def begin_attack_action(battle, actor, target, kind, slot, more):
-    """An Attack action begins, with what speaks against its rolls (D67, D68, D72, D79)."""
+    """Begin an Attack action with its disadvantages (D67, D68, D72, D79)."""
     fighter = battle.fighters[actor]
     battle.act = TurnAction.ATTACK
     begin_attack(battle, TURN_FRAME, actor, target, kind, slot)
@@ -104,7 +104,7 @@ def begin_attack_action(battle, actor, target, kind, slot, more):
 
 @njit
 def lunge(battle, actor, target, slot):
-    """Reach 5 feet farther, and open one's defences (D71)."""
+    """Lunge: 5 feet more reach, exposed defences (D71)."""
     spend(battle, actor, LUNGE_STAMINA)
     use_free(battle, actor, FreeAction.LUNGE)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
@@ -114,7 +114,7 @@ def lunge(battle, actor, target, slot):
 
 @njit
 def charge(battle, actor, target, slot):
-    """Set out on a Charge, which opens one's defences; its attack comes at the end (D85, RD15)."""
+    """Set out on a Charge, which exposes the defences; the attack comes at the end (D85, RD15)."""
     plan_charge(battle, actor, slot, target)
     begin_movement(battle, actor, TurnAction.CHARGE, False)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
@@ -126,7 +126,7 @@ def charge(battle, actor, target, slot):
 
 @njit
 def begin_charge_attack(battle, actor):
-    """The attack at the end of a Charge, if it got so far; True if there is one (RD15)."""
+    """Begin the attack at the end of a Charge, if possible; whether it begins (RD15)."""
     goal = battle.attacks[TURN_FRAME]
     target, slot = np.int64(goal.target), np.int64(goal.slot)
     fighter = battle.fighters[actor]
@@ -143,7 +143,7 @@ def begin_charge_attack(battle, actor):
 
 @njit
 def first_of_multiweapon(battle, actor, target):
-    """The slot with which a Multiweapon begins (D72, HOUSE H8)."""
+    """The slot that begins a Multiweapon (D72, HOUSE H8)."""
     fighter = battle.fighters[actor]
     reaches = unset(1, WEAPON_SLOTS)[0]
     write_reaches(fighter, usable_slots(fighter), reaches)
@@ -156,14 +156,14 @@ def first_of_multiweapon(battle, actor, target):
 
 @njit
 def begin_ranged_attack(battle, actor, target, kind, hand, shots):
-    """A shot or throw, or several of a Rapid Shot (D75, D79, D80)."""
+    """Begin a shot or throw, or a Rapid Shot (D75, D79, D80)."""
     begin_attack_action(battle, actor, target, kind, hand, rapid_disadvantage(shots))
     battle.attacks[TURN_FRAME].shots = shots - 1
 
 
 @njit
 def begin_maneuver(battle, actor, target, maneuver, escape):
-    """A maneuver, or the way out of a grapple by one (D49, RD17)."""
+    """Begin a maneuver, or an escape from a grapple (D49, RD17)."""
     begin_attack_action(battle, actor, target, Kind.MANEUVER, 0, 0)
     battle.attacks[TURN_FRAME].maneuver = maneuver
     battle.attacks[TURN_FRAME].escape = escape
@@ -188,7 +188,7 @@ def defend(battle, actor):
 
 @njit
 def declare_attack(battle, actor, verb, argument, target):
-    """An Attack action (D67)."""
+    """Declare an Attack action (D67)."""
     spend_action_points(battle, actor, ATTACK_COST)
     if verb == Verb.STRIKE:
         begin_attack_action(battle, actor, target, Kind.MELEE, argument, 0)
@@ -214,7 +214,7 @@ def declare_attack(battle, actor, verb, argument, target):
 
 @njit
 def declare_move(battle, actor, verb, argument, target):
-    """A Move or Step: its way (RD13)."""
+    """Declare a Move or Step and plan its path (RD13)."""
     spend_action_points(battle, actor, MOVE_COST)
     battle.path_length = 0
     if verb == Verb.STEP:
@@ -238,7 +238,7 @@ def declare_move(battle, actor, verb, argument, target):
 
 @njit
 def declare_change(battle, actor, verb):
-    """Standing up, taking off, landing: done after the reactions to it (RD14, HOUSE H5)."""
+    """Declare standing up, taking off or landing, after the reactions (RD14, HOUSE H5)."""
     battle.provoked = 0
     if verb == Verb.STAND_UP:
         spend_action_points(battle, actor, stand_cost(battle.fighters[actor]))
@@ -252,7 +252,7 @@ def declare_change(battle, actor, verb):
 
 @njit
 def declare_item(battle, actor, verb, argument):
-    """Handling of items (RD18, RD39)."""
+    """Declare the handling of an item (RD18, RD39)."""
     if verb == Verb.RELOAD:
         spend_action_points(battle, actor, reload_cost(battle.fighters[actor]))
         reload(battle, actor)
@@ -272,7 +272,7 @@ def declare_item(battle, actor, verb, argument):
 
 @njit
 def declare_other(battle, actor, verb, target):
-    """What is done at once (D83, D84, RD12, RD17, RD40)."""
+    """Declare an action that takes effect at once (D83, D84, RD12, RD17, RD40)."""
     if verb == Verb.DEFEND:
         spend_action_points(battle, actor, DEFEND_COST)
         defend(battle, actor)
@@ -292,7 +292,7 @@ def declare_other(battle, actor, verb, target):
 
 @njit
 def declare(battle, actor, verb, argument, target):
-    """An action of the turn begins and is paid for (D62, QD1)."""
+    """Declare and pay an action of the turn (D62, QD1)."""
     battle.stage = Stage.ACTION
     battle.act = TurnAction.NOTHING
     if contains(ATTACK_VERBS, verb):

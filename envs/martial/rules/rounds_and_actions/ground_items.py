@@ -1,4 +1,4 @@
-"""What lies on the ground near somebody, and can be picked up (RD39)."""
+"""Items on the ground that a fighter can pick up (RD39)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .items import fits, hands_left
 
 @njit
 def places_near(battle, fighter):
-    """Where something lies in the own square or next to it, a bit each place (RD39)."""
+    """Places of the ground with items in the own or an adjacent square, a bit each (RD39)."""
     places = np.int64(0)
     x, y = np.int64(fighter.x), np.int64(fighter.y)
     for place in range(GROUND_CAPACITY):  # without a branch: nobody could guess it
@@ -26,7 +26,7 @@ def places_near(battle, fighter):
 
 @njit
 def kinds_near(battle, actor):
-    """Whether weapons, bit 0, and shields, bit 1, lie near that it can pick up (RD39)."""
+    """Whether weapons (bit 0) and shields (bit 1) are near to pick up (RD39)."""
     fighter = battle.fighters[actor]
     hands, kinds = hands_left(fighter), np.int64(0)
     if fighter.flying or hands == 0:
@@ -42,9 +42,9 @@ def kinds_near(battle, actor):
 
 @njit
 def nearest_on_ground(battle, actor, shields):
-    """What lies nearest of weapons, or shields, that it can pick up, -1 if nothing (RD39).
+    """The nearest weapon, or shield, that a fighter can pick up, -1 if none (RD39).
 
-    In the own square first, then in the adjacent ones. HOUSE: nothing from the air.
+    The own square first, then the adjacent ones. HOUSE: nothing from the air.
     """
     fighter = battle.fighters[actor]
     nearest, least = np.int64(-1), np.int64(2)
@@ -65,5 +65,5 @@ def nearest_on_ground(battle, actor, shields):
 
 @njit
 def may_pick_up(battle, actor, shields):
-    """Whether a weapon, or shield, lies in reach that it can pick up (RD39)."""
+    """Whether a weapon, or shield, is near to pick up (RD39)."""
     return kinds_near(battle, actor) & (2 if shields else 1) != 0

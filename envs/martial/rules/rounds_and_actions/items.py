@@ -38,7 +38,7 @@ from ..injuries.bodies import can_attack_with, is_hand_usable, is_unhurt, usable
 
 @njit
 def weapon_in(fighter, slot):
-    """The item of a slot: those in the hands, then the natural weapons; NONE if there is none."""
+    """The item of a slot: hands first, then natural weapons; NONE if there is none."""
     if slot < HANDS:
         return np.int64(fighter.held[slot])
     return BODY_NATURAL[fighter.body, slot - HANDS]
@@ -52,7 +52,7 @@ def takes_both_hands(item):
 
 @njit
 def is_hand_free(fighter, hand):
-    """Whether a hand holds nothing, nor helps the other one (RD39)."""
+    """Whether a hand holds nothing and does not help the other one (RD39)."""
     if fighter.held[hand] != NONE:
         return False
     return not takes_both_hands(fighter.held[1 - hand])
@@ -60,13 +60,13 @@ def is_hand_free(fighter, hand):
 
 @njit
 def can_take(fighter, hand):
-    """Whether a hand is free and can hold things (RD39)."""
+    """Whether a hand is free and usable (RD39)."""
     return is_hand_free(fighter, hand) and is_hand_usable(fighter, hand)
 
 
 @njit(forceinline=True)
 def hands_left(fighter):
-    """How many hands can take something (RD39)."""
+    """Number of hands that can take an item (RD39)."""
     hands = np.int64(0)
     if fighter.held[0] != NONE and fighter.held[1] != NONE:
         return hands
@@ -77,7 +77,7 @@ def hands_left(fighter):
 
 @njit
 def fits(item, hands):
-    """Whether something can be held in so many hands (RD18, RD39)."""
+    """Whether an item can be held in `hands` hands (RD18, RD39)."""
     return item != NONE and ITEM_HANDS[item] <= hands
 
 
@@ -115,7 +115,7 @@ def can_keep(fighter, hand):
 
 @njit
 def is_natural_usable(fighter, place):
-    """Whether a natural weapon that the body has can be used: its parts, its grip (D28 to D48)."""
+    """Whether a natural weapon of the body can be used: parts uninjured enough (D28 to D48)."""
     if fighter.disabled[place] > 0:
         return False
     part = WEAPON_PART[BODY_NATURAL[fighter.body, place]]
@@ -124,7 +124,7 @@ def is_natural_usable(fighter, place):
 
 @njit
 def is_usable(fighter, slot):
-    """Whether what is in a slot can be used: hands, parts, and no lost grip (D28 to D36, D48)."""
+    """Whether the weapon of a slot can be used: hands, parts, not disabled (D28 to D36, D48)."""
     if slot < HANDS:
         return can_keep(fighter, slot)
     has_it = (BODY_WEAPONS[fighter.body] >> (slot - HANDS)) & 1 == 1
@@ -133,7 +133,7 @@ def is_usable(fighter, slot):
 
 @njit
 def has_all_naturals(fighter):
-    """Whether all natural weapons can be used, so that none needs to be asked for (D48)."""
+    """Whether all natural weapons can be used, so that none must be checked (D48)."""
     for place in range(NATURAL_SLOTS):
         if fighter.disabled[place] > 0:
             return False
@@ -154,26 +154,26 @@ def usable_naturals(fighter):
 
 @njit(forceinline=True)
 def usable_slots(fighter):
-    """The slots with something that can be used, a bit each (D28 to D36, D48)."""
+    """The slots with a usable item, a bit each (D28 to D36, D48)."""
     return hands_keeping(fighter) | usable_naturals(fighter) << HANDS
 
 
 @njit
 def is_melee_slot(fighter, slot):
-    """Whether one can strike with what is in a slot: a melee weapon that can be used (D69)."""
+    """Whether a slot holds a melee weapon that can be used (D69)."""
     item = weapon_in(fighter, slot)
     return item != NONE and IS_MELEE[item] and is_usable(fighter, slot)
 
 
 @njit
 def held_reach(fighter, hand):
-    """Feet that what a hand holds reaches in melee, 0 if one cannot strike with it (RD18)."""
+    """Melee reach of the item in a hand in feet, 0 without a melee weapon (RD18)."""
     return HELD_REACH[np.int64(fighter.held[hand]) + 1]
 
 
 @njit
 def melee_slots(fighter):
-    """The slots with something that one can strike with, a bit each (D69)."""
+    """The slots with a usable melee weapon, a bit each (D69)."""
     slots = usable_slots(fighter)
     for hand in range(HANDS):
         if held_reach(fighter, hand) == 0:
@@ -203,7 +203,7 @@ def longest_reach(fighter):
 
 @njit
 def is_armed(fighter):
-    """Whether it holds a weapon that it can use (RD18)."""
+    """Whether a fighter holds a usable weapon (RD18)."""
     for hand in range(HANDS):
         if can_keep(fighter, hand) and not IS_SHIELD[fighter.held[hand]]:
             return True
@@ -229,7 +229,7 @@ def shield_bonus(fighter):
 
 @njit
 def shield_bonus_ready(fighter):
-    """What a shield adds to DV now: its bonus while it is readied (D84, RD4)."""
+    """Bonus of a readied shield on DV (D84, RD4)."""
     return shield_bonus(fighter) if fighter.shield_ready else np.int64(0)
 
 
@@ -268,7 +268,7 @@ def may_drop(fighter, hand):
 
 @njit
 def put_on_ground(battle, x, y, item, damaged):
-    """Something comes to lie in a square; if the ground is full it is lost."""
+    """Lay an item down in a square; if the ground is full it is lost."""
     for place in range(GROUND_CAPACITY):
         if battle.ground_item[place] == NONE:
             battle.ground_item[place] = item
@@ -280,7 +280,7 @@ def put_on_ground(battle, x, y, item, damaged):
 
 @njit
 def empty_hand(battle, actor, hand):
-    """A hand holds nothing any more; a crossbow loses its bolt, a readied shield its use."""
+    """Empty a hand; a crossbow loses its bolt, a readied shield its use."""
     fighter = battle.fighters[actor]
     if WEAPON_RELOAD[fighter.held[hand]] > 0:
         fighter.loaded = False
@@ -292,7 +292,7 @@ def empty_hand(battle, actor, hand):
 
 @njit
 def drop(battle, actor, hand):
-    """Let fall what a hand holds (RD39, D31, D35, D48)."""
+    """Drop the item in a hand (RD39, D31, D35, D48)."""
     fighter = battle.fighters[actor]
     item = np.int64(fighter.held[hand])
     if item == NONE:
@@ -304,14 +304,14 @@ def drop(battle, actor, hand):
 
 @njit
 def drop_all(battle, actor):
-    """Let fall what both hands hold (RD9)."""
+    """Drop the items in both hands (RD9)."""
     for hand in range(HANDS):
         drop(battle, actor, hand)
 
 
 @njit
 def drop_what_hands_cannot_hold(battle, actor):
-    """Let fall what hurt hands and arms hold no longer (D31, D35, RD39)."""
+    """Drop the items that injured hands and arms cannot hold (D31, D35, RD39)."""
     fighter = battle.fighters[actor]
     for hand in range(HANDS):
         if fighter.held[hand] != NONE and not can_keep(fighter, hand):

@@ -61,13 +61,13 @@ MULTIWEAPON_LEAST = 2
 
 @njit
 def has_points(fighter, cost):
-    """Whether so many AP are left (D62)."""
+    """Whether `cost` AP are left (D62)."""
     return fighter.action_points >= cost
 
 
 @njit
 def is_unused(fighter, free):
-    """Whether a free action was not yet taken in this turn (D63, RD21)."""
+    """Whether a free action has not been used in this turn (D63, RD21)."""
     return np.int64(fighter.used) & free == 0
 
 
@@ -79,7 +79,7 @@ def can_attack(fighter):
 
 @njit
 def write_reaches(fighter, slots, reaches):
-    """Write how far each weapon in use reaches in melee, in feet, 0 of the others (D69)."""
+    """Write the melee reach of each usable weapon in feet, 0 for the others (D69)."""
     for hand in range(HANDS):
         reaches[hand] = held_reach(fighter, hand) if (slots >> hand) & 1 == 1 else 0
     for slot in range(HANDS, WEAPON_SLOTS):
@@ -88,13 +88,13 @@ def write_reaches(fighter, slots, reaches):
 
 @njit
 def is_in_reach(reach, feet):
-    """Whether a weapon reaches so far; 0 is none (D69)."""
+    """Whether a weapon reaches `feet` feet; reach 0 is no weapon (D69)."""
     return 0 < reach and feet <= reach
 
 
 @njit
 def needs_lunge(reach, feet):
-    """Whether a weapon reaches so far by a Lunge only (D71)."""
+    """Whether a weapon reaches `feet` feet only by a Lunge (D71)."""
     return 0 < reach and reach < feet and feet <= reach + LUNGE_FEET
 
 
@@ -106,7 +106,7 @@ def can_lunge(fighter):
 
 @njit
 def can_charge(fighter):
-    """Whether the fighter may charge at all: 2 AP, on its feet and free (RD15)."""
+    """Whether a fighter may Charge at all: 2 AP, on its feet and free (RD15)."""
     if fighter.defending or not has_points(fighter, CHARGE_COST):
         return False
     return not fighter.prone and not is_held(fighter)
@@ -120,7 +120,7 @@ def may_charge(battle, actor, slot, target, line):
 
 @njit
 def weapons_in_reach(fighter, reaches, feet):
-    """How many weapons a Multiweapon would strike with (D72)."""
+    """Number of weapons in a Multiweapon (D72)."""
     count = 0
     for slot in range(WEAPON_SLOTS):
         count += is_in_reach(reaches[slot], feet) and not is_bare_hand(fighter, slot)
@@ -135,7 +135,7 @@ def may_multiweapon(fighter, reaches, feet):
 
 @njit
 def may_escape(fighter):
-    """Try to get out of the grapple of another: an Attack action (RD17)."""
+    """Whether a grappled fighter may try to escape: an Attack action (RD17)."""
     return is_held(fighter) and not fighter.is_grappler and can_attack(fighter)
 
 
@@ -176,7 +176,7 @@ def may_step(fighter):
 
 @njit
 def may_stand_up(fighter):
-    """Stand up, if feet and legs bear (D32, D36, RD13)."""
+    """Stand up, if feet and legs allow it (D32, D36, RD13)."""
     return fighter.prone and can_stand(fighter) and has_points(fighter, stand_cost(fighter))
 
 
@@ -202,7 +202,7 @@ def is_shot_at(battle, actor):
 
 @njit
 def may_drop_prone(battle, actor):
-    """Drop prone: free (RD40). HOUSE: offered where lying is of use, to shooters and targets."""
+    """Drop prone: free (RD40). HOUSE: offered where it helps, to shooters and their targets."""
     fighter = battle.fighters[actor]
     if fighter.prone or fighter.flying or not is_unused(fighter, FreeAction.PRONE):
         return False
@@ -223,7 +223,7 @@ def may_land(battle, actor):
 
 @njit
 def may_go_to_weapon(battle, actor):
-    """Move to a weapon on the ground: for who holds none and has a hand for it (RD39)."""
+    """Move to a weapon on the ground: for the unarmed with a free hand (RD39)."""
     fighter = battle.fighters[actor]
     if is_armed(fighter):
         return False

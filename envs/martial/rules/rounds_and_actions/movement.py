@@ -1,4 +1,4 @@
-"""Going along a way, crawling, standing up, flying (D93, RD13, RD14, RD40, RD46, RD47)."""
+"""Moving along a path, crawling, standing up, flying (D93, RD13, RD14, RD40, RD46, RD47)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TAKES_OFF, LANDS = 1, 0
 
 @njit(forceinline=True)
 def move_squares(fighter):
-    """Squares of a Move: one crawling, else by speed, aloft by fly speed (RD13, RD40)."""
+    """Squares of a Move: one crawling, else by speed, fly speed when flying (RD13, RD40)."""
     if fighter.prone:
         return np.int64(CRAWL // SQUARE)
     if fighter.flying:
@@ -81,7 +81,7 @@ def free_directions(battle, actor):
 
 @njit
 def is_seen_at_place(battle, actor):
-    """Whether an opponent with eyes, able to act, has it in sight without cover (RD11, RD46)."""
+    """Whether an opponent sees the fighter without cover (RD11, RD46)."""
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if are_enemies(battle, actor, other) and can_act(it) and not is_blinded(it):
@@ -92,14 +92,14 @@ def is_seen_at_place(battle, actor):
 
 @njit
 def be_seen(battle, actor):
-    """Who hides and has left cover in sight is found (RD46)."""
+    """A hidden fighter who has left cover in sight is found (RD46)."""
     if battle.fighters[actor].hidden and is_seen_at_place(battle, actor):
         reveal(battle, actor)
 
 
 @njit
 def move_to(battle, actor, x, y):
-    """Put a fighter into a square (RD46)."""
+    """Move a fighter into a square (RD46)."""
     fighter = battle.fighters[actor]
     fighter.x = x
     fighter.y = y
@@ -108,7 +108,7 @@ def move_to(battle, actor, x, y):
 
 @njit
 def is_on_path(battle, actor):
-    """Whether nothing has moved the walker from its way."""
+    """Whether nothing has moved the fighter off its path."""
     fighter = battle.fighters[actor]
     if battle.path_at == 0:
         return fighter.x == battle.from_x and fighter.y == battle.from_y
@@ -118,7 +118,7 @@ def is_on_path(battle, actor):
 
 @njit
 def can_continue(battle, actor):
-    """Whether the walker has somewhere to go and nothing stops it: no fall, no grapple (RD14)."""
+    """Whether the fighter can go on: path left, able to act, not fallen or held (RD14)."""
     fighter = battle.fighters[actor]
     if battle.path_at >= battle.path_length or not can_act(fighter) or is_held(fighter):
         return False
@@ -127,7 +127,7 @@ def can_continue(battle, actor):
 
 @njit
 def lets_pass(battle, other, actor):
-    """Whether somebody in the next square lets the walker in; who was hidden is found (RD46)."""
+    """Whether the fighter may enter an occupied square; a hidden occupant is found (RD46)."""
     if other == NOBODY or not blocks(battle, other, actor):
         return True
     if battle.fighters[other].hidden:
@@ -137,7 +137,7 @@ def lets_pass(battle, other, actor):
 
 @njit
 def take_next_square(battle, actor):
-    """Enter the next square of the way, or stop before it (RD47)."""
+    """Enter the next square of the path, or stop before it (RD47)."""
     x, y = np.int64(battle.path_x[battle.path_at]), np.int64(battle.path_y[battle.path_at])
     if not is_ground(battle, actor, x, y) or not lets_pass(battle, occupant(battle, x, y), actor):
         battle.path_length = battle.path_at
@@ -148,7 +148,7 @@ def take_next_square(battle, actor):
 
 @njit
 def begin_movement(battle, actor, act, is_step):
-    """Set out on the way that has been planned: a Move, Step or Charge (RD13, RD15)."""
+    """Begin a planned Move, Step or Charge (RD13, RD15)."""
     fighter = battle.fighters[actor]
     battle.act = act
     battle.path_at = 0
@@ -161,7 +161,7 @@ def begin_movement(battle, actor, act, is_step):
 
 @njit
 def continue_movement(battle, actor):
-    """Go until the way ends; False as long as somebody is asked for a reaction (RD14, D88)."""
+    """Move until the path ends; False while a fighter is asked for a reaction (RD14, D88)."""
     for _ in range(MAX_STEPS):
         if battle.trigger == Trigger.NONE:
             if not can_continue(battle, actor):
@@ -203,7 +203,7 @@ def is_alone(battle, actor):
 
 @njit
 def leave_shared_square(battle, actor):
-    """Who is stopped in another's square goes back, else to the nearest free one (RD47)."""
+    """Go back from another's square, or to the nearest free one (RD47)."""
     if not occupies_square(battle.fighters[actor]) or is_alone(battle, actor):
         return
     for at in range(battle.path_at - 1, -1, -1):
@@ -219,7 +219,7 @@ def leave_shared_square(battle, actor):
 
 @njit
 def place_nearest(battle, actor):
-    """Put a fighter into the nearest free square."""
+    """Move a fighter into the nearest free square."""
     fighter = battle.fighters[actor]
     best_x, best_y, nearest = np.int64(fighter.x), np.int64(fighter.y), np.int64(100)
     for y in range(battle.height):
@@ -235,7 +235,7 @@ def place_nearest(battle, actor):
 
 @njit
 def stand_up(battle, actor):
-    """Stand up, unless the reactions prevent it; False while somebody is asked (RD13, RD14)."""
+    """Stand up, unless a reaction prevents it; False while one is asked (RD13, RD14)."""
     if ask_next_reactor(battle):
         return False
     fighter = battle.fighters[actor]
@@ -247,13 +247,13 @@ def stand_up(battle, actor):
 
 @njit
 def can_take_wing(fighter):
-    """Whether the fighter can rise from where it is: it flies, is not prone nor held (D29, H5)."""
+    """Whether a fighter can take off: able to fly, not prone, not held (D29, H5)."""
     return can_fly(fighter) and not fighter.flying and not fighter.prone and not is_held(fighter)
 
 
 @njit
 def take_off(battle, actor):
-    """Rise into the air; False while somebody is asked for a reaction (HOUSE H5, RD14)."""
+    """Take off; False while a fighter is asked for a reaction (HOUSE H5, RD14)."""
     if ask_next_reactor(battle):
         return False
     fighter = battle.fighters[actor]
@@ -266,7 +266,7 @@ def take_off(battle, actor):
 
 @njit
 def can_come_down(battle, actor):
-    """Whether a fighter aloft can land: on floor, and nobody holds it (RD17, HOUSE H5)."""
+    """Whether a flying fighter can land: on floor, not held (RD17, HOUSE H5)."""
     fighter = battle.fighters[actor]
     if not fighter.flying or is_held(fighter):
         return False
@@ -275,7 +275,7 @@ def can_come_down(battle, actor):
 
 @njit
 def come_down(battle, actor):
-    """Land in one's own square; on its feet, if they bear it (D32, D36, HOUSE H5)."""
+    """Land in the own square; on its feet, if they allow it (D32, D36, HOUSE H5)."""
     fighter = battle.fighters[actor]
     if not can_come_down(battle, actor):
         return
@@ -287,7 +287,7 @@ def come_down(battle, actor):
 
 @njit
 def land(battle, actor):
-    """Come down to the ground; False while somebody is asked for a reaction (HOUSE H5, RD14)."""
+    """Land; False while a fighter is asked for a reaction (HOUSE H5, RD14)."""
     if ask_next_reactor(battle):
         return False
     if can_act(battle.fighters[actor]):

@@ -1,4 +1,4 @@
-"""Shooting, throwing, and where thrown things come to lie (D60, D75, D79 to D82, RD18, RD41)."""
+"""Shooting, throwing, and where thrown objects land (D60, D75, D79 to D82, RD18, RD41)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FALLS, STICKS = 0, 1
 
 @njit
 def shooting_hand(fighter):
-    """The hand that holds a bow or crossbow which can be used, NONE if there is none (RD18)."""
+    """The hand that holds a usable bow or crossbow, NONE if none does (RD18)."""
     for hand in range(HANDS):
         item = fighter.held[hand]
         if item != NONE and IS_RANGED[item] and can_keep(fighter, hand):
@@ -43,7 +43,7 @@ def shooting_hand(fighter):
 
 @njit
 def is_ready_to_shoot(fighter, hand):
-    """Whether what the hand holds is loaded, and no bow in the hand of one lying (D60, RD18)."""
+    """Whether the weapon is loaded, and no bow while prone (D60, RD18)."""
     item = fighter.held[hand]
     if fighter.prone and not IS_KNEELING[item]:
         return False
@@ -52,7 +52,7 @@ def is_ready_to_shoot(fighter, hand):
 
 @njit
 def can_shoot(fighter):
-    """Whether it could shoot now at all (D60, D75, RD18)."""
+    """Whether a fighter could shoot now (D60, D75, RD18)."""
     hand = shooting_hand(fighter)
     return hand != NONE and is_ready_to_shoot(fighter, hand)
 
@@ -75,7 +75,7 @@ def may_reload(fighter):
 
 @njit
 def reload_cost(fighter):
-    """AP that it takes to load the weapon in hand, 0 if there is none to load (RD18)."""
+    """AP to load the weapon in hand, 0 if it needs none (RD18)."""
     hand = shooting_hand(fighter)
     return np.int64(0) if hand == NONE else WEAPON_RELOAD[fighter.held[hand]]
 
@@ -103,7 +103,7 @@ def spend_missile(battle, actor):
 
 @njit
 def hands_to_throw(fighter):
-    """The hands that hold an object to throw, any but a readied shield, a bit each (D80, D84)."""
+    """The hands that hold an object to throw: no readied shield; a bit each (D80, D84)."""
     hands = hands_keeping(fighter)
     if fighter.shield_ready:
         for hand in range(HANDS):
@@ -148,7 +148,7 @@ def most_throws(fighter):
 
 @njit
 def draw_to_throw(battle, actor):
-    """Have the next thrown weapon of a Rapid Shot in hand, drawn if need be (D79, RD21)."""
+    """Draw the next thrown weapon of a Rapid Shot if no hand holds one (D79, RD21)."""
     fighter = battle.fighters[actor]
     if throwing_hand(fighter) != NONE:
         return
@@ -163,7 +163,7 @@ def draw_to_throw(battle, actor):
 
 @njit
 def come_to_lie(battle, actor, hand, target, x, y, manner):
-    """What the hand has thrown comes to lie in a square (D81, D82)."""
+    """A thrown object lands in a square (D81, D82)."""
     fighter = battle.fighters[actor]
     item, damaged = np.int64(fighter.held[hand]), np.int64(fighter.damaged[hand])
     empty_hand(battle, actor, hand)
@@ -173,10 +173,10 @@ def come_to_lie(battle, actor, hand, target, x, y, manner):
 
 @njit
 def scatter(battle, actor, target, squares):
-    """The square where a miss ends, in one number: off by 1d8 clockwise, then straight on (D82).
+    """The square where a miss lands, in one number: 1d8 clockwise, then straight on (D82).
 
-    The count begins with the neighbour of the target that points to the thrower; from the square
-    counted it goes on for so many squares, up to an obstacle or the edge of the map.
+    The count begins with the neighbour of the target that points to the thrower. From the square
+    counted the object goes on for `squares` squares, up to an obstacle or the edge of the map.
     """
     thrower, victim = battle.fighters[actor], battle.fighters[target]
     x, y = np.int64(victim.x), np.int64(victim.y)
@@ -203,7 +203,7 @@ def land_hit(battle, attack):
 
 @njit
 def land_miss(battle, attack):
-    """A thrown object that misses flies on, as far as there are increments (D82, RD41)."""
+    """A thrown object that misses flies on, one square an increment (D82, RD41)."""
     actor, target = np.int64(attack.attacker), np.int64(attack.target)
     squares = increments(battle, actor, target, Kind.THROW, np.int64(attack.weapon))
     place = scatter(battle, actor, target, squares)

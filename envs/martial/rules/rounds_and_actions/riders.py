@@ -31,7 +31,7 @@ def use(fighter, free):
 
 @njit
 def allows_riders(attack):
-    """Whether the attack takes riders: no maneuver and no reaction does (D98, RD28, RD42)."""
+    """Whether the attack takes riders: no maneuver, no reaction (D98, RD28, RD42)."""
     return attack.kind != Kind.MANEUVER and not attack.reactive
 
 
@@ -40,7 +40,7 @@ def allows_riders(attack):
 
 @njit
 def power_rider(attack):
-    """Which free action makes the attack stronger: in melee Power Attack, else Deadly Aim (D78)."""
+    """The rider that adds to the roll: Power Attack in melee, else Deadly Aim (D78)."""
     return FreeAction.AIM if is_ranged(attack) else FreeAction.POWER
 
 
@@ -62,7 +62,7 @@ def most_reckless(fighter, attack):
 
 @njit
 def may_use_riders(battle, power, reckless):
-    """Whether Stamina may be spent so on the coming roll (D73, D74, D78, QD3, RD28)."""
+    """Whether Stamina may be spent on the coming roll in this way (D73, D74, D78, QD3, RD28)."""
     attack = battle.attacks[battle.frame]
     fighter = battle.fighters[attack.attacker]
     if power > most_power(fighter, attack) or reckless > most_reckless(fighter, attack):
@@ -78,7 +78,7 @@ def can_use_riders(battle):
 
 @njit
 def use_riders(battle, power, reckless):
-    """Spend Stamina on the coming roll of the attack under way (D73, D74, D78)."""
+    """Spend Stamina on the coming roll (D73, D74, D78)."""
     attack = battle.attacks[battle.frame]
     attacker = np.int64(attack.attacker)
     fighter = battle.fighters[attacker]
@@ -97,7 +97,7 @@ def use_riders(battle, power, reckless):
 
 @njit
 def has_hit_to_cleave(battle, attack):
-    """Whether a melee attack has hit in one's own turn, and Cleave can be paid (D70, RD28)."""
+    """Whether a melee hit in the own turn allows a Cleave that can be paid (D70, RD28)."""
     fighter = battle.fighters[attack.attacker]
     if attack.kind != Kind.MELEE or not attack.hit or not allows_riders(attack):
         return False
@@ -106,7 +106,7 @@ def has_hit_to_cleave(battle, attack):
 
 @njit
 def can_keep_attacking(fighter, attack):
-    """Whether the attacker still stands up to its attack and holds its weapon."""
+    """Whether the attacker is able to act and still holds the weapon."""
     if not is_conscious(fighter) or is_stunned(fighter):
         return False
     slot = np.int64(attack.slot)
@@ -115,7 +115,7 @@ def can_keep_attacking(fighter, attack):
 
 @njit
 def may_cleave(battle, target):
-    """Whether the hit may go on into an opponent next to the first, within reach (D70, QD5)."""
+    """Whether the attacker may Cleave into an opponent next to the first (D70, QD5)."""
     attack = battle.attacks[battle.frame]
     attacker, first = np.int64(attack.attacker), np.int64(attack.target)
     if not has_hit_to_cleave(battle, attack) or target == first:
@@ -131,7 +131,7 @@ def may_cleave(battle, target):
 
 @njit
 def has_opponents(battle, actor):
-    """Whether an opponent is still conscious: if not, the battle is won already (RD35)."""
+    """Whether an opponent is conscious; if not, the battle is won (RD35)."""
     for other in range(battle.num_fighters):
         if are_enemies(battle, actor, other) and is_conscious(battle.fighters[other]):
             return True
@@ -140,7 +140,7 @@ def has_opponents(battle, actor):
 
 @njit
 def can_cleave(battle):
-    """Whether the hit may go on into anybody, and the battle with it (D70, RD35)."""
+    """Whether the attacker may Cleave into anybody (D70, RD35)."""
     if not has_opponents(battle, np.int64(battle.attacks[battle.frame].attacker)):
         return False
     for target in range(battle.num_fighters):
@@ -151,7 +151,7 @@ def can_cleave(battle):
 
 @njit
 def cleave(battle, target):
-    """The hit goes on into another opponent, and opens the attacker's defences (D70).
+    """Cleave into another opponent, exposing the attacker (D70).
 
     It is paid for when it has been announced.
     """

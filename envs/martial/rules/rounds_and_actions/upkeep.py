@@ -1,4 +1,4 @@
-"""What begins and ends with a turn (TD2, D39, D62, RD9, RD10, RD12, RD22, RD37)."""
+"""The start and the end of a turn (TD2, D39, D62, RD9, RD10, RD12, RD22, RD37)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from ..stamina import lose
 
 @njit
 def reactions_of(fighter):
-    """Reactions from the start of a turn on: 1 and the better of two bonuses (D89, RD22)."""
+    """Reactions of a turn: 1 and the better of two bonuses (D89, RD22)."""
     strength = attribute(fighter, Attribute.STRENGTH)
     dexterity = attribute(fighter, Attribute.DEXTERITY)
     return BASE_REACTIONS + max(np.int64(0), max(strength, dexterity))
@@ -57,7 +57,7 @@ def action_points_of(fighter):
 
 @njit
 def end_exposure(battle, actor):
-    """What lasts until the start of the next turn is over (TD5, D83, D84, RD17)."""
+    """End what lasts until the start of the next turn (TD5, D83, D84, RD17)."""
     fighter = battle.fighters[actor]
     fighter.defending = False
     fighter.shield_ready = False
@@ -67,7 +67,7 @@ def end_exposure(battle, actor):
 
 @njit
 def lose_blood(battle, actor):
-    """Bleeding costs Stamina, and the unconscious a save (D16, RD12, RD48)."""
+    """Bleeding costs Stamina; the unconscious must save (D16, RD12, RD48)."""
     fighter = battle.fighters[actor]
     points = np.int64(fighter.bleed)
     if points <= 0 or not has_constitution(fighter):
@@ -81,9 +81,9 @@ def lose_blood(battle, actor):
 
 @njit
 def try_to_wake(battle, actor):
-    """Who was knocked out wakes by a check at the start of a turn (D39, RD49).
+    """A fighter who was knocked out may wake at the start of its turn (D39, RD49).
 
-    Into exhaustion, if no points of that pool are left.
+    It falls unconscious from exhaustion if no exhaustion points are left.
     """
     fighter = battle.fighters[actor]
     if fighter.life != Life.KNOCKED_OUT:
@@ -99,7 +99,7 @@ def try_to_wake(battle, actor):
 
 @njit
 def start_turn(battle, actor):
-    """Start of a turn: exposure ends, blood is lost, sleepers may wake, all refreshes (TD2, D4)."""
+    """Start of a turn: end exposure, bleed, wake, refresh AP and reactions (TD2, D4)."""
     fighter = battle.fighters[actor]
     end_exposure(battle, actor)
     fighter.acted = True
@@ -113,7 +113,7 @@ def start_turn(battle, actor):
 
 @njit
 def roll_confusion(battle, actor):
-    """What rules a confused turn: the face of 1d4, 0 for one who is clear or cannot act (RD10)."""
+    """The d4 of a confused turn, 0 for a fighter who is not confused or cannot act (RD10)."""
     fighter = battle.fighters[actor]
     if not fighter.confused or not is_conscious(fighter) or is_stunned(fighter):
         return np.int64(0)
@@ -127,7 +127,7 @@ def roll_confusion(battle, actor):
 
 @njit
 def end_turn(battle, actor):
-    """End of a turn: one less for what dazes, stuns or disables natural weapons (RD37, D48)."""
+    """End of a turn: daze, stun and disabled weapons run down (RD37, D48)."""
     fighter = battle.fighters[actor]
     fighter.action_points = 0
     if fighter.dazed > 0:
