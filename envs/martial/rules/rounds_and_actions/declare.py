@@ -1,4 +1,4 @@
-"""What begins an action of the turn, and what it costs (D62, D63, D67-D72, D83-D85, RD15, RD39)."""
+"""Declaring the actions of a turn, and their cost (D62, D63, D67 to D72, D83 to D85, RD15)."""
 
 from __future__ import annotations
 
@@ -74,6 +74,7 @@ from .items import (
 from .legality import is_in_reach, write_reaches
 from .movement import begin_movement
 from .ranged_attacks import reload, reload_cost, shooting_hand, throwing_hand
+from .riders import use_free
 
 # --- Beginning an action (D62, D63) ---------------------------------------------------------------
 
@@ -82,13 +83,6 @@ from .ranged_attacks import reload, reload_cost, shooting_hand, throwing_hand
 def spend_action_points(battle, actor, cost):
     """Spend AP (D62)."""
     battle.fighters[actor].action_points -= cost
-
-
-@njit
-def use_free(battle, actor, free):
-    """Use a free action, the only time in this turn (D63, RD21)."""
-    fighter = battle.fighters[actor]
-    fighter.used = np.int64(fighter.used) | free
 
 
 @njit
@@ -106,7 +100,7 @@ def begin_attack_action(battle, actor, target, kind, slot, more):
 def lunge(battle, actor, target, slot):
     """Lunge: 5 feet more reach, exposed defences (D71)."""
     spend(battle, actor, LUNGE_STAMINA)
-    use_free(battle, actor, FreeAction.LUNGE)
+    use_free(battle.fighters[actor], FreeAction.LUNGE)
     battle.fighters[actor].exposed += EXPOSED_ADVANTAGE
     begin_attack_action(battle, actor, target, Kind.MELEE, slot, 0)
     battle.attacks[TURN_FRAME].lunge = True
@@ -263,7 +257,7 @@ def declare_item(battle, actor, verb, argument):
         spend_action_points(battle, actor, STOW_COST)
         stow(battle, actor, argument)
     elif verb == Verb.DROP:
-        use_free(battle, actor, FreeAction.DROP)
+        use_free(battle.fighters[actor], FreeAction.DROP)
         drop(battle, actor, argument)
     else:
         spend_action_points(battle, actor, PICK_UP_COST)
@@ -280,10 +274,10 @@ def declare_other(battle, actor, verb, target):
         spend_action_points(battle, actor, SHIELD_COST)
         ready_shield(battle, actor)
     elif verb == Verb.DROP_PRONE:
-        use_free(battle, actor, FreeAction.PRONE)
+        use_free(battle.fighters[actor], FreeAction.PRONE)
         fall_prone(battle, actor)
     elif verb == Verb.RELEASE:
-        use_free(battle, actor, FreeAction.RELEASE)
+        use_free(battle.fighters[actor], FreeAction.RELEASE)
         release(battle, actor)
     else:
         spend_action_points(battle, actor, HEAL_COST)

@@ -52,6 +52,7 @@ from .items import (
 )
 from .movement import can_come_down, can_take_wing, is_held
 from .ranged_attacks import may_reload, reload_cost
+from .riders import is_unused
 
 MULTIWEAPON_LEAST = 2
 """Weapons of a Multiweapon at least (D72)."""
@@ -63,12 +64,6 @@ MULTIWEAPON_LEAST = 2
 def has_points(fighter, cost):
     """Whether `cost` AP are left (D62)."""
     return fighter.action_points >= cost
-
-
-@njit
-def is_unused(fighter, free):
-    """Whether a free action has not been used in this turn (D63, RD21)."""
-    return np.int64(fighter.used) & free == 0
 
 
 @njit

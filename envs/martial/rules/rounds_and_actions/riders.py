@@ -18,13 +18,13 @@ from .items import is_melee_slot, weapon_in
 
 
 @njit
-def may_use(fighter, free):
+def is_unused(fighter, free):
     """Whether a free action was not taken yet in this turn (D63, RD21, RD28)."""
     return np.int64(fighter.used) & np.int64(free) == 0
 
 
 @njit
-def use(fighter, free):
+def use_free(fighter, free):
     """A free action is taken, the only time in this turn (D63, RD21, RD28)."""
     fighter.used = np.int64(fighter.used) | np.int64(free)
 
@@ -47,7 +47,7 @@ def power_rider(attack):
 @njit
 def most_power(fighter, attack):
     """Most Stamina that may go on the attack roll: the martial bonus (D73, D78, RD28)."""
-    if not allows_riders(attack) or not may_use(fighter, power_rider(attack)):
+    if not allows_riders(attack) or not is_unused(fighter, power_rider(attack)):
         return np.int64(0)
     return martial_bonus(fighter)
 
@@ -57,7 +57,7 @@ def most_reckless(fighter, attack):
     """Most degrees that may be bought for a melee attack: 6 (D74, RD28)."""
     if attack.kind != Kind.MELEE or not allows_riders(attack):
         return np.int64(0)
-    return np.int64(RECKLESS_LIMIT if may_use(fighter, FreeAction.RECKLESS) else 0)
+    return np.int64(RECKLESS_LIMIT if is_unused(fighter, FreeAction.RECKLESS) else 0)
 
 
 @njit
@@ -85,9 +85,9 @@ def use_riders(battle, power, reckless):
     attack.power = power
     attack.reckless = reckless
     if power > 0:
-        use(fighter, power_rider(attack))
+        use_free(fighter, power_rider(attack))
     if reckless > 0:
-        use(fighter, FreeAction.RECKLESS)
+        use_free(fighter, FreeAction.RECKLESS)
     log_event(battle, Event.RIDERS, attacker, NOBODY, reckless, power, is_ranged(attack))
     spend(battle, attacker, power + reckless)
 
@@ -101,7 +101,7 @@ def has_hit_to_cleave(battle, attack):
     fighter = battle.fighters[attack.attacker]
     if attack.kind != Kind.MELEE or not attack.hit or not allows_riders(attack):
         return False
-    return may_use(fighter, FreeAction.CLEAVE) and can_spend(fighter, CLEAVE_STAMINA)
+    return is_unused(fighter, FreeAction.CLEAVE) and can_spend(fighter, CLEAVE_STAMINA)
 
 
 @njit
@@ -157,7 +157,7 @@ def cleave(battle, target):
     """
     attack = battle.attacks[battle.frame]
     fighter = battle.fighters[attack.attacker]
-    use(fighter, FreeAction.CLEAVE)
+    use_free(fighter, FreeAction.CLEAVE)
     fighter.exposed += EXPOSED_ADVANTAGE
     attack.target = target
     attack.cleave = True
