@@ -111,7 +111,7 @@ class Direction(IntEnum):
 
 
 class Guarded(IntEnum):
-    """What somebody guards (H139, RH25)."""
+    """What a fighter guards (H139, RH25)."""
 
     NOTHING = 0
     ALLY = 1
@@ -254,7 +254,7 @@ class Stage(IntEnum):
 
 
 class Role(IntEnum):
-    """Why somebody does something."""
+    """Why a fighter takes an action."""
 
     TURN = 0  # in its own turn
     READIED = 1  # its trigger has fired (H46)
@@ -263,13 +263,13 @@ class Role(IntEnum):
 
 
 class Step(IntEnum):
-    """Steps of what is under way, in their order; each deed goes through some of them."""
+    """Steps of an action under way; each action goes through some. The sets below group them."""
 
-    # Of every deed.
+    # Of every action.
     DECLARED = 0  # paid with the kind of action that it is; what it ends
     INTENDED = 1  # readied actions on the intention (H49)
     RESTRAINED = 2  # the holder of its actor may stop it (H114)
-    # Of attacks (TH4): rules/attacks/strike.py.
+    # Of attacks (TH4): rules/attacks/attack_steps.py.
     GUARDED = 3  # a guard of the target (H140)
     SLIPPED = 4  # the guard's free attack, and what came of it (H145)
     PROVOKED = 5  # a brawl against an armed one (H111)
@@ -287,7 +287,7 @@ class Step(IntEnum):
     ANSWERED = 17  # readied actions on an attack (RH37)
     REPLACED = 18  # who has used its defence rolls the next one (H124)
     AGAIN = 19  # the second weapon, the next one of the cluster, who was guarded (RH14, H57, RH45)
-    # Of movement: rules/combat_actions/movement_resolution.py.
+    # Of movement: rules/combat_actions/movement_actions.py.
     BORDER_GUARDED = 20  # a guard of the border (H143)
     BORDER_SLIPPED = 21
     CHALLENGE = 22  # the CR of the border or the climb (H149, H154)
@@ -348,7 +348,7 @@ INTERRUPTIBLE_STEPS = DECLARATION_STEPS | set_of(
 
 
 class Outcome(IntEnum):
-    """What came of the last nested deed."""
+    """Outcome of the last nested action."""
 
     NONE = 0
     HIT = 1
@@ -358,7 +358,7 @@ class Outcome(IntEnum):
 
 
 class Life(IntEnum):
-    """Whether somebody is still in the battle (H129, H130, RH5, RH28)."""
+    """Whether a fighter is still in the battle (H129, H130, RH5, RH28)."""
 
     AWAKE = 0
     ASLEEP = 1

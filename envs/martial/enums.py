@@ -150,7 +150,7 @@ class Kind(IntEnum):
 
 
 class Step(IntEnum):
-    """Steps of an attack, in their order (TD4, RD38)."""
+    """Steps of an attack (TD4, RD38). The sets below group them."""
 
     BEGIN = 0
     RIDERS = 1
@@ -184,7 +184,7 @@ STEPS_BEFORE_ROLL = set_of(Step.BEGIN, Step.RIDERS, Step.PROVOKE, Step.REACTIONS
 
 
 class Life(IntEnum):
-    """How far gone somebody is."""
+    """Whether a fighter is alive and conscious."""
 
     ALIVE = 0
     EXHAUSTION = 1  # unconscious: the exhaustion pool is spent (RD7)
@@ -203,7 +203,7 @@ class Event(IntEnum):
     HIDES = 4
     FOUND = 5  # target is seen by actor
     LOCATES = 6  # actor finds the heart of target (D42); amount 1 success
-    MOVES = 7  # what: Act; amount: squares; dice: 1 crawling
+    MOVES = 7  # what: TurnAction; amount: squares; dice: 1 crawling
     PROVOKES = 8  # actor provokes target; what: Trigger
     REACTS = 9  # actor uses a Reactive Attack on target
     ATTACKS = 10  # what: Kind; amount: item, or maneuver; dice: 1 Lunge, 2 Cleave

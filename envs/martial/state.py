@@ -167,7 +167,7 @@ BATTLE = battle_dtype(
         per_fighter(fighter("order", 0)),  # fighters in initiative order (D1)
         fighter("turn", 0),  # whose turn it is: place in the order
         member("stage", Stage),
-        member("act", TurnAction),  # Act of the active fighter
+        member("act", TurnAction),  # TurnAction of the active fighter
         nested("attacks", ATTACK, (FRAMES,)),  # that of the turn, and a Reactive Attack on it
         whole("frame", "i1", NO_FRAME, FRAMES - 1),  # the attack under way, -1 none
         member("trigger", Trigger),  # Trigger that is being answered
