@@ -53,7 +53,7 @@ def load_system(name: str, offers: list[EntryPoint | None]) -> Any:
 
     Args:
         name: a name that `find_systems` gave.
-        offers: what it gave with that name.
+        offers: the offers that it gave with that name.
 
     Returns:
         The system, or whatever else the entry point names.
@@ -71,7 +71,7 @@ def load_system(name: str, offers: list[EntryPoint | None]) -> Any:
 
 
 def _source(point: EntryPoint | None) -> str:
-    """Who offers a system, for an error message."""
+    """The distribution that offers a system, for an error message."""
     if point is None:
         return "quintain itself"
     owner = f" of {point.dist.name}" if point.dist is not None else ""

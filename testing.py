@@ -268,7 +268,7 @@ def check_fresh_start(system: str | System, scenario: Any = None) -> None:
 
 
 def check_hidden_information(system: str | System, scenario: Any = None) -> None:
-    """What a fighter cannot know can be anything: its observation and its mask stay the same."""
+    """A fighter's observation and mask stay the same whatever the hidden information is."""
     match = Match(system, scenario)
     seen, mask = match.observation.copy(), match.mask.copy()
     for state in states(match):

@@ -174,8 +174,9 @@ def strongest(system: System) -> str:
 
 
 def simplest(system: System) -> str:
-    """The name of the simplest heuristic except `random`, which is registered first."""
-    return next((name for name in system.policies if name != "random"), "random")
+    """The name of the first heuristic that is not random; random where only one is not."""
+    heuristics = [name for name in system.policies if name != "random"]
+    return heuristics[0] if len(heuristics) > 1 else "random"
 
 
 def heuristic_number(system: System, name: str) -> int:

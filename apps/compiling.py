@@ -43,7 +43,7 @@ def use_everything(system: System) -> None:
     for opponents in (None, (None, weak)):
         vector = BattleVector(system, 1, seed=0, opponents=opponents)
         vector.step(vector.action_masks.argmax(1).astype(np.int64))
-    for name in (strong, "search:2"):
+    for name in {strong, "search:2"} - {weak}:
         pair = load_agent(name, system), load_agent(weak, system)
         for _ in play_pairs(system, system.default_scenario, *pair, 1):
             pass

@@ -39,7 +39,6 @@ PATTERNS = {
 UNREVISED = (
     "agents/heuristics/*",
     "configs/*",
-    "discovery.py",
     "docs/platemail.md",
     "envs/*_v0.py",
     "envs/core/adapters/*",
@@ -53,7 +52,6 @@ UNREVISED = (
     "envs/mythic_epoch/*",
     "envs/platemail/*",
     "envs/wildroll/*",
-    "testing.py",
     "tests/*",
     "training/opponents.py",
     "training/vec_env.py",

@@ -39,7 +39,8 @@ def _title(manifest: Manifest) -> str:
 
 def _strengths(manifest: Manifest) -> str:
     known = sorted((one for one in manifest.results if one.share is not None), key=_share)
-    worst, best = known[:2], known[:1:-1][:3]
+    few = min(2, max(1, len(known) // 2))
+    worst, best = known[:few], (known[few:] or known)[::-1][:3]
     beaten = [one.opponent for one in known if _share(one) > EVEN]
     lines = [
         "## Strengths\n",

@@ -40,6 +40,7 @@ TOLERANCE = 1e-5
 """Largest allowed difference between a probability of the file and of the network."""
 PROOF_PAIRS = 20
 PROOF_SEED = 30_000_000
+PROOF_ROUNDS = 20
 TRIAL_SEED = 40_000_000
 """Seed of battles that no evaluation during training has used."""
 HABITS = 8
@@ -205,11 +206,15 @@ def collect_states(
         NpcError: the battles have fewer decisions.
     """
     witness = Witness(trained)
-    for name in trained.system.policies:
-        opponent = make_agent(name, trained.system)
-        final_result(
-            play_pairs(trained.system, config.scenario, witness, opponent, PROOF_PAIRS, PROOF_SEED)
-        )
+    for seed in range(PROOF_SEED, PROOF_SEED + PROOF_ROUNDS):  # further rounds if battles are short
+        for name in trained.system.policies:
+            opponent = make_agent(name, trained.system)
+            pairs = play_pairs(
+                trained.system, config.scenario, witness, opponent, PROOF_PAIRS, seed
+            )
+            final_result(pairs)
+        if sum(len(masks) for _, masks in witness.seen) >= count:
+            break
     observations, masks = (np.concatenate(part) for part in zip(*witness.seen, strict=True))
     if len(masks) < count:
         raise NpcError(

@@ -13,7 +13,7 @@ from .parallel_orders import OrdersParallel
 
 
 class Environments(NamedTuple):
-    """What makes the environments of one system; a scenario of None is its default scenario.
+    """The makers of the environments of one system; a scenario of None is its default scenario.
 
     Attributes:
         env: PettingZoo's turn-based environment in the usual wrappers: an illegal action loses.
@@ -30,7 +30,7 @@ class Environments(NamedTuple):
 
 
 def environments(system: str | System) -> Environments:
-    """What makes the environments of a system, which is loaded when the first is made."""
+    """The makers of the environments of a system, which is loaded when the first is made."""
 
     def raw_env(
         scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False

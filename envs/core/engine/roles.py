@@ -45,7 +45,7 @@ OPTIONAL_PLACES = {
 
 
 def find_roles(package: str) -> dict[str, Any]:
-    """What a package offers, by the attributes of `System`.
+    """The parts that a package offers, by the attributes of `System`.
 
     Raises:
         ImportError: a required role is missing; the message names its place.
@@ -56,7 +56,7 @@ def find_roles(package: str) -> dict[str, Any]:
 
 
 def require(package: str, *places: str) -> Any:
-    """What lies at the first of the places that has something.
+    """The part at the first of the places that has one.
 
     Raises:
         ImportError: none of them has; the message names the first.
@@ -83,7 +83,7 @@ def folder_of(package: str) -> Path:
 
 
 def _find(package: str, place: str) -> Any:
-    """What lies at a place, None if nothing does; errors inside the module are raised."""
+    """The part at a place, None if there is none; errors inside the module are raised."""
     *path, name = place.split(".")
     module = importlib.import_module(package)
     for part in path:

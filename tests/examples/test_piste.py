@@ -1,0 +1,209 @@
+"""The tutorial: its code is the example's, and quintain's tools work on what it builds."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from quintain import discovery
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "piste"
+PAGES = sorted((ROOT / "docs" / "tutorial").glob("*.md"))
+BLOCK = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.M | re.S)
+MOST_LINES = 300
+
+pytestmark = pytest.mark.interpreted
+
+
+def blocks() -> list[tuple[str, str]]:
+    """The code blocks of the tutorial with a file name: the name and the text."""
+    return [pair for page in PAGES for pair in BLOCK.findall(page.read_text(encoding="utf-8"))]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    """A folder like `site-packages` with the tutorial's package, and its tests beside it."""
+    folder = tmp_path_factory.mktemp("site")
+    for name, text in blocks():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    project = (folder / "pyproject.toml").read_text(encoding="utf-8")
+    value = re.search(r'^piste = "(.+)"$', project, re.M)
+    install(folder, "quintain_piste", value[1] if value else "")
+    return folder
+
+
+def install(folder: Path, distribution: str, value: str) -> None:
+    """Write what an installer writes of a distribution with an entry point of a system `piste`."""
+    about = folder / f"{distribution}-0.1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 0.1.0\n"
+    )
+    (about / "entry_points.txt").write_text(f"[{discovery.GROUP}]\npiste = {value}\n")
+
+
+def run(site: Path, *command: str, folder: Path | None = None) -> str:
+    """The output of a Python command in a new process that finds the package."""
+    paths = os.pathsep.join([str(site), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, "-P", *command],
+        env={**os.environ, "PYTHONPATH": paths},
+        cwd=folder or site,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_tutorial_shows_every_file_of_the_example_once():
+    shown = dict(blocks())
+    assert len(shown) == len(blocks())
+    hidden = (".", "__pycache__", "build")
+    files = {
+        file.relative_to(EXAMPLE).as_posix(): file.read_text(encoding="utf-8")
+        for file in EXAMPLE.rglob("*")
+        if file.is_file() and not file.relative_to(EXAMPLE).parts[0].startswith(hidden)
+        if "__pycache__" not in file.parts and ".egg-info" not in str(file)
+    }
+    assert shown == files
+
+
+def lines_of_code(text: str) -> int:
+    """The lines that are not blank, comments, docstrings or imports."""
+    lines = {place for place, line in enumerate(text.split("\n"), 1) if line.strip()}
+    lines -= {place for place, line in enumerate(text.split("\n"), 1) if line.lstrip()[:1] == "#"}
+    for node in ast.walk(ast.parse(text)):
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if is_text or isinstance(node, ast.Import | ast.ImportFrom):
+            lines -= set(range(node.lineno, (node.end_lineno or 0) + 1))
+    return len(lines)
+
+
+def test_the_system_is_as_small_as_the_tutorial_says():
+    files = [text for name, text in blocks() if name.startswith("piste/") and name[-3:] == ".py"]
+    assert 0 < sum(map(lines_of_code, files)) <= MOST_LINES
+    assert f"{MOST_LINES} lines of Python" in " ".join(PAGES[-1].read_text().split())
+
+
+def test_its_own_tests_pass(site):
+    skip = ["-k", "not determinism"] if os.environ.get("NUMBA_DISABLE_JIT") else []
+    told = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", *skip)
+    passed = int(re.search(r"(\d+) passed", told)[1])
+    assert passed >= 18
+    assert "failed" not in told
+
+
+SCRIPT = """
+import json, gymnasium, pettingzoo, quintain
+bout = quintain.make("piste", "parallel", scenario="relay")
+bout.reset(seed=0)
+batch = quintain.make_vec("piste", num_envs=4, opponents=(None, "duellist"))
+single = gymnasium.make("quintain/Piste-v0", opponent="duellist")
+print(json.dumps([quintain.systems(), bout.possible_agents, list(batch.observations.shape),
+                  single.observation_space.shape[0]]))
+"""
+
+
+def test_it_is_a_system_like_the_others(site):
+    systems, agents, shape, length = json.loads(run(site, "-c", SCRIPT))
+    assert systems == [*discovery.own_systems(), "piste"]
+    assert agents == ["red_0", "red_1", "blue_0", "blue_1"]
+    assert shape == [4, length]
+
+
+def test_battles_are_watched_and_replayed(site, tmp_path):
+    cli = ("-m", "quintain")
+    assert "piste/relay" in run(site, *cli, "systems")
+    assert "9 rows: 9 implemented, 9 tested" in run(site, *cli, "rules", "piste")
+    agents = ("--agents", "duellist,search:4", "--seed", "3")
+    told = run(site, *cli, "watch", "piste/bout", *agents, "--save", "a.json", folder=tmp_path)
+    assert re.search(r"(Red|Blue) wins|A draw", told)
+    assert "lunges" in told
+    assert "verified" in run(site, *cli, "replay", "a.json", folder=tmp_path)
+
+
+@pytest.mark.compiled
+def test_agents_meet_and_are_measured(site, tmp_path):
+    cli = ("-m", "quintain")
+    run(site, *cli, "compile", "piste")
+    agents = ("--agents", "random,duellist,search:2", "--json")
+    told = json.loads(run(site, *cli, "tournament", "piste/bout", *agents, folder=tmp_path))
+    assert {"random", "duellist", "search:2"} <= {str(word) for word in walk(told)}
+    rungs = json.loads(run(site, *cli, "bench", "piste/bout", "--seconds", "0.1", "--json"))
+    assert "BattleVector.step" in set(map(str, walk(rungs)))
+
+
+def walk(data):
+    """All keys and values of nested data."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from walk(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from walk(value)
+    else:
+        yield data
+
+
+@pytest.mark.compiled
+def test_a_fencer_is_trained_and_exported(site, tmp_path):
+    pytest.importorskip("torch")
+    cli = ("-m", "quintain")
+    config = yaml.safe_load((site / "piste/training/bout.yaml").read_text())
+    short = {"num_envs": 64, "rollout": 32, "minibatch": 512, "steps": 4096, "minutes": 0}
+    (tmp_path / "short.yaml").write_text(yaml.safe_dump(config | short))
+    run(site, *cli, "train", "short.yaml", "--out", "runs/short", folder=tmp_path)
+    export = ("export", "runs/short", "--out", "fencer.npc", "--battles", "20")
+    run(site, *cli, *export, folder=tmp_path)
+    told = run(site, *cli, "watch", "piste/bout", "--agents", "fencer.npc,random", folder=tmp_path)
+    assert re.search(r"(Red|Blue) wins|A draw", told)
+
+
+@pytest.mark.compiled
+def test_compiled_code_is_kept_until_the_package_is_edited(site, tmp_path):
+    code = (
+        "from quintain.envs.core.compiler.compile import is_cached\n"
+        "from quintain.envs.core.compiler.sources import engine_hash\n"
+        "from quintain.envs.core.session.match import Match\n"
+        "match = Match('piste')\nbefore = is_cached(match.system.advance)\nmatch.reset(seed=0)\n"
+        "print(before, is_cached(match.system.advance), engine_hash('piste'))"
+    )
+    run(site, "-c", code)
+    before, after, kept = run(site, "-c", code).split()
+    assert (before, after) == ("True", "True")
+    tables = site / "piste" / "tables.py"
+    text = tables.read_text()
+    tables.write_text(text.replace("REACH = 2", "REACH = 3"))
+    try:
+        *_, other = run(site, "-c", code).split()
+    finally:
+        tables.write_text(text)
+    assert other != kept
+
+
+def test_two_packages_of_one_name_are_refused(site, tmp_path):
+    install(tmp_path, "other_fencers", "others:SYSTEM")
+    code = (
+        "import sys, quintain\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\n"
+        "try: quintain.make('piste')\n"
+        "except ValueError as error: print(error)\n"
+        "print(quintain.make('martial').metadata['name'])"
+    )
+    refused, other = run(site, "-c", code).splitlines()
+    assert refused.startswith("two systems are named 'piste', by ")
+    assert "'others:SYSTEM' of other_fencers" in refused
+    assert other == "martial_v0"
