@@ -1,4 +1,4 @@
-"""What a fighter cannot know, overwritten by a plausible sample for a search (XH1 to XH6, HH38)."""
+"""What a fighter cannot know, and a plausible sample of it for a search (XH1 to XH6, HH38)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, draw_anew
+from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .actions.table import READIABLE
 from .characters import Person
 from .enums import SKILL_NAMES, Action, Hand, Injury, Life, Trigger
@@ -36,6 +37,76 @@ HIDE_LEAST, HIDE_SPREAD = 3, 8
 """What the result of a Hide is imagined to be."""
 CONCEAL_LEAST, CONCEAL_SPREAD = 3, 8
 TRIGGERS = (Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS)
+
+
+# --- The hidden fields ----------------------------------------------------------------------------
+
+
+def is_living_enemy(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who is alive and has not fled."""
+    return from_enemies(battle, viewer, of) and not is_gone(battle.fighters[of])
+
+
+def is_ready_enemy(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who has readied something (XH2)."""
+    readied = battle.fighters[of].readied
+    return is_living_enemy(battle, viewer, of) and bool(readied != Action.NONE)
+
+
+def is_hidden_enemy(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who hides from the viewer (XH1)."""
+    return is_living_enemy(battle, viewer, of) and bool(is_hidden_from(battle, of, viewer))
+
+
+def is_unknown_enemy(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether the viewer does not even know that an enemy hides (XH1, RH50)."""
+    return is_hidden_enemy(battle, viewer, of) and not knows_of(battle, viewer, of)
+
+
+def conceals_item(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy with a concealed item that the viewer has not found (XH6, RH51)."""
+    it = battle.fighters[of]
+    is_found = int(it.item_found_by) >> viewer & 1
+    return is_living_enemy(battle, viewer, of) and it.concealed_item != NONE and not is_found
+
+
+def injury_seen(battle: np.record, viewer: int, of: int) -> int:
+    """The level of its injury, 0 for none: its effects show (XH5)."""
+    hp = int(battle.fighters[of].hp)
+    return 0 if hp > 0 else int(injury_of(hp))
+
+
+def readiness_seen(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether anything is readied (XH2)."""
+    return bool(battle.fighters[of].readied != Action.NONE)
+
+
+HIDDEN = (
+    Hidden("dice", ("XH4",), from_everybody),
+    Hidden("fighters.location", ("XH1",), is_unknown_enemy, is_free=False),
+    Hidden("fighters.height", ("XH1",), is_unknown_enemy, is_free=False),
+    Hidden("fighters.hide", ("XH1",), is_hidden_enemy),
+    Hidden("fighters.readied", ("XH2",), is_ready_enemy, readiness_seen),
+    Hidden("fighters.trigger", ("XH2",), is_ready_enemy),
+    Hidden("fighters.trigger_by", ("XH2",), is_ready_enemy),
+    Hidden("fighters.hp", ("XH5",), is_living_enemy, injury_seen),
+    Hidden("fighters.wp", ("XH5",), is_living_enemy),
+    Hidden("fighters.fatigue", ("XH5",), is_living_enemy),
+    Hidden("fighters.pack", ("XH6",), conceals_item, is_free=False),  # or in the bag
+    Hidden("fighters.bag", ("XH6",), conceals_item, is_free=False),
+    Hidden("fighters.conceal", ("XH6",), conceals_item),
+    Hidden("fighters.skills", ("XH6",), is_living_enemy),
+    # `conceal` leaves these as they are, though no enemy sees them.
+    Hidden("fighters.readied_argument", ("XH2",), is_ready_enemy, is_sampled=False),
+    Hidden("fighters.attributes", ("XH6",), is_living_enemy, is_sampled=False),
+    Hidden("fighters.consistency", ("XH6",), is_living_enemy, is_sampled=False),
+    Hidden("fighters.potential", ("XH6",), is_living_enemy, is_sampled=False),
+    Hidden("fighters.spent", ("XH6",), is_living_enemy, is_sampled=False),
+    Hidden("fighters.free_used", ("XH6",), is_living_enemy, is_sampled=False),
+)
+"""What a fighter cannot know."""
+
+# --- A sample of them -----------------------------------------------------------------------------
 
 
 @njit(shared=True)

@@ -1,4 +1,4 @@
-"""What a fighter cannot know, overwritten by a plausible sample for a search (XD1, XD2, XD4)."""
+"""What a fighter cannot know, and a plausible sample of it for a search (XD1 to XD4)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,76 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, draw_anew
+from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Life
 from .rules.injuries.bodies import has_constitution, is_blinded, is_conscious, is_exhausted
 from .rules.injuries.wounds import exhaustion_pool
-from .rules.positioning.sight import cover_of, has_line
+from .rules.positioning.sight import cover_of, has_line, is_unseen
 from .rules.positioning.squares import is_free_for
 from .tables import NONE
 
 HEART_CHANCE = 4
 """One in so many knows where a heart is, where it cannot be seen (RD33)."""
+
+
+# --- The hidden fields ----------------------------------------------------------------------------
+
+
+def has_hidden_pools(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy with a Constitution: the others have no pools (XD4, D14)."""
+    return from_enemies(battle, viewer, of) and bool(has_constitution(battle.fighters[of]))
+
+
+def has_hidden_exhaustion(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an exhausted enemy: the Exhaustion pool of the others is full (XD4, RD7)."""
+    return has_hidden_pools(battle, viewer, of) and bool(is_exhausted(battle.fighters[of]))
+
+
+def exhaustion_seen(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is exhausted, which all can see (XD4)."""
+    return bool(is_exhausted(battle.fighters[of]))
+
+
+def is_ambusher(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who is not found (XD1)."""
+    return bool(is_unseen(battle, viewer, of))
+
+
+def is_no_attack_of_his(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether the viewer neither makes the attack nor is its target (XD3)."""
+    attack = battle.attacks[of]
+    return viewer not in (attack.attacker, attack.target)
+
+
+def hearts_possible(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it has located only hearts that it has looked for (XD2, RD33)."""
+    fighter = battle.fighters[of]
+    return int(fighter.located) & ~int(fighter.looked) == 0
+
+
+def pack_seen(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether there is anything to Steal, which the thief must know (RD17)."""
+    return bool((battle.fighters[of].pack != NONE).any())
+
+
+HIDDEN = (
+    Hidden("dice", ("XD3",), from_everybody),
+    Hidden("fighters.stamina", ("XD4",), has_hidden_pools, exhaustion_seen),
+    Hidden("fighters.exhaustion", ("XD4",), has_hidden_exhaustion),
+    Hidden("fighters.strain", ("XD4",), has_hidden_pools),
+    Hidden("fighters.located", ("XD2",), shows=hearts_possible),
+    Hidden("fighters.x", ("XD1",), is_ambusher, is_free=False),
+    Hidden("fighters.y", ("XD1",), is_ambusher, is_free=False),
+    # `conceal` leaves the initiative of an ambusher, what enemies have stowed, and totals of rolls.
+    Hidden("fighters.initiative", ("XD1",), is_ambusher, is_sampled=False),
+    Hidden("fighters.tie_roll", ("XD1",), is_ambusher, is_sampled=False),
+    Hidden("fighters.pack", ("XD4",), shows=pack_seen, is_sampled=False),
+    Hidden("fighters.damaged_pack", ("XD4",), is_sampled=False),
+    Hidden("attacks.total", ("XD3",), is_no_attack_of_his, is_sampled=False),
+)
+"""What a fighter cannot know."""
+
+# --- A sample of them -----------------------------------------------------------------------------
 
 
 @njit(shared=True)

@@ -1,9 +1,12 @@
-"""What a fighter cannot know, overwritten by a plausible sample for a search (XM1 to XM3)."""
+"""What a fighter cannot know, and a plausible sample of it for a search (XM1 to XM3)."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, draw_anew
+from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Act, Skill, Window
 from .rules.checks import damage_points
 from .rules.declare import active_fighter
@@ -11,6 +14,53 @@ from .tables import NEAR_COLLAPSE_QUARTERS, SKILL_MAXIMUM
 
 FRESH, HALF, NEAR_COLLAPSE, OUT = range(4)
 """The bands of damage that others can see (XM3)."""
+
+
+# --- The hidden fields ----------------------------------------------------------------------------
+
+
+def is_standing_enemy(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who is able to act; of the fallen all is known (XM3)."""
+    return from_enemies(battle, viewer, of) and band_of(battle.fighters[of]) != OUT
+
+
+def condition_seen(battle: np.record, viewer: int, of: int) -> int:
+    """The band of damage, which all can see (XM3)."""
+    return int(band_of(battle.fighters[of]))
+
+
+def is_undecided_blow(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether an enemy has announced what may be a Feint, and it is not out yet (XM1)."""
+    return (
+        battle.window == Window.REACTION
+        and battle.action in (Act.MELEE_ATTACK, Act.FEINT)
+        and battle.side[viewer] != battle.side[active_fighter(battle)]
+    )
+
+
+def action_seen(battle: np.record, viewer: int, of: int) -> int:
+    """The action at hand, as enemies see it: a Feint looks like a Melee Attack (XM1)."""
+    return int(Act.MELEE_ATTACK if battle.action == Act.FEINT else battle.action)
+
+
+HIDDEN = (
+    Hidden("dice", ("XM2",), from_everybody),
+    Hidden("action", ("XM1",), is_undecided_blow, action_seen),
+    Hidden("fighters.damage", ("XM3",), is_standing_enemy, condition_seen),
+    Hidden(
+        "fighters.skills", ("XM3",), is_standing_enemy, condition_seen, places=(Skill.ENDURANCE,)
+    ),
+    # `conceal` leaves the other skills of enemies as they are, though no enemy sees them.
+    Hidden(
+        "fighters.skills",
+        ("XM3",),
+        places=tuple(skill for skill in Skill if skill != Skill.ENDURANCE),
+        is_sampled=False,
+    ),
+)
+"""What a fighter cannot know."""
+
+# --- A sample of them -----------------------------------------------------------------------------
 
 
 @njit(shared=True)

@@ -1,4 +1,4 @@
-"""What a fighter cannot know, overwritten by a plausible sample for a search (XP1 to XP6)."""
+"""What a fighter cannot know, and a plausible sample of it for a search (XP1 to XP6)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY
 from ..core.engine.dice import below, draw_anew
+from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Life, Spell
 from .rules.bodies import is_able, is_caster, is_reloadable
 from .rules.hiding import has_hiding_place
@@ -26,6 +27,93 @@ from .turn import clear_order
 NUM_SPELLS = len(Spell)
 BINDS = 1 << int(Spell.BIND)
 """The spells of a caster who knows Bind alone."""
+
+
+# --- The hidden fields ----------------------------------------------------------------------------
+
+
+def is_sealed(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an order that the viewer does not know (XP1)."""
+    return not shares_plans(battle, viewer, of)
+
+
+def is_out_of_mind(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether the viewer is Unaware of an enemy (XP2)."""
+    return from_enemies(battle, viewer, of) and bool(is_unaware(battle, viewer, of))
+
+
+def is_dying_enemy(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy whose rounds until death depend on his Max Wounds (XP4, RP12)."""
+    dying = battle.fighters[of].life == Life.FATALLY_WOUNDED
+    return from_enemies(battle, viewer, of) and bool(dying)
+
+
+def preparation_seen(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether a spell is being prepared (XP3)."""
+    return bool(battle.fighters[of].prepared != NONE)
+
+
+def is_hidden_caster(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who casts spells (XP3)."""
+    return from_enemies(battle, viewer, of) and bool(is_caster(battle.fighters[of]))
+
+
+def is_hidden_stock(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy with a weapon in hand that is thrown (RP38)."""
+    return from_enemies(battle, viewer, of) and bool(IS_THROWN[battle.fighters[of].hand])
+
+
+def is_hidden_load(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy with a weapon in hand that is loaded."""
+    return from_enemies(battle, viewer, of) and bool(is_reloadable(battle.fighters[of]))
+
+
+def stealth_seen(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether he has ever rolled Stealth (XP2, P55)."""
+    it = battle.fighters[of]
+    return bool(it.hidden_from != 0 or it.stealth_roll != 0)
+
+
+def rounds_seen(battle: np.record, viewer: int, of: int) -> int:
+    """How long the dying have lain: the Max Wounds decide when they die (XP4, RP12)."""
+    it = battle.fighters[of]
+    return int(it.countdown) - int(it.max_wounds) if it.life == Life.FATALLY_WOUNDED else 0
+
+
+HIDDEN = (
+    Hidden("dice", ("XP6",), from_everybody),
+    Hidden("orders.verb", ("XP1",), is_sealed),
+    Hidden("orders.target", ("XP1",), is_sealed),
+    Hidden("orders.condition", ("XP1",), is_sealed),
+    Hidden("orders.argument", ("XP1",), is_sealed),
+    Hidden("orders.opportunity", ("XP1",), is_sealed),
+    Hidden("orders.stand", ("XP1",), is_sealed),
+    Hidden("orders.is_written", ("XP1",), is_sealed),
+    Hidden("fighters.x", ("XP2",), is_out_of_mind, is_free=False),
+    Hidden("fighters.y", ("XP2",), is_out_of_mind, is_free=False),
+    Hidden("concealed", ("XP2",), from_everybody, is_free=False),  # follows from the places
+    Hidden("covered", ("XP2",), from_everybody, is_free=False),
+    Hidden("fighters.stealth_roll", ("XP2",), shows=stealth_seen),
+    Hidden("fighters.prepared", ("XP3",), shows=preparation_seen),
+    Hidden("fighters.spells", ("XP3",), is_hidden_caster),
+    Hidden("fighters.mends", ("XP3",), is_hidden_caster),
+    Hidden("fighters.max_wounds", ("XP4",), shows=rounds_seen),
+    Hidden("fighters.countdown", ("XP4",), is_dying_enemy, rounds_seen),
+    Hidden("fighters.strength", ("XP4",)),
+    Hidden("fighters.dexterity", ("XP4",)),
+    Hidden("fighters.will", ("XP4",)),
+    Hidden("fighters.stealth", ("XP4",)),
+    Hidden("fighters.perception", ("XP4",)),
+    Hidden("fighters.medical", ("XP4",)),
+    Hidden("fighters.attack_bonus", ("XP4",)),
+    Hidden("fighters.doses", ("XP5",)),
+    # By the book these are public; no observation of an enemy shows them, so `conceal` draws them.
+    Hidden("fighters.loaded", ("XP4",), is_hidden_load),
+    Hidden("fighters.stock", ("XP4",), is_hidden_stock),
+)
+"""What a fighter cannot know."""
+
+# --- A sample of them -----------------------------------------------------------------------------
 
 
 @njit

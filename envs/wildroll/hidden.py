@@ -1,4 +1,4 @@
-"""What a fighter cannot know, overwritten by a plausible sample for a search (XW1, XW2, H34)."""
+"""What a fighter cannot know, and a plausible sample of it for a search (XW1, XW2, H34)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, draw_anew
+from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Attribute, Deed
 from .rules.combat_sequence.points import most_points
 from .rules.combat_sequence.requirements import could_ever
@@ -36,6 +37,53 @@ from .tables import (
 
 SPREAD = 1
 """How far an attribute is imagined from that of one's kind (H34)."""
+
+
+# --- The hidden fields ----------------------------------------------------------------------------
+
+
+def is_hidden_enemy(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether it is an enemy who is not seen (XW1)."""
+    return from_enemies(battle, viewer, of) and bool(battle.fighters[of].hidden)
+
+
+def is_possible(fighter: np.record) -> bool:
+    """Whether the attributes are within their ranges, and AP and wounds fit them (RW3, XW2)."""
+    attributes = [int(it) for it in fighter.attributes]
+    del attributes[Attribute.SPEED]
+    if min(attributes) < ATTRIBUTE_LEAST or max(attributes) > ATTRIBUTE_MOST:
+        return False
+    return bool(fits_what_is_seen(fighter))
+
+
+def condition_seen(battle: np.record, viewer: int, of: int) -> tuple[bool, ...]:
+    """What all can see of attributes and fatigue: exhausted, staggered (XW2, W14)."""
+    fighter = battle.fighters[of]
+    if not is_possible(fighter):
+        return ()
+    return bool(is_exhausted(fighter)), bool(is_staggered(fighter))
+
+
+def readiness_seen(battle: np.record, viewer: int, of: int) -> bool:
+    """Whether anything is readied (RW26)."""
+    return bool(battle.fighters[of].readied != Deed.NONE)
+
+
+HIDDEN = (
+    Hidden("dice", ("XW4",), from_everybody),
+    Hidden("fighters.x", ("XW1",), is_hidden_enemy, is_free=False),
+    Hidden("fighters.y", ("XW1",), is_hidden_enemy, is_free=False),
+    Hidden("fighters.readied", ("XW1", "RW26"), shows=readiness_seen),
+    Hidden("fighters.attributes", ("XW2",), shows=condition_seen),
+    Hidden("fighters.skills", ("XW2",)),
+    Hidden("fighters.specialisations", ("XW2",)),
+    Hidden("fighters.stamina", ("XW2",)),
+    Hidden("fighters.fatigue", ("XW2",), shows=condition_seen),
+    Hidden("fighters.mana", ("XW2",)),
+)
+"""What a fighter cannot know."""
+
+# --- A sample of them -----------------------------------------------------------------------------
 
 
 @njit(shared=True)

@@ -1,8 +1,8 @@
-"""What a heuristic may not know of its enemies is put aside while it thinks (XH1, XH2, XH5, XH6).
+"""Sets aside what a fighter cannot know of its enemies while a heuristic decides for it.
 
-In its place stand the figures of their kind, what Insight has shown, and no hidden fighter at all;
-so all rules can be asked about what is seen, and no heuristic can read more. Afterwards all is put
-back.
+The hidden fields (`hidden.py`) hold the values of the enemy's kind meanwhile, or those that Insight
+has shown; an enemy who hides counts as dead. So a heuristic can ask every rule and learns nothing
+that it may not know. Afterwards the enemies' records are restored.
 """
 
 from __future__ import annotations
@@ -10,20 +10,27 @@ from __future__ import annotations
 import numpy as np
 
 from ....envs.core.compiler.compile import njit
-from ....envs.core.engine.battle import MAX_FIGHTERS
+from ....envs.core.engine.battle import slot_of
 from ....envs.heimr.characters import Person, fill_person
-from ....envs.heimr.enums import ATTRIBUTE_NAMES, Action, Life, Trigger
+from ....envs.heimr.enums import (
+    ATTRIBUTE_NAMES,
+    Action,
+    Life,
+    Trigger,
+)
+from ....envs.heimr.hidden import CAST_SKILLS
 from ....envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from ....envs.heimr.rules.health.health import most_hp, most_wp
 from ....envs.heimr.rules.positions.hiding import is_hidden_from
 from ....envs.heimr.state import (
+    FIGHTER,
     PERSON,
 )
 from ....envs.heimr.tables import ABILITIES, CAST_NAMES, FATIGUE_MOST
 
 
 def _sheets() -> np.ndarray:
-    """What each entry of the cast is."""
+    """A person of each entry of the cast, as it stands in the file."""
     sheets = np.zeros(len(CAST_NAMES), PERSON)
     for place, name in enumerate(CAST_NAMES):
         fill_person(sheets[place], Person(base=name))
@@ -34,47 +41,20 @@ _SHEETS = _sheets()
 CAST_ATTRIBUTES = _SHEETS["attributes"].astype(np.int64)
 CAST_CONSISTENCY = _SHEETS["consistency"].astype(np.int64)
 CAST_POTENTIAL = _SHEETS["potential"].astype(np.int64)
-CAST_SKILLS = _SHEETS["skills"].astype(np.int64)
-ATTRIBUTES = len(ATTRIBUTE_NAMES)
-SKILLS, HP, WP, FATIGUE, READIED, ARGUMENT, TRIGGER, NAMED, SPENT, FREE, HIDE, LIFE = range(
-    ATTRIBUTES + 2 * ABILITIES, 12 + ATTRIBUTES + 2 * ABILITIES
-)
-FIGURES = LIFE + 1
-"""Figures of each enemy that are put aside; attributes and training come first."""
-FIGHTERS = MAX_FIGHTERS
+KEPT_WORDS = FIGHTER.itemsize
+"""Words of eight bytes in which the records of eight fighters have room; a side has six at most."""
 ROUNDS_A_RISE = 4
-"""Rounds after which an enemy is thought to be more tired by one."""
+"""Rounds in which an enemy is assumed to gain 1 fatigue."""
 MOST_RISE = 3
+"""Fatigue that an enemy is assumed to gain at most."""
 
-# --- Putting aside --------------------------------------------------------------------------------
-
-
-@njit
-def keep(fighter, kept):
-    """Write down what is put aside of an enemy."""
-    for place in range(ATTRIBUTES):
-        kept[place] = fighter.attributes[place]
-    for place in range(ABILITIES):
-        kept[ATTRIBUTES + place] = fighter.consistency[place]
-        kept[ATTRIBUTES + ABILITIES + place] = fighter.potential[place]
-    kept[SKILLS] = fighter.skills
-    kept[HP] = fighter.hp
-    kept[WP] = fighter.wp
-    kept[FATIGUE] = fighter.fatigue
-    kept[READIED] = fighter.readied
-    kept[ARGUMENT] = fighter.readied_argument
-    kept[TRIGGER] = fighter.trigger
-    kept[NAMED] = fighter.trigger_by
-    kept[SPENT] = fighter.spent
-    kept[FREE] = fighter.free_used
-    kept[HIDE] = fighter.hide
-    kept[LIFE] = fighter.life
+# --- Setting aside --------------------------------------------------------------------------------
 
 
 @njit
 def look_like_kind(fighter):
-    """Give an enemy the figures of its kind (XH6)."""
-    for place in range(ATTRIBUTES):
+    """Give an enemy the training and skills of its kind, all of them unused (XH6)."""
+    for place in range(len(ATTRIBUTE_NAMES)):
         fighter.attributes[place] = CAST_ATTRIBUTES[fighter.cast, place]
     for place in range(ABILITIES):
         fighter.consistency[place] = CAST_CONSISTENCY[fighter.cast, place]
@@ -85,8 +65,8 @@ def look_like_kind(fighter):
 
 
 @njit
-def look_unhurt(battle, fighter, is_sized_up):
-    """Give an enemy the pools that Insight has shown, else likely ones (XH5, RH51)."""
+def assume_pools(battle, fighter, is_sized_up):
+    """Give an enemy the HP, WP and fatigue that Insight has shown, or likely ones (XH5, RH51)."""
     most, wp = most_hp(fighter), most_wp(fighter)
     fatigue = base_fatigue(fighter) + min(MOST_RISE, battle.round_number // ROUNDS_A_RISE)
     if is_sized_up:
@@ -101,7 +81,7 @@ def look_unhurt(battle, fighter, is_sized_up):
 
 @njit
 def forget_plans(fighter):
-    """What somebody has readied is unknown, but not that it has readied something (XH2)."""
+    """An enemy who has readied anything is assumed to have readied an attack (XH2)."""
     if fighter.readied != Action.NONE:
         fighter.readied = Action.WEAPON_ATTACK
     fighter.readied_argument = 0
@@ -110,8 +90,14 @@ def forget_plans(fighter):
 
 
 @njit
-def put_aside(battle, actor, kept):
-    """Put aside what somebody cannot know, `kept [FIGHTERS, FIGURES]` (XH1, XH2, XH5, XH6)."""
+def set_aside(battle, actor, kept):
+    """Set aside what a fighter cannot know of its enemies (XH1, XH2, XH5, XH6).
+
+    Args:
+        battle: the battle.
+        actor: the fighter.
+        kept: room for the records of the enemies by their slots, `[8]` FIGHTER.
+    """
     hidden = np.int64(0)
     for other in range(battle.num_fighters):
         if is_hidden_from(battle, other, actor):
@@ -119,43 +105,19 @@ def put_aside(battle, actor, kept):
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[actor]:
             fighter = battle.fighters[other]
-            keep(fighter, kept[other])
+            kept[slot_of(battle, other)] = fighter
             look_like_kind(fighter)
-            look_unhurt(battle, fighter, (np.int64(fighter.sized_up_by) >> actor) & 1 != 0)
+            assume_pools(battle, fighter, (np.int64(fighter.sized_up_by) >> actor) & 1 != 0)
             forget_plans(fighter)
             fighter.hide = 0
+            fighter.conceal = 0
             if (hidden >> other) & 1 != 0:
                 fighter.life = Life.DEAD
 
 
-# --- Putting back ---------------------------------------------------------------------------------
-
-
-@njit
-def restore(fighter, kept):
-    """Give an enemy back what was put aside of it."""
-    for place in range(ATTRIBUTES):
-        fighter.attributes[place] = kept[place]
-    for place in range(ABILITIES):
-        fighter.consistency[place] = kept[ATTRIBUTES + place]
-        fighter.potential[place] = kept[ATTRIBUTES + ABILITIES + place]
-    fighter.skills = kept[SKILLS]
-    fighter.hp = kept[HP]
-    fighter.wp = kept[WP]
-    fighter.fatigue = kept[FATIGUE]
-    fighter.readied = kept[READIED]
-    fighter.readied_argument = kept[ARGUMENT]
-    fighter.trigger = kept[TRIGGER]
-    fighter.trigger_by = kept[NAMED]
-    fighter.spent = kept[SPENT]
-    fighter.free_used = kept[FREE]
-    fighter.hide = kept[HIDE]
-    fighter.life = kept[LIFE]
-
-
 @njit
 def put_back(battle, actor, kept):
-    """Put back all that was put aside."""
+    """Give all enemies back what was set aside of them."""
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[actor]:
-            restore(battle.fighters[other], kept[other])
+            battle.fighters[other] = kept[slot_of(battle, other)]

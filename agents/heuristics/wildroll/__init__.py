@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....envs.core.compiler.compile import njit, scratch
+from ....envs.core.compiler.compile import njit, unset
 from ....envs.core.engine.system import random_choice, register_policies
+from ....envs.wildroll.state import FIGHTER
 from ..choosing import first_legal
-from .hidden_info import FIGHTERS, FIGURES, put_aside, put_back
+from .hidden_info import KEPT_WORDS, put_back, set_aside
 from .marshal import marshal
 from .medic import medic
 from .styles import aggressor, archer, canceller, grappler, waiter
@@ -52,13 +53,13 @@ def act(battle, policy, mask, rng_state, actor):
 def choose(battle, policy, mask, rng_state):
     """The action of a heuristic by its number, which is always a legal one.
 
-    The battle is the same afterwards: what the fighter cannot know is only put aside meanwhile.
+    The battle is the same afterwards: what the fighter cannot know is set aside and put back.
     """
     if policy == RANDOM:
         return random_choice(mask, rng_state)
     actor = np.int64(battle.to_act)
-    kept = scratch(FIGHTERS, FIGURES)
-    put_aside(battle, actor, kept)
+    kept = unset(1, KEPT_WORDS)[0].view(FIGHTER)
+    set_aside(battle, actor, kept)
     action = act(battle, policy, mask, rng_state, actor)
     put_back(battle, actor, kept)
     return action if action >= 0 else first_legal(mask)

@@ -1,13 +1,14 @@
-"""What a heuristic may not know of its enemies is put aside while it thinks (XW1, XW2, RW26).
+"""Sets aside what a fighter cannot know of its enemies while a heuristic decides for it.
 
-In its place stand the figures of their kind, full pools, and no hidden fighter at all; so all rules
-can be asked about what is seen, and no heuristic can read more. Afterwards all is put back.
+The hidden fields (`hidden.py`) hold the values of the enemy's kind meanwhile, the pools are full,
+and an enemy who hides counts as dead. So a heuristic can ask every rule and learns nothing that it
+may not know. Afterwards the enemies' records are restored.
 """
 
 from __future__ import annotations
 
 from ....envs.core.compiler.compile import njit
-from ....envs.core.engine.battle import MAX_FIGHTERS
+from ....envs.core.engine.battle import slot_of
 from ....envs.wildroll.enums import (
     ATTRIBUTE_NAMES,
     SKILL_NAMES,
@@ -22,47 +23,28 @@ from ....envs.wildroll.rules.stamina.stamina import (
     normal_mana,
     normal_stamina,
 )
+from ....envs.wildroll.state import FIGHTER
 from ....envs.wildroll.tables import CAST_ATTRIBUTES, CAST_SKILLS, CAST_SPECIALISATIONS
 
-ATTRIBUTES, SKILLS = len(ATTRIBUTE_NAMES), len(SKILL_NAMES)
-SPECIALISED, STAMINA, FATIGUE, MANA, READIED, LIFE = range(
-    ATTRIBUTES + SKILLS, 6 + ATTRIBUTES + SKILLS
-)
-FIGURES = LIFE + 1
-"""Figures of each enemy that are put aside; attributes and skills come first."""
-FIGHTERS = MAX_FIGHTERS
+KEPT_WORDS = FIGHTER.itemsize
+"""Words of eight bytes in which the records of eight fighters have room; a side has six at most."""
 
-# --- Putting aside --------------------------------------------------------------------------------
-
-
-@njit
-def keep(fighter, kept):
-    """Write down what is put aside of an enemy."""
-    for place in range(ATTRIBUTES):
-        kept[place] = fighter.attributes[place]
-    for place in range(SKILLS):
-        kept[ATTRIBUTES + place] = fighter.skills[place]
-    kept[SPECIALISED] = fighter.specialisations
-    kept[STAMINA] = fighter.stamina
-    kept[FATIGUE] = fighter.fatigue
-    kept[MANA] = fighter.mana
-    kept[READIED] = fighter.readied
-    kept[LIFE] = fighter.life
+# --- Setting aside --------------------------------------------------------------------------------
 
 
 @njit
 def look_like_kind(fighter):
-    """Give an enemy the figures of its kind (XW2)."""
-    for place in range(ATTRIBUTES):
+    """Give an enemy the attributes and skills of its kind (XW2)."""
+    for place in range(len(ATTRIBUTE_NAMES)):
         fighter.attributes[place] = CAST_ATTRIBUTES[fighter.cast, place]
-    for place in range(SKILLS):
+    for place in range(len(SKILL_NAMES)):
         fighter.skills[place] = CAST_SKILLS[fighter.cast, place]
     fighter.specialisations = CAST_SPECIALISATIONS[fighter.cast]
 
 
 @njit
-def look_fresh(fighter, exhausted, staggered):
-    """Give an enemy the pools that fit to how tired it looks (RW12, XW2)."""
+def assume_pools(fighter, exhausted, staggered):
+    """Give an enemy full pools and the least fatigue that looks as it does (RW12, XW2)."""
     normal = normal_stamina(fighter)
     fighter.fatigue = 0
     if staggered:
@@ -74,37 +56,30 @@ def look_fresh(fighter, exhausted, staggered):
 
 
 @njit
-def put_aside(battle, actor, kept):
-    """Put aside what somebody cannot know, `kept [FIGHTERS, FIGURES]` (XW1, XW2, RW26)."""
+def set_aside(battle, actor, kept):
+    """Set aside what a fighter cannot know of its enemies (XW1, XW2, RW26).
+
+    Args:
+        battle: the battle.
+        actor: the fighter.
+        kept: room for the records of the enemies by their slots, `[8]` FIGHTER.
+    """
     for other in range(battle.num_fighters):
         if are_enemies(battle, actor, other):
             fighter = battle.fighters[other]
-            keep(fighter, kept[other])
+            kept[slot_of(battle, other)] = fighter
             exhausted, staggered = is_exhausted(fighter), is_staggered(fighter)
             look_like_kind(fighter)
-            look_fresh(fighter, exhausted, staggered)
+            assume_pools(fighter, exhausted, staggered)
             if fighter.readied != Deed.NONE:
                 fighter.readied = Deed.STANDARD
             if fighter.hidden:
                 fighter.life = Life.DEAD
 
 
-# --- Putting back ---------------------------------------------------------------------------------
-
-
 @njit
 def put_back(battle, actor, kept):
-    """Put back all that was put aside."""
+    """Give all enemies back what was set aside of them."""
     for other in range(battle.num_fighters):
         if are_enemies(battle, actor, other):
-            fighter = battle.fighters[other]
-            for place in range(ATTRIBUTES):
-                fighter.attributes[place] = kept[other, place]
-            for place in range(SKILLS):
-                fighter.skills[place] = kept[other, ATTRIBUTES + place]
-            fighter.specialisations = kept[other, SPECIALISED]
-            fighter.stamina = kept[other, STAMINA]
-            fighter.fatigue = kept[other, FATIGUE]
-            fighter.mana = kept[other, MANA]
-            fighter.readied = kept[other, READIED]
-            fighter.life = kept[other, LIFE]
+            battle.fighters[other] = kept[slot_of(battle, other)]

@@ -1,6 +1,6 @@
 """What a heuristic sees: enemies in sight, who reaches whom, and the choice of actions.
 
-What nobody may know has been put aside before (`hidden_info.py`).
+What the fighter cannot know has been set aside before (`hidden_info.py`).
 """
 
 from __future__ import annotations

@@ -40,6 +40,7 @@ OPTIONAL_PLACES = {
     "order_choices": "actions.masks.order_choices",
     "order_mask": "actions.masks.order_mask",
     "record_checks": "record_checks.CHECKS",
+    "hidden": "hidden.HIDDEN",
 }
 """Some systems have these."""
 

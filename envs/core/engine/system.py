@@ -20,6 +20,7 @@ from ....discovery import system_names as system_names
 from ..compiler.bits import FLAGS, flags_at, lowest_bit, sum_of_bytes
 from ..compiler.compile import bound_by_type, njit
 from .dice import below
+from .hidden import Hidden
 from .layout import Layout
 from .roles import find_roles, folder_of, member_names
 
@@ -65,6 +66,7 @@ class System:
             others say.
         record_checks: relations between the fields of a record that every battle keeps
             (`record_checks.Check`); a record from outside that breaks one is refused.
+        hidden: the fields of the record that a fighter cannot know.
         rules_version: raised when the rules change so much that agents who learned under the old
             ones should not be trusted any more: their files are refused then.
         policies: number of each compiled heuristic, once `quintain.agents` is imported.
@@ -103,6 +105,7 @@ class System:
     order_choices: Callable[[int], tuple[np.ndarray, ...]] | None = None
     order_mask: Any = None
     record_checks: tuple[Any, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
     rules_version: int = 1
     policies: dict[str, int] = field(default_factory=dict)
     policy_descriptions: dict[str, str] = field(default_factory=dict)
