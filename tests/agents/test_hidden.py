@@ -87,7 +87,7 @@ def test_a_redrawn_battle_differs_in_hidden_fields_only(name, scenario, states, 
     changed = [hidden_checks.changed_fields(*pair) for pair in zip(battles, copies, strict=True)]
     assert all("dice" in fields for fields in changed)
     assert set().union(*changed) <= free
-    assert len(set().union(*changed)) > 2
+    assert len(set().union(*changed)) > 1
 
 
 # --- Who is held to it ----------------------------------------------------------------------------
@@ -133,6 +133,7 @@ def test_heuristics_set_aside_all_that_is_hidden(name, scenario, states, draw):
 
 def test_a_field_that_shows_is_named(states, draw):
     system, battles = get_system("mythic_epoch"), states("mythic_epoch", "duel_mixed")
+    battles = np.repeat(battles, 20)
     points = Hidden("fighters.action_points", ("XM3",))
     leaky = replace(system, hidden=(*system.hidden, points))
     with pytest.raises(AssertionError, match=r"a mask depends on .*action_points"):

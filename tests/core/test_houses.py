@@ -1,0 +1,109 @@
+"""Every system has the same files for the same roles: who knows one house knows all."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from quintain.envs.core.engine.system import get_system, system_names
+
+FILES = {
+    "RULES.md",
+    "__init__.py",
+    "deploy.py",
+    "enums.py",
+    "hidden.py",
+    "record_checks.py",
+    "scenario.py",
+    "scene.py",
+    "state.py",
+    "step.py",
+    "system.py",
+    "tables.py",
+    "turn.py",
+}
+ROOMS = {"actions", "observation", "rules", "text"}
+OPTIONAL = {"characters.py", "navigation"}
+"""A system whose people are made by rules of their own, and one with pathfinding, goals, reach."""
+IN_ROOMS = {
+    "actions": (
+        {"masks.py", "table.py"},
+        {
+            "codec.py",
+            "describe.py",
+            "forced_passes.py",
+            "grammar.py",
+            "orders.py",
+            "self_masks.py",
+            "target_masks.py",
+            "turn_masks.py",
+        },
+    ),
+    "navigation": (
+        {"pathfinding.py"},
+        {"move_targets.py", "path_cursor.py", "reachability.py"},
+    ),
+    "observation": ({"layout.py", "writer.py"}, {"body.py"}),
+    "text": ({"names.py", "report.py"}, {"phrases.py"}),
+}
+"""By room: the files that it has in every system, and those that it may have besides."""
+NOT_SOURCE = {"__pycache__"}
+
+
+def house_of(name: str) -> Path:
+    """The folder of a system."""
+    return get_system(name).rules_file.parent
+
+
+def entries(folder: Path) -> set[str]:
+    """The names of all files and folders in a folder."""
+    return {path.name for path in folder.iterdir()} - NOT_SOURCE
+
+
+def enums_in(file: Path) -> list[str]:
+    """The enum classes that a file defines."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    return [it.name for it in classes if any("Enum" in ast.unparse(base) for base in it.bases)]
+
+
+each_system = pytest.mark.parametrize("name", system_names())
+
+
+@each_system
+def test_every_system_has_the_files_of_the_roles_and_no_others(name):
+    found = entries(house_of(name))
+    assert found - OPTIONAL == FILES | ROOMS
+
+
+@each_system
+@pytest.mark.parametrize("room", IN_ROOMS)
+def test_every_room_has_its_files(name, room):
+    folder = house_of(name) / room
+    if not folder.is_dir():
+        assert room in OPTIONAL
+        return
+    required, optional = IN_ROOMS[room]
+    found = entries(folder) - {"__init__.py"}
+    assert required <= found
+    others = found - required - optional
+    if room == "text":  # one file a kind of events
+        others = {file for file in others if not file.endswith("_events.py")}
+    assert not others
+
+
+@each_system
+def test_all_enums_are_in_one_file(name):
+    house = house_of(name)
+    with_enums = {
+        file.relative_to(house).as_posix() for file in house.rglob("*.py") if enums_in(file)
+    }
+    assert with_enums == {"enums.py"}
+
+
+@each_system
+def test_the_rules_say_how_a_battle_ends(name):
+    """`rules/endings.py` has the same place everywhere, whatever chapters a book has."""
+    assert (house_of(name) / "rules" / "endings.py").is_file()
