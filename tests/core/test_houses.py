@@ -46,7 +46,7 @@ IN_ROOMS = {
         {"move_targets.py", "path_cursor.py", "reachability.py"},
     ),
     "observation": ({"layout.py", "writer.py"}, {"body.py"}),
-    "text": ({"names.py", "report.py"}, {"phrases.py"}),
+    "text": ({"events.py", "names.py", "report.py"}, {"phase.py", "phrases.py", "progress.py"}),
 }
 """By room: the files that it has in every system, and those that it may have besides."""
 NOT_SOURCE = {"__pycache__"}
