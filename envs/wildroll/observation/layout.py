@@ -92,7 +92,7 @@ BODY_PIECES = (
     count("wounds", 5, "wounds", "wounds of each level (XW2)", parts=WOUNDS),
     count("severity", 5, "levels", "level of the worst wound (W7)"),
     share("npc", 3, "", "1/3 minion, 2/3 standard, 1 elite (W10)", static=True),
-    count("size", 7, "sizes", "size", static=True),
+    count("size", 7, "sizes", "size, 0 of a human (RW3)", low=-1, static=True),
     count("armour", 4, "points", "Toughness of armour (RW9)", static=True),
     count("action_points", 24, "AP", "AP, cut off at 1 (XW2)"),
     count("initiative", 30, "points", "initiative, cut off at 1 (XW2)"),
