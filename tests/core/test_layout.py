@@ -30,7 +30,7 @@ from quintain.envs.core.engine.loops import choose_randomly
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.mythic_epoch.enums import Status
 
-POSITIONAL = {"heimr"}
+POSITIONAL: set[str] = set()
 """Systems whose writers do not go by names yet."""
 NAMED = [name for name in system_names() if name not in POSITIONAL]
 BATTLES, DECISIONS = 8, 250

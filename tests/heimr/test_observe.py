@@ -18,12 +18,9 @@ from quintain.envs.heimr.enums import (
     Trigger,
     Window,
 )
-from quintain.envs.heimr.observation import writer
 from quintain.envs.heimr.observation.body import KIND_OF
 from quintain.envs.heimr.observation.layout import (
-    ENEMY_ONLY,
-    NUM_WINDOWS,
-    length_of,
+    WINDOWS,
     observation_layout,
 )
 from quintain.envs.heimr.rules.combat_actions.action_stack import push
@@ -47,7 +44,6 @@ def one_hot(length, place):
 
 def test_the_skirmish_has_less_than_400_numbers():
     assert observation_layout(3).length < 400
-    assert length_of(ENEMY_ONLY) == writer.NUM_OF_ENEMY_ONLY
 
 
 LARGEST = {
@@ -269,7 +265,7 @@ def test_XH6_skills_and_concealed_items_of_others_are_not_seen(battle_of, block,
 @pytest.mark.parametrize("window", [window for window in Window if window])
 def test_which_decision_it_is(battle_of, block, window):
     battle = battle_of(to_act=0, window=window)
-    assert block(battle, 0, "window")["window"] == one_hot(NUM_WINDOWS, window - 1)
+    assert block(battle, 0, "window")["window"] == one_hot(len(WINDOWS), window - 1)
     assert not np.any(block(battle, 1, "window")["window"])
 
 

@@ -12,8 +12,9 @@ import numpy as np
 
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.layout import capped
 from ..actions.table import READIABLE
-from ..enums import Ability, Action, Hand, Role, Trigger, Window
+from ..enums import Ability, Action, Hand, Role, Skill, Trigger, Window
 from ..rules.attacks.brawl import is_inside_reach
 from ..rules.characters.abilities import consistency, potential, skill_level
 from ..rules.characters.conditions import is_able, is_gone, is_on_field
@@ -35,35 +36,27 @@ from ..rules.modules.blind_spots import blind_penalty
 from ..rules.positions.hiding import is_hidden_from
 from ..state import PACK
 from ..tables import BODY_PARTS, DIRECTIONS, IS_MELEE, LOCATIONS, NONE
-from .body import (
-    EIGHTH,
-    FIFTH,
-    IS_OUT,
-    KIND_OF,
-    PER_FIGHTER,
-    QUARTER,
-    SIXTEENTH,
-    SIXTH,
-    THIRD,
-    TWELFTH,
-    capped,
-    see_body,
-    signed,
-)
+from .body import KIND_OF, see_body, signed
 from .layout import (
+    ABILITY,
+    ALLY,
     ALLY_LENGTH,
-    DEED_KINDS,
+    BODY,
+    ENEMY,
     ENEMY_LENGTH,
-    NUM_READIABLE,
-    NUM_SKILLS,
-    NUM_TRIGGERS,
-    NUM_WINDOWS,
+    FIRST_TRIGGER,
+    FIRST_WINDOW,
+    OWN,
     OWN_LENGTH,
-    WINDOW_LENGTH,
+    PER,
+    PLACE,
+    POOL,
+    WINDOW,
 )
 
+NUM_SKILLS = len(Skill)
 PLACE_OF_DEED = np.full(len(Action), NONE, np.int64)
-PLACE_OF_DEED[READIABLE] = np.arange(NUM_READIABLE)
+PLACE_OF_DEED[READIABLE] = np.arange(len(READIABLE))
 """Where each deed stands among those that can be readied."""
 
 # --- Who is seen (XH1) ----------------------------------------------------------------------------
@@ -88,80 +81,76 @@ def sees(battle, actor, other):
 def see_self(battle, actor, out, at):
     """One's own block."""
     me = battle.fighters[actor]
-    at = see_body(battle, actor, out, at)
-    at = see_pools(me, out, at)
-    out[at] = signed(np.int64(me.fatigue) - base_fatigue(me), EIGHTH)
-    out[at + 1] = me.tired
-    at = see_abilities(me, out, at + 2)
+    see_body(battle, actor, out, at)
+    see_pools(me, out, at + OWN.hp)
+    above = np.int64(me.fatigue) - base_fatigue(me)
+    out[at + OWN.fatigue_above] = signed(above, PER.fatigue_above)
+    out[at + OWN.tired] = me.tired
+    see_abilities(me, out, at)
     for skill in range(NUM_SKILLS):
-        out[at + skill] = skill_level(me, skill) * THIRD
-    at += NUM_SKILLS
-    out[at] = me.standard
-    at = see_plans(me, out, at + 1)
-    at = see_pack(me, out, at)
+        out[at + OWN.skills + skill] = skill_level(me, skill) * PER.skills
+    out[at + OWN.standard] = me.standard
+    see_plans(me, out, at)
+    see_pack(me, out, at)
     see_standpoint(battle, me, out, at)
-    out[at + 4 + DIRECTIONS] = me.hidden
+    out[at + OWN.hidden] = me.hidden
     if me.hidden:
-        out[at + 5 + DIRECTIONS] = signed(me.hide, SIXTEENTH)
+        out[at + OWN.hide] = signed(me.hide, PER.hide)
 
 
 @njit
 def see_pools(fighter, out, at):
-    """HP, willpower and fatigue; the place after them (XH5)."""
-    out[at] = signed(fighter.hp, SIXTH)
-    out[at + 1] = capped(fighter.wp, EIGHTH)
-    out[at + 2] = capped(fighter.fatigue, TWELFTH)
-    return at + 3
+    """HP, willpower and fatigue (XH5)."""
+    out[at + POOL.hp] = signed(fighter.hp, PER.hp)
+    out[at + POOL.wp] = capped(fighter.wp, PER.wp)
+    out[at + POOL.fatigue] = capped(fighter.fatigue, PER.fatigue)
 
 
 @njit
 def see_ability(me, ability, out, at):
-    """Consistency and potential of an ability, none of no ability; the place after them (H37)."""
+    """Consistency and potential of an ability, none of no ability (H37)."""
     if ability != NONE:
-        out[at] = signed(consistency(me, ability), SIXTH)
-        out[at + 1] = signed(potential(me, ability), SIXTH)
-    return at + 2
+        out[at + ABILITY.dice] = signed(consistency(me, ability), PER.dice)
+        out[at + ABILITY.potential] = signed(potential(me, ability), PER.potential)
 
 
 @njit
 def see_hand(me, hand, out, at):
-    """The ability with which one uses what a hand holds; the place after it (H178)."""
-    if me.held[hand] == NONE:
-        return at + 2
-    return see_ability(me, np.int64(ability_of(me, hand)), out, at)
+    """The ability with which one uses what a hand holds (H178)."""
+    if me.held[hand] != NONE:
+        see_ability(me, np.int64(ability_of(me, hand)), out, at)
 
 
 @njit
 def see_abilities(me, out, at):
-    """Abilities for weapon and off-hand, Brawl, Agility, the senses; the place after them."""
-    at = see_hand(me, Hand.SWORD, out, at)
-    at = see_hand(me, Hand.OFF, out, at)
-    at = see_ability(me, np.int64(Ability.BRAWL), out, at)
-    at = see_ability(me, np.int64(Ability.AGILITY), out, at)
-    out[at] = signed(consistency(me, Ability.SURVIVAL), SIXTH)
-    out[at + 1] = signed(consistency(me, Ability.PERCEPTION), SIXTH)
-    return at + 2
+    """Abilities for weapon and off-hand, Brawl, Agility, the senses."""
+    see_hand(me, Hand.SWORD, out, at + OWN.weapon_dice)
+    see_hand(me, Hand.OFF, out, at + OWN.shield_dice)
+    see_ability(me, np.int64(Ability.BRAWL), out, at + OWN.brawl_dice)
+    see_ability(me, np.int64(Ability.AGILITY), out, at + OWN.agility_dice)
+    survival = consistency(me, Ability.SURVIVAL)
+    out[at + OWN.senses_survival] = signed(survival, PER.senses)
+    perception = consistency(me, Ability.PERCEPTION)
+    out[at + OWN.senses_perception] = signed(perception, PER.senses)
 
 
 @njit
 def see_plans(me, out, at):
-    """What is readied, and for what; the place after it (XH2)."""
+    """What is readied, and for what (XH2)."""
     if me.readied != Action.NONE:
-        out[at + PLACE_OF_DEED[me.readied]] = 1
+        out[at + OWN.readied + PLACE_OF_DEED[me.readied]] = 1
         if me.trigger != Trigger.NONE:
-            out[at + NUM_READIABLE + np.int64(me.trigger) - 1] = 1
-    return at + NUM_READIABLE + NUM_TRIGGERS
+            out[at + OWN.trigger + np.int64(me.trigger) - FIRST_TRIGGER] = 1
 
 
 @njit
 def see_pack(me, out, at):
-    """Missiles, and what is within reach; the place after them (H97, RH29)."""
-    out[at] = capped(me.missiles, TWELFTH)
+    """Missiles, and what is within reach (H97, RH29)."""
+    out[at + OWN.missiles] = capped(me.missiles, PER.missiles)
     for place in range(PACK):
         item = np.int64(me.pack[place])
         if item != NONE:
-            out[at + 1 if IS_MELEE[item] else at + 2] = 1
-    return at + 3
+            out[at + (OWN.pack_melee_weapon if IS_MELEE[item] else OWN.pack_other)] = 1
 
 
 @njit
@@ -171,12 +160,13 @@ def see_standpoint(battle, me, out, at):
         return
     location = np.int64(me.location)
     here = battle.locations[location]
-    out[at] = column_of(location) * QUARTER
-    out[at + 1] = row_of(location) * QUARTER
-    out[at + 2] = here.difficult
-    out[at + 3] = capped(here.concealment, FIFTH)
+    out[at + OWN.position_column] = column_of(location) * PER.position
+    out[at + OWN.position_row] = row_of(location) * PER.position
+    out[at + OWN.ground_difficult] = here.difficult
+    out[at + OWN.ground_concealment] = capped(here.concealment, PER.ground_concealment)
     for direction in range(DIRECTIONS):
-        out[at + 4 + direction] = is_walkable(battle, location, np.int64(me.height), direction)
+        is_open = is_walkable(battle, location, np.int64(me.height), direction)
+        out[at + OWN.ways + direction] = is_open
 
 
 # --- Allies and enemies ---------------------------------------------------------------------------
@@ -191,47 +181,49 @@ def measure_from(battle, me, turns):
 
 @njit
 def see_place(battle, me, location, height, turns, out, at):
-    """Offset and distance of a place of the field; the place after them (H55)."""
+    """Offset and distance of a place of the field (H55)."""
     here = np.int64(me.location)
     if location != NONE and here != NONE:
-        out[at] = (column_of(location) - column_of(here)) * QUARTER
-        out[at + 1] = (row_of(location) - row_of(here)) * QUARTER
+        out[at + PLACE.offset_columns] = (column_of(location) - column_of(here)) * PER.offset
+        out[at + PLACE.offset_rows] = (row_of(location) - row_of(here)) * PER.offset
         if location == here:
             far = turns_to_rise(height - np.int64(me.height))
         elif battle.plain:
             far = steps_between(here, location)
         else:
             far = turns[location] + turns_to_rise(height - floor_of(battle, location))
-        out[at + 2] = capped(far, EIGHTH)
-    return at + 3
+        out[at + PLACE.distance] = capped(far, PER.distance)
 
 
 @njit
 def see_ally(battle, actor, ally, turns, out, at):
     """The block of an ally."""
     me, it = battle.fighters[actor], battle.fighters[ally]
-    at = see_body(battle, ally, out, at)
-    at = see_place(battle, me, np.int64(it.location), np.int64(it.height), turns, out, at)
-    see_pools(it, out, at)
+    location, height = np.int64(it.location), np.int64(it.height)
+    see_body(battle, ally, out, at)
+    see_place(battle, me, location, height, turns, out, at + ALLY.offset)
+    see_pools(it, out, at + ALLY.hp)
 
 
 @njit
 def see_enemy(battle, actor, enemy, turns, out, at):
     """The block of an enemy who is seen (XH4, XH5)."""
     me, it = battle.fighters[actor], battle.fighters[enemy]
-    at = see_body(battle, enemy, out, at)
-    at = see_place(battle, me, np.int64(it.location), np.int64(it.height), turns, out, at)
-    out[at + 1] = share_cluster(battle, actor, enemy)
+    location, height = np.int64(it.location), np.int64(it.height)
+    see_body(battle, enemy, out, at)
+    see_place(battle, me, location, height, turns, out, at + ENEMY.offset)
+    out[at + ENEMY.same_cluster] = share_cluster(battle, actor, enemy)
     if is_on_field(me) and is_on_field(it):
-        out[at + 2] = capped(concealment_from(battle, actor, enemy), FIFTH)
-        out[at + 3] = blind_penalty(battle, actor, enemy, True, False) > 0
-        out[at + 4] = is_inside_reach(battle, actor, enemy)
-    out[at + 5] = me.held_by == enemy
-    see_insight(actor, it, out, at + 6)
+        concealment = concealment_from(battle, actor, enemy)
+        out[at + ENEMY.concealment] = capped(concealment, PER.concealment)
+        out[at + ENEMY.blind] = blind_penalty(battle, actor, enemy, True, False) > 0
+        out[at + ENEMY.inside] = is_inside_reach(battle, actor, enemy)
+    out[at + ENEMY.holds_me] = me.held_by == enemy
+    see_insight(actor, it, out, at)
     if knows_of_deed(battle, actor):
         frame = top_frame(battle)
-        out[at + 10] = frame.actor == enemy
-        out[at + 11] = frame.target == enemy
+        out[at + ENEMY.is_actor] = frame.actor == enemy
+        out[at + ENEMY.is_target] = frame.target == enemy
 
 
 @njit
@@ -239,10 +231,10 @@ def see_insight(actor, it, out, at):
     """HP, willpower and fatigue as they were when somebody sized it up (RH51, XH5)."""
     if (np.int64(it.sized_up_by) >> actor) & 1 == 0:
         return
-    out[at] = 1
-    out[at + 1] = signed(it.seen_hp, SIXTH)
-    out[at + 2] = capped(it.seen_wp, EIGHTH)
-    out[at + 3] = capped(it.seen_fatigue, TWELFTH)
+    out[at + ENEMY.sized_up] = 1
+    out[at + ENEMY.hp] = signed(it.seen_hp, PER.hp)
+    out[at + ENEMY.wp] = capped(it.seen_wp, PER.wp)
+    out[at + ENEMY.fatigue] = capped(it.seen_fatigue, PER.fatigue)
 
 
 @njit
@@ -251,15 +243,10 @@ def see_trace(battle, actor, enemy, turns, out, at):
     me, it = battle.fighters[actor], battle.fighters[enemy]
     if (np.int64(it.known_by) >> actor) & 1 == 0:
         return
-    at += ENEMY_LENGTH - NUM_OF_ENEMY_ONLY
     last = np.int64(it.last_seen)
     floor = floor_of(battle, last) if last != NONE else np.int64(0)
-    at = see_place(battle, me, last, floor, turns, out, at)
-    out[at] = 1
-
-
-NUM_OF_ENEMY_ONLY = 15
-"""Numbers of an enemy's block besides its body."""
+    see_place(battle, me, last, floor, turns, out, at + ENEMY.offset)
+    out[at + ENEMY.hidden] = 1
 
 
 @njit
@@ -272,7 +259,7 @@ def see_others(battle, actor, out):
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY:
             if is_gone(battle.fighters[ally]):
-                out[at + IS_OUT] = 1
+                out[at + BODY.is_out] = 1
             else:
                 see_ally(battle, actor, ally, turns, out, at)
         at += ALLY_LENGTH
@@ -280,7 +267,7 @@ def see_others(battle, actor, out):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY:
             if is_gone(battle.fighters[enemy]):
-                out[at + IS_OUT] = 1
+                out[at + BODY.is_out] = 1
             elif sees(battle, actor, enemy):
                 see_enemy(battle, actor, enemy, turns, out, at)
             else:
@@ -299,33 +286,31 @@ def knows_of_deed(battle, actor):
 
 @njit
 def see_deed(battle, actor, out, at):
-    """What is under way: who does what to whom, and how far it is."""
+    """The action under way: whose it is, at whom it is aimed, and how far it is."""
     frame = top_frame(battle)
-    out[at + KIND_OF[frame.deed]] = 1
-    at += DEED_KINDS
+    out[at + WINDOW.deed + KIND_OF[frame.deed]] = 1
     doer, target = np.int64(frame.actor), np.int64(frame.target)
-    out[at] = doer == actor
-    out[at + 1] = target == actor
-    out[at + 2] = doer != actor and not are_enemies(battle, actor, doer)
+    out[at + WINDOW.is_mine] = doer == actor
+    out[at + WINDOW.is_on_me] = target == actor
+    out[at + WINDOW.is_by_ally] = doer != actor and not are_enemies(battle, actor, doer)
     if target != NOBODY and target != actor:
-        out[at + 3] = not are_enemies(battle, actor, target)
-    out[at + 4] = frame.role != Role.TURN
-    out[at + 5] = frame.aim != NONE
-    see_blow(battle, frame, out, at + 6)
+        out[at + WINDOW.is_on_ally] = not are_enemies(battle, actor, target)
+    out[at + WINDOW.out_of_turn] = frame.role != Role.TURN
+    out[at + WINDOW.aimed] = frame.aim != NONE
+    see_blow(battle, frame, out, at)
 
 
 @njit
 def see_blow(battle, frame, out, at):
-    """What has been rolled, and what comes of it (H116); no roll to who defends himself (XH4)."""
+    """What is rolled, and what comes of it (H116); no roll to the one who defends (XH4)."""
     if frame.d6 != 0 and battle.window != Window.DEFEND:
-        out[at] = signed(frame.total, SIXTEENTH)
-    out[at + 1] = frame.hit
+        out[at + WINDOW.total] = signed(frame.total, PER.total)
+    out[at + WINDOW.hit] = frame.hit
     if 0 <= frame.part < BODY_PARTS:
-        out[at + 2 + np.int64(frame.part)] = 1
-    at += 2 + BODY_PARTS
-    out[at] = capped(frame.damage, QUARTER)
-    out[at + 1] = capped(frame.seconds, QUARTER)
-    out[at + 2] = signed(frame.challenge, TWELFTH)
+        out[at + WINDOW.part + np.int64(frame.part)] = 1
+    out[at + WINDOW.damage] = capped(frame.damage, PER.damage)
+    out[at + WINDOW.seconds] = capped(frame.seconds, PER.seconds)
+    out[at + WINDOW.challenge] = signed(frame.challenge, PER.challenge)
 
 
 @njit
@@ -333,23 +318,23 @@ def see_sides(battle, actor, out, at):
     """How many are able on both sides, of those one knows of (RH28, XH1)."""
     for other in range(battle.num_fighters):
         if is_able(battle.fighters[other]) and sees(battle, actor, other):
-            out[at + np.int64(are_enemies(battle, actor, other))] += PER_FIGHTER
+            side = np.int64(are_enemies(battle, actor, other))
+            out[at + WINDOW.sides + side] += PER.sides
 
 
 @njit
 def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
-    end = at + WINDOW_LENGTH
     if battle.to_act == actor and battle.window != Window.NONE:
-        out[at + np.int64(battle.window) - 1] = 1
+        out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
     if knows_of_deed(battle, actor):
-        see_deed(battle, actor, out, at + NUM_WINDOWS)
+        see_deed(battle, actor, out, at)
     if battle.to_act == actor and battle.window == Window.REROLL:
-        out[end - 6] = signed(battle.roll.total, SIXTEENTH)
-    out[end - 5] = battle.darkness * THIRD
-    out[end - 4] = battle.weather * THIRD
-    out[end - 3] = battle.round_number / battle.round_limit
-    see_sides(battle, actor, out, end - 2)
+        out[at + WINDOW.roll] = signed(battle.roll.total, PER.roll)
+    out[at + WINDOW.darkness] = battle.darkness * PER.darkness
+    out[at + WINDOW.weather] = battle.weather * PER.weather
+    out[at + WINDOW.round] = battle.round_number / battle.round_limit
+    see_sides(battle, actor, out, at)
 
 
 @njit(shared=True)
@@ -359,7 +344,7 @@ def observe(battle, fighter, observation):
     for place in range(len(observation)):
         observation[place] = 0
     if is_gone(battle.fighters[actor]):
-        observation[IS_OUT] = 1
+        observation[BODY.is_out] = 1
     else:
         see_self(battle, actor, observation, 0)
         see_others(battle, actor, observation)
