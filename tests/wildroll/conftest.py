@@ -39,10 +39,8 @@ from quintain.envs.core.engine.system import System, get_system
 from quintain.envs.wildroll import step as battle_step
 from quintain.envs.wildroll import turn
 from quintain.envs.wildroll.actions.table import (
-    ARGUMENTS,
-    FIRST_ARGUMENT,
-    FIRST_OF_TURN,
-    FIRST_WITH_SLOT,
+    ANSWERS,
+    TABLE,
     action_id,
 )
 from quintain.envs.wildroll.enums import (
@@ -257,12 +255,12 @@ def is_legal(battle: np.record, verb: int, argument: int, slot: int) -> bool:
 def choices(battle: np.record) -> Iterator[tuple[Verb, int, int]]:
     """All that may be chosen: verb, argument and slot."""
     for verb in Verb:
-        if verb < FIRST_OF_TURN and verb not in (Verb.PASS, Verb.GIVE_UP):
+        if verb in ANSWERS and verb not in (Verb.PASS, Verb.GIVE_UP):
             continue
-        slots = int(battle.max_side) if verb >= FIRST_WITH_SLOT else 1
+        slots = int(battle.max_side) if TABLE.target[verb] else 1
         for slot in range(slots):
-            for place in range(int(ARGUMENTS[verb])):
-                argument = int(FIRST_ARGUMENT[verb]) + place
+            for place in range(int(TABLE.num_arguments[verb])):
+                argument = int(TABLE.first_argument[verb]) + place
                 if is_legal(battle, verb, argument, slot):
                     yield verb, argument, slot
 
@@ -296,7 +294,7 @@ def act(loaded: Callable) -> Callable[..., None]:
         faces: Sequence[int] | None = (),
     ) -> None:
         which = Verb[verb.upper()]
-        first = int(FIRST_ARGUMENT[which]) if argument is None else argument
+        first = int(TABLE.first_argument[which]) if argument is None else argument
         action = int(action_id(which, first, slot))
         if which == Verb.WAIT:
             assert battle.window != Window.NONE, "nobody is asked"

@@ -17,8 +17,8 @@ from quintain.envs.core.engine.dice import seed_rng_states
 from quintain.envs.wildroll import step, turn
 from quintain.envs.wildroll.actions import masks
 from quintain.envs.wildroll.actions.table import (
-    FIRST_ARGUMENT,
-    FIRST_OF_TURN,
+    ANSWERS,
+    TABLE,
     action_id,
     argument_of,
     num_actions,
@@ -226,7 +226,7 @@ class Reading:
     def allow(self, verb, argument=None, slot=0, when=True, cost=None):
         """Note an action, if it is paid for."""
         if when and self.pays(POINTS[verb.name.lower()] if cost is None else cost):
-            first = int(FIRST_ARGUMENT[verb]) if argument is None else argument
+            first = int(TABLE.first_argument[verb]) if argument is None else argument
             self.allowed.add(int(action_id(verb, first, slot)))
 
     def read(self):
@@ -564,7 +564,7 @@ def test_QW1_QW2_the_masks_say_what_may_choose_says(battle_of, make):
         role = Role.TURN if battle.window == Window.TURN else Role.INTERRUPT
         for action in range(len(mask)):
             verb, argument = int(verb_of(action)), int(argument_of(action))
-            if verb < FIRST_OF_TURN or verb == Verb.INTERPOSE:
+            if verb in ANSWERS or verb == Verb.INTERPOSE:
                 continue
             target = target_of(battle, battle.to_act, verb, slot_in(action))
             may = may_choose(battle, battle.to_act, verb, argument, target, role)

@@ -326,7 +326,7 @@ def test_the_table_of_a_duel_is_the_beginning_of_that_of_a_skirmish():
     assert len(pairs) == table.num_actions(6) == 450
     assert table.num_actions(1) == 190
     first = [table.slot_in(action) for action in range(190)]
-    assert first == [-1] * table.FIRST_SLOT + [0] * table.SLOT_ACTIONS
+    assert first == [-1] * table.TABLE.first_slot + [0] * table.TABLE.slot_actions
 
 
 def test_every_deed_is_declared_by_a_verb():

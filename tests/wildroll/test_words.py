@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
-from quintain.envs.core.text.narration import HEX_COMPASS, capital, short_names
-from quintain.envs.wildroll.actions import codec, describe
+from quintain.envs.core.text.narration import capital, short_names
+from quintain.envs.wildroll.actions import describe
 from quintain.envs.wildroll.actions.table import (
-    DEED_OF,
-    FIRST_WITH_ALLY,
-    FIRST_WITH_SLOT,
     JUMPS,
+    TABLE,
     action_id,
+    decode,
+    encode,
     num_actions,
 )
 from quintain.envs.wildroll.enums import (
@@ -79,8 +80,8 @@ def flaws():
 )
 def test_choices_in_words(choice, verb, argument, slot):
     action = int(action_id(verb, argument, slot))
-    assert codec.encode(choice, 3) == action
-    said = {key: value for key, value in codec.decode(action, 3).items() if value is not None}
+    assert encode(choice, 3) == action
+    said = {key: value for key, value in decode(action, 3).items() if value is not None}
     assert said == choice
 
 
@@ -139,9 +140,9 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, random_
         for action, text in zip(legal, texts, strict=True):
             assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
-            choice = codec.decode(action, int(battle.max_side))
+            choice = decode(action, int(battle.max_side))
             if choice["target"] is not None:
-                is_ally = codec.VERBS.index(choice["verb"]) >= FIRST_WITH_ALLY
+                is_ally = TABLE.action(action).target == Target.ALLY
                 find = ally_in_slot if is_ally else enemy_in_slot
                 assert names[find(battle, battle.to_act, choice["target"])] in text
             if choice["verb"] in ("step", "push", "door"):
@@ -185,7 +186,7 @@ def test_illegal_actions_can_be_described_too(battle_of, window):
 )  # fmt: skip
 def test_deeds_of_a_turn_in_words(battle_of, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=Window.TURN)
-    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("W57", "W66", "RW14")
@@ -197,9 +198,9 @@ def test_W57_out_of_turn_an_action_costs_initiative_a_way_none(battle_of):
         "wait": "lets this moment pass",
     }
     for verb, text in said.items():
-        action = codec.encode({"verb": verb}, 1)
+        action = encode({"verb": verb}, 1)
         assert describe.describe(battle, action) == f"The red fighter {text}."
-    step = codec.encode({"verb": "step", "about": "east"}, 1)
+    step = encode({"verb": "step", "about": "east"}, 1)
     assert describe.describe(battle, step) == "The red fighter moves east."
 
 
@@ -207,10 +208,10 @@ def test_W57_out_of_turn_an_action_costs_initiative_a_way_none(battle_of):
 def test_W106_who_rides_rides_and_commands(battle_of):
     red = [{"base": "knight", "rides": 1}, {"base": "warhorse", "action_points": 4}]
     battle = battle_of(red, to_act=0, window=Window.TURN)
-    step = codec.encode({"verb": "step", "about": "west"}, 2)
+    step = encode({"verb": "step", "about": "west"}, 2)
     assert describe.describe(battle, step) == "The red knight rides west."
     command = {"verb": "command", "about": "natural_1", "target": 0}
-    assert describe.describe(battle, codec.encode(command, 2)) == (
+    assert describe.describe(battle, encode(command, 2)) == (
         "The red knight has the red warhorse attack the blue fighter with the hooves "
         "(5 AP, more than are left: paid over turns)."
     )
@@ -224,7 +225,7 @@ def test_W106_who_rides_rides_and_commands(battle_of):
 def test_W68_how_one_goes_depends_on_ground_and_posture(battle_of, fighter, ground, verb):
     rows = "\n".join([ground * 8] * 6)
     battle = battle_of([fighter], map=rows, to_act=0, window=Window.TURN)
-    text = describe.describe(battle, codec.encode({"verb": "step", "about": "west"}, 1))
+    text = describe.describe(battle, encode({"verb": "step", "about": "west"}, 1))
     assert text == f"The red fighter {verb} west."
 
 
@@ -272,7 +273,7 @@ def test_QW4_to_QW11_answers_to_another_in_words(battle_of, window, choice, said
     red |= {"long_deed": Deed.TREAT_WOUND, "long_left": 6}
     battle = battle_of([red], ["wolf"], to_act=0, window=window)
     under_way(battle, Deed.WAY, 1, -1)
-    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 
 
 @pytest.mark.rule("QW7", "QW9")
@@ -293,13 +294,13 @@ def test_QW4_to_QW11_answers_to_another_in_words(battle_of, window, choice, said
 def test_QW9_choices_within_an_action_in_words(battle_of, window, choice, said):
     battle = battle_of(["swordsman"], ["wolf"], to_act=0, window=window)
     under_way(battle, Deed.SHOVE, 0, 1)
-    assert describe.describe(battle, codec.encode(choice, 1)) == f"The red swordsman {said}."
+    assert describe.describe(battle, encode(choice, 1)) == f"The red swordsman {said}."
 
 
 def test_who_holds_whom_is_named(battle_of):
     red = ["wrestler", {"base": "fighter", "holding": [2]}]
     battle = battle_of(red, [{"holding": [1], "pinned_by": 1}], to_act=2, window=Window.TURN)
-    escape, release = codec.encode({"verb": "escape"}, 2), codec.encode({"verb": "release"}, 2)
+    escape, release = encode({"verb": "escape"}, 2), encode({"verb": "release"}, 2)
     said = "The blue fighter tries to escape from the pin of the red fighter (4 AP)."
     assert describe.describe(battle, escape) == said
     battle.fighters[2].pinned_by = -1
@@ -313,8 +314,7 @@ def test_nothing_can_be_done_when_the_battle_is_over(battle_of):
 
 
 def test_every_verb_and_window_has_words():
-    assert set(describe.DEEDS) == set(Verb) - {Verb.WAIT}
+    assert {action.verb for action in TABLE.actions} == set(Verb)
     assert set(describe.PASSING) == set(Window) - {Window.NONE, Window.TURN}
     assert set(describe.CHANGES) == set(Posture)
-    assert len(codec.HEX_COMPASS) == len(HEX_COMPASS) == 6
-    assert all(DEED_OF[verb] or verb >= FIRST_WITH_SLOT for verb in describe.BEFORE_AN_ATTACK)
+    assert set(describe.BEFORE_AN_ATTACK) <= set(Verb)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
-from ...core.text.narration import HEX_COMPASS, Names, a, capital, count, the
+from ...core.engine.battle import NOBODY
+from ...core.maps.hex_grid import HEX_COMPASS
+from ...core.text.action_sentence import ActionSentence
+from ...core.text.narration import a, count, the
 from ..enums import (
     Condition,
     Deed,
@@ -52,16 +54,9 @@ from ..text.names import (
     the_item,
     weapon_name,
 )
-from .table import (
-    DEED_OF,
-    FIRST_WITH_ALLY,
-    JUMPS,
-    argument_of,
-    slot_in,
-    verb_of,
-)
+from .table import JUMPS, TABLE
 
-PASSING = {
+PASSING: dict[int, str] = {
     Window.INTERRUPT: "lets this moment pass",
     Window.LONG: "goes on with {long}, with {left} still to be paid",
     Window.REBUFF: "lets {mover} come nearer",
@@ -78,80 +73,7 @@ PASSING = {
     Window.DIRECTION: "pushes {victim} nowhere",
     Window.DISTANCE: "pushes {victim} as far as possible",
 }
-"""What waiting means in each window; in a turn it ends the turn."""
-
-DEEDS = {
-    Verb.PASS: "interrupts no more in this turn",
-    Verb.GIVE_UP: "gives up {long}",
-    Verb.REBUFF: "rebuffs {mover} with {weapon}",
-    Verb.HARRY: "harries {doer}",
-    Verb.CLING: "clings to {mover}",
-    Verb.SPLIT: "takes {yards} off the movement of {clung} and follows with the rest",
-    Verb.DEFENCE: "meets the attack with the {defence}",
-    Verb.PARRY: "meets the Disarm with a melee weapon check",
-    Verb.LEVEL: "deals {a_level} wound",
-    Verb.MERCY: "leaves {victim} {mercy}",
-    Verb.PUSH: "pushes {victim} {side}",
-    Verb.YARDS: "pushes {victim} {yards}",
-    Verb.DEFEND: "defends",
-    Verb.READY: "readies {readied}",
-    Verb.SEIZE: "seizes the initiative",
-    Verb.POSTURE: "{changes}",
-    Verb.ESCAPE: "tries to escape from {holders}",
-    Verb.RELEASE: "lets go of {held}",
-    Verb.DRAG: "tries to drag the grapple along",
-    Verb.DASH: "dashes{again}",
-    Verb.MOUNT: "mounts {steed}",
-    Verb.DISMOUNT: "dismounts",
-    Verb.CALM: "tries to regain control of {own_mount}",
-    Verb.SURFACE: "tries to come to the surface",
-    Verb.RELOAD: "reloads {loadable}",
-    Verb.RETRIEVE: "takes {packed} from the {place}",
-    Verb.STOW: "stows {hand}",
-    Verb.DROP: "drops {hand}",
-    Verb.PICK_UP: "picks up {near}",
-    Verb.HURRY: "will try to do the next such action more quickly",
-    Verb.DOOR: "{opens} the door in the {side}",
-    Verb.POTION: "drinks a potion",
-    Verb.CHARM: "calls up the {effect}",
-    Verb.END_EFFECT: "ends the {effect}",
-    Verb.FORCE_SHIELD: "casts a Force Shield",
-    Verb.HEAL_SELF: "casts Heal on {a_level} wound of its own",
-    Verb.TREAT_SELF: "treats {a_level} wound of its own",
-    Verb.TREAT_OWN_CONDITION: "treats itself for {condition}",
-    Verb.STEP: "{goes} {side}",
-    Verb.JUMP: "jumps {jump}",
-    Verb.TO_ITEM: "{goes} to the nearest item on the ground",
-    Verb.TO_GROUND: "{goes} to firm ground",
-    Verb.QUICK: "makes a Quick Attack on {target} with {weapon}",
-    Verb.STANDARD: "makes a Standard Attack on {target} with {weapon}",
-    Verb.STRONG: "makes a Strong Attack on {target} with {weapon}",
-    Verb.NONLETHAL: "makes a Nonlethal Attack on {target} with {weapon}",
-    Verb.FIRE_BOLT: "casts a Fire Bolt at {target}",
-    Verb.OPENING: "creates an opening against the Rebuffs of {target}",
-    Verb.ENTER: "tries to enter the space of {target}",
-    Verb.GRAPPLE: "tries to grapple {target} with {grip}",
-    Verb.INTERPOSE: "tries to put {target} before the attack",
-    Verb.PIN: "tries to pin {target}",
-    Verb.DISARM: "tries to knock {its_item} out of the {hand_name} of {target}",
-    Verb.DISTRACT: "tries to distract {target}",
-    Verb.SHOVE: "tries to shove {target}",
-    Verb.TRIP: "tries to trip {target}",
-    Verb.IGNORE: "ignores {target}, whose attacks become rear attacks",
-    Verb.HEED: "ignores {target} no longer",
-    Verb.COMMAND: "has {own_mount} attack {target} with {mount_weapon}",
-    Verb.TOWARD: "{goes} as near to {target} as 4 AP allow",
-    Verb.TO_REACH: "{goes} to where the longest weapon reaches {target}",
-    Verb.AWAY: "{goes} away from {target}",
-    Verb.FLANK: "{goes} to flank {target}",
-    Verb.COVER: "{goes} behind cover from {target}",
-    Verb.HEAL: "casts Heal on {a_level} wound of {target}",
-    Verb.TREAT_WOUND: "treats {a_level} wound of {target}",
-    Verb.TREAT_CONDITION: "treats {target} for {condition}",
-    Verb.STABILIZE: "tries to stabilize {target}",
-    Verb.TO_ALLY: "{goes} to the side of {target}",
-}
-"""What a fighter does by each verb."""
+"""What waiting means in each window but that of the turn."""
 
 CHANGES = {
     Posture.STANDING: "stands up",
@@ -160,7 +82,7 @@ CHANGES = {
 }
 MERCIES = {1: "unconscious but not dying", 2: "awake but helpless"}
 PACK_NAMES = ("first scabbard", "second scabbard", "pouch", "sack")
-BEFORE_AN_ATTACK = {Verb.HARRY: Deed.HARRY, Verb.INTERPOSE: Deed.INTERPOSE}
+BEFORE_AN_ATTACK: dict[int, Deed] = {Verb.HARRY: Deed.HARRY, Verb.INTERPOSE: Deed.INTERPOSE}
 """Reactions that are no frames of their own."""
 
 
@@ -173,47 +95,30 @@ def describe(battle: np.record, action: int) -> str:
 
     Returns:
         "The red swordsman makes a Quick Attack on the blue wolf with the sword (3 AP)."
+
+    Raises:
+        ValueError: no such action: "action must be between 0 and ..., got ...".
     """
-    actor = int(battle.to_act)
-    if actor == NOBODY:
-        return "The battle is over."
-    said = Choice(battle, actor, action)
-    return f"{capital(said.names[actor])} {said.tell()}{said.price()}."
+    return Sentence(battle, action, fighter_names(battle)).sentence()
 
 
-class Choice(Names):
+class Sentence(ActionSentence):
     """An action of a fighter, with the names that its sentence may need.
 
     Attributes:
-        battle: the battle at a decision point; `fighter` the record of who would act.
-        verb: what it would do; `argument` about what; `target` to whom, -1.
         frame: what is under way, None.
     """
 
-    def __init__(self, battle: np.record, actor: int, action: int) -> None:
-        """Take the action to pieces."""
-        self.battle, self.fighter = battle, battle.fighters[actor]
-        self.verb, self.argument = Verb(int(verb_of(action))), int(argument_of(action))
-        self.actor, self.target = actor, NOBODY
-        slot = int(slot_in(action))
-        if slot >= 0:
-            find = ally_in_slot if self.verb >= FIRST_WITH_ALLY else enemy_in_slot
-            self.target = int(find(battle, actor, slot))
-        self.frame = battle.frames[battle.top] if battle.top != NO_FRAME else None
-        self.names = fighter_names(battle)
+    table, passing = TABLE, PASSING
 
-    def tell(self) -> str:
-        """The sentence without its subject."""
-        if self.verb != Verb.WAIT:
-            return DEEDS[self.verb].format_map(self)
-        window = Window(self.battle.window)
-        if window in PASSING:
-            return PASSING[window].format_map(self)
-        return f"ends the turn with {int(self.fighter.action_points) or 'no'} AP left"
+    def __init__(self, battle: np.record, action: int, names: list[str]) -> None:
+        """Take the action to pieces."""
+        super().__init__(battle, action, names)
+        self.frame = battle.frames[battle.top] if battle.top != NO_FRAME else None
 
     def price(self) -> str:
         """What it costs: ` (9 AP, 3 stamina)`; out of turn initiative, too (W57, W114)."""
-        deed = BEFORE_AN_ATTACK.get(self.verb, Deed(int(DEED_OF[self.verb])))
+        deed = BEFORE_AN_ATTACK.get(self.verb, Deed(self.declared.declares))
         is_interrupt = self.battle.window == Window.INTERRUPT
         if deed in (Deed.NONE, Deed.WAY):
             return ""
@@ -246,8 +151,8 @@ class Choice(Names):
         spell = int(spell_of(deed))
         return int(SPELL_MANA[spell]) if spell != NONE else 0
 
-    def _target(self) -> str:
-        return self.name(self.target)
+    def _kept(self) -> str:
+        return str(int(self.fighter.action_points) or "no")
 
     def _doer(self) -> str:
         return self.name(int(self.frame.actor) if self.frame is not None else NOBODY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
+from ...core.engine.action_table import Target
 from ...core.engine.battle import NOBODY, enemy_in_slot
 from ...core.maps.hex_grid import HEX_SIDES
 from ..enums import (
@@ -29,10 +30,9 @@ from .table import (
     ARGUMENTS,
     DEED_OF,
     FIRST_ARGUMENT,
-    FIRST_OF_TURN,
-    FIRST_WITH_SLOT,
-    NUM_VERBS,
     OFFSET,
+    TARGETS,
+    TURN_VERBS,
     WAIT,
 )
 from .turn_masks import allow, mask_choices, mask_commands, mask_ignoring, mask_letting_go
@@ -72,13 +72,15 @@ def mask_rebuff(battle, actor, mask):
 def mask_readied(battle, actor, mask):
     """The readied action, against or for whom it is possible (W80, RW38)."""
     readied = battle.fighters[actor].readied
-    for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
+    for place in range(len(TURN_VERBS)):
+        verb = TURN_VERBS[place]
         if DEED_OF[verb] != readied:
             continue
         first = FIRST_ARGUMENT[verb]
-        for slot in range(battle.max_side if verb >= FIRST_WITH_SLOT else 1):
+        names_fighter = TARGETS[verb] != Target.NONE
+        for slot in range(battle.max_side if names_fighter else 1):
             target = target_of(battle, actor, verb, slot)
-            if verb >= FIRST_WITH_SLOT and target == NOBODY:
+            if names_fighter and target == NOBODY:
                 continue
             for argument in range(first, first + ARGUMENTS[verb]):
                 is_legal = may_use_readied(battle, actor, verb, argument, target)

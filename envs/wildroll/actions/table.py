@@ -1,105 +1,223 @@
-"""The table of actions: what each id means (QW1 to QW12).
+"""The actions of Wildroll: what each id means, in numbers and in words (QW1 to QW12).
 
-Ids never shift: what needs no slot comes first, then the verbs of enemy slot 0 and ally slot 0, of
-slot 1, and so on. So the table of a duel is the beginning of the table of a skirmish. Id 0 waits:
-it ends the turn, and passes in the other windows (it goes on with a long action).
+Id 0 waits: it ends the turn, and passes in the other windows (it goes on with a long action).
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
-from ...core.compiler.compile import njit
-from ...core.engine.action_table import action_table
-from ..enums import Condition, Deed, Level, Posture, Verb
-from ..state import HANDS, PACK, WEAPON_SLOTS
-from ..tables import CHARM_EFFECTS, JUMP_LEAST, JUMP_MOST, MOST_HINDERED, MOST_SHOVE, READIABLE
+from ...core.engine.action_table import Action, ActionTable, Target
+from ...core.maps.hex_grid import HEX_COMPASS
+from ..enums import Condition, Deed, Defence, Level, Posture, Verb
+from ..state import HANDS, PACK
+from ..tables import (
+    CHARM_EFFECTS,
+    DEED_NAMES,
+    JUMP_LEAST,
+    JUMP_MOST,
+    MOST_HINDERED,
+    MOST_SHOVE,
+    NATURAL_SLOTS,
+    READIABLE,
+)
 
 WAIT = 0
-SIDES = 6  # of a hex, clockwise from north-east
+SIDES = len(HEX_COMPASS)
 JUMPS = JUMP_MOST - JUMP_LEAST + 1
 
+# --- Options --------------------------------------------------------------------------------------
 
-FIRST_WITH_SLOT = Verb.QUICK
-FIRST_WITH_ALLY = Verb.HEAL
-FIRST_OF_TURN = Verb.DEFEND
-"""The verbs from here on are chosen in a turn or an interrupt, but for INTERPOSE."""
-NUM_VERBS = len(Verb)
-WOUND_LEVELS = int(Level.FATAL)
-ARGUMENTS = np.ones(NUM_VERBS, np.int64)  # ids of each verb, for one slot
-for _verb, _count in {
-    Verb.REBUFF: WEAPON_SLOTS,
-    Verb.SPLIT: MOST_HINDERED + 1,
-    Verb.DEFENCE: 4,
-    Verb.LEVEL: WOUND_LEVELS,
-    Verb.MERCY: 2,
-    Verb.PUSH: SIDES,
-    Verb.YARDS: MOST_SHOVE,
-    Verb.READY: len(READIABLE),
-    Verb.POSTURE: len(Posture),
-    Verb.RETRIEVE: PACK,
-    Verb.STOW: HANDS,
-    Verb.DROP: HANDS,
-    Verb.DOOR: SIDES,
-    Verb.CHARM: CHARM_EFFECTS,
-    Verb.END_EFFECT: CHARM_EFFECTS,
-    Verb.HEAL_SELF: WOUND_LEVELS,
-    Verb.TREAT_SELF: WOUND_LEVELS,
-    Verb.TREAT_OWN_CONDITION: len(Condition),
-    Verb.STEP: SIDES,
-    Verb.JUMP: SIDES * JUMPS,
-    Verb.QUICK: WEAPON_SLOTS,
-    Verb.STANDARD: WEAPON_SLOTS,
-    Verb.STRONG: WEAPON_SLOTS,
-    Verb.NONLETHAL: WEAPON_SLOTS,
-    Verb.DISARM: HANDS,
-    Verb.COMMAND: WEAPON_SLOTS - HANDS,
-    Verb.HEAL: WOUND_LEVELS,
-    Verb.TREAT_WOUND: WOUND_LEVELS,
-    Verb.TREAT_CONDITION: len(Condition),
-}.items():
-    ARGUMENTS[_verb] = _count
-FIRST_ARGUMENT = np.zeros(NUM_VERBS, np.int64)  # the argument of a verb's first id
-FIRST_ARGUMENT[[Verb.LEVEL, Verb.MERCY, Verb.YARDS]] = 1
-FIRST_ARGUMENT[[Verb.HEAL_SELF, Verb.TREAT_SELF, Verb.HEAL, Verb.TREAT_WOUND]] = 1
 
-DEED_OF = np.full(NUM_VERBS, Deed.NONE, np.int64)  # the deed that a verb declares
-for _verb in Verb:
-    if _verb >= FIRST_OF_TURN or _verb in (Verb.REBUFF, Verb.HARRY, Verb.CLING):
-        DEED_OF[_verb] = Deed.__members__.get(_verb.name, Deed.NONE)
-DEED_OF[Verb.HEAL_SELF] = Deed.HEAL
-DEED_OF[Verb.TREAT_SELF] = Deed.TREAT_WOUND
-DEED_OF[Verb.TREAT_OWN_CONDITION] = Deed.TREAT_CONDITION
-DEED_OF[Verb.COMMAND] = Deed.STANDARD
-DEED_OF[[Verb.STEP, Verb.TO_ITEM, Verb.TO_GROUND, Verb.TO_ALLY]] = Deed.WAY
-DEED_OF[[Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.FLANK, Verb.COVER]] = Deed.WAY
+def _lower(*members: IntEnum) -> tuple[str, ...]:
+    return tuple(member.name.lower() for member in members)
 
-TABLE = action_table(ARGUMENTS, FIRST_ARGUMENT, FIRST_WITH_SLOT)
-FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions
-OFFSET, STRIDE = TABLE.offset, TABLE.stride
+
+HAND_WORDS = ("main_hand", "off_hand")
+NATURAL_WORDS = tuple(f"natural_{number + 1}" for number in range(NATURAL_SLOTS))
+WEAPON_WORDS = HAND_WORDS + NATURAL_WORDS
+PLACE_WORDS = ("scabbard_1", "scabbard_2", "pouch", "sack")
+"""The places of the pack (W81)."""
+LEVEL_WORDS = _lower(*Level)[Level.LIGHT : Level.DEATH]
+CONDITION_WORDS = _lower(*Condition)
+POSTURE_WORDS = _lower(*Posture)
+DEFENCE_WORDS = _lower(*Defence)[Defence.POWER :]
+"""What Defend can put in the place of Melee and Ranged Defense (W78)."""
+MERCY_WORDS = ("unconscious", "helpless")
+READIABLE_WORDS = tuple(DEED_NAMES[deed] for deed in READIABLE)
+JUMP_WORDS = tuple(
+    f"{side}_{yards}" for side in HEX_COMPASS for yards in range(JUMP_LEAST, JUMP_MOST + 1)
+)
+"""The argument is side * JUMPS + yards - JUMP_LEAST."""
+assert len(PLACE_WORDS) == PACK
+assert len(HAND_WORDS) == HANDS
+
+# --- The table ------------------------------------------------------------------------------------
+
+ENEMY, ALLY = Target.ENEMY, Target.ALLY
+
+
+def _deed(
+    deed: Deed,
+    phrase: str,
+    options: tuple[str, ...] | range = (),
+    first: int = 0,
+    target: Target = Target.NONE,
+) -> Action:
+    """A verb that declares the deed of its name."""
+    return Action(Verb[deed.name], phrase, options, first, target, declares=deed)
+
+
+def _way(
+    verb: Verb,
+    name: str,
+    phrase: str,
+    options: tuple[str, ...] = (),
+    target: Target = Target.NONE,
+) -> Action:
+    """A movement to a goal."""
+    return Action(verb, phrase, options, target=target, declares=Deed.WAY, name=name)
+
+
+TABLE = ActionTable(
+    Action(Verb.WAIT, "ends the turn with {kept} AP left"),
+    Action(Verb.PASS, "interrupts no more in this turn"),
+    Action(Verb.GIVE_UP, "gives up {long}"),
+    _deed(Deed.REBUFF, "rebuffs {mover} with {weapon}", WEAPON_WORDS),
+    _deed(Deed.HARRY, "harries {doer}"),
+    _deed(Deed.CLING, "clings to {mover}"),
+    Action(
+        Verb.SPLIT,
+        "takes {yards} off the movement of {clung} and follows with the rest",
+        range(MOST_HINDERED + 1),
+    ),
+    Action(Verb.DEFENCE, "meets the attack with the {defence}", DEFENCE_WORDS),
+    Action(Verb.PARRY, "meets the Disarm with a melee weapon check"),
+    Action(Verb.LEVEL, "deals {a_level} wound", LEVEL_WORDS, first=1),
+    Action(Verb.MERCY, "leaves {victim} {mercy}", MERCY_WORDS, first=1),
+    Action(Verb.PUSH, "pushes {victim} {side}", HEX_COMPASS),
+    Action(Verb.YARDS, "pushes {victim} {yards}", range(1, 1 + MOST_SHOVE)),
+    _deed(Deed.DEFEND, "defends"),
+    _deed(Deed.READY, "readies {readied}", READIABLE_WORDS),
+    _deed(Deed.SEIZE, "seizes the initiative"),
+    _deed(Deed.POSTURE, "{changes}", POSTURE_WORDS),
+    _deed(Deed.ESCAPE, "tries to escape from {holders}"),
+    Action(Verb.RELEASE, "lets go of {held}"),
+    _deed(Deed.DRAG, "tries to drag the grapple along"),
+    _deed(Deed.DASH, "dashes{again}"),
+    _deed(Deed.MOUNT, "mounts {steed}"),
+    _deed(Deed.DISMOUNT, "dismounts"),
+    _deed(Deed.CALM, "tries to regain control of {own_mount}"),
+    _deed(Deed.SURFACE, "tries to come to the surface"),
+    _deed(Deed.RELOAD, "reloads {loadable}"),
+    _deed(Deed.RETRIEVE, "takes {packed} from the {place}", PLACE_WORDS),
+    _deed(Deed.STOW, "stows {hand}", HAND_WORDS),
+    Action(Verb.DROP, "drops {hand}", HAND_WORDS),
+    _deed(Deed.PICK_UP, "picks up {near}"),
+    Action(Verb.HURRY, "will try to do the next such action more quickly"),
+    _deed(Deed.DOOR, "{opens} the door in the {side}", HEX_COMPASS),
+    _deed(Deed.POTION, "drinks a potion"),
+    _deed(Deed.CHARM, "calls up the {effect}", range(CHARM_EFFECTS)),
+    _deed(Deed.END_EFFECT, "ends the {effect}", range(CHARM_EFFECTS)),
+    _deed(Deed.FORCE_SHIELD, "casts a Force Shield"),
+    Action(
+        Verb.HEAL_SELF,
+        "casts Heal on {a_level} wound of its own",
+        LEVEL_WORDS,
+        first=1,
+        declares=Deed.HEAL,
+    ),
+    Action(
+        Verb.TREAT_SELF,
+        "treats {a_level} wound of its own",
+        LEVEL_WORDS,
+        first=1,
+        declares=Deed.TREAT_WOUND,
+    ),
+    Action(
+        Verb.TREAT_OWN_CONDITION,
+        "treats itself for {condition}",
+        CONDITION_WORDS,
+        declares=Deed.TREAT_CONDITION,
+    ),
+    Action(Verb.STEP, "{goes} {side}", HEX_COMPASS, declares=Deed.WAY),
+    _deed(Deed.JUMP, "jumps {jump}", JUMP_WORDS),
+    _way(Verb.TO_ITEM, "move_to_item", "{goes} to the nearest item on the ground"),
+    _way(Verb.TO_GROUND, "move_to_ground", "{goes} to firm ground"),
+    _deed(Deed.QUICK, "makes a Quick Attack on {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    _deed(
+        Deed.STANDARD,
+        "makes a Standard Attack on {target} with {weapon}",
+        WEAPON_WORDS,
+        target=ENEMY,
+    ),
+    _deed(
+        Deed.STRONG, "makes a Strong Attack on {target} with {weapon}", WEAPON_WORDS, target=ENEMY
+    ),
+    _deed(
+        Deed.NONLETHAL,
+        "makes a Nonlethal Attack on {target} with {weapon}",
+        WEAPON_WORDS,
+        target=ENEMY,
+    ),
+    _deed(Deed.FIRE_BOLT, "casts a Fire Bolt at {target}", target=ENEMY),
+    _deed(Deed.OPENING, "creates an opening against the Rebuffs of {target}", target=ENEMY),
+    _deed(Deed.ENTER, "tries to enter the space of {target}", target=ENEMY),
+    _deed(Deed.GRAPPLE, "tries to grapple {target} with {grip}", target=ENEMY),
+    _deed(Deed.INTERPOSE, "tries to put {target} before the attack", target=ENEMY),
+    _deed(Deed.PIN, "tries to pin {target}", target=ENEMY),
+    _deed(
+        Deed.DISARM,
+        "tries to knock {its_item} out of the {hand_name} of {target}",
+        HAND_WORDS,
+        target=ENEMY,
+    ),
+    _deed(Deed.DISTRACT, "tries to distract {target}", target=ENEMY),
+    _deed(Deed.SHOVE, "tries to shove {target}", target=ENEMY),
+    _deed(Deed.TRIP, "tries to trip {target}", target=ENEMY),
+    Action(Verb.IGNORE, "ignores {target}, whose attacks become rear attacks", target=ENEMY),
+    Action(Verb.HEED, "ignores {target} no longer", target=ENEMY),
+    Action(
+        Verb.COMMAND,
+        "has {own_mount} attack {target} with {mount_weapon}",
+        NATURAL_WORDS,
+        target=ENEMY,
+        declares=Deed.STANDARD,
+    ),
+    _way(Verb.TOWARD, "move_toward", "{goes} as near to {target} as 4 AP allow", target=ENEMY),
+    _way(
+        Verb.TO_REACH,
+        "move_to_reach",
+        "{goes} to where the longest weapon reaches {target}",
+        target=ENEMY,
+    ),
+    _way(Verb.AWAY, "move_away", "{goes} away from {target}", target=ENEMY),
+    _way(Verb.FLANK, "move_to_flank", "{goes} to flank {target}", target=ENEMY),
+    _way(Verb.COVER, "move_to_cover", "{goes} behind cover from {target}", target=ENEMY),
+    _deed(
+        Deed.HEAL, "casts Heal on {a_level} wound of {target}", LEVEL_WORDS, first=1, target=ALLY
+    ),
+    _deed(
+        Deed.TREAT_WOUND, "treats {a_level} wound of {target}", LEVEL_WORDS, first=1, target=ALLY
+    ),
+    _deed(Deed.TREAT_CONDITION, "treats {target} for {condition}", CONDITION_WORDS, target=ALLY),
+    _deed(Deed.STABILIZE, "tries to stabilize {target}", target=ALLY),
+    _way(Verb.TO_ALLY, "move_to_ally", "{goes} to the side of {target}", target=ALLY),
+)
+OFFSET, FIRST_SLOT = TABLE.offset, TABLE.first_slot
+ARGUMENTS, FIRST_ARGUMENT, TARGETS = TABLE.num_arguments, TABLE.first_argument, TABLE.target
 VERB, ARGUMENT, SLOT = TABLE.verb, TABLE.argument, TABLE.slot
-num_actions = TABLE.num_actions
+DEED_OF = TABLE.declares
+"""The deed that a verb declares."""
+num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
+verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)
 
-
-@njit
-def verb_of(action):
-    """The verb of an action."""
-    return VERB[action]
-
-
-@njit
-def argument_of(action):
-    """Its argument: a side, hand, slot, level, number or deed; 0 if the verb has none."""
-    return ARGUMENT[action]
-
-
-@njit
-def slot_in(action):
-    """The slot of an action that has one, -1 of the others."""
-    return SLOT[action]
-
-
-@njit
-def action_id(verb, argument, slot):
-    """The id of a verb with an argument and, where it has one, a slot."""
-    return OFFSET[verb] + argument - FIRST_ARGUMENT[verb] + STRIDE[verb] * slot
+ANSWERS = (
+    Verb.WAIT, Verb.PASS, Verb.GIVE_UP, Verb.REBUFF, Verb.HARRY, Verb.CLING, Verb.SPLIT,
+    Verb.DEFENCE, Verb.PARRY, Verb.LEVEL, Verb.MERCY, Verb.PUSH, Verb.YARDS,
+)  # fmt: skip
+"""The verbs of the windows within an action."""
+TURN_VERBS = np.array([int(verb) for verb in Verb if verb not in ANSWERS])
+"""All others: they are chosen in a turn or an interrupt, but for INTERPOSE."""

@@ -9,16 +9,15 @@ from __future__ import annotations
 import numpy as np
 
 from ....core.compiler.compile import njit, scratch
+from ....core.engine.action_table import Target
 from ....core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ....core.maps.square_grid import ROWS
 from ...actions.table import (
     ARGUMENTS,
     DEED_OF,
     FIRST_ARGUMENT,
-    FIRST_OF_TURN,
-    FIRST_WITH_ALLY,
-    FIRST_WITH_SLOT,
-    NUM_VERBS,
+    TARGETS,
+    TURN_VERBS,
 )
 from ...enums import (
     Deed,
@@ -127,8 +126,9 @@ def may_hurry(battle, actor, role):
     """Whether any legal action could be hurried (W103, RW40, H12)."""
     if battle.fighters[actor].hurrying:
         return False
-    for verb in range(np.int64(FIRST_OF_TURN), np.int64(FIRST_WITH_SLOT)):
-        if not HURRIED[DEED_OF[verb]]:
+    for place in range(len(TURN_VERBS)):
+        verb = TURN_VERBS[place]
+        if TARGETS[verb] != Target.NONE or not HURRIED[DEED_OF[verb]]:
             continue
         for argument in range(ARGUMENTS[verb]):
             if may_declare(battle, actor, DEED_OF[verb], argument, NOBODY, role):
@@ -165,9 +165,9 @@ def target_of(battle, actor, verb, slot):
     """Target of a choice: the fighter itself, the one in the slot, or -1 (QW1)."""
     if verb == Verb.HEAL_SELF or verb == Verb.TREAT_SELF or verb == Verb.TREAT_OWN_CONDITION:
         return np.int64(actor)
-    if verb < FIRST_WITH_SLOT:
+    if TARGETS[verb] == Target.NONE:
         return np.int64(NOBODY)
-    if verb >= FIRST_WITH_ALLY:
+    if TARGETS[verb] == Target.ALLY:
         return np.int64(ally_in_slot(battle, actor, slot))
     return np.int64(enemy_in_slot(battle, actor, slot))
 
@@ -175,7 +175,7 @@ def target_of(battle, actor, verb, slot):
 @njit
 def may_choose(battle, actor, verb, argument, target, role):
     """Whether a fighter may choose this in its turn or as an interrupt (QW1, QW2)."""
-    if verb >= FIRST_WITH_SLOT and target == NOBODY:
+    if TARGETS[verb] != Target.NONE and target == NOBODY:
         return False
     if is_free(verb):
         return may_do_freely(battle, actor, verb, argument, target, role)
@@ -193,7 +193,7 @@ def may_choose(battle, actor, verb, argument, target, role):
 @njit
 def has_choice(battle, actor, verb, role):
     """Whether a choice is open with any argument and target (QW1, QW2)."""
-    slots = np.int64(battle.max_side) if verb >= FIRST_WITH_SLOT else np.int64(1)
+    slots = np.int64(battle.max_side) if TARGETS[verb] != Target.NONE else np.int64(1)
     first = FIRST_ARGUMENT[verb]
     for slot in range(slots):
         target = target_of(battle, actor, verb, slot)
@@ -262,7 +262,8 @@ def can_interrupt(battle, actor):
         return True
     if fighter.action_points < 1:
         return False
-    for verb in range(np.int64(FIRST_OF_TURN), NUM_VERBS):
+    for place in range(len(TURN_VERBS)):
+        verb = TURN_VERBS[place]
         deed = DEED_OF[verb]
         if deed != Deed.WAY and can_pay(battle, actor, DEED_POINTS[deed]):
             if has_choice(battle, actor, verb, Role.INTERRUPT):

@@ -9,7 +9,7 @@ from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...actions.table import (
     DEED_OF,
-    FIRST_OF_TURN,
+    TURN_VERBS,
 )
 from ...enums import (
     Deed,
@@ -40,8 +40,8 @@ def verbs_of_deeds() -> np.ndarray:
         Array `[deeds, most verbs of one]`.
     """
     found: list[list[int]] = [[] for _ in Deed]
-    for verb in Verb:
-        if verb >= FIRST_OF_TURN and verb != Verb.COMMAND and DEED_OF[verb] != Deed.WAY:
+    for verb in TURN_VERBS.tolist():
+        if verb != Verb.COMMAND and DEED_OF[verb] != Deed.WAY:
             found[DEED_OF[verb]].append(verb)
     most = max(len(verbs) for deed, verbs in enumerate(found) if deed != Deed.NONE)
     return np.array([(verbs + [NO_VERB] * most)[:most] for verbs in found], np.int64)
