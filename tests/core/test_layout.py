@@ -30,9 +30,6 @@ from quintain.envs.core.engine.loops import choose_randomly
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.mythic_epoch.enums import Status
 
-POSITIONAL: set[str] = set()
-"""Systems whose writers do not go by names yet."""
-NAMED = [name for name in system_names() if name not in POSITIONAL]
 BATTLES, DECISIONS = 8, 250
 
 # --- Declarations ---------------------------------------------------------------------------------
@@ -165,7 +162,7 @@ def moving_of(layout: Layout, seen: np.ndarray) -> list[str]:
     return moved
 
 
-SCENARIOS = [(name, one) for name in NAMED for one in get_system(name).scenario_names()]
+SCENARIOS = [(name, one) for name in system_names() for one in get_system(name).scenario_names()]
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
@@ -185,7 +182,7 @@ def test_every_number_is_what_the_layout_declares(name, scenario):
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", system_names())
 def test_counts_have_a_unit_and_pieces_a_meaning(name):
     for piece in get_system(name).observation_layout(2).pieces:
         assert piece.meaning, piece.name
@@ -246,7 +243,7 @@ def test_positions_are_found(code, lines):
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", system_names())
 def test_writers_address_numbers_by_name(name):
     folder = get_system(name).rules_file.parent / "observation"
     found = {file.name: positional(ast.parse(file.read_text())) for file in folder.glob("*.py")}

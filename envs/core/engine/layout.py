@@ -88,7 +88,6 @@ class Piece:
 
 
 Pieces = tuple[Piece, ...]
-Rows = tuple[Any, ...]
 
 
 # --- Declaring pieces -----------------------------------------------------------------------------
@@ -157,19 +156,14 @@ def _names(parts: Parts) -> tuple[str, ...]:
     return tuple(re.sub(r"[- ]", "_", name) for name in names)
 
 
-def prefixed(prefix: str, pieces: Iterable[Any]) -> tuple[Any, ...]:
+def prefixed(prefix: str, pieces: Iterable[Piece]) -> Pieces:
     """The same pieces by longer names: `main_reach`."""
-    return tuple(
-        replace(piece, name=f"{prefix}_{piece.name}")
-        if isinstance(piece, Piece)
-        else (f"{prefix}_{piece[0]}", *piece[1:])
-        for piece in pieces
-    )
+    return tuple(replace(piece, name=f"{prefix}_{piece.name}") for piece in pieces)
 
 
-def length_of(pieces: Iterable[Any]) -> int:
+def length_of(pieces: Iterable[Piece]) -> int:
     """Numbers in a block."""
-    return sum(piece.length if isinstance(piece, Piece) else piece[1] for piece in pieces)
+    return sum(piece.length for piece in pieces)
 
 
 # --- What the writer takes from the declarations --------------------------------------------------
@@ -321,10 +315,10 @@ class Layout:
 
 
 def make_layout(
-    own: Iterable[Any],
-    ally: Iterable[Any],
-    enemy: Iterable[Any],
-    window: Iterable[Any],
+    own: Iterable[Piece],
+    ally: Iterable[Piece],
+    enemy: Iterable[Piece],
+    window: Iterable[Piece],
     max_side: int,
 ) -> Layout:
     """The pieces of oneself, of every other ally and every enemy, and of the decision at hand."""
@@ -336,13 +330,6 @@ def make_layout(
         tuple(
             replace(piece, name=f"{block}.{piece.name}", block=block)
             for block, pieces in blocks
-            for piece in map(_as_piece, pieces)
+            for piece in pieces
         )
     )
-
-
-def _as_piece(piece: Any) -> Piece:
-    if isinstance(piece, Piece):
-        return piece
-    name, length, meaning = piece
-    return Piece(name, Kind.SHARE, meaning, full=(1,) * length)
