@@ -5,7 +5,11 @@ from __future__ import annotations
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import Clause, Line, LoggedEvent, Narrator, SlotTable
 from ...core.text.templates import by, template
-from ..enums import Act, Event
+from ..enums import (
+    REACTIVE_ACTS,
+    Act,
+    Event,
+)
 from ..rules.checks import damage_points
 from ..rules.defence import grapple_defence
 from ..tables import (
@@ -98,10 +102,11 @@ def _by_act(texts: dict[Act, str], *rows: str) -> Clause[Narrator]:
     return by("what", {act: template(text, *rows, *ACT_ROWS[act]) for act, text in texts.items()})
 
 
-REACTIONS = tuple(act for act in Act if Act.COUNTER_ATTACK <= act <= Act.WIND)
 CLAUSES: dict[int, Clause[Narrator]] = {
     Event.ROUND: template("Round {round}", "M9"),
-    Event.REACT: _by_act(dict.fromkeys(REACTIONS, "{actor} reacts with {act} ({amount} AP)"), "M5"),
+    Event.REACT: _by_act(
+        dict.fromkeys(REACTIVE_ACTS, "{actor} reacts with {act} ({amount} AP)"), "M5"
+    ),
     Event.MISS: template("{check} misses{needed}", "RM6"),
     Event.HIT: by(
         "amount",

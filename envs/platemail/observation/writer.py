@@ -315,7 +315,7 @@ def see_window(battle, actor, out, at):
     then_target = if_target + np.int64(battle.max_side)
     see_directive(battle, actor, order, FIRST, out, at + WINDOW.first, first_target)
     condition, argument = np.int64(order.condition), np.int64(order.argument)
-    if battle.window > Window.CONDITION:
+    if battle.window != Window.FIRST and battle.window != Window.CONDITION:
         out[at + WINDOW.condition + condition] = 1
         out[at + WINDOW.argument] = argument_share(condition, argument)
         if out[at + WINDOW.argument] == 0 and argument >= 0:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.action_table import Target
 from ...core.engine.battle import NOBODY, enemy_in_slot
 from ...core.maps.hex_grid import HEX_SIDES
 from ..enums import (
+    WINDOWS_WITHIN_ACTION,
     Role,
     Verb,
     Window,
@@ -171,7 +173,7 @@ def legal_action_mask(battle, mask):
         mask_interrupt(battle, actor, mask)
     elif battle.window == Window.LONG:
         mask[OFFSET[Verb.GIVE_UP]] = True
-    elif battle.window >= Window.DEFENCE or battle.window == Window.SPLIT:
+    elif contains(WINDOWS_WITHIN_ACTION, battle.window):
         mask_answer(battle, mask)
     else:
         mask_reaction(battle, actor, mask)

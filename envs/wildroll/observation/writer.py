@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit, scratch
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ...core.engine.layout import capped, scale_row, within_one
@@ -22,6 +23,7 @@ from ...core.maps.hex_grid import (
 )
 from ...core.maps.square_grid import ROWS
 from ..enums import (
+    STEPS_BEFORE_ROLL,
     Attribute,
     Deed,
     Defence,
@@ -327,7 +329,7 @@ def see_roll(battle, actor, out, at):
 @njit
 def defence_met(frame):
     """The Defense that an attack or a Disarm is measured against, as far as it is settled."""
-    if is_attack(frame.deed) and frame.step <= Step.DEFENDED:
+    if is_attack(frame.deed) and contains(STEPS_BEFORE_ROLL, frame.step):
         return defence_of_attack(frame.deed, np.int64(frame.weapon))
     return np.int64(frame.defence)
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.engine.battle import NOBODY
 from ...core.text.narration import NOTHING, Line, LoggedEvent, Narrator
-from ..enums import Deed, Event, Level, Step
+from ..enums import (
+    DECLARATION_STEPS,
+    Deed,
+    Event,
+    Level,
+)
 from ..rules.health.bodies import is_animal, is_conscious
 from ..rules.movement.terrain import is_climbing, is_swimming
 from ..state import NO_FRAME
@@ -82,7 +88,7 @@ class Progress(Narrator):
             return self.deed
         for number in range(int(self.battle.top), NO_FRAME, -1):
             frame = self.battle.frames[number]
-            if frame.actor == actor and frame.step > Step.TAKES_PLACE:
+            if frame.actor == actor and not contains(DECLARATION_STEPS, frame.step):
                 return Deed(int(frame.deed))
         return Deed.NONE
 
