@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..core.compiler.bits import set_of
 from ..core.engine.battle import MAX_FIGHTERS
 
 
@@ -62,6 +63,10 @@ class Window(IntEnum):
     THEN = 3  # the second action, or that of the condition
     ELSE = 4  # the action if the condition fails
     STANDING = 5  # attacks of opportunity, and a stand in Terror, where they matter (QP10, QP11)
+
+
+CLAUSES_AFTER_CONDITION = set_of(Window.THEN, Window.ELSE, Window.STANDING)
+"""Clauses that are written when IF is known."""
 
 
 class Event(IntEnum):

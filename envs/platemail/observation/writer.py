@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.engine.layout import capped, put, table
@@ -20,6 +21,7 @@ from ..actions.orders import (
     VERB_ACT,
 )
 from ..enums import (
+    CLAUSES_AFTER_CONDITION,
     Act,
     Condition,
     Description,
@@ -315,7 +317,7 @@ def see_window(battle, actor, out, at):
     then_target = if_target + np.int64(battle.max_side)
     see_directive(battle, actor, order, FIRST, out, at + WINDOW.first, first_target)
     condition, argument = np.int64(order.condition), np.int64(order.argument)
-    if battle.window != Window.FIRST and battle.window != Window.CONDITION:
+    if contains(CLAUSES_AFTER_CONDITION, battle.window):
         out[at + WINDOW.condition + condition] = 1
         out[at + WINDOW.argument] = argument_share(condition, argument)
         if out[at + WINDOW.argument] == 0 and argument >= 0:
