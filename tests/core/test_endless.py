@@ -93,12 +93,12 @@ def test_lots_that_are_always_equal(monkeypatch):
 def test_a_way_that_never_ends(monkeypatch):
     movement = importlib.import_module("quintain.envs.martial.rules.rounds_and_actions.movement")
     battle = new_battle("martial")[0]
-    monkeypatch.setattr(movement, "can_go_on", lambda *arguments: True)
+    monkeypatch.setattr(movement, "can_continue", lambda *arguments: True)
     monkeypatch.setattr(movement, "ask_next_reactor", lambda *arguments: False)
     monkeypatch.setattr(movement, "take_next_square", nothing)
     monkeypatch.setattr(movement, "provoke", nothing)
     monkeypatch.setattr(movement, "MAX_STEPS", 1000)
-    plain(movement.go_on)(battle, 0)
+    plain(movement.continue_movement)(battle, 0)
     assert is_given_up(battle)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.mythic_epoch.enums import Act, Ending, Event
+from quintain.envs.mythic_epoch.enums import REACTIVE_ACTS, Act, Ending, Event
 from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
 from quintain.envs.mythic_epoch.text import names
-from quintain.envs.mythic_epoch.text.events import FAILURES, REACTIONS, REPLACEMENTS, SUCCESSES
+from quintain.envs.mythic_epoch.text.events import FAILURES, REPLACEMENTS, SUCCESSES
 from quintain.envs.mythic_epoch.text.report import narrate
 
 pytestmark = pytest.mark.interpreted
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.interpreted
 PROACTIVE = sorted(act for act in names.DEEDS if act < Act.COUNTER_ATTACK)
 SPREAD = {
     Event.DECLARE: {"what": PROACTIVE, "amount": [2]},
-    Event.REACT: {"what": REACTIONS, "amount": [2]},
+    Event.REACT: {"what": REACTIVE_ACTS, "amount": [2]},
     Event.REPLACE: {"what": REPLACEMENTS},
     Event.CHECK: {"what": sorted(set(names.DEEDS) - {Act.MOVE}), "amount": [7]},
     Event.MISS: {"dice": [0, 5]},
     Event.HIT: {"amount": [0, 1, 4], "dice": [4]},
-    Event.STOPPED: {"what": [*REACTIONS, Act.CT_PARRY]},
+    Event.STOPPED: {"what": [*REACTIVE_ACTS, Act.CT_PARRY]},
     Event.FAILED: {"what": FAILURES},
     Event.SUCCEEDED: {"what": SUCCESSES, "amount": [1, 12]},
     Event.DISARMED: {"what": range(len(WEAPON_NAMES)), "amount": [9]},

@@ -92,8 +92,8 @@ def test_advise_in_a_scenario(novice_file):
     assert f"{100 * found['choice']['probability']:.0f} %" in told
     assert len(found["others"]) == 2
     assert all(one["sentence"] in told for one in found["others"])
-    assert "What it sees" in told
-    assert "What it sees" not in run(*words)  # which would scroll the answer away
+    assert "The observation, where it is not 0" in told
+    assert "The observation" not in run(*words)  # which would scroll the answer away
     assert run(*words, "--no-sees") == run(*words)
     assert "own." in told
     assert found["npc"] == "novice.npc"

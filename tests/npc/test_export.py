@@ -109,8 +109,15 @@ def test_the_card_tells_it_in_words(npc_file, system):
     npc = read_npc(npc_file(system))
     assert npc.card.startswith(f"# novice, an NPC for {get_system(system).title}\n")
     assert f"({list(get_system(system).policies)[-1]} is 0)" in npc.card
-    for part in ("does well", "does badly", "does most", "was measured", "was made"):
-        assert f"{part}\n\n" in npc.card
+    parts = (
+        "Strengths",
+        "Weaknesses",
+        "Most frequent actions",
+        "How it was measured",
+        "How it was made",
+    )
+    for part in parts:
+        assert f"## {part}\n\n" in npc.card
     for result in npc.manifest.results:
         assert f"| {result.opponent} | {result.won} | {result.lost} |" in npc.card
     assert "nan" not in npc.card.lower()

@@ -18,9 +18,9 @@ CHARGER = (
 WAITING = "First: Defend. Then: Defend."
 DICE = {
     # 20 feet: the charger arrives, with Favor against the Disfavor of Defend, and has two attacks.
-    "reached": (4, [11, 15, 2], "Red, who has reached an enemy, makes a full attack"),
+    "reached": (4, [11, 15, 2], "Red, who has reached an enemy, makes a Full Attack"),
     # 35 feet: 15 in each phase bring it close enough only in the second.
-    "not_reached": (7, [14], "Red, who has reached no enemy, charges 15 feet at Blue"),
+    "not_reached": (7, [14], "Red, who has reached no enemy, Charges 15 feet at Blue"),
 }
 
 

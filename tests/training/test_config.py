@@ -86,7 +86,7 @@ def test_an_unknown_heuristic_names_the_file_and_the_nearest(tiny):
 
 
 def test_nobody_to_fight(tiny):
-    with pytest.raises(ConfigError, match="none are named, so self_play must be 1"):
+    with pytest.raises(ConfigError, match="the list is empty, so self_play must be 1"):
         load_config(tiny(opponents={}, self_play=0.5)).check_opponents()
 
 

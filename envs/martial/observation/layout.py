@@ -17,7 +17,7 @@ from ...core.engine.layout import (
     share,
     wholes,
 )
-from ...core.text.narration import COMPASS
+from ...core.maps.square_grid import COMPASS
 from ..enums import Attribute, FreeAction, Kind, Maneuver, Part, Skill, Trigger, Window
 from ..state import HANDS, PACK, WEAPON_SLOTS
 from ..tables import ACTION_POINTS, LEVEL_LIMIT, MAX_PARTS, RECKLESS_LIMIT

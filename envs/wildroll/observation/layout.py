@@ -20,7 +20,7 @@ from ...core.engine.layout import (
     scales,
     share,
 )
-from ...core.text.narration import HEX_COMPASS
+from ...core.maps.hex_grid import HEX_COMPASS
 from ..enums import (
     Attribute,
     Condition,
