@@ -97,7 +97,7 @@ def test_a_decision_takes_less_than_a_fifth_of_a_millisecond(npc_file, system):
 
 
 @each_system
-def test_batches_are_about_as_fast_as_with_torch(npc_file, system):
+def test_batches_are_no_slower_than_torch(npc_file, system):
     file, battles = npc_file(system), battles_of(system, 256)
     npc, trained = NpcAgent(file), load_trained(str(file.parent / "run"))
     given = battles.observations, battles.action_masks
@@ -107,7 +107,7 @@ def test_batches_are_about_as_fast_as_with_torch(npc_file, system):
         for name, agent in (("npc", npc), ("torch", trained)):
             taken = quickest(lambda one=agent: one.chances(*given), 10)
             times[name] = min(times[name], taken)
-    assert times["npc"] <= 1.25 * times["torch"]  # which is faster depends on the machine
+    assert times["npc"] <= 1.05 * times["torch"]  # equal but for what a machine prefers
 
 
 def quickest(call, calls=200):
