@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.action_table import Action, ActionTable, Target
+from quintain.envs.core.engine.action_table import ActionTable, Entry, Target
 from quintain.envs.core.engine.battle import NOBODY, enemy_in_slot
 from quintain.envs.core.engine.system import get_system, system_names
 
@@ -27,11 +27,11 @@ class Verb(IntEnum):
 
 HANDS = ("main_hand", "off_hand")
 TABLE = ActionTable(
-    Action(Verb.WAIT, "waits"),
-    Action(Verb.STEP, "steps {direction}", ("north", "south"), first=7),
-    Action(Verb.ROLL, "rolls {number}", range(1, 4), declares=5),
-    Action(Verb.STRIKE, "strikes {target} with {weapon}", HANDS, target=Target.ENEMY, name="hit"),
-    Action(Verb.HEAL, "heals {target}", target=Target.ALLY),
+    Entry(Verb.WAIT, "waits"),
+    Entry(Verb.STEP, "steps {direction}", ("north", "south"), first=7),
+    Entry(Verb.ROLL, "rolls {number}", range(1, 4), declares=5),
+    Entry(Verb.STRIKE, "strikes {target} with {weapon}", HANDS, target=Target.ENEMY, name="hit"),
+    Entry(Verb.HEAL, "heals {target}", target=Target.ALLY),
 )
 SYSTEMS = [get_system(name) for name in system_names()]
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)
@@ -158,11 +158,11 @@ def test_the_manual_has_a_row_for_each_verb():
 
 
 APART = ActionTable(
-    Action(Verb.WAIT, "waits"),
-    Action(Verb.STRIKE, "strikes {target}", ("nearest",), first=20, key="target"),
-    Action(Verb.HEAL, "heals {target}", ("nearest",), first=20, key="target"),
-    Action(Verb.STRIKE, "strikes {target}", ("weakest",), first=21, key="target"),
-    Action(Verb.STRIKE, "strikes {target}", target=Target.ENEMY),
+    Entry(Verb.WAIT, "waits"),
+    Entry(Verb.STRIKE, "strikes {target}", ("nearest",), first=20, key="target"),
+    Entry(Verb.HEAL, "heals {target}", ("nearest",), first=20, key="target"),
+    Entry(Verb.STRIKE, "strikes {target}", ("weakest",), first=21, key="target"),
+    Entry(Verb.STRIKE, "strikes {target}", target=Target.ENEMY),
     keys=("target",),
 )
 

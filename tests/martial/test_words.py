@@ -252,6 +252,6 @@ def test_nothing_can_be_done_when_the_battle_is_over(battle_of):
 
 
 def test_every_verb_and_maneuver_has_words():
-    assert {action.verb for action in TABLE.actions} == set(Verb)
+    assert {entry.verb for entry in TABLE.entries} == set(Verb)
     assert set(describe.MANEUVERS) == set(Maneuver)
     assert set(describe.PASSING) == set(Window) - {Window.NONE, Window.TURN}

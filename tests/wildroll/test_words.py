@@ -142,7 +142,7 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, random_
             assert text.startswith(capital(names[battle.to_act]))
             choice = decode(action, int(battle.max_side))
             if choice["target"] is not None:
-                is_ally = TABLE.action(action).target == Target.ALLY
+                is_ally = TABLE.entry(action).target == Target.ALLY
                 find = ally_in_slot if is_ally else enemy_in_slot
                 assert names[find(battle, battle.to_act, choice["target"])] in text
             if choice["verb"] in ("step", "push", "door"):
@@ -314,7 +314,7 @@ def test_nothing_can_be_done_when_the_battle_is_over(battle_of):
 
 
 def test_every_verb_and_window_has_words():
-    assert {action.verb for action in TABLE.actions} == set(Verb)
+    assert {entry.verb for entry in TABLE.entries} == set(Verb)
     assert set(describe.PASSING) == set(Window) - {Window.NONE, Window.TURN}
     assert set(describe.CHANGES) == set(Posture)
     assert set(describe.BEFORE_AN_ATTACK) <= set(Verb)

@@ -32,7 +32,7 @@ class Target(IntEnum):
 
 
 @dataclass(frozen=True)
-class Action:
+class Entry:
     """One verb: an id for each of its options, and that in each slot if it has a target.
 
     Attributes:
@@ -73,9 +73,9 @@ class Action:
 
 
 class Id(NamedTuple):
-    """What an id stands for, but for the slot: an action, its argument, and its option in words."""
+    """What an id stands for, but for the slot: an entry, its argument, and its option in words."""
 
-    action: Action
+    entry: Entry
     argument: int
     option: str | int | None
 
@@ -105,7 +105,7 @@ class ActionTable:
     """The table of a system's actions.
 
     Attributes:
-        actions: as they were declared.
+        entries: as they were declared.
         keys: what an action in words has beside its verb, in this order.
         verbs: the verbs in words, in the order of their first ids.
         first_slot: number of ids without a slot.
@@ -121,20 +121,20 @@ class ActionTable:
         declares: `[V]` the book's action behind a verb.
     """
 
-    def __init__(self, *actions: Action, keys: tuple[str, ...] = ("about", "target")) -> None:
-        """Number the actions, in the order in which they are given.
+    def __init__(self, *entries: Entry, keys: tuple[str, ...] = ("about", "target")) -> None:
+        """Number the actions, in the order in which their entries are given.
 
         Args:
-            actions: a verb is given once; or several times, with different options, where its ids
+            entries: a verb is given once; or several times, with different options, where its ids
                 do not stand together: then the numbers of verbs are those of the last one.
             keys: what an action in words has beside its verb, in this order.
         """
-        self.actions, self.keys = actions, keys
-        plain = [one for action in actions if not action.target for one in action.ids()]
-        in_slot = [one for action in actions if action.target for one in action.ids()]
+        self.entries, self.keys = entries, keys
+        plain = [one for entry in entries if not entry.target for one in entry.ids()]
+        in_slot = [one for entry in entries if entry.target for one in entry.ids()]
         self.first_slot, self.slot_actions = len(plain), len(in_slot)
         self._ids = [*plain, *in_slot * MAX_SIDE]
-        self.verb = np.array([int(one.action.verb) for one in self._ids])
+        self.verb = np.array([int(one.entry.verb) for one in self._ids])
         self.argument = np.array([one.argument for one in self._ids])
         after_plain = np.arange(len(self._ids)) - self.first_slot
         self.slot = np.where(after_plain < 0, -1, after_plain // max(1, self.slot_actions))
@@ -147,13 +147,13 @@ class ActionTable:
         of_verbs = np.zeros((6, int(self.verb.max()) + 1), np.int64)
         self.offset, self.stride, self.first_argument = of_verbs[:3]
         self.num_arguments, self.target, self.declares = of_verbs[3:]
-        for action in self.actions:
-            ids, verb = action.ids(), int(action.verb)
-            self.offset[verb] = next(id for id, one in enumerate(self._ids) if one.action is action)
-            self.stride[verb] = self.slot_actions if action.target else 0
+        for entry in self.entries:
+            ids, verb = entry.ids(), int(entry.verb)
+            self.offset[verb] = next(id for id, one in enumerate(self._ids) if one.entry is entry)
+            self.stride[verb] = self.slot_actions if entry.target else 0
             self.first_argument[verb] = ids[0].argument
             self.num_arguments[verb] = len(ids)
-            self.target[verb], self.declares[verb] = action.target, action.declares
+            self.target[verb], self.declares[verb] = entry.target, entry.declares
 
     def num_actions(self, max_side: int) -> int:
         """Length of the table with `max_side` slots a side."""
@@ -202,7 +202,7 @@ class ActionTable:
 
     # --- In words ---------------------------------------------------------------------------------
 
-    def action(self, action: int, max_side: int = MAX_SIDE) -> Action:
+    def entry(self, action: int, max_side: int = MAX_SIDE) -> Entry:
         """The declaration behind an id.
 
         Raises:
@@ -211,7 +211,7 @@ class ActionTable:
         length = self.num_actions(check_sides(max_side))
         if not 0 <= action < length:
             raise ValueError(f"action must be between 0 and {length - 1}, got {action}")
-        return self._ids[action].action
+        return self._ids[action].entry
 
     def fighter(self, battle: np.record, actor: int, action: int) -> int:
         """The enemy or ally in the slot of an action, -1 without one."""
@@ -235,22 +235,22 @@ class ActionTable:
         Raises:
             ValueError: no such action: "action must be between 0 and ..., got ...".
         """
-        declared = self.action(action, max_side)
-        return {"verb": declared.word, **dict(zip(self.keys, self._values(action), strict=True))}
+        entry = self.entry(action, max_side)
+        return {"verb": entry.word, **dict(zip(self.keys, self._values(action), strict=True))}
 
     def _values(self, action: int) -> tuple[str | int | None, ...]:
         """What stands behind each of the keys."""
-        declared, _, option = self._ids[action]
-        values: dict[str, str | int | None] = {declared.key: option}
-        if declared.target:
+        entry, _, option = self._ids[action]
+        values: dict[str, str | int | None] = {entry.key: option}
+        if entry.target:
             values["target"] = int(self.slot[action])
         return tuple(values.get(key) for key in self.keys)
 
     def _read_backwards(self) -> dict[str, dict[tuple[str | int | None, ...], int]]:
         """Each verb in words to the values behind its keys to the id."""
         meanings: dict[str, dict[tuple[str | int | None, ...], int]] = {}
-        for action, (declared, _, _) in enumerate(self._ids):
-            meanings.setdefault(declared.word, {})[self._values(action)] = action
+        for action, (entry, _, _) in enumerate(self._ids):
+            meanings.setdefault(entry.word, {})[self._values(action)] = action
         return meanings
 
     def encode(self, choice: Mapping[str, Any], max_side: int) -> int:
@@ -284,11 +284,11 @@ class ActionTable:
         rows = []
         for word, known in self._meanings.items():
             ids = [id for id in known.values() if id < self.num_actions(1)]
-            declared = self._ids[ids[-1]].action
+            entry = self._ids[ids[-1]].entry
             options = dict.fromkeys(self._ids[id].option for id in ids)
             about = [str(option) for option in options if option is not None]
-            target = declared.target.name.lower() if declared.target else ""
-            phrase = declared.phrase.replace("{", "*").replace("}", "*")
+            target = entry.target.name.lower() if entry.target else ""
+            phrase = entry.phrase.replace("{", "*").replace("}", "*")
             rows.append((_spans(ids), word, ", ".join(about), target, phrase))
         return rows
 

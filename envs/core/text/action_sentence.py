@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..engine.action_table import Action, ActionTable
+from ..engine.action_table import ActionTable, Entry
 from ..engine.battle import NOBODY
 from .narration import Names, capital
 
@@ -26,7 +26,7 @@ class ActionSentence(Names):
         passing: what waiting means, by window; elsewhere it is the phrase of the first verb.
         battle: the battle at a decision point.
         actor: who would act; `fighter` is its record.
-        declared: the declaration of the action.
+        entry: the declaration of the action.
         verb: its verb; `argument` its argument; `target` the fighter in its slot, -1 without one.
         names: of the fighters by number.
     """
@@ -48,7 +48,7 @@ class ActionSentence(Names):
         self.battle, self.names = battle, names
         self.actor = int(battle.to_act)
         self.fighter = battle.fighters[max(0, self.actor)]
-        self.declared: Action = self.table.action(action, int(battle.max_side))
+        self.entry: Entry = self.table.entry(action, int(battle.max_side))
         self.verb, self.argument = int(self.table.verb[action]), int(self.table.argument[action])
         self.target = self.table.fighter(battle, self.actor, action)
 
@@ -60,7 +60,7 @@ class ActionSentence(Names):
 
     def phrase(self) -> str:
         """The sentence without its subject and its price."""
-        phrase = self.declared.phrase
+        phrase = self.entry.phrase
         if self.verb == 0:
             phrase = self.passing.get(int(self.battle.window), phrase)
         return phrase.format_map(self)

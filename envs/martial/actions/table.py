@@ -5,7 +5,7 @@ Id 0 waits: it ends the turn, and passes in the other windows.
 
 from __future__ import annotations
 
-from ...core.engine.action_table import Action, ActionTable, Target
+from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.maps.square_grid import COMPASS
 from ..enums import Maneuver, Verb
 from ..state import HANDS, NATURAL_SLOTS, PACK
@@ -40,56 +40,56 @@ RIDERS = [_riders(both) for both in range(1, POWER_CHOICES * RECKLESS_CHOICES)]
 ENEMY, ALLY = Target.ENEMY, Target.ALLY
 
 TABLE = ActionTable(
-    Action(Verb.WAIT, "ends the turn with {left} AP left"),
-    Action(Verb.DEFEND, "defends"),
-    Action(Verb.READY_SHIELD, "readies the shield"),
-    Action(Verb.STAND_UP, "stands up"),
-    Action(Verb.DROP_PRONE, "drops prone"),
-    Action(Verb.RELOAD, "reloads {main}"),
-    Action(Verb.HEAL_SELF, "tries to stop the bleeding"),
-    Action(Verb.RELEASE, "lets go of {partner}"),
-    Action(Verb.ESCAPE, "tries to break free from {partner}"),
-    Action(Verb.PICK_UP_WEAPON, "picks up {weapon_near}"),
-    Action(Verb.PICK_UP_SHIELD, "picks up {shield_near}"),
-    Action(Verb.TAKE_OFF, "takes off"),
-    Action(Verb.LAND, "lands"),
-    Action(Verb.HIDE, "hides"),
-    Action(
+    Entry(Verb.WAIT, "ends the turn with {left} AP left"),
+    Entry(Verb.DEFEND, "defends"),
+    Entry(Verb.READY_SHIELD, "readies the shield"),
+    Entry(Verb.STAND_UP, "stands up"),
+    Entry(Verb.DROP_PRONE, "drops prone"),
+    Entry(Verb.RELOAD, "reloads {main}"),
+    Entry(Verb.HEAL_SELF, "tries to stop the bleeding"),
+    Entry(Verb.RELEASE, "lets go of {partner}"),
+    Entry(Verb.ESCAPE, "tries to break free from {partner}"),
+    Entry(Verb.PICK_UP_WEAPON, "picks up {weapon_near}"),
+    Entry(Verb.PICK_UP_SHIELD, "picks up {shield_near}"),
+    Entry(Verb.TAKE_OFF, "takes off"),
+    Entry(Verb.LAND, "lands"),
+    Entry(Verb.HIDE, "hides"),
+    Entry(
         Verb.TO_WEAPON, "{moves} towards the nearest weapon on the ground", name="move_to_weapon"
     ),
-    Action(Verb.DRAW, "draws {packed} from the {place} place of the pack", range(PACK)),
-    Action(Verb.STOW, "stows {hand}", HAND_WORDS),
-    Action(Verb.DROP, "drops {hand}", HAND_WORDS),
-    Action(Verb.STEP, "steps {direction}", COMPASS),
-    Action(Verb.MOVE, "{moves} {direction}", COMPASS),
-    Action(Verb.DIRECTION, "{forces} {victim} {direction}", COMPASS),
-    Action(Verb.RIDERS, "{riders}", RIDERS, first=1),
-    Action(Verb.PARRY, "parries {attacker} with {hand}", HAND_WORDS),
-    Action(Verb.PART, "injures the {part} of {victim}", range(MAX_PARTS)),
-    Action(Verb.EXTRA, "injures the {chosen} of {victim} {more} more", range(1, 1 + EXTRA_CHOICES)),
-    Action(Verb.STRIKE, "strikes {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
-    Action(Verb.LUNGE, "lunges at {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
-    Action(Verb.CHARGE, "charges {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
-    Action(Verb.MULTIWEAPON, "strikes {target} with every weapon", target=ENEMY),
-    Action(
+    Entry(Verb.DRAW, "draws {packed} from the {place} place of the pack", range(PACK)),
+    Entry(Verb.STOW, "stows {hand}", HAND_WORDS),
+    Entry(Verb.DROP, "drops {hand}", HAND_WORDS),
+    Entry(Verb.STEP, "steps {direction}", COMPASS),
+    Entry(Verb.MOVE, "{moves} {direction}", COMPASS),
+    Entry(Verb.DIRECTION, "{forces} {victim} {direction}", COMPASS),
+    Entry(Verb.RIDERS, "{riders}", RIDERS, first=1),
+    Entry(Verb.PARRY, "parries {attacker} with {hand}", HAND_WORDS),
+    Entry(Verb.PART, "injures the {part} of {victim}", range(MAX_PARTS)),
+    Entry(Verb.EXTRA, "injures the {chosen} of {victim} {more} more", range(1, 1 + EXTRA_CHOICES)),
+    Entry(Verb.STRIKE, "strikes {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    Entry(Verb.LUNGE, "lunges at {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    Entry(Verb.CHARGE, "charges {target} with {weapon}", WEAPON_WORDS, target=ENEMY),
+    Entry(Verb.MULTIWEAPON, "strikes {target} with every weapon", target=ENEMY),
+    Entry(
         Verb.SHOOT, "shoots{times} at {target} with {main}", range(1, 1 + RAPID_LIMIT), target=ENEMY
     ),
-    Action(Verb.THROW, "throws {hand} at {target}", HAND_WORDS, target=ENEMY),
-    Action(Verb.RAPID_THROW, "throws{times} at {target}", range(2, 1 + RAPID_LIMIT), target=ENEMY),
-    Action(Verb.MANEUVER, "{maneuver}", MANEUVER_NAMES, target=ENEMY),
-    Action(Verb.CLEAVE, "cleaves into {target}", target=ENEMY),
-    Action(Verb.TOWARD, "{moves} towards {target}", target=ENEMY, name="move_toward"),
-    Action(
+    Entry(Verb.THROW, "throws {hand} at {target}", HAND_WORDS, target=ENEMY),
+    Entry(Verb.RAPID_THROW, "throws{times} at {target}", range(2, 1 + RAPID_LIMIT), target=ENEMY),
+    Entry(Verb.MANEUVER, "{maneuver}", MANEUVER_NAMES, target=ENEMY),
+    Entry(Verb.CLEAVE, "cleaves into {target}", target=ENEMY),
+    Entry(Verb.TOWARD, "{moves} towards {target}", target=ENEMY, name="move_toward"),
+    Entry(
         Verb.TO_REACH,
         "{moves} to where the longest weapon reaches {target}",
         target=ENEMY,
         name="move_to_reach",
     ),
-    Action(Verb.AWAY, "{moves} away from {target}", target=ENEMY, name="move_away"),
-    Action(Verb.FLANK, "{moves} to flank {target}", target=ENEMY, name="move_to_flank"),
-    Action(Verb.COVER, "{moves} behind cover from {target}", target=ENEMY, name="move_to_cover"),
-    Action(Verb.HEAL, "tries to stop the bleeding of {target}", target=ALLY),
-    Action(Verb.TO_ALLY, "{moves} to the side of {target}", target=ALLY, name="move_to_ally"),
+    Entry(Verb.AWAY, "{moves} away from {target}", target=ENEMY, name="move_away"),
+    Entry(Verb.FLANK, "{moves} to flank {target}", target=ENEMY, name="move_to_flank"),
+    Entry(Verb.COVER, "{moves} behind cover from {target}", target=ENEMY, name="move_to_cover"),
+    Entry(Verb.HEAL, "tries to stop the bleeding of {target}", target=ALLY),
+    Entry(Verb.TO_ALLY, "{moves} to the side of {target}", target=ALLY, name="move_to_ally"),
 )
 OFFSET = TABLE.offset
 num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.action_table import Action, ActionTable, Target
+from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COMPASS
 from ..enums import Act, Verb, Way
@@ -20,20 +20,20 @@ DIRECTION_WORDS = tuple(name.replace("-", "_") for name in COMPASS)
 ENEMY, ALLY = Target.ENEMY, Target.ALLY
 
 
-def _act(act: Act, phrase: str, target: Target = Target.NONE) -> Action:
+def _act(act: Act, phrase: str, target: Target = Target.NONE) -> Entry:
     """A combat action; its verb has its name."""
-    return Action(Verb[act.name], phrase, target=target, declares=act)
+    return Entry(Verb[act.name], phrase, target=target, declares=act)
 
 
 def _move(
     verb: Verb, phrase: str, target: Target = Target.NONE, options: tuple[str, ...] = ()
-) -> Action:
+) -> Entry:
     """A Move (M18)."""
-    return Action(verb, phrase, options, target=target, declares=Act.MOVE, key="direction")
+    return Entry(verb, phrase, options, target=target, declares=Act.MOVE, key="direction")
 
 
 TABLE = ActionTable(
-    Action(Verb.WAIT, "ends the turn, keeping {kept} AP for reactions"),
+    Entry(Verb.WAIT, "ends the turn, keeping {kept} AP for reactions"),
     _act(Act.READY, "makes ready and comes On Guard"),
     _act(Act.RELOAD, "reloads the {hand}"),
     _act(Act.DRAW_WEAPON, "draws the {carried}"),
@@ -70,7 +70,7 @@ TABLE = ActionTable(
     _move(Verb.MOVE_TO_COVER, "moves into cover"),
     _move(Verb.MOVE_TO_WEAPON, "moves towards the {ground} on the ground"),
     _move(Verb.MOVE_STEP, "moves one square {direction}", options=DIRECTION_WORDS),
-    Action(Verb.STEP, "steps {direction}", DIRECTION_WORDS, key="direction"),
+    Entry(Verb.STEP, "steps {direction}", DIRECTION_WORDS, key="direction"),
     _act(Act.AIM, "takes aim at {target} with the {hand}", ENEMY),
     _act(Act.MELEE_ATTACK, "attacks {target} with the {blade}", ENEMY),
     _act(Act.FEINT, "feints at {target} with the {blade}", ENEMY),

@@ -28,7 +28,7 @@ STATUS_NAMES = {
 }
 
 DEEDS = {
-    **{Act(action.declares): action.phrase for action in TABLE.actions if action.declares},
+    **{Act(entry.declares): entry.phrase for entry in TABLE.entries if entry.declares},
     Act.MOVE: "moves",
 }
 """What the fighter does, as it is announced: also the wording of `describe`."""

@@ -118,7 +118,7 @@ class Sentence(ActionSentence):
 
     def price(self) -> str:
         """What it costs: ` (9 AP, 3 stamina)`; out of turn initiative, too (W57, W114)."""
-        deed = BEFORE_AN_ATTACK.get(self.verb, Deed(self.declared.declares))
+        deed = BEFORE_AN_ATTACK.get(self.verb, Deed(self.entry.declares))
         is_interrupt = self.battle.window == Window.INTERRUPT
         if deed in (Deed.NONE, Deed.WAY):
             return ""

@@ -9,7 +9,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from ...core.engine.action_table import Action, ActionTable, Target
+from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.maps.hex_grid import HEX_COMPASS
 from ..enums import Condition, Deed, Defence, Level, Posture, Verb
 from ..state import HANDS, PACK
@@ -65,9 +65,9 @@ def _deed(
     options: tuple[str, ...] | range = (),
     first: int = 0,
     target: Target = Target.NONE,
-) -> Action:
+) -> Entry:
     """A verb that declares the deed of its name."""
-    return Action(Verb[deed.name], phrase, options, first, target, declares=deed)
+    return Entry(Verb[deed.name], phrase, options, first, target, declares=deed)
 
 
 def _way(
@@ -76,35 +76,35 @@ def _way(
     phrase: str,
     options: tuple[str, ...] = (),
     target: Target = Target.NONE,
-) -> Action:
+) -> Entry:
     """A movement to a goal."""
-    return Action(verb, phrase, options, target=target, declares=Deed.WAY, name=name)
+    return Entry(verb, phrase, options, target=target, declares=Deed.WAY, name=name)
 
 
 TABLE = ActionTable(
-    Action(Verb.WAIT, "ends the turn with {kept} AP left"),
-    Action(Verb.PASS, "interrupts no more in this turn"),
-    Action(Verb.GIVE_UP, "gives up {long}"),
+    Entry(Verb.WAIT, "ends the turn with {kept} AP left"),
+    Entry(Verb.PASS, "interrupts no more in this turn"),
+    Entry(Verb.GIVE_UP, "gives up {long}"),
     _deed(Deed.REBUFF, "rebuffs {mover} with {weapon}", WEAPON_WORDS),
     _deed(Deed.HARRY, "harries {doer}"),
     _deed(Deed.CLING, "clings to {mover}"),
-    Action(
+    Entry(
         Verb.SPLIT,
         "takes {yards} off the movement of {clung} and follows with the rest",
         range(MOST_HINDERED + 1),
     ),
-    Action(Verb.DEFENCE, "meets the attack with the {defence}", DEFENCE_WORDS),
-    Action(Verb.PARRY, "meets the Disarm with a melee weapon check"),
-    Action(Verb.LEVEL, "deals {a_level} wound", LEVEL_WORDS, first=1),
-    Action(Verb.MERCY, "leaves {victim} {mercy}", MERCY_WORDS, first=1),
-    Action(Verb.PUSH, "pushes {victim} {side}", HEX_COMPASS),
-    Action(Verb.YARDS, "pushes {victim} {yards}", range(1, 1 + MOST_SHOVE)),
+    Entry(Verb.DEFENCE, "meets the attack with the {defence}", DEFENCE_WORDS),
+    Entry(Verb.PARRY, "meets the Disarm with a melee weapon check"),
+    Entry(Verb.LEVEL, "deals {a_level} wound", LEVEL_WORDS, first=1),
+    Entry(Verb.MERCY, "leaves {victim} {mercy}", MERCY_WORDS, first=1),
+    Entry(Verb.PUSH, "pushes {victim} {side}", HEX_COMPASS),
+    Entry(Verb.YARDS, "pushes {victim} {yards}", range(1, 1 + MOST_SHOVE)),
     _deed(Deed.DEFEND, "defends"),
     _deed(Deed.READY, "readies {readied}", READIABLE_WORDS),
     _deed(Deed.SEIZE, "seizes the initiative"),
     _deed(Deed.POSTURE, "{changes}", POSTURE_WORDS),
     _deed(Deed.ESCAPE, "tries to escape from {holders}"),
-    Action(Verb.RELEASE, "lets go of {held}"),
+    Entry(Verb.RELEASE, "lets go of {held}"),
     _deed(Deed.DRAG, "tries to drag the grapple along"),
     _deed(Deed.DASH, "dashes{again}"),
     _deed(Deed.MOUNT, "mounts {steed}"),
@@ -114,35 +114,35 @@ TABLE = ActionTable(
     _deed(Deed.RELOAD, "reloads {loadable}"),
     _deed(Deed.RETRIEVE, "takes {packed} from the {place}", PLACE_WORDS),
     _deed(Deed.STOW, "stows {hand}", HAND_WORDS),
-    Action(Verb.DROP, "drops {hand}", HAND_WORDS),
+    Entry(Verb.DROP, "drops {hand}", HAND_WORDS),
     _deed(Deed.PICK_UP, "picks up {near}"),
-    Action(Verb.HURRY, "will try to do the next such action more quickly"),
+    Entry(Verb.HURRY, "will try to do the next such action more quickly"),
     _deed(Deed.DOOR, "{opens} the door in the {side}", HEX_COMPASS),
     _deed(Deed.POTION, "drinks a potion"),
     _deed(Deed.CHARM, "calls up the {effect}", range(CHARM_EFFECTS)),
     _deed(Deed.END_EFFECT, "ends the {effect}", range(CHARM_EFFECTS)),
     _deed(Deed.FORCE_SHIELD, "casts a Force Shield"),
-    Action(
+    Entry(
         Verb.HEAL_SELF,
         "casts Heal on {a_level} wound of its own",
         LEVEL_WORDS,
         first=1,
         declares=Deed.HEAL,
     ),
-    Action(
+    Entry(
         Verb.TREAT_SELF,
         "treats {a_level} wound of its own",
         LEVEL_WORDS,
         first=1,
         declares=Deed.TREAT_WOUND,
     ),
-    Action(
+    Entry(
         Verb.TREAT_OWN_CONDITION,
         "treats itself for {condition}",
         CONDITION_WORDS,
         declares=Deed.TREAT_CONDITION,
     ),
-    Action(Verb.STEP, "{goes} {side}", HEX_COMPASS, declares=Deed.WAY),
+    Entry(Verb.STEP, "{goes} {side}", HEX_COMPASS, declares=Deed.WAY),
     _deed(Deed.JUMP, "jumps {jump}", JUMP_WORDS),
     _way(Verb.TO_ITEM, "move_to_item", "{goes} to the nearest item on the ground"),
     _way(Verb.TO_GROUND, "move_to_ground", "{goes} to firm ground"),
@@ -177,9 +177,9 @@ TABLE = ActionTable(
     _deed(Deed.DISTRACT, "tries to distract {target}", target=ENEMY),
     _deed(Deed.SHOVE, "tries to shove {target}", target=ENEMY),
     _deed(Deed.TRIP, "tries to trip {target}", target=ENEMY),
-    Action(Verb.IGNORE, "ignores {target}, whose attacks become rear attacks", target=ENEMY),
-    Action(Verb.HEED, "ignores {target} no longer", target=ENEMY),
-    Action(
+    Entry(Verb.IGNORE, "ignores {target}, whose attacks become rear attacks", target=ENEMY),
+    Entry(Verb.HEED, "ignores {target} no longer", target=ENEMY),
+    Entry(
         Verb.COMMAND,
         "has {own_mount} attack {target} with {mount_weapon}",
         NATURAL_WORDS,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from quintain.envs.core.compiler.compile import njit
-from quintain.envs.core.engine.action_table import Action, ActionTable, Target
+from quintain.envs.core.engine.action_table import ActionTable, Entry, Target
 from quintain.envs.core.text.action_sentence import ActionSentence
 
 from .enums import Verb, Window
@@ -11,12 +11,12 @@ from .rules import may_attack, may_parry, may_step
 from .text import fighter_names
 
 TABLE = ActionTable(
-    Action(Verb.WAIT, "ends the turn"),
-    Action(Verb.ADVANCE, "advances one pace"),
-    Action(Verb.RETREAT, "retreats one pace"),
-    Action(Verb.PARRY, "parries"),
-    Action(Verb.LUNGE, "lunges at {target}", target=Target.ENEMY),
-    Action(Verb.FEINT, "feints at {target}", target=Target.ENEMY),
+    Entry(Verb.WAIT, "ends the turn"),
+    Entry(Verb.ADVANCE, "advances one pace"),
+    Entry(Verb.RETREAT, "retreats one pace"),
+    Entry(Verb.PARRY, "parries"),
+    Entry(Verb.LUNGE, "lunges at {target}", target=Target.ENEMY),
+    Entry(Verb.FEINT, "feints at {target}", target=Target.ENEMY),
     keys=("target",),
 )
 num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
