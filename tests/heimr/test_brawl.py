@@ -7,6 +7,7 @@ import pytest
 from quintain.envs.heimr.enums import Action, BodyPart, Defence, Outcome, Role, Skill, Step, Window
 from quintain.envs.heimr.rules.attacks import brawl
 from quintain.envs.heimr.rules.combat_actions import skills
+from quintain.envs.heimr.rules.health import health
 from quintain.envs.heimr.tables import NONE
 
 pytestmark = pytest.mark.interpreted
@@ -154,7 +155,7 @@ def test_H30_a_master_of_the_sturdy_stance_resists_a_bind(battle_of, attack, pla
 @pytest.mark.parametrize(("part", "stable"), [("other_arm", False), ("left_leg", True)])
 def test_RH58_who_brawls_with_an_injured_arm_reopens_the_injury(battle_of, part, stable):
     battle = battle_of(red=[{**UNARMED, "hp": -2, "injured": [part], "stable": True}])
-    brawl.reopen_injured_arms(battle, 0)
+    health.reopen_injured_arms(battle, 0)
     assert battle.fighters[0].stable == stable
 
 

@@ -36,10 +36,11 @@ from ..dice_challenges.situational_penalties import (
 from ..effects import ask_direction
 from ..environment.concealment import concealment_from
 from ..forced_movement.restraint import break_free
+from ..health.health import reopen_injured_arms
 from ..modules.armoury import is_melee_hand
 from ..positions.sounds import make_sound
 from .before_roll import fail_attack, is_possible, step_before_roll
-from .brawl import reopen_injured_arms, touches
+from .brawl import touches
 from .hits import deal_damage, determine_body_part, end_hit, take_effect
 from .weapon_attack import choose_weapon, is_brawl, is_shot, item_of_aim, reaches_in_melee
 

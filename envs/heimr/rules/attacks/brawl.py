@@ -6,17 +6,15 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
-from ...enums import Action, BodyPart, Event, Outcome, Role, Step, Window
+from ...enums import Action, Event, Outcome, Role, Step, Window
 from ...state import (
     HANDS,
 )
 from ...tables import BODY_PARTS, NONE, TOUCH
-from ..characters.conditions import is_part_injured
 from ..combat_actions.action_stack import go_to, top_frame
 from ..combat_actions.climbs import hands_needed
 from ..effects import receive_effect
 from ..forced_movement.restraint import is_holding, take_hold
-from ..health.health import reopen
 from ..modules.armoury import free_hands, is_melee_hand
 from .weapon_attack import (
     begin_attack,
@@ -116,14 +114,6 @@ def resolve_provoked_attack(battle, frame):
 def touches(total, defence):
     """Whether a brawl attack touches: equal to the defence, or 1 below (H109, RH43)."""
     return total >= defence - TOUCH
-
-
-@njit
-def reopen_injured_arms(battle, actor):
-    """Brawling with an injured arm reopens the injury (H36, RH58)."""
-    fighter = battle.fighters[actor]
-    if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
-        reopen(battle, actor)
 
 
 @njit

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import Action, BodyPart, Event, Role, Step
+from ...enums import Action, Event, Role, Step
 from ...state import (
     HANDS,
     ON_NOTHING,
@@ -26,7 +26,6 @@ from ..characters.conditions import (
     is_helpless,
     is_immobilised,
     is_on_field,
-    is_part_injured,
     is_prone,
 )
 from ..defence.current_defence import review_defence
@@ -34,7 +33,7 @@ from ..dice_challenges.checks import passes, roll_ability
 from ..environment.border_crossing import ask_reroll, barrier_top
 from ..forced_movement.restraint import let_go
 from ..grid import border_of, floor_of, is_barred, is_walkable_height, neighbour
-from ..health.health import reopen
+from ..health.health import reopen_injured_arms
 from ..modules.armoury import free_hands
 from .action_stack import go_to, push, top_frame
 from .falls import come_down, leave_cluster_out_of_reach
@@ -175,17 +174,9 @@ def resolve_climb(battle, frame):
     fighter.climbs_on = place if ground < aimed < top else ON_NOTHING
     log_event(battle, Event.CLIMBS, actor, NOBODY, place, aimed, 0)
     leave_cluster_out_of_reach(battle, actor)
-    reopen_injured_arm(battle, actor)
+    reopen_injured_arms(battle, actor)
     review_defence(battle, actor)
     go_to(frame, Step.OVER)
-
-
-@njit
-def reopen_injured_arm(battle, actor):
-    """Climbing with an injured arm reopens the injury (RH58)."""
-    fighter = battle.fighters[actor]
-    if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
-        reopen(battle, actor)
 
 
 # --- Holding on (H136, H152, H175, RH30) ----------------------------------------------------------

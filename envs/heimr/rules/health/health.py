@@ -22,7 +22,7 @@ from ...tables import (
     SKILL_HP,
 )
 from ..characters.abilities import skill_level
-from ..characters.conditions import is_conscious, is_dead
+from ..characters.conditions import is_conscious, is_dead, is_part_injured
 from ..combat_basics.clusters import leave_cluster
 from ..defence.current_defence import review_defence, void_defence
 from ..effects import cancel_upcoming, fall_prone, receive_effect
@@ -275,3 +275,11 @@ def reopen(battle, actor):
     log_event(battle, Event.REOPENED, actor, NOBODY, 0, fighter.hp, 0)
     if injury_of(np.int64(fighter.hp)) == Injury.MUTILATED:
         faint(battle, actor)
+
+
+@njit
+def reopen_injured_arms(battle, actor):
+    """Climbing or brawling with an injured arm reopens the injury (H36, RH58)."""
+    fighter = battle.fighters[actor]
+    if is_part_injured(fighter, BodyPart.SWORD_ARM) or is_part_injured(fighter, BodyPart.OTHER_ARM):
+        reopen(battle, actor)

@@ -1,0 +1,168 @@
+"""What a fighter would do by an action, in one English sentence."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.text.action_sentence import ActionSentence
+from ..enums import Action, BodyPart, Defence, Hand, Skill, Step, Trigger, Verb, Window
+from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
+from ..rules.modules.blind_spots import DIAGONAL
+from ..state import HANDS, ON_OBJECT, PACK
+from ..tables import BODY_PARTS, NONE
+from ..text.names import (
+    DEED_TITLES,
+    DEFENCE_NOUNS,
+    HAND_WORDS,
+    PART_WORDS,
+    SKILL_TITLES,
+    TRIGGER_WORDS,
+    direction_name,
+    fighter_names,
+    place_name,
+    the_item,
+    weapon_name,
+)
+from .table import (
+    CHARGE_BIND,
+    CHARGE_HIT,
+    FROM_BAG,
+    OPPONENT_TRIGGERS,
+    READIABLE,
+    TABLE,
+    aim_of,
+    hand_of,
+)
+
+PASSING: dict[int, str] = {
+    Window.START: "goes on with the turn",
+    Window.TRIGGER: "readies the action for whoever enters the square",
+    Window.DEFENCE: "will dodge the next attack",
+    Window.READIED: "lets the readied action be",
+    Window.GUARDED: "goes on into the guard",
+    Window.SLIPPED: "lets {passer} slip past",
+    Window.PROVOKED: "makes no use of the brawl of {passer}",
+    Window.HOLD: "does nothing about what {passer} does in the hold",
+    Window.DEFEND: "meets the attack as prepared",
+    Window.SKILL: "calls no skill",
+    Window.RESIST: "does not resist",
+    Window.REROLL: "lets the failure stand",
+    Window.DIRECTION: "does not care which direction it is",
+    Window.CHASE: "goes on with the chase",
+}
+"""What waiting means in each window but that of the turn."""
+
+
+def describe(battle: np.record, action: int) -> str:
+    """What the deciding fighter would do by an action, legal or not, in one English sentence.
+
+    Args:
+        battle: the battle at a decision point.
+        action: 0 to `num_actions(battle.max_side)` - 1.
+
+    Returns:
+        "The red swordsman attacks the blue spearman with the medium weapon."
+
+    Raises:
+        ValueError: no such action: "action must be between 0 and ..., got ...".
+    """
+    return Sentence(battle, action, fighter_names(battle)).sentence()
+
+
+class Sentence(ActionSentence):
+    """An action of a fighter, with the names that its sentence may need."""
+
+    table, passing = TABLE, PASSING
+
+    def phrase(self) -> str:
+        """The sentence without its subject."""
+        is_readied = self.battle.window == Window.READIED and self.entry.declares != Action.NONE
+        return f"{'takes the readied action and ' if is_readied else ''}{super().phrase()}"
+
+    def _passer(self) -> str:
+        if not is_action_under_way(self.battle):
+            return "the other"
+        return self.name(int(top_frame(self.battle).actor))
+
+    def _upcoming(self) -> str:
+        return DEED_TITLES[Action(int(self.fighter.upcoming))]
+
+    def _weapon(self) -> str:
+        hand = self.argument if self.verb == Verb.STRIKE else int(hand_of(self.argument))
+        return f"the {weapon_name(self.fighter, hand)}"
+
+    def _aim(self) -> str:
+        aim = int(aim_of(self.argument)) if self.verb == Verb.ATTACK else self.argument - 1
+        if aim == NONE:
+            return ""
+        if aim < BODY_PARTS:
+            return f", aimed at the {PART_WORDS[BodyPart(aim)]}"
+        return f", aimed to break what is in the {HAND_WORDS[aim - BODY_PARTS]}"
+
+    def _defence(self) -> str:
+        if self.argument == 0:
+            return f"to {DEFENCE_NOUNS[Defence.BLOCK]}"
+        hand = Hand.SWORD if self.argument == 1 else Hand.OFF
+        return f"to {DEFENCE_NOUNS[Defence.PARRY]} with the {weapon_name(self.fighter, hand)}"
+
+    def _skill(self) -> str:
+        return SKILL_TITLES[Skill(self.argument)]
+
+    def _direction(self) -> str:
+        return direction_name(self.argument)
+
+    def _line(self) -> str:
+        is_shot = is_action_under_way(self.battle) and top_frame(self.battle).step == Step.ROLL
+        if is_shot and self.argument <= DIAGONAL:
+            return f"{('straight', 'diagonal')[self.argument]} line of the shot"
+        return f"{self._direction()} as the side that is closed"
+
+    def _way(self) -> str:
+        if self.argument == ON_OBJECT:
+            return "what stands here"
+        return f"in the {direction_name(self.argument)}"
+
+    def _trigger(self) -> str:
+        if self.verb == Verb.TRIGGER_FOR:
+            return TRIGGER_WORDS[Trigger.ATTACKS_ALLY].format(who=self.name(self.target))
+        who = "an opponent" if self.verb == Verb.TRIGGER else self.name(self.target)
+        return TRIGGER_WORDS[Trigger(int(OPPONENT_TRIGGERS[self.argument]))].format(who=who)
+
+    def _held(self) -> str:
+        return self.name(int(self.fighter.holds))
+
+    def _held_item(self) -> str:
+        if self.argument == HANDS:
+            return "the missile"
+        return f"the {weapon_name(self.fighter, self.argument)}"
+
+    def _packed(self) -> str:
+        if self.argument == PACK:
+            is_draw = self.verb == Verb.DRAW
+            return "a missile" if is_draw else f"{the_item(int(self.fighter.bag))} in the bag"
+        return f"{the_item(int(self.fighter.pack[self.argument]))} from place {self.argument + 1}"
+
+    def _got(self) -> str:
+        if self.argument == FROM_BAG:
+            return f"{the_item(int(self.fighter.bag))} out of the bag"
+        item = the_item(int(self.battle.ground_item[self.argument]))
+        return f"{item} from the ground (heap {self.argument + 1})"
+
+    def _place(self) -> str:
+        return place_name(self.argument)
+
+    def _deed(self) -> str:
+        return DEED_TITLES[Action(int(READIABLE[self.argument]))]
+
+    def _bash(self) -> str:
+        return ("Stumble", "Fall")[self.argument]
+
+    def _charge(self) -> str:
+        if self.argument == CHARGE_HIT:
+            return "to brawl for a Hit"
+        if self.argument == CHARGE_BIND:
+            return "to brawl and bind"
+        return f"with the {weapon_name(self.fighter, self.argument)}"
+
+    def _when(self) -> str:
+        return ("before", "after")[self.argument]
