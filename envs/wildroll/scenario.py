@@ -9,6 +9,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from ..core.engine.battle import MAX_SIDE, SEAT_CHOICES, SIDES
+from ..core.maps.hex_grid import HEX_COMPASS
 from ..core.scenarios.model import (
     FLOOR,
     HEXES,
@@ -23,7 +24,6 @@ from ..core.scenarios.model import (
 )
 from ..core.scenarios.templates import begin_template, fill_seats, row_masks
 from ..core.scenarios.yaml_models import FieldError, Strict, check_known
-from ..core.text.narration import HEX_COMPASS
 from .characters import Person, fill_person
 from .enums import Posture
 from .rules.combat_sequence.initiative import BOTH_SIDES

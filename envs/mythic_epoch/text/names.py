@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.text.narration import COMPASS, full_names, in_words, names_of_cast
+from ...core.maps.square_grid import COMPASS
+from ...core.text.narration import full_names, in_words, names_of_cast
 from ..actions.table import TABLE
 from ..enums import (
     Act,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import HEX_COMPASS, Clause, Line, LoggedEvent, SlotTable, a, count, the
+from ...core.maps.hex_grid import HEX_COMPASS
+from ...core.text.narration import Clause, Line, LoggedEvent, SlotTable, a, count, the
 from ...core.text.templates import by, template
 from ..actions.table import JUMPS
 from ..enums import Condition, Deed, Event, Posture, Role, Stage, Step
