@@ -15,7 +15,7 @@ from ..core.engine.record_checks import (
     of_fighter,
     of_frame,
 )
-from .actions.table import ACTION_OF, ARGUMENT, READIABLE, VERB
+from .actions.table import READIABLE, TABLE
 from .enums import Action, Guarded, Life, Stage, Step, Window
 from .rules.combat_actions.climbs import DOWNWARD
 from .rules.guarding import GUARDS_ITEMS
@@ -28,7 +28,7 @@ from .tables import CAN_BE_READIED, DIRECTIONS, MOST_FIELD, NONE, STEP_X, STEP_Y
 
 HAS_ARGUMENT = np.zeros((len(Action), 129), np.bool_)
 """Which arguments each deed has, from -1 on."""
-HAS_ARGUMENT[ACTION_OF[VERB], ARGUMENT + 1] = True
+HAS_ARGUMENT[TABLE.declares[TABLE.verb], TABLE.argument + 1] = True
 HAS_ARGUMENT[Action.READY] = False
 HAS_ARGUMENT[Action.READY, READIABLE + 1] = True
 HAS_ARGUMENT[Action.CLIMB, DOWNWARD + 1 : DOWNWARD + ON_OBJECT + 2] = True

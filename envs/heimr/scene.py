@@ -20,6 +20,7 @@ from .rules.grid import border_of, floor_of, is_walkable_height, neighbour
 from .rules.health.health import most_hp
 from .tables import (
     BODY_PARTS,
+    COLUMN_LETTERS,
     DIRECTIONS,
     LASTING_EFFECTS,
     LOCATIONS,
@@ -28,7 +29,6 @@ from .tables import (
     WEAPON_RANGE,
 )
 from .text.names import (
-    COLUMNS,
     DEED_TITLES,
     DEFENCE_NOUNS,
     EFFECT_TITLES,
@@ -97,7 +97,7 @@ def scene(battle: np.record) -> Scene:
         raised=_raised(battle),
         doors=doors,
         grounds={**_seams(battle), **_mud(battle), **grounds},
-        columns=_heads(COLUMNS[: int(battle.columns)], BLOCK_WIDTH),
+        columns=_heads(COLUMN_LETTERS[: int(battle.columns)], BLOCK_WIDTH),
         lines=_heads([str(y + 1) for y in range(int(battle.rows))], BLOCK_HEIGHT),
     )
 

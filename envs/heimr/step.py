@@ -6,19 +6,17 @@ import numpy as np
 
 from ..core.compiler.bits import contains
 from ..core.compiler.compile import njit
-from ..core.engine.battle import NOBODY, ally_in_slot, begin_decision, close_window, enemy_in_slot
+from ..core.engine.battle import NOBODY, begin_decision, close_window
 from .actions.table import (
     ACTION_OF,
     DEFENCE_HANDS,
     DEFENCES,
-    FIRST_WITH_ALLY,
-    FIRST_WITH_SLOT,
     OPPONENT_TRIGGERS,
     READIABLE,
     aim_of,
     argument_of,
+    fighter_of,
     hand_of,
-    slot_in,
     verb_of,
 )
 from .enums import (
@@ -51,16 +49,6 @@ from .tables import NONE
 from .turn import play_on
 
 # --- Actions (QH2 to QH6, QH14) -------------------------------------------------------------------
-
-
-@njit
-def target_of(battle, actor, verb, slot):
-    """The fighter in the slot of an action, -1 without one."""
-    if verb < FIRST_WITH_SLOT:
-        return np.int64(NOBODY)
-    if verb >= FIRST_WITH_ALLY:
-        return ally_in_slot(battle, actor, slot)
-    return enemy_in_slot(battle, actor, slot)
 
 
 @njit
@@ -214,7 +202,7 @@ def answer_own_deed(battle, window, argument):
 def answer(battle, actor, window, action):
     """Hand an answer to where it was asked."""
     verb, argument = verb_of(action), argument_of(action)
-    target = target_of(battle, actor, verb, slot_in(action))
+    target = fighter_of(battle, actor, action)
     if contains(OWN_ACTION_WINDOWS, window):
         answer_in_turn(battle, actor, window, verb, argument, target)
     elif window == Window.DEFENCE:

@@ -49,6 +49,10 @@ IS_PHYSICAL_ATTRIBUTE = np.array([one in PHYSICAL_ATTRIBUTES for one in Attribut
 # --- The field (H5, H7) ---------------------------------------------------------------------------
 LEAST_FIELD, MOST_FIELD = 3, 5  # squares to a side
 LOCATIONS = MOST_FIELD * MOST_FIELD  # numbered y * MOST_FIELD + x
+COLUMN_LETTERS = "ABCDE"
+PLACE_NAMES = tuple(
+    f"{column}{row + 1}" for row in range(MOST_FIELD) for column in COLUMN_LETTERS
+)  # by location: A1 is the north-western corner
 DIRECTIONS = 4
 BORDERS = 2 * LOCATIONS  # each location owns its eastern and its southern one
 STEP_X = np.array([0, 1, 0, -1], np.int64)  # by Direction

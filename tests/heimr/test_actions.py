@@ -12,11 +12,9 @@ from quintain.envs.heimr.actions.table import (
     AIMS,
     CHARGE_BIND,
     CHARGE_HIT,
-    FIRST_OF_TURN,
-    FIRST_WITH_ALLY,
-    FIRST_WITH_SLOT,
     FROM_BAG,
     READIABLE,
+    TABLE,
     action_id,
     aim_of,
     argument_of,
@@ -69,7 +67,7 @@ def test_ids_do_not_shift_with_the_number_of_slots():
     for action in range(counts[-1]):
         verb, argument, slot = verb_of(action), argument_of(action), slot_in(action)
         assert action_id(verb, argument, max(0, slot)) == action
-        assert (slot >= 0) == (verb >= FIRST_WITH_SLOT)
+        assert (slot >= 0) == bool(TABLE.target[verb])
 
 
 def test_the_table_is_small():
@@ -78,9 +76,12 @@ def test_the_table_is_small():
 
 
 def test_every_deed_has_a_verb():
-    deeds = {int(ACTION_OF[verb]) for verb in Verb if verb >= FIRST_OF_TURN}
-    assert deeds == set(Action) - {Action.HOLD_ON}
-    assert (ACTION_OF[: int(FIRST_OF_TURN)] == Action.NONE).all()
+    assert {int(ACTION_OF[verb]) for verb in Verb} == set(Action) - {Action.HOLD_ON}
+    assert {verb for verb in Verb if ACTION_OF[verb] == Action.NONE} == {
+        Verb.WAIT, Verb.GIVE_UP, Verb.SLIP, Verb.STRIKE, Verb.STOP, Verb.DECLINE, Verb.DEFENCE,
+        Verb.SKILL, Verb.REROLL, Verb.DIRECTION, Verb.TERRAIN, Verb.TRIGGER, Verb.TRIGGER_BY,
+        Verb.TRIGGER_FOR, Verb.DELAY, Verb.DELAY_FOR,
+    }  # fmt: skip
 
 
 def test_hand_and_aim_of_an_attack():
@@ -94,7 +95,6 @@ def test_what_deeds_are_about_is_what_the_rules_say():
     assert guarding.GUARDS_ITEMS == 4
     assert climbs.DOWNWARD == 5
     assert [bool(one) for one in CAN_BE_READIED[READIABLE]] == [True] * len(READIABLE)
-    assert FIRST_WITH_ALLY > FIRST_WITH_SLOT
 
 
 # --- The start of a turn (QH1, H45, H82, RH35) ----------------------------------------------------

@@ -16,7 +16,7 @@ from quintain.envs.heimr.enums import (
     Role,
     Skill,
 )
-from quintain.envs.heimr.tables import ITEM_NAMES
+from quintain.envs.heimr.tables import ITEM_NAMES, LASTING_EFFECTS
 from quintain.envs.heimr.text.names import ENDINGS
 
 pytestmark = pytest.mark.interpreted
@@ -31,7 +31,7 @@ def flaws():
     return ("nobody", "the nothing")
 
 
-LASTING = [effect for effect in Effect if effect >= Effect.FALL]
+LASTING = [Effect(effect) for effect in LASTING_EFFECTS]
 DEEDS = [deed for deed in Action if deed]
 SPREAD = {
     Event.DECLARES: {"what": DEEDS, "dice": [Role.TURN], "amount": [0]},

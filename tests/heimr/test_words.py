@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.battle import ally_in_slot, enemy_in_slot
 from quintain.envs.core.text.narration import capital, short_names
 from quintain.envs.heimr import step
-from quintain.envs.heimr.actions import codec
+from quintain.envs.heimr.actions.describe import PASSING, describe
 from quintain.envs.heimr.actions.table import (
     AIMS,
-    FIRST_WITH_ALLY,
     FROM_BAG,
     READIABLE,
+    TABLE,
     action_id,
+    decode,
+    encode,
+    fighter_of,
     num_actions,
 )
 from quintain.envs.heimr.enums import Action, BodyPart, Effect, Role, Skill, Verb, Window
@@ -72,15 +74,15 @@ def flaws():
 )
 def test_choices_in_words(choice, verb, argument, slot):
     action = int(action_id(verb, argument, max(0, slot)))
-    assert codec.encode(choice, 3) == action
-    said = {key: value for key, value in codec.decode(action, 3).items() if value is not None}
+    assert encode(choice, 3) == action
+    said = {key: value for key, value in decode(action, 3).items() if value is not None}
     assert said == choice
 
 
 def test_every_action_has_words_of_its_own():
-    said = [tuple(codec.decode(action, 3).items()) for action in range(num_actions(3))]
+    said = [tuple(decode(action, 3).items()) for action in range(num_actions(3))]
     assert len(set(said)) == len(said)
-    assert [codec.encode(dict(one), 3) for one in said] == list(range(num_actions(3)))
+    assert [encode(dict(one), 3) for one in said] == list(range(num_actions(3)))
     assert READIABLE[7] == Action.BREATHER
 
 
@@ -129,8 +131,8 @@ def test_everything_has_a_name():
     assert len(set(DEED_TITLES.values())) == len(Action)
     assert set(EFFECT_TITLES) == set(Effect)
     assert set(PART_WORDS) == set(BodyPart)
-    assert set(codec.WAITS) == set(Window)
-    assert set(codec.TEXTS) == set(Verb) - {Verb.WAIT}
+    assert set(PASSING) == set(Window) - {Window.NONE, Window.TURN}
+    assert {entry.verb for entry in TABLE.entries} == set(Verb)
 
 
 # --- Describing -----------------------------------------------------------------------------------
@@ -141,16 +143,14 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, deploye
     battle, chance = deployed(name, 1), np.random.default_rng(1)
     for _ in range(DECISIONS):
         legal, names = legal_actions(battle), fighter_names(battle)
-        texts = [codec.describe(battle, action) for action in legal]
+        texts = [describe(battle, action) for action in legal]
         assert len(set(texts)) == len(texts), sorted(texts)
         for action, text in zip(legal, texts, strict=True):
             assert is_sentence(text), text
             assert text.startswith(capital(names[battle.to_act]))
-            choice = codec.decode(action, int(battle.max_side))
+            choice = decode(action, int(battle.max_side))
             if choice["target"] is not None:
-                is_ally = codec.VERBS.index(choice["verb"]) >= FIRST_WITH_ALLY
-                find = ally_in_slot if is_ally else enemy_in_slot
-                assert names[find(battle, battle.to_act, choice["target"])] in text
+                assert names[fighter_of(battle, battle.to_act, action)] in text
         step.advance(battle, int(chance.choice(legal)))
         if battle.over:
             break
@@ -161,7 +161,7 @@ def test_every_legal_action_has_a_sentence_of_its_own(name, is_sentence, deploye
 def test_illegal_actions_can_be_described_too(battle_of, window):
     battle = battle_of(to_act=0, window=window)
     for action in range(num_actions(1)):
-        assert codec.describe(battle, action).endswith(".")
+        assert describe(battle, action).endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -180,10 +180,10 @@ def test_what_is_said_of_some(battle_of, window, choice, said):
     battle = battle_of(["fighter"], ["archer"], to_act=0, window=window)
     push(battle, Role.TURN, Action.MOVE, 1, -1, 0)
     verb, about, target = choice
-    action = codec.encode({"verb": verb, "about": about, "target": target}, 1)
-    assert said in codec.describe(battle, action)
+    action = encode({"verb": verb, "about": about, "target": target}, 1)
+    assert said in describe(battle, action)
 
 
 def test_an_action_that_there_is_not_is_refused(battle_of):
     with pytest.raises(ValueError, match="action must be between 0 and"):
-        codec.describe(battle_of(), 10_000)
+        describe(battle_of(), 10_000)

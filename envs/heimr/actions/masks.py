@@ -30,8 +30,9 @@ from .table import (
     DEFENCES,
     OFFSET,
     OPPONENT_TRIGGERS,
-    STRIDE,
     WAIT,
+    action_id,
+    first_id,
 )
 from .target_masks import mask_deeds, mask_quarry
 
@@ -55,29 +56,29 @@ def mask_start(battle, actor, mask):
         ally = ally_in_slot(battle, actor, slot)
         for behind in range(2):
             if enemy != NOBODY:
-                place = OFFSET[Verb.DELAY] + STRIDE[Verb.DELAY] * slot + behind
-                mask[place] = may_delay_to(battle, actor, enemy, behind)
+                is_legal = may_delay_to(battle, actor, enemy, behind)
+                mask[action_id(Verb.DELAY, behind, slot)] = is_legal
             if ally != NOBODY:
-                place = OFFSET[Verb.DELAY_FOR] + STRIDE[Verb.DELAY_FOR] * slot + behind
-                mask[place] = may_delay_to(battle, actor, ally, behind)
+                is_legal = may_delay_to(battle, actor, ally, behind)
+                mask[action_id(Verb.DELAY_FOR, behind, slot)] = is_legal
 
 
 @njit
 def mask_trigger(battle, actor, mask):
     """What the readied action waits for: any opponent, one, or an attack on an ally (QH6, RH37)."""
     for place in range(1, len(OPPONENT_TRIGGERS)):
-        mask[OFFSET[Verb.TRIGGER] + place - 1] = True
+        mask[action_id(Verb.TRIGGER, place, 0)] = True
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if enemy != NOBODY and not is_gone(battle.fighters[enemy]):
-            first = OFFSET[Verb.TRIGGER_BY] + STRIDE[Verb.TRIGGER_BY] * slot
+            first = first_id(Verb.TRIGGER_BY, slot)
             for place in range(len(OPPONENT_TRIGGERS)):
                 is_legal = may_name_trigger(battle, actor, OPPONENT_TRIGGERS[place], enemy)
                 mask[first + place] = is_legal
         ally = ally_in_slot(battle, actor, slot)
         if ally != NOBODY and not is_gone(battle.fighters[ally]):
             is_legal = may_name_trigger(battle, actor, Trigger.ATTACKS_ALLY, ally)
-            mask[OFFSET[Verb.TRIGGER_FOR] + STRIDE[Verb.TRIGGER_FOR] * slot] = is_legal
+            mask[first_id(Verb.TRIGGER_FOR, slot)] = is_legal
 
 
 # --- Defences (QH7 to QH9, QH11) ------------------------------------------------------------------

@@ -1,123 +1,189 @@
-"""The table of actions: what each id means (QH1 to QH14).
+"""The actions of Heimr: what each id means, in numbers and in words (QH1 to QH14).
 
-Ids never shift: what needs no slot comes first, then the verbs of enemy slot 0 and ally slot 0, of
-slot 1, and so on. So the table of a duel is the beginning of the table of a skirmish. Id 0 waits:
-it ends the turn, and passes in the other windows: it keeps the pre-roll, dodges where one has to be
-rolled, goes into the guard that stands in the way, and readies for whoever enters the square.
+Id 0 waits: it ends the turn, and passes in the other windows: it keeps the pre-roll, dodges where
+one has to be rolled, goes into the guard that stands in the way, and readies for whoever enters the
+square.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.action_table import action_table
-from ..enums import Action, Defence, Hand, Trigger, Verb
-from ..state import GROUND_CAPACITY, HANDS, ON_OBJECT, PACK
-from ..tables import BODY_PARTS, CAN_BE_READIED, DIRECTIONS, LOCATIONS, NONE, SKILLS
+from ...core.engine.action_table import ActionTable, Entry, Target
+from ..enums import (
+    ACTION_NAMES,
+    DIRECTION_NAMES,
+    PART_NAMES,
+    SKILL_NAMES,
+    Action,
+    Defence,
+    Hand,
+    Trigger,
+    Verb,
+)
+from ..state import GROUND_CAPACITY, HANDS, PACK
+from ..tables import BODY_PARTS, CAN_BE_READIED, LOCATIONS, NONE, PLACE_NAMES
 
 WAIT = 0
-AIMS = 1 + BODY_PARTS + HANDS
+
+# --- Options --------------------------------------------------------------------------------------
+
+HAND_WORDS = ("sword_hand", "off_hand")
+BRAWL_AIM_WORDS = ("anything", *PART_NAMES[:BODY_PARTS])
+AIM_WORDS = (*BRAWL_AIM_WORDS, "sword_item", "off_item")
+BRAWL_AIMS, AIMS = len(BRAWL_AIM_WORDS), len(AIM_WORDS)
 """At nothing, at a body part, at what a hand holds (H117, RH16)."""
-BRAWL_AIMS = 1 + BODY_PARTS
-WAYS_UP = ON_OBJECT + 1
+ATTACK_WORDS = tuple(f"{hand}_{aim}" for hand in HAND_WORDS for aim in AIM_WORDS)
+"""The argument is Hand of the first weapon * AIMS + aim + 1."""
+CLIMB_WORDS = (*DIRECTION_NAMES, "here")
+WAYS_UP = len(CLIMB_WORDS)
 """What can be climbed, and jumped down from: four borders, and the object of the location."""
-READIABLE = np.nonzero(CAN_BE_READIED)[0]
-"""The deeds that can be readied (RH36)."""
+PACK_WORDS = tuple(f"pack_{place + 1}" for place in range(PACK))
+GROUND_WORDS = tuple(f"ground_{place + 1}" for place in range(GROUND_CAPACITY))
 FROM_BAG = GROUND_CAPACITY
 """Get an item: a place of the ground, or from the bag (H100)."""
-CHARGES = HANDS + 2
-"""A charge ends with the weapon of a hand, with a Hit, or with a Bind (H87)."""
+CHARGE_WORDS = (*HAND_WORDS, "hit", "bind")
+CHARGES = len(CHARGE_WORDS)
 CHARGE_HIT, CHARGE_BIND = HANDS, HANDS + 1
-
-
-FIRST_WITH_SLOT = Verb.ATTACK
-FIRST_WITH_ALLY = Verb.GUARD
-FIRST_OF_TURN = Verb.LET_GO
-"""The verbs from here on are chosen in a turn, but for the triggers and delays."""
-NUM_VERBS = len(Verb)
+"""A charge ends with the weapon of a hand, with a Hit, or with a Bind (H87)."""
+READIABLE = np.nonzero(CAN_BE_READIED)[0]
+"""The deeds that can be readied, by the argument of READY (RH36)."""
+READIABLE_WORDS = tuple(ACTION_NAMES[deed] for deed in READIABLE)
 OPPONENT_TRIGGERS = np.array(
     [Trigger.ENTERS, Trigger.LEAVES, Trigger.ATTACKS_ME, Trigger.INTENDS, Trigger.SHOOTS]
 )
 """What an opponent can trigger, by the argument of TRIGGER and TRIGGER_BY (RH37)."""
+TRIGGER_WORDS = tuple(Trigger(one).name.lower() for one in OPPONENT_TRIGGERS)
+DEFENCE_WORDS = ("block", "parry_sword_hand", "parry_off_hand")
 DEFENCES = np.array([Defence.BLOCK, Defence.PARRY, Defence.PARRY])
 DEFENCE_HANDS = np.array([Hand.OFF, Hand.SWORD, Hand.OFF])
 """The kind and the hand of a defence, by the argument of DEFENCE."""
-ARGUMENTS = np.ones(NUM_VERBS, np.int64)  # ids of each verb, for one slot
-for _verb, _count in {
-    Verb.STRIKE: HANDS,
-    Verb.DEFENCE: len(DEFENCES),
-    Verb.SKILL: SKILLS,
-    Verb.DIRECTION: DIRECTIONS,
-    Verb.TRIGGER: len(OPPONENT_TRIGGERS) - 1,
-    Verb.BREAK_BARRIER: DIRECTIONS,
-    Verb.OPEN: DIRECTIONS,
-    Verb.GUARD_BORDER: DIRECTIONS,
-    Verb.MOVE: DIRECTIONS,
-    Verb.RUN: DIRECTIONS,
-    Verb.CLIMB_UP: WAYS_UP,
-    Verb.CLIMB_DOWN: WAYS_UP,
-    Verb.CRAWL: DIRECTIONS,
-    Verb.DRAW: PACK + 1,
-    Verb.PUT_AWAY: HANDS + 1,
-    Verb.DROP_ITEM: HANDS,
-    Verb.GET_ITEM: GROUND_CAPACITY + 1,
-    Verb.CONCEAL_ITEM: PACK + 1,
-    Verb.LOOK: LOCATIONS,
-    Verb.READY: len(READIABLE),
-    Verb.ATTACK: HANDS * AIMS,
-    Verb.BRAWL_HIT: BRAWL_AIMS,
-    Verb.BRAWL_BIND: BRAWL_AIMS,
-    Verb.SHIELD_BASH: 2,
-    Verb.CHARGE: CHARGES,
-    Verb.TRIGGER_BY: len(OPPONENT_TRIGGERS),
-    Verb.DELAY: 2,
-    Verb.CARRY_ENEMY: DIRECTIONS,
-    Verb.DELAY_FOR: 2,
-    Verb.CARRY: DIRECTIONS,
-}.items():
-    ARGUMENTS[_verb] = _count
-FIRST_ARGUMENT = np.zeros(NUM_VERBS, np.int64)  # the argument of a verb's first id
-FIRST_ARGUMENT[Verb.TRIGGER] = 1  # who waits says that somebody enters
+PLACE_WORDS = tuple(place.lower() for place in PLACE_NAMES)
+DELAY_WORDS = ("before", "behind")
+assert len(HAND_WORDS) == HANDS
+assert len(PLACE_WORDS) == LOCATIONS
+assert len(DEFENCE_WORDS) == len(DEFENCES)
 
-ACTION_OF = np.full(NUM_VERBS, Action.NONE, np.int64)  # the deed that a verb declares
-for _verb in Verb:
-    if _verb >= FIRST_OF_TURN:
-        ACTION_OF[_verb] = Action.__members__.get(_verb.name, Action.NONE)
-ACTION_OF[Verb.ATTACK] = Action.WEAPON_ATTACK
-ACTION_OF[[Verb.GUARD_BORDER, Verb.GUARD_ITEMS]] = Action.GUARD
-ACTION_OF[[Verb.CLIMB_UP, Verb.CLIMB_DOWN]] = Action.CLIMB
-ACTION_OF[Verb.CARRY_ENEMY] = Action.CARRY
+# --- The table ------------------------------------------------------------------------------------
 
-TABLE = action_table(ARGUMENTS, FIRST_ARGUMENT, FIRST_WITH_SLOT)
-FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions
-OFFSET, STRIDE = TABLE.offset, TABLE.stride
-VERB, ARGUMENT, SLOT = TABLE.verb, TABLE.argument, TABLE.slot
-num_actions = TABLE.num_actions
+ENEMY, ALLY = Target.ENEMY, Target.ALLY
 
 
-@njit
-def verb_of(action):
-    """The verb of an action."""
-    return VERB[action]
+def _deed(
+    deed: Action, phrase: str, options: Iterable[str] = (), target: Target = Target.NONE
+) -> Entry:
+    """A verb that declares the combat action of its name."""
+    return Entry(Verb[deed.name], phrase, options, target=target, declares=deed)
 
 
-@njit
-def argument_of(action):
-    """Its argument: a direction, hand, aim, place or skill; 0 if the verb has none."""
-    return ARGUMENT[action]
-
-
-@njit
-def slot_in(action):
-    """The slot of an action that has one, -1 of the others."""
-    return SLOT[action]
-
-
-@njit
-def action_id(verb, argument, slot):
-    """The id of a verb with an argument and, where it has one, a slot."""
-    return OFFSET[verb] + argument - FIRST_ARGUMENT[verb] + STRIDE[verb] * slot
+TABLE = ActionTable(
+    Entry(Verb.WAIT, "ends the turn"),
+    Entry(Verb.GIVE_UP, "gives up {upcoming}"),
+    Entry(Verb.SLIP, "tries to outmanoeuvre the guard"),
+    Entry(Verb.STRIKE, "attacks {passer} with {weapon}", HAND_WORDS),
+    Entry(Verb.STOP, "stops in the hold what {passer} does"),
+    Entry(Verb.DECLINE, "does not defend at all"),
+    Entry(Verb.DEFENCE, "chooses {defence}", DEFENCE_WORDS),
+    Entry(Verb.SKILL, "calls {skill}", SKILL_NAMES),
+    Entry(Verb.REROLL, "pays willpower to roll once more"),
+    Entry(Verb.DIRECTION, "chooses the {line}", DIRECTION_NAMES),
+    Entry(Verb.TERRAIN, "flees up and over whatever can be climbed"),
+    Entry(
+        Verb.TRIGGER,
+        "readies the action for the moment when {trigger}",
+        TRIGGER_WORDS[1:],  # "wait" waits for whoever enters
+        first=1,
+    ),
+    _deed(Action.LET_GO, "lets go of {held}"),
+    _deed(
+        Action.BREAK_BARRIER,
+        "strikes to break the barrier in the {direction}",
+        DIRECTION_NAMES,
+    ),
+    _deed(Action.OPEN, "opens what closes the border in the {direction}", DIRECTION_NAMES),
+    Entry(
+        Verb.GUARD_BORDER,
+        "guards the border in the {direction}",
+        DIRECTION_NAMES,
+        declares=Action.GUARD,
+    ),
+    Entry(Verb.GUARD_ITEMS, "guards what lies here", declares=Action.GUARD),
+    _deed(Action.MOVE, "moves {direction}", DIRECTION_NAMES),
+    _deed(Action.LEAVE_CLUSTER, "moves out of the cluster"),
+    _deed(Action.RUN, "runs {direction}", DIRECTION_NAMES),
+    Entry(Verb.CLIMB_UP, "climbs up {way}", CLIMB_WORDS, declares=Action.CLIMB),
+    Entry(Verb.CLIMB_DOWN, "climbs down {way}", CLIMB_WORDS, declares=Action.CLIMB),
+    _deed(Action.JUMP_DOWN, "jumps down"),
+    _deed(Action.DROP_PRONE, "drops prone"),
+    _deed(Action.STAND_UP, "stands up"),
+    _deed(Action.CRAWL, "begins to crawl {direction}", DIRECTION_NAMES),
+    _deed(Action.HIDE, "hides"),
+    _deed(Action.DODGE, "gets ready to dodge a shot"),
+    _deed(Action.DRAW, "draws {packed}", (*PACK_WORDS, "missile")),
+    _deed(Action.PUT_AWAY, "puts away {held_item}", (*HAND_WORDS, "missile")),
+    _deed(Action.DROP_ITEM, "drops {held_item}", HAND_WORDS),
+    _deed(Action.GET_ITEM, "gets {got}", (*GROUND_WORDS, "bag")),
+    _deed(Action.CONCEAL_ITEM, "conceals {packed}", (*PACK_WORDS, "bag")),
+    _deed(Action.SWAP, "swaps what the hands hold"),
+    _deed(Action.BREATHER, "takes a breather at once, at the price of worse defences"),
+    _deed(Action.BREATHER_LATER, "begins a breather that lasts until the next turn"),
+    _deed(Action.LOOK, "looks for hidden fighters in {place}", PLACE_WORDS),
+    _deed(Action.SPEAK, "speaks"),
+    _deed(Action.READY, "readies an action: {deed}", READIABLE_WORDS),
+    _deed(Action.POWER, "uses the power of the race"),
+    Entry(
+        Verb.ATTACK,
+        "attacks {target} with {weapon}{aim}",
+        ATTACK_WORDS,
+        target=ENEMY,
+        declares=Action.WEAPON_ATTACK,
+    ),
+    _deed(Action.BRAWL_HIT, "brawls with {target} for a Hit{aim}", BRAWL_AIM_WORDS, ENEMY),
+    _deed(Action.BRAWL_BIND, "brawls with {target} to bind{aim}", BRAWL_AIM_WORDS, ENEMY),
+    _deed(
+        Action.SHIELD_BASH,
+        "bashes {target} with the shield, for a {bash}",
+        ("stumble", "fall"),
+        ENEMY,
+    ),
+    _deed(Action.SHOVING_STRIKE, "shoves {target} away with a strike", target=ENEMY),
+    _deed(Action.CHARGE, "charges {target} {charge}", CHARGE_WORDS, ENEMY),
+    _deed(Action.FRISK, "looks for hidden things on {target}", target=ENEMY),
+    _deed(Action.SIZE_UP, "sizes up {target}", target=ENEMY),
+    Entry(
+        Verb.TRIGGER_BY,
+        "readies the action for the moment when {trigger}",
+        TRIGGER_WORDS,
+        target=ENEMY,
+    ),
+    Entry(
+        Verb.DELAY, "delays the turn until just {when} that of {target}", DELAY_WORDS, target=ENEMY
+    ),
+    Entry(
+        Verb.CARRY_ENEMY,
+        "drags {target} {direction}",
+        DIRECTION_NAMES,
+        target=ENEMY,
+        declares=Action.CARRY,
+    ),
+    _deed(Action.GUARD, "guards {target}", target=ALLY),
+    _deed(Action.SURGERY, "works on the wounds of {target}", target=ALLY),
+    Entry(Verb.TRIGGER_FOR, "readies the action for the moment when {trigger}", target=ALLY),
+    Entry(
+        Verb.DELAY_FOR,
+        "delays the turn until just {when} that of {target}",
+        DELAY_WORDS,
+        target=ALLY,
+    ),
+    _deed(Action.CARRY, "carries {target} {direction}", DIRECTION_NAMES, ALLY),
+)
+OFFSET, ACTION_OF = TABLE.offset, TABLE.declares
+"""The first id of each verb, and the combat action that it declares."""
+num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
+verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)
 
 
 @njit

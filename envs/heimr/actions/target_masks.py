@@ -34,17 +34,10 @@ from .table import (
     AIMS,
     BRAWL_AIMS,
     CHARGES,
-    OFFSET,
-    STRIDE,
+    first_id,
 )
 
 # --- Attacks (H84, H86, H87, H117, RH6, RH14, RH16, QH4, QH5) -------------------------------------
-
-
-@njit
-def first_id(verb, slot):
-    """The id of a verb's first argument with a fighter in a slot."""
-    return OFFSET[verb] + STRIDE[verb] * slot
 
 
 @njit

@@ -17,8 +17,7 @@ from ..enums import (
     Skill,
     Trigger,
 )
-from ..rules.grid import column_of, row_of
-from ..tables import ARMOUR_NAMES, CAST, ITEM_NAMES, NONE
+from ..tables import ARMOUR_NAMES, CAST, ITEM_NAMES, NONE, PLACE_NAMES
 
 DEED_TITLES = {
     Action.NONE: "nothing",
@@ -142,7 +141,6 @@ ENDINGS = {
     Ending.ROUND_LIMIT: "The rounds are over: the battle is a draw",
 }
 HAND_WORDS = ("sword hand", "off-hand")
-COLUMNS = "ABCDE"
 
 
 def direction_name(direction: int) -> str:
@@ -152,9 +150,7 @@ def direction_name(direction: int) -> str:
 
 def place_name(location: int) -> str:
     """A location by column and row, `B2`, from the north-west corner on (H5)."""
-    if location < 0:
-        return "nowhere"
-    return f"{COLUMNS[int(column_of(location))]}{int(row_of(location)) + 1}"
+    return "nowhere" if location < 0 else PLACE_NAMES[location]
 
 
 def item_name(item: int) -> str:
