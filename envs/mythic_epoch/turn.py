@@ -34,8 +34,14 @@ from .rules.endings import end_battle, end_if_decided
 from .rules.equipment import draw_weapon, nearest_weapon, pick_up
 from .rules.holds import resolve_bind, resolve_grapple
 from .rules.missiles import resolve_aim, resolve_shot
-from .rules.movement import clear_steps, legal_steps, take_step
-from .rules.movement_actions import answer_combat_move, conclude_combat_move, retreat, walk_the_way
+from .rules.movement import clear_steps, legal_steps
+from .rules.movement_actions import (
+    answer_mover,
+    conclude_combat_move,
+    retreat,
+    step_on,
+    walk_the_way,
+)
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
 from .state import (
@@ -252,10 +258,8 @@ def answer_movement(battle):
             retreat(battle, reactor)
             if offer_steps(battle):
                 return
-        elif battle.action == Act.COMBAT_MOVE and not is_out(
-            battle.fighters[active_fighter(battle)]
-        ):
-            answer_combat_move(battle, reactor)
+        elif battle.action == Act.COMBAT_MOVE:
+            answer_mover(battle, reactor)
     battle.stage = Stage.WAY
 
 
@@ -355,7 +359,7 @@ def play_on(battle):
 def continue_steps(battle, side):
     """Take one step, or stop at -1; then offer the mover its next step, if any (QM6)."""
     if side >= 0:
-        take_step(battle, side)
+        step_on(battle, side)
     else:
         clear_steps(battle)
     offer_steps(battle)

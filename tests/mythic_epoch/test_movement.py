@@ -199,6 +199,17 @@ def test_RM32_opponents_may_not_be_passed_but_the_fallen_may(fight, act, legal):
     assert at(battle) == (4, 0)
 
 
+@pytest.mark.rule("RM32", "RM8", "QM2")
+@pytest.mark.parametrize(("guard", "end"), [({}, (6, 4)), ({"damage": 30}, (7, 2))])
+def test_RM32_a_way_is_planned_around_opponents_but_through_the_fallen(fight, act, guard, end):
+    wall, gap_in_wall = ".....#....", ".........."
+    rows = "\n".join([wall, wall, gap_in_wall, wall, wall, gap_in_wall])
+    blue = [{"at": (5, 2), **SPENT, **guard}, {"at": (9, 2), **SPENT}]
+    battle = fight([{"at": (3, 2)}], blue, map=rows)
+    act(battle, "move_towards", slot=1)
+    assert at(battle) == end
+
+
 @pytest.mark.rule("RM32", "QM2")
 def test_QM2_a_move_to_an_ally(fight, act, legal):
     battle = fight([{"at": (4, 3)}, {"at": (4, 9)}], [{"at": (20, 3), **SPENT}])
@@ -721,6 +732,95 @@ def test_RM12_a_retreat_is_critical_at_a_net_of_10(duel, act, pools, free):
     act(battle, "combat_move")
     act(battle, "retreat", faces=pools)
     assert battle.free_steps == free
+
+
+@pytest.fixture
+def answered(duel, play):
+    """Red's Combat Move, 6 + pool, at two squares from blue, whose Counter-Attack, 6, waits."""
+
+    def build(pool=0, red=(), **rules):
+        battle = duel({"at": (4, 3), **dict(red)}, {"at": (6, 3)}, **rules)
+        play(battle, "combat_move", "counter_attack", faces=[pool])
+        return battle
+
+    return build
+
+
+@pytest.mark.rule("RM33", "RM37", "M20", "RM13")
+def test_RM37_a_combat_move_is_not_struck_from_beyond_reach(answered, act, who, points, wounds):
+    battle = answered()  # blue rolls nothing, so that nothing opposes it
+    assert who(battle) == ("red_0", "step")
+    act(battle, "step_n")
+    act(battle, "wait")
+    assert at(battle) == (4, 2)
+    assert wounds(battle) == (0, 0)
+    assert points(battle) == (9, 8)  # the answer is paid for all the same
+    assert who(battle) == ("red_0", "turn")
+
+
+@pytest.mark.rule("RM33", "RM37", "M20", "M7")
+@pytest.mark.parametrize(("pool", "is_hit"), [(0, False), (1, True), (2, True)])
+def test_RM33_the_step_into_reach_is_struck_and_ends_if_hit(answered, act, who, pool, is_hit):
+    battle = answered(pool=1)  # 7, a Counter-Attack of 7 is enough
+    act(battle, "step_e", faces=[pool, 1, 1] if is_hit else [pool])
+    assert at(battle) == (5, 3)
+    assert battle.fighters[0].damage == (2 if is_hit else 0)
+    assert who(battle) == ("red_0", "turn" if is_hit else "step")
+
+
+@pytest.mark.rule("RM33", "M20")
+def test_M20_a_failed_combat_move_never_comes_within_reach(answered, who, wounds):
+    battle = answered(red={"swords": 0, "agility": 0, "damage": 15})  # 0 + 1 - 2
+    assert who(battle) == ("red_0", "turn")
+    assert wounds(battle) == (15, 0)
+
+
+@pytest.mark.rule("RM14", "RM33", "M20")
+def test_RM14_a_combat_move_is_counter_attacked_once(answered, duel, act, play):
+    battle = answered(pool=4)  # critical: 4 squares any way
+    act(battle, "step_e", faces=[0])
+    act(battle, "step_w")
+    act(battle, "step_e")  # within reach again, and nobody rolls
+    battle = duel()
+    play(battle, "combat_move", "counter_attack", faces=[4, 0])
+    act(battle, "step_n")
+    assert at(battle) == (4, 2)
+
+
+@pytest.mark.rule("RM33", "RM18", "RM34")
+def test_RM33_a_long_weapon_strikes_a_combat_move_before_its_steps(duel, act, who):
+    battle = duel({"at": (4, 3)}, {"at": (6, 3), "hand": "spear"})
+    act(battle, "combat_move")
+    act(battle, "counter_attack", faces=[0, 1, 1, 1])  # 6 against 6
+    assert at(battle) == (4, 3)
+    assert who(battle) == ("red_0", "turn")
+
+
+@pytest.mark.rule("RM30", "RM33", "M20")
+def test_RM30_unopposed_a_combat_move_goes_on_after_the_hit(answered, act, who):
+    battle = answered(counter_attack_unopposed=True)
+    act(battle, "step_e", faces=[0, 1, 1])
+    assert battle.fighters[0].damage == 2
+    assert who(battle) == ("red_0", "step")
+
+
+@pytest.mark.rule("RM39", "RM33", "M20")
+def test_RM39_a_mover_who_drops_on_its_steps_goes_no_farther(answered, act, who):
+    battle = answered(red={"damage": 29}, counter_attack_unopposed=True)
+    act(battle, "step_e", faces=[0, 1, 1])
+    assert who(battle) == ("nobody", "none")
+
+
+@pytest.mark.rule("RM33", "M20")
+def test_RM33_a_combat_move_into_reach_is_told_step_by_step(answered, act, told):
+    battle = answered(pool=1)
+    answer = "Blue reacts with Counter-Attack (4 AP)."
+    assert told(battle) == f"{answer} Red's Combat Move 6 + 1 = 7: Red gains ground on Blue."
+    act(battle, "step_e", faces=[2, 1, 1])
+    blow = "Blue's Counter-Attack 6 + 2 = 8 against the Combat Move's 7"
+    assert (
+        told(battle) == f"Red steps east, next to Blue. {blow}: it is a Critical Hit on Red for 2."
+    )
 
 
 @pytest.mark.rule("RM39", "M20")

@@ -23,7 +23,7 @@ from .checks import check, is_out, reach
 from .declare import active_fighter, is_target_in_fire
 from .defence import gap
 from .missiles import counter_fire, net_result, oppose
-from .movement import can_pass, clear_steps, occupant, place
+from .movement import can_pass, clear_steps, is_retreating, occupant, place, take_step
 
 # --- Answers to a movement ------------------------------------------------------------------------
 
@@ -53,33 +53,29 @@ def reaches_mover(battle, reactor):
 
 
 @njit
-def strike_mover(battle):
-    """Resolve all reactions to the mover's square. Returns whether one hit (M19, RM25, RM33)."""
-    actor = active_fighter(battle)
-    was_hit = False
-    for place_in_order in range(battle.num_fighters):
-        reactor = np.int64(battle.order[place_in_order])
-        fighter = battle.fighters[reactor]
-        if fighter.reaction == Act.NOTHING or is_out(battle.fighters[actor]):
-            continue
-        if not reaches_mover(battle, reactor):
-            continue
-        if fighter.reaction == Act.COUNTER_FIRE:
-            was_hit = counter_fire(battle, reactor, 0) or was_hit
-        else:
-            was_hit = counter_strike(battle, reactor, 0) or was_hit
-        fighter.reaction = Act.NOTHING
+def answer_mover(battle, reactor):
+    """Carry out a reaction if it takes effect where the mover stands. Returns whether it hit.
+
+    Each reaction is carried out once (RM14, RM33).
+    """
+    fighter = battle.fighters[reactor]
+    if not reaches_mover(battle, reactor) or is_out(battle.fighters[active_fighter(battle)]):
+        return False
+    if fighter.reaction == Act.COUNTER_FIRE:
+        was_hit = counter_fire(battle, reactor, battle.result)
+    else:
+        was_hit = counter_strike(battle, reactor, battle.result)
+    fighter.reaction = Act.NOTHING
     return was_hit
 
 
 @njit
-def answer_combat_move(battle, reactor):
-    """Resolve one reaction to a Combat Move, where the mover stands (RM14, RM34)."""
-    answer = battle.fighters[reactor].reaction
-    if answer == Act.COUNTER_FIRE:
-        counter_fire(battle, reactor, battle.result)
-    elif answer == Act.COUNTER_ATTACK or answer == Act.UNARMED_COUNTER_ATTACK:
-        counter_strike(battle, reactor, battle.result)
+def strike_mover(battle):
+    """Resolve all reactions to the mover's square. Returns whether one hit (M19, RM25, RM33)."""
+    was_hit = False
+    for place_in_order in range(battle.num_fighters):
+        was_hit = answer_mover(battle, np.int64(battle.order[place_in_order])) or was_hit
+    return was_hit
 
 
 # --- Retreat and Combat Move ----------------------------------------------------------------------
@@ -122,6 +118,18 @@ def conclude_combat_move(battle):
         allow_steps(battle, actor, np.int64(battle.target), net >= COMBAT_MOVE_CRITICAL)
     else:
         log_event(battle, Event.FAILED, actor, battle.target, Act.COMBAT_MOVE, net, 0)
+
+
+@njit
+def step_on(battle, side):
+    """Take one step; a Counter-Attack that a Combat Move steps into may end it (RM33, RM34)."""
+    take_step(battle, side)
+    if is_retreating(battle):
+        return
+    strike_mover(battle)
+    is_stopped = net_result(battle) < COMBAT_MOVE_SUCCESS
+    if is_stopped or is_out(battle.fighters[active_fighter(battle)]):
+        clear_steps(battle)
 
 
 # --- Move -----------------------------------------------------------------------------------------
