@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.mythic_epoch.enums import REACTIVE_ACTS, Act, Ending, Event
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.mythic_epoch.enums import REACTIVE_ACTS, Act, Ending, Event, Status
+from quintain.envs.mythic_epoch.scene import scene
 from quintain.envs.mythic_epoch.tables import WEAPON_NAMES
 from quintain.envs.mythic_epoch.text import names
 from quintain.envs.mythic_epoch.text.events import FAILURES, REPLACEMENTS, SUCCESSES
@@ -93,3 +95,35 @@ def test_half_health_is_told_once(duel, act, told):
         act(battle, "melee_attack")
         act(battle, "wait", faces=[5, 1, 1])
         assert ("half health" in told(battle)) == is_told
+
+
+@pytest.mark.rule("RM33", "M18")
+def test_an_answered_move_is_told_as_a_plan_until_the_mover_has_left(duel, act, told):
+    battle = duel({"at": (4, 3)}, {"at": (10, 3), "hand": "spear"})
+    act(battle, "move_towards")
+    assert told(battle) == "Red sets out to move 4 squares east, 2 squares from Blue (2 AP)."
+    assert scene(battle).caption[1] == "The red brawler sets out to move."
+    act(battle, "counter_attack", faces=[5, 1, 1])
+    assert "Red moves 4 squares east." in told(battle)
+
+
+@pytest.mark.rule("M35", "RM11")
+@pytest.mark.parametrize(("faces", "is_over"), [([0, 0], False), ([0, 20, 6, 6], True)])
+def test_a_double_ends_the_bind_in_words_only_if_it_does(duel, play, told, pair, faces, is_over):
+    battle = duel(held="bound")
+    play(battle, "disarm", "double", faces=faces)
+    assert ("The bind is over" in told(battle)) == is_over
+    assert (pair(battle)[0] == (Status.ON_GUARD, NOBODY)) == is_over
+
+
+@pytest.mark.rule("M43", "M44", "RM5")
+@pytest.mark.parametrize(
+    ("adds", "roll"), [(False, "4 - 7 = -3 gives 8 AP"), (True, "4 + 7 = 11 gives 12 AP")]
+)
+def test_recover_stamina_is_told_with_its_roll(duel, act, told, adds, roll):
+    red = {"armour": "medium", "action_points": 4}  # load -1
+    battle = duel(red, {"action_points": 0}, recovery_adds_pool=adds)
+    act(battle, "wait", faces=[7, 0])
+    points = battle.fighters[0].action_points
+    told_of = f"Red ends the turn with 4 AP; Red's Recover Stamina {roll}, now {points}."
+    assert told(battle).startswith(told_of)

@@ -28,9 +28,15 @@ def points_regained(result):
 
 
 @njit
+def recovery_rating(fighter):
+    """Endurance less the load of armour (RM5, RM10)."""
+    return skill(fighter, Skill.ENDURANCE) + ARMOUR_RECOVERY_LOAD[fighter.armour]
+
+
+@njit
 def recovery_result(fighter, pool, adds_pool):
-    """Endurance less the pool and the armour's load; the switch adds the pool instead (RM5)."""
-    rating = skill(fighter, Skill.ENDURANCE) + ARMOUR_RECOVERY_LOAD[fighter.armour]
+    """Result of Recover Stamina: the rating less the pool; the switch adds the pool (RM5)."""
+    rating = recovery_rating(fighter)
     return rating + pool if adds_pool else rating - pool
 
 
@@ -41,9 +47,8 @@ def recover_stamina(battle, actor):
     pool = roll_pool(battle)
     regained = points_regained(recovery_result(fighter, pool, battle.recovery_adds_pool))
     fighter.action_points = min(ACTION_POINTS, fighter.action_points + regained)
-    log_event(
-        battle, Event.RECOVERY, actor, NOBODY, Act.RECOVER_STAMINA, fighter.action_points, regained
-    )
+    points = fighter.action_points
+    log_event(battle, Event.RECOVERY, actor, NOBODY, Act.RECOVER_STAMINA, points, pool)
 
 
 @njit

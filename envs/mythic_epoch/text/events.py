@@ -12,6 +12,7 @@ from ..enums import (
 )
 from ..rules.checks import damage_points
 from ..rules.defence import grapple_defence
+from ..rules.stamina import points_regained, recovery_rating, recovery_result
 from ..tables import (
     ARMOUR_NAMES,
     COMBAT_MOVE_CRITICAL,
@@ -74,6 +75,14 @@ def _grapple_defence(narrator: Narrator, event: LoggedEvent) -> int:
     return int(grapple_defence(narrator.battle.fighters[event.target]))
 
 
+def _recovered(narrator: Narrator, event: LoggedEvent) -> str:
+    battle, pool = narrator.battle, event.dice
+    fighter, sign = battle.fighters[event.actor], "+" if battle.recovery_adds_pool else "-"
+    result = recovery_result(fighter, pool, battle.recovery_adds_pool)
+    roll = f"{recovery_rating(fighter)} {sign} {pool} = {result}"
+    return f"{roll} gives {points_regained(result)} AP"
+
+
 SLOTS: SlotTable = {
     "act": lambda _, event: TITLES[Act(event.what)],
     "weapon": lambda _, event: weapon_name(event.what),
@@ -81,6 +90,7 @@ SLOTS: SlotTable = {
     "stopped": _stopped,
     "past_armour": _past_armour,
     "grapple_defence": _grapple_defence,
+    "recovered": _recovered,
 }
 """What the templates name beside fighters and numbers; `report` adds what it has told before."""
 
@@ -125,5 +135,8 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.DISARMED: template("{target} loses the {weapon}", "M21", "RM27"),
     Event.WEAPON: template("{actor} holds the {weapon}", "RM27"),
     Event.DOWN: _down,
+    Event.RECOVERY: template(
+        "{actor's} Recover Stamina {recovered}, now {amount}", *ACT_ROWS[Act.RECOVER_STAMINA]
+    ),
 }
 """How each kind of event is said by itself; `report` tells the others."""

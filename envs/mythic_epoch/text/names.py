@@ -30,7 +30,7 @@ STATUS_NAMES = {
 
 DEEDS = {
     **{Act(entry.declares): entry.phrase for entry in TABLE.entries if entry.declares},
-    Act.MOVE: "moves",
+    Act.MOVE: "sets out to move",
 }
 """What the fighter does, as it is announced: also the wording of `describe`."""
 

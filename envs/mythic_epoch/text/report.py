@@ -124,17 +124,10 @@ class Report(Narrator):
         text = f"{self.name(end.actor)} ends the turn with {end.amount} AP{self.recovered()}"
         self.say(text, "M8", "RM15", *ACT_ROWS[Act.RECOVER_STAMINA])
 
-    def tell_recovery(self) -> None:
-        """Recover Stamina alone."""
-        name = self.name(self.peek().actor)
-        self.say(f"{name} rests{self.recovered()}", *ACT_ROWS[Act.RECOVER_STAMINA])
-
     def recovered(self) -> str:
-        """What Recover Stamina gave, as the end of a sentence."""
-        if self.peek().kind != Event.RECOVERY:
-            return ""
-        recovery = self.take()
-        return f", recovers {recovery.dice} and has {recovery.amount}"
+        """Recover Stamina, as the end of a sentence."""
+        recovers = self.peek().kind == Event.RECOVERY
+        return f"; {self.clause(self.take())[0]}" if recovers else ""
 
     def tell_over(self) -> None:
         """How the battle ended."""
@@ -363,7 +356,6 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.INITIATIVE: Report.tell_initiative,
     Event.TURN: Report.tell_turn,
     Event.TURN_END: Report.tell_turn_end,
-    Event.RECOVERY: Report.tell_recovery,
     Event.OVER: Report.tell_over,
     Event.DECLARE: Report.tell_declare,
     Event.REPLACE: Report.tell_replace,
