@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numba
 import pytest
 
 from quintain.envs.mythic_epoch import turn
@@ -11,11 +12,12 @@ from quintain.envs.mythic_epoch.enums import (
     Status,
     Verb,
 )
-from quintain.envs.mythic_epoch.rules import reactions
+from quintain.envs.mythic_epoch.rules import declare, reactions
 from quintain.envs.mythic_epoch.tables import (
     NO_WEAPON,
     UNARMED,
     WEAPON_NAMES,
+    WEAPON_PARRY_COST,
 )
 
 pytestmark = pytest.mark.interpreted
@@ -397,6 +399,32 @@ def test_M6_a_replacement_that_costs_no_more_is_free_even_with_an_empty_pool(due
 def test_M6_the_total_is_the_larger_of_the_two_costs(duel, hand, original, replacement, extra):
     fighter = duel({"hand": hand}).fighters[0]
     assert reactions.replacement_cost(fighter, original, replacement) == extra
+
+
+@pytest.mark.rule("M6", "TM3")
+def test_M6_only_the_extra_points_are_paid_and_told(duel, act, events):
+    """An Unarmed Attack stands for a cheaper action than the Counter-Attack that replaces it."""
+    battle = duel({"hand": "great_weapon"})
+    act(battle, "melee_attack")
+    battle.action = Act.UNARMED_ATTACK
+    battle.fighters[0].action_points = 7
+    turn.replace(battle, Act.CT_COUNTER_ATTACK)
+    assert battle.fighters[0].action_points == 7 - (5 - 3)
+    assert events(battle)[-1] == ("replace", 0, 1, Act.CT_COUNTER_ATTACK, 2, 0)
+
+
+@pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="compiled code keeps its own tables")
+@pytest.mark.rule("M6", "RM26", "M42")
+@pytest.mark.parametrize(("left", "may"), [(1, False), (2, True)])
+def test_RM26_a_dearer_replacement_needs_its_extra_points(duel, act, legal, monkeypatch, left, may):
+    monkeypatch.setattr(declare, "WEAPON_PARRY_COST", WEAPON_PARRY_COST + 4)  # a sword: 6
+    battle = duel({"action_points": 4 + left})
+    act(battle, "melee_attack")
+    act(battle, "counter_attack")
+    assert ("ct_parry" in legal(battle)) == may
+    if may:
+        act(battle, "ct_parry", faces=[9, 0, 50])  # the last die: Recover Stamina, nothing
+        assert battle.fighters[0].action_points == 0
 
 
 # --- The feint flag (QM3) -------------------------------------------------------------------------

@@ -321,6 +321,20 @@ def test_RM14_the_movers_own_result_is_less_the_highest_not_the_sum(fight, act, 
     assert who(battle) == ("red_0", "step")
 
 
+@pytest.mark.rule("RM14", "M7", "M20")
+@pytest.mark.parametrize("pools", [(2, 0), (0, 2)])
+def test_RM14_the_highest_answer_opposes_in_whatever_order_they_come(fight, act, who, pools):
+    # 6 + 2 = 8 against 8 and 6: a net of 0 fails, though against the 6 it would succeed.
+    battle = fight([{"at": (4, 3)}], [{"at": (5, 3)}, {"at": (5, 4)}])
+    act(battle, "combat_move")
+    act(battle, "counter_attack")
+    damage = [[1, 1] if pool == 2 else [] for pool in pools]
+    faces = [2, pools[0], *damage[0], pools[1], *damage[1]]
+    act(battle, "counter_attack", faces=faces)
+    assert battle.opposition == 8
+    assert who(battle) == ("red_0", "turn")
+
+
 @pytest.mark.rule("TM7", "M10")
 def test_TM7_a_new_status_limits_the_next_declaration(duel, act, legal):
     battle = duel()
