@@ -49,7 +49,6 @@ UNREVISED = (
     "envs/core/text/*",
     "envs/heimr/*",
     "envs/martial/*",
-    "envs/mythic_epoch/*",
     "envs/platemail/*",
     "envs/wildroll/*",
     "tests/*",

@@ -124,14 +124,14 @@ class Window(IntEnum):
 
 
 class Stage(IntEnum):
-    """Where the play stands between two decisions (turn.py)."""
+    """The steps of play between two decisions (`turn.py`)."""
 
     TURN = 0  # the active fighter may declare an action
     REACTIONS = 1  # opponents are asked in initiative order
     COUNTER_TEMPO = 2
     RESOLVE = 3
     REACTORS = 4  # fighters who reacted to a Move or Combat Move answer it, in initiative order
-    WAY = 5  # the mover walks
+    MOVEMENT = 5  # the mover walks, or chooses its steps
     ACTION_OVER = 6
     TURN_OVER = 7
 
@@ -175,8 +175,8 @@ class Ending(IntEnum):
     ROUND_LIMIT = 3
 
 
-class Way(IntEnum):
-    """Where a Move goes."""
+class MoveGoal(IntEnum):
+    """Where a Move leads."""
 
     STEP = 0  # one square in a direction
     TOWARDS = 1  # next to a fighter
@@ -188,7 +188,7 @@ class Way(IntEnum):
 
 
 class Verb(IntEnum):
-    """What a fighter chooses: `actions/table.py` declares what each is."""
+    """The choices of a fighter; `actions/table.py` declares each."""
 
     WAIT = 0
     READY = 1

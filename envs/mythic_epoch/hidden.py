@@ -1,4 +1,4 @@
-"""What a fighter cannot know, and a plausible sample of it for a search (XM1 to XM3)."""
+"""The facts that a fighter cannot know, and a plausible sample of them (XM1 to XM3)."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ HIDDEN = (
         is_sampled=False,
     ),
 )
-"""What a fighter cannot know."""
+"""The fields that a fighter cannot know."""
 
 # --- A sample of them -----------------------------------------------------------------------------
 
 
 @njit(shared=True)
 def conceal(battle, fighter, rng_state):
-    """Overwrite what a fighter cannot know by a plausible sample (XM1, XM2, XM3).
+    """Overwrite all that a fighter cannot know with a plausible sample (XM1, XM2, XM3).
 
-    The coming dice are drawn anew for everybody, the condition of every opponent, and, until the
-    counter-tempo step, whether the attack that an opponent has announced is a Feint.
+    It draws the coming dice, the condition of every opponent, and, until the counter-tempo step,
+    whether an opponent's announced attack is a Feint.
     """
     draw_anew(battle, rng_state)
     for other in range(battle.num_fighters):
@@ -80,9 +80,9 @@ def conceal(battle, fighter, rng_state):
 
 @njit
 def conceal_feint(battle, rng_state):
-    """Take one announced attack in eight for a Feint (XM1).
+    """Make one announced attack in eight a Feint (XM1).
 
-    It is the middle of what solved duels show (RM2).
+    Solved duels have about this share (RM2).
     """
     if battle.window != Window.REACTION:
         return
@@ -102,7 +102,7 @@ def least_damage(points, band):
 
 @njit
 def band_of(fighter):
-    """In which condition a fighter is seen to be (XM3)."""
+    """The band of a fighter's damage (XM3)."""
     band = OUT
     while fighter.damage < least_damage(damage_points(fighter), band):
         band -= 1

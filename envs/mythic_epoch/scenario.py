@@ -142,7 +142,8 @@ class Scenario(BaseScenario):
         if max(abs(red[0] - blue[0]), abs(red[1] - blue[1])) != 1:
             raise FieldError("both fighters must stand in adjacent squares", *keys)
         if any(seat.status == "off_guard" for seat in seats):
-            raise FieldError(f"who is {pair.status} is not off_guard: leave the status out", *keys)
+            text = f"a fighter who is {pair.status} cannot be off_guard: leave the status out"
+            raise FieldError(text, *keys)
         if pair.status == "bound" and not any(map(_is_armed, seats)):
             raise FieldError("to be bound, one of the two must hold a melee weapon", *keys)
 

@@ -24,7 +24,7 @@ from .tables import (
     DEAD_BELOW,
     NO_WEAPON,
 )
-from .text.names import ENDINGS, STATUS_NAMES, deed, fighter_names, weapon_name
+from .text.names import ENDINGS, STATUS_NAMES, fighter_names, phrase_of, weapon_name
 
 ASKED = {
     Window.TURN: "chooses an action",
@@ -112,7 +112,7 @@ def _caption(battle: np.record) -> list[str]:
     if act != Act.NOTHING:
         actor = int(active_fighter(battle))
         target = names[battle.target] if battle.target != NOBODY else "nobody"
-        lines.append(f"{capital(names[actor])} {deed(battle, actor, act, target)}.")
+        lines.append(f"{capital(names[actor])} {phrase_of(battle, actor, act, target)}.")
     if battle.to_act != NOBODY:
         lines.append(f"{capital(names[battle.to_act])} {ASKED[Window(battle.window)]}.")
     return lines

@@ -60,7 +60,7 @@ FIGHTER = record(
         index("armour", len(ARMOUR_NAMES)),
         fighter("aim_target"),  # fighter aimed at, -1 (M17, RM36)
         whole("initiative", "i2", -MOST_RESULT, MOST_RESULT),  # check at the start (RM4)
-        whole("tie_roll", "i2", -MOST_RESULT, MOST_RESULT),  # re-roll among equals (RM4)
+        whole("tie_roll", "i2", -MOST_RESULT, MOST_RESULT),  # second roll among equals (RM4)
         fighter("seat", least=0),  # place in the order of turns, 0 first (M2)
         member("reaction", Act),  # Act declared against the action at hand (M5)
         index("cast", len(CAST_NAMES)),  # row in the cast, for names
@@ -74,15 +74,15 @@ BATTLE = battle_dtype(
         fighter("turn", least=0),  # whose turn it is: place in the order
         member("stage", Stage),
         member("action", Act),  # declared by the active fighter; a Feint stays private (XM1)
-        fighter("target"),  # the fighter it names, -1
+        fighter("target"),  # the fighter that it names, -1
         whole("asking", "i1", 0, MAX_FIGHTERS),  # place in the order of the next opponent to ask
         member("counter_tempo", Act),  # Act that replaces the action, 0 if none (M6)
         whole("result", "i2", -MOST_RESULT, MOST_RESULT),  # the active fighter's result (M7)
         whole("opposition", "i2", NO_OPPOSITION, MOST_RESULT),  # the highest result so far (RM14)
-        column("path_x", shape=(BASE_COMBAT_MOVEMENT,)),  # the way of a Move
+        column("path_x", shape=(BASE_COMBAT_MOVEMENT,)),  # the path of a Move
         row("path_y", shape=(BASE_COMBAT_MOVEMENT,)),
         whole("path_length", "i1", 0, BASE_COMBAT_MOVEMENT),
-        fighter("stepper"),  # who is stepping in the STEP window
+        fighter("stepper"),  # the fighter that steps in the STEP window
         fighter("step_foe"),  # the opponent whose distance counts (RM34)
         whole("straight_steps", "i1", 0, BASE_COMBAT_MOVEMENT),  # left, that may change the
         # distance (M20, M38)

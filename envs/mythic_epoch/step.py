@@ -1,4 +1,4 @@
-"""What an action does when it is taken (QM1 to QM6)."""
+"""Carries out an action that a fighter chose (QM1 to QM6)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import begin_decision
-from .actions.table import WAIT, act_of, argument_of, fighter_of, target_of, way_of
+from .actions.table import WAIT, act_of, argument_of, fighter_of, goal_of, target_of
 from .enums import (
     Act,
+    MoveGoal,
     Stage,
-    Way,
     Window,
 )
 from .navigation.pathfinding import (
@@ -30,9 +30,9 @@ def declare_action(battle, action):
     act = act_of(action)
     target = target_of(battle, actor, action)
     if act == Act.MOVE:
-        way = way_of(action)
-        where = argument_of(action) if way == Way.STEP else fighter_of(battle, actor, action)
-        plan_move(battle, actor, way, where)
+        goal = goal_of(action)
+        where = argument_of(action) if goal == MoveGoal.STEP else fighter_of(battle, actor, action)
+        plan_move(battle, actor, goal, where)
     declare(battle, act, target)
 
 

@@ -1,8 +1,8 @@
 """The sequence of play of Mythic Epoch (M1-M10, TM1-TM8).
 
 A turn is a series of actions. Each action goes through four steps: the active fighter declares it,
-the opponents react, the active fighter may replace it, both sides roll. `play_on` walks through
-these stages until a fighter has a real choice.
+the opponents react, the active fighter may replace it, both sides roll. `play_on` goes through
+these stages until a fighter has a choice.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from .rules.movement_actions import (
     conclude_combat_move,
     retreat,
     step_on,
-    walk_the_way,
+    walk_path,
 )
 from .rules.reactions import is_addressed, is_grapple_action, replacement_cost
 from .rules.stamina import pay, recover_stamina
@@ -140,7 +140,7 @@ def declare(battle, act, target):
 
 @njit
 def react(battle, act):
-    """The opponent who is asked declares a reaction and pays for it (M5)."""
+    """The deciding opponent declares a reaction and pays for it (M5)."""
     reactor = np.int64(battle.to_act)
     actor = active_fighter(battle)
     fighter = battle.fighters[reactor]
@@ -260,7 +260,7 @@ def answer_movement(battle):
                 return
         elif battle.action == Act.COMBAT_MOVE:
             answer_mover(battle, reactor)
-    battle.stage = Stage.WAY
+    battle.stage = Stage.MOVEMENT
 
 
 @njit
@@ -273,13 +273,13 @@ def offer_steps(battle):
 
 
 @njit
-def go_the_way(battle):
-    """The mover walks its declared path, or now chooses its steps (RM33, RM34)."""
+def carry_out_movement(battle):
+    """The mover walks its declared path, or begins to choose its steps (RM33, RM34)."""
     battle.stage = Stage.ACTION_OVER
     if is_out(battle.fighters[active_fighter(battle)]):
         return
     if battle.action == Act.MOVE:
-        walk_the_way(battle)
+        walk_path(battle)
     else:
         conclude_combat_move(battle)
         offer_steps(battle)
@@ -337,8 +337,8 @@ def play_stage(battle):
         resolve(battle)
     elif battle.stage == Stage.REACTORS:
         answer_movement(battle)
-    elif battle.stage == Stage.WAY:
-        go_the_way(battle)
+    elif battle.stage == Stage.MOVEMENT:
+        carry_out_movement(battle)
     elif battle.stage == Stage.ACTION_OVER:
         finish_action(battle)
     else:
@@ -357,7 +357,7 @@ def play_on(battle):
 
 @njit
 def continue_steps(battle, side):
-    """Take one step, or stop at -1; then offer the mover its next step, if any (QM6)."""
+    """Take a step in direction `side`, or stop at -1; then offer the next one, if any (QM6)."""
     if side >= 0:
         step_on(battle, side)
     else:

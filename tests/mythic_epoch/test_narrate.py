@@ -14,12 +14,12 @@ from quintain.envs.mythic_epoch.text.report import narrate
 
 pytestmark = pytest.mark.interpreted
 
-PROACTIVE = sorted(act for act in names.DEEDS if act < Act.COUNTER_ATTACK)
+PROACTIVE = sorted(act for act in names.PHRASES if act < Act.COUNTER_ATTACK)
 SPREAD = {
     Event.DECLARE: {"what": PROACTIVE, "amount": [2]},
     Event.REACT: {"what": REACTIVE_ACTS, "amount": [2]},
     Event.REPLACE: {"what": REPLACEMENTS},
-    Event.CHECK: {"what": sorted(set(names.DEEDS) - {Act.MOVE}), "amount": [7]},
+    Event.CHECK: {"what": sorted(set(names.PHRASES) - {Act.MOVE}), "amount": [7]},
     Event.MISS: {"dice": [0, 5]},
     Event.HIT: {"amount": [0, 1, 4], "dice": [4]},
     Event.STOPPED: {"what": [*REACTIVE_ACTS, Act.CT_PARRY]},
@@ -70,7 +70,7 @@ def test_sentences(sentences, deployed, duel, act):
 
 
 def test_every_act_has_words_and_rows():
-    assert set(names.DEEDS) == set(Act) - {Act.NOTHING, Act.RECOVER_STAMINA}
+    assert set(names.PHRASES) == set(Act) - {Act.NOTHING, Act.RECOVER_STAMINA}
     assert set(names.ACT_ROWS) == set(Act) - {Act.NOTHING}
     assert set(REPLACEMENTS) == {Act.CT_COUNTER_ATTACK, Act.CT_PARRY, Act.FEINT_COUNTER_ATTACK}
 

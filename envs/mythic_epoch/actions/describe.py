@@ -1,4 +1,4 @@
-"""What a fighter would do by an action, in one English sentence with its price."""
+"""An action in one English sentence, with its price."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PASSING: dict[int, str] = {
     Window.COUNTER_TEMPO: "keeps the {announced}",
     Window.STEP: "stops here",
 }
-"""What waiting means in each window but that of the turn."""
+"""The meaning of "wait" in each window but that of the turn."""
 REPLACEMENTS = (Act.CT_COUNTER_ATTACK, Act.CT_PARRY, Act.FEINT_COUNTER_ATTACK)
-"""They replace an action, and cost what they cost more."""
+"""Actions that replace another one; only their extra cost is paid."""
 UNPRICED = (Verb.WAIT, Verb.STEP)
 
 
 def describe(battle: np.record, action: int) -> str:
-    """What the deciding fighter would do by an action, legal or not, in one English sentence.
+    """An action of the deciding fighter, legal or not, in one English sentence.
 
     Args:
         battle: the battle at a decision point.
@@ -39,17 +39,17 @@ def describe(battle: np.record, action: int) -> str:
 
 
 class Sentence(ActionSentence):
-    """An action of a fighter, with the names that its sentence may need.
+    """The sentence of an action, with the names that it may need.
 
     Attributes:
-        act: the combat action that it declares.
+        act: the combat action that the action declares.
         things: the names of the fighter's weapons (`text.names.things`).
     """
 
     table, passing = TABLE, PASSING
 
     def __init__(self, battle: np.record, action: int, names: list[str]) -> None:
-        """Take the action to pieces."""
+        """Decode the action."""
         super().__init__(battle, action, names)
         self.act = Act(int(TABLE.declares[self.verb]))
         self.things = things(battle, max(0, self.actor))
@@ -57,7 +57,7 @@ class Sentence(ActionSentence):
             self.target = self._opponent(action)
 
     def _opponent(self, action: int) -> int:
-        """To whom it is done: in another's action to whoever acts, in one's own to its target."""
+        """The opponent: of a reaction the active fighter, of one's own action its target."""
         if self.battle.window == Window.REACTION:
             return int(active_fighter(self.battle))
         if self.battle.window == Window.COUNTER_TEMPO:
@@ -76,7 +76,7 @@ class Sentence(ActionSentence):
         return super().phrase()
 
     def price(self) -> str:
-        """What it costs: ` (4 AP)`."""
+        """The cost: ` (4 AP)`."""
         if self.verb in UNPRICED:
             return ""
         if self.act in REPLACEMENTS:

@@ -66,7 +66,7 @@ def allow(mask, verb, is_legal):
 
 @njit
 def mask_turn(battle, actor, mask):
-    """What may be declared, by status (QM1)."""
+    """The actions that may be declared, by status (QM1)."""
     fighter = battle.fighters[actor]
     if fighter.status == Status.ON_GUARD:
         mask_on_guard(battle, actor, mask)
@@ -87,7 +87,7 @@ def mask_turn(battle, actor, mask):
 
 @njit
 def mask_on_guard(battle, actor, mask):
-    """What may be declared On Guard (M14)."""
+    """The actions that may be declared On Guard (M14)."""
     fighter = battle.fighters[actor]
     allow(mask, Verb.RELOAD, may_reload(fighter))
     allow(mask, Verb.DRAW_WEAPON, may_draw_weapon(fighter))
@@ -111,7 +111,7 @@ def mask_on_guard(battle, actor, mask):
 
 @njit
 def mask_fists(battle, actor, mask):
-    """Unarmed Attack on the partner in a grapple (M30)."""
+    """Unarmed Attack on the partner of a grapple (M30)."""
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target != NOBODY:
@@ -180,7 +180,7 @@ def mask_reaction_on_guard(battle, reactor, mask):
 
 @njit
 def mask_counter_tempo(battle, mask):
-    """What may replace the action (QM5)."""
+    """The actions that may replace the announced one (QM5)."""
     allow(mask, Verb.CT_COUNTER_ATTACK, may_replace(battle, Act.CT_COUNTER_ATTACK))
     allow(mask, Verb.CT_PARRY, may_replace(battle, Act.CT_PARRY))
     allow(mask, Verb.FEINT_COUNTER_ATTACK, may_replace(battle, Act.FEINT_COUNTER_ATTACK))

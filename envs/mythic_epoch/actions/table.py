@@ -1,4 +1,4 @@
-"""The actions of Mythic Epoch: what each id means, in numbers and in words (QM1 to QM7).
+"""The actions of Mythic Epoch: the meaning of each id, in numbers and in words (QM1 to QM7).
 
 Id 0 waits: it ends the turn, and passes in the other windows.
 """
@@ -11,7 +11,7 @@ from ...core.compiler.compile import njit
 from ...core.engine.action_table import ActionTable, Entry, Target
 from ...core.engine.battle import NOBODY
 from ...core.maps.square_grid import COMPASS
-from ..enums import Act, Verb, Way
+from ..enums import Act, MoveGoal, Verb
 from ..tables import FEINT_BONUS
 
 WAIT = 0
@@ -87,14 +87,14 @@ OFFSET = TABLE.offset
 num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
 verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)
 
-# --- What an action of the turn declares ----------------------------------------------------------
+# --- The combat action that an id declares --------------------------------------------------------
 
 ACTS = TABLE.declares
-WAYS = np.zeros(len(Verb), np.int64)
-WAYS[Verb.MOVE_TO_COVER], WAYS[Verb.MOVE_TO_WEAPON] = Way.TO_COVER, Way.TO_WEAPON
-WAYS[Verb.MOVE_STEP], WAYS[Verb.MOVE_TOWARDS] = Way.STEP, Way.TOWARDS
-WAYS[Verb.MOVE_TO_REACH], WAYS[Verb.MOVE_AWAY] = Way.TO_REACH, Way.AWAY
-WAYS[Verb.MOVE_TO_ALLY] = Way.TO_ALLY
+GOALS = np.zeros(len(Verb), np.int64)
+GOALS[Verb.MOVE_TO_COVER], GOALS[Verb.MOVE_TO_WEAPON] = MoveGoal.TO_COVER, MoveGoal.TO_WEAPON
+GOALS[Verb.MOVE_STEP], GOALS[Verb.MOVE_TOWARDS] = MoveGoal.STEP, MoveGoal.TOWARDS
+GOALS[Verb.MOVE_TO_REACH], GOALS[Verb.MOVE_AWAY] = MoveGoal.TO_REACH, MoveGoal.AWAY
+GOALS[Verb.MOVE_TO_ALLY] = MoveGoal.TO_ALLY
 
 
 @njit
@@ -104,14 +104,14 @@ def act_of(action):
 
 
 @njit
-def way_of(action):
-    """Where a Move goes."""
-    return WAYS[verb_of(action)]
+def goal_of(action):
+    """The goal of a Move."""
+    return GOALS[verb_of(action)]
 
 
 @njit
 def target_of(battle, actor, action):
-    """The opponent whom the declared action names: a slot, or the partner; -1 for a Move."""
+    """The opponent that the declared action names: a slot, or the partner; -1 for a Move."""
     act = act_of(action)
     if act == Act.MOVE or act == Act.READY:
         return np.int64(NOBODY)

@@ -26,7 +26,7 @@ from ...core.maps.square_grid import (
     row,
     walk,
 )
-from ..enums import Way
+from ..enums import MoveGoal
 from ..rules.checks import has_missile_weapon, is_out, reach
 from ..rules.defence import gap
 from ..rules.equipment import nearest_weapon
@@ -112,9 +112,9 @@ def sheltered_square(battle, actor, enough):
 
 
 @njit
-def goal_distance(battle, actor, way):
+def goal_distance(battle, actor, goal):
     """Distance to its goal at which a Move towards a fighter stops."""
-    return reach(battle.fighters[actor]) if way == Way.TO_REACH else np.int64(1)
+    return reach(battle.fighters[actor]) if goal == MoveGoal.TO_REACH else np.int64(1)
 
 
 # --- Paths ----------------------------------------------------------------------------------------
@@ -245,20 +245,20 @@ def plan_to(battle, actor, x, y, near):
 
 
 @njit
-def plan_move(battle, actor, way, where):
+def plan_move(battle, actor, goal, where):
     """Write the path of a Move; `where` is a direction or a fighter."""
-    if way == Way.STEP:
+    if goal == MoveGoal.STEP:
         plan_step(battle, actor, where)
-    elif way == Way.AWAY:
+    elif goal == MoveGoal.AWAY:
         plan_away(battle, actor, where)
-    elif way == Way.TO_COVER:
+    elif goal == MoveGoal.TO_COVER:
         square = sheltered_square(battle, actor, 1)
         plan_to(battle, actor, square % COLUMNS, square // COLUMNS, 0)
-    elif way == Way.TO_WEAPON:
+    elif goal == MoveGoal.TO_WEAPON:
         item = nearest_weapon(battle, actor)
         x, y = np.int64(battle.ground_x[item]), np.int64(battle.ground_y[item])
         plan_to(battle, actor, x, y, 1)
     else:
         other = battle.fighters[where]
-        near = goal_distance(battle, actor, way)
+        near = goal_distance(battle, actor, goal)
         plan_to(battle, actor, np.int64(other.x), np.int64(other.y), near)

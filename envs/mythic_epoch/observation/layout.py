@@ -1,4 +1,4 @@
-"""What each number of an observation says, block by block; `writer.py` writes them."""
+"""The pieces of an observation, block by block; `writer.py` writes them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What a fighter may know, as numbers in [-1, 1] (XM1-XM4, RM5).
+"""Writes all that a fighter may know as numbers in [-1, 1] (XM1-XM4, RM5).
 
-Open: positions, statuses, weapons, armour, action points (XM3), what one's own side knows of
-itself, what was declared. Bands only: endurance and damage of the others (XM3). Hidden: the feint
-flag of an opponent (XM1) and all dice to come (XM2). The layout names every number; a test holds
-`observe` to it.
+Public: positions, statuses, weapons, armour, action points (XM3) and the declared action. A fighter
+also knows everything of its own side. It sees endurance and damage of its enemies as a band only
+(XM3). Hidden: whether an enemy's attack is a Feint (XM1), and all dice to come (XM2). The layout
+names every number.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ from .layout import (
 
 MEAN_DAMAGE = WEAPON_BONUS + WEAPON_DICE * (WEAPON_SIDES + 1) / 2
 
-# Numbers that an index decides, ready to be copied.
+# Rows of numbers by weapon and by armour, ready to be copied.
 WEAPON_LOOK = table(
     WEAPON_PIECES,
     {
@@ -89,12 +89,12 @@ ARMOUR_LOOK = table(ARMOUR_PIECES, {"armour": ARMOUR_PROTECTION, "coverage": ARM
 WALLS = np.array(
     [[float(free >> side & 1 == 0) for side in range(8)] for free in range(256)], np.float32
 )
-"""The walls about a square, by its free directions as bits."""
+"""The walls around a square, by the mask of its free directions."""
 
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter (XM3)."""
+    """Write the public facts of a fighter (XM3)."""
     fighter = battle.fighters[actor]
     out[at + BODY.is_here] = 1
     out[at + BODY.status + np.int64(fighter.status)] = 1
@@ -110,14 +110,14 @@ def see_body(battle, actor, out, at):
 
 @njit
 def share_left(fighter):
-    """Share of the damage points that is left, 0 to 1."""
+    """Share of its damage points that a fighter has left, 0 to 1."""
     whole = damage_points(fighter)
     return np.float32(max(0, whole - np.int64(fighter.damage))) / np.float32(whole)
 
 
 @njit
 def see_self(battle, actor, out, at):
-    """One's own block."""
+    """Write the block of the observer."""
     fighter = battle.fighters[actor]
     see_body(battle, actor, out, at)
     out[at + OWN.damage_left] = share_left(fighter)
@@ -146,7 +146,7 @@ def see_place(me, it, out, at):
 
 @njit
 def see_ally(battle, actor, ally, out, at):
-    """The block of an ally who is able to act."""
+    """Write the block of an ally who is able to act."""
     fighter = battle.fighters[ally]
     see_body(battle, ally, out, at)
     out[at + ALLY.damage_left] = share_left(fighter)
@@ -156,7 +156,7 @@ def see_ally(battle, actor, ally, out, at):
 
 @njit
 def opponent_at_hand(battle, actor):
-    """The other one whom the announced action joins with this fighter, -1 if there is none."""
+    """The opponent of this fighter in the announced action, -1 if there is none."""
     active = active_fighter(battle)
     if battle.action == Act.NOTHING:
         return np.int64(NOBODY)
@@ -167,7 +167,7 @@ def opponent_at_hand(battle, actor):
 
 @njit
 def see_line(battle, me, it, out, at):
-    """Whether an archer has a line to an enemy, and what is before it (RM6, RM32)."""
+    """Write whether an archer has a line of fire to an enemy, and its cover (RM6, RM32)."""
     if not is_in_range(me, it.x, it.y):
         return
     behind = cover_in_line(battle, me.x, me.y, it.x, it.y)
@@ -178,7 +178,7 @@ def see_line(battle, me, it, out, at):
 
 @njit
 def see_enemy(battle, actor, enemy, opponent, out, at):
-    """The block of an enemy who is able to act; `opponent` is `opponent_at_hand` (XM3)."""
+    """Write the block of an enemy who is able to act; `opponent`: `opponent_at_hand` (XM3)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
     see_body(battle, enemy, out, at)
@@ -206,7 +206,7 @@ def announced_act(battle, actor):
 
 @njit
 def see_window(battle, actor, out, at):
-    """The block of the decision at hand."""
+    """Write the block of the decision at hand."""
     window = np.int64(battle.window)
     if battle.to_act == actor and window != Window.NONE:
         out[at + WINDOW.window + window - FIRST_WINDOW] = 1
@@ -240,7 +240,7 @@ def lies_about(battle):
 
 @njit(shared=True)
 def observe(battle, fighter, observation):
-    """Write what a fighter may know: own block, allies, enemies, window."""
+    """Write an observation: own block, allies, enemies, window."""
     actor = np.int64(fighter)
     allies, enemies = 0, 0
     for place in range(len(observation)):

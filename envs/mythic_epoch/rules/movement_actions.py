@@ -152,7 +152,7 @@ def is_alone(battle, actor):
 
 
 @njit
-def walk_the_way(battle):
+def walk_path(battle):
     """Walk a Move's path; a mover who is hit stops there or in the next free square (M19, RM33)."""
     actor = active_fighter(battle)
     fighter = battle.fighters[actor]

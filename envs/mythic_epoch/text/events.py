@@ -92,7 +92,7 @@ SLOTS: SlotTable = {
     "grapple_defence": _grapple_defence,
     "recovered": _recovered,
 }
-"""What the templates name beside fighters and numbers; `report` adds what it has told before."""
+"""Slots of the templates beside fighters and numbers; `report` adds the check."""
 
 
 def _succeeded(narrator: Narrator, event: LoggedEvent) -> Line:
@@ -139,4 +139,4 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         "{actor's} Recover Stamina {recovered}, now {amount}", *ACT_ROWS[Act.RECOVER_STAMINA]
     ),
 }
-"""How each kind of event is said by itself; `report` tells the others."""
+"""The clause of each kind of event; `report` tells the other kinds."""

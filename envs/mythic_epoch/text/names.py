@@ -1,4 +1,4 @@
-"""Names of fighters, weapons and deeds, and the rows of each deed: for words, narrate and scene."""
+"""Names of fighters, weapons and actions, and the rows of each action."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ STATUS_NAMES = {
     Status.PINNED: "Pinned",
 }
 
-DEEDS = {
+PHRASES = {
     **{Act(entry.declares): entry.phrase for entry in TABLE.entries if entry.declares},
     Act.MOVE: "sets out to move",
 }
-"""What the fighter does, as it is announced: also the wording of `describe`."""
+"""The phrase that announces each combat action; `describe` uses the same."""
 
 TITLES = {
     **{act: in_words(act.name.lower()).title() for act in Act},
@@ -117,7 +117,7 @@ def direction_name(direction: int) -> str:
 
 
 CALLED = names_of_cast(CAST)
-"""What the entries of the cast are called."""
+"""The names of the entries of the cast."""
 
 
 def fighter_names(battle: np.record) -> list[str]:
@@ -126,7 +126,7 @@ def fighter_names(battle: np.record) -> list[str]:
 
 
 def things(battle: np.record, actor: int) -> dict[str, str]:
-    """What a phrase about a fighter calls its weapons: `hand`, `blade`, `carried`, `ground`."""
+    """The names that a phrase needs for weapons: `hand`, `blade`, `carried`, `ground`."""
     fighter = battle.fighters[actor]
     item = nearest_weapon(battle, actor)
     return {
@@ -137,13 +137,13 @@ def things(battle: np.record, actor: int) -> dict[str, str]:
     }
 
 
-def deed(battle: np.record, actor: int, act: int, target: str) -> str:
-    """What a fighter does by an action, without the subject: `attacks Blue with the sword`.
+def phrase_of(battle: np.record, actor: int, act: int, target: str) -> str:
+    """The phrase of an action, without its subject: `attacks Blue with the sword`.
 
     Args:
         battle: the battle; weapons are named as they are held now.
-        actor: who does it.
+        actor: the fighter that acts.
         act: an `Act`.
-        target: the name of the one to whom it is done.
+        target: the name of its target.
     """
-    return DEEDS[Act(act)].format(target=target, **things(battle, actor))
+    return PHRASES[Act(act)].format(target=target, **things(battle, actor))

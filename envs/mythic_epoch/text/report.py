@@ -1,8 +1,8 @@
-"""The log as a fight report: what has happened since the last decision, in English sentences.
+"""The log as a fight report: the events since the last decision, in English sentences.
 
-A decision leaves the events of one step in the log: an announcement, a reaction, or what the dice
-made of both. So each step is told in sentences that follow on from those before. An announced
-Feint is told as the attack that it looks like, until it shows (XM1).
+A decision leaves the events of one step in the log: an announcement, a reaction, or the resolution
+of both. Each step is told in sentences that continue those before. An announced Feint is told as
+the attack that it looks like, until it is revealed (XM1).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .names import (
     ENDINGS,
     STATUS_NAMES,
     TITLES,
-    deed,
     direction_name,
+    phrase_of,
     weapon_name,
 )
 
@@ -39,12 +39,12 @@ ANSWERS_TO_MOVES = (
 )
 BLOWS = (Event.HIT, Event.CRITICAL)
 SECOND = (Event.MISS, *BLOWS, Event.BIND)
-"""What may be told as the second outcome of one sentence."""
+"""Events that may be the second outcome in one sentence."""
 OUTCOMES = (
     *(Event.MISS, *BLOWS, Event.STOPPED, Event.FAILED, Event.SUCCEEDED),
     *(Event.GRAPPLE, Event.PIN, Event.PARTED, Event.DISARMED),
 )
-"""What is told in one sentence with the check before it."""
+"""Events that are told in one sentence with the check before them."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -75,8 +75,8 @@ class Report(Narrator):
 
     Attributes:
         checks: the last check of each fighter in this decision.
-        checking: whose check the sentence at hand begins with.
-        struck: hits of the sentence at hand: who, for how much, events told by then.
+        checking: the fighter whose check begins the current sentence, -1 for none.
+        struck: hits of the current sentence: victim, damage, number of events told by then.
     """
 
     clauses = CLAUSES
@@ -106,7 +106,7 @@ class Report(Narrator):
         self.say("Round 1", "M1", "M9")
 
     def tell_turn(self) -> None:
-        """Whose turn it is; a turn in which nothing can be done is one sentence."""
+        """The beginning of a turn; a turn without a legal action is one sentence."""
         turn = self.take()
         name = self.name(turn.actor)
         if self.peek().kind == Event.TURN_END:
@@ -137,7 +137,7 @@ class Report(Narrator):
     # --- Announcements ----------------------------------------------------------------------------
 
     def tell_declare(self) -> None:
-        """A proactive action; where it is simple, together with what came of it."""
+        """A proactive action; a simple one together with its outcome."""
         event = self.take()
         act = Act.MELEE_ATTACK if event.what == Act.FEINT else Act(event.what)
         if act == Act.MOVE:
@@ -152,12 +152,12 @@ class Report(Narrator):
         self.say(text, "M4", *ACT_ROWS[act])
 
     def announcement(self, event: LoggedEvent, act: Act) -> str:
-        """The deed announced; a weapon taken is named by the event that tells of it."""
+        """The action as it is announced; a weapon that is taken is named by the next event."""
         if self.peek().kind == Event.WEAPON:
             verb = "draws" if act == Act.DRAW_WEAPON else "picks up"
             return f"{verb} the {weapon_name(self.take().what)}"
         target = "nobody" if event.target == NOBODY else self.name(event.target)
-        return deed(self.battle, event.actor, act, target)
+        return phrase_of(self.battle, event.actor, act, target)
 
     def tell_replace(self) -> None:
         """A counter-tempo action."""
@@ -166,7 +166,7 @@ class Report(Narrator):
         more = f" ({event.amount} AP more)" if event.amount else ""
         self.say(text + more, "M6", *ACT_ROWS[Act(event.what)])
 
-    # --- Checks and what comes of them ------------------------------------------------------------
+    # --- Checks and their outcomes ----------------------------------------------------------------
 
     def tell_check(self) -> None:
         """One check, or the check of an action and that of the reaction, with the outcome."""
@@ -188,7 +188,7 @@ class Report(Narrator):
         self.tell_consequences()
 
     def remember(self, event: LoggedEvent) -> Check:
-        """A check as it is told, kept for the outcomes that follow."""
+        """The check of an event, kept for the outcomes that follow."""
         check = Check(event.actor, event.target, Act(event.what), event.amount, event.dice)
         self.checks[event.actor] = check
         return check
@@ -202,7 +202,7 @@ class Report(Narrator):
         )
 
     def numbers(self, first: Check, second: Check | None) -> str:
-        """Both sides' arithmetic: `Red's Press 6 + 4 = 10 against Blue's Double 5 + 9 = 14`."""
+        """Both results: `Red's Press 6 + 4 = 10 against Blue's Double 5 + 9 = 14`."""
         text = self.sum_of(first)
         if second:
             return f"{text} against {self.sum_of(second)}"
@@ -216,7 +216,7 @@ class Report(Narrator):
         return f"{title} {rating} + {check.pool} = {check.total}"
 
     def check_title(self, event: LoggedEvent) -> str:
-        """The actor's last check, as a slot: `it` if the sentence begins with it (RM39)."""
+        """The name of the actor's last check: `it` if the sentence begins with it (RM39)."""
         striker = event.actor
         title = TITLES[self.checks[striker].act] if striker in self.checks else "attack"
         fell = any(e.kind == Event.DOWN and e.actor == striker for e in self.events[: self.at])
@@ -231,7 +231,7 @@ class Report(Narrator):
         return text
 
     def clause(self, event: LoggedEvent) -> Line:
-        """An event as a clause; hits are remembered, and a Feint that was parried shows."""
+        """An event as a clause; hits are remembered, and a parried Feint is revealed."""
         if event.kind in BLOWS:
             self.struck.append((event.target, event.amount, self.at))
         beaten = self.checks.get(event.target)
@@ -256,7 +256,7 @@ class Report(Narrator):
         return "the bind is over, and both are On Guard", ("RM11", "RM20")
 
     def tell_outcome(self) -> None:
-        """An outcome that stands alone."""
+        """An outcome without a check before it."""
         event = self.take()
         is_told = self.ends_move(event, event.actor) and (
             event.kind == Event.SUCCEEDED or is_out(self.battle.fighters[event.actor])
@@ -267,7 +267,7 @@ class Report(Narrator):
             self.tell_consequences()
 
     def tell_consequences(self) -> None:
-        """Fighters whom the hits told in the last sentence have brought to half health (RM10)."""
+        """The fighters that the hits of the last sentence brought to half health (RM10)."""
         for victim, damage, told in self.struck:
             fighter = self.battle.fighters[victim]
             hits = [e.amount for e in self.events[told:] if e.kind in BLOWS and e.target == victim]
@@ -280,29 +280,29 @@ class Report(Narrator):
     # --- Moves ------------------------------------------------------------------------------------
 
     def tell_move(self, declared: LoggedEvent) -> None:
-        """A Move: what was done, or, while it is answered, what is meant."""
+        """A Move: as done, or, while opponents answer it, as a plan."""
         battle, actor = self.battle, declared.actor
         last = int(battle.path_length) - 1
         if self.peek().kind == Event.MOVED:
-            verb, (start, end, squares) = "moves", self.take_way()
+            verb, (start, end, squares) = "moves", self.take_run()
             self.take_end_of_move(actor)
         else:
             start = (int(battle.fighters[actor].x), int(battle.fighters[actor].y))
             end = (int(battle.path_x[last]), int(battle.path_y[last]))
             verb, squares = "sets out to move", last + 1
-        text = f"{self.name(actor)} {verb} {way(start, end, squares)}{self.near_to(actor, end)}"
+        text = f"{self.name(actor)} {verb} {stretch(start, end, squares)}{self.near_to(actor, end)}"
         self.say(f"{text} ({declared.amount} AP)", "M4", *ACT_ROWS[Act.MOVE])
 
     def tell_moved(self) -> None:
-        """What is gone of an announced Move, or a step of a Combat Move or Retreat."""
+        """The squares walked of an announced Move, or a step of a Combat Move or Retreat."""
         actor = self.peek().actor
         is_walk = any(self.ends_move(event, actor) for event in self.events[self.at :])
-        start, end, squares = self.take_way()
+        start, end, squares = self.take_run()
         ended = self.take_end_of_move(actor)
         if not is_walk:
             self.tell_step(actor, start, end)
             return
-        text = f"{self.name(actor)} moves {way(start, end, squares)}"
+        text = f"{self.name(actor)} moves {stretch(start, end, squares)}"
         if ended == Event.FAILED:
             text += " and gets no farther"
         near = "" if ended == Event.NONE else self.near_to(actor, end)
@@ -317,8 +317,8 @@ class Report(Narrator):
         """The outcome of the Move, if it is the next event."""
         return self.take().kind if self.ends_move(self.peek(), actor) else NOTHING.kind
 
-    def take_way(self) -> tuple[Square, Square, int]:
-        """A run of squares: where it began, where it ended, how many."""
+    def take_run(self) -> tuple[Square, Square, int]:
+        """A run of squares: the first, the last, and their number."""
         run = [self.take()]
         while self.is_next(Event.MOVED, run[0].actor):
             run.append(self.take())
@@ -337,7 +337,7 @@ class Report(Narrator):
         self.say(f"{name} {text}{near}", "RM34", "RM12")
 
     def near_to(self, actor: int, square: Square, foe: int = NOBODY) -> str:
-        """How near a square is to one enemy or to the nearest that stands."""
+        """The distance from a square to one enemy, or to the nearest enemy able to act."""
         gaps = [
             (int(distance(*square, fighter.x, fighter.y)), other)
             for other, fighter in enumerate(self.battle.fighters[: self.battle.num_fighters])
@@ -346,8 +346,8 @@ class Report(Narrator):
         return self.near([one for one in gaps if one[1] == foe] or gaps, "square")
 
 
-def way(start: Square, end: Square, squares: int) -> str:
-    """How far and which way: `3 squares north-east`."""
+def stretch(start: Square, end: Square, squares: int) -> str:
+    """Number of squares and direction: `3 squares north-east`."""
     side = int(direction(*start, *end))
     return f"{count(squares, 'square')} {direction_name(side) if side >= 0 else 'about'}"
 
@@ -363,4 +363,4 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.MOVED: Report.tell_moved,
     **dict.fromkeys((*OUTCOMES, Event.BIND, Event.WEAPON, Event.DOWN), Report.tell_outcome),
 }
-"""How each kind of event is told; all others by themselves."""
+"""The method that tells each kind of event; all other kinds are told by their clause."""
