@@ -39,7 +39,6 @@ PATTERNS = {
 UNREVISED = (
     "agents/heuristics/*",
     "configs/*",
-    "docs/platemail.md",
     "envs/*_v0.py",
     "envs/core/adapters/*",
     "envs/core/compiler/*",

@@ -17,8 +17,7 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from quintain.bench.behaviour_stats import per_cent
-from quintain.envs.platemail.actions.orders import VERB_ACT
-from quintain.envs.platemail.actions.table import verb_of
+from quintain.envs.platemail.actions.table import ACTS, verb_of
 from quintain.envs.platemail.enums import (
     Act,
     Event,
@@ -75,7 +74,7 @@ class Habits:
         self.written[index, actor][int(battle["window"])] = action
         self.orders += battle["window"] == Window.CONDITION
         if battle["window"] == Window.FIRST:
-            act = int(VERB_ACT[verb_of(action, battle["max_side"])]) if action else int(Act.DEFEND)
+            act = int(ACTS[verb_of(action)])
             self.firsts[adjacent_enemies(battle, actor)][act] += 1
 
     def happen(self, battle: np.record, index: int, side: int) -> None:

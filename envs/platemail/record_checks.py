@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.engine.action_table import Target
 from ..core.engine.battle import MAX_FIGHTERS, NOBODY
 from ..core.engine.record_checks import Check, are_mutual, is_on_map, of_all
-from .actions.orders import (
-    FIRST_WITH_ENEMY,
+from .actions.table import (
+    DIRECTIONS,
     NEAR_SQUARES,
-    NUM_VERBS,
+    TABLE,
     WOUND_THRESHOLDS,
 )
 from .enums import (
@@ -22,8 +23,6 @@ from .tables import (
     NONE,
 )
 
-DIRECTIONS = 8
-"""Targets of the verb STEP."""
 UNWRITTEN = -1
 ARGUMENTS = np.zeros((len(Condition), max(NEAR_SQUARES) + 2), np.bool_)
 """Number of arguments of each condition, from -1 on; an enemy may be any fighter."""
@@ -34,7 +33,7 @@ for _condition in (Condition.REACHED, Condition.DOWN, Condition.MOVED, Condition
     ARGUMENTS[_condition] = [False, *[True] * MAX_FIGHTERS, False]
 ARGUMENTS[Condition.WOUNDED] = np.isin(np.arange(-1, max(NEAR_SQUARES) + 1), WOUND_THRESHOLDS)
 ARGUMENTS[Condition.NEAR] = np.isin(np.arange(-1, max(NEAR_SQUARES) + 1), NEAR_SQUARES)
-TARGETS = np.zeros(NUM_VERBS, np.int64)
+TARGETS = np.zeros(len(Verb), np.int64)
 """Targets of each verb without a fighter: spells, directions, or none."""
 TARGETS[Verb.PREPARE] = len(Spell)
 TARGETS[Verb.STEP] = DIRECTIONS
@@ -62,7 +61,7 @@ def _has_written_targets(battles: np.ndarray) -> np.ndarray:
     is_fighter = (target >= 0) & (target < battles["num_fighters"][:, None, None])
     named = is_fighter | (target >= MAX_FIGHTERS)
     few = np.where(TARGETS[verb] > 0, (target >= 0) & (target < TARGETS[verb]), target == NOBODY)
-    fits = np.where(verb >= FIRST_WITH_ENEMY, named, few)
+    fits = np.where(TABLE.target[verb] != Target.NONE, named, few)
     return of_all(battles, (fits | (verb == UNWRITTEN)).all(axis=2))
 
 

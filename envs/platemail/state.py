@@ -18,10 +18,7 @@ from ..core.engine.battle import (
 )
 from ..core.engine.record import bits, flag, index, member, nested, record, whole
 from ..core.scenarios.templates import seat_dtype, template_dtype
-from .actions.orders import (
-    NEAR_SQUARES,
-    NO_TARGET,
-)
+from .actions.table import NEAR_SQUARES
 from .enums import (
     Act,
     Condition,
@@ -130,7 +127,7 @@ FIGHTER = record(
 ORDER = record(
     [
         member("verb", Verb, -1, shape=(CLAUSES,)),  # first action, THEN, ELSE; -1
-        whole("target", "i1", NO_TARGET, max(Description), (CLAUSES,)),  # or a direction, a Spell
+        whole("target", "i1", -1, max(Description), (CLAUSES,)),  # or a direction, a Spell
         member("condition", Condition),  # Condition; -1 not yet written
         whole("argument", "i1", -1, max(NEAR_SQUARES)),  # its fighter or threshold; -1
         flag("opportunity", "i1"),  # allows attacks of opportunity (QP11)

@@ -9,7 +9,6 @@ from ..core.engine.battle import NOBODY, begin_decision
 from .actions.table import (
     NO_OPPORTUNITY,
     NO_STAND,
-    argument_of,
     condition_of,
     standing_of,
     target_of,
@@ -25,7 +24,7 @@ from .turn import ELSE, FIRST, THEN, play_on
 def write_directive(battle, actor, clause, action):
     """Write a directive into an order (QP1 to QP4)."""
     order = battle.orders[actor]
-    order.verb[clause] = verb_of(action, battle.max_side)
+    order.verb[clause] = verb_of(action)
     order.target[clause] = target_of(battle, actor, action)
 
 
@@ -36,14 +35,14 @@ def write_clause(battle, actor, window, action):
     if window == Window.FIRST:
         write_directive(battle, actor, FIRST, action)
     elif window == Window.CONDITION:
-        order.condition = condition_of(action, battle.max_side)
-        order.argument = argument_of(battle, actor, action)
+        order.condition = condition_of(action)
+        order.argument = target_of(battle, actor, action)
     elif window == Window.THEN:
         write_directive(battle, actor, THEN, action)
     elif window == Window.ELSE:
         write_directive(battle, actor, ELSE, action)
     elif window == Window.STANDING:
-        standing = standing_of(action, battle.max_side)
+        standing = standing_of(action)
         order.opportunity = standing & NO_OPPORTUNITY == 0
         order.stand = standing & NO_STAND == 0
 

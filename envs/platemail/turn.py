@@ -41,6 +41,8 @@ from .state import (
 FIRST, THEN, ELSE = range(CLAUSES)
 """Indices of the directives in an order."""
 UNWRITTEN = -1
+ALL_ASKED = len(Window)
+"""The clause after the last one."""
 
 # --- Writing orders (P5, TP2) ---------------------------------------------------------------------
 
@@ -95,7 +97,7 @@ def write_next_clause(battle):
     if actor == NOBODY:
         carry_out_round(battle)
         return
-    if clause > Window.STANDING:
+    if clause == ALL_ASKED:
         battle.orders[actor].is_written = 1
         battle.writer = NOBODY
         return

@@ -35,7 +35,6 @@ IN_ROOMS = {
             "describe.py",
             "forced_passes.py",
             "grammar.py",
-            "orders.py",
             "self_masks.py",
             "target_masks.py",
             "turn_masks.py",

@@ -5,13 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.battle import NOBODY
-from quintain.envs.platemail.actions import masks
-from quintain.envs.platemail.actions.orders import (
-    FIRST_WITH_ALLY,
-    FIRST_WITH_ENEMY,
-    NUM_VERBS,
-)
+from quintain.envs.platemail.actions import masks, table
 from quintain.envs.platemail.enums import (
     Condition,
     Description,
@@ -38,6 +34,8 @@ from quintain.envs.platemail.tables import (
 pytestmark = [pytest.mark.interpreted]
 
 SIZES = range(1, 7)
+KINDS = (table.IS_DIRECTIVE, table.IS_CONDITION, table.IS_STANDING)
+ALONE = {it.verb for it in table.ALONE}
 ENEMY_DESCRIPTIONS = [d for d in Description if d != Description.MOST_WOUNDED_ALLY]
 MASKS = {
     Window.FIRST: masks.first_mask,
@@ -50,7 +48,7 @@ MASKS = {
 
 def mask_of(battle, window, actor=0):
     """The mask of a clause."""
-    mask = np.ones(masks.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.ones(table.num_actions(int(battle.max_side)), np.bool_)
     MASKS[window](battle, actor, mask)
     return mask
 
@@ -107,12 +105,9 @@ def randomize(fighter, chance, actor, red, count):
 
 @pytest.mark.parametrize("max_side", SIZES)
 def test_ids_do_not_shift_when_slots_are_added(max_side):
-    assert masks.num_actions(max_side) == masks.FIRST_SLOT + masks.SLOT_ACTIONS * max_side
-    for action in range(masks.num_actions(max_side)):
-        for number in (max_side, 6):
-            assert masks.verb_of(action, number) == masks.verb_of(action, 6)
-            assert masks.condition_of(action, number) == masks.condition_of(action, 6)
-            assert masks.standing_of(action, number) == masks.standing_of(action, 6)
+    assert table.num_actions(max_side) == table.FIRST_SLOT + table.SLOT_ACTIONS * max_side
+    said = [table.decode(action, max_side) for action in range(table.num_actions(max_side))]
+    assert said == [table.decode(action, 6) for action in range(table.num_actions(max_side))]
 
 
 @pytest.mark.rule("QP1", "QP2", "QP3", "QP5", "QP10", "QP11")
@@ -120,51 +115,50 @@ def test_ids_do_not_shift_when_slots_are_added(max_side):
 def test_QP1_every_action_says_one_thing_and_that_names_the_action(actor):
     battle = random_battle(2, 6)
     kinds = np.zeros(3, int)
-    for action in range(1, masks.num_actions(6)):
-        verb, target = masks.verb_of(action, 6), masks.target_of(battle, actor, action)
-        condition = masks.condition_of(action, 6)
-        argument = masks.argument_of(battle, actor, action)
-        standing = int(masks.standing_of(action, 6))
-        said = np.array([verb >= 0, condition >= 0, standing > 0])
+    for action in range(1, table.num_actions(6)):
+        target, standing = table.target_of(battle, actor, action), int(table.standing_of(action))
+        said = np.array([kind[action] for kind in KINDS])
         assert said.sum() == 1
         kinds += said
-        if verb >= FIRST_WITH_ALLY and target == NOBODY:
+        if table.slot_in(action) >= 0 and target == NOBODY:
             continue  # the last ally slot: nobody has six allies
-        if verb >= 0:
-            assert masks.directive_action(battle, actor, verb, target) == action
-        elif condition >= 0:
-            assert masks.condition_action(battle, actor, condition, argument) == action
+        if table.IS_DIRECTIVE[action]:
+            verb = table.verb_of(action)
+            assert table.directive_action(battle, actor, verb, target) == action
+        elif table.IS_CONDITION[action]:
+            condition = table.condition_of(action)
+            assert table.condition_action(battle, actor, condition, target) == action
         else:
-            assert masks.standing_action(standing & 1, standing >> 1) == action
+            assert table.standing_action(standing & 1, standing >> 1) == action
+        assert (standing > 0) == table.IS_STANDING[action]
     assert kinds.tolist() == [27 + 17 * 11 + 8 * 7, 12 + 4 * 6, 3]
 
 
 def test_the_passing_action_defends_asks_nothing_and_changes_no_standing_choice():
     battle = random_battle(3)
-    assert masks.verb_of(0, 6) == Verb.DEFEND
-    assert masks.target_of(battle, 0, 0) == masks.argument_of(battle, 0, 0) == NOBODY
-    assert masks.condition_of(0, 6) == Condition.ALWAYS
-    assert masks.standing_of(0, 6) == 0
-    assert masks.directive_action(battle, 0, Verb.DEFEND, NOBODY) == 0
-    assert masks.condition_action(battle, 0, Condition.ALWAYS, NOBODY) == 0
-    assert masks.standing_action(0, 0) == 0
+    assert table.verb_of(0) == Verb.DEFEND
+    assert table.target_of(battle, 0, 0) == NOBODY
+    assert all(kind[0] for kind in KINDS)
+    assert table.condition_of(0) == Condition.ALWAYS
+    assert table.standing_of(0) == 0
+    assert table.directive_action(battle, 0, Verb.DEFEND, NOBODY) == 0
+    assert table.condition_action(battle, 0, Condition.ALWAYS, NOBODY) == 0
+    assert table.standing_action(0, 0) == 0
 
 
 def test_a_target_is_a_fighter_a_description_a_spell_or_a_direction(fight):
     battle = fight([{}, {}, {}], [{}, {}])
-    for verb in range(NUM_VERBS):
-        if verb < Verb.PREPARE:
-            valid = [NOBODY]
-        elif verb < FIRST_WITH_ENEMY:
-            valid = range(len(Spell) if verb == Verb.PREPARE else 8)
-        elif verb < FIRST_WITH_ALLY:
-            valid = [3, 4, *ENEMY_DESCRIPTIONS]
-        else:
-            valid = [0, 2, Description.MOST_WOUNDED_ALLY]
-        for target in valid:
-            action = masks.directive_action(battle, 1, verb, int(target))
-            assert masks.verb_of(action, 3) == verb
-            assert masks.target_of(battle, 1, action) == target
+    several = {Verb.PREPARE: Spell, Verb.STEP: range(8)}
+    valid = {
+        Target.ENEMY: [3, 4, *ENEMY_DESCRIPTIONS],
+        Target.ALLY: [0, 2, Description.MOST_WOUNDED_ALLY],
+    }
+    for verb in Verb:
+        alone = several.get(verb, [NOBODY])
+        for target in valid.get(Target(table.TARGETS[verb]), alone):
+            action = table.directive_action(battle, 1, verb, int(target))
+            assert table.verb_of(action) == verb
+            assert table.target_of(battle, 1, action) == target
 
 
 # --- All masks ------------------------------------------------------------------------------------
@@ -173,32 +167,32 @@ def test_a_target_is_a_fighter_a_description_a_spell_or_a_direction(fight):
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_legal_means_something_and_names_itself(seed):
     battle = random_battle(seed)
-    size = int(battle.max_side)
     for actor in range(int(battle.num_fighters)):
         for window in MASKS:
             mask = mask_of(battle, window, actor)
             assert mask[0]
             for action in np.flatnonzero(mask)[1:]:
-                check_meaning(battle, actor, window, int(action), size)
+                check_meaning(battle, actor, window, int(action))
 
 
-def check_meaning(battle, actor, window, action, size):
+def check_meaning(battle, actor, window, action):
     """A legal action belongs into its clause, names somebody who is there, and names itself."""
     if window == Window.STANDING:
-        assert masks.standing_of(action, size) > 0
+        assert table.standing_of(action) > 0
     elif window == Window.CONDITION:
-        condition = masks.condition_of(action, size)
-        argument = masks.argument_of(battle, actor, action)
-        assert condition > Condition.ALWAYS
-        assert masks.condition_action(battle, actor, condition, argument) == action
+        condition = table.condition_of(action)
+        argument = table.target_of(battle, actor, action)
+        assert condition in set(Condition) - {Condition.ALWAYS}
+        assert table.condition_action(battle, actor, condition, argument) == action
     else:
-        verb, target = masks.verb_of(action, size), masks.target_of(battle, actor, action)
-        assert verb > 0
-        assert target != NOBODY or verb < Verb.PREPARE
-        assert masks.directive_action(battle, actor, verb, target) == action
-        if FIRST_WITH_ENEMY <= verb and target < battle.num_fighters:
+        verb, target = table.verb_of(action), table.target_of(battle, actor, action)
+        assert verb in set(Verb) - {Verb.DEFEND}
+        assert (target == NOBODY) == (verb in ALONE)
+        assert table.directive_action(battle, actor, verb, target) == action
+        named = Target(table.TARGETS[verb])
+        if named and target < battle.num_fighters:
             assert battle.fighters[target].life != Life.DEAD
-            assert (battle.side[target] != battle.side[actor]) == (verb < FIRST_WITH_ALLY)
+            assert (battle.side[target] != battle.side[actor]) == (named == Target.ENEMY)
             assert target != actor
 
 
@@ -313,7 +307,7 @@ def test_P7_the_first_mask_is_what_the_rows_say(seed):
         for verb, is_open in book.alone().items():
             told[verb, NOBODY] = book.acts and is_open
         for (verb, target), is_legal in told.items():
-            action = masks.directive_action(battle, actor, int(verb), int(target))
+            action = table.directive_action(battle, actor, int(verb), int(target))
             assert mask[action] == bool(is_legal), (actor, verb, target)
 
 
@@ -324,7 +318,7 @@ def test_P15_no_mask_asks_what_another_clause_says(seed):
     chance = np.random.default_rng(seed)
     before = [mask_of(battle, window) for window in MASKS]
     for order in battle.orders:
-        order.verb[:] = chance.integers(0, NUM_VERBS, 3)
+        order.verb[:] = chance.integers(0, len(Verb), 3)
         order.target[:] = chance.integers(0, battle.num_fighters, 3)
         order.condition, order.argument = chance.integers(0, 11), chance.integers(0, 3)
         order.opportunity, order.stand = chance.integers(0, 2, 2)
@@ -380,7 +374,7 @@ def test_a_choice_is_more_than_passing(seed):
 
 def test_when_nobody_decides_one_can_only_pass(duel):
     battle = duel()
-    mask = np.ones(masks.num_actions(1), np.bool_)
+    mask = np.ones(table.num_actions(1), np.bool_)
     for to_act, window, over in ((NOBODY, Window.FIRST, False), (0, 0, False), (0, 1, True)):
         battle.to_act, battle.window, battle.over = to_act, int(window), over
         masks.legal_action_mask(battle, mask)
@@ -394,14 +388,14 @@ def test_the_choices_of_the_clauses_cover_what_their_masks_allow(max_side):
         113 + 8 + 25 * max_side, 13 + 4 * max_side, 121 + 25 * max_side, 121 + 25 * max_side, 4
     ]  # fmt: skip
     together = np.unique(np.concatenate(choices))
-    assert (together == np.arange(masks.num_actions(max_side))).all()
-    for clause, table in enumerate(choices):
-        assert table[0] == 0
+    assert (together == np.arange(table.num_actions(max_side))).all()
+    for clause, actions in enumerate(choices):
+        assert actions[0] == 0
         for seed in range(10):
             battle = random_battle(seed)
             if battle.max_side == max_side:
                 allowed = np.flatnonzero(mask_of(battle, Window(clause + 1)))
-                assert np.isin(allowed, table).all()
+                assert np.isin(allowed, actions).all()
 
 
 @pytest.mark.rule("RP29", "RP46")

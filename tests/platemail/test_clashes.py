@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.platemail.actions.orders import (
-    VERB_ACT,
-)
+from quintain.envs.platemail.actions.table import ACTS
 from quintain.envs.platemail.enums import (
     Act,
     Verb,
@@ -46,7 +44,7 @@ def moved(fight, loaded):
         for number, one in enumerate(people):
             phase = battle.phases[number]
             verb = one.get("does", Verb.FULL_ATTACK)
-            act = one.get("act", VERB_ACT[verb])
+            act = one.get("act", ACTS[verb])
             phase.verb, phase.act, phase.target = verb, act, one.get("to", -1)
             phase.second_target = phase.ward = -1
             phase.able = 1

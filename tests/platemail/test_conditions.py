@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.engine.battle import NOBODY
-from quintain.envs.platemail.actions.orders import (
-    NEAR_SQUARES,
-)
+from quintain.envs.platemail.actions.table import NEAR_SQUARES
 from quintain.envs.platemail.enums import (
     Condition,
     Life,

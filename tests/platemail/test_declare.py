@@ -6,11 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import NOBODY
-from quintain.envs.platemail.actions import masks
-from quintain.envs.platemail.actions.orders import (
-    FIRST_WITH_ALLY,
-    NUM_VERBS,
-)
+from quintain.envs.platemail.actions import masks, table
 from quintain.envs.platemail.enums import (
     Condition,
     Description,
@@ -30,6 +26,7 @@ from quintain.envs.platemail.tables import (
     WEAPON_NAMES,
 )
 
+FOR_ALLIES = {it.verb for it in table.FOR_ALLIES}
 pytestmark = [pytest.mark.interpreted]
 
 DIRECTIVES = (Window.FIRST, Window.THEN, Window.ELSE)
@@ -39,7 +36,7 @@ WALLED = "\n".join(["." * 16] * 4 + ["....#...........", *["." * 16] * 4])
 
 def mask_of(battle, window, actor=0):
     """The mask of a clause."""
-    mask = np.ones(masks.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.ones(table.num_actions(int(battle.max_side)), np.bool_)
     masks.order_mask(battle, actor, window - 1, mask)
     return mask
 
@@ -47,7 +44,7 @@ def mask_of(battle, window, actor=0):
 def offered(battle, window=Window.FIRST, actor=0):
     """The directives that a mask allows: pairs of verb and target."""
     return {
-        (int(masks.verb_of(a, battle.max_side)), int(masks.target_of(battle, actor, a)))
+        (int(table.verb_of(a)), int(table.target_of(battle, actor, a)))
         for a in np.flatnonzero(mask_of(battle, window, actor))
     }
 
@@ -60,7 +57,7 @@ def verbs(battle, window=Window.FIRST, actor=0):
 def asked(battle, actor=0):
     """The conditions that the mask allows: pairs of condition and argument."""
     return {
-        (int(masks.condition_of(a, battle.max_side)), int(masks.argument_of(battle, actor, a)))
+        (int(table.condition_of(a)), int(table.target_of(battle, actor, a)))
         for a in np.flatnonzero(mask_of(battle, Window.CONDITION, actor))
     }
 
@@ -435,9 +432,9 @@ def test_P76_focus_needs_a_focus_now_and_the_spell_later(duel):
 def test_P81_what_can_be_done_for_an_ally(fight, ally, legal):
     battle = fight([{"at": (4, 4)}, ally], [{"at": (9, 9)}])
     beside = set() if legal is None else {Verb.MOVE_NEXT_TO, Verb.SPRINT_NEXT_TO}
-    assert {v for v, t in offered(battle) if v >= FIRST_WITH_ALLY} == (legal or set()) | beside
-    later = {Verb(v) for v, t in offered(battle, Window.THEN) if v >= FIRST_WITH_ALLY}
-    everything = {Verb(v) for v in range(FIRST_WITH_ALLY, NUM_VERBS)} - {Verb.MEND}
+    assert {v for v, t in offered(battle) if v in FOR_ALLIES} == (legal or set()) | beside
+    later = {Verb(v) for v, t in offered(battle, Window.THEN) if v in FOR_ALLIES}
+    everything = FOR_ALLIES - {Verb.MEND}
     assert later == (set() if legal is None else everything)
 
 
@@ -510,7 +507,7 @@ def test_RP16_an_ally_may_still_fall(fight):
 def standing(battle):
     """The standing choices that are offered, as bits."""
     mask = mask_of(battle, Window.STANDING)
-    return {int(masks.standing_of(action, battle.max_side)) for action in np.flatnonzero(mask)}
+    return {int(table.standing_of(action)) for action in np.flatnonzero(mask)}
 
 
 @pytest.mark.rule("TP4", "QP11", "P59")

@@ -6,7 +6,7 @@ import pytest
 
 from quintain.envs.core.engine.dice import loaded_left
 from quintain.envs.core.session.match import Match
-from quintain.envs.platemail.actions.codec import read_order, write_order
+from quintain.envs.platemail.actions.grammar import read_order, write_order
 from quintain.envs.platemail.scenario import Scenario
 
 pytestmark = [pytest.mark.golden, pytest.mark.interpreted]

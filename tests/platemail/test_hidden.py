@@ -13,6 +13,7 @@ from quintain.envs.core.session.match import Match
 from quintain.envs.platemail import hidden, turn
 from quintain.envs.platemail import step as engine
 from quintain.envs.platemail.actions import masks as action_masks
+from quintain.envs.platemail.actions import table
 from quintain.envs.platemail.enums import (
     Condition,
     Life,
@@ -46,7 +47,7 @@ def seen(battle, fighter):
     """What a fighter observes, and the masks of all clauses of his order."""
     out = np.zeros(observation_layout(int(battle.max_side)).length, np.float32)
     observe(battle, fighter, out)
-    masks = np.zeros((Window.STANDING, action_masks.num_actions(int(battle.max_side))), np.bool_)
+    masks = np.zeros((Window.STANDING, table.num_actions(int(battle.max_side))), np.bool_)
     for clause, mask in enumerate(masks):
         action_masks.order_mask(battle, fighter, clause, mask)
     return out.tobytes() + masks.tobytes()
@@ -54,7 +55,7 @@ def seen(battle, fighter):
 
 def legal(battle):
     """The legal actions of the deciding fighter."""
-    mask = np.zeros(action_masks.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.zeros(table.num_actions(int(battle.max_side)), np.bool_)
     action_masks.legal_action_mask(battle, mask)
     return np.flatnonzero(mask).tolist()
 
@@ -313,7 +314,7 @@ def test_XP1_sealed_orders_of_others_are_asked_for_again_after_his_own(fight):
 @pytest.mark.rule("XP1", "P5")
 def test_XP1_what_he_has_written_of_his_own_order_stays(duel):
     battle = begin(duel())
-    engine.advance(battle, action_masks.directive_action(battle, 0, Verb.CHARGE, 1))
+    engine.advance(battle, table.directive_action(battle, 0, Verb.CHARGE, 1))
     assert battle.window == Window.CONDITION
     other = concealed(battle, 0)
     assert other.orders[0].tobytes() == battle.orders[0].tobytes()

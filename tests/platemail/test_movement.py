@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quintain.envs.core.engine.action_table import Target
 from quintain.envs.core.engine.battle import MAX_FIGHTERS
 from quintain.envs.core.maps.square_grid import distance
-from quintain.envs.platemail.actions.orders import (
-    VERB_ACT,
-)
+from quintain.envs.platemail.actions.table import ACTS, TARGETS
 from quintain.envs.platemail.enums import (
     Act,
     Life,
@@ -47,7 +46,7 @@ def march(battle, people):
     for number, one in enumerate(people):
         phase = battle.phases[number]
         verb = one.get("does", Verb.DEFEND)
-        act = one.get("act", VERB_ACT[verb])
+        act = one.get("act", ACTS[verb])
         phase.verb = verb
         phase.act = act
         phase.target = one.get("to", -1)
@@ -874,7 +873,7 @@ def crowd(fight, random):
         allies = [other for other in side if other != number] or [-1]
         verb = VERBS[random.integers(len(VERBS))]
         to = random.integers(8) if verb == Verb.STEP else random.choice(foes)
-        if verb >= Verb.MOVE_NEXT_TO:
+        if TARGETS[verb] == Target.ALLY:
             to = random.choice(allies)
         people.append(
             {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.platemail.actions.orders import VERB_ACT
+from quintain.envs.platemail.actions.table import ACTS
 from quintain.envs.platemail.enums import Act, Condition, Ending, Event, Save, Spell, Verb
 from quintain.envs.platemail.rules.guards import SPELL_WEAPON
 from quintain.envs.platemail.state import LOG_CAPACITY
@@ -267,7 +267,7 @@ def test_sentences(sentences, band):
     for verb in Verb:
         target = 2 if verb in (Verb.STEP, Verb.PREPARE) else AXEMAN
         for about in (target, NOBODY):
-            order = action(CAPTAIN, verb, int(VERB_ACT[verb]), about)
+            order = action(CAPTAIN, verb, int(ACTS[verb]), about)
             sentences.of(band, order, title=f"{verb.name} alone, of {about}")
     for condition in phrases.CONDITIONS:
         for holds in (0, 1):
@@ -299,7 +299,7 @@ def test_P81_only_who_has_picked_somebody_up_carries(band, told):
 
 @pytest.mark.rule("P122")
 def test_P122_only_the_entrapped_struggle(band, told):
-    order = action(CAPTAIN, Verb.CUT_FREE, int(VERB_ACT[Verb.CUT_FREE]))
+    order = action(CAPTAIN, Verb.CUT_FREE, int(ACTS[Verb.CUT_FREE]))
     assert "no need" in told(band, order)
     band.fighters[CAPTAIN].entrapped = 1
     assert "does not get free" in told(band, order)

@@ -10,6 +10,7 @@ from quintain.envs.core.engine.system import get_system
 from quintain.envs.platemail import step as engine
 from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks as action_masks
+from quintain.envs.platemail.actions import table
 from quintain.envs.platemail.enums import (
     Act,
     Condition,
@@ -28,7 +29,7 @@ SYSTEM = get_system("platemail")
 
 def masks(battle, actor):
     """The masks of all clauses of a fighter's order."""
-    shown = np.zeros((Window.STANDING, action_masks.num_actions(int(battle.max_side))), np.bool_)
+    shown = np.zeros((Window.STANDING, table.num_actions(int(battle.max_side))), np.bool_)
     for clause, mask in enumerate(shown):
         action_masks.order_mask(battle, actor, clause, mask)
     return shown
@@ -256,16 +257,16 @@ def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
     assert seen["window"] == one_hot(windows, 0)
     for piece in ("first", "condition", "then", "first_target", "if_target", "then_target"):
         assert not any(seen[piece])
-    seen = write(action_masks.directive_action(battle, 0, Verb.CHARGE, 2), Window.CONDITION)
+    seen = write(table.directive_action(battle, 0, Verb.CHARGE, 2), Window.CONDITION)
     assert seen["window"] == one_hot(windows, 1)
     assert seen["first"] == one_hot(Act.STABILIZE, Act.CHARGE - 1)
     assert seen["first_target"] == one_hot(size, 1)
     assert not any(seen["condition"])
-    seen = write(action_masks.condition_action(battle, 0, Condition.REACHED, 1), Window.THEN)
+    seen = write(table.condition_action(battle, 0, Condition.REACHED, 1), Window.THEN)
     assert seen["condition"] == one_hot(len(Condition), Condition.REACHED)
     assert (seen["if_target"], seen["argument"]) == ([1, 0], 0)
     closest = Description.CLOSEST
-    seen = write(action_masks.directive_action(battle, 0, Verb.FULL_ATTACK, closest), Window.ELSE)
+    seen = write(table.directive_action(battle, 0, Verb.FULL_ATTACK, closest), Window.ELSE)
     assert seen["then"] == one_hot(Act.STABILIZE, Act.FULL_ATTACK - 1)
     assert seen["then_target"] == one_hot(size, 2)
 
@@ -273,8 +274,8 @@ def test_QP4_what_is_written_already_shows_clause_by_clause(fight, block):
 @pytest.mark.rule("QP2", "QP5", "P14")
 def test_QP5_thresholds_and_directions_name_nobody(fight, block):
     battle = first_decision(fight([{"at": (4, 3)}], [{"at": (9, 3)}]))
-    engine.advance(battle, action_masks.directive_action(battle, 0, Verb.STEP, 0))
-    engine.advance(battle, action_masks.condition_action(battle, 0, Condition.NEAR, 3))
+    engine.advance(battle, table.directive_action(battle, 0, Verb.STEP, 0))
+    engine.advance(battle, table.condition_action(battle, 0, Condition.NEAR, 3))
     seen = block(battle, 0, "window")
     assert not any(seen["first_target"])
     assert seen["if_target"] == 0

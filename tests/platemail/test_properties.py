@@ -23,10 +23,7 @@ from quintain.envs.platemail import deploy as deployment
 from quintain.envs.platemail import step as engine
 from quintain.envs.platemail import turn
 from quintain.envs.platemail.actions import masks as action_masks
-from quintain.envs.platemail.actions.orders import (
-    FIRST_WITH_ENEMY,
-)
-from quintain.envs.platemail.actions.table import PREPARE, STEP
+from quintain.envs.platemail.actions import table
 from quintain.envs.platemail.enums import (
     Condition,
     Ending,
@@ -42,6 +39,7 @@ from quintain.envs.platemail.rules.bodies import has_free_hand, is_reloadable, k
 from quintain.envs.platemail.rules.conditions import is_about_enemy
 from quintain.envs.platemail.rules.hiding import has_hiding_place
 from quintain.envs.platemail.rules.spells import bind_bit
+from quintain.envs.platemail.rules.targets import names_fighter
 from quintain.envs.platemail.rules.wounds import sever
 from quintain.envs.platemail.scenario import Scenario, make_template, scenario_names
 from quintain.envs.platemail.state import (
@@ -234,14 +232,14 @@ def stir_burden(battle, actor, rng):
 
 def mask_of(battle):
     """The mask of the deciding fighter."""
-    mask = np.zeros(action_masks.num_actions(int(battle.max_side)), np.bool_)
+    mask = np.zeros(table.num_actions(int(battle.max_side)), np.bool_)
     action_masks.legal_action_mask(battle, mask)
     return mask
 
 
 def masks_of(battle, actor):
     """The masks of all clauses of a fighter: `[clauses, actions]`."""
-    size = action_masks.num_actions(int(battle.max_side))
+    size = table.num_actions(int(battle.max_side))
     masks = np.zeros((Window.STANDING, size), np.bool_)
     for clause, mask in enumerate(masks):
         action_masks.order_mask(battle, actor, clause, mask)
@@ -253,11 +251,11 @@ def order_masks(battle):
     return np.stack([masks_of(battle, actor) for actor in range(battle.num_fighters)])
 
 
-def choose(mask, side_slots, rng):
+def choose(mask, rng):
     """A legal action; first a verb, so that those with many targets are not chosen most."""
     by_verb = {}
     for action in np.flatnonzero(mask).tolist():
-        by_verb.setdefault(int(action_masks.verb_of(action, side_slots)), []).append(action)
+        by_verb.setdefault(int(table.verb_of(action)), []).append(action)
     return rng.choice(rng.choice(list(by_verb.values())))
 
 
@@ -266,7 +264,7 @@ def write_all(battle, rng):
     chosen = {}
     for actor, masks in enumerate(order_masks(battle)):
         for clause, mask in enumerate(masks):
-            action = choose(mask, int(battle.max_side), rng)
+            action = choose(mask, rng)
             engine.write_clause(battle, actor, clause + 1, action)
             chosen[actor, clause] = action
         battle.orders[actor].is_written = 1
@@ -287,7 +285,7 @@ def play_through(seed, decisions=60):
     for _ in range(decisions):
         if battle.over:
             break
-        action = choose(mask_of(battle), int(battle.max_side), rng)
+        action = choose(mask_of(battle), rng)
         yield battle, action
         engine.advance(battle, action)
     yield battle, None
@@ -452,7 +450,7 @@ def renumber_fighter(it, place):
 
 def renumber_order(order, place):
     for clause, verb in enumerate(order.verb):
-        if verb >= FIRST_WITH_ENEMY and order.target[clause] < SLOTS:
+        if names_fighter(verb) and order.target[clause] < SLOTS:
             order.target[clause] = at(place, order.target[clause])
     if is_about_enemy(order.condition):
         order.argument = at(place, order.argument)
@@ -475,16 +473,11 @@ def meanings(battle, actor, place):
     said = []
     for clause, mask in enumerate(masks_of(battle, actor)):
         for action in np.flatnonzero(mask).tolist():
-            verb = int(action_masks.verb_of(action, battle.max_side))
-            target = int(action_masks.target_of(battle, actor, action))
-            argument = int(action_masks.argument_of(battle, actor, action))
-            condition = int(action_masks.condition_of(action, battle.max_side))
-            if verb >= FIRST_WITH_ENEMY and target < SLOTS:
+            verb = int(table.verb_of(action))
+            target = int(table.target_of(battle, actor, action))
+            if table.TARGETS[verb] and target < SLOTS:
                 target = place[target]
-            if is_about_enemy(condition):
-                argument = place[argument]
-            standing = int(action_masks.standing_of(action, battle.max_side))
-            said.append((clause, verb, target, condition, argument, standing))
+            said.append((clause, verb, target, int(table.argument_of(action))))
     return sorted(said)
 
 
@@ -656,7 +649,7 @@ def test_copies_play_on_alike(seed):
     for one in (battle, twin):
         dice = random.Random(seed)
         while not one.over and one.round_number < 1:
-            engine.advance(one, choose(mask_of(one), int(one.max_side), dice))
+            engine.advance(one, choose(mask_of(one), dice))
     assert battle.tobytes() == twin.tobytes()
     assert masks.any()
     assert rng is not None
@@ -678,7 +671,7 @@ def test_illegal_actions_change_nothing():
             assert match.get_state() == before
             assert (match.observation == seen).all()
         met.add(match.window)
-        prepares = [action for action in range(PREPARE, STEP) if match.mask[action]]
+        prepares = [action for action in PREPARES if match.mask[action]]
         match.step(rng.choice(prepares or np.flatnonzero(match.mask).tolist()))
         if match.is_over:
             match.reset()
@@ -688,6 +681,7 @@ def test_illegal_actions_change_nothing():
 # --- What the random battles meet -----------------------------------------------------------------
 
 
+PREPARES = [table.action_id(Verb.PREPARE, spell, 0) for spell in Spell]
 FIERCE = (
     Verb.CHARGE, Verb.FULL_ATTACK, Verb.SHOOT, Verb.RAPID_FIRE, Verb.GUARD, Verb.STABILIZE,
     Verb.RELEASE, Verb.MEND, Verb.PREPARE, Verb.FREE,
@@ -700,7 +694,7 @@ def choose_new(mask, said, met, rng):
     best = [action for action in legal if said(action) not in met]
     if not best and rng.random() < 0.6:
         best = [action for action in legal if said(action) in FIERCE]
-    return rng.choice(best) if best else choose(mask, SLOTS // 2, rng)
+    return rng.choice(best) if best else choose(mask, rng)
 
 
 @pytest.mark.compiled
@@ -715,9 +709,9 @@ def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_ev
         for actor, masks in enumerate(order_masks(battle)):
             for window, mask in enumerate(masks, 1):
                 if window == Window.CONDITION:
-                    met, said = conditions, lambda action: int(action_masks.condition_of(action, 6))
+                    met, said = conditions, lambda action: int(table.condition_of(action))
                 else:
-                    met, said = verbs, lambda action: int(action_masks.verb_of(action, 6))
+                    met, said = verbs, lambda action: int(table.verb_of(action))
                 action = choose_new(mask, said, met, rng)
                 met.add(said(action))
                 windows |= {Window(window)} if mask.sum() > 1 else set()
@@ -727,6 +721,6 @@ def test_the_random_battles_meet_every_window_verb_condition_and_nearly_every_ev
         assert battle.events_lost == 0
         events |= {Event(int(event.kind)) for event in battle.events[: battle.num_events]}
     assert windows == set(Window)
-    assert verbs - {NOBODY} == set(Verb)
+    assert verbs - {table.STANDING} == set(Verb)
     assert conditions == set(Condition)
     assert len(events) > 38, set(Event) - events

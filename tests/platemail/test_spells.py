@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import MAX_FIGHTERS
-from quintain.envs.platemail.actions.orders import (
-    VERB_ACT,
-)
+from quintain.envs.platemail.actions.table import ACTS
 from quintain.envs.platemail.enums import (
     Act,
     Life,
@@ -47,7 +45,7 @@ SPELL_WEAPON = len(WEAPON_NAMES)
 
 def does(verb: int, target: int = -1, **more: int) -> dict:
     """A fighter who carries out a verb."""
-    phase = {"verb": verb, "act": int(VERB_ACT[verb]), "target": target, "able": 1}
+    phase = {"verb": verb, "act": int(ACTS[verb]), "target": target, "able": 1}
     return {"phase": {**phase, **more}}
 
 

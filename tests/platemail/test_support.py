@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.maps.square_grid import has_square
-from quintain.envs.platemail.actions.orders import (
-    VERB_ACT,
-)
+from quintain.envs.platemail.actions.table import ACTS
 from quintain.envs.platemail.enums import (
     Act,
     Life,
@@ -42,7 +40,7 @@ pytestmark = [pytest.mark.interpreted]
 
 def does(verb: int, target: int = -1, **more: int) -> dict:
     """A fighter who carries out a verb, Ready."""
-    phase = {"verb": verb, "act": int(VERB_ACT[verb]), "target": target, "able": 1, "ready": 1}
+    phase = {"verb": verb, "act": int(ACTS[verb]), "target": target, "able": 1, "ready": 1}
     return {"phase": {**phase, **more}}
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import NOBODY
-from quintain.envs.platemail.actions.masks import directive_action, first_mask, num_actions
+from quintain.envs.platemail.actions.masks import first_mask
+from quintain.envs.platemail.actions.table import directive_action, num_actions
 from quintain.envs.platemail.enums import (
     Act,
     Description,
@@ -16,7 +17,6 @@ from quintain.envs.platemail.enums import (
 )
 from quintain.envs.platemail.rules.targets import (
     other_target,
-    resolve,
     resolve_early,
     resolve_for,
     resolve_late,
@@ -29,8 +29,8 @@ WALLED = "\n".join(["." * 16] * 3 + ["....#...........", *["." * 16] * 4])
 
 
 def meant(battle, description, actor=0):
-    """Whom a description of an enemy means."""
-    return int(resolve(battle, actor, int(description), False))
+    """The enemy that a description means."""
+    return int(resolve_for(battle, actor, int(Verb.MOVE_TO), int(description)))
 
 
 def ordered(battle, actor, verb, target):
@@ -303,10 +303,11 @@ def test_RP42_whom_a_rescue_describes_is_not_in_the_carrying_already(fight):
 @pytest.mark.rule("P18")
 def test_P18_allies_are_named_and_described_wherever_they_are(fight):
     battle = fight([{"at": (4, 4)}, {"at": (14, 4)}], [{"at": (5, 4)}])
-    assert resolve(battle, 0, 1, True) == 1
-    assert resolve(battle, 0, int(Description.MOST_WOUNDED_ALLY), True) == 1
+    verb, described = int(Verb.MOVE_NEXT_TO), int(Description.MOST_WOUNDED_ALLY)
+    assert resolve_for(battle, 0, verb, 1) == 1
+    assert resolve_for(battle, 0, verb, described) == 1
     battle.fighters[1].life = Life.DEAD
-    assert resolve(battle, 0, int(Description.MOST_WOUNDED_ALLY), True) == NOBODY
+    assert resolve_for(battle, 0, verb, described) == NOBODY
 
 
 # --- When, and the second attack ------------------------------------------------------------------

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quintain.envs.core.engine.battle import DRAW
+from quintain.envs.core.engine.battle import DRAW, NOBODY
 from quintain.envs.core.engine.dice import seed_rng_states
-from quintain.envs.platemail.actions.masks import directive_action, legal_action_mask, num_actions
-from quintain.envs.platemail.actions.orders import (
-    NO_TARGET,
-)
+from quintain.envs.platemail.actions.masks import legal_action_mask
+from quintain.envs.platemail.actions.table import directive_action, num_actions
 from quintain.envs.platemail.enums import (
     Act,
     Condition,
@@ -37,7 +35,7 @@ from quintain.envs.platemail.turn import begin_round, carry_out_round, clear_ord
 pytestmark = [pytest.mark.interpreted]
 
 W = {name: number for number, name in enumerate(WEAPON_NAMES)}
-DEFEND = (Verb.DEFEND, NO_TARGET)
+DEFEND = (Verb.DEFEND, NOBODY)
 EAST, SOUTH = 2, 4
 PASS = 0
 
@@ -215,7 +213,7 @@ def test_TP2_conditions_are_asked_of_the_state_after_the_first_phase(duel, loade
     with loaded(battle, [face]):  # less 3 for Defend it must be greater than 14
         play(
             battle,
-            {"condition": (Condition.WOUNDED, 1), "then": (Verb.FALL_BACK, NO_TARGET)},
+            {"condition": (Condition.WOUNDED, 1), "then": (Verb.FALL_BACK, NOBODY)},
             {"first": (Verb.COUNTER, 0)},
         )
     assert square(battle, 0) == end
@@ -230,7 +228,7 @@ def test_TP2_conditions_are_asked_of_the_state_after_the_first_phase(duel, loade
 )
 def test_P12_the_ready_react_the_others_do_not(duel, loaded, events, verb, faces):
     battle = duel({"spells": ["bolt"]}, {})
-    target = {Verb.COUNTER: 1, Verb.PREPARE: Spell.BOLT}.get(verb, NO_TARGET)
+    target = {Verb.COUNTER: 1, Verb.PREPARE: Spell.BOLT}.get(verb, NOBODY)
     with loaded(battle, faces):
         play(battle, {"first": (verb, target)}, {"first": (Verb.MOVE_AWAY, 0)})
     assert len(events(battle, "opportunity")) == len(faces)
@@ -364,7 +362,7 @@ def test_TP3_a_round_in_which_all_comes_together(fight, loaded, events):
             {"first": (Verb.GUARD, caster)},
             {"first": (Verb.PREPARE, Spell.BOLT), "then": (Verb.PREPARE, Spell.BOLT)},
             {"first": (Verb.STEP, EAST)},
-            {"first": (Verb.SPRINT_NEXT_TO, walker), "then": (Verb.STAND_UP, NO_TARGET)},
+            {"first": (Verb.SPRINT_NEXT_TO, walker), "then": (Verb.STAND_UP, NOBODY)},
             {"first": (Verb.CHARGE, charger)},
             {"first": (Verb.FULL_ATTACK, caster)},
             {"first": (Verb.COUNTER, caster)},
@@ -439,7 +437,7 @@ def test_RP9_a_mend_on_the_unhurt_heals_the_wound_of_the_phase(duel, loaded):
     healer = {"spells": ["mend"], "hand": "dagger", "prepared": Spell.MEND, "mends": 3}
     battle = duel(healer)
     with loaded(battle, [18]):
-        play(battle, {"first": (Verb.MEND_SELF, NO_TARGET)}, {"first": (Verb.COUNTER, 0)})
+        play(battle, {"first": (Verb.MEND_SELF, NOBODY)}, {"first": (Verb.COUNTER, 0)})
     assert (int(battle.fighters[0].wounds), int(battle.fighters[0].mends)) == (0, 2)
 
 
@@ -461,14 +459,14 @@ SHOOT_AT_1 = (Verb.SHOOT, 1)
 
 @pytest.mark.rule("TP6", "P66")
 @pytest.mark.parametrize(
-    ("then", "total"), [((Verb.AIM, NO_TARGET), 13), (DEFEND, 10), (SHOOT_AT_1, 10)]
+    ("then", "total"), [((Verb.AIM, NOBODY), 13), (DEFEND, 10), (SHOOT_AT_1, 10)]
 )
 def test_TP6_an_aim_is_carried_into_the_next_round_and_no_farther(
     duel, loaded, events, then, total
 ):
     battle = duel({"hand": "short_bow", "strength": 3}, {"at": (9, 3)})
     with loaded(battle, [2] if then == SHOOT_AT_1 else []):
-        play(battle, {"first": (Verb.AIM, NO_TARGET), "then": then})
+        play(battle, {"first": (Verb.AIM, NOBODY), "then": then})
     with loaded(battle, [10, 10]):
         play(battle, {"first": SHOOT_AT_1, "then": SHOOT_AT_1})
     assert [event[4] for event in events(battle, "attack")] == [total, 10]
@@ -506,7 +504,7 @@ def test_TP6_an_empty_crossbow_stays_empty_until_it_is_loaded(duel, loaded, even
         play(battle, {"first": SHOOT_AT_1, "then": SHOOT_AT_1})
     assert len(events(battle, "lost")) == 1
     with loaded(battle, [2]):
-        play(battle, {"first": (Verb.RELOAD, NO_TARGET), "then": SHOOT_AT_1})
+        play(battle, {"first": (Verb.RELOAD, NOBODY), "then": SHOOT_AT_1})
     assert events(battle, "lost") == []
 
 
@@ -514,9 +512,9 @@ def test_TP6_an_empty_crossbow_stays_empty_until_it_is_loaded(duel, loaded, even
 def test_TP6_wounds_hiding_and_the_last_stealth_roll_last(duel, loaded, events):
     rows = "\n".join(["." * 32, "." * 32, "." * 32, "....o" + "." * 27, *["." * 32] * 4])
     battle = duel({"wounds": 2}, {"at": (20, 3)}, map=rows)
-    keep = (Verb.SKULK_KEEP, NO_TARGET)
+    keep = (Verb.SKULK_KEEP, NOBODY)
     with loaded(battle, [13]):
-        play(battle, {"first": (Verb.SKULK_STILL, NO_TARGET), "then": keep})
+        play(battle, {"first": (Verb.SKULK_STILL, NOBODY), "then": keep})
     assert (int(battle.fighters[0].stealth_roll), int(battle.fighters[0].hidden_from)) == (11, 2)
     with loaded(battle, []):
         play(battle, {"first": keep, "then": keep})
@@ -527,7 +525,7 @@ def test_TP6_wounds_hiding_and_the_last_stealth_roll_last(duel, loaded, events):
 def test_RP37_a_bind_ends_when_its_caster_is_picked_up(fight, loaded, events):
     red = [{"at": (4, 3)}, {"at": (6, 3), "spells": ["bind"], "hand": "dagger", "focus": 2}]
     battle = fight(red, [{"at": (12, 3), "entrapped": 1 << 2}])
-    focus = (Verb.FOCUS, NO_TARGET)
+    focus = (Verb.FOCUS, NOBODY)
     with loaded(battle, []):
         play(battle, {"then": (Verb.RESCUE, 1)}, {"first": focus, "then": focus})
     first, second = (
@@ -541,7 +539,7 @@ def test_RP37_a_bind_ends_when_its_caster_is_picked_up(fight, loaded, events):
 # --- What is decided (QP8, QP9, QP12) -------------------------------------------------------------
 
 
-def legal(battle, actor, verb, target=NO_TARGET):
+def legal(battle, actor, verb, target=NOBODY):
     """Whether a directive is legal as the first action, and its id."""
     action = int(directive_action(battle, actor, verb, target))
     mask = np.zeros(num_actions(int(battle.max_side)), np.bool_)
@@ -550,7 +548,7 @@ def legal(battle, actor, verb, target=NO_TARGET):
     return bool(mask[action]), action
 
 
-def choose(battle, verb, target=NO_TARGET):
+def choose(battle, verb, target=NOBODY):
     """Order a first action, Defend as the second, and let all others Defend."""
     begin_round(battle)
     play_on(battle)

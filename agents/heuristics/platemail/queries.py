@@ -11,10 +11,7 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
 from ....envs.core.engine.dice import next_word
-from ....envs.platemail.actions.orders import (
-    NO_TARGET,
-)
-from ....envs.platemail.actions.table import condition_action, directive_action
+from ....envs.platemail.actions.table import FIRST_ARGUMENT, condition_action, directive_action
 from ....envs.platemail.enums import (
     Verb,
 )
@@ -52,7 +49,7 @@ def draw_share(rng_state):
 @njit
 def pick(battle, mask, actor, verb, target):
     """The action of a directive if it is legal, else -1."""
-    if target == NOBODY and verb >= Verb.PREPARE:
+    if target == NOBODY and FIRST_ARGUMENT[verb] != NOBODY:
         return np.int64(NONE)
     return if_legal(mask, directive_action(battle, actor, np.int64(verb), np.int64(target)))
 
@@ -60,7 +57,7 @@ def pick(battle, mask, actor, verb, target):
 @njit
 def untargeted_action(battle, mask, actor, verb):
     """The action of a verb without a target if it is legal, else -1."""
-    return pick(battle, mask, actor, verb, np.int64(NO_TARGET))
+    return pick(battle, mask, actor, verb, np.int64(NOBODY))
 
 
 @njit

@@ -1,15 +1,16 @@
 """Which actions are legal, clause by clause (P7, P15, P18, P20, QP1 to QP5, QP10, QP11).
 
-Each clause has its own mask, and none asks what was chosen for another. What the ids mean is in
-action_ids.py; what the masks ask in rules/declare.py (now) and rules/guesses.py (later).
+Each clause has its own mask, and none asks what was chosen for another. The ids are those of
+table.py; rules/declare.py says what is legal now, rules/conditional_legality.py what is later.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot
 from ..enums import (
     Act,
     Condition,
@@ -43,73 +44,32 @@ from ..rules.declare import (
 from ..rules.sight import can_perceive, is_unaware
 from ..rules.targets import needs_mend
 from ..rules.verbs import MEND
-from ..tables import (
-    PHASES,
-)
-from .orders import (
-    FIRST_WITH_ALLY,
-    FIRST_WITH_ENEMY,
-    VERB_ACT,
-)
+from ..tables import PHASES, SPELL_NAMES
 from .table import (
-    ALLY_VERBS,
-    DESCRIBED,
-    DESCRIBED_ALLY,
-    DIRECTED_VERBS,
+    ACTS,
     DIRECTIONS,
-    ENEMY_VERBS,
-    FIRST_SLOT,
-    IF_PLAIN,
-    NO_OPPORTUNITY,
-    NO_STAND,
-    NUM_PLAIN,
-    NUM_SLOT_CONDITIONS,
-    NUM_SPELLS,
-    PLAIN_ARGUMENTS,
-    PLAIN_CONDITIONS,
-    PREPARE,
-    SLOT_ACTIONS,
-    STANDING,
-    STEP,
+    END_IF,
+    FIRST_DESCRIBED,
+    FIRST_IF,
+    IN_SLOT_IF,
+    IS_CONDITION,
+    IS_DIRECTIVE,
+    IS_STANDING,
+    NUM_ALONE,
+    NUM_AT_ENEMIES,
+    NUM_FOR_ALLIES,
+    VERB,
     WAIT,
+    action_id,
     argument_of,
-    condition_action,
     condition_of,
-    directive_action,
     num_actions,
     slot_action,
     standing_action,
-    standing_of,
-    target_of,
-    verb_of,
 )
 
-__all__ = [
-    "FIRST_SLOT",
-    "NO_OPPORTUNITY",
-    "NO_STAND",
-    "SLOT_ACTIONS",
-    "WAIT",
-    "argument_of",
-    "condition_action",
-    "condition_mask",
-    "condition_of",
-    "directive_action",
-    "first_mask",
-    "has_choice",
-    "later_mask",
-    "legal_action_mask",
-    "needs_standing",
-    "num_actions",
-    "order_choices",
-    "order_mask",
-    "slot_action",
-    "standing_action",
-    "standing_mask",
-    "standing_of",
-    "target_of",
-    "verb_of",
-]
+CLAUSES = (IS_DIRECTIVE, IS_CONDITION, IS_DIRECTIVE, IS_DIRECTIVE, IS_STANDING)
+"""`[I]` The actions of each clause, in the order in which they are written."""
 
 # --- Masks ----------------------------------------------------------------------------------------
 
@@ -123,17 +83,16 @@ def clear(mask):
 
 
 @njit
-def allow(mask, start, first_verb, count, verbs):
-    """Allow of some neighbouring verbs those that belong to a set."""
-    for place in range(count):
-        mask[start + place] = (verbs >> (first_verb + place)) & 1 == 1
+def allow(mask, start, count, verbs):
+    """Allow of `count` neighbouring directives those whose verbs belong to a set."""
+    for action in range(start, start + count):
+        mask[action] = contains(verbs, VERB[action])
 
 
 @njit
 def allow_described(mask, description, verbs):
     """Allow verbs with a described enemy."""
-    start = DESCRIBED + ENEMY_VERBS * (description - Description.CLOSEST)
-    allow(mask, start, FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+    allow(mask, FIRST_DESCRIBED[description - MAX_FIGHTERS], NUM_AT_ENEMIES, verbs)
 
 
 @njit
@@ -148,7 +107,7 @@ def mask_enemies_now(battle, actor, own, mask):
         verbs = own & verbs_at_now(battle, actor, enemy)
         if verbs == 0:
             continue
-        allow(mask, slot_action(slot, 0), FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+        allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
         if is_able(battle.fighters[enemy]) and can_perceive(battle, actor, enemy):
             at_seen |= verbs
             if is_caster(battle.fighters[enemy]):
@@ -169,7 +128,7 @@ def mask_enemies_later(battle, actor, own, mask):
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         verbs = own & verbs_at_later(battle, actor, enemy)
-        allow(mask, slot_action(slot, 0), FIRST_WITH_ENEMY, ENEMY_VERBS, verbs)
+        allow(mask, slot_action(slot, 0), NUM_AT_ENEMIES, verbs)
         if enemy != NOBODY and battle.fighters[enemy].life != Life.DEAD:
             may_cast = may_cast or is_caster(battle.fighters[enemy])
             may_cast = may_cast or is_unaware(battle, actor, enemy)
@@ -193,31 +152,26 @@ def mask_allies(battle, actor, own, now, mask):
             continue
         theirs = verbs_for_now(battle, actor, ally) if now else verbs_for_later(battle, actor, ally)
         verbs = own & theirs
-        allow(mask, slot_action(slot, ENEMY_VERBS), FIRST_WITH_ALLY, ALLY_VERBS, verbs)
+        allow(mask, slot_action(slot, NUM_AT_ENEMIES), NUM_FOR_ALLIES, verbs)
         if now and not needs_mend(battle, actor, ally):  # such is never meant
             verbs = verbs & ~MEND
         for_any |= verbs
     if allies_alive(battle, actor) > 1:
-        allow(mask, DESCRIBED_ALLY, FIRST_WITH_ALLY, ALLY_VERBS, for_any)
-
-
-@njit
-def has_verb(verbs, verb):
-    """Whether a set holds a verb."""
-    return (verbs >> np.int64(verb)) & 1 == 1
+        start = FIRST_DESCRIBED[Description.MOST_WOUNDED_ALLY - MAX_FIGHTERS]
+        allow(mask, start, NUM_FOR_ALLIES, for_any)
 
 
 @njit
 def mask_own(battle, actor, own, now, mask):
     """Directives about nobody else: plain ones, spells to prepare, steps (P14, P74)."""
     fighter = battle.fighters[actor]
-    allow(mask, 1, 1, PREPARE - 1, own)
-    for spell in range(NUM_SPELLS):
+    allow(mask, WAIT + 1, NUM_ALONE - 1, own)
+    for spell in range(len(SPELL_NAMES)):
         is_open = may_prepare_now(fighter, spell) if now else may_prepare_later(fighter, spell)
-        mask[PREPARE + spell] = has_verb(own, Verb.PREPARE) and is_open
+        mask[action_id(Verb.PREPARE, spell, 0)] = contains(own, Verb.PREPARE) and is_open
     for side in range(DIRECTIONS):
         is_open = may_step_now(battle, actor, side) if now else True
-        mask[STEP + side] = has_verb(own, Verb.STEP) and is_open
+        mask[action_id(Verb.STEP, side, 0)] = contains(own, Verb.STEP) and is_open
 
 
 @njit
@@ -234,7 +188,7 @@ def first_mask(battle, actor, mask):
 
 @njit
 def later_mask(battle, actor, mask):
-    """Write the mask of THEN and of ELSE: what the fighter could do (P15, P20, QP4)."""
+    """Write the mask of THEN and of ELSE: all that the fighter could do (P15, P20, QP4)."""
     clear(mask)
     own = own_verbs_later(battle, actor)
     if own == 0:
@@ -261,14 +215,13 @@ def condition_mask(battle, actor, mask):
     clear(mask)
     if lost_actions(battle.fighters[actor]) == PHASES:
         return
-    for plain in range(NUM_PLAIN):
-        condition, argument = PLAIN_CONDITIONS[plain], PLAIN_ARGUMENTS[plain]
-        mask[IF_PLAIN + plain] = may_be_asked(battle, actor, condition, argument)
+    for action in range(FIRST_IF, END_IF):
+        mask[action] = may_be_asked(battle, actor, condition_of(action), argument_of(action))
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
         if may_name(battle, actor, enemy) and is_able(battle.fighters[enemy]):
-            for kind in range(NUM_SLOT_CONDITIONS):
-                mask[slot_action(slot, DIRECTED_VERBS + kind)] = True
+            for action in range(slot_action(slot, IN_SLOT_IF), slot_action(slot + 1, 0)):
+                mask[action] = True
 
 
 @njit
@@ -288,14 +241,8 @@ def standing_mask(battle, actor, mask):
 
 def order_choices(max_side: int) -> tuple[np.ndarray, ...]:
     """The actions of each clause of an order, the passing one first (QP1 to QP5)."""
-    table = np.arange(num_actions(max_side))
-    in_slot = (table - FIRST_SLOT) % SLOT_ACTIONS
-    about = np.where(table < FIRST_SLOT, table >= IF_PLAIN, in_slot >= DIRECTED_VERBS)
-    is_standing = (table >= STANDING) & (table < FIRST_SLOT)
-    directives = table[~about]
-    conditions = table[(table == WAIT) | (about & ~is_standing)]
-    standing = table[(table == WAIT) | is_standing]
-    return directives, conditions, directives, directives, standing
+    length = num_actions(max_side)
+    return tuple(np.flatnonzero(belongs[:length]) for belongs in CLAUSES)
 
 
 @njit(shared=True)
@@ -331,7 +278,7 @@ def hides_or_will(battle, actor):
     if battle.fighters[actor].hidden_from != 0:
         return True
     for verb in battle.orders[actor].verb:
-        if verb >= 0 and VERB_ACT[verb] == Act.SKULK:
+        if verb >= 0 and ACTS[verb] == Act.SKULK:
             return True
     return False
 
@@ -350,7 +297,7 @@ def needs_standing(battle, actor):
 def has_choice(battle, actor, window):
     """Whether a fighter can write anything into a clause but to pass: else it is not asked for.
 
-    Whoever keeps the action that the clause is about may Fall Back, whatever else is void.
+    A fighter who keeps the action that the clause is about may Fall Back, even if all else is void.
     """
     if window == Window.FIRST:
         return lost_actions(battle.fighters[actor]) == 0

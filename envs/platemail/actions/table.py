@@ -1,167 +1,219 @@
-"""The table of actions: what each id writes into an order, and back (P5 to P8, QP1 to QP5).
+"""The actions of Platemail: the meaning of each id, in numbers and in words (QP1 to QP5).
 
-An action is a directive (a verb with a target), a condition, or a standing choice. Ids never shift:
-what needs no slot comes first (directives with a described target among it), then the verbs and
-conditions of enemy slot 0 and ally slot 0, of slot 1, and so on. So the table of a duel is the
-beginning of the table of a skirmish. Id 0 passes: it Defends, sets no condition, and leaves the
-standing choices as they are.
+An action is a directive (a verb with a target), a condition, or a standing choice. A target is a
+fighter in a slot, or a description that finds one when the directive is carried out (RP15), or a
+direction, or a spell. Id 0 passes: it Defends, sets no condition, and leaves the standing choices
+as they are. The phrases are those of a written order (P10).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...core.compiler.compile import njit
-from ...core.engine.battle import MAX_FIGHTERS, ally_in_slot, enemy_in_slot, slot_of
-from ..enums import (
-    Condition,
-    Description,
-    Spell,
-    Verb,
-)
-from ..rules.conditions import is_about_enemy
-from .orders import (
-    ENEMY_DESCRIPTIONS,
-    FIRST_WITH_ALLY,
-    FIRST_WITH_ENEMY,
-    NEAR_SQUARES,
-    NO_TARGET,
-    NUM_VERBS,
-    WOUND_THRESHOLDS,
-)
+from ...core.engine.action_table import ActionTable, Entry, Target
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, slot_of
+from ...core.maps.square_grid import COMPASS
+from ..enums import Act, Condition, Description, Verb
+from ..tables import SPELL_NAMES
+
+WAIT = 0
+DIRECTIONS = len(COMPASS)
+WOUND_THRESHOLDS = (1, 2, 3)
+NEAR_SQUARES = (1, 2, 3, 6, 12)
+"""5, 10, 15, 30 and 60 feet."""
+NO_OPPORTUNITY, NO_STAND = 1, 2
+"""Bits of a standing choice: no attacks of opportunity, no stand in Terror (QP10, QP11)."""
+ENEMY_DESCRIPTIONS = tuple(it for it in Description if it != Description.MOST_WOUNDED_ALLY)
+
+# Verbs of the table: those of directives have the numbers of `Verb`.
+IF = len(Verb)
+"""A condition is the verb `IF` + condition."""
+STANDING = IF + len(Condition)
 
 # --- The table ------------------------------------------------------------------------------------
 
-WAIT = 0
-NO_VERB = -1
-NUM_SPELLS = len(Spell)
-DIRECTIONS = 8
-ENEMY_VERBS = int(FIRST_WITH_ALLY - FIRST_WITH_ENEMY)
-ALLY_VERBS = int(NUM_VERBS - FIRST_WITH_ALLY)
-DIRECTED_VERBS = ENEMY_VERBS + ALLY_VERBS
 
-# Verbs without a target have their own number as id; Defend is 0.
-PREPARE = int(Verb.PREPARE)  # 5 spells
-STEP = PREPARE + NUM_SPELLS  # 8 directions
-DESCRIBED = STEP + DIRECTIONS  # the verbs with an enemy, for each description
-DESCRIBED_ALLY = DESCRIBED + ENEMY_DESCRIPTIONS * ENEMY_VERBS
-IF_PLAIN = DESCRIBED_ALLY + ALLY_VERBS  # conditions about nobody in particular
+def _alone(verb: Verb, act: Act, phrase: str, name: str = "") -> Entry:
+    """A directive without a target."""
+    return Entry(verb, phrase, first=NOBODY, declares=act, name=name)
 
-_PLAIN = (
-    (Condition.REACHED_ANY, NO_TARGET),
-    *((Condition.WOUNDED, wounds) for wounds in WOUND_THRESHOLDS),
-    (Condition.HINDERED, NO_TARGET),
-    (Condition.ALLY_DOWN, NO_TARGET),
-    (Condition.ATTACKED, NO_TARGET),
-    *((Condition.NEAR, squares) for squares in NEAR_SQUARES),
+
+def _enemy(verb: Verb, act: Act, phrase: str) -> Entry:
+    """A directive with an enemy."""
+    return Entry(verb, phrase, target=Target.ENEMY, declares=act)
+
+
+def _ally(verb: Verb, act: Act, phrase: str) -> Entry:
+    """A directive with an ally."""
+    return Entry(verb, phrase, target=Target.ALLY, declares=act)
+
+
+def _described(description: Description, directives: tuple[Entry, ...]) -> list[Entry]:
+    """Directives whose target is described instead (P18, P19)."""
+    words = (description.name.lower(),)
+    return [
+        replace(it, options=words, first=description, target=Target.NONE, key="target")
+        for it in directives
+    ]
+
+
+def _if(
+    condition: Condition,
+    phrase: str,
+    thresholds: tuple[int, ...] = (),
+    target: Target = Target.NONE,
+) -> Entry:
+    """A condition (RP16)."""
+    name = f"if_{condition.name.lower()}"
+    return Entry(
+        IF + condition, phrase, thresholds, NOBODY, target=target, key="threshold", name=name
+    )
+
+
+def _standing(bits: int, phrase: str, name: str) -> Entry:
+    """A standing choice (QP10, QP11)."""
+    return Entry(STANDING, phrase, first=bits, name=name)
+
+
+ALONE = (
+    _alone(Verb.DEFEND, Act.DEFEND, "Defend", name="wait"),
+    _alone(Verb.SKULK_STILL, Act.SKULK, "Skulk in place"),
+    _alone(Verb.SKULK_KEEP, Act.SKULK, "Skulk in place keeping the last roll"),
+    _alone(Verb.AIM, Act.AIM, "Aim"),
+    _alone(Verb.RELOAD, Act.QUICK_ITEM, "Reload"),  # of some, a complex item: rules/phase_setup.py
+    _alone(Verb.SWAP, Act.QUICK_ITEM, "Swap weapons"),
+    _alone(Verb.CUT_FREE, Act.QUICK_ITEM, "Cut myself free"),
+    _alone(Verb.STAND_UP, Act.MOVE, "Stand up"),
+    _alone(Verb.DOOR, Act.QUICK_ITEM, "Open or close the door"),
+    _alone(Verb.FALL_BACK, Act.FALL_BACK, "Fall Back"),
+    _alone(Verb.MOVE_TO_COVER, Act.MOVE, "Move to cover"),
+    _alone(Verb.SPRINT_TO_COVER, Act.SPRINT, "Sprint to cover"),
+    _alone(Verb.SKULK_TO_COVER, Act.SKULK, "Skulk to cover"),
+    _alone(Verb.FOCUS, Act.FOCUS_SPELL, "Focus on the spell"),
+    _alone(Verb.MEND_SELF, Act.RELEASE_SPELL, "Release Mend on myself"),
 )
-PLAIN_CONDITIONS = np.array([int(condition) for condition, _ in _PLAIN], np.int64)
-PLAIN_ARGUMENTS = np.array([argument for _, argument in _PLAIN], np.int64)
-NUM_PLAIN = len(_PLAIN)
-
-STANDING = IF_PLAIN + NUM_PLAIN  # see `standing_of`: 1 to 3
-NUM_STANDING = 3
-NO_OPPORTUNITY, NO_STAND = 1, 2
-"""Bits of a standing choice: no attacks of opportunity, no stand in Terror (QP10, QP11)."""
-
-FIRST_SLOT = STANDING + NUM_STANDING
-SLOT_CONDITIONS = np.array(
-    [Condition.REACHED, Condition.DOWN, Condition.MOVED, Condition.USED_WEAPON], np.int64
+AT_ENEMIES = (
+    _enemy(Verb.MOVE_TO, Act.MOVE, "Move to {target}"),
+    _enemy(Verb.MOVE_TO_REACH, Act.MOVE, "Move within Reach of {target}"),
+    _enemy(Verb.MOVE_AWAY, Act.MOVE, "Move away from {target}"),
+    _enemy(Verb.SPRINT_TO, Act.SPRINT, "Sprint to {target}"),
+    _enemy(Verb.SPRINT_AWAY, Act.SPRINT, "Sprint away from {target}"),
+    _enemy(Verb.SKULK_TO, Act.SKULK, "Skulk to {target}"),
+    _enemy(Verb.CHARGE, Act.CHARGE, "Charge {target}"),
+    _enemy(Verb.CHARGE_TO_REACH, Act.CHARGE, "Charge within Reach of {target}"),
+    _enemy(Verb.FULL_ATTACK, Act.FULL_ATTACK, "Full Attack {target}"),
+    _enemy(Verb.FULL_ATTACK_SPREAD, Act.FULL_ATTACK, "Full Attack {target} and another"),
+    _enemy(Verb.THREE_ATTACKS, Act.FULL_ATTACK, "Full Attack {target} three times"),
+    _enemy(
+        Verb.THREE_ATTACKS_SPREAD, Act.FULL_ATTACK, "Full Attack {target} and another three times"
+    ),
+    _enemy(Verb.COUNTER, Act.COUNTER, "Counter {target}"),
+    _enemy(Verb.SHOOT, Act.RANGED_ATTACK, "Shoot at {target}"),
+    _enemy(Verb.RAPID_FIRE, Act.RAPID_FIRE, "Rapid Fire at {target}"),
+    _enemy(Verb.RAPID_FIRE_SPREAD, Act.RAPID_FIRE, "Rapid Fire at {target} and another"),
+    _enemy(Verb.RELEASE, Act.RELEASE_SPELL, "Release the spell at {target}"),
 )
-NUM_SLOT_CONDITIONS = len(SLOT_CONDITIONS)
-SLOT_ACTIONS = DIRECTED_VERBS + NUM_SLOT_CONDITIONS
-"""Of a slot: verbs with the enemy in it, verbs with the ally in it, conditions about the enemy."""
+FOR_ALLIES = (
+    _ally(Verb.MOVE_NEXT_TO, Act.MOVE, "Move next to {target}"),
+    _ally(Verb.SPRINT_NEXT_TO, Act.SPRINT, "Sprint next to {target}"),
+    _ally(Verb.GUARD, Act.GUARD, "Guard {target}"),
+    _ally(Verb.GUARD_ONCE, Act.GUARD, "Guard {target} against one attack"),
+    _ally(Verb.RESCUE, Act.RESCUE, "Rescue {target}"),
+    _ally(Verb.STABILIZE, Act.STABILIZE, "Stabilize {target}"),
+    _ally(Verb.FREE, Act.QUICK_ITEM, "Cut {target} free"),
+    _ally(Verb.MEND, Act.RELEASE_SPELL, "Release Mend on {target}"),
+)
+IF_PLAIN = (
+    _if(Condition.REACHED_ANY, "If I have reached the closest enemy"),
+    _if(Condition.WOUNDED, "If I have at least {wounds}", WOUND_THRESHOLDS),
+    _if(Condition.HINDERED, "If I am entrapped or prone"),
+    _if(Condition.ALLY_DOWN, "If an ally is down"),
+    _if(Condition.ATTACKED, "If I have been attacked"),
+    _if(Condition.NEAR, "If the closest enemy is within {feet}", NEAR_SQUARES),
+)
+IF_ENEMY = (
+    _if(Condition.REACHED, "If I have reached {target}", target=Target.ENEMY),
+    _if(Condition.DOWN, "If {target} is down", target=Target.ENEMY),
+    _if(Condition.MOVED, "If {target} has moved", target=Target.ENEMY),
+    _if(Condition.USED_WEAPON, "If {target} has used a weapon", target=Target.ENEMY),
+)
+STANDING_PHRASES = ("Take no attacks of opportunity", "Do not stand in Terror")
+STANDINGS = (
+    _standing(NO_OPPORTUNITY, STANDING_PHRASES[0], "no_opportunity"),
+    _standing(NO_STAND, STANDING_PHRASES[1], "no_stand"),
+    _standing(NO_OPPORTUNITY | NO_STAND, ". ".join(STANDING_PHRASES), "no_opportunity_no_stand"),
+)
 
+TABLE = ActionTable(
+    *ALONE,
+    Entry(Verb.PREPARE, "Prepare {spell}", SPELL_NAMES, declares=Act.PREPARE_SPELL, key="spell"),
+    Entry(Verb.STEP, "Move {direction}", COMPASS, declares=Act.MOVE, key="direction"),
+    *(row for it in ENEMY_DESCRIPTIONS for row in _described(it, AT_ENEMIES)),
+    *_described(Description.MOST_WOUNDED_ALLY, FOR_ALLIES),
+    *IF_PLAIN,
+    *STANDINGS,
+    *AT_ENEMIES,
+    *FOR_ALLIES,
+    *IF_ENEMY,
+    keys=("target", "direction", "spell", "threshold"),
+)
+ACTS = TABLE.declares
+"""The book's action behind a verb."""
+VERB, TARGETS, FIRST_ARGUMENT = TABLE.verb, TABLE.target, TABLE.first_argument
+num_actions, encode, decode, VERBS = TABLE.num_actions, TABLE.encode, TABLE.decode, TABLE.verbs
+verb_of, argument_of, slot_in, fighter_of, action_id, first_id = TABLE.accessors(__name__)
 
-def num_actions(max_side: int) -> int:
-    """Length of the table with so many slots a side."""
-    return FIRST_SLOT + SLOT_ACTIONS * max_side
+# --- Kinds of actions, and where they lie ---------------------------------------------------------
 
+IS_DIRECTIVE, IS_STANDING = np.isin(VERB, list(Verb)), VERB == STANDING
+IS_CONDITION = ~IS_DIRECTIVE & ~IS_STANDING
+IS_CONDITION[WAIT] = IS_STANDING[WAIT] = True
+"""`[I]` Whether an id writes a directive, a condition, a standing choice; id 0 passes as each."""
+
+FIRST_SLOT, SLOT_ACTIONS = TABLE.first_slot, TABLE.slot_actions
+NUM_ALONE, NUM_AT_ENEMIES, NUM_FOR_ALLIES = len(ALONE), len(AT_ENEMIES), len(FOR_ALLIES)
+IN_SLOT_IF = NUM_AT_ENEMIES + NUM_FOR_ALLIES
+"""Of a slot: directives at the enemy in it, then those for the ally in it, then conditions."""
+FIRST_IF = int(TABLE.offset[IF + Condition.REACHED_ANY])
+END_IF = FIRST_IF + sum(len(row.ids()) for row in IF_PLAIN)
+"""The conditions about nobody in particular."""
+NO_ID = -1
+DESCRIBED = np.full((len(Verb), len(Description)), NO_ID)
+"""The id of a verb with a description, by its number less `MAX_FIGHTERS`."""
+for _id in np.flatnonzero(IS_DIRECTIVE & (TABLE.argument >= MAX_FIGHTERS)):
+    DESCRIBED[VERB[_id], TABLE.argument[_id] - MAX_FIGHTERS] = _id
+FIRST_DESCRIBED = np.where(DESCRIBED == NO_ID, TABLE.first_slot, DESCRIBED).min(axis=0)
+"""The first id with a description."""
 
 # --- What an action says --------------------------------------------------------------------------
 
 
 @njit
-def slot_in(action):
-    """The slot of an action that has one."""
-    return (action - FIRST_SLOT) // SLOT_ACTIONS
-
-
-@njit
-def place_in_slot(action):
-    """Which of a slot's actions it is."""
-    return (action - FIRST_SLOT) % SLOT_ACTIONS
-
-
-@njit
-def verb_of(action, max_side):
-    """The verb of a directive, -1 for conditions and standing choices (QP1).
-
-    The table does not need to know how many slots there are.
-    """
-    if action < PREPARE:
-        return np.int64(action)
-    if action < STEP:
-        return np.int64(Verb.PREPARE)
-    if action < DESCRIBED:
-        return np.int64(Verb.STEP)
-    if action < DESCRIBED_ALLY:
-        return np.int64(FIRST_WITH_ENEMY + (action - DESCRIBED) % ENEMY_VERBS)
-    if action < IF_PLAIN:
-        return np.int64(FIRST_WITH_ALLY + action - DESCRIBED_ALLY)
-    if action < FIRST_SLOT or place_in_slot(action) >= DIRECTED_VERBS:
-        return np.int64(NO_VERB)
-    return np.int64(FIRST_WITH_ENEMY + place_in_slot(action))
-
-
-@njit
 def target_of(battle, actor, action):
-    """Whom a directive names: a fighter, a Description, a spell or a direction; -1 (QP2, QP3)."""
-    if action < PREPARE:
-        return np.int64(NO_TARGET)
-    if action < STEP:
-        return np.int64(action - PREPARE)
-    if action < DESCRIBED:
-        return np.int64(action - STEP)
-    if action < DESCRIBED_ALLY:
-        return np.int64(Description.CLOSEST + (action - DESCRIBED) // ENEMY_VERBS)
-    if action < IF_PLAIN:
-        return np.int64(Description.MOST_WOUNDED_ALLY)
-    if action < FIRST_SLOT or place_in_slot(action) >= DIRECTED_VERBS:
-        return np.int64(NO_TARGET)
-    if place_in_slot(action) >= ENEMY_VERBS:
-        return ally_in_slot(battle, actor, slot_in(action))
-    return enemy_in_slot(battle, actor, slot_in(action))
+    """The target of a directive, or the argument of a condition (QP2, QP3, RP16).
+
+    Returns:
+        A fighter, a Description, a spell or a direction; of a condition an enemy, Wounds or
+        squares; -1 without a target, or if nobody is in the slot.
+    """
+    if slot_in(action) >= 0:
+        return fighter_of(battle, actor, action)
+    return argument_of(action)
 
 
 @njit
-def condition_of(action, max_side):
-    """The condition that an action writes: ALWAYS for id 0, -1 for what is none (QP5)."""
-    if action == WAIT:
-        return np.int64(Condition.ALWAYS)
-    if IF_PLAIN <= action < STANDING:
-        return PLAIN_CONDITIONS[action - IF_PLAIN]
-    if action >= FIRST_SLOT and place_in_slot(action) >= DIRECTED_VERBS:
-        return SLOT_CONDITIONS[place_in_slot(action) - DIRECTED_VERBS]
-    return np.int64(-1)
+def condition_of(action):
+    """The condition that an action writes; ALWAYS for id 0 (QP5)."""
+    return np.int64(Condition.ALWAYS) if action == WAIT else verb_of(action) - IF
 
 
 @njit
-def argument_of(battle, actor, action):
-    """What a condition is about: an enemy's number, Wounds, squares; else -1 (RP16)."""
-    if IF_PLAIN <= action < STANDING:
-        return PLAIN_ARGUMENTS[action - IF_PLAIN]
-    if action >= FIRST_SLOT and place_in_slot(action) >= DIRECTED_VERBS:
-        return enemy_in_slot(battle, actor, slot_in(action))
-    return np.int64(NO_TARGET)
-
-
-@njit
-def standing_of(action, max_side):
-    """The bits NO_OPPORTUNITY and NO_STAND of a standing choice, 0 for id 0 (QP10, QP11)."""
-    if STANDING <= action < FIRST_SLOT:
-        return np.int64(1 + action - STANDING)
-    return np.int64(0)
+def standing_of(action):
+    """The bits NO_OPPORTUNITY and NO_STAND of a standing choice, 0 for all else (QP10, QP11)."""
+    return argument_of(action) if verb_of(action) == STANDING else np.int64(0)
 
 
 # --- And the other way ----------------------------------------------------------------------------
@@ -182,33 +234,23 @@ def ally_slot_of(battle, actor, ally):
 @njit
 def directive_action(battle, actor, verb, target):
     """Id of a directive, the inverse of `verb_of` and `target_of`."""
-    if verb < Verb.PREPARE:
-        return np.int64(verb)
-    if verb == Verb.PREPARE:
-        return np.int64(PREPARE + target)
-    if verb == Verb.STEP:
-        return np.int64(STEP + target)
-    if target == Description.MOST_WOUNDED_ALLY:
-        return np.int64(DESCRIBED_ALLY + verb - FIRST_WITH_ALLY)
+    if TARGETS[verb] == Target.NONE:
+        return action_id(verb, target, 0)
     if target >= MAX_FIGHTERS:
-        described = target - Description.CLOSEST
-        return np.int64(DESCRIBED + ENEMY_VERBS * described + verb - FIRST_WITH_ENEMY)
-    place = verb - FIRST_WITH_ENEMY
-    if verb >= FIRST_WITH_ALLY:
-        return slot_action(ally_slot_of(battle, actor, target), place)
-    return slot_action(slot_of(battle, target), place)
+        return np.int64(DESCRIBED[verb, target - MAX_FIGHTERS])
+    if TARGETS[verb] == Target.ALLY:
+        return first_id(verb, ally_slot_of(battle, actor, target))
+    return first_id(verb, slot_of(battle, target))
 
 
 @njit
 def condition_action(battle, actor, condition, argument):
-    """Id of a condition, the inverse of `condition_of` and `argument_of`."""
-    if is_about_enemy(condition):
-        for kind in range(NUM_SLOT_CONDITIONS):
-            if SLOT_CONDITIONS[kind] == condition:
-                return slot_action(slot_of(battle, argument), DIRECTED_VERBS + kind)
-    for plain in range(NUM_PLAIN):
-        if PLAIN_CONDITIONS[plain] == condition and PLAIN_ARGUMENTS[plain] == argument:
-            return np.int64(IF_PLAIN + plain)
+    """Id of a condition, the inverse of `condition_of` and `target_of`; id 0 if there is none."""
+    if condition != Condition.ALWAYS and TARGETS[IF + condition] == Target.ENEMY:
+        return first_id(IF + condition, slot_of(battle, argument))
+    for action in range(FIRST_IF, END_IF):
+        if condition_of(action) == condition and argument_of(action) == argument:
+            return np.int64(action)
     return np.int64(WAIT)
 
 
@@ -216,4 +258,4 @@ def condition_action(battle, actor, condition, argument):
 def standing_action(no_opportunity, no_stand):
     """Id of a standing choice, the inverse of `standing_of`."""
     bits = NO_OPPORTUNITY * np.int64(no_opportunity) + NO_STAND * np.int64(no_stand)
-    return np.int64(WAIT) if bits == 0 else np.int64(STANDING - 1 + bits)
+    return np.int64(WAIT) if bits == 0 else action_id(STANDING, bits, 0)

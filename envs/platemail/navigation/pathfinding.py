@@ -29,9 +29,6 @@ from ...core.maps.square_grid import (
     row,
     set_row,
 )
-from ..actions.orders import (
-    NUM_VERBS,
-)
 from ..enums import (
     Act,
     Errand,
@@ -62,7 +59,7 @@ PASSING = 100
 """Weight of an ally in the path of a flight, above any turn."""
 
 
-VERB_ERRAND = np.zeros(NUM_VERBS, np.int64)
+VERB_ERRAND = np.zeros(len(Verb), np.int64)
 for _errand, _verbs in {
     Errand.FIGHTER: (
         Verb.MOVE_TO, Verb.MOVE_TO_REACH, Verb.SPRINT_TO, Verb.SKULK_TO, Verb.CHARGE,

@@ -17,8 +17,8 @@ from ...core.engine.layout import (
     share,
     wholes,
 )
-from ..actions.orders import ENEMY_DESCRIPTIONS, NEAR_SQUARES
-from ..enums import Act, Condition, Description, Spell, Window
+from ..actions.table import ENEMY_DESCRIPTIONS, NEAR_SQUARES
+from ..enums import Act, Condition, Spell, Window
 from ..tables import ATTACK_BONUS_LIMIT, ATTRIBUTE_LIMIT, MEND_USES, QUIET_LIMIT, SKILL_LIMIT, STOCK
 
 FAR = 16
@@ -111,7 +111,7 @@ PLACE_PIECES = (
 ALLY_PIECES = (
     *BODY_PIECES,
     *PLACE_PIECES,
-    one_hot("plan", PLANS, "its sealed order: what it does first (XP1)"),
+    one_hot("plan", PLANS, "the kind of the first action in its sealed order (XP1)"),
     flag("plan_target", "its order names the enemy who is closest to me"),
 )
 ENEMY_PIECES = (
@@ -138,7 +138,7 @@ WINDOW_PIECES = (
 def named_pieces(max_side: int) -> Pieces:
     """The enemies that an order names: they end the block of the decision at hand."""
     slots = tuple(f"enemy_{slot}" for slot in range(max_side))
-    described = (*slots, *list(Description)[:ENEMY_DESCRIPTIONS])
+    described = (*slots, *ENEMY_DESCRIPTIONS)
     return (
         one_hot("first_target", described, "enemy slot or description that the first names"),
         one_hot("if_target", slots, "enemy slot that IF names"),

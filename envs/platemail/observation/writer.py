@@ -12,14 +12,10 @@ import numpy as np
 
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
-from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot, slot_of
+from ...core.engine.battle import MAX_FIGHTERS, NOBODY, ally_in_slot, enemy_in_slot, slot_of
 from ...core.engine.layout import capped, put, table
 from ...core.maps.square_grid import COLUMNS, has_square
-from ..actions.orders import (
-    ENEMY_DESCRIPTIONS,
-    FIRST_WITH_ENEMY,
-    VERB_ACT,
-)
+from ..actions.table import ACTS, ENEMY_DESCRIPTIONS
 from ..enums import (
     CLAUSES_AFTER_CONDITION,
     Act,
@@ -31,6 +27,7 @@ from ..enums import (
 )
 from ..rules.bodies import are_enemies, is_able, reach
 from ..rules.sight import gap, is_concealed_from, is_covered_from, is_unaware
+from ..rules.targets import names_fighter
 from ..state import (
     LEFT_ARM,
     LEFT_LEG,
@@ -247,7 +244,7 @@ def see_ally(battle, actor, ally, least, out, at):
     see_place(battle.fighters[actor], it, out, at + ALLY.is_here)
     order = battle.orders[ally]
     if battle.plans_together != 0 and order.is_written != 0 and order.verb[FIRST] >= 0:
-        out[at + ALLY.plan + plan_kind(VERB_ACT[order.verb[FIRST]])] = 1
+        out[at + ALLY.plan + plan_kind(ACTS[order.verb[FIRST]])] = 1
         out[at + ALLY.plan_target] = names_closest(battle, actor, order, least)
 
 
@@ -286,9 +283,9 @@ def least_gap(battle, actor):
 @njit
 def see_target(battle, actor, target, out, at):
     """Mark the enemy slot or the description that a directive names."""
-    if target >= Description.CLOSEST:
-        if target < Description.CLOSEST + ENEMY_DESCRIPTIONS:
-            out[at + np.int64(battle.max_side) + target - Description.CLOSEST] = 1
+    if target >= MAX_FIGHTERS:
+        if target != Description.MOST_WOUNDED_ALLY:
+            out[at + np.int64(battle.max_side) + target - MAX_FIGHTERS] = 1
     elif target >= 0 and battle.side[target] != battle.side[actor]:
         out[at + slot_of(battle, target)] = 1
 
@@ -302,18 +299,12 @@ def argument_share(condition, argument):
 
 
 @njit
-def names_fighter(verb):
-    """Whether a directive's target is a fighter or a description."""
-    return verb >= FIRST_WITH_ENEMY
-
-
-@njit
 def see_window(battle, actor, out, at):
     """The block of the order at hand: what is written of it already."""
     out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
     order = battle.orders[actor]
     first_target = at + WINDOW_LENGTH
-    if_target = first_target + np.int64(battle.max_side) + ENEMY_DESCRIPTIONS
+    if_target = first_target + np.int64(battle.max_side) + len(ENEMY_DESCRIPTIONS)
     then_target = if_target + np.int64(battle.max_side)
     see_directive(battle, actor, order, FIRST, out, at + WINDOW.first, first_target)
     condition, argument = np.int64(order.condition), np.int64(order.argument)
@@ -331,7 +322,7 @@ def see_directive(battle, actor, order, clause, out, act_at, target_at):
     """The action and the target of a clause, as far as they are written."""
     verb = np.int64(order.verb[clause])
     if verb >= 0:
-        out[act_at + VERB_ACT[verb] - FIRST_ACT] = 1
+        out[act_at + ACTS[verb] - FIRST_ACT] = 1
         if names_fighter(verb):
             see_target(battle, actor, np.int64(order.target[clause]), out, target_at)
 

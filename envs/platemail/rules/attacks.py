@@ -1,4 +1,4 @@
-"""Attacks: targets, rolls, hits (P32 to P36, P60 to P66, RP9, RP31, RP41).
+"""Attacks: targets, rolls, hits (P32 to P36, P60 to P66, RP9, RP31).
 
 An attack is made with an arm: a weapon, or `SPELL_WEAPON` and the number of a spell. Its ordinal
 names its dice: 0 is the attack of opportunity, 1 to 3 are those of the action.
@@ -31,6 +31,17 @@ from ..tables import (
     UNARMED,
     WEAPON_RANGE,
 )
+from .attack_order import (
+    ARM,
+    ATTACKER,
+    COLUMNS,
+    LOT,
+    MODE,
+    ORDINAL,
+    TARGET,
+    draw_lots,
+    sort_by_lot,
+)
 from .bodies import (
     are_enemies,
     can_shoot,
@@ -46,7 +57,6 @@ from .guards import (
     defense,
     guard_for,
     meet_guard,
-    needs_order,
 )
 from .modifiers import (
     had_line,
@@ -55,11 +65,7 @@ from .modifiers import (
     start_gap,
     strikes_with_both,
 )
-from .rolls import (
-    TIE_SIDES,
-    roll,
-    wins_tie,
-)
+from .rolls import roll, wins_tie
 from .sight import can_perceive, gap, is_unaware
 from .wounds import note_hit
 
@@ -72,9 +78,6 @@ ATTACKS[Act.RAPID_FIRE] = 2  # P64
 ATTACKS[Act.TERROR] = 1  # P90
 MOST_ATTACKS = 3
 ALL_ATTACKS = MAX_FIGHTERS * MOST_ATTACKS
-ATTACKER, TARGET, ARM, MODE, ORDINAL, LOT = range(6)
-LOT_LENGTH = LOT + 1
-"""Columns of the list of a phase's attacks."""
 
 # --- Legal targets (P57, P61, P65, P108, P120, P121, RP14, RP31, RP36) ----------------------------
 
@@ -312,52 +315,6 @@ def declare(battle, attacker, attacks, count):
 
 
 @njit
-def draw_lots(battle, attacks, count):
-    """Draw a lot for each attack that a guard may meet, if there are several (P72, RP41)."""
-    concerned = 0
-    for place in range(count):
-        concerned += np.int64(needs_order(battle, attacks[place, TARGET]))
-    if concerned < 2:
-        return
-    for place in range(count):
-        if needs_order(battle, attacks[place, TARGET]):
-            attacks[place, LOT] = attack_lot(battle, attacks[place], 0)
-
-
-@njit
-def attack_lot(battle, attack, again):
-    """One lot of an attack (RP41, RP45)."""
-    ordinal = attack[ORDINAL] + 4 * again
-    return roll(battle, TIE_SIDES, Roll.GUARD_ORDER, attack[ATTACKER], attack[TARGET], ordinal)
-
-
-@njit
-def comes_before(battle, one, other):
-    """Whether an attack's lot is higher; equal ones that matter draw again (RP41)."""
-    if one[LOT] != other[LOT]:
-        return one[LOT] > other[LOT]
-    if one[LOT] == 0:
-        return False
-    for again in range(1, 4):
-        mine, its = attack_lot(battle, one, again), attack_lot(battle, other, again)
-        if mine != its:
-            return mine > its
-    return battle.fighters[one[ATTACKER]].key < battle.fighters[other[ATTACKER]].key
-
-
-@njit
-def sort_by_lot(battle, attacks, count):
-    """Put the attacks into the order in which they are tried (P72, RP41)."""
-    for place in range(1, count):
-        while place > 0 and comes_before(battle, attacks[place], attacks[place - 1]):
-            for column in range(attacks.shape[1]):
-                kept = attacks[place, column]
-                attacks[place, column] = attacks[place - 1, column]
-                attacks[place - 1, column] = kept
-            place -= 1
-
-
-@njit
 def spend_spell(battle, caster, target):
     """Remove a released spell from the hand (P75, RP37)."""
     fighter = battle.fighters[caster]
@@ -397,7 +354,7 @@ def take_aim(battle):
 @njit
 def attack_all(battle):
     """Make all attacks of the actions, Bolts included, and note their effects (P21, RP9 step 3)."""
-    attacks = scratch(ALL_ATTACKS, LOT_LENGTH)
+    attacks = scratch(ALL_ATTACKS, COLUMNS)
     count = 0
     empty_hands(battle)
     for attacker in range(battle.num_fighters):

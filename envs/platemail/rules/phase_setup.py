@@ -10,9 +10,7 @@ import numpy as np
 
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY
-from ..actions.orders import (
-    VERB_ACT,
-)
+from ..actions.table import ACTS
 from ..enums import (
     Act,
     Reload,
@@ -122,7 +120,7 @@ def act_of(fighter, verb):
     """The book's action behind a verb: a heavy crossbow takes a complex item (P79, P121)."""
     if verb == Verb.RELOAD and WEAPON_RELOAD[fighter.hand] == Reload.COMPLEX:
         return np.int64(Act.COMPLEX_ITEM)
-    return VERB_ACT[verb]
+    return ACTS[verb]
 
 
 @njit

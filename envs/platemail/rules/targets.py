@@ -7,10 +7,6 @@ import numpy as np
 from ...core.compiler.bits import contains
 from ...core.compiler.compile import njit
 from ...core.engine.battle import MAX_FIGHTERS, NOBODY
-from ..actions.orders import (
-    FIRST_WITH_ALLY,
-    FIRST_WITH_ENEMY,
-)
 from ..enums import (
     Act,
     Description,
@@ -36,7 +32,7 @@ from .bodies import (
 from .rescue import can_carry
 from .rolls import wins_tie
 from .sight import can_perceive, gap, is_unaware
-from .verbs import BLOWS, SHOTS
+from .verbs import AT_FIGHTERS, BLOWS, FOR_ALLIES, SHOTS, SPREADS
 
 SPELL_THREAT = int(max(SPELL_PENETRATION))
 """A spell in hand counts as the worst one, since nobody sees which it is (XP3)."""
@@ -61,11 +57,13 @@ def is_shot(verb):
 @njit
 def is_spread(verb):
     """Whether the second attack has another target."""
-    return (
-        verb == Verb.FULL_ATTACK_SPREAD
-        or verb == Verb.THREE_ATTACKS_SPREAD
-        or verb == Verb.RAPID_FIRE_SPREAD
-    )
+    return contains(SPREADS, verb)
+
+
+@njit
+def names_fighter(verb):
+    """Whether the target of a verb, or of none (-1), is a fighter or a description."""
+    return verb >= 0 and contains(AT_FIGHTERS, verb)
 
 
 @njit
@@ -237,11 +235,11 @@ def may_be_meant(battle, actor, verb, description, other):
     Enemies must be able to act, perceived, and in reach of the verb. Allies, who know of each other
     everywhere, must need it.
     """
-    if other == actor or are_enemies(battle, actor, other) != (verb < FIRST_WITH_ALLY):
+    if other == actor or are_enemies(battle, actor, other) == contains(FOR_ALLIES, verb):
         return False
     if not is_within(battle, actor, verb, other):
         return False
-    if verb >= FIRST_WITH_ALLY:
+    if contains(FOR_ALLIES, verb):
         return needs_aid(battle, actor, verb, other)
     it = battle.fighters[other]
     if not is_able(it) or not can_perceive(battle, actor, other):
@@ -274,13 +272,6 @@ def resolve_for(battle, actor, verb, target):
     if battle.fighters[target].life == Life.DEAD:
         return np.int64(NOBODY)
     return np.int64(target)
-
-
-@njit
-def resolve(battle, actor, target, is_ally):
-    """The fighter that a name or description means, -1 if none (P18, RP15)."""
-    verb = np.int64(Verb.MOVE_NEXT_TO) if is_ally else np.int64(Verb.MOVE_TO)
-    return resolve_for(battle, actor, verb, target)
 
 
 @njit
@@ -321,7 +312,7 @@ def resolve_early(battle):
     """Find the targets of movement, missiles and spells at the phase's start (RP15)."""
     for actor in range(battle.num_fighters):
         verb = np.int64(battle.phases[actor].verb)
-        if verb >= FIRST_WITH_ENEMY and not is_settled_late(verb):
+        if names_fighter(verb) and not is_settled_late(verb):
             settle(battle, actor)
 
 
@@ -340,5 +331,7 @@ def resolve_late(battle):
         if stands_in_terror(battle, actor):
             verb, closest = np.int64(Verb.COUNTER), np.int64(Description.CLOSEST)
             battle.phases[actor].target = find(battle, actor, verb, closest, np.int64(NOBODY))
-        elif is_settled_late(np.int64(battle.phases[actor].verb)):
+            continue
+        verb = np.int64(battle.phases[actor].verb)
+        if names_fighter(verb) and is_settled_late(verb):
             settle(battle, actor)
