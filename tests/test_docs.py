@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 import quintain
 from quintain.agents.python_agent import PythonAgent
+from quintain.envs.core.engine.roles import require
 from quintain.envs.core.engine.system import System, get_system, system_names
 from quintain.envs.core.rendering.render import svg
 from quintain.envs.core.session.match import Match
@@ -43,12 +44,9 @@ def page_of(system: System) -> str:
 @pytest.mark.docs
 @each_system
 def test_actions_table(golden, system):
-    rows = []
-    for action in range(system.num_actions(1)):
-        verb, *about = system.decode(action, 1).values()
-        said = [str(one) for one in about if one is not None]
-        rows.append((action, verb, ", ".join(said)))
-    stands, told = golden(page_of(system), table(("id", "verb", "about"), rows), "actions")
+    actions = require(f"quintain.envs.{system.name}", "actions.table.TABLE")
+    heads = ("ids", "verb", "options", "target", "what the fighter does")
+    stands, told = golden(page_of(system), table(heads, actions.manual()), "actions")
     assert stands == told, "make docs"
 
 

@@ -29,10 +29,8 @@ OPTIONAL = {"characters.py", "navigation"}
 """A system whose people are made by rules of their own, and one with pathfinding, goals, reach."""
 IN_ROOMS = {
     "actions": (
-        {"masks.py", "table.py"},
+        {"describe.py", "masks.py", "table.py"},
         {
-            "codec.py",
-            "describe.py",
             "forced_passes.py",
             "grammar.py",
             "self_masks.py",

@@ -29,7 +29,6 @@ NOT_ENGINE = (
     "agents/view.py",
     "configs/*/training/*",
     "envs/*_v0.py",
-    "envs/*/actions/codec.py",
     "envs/*/actions/describe.py",
     "envs/*/actions/grammar.py",
     "envs/*/record_checks.py",

@@ -323,20 +323,3 @@ def _spans(ids: list[int]) -> str:
         for _, span in groupby(enumerate(ids), lambda pair: pair[1] - pair[0])
     ]
     return ", ".join(str(one[0]) if len(one) == 1 else f"{one[0]} to {one[-1]}" for one in spans)
-
-
-def check_action(action: int, num_actions: int) -> None:
-    """Raise a ValueError for an id that a table of that length has not."""
-    if not 0 <= action < num_actions:
-        raise ValueError(f"action must be between 0 and {num_actions - 1}, got {action}")
-
-
-def read_verb(verb: Any, verbs: tuple[str, ...]) -> str:
-    """The verb that was named.
-
-    Raises:
-        ValueError: none of the verbs; the message gives the nearest ones.
-    """
-    if verb not in verbs:
-        raise ValueError(f"no verb {verb!r}: {nearest(str(verb), list(verbs))}")
-    return str(verb)

@@ -12,8 +12,6 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import numpy as np
 
 from ..engine.battle import NOBODY, SIDES
-from ..maps.hex_grid import HEX_COMPASS as HEX_COMPASS
-from ..maps.square_grid import COMPASS as COMPASS
 
 Rows = tuple[str, ...]
 """Ids of rows of a RULES.md."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.engine.battle import NOBODY
-from ...core.text.narration import COMPASS, Line, LoggedEvent, Rows, chosen
+from ...core.maps.square_grid import COMPASS
+from ...core.text.narration import Line, LoggedEvent, Rows, chosen
 from ..enums import Act, Verb
 from ..rules.guards import SPELL_WEAPON
 from ..tables import IS_THROWN, SPELL_NAMES, WEAPON_NAMES
