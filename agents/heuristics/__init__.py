@@ -1,1 +1,1 @@
-"""Scripted fighters, compiled, written over what the fighter may see."""
+"""Compiled, scripted agents for each system. They read only what their fighter may see."""

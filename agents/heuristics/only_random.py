@@ -1,4 +1,4 @@
-"""The one heuristic of a system that has no others."""
+"""The heuristic of a system that brings no heuristics of its own: random."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ POLICIES = {"random": "any legal action"}
 
 @njit
 def choose(battle, policy, mask, rng_state):
-    """A random legal action."""
+    """A legal action, each with the same probability."""
     return random_choice(mask, rng_state)

@@ -1,7 +1,7 @@
-"""The compiled heuristics of Heimr: eight fighters, from random to veteran.
+"""The eight compiled heuristics of Heimr, from random to veteran.
 
-Each reads only what the fighter may see (`hidden_info.py`, `queries.py`). A heuristic throws its
-own dice (`rng_state`), never the battle's.
+Each heuristic reads only what its fighter may see (`hidden_info.py`, `queries.py`). It draws random
+numbers from its own state (`rng_state`), never from the battle's.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from .veteran import veteran
 POLICIES = {
     "random": "any legal action",
     "attacker": "closes in and always attacks, rests when out of breath",
-    "shield": "blocks, changes its defence in time, rests when exhausted",
-    "wearer_down": "attacks plainly as often as it can, rests in good time",
+    "shield": "blocks, changes its defence before penalties grow, rests when exhausted",
+    "wearer_down": "makes simple attacks as often as it can, rests early",
     "archer": "keeps its distance, draws and shoots",
-    "brawler": "gets inside the reach of the armed, binds them and hits",
-    "sentinel": "guards allies and borders, readies attacks on whoever enters",
-    "veteran": "weighs attacks, charges, rest and place by exact chances",
+    "brawler": "gets inside the reach of armed enemies, binds them and punches",
+    "sentinel": "guards allies and borders, readies attacks on enemies who enter",
+    "veteran": "compares attacks, charges, rest and positions by exact chances",
 }
-"""What each heuristic does, in the order of their numbers."""
+"""Each heuristic's name and description. The place in this table is its number."""
 RANDOM, ATTACKER, SHIELD, WEARER_DOWN, ARCHER, BRAWLER, SENTINEL, VETERAN = range(8)
 
 
 @njit
 def act(battle, policy, mask, actor, window):
-    """What a style does, -1 for the passing choice."""
+    """The action of a heuristic, -1 for the passing choice."""
     if policy == ATTACKER:
         return attacker(battle, mask, actor, window)
     if policy == SHIELD:
@@ -51,9 +51,10 @@ def act(battle, policy, mask, actor, window):
 
 @njit(shared=True)
 def choose(battle, policy, mask, rng_state):
-    """The action of a heuristic by its number, which is always a legal one.
+    """A legal action, chosen by the heuristic with the number `policy`.
 
-    The battle is the same afterwards: what the fighter cannot know is set aside and put back.
+    The battle is unchanged afterwards. While the heuristic decides, assumed values replace what its
+    fighter cannot know.
     """
     if policy == RANDOM:
         return random_choice(mask, rng_state)

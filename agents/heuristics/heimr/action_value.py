@@ -1,6 +1,6 @@
-"""What attacks and defences are worth: exact chances against public defences (H106, H116, XH4).
+"""The worth of attacks and defences, by exact odds against public defences (H106, H116, XH4).
 
-Worth is a share of a fighter, in ten-thousandths; 0 of what cannot be done.
+Worth is a share of a healthy fighter in ten-thousandths; an impossible action is worth 0.
 """
 
 from __future__ import annotations
@@ -48,22 +48,23 @@ from .odds import chance_at_least, chance_of_hit, chance_with_face
 
 TORSO, SWORD_ARM, OTHER_ARM, RIGHT_LEG = (int(part) for part in list(BodyPart)[:4])
 UNHURT, SLOWED = 4500, 5500
-"""Of a whole one: who has no HP left but no injury either; what its HP are worth."""
+"""Worth of a fighter with no HP left but no injury, and the worth of all of its HP."""
 DOWN = -4
-"""HP at which everybody faints (H35)."""
+"""HP at which every fighter faints (H35)."""
 ARM_LOST, THING_LOST, LAME = 35, 65, 50
-"""Of 100: what is left of one without its weapon, its shield, its legs."""
+"""Percent of its worth that a fighter keeps without its weapon, without its shield, and without its
+legs."""
 EFFECT_WORTH = np.zeros(len(Effect), np.int64)
 EFFECT_WORTH[[Effect.FALL, Effect.DROP, Effect.STUMBLE, Effect.DAZE]] = 1200, 2600, 1500, 2500
 WILLPOWER_WORTH = 60
-"""Of a point of willpower."""
+"""Worth of a point of willpower."""
 
 # --- What is left of a fighter (H31 to H35, RH20, RH42) -------------------------------------------
 
 
 @njit
 def holds_thing(fighter, part):
-    """Whether an arm holds something, or its half of something."""
+    """Whether an arm holds an item or supports a two-handed one."""
     if part == SWORD_ARM:
         return fighter.held[Hand.SWORD] != NONE
     both = takes_both_hands(np.int64(fighter.held[Hand.SWORD]))
@@ -72,7 +73,7 @@ def holds_thing(fighter, part):
 
 @njit
 def share_without(fighter, injured):
-    """Of 100: what is left with some parts injured, a bit each (H32)."""
+    """Percent of its worth that a fighter keeps with injured parts, a bit for each (H32)."""
     share = np.int64(100)
     if (injured >> TORSO) & 1 != 0:
         return np.int64(0)
@@ -88,7 +89,7 @@ def share_without(fighter, injured):
 
 @njit
 def left_of(fighter, hp, injured):
-    """What is left of a fighter with some HP and injured parts."""
+    """Worth of a fighter with this HP and these injured parts."""
     if hp <= DOWN:
         return np.int64(0)
     if hp > 0:
@@ -98,7 +99,7 @@ def left_of(fighter, hp, injured):
 
 @njit
 def worth_of_wound(fighter, damage, part):
-    """What it takes from a fighter to lose so many HP by a hit on a part."""
+    """Worth that a fighter loses with `damage` HP by a hit on a part."""
     hp, injured = np.int64(fighter.hp), np.int64(fighter.injured)
     after = injured
     if damage > 0 and hp - damage <= 0:
@@ -111,7 +112,7 @@ def worth_of_wound(fighter, damage, part):
 
 @njit
 def may_call_on(fighter, foe, item, part, skill):
-    """Whether a skill can be called on a hit with an item on a part of an enemy (RH6)."""
+    """Whether a skill may be called on a hit with an item on a part of an enemy (RH6)."""
     if skill == Skill.SHOVING_STRIKE:
         return may_call_stumble(fighter, item)
     if not fits_weapon(skill, item) or not SKILL_PARTS[skill, part]:
@@ -125,7 +126,7 @@ def may_call_on(fighter, foe, item, part, skill):
 
 @njit
 def is_spared(foe, effect):
-    """Whether an effect would take nothing from an enemy."""
+    """Whether an effect would cost an enemy nothing."""
     if effect == Effect.FALL:
         return is_prone(foe)
     if effect == Effect.DROP:
@@ -135,7 +136,7 @@ def is_spared(foe, effect):
 
 @njit
 def worth_of_skill(fighter, foe, item, part, skill):
-    """What a hit with a skill takes from an enemy, less the willpower (RH6)."""
+    """Worth that an enemy loses by a hit with a skill, minus the willpower spent (RH6)."""
     effect = np.int64(SKILL_EFFECT[skill])
     damage = DAMAGE[item]
     if skill != Skill.SHOVING_STRIKE:
@@ -148,7 +149,7 @@ def worth_of_skill(fighter, foe, item, part, skill):
 
 @njit
 def best_skill(fighter, foe, item, part):
-    """The skill that adds most to a hit, -1 if none adds anything."""
+    """The skill that adds most worth to a hit, -1 if none adds any."""
     best, most = np.int64(NONE), np.int64(worth_of_wound(foe, DAMAGE[item], part))
     for skill in range(SKILLS):
         if may_call_on(fighter, foe, item, part, skill):
@@ -160,7 +161,7 @@ def best_skill(fighter, foe, item, part):
 
 @njit
 def worth_of_hit(fighter, foe, item, part):
-    """What a hit on a part takes from an enemy, the best skill called; `item` -1: a brawl."""
+    """Worth that an enemy loses by a hit, with the best skill; `item` -1 means a brawl."""
     if item == NONE:
         return np.int64(worth_of_wound(foe, BRAWL_DAMAGE, part))
     skill = best_skill(fighter, foe, item, part)
@@ -174,7 +175,7 @@ def worth_of_hit(fighter, foe, item, part):
 
 @njit
 def attack_consistency(battle, actor, foe, hand, aim):
-    """Consistency of an attack with its penalties; hand -1: a brawl (H54, H117, H127)."""
+    """Consistency of an attack with its penalties; hand -1 means a brawl (H54, H117, H127)."""
     fighter = battle.fighters[actor]
     if hand == NONE:
         penalty = melee_attack_penalty(battle, actor, foe, aim)
@@ -189,7 +190,7 @@ def attack_consistency(battle, actor, foe, hand, aim):
 
 @njit
 def attack_potential(fighter, hand):
-    """Potential of an attack (RH31)."""
+    """Potential of an attack; hand -1 means a brawl (RH31)."""
     if hand == NONE:
         return potential(fighter, Ability.BRAWL)
     return potential(fighter, ability_of(fighter, hand)) + ITEM_BONUS[fighter.held[hand]]
@@ -200,13 +201,13 @@ def attack_potential(fighter, hand):
 
 @njit
 def is_shot_with(fighter, hand):
-    """Whether the attack with a hand is a ranged one."""
+    """Whether the attack with a hand is a ranged attack."""
     return hand != NONE and IS_RANGED[fighter.held[hand]]
 
 
 @njit
-def rolls_anew(battle, actor, foe, is_shot, charges):
-    """Whether an attack makes an enemy roll its defence again (H125, RH39)."""
+def forces_new_defence(battle, actor, foe, is_shot, charges):
+    """Whether an attack makes the enemy roll its defence again (H125, RH39)."""
     fighter = battle.fighters[foe]
     if fighter.defence == Defence.PARRY and is_shot:
         return True
@@ -217,7 +218,7 @@ def rolls_anew(battle, actor, foe, is_shot, charges):
 
 @njit
 def defence_consistency(battle, fighter, defence, hand):
-    """Consistency of a defence now (H118, H121)."""
+    """Consistency of a defence with its current penalties (H118, H121)."""
     penalty = defence_penalty(battle, fighter, defence)
     return consistency(fighter, ability_for(fighter, defence, hand)) - penalty
 
@@ -231,7 +232,7 @@ def defence_potential(fighter, defence, hand):
 
 @njit
 def chance_against(battle, actor, foe, hand, aim, defence, with_hand, extra):
-    """Chance that an attack hits who is still to roll a defence."""
+    """Chance that an attack hits an enemy who still has to roll a defence."""
     one, other = battle.fighters[actor], battle.fighters[foe]
     edge = attack_potential(one, hand) - defence_potential(other, defence, with_hand)
     dice = attack_consistency(battle, actor, foe, hand, aim)
@@ -240,8 +241,8 @@ def chance_against(battle, actor, foe, hand, aim, defence, with_hand, extra):
 
 
 @njit
-def chance_anew(battle, actor, foe, hand, aim, charges):
-    """Chance of an attack that makes an enemy roll its defence again (H125, RH39)."""
+def chance_against_new_defence(battle, actor, foe, hand, aim, charges):
+    """Chance of an attack that makes the enemy roll its defence again (H125, RH39)."""
     other = battle.fighters[foe]
     is_shot = is_shot_with(battle.fighters[actor], hand)
     extra = blind_penalty(battle, actor, foe, is_shot, charges)
@@ -254,7 +255,7 @@ def chance_anew(battle, actor, foe, hand, aim, charges):
 
 @njit
 def needed_value(battle, actor, foe, hand):
-    """The lowest value of the dice that hits the public defence, with breath (H67, H119, XH4)."""
+    """Lowest dice value that hits the public defence and reaches the fatigue (H67, H119, XH4)."""
     one, other = battle.fighters[actor], battle.fighters[foe]
     needed = np.int64(one.fatigue)
     is_open = other.defence == Defence.NONE or other.defence_fails or not can_defend(other)
@@ -268,19 +269,19 @@ def needed_value(battle, actor, foe, hand):
 
 @njit
 def is_open_to(battle, actor, foe, hand, charges):
-    """Whether the public defence is what an attack will meet."""
+    """Whether the attack will meet the enemy's public defence."""
     other = battle.fighters[foe]
     if other.defence == Defence.NONE or not can_defend(other):
         return True
     is_shot = is_shot_with(battle.fighters[actor], hand)
-    return not rolls_anew(battle, actor, foe, is_shot, charges)
+    return not forces_new_defence(battle, actor, foe, is_shot, charges)
 
 
 @njit
 def chance_of_attack(battle, actor, foe, hand, aim, charges):
     """Chance that an attack hits, by the public defence (H106, XH4)."""
     if not is_open_to(battle, actor, foe, hand, charges):
-        return chance_anew(battle, actor, foe, hand, aim, charges)
+        return chance_against_new_defence(battle, actor, foe, hand, aim, charges)
     needed = needed_value(battle, actor, foe, hand)
     return chance_at_least(attack_consistency(battle, actor, foe, hand, aim), needed)
 
@@ -290,13 +291,13 @@ def chance_of_attack(battle, actor, foe, hand, aim, charges):
 
 @njit
 def item_of(fighter, hand):
-    """The item in a hand, -1 of bare hands."""
+    """The item in a hand, -1 for bare hands."""
     return np.int64(NONE) if hand == NONE else np.int64(fighter.held[hand])
 
 
 @njit
 def worth_of_blow(battle, actor, foe, hand, aim, charges):
-    """What one roll takes from an enemy on the average, part by part (H116, H117)."""
+    """Mean worth that one attack roll costs an enemy, over all parts (H116, H117)."""
     fighter, other = battle.fighters[actor], battle.fighters[foe]
     item = item_of(fighter, hand)
     chance = chance_of_attack(battle, actor, foe, hand, aim, charges)
@@ -314,7 +315,7 @@ def worth_of_blow(battle, actor, foe, hand, aim, charges):
 
 @njit
 def worth_of_attack(battle, actor, foe, hand, aim, charges):
-    """What an attack takes from an enemy, the weapon in the other hand included (RH14)."""
+    """Mean worth that an attack costs an enemy, the off-hand weapon included (RH14)."""
     worth = worth_of_blow(battle, actor, foe, hand, aim, charges)
     if hand != NONE and has_two_weapons(battle.fighters[actor]):
         worth += worth_of_blow(battle, actor, foe, 1 - hand, aim, charges) * 3 // 4
@@ -323,7 +324,7 @@ def worth_of_attack(battle, actor, foe, hand, aim, charges):
 
 @njit
 def best_aim(battle, actor, foe, hand):
-    """The part to aim at, -1: none, where the blow is worth most (H117)."""
+    """The part to aim at for the most worth, -1 for no aim (H117)."""
     best, most = np.int64(NONE), worth_of_attack(battle, actor, foe, hand, np.int64(NONE), False)
     for part in range(BODY_PARTS):
         if not is_part_injured(battle.fighters[foe], part):

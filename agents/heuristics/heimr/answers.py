@@ -1,4 +1,4 @@
-"""What the styles answer in the windows of others' actions and within their own (QH5 to QH12)."""
+"""Behaviour that all heuristics share in the windows of actions (QH5 to QH12)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ WAIT = 0
 
 @njit
 def best_defence(battle, mask, actor):
-    """The defence that the nearest enemy is least likely to beat; the dodge needs no action."""
+    """The defence that the nearest enemy most probably fails to beat.
+
+    Of equals the dodge is chosen, which needs no action.
+    """
     foe = closest(battle, actor)
     best = np.int64(WAIT)
     least = danger_of(battle, actor, foe, np.int64(Defence.DODGE), np.int64(Hand.SWORD))
@@ -42,7 +45,7 @@ def best_defence(battle, mask, actor):
 
 @njit
 def freshest_defence(battle, mask, actor):
-    """The defence that has been used least: blocks first, then parries, then dodges (H121)."""
+    """The least used defence: of equals blocks first, then parries, then dodges (H121)."""
     fighter = battle.fighters[actor]
     best = np.int64(WAIT)
     least = use_penalty(fighter, np.int64(Defence.DODGE))
@@ -60,7 +63,7 @@ def freshest_defence(battle, mask, actor):
 
 @njit
 def meet_attack(battle, mask, actor):
-    """Let go to defend oneself, block where that is better than a dodge; else as prepared."""
+    """Let go of a hold to defend, block if better than a dodge, else use the pre-roll."""
     action = untargeted_action(mask, Verb.LET_GO, 0)
     if action != NONE:
         return action
@@ -77,7 +80,7 @@ def meet_attack(battle, mask, actor):
 
 @njit
 def call_on_hit(battle, mask, actor):
-    """The skill that adds most to the hit, or none."""
+    """The skill that adds most worth to the hit, or none."""
     frame = top_frame(battle)
     if frame.weapon == NONE or frame.part == NONE:
         return np.int64(WAIT)
@@ -91,7 +94,7 @@ def call_on_hit(battle, mask, actor):
 
 @njit
 def resist_effect(battle, mask):
-    """Resist whatever hinders, but a Fall of one who lies."""
+    """Resist every effect except a Fall while the fighter lies already."""
     frame = top_frame(battle)
     if frame.effect == Effect.FALL and battle.fighters[frame.target].prone:
         return np.int64(WAIT)
@@ -100,7 +103,7 @@ def resist_effect(battle, mask):
 
 @njit
 def fire_readied(battle, mask, actor):
-    """Make the readied attack on who has triggered it, or on whoever is open to it."""
+    """Make the readied attack on the enemy who triggered it, or on any legal target."""
     foe = np.int64(top_frame(battle).actor)
     if is_foe(battle, actor, foe):
         action = any_attack(battle, mask, foe)
@@ -114,7 +117,7 @@ def fire_readied(battle, mask, actor):
 
 @njit
 def fire_from_inside(battle, mask, actor):
-    """A readied brawl is made only by who has got inside the reach of an armed one (H110)."""
+    """Make a readied brawl only from inside the reach of an armed enemy (H110)."""
     foe = np.int64(top_frame(battle).actor)
     is_brawl = battle.fighters[actor].readied == Action.BRAWL_HIT
     if is_brawl and not (is_foe(battle, actor, foe) and is_inside_reach(battle, actor, foe)):
@@ -124,7 +127,7 @@ def fire_from_inside(battle, mask, actor):
 
 @njit
 def name_trigger(battle, mask, actor):
-    """A brawl waits for an attack that one may dodge; all else for whoever enters (QH6)."""
+    """The trigger of a readied action: an attack to dodge for a brawl, else an entry (QH6)."""
     if battle.fighters[actor].readied == Action.BRAWL_HIT:
         return untargeted_action(mask, Verb.TRIGGER, PLACE_OF_TRIGGER[Trigger.ATTACKS_ME])
     return np.int64(WAIT)
@@ -132,7 +135,7 @@ def name_trigger(battle, mask, actor):
 
 @njit
 def in_chase(battle, mask, actor):
-    """Strike whom one has caught; who flees keeps to the ground (H77, H79)."""
+    """Strike an enemy who has been caught; a fleeing fighter stays on the ground (H77, H79)."""
     foe = np.int64(battle.fighters[actor].chases)
     if foe == NONE:
         return np.int64(WAIT)
@@ -142,7 +145,7 @@ def in_chase(battle, mask, actor):
 
 @njit
 def fire_first(mask):
-    """The first thing that can be done."""
+    """The first legal way to use a readied action."""
     for action in range(1, len(mask)):
         if mask[action]:
             return np.int64(action)
@@ -151,7 +154,7 @@ def fire_first(mask):
 
 @njit
 def answer_within(battle, mask, actor, window):
-    """The windows within a deed, of one's own or another's (QH5, QH6, QH10 to QH13)."""
+    """The choice in windows within an action (QH5, QH6, QH10 to QH13)."""
     if window == Window.SKILL:
         return call_on_hit(battle, mask, actor)
     if window == Window.RESIST:
@@ -169,7 +172,10 @@ def answer_within(battle, mask, actor, window):
 
 @njit
 def answer(battle, mask, actor, window):
-    """What every style answers alike: all windows but its turn and its pre-rolls."""
+    """The answer in every window that all heuristics treat alike.
+
+    Excluded are the windows of the fighter's own turn and of pre-rolls.
+    """
     if window == Window.DEFENCE:
         return best_defence(battle, mask, actor)
     if window == Window.DEFEND:

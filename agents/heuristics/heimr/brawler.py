@@ -1,4 +1,4 @@
-"""Who fights with bare hands: it gets inside the reach of the armed, binds them and hits (H110)."""
+"""The brawler fights with bare hands: it gets inside an enemy's reach, binds and punches (H110)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .styles import OUT_OF_BREATH, PATIENCE, WEARY, fight_on, look_about, or_wai
 
 @njit
 def is_safe_to_brawl(battle, actor, foe):
-    """Whether a brawl with an enemy provokes no blow: unarmed, or one is inside its reach."""
+    """Whether a brawl with an enemy provokes no attack: it is unarmed, or its reach is entered."""
     return not is_armed(battle.fighters[foe]) or is_inside_reach(battle, actor, foe)
 
 
 @njit
 def grapple(battle, mask, actor, foe):
-    """Bind the sword arm of an armed one who is alone, else hit; -1 if it is not to be done."""
+    """Bind the weapon arm of a lone armed enemy, else punch; -1 if that is unsafe or illegal."""
     action = np.int64(NONE)
     fighter = battle.fighters[actor]
     if fighter.holds == NOBODY and foes_within(battle, actor, 0) == 1:
@@ -37,7 +37,7 @@ def grapple(battle, mask, actor, foe):
 
 @njit
 def grapple_somebody(battle, mask, actor):
-    """Brawl with an enemy who cannot strike at who does; -1 if there is none."""
+    """Brawl with an enemy who cannot retaliate; -1 if there is none."""
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other) and gap(battle, actor, other) == 0:
             if is_safe_to_brawl(battle, actor, other):
@@ -47,7 +47,7 @@ def grapple_somebody(battle, mask, actor):
 
 @njit
 def brawl(battle, mask, actor):
-    """The turn of who fights with bare hands: inside, or ready for the moment after a dodge; -1."""
+    """A brawler's turn: brawl inside, or ready a brawl for after a dodge; -1 if neither."""
     foe = closest(battle, actor)
     if foe == NOBODY:
         return look_about(battle, mask, actor)
@@ -63,7 +63,7 @@ def brawl(battle, mask, actor):
 
 @njit
 def is_out_of_breath(battle, actor):
-    """Whether a brawl has hardly any chance to reach the fatigue (H67)."""
+    """Whether the dice of a brawl hardly ever reach the fatigue (H67)."""
     fighter = battle.fighters[actor]
     fatigue = np.int64(fighter.fatigue)
     return breath_for(battle, fighter, np.int64(Ability.BRAWL), fatigue) < OUT_OF_BREATH
@@ -71,9 +71,9 @@ def is_out_of_breath(battle, actor):
 
 @njit
 def brawler(battle, mask, actor, window):
-    """Dodges, gets inside the reach of the armed, binds them and hits.
+    """Dodges, enters the reach of armed enemies, binds them and punches.
 
-    Who is better with its weapon uses that until it is inside.
+    A fighter who is better with its weapon uses the weapon until it is inside the reach.
     """
     is_bare = is_better_bare(battle.fighters[actor])
     if window == Window.DEFENCE and is_bare:

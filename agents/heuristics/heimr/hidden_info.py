@@ -1,8 +1,8 @@
-"""Sets aside what a fighter cannot know of its enemies while a heuristic decides for it.
+"""Replaces what a fighter cannot know about its enemies while a heuristic decides for it.
 
-The hidden fields (`hidden.py`) hold the values of the enemy's kind meanwhile, or those that Insight
-has shown; an enemy who hides counts as dead. So a heuristic can ask every rule and learns nothing
-that it may not know. Afterwards the enemies' records are restored.
+Meanwhile the hidden fields (`hidden.py`) hold the values of the enemy's kind, or those that Insight
+has revealed, and an enemy who hides counts as dead. A heuristic can therefore use every rule
+without learning hidden facts. Afterwards the enemies' records are restored.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ....envs.heimr.tables import ABILITIES, CAST_NAMES, FATIGUE_MOST
 
 
 def _sheets() -> np.ndarray:
-    """A person of each entry of the cast, as it stands in the file."""
+    """One fighter record for each character of the cast, with the values of its file."""
     sheets = np.zeros(len(CAST_NAMES), PERSON)
     for place, name in enumerate(CAST_NAMES):
         fill_person(sheets[place], Person(base=name))
@@ -42,18 +42,18 @@ CAST_ATTRIBUTES = _SHEETS["attributes"].astype(np.int64)
 CAST_CONSISTENCY = _SHEETS["consistency"].astype(np.int64)
 CAST_POTENTIAL = _SHEETS["potential"].astype(np.int64)
 KEPT_WORDS = FIGHTER.itemsize
-"""Words of eight bytes in which the records of eight fighters have room; a side has six at most."""
+"""Number of 8-byte words that hold the records of eight fighters; a side has six at most."""
 ROUNDS_A_RISE = 4
-"""Rounds in which an enemy is assumed to gain 1 fatigue."""
+"""Number of rounds in which an enemy is assumed to gain 1 fatigue."""
 MOST_RISE = 3
-"""Fatigue that an enemy is assumed to gain at most."""
+"""Most fatigue that an enemy is assumed to gain."""
 
 # --- Setting aside --------------------------------------------------------------------------------
 
 
 @njit
 def look_like_kind(fighter):
-    """Give an enemy the training and skills of its kind, all of them unused (XH6)."""
+    """Give an enemy the training and skills of its kind, all skills unused (XH6)."""
     for place in range(len(ATTRIBUTE_NAMES)):
         fighter.attributes[place] = CAST_ATTRIBUTES[fighter.cast, place]
     for place in range(ABILITIES):
@@ -66,7 +66,7 @@ def look_like_kind(fighter):
 
 @njit
 def assume_pools(battle, fighter, is_sized_up):
-    """Give an enemy the HP, WP and fatigue that Insight has shown, or likely ones (XH5, RH51)."""
+    """Give an enemy the HP, WP and fatigue revealed by Insight, or likely ones (XH5, RH51)."""
     most, wp = most_hp(fighter), most_wp(fighter)
     fatigue = base_fatigue(fighter) + min(MOST_RISE, battle.round_number // ROUNDS_A_RISE)
     if is_sized_up:
@@ -81,7 +81,7 @@ def assume_pools(battle, fighter, is_sized_up):
 
 @njit
 def forget_plans(fighter):
-    """An enemy who has readied anything is assumed to have readied an attack (XH2)."""
+    """Replace whatever an enemy has readied with a readied attack (XH2)."""
     if fighter.readied != Action.NONE:
         fighter.readied = Action.WEAPON_ATTACK
     fighter.readied_argument = 0
@@ -91,12 +91,12 @@ def forget_plans(fighter):
 
 @njit
 def set_aside(battle, actor, kept):
-    """Set aside what a fighter cannot know of its enemies (XH1, XH2, XH5, XH6).
+    """Replace what a fighter cannot know about its enemies (XH1, XH2, XH5, XH6).
 
     Args:
         battle: the battle.
         actor: the fighter.
-        kept: room for the records of the enemies by their slots, `[8]` FIGHTER.
+        kept: `[8]` FIGHTER, overwritten with the enemies' true records by slot.
     """
     hidden = np.int64(0)
     for other in range(battle.num_fighters):
@@ -117,7 +117,7 @@ def set_aside(battle, actor, kept):
 
 @njit
 def put_back(battle, actor, kept):
-    """Give all enemies back what was set aside of them."""
+    """Restore the true records of all enemies."""
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[actor]:
             battle.fighters[other] = kept[slot_of(battle, other)]

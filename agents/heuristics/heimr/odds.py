@@ -1,7 +1,7 @@
-"""Exact chances of dice challenges, alone and against each other (H11 to H15, H67, H116, H119).
+"""Exact odds of dice challenges, alone and opposed (H11 to H15, H67, H116, H119).
 
-Ways to roll are counted in whole numbers and divided last, so that the chances are the same bits on
-every processor.
+The numbers of ways to roll a value are whole numbers and are divided last, so that the odds have
+the same bits on every processor.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ....envs.core.compiler.compile import njit
 from ....envs.heimr.tables import BONUS_FACE, D6, D10, PENALTY_FACE
 
 MOST_DICE = 8
-"""d10 beyond which one more hardly matters."""
+"""Consistency is limited to this many d10: more hardly change the odds."""
 LEAST, MOST = -MOST_DICE + PENALTY_FACE, BONUS_FACE + MOST_DICE - 1
-"""The lowest and the highest value of a challenge before potential."""
+"""Lowest and highest value of a challenge before potential."""
 VALUES = MOST - LEAST + 1
 
 
 def _kept(face: int, other: int, is_highest: bool) -> int:
-    """The die that counts of two."""
+    """The face that counts of two d10."""
     return max(face, other) if is_highest else min(face, other)
 
 
@@ -30,7 +30,7 @@ def _count(consistency: int) -> np.ndarray:
     ways = np.zeros((D6 + 1, VALUES), np.int64)
     counted = BONUS_FACE if consistency > 0 else PENALTY_FACE
     for d6 in range(1, D6 + 1):
-        states = {(d6, int(d6 == counted)): 1}  # the die that counts, and the faces that add up
+        states = {(d6, int(d6 == counted)): 1}  # the kept face, and how many dice show `counted`
         for _ in range(abs(consistency)):
             after: dict[tuple[int, int], int] = {}
             for ((kept, many), count), face in itertools.product(states.items(), range(1, D10 + 1)):
@@ -44,23 +44,24 @@ def _count(consistency: int) -> np.ndarray:
 
 
 WAYS_BY_FACE = np.stack([_count(one) for one in range(-MOST_DICE, MOST_DICE + 1)])
-"""`[consistency + MOST_DICE, d6, value - LEAST]`: ways to roll it; the row of d6 0 is empty."""
+"""`[consistency + MOST_DICE, d6, value - LEAST]`: number of ways to roll a value; d6 0 is
+unused."""
 WAYS = WAYS_BY_FACE.sum(axis=1)
 TOTAL = WAYS.sum(axis=1)
 REACHING = np.ascontiguousarray(np.cumsum(WAYS[:, ::-1], axis=1)[:, ::-1])
-"""`[consistency + MOST_DICE, value - LEAST]`: ways to roll a value or a higher one."""
+"""`[consistency + MOST_DICE, value - LEAST]`: number of ways to roll this value or a higher one."""
 REACHING_BY_FACE = np.ascontiguousarray(np.cumsum(WAYS_BY_FACE[:, :, ::-1], axis=2)[:, :, ::-1])
 
 
 @njit
 def row_of(consistency):
-    """The row of the tables for a consistency."""
+    """Row of the tables for a consistency."""
     return min(MOST_DICE, max(-MOST_DICE, consistency)) + MOST_DICE
 
 
 @njit
 def ways_at_least(row, value):
-    """Ways to roll a value or a higher one, before potential."""
+    """Number of ways to roll a value or a higher one, before potential."""
     return REACHING[row, max(LEAST, value) - LEAST] if value <= MOST else np.int64(0)
 
 
@@ -73,7 +74,7 @@ def chance_at_least(consistency, value):
 
 @njit
 def chance_with_face(consistency, value, d6):
-    """Chance that they do, and that the d6 shows a face (H116)."""
+    """Chance that the dice show a value or more and the d6 shows a face (H116)."""
     if value > MOST:
         return 0.0
     row = row_of(consistency)
@@ -86,10 +87,10 @@ def chance_of_hit(attack, breath, defence, defence_breath, edge):
 
     Args:
         attack: consistency of the attack.
-        breath: fatigue of who attacks, which its dice must reach.
+        breath: fatigue of the attacker, which its dice must reach.
         defence: consistency of the defence.
-        defence_breath: fatigue of who defends; below it the defence stops nothing.
-        edge: potential of the attack less that of the defence.
+        defence_breath: fatigue of the defender; below it the defence stops nothing.
+        edge: potential of the attack minus that of the defence.
     """
     one, other = row_of(attack), row_of(defence)
     ways = np.int64(0)

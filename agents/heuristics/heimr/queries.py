@@ -1,6 +1,6 @@
-"""What a heuristic sees: enemies in sight, how far they are, and the choice of actions.
+"""Queries of a battle that return only what a fighter may know, and choices of legal actions.
 
-What the fighter cannot know has been set aside before (`hidden_info.py`).
+Assumed values have already replaced what the fighter cannot know (`hidden_info.py`).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from ..choosing import if_legal
 
 PLACE_OF_READIABLE = np.full(len(Action), NONE, np.int64)
 PLACE_OF_READIABLE[READIABLE] = np.arange(len(READIABLE))
-"""The argument of READY for each deed that can be readied."""
+"""The argument of READY for each action that can be readied."""
 PLACE_OF_TRIGGER = np.full(len(Trigger), NONE, np.int64)
 PLACE_OF_TRIGGER[OPPONENT_TRIGGERS] = np.arange(len(OPPONENT_TRIGGERS))
-"""The argument of TRIGGER for each thing that an opponent can do."""
+"""The argument of TRIGGER for each action of an opponent."""
 
 # --- Choosing -------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ def at_ally(battle, mask, actor, verb, argument, ally):
 
 @njit
 def first_of(mask, verb, count):
-    """The first legal way of a verb without a fighter, -1 if there is none."""
+    """The first legal action of a verb without a fighter among `count` arguments, -1 if none."""
     for argument in range(count):
         if mask[OFFSET[verb] + argument]:
             return np.int64(OFFSET[verb] + argument)
@@ -70,13 +70,13 @@ def first_of(mask, verb, count):
 
 @njit
 def attack_with(battle, mask, hand, aim, foe):
-    """The attack with the weapon in a hand, aimed so, if it is legal, else -1."""
+    """The attack with the weapon in a hand and this aim if it is legal, else -1."""
     return at_foe(battle, mask, Verb.ATTACK, hand * AIMS + aim - NONE, foe)
 
 
 @njit
 def ready(mask, deed):
-    """Ready a deed, -1 if that is not possible."""
+    """The action that readies `deed`, -1 if it is illegal."""
     return untargeted_action(mask, Verb.READY, PLACE_OF_READIABLE[deed])
 
 
@@ -85,7 +85,7 @@ def ready(mask, deed):
 
 @njit
 def is_foe(battle, actor, other):
-    """Whether it is an enemy in sight who can still fight, and is on the field."""
+    """Whether another fighter is a visible enemy on the field who can still fight."""
     if battle.side[other] == battle.side[actor]:
         return False
     fighter = battle.fighters[other]
@@ -94,7 +94,7 @@ def is_foe(battle, actor, other):
 
 @njit
 def is_friend(battle, actor, other):
-    """Whether it is an ally who can still fight, and is on the field."""
+    """Whether another fighter is an ally on the field who can still fight."""
     if other == actor or battle.side[other] != battle.side[actor]:
         return False
     fighter = battle.fighters[other]
@@ -103,7 +103,7 @@ def is_friend(battle, actor, other):
 
 @njit
 def gap(battle, actor, other):
-    """Turns to another fighter, beyond every field if there is none or no way."""
+    """Distance to another fighter in turns, more than any field if none or unreachable."""
     if other == NOBODY or battle.fighters[actor].location == NONE:
         return np.int64(FAR)
     return np.int64(distance_between(battle, actor, other))
@@ -111,7 +111,7 @@ def gap(battle, actor, other):
 
 @njit
 def closest(battle, actor):
-    """The closest enemy in sight, the more injured of equals; -1 if none is seen."""
+    """The closest visible enemy, of equals the more injured one; -1 if none is seen."""
     best, least = np.int64(NOBODY), np.int64(1 << 20)
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other):
@@ -124,7 +124,7 @@ def closest(battle, actor):
 
 @njit
 def foes_within(battle, actor, reach):
-    """How many enemies in sight are no farther than so many turns."""
+    """Number of visible enemies within `reach` turns."""
     count = np.int64(0)
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other) and gap(battle, actor, other) <= reach:
@@ -134,7 +134,7 @@ def foes_within(battle, actor, reach):
 
 @njit
 def shoots(fighter):
-    """Whether somebody has a weapon in hand that shoots, with or without a missile drawn."""
+    """Whether the fighter has a weapon that shoots in hand, loaded or not."""
     item = np.int64(fighter.held[Hand.SWORD])
     if item == NONE:
         return False
@@ -152,7 +152,7 @@ def has_shooting_foe(battle, actor):
 
 @njit
 def has_shooting_friend(battle, actor):
-    """Whether it, or an ally, can shoot."""
+    """Whether the fighter or an ally can shoot."""
     for other in range(battle.num_fighters):
         if (other == actor or is_friend(battle, actor, other)) and shoots(battle.fighters[other]):
             return True
@@ -161,7 +161,7 @@ def has_shooting_friend(battle, actor):
 
 @njit
 def tiredness(fighter):
-    """By how much fatigue has risen."""
+    """Points of fatigue that the fighter has gained."""
     return np.int64(fighter.fatigue) - base_fatigue(fighter)
 
 
@@ -170,7 +170,7 @@ def tiredness(fighter):
 
 @njit
 def turns_from(battle, location, place):
-    """Turns from one location to another."""
+    """Distance from one location to another in turns."""
     return distance(battle, location, floor_of(battle, location), place, floor_of(battle, place))
 
 
@@ -193,7 +193,7 @@ def way_toward(battle, mask, actor, verb, place):
 
 @njit
 def change_height(battle, mask, actor, foe):
-    """Climb or jump down where the enemy is not, or up to who hangs above; -1 if that is no use."""
+    """Climb or jump to the enemy's height, -1 if that does not help."""
     fighter, other = battle.fighters[actor], battle.fighters[foe]
     is_above = fighter.height > floor_of(battle, np.int64(fighter.location))
     is_elsewhere = fighter.location != other.location
@@ -207,7 +207,7 @@ def change_height(battle, mask, actor, foe):
 
 @njit
 def come_near(battle, mask, actor, foe):
-    """Move to an enemy, crawl, climb or jump if need be, open what bars the way; -1 if stuck."""
+    """Move towards an enemy, by crawling, climbing, jumping or opening a door; -1 if stuck."""
     if foe == NOBODY:
         return np.int64(NONE)
     place = np.int64(battle.fighters[foe].location)
@@ -223,7 +223,7 @@ def come_near(battle, mask, actor, foe):
 
 @njit
 def least_gap_from(battle, actor, place):
-    """Turns from a location to the nearest enemy in sight."""
+    """Distance from a location to the nearest visible enemy in turns."""
     least = np.int64(FAR)
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other):
@@ -234,7 +234,7 @@ def least_gap_from(battle, actor, place):
 
 @njit
 def back_off(battle, mask, actor):
-    """The Move that leads farthest from all enemies, -1 if none leads away."""
+    """The Move that ends farthest from all enemies, -1 if none leads away."""
     here = np.int64(battle.fighters[actor].location)
     best, most = np.int64(NONE), np.int64(least_gap_from(battle, actor, here))
     for direction in range(DIRECTIONS):
@@ -252,13 +252,13 @@ def back_off(battle, mask, actor):
 
 @njit
 def is_disarmed(fighter):
-    """Whether somebody has nothing in hand with which to strike or shoot."""
+    """Whether the fighter has nothing in hand with which to strike or shoot."""
     return not is_armed(fighter) and not shoots(fighter)
 
 
 @njit
 def take_weapon(battle, mask, actor):
-    """Draw a weapon, or pick one up; -1 if there is none."""
+    """Draw or pick up a weapon; -1 if there is none."""
     fighter = battle.fighters[actor]
     for place in range(PACK):
         item = np.int64(fighter.pack[place])
@@ -277,7 +277,7 @@ def take_weapon(battle, mask, actor):
 
 @njit
 def make_ready(battle, mask, actor):
-    """On one's feet, a weapon in hand; -1 if that is so."""
+    """Stand up and take a weapon in hand; -1 if both are done."""
     action = untargeted_action(mask, Verb.STAND_UP, 0)
     if action == NONE and is_disarmed(battle.fighters[actor]):
         action = untargeted_action(mask, Verb.SWAP, 0)
@@ -290,7 +290,7 @@ def make_ready(battle, mask, actor):
 
 @njit
 def any_attack(battle, mask, foe):
-    """An attack on an enemy with either hand, unaimed, -1 if none is possible."""
+    """An unaimed attack on an enemy with either hand, -1 if none is legal."""
     for hand in range(HANDS):
         action = attack_with(battle, mask, hand, NONE, foe)
         if action != NONE:

@@ -1,4 +1,4 @@
-"""What enemies' attacks, ongoing actions and tiredness cost: exact chances (H67, H81, QH7)."""
+"""The cost of enemies' attacks, ongoing actions and fatigue, by exact odds (H67, H81, QH7)."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from .odds import chance_at_least
 from .queries import gap, is_foe, tiredness
 
 BLOW_WORTH = 2000
-"""What a blow that lands is worth on the average."""
+"""Mean worth of a blow that hits."""
 HORIZON = 3
-"""Blows, struck and met, for which a breather counts."""
+"""Number of attacks and defences that a breather is assumed to improve."""
 CAUTION = 3000
-"""What a blow suffered more, for an ongoing action, counts against it."""
+"""Cost of a hit that is suffered because of an ongoing action."""
 NEAR = 1
-"""Turns from which an enemy comes to blows in its turn."""
+"""Distance in turns from which an enemy reaches the fighter in one turn."""
 USUAL_ATTACK = 8
-"""What a defence should reach while no enemy is seen."""
+"""Assumed attack value that a defence has to reach while no enemy is seen."""
 
 # --- What one strikes with ------------------------------------------------------------------------
 
 
 @njit
 def striking_hand(fighter):
-    """The hand with which somebody would strike, -1: bare hands."""
+    """The hand with which the fighter would attack, -1 for bare hands."""
     for hand in range(HANDS):
         if is_melee_hand(fighter, hand):
             return np.int64(hand)
@@ -47,7 +47,7 @@ def striking_hand(fighter):
 
 @njit
 def is_better_bare(fighter):
-    """Whether somebody strikes no worse with bare hands than with what it holds."""
+    """Whether the fighter attacks at least as well with bare hands as armed."""
     hand = striking_hand(fighter)
     if hand == NONE:
         return True
@@ -58,14 +58,14 @@ def is_better_bare(fighter):
 
 @njit
 def breath_for(battle, fighter, ability, fatigue):
-    """Chance that the dice of an attack from where one is reach a fatigue (H67)."""
+    """Chance that the dice of an attack from the current position reach a fatigue (H67)."""
     penalty = position_penalty(fighter) + terrain_penalty(battle, fighter)
     return chance_at_least(consistency(fighter, ability) - penalty, fatigue)
 
 
 @njit
 def breath_for_blow(battle, fighter, fatigue):
-    """Chance that the dice of one's usual attack do."""
+    """Chance that the dice of the fighter's usual attack reach a fatigue (H67)."""
     hand = striking_hand(fighter)
     ability = np.int64(Ability.BRAWL) if hand == NONE else ability_of(fighter, hand)
     return breath_for(battle, fighter, ability, fatigue)
@@ -76,7 +76,7 @@ def breath_for_blow(battle, fighter, fatigue):
 
 @njit
 def danger_of(battle, actor, foe, defence, with_hand):
-    """Chance that an enemy's next attack hits who defends itself in a way."""
+    """Chance that the next attack of `foe` hits the actor in spite of this defence."""
     if foe == NOBODY:
         return 1.0 - chance_at_least(
             defence_consistency(battle, battle.fighters[actor], defence, with_hand),
@@ -92,7 +92,7 @@ def danger_of(battle, actor, foe, defence, with_hand):
 
 @njit
 def mean_danger(battle, actor, foe, more):
-    """Chance that an enemy's attack hits one's best defence, its consistency less by `more`."""
+    """Chance that an enemy hits the actor's best defence with `more` dice less consistency."""
     fighter = battle.fighters[actor]
     hand = striking_hand(battle.fighters[foe])
     none = np.int64(NONE)
@@ -114,7 +114,7 @@ def mean_danger(battle, actor, foe, more):
 
 @njit
 def worth_of_rest(battle, actor):
-    """What a breather gives back: blows and defences that reach the fatigue (H67, H103)."""
+    """Worth of a breather: more attacks and defences reach the fatigue (H67, H103)."""
     fighter = battle.fighters[actor]
     gained = min(np.int64(BREATHER), tiredness(fighter))
     if gained <= 0:
@@ -127,7 +127,7 @@ def worth_of_rest(battle, actor):
 
 @njit
 def price_of_ongoing(battle, actor):
-    """What it costs to defend oneself so much worse until the next turn (H81)."""
+    """Cost of the worse defence of an ongoing action until the next turn (H81)."""
     total = np.int64(0)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and gap(battle, actor, foe) <= NEAR:

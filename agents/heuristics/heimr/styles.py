@@ -1,4 +1,4 @@
-"""Six plain styles: what each of them does in its own turn, and how it defends itself."""
+"""Six simple heuristics of Heimr: their turns and their defences."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from .queries import (
 from .risk import breath_for_blow
 
 WEARY = 2
-"""By how much the fatigue of who wears others down may rise before it rests."""
+"""Rise of fatigue at which a wearer-down rests."""
 EXHAUSTED = 4
-"""By how much that of others may."""
+"""Rise of fatigue at which the other heuristics rest."""
 PATIENCE = 4
-"""Rounds for which a sentinel lets enemies come."""
+"""Rounds that a sentinel waits for enemies."""
 OUT_OF_BREATH = 0.25
-"""Chance that the dice of a blow reach the fatigue below which even an attacker rests."""
+"""Chance that an attack reaches the fatigue below which even the attacker rests."""
 
 # --- Coming to blows ------------------------------------------------------------------------------
 
 
 @njit
 def charge(battle, mask, foe):
-    """Charge an enemy with weapon or bare hands, -1 if that is not possible."""
+    """Charge an enemy armed or with bare hands, -1 if neither is legal."""
     for how in range(CHARGES):
         if how <= CHARGE_HIT:
             action = at_foe(battle, mask, Verb.CHARGE, how, foe)
@@ -65,7 +65,7 @@ def charge(battle, mask, foe):
 
 @njit
 def strike_somebody(battle, mask, actor):
-    """An attack on the nearest enemy whom one can attack, weapon first; -1 if there is none."""
+    """An attack on the nearest legal target, weapon first; -1 if there is none."""
     foe = closest(battle, actor)
     action = any_attack(battle, mask, foe) if foe != NOBODY else np.int64(NONE)
     if action != NONE:
@@ -82,7 +82,7 @@ def strike_somebody(battle, mask, actor):
 
 @njit
 def look_about(battle, mask, actor):
-    """Nobody is in sight: attack, look for or go to where somebody was last noticed; -1."""
+    """With no enemy visible: attack, search, or go to a place of the last notice; -1 if none."""
     for other in range(battle.num_fighters):
         fighter = battle.fighters[other]
         is_known = (np.int64(fighter.known_by) >> actor) & 1 != 0 and fighter.last_seen != NONE
@@ -99,7 +99,7 @@ def look_about(battle, mask, actor):
 
 @njit
 def close_in(battle, mask, actor, charges):
-    """Charge the nearest enemy or come nearer; search if nobody is in sight; -1 if stuck."""
+    """Charge the nearest enemy or come nearer; search if none is visible; -1 if stuck."""
     foe = closest(battle, actor)
     if foe == NOBODY:
         return look_about(battle, mask, actor)
@@ -109,13 +109,13 @@ def close_in(battle, mask, actor, charges):
 
 @njit
 def draw_missile(mask):
-    """A missile in hand, -1 if none is needed or left."""
+    """Draw a missile, -1 if none is needed or left."""
     return untargeted_action(mask, Verb.DRAW, PACK)
 
 
 @njit
 def catch_breath(battle, mask, actor):
-    """A breather of who could hardly strike any more; -1 if it still can (H67)."""
+    """Rest if attacks would hardly reach the fatigue; -1 if they still do (H67)."""
     fighter = battle.fighters[actor]
     if breath_for_blow(battle, fighter, np.int64(fighter.fatigue)) >= OUT_OF_BREATH:
         return np.int64(NONE)
@@ -124,7 +124,7 @@ def catch_breath(battle, mask, actor):
 
 @njit
 def fight_on(battle, mask, actor):
-    """Get ready, strike whom one reaches, else draw a missile, charge, or come nearer."""
+    """Get ready, attack in reach, else draw a missile, charge, or come nearer."""
     action = make_ready(battle, mask, actor)
     if action == NONE:
         action = catch_breath(battle, mask, actor)
@@ -139,7 +139,7 @@ def fight_on(battle, mask, actor):
 
 @njit
 def or_wait(action):
-    """An action, or the end of the turn."""
+    """The action, or 0 (end the turn) if it is -1."""
     return action if action != NONE else np.int64(WAIT)
 
 
@@ -159,7 +159,7 @@ def attacker(battle, mask, actor, window):
 
 @njit
 def rest_if(battle, mask, actor, weary):
-    """A breather of who is that tired, -1 if it is not."""
+    """Rest if fatigue has risen by `weary` or more, else -1."""
     if tiredness(battle.fighters[actor]) < weary:
         return np.int64(NONE)
     return untargeted_action(mask, Verb.BREATHER, 0)
@@ -167,7 +167,7 @@ def rest_if(battle, mask, actor, weary):
 
 @njit
 def shield(battle, mask, actor, window):
-    """Blocks, and changes its defence before the growing penalty bites; rests when exhausted."""
+    """Blocks, changes its defence before the repetition penalty grows, rests when exhausted."""
     if window == Window.DEFENCE:
         return freshest_defence(battle, mask, actor)
     if window != Window.TURN:
@@ -181,7 +181,7 @@ def shield(battle, mask, actor, window):
 
 @njit
 def wearer_down(battle, mask, actor, window):
-    """Attacks plainly as often as it can, without skills and charges, and rests in good time."""
+    """Makes simple attacks without skills and charges as often as possible, and rests early."""
     if window == Window.SKILL:
         return np.int64(WAIT)
     if window != Window.TURN:
@@ -201,7 +201,7 @@ def wearer_down(battle, mask, actor, window):
 
 @njit
 def best_shot(battle, mask, actor):
-    """The shot that is worth most by defence, range and cover; -1 if none is possible."""
+    """The shot that is worth most by defence, range and cover; -1 if none is legal."""
     best, most = np.int64(NONE), np.int64(-1)
     if not is_shooting_hand(battle.fighters[actor], Hand.SWORD):
         return best
@@ -217,7 +217,7 @@ def best_shot(battle, mask, actor):
 
 @njit
 def keep_away(battle, mask, actor):
-    """Back off from enemies who are near, and draw on the way; -1 if there is nothing to do."""
+    """Back off from near enemies and draw a missile; -1 if neither is needed."""
     action = np.int64(NONE)
     if foes_within(battle, actor, 1) > 0:
         action = back_off(battle, mask, actor)
@@ -228,7 +228,7 @@ def keep_away(battle, mask, actor):
 
 @njit
 def shoot(battle, mask, actor):
-    """Shoot, or back off and draw; -1 if neither is possible."""
+    """Shoot, back off or draw a missile; -1 if none is legal."""
     can_shoot = is_shooting_hand(battle.fighters[actor], Hand.SWORD)
     if not can_shoot and foes_within(battle, actor, 0) > 0:
         action = keep_away(battle, mask, actor)
@@ -240,13 +240,13 @@ def shoot(battle, mask, actor):
 
 @njit
 def is_out_of_missiles(fighter):
-    """Whether a shooter has nothing left to shoot."""
+    """Whether a fighter with a weapon that shoots has no missile left."""
     return not is_shooting_hand(fighter, Hand.SWORD) and fighter.missiles == 0
 
 
 @njit
 def archer(battle, mask, actor, window):
-    """Keeps its distance, draws and shoots; with nothing to shoot it fights as anybody."""
+    """Keeps its distance, draws and shoots; without missiles it fights in melee."""
     if window != Window.TURN:
         return answer(battle, mask, actor, window)
     fighter = battle.fighters[actor]
@@ -268,7 +268,7 @@ def archer(battle, mask, actor, window):
 
 @njit
 def weakest_friend(battle, actor):
-    """The ally in the same square who has least HP left, fewer than oneself; -1 if none has."""
+    """The ally on the same square with the least HP, less than the fighter's; -1 if none."""
     best, least = np.int64(NOBODY), np.int64(battle.fighters[actor].hp)
     for other in range(battle.num_fighters):
         if is_friend(battle, actor, other) and gap(battle, actor, other) == 0:
@@ -280,7 +280,7 @@ def weakest_friend(battle, actor):
 
 @njit
 def guard_weak(battle, mask, actor):
-    """Guard the weakest ally here, -1 if none needs it."""
+    """Guard the weakest ally on the square, -1 if none needs it."""
     friend = weakest_friend(battle, actor)
     if friend == NOBODY:
         return np.int64(NONE)
@@ -289,7 +289,7 @@ def guard_weak(battle, mask, actor):
 
 @njit
 def guard_border(battle, mask, actor):
-    """Guard the border beyond which the nearest enemy stands, -1 if none is next to it."""
+    """Guard the border towards the nearest enemy, -1 if none is there."""
     foe = closest(battle, actor)
     if foe == NOBODY or gap(battle, actor, foe) == 0:
         return np.int64(NONE)
@@ -302,14 +302,14 @@ def guard_border(battle, mask, actor):
 
 @njit
 def stand_guard(battle, mask, actor):
-    """Guard the weak, else the border; -1 if there is nothing to guard."""
+    """Guard a weak ally, else a border; -1 if there is nothing to guard."""
     action = guard_weak(battle, mask, actor)
     return action if action != NONE else guard_border(battle, mask, actor)
 
 
 @njit
 def is_besieged(battle, actor):
-    """Whether waiting is of no use: enemies alone shoot, or they do not come."""
+    """Whether waiting is useless: only enemies can shoot, or they do not come."""
     if has_shooting_foe(battle, actor) and not has_shooting_friend(battle, actor):
         return True
     return battle.round_number >= PATIENCE
@@ -317,7 +317,7 @@ def is_besieged(battle, actor):
 
 @njit
 def sentinel(battle, mask, actor, window):
-    """Guards allies and borders, strikes whom it reaches, readies attacks on whoever enters."""
+    """Guards allies and borders, attacks in reach, and readies attacks on enemies who enter."""
     if window != Window.TURN:
         return answer(battle, mask, actor, window)
     action = make_ready(battle, mask, actor)

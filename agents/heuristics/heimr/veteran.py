@@ -1,9 +1,9 @@
-"""The veteran: weighs attacks, charges, rest and place by exact chances (XH4, QH2 to QH4).
+"""The veteran: it compares attacks, charges, rest and positions by exact odds (XH4, QH2 to QH4).
 
-It lets enemies come: all of its side stand together and strike whoever enters first, while his
-defence is worse for the charge. It aims where that pays, steps back from a defence that it could
-hardly beat, so that he has to charge again, sizes enemies up, guards the weak, and breathes while
-nobody attacks it. The constants were tuned by tournaments in all scenarios.
+It lets enemies come: its side stands together and attacks the first enemy who enters, whose defence
+is worse after a charge. It aims where that pays. It steps back from an enemy with a high defence,
+who then has to charge again. It sizes enemies up, guards weak allies, and rests while nobody
+attacks it. The constants were tuned by tournaments in all scenarios.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ from .styles import (
 )
 
 GOOD_CHARGE = 2600
-"""What a charge has to be worth to him who could as well wait for the enemy's."""
+"""Least worth of a charge for a fighter who could also wait for the enemy's charge."""
 PATIENCE = 7
-"""Rounds for which it lets enemies come: more than those of a sentinel."""
+"""Rounds that the veteran waits for enemies, longer than a sentinel."""
 
 # --- Stepping back --------------------------------------------------------------------------------
 
 
 @njit
 def worth_when(battle, actor, foe, more):
-    """What one's usual blow takes from an enemy whose defence is worse by so many dice."""
+    """Worth of the fighter's usual attack on an enemy who defends with `more` dice fewer."""
     hand = striking_hand(battle.fighters[actor])
     item = item_of(battle.fighters[actor], hand)
     total = np.int64(0)
@@ -69,14 +69,14 @@ def worth_when(battle, actor, foe, more):
 
 @njit
 def would_follow(battle, foe):
-    """Whether an enemy in melee has to charge whoever steps back from it."""
+    """Whether an enemy in melee has to charge a fighter who steps back."""
     fighter = battle.fighters[foe]
     return is_armed(fighter) and not is_prone(fighter) and not shoots(fighter)
 
 
 @njit
 def worth_of_step(battle, actor):
-    """What it is worth that enemies have to charge to reach one who steps back (H81, H87)."""
+    """Worth of stepping back, which forces enemies to charge (H81, H87)."""
     most = np.int64(0)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
@@ -91,7 +91,7 @@ def worth_of_step(battle, actor):
 
 @njit
 def step_back(battle, mask, actor):
-    """Away from those who would have to charge; -1 where that is no gain."""
+    """Step away from enemies who would have to charge; -1 if that gains nothing."""
     if battle.round_number >= PATIENCE:
         return np.int64(NONE)
     return back_off(battle, mask, actor)
@@ -102,7 +102,7 @@ def step_back(battle, mask, actor):
 
 @njit
 def best_attack(battle, mask, actor, foe):
-    """The hand of the attack that is worth most on an enemy, and its worth; hand -1: none."""
+    """The hand of the best attack on an enemy and its worth; hand -1 if there is none."""
     best, most = np.int64(NONE), np.int64(0)
     for hand in range(HANDS):
         if attack_with(battle, mask, hand, NONE, foe) != NONE:
@@ -115,7 +115,7 @@ def best_attack(battle, mask, actor, foe):
 
 @njit
 def quarry(battle, mask, actor):
-    """Whom to attack from here, and what it is worth; -1 if nobody."""
+    """The enemy to attack from here and the worth of the attack; -1 if there is none."""
     best, most = np.int64(NOBODY), np.int64(-1)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
@@ -127,7 +127,7 @@ def quarry(battle, mask, actor):
 
 @njit
 def strike(battle, mask, actor, foe):
-    """The attack on an enemy that is worth most, aimed where that pays."""
+    """The attack on an enemy that is worth most, aimed if that pays."""
     hand, _worth = best_attack(battle, mask, actor, foe)
     if hand == NONE:
         return np.int64(NONE)
@@ -136,7 +136,7 @@ def strike(battle, mask, actor, foe):
 
 @njit
 def best_charge(battle, mask, actor):
-    """The charge that is worth most, and its worth with its price; -1 if none is possible."""
+    """The charge that is worth most and its worth minus its cost; -1 if none is legal."""
     best, most = np.int64(NONE), np.int64(-(1 << 20))
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
@@ -157,7 +157,7 @@ def best_charge(battle, mask, actor):
 
 @njit
 def use_power(battle, mask, actor):
-    """Heal, rage or poison when an enemy is near; -1 if that is of no use."""
+    """Heal, rage or poison when an enemy is near; -1 if that is useless."""
     fighter = battle.fighters[actor]
     if fighter.hp <= 0 or foes_within(battle, actor, NEAR) == 0:
         return np.int64(NONE)
@@ -166,13 +166,13 @@ def use_power(battle, mask, actor):
 
 @njit
 def size_up(battle, mask, actor):
-    """Look into the will to fight of the nearest enemy, once a turn (H104)."""
+    """Use Insight on the nearest enemy, once a turn (H104)."""
     return at_foe(battle, mask, Verb.SIZE_UP, 0, closest(battle, actor))
 
 
 @njit
 def prepare(battle, mask, actor):
-    """What comes before all else: feet, weapon, powers, a look at the enemy; -1 if nothing."""
+    """Stand up, draw a weapon, use powers, or size an enemy up; -1 if none is needed."""
     action = untargeted_action(mask, Verb.STAND_UP, 0)
     if action == NONE:
         action = size_up(battle, mask, actor)
@@ -188,7 +188,7 @@ def prepare(battle, mask, actor):
 
 @njit
 def is_ally_fighting(battle, actor):
-    """Whether an ally has come to blows next to it, whom it could help."""
+    """Whether an ally nearby (`NEAR` turns) is in melee."""
     for other in range(battle.num_fighters):
         if is_friend(battle, actor, other) and gap(battle, actor, other) <= NEAR:
             for foe in range(battle.num_fighters):
@@ -199,7 +199,7 @@ def is_ally_fighting(battle, actor):
 
 @njit
 def rally(battle, mask, actor):
-    """Move to an ally, so that who comes meets both; -1 if one is there or enemies near."""
+    """Move to an ally to meet enemies together; -1 if an ally is here or enemies are near."""
     if foes_within(battle, actor, NEAR) > 0:
         return np.int64(NONE)
     for other in range(battle.num_fighters):
@@ -211,14 +211,14 @@ def rally(battle, mask, actor):
 
 @njit
 def await_enemies(battle, mask, actor):
-    """Stand together, a blow ready for whoever enters (H46)."""
+    """Stand together and ready an attack on enemies who enter (H46)."""
     action = rally(battle, mask, actor)
     return action if action != NONE else ready(mask, np.int64(Action.WEAPON_ATTACK))
 
 
 @njit
 def lets_come(battle, actor):
-    """Whether to wait for enemies, who need not be met by an ally already (H46)."""
+    """Whether to wait for enemies: not for long, armed, and no ally fights yet (H46)."""
     if battle.round_number >= PATIENCE or is_ally_fighting(battle, actor):
         return False
     return is_armed(battle.fighters[actor])
@@ -226,7 +226,7 @@ def lets_come(battle, actor):
 
 @njit
 def approach(battle, mask, actor):
-    """Charge where the defence is low, rest, wait with a readied blow, or come nearer."""
+    """Charge a low defence, rest, wait with a readied attack, or come nearer."""
     foe = closest(battle, actor)
     if foe == NOBODY:
         return look_about(battle, mask, actor)
@@ -246,7 +246,7 @@ def approach(battle, mask, actor):
 
 @njit
 def shoot(battle, mask, actor):
-    """Shoot where it is worth most; draw, and on the way back off from who is near; -1."""
+    """Shoot where it is worth most, draw a missile, or back off; -1 if none is legal."""
     fighter = battle.fighters[actor]
     if is_out_of_missiles(fighter):
         return untargeted_action(mask, Verb.DROP_ITEM, Hand.SWORD)
@@ -265,7 +265,7 @@ def shoot(battle, mask, actor):
 
 @njit
 def strike_or_rest(battle, mask, actor):
-    """The best attack, or a breather where that is worth more; -1 if nobody is in reach."""
+    """The best attack, or a breather if worth more; -1 if no enemy is in reach."""
     foe, worth = quarry(battle, mask, actor)
     if foe == NOBODY:
         return np.int64(NONE)
@@ -283,7 +283,7 @@ def strike_or_rest(battle, mask, actor):
 
 @njit
 def act(battle, mask, actor):
-    """The standard action of the turn; -1 if there is none left."""
+    """The standard action of the turn; -1 if it is already spent."""
     fighter = battle.fighters[actor]
     if fighter.standard and not fighter.moved_only:
         return np.int64(NONE)
@@ -301,7 +301,7 @@ def act(battle, mask, actor):
 
 @njit
 def end_turn(battle, mask, actor):
-    """Guard the weak, then breathe for as long as nobody attacks: it costs nothing (H82)."""
+    """Guard a weak ally, then rest while nobody attacks, which costs nothing (H82)."""
     action = guard_weak(battle, mask, actor)
     if action == NONE:
         action = untargeted_action(mask, Verb.BREATHER_LATER, 0)
@@ -310,7 +310,7 @@ def end_turn(battle, mask, actor):
 
 @njit
 def start_turn(battle, mask, actor):
-    """Go on breathing if that is worth more than a blow; else give it up (QH1, H82)."""
+    """Continue resting if that is worth more than an attack, else end the rest (QH1, H82)."""
     action = untargeted_action(mask, Verb.GIVE_UP, 0)
     if action == NONE:
         return np.int64(WAIT)
@@ -328,7 +328,7 @@ def start_turn(battle, mask, actor):
 
 @njit
 def is_vain(battle, actor):
-    """Whether the pre-roll stops nothing of the attack under way, so that using it only tires."""
+    """Whether the pre-roll cannot stop the current attack, so that using it only tires."""
     frame = top_frame(battle)
     foe = np.int64(frame.actor)
     if not is_foe(battle, actor, foe) or frame.deed != Action.WEAPON_ATTACK or frame.hand == NONE:
@@ -342,7 +342,7 @@ def is_vain(battle, actor):
 
 @njit
 def meet(battle, mask, actor):
-    """Let a blow through that the pre-roll would not stop: it does not tire then (H126, H160)."""
+    """Do not use a pre-roll that would fail, which avoids its fatigue (H126, H160)."""
     fighter = battle.fighters[actor]
     is_last = foes_within(battle, actor, NEAR) == 1
     if is_last and not fighter.tired and is_vain(battle, actor):
@@ -363,7 +363,7 @@ def fire(battle, mask, actor):
 
 @njit
 def veteran(battle, mask, actor, window):
-    """The strongest of the styles."""
+    """The strongest heuristic of Heimr."""
     if window == Window.START:
         return start_turn(battle, mask, actor)
     if window == Window.DEFEND:

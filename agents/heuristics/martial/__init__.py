@@ -1,7 +1,7 @@
-"""The compiled heuristics of Martial: eight fighters, from random to warlord.
+"""The eight compiled heuristics of Martial, from random to warlord.
 
-Each reads only what the fighter may see (`queries.py`). A heuristic throws its own dice
-(`rng_state`), never the battle's.
+Each heuristic reads only what its fighter may see (`queries.py`). It draws random numbers from its
+own state (`rng_state`), never from the battle's.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from .warlord import warlord
 
 POLICIES = {
     "random": "any legal action",
-    "brawler": "goes for the nearest and strikes with all it has",
-    "defender": "trusts in parries while it has Stamina, then in shield and guard",
+    "brawler": "goes for the nearest enemy and spends every AP on strikes",
+    "defender": "parries while it has Stamina, then uses its shield and Defend",
     "headhunter": "spends Stamina on blows at head and heart",
     "crippler": "goes for feet and legs, then for hands",
     "archer": "keeps away and shoots",
     "wrestler": "trips, disarms, shoves and grapples before it strikes",
     "warlord": "weighs blows, maneuvers, parries and guards by what they are worth",
 }
-"""What each heuristic does, in the order of their numbers."""
+"""Each heuristic's name and description. The place in this table is its number."""
 RANDOM, BRAWLER, DEFENDER, HEADHUNTER, CRIPPLER, ARCHER, WRESTLER, WARLORD = range(8)
 
 
 @njit
 def act(battle, policy, mask, rng_state, actor):
-    """What a style does, -1 for the passing choice."""
+    """The action of a heuristic, -1 for the passing choice."""
     if policy == BRAWLER:
         return brawler(battle, mask, rng_state, actor)
     if policy == DEFENDER:
@@ -48,7 +48,7 @@ def act(battle, policy, mask, rng_state, actor):
 
 @njit(shared=True)
 def choose(battle, policy, mask, rng_state):
-    """The action of a heuristic by its number, which is always a legal one."""
+    """A legal action, chosen by the heuristic with the number `policy`."""
     if policy == RANDOM:
         return random_choice(mask, rng_state)
     action = act(battle, policy, mask, rng_state, np.int64(battle.to_act))

@@ -1,8 +1,8 @@
-"""What a blow, a maneuver or a parry is worth, in ten-thousandths of a whole fighter.
+"""The worth of a blow, a maneuver or a parry, in ten-thousandths of a healthy fighter.
 
-The rules themselves say what is added to a roll and what it must beat; they are asked with a `Blow`
-in the place of the attack that would be made. What cannot be seen of an enemy, its Stamina, is
-taken to be whole until it is seen to be exhausted (XD4).
+The modifiers and the DV come from the rules themselves, which get a `Blow` in place of the attack
+that would be made. An enemy's Stamina is hidden: it counts as full until the enemy is seen to be
+exhausted (XD4).
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from .odds import MOST_DEGREES, chance_of_degrees, chance_of_face, chance_of_suc
 from .parts import WHOLE, write_part_worths
 
 PART_WORTHS = 16
-"""Degrees for which the worth of an injury is kept."""
+"""Number of degrees for which the worth of an injury is tabulated: 0 to 15."""
 BLEED_WORTH, DAZE_WORTH = 900, 1200
-"""Of a point of bleeding and of a dazed round, that a critical hit gives."""
+"""Worth of a point of bleeding, and of a dazed round, that a critical hit causes."""
 
 
 class Blow(NamedTuple):
-    """An attack that is only thought of, as the rules read one (`state.ATTACK`)."""
+    """A hypothetical attack with the fields that the rules read (`state.ATTACK`)."""
 
     attacker: int
     target: int
@@ -62,7 +62,7 @@ class Blow(NamedTuple):
 
 @njit
 def blow_with(actor, target, kind, weapon, penalty):
-    """A blow or shot with a weapon."""
+    """A hypothetical blow or shot with a weapon."""
     return Blow(actor, target, kind, weapon, NONE, False, False, 0, 0, penalty)
 
 
@@ -71,13 +71,13 @@ def blow_with(actor, target, kind, weapon, penalty):
 
 @njit
 def stamina_price(fighter):
-    """What a point of one's own Stamina is worth."""
+    """Worth of one point of the fighter's own Stamina."""
     return WHOLE // max(1, np.int64(fighter.stamina) + np.int64(fighter.exhaustion))
 
 
 @njit
 def guessed_stamina(fighter):
-    """Points until an enemy is unconscious, as far as can be seen (RD5, RD7, XD4)."""
+    """Assumed Stamina and exhaustion that an enemy has left (RD5, RD7, XD4)."""
     constitution = attribute(fighter, Attribute.CONSTITUTION)
     pool = max(LEAST_POOL, BASE_EXHAUSTION + constitution)
     if is_exhausted(fighter):
@@ -87,7 +87,7 @@ def guessed_stamina(fighter):
 
 @njit
 def strain_worth(fighter):
-    """What a point of strain takes from an enemy (RD6)."""
+    """Worth that an enemy loses with a point of strain (RD6)."""
     if not has_constitution(fighter):
         return WHOLE // 10
     return STAMINA_PER_STRAIN * WHOLE // guessed_stamina(fighter)
@@ -98,13 +98,13 @@ def strain_worth(fighter):
 
 @njit
 def smaller_by(battle, actor, target):
-    """Size categories by which the target is smaller (D54)."""
+    """Number of size categories by which the target is smaller (D54)."""
     return size(battle.fighters[actor]) - size(battle.fighters[target])
 
 
 @njit
 def critical_worth(weapon, net):
-    """What the effect of a critical hit adds on average (D46, RD18)."""
+    """Mean worth that the effect of a critical hit adds to a blow (D46, RD18)."""
     effect = BLEED_WORTH * EFFECT_BLEED[weapon] + DAZE_WORTH * EFFECT_DAZED[weapon]
     effect += BLEED_WORTH * EFFECT_DEGREE[weapon]
     return effect * chance_of_face(net, WEAPON_CRITICAL[weapon])
@@ -112,13 +112,13 @@ def critical_worth(weapon, net):
 
 @njit
 def injury_worth(worths, degrees):
-    """The worth of an injury with so many degrees, none below 0 (D54)."""
+    """Worth of an injury with a number of degrees; 0 below 0 degrees (D54)."""
     return worths[min(degrees, PART_WORTHS - 1)] if degrees >= 0 else 0
 
 
 @njit
 def blow_worth(battle, blow, net, bonus, dv, reckless, worths):
-    """Mean worth of a blow that rolls like this, with so many Reckless degrees (D20 to D24)."""
+    """Mean worth of a blow with this roll and a number of Reckless degrees (D20 to D24)."""
     strain = strain_worth(battle.fighters[blow.target])
     more = reckless + smaller_by(battle, blow.attacker, blow.target)
     critical = WEAPON_CRITICAL[blow.weapon]
@@ -134,10 +134,10 @@ def blow_worth(battle, blow, net, bonus, dv, reckless, worths):
 
 
 @njit
-def best_blow_worth(battle, blow, more_net, most_reckless, taste):
-    """Mean worth of a blow with the best number of Reckless degrees, their price paid."""
+def best_blow_worth(battle, blow, more_net, most_reckless, preference):
+    """Mean worth of a blow with the best number of Reckless degrees, minus their cost."""
     worths = scratch(1, PART_WORTHS)[0]
-    write_part_worths(battle, blow.attacker, blow.target, taste, worths)
+    write_part_worths(battle, blow.attacker, blow.target, preference, worths)
     net = net_advantage(battle, blow) + more_net
     bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
     price = stamina_price(battle.fighters[blow.attacker])
@@ -150,7 +150,7 @@ def best_blow_worth(battle, blow, more_net, most_reckless, taste):
 
 @njit
 def unseen_flank(battle, foe, target):
-    """What a foe gains by flanking with one of whom the target does not know (D58, XD1)."""
+    """Flanking bonus of an enemy whose flanking ally the target has not detected (D58, XD1)."""
     if not are_flanking(battle, foe, target):
         return np.int64(0)
     for ally in range(battle.num_fighters):
@@ -160,10 +160,10 @@ def unseen_flank(battle, foe, target):
 
 
 @njit
-def saved_by_guard(battle, blow, points, blows, taste):
-    """What so many more points of DV take from an opponent's blows one after another (D68)."""
+def saved_by_guard(battle, blow, points, blows, preference):
+    """Worth that additional points of DV save from a sequence of an enemy's blows (D68)."""
     worths = scratch(1, PART_WORTHS)[0]
-    write_part_worths(battle, NOBODY, blow.target, taste, worths)
+    write_part_worths(battle, NOBODY, blow.target, preference, worths)
     net = net_advantage(battle, blow) - unseen_flank(battle, blow.attacker, blow.target)
     bonus, dv = attack_bonus(battle, blow), defence_seen(battle, blow)
     saved = np.int64(0)
@@ -187,12 +187,12 @@ def chance_of_maneuver(battle, actor, target, maneuver):
 
 
 @njit
-def parry_worth(battle, actor, hand, taste):
-    """What a parry of the attack under way is expected to save (D92, RD31)."""
+def parry_worth(battle, actor, hand, preference):
+    """Mean worth that a parry of the current attack saves (D92, RD31)."""
     frame = battle.attacks[battle.frame]
     worths = scratch(1, PART_WORTHS)[0]
     attacker = np.int64(frame.attacker)
-    write_part_worths(battle, NOBODY, actor, taste, worths)
+    write_part_worths(battle, NOBODY, actor, preference, worths)
     degrees, total = np.int64(frame.degrees), np.int64(frame.total)
     more = np.int64(frame.reckless) + smaller_by(battle, attacker, actor)
     strain = STAMINA_PER_STRAIN * stamina_price(battle.fighters[actor])
@@ -200,7 +200,7 @@ def parry_worth(battle, actor, hand, taste):
     saved = 0.0
     chance = chance_of_face(net, total + 1 - bonus)
     for taken in range(1, degrees + 2):
-        # one more degree goes for each 5 points above the attack; the last one deflects it
+        # each 5 points above the attack remove one more degree; removing the last deflects it
         better = chance_of_face(net, total + DEGREE * taken - bonus)
         if taken == degrees + 1:
             better = 0.0
@@ -214,5 +214,5 @@ def parry_worth(battle, actor, hand, taste):
 
 @njit
 def with_power(bonus, power):
-    """A bonus with so much Stamina spent on the blow (D73, D78)."""
+    """The bonus of an attack after an amount of Stamina is spent on power (D73, D78)."""
     return bonus + POWER_BONUS * power

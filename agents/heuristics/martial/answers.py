@@ -1,4 +1,4 @@
-"""What all styles do alike: come to blows, and answer in the windows of others' actions."""
+"""Behaviour that all heuristics share: approach, and answers in windows of other actions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .queries import at_foe, holds_bow, is_foe, make_ready, untargeted_action, w
 
 @njit
 def come_near(battle, mask, actor, foe):
-    """Charge where it reaches, else move into reach, or as near as the way allows; -1 if stuck."""
+    """Charge if it reaches, move into reach, or move as near as possible; -1 if stuck."""
     action = with_best_weapon(battle, mask, actor, Verb.CHARGE, foe)
     if action == NONE:
         action = at_foe(battle, mask, Verb.TO_REACH, 0, foe)
@@ -41,20 +41,20 @@ def come_near(battle, mask, actor, foe):
 
 @njit
 def fetch_weapon(mask):
-    """Go where a weapon lies; -1 if there is no need or none."""
+    """Move to a weapon on the ground; -1 if none is needed or there is none."""
     return untargeted_action(mask, Verb.TO_WEAPON, 0)
 
 
 @njit
 def guard_up(mask):
-    """What protects best with the points left: the shield, then Defend; -1 if neither."""
+    """Use the shield or Defend with the points left; -1 if neither is legal."""
     action = untargeted_action(mask, Verb.READY_SHIELD, 0)
     return action if action != NONE else untargeted_action(mask, Verb.DEFEND, 0)
 
 
 @njit
 def strike_or_come(battle, mask, actor, foe):
-    """Strike who is in reach, shoot, or come nearer; -1 if nothing of it is possible."""
+    """Strike an enemy in reach, shoot, or come nearer; -1 if none of these is possible."""
     action = with_best_weapon(battle, mask, actor, Verb.STRIKE, foe)
     if action == NONE and holds_bow(battle.fighters[actor]):
         action = untargeted_action(mask, Verb.RELOAD, 0)
@@ -67,7 +67,7 @@ def strike_or_come(battle, mask, actor, foe):
 
 @njit
 def shoot(battle, mask, foe, shots):
-    """Shoot so often in one action, or throw what is held; -1 if neither is possible."""
+    """Shoot `shots` missiles in one action, or throw the weapon in hand; -1 if neither is legal."""
     action = at_foe(battle, mask, Verb.SHOOT, min(shots, RAPID_LIMIT), foe)
     if action == NONE and shots > 1:
         action = at_foe(battle, mask, Verb.RAPID_THROW, min(shots, RAPID_LIMIT), foe)
@@ -79,7 +79,7 @@ def shoot(battle, mask, foe, shots):
 
 @njit
 def plain_turn(battle, mask, actor, foe, blows):
-    """Get ready, strike so many blows, then put up the guard."""
+    """Get ready, strike a number of blows, then use the shield or Defend."""
     action = make_ready(battle, mask, actor)
     if action != NONE or foe == NOBODY:
         return action
@@ -93,7 +93,10 @@ def plain_turn(battle, mask, actor, foe, blows):
 
 @njit
 def ride(mask, power, reckless):
-    """The riders nearest to those wanted that are legal, fewer of both; -1 for none."""
+    """The legal rider nearest to the wanted Power and Reckless degrees; -1 for none.
+
+    It has at most these; Power is reduced first.
+    """
     for less in range(power + reckless + 1):
         stamina = max(0, power - less)
         degrees = reckless - max(0, less - power)
@@ -107,26 +110,26 @@ def ride(mask, power, reckless):
 
 @njit
 def most_power():
-    """Stamina beyond what anybody may spend on one blow."""
+    """The most Stamina for Power that the action table offers."""
     return POWER_CHOICES - 1
 
 
 @njit
 def strike_back(battle, mask, actor):
-    """Strike at who provokes, with the best weapon; -1 if it cannot be."""
+    """Strike a provoking enemy with the best weapon; -1 if that is illegal."""
     provoker = np.int64(battle.provoker)
     return with_best_weapon(battle, mask, actor, Verb.STRIKE, provoker)
 
 
 @njit
 def has_last_point(fighter):
-    """Whether one more point of Stamina spent would be the end (RD7)."""
+    """Whether spending one more point of Stamina would make the fighter unconscious (RD7)."""
     return np.int64(fighter.stamina) + np.int64(fighter.exhaustion) <= 1
 
 
 @njit
 def parry(battle, mask, actor):
-    """Parry with the main hand, else with the other; -1 if neither may or it is the last point."""
+    """Parry with the main hand, else the off hand; -1 if illegal or with the last point left."""
     if has_last_point(battle.fighters[actor]):
         return np.int64(NONE)
     action = untargeted_action(mask, Verb.PARRY, 0)
@@ -135,7 +138,7 @@ def parry(battle, mask, actor):
 
 @njit
 def most_extra(mask):
-    """As many more injuries as the degrees give."""
+    """The most additional injuries that the degrees allow."""
     best = np.int64(NONE)
     for extra in range(1, EXTRA_CHOICES + 1):
         action = untargeted_action(mask, Verb.EXTRA, extra)
@@ -146,7 +149,7 @@ def most_extra(mask):
 
 @njit
 def cleave_into(battle, mask, actor):
-    """Another enemy in sight to strike after a hit; -1 if there is none."""
+    """Another visible enemy to strike after a hit; -1 if there is none."""
     for slot in range(battle.max_side):
         foe = enemy_in_slot(battle, actor, slot)
         if foe != NOBODY and is_foe(battle, actor, foe):
@@ -168,31 +171,34 @@ def any_direction(mask):
 
 @njit
 def current_target(battle):
-    """Whom the attack under way is aimed at."""
+    """The target of the current attack."""
     return np.int64(battle.attacks[battle.frame].target)
 
 
 @njit
 def current_degrees(battle):
-    """The degrees of the attack under way."""
+    """The degrees of the current attack."""
     return np.int64(battle.attacks[battle.frame].degrees)
 
 
 @njit
-def injure(battle, mask, taste):
-    """Choose the part by a taste."""
-    return choose_part(battle, mask, current_target(battle), current_degrees(battle), taste)
+def injure(battle, mask, preference):
+    """The body part to injure, by a preference."""
+    return choose_part(battle, mask, current_target(battle), current_degrees(battle), preference)
 
 
 @njit
-def answer(battle, mask, actor, window, taste):
-    """What every style answers alike: all windows but its turn, its riders and its parries."""
+def answer(battle, mask, actor, window, preference):
+    """The answer in every window that all heuristics treat alike.
+
+    Excluded are the windows of the fighter's own turn, of riders and of parries.
+    """
     if window == Window.HIDE:
         return untargeted_action(mask, Verb.HIDE, 0)
     if window == Window.REACTIVE_ATTACK:
         return strike_back(battle, mask, actor)
     if window == Window.PART:
-        return injure(battle, mask, taste)
+        return injure(battle, mask, preference)
     if window == Window.EXTRA:
         return most_extra(mask)
     if window == Window.CLEAVE:

@@ -1,6 +1,7 @@
-"""Chances of rolls: what net advantages make of a d20, and how many degrees a blow reaches.
+"""Odds of a d20 with net advantages, and of the degrees of an attack.
 
-What is counted is divided last, so that the chances are the same bits on every processor.
+Counts are whole numbers and are divided last, so that the odds have the same bits on every
+processor.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from ....envs.core.compiler.compile import njit
 from ....envs.martial.tables import DEGREE, DIE, NATURAL_HIGHEST
 
 MOST_NET = 12
-"""Net advantages beyond which one more hardly matters."""
+"""Net advantages above this count as this many: more hardly change the odds."""
 MOST_DEGREES = 8
-"""Degrees that are told apart."""
+"""Degrees above this count as this many."""
 
 
 def _at_least(net: int) -> np.ndarray:
-    """Chance that the kept die of 1 + |net| shows a face or more, for the faces 0 to 21 (RD1)."""
+    """Chance that the kept die of 1 + |net| dice shows a face or more, for faces 0 to 21 (RD1)."""
     dice, sides = 1 + abs(net), int(DIE)
     reaching = [min(sides, sides + 1 - face) for face in range(sides + 2)]
     if net > 0:
@@ -26,7 +27,7 @@ def _at_least(net: int) -> np.ndarray:
 
 
 AT_LEAST = np.stack([_at_least(net) for net in range(-MOST_NET, MOST_NET + 1)])
-"""`[net + MOST_NET, face]`: chance of that face or a higher one."""
+"""`[net + MOST_NET, face]`: chance that the kept die shows this face or a higher one."""
 
 
 @njit
@@ -38,7 +39,7 @@ def chance_of_face(net, face):
 
 @njit
 def face_for(bonus, dv, degrees):
-    """The lowest face with which a roll beats a DV by so many degrees (D20, RD2)."""
+    """The lowest face with which a roll beats a DV by a number of degrees (D20, RD2)."""
     if degrees == 0:
         return dv - bonus + 1
     return dv - bonus + DEGREE * degrees
@@ -46,7 +47,7 @@ def face_for(bonus, dv, degrees):
 
 @njit
 def chance_of_degrees(net, bonus, dv, critical, degrees):
-    """Chance that an attack hits with so many degrees or more, criticals included (D46, D47)."""
+    """Chance that an attack hits with at least these degrees or a critical (D46, D47)."""
     face = face_for(bonus, dv, degrees)
     if degrees == 0:
         face = min(NATURAL_HIGHEST, face)
@@ -57,5 +58,5 @@ def chance_of_degrees(net, bonus, dv, critical, degrees):
 
 @njit
 def chance_of_success(net, bonus, dv):
-    """Chance that a maneuver or a check reaches its number (D49, RD36)."""
+    """Chance that a maneuver or a check reaches its DV (D49, RD36)."""
     return chance_of_face(net, dv - bonus)

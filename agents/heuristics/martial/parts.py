@@ -1,7 +1,7 @@
-"""What it is worth to injure a body part, in shares of a whole fighter.
+"""The worth of injuries to body parts, as shares of a healthy fighter.
 
-The figures are the styles' own judgement, no rule: how much each next injury of a part takes from
-what its owner can still do.
+The figures are estimates of the heuristics, not rules: they say how much each further injury of a
+part reduces what its owner can do.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from ....envs.martial.tables import (
 )
 
 WHOLE = 10000
-"""The worth of a whole fighter."""
+"""Worth of a healthy fighter."""
 STAGES = 4
-_WORTH = {  # of the 1st, 2nd, 3rd and 4th injury of a part
+_WORTH = {  # by part: the 1st, 2nd, 3rd and 4th injury
     Part.EAR: (0.01, 0.01, 0.0, 0.0),
     Part.NOSE: (0.01, 0.005, 0.005, 0.005),
     Part.TAIL: (0.05, 0.01, 0.0, 0.0),
@@ -52,21 +52,28 @@ _WORTH = {  # of the 1st, 2nd, 3rd and 4th injury of a part
 }
 WORTH = np.array([_WORTH[part] for part in Part])
 LAST_OF_KIND = np.zeros(len(Part))
-"""What the first injury of a creature's last sound part of a kind takes besides."""
+"""Extra worth of the first injury to a creature's last uninjured part of a kind."""
 LAST_OF_KIND[[Part.EYE, Part.FOOT, Part.LEG, Part.WING]] = 0.30, 0.35, 0.35, 0.25
 
 PLAIN, DEADLY, CRIPPLING = range(3)
-"""Tastes: what it is worth; heads and hearts before all; hands, feet, legs and eyes."""
-TASTE = np.ones((3, len(Part)))
-TASTE[DEADLY, [Part.HEAD, Part.HEART]] = 3.0
-TASTE[CRIPPLING, [Part.FOOT, Part.LEG, Part.HAND, Part.ARM, Part.EYE]] = 3.0, 3.0, 2.5, 2.5, 1.5
+"""Preferences among body parts: by plain worth; head and heart first; hands, feet, legs and eyes
+first."""
+PREFERENCE = np.ones((3, len(Part)))
+PREFERENCE[DEADLY, [Part.HEAD, Part.HEART]] = 3.0
+PREFERENCE[CRIPPLING, [Part.FOOT, Part.LEG, Part.HAND, Part.ARM, Part.EYE]] = (
+    3.0,
+    3.0,
+    2.5,
+    2.5,
+    1.5,
+)
 DISARMING = 6.0
-"""How much more hands and arms are worth to a crippler once the other is lame."""
+"""Factor for hands and arms to a crippler whose target is already lame."""
 
 
 @njit
 def sound_parts(fighter, kind):
-    """How many parts of a kind have no injury."""
+    """Number of parts of a kind that have no injury."""
     count = 0
     for number in range(count_of(fighter, kind)):
         count += fighter.injuries[part_of(fighter, kind, number)] == 0
@@ -75,7 +82,7 @@ def sound_parts(fighter, kind):
 
 @njit
 def worth_of_last(fighter, kind):
-    """What the first injury of one more part of a kind takes besides, the last one most of all."""
+    """Extra worth of a first injury; it grows as fewer uninjured parts of the kind are left."""
     if LAST_OF_KIND[kind] == 0.0:
         return 0.0
     return LAST_OF_KIND[kind] / max(1, sound_parts(fighter, kind))
@@ -83,22 +90,22 @@ def worth_of_last(fighter, kind):
 
 @njit
 def is_lame(fighter):
-    """Whether somebody lies there, or has no sound foot left."""
+    """Whether the fighter is prone or has no uninjured foot."""
     return fighter.prone or sound_parts(fighter, Part.FOOT) == 0
 
 
 @njit
-def taste_for(fighter, kind, taste):
-    """What a kind of part is worth to a style; a crippler takes feet and legs first, then hands."""
-    factor = TASTE[taste, kind]
-    if taste == CRIPPLING and (kind == Part.HAND or kind == Part.ARM) and is_lame(fighter):
+def preference_for(fighter, kind, preference):
+    """Factor on the worth of a kind of part; a crippler disarms once the target is lame."""
+    factor = PREFERENCE[preference, kind]
+    if preference == CRIPPLING and (kind == Part.HAND or kind == Part.ARM) and is_lame(fighter):
         factor *= DISARMING
     return factor
 
 
 @njit
-def worth_of_stage(fighter, kind, stage, taste):
-    """What the next injury takes from the owner of a part that has had so many."""
+def worth_of_stage(fighter, kind, stage, preference):
+    """Worth that the owner of a part with `stage` injuries loses by the next one."""
     if stage >= min(STAGES, PART_DESTROYED[kind]):
         return 0.0
     worth = WORTH[kind, stage]
@@ -106,25 +113,25 @@ def worth_of_stage(fighter, kind, stage, taste):
         worth += worth_of_last(fighter, kind)
     if kind == Part.HEAD:
         worth /= max(1, PART_COUNT[fighter.body, kind])
-    return worth * taste_for(fighter, kind, taste)
+    return worth * preference_for(fighter, kind, preference)
 
 
 @njit
-def worth_of_part(fighter, part, injuries, taste):
-    """What so many more injuries of a part take from its owner."""
+def worth_of_part(fighter, part, injuries, preference):
+    """Worth that the owner of a part loses by a number of additional injuries."""
     kind = kind_of(fighter, part)
     before = np.int64(fighter.injuries[part])
     total = 0.0
     for stage in range(before, min(before + injuries, STAGES)):
-        total += worth_of_stage(fighter, kind, stage, taste)
+        total += worth_of_stage(fighter, kind, stage, preference)
     return total
 
 
 @njit
 def may_aim_at(battle, actor, target, part):
-    """Whether a part could be chosen: not destroyed, and a heart once it is located (D42).
+    """Whether a part can be chosen: it is not destroyed, and a heart is located (D42).
 
-    By an opponent, NOBODY, no heart: who knows where one is, one does not know (XD2).
+    If `actor` is NOBODY (an enemy whose knowledge is hidden), no heart counts as located (XD2).
     """
     it = battle.fighters[target]
     if is_destroyed(it, part):
@@ -135,15 +142,15 @@ def may_aim_at(battle, actor, target, part):
 
 
 @njit
-def write_part_worths(battle, actor, target, taste, worths):
-    """What an injury takes at best with 0, 1, 2, ... degrees, those left over spent (D21 to D23).
+def write_part_worths(battle, actor, target, preference, worths):
+    """Worth of the best injury with 0, 1, 2, ... degrees, spare degrees included (D21 to D23).
 
     Args:
         battle: the battle.
-        actor: who injures, NOBODY of an opponent of who reckons.
-        target: who is injured.
-        taste: what is worth more to the actor.
-        worths: int64, overwritten, in ten-thousandths of a whole fighter.
+        actor: the attacker, or NOBODY for an enemy whose knowledge is hidden.
+        target: the fighter who is injured.
+        preference: preference of the actor: PLAIN, DEADLY or CRIPPLING.
+        worths: int64 `[n]`, overwritten, in ten-thousandths of a healthy fighter.
     """
     it = battle.fighters[target]
     for degrees in range(len(worths)):
@@ -155,23 +162,23 @@ def write_part_worths(battle, actor, target, taste, worths):
         degrees = PART_SEVERITY[kind]
         total = 0.0
         for stage in range(it.injuries[part], min(STAGES, PART_DESTROYED[kind])):
-            total += worth_of_stage(it, kind, stage, taste)
+            total += worth_of_stage(it, kind, stage, preference)
             worths[degrees] = max(worths[degrees], np.int64(WHOLE * total))
             degrees += 1
-    for degrees in range(1, len(worths)):  # nobody has to spend what is left over
+    for degrees in range(1, len(worths)):  # spare degrees may be left unspent
         worths[degrees] = max(worths[degrees], worths[degrees - 1])
 
 
 @njit
-def choose_part(battle, mask, target, degrees, taste):
-    """The part to injure, among the legal ones."""
+def choose_part(battle, mask, target, degrees, preference):
+    """The legal part to injure that is worth most."""
     it = battle.fighters[target]
     best, best_worth_yet = np.int64(NONE), -1.0
     for part in range(min(num_parts(it), MAX_PARTS)):
         action = action_id(Verb.PART, part, 0)
         if mask[action]:
             more = max(0, degrees - PART_SEVERITY[kind_of(it, part)])
-            worth = worth_of_part(it, part, 1 + more, taste)
+            worth = worth_of_part(it, part, 1 + more, preference)
             if worth > best_worth_yet:
                 best, best_worth_yet = action, worth
     return best

@@ -1,7 +1,7 @@
-"""What a heuristic sees: enemies in sight, who reaches whom, and the choice of actions.
+"""Queries of a battle that return only what a fighter may know, and choices of legal actions.
 
-Nothing here reads what the fighter cannot know: the Stamina, strain and exhaustion of enemies,
-ambushers who have not been found, the coming dice (XD1 to XD4).
+A fighter does not know the Stamina, strain and exhaustion of enemies, ambushers who have not been
+found, or the coming dice (XD1 to XD4).
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from ....envs.martial.tables import IS_MELEE, IS_RANGED, NONE, UNARMED
 from ..choosing import if_legal
 
 FAR = 1000
-"""A distance in feet beyond every map."""
+"""A distance in feet that no map reaches."""
 NEAR = 10
-"""Feet within which an archer feels threatened."""
+"""Distance in feet at which an archer feels threatened."""
 
 # --- Choosing -------------------------------------------------------------------------------------
 
 
 @njit
 def untargeted_action(mask, verb, argument):
-    """The action of a verb without a slot if it is legal, else -1."""
+    """The action of a verb without a target slot if it is legal, else -1."""
     return if_legal(mask, action_id(verb, argument, 0))
 
 
@@ -47,7 +47,7 @@ def at_foe(battle, mask, verb, argument, foe):
 
 @njit
 def with_best_weapon(battle, mask, actor, verb, foe):
-    """The action of a verb with a real weapon, the main hand first, else unarmed; -1 if none."""
+    """The action of a verb with a weapon in hand, main hand first, or unarmed; -1 if none."""
     fighter = battle.fighters[actor]
     unarmed = np.int64(NONE)
     for slot in range(WEAPON_SLOTS):
@@ -64,7 +64,7 @@ def with_best_weapon(battle, mask, actor, verb, foe):
 
 @njit
 def is_foe(battle, actor, other):
-    """Whether it is an enemy in sight who can still fight."""
+    """Whether another fighter is a visible enemy who can still fight."""
     if not are_enemies(battle, actor, other) or not is_conscious(battle.fighters[other]):
         return False
     return not is_unseen(battle, actor, other)
@@ -72,7 +72,7 @@ def is_foe(battle, actor, other):
 
 @njit
 def closest(battle, actor):
-    """The closest enemy in sight, the first among equals; -1 if there is none."""
+    """The closest visible enemy, the first of equals; -1 if there is none."""
     best, nearest = np.int64(NOBODY), np.int64(FAR)
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other):
@@ -84,19 +84,19 @@ def closest(battle, actor):
 
 @njit
 def feet_to(battle, actor, other):
-    """Distance to another fighter in feet, beyond every map if there is none."""
+    """Distance to another fighter in feet, FAR if `other` is NOBODY."""
     return feet_between(battle, actor, other) if other != NOBODY else np.int64(FAR)
 
 
 @njit
 def is_in_reach(battle, actor, other):
-    """Whether the fighter reaches another from where both stand."""
+    """Whether the fighter reaches another one while both stay where they are."""
     return feet_between(battle, actor, other) <= longest_reach(battle.fighters[actor])
 
 
 @njit
 def foes_in_reach(battle, actor):
-    """How many enemies in sight reach the fighter where it stands."""
+    """Number of visible enemies who reach the fighter where it stands."""
     count = 0
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other) and is_in_reach(battle, other, actor):
@@ -106,7 +106,7 @@ def foes_in_reach(battle, actor):
 
 @njit
 def allies_on(battle, actor, foe):
-    """How many of the fighter's allies reach an enemy."""
+    """Number of the fighter's allies who reach an enemy."""
     count = 0
     for other in range(battle.num_fighters):
         if other != actor and not are_enemies(battle, actor, other):
@@ -120,7 +120,7 @@ def allies_on(battle, actor, foe):
 
 @njit
 def holds_blade(fighter):
-    """Whether there is a melee weapon in a hand."""
+    """Whether the fighter has a melee weapon in hand."""
     for hand in range(HANDS):
         item = fighter.held[hand]
         if item != NONE and IS_MELEE[item]:
@@ -130,7 +130,7 @@ def holds_blade(fighter):
 
 @njit
 def holds_bow(fighter):
-    """Whether there is a weapon to shoot with in a hand."""
+    """Whether the fighter has a weapon that shoots in hand."""
     return fighter.held[0] != NONE and IS_RANGED[fighter.held[0]]
 
 
@@ -143,7 +143,7 @@ def has_natural_weapon(fighter):
 
 @njit
 def place_of_blade(fighter):
-    """Where in the pack a melee weapon is, -1 if there is none."""
+    """Index of a melee weapon in the pack, -1 if there is none."""
     for place in range(PACK):
         item = fighter.pack[place]
         if item != NONE and IS_MELEE[item]:
@@ -153,7 +153,7 @@ def place_of_blade(fighter):
 
 @njit
 def can_shoot_freely(battle, actor):
-    """Whether it holds a bow and nobody is near."""
+    """Whether the fighter holds a weapon that shoots and no enemy is near."""
     return (
         holds_bow(battle.fighters[actor]) and feet_to(battle, actor, closest(battle, actor)) > NEAR
     )
@@ -161,7 +161,7 @@ def can_shoot_freely(battle, actor):
 
 @njit
 def take_up_blade(battle, mask, actor):
-    """Draw a melee weapon, or pick one up; drop a bow for it. -1 if it is not needed."""
+    """Draw or pick up a melee weapon, dropping a bow for it; -1 if that is not needed."""
     fighter = battle.fighters[actor]
     if holds_blade(fighter) or has_natural_weapon(fighter) or can_shoot_freely(battle, actor):
         return np.int64(NONE)
@@ -177,12 +177,12 @@ def take_up_blade(battle, mask, actor):
 
 @njit
 def get_up(mask):
-    """Stand up if one lies and can; -1 if not."""
+    """Stand up from prone; -1 if that is not needed or not legal."""
     return untargeted_action(mask, Verb.STAND_UP, 0)
 
 
 @njit
 def make_ready(battle, mask, actor):
-    """Get up, then take up a blade; -1 if neither is needed or possible."""
+    """Get up, then take a melee weapon in hand; -1 if neither is needed or possible."""
     action = get_up(mask)
     return action if action != NONE else take_up_blade(battle, mask, actor)

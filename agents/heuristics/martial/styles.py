@@ -1,4 +1,4 @@
-"""Six simple styles of Martial. Each gives an action, or -1 to pass."""
+"""Six simple heuristics of Martial. Each returns an action, or -1 to pass."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ from .queries import (
 )
 
 SPARE = 4
-"""Stamina that the careful keep."""
+"""Stamina that the cautious heuristics keep."""
 SURE = 9
-"""A face that, needed for a hit, is low enough for Reckless degrees."""
+"""Highest face needed for a hit at which Reckless degrees are used."""
 
 # --- Brawler --------------------------------------------------------------------------------------
 
 
 @njit
 def brawler(battle, mask, rng_state, actor):
-    """Goes for the nearest enemy and strikes with all it has, never on guard."""
+    """Goes for the nearest enemy and spends every AP on strikes, never on defence."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         foe = closest(battle, actor)
@@ -75,7 +75,7 @@ def brawler(battle, mask, rng_state, actor):
 
 @njit
 def has_stamina(fighter):
-    """Whether there is Stamina to spare."""
+    """Whether the fighter has more Stamina than a cautious heuristic keeps."""
     return fighter.stamina > SPARE
 
 
@@ -89,7 +89,7 @@ def careful_parry(battle, mask, actor):
 
 @njit
 def defender(battle, mask, rng_state, actor):
-    """Trusts in parries while there is Stamina, then in shield and guard, for a blow less."""
+    """Parries while it has Stamina, then uses shield and Defend with an AP of its turn."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         blows = 2 if has_stamina(battle.fighters[actor]) else 1
@@ -106,7 +106,7 @@ def defender(battle, mask, rng_state, actor):
 
 @njit
 def degrees_to_spare(battle, actor, wanted):
-    """Reckless degrees with which a blow that just hits opens the class wanted."""
+    """Reckless degrees with which a blow that just hits opens the wanted class of part."""
     frame = battle.attacks[battle.frame]
     needed = defence_seen(battle, frame) + 1 - attack_bonus(battle, frame)
     if needed > SURE or battle.fighters[actor].stamina <= SPARE:
@@ -117,13 +117,13 @@ def degrees_to_spare(battle, actor, wanted):
 
 @njit
 def aim_high(battle, mask, actor, wanted):
-    """Power for the hit, and Reckless degrees for the class of part wanted."""
+    """Power to hit, and Reckless degrees for the wanted class of part."""
     return ride(mask, most_power(), degrees_to_spare(battle, actor, wanted))
 
 
 @njit
 def headhunter(battle, mask, rng_state, actor):
-    """Two blows a turn, each with Stamina for the head or the heart."""
+    """Strikes twice a turn and spends Stamina to reach the head or the heart."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return plain_turn(battle, mask, actor, closest(battle, actor), 2)
@@ -136,7 +136,7 @@ def headhunter(battle, mask, rng_state, actor):
 
 @njit
 def crippler(battle, mask, rng_state, actor):
-    """Two blows a turn at feet and legs until the other is lame, then at hands and arms."""
+    """Strikes twice a turn at feet and legs until the enemy is lame, then at hands and arms."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return plain_turn(battle, mask, actor, closest(battle, actor), 2)
@@ -152,19 +152,19 @@ def crippler(battle, mask, rng_state, actor):
 
 @njit
 def mark(battle, actor):
-    """Whom to shoot at: the nearest."""
+    """The target to shoot at: the nearest visible enemy."""
     return closest(battle, actor)
 
 
 @njit
 def keep_off(battle, mask, actor, foe):
-    """Get away from who is near: with a step if that is enough, else run; -1 if stuck."""
+    """Leave a near enemy, with a step if that is enough, else by running; -1 if stuck."""
     return at_foe(battle, mask, Verb.AWAY, 0, foe)
 
 
 @njit
 def shoot_turn(battle, mask, actor):
-    """Stand, load, get away from who is near, shoot twice; without a bow, fight."""
+    """Stand up, load, leave a near enemy, shoot twice; without a bow, fight in melee."""
     foe = closest(battle, actor)
     action = get_up(mask)
     if action != NONE or foe == NOBODY:
@@ -188,7 +188,7 @@ def shoot_turn(battle, mask, actor):
 
 @njit
 def archer(battle, mask, rng_state, actor):
-    """Keeps away and shoots two arrows at a time; hand to hand it fights like a defender."""
+    """Keeps its distance and shoots two arrows at a time; in melee it acts as a defender."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return shoot_turn(battle, mask, actor)
@@ -204,7 +204,7 @@ def archer(battle, mask, rng_state, actor):
 
 @njit
 def throw_down(battle, mask, actor, foe):
-    """Shove one of several away, else trip, disarm, grapple; -1 if nothing is to be done."""
+    """Shove one of several enemies away, else trip, disarm or grapple; -1 if none is useful."""
     action = np.int64(NONE)
     if foes_in_reach(battle, actor) > 1:
         action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.SHOVE, foe)
@@ -219,7 +219,7 @@ def throw_down(battle, mask, actor, foe):
 
 @njit
 def wrestle(battle, mask, actor):
-    """Trip or disarm first, then strike at who lies there."""
+    """Trip or disarm first, then strike the prone enemy."""
     foe = closest(battle, actor)
     action = get_up(mask)
     if action != NONE or foe == NOBODY:

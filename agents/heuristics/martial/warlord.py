@@ -1,6 +1,6 @@
-"""The warlord: compares what each blow, maneuver and guard is worth, and spends Stamina by it.
+"""The warlord: it compares the worth of blows, maneuvers and guards, and of Stamina.
 
-Worth is counted in ten-thousandths of a whole fighter (`reckon.py`).
+Worth is counted in ten-thousandths of a healthy fighter (`action_value.py`).
 """
 
 from __future__ import annotations
@@ -63,24 +63,24 @@ from .queries import (
 )
 
 STRIDE = 30
-"""Feet from which an enemy comes to blows in its turn."""
+"""Distance in feet from which an enemy can move and strike in its turn."""
 BLOWS = 2
-"""Blows of each enemy's turn that a guard is held against."""
+"""Number of blows of each enemy's turn that a guard is weighed against."""
 RECKLESS = 3
-"""Reckless degrees that are thought of before the blow."""
+"""Most Reckless degrees that are considered before a blow."""
 STAND_WORTH = 500
-"""That an enemy spends an AP on getting up."""
+"""Worth of the AP that a prone enemy spends on getting up."""
 ARMED_WORTH = 1800
-"""That an enemy without another weapon loses the one in hand."""
+"""Worth of disarming an enemy who has no other weapon."""
 FLANK_WORTH = 300
-"""Gain from behind below which a Move for it does not pay."""
+"""Least gain for which the warlord moves behind an enemy."""
 
 # --- Blows ----------------------------------------------------------------------------------------
 
 
 @njit
 def strike_slot(fighter):
-    """The slot of the weapon that it would strike with: a hand's, else a natural one."""
+    """The slot of the weapon that the fighter would strike with: in hand, else natural."""
     for slot in range(WEAPON_SLOTS):
         weapon = weapon_in(fighter, slot)
         if weapon != NONE and (slot >= HANDS or SHIELD_BONUS[weapon] == 0):
@@ -90,7 +90,7 @@ def strike_slot(fighter):
 
 @njit
 def worth_of_strike(battle, actor, foe, weapon, more_net):
-    """What a blow with a weapon takes from an enemy now, with the best Reckless degrees."""
+    """Worth of a blow with a weapon now, with the best number of Reckless degrees."""
     penalty = np.int64(battle.fighters[actor].attacks)
     blow = blow_with(actor, foe, Kind.MELEE, weapon, penalty)
     return best_blow_worth(battle, blow, more_net, RECKLESS, PLAIN)
@@ -98,14 +98,14 @@ def worth_of_strike(battle, actor, foe, weapon, more_net):
 
 @njit
 def usual_strike(battle, actor, foe, more_net):
-    """What a blow with the usual weapon takes from an enemy now."""
+    """Worth of a blow with the usual weapon now."""
     weapon = weapon_in(battle.fighters[actor], strike_slot(battle.fighters[actor]))
     return worth_of_strike(battle, actor, foe, weapon, more_net)
 
 
 @njit
 def best_strike_at(battle, mask, actor, foe):
-    """The best blow at one enemy: its action and its worth; -1 and 0 if there is none."""
+    """The best blow at one enemy: action and worth; -1 and 0 if there is none."""
     best, most = np.int64(NONE), np.int64(0)
     for slot in range(WEAPON_SLOTS):
         action = at_foe(battle, mask, Verb.STRIKE, slot, foe)
@@ -124,7 +124,7 @@ def best_strike_at(battle, mask, actor, foe):
 
 @njit
 def worth_of_trip(battle, actor, foe):
-    """What it is worth to throw an enemy down: blows at it, and what it pays to get up."""
+    """Worth of tripping an enemy: better blows at it, and the AP that it spends to get up."""
     if battle.fighters[foe].prone or not can_stand(battle.fighters[foe]):
         return np.int64(0)
     plain = usual_strike(battle, actor, foe, 0)
@@ -135,7 +135,7 @@ def worth_of_trip(battle, actor, foe):
 
 @njit
 def worth_of_disarm(battle, actor, foe):
-    """What it is worth to knock an enemy's only weapon away."""
+    """Worth of disarming an enemy of its only weapon."""
     it = battle.fighters[foe]
     if it.held[0] == NONE or it.held[1] != NONE:
         return np.int64(0)
@@ -144,7 +144,7 @@ def worth_of_disarm(battle, actor, foe):
 
 @njit
 def best_maneuver_at(battle, mask, actor, foe):
-    """Trip or Disarm, what is worth more: its action and its worth; -1 and 0 if neither."""
+    """Trip or Disarm, whichever is worth more: action and worth; -1 and 0 if neither."""
     best, most = np.int64(NONE), np.int64(0)
     action = at_foe(battle, mask, Verb.MANEUVER, Maneuver.TRIP, foe)
     if action != NONE:
@@ -159,7 +159,7 @@ def best_maneuver_at(battle, mask, actor, foe):
 
 @njit
 def best_attack(battle, mask, actor):
-    """The blow or maneuver that is worth most: its action and its worth; -1 and 0 if none."""
+    """The blow or maneuver that is worth most: action and worth; -1 and 0 if there is none."""
     best, most = np.int64(NONE), np.int64(-1)
     for foe in range(battle.num_fighters):
         if not is_foe(battle, actor, foe) or not is_in_reach(battle, actor, foe):
@@ -178,13 +178,13 @@ def best_attack(battle, mask, actor):
 
 @njit
 def could_come(battle, foe, actor):
-    """Whether an enemy reaches the fighter now or after a Move."""
+    """Whether an enemy reaches the fighter now or after one Move."""
     return feet_to(battle, foe, actor) <= longest_reach(battle.fighters[foe]) + STRIDE
 
 
 @njit
 def worth_of_guard(battle, actor, points):
-    """What so many more points of DV save until the next turn."""
+    """Worth that additional points of DV save until the fighter's next turn."""
     saved = np.int64(0)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and could_come(battle, foe, actor):
@@ -196,7 +196,7 @@ def worth_of_guard(battle, actor, points):
 
 @njit
 def shield_held(fighter):
-    """The bonus of the shield in hand."""
+    """Bonus of the shield in hand, 0 without one."""
     bonus = np.int64(0)
     for hand in range(HANDS):
         if fighter.held[hand] != NONE:
@@ -206,7 +206,7 @@ def shield_held(fighter):
 
 @njit
 def guard_instead(battle, mask, actor, worth):
-    """Shield or Defend if it saves more than a blow of this worth takes; -1 if not."""
+    """Shield or Defend if it saves more than a blow of this worth; -1 if not."""
     me = battle.fighters[actor]
     shield = untargeted_action(mask, Verb.READY_SHIELD, 0)
     if shield != NONE and worth_of_guard(battle, actor, shield_held(me)) > worth:
@@ -222,7 +222,7 @@ def guard_instead(battle, mask, actor, worth):
 
 @njit
 def injuries_of(fighter):
-    """How many injuries a fighter has."""
+    """Number of injuries of a fighter."""
     count = np.int64(0)
     for part in range(len(fighter.injuries)):
         count += fighter.injuries[part]
@@ -231,7 +231,7 @@ def injuries_of(fighter):
 
 @njit
 def quarry(battle, actor):
-    """Whom to go for: near, fought by allies, injured, prone; -1 if nobody is seen."""
+    """The enemy to fight: near, fought by allies, injured, prone; -1 if none is seen."""
     best, most = np.int64(NOBODY), np.int64(-(1 << 30))
     for foe in range(battle.num_fighters):
         if not is_foe(battle, actor, foe):
@@ -245,7 +245,7 @@ def quarry(battle, actor):
 
 @njit
 def fight(battle, mask, actor):
-    """Of strikes, maneuvers and guard what is worth most; -1 if nobody is in reach."""
+    """The strike, maneuver or guard that is worth most; -1 if no enemy is in reach."""
     action, worth = best_attack(battle, mask, actor)
     if action == NONE:
         return action
@@ -255,7 +255,7 @@ def fight(battle, mask, actor):
 
 @njit
 def flank(battle, mask, actor):
-    """Go behind an enemy whom an ally fights, where that gains enough; -1 if not."""
+    """Move behind an enemy whom an ally fights, if that gains enough; -1 if not."""
     me = battle.fighters[actor]
     if me.attacks > 0 or me.action_points < 2 or foes_in_reach(battle, actor) > 1:
         return np.int64(NONE)
@@ -271,7 +271,7 @@ def flank(battle, mask, actor):
 
 @njit
 def blade_turn(battle, mask, actor):
-    """The turn of a warlord with a blade or claws."""
+    """The turn of a warlord who fights in melee."""
     action = make_ready(battle, mask, actor)
     if action == NONE:
         action = flank(battle, mask, actor)
@@ -289,7 +289,7 @@ def blade_turn(battle, mask, actor):
 
 @njit
 def best_shot(battle, mask, actor):
-    """The number of arrows and the target that are worth most; else come nearer."""
+    """The target and number of arrows that are worth most; else come nearer."""
     best, most = np.int64(NONE), np.int64(-1)
     me = battle.fighters[actor]
     for foe in range(battle.num_fighters):
@@ -308,7 +308,7 @@ def best_shot(battle, mask, actor):
 
 @njit
 def bow_turn(battle, mask, actor):
-    """The turn of a warlord with a bow: away from who is near, then as many arrows as pay."""
+    """The turn of a warlord with a bow: leave near enemies, then shoot as often as it pays."""
     foe = closest(battle, actor)
     action = get_up(mask)
     if action != NONE or foe == NOBODY:
@@ -331,7 +331,7 @@ def bow_turn(battle, mask, actor):
 
 @njit
 def best_riders(battle, mask, actor):
-    """The Stamina for power and for Reckless degrees that is worth most; -1 for none."""
+    """The Stamina for Power and Reckless degrees that is worth most; -1 for none."""
     frame = battle.attacks[battle.frame]
     worths = scratch(1, PART_WORTHS)[0]
     write_part_worths(battle, actor, np.int64(frame.target), PLAIN, worths)
@@ -353,7 +353,7 @@ def best_riders(battle, mask, actor):
 
 @njit
 def best_parry(battle, mask, actor):
-    """Parry if what it saves is worth more than its Stamina and the reaction; -1 if not."""
+    """Parry if it saves more than its Stamina and the reaction are worth; -1 if not."""
     best, most = np.int64(NONE), stamina_price(battle.fighters[actor]) // 2
     if has_last_point(battle.fighters[actor]):
         return best
@@ -368,7 +368,7 @@ def best_parry(battle, mask, actor):
 
 @njit
 def warlord(battle, mask, rng_state, actor):
-    """Flanks, trips, strikes and guards by expected worth; spends Stamina where it pays."""
+    """Flanks, trips, strikes and guards by expected worth, and spends Stamina where it pays."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         if holds_bow(battle.fighters[actor]):

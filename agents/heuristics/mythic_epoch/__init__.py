@@ -1,7 +1,7 @@
-"""The compiled heuristics of Mythic Epoch: seven fighters, from random to tactician.
+"""The seven compiled heuristics of Mythic Epoch, from random to tactician.
 
-Each reads only what the fighter may see (`queries.py`). A heuristic throws its own dice
-(`rng_state`), never the battle's.
+Each heuristic reads only what its fighter may see (`queries.py`). It draws random numbers from its
+own state (`rng_state`), never from the battle's.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from .tactician import tactician
 POLICIES = {
     "random": "any legal action",
     "berserker": "always attacks",
-    "guardian": "keeps AP for parries, strikes when the other is spent",
+    "guardian": "keeps AP for parries, attacks when the enemy has little AP left",
     "fencer": "feints, counter-tempo, exploits low AP",
     "wrestler": "binds, grapples, pins",
     "skirmisher": "keeps its distance, aims, shoots, retreats",
     "tactician": "weighs every choice by expected value, focuses fire, protects the weak",
 }
-"""What each heuristic does, in the order of their numbers."""
+"""Each heuristic's name and description. The place in this table is its number."""
 RANDOM, BERSERKER, GUARDIAN, FENCER, WRESTLER, SKIRMISHER, TACTICIAN = range(7)
 
 
 @njit(shared=True)
 def choose(battle, policy, mask, rng_state):
-    """The action of a heuristic by its number, which is always a legal one."""
+    """A legal action, chosen by the heuristic with the number `policy`."""
     if policy == BERSERKER:
         return berserker(battle, mask, rng_state)
     if policy == GUARDIAN:

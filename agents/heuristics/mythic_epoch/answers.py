@@ -1,4 +1,4 @@
-"""The tactician's reactions: what to answer, by what it saves and what it costs."""
+"""The tactician's reactions: it compares the damage that an answer saves with its cost in AP."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ HELD = np.array([Verb.WIND, Verb.STRUGGLE], np.int64)
 
 @njit
 def answer(battle, mask, draw, actor):
-    """The reaction to what was announced."""
+    """The tactician's reaction to the action that another fighter has announced."""
     striker = active_fighter(battle)
     act = announced_act(battle, actor)
     if is_blow(act) and battle.fighters[actor].status == Status.ON_GUARD:
@@ -67,7 +67,7 @@ def answer(battle, mask, draw, actor):
 
 @njit
 def points_price(battle, actor, enemy, cost):
-    """What points are worth to the actor while it is the enemy's turn."""
+    """Worth of `cost` action points to the actor during the enemy's turn."""
     left = np.int64(battle.fighters[enemy].action_points)
     points = np.int64(battle.fighters[actor].action_points)
     now = turn_value(battle, enemy, actor, left, points)
@@ -76,7 +76,7 @@ def points_price(battle, actor, enemy, cost):
 
 @njit
 def answer_blow(battle, mask, draw, actor, striker, act):
-    """Nothing, Parry, Evade or Counter-Attack, mixed so that no striker exploits it."""
+    """No reaction, Parry, Evade or Counter-Attack, in equilibrium shares."""
     weapon = blade(battle.fighters[striker])
     if act == Act.UNARMED_ATTACK:
         weapon = np.int64(UNARMED)
@@ -98,14 +98,14 @@ def answer_blow(battle, mask, draw, actor, striker, act):
 
 @njit
 def strike_back(mask):
-    """The Counter-Attack with what is in hand, -1 if it is illegal."""
+    """The Counter-Attack with the weapon in hand or unarmed, -1 if neither is legal."""
     action = single(mask, Verb.COUNTER_ATTACK)
     return action if action != NONE else single(mask, Verb.UNARMED_COUNTER_ATTACK)
 
 
 @njit
 def answer_press(battle, mask, actor, striker, act):
-    """Nothing, Wind or Double."""
+    """No reaction, Wind or Double: the best answer to a Press."""
     weapon = blade(battle.fighters[striker])
     if act == Act.UNARMED_PRESS:
         weapon = np.int64(UNARMED)
@@ -122,7 +122,7 @@ def answer_press(battle, mask, actor, striker, act):
 
 @njit
 def answer_movement(battle, mask, actor, mover, act):
-    """Strike or shoot at who moves or aims, if the damage is worth the points."""
+    """Counter-Attack or Counter-Fire at an enemy who moves or aims, if it is worth its AP."""
     fighter = battle.fighters[actor]
     best, best_value = WAIT, 0.0
     action = strike_back(mask)
@@ -153,7 +153,7 @@ def movement_blow(battle, actor, mover, act):
 
 @njit
 def answer_shot(battle, mask, actor, shooter):
-    """Dodge if the damage that it saves is worth the points."""
+    """Dodge if the damage that the Dodge prevents is worth its AP."""
     action = single(mask, Verb.DODGE)
     if action == NONE:
         return WAIT

@@ -1,9 +1,9 @@
-"""What an exchange of blows is worth: attack or Feint against what the other may answer.
+"""The worth of an exchange of blows: attack or Feint against each possible answer.
 
-An attack is a small game of hidden moves: the striker chooses Melee Attack or Feint unseen, the
-other answers with nothing, a Parry, an Evade or a Counter-Attack. Both choose by its equilibrium.
-Gains are the striker's: mean damage, weighted by what it means to who suffers it, and the worth of
-the action points that both have left (`tempo.py`).
+An attack is a small game of hidden moves. The striker secretly chooses Melee Attack or Feint; the
+defender answers with nothing, a Parry, an Evade or a Counter-Attack. Both play the equilibrium of
+this game. Gains are the striker's: mean damage, weighted by how much it matters to the fighter who
+suffers it, plus the worth of the action points that both have left (`tempo.py`).
 """
 
 from __future__ import annotations
@@ -42,15 +42,16 @@ NOTHING, PARRY, EVADE, COUNTER = 0, 1, 2, 3
 WIND, DOUBLE = PARRY, COUNTER
 IMPOSSIBLE = 1e6
 STOPPED_AT_ZERO = 1
-"""Net that gets past a reaction which stops the blow at 0 (RM31)."""
+"""The lowest net result that beats a reaction which stops the blow at a net of 0 (RM31)."""
 WORTH_DEALT = np.array([[1.1, 1.6, 3.0], [0.92, 1.25, 2.6]])
-"""Weight of damage to the enemy beside action points: by whether the viewer is half spent, and by
-the enemy's band. Points lose their worth when the end is near. From solved duels (docs)."""
+"""Weight of a point of damage to the enemy, relative to action points. The row says whether the
+viewer is at half health or less, the column is the enemy's band of damage. Damage weighs more when
+the end is near, since unspent points are then lost. From solved duels (docs)."""
 WORTH_TAKEN = np.array([[1.1, 2.1, 3.2], [0.75, 1.3, 2.4]])
-"""The same of damage to the viewer's side."""
+"""The same for damage to the viewer's side."""
 MORE_FEINTS = 2.0
-"""The tactician feints twice as often as in equilibrium: most others parry more than they should,
-and against those who do not it costs next to nothing."""
+"""Factor on the equilibrium share of Feints. Most other agents parry too often, so that more Feints
+gain; against the rest it costs next to nothing."""
 
 
 # --- What things are worth ------------------------------------------------------------------------
@@ -58,7 +59,7 @@ and against those who do not it costs next to nothing."""
 
 @njit
 def worth(battle, viewer, striker, victim):
-    """Weight of a damage point of the victim's in a fight of the two."""
+    """Weight of one point of damage to `victim` in a fight between the two."""
     own, enemy = striker, victim
     if not is_mine(battle, viewer, striker):
         own, enemy = victim, striker
@@ -69,21 +70,21 @@ def worth(battle, viewer, striker, victim):
 
 @njit
 def turn_value(battle, striker, victim, left, rest):
-    """Worth of the points that both have left while the striker's turn goes on."""
+    """Worth of the action points that both have left while the striker's turn continues."""
     own, other = battle.fighters[striker].hand, battle.fighters[victim].hand
     return TURN_VALUE[own, other, left, rest]
 
 
 @njit
 def end_value(battle, striker, victim):
-    """Worth of the points that both have now if the striker's turn ends."""
+    """Worth of the action points that both have now if the striker ends the turn."""
     own, other = battle.fighters[striker], battle.fighters[victim]
     return END_VALUE[own.hand, other.hand, own.action_points, other.action_points]
 
 
 @njit
 def dealt(battle, viewer, striker, victim, weapon, edge, hurdle):
-    """Weighted mean damage of an opposed blow."""
+    """Weighted mean damage of a blow that is opposed by a roll."""
     target = battle.fighters[victim]
     mean = opposed_blow(edge, hurdle, combat_defence(target), weapon, target.armour)
     return mean * worth(battle, viewer, striker, victim)
@@ -91,7 +92,7 @@ def dealt(battle, viewer, striker, victim, weapon, edge, hurdle):
 
 @njit
 def free_gain(battle, viewer, striker, victim, weapon):
-    """Weighted mean damage of a blow that is not answered."""
+    """Weighted mean damage of a blow that nobody answers."""
     target = battle.fighters[victim]
     rating = blow_rating(battle, viewer, striker, weapon)
     mean = free_blow(rating, combat_defence(target), weapon, target.armour)
@@ -103,7 +104,7 @@ def free_gain(battle, viewer, striker, victim, weapon):
 
 @njit
 def points_after(battle, victim, price):
-    """Points that an answer leaves to the victim, below 0 if it cannot answer (TM5, RM21)."""
+    """AP that the victim has left after an answer, below 0 if it cannot answer (TM5, RM21)."""
     fighter = battle.fighters[victim]
     if price == 0 or fighter.status != Status.ON_GUARD:
         return np.int64(-1)
@@ -112,14 +113,14 @@ def points_after(battle, victim, price):
 
 @njit
 def unanswered(battle, viewer, striker, victim, left, gain):
-    """A gain with the points that both have if the victim does not answer."""
+    """Gain if the victim does not answer: the damage and the worth of the AP left."""
     rest = np.int64(battle.fighters[victim].action_points)
     return gain + turn_value(battle, striker, victim, left, rest)
 
 
 @njit
 def parry_gain(battle, viewer, striker, victim, weapon, left, bonus):
-    """Gain against a Parry; a Feint that becomes a Counter-Attack has a bonus (M23)."""
+    """Gain against a Parry; a Feint replaced by a Counter-Attack has a bonus (M23)."""
     fighter = battle.fighters[victim]
     rest = points_after(battle, victim, parry_cost(fighter))
     if rest < 0:
@@ -132,7 +133,7 @@ def parry_gain(battle, viewer, striker, victim, weapon, left, bonus):
 
 @njit
 def evade_gain(battle, viewer, striker, victim, weapon, left, is_feint):
-    """Gain against an Evade; a Feint does nothing."""
+    """Gain against an Evade; a Feint has no effect on it."""
     rest = points_after(battle, victim, EVADE_COST)
     if rest < 0:
         return IMPOSSIBLE
@@ -145,7 +146,7 @@ def evade_gain(battle, viewer, striker, victim, weapon, left, is_feint):
 
 @njit
 def counter_edge(battle, viewer, striker, victim, weapon):
-    """Rating of a blow over a Counter-Attack, with the counter-tempo that it allows (M30, M41)."""
+    """Advantage of a blow over a Counter-Attack, counter-tempo included (M30, M41)."""
     answer = blade(battle.fighters[victim])
     edge = blow_rating(battle, viewer, striker, weapon)
     edge -= blow_rating(battle, viewer, victim, answer)
@@ -156,7 +157,7 @@ def counter_edge(battle, viewer, striker, victim, weapon):
 
 @njit
 def trade(battle, viewer, striker, victim, weapon, edge):
-    """Gain of two blows that meet: damage dealt less damage taken (RM30)."""
+    """Gain of two simultaneous blows: damage dealt minus damage taken (RM30)."""
     answer = blade(battle.fighters[victim])
     gain = dealt(battle, viewer, striker, victim, weapon, edge, NO_HURDLE)
     return gain - dealt(battle, viewer, victim, striker, answer, -edge, NO_HURDLE)
@@ -164,7 +165,7 @@ def trade(battle, viewer, striker, victim, weapon, edge):
 
 @njit
 def counter_gain(battle, viewer, striker, victim, weapon, left):
-    """Gain against a Counter-Attack, replaced in counter-tempo where that is legal."""
+    """Gain against a Counter-Attack, which the striker replaces in counter-tempo if legal."""
     fighter = battle.fighters[victim]
     rest = points_after(battle, victim, blade_cost(fighter))
     if rest < 0 or gap(battle, striker, victim) > reach(fighter):
@@ -176,7 +177,7 @@ def counter_gain(battle, viewer, striker, victim, weapon, left):
 
 @njit
 def attack_row(battle, viewer, striker, victim, weapon, left):
-    """Gains of an attack against each answer; `left` are the striker's points after it."""
+    """Gains of an attack, one for each answer; `left` are the striker's AP after it."""
     free = free_gain(battle, viewer, striker, victim, weapon)
     return (
         unanswered(battle, viewer, striker, victim, left, free),
@@ -188,7 +189,7 @@ def attack_row(battle, viewer, striker, victim, weapon, left):
 
 @njit
 def feint_row(battle, viewer, striker, victim, weapon, left):
-    """Gains of a Feint against each answer."""
+    """Gains of a Feint, one for each answer; `left` are the striker's AP after it."""
     return (
         unanswered(battle, viewer, striker, victim, left, 0.0),
         parry_gain(battle, viewer, striker, victim, weapon, left, FEINT_BONUS),
@@ -199,7 +200,7 @@ def feint_row(battle, viewer, striker, victim, weapon, left):
 
 @njit
 def press_row(battle, viewer, striker, victim, weapon, left):
-    """Gains of a Press against nothing, Wind and Double (M27, M35, M40)."""
+    """Gains of a Press against no reaction, Wind and Double (M27, M35, M40)."""
     fighter = battle.fighters[victim]
     points = np.int64(fighter.action_points)
     free = free_gain(battle, viewer, striker, victim, weapon)
@@ -223,13 +224,13 @@ def press_row(battle, viewer, striker, victim, weapon, left):
 
 @njit
 def least(row):
-    """The gain against the best answer to a row."""
+    """The striker's gain if the defender gives the best answer to this row."""
     return min(row[0], row[1], row[2], row[3])
 
 
 @njit
 def worst(attack, feint, share):
-    """The column that is best for the answerer when such a share of the attacks are no Feints."""
+    """Index of the defender's best answer when a `share` of the attacks are no Feints."""
     best = 0
     lowest = share * attack[0] + (1 - share) * feint[0]
     for column in range(1, 4):
@@ -241,7 +242,7 @@ def worst(attack, feint, share):
 
 @njit
 def game_value(attack, feint, share):
-    """What the striker gets against the best answer."""
+    """The striker's gain against the best answer to a `share` of attacks without Feint."""
     column = worst(attack, feint, share)
     return share * attack[column] + (1 - share) * feint[column]
 
@@ -257,7 +258,7 @@ def crossing(attack, feint, one, other):
 
 @njit
 def honest_share(attack, feint):
-    """The striker's best share of true attacks among attacks and Feints."""
+    """The striker's best share of real attacks among attacks and Feints, 0 to 1."""
     best, value = 1.0, game_value(attack, feint, 1.0)
     feigned = game_value(attack, feint, 0.0)
     if feigned > value:
@@ -274,10 +275,11 @@ def honest_share(attack, feint):
 
 @njit
 def best_answer(attack, feint, draw):
-    """The answerer's choice in the equilibrium; `draw` in 0 to 1 decides between two answers.
+    """The defender's choice in the equilibrium; `draw`, 0 to 1, decides between two answers.
 
-    Where the striker mixes, two answers are equally good to the answerer: one is better against
-    attacks, one against Feints. They are mixed so that the striker does not care.
+    Where the striker mixes attacks and Feints, two answers are equally good to the defender: one is
+    better against attacks, the other against Feints. Their shares make attack and Feint equally
+    good to the striker.
     """
     share = honest_share(attack, feint)
     first = worst(attack, feint, share)

@@ -1,4 +1,4 @@
-"""What shots are worth, and whether to aim."""
+"""The worth of shots, and whether to aim first."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from .odds import free_blow, opposed_blow
 from .queries import ASSUMED_SKILL, evade_rating, gap, is_mine, penalty, skill
 
 SHOTS_PER_AIM = 3.0
-"""Shots that an aim is expected to serve."""
+"""Expected number of shots that profit from one Aim."""
 
 
 @njit
 def shot_rating(battle, viewer, shooter, is_aimed):
-    """Rating of a shot: exact on one's own side, assumed of an enemy."""
+    """Rating of a shot: exact for the viewer's own side, assumed for enemies."""
     fighter = battle.fighters[shooter]
     if is_aimed:
         accuracy = WEAPON_AIMED_ACCURACY[fighter.hand]
@@ -42,7 +42,7 @@ def shot_rating(battle, viewer, shooter, is_aimed):
 
 @njit
 def shot_defence(battle, shooter, victim):
-    """Combat Defence of the victim where it stands: range and cover (RM6)."""
+    """The victim's Combat Defence against this shot, with range and cover (RM6)."""
     target = battle.fighters[victim]
     return missile_defence(battle, shooter, victim, np.int64(target.x), np.int64(target.y))
 
@@ -70,7 +70,7 @@ def dodged_shot(battle, viewer, shooter, victim, is_aimed):
 
 @njit
 def can_dodge(battle, shooter, victim):
-    """Whether the victim could dodge the shot (M34, RM17)."""
+    """Whether the victim has the AP and the status to dodge the shot (M34, RM17)."""
     target = battle.fighters[victim]
     speed = WEAPON_ATTACK_SPEED[battle.fighters[shooter].hand]
     return (
@@ -82,7 +82,7 @@ def can_dodge(battle, shooter, victim):
 
 @njit
 def shot_gain(battle, actor, enemy):
-    """Gain of a Ranged Attack over ending the turn."""
+    """Gain of a Ranged Attack compared with ending the turn."""
     fighter = battle.fighters[actor]
     points = np.int64(battle.fighters[enemy].action_points)
     left = np.int64(fighter.action_points) - WEAPON_COST[fighter.hand]
@@ -98,7 +98,7 @@ def shot_gain(battle, actor, enemy):
 
 @njit
 def expected_shot(battle, viewer, shooter, victim, is_aimed):
-    """Weighted mean damage, dodged by whoever can."""
+    """Weighted mean damage of a shot, dodged if the victim can."""
     if can_dodge(battle, shooter, victim):
         return dodged_shot(battle, viewer, shooter, victim, is_aimed)
     return free_shot(battle, viewer, shooter, victim, is_aimed)
@@ -106,7 +106,7 @@ def expected_shot(battle, viewer, shooter, victim, is_aimed):
 
 @njit
 def pays_to_aim(battle, actor, enemy):
-    """Whether the better shots to come make up for the points of an Aim."""
+    """Whether the better shots that follow are worth the AP of an Aim."""
     hasty = expected_shot(battle, actor, actor, enemy, False)
     aimed = expected_shot(battle, actor, actor, enemy, True)
     weapon = battle.fighters[actor].hand

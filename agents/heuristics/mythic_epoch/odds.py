@@ -1,11 +1,11 @@
-"""Closed-form odds of the Prismatic Dice Pool, and the damage to expect (RM1, RM6, RM10).
+"""Exact odds of the Prismatic Dice Pool, and the mean damage (RM1, RM6, RM10).
 
 The pool is geometric: P(k) = (5/6)**k / 6. So P(pool >= d) = (5/6)**d for d >= 0, and the
 difference of two pools is two-sided geometric: with q = 5/6, P(A - B >= d) = q**d / (1 + q) for
 d >= 1 and 1 - q**(1 - d) / (1 + q) for d <= 0.
 
-What is counted is divided last, since sums and powers of floating-point numbers differ in the last
-bit from one processor to another, and a tie would be decided otherwise there.
+Counts are whole numbers and are divided last. Sums and powers of floating-point numbers differ in
+the last bit from one processor to another, and such a difference could decide a tie.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from ....envs.mythic_epoch.tables import (
 MISS = (POOL_SIDES - 1) / POOL_SIDES
 """q: the chance that one die of the pool misses."""
 MISSES = np.array([int(POOL_SIDES - 1) ** dice / int(POOL_SIDES) ** dice for dice in range(64)])
-"""The chance that so many dice in a row miss."""
+"""`MISSES[n]` is the chance that n dice in a row miss."""
 NO_HURDLE = -1000
 
 
 def _mean_damage() -> np.ndarray:
-    """Mean damage of a hit by weapon and armour; the last column is the bare roll (a critical)."""
+    """Mean damage of a hit, by weapon and armour; the last column is a critical: no armour."""
     table = np.zeros((len(WEAPON_NAMES), len(ARMOUR_NAMES) + 1))
     protections = [*ARMOUR_PROTECTION, 0]
     for weapon in range(len(WEAPON_NAMES)):
@@ -51,7 +51,7 @@ CRITICAL = len(ARMOUR_NAMES)
 
 @njit
 def pool_reaches(least):
-    """P(pool >= least)."""
+    """Chance that a dice pool rolls at least `least`."""
     if least <= 0:
         return 1.0
     return MISSES[min(least, 63)]
@@ -59,7 +59,7 @@ def pool_reaches(least):
 
 @njit
 def wins_by(least):
-    """P(own pool - other pool >= least)."""
+    """Chance that the own pool exceeds the other pool by at least `least`."""
     if least >= 1:
         return MISSES[min(least, 63)] / (1 + MISS)
     return 1 - MISSES[min(1 - least, 63)] / (1 + MISS)
@@ -67,7 +67,7 @@ def wins_by(least):
 
 @njit
 def free_blow(rating, defence, weapon, armour):
-    """Mean damage of an unopposed blow or shot with this rating."""
+    """Mean damage of an unopposed blow or shot with a rating."""
     hits = pool_reaches(defence - rating)
     criticals = pool_reaches(defence + ARMOUR_COVERAGE[armour] - rating)
     return mean_damage(hits, criticals, weapon, armour)
@@ -78,12 +78,12 @@ def opposed_blow(edge, hurdle, defence, weapon, armour):
     """Mean damage of an opposed blow.
 
     Args:
-        edge: own rating less the other's.
-        hurdle: net result that the blow needs at least: 1 against what stops it at 0 (RM31),
+        edge: own rating minus the opponent's rating.
+        hurdle: lowest net result with which the blow lands: 1 against a reaction (RM31),
             `NO_HURDLE` against a Counter-Attack.
         defence: Combat Defence of the target.
-        weapon: what strikes.
-        armour: what the target wears.
+        weapon: index of the striker's weapon.
+        armour: index of the target's armour.
     """
     hits = wins_by(max(defence, hurdle) - edge)
     criticals = wins_by(max(defence + ARMOUR_COVERAGE[armour], hurdle) - edge)
@@ -92,7 +92,7 @@ def opposed_blow(edge, hurdle, defence, weapon, armour):
 
 @njit
 def mean_damage(hits, criticals, weapon, armour):
-    """Mean damage, given the chances of at least a hit and of a critical."""
+    """Mean damage from the chance of any hit and the chance of a critical hit."""
     return (
         criticals * MEAN_DAMAGE[weapon, CRITICAL] + (hits - criticals) * MEAN_DAMAGE[weapon, armour]
     )

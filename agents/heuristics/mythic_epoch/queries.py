@@ -1,9 +1,9 @@
-"""What the heuristics read of a battle's record: all that the fighter may see, and nothing else.
+"""Queries of a battle record that return only what a fighter may see.
 
-Of its own side a fighter knows everything. Of an enemy it sees position, status, weapon, armour,
-action points, and a band of the damage taken (XM3), but neither its skills nor its exact damage:
-`ASSUMED` skills, those of a trained fighter (RM29), stand for them. An enemy's Feint looks like a
-Melee Attack (XM1).
+A fighter knows everything about its own side. Of an enemy it sees position, status, weapon, armour,
+action points, and a band of the damage taken (XM3), but neither skills nor exact damage. The
+`ASSUMED` skills of a trained fighter (RM29) stand for an enemy's skills. An enemy's Feint looks
+like a Melee Attack (XM1).
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ NONE = -1
 FRESH, HALF, NEAR_COLLAPSE = 0, 1, 2
 ASSUMED_SKILL, ASSUMED_AGILITY, ASSUMED_BRAWLING = 5, 4, 3
 ASSUMED_LEFT = np.array([24, 11, 4], np.int64)
-"""Damage points that an enemy is taken to have left, by band: the middle of each, endurance 5."""
+"""Assumed damage points that an enemy has left, by band: the middle of each band at Endurance 5."""
 
 
 @njit
 def is_mine(battle, viewer, other):
-    """Whether the two are of one side."""
+    """Whether two fighters are on the same side."""
     return battle.side[viewer] == battle.side[other]
 
 
 @njit
 def band(fighter):
-    """Fresh, half spent or near collapse, as anybody can see (XM3)."""
+    """Visible health: FRESH, HALF (at half health or less) or NEAR_COLLAPSE (XM3)."""
     if 4 * np.int64(fighter.damage) >= 3 * damage_points(fighter):
         return NEAR_COLLAPSE
     return HALF if is_half_spent(fighter) else FRESH
@@ -83,7 +83,7 @@ def band(fighter):
 
 @njit
 def damage_left(battle, viewer, other):
-    """Damage points left: exact on one's own side, by band of an enemy."""
+    """Damage points left: exact for the viewer's own side, assumed by band for enemies."""
     fighter = battle.fighters[other]
     if is_mine(battle, viewer, other):
         return damage_points(fighter) - np.int64(fighter.damage)
@@ -92,13 +92,13 @@ def damage_left(battle, viewer, other):
 
 @njit
 def penalty(fighter):
-    """What wounds take off the checks, which the band shows (RM10, XM3)."""
+    """Penalty of wounds on checks, which the visible band reveals (RM10, XM3)."""
     return HALF_DAMAGE_PENALTY if band(fighter) != FRESH else 0
 
 
 @njit
 def blow_rating(battle, viewer, other, weapon):
-    """Rating of a blow with a weapon: exact on one's own side, assumed of an enemy."""
+    """Rating of a blow with a weapon: exact for the viewer's own side, assumed for enemies."""
     fighter = battle.fighters[other]
     if is_mine(battle, viewer, other):
         return melee_rating(fighter, weapon) + condition_penalty(fighter)
@@ -108,7 +108,7 @@ def blow_rating(battle, viewer, other, weapon):
 
 @njit
 def evade_rating(battle, viewer, other):
-    """Rating of Evade, Dodge and Withdraw."""
+    """Rating of Evade, Dodge and Withdraw: exact for the viewer's side, else assumed."""
     fighter = battle.fighters[other]
     if is_mine(battle, viewer, other):
         return agility_rating(fighter) + condition_penalty(fighter)
@@ -117,7 +117,7 @@ def evade_rating(battle, viewer, other):
 
 @njit
 def step_rating(battle, viewer, other):
-    """Rating of Combat Move and Retreat."""
+    """Rating of Combat Move and Retreat: exact for the viewer's side, else assumed."""
     fighter = battle.fighters[other]
     if is_mine(battle, viewer, other):
         return footwork_rating(fighter) + condition_penalty(fighter)
@@ -129,7 +129,7 @@ def step_rating(battle, viewer, other):
 
 @njit
 def brawling_rating(battle, viewer, other):
-    """Rating of Grapple, Pin, Struggle and Escape."""
+    """Rating of Grapple, Pin, Struggle and Escape: exact for the viewer's side, else assumed."""
     fighter = battle.fighters[other]
     if is_mine(battle, viewer, other):
         return skill(fighter, Skill.BRAWLING) + condition_penalty(fighter)
@@ -138,19 +138,19 @@ def brawling_rating(battle, viewer, other):
 
 @njit
 def parry_cost(fighter):
-    """Action points of its Parry, 0 if it cannot parry."""
+    """AP cost of the fighter's Parry, 0 if it cannot parry."""
     return WEAPON_PARRY_COST[fighter.hand] if has_melee_weapon(fighter) else np.int64(0)
 
 
 @njit
 def can_defend(fighter):
-    """Whether it could still Parry or Evade a blow: the status, and 2 AP or more (XM3)."""
+    """Whether the fighter has the status and the AP (2 or more) to Parry or Evade (XM3)."""
     return fighter.status == Status.ON_GUARD and fighter.action_points >= 2
 
 
 @njit
 def can_counter(battle, enemy, actor, squares):
-    """Whether an enemy could Counter-Attack somebody at such a distance."""
+    """Whether an enemy could Counter-Attack the actor at a distance in squares."""
     fighter = battle.fighters[enemy]
     return (
         fighter.status == Status.ON_GUARD
@@ -161,7 +161,7 @@ def can_counter(battle, enemy, actor, squares):
 
 @njit
 def has_shooter(battle, actor):
-    """Whether an enemy of the fighter holds a missile weapon."""
+    """Whether any enemy of the fighter holds a missile weapon."""
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
         if enemy != NOBODY and WEAPON_RANGE[battle.fighters[enemy].hand] > 0:
@@ -174,7 +174,7 @@ def has_shooter(battle, actor):
 
 @njit
 def enemy_at(battle, actor, slot):
-    """The enemy in a slot who is able to act, -1 if there is none."""
+    """The fighter in an enemy slot, -1 if the slot is empty or its fighter is out of action."""
     enemy = enemy_in_slot(battle, actor, slot)
     if enemy == NOBODY or is_out(battle.fighters[enemy]):
         return np.int64(NOBODY)
@@ -183,7 +183,7 @@ def enemy_at(battle, actor, slot):
 
 @njit
 def nearest_slot(battle, actor):
-    """Slot of the nearest enemy who is able to act; the more wounded of two, -1 if none."""
+    """Slot of the nearest active enemy, of equals the more wounded one; -1 if none."""
     best, best_score = NONE, 0
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
@@ -197,7 +197,7 @@ def nearest_slot(battle, actor):
 
 @njit
 def nearest_gap(battle, actor):
-    """Distance of the nearest enemy who is able to act, 99 if none."""
+    """Distance to the nearest active enemy in squares, 99 if there is none."""
     slot = nearest_slot(battle, actor)
     if slot == NONE:
         return np.int64(99)
@@ -206,7 +206,7 @@ def nearest_gap(battle, actor):
 
 @njit
 def weakest_slot(battle, mask, actor, verb):
-    """Slot of the easiest victim of a legal verb: wounded, short of AP, -1 if it is illegal."""
+    """Slot of the easiest legal target of a verb: wounded, short of AP; -1 if none."""
     best, best_score = NONE, 0
     for slot in range(battle.max_side):
         if not mask[first_id(verb, slot)]:
@@ -222,7 +222,7 @@ def weakest_slot(battle, mask, actor, verb):
 
 @njit
 def on_weakest(battle, mask, actor, verb):
-    """The legal action of a verb on the easiest victim, -1 if there is none."""
+    """The legal action of a verb against the easiest target, -1 if there is none."""
     slot = weakest_slot(battle, mask, actor, verb)
     return first_id(verb, slot) if slot != NONE else NONE
 
@@ -232,14 +232,14 @@ def on_weakest(battle, mask, actor, verb):
 
 @njit
 def single(mask, verb):
-    """The action of a verb without a slot, -1 if it is illegal."""
+    """The action of a verb that has no target, -1 if it is illegal."""
     action = first_id(verb, 0)
     return action if mask[action] else NONE
 
 
 @njit
 def first_of(mask, verbs):
-    """The first legal one of some verbs without a slot, -1 if none is."""
+    """The first legal action among verbs that have no target, -1 if none is legal."""
     for place in range(len(verbs)):
         action = first_id(verbs[place], 0)
         if mask[action]:
@@ -249,7 +249,7 @@ def first_of(mask, verbs):
 
 @njit
 def take_arms(battle, mask, actor):
-    """Take a weapon in the empty hand, or go to one, -1 if it is armed or there is none."""
+    """Take a weapon into an empty hand or move to one on the ground; -1 if not needed."""
     if battle.fighters[actor].hand != UNARMED:
         return NONE
     for verb in (Verb.PICK_UP_WEAPON, Verb.DRAW_WEAPON):
@@ -261,7 +261,7 @@ def take_arms(battle, mask, actor):
 
 @njit
 def approach(battle, mask, slot):
-    """The Move towards a slot: to the weapon's reach, or next to it, -1 if there is none."""
+    """The Move towards a slot, to weapon's reach or adjacent; -1 if neither is legal."""
     if slot == NONE:
         return NONE
     for verb in (Verb.MOVE_TO_REACH, Verb.MOVE_TOWARDS):
@@ -272,7 +272,7 @@ def approach(battle, mask, slot):
 
 @njit
 def step_gap(battle, actor, side, enemy):
-    """Distance to an enemy after one step in a direction."""
+    """Distance to an enemy after one step in a direction, in squares."""
     fighter = battle.fighters[actor]
     other = battle.fighters[enemy]
     return distance(fighter.x + DX[side], fighter.y + DY[side], other.x, other.y)
@@ -280,7 +280,7 @@ def step_gap(battle, actor, side, enemy):
 
 @njit
 def step_closer(battle, mask, actor, enemy, near):
-    """The step that comes nearest to an enemy, or 0 (stop) once within `near` squares."""
+    """The step that ends nearest to an enemy, or 0 (stop) once within `near` squares."""
     best, best_gap = 0, gap(battle, actor, enemy)
     if best_gap <= near:
         return 0
@@ -294,7 +294,7 @@ def step_closer(battle, mask, actor, enemy, near):
 
 @njit
 def crowding(battle, actor, side):
-    """How near the enemies are after a step, the nearest counting most; -1 is no step."""
+    """How close the enemies are after a step, the nearest weighing most; side -1 is no step."""
     total = 0.0
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
@@ -309,7 +309,7 @@ def crowding(battle, actor, side):
 
 @njit
 def step_away(battle, mask, actor):
-    """The step that leads farthest from the enemies, or 0 (stop) if none does."""
+    """The step that ends farthest from the enemies, or 0 (stop) if none leads away."""
     best, least = 0, crowding(battle, actor, -1) - 1e-9
     for side in range(8):
         if mask[action_id(Verb.STEP, side, NONE)]:

@@ -1,4 +1,4 @@
-"""What the fighters of one idea have in common: readying, striking whom they hold, closing in."""
+"""Tactics that several heuristics share: get ready, strike a held opponent, close in."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .queries import (
 
 @njit
 def prepare(battle, mask, actor):
-    """Ready, and a weapon in hand, -1 if all that is done."""
+    """Get ready and take a weapon in hand; -1 if both are done."""
     action = single(mask, Verb.READY)
     if action == NONE:
         action = take_arms(battle, mask, actor)
@@ -46,14 +46,14 @@ def prepare(battle, mask, actor):
 
 @njit
 def shoot(battle, mask, actor):
-    """Shoot at the easiest victim, or reload, -1 if neither is possible."""
+    """Shoot at the easiest target, or reload; -1 if neither is legal."""
     action = on_weakest(battle, mask, actor, Verb.RANGED_ATTACK)
     return action if action != NONE else single(mask, Verb.RELOAD)
 
 
 @njit
 def better_hand(battle, actor, target):
-    """The weapon in hand or the fist: whichever does more against a Parry or Wind."""
+    """The weapon in hand or the fist, the one with more damage through a Parry or Wind."""
     weapon = blade(battle.fighters[actor])
     armed = blow_at_parry(battle, actor, target, weapon) / WEAPON_COST[weapon]
     fist = blow_at_parry(battle, actor, target, UNARMED) / UNARMED_COST
@@ -62,7 +62,7 @@ def better_hand(battle, actor, target):
 
 @njit
 def blow_at_parry(battle, actor, target, weapon):
-    """Mean damage of a blow that is parried."""
+    """Mean damage of a blow against a Parry."""
     foe = battle.fighters[target]
     edge = blow_rating(battle, actor, actor, weapon)
     edge -= blow_rating(battle, actor, target, blade(foe))
@@ -81,7 +81,7 @@ def press(battle, mask, actor):
 
 @njit
 def strike_held(battle, mask, actor):
-    """Strike the partner of a bind or grapple, or get out of a Pin, -1 if there is none."""
+    """Strike the partner of a bind or grapple, or escape from a Pin; -1 if neither is legal."""
     status = battle.fighters[actor].status
     if status == Status.BOUND:
         return press(battle, mask, actor)
@@ -93,7 +93,7 @@ def strike_held(battle, mask, actor):
 
 @njit
 def close_in(battle, mask, actor):
-    """Go to the nearest enemy, or to a weapon if the hand is empty; wait if neither is possible."""
+    """Move to the nearest enemy, or to a weapon if the hand is empty; else wait."""
     if mask[first_id(Verb.MOVE_TO_WEAPON, 0)]:
         return first_id(Verb.MOVE_TO_WEAPON, 0)
     return max(WAIT, approach(battle, mask, nearest_slot(battle, actor)))
@@ -101,7 +101,7 @@ def close_in(battle, mask, actor):
 
 @njit
 def step_in(battle, mask, actor):
-    """Step towards the opponent of a Combat Move, away from one who is retreated from."""
+    """Step towards the opponent of a Combat Move, or away from the opponent of a Retreat."""
     if active_fighter(battle) != actor:
         return step_away(battle, mask, actor)
     return step_closer(
@@ -111,14 +111,14 @@ def step_in(battle, mask, actor):
 
 @njit
 def counter_tempo(mask):
-    """The Counter-Attack that the other's answer invites."""
+    """The Counter-Attack that the enemy's answer makes possible, -1 if it is illegal."""
     action = single(mask, Verb.FEINT_COUNTER_ATTACK)
     return max(WAIT, action if action != NONE else single(mask, Verb.CT_COUNTER_ATTACK))
 
 
 @njit
 def can_reply(battle, actor):
-    """Whether an enemy could Counter-Attack a Move to the weapon's reach of the nearest one."""
+    """Whether an enemy could Counter-Attack a Move to weapon's reach of the nearest enemy."""
     slot = nearest_slot(battle, actor)
     if slot == NONE:
         return False

@@ -1,4 +1,4 @@
-"""The skirmisher: keeps its distance, shoots, strikes and slips away."""
+"""The skirmisher: it keeps its distance and shoots, or strikes and steps away."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from .queries import (
 from .shared_tactics import can_reply, counter_tempo, prepare, step_in, strike_held
 
 SHOT = 6
-"""Points that the skirmisher keeps for a shot."""
+"""Action points that the skirmisher keeps for a shot."""
 NEAR = 4
-"""Squares within which the skirmisher with a missile weapon gives ground."""
+"""Distance in squares at which a skirmisher with a missile weapon gives ground."""
 SLIP = np.array(
     [Verb.COUNTER_FIRE, Verb.DODGE, Verb.PARRY, Verb.EVADE, Verb.STRUGGLE, Verb.WIND], np.int64
 )
@@ -44,7 +44,7 @@ SLIP = np.array(
 
 @njit
 def skirmisher(battle, mask, rng_state):
-    """Keeps its distance, aims, shoots and dodges; with a blade strikes and slips away."""
+    """Aims, shoots and dodges at a distance; with a melee weapon, strikes and steps away."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
         return skirmisher_reaction(battle, mask, actor)
@@ -62,7 +62,7 @@ def skirmisher(battle, mask, rng_state):
 
 @njit
 def skirmisher_step(battle, mask, actor):
-    """With a blade a step in, with a missile weapon or from a Retreat a step away."""
+    """Step in with a melee weapon; step away with a missile weapon or in a Retreat."""
     if has_missile_weapon(battle.fighters[actor]):
         return step_away(battle, mask, actor)
     return step_in(battle, mask, actor)
@@ -70,7 +70,7 @@ def skirmisher_step(battle, mask, actor):
 
 @njit
 def skirmisher_reaction(battle, mask, actor):
-    """Shoot at who moves, strike at who walks in, give ground to who comes on, slip every blow."""
+    """Shoot or strike at an enemy who moves, retreat from one who closes in, evade blows."""
     action = first_of(mask, SLIP)
     if action != NONE:
         return action
@@ -82,7 +82,7 @@ def skirmisher_reaction(battle, mask, actor):
 
 @njit
 def skirmish(battle, mask, actor):
-    """Shoot, aim before if it pays, slip away from who is near and spent; -1 for nothing more."""
+    """Shoot, aim first if it pays, or leave a near enemy who is low on AP; -1 to stop."""
     slot = nearest_slot(battle, actor)
     if slot == NONE:
         return NONE
@@ -103,7 +103,7 @@ def skirmish(battle, mask, actor):
 
 @njit
 def shot_at_aim(battle, mask, actor):
-    """Shoot at whom the aim is on, else at the easiest victim; aim if that pays; or reload."""
+    """Shoot at the aimed target or the easiest one, aim if that pays, or reload."""
     slot = NONE
     for other in range(battle.max_side):
         if mask[first_id(Verb.RANGED_ATTACK, other)]:
@@ -121,7 +121,7 @@ def shot_at_aim(battle, mask, actor):
 
 @njit
 def hit_and_run(battle, mask, actor):
-    """Strike; with the last points slip away from who cannot strike after; -1 to wait."""
+    """Strike, then step away with the last AP from an enemy who cannot follow; -1 to wait."""
     fighter = battle.fighters[actor]
     slot = nearest_slot(battle, actor)
     if slot == NONE:

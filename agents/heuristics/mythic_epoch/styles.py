@@ -1,4 +1,4 @@
-"""Four fighters of one idea each: berserker, guardian, fencer, wrestler."""
+"""Four heuristics with one main idea each: berserker, guardian, fencer, wrestler."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ WARD = np.array([Verb.PARRY, Verb.WIND, Verb.STRUGGLE, Verb.DODGE, Verb.EVADE], 
 
 @njit
 def berserker(battle, mask, rng_state):
-    """Always attacks, and moves in: answers a blow by a blow, never parries."""
+    """Always attacks and advances; counter-attacks instead of parrying."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
         return max(WAIT, first_of(mask, STRIKE_BACK))
@@ -83,16 +83,17 @@ def berserker(battle, mask, rng_state):
 # --- Guardian -------------------------------------------------------------------------------------
 
 GUARD = 8
-"""Points for parries that the guardian keeps at most."""
+"""Most action points that the guardian keeps for parries."""
 LEAN_RECOVERY = 4
-"""Points that Recover Stamina gives back nearly always (nine times in ten to the trained)."""
+"""Action points that Recover Stamina restores nearly always: nine times in ten to a trained
+fighter."""
 PATIENCE = 2
-"""Rounds for which the guardian lets the enemy come."""
+"""Rounds that the guardian waits for the enemy to come."""
 
 
 @njit
 def guardian(battle, mask, rng_state):
-    """Keeps action points for parries, and strikes when the other is spent."""
+    """Keeps action points for parries, and attacks when the enemy has little AP left."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
         return guardian_reaction(battle, mask, actor)
@@ -110,7 +111,7 @@ def guardian(battle, mask, rng_state):
 
 @njit
 def guardian_reaction(battle, mask, actor):
-    """Strike at who walks in, ward off every blow."""
+    """Strike an enemy who walks into reach, and defend against every blow."""
     fighter = battle.fighters[actor]
     if is_movement(battle.action):
         spare = fighter.action_points - blade_cost(fighter) >= 2
@@ -122,7 +123,7 @@ def guardian_reaction(battle, mask, actor):
 
 @njit
 def guard_needed(battle, actor):
-    """Points for a Parry of each blow that the enemies in reach could strike in their turns."""
+    """AP to parry every blow that the enemies in reach could strike in their turns."""
     needed = 0
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
@@ -135,14 +136,14 @@ def guard_needed(battle, actor):
 
 @njit
 def keeps_guard(battle, actor, price):
-    """Whether enough is left after an action to parry what may come."""
+    """Whether the AP left after an action suffice for the expected parries."""
     left = np.int64(battle.fighters[actor].action_points) - price
     return left + LEAN_RECOVERY >= min(GUARD, guard_needed(battle, actor))
 
 
 @njit
 def guardian_blow(battle, mask, actor):
-    """A blow that leaves the guard, or at somebody who has none, -1 for none."""
+    """An attack that leaves enough AP to parry, or on a defenceless enemy; -1 if none."""
     fighter = battle.fighters[actor]
     keeps = keeps_guard(battle, actor, blade_cost(fighter))
     if fighter.status != Status.ON_GUARD:
@@ -160,7 +161,7 @@ def guardian_blow(battle, mask, actor):
 
 @njit
 def guardian_advance(battle, mask, actor):
-    """Let the enemy come for a while, unless it shoots; then go, keeping the guard, -1 to stay."""
+    """Wait some rounds unless the enemy shoots, then advance and keep AP; -1 to stay."""
     fighter = battle.fighters[actor]
     is_armed = fighter.hand != UNARMED
     is_waiting = battle.round_number < PATIENCE and not has_shooter(battle, actor)
@@ -178,7 +179,7 @@ FEINTS_IN_TEN = 4
 
 @njit
 def fencer(battle, mask, rng_state):
-    """Feints and takes the counter-tempo; presses those who are short of action points."""
+    """Feints, uses counter-tempo, and presses enemies who are short of action points."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
         return fencer_reaction(battle, mask, rng_state, actor)
@@ -201,7 +202,7 @@ def fencer(battle, mask, rng_state):
 
 @njit
 def fencer_blow(battle, mask, rng_state, actor):
-    """Attack who cannot answer, else attack or Feint; -1 if nobody is in reach."""
+    """Attack an enemy who cannot answer, else attack or Feint; -1 if nobody is in reach."""
     slot = weakest_slot(battle, mask, actor, Verb.MELEE_ATTACK)
     if slot == NONE:
         return NONE
@@ -215,7 +216,7 @@ def fencer_blow(battle, mask, rng_state, actor):
 
 @njit
 def fencer_reaction(battle, mask, rng_state, actor):
-    """Mostly a Parry; the counter-time now and then, and always on who cannot afford a reply."""
+    """Usually Parry; sometimes counter, and always if the enemy lacks the AP to reply."""
     fighter = battle.fighters[actor]
     counter = single(mask, Verb.COUNTER_ATTACK)
     if counter != NONE:
@@ -228,7 +229,7 @@ def fencer_reaction(battle, mask, rng_state, actor):
 
 @njit
 def careful_entry(battle, mask, actor):
-    """A Combat Move across the last square if the enemy could strike at a mover, else -1."""
+    """A Combat Move into reach if an enemy could strike at a plain Move; else -1."""
     slot = nearest_slot(battle, actor)
     combat = first_id(Verb.COMBAT_MOVE, slot)
     if slot == NONE or not mask[combat] or not can_reply(battle, actor):
@@ -242,7 +243,7 @@ def careful_entry(battle, mask, actor):
 # --- Wrestler -------------------------------------------------------------------------------------
 
 PIN_AND_BEAT = 9
-"""Points with which a Pin is tried against a Struggle: two blows can follow."""
+"""Action points from which a Pin is tried against a Struggle: enough for two blows afterwards."""
 BIND = np.array(
     [Verb.PARRY_TO_BIND, Verb.STRUGGLE, Verb.WIND, Verb.PARRY, Verb.EVADE, Verb.DODGE], np.int64
 )
@@ -250,7 +251,7 @@ BIND = np.array(
 
 @njit
 def wrestler(battle, mask, rng_state):
-    """Seeks the bind, grapples out of it, pins, and beats who is pinned."""
+    """Seeks a bind, grapples from it, pins, and strikes the pinned enemy."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
         return max(WAIT, first_of(mask, BIND))
@@ -274,7 +275,7 @@ def wrestler(battle, mask, rng_state):
 
 @njit
 def wrestle(battle, mask, actor):
-    """Tire the partner of a bind, grapple, pin, and beat the Pinned; -1 if nobody is held."""
+    """Exhaust the partner of a bind, grapple, pin, strike the Pinned; -1 if nobody is held."""
     fighter = battle.fighters[actor]
     if fighter.status == Status.BOUND:
         action = single(mask, Verb.GRAPPLE)
@@ -290,7 +291,7 @@ def wrestle(battle, mask, actor):
 
 @njit
 def is_spent(battle, actor):
-    """Whether the partner is too short of action points to Wind, Double or Struggle."""
+    """Whether the partner lacks the AP to Wind, Double or Struggle."""
     partner = battle.fighters[battle.fighters[actor].partner]
     if partner.status == Status.BOUND:
         return partner.action_points < 2
@@ -299,7 +300,7 @@ def is_spent(battle, actor):
 
 @njit
 def wrestler_blow(battle, mask, actor):
-    """A blow with the better hand, which a parry may turn into a bind, -1 if none is in reach."""
+    """Attack with the better hand, hoping for a bind from a Parry; -1 if none in reach."""
     slot = nearest_slot(battle, actor)
     if slot == NONE:
         return NONE

@@ -1,4 +1,4 @@
-"""The tactician: every decision by expected damage, what it means, and the worth of the points."""
+"""The tactician: it chooses by expected damage, the weight of damage, and the worth of AP."""
 
 from __future__ import annotations
 
@@ -59,24 +59,24 @@ from .shared_tactics import prepare, step_in, strike_held
 from .styles import is_spent, wrestle
 
 STRONG_HANDS = 6
-"""Brawling with which a Grapple is worth more than a Press."""
+"""Brawling rating from which a Grapple is worth more than a Press."""
 LOITERING = -1.0
-"""What it is worth to stay out of reach: the other will come in on its own terms."""
+"""Worth of staying out of reach: the enemy then enters when it suits the enemy."""
 UNDER_FIRE = -4.0
-"""The same for each enemy who could shoot meanwhile."""
+"""Worth of staying out of reach for each enemy who could shoot."""
 IMPATIENCE = -0.5
-"""The same for each round that has passed, so that no battle is waited out."""
+"""Worth of staying out of reach for each round that has passed, so that battles end."""
 
 
 @njit
 def draw_share(rng_state):
-    """A draw from the heuristic's own dice, at least 0 and below 1."""
+    """A random number from the heuristic's own generator, at least 0 and below 1."""
     return next_word(rng_state) / 4294967296.0
 
 
 @njit
 def tactician(battle, mask, rng_state):
-    """Weighs every choice by expected damage; mixes attacks, Feints and answers."""
+    """Chooses by expected gain, and mixes attacks, Feints and answers as in equilibrium."""
     actor = np.int64(battle.to_act)
     if battle.window == Window.REACTION:
         return answer(battle, mask, draw_share(rng_state), actor)
@@ -101,7 +101,7 @@ def tactician(battle, mask, rng_state):
 
 @njit
 def replace(battle, mask, actor):
-    """A Feint that drew a Parry becomes a blow; a Counter-Attack is met or parried in its tempo."""
+    """Replace a Feint that drew a Parry, or answer a Counter-Attack, in its tempo."""
     action = single(mask, Verb.FEINT_COUNTER_ATTACK)
     if action != NONE:
         return action
@@ -123,7 +123,7 @@ def replace(battle, mask, actor):
 
 @njit
 def in_bind(battle, mask, actor):
-    """Grapple one who is spent, with strong hands; else Press if that gains more than waiting."""
+    """Grapple an exhausted partner if strong enough; else Press if that beats waiting."""
     partner = np.int64(battle.fighters[actor].partner)
     action = single(mask, Verb.GRAPPLE)
     is_strong = brawling_rating(battle, actor, actor) >= STRONG_HANDS
@@ -148,7 +148,7 @@ def in_bind(battle, mask, actor):
 
 @njit
 def in_grapple(battle, mask, actor):
-    """The better wrestler, and who holds one who is spent, pins and beats; others get out."""
+    """Pin and strike if stronger, or if the partner is pinned or exhausted; else escape."""
     partner = np.int64(battle.fighters[actor].partner)
     is_better = brawling_rating(battle, actor, actor) > brawling_rating(battle, actor, partner)
     is_pinned = battle.fighters[partner].status == Status.PINNED
@@ -163,7 +163,7 @@ def in_grapple(battle, mask, actor):
 
 @njit
 def strike_gain(battle, actor, enemy, weapon, price):
-    """Equilibrium gain of attacking an enemy over ending the turn."""
+    """Gain of attacking an enemy in equilibrium compared with ending the turn."""
     left = np.int64(battle.fighters[actor].action_points) - price
     attack = attack_row(battle, actor, actor, enemy, weapon, left)
     value = least(attack)
@@ -175,7 +175,7 @@ def strike_gain(battle, actor, enemy, weapon, price):
 
 @njit
 def best_strike(battle, mask, rng_state, actor):
-    """The blow or shot that gains most over ending the turn, -1 if none gains anything."""
+    """The blow or shot that gains most compared with ending the turn, -1 if none gains."""
     fighter = battle.fighters[actor]
     best, best_gain = NONE, 0.0
     for slot in range(battle.max_side):
@@ -201,7 +201,7 @@ def best_strike(battle, mask, rng_state, actor):
 
 @njit
 def refine(battle, mask, rng_state, actor, action):
-    """Make a Feint of some attacks, and aim before some shots."""
+    """Replace some attacks with a Feint, and aim before some shots."""
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
         if action == first_id(Verb.MELEE_ATTACK, slot):
@@ -222,7 +222,7 @@ def refine(battle, mask, rng_state, actor, action):
 
 @njit
 def manoeuvre(battle, mask, actor):
-    """Come within reach if it is worth being struck at; else come near, or wait."""
+    """Enter reach if that is worth the enemy's first blow; else come nearer, or wait."""
     if mask[first_id(Verb.MOVE_TO_WEAPON, 0)]:
         return first_id(Verb.MOVE_TO_WEAPON, 0)
     fighter = battle.fighters[actor]
@@ -250,7 +250,7 @@ def manoeuvre(battle, mask, actor):
 
 @njit
 def shooting_place(battle, mask, actor, slot):
-    """Come nearer only if nobody can be shot at from here."""
+    """Come nearer only if no enemy can be shot at from here."""
     if battle.fighters[actor].action_points < MOVE_COST + 2:
         return WAIT
     for other in range(battle.max_side):
@@ -261,7 +261,7 @@ def shooting_place(battle, mask, actor, slot):
 
 @njit
 def staying_value(battle, actor):
-    """What it is worth to stay out of reach."""
+    """Worth of staying out of reach this turn."""
     value = LOITERING + IMPATIENCE * battle.round_number
     for slot in range(battle.max_side):
         enemy = enemy_at(battle, actor, slot)
@@ -279,7 +279,7 @@ def stays_clear(battle, actor, enemy):
 
 @njit
 def entry_value(battle, actor, enemy, far):
-    """Worth of walking within reach, where the enemy may strike first (M49)."""
+    """Worth of walking into reach, where the enemy may strike first (M49)."""
     moves = (far + BASE_COMBAT_MOVEMENT - 1) // BASE_COMBAT_MOVEMENT
     left = np.int64(battle.fighters[actor].action_points) - MOVE_COST * moves
     if left < 0:
@@ -297,7 +297,7 @@ def entry_value(battle, actor, enemy, far):
 
 @njit
 def step_value(battle, actor, enemy, staying):
-    """Worth of a Combat Move across the last square (M20)."""
+    """Worth of a Combat Move over the last square into reach (M20)."""
     left = np.int64(battle.fighters[actor].action_points) - COMBAT_MOVE_COST
     foe = battle.fighters[enemy]
     points = np.int64(foe.action_points)

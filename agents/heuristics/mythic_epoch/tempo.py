@@ -1,16 +1,16 @@
-"""What action points are worth: the war of attrition between two weapons, solved once.
+"""The worth of action points: a duel of attrition, solved for each pair of weapons.
 
-Two fighters within reach of each other trade attacks. The one whose turn it is attacks, feints or
-ends the turn, and then regains action points; the other answers by nothing, Parry, Evade or
-Counter-Attack. Damage counts by its mean and future turns count less (`PATIENCE`). This small game
-over the action points of both (0 to 12 each) is solved for each two weapons by value iteration,
-for trained fighters in light armour. The tables say what the points that an exchange leaves to both
-are worth; the exchange itself is weighed with the true figures (`exchange.py`).
+Two fighters within reach of each other trade attacks. The fighter whose turn it is attacks, feints
+or ends the turn, and then regains action points; the other answers with nothing, Parry, Evade or
+Counter-Attack. Damage counts with its mean, and each future turn counts less than the one before
+(`PATIENCE`). Value iteration solves this small game over the action points of both (0 to 12 each),
+for trained fighters in light armour. The tables give the worth of the points that both have left
+after an exchange; the exchange itself is computed with the true figures (`exchange.py`).
 
-A missile weapon is taken for a weapon whose shots cannot be parried.
+A missile weapon counts as a weapon whose shots cannot be parried.
 
-Sums are taken term by term (`+=`): what NumPy adds up at a stroke differs in the last bit from one
-processor to another.
+Sums are taken term by term (`+=`), because NumPy's sums of whole arrays differ in the last bit from
+one processor to another.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from .odds import MEAN_DAMAGE, MISS, MISSES
 from .queries import ASSUMED_AGILITY, ASSUMED_BRAWLING, ASSUMED_SKILL
 
 PATIENCE = 0.9
-"""What the next turn counts beside this one: most duels last two or three rounds."""
+"""Discount factor of each turn: most duels last two or three rounds."""
 TURNS = 20
-"""Turns that are looked ahead; the rest counts for an eighth."""
+"""Number of turns that are looked ahead; the turns after them weigh an eighth in all."""
 ENDURANCE = 5
 LIGHT = ARMOUR_NAMES.index("light")
 COVERAGE = ARMOUR_COVERAGE[LIGHT]
@@ -74,7 +74,7 @@ def _mean(hits: np.ndarray, criticals: np.ndarray, weapon: np.ndarray) -> np.nda
 
 
 def _opposed(edge: np.ndarray, hurdle: int, weapon: np.ndarray) -> np.ndarray:
-    """Mean damage of a blow with an edge against what needs at least so much."""
+    """Mean damage of a blow with this edge that needs a net result of at least `hurdle`."""
     hits = _wins_by(np.maximum(COMBAT_DEFENCE, hurdle) - edge)
     criticals = _wins_by(np.maximum(COMBAT_DEFENCE + COVERAGE, hurdle) - edge)
     return _mean(hits, criticals, weapon)
@@ -87,7 +87,7 @@ def _free(rating: np.ndarray, weapon: np.ndarray) -> np.ndarray:
 
 
 def _gains() -> tuple[np.ndarray, np.ndarray]:
-    """Mean damage dealt less taken of Melee Attack and Feint, `[4, W, W]`, answers first."""
+    """Mean damage dealt minus taken, of Melee Attack and of Feint: `[4, W, W]`, answers first."""
     own, other = np.meshgrid(np.arange(WEAPONS), np.arange(WEAPONS), indexing="ij")
     is_missile = WEAPON_RANGE[own] > 0
     knife = np.where(WEAPON_RANGE[other] > 0, UNARMED, other)
@@ -109,7 +109,7 @@ def _rating(weapon: np.ndarray) -> np.ndarray:
 
 
 def _prices() -> np.ndarray:
-    """Action points of each answer to each weapon, `[4, W, W]`; more than 12 is impossible."""
+    """AP cost of each answer to each weapon, `[4, W, W]`; more than 12 means impossible."""
     own, other = np.meshgrid(np.arange(WEAPONS), np.arange(WEAPONS), indexing="ij")
     missile = WEAPON_RANGE[own] > 0
     no_parry = missile | (WEAPON_PARRY_COST[other] == 0)
@@ -125,7 +125,7 @@ def _prices() -> np.ndarray:
 
 
 def game_values(attack: np.ndarray, feint: np.ndarray) -> np.ndarray:
-    """Values of games of two rows: `[4, ...]` payoffs of each row against each answer."""
+    """Values of two-row games, from the payoffs `[4, ...]` of each row against each answer."""
     best = np.maximum(attack.min(0), feint.min(0))
     slope = attack - feint
     for one in range(3):
@@ -139,11 +139,11 @@ def game_values(attack: np.ndarray, feint: np.ndarray) -> np.ndarray:
 
 
 def solve_tempo() -> tuple[np.ndarray, np.ndarray]:
-    """Solve the attrition of each two weapons.
+    """Solve the duel of attrition for each pair of weapons.
 
     Returns:
-        Two arrays `[W, W, 13, 13]` (own weapon, the other's, own points, the other's), in damage
-        points for whose turn it is: with the turn going on, and if it is ended now.
+        Two arrays `[W, W, 13, 13]` (own weapon, the other's, own points, the other's): the value to
+        the fighter whose turn it is, in damage points, if the turn continues and if it ends now.
     """
     attack, feint = _gains()
     prices = _prices()
@@ -166,7 +166,7 @@ def solve_tempo() -> tuple[np.ndarray, np.ndarray]:
 def _take_turn(
     ended: np.ndarray, attack: np.ndarray, feint: np.ndarray, prices: np.ndarray, costs: np.ndarray
 ) -> np.ndarray:
-    """Values of a turn by what its end is worth; few points are worked out before many."""
+    """Values during a turn, from the values after its end; low AP are solved before high AP."""
     values = ended.copy()
     own, other = np.ogrid[:WEAPONS, :WEAPONS]
     lowest = int(costs.min())

@@ -1,7 +1,7 @@
-"""The compiled heuristics of Platemail: eight fighters, from random to captain.
+"""The eight compiled heuristics of Platemail, from random to captain.
 
-Each reads only what the fighter may see (`queries.py`). A heuristic throws its own dice
-(`rng_state`), never the battle's.
+Each heuristic reads only what its fighter may see (`queries.py`). It draws random numbers from its
+own state (`rng_state`), never from the battle's.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ POLICIES = {
     "skulker": "strikes from hiding",
     "archer": "aims, shoots and Falls Back",
     "warcaster": "prepares and releases spells",
-    "captain": "reckons what each exchange is worth, and orders for what may come",
+    "captain": "estimates the worth of each exchange, and writes orders with IF",
 }
-"""What each heuristic does, in the order of their numbers."""
+"""Each heuristic's name and description. The place in this table is its number."""
 RANDOM, CHARGER, DUELIST, BODYGUARD, SKULKER, ARCHER, WARCASTER, CAPTAIN = range(8)
 
 
 @njit
 def order(battle, policy, mask, rng_state, actor, window):
-    """What a style writes for a clause, -1 for the passing choice."""
+    """The action of a heuristic for a clause of its order, -1 for the passing choice."""
     if policy == CHARGER:
         return charger(battle, mask, rng_state, actor, window)
     if policy == DUELIST:
@@ -50,7 +50,7 @@ def order(battle, policy, mask, rng_state, actor, window):
 
 @njit(shared=True)
 def choose(battle, policy, mask, rng_state):
-    """The action of a heuristic by its number, which is always a legal one."""
+    """A legal action, chosen by the heuristic with the number `policy`."""
     if policy == RANDOM:
         return random_choice(mask, rng_state)
     window = np.int64(battle.window)

@@ -1,7 +1,7 @@
-"""The captain: focuses blows, mixes Full Attack and Counter as the game asks, and plans with IF.
+"""The captain: it focuses attacks, mixes Full Attack and Counter, and plans with IF.
 
-It is a bodyguard where the ward is in danger, a caster or an archer where its arms make it one, and
-else a fencer who reckons what each exchange is worth.
+It acts as a bodyguard while its ward is in danger, as a caster or an archer if it is equipped for
+that, and else as a fencer who estimates the worth of each exchange.
 """
 
 from __future__ import annotations
@@ -51,20 +51,21 @@ from .queries import (
 from .styles import archer, bodyguard, close_in, hide_behind, warcaster, ward_is_in_danger
 
 PATIENCE = 2
-"""Rounds without a Wound after which somebody must go first."""
+"""Rounds without a Wound after which the captain advances first."""
 NEAR, COMING = 4, 8
-"""Squares within which a thrower takes up a blade, and if the enemy moves; a bow waits longer."""
+"""Distances in squares at which a thrower swaps to a melee weapon: from a standing enemy, and from
+one who moves. An archer waits longer."""
 
 
 @njit
 def in_reach(battle, actor, other):
-    """Whether the fighter could strike another where both stand."""
+    """Whether the fighter could strike another one while both stay where they are."""
     return gap(battle, actor, other) <= reach(battle.fighters[actor])
 
 
 @njit
 def allies_on(battle, actor, foe):
-    """Number of the fighter's allies who have a foe within reach."""
+    """Number of the fighter's allies who have an enemy within reach."""
     count = 0
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
@@ -76,7 +77,7 @@ def allies_on(battle, actor, foe):
 
 @njit
 def quarry(battle, actor):
-    """Whom to fight: in reach, wounded, fought by allies, close; -1 if nobody is seen."""
+    """The enemy to fight: in reach, wounded, fought by allies, close; -1 if none is seen."""
     best, best_rank = np.int64(NOBODY), -(1 << 30)
     for other in range(battle.num_fighters):
         if not is_known_hostile(battle, actor, other):
@@ -101,10 +102,10 @@ def is_pressed(battle, actor):
 
 @njit
 def exchange_blows(battle, mask, rng_state, actor, target, foe, more):
-    """Full Attack or Counter against who is within reach, by their worth.
+    """Full Attack or Counter against an enemy within reach, whichever is worth more.
 
-    The target is who is written, the foe is whose arms are reckoned with, and `more` are Wounds
-    that the fighter thinks to have by then.
+    `target` is the target written in the order. `foe` is the enemy whose equipment is assumed, and
+    `more` is the number of Wounds that the fighter expects to have by then.
     """
     share = full_attack_share(battle, actor, foe, more)
     if is_open(battle, foe):
@@ -118,7 +119,7 @@ def exchange_blows(battle, mask, rng_state, actor, target, foe, more):
 
 @njit
 def should_wait(battle, actor, foe):
-    """Whether to let a foe come: who walks into a Counter pays for it (RP49)."""
+    """Whether to let an enemy come, who then pays for entering a Counter (RP49)."""
     if battle.quiet_rounds >= PATIENCE or WEAPON_RANGE[battle.fighters[foe].hand] > 0:
         return False
     if battle.fighters[foe].is_ward != 0 or battle.fighters[foe].spells != 0:
@@ -128,7 +129,7 @@ def should_wait(battle, actor, foe):
 
 @njit
 def advance_on(battle, mask, actor, foe):
-    """Charge, wait for the other's Charge, or come nearer."""
+    """Charge, wait for the enemy's Charge, or come nearer."""
     if can_charge(battle, actor, foe):
         if should_wait(battle, actor, foe):
             return pick(battle, mask, actor, Verb.COUNTER, foe)
@@ -140,7 +141,7 @@ def advance_on(battle, mask, actor, foe):
 
 @njit
 def fight_first(battle, mask, rng_state, actor):
-    """The first action of a captain with a blade."""
+    """The first action of a captain with a melee weapon."""
     action = make_ready_to_strike(battle, mask, actor)
     foe = quarry(battle, actor)
     if action != NONE or foe == NOBODY:
@@ -152,13 +153,13 @@ def fight_first(battle, mask, rng_state, actor):
 
 @njit
 def weakest(battle):
-    """The most wounded in reach; where nobody can be chosen among, the closest."""
+    """The most wounded enemy in reach, or the closest where that cannot be written."""
     return np.int64(Description.MOST_WOUNDED if battle.max_side > 1 else Description.CLOSEST)
 
 
 @njit
 def write_approach(battle, mask, rng_state, actor, foe, window):
-    """IF anybody is in reach, exchange blows with the most wounded; ELSE go on or wait."""
+    """IF any enemy is in reach, attack the most wounded; ELSE advance or wait."""
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.REACHED_ANY, NOBODY)
     nearest = np.int64(Description.CLOSEST)
@@ -173,7 +174,7 @@ def write_approach(battle, mask, rng_state, actor, foe, window):
 
 @njit
 def write_duel(battle, mask, rng_state, actor, foe, window):
-    """IF the first blows wounded me, fight as one who is behind; ELSE as before."""
+    """IF the first phase wounded the fighter, choose with that Wound; ELSE as before."""
     if window == Window.CONDITION:
         wounds = np.int64(battle.fighters[actor].wounds)
         return ask(battle, mask, actor, Condition.WOUNDED, wounds + 1)
@@ -183,7 +184,7 @@ def write_duel(battle, mask, rng_state, actor, foe, window):
 
 @njit
 def write_melee(battle, mask, rng_state, actor, foe, window):
-    """IF the quarry is down, on to the next; ELSE blows for the most wounded in reach."""
+    """IF the target is down, Charge the closest; ELSE attack the most wounded in reach."""
     if window == Window.CONDITION:
         return ask(battle, mask, actor, Condition.DOWN, foe)
     if window == Window.THEN:
@@ -193,7 +194,7 @@ def write_melee(battle, mask, rng_state, actor, foe, window):
 
 @njit
 def stays_put(battle, actor, foe):
-    """Whether an enemy is in reach and likely to be there in the second phase too."""
+    """Whether an enemy is in reach and will probably stay there in the second phase."""
     it = battle.fighters[foe]
     shoots = has_missile_weapon(it) and melee_weapon(it) != it.hand
     return in_reach(battle, actor, foe) and not shoots and it.is_ward == 0 and it.spells == 0
@@ -201,7 +202,7 @@ def stays_put(battle, actor, foe):
 
 @njit
 def fighter(battle, mask, rng_state, actor, window):
-    """The order of a captain with a blade."""
+    """The order of a captain with a melee weapon, clause by clause."""
     if window == Window.FIRST:
         return fight_first(battle, mask, rng_state, actor)
     foe = quarry(battle, actor)
@@ -214,7 +215,7 @@ def fighter(battle, mask, rng_state, actor, window):
 
 @njit
 def needs_blade(battle, actor):
-    """Whether an archer should fight hand to hand: an enemy is there, or comes, a blade at hand."""
+    """Whether an archer needs its melee weapon: it has one, and an enemy is near or comes."""
     me = battle.fighters[actor]
     foe = closest(battle, actor)
     if foe == NOBODY or not (has_melee_weapon(me) or me.carried_hand >= 0):
@@ -226,13 +227,13 @@ def needs_blade(battle, actor):
 
 @njit
 def shoot_best(battle, mask, actor, target):
-    """Two shots, one, or aim first: what wounds the target most for its actions."""
+    """Two shots, one shot, or Aim first: the choice with most Wounds for its actions."""
     me = battle.fighters[actor]
     once, aimed = shot_worth(battle, actor, target, 1, 0), shot_worth(battle, actor, target, 1, 1)
     twice = shot_worth(battle, actor, target, 2, -1)
     action = NONE
     if is_reloadable(me):
-        is_worth_aiming = 2 * aimed > 3 * once  # an action for each Reload
+        is_worth_aiming = 2 * aimed > 3 * once  # each Reload costs an action
     else:
         is_worth_aiming = aimed > 2 * max(once, twice)
     if me.aimed == 0 and is_worth_aiming:
@@ -244,7 +245,7 @@ def shoot_best(battle, mask, actor, target):
 
 @njit
 def shoot(battle, mask, rng_state, actor, window):
-    """An archer's order while nobody is near: as any archer's, but with the shots worth most."""
+    """The order of an archer with no enemy near: the shots that are worth most."""
     me = battle.fighters[actor]
     target = mark(battle, actor)
     is_ready = has_missile_weapon(me) and not (is_reloadable(me) and not can_shoot(me))
@@ -263,7 +264,7 @@ def shoot(battle, mask, rng_state, actor, window):
 
 @njit
 def bowman(battle, mask, rng_state, actor, window):
-    """An archer who takes up a blade when an enemy is near."""
+    """The order of an archer, who swaps to a melee weapon when an enemy is near."""
     if needs_blade(battle, actor):
         return fighter(battle, mask, rng_state, actor, window)
     return shoot(battle, mask, rng_state, actor, window)
@@ -271,7 +272,7 @@ def bowman(battle, mask, rng_state, actor, window):
 
 @njit
 def is_archer(battle, actor):
-    """Whether the fighter has a missile weapon in hand, or carries one and nobody is near."""
+    """Whether the fighter holds a missile weapon, or carries one and no enemy is near."""
     me = battle.fighters[actor]
     if has_missile_weapon(me) and melee_weapon(me) != me.hand:
         return True
@@ -281,7 +282,7 @@ def is_archer(battle, actor):
 
 @njit
 def captain(battle, mask, rng_state, actor, window):
-    """Guards a ward in danger, casts or shoots where that is its trade, else fights."""
+    """Guards a ward in danger, casts or shoots if equipped for it, else fights in melee."""
     me = battle.fighters[actor]
     if me.is_ward != 0 and me.spells == 0:
         return hide_behind(battle, mask, actor, window)

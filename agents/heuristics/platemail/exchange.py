@@ -1,8 +1,8 @@
-"""Expected Wounds of an exchange of blows, and the mixture of Full Attack and Counter that it asks.
+"""Expected Wounds of an exchange, and the equilibrium of Full Attack and Counter.
 
-Two who stand within reach play a game of two by two: each attacks with all he has (two attacks, no
-shield, the other's attacks with Favor) or Counters (one attack, the other's with Disfavor). What an
-enemy's attributes are cannot be seen; they count as 0.
+Two fighters within reach of each other play a two-by-two game. Each makes a Full Attack (two
+attacks, no shield, and the enemy attacks with Favor) or Counters (one attack, and the enemy attacks
+with Disfavor). An enemy's attributes are hidden; they count as 0.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ COUNTER, FULL = 0, 1
 CRITICAL_CHANCE = 1 / DIE
 MOST_ATTACKS = 3
 WAYS = np.zeros((MOST_ATTACKS + 1,) * 3, np.int64)
-"""In how many ways so many attacks can be so many criticals and so many other hits."""
+"""`WAYS[attacks, criticals, hits]`: number of ways in which a number of attacks can contain these
+numbers of critical and other hits."""
 for _attacks, _criticals, _hits in np.ndindex(WAYS.shape):
     if _criticals + _hits <= _attacks:
         WAYS[_attacks, _criticals, _hits] = math.comb(_attacks, _criticals) * math.comb(
@@ -54,13 +55,13 @@ def hit_chance(bonus, defense):
 
 @njit
 def defense_of(fighter, is_ready):
-    """Defense of a fighter, Ready or not (P33, P39)."""
+    """Defense of a fighter who is Ready or is not (P33, P39)."""
     return BASE_DEFENSE + deflection_of(fighter, is_ready)
 
 
 @njit
 def wounds_past(hits, criticals, absorb, pierce):
-    """Wounds that get past the Absorb of a phase, the lowest Penetration first (P36, RP6)."""
+    """Number of Wounds that Absorb does not stop, lowest Penetration first (P36, RP6)."""
     left, past = absorb, 0
     for wound in range(hits + 2 * criticals):
         if pierce + (wound >= hits) >= left:
@@ -72,12 +73,12 @@ def wounds_past(hits, criticals, absorb, pierce):
 
 @njit
 def expected_wounds(attacks, chance, absorb, pierce):
-    """Mean Wounds of so many attacks, each of which hits with this chance (P36, RP6).
+    """Mean Wounds of some attacks, each of which hits with the same chance (P36, RP6).
 
     Args:
-        attacks: 1 to 3.
-        chance: of a hit, critical ones included.
-        absorb: that the target has in this phase.
+        attacks: number of attacks, 1 to 3.
+        chance: of a hit, critical hits included, 0 to 1.
+        absorb: Absorb of the target in this phase.
         pierce: Penetration of a hit that is not critical.
     """
     plain = max(0.0, chance - CRITICAL_CHANCE)
@@ -99,7 +100,7 @@ def expected_wounds(attacks, chance, absorb, pierce):
 
 @njit
 def attack_bonus(battle, actor, other):
-    """Attack bonus as the other side sees it: its own fighters' bonus, 0 for enemies (XP4)."""
+    """Attack bonus as `other` knows it: exact on its own side, 0 for enemies (XP4)."""
     if battle.side[actor] == battle.side[other]:
         return np.int64(battle.fighters[actor].attack_bonus)
     return np.int64(0)
@@ -107,7 +108,11 @@ def attack_bonus(battle, actor, other):
 
 @njit
 def dealt(battle, observer, attacker, target, mine, its, wounds):
-    """Mean Wounds that one who has so many deals to the other in a phase if both do as said."""
+    """Mean Wounds that the attacker deals in a phase, with both choices given.
+
+    `mine` and `its` are COUNTER or FULL for the attacker and the target. `wounds` are the
+    attacker's.
+    """
     fighter, foe = battle.fighters[attacker], battle.fighters[target]
     is_ready = its == COUNTER
     bonus = attack_bonus(battle, attacker, observer) - wounds
@@ -123,7 +128,7 @@ def dealt(battle, observer, attacker, target, mine, its, wounds):
 
 @njit
 def worth(battle, actor, foe, mine, its, wounds):
-    """Wounds dealt less Wounds taken, each in shares of what is left to take."""
+    """Wounds dealt minus Wounds taken, each as a share of the Wounds left to take."""
     me, its_wounds = battle.fighters[actor], np.int64(battle.fighters[foe].wounds)
     left = max(1, np.int64(me.max_wounds) + 1 - wounds)
     its_left = max(1, MAX_WOUNDS + 1 - its_wounds)
@@ -133,13 +138,13 @@ def worth(battle, actor, foe, mine, its, wounds):
 
 @njit
 def full_attack_share(battle, actor, foe, more):
-    """How often to attack with all one has: the mixture that no answer exploits.
+    """Probability of Full Attack in equilibrium, 0 to 1.
 
     Args:
-        battle: between rounds.
-        actor: who chooses.
-        foe: whom he fights.
-        more: Wounds that he thinks to have by then beside those that he has.
+        battle: a battle between rounds.
+        actor: the fighter who chooses.
+        foe: the enemy.
+        more: Wounds that the actor expects to receive before the exchange.
     """
     wounds = np.int64(battle.fighters[actor].wounds) + more
     full_full = worth(battle, actor, foe, FULL, FULL, wounds)
@@ -154,7 +159,7 @@ def full_attack_share(battle, actor, foe, more):
     right = full_counter - counter_counter
     if down == right:
         return 0.5
-    # The other is indifferent where both of its answers leave me the same.
+    # Equilibrium: both answers of the enemy are worth the same.
     spread = full_full - full_counter - counter_full + counter_counter
     if spread == 0:
         return 0.5
@@ -163,7 +168,7 @@ def full_attack_share(battle, actor, foe, more):
 
 @njit
 def pressure_on(battle, actor):
-    """Number of enemies seen who could strike the fighter where he stands."""
+    """Number of visible enemies who could strike the fighter where it stands."""
     count = 0
     for other in range(battle.num_fighters):
         if is_known_hostile(battle, actor, other):
@@ -174,9 +179,9 @@ def pressure_on(battle, actor):
 
 @njit
 def shot_worth(battle, actor, foe, shots, favors):
-    """Mean Wounds of so many shots at a Ready foe; who has aimed has Favor and goes deeper (P66).
+    """Mean Wounds of a number of shots at a Ready enemy (P66).
 
-    `favors` is 1 after Aim, -1 for Rapid Fire, else 0.
+    `favors` is 1 after Aim, which also raises the Penetration, -1 for Rapid Fire, else 0.
     """
     me, it = battle.fighters[actor], battle.fighters[foe]
     bonus = attack_bonus(battle, actor, actor) - np.int64(me.wounds) + FAVOR * favors

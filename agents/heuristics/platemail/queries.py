@@ -1,7 +1,7 @@
-"""What a heuristic sees: enemies of whom the fighter is aware, reach and choice of directives.
+"""Queries of a battle that return only what a fighter may know.
 
-Nothing here reads what the fighter cannot know: sealed orders, attributes of enemies, those of whom
-it is Unaware (XP1 to XP6).
+A fighter does not know sealed orders, the attributes of enemies, or which enemies hide unseen by
+it: those it is Unaware of (XP1 to XP6).
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from ..choosing import if_legal
 NONE = -1
 """No action."""
 FAR = 100
-"""A distance beyond every map."""
+"""A distance in squares that no map reaches."""
 
 
 @njit
 def draw_share(rng_state):
-    """A draw from the heuristic's own dice, at least 0 and below 1."""
+    """A random number from the heuristic's own generator, at least 0 and below 1."""
     return next_word(rng_state) / 4294967296.0
 
 
@@ -48,7 +48,7 @@ def draw_share(rng_state):
 
 @njit
 def pick(battle, mask, actor, verb, target):
-    """The action of a directive if it is legal, else -1."""
+    """The action of a directive against a target if it is legal, else -1."""
     if target == NOBODY and FIRST_ARGUMENT[verb] != NOBODY:
         return np.int64(NONE)
     return if_legal(mask, directive_action(battle, actor, np.int64(verb), np.int64(target)))
@@ -62,7 +62,7 @@ def untargeted_action(battle, mask, actor, verb):
 
 @njit
 def ask(battle, mask, actor, condition, argument):
-    """The action of a condition if it is legal, else 0: always."""
+    """The action of a condition if it is legal, else 0: the condition "always"."""
     action = condition_action(battle, actor, np.int64(condition), np.int64(argument))
     return action if mask[action] else np.int64(0)
 
@@ -72,13 +72,13 @@ def ask(battle, mask, actor, condition, argument):
 
 @njit
 def distance_to(battle, actor, other):
-    """Squares to another fighter, far more than any map if there is none."""
+    """Distance to another fighter in squares, FAR if `other` is NOBODY."""
     return gap(battle, actor, other) if other != NOBODY else FAR
 
 
 @njit
 def closest(battle, actor):
-    """The closest enemy, the most wounded and then the first among equals; -1 if none is seen."""
+    """The closest visible enemy; of equals the most wounded, then the first; -1 if none."""
     best, best_rank = np.int64(NOBODY), 1 << 30
     for other in range(battle.num_fighters):
         if is_known_hostile(battle, actor, other):
@@ -90,7 +90,7 @@ def closest(battle, actor):
 
 @njit
 def enemies_within(battle, actor, squares):
-    """Number of enemies seen within so many squares."""
+    """Number of visible enemies within a number of squares."""
     count = 0
     for other in range(battle.num_fighters):
         if is_known_hostile(battle, actor, other) and gap(battle, actor, other) <= squares:
@@ -100,7 +100,7 @@ def enemies_within(battle, actor, squares):
 
 @njit
 def ward_of(battle, actor):
-    """The ward of the fighter's side, if that is another one; -1 if there is none."""
+    """The ward of the fighter's side, -1 if it has none or the fighter is the ward."""
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
         if other != actor and it.is_ward != 0 and not are_enemies(battle, actor, other):
@@ -111,7 +111,7 @@ def ward_of(battle, actor):
 
 @njit
 def can_hit_from_here(battle, actor, other):
-    """Whether a missile could reach another fighter from here without a penalty for distance."""
+    """Whether a missile reaches another fighter from here without a penalty for distance."""
     me = battle.fighters[actor]
     if is_concealed_from(battle, other, actor):
         return False
@@ -120,7 +120,7 @@ def can_hit_from_here(battle, actor, other):
 
 @njit
 def mark(battle, actor):
-    """Whom to shoot at: the most wounded, then the closest of those in range; -1 if none."""
+    """The target to shoot at: the most wounded in range, then the closest; -1 if none."""
     best, best_rank = np.int64(NOBODY), -(1 << 30)
     for other in range(battle.num_fighters):
         if is_known_hostile(battle, actor, other) and can_hit_from_here(battle, actor, other):
@@ -132,17 +132,17 @@ def mark(battle, actor):
 
 @njit
 def is_helpless(battle, other):
-    """Whether a fighter is seen to have lost the coming action (P89, P90)."""
+    """Whether a fighter has visibly lost its next action (P89, P90)."""
     it = battle.fighters[other]
     return it.dazed != 0 or it.terror != 0
 
 
 @njit
 def is_open(battle, other):
-    """Whether blows at a fighter run no risk of a Counter: what is seen of his readiness.
+    """Whether attacks on a fighter run no risk of a Counter, as far as can be seen.
 
-    He has lost the coming action, is prone, entrapped and so Not Ready, or bears no melee weapon
-    (P62, P89, P90, RP10, RP39, RP47).
+    The fighter has lost its next action, is prone, is entrapped and so Not Ready, or bears no melee
+    weapon (P62, P89, P90, RP10, RP39, RP47).
     """
     it = battle.fighters[other]
     if is_helpless(battle, other) or it.prone != 0 or is_entrapped(it):
@@ -152,7 +152,7 @@ def is_open(battle, other):
 
 @njit
 def can_charge(battle, actor, other):
-    """Whether a Charge would bring a fighter within reach (P60)."""
+    """Whether a Charge would bring another fighter within reach (P60)."""
     me = battle.fighters[actor]
     return distance_to(battle, actor, other) <= MOVE_STEPS + reach(me)
 
@@ -162,7 +162,7 @@ def can_charge(battle, actor, other):
 
 @njit
 def get_up(battle, mask, actor):
-    """Cut oneself free, or stand up; -1 if neither is needed."""
+    """Escape from entrapment, or stand up; -1 if neither is needed."""
     me = battle.fighters[actor]
     if is_entrapped(me):
         return untargeted_action(battle, mask, actor, Verb.CUT_FREE)
@@ -173,7 +173,7 @@ def get_up(battle, mask, actor):
 
 @njit
 def strike_all_out(battle, mask, actor, target):
-    """Full Attack, with both weapons where there are two; -1 if it is not legal."""
+    """Full Attack, with two weapons if the fighter has them; -1 if it is not legal."""
     if has_two_weapons(battle.fighters[actor]):
         action = pick(battle, mask, actor, Verb.THREE_ATTACKS, target)
         if action != NONE:
@@ -183,7 +183,7 @@ def strike_all_out(battle, mask, actor, target):
 
 @njit
 def take_up_blade(battle, mask, actor):
-    """Swap to a melee weapon if one is carried and none held; -1 if not."""
+    """Swap to a carried melee weapon if none is in hand; -1 if that is not possible."""
     me = battle.fighters[actor]
     if has_melee_weapon(me) or not is_melee_weapon(me.carried_hand):
         return np.int64(NONE)
@@ -192,14 +192,14 @@ def take_up_blade(battle, mask, actor):
 
 @njit
 def make_ready_to_strike(battle, mask, actor):
-    """Get up, then take up a blade; -1 if neither is needed."""
+    """Get up, then take a melee weapon in hand; -1 if neither is needed."""
     action = get_up(battle, mask, actor)
     return action if action != NONE else take_up_blade(battle, mask, actor)
 
 
 @njit
 def take_up_bow(battle, mask, actor):
-    """Swap to a missile weapon if one is carried and none held; -1 if not."""
+    """Swap to a carried missile weapon if none is in hand; -1 if that is not possible."""
     me = battle.fighters[actor]
     if me.carried_hand < 0 or WEAPON_RANGE[me.hand] > 0 or WEAPON_RANGE[me.carried_hand] == 0:
         return np.int64(NONE)
@@ -208,7 +208,7 @@ def take_up_bow(battle, mask, actor):
 
 @njit
 def make_ready_to_shoot(battle, mask, actor):
-    """Reload if the weapon in hand needs it; -1 if not."""
+    """Reload if the weapon in hand is unloaded; -1 if not."""
     me = battle.fighters[actor]
     if has_missile_weapon(me) and is_reloadable(me) and not can_shoot(me):
         return untargeted_action(battle, mask, actor, Verb.RELOAD)

@@ -1,6 +1,6 @@
-"""Six simple styles of Platemail. Each writes its order clause by clause.
+"""Six simple heuristics of Platemail. Each writes its order clause by clause.
 
-Every function of a style takes the window and gives an action, or -1 for the passing choice.
+Every function with a `window` argument returns an action, or -1 for the passing choice.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ from .queries import (
 )
 
 FULL_IN_ARMOUR, FULL_UNARMOURED = 0.77, 0.1
-"""How often equals attack with all they have, by the Absorb of the other (RP49)."""
+"""Probability of a Full Attack between equals, by whether the enemy has Absorb (RP49)."""
 PATIENCE = 2
-"""Rounds without a Wound after which a duelist goes to the other."""
+"""Rounds without a Wound after which a duelist advances."""
 CLOSE = 2
-"""Squares within which an archer or caster feels threatened."""
+"""Distance in squares at which an archer or caster feels threatened."""
 GUARDED = 3
-"""Squares from the ward within which an enemy is a danger."""
+"""Distance in squares from the ward at which an enemy is a danger."""
 
 # --- Charger --------------------------------------------------------------------------------------
 
 
 @njit
 def close_in(battle, mask, actor, foe):
-    """Charge if it reaches, else run there."""
+    """Charge if the Charge reaches, else run towards the enemy."""
     if can_charge(battle, actor, foe):
         action = pick(battle, mask, actor, Verb.CHARGE, foe)
         if action != NONE:
@@ -67,7 +67,7 @@ def close_in(battle, mask, actor, foe):
 
 @njit
 def charge_first(battle, mask, actor):
-    """The first action of who knows only forward."""
+    """The first action of a charger, who always advances."""
     action = make_ready_to_strike(battle, mask, actor)
     foe = closest(battle, actor)
     if action != NONE or foe == NOBODY:
@@ -94,14 +94,14 @@ def charger(battle, mask, rng_state, actor, window):
 
 @njit
 def full_attack_share(battle, foe):
-    """How often to attack with all one has: who wears no armour is struck as he comes (RP49)."""
+    """Probability of Full Attack: low against an enemy without armour (RP49)."""
     absorb = ARMOUR_ABSORB[battle.fighters[foe].armour]
     return FULL_IN_ARMOUR if absorb > 0 else FULL_UNARMOURED
 
 
 @njit
 def fence(battle, mask, rng_state, actor, foe):
-    """Full Attack on who cannot Counter, else mixed with it."""
+    """Full Attack on an enemy who cannot Counter, else a mixture of both."""
     if is_open(battle, foe) or draw_share(rng_state) < full_attack_share(battle, foe):
         return strike_all_out(battle, mask, actor, foe)
     return pick(battle, mask, actor, Verb.COUNTER, foe)
@@ -109,7 +109,7 @@ def fence(battle, mask, rng_state, actor, foe):
 
 @njit
 def duel_first(battle, mask, rng_state, actor):
-    """Fence within reach; else let the other come, for a while."""
+    """Fence within reach; else wait for the enemy for some rounds, then close in."""
     action = make_ready_to_strike(battle, mask, actor)
     foe = closest(battle, actor)
     if action != NONE or foe == NOBODY:
@@ -126,7 +126,7 @@ def duel_first(battle, mask, rng_state, actor):
 
 @njit
 def duelist(battle, mask, rng_state, actor, window):
-    """Counter and Full Attack, by what is seen of the other's readiness and armour (RP49)."""
+    """Mixes Counter and Full Attack by the enemy's visible readiness and armour (RP49)."""
     if window == Window.FIRST:
         return duel_first(battle, mask, rng_state, actor)
     foe = np.int64(Description.CLOSEST)
@@ -150,7 +150,7 @@ def duelist(battle, mask, rng_state, actor, window):
 
 @njit
 def ward_is_in_danger(battle, actor, ward):
-    """Whether an enemy is seen near the ward."""
+    """Whether a visible enemy is near the ward."""
     for other in range(battle.num_fighters):
         if is_known_hostile(battle, actor, other) and gap(battle, ward, other) <= GUARDED:
             return True
@@ -159,7 +159,7 @@ def ward_is_in_danger(battle, actor, ward):
 
 @njit
 def bodyguard(battle, mask, rng_state, actor, window):
-    """Guards the ward while anybody is near it; the ward itself keeps away from the fight."""
+    """Guards the ward while an enemy is near it; a ward itself avoids the fight."""
     ward = ward_of(battle, actor)
     if battle.fighters[actor].is_ward != 0:
         return hide_behind(battle, mask, actor, window)
@@ -177,7 +177,7 @@ def bodyguard(battle, mask, rng_state, actor, window):
 
 @njit
 def hide_behind(battle, mask, actor, window):
-    """The ward: Defend, or Fall Back from who is near."""
+    """The ward's action: Defend, or Fall Back from an enemy who is near."""
     is_near = enemies_within(battle, actor, CLOSE) > 0
     if window == Window.FIRST:
         action = get_up(battle, mask, actor)
@@ -196,7 +196,7 @@ def hide_behind(battle, mask, actor, window):
 
 @njit
 def skulk_first(battle, mask, rng_state, actor):
-    """From hiding: throw or strike; else into cover; in the open: fence."""
+    """Attack or throw while Hidden, else go into cover; fence in the open."""
     action = get_up(battle, mask, actor)
     foe = closest(battle, actor)
     if action != NONE or foe == NOBODY:
@@ -217,7 +217,7 @@ def skulk_first(battle, mask, rng_state, actor):
 
 @njit
 def skulker(battle, mask, rng_state, actor, window):
-    """Stays Hidden, strikes those who are Unaware, and goes back into cover (P53 to P58)."""
+    """Stays Hidden, attacks enemies who are Unaware, and returns to cover (P53 to P58)."""
     if window == Window.FIRST:
         return skulk_first(battle, mask, rng_state, actor)
     if window == Window.CONDITION:
@@ -235,7 +235,7 @@ def skulker(battle, mask, rng_state, actor, window):
 
 @njit
 def shoot_first(battle, mask, rng_state, actor):
-    """Fall Back from who is near, reload, aim at who is far, shoot."""
+    """Fall Back from a near enemy, reload, aim at a distant one, or shoot."""
     action = get_up(battle, mask, actor)
     if action == NONE:
         action = take_up_bow(battle, mask, actor)
@@ -259,7 +259,7 @@ def shoot_first(battle, mask, rng_state, actor):
 
 @njit
 def archer(battle, mask, rng_state, actor, window):
-    """Aims, shoots, and Falls Back from who comes near."""
+    """Aims, shoots, and Falls Back from enemies who come near."""
     me = battle.fighters[actor]
     if window == Window.FIRST:
         return shoot_first(battle, mask, rng_state, actor)
@@ -282,7 +282,7 @@ def archer(battle, mask, rng_state, actor, window):
 
 @njit
 def wounded_ally(battle, actor):
-    """An ally, or oneself, whom a Mend would help: the fallen first; -1 if there is none."""
+    """The ally, or the fighter itself, who most needs a Mend, fallen first; -1 if none."""
     best, best_rank = np.int64(NOBODY), 0
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
@@ -295,7 +295,7 @@ def wounded_ally(battle, actor):
 
 @njit
 def release_prepared(battle, mask, actor):
-    """Release the spell in hand at whom it helps or harms most; -1 if it reaches nobody."""
+    """Release the Prepared spell at the target with most effect; -1 if none is in range."""
     me = battle.fighters[actor]
     if me.prepared == Spell.MEND:
         friend = wounded_ally(battle, actor)
@@ -308,7 +308,7 @@ def release_prepared(battle, mask, actor):
 
 @njit
 def prepare_best(battle, mask, actor):
-    """Prepare what the moment asks for: Mend, Blast on several, Fear on who is near, Bolt, Bind."""
+    """Prepare a spell: Mend, Blast on several, Fear on a near enemy, Bolt or Bind."""
     action = np.int64(NONE)
     friend = wounded_ally(battle, actor)
     if friend != NOBODY and battle.fighters[friend].wounds >= 2:
@@ -325,7 +325,7 @@ def prepare_best(battle, mask, actor):
 
 @njit
 def cast_first(battle, mask, actor):
-    """Keep a Bind, release what is Prepared, get away from who is near, prepare."""
+    """Maintain a Bind, release a Prepared spell, leave a near enemy, or prepare one."""
     action = get_up(battle, mask, actor)
     if action == NONE:
         action = untargeted_action(battle, mask, actor, Verb.FOCUS)
@@ -338,7 +338,7 @@ def cast_first(battle, mask, actor):
 
 @njit
 def warcaster(battle, mask, rng_state, actor, window):
-    """Prepares and releases, away from blades; without spells it fences."""
+    """Prepares and releases spells away from enemies; without spells it fences."""
     if battle.fighters[actor].spells == 0:
         return duelist(battle, mask, rng_state, actor, window)
     order = battle.orders[actor]
@@ -355,7 +355,7 @@ def warcaster(battle, mask, rng_state, actor, window):
 
 @njit
 def release_after(battle, mask, actor, window):
-    """The second half of an order that begins with Prepare."""
+    """The second half of an order whose first action is Prepare."""
     if window == Window.CONDITION:
         return np.int64(0)
     if battle.orders[actor].target[0] == Spell.MEND:

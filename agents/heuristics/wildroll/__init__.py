@@ -1,7 +1,7 @@
-"""The compiled heuristics of Wildroll: eight fighters, from random to marshal.
+"""The eight compiled heuristics of Wildroll, from random to marshal.
 
-Each reads only what the fighter may see (`hidden_info.py`, `queries.py`). A heuristic throws its
-own dice (`rng_state`), never the battle's.
+Each heuristic reads only what its fighter may see (`hidden_info.py`, `queries.py`). It draws random
+numbers from its own state (`rng_state`), never from the battle's.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from .styles import aggressor, archer, canceller, grappler, waiter
 
 POLICIES = {
     "random": "any legal action",
-    "aggressor": "goes for the nearest and strikes as hard as its AP allow",
-    "waiter": "keeps AP and initiative and strikes when others begin something",
-    "canceller": "spoils what enemies declare",
-    "grappler": "takes hold, pins and strikes the pinned",
+    "aggressor": "goes for the nearest enemy and strikes as hard as its AP allow",
+    "waiter": "saves AP and initiative, and strikes when enemies start an action",
+    "canceller": "interrupts the actions that enemies declare",
+    "grappler": "grapples, pins and strikes the pinned enemy",
     "archer": "keeps its distance, takes cover and shoots",
-    "medic": "cares for the wounded of its side, then fights",
-    "marshal": "weighs AP, initiative and places by what they pay",
+    "medic": "heals the wounded of its side, then fights",
+    "marshal": "compares the worth of AP, initiative and positions",
 }
-"""What each heuristic does, in the order of their numbers."""
+"""Each heuristic's name and description. The place in this table is its number."""
 RANDOM, AGGRESSOR, WAITER, CANCELLER, GRAPPLER, ARCHER, MEDIC, MARSHAL = range(8)
 
 
 @njit
 def act(battle, policy, mask, rng_state, actor):
-    """What a style does, -1 for the passing choice."""
+    """The action of a heuristic, -1 for the passing choice."""
     if policy == AGGRESSOR:
         return aggressor(battle, mask, rng_state, actor)
     if policy == WAITER:
@@ -51,9 +51,10 @@ def act(battle, policy, mask, rng_state, actor):
 
 @njit(shared=True)
 def choose(battle, policy, mask, rng_state):
-    """The action of a heuristic by its number, which is always a legal one.
+    """A legal action, chosen by the heuristic with the number `policy`.
 
-    The battle is the same afterwards: what the fighter cannot know is set aside and put back.
+    The battle is unchanged afterwards. While the heuristic decides, assumed values replace what its
+    fighter cannot know.
     """
     if policy == RANDOM:
         return random_choice(mask, rng_state)

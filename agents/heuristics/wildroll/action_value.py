@@ -1,8 +1,7 @@
-"""What an attack or a check is worth, in ten-thousandths of a whole fighter.
+"""The worth of an attack or a check, in ten-thousandths of a healthy fighter.
 
-The rules themselves say what is added to a roll and what it must reach; they are asked with a
-`Blow` in the place of the action that would be under way. What wounds take from who bears them is
-the styles' own judgement, no rule.
+The modifiers and the target numbers come from the rules themselves, which get a `Blow` in place of
+the action that would be taken. The worth of wounds is an estimate of the heuristics, not a rule.
 """
 
 from __future__ import annotations
@@ -40,21 +39,21 @@ from ....envs.wildroll.tables import (
 from .odds import chance_of_ordinary, chance_of_wild
 
 WHOLE = 10000
-"""The worth of a whole fighter."""
+"""Worth of a healthy fighter."""
 PENALTY_WORTH = 900
-"""Of each point that wounds take off all checks (RW10)."""
+"""Worth of each point of a wound's penalty on all checks (RW10)."""
 SLOT_WORTH = np.array([0, 250, 500, 900, 1500, WHOLE, WHOLE], np.int64)
-"""Of a slot that is filled, by level: the next wound of it will be worse (W6)."""
+"""Worth of filling a wound slot, by level: the next wound of that level becomes worse (W6)."""
 HURT_SHARE = 8
-"""A wound of one who is wounded already is worth more by an eighth for each level."""
+"""A wound counts one part in this number more for each level of the target's worst wound."""
 ANIMAL_SHARE = 4
-"""A mount is worth this part of its rider."""
+"""A mount is worth one part in this number of its rider."""
 STAMINA_WORTH, FATIGUE_WORTH = 40, 400
-"""Of a point of one's own, as long as there is stamina, and when it becomes fatigue (W12)."""
+"""Worth of a point of the fighter's own stamina, and of a point that becomes fatigue (W12)."""
 
 
 class Blow(NamedTuple):
-    """An attack that is only thought of, as the rules read one (`state.FRAME`)."""
+    """A hypothetical attack with the fields that the rules read (`state.FRAME`)."""
 
     deed: int
     actor: int
@@ -71,14 +70,17 @@ class Blow(NamedTuple):
 
 @njit
 def fall_worth(fighter, penalty, left):
-    """What the Fortitude check against falling costs on average, of what would be left (RW21)."""
+    """Mean cost of the Fortitude check against falling unconscious (RW21).
+
+    `left` is the worth that the fighter would have left.
+    """
     needed = UNCONSCIOUS_TN - fortitude_modifier(fighter) + penalty
     return np.int64((1.0 - chance_of_wild(needed)) * left)
 
 
 @njit
 def wound_worth(fighter, level):
-    """What a wound that is dealt at a level takes from somebody."""
+    """Worth that a fighter loses by a wound dealt at a level."""
     lodged = level_in_slots(fighter, level)
     if lodged >= Level.FATAL:
         return np.int64(WHOLE)
@@ -97,7 +99,7 @@ def wound_worth(fighter, level):
 
 @njit
 def blow_with(battle, actor, target, deed, slot, more):
-    """An attack with the weapon of a slot, or a spell; `more` is added to the Defense."""
+    """A hypothetical attack with a weapon slot or a spell; `more` is added to the Defense."""
     weapon = weapon_in(battle.fighters[actor], slot) if deed != Deed.FIRE_BOLT else np.int64(NONE)
     value = more + defence_value(battle, actor, target, defence_of_attack(deed, weapon))
     return Blow(
@@ -108,13 +110,13 @@ def blow_with(battle, actor, target, deed, slot, more):
 
 @njit
 def chance_of_damage(needed, base, damage):
-    """Chance that the dice hit and do so much; `needed` hits, `base` is the damage of a 0."""
+    """Chance to hit and do at least `damage`; the dice hit from `needed`, and add to `base`."""
     return chance_of_wild(max(needed, damage - base))
 
 
 @njit
 def mean_wound(fighter, deed, needed, base):
-    """Mean worth of the wound of an attack that hits from `needed` on."""
+    """Mean worth of the wound of an attack whose dice hit from `needed` on."""
     total = 0.0
     for level in range(np.int64(Level.LIGHT), LEVELS + 1):
         chance = chance_of_damage(needed, base, WOUND_THRESHOLD[level - 1])
@@ -147,13 +149,13 @@ def blow_worth(battle, blow):
 
 @njit
 def worth_of(battle, actor, target, deed, slot, more):
-    """Mean worth of an attack, by slot or spell, if so much were added to the Defense."""
+    """Mean worth of an attack with a weapon slot or a spell; `more` is added to the Defense."""
     return blow_worth(battle, blow_with(battle, actor, target, deed, slot, more))
 
 
 @njit
 def stamina_price(fighter, deed):
-    """What the stamina of a deed is worth to who pays it (W12, RW6)."""
+    """Worth of the stamina that an action costs the fighter (W12, RW6)."""
     spent = DEED_STAMINA[deed]
     beyond = max(np.int64(0), spent - np.int64(fighter.stamina))
     return STAMINA_WORTH * (spent - beyond) + FATIGUE_WORTH * beyond
@@ -164,7 +166,7 @@ def stamina_price(fighter, deed):
 
 @njit
 def best_slot(battle, actor, target, ranged):
-    """The slot of the weapon that does most in a Standard Attack, -1 without one."""
+    """Slot of the weapon whose Standard Attack is worth most, -1 without a weapon."""
     fighter = battle.fighters[actor]
     best, most = np.int64(NONE), np.int64(-1)
     for slot in range(WEAPON_SLOTS):
@@ -178,7 +180,7 @@ def best_slot(battle, actor, target, ranged):
 
 @njit
 def usual_worth(battle, actor, target, more):
-    """What the Standard Attack that somebody would make takes from a target, if it came to it."""
+    """Mean worth of the fighter's best Standard Attack in melee, 0 without a weapon."""
     slot = best_slot(battle, actor, target, False)
     if slot == NONE:
         return np.int64(0)
@@ -187,12 +189,12 @@ def usual_worth(battle, actor, target, more):
 
 @njit
 def points_of(battle, actor, verb, argument):
-    """AP that a choice costs."""
+    """AP cost of a choice."""
     return cost_of(battle, actor, DEED_OF[verb], argument)
 
 
 @njit
 def chance_of_power(battle, actor, target):
-    """Chance of a Shove or a Trip (W96, W97)."""
+    """Chance that a Shove or a Trip succeeds (W96, W97)."""
     needed = higher_of_power_and_agility(battle, actor, target)
     return chance_of_ordinary(needed - power_modifier(battle.fighters[actor]))

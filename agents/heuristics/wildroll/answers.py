@@ -1,4 +1,4 @@
-"""What all styles do alike: come to blows, and answer in the windows of others' actions."""
+"""Behaviour that all heuristics share: approach, and answers in windows of other actions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from .queries import (
 
 @njit
 def with_best_slot(battle, mask, actor, verb, deed, foe):
-    """The attack of a kind with the weapon that does most, paid for at once; -1 if none."""
+    """The affordable attack of a verb with the best weapon; -1 if there is none."""
     best, most = np.int64(NONE), np.int64(-1)
     for slot in range(WEAPON_SLOTS):
         action = paid_at(battle, mask, actor, verb, slot, foe)
@@ -62,7 +62,7 @@ def with_best_slot(battle, mask, actor, verb, deed, foe):
 
 @njit
 def bolt_if_better(battle, mask, actor, foe, other):
-    """A Fire bolt if it does more than a Standard Attack in melee, else that attack."""
+    """A Fire bolt if it is worth more than a Standard Attack in melee, else `other`."""
     bolt = paid_at(battle, mask, actor, Verb.FIRE_BOLT, 0, foe)
     if bolt == NONE or other == NONE:
         return bolt if other == NONE else other
@@ -72,7 +72,7 @@ def bolt_if_better(battle, mask, actor, foe, other):
 
 @njit
 def strike(battle, mask, actor, foe):
-    """The hardest attack that the AP allow: Strong, Standard, a bolt, Quick; -1 if none."""
+    """The hardest affordable attack: Strong, Standard, a bolt, Quick; -1 if there is none."""
     if foe == NOBODY:
         return np.int64(NONE)
     action = with_best_slot(battle, mask, actor, Verb.STRONG, Deed.STRONG, foe)
@@ -86,7 +86,7 @@ def strike(battle, mask, actor, foe):
 
 @njit
 def measured_strike(battle, mask, actor, foe):
-    """A Standard Attack, else a Quick one; -1 if neither."""
+    """A Standard Attack, else a Quick one; -1 if neither is affordable."""
     if foe == NOBODY:
         return np.int64(NONE)
     action = with_best_slot(battle, mask, actor, Verb.STANDARD, Deed.STANDARD, foe)
@@ -97,14 +97,14 @@ def measured_strike(battle, mask, actor, foe):
 
 @njit
 def come_near(battle, mask, foe):
-    """Into reach, or as near as the way allows; -1 if stuck."""
+    """Move into reach, or as near as possible; -1 if stuck."""
     action = at_foe(battle, mask, Verb.TO_REACH, 0, foe)
     return action if action != NONE else at_foe(battle, mask, Verb.TOWARD, 0, foe)
 
 
 @njit
 def shoot(battle, mask, actor, foe):
-    """Shoot or cast, load where that is needed; -1 if nothing of it is possible."""
+    """Shoot, cast a bolt, or load; -1 if none is possible."""
     if foe == NOBODY:
         return np.int64(NONE)
     if holds_bow(battle.fighters[actor]):
@@ -120,7 +120,7 @@ def shoot(battle, mask, actor, foe):
 
 @njit
 def has_shot(battle, mask, foe):
-    """Whether a shot or a bolt at an enemy is open, be it over several turns."""
+    """Whether a shot or a bolt at an enemy is legal, even one that takes several turns."""
     if at_foe(battle, mask, Verb.FIRE_BOLT, 0, foe) != NONE:
         return True
     for hand in range(HANDS):
@@ -131,7 +131,7 @@ def has_shot(battle, mask, foe):
 
 @njit
 def command_mount(battle, mask, actor):
-    """Have the mount strike: it pays with its own AP (W106); -1 if it cannot."""
+    """Order the mount to attack with its own AP (W106); -1 if it cannot."""
     for natural in range(NATURAL_SLOTS):
         for foe in range(battle.num_fighters):
             if is_foe(battle, actor, foe):
@@ -143,7 +143,7 @@ def command_mount(battle, mask, actor):
 
 @njit
 def begin_turn(battle, mask, actor):
-    """What comes before all else: firm ground, feet, blade, the mount's blow; -1 if nothing."""
+    """Get to firm ground, get up, draw a weapon, use the mount's attack; -1 if none is needed."""
     action = make_ready(battle, mask, actor)
     if action == NONE:
         action = command_mount(battle, mask, actor)
@@ -152,7 +152,7 @@ def begin_turn(battle, mask, actor):
 
 @njit
 def seek(battle, mask, actor):
-    """Nobody is in reach: shoot, come near, fetch a weapon, out of the water; -1 if stuck."""
+    """With no enemy in reach: shoot, approach, fetch a weapon, leave water; -1 if stuck."""
     foe = closest(battle, actor)
     action = np.int64(NONE)
     if foe != NOBODY:
@@ -166,7 +166,7 @@ def seek(battle, mask, actor):
 
 @njit
 def plain_turn(battle, mask, actor):
-    """Get ready, strike who is in reach as hard as the AP allow, else come near."""
+    """Get ready, strike an enemy in reach as hard as the AP allow, else approach."""
     action = begin_turn(battle, mask, actor)
     if action == NONE:
         foe = foe_within_reach(battle, actor)
@@ -181,13 +181,13 @@ def plain_turn(battle, mask, actor):
 
 @njit
 def is_declared(battle):
-    """Whether an action has been declared and may be cancelled (W58, W59)."""
+    """Whether an action has been declared that can still be cancelled (W58, W59)."""
     return battle.top != NO_FRAME and top_frame(battle).step == Step.DECLARED
 
 
 @njit
 def is_declared_by_foe(battle, actor):
-    """Whether it is an enemy's."""
+    """Whether an enemy has declared an action that can still be cancelled."""
     return is_declared(battle) and is_foe(battle, actor, np.int64(top_frame(battle).actor))
 
 
@@ -196,7 +196,7 @@ def is_declared_by_foe(battle, actor):
 
 @njit
 def rebuff(battle, mask, actor):
-    """Strike at who comes too close, with the weapon that does most; -1 if it cannot be."""
+    """Rebuff an enemy who enters reach, with the best weapon; -1 if that is illegal."""
     comer = np.int64(top_frame(battle).actor)
     best, most = np.int64(NONE), np.int64(-1)
     for slot in range(WEAPON_SLOTS):
@@ -210,7 +210,7 @@ def rebuff(battle, mask, actor):
 
 @njit
 def use_readied(mask):
-    """The first way to take the readied action; -1 if there is none."""
+    """The first legal form of the readied action; -1 if there is none."""
     for action in range(1, len(mask)):
         if mask[action]:
             return np.int64(action)
@@ -219,7 +219,7 @@ def use_readied(mask):
 
 @njit
 def first_at_foe(battle, mask, actor, verb):
-    """The first enemy about whom a choice is open; -1 if there is none."""
+    """The first legal action of a verb against any enemy; -1 if there is none."""
     for slot in range(battle.max_side):
         foe = enemy_in_slot(battle, actor, slot)
         if foe != NOBODY:
@@ -231,7 +231,7 @@ def first_at_foe(battle, mask, actor, verb):
 
 @njit
 def react_readied(battle, mask, actor):
-    """Take the readied action: an attack at who suffers most from it (RW38)."""
+    """Use the readied action, an attack on the target where it is worth most (RW38)."""
     best, most = np.int64(NONE), np.int64(-1)
     for action in range(FIRST_SLOT, len(mask)):
         if mask[action]:
@@ -248,7 +248,7 @@ def react_readied(battle, mask, actor):
 
 @njit
 def best_defence(battle, mask, actor):
-    """The highest of the Defenses that Defend lets choose; -1 for its bonus (RW27, RW42)."""
+    """The highest of the Defenses that Defend offers; -1 for its bonus (RW27, RW42)."""
     frame = top_frame(battle)
     attacker = np.int64(frame.actor)
     best, most = np.int64(NONE), defence_value(battle, attacker, actor, np.int64(frame.defence))
@@ -263,7 +263,7 @@ def best_defence(battle, mask, actor):
 
 @njit
 def meet_disarm(battle, mask, actor):
-    """A check of one's own against a Disarm if it is likely to be higher; -1 for Agility."""
+    """Oppose a Disarm with a check if that is probably higher; -1 for Agility."""
     fighter = battle.fighters[actor]
     slot = parrying_slot(fighter)
     attacker = np.int64(top_frame(battle).actor)
@@ -275,7 +275,7 @@ def meet_disarm(battle, mask, actor):
 
 @njit
 def push_away(battle, mask, actor):
-    """The first side on which a push leads away; any legal one if none does."""
+    """The first side on which a push leads away from the pusher, or any legal side."""
     frame = top_frame(battle)
     it, fighter = battle.fighters[frame.target], battle.fighters[actor]
     sides = farther_sides(it.x, it.y, fighter.x, fighter.y)
@@ -289,7 +289,7 @@ def push_away(battle, mask, actor):
 
 @njit
 def go_on_or_not(battle, mask, actor):
-    """Give up a long Stabilize of one who is past it; -1 to pay on (QW11)."""
+    """Give up a long Stabilize whose target is no longer dying; -1 to continue (QW11)."""
     fighter = battle.fighters[actor]
     if fighter.long_deed != Deed.STABILIZE or battle.fighters[fighter.long_target].dying:
         return np.int64(NONE)
@@ -298,7 +298,7 @@ def go_on_or_not(battle, mask, actor):
 
 @njit
 def answer(battle, mask, actor, window):
-    """What every style answers alike: all windows but turns and interrupts."""
+    """The answer in every window that all heuristics treat alike: not turns and interrupts."""
     if window == Window.LONG:
         return go_on_or_not(battle, mask, actor)
     if window == Window.REBUFF:

@@ -1,4 +1,4 @@
-"""The attack or Trip that takes most from an enemy for each AP (W72 to W76, W97)."""
+"""The attack or Trip that is worth most for each AP (W72 to W76, W97)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ from .queries import allies_on, at_foe, can_afford, is_foe
 from .tempo import POINT_WORTH, keeps_lead
 
 FOCUS = 8
-"""An attack on one who is wounded is worth more by an eighth for each level: few fight on."""
+"""An attack counts one part in this number more for each level of the target's worst wound, so that
+a side concentrates its attacks."""
 RISE_WORTH = 2 * int(DEED_POINTS[Deed.POSTURE]) * POINT_WORTH // 2
-"""Half of what the AP are worth that who lies needs to stand again (W82)."""
+"""Half the worth of the AP that a prone fighter needs to stand up (W82)."""
 PATIENCE = 125
-"""Of 100: how much better per AP what is saved for, or thrown down for, must be."""
+"""Percent of the worth per AP that a Trip, or an attack to save AP for, needs of the best
+attack's."""
 
 # --- Attacks --------------------------------------------------------------------------------------
 
 
 @njit
 def worth_of_choice(battle, actor, verb, slot, foe):
-    """What an attack takes from an enemy, the more the more wounded it is, less its stamina."""
+    """Worth of an attack, more against a wounded enemy, minus the worth of its stamina."""
     deed = DEED_OF[verb]
     worth = worth_of(battle, actor, foe, deed, slot, 0)
     worth += worth * severity(battle.fighters[foe]) // FOCUS
@@ -42,7 +44,7 @@ def worth_of_choice(battle, actor, verb, slot, foe):
 
 @njit
 def worth_of_trip(battle, actor, foe):
-    """What it is worth to throw an enemy down: it pays to get up, and blows fall more heavily."""
+    """Worth of a Trip: the enemy spends AP to get up, and attacks on it are better."""
     plain = usual_worth(battle, actor, foe, 0)
     follow = usual_worth(battle, actor, foe, -POSTURE_MELEE[Posture.PRONE]) - plain
     blows = np.int64(allies_on(battle, actor, foe))
@@ -55,16 +57,16 @@ def worth_of_trip(battle, actor, foe):
 
 @njit
 def per_point(worth, points):
-    """Worth for each AP, a hundred times."""
+    """Worth for each AP, times 100."""
     return 100 * worth // max(np.int64(1), points)
 
 
 @njit
 def best_at(battle, mask, actor, foe, best, most, wait):
-    """The better one of the best attack so far and those at one enemy, by worth per AP.
+    """The better of the best attack so far and the attacks on one enemy, by worth per AP.
 
     Returns:
-        Action, its worth per AP, and the worth per AP of the best one, paid for at once or not.
+        The best affordable action, its worth per AP, and the best worth per AP, affordable or not.
     """
     for verb in range(np.int64(Verb.QUICK), np.int64(Verb.STRONG) + 1):
         for slot in range(WEAPON_SLOTS):
@@ -87,7 +89,7 @@ def best_at(battle, mask, actor, foe, best, most, wait):
 
 @njit
 def best_trip(battle, mask, actor, best, most):
-    """The better one of the best attack so far and a Trip, by worth per AP."""
+    """The better of the best attack so far and a Trip, by worth per AP."""
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and not is_prone(battle.fighters[foe]):
             action = at_foe(battle, mask, Verb.TRIP, 0, foe)
@@ -100,9 +102,10 @@ def best_trip(battle, mask, actor, best, most):
 
 @njit
 def best_attack(battle, mask, actor):
-    """The attack or Trip that takes most per AP: action, that rate, and the best rate to wait for.
+    """The attack or Trip with the most worth per AP; -1 and 0 if there is none.
 
-    -1 and 0 if there is none.
+    Returns:
+        The action, its worth per AP, and the best worth per AP of any attack, affordable or not.
     """
     best, most, wait = np.int64(NONE), np.int64(0), np.int64(0)
     for foe in range(battle.num_fighters):

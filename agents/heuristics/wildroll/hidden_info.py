@@ -1,8 +1,8 @@
-"""Sets aside what a fighter cannot know of its enemies while a heuristic decides for it.
+"""Replaces what a fighter cannot know about its enemies while a heuristic decides for it.
 
-The hidden fields (`hidden.py`) hold the values of the enemy's kind meanwhile, the pools are full,
-and an enemy who hides counts as dead. So a heuristic can ask every rule and learns nothing that it
-may not know. Afterwards the enemies' records are restored.
+Meanwhile the hidden fields (`hidden.py`) hold the values of the enemy's kind, the pools are full,
+and an enemy who hides counts as dead. A heuristic can therefore use every rule without learning
+hidden facts. Afterwards the enemies' records are restored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ....envs.wildroll.state import FIGHTER
 from ....envs.wildroll.tables import CAST_ATTRIBUTES, CAST_SKILLS, CAST_SPECIALISATIONS
 
 KEPT_WORDS = FIGHTER.itemsize
-"""Words of eight bytes in which the records of eight fighters have room; a side has six at most."""
+"""Number of 8-byte words that hold the records of eight fighters; a side has six at most."""
 
 # --- Setting aside --------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def look_like_kind(fighter):
 
 @njit
 def assume_pools(fighter, exhausted, staggered):
-    """Give an enemy full pools and the least fatigue that looks as it does (RW12, XW2)."""
+    """Give an enemy full pools and the least fatigue that fits what can be seen (RW12, XW2)."""
     normal = normal_stamina(fighter)
     fighter.fatigue = 0
     if staggered:
@@ -57,12 +57,12 @@ def assume_pools(fighter, exhausted, staggered):
 
 @njit
 def set_aside(battle, actor, kept):
-    """Set aside what a fighter cannot know of its enemies (XW1, XW2, RW26).
+    """Replace what a fighter cannot know about its enemies (XW1, XW2, RW26).
 
     Args:
         battle: the battle.
         actor: the fighter.
-        kept: room for the records of the enemies by their slots, `[8]` FIGHTER.
+        kept: `[8]` FIGHTER, overwritten with the enemies' true records by slot.
     """
     for other in range(battle.num_fighters):
         if are_enemies(battle, actor, other):
@@ -79,7 +79,7 @@ def set_aside(battle, actor, kept):
 
 @njit
 def put_back(battle, actor, kept):
-    """Give all enemies back what was set aside of them."""
+    """Restore the true records of all enemies."""
     for other in range(battle.num_fighters):
         if are_enemies(battle, actor, other):
             battle.fighters[other] = kept[slot_of(battle, other)]

@@ -1,6 +1,6 @@
-"""The marshal: compares by exact odds what each use of its AP and its initiative is worth.
+"""The marshal: it compares by exact odds the worth of each use of AP and initiative.
 
-Worth is counted in ten-thousandths of a whole fighter (`reckon.py`, `tempo.py`).
+Worth is counted in ten-thousandths of a healthy fighter (`action_value.py`, `tempo.py`).
 """
 
 from __future__ import annotations
@@ -79,9 +79,9 @@ from .tempo import (
 )
 
 TRAINED = 2
-"""The skill in Healing from which one cares for others."""
+"""Healing skill from which the marshal heals others."""
 LONGEST_WAIT = 4
-"""Rounds after which the marshal waits for nobody."""
+"""Number of rounds that the marshal waits for enemies at most."""
 READY_STANDARD = READIABLE.index(Deed.STANDARD)
 
 # --- Fighting who is in reach ---------------------------------------------------------------------
@@ -89,13 +89,13 @@ READY_STANDARD = READIABLE.index(Deed.STANDARD)
 
 @njit
 def can_wait(battle, actor):
-    """Whether AP can be saved up: none are lost, and it could still strike before the enemies."""
+    """Whether saving AP loses none of them and the fighter still acts before the enemies."""
     return points_too_many(battle, actor) <= 0 and is_ahead(battle, actor)
 
 
 @njit
 def guard_instead(battle, mask, actor, action, rate):
-    """Defend if it pays more per AP than an attack, and the AP do not suffice for both; else -1."""
+    """Defend if worth more per AP than the attack, and AP do not suffice for both; else -1."""
     defend = paid(battle, mask, actor, Verb.DEFEND, 0)
     if defend == NONE:
         return defend
@@ -109,7 +109,7 @@ def guard_instead(battle, mask, actor, action, rate):
 
 @njit
 def fight(battle, mask, actor):
-    """Of attacks, Trip and Defend what is worth most per AP; -1 to save up for something better."""
+    """The attack, Trip or Defend worth most per AP; -1 to save AP for something better."""
     action, rate, wait = best_attack(battle, mask, actor)
     if 100 * wait > PATIENCE * rate and can_wait(battle, actor):
         return np.int64(NONE)
@@ -119,7 +119,7 @@ def fight(battle, mask, actor):
 
 @njit
 def flank(battle, mask, actor):
-    """Go behind an enemy whom allies fight, where that gains more than its AP; -1 if nowhere."""
+    """Move behind an enemy whom allies fight, if that is worth its AP; -1 if not."""
     if foes_in_reach(battle, actor) > 1:
         return np.int64(NONE)
     path = scratch(2, PATH)
@@ -145,7 +145,7 @@ def flank(battle, mask, actor):
 
 @njit
 def quarry(battle, actor):
-    """Whom to go for: near, fought by allies, wounded; -1 if nobody is seen."""
+    """The enemy to go for: near, fought by allies, wounded; -1 if none is seen."""
     best, most = np.int64(NOBODY), np.int64(-(1 << 30))
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
@@ -160,7 +160,7 @@ def quarry(battle, actor):
 
 @njit
 def is_battle_joined(battle, actor):
-    """Whether an ally is in an enemy's reach, or has an enemy in its own."""
+    """Whether an ally of the fighter has an enemy within reach."""
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and allies_on(battle, actor, foe) > 0:
             return True
@@ -169,7 +169,7 @@ def is_battle_joined(battle, actor):
 
 @njit
 def has_to_come(battle, actor, foe):
-    """Whether waiting for an enemy to come is of no use."""
+    """Whether waiting for this enemy is useless."""
     if points_lost(battle, actor) > 0 and not could_come(battle, foe, actor):
         return True
     if points_too_many(battle, actor) > 0 or battle.round_number >= LONGEST_WAIT:
@@ -179,7 +179,7 @@ def has_to_come(battle, actor, foe):
 
 @njit
 def approach(battle, mask, actor, foe):
-    """Come near, behind an opening where a Rebuff threatens and the AP allow it; -1 if stuck."""
+    """Move nearer, after an Opening if a Rebuff threatens and AP suffice; -1 if stuck."""
     if draws_rebuff(battle, actor, Verb.TO_REACH, foe) or (
         draws_rebuff(battle, actor, Verb.TOWARD, foe)
         and at_foe(battle, mask, Verb.TO_REACH, 0, foe) == NONE
@@ -194,7 +194,7 @@ def approach(battle, mask, actor, foe):
 
 @njit
 def make_use_of_wait(battle, mask, actor, foe):
-    """Nobody is in reach: shield, charm, initiative, a readied blow; -1 to keep the AP."""
+    """With no enemy in reach: shield, charm, initiative, a readied attack; -1 to save AP."""
     if is_threatened(battle, actor):
         action = paid(battle, mask, actor, Verb.FORCE_SHIELD, 0)
         if action != NONE:
@@ -215,7 +215,7 @@ def make_use_of_wait(battle, mask, actor, foe):
 
 @njit
 def advance(battle, mask, actor):
-    """Come near if a blow is left then, or if waiting is of no use; else make use of the wait."""
+    """Approach if AP for an attack remain or waiting is useless; else prepare while waiting."""
     foe = quarry(battle, actor)
     if foe == NOBODY:
         return np.int64(NONE)
@@ -235,7 +235,7 @@ def advance(battle, mask, actor):
 
 @njit
 def tend(battle, mask, actor):
-    """Who is trained in it cares for others while no enemy is near; -1 if there is no need."""
+    """Heal others while no enemy is near, if trained; -1 if nobody needs it."""
     fighter = battle.fighters[actor]
     if skill(fighter, Skill.HEALING) < TRAINED or foes_in_reach(battle, actor) > 0:
         return np.int64(NONE)
@@ -245,7 +245,7 @@ def tend(battle, mask, actor):
 
 @njit
 def blade_turn(battle, mask, actor):
-    """The turn of a marshal with a blade or claws."""
+    """The turn of a marshal who fights in melee."""
     action = begin_turn(battle, mask, actor)
     if action == NONE:
         action = tend(battle, mask, actor)
@@ -263,7 +263,7 @@ def blade_turn(battle, mask, actor):
 
 @njit
 def bow_turn(battle, mask, actor):
-    """The turn of a marshal who shoots: out of reach, into cover, then what pays most."""
+    """The turn of a marshal who shoots: leave reach, take cover, then the best attack."""
     action = rise(battle, mask, actor)
     if action == NONE:
         action = command_mount(battle, mask, actor)
@@ -290,7 +290,7 @@ def bow_turn(battle, mask, actor):
 
 @njit
 def strike_first(battle, mask, actor):
-    """Strike now if that is worth more than the 2 initiative; -1 if it is not."""
+    """Interrupt with an attack if that is worth more than the 2 initiative; -1 if not."""
     action, rate, _ = best_attack(battle, mask, actor)
     if action == NONE:
         return action
@@ -305,7 +305,7 @@ def strike_first(battle, mask, actor):
 
 @njit
 def slip_away(battle, mask, actor):
-    """Step aside from a declared blow if that spoils it for more than the AP; -1 if not."""
+    """Step aside from a declared blow if that saves more than the AP; -1 if not."""
     if not is_declared_by_foe(battle, actor) or top_frame(battle).target != actor:
         return np.int64(NONE)
     if worth_of_evading(battle, actor) <= POINT_WORTH:
@@ -315,7 +315,7 @@ def slip_away(battle, mask, actor):
 
 @njit
 def out_of_turn(battle, mask, actor):
-    """Free itself, slip away, or strike first; -1 to let it pass."""
+    """Get free, step aside, or strike first; -1 to pass."""
     action = get_free(battle, mask, actor)
     if action == NONE:
         action = slip_away(battle, mask, actor)
@@ -327,7 +327,10 @@ def out_of_turn(battle, mask, actor):
 
 @njit
 def blows_taken(battle, actor, ignored):
-    """What all who flank the fighter take from it if it ignores one of them, -1 none (W33, W34)."""
+    """Worth that the fighter loses to all flankers if it ignores one of them (W33, W34).
+
+    `ignored` is NOBODY to ignore none.
+    """
     total = np.int64(0)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and reaches_with_any(battle, foe, actor):
@@ -340,9 +343,9 @@ def blows_taken(battle, actor, ignored):
 
 @njit
 def ignore_one(battle, mask, actor):
-    """Ignore the flanker with whom the others matter more; -1 if that would be worse.
+    """Ignore the flanker for whom the expected damage is least; -1 to ignore none.
 
-    Who waits with a blow rather keeps it, since to react would end that (W80).
+    A fighter with a readied action keeps it, since reacting would end it (W80).
     """
     if battle.window == Window.FLANKED and battle.fighters[actor].readied != Deed.NONE:
         return np.int64(NONE)
@@ -360,7 +363,7 @@ def ignore_one(battle, mask, actor):
 
 @njit
 def marshal(battle, mask, rng_state, actor):
-    """Weighs AP, initiative and places: strikes, trips, flanks, defends, waits by what they pay."""
+    """Strikes, trips, flanks, defends or waits, whichever is worth most AP and initiative."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         if is_archer(battle.fighters[actor]):

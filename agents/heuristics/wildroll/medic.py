@@ -1,4 +1,4 @@
-"""The medic: stabilises, heals and treats its side, shields itself, then fights."""
+"""The medic: it stabilizes, heals and treats its side, shields itself, then fights."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from .queries import (
 )
 
 BAD = Level.SEVERE
-"""The least wound that is healed in battle: lighter ones hardly hinder."""
+"""Lightest wound that is healed in battle: lighter ones hardly matter."""
 CONDITIONS = len(Condition)
 HOPE = 0.4
-"""Chance from which a treatment is tried."""
+"""Least chance of success for which a treatment is tried."""
 THIRSTY = 4
 """Stamina below which a potion is drunk."""
 
@@ -49,7 +49,7 @@ THIRSTY = 4
 
 @njit
 def is_ally(battle, actor, other):
-    """Whether another one is an ally who is alive."""
+    """Whether another fighter is a living ally."""
     if other == actor or are_enemies(battle, actor, other):
         return False
     return not is_dead(battle.fighters[other])
@@ -72,7 +72,7 @@ def hope_to_treat(battle, actor, other, condition):
 
 @njit
 def stabilise(battle, mask, actor):
-    """Stabilize an ally beside one who is dying, over several turns if need be; -1 if none is."""
+    """Stabilize a dying ally on a neighbouring hex, over several turns if needed; -1 if none."""
     for ally in range(battle.num_fighters):
         if is_ally(battle, actor, ally) and battle.fighters[ally].dying:
             action = at_ally(battle, mask, actor, Verb.STABILIZE, 0, ally)
@@ -83,7 +83,7 @@ def stabilise(battle, mask, actor):
 
 @njit
 def worst_case(battle, actor):
-    """The ally within sight who is worst off, the dying first; -1 if nobody is badly hurt."""
+    """The worst wounded ally in sight, the dying first; -1 if none is badly hurt."""
     best, most = np.int64(NOBODY), np.int64(0)
     for ally in range(battle.num_fighters):
         if not is_ally(battle, actor, ally):
@@ -101,9 +101,9 @@ def worst_case(battle, actor):
 
 @njit
 def mend(battle, mask, actor, own_verb, verb, least, at_once):
-    """Heal or treat the worst wound from a level on, of oneself or beside one; -1 if there is none.
+    """Heal or treat the worst wound of the fighter or a neighbour; -1 if there is none.
 
-    `at_once`: only what the AP suffice for.
+    Only wounds of at least level `least` count. With `at_once` the AP must suffice now.
     """
     for level in range(np.int64(Level.FATAL), least - 1, -1):
         if at_once and not can_afford(battle, actor, verb, level):
@@ -121,7 +121,7 @@ def mend(battle, mask, actor, own_verb, verb, least, at_once):
 
 @njit
 def treat_conditions(battle, mask, actor):
-    """Treat the worst condition of oneself or of an ally beside one; -1 if none can be."""
+    """Treat the worst condition of the fighter or of a neighbouring ally; -1 if none."""
     best, most = np.int64(NONE), np.int64(0)
     for condition in range(CONDITIONS):
         if not can_afford(battle, actor, Verb.TREAT_CONDITION, condition):
@@ -145,7 +145,7 @@ def treat_conditions(battle, mask, actor):
 
 @njit
 def drink(battle, mask, actor):
-    """Drink a potion when tired; -1 if there is no need or none."""
+    """Drink a potion when tired; -1 if none is needed or left."""
     fighter = battle.fighters[actor]
     if fighter.stamina >= THIRSTY or most_stamina(fighter) < 2 * THIRSTY:
         return np.int64(NONE)
@@ -171,7 +171,7 @@ def care(battle, mask, actor):
 
 @njit
 def go_to_patient(battle, mask, actor):
-    """Go to the ally who is worst off, unless an enemy has to be fought; -1 if nobody is."""
+    """Move to the worst wounded ally, unless an enemy is near; -1 if nobody is hurt."""
     if foes_in_reach(battle, actor) > 0 or skill(battle.fighters[actor], Skill.HEALING) == 0:
         return np.int64(NONE)
     return at_ally(battle, mask, actor, Verb.TO_ALLY, 0, worst_case(battle, actor))
@@ -179,7 +179,7 @@ def go_to_patient(battle, mask, actor):
 
 @njit
 def heal_turn(battle, mask, actor):
-    """Care for oneself and others; then fight like everybody."""
+    """Care for the fighter and its allies, then fight."""
     action = get_free(battle, mask, actor)
     if action == NONE and foes_in_reach(battle, actor) > 0:
         action = get_up(battle, mask, actor)
@@ -196,7 +196,7 @@ def heal_turn(battle, mask, actor):
 
 @njit
 def medic(battle, mask, rng_state, actor):
-    """Cares for the wounded of its side first, then fights; out of turn it helps the dying only."""
+    """Heals its side first, then fights; out of turn it only helps the dying."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return heal_turn(battle, mask, actor)

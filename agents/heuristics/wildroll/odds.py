@@ -1,6 +1,7 @@
-"""Chances of rolls: wild, ordinary, one ordinary roll against another (RW1, RW2, RW23).
+"""Odds of rolls: wild, ordinary, and one ordinary roll against another (RW1, RW2, RW23).
 
-What is counted is divided last, so that the chances are the same bits on every processor.
+Counts are whole numbers and are divided last, so that the odds have the same bits on every
+processor.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from ....envs.wildroll.tables import (
 LEAST, MOST = DICE_COUNT - MORE_SIDES, DICE_COUNT * DICE_SIDES + MORE_SIDES
 """The lowest and the highest result of a wild roll without modifiers."""
 SPREAD = DICE_COUNT * (DICE_SIDES - 1)
-"""By how much two ordinary rolls can differ."""
+"""Largest difference between two ordinary rolls."""
 
 
 def _ordinary() -> np.ndarray:
-    """Ways to roll each sum of the dice, by the sum (RW1)."""
+    """Number of ways to roll each sum of the dice, by the sum (RW1)."""
     ways = np.ones(1, np.int64)
     for _ in range(DICE_COUNT):
         ways = np.convolve(ways, np.ones(DICE_SIDES, np.int64))
@@ -31,7 +32,7 @@ def _ordinary() -> np.ndarray:
 
 
 def _wild() -> np.ndarray:
-    """Ways to each result of a wild roll, from LEAST on (RW2)."""
+    """Number of ways to reach each result of a wild roll, from LEAST on (RW2)."""
     ways = np.zeros(MOST - LEAST + 1, np.int64)
     for natural, count in enumerate(_ordinary()):
         sign = int(natural >= SUCCESS_FROM) - int(natural <= FAILURE_TO)
@@ -42,7 +43,7 @@ def _wild() -> np.ndarray:
 
 
 def _tail(ways: np.ndarray) -> np.ndarray:
-    """Chance of each result or a higher one, and of none at the end."""
+    """Chance of each result or a higher one; the last entry is 0."""
     return np.append(np.cumsum(ways[::-1])[::-1], 0) / ways.sum()
 
 
@@ -52,11 +53,11 @@ WILD_AT_LEAST = _tail(_wild())
 
 @njit
 def chance_of_wild(needed):
-    """Chance that the dice of a wild roll, criticals counted, show so much or more (RW2)."""
+    """Chance that a wild roll, criticals included, shows at least `needed` (RW2)."""
     return WILD_AT_LEAST[min(MOST + 1, max(LEAST, needed)) - LEAST]
 
 
 @njit
 def chance_of_ordinary(needed):
-    """Chance that the dice of an ordinary roll show so much or more (RW1)."""
+    """Chance that an ordinary roll shows at least `needed` (RW1)."""
     return ORDINARY_AT_LEAST[min(DICE_COUNT * DICE_SIDES + 1, max(0, needed))]

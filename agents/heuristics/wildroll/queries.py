@@ -1,6 +1,6 @@
-"""What a heuristic sees: enemies in sight, who reaches whom, and the choice of actions.
+"""Queries of a battle that return only what a fighter may know, and choices of legal actions.
 
-What the fighter cannot know has been set aside before (`hidden_info.py`).
+Assumed values have already replaced what the fighter cannot know (`hidden_info.py`).
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ from ....envs.wildroll.tables import IS_MELEE, NONE, UNARMED
 from ..choosing import if_legal
 
 FAR = 1000
-"""A distance beyond every map."""
+"""A distance in hexes that no map reaches."""
 STRIDE = 4
-"""Hexes that an enemy goes in its turn and has AP left to strike."""
+"""Distance in hexes that an enemy can move in its turn and still attack."""
 STANDING, CROUCHING = int(Posture.STANDING), int(Posture.CROUCHING)
 NEAR = 2
-"""Gap within which nobody goes on shooting."""
+"""Gap in hexes within which a fighter stops shooting."""
 
 # --- Choosing -------------------------------------------------------------------------------------
 
 
 @njit
 def untargeted_action(mask, verb, argument):
-    """The action of a verb without a slot if it is legal, else -1."""
+    """The action of a verb without a target slot if it is legal, else -1."""
     return if_legal(mask, action_id(verb, argument, 0))
 
 
@@ -82,14 +82,14 @@ def at_ally(battle, mask, actor, verb, argument, ally):
 
 @njit
 def can_afford(battle, actor, verb, argument):
-    """Whether the AP are there in full, so that it does not become a long action (W49)."""
+    """Whether the AP suffice now, so that the action does not become a long one (W49)."""
     cost = cost_of(battle, actor, DEED_OF[verb], argument)
     return np.int64(battle.fighters[actor].action_points) >= cost
 
 
 @njit
 def paid(battle, mask, actor, verb, argument):
-    """The action of a verb without a slot if it is legal and paid for at once, else -1."""
+    """The action of a verb without a target slot if it is legal and affordable, else -1."""
     if not can_afford(battle, actor, verb, argument):
         return np.int64(NONE)
     return untargeted_action(mask, verb, argument)
@@ -97,7 +97,7 @@ def paid(battle, mask, actor, verb, argument):
 
 @njit
 def paid_at(battle, mask, actor, verb, argument, foe):
-    """The action of a verb against an enemy if it is legal and paid for at once, else -1."""
+    """The action of a verb against an enemy if it is legal and affordable, else -1."""
     if not can_afford(battle, actor, verb, argument):
         return np.int64(NONE)
     return at_foe(battle, mask, verb, argument, foe)
@@ -108,13 +108,13 @@ def paid_at(battle, mask, actor, verb, argument, foe):
 
 @njit
 def is_foe(battle, actor, other):
-    """Whether it is an enemy in sight who can still fight (RW31)."""
+    """Whether another fighter is a visible enemy who can still fight (RW31)."""
     return are_enemies(battle, actor, other) and is_able(battle.fighters[other])
 
 
 @njit
 def closest(battle, actor):
-    """The closest enemy, the more wounded of equals, animals last; -1 if none is seen."""
+    """The closest enemy, of equals the more wounded, animals last; -1 if none is seen."""
     best, least = np.int64(NOBODY), np.int64(1 << 20)
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other):
@@ -127,13 +127,13 @@ def closest(battle, actor):
 
 @njit
 def gap_to(battle, actor, other):
-    """The gap to another fighter, beyond every map if there is none."""
+    """Gap to another fighter in hexes, FAR if `other` is NOBODY."""
     return gap(battle, actor, other) if other != NOBODY else np.int64(FAR)
 
 
 @njit
 def reaches_with_any(battle, actor, other):
-    """Whether somebody reaches another with a melee weapon from where both are."""
+    """Whether the fighter reaches another one with any melee weapon from here."""
     for slot in range(WEAPON_SLOTS):
         if reaches(battle, actor, other, slot):
             return True
@@ -142,7 +142,7 @@ def reaches_with_any(battle, actor, other):
 
 @njit
 def foes_in_reach(battle, actor):
-    """How many enemies reach the fighter where it is."""
+    """Number of enemies who reach the fighter where it stands."""
     count = 0
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other) and reaches_with_any(battle, other, actor):
@@ -152,7 +152,7 @@ def foes_in_reach(battle, actor):
 
 @njit
 def foe_within_reach(battle, actor):
-    """The nearest enemy whom the fighter reaches, -1 none; animals too, and those last."""
+    """The nearest enemy within the fighter's reach, animals last; -1 if there is none."""
     best, least = np.int64(NOBODY), np.int64(1 << 20)
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other) and reaches_with_any(battle, actor, other):
@@ -165,7 +165,7 @@ def foe_within_reach(battle, actor):
 
 @njit
 def allies_on(battle, actor, foe):
-    """How many of the fighter's allies reach an enemy."""
+    """Number of the fighter's allies who reach an enemy."""
     count = 0
     for other in range(battle.num_fighters):
         if other != actor and not are_enemies(battle, actor, other):
@@ -176,13 +176,13 @@ def allies_on(battle, actor, foe):
 
 @njit
 def could_come(battle, foe, actor):
-    """Whether an enemy reaches the fighter now or after a few yards."""
+    """Whether an enemy reaches the fighter now or after moving `STRIDE` hexes."""
     return gap(battle, foe, actor) <= longest_reach(battle.fighters[foe]) + STRIDE
 
 
 @njit
 def is_threatened(battle, actor):
-    """Whether any enemy could come and strike in its turn."""
+    """Whether any enemy could approach and attack in its turn."""
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other) and could_come(battle, other, actor):
             return True
@@ -191,7 +191,7 @@ def is_threatened(battle, actor):
 
 @njit
 def is_under_fire(battle, actor):
-    """Whether an enemy who shoots has a line to the fighter."""
+    """Whether an enemy with a missile weapon has a line of fire to the fighter."""
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other) and can_shoot(battle.fighters[other]):
             if has_line(battle, other, actor):
@@ -201,7 +201,7 @@ def is_under_fire(battle, actor):
 
 @njit
 def highest_initiative(battle, actor):
-    """The highest initiative of the enemies, 0 if none is seen."""
+    """Highest initiative of the visible enemies, 0 if none is seen."""
     most = np.int64(0)
     for other in range(battle.num_fighters):
         if is_foe(battle, actor, other):
@@ -214,7 +214,7 @@ def highest_initiative(battle, actor):
 
 @njit
 def points_to_come(battle, actor):
-    """AP that the next gain will bring: at the turn's end, or when a round starts (W44)."""
+    """AP that the fighter gains next: at the end of its turn or at a round's start (W44)."""
     speed = attribute(battle.fighters[actor], Attribute.SPEED)
     if battle.active == actor:
         return turn_end_points(speed)
@@ -223,7 +223,7 @@ def points_to_come(battle, actor):
 
 @njit
 def points_too_many(battle, actor):
-    """AP that the next gain would take beyond the most that can be kept (W45, W48)."""
+    """AP of the next gain above the maximum, which would be lost (W45, W48)."""
     fighter = battle.fighters[actor]
     most = most_points(attribute(fighter, Attribute.SPEED))
     return np.int64(fighter.action_points) + points_to_come(battle, actor) - most
@@ -234,7 +234,7 @@ def points_too_many(battle, actor):
 
 @njit
 def holds_blade(fighter):
-    """Whether there is a melee weapon in a hand."""
+    """Whether the fighter has a melee weapon in hand."""
     for hand in range(HANDS):
         if fighter.held[hand] != NONE and IS_MELEE[fighter.held[hand]]:
             return True
@@ -243,7 +243,7 @@ def holds_blade(fighter):
 
 @njit
 def holds_bow(fighter):
-    """Whether there is a weapon to shoot with in a hand."""
+    """Whether the fighter has a weapon that shoots in hand."""
     for hand in range(HANDS):
         if is_ranged_slot(fighter, hand):
             return True
@@ -252,7 +252,7 @@ def holds_bow(fighter):
 
 @njit
 def fights_bare(fighter):
-    """Whether its own body is weapon enough: natural weapons, or a trained wrestler."""
+    """Whether the fighter fights unarmed: natural weapons or trained in wrestling."""
     if specialisation(fighter, Specialisation.UNARMED) > 0:
         return True
     for slot in range(HANDS, WEAPON_SLOTS):
@@ -264,7 +264,7 @@ def fights_bare(fighter):
 
 @njit
 def place_of_blade(fighter):
-    """Where in the pack a melee weapon is, -1 if there is none."""
+    """Index of a melee weapon in the pack, -1 if there is none."""
     for place in range(PACK):
         if fighter.pack[place] != NONE and IS_MELEE[fighter.pack[place]]:
             return np.int64(place)
@@ -273,7 +273,7 @@ def place_of_blade(fighter):
 
 @njit
 def empty_hands(battle, mask, actor):
-    """Put a bow away for a blade, into an empty scabbard if there is one; -1 if it cannot be."""
+    """Sheathe or drop a bow to free the hands for a melee weapon; -1 if not possible."""
     for hand in range(HANDS):
         if is_ranged_slot(battle.fighters[actor], hand):
             action = untargeted_action(mask, Verb.STOW, hand)
@@ -285,7 +285,7 @@ def empty_hands(battle, mask, actor):
 
 @njit
 def can_shoot_freely(battle, actor):
-    """Whether it holds a bow and nobody is near."""
+    """Whether the fighter holds a weapon that shoots and no enemy is near."""
     return (
         holds_bow(battle.fighters[actor]) and gap_to(battle, actor, closest(battle, actor)) > NEAR
     )
@@ -293,7 +293,7 @@ def can_shoot_freely(battle, actor):
 
 @njit
 def take_up_blade(battle, mask, actor):
-    """Draw a melee weapon, or pick one up; -1 if there is no need or none."""
+    """Draw or pick up a melee weapon; -1 if none is needed or available."""
     fighter = battle.fighters[actor]
     if holds_blade(fighter) or fights_bare(fighter) or can_shoot_freely(battle, actor):
         return np.int64(NONE)
@@ -309,7 +309,7 @@ def take_up_blade(battle, mask, actor):
 
 @njit
 def lies(battle, actor):
-    """Whether somebody lies, or the animal that it rides (H25)."""
+    """Whether the fighter or its mount is prone."""
     animal = animal_of(battle, actor)
     if animal != NOBODY and is_prone(battle.fighters[animal]):
         return True
@@ -318,7 +318,7 @@ def lies(battle, actor):
 
 @njit
 def get_up(battle, mask, actor):
-    """Stand up at once or, from lying, by way of crouching (W82); -1 if one stands or cannot."""
+    """Stand up, from prone by way of crouching if needed (W82); -1 if standing or unable."""
     action = paid(battle, mask, actor, Verb.POSTURE, STANDING)
     if action == NONE and lies(battle, actor):
         return paid(battle, mask, actor, Verb.POSTURE, CROUCHING)
@@ -327,7 +327,7 @@ def get_up(battle, mask, actor):
 
 @njit
 def get_free(battle, mask, actor):
-    """Out of a pin, out of the water, a mount back in hand; -1 if there is no need."""
+    """Escape a pin, leave water, or regain control of a mount; -1 if none is needed."""
     action = np.int64(NONE)
     if battle.fighters[actor].pinned_by != NOBODY:
         action = untargeted_action(mask, Verb.ESCAPE, 0)
@@ -340,7 +340,7 @@ def get_free(battle, mask, actor):
 
 @njit
 def make_ready(battle, mask, actor):
-    """Get free, get up, take up a blade; -1 if nothing of it is needed or possible."""
+    """Get free, get up, take a melee weapon; -1 if none is needed or possible."""
     action = get_free(battle, mask, actor)
     if action == NONE:
         action = get_up(battle, mask, actor)

@@ -1,4 +1,4 @@
-"""Five simple styles of Wildroll. Each gives an action, or -1 to wait."""
+"""Five simple heuristics of Wildroll. Each returns an action, or -1 to wait."""
 
 from __future__ import annotations
 
@@ -65,22 +65,22 @@ from .queries import (
 from .tempo import draws_rebuff, is_ahead
 
 KEPT = 5
-"""AP that a canceller keeps for the turns of others: those of a Standard Attack."""
+"""AP that a canceller saves for the turns of others: the cost of a Standard Attack."""
 LIKELY = 0.5
-"""Chance from which a Shove is tried."""
+"""Least chance of success for which a Shove is tried."""
 
 # --- Aggressor ------------------------------------------------------------------------------------
 
 
 @njit
 def pass_by(mask):
-    """Let the rest of this turn pass; -1 if only this moment can be let pass (RW14)."""
+    """Pass for the rest of this turn; -1 if only the current window can be passed (RW14)."""
     return untargeted_action(mask, Verb.PASS, 0)
 
 
 @njit
 def aggressor(battle, mask, rng_state, actor):
-    """Goes for the nearest enemy and strikes as hard as its AP allow, in its own turn only."""
+    """Goes for the nearest enemy, strikes as hard as its AP allow, acts in its own turn only."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return plain_turn(battle, mask, actor)
@@ -94,7 +94,7 @@ def aggressor(battle, mask, rng_state, actor):
 
 @njit
 def seize_back(battle, mask, actor):
-    """Seize Initiative while an enemy has as much of it; -1 if none has or the AP are wanting."""
+    """Seize Initiative from an enemy with as much or more; -1 if none has or AP lack."""
     if np.int64(battle.fighters[actor].initiative) > highest_initiative(battle, actor):
         return np.int64(NONE)
     return paid(battle, mask, actor, Verb.SEIZE, 0)
@@ -102,7 +102,7 @@ def seize_back(battle, mask, actor):
 
 @njit
 def wait_for_them(battle, mask, actor):
-    """Keep the AP as long as it is ahead and none are lost; else seize initiative, or strike."""
+    """Save AP while ahead and none are lost; else seize initiative, or strike."""
     action = begin_turn(battle, mask, actor)
     if action != NONE:
         return action
@@ -120,7 +120,7 @@ def wait_for_them(battle, mask, actor):
 
 @njit
 def waiter(battle, mask, rng_state, actor):
-    """Keeps AP and initiative, and strikes when others begin something or are done."""
+    """Saves AP and initiative, and attacks during or after the actions of enemies."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return wait_for_them(battle, mask, actor)
@@ -134,7 +134,7 @@ def waiter(battle, mask, rng_state, actor):
 
 @njit
 def reach_over(battle, actor, x, y):
-    """How many enemies would reach the fighter in a hex with a melee weapon."""
+    """Number of enemies who would reach the fighter in melee on a hex."""
     count = 0
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
@@ -145,7 +145,7 @@ def reach_over(battle, actor, x, y):
 
 @njit
 def step_out(battle, mask, actor):
-    """A step out of every enemy's reach; -1 if none leads there."""
+    """A step out of every enemy's reach; -1 if there is none."""
     fighter = battle.fighters[actor]
     for side in range(HEX_SIDES):
         action = untargeted_action(mask, Verb.STEP, side)
@@ -158,7 +158,7 @@ def step_out(battle, mask, actor):
 
 @njit
 def cancel(battle, mask, actor):
-    """Spoil what an enemy declares: step out of its reach, shove it away, strike first."""
+    """Spoil a declared action: step out of reach, Shove the enemy, or strike first."""
     frame = top_frame(battle)
     foe = np.int64(frame.actor)
     action = np.int64(NONE)
@@ -173,7 +173,7 @@ def cancel(battle, mask, actor):
 
 @njit
 def hold_back(battle, mask, actor):
-    """Ahead of the enemies, strike with but the AP not kept for their turns; else like others."""
+    """Attack with the AP above the saved ones while ahead of the enemies, else as usual."""
     action = begin_turn(battle, mask, actor)
     if action != NONE:
         return action
@@ -190,7 +190,7 @@ def hold_back(battle, mask, actor):
 
 @njit
 def canceller(battle, mask, rng_state, actor):
-    """Interrupts what enemies declare before it takes place; keeps AP for that."""
+    """Interrupts declared actions of enemies, and saves AP for that."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return hold_back(battle, mask, actor)
@@ -204,7 +204,7 @@ def canceller(battle, mask, rng_state, actor):
 
 @njit
 def prey_in_hand(battle, actor):
-    """An enemy whom the fighter holds, the pinned first; -1 if there is none."""
+    """An enemy whom the fighter grapples, the pinned first; -1 if there is none."""
     best = np.int64(NOBODY)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and holds(battle, actor, foe):
@@ -215,7 +215,7 @@ def prey_in_hand(battle, actor):
 
 @njit
 def master(battle, mask, actor, foe):
-    """Pin who is held, strike who is pinned; -1 if the AP are wanting."""
+    """Pin a held enemy, strike a pinned one; -1 if the AP do not suffice."""
     if is_pinned(battle.fighters[foe]):
         return strike(battle, mask, actor, foe)
     return paid_at(battle, mask, actor, Verb.PIN, 0, foe)
@@ -223,7 +223,7 @@ def master(battle, mask, actor, foe):
 
 @njit
 def get_inside(battle, mask, actor, foe):
-    """Come next to who would rebuff it, behind an opening; out of reach it saves up for that."""
+    """Move next to an enemy, after an Opening if it could Rebuff; saves AP for that."""
     points = np.int64(battle.fighters[actor].action_points)
     if points >= DEED_POINTS[Deed.OPENING] + DEED_POINTS[Deed.GRAPPLE] + 1:
         action = at_foe(battle, mask, Verb.OPENING, 0, foe)
@@ -237,7 +237,7 @@ def get_inside(battle, mask, actor, foe):
 
 @njit
 def take_hold(battle, mask, actor):
-    """Grapple the nearest enemy, or come next to it; strike who cannot be grappled."""
+    """Grapple the nearest enemy or move next to it; strike one who cannot be grappled."""
     foe = closest(battle, actor)
     if foe == NOBODY:
         return np.int64(NONE)
@@ -252,7 +252,7 @@ def take_hold(battle, mask, actor):
 
 @njit
 def wrestle(battle, mask, actor):
-    """Take hold, pin, strike at the pinned."""
+    """Grapple, pin, strike the pinned enemy."""
     action = begin_turn(battle, mask, actor)
     if action != NONE:
         return action
@@ -262,7 +262,7 @@ def wrestle(battle, mask, actor):
 
 @njit
 def grapple_out_of_turn(battle, mask, actor):
-    """Pin or strike whom it holds, take hold of who is next to it; -1 if neither can be."""
+    """Pin or strike a held enemy, grapple a neighbouring one; -1 if neither is legal."""
     foe = prey_in_hand(battle, actor)
     if foe != NOBODY:
         return master(battle, mask, actor, foe)
@@ -271,7 +271,7 @@ def grapple_out_of_turn(battle, mask, actor):
 
 @njit
 def grappler(battle, mask, rng_state, actor):
-    """Takes hold, pins and strikes at the pinned; clings to who leaves, puts it before blows."""
+    """Grapples, pins, strikes pinned enemies, and clings to enemies who leave."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         return wrestle(battle, mask, actor)
@@ -287,7 +287,7 @@ def grappler(battle, mask, rng_state, actor):
 
 @njit
 def mark(battle, mask, actor):
-    """Whom to shoot at: the nearest to whom there is a shot; -1 if there is none."""
+    """The target to shoot at: the nearest with a legal shot; -1 if there is none."""
     best, least = np.int64(NOBODY), np.int64(FAR)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and has_shot(battle, mask, foe):
@@ -298,7 +298,7 @@ def mark(battle, mask, actor):
 
 @njit
 def keep_off(battle, mask, actor):
-    """Get out of reach: by a step if that is enough, else as far as the way leads; -1 if stuck."""
+    """Leave reach: by one step if that is enough, else as far as possible; -1 if stuck."""
     action = step_out(battle, mask, actor)
     if action == NONE:
         action = at_foe(battle, mask, Verb.AWAY, 0, closest(battle, actor))
@@ -307,7 +307,7 @@ def keep_off(battle, mask, actor):
 
 @njit
 def is_open_cover(battle, actor, foe):
-    """Whether the way behind cover from an enemy ends where one can still shoot at it."""
+    """Whether an enemy can still be shot at from the place behind cover."""
     path = scratch(2, PATH)
     length = find_way(battle, actor, Verb.COVER, 0, foe, path[0], path[1])
     it = battle.fighters[foe]
@@ -318,7 +318,7 @@ def is_open_cover(battle, actor, foe):
 
 @njit
 def take_cover(battle, mask, actor):
-    """Go behind cover from who shoots, or crouch; -1 if there is no need or none."""
+    """Move behind cover from a shooter, or crouch; -1 if not needed or not possible."""
     if not is_under_fire(battle, actor) or is_threatened(battle, actor):
         return np.int64(NONE)
     for foe in range(battle.num_fighters):
@@ -337,7 +337,7 @@ def take_cover(battle, mask, actor):
 
 @njit
 def rise(battle, mask, actor):
-    """Get up: from the ground always, from crouching when somebody comes; -1 if one need not."""
+    """Get up from prone, and from crouching when an enemy comes; -1 if not needed."""
     if lies(battle, actor):
         return get_up(battle, mask, actor)
     if battle.fighters[actor].posture == Posture.CROUCHING and is_threatened(battle, actor):
@@ -347,7 +347,7 @@ def rise(battle, mask, actor):
 
 @njit
 def shoot_turn(battle, mask, actor):
-    """Get up, out of reach, into cover, shoot; who cannot get away draws and fights."""
+    """Get up, leave reach, take cover, shoot; draw a weapon and fight if stuck in reach."""
     action = get_free(battle, mask, actor)
     if action == NONE:
         action = rise(battle, mask, actor)
@@ -370,7 +370,7 @@ def shoot_turn(battle, mask, actor):
 
 @njit
 def evade(battle, mask, actor):
-    """A step out of the reach of who declares a blow; -1 if it is no blow or none leads there."""
+    """A step out of reach of a declared blow; -1 if it is no blow or there is no such step."""
     if not is_declared_by_foe(battle, actor) or top_frame(battle).target != actor:
         return np.int64(NONE)
     return step_out(battle, mask, actor)
@@ -378,13 +378,13 @@ def evade(battle, mask, actor):
 
 @njit
 def is_archer(fighter):
-    """Whether it has something to shoot with: a bow in hand, or a Fire bolt."""
+    """Whether the fighter holds a bow or knows Fire bolt."""
     return holds_bow(fighter) or can_shoot(fighter)
 
 
 @njit
 def archer(battle, mask, rng_state, actor):
-    """Keeps its distance, takes cover, shoots, steps aside from blows; else it fights plainly."""
+    """Keeps its distance, takes cover, shoots, sidesteps blows; else fights in melee."""
     window = np.int64(battle.window)
     if window == Window.TURN:
         if is_archer(battle.fighters[actor]):

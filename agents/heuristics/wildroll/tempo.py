@@ -1,4 +1,4 @@
-"""What AP, initiative and places are worth to a marshal, in ten-thousandths of a fighter."""
+"""The worth of AP, initiative and positions to a marshal, in ten-thousandths of a fighter."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from .action_value import WHOLE, best_slot, worth_of
 from .queries import FAR, could_come, gap_to, is_foe, reaches_with_any, untargeted_action
 
 POINT_WORTH = 300
-"""Of an AP."""
+"""Worth of one AP."""
 STEP_WORTH = 60
-"""Of 2 points of initiative, as long as one stays ahead."""
+"""Worth of 2 points of initiative that do not lose the lead."""
 LEAD_WORTH = 450
-"""Of 2 points of initiative, if the lead is lost with them."""
+"""Worth of 2 points of initiative whose loss loses the lead."""
 DEFEND_SHARE = 80
-"""Of 100: what a blow averted is worth against one struck."""
+"""Percent: the worth of damage prevented compared with damage dealt."""
 LATER_BLOWS = 3
-"""One in so many of the later blows still meets the Defend, which a wound ends (W78)."""
+"""One in this number of later blows still meets the Defend, which a wound ends (W78)."""
 
 # --- What enemies threaten (W44) ------------------------------------------------------------------
 
 
 @njit
 def points_of_turn(battle, foe):
-    """AP that an enemy has in its next turn, as far as others' turns leave them to it (W44)."""
+    """AP that an enemy has in its next turn if it spends none before (W44)."""
     fighter = battle.fighters[foe]
     points = np.int64(fighter.action_points)
     if fighter.acted and foe != battle.active:
@@ -59,7 +59,7 @@ def points_of_turn(battle, foe):
 
 @njit
 def next_blow(battle, foe, actor, more):
-    """What the hardest blow of an enemy's next turn takes from the fighter (W73, W75, W76).
+    """Worth of the hardest attack of an enemy's next turn on the fighter (W73, W75, W76).
 
     `more` is added to the Defense.
     """
@@ -77,7 +77,7 @@ def next_blow(battle, foe, actor, more):
 
 @njit
 def targets_of(battle, foe, actor):
-    """How many of the fighter's side an enemy reaches, itself counted in any case."""
+    """Number of fighters of the actor's side whom an enemy reaches; the actor always counts."""
     count = 0
     for other in range(battle.num_fighters):
         if battle.side[other] == battle.side[actor] and can_act(battle.fighters[other]):
@@ -87,7 +87,7 @@ def targets_of(battle, foe, actor):
 
 @njit
 def worth_of_defend(battle, actor):
-    """What Defend saves until the next turn; the first wound ends it (W78)."""
+    """Worth that Defend saves until the fighter's next turn; a first wound ends it (W78)."""
     total, most = np.int64(0), np.int64(0)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and reaches_with_any(battle, foe, actor):
@@ -101,7 +101,7 @@ def worth_of_defend(battle, actor):
 
 @njit
 def is_ahead(battle, actor):
-    """Whether the fighter could act before every enemy who may come to it (W53, W57)."""
+    """Whether the fighter would act before every enemy who can reach it (W53, W57)."""
     own = initiative_in_turn(battle, actor)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe) and could_come(battle, foe, actor):
@@ -112,7 +112,7 @@ def is_ahead(battle, actor):
 
 @njit
 def keeps_lead(battle, actor):
-    """Whether it will still be ahead of who is active after an interrupt (W57)."""
+    """Whether the fighter stays ahead of the active one after an interrupt (W57)."""
     lead = initiative_in_turn(battle, actor) - initiative_in_turn(battle, active_fighter(battle))
     return lead > INTERRUPT_COST
 
@@ -122,7 +122,7 @@ def keeps_lead(battle, actor):
 
 @njit
 def points_lost(battle, actor):
-    """AP that would be lost until one's next turn if none were spent now (W45)."""
+    """AP that are lost before the fighter's next turn if it spends none now (W45)."""
     fighter = battle.fighters[actor]
     speed = attribute(fighter, Attribute.SPEED)
     coming = turn_end_points(speed) + round_start_points(speed)
@@ -131,7 +131,7 @@ def points_lost(battle, actor):
 
 @njit
 def points_after_way(battle, actor, yards):
-    """AP left after so many yards on open ground, below 0 if they do not suffice."""
+    """AP left after this distance on open ground, below 0 if they do not suffice."""
     mover = mover_of(battle, actor)
     if mover == NOBODY:
         return np.int64(-1)
@@ -148,13 +148,13 @@ def points_after_way(battle, actor, yards):
 
 @njit
 def price_of_interrupt(battle, actor):
-    """What the 2 initiative of an interrupt are worth now (W57)."""
+    """Worth of the 2 initiative that an interrupt costs now (W57)."""
     return np.int64(STEP_WORTH if keeps_lead(battle, actor) else LEAD_WORTH)
 
 
 @njit
 def gain_of_striking_first(battle, actor, foe, worth):
-    """What it saves that an enemy is hurt so much before it has acted."""
+    """Worth saved by wounding an enemy before it acts."""
     gain = worth * next_blow(battle, foe, actor, 0) // WHOLE
     return gain if foe == active_fighter(battle) else gain // 2
 
@@ -164,7 +164,7 @@ def gain_of_striking_first(battle, actor, foe, worth):
 
 @njit
 def prey_from(battle, actor, x, y):
-    """How many enemies, but for animals, the fighter would reach from a hex."""
+    """Number of enemies, animals excluded, whom the fighter would reach from a hex."""
     count = 0
     reach = longest_reach(battle.fighters[actor])
     for foe in range(battle.num_fighters):
@@ -175,7 +175,7 @@ def prey_from(battle, actor, x, y):
 
 @njit
 def outreaches(battle, actor):
-    """Whether its weapon is longer than those of all enemies who reach it, and any does."""
+    """Whether an enemy reaches the fighter, and the fighter's weapon is longer than all theirs."""
     is_any = False
     reach = longest_reach(battle.fighters[actor])
     for foe in range(battle.num_fighters):
@@ -188,7 +188,7 @@ def outreaches(battle, actor):
 
 @njit
 def least_gap(battle, actor, x, y):
-    """The gap to the nearest enemy from a hex."""
+    """Gap from a hex to the nearest enemy."""
     least = np.int64(FAR)
     for foe in range(battle.num_fighters):
         if is_foe(battle, actor, foe):
@@ -198,7 +198,7 @@ def least_gap(battle, actor, x, y):
 
 @njit
 def step_to_advantage(battle, mask, actor):
-    """Who has the longer weapon steps back as far as it still reaches; -1 if that is of no use."""
+    """Step back to where only the fighter's longer weapon reaches; -1 if useless."""
     if not outreaches(battle, actor):
         return np.int64(NONE)
     fighter = battle.fighters[actor]
@@ -215,7 +215,7 @@ def step_to_advantage(battle, mask, actor):
 
 @njit
 def yards_to_reach(battle, actor, foe):
-    """Yards until an enemy is in reach, beyond every map without one."""
+    """Distance in yards until an enemy is in reach, FAR if `foe` is NOBODY."""
     if foe == NOBODY:
         return np.int64(FAR)
     return gap_to(battle, actor, foe) - max(np.int64(0), longest_reach(battle.fighters[actor]))
@@ -226,7 +226,7 @@ def yards_to_reach(battle, actor, foe):
 
 @njit
 def could_rebuff(battle, foe):
-    """Whether an enemy has what a Rebuff asks for (W55, W74)."""
+    """Whether an enemy meets the conditions of a Rebuff (W55, W74)."""
     fighter = battle.fighters[foe]
     if not can_act(fighter) or is_animal(fighter) or fighter.initiative < 1:
         return False
@@ -235,7 +235,7 @@ def could_rebuff(battle, foe):
 
 @njit
 def rebuffs_on_way(battle, actor, foe, path_x, path_y, length):
-    """Whether an enemy could rebuff a way: it leads nearer than the enemy's reach (W74, RW8)."""
+    """Whether an enemy could Rebuff a path: it enters the enemy's reach (W74, RW8)."""
     if not could_rebuff(battle, foe):
         return False
     before = gap(battle, actor, foe)
@@ -250,7 +250,7 @@ def rebuffs_on_way(battle, actor, foe, path_x, path_y, length):
 
 @njit
 def draws_rebuff(battle, actor, verb, target):
-    """Whether the target of a way could rebuff it."""
+    """Whether the target of a movement action could Rebuff it."""
     path = scratch(2, PATH)
     length = find_way(battle, actor, verb, 0, target, path[0], path[1])
     return rebuffs_on_way(battle, actor, target, path[0], path[1], length)
@@ -261,7 +261,7 @@ def draws_rebuff(battle, actor, verb, target):
 
 @njit
 def declared_worth(battle, actor):
-    """What the blow that has just been declared on the fighter takes from it."""
+    """Worth of the attack that has just been declared on the fighter."""
     frame = top_frame(battle)
     if not contains(WEAPON_ATTACKS, frame.deed):
         return np.int64(0)
@@ -273,7 +273,7 @@ def declared_worth(battle, actor):
 
 @njit
 def left_to_follower(battle):
-    """AP that who has declared would have left after a step to follow."""
+    """AP that the enemy who declared would have left after following by a step."""
     foe = np.int64(top_frame(battle).actor)
     if points_left(battle.fighters[foe]) >= 1:
         return np.int64(battle.fighters[foe].action_points)
@@ -282,7 +282,7 @@ def left_to_follower(battle):
 
 @njit
 def worth_of_evading(battle, actor):
-    """What a step aside saves: the blow, if its AP do not suffice any more once it has followed."""
+    """Worth of a sidestep: the attack, if the enemy lacks the AP for it after following."""
     frame = top_frame(battle)
     worth = declared_worth(battle, actor)
     if worth == 0:

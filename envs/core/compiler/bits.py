@@ -1,4 +1,4 @@
-"""Bits of whole numbers, and flags eight at a time."""
+"""Bit operations on integers, and on eight flags at a time."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ if IS_LINKED:
     from numba.cpython.unsafe.numbers import trailing_zeros
 
 FLAGS = 8
-"""Flags in a word of 64 bits, a byte each."""
+"""Number of flags, a byte each, in a word of 64 bits."""
 
 
 def lowest_bit(number):
-    """Place of the lowest bit of a number that is not 0."""
+    """Index of the lowest set bit of an integer that is not 0."""
     return (int(number) & -int(number)).bit_length() - 1
 
 
 def set_of(*members: int) -> np.int64:
-    """A set of enum members as one whole number: bit `m` for each member `m`, all below 63."""
+    """A set of enum members as one integer: bit `m` for each member `m`, 0 to 62."""
     return np.int64(sum(1 << int(member) for member in members))
 
 
 @njit
 def contains(members, member):
-    """Whether a set of enum members (`set_of`) contains one of 0 to 62."""
+    """Whether a set of enum members (`set_of`) contains `member`, 0 to 62."""
     return (members >> np.int64(member)) & 1 != 0
 
 
@@ -37,7 +37,7 @@ def _lowest_bit(number):
 
 
 def _count_trailing_zeros(number):
-    """As `lowest_bit`, without an instruction of its own."""
+    """The same as `lowest_bit`, without a special instruction."""
     place = 0
     while not (number >> place) & 1:
         place += 1
@@ -46,7 +46,7 @@ def _count_trailing_zeros(number):
 
 @njit
 def flags_at(flags, first):
-    """Eight flags, bytes of 0 or 1, as one word; LLVM turns this into one load."""
+    """Eight flags, bytes of 0 or 1, as one word; LLVM compiles this to one load."""
     word = np.int64(0)
     for place in range(FLAGS):
         word |= np.int64(flags[first + place]) << (8 * place)
@@ -55,7 +55,7 @@ def flags_at(flags, first):
 
 @njit
 def union(flags):
-    """The bitwise or of all words of eight bytes; the number of bytes is a multiple of eight."""
+    """The bitwise or of all 8-byte words; the number of bytes is a multiple of eight."""
     seen = np.int64(0)
     for first in range(0, len(flags), FLAGS):
         seen |= flags_at(flags.view(np.uint8), first)
@@ -70,7 +70,7 @@ def any_set(flags):
 
 @njit
 def next_set(flags, start):
-    """Place of the first byte that is not 0, from `start` on; the number of bytes if all are 0.
+    """Index of the first byte that is not 0, from `start` on; the number of bytes if all are 0.
 
     Each byte is at most 127, and the number of bytes is a multiple of eight.
     """

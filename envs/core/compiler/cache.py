@@ -1,15 +1,15 @@
-"""The folder that keeps compiled code.
+"""The folder that stores compiled code.
 
-Numba's own ``cache=True`` looks at one file only and misses an edited table or callee in another
-file. Here the folder is named by a hash of all engine sources that the code can depend on
-(`sources.py`) and of the versions of Python, NumPy and Numba. Any edit opens a new folder, and an
-undone edit finds the old one again.
+Numba's own ``cache=True`` watches a single file and misses changes of tables or callees in other
+files. Here the folder is named after a hash of all engine sources that the code can depend on
+(`sources.py`) and of the versions of Python, NumPy and Numba. Any edit leads to a new folder, and
+an undone edit leads back to the old one.
 
-The folder lies in `QUINTAIN_CACHE_DIR` if that is set, else in the user's cache directory. If that
-cannot be written, it lies among the temporary files; if these cannot be written either, nothing is
-kept and each process compiles again. Compiled code is code: a place that belongs to another user,
-or that everybody can write to, is refused with a warning, even if it is named. None of this raises
-an error or writes into the installation.
+The folder is in `QUINTAIN_CACHE_DIR` if that is set, else in the user's cache directory. If that
+directory cannot be written, the folder is in the temporary directory; if that cannot be written
+either, nothing is stored and each process compiles again. Since the stored code is executed, a
+directory that belongs to another user, or that everybody can write to, is refused with a warning,
+even if it is named explicitly. None of this raises an error or writes into the installation.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from .sources import ALL, are_as_imported, engine_hash, group_of, source_name
 KEEP_FOLDERS = 24
 KEEP_DAYS = 14.0
 IN_USE_DAYS = 1 / 24
-"""A folder that some process used within the hour is never pruned."""
+"""A folder that any process used within the last hour is never pruned."""
 
 SETTINGS = (
     "BOUNDSCHECK",
@@ -58,27 +58,27 @@ SETTINGS = (
     "OPT",
     "SLP_VECTORIZE",
 )
-"""Numba's settings that change the code it makes; Numba's own cache does not tell them apart."""
+"""Numba's settings that change the code it generates; Numba's own cache ignores them."""
 
 
 # --- The place ------------------------------------------------------------------------------------
 
 
 def _hash_of_versions(group: str) -> str:
-    """Hash of a group, of all that compiles it, and of the name it was imported by."""
+    """Hash of a group of sources, of the versions that compile it, and of the package name."""
     versions = (sys.version, np.__version__, numba.__version__, version("llvmlite"), __name__)
     return hashlib.sha256(repr((engine_hash(group), versions)).encode()).hexdigest()[:20]
 
 
 @functools.cache
 def cache_folder(group: str = ALL) -> Path | None:
-    """The folder that keeps the compiled code of a group of sources, made if need be.
+    """The folder that stores the compiled code of a group of sources, created if necessary.
 
     Args:
         group: `CORE`, the name of a system, or `ALL`.
 
     Returns:
-        The first of the places that can be written or that already holds this code, or None.
+        The folder in the first usable directory: writable, or with this code in it. Else None.
     """
     name = f"engine-{_hash_of_versions(group)}"
     for place in _places():
@@ -96,13 +96,13 @@ def cache_folder(group: str = ALL) -> Path | None:
 
 
 def _places() -> Iterator[Path]:
-    """Where the folders may lie, best first."""
+    """The directories that may contain the folders, best first."""
     asked = os.environ.get("QUINTAIN_CACHE_DIR")
     if asked:
         yield Path(os.path.realpath(Path(asked).expanduser()))
     else:
         usual = Path(AppDirs(appname="quintain", appauthor=False).user_cache_dir)
-        if usual.is_absolute():  # it is not for a user without a home
+        if usual.is_absolute():  # it is relative for a user without a home
             yield usual
     user = os.getuid() if hasattr(os, "getuid") else "user"
     with contextlib.suppress(FileNotFoundError):  # no temporary directory at all
@@ -111,7 +111,7 @@ def _places() -> Iterator[Path]:
 
 @functools.cache
 def _warn_of(place: Path) -> None:
-    """Say, once a process, that no compiled code is read from a place, nor kept there."""
+    """Warn, once a process, that a directory is not used for compiled code."""
     warnings.warn(
         f"compiled code is not kept in {place}: it belongs to another user, or everybody can write "
         f"there; chmod go-w it, or set QUINTAIN_CACHE_DIR to a folder of your own",
@@ -121,19 +121,19 @@ def _warn_of(place: Path) -> None:
 
 
 def _is_usable(place: Path, name: str) -> bool:
-    """Whether a folder is there, or can be made, to write to, or at least to read code from."""
+    """Whether a folder exists, or can be created, for writing, or at least for reading code."""
     folder = place / name
     with contextlib.suppress(OSError):
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
         folder.mkdir(exist_ok=True, mode=0o700)
-        os.utime(folder)  # used just now: see `prune`
+        os.utime(folder)  # marks it as in use: see `prune`
     if os.access(folder, os.W_OK | os.X_OK):
         return True
     return os.access(folder, os.R_OK | os.X_OK) and any(folder.iterdir())
 
 
 def _is_ours(place: Path, name: str) -> bool:
-    """Whether only this user and root can write there, since the code there will run."""
+    """Whether only this user and root can write to the folder, whose code will be executed."""
     if not hasattr(os, "getuid"):
         return True
     states = [place.lstat(), (place / name).lstat()]
@@ -141,14 +141,14 @@ def _is_ours(place: Path, name: str) -> bool:
 
 
 def prune(place: Path, keep: str) -> None:
-    """Delete the folders of old sources: all but the newest few, and those unused for two weeks.
+    """Delete folders of old sources: all but the newest few, and those unused for two weeks.
 
     Several processes may prune at once. A process whose folder is deleted compiles again. A folder
-    is first renamed, so that no process finds half of one.
+    is renamed before it is deleted, so that no process finds an incomplete one.
 
     Args:
-        place: The directory that holds the folders; other files there stay.
-        keep: Name of the folder in use, which stays at any age.
+        place: The directory that contains the folders; other files in it are kept.
+        keep: Name of the folder in use, which is kept at any age.
     """
     days = _days_since_use(place)
     folders = [folder for folder in days if re.fullmatch(r"engine-[0-9a-f]{20}", folder.name)]
@@ -164,7 +164,7 @@ def prune(place: Path, keep: str) -> None:
 
 
 def _days_since_use(place: Path) -> dict[Path, float]:
-    """The folders in a directory, each with the days since it was last used."""
+    """The folders in a directory, each with the number of days since its last use."""
     now, days = time.time(), {}
     for folder in place.iterdir():
         with contextlib.suppress(OSError):
@@ -180,18 +180,18 @@ def _days_since_use(place: Path) -> dict[Path, float]:
 class EngineCache:
     """The compiled code of one function: one file for each combination of argument types.
 
-    There is no index that two processes could overwrite. A file begins with a hash of the rest,
-    and the rest with the full key; a damaged or foreign file counts as missing. Files appear whole,
-    by renaming. Numba's dispatchers call `load_overload` and `save_overload`.
+    There is no index that two processes could overwrite. A file begins with a hash of its content,
+    and the content begins with the full key; a damaged or foreign file counts as missing. A file
+    appears complete, by renaming. Numba's dispatchers call `load_overload` and `save_overload`.
     """
 
     def __init__(self, function: Any, name: str, group: str) -> None:
-        """Prepare the cache of a function; no file is touched before its first call.
+        """Create the cache of a function; no file is read or written before its first call.
 
         Args:
             function: The plain Python function.
-            name: The beginning of the names of its files.
-            group: The sources that it depends on.
+            name: First part of the names of its files.
+            group: The group of sources that the function depends on.
         """
         self.name = name
         self.group = group
@@ -199,43 +199,43 @@ class EngineCache:
 
     @property
     def cache_path(self) -> str | None:
-        """The folder, as Numba's ``stats`` shows it."""
+        """The folder, as Numba's ``stats`` reports it."""
         folder = cache_folder(self.group)
         return None if folder is None else str(folder)
 
     def has_code(self) -> bool:
-        """Whether there is code for any types of arguments."""
+        """Whether code for any combination of argument types is stored."""
         folder = cache_folder(self.group)
         return folder is not None and any(folder.glob(f"{self.name}.*.nbc"))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The part for these types of arguments, None where there is none."""
+        """The part for a signature, None if there is none."""
         return self._load("part", sig, target_context)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the part for these types of arguments, where it can be kept."""
+        """Store the part for a signature, if possible."""
         self._save("part", sig, data)
 
     def load_program(self, sig: Any, target_context: Any) -> Any:
-        """The program that Python calls for these types of arguments, None where there is none."""
+        """The program that Python calls for a signature, None if there is none."""
         return self._load("program", sig, target_context)
 
     def save_program(self, sig: Any, data: Any) -> None:
-        """Keep the program for these types of arguments, where it can be kept."""
+        """Store the program for a signature, if possible."""
         self._save("program", sig, data)
 
     def _load(self, kind: str, sig: Any, context: Any) -> Any:
-        """A part or program, None where there is none."""
+        """A stored part or program, None if there is none."""
         context.refresh()
         key = self._key(kind, sig, context.codegen())
         file = self._file(key)
         return None if file is None else _load(context, str(file), key)
 
     def _save(self, kind: str, sig: Any, data: Any) -> None:
-        """Keep a part or program, where it can be kept."""
+        """Store a part or program, if possible."""
         key = self._key(kind, sig, data.codegen)
         file = self._file(key)
-        if file is None or data.library.has_dynamic_globals:  # addresses of this process
+        if file is None or data.library.has_dynamic_globals:  # contains addresses of this process
             return
         state = to_bytes(data)
         if state is not None and _write(file, (key, state)):
@@ -248,11 +248,11 @@ class EngineCache:
         return repr((kind, sig, codegen.magic_tuple(), self._code, settings))
 
     def _file(self, key: str) -> Path | None:
-        """The file for a key, None where nothing may be read or written.
+        """The file for a key, None if nothing may be read or written.
 
-        A function among the arguments has an address in its type, which is of no use to another
-        process. A process that is still running when the sources are edited may hold a mixture of
-        old and new rules, so it keeps nothing.
+        The type of a function argument contains an address, which is useless to another process. A
+        process that still runs after the sources were edited may have read both old and new rules,
+        so it stores nothing.
         """
         folder = cache_folder(self.group) if " at 0x" not in key else None
         if folder is None or not are_as_imported():
@@ -261,11 +261,11 @@ class EngineCache:
 
 
 _kept: dict[str, Any] = {}
-"""The results that this process has written or read, by file: callers share them."""
+"""The results that this process has written or read, by file; callers share them."""
 
 
 def _load(context: Any, file: str, key: str | None = None) -> Any:
-    """The result in a file, with all its callees; None if one is missing."""
+    """The result in a file, with all its callees; None if any of them is missing."""
     if file not in _kept:
         state = _read(Path(file), key)
         load = functools.partial(_load, context)
@@ -277,7 +277,7 @@ def _load(context: Any, file: str, key: str | None = None) -> Any:
 
 
 def _read(file: Path, key: str | None) -> Any:
-    """The content of a file without its key; None if it is missing, damaged, or of another key."""
+    """The content of a file without its key; None if it is missing, damaged, or has another key."""
     try:
         content = file.read_bytes()
     except OSError:
@@ -305,11 +305,11 @@ def _write(file: Path, content: Any) -> bool:
 
 
 def cache_of(function: Any, owner: str | None = None) -> EngineCache | None:
-    """The cache of a plain Python function, or None if its code must not be kept.
+    """The cache of a plain Python function, or None if its code must not be stored.
 
     Args:
         function: The function.
-        owner: For a closure, the module on whose sources its cells depend.
+        owner: For a closure, the module whose sources determine the values that it captures.
     """
     file = sys.modules[owner].__file__ if owner else function.__code__.co_filename
     name = source_name(file or "")
@@ -332,17 +332,17 @@ def on_compile(callback: Callable[[], None]) -> Iterator[None]:
 
 
 class _FirstCompilation(event.Listener):
-    """Calls back when the first function of ours is compiled."""
+    """Calls back when the first engine function is compiled."""
 
     def __init__(self, callback: Callable[[], None]) -> None:
         self.callback: Callable[[], None] | None = callback
 
     def on_start(self, event: Any) -> None:
-        """Call back, unless that was done or the function is none of ours."""
+        """Call back, unless that was done before or the function belongs to another package."""
         cache = getattr((event.data or {}).get("dispatcher"), "_cache", None)
         if self.callback is not None and isinstance(cache, EngineCache):
             callback, self.callback = self.callback, None
             callback()
 
     def on_end(self, event: Any) -> None:
-        """Nothing: the block's owner knows when it ends."""
+        """Do nothing: the context manager ends the listening."""

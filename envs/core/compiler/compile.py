@@ -1,13 +1,14 @@
-"""The one compiler of quintain: Numba's, in one of three modes.
+"""Quintain's compiler: Numba's, in one of three modes.
 
-* Linked, the usual mode: functions are compiled one by one and linked into programs
-  (`jit_linker.py`), and a cache that cannot serve a stale rule keeps them (`cache.py`).
-* Plain, under ``QUINTAIN_PLAIN_NUMBA=1``: Numba's public interface alone. Each process compiles
-  everything again, which takes minutes. For versions of Numba whose internals have moved.
-* Interpreted, under ``NUMBA_DISABLE_JIT=1``: plain Python, to debug.
+* Linked, the default: functions are compiled one by one and linked into programs
+  (`jit_linker.py`); a cache that never returns outdated code stores them (`cache.py`).
+* Plain, with ``QUINTAIN_PLAIN_NUMBA=1``: only Numba's public interface is used. Each process
+  compiles everything again, which takes minutes. This mode works with any version of Numba.
+* Interpreted, with ``NUMBA_DISABLE_JIT=1``: plain Python, for debugging.
 
-All modes compute the same bytes and leave Numba's settings alone. `docs/architecture/compiler.md`
-explains what the linked mode gains, and what it rests on.
+All modes compute the same bytes and leave Numba's settings unchanged.
+`docs/architecture/compiler.md` explains the gains of the linked mode and the internals that it
+uses.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 if IS_LINKED:
     OPTIONS.update(no_cfunc_wrapper=True, _nrt=False)
-"""Options of all that is compiled. Linked code needs no wrapper for C, since no function is passed
-as an argument, and no counts of references to arrays, since no function asks for memory
+"""Options of all compiled functions. Linked code needs no wrapper for C, since no function is
+passed as an argument, and no reference counts of arrays, since no function allocates memory
 (`scratch`)."""
 
 
@@ -69,18 +70,18 @@ def njit(*, shared: bool = False, owner: str | None = None, **options: Any) -> C
 def njit(
     function: Any = None, *, shared: bool = False, owner: str | None = None, **options: Any
 ) -> Any:
-    """Compile a function of the engine without the interpreter lock, and keep the code.
+    """Compile a function of the engine without the interpreter lock, and store the code.
 
     Used bare (``@njit``) or with Numba's options (``@njit(inline="always")``). Functions outside
-    the engine's sources, and closures without an owner, are compiled as well but not kept: no hash
-    vouches for them.
+    the engine's sources, and closures without an owner, are compiled but not stored: no hash of
+    sources covers them.
 
     Args:
         function: The function; each combination of argument types is compiled on its first call.
-        shared: Whether compiled callers call its machine code, which is then made only once, and
-            do not hold it. For large functions with several callers (see `jit_linker.py`).
-        owner: For a closure, the module on whose sources, and those of the core, all that it holds
-            depends.
+        shared: Whether compiled callers call its machine code instead of containing a copy. For
+            large functions with several callers (see `jit_linker.py`).
+        owner: For a closure, the module whose sources, with those of the core, determine all
+            values that it captures.
         **options: Options of ``numba.njit``, except ``cache``.
 
     Returns:
@@ -95,7 +96,7 @@ def njit(
 
 
 def overload(function: Callable[..., Any], **options: Any) -> Callable[[F], F]:
-    """``numba.extending.overload`` with our options.
+    """``numba.extending.overload`` with quintain's options.
 
     Args:
         function: The plain function that compiled code calls.
@@ -112,13 +113,13 @@ def overload(function: Callable[..., Any], **options: Any) -> Callable[[F], F]:
 
 
 def bound_by_type(find: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Let compiled callers of a plain function call another one, by the type of its first argument.
+    """Bind compiled calls of a plain function to another one, by the type of the first argument.
 
     Args:
-        find: Numba's type of the first argument to the compiled function, None if there is none.
+        find: Maps Numba's type of the first argument to the compiled function, or to None.
 
     Returns:
-        A decorator that gives back the plain function, which callers without the compiler call.
+        A decorator that returns the plain function unchanged; interpreted callers call it.
     """
 
     def bind(function: F) -> F:
@@ -132,47 +133,47 @@ def bound_by_type(find: Callable[[Any], Any]) -> Callable[[F], F]:
 
 
 def _scratch(rows: int, columns: int) -> np.ndarray:
-    """What `scratch` is outside the linked mode."""
+    """The function `scratch` outside the linked mode."""
     return np.zeros((rows, columns), np.int64)
 
 
 def _unset(rows: int, columns: int) -> np.ndarray:
-    """What `unset` is outside the linked mode: code that reads before it writes finds -1."""
+    """The function `unset` outside the linked mode: a read before a write finds -1."""
     return np.full((rows, columns), -1, np.int64)
 
 
 scratch: Any = numba.extending.register_jitable(_scratch)
-"""``scratch(rows, columns)``: zeros for the time of one call, int64 `[rows, columns]`.
+"""``scratch(rows, columns)``: zeros for the duration of one call, int64 `[rows, columns]`.
 
-In linked code they lie in the frame of the function that asks, which must not return or keep them;
-both numbers must be constants. So no function of ours asks for memory while it plays.
+In linked code the array lies in the stack frame of the calling function, which must not return or
+store it; both numbers must be constants. Thus no engine function allocates memory while it plays.
 """
 unset: Any = numba.extending.register_jitable(_unset)
-"""As `scratch`, for a function that writes before it reads: the values are arbitrary."""
+"""The same as `scratch`, with arbitrary values, for a function that writes before it reads."""
 if IS_LINKED:
     scratch, unset = intrinsics.scratch, intrinsics.unset
 
 
 def cache_folder(group: str = ALL) -> Path | None:
-    """The folder that keeps the compiled code of a group of sources; None if none is kept."""
+    """The folder that stores the compiled code of a group of sources; None if none is stored."""
     return cache.cache_folder(group) if IS_LINKED else None
 
 
 def is_cached(*functions: Any) -> bool:
-    """Whether compiled code of each function, for some types of arguments, lies in the cache."""
+    """Whether the cache has code of each function for some types of arguments."""
     caches = [getattr(function, "_cache", None) for function in functions]
     return IS_LINKED and all(isinstance(c, cache.EngineCache) and c.has_code() for c in caches)
 
 
 @contextlib.contextmanager
 def on_compile(callback: Callable[[], None]) -> Iterator[None]:
-    """Call back once, before a function of the engine is compiled, not loaded, inside the block.
+    """Call back once before an engine function is compiled, not loaded, inside the block.
 
     For the command line: ``with on_compile(spinner.start): play()`` shows a spinner only to users
-    who have to wait. In the plain mode they always have to.
+    who have to wait. In the plain mode they always have to wait.
 
     Args:
-        callback: Never called where everything comes from the cache.
+        callback: It is never called if everything comes from the cache.
     """
     if IS_LINKED:
         with cache.on_compile(callback):

@@ -1,7 +1,6 @@
 """Compiled code that Numba's public interface cannot express.
 
-Arrays in the frame of a function, calls that are bound by a type, and indices that never count from
-an array's end.
+Arrays in the stack frame of a function, calls bound by a type, and indices that are never negative.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from numba.np import arrayobj
 
 
 def _scratch(typing_context: Any, rows: Any, columns: Any) -> Any:
-    """What compiled code makes of `scratch`."""
+    """The type and code that Numba uses for a call of `scratch`."""
     return _in_frame(rows, columns, True)
 
 
 def _unset(typing_context: Any, rows: Any, columns: Any) -> Any:
-    """What compiled code makes of `unset`."""
+    """The type and code that Numba uses for a call of `unset`."""
     return _in_frame(rows, columns, False)
 
 
 def _in_frame(rows: Any, columns: Any, is_zeroed: bool) -> Any:
-    """An array in the frame of the function that asks, and how it is made."""
+    """Signature and code of an array in the stack frame of the calling function."""
     if not isinstance(rows, types.IntegerLiteral) or not isinstance(columns, types.IntegerLiteral):
         return None
     shape = (rows.literal_value, columns.literal_value)
@@ -58,19 +57,19 @@ unset: Any = numba.extending.intrinsic(prefer_literal=True)(_unset)
 
 
 def bind(function: Callable[..., Any], find: Callable[[Any], Any]) -> None:
-    """Let compiled callers of a plain function call another one; see `compile.bound_by_type`."""
+    """Bind compiled calls of a plain function to another one; see `compile.bound_by_type`."""
     members = {"key": function, "find": staticmethod(find)}
     binding = type("Binding", (_Binding,), members)
     templates.builtin_registry.register_global(function, types.Function(binding))
 
 
 class _Binding(templates.AbstractTemplate):
-    """How Numba binds the call of a function to another one."""
+    """Numba's template for a call that is bound by the type of the first argument."""
 
     find: Callable[[Any], Any]
 
     def generic(self, args: Any, kws: Any) -> Any:
-        """The signature of what is called, None if nothing is there for these types."""
+        """The signature of the bound function, None if there is none for these types."""
         function = self.find(args[0])
         if function is None:
             return None
@@ -78,7 +77,7 @@ class _Binding(templates.AbstractTemplate):
         return template(self.context).apply(args, kws)
 
     def get_impl_key(self, signature: Any) -> Any:
-        """What is called."""
+        """Numba's key for the code of the bound function."""
         return self.find(signature.args[0]).get_overload(signature)
 
 
@@ -88,19 +87,19 @@ class _Binding(templates.AbstractTemplate):
 _numba_index: Any = getattr(arrayobj, "fix_integer_index", None)
 _PACKAGE = __name__.partition(".")[0]
 _OWN_SYMBOLS = f"_ZN{len(_PACKAGE)}{_PACKAGE}"
-"""How the mangled names of this package's functions begin."""
+"""First part of the mangled names of this package's functions."""
 
 
 def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """An index as it is in our functions, Numba's in all others.
+    """The code of an index: unchanged in functions of quintain, Numba's in all others.
 
-    Ours never count from an array's end, so that the test for negative ones at each access is left
-    out; with bounds checks they raise an error.
+    Quintain's functions never use negative indices, so the test for them at each access is omitted;
+    with bounds checks a negative index raises an error.
     """
     if builder.function.name.startswith(_OWN_SYMBOLS):
         return context.cast(builder, index, kind, types.intp)
     return _numba_index(context, builder, kind, index, size)
 
 
-if _numba_index is not None:  # a Numba without it is only slower
+if _numba_index is not None:  # a version of Numba without this function is only slower
     arrayobj.fix_integer_index = _index

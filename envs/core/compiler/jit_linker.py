@@ -1,17 +1,17 @@
 """How compiled functions become machine code: parts, and programs linked from parts.
 
 Numba optimizes and translates each function together with all functions that it calls, as if Python
-were to call each of them. A rule is therefore translated again for every function above it. Here a
-function is kept as a *part*: the LLVM code of its own body. When Python calls a function, the
-linker joins its part and the parts of all functions below into a *program*. Only a program is
-optimized and translated. Nothing else can call its inner functions, so LLVM drops arguments without
-effect and inlines each function that has a single caller.
+called each of them. A rule is therefore translated again for every function above it. Here a
+function is stored as a *part*: the LLVM code of its own body. When Python calls a function, the
+linker joins its part and the parts of all functions below it into a *program*. Only programs are
+optimized and translated. Nothing else can call the inner functions of a program, so LLVM drops
+unused arguments and inlines each function that has a single caller.
 
 A *shared* function is a program for compiled callers too: they call its machine code and do not
-hold a copy. So a system is translated once, not once for every loop that plays it.
+contain a copy. So a system is translated once, not once for every loop that plays it.
 
-This rests on Numba's internals: `numba_internals.py` lists them, `docs/architecture/compiler.md`
-says what they gain.
+This uses Numba's internals: `numba_internals.py` lists them, and `docs/architecture/compiler.md`
+reports the gains.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ _Library: Any = codegen.JITCodeLibrary
 
 
 class LinkError(TypeError):
-    """A function that cannot be a part; the message says which and why."""
+    """A function that cannot be a part; the message names it and the reason."""
 
 
 class Part(_Library):
     """The code of one function without its callees, neither optimized nor translated.
 
-    ``file`` is the file of the cache that keeps it, None if none does.
+    ``file`` is the file of the cache that stores it, None if it is not stored.
     """
 
     file: str | None = None
     _linking_libraries: list[Any]
 
     def finalize(self) -> None:
-        """Take in the libraries of Numba itself; our own wait for the linking."""
+        """Link Numba's own libraries; quintain's parts are linked later, into a program."""
         self._raise_if_finalized()
         called = dict.fromkeys(self._linking_libraries)
         self._linking_libraries = [one for one in called if isinstance(one, (Part, Program))]
@@ -53,13 +53,13 @@ class Part(_Library):
             if library not in self._linking_libraries:
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         for function in self._final_module.functions:
-            if _is_merged(function):  # another process may give its name to another function
+            if _is_merged(function):  # another process may use its name for another function
                 function.linkage = "internal"
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def own_module(self) -> Any:
-        """The code of this function, which other modules may also hold."""
+        """The code of this function, which other modules may also contain."""
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
@@ -70,7 +70,7 @@ class Part(_Library):
 class Program(_Library):
     """Machine code of a function that Python calls, or of a shared one, with all parts below it.
 
-    ``file`` is as in `Part`. ``code`` is the LLVM code, if another process translated it.
+    ``file`` is the same as in `Part`. ``code`` is the LLVM code if another process translated it.
     """
 
     file: str | None = None
@@ -94,17 +94,17 @@ class Program(_Library):
         self._finalize_final_module()
 
     def _keep_to_itself(self) -> None:
-        """Hide all functions but the one that is called."""
+        """Make all functions internal except the one that is called."""
         functions = [one for one in self._final_module.functions if not one.is_declaration]
         hidden = [one for one in functions if _is_merged(one) or one.linkage.name == "internal"]
         called = {one.name for one in functions} - {one.name for one in hidden}
         suffix = f".{_digest(sorted(called))}"
         for function in hidden:
             function.linkage = "internal"
-            function.name += suffix  # or the loader takes it for another one of that name
+            function.name += suffix  # else the loader confuses it with another one of that name
 
     def load(self, machine_code: bytes, code: bytes) -> None:
-        """Take the machine code of another process, and the LLVM code that it came from."""
+        """Use the machine code of another process, and the LLVM code that it was made from."""
         self.code = code
         self._set_compiled_object(machine_code)
         self._finalize_final_module()
@@ -112,29 +112,29 @@ class Program(_Library):
     def get_pointer_to_function(self, name: str) -> int:
         """The address of the function that Python calls.
 
-        Numba's own method looks for the name in the first library that was loaded.
+        Numba's own method searches the first loaded library for the name.
         """
         return self._codegen._engine.get_function_address(name)
 
     def own_module(self) -> Any:
-        """The LLVM code, which other modules may also hold."""
+        """The LLVM code, which other modules may also contain."""
         if self.code is not None and self._shared_module is None:
             self._shared_module = binding.parse_bitcode(self.code)
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
-        """As a part's."""
+        """The code of this program and of all its callees, for a library of Numba's own."""
         return _module_with_all_below(self)
 
 
 def libraries_below(libraries: Iterable[Any], through_programs: bool = False) -> list[Any]:
     """Libraries and all that they call, each once.
 
-    The libraries below a program are left out, since the program holds their code.
+    The libraries below a program are omitted, since the program contains their code.
 
     Args:
-        libraries: Where to begin.
-        through_programs: Whether to go on below programs.
+        libraries: The libraries to begin with.
+        through_programs: Whether to continue below programs.
     """
     found: dict[Any, None] = {}
     left = [*libraries]
@@ -148,7 +148,7 @@ def libraries_below(libraries: Iterable[Any], through_programs: bool = False) ->
 
 
 def _module_with_all_below(library: Any) -> Any:
-    """One module that holds a library and all libraries below it."""
+    """One module that contains a library and all libraries below it."""
     whole = library.own_module().clone()
     for below in libraries_below(library._linking_libraries, through_programs=True):
         whole.link_in(below.own_module(), preserve=True)
@@ -156,26 +156,26 @@ def _module_with_all_below(library: Any) -> Any:
 
 
 def _is_merged(function: Any) -> bool:
-    """Whether LLVM's linker keeps only one of several functions of this name."""
+    """Whether LLVM's linker keeps only one of several functions with this name."""
     return not function.is_declaration and function.linkage.name == "linkonce_odr"
 
 
 def _digest(names: Any) -> str:
-    """A short name in place of a long one."""
+    """A short name that replaces a long one."""
     return hashlib.sha256(repr(names).encode()).hexdigest()[:20]
 
 
 class Entry:
-    """A key for a part, in the place of the function that Python would call."""
+    """A key for a part, used where Numba expects the function that Python calls."""
 
 
 def link_late(dispatcher: Any, cache: Any, is_shared: bool) -> None:
-    """Let a dispatcher make parts for compiled callers, and programs for Python.
+    """Let a dispatcher create parts for compiled callers, and programs for Python.
 
     Args:
         dispatcher: Numba's dispatcher; the methods set here shadow those of its class.
-        cache: The `EngineCache` that keeps its parts and programs, or None.
-        is_shared: Whether compiled callers get a program too.
+        cache: The `EngineCache` that stores its parts and programs, or None.
+        is_shared: Whether compiled callers use a program too.
     """
     if cache is not None:
         dispatcher._cache = cache
@@ -193,9 +193,9 @@ def link_late(dispatcher: Any, cache: Any, is_shared: bool) -> None:
 
 
 def _call_template(dispatcher: Any, args: Any, kws: Any) -> Any:
-    """The variant for a compiled caller: every integer argument counts as int64.
+    """The variant for a compiled caller, with every integer argument as int64.
 
-    Numba alone compiles a variant for each mixture of i1, i2, i8 and enum members.
+    Numba alone would compile a variant for each mixture of i1, i2, i8 and enum members.
     """
     args = tuple(_plain(kind) for kind in args)
     kws = {name: _plain(kind) for name, kind in kws.items()}
@@ -214,7 +214,7 @@ def _plain(kind: Any) -> Any:
 
 
 def _add_overload(dispatcher: Any, part: Any) -> None:
-    """Keep a part for compiled callers; Python cannot call it."""
+    """Store a part for compiled callers; Python cannot call it."""
     dispatcher.overloads[tuple(part.signature.args)] = part
 
 
@@ -224,9 +224,9 @@ def _compile_part(function: Any, kind: Any, key: str | None, args: Any, return_t
     Args:
         function: Numba's compiler of the function.
         kind: `Part` or `Program`.
-        key: Tells it from other functions of its name in every process; None if nothing does.
+        key: Distinguishes it in every process from other functions of its name, or None.
         args: The types of its arguments.
-        return_type: The type of its result, None if unknown.
+        return_type: The type of its result, or None to infer it.
     """
     flags: Any = compiler.Flags()
     function.targetdescr.options.parse_as_flags(flags, function.targetoptions)
@@ -254,10 +254,10 @@ def _compile_part(function: Any, kind: Any, key: str | None, args: Any, return_t
 
 
 def _refuse_objects(library: Any, result: Any) -> None:
-    """Refuse a body that needs Python objects, as `print` does: only programs have them.
+    """Refuse a body that needs Python objects, such as `print`: only programs have them.
 
     Raises:
-        LinkError: it needs some; it would find none, and would never release Python's lock.
+        LinkError: The body needs Python objects. It would find none and never release the lock.
     """
     name = result.fndesc.env_name
     if result.environment.consts or str(library._final_module).count(name) > 1:  # once: declared
@@ -271,7 +271,7 @@ def _rename(library: Any, described: Any, key: str) -> None:
     """Give a function the same name in every process.
 
     Numba numbers functions and record types in the order of their use, and builds names from these
-    numbers. Under such names the files of two processes could not be linked with each other.
+    numbers. Files of two processes with such names could not be linked with each other.
     """
     name = f"{described.modname}.{described.qualname}"
     function = library._final_module.get_function(described.mangled_name)
@@ -281,7 +281,7 @@ def _rename(library: Any, described: Any, key: str) -> None:
 
 
 def to_bytes(result: Any) -> tuple | None:
-    """What a cache keeps of a part or program, None if it does not keep one of its callees.
+    """The data of a part or program for the cache, None if a callee is not stored.
 
     Args:
         result: Numba's result of a compilation.
@@ -290,7 +290,7 @@ def to_bytes(result: Any) -> tuple | None:
     needs = [below.file for below in library._linking_libraries]
     if None in needs:
         return None
-    described.typemap = described.calltypes = None  # as Numba does, since they may not be pickled
+    described.typemap = described.calltypes = None  # like Numba: pickle may fail on them
     machine_code = library._get_compiled_object() if isinstance(library, Program) else None
     code = library._final_module.as_bitcode()
     objects = list(result.environment.consts)
@@ -298,16 +298,16 @@ def to_bytes(result: Any) -> tuple | None:
 
 
 def from_bytes(context: Any, state: tuple, file: str, load: Callable[[str], Any]) -> Any:
-    """A part or program from the cache.
+    """A part or program from the data of the cache.
 
     Args:
         context: Numba's target.
         state: From `to_bytes`.
-        file: The file that keeps it.
-        load: Gives the part or shared program of another file, or None.
+        file: The file that stores it.
+        load: Returns the part or shared program in another file, or None.
 
     Returns:
-        Numba's result of a compilation, or None if one of its callees is gone.
+        Numba's result of a compilation, or None if one of its callees is missing.
     """
     name, machine_code, code, needs, described, objects, signature = state
     below = [load(need) for need in needs]
@@ -342,9 +342,9 @@ def _new_environment(described: Any, objects: Iterable[Any] = ()) -> Environment
     """The Python objects that a program needs to return its result to Python, such as a dtype.
 
     Numba's own constructors (`Environment.from_fndesc`, pickle) first look for a living environment
-    of that name. A part shares the name with its program, but has no objects, so a program that is
-    loaded after the part would get none. Therefore a program's environment has a unique name and is
-    always made from its own objects.
+    of that name. A part shares the name with its program but has no objects, so a program that is
+    loaded after the part would get none. Therefore each program's environment has a unique name and
+    is created from the program's own objects.
     """
     environment = Environment(described.lookup_globals())
     environment.env_name = described.env_name
@@ -366,7 +366,7 @@ def _compile_program(dispatcher: Any, cache: Any, programs: dict, signature: Any
 
 
 def _load(dispatcher: Any, cache: Any, args: Any) -> Any:
-    """The program that an earlier process kept, or None."""
+    """The program that an earlier process stored, or None."""
     program = cache and cache.load_program(args, dispatcher.targetctx)
     count = dispatcher._cache_hits if program else dispatcher._cache_misses
     count[args] += 1
@@ -374,7 +374,7 @@ def _load(dispatcher: Any, cache: Any, args: Any) -> Any:
 
 
 def _link(dispatcher: Any, cache: Any, args: Any) -> Any:
-    """Compile the missing parts, link the program, and keep it."""
+    """Compile the missing parts, link the program, and store it."""
     with event.trigger_event("numba:compile", data={"dispatcher": dispatcher, "args": args}):
         type(dispatcher).compile(dispatcher, args)
         part = dispatcher.overloads[args]

@@ -1,6 +1,6 @@
-"""What quintain uses of Numba beside its public interface, and a check that all of it is there.
+"""Numba's internals that quintain uses, and a check that all of them exist.
 
-Without it `QUINTAIN_PLAIN_NUMBA=1` still works, slower: see `docs/architecture/compiler.md`.
+`QUINTAIN_PLAIN_NUMBA=1` works without them, slower: see `docs/architecture/compiler.md`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numba
 
 PLAIN = "QUINTAIN_PLAIN_NUMBA"
-"""The variable of the environment that does without the internals."""
+"""The environment variable that selects the mode without internals."""
 
 INTERNALS = (
     # jit_linker.py: parts and programs
@@ -57,14 +57,14 @@ INTERNALS = (
     # bits.py
     "numba.cpython.unsafe.numbers.trailing_zeros",
 )
-"""Dotted names, by the file that uses them."""
+"""Dotted names, grouped by the file that uses them."""
 
 
 def check_internals(names: Iterable[str] = INTERNALS) -> None:
-    """Refuse a Numba that lacks something that quintain uses.
+    """Refuse a version of Numba that lacks an internal that quintain uses.
 
     Raises:
-        ImportError: names the version, what is missing, and the way out.
+        ImportError: The message names the version, the missing names, and the alternative.
     """
     missing = [name for name in names if not _is_there(name)]
     if missing:
@@ -76,7 +76,7 @@ def check_internals(names: Iterable[str] = INTERNALS) -> None:
 
 
 def _is_there(name: str) -> bool:
-    """Whether a dotted name leads to something: a module, then attributes."""
+    """Whether a dotted name of a module or an attribute exists."""
     parts = name.split(".")
     found = None
     for end in range(1, len(parts) + 1):

@@ -1,7 +1,7 @@
-"""The engine's sources, and hashes of those that compiled code can depend on.
+"""The engine's source files, and hashes of those that compiled code can depend on.
 
-The layers say which sources code can depend on: the core on itself, a system on the core and on its
-own files, all other code on everything.
+The layers decide what code can depend on: the core only on itself, a system on the core and its own
+files, and all other code on everything.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ....discovery import outside_packages
 
 ROOT = Path(os.path.realpath(__file__)).parents[3]
 SOURCES = (("envs", ".py"), ("agents", ".py"), ("configs", ".yaml"))
-"""Where the engine's sources lie below `ROOT`, and how their names end."""
+"""The folders of the engine's sources below `ROOT`, and the endings of their names."""
 
 NOT_ENGINE = (
     "agents/npc/*",
@@ -43,7 +43,7 @@ NOT_ENGINE = (
     "envs/core/scenarios/model.py",
     "envs/core/session/*",
 )
-"""Files below `SOURCES` that no compiled function can depend on, so that an edit of one compiles
+"""Files below `SOURCES` that no compiled function can depend on, so that an edit of them compiles
 nothing again. A test follows the imports of every compiled file and finds none of these."""
 
 DISPATCHERS = (
@@ -52,19 +52,19 @@ DISPATCHERS = (
     "envs/core/engine/order_loops.py",
     "envs/core/engine/system.py",
 )
-"""The files of the core that reach the systems and their heuristics."""
+"""The files of the core that call into the systems and their heuristics."""
 
 CORE, ALL = "core", "all"
-"""The groups of sources beside those of the systems, which have the systems' names."""
+"""Two groups of sources. Each system is a further group with the system's name."""
 
 
 def engine_hash(group: str = ALL) -> str:
-    """Hash of a group of sources as this process found them: 64 hexadecimal digits."""
+    """Hash of a group of sources as imported by this process: 64 hexadecimal digits."""
     return _HASHES_AT_IMPORT[group]
 
 
 def _files(folder: Path, ending: str) -> Iterator[Path]:
-    """The files below a folder whose names end so, hidden ones left out."""
+    """The files below a folder whose names have this ending, except hidden ones."""
     for path, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith((".", "__pycache__"))]
         for name in names:
@@ -75,7 +75,7 @@ def _files(folder: Path, ending: str) -> Iterator[Path]:
 def _source_files() -> list[tuple[str, Path]]:
     """The engine's sources in a fixed order: each file's name below `ROOT`, and its path.
 
-    A system of another distribution is named as if its package lay in `envs`.
+    A system of another distribution is named as if its package were in `envs`.
     """
     found = [file for folder, ending in SOURCES for file in _files(ROOT / folder, ending)]
     named = [(file.relative_to(ROOT).as_posix(), file) for file in found]
@@ -86,12 +86,12 @@ def _source_files() -> list[tuple[str, Path]]:
 
 
 def _is_beside_engine(name: str) -> bool:
-    """Whether a file is one of `NOT_ENGINE`."""
+    """Whether a file matches `NOT_ENGINE`."""
     return any(fnmatch.fnmatchcase(name, pattern) for pattern in NOT_ENGINE)
 
 
 def group_of(name: str) -> str:
-    """The smallest group of sources that the functions of a file can depend on."""
+    """The smallest group of sources that contains all dependencies of a file's functions."""
     top, *folders, _ = name.split("/")
     if top != "envs" or not folders or name in DISPATCHERS:
         return ALL
@@ -99,13 +99,13 @@ def group_of(name: str) -> str:
 
 
 def _is_in_group(name: str, group: str) -> bool:
-    """Whether a source belongs to a group; `configs` has a folder a system, as `envs` has."""
+    """Whether a source belongs to a group; `configs` has a folder for each system, like `envs`."""
     top, folder = name.split("/")[:2]
     return group == ALL or (top != "agents" and folder in (CORE, group))
 
 
 def hash_of_sources(group: str = ALL) -> str:
-    """Hash of the names and the bytes of a group's sources; times of files play no part."""
+    """Hash of the names and contents of a group's sources; modification times do not count."""
     digest = hashlib.sha256()
     for name, file in _source_files():
         if _is_in_group(name, group):
@@ -119,7 +119,7 @@ def hash_of_sources(group: str = ALL) -> str:
 
 
 def _states_of_sources() -> list[tuple[int, int] | None]:
-    """Size and time of change of each source that was there at import, None where it is gone."""
+    """Size and modification time of each source found at import, None if it is missing now."""
     states: list[tuple[int, int] | None] = []
     for path in _SOURCE_PATHS:
         try:
@@ -139,10 +139,10 @@ _HASHES_AT_IMPORT = {group: hash_of_sources(group) for group in {*map(group_of, 
 
 
 def source_name(file: str) -> str | None:
-    """The name of a source by its path; None for other files."""
+    """The name of the source at a path; None for other files."""
     return _NAMES.get(os.path.realpath(file))
 
 
 def are_as_imported() -> bool:
-    """Whether nobody has changed a source since this process read them."""
+    """Whether no source has changed since this process imported them."""
     return _states_of_sources() == _STATES_AT_IMPORT or hash_of_sources() == engine_hash()

@@ -1,1 +1,1 @@
-"""Battle records, dice, systems, decision loops, action tables, layouts."""
+"""Battle records, dice, systems, decision loops, action tables, layouts of observations."""

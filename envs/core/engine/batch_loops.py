@@ -24,14 +24,14 @@ from .system import advance, choose, legal_action_mask, strength
 
 
 class Batch(NamedTuple):
-    """The arrays of `B` battles that are stepped together; all but the templates are overwritten.
+    """The arrays of `B` battles that are stepped together; all but the templates are written.
 
     Attributes:
         battles: `[B]` battle records.
         templates: `[T]` template records; each deployment draws one.
-        rng_state: `[B, 4]` uint32, the dice of what is not part of a battle.
-        controllers: `[B, 2]` int16, who plays red and blue: `EXTERNAL` is the caller, other numbers
-            are the system's compiled heuristics. None: the caller plays all.
+        rng_state: `[B, 4]` uint32, generators for random choices outside the battles.
+        controllers: `[B, 2]` int16, the controllers of red and blue: `EXTERNAL` is the caller,
+            other numbers are the system's compiled heuristics. None if the caller plays all.
         next_controllers: `[B, 2]` int16, the controllers of each battle's next episode.
         truncating: `[E]` int64, the endings that are truncations.
         shaping: weight of the potential-based reward, 0 for none.
@@ -39,7 +39,7 @@ class Batch(NamedTuple):
         masks: `[B, A]` bool, of the deciding fighter.
         rewards: `[B, 2]` float32, of red and blue since the caller's last decision.
         terminated: `[B]` bool, whether the last step ended the battle by the rules.
-        truncated: `[B]` bool, whether it ended at the round limit.
+        truncated: `[B]` bool, whether the last step ended it at the round limit.
         to_act: `[B]` int8, the deciding fighter.
         side: `[B]` int8, its side; -1 when the battle is over.
         final: `[B]` battle records, the last state of each battle's last episode.
@@ -64,7 +64,7 @@ class Batch(NamedTuple):
 
 @njit
 def reset_battles(batch):
-    """Deploy every battle, play to the caller's first decision, and show it."""
+    """Deploy every battle, play to the caller's first decision, and write its observation."""
     for index in range(len(batch.battles)):
         deploy_for_caller(batch, index, batch.controllers)
         show_in_batch(batch, index)
@@ -72,17 +72,17 @@ def reset_battles(batch):
 
 @njit
 def step_battles(batch, actions, active, checks):
-    """Take one decision in every active battle; a battle that ends is deployed again.
+    """Take one decision in every active battle; deploy a battle again when it ends.
 
     Args:
         batch: a `Batch`.
         actions: `[B]` integers, the caller's decisions.
-        active: `[B]` bool, the battles that go on.
+        active: `[B]` bool, the battles that take part.
         checks: whether to check the actions against the masks first.
 
     Returns:
-        -1; or the index of the first illegal action, and then nothing has changed; or `-2 - i` if
-        battle `i` could not be played on, and then the battles after it have not changed.
+        -1 on success. The index of the first illegal action: then nothing has changed. Or
+        `-2 - i` if battle `i` cannot continue: then the battles after it have not changed.
     """
     if checks:
         illegal = find_illegal(batch.battles, actions, batch.masks, active)
@@ -103,7 +103,7 @@ def step_battles(batch, actions, active, checks):
 
 @njit
 def step_battle(batch, index, action):
-    """Apply the caller's decision and play on to the next one, in this battle or in a new one."""
+    """Apply the caller's decision and play to the next one, in this battle or a new one."""
     battle = batch.battles[index]
     before = potential(battle) if batch.shaping != 0 else 0.0
     act_in_battle(batch.battles, index, action, batch.rewards)
@@ -140,7 +140,7 @@ def act_in_battle(battles, index, action, rewards):
 def play_opponents(batch, index, controllers):
     """Let the heuristics play until the caller has to decide or the battle is over.
 
-    The compiler drops all of it where `controllers` is None: that needs no heuristics.
+    If `controllers` is None, the compiler omits this code, and no heuristics are needed.
     """
     if controllers is None:
         return
@@ -163,7 +163,7 @@ def play_opponents(batch, index, controllers):
 
 @njit
 def potential(battle):
-    """Red's strength less blue's, 0 when the battle is over (Ng, Harada and Russell 1999)."""
+    """Red's strength minus blue's, 0 when the battle is over (Ng, Harada and Russell 1999)."""
     if battle.over:
         return 0.0
     return strength(battle, 0) - strength(battle, 1)
@@ -171,7 +171,7 @@ def potential(battle):
 
 @njit
 def shape(battle, index, before, shaping, rewards):
-    """Add the change of the potential, which leaves the best play as it is."""
+    """Add the weighted change of the potential, which does not change the optimal policy."""
     change = shaping * (potential(battle) - before)
     rewards[index, 0] += change
     rewards[index, 1] -= change
@@ -179,7 +179,7 @@ def shape(battle, index, before, shaping, rewards):
 
 @njit
 def close_battle(batch, index):
-    """Note how a battle ended and keep its final state."""
+    """Record how a battle ended and copy its final state."""
     battle = batch.battles[index]
     is_truncation = False
     for ending in batch.truncating:
@@ -199,9 +199,9 @@ def hand_over(index, controllers, next_controllers):
 
 @njit
 def deploy_for_caller(batch, index, controllers):
-    """Deploy a battle in which the caller has a decision; battles that end before it do not count.
+    """Deploy a battle in which the caller has a decision; skip battles that end before one.
 
-    The rewards stay those of the battle before.
+    The rewards stay those of the previous battle.
     """
     red, blue = batch.rewards[index, 0], batch.rewards[index, 1]
     battle = batch.battles[index]
@@ -218,5 +218,5 @@ def deploy_for_caller(batch, index, controllers):
 
 @njit
 def show_in_batch(batch, index):
-    """Write what the deciding fighter of one battle sees and may do."""
+    """Write the observation and the mask of the deciding fighter of one battle."""
     show_battle(batch.battles, index, batch.observations, batch.masks, batch.to_act, batch.side)

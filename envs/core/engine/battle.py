@@ -18,53 +18,53 @@ from .record import Field, flag, member, nested, real, record, whole, words
 
 SIDES: tuple[Literal["red"], Literal["blue"]] = ("red", "blue")
 MAX_SIDE = 6
-"""Fighters a side at most."""
+"""Most fighters on a side."""
 MAX_FIGHTERS = 2 * MAX_SIDE
 MAP_WIDTH, MAP_HEIGHT = 32, 16
-"""The largest map, in squares; a row is one 32-bit mask."""
+"""Size of the largest map in squares; a row is one 32-bit mask."""
 MAX_ROUNDS = 10_000
-"""Rounds of the longest battle."""
+"""Most rounds of a battle."""
 SEAT_CHOICES = 8
-"""Fighters of whom one seat of a scenario can draw."""
+"""Most fighters among which a seat of a scenario is drawn."""
 PEOPLE_CAPACITY = 32
-"""Different fighters in one scenario."""
+"""Most different fighters in one scenario."""
 LOG_CAPACITY = 40
-"""Events that one decision can record unless a system asks for more."""
+"""Number of events that one decision can record unless a system asks for more."""
 MAX_STEPS = 1 << 20
-"""Steps between two decisions at most; 10,000 rounds in which nobody can decide stay below it."""
+"""Most steps between two decisions; 10,000 rounds in which nobody can decide stay below it."""
 MAX_REROLLS = 1000
-"""Draws among equals at most."""
+"""Most rolls to break a tie."""
 NOBODY = -1
 DRAW = -1
 
 
 def fighter(name: str, least: int = -1) -> Field:
-    """The number of a fighter in this battle, -1 for nobody unless `least` is 0."""
+    """The field of a fighter's number in this battle; -1 means nobody, unless `least` is 0."""
     return Field(name, "i1", (), least, MAX_FIGHTERS - 1, limit="num_fighters")
 
 
 def fighters(name: str, type: str = "i2") -> Field:
-    """A set of fighters in this battle, a bit each."""
+    """The field of a set of fighters in this battle, one bit each."""
     return Field(name, type, (), 0, 2**MAX_FIGHTERS - 1, limit="num_fighters", is_set=True)
 
 
 def per_fighter(field: Field) -> Field:
-    """One of each fighter; those from `num_fighters` on are not in use."""
+    """An array of a field with an element for each fighter; `num_fighters` are in use."""
     return field._replace(shape=(MAX_FIGHTERS,), used="num_fighters")
 
 
 def column(name: str, least: int = 0, shape: tuple[int, ...] = ()) -> Field:
-    """A column of the map; `least` -1 allows none."""
+    """The field of a column of the map; `least` -1 allows none."""
     return Field(name, "i1", shape, least, MAP_WIDTH - 1, limit="width")
 
 
 def row(name: str, least: int = 0, shape: tuple[int, ...] = ()) -> Field:
-    """A row of the map; `least` -1 allows none."""
+    """The field of a row of the map; `least` -1 allows none."""
     return Field(name, "i1", shape, least, MAP_HEIGHT - 1, limit="height")
 
 
 def row_masks(name: str) -> Field:
-    """Squares of the largest map: a mask of columns for each row."""
+    """The field of a set of squares of the largest map: a mask of columns for each row."""
     return Field(name, "i4", (MAP_HEIGHT,), -(2**31), 2**31 - 1)
 
 
@@ -72,42 +72,42 @@ def header(window: type[IntEnum], ending: type[IntEnum]) -> tuple[Field, ...]:
     """The fields that every battle record begins with; a system's own enums bound two of them."""
     return (
         words("dice", 4),  # generator state (xoshiro128++)
-        whole("loaded", "i1", 0, 127, (LOADED_CAPACITY,)),  # faces to use before the generator
-        whole("num_loaded", "i1", 0, LOADED_CAPACITY),  # how many were loaded
-        whole("next_loaded", "i1", 0, LOADED_CAPACITY),  # how many of them are used
+        whole("loaded", "i1", 0, 127, (LOADED_CAPACITY,)),  # faces used before the generator
+        whole("num_loaded", "i1", 0, LOADED_CAPACITY),  # number of loaded faces
+        whole("next_loaded", "i1", 0, LOADED_CAPACITY),  # number of loaded faces that are used up
         flag(
             "fault", "i1"
-        ),  # a loaded face was impossible; higher: it cannot be played on (dice.py)
-        whole("fault_face", "i1", 0, 127),  # that face
+        ),  # a loaded face was impossible, or the battle cannot continue (dice.py)
+        whole("fault_face", "i1", 0, 127),  # the impossible face
         fighter("to_act"),  # the fighter who decides, -1 when the battle is over
-        member("window", window),  # which decision it is
+        member("window", window),  # kind of the decision
         whole("round_number", "i2", 0, MAX_ROUNDS),  # full rounds fought so far
         whole("round_limit", "i2", 1, MAX_ROUNDS),  # rounds after which the battle is a draw
         flag("over"),
         whole("winner", "i1", -1, 1),  # 0 red, 1 blue, -1 nobody (yet)
-        member("ending", ending),  # why it ended; 0 while it goes on
+        member("ending", ending),  # reason of the end; 0 while the battle continues
         real("reward", -1, 1, (2,)),  # of each side since the last decision: +1, -1 or 0
         whole("num_fighters", "i1", 2, MAX_FIGHTERS),
         whole("max_side", "i1", 1, MAX_SIDE),  # slots a side in observations and actions
         whole("side_size", "i1", 1, MAX_SIDE, (2,)),  # fighters of red and blue
         whole("side", "i1", 0, 1, (MAX_FIGHTERS,)),  # 0 red, 1 blue
-        whole("scenario", "i2", 0, 2**15 - 1),  # which template of the batch it was deployed from
+        whole("scenario", "i2", 0, 2**15 - 1),  # index of its template in the batch
         whole("decisions", "i4", 0, 2**31 - 1),  # decisions taken so far
         flag("log"),  # whether events are recorded
         whole("num_events", "i2", 0, 2**15 - 1),  # events since the last decision
-        whole("events_lost", "i2", 0, 2**15 - 1),  # events that found no room since it began
+        whole("events_lost", "i2", 0, 2**15 - 1),  # events lost in this battle by a full log
     )
 
 
 def event_fields(event: type[IntEnum]) -> tuple[Field, ...]:
     """The fields of an event; the meaning of the last four depends on its kind."""
     return (
-        member("kind", event),  # what happened
+        member("kind", event),  # kind of the event
         fighter("actor"),  # or -1
-        whole("target", "i1", -128, 127),  # a fighter or -1, in some kinds another number
-        whole("what", "i1", -128, 127),  # which action, reaction, status or weapon
+        whole("target", "i1", -128, 127),  # a fighter or -1; for some kinds another number
+        whole("what", "i1", -128, 127),  # an action, reaction, status or weapon
         whole("amount", "i2", -(2**15), 2**15 - 1),  # a total, damage, action points
-        whole("dice", "i2", -(2**15), 2**15 - 1),  # what the dice alone showed
+        whole("dice", "i2", -(2**15), 2**15 - 1),  # result of the dice without modifiers
     )
 
 
@@ -118,14 +118,14 @@ def battle_dtype(
     ending: type[IntEnum],
     log_capacity: int = LOG_CAPACITY,
 ) -> np.dtype:
-    """The record of a system: the header, the log, then the system's own fields."""
+    """The dtype of a system's battle record: the header, the log, then the system's own fields."""
     events = nested("events", event_fields(event), (log_capacity,), used="num_events")
     return record((*header(window, ending), events, *fields))
 
 
 @njit
 def clear_header(battle):
-    """Back to an empty battle; dice, loaded dice, the log switch and the scenario's number stay."""
+    """Reset to an empty battle; dice, loaded dice, log switch and scenario number are kept."""
     battle.to_act = NOBODY
     battle.window = 0
     battle.round_number = 0
@@ -152,7 +152,7 @@ def seat_fighters(battle, red, blue, max_side):
 
 @njit
 def begin_decision(battle):
-    """What the log and the rewards say from now on belongs to one more decision."""
+    """Clear the log and the rewards before another decision."""
     battle.num_events = 0
     battle.reward[0] = 0
     battle.reward[1] = 0
@@ -161,21 +161,21 @@ def begin_decision(battle):
 
 @njit
 def open_window(battle, actor, window):
-    """Wait for a decision of a fighter in a window."""
+    """Wait for a fighter's decision in a window."""
     battle.to_act = actor
     battle.window = window
 
 
 @njit
 def close_window(battle):
-    """Wait for nobody; 0 is no window in every system."""
+    """Wait for no decision; window 0 means none in every system."""
     battle.to_act = NOBODY
     battle.window = 0
 
 
 @njit
 def log_event(battle, kind, actor, target, what, amount, dice):
-    """Record what happened, if the log is on."""
+    """Record an event, if the log is on."""
     if not battle.log:
         return
     if battle.num_events >= len(battle.events):
@@ -205,7 +205,7 @@ def finish(battle, winner, ending):
 
 @njit
 def abort_battle(battle):
-    """End a battle in which a loop found no end; the Python layer raises an error."""
+    """End a battle in which a loop exceeded its bound; the Python layer raises an error."""
     battle.fault = FAULT_ENDLESS
     finish(battle, DRAW, 0)
 
@@ -220,7 +220,7 @@ def first_of_side(battle, side):
 
 @njit
 def fighters_of_side(battle, side):
-    """The fighters of a side, a bit each."""
+    """The fighters of a side as a set, one bit each."""
     return ((1 << np.int64(battle.side_size[side])) - 1) << first_of_side(battle, side)
 
 
@@ -235,7 +235,7 @@ def enemy_in_slot(battle, fighter, slot):
 
 @njit
 def ally_in_slot(battle, fighter, slot):
-    """The ally in a fighter's ally slot (itself left out), -1 if the slot is empty."""
+    """The ally in a fighter's ally slot (the fighter is not its own ally), -1 if it is empty."""
     side = battle.side[fighter]
     if slot >= battle.side_size[side] - 1:
         return np.int64(NOBODY)
@@ -247,12 +247,12 @@ def ally_in_slot(battle, fighter, slot):
 
 @njit
 def slot_of(battle, fighter):
-    """The enemy slot in which a fighter stands before the other side."""
+    """The enemy slot in which the other side sees a fighter."""
     return fighter - first_of_side(battle, battle.side[fighter])
 
 
 def agent_name(battle: np.record, fighter: int) -> str:
-    """The agent id of a fighter at the border: `red_0`, `blue_2`."""
+    """The agent id of a fighter: `red_0`, `blue_2`."""
     side = int(battle.side[fighter])
     slot = fighter - (int(battle.side_size[0]) if side else 0)
     return f"{SIDES[side]}_{slot}"

@@ -1,19 +1,19 @@
-"""Every die of every system is drawn here, from a generator that lives in the battle's record.
+"""All dice of all systems, drawn from a generator in the battle's record.
 
 The generator is xoshiro128++ 1.0 (Blackman and Vigna, "Scrambled linear pseudorandom number
-generators", ACM TOMS 47, 2021): four 32-bit words, a period of 2**128 - 1, a handful of integer
-operations a draw. The words are seeded through `numpy.random.SeedSequence`, so that neighbouring
-seeds give unrelated streams. Arithmetic is done on 64-bit signed integers that hold 32-bit values:
-nothing overflows, and compiled and interpreted draws are the same.
+generators", ACM TOMS 47, 2021): four 32-bit words, a period of 2**128 - 1, and a few integer
+operations for each draw. `numpy.random.SeedSequence` seeds the words, so that neighbouring seeds
+give unrelated streams. Arithmetic uses 64-bit signed integers that hold 32-bit values: nothing
+overflows, and compiled and interpreted draws are the same.
 
-A system in which much happens at once keys its dice instead (`keyed_die`): a die is then a function
-of the battle's words and of what it is rolled for, by Threefry-2x32 of 20 rounds (Salmon, Moraes,
-Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011), and the order in which dice
-are rolled changes none of them.
+A system with many simultaneous rolls uses keyed dice (`keyed_die`). A keyed die is a function of
+the battle's words and of the purpose of the roll, by Threefry-2x32 with 20 rounds (Salmon, Moraes,
+Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011), and does not depend on the
+order of the rolls.
 
-Loaded dice: a battle can be given its coming faces. They are used before the generator; a face
-that the die does not have sets `battle.fault`, which the Python layer turns into an error. So does
-a loop that does not end within its bound (`battle.abort_battle`).
+Loaded dice: a battle can be given its next faces. They are used before the generator. A face that
+the die does not have sets `battle.fault`, for which the Python layer raises an error. So does a
+loop that exceeds its bound (`battle.abort_battle`).
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ WORD = 0xFFFFFFFF
 """The largest 32-bit word."""
 
 LOADED_CAPACITY = 32
-"""How many loaded faces a battle holds at most."""
+"""Most loaded faces that a battle can hold."""
 
 FAULT_NONE, FAULT_FACE, FAULT_ENDLESS, FAULT_IDLE = 0, 1, 2, 3
-"""What `battle.fault` says: nothing, an impossible loaded face, a loop that found no end, battles
-without a decision for the caller."""
+"""Values of `battle.fault`: no fault, an impossible loaded face, a loop that exceeded its bound,
+and too many battles in a row without a decision for the caller."""
 
 IDLE = (
     "your side had no decision in many battles in a row: give the scenario fighters who can act on "
     "both sides"
 )
 MAX_DRAWS = 64
-"""Draws for one number at most: each is rejected with a chance of at most a half."""
+"""Most draws for one number: each is rejected with a probability of at most one half."""
 MAX_MISSES = 10_000
-"""Misses in a row at most, which a sound generator never reaches."""
+"""Most misses in a row, which a working generator never reaches."""
 
 
 def seed_rng_states(seed: int | np.random.SeedSequence, count: int = 1) -> np.ndarray:
@@ -49,7 +49,7 @@ def seed_rng_states(seed: int | np.random.SeedSequence, count: int = 1) -> np.nd
 
     Args:
         seed: an integer of any size, at least 0, or a `SeedSequence`.
-        count: how many states.
+        count: number of states.
 
     Returns:
         Array `[count, 4]` uint32. The first rows do not depend on `count`: battle 0 of a large
@@ -69,13 +69,13 @@ def seed_rng_states(seed: int | np.random.SeedSequence, count: int = 1) -> np.nd
 
 @njit
 def rotate(word, bits):
-    """The 32-bit word turned left by some bits."""
+    """The 32-bit word rotated left by a number of bits."""
     return ((word << bits) | (word >> (32 - bits))) & WORD
 
 
 @njit
 def next_word(rng_state):
-    """The next 32 random bits of the generator `rng_state` (uint32 [4]), which moves on."""
+    """The next 32 random bits of the generator `rng_state` (uint32 `[4]`), which is advanced."""
     a = np.int64(rng_state[0])
     b = np.int64(rng_state[1])
     c = np.int64(rng_state[2])
@@ -97,14 +97,14 @@ def next_word(rng_state):
 
 @njit
 def next_words(generators, draws):
-    """The next word of each of the generators `[B, 4]` into `draws [B]`, int64."""
+    """Write the next word of each of the generators `[B, 4]` into `draws [B]`, int64."""
     for index in range(len(generators)):
         draws[index] = next_word(generators[index])
 
 
 @njit
 def below(rng_state, bound):
-    """An unbiased draw from 0 to `bound` - 1 (Lemire 2019); `bound` is at most 2**31."""
+    """A uniform draw from 0 to `bound` - 1 (Lemire 2019); `bound` is at most 2**31."""
     product = next_word(rng_state) * bound
     low = product & WORD
     if low < bound:
@@ -119,20 +119,20 @@ def below(rng_state, bound):
 
 @njit
 def draw_anew(battle, rng_state):
-    """Forget the dice to come, loaded ones too; `rng_state` give the generator another state."""
+    """Discard the coming dice, loaded ones too: `rng_state` seeds the generator again."""
     for word in range(4):
         battle.dice[word] = below(rng_state, 1 << 31) * 2 + 1
     battle.num_loaded = battle.next_loaded
 
 
-# Threefry-2x32: the turns of its rounds, and the word that keeps a key of zeros from staying zero.
+# Threefry-2x32: the rotations of its rounds, and the parity word of its key schedule.
 _TURNS = np.array([13, 15, 26, 6, 17, 29, 16, 24], np.int64)
 _PARITY = np.int64(0x1BD11BDA)
 
 
 @njit
 def keyed_word(first_key, second_key, first, second):
-    """32 random bits that the key and the counter, two 32-bit words each, alone decide."""
+    """32 random bits that depend only on the key and the counter, two 32-bit words each."""
     third_key = _PARITY ^ first_key ^ second_key
     a = (first + first_key) & WORD
     b = (second + second_key) & WORD
@@ -148,13 +148,13 @@ def keyed_word(first_key, second_key, first, second):
 
 @njit
 def keyed_below(battle, bound, first, second):
-    """An unbiased draw from 0 to `bound` - 1, the same whenever it is asked for.
+    """A uniform draw from 0 to `bound` - 1, the same for every call with these arguments.
 
     Args:
-        battle: whose words are the key.
+        battle: the battle whose generator words are the key.
         bound: at most 65,536.
-        first: what it is for, 32 bits.
-        second: the same, 24 bits; no two draws have both in common.
+        first: first number of the purpose, 32 bits.
+        second: second number of the purpose, 24 bits; no two draws share both numbers.
     """
     rng_state = battle.dice
     high = np.int64(rng_state[0])
@@ -172,7 +172,7 @@ def keyed_below(battle, bound, first, second):
 
 @njit
 def keyed_die(battle, sides, first, second):
-    """One die for what the counters say (`keyed_below`): 1 to `sides`, loaded faces first."""
+    """One die for a purpose (`keyed_below`): 1 to `sides`, loaded faces first."""
     if has_loaded_face(battle):
         return take_loaded_face(battle, 1, sides)
     return 1 + keyed_below(battle, sides, first, second)
@@ -180,13 +180,13 @@ def keyed_die(battle, sides, first, second):
 
 @njit
 def has_loaded_face(battle):
-    """Whether the battle still holds a loaded face."""
+    """Whether the battle has a loaded face left."""
     return battle.next_loaded < battle.num_loaded
 
 
 @njit
 def take_loaded_face(battle, lowest, highest):
-    """The next loaded face; one that the die does not have is a fault and counts as the lowest."""
+    """The next loaded face; one that the die does not have is a fault and counts as `lowest`."""
     face = np.int64(battle.loaded[battle.next_loaded])
     battle.next_loaded += 1
     if face < lowest or face > highest:
@@ -207,7 +207,7 @@ def die(battle, sides):
 
 @njit
 def misses_before_hit(battle, sides):
-    """How many dice miss before the first shows its hit face; one loaded face is that number."""
+    """Number of dice that miss before the first hit; a loaded face is that number."""
     if has_loaded_face(battle):
         return take_loaded_face(battle, 0, 127)
     for misses in range(MAX_MISSES):
@@ -218,7 +218,7 @@ def misses_before_hit(battle, sides):
 
 
 def load_dice(battle: np.record, faces: list[int]) -> None:
-    """Give a battle its coming faces; what was loaded before and not used is dropped.
+    """Load a battle's next faces; unused faces loaded before are discarded.
 
     Raises:
         TypeError: a face is no whole number.
@@ -236,16 +236,16 @@ def load_dice(battle: np.record, faces: list[int]) -> None:
 
 
 def loaded_left(battle: np.record) -> list[int]:
-    """The loaded faces that have not been used yet."""
+    """The loaded faces that are not used yet."""
     return [int(face) for face in battle.loaded[battle.next_loaded : battle.num_loaded]]
 
 
 def check_fault(battle: np.record) -> None:
-    """Raise if a loaded face was impossible, or a loop found no end.
+    """Raise an error if a loaded face was impossible or a loop exceeded its bound.
 
     Raises:
-        ValueError: names the loaded face.
-        RuntimeError: the battle could not be played on.
+        ValueError: a loaded face was impossible; the message names it.
+        RuntimeError: the battle cannot continue.
     """
     if battle.fault == FAULT_FACE:
         raise ValueError(
@@ -255,6 +255,6 @@ def check_fault(battle: np.record) -> None:
         raise RuntimeError(IDLE)
     if battle.fault != FAULT_NONE:
         raise RuntimeError(
-            f"the battle found no end of a step in round {battle.round_number}: it went on from a "
-            "state that no battle reaches, or a rule is wrong (then please report its seed)"
+            f"a step in round {battle.round_number} did not end: the battle continued from an "
+            "impossible state, or a rule is wrong (then please report the seed)"
         )

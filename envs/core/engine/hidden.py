@@ -1,10 +1,9 @@
-"""What a fighter cannot know: the hidden fields of a record, declared once a system.
+"""The hidden fields of a record: what a fighter cannot know, declared once for each system.
 
-A system's `hidden.py` lists them in `HIDDEN`. `conceal` overwrites exactly these fields,
-observations, masks and heuristics depend on none of them: `hidden_checks.py` holds all of them to
-the list, and a heuristic that sets hidden fields aside is held to it too.
+A system's `hidden.py` lists them in `HIDDEN`. `conceal` overwrites exactly these fields, and no
+observation, mask or choice of a heuristic depends on them; `hidden_checks.py` checks all of this.
 
-The viewer is the fighter that observes and decides; `of` is the number of the element that holds
+The viewer is the fighter that observes and decides. `of` is the number of the element that contains
 the field: a fighter of `fighters`, a frame of `frames`, -1 for a field of the battle itself.
 """
 
@@ -25,12 +24,12 @@ def from_enemies(battle: np.record, viewer: int, of: int) -> bool:
 
 
 def from_everybody(battle: np.record, viewer: int, of: int) -> bool:
-    """Nobody knows the field, not even of itself."""
+    """Nobody knows the field, not even the fighter itself."""
     return True
 
 
 def nothing(battle: np.record, viewer: int, of: int) -> None:
-    """Nothing shows of the field."""
+    """Nothing about the field is visible."""
 
 
 class Hidden(NamedTuple):
@@ -39,11 +38,12 @@ class Hidden(NamedTuple):
     Attributes:
         field: its path: `fighters.hp`, `frames.total`, `dice`.
         rows: the rows of RULES.md that hide it.
-        is_hidden: from whom, and while what lasts.
-        shows: what everybody can see of it: a value that shows something else would be noticed.
-        places: of an array, the elements that are meant; all of them if empty.
-        is_free: whether every value of its range that shows the same is possible. If not, it hangs
-            together with other fields, as a place does with the map, and only `conceal` draws it.
+        is_hidden: whether the viewer cannot know the field of `of` in this battle now.
+        shows: the visible part of the value; another value with the same visible part is possible.
+        places: for an array, the indices of the hidden elements; empty for all of them.
+        is_free: whether every value of its range with the same visible part is possible. If not,
+            the value depends on other fields, as a position on the map does, and only `conceal`
+            draws it.
         is_sampled: whether `conceal` overwrites it.
     """
 

@@ -1,4 +1,4 @@
-"""Holds a system to its list of hidden fields: observations, masks, heuristics and `conceal`.
+"""Checks of a system's hidden fields: observations, masks, heuristics and `conceal`.
 
 Letters: `B` battles, `A` actions.
 """
@@ -18,13 +18,13 @@ from .record import Field, fields_of
 from .system import System
 
 TRIES = 15
-"""Pairs of draws for a value that shows the same as the old one; after these the old one stays."""
+"""Number of pairs of draws for a value with the same visible part; then the old value is kept."""
 NEAR = 10
-"""How far from the old one a value near it lies at most."""
+"""Largest difference of a nearby value from the old one."""
 
 
 class Seen(NamedTuple):
-    """What the deciding fighters see and may do."""
+    """Observations and masks of the deciding fighters."""
 
     observations: np.ndarray
     masks: np.ndarray
@@ -51,7 +51,7 @@ def _no_field(path: str) -> Any:
 
 
 def holders(battle: np.record, path: str) -> Iterator[tuple[int, Any]]:
-    """The records that hold a field, with their numbers: fighters of the battle, frames, itself."""
+    """The records that contain a field, with their numbers: fighters, frames, or the battle."""
     root = path.rpartition(".")[0]
     if not root:
         yield NOBODY, battle
@@ -81,7 +81,7 @@ def changed_fields(one: np.record, other: np.record) -> set[str]:
 def redraw(battle: np.record, hidden: Sequence[Hidden], viewer: int, draw: np.random.Generator):
     """Overwrite the hidden fields of a battle with random values of their declared ranges.
 
-    A value keeps what shows of the field; fields that only `conceal` draws stay as they are.
+    The visible part of a value is kept; fields that only `conceal` draws are unchanged.
     """
     for entry in hidden:
         if entry.is_free:
@@ -114,7 +114,7 @@ def _redraw_field(
 
 
 def _other_values(old: int, low: int, high: int, draw: np.random.Generator) -> Iterator[int]:
-    """Random values of a range, by turns any of it and one near the old one."""
+    """Random values of a range, alternately from all of it and near the old value."""
     for _ in range(TRIES):
         yield int(draw.integers(low, high, endpoint=True))
         yield int(draw.integers(max(low, old - NEAR), min(high, old + NEAR), endpoint=True))
@@ -140,7 +140,7 @@ def redrawn(battles: np.ndarray, hidden: Sequence[Hidden], draw: np.random.Gener
 
 
 def look(system: System, battles: np.ndarray) -> Seen:
-    """What the deciding fighters of battles `[B]` see and may do."""
+    """Observations and masks of the deciding fighters of battles `[B]`."""
     size = int(battles["max_side"][0])
     length = system.observation_layout(size).length
     seen = Seen(
@@ -152,7 +152,7 @@ def look(system: System, battles: np.ndarray) -> Seen:
 
 
 def chosen(system: System, policy: str, battles: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """The choices `[B]` of a compiled heuristic, each time with the same dice of its own."""
+    """The choices `[B]` of a compiled heuristic, always with the same random numbers."""
     actions = np.zeros(len(battles), np.int64)
     policies = np.full(len(battles), system.policies[policy], np.int64)
     choose_in_battles(battles, policies, masks, seed_rng_states(5, len(battles)), actions)
@@ -160,7 +160,7 @@ def chosen(system: System, policy: str, battles: np.ndarray, masks: np.ndarray) 
 
 
 def check_hidden_from_sight(system: System, battles: np.ndarray, draw: np.random.Generator) -> None:
-    """Observations and masks are the same whatever the deciding fighters cannot know.
+    """Check that observations and masks do not depend on hidden fields.
 
     Args:
         system: the system.
@@ -182,7 +182,7 @@ def check_hidden_from_sight(system: System, battles: np.ndarray, draw: np.random
 def check_hidden_from_heuristic(
     system: System, policy: str, battles: np.ndarray, draw: np.random.Generator
 ) -> None:
-    """A heuristic chooses the same whatever the deciding fighters cannot know.
+    """Check that the choices of a heuristic do not depend on hidden fields.
 
     Args:
         system: the system.
@@ -210,7 +210,7 @@ def _refuse(system: System, shows: Any, what: str) -> None:
 
 
 def check_conceal(system: System, battles: np.ndarray, draw: np.random.Generator) -> set[str]:
-    """`conceal` overwrites all hidden fields that it samples, reads none and changes nothing else.
+    """Check that `conceal` overwrites all sampled hidden fields, reads none, changes no other.
 
     Args:
         system: the system.
@@ -239,7 +239,7 @@ def check_conceal(system: System, battles: np.ndarray, draw: np.random.Generator
 
 
 def _sample(system: System, battle: np.record, seed: int) -> np.record:
-    """What the deciding fighter may imagine."""
+    """A copy of a battle with a sample of what its deciding fighter cannot know."""
     copy = np.array([battle])
     system.conceal(copy[0], int(battle.to_act), seed_rng_states(seed, 1)[0])
     return copy[0]

@@ -1,7 +1,7 @@
-"""The layout of an observation: what each number says, and where it lies.
+"""The layout of an observation: the meaning and the index of each number.
 
 A system declares its pieces once, block by block. The names of the vector, the page in `docs/`, the
-offsets and scales of the writer and its look-up tables are all made of these declarations.
+offsets and scales of the writer and its look-up tables are derived from these declarations.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ Parts = Iterable[str | Enum]
 """Names of the numbers of a piece, or the members of an enum."""
 
 MOST_NAMED = 12
-"""Numbers that a text about a piece names."""
+"""Most numbers that a text about a piece names."""
 
 
 class Kind(StrEnum):
-    """What the numbers of a piece are."""
+    """The kind of values of a piece."""
 
     FLAG = "flag"  # 0 or 1
     ONE_HOT = "one-hot"  # at most one of them is 1, the others are 0
-    COUNT = "count"  # whole units, divided by what counts as 1
+    COUNT = "count"  # a number of units, divided by the number that counts as 1
     SHARE = "share"  # any fraction
     MIXED = "mixed"  # flags and counts
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A run of numbers in an observation.
+    """A run of consecutive numbers in an observation.
 
     Attributes:
         name: `action_points`; in a layout with its block, `own.action_points`.
-        kind: what the numbers are.
-        meaning: what they say, with rows.
+        kind: the kind of its values.
+        meaning: a description with rows.
         parts: a name for each number, none for a single number.
-        full: for each number how many units count as 1.
-        unit: of a count or share, `squares`.
+        full: for each number, the number of units that counts as 1.
+        unit: the unit of a count or share, such as `squares`.
         low: the least value.
         high: the greatest value.
         static: whether the value stays the same from deployment to the end of the battle. A block
-            that says nothing of its fighter (out of action, unseen) shows 0.
+            without information about its fighter (out of action, unseen) is 0.
         block: the block it belongs to, `own`, `ally_0`, `enemy_2`, `window`.
     """
 
@@ -65,7 +65,7 @@ class Piece:
 
     @property
     def length(self) -> int:
-        """How many numbers."""
+        """Number of values in the piece."""
         return len(self.full)
 
     @property
@@ -75,13 +75,13 @@ class Piece:
 
     @property
     def scale(self) -> str:
-        """What counts as 1: `12 AP`, `32, 16 squares`; empty if nothing is measured."""
+        """The amount that counts as 1: `12 AP`, `32, 16 squares`; empty if nothing is measured."""
         fulls = ", ".join(f"{full:g}" for full in dict.fromkeys(self.full))
         return f"{fulls} {self.unit}" if self.unit else ""
 
     @property
     def text(self) -> str:
-        """The meaning with the names of a few numbers."""
+        """The meaning, with the names of the first numbers."""
         if not 1 < self.length <= MOST_NAMED:
             return self.meaning
         return f"{self.meaning}: {', '.join(self.parts).replace('_', ' ')}"
@@ -100,7 +100,7 @@ def flag(name: str, meaning: str, *, parts: Parts = (), static: bool = False) ->
 
 
 def one_hot(name: str, parts: Parts, meaning: str, *, static: bool = False) -> Piece:
-    """A category: a number for each of `parts`, of which at most one is 1."""
+    """A category: one number for each of `parts`, of which at most one is 1."""
     names = _names(parts)
     return Piece(name, Kind.ONE_HOT, meaning, names, (1,) * len(names), static=static)
 
@@ -108,7 +108,7 @@ def one_hot(name: str, parts: Parts, meaning: str, *, static: bool = False) -> P
 def count(
     name: str, full: float | tuple[float, ...], unit: str, meaning: str, **more: Any
 ) -> Piece:
-    """Whole units of which `full` count as 1; as `share` else."""
+    """A number of units of which `full` count as 1; other arguments as in `share`."""
     return replace(share(name, full, unit, meaning, **more), kind=Kind.COUNT)
 
 
@@ -125,13 +125,13 @@ def share(
     """A fraction.
 
     Args:
-        name: of the piece.
-        full: how many units count as 1; a tuple if that differs from number to number.
-        unit: of what is measured, empty for a share of something in the battle.
-        meaning: what the numbers say, with rows.
+        name: name of the piece.
+        full: the number of units that counts as 1; a tuple if it differs between the numbers.
+        unit: the unit of measurement, empty for a share of something in the battle.
+        meaning: a description with rows.
         parts: a name for each number, if there are several.
         low: the least value.
-        static: whether it stays the same throughout a battle.
+        static: whether the value stays the same throughout a battle.
     """
     names = _names(parts)
     fulls = full if isinstance(full, tuple) else (full,) * max(1, len(names))
@@ -139,7 +139,7 @@ def share(
 
 
 def packed(name: str, pieces: Iterable[Piece], meaning: str) -> Piece:
-    """Several pieces as one, with a named number for each of theirs."""
+    """Several pieces as one, with a named number for each of their numbers."""
     inner = tuple(pieces)
     return Piece(
         name,
@@ -157,12 +157,12 @@ def _names(parts: Parts) -> tuple[str, ...]:
 
 
 def prefixed(prefix: str, pieces: Iterable[Piece]) -> Pieces:
-    """The same pieces by longer names: `main_reach`."""
+    """The same pieces with prefixed names: `main_reach`."""
     return tuple(replace(piece, name=f"{prefix}_{piece.name}") for piece in pieces)
 
 
 def length_of(pieces: Iterable[Piece]) -> int:
-    """Numbers in a block."""
+    """Number of values in a block."""
     return sum(piece.length for piece in pieces)
 
 
@@ -170,7 +170,7 @@ def length_of(pieces: Iterable[Piece]) -> int:
 
 
 def places(pieces: Iterable[Piece]) -> ModuleType:
-    """Where each piece, and each named number, lies in a block: `OWN.position_row`.
+    """Indices of each piece and each named number in a block: `OWN.position_row`.
 
     The result is a module, since Numba compiles a module's attributes to constants at no cost.
 
@@ -191,7 +191,7 @@ def places(pieces: Iterable[Piece]) -> ModuleType:
 
 
 def scales(*blocks: Iterable[Piece]) -> ModuleType:
-    """What a unit of each count and share adds to its number: `PER.position_row` is 1/16.
+    """Amount that one unit of each count and share adds: `PER.position_row` is 1/16.
 
     Float32 `1 / full`, by the names of numbers and of pieces whose numbers have the same scale.
 
@@ -202,12 +202,12 @@ def scales(*blocks: Iterable[Piece]) -> ModuleType:
 
 
 def scale_row(pieces: Iterable[Piece]) -> np.ndarray:
-    """What a unit of each number adds to it: float32 `[numbers]`, for a loop over numbers."""
+    """Amount that one unit adds to each number: float32 `[numbers]`, for a loop over numbers."""
     return np.array([1 / full for piece in pieces for full in piece.full], np.float32)
 
 
 def wholes(*blocks: Iterable[Piece]) -> ModuleType:
-    """How many units of each count and share are 1, by the same names: `FULL.position_row` is 16.
+    """Number of units of each count and share that counts as 1: `FULL.position_row` is 16.
 
     Raises:
         ValueError: as `scales`.
@@ -236,15 +236,15 @@ def _namespace(name: str, values: Mapping[str, Any]) -> ModuleType:
 
 
 def table(pieces: Iterable[Piece], columns: Mapping[str, Any], *, empty: int = 0) -> np.ndarray:
-    """Pieces that an index decides, ready to be copied: a row for each index.
+    """Rows of a look-up table for neighbouring pieces whose values depend on one index.
 
     Args:
         pieces: neighbours in a block.
-        columns: for each number, by its name, an array with the units for each index.
-        empty: how many rows of zeros come first, for an index that stands for nothing.
+        columns: for each number, by its name, an array with the number of units for each index.
+        empty: number of leading rows of zeros, for indices that mean nothing.
 
     Returns:
-        Float32 `[empty + indices, numbers]`: units divided by `full`, cut to `low` and `high`.
+        Float32 `[empty + indices, numbers]`: units divided by `full`, clipped to `low` and `high`.
 
     Raises:
         ValueError: the names of the columns are not those of the numbers.
@@ -263,7 +263,7 @@ def table(pieces: Iterable[Piece], columns: Mapping[str, Any], *, empty: int = 0
 
 @njit(inline="always")
 def put(row, out, at):
-    """Copy a row, as long as a table says, into an observation; the place after it."""
+    """Copy a row of a table into an observation at `at`; return the index after it."""
     for place in range(len(row)):
         out[at + place] = row[place]
     return at + len(row)
@@ -271,13 +271,13 @@ def put(row, out, at):
 
 @njit
 def capped(units, scale):
-    """A count as a number, at most 1."""
+    """A count times its scale, at most 1."""
     return min(1.0, np.int64(units) * scale)
 
 
 @njit
 def within_one(number):
-    """The number, cut to [-1, 1]."""
+    """The number, clipped to [-1, 1]."""
     return min(1.0, max(-1.0, number))
 
 
@@ -292,11 +292,11 @@ class Layout:
 
     @property
     def length(self) -> int:
-        """Numbers in the whole vector."""
+        """Number of values in the whole vector."""
         return length_of(self.pieces)
 
     def slices(self) -> dict[str, slice]:
-        """Where each named piece lies."""
+        """The slice of each named piece."""
         result, start = {}, 0
         for piece in self.pieces:
             result[piece.name] = slice(start, start + piece.length)
@@ -304,7 +304,7 @@ class Layout:
         return result
 
     def blocks(self) -> dict[str, slice]:
-        """Where each block lies (its pieces are neighbours)."""
+        """The slice of each block (its pieces are neighbours)."""
         result: dict[str, slice] = {}
         start = 0
         for piece in self.pieces:
@@ -321,7 +321,7 @@ def make_layout(
     window: Iterable[Piece],
     max_side: int,
 ) -> Layout:
-    """The pieces of oneself, of every other ally and every enemy, and of the decision at hand."""
+    """The layout: one's own block, one for each other ally and each enemy, and the window's."""
     blocks = [("own", own)]
     blocks += [(f"ally_{slot}", ally) for slot in range(max_side - 1)]
     blocks += [(f"enemy_{slot}", enemy) for slot in range(max_side)]

@@ -24,11 +24,11 @@ EXTERNAL = -1
 """The controller of a side that the caller plays; other numbers are the system's heuristics."""
 ALL_LEGAL = -1
 OVER, ILLEGAL, FAULT = -1, -2, -3
-"""What `take_action` returns where there is no next fighter."""
+"""Results of `take_action` if there is no next fighter."""
 DECISIONS_IN_A_ROUND = 10_000
-"""Decisions that heuristics may take in one round; a battle with more has no end."""
+"""Most decisions that heuristics may take in a round; a battle with more is taken for endless."""
 IDLE_BATTLES = 1000
-"""Battles in a row that may end before the caller has a decision."""
+"""Most battles in a row that may end before the caller has a decision."""
 
 
 @njit
@@ -42,14 +42,14 @@ def deploy_battle(battles, index, templates, rng_state):
 
 @njit
 def deploy_battles(battles, templates, rng_state):
-    """Deploy every battle; `rng_state [B, 4]` are the dice of what is not part of a battle."""
+    """Deploy every battle; `rng_state [B, 4]` are generators for choices outside the battles."""
     for index in range(len(battles)):
         deploy_battle(battles, index, templates, rng_state[index])
 
 
 @njit
 def show_battle(battles, index, observations, masks, to_act, side):
-    """Write what the deciding fighter sees and may do."""
+    """Write the observation and the mask of the deciding fighter."""
     battle = battles[index]
     to_act[index] = battle.to_act
     side[index] = battle.side[battle.to_act] if not battle.over else -1
@@ -60,7 +60,7 @@ def show_battle(battles, index, observations, masks, to_act, side):
 
 @njit
 def show_battles(battles, observations, masks, to_act, side):
-    """Write what the deciding fighter of every battle sees and may do."""
+    """Write the observation and the mask of the deciding fighter of every battle."""
     for index in range(len(battles)):
         show_battle(battles, index, observations, masks, to_act, side)
 
@@ -72,13 +72,13 @@ def play_out(battles, controllers, rng_state, mask, verbs, usage):
     Args:
         battles: deployed battles, played in place.
         controllers: `[B, 2]` heuristics.
-        rng_state: `[B, 4]` dice of the heuristics.
+        rng_state: `[B, 4]` generators of the heuristics.
         mask: scratch `[A]`.
         verbs: `[A]` number of each action's verb.
-        usage: `[2, V]` how often each side chose each verb, added up.
+        usage: `[2, V]` number of times that each side chose each verb, added to.
 
     Returns:
-        Decisions taken.
+        Number of decisions taken.
     """
     decisions = 0
     for index in range(len(battles)):
@@ -100,7 +100,7 @@ def play_out(battles, controllers, rng_state, mask, verbs, usage):
 
 @njit
 def value_for_red(battle):
-    """The result for red, or the difference of strengths where there is none yet."""
+    """The result for red, or the difference of strengths while the battle continues."""
     if battle.over:
         return 0.0 if battle.winner == DRAW else 1.0 - 2.0 * battle.winner
     return strength(battle, 0) - strength(battle, 1)
@@ -110,10 +110,10 @@ def value_for_red(battle):
 def play_randomly(battles, templates, rng_state, mask, observation, decisions):
     """The engine benchmark: `decisions` times mask, observation, random legal choice and step.
 
-    Battles are played one after the other, so that a battle stays in the cache.
+    Battles are played one after the other, so that a battle stays in the processor's cache.
 
     Returns:
-        Battles finished.
+        Number of battles finished.
     """
     finished = 0
     share = decisions // len(battles)
@@ -139,13 +139,13 @@ def advance_active(battles, actions, active):
 
 @njit
 def observe_battle(battles, index, fighter, observation):
-    """What one fighter of one battle sees."""
+    """Write the observation of one fighter of one battle."""
     observe(battles[index], fighter, observation)
 
 
 @njit
 def observe_fighters(battles, index, observations):
-    """What every fighter of one battle sees: `observations [F, N]` by the fighters' numbers."""
+    """Write the observation of every fighter of one battle: `observations [F, N]` by number."""
     battle = battles[index]
     for fighter in range(battle.num_fighters):
         observe(battle, fighter, observations[fighter])
@@ -153,17 +153,17 @@ def observe_fighters(battles, index, observations):
 
 @njit
 def take_action(battles, index, action, observation, mask):
-    """One decision of one battle, all in one call: for callers that play battles one by one.
+    """Take one decision in one battle: for callers that play battles one by one.
 
     Args:
-        battles: one of them goes on.
-        index: which.
-        action: taken if `mask` allows it, else nothing changes.
-        observation: `[N]`, overwritten with what the next fighter sees.
+        battles: the battles, one of which takes part.
+        index: index of this battle.
+        action: the action, applied if `mask` allows it; else nothing changes.
+        observation: `[N]`, overwritten with the next fighter's.
         mask: `[A]` of the deciding fighter, overwritten with the next one's.
 
     Returns:
-        The fighter who decides next; or `OVER`; or `ILLEGAL`; or `FAULT`: a loaded face was
+        The fighter who decides next; or `OVER`; or `ILLEGAL`; or `FAULT` if a loaded face was
         impossible.
     """
     if action < 0 or action >= len(mask) or not mask[action]:
@@ -181,14 +181,14 @@ def take_action(battles, index, action, observation, mask):
 
 @njit
 def choose_in_battle(battles, index, policy, mask, rng_state):
-    """The choice of a heuristic in one battle."""
+    """The action of a heuristic in one battle."""
     legal_action_mask(battles[index], mask)
     return choose(battles[index], policy, mask, rng_state)
 
 
 @njit
 def choose_in_battles(battles, policies, masks, rng_state, actions):
-    """The choice of a heuristic in every battle: `masks [B, A]`, `rng_state [B, 4]`."""
+    """Write the action of a heuristic in every battle: `masks [B, A]`, `rng_state [B, 4]`."""
     for index in range(len(battles)):
         if not battles[index].over:
             actions[index] = choose(battles[index], policies[index], masks[index], rng_state[index])
@@ -196,14 +196,14 @@ def choose_in_battles(battles, policies, masks, rng_state, actions):
 
 @njit
 def choose_randomly(masks, rng_state, actions):
-    """A random legal action in every battle: `masks [B, A]`, `rng_state [B, 4]`, `actions [B]`."""
+    """Write a random legal action for every battle: `masks [B, A]`, `rng_state [B, 4]`."""
     for index in range(len(actions)):
         actions[index] = random_choice(masks[index], rng_state[index])
 
 
 @njit
 def calibrate(rng_state, count):
-    """The benchmark's yardstick: `count` dice and nothing else."""
+    """Roll `count` dice and do nothing else: the benchmark's measure of the machine's speed."""
     total = np.int64(0)
     for _ in range(count):
         total += below(rng_state, 6)

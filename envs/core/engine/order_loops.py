@@ -1,4 +1,4 @@
-"""Compiled loops over written orders, for systems whose fighters write them before each round.
+"""Compiled loops over written orders, for systems whose fighters write orders before each round.
 
 Letters: `A` actions, `F` fighters, `N` the observation's length, `W` clauses of an order.
 """
@@ -14,7 +14,7 @@ from .system import advance, legal_action_mask, observe, order_mask
 
 @njit
 def mask_orders(battles, index, masks):
-    """The masks of all clauses that each fighter could write: `masks [F, W, A]`."""
+    """Write the masks of all clauses that each fighter could write: `masks [F, W, A]`."""
     battle = battles[index]
     for fighter in range(battle.num_fighters):
         for clause in range(masks.shape[1]):
@@ -26,16 +26,16 @@ def take_orders(battles, index, orders, taken, observation, mask):
     """Write every fighter's order, clause by clause, and play to the next round.
 
     Args:
-        battles: one of them goes on.
-        index: which.
-        orders: `[F, W]` actions; a clause that is not asked for is passed over.
+        battles: the battles, one of which takes part.
+        index: index of this battle.
+        orders: `[F, W]` actions; clauses without a decision are ignored.
         taken: `[F * W]`, overwritten with the actions taken.
-        observation: `[N]`, overwritten with what the next fighter sees.
+        observation: `[N]`, overwritten with the next fighter's.
         mask: `[A]` of the deciding fighter, overwritten with the next one's.
 
     Returns:
-        How many actions were taken; or `ILLEGAL`: the mask forbids the one that is due; or `FAULT`:
-        a loaded face was impossible.
+        The number of actions taken; or `ILLEGAL` if the mask forbids the next one; or `FAULT` if a
+        loaded face was impossible.
     """
     battle = battles[index]
     round_number = np.int64(battle.round_number)

@@ -1,8 +1,8 @@
 """The fields of a record: type, shape and range of each, declared once.
 
-`record` makes the dtype that compiled code works on and remembers the declaration, from which
-`record_checks.py` refuses records that no battle can produce. A range is inclusive. Its upper end
-can depend on the battle: `limit` names a number of the battle that bounds the field from above.
+`record` creates the dtype of compiled code and remembers the declaration, with which
+`record_checks.py` refuses impossible records. Ranges are inclusive. The upper end can depend on the
+battle: `limit` names a number of the battle that bounds the field from above.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ class Field(NamedTuple):
     Attributes:
         name: its name.
         type: type string such as `i1`, or the dtype of a nested record.
-        shape: of an array; `()` of a single number.
+        shape: shape of an array; `()` for a single number.
         low: its least value.
         high: its greatest value in any battle.
-        limit: number of the battle that its values stay below: `num_fighters`, `width`.
-        is_set: whether it is a set, a bit a member; `limit` then is the number of members.
-        used: of an array, the number of the battle that says how many of its elements are in use;
-            `limit` holds only for these.
+        limit: name of a number of the battle that its values are below: `num_fighters`, `width`.
+        is_set: whether it is a set with one bit for each member; `limit` is the number of members.
+        used: for an array, name of the number of elements in use; `limit` holds only for these.
         parts: fields of the nested record.
     """
 
@@ -47,7 +46,7 @@ _FIELDS: dict[np.dtype, tuple[Field, ...]] = {}
 
 
 def record(fields: Iterable[Field]) -> np.dtype:
-    """The dtype of a record; its declaration is remembered."""
+    """The dtype of a record; its declaration is remembered (`fields_of`)."""
     fields = tuple(fields)
     dtype = _dtype(fields)
     _FIELDS[dtype] = fields
@@ -55,7 +54,7 @@ def record(fields: Iterable[Field]) -> np.dtype:
 
 
 def fields_of(dtype: np.dtype) -> tuple[Field, ...]:
-    """The declaration of a dtype that `record` made."""
+    """The declared fields of a dtype that `record` created."""
     return _FIELDS[dtype]
 
 
@@ -70,7 +69,7 @@ def whole(name: str, type: str, low: int, high: int, shape: tuple[int, ...] = ()
 
 
 def flag(name: str, type: str = "?", shape: tuple[int, ...] = ()) -> Field:
-    """Yes or no; nested flags are `i1`, since Numba knows no others."""
+    """A flag; flags in nested records are `i1`, since Numba supports no others there."""
     return Field(name, type, shape, 0, 1)
 
 
@@ -86,23 +85,23 @@ def index(name: str, length: int, least: int = 0, shape: tuple[int, ...] = ()) -
 
 
 def bits(name: str, type: str, count: int, shape: tuple[int, ...] = ()) -> Field:
-    """A set of at most `count` members, a bit each."""
+    """A set of at most `count` members, one bit each."""
     return Field(name, type, shape, 0, 2**count - 1)
 
 
 def words(name: str, count: int) -> Field:
-    """32-bit words of a generator."""
+    """An array of 32-bit words of a random generator."""
     return Field(name, "u4", (count,), 0, WORD)
 
 
 def real(name: str, low: float, high: float, shape: tuple[int, ...] = ()) -> Field:
-    """A number of single precision; infinities and NaN are out of range."""
+    """A single-precision number; infinities and NaN are out of range."""
     return Field(name, "f4", shape, low, high)
 
 
 def nested(
     name: str, parts: np.dtype | Iterable[Field], shape: tuple[int, ...] = (), used: str = ""
 ) -> Field:
-    """A record within the record, or an array of them; `used`: see `Field`."""
+    """A nested record, or an array of them; `used`: see `Field`."""
     fields = fields_of(parts) if isinstance(parts, np.dtype) else tuple(parts)
     return Field(name, _dtype(fields), shape, used=used, parts=fields)

@@ -1,9 +1,10 @@
-"""Refuses battle records that no battle can produce, before compiled code reads them.
+"""Refuses impossible battle records before compiled code reads them.
 
 Compiled code trusts its record: an index out of range reads or writes other memory, and a stage
 that contradicts the window never ends. So a record from outside, such as a saved state or a
-snapshot, is checked first: each number against the range that its field declares (`record.py`),
-then the relations between fields, the header's here and each system's in its `record_checks.py`.
+snapshot, is checked first: each number against the declared range of its field (`record.py`), then
+the relations between fields: those of the header here, those of each system in its
+`record_checks.py`.
 
 Letters: `B` battles, `L` numbers of one type in a record.
 """
@@ -22,19 +23,19 @@ from .record import Field, fields_of
 from .system import System
 
 CHUNK = 256
-"""Battles that are compared with their ranges at once."""
+"""Number of battles that are compared with their ranges at once."""
 
 
 class StateError(ValueError):
-    """A state that cannot be used; the message says why."""
+    """A state that cannot be used; the message gives the reason."""
 
 
 class Check(NamedTuple):
     """A relation between the fields of a record.
 
     Attributes:
-        rule: what must be true, in words.
-        holds: array `[B]` of battles to `[B]` bool; all numbers are within their ranges.
+        rule: the condition in words, with `must`.
+        holds: maps battles `[B]`, all numbers within their ranges, to `[B]` bool.
     """
 
     rule: str
@@ -42,15 +43,15 @@ class Check(NamedTuple):
 
 
 def check_battles(system: System, battles: np.ndarray) -> None:
-    """Refuse battles with numbers out of range or with relations that no battle has.
+    """Refuse battles with numbers out of range or with impossible relations between fields.
 
     Args:
         system: the system.
         battles: Array `[B]` of battle records.
 
     Raises:
-        StateError: one sentence about the first offence: the field, its value and its range, or the
-            rule that is broken; it names the battle if there are several.
+        StateError: one sentence about the first error: the field, its value and its range, or the
+            broken rule; it names the battle if there are several.
     """
     for start in range(0, len(battles), CHUNK):
         _check_ranges(battles[start : start + CHUNK], start, len(battles))
@@ -61,7 +62,7 @@ def check_battles(system: System, battles: np.ndarray) -> None:
 
 
 def check_rng_state(rng_state: np.ndarray) -> None:
-    """Refuse generators `[B, 4]` that are all zero: they draw zeros for ever.
+    """Refuse generators `[B, 4]` that are all zero: they draw only zeros.
 
     Raises:
         StateError: names the battle if there are several.
@@ -82,7 +83,7 @@ def _where(index: int, count: int) -> str:
 
 
 class Number(NamedTuple):
-    """One number of a record: its path, place, and the field that declares its range."""
+    """One number of a record: its path, its offset, and the field that declares its range."""
 
     path: str
     offset: int
@@ -101,7 +102,7 @@ class Table(NamedTuple):
 
 
 class Limited(NamedTuple):
-    """All numbers of one type that one number of the battle bounds: `Table` and the bound."""
+    """All numbers of one type that are bounded by a number of the battle: `Table` and the bound."""
 
     table: Table
     limit: str
@@ -111,7 +112,7 @@ class Limited(NamedTuple):
 
 
 def numbers(dtype: np.dtype) -> Iterator[Number]:
-    """Every number of a record that `record` declared."""
+    """Every number of a dtype that `record` created."""
     yield from _numbers(dtype, fields_of(dtype), "", 0, None)
 
 
@@ -139,7 +140,7 @@ def _tables(dtype: np.dtype) -> list[Table]:
 
 @functools.cache
 def _limited(dtype: np.dtype) -> list[Limited]:
-    """The numbers that depend on others of the battle, by what bounds them."""
+    """The numbers whose range depends on other numbers of the battle, by these."""
     found = [number for number in numbers(dtype) if number.field.limit]
     return [
         Limited(
@@ -188,7 +189,7 @@ def _check_ranges(battles: np.ndarray, first: int, count: int) -> None:
 
 
 def _compare(raw: np.ndarray, table: Table, high: np.ndarray, first: int, count: int) -> None:
-    """Raise for the first number outside its range; `high` is `[L]` or `[B, L]`."""
+    """Raise an error for the first number out of range; `high` is `[L]` or `[B, L]`."""
     values = np.take(raw, table.places, axis=1).view(table.type)[..., 0]
     inside = (values >= table.low) & (values <= high)  # false for NaN
     if not inside.all():
@@ -204,27 +205,27 @@ def _compare(raw: np.ndarray, table: Table, high: np.ndarray, first: int, count:
 
 
 def in_use(battles: np.ndarray) -> np.ndarray:
-    """Which slots hold fighters of the battle: `[B, MAX_FIGHTERS]` bool."""
+    """Mask of the slots that contain fighters of the battle: `[B, MAX_FIGHTERS]` bool."""
     return np.arange(MAX_FIGHTERS) < battles["num_fighters"][:, None]
 
 
 def of_all(battles: np.ndarray, is_true: np.ndarray) -> np.ndarray:
-    """Whether it is true of every fighter: `[B, MAX_FIGHTERS]` bool to `[B]`."""
+    """Whether a condition is true for every fighter: `[B, MAX_FIGHTERS]` bool to `[B]`."""
     return (is_true | ~in_use(battles)).all(axis=1)
 
 
 def of_fighter(values: np.ndarray, fighter: np.ndarray) -> np.ndarray:
-    """The value of one fighter a battle: `[B, MAX_FIGHTERS]`, `[B]` to `[B]`; any for nobody."""
+    """The value of one fighter a battle: `[B, MAX_FIGHTERS]`, `[B]` to `[B]`; -1 gives any one."""
     return values[np.arange(len(values)), fighter]
 
 
 def of_frame(values: np.ndarray, top: np.ndarray) -> np.ndarray:
-    """The value of the last frame under way: `[B, frames]`, `[B]` to `[B]`; any without one."""
+    """The value of the top frame: `[B, frames]`, `[B]` to `[B]`; any value if there is none."""
     return values[np.arange(len(values)), top]
 
 
 def are_stacked(frames: np.ndarray, top: np.ndarray) -> np.ndarray:
-    """Whether the frames up to the last have an actor and a deed, the others neither: `[B]`."""
+    """Whether exactly the frames up to the top have an actor and an action: `[B]`."""
     is_used = (frames["actor"] != NOBODY) & (frames["deed"] != 0)
     is_clear = (frames["actor"] == NOBODY) & (frames["deed"] == 0)
     is_under_way = np.arange(frames.shape[1]) <= top[:, None]
@@ -232,37 +233,37 @@ def are_stacked(frames: np.ndarray, top: np.ndarray) -> np.ndarray:
 
 
 def is_one_of(values: np.ndarray, members: Sequence[int]) -> np.ndarray:
-    """Which values are among a few: `[B]` to `[B]` bool."""
+    """Whether each value is among `members`: `[B]` to `[B]` bool."""
     return (values[:, None] == np.array(members)).any(axis=1)
 
 
 def are_mutual(battles: np.ndarray, one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Whether all whom `one` names name them back in `other`, and nobody names itself: `[B]`."""
+    """Whether `other` is the inverse of `one`, and nobody names itself: `[B]`."""
     back = np.take_along_axis(other, np.maximum(one, 0).astype(int), axis=1)
     slots = np.arange(MAX_FIGHTERS)
     return of_all(battles, (one == NOBODY) | ((back == slots) & (one != slots)))
 
 
 def is_turn_order(battles: np.ndarray, order: np.ndarray) -> np.ndarray:
-    """Whether every fighter has one place in the order: `[B]`."""
+    """Whether every fighter is in the order exactly once: `[B]`."""
     ranked = np.sort(np.where(in_use(battles), order, MAX_FIGHTERS), axis=1)
     return of_all(battles, ranked == np.arange(MAX_FIGHTERS))
 
 
 def is_on_map(battles: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Whether the squares are on the map: `[B, n]` bool."""
+    """Whether squares are on the map: `[B, n]` bool."""
     width, height = battles["width"][:, None], battles["height"][:, None]
     return (x >= 0) & (x < width) & (y >= 0) & (y < height)
 
 
 def is_marked(rows: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Whether the masks of rows `[B, MAP_HEIGHT]` contain the squares: `[B, n]` bool."""
+    """Whether row masks `[B, MAP_HEIGHT]` contain squares: `[B, n]` bool."""
     columns = np.take_along_axis(rows, np.clip(y, 0, MAP_HEIGHT - 1).astype(int), axis=1)
     return columns >> np.clip(x, 0, MAP_WIDTH - 1) & 1 == 1
 
 
 def stand_apart(x: np.ndarray, y: np.ndarray, stands: np.ndarray) -> np.ndarray:
-    """Whether no two of those who stand share a square: `[B]`."""
+    """Whether no two standing fighters share a square: `[B]`."""
     square = np.where(stands, x + MAP_WIDTH * y.astype(int), -1 - np.arange(x.shape[1]))
     square.sort(axis=1)
     return (np.diff(square, axis=1) != 0).all(axis=1)

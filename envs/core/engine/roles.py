@@ -1,8 +1,8 @@
-"""Finds what a system offers in the modules of its package: a role has the same place in each.
+"""Finds the parts of a system in the modules of its package.
 
-A role's place is a module and a name in it: `actions.masks.legal_action_mask` is the function
-`legal_action_mask` in `actions/masks.py`. A small system may write `actions.py` instead of the
-folder: the name is then looked for there.
+Each part has the same place in every system: a module and a name in it. For example
+`actions.masks.legal_action_mask` is the function `legal_action_mask` in `actions/masks.py`. A small
+system may have `actions.py` instead of the folder; the name is then looked up there.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ PLACES = {
     "fighter_names": ("text.names.fighter_names",),
     "scene": ("scene.scene",),
 }
-"""Every system has these, by the attribute of `System`; of several places the first that has it."""
+"""The places of required parts, by the attribute of `System`; the first that exists counts."""
 OPTIONAL_PLACES = {
     "order_choices": "actions.masks.order_choices",
     "order_mask": "actions.masks.order_mask",
     "record_checks": "record_checks.CHECKS",
     "hidden": "hidden.HIDDEN",
 }
-"""Some systems have these."""
+"""The places of optional parts."""
 
 
 def find_roles(package: str) -> dict[str, Any]:
-    """The parts that a package offers, by the attributes of `System`.
+    """The parts in a package, by the attributes of `System`.
 
     Raises:
         ImportError: a required role is missing; the message names its place.
@@ -57,7 +57,7 @@ def find_roles(package: str) -> dict[str, Any]:
 
 
 def require(package: str, *places: str) -> Any:
-    """The part at the first of the places that has one.
+    """The part at the first of the places that exists.
 
     Raises:
         ImportError: none of them has; the message names the first.
@@ -70,7 +70,7 @@ def require(package: str, *places: str) -> Any:
 
 
 def member_names(package: str, enum: str) -> tuple[str, ...]:
-    """The members of an enum of `enums.py`, in small letters.
+    """The members of an enum of `enums.py`, in lower case.
 
     Raises:
         ImportError: there is none of that name.

@@ -1,7 +1,7 @@
-"""What a system must offer, the registry, and dispatch by the type of the battle's record.
+"""The interface of a system, the registry, and dispatch by the type of the battle's record.
 
-A system's five compiled functions are reached through the functions of the same names here:
-compiled callers are bound to the right one by the record's type, interpreted callers by its dtype.
+The functions at the end of this file call the system's function of the same name. Compiled calls
+are bound to it by the record's type, interpreted calls look it up by the record's dtype.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class System:
         deploy: `(battle, template)`: place the fighters, play to the first decision.
         legal_action_mask: `(battle, mask [A] bool)`: mask of the deciding fighter.
         advance: `(battle, action)`: apply it, play on to the next decision or the end.
-        observe: `(battle, fighter, observation [size] float32)`: what that fighter may know.
-        conceal: `(battle, fighter, rng_state [4] uint32)`: overwrite what it cannot know.
+        observe: `(battle, fighter, observation [size] float32)`: write what that fighter may know.
+        conceal: `(battle, fighter, rng_state [4] uint32)`: replace what it cannot know by a sample.
         strength: `(battle, side)`: fighting strength left, 0 to 1 (for optional shaping).
         num_actions: `max_side -> A`.
         observation_layout: `max_side -> Layout`.
         scenario_model: the pydantic model of its scenarios.
         load_scenario: name or path to a validated scenario.
-        make_template: scenario to a template record.
+        make_template: compiles a scenario to a template record.
         scenario_names: the scenarios that come with quintain.
         describe: `(battle, action) -> str`, one English sentence.
         encode: `({"verb": ..., "target": ...}, max_side) -> action`.
@@ -56,21 +56,21 @@ class System:
         narrate: `(battle) -> list[(sentence, rows)]` of the events since the last decision.
         fighter_names: `battle -> list[str]`.
         scene: `battle -> render.Scene`.
-        endings: why battles end, by number.
-        truncating: the endings that are truncations (the round limit).
+        endings: names of the reasons why battles end, by number.
+        truncating: the names of the endings that are truncations (the round limit).
         windows: the names of the kinds of decision, by number.
         rules_file: path of RULES.md.
-        order_choices: `max_side ->` the actions from which each clause of a written order is
-            chosen, the passing one first; None if none are written. Window 1 is the first clause.
-        order_mask: `(battle, fighter, clause, mask [A] bool)`: mask of a clause, whatever the
-            others say.
-        record_checks: relations between the fields of a record that every battle keeps
-            (`record_checks.Check`); a record from outside that breaks one is refused.
+        order_choices: `max_side ->` the actions of each clause of a written order, the passing one
+            first; None if the system has no written orders. Window 1 is the first clause.
+        order_mask: `(battle, fighter, clause, mask [A] bool)`: mask of a clause that is
+            independent of the other clauses.
+        record_checks: relations between fields that hold in every battle (`record_checks.Check`);
+            a record from outside that breaks one is refused.
         hidden: the fields of the record that a fighter cannot know.
-        rules_version: raised when the rules change so much that agents who learned under the old
-            ones should not be trusted any more: their files are refused then.
+        rules_version: raised when the rules change so much that agents trained on the old rules
+            are no longer reliable; their files are then refused.
         policies: number of each compiled heuristic, once `quintain.agents` is imported.
-        policy_descriptions: what each of them does, in a few words.
+        policy_descriptions: description of each compiled heuristic in a few words.
         choosers: the compiled `choose` of these heuristics.
     """
 
@@ -119,7 +119,7 @@ class System:
         truncating: tuple[str, ...] = ("round_limit",),
         rules_version: int = 1,
     ) -> System:
-        """The system that the modules of a package make up; `roles.py` says where each part lies.
+        """The system made of the modules of a package; `roles.py` lists the place of each part.
 
         Args:
             package: the package's name as it is imported; its last part names the system.
@@ -146,7 +146,7 @@ class System:
 
     @property
     def default_scenario(self) -> str:
-        """The scenario where none is named: `duel`, or the first of a system that has none."""
+        """The scenario if none is named: `duel`, or the first of a system without it."""
         names = self.scenario_names()
         return "duel" if "duel" in names else names[0]
 
@@ -162,7 +162,7 @@ _callbacks: list[Callable[[System], None]] = []
 
 
 LONGEST_NAME = 100
-"""Letters of a name that are compared with the valid ones."""
+"""Number of letters of a name that are compared with the valid ones."""
 
 
 def nearest(name: str, valid: list[str]) -> str:
@@ -172,7 +172,7 @@ def nearest(name: str, valid: list[str]) -> str:
 
 
 def get_system(name: str | System) -> System:
-    """The system of that name, loaded at first use; a system itself is given back.
+    """The system with a name, loaded at first use; a `System` is returned as it is.
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
@@ -192,7 +192,7 @@ def get_system(name: str | System) -> System:
 
 
 def _checked(name: str, system: object) -> System:
-    """What was loaded by a name, if it is the system of that name."""
+    """The object loaded for a name, if it is the system with that name."""
     if not isinstance(system, System):
         raise TypeError(f"the entry point {name!r} must name a System, got {system!r}")
     if system.name != name:
@@ -210,18 +210,18 @@ def register(system: System) -> None:
 
 
 def when_registered(callback: Callable[[System], None]) -> None:
-    """Call back for every system: at once for those that are loaded, later for the others."""
+    """Call back for every system: at once for loaded ones, later for the others."""
     _callbacks.append(callback)
     for system in list(_systems.values()):
         callback(system)
 
 
 def register_policies(name: str, policies: dict[str, str], choose: Callable) -> None:
-    """Give a system its compiled heuristics.
+    """Add a system's compiled heuristics.
 
     Args:
         name: the system.
-        policies: heuristic's name to what it does, in the order of their numbers.
+        policies: descriptions of the heuristics by their names, in the order of their numbers.
         choose: compiled `(battle, policy, mask, rng_state) -> action`.
     """
     system = get_system(name)
@@ -236,12 +236,12 @@ def system_of(battle: np.record | np.ndarray) -> System:
 
 
 def _function_for(name: str) -> Callable[[Any], Any]:
-    """Gives the function of that name of the system that a type of record belongs to."""
+    """Returns a function that finds a system's function `name` by the type of the record."""
     return lambda record: getattr(_by_type.get(record), name, None)
 
 
 def _chooser_for(record: Any) -> Any:
-    """The heuristics' `choose` for a type of record."""
+    """The heuristics' `choose` of the system of a record type."""
     system = _by_type.get(record)
     return system.choosers[0] if system is not None and system.choosers else None
 
@@ -254,25 +254,25 @@ def deploy(battle, template):
 
 @bound_by_type(_function_for("legal_action_mask"))
 def legal_action_mask(battle, mask):
-    """Write the mask of the deciding fighter."""
+    """Write the legal actions of the deciding fighter into the mask."""
     system_of(battle).legal_action_mask(battle, mask)
 
 
 @bound_by_type(_function_for("advance"))
 def advance(battle, action):
-    """Apply an action and play on to the next decision point or the end."""
+    """Apply an action and play to the next decision point or the end."""
     system_of(battle).advance(battle, action)
 
 
 @bound_by_type(_function_for("observe"))
 def observe(battle, fighter, observation):
-    """Write what a fighter may know."""
+    """Write the observation of a fighter: what it may know."""
     system_of(battle).observe(battle, fighter, observation)
 
 
 @bound_by_type(_function_for("conceal"))
 def conceal(battle, fighter, rng_state):
-    """Overwrite what a fighter cannot know with a plausible sample."""
+    """Replace what a fighter cannot know by a plausible sample."""
     system_of(battle).conceal(battle, fighter, rng_state)
 
 
@@ -295,9 +295,9 @@ def choose(battle, policy, mask, rng_state):
 
 
 BLOCK = 31 * FLAGS
-"""Flags that are counted in eight sums before these are added up (`sum_of_bytes`)."""
+"""Number of flags that are counted in eight partial sums at a time (`sum_of_bytes`)."""
 FEW = 4 * FLAGS
-"""Flags that are skipped at once where a legal action is looked for."""
+"""Number of flags that are skipped at once in the search for a legal action."""
 
 
 @njit
@@ -317,7 +317,7 @@ def count_legal(flags):
 
 @njit
 def random_choice(mask, rng_state):
-    """A uniformly random legal action."""
+    """A legal action, each with the same probability."""
     flags = mask.view(np.uint8)
     left = below(rng_state, count_legal(flags))
     first = 0

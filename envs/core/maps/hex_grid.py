@@ -1,17 +1,19 @@
-"""Geometry of hexes: distance, sides, angles and sets of hexes.
+"""Geometry of hexes: distance, directions, angles and sets of hexes.
 
-Hexes stand on a point and lie in rows, odd rows half a hex farther to the right ("odd-r"). The map
-has at most 32 columns and 16 rows; x grows eastwards, y southwards. A set of hexes is an array of
-16 row masks as in `square_grid.py`, whose functions for sets of squares serve for hexes too.
+Hexes have a corner at the top and lie in rows, odd rows half a hex farther to the right ("odd-r").
+A map has at most 32 columns and 16 rows; x grows eastwards, y southwards. A set of hexes is an
+array of 16 row masks as in `square_grid.py`, whose functions for sets of squares also work for
+hexes.
 
-Within, hexes are reckoned in axial coordinates: q is the column on a map whose rows are all shifted
-by half a hex more than the one above, r is the row; with s = -q - r they are cube coordinates, of
-which a step changes two by 1. See Red Blob Games, "Hexagonal Grids",
+Computations use axial coordinates: r is the row, and q is the column on a map where each row is
+shifted by half a hex to the right of the row above. With s = -q - r they are cube coordinates, and
+a step changes two of them by 1. See Red Blob Games, "Hexagonal Grids",
 https://www.redblobgames.com/grids/hexagons/ (coordinates, distances, rotation, range).
 
-Nothing here is a rule of a book. All results are exact integers, the same compiled and interpreted,
-and the same when the map is turned into itself: by half a turn if it has an even number of rows,
-top to bottom if it has an odd one. Only choices among equals are not, where it says so.
+Nothing here is a rule of a book. All results are exact integers, the same compiled and interpreted.
+They are also the same after a symmetry of the map: half a turn on a map with an even number of
+rows, a reflection top to bottom on a map with an odd number. Functions whose choice among equal
+results breaks this symmetry say so.
 """
 
 from __future__ import annotations
@@ -27,12 +29,13 @@ HEX_SIDES = 6
 # The 6 neighbours, clockwise from north-east.
 NORTH_EAST, EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST = range(HEX_SIDES)
 HEX_COMPASS = ("north-east", "east", "south-east", "south-west", "west", "north-west")
-DX = np.array([[0, 1, 0, -1, -1, -1], [1, 1, 1, 0, -1, 0]], np.int64)  # of an even row, an odd one
+DX = np.array([[0, 1, 0, -1, -1, -1], [1, 1, 1, 0, -1, 0]], np.int64)  # in even rows, in odd rows
 DY = np.array([-1, 0, 1, 1, 0, -1], np.int64)
 DQ = np.array([1, 1, 0, -1, -1, 0], np.int64)
 DR = DY
 
-# Of a way by so many rows and axial columns, the sides on which a step makes it longer, or shorter.
+# By the offset between two hexes in rows and axial columns: masks of the sides on which a step
+# increases, or decreases, their distance.
 FARTHEST = COLUMNS + ROWS // 2 - 1
 _DOWN, _ACROSS = np.mgrid[1 - ROWS : ROWS, -FARTHEST : FARTHEST + 1]
 
@@ -47,7 +50,7 @@ _CHANGES = [
 FARTHER = sum((change > 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
 NEARER = sum((change < 0) << side for side, change in enumerate(_CHANGES)).astype(np.int8)
 
-# Of such a way, the side that points most nearly along it (`hex_direction`), -1 of none.
+# By the same offset: the side that points most nearly along it (`hex_direction`), -1 if it is 0.
 _PROGRESS = [
     2 * (_ACROSS * dq + _DOWN * dr) + _ACROSS * dr + _DOWN * dq
     for dq, dr in zip(DQ, DR, strict=True)
@@ -57,12 +60,13 @@ for _side in range(HEX_SIDES):
     _before, _after = _PROGRESS[_side - 1], _PROGRESS[(_side + 1) % HEX_SIDES]
     MAIN_SIDE[(_PROGRESS[_side] >= _before) & (_PROGRESS[_side] > _after)] = _side
 
-# Of two hexes side by side above or below another, and of the three around it, its sides as a mask.
+# The sides of a hex as a mask, by which of the two hexes above it, of the two below it, and of the
+# three in its row belong to a set.
 SIDES_ABOVE = np.array([0, 1 << NORTH_WEST, 1 << NORTH_EAST, 1 << NORTH_WEST | 1 << NORTH_EAST])
 SIDES_BELOW = np.array([0, 1 << SOUTH_WEST, 1 << SOUTH_EAST, 1 << SOUTH_WEST | 1 << SOUTH_EAST])
 SIDES_HERE = np.array([(three & 1) << WEST | (three >> 2) << EAST for three in range(8)])
 
-# Four times the squared cosine, with the cosine's sign, of 0, 30, ... 180 degrees.
+# 4 * cos(angle) * abs(cos(angle)) for the angles 0, 30, ... 180 degrees.
 SIGNED_SQUARES = np.array([4, 3, 1, 0, -1, -3, -4], np.int64)
 
 
@@ -71,13 +75,13 @@ SIGNED_SQUARES = np.array([4, 3, 1, 0, -1, -3, -4], np.int64)
 
 @njit
 def axial_column(x, y):
-    """The q of a hex in axial coordinates (q, r); its r is its row."""
+    """Axial coordinate q of a hex; its axial coordinate r is its row."""
     return np.int64(x) - (np.int64(y) >> 1)
 
 
 @njit
 def offset_column(q, r):
-    """The column of a hex that is given in axial coordinates; its row is r."""
+    """Column of the hex with the axial coordinates (q, r); its row is r."""
     return np.int64(q) + (np.int64(r) >> 1)
 
 
@@ -95,7 +99,7 @@ def hex_neighbour_y(y, side):
 
 @njit
 def turned(side, steps):
-    """The side so many steps clockwise from a side, or counter-clockwise if they are negative."""
+    """The side `steps` places clockwise of a side; counter-clockwise if `steps` is negative."""
     return (np.int64(side) + steps) % HEX_SIDES
 
 
@@ -112,13 +116,16 @@ def hex_distance(x1, y1, x2, y2):
 
 @njit
 def inner_product(q1, r1, q2, r2):
-    """Inner product of two ways in cube coordinates: twice that of the plane, in squared steps."""
+    """Inner product of two offsets in axial coordinates: twice that of the plane.
+
+    The unit of length is a step.
+    """
     return 2 * (q1 * q2 + r1 * r2) + q1 * r2 + r1 * q2
 
 
 @njit
 def hex_squared_length(x1, y1, x2, y2):
-    """Square of the straight distance between the centres of two hexes, of neighbours 1."""
+    """Square of the straight distance between two centres; neighbours have 1."""
     dq = axial_column(x2, y2) - axial_column(x1, y1)
     dr = np.int64(y2) - np.int64(y1)
     return inner_product(dq, dr, dq, dr) // 2
@@ -126,40 +133,39 @@ def hex_squared_length(x1, y1, x2, y2):
 
 @njit
 def hex_direction(x1, y1, x2, y2):
-    """Which of the 6 sides points most nearly to the second hex, -1 if it is the first.
+    """The side, 0 to 5, that points most nearly to the second hex; -1 if both are the same.
 
-    Both lie within 32 x 16.
-
-    A line that runs along edges of hexes lies between two sides: then it is the clockwise one of
-    them, so that the way back has the opposite side (a mirrored map has the other one).
+    Both hexes lie within 32 x 16. A line along the edges of hexes lies between two sides. Then the
+    result is the clockwise one of them, so that the reverse direction gives the opposite side. On a
+    mirrored map it is the other one.
     """
     return sides_by_way(MAIN_SIDE, x1, y1, x2, y2)
 
 
 @njit
 def sides_by_way(table, x1, y1, x2, y2):
-    """What a table of NEARER, FARTHER or MAIN_SIDE says of the way between two hexes."""
+    """The entry of the table NEARER, FARTHER or MAIN_SIDE for the offset of two hexes."""
     dq = axial_column(x2, y2) - axial_column(x1, y1)
     return np.int64(table[np.int64(y2) - np.int64(y1) + ROWS - 1, dq + FARTHEST])
 
 
 @njit
 def nearer_sides(x1, y1, x2, y2):
-    """Mask of the sides on which a step from the first hex leads nearer to the second."""
+    """Mask of the sides on which a step from the first hex approaches the second."""
     return sides_by_way(NEARER, x1, y1, x2, y2)
 
 
 @njit
 def farther_sides(x1, y1, x2, y2):
-    """Mask of the sides on which a step from the first hex leads away from the second."""
+    """Mask of the sides on which a step from the first hex moves away from the second."""
     return sides_by_way(FARTHER, x1, y1, x2, y2)
 
 
 @njit
 def angle_is_at_least(degrees, x, y, x1, y1, x2, y2):
-    """Whether two hexes lie so many degrees apart as seen from a third, from centre to centre.
+    """Whether the angle between two hexes, seen from a third one, is at least `degrees`.
 
-    Never if one of them is the third hex itself, which lies in no direction.
+    False if one of the two is the third hex itself, which has no direction.
 
     Args:
         degrees: A multiple of 30 from 0 to 180.
@@ -174,7 +180,7 @@ def angle_is_at_least(degrees, x, y, x1, y1, x2, y2):
     q2, r2 = axial_column(x2, y2) - axial_column(x, y), np.int64(y2) - np.int64(y)
     product = inner_product(q1, r1, q2, r2)
     lengths = inner_product(q1, r1, q1, r1) * inner_product(q2, r2, q2, r2)
-    # the cosine is product / sqrt(lengths), and larger angles have smaller cosines
+    # cosine = product / sqrt(lengths); a larger angle has a smaller cosine
     return lengths > 0 and 4 * product * abs(product) <= SIGNED_SQUARES[degrees // 30] * lengths
 
 
@@ -183,7 +189,7 @@ def angle_is_at_least(degrees, x, y, x1, y1, x2, y2):
 
 @njit
 def columns_within(x, y, radius, row_y):
-    """Columns of a row at most `radius` steps from (x, y), as a mask."""
+    """Mask of the columns of a row whose hexes are at most `radius` steps from (x, y)."""
     q, down = axial_column(x, y), np.int64(row_y) - np.int64(y)
     if abs(down) > radius:
         return np.int64(0)
@@ -194,7 +200,7 @@ def columns_within(x, y, radius, row_y):
 
 @njit
 def add_disc(rows, x, y, radius):
-    """Put all hexes at most `radius` steps from (x, y) that lie within 32 x 16 into the set."""
+    """Add all hexes at most `radius` steps from (x, y) and within 32 x 16 to the set."""
     for row_y in range(ROWS):
         set_row(rows, row_y, row(rows, row_y) | columns_within(x, y, radius, row_y))
 
@@ -212,7 +218,10 @@ def sides_in(rows, x, y):
 
 @njit
 def beside(above, here, below, y):
-    """Columns of row y that have a neighbour in the masks of three rows; some lie beyond 32."""
+    """Mask of the columns of row y with a neighbour in one of three row masks.
+
+    The mask can contain columns beyond 32.
+    """
     slanted = above | below
     shifted = slanted >> 1 if np.int64(y) & 1 else slanted << 1
     return slanted | shifted | (here << 1) | (here >> 1)
@@ -220,16 +229,16 @@ def beside(above, here, below, y):
 
 @njit
 def add_beside(rows, others, free):
-    """Put the free neighbours of another set into the set; whether any of them is new.
+    """Add the free neighbours of another set to the set; return whether any of them is new.
 
-    A wave spreads by a step where both are the same set.
+    With the same set twice, a flood fill spreads by one step.
     """
     return add_beside_between(rows, others, free, 0, ROWS - 1)
 
 
 @njit
 def add_beside_between(rows, others, free, first, last):
-    """As `add_beside`, for the rows from the first to the last only."""
+    """As `add_beside`, for the rows from `first` to `last` only."""
     above = row(others, first - 1) if first > 0 else np.int64(0)
     here = row(others, first)
     is_larger = False
@@ -248,8 +257,8 @@ def add_beside_between(rows, others, free, first, last):
 def nearest_hex(rows, x, y):
     """The hex of a set with the fewest steps to (x, y) on an empty map, -1 if the set is empty.
 
-    Hexes are numbered y * 32 + x. Of equally many steps the one nearest in a straight line, then
-    the one of the lowest number.
+    Hexes are numbered y * 32 + x. Of equally near hexes it is the one nearest in a straight line,
+    then the one with the lowest number.
     """
     best = np.int64(-1)
     fewest, shortest = np.int64(0), np.int64(0)

@@ -1,15 +1,16 @@
-"""Lines between hexes: what passes through which hex, and sight.
+"""Lines between hexes: which hexes a line passes through, and line of sight.
 
-A line is a ruler from centre to centre, as in `square_los.py`: it meets every hex whose inside it
-passes through, however little. (Cube interpolation, as in "Line drawing" of Red Blob Games,
-"Hexagonal Grids", takes one hex a step and leaves out hexes of which the line cuts off only a
-corner.) Two cases need a rule:
+A line leads from centre to centre, as in `square_los.py`. It passes through every hex whose
+interior it touches, however little. (Cube interpolation, as in "Line drawing" of Red Blob Games,
+"Hexagonal Grids", takes one hex a step and omits hexes of which the line cuts off only a corner.)
+Two cases need a definition:
 
-* A line that touches only a corner of a hex passes it by.
-* A line that runs along the edge between two hexes passes between them, unless both are obstacles:
-  else one could look through a wall of hexes that stand side by side. Beyond the map is none.
+* A line that only touches a corner of a hex does not pass through it.
+* A line along the edge between two hexes passes through neither, but is blocked if both are
+  obstacles: nobody sees through a wall of adjacent hexes. There is no obstacle beyond the map.
 
-Either end may be the first. Sets of hexes and the promises about results: see `hex_grid.py`.
+The result is the same in both directions. Sets of hexes and the exactness of results: see
+`hex_grid.py`.
 """
 
 from __future__ import annotations
@@ -35,18 +36,18 @@ from .square_los import without_ends
 
 
 def _passed(dq: np.ndarray, dr: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """First and last axial column, of a row r below the start, of what a line passes through.
+    """First and last axial column that a line passes through in row r below its start.
 
-    From the start, the hex q axial columns and r rows away is passed through if it has corners on
-    both sides of the line, which leads by (dq, dr). The corners, times 3, are (2, -1), (1, 1),
-    (-1, 2) and their opposites, so that this is 3 * abs(dr * q - dq * r) < breadth. And it must lie
-    between the ends, in half columns: 2 * q + r between 0 and 2 * dq + dr.
+    The line leads from the start by (dq, dr). It passes through the hex q axial columns and r rows
+    away if that hex has corners on both sides of the line. The corners, times 3, are (2, -1), (1,
+    1), (-1, 2) and their opposites, so the condition is 3 * abs(dr * q - dq * r) < breadth. The hex
+    must also lie between the ends: 2 * q + r, in half columns, is between 0 and 2 * dq + dr.
     """
     across, ds = 2 * dq + dr, -dq - dr
     first = (np.minimum(0, across) - r + 1) >> 1
     last = (np.maximum(0, across) - r) >> 1
     breadth = np.maximum(np.maximum(dq, dr), ds) - np.minimum(np.minimum(dq, dr), ds)
-    slope = 3 * np.maximum(1, dr)  # along a row the ends are all that counts
+    slope = 3 * np.maximum(1, dr)  # in a horizontal line only the ends count
     least, most = (3 * dq * r - breadth) // slope + 1, (3 * dq * r + breadth - 1) // slope
     first, last = (
         np.where(dr > 0, np.maximum(first, least), first),
@@ -56,11 +57,16 @@ def _passed(dq: np.ndarray, dr: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, 
 
 
 FIRST, LAST = _passed(*np.mgrid[-FARTHEST : FARTHEST + 1, :ROWS, :ROWS].swapaxes(1, 2))
-"""By the rows and axial columns that a line leads and the row: what it passes through there."""
+"""First and last axial column, relative to the start, that a line passes through in a row: `[dq +
+FARTHEST, dr, row]`."""
 
 
 def _last_sides(down: int, across: int) -> tuple[int, int]:
-    """By which sides a line comes into a hex from so far: passed through, and run between."""
+    """Masks of sides by which a line enters a hex, by the offset back to its start.
+
+    The first mask has the neighbours that the line passes through, the second one the two
+    neighbours along whose common edge it runs.
+    """
     steps = max(abs(across), abs(down), abs(across + down))
     if steps < 2:
         return 0, 0
@@ -84,16 +90,14 @@ LAST_SIDES, LAST_PAIR = (
     .transpose(2, 0, 1)
     .copy()
 )
-"""By the rows and axial columns from a hex back to a line's start: the sides, as a mask, whose
-neighbours the line passes through, and those of the two between which it comes in."""
+"""By the offset in rows and axial columns from a hex back to a line's start: the mask of the sides
+on whose neighbours the line passes through, and of the two neighbours between which it enters the
+hex."""
 
 
 @njit
 def columns_on_line(x1, y1, x2, y2, y):
-    """Columns of a row whose hexes the line passes through, as a mask; (x1, y1) is not below.
-
-    Which those are, `FIRST` and `LAST` say.
-    """
+    """Mask of the columns of row y that the line passes through; (x1, y1) is the upper end."""
     q = axial_column(x1, y1)
     dq, dr, r = axial_column(x2, y2) - q + FARTHEST, y2 - y1, y - y1
     first, last = np.int64(FIRST[dr, dq, r]), np.int64(LAST[dr, dq, r])
@@ -120,9 +124,9 @@ def runs_between_two(rows, x1, y1, x2, y2):
 
 @njit
 def comes_in_by(sides, from_x, from_y, x, y):
-    """Whether a line to the hex (x, y) passes through a neighbour on one of some sides.
+    """Whether a line to the hex (x, y) passes through a neighbour on one of the sides.
 
-    Where it runs along the edge between two neighbours, through neither, unless both are meant.
+    A line along the edge between two neighbours counts only if `sides` contains both.
     """
     down = np.int64(from_y) - np.int64(y) + ROWS - 1
     across = axial_column(from_x, from_y) - axial_column(x, y) + FARTHEST
@@ -132,9 +136,10 @@ def comes_in_by(sides, from_x, from_y, x, y):
 
 @njit
 def hex_line_is_clear(rows, x1, y1, x2, y2):
-    """Whether the line between two centres passes through no obstacle and not between two.
+    """Whether no obstacle blocks the line between two centres.
 
-    The hexes of both ends never count; beyond 32 x 16 there is no obstacle.
+    The line is blocked if it passes through an obstacle or along the edge between two. The hexes of
+    both ends never block; beyond 32 x 16 there is no obstacle.
     """
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
     if y1 > y2:

@@ -1,15 +1,16 @@
-"""Ways over hexes of different cost: what so many points reach, and the cheapest way there.
+"""Paths over hexes of different cost: the hexes in range, and the cheapest path to one.
 
-The ground is a number of sets of hexes, int `[K, 16]`, and a step into a hex of set k costs
-costs[k] points, at least 1: that of undergrowth, say, 3. Into a hex of no set there is no step,
-into one of several the cheapest counts. Where all ground costs the same, one set will do.
+The ground is an array of sets of hexes, int `[K, 16]`. A step into a hex of set k costs `costs[k]`
+points, at least 1: 3 for undergrowth, for example. A hex in no set cannot be entered; for a hex in
+several sets the lowest cost counts. If all ground costs the same, one set suffices.
 
-Wave k of `reach`, int64 `[W, 16]`, is the set of hexes that k points reach: those of wave k - 1 and
-the neighbours in set i of those of wave k - costs[i]. So a whole wave spreads at once, and nothing
-needs a queue (Dial's buckets, with sets for lists). Who may pass hexes in which he may not stop
-takes them out of a wave, or cuts his way with `grid.last_stop`, afterwards.
+Wave k of `reach`, int64 `[W, 16]`, is the set of hexes that can be reached with k points: wave k -
+1 and those neighbours of wave k - `costs[i]` that are in set i. A whole wave spreads at once,
+without a queue (Dial's buckets, with sets in place of lists). A caller whose fighter may pass hexes
+but not stop in them removes these from a wave afterwards, or shortens the path with
+`square_grid.last_stop`.
 
-Sets of hexes and the promises about results are those of `hex_grid.py`.
+Sets of hexes and the exactness of results: see `hex_grid.py`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from .square_grid import COLUMNS, ROWS, add_square, clear, has_square, is_obstac
 
 @njit
 def dearest_of(costs):
-    """The most that a step costs."""
+    """The highest cost of a step."""
     dearest = np.int64(0)
     for kind in range(len(costs)):
         dearest = max(dearest, np.int64(costs[kind]))
@@ -39,16 +40,16 @@ def dearest_of(costs):
 
 @njit
 def repeat(reach, wave):
-    """Write a wave like the one before it."""
+    """Copy wave `wave` - 1 to wave `wave`."""
     for y in range(ROWS):
         reach[wave, y] = reach[wave - 1, y]
 
 
 @njit
 def grow(ground, costs, reach, wave, start_y):
-    """Write a wave, from 1 on, from the waves before it; whether it is larger than the last.
+    """Fill a wave from the waves before it; return whether it is larger than the last one.
 
-    It has come no more rows away from that of the start than its number.
+    Only rows at most `wave` rows from `start_y` can change.
     """
     first, last = max(np.int64(0), start_y - wave), min(np.int64(ROWS - 1), start_y + wave)
     repeat(reach, wave)
@@ -63,10 +64,10 @@ def grow(ground, costs, reach, wave, start_y):
 
 @njit
 def hex_reach(ground, costs, x, y, points, reach):
-    """Fill the waves 0 to `points` with what so many points reach from (x, y).
+    """Fill the waves 0 to `points`: wave k has the hexes in range of k points from (x, y).
 
     Args:
-        ground: Sets of hexes by what a step into them costs, row masks `[K, 16]`.
+        ground: Sets of hexes by the cost of a step into them, row masks `[K, 16]`.
         costs: Points that a step into a hex of each set costs, at least 1, `[K]`.
         x: Column to start from, which need not be in the ground.
         y: Row to start from.
@@ -79,13 +80,13 @@ def hex_reach(ground, costs, x, y, points, reach):
     for wave in range(1, points + 1):
         if idle < dearest:
             idle = 0 if grow(ground, costs, reach, wave, np.int64(y)) else idle + 1
-        else:  # no wave looks farther back: all to come are like this one
+        else:  # nothing changed for `dearest` waves: all further waves are the same
             repeat(reach, wave)
 
 
 @njit
 def hex_search(ground, costs, targets, x, y, reach, found):
-    """Fill waves from (x, y) until one reaches a target, and write the targets that it reaches.
+    """Fill waves from (x, y) until one contains a target, and write the targets in that wave.
 
     Args:
         ground: As in `hex_reach`.
@@ -97,8 +98,8 @@ def hex_search(ground, costs, targets, x, y, reach, found):
         found: The targets that the last wave holds, row masks `[16]`, overwritten.
 
     Returns:
-        The number of the last wave, which is what the cheapest way costs; -1 if none of the W waves
-        reaches a target.
+        The number of the last wave, which is the cost of the cheapest path; -1 if none of the W
+        waves contains a target.
     """
     dearest = dearest_of(costs)
     clear(reach[0])
@@ -109,14 +110,14 @@ def hex_search(ground, costs, targets, x, y, reach, found):
             idle = 0 if grow(ground, costs, reach, wave, np.int64(y)) else idle + 1
         if write_common(reach[wave], targets, found):
             return np.int64(wave)
-        if idle >= dearest:  # no wave to come looks farther back: all will be like this one
+        if idle >= dearest:  # nothing changed for `dearest` waves: all further waves are the same
             break
     return np.int64(-1)
 
 
 @njit
 def points_to(reach, points, x, y):
-    """Fewest points, of no more than `points`, that reach (x, y); -1 if they do not."""
+    """Fewest points, at most `points`, with which (x, y) is in range; -1 if it is not."""
     for wave in range(points + 1):
         if has_square(reach[wave], x, y):
             return np.int64(wave)
@@ -125,7 +126,7 @@ def points_to(reach, points, x, y):
 
 @njit
 def step_cost(ground, costs, x, y):
-    """Points that a step into the hex costs, -1 if there is none."""
+    """Cost of a step into the hex, -1 if it cannot be entered."""
     cheapest = np.int64(-1)
     for kind in range(len(costs)):
         if has_square(ground[kind], x, y) and (cheapest < 0 or costs[kind] < cheapest):
@@ -150,20 +151,20 @@ def best_side(wave, x, y, goal_x, goal_y):
 
 @njit
 def hex_way(ground, costs, reach, goal, points, path_x, path_y):
-    """Write a cheapest way to a hex that was reached, and return the number of its steps.
+    """Write a cheapest path to a hex in range, and return the number of its steps.
 
-    Of equally cheap ways the one is taken whose last hex but one is nearest to the start in a
-    straight line, then whose last but two is, and so on; then the one of the lowest side, seen from
-    the goal.
+    Of equally cheap paths it is the one whose last hex but one is nearest to the start in a
+    straight line, then whose last hex but two is, and so on; then the one with the lowest side,
+    seen from the goal.
 
     Args:
         ground: As given to `hex_reach`.
         costs: As given to `hex_reach`.
         reach: As filled by `hex_reach` or `hex_search`.
         goal: Number of the hex, y * 32 + x, which one of the waves holds.
-        points: Points to spend; only the steps are written that they pay for.
-        path_x: Columns of the way without the start, written in place.
-        path_y: Rows of the way without the start, written in place.
+        points: Points to spend; only the steps that they suffice for are written.
+        path_x: Columns of the path without the start, written in place.
+        path_y: Rows of the path without the start, written in place.
     """
     start = nearest_hex(reach[0], 0, 0)
     x, y = np.int64(goal) % COLUMNS, np.int64(goal) // COLUMNS
@@ -185,7 +186,7 @@ def hex_way(ground, costs, reach, goal, points, path_x, path_y):
 
 @njit
 def reverse(path, length):
-    """Turn the first so many entries of a path round."""
+    """Reverse the first `length` entries of a path."""
     for first in range(length // 2):
         last = length - 1 - first
         path[first], path[last] = path[last], path[first]
@@ -193,9 +194,9 @@ def reverse(path, length):
 
 @njit
 def hex_walk(ground, costs, targets, x, y, points, path_x, path_y, reach):
-    """Write the first steps of a cheapest way from (x, y) to a target and return their number.
+    """Write the first steps of a cheapest path from (x, y) to a target; return their number.
 
-    Of equally cheap targets the one is taken that `nearest_hex` finds from (x, y).
+    Of equally cheap targets it is the one that `nearest_hex` finds from (x, y).
 
     Args:
         ground: As in `hex_reach`.
@@ -204,9 +205,9 @@ def hex_walk(ground, costs, targets, x, y, points, path_x, path_y, reach):
         x: Column to start from, which need not be in the ground.
         y: Row to start from.
         points: Points to spend, no more than `path_x` and `path_y` can hold.
-        path_x: Columns of the way without the start, written in place.
-        path_y: Rows of the way without the start, written in place.
-        reach: Scratch, int64 `[W, 16]`, for ways that cost less than W.
+        path_x: Columns of the path without the start, written in place.
+        path_y: Rows of the path without the start, written in place.
+        reach: Scratch, int64 `[W, 16]`, for paths that cost less than W.
 
     Returns:
         The number of hexes written; 0 if (x, y) is a target or no target can be reached.

@@ -1,12 +1,12 @@
 """Geometry of squares: distance, sets of squares and paths.
 
-The map has at most 32 columns and 16 rows; x grows eastwards, y southwards. A set of squares is an
-array of 16 row masks (``rows``): bit x of ``rows[y]`` says that square (x, y) belongs to it. Any
-integer type of 32 bits or more will do; every function here reads a row through `row`, so that the
-sign bit of an ``i4`` is column 31 and nothing else.
+A map has at most 32 columns and 16 rows; x grows eastwards, y southwards. A set of squares is an
+array of 16 row masks (``rows``): bit x of ``rows[y]`` says that square (x, y) belongs to it. The
+array can have any integer type of 32 bits or more. Every function here reads a row with `row`, so
+that the sign bit of an ``i4`` is column 31 and nothing else.
 
 Nothing here is a rule of a book. All results are exact integers, the same compiled and interpreted,
-and the same when the map is mirrored (only the choice among equally good paths is not).
+and the same on a mirrored map (except for the choice among equally good paths).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..compiler.compile import njit
 
 COLUMNS = 32
 ROWS = 16
-WAVES = 40  # longest way that `walk` finds, in steps, with scratch space of WAVES + 1 waves
+WAVES = 40  # the longest path of `walk` in steps, with scratch space of WAVES + 1 waves
 
 # The 8 neighbours, clockwise from north.
 NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = range(8)
@@ -36,7 +36,7 @@ COMPASS = (
 DX = np.array([0, 1, 1, 1, 0, -1, -1, -1], np.int64)
 DY = np.array([-1, -1, 0, 1, 1, 1, 0, -1], np.int64)
 
-# Of 3 x 3 squares, numbered by rows from the north-west, the 8 neighbours as a mask of directions.
+# Mask of directions by a mask of the 3 x 3 squares around one, numbered by rows from north-west.
 _SQUARE_OF_SIDE = [(dy + 1) * 3 + dx + 1 for dx, dy in zip(DX, DY, strict=True)]
 DIRECTIONS = np.array(
     [
@@ -46,7 +46,8 @@ DIRECTIONS = np.array(
     np.int64,
 )
 
-# Of a way by so many rows and columns, the directions whose first step makes it longer, or shorter.
+# By the offset between two squares in rows and columns: masks of the directions in which a step
+# increases, or decreases, their distance.
 _DOWN, _ACROSS = np.mgrid[1 - ROWS : ROWS, 1 - COLUMNS : COLUMNS]
 _CHANGES = [
     np.maximum(abs(_ACROSS - dx), abs(_DOWN - dy)) - np.maximum(abs(_ACROSS), abs(_DOWN))
@@ -79,7 +80,7 @@ def squared_length(x1, y1, x2, y2):
 
 @njit
 def direction(x1, y1, x2, y2):
-    """Which of the 8 directions points most nearly to the second square, -1 if it is the first."""
+    """The direction, 0 to 7, that points most nearly to the second square; -1 if both are equal."""
     dx = np.int64(x2) - np.int64(x1)
     dy = np.int64(y2) - np.int64(y1)
     if dx == 0 and dy == 0:
@@ -87,7 +88,7 @@ def direction(x1, y1, x2, y2):
     both = (abs(dx) + abs(dy)) * (abs(dx) + abs(dy))
     if both < 2 * dx * dx:  # within 22.5 degrees of the horizontal
         return EAST if dx > 0 else WEST
-    if both < 2 * dy * dy:  # of the vertical
+    if both < 2 * dy * dy:  # within 22.5 degrees of the vertical
         return SOUTH if dy > 0 else NORTH
     if dx > 0:
         return SOUTH_EAST if dy > 0 else NORTH_EAST
@@ -96,19 +97,19 @@ def direction(x1, y1, x2, y2):
 
 @njit
 def farther_directions(x1, y1, x2, y2):
-    """Mask of the directions in which a step from the first square leads away from the second."""
+    """Mask of the directions in which a step from the first square leaves the second."""
     return np.int64(FARTHER[np.int64(y2) - y1 + ROWS - 1, np.int64(x2) - x1 + COLUMNS - 1])
 
 
 @njit
 def nearer_directions(x1, y1, x2, y2):
-    """Mask of the directions in which a step from the first square leads nearer to the second."""
+    """Mask of the directions in which a step from the first square approaches the second."""
     return np.int64(NEARER[np.int64(y2) - y1 + ROWS - 1, np.int64(x2) - x1 + COLUMNS - 1])
 
 
 @njit
 def is_on_map(x, y, width, height):
-    """Whether the square lies on a map of this size."""
+    """Whether the square lies on a map of this width and height."""
     return 0 <= x and x < width and 0 <= y and y < height
 
 
@@ -117,50 +118,50 @@ def is_on_map(x, y, width, height):
 
 @njit
 def row(rows, y):
-    """Columns of row y that belong to the set, as a mask of 32 bits, never negative."""
+    """Mask of the columns of row y that belong to the set: 32 bits, never negative."""
     return np.int64(rows[y]) & FULL_ROW
 
 
 @njit
 def set_row(rows, y, mask):
-    """Make the mask row y of the set, whatever integer type the set is kept in."""
+    """Store a mask as row y of the set, whatever integer type the set has."""
     rows[y] = ((mask + _SIGN) & FULL_ROW) - _SIGN
 
 
 @njit
 def has_square(rows, x, y):
-    """Whether the set holds the square, which must lie within 32 x 16."""
+    """Whether the set contains the square, which must lie within 32 x 16."""
     return (row(rows, y) >> np.int64(x)) & ONE == 1
 
 
 @njit
 def is_obstacle(rows, x, y):
-    """Whether there is an obstacle in the square; beyond 32 x 16 there is none."""
+    """Whether the set of obstacles contains the square; beyond 32 x 16 there are none."""
     return is_on_map(x, y, COLUMNS, ROWS) and has_square(rows, x, y)
 
 
 @njit
 def add_square(rows, x, y):
-    """Put the square into the set."""
+    """Add the square to the set."""
     set_row(rows, y, row(rows, y) | (ONE << np.int64(x)))
 
 
 @njit
 def remove_square(rows, x, y):
-    """Take the square out of the set."""
+    """Remove the square from the set."""
     set_row(rows, y, row(rows, y) & ~(ONE << np.int64(x)))
 
 
 @njit
 def clear(rows):
-    """Empty the set."""
+    """Remove all squares from the set."""
     for y in range(ROWS):
         rows[y] = 0
 
 
 @njit
 def is_empty(rows):
-    """Whether the set holds no square."""
+    """Whether the set contains no square."""
     for y in range(ROWS):
         if rows[y] != 0:
             return False
@@ -169,7 +170,7 @@ def is_empty(rows):
 
 @njit
 def columns_between(first, last):
-    """Mask of the columns from the first to the last, as far as they lie within the 32."""
+    """Mask of the columns from `first` to `last` that lie within the 32 columns."""
     left = max(np.int64(0), np.int64(first))
     right = min(np.int64(COLUMNS - 1), np.int64(last))
     if left > right:
@@ -179,27 +180,27 @@ def columns_between(first, last):
 
 @njit
 def three_squares(mask, x):
-    """Columns x - 1, x and x + 1 of a row mask as 3 bits; beyond the 32 columns there is none."""
+    """Columns x - 1, x and x + 1 of a row mask as 3 bits; 0 beyond the 32 columns."""
     return ((mask << ONE) >> np.int64(x)) & 7
 
 
 @njit
 def fill_map(rows, width, height):
-    """Make the set all squares of a map of this size."""
+    """Make the set contain exactly the squares of a map of this size."""
     for y in range(ROWS):
         set_row(rows, y, columns_between(0, np.int64(width) - 1) if y < height else np.int64(0))
 
 
 @njit
 def remove_rows(rows, others):
-    """Take all squares of another set out of the set."""
+    """Remove all squares of another set from the set."""
     for y in range(ROWS):
         set_row(rows, y, row(rows, y) & ~row(others, y))
 
 
 @njit
 def write_common(rows, others, common):
-    """Write the squares that two sets have in common into a third; whether there are any."""
+    """Write the intersection of two sets into a third; return whether it is not empty."""
     is_any = False
     for y in range(ROWS):
         both = row(rows, y) & row(others, y)
@@ -210,7 +211,7 @@ def write_common(rows, others, common):
 
 @njit
 def add_within(rows, x, y, radius):
-    """Put all squares at most `radius` from (x, y) that lie within 32 x 16 into the set."""
+    """Add all squares at most `radius` steps from (x, y) and within 32 x 16 to the set."""
     mask = columns_between(np.int64(x) - radius, np.int64(x) + radius)
     for near in range(max(0, np.int64(y) - radius), min(ROWS, np.int64(y) + radius + 1)):
         set_row(rows, near, row(rows, near) | mask)
@@ -221,7 +222,7 @@ def add_within(rows, x, y, radius):
 
 @njit
 def spread(free, reached, grown):
-    """Write `reached` and the free squares one step from it into `grown`; whether any is new."""
+    """Write `reached` and its free neighbours into `grown`; return whether any is new."""
     above = np.int64(0)
     here = row(reached, 0)
     is_larger = False
@@ -238,7 +239,7 @@ def spread(free, reached, grown):
 
 @njit
 def touches(rows, x, y):
-    """Whether the set holds one of the 8 neighbours of (x, y)."""
+    """Whether the set contains one of the 8 neighbours of (x, y)."""
     around = three_squares(row(rows, y), x) & 5
     if y > 0:
         around |= three_squares(row(rows, y - 1), x)
@@ -249,7 +250,7 @@ def touches(rows, x, y):
 
 @njit
 def flood(free, targets, x, y, waves):
-    """Fill wave k with the squares at most k steps from a target until it touches (x, y).
+    """Fill wave k with the squares at most k steps from a target, until a wave touches (x, y).
 
     Args:
         free: Squares that can be passed.
@@ -299,12 +300,12 @@ def best_step(wave, targets, x, y):
 
 @njit
 def walk(free, targets, x, y, limit, path_x, path_y, waves):
-    """Write the first steps of a shortest path from (x, y) to a target and return their number.
+    """Write the first steps of a shortest path from (x, y) to a target; return their number.
 
     Every step is a king's move into a free square; (x, y) itself need not be free. Of equally short
-    paths the one is taken whose next square is nearest to a target in a straight line, then the one
-    of the lowest direction. Who may pass squares in which he may not stop cuts the path with
-    `last_stop` afterwards.
+    paths it is the one whose next square is nearest to a target in a straight line, then the one
+    with the lowest direction. A caller whose fighter may pass squares but not stop in them shortens
+    the path with `last_stop` afterwards.
 
     Args:
         free: Squares that can be passed, row masks `[16]`.
@@ -314,7 +315,7 @@ def walk(free, targets, x, y, limit, path_x, path_y, waves):
         limit: Number of steps at most, no more than `path_x` and `path_y` can hold.
         path_x: Columns of the path without the start, written in place.
         path_y: Rows of the path without the start, written in place.
-        waves: Scratch, int64 `[WAVES + 1, 16]`; fewer waves find only shorter ways.
+        waves: Scratch, int64 `[WAVES + 1, 16]`; fewer waves find only shorter paths.
 
     Returns:
         The number of squares written; 0 if (x, y) is a target or no target can be reached.
@@ -335,7 +336,10 @@ def walk(free, targets, x, y, limit, path_x, path_y, waves):
 
 @njit
 def last_stop(taken, path_x, path_y, length):
-    """Length of the longest beginning of a path that ends in a square not taken, 0 if none."""
+    """Length of the longest part of a path, from its start, that ends in a square not taken.
+
+    0 if there is none.
+    """
     for steps in range(length, 0, -1):
         if not has_square(taken, path_x[steps - 1], path_y[steps - 1]):
             return steps

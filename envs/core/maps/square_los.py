@@ -1,6 +1,6 @@
-"""Lines between squares: what passes through which square, sight and cover.
+"""Lines between squares: which squares a line passes through, line of sight and cover.
 
-Sets of squares and the promises about results are those of `square_grid.py`.
+Sets of squares and the exactness of results: see `square_grid.py`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from ..compiler.bits import lowest_bit
 from ..compiler.compile import njit
 from .square_grid import COLUMNS, FULL_ROW, ONE, ROWS, columns_between, row
 
-# Lines are drawn in sixteenths of a square: points slightly inside its corners are whole numbers.
+# The unit of lines is a sixteenth of a square, in which points near its corners are whole numbers.
 SQUARE = 16
 CORNER = 7
-# The points of a square at which missiles are aimed: its corners, slightly inside, and its centre.
+# Missiles are aimed at five points of a square: slightly inside its corners, and its centre.
 POINT_X = np.array([-CORNER, -CORNER, CORNER, CORNER, 0], np.int64)
 POINT_Y = np.array([-CORNER, CORNER, -CORNER, CORNER, 0], np.int64)
 POINTS = 5
@@ -23,10 +23,10 @@ ALL_POINTS = 31
 
 @njit
 def crosses_square(dx, dy, across, down):
-    """Whether a line passes through the inside of a square.
+    """Whether a line passes through the interior of a square.
 
-    The line leads from a centre by (dx, dy) sixteenths; the square lies `across` columns and `down`
-    rows from there, in the box between the ends of the line: it is enough that the line has corners
+    The line leads from a centre by (dx, dy) sixteenths. The square lies `across` columns and `down`
+    rows from there, inside the bounding box of the line, so it suffices that the line has corners
     of the square on both sides.
     """
     return 2 * abs(dx * down - dy * across) < abs(dx) + abs(dy)
@@ -34,7 +34,10 @@ def crosses_square(dx, dy, across, down):
 
 @njit
 def screen(low, high, x1, y1, y):
-    """Columns of row y with a high obstacle or a low one that is not next to the shooter."""
+    """Mask of the columns of row y with an obstacle that can hide a target.
+
+    High obstacles always can, low ones only if they are not next to the shooter at (x1, y1).
+    """
     mask = row(low, y)
     if abs(y - y1) <= 1:
         mask &= ~((np.int64(7) << x1) >> 1)
@@ -43,7 +46,7 @@ def screen(low, high, x1, y1, y):
 
 @njit
 def without_ends(mask, x1, y1, x2, y2, y):
-    """The columns of row y without the squares of a line's two ends."""
+    """The mask of row y without the squares of a line's two ends."""
     if y == y1:
         mask &= ~(ONE << x1)
     if y == y2:
@@ -53,16 +56,16 @@ def without_ends(mask, x1, y1, x2, y2, y):
 
 @njit
 def points_behind(dx, dy, across, down):
-    """Which points of a square an obstacle hides from the centre of another.
+    """Mask of the points of a target's square that an obstacle hides from the shooter's centre.
 
     Args:
-        dx: columns from the one square to the other.
-        dy: rows.
-        across: columns from the one square to the obstacle, which lies in the box between them.
-        down: rows.
+        dx: columns from the shooter's square to the target's.
+        dy: rows from the shooter's square to the target's.
+        across: columns from the shooter's square to the obstacle, which lies in the box between.
+        down: rows from the shooter's square to the obstacle.
 
     Returns:
-        Bits 0 to 3 are the corners, bit 4 is the centre.
+        Bits 0 to 3 for the corners, bit 4 for the centre.
     """
     hidden = 0
     for point in range(POINTS):
@@ -74,10 +77,11 @@ def points_behind(dx, dy, across, down):
 
 
 def squares_that_hide() -> np.ndarray:
-    """Of every line, the squares that hide a point of its target: int32 `[16, 63, 16]`.
+    """For every line, the squares that hide a point of its target: int32 `[16, 63, 16]`.
 
-    By rows and columns of the way, `[abs(dy), dx + 31]`, and rows from the shooter; a mask of
-    columns, the shooter in column 0 of a line that leads east, in column 31 of one that leads west.
+    The indices are `abs(dy)` and `dx + 31` of the line, and the rows from the shooter. An entry is
+    a mask of columns, with the shooter in column 0 of a line that leads east, in column 31 of one
+    that leads west.
     """
     dy, dx, down, bit = np.ogrid[:ROWS, 1 - COLUMNS : COLUMNS, :ROWS, :COLUMNS]
     across = np.where(dx < 0, bit + 1 - COLUMNS, bit)
@@ -96,16 +100,19 @@ HIDING = squares_that_hide()
 
 @njit
 def hiding_columns(dx, dy, x1, down):
-    """Columns in which an obstacle so many rows from the shooter, in column x1, hides something."""
+    """Mask of the columns in which an obstacle `down` rows from the shooter hides something.
+
+    The shooter is in column x1.
+    """
     columns = np.int64(HIDING[abs(dy), dx + COLUMNS - 1, down]) & FULL_ROW
     return columns >> (COLUMNS - 1 - x1) if dx < 0 else columns << x1
 
 
 @njit
 def is_box_empty(low, high, x1, y1, x2, y2):
-    """Whether the box between two squares, both included, holds no square of two sets.
+    """Whether the bounding box of two squares contains no square of two sets.
 
-    Then nothing hides anything: this is asked first, because it costs little.
+    Then nothing is hidden; this test is cheap and comes first.
     """
     seen = np.int64(0)
     for y in range(min(y1, y2), max(y1, y2) + 1):
@@ -115,21 +122,21 @@ def is_box_empty(low, high, x1, y1, x2, y2):
 
 @njit
 def hidden_points(low, high, x1, y1, x2, y2):
-    """Which points of the target's square are hidden from the centre of the shooter's (x1, y1).
+    """Mask of the points of the target's square hidden from the shooter's centre (x1, y1).
 
-    Bits as in `points_behind`; the same bits, five places up, for what high obstacles alone hide.
-    High obstacles always hide; low ones do not if the shooter stands next to them and so shoots
-    over them. The squares of both ends never count.
+    Bits 0 to 4 are those of `points_behind`; bits 5 to 9 are the points that high obstacles alone
+    hide. High obstacles always hide. Low obstacles do not if the shooter stands next to them and
+    shoots over them. The squares of both ends never hide anything.
     """
     dx, dy = x2 - x1, y2 - y1
     hidden = 0
-    if abs(dx) + abs(dy) <= 1:  # side by side
+    if abs(dx) + abs(dy) <= 1:  # neighbours
         return hidden
     span = columns_between(min(x1, x2), max(x1, x2))
     for down in range(abs(dy) + 1):
         y = y1 + down if dy > 0 else y1 - down
         mask = screen(low, high, x1, y1, y) & span
-        if mask == 0:  # as in most rows
+        if mask == 0:  # in most rows
             continue
         mask &= hiding_columns(dx, dy, x1, down)
         while mask != 0:
@@ -142,13 +149,13 @@ def hidden_points(low, high, x1, y1, x2, y2):
 
 @njit
 def corners_of(hidden):
-    """Number of corners among hidden points."""
+    """Number of corners, 0 to 4, in a mask of hidden points."""
     return (hidden & 1) + (hidden >> 1 & 1) + (hidden >> 2 & 1) + (hidden >> 3 & 1)
 
 
 @njit
 def line_is_clear(rows, x1, y1, x2, y2):
-    """Whether the line between two centres passes through no obstacle (touching is passing by).
+    """Whether the line between two centres passes through no obstacle; it may touch corners.
 
     The squares of both ends never count.
     """
@@ -175,7 +182,7 @@ def corners_obstructed(low, high, x1, y1, x2, y2):
 
 @njit
 def corners_in_line(low, high, x1, y1, x2, y2):
-    """The same; -1 if high obstacles hide all points of the target's square."""
+    """Number of the target's hidden corners, 0 to 4; -1 if high obstacles hide all its points."""
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
     hidden = hidden_points(low, high, x1, y1, x2, y2)
     return -1 if hidden >> POINTS == ALL_POINTS else corners_of(hidden)
@@ -183,6 +190,6 @@ def corners_in_line(low, high, x1, y1, x2, y2):
 
 @njit
 def has_line(high, x1, y1, x2, y2):
-    """Whether the target's centre or one of its corners at least is seen past high obstacles."""
+    """Whether high obstacles leave the target's centre or one of its corners visible."""
     x1, y1, x2, y2 = np.int64(x1), np.int64(y1), np.int64(x2), np.int64(y2)
     return hidden_points(high, high, x1, y1, x2, y2) >> POINTS != ALL_POINTS

@@ -28,7 +28,7 @@ from .sight import is_concealed_from, is_covered_from, is_unaware
 
 
 @njit
-def rolls_anew(battle, actor):
+def forces_new_defence(battle, actor):
     """Whether a skulker rolls: he moved, or does not keep his last roll (P55, QP6)."""
     phase = battle.phases[actor]
     return phase.act == Act.SKULK and (phase.verb != Verb.SKULK_KEEP or phase.steps > 0)
@@ -38,7 +38,7 @@ def rolls_anew(battle, actor):
 def roll_stealth(battle):
     """Skulkers roll Stealth after movement, before the phase's Wounds count (P55, P45, RP4)."""
     for actor in range(battle.num_fighters):
-        if rolls_anew(battle, actor):
+        if forces_new_defence(battle, actor):
             fighter = battle.fighters[actor]
             number = roll(battle, DIE, Roll.STEALTH, actor, actor, 0)
             total = number + np.int64(fighter.stealth) - np.int64(fighter.wounds)
