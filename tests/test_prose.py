@@ -37,15 +37,8 @@ PATTERNS = {
 
 # Files that are still to be rewritten. Take a line away when its files are clean; add none.
 UNREVISED = (
-    "agents/heuristics/*",
-    "configs/*",
     "envs/*_v0.py",
-    "envs/core/adapters/*",
-    "envs/core/compiler/*",
-    "envs/core/engine/*",
-    "envs/core/maps/*",
-    "envs/core/session/battle_view.py",
-    "envs/core/text/*",
+    "envs/core/engine/action_table.py",
     "envs/heimr/*",
     "envs/martial/*",
     "envs/platemail/*",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.dice import below, draw_anew
+from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .actions.table import READIABLE
 from .characters import Person
@@ -117,7 +117,7 @@ def conceal(battle, fighter, rng_state):
     readied and for what, concealed things, and where it hides. What is seen of it stays as it is.
     """
     actor = np.int64(fighter)
-    draw_anew(battle, rng_state)
+    reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[actor] and not is_gone(battle.fighters[other]):
             it = battle.fighters[other]

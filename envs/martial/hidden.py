@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.dice import below, draw_anew
+from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Life
 from .rules.injuries.bodies import has_constitution, is_blinded, is_conscious, is_exhausted
@@ -86,7 +86,7 @@ def conceal(battle, fighter, rng_state):
     strain, whose hearts it has located, and where it hides. That somebody is exhausted or
     unconscious stays as it is.
     """
-    draw_anew(battle, rng_state)
+    reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[fighter]:
             conceal_pools(battle.fighters[other], rng_state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.dice import below, draw_anew
+from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Act, Skill, Window
 from .rules.checks import damage_points
@@ -70,7 +70,7 @@ def conceal(battle, fighter, rng_state):
     It draws the coming dice, the condition of every opponent, and, until the counter-tempo step,
     whether an opponent's announced attack is a Feint.
     """
-    draw_anew(battle, rng_state)
+    reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[fighter]:
             conceal_condition(battle, other, rng_state)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY
-from ..core.engine.dice import below, draw_anew
+from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Life, Spell
 from .rules.bodies import is_able, is_caster, is_reloadable
@@ -130,7 +130,7 @@ def conceal(battle, fighter, rng_state):
     left to throw, and where those are of whom he is Unaware. Sealed orders that he does not know
     become blank: they are asked for again after his own, so that who plays on must write them.
     """
-    draw_anew(battle, rng_state)
+    reset_dice(battle, rng_state)
     battle.is_surveyed = 0
     for other in range(battle.num_fighters):
         if not shares_plans(battle, fighter, other):

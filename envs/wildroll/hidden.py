@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiler.compile import njit
-from ..core.engine.dice import below, draw_anew
+from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import Hidden, from_enemies, from_everybody
 from .enums import Attribute, Deed
 from .rules.combat_sequence.points import most_points
@@ -93,7 +93,7 @@ def conceal(battle, fighter, rng_state):
     The coming dice are drawn anew, and of every opponent the attributes, skills, stamina, fatigue
     and mana, the readied action, and where it hides. What is seen of it stays as it is.
     """
-    draw_anew(battle, rng_state)
+    reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if are_enemies(battle, fighter, other):
             exhausted = is_exhausted(battle.fighters[other])

@@ -720,7 +720,7 @@ def test_a_way_to_the_nearest_approach_is_within_the_points(parts, costs, start,
     hex_paths.hex_reach(ground, prices, *start, points, reach)
     number = hex_grid.nearest_hex(reach[points], *goal)
     path_x, path_y = np.zeros(12, np.int8), np.zeros(12, np.int8)
-    steps = hex_paths.hex_way(ground, prices, reach, number, points, path_x, path_y)
+    steps = hex_paths.hex_path(ground, prices, reach, number, points, path_x, path_y)
     end = (int(path_x[steps - 1]), int(path_y[steps - 1])) if steps else start
     assert 32 * end[1] + end[0] == number
     reached = hexes_of(reach[points])

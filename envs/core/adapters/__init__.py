@@ -1,1 +1,1 @@
-"""Interfaces for callers: BattleVector, PettingZoo, Gymnasium."""
+"""The interfaces for callers: BattleVector, PettingZoo, Gymnasium."""

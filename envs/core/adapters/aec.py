@@ -22,13 +22,13 @@ from ..session.match import Match
 from .render_modes import RENDER_MODES, Screen
 
 WAIT = 0
-"""The passing action of every window, and the only one of a fighter who does not decide."""
+"""The passing action of every window, and the only action of a fighter who is not deciding."""
 FORFEIT = -1
-"""The `ending` in infos of a battle that was lost by an illegal action."""
+"""The value of `ending` in the infos of a battle that was lost by an illegal action."""
 
 
 def agent_ids(match: Match) -> list[str]:
-    """The ids of all fighters who may appear, red first."""
+    """The ids of all fighters that can appear, red first."""
     return [
         f"{side}_{number}"
         for side, room in zip(SIDES, match.room, strict=True)
@@ -52,14 +52,14 @@ def state_space(match: Match) -> spaces.Box:
 
 
 def waiting_mask(match: Match) -> np.ndarray:
-    """The mask of a fighter who does not decide: a new array `[A]` int8."""
+    """The mask of a fighter who is not deciding: a new array `[A]` int8."""
     mask = np.zeros(match.num_actions, np.int8)
     mask[WAIT] = 1
     return mask
 
 
 def checked_options(options: Any) -> Mapping[str, Any]:
-    """The options of `reset`, none for None.
+    """The options of `reset` as a dict, empty for None.
 
     Raises:
         ValueError: "options must be a dict or None, got 'red'".
@@ -70,15 +70,15 @@ def checked_options(options: Any) -> Mapping[str, Any]:
 
 
 def begin(match: Match, seed: int | None, options: Mapping[str, Any] | None) -> int:
-    """Reset a match by the options of an interface's `reset`; others than these are ignored.
+    """Reset a match with the options of an interface's `reset`; unknown options are ignored.
 
     Args:
         match: the match.
         seed: see `Match.reset`.
-        options: `scenario`, another one for this battle; `loaded_dice`, a list of faces.
+        options: `scenario`, the scenario of this battle; `loaded_dice`, a list of faces.
 
     Raises:
-        ValueError: options that are no dict; else as `Match.reset`.
+        ValueError: `options` is not a dict, or as `Match.reset`.
     """
     options = checked_options(options)
     faces = options.get("loaded_dice")
@@ -90,22 +90,20 @@ def begin(match: Match, seed: int | None, options: Mapping[str, Any] | None) -> 
 class BattleAEC(AECEnv[str, Any, Any]):
     """A battle between agents who are selected one after the other.
 
-    The fighter who decides is selected, again and again for each of its decisions, so the order is
-    irregular. All fighters stay in `agents` until the battle ends: one who has fallen is not
-    selected any more, but may be healed. An illegal action raises `IllegalAction` and changes
-    nothing.
+    The deciding fighter is selected, once for each of its decisions, so the order is irregular. All
+    fighters stay in `agents` until the battle ends: a fallen fighter is not selected, but may be
+    healed. An illegal action raises `IllegalAction` and changes nothing.
 
-    Every entry of `infos` holds `action_mask`, an array `[A]` int8, and the integers `winner`
-    (0 red, 1 blue, -1 while nobody has won, and in a draw), `ending` (0 while the battle goes on,
-    then the place of `match.ending` in `System.endings`) and `rounds`, the rounds begun.
+    Every entry of `infos` contains `action_mask`, an array `[A]` int8, and the integers `winner`
+    (0 red, 1 blue, -1 in a draw and before the end), `ending` (0 before the end, then the index of
+    `match.ending` in `System.endings`) and `rounds`, the number of rounds begun.
 
-    What `observe` and `last` return belongs to the caller. The entry in `infos` of the agent who
-    decides is new with each decision; the entries of the others are kept, and change their
-    `rounds` only.
+    The arrays from `observe` and `last` belong to the caller. The deciding agent's entry in `infos`
+    is new with each decision; the entries of the others are kept, and only their `rounds` change.
 
     Attributes:
-        match: the battle (`Match`): replays, descriptions, narration.
-        state_space: of `state()`.
+        match: the battle (`Match`), for replays, descriptions, narration.
+        state_space: the space of `state()`.
     """
 
     def __init__(
@@ -116,19 +114,19 @@ class BattleAEC(AECEnv[str, Any, Any]):
         max_side: int = 0,
         log: bool = False,
     ) -> None:
-        """Prepare battles; `reset` begins one.
+        """Create the environment; `reset` starts a battle.
 
         Args:
             system: name of the system.
-            scenario: name, path or model; of a sequence each `reset` draws one at random.
+            scenario: name, path or model; from a sequence each `reset` draws one at random.
             render_mode: None, `human` (needs pygame-ce), `ansi` or `rgb_array`.
-            max_side: slots a side, 1 to 6; 0 means what the scenarios need.
-            log: record what happens, so that `match.narrate()` can tell it and `render` shows it.
+            max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
+            log: record events, for `match.narrate()` and `render`.
 
         Raises:
             KeyError: unknown system.
             ScenarioError: the scenario cannot be used.
-            ValueError: `max_side` does not suffice, or no such `render_mode`.
+            ValueError: `max_side` is too small, or `render_mode` is unknown.
         """
         super().__init__()
         self.match = Match(system, scenario, max_side=max_side, log=log)
@@ -138,8 +136,8 @@ class BattleAEC(AECEnv[str, Any, Any]):
             "name": f"{self.match.system.name}_v0",
             "render_modes": list(RENDER_MODES),
             "render_fps": 4,
-            # PettingZoo's converter lets every agent act once, in a fixed order, before anything
-            # happens; here the order is irregular. `parallel_env` is the parallel interface.
+            # PettingZoo's converter lets every agent act once, in a fixed order, before a step. The
+            # order here is irregular; `parallel_env` is the parallel interface.
             "is_parallelizable": False,
         }
         self.possible_agents = agent_ids(self.match)
@@ -164,23 +162,24 @@ class BattleAEC(AECEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a battle.
+        """Start a battle.
 
         Args:
-            seed: of the dice; None goes on with the dice as they are.
-            options: `scenario`, another one for this battle, no larger than there is room for;
-                `loaded_dice`, a list of faces to use before the generator. Others are ignored.
+            seed: seed of the dice; None continues with the current state of the dice.
+            options: `scenario`, the scenario of this battle, within `max_side`; `loaded_dice`, a
+                list of faces to use before the generator. Other options are ignored.
 
         Raises:
             ScenarioError: the scenario cannot be used.
-            ValueError: no such seed, no room for the scenario, or a loaded face was impossible.
+            ValueError: the seed is invalid, the scenario is too large, or a loaded face was
+                impossible.
         """
         begin(self.match, seed, options)
         self._begin()
         self._render_for_humans()
 
     def _begin(self) -> None:
-        """Everything that PettingZoo keeps of a battle, from the match."""
+        """Set all attributes that PettingZoo requires, from the match."""
         names = self.match.agents
         self.agents = list(names)
         self.rewards = dict.fromkeys(names, 0.0)
@@ -226,8 +225,8 @@ class BattleAEC(AECEnv[str, Any, Any]):
 
         Raises:
             IllegalAction: `infos` does not allow the action; nothing was changed.
-            ValueError: no battle is going on, a loaded face was impossible (nothing was changed),
-                or an action other than None for an agent whose battle is over.
+            ValueError: no battle is in progress, a loaded face was impossible (nothing was
+                changed), or the action is not None for an agent whose battle is over.
         """
         if not self.agents:
             raise ValueError("no battle is going on: call reset first")
@@ -245,13 +244,13 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self._render_for_humans()
 
     def forfeit(self) -> None:
-        """Let the side of the selected agent lose the battle: -1 for it, +1 for the other side.
+        """End the battle as a loss of the selected agent's side: -1 for it, +1 for the other side.
 
-        The infos say `FORFEIT` as `ending`. The battle itself, `match` and what `get_state` gives,
-        stays at the decision at hand.
+        `ending` in the infos is `FORFEIT`. The battle in `match` and the result of `get_state` stay
+        at the current decision.
 
         Raises:
-            ValueError: no battle is going on.
+            ValueError: no battle is in progress.
         """
         if not self.agents or self._to_act < 0:
             raise ValueError("no battle is going on: call reset first")
@@ -260,7 +259,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self._end(False, {"winner": winner, "ending": FORFEIT, "rounds": self.match.rounds})
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent may know now, and its mask: new arrays.
+        """The observation and the mask of an agent: new arrays.
 
         Raises:
             KeyError: there is no such agent in the battle.
@@ -277,7 +276,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         return {"observation": match.observe(fighter), "action_mask": self._waiting.copy()}
 
     def state(self) -> np.ndarray:
-        """What all fighters know together (`Match.state`): `[2 * S * (N + 1)]` float32."""
+        """The knowledge of all fighters together (`Match.state`): `[2 * S * (N + 1)]` float32."""
         return self.match.state()
 
     def get_state(self) -> bytes:
@@ -285,9 +284,9 @@ class BattleAEC(AECEnv[str, Any, Any]):
         return self.match.get_state()
 
     def set_state(self, state: bytes) -> None:
-        """Go on from the bytes of `get_state`, of this environment or another.
+        """Continue from the bytes of `get_state`, of this environment or another.
 
-        After the state of a battle that is over, each agent's None step is still to come.
+        After the state of a battle that is over, each agent still has to step with None.
 
         Raises:
             StateError: the bytes cannot be used; nothing was changed.
@@ -296,7 +295,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
         self._begin()
 
     def render(self) -> str | np.ndarray | None:
-        """The battle as `render_mode` asks for: text, pixels `[H, W, 3]` uint8, or the window."""
+        """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 
     def _render_for_humans(self) -> None:
@@ -309,7 +308,7 @@ class BattleAEC(AECEnv[str, Any, Any]):
 
 
 class LoseByIllegalAction(BaseWrapper):
-    """An illegal action loses the battle; what is no action of the action space raises."""
+    """Makes an illegal action lose the battle; a value outside of the action space is an error."""
 
     def step(self, action: int | None) -> None:
         """Take the selected agent's decision; errors are those of `BattleAEC.step`."""
@@ -327,18 +326,18 @@ class LoseByIllegalAction(BaseWrapper):
 
 
 class EnforceOrder(OrderEnforcingWrapper):
-    """PettingZoo's wrapper, for which a state that is set begins a battle as `reset` does."""
+    """PettingZoo's wrapper, which here accepts `set_state` in place of `reset`."""
 
     def __str__(self) -> str:
         return str(self.env)
 
     def set_state(self, state: bytes) -> None:
-        """Go on from a state; see `BattleAEC.set_state`."""
+        """Continue from a state; see `BattleAEC.set_state`."""
         self.env.set_state(state)  # type: ignore[attr-defined]
         self._has_reset = True
         self._has_updated = True
 
 
 def wrap(env: BattleAEC) -> EnforceOrder:
-    """An illegal action loses the battle, and PettingZoo's wrapper refuses calls before `reset`."""
+    """Wrap an environment: illegal actions lose, and calls before `reset` are refused."""
     return EnforceOrder(LoseByIllegalAction(env))

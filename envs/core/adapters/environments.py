@@ -1,4 +1,4 @@
-"""The four environments of a system: PettingZoo's three, and Gymnasium's one."""
+"""The four environments of a system: three for PettingZoo, one for Gymnasium."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .parallel_orders import OrdersParallel
 
 
 class Environments(NamedTuple):
-    """The makers of the environments of one system; a scenario of None is its default scenario.
+    """Functions that make the environments of one system. A scenario of None is the default one.
 
     Attributes:
         env: PettingZoo's turn-based environment in the usual wrappers: an illegal action loses.
         raw_env: the same without wrappers: an illegal action raises `IllegalAction`.
-        parallel_env: PettingZoo's parallel environment: whole orders at each step where the system
-            writes orders, else all agents but the one who decides wait.
+        parallel_env: PettingZoo's parallel environment. In a system with written orders each agent
+            gives a whole order at each step; else all agents but the deciding one wait.
         single_env: Gymnasium's environment: one side against an opponent.
     """
 
@@ -30,7 +30,7 @@ class Environments(NamedTuple):
 
 
 def environments(system: str | System) -> Environments:
-    """The makers of the environments of a system, which is loaded when the first is made."""
+    """The functions that make a system's environments; the first call loads the system."""
 
     def raw_env(
         scenario: Any = None, render_mode: str | None = None, max_side: int = 0, log: bool = False

@@ -24,14 +24,14 @@ from .render_modes import RENDER_MODES, Screen
 
 ALTERNATE = "alternate"
 ILLEGAL_ACTIONS = ["wait", "raise"]
-"""What becomes of illegal actions."""
+"""The ways to handle illegal actions."""
 
 
 class Predicts(Protocol):
-    """Anything that chooses, as in Stable-Baselines3: here always for a batch of one.
+    """The interface of Stable-Baselines3's policies, used here with batches of one.
 
-    If it has a method `watch(battles, rng_state)`, as agents that read the record do, it is called
-    first, with the battle, array `[1]`, and the dice of the opponent, `[1, 4]` uint32.
+    If the object has a method `watch(battles, rng_state)`, as agents that read the record have, it
+    is called first, with the battle, array `[1]`, and the opponent's generator, `[1, 4]` uint32.
     """
 
     def predict(
@@ -41,13 +41,13 @@ class Predicts(Protocol):
 
 
 class Opponent:
-    """Who plays the other side: a compiled heuristic, or an agent that predicts.
+    """The player of the other side: a compiled heuristic, or an agent with `predict`.
 
     Attributes:
-        who: the name or the object that was given.
+        who: the given name or object.
         policy: the number of the compiled heuristic, None for others.
-        agent: what predicts, None for a compiled heuristic and for `random`.
-        max_side: slots a side that it needs, 0 if it takes any number.
+        agent: the object with `predict`, None for a compiled heuristic and for `random`.
+        max_side: slots a side that it needs, 0 for any number.
     """
 
     def __init__(self, system: System, who: str | Predicts) -> None:
@@ -60,7 +60,7 @@ class Opponent:
         Raises:
             FileNotFoundError: no such file.
             ImportError: the packages that the agent needs are not installed.
-            KeyError: no agent of that name; the message gives the nearest ones.
+            KeyError: the name is unknown; the message suggests similar ones.
             TypeError: an object without `predict`.
             ValueError: an agent of another system, or one that cannot be used.
         """
@@ -73,7 +73,7 @@ class Opponent:
         self.agent: Any = None
         self.system_name, self.max_side = system.name, 0
         if self.who == "random":
-            return  # random choice needs no heuristics, which take long to compile
+            return  # random choices need no heuristics, which take long to compile
         if not isinstance(self.who, str):
             if not callable(getattr(self.who, "predict", None)):
                 raise TypeError(
@@ -81,7 +81,7 @@ class Opponent:
                 )
             self.agent = self.who
         else:
-            # The agents lie a layer above: by name, the first time that one is asked for.
+            # The agents are in a higher layer: they are loaded by name, when one is needed.
             registry = importlib.import_module("....agents.registry", __package__)
             agent = registry.make_agent(self.who, system)
             self.policy = getattr(agent, "policy", None)
@@ -90,7 +90,7 @@ class Opponent:
             self.max_side = checked_agent(self.agent, system)
 
     def __getstate__(self) -> dict[str, Any]:
-        """An agent that was named is found again by its name: it may hold what cannot be copied."""
+        """Pickle a named agent by its name only: its attributes may be impossible to copy."""
         return self.__dict__ | ({"agent": None} if isinstance(self.who, str) else {})
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -98,12 +98,12 @@ class Opponent:
         self._find(get_system(self.system_name))
 
     def forget(self) -> None:
-        """A new battle begins."""
+        """Prepare for a new battle."""
         self.state: Any = None
         self.is_first = True
 
     def choose(self, match: Match) -> int:
-        """The action for the fighter who decides.
+        """The action for the deciding fighter.
 
         Raises:
             AgentError: the agent failed or chose an illegal action; the message names it.
@@ -127,19 +127,19 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     """One side of a battle, against an opponent.
 
     ## Description
-    The agent plays all fighters of one side, one decision after the other: the observation is that
-    of the fighter who decides. Between two of its decisions the opponent plays the other side.
+    The agent plays all fighters of one side, one decision after the other: the observation is the
+    deciding fighter's. Between two of its decisions the opponent plays the other side.
     The rules, windows and actions are those of the system.
 
     ## Action Space
-    `Discrete(A)`; action 0, "wait", is the passing choice of every decision and always legal. What
-    else is legal shows in `info["action_mask"]` and in `action_masks()`, as sb3-contrib expects it.
-    An illegal action is played as "wait" and stands in `info["illegal_action"]`; the first gives an
-    `IllegalActionWarning`, and `info["illegal_actions"]` counts those of the episode.
+    `Discrete(A)`; action 0, "wait", is the passing choice of every decision and always legal.
+    `info["action_mask"]`, and `action_masks()` for sb3-contrib, show the legal actions. An illegal
+    action counts as "wait" and is reported in `info["illegal_action"]`; the first one gives an
+    `IllegalActionWarning`, and `info["illegal_actions"]` is their number in the episode.
 
     ## Observation Space
-    `Box(-1, 1, (N,), float32)`, what the deciding fighter may know. `match.layout` names the
-    numbers. After the end of the battle it is what the fighter who decided last sees.
+    `Box(-1, 1, (N,), float32)`, the knowledge of the deciding fighter. `match.layout` names the
+    numbers. After the end of the battle it is the observation of the fighter who decided last.
 
     ## Rewards
     +1 when the agent's side wins, -1 when it loses, 0 for a draw and at every other step.
@@ -147,15 +147,14 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     ## Starting State
     A new deployment of the scenario with its random draws, played to the agent's first decision.
     With `side="alternate"` the agent plays red in one episode and blue in the next.
-    `reset(options=...)` takes `scenario`, another one for this battle; `loaded_dice`, a list of
-    faces to use before the generator; `side`. Other options are ignored.
+    `reset(options=...)` takes `scenario`, the scenario of this battle; `loaded_dice`, a list of
+    faces to use before the generator; and `side`. Other options are ignored.
 
     ## Episode End
     Terminated when the battle is won, lost or drawn by the rules; truncated by the round limit.
-    Every `info` holds the integers `winner` (0 red, 1 blue, -1 while nobody has won, and in a
-    draw), `ending` (0 while the battle goes on, then the place of `match.ending` in
-    `System.endings`) and `rounds`, the rounds begun. `info["side"]` says which side the agent
-    plays.
+    Every `info` contains the integers `winner` (0 red, 1 blue, -1 in a draw and before the end),
+    `ending` (0 before the end, then the index of `match.ending` in `System.endings`) and `rounds`,
+    the number of rounds begun. `info["side"]` is the side that the agent plays.
 
     ## Arguments
     See `__init__`.
@@ -177,19 +176,19 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         log: bool = False,
         illegal_actions: str = "wait",
     ) -> None:
-        """Prepare battles; `reset` begins one.
+        """Create the environment; `reset` starts a battle.
 
         Args:
             system: name of the system.
-            scenario: name, path or model; of a sequence each `reset` draws one at random.
+            scenario: name, path or model; from a sequence each `reset` draws one at random.
             opponent: the name of any agent (a heuristic, `search`, a released NPC or the file of
                 one, `runs/x`, `path.py:Class`), or an object with `predict` as in
-                Stable-Baselines3, which is given batches of one.
-            side: the agent's: `red`, `blue`, or `alternate`, red first.
+                Stable-Baselines3, which gets batches of one.
+            side: the agent's side: `red`, `blue`, or `alternate`, red first.
             render_mode: None, `human` (needs pygame-ce), `ansi` or `rgb_array`.
-            max_side: slots a side, 1 to 6; 0 means what the scenarios need.
-            log: record what happens, so that `match.narrate()` can tell it and `render` shows it.
-            illegal_actions: `wait` plays them as "wait", `raise` raises `IllegalAction`.
+            max_side: slots a side, 1 to 6; 0 for the number that the scenarios need.
+            log: record events, for `match.narrate()` and `render`.
+            illegal_actions: `wait` treats them as "wait", `raise` raises `IllegalAction`.
 
         Raises:
             FileNotFoundError: the opponent is a file that does not exist.
@@ -197,8 +196,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             KeyError: unknown system or opponent.
             ScenarioError: the scenario cannot be used.
             TypeError: the opponent is neither a name nor has `predict`.
-            ValueError: `max_side` does not suffice or is not the opponent's, the opponent cannot be
-                used, or no such side, `render_mode` or `illegal_actions`.
+            ValueError: `max_side` is too small or not the opponent's, the opponent cannot be used,
+                or `side`, `render_mode` or `illegal_actions` is unknown.
         """
         if illegal_actions not in ILLEGAL_ACTIONS:
             raise ValueError(
@@ -226,12 +225,12 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin a battle and play to the agent's first decision.
+        """Start a battle and play to the agent's first decision.
 
-        Battles that end before the agent decides anything are passed over.
+        Battles that end before the agent's first decision are skipped.
 
         Args:
-            seed: of the dice; None goes on with the dice as they are.
+            seed: seed of the dice; None continues with the current state of the dice.
             options: see Starting State.
 
         Returns:
@@ -241,8 +240,8 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
             AgentError: the opponent failed; its message names it.
             RuntimeError: the agent's side never decides in this scenario.
             ScenarioError: the scenario cannot be used.
-            ValueError: no such seed, no room for the scenario, no such side, or a loaded face was
-                impossible.
+            ValueError: the seed or the side is invalid, the scenario is too large, or a loaded face
+                was impossible.
         """
         super().reset(seed=checked_seed(seed))
         chosen = checked_options(options)
@@ -270,7 +269,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         """Take a decision, and let the opponent play until the next one or the end.
 
         Args:
-            action: an action of the fighter who decides.
+            action: an action of the deciding fighter.
 
         Returns:
             Observation `[N]`, reward, terminated, truncated, info.
@@ -278,7 +277,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         Raises:
             AgentError: the opponent failed; its message names it.
             IllegalAction: only with `illegal_actions="raise"`; nothing was changed.
-            ValueError: no battle is going on, or a loaded face was impossible.
+            ValueError: no battle is in progress, or a loaded face was impossible.
         """
         match, decides = self.match, self.match.to_act
         if decides >= 0 and self._side_of(decides) != self._mine:
@@ -308,7 +307,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         )
 
     def _note_illegal(self) -> None:
-        """Count an illegal action, and warn of the first."""
+        """Count an illegal action, and warn at the first one."""
         self._count += 1
         if not self._has_warned:
             self._has_warned = True
@@ -337,7 +336,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         }
 
     def action_masks(self) -> np.ndarray:
-        """What the deciding fighter may do: a new array `[A]` bool, as sb3-contrib expects."""
+        """The legal actions of the deciding fighter: a new array `[A]` bool, as in sb3-contrib."""
         return self.match.mask.copy()
 
     def get_state(self) -> bytes:
@@ -345,7 +344,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self.match.get_state()
 
     def set_state(self, state: bytes) -> tuple[np.ndarray, dict[str, Any]]:
-        """Go on from the bytes of `get_state`; the side that decides there is the agent's.
+        """Continue from the bytes of `get_state`; the agent plays the side that decides there.
 
         Returns:
             Observation and info, as `reset` does.
@@ -361,7 +360,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._look(), self._info()
 
     def render(self) -> Any:
-        """The battle as `render_mode` asks for: text, pixels `[H, W, 3]` uint8, or the window."""
+        """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 
     def _render_for_humans(self) -> None:
@@ -374,7 +373,7 @@ class BattleEnv(gymnasium.Env[np.ndarray, np.int64]):
 
 
 def checked_side(side: Any) -> str:
-    """The side, if there is such a side.
+    """The side, after a check of its name.
 
     Raises:
         ValueError: "side must be one of ...".

@@ -1,4 +1,4 @@
-"""A battle as PettingZoo's parallel interface, for libraries that know only this one.
+"""A battle as PettingZoo's parallel interface, for libraries that support only this one.
 
 Letters: `A` actions, `N` the observation's length, `S` slots a side.
 """
@@ -25,24 +25,24 @@ Infos = dict[str, dict[str, Any]]
 
 
 class BattleParallel(ParallelEnv[str, Any, Any]):
-    """A battle in which all agents act at each step, and all but one wait.
+    """A battle in which all agents act at each step, and all but one of them wait.
 
-    One fighter decides at a time; its mask shows what it may do, and the masks of the others show
-    only "wait", action 0. An action that the mask forbids, or that is none, is played as "wait":
-    the agent's info then holds it as `illegal_action`. The first one gives an
-    `IllegalActionWarning`. An agent without an action waits.
+    One fighter decides at a time. Its mask shows its legal actions; the masks of the others show
+    only "wait", action 0. An illegal or invalid action counts as "wait" and is reported as
+    `illegal_action` in the agent's info. The first one gives an `IllegalActionWarning`. An agent
+    without an action waits.
 
-    Every info holds `action_mask`, an array `[A]` int8, and the integers `winner` (0 red, 1 blue,
-    -1 while nobody has won, and in a draw), `ending` (0 while the battle goes on, then the place
-    of `match.ending` in `System.endings`), `rounds`, the rounds begun, and `illegal_actions`, how
-    many the agent has tried in this battle.
+    Every info contains `action_mask`, an array `[A]` int8, and the integers `winner` (0 red, 1
+    blue, -1 in a draw and before the end), `ending` (0 before the end, then the index of
+    `match.ending` in `System.endings`), `rounds`, the number of rounds begun, and
+    `illegal_actions`, the number of the agent's illegal actions in this battle.
 
-    What `reset` and `step` return belongs to the caller. All fighters stay in `agents` until the
+    The arrays from `reset` and `step` belong to the caller. All fighters stay in `agents` until the
     battle ends.
 
     Attributes:
-        match: the battle (`Match`): replays, descriptions, narration.
-        state_space: of `state()`.
+        match: the battle (`Match`), for replays, descriptions, narration.
+        state_space: the space of `state()`.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         max_side: int = 0,
         log: bool = False,
     ) -> None:
-        """Prepare battles; `reset` begins one. Arguments and errors are those of `BattleAEC`."""
+        """Create the environment. Arguments and errors are those of `BattleAEC`."""
         self.match = Match(system, scenario, max_side=max_side, log=log)
         self.screen = Screen(render_mode)
         self.render_mode = render_mode
@@ -87,7 +87,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
-        """Begin a battle; seed, options and errors are those of `BattleAEC.reset`."""
+        """Start a battle; seed, options and errors are those of `BattleAEC.reset`."""
         begin(self.match, seed, options)
         self.agents = list(self.match.agents)
         self._illegal_actions = dict.fromkeys(self.possible_agents, 0)
@@ -97,18 +97,18 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
     def step(
         self, actions: Mapping[str, Any]
     ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Let the agents act.
+        """Let all agents act.
 
         Args:
             actions: an action for each agent.
 
         Returns:
-            Observations, rewards, terminations, truncations and infos by agent; empty ones when
+            Observations, rewards, terminations, truncations and infos by agent; empty dicts when
             the battle is over.
 
         Raises:
-            ValueError: no battle has begun, `actions` is no dict, an action is for an agent who is
-                not in `agents`, or a loaded face was impossible. Nothing was changed.
+            ValueError: no battle is in progress, `actions` is not a dict, an agent is not in
+                `agents`, or a loaded face was impossible. Nothing was changed.
         """
         if not self.match.agents:
             raise ValueError("no battle is going on: call reset first")
@@ -125,7 +125,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         return self._results(illegal)
 
     def _play(self, actions: Mapping[str, Any]) -> dict[str, Any]:
-        """Take the decision of the one agent who decides; the illegal actions by agent."""
+        """Take the decision of the deciding agent; return the illegal actions by agent."""
         match, illegal = self.match, {}
         decider, mask = match.agents[match.to_act], match.mask
         played = WAIT
@@ -139,7 +139,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         return illegal
 
     def _note(self, illegal: Mapping[str, Any]) -> None:
-        """Count illegal actions, and warn of the first."""
+        """Count illegal actions, and warn at the first one."""
         for agent in illegal:
             self._illegal_actions[agent] += 1
         if illegal and not self._has_warned:
@@ -182,7 +182,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         return {"action_mask": mask, **result, "illegal_actions": illegal}
 
     def state(self) -> np.ndarray:
-        """What all fighters know together (`Match.state`): `[2 * S * (N + 1)]` float32."""
+        """The knowledge of all fighters together (`Match.state`): `[2 * S * (N + 1)]` float32."""
         return self.match.state()
 
     def get_state(self) -> bytes:
@@ -190,7 +190,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         return self.match.get_state()
 
     def set_state(self, state: bytes) -> tuple[Observations, Infos]:
-        """Go on from the bytes of `get_state`, of this environment or another.
+        """Continue from the bytes of `get_state`, of this environment or another.
 
         Returns:
             Observations and infos by agent, as `reset` does.
@@ -204,7 +204,7 @@ class BattleParallel(ParallelEnv[str, Any, Any]):
         return self._look()
 
     def render(self) -> str | np.ndarray | None:
-        """The battle as `render_mode` asks for: text, pixels `[H, W, 3]` uint8, or the window."""
+        """The battle as `render_mode` says: text, pixels `[H, W, 3]` uint8, or the window."""
         return self.screen.show(self.match)
 
     def _render_for_humans(self) -> None:

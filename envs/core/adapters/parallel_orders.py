@@ -1,4 +1,4 @@
-"""PettingZoo's parallel interface for systems whose orders are written and carried out at once.
+"""PettingZoo's parallel interface for systems with written orders.
 
 Letters: `W` clauses of an order.
 """
@@ -18,20 +18,20 @@ from .parallel import BattleParallel, Infos, Observations
 
 
 class OrdersParallel(BattleParallel):
-    """A battle in which every fighter gives a whole order at each step: one step is one round.
+    """A battle in which every fighter writes a whole order at each step: a step is one round.
 
-    An action is a `MultiDiscrete` order, a choice for each clause; the choices of a clause are
-    numbered from 0, its passing choice. The masks of the clauses do not depend on each other, so
-    that every combination of what they show is legal. The observation's `action_mask` is a tuple of
-    them, as `MultiDiscrete.sample` takes it, that of the info one vector, as sb3-contrib does.
-    A choice that its mask forbids, and a missing order, is played as the passing choice: the
-    agent's info then holds an illegal order as `illegal_action`. Clauses that are not asked for
-    (ELSE where the condition is "always", the clauses of the fallen) are passed over.
+    An action is a `MultiDiscrete` order with a choice for each clause; the choices of a clause are
+    numbered from 0, its passing choice. The masks of the clauses are independent: every
+    combination of legal choices is legal. The observation's `action_mask` is a tuple of masks, as
+    `MultiDiscrete.sample` takes it; the info's is one vector, as sb3-contrib takes it. An illegal
+    choice and a missing order count as the passing choice; the agent's info then contains the
+    illegal order as `illegal_action`. Clauses without a decision (ELSE if the condition is
+    "always", the clauses of fallen fighters) are ignored.
 
     The same orders written clause by clause in `BattleAEC` give the same battle.
 
     Attributes:
-        choices: of each clause the numbers in the system's table of actions.
+        choices: for each clause, the ids of its choices in the system's table of actions.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class OrdersParallel(BattleParallel):
         max_side: int = 0,
         log: bool = False,
     ) -> None:
-        """Prepare battles; `reset` begins one. Arguments and errors are those of `BattleAEC`."""
+        """Create the environment. Arguments and errors are those of `BattleAEC`."""
         super().__init__(system, scenario, render_mode, max_side, log)
         form = self.match.system.order_choices
         if form is None:
@@ -64,7 +64,7 @@ class OrdersParallel(BattleParallel):
             )
 
     def _play(self, actions: Mapping[str, Any]) -> dict[str, Any]:
-        """Carry out a round by the orders `[W]` of all agents; the illegal ones by agent."""
+        """Play a round with the orders `[W]` of all agents; return the illegal orders by agent."""
         orders = np.zeros((len(self.agents), len(self.choices)), np.int64)
         illegal: dict[str, Any] = {}
         for fighter, agent in enumerate(self.agents):
@@ -74,7 +74,7 @@ class OrdersParallel(BattleParallel):
         return illegal
 
     def _write(self, order: np.ndarray, fighter: int, action: Any) -> bool:
-        """Write an agent's order as numbers of the table; whether all of it was legal."""
+        """Write an agent's order as ids of the table; return whether all of it was legal."""
         try:
             given = np.asarray(action)
         except (ValueError, TypeError, OverflowError):  # ragged lists and the like

@@ -1,4 +1,4 @@
-"""Showing a match in one of the ways that PettingZoo and Gymnasium call render modes."""
+"""The render modes of PettingZoo and Gymnasium for a match."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 class Screen:
-    """How an adapter shows its match: `render_mode` None, human, ansi or rgb_array."""
+    """Shows an adapter's match: `render_mode` is None, human, ansi or rgb_array."""
 
     def __init__(self, mode: str | None) -> None:
-        """Check the mode; a window opens with the first picture.
+        """Check the mode; the window opens with the first picture.
 
         Raises:
-            ValueError: no such mode.
+            ValueError: the mode is unknown.
         """
         if mode is not None and mode not in RENDER_MODES:
             raise ValueError(f"render_mode must be None or one of {RENDER_MODES}, got {mode!r}")
@@ -31,9 +31,9 @@ class Screen:
         return {**self.__dict__, "_window": None}
 
     def show(self, match: Match) -> str | np.ndarray | None:
-        """The battle as text (ansi) or pixels (rgb_array, of one size), or shown in the window.
+        """Return the battle as text (ansi) or pixels (rgb_array, of one size), or show the window.
 
-        With the log on, what has just happened stands below the map.
+        With the log on, the latest events are below the map.
 
         Raises:
             ValueError: no battle has begun.

@@ -33,7 +33,7 @@ from ..session.snapshot import check_arrays, show_foreign
 from .workers import Workers
 
 Opponents = tuple[str | None, str | None]
-"""Who plays red and blue: names of compiled heuristics, None for the caller."""
+"""The players of red and blue: names of compiled heuristics, None for the caller."""
 
 
 class BattleVector:
@@ -41,11 +41,11 @@ class BattleVector:
 
     The arrays below belong to the vector and are overwritten in place by `reset` and `step`: copy
     what you keep. A battle that ends is deployed again at once; its last record stays in `final`.
-    The masks are read-only, since `step` checks the actions against them. What is written into
-    `battles` is not checked: `restore` checks what it is given.
+    The masks are read-only, since `step` checks the actions against them. Values that you write
+    into `battles` are not checked; `restore` checks its argument.
 
-    A copy or a pickle goes on exactly as the original would. Each thread needs a vector of its own;
-    a second one that calls while the first is inside gets a `RuntimeError`.
+    A copy or a pickle continues exactly as the original would. Each thread needs its own vector; a
+    call during a call of another thread raises a `RuntimeError`.
 
     Attributes:
         system: the system.
@@ -60,9 +60,9 @@ class BattleVector:
         truncated: Array `[B]` bool: the round limit ended it.
         to_act: Array `[B]` int8, the deciding fighter.
         side: Array `[B]` int8, its side.
-        final: Array `[B]` of battle records: each battle's last state when it last ended.
-        controllers: Array `[B, 2]` int16: who plays red and blue; `EXTERNAL` (-1) is the caller.
-            A change takes effect at once.
+        final: Array `[B]` of battle records: the final state of each battle's last episode.
+        controllers: Array `[B, 2]` int16: the controllers of red and blue; `EXTERNAL` (-1) is the
+            caller, other numbers are heuristics. A change takes effect at once.
         next_controllers: Array `[B, 2]` int16: the controllers of each battle's next episode.
     """
 
@@ -78,25 +78,25 @@ class BattleVector:
         shaping: float = 0.0,
         max_side: int = 0,
     ) -> None:
-        """Build a batch; the constructor calls `reset` once.
+        """Create a batch and `reset` it.
 
         Args:
             system: name of the system.
             num_envs: `B`, at least 1.
-            scenario: name, path or model; of a sequence each battle draws one at random.
-            seed: of the dice of all battles; see `reset`. None draws one from the system's entropy.
-            opponents: for each battle (or one pair for all) who plays red and blue: a heuristic's
-                name, or None for the caller.
+            scenario: name, path or model; from a sequence each battle draws one at random.
+            seed: seed of all battles; see `reset`. None draws one from the system's entropy.
+            opponents: the players of red and blue, one pair for all battles or one for each: a
+                heuristic's name, or None for the caller.
             threads: number of threads that share the battles; the results do not depend on it.
             shaping: weight of the potential-based reward, 0 for none; never use it in evaluation.
-            max_side: slots a side; 0 means what the scenarios need.
+            max_side: slots a side; 0 for the number that the scenarios need.
 
         Raises:
             KeyError: unknown system or heuristic.
             ScenarioError: the scenario cannot be used.
-            TypeError: the wrong kind of system, scenario or opponents.
-            ValueError: `num_envs` or `threads` below 1, or `max_side` below what is needed; more
-                battles than fit into memory; or battles with heuristics on both sides.
+            TypeError: the system, scenario or opponents have the wrong type.
+            ValueError: `num_envs`, `threads` or `max_side` is too small; the battles do not fit
+                into memory; or heuristics play both sides.
         """
         num_envs = whole_number("num_envs", num_envs, 1)
         threads = whole_number("threads", threads, 1)
@@ -150,7 +150,7 @@ class BattleVector:
         self._make_batches()
 
     def _make_batches(self) -> None:
-        """Each slice of the battles with its `Batch`, which compiled code takes."""
+        """Each slice of the battles with its `Batch`, the argument of compiled code."""
         self._parts = [(part, self._batch(part)) for part in self._slices]
 
     def _batch(self, part: slice) -> Batch:
@@ -173,7 +173,7 @@ class BattleVector:
         )
 
     def set_opponents(self, opponents: Opponents | Sequence[Opponents] | None) -> None:
-        """Say who plays red and blue, for all battles or each; see the constructor."""
+        """Set the players of red and blue, for all battles or each; see the constructor."""
         self._has_opponents = opponents is not None
         if opponents is None:
             self.controllers[:] = EXTERNAL
@@ -213,7 +213,7 @@ class BattleVector:
         return np.array([[self.controller(name) for name in pair] for pair in pairs])
 
     def controller(self, name: str | None) -> int:
-        """Number of a compiled heuristic; None is the caller.
+        """The number of a compiled heuristic, or `EXTERNAL` for None, the caller.
 
         Raises:
             KeyError: no such heuristic.
@@ -226,15 +226,15 @@ class BattleVector:
         """Deploy all battles again.
 
         Args:
-            seed: battle `i` gets the `i`-th stream of this seed, for any `B` and any threads;
-                None goes on with the dice as they are.
+            seed: battle `i` gets the `i`-th stream of this seed, for any `B` and any number of
+                threads; None continues with the current state of the dice.
 
         Returns:
             `observations`.
 
         Raises:
             RuntimeError: a battle cannot be played, or another thread uses the vector.
-            ValueError: the seed is negative, or no whole number.
+            ValueError: the seed is negative, or not an integer.
         """
         seed = checked_seed(seed)
         with self._workers.enter():
@@ -252,25 +252,25 @@ class BattleVector:
         return self.observations
 
     def _raise_fault(self) -> None:
-        """Raise for the first battle that cannot be played on."""
+        """Raise an error for the first battle that cannot continue."""
         for index in np.flatnonzero(self.battles["fault"] > FAULT_FACE)[:1]:
             check_fault(self.battles[index])
 
     def step(self, actions: np.ndarray, active: np.ndarray | None = None) -> None:
-        """Take one decision in every battle, in place; compiled code is entered once a thread.
+        """Take one decision in every battle, in place, with one compiled call for each thread.
 
-        With several threads it is entered once before that, to check the actions of all.
+        With several threads, one more call checks all actions first.
 
         Args:
             actions: Array `[B]` of integers.
-            active: Array `[B]` bool: only these battles go on; None means all.
+            active: Array `[B]` bool: only these battles take part; None means all.
 
         Raises:
             IllegalAction: the first illegal action; no battle is changed.
-            RuntimeError: a battle cannot be played on, and `reset` is needed; or another thread
-                uses the vector, and nothing is changed.
-            ValueError: the wrong shape; actions that are no integers, such as 1.0; or `active` that
-                is no booleans.
+            RuntimeError: a battle cannot continue, and `reset` is needed; or another thread uses
+                the vector, and nothing is changed.
+            ValueError: an array has the wrong shape, actions are not integers (1.0 is not), or
+                `active` is not boolean.
         """
         actions = whole_numbers("actions", actions, (self.num_envs,))
         active = self._everywhere if active is None else flags("active", active, (self.num_envs,))
@@ -287,7 +287,7 @@ class BattleVector:
             self._workers.run(step_part, self._parts)
 
     def _refuse(self, index: int, actions: np.ndarray) -> None:
-        """Raise for the battle whose action is illegal, or that cannot be played on, if any."""
+        """Raise an error if an action is illegal or a battle cannot continue."""
         if index < ALL_LEGAL:
             self._raise_fault()
         if index > ALL_LEGAL:
@@ -298,18 +298,18 @@ class BattleVector:
     _KEPT = ("battles", "final", "rng_state", "controllers", "next_controllers")
 
     def snapshot(self) -> dict[str, np.ndarray]:
-        """Everything that decides what comes; give it to `restore`."""
+        """All data that determine the future of the battles, for `restore`."""
         return {name: getattr(self, name).copy() for name in self._KEPT}
 
     def restore(self, snapshot: dict[str, np.ndarray]) -> None:
-        """Back to a snapshot; observations and masks are those of that moment.
+        """Return to a snapshot, with the observations and masks of that moment.
 
         Args:
             snapshot: of this vector, or of another with the same scenarios and `num_envs`.
 
         Raises:
-            StateError: one sentence: other arrays than those of `snapshot`, or battles that cannot
-                be; nothing was changed.
+            StateError: one sentence: the arrays are not those of `snapshot`, or a battle is
+                impossible; nothing was changed.
         """
         check_arrays({name: getattr(self, name) for name in self._KEPT}, snapshot)
         self._check_battles(snapshot["battles"], snapshot["final"])
@@ -323,7 +323,7 @@ class BattleVector:
         self.show()
 
     def _check_battles(self, battles: np.ndarray, final: np.ndarray) -> None:
-        """Refuse battles that this vector cannot go on with."""
+        """Refuse battles with which this vector cannot continue."""
         ended = final[final["num_fighters"] > 0]  # no battle has ended yet in the other slots
         check_battles(self.system, battles)
         check_battles(self.system, ended)
@@ -337,7 +337,7 @@ class BattleVector:
             raise StateError("the snapshot has ended battles among battles, or others among final")
 
     def _check_controllers(self, name: str, controllers: np.ndarray) -> None:
-        """Refuse numbers of no heuristic, and heuristics on both sides."""
+        """Refuse numbers that are no heuristics, and heuristics on both sides."""
         most = len(self.system.policies) - 1
         if ((controllers < EXTERNAL) | (controllers > most)).any():
             raise StateError(f"{name} of the snapshot must be between {EXTERNAL} and {most}")
@@ -345,21 +345,21 @@ class BattleVector:
             raise StateError(f"{name} of the snapshot must leave a side of every battle to you")
 
     def show(self) -> None:
-        """Write observations, masks and deciders of the battles as they are now."""
+        """Write the observations, masks and deciding fighters of the current battles."""
         with self._workers.enter():
             show_battles(self.battles, self.observations, self._masks, self.to_act, self.side)
 
     def load_dice(self, index: int, faces: list[int]) -> None:
-        """Give one battle its coming faces.
+        """Load one battle's next faces.
 
         Raises:
-            ValueError: no such battle, a face outside 0 to 127, or too many of them.
+            ValueError: the index is invalid, a face is outside 0 to 127, or there are too many.
         """
         index = whole_number("index", index, 0, self.num_envs - 1)
         load_dice(self.battles[index], checked_faces(faces))
 
     def check_dice(self) -> None:
-        """Raise if a loaded face was impossible for its die."""
+        """Raise an error if a loaded face was impossible for its die."""
         for index in np.flatnonzero(self.battles["fault"]):
             check_fault(self.battles[index])
 

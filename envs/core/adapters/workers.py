@@ -1,4 +1,4 @@
-"""Threads over the slices of a batch, and the lock that lets one caller in at a time."""
+"""Threads for the slices of a batch, and a lock that admits one caller at a time."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 class Workers:
     """The threads and the lock of one object, in one process.
 
-    A copy, a pickle and a forked process start with threads and a lock of their own.
+    A copy, a pickle and a forked process start with their own threads and lock.
 
     Attributes:
         owner: class of the object, for the error message.
     """
 
     def __init__(self, owner: str) -> None:
-        """Prepare the lock; threads start with the first `run` that needs them."""
+        """Create the lock; threads start with the first `run` that needs them."""
         self.owner = owner
         self._prepare_process()
 
@@ -32,10 +32,10 @@ class Workers:
         return type(self), (self.owner,)
 
     def enter(self) -> threading.Lock:
-        """The lock that keeps other threads out while ``with`` holds it.
+        """A context manager that keeps other threads out.
 
         Raises:
-            RuntimeError: another thread is inside.
+            RuntimeError: another thread holds the lock.
         """
         if self._process != os.getpid():
             self._prepare_process()
@@ -44,7 +44,7 @@ class Workers:
         return self._lock
 
     def run(self, work: Callable[..., None], parts: Sequence[tuple[Any, ...]]) -> None:
-        """Call `work` with the arguments of each part: one part here, several a thread each."""
+        """Call `work` with the arguments of each part: one part here, several in threads."""
         if len(parts) == 1:
             work(*parts[0])
             return

@@ -118,7 +118,7 @@ def below(rng_state, bound):
 
 
 @njit
-def draw_anew(battle, rng_state):
+def reset_dice(battle, rng_state):
     """Discard the coming dice, loaded ones too: `rng_state` seeds the generator again."""
     for word in range(4):
         battle.dice[word] = below(rng_state, 1 << 31) * 2 + 1

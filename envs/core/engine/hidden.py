@@ -1,4 +1,4 @@
-"""The hidden fields of a record: what a fighter cannot know, declared once for each system.
+"""The hidden fields of a record, which a fighter cannot know, declared once for each system.
 
 A system's `hidden.py` lists them in `HIDDEN`. `conceal` overwrites exactly these fields, and no
 observation, mask or choice of a heuristic depends on them; `hidden_checks.py` checks all of this.

@@ -266,7 +266,7 @@ def advance(battle, action):
 
 @bound_by_type(_function_for("observe"))
 def observe(battle, fighter, observation):
-    """Write the observation of a fighter: what it may know."""
+    """Write the observation of a fighter; it contains what the fighter may know."""
     system_of(battle).observe(battle, fighter, observation)
 
 

@@ -139,11 +139,11 @@ def hex_direction(x1, y1, x2, y2):
     result is the clockwise one of them, so that the reverse direction gives the opposite side. On a
     mirrored map it is the other one.
     """
-    return sides_by_way(MAIN_SIDE, x1, y1, x2, y2)
+    return side_by_offset(MAIN_SIDE, x1, y1, x2, y2)
 
 
 @njit
-def sides_by_way(table, x1, y1, x2, y2):
+def side_by_offset(table, x1, y1, x2, y2):
     """The entry of the table NEARER, FARTHER or MAIN_SIDE for the offset of two hexes."""
     dq = axial_column(x2, y2) - axial_column(x1, y1)
     return np.int64(table[np.int64(y2) - np.int64(y1) + ROWS - 1, dq + FARTHEST])
@@ -152,13 +152,13 @@ def sides_by_way(table, x1, y1, x2, y2):
 @njit
 def nearer_sides(x1, y1, x2, y2):
     """Mask of the sides on which a step from the first hex approaches the second."""
-    return sides_by_way(NEARER, x1, y1, x2, y2)
+    return side_by_offset(NEARER, x1, y1, x2, y2)
 
 
 @njit
 def farther_sides(x1, y1, x2, y2):
     """Mask of the sides on which a step from the first hex moves away from the second."""
-    return sides_by_way(FARTHER, x1, y1, x2, y2)
+    return side_by_offset(FARTHER, x1, y1, x2, y2)
 
 
 @njit

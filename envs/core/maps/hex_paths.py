@@ -30,16 +30,16 @@ from .square_grid import COLUMNS, ROWS, add_square, clear, has_square, is_obstac
 
 
 @njit
-def dearest_of(costs):
+def highest_cost(costs):
     """The highest cost of a step."""
-    dearest = np.int64(0)
+    highest = np.int64(0)
     for kind in range(len(costs)):
-        dearest = max(dearest, np.int64(costs[kind]))
-    return dearest
+        highest = max(highest, np.int64(costs[kind]))
+    return highest
 
 
 @njit
-def repeat(reach, wave):
+def copy_wave(reach, wave):
     """Copy wave `wave` - 1 to wave `wave`."""
     for y in range(ROWS):
         reach[wave, y] = reach[wave - 1, y]
@@ -52,7 +52,7 @@ def grow(ground, costs, reach, wave, start_y):
     Only rows at most `wave` rows from `start_y` can change.
     """
     first, last = max(np.int64(0), start_y - wave), min(np.int64(ROWS - 1), start_y + wave)
-    repeat(reach, wave)
+    copy_wave(reach, wave)
     is_larger = False
     for kind in range(len(costs)):
         earlier = wave - np.int64(costs[kind])
@@ -76,12 +76,12 @@ def hex_reach(ground, costs, x, y, points, reach):
     """
     clear(reach[0])
     add_square(reach[0], x, y)
-    dearest, idle = dearest_of(costs), 0
+    highest, unchanged = highest_cost(costs), 0
     for wave in range(1, points + 1):
-        if idle < dearest:
-            idle = 0 if grow(ground, costs, reach, wave, np.int64(y)) else idle + 1
-        else:  # nothing changed for `dearest` waves: all further waves are the same
-            repeat(reach, wave)
+        if unchanged < highest:
+            unchanged = 0 if grow(ground, costs, reach, wave, np.int64(y)) else unchanged + 1
+        else:  # nothing changes any more
+            copy_wave(reach, wave)
 
 
 @njit
@@ -101,16 +101,16 @@ def hex_search(ground, costs, targets, x, y, reach, found):
         The number of the last wave, which is the cost of the cheapest path; -1 if none of the W
         waves contains a target.
     """
-    dearest = dearest_of(costs)
+    highest = highest_cost(costs)
     clear(reach[0])
     add_square(reach[0], x, y)
-    idle = 0
+    unchanged = 0
     for wave in range(reach.shape[0]):
         if wave > 0:
-            idle = 0 if grow(ground, costs, reach, wave, np.int64(y)) else idle + 1
+            unchanged = 0 if grow(ground, costs, reach, wave, np.int64(y)) else unchanged + 1
         if write_common(reach[wave], targets, found):
             return np.int64(wave)
-        if idle >= dearest:  # nothing changed for `dearest` waves: all further waves are the same
+        if unchanged >= highest:  # nothing changes any more
             break
     return np.int64(-1)
 
@@ -150,7 +150,7 @@ def best_side(wave, x, y, goal_x, goal_y):
 
 
 @njit
-def hex_way(ground, costs, reach, goal, points, path_x, path_y):
+def hex_path(ground, costs, reach, goal, points, path_x, path_y):
     """Write a cheapest path to a hex in range, and return the number of its steps.
 
     Of equally cheap paths it is the one whose last hex but one is nearest to the start in a
@@ -215,4 +215,4 @@ def hex_walk(ground, costs, targets, x, y, points, path_x, path_y, reach):
     found = scratch(1, ROWS)[0]
     if hex_search(ground, costs, targets, x, y, reach, found) < 0:
         return 0
-    return hex_way(ground, costs, reach, nearest_hex(found, x, y), points, path_x, path_y)
+    return hex_path(ground, costs, reach, nearest_hex(found, x, y), points, path_x, path_y)

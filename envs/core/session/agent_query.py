@@ -1,6 +1,7 @@
-"""Asks agents for actions: they get copies, and their answers are checked.
+"""Asks agents for actions: they get copies of the battles, and their answers are checked.
 
-Letters: `B` battles, `n` of them asked about, `A` actions, `N` the observation's length.
+Letters: `B` battles, `n` battles in which the agent decides, `A` actions, `N` the observation's
+length.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class AgentError(ValueError):
-    """An agent failed or answered no legal action; the message names the agent."""
+    """An agent failed or returned no legal action; the message names the agent."""
 
 
 def as_system(system: str | System) -> System:
-    """The system itself, or the system of a name.
+    """The system with a name; a `System` is returned as it is.
 
     Raises:
         KeyError: unknown name; the message gives the nearest ones.
@@ -36,16 +37,16 @@ def as_system(system: str | System) -> System:
 
 
 def name_of(agent: Any) -> str:
-    """An agent's name for messages: its own, or that of its class."""
+    """An agent's name for messages: its `name`, or the name of its class."""
     return str(getattr(agent, "name", None) or type(agent).__name__)
 
 
 def checked_agent(agent: Any, system: System) -> int:
-    """Slots a side that an agent needs, 0 if it takes any number.
+    """Number of slots a side that an agent needs, 0 for any number.
 
     Raises:
         TypeError: the agent has no `predict`.
-        ValueError: the agent plays another system, or its heuristic or size does not exist there.
+        ValueError: the agent plays another system, or its heuristic or size is invalid.
     """
     if not callable(getattr(agent, "predict", None)):
         raise TypeError(f"an agent has a method predict, got {quote(agent)}")
@@ -68,9 +69,7 @@ def policy_of(agent: Any, system: System) -> int | None:
     Raises:
         ValueError: the system has no heuristic of that number.
     """
-    policy = as_integer(
-        getattr(agent, "policy", None)
-    )  # the policy of SB3's models is not a number
+    policy = as_integer(getattr(agent, "policy", None))  # `policy` of SB3's models is not a number
     if policy is not None and policy not in system.policies.values():
         raise ValueError(f"{system.title} has no heuristic number {policy} ({name_of(agent)})")
     return policy
@@ -86,16 +85,16 @@ def query_agent(
     rows: np.ndarray,
     **more: Any,
 ) -> tuple[np.ndarray, Any]:
-    """An agent's actions in some battles.
+    """The actions of an agent in some battles.
 
-    The agent gets copies, so it can change neither the battles nor the masks that its actions are
-    checked against. Only the dice for its own use advance.
+    The agent gets copies, so it can change neither the battles nor the masks against which its
+    actions are checked. Only its own generators advance.
 
     Args:
         agent: has `predict`, and optionally `watch` and `name`.
         system: system of the battles.
         battles: Array `[B]` of records.
-        rng_state: Array `[B, 4]` uint32: dice for the agent's own use; those of `rows` advance.
+        rng_state: Array `[B, 4]` uint32: the agent's own generators; those of `rows` advance.
         observations: Array `[B, N]` float32.
         masks: Array `[B, A]` bool.
         rows: Array `[n]` of integers: the battles in which the agent decides.
@@ -132,7 +131,7 @@ def query_agent(
 
 
 def query_in_match(agent: Any, match: Match, **more: Any) -> tuple[int, Any]:
-    """An agent's action for the fighter who decides in a match, and its state.
+    """The action of an agent for the deciding fighter of a match, and its state.
 
     Raises:
         AgentError: as `query_agent`.
@@ -144,7 +143,7 @@ def query_in_match(agent: Any, match: Match, **more: Any) -> tuple[int, Any]:
 
 
 def _actions_of(agent: Any, answer: Any, count: int) -> tuple[np.ndarray, Any]:
-    """The actions `[count]` of an answer, which are integers, and the state."""
+    """The actions `[count]` in an agent's answer, as integers, and the state."""
     if not isinstance(answer, tuple) or len(answer) != 2:
         raise AgentError(
             f"{name_of(agent)} must return a tuple of actions and a state from predict, got "

@@ -1,4 +1,4 @@
-"""What one battle shows: how it stands, what its fighters see, and what happened, in words.
+"""Queries of one battle: its status, its fighters' observations, and its events in words.
 
 Letters: `A` actions, `N` the observation's length, `S` slots a side.
 """
@@ -17,20 +17,20 @@ from .snapshot import InitialState, StateError
 
 
 class BattleView:
-    """The queries of a `Match`, which holds the battle and plays it; none of them changes it.
+    """The queries of a `Match`, none of which changes the battle.
 
     Attributes:
         system: the system.
         max_side: `S`.
         num_actions: `A`.
         battles: array `[1]` of the battle's record.
-        observation: array `[N]` float32, what the deciding fighter sees.
-        mask: array `[A]` bool, what the deciding fighter may do.
+        observation: array `[N]` float32, the deciding fighter's observation.
+        mask: array `[A]` bool, the deciding fighter's legal actions.
         to_act: the deciding fighter, -1 when the battle is over or has not begun.
         agents: the fighters' agent ids, by number.
-        num_red: how many of them are red.
-        beginning: how the battle began; None after `set_state`, which does not know.
-        actions: the actions since then.
+        num_red: the number of red fighters.
+        beginning: the beginning of the battle; None after `set_state`, where it is unknown.
+        actions: the actions since the beginning.
     """
 
     system: System
@@ -59,29 +59,29 @@ class BattleView:
 
     @property
     def is_truncated(self) -> bool:
-        """Whether the battle was ended by the round limit."""
+        """Whether the round limit ended the battle."""
         return int(self.battles["ending"][0]) in self.system.truncating
 
     @property
     def ending(self) -> str:
-        """Why the battle ended, `none` while it goes on."""
+        """The reason for the end of the battle, `none` before it."""
         return self.system.endings[int(self.battles["ending"][0])]
 
     @property
     def winner(self) -> Literal["red", "blue"] | None:
-        """`red` or `blue`; None in a draw and while the battle goes on."""
+        """`red` or `blue`; None in a draw and before the end."""
         winner = int(self.battles["winner"][0])
         return SIDES[winner] if winner >= 0 else None
 
     @property
     def rounds(self) -> int:
-        """Rounds begun, the one at hand counted: 1 to the round limit."""
+        """Number of rounds begun, the current one included: 1 to the round limit."""
         return min(self._header[0].item() + 1, self._header[1].item())
 
     def result(self) -> dict[str, int]:
         """The battle's `winner` (0 red, 1 blue, -1 nobody), `ending` and `rounds`, for infos.
 
-        `ending` is the place of `Match.ending` in `System.endings`, 0 while the battle goes on.
+        `ending` is the index of `Match.ending` in `System.endings`, 0 before the end.
         """
         header = self._header
         if self.to_act >= 0:  # in a round, which the limit allows
@@ -91,12 +91,12 @@ class BattleView:
 
     @property
     def window(self) -> str:
-        """The kind of the decision at hand."""
+        """The kind of the current decision."""
         return self.system.windows[int(self.battles["window"][0])]
 
     @property
     def rng_state(self) -> np.ndarray:
-        """The dice of what is not part of a battle, such as an opponent's: array `[4]` uint32."""
+        """The generator for choices outside the battle, such as an opponent's: `[4]` uint32."""
         return self._rng_state[0]
 
     def reward_of(self, side: int) -> float:
@@ -104,10 +104,10 @@ class BattleView:
         return float(self.battles["reward"][0, side])
 
     def observe(self, fighter: int) -> np.ndarray:
-        """What a fighter may know: a new array `[N]` float32 in [-1, 1].
+        """The knowledge of a fighter: a new array `[N]` float32 in [-1, 1].
 
         Raises:
-            ValueError: no such fighter.
+            ValueError: there is no fighter with this number.
         """
         fighter = whole_number("fighter", fighter, 0, len(self.agents) - 1)
         if fighter == self.to_act:
@@ -117,16 +117,16 @@ class BattleView:
         return observation
 
     def observe_all(self) -> np.ndarray:
-        """What each fighter may know, by number: a new array `[num_fighters, N]` float32."""
+        """The knowledge of each fighter, by number: a new array `[num_fighters, N]` float32."""
         observations = np.zeros((len(self.agents), len(self.observation)), np.float32)
         observe_fighters(self.battles, 0, observations)
         return observations
 
     def state(self) -> np.ndarray:
-        """What all fighters know together, for centralised critics.
+        """The knowledge of all fighters together, for centralised critics.
 
-        Whatever is hidden from some fighter, such as an announced feint, is in the row of another;
-        what nobody knows (the dice to come) is nowhere.
+        A fact that one fighter does not know, such as an announced feint, is in the row of another.
+        Facts that nobody knows (the coming dice) are not included.
 
         Returns:
             A new array `[2 * S * (N + 1)]` float32 in [-1, 1]: a row for each slot, red's first,
@@ -142,10 +142,10 @@ class BattleView:
         return rows.ravel()
 
     def describe(self, action: int) -> str:
-        """What the deciding fighter would do by an action, in one sentence.
+        """An action of the deciding fighter in one sentence.
 
         Raises:
-            ValueError: no such action, or nobody decides.
+            ValueError: the action does not exist, or nobody decides.
         """
         if self.to_act < 0:
             raise ValueError("no battle is going on: call reset first")
@@ -153,10 +153,10 @@ class BattleView:
         return self.system.describe(self.battles[0], action)
 
     def narrate(self) -> list[tuple[str, tuple[str, ...]]]:
-        """What happened since the last decision: sentences and the rows behind them (`log`).
+        """The events since the last decision: sentences, and the ids of their rows (needs `log`).
 
         Raises:
-            StateError: the log came with a state (`set_state`), and no battle can have written it.
+            StateError: the log came with a state (`set_state`) and is impossible.
         """
         try:
             return self.system.narrate(self.battles[0])

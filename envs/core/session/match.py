@@ -39,33 +39,33 @@ class Match(BattleView):
     """One battle of a system.
 
     The arrays belong to the match and are overwritten in place: copy what you keep. A copy
-    (`copy.deepcopy`) or a pickle goes on exactly as the original would.
+    (`copy.deepcopy`) or a pickle continues exactly as the original would.
 
-    `BattleView` holds its other attributes, and what one can ask of a battle.
+    `BattleView` has its other attributes and the queries of a battle.
 
     Attributes:
-        scenarios: the models from which `reset` draws.
-        room: fighters of red and blue at most, in any scenario.
+        scenarios: the scenarios among which `reset` draws.
+        room: the most fighters of red and blue in any scenario.
         layout: names of the observation's numbers, `N` of them.
-        log: whether what happens is recorded, for `narrate`.
+        log: whether events are recorded, for `narrate`.
     """
 
     def __init__(
         self, system: str | System, scenario: Any = None, *, max_side: int = 0, log: bool = False
     ) -> None:
-        """Prepare a battle; `reset` begins it.
+        """Create a match; `reset` starts a battle.
 
         Args:
             system: name of the system.
-            scenario: name, path or model; of a sequence each `reset` draws one at random.
-            max_side: slots a side; 0 means what the scenarios need. With more, the observations
-                and actions have room for larger scenarios, given to `reset`.
-            log: record what happens, for `narrate`.
+            scenario: name, path or model; from a sequence each `reset` draws one at random.
+            max_side: slots a side; 0 for the number that the scenarios need. With a larger number,
+                `reset` accepts larger scenarios.
+            log: record events, for `narrate`.
 
         Raises:
             KeyError: unknown system.
             ScenarioError: the scenario cannot be used.
-            ValueError: `max_side` does not suffice.
+            ValueError: `max_side` is too small.
         """
         self.system = get_system(system)
         self.scenarios, self._templates = load_templates(self.system, scenario, max_side)
@@ -115,9 +115,10 @@ class Match(BattleView):
         """Deploy a battle and play to its first decision.
 
         Args:
-            seed: battle 0 of a `BattleVector` with the same seed gets the same dice; None goes on
-                with the dice as they are, or draws a seed from the system's entropy at first.
-            scenario: another one than the match's own, for this battle only.
+            seed: battle 0 of a `BattleVector` with the same seed gets the same dice. None continues
+                with the current state of the dice; at first it draws a seed from the system's
+                entropy.
+            scenario: the scenario of this battle only, in place of the match's own.
             loaded_dice: faces to use before the generator.
 
         Returns:
@@ -126,11 +127,11 @@ class Match(BattleView):
         Raises:
             ScenarioError: the scenario cannot be used.
             RuntimeError: the battle cannot be played.
-            TypeError: the wrong kind of scenario.
-            ValueError: the scenario has more fighters than there is room for; a seed or a face that
-                is none; or a loaded face was impossible.
+            TypeError: the scenario has the wrong type.
+            ValueError: the scenario has too many fighters, the seed or a face is invalid, or a
+                loaded face was impossible.
 
-        After an error the battle before is still there.
+        After an error the previous battle is unchanged.
         """
         seed, faces = checked_seed(seed), checked_faces(loaded_dice)
         models, templates = self.scenarios, self._templates
@@ -156,7 +157,7 @@ class Match(BattleView):
         return self._begin()
 
     def begin_as(self, beginning: InitialState) -> int:
-        """Deploy the same battle again (`InitialState`); errors as in `reset`."""
+        """Deploy a battle again from its `InitialState`; errors as in `reset`."""
         self.battles["dice"] = beginning.dice
         self._is_seeded = True
         return self.reset(scenario=beginning.scenario, loaded_dice=beginning.loaded_dice)
@@ -201,16 +202,16 @@ class Match(BattleView):
         """Take one decision.
 
         Args:
-            action: one that `mask` allows.
+            action: an action that `mask` allows.
 
         Returns:
             `to_act`.
 
         Raises:
-            IllegalAction: the action is none, or illegal; nothing was changed.
-            RuntimeError: the battle cannot be played on; begin another one.
-            ValueError: the battle is over, or has not begun; or a loaded face was impossible, and
-                nothing was changed.
+            IllegalAction: the action does not exist or is illegal; nothing was changed.
+            RuntimeError: the battle cannot continue; start another one.
+            ValueError: no battle is in progress, or a loaded face was impossible; nothing was
+                changed.
         """
         if self.to_act < 0:
             raise ValueError("no battle is going on: call reset first")
@@ -219,7 +220,8 @@ class Match(BattleView):
             raise IllegalAction(f"an action is a whole number, got {quote(action)}")
         if not 0 <= number < self.num_actions:
             raise illegal_action(self.system, self.battle, number, self.mask)
-        before = self.battles.tobytes() if self._header[2].item() else b""  # where dice are loaded
+        has_loaded_dice = bool(self._header[2].item())
+        before = self.battles.tobytes() if has_loaded_dice else b""
         to_act = int(take_action(self.battles, 0, number, self.observation, self.mask))
         if to_act == ILLEGAL:
             raise illegal_action(self.system, self.battle, number, self.mask)
@@ -233,17 +235,17 @@ class Match(BattleView):
         """Write every fighter's order, clause by clause, and play to the next round.
 
         Args:
-            orders: `[F, W]` actions that the masks of the clauses allow; a clause that is not
-                asked for is passed over.
+            orders: `[F, W]` actions that the masks of the clauses allow; clauses without a decision
+                are ignored.
 
         Returns:
             `to_act`.
 
         Raises:
-            IllegalAction: a clause that is asked for is illegal; nothing was changed.
-            RuntimeError: the battle cannot be played on; begin another one.
-            ValueError: a system without orders, the wrong shape, no integers, no battle is going
-                on, or a loaded face was impossible; nothing was changed.
+            IllegalAction: a clause with a decision is illegal; nothing was changed.
+            RuntimeError: the battle cannot continue; start another one.
+            ValueError: the system has no orders, the array has the wrong shape or type, no battle
+                is in progress, or a loaded face was impossible; nothing was changed.
         """
         if self.to_act < 0:
             raise ValueError("no battle is going on: call reset first")
@@ -265,7 +267,7 @@ class Match(BattleView):
         return self.to_act
 
     def _undo(self, before: bytes) -> None:
-        """Back to before the action whose loaded dice were impossible; raises what was wrong."""
+        """Undo the action whose loaded dice were impossible, and raise the error."""
         fault = self.battles.copy()
         if before:
             self._restore(before)
@@ -293,14 +295,14 @@ class Match(BattleView):
         return pack(self.system, self.battles, self._rng_state)
 
     def set_state(self, state: bytes) -> int:
-        """Go on from a state, of this match or of another of the same system.
+        """Continue from a state, of this match or of another one of the same system.
 
         Returns:
             `to_act`.
 
         Raises:
-            StateError: one sentence: damaged, foreign, newer, too large for this match, or a
-                battle that cannot be; nothing was changed.
+            StateError: one sentence: the state is damaged, foreign, newer, too large for this
+                match, or impossible; nothing was changed.
         """
         battles, rng_state = unpack(self.system, state)
         sizes = tuple(battles["side_size"][0].tolist())

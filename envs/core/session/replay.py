@@ -53,8 +53,8 @@ class Result(Strict):
     """The state of a battle after the last decision.
 
     Attributes:
-        winner: `red`, `blue`, or null in a draw and while the battle goes on.
-        ending: the reason for its end, `none` while it goes on.
+        winner: `red`, `blue`, or null in a draw and before the end.
+        ending: the reason for the end, `none` before it.
         rounds: number of full rounds.
     """
 
@@ -117,7 +117,7 @@ class Verdict:
 
 
 def final_checksum(system: System, battles: np.ndarray) -> str:
-    """SHA-256 of a battle's record, array `[1]`, without its log and its place in a batch."""
+    """SHA-256 of a battle's record, array `[1]`, without its log and its index in a batch."""
     record = battles.copy()
     record["events"] = np.zeros((), system.dtype["events"].base)
     for name in ("log", "num_events", "events_lost", "scenario"):
@@ -126,7 +126,7 @@ def final_checksum(system: System, battles: np.ndarray) -> str:
 
 
 def record(match: Match, players: Mapping[Any, str] | None = None) -> Replay:
-    """The replay of a match up to now.
+    """The replay of a match up to its current decision.
 
     Args:
         match: a match that began with `reset`.

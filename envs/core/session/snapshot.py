@@ -1,8 +1,8 @@
 """A battle as bytes, and back: with a version and a checksum, without pickles and without code.
 
 Layout: `MAGIC`, the version (2 bytes), a SHA-256 of the rest (32 bytes); then a JSON object with
-the system and the record's fingerprint, its length before it (4 bytes); then the record; then the
-4 words of the dice that are not part of a battle. All numbers are little-endian. The checksum
+the system and the record's fingerprint, preceded by its length (4 bytes); then the record; then the
+4 words of the generator for choices outside the battle. All numbers are little-endian. The checksum
 finds damage. `record_checks.py` refuses impossible records, so that a forged state raises an error
 and does no harm.
 """
@@ -29,11 +29,11 @@ VERSION = 1
 HEAD = struct.Struct("<8sH32s")
 LENGTH = struct.Struct("<I")
 PASS = 0
-"""The action that is legal at every decision of every system."""
+"""The action that is legal at every decision of every system: to pass."""
 
 
 class InitialState(NamedTuple):
-    """The beginning of a battle: everything that its deployment depends on.
+    """The beginning of a battle: all data that determine its deployment.
 
     Attributes:
         scenario: the model of its scenario.
@@ -60,7 +60,7 @@ def little_endian(array: np.ndarray) -> bytes:
 
 
 def pack(system: System, battles: np.ndarray, rng_state: np.ndarray) -> bytes:
-    """A battle (array `[1]`) and the dice beside it (`[1, 4]` uint32) as bytes."""
+    """A battle (array `[1]`) and the generator outside it (`[1, 4]` uint32) as bytes."""
     about = {"system": system.name, "record": fingerprint(system.dtype)}
     label = json.dumps(about, sort_keys=True).encode()
     body = LENGTH.pack(len(label)) + label + little_endian(battles) + little_endian(rng_state)
@@ -68,7 +68,7 @@ def pack(system: System, battles: np.ndarray, rng_state: np.ndarray) -> bytes:
 
 
 def unpack(system: System, state: bytes) -> tuple[np.ndarray, np.ndarray]:
-    """The battle (array `[1]`) and the dice beside it (`[1, 4]`) of a state.
+    """The battle (array `[1]`) and the generator outside it (`[1, 4]`) of a state.
 
     Raises:
         StateError: one sentence: the bytes are not a state, damaged, newer, of another system or
@@ -88,7 +88,7 @@ def unpack(system: System, state: bytes) -> tuple[np.ndarray, np.ndarray]:
 
 
 def check_arrays(kept: Mapping[str, np.ndarray], given: Mapping[str, np.ndarray]) -> None:
-    """Refuse arrays that cannot replace the kept ones.
+    """Refuse arrays that cannot replace the present ones.
 
     Raises:
         StateError: one sentence: the first name, type or shape that differs.
@@ -119,7 +119,7 @@ def show_foreign(
         Observations `[B, length]` float32 and masks `[B, num_actions]` bool.
 
     Raises:
-        StateError: a deciding fighter may not even pass.
+        StateError: a deciding fighter has no legal passing action.
     """
     observations = np.zeros((len(battles), length), np.float32)
     masks = np.zeros((len(battles), num_actions), np.bool_)

@@ -1,1 +1,1 @@
-"""Narration, and the rows of the rulebooks."""
+"""Narration of battles, and the rows of the rulebooks."""

@@ -1,4 +1,4 @@
-"""An action of the deciding fighter in one English sentence: the phrase of its table, filled in."""
+"""One English sentence for an action of the deciding fighter, made from the phrase in its table."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ..engine.battle import NOBODY
 from .narration import Names, capital
 
 OVER = "The battle is over."
-"""What is said of any action when nobody decides."""
+"""The sentence for every action when nobody decides."""
 
 
 class ActionSentence(Names):
-    """An action of a fighter, with the names that its phrase may need.
+    """An action of a fighter, with the names that can occur in its phrase.
 
-    A system derives a class from it with a method for each name in the braces of its phrases:
-    `_weapon` says what stands for `{weapon}`.
+    A system derives a class with a method for each name in the braces of its phrases: `_weapon`
+    returns the text for `{weapon}`.
 
     Attributes:
         table: the system's actions.
-        passing: what waiting means, by window; elsewhere it is the phrase of the first verb.
+        passing: the phrase of waiting, by window; by default the phrase of the first verb.
         battle: the battle at a decision point.
-        actor: who would act; `fighter` is its record.
+        actor: the deciding fighter; `fighter` is its record.
         entry: the declaration of the action.
         verb: its verb; `argument` its argument; `target` the fighter in its slot, -1 without one.
         names: of the fighters by number.
@@ -35,7 +35,7 @@ class ActionSentence(Names):
     passing: ClassVar[Mapping[int, str]] = {}
 
     def __init__(self, battle: np.record, action: int, names: list[str]) -> None:
-        """Take an action to pieces.
+        """Decode an action.
 
         Args:
             battle: the battle at a decision point.
@@ -43,7 +43,7 @@ class ActionSentence(Names):
             names: of the fighters by number.
 
         Raises:
-            ValueError: no such action: "action must be between 0 and ..., got ...".
+            ValueError: the action does not exist: "action must be between 0 and ..., got ...".
         """
         self.battle, self.names = battle, names
         self.actor = int(battle.to_act)
@@ -59,14 +59,14 @@ class ActionSentence(Names):
         return f"{capital(self.names[self.actor])} {self.phrase()}{self.price()}."
 
     def phrase(self) -> str:
-        """The sentence without its subject and its price."""
+        """The sentence without its subject and its cost."""
         phrase = self.entry.phrase
         if self.verb == 0:
             phrase = self.passing.get(int(self.battle.window), phrase)
         return phrase.format_map(self)
 
     def price(self) -> str:
-        """What the action costs, in brackets after a blank; nothing if it costs nothing."""
+        """The cost of the action in brackets after a space; empty if it costs nothing."""
         return ""
 
     def _target(self) -> str:

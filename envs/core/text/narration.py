@@ -1,7 +1,7 @@
-"""What the narrators of all systems share: logged events, slots of templates, fighters' names.
+"""Shared parts of all narrators: logged events, slots of templates, fighters' names.
 
 A system's `text/events.py` is a table from each kind of event to its clause (`templates`), and
-`text/report.py` joins what belongs together.
+`text/report.py` joins related clauses.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from ..engine.battle import NOBODY, SIDES
 Rows = tuple[str, ...]
 """Ids of rows of a RULES.md."""
 Line = tuple[str, Rows]
-"""A sentence or a clause of one, and the rows that it follows from."""
+"""A sentence or a clause, and the rows that it follows from."""
 N = TypeVar("N", bound="Narrator")
 Clause = Callable[[N, "LoggedEvent"], Line]
-"""How an event is said."""
+"""A function from an event to its clause."""
 SlotTable = dict[str, Callable[[Any, "LoggedEvent"], Any]]
-"""What a narrator puts into the slots of templates, by their names."""
+"""Functions from an event to the text in a slot of a template, by the slot's name."""
 
 
 class LoggedEvent(NamedTuple):
-    """One event of the log, copied out of the record."""
+    """One event of the log, copied from the record."""
 
     kind: int
     actor: int
@@ -36,7 +36,7 @@ class LoggedEvent(NamedTuple):
 
 
 NOTHING = LoggedEvent(0, NOBODY, NOBODY, 0, 0, 0)
-"""What comes after the last event."""
+"""The event after the last one."""
 
 
 def logged_events(battle: np.record) -> list[LoggedEvent]:
@@ -46,12 +46,12 @@ def logged_events(battle: np.record) -> list[LoggedEvent]:
 
 
 def capital(text: str) -> str:
-    """The text with its first letter as a capital."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def in_words(name: str) -> str:
-    """A name of the data files as it is spoken: `great sword`."""
+    """A name of the data files in words: `great sword`."""
     return name.replace("_", " ")
 
 
@@ -63,58 +63,58 @@ def count(number: int, thing: str) -> str:
 
 
 def a(name: str) -> str:
-    """A thing with its indefinite article: `an axe`."""
+    """A noun with its indefinite article: `an axe`."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 def arithmetic(natural: int, total: int) -> str:
-    """A die and what was added to it: `13 - 2 = 11`, `9 + 3 = 12`, `9`."""
+    """A roll with its modifier and total: `13 - 2 = 11`, `9 + 3 = 12`, `9`."""
     added = total - natural
     return f"{natural} {'-' if added < 0 else '+'} {abs(added)} = {total}" if added else f"{total}"
 
 
 def listed(things: list[str]) -> str:
-    """Several things as one: `a, b and c`."""
+    """A list of nouns in words: `a, b and c`."""
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
 
 
 def chosen(index: int, names: Mapping[int, str] | tuple[str, ...], otherwise: str) -> str:
-    """One of several names by number, or what stands for a number that has none."""
+    """The name with a number, or `otherwise` if there is none."""
     if isinstance(names, tuple):
         return names[index] if 0 <= index < len(names) else otherwise
     return names.get(index, otherwise)
 
 
 def the(name: str) -> str:
-    """A thing with its article; nothing has none."""
+    """A noun with its article; an empty text stays empty."""
     return name if name == "nothing" else f"the {name}"
 
 
 def held_in_words(items: list[str], bare: str) -> str:
-    """All that is in two hands: `sword and shield`, `two daggers`, else what there is without."""
+    """The items in two hands: `sword and shield`, `two daggers`, or `bare` without any."""
     if len(items) == 2 and items[0] == items[1]:
         return f"two {items[0]}s"
     return " and ".join(items) or bare
 
 
 def is_duel(battle: np.record) -> bool:
-    """Whether one fights one."""
+    """Whether each side has one fighter."""
     return int(battle.num_fighters) == 2
 
 
 def names_of_cast(cast: dict[str, dict[str, Any]]) -> list[str]:
-    """What the entries of a cast are called, by number: `swordsman`, `two-headed giant`."""
+    """The names of the entries of a cast, by number: `swordsman`, `two-headed giant`."""
     return [entry.get("called", name.replace("_", " ")) for name, entry in cast.items()]
 
 
 def full_names(battle: np.record, called: list[str]) -> list[str]:
     """The fighters' names by number: `the red swordsman`, `the blue archer 2`.
 
-    Numbered only where a side has several of the same kind.
+    A name has a number only if its side has several fighters of the same kind.
 
     Args:
         battle: the battle.
-        called: what the entries of the system's cast are called (`names_of_cast`).
+        called: the names of the entries of the system's cast (`names_of_cast`).
     """
     names = [
         f"the {SIDES[battle.side[number]]} {kind}"
@@ -127,9 +127,9 @@ def full_names(battle: np.record, called: list[str]) -> list[str]:
 
 
 def short_names(battle: np.record, called: list[str]) -> list[str]:
-    """What a report calls a fighter already named: `the archer`, `archer 2`, in a duel `Red`.
+    """Names of fighters already introduced: `the archer`, `archer 2`, in a duel `Red`.
 
-    The full name where both sides have such a fighter. Arguments as of `full_names`.
+    It is the full name if both sides have a fighter of this kind. Arguments as in `full_names`.
     """
     if is_duel(battle):
         return ["Red", "Blue"]
@@ -150,7 +150,7 @@ def _kinds(battle: np.record, called: list[str]) -> list[str]:
 
 
 class Names:
-    """The names that a sentence about a fighter may need: ``"{target}"`` is what `_target` says.
+    """The names that can occur in a sentence: ``"{target}"`` is the result of `_target`.
 
     Attributes:
         names: of the fighters by number.
@@ -159,11 +159,11 @@ class Names:
     names: list[str]
 
     def __getitem__(self, key: str) -> str:
-        """A name in the sentence."""
+        """The text for a name in the sentence."""
         return getattr(self, f"_{key}")()
 
     def name(self, fighter: int) -> str:
-        """What a fighter is called."""
+        """The name of a fighter."""
         return self.names[fighter] if 0 <= fighter < len(self.names) else "nobody"
 
 
@@ -174,19 +174,19 @@ class Number(int):
     """A number of an event in its slot: `{amount}`, `{amount:+}`, `{amount:yard}` (`2 yards`)."""
 
     def __format__(self, spec: str) -> str:
-        """A counted noun where the format is a noun, else the number as usual."""
+        """A counted noun if the format is a noun, else the number as usual."""
         return count(int(self), spec) if spec[:1].isalpha() else format(int(self), spec)
 
 
 class Slots:
-    """What the slots of a template say of an event, each worked out when it is asked for."""
+    """The texts in the slots of a template for an event, each computed when it is needed."""
 
     def __init__(self, narrator: Narrator, event: LoggedEvent) -> None:
-        """Remember the event and who tells of it."""
+        """Remember the event and its narrator."""
         self.narrator, self.event = narrator, event
 
     def __getitem__(self, slot: str) -> Any:
-        """What stands in a slot of that name."""
+        """The text in the slot with a name."""
         return self.narrator.slots[slot](self.narrator, self.event)
 
 
@@ -204,18 +204,18 @@ def number_slot(field: str) -> Callable[[Narrator, LoggedEvent], Number]:
 
 
 class Narrator:
-    """Walks through the events of one decision and writes the sentences.
+    """Goes through the events of one decision and writes the sentences.
 
-    A fighter is called by its full name where a report first names it, and by a short one after.
+    A report uses a fighter's full name the first time, and its short name afterwards.
 
     Attributes:
-        clauses: how each kind of event of a system is said by itself.
-        slots: what the slots of its templates say of an event.
+        clauses: the clause of each kind of event of the system.
+        slots: the functions for the slots of its templates.
         battle: the battle after the decision.
-        events: its events; `at` is the next one to tell.
-        lines: what has been told.
-        long: the fighters' full names; `short` what those named before are called.
-        named: fighters that the report has named; in a duel nobody needs a full name.
+        events: its events; `at` is the index of the next one.
+        lines: the sentences so far.
+        long: the fighters' full names; `short` are the names after the first mention.
+        named: the fighters that the report has named; in a duel nobody needs a full name.
     """
 
     clauses: ClassVar[Mapping[int, Clause[Any]]] = {}
@@ -231,7 +231,7 @@ class Narrator:
     }
 
     def __init__(self, battle: np.record, called: list[str]) -> None:
-        """Copy the events of the last decision; `called` is what the cast is called."""
+        """Copy the events of the last decision; `called` are the names of the cast."""
         self.battle = battle
         self.events = logged_events(battle)
         self.at = 0
@@ -241,7 +241,7 @@ class Narrator:
         self.named = set(range(2)) if is_duel(battle) else set[int]()
 
     def write(self: N, tell: Mapping[Any, Callable[[N], None]]) -> list[Line]:
-        """Tell every event once: in a way of its own where `tell` has one, else by itself."""
+        """Narrate every event once: with `tell` if that narrates it, else by itself."""
         while self.peek() is not NOTHING:
             tell.get(self.peek().kind, Narrator.tell_alone)(self)
         self.say_what_is_lost()
@@ -250,17 +250,17 @@ class Narrator:
     # --- Walking ----------------------------------------------------------------------------------
 
     def peek(self, ahead: int = 0) -> LoggedEvent:
-        """An event that has not been told yet, `NOTHING` past the end."""
+        """An event that is not narrated yet, `NOTHING` after the last one."""
         place = self.at + ahead
         return self.events[place] if place < len(self.events) else NOTHING
 
     def take(self) -> LoggedEvent:
-        """The next event, which now counts as told."""
+        """The next event, which then counts as narrated."""
         self.at += 1
         return self.events[self.at - 1]
 
     def take_all(self, kind: int) -> list[LoggedEvent]:
-        """The next events as long as they are of a kind."""
+        """The next events while they are of a kind."""
         run = []
         while self.peek().kind == kind:
             run.append(self.take())
@@ -273,7 +273,7 @@ class Narrator:
     # --- Sentences --------------------------------------------------------------------------------
 
     def clause(self, event: LoggedEvent) -> Line:
-        """An event as a clause."""
+        """The clause of an event."""
         return self.clauses[event.kind](self, event)
 
     def fill(self, text: str, event: LoggedEvent) -> str:
@@ -281,44 +281,46 @@ class Narrator:
         return text.format_map(Slots(self, event))
 
     def tell_alone(self) -> None:
-        """Tell an event by itself."""
+        """Narrate an event by itself."""
         text, rows = self.clause(self.take())
         self.say(text, *rows)
 
     def say(self, text: str, *rows: str) -> None:
-        """Write a sentence."""
+        """Add a sentence with its rows."""
         self.lines.append((capital(text) + ".", tuple(dict.fromkeys(rows))))
 
     def joined(self, actor: int, clauses: list[str]) -> str:
-        """Clauses as one sentence in which the actor of the first is not named twice.
+        """One sentence from several clauses, which names the actor of the first clause once.
 
         `Red rolls 9 + 3 = 12 against Defense 11`, `Red hits Blue`, `the hit is critical` become
         `Red rolls 9 + 3 = 12 against Defense 11 and hits Blue; the hit is critical`.
         """
         subject = f"{self.name(actor)} "
-        deeds = [text.removeprefix(subject) for text in clauses[1:] if text.startswith(subject)]
+        predicates = [
+            text.removeprefix(subject) for text in clauses[1:] if text.startswith(subject)
+        ]
         others = [text for text in clauses[1:] if not text.startswith(subject)]
-        text = listed([clauses[0], *deeds])
+        text = listed([clauses[0], *predicates])
         if not others:
             return text
-        return f"{text}{'; ' if deeds else ': '}{'; '.join(others)}"
+        return f"{text}{'; ' if predicates else ': '}{'; '.join(others)}"
 
     def say_what_is_lost(self) -> None:
-        """Add to the last sentence that the log was too short for all that has happened."""
+        """Add to the last sentence that the log was too short for all events."""
         is_full = self.battle.num_events >= len(self.battle.events)
         if is_full and self.battle.events_lost and self.lines:
             text, rows = self.lines.pop()
             self.lines.append((f"{text[:-1]}; more happened, but the log was full.", rows))
 
     def say_end(self, endings: Mapping[Any, str], ending: int, winner: int, row: str) -> None:
-        """How the battle ended; `{winner}` in the text is the side that won."""
+        """Add a sentence about the end; `{winner}` in the text is the side that won."""
         side = capital(SIDES[winner]) if winner >= 0 else ""
         self.say(endings[int(ending)].format(winner=side), row)
 
     # --- Names ------------------------------------------------------------------------------------
 
     def name(self, fighter: int) -> str:
-        """What a fighter is called: the full name the first time."""
+        """The name of a fighter: the full name the first time."""
         if not 0 <= fighter < len(self.short):
             return "nobody"
         names = self.short if fighter in self.named else self.long
@@ -326,15 +328,15 @@ class Narrator:
         return names[fighter]
 
     def owner(self, fighter: int) -> str:
-        """The possessive of what a fighter is called."""
+        """The possessive of a fighter's name."""
         return f"{self.name(fighter)}'s"
 
     def near(self, gaps: Iterable[tuple[int, int]], unit: str) -> str:
-        """How near the nearest fighter is, as the end of a sentence: `, 3 yards from Blue`.
+        """The distance to the nearest fighter, as the end of a sentence: `, 3 yards from Blue`.
 
         Args:
             gaps: distance and number of each fighter that counts.
-            unit: in what the distance is given; 1 is next to it.
+            unit: the unit of the distance; at distance 1 the fighters are neighbours.
         """
         gap, fighter = min(gaps, default=(0, NOBODY))
         if fighter == NOBODY:

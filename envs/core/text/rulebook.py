@@ -1,4 +1,4 @@
-"""A system's RULES.md as data: which rows there are, where they stand in code and tests."""
+"""A system's RULES.md as data: its rows, with their places in code and tests."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Row:
     Attributes:
         id: `M37`, `RM9`.
         subject: a few words.
-        code: where it is carried out, or OMITTED and the reason.
-        test: what proves it.
+        code: the place of its code, or OMITTED and the reason.
+        test: the test that proves it.
     """
 
     id: str
@@ -32,17 +32,17 @@ class Row:
 
     @property
     def is_omitted(self) -> bool:
-        """Whether the row is left out on purpose; the reason stands in its place."""
+        """Whether the row is omitted on purpose; `code` then contains the reason."""
         return OMITTED in self.code or OMITTED in self.test
 
     @property
     def is_implemented(self) -> bool:
-        """Whether code is named."""
+        """Whether the row names code."""
         return bool(self.code) and not self.is_omitted
 
     @property
     def is_tested(self) -> bool:
-        """Whether a test is named."""
+        """Whether the row names a test."""
         return bool(self.test) and not self.is_omitted
 
 

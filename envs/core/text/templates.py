@@ -1,8 +1,8 @@
-"""Sentences as data: how each kind of event is said, with slots for what it is about.
+"""Sentences as data: a template for each kind of event, with slots for its details.
 
-``template("{target} loses {amount:yard}", "W65")`` is a clause with slots, filled by
-`Narrator.slots` and those of the system. `by` chooses one of several by a field of the event. Where
-a clause depends on more, a small function of narrator and event stands in the same table.
+``template("{target} loses {amount:yard}", "W65")`` is a clause with slots, which are filled by
+`Narrator.slots` and those of the system. `by` chooses among clauses by a field of the event. If a
+clause depends on more, the table contains a small function of narrator and event.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Template:
 
 @dataclass(frozen=True)
 class Cases:
-    """One of several clauses, by a field of the event.
+    """A choice among clauses by a field of the event.
 
     Attributes:
         field: a field of `LoggedEvent`.
@@ -56,5 +56,5 @@ def template(text: str, *rows: str) -> Template:
 
 
 def by(field: str, cases: Mapping[int, Clause[Any]], otherwise: Clause[Any] | None = None) -> Cases:
-    """One of several clauses, by a field of the event; without another the last for the rest."""
+    """A choice among clauses by a field of the event; `otherwise` is for all other values."""
     return Cases(field, cases, otherwise or list(cases.values())[-1])

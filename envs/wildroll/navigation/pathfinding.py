@@ -21,7 +21,7 @@ from ...core.maps.hex_grid import (
     nearest_hex,
     turned,
 )
-from ...core.maps.hex_paths import hex_reach, hex_walk, hex_way
+from ...core.maps.hex_paths import hex_path, hex_reach, hex_walk
 from ...core.maps.square_grid import (
     COLUMNS,
     ROWS,
@@ -244,7 +244,7 @@ def go_nearer(battle, mover, x, y, path_x, path_y, points):
     if best < 0 or hex_distance(best % COLUMNS, best // COLUMNS, x, y) >= now:
         return 0
     kinds = KINDS if battle.has_ground else 1
-    return hex_way(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
+    return hex_path(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
 
 
 @njit
@@ -258,7 +258,7 @@ def go_behind_cover(battle, mover, foe, path_x, path_y, points):
     if best < 0:
         return 0
     kinds = KINDS if battle.has_ground else 1
-    return hex_way(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
+    return hex_path(ground[:kinds], WAY_COSTS[:kinds], reach, best, points, path_x, path_y)
 
 
 @njit

@@ -1,7 +1,7 @@
 """Hidden information, overwritten by a plausible sample for a search."""
 
 from quintain.envs.core.compiler.compile import njit
-from quintain.envs.core.engine.dice import below, draw_anew
+from quintain.envs.core.engine.dice import below, reset_dice
 
 from .enums import Verb
 
@@ -9,6 +9,6 @@ from .enums import Verb
 @njit(shared=True)
 def conceal(battle, fighter, rng_state):
     """Draw new dice, and whether an opponent's announced attack is a feint (B5)."""
-    draw_anew(battle, rng_state)
+    reset_dice(battle, rng_state)
     if battle.announced != Verb.WAIT and battle.side[fighter] != battle.side[battle.active]:
         battle.announced = Verb.FEINT if below(rng_state, 2) == 0 else Verb.LUNGE
