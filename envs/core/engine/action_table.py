@@ -1,9 +1,9 @@
 """The actions of a system from one declaration: ids, numbers for compiled rules, words, docs.
 
 An action is a verb, for some verbs with an option (a direction, a hand, a number), and for some
-with the slot of an enemy or an ally. Ids never shift: the verbs without a slot come first, then
-those of enemy slot 0 and ally slot 0, of slot 1, and so on. So the table of a duel is the beginning
-of the table of a skirmish. Id 0 is the first verb, which waits.
+with the slot of an enemy or an ally. Ids are stable: the verbs without a slot come first, then the
+verbs for enemy slot 0 and ally slot 0, then those for slot 1, and so on. So the table of a duel is
+the beginning of the table of a skirmish. Id 0 is the first verb, which waits.
 
 Letters: `V` verbs, `I` ids of the table with the most slots.
 """
@@ -24,7 +24,7 @@ from .system import nearest
 
 
 class Target(IntEnum):
-    """Whose slot a verb names."""
+    """The kind of fighter in the slot of a verb."""
 
     NONE = 0
     ENEMY = 1
@@ -33,18 +33,18 @@ class Target(IntEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """One verb: an id for each of its options, and that in each slot if it has a target.
+    """One verb: an id for each of its options, for a verb with a target in each slot.
 
     Attributes:
         verb: its number, a member of the system's `Verb`.
-        phrase: what the fighter does, without the subject: "strikes {target} with {weapon}". The
-            docs show it as it is, `ActionSentence` fills in the braces.
+        phrase: the sentence without its subject: "strikes {target} with {weapon}". `ActionSentence`
+            fills in the braces; the docs show the names in them.
         options: words or numbers, one for each id; empty for a verb with a single id.
         first: the argument of the first option if they are words; a number is its own argument.
-        target: whose slot it names.
-        declares: the book's action behind it, as the system numbers them.
-        key: what an action in words calls the option.
-        name: the verb in words, unless it is the name of the member.
+        target: the kind of fighter in its slot.
+        declares: the system's number of the book's action that it declares.
+        key: the key of the option in a mapping (`ActionTable.decode`).
+        name: the verb in words, if that is not the name of the member.
     """
 
     verb: int
@@ -57,7 +57,7 @@ class Entry:
     name: str = ""
 
     def ids(self) -> list[Id]:
-        """The ids of one slot, in their order."""
+        """The ids of one slot, in order."""
         options = list(self.options)
         if not options:
             return [Id(self, self.first, None)]
@@ -73,7 +73,7 @@ class Entry:
 
 
 class Id(NamedTuple):
-    """What an id stands for, but for the slot: an entry, its argument, and its option in words."""
+    """The meaning of an id without its slot: an entry, its argument, and its option in words."""
 
     entry: Entry
     argument: int
@@ -81,7 +81,7 @@ class Id(NamedTuple):
 
 
 class Accessors(NamedTuple):
-    """Compiled functions on the ids of a table.
+    """Compiled functions of the ids of a table.
 
     Attributes:
         verb_of: `(action)`: its verb.
@@ -105,8 +105,8 @@ class ActionTable:
     """The table of a system's actions.
 
     Attributes:
-        entries: as they were declared.
-        keys: what an action in words has beside its verb, in this order.
+        entries: the declared entries.
+        keys: the keys of an action as a mapping, except "verb", in order.
         verbs: the verbs in words, in the order of their first ids.
         first_slot: number of ids without a slot.
         slot_actions: number of ids of each slot.
@@ -114,20 +114,20 @@ class ActionTable:
         argument: `[I]` its argument.
         slot: `[I]` its slot, -1 without one.
         offset: `[V]` the first id of a verb, in slot 0.
-        stride: `[V]` from the id in a slot to that in the next; 0 without a slot.
+        stride: `[V]` difference of the ids in a slot and in the next one; 0 without a slot.
         first_argument: `[V]` the argument of a verb's first id.
         num_arguments: `[V]` ids of a verb in one slot.
-        target: `[V]` whose slot a verb names, a `Target`.
-        declares: `[V]` the book's action behind a verb.
+        target: `[V]` the kind of fighter in its slot, a `Target`.
+        declares: `[V]` the system's number of the book's action that a verb declares.
     """
 
     def __init__(self, *entries: Entry, keys: tuple[str, ...] = ("about", "target")) -> None:
-        """Number the actions, in the order in which their entries are given.
+        """Number the actions in the order of the entries.
 
         Args:
-            entries: a verb is given once; or several times, with different options, where its ids
-                do not stand together: then the numbers of verbs are those of the last one.
-            keys: what an action in words has beside its verb, in this order.
+            entries: one for each verb; several with different options for a verb whose ids are not
+                contiguous: the arrays `[V]` then describe the last one.
+            keys: the keys of an action as a mapping, except "verb", in order.
         """
         self.entries, self.keys = entries, keys
         plain = [one for entry in entries if not entry.target for one in entry.ids()]
@@ -163,12 +163,12 @@ class ActionTable:
         """The compiled functions on the ids.
 
         Args:
-            module: the system's module that declares the table: the compiled code of the functions
-                is kept as long as its sources stay the same.
+            module: the system's module that declares the table. The cache stores the compiled code
+                until the sources of this module change.
         """
         verbs, arguments, slots = self.verb, self.argument, self.slot
         offset, stride, targets = self.offset, self.stride, self.target
-        zero = offset - self.first_argument  # the id of argument 0, if the verb had it
+        zero = offset - self.first_argument  # the id of argument 0, even if the verb lacks it
 
         @njit(owner=module)
         def verb_of(action):
@@ -203,7 +203,7 @@ class ActionTable:
     # --- In words ---------------------------------------------------------------------------------
 
     def entry(self, action: int, max_side: int = MAX_SIDE) -> Entry:
-        """The declaration behind an id.
+        """The entry of an id.
 
         Raises:
             ValueError: no such action: "action must be between 0 and ..., got ...".
@@ -230,7 +230,7 @@ class ActionTable:
 
         Returns:
             `{"verb": one of `verbs`, ...}` with all `keys`: "target" is a slot, other keys have a
-            word or number of the verb's options; what the verb does not need is None.
+            word or number of the verb's options; a key that the verb does not use has None.
 
         Raises:
             ValueError: no such action: "action must be between 0 and ..., got ...".
@@ -239,7 +239,7 @@ class ActionTable:
         return {"verb": entry.word, **dict(zip(self.keys, self._values(action), strict=True))}
 
     def _values(self, action: int) -> tuple[str | int | None, ...]:
-        """What stands behind each of the keys."""
+        """The value for each of the keys."""
         entry, _, option = self._ids[action]
         values: dict[str, str | int | None] = {entry.key: option}
         if entry.target:
@@ -247,21 +247,21 @@ class ActionTable:
         return tuple(values.get(key) for key in self.keys)
 
     def _read_backwards(self) -> dict[str, dict[tuple[str | int | None, ...], int]]:
-        """Each verb in words to the values behind its keys to the id."""
+        """For each verb in words, a mapping from the values of its keys to the id."""
         meanings: dict[str, dict[tuple[str | int | None, ...], int]] = {}
         for action, (entry, _, _) in enumerate(self._ids):
             meanings.setdefault(entry.word, {})[self._values(action)] = action
         return meanings
 
     def encode(self, choice: Mapping[str, Any], max_side: int) -> int:
-        """The action that a mapping names, the inverse of `decode`.
+        """The action of a mapping, the inverse of `decode`.
 
         Args:
-            choice: `{"verb": ..., ...}`; what a verb does not need may be left out or None.
+            choice: `{"verb": ..., ...}`; a key that the verb does not use may be omitted or None.
             max_side: slots a side, 1 to 6.
 
         Raises:
-            ValueError: one sentence with the value and what would be right.
+            ValueError: one sentence with the wrong value and the valid ones.
         """
         length = self.num_actions(check_sides(max_side))
         for key in choice:
@@ -294,14 +294,14 @@ class ActionTable:
 
 
 def check_sides(max_side: int) -> int:
-    """Raise a ValueError for a number of slots that no table has, else give it back."""
+    """The number of slots a side, after a check of its range."""
     if not 1 <= max_side <= MAX_SIDE:
         raise ValueError(f"max_side must be between 1 and {MAX_SIDE}, got {max_side}")
     return max_side
 
 
 def _check_value(verb: str, key: str, value: Any, valid: list[Any]) -> None:
-    """Raise a ValueError for a value that a verb does not take behind a key."""
+    """Raise a ValueError if a verb does not accept a value for a key."""
     if valid == [None]:
         if value is not None:
             raise ValueError(f"{verb} takes no {key!r}, got {value!r}")
@@ -312,12 +312,12 @@ def _check_value(verb: str, key: str, value: Any, valid: list[Any]) -> None:
 
 
 def _choices(valid: list[Any], value: str = "") -> str:
-    """A clause with the values that would be right, or with those next to a value."""
+    """A clause with the valid values, or with those most similar to a value."""
     return nearest(value, [str(one) for one in valid])
 
 
 def _spans(ids: list[int]) -> str:
-    """Numbers with those that follow one another drawn together: `3 to 5, 9`."""
+    """Numbers in words, with ranges of consecutive ones: `3 to 5, 9`."""
     spans = [
         [id for _, id in span]
         for _, span in groupby(enumerate(ids), lambda pair: pair[1] - pair[0])
