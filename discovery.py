@@ -1,11 +1,11 @@
 """Finds the systems: quintain's own by their folders, those of others by Python entry points.
 
-A distribution offers a system by an entry point of the group `quintain.systems`:
+A distribution offers a system with an entry point of the group `quintain.systems`:
 
     [project.entry-points."quintain.systems"]
     piste = "piste:SYSTEM"
 
-Nothing here imports a system, NumPy or Numba, except `load_system`.
+Only `load_system` imports a system, NumPy or Numba.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "quintain.systems"
-"""The group of entry points by which other distributions offer systems."""
+"""The group of entry points with which other distributions offer systems."""
 ENVS = Path(__file__).parent / "envs"
 
 
 def own_systems() -> list[str]:
-    """The systems that come with quintain: the folders of `envs` that hold a `system.py`."""
+    """The systems that come with quintain: the folders of `envs` that contain a `system.py`."""
     return sorted(file.parent.name for file in ENVS.glob("*/system.py"))
 
 
 def entry_points() -> list[EntryPoint]:
     """The entry points of systems in all installed distributions, by name."""
-    from importlib import metadata  # here, since it takes longer than all else in this file
+    from importlib import metadata  # here, since this import takes longer than the rest of the file
 
     return sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name)
 
 
 def find_systems() -> dict[str, list[EntryPoint | None]]:
-    """Every system's name, quintain's own first, with all that offer it; None is quintain."""
+    """Every system's name, quintain's own first, with all its offers; None stands for quintain."""
     found: dict[str, list[EntryPoint | None]] = {name: [None] for name in own_systems()}
     for point in entry_points():
         found.setdefault(point.name, []).append(point)
@@ -52,8 +52,8 @@ def load_system(name: str, offers: list[EntryPoint | None]) -> Any:
     """Import a system.
 
     Args:
-        name: a name that `find_systems` gave.
-        offers: the offers that it gave with that name.
+        name: a name from `find_systems`.
+        offers: the offers of this name from `find_systems`.
 
     Returns:
         The system, or whatever else the entry point names.
@@ -86,7 +86,7 @@ def outside_packages() -> dict[str, Path]:
     for point in entry_points():
         try:
             spec = find_spec(point.module)
-        except ImportError:  # it lies in a package that is not there: `load_system` says so
+        except ImportError:  # the package is not installed: `load_system` raises an error
             continue
         if spec is not None and spec.origin is not None:
             found[point.name] = Path(os.path.realpath(spec.origin)).parent

@@ -1,4 +1,4 @@
-"""The contract that every system keeps, as checks that a test calls.
+"""The contract of every system, as checks that tests can call.
 
     import pytest
     from quintain import testing
@@ -7,8 +7,8 @@
     def test_piste_keeps_the_contract(check):
         check("piste")
 
-Each check takes a system, or its name, and raises an AssertionError that says what is wrong. Those
-that play also take a scenario; they play the system's default one if none is given.
+Each check takes a system or its name, and raises an AssertionError with a message. Checks that play
+also take a scenario; the default is the system's default scenario.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from .envs.core.session.match import InitialState, Match
 from .registration import gymnasium_id
 
 LONGEST_BATTLE = 100_000
-"""Decisions after which a battle counts as one without an end."""
+"""Number of decisions after which a battle counts as endless."""
 SIZES = range(1, MAX_SIDE + 1)
-"""Slots a side."""
+"""All numbers of slots a side."""
 
 
 # --- Random play ----------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def choose(mask: np.ndarray, draw: np.random.Generator) -> int:
 
 
 def play(match: Match, seed: int, decisions: int = LONGEST_BATTLE) -> Iterator[int]:
-    """Begin a battle and play it randomly; give the number of each decision before it is taken."""
+    """Start a battle and play random actions; yield the number of each decision before it."""
     match.reset(seed=seed)
     draw = np.random.default_rng(seed)
     for number in range(decisions):
@@ -58,7 +58,7 @@ def play(match: Match, seed: int, decisions: int = LONGEST_BATTLE) -> Iterator[i
 
 
 def states(match: Match) -> list[bytes]:
-    """The first state of each kind of window that a few random battles meet."""
+    """The first state of each kind of window in a few random battles."""
     found: dict[str, bytes] = {}
     for seed in range(3):
         for _ in play(match, seed, 150):
@@ -67,7 +67,7 @@ def states(match: Match) -> list[bytes]:
 
 
 def digest(system: str, seed: int, decisions: int) -> str:
-    """A hash of all that is seen and stored in a random battle."""
+    """A hash of all observations, masks and records of a random battle."""
     match, found = Match(system, log=True), hashlib.sha256()
     for _ in play(match, seed, decisions):
         found.update(match.observe_all().tobytes() + match.mask.tobytes())
@@ -79,7 +79,7 @@ def digest(system: str, seed: int, decisions: int) -> str:
 
 
 def check_record(system: str | System) -> None:
-    """No field of a record is named like an attribute of `np.record`, which Python would read."""
+    """Check that no field has the name of an attribute of `np.record`, which Python would read."""
     system = get_system(system)
     for dtype in (system.dtype, system.template_dtype):
         taken = sorted(name for name in _field_names(dtype) if hasattr(np.record, name))
@@ -93,7 +93,7 @@ def _field_names(dtype: np.dtype) -> Iterator[str]:
 
 
 def check_layout(system: str | System) -> None:
-    """The named pieces cover the observation once, in order, for every size of the sides."""
+    """Check that the named pieces cover the observation once, in order, for every `max_side`."""
     system = get_system(system)
     for max_side in SIZES:
         layout = system.observation_layout(max_side)
@@ -107,13 +107,13 @@ def check_layout(system: str | System) -> None:
 
 
 def check_actions(system: str | System) -> None:
-    """Actions are decoded and encoded without loss, and their ids never shift."""
+    """Check that actions are decoded and encoded without loss, and that ids are stable."""
     system = get_system(system)
     longest = [system.decode(action, MAX_SIDE) for action in range(system.num_actions(MAX_SIDE))]
     for max_side in SIZES:
         ids = range(system.num_actions(max_side))
         decoded = [system.decode(action, max_side) for action in ids]
-        assert decoded == longest[: len(ids)], f"an id shifts with {max_side} slots a side"
+        assert decoded == longest[: len(ids)], f"an id changes with {max_side} slots a side"
         needed = [{key: it for key, it in one.items() if it is not None} for one in decoded]
         for said in (decoded, needed):
             assert [system.encode(one, max_side) for one in said] == list(ids)
@@ -131,7 +131,7 @@ def check_actions(system: str | System) -> None:
 
 @contextlib.contextmanager
 def _refused(message: str, error: type[Exception] = ValueError) -> Iterator[None]:
-    """Demand an error with a text in its message."""
+    """Expect an error with a text in its message."""
     said = "no error"
     try:
         yield
@@ -141,7 +141,7 @@ def _refused(message: str, error: type[Exception] = ValueError) -> Iterator[None
 
 
 def check_scenarios(system: str | System) -> None:
-    """Every scenario can be written as data and read again, and can be deployed."""
+    """Check that every scenario can be written as data, read again and deployed."""
     system = get_system(system)
     assert system.scenario_names(), "the system has no scenario"
     for name in system.scenario_names():
@@ -155,7 +155,7 @@ def check_scenarios(system: str | System) -> None:
 
 
 def check_play(system: str | System, scenario: Any = None, seed: int = 0) -> None:
-    """In a random battle every decision is a choice, and every number and sentence is in order."""
+    """Check every decision, number and sentence of a random battle."""
     match = Match(system, scenario, log=True)
     for _ in play(match, seed, 100):
         battle = match.battle
@@ -182,7 +182,7 @@ def _wide(match: Match) -> str:
 
 
 def check_masks(system: str | System, scenario: Any = None) -> None:
-    """Whatever the mask shows can be done; all else raises an error and changes nothing."""
+    """Check that legal actions can be taken, and that all others raise and change nothing."""
     match = Match(system, scenario)
     for state in states(match):
         match.set_state(state)
@@ -198,11 +198,11 @@ def check_masks(system: str | System, scenario: Any = None) -> None:
 
 
 def check_endings(system: str | System, scenario: Any = None, seed: int = 1) -> None:
-    """Battles end, with opposite rewards; the round limit is a truncated draw."""
+    """Check that battles end with opposite rewards, and the round limit is a truncated draw."""
     match = Match(system, scenario)
     for _ in play(match, seed):
         pass
-    assert match.is_over, f"a battle goes on after {LONGEST_BATTLE} decisions"
+    assert match.is_over, f"a battle continues after {LONGEST_BATTLE} decisions"
     assert match.ending != "none", "a battle is over without an ending"
     assert match.mask.tolist() == [True] + [False] * (match.num_actions - 1)
     red, blue = match.reward_of(0), match.reward_of(1)
@@ -222,7 +222,7 @@ def check_endings(system: str | System, scenario: Any = None, seed: int = 1) -> 
 
 
 def check_snapshots(system: str | System, scenario: Any = None) -> None:
-    """A state that was kept plays on as the battle does: the record is all there is."""
+    """Check that a restored state continues as the battle does: all state is in the record."""
     match, other = Match(system, scenario), Match(system, scenario)
     other.reset(seed=9)
     draw = np.random.default_rng(3)
@@ -230,7 +230,7 @@ def check_snapshots(system: str | System, scenario: Any = None) -> None:
         match.set_state(state)
         other.set_state(state)
         for _ in range(20):
-            assert other.get_state() == match.get_state(), "a copy plays on otherwise"
+            assert other.get_state() == match.get_state(), "a copy continues differently"
             assert (other.observation == match.observation).all()
             assert (other.mask == match.mask).all()
             if match.to_act < 0:
@@ -241,7 +241,7 @@ def check_snapshots(system: str | System, scenario: Any = None) -> None:
 
 
 def check_mask_is_pure(system: str | System, scenario: Any = None) -> None:
-    """Asking for a mask or an observation changes nothing in the record."""
+    """Check that masks and observations change nothing in the record."""
     match = Match(system, scenario)
     mask, seen = match.mask.copy(), match.observation.copy()
     for _ in play(match, 3, 60):
@@ -253,7 +253,7 @@ def check_mask_is_pure(system: str | System, scenario: Any = None) -> None:
 
 
 def check_fresh_start(system: str | System, scenario: Any = None) -> None:
-    """Nothing of a former battle is left in the record."""
+    """Check that deploying leaves nothing of the previous battle in the record."""
     match, fresh = Match(system, scenario), Match(system, scenario)
     for _ in play(match, 2):
         pass
@@ -264,11 +264,11 @@ def check_fresh_start(system: str | System, scenario: Any = None) -> None:
         for name in match.battles.dtype.names or ()
         if match.battles[name].tobytes() != fresh.battles[name].tobytes()
     ]
-    assert not left, f"fields that deploying leaves as they were: {', '.join(left)}"
+    assert not left, f"fields that deploying does not set: {', '.join(left)}"
 
 
 def check_hidden_information(system: str | System, scenario: Any = None) -> None:
-    """A fighter's observation and mask stay the same whatever the hidden information is."""
+    """Check that observations and masks do not depend on hidden information."""
     match = Match(system, scenario)
     seen, mask = match.observation.copy(), match.mask.copy()
     for state in states(match):
@@ -280,13 +280,13 @@ def check_hidden_information(system: str | System, scenario: Any = None) -> None
             match.system.legal_action_mask(battle, mask)
             parts = match.layout.slices().items()
             shown = [name for name, at in parts if (seen[at] != match.observation[at]).any()]
-            assert not shown, f"the observation shows what is hidden: {', '.join(shown)}"
-            assert (mask == match.mask).all(), "the mask shows what is hidden"
+            assert not shown, f"the observation depends on hidden fields: {', '.join(shown)}"
+            assert (mask == match.mask).all(), "the mask depends on hidden fields"
             assert (battle.dice != dice).any(), "the coming dice must be drawn again"
 
 
 def check_determinism(system: str | System) -> None:
-    """The same seed gives the same battle here, in another process, and without the compiler."""
+    """Check that a seed gives the same battle here, in another process, and interpreted."""
     name = get_system(system).name
     code = f"from quintain.testing import digest; print(digest({name!r}, 4, 500))"
     here = digest(name, 4, 500)
@@ -297,19 +297,19 @@ def check_determinism(system: str | System) -> None:
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         where = "without the compiler" if mode else "in another process"
-        assert done.stdout.split() == [here], f"a battle goes on otherwise {where}"
+        assert done.stdout.split() == [here], f"a battle is different {where}"
 
 
 # --- Interfaces -----------------------------------------------------------------------------------
 
 
 def check_pettingzoo(system: str | System) -> None:
-    """PettingZoo's own checks of both interfaces: calls, spaces, seeds, state."""
+    """Run PettingZoo's own checks of both interfaces: calls, spaces, seeds, state."""
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
     from pettingzoo.test.state_test import test_state_space
 
     made_by = environments(get_system(system))
-    is_of_orders = get_system(system).order_choices is not None  # then a step is a whole round
+    is_of_orders = get_system(system).order_choices is not None  # a step is then a whole round
     with _no_warnings(
         "Observation is not a NumPy array", "Observation space for each agent probably"
     ):
@@ -324,7 +324,7 @@ def check_pettingzoo(system: str | System) -> None:
 
 
 def check_gymnasium(system: str | System) -> None:
-    """Gymnasium's own checks of one side against an opponent, made by its registered id."""
+    """Run Gymnasium's own checks of one side against an opponent, by its registered id."""
     import gymnasium
     from gymnasium.utils.env_checker import check_env
 
@@ -338,7 +338,7 @@ def check_gymnasium(system: str | System) -> None:
 
 @contextlib.contextmanager
 def _no_warnings(*but: str) -> Iterator[None]:
-    """Let warnings for users be errors, but for illegal actions, which checkers take, and `but`."""
+    """Turn warnings into errors, except those of illegal actions and `but`."""
     from .envs.core.inputs.arguments import IllegalActionWarning
 
     with warnings.catch_warnings():
@@ -365,4 +365,4 @@ CHECKS: tuple[Callable[..., None], ...] = (
     check_pettingzoo,
     check_gymnasium,
 )
-"""All of them."""
+"""All checks."""

@@ -2,40 +2,42 @@
 
 ## Description
 Two sides of one to six fighters on a field of 3 by 3 to 5 by 5 locations, whose borders may be
-doors, walls, windows or climbs. A d6 and as many d10 as one is consistent decide, the highest of
-them, or below 0 the lowest. Defences are rolled beforehand and lie open to all; each roll may tire,
-and the tired need more of the dice. Two hits or three fell somebody.
+doors, walls, windows or climbs. A roll is a d6 and a number of d10 equal to the consistency; the
+highest die counts, or the lowest if the consistency is negative. Defences are rolled in advance and
+public. Each roll may raise the fatigue, and the dice must reach the fatigue. Two or three hits take
+a fighter out of action.
 
 ## Agents
 `red_0`, `red_1`, ..., `blue_0`, ...: the fighters. One is selected for each decision: `start`
-(delay, or drop what was upcoming), `turn` (the next action, or the end of the turn), `trigger` (of
-a readied action) and `readied` (it fires), `defence` (kind of the next pre-roll), `defend` (how an
-attack is met), `guarded` and `slipped` (past a guard, and its attack), `provoked` (an attack on who
-brawls), `hold` (stop the held), `skill` and `resist`, `reroll`, `direction`, `chase`. Decisions in
-which only waiting would be legal are not shown. Who cannot act is not selected; all agents stay
-until the end.
+(delay the turn, or end an upcoming action), `turn` (the next action, or the end of the turn),
+`trigger` (of a readied action), `readied` (carry it out), `defence` (kind of the next pre-roll),
+`defend` (against an attack), `guarded` and `slipped` (move past a guard, and the guard's attack),
+`provoked` (attack a brawler), `hold` (stop a held fighter), `skill` and `resist`, `reroll`,
+`direction`, `chase`. Decisions with waiting as the only legal action are not shown. A fighter who
+cannot act is not selected; all agents stay until the end.
 
 ## Action Space
-`Discrete(195)` in a duel, 57 more for each further slot a side. 0 is "wait", the passing choice of
-every decision. `quintain.envs.heimr.SYSTEM` has `decode`, `encode` and `describe` for them.
+`Discrete(195)` in a duel, 57 more for each additional slot a side. 0 is "wait", the passing choice
+of every decision. `quintain.envs.heimr.SYSTEM` has `decode`, `encode` and `describe` for actions.
 
 ## Observation Space
 `{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 199 in a
-duel. The observation holds a block for oneself, each ally, each enemy and the decision at hand, and
-nothing that the rules hide from that fighter; `SYSTEM.observation_layout(max_side)` names every
-number. The mask is also in `info["action_mask"]`.
+duel. The observation has a block for the fighter itself, each ally, each enemy and the current
+decision, and contains nothing that the rules hide from that fighter;
+`SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
 
 ## Rewards
-At the end +1 to each agent of the winning side, -1 to each of the losing, 0 to all in a draw.
+At the end +1 for each agent of the winning side, -1 for each agent of the losing side, 0 for all in
+a draw.
 
 ## Starting State
-The scenario's fighters in their locations, some drawn at random, with initiative and a first
-defence rolled.
+The scenario's fighters in their locations, some of them drawn at random. Initiative and a first
+defence are rolled.
 
 ## Episode End
-Terminated when all of a side, or of both, are dead, unconscious, dazed by an injured torso, or
-fled; truncated at the round limit. Every info holds the integers `winner` (0 red, 1 blue, -1
-nobody), `ending` (0 while the battle goes on, then a place in `SYSTEM.endings`) and `rounds`.
+Terminated when all fighters of a side, or of both, are dead, unconscious, dazed by an injured torso
+or fled; truncated at the round limit. Every info holds the integers `winner` (0 red, 1 blue, -1
+nobody), `ending` (0 before the end, then an index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

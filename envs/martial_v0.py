@@ -2,38 +2,41 @@
 
 ## Description
 Two sides of one to six fighters, people or creatures, on a map of squares. A turn has 3 action
-points. A blow is a d20 against the Defence Value; its degrees of success open the severer parts of
-the body, and every part that is hurt takes something away: a hand its sword, a wing the air, a head
-the senses. Stamina pays for surer, deeper and farther blows and for parries.
+points. An attack is a d20 roll against the Defence Value. Its degrees of success decide which parts
+of the body it can injure, and each injured part limits its owner: an injured hand can lose its
+weapon, an injured wing slows flight, a head injury is a concussion. Stamina pays for better attacks
+and for parries.
 
 ## Agents
 `red_0`, `red_1`, ..., `blue_0`, ...: the fighters. One is selected for each decision: `turn` (the
-next action, or the end of the turn), `riders` (Stamina spent on the coming roll),
-`reactive_attack`, `parry`, `part` (where the blow falls), `extra` (how deep), `cleave`, `direction`
-(where a maneuver leads) and, before an ambush, `hide`. Decisions in which only passing would be
-legal are not shown. Who is dead or unconscious is not selected; all agents stay until the end.
+next action, or the end of the turn), `riders` (Stamina to spend on the coming roll),
+`reactive_attack`, `parry`, `part` (the body part to injure), `extra` (the number of additional
+injuries), `cleave`, `direction` (of a maneuver) and, before an ambush, `hide`. Decisions with
+passing as the only legal action are not shown. A fighter who is dead or unconscious is not
+selected; all agents stay until the end.
 
 ## Action Space
-`Discrete(150)` in a duel, 44 more for each further slot a side. 0 is "wait", the passing choice of
-every decision. `quintain.envs.martial.SYSTEM` has `decode`, `encode` and `describe` for them.
+`Discrete(150)` in a duel, 44 more for each additional slot a side. 0 is "wait", the passing choice
+of every decision. `quintain.envs.martial.SYSTEM` has `decode`, `encode` and `describe` for actions.
 
 ## Observation Space
 `{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 344 in a
-duel. The observation holds a block for oneself, each ally, each enemy and the decision at hand, and
-nothing that the rules hide from that fighter; `SYSTEM.observation_layout(max_side)` names every
-number. The mask is also in `info["action_mask"]`.
+duel. The observation has a block for the fighter itself, each ally, each enemy and the current
+decision, and contains nothing that the rules hide from that fighter;
+`SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
 
 ## Rewards
-At the end +1 to each agent of the winning side, -1 to each of the losing, 0 to all in a draw.
+At the end +1 for each agent of the winning side, -1 for each agent of the losing side, 0 for all in
+a draw.
 
 ## Starting State
-The scenario's fighters in their places, some drawn at random, with initiative rolled; in an ambush
-those who may hide are asked first.
+The scenario's fighters in their places, some of them drawn at random. Initiative is rolled. In an
+ambush the fighters who may hide decide first.
 
 ## Episode End
-Terminated when a side, or both, has nobody alive and conscious; truncated at the round limit. Every
-info holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 while the battle goes on,
-then a place in `SYSTEM.endings`) and `rounds`.
+Terminated when a side, or both, has no living, conscious fighter; truncated at the round limit.
+Every info holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 before the end, then
+an index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

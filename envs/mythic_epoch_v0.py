@@ -1,37 +1,39 @@
 """Mythic Epoch as a PettingZoo and a Gymnasium environment.
 
 ## Description
-Two sides of one to six fighters meet in hand-to-hand and missile combat on a map of squares. Each
-fighter has 12 action points a round for attack and defence together. An action is committed in
-three steps: the active fighter declares it, each opponent concerned may react, and in
-counter-tempo the active fighter may replace it. A feint looks like an attack until then.
+Two sides of one to six fighters meet in melee and missile combat on a map of squares. Each fighter
+has 12 action points a round for attack and defence together. An action has three steps: the active
+fighter declares it, each affected opponent may react, and the active fighter may replace it in
+counter-tempo. A feint looks like an attack until then.
 
 ## Agents
 `red_0`, `red_1`, ..., `blue_0`, ...: the fighters. One is selected for each decision: `turn` (the
-next action, or the end of the turn), `reaction`, `counter_tempo` and `step`. Decisions in which
-only passing would be legal are not shown. A fighter who is out of the battle is not selected any
-more; all agents stay until the battle ends.
+next action, or the end of the turn), `reaction`, `counter_tempo` and `step`. Decisions with passing
+as the only legal action are not shown. A fighter who is out of action is not selected; all agents
+stay until the battle ends.
 
 ## Action Space
-`Discrete(55)` in a duel, 10 more for each further slot a side. 0 is "wait", the passing choice of
-every decision. `quintain.envs.mythic_epoch.SYSTEM` has `decode`, `encode` and `describe` for them.
+`Discrete(55)` in a duel, 10 more for each additional slot a side. 0 is "wait", the passing choice
+of every decision. `quintain.envs.mythic_epoch.SYSTEM` has `decode`, `encode` and `describe` for
+actions.
 
 ## Observation Space
 `{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 150 in a
-duel. The observation holds a block for oneself, each ally, each enemy and the decision at hand, and
-nothing that the rules hide from that fighter; `SYSTEM.observation_layout(max_side)` names every
-number. The mask is also in `info["action_mask"]`.
+duel. The observation has a block for the fighter itself, each ally, each enemy and the current
+decision, and contains nothing that the rules hide from that fighter;
+`SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
 
 ## Rewards
-At the end +1 to each agent of the winning side, -1 to each of the losing, 0 to all in a draw.
+At the end +1 for each agent of the winning side, -1 for each agent of the losing side, 0 for all in
+a draw.
 
 ## Starting State
-The scenario's fighters in their places, some drawn at random, with initiative rolled.
+The scenario's fighters in their places, some of them drawn at random. Initiative is rolled.
 
 ## Episode End
-Terminated when a side, or both, has nobody able to act; truncated at the round limit. Every info
-holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 while the battle goes on, then a
-place in `SYSTEM.endings`) and `rounds`.
+Terminated when a side, or both, has no fighter who can act; truncated at the round limit. Every
+info holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 before the end, then an
+index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

@@ -1,40 +1,43 @@
 """Platemail as a PettingZoo and a Gymnasium environment.
 
 ## Description
-Two sides of one to six fighters. At the start of each round everybody writes a sealed order: a
-first action, and a second one that may hang on a condition (IF ... THEN ... ELSE). Then both
-actions of all orders are carried out, everything in a phase at the same time: fighters clash and
-crash on their ways, overkill happens, and an order that fits no more is lost.
+Two sides of one to six fighters on a map of squares. At the start of each round every fighter
+writes a sealed order: a first action, and a second action that can depend on a condition (IF ...
+THEN ... ELSE). Then both actions of all orders are carried out, all actions of a phase at the same
+time: fighters collide on their paths, several may strike an enemy who falls anyway, and an order
+that is no longer possible has no effect.
 
 ## Agents
 `red_0`, `red_1`, ..., `blue_0`, ...: the fighters. One is selected for each clause of its order:
-`first`, `condition`, `then`, `else`, and `standing` where it matters. Clauses in which only the
-passing choice would be legal are not shown. All agents stay until the battle ends.
+`first`, `condition`, `then`, `else`, and `standing` if it matters. Clauses with the passing choice
+as the only legal one are not shown. All agents stay until the battle ends.
 
 ## Action Space
-`Discrete(165)` in a duel, 29 more for each further slot a side: directives (a verb and a target),
-conditions, standing choices. 0 is the passing choice of every clause: Defend, "always", the
-default. The parallel environment has `MultiDiscrete` orders, a choice for each clause and a round
-at each step.
-`quintain.envs.platemail.SYSTEM` has `decode`, `encode` and `describe` for them.
+`Discrete(165)` in a duel, 29 more for each additional slot a side: directives (a verb and a
+target), conditions, standing choices. 0 is the passing choice of every clause: Defend, "always",
+the default. In the parallel environment an action is a `MultiDiscrete` order with a choice for each
+clause, and a step is a round. `quintain.envs.platemail.SYSTEM` has `decode`, `encode` and
+`describe` for actions.
 
 ## Observation Space
 `{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 193 in a
-duel: a block for oneself, each ally, each enemy and the order at hand, and nothing that the rules
-hide from that fighter; `SYSTEM.observation_layout(max_side)` names every number. The mask is also
-in `info`. In the parallel environment `action_mask` is a tuple of the masks of all clauses, in
-`info` one vector.
+duel. The observation has a block for the fighter itself, each ally, each enemy and the current
+order, and contains nothing that the rules hide from that fighter;
+`SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info`. In the
+parallel environment `action_mask` is a tuple of the masks of all clauses, and one vector in `info`.
 
 ## Rewards
-At the end +1 to each agent of the winning side, -1 to each of the losing, 0 to all in a draw.
+At the end +1 for each agent of the winning side, -1 for each agent of the losing side, 0 for all in
+a draw.
 
 ## Starting State
-The scenario's fighters in their places, some drawn at random; who begins in hiding has rolled.
+The scenario's fighters in their places, some of them drawn at random. Stealth is rolled for
+fighters who begin in hiding.
 
 ## Episode End
-Terminated when a side has nobody able to act, or its ward has fallen; truncated at the round limit
-and after 15 rounds in a row without a Wound. Every info holds the integers `winner` (0 red, 1 blue,
--1 nobody), `ending` (0 while the battle goes on, then a place in `SYSTEM.endings`) and `rounds`.
+Terminated when a side has no fighter who can act, or its ward has fallen; truncated at the round
+limit and after 15 rounds in a row without a Wound. Every info holds the integers `winner` (0 red, 1
+blue, -1 nobody), `ending` (0 before the end, then an index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

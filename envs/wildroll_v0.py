@@ -1,39 +1,42 @@
 """Wildroll as a PettingZoo and a Gymnasium environment.
 
 ## Description
-Two sides of one to six fighters, mounts among them, on a map of hexes. Action points come twice a
-round and are kept; initiative orders the turns and is spent to act in between, before or after what
-another does: an interrupt before a declared action cancels it. Rolls of 3d6 are open-ended, wounds
-fill slots and rise to the next level where one is full, and dear actions are paid over turns.
+Two sides of one to six fighters, some on mounts, on a map of hexes. Fighters gain action points
+twice a round and can save them. Initiative orders the turns, and fighters spend it to act during
+others' turns, before or after their actions; an interrupt may cancel a declared action. Rolls of
+3d6 are open-ended. A wound fills a slot of its level; if all are full, it counts for the next
+level. The cost of expensive actions is paid over several turns.
 
 ## Agents
 `red_0`, `red_1`, ..., `blue_0`, ...: the fighters. One is selected for each decision: `turn` (the
-next action or way, or the end of the turn), `interrupt`, `long` (pay on, or give it up), the
-reactions `rebuff`, `harry`, `cling`, `split`, `interpose`, `readied` and `flanked`, `defence` and
-`disarmed` (what one defends with), `level` and `knock_out` (how hard a nonlethal hit strikes),
-`direction` and `distance` (of a shove). Decisions in which only waiting would be legal are not
-shown. Who cannot act is not selected; all agents stay until the end.
+next action or move, or the end of the turn), `interrupt`, `long` (continue a long action, or give
+it up), the reactions `rebuff`, `harry`, `cling`, `split`, `interpose`, `readied` and `flanked`,
+`defence` and `disarmed` (the kind of defence), `level` and `knock_out` (the effect of a nonlethal
+hit), `direction` and `distance` (of a shove). Decisions with waiting as the only legal action are
+not shown. A fighter who cannot act is not selected; all agents stay until the end.
 
 ## Action Space
-`Discrete(190)` in a duel, 52 more for each further slot a side. 0 is "wait", the passing choice of
-every decision. `quintain.envs.wildroll.SYSTEM` has `decode`, `encode` and `describe` for them.
+`Discrete(190)` in a duel, 52 more for each additional slot a side. 0 is "wait", the passing choice
+of every decision. `quintain.envs.wildroll.SYSTEM` has `decode`, `encode` and `describe` for
+actions.
 
 ## Observation Space
 `{"observation": Box(-1, 1, (N,), float32), "action_mask": Box(0, 1, (A,), int8)}`, N = 496 in a
-duel. The observation holds a block for oneself, each ally, each enemy and the decision at hand, and
-nothing that the rules hide from that fighter; `SYSTEM.observation_layout(max_side)` names every
-number. The mask is also in `info["action_mask"]`.
+duel. The observation has a block for the fighter itself, each ally, each enemy and the current
+decision, and contains nothing that the rules hide from that fighter;
+`SYSTEM.observation_layout(max_side)` names every number. The mask is also in `info["action_mask"]`.
 
 ## Rewards
-At the end +1 to each agent of the winning side, -1 to each of the losing, 0 to all in a draw.
+At the end +1 for each agent of the winning side, -1 for each agent of the losing side, 0 for all in
+a draw.
 
 ## Starting State
-The scenario's fighters in their places, some drawn at random, with initiative rolled.
+The scenario's fighters in their places, some of them drawn at random. Initiative is rolled.
 
 ## Episode End
-Terminated when a side, or both, has nobody able to act, mounts aside; truncated at the round limit.
-Every info holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 while the battle goes
-on, then a place in `SYSTEM.endings`) and `rounds`.
+Terminated when a side, or both, has no fighter who can act, mounts not counted; truncated at the
+round limit. Every info holds the integers `winner` (0 red, 1 blue, -1 nobody), `ending` (0 before
+the end, then an index into `SYSTEM.endings`) and `rounds`.
 
 ## Arguments
 `scenario` (a name, a path, a model or a list of these), `render_mode` (`human`, `ansi`,

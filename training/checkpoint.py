@@ -116,7 +116,7 @@ def _read_body(path: Path) -> bytes:
 
 
 def has_checkpoint(folder: Path) -> bool:
-    """Whether a folder holds a checkpoint."""
+    """Whether a folder contains a checkpoint."""
     return (folder / FILE_NAME).exists() or (folder / PREVIOUS_NAME).exists()
 
 

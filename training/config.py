@@ -49,21 +49,21 @@ class TrainingConfig(Strict):
         title: a few words.
         system: name of the system.
         scenario: name or path of a scenario, or a list from which each battle draws one.
-        max_side: slots a side in observations and actions; 0 means as many as the scenarios need.
+        max_side: slots a side in observations and actions; 0 for what the scenarios need.
         opponents: weight of each heuristic or NPC file (`captain.npc`, or the name of a released
             one); each battle draws its opponent by weight.
         priority: how strongly the draw prefers opponents that the learner beats less often: it
             multiplies the weight by the share of battles lost or drawn, to this power; 0 uses the
             weights alone.
-        self_play: share of the battles that are fought against frozen copies of the learner.
+        self_play: share of the battles against frozen copies of the learner.
         frozen_every: decisions after which a frozen copy joins the pool.
         frozen_pool: most copies in the pool; a new copy then replaces a random older one.
-        newest: chance that a rollout uses the newest copy; otherwise any copy of the pool.
+        newest: probability that a rollout uses the newest copy; otherwise any copy of the pool.
         steps: decisions to learn from; the run ends after these or after `minutes`.
         minutes: time to learn for, 0 for no limit; the schedules follow the limit that comes first.
         clock: the clock of minutes and speeds: `wall`, or `cpu`, the time that the run itself
             spends on its core, so that other work on the machine changes little.
-        num_envs: battles fought at once.
+        num_envs: number of simultaneous battles.
         rollout: decisions of each battle between two updates.
         minibatch: decisions in a gradient step.
         epochs: passes over the rollout in an update.

@@ -33,8 +33,8 @@ class Evaluator:
             scenario: as for `BattleVector`.
             baselines: names of compiled heuristics.
             pairs: pairs of battles with each.
-            max_side: slots a side; 0 means what the scenarios need.
-            seed: of the battles.
+            max_side: slots a side; 0 for the number that the scenarios need.
+            seed: seed of the battles.
         """
         self.baselines = list(baselines)
         self.pairs = pairs

@@ -25,12 +25,12 @@ class League:
     """
 
     def __init__(self, network: nn.Module, capacity: int, newest: float, seed: int) -> None:
-        """Begin with a copy of the present network.
+        """Create a pool with a copy of the current network.
 
         Args:
             network: the learner's network.
             capacity: most copies.
-            newest: chance to draw the newest copy; otherwise any of them.
+            newest: probability of the newest copy; otherwise any of them.
             seed: seed of the draws.
         """
         self.capacity = capacity

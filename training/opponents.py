@@ -25,20 +25,20 @@ Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 class OpponentPool:
-    """Who plays against the learner, and with what chance.
+    """The opponents of the learner, and the probability of each.
 
     Compiled heuristics are played by the `BattleVector`; the pool asks all others in Python.
 
     Attributes:
         names: the opponents as in the config, then `FROZEN`.
         weights: Array `[O - 1]`: chances with which the named opponents are drawn.
-        agents: the opponents that are asked from Python, by their place in `names`.
+        agents: the opponents that are asked from Python, by their index in `names`.
         controllers: Array `[O]` int16: each opponent's number in the `BattleVector`.
-        choose_frozen: the network that plays as `FROZEN`; None until there is one.
+        choose_frozen: the network that plays as `FROZEN`; None before the first one.
     """
 
     def __init__(self, vector: BattleVector, opponents: dict[str, float]) -> None:
-        """Make the agents.
+        """Create the agents.
 
         Args:
             vector: the battles that the opponents play in.
@@ -64,10 +64,10 @@ class OpponentPool:
         self._rng_state = np.zeros((vector.num_envs, 4), np.uint32)
 
     def set_weights(self, weights: np.ndarray) -> None:
-        """Weigh the opponents, in the order of `names`, from the next draw on.
+        """Set the weights of the opponents, in the order of `names`, for all later draws.
 
         Raises:
-            ValueError: not a weight for each, one that is negative or not finite, or all are 0.
+            ValueError: the count is wrong, a weight is negative or infinite, or all weights are 0.
         """
         given, count = np.asarray(weights), len(self.names) - 1
         if given.shape != (count,) or (count and given.dtype.kind not in "biuf"):
@@ -82,11 +82,11 @@ class OpponentPool:
         """Draw an opponent for each battle.
 
         Args:
-            generator: of the draws.
-            is_named: Array `[b]` bool: a named opponent, by weight; or `FROZEN`.
+            generator: generator of the draws.
+            is_named: Array `[b]` bool: draw a named opponent by weight; else take `FROZEN`.
 
         Returns:
-            Places in `names`, `[b]` int16.
+            Indices in `names`, `[b]` int16.
         """
         drawn = np.full(len(is_named), len(self.weights), np.int16)
         if is_named.any():
@@ -105,15 +105,15 @@ class OpponentPool:
         Args:
             vector: the battles.
             who: indices `[b]` of the battles in which the opponent is to act.
-            opponent: `[B]`, who plays in each battle, a place in `names`.
-            generator: gives the agents their dice, so that snapshots hold all that is drawn.
+            opponent: `[B]`, the opponent in each battle, an index in `names`.
+            generator: seeds the agents' own generators, so that snapshots cover all draws.
 
         Returns:
             Actions `[b]` int64.
 
         Raises:
             AgentError: an agent failed; the message names it.
-            ValueError: a battle of self-play, and no network plays in it.
+            ValueError: a battle of self-play has no network.
         """
         actions = np.zeros(len(who), np.int64)
         seen = vector.observations, vector.action_masks
@@ -141,7 +141,7 @@ def make_opponent(name: str, vector: BattleVector) -> Any:
     """An agent that is asked from Python.
 
     Raises:
-        ValueError: it was made for another number of slots a side.
+        ValueError: the agent needs another number of slots a side.
     """
     agent = make_agent(name, vector.system)
     slots = checked_agent(agent, vector.system)
@@ -154,10 +154,10 @@ def make_opponent(name: str, vector: BattleVector) -> Any:
 
 
 def check_opponents(arrays: dict[str, np.ndarray], count: int) -> None:
-    """Refuse sides and opponents that do not exist, and weights that are not probabilities.
+    """Refuse invalid sides and opponents, and weights that are not probabilities.
 
     Args:
-        arrays: of a snapshot of `BattleVecEnv`.
+        arrays: the arrays of a snapshot of `BattleVecEnv`.
         count: `O`.
 
     Raises:

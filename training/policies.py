@@ -194,7 +194,7 @@ def build_network(name: str, shape: Shape, width: int) -> nn.Module:
 
 
 def mask_logits(logits: Tensor, masks: np.ndarray | Tensor | None) -> Tensor:
-    """Logits `[B, A]`; those that `masks [B, A]` forbids are so low that none is drawn."""
+    """Logits `[B, A]`; those of illegal actions are so low that none is drawn."""
     if masks is None:
         return logits
     legal = torch.as_tensor(masks).reshape(logits.shape).bool()

@@ -51,7 +51,7 @@ def save_policy(path: Path, policy: Any, system: str, max_side: int) -> None:
 
 
 class About(Strict):
-    """The description of the agent in a file, beside the weights.
+    """The description of the agent in a file, besides the weights.
 
     Attributes:
         system: name of the system.

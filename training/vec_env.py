@@ -2,8 +2,8 @@
 
 The compiled step plays heuristic opponents. The first `num_frozen` battles are against a frozen
 network; for each of the others the pool draws an agent (`opponents.py`). After each step the agents
-that are asked from Python decide wherever their side is to act, until it is the learner's turn
-everywhere.
+in Python decide in all battles where their side has a decision, until the learner has the decision
+in every battle.
 
 Letters: `B` battles, `A` actions, `N` the observation's length, `O` opponents.
 """
@@ -36,25 +36,26 @@ class BattleVecEnv(BatchVecEnv):
     """Battles for an SB3 learner, who changes sides with every battle.
 
     A decision of any fighter of the learner's side is one step; the observation is that fighter's.
-    The reward is what came since the learner's last decision in that battle. A draw by the round
-    limit counts as an end, worth 0: the round is observed, so nothing is bootstrapped and
+    The reward is the sum since the learner's last decision in that battle. A draw by the round
+    limit counts as an end with reward 0: the round is observed, so no value is bootstrapped and
     `TimeLimit.truncated` is always False.
 
-    Every info holds the integers `winner`, `ending` and `rounds`, as those of `BattleEnv` do, and
-    `illegal_actions`, the number that the learner has tried in this battle. The info of a battle
-    that has ended also holds `terminal_observation`, the last view of the learner's fighter who
-    decided last; `TimeLimit.truncated`; `episode` with the sum of the rewards `r` and the decisions
-    `l`; `opponent` and `result` (`win`, `draw` or `loss`). Infos belong to the environment.
+    Every info contains the integers `winner`, `ending` and `rounds`, as in `BattleEnv`, and
+    `illegal_actions`, the number of the learner's illegal actions in this battle. The info of a
+    battle that has ended also contains `terminal_observation`, the last observation of the
+    learner's fighter who decided last; `TimeLimit.truncated`; `episode` with the sum of the rewards
+    `r` and the number of decisions `l`; `opponent`; and `result` (`win`, `draw` or `loss`). Infos
+    belong to the environment.
 
     Attributes:
         vector: the battles.
         pool: the opponents, with their `names` and `weights` (`OpponentPool`).
         learner_side: Array `[B]` int8.
         opponent: Array `[B]` int16, index in `names`.
-        illegal_actions: what becomes of the learner's illegal actions, `wait` or `raise`.
+        illegal_actions: the handling of the learner's illegal actions, `wait` or `raise`.
         tally: Array `[O, 3]`: battles won, drawn and lost against each opponent.
-        rounds: rounds fought in battles that ended, each begun one counted.
-        decisions: decisions that the learner took in them.
+        rounds: number of rounds begun in the battles that ended.
+        decisions: number of the learner's decisions in these battles.
     """
 
     def __init__(
@@ -71,28 +72,28 @@ class BattleVecEnv(BatchVecEnv):
         seed: int | None = 0,
         illegal_actions: str = "wait",
     ) -> None:
-        """Build the battles.
+        """Create the battles.
 
         Args:
             system: name of the system.
-            scenario: what `BattleVector` takes.
+            scenario: as for `BattleVector`.
             num_envs: `B`.
             opponents: weight of each opponent, the name of any agent.
             self_play: share of the battles against the network given by `spar_with`, 0 to 1.
-            max_side: slots a side; 0 means what the scenarios need.
+            max_side: slots a side; 0 for the number that the scenarios need.
             shaping: weight of the potential-based reward.
-            threads: of the battles.
-            seed: of the dice and of the draws of opponents.
-            illegal_actions: `wait` plays those of the learner as "wait", counts them in the infos
-                and warns of the first, so that learners that know no masks do learn; `raise` raises
-                `IllegalAction`.
+            threads: number of threads for the battles.
+            seed: seed of the dice and of the draws of opponents.
+            illegal_actions: `wait` treats the learner's illegal actions as "wait", counts them in
+                the infos and warns at the first, so that learners without masks can learn; `raise`
+                raises `IllegalAction`.
 
         Raises:
             FileNotFoundError: an opponent is a file that does not exist.
             ImportError: the packages that an opponent needs are not installed.
             KeyError: unknown system or opponent.
             ScenarioError: the scenario cannot be used.
-            ValueError: an argument out of range, or an opponent that cannot be used here.
+            ValueError: an argument is out of range, or an opponent cannot be used here.
         """
         if illegal_actions not in ILLEGAL_ACTIONS:
             raise ValueError(
@@ -142,17 +143,17 @@ class BattleVecEnv(BatchVecEnv):
         self._has_reset = self._has_warned = False
 
     def spar_with(self, choose: Choose | None) -> None:
-        """Put a network on the other side of the battles of self-play, from now on."""
+        """Set the opponent network of the battles of self-play."""
         self.pool.choose_frozen = choose
 
     def set_weights(self, weights: np.ndarray) -> None:
-        """Weigh the opponents from the next draw on: see `OpponentPool.set_weights`."""
+        """Set the weights of the opponents for later draws: see `OpponentPool.set_weights`."""
         self.pool.set_weights(weights)
 
     # --- SB3's interface --------------------------------------------------------------------------
 
     def reset(self) -> np.ndarray:
-        """Begin all battles; sides are dealt alternately."""
+        """Start all battles; the learner plays red and blue alternately."""
         seed = self._seeds[0]
         self._reset_seeds()
         if seed is not None:
@@ -164,7 +165,7 @@ class BattleVecEnv(BatchVecEnv):
         self._length[:] = 0
         self._gained[:] = 0
         self.vector.reset(seed)
-        self._dones[:] = True  # what ends before the learner's first decision is not a battle
+        self._dones[:] = True  # battles that end before the learner's first decision do not count
         self._play_networks({})
         self._dones[:] = False
         self._illegal[:] = 0
@@ -176,10 +177,10 @@ class BattleVecEnv(BatchVecEnv):
         return self.vector.observations.copy()
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Note the learner's actions `[B]`, integers.
+        """Store the learner's actions `[B]`, integers.
 
         Raises:
-            ValueError: `reset` was not called, or these are no actions for each battle.
+            ValueError: `reset` was not called, or `actions` is not an array of integers `[B]`.
         """
         if not self._has_reset:
             raise ValueError("no battle is going on: call reset first")
@@ -195,7 +196,7 @@ class BattleVecEnv(BatchVecEnv):
         self._actions = given
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Carry them out, and play the others on to the learner's next decisions.
+        """Apply the actions, and let the opponents play until the learner's next decisions.
 
         Returns:
             Observations `[B, N]`, rewards `[B]` float32, whether the battles ended `[B]`, infos.
@@ -227,7 +228,7 @@ class BattleVecEnv(BatchVecEnv):
     def _play_illegal_as_wait(self, actions: np.ndarray) -> np.ndarray:
         """The actions `[B]` with WAIT in place of illegal ones, which are counted."""
         if self.illegal_actions == "raise":
-            return actions  # the vector does
+            return actions  # the vector raises the error
         is_action = (actions >= 0) & (actions < self.vector.num_actions)
         safe = np.where(is_action, actions, WAIT).astype(np.int64)
         is_legal = is_action & self.vector.action_masks[self._everyone, safe]
@@ -241,7 +242,7 @@ class BattleVecEnv(BatchVecEnv):
         return np.where(is_legal, safe, WAIT)
 
     def _update_infos(self) -> None:
-        """Bring the infos of the battles that go on up to date."""
+        """Update the infos of the battles in progress."""
         begun = self.vector.battles["round_number"]
         for index in np.flatnonzero((begun != self._shown) | self._has_counted).tolist():
             rounds = min(int(begun[index]) + 1, int(self.vector.battles["round_limit"][index]))
@@ -261,7 +262,7 @@ class BattleVecEnv(BatchVecEnv):
     # --- Opponents --------------------------------------------------------------------------------
 
     def _draw_opponents(self, who: np.ndarray) -> np.ndarray:
-        """Opponents of battles `who`."""
+        """Draw the opponents of battles `who`."""
         return self.pool.draw(self._generator, who >= self.num_frozen)
 
     def _assign(
@@ -277,9 +278,9 @@ class BattleVecEnv(BatchVecEnv):
         self._assign(self.vector.next_controllers, who, side, self.next_opponent[who])
 
     def _close(self, who: np.ndarray, ended: dict[int, dict[str, Any]]) -> None:
-        """Count the battles `who` that have just ended, and note who fights in the next ones.
+        """Count the battles `who` that have just ended, and store the opponents of the next ones.
 
-        Their infos go into `ended`.
+        The infos of the ended battles go into `ended`.
         """
         if not len(who):
             return
@@ -298,7 +299,7 @@ class BattleVecEnv(BatchVecEnv):
         self._prepare_next(who)
 
     def _count(self, index: int, winner: int, ending: int, rounds: int) -> dict[str, Any]:
-        """Count a battle that has ended; its info."""
+        """Count a battle that has ended; return its info."""
         seen = np.zeros(self.vector.observation_length, np.float32)
         observe_battle(self.vector.final, index, int(self._decided_last[index]), seen)
         side, opponent = int(self.learner_side[index]), int(self.opponent[index])
@@ -319,7 +320,7 @@ class BattleVecEnv(BatchVecEnv):
         }
 
     def _play_networks(self, ended: dict[int, dict[str, Any]]) -> None:
-        """Let the agents asked from Python play until the learner is to act in every battle."""
+        """Let the agents in Python play until the learner has the decision in every battle."""
         vector = self.vector
         part = slice(0, None if self.pool.agents else self.num_frozen)
         battles = np.zeros(self.num_envs, np.int64)
@@ -347,7 +348,7 @@ class BattleVecEnv(BatchVecEnv):
     _KEPT = ("learner_side", "opponent", "next_opponent", "weights", "tally", "_length", "_gained")
 
     def snapshot(self) -> dict[str, Any]:
-        """Everything that decides what comes: arrays, counts and the generator of the draws."""
+        """All data that determine the future: arrays, counts and the generator of the draws."""
         return {
             "vector": self.vector.snapshot(),
             "arrays": {name: getattr(self, name).copy() for name in self._KEPT},
@@ -356,12 +357,12 @@ class BattleVecEnv(BatchVecEnv):
         }
 
     def restore(self, snapshot: dict[str, Any]) -> np.ndarray:
-        """Back to a snapshot; returns the observations.
+        """Return to a snapshot; return the observations.
 
         Raises:
             KeyError: a part of the snapshot is missing.
-            StateError: arrays of other names, types or shapes, or what no snapshot holds.
-            TypeError, ValueError: no counts, or no state of a generator.
+            StateError: arrays have other names, types or shapes, or impossible values.
+            TypeError, ValueError: the counts or the state of the generator are invalid.
         """
         arrays = snapshot["arrays"]
         check_arrays({name: getattr(self, name) for name in self._KEPT}, arrays)
@@ -384,7 +385,7 @@ class BattleVecEnv(BatchVecEnv):
         return self.vector.observations.copy()
 
     def _expected_controllers(self, arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-        """Who controls the battles of a snapshot, and their next ones: two arrays `[B, 2]`."""
+        """The controllers of a snapshot's battles and of their next ones: two arrays `[B, 2]`."""
         side, found = arrays["learner_side"], {}
         for name, sides in (("controllers", side), ("next_controllers", 1 - side)):
             found[name] = np.zeros_like(self.vector.controllers)
@@ -394,6 +395,6 @@ class BattleVecEnv(BatchVecEnv):
 
 
 def win_shares(tally: np.ndarray) -> np.ndarray:
-    """Share of the decided battles that were won, NaN where none was decided: `[O, 3]` to `[O]`."""
+    """Share of the decided battles that were won, NaN without any: `[O, 3]` to `[O]`."""
     decided = tally[:, WIN] + tally[:, LOSS]
     return np.where(decided > 0, tally[:, WIN] / np.maximum(decided, 1), np.nan)

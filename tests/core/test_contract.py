@@ -82,14 +82,18 @@ def write_health(battle, fighter, rng_state):
 
 BROKEN = [
     ("check_layout", {"observation_layout": lambda max_side: Layout(TWICE)}, "have one name"),
-    ("check_actions", {"decode": shift(MYTHIC.decode)}, "an id shifts with 1 slots"),
+    ("check_actions", {"decode": shift(MYTHIC.decode)}, "an id changes with 1 slots"),
     ("check_actions", {"verbs": ("wait",)}, "the verbs are"),
     ("check_scenarios", {"scenario_names": list}, "the system has no scenario"),
     ("check_play", {"describe": lambda battle, action: "waits"}, "action 0 has no sentence"),
     ("check_play", {"narrate": lambda battle: [("", ())]}, "an empty sentence"),
     ("check_endings", {"truncating": ()}, "a draw at the round limit must be a truncation"),
     ("check_hidden_information", {"conceal": lambda *arguments: None}, "drawn again"),
-    ("check_hidden_information", {"conceal": write_health}, "the observation shows what is hidden"),
+    (
+        "check_hidden_information",
+        {"conceal": write_health},
+        "the observation depends on hidden fields",
+    ),
 ]
 
 
