@@ -6,10 +6,17 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, reset_dice
-from ..core.engine.hidden import Hidden, from_enemies, from_everybody
+from ..core.engine.hidden import (
+    Hidden,
+    from_enemies,
+    from_everybody,
+    kind_plan,
+    sheets,
+    take_from_kind,
+)
 from .actions.table import READIABLE
-from .characters import Person
-from .enums import SKILL_NAMES, Action, Hand, Injury, Life, Trigger
+from .characters import Person, fill_person
+from .enums import Action, Hand, Injury, Life, Trigger
 from .rules.characters.conditions import is_gone
 from .rules.combat_basics.fatigue import base_fatigue
 from .rules.environment.concealment import concealment_from
@@ -18,21 +25,12 @@ from .rules.health.health import injury_of, most_hp, most_wp
 from .rules.modules.armoury import is_armed, is_shooting_hand
 from .rules.positions.hiding import is_hidden_from, knows_of
 from .state import (
+    FIGHTER,
     PACK,
+    PERSON,
 )
-from .tables import CAST_NAMES, FATIGUE_MOST, INJURY_HP, ITEM_NAMES, MOST_FIELD, NONE, SKILL_BITS
+from .tables import CAST_NAMES, FATIGUE_MOST, INJURY_HP, ITEM_NAMES, MOST_FIELD, NONE
 
-CAST_SKILLS = np.array(
-    [
-        sum(
-            level << SKILL_BITS * SKILL_NAMES.index(skill)
-            for skill, level in Person(base=name).levels().items()
-        )
-        for name in CAST_NAMES
-    ],
-    np.int64,
-)
-"""The skills of each entry of the cast, packed as in the record."""
 HIDE_LEAST, HIDE_SPREAD = 3, 8
 """What the result of a Hide is imagined to be."""
 CONCEAL_LEAST, CONCEAL_SPREAD = 3, 8
@@ -95,16 +93,20 @@ HIDDEN = (
     Hidden("fighters.pack", ("XH6",), conceals_item, is_free=False),  # or in the bag
     Hidden("fighters.bag", ("XH6",), conceals_item, is_free=False),
     Hidden("fighters.conceal", ("XH6",), conceals_item),
-    Hidden("fighters.skills", ("XH6",), is_living_enemy),
-    # `conceal` leaves these as they are, though no enemy sees them.
-    Hidden("fighters.readied_argument", ("XH2",), is_ready_enemy, is_sampled=False),
-    Hidden("fighters.attributes", ("XH6",), is_living_enemy, is_sampled=False),
-    Hidden("fighters.consistency", ("XH6",), is_living_enemy, is_sampled=False),
-    Hidden("fighters.potential", ("XH6",), is_living_enemy, is_sampled=False),
-    Hidden("fighters.spent", ("XH6",), is_living_enemy, is_sampled=False),
-    Hidden("fighters.free_used", ("XH6",), is_living_enemy, is_sampled=False),
+    Hidden("fighters.skills", ("XH6",), is_living_enemy, sample="kind"),
+    Hidden("fighters.attributes", ("XH6",), is_living_enemy, sample="kind"),
+    Hidden("fighters.consistency", ("XH6",), is_living_enemy, sample="kind"),
+    Hidden("fighters.potential", ("XH6",), is_living_enemy, sample="kind"),
+    # The sheet of a kind has used none of its powers, and names nothing for a readied action.
+    Hidden("fighters.spent", ("XH6",), is_living_enemy, sample="kind"),
+    Hidden("fighters.free_used", ("XH6",), is_living_enemy, sample="kind"),
+    Hidden("fighters.readied_argument", ("XH2",), is_ready_enemy, sample="kind"),
 )
 """What a fighter cannot know."""
+
+SHEETS = sheets(FIGHTER, PERSON, fill_person, [Person(base=name) for name in CAST_NAMES])
+"""The fighters of the cast, without the changes of a scenario."""
+KIND_PLAN = kind_plan(HIDDEN, FIGHTER)
 
 # --- A sample of them -----------------------------------------------------------------------------
 
@@ -121,7 +123,7 @@ def conceal(battle, fighter, rng_state):
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[actor] and not is_gone(battle.fighters[other]):
             it = battle.fighters[other]
-            it.skills = CAST_SKILLS[it.cast]
+            take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, it.cast)
             conceal_health(it, actor, rng_state)
             conceal_fatigue(battle, it, actor, rng_state)
             conceal_readied(it, rng_state)

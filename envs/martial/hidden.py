@@ -67,11 +67,11 @@ HIDDEN = (
     Hidden("fighters.x", ("XD1",), is_ambusher, is_free=False),
     Hidden("fighters.y", ("XD1",), is_ambusher, is_free=False),
     # `conceal` leaves the initiative of an ambusher, what enemies have stowed, and totals of rolls.
-    Hidden("fighters.initiative", ("XD1",), is_ambusher, is_sampled=False),
-    Hidden("fighters.tie_roll", ("XD1",), is_ambusher, is_sampled=False),
-    Hidden("fighters.pack", ("XD4",), shows=pack_seen, is_sampled=False),
-    Hidden("fighters.damaged_pack", ("XD4",), is_sampled=False),
-    Hidden("attacks.total", ("XD3",), is_no_attack_of_his, is_sampled=False),
+    Hidden("fighters.initiative", ("XD1",), is_ambusher, sample="kept"),
+    Hidden("fighters.tie_roll", ("XD1",), is_ambusher, sample="kept"),
+    Hidden("fighters.pack", ("XD4",), shows=pack_seen, sample="kept"),
+    Hidden("fighters.damaged_pack", ("XD4",), sample="kept"),
+    Hidden("attacks.total", ("XD3",), is_no_attack_of_his, sample="kept"),
 )
 """What a fighter cannot know."""
 

@@ -6,11 +6,20 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, reset_dice
-from ..core.engine.hidden import Hidden, from_enemies, from_everybody
+from ..core.engine.hidden import (
+    Hidden,
+    from_enemies,
+    from_everybody,
+    kind_plan,
+    sheets,
+    take_from_kind,
+)
 from .enums import Act, Skill, Window
 from .rules.checks import damage_points
 from .rules.declare import active_fighter
-from .tables import NEAR_COLLAPSE_QUARTERS, SKILL_MAXIMUM
+from .scenario import Person, fill_person
+from .state import FIGHTER, PERSON
+from .tables import CAST_NAMES, NEAR_COLLAPSE_QUARTERS, SKILL_MAXIMUM
 
 FRESH, HALF, NEAR_COLLAPSE, OUT = range(4)
 """The bands of damage that others can see (XM3)."""
@@ -43,6 +52,8 @@ def action_seen(battle: np.record, viewer: int, of: int) -> int:
     return int(Act.MELEE_ATTACK if battle.action == Act.FEINT else battle.action)
 
 
+OTHER_SKILLS = tuple(skill for skill in Skill if skill != Skill.ENDURANCE)
+
 HIDDEN = (
     Hidden("dice", ("XM2",), from_everybody),
     Hidden("action", ("XM1",), is_undecided_blow, action_seen),
@@ -50,15 +61,12 @@ HIDDEN = (
     Hidden(
         "fighters.skills", ("XM3",), is_standing_enemy, condition_seen, places=(Skill.ENDURANCE,)
     ),
-    # `conceal` leaves the other skills of enemies as they are, though no enemy sees them.
-    Hidden(
-        "fighters.skills",
-        ("XM3",),
-        places=tuple(skill for skill in Skill if skill != Skill.ENDURANCE),
-        is_sampled=False,
-    ),
+    Hidden("fighters.skills", ("XM3",), places=OTHER_SKILLS, sample="kind"),
 )
 """The fields that a fighter cannot know."""
+SHEETS = sheets(FIGHTER, PERSON, fill_person, [Person(base=name) for name in CAST_NAMES])
+"""The fighters of the cast, without the changes of a scenario."""
+KIND_PLAN = kind_plan(HIDDEN, FIGHTER)
 
 # --- A sample of them -----------------------------------------------------------------------------
 
@@ -68,11 +76,13 @@ def conceal(battle, fighter, rng_state):
     """Overwrite all that a fighter cannot know with a plausible sample (XM1, XM2, XM3).
 
     It draws the coming dice, the condition of every opponent, and, until the counter-tempo step,
-    whether an opponent's announced attack is a Feint.
+    whether an opponent's announced attack is a Feint. Other skills are those of the cast.
     """
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[fighter]:
+            kind = battle.fighters[other].cast
+            take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, kind)
             conceal_condition(battle, other, rng_state)
     if battle.side[fighter] != battle.side[active_fighter(battle)]:
         conceal_feint(battle, rng_state)

@@ -163,7 +163,7 @@ def make_template(scenario: Scenario) -> np.ndarray:
     template.high[:] = row_masks(scenario.obstacles(HIGH))
     for switch, is_on in scenario.rules:
         setattr(template, switch, is_on)
-    fill_seats(template, scenario, _fill_person)
+    fill_seats(template, scenario, fill_person)
     for seat, fighter in zip(template.seats, (*scenario.red, *scenario.blue), strict=False):
         seat.status = Status[fighter.status.upper()]
         seat.partner = -1
@@ -171,7 +171,8 @@ def make_template(scenario: Scenario) -> np.ndarray:
     return templates
 
 
-def _fill_person(record: np.record, person: Person) -> None:
+def fill_person(record: np.record, person: Person) -> None:
+    """Write the skills and the equipment of a fighter into a record of PERSON."""
     skills = {**CAST[person.base]["skills"], **person.skills}
     record.skills = [skills.get(name, 0) for name in SKILL_NAMES]
     record.hand = WEAPON_NAMES.index(person.value("hand", "unarmed"))

@@ -7,19 +7,26 @@ import numpy as np
 from ..core.compiler.compile import njit
 from ..core.engine.battle import NOBODY
 from ..core.engine.dice import below, reset_dice
-from ..core.engine.hidden import Hidden, from_enemies, from_everybody
+from ..core.engine.hidden import (
+    Hidden,
+    draw_from_ranges,
+    from_enemies,
+    from_everybody,
+    range_plan,
+)
 from .enums import Life, Spell
-from .rules.bodies import is_able, is_caster, is_reloadable
+from .rules.bodies import is_able, is_caster
 from .rules.hiding import has_hiding_place
 from .rules.sight import is_floor, is_unaware, survey
+from .state import FIGHTER
 from .tables import (
     ATTACK_BONUS_LIMIT,
     ATTRIBUTE_LIMIT,
     DIE,
-    IS_THROWN,
     MAX_WOUNDS,
     MEND_USES,
     NONE,
+    SKILL_LIMIT,
     STOCK,
 )
 from .turn import clear_order
@@ -58,16 +65,6 @@ def is_hidden_caster(battle: np.record, viewer: int, of: int) -> bool:
     return from_enemies(battle, viewer, of) and bool(is_caster(battle.fighters[of]))
 
 
-def is_hidden_stock(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it is an enemy with a weapon in hand that is thrown (RP38)."""
-    return from_enemies(battle, viewer, of) and bool(IS_THROWN[battle.fighters[of].hand])
-
-
-def is_hidden_load(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it is an enemy with a weapon in hand that is loaded."""
-    return from_enemies(battle, viewer, of) and bool(is_reloadable(battle.fighters[of]))
-
-
 def stealth_seen(battle: np.record, viewer: int, of: int) -> bool:
     """Whether he has ever rolled Stealth (XP2, P55)."""
     it = battle.fighters[of]
@@ -99,19 +96,18 @@ HIDDEN = (
     Hidden("fighters.mends", ("XP3",), is_hidden_caster),
     Hidden("fighters.max_wounds", ("XP4",), shows=rounds_seen),
     Hidden("fighters.countdown", ("XP4",), is_dying_enemy, rounds_seen),
-    Hidden("fighters.strength", ("XP4",)),
-    Hidden("fighters.dexterity", ("XP4",)),
-    Hidden("fighters.will", ("XP4",)),
-    Hidden("fighters.stealth", ("XP4",)),
-    Hidden("fighters.perception", ("XP4",)),
-    Hidden("fighters.medical", ("XP4",)),
-    Hidden("fighters.attack_bonus", ("XP4",)),
-    Hidden("fighters.doses", ("XP5",)),
-    # By the book these are public; no observation of an enemy shows them, so `conceal` draws them.
-    Hidden("fighters.loaded", ("XP4",), is_hidden_load),
-    Hidden("fighters.stock", ("XP4",), is_hidden_stock),
+    Hidden("fighters.strength", ("XP4",), sample=(0, ATTRIBUTE_LIMIT)),
+    Hidden("fighters.dexterity", ("XP4",), sample=(0, ATTRIBUTE_LIMIT)),
+    Hidden("fighters.will", ("XP4",), sample=(0, ATTRIBUTE_LIMIT)),
+    Hidden("fighters.stealth", ("XP4",), sample=(0, SKILL_LIMIT)),
+    Hidden("fighters.perception", ("XP4",), sample=(0, SKILL_LIMIT)),
+    Hidden("fighters.medical", ("XP4",), sample=(0, SKILL_LIMIT)),
+    Hidden("fighters.attack_bonus", ("XP4",), sample=(0, ATTACK_BONUS_LIMIT)),
+    Hidden("fighters.doses", ("XP5",), sample=(0, STOCK)),
 )
 """What a fighter cannot know."""
+
+RANGE_PLAN = range_plan(HIDDEN, FIGHTER)
 
 # --- A sample of them -----------------------------------------------------------------------------
 
@@ -147,20 +143,9 @@ def conceal_body(battle, other, rng_state):
     """Draw attributes, doses, spells, what is loaded or left to throw (XP2, XP3, XP4, XP5)."""
     it = battle.fighters[other]
     conceal_max_wounds(it)
-    it.attack_bonus = below(rng_state, ATTACK_BONUS_LIMIT + 1)
-    it.doses = below(rng_state, STOCK + 1)
+    draw_from_ranges(battle.fighters, other, RANGE_PLAN, rng_state)
     if it.hidden_from != 0 or it.stealth_roll != 0:  # who has rolled may keep it (P55)
         it.stealth_roll = 1 + below(rng_state, DIE)
-    if is_reloadable(it):
-        it.loaded = below(rng_state, 2)
-    if IS_THROWN[it.hand]:
-        it.stock = 1 + below(rng_state, STOCK)
-    it.strength = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.dexterity = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.will = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.stealth = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.perception = below(rng_state, ATTRIBUTE_LIMIT + 1)
-    it.medical = below(rng_state, ATTRIBUTE_LIMIT + 1)
     if is_caster(it):
         conceal_spells(it, rng_state)
 

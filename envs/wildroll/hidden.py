@@ -6,7 +6,15 @@ import numpy as np
 
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, reset_dice
-from ..core.engine.hidden import Hidden, from_enemies, from_everybody
+from ..core.engine.hidden import (
+    Hidden,
+    from_enemies,
+    from_everybody,
+    kind_plan,
+    sheets,
+    take_from_kind,
+)
+from .characters import Person, fill_person
 from .enums import Attribute, Deed
 from .rules.combat_sequence.points import most_points
 from .rules.combat_sequence.requirements import could_ever
@@ -22,12 +30,12 @@ from .rules.stamina.stamina import (
     most_stamina,
     normal_stamina,
 )
+from .state import FIGHTER, PERSON
 from .tables import (
     ATTRIBUTE_LEAST,
     ATTRIBUTE_MOST,
     CAST_ATTRIBUTES,
-    CAST_SKILLS,
-    CAST_SPECIALISATIONS,
+    CAST_NAMES,
     LEVELS,
     READIABLE,
     READIED_DEED,
@@ -75,13 +83,17 @@ HIDDEN = (
     Hidden("fighters.y", ("XW1",), is_hidden_enemy, is_free=False),
     Hidden("fighters.readied", ("XW1", "RW26"), shows=readiness_seen),
     Hidden("fighters.attributes", ("XW2",), shows=condition_seen),
-    Hidden("fighters.skills", ("XW2",)),
-    Hidden("fighters.specialisations", ("XW2",)),
+    Hidden("fighters.skills", ("XW2",), sample="kind"),
+    Hidden("fighters.specialisations", ("XW2",), sample="kind"),
     Hidden("fighters.stamina", ("XW2",)),
     Hidden("fighters.fatigue", ("XW2",), shows=condition_seen),
     Hidden("fighters.mana", ("XW2",)),
 )
 """What a fighter cannot know."""
+
+SHEETS = sheets(FIGHTER, PERSON, fill_person, [Person(base=name) for name in CAST_NAMES])
+"""The fighters of the cast, without the changes of a scenario."""
+KIND_PLAN = kind_plan(HIDDEN, FIGHTER)
 
 # --- A sample of them -----------------------------------------------------------------------------
 
@@ -98,7 +110,8 @@ def conceal(battle, fighter, rng_state):
         if are_enemies(battle, fighter, other):
             exhausted = is_exhausted(battle.fighters[other])
             staggered = is_staggered(battle.fighters[other])
-            conceal_sheet(battle.fighters[other], rng_state)
+            take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, battle.fighters[other].cast)
+            conceal_attributes(battle.fighters[other], rng_state)
             conceal_fatigue(battle.fighters[other], exhausted, staggered, rng_state)
             conceal_pools(battle.fighters[other], rng_state)
             conceal_readied(battle, other, rng_state)
@@ -130,8 +143,8 @@ def imagined(kind, which, rng_state):
 
 
 @njit
-def conceal_sheet(fighter, rng_state):
-    """Imagine attributes near those of its kind, with the skills of its kind (XW2, RW3, H34)."""
+def conceal_attributes(fighter, rng_state):
+    """Imagine attributes near those of its kind (XW2, RW3, H34)."""
     cast = np.int64(fighter.cast)
     for which in range(len(fighter.attributes)):
         known, kind = np.int64(fighter.attributes[which]), CAST_ATTRIBUTES[cast, which]
@@ -140,9 +153,6 @@ def conceal_sheet(fighter, rng_state):
             fighter.attributes[which] = kind
         if not fits_what_is_seen(fighter):
             fighter.attributes[which] = known
-    for which in range(len(fighter.skills)):
-        fighter.skills[which] = CAST_SKILLS[cast, which]
-    fighter.specialisations = CAST_SPECIALISATIONS[cast]
 
 
 # --- Pools (XW2) ----------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from quintain.envs.heimr.enums import Action, Injury, Trigger
-from quintain.envs.heimr.hidden import CAST_SKILLS
+from quintain.envs.heimr.hidden import SHEETS
 from quintain.envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from quintain.envs.heimr.rules.environment.concealment import concealment_from
 from quintain.envs.heimr.rules.health.health import injury_of, most_hp, most_wp
@@ -75,8 +76,20 @@ def test_RH51_what_insight_has_shown_bounds_the_sample(battle_of, concealed):
 def test_XH6_skills_are_those_of_the_kind(battle_of, concealed):
     battle = battle_of([{}], [{"base": "spearman", "skills": {"clear_head": 3}}])
     copy = concealed(battle)
-    assert copy.fighters[1].skills == CAST_SKILLS[CAST_NAMES.index("spearman")]
+    assert copy.fighters[1].skills == SHEETS[CAST_NAMES.index("spearman")].skills
     assert copy.fighters[1].skills != battle.fighters[1].skills
+
+
+@pytest.mark.rule("XH6", "HH38")
+def test_XH6_attributes_and_training_are_those_of_the_kind(battle_of, concealed):
+    battle = battle_of([{}], [{"base": "spearman"}])
+    true = battle.fighters[1]
+    true.attributes[0] += 1
+    true.spent, true.free_used, true.potential[0] = 5, 3, 2
+    seen, kind = concealed(battle).fighters[1], SHEETS[CAST_NAMES.index("spearman")]
+    for field in ("attributes", "consistency", "potential", "spent", "free_used"):
+        assert np.array_equal(seen[field], kind[field])
+    assert not np.array_equal(seen.attributes, true.attributes)
 
 
 @pytest.mark.rule("XH6", "RH51")

@@ -16,6 +16,7 @@ from quintain.envs.mythic_epoch.enums import (
     Act,
     Skill,
 )
+from quintain.envs.mythic_epoch.tables import CAST
 
 pytestmark = pytest.mark.interpreted
 
@@ -166,6 +167,16 @@ def test_XM3_a_sample_keeps_the_band_and_varies_in_it(duel, damage, band):
 
 
 @pytest.mark.rule("XM3")
+@pytest.mark.parametrize("rating", [0, 5, 10])
+def test_XM3_the_skills_of_a_sample_are_those_of_the_cast(duel, rating):
+    names = [skill.name.lower() for skill in Skill if skill != Skill.ENDURANCE]
+    battle = duel(blue=dict.fromkeys(names, rating))
+    skills = concealed(battle, 0).fighters[1].skills
+    brawler = CAST["brawler"]["skills"]
+    assert [skills[Skill[name.upper()]] for name in names] == [brawler.get(it, 0) for it in names]
+
+
+@pytest.mark.rule("XM3")
 @pytest.mark.parametrize("damage", [30, 45])
 def test_XM3_the_fallen_are_seen_to_have_fallen(duel, damage):
     battle = duel(blue={"damage": damage})
@@ -185,8 +196,6 @@ def test_XM3_own_side_and_action_points_are_no_secret(fight):
         names = [name for name in battle.fighters.dtype.names if name not in ("skills", "damage")]
         for name in names:
             assert seen.fighters[2][name] == battle.fighters[2][name]
-        kept = [skill for skill in Skill if skill != Skill.ENDURANCE]
-        assert (seen.fighters[2].skills[kept] == battle.fighters[2].skills[kept]).all()
 
 
 # --- Reactions are declared openly (XM4) ----------------------------------------------------------

@@ -218,6 +218,18 @@ def test_XP4_samples_vary(fight):
     assert {int(it.prepared) for it in samples} == set(Spell)
 
 
+@pytest.mark.rule("XP4", "RP38")
+@pytest.mark.parametrize("loaded", [0, 1])
+@pytest.mark.parametrize("stock", [1, 3])
+def test_XP4_a_sample_keeps_what_an_enemy_openly_holds(fight, loaded, stock):
+    archer = {"base": "crossbowman", "loaded": loaded}
+    thrower = {"base": "javelineer", "stock": stock}
+    battle = begin(fight([{}], [archer, thrower]))
+    for seed in range(10):
+        one, other = concealed(battle, 0, seed).fighters[1:3]
+        assert (one.loaded, other.stock) == (loaded, stock)
+
+
 @pytest.mark.rule("XP6")
 @pytest.mark.parametrize("fighter", [0, 1])
 def test_XP6_the_dice_to_come_are_drawn_anew_for_everybody(duel, fighter):

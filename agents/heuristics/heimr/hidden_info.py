@@ -11,36 +11,19 @@ import numpy as np
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import slot_of
-from ....envs.heimr.characters import Person, fill_person
+from ....envs.core.engine.hidden import take_from_kind
 from ....envs.heimr.enums import (
-    ATTRIBUTE_NAMES,
     Action,
     Life,
     Trigger,
 )
-from ....envs.heimr.hidden import CAST_SKILLS
+from ....envs.heimr.hidden import KIND_PLAN, SHEETS
 from ....envs.heimr.rules.combat_basics.fatigue import base_fatigue
 from ....envs.heimr.rules.health.health import most_hp, most_wp
 from ....envs.heimr.rules.positions.hiding import is_hidden_from
-from ....envs.heimr.state import (
-    FIGHTER,
-    PERSON,
-)
-from ....envs.heimr.tables import ABILITIES, CAST_NAMES, FATIGUE_MOST
+from ....envs.heimr.state import FIGHTER
+from ....envs.heimr.tables import FATIGUE_MOST
 
-
-def _sheets() -> np.ndarray:
-    """One fighter record for each character of the cast, with the values of its file."""
-    sheets = np.zeros(len(CAST_NAMES), PERSON)
-    for place, name in enumerate(CAST_NAMES):
-        fill_person(sheets[place], Person(base=name))
-    return sheets
-
-
-_SHEETS = _sheets()
-CAST_ATTRIBUTES = _SHEETS["attributes"].astype(np.int64)
-CAST_CONSISTENCY = _SHEETS["consistency"].astype(np.int64)
-CAST_POTENTIAL = _SHEETS["potential"].astype(np.int64)
 KEPT_WORDS = FIGHTER.itemsize
 """Number of 8-byte words that hold the records of eight fighters; a side has six at most."""
 ROUNDS_A_RISE = 4
@@ -49,19 +32,6 @@ MOST_RISE = 3
 """Most fatigue that an enemy is assumed to gain."""
 
 # --- Setting aside --------------------------------------------------------------------------------
-
-
-@njit
-def look_like_kind(fighter):
-    """Give an enemy the training and skills of its kind, all skills unused (XH6)."""
-    for place in range(len(ATTRIBUTE_NAMES)):
-        fighter.attributes[place] = CAST_ATTRIBUTES[fighter.cast, place]
-    for place in range(ABILITIES):
-        fighter.consistency[place] = CAST_CONSISTENCY[fighter.cast, place]
-        fighter.potential[place] = CAST_POTENTIAL[fighter.cast, place]
-    fighter.skills = CAST_SKILLS[fighter.cast]
-    fighter.spent = 0
-    fighter.free_used = 0
 
 
 @njit
@@ -84,7 +54,6 @@ def forget_plans(fighter):
     """Replace whatever an enemy has readied with a readied attack (XH2)."""
     if fighter.readied != Action.NONE:
         fighter.readied = Action.WEAPON_ATTACK
-    fighter.readied_argument = 0
     fighter.trigger = Trigger.NONE
     fighter.trigger_by = -1
 
@@ -106,7 +75,7 @@ def set_aside(battle, actor, kept):
         if battle.side[other] != battle.side[actor]:
             fighter = battle.fighters[other]
             kept[slot_of(battle, other)] = fighter
-            look_like_kind(fighter)
+            take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, fighter.cast)
             assume_pools(battle, fighter, (np.int64(fighter.sized_up_by) >> actor) & 1 != 0)
             forget_plans(fighter)
             fighter.hide = 0

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import slot_of
+from ....envs.core.engine.hidden import take_from_kind
 from ....envs.wildroll.enums import (
     ATTRIBUTE_NAMES,
-    SKILL_NAMES,
     Deed,
     Life,
 )
+from ....envs.wildroll.hidden import KIND_PLAN, SHEETS
 from ....envs.wildroll.rules.health.bodies import are_enemies
 from ....envs.wildroll.rules.stamina.stamina import (
     is_exhausted,
@@ -24,7 +25,7 @@ from ....envs.wildroll.rules.stamina.stamina import (
     normal_stamina,
 )
 from ....envs.wildroll.state import FIGHTER
-from ....envs.wildroll.tables import CAST_ATTRIBUTES, CAST_SKILLS, CAST_SPECIALISATIONS
+from ....envs.wildroll.tables import CAST_ATTRIBUTES
 
 KEPT_WORDS = FIGHTER.itemsize
 """Number of 8-byte words that hold the records of eight fighters; a side has six at most."""
@@ -33,13 +34,10 @@ KEPT_WORDS = FIGHTER.itemsize
 
 
 @njit
-def look_like_kind(fighter):
-    """Give an enemy the attributes and skills of its kind (XW2)."""
+def assume_attributes(fighter):
+    """Give an enemy the attributes of its kind (XW2)."""
     for place in range(len(ATTRIBUTE_NAMES)):
         fighter.attributes[place] = CAST_ATTRIBUTES[fighter.cast, place]
-    for place in range(len(SKILL_NAMES)):
-        fighter.skills[place] = CAST_SKILLS[fighter.cast, place]
-    fighter.specialisations = CAST_SPECIALISATIONS[fighter.cast]
 
 
 @njit
@@ -69,7 +67,8 @@ def set_aside(battle, actor, kept):
             fighter = battle.fighters[other]
             kept[slot_of(battle, other)] = fighter
             exhausted, staggered = is_exhausted(fighter), is_staggered(fighter)
-            look_like_kind(fighter)
+            take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, fighter.cast)
+            assume_attributes(fighter)
             assume_pools(fighter, exhausted, staggered)
             if fighter.readied != Deed.NONE:
                 fighter.readied = Deed.STANDARD

@@ -223,7 +223,7 @@ def check_conceal(system: System, battles: np.ndarray, draw: np.random.Generator
     Raises:
         AssertionError: names the fields that it changed, or that a sample keeps or depends on.
     """
-    sampled = [entry for entry in system.hidden if entry.is_sampled]
+    sampled = [entry for entry in system.hidden if entry.sample != "kept"]
     others = redrawn(battles, sampled, draw)
     changed: set[str] = set()
     kept: set[str] = set()
