@@ -52,13 +52,13 @@ SLOW = {"held": [], "hobbled": True, "posture": 2}
 def seizing(battle_of):
     """The turn of red_0 with too few AP to seize initiative; blue_0 comes after it.
 
-    With a single AP red_0 can do nothing out of turn.
+    With a single AP red_0 can do nothing out of turn, nor without one anything in its turn.
     """
 
     def build(points=3, **blue):
         return battle_of(
             red=[{"action_points": points, "initiative": 10, "speed": -10, **SLOW}],
-            blue=[{"initiative": 9, **blue}],
+            blue=[{"initiative": 9, "hidden": True, **blue}],
         )
 
     return build
@@ -161,14 +161,35 @@ def test_RW39_windows_at_its_declaration_and_its_completion(seizing, begun, act,
 
 
 @pytest.mark.rule("RW39", "W59")
-def test_RW39_the_last_instalment_is_kept_when_it_is_cancelled(battle_of, begun, act):
+def test_W59_a_cancelled_completion_keeps_what_was_paid_and_may_go_on(
+    battle_of, begun, act, window, events
+):
     red = {"long_deed": Deed.SEIZE, "long_left": 2, "action_points": 5, "initiative": 10}
-    battle = begun(battle_of(red=[red], blue=[{"initiative": 20}], stage=3))
+    battle = begun(battle_of(red=[red], blue=[{"initiative": 12}], stage=3))
     act(battle, "wait")
     act(battle, "defend")
     fighter = battle.fighters[0]
-    assert (fighter.long_deed, fighter.long_left) == (Deed.NONE, 0)
+    assert events(battle, "cancelled") == [("cancelled", 0, 1, Deed.SEIZE, 1, 0)]
+    assert (fighter.long_deed, fighter.long_left) == (Deed.SEIZE, 2)
     assert (fighter.action_points, fighter.initiative) == (5, 10)
+    assert (window(battle), battle.to_act) == ("long", 0)
+    act(battle, "wait", faces=[3])  # the initiative of blue_0 is 10 now
+    assert (fighter.long_deed, fighter.action_points, fighter.initiative) == (Deed.NONE, 3, 13)
+
+
+@pytest.mark.rule("RW39", "W59", "W49")
+def test_W49_a_cancelled_completion_that_is_out_of_reach_waits_for_a_later_turn(
+    battle_of, begun, act, window
+):
+    red = {"long_deed": Deed.STRONG, "long_left": 2, "long_target": 1, "action_points": 5}
+    red["initiative"] = 10
+    battle = begun(battle_of(red=[red], blue=[{"initiative": 12}], stage=3))
+    act(battle, "wait")
+    act(battle, "away", faces=None)
+    assert (window(battle), battle.to_act) == ("turn", 0)
+    fighter = battle.fighters[0]
+    assert (fighter.long_deed, fighter.long_left) == (Deed.STRONG, 2)
+    assert fighter.action_points == 5
 
 
 @pytest.mark.rule("H7", "RW39")

@@ -81,8 +81,9 @@ DETAILS = {
 BY_READINESS = "takes the readied action"
 """What is said of an action that answers an event so (W80)."""
 SPENT = "its AP are not spent"
+KEPT = "the rest of its AP is not spent; what was paid before is kept"
 LOST = "what was paid for it is lost"
-"""What is said of the AP of a long action that does not take effect (W49, RW39)."""
+"""What the report says of the AP of an action that does not take effect (W49, W59, RW39)."""
 
 # --- Slots: the words of a declaration ------------------------------------------------------------
 
@@ -217,7 +218,7 @@ CLAUSES: dict[int, Clause[Progress]] = {
     Event.CANCELLED: by(
         "amount",
         {0: template(f"{CANCELLED} {SPENT}", "W59", "RW14")},
-        template(f"{CANCELLED} {LOST}", "W59", "RW39"),
+        template(f"{CANCELLED} {KEPT}", "W49", "W59", "RW39"),
     ),
     Event.FAILS: by(
         "amount",

@@ -15,6 +15,7 @@ from ...enums import (
     Deed,
     Event,
     Role,
+    Stage,
     Step,
 )
 from ..common_actions.readied import ask_readied
@@ -23,28 +24,35 @@ from ..movement.movement_resolution import move_step
 from ..offensive_actions.strike import attack_step
 from ..positioning_actions.pushes import ask_direction, ask_distance
 from .action_stack import go_to, pop, top_frame
-from .declare import take_place
+from .declare import is_still_possible, take_place
 from .effects import take_effect
 from .interrupts import ask_interrupter
-from .multi_turn_actions import forget_long
 from .post_action import update_derived_state
 
 # --- The moments of an action (W58, W59, RW38, RW39) ----------------------------------------------
 
 
 @njit
+def end_cancelled(battle, frame):
+    """End a cancelled declaration, whose AP stay unspent (W59).
+
+    A long action keeps what was paid before, and its actor may go on with it at once (W49, RW39).
+    """
+    is_completion = frame.is_completion
+    log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.deed, is_completion, 0)
+    if is_completion and is_still_possible(battle, frame):
+        battle.stage = Stage.LONG
+    pop(battle)
+
+
+@njit
 def stand_declared(battle):
     """After a declaration: the next fighter may interrupt and cancel it (W58, W59, H3)."""
     frame = top_frame(battle)
-    if not frame.cancelled:
-        if not ask_interrupter(battle):
-            go_to(frame, Step.ANSWERED)
-        return
-    is_completion = frame.is_completion
-    log_event(battle, Event.CANCELLED, frame.actor, frame.canceller, frame.deed, is_completion, 0)
-    if frame.is_completion:
-        forget_long(battle.fighters[frame.actor])
-    pop(battle)
+    if frame.cancelled:
+        end_cancelled(battle, frame)
+    elif not ask_interrupter(battle):
+        go_to(frame, Step.ANSWERED)
 
 
 @njit
