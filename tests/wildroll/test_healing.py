@@ -17,7 +17,9 @@ DOWN = {"life": Life.UNCONSCIOUS, "posture": 2}
 DYING = {**DOWN, "dying": True, "wounds": {"critical": 1}}
 FATAL = {"dying": True, "wounds": {"fatal": 1}}
 MEDIC = {"base": "medic"}
-"""Lore 2, Healing 3, Wounds 2: 7 on wounds, 5 on conditions; with a kit in hand."""
+"""Lore 2, Healing 3, Wounds 2: 7 on wounds and most conditions, 5 on poison; a kit in hand."""
+PLAIN_MEDIC = {"base": "medic", "specialisations": {"wounds": 0}}
+"""The same without Wounds: 5 on everything."""
 PATIENT = {"base": "fighter"}
 """Vitality 1: stamina 11, a Fortitude of 1."""
 
@@ -208,7 +210,8 @@ def test_W100_what_a_patient_has(battle_of):
 def test_W100_a_level_and_one_more_for_every_2_points(
     battle_of, loaded, condition, before, faces, after
 ):
-    battle = pair(battle_of, {condition.name.lower(): before})  # TN 10 + 2 per level, with 5
+    # TN 10 + 2 per level, with 5
+    battle = pair(battle_of, {condition.name.lower(): before}, PLAIN_MEDIC)
     with loaded(battle, faces):
         healing.treat_condition(battle, 0, 1, condition)
     assert battle.fighters[1][condition.name.lower()] == after
@@ -217,7 +220,7 @@ def test_W100_a_level_and_one_more_for_every_2_points(
 @pytest.mark.rule("W100", "RW12")
 @pytest.mark.parametrize(("faces", "hobbled"), [([1, 1, 3], False), ([1, 1, 2], True)])
 def test_W100_hobbling_ends(battle_of, loaded, faces, hobbled):
-    battle = pair(battle_of, {"hobbled": True})
+    battle = pair(battle_of, {"hobbled": True}, PLAIN_MEDIC)
     with loaded(battle, faces):
         healing.treat_condition(battle, 0, 1, Condition.HOBBLED)
     assert battle.fighters[1].hobbled == hobbled
@@ -226,10 +229,27 @@ def test_W100_hobbling_ends(battle_of, loaded, faces, hobbled):
 @pytest.mark.rule("W100")
 @pytest.mark.parametrize(("faces", "left"), [([4, 4, 4], 0), ([4, 4, 3], 1)])
 def test_W100_oneself_without_a_kit(battle_of, loaded, faces, left):
-    battle = pair(battle_of, {}, {**MEDIC, "held": [], "bleeding": 1})
+    battle = pair(battle_of, {}, {**PLAIN_MEDIC, "held": [], "bleeding": 1})
     with loaded(battle, faces):
         healing.treat_condition(battle, 0, 0, Condition.BLEEDING)
     assert battle.fighters[0].bleeding == left
+
+
+@pytest.mark.rule("W100")
+@pytest.mark.parametrize(
+    ("condition", "modifier"),
+    [
+        (Condition.BLEEDING, 7),
+        (Condition.BURNING, 7),
+        (Condition.HOBBLED, 7),
+        (Condition.POISONED, 5),
+    ],
+)
+def test_W100_wounds_serves_all_conditions_but_poison(battle_of, condition, modifier):
+    battle = pair(battle_of, {})
+    assert healing.condition_modifier(battle.fighters[0], condition) == modifier
+    battle.fighters[0].held[1] = -1
+    assert healing.condition_modifier(battle.fighters[0], condition) == modifier - 5
 
 
 # --- Treat Wound (W101, RW30) ---------------------------------------------------------------------

@@ -7,7 +7,6 @@ import numpy as np
 from ....envs.core.compiler.compile import njit
 from ....envs.core.engine.battle import NOBODY
 from ....envs.wildroll.enums import (
-    Attribute,
     Condition,
     Level,
     Skill,
@@ -16,10 +15,9 @@ from ....envs.wildroll.enums import (
 )
 from ....envs.wildroll.rules.health.bodies import are_enemies, is_dead, skill
 from ....envs.wildroll.rules.health.conditions import condition_level, condition_tn
-from ....envs.wildroll.rules.health.healing import kit_penalty, wounds_modifier
+from ....envs.wildroll.rules.health.healing import condition_modifier, wounds_modifier
 from ....envs.wildroll.rules.health.wounds import number_of_wounds, severity, wounds_at
 from ....envs.wildroll.rules.movement.spaces import gap
-from ....envs.wildroll.rules.rolls.checks import plain_modifier
 from ....envs.wildroll.rules.stamina.stamina import most_stamina
 from ....envs.wildroll.tables import NONE
 from .answers import answer, plain_turn
@@ -65,8 +63,7 @@ def hope_to_stabilise(battle, actor, ally):
 @njit
 def hope_to_treat(battle, actor, other, condition):
     """Chance that a Treat Condition succeeds (W100)."""
-    fighter = battle.fighters[actor]
-    modifier = plain_modifier(fighter, Attribute.LORE, Skill.HEALING) - kit_penalty(fighter)
+    modifier = condition_modifier(battle.fighters[actor], condition)
     return chance_of_ordinary(condition_tn(battle.fighters[other], condition) - modifier)
 
 

@@ -8,6 +8,7 @@ from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ...enums import (
     Attribute,
+    Condition,
     Event,
     Level,
     Life,
@@ -92,7 +93,7 @@ def kit_penalty(fighter):
 
 @njit
 def wounds_modifier(fighter):
-    """Lore, Healing and Wounds, less the penalty without a kit (W99, W101)."""
+    """Lore, Healing and Wounds, less the penalty without a kit (W99 to W101)."""
     modifier = skill_modifier(fighter, Attribute.LORE, Skill.HEALING, Specialisation.WOUNDS)
     return modifier - kit_penalty(fighter)
 
@@ -136,10 +137,17 @@ def steps_of(margin):
 
 
 @njit
+def condition_modifier(fighter, condition):
+    """Lore and Healing, with Wounds unless it is a poison, less the lack of a kit (W100)."""
+    if condition != Condition.POISONED:
+        return wounds_modifier(fighter)
+    return plain_modifier(fighter, Attribute.LORE, Skill.HEALING) - kit_penalty(fighter)
+
+
+@njit
 def treat_condition(battle, actor, target, condition):
     """Treat Condition: hobbling ends, the others become lighter (W100, RW12)."""
-    fighter = battle.fighters[actor]
-    modifier = plain_modifier(fighter, Attribute.LORE, Skill.HEALING) - kit_penalty(fighter)
+    modifier = condition_modifier(battle.fighters[actor], condition)
     number = condition_tn(battle.fighters[target], condition)
     margin = ordinary_check(battle, actor, modifier, number)
     if margin >= 0:
