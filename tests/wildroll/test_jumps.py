@@ -234,11 +234,42 @@ def test_W71_short_by_one_the_edge_may_be_grabbed(battle_of, loaded, events, fac
 
 
 @pytest.mark.rule("W71", "H23")
-@pytest.mark.parametrize(("run", "faces", "column"), [(5, (2, 1, 1), 5), (0, (1, 1, 1), 4)])
-def test_H23_short_by_more_it_lies_where_it_has_come(battle_of, loaded, run, faces, column):
-    # 5 feet are 1 yard of 3, 2 feet are none.
+@pytest.mark.parametrize(
+    ("run", "faces", "column", "posture"),
+    [(5, (2, 1, 1), 5, Posture.PRONE), (0, (1, 1, 1), 4, Posture.STANDING)],
+)
+def test_H23_short_by_more_it_is_where_it_has_come(battle_of, loaded, run, faces, column, posture):
+    # 5 feet are 1 yard of 3, into the pit; 2 feet are none, so that it stays before the pit.
     battle = jumped(battle_of, loaded, faces, 3, ".....pp....", cost=2, run=run)
+    assert place(battle) == (column, 3, posture)
+
+
+@pytest.mark.rule("W71", "H23")
+@pytest.mark.parametrize("letter", ["m", "i", "u"])
+@pytest.mark.parametrize(("faces", "stands"), [((3, 3, 3), True), ((3, 3, 2), False)])
+def test_W71_a_short_jump_onto_bad_ground_asks_for_balance_and_finds_no_edge(
+    battle_of, loaded, events, letter, faces, stands
+):
+    # 7 + 1 feet are 2 yards of 3; a Dexterity of 1 against 10.
+    letters = "....." + 2 * letter + "...."
+    battle = jumped(battle_of, loaded, (3, 2, 2, *faces), 3, letters, cost=2, run=5)
+    assert place(battle) == (6, 3, Posture.STANDING if stands else Posture.PRONE)
+    assert events(battle, "lands") == [("lands", 0, -1, int(stands), 0, 0)]
+
+
+@pytest.mark.rule("W71")
+@pytest.mark.parametrize(
+    ("special", "column", "lands"), [("gymnastics", 7, 2), ("balance", 6, 0), ("jumping", 6, 0)]
+)
+def test_W71_a_ledge_is_grabbed_by_gymnastics(battle_of, loaded, events, special, column, lands):
+    # 6 and a Dexterity of 1 against 10, with 2 of Gymnastics and 1 of Acrobatics.
+    skilled = {"skills": {"acrobatics": 1}, "specialisations": {special: 2}}
+    faces = (2, 2, 1) if special == "jumping" else (3, 2, 2)
+    battle = jumped(
+        battle_of, loaded, (*faces, 2, 2, 2), 3, ".....pp....", cost=2, run=5, **skilled
+    )
     assert place(battle) == (column, 3, Posture.PRONE)
+    assert events(battle, "lands") == [("lands", 0, -1, lands, 0, 0)]
 
 
 @pytest.mark.rule("H23")
@@ -248,7 +279,7 @@ def test_H23_nobody_comes_to_lie_upon_somebody(battle_of, loaded):
     frame = begin(battle, 3, cost=2)
     with loaded(battle, (2, 1, 1)):
         jumps.jump(battle, frame)
-    assert place(battle) == (4, 3, Posture.PRONE)
+    assert place(battle) == (4, 3, Posture.STANDING)
     assert frame.gone == 0
 
 

@@ -22,6 +22,7 @@ from ...tables import (
     FEET_PER_YARD,
     GM_TN,
     HIGH_JUMP_FACTOR,
+    IS_FALL,
     JUMP_LEAST,
     JUMP_MOST,
     LEAST_COST,
@@ -40,7 +41,7 @@ from ..rolls.rolls import roll_dice
 from ..special_situations.mount_control import check_mounts, reached
 from .movement import points_to_buy, rate_of
 from .spaces import has_room, put_into, write_standing, write_taken
-from .terrain import is_bad_ground, is_climbing, is_walkable, water_at
+from .terrain import ground_at, is_bad_ground, is_climbing, is_walkable, water_at
 
 ON_ITS_FEET, LIES, GRABS_LEDGE = 1, 0, 2
 """Outcomes in a LANDS event (W71)."""
@@ -198,54 +199,64 @@ def agile_check(battle, actor, special):
 
 
 @njit
-def is_over_open_ground(battle, frame):
-    """Whether a jump goes over open ground only, where there is no edge (W71, H23)."""
-    for yard in range(1, np.int64(frame.yards)):
-        place = hex_ahead(battle, np.int64(frame.actor), np.int64(frame.side), yard)
-        x, y = place % COLUMNS, place // COLUMNS
-        if is_bad_ground(battle, x, y) or not is_walkable(battle, x, y):
-            return False
-    return True
-
-
-@njit
 def can_grab_ledge(battle, frame, reached):
-    """Whether a long jump ends within a yard of where it should (W71, H23)."""
-    if is_over_wall(battle, np.int64(frame.actor), np.int64(frame.side)):
+    """Whether a jump falls into a pit within a yard of the ledge that it aims at (W71, H23)."""
+    if reached != frame.yards - 1:
         return False
-    return reached == frame.yards - 1
+    place = hex_ahead(battle, np.int64(frame.actor), np.int64(frame.side), reached)
+    return IS_FALL[ground_at(battle, place % COLUMNS, place // COLUMNS)]
 
 
 @njit
-def lie_down(battle, actor):
-    """A fallen fighter lies, except in deep water (W71, H23, H24)."""
+def grabs_ledge(battle, frame, reached):
+    """Whether a jumper who falls short holds on to a ledge by Gymnastics (W71, RW35)."""
+    if not can_grab_ledge(battle, frame, reached):
+        return False
+    return agile_check(battle, np.int64(frame.actor), Specialisation.GYMNASTICS)
+
+
+@njit
+def keeps_its_feet(battle, actor):
+    """Whether a fighter who lands does not fall: never in a pit, by Balance on bad ground (W71)."""
     fighter = battle.fighters[actor]
-    if water_at(battle, fighter.x, fighter.y) != Water.DEEP:
-        fall_prone(battle, actor)
+    x, y = np.int64(fighter.x), np.int64(fighter.y)
+    if water_at(battle, x, y) == Water.DEEP:
+        return True
+    if IS_FALL[ground_at(battle, x, y)]:
+        return False
+    return not is_bad_ground(battle, x, y) or agile_check(battle, actor, Specialisation.BALANCE)
+
+
+@njit
+def lie_down(battle, actor, outcome):
+    """A jumper comes to lie: fallen, or on the ledge that it holds (W71, H23)."""
+    fall_prone(battle, actor)
+    log_event(battle, Event.LANDS, actor, NOBODY, outcome, 0, 0)
 
 
 @njit
 def land(battle, actor):
-    """On bad ground one keeps one's feet by a check, else one falls (W71, RW35)."""
-    fighter = battle.fighters[actor]
-    if is_bad_ground(battle, fighter.x, fighter.y):
-        if water_at(battle, fighter.x, fighter.y) != Water.DEEP:
-            if not agile_check(battle, actor, Specialisation.BALANCE):
-                fall_prone(battle, actor)
-    stands = not is_prone(fighter)
-    log_event(battle, Event.LANDS, actor, NOBODY, ON_ITS_FEET if stands else LIES, 0, 0)
+    """Land on one's feet, or fall (W71, RW35)."""
+    if keeps_its_feet(battle, actor):
+        log_event(battle, Event.LANDS, actor, NOBODY, ON_ITS_FEET, 0, 0)
+    else:
+        lie_down(battle, actor, LIES)
 
 
 @njit
-def fall_short(battle, frame, reached):
-    """Short by one hex one may grab the edge and lie there, else one lies short (W71, H23)."""
+def come_down(battle, frame, reached):
+    """End a jump: on a ledge, at the foot of a low wall, or where it has carried (W71, H23)."""
     actor = np.int64(frame.actor)
-    grabs = False
-    if can_grab_ledge(battle, frame, reached):
-        grabs = agile_check(battle, actor, Specialisation.GYMNASTICS)
-    come_to(battle, frame, np.int64(frame.yards) if grabs else reached)
-    lie_down(battle, actor)
-    log_event(battle, Event.LANDS, actor, NOBODY, GRABS_LEDGE if grabs else LIES, 0, 0)
+    if grabs_ledge(battle, frame, reached):
+        come_to(battle, frame, np.int64(frame.yards))
+        lie_down(battle, actor, GRABS_LEDGE)
+        return
+    hits_wall = reached == 0 and is_over_wall(battle, actor, np.int64(frame.side))
+    come_to(battle, frame, reached)
+    if hits_wall:
+        lie_down(battle, actor, LIES)
+    else:
+        land(battle, actor)
 
 
 @njit
@@ -260,8 +271,4 @@ def jump(battle, frame):
     reached = yards_of(battle, frame, jump_result(fighter, frame.total))
     fighter.run = 0
     go_to(frame, Step.GONE)
-    if reached == frame.yards or is_over_open_ground(battle, frame):
-        come_to(battle, frame, reached)
-        land(battle, actor)
-    else:
-        fall_short(battle, frame, reached)
+    come_down(battle, frame, reached)
