@@ -54,9 +54,8 @@ def test_H17_who_holds_or_is_held_grapples(battle_of):
 
 
 @pytest.mark.rule("H17", "W85", "W92", "RW34")
-@pytest.mark.parametrize("state", [{}, {"pinned_by": 2}, {"helpless_rounds": 1}])
-def test_H17_from_whoever_holds_one_one_can_escape(battle_of, loaded, state):
-    battle = grappled(battle_of, red=[state], blue=("fighter", {"at": (3, 3), "holding": [0]}))
+def test_H17_from_whoever_holds_one_one_can_escape(battle_of, loaded):
+    battle = grappled(battle_of, blue=("fighter", {"at": (3, 3), "holding": [0]}))
     grapples.let_go(battle, 1)
     assert grapples.is_held(battle, 1)
     assert not movement.can_go(battle, 1)
@@ -67,6 +66,37 @@ def test_H17_from_whoever_holds_one_one_can_escape(battle_of, loaded, state):
         grapples.escape(battle, frame)
     assert grips(battle) == [(2, 0)]
     assert movement.can_go(battle, 1)
+
+
+@pytest.mark.rule("H17", "W85", "W92")
+@pytest.mark.parametrize("state", [{"pinned_by": 0}, {"helpless_rounds": 1}])
+def test_H17_the_grip_of_the_pinned_and_helpless_does_not_hold(battle_of, state):
+    battle = grappled(battle_of, blue=[state])
+    assert not grapples.is_held(battle, 0)
+    assert not grapples.may_escape(battle, 0)
+    assert not movement.can_go(battle, 0)  # it holds the other one itself
+    grapples.let_go(battle, 0)
+    assert grips(battle) == []
+    assert not grapples.is_grappling(battle, 0)
+    assert movement.can_go(battle, 0)
+
+
+@pytest.mark.rule("H17")
+def test_H17_one_walks_out_of_the_grip_of_the_helpless(battle_of):
+    battle = battle_of(blue=[{"holding": [0], "helpless_rounds": 1}])
+    assert movement.can_go(battle, 0)
+    battle.fighters[1].helpless_rounds = 0
+    assert not movement.can_go(battle, 0)
+
+
+@pytest.mark.rule("H17", "W92")
+def test_H17_after_the_pin_both_hold_each_other_again(battle_of, loaded):
+    battle = grappled(battle_of, blue=[{"pinned_by": 0}])
+    frame = begin(battle, Deed.ESCAPE, 1, -1)
+    with loaded(battle, (6, 5, 4)):
+        grapples.escape(battle, frame)
+    assert grips(battle) == [(0, 1), (1, 0)]
+    assert grapples.is_held(battle, 0)
 
 
 @pytest.mark.rule("W90")
@@ -84,12 +114,18 @@ def test_W90_all_who_hang_together_are_a_group(battle_of):
 @pytest.mark.rule("H17", "RW34", "W43")
 def test_H17_letting_go_frees_only_whom_one_holds(battle_of, events):
     battle = grappled(battle_of, blue=({}, {"holding": [0]}))
-    battle.fighters[1].pinned_by = 0
     grapples.let_go(battle, 0)
     assert grips(battle) == [(1, 0), (2, 0)]
-    assert battle.fighters[1].pinned_by == -1  # who lets go pins no longer
     assert grapples.is_held(battle, 0)
     assert events(battle) == [("lets_go", 0, 1, 0, 0, 0)]
+
+
+@pytest.mark.rule("H17", "W43", "W92")
+def test_W43_a_pinner_who_lets_go_ends_the_grapple(battle_of):
+    battle = grappled(battle_of, blue=({"pinned_by": 0}, {"holding": [0]}))
+    grapples.let_go(battle, 0)
+    assert grips(battle) == [(2, 0)]
+    assert battle.fighters[1].pinned_by == -1
 
 
 @pytest.mark.rule("RW34")

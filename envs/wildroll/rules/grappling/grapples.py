@@ -64,10 +64,10 @@ def holds(battle, actor, other):
 
 @njit
 def holders_of(battle, actor):
-    """Set of the fighters with a grip on a fighter (H17)."""
+    """Set of the fighters whose grip keeps a fighter; not of the pinned or helpless (H17)."""
     mask = np.int64(0)
     for other in range(battle.num_fighters):
-        if holds(battle, other, actor):
+        if holds(battle, other, actor) and can_act(battle.fighters[other]):
             mask |= 1 << other
     return mask
 
@@ -86,7 +86,7 @@ def is_grappling(battle, actor):
 
 @njit
 def is_held(battle, actor):
-    """Whether a fighter is held, even by one who cannot act (RW34, H17)."""
+    """Whether the grip of any fighter keeps another one (RW34, H17)."""
     return holders_of(battle, actor) != 0
 
 
@@ -122,9 +122,11 @@ def lose_hold(battle, actor, other):
 
 @njit
 def let_go(battle, actor):
-    """Let go of all held fighters; grips on the fighter stay (W43, RW34, H17)."""
+    """Let go of all held fighters; the pinned and helpless lose their grips too (W43, H17)."""
     for other in range(battle.num_fighters):
         if holds(battle, actor, other):
+            if not can_act(battle.fighters[other]):
+                lose_hold(battle, other, actor)
             lose_hold(battle, actor, other)
             log_event(battle, Event.LETS_GO, actor, other, 0, 0, 0)
 
