@@ -77,6 +77,7 @@ def clear_play(battle):
     battle.top = NO_FRAME
     battle.serial = 0
     battle.flanked = 0
+    battle.newly_flanked = 0
 
 
 @njit

@@ -276,7 +276,7 @@ class Step(IntEnum):
     APPROACHED = 16  # Rebuff
     CLUNG = 17  # Cling
     GO = 18  # the yard is gone
-    GONE = 19  # who is flanked now may ignore somebody (W34)
+    GONE = 19  # grips tear, the hidden are found, flanks change (W32, RW34, H26)
     PASSED = 20  # readied actions answer the yard (RW38)
     RESOLVED = 21  # others may interrupt (W58)
     ENDED = 22  # readied actions answer the end of the action (RW38)
@@ -391,10 +391,14 @@ class Event(IntEnum):
     SURFACES = 73
     DRIFTS = 74  # amount: yards
     IGNORES = 75  # what: 1 ignores, 0 heeds again
-    FLANKED = 76
+    FLANKED = 76  # what: 1 begins, 0 ends
     FOUND = 77  # a hidden fighter is seen
     OVER = 78
     PAYS = 79  # what: Deed, which takes place now; amount: AP; dice: AP left
+    BUYS = 80  # amount: AP over the most that become movement points
+    LURKS = 81  # what: natural; amount: total of the Stealth that others must notice
+    WATCHES = 82  # what: natural; amount: total; dice: the least Stealth of the enemies
+    TURNS_BACK = 83  # amount: yards back to the last free hex of its way
 
 
 class Ending(IntEnum):

@@ -48,7 +48,6 @@ WITHIN = {
     Window.CLING: (Step.CLUNG,),
     Window.INTERPOSE: (Step.DEFENDED,),
     Window.READIED: (Step.ANSWERED, Step.PASSED, Step.ENDED),
-    Window.FLANKED: (Step.GONE,),
     Window.DEFENCE: (Step.ROLL,),
     Window.DISARMED: (Step.EFFECT,),
     Window.LEVEL: (Step.WOUND,),
@@ -100,13 +99,15 @@ def _waits_for_its_window(battles: np.ndarray) -> np.ndarray:
     window, top = battles["window"], battles["top"]
     in_turn = (window == Window.TURN) | (window == Window.LONG)
     fits = ~in_turn | ((top == NO_FRAME) & (battles["stage"] == Stage.TURN))
-    fits &= in_turn | (window == Window.INTERRUPT) | (top != NO_FRAME)
+    anywhere = (window == Window.INTERRUPT) | (window == Window.FLANKED)
+    fits &= in_turn | anywhere | (top != NO_FRAME)
     step = of_frame(battles["frames"]["step"], top)
     for within, steps in WITHIN.items():
         fits &= (window != within) | is_one_of(step, steps)
     deed = of_frame(battles["frames"]["deed"], top)
     fits &= (window != Window.SPLIT) | ((deed == Deed.CLING) & (top > 0))
-    return battles["over"] | (fits & (battles["active"] != NOBODY))
+    has_turn = (battles["active"] != NOBODY) | (window == Window.FLANKED)
+    return battles["over"] | (fits & has_turn)
 
 
 def _decides_by_its_role(battles: np.ndarray) -> np.ndarray:

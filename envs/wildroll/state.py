@@ -169,7 +169,7 @@ FRAME = record(
         flag("is_completion"),  # the last of a long action (RW39)
         flag("cancelled"),  # an interrupt has taken place before it (W59)
         fighter("canceller"),  # whose, -1
-        bits("asked", "i2", 13),  # who has been asked at this step, a bit each (RW14)
+        fighters("asked"),  # who has been asked at this step, a bit each (RW14)
         fighters("reacted"),  # who has taken a reaction to it, a bit each (W60)
         flag("unseen"),  # the actor was hidden (XW1)
         whole("natural", "i1", 0, MOST),  # sum of the dice before a critical one (RW2)
@@ -196,6 +196,7 @@ BATTLE = battle_dtype(
         whole("top", "i1", NO_FRAME, FRAMES - 1),  # the last frame, -1: none
         whole("serial", "i2", 0, MOST_SERIAL),  # effects begun so far (W61)
         fighters("flanked"),  # who is flanked, a bit each (W32)
+        fighters("newly_flanked"),  # who has become so and is still to be asked (W34)
         column("path_x", shape=(PATH,)),  # hexes of the way under way
         row("path_y", shape=(PATH,)),
         whole("path_length", "i1", 0, PATH),

@@ -24,10 +24,10 @@ from .enums import (
 from .navigation.path_cursor import goer_of
 from .rules.combat_sequence.action_stack import top_frame
 from .rules.combat_sequence.declare import declare, go_on
-from .rules.combat_sequence.interrupts import interrupt
+from .rules.combat_sequence.interrupts import ask_again, interrupt
 from .rules.combat_sequence.legality import is_free, target_of
 from .rules.combat_sequence.multi_turn_actions import give_up
-from .rules.combat_sequence.windows import close_window, open_window
+from .rules.combat_sequence.windows import close_window
 from .rules.flanking.flanking import ignore_at_once
 from .rules.grappling.clings import split
 from .rules.grappling.interpose import interpose
@@ -56,7 +56,7 @@ def answer_interrupt(battle, actor, verb, argument, target):
         battle.fighters[actor].passing = True
     elif is_free(verb):
         declare(battle, actor, verb, argument, target, Role.INTERRUPT)
-        open_window(battle, actor, Window.INTERRUPT)
+        ask_again(battle, actor)
     elif verb != Verb.WAIT:
         interrupt(battle, actor, DEED_OF[verb])
         declare(battle, actor, verb, argument, target, Role.INTERRUPT)

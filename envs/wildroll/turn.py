@@ -30,7 +30,9 @@ from .rules.combat_sequence.requirements import is_up_to
 from .rules.combat_sequence.rounds import end_round, start_round
 from .rules.combat_sequence.windows import close_window, open_window
 from .rules.endings import end_battle
+from .rules.flanking.flanking import ask_flanked
 from .rules.health.bodies import animal_of, is_able, is_animal, is_dead
+from .rules.movement.movement import buy_with_excess
 from .rules.movement.movement_resolution import bolt
 from .rules.movement.water import drift
 from .state import (
@@ -161,8 +163,9 @@ def finish_turn(battle):
     It may carry a fighter out of a grip or between two enemies (W32, RW34).
     """
     actor = np.int64(battle.active)
-    gain_at_turn_end(battle, actor)
     animal = animal_of(battle, actor)
+    buy_with_excess(battle, actor)
+    gain_at_turn_end(battle, actor)
     if animal != NOBODY:
         gain_at_turn_end(battle, animal)
     battle.fighters[actor].surprised = False
@@ -214,7 +217,9 @@ def play_on(battle):
     for _ in range(MAX_STEPS):
         if battle.over or battle.window != Window.NONE:
             return
-        if battle.top != NO_FRAME:
+        if battle.newly_flanked != 0:
+            ask_flanked(battle)
+        elif battle.top != NO_FRAME:
             frame_step(battle)
         else:
             play_stage(battle)

@@ -67,15 +67,12 @@ def test_QW1_the_pinned_escape_and_do_nothing_else(battle_of, begun):
 
 
 @pytest.mark.rule("H12", "W43", "RW34")
-def test_H12_letting_go_and_dropping_while_points_are_left(battle_of):
-    red, blue = {"holding": [1]}, {"holding": [0]}
-    battle = battle_of(red=[red], blue=[blue], to_act=0, window=Window.TURN, active=0)
+@pytest.mark.parametrize("window", [Window.TURN, Window.INTERRUPT])
+@pytest.mark.parametrize("points", [0, 12])
+def test_W43_letting_go_and_dropping_in_every_turn_and_interrupt(battle_of, window, points):
+    red, blue = {"holding": [1], "action_points": points}, {"holding": [0]}
+    battle = battle_of(red=[red], blue=[blue], to_act=0, window=window, active=0)
     assert offered(battle, "release", "drop") == {"release", "drop"}
-    battle.fighters[0].action_points = 0
-    assert offered(battle, "release", "drop") == set()
-    battle.fighters[0].action_points = 12
-    battle.window = Window.INTERRUPT
-    assert offered(battle, "release", "drop") == set()
 
 
 @pytest.mark.rule("H12", "W103", "RW40", "QW10")
@@ -132,9 +129,10 @@ def test_QW12_steps_and_ways_that_are_paid_for_and_of_use(battle_of, begun):
     ways = ("toward", "to_reach", "away", "flank", "cover", "to_ally", "to_item", "to_ground")
     assert offered(battle, *ways) == {"toward", "to_reach", "away"}
     battle.fighters[0].action_points = 0
-    assert offered(battle) == {"wait"}
+    free = {"wait", "drop", "ignore"}
+    assert offered(battle) == free
     battle.fighters[0].move_quarters = 4
-    assert offered(battle) == {"wait", "toward", "to_reach", "away"} | sides
+    assert offered(battle) == {"toward", "to_reach", "away"} | free | sides
 
 
 @pytest.mark.rule("QW1", "W106", "H25")
@@ -155,7 +153,7 @@ def test_QW2_out_of_turn_all_has_to_be_paid(battle_of, begun):
     assert battle.window == Window.INTERRUPT
     paid = {"wait", "pass", "quick", "quick 2", "defend"}
     assert offered(battle, "wait", "pass", "quick", "standard", "seize", "defend") == paid
-    assert offered(battle, "drop", "release") == set()
+    assert offered(battle, "drop", "release") == {"drop"}
 
 
 @pytest.mark.rule("QW11", "W49", "TW6")

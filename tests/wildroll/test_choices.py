@@ -191,8 +191,8 @@ class Reading:
         return True
 
     def holders(self, man):
-        """Who has a grip on somebody (H17)."""
-        return [other for other in self.men if man.number in other.holding]
+        """Who has a grip on somebody that holds: of the pinned and helpless none does (H17)."""
+        return [other for other in self.men if man.number in other.holding and other.acts]
 
     def grapples(self, man):
         """W88, H17."""
@@ -204,10 +204,9 @@ class Reading:
         while wider != group:
             group = wider
             links = {(one, two) for one in group for two in range(len(self.men))}
+            grips = [(man.number, it.number) for man in self.men for it in self.holders(man)]
             links = {
-                two
-                for one, two in links
-                if two in self.men[one].holding or one in self.men[two].holding
+                two for one, two in links if two in self.men[one].holding or (one, two) in grips
             }
             wider = group | links
         return any(self.men[one].mount >= 0 for one in group)
@@ -317,8 +316,7 @@ class Reading:
         free = [cost for cost, item in zip(PLACES, me.pack, strict=True) if item is None]
         for hand, item in enumerate(me.held):
             self.allow(Verb.STOW, hand, when=bool(item and free), cost=min(free, default=0))
-            drops = item is not None and self.in_turn and me.points >= 1
-            self.allow(Verb.DROP, hand, when=drops, cost=0)
+            self.allow(Verb.DROP, hand, when=item is not None, cost=0)
         self.allow(Verb.RELOAD, when="crossbow" in me.held and not it.loaded)
         ground = zip(
             self.battle.ground_item, self.battle.ground_x, self.battle.ground_y, strict=True
@@ -453,18 +451,20 @@ class Reading:
     def free(self):
         """W34, W43, W103, RW40, H12."""
         me, it = self.me, self.me.it
-        lets_go = self.in_turn and me.points >= 1 and bool(me.holding)
-        self.allow(Verb.RELEASE, when=lets_go, cost=0)
+        self.allow(Verb.RELEASE, when=bool(me.holding), cost=0)
         quick = (Verb.MOUNT, Verb.DISMOUNT, Verb.RETRIEVE, Verb.POTION, Verb.CHARM)
         any_quick = any(verb_of(action) in quick for action in self.allowed)
         self.allow(Verb.HURRY, when=any_quick and not it.hurrying, cost=0)
         for slot, foe in enumerate(self.foes):
             bit = 1 << foe.number
-            heeds = int(it.ignoring) & bit and not int(it.switched) & bit
-            self.allow(Verb.HEED, None, slot, bool(heeds and self.in_turn), cost=0)
+            may = self.in_turn and not int(it.switched) & bit
+            ignored = bool(int(it.ignoring) & bit)
+            open_to = self.sees(foe) and not foe.dead
+            self.allow(Verb.IGNORE, None, slot, bool(may and not ignored and open_to), cost=0)
+            self.allow(Verb.HEED, None, slot, bool(may and ignored), cost=0)
 
 
-UNREAD = {Verb.DOOR, Verb.SURFACE, Verb.IGNORE, Verb.JUMP}
+UNREAD = {Verb.DOOR, Verb.SURFACE, Verb.JUMP}
 UNREAD |= {Verb.TO_ITEM, Verb.TO_GROUND, Verb.TOWARD, Verb.TO_REACH, Verb.AWAY, Verb.FLANK}
 UNREAD |= {Verb.COVER, Verb.TO_ALLY}
 

@@ -47,14 +47,34 @@ def test_W43_letting_go_costs_nothing_and_opens_no_window(battle_of, begun, act,
 
 
 @pytest.mark.rule("W43", "H12")
-def test_H12_letting_go_is_offered_in_ones_turn_while_points_are_left(battle_of, begun, legal):
+@pytest.mark.parametrize("points", [0, 1])
+def test_W43_letting_go_is_offered_in_every_turn(battle_of, begun, legal, points):
     offered = {"release", "drop"}
-    battle = begun(battle_of(red=[{"holding": [1], "action_points": 1}]))
+    battle = begun(battle_of(red=[{"holding": [1], "action_points": points}]))
     assert legal(battle, *offered) == offered
-    battle = begun(battle_of(red=[{}], blue=[{"initiative": 30}], stage=2))
-    assert legal(battle, *offered) == set()  # an interrupt
     battle = begun(battle_of(red=[{"held": []}]))
     assert legal(battle, *offered) == set()
+
+
+@pytest.mark.rule("W43", "H12", "QW2")
+def test_W43_letting_go_out_of_turn_is_free_and_leaves_the_choice(
+    battle_of, begun, act, window, legal
+):
+    blue = {"initiative": 30, "holding": [0], "action_points": 4}
+    battle = begun(battle_of(blue=[blue], stage=2))
+    assert legal(battle, "release", "drop") == {"release", "drop"}
+    act(battle, "release")
+    act(battle, "drop")
+    fighter = battle.fighters[1]
+    assert (fighter.holding, fighter.held[0], fighter.initiative) == (0, -1, 30)
+    assert (window(battle), battle.to_act, fighter.action_points) == ("interrupt", 1, 4)
+
+
+@pytest.mark.rule("W43", "H12")
+def test_H12_nobody_is_asked_out_of_turn_only_to_let_go(battle_of, begun, window):
+    blue = {"initiative": 30, "holding": [0], "action_points": 0}
+    battle = begun(battle_of(blue=[blue], stage=2))
+    assert (window(battle), battle.to_act) == ("turn", 0)
 
 
 # --- What it costs (W12, W109, RW6) ---------------------------------------------------------------

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from quintain.envs.core.engine.dice import load_dice, loaded_left, seed_rng_states
-from quintain.envs.wildroll import deploy
+from quintain.envs.wildroll import deploy, step
+from quintain.envs.wildroll.actions.table import WAIT
 from quintain.envs.wildroll.enums import (
     Life,
     Posture,
@@ -100,8 +101,11 @@ def test_RW22_their_first_turn_passes_and_brings_their_first_ap():
     template = template_of(RED, BLUE, hiding="red", wary="blue")
     battle = deployed(template, faces=[*THREE, 1, 1, 1, *THREE, 6, 5, 4])
     blue = battle.fighters[1]
-    # With 18 against 14 it may already interrupt the next turn (W57).
-    assert (battle.active, battle.to_act, battle.window) == (0, 1, Window.INTERRUPT)
+    assert (battle.active, battle.to_act, battle.window) == (1, 1, Window.TURN)
+    assert (blue.surprised, blue.action_points) == (True, 0)  # free choices only
+    step.advance(battle, WAIT)
+    # With 18 against 14 it could interrupt the next turn (W57), were that not of a hidden enemy.
+    assert (battle.active, battle.to_act, battle.window) == (0, 0, Window.TURN)
     assert (blue.acted, blue.surprised, blue.action_points) == (True, False, 7)
 
 

@@ -8,10 +8,9 @@ from quintain.envs.core.maps.hex_grid import hex_neighbour_x, hex_neighbour_y
 from quintain.envs.wildroll.enums import (
     Deed,
     Life,
-    Role,
-    Step,
+    Stage,
+    Window,
 )
-from quintain.envs.wildroll.rules.combat_sequence import action_stack
 from quintain.envs.wildroll.rules.flanking import flanking
 from quintain.envs.wildroll.tables import ITEM_NAMES
 
@@ -47,10 +46,11 @@ def is_flanked(battle, target):
     return flanking.is_flanked(battle, target)
 
 
-def gone(battle):
-    """A yard that red_0 has gone."""
-    action_stack.push(battle, Role.TURN, Deed.WAY, 0, -1, 0)
-    action_stack.go_to(battle.frames[battle.top], Step.GONE)
+def asked(battle):
+    """Whom the flanked are asked about next, -1 for nobody."""
+    battle.window, battle.to_act = Window.NONE, -1
+    flanking.ask_flanked(battle)
+    return int(battle.to_act)
 
 
 # --- Who flanks (W32, RW17) -----------------------------------------------------------------------
@@ -175,15 +175,17 @@ def test_W32_who_of_three_helps(battle_of):
 
 
 @pytest.mark.rule("W32")
-def test_W32_newly_flanked_are_told_once(battle_of, events):
+def test_W32_the_beginning_and_the_end_of_a_flank_are_told_once(battle_of, events):
     battle = between(battle_of)
-    assert flanking.update_flanked(battle) == 1 << BLUE
-    assert flanking.is_flanked(battle, BLUE)
-    assert flanking.update_flanked(battle) == 0
-    assert events(battle) == [("flanked", BLUE, -1, 0, 0, 0)]
+    for _ in range(2):
+        assert is_flanked(battle, BLUE)
+        assert battle.newly_flanked == 1 << BLUE
+    assert events(battle) == [("flanked", BLUE, -1, 1, 0, 0)]
     battle.fighters[0].x = 20
-    assert flanking.update_flanked(battle) == 0
-    assert not flanking.is_flanked(battle, BLUE)
+    for _ in range(2):
+        assert not is_flanked(battle, BLUE)
+        assert battle.newly_flanked == 0
+    assert events(battle) == [("flanked", BLUE, -1, one, 0, 0) for one in (1, 0)]
 
 
 # --- Ignoring (W34, H12, QW5) ---------------------------------------------------------------------
@@ -212,7 +214,7 @@ def test_W34_who_ignores_somebody_cannot_help_to_flank_it(battle_of):
     [
         ({}, True, False), ({"switched": [0]}, False, False), ({"switched": [1]}, True, False),
         ({"ignoring": [0]}, False, True), ({"ignoring": [0], "switched": [0]}, False, False),
-        ({"ignoring": [1]}, False, False),
+        ({"ignoring": [1]}, True, False),
     ],
 )  # fmt: skip
 def test_H12_each_can_be_ignored_or_heeded_anew_once_a_turn(battle_of, state, ignore, heed):
@@ -232,17 +234,47 @@ def test_W34_ignoring_can_end(battle_of, events):
 
 
 @pytest.mark.rule("W34", "QW5")
-def test_W34_who_has_come_to_be_flanked_is_asked_until_it_is_not(battle_of, window):
+def test_W34_who_has_come_to_be_flanked_is_asked_until_it_is_not(battle_of):
     third = beside(0)
     battle = battle_of(red=[beside(W), beside(E), third], blue=[{"at": (X, Y)}, {"at": (20, 3)}])
-    gone(battle)
-    assert flanking.ask_flanked(battle)
-    assert (window(battle), battle.to_act) == ("flanked", 3)
-    flanking.ignore(battle, 3, 1)
-    assert flanking.is_flanked(battle, 3)
-    assert flanking.ask_flanked(battle)
-    flanking.ignore(battle, 3, 2)
-    assert not flanking.ask_flanked(battle)
+    assert is_flanked(battle, 3)
+    for ignored, still in ((1, 3), (2, -1)):
+        assert asked(battle) == 3
+        flanking.ignore_at_once(battle, 3, ignored)
+        assert asked(battle) == still
+        battle.newly_flanked |= battle.flanked
+    assert not flanking.is_flanked(battle, 3)
+
+
+@pytest.mark.rule("W34", "QW5")
+@pytest.mark.parametrize(
+    ("verb", "one"),
+    [
+        ("retrieve", {"at": (X + 2, Y), "held": [], "scabbard": ["sword"]}),
+        ("heed", beside(E, ignoring=[BLUE])),
+    ],
+)
+def test_W34_whatever_makes_one_flanked_brings_the_free_reaction(
+    battle_of, begun, act, window, verb, one
+):
+    battle = begun(between(battle_of, one))
+    assert not flanking.is_flanked(battle, BLUE)
+    act(battle, verb)
+    assert (window(battle), battle.to_act) == ("flanked", BLUE)
+    act(battle, "ignore")
+    assert not flanking.is_flanked(battle, BLUE)
+    assert (window(battle), battle.to_act) == ("turn", 0)
+
+
+@pytest.mark.rule("W34", "W32")
+def test_W34_who_begins_the_battle_flanked_is_asked_before_the_first_round(
+    battle_of, begun, window
+):
+    battle = between(battle_of)
+    battle.stage, battle.active = Stage.ROUND_START, -1
+    flanking.update_flanked(battle)
+    begun(battle)
+    assert (window(battle), battle.to_act, battle.active) == ("flanked", BLUE, -1)
 
 
 @pytest.mark.rule("W34", "W60", "W80")
@@ -263,9 +295,11 @@ def test_W80_the_free_reaction_of_the_flanked_ends_readiness(
 @pytest.mark.rule("W34", "QW5")
 def test_W34_one_may_let_it_be(battle_of):
     battle = between(battle_of)
-    gone(battle)
-    assert flanking.ask_flanked(battle)
-    assert not flanking.ask_flanked(battle)
+    assert is_flanked(battle, BLUE)
+    assert asked(battle) == BLUE
+    assert asked(battle) == -1
+    assert is_flanked(battle, BLUE)
+    assert asked(battle) == -1  # it is nothing new
 
 
 @pytest.mark.rule("W34", "W55", "W60")
@@ -274,14 +308,5 @@ def test_W34_one_may_let_it_be(battle_of):
 )
 def test_W34_who_cannot_react_is_not_asked(battle_of, state):
     battle = between(battle_of, **state)
-    gone(battle)
-    assert not flanking.ask_flanked(battle)
-    assert flanking.is_flanked(battle, BLUE)
-
-
-@pytest.mark.rule("W34")
-def test_W34_who_was_flanked_before_is_not_asked(battle_of):
-    battle = between(battle_of)
-    flanking.update_flanked(battle)
-    gone(battle)
-    assert not flanking.ask_flanked(battle)
+    assert is_flanked(battle, BLUE)
+    assert asked(battle) == -1

@@ -55,22 +55,6 @@ def test_RW15_the_stack_holds_the_deepest_play(battle_of):
     assert (battle.frames == empty).all()
 
 
-@pytest.mark.rule("H2")
-def test_H2_who_has_an_action_under_way_is_busy_who_reacts_is_not(battle_of):
-    battle = battle_of(red=[{"base": "knight", "rides": 1}, "warhorse"], blue=["fighter"] * 2)
-    action_stack.push(battle, Role.TURN, Deed.WAY, 1, -1, 0)
-    action_stack.push(battle, Role.REACTION, Deed.REBUFF, 2, 1, 0)
-    assert [bool(action_stack.is_busy(battle, one)) for one in range(4)] == [
-        True,
-        False,
-        False,
-        False,
-    ]
-    action_stack.pop(battle)
-    action_stack.pop(battle)
-    assert not action_stack.is_busy(battle, 0)
-
-
 @pytest.mark.rule("W58")
 def test_W58_a_new_step_has_asked_nobody(battle_of):
     battle = battle_of()

@@ -78,7 +78,32 @@ def test_H26_who_is_noticed_by_any_is_seen_by_all(battle_of, loaded, events):
         initiative.surprise(battle)
     assert [bool(fighter.surprised) for fighter in battle.fighters[:3]] == [False, True, False]
     assert not battle.fighters[0].hidden
-    assert [event[:2] for event in events(battle)] == [("found", 0)]
+    assert [event[:2] for event in events(battle, "found")] == [("found", 0)]
+
+
+@pytest.mark.rule("W56", "XW4")
+def test_W56_the_rolls_for_surprise_are_told(battle_of, loaded, events, told):
+    battle = battle_of(red=["thug", "thug"], blue=["thug"], wary_side=1)
+    with loaded(battle, [4, 4, 4, *THREE, 2, 2, 2]):  # a Dexterity and a Perception of 1 and 0
+        initiative.surprise(battle)
+    rolls = events(battle)
+    assert rolls == [
+        ("lurks", 0, -1, 12, 13, 0), ("lurks", 1, -1, 9, 10, 0), ("watches", 2, -1, 6, 6, 10)
+    ]  # fmt: skip
+    text = told(battle)
+    assert "Stealth 12 + 1 = 13" in text
+    assert "Observation 6 against a Stealth of 10 at least, and notices nobody" in text
+
+
+@pytest.mark.rule("W56")
+@pytest.mark.parametrize(("perception", "surprised"), [(4, True), (5, True), (6, False)])
+def test_W56_only_above_a_perception_of_5_nobody_is_surprised(
+    battle_of, loaded, perception, surprised
+):
+    battle = battle_of(red=["thug"], blue=[{"perception": perception}], wary_side=1)
+    with loaded(battle, [6, 6, 6, 1, 1, 1]):
+        initiative.surprise(battle)
+    assert battle.fighters[1].surprised == surprised
 
 
 @pytest.mark.rule("H25", "W56", "H26")

@@ -127,17 +127,42 @@ def test_W92_the_pinned_may_escape_out_of_turn_and_nothing_else(quick_of, begun,
     assert window(begun(battle)) == "turn"
 
 
-@pytest.mark.rule("H2")
-def test_H2_nobody_interrupts_in_its_own_turn_or_its_own_action(quick_of):
+@pytest.mark.rule("H2", "W57", "RW15")
+def test_H2_an_interrupter_is_answered_by_whoever_it_interrupted(quick_of, begun, act, window):
+    battle = begun(quick_of(blue=[{"initiative": 15}]))
+    act(battle, "posture", CROUCHING)
+    act(battle, "defend")  # 15 becomes 13, below the 14 of red_0
+    assert (window(battle), battle.to_act) == ("interrupt", 0)
+    act(battle, "posture", PRONE)  # 14 becomes 12, so that blue_0 may answer in its turn
+    assert (window(battle), battle.to_act) == ("interrupt", 1)
+    act(battle, "wait")
+    assert not battle.fighters[1].defending
+    assert [int(one.initiative) for one in battle.fighters[:2]] == [12, 13]
+    assert battle.fighters[0].posture == Posture.PRONE
+
+
+@pytest.mark.rule("H2", "RW15")
+def test_H2_depth_3_ends_the_answers(quick_of, begun, act, window):
+    battle = begun(quick_of(blue=[{"initiative": 15}]))
+    act(battle, "posture", CROUCHING)
+    for asked, posture in ((1, PRONE), (0, PRONE), (1, CROUCHING)):
+        assert (window(battle), battle.to_act) == ("interrupt", asked)
+        act(battle, "posture", posture)
+    assert (window(battle), battle.to_act) == ("interrupt", 0)  # after the interrupt of blue_0
+    red, blue = battle.fighters[:2]
+    assert battle.frames[battle.top].role == Role.INTERRUPT
+    assert action_stack.interrupts_under_way(battle) == 1
+    assert (red.initiative, blue.initiative) == (12, 11)
+    assert (red.posture, blue.posture) == (Posture.STANDING, Posture.PRONE)
+
+
+@pytest.mark.rule("H2", "W57")
+def test_H2_nobody_interrupts_itself(quick_of):
     battle = quick_of(red=[{}, {"initiative": 20}])
     action_stack.push(battle, Role.TURN, Deed.DEFEND, 0, -1, 0)
-    action_stack.push(battle, Role.INTERRUPT, Deed.DEFEND, 2, -1, 0)
-    battle.fighters[2].initiative = 1
     assert not interrupts.may_interrupt(battle, 0)
-    assert interrupts.may_interrupt(battle, 1)
     action_stack.push(battle, Role.INTERRUPT, Deed.DEFEND, 1, -1, 0)
-    battle.fighters[1].initiative = 0
-    assert not interrupts.may_interrupt(battle, 2)
+    assert not interrupts.may_interrupt(battle, 1)
 
 
 @pytest.mark.rule("W106", "H25")
@@ -365,6 +390,17 @@ def test_XW1_nobody_interrupts_a_deed_that_he_does_not_see(quick_of, begun, act,
     step = battle.frames[battle.top].step
     assert step == (Step.RESOLVED if hidden else Step.DECLARED)  # it has shown itself by then
     assert not battle.fighters[0].hidden
+
+
+@pytest.mark.rule("XW1", "H26", "W58")
+@pytest.mark.parametrize("stage", [Stage.TURN_START, Stage.TURN_END])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_XW1_the_turn_of_the_hidden_opens_no_window_of_an_enemy(
+    quick_of, begun, window, stage, hidden
+):
+    reds = [{"hidden": hidden, "at": (1, 3)}, {"initiative": 10, "at": (1, 5)}]
+    battle = begun(quick_of(red=reds, blue=[{"at": (9, 3)}], stage=stage))
+    assert ((window(battle), battle.to_act) == ("interrupt", 2)) != hidden
 
 
 @pytest.mark.rule("XW1", "H26")

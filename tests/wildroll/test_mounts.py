@@ -10,7 +10,7 @@ from quintain.envs.wildroll.enums import (
 )
 from quintain.envs.wildroll.rules.health.bodies import decider
 from quintain.envs.wildroll.rules.movement.spaces import gap, is_adjacent
-from quintain.envs.wildroll.rules.special_situations import mounts
+from quintain.envs.wildroll.rules.special_situations import mount_control, mounts
 
 pytestmark = pytest.mark.interpreted
 
@@ -290,3 +290,34 @@ def test_H25_who_is_held_in_the_saddle_frees_itself_first(battle_of, begun, act)
 def test_H25_both_can_pay_at_once_or_the_animal_lies(battle_of, begun, legal, rider, mount):
     horse = {"base": "horse", "posture": PRONE, **mount}
     assert legal(begun(riding(battle_of, horse, rider)), "posture") == set()
+
+
+# --- The unseen (XW1, H25) ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("W106", "XW1")
+def test_XW1_hidden_enemies_neither_frighten_a_mount_nor_hinder_its_rider(battle_of):
+    battle = riding(battle_of, LOST, blue=[{"at": (5, 4)}, {"at": (6, 4)}])
+    assert mounts.enemies_near(battle, 0) == 2
+    before = mount_control.reached(battle, 1)
+    assert before != 0
+    for number in (2, 3):
+        battle.fighters[number].hidden = True
+    assert mounts.enemies_near(battle, 0) == 0
+    assert mount_control.reached(battle, 1) == 0
+
+
+@pytest.mark.rule("W106", "H25", "XW1")
+def test_H25_a_thrown_rider_falls_where_there_is_room(battle_of):
+    hexes = ring(5, 4)
+    battle = riding(battle_of, blue=[{"at": hexes[0], "hidden": True}])
+    mounts.throw_off(battle, 0)
+    assert (battle.fighters[0].x, battle.fighters[0].y) == hexes[1]
+
+
+@pytest.mark.rule("W86", "XW1")
+def test_XW1_getting_off_is_offered_by_what_the_rider_knows(battle_of):
+    around = [{"at": place, "hidden": True} for place in ring(5, 4)]
+    battle = riding(battle_of, blue=around)
+    assert mounts.may_dismount(battle, 0)
+    assert mounts.side_with_room(battle, 0) == -1

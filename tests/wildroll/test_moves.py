@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.core.engine.dice import load_dice
+from quintain.envs.wildroll import turn
 from quintain.envs.wildroll.enums import (
     Deed,
     Life,
@@ -148,6 +149,7 @@ def test_H21_who_is_stopped_in_an_ally_s_hex_goes_back(battle_of, go_on, events)
         go_on(battle)
         assert at(battle) == (back, 1)
         assert len(events(battle, "moves")) == 1
+        assert events(battle, "turns_back") == [("turns_back", 0, -1, 0, 2 - back, 0)]
 
 
 @pytest.mark.rule("XW1", "H21", "H26")
@@ -233,9 +235,10 @@ def test_W66_the_own_turn_cancels_nothing(battle_of, go_on):
 def test_W34_the_flanked_are_asked_right_after_the_yard(battle_of, go_on, window):
     red = [{"at": (3, 3), **DAGGER}, {"at": (6, 3), **DAGGER}]
     blue = [{"at": (5, 3), **DAGGER}, {"at": (25, 3)}]
-    battle = go_on(begin(battle_of(red=red, blue=blue), Verb.STEP, E))
+    battle = begin(battle_of(red=red, blue=blue), Verb.STEP, E)
+    turn.play_on(battle)
     assert (at(battle), window(battle), battle.to_act) == ((4, 3), "flanked", 2)
-    assert battle.frames[battle.top].step == Step.GONE
+    assert battle.frames[battle.top].step == Step.PASSED
 
 
 @pytest.mark.rule("RW38", "H15", "TW4")

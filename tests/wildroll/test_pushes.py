@@ -68,7 +68,18 @@ def test_H22_into_pits_and_not_into_walls(battle_of, letter, is_open):
 )
 def test_H21_not_onto_the_living(battle_of, other, is_open):
     battle = battle_of(blue=["fighter", {"at": (6, 3), **other}])
-    assert (pushes.push_sides(battle, shove(battle)) >> E & 1) == is_open
+    assert pushes.is_open_to(battle, 1, 6, 3) == is_open
+
+
+@pytest.mark.rule("W96", "XW1", "QW9")
+@pytest.mark.parametrize(("hidden", "yards"), [(True, 3), (False, 1)])
+def test_XW1_the_sides_and_yards_of_a_push_do_not_betray_the_hidden(battle_of, hidden, yards):
+    battle = battle_of(blue=["fighter", {"at": (7, 3), "hidden": hidden}])
+    frame = shove(battle)
+    frame.total, frame.value, frame.side = 16, 10, E
+    assert pushes.most_yards(battle, frame) == yards
+    battle.fighters[2].x = 6
+    assert (pushes.push_sides(battle, frame) >> E & 1) == hidden
 
 
 @pytest.mark.rule("W96")

@@ -118,7 +118,8 @@ def test_H5_the_pinned_have_a_turn_if_they_can_begin_to_escape(
 
 @pytest.mark.rule("RW25", "TW2")
 def test_RW25_actions_as_long_as_points_last_and_the_end_is_a_choice(battle_of, begun, act, window):
-    battle = begun(battle_of(red=[{"action_points": 5}], blue=[{"initiative": 20}]))
+    red = {"action_points": 5, "held": []}
+    battle = begun(battle_of(red=[red], blue=[{"initiative": 20, "hidden": True, "at": (9, 9)}]))
     act(battle, "defend")
     assert (window(battle), battle.to_act) == ("turn", 0)
     act(battle, "posture", CROUCHING)
@@ -137,7 +138,10 @@ def test_TW2_the_surprised_gain_their_first_points_at_the_end_of_their_turn(
     battle = battle_of(red=[{"action_points": 0, "surprised": True}], stage=Stage.ROUND_START)
     battle.fighters[1].action_points = 0
     begun(battle)
-    assert [told[1] for told in events(battle, "gains")] == [1, 0]
+    assert [told[1] for told in events(battle, "gains")] == [1]
+    assert (battle.to_act, battle.fighters[0].action_points) == (0, 0)
+    act(battle, "wait")
+    assert [told[1] for told in events(battle, "gains")] == [0]
     assert not battle.fighters[0].surprised
     assert battle.fighters[0].action_points == 6
 

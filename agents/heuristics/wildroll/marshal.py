@@ -22,6 +22,7 @@ from ....envs.wildroll.enums import (
 )
 from ....envs.wildroll.navigation.pathfinding import find_way
 from ....envs.wildroll.rules.combat_sequence.action_stack import top_frame
+from ....envs.wildroll.rules.flanking.flanking import helps_flank
 from ....envs.wildroll.rules.health.bodies import skill
 from ....envs.wildroll.rules.health.wounds import severity
 from ....envs.wildroll.rules.movement.spaces import gap
@@ -351,7 +352,7 @@ def ignore_one(battle, mask, actor):
         return np.int64(NONE)
     best, least = np.int64(NONE), blows_taken(battle, actor, np.int64(NOBODY))
     for foe in range(battle.num_fighters):
-        if is_foe(battle, actor, foe):
+        if is_foe(battle, actor, foe) and helps_flank(battle, foe, actor):
             action = at_foe(battle, mask, Verb.IGNORE, 0, foe)
             if action != NONE and blows_taken(battle, actor, np.int64(foe)) < least:
                 best, least = action, blows_taken(battle, actor, np.int64(foe))

@@ -37,7 +37,7 @@ from .table import (
     TURN_VERBS,
     WAIT,
 )
-from .turn_masks import allow, mask_choices, mask_commands, mask_ignoring, mask_letting_go
+from .turn_masks import allow, mask_choices, mask_commands, mask_ignoring
 
 # --- A turn, an interrupt (QW1, QW2, QW5, QW10 to QW12) -------------------------------------------
 
@@ -47,7 +47,6 @@ def mask_turn(battle, actor, mask):
     """The next action, way or free choice of one's own turn (QW1, QW5, QW10, QW12)."""
     mask_choices(battle, actor, mask, Role.TURN)
     if can_act(battle.fighters[actor]):
-        mask_letting_go(battle, actor, mask)
         mask_ignoring(battle, actor, mask)
         mask_commands(battle, actor, mask)
 

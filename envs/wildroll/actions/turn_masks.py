@@ -34,7 +34,7 @@ from ..navigation.reachability import (
 from ..rules.combat_sequence.legality import may_begin_long, may_command, may_declare, may_do_freely
 from ..rules.combat_sequence.requirements import may_bolt_at
 from ..rules.common_actions.items import is_melee_slot, longest_reach
-from ..rules.flanking.flanking import flankers_of, is_ignoring, may_switch
+from ..rules.flanking.flanking import may_heed, may_ignore
 from ..rules.grappling.grapples import may_grapple, may_pin
 from ..rules.health.bodies import animal_of, can_act
 from ..rules.miscellaneous_actions.hinder import is_in_melee_reach, is_open_to
@@ -90,24 +90,23 @@ def mask_hurry(fighter, mask):
 
 
 @njit
-def mask_letting_go(battle, actor, mask):
-    """Letting go of whom one holds, and of what, in one's own turn (W43, RW34, H12)."""
-    is_legal = may_do_freely(battle, actor, Verb.RELEASE, 0, NOBODY, Role.TURN)
+def mask_letting_go(battle, actor, mask, role):
+    """Letting go of whom one holds, and of what, in every turn and interrupt (W43, RW34, H12)."""
+    is_legal = may_do_freely(battle, actor, Verb.RELEASE, 0, NOBODY, role)
     allow(mask, Verb.RELEASE, 0, 0, is_legal)
     for hand in range(HANDS):
-        is_legal = may_do_freely(battle, actor, Verb.DROP, hand, NOBODY, Role.TURN)
+        is_legal = may_do_freely(battle, actor, Verb.DROP, hand, NOBODY, role)
         allow(mask, Verb.DROP, hand, 0, is_legal)
 
 
 @njit
 def mask_ignoring(battle, actor, mask):
     """Whom to ignore and whom to heed again, in one's own turn (QW5, W34, H12)."""
-    flankers = flankers_of(battle, actor)
     for slot in range(battle.max_side):
         enemy = enemy_in_slot(battle, actor, slot)
-        if enemy != NOBODY and may_switch(battle, actor, enemy):
-            allow(mask, Verb.IGNORE, 0, slot, (flankers >> enemy) & 1 == 1)
-            allow(mask, Verb.HEED, 0, slot, is_ignoring(battle, actor, enemy))
+        if enemy != NOBODY:
+            allow(mask, Verb.IGNORE, 0, slot, may_ignore(battle, actor, enemy))
+            allow(mask, Verb.HEED, 0, slot, may_heed(battle, actor, enemy))
 
 
 @njit
@@ -277,3 +276,4 @@ def mask_choices(battle, actor, mask, role):
     mask_ways(battle, actor, mask, role)
     mask_deeds(battle, actor, mask, role)
     mask_hurry(battle.fighters[actor], mask)
+    mask_letting_go(battle, actor, mask, role)

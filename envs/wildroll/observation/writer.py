@@ -273,16 +273,20 @@ def knows_of_deed(battle, actor):
 
 
 @njit
-def see_moment(battle, out, at):
-    """Which moment of an interrupt it is, and how many are under way (W58, RW15)."""
-    if battle.top == NO_FRAME:
+def see_stage(battle, actor, out, at):
+    """Whether the turn of a fighter whom one sees begins or ends (W58, XW1)."""
+    if battle.active != NOBODY and sees(battle, actor, np.int64(battle.active)):
         out[at + WINDOW.moment_turn_start] = battle.stage == Stage.TURN_START
         out[at + WINDOW.moment_turn_end] = battle.stage == Stage.TURN_END
-    else:
-        step = top_frame(battle).step
-        out[at + WINDOW.moment_declared] = step == Step.DECLARED
-        out[at + WINDOW.moment_resolved] = step == Step.RESOLVED
-        out[at + WINDOW.depth] = capped(interrupts_under_way(battle), PER.depth)
+
+
+@njit
+def see_moment(battle, out, at):
+    """Which moment of an action it is, and how many interrupts are under way (W58, RW15)."""
+    step = top_frame(battle).step
+    out[at + WINDOW.moment_declared] = step == Step.DECLARED
+    out[at + WINDOW.moment_resolved] = step == Step.RESOLVED
+    out[at + WINDOW.depth] = capped(interrupts_under_way(battle), PER.depth)
 
 
 @njit
@@ -356,10 +360,11 @@ def see_window(battle, actor, out, at):
     """The block of the decision at hand."""
     if battle.to_act == actor and battle.window != Window.NONE:
         out[at + WINDOW.window + np.int64(battle.window) - FIRST_WINDOW] = 1
-    if battle.top == NO_FRAME or knows_of_deed(battle, actor):
+    if battle.top == NO_FRAME:
+        see_stage(battle, actor, out, at)
+    elif knows_of_deed(battle, actor):
         see_moment(battle, out, at)
-        if battle.top != NO_FRAME:
-            see_deed(battle, actor, out, at)
+        see_deed(battle, actor, out, at)
     out[at + WINDOW.round] = battle.round_number / battle.round_limit
     see_sides(battle, actor, out, at)
 

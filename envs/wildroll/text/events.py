@@ -57,6 +57,7 @@ SLOTS: SlotTable = {
     "item": lambda _, event: the_item(event.amount),
     "sum": lambda _, event: arithmetic(event.dice, event.amount),
     "first_held": _first_held,
+    "natural_sum": lambda _, event: arithmetic(event.what, event.amount),
     "defence": _defence,
     "effect": _charm,
     "level": lambda _, event: level_name(event.amount),
@@ -112,6 +113,8 @@ def _follows(report: Progress, event: LoggedEvent) -> Line:
 
 
 def _flanked(report: Progress, event: LoggedEvent) -> Line:
+    if not event.what:
+        return f"{report.name(event.actor)} is flanked no longer", ("W32",)
     top = int(report.battle.top)
     before = ""
     if top != NO_FRAME and report.battle.frames[top].deed == Deed.WAY:  # it is still on its way
@@ -120,6 +123,13 @@ def _flanked(report: Progress, event: LoggedEvent) -> Line:
         before = "on its way, " if is_own else f"as {report.name(mover)} comes up, "
     name = report.name(event.actor)
     return f"{before}{name} is flanked: +{FLANKING_BONUS} on attacks against it", ("W32", "W33")
+
+
+def _watches(report: Progress, event: LoggedEvent) -> Line:
+    sum_of_roll = arithmetic(event.what, event.amount)
+    notices = "notices an enemy" if event.amount > event.dice else "notices nobody"
+    text = f"{report.name(event.actor)} keeps watch: Observation {sum_of_roll}"
+    return f"{text} against a Stealth of {event.dice} at least, and {notices}", ("W56", "RW23")
 
 
 def _posture(report: Progress, event: LoggedEvent) -> Line:
@@ -137,6 +147,11 @@ CLAUSES: dict[int, Clause[Progress]] = {
         {0: template("{actor} can keep no more AP and has {points}", "W44", "W45")},
         template("{actor} gains {amount} AP and has {points}", "W44", "W45"),
     ),
+    Event.BUYS: template(
+        "{actor} puts {amount} AP above its maximum into movement this round", "W45", "W65", "H8"
+    ),
+    Event.LURKS: template("{actor} lies in wait: Stealth {natural_sum}", "W56", "RW23"),
+    Event.WATCHES: _watches,
     Event.INITIATIVE: by(
         "what",
         {
@@ -197,6 +212,9 @@ CLAUSES: dict[int, Clause[Progress]] = {
     ),
     # Movement
     Event.MOVES: way,
+    Event.TURNS_BACK: template(
+        "{actor} cannot stay there and goes {amount:yard} back to the last free hex", "W67", "H21"
+    ),
     Event.PUSHED: template("{actor} is pushed {amount:yard} away by {target}", "W96"),
     Event.FOLLOWS: _follows,
     Event.ENTERS: template(
@@ -256,8 +274,8 @@ CLAUSES: dict[int, Clause[Progress]] = {
         {
             0: template("{actor} ignores {target} no longer", "W34"),
             1: template(
-                f"{{actor}} ignores {{target}}, which flanks no longer, but has {REAR_BONUS} more "
-                "from the rear",
+                "{actor} ignores {target}, which cannot help to flank it, but has "
+                f"{REAR_BONUS} more from the rear",
                 "W34",
             ),
         },

@@ -20,7 +20,6 @@ from ...state import (
     NO_FRAME,
 )
 from ...tables import NONE
-from ..health.bodies import decider
 
 # --- Reading the stack ----------------------------------------------------------------------------
 
@@ -35,16 +34,6 @@ def top_frame(battle):
 def frame_below(battle):
     """Index of the frame below the top, -1 if none."""
     return np.int64(battle.top) - 1 if battle.top > 0 else np.int64(NO_FRAME)
-
-
-@njit
-def is_busy(battle, actor):
-    """Whether an action of the fighter or its animal is under way (H2)."""
-    for number in range(np.int64(battle.top) + 1):
-        frame = battle.frames[number]
-        if frame.role != Role.REACTION and decider(battle, np.int64(frame.actor)) == actor:
-            return True
-    return False
 
 
 @njit

@@ -85,11 +85,12 @@ def declare_deed(battle, role, deed, actor, target, argument):
 
 @njit
 def do_freely(battle, actor, verb, argument, target):
-    """Do a free action at once; without a weapon the fighter may stop flanking (W34, W43)."""
+    """Do a free action at once, which may begin or end a flank (W32, W34, W43)."""
     if verb == Verb.HURRY:
         battle.fighters[actor].hurrying = True
     elif verb == Verb.RELEASE:
         let_go(battle, actor)
+        update_flanked(battle)
     elif verb == Verb.DROP:
         drop(battle, actor, argument)
         update_flanked(battle)

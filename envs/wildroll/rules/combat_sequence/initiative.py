@@ -143,13 +143,42 @@ def is_lurking(battle, actor):
 
 
 @njit
+def lurk(battle, actor):
+    """Roll Stealth, the number that the wary of the other side have to beat (W56, RW23)."""
+    modifier = skill_modifier(
+        battle.fighters[actor], Attribute.DEXTERITY, Skill.STEALTH, Specialisation.HIDING
+    )
+    total = ordinary_roll(battle, modifier)
+    log_event(battle, Event.LURKS, actor, NOBODY, total - modifier, total, 0)
+    return total
+
+
+@njit
+def least_stealth(battle, watcher, stealth):
+    """The least Stealth of the lurking enemies of a fighter, -1 without any (W56)."""
+    least = np.int64(NOBODY)
+    for other in range(battle.num_fighters):
+        if are_enemies(battle, watcher, other) and is_lurking(battle, other):
+            least = stealth[other] if least == NOBODY else min(least, stealth[other])
+    return least
+
+
+@njit
+def watch(battle, watcher, least):
+    """Roll Observation against the least Stealth of the enemies (W56, RW23)."""
+    modifier = skill_modifier(
+        battle.fighters[watcher], Attribute.PERCEPTION, Skill.STEALTH, Specialisation.OBSERVATION
+    )
+    total = ordinary_roll(battle, modifier)
+    log_event(battle, Event.WATCHES, watcher, NOBODY, total - modifier, total, least)
+    return total
+
+
+@njit
 def notice(battle, watcher, stealth):
     """Notice every Stealth that the check beats; surprised by noticing none (W56, RW23)."""
+    total = watch(battle, watcher, least_stealth(battle, watcher, stealth))
     fighter = battle.fighters[watcher]
-    total = ordinary_roll(
-        battle,
-        skill_modifier(fighter, Attribute.PERCEPTION, Skill.STEALTH, Specialisation.OBSERVATION),
-    )
     fighter.surprised = attribute(fighter, Attribute.PERCEPTION) <= SURPRISE_PENALTY
     for other in range(battle.num_fighters):
         if are_enemies(battle, watcher, other) and is_lurking(battle, other):
@@ -166,15 +195,7 @@ def surprise(battle):
     stealth = scratch(1, MAX_FIGHTERS)[0]
     for actor in range(battle.num_fighters):
         if is_lurking(battle, actor):
-            stealth[actor] = ordinary_roll(
-                battle,
-                skill_modifier(
-                    battle.fighters[actor],
-                    Attribute.DEXTERITY,
-                    Skill.STEALTH,
-                    Specialisation.HIDING,
-                ),
-            )
+            stealth[actor] = lurk(battle, actor)
     for actor in range(battle.num_fighters):
         if is_wary(battle, actor):
             notice(battle, actor, stealth)

@@ -20,7 +20,7 @@ from ...state import (
 from ...tables import DEPTH, INTERRUPT_COST
 from ..health.bodies import animal_of, decider, everybody, is_able, is_animal
 from ..movement.spaces import witnesses_of
-from .action_stack import frame_below, interrupts_under_way, is_busy, top_frame
+from .action_stack import frame_below, interrupts_under_way, top_frame
 from .initiative import change_initiative, first_of, initiative_in_turn
 from .legality import can_interrupt
 from .windows import open_window
@@ -46,14 +46,13 @@ def active_initiative(battle):
 def may_interrupt(battle, actor):
     """Whether a fighter may act out of turn now (W55, W57, RW14, H2).
 
-    The pinned may, to escape (W92). An initiative above the active one is never 0.
+    The pinned may, to escape (W92). An initiative above the active one is never 0. A fighter whose
+    own action was interrupted may answer the interrupter.
     """
     fighter = battle.fighters[actor]
     if fighter.passing or initiative_in_turn(battle, actor) <= active_initiative(battle):
         return False
-    if not is_able(fighter) or is_animal(fighter):
-        return False
-    return actor != battle.active and not is_busy(battle, actor)
+    return is_able(fighter) and not is_animal(fighter)
 
 
 @njit
@@ -94,11 +93,19 @@ def mark_asked(battle, actor):
 
 
 @njit
+def ask_again(battle, actor):
+    """Note that a fighter is still to be asked at this moment: a free choice ends none (W43)."""
+    if battle.top != NO_FRAME:
+        frame = top_frame(battle)
+        frame.asked = np.int64(frame.asked) & ~(1 << actor)
+    else:
+        battle.asked = np.int64(battle.asked) & ~(1 << actor)
+
+
+@njit
 def onlookers(battle):
-    """Set of the fighters who see the action under way; all without one (XW1, H26)."""
-    if battle.top == NO_FRAME:
-        return everybody(battle)
-    return witnesses_of(battle, np.int64(top_frame(battle).actor))
+    """Set of the fighters who see the active fighter; of a hidden one its own side (XW1, H26)."""
+    return witnesses_of(battle, active_fighter(battle))
 
 
 @njit

@@ -138,23 +138,21 @@ def may_hurry(battle, actor, role):
 
 @njit
 def may_do_freely(battle, actor, verb, argument, target, role):
-    """Whether a free choice is offered; all but hurrying in one's own turn only (W43, H12)."""
+    """Whether a free choice is offered; ignoring and heeding in one's own turn (W34, W43, H12)."""
     fighter = battle.fighters[actor]
     if not can_act(fighter):
         return False
     if verb == Verb.HURRY:
         return may_hurry(battle, actor, role)
+    if verb == Verb.RELEASE:
+        return fighter.holding != 0
+    if verb == Verb.DROP:
+        return may_drop(fighter, argument)
     if role != Role.TURN:
         return False
     if verb == Verb.IGNORE:
         return may_ignore(battle, actor, target)
-    if verb == Verb.HEED:
-        return may_heed(battle, actor, target)
-    if fighter.action_points < 1:
-        return False
-    if verb == Verb.RELEASE:
-        return fighter.holding != 0
-    return verb == Verb.DROP and may_drop(fighter, argument)
+    return verb == Verb.HEED and may_heed(battle, actor, target)
 
 
 # --- Choices (QW1, QW2) ---------------------------------------------------------------------------
@@ -227,9 +225,11 @@ def has_way(battle, actor, role):
 
 @njit
 def has_free_choice(battle, actor):
-    """Whether a choice without own AP is open in the fighter's turn (W106, H12)."""
+    """Whether a choice without own AP is open in the fighter's turn (W34, W43, W106, H12)."""
     return (
-        has_choice(battle, actor, Verb.IGNORE, Role.TURN)
+        has_choice(battle, actor, Verb.RELEASE, Role.TURN)
+        or has_choice(battle, actor, Verb.DROP, Role.TURN)
+        or has_choice(battle, actor, Verb.IGNORE, Role.TURN)
         or has_choice(battle, actor, Verb.HEED, Role.TURN)
         or has_choice(battle, actor, Verb.COMMAND, Role.TURN)
     )
@@ -252,7 +252,7 @@ def can_choose(battle):
 
 @njit
 def can_interrupt(battle, actor):
-    """Whether a fighter has any action out of turn, right to interrupt aside (RW14)."""
+    """Whether a fighter has any action out of turn, right to interrupt aside (RW14, H12)."""
     fighter = battle.fighters[actor]
     if is_pinned(fighter):
         return may_declare(battle, actor, Deed.ESCAPE, 0, NOBODY, Role.INTERRUPT)
@@ -265,7 +265,9 @@ def can_interrupt(battle, actor):
     for place in range(len(TURN_VERBS)):
         verb = TURN_VERBS[place]
         deed = DEED_OF[verb]
-        if deed != Deed.WAY and can_pay(battle, actor, DEED_POINTS[deed]):
+        if is_free(verb) or deed == Deed.WAY:
+            continue
+        if can_pay(battle, actor, DEED_POINTS[deed]):
             if has_choice(battle, actor, verb, Role.INTERRUPT):
                 return True
     return False

@@ -58,11 +58,24 @@ def points_after(points, gain, speed):
 
 
 @njit
+def gain_of(fighter, gain):
+    """AP that come in: to the exhausted half of them (RW12)."""
+    return exhausted_points(gain) if is_exhausted(fighter) else np.int64(gain)
+
+
+@njit
+def excess_at_turn_end(fighter):
+    """AP above the maximum that the end of the turn takes away (W45, W47)."""
+    speed = attribute(fighter, Attribute.SPEED)
+    after = np.int64(fighter.action_points) + gain_of(fighter, turn_end_points(speed))
+    return min(np.int64(fighter.action_points), max(np.int64(0), after - most_points(speed)))
+
+
+@njit
 def gain_points(battle, actor, gain):
-    """AP come in; to the exhausted half of them, and nothing beyond the most (W45, RW12)."""
+    """AP come in, but nothing beyond the most (W45, RW12)."""
     fighter = battle.fighters[actor]
-    if is_exhausted(fighter):
-        gain = exhausted_points(gain)
+    gain = gain_of(fighter, gain)
     before = np.int64(fighter.action_points)
     fighter.action_points = points_after(before, gain, attribute(fighter, Attribute.SPEED))
     gained = np.int64(fighter.action_points) - before

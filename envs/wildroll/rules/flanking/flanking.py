@@ -11,19 +11,17 @@ from ....core.maps.hex_grid import angle_is_at_least, axial_column
 from ...enums import (
     Deed,
     Event,
-    Step,
     Window,
 )
 from ...state import (
-    NO_FRAME,
     WEAPON_SLOTS,
 )
 from ...tables import FLANKING_DEGREES, IS_RANGED, NONE, WEAPON_INCREMENT
-from ..combat_sequence.action_stack import top_frame
-from ..combat_sequence.reactions import may_react, next_to_ask
+from ..combat_sequence.initiative import first_of
+from ..combat_sequence.reactions import may_react
 from ..combat_sequence.windows import open_window
 from ..common_actions.items import LONGEST_REACH, longest_reach, most_in_use, weapon_in
-from ..health.bodies import can_act, enemies_of, is_animal, is_dead
+from ..health.bodies import are_enemies, can_act, enemies_of, is_animal, is_dead
 from ..movement.spaces import gap, sees, space_of
 from ..offensive_actions.attacks import can_shoot_with, increments_to, is_target
 from .lines import has_line
@@ -32,8 +30,6 @@ FARTHEST_SHOT = most_in_use(np.where(IS_RANGED, WEAPON_INCREMENT - 1, NONE))
 """Free hexes within which a shot with what is in use may help to flank (W32, RW24)."""
 FARTHEST_THREAT = np.maximum(LONGEST_REACH, FARTHEST_SHOT)
 """Free hexes within which anything in use may help to flank (W32)."""
-LOOKED = 1 << MAX_FIGHTERS
-"""Bit of `frame.asked`: flanks were updated after this yard."""
 
 # --- Who flanks (W32, W34, RW17) ------------------------------------------------------------------
 
@@ -167,17 +163,6 @@ def helps_flank(battle, actor, target):
     return (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask)
 
 
-@njit
-def flankers_of(battle, target):
-    """Set of the flankers of a target (W32, W34)."""
-    mask = attackers_of(battle, target)
-    flankers = np.int64(0)
-    for actor in range(battle.num_fighters):
-        if (mask >> actor) & 1 == 1 and is_apart_from_any(battle, target, actor, mask):
-            flankers |= 1 << actor
-    return flankers
-
-
 # --- Who is flanked (W32, W34) --------------------------------------------------------------------
 
 
@@ -223,8 +208,17 @@ def near_enough(threats, target, others):
 
 
 @njit
+def log_flanks(battle, before, now):
+    """Log whose flank begins and whose ends (W32)."""
+    for target in range(battle.num_fighters):
+        is_now = (now >> target) & 1
+        if is_now != (before >> target) & 1:
+            log_event(battle, Event.FLANKED, target, NOBODY, is_now, 0, 0)
+
+
+@njit
 def update_flanked(battle):
-    """Update who is flanked. Returns the set of newly flanked fighters (W32)."""
+    """Update who is flanked, and who is to be asked about it (W32, W34)."""
     before, now = np.int64(battle.flanked), np.int64(0)
     threats = unset(4, MAX_FIGHTERS)
     write_threats(battle, threats)
@@ -232,10 +226,10 @@ def update_flanked(battle):
         others = near_enough(threats, target, enemies_of(battle, target))
         if others & (others - 1) != 0 and is_surrounded_by(battle, target, others):
             now |= 1 << target
-            if (before >> target) & 1 == 0:
-                log_event(battle, Event.FLANKED, target, NOBODY, 0, 0, 0)
+    if now != before:
+        log_flanks(battle, before, now)
     battle.flanked = now
-    return now & ~before
+    battle.newly_flanked = (np.int64(battle.newly_flanked) | ~before) & now
 
 
 # --- Ignoring (W34, H12, QW5) ---------------------------------------------------------------------
@@ -249,8 +243,10 @@ def may_switch(battle, actor, other):
 
 @njit
 def may_ignore(battle, actor, other):
-    """Whether a fighter may ignore an enemy who helps to flank it (W34, H12)."""
-    return may_switch(battle, actor, other) and helps_flank(battle, other, actor)
+    """Whether a fighter may ignore an enemy whom it sees (W34, H12)."""
+    if not may_switch(battle, actor, other) or is_ignoring(battle, actor, other):
+        return False
+    return are_enemies(battle, actor, other) and is_target(battle, actor, other)
 
 
 @njit
@@ -261,22 +257,23 @@ def may_heed(battle, actor, other):
 
 @njit
 def ignore(battle, actor, other):
-    """A fighter ignores another's flank; while it is flanked still, it is asked again (W34)."""
+    """A fighter ignores another's flank (W34)."""
     fighter = battle.fighters[actor]
     fighter.ignoring = np.int64(fighter.ignoring) | (1 << other)
     fighter.switched = np.int64(fighter.switched) | (1 << other)
     log_event(battle, Event.IGNORES, actor, other, 1, 0, 0)
     update_flanked(battle)
-    if battle.top != NO_FRAME and top_frame(battle).step == Step.GONE:
-        frame = top_frame(battle)
-        frame.asked = np.int64(frame.asked) & ~(1 << actor)
 
 
 @njit
 def ignore_at_once(battle, actor, other):
-    """Ignore an enemy as a free reaction when flanked; it ends readiness (W34, W80)."""
+    """Ignore an enemy as a free reaction when flanked; it ends readiness (W34, W80).
+
+    While the fighter is flanked still, it is asked again.
+    """
     battle.fighters[actor].readied = Deed.NONE
     ignore(battle, actor, other)
+    battle.newly_flanked |= np.int64(battle.flanked) & (1 << actor)
 
 
 @njit
@@ -291,7 +288,7 @@ def heed(battle, actor, other):
 
 @njit
 def can_ignore(battle, actor):
-    """Whether a flanked fighter may ignore any enemy (W34)."""
+    """Whether a fighter may ignore any enemy (W34)."""
     for other in range(battle.num_fighters):
         if may_ignore(battle, actor, other):
             return True
@@ -300,21 +297,14 @@ def can_ignore(battle, actor):
 
 @njit
 def ask_flanked(battle):
-    """Ask the next fighter flanked since this yard whom it ignores (W34, QW5, XW3).
-
-    Returns:
-        Whether a fighter is asked; if not, the yard has been answered.
-    """
-    frame = top_frame(battle)
-    if np.int64(frame.asked) & LOOKED == 0:
-        frame.asked = LOOKED | ((LOOKED - 1) & ~update_flanked(battle))
-    mask = np.int64(battle.flanked) & ~np.int64(frame.asked)
+    """Ask the next fighter who has become flanked whom it ignores (W34, QW5, XW3)."""
+    mask = np.int64(battle.newly_flanked)
     for actor in range(battle.num_fighters):
         if (mask >> actor) & 1 == 1:
             if not may_react(battle, actor) or not can_ignore(battle, actor):
                 mask &= ~(1 << actor)
-    actor = next_to_ask(battle, mask)
-    if actor == NOBODY:
-        return False
-    open_window(battle, actor, Window.FLANKED)
-    return True
+    actor = first_of(battle, mask)
+    battle.newly_flanked = mask
+    if actor != NOBODY:
+        battle.newly_flanked = mask & ~(1 << actor)
+        open_window(battle, actor, Window.FLANKED)

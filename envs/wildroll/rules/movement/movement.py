@@ -27,7 +27,7 @@ from ...tables import (
     PRONE_FACTOR,
     RACE_RATE,
 )
-from ..combat_sequence.points import pay_points
+from ..combat_sequence.points import excess_at_turn_end, pay_points
 from ..grappling.grapples import grappling_group, is_grappling, is_held
 from ..health.bodies import (
     animal_of,
@@ -42,7 +42,7 @@ from ..health.bodies import (
 from ..rolls.checks import skill_modifier
 from ..rolls.rolls import ordinary_roll
 from .rates import dash_yards, rate_by_strength
-from .spaces import is_free_but_for, may_stop_at, put_into, shares_hex
+from .spaces import is_free_but_for, may_stop_at, put_into, shares_hex, unseen_by
 from .terrain import can_tread, ground_at, ground_factor, is_climbing, is_swimming
 
 MOST_RUN = 100
@@ -196,6 +196,28 @@ def buy_yards(battle, mover, points, limit):
     return spent
 
 
+@njit
+def buy_with_excess(battle, actor):
+    """AP that the end of the turn takes away buy movement for the rest of the round (W45, W65, H8).
+
+    The rider of an animal spends as many. A long action has left no AP for it.
+    """
+    mover = mover_of(battle, actor)
+    if mover == NOBODY or is_grappling(battle, mover) or rate_of(battle, mover) == 0:
+        return
+    fighter = battle.fighters[mover]
+    if not can_act(fighter):
+        return
+    spent, rider = excess_at_turn_end(fighter), who_pays_too(battle, mover)
+    if rider != NOBODY:
+        spent = min(spent, excess_at_turn_end(battle.fighters[rider]))
+        battle.fighters[rider].action_points -= spent
+    fighter.action_points -= spent
+    fighter.move_quarters += rate_of(battle, mover) * spent
+    if spent > 0:
+        log_event(battle, Event.BUYS, mover, NOBODY, 0, spent, 0)
+
+
 # --- Yards (W68, W84, W90, RW12, H21, H25) --------------------------------------------------------
 
 
@@ -250,12 +272,8 @@ def can_go(battle, mover):
 
 
 @njit
-def fits(battle, mover, side):
-    """Whether a side has room for a fighter and all it drags (W90, H21)."""
-    fighter = battle.fighters[mover]
-    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
-    if not is_grappling(battle, mover):
-        return may_stop_at(battle, mover, x, y)
+def drag_fits(battle, mover, side, left_out):
+    """Whether a side has room for a grapple, but for the fighters of a set (W90, H21)."""
     group = grappling_group(battle, mover)
     for other in range(battle.num_fighters):
         if (group >> other) & 1 == 1:
@@ -263,9 +281,19 @@ def fits(battle, mover, side):
             x, y = hex_neighbour_x(it.x, it.y, side), hex_neighbour_y(it.y, side)
             if is_mounted(it) or not can_tread(battle, other, x, y):
                 return False
-            if not is_free_but_for(battle, other, x, y, group):
+            if not is_free_but_for(battle, other, x, y, group | left_out):
                 return False
     return True
+
+
+@njit
+def fits(battle, mover, side):
+    """Whether a side looks free for a fighter and all it drags (W90, XW1, H21)."""
+    if is_grappling(battle, mover):
+        return drag_fits(battle, mover, side, unseen_by(battle, mover))
+    fighter = battle.fighters[mover]
+    x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+    return may_stop_at(battle, mover, x, y)
 
 
 @njit

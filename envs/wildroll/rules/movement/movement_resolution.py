@@ -27,7 +27,7 @@ from ..combat_sequence.action_stack import begin_deed, go_to, push, top_frame
 from ..combat_sequence.interrupts import cancel_below
 from ..common_actions.readied import ask_readied
 from ..endings import end_if_decided
-from ..flanking.flanking import ask_flanked
+from ..flanking.flanking import update_flanked
 from ..flanking.lines import be_seen, find_neighbours
 from ..grappling.clings import ask_clinger, follow_all, stop_following
 from ..grappling.grapples import end_lost_grapples, is_grappling
@@ -40,7 +40,7 @@ from .movement import (
     buy_yards,
     can_go,
     can_pay_yards,
-    fits,
+    drag_fits,
     go_yard,
     mover_of,
     yard_cost,
@@ -110,7 +110,11 @@ def settle(battle, mover):
         at -= 1
     if at == 0 and not has_room(battle, mover, battle.path_x[0], battle.path_y[0]):
         at = np.int64(START)
-    put_into(battle, mover, np.int64(battle.path_x[at]), np.int64(battle.path_y[at]))
+    x, y = np.int64(battle.path_x[at]), np.int64(battle.path_y[at])
+    yards = hex_distance(fighter.x, fighter.y, x, y)
+    if yards > 0:
+        put_into(battle, mover, x, y)
+        log_event(battle, Event.TURNS_BACK, mover, NOBODY, 0, yards, 0)
 
 
 @njit
@@ -175,7 +179,7 @@ def is_next_open(battle, frame):
         return False
     x, y = place % COLUMNS, place // COLUMNS
     if is_grappling(battle, mover):
-        return fits(battle, mover, side_to(battle, mover, x, y))
+        return drag_fits(battle, mover, side_to(battle, mover, x, y), 0)
     if not can_tread(battle, mover, x, y) or not lets_in(battle, mover, x, y):
         return False
     return battle.path_at + 1 < battle.path_length or has_room(battle, mover, x, y)
@@ -350,14 +354,13 @@ def go(battle):
 
 
 @njit
-def await_flanked(battle):
-    """Tear grips, find the hidden, let the flanked ignore a fighter (W34, RW34, H26)."""
+def look_round(battle):
+    """Tear grips, find the hidden and update flanks after a yard (W32, RW34, H26)."""
     frame = top_frame(battle)
-    if frame.asked == 0:
-        end_lost_grapples(battle)
-        find_neighbours(battle, goer_of(frame))
-    if not ask_flanked(battle):
-        go_to(frame, Step.PASSED)
+    end_lost_grapples(battle)
+    find_neighbours(battle, goer_of(frame))
+    update_flanked(battle)
+    go_to(frame, Step.PASSED)
 
 
 @njit
@@ -391,6 +394,6 @@ def move_step(battle):
     elif frame.step == Step.GO:
         go(battle)
     elif frame.step == Step.GONE:
-        await_flanked(battle)
+        look_round(battle)
     else:
         answer_yard(battle)

@@ -182,13 +182,26 @@ def holders_at(battle, actor, x, y):
 
 @njit
 def is_free_but_for(battle, actor, x, y, left_out):
-    """Whether no known fighter, but those of a mask, keeps a fighter from stopping (H21)."""
-    others = holders_at(battle, actor, x, y) & ~left_out
-    while others != 0:
-        if sees(battle, actor, lowest_bit(others)):
-            return False
-        others &= others - 1
-    return True
+    """Whether no fighter, but those of a set, keeps a fighter from stopping (H21)."""
+    return holders_at(battle, actor, x, y) & ~left_out == 0
+
+
+@njit
+def unseen_by(battle, viewer):
+    """Set of the hidden enemies of a fighter, of whom it does not know (XW1)."""
+    left, mask = enemies_of(battle, viewer), np.int64(0)
+    while left != 0:
+        other = lowest_bit(left)
+        left &= left - 1
+        mask |= np.int64(battle.fighters[other].hidden) << other
+    return mask
+
+
+@njit
+def looks_free(battle, viewer, actor, x, y):
+    """Whether no fighter that a viewer knows of keeps another from stopping (XW1, H21)."""
+    others = holders_at(battle, actor, x, y)
+    return others == 0 or others & ~unseen_by(battle, viewer) == 0
 
 
 @njit
@@ -206,7 +219,7 @@ def lets_in(battle, mover, x, y):
 @njit
 def may_stop_at(battle, actor, x, y):
     """Whether a fighter could end a way there, as far as it knows (XW1, H21)."""
-    return can_tread(battle, actor, x, y) and is_free_but_for(battle, actor, x, y, 0)
+    return can_tread(battle, actor, x, y) and looks_free(battle, actor, actor, x, y)
 
 
 # --- Sets of hexes (XW1, H20, H21, H23) -----------------------------------------------------------

@@ -17,9 +17,10 @@ from ...tables import NONE, WEAPON_REACH
 from ..combat_sequence.action_stack import go_to
 from ..common_actions.items import longest_reach, weapon_in
 from ..defense.defences import higher_of_power_and_agility, opening_against
+from ..flanking.lines import has_line
 from ..grappling.grapples import is_grappling
 from ..health.bodies import are_enemies, can_act, is_mounted
-from ..movement.spaces import gap, is_free_but_for, sees, shares_freely
+from ..movement.spaces import gap, is_adjacent, is_free_but_for, sees, shares_freely, unseen_by
 from ..movement.terrain import is_blocked
 from ..movement.water import keep_hold
 from ..offensive_actions.attacks import is_target, shift_initiative
@@ -48,12 +49,14 @@ def opening_slot(fighter):
 
 @njit
 def may_create_opening(battle, actor, other):
-    """Whether a fighter may create an opening against an enemy with a Rebuff (W83, H18)."""
+    """Whether a fighter may create an opening against an enemy in its line (W83, H18)."""
     if not are_enemies(battle, actor, other) or not sees(battle, actor, other):
         return False
     if not can_act(battle.fighters[other]) or opening_against(battle, actor, other) > 0:
         return False
-    return longest_reach(battle.fighters[actor]) != NONE
+    if longest_reach(battle.fighters[actor]) == NONE:
+        return False
+    return is_adjacent(battle, actor, other) or has_line(battle, actor, other)
 
 
 @njit
@@ -81,11 +84,12 @@ def create_opening(battle, frame):
 
 @njit
 def has_room_for(battle, actor, other):
-    """Whether no fighter but its occupant is in the way in a fighter's hex (W84, H21)."""
+    """Whether no known fighter but its occupant is in the way in a fighter's hex (W84, H21)."""
     it = battle.fighters[other]
     if is_blocked(battle, it.x, it.y):
         return False
-    return is_free_but_for(battle, actor, it.x, it.y, np.int64(1) << other)
+    left_out = unseen_by(battle, actor) | np.int64(1) << other
+    return is_free_but_for(battle, actor, it.x, it.y, left_out)
 
 
 @njit

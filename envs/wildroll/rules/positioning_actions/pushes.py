@@ -15,7 +15,7 @@ from ...navigation.path_cursor import NOWHERE, hex_ahead
 from ...tables import MOST_SHOVE, SHOVE_MARGIN, SHOVE_YARDS
 from ..combat_sequence.action_stack import go_to, top_frame
 from ..combat_sequence.windows import open_window
-from ..movement.spaces import has_room
+from ..movement.spaces import has_room, looks_free
 from ..movement.terrain import is_blocked
 
 
@@ -26,14 +26,20 @@ def is_open_to(battle, actor, x, y):
 
 
 @njit
+def looks_open_to(battle, viewer, actor, x, y):
+    """Whether a fighter can be pushed into a hex as far as a viewer knows (XW1, H21)."""
+    return not is_blocked(battle, x, y) and looks_free(battle, viewer, actor, x, y)
+
+
+@njit
 def push_sides(battle, frame):
-    """Sides on which the target can be pushed by a yard at least, as a mask (W96, QW9)."""
-    target = np.int64(frame.target)
+    """Sides where the target seems to have room for a yard, as a mask (W96, XW1, QW9)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
     it = battle.fighters[target]
     sides = np.int64(0)
     for side in range(HEX_SIDES):
         x, y = hex_neighbour_x(it.x, it.y, side), hex_neighbour_y(it.y, side)
-        if is_open_to(battle, target, x, y):
+        if looks_open_to(battle, actor, target, x, y):
             sides |= 1 << side
     return sides
 
@@ -47,14 +53,14 @@ def yards_of_margin(frame):
 
 @njit
 def most_yards(battle, frame):
-    """Yards that the target can be pushed towards the chosen side (W96, QW9)."""
-    target = np.int64(frame.target)
+    """Yards that the target seems to have room for on the chosen side (W96, XW1, QW9)."""
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
     most = yards_of_margin(frame)
     for yards in range(1, most + 1):
         place = hex_ahead(battle, target, np.int64(frame.side), yards)
         if place == NOWHERE:
             return np.int64(yards - 1)
-        if not is_open_to(battle, target, place % COLUMNS, place // COLUMNS):
+        if not looks_open_to(battle, actor, target, place % COLUMNS, place // COLUMNS):
             return np.int64(yards - 1)
     return most
 

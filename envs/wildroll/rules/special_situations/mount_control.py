@@ -14,9 +14,11 @@ from .mounts import check_control
 
 @njit
 def is_in_reach(battle, mount, foe):
-    """Whether a ridden mount is within reach of an enemy's melee weapon (W106)."""
+    """Whether a ridden mount is within reach of the melee weapon of an enemy seen (W106, XW1)."""
     fighter, it = battle.fighters[mount], battle.fighters[foe]
     if fighter.rider == NOBODY or not are_enemies(battle, mount, foe) or not can_act(it):
+        return False
+    if it.hidden:
         return False
     nearer = min(gap(battle, foe, mount), gap(battle, foe, np.int64(fighter.rider)))
     return nearer <= longest_reach(it)

@@ -25,8 +25,8 @@ from ..health.bodies import (
     is_mounted,
     size_of,
 )
-from ..movement.spaces import is_adjacent, may_stop_at, put_into
-from ..movement.terrain import is_swimming
+from ..movement.spaces import has_room, is_adjacent, may_stop_at, put_into
+from ..movement.terrain import can_tread, is_swimming
 from ..positioning_actions.posture import fall_prone
 from ..rolls.checks import ordinary_check, skill_modifier
 
@@ -107,27 +107,37 @@ def mount_up(battle, actor):
 
 
 @njit
-def side_to_dismount(battle, actor):
-    """The first side of its mount where a rider can stand, clockwise from north-east, -1 none."""
+def may_dismount(battle, actor):
+    """Whether a rider knows of a free hex to step into (W86, XW1)."""
     fighter = battle.fighters[actor]
+    if not is_mounted(fighter):
+        return False
     for side in range(HEX_SIDES):
         x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
         if may_stop_at(battle, actor, x, y):
-            return np.int64(side)
-    return np.int64(-1)
+            return True
+    return False
 
 
 @njit
-def may_dismount(battle, actor):
-    """Whether a rider has a free hex to step into (W86)."""
-    return is_mounted(battle.fighters[actor]) and side_to_dismount(battle, actor) >= 0
+def side_with_room(battle, actor):
+    """The first side of its mount with room for a rider, clockwise from north-east, -1 none (H25).
+
+    A hidden fighter is in the way as well.
+    """
+    fighter = battle.fighters[actor]
+    for side in range(HEX_SIDES):
+        x, y = hex_neighbour_x(fighter.x, fighter.y, side), hex_neighbour_y(fighter.y, side)
+        if can_tread(battle, actor, x, y) and has_room(battle, actor, x, y):
+            return np.int64(side)
+    return np.int64(-1)
 
 
 @njit
 def dismount(battle, actor):
     """A fighter rides no more and is beside its mount; without a free hex it is below it (W86)."""
     fighter = battle.fighters[actor]
-    side = side_to_dismount(battle, actor)
+    side = side_with_room(battle, actor)
     number = np.int64(fighter.mount)
     battle.fighters[number].rider = NOBODY
     fighter.mount = NOBODY
@@ -200,12 +210,12 @@ def may_calm(battle, actor):
 
 @njit
 def enemies_near(battle, actor):
-    """How many living enemies there are within 30 feet (W106)."""
+    """How many living enemies are seen within 30 feet (W106, XW1)."""
     fighter = battle.fighters[actor]
     count = np.int64(0)
     for other in range(battle.num_fighters):
         it = battle.fighters[other]
-        if are_enemies(battle, actor, other) and not is_dead(it):
+        if are_enemies(battle, actor, other) and not is_dead(it) and not it.hidden:
             count += hex_distance(fighter.x, fighter.y, it.x, it.y) <= CALM_ENEMY_YARDS
     return count
 
