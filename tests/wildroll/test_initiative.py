@@ -92,7 +92,7 @@ def test_W56_the_rolls_for_surprise_are_told(battle_of, loaded, events, told):
     ]  # fmt: skip
     text = told(battle)
     assert "Stealth 12 + 1 = 13" in text
-    assert "Observation 6 against a Stealth of 10 at least, and notices nobody" in text
+    assert "Observation 6 against a Stealth of 10 at least, and notices no enemy" in text
 
 
 @pytest.mark.rule("W56")

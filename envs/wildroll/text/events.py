@@ -127,9 +127,9 @@ def _flanked(report: Progress, event: LoggedEvent) -> Line:
 
 def _watches(report: Progress, event: LoggedEvent) -> Line:
     sum_of_roll = arithmetic(event.what, event.amount)
-    notices = "notices an enemy" if event.amount > event.dice else "notices nobody"
+    result = "notices an enemy" if event.amount > event.dice else "notices no enemy"
     text = f"{report.name(event.actor)} keeps watch: Observation {sum_of_roll}"
-    return f"{text} against a Stealth of {event.dice} at least, and {notices}", ("W56", "RW23")
+    return f"{text} against a Stealth of {event.dice} at least, and {result}", ("W56", "RW23")
 
 
 def _posture(report: Progress, event: LoggedEvent) -> Line:
