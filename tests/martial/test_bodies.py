@@ -152,8 +152,9 @@ def test_RD20_a_destroyed_limb_takes_its_hand_or_foot(one, part_number, kind, li
 
 @pytest.mark.rule("D25", "RD20")
 def test_RD20_destroyed_with_its_limb_counts_as_injured(one):
-    assert bodies.injured_parts(one(injuries={"arm": [3, 0]}), Part.HAND) == 1
-    assert bodies.injured_parts(one(injuries={"arm": [2, 0]}), Part.HAND) == 0
+    assert bodies.all_injured(one(injuries={"arm": [3, 0], "hand": [0, 1]}), Part.HAND)
+    assert not bodies.all_injured(one(injuries={"arm": [2, 0], "hand": [0, 1]}), Part.HAND)
+    assert bodies.injured_parts(one(injuries={"arm": [3, 0]}), Part.HAND) == 0  # of its own
 
 
 # --- Sums and openness (D17, D21, D22, RD25, RD44) ------------------------------------------------

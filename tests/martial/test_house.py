@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.martial.actions.describe import describe
 from quintain.envs.martial.enums import (
     Kind,
     Life,
@@ -219,15 +220,18 @@ def test_H12_no_more_injuries_than_destroy_the_part(battle_of, injuries, degrees
     assert most_extra(battle) == most
 
 
-@pytest.mark.rule("H12", "QD4", "RD32")
-def test_H12_who_waits_for_a_part_injures_nobody(battle_of, attack, answer, legal, events):
-    battle = battle_of([{}], [{"held": []}])
+@pytest.mark.rule("D20", "H12", "QD4")
+def test_H12_action_0_in_the_part_window_injures_the_first_open_part(
+    battle_of, attack, answer, legal, events
+):
+    battle = battle_of([{}], [{"held": [], "injuries": {"ear": [2, 0]}}])
     attack(battle, faces=[14])
     assert battle.window == Window.PART
     assert "wait" in legal(battle)
+    said = describe(battle, 0)
     answer(battle, "wait")
-    assert len(events(battle, "no_injury")) == 1
-    assert not battle.fighters[1].injuries.any()
+    assert said == "The red fighter injures the first open part of the blue fighter, the right ear."
+    assert [event[3] for event in events(battle, "injures")] == [1]
     assert battle.fighters[1].strain == 1
 
 

@@ -23,6 +23,7 @@ from quintain.envs.martial.state import (
     HANDS,
 )
 from quintain.envs.martial.tables import (
+    ACTION_POINTS,
     BODY_NAMES,
     BODY_NATURAL,
     HAS_CONSTITUTION,
@@ -437,7 +438,8 @@ def test_RD20_a_destroyed_arm_takes_its_hand(one, hurt, events, part_number, bod
     assert bodies.injury_sum(fighter) == 9  # three severe ones, none for the hand
     assert not bodies.is_part_open(fighter, hand, Severity.FATAL)
     assert [event[3] for event in events(battle, "destroyed")] == [arm, hand]
-    assert disadvantages(fighter)["thievery"] == 3  # the hand counts as injured
+    assert disadvantages(fighter)["thievery"] == 2  # the hand adds nothing of its own
+    assert bodies.is_injured(fighter, hand)
     assert not bodies.is_hand_usable(fighter, which)
     assert bodies.is_hand_usable(fighter, 1 - which)
 
@@ -448,14 +450,14 @@ SLOWED = {"foot": 1, "leg": 2}  # squares, and AP of standing up
 WALKERS = [(body, kind) for kind in SLOWED for body in with_kind(kind)]
 
 
-@pytest.mark.rule("D32", "D36")
+@pytest.mark.rule("D32", "D36", "RD13")
 @pytest.mark.parametrize(("body", "kind"), WALKERS)
 def test_D32_and_D36_the_first_injury_makes_standing_up_dearer(one, hurt, body, kind):
     battle = one(body)
     assert mobility.stand_cost(battle.fighters[1]) == 1
     assert mobility.stand_cost(hurt(battle, kind, 1)) == 1 + SLOWED[kind]
     assert mobility.stand_cost(hurt(battle, kind, 1)) == 1 + SLOWED[kind]
-    assert mobility.stand_cost(hurt(battle, kind, 0)) == 1 + 2 * SLOWED[kind]
+    assert mobility.stand_cost(hurt(battle, kind, 0)) == 3  # a turn's points at most
 
 
 @pytest.mark.rule("D32", "D36")
@@ -506,9 +508,34 @@ def test_RD20_a_destroyed_leg_takes_its_foot(one, hurt, events, part_number, bod
     foot, leg = part_number(fighter, "foot", 1), part_number(fighter, "leg", 1)
     assert bodies.is_destroyed(fighter, foot)
     assert [event[3] for event in events(battle, "destroyed")] == [leg, foot]
-    assert mobility.speed_squares(fighter) == max(1, full - 3)  # a leg and a foot
-    assert mobility.stand_cost(fighter) == 1 + 2 + 1
+    assert mobility.speed_squares(fighter) == max(1, full - 2)  # a leg, and no foot
+    assert mobility.stand_cost(fighter) == 1 + 2
     assert bodies.injury_sum(fighter) == 9
+
+
+@pytest.mark.rule("D31", "D32", "D35", "D36", "RD20", "RD43")
+@pytest.mark.parametrize(
+    ("end", "limb", "skill", "alone", "both"),
+    [("foot", "leg", "athletics", 2, 3), ("hand", "arm", "thievery", 2, 3)],
+)
+def test_RD20_only_its_own_injuries_count_for_a_part_gone_with_its_limb(
+    one, hurt, end, limb, skill, alone, both
+):
+    battle = one("human")
+    fighter = hurt(battle, limb, 1, 3)
+    assert disadvantages(fighter)[skill] == alone
+    assert disadvantages(hurt(one("human", injuries={end: [0, 2]}), limb, 1, 3))[skill] == both
+
+
+@pytest.mark.rule("D32", "D36", "RD13", "RD20")
+@pytest.mark.parametrize(
+    "injuries",
+    [{"leg": [0, 3]}, {"leg": [0, 1], "foot": [0, 1]}, {"leg": [3, 0], "foot": [1, 0]}],
+)
+def test_RD13_a_fighter_with_a_sound_foot_and_leg_stands_up_in_a_turn(one, injuries):
+    fighter = one("human", injuries=injuries).fighters[1]
+    assert mobility.can_stand(fighter)
+    assert mobility.stand_cost(fighter) == ACTION_POINTS
 
 
 @pytest.mark.rule("RD20", "D32")

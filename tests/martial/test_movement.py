@@ -303,6 +303,9 @@ def test_RD40_prone_crawls_one_square_and_takes_no_step(battle_of, begun, act, l
         ({"foot": [1, 0]}, 2, True),
         ({"leg": [1, 0]}, 2, False),
         ({"leg": [1, 0]}, 3, True),
+        ({"leg": [3, 0]}, 3, True),
+        ({"leg": [1, 0], "foot": [1, 0]}, 2, False),
+        ({"leg": [1, 0], "foot": [1, 0]}, 3, True),
         ({"leg": [1, 1]}, 3, False),
         ({"foot": [1, 1]}, 3, False),
     ],
@@ -374,8 +377,8 @@ def test_RD15_charge_strikes_with_advantage_and_opens_the_defences(battle_of, be
     assert (fighter.exposed, fighter.attacks, fighter.action_points) == (1, 1, 1)
 
 
-@pytest.mark.rule("RD15")
-def test_RD15_charge_needs_a_free_straight_line(battle_of, begun, legal):
+@pytest.mark.rule("RD15", "RD47")
+def test_RD15_charge_needs_a_straight_line_free_of_allies_too(battle_of, begun, legal):
     line = [{**PLAIN, "at": (4, 3)}]
     rows = "\n".join(["." * 12] * 3 + ["......o....."] + ["." * 12] * 3)
     battle = begun(battle_of(line, [{**PLAIN, "at": (9, 3)}], map=rows))
@@ -383,6 +386,7 @@ def test_RD15_charge_needs_a_free_straight_line(battle_of, begun, legal):
     friend = {**PLAIN, "at": (6, 3)}
     battle = begun(battle_of([*line, friend], [{**PLAIN, "at": (9, 3)}]))
     assert "charge" not in legal(battle)
+    assert "move 2" in legal(battle)  # to the east, through the ally's square (RD47)
 
 
 @pytest.mark.rule("RD15")

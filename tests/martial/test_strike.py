@@ -285,6 +285,29 @@ def test_D46_natural_20(battle_of, attack, answer, window, hide, dv, degrees, cr
     assert battle.fighters[1].strain == 1 + degrees
 
 
+@pytest.mark.rule("D46", "D54", "D74", "RD38")
+@pytest.mark.parametrize("body", ["human", "halfling", "two_headed_giant"])
+@pytest.mark.parametrize("reckless", [0, 3])
+def test_D46_a_natural_20_below_the_defence_value_is_exactly_a_minor_injury(
+    battle_of, attack, answer, window, body, reckless
+):
+    """Reckless degrees and size add nothing to it, and take nothing from it."""
+    battle = battle_of(*bodies(blue={"body": body, "natural_armour": 40}))
+    attack(battle, riders=(0, reckless), faces=[20] * (1 + reckless))
+    assert int(hits.injury_degrees(battle, battle.attacks[0])) == 0
+    assert window(battle) == "part"
+    answer(battle, "part", 0)
+    assert window(battle) == "none"
+    assert injuries(battle) == {"ear": 1}
+
+
+@pytest.mark.rule("D46", "D74", "D54")
+def test_D46_a_natural_20_that_equals_the_defence_value_takes_reckless_degrees(battle_of, attack):
+    battle = battle_of(*bodies(blue={"natural_armour": 14}))
+    attack(battle, riders=(0, 2), faces=[20, 20, 20])
+    assert int(hits.injury_degrees(battle, battle.attacks[0])) == 1 + 2
+
+
 @pytest.mark.rule("D47")
 @pytest.mark.parametrize(
     ("face", "dv", "hit", "degrees", "critical"),

@@ -13,6 +13,7 @@ from ..enums import (
     Verb,
     Window,
 )
+from ..rules.attack_roll.hits import first_part_open
 from ..rules.injuries.mobility import stand_cost
 from ..rules.rounds_and_actions.ground_items import nearest_on_ground
 from ..state import (
@@ -44,12 +45,12 @@ PASSING: dict[int, str] = {
     Window.RIDERS: "attacks without spending Stamina",
     Window.REACTIVE_ATTACK: "does not react",
     Window.PARRY: "does not parry",
-    Window.PART: "injures no part",
+    Window.PART: "injures the first open part of {victim}, the {first_open}",
     Window.EXTRA: "adds no further injury",
     Window.CLEAVE: "does not cleave",
     Window.DIRECTION: "leaves it at that",
 }
-"""What waiting means in each window but that of the turn."""
+"""What action 0 means in each window but that of the turn; a hit cannot spare its target (D20)."""
 
 MANEUVERS = {
     Maneuver.DISARM: "tries to disarm {target}",
@@ -211,6 +212,9 @@ class Sentence(ActionSentence):
 
     def _part(self) -> str:
         return self._part_named(self.argument)
+
+    def _first_open(self) -> str:
+        return self._part_named(NONE if self.attack is None else int(first_part_open(self.battle)))
 
     def _chosen(self) -> str:
         return self._part_named(int(self.attack.part) if self.attack is not None else NONE)

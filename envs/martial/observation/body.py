@@ -16,6 +16,7 @@ from ..rules.injuries.bodies import (
     attribute,
     has_constitution,
     is_conscious,
+    is_destroyed,
     is_exhausted,
     is_hurt_twice,
     is_off_guard,
@@ -23,7 +24,6 @@ from ..rules.injuries.bodies import (
     kind_of,
     martial_bonus,
     size,
-    stage_of,
 )
 from ..rules.injuries.mobility import fly_squares, speed_squares
 from ..rules.rounds_and_actions.items import longest_among, usable_slots
@@ -140,10 +140,16 @@ def see_item(item, out, at):
 
 
 @njit
+def injuries_seen(fighter, part):
+    """Injuries of a part, cut off at `PART_FULL`; that many of a destroyed part (RD20)."""
+    full = PART_FULL[kind_of(fighter, part)]
+    return full if is_destroyed(fighter, part) else min(full, fighter.injuries[part])
+
+
+@njit
 def count_stage(fighter, part):
     """How far a part is destroyed, in the bits of its kind."""
-    kind = kind_of(fighter, part)
-    return min(stage_of(fighter, part), PART_FULL[kind]) << (KIND_BITS * kind)
+    return np.int64(injuries_seen(fighter, part)) << (KIND_BITS * kind_of(fighter, part))
 
 
 @njit

@@ -39,7 +39,6 @@ from ..rules.injuries.bodies import (
     is_conscious,
     is_gone,
     is_unhurt,
-    stage_of,
 )
 from ..rules.positioning.sight import (
     are_flanking,
@@ -68,6 +67,7 @@ from .body import (
     PART_CLASS,
     PART_FULL,
     WHOLE_PARTS,
+    injuries_seen,
     reach_seen,
     see_body,
     see_item,
@@ -281,8 +281,8 @@ def see_target(battle, attack, out, at):
     if is_unhurt(it):
         return
     for part in range(BODY_NUM_PARTS[body]):
-        full = PART_FULL[BODY_PART[body, part]]
-        out[at + WINDOW.target_parts + part] = min(stage_of(it, part), full) / full
+        share = injuries_seen(it, part) / PART_FULL[BODY_PART[body, part]]
+        out[at + WINDOW.target_parts + part] = share
 
 
 @njit

@@ -102,6 +102,12 @@ def degrees_of_roll(attack):
     return degrees
 
 
+@njit
+def is_minor_anyway(attack):
+    """Whether a natural 20 below the Defence Value gives exactly a minor injury (D46)."""
+    return is_natural_highest(attack) and attack.total < attack.dv
+
+
 # --- The roll (D5, D48, RD1) ----------------------------------------------------------------------
 
 
@@ -168,8 +174,11 @@ def roll_attack(battle, attack):
 def injury_degrees(battle, attack):
     """Degrees for the injury: Reckless and size add, a natural 1 subtracts (RD38, D54, D74).
 
-    Below 0 there is no injury.
+    Below 0 there is no injury. Nothing changes the minor injury of a natural 20 that is below the
+    Defence Value (D46).
     """
+    if is_minor_anyway(attack):
+        return np.int64(0)
     larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
     degrees = np.int64(attack.degrees) + np.int64(attack.reckless) - larger
     return degrees - FUMBLE_DEGREES if is_natural_lowest(attack) else degrees

@@ -1,7 +1,7 @@
 """Bodies and what injuries leave of them (D26 to D44, D94, RD20, RD39, RD45).
 
-A destroyed part suffers every effect of the injury that destroys it, even if it was destroyed with
-its limb and has fewer injuries of its own (`stage_of`, RD20).
+A hand or foot that is destroyed with its limb counts as injured and holds nothing, but only its own
+injuries add to costs and disadvantages (RULING RD20).
 """
 
 from __future__ import annotations
@@ -122,35 +122,40 @@ def is_destroyed(fighter, part):
 
 
 @njit
-def stage_of(fighter, part):
-    """Number of injuries whose effects a part suffers; all if destroyed (RD20)."""
-    if is_destroyed(fighter, part):
-        return max(PART_DESTROYED[kind_of(fighter, part)], np.int64(fighter.injuries[part]))
-    return np.int64(fighter.injuries[part])
+def is_injured(fighter, part):
+    """Whether a part has an injury or is destroyed with its limb (RD20)."""
+    return fighter.injuries[part] > 0 or is_destroyed(fighter, part)
 
 
 @njit
 def parts_with(fighter, kind, injuries):
-    """Number of parts of a kind that suffer at least `injuries` injuries, 1 or more (RD43)."""
+    """Number of parts of a kind with at least `injuries` injuries of their own, 1 or more (RD43).
+
+    RULING RD20: a part that was destroyed with its limb adds nothing that it did not add before.
+    """
     count = np.int64(0)
     if is_unhurt(fighter) if injuries == 1 else not is_hurt_twice(fighter):
         return count
     for number in range(count_of(fighter, kind)):
-        count += stage_of(fighter, part_of(fighter, kind, number)) >= injuries
+        count += fighter.injuries[part_of(fighter, kind, number)] >= injuries
     return count
 
 
 @njit
 def injured_parts(fighter, kind):
-    """Number of injured parts of a kind, destroyed ones included (RD20)."""
+    """Number of parts of a kind with an injury of their own, destroyed ones included (RD43)."""
     return parts_with(fighter, kind, 1)
 
 
 @njit
 def all_injured(fighter, kind):
-    """Whether the body has parts of a kind and every one of them is injured (D26 to D36)."""
-    count = count_of(fighter, kind)
-    return count > 0 and injured_parts(fighter, kind) == count
+    """Whether the body has parts of a kind and every one of them is injured (D26 to D36, RD20)."""
+    if is_unhurt(fighter):
+        return False
+    for number in range(count_of(fighter, kind)):
+        if not is_injured(fighter, part_of(fighter, kind, number)):
+            return False
+    return count_of(fighter, kind) > 0
 
 
 @njit
@@ -247,10 +252,10 @@ def usable_hands(fighter):
 @njit
 def is_part_disabled(fighter, part):
     """Whether injuries of a part or of its limb disable its natural attack (D28 to D36)."""
-    if stage_of(fighter, part) >= PART_DISABLED[kind_of(fighter, part)]:
+    if fighter.injuries[part] >= PART_DISABLED[kind_of(fighter, part)]:
         return True
     limb = limb_of(fighter, part)
-    return limb != NONE and stage_of(fighter, limb) >= PART_DISABLED[kind_of(fighter, limb)]
+    return limb != NONE and fighter.injuries[limb] >= PART_DISABLED[kind_of(fighter, limb)]
 
 
 @njit

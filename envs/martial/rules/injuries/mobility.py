@@ -7,6 +7,7 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ...enums import Part
 from ...tables import (
+    ACTION_POINTS,
     ARMOUR_SPEED,
     BODY_CLIMB,
     BODY_FLY,
@@ -27,15 +28,20 @@ from .bodies import all_injured, count_of, injured_parts, is_exhausted, parts_wi
 
 @njit
 def can_stand(fighter):
-    """Whether an uninjured foot and leg are left to stand on (D32, D36, RD40)."""
+    """Whether one foot and one leg are uninjured (D32, D36, RD40)."""
     return not all_injured(fighter, Part.FOOT) and not all_injured(fighter, Part.LEG)
 
 
 @njit
 def stand_cost(fighter):
-    """AP to stand up, more for each injured foot and leg (D32, D36, RD13, RD43)."""
+    """AP to stand up, more for each injured foot and leg (D32, D36, RD43).
+
+    RULING RD13: at most the AP of a turn. Only a fighter whose feet or legs are all injured cannot
+    stand.
+    """
     feet = FOOT_STAND_COST * injured_parts(fighter, Part.FOOT)
-    return STAND_COST + feet + LEG_STAND_COST * injured_parts(fighter, Part.LEG)
+    legs = LEG_STAND_COST * injured_parts(fighter, Part.LEG)
+    return min(ACTION_POINTS, STAND_COST + feet + legs)
 
 
 @njit(forceinline=True)

@@ -174,19 +174,21 @@ def take_result(battle, attack):
 
 @njit
 def ask_for_part(battle, attack):
-    """The attacker chooses the body part; a single one is taken at once (D20, QD4)."""
+    """The attacker chooses the body part, if it can choose among several (D20, QD4)."""
     attack.step = Step.EXTRA
-    count = parts_open(battle)
-    if count > 1:
+    if parts_open(battle) > 1:
         open_window(battle, np.int64(attack.attacker), Window.PART)
-    elif count == 1:
-        attack.part = first_part_open(battle)
 
 
 @njit
 def ask_for_extra(battle, attack):
-    """The attacker may spend unused degrees on further injuries (D23, QD4)."""
+    """The attacker may spend unused degrees on further injuries (D23, QD4).
+
+    A hit injures a part that can be injured (D20): the first one if the attacker chose none.
+    """
     attack.step = Step.INJURE
+    if attack.part == NONE:
+        attack.part = first_part_open(battle)
     if most_extra(battle) > 0:
         open_window(battle, np.int64(attack.attacker), Window.EXTRA)
 
