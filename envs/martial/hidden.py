@@ -7,15 +7,19 @@ import numpy as np
 from ..core.compiler.compile import njit
 from ..core.engine.dice import below, reset_dice
 from ..core.engine.hidden import Hidden, from_enemies, from_everybody
-from .enums import Life
+from .enums import Life, Skill
+from .rules.attack_roll.checks import skill_modifier
 from .rules.injuries.bodies import has_constitution, is_blinded, is_conscious, is_exhausted
 from .rules.injuries.wounds import exhaustion_pool
 from .rules.positioning.sight import cover_of, has_line, is_unseen
 from .rules.positioning.squares import is_free_for
-from .tables import NONE
+from .state import PACK
+from .tables import CARRIED, DIE, NONE
 
 HEART_CHANCE = 4
-"""One in so many knows where a heart is, where it cannot be seen (RD33)."""
+"""A sample lets one opponent in four know where a heart is (RD33)."""
+MORE_CHANCE = 3
+"""A sample puts another item into one place of three in a pack that holds something."""
 
 
 # --- The hidden fields ----------------------------------------------------------------------------
@@ -66,11 +70,11 @@ HIDDEN = (
     Hidden("fighters.located", ("XD2",), shows=hearts_possible),
     Hidden("fighters.x", ("XD1",), is_ambusher, is_free=False),
     Hidden("fighters.y", ("XD1",), is_ambusher, is_free=False),
-    # `conceal` leaves the initiative of an ambusher, what enemies have stowed, and totals of rolls.
-    Hidden("fighters.initiative", ("XD1",), is_ambusher, sample="kept"),
-    Hidden("fighters.tie_roll", ("XD1",), is_ambusher, sample="kept"),
-    Hidden("fighters.pack", ("XD4",), shows=pack_seen, sample="kept"),
-    Hidden("fighters.damaged_pack", ("XD4",), sample="kept"),
+    Hidden("fighters.initiative", ("XD1",), is_ambusher),
+    Hidden("fighters.tie_roll", ("XD1",), is_ambusher),
+    Hidden("fighters.pack", ("XD4",), shows=pack_seen),
+    Hidden("fighters.damaged_pack", ("XD4",)),
+    # `conceal` leaves the totals of rolls: nothing but a Parry by the target compares with them.
     Hidden("attacks.total", ("XD3",), is_no_attack_of_his, sample="kept"),
 )
 """What a fighter cannot know."""
@@ -82,17 +86,19 @@ HIDDEN = (
 def conceal(battle, fighter, rng_state):
     """Overwrite what a fighter cannot know by a plausible sample (XD1, XD2, XD4).
 
-    The coming dice are drawn anew, and of every opponent the numbers of Stamina, exhaustion and
-    strain, whose hearts it has located, and where it hides. That somebody is exhausted or
-    unconscious stays as it is.
+    The sample draws the coming dice again and, for each opponent, the numbers of Stamina,
+    exhaustion and strain, the stowed items, the hearts that it has located, and the place and the
+    initiative of one who hides. An opponent who is exhausted or unconscious stays so.
     """
     reset_dice(battle, rng_state)
     for other in range(battle.num_fighters):
         if battle.side[other] != battle.side[fighter]:
             conceal_pools(battle.fighters[other], rng_state)
+            conceal_pack(battle.fighters[other], rng_state)
             conceal_hearts(battle, other, rng_state)
             if battle.fighters[other].hidden:
                 conceal_place(battle, other, rng_state)
+    conceal_initiatives(battle, fighter, rng_state)
 
 
 @njit
@@ -110,6 +116,56 @@ def conceal_pools(fighter, rng_state):
         fighter.stamina = 1 + below(rng_state, most)
         fighter.exhaustion = pool
     fighter.strain = below(rng_state, (most - np.int64(fighter.stamina)) // 2 + 1)
+
+
+@njit
+def conceal_pack(fighter, rng_state):
+    """Draw what an opponent has stowed, among what the cast carries (XD4, RD17, RD39).
+
+    A pack that holds something still does, for a thief knows that there is something to Steal.
+    """
+    is_empty = True
+    for place in range(PACK):
+        is_empty = is_empty and fighter.pack[place] == NONE
+    for place in range(PACK):
+        fighter.damaged_pack[place] = 0
+        if not is_empty:
+            fighter.pack[place] = NONE
+            if place == 0 or below(rng_state, MORE_CHANCE) == 0:
+                fighter.pack[place] = CARRIED[below(rng_state, len(CARRIED))]
+
+
+@njit
+def next_known_initiative(battle, viewer, seat):
+    """The initiative of the first fighter after a seat whom the viewer knows (D1).
+
+    Without one it is lower than any Stealth check of the fighter in the seat.
+    """
+    for later in range(seat + 1, battle.num_fighters):
+        known = np.int64(battle.order[later])
+        if not is_unseen(battle, viewer, known):
+            return np.int64(battle.fighters[known].initiative)
+    return skill_modifier(battle.fighters[battle.order[seat]], Skill.STEALTH)
+
+
+@njit
+def conceal_initiatives(battle, viewer, rng_state):
+    """Draw the Stealth of hidden opponents, higher than of all who act after them (D3, XD1).
+
+    The order of turns stays. Everyone knows as much of it: a hidden fighter acts before each
+    opponent whose turn has begun, or that opponent would have found it (RD46).
+    """
+    for seat in range(battle.num_fighters):
+        other = np.int64(battle.order[seat])
+        if not is_unseen(battle, viewer, other):
+            continue
+        fighter = battle.fighters[other]
+        least = next_known_initiative(battle, viewer, seat) + 1
+        most = DIE + skill_modifier(fighter, Skill.STEALTH)
+        if seat > 0:
+            most = np.int64(battle.fighters[battle.order[seat - 1]].initiative)
+        fighter.initiative = least + below(rng_state, max(0, most - least) + 1)
+        fighter.tie_roll = 0
 
 
 @njit

@@ -289,3 +289,7 @@ NATURAL_REACH = np.array(
 # --- The cast -------------------------------------------------------------------------------------
 CAST = read_yaml("cast.yaml")
 CAST_NAMES = tuple(CAST)
+CARRIED = np.array(
+    [ITEM_NAMES.index(name) for one in CAST.values() for name in one.get("carried", ())], np.int64
+)
+"""The items that the members of the cast have stowed, each as often as it is carried (RD39)."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
+import numpy as np
 import pytest
 
-from quintain.envs.martial.enums import (
-    Window,
-)
-from quintain.envs.martial.tables import MANEUVER_NAMES
+from quintain.envs.core.engine.battle import NOBODY
+from quintain.envs.martial.actions.table import verb_of
+from quintain.envs.martial.enums import Life, Verb, Window
+from quintain.envs.martial.state import PACK
+from quintain.envs.martial.tables import CARRIED, MANEUVER_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
 
 PLAIN = {"armour": "none", "held": ["sword"]}
-HIDDEN_FIELDS = {"stamina", "exhaustion", "strain", "located", "x", "y"}
 ROWS = "\n".join(["........", "..##....", "........", "........"])
 
 
@@ -63,6 +66,47 @@ def test_XD2_hearts_only_of_those_who_were_looked_at(battle_of, concealed):
     assert found == {0, 1}
 
 
+@pytest.mark.rule("XD4", "RD17", "RD39")
+@pytest.mark.parametrize("carried", [[], ["dagger"], ["axe", "shield", "sword"]])
+def test_XD4_a_stowed_item_may_be_any_that_the_cast_carries(battle_of, concealed, carried):
+    battle = battle_of([PLAIN], [{**PLAIN, "carried": carried}])
+    packs = {tuple(map(int, concealed(battle, 0, seed).fighters[1].pack)) for seed in range(60)}
+    assert {item for pack in packs for item in pack} <= {NONE, *map(int, CARRIED)}
+    if carried:
+        assert all(pack[0] != NONE for pack in packs)
+        assert len(packs) > 10
+    else:
+        assert packs == {(NONE,) * PACK}
+
+
+@pytest.mark.rule("D3", "XD1", "RD46")
+def test_XD1_the_stealth_of_the_hidden_is_any_that_nobody_has_matched(battle_of, concealed):
+    """Blue's first fighter acts before red, who has not found it: its Stealth is higher."""
+    hider = {**PLAIN, "hidden": True, "dexterity": 4, "initiative": 17, "tie_roll": 9}
+    known = {**PLAIN, "initiative": 11}
+    battle = battle_of([known], [hider, {**PLAIN, "initiative": 9}], order=[1, 0, 2, *[-1] * 9])
+    drawn = [concealed(battle, 0, seed).fighters for seed in range(300)]
+    assert {int(fighters[1].initiative) for fighters in drawn} == set(range(12, 20 + 4 + 1))
+    assert {int(fighters[1].tie_roll) for fighters in drawn} == {0}
+    assert all(fighters[2].initiative == 9 for fighters in drawn)
+
+
+@pytest.mark.rule("D1", "XD1")
+def test_XD1_the_stealth_of_several_hidden_keeps_the_order_of_turns(battle_of, concealed):
+    hider = {**PLAIN, "hidden": True}
+    red, blue = [{**PLAIN, "initiative": 5}], [{**PLAIN, "initiative": 12}, hider, hider]
+    battle = battle_of(red, blue, order=[1, 2, 3, 0, *[-1] * 8])
+    drawn = set()
+    for seed in range(300):
+        first, second, third, last = (
+            int(concealed(battle, 0, seed).fighters[one].initiative) for one in (1, 2, 3, 0)
+        )
+        assert (first, last) == (12, 5)
+        assert first >= second >= third > last
+        drawn.add((second, third))
+    assert len(drawn) > 20
+
+
 @pytest.mark.compiled
 @pytest.mark.rule("XD1", "RD46")
 def test_XD1_hidden_opponents_are_anywhere_behind_cover(battle_of, concealed):
@@ -111,3 +155,65 @@ def test_RD17_nobody_is_moved_into_who_hides_there(battle_of, begun, act, maneuv
         act(battle, "direction", 2)
     places = [(int(it.x), int(it.y)) for it in battle.fighters[:3]]
     assert places == [(4, 3), (5, 3), (6, 3)]
+
+
+# --- Whole battles --------------------------------------------------------------------------------
+
+WALLED = "\n".join([*["............"] * 4, "############", *["............"] * 2])
+"""An arena, and below it a room that nobody sees or enters."""
+SEATS = [3, 4, 0, 2, 1]
+"""The order of turns: the hidden first."""
+
+
+@pytest.fixture
+def ambushed(battle_of, begun):
+    """Two reds and a blue in the arena; two blues hide in the room, at these places."""
+
+    def build(first, second, **more):
+        room = {"armour": "none", "held": [], "looked": -1, "initiative": 30, "hidden": True}
+        red = [{"base": "archer", "at": (0, 0)}, {"base": "swordsman", "at": (1, 3)}]
+        blue = [{"base": "spearman", "at": (8, 1)}, {**room, "at": first}]
+        blue.append({**room, "at": second, **more})
+        battle = battle_of(red, blue, WALLED, order=[*SEATS, *[NOBODY] * 7], round_limit=8)
+        for seat, actor in enumerate(SEATS):
+            battle.fighters[actor].seat = seat
+        return begun(battle)
+
+    return build
+
+
+@pytest.fixture
+def known_to_red(numbers, legal_actions):
+    """What red knows at a decision: of time, of whose choice it is, and what it sees and may do."""
+
+    def look(battle):
+        mask = legal_actions(battle) if battle.to_act < 2 else None
+        seen = [numbers(battle, fighter).tobytes() for fighter in range(2)]
+        return bool(battle.over), int(battle.round_number), int(battle.to_act), mask, seen
+
+    return look
+
+
+@pytest.mark.rule("XD1", "RD46", "TD1")
+@pytest.mark.parametrize("seed", range(2))
+def test_XD1_a_whole_battle_shows_the_unaware_nothing_of_the_hidden(
+    ambushed, system, legal_actions, known_to_red, seed
+):
+    """Others hide, elsewhere, and do other things: red sees, decides and may do the same."""
+    one, other = ambushed((0, 5), (11, 6)), ambushed((7, 6), (3, 5), life=Life.DEAD)
+    choose, dice, decisions = random.Random(seed), np.random.default_rng(seed), 0
+    while True:
+        for battle in (one, other):
+            while not battle.over and battle.to_act > 2:  # one of the hidden
+                system.advance(battle, choose.choice(legal_actions(battle)))
+        assert known_to_red(one) == known_to_red(other)
+        if one.over:
+            break
+        legal = {*legal_actions(one)} & {*legal_actions(other)}
+        action = choose.choice([it for it in sorted(legal) if verb_of(it) != Verb.TO_ALLY])
+        one.dice[:] = other.dice[:] = dice.integers(1, 1 << 32, 4, np.uint32)
+        system.advance(one, action)
+        system.advance(other, action)
+        decisions += 1
+    assert decisions > 20
+    assert all(battle.fighters["hidden"][3:5].all() for battle in (one, other))
