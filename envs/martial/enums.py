@@ -169,18 +169,10 @@ class Step(IntEnum):
     OVER = 14
 
 
-STEPS_TO_RESULT = set_of(
-    Step.BEGIN,
-    Step.RIDERS,
-    Step.PROVOKE,
-    Step.REACTIONS,
-    Step.ROLL,
-    Step.PARRY,
-    Step.RESULT,
-)
-"""Steps of an attack until it is known to hit or miss."""
 STEPS_BEFORE_ROLL = set_of(Step.BEGIN, Step.RIDERS, Step.PROVOKE, Step.REACTIONS, Step.ROLL)
 """Steps at which the attack has not been rolled yet."""
+STEPS_TO_RESULT = STEPS_BEFORE_ROLL | set_of(Step.PARRY, Step.RESULT)
+"""Steps of an attack until it is known to hit or miss."""
 
 
 class Life(IntEnum):
@@ -193,8 +185,55 @@ class Life(IntEnum):
     DEAD = 4  # dead or destroyed (D18, D19, D41, D44)
 
 
+class Manner(IntEnum):
+    """The manner of an attack, for the log (D70 to D72, D79)."""
+
+    PLAIN = 0
+    LUNGE = 1
+    CLEAVE = 2
+    MULTIWEAPON = 3
+    RAPID_SHOT = 4
+
+
+class Taking(IntEnum):
+    """How an item comes to a fighter, for the log (RD17, RD39)."""
+
+    DRAWS = 0
+    PICKS_UP = 1
+    STEALS = 2
+
+
+class Reason(IntEnum):
+    """Why a roll or an injury changes, for the log: by dice, if nothing else is said."""
+
+    NONE = 0
+    CHARGE = 1  # RD15
+    FLANKING = 2  # D58
+    EXPOSED_TARGET = 3  # by its Cleave, Lunge or Charge (D70, D71)
+    PRONE_TARGET = 4  # D59
+    PRONE = 5  # D60
+    HELPLESS_TARGET = 6  # RD29
+    EYES = 7  # injured ones, the blinded too (D30, RD11)
+    COVER = 8  # D56, D57
+    CONCUSSION = 9  # D37
+    EXHAUSTION = 10  # RD7
+    BODY = 11  # injuries, armour and tail in the skill of a maneuver (D26 to D36, RD19)
+    DISTANCE = 12  # D75
+    ALLY_ENGAGED = 13  # D76
+    EARLIER_ATTACKS = 14  # D68
+    MULTIWEAPON = 15  # D72
+    RAPID_SHOT = 16  # D79
+    RECKLESS = 17  # D74
+    SIZE = 18  # points of the roll (D53, D55)
+    PATH = 19  # points of the target's Defence Value (D77)
+    SIZE_OF_TARGET = 20  # degrees of the injury (D54)
+    RECKLESS_DEGREES = 21  # D74
+    NATURAL_LOWEST = 22  # D48
+    NATURAL_HIGHEST = 23  # exactly a minor injury (D46)
+
+
 class Event(IntEnum):
-    """What is written into the log; narrate.py says each in a sentence."""
+    """The kinds of events in the log; `text/events.py` has a sentence for each."""
 
     NONE = 0
     INITIATIVE = 1  # amount: total
@@ -206,7 +245,7 @@ class Event(IntEnum):
     MOVES = 7  # what: TurnAction; amount: squares; dice: 1 crawling
     PROVOKES = 8  # actor provokes target; what: Trigger
     REACTS = 9  # actor uses a Reactive Attack on target
-    ATTACKS = 10  # what: Kind; amount: item, or maneuver; dice: 1 Lunge, 2 Cleave
+    ATTACKS = 10  # what: Kind; amount: item, or maneuver; dice: Manner
     RIDERS = 11  # what: Reckless degrees; amount: Stamina for power; dice: 1 Deadly Aim
     ROLLS = 12  # what: natural; amount: total; dice: DV
     MISSES = 13
@@ -229,19 +268,20 @@ class Event(IntEnum):
     EXHAUSTED = 30
     MANEUVER = 31  # succeeds on target; what: Maneuver; amount: degrees
     DROPS = 32  # amount: item
-    TAKES = 33  # picks up, draws, steals; amount: item
+    TAKES = 33  # what: Taking; amount: item; target: the victim of a theft
     SUNDERED = 34  # target's item is damaged; amount: item; what: 2 destroyed
     LANDS = 35  # a thrown item comes to lie; amount: item
     DEFENDS = 36
     READIES_SHIELD = 37
     STANDS = 38
-    PRONE = 39
+    PRONE = 39  # what: 1 by choice
     RELOADS = 40
     HEALS = 41  # actor stops target's bleeding; amount: total; what: success
     FREED = 42  # out of a grapple
     FLIES = 43  # what: 1 takes off, 0 lands, 2 falls
     STOWS = 44  # amount: item
     OVER = 45
+    MODIFIER = 46  # of the coming roll or injury; what: Reason; amount: dice, points or degrees
 
 
 class Condition(IntEnum):

@@ -144,6 +144,7 @@ ATTACK = record(
         flag("charge"),  # RD15
         flag("multi"),  # of a Multiweapon: the next slot follows (D72)
         whole("shots", "i1", 0, RAPID_LIMIT),  # shots of a Rapid Shot that follow (D79)
+        whole("rapid", "i1", 0, RAPID_LIMIT),  # shots of its Rapid Shot beyond the first (D79)
         whole("penalty", "i1", 0, MOST),  # disadvantages of D68, D72 and D79
         flag("reactive"),  # a Reactive Attack (RD42)
         flag("cleave"),  # follows from a Cleave (D70)

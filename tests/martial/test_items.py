@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.martial.enums import Taking
 from quintain.envs.martial.rules.rounds_and_actions import items
 from quintain.envs.martial.rules.rounds_and_actions.ground_items import (
     may_pick_up,
@@ -265,7 +266,7 @@ def test_RD39_the_nearest_is_picked_up(one, events):
     assert names(battle.fighters[0].held) == ["spear", None]
     assert battle.fighters[0].damaged[0] == 1
     assert "spear" not in [name for name, *_ in ground(battle)]
-    assert events(battle) == [("takes", 0, -1, 0, ITEM["spear"], 0)]
+    assert events(battle) == [("takes", 0, -1, Taking.PICKS_UP, ITEM["spear"], 0)]
     assert not may_pick_up(battle, 0, False)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from quintain.envs.martial.enums import (
@@ -11,14 +12,22 @@ from quintain.envs.martial.enums import (
     Kind,
     Life,
     Maneuver,
+    Manner,
+    Reason,
+    Taking,
     Trigger,
     TurnAction,
+    Window,
 )
-from quintain.envs.martial.rules.rounds_and_actions import attack_steps
-from quintain.envs.martial.state import TURN_FRAME
+from quintain.envs.martial.rules.attack_roll.defence import path_bonus
+from quintain.envs.martial.rules.attack_roll.modifiers import net_advantage, size_bonus
+from quintain.envs.martial.rules.attack_roll.reasons import log_attack_reasons
+from quintain.envs.martial.rules.rounds_and_actions.upkeep import end_turn
+from quintain.envs.martial.state import NO_FRAME, TURN_FRAME
 from quintain.envs.martial.tables import ITEM_NAMES, NONE
 from quintain.envs.martial.text.events import FALLS, MANEUVERS, RECOVERS, SUFFERS, TRIGGERS
 from quintain.envs.martial.text.names import ENDINGS
+from quintain.envs.martial.text.reasons import CHANGES, DICE
 
 pytestmark = pytest.mark.interpreted
 
@@ -43,7 +52,9 @@ SPREAD = {
     Event.CHECK: {"what": range(3), "amount": [12], "dice": [15]},
     Event.FALLS: {"what": FALLS},
     Event.MANEUVER: {"what": [*Maneuver, NONE]},
-    Event.TAKES: {"target": [BLUE, NOBODY], "amount": [SWORD]},
+    Event.TAKES: {"what": Taking, "amount": [SWORD]},
+    Event.PRONE: {"what": [0, 1]},
+    Event.MODIFIER: {"what": [reason for reason in Reason if reason], "amount": [-2, 1]},
     Event.DROPS: {"amount": range(len(ITEM_NAMES))},
     Event.SUNDERED: {"what": [1, 2], "amount": [SWORD], "target": [BLUE, NOBODY]},
     Event.LANDS: {"what": range(3), "amount": [DAGGER]},
@@ -74,11 +85,12 @@ def test_sentences(sentences, battle_of):
     )
     blow = (Event.ATTACKS, RED, BLUE, Kind.MELEE, SWORD)
     add("a blow", blow)
-    add("a Lunge", (*blow, attack_steps.LUNGES))
-    add("a Cleave", (*blow, attack_steps.CLEAVES))
+    for manner in (Manner.LUNGE, Manner.CLEAVE, Manner.MULTIWEAPON):
+        add(f"a blow: {manner.name}", (*blow, manner))
     add("a blow with Stamina", blow, (Event.RIDERS, RED, BLUE, 1, 1))
     for kind, amount in ((Kind.SHOT, BOW), (Kind.THROW, DAGGER)):
         add(kind.name.lower(), (Event.ATTACKS, RED, BLUE, kind, amount))
+        add("a Rapid Shot", (Event.ATTACKS, RED, BLUE, kind, amount, Manner.RAPID_SHOT))
     for maneuver in (*Maneuver, NONE):
         add("a maneuver", (Event.ATTACKS, RED, BLUE, Kind.MANEUVER, maneuver))
     add(
@@ -88,6 +100,19 @@ def test_sentences(sentences, battle_of):
         (Event.ATTACKS, BLUE, RED, Kind.MANEUVER, Maneuver.SHOVE),
     )
     roll = (Event.ROLLS, RED, BLUE, 19, 23, 16)
+    add("one reason", change(Reason.FLANKING, 1), roll)
+    balance = change(Reason.FLANKING, 1), change(Reason.COVER, -1)
+    add("reasons that balance", *balance, roll)
+    add(
+        "reasons against",
+        *balance,
+        change(Reason.EARLIER_ATTACKS, -2),
+        change(Reason.SIZE, 2),
+        roll,
+    )
+    add("a path", change(Reason.PATH, -4), roll)
+    add("a Parry", change(Reason.EYES, -1), (Event.PARRIES, RED, BLUE, 12, 17, 1))
+    add("a check", change(Reason.CONCUSSION, -1), (Event.CHECK, RED, NOBODY, 0, 12, 25))
     add("a critical hit", roll, (Event.HITS, RED, BLUE, 0, 2), (Event.CRITICAL, RED, BLUE))
     fumble = (Event.FUMBLES, RED, BLUE, 1)
     add("a fumble", (Event.ROLLS, RED, BLUE, 1, 5, 16), (Event.MISSES, RED, BLUE), fumble)
@@ -103,11 +128,23 @@ def test_sentences(sentences, battle_of):
     assert stands == told, "make golden"
 
 
+@pytest.fixture
+def narrated(system):
+    """All that is told of the last decision."""
+    return lambda battle: " ".join(text for text, _ in system.narrate(battle))
+
+
+def change(reason, amount):
+    """A reason for another roll of red."""
+    return (Event.MODIFIER, RED, BLUE, reason, amount)
+
+
 def test_every_table_of_words_is_complete():
     assert set(TRIGGERS) == set(Trigger) - {Trigger.NONE}
     assert set(MANEUVERS) == set(Maneuver)
     assert set(SUFFERS) == set(RECOVERS) == set(Condition) - {Condition.NONE}
     assert set(FALLS) == set(Life) - {Life.ALIVE, Life.DEAD}
+    assert set(CHANGES) == set(Reason) - {Reason.NONE}
     assert set(ENDINGS) == set(Ending) - {Ending.NONE}
 
 
@@ -126,17 +163,97 @@ def test_D97_a_maneuver_succeeds_or_fails(battle_of, told):
 
 @pytest.mark.rule("D72", "D79")
 @pytest.mark.parametrize(
-    ("kind", "field", "said"),
-    [(Kind.MELEE, "multi", "by Multiweapon"), (Kind.SHOT, "shots", "by Rapid Shot")],
+    ("red", "verb", "argument", "manner", "said"),
+    [
+        ({"held": ["sword", "dagger"]}, "multiweapon", None, Manner.MULTIWEAPON, "a Multiweapon"),
+        ({"base": "archer", "at": (1, 3)}, "shoot", 3, Manner.RAPID_SHOT, "a Rapid Shot"),
+        (
+            {"base": "knife_fighter", "at": (3, 3)},
+            "rapid_throw",
+            2,
+            Manner.RAPID_SHOT,
+            "in a Rapid Shot",
+        ),
+    ],
 )
-def test_D72_attacks_of_one_action_are_named(battle_of, told, kind, field, said):
-    battle = battle_of()
-    attack = battle.attacks[TURN_FRAME]
-    attack.attacker, attack.target, attack.kind = RED, BLUE, kind
-    event = (Event.ATTACKS, RED, BLUE, kind, SWORD)
-    assert said not in told(battle, event)
-    attack[field] = 1
-    assert said in told(battle, event)
+def test_D72_every_attack_of_one_action_is_named(
+    battle_of, begun, act, events, narrated, red, verb, argument, manner, said
+):
+    """All that miss: the last one too."""
+    battle = begun(battle_of([{"looked": -1, **red}], [{"reactions": 0, "natural_armour": 60}]))
+    act(battle, verb, argument, faces=None)
+    manners = []
+    while battle.window == Window.RIDERS:
+        manners += [event[5] for event in events(battle, "attacks")]
+        assert said in narrated(battle)
+        battle.fighters[0].used = -1  # no more riders: the rest follows at once
+        act(battle, "wait", faces=None)
+    manners += [event[5] for event in events(battle, "attacks")]
+    assert manners == [manner] * (argument or 2)
+
+
+@pytest.mark.rule(
+    "D53", "D56", "D57", "D58", "D59", "D60", "D68", "D72", "D76", "D77", "D79", "RD1"
+)
+@pytest.mark.parametrize("name", ["skirmish", "beasts", "giant", "shield_wall"])
+def test_RD1_the_reasons_of_a_roll_are_its_dice_and_points(random_play, events, name):
+    """In random play: the reasons that the log would name now, held to the rules of the roll."""
+    seen = set()
+    for match, _ in random_play(name, 1, 250):
+        battle = np.array([match.battle])[0]
+        if battle.over or battle.frame == NO_FRAME:
+            continue
+        attack, battle.num_events, battle.log = battle.attacks[battle.frame], 0, True
+        log_attack_reasons(battle, attack)
+        found = {what: amount for _, _, _, what, amount, _ in events(battle, "modifier")}
+        assert sum(found.get(reason, 0) for reason in DICE) == net_advantage(battle, attack)
+        assert found.get(Reason.SIZE, 0) == size_bonus(battle, attack)
+        assert found.get(Reason.PATH, 0) == -path_bonus(battle, attack)
+        seen |= {*found}
+    assert len(seen) > 3
+
+
+@pytest.mark.rule("D46", "D48", "D54", "D74", "RD38")
+@pytest.mark.parametrize(
+    ("blue", "reckless", "faces", "said"),
+    [
+        ({"body": "halfling"}, 0, [18], "is smaller, which gives 1 degree more"),
+        ({"body": "two_headed_giant"}, 0, [18], "is larger, which gives 2 degrees fewer"),
+        ({}, 2, [18] * 3, "the Reckless Attack gives 2 degrees more"),
+        ({"natural_armour": -12}, 0, [1], "the natural 1 gives 1 degree fewer"),
+        ({"natural_armour": 60}, 2, [20] * 3, "the natural 20 gives exactly a minor injury"),
+    ],
+)
+def test_D54_what_changes_the_injury_is_told(
+    battle_of, attack, narrated, blue, reckless, faces, said
+):
+    victim = {"held": [], "armour": "none", "dexterity": 0, **blue}
+    battle = battle_of([{"strength": 3, "held": ["axe"]}], [victim])
+    attack(battle, riders=(0, reckless), faces=faces)
+    assert said in narrated(battle).replace("The ", "the ")
+
+
+@pytest.mark.rule("RD39", "RD40", "RD17")
+def test_RD39_draw_pick_up_steal_and_drop_prone_are_told_apart(battle_of, begun, act, narrated):
+    battle = begun(battle_of([{"base": "archer", "held": [], "at": (1, 3)}], [{"base": "archer"}]))
+    said = {
+        "draw": "draws the dagger",
+        "drop": "drops the dagger",
+        "pick_up_weapon": "picks up the dagger",
+        "drop_prone": "drops prone",
+    }
+    for verb, text in said.items():
+        act(battle, verb, faces=None)
+        assert text in narrated(battle)
+
+
+@pytest.mark.rule("D38", "D39", "RD37")
+def test_D39_nothing_is_said_of_the_confusion_or_daze_of_one_in_a_coma(battle_of, events):
+    fields = {"injuries": {"head": 3}, "dazed": 1, "life": Life.COMA, "prone": True}
+    battle = battle_of([fields], ["fighter"])
+    end_turn(battle, 0)
+    assert events(battle) == []
+    assert battle.fighters[0].confused
 
 
 @pytest.mark.rule("RD35")

@@ -16,12 +16,12 @@ from ...core.text.narration import (
     count,
 )
 from ...core.text.templates import by, template
-from ..enums import Condition, Event, Kind, Life, Maneuver, Trigger, TurnAction
+from ..enums import Condition, Event, Kind, Life, Maneuver, Manner, Taking, Trigger, TurnAction
 from ..rules.injuries.bodies import has_constitution
-from ..rules.rounds_and_actions.attack_steps import CLEAVES, LUNGES
 from ..rules.rounds_and_actions.ranged_attacks import STICKS
 from ..tables import IS_NATURAL, NONE
 from .names import part_name, the_item
+from .reasons import CHANGES, dice_kept, path_bonus, size_bonus
 
 TRIGGERS: dict[int, Clause[Narrator]] = {
     Trigger.LEAVING: template("{actor} provokes {target} by leaving a square", "RD14", "D93"),
@@ -124,7 +124,6 @@ SLOTS: SlotTable = {
     "whose": _whose,
     "loser's": _loser,
     "gait": _gait,
-    "manner": lambda narrator, event: _manner(narrator, event),
     "part": lambda narrator, event: part_of(narrator, event.target, event.what),
     "own_part": lambda narrator, event: part_of(narrator, event.actor, event.what),
     "rounds": lambda _, event: f" for {count(event.amount, 'round')}" if event.amount else "",
@@ -133,22 +132,17 @@ SLOTS: SlotTable = {
     "sum": lambda _, event: arithmetic(event.what, event.amount),
     "needed": _needed,
     "taken": lambda _, event: count(max(0, event.dice), "degree"),
+    "kept": lambda narrator, _: dice_kept(narrator.reasons),
+    "by_size": lambda narrator, _: size_bonus(narrator.reasons),
+    "in_path": lambda narrator, _: path_bonus(narrator.reasons),
+    "change": lambda _, event: count(abs(event.amount), "degree"),
+    "more": lambda _, event: "more" if event.amount > 0 else "fewer",
+    "larger": lambda _, event: "smaller" if event.amount > 0 else "larger",
     "result": lambda _, event: chosen(event.what, RESULTS, "succeeds"),
 }
 """What the templates name beside fighters and numbers."""
 
 # --- What depends on more -------------------------------------------------------------------------
-
-
-def _manner(narrator: Narrator, event: LoggedEvent) -> str:
-    """By which action of several attacks a fighter attacks, as far as the battle still tells."""
-    for attack in narrator.battle.attacks:
-        if (attack.attacker, attack.target, attack.kind) == (event.actor, event.target, event.what):
-            if attack.multi:
-                return " by Multiweapon"
-            if attack.shots:
-                return " by Rapid Shot"
-    return ""
 
 
 def riders(narrator: Narrator, event: LoggedEvent) -> Line:
@@ -177,26 +171,42 @@ def _dies(narrator: Narrator, event: LoggedEvent) -> Line:
     return f"{narrator.name(event.actor)} is destroyed", ("D19", "D41", "RD34")
 
 
-def _prone(narrator: Narrator, event: LoggedEvent) -> Line:
-    is_chosen = narrator.events[0] is event  # nothing else has happened: the decision was to drop
-    verb = "drops prone" if is_chosen else "falls prone"
-    return f"{narrator.name(event.actor)} {verb}", ("RD40",)
-
-
-MELEE = ("D67", "D69")
 ATTACKS = by(
     "what",
     {
         Kind.MELEE: by(
             "dice",
             {
-                LUNGES: template("{actor} makes a Lunge at {target} with {item}", "D71", "D69"),
-                CLEAVES: template("{actor} makes a Cleave at {target} with {item}", "D70", "D69"),
+                Manner.LUNGE: template(
+                    "{actor} makes a Lunge at {target} with {item}", "D71", "D69"
+                ),
+                Manner.CLEAVE: template(
+                    "{actor} makes a Cleave at {target} with {item}", "D70", "D69"
+                ),
+                Manner.MULTIWEAPON: template(
+                    "{actor} makes a Multiweapon attack on {target} with {item}", "D72", "D69"
+                ),
             },
-            template("{actor} attacks {target} with {item}{manner}", *MELEE),
+            template("{actor} attacks {target} with {item}", "D67", "D69"),
         ),
-        Kind.SHOT: template("{actor} shoots at {target} with {item}{manner}", "D75"),
-        Kind.THROW: template("{actor} throws {item} at {target}", "D80"),
+        Kind.SHOT: by(
+            "dice",
+            {
+                Manner.RAPID_SHOT: template(
+                    "{actor} makes a Rapid Shot at {target} with {item}", "D79", "D75"
+                )
+            },
+            template("{actor} shoots at {target} with {item}", "D75"),
+        ),
+        Kind.THROW: by(
+            "dice",
+            {
+                Manner.RAPID_SHOT: template(
+                    "{actor} throws {item} at {target} in a Rapid Shot", "D79", "D80"
+                )
+            },
+            template("{actor} throws {item} at {target}", "D80"),
+        ),
         Kind.MANEUVER: by(
             "amount",
             {
@@ -240,7 +250,10 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.REACTS: template("{actor} makes a Reactive Attack on {target}", "D88", "D93", "RD42"),
     Event.ATTACKS: ATTACKS,
     Event.RIDERS: riders,
-    Event.ROLLS: template("{actor} rolls {sum}{needed}", "D5", "D20", "RD1"),
+    Event.MODIFIER: by("what", CHANGES),
+    Event.ROLLS: template(
+        "{actor} rolls {sum}{by_size}{kept}{needed}{in_path}", "D5", "D20", "RD1"
+    ),
     Event.MISSES: template("{actor} misses {target}", "D20"),
     Event.HITS: template("{actor} hits {target}{degrees}", "D20", "RD2"),
     Event.CRITICAL: template("the hit is critical", "D46", "D47"),
@@ -256,7 +269,9 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         "what",
         {0: template("{actor} spends the last Stamina on a Parry against {target}", "D92", "RD7")},
         template(
-            "{actor} answers {target} with a Parry of {sum}, which takes {taken} off", "D92", "RD31"
+            "{actor} answers {target} with a Parry of {sum}{kept}, which takes {taken} off",
+            "D92",
+            "RD31",
         ),
     ),
     Event.DEFLECTED: template("{actor's} attack is deflected", "D92", "RD38"),
@@ -266,7 +281,7 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.CONDITION: by("what", SUFFERS),
     Event.CONDITION_OVER: by("what", RECOVERS),
     Event.CHECK: template(
-        "{actor} rolls {amount} against {dice} for Constitution and {result}", "RD3", "RD36"
+        "{actor} rolls {amount}{kept} against {dice} for Constitution and {result}", "RD3", "RD36"
     ),
     Event.BLEEDS: template("{actor} bleeds and loses {amount} Stamina", "RD12"),
     Event.FALLS: by("what", FALLS),
@@ -280,9 +295,12 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     ),
     Event.DROPS: template("{actor} drops {item}", "RD39"),
     Event.TAKES: by(
-        "target",
-        {NOBODY: template("{actor} takes {item} in hand", "RD39")},
-        template("{actor} steals {item} from {target}", "RD17", "RD39"),
+        "what",
+        {
+            Taking.DRAWS: template("{actor} draws {item}", "RD39"),
+            Taking.PICKS_UP: template("{actor} picks up {item}", "RD39"),
+            Taking.STEALS: template("{actor} steals {item} from {target}", "RD17", "RD39"),
+        },
     ),
     Event.SUNDERED: by(
         "what",
@@ -297,7 +315,11 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     Event.DEFENDS: template("{actor} Defends", "D83"),
     Event.READIES_SHIELD: template("{actor} readies the shield", "D84"),
     Event.STANDS: template("{actor} stands up", "RD13"),
-    Event.PRONE: _prone,
+    Event.PRONE: by(
+        "what",
+        {1: template("{actor} drops prone", "RD40")},
+        template("{actor} falls prone", "RD40"),
+    ),
     Event.RELOADS: template("{actor} reloads {weapon}", "RD18"),
     Event.HEALS: by(
         "what",

@@ -18,9 +18,13 @@ from ..enums import Event, Kind
 from ..rules.injuries.bodies import is_gone
 from .events import CLAUSES, SLOTS, injuries, riders
 from .names import CALLED, ENDINGS
+from .reasons import DEGREES, rows_of
 
 OUTCOMES = (Event.MISSES, Event.HITS, Event.CRITICAL, Event.FUMBLES, Event.MANEUVER)
 """What is told in one sentence with the roll before it."""
+
+ROLLS = (Event.ROLLS, Event.PARRIES, Event.CHECK)
+"""Rolls that are told together with the reasons before them."""
 
 
 def narrate(battle: np.record) -> list[Line]:
@@ -41,6 +45,7 @@ class Report(Narrator):
 
     Attributes:
         rolled: the last roll of an attack.
+        reasons: what changes the dice or the total of the roll that is told next.
     """
 
     clauses = CLAUSES
@@ -50,6 +55,7 @@ class Report(Narrator):
         """Copy the events of the last decision."""
         super().__init__(battle, CALLED)
         self.rolled = NOTHING
+        self.reasons: list[LoggedEvent] = []
 
     def is_maneuver(self, event: LoggedEvent) -> bool:
         """Whether the roll of which an event tells the outcome is that of a maneuver (D97)."""
@@ -103,6 +109,20 @@ class Report(Narrator):
             return self.fill(f"the maneuver {verb}", event), ("D49", "RD16", "RD2")
         return self.clause(event)
 
+    def tell_modifier(self) -> None:
+        """The reasons of a roll together with it, all others by themselves."""
+        run = 1
+        while self.peek(run).kind == Event.MODIFIER:
+            run += 1
+        if self.peek().what in DEGREES or self.peek(run).kind not in ROLLS:
+            self.tell_alone()
+            return
+        self.reasons = self.take_all(Event.MODIFIER)
+        TELL.get(self.peek().kind, Report.tell_alone)(self)
+        text, rows = self.lines.pop()
+        self.lines.append((text, tuple(dict.fromkeys((*rows, *rows_of(self.reasons))))))
+        self.reasons = []
+
     def tell_injuries(self) -> None:
         """Injuries of one part together."""
         event, times = self.take(), 1
@@ -132,6 +152,7 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.MOVES: Report.tell_move,
     Event.REACTS: Report.tell_reaction,
     Event.ATTACKS: Report.tell_attack,
+    Event.MODIFIER: Report.tell_modifier,
     Event.ROLLS: Report.tell_roll,
     Event.INJURES: Report.tell_injuries,
     Event.OVER: Report.tell_over,

@@ -10,7 +10,7 @@ import numpy as np
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
 from ....core.engine.dice import die
-from ...enums import Attribute, Event, Part, Skill
+from ...enums import Attribute, Event, Part, Reason, Skill
 from ...tables import (
     ARM_DISADVANTAGE,
     ARMOUR_DISADVANTAGE,
@@ -157,14 +157,39 @@ def check_disadvantage(fighter, skill):
 
 
 @njit
+def concussion_disadvantage(fighter):
+    """Disadvantage of every d20 roll by a head injury (D37)."""
+    return np.int64(CONCUSSION_DISADVANTAGE if heads_with(fighter, 1) else 0)
+
+
+@njit
+def exhaustion_disadvantage(fighter):
+    """Disadvantage of every d20 roll by exhaustion (RD7)."""
+    return np.int64(EXHAUSTED_DISADVANTAGE if is_exhausted(fighter) else 0)
+
+
+@njit
 def d20_disadvantage(fighter):
     """Disadvantages of every d20 roll: concussion and exhaustion (D37, RD7, RD43)."""
-    disadvantage = np.int64(0)
-    if heads_with(fighter, 1):
-        disadvantage += CONCUSSION_DISADVANTAGE
-    if is_exhausted(fighter):
-        disadvantage += EXHAUSTED_DISADVANTAGE
-    return disadvantage
+    return concussion_disadvantage(fighter) + exhaustion_disadvantage(fighter)
+
+
+# --- The log of what changes a roll ---------------------------------------------------------------
+
+
+@njit
+def log_reason(battle, actor, target, reason, amount):
+    """Log a reason that changes the coming roll, if it changes anything."""
+    if amount != 0:
+        log_event(battle, Event.MODIFIER, actor, target, reason, amount, 0)
+
+
+@njit
+def log_d20_reasons(battle, actor, target):
+    """Log what changes every d20 roll of a fighter (D37, RD7)."""
+    fighter = battle.fighters[actor]
+    log_reason(battle, actor, target, Reason.CONCUSSION, -concussion_disadvantage(fighter))
+    log_reason(battle, actor, target, Reason.EXHAUSTION, -exhaustion_disadvantage(fighter))
 
 
 # --- Rolls ----------------------------------------------------------------------------------------
@@ -189,6 +214,7 @@ def result_of_save(natural, total, dc):
 @njit
 def roll_constitution(battle, actor):
     """The natural roll of a Constitution check or save (RD36)."""
+    log_d20_reasons(battle, actor, NOBODY)
     return roll_d20(battle, -d20_disadvantage(battle.fighters[actor]))
 
 

@@ -11,6 +11,7 @@ from ...enums import (
     Event,
     Kind,
     Part,
+    Reason,
 )
 from ...state import (
     HANDS,
@@ -37,9 +38,10 @@ from ..injuries.wounds import injure, open_severity
 from ..rounds_and_actions.items import drop
 from ..rounds_and_actions.ranged_attacks import land_hit, land_miss, spend_missile
 from ..stamina import strain
-from .checks import degrees_of_success, roll_d20
+from .checks import degrees_of_success, log_reason, roll_d20
 from .defence import defence_against
 from .modifiers import attack_bonus, net_advantage, size_difference
+from .reasons import log_attack_reasons
 
 WEAPON_DROPPED, WEAPON_DISABLED = 1, 2
 """What a FUMBLES event says."""
@@ -152,6 +154,8 @@ def log_result(battle, attack):
 def roll_attack(battle, attack):
     """Roll the attack against the defence value and log the result (D5, D20, D46 to D49)."""
     attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    if battle.log:
+        log_attack_reasons(battle, attack)
     bonus = attack_bonus(battle, attack)
     attack.dv = defence_against(battle, attack)
     attack.natural = roll_d20(battle, net_advantage(battle, attack))
@@ -182,6 +186,20 @@ def injury_degrees(battle, attack):
     larger = size_difference(battle, np.int64(attack.attacker), np.int64(attack.target))
     degrees = np.int64(attack.degrees) + np.int64(attack.reckless) - larger
     return degrees - FUMBLE_DEGREES if is_natural_lowest(attack) else degrees
+
+
+@njit
+def log_injury_reasons(battle, attack):
+    """Log what changes the degrees for the injury (D46, D48, D54, D74)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    if is_minor_anyway(attack):
+        log_reason(battle, attacker, target, Reason.NATURAL_HIGHEST, 1)
+        return
+    smaller = -size_difference(battle, attacker, target)
+    log_reason(battle, attacker, target, Reason.SIZE_OF_TARGET, smaller)
+    log_reason(battle, attacker, target, Reason.RECKLESS_DEGREES, np.int64(attack.reckless))
+    if is_natural_lowest(attack):
+        log_reason(battle, attacker, target, Reason.NATURAL_LOWEST, -FUMBLE_DEGREES)
 
 
 @njit

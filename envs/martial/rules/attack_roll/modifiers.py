@@ -162,28 +162,40 @@ def increments(battle, attacker, target, kind, item):
 
 
 @njit
+def prone_target_disadvantage(battle, attack):
+    """Disadvantage of a shot at a prone target (D59)."""
+    return np.int64(PRONE_ADVANTAGE if battle.fighters[attack.target].prone else 0)
+
+
+@njit
 def lying_shot_advantage(battle, attack):
-    """Prone: worse at throwing, better with a crossbow; harder to hit (D59, D60)."""
-    net = np.int64(0)
-    if battle.fighters[attack.target].prone:
-        net -= PRONE_ADVANTAGE
-    if battle.fighters[attack.attacker].prone:
-        if attack.kind == Kind.THROW:
-            net -= PRONE_ADVANTAGE
-        elif IS_KNEELING[attack.weapon]:
-            net += PRONE_ADVANTAGE
-    return net
+    """Prone shooters throw worse, and shoot better with a crossbow (D60)."""
+    if not battle.fighters[attack.attacker].prone:
+        return np.int64(0)
+    if attack.kind == Kind.THROW:
+        return np.int64(-PRONE_ADVANTAGE)
+    return np.int64(PRONE_ADVANTAGE if IS_KNEELING[attack.weapon] else 0)
+
+
+@njit
+def distance_disadvantage(battle, attack):
+    """Disadvantage of a missile by distance: one for each full range increment (D75)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    return increments(battle, attacker, target, np.int64(attack.kind), np.int64(attack.weapon))
+
+
+@njit
+def engaged_disadvantage(battle, attack):
+    """Disadvantage of a missile at an enemy engaged with an ally (D76)."""
+    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
+    return np.int64(ENGAGED_DISADVANTAGE if endangers_friend(battle, attacker, target) else 0)
 
 
 @njit
 def missile_advantage(battle, attack):
     """Distance, prone fighters, and allies engaged with the target (D59, D60, D75, D76)."""
-    attacker, target = np.int64(attack.attacker), np.int64(attack.target)
-    net = lying_shot_advantage(battle, attack)
-    net -= increments(battle, attacker, target, np.int64(attack.kind), np.int64(attack.weapon))
-    if endangers_friend(battle, attacker, target):
-        net -= ENGAGED_DISADVANTAGE
-    return net
+    net = lying_shot_advantage(battle, attack) - prone_target_disadvantage(battle, attack)
+    return net - distance_disadvantage(battle, attack) - engaged_disadvantage(battle, attack)
 
 
 # --- Disadvantages of any attack (D26, D30, D37, D56, D57, RD7, RD11) -----------------------------
@@ -197,12 +209,18 @@ def eye_disadvantage(fighter):
 
 
 @njit
+def cover_disadvantage(battle, attacker, target):
+    """The target's cover, that of the blinded included in their eyes (D56, D57, RD11)."""
+    if is_blinded(battle.fighters[attacker]):
+        return np.int64(0)
+    return cover_of(battle, attacker, target)
+
+
+@njit
 def sight_disadvantage(battle, attacker, target):
     """Injured eyes and cover; for the blinded total cover (D30, D56, D57, RD11)."""
-    fighter = battle.fighters[attacker]
-    if is_blinded(fighter):
-        return eye_disadvantage(fighter)
-    return eye_disadvantage(fighter) + cover_of(battle, attacker, target)
+    eyes = eye_disadvantage(battle.fighters[attacker])
+    return eyes + cover_disadvantage(battle, attacker, target)
 
 
 @njit

@@ -106,6 +106,13 @@ def fall_prone(battle, actor):
 
 
 @njit
+def drop_prone(battle, actor):
+    """Lie down by choice (RD40)."""
+    battle.fighters[actor].prone = True
+    log_event(battle, Event.PRONE, actor, NOBODY, 1, 0, 0)
+
+
+@njit
 def daze(battle, actor, rounds):
     """Dazed: 1 AP a turn and no reactions; the longer of two lasts (RD9, RD37)."""
     fighter = battle.fighters[actor]
@@ -138,10 +145,18 @@ def sicken(battle, actor):
 
 @njit
 def confuse(battle, actor):
-    """Confused until healed (D38, RD10)."""
-    if not battle.fighters[actor].confused:
-        battle.fighters[actor].confused = True
+    """Confused until healed (D38, RD10); nobody notices it of the unconscious."""
+    fighter = battle.fighters[actor]
+    if not fighter.confused and is_conscious(fighter):
         log_event(battle, Event.CONDITION, actor, NOBODY, Condition.CONFUSED, 0, 0)
+    fighter.confused = True
+
+
+@njit
+def log_recovery(battle, actor, condition):
+    """Log the end of a condition; nobody notices it of the unconscious (RD37)."""
+    if is_conscious(battle.fighters[actor]):
+        log_event(battle, Event.CONDITION_OVER, actor, NOBODY, condition, 0, 0)
 
 
 @njit

@@ -18,6 +18,7 @@ from ...enums import (
     Attribute,
     Event,
     Maneuver,
+    Taking,
 )
 from ...state import (
     HANDS,
@@ -305,7 +306,7 @@ def steal(battle, attacker, target):
     item, damaged = np.int64(victim.pack[place]), np.int64(victim.damaged_pack[place])
     victim.pack[place] = NONE
     victim.damaged_pack[place] = 0
-    log_event(battle, Event.TAKES, attacker, target, 0, item, 0)
+    log_event(battle, Event.TAKES, attacker, target, Taking.STEALS, item, 0)
     if can_hold(thief, item):
         take_in_hand(battle, attacker, item, damaged)
     elif free_place(thief) != NONE:

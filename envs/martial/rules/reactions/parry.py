@@ -9,6 +9,7 @@ from ....core.engine.battle import log_event
 from ...enums import (
     Event,
     Kind,
+    Reason,
 )
 from ...state import (
     HANDS,
@@ -22,7 +23,14 @@ from ...tables import (
     SHIELD_BONUS,
     WEAPON_PARRY,
 )
-from ..attack_roll.checks import d20_disadvantage, degrees_of_success, flat_penalty, roll_d20
+from ..attack_roll.checks import (
+    d20_disadvantage,
+    degrees_of_success,
+    flat_penalty,
+    log_d20_reasons,
+    log_reason,
+    roll_d20,
+)
 from ..attack_roll.defence import is_ranged, is_unaware
 from ..attack_roll.modifiers import attack_attribute, eye_disadvantage
 from ..injuries.bodies import can_react, is_conscious, martial_bonus
@@ -82,6 +90,13 @@ def parry_bonus(fighter, hand):
 
 
 @njit
+def lying_parry_disadvantage(battle, attack):
+    """Disadvantage of a Parry by a prone fighter against one who stands (D60, RD31)."""
+    is_below = not battle.fighters[attack.attacker].prone
+    return np.int64(PRONE_ADVANTAGE if battle.fighters[attack.target].prone and is_below else 0)
+
+
+@njit
 def parry_advantage(battle, attack):
     """Advantages less disadvantages of a Parry: the parrier's own state (D30, D37, D60, RD7).
 
@@ -90,9 +105,7 @@ def parry_advantage(battle, attack):
     """
     fighter = battle.fighters[attack.target]
     net = -eye_disadvantage(fighter) - d20_disadvantage(fighter)
-    if fighter.prone and not battle.fighters[attack.attacker].prone:
-        net -= PRONE_ADVANTAGE
-    return net
+    return net - lying_parry_disadvantage(battle, attack)
 
 
 @njit
@@ -114,6 +127,17 @@ def deflect(battle, attack):
 
 
 @njit
+def log_parry_reasons(battle, attack):
+    """Log what changes the dice of a Parry (D30, D37, D60, RD7, RD31)."""
+    attacker, parrier = np.int64(attack.attacker), np.int64(attack.target)
+    eyes = eye_disadvantage(battle.fighters[parrier])
+    log_reason(battle, parrier, attacker, Reason.EYES, -eyes)
+    log_d20_reasons(battle, parrier, attacker)
+    lying = lying_parry_disadvantage(battle, attack)
+    log_reason(battle, parrier, attacker, Reason.PRONE, -lying)
+
+
+@njit
 def parry(battle, hand):
     """The target of the attack under way parries: 1 Stamina and a reaction (D92, RD31)."""
     attack = battle.attacks[battle.frame]
@@ -126,6 +150,8 @@ def parry(battle, hand):
     spend(battle, parrier, PARRY_STAMINA)
     if not is_conscious(fighter):
         return
+    if battle.log:
+        log_parry_reasons(battle, attack)
     natural = roll_d20(battle, parry_advantage(battle, attack))
     taken = degrees_parried(natural + bonus, np.int64(attack.total))
     log_event(battle, Event.PARRIES, parrier, attacker, natural, natural + bonus, taken)

@@ -11,10 +11,17 @@ import numpy as np
 from ....core.compiler.bits import contains
 from ....core.compiler.compile import njit
 from ....core.engine.battle import log_event, open_window
-from ...enums import STEPS_TO_RESULT, Event, Kind, Step, Trigger, Window
+from ...enums import STEPS_TO_RESULT, Event, Kind, Manner, Step, Trigger, Window
 from ...state import NO_FRAME, REACTION_FRAME, TURN_FRAME
 from ...tables import CLEAVE_STAMINA, NONE
-from ..attack_roll.hits import first_part_open, inflict, most_extra, parts_open, roll_attack
+from ..attack_roll.hits import (
+    first_part_open,
+    inflict,
+    log_injury_reasons,
+    most_extra,
+    parts_open,
+    roll_attack,
+)
 from ..initiative import reveal
 from ..maneuvers.drag_and_overrun import begin_path, moves_attacker, path_step
 from ..maneuvers.maneuvers import carry_out
@@ -32,9 +39,6 @@ from .attacks import (
 )
 from .items import weapon_in
 from .riders import can_cleave, can_use_riders, cleave, use_riders
-
-LUNGES, CLEAVES = 1, 2
-"""What an ATTACKS event says of a blow that is more than one (D70, D71)."""
 
 # --- Beginning (D67, TD4) -------------------------------------------------------------------------
 
@@ -73,6 +77,7 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
     attack.escape = False
     attack.multi = False
     attack.shots = 0
+    attack.rapid = 0
     attack.penalty = 0
     attack.reactive = frame == REACTION_FRAME
     attack.natural = 0
@@ -83,10 +88,14 @@ def begin_attack(battle, frame, attacker, target, kind, slot):
 
 @njit
 def manner_of_attack(attack):
-    """The manner of an attack in an ATTACKS event (D70, D71)."""
+    """The manner of an attack in an ATTACKS event (D70 to D72, D79)."""
     if attack.cleave:
-        return CLEAVES
-    return LUNGES if attack.lunge else 0
+        return Manner.CLEAVE
+    if attack.lunge:
+        return Manner.LUNGE
+    if attack.multi:
+        return Manner.MULTIWEAPON
+    return Manner.RAPID_SHOT if attack.rapid > 0 else Manner.PLAIN
 
 
 @njit
@@ -167,6 +176,8 @@ def take_result(battle, attack):
         attack.step = Step.DIRECTION
     else:
         attack.step = Step.PART
+        if battle.log:
+            log_injury_reasons(battle, attack)
 
 
 # --- Injury (D20 to D24, QD4) ---------------------------------------------------------------------

@@ -52,7 +52,7 @@ from ...tables import (
     STOW_COST,
 )
 from ..attack_roll.modifiers import iterative_disadvantage, rapid_disadvantage
-from ..injuries.conditions import fall_prone, heal
+from ..injuries.conditions import drop_prone, heal
 from ..injuries.mobility import stand_cost
 from ..maneuvers.maneuvers import release
 from ..positioning.sight import can_target, feet_between
@@ -153,6 +153,7 @@ def begin_ranged_attack(battle, actor, target, kind, hand, shots):
     """Begin a shot or throw, or a Rapid Shot (D75, D79, D80)."""
     begin_attack_action(battle, actor, target, kind, hand, rapid_disadvantage(shots))
     battle.attacks[TURN_FRAME].shots = shots - 1
+    battle.attacks[TURN_FRAME].rapid = shots - 1
 
 
 @njit
@@ -275,7 +276,7 @@ def declare_other(battle, actor, verb, target):
         ready_shield(battle, actor)
     elif verb == Verb.DROP_PRONE:
         use_free(battle.fighters[actor], FreeAction.PRONE)
-        fall_prone(battle, actor)
+        drop_prone(battle, actor)
     elif verb == Verb.RELEASE:
         use_free(battle.fighters[actor], FreeAction.RELEASE)
         release(battle, actor)

@@ -6,9 +6,7 @@ import numpy as np
 
 from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event
-from ...enums import (
-    Event,
-)
+from ...enums import Event, Taking
 from ...state import (
     GROUND_CAPACITY,
     HANDS,
@@ -336,7 +334,7 @@ def draw(battle, actor, place):
     item, damaged = np.int64(fighter.pack[place]), np.int64(fighter.damaged_pack[place])
     fighter.pack[place] = NONE
     fighter.damaged_pack[place] = 0
-    log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)
+    log_event(battle, Event.TAKES, actor, NOBODY, Taking.DRAWS, item, 0)
     take_in_hand(battle, actor, item, damaged)
 
 
@@ -362,5 +360,5 @@ def pick_up(battle, actor, place):
     """Take something from the ground (RD39)."""
     item, damaged = np.int64(battle.ground_item[place]), np.int64(battle.ground_damaged[place])
     battle.ground_item[place] = NONE
-    log_event(battle, Event.TAKES, actor, NOBODY, 0, item, 0)
+    log_event(battle, Event.TAKES, actor, NOBODY, Taking.PICKS_UP, item, 0)
     take_in_hand(battle, actor, item, damaged)

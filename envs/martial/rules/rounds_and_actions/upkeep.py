@@ -30,6 +30,7 @@ from ..injuries.bodies import (
     is_stunned,
     is_unconscious,
 )
+from ..injuries.conditions import log_recovery
 from ..injuries.wounds import MOST, become_confused, dying_save, fall_unconscious, wake
 from ..stamina import lose
 
@@ -133,11 +134,11 @@ def end_turn(battle, actor):
     if fighter.dazed > 0:
         fighter.dazed -= 1
         if fighter.dazed == 0:
-            log_event(battle, Event.CONDITION_OVER, actor, NOBODY, Condition.DAZED, 0, 0)
+            log_recovery(battle, actor, Condition.DAZED)
     if fighter.stunned > 0:
         fighter.stunned -= 1
         if fighter.stunned == 0:
-            log_event(battle, Event.CONDITION_OVER, actor, NOBODY, Condition.STUNNED, 0, 0)
+            log_recovery(battle, actor, Condition.STUNNED)
     for slot in range(NATURAL_SLOTS):
         if fighter.disabled[slot] > 0:
             fighter.disabled[slot] -= 1

@@ -1,0 +1,86 @@
+"""Why a roll has more dice, a bonus, or an injury other degrees: the words of MODIFIER events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...core.text.narration import Clause, LoggedEvent, Narrator, Rows, count
+from ...core.text.templates import template
+from ..enums import Reason
+
+DICE: dict[int, tuple[str, Rows]] = {
+    Reason.CHARGE: ("Charge", ("RD15",)),
+    Reason.FLANKING: ("flanking", ("D58",)),
+    Reason.EXPOSED_TARGET: ("opened defences", ("D70", "D71")),
+    Reason.PRONE_TARGET: ("prone target", ("D59",)),
+    Reason.PRONE: ("lying prone", ("D60",)),
+    Reason.HELPLESS_TARGET: ("helpless target", ("RD29",)),
+    Reason.EYES: ("injured eyes", ("D30", "RD11")),
+    Reason.COVER: ("cover", ("D56", "D57")),
+    Reason.CONCUSSION: ("concussion", ("D37",)),
+    Reason.EXHAUSTION: ("exhaustion", ("RD7",)),
+    Reason.BODY: ("body and armour", ("RD16", "RD19")),
+    Reason.DISTANCE: ("distance", ("D75",)),
+    Reason.ALLY_ENGAGED: ("ally in the melee", ("D76",)),
+    Reason.EARLIER_ATTACKS: ("earlier attacks", ("D68",)),
+    Reason.MULTIWEAPON: ("Multiweapon", ("D72",)),
+    Reason.RAPID_SHOT: ("Rapid Shot", ("D79",)),
+    Reason.RECKLESS: ("Reckless Attack", ("D74",)),
+}
+"""Reasons for more dice, of which the best or the worst is kept (RD1), and their rows."""
+POINTS: dict[int, tuple[str, Rows]] = {
+    Reason.SIZE: ("size", ("D53", "D55")),
+    Reason.PATH: ("creatures in the path", ("D77",)),
+}
+"""Reasons for points of the total or of the Defence Value, and their rows."""
+DEGREES: dict[int, Clause[Narrator]] = {
+    Reason.SIZE_OF_TARGET: template(
+        "{target} is {larger}, which gives {change} {more} for the injury", "D54"
+    ),
+    Reason.RECKLESS_DEGREES: template(
+        "the Reckless Attack gives {change} {more} for the injury", "D74"
+    ),
+    Reason.NATURAL_LOWEST: template("the natural 1 gives {change} {more} for the injury", "D48"),
+    Reason.NATURAL_HIGHEST: template("the natural 20 gives exactly a minor injury", "D46"),
+}
+"""Reasons for other degrees of an injury, each a sentence."""
+CHANGES: dict[int, Clause[Narrator]] = {
+    **{
+        reason: template(f"{{actor}} rolls with {{amount:+}} for {words}", *rows)
+        for reason, (words, rows) in (DICE | POINTS).items()
+    },
+    **DEGREES,
+}
+"""Each reason by itself."""
+
+
+def rows_of(reasons: Iterable[LoggedEvent]) -> Rows:
+    """The rows that a roll follows from, by its reasons."""
+    return tuple(row for reason in reasons for row in (DICE | POINTS)[reason.what][1])
+
+
+def dice_kept(reasons: Iterable[LoggedEvent]) -> str:
+    """` with the best of 2 dice (flanking +1)`, nothing without a reason."""
+    found = [reason for reason in reasons if reason.what in DICE]
+    if not found:
+        return ""
+    net = sum(reason.amount for reason in found)
+    dice = count(1 + abs(net), "die").replace("dies", "dice")
+    kept = f"the {'best' if net > 0 else 'worst'} of {dice}" if net else dice
+    why = ", ".join(f"{DICE[reason.what][0]} {reason.amount:+}" for reason in found)
+    return f" with {kept} ({why})"
+
+
+def size_bonus(reasons: Iterable[LoggedEvent]) -> str:
+    """` (size +1)`, the part of the total that size gives."""
+    return _points(reasons, Reason.SIZE, 1)
+
+
+def path_bonus(reasons: Iterable[LoggedEvent]) -> str:
+    """` (creatures in the path +2)`, the part of the Defence Value that they give."""
+    return _points(reasons, Reason.PATH, -1)
+
+
+def _points(reasons: Iterable[LoggedEvent], which: Reason, sign: int) -> str:
+    found = [sign * reason.amount for reason in reasons if reason.what == which]
+    return "".join(f" ({POINTS[which][0]} {amount:+})" for amount in found)
