@@ -170,7 +170,7 @@ def test_D16_bleeding_kills_the_unconscious(one, loaded, events):
     with loaded(battle, [1, 20]):  # 6 against 7
         start_turn(battle, 0)
     assert battle.fighters[0].life == Life.DEAD
-    assert [event[0] for event in events(battle)] == ["bleeds", "check", "dies"]
+    assert [event[0] for event in events(battle)] == ["bleeds", "modifier", "check", "dies"]
 
 
 @pytest.mark.rule("D16", "RD48", "RD12")
