@@ -9,6 +9,8 @@ JOBS ?= 2
 SYSTEMS = $(notdir $(patsubst %/rules,%,$(wildcard envs/*/rules)))
 BOUNDSCHECKED ?= mythic_epoch
 SECONDS ?= 60
+MUTANTS ?= 20
+LEAST ?= 0
 SEED ?=
 TARGETS ?=
 BIN = $(VENV)/bin
@@ -17,7 +19,7 @@ PYTEST = $(BIN)/python -m pytest -q
 
 .DEFAULT_GOAL := help
 .PHONY: help venv demo test test-compiled test-interpreted test-boundscheck
-.PHONY: test-boundscheck-rest test-slow fuzz check types format golden docs bench clean
+.PHONY: test-boundscheck-rest test-slow mutation fuzz check types format golden docs bench clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -47,6 +49,10 @@ test-boundscheck-rest: ## the same subset for all other systems
 
 test-slow: $(VENV)/installed-dev ## learning, and what else takes minutes
 	$(PYTEST) -m slow
+	$(MAKE) mutation MUTANTS=3 LEAST=60
+
+mutation: $(VENV)/installed-dev ## rules that no test notices: MUTANTS a system (20), drawn by SEED, TARGETS: systems or all
+	$(BIN)/python tests/mutation --mutants $(MUTANTS) --least $(LEAST) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
 fuzz: $(VENV)/installed-dev ## hostile calls and files, SECONDS each (60 unless given), TARGETS or all, SEED or any
 	$(BIN)/python -m quintain compile
