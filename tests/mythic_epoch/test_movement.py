@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.envs.core.engine.battle import NOBODY
 from quintain.envs.core.maps.square_grid import distance
 from quintain.envs.mythic_epoch.enums import (
     Act,
     Stage,
     Status,
 )
+from quintain.envs.mythic_epoch.navigation import pathfinding
 from quintain.envs.mythic_epoch.rules import movement_actions
 from quintain.envs.mythic_epoch.tables import (
     WEAPON_NAMES,
@@ -239,6 +241,24 @@ def test_QM2_a_move_to_cover_puts_an_obstacle_before_the_nearest_archer(duel, ac
     assert at(battle) == (5, 2)  # next to the obstacle, on the far side of it
     assert "move_to_cover" not in legal(battle)
     assert "move_to_cover" not in legal(duel({"at": (3, 2)}, {"at": (18, 2)}, map=rows))
+
+
+@pytest.mark.rule("RM8", "QM2")
+@pytest.mark.parametrize(
+    ("squares", "hands", "nearest"),
+    [
+        ((9, 7), ("bow", "bow"), 2),
+        ((7, 9), ("bow", "bow"), 1),
+        ((8, 8), ("bow", "bow"), 1),  # the first of equals
+        ((7, 9), ("sword", "pistol"), 2),
+        ((7, 9), ("sword", "sword"), NOBODY),
+    ],
+)
+def test_QM2_cover_is_sought_from_the_nearest_archer(fight, squares, hands, nearest):
+    blue = [{"at": (4 + far, 3), "hand": hand} for far, hand in zip(squares, hands, strict=True)]
+    blue[1]["at"] = (4, 3 + squares[1])
+    battle = fight([{"at": (4, 3)}], blue)
+    assert pathfinding.nearest_archer(battle, 0) == nearest
 
 
 @pytest.mark.rule("RM20", "M18")
