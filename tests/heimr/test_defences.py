@@ -172,9 +172,30 @@ def test_RH39_the_same_defence_again_with_a_penalty_that_it_had_not(
 def test_RH39_difficult_terrain_counts_for_a_parry_made_elsewhere(battle_of, attack, loaded):
     battle = battle_of(blue=[ready(Defence.PARRY)], map="mmm\nmmm\nmmm")
     frame = attack(battle, step=Step.MET)
-    with loaded(battle, [4, 9, 2]):
+    with loaded(battle, [4, 1, 2]):
         defences.determine_defence(battle, frame)
-    assert (frame.defence, frame.defence_value) == (Defence.PARRY, 9 + 6)
+    assert (frame.defence, frame.defence_value) == (Defence.PARRY, 8)
+
+
+@pytest.mark.rule("RH39", "RH10")
+@pytest.mark.parametrize(
+    ("before", "face", "after"),
+    [((9, False, 5), 4, (6, False, 4)), ((5, False, 6), 4, (5, False, 6)),
+     ((5, False, 6), 2, (4, True, 2)), ((9, True, 1), 4, (9, True, 1)),
+     ((3, True, 5), 2, (3, True, 5))],
+)  # fmt: skip
+def test_RH39_a_worse_position_never_makes_a_defence_better(
+    battle_of, attack, loaded, before, face, after
+):
+    value, fails, d6 = before
+    prone = {"prone": True, "fatigue": 3, "defence_fails": fails, "defence_d6": d6}
+    battle = battle_of(blue=[ready(Defence.DODGE, value, **prone)])
+    frame = attack(battle, step=Step.MET)
+    with loaded(battle, [face]):
+        defences.determine_defence(battle, frame)
+    assert (frame.defence_value, frame.defence_fails, frame.defence_d6) == after
+    fighter = battle.fighters[1]
+    assert (fighter.defence_value, fighter.defence_penalty) == (after[0], 2)
 
 
 # --- Using it up (H121, H122, H124, H126, RH10, H157) ---------------------------------------------

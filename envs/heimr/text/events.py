@@ -176,7 +176,9 @@ CLAUSES: dict[int, Clause[Narrator]] = {
         ),
     ),
     Event.PREROLLS: template("{actor} prepares a {defence} of {amount}", "H106", "XH4"),
-    Event.ROLLS_AGAIN: template("{actor} rolls the {defence} again in a worse position", "RH39"),
+    Event.ROLLS_AGAIN: template(
+        "{actor} rolls the {defence} again in a worse position; the lower roll counts", "RH39"
+    ),
     Event.NO_DEFENCE: by(
         "what",
         {

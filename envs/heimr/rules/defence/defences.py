@@ -113,15 +113,30 @@ def blind_spot_penalty(battle, frame):
 
 
 @njit
+def is_worse(fails, value, other_fails, other_value):
+    """Whether a rolled defence is worse than another: too tired, or lower (RH10, RH39)."""
+    return fails > other_fails or (fails == other_fails and value < other_value)
+
+
+@njit
 def reroll_if_worse(battle, frame):
-    """Roll the defence again if the attack brings a penalty that the pre-roll lacked (RH39)."""
+    """Roll the defence again if the attack brings a penalty that the pre-roll lacked (RH39).
+
+    The worse of both rolls counts, so that nobody defends better in a worse position.
+    """
     target = np.int64(frame.target)
     fighter = battle.fighters[target]
     extra = blind_spot_penalty(battle, frame)
     defence = np.int64(fighter.defence)
-    if stance_penalty(battle, fighter, defence) + extra > fighter.defence_penalty:
-        log_event(battle, Event.ROLLS_AGAIN, target, frame.actor, defence, extra, 0)
-        roll_defence(battle, target, defence, np.int64(fighter.defence_hand), extra)
+    if stance_penalty(battle, fighter, defence) + extra <= fighter.defence_penalty:
+        return
+    fails, value, d6 = fighter.defence_fails, fighter.defence_value, fighter.defence_d6
+    log_event(battle, Event.ROLLS_AGAIN, target, frame.actor, defence, extra, 0)
+    roll_defence(battle, target, defence, np.int64(fighter.defence_hand), extra)
+    if is_worse(fails, value, fighter.defence_fails, fighter.defence_value):
+        fighter.defence_fails = fails
+        fighter.defence_value = value
+        fighter.defence_d6 = d6
 
 
 @njit
