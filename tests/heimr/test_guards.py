@@ -196,6 +196,18 @@ def test_H140_QH13_into_the_guard_who_takes_the_attack(battle_of, do, events):
     assert len(events(battle, "intercepts")) == 1
 
 
+@pytest.mark.rule("H140", "H82", "H51", "RH38")
+@pytest.mark.parametrize("slips", [False, True])
+def test_H140_a_guarded_ally_keeps_its_plans_and_joins_no_cluster(battle_of, do, slips):
+    blue = [{**READY, "upcoming": Action.BREATHER_LATER}, {**ally_guard(1), "struck_late": True}]
+    battle = battle_of(red=[READY], blue=blue)
+    do(battle, Action.WEAPON_ATTACK, target=1, hand=0)
+    answer(battle, slips)
+    guarded = battle.fighters[1]
+    assert (guarded.upcoming == Action.NONE, guarded.cluster != -1) == (slips, slips)
+    assert (battle.fighters[2].cluster != -1) == (not slips)
+
+
 @pytest.mark.rule("RH45")
 def test_RH45_the_guards_own_guard_does_nothing(battle_of, do):
     battle = battle_of(red=[READY], blue=[READY, ally_guard(1), ally_guard(2)])

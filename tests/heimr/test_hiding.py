@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.envs.heimr.enums import Action, Hand, Life, Role
+from quintain.envs.heimr.enums import Action, Hand, Life, Role, Step
 from quintain.envs.heimr.rules.combat_actions import action_stack, action_steps
 from quintain.envs.heimr.rules.positions import hiding, sounds
 
@@ -130,7 +130,8 @@ def test_RH49_a_melee_attack_ends_hiding_and_the_bonus_is_kept(battle_of):
     battle = battle_of(red=[HIDDEN], map=CART)
     action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
-    action_steps.action_step(battle)
+    while battle.frames[battle.top].step != Step.PROVOKED:
+        action_steps.action_step(battle)
     assert battle.frames[battle.top].unseen_by == 0b10
     assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (False, 0)
     assert battle.fighters[1].cluster == 0
@@ -146,7 +147,8 @@ def test_HH42_blows_give_whom_they_are_aimed_at_away(battle_of, red, found_by, h
     battle.fighters[1].found_by = found_by
     action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
-    action_steps.action_step(battle)
+    while battle.frames[battle.top].step != Step.PROVOKED:
+        action_steps.action_step(battle)
     assert battle.fighters[1].hidden == hidden
 
 
@@ -164,7 +166,8 @@ def test_H134_a_shot_does_not_end_hiding(battle_of):
     battle = battle_of(red=[{**HIDDEN, "base": "archer"}], blue=[AWAY], map=CART)
     action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
-    action_steps.action_step(battle)
+    while battle.frames[battle.top].step != Step.PROVOKED:
+        action_steps.action_step(battle)
     assert battle.frames[battle.top].unseen_by == 0b10
     assert (battle.fighters[0].hidden, battle.fighters[0].cluster) == (True, -1)
 
@@ -174,7 +177,8 @@ def test_RH38_no_cluster_with_a_hidden_target_before_the_lucky_shot(battle_of):
     battle = battle_of(blue=[{**HIDDEN, "known_by": [0]}], map=CART)
     action_stack.push(battle, Role.TURN, Action.WEAPON_ATTACK, 0, 1, 0)
     battle.frames[battle.top].hand = Hand.SWORD
-    action_steps.action_step(battle)
+    while battle.frames[battle.top].step != Step.PROVOKED:
+        action_steps.action_step(battle)
     assert battle.fighters[0].cluster == battle.fighters[1].cluster == -1
 
 

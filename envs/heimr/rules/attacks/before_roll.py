@@ -59,18 +59,36 @@ def meet_guard(battle, frame):
 
 
 @njit
+def engage_target(battle, frame):
+    """The attack goes to its target: no guard steps in any more (H51, H82, RH38, HH42).
+
+    Melee joins the clusters and ends the hiding of the target; not where the attacker has to find
+    it by luck first (H133).
+    """
+    go_to(frame, Step.PROVOKED)
+    actor, target = np.int64(frame.actor), np.int64(frame.target)
+    if is_hidden_from(battle, target, actor):
+        return
+    cancel_upcoming(battle, target)
+    disturb_treatment(battle, target)
+    if not is_shot(frame):
+        join_clusters(battle, actor, target)
+        stop_hiding(battle, target)
+
+
+@njit
 def pass_guard(battle, frame):
-    """Attack the guard instead, or slip past it unless its attack hits (H145, RH47)."""
+    """Attack the guard instead, or slip past it unless its attack hits (H140, H145, RH47)."""
     if frame.guard == NOBODY:
-        go_to(frame, Step.PROVOKED)
+        engage_target(battle, frame)
     elif not frame.slips:
         redirect(battle, frame)
-        go_to(frame, Step.PROVOKED)
+        engage_target(battle, frame)
     elif not slip_past(battle, frame):
         if end_slip(battle, frame):
             fail_attack(battle, frame)
         else:
-            go_to(frame, Step.PROVOKED)
+            engage_target(battle, frame)
 
 
 # --- Finding it, and its defence (H133, H159, RH37, RH50) -----------------------------------------

@@ -28,13 +28,11 @@ from ...tables import ACTION_TYPE, ATTACKS, MOVEMENTS
 from ..attacks.attack_steps import attack_step
 from ..characters.conditions import can_act, is_conscious
 from ..characters.powers import feed_rage
-from ..combat_basics.clusters import join_clusters, leave_cluster
+from ..combat_basics.clusters import leave_cluster
 from ..combat_basics.readied import ask_readied
-from ..effects import cancel_upcoming
 from ..forced_movement.restraint import ask_holder
 from ..guarding import is_shot
-from ..health.surgery import disturb_treatment
-from ..positions.hiding import is_hidden_from, stop_hiding, unaware_of
+from ..positions.hiding import unaware_of
 from ..positions.sounds import make_sound
 from .action_stack import go_to, is_unprovoked, pop, top_frame
 from .action_types import spend
@@ -51,39 +49,33 @@ def first_own_step(action):
     return np.int64(Step.BORDER_GUARDED if contains(MOVEMENTS, action) else Step.CHECK)
 
 
-# --- The beginning of every deed (H51, H80 to H82, H114) ------------------------------------------
+# --- The beginning of every deed (H80 to H82, H114) ------------------------------------------
 
 
 @njit
-def declare_attack(battle, frame, actor, target):
-    """Declare an attack: melee is loud and joins the clusters (H51, RH38, RH49).
+def declare_attack(battle, frame, actor):
+    """Declare an attack: melee is loud (RH49).
 
-    A lucky shot joins no cluster. The frame keeps from whom the attacker was hidden, for guards and
-    for the roll (H134, H144). Melee ends the hiding of its target too (H135, HH42).
+    The frame keeps from whom the attacker was hidden, for guards and for the roll (H134, H144). The
+    target is attacked only once no guard steps in (`engage_target`).
     """
-    cancel_upcoming(battle, target)
-    disturb_treatment(battle, target)
     feed_rage(battle.fighters[actor])
     frame.unseen_by = np.int64(frame.unseen_by) | unaware_of(battle, actor)
-    if is_shot(battle, frame):
-        return
-    if not is_hidden_from(battle, target, actor):
-        join_clusters(battle, actor, target)
-        stop_hiding(battle, target)
-    make_sound(battle, actor, True)
+    if not is_shot(battle, frame):
+        make_sound(battle, actor, True)
 
 
 @njit
 def declare(battle, frame):
     """Pay for an action; an upcoming one waits for the next turn (H82)."""
-    actor, action, target = np.int64(frame.actor), np.int64(frame.deed), np.int64(frame.target)
+    actor, action = np.int64(frame.actor), np.int64(frame.deed)
     spend(battle, actor, action, np.int64(frame.role))
     if ACTION_TYPE[action] == ActionType.UPCOMING:
         begin_upcoming(battle, actor, action, np.int64(frame.argument))
         go_to(frame, Step.OVER)
         return
     if contains(ATTACKS, action):
-        declare_attack(battle, frame, actor, target)
+        declare_attack(battle, frame, actor)
     elif action == Action.CHARGE:
         frame.unseen_by = unaware_of(battle, actor)
     go_to(frame, Step.INTENDED)
