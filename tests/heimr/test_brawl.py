@@ -85,7 +85,7 @@ def test_RH17_the_provoked_attack_is_free_and_has_one_weapon(battle_of, attack):
 @pytest.mark.rule("H111", "HH14")
 @pytest.mark.parametrize(
     ("outcome", "step"),
-    [(Outcome.HIT, Step.OVER), (Outcome.STOPPED, Step.OVER), (Outcome.DODGED, Step.LUCKY),
+    [(Outcome.HIT, Step.ANSWERED), (Outcome.STOPPED, Step.ANSWERED), (Outcome.DODGED, Step.LUCKY),
      (Outcome.NONE, Step.LUCKY), (Outcome.FAILED, Step.LUCKY)],
 )  # fmt: skip
 def test_H111_only_who_dodges_gets_inside(battle_of, attack, events, outcome, step):
@@ -94,7 +94,7 @@ def test_H111_only_who_dodges_gets_inside(battle_of, attack, events, outcome, st
     battle.outcome = outcome
     brawl.resolve_provoked_attack(battle, frame)
     assert frame.step == step
-    assert len(events(battle, "fails")) == (step == Step.OVER)
+    assert len(events(battle, "fails")) == (step == Step.ANSWERED)
 
 
 # --- The blow (H108, H109, H113, RH43, RH58) ------------------------------------------------------

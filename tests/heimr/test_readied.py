@@ -12,6 +12,7 @@ from quintain.envs.heimr.enums import (
     Direction,
     Hand,
     Life,
+    Outcome,
     Role,
     Stage,
     Step,
@@ -23,7 +24,7 @@ from quintain.envs.heimr.rules.combat_basics import readied
 from quintain.envs.heimr.state import (
     FRAMES,
 )
-from quintain.envs.heimr.tables import ITEM_NAMES
+from quintain.envs.heimr.tables import ITEM_NAMES, NONE
 
 pytestmark = pytest.mark.interpreted
 READY = {"readied": Action.BREATHER, "fatigue": 9}
@@ -62,8 +63,8 @@ def test_RH36_what_can_be_readied(battle_of, deed, may):
     assert not readied.may_ready(battle.fighters[1], deed)
 
 
-@pytest.mark.rule("RH36", "H46", "QH6", "XH2")
-def test_RH36_ready_is_the_standard_action_and_ends_the_turn(battle_of, do, events):
+@pytest.mark.rule("RH36", "H46", "H81", "QH6", "XH2")
+def test_RH36_ready_is_an_ongoing_action(battle_of, do, events):
     battle = battle_of(red=[{"defence": 1}])
     assert do(battle, Action.READY, Action.WEAPON_ATTACK) == Window.TRIGGER
     assert battle.to_act == 0
@@ -72,7 +73,7 @@ def test_RH36_ready_is_the_standard_action_and_ends_the_turn(battle_of, do, even
     turn.play_on(battle)
     fighter = battle.fighters[0]
     assert (fighter.readied, fighter.trigger, fighter.trigger_by) == (1, Trigger.SHOOTS, 1)
-    assert (fighter.standard, fighter.ongoing, battle.stage) == (True, False, Stage.TURN_END)
+    assert (fighter.standard, fighter.ongoing, battle.stage) == (True, True, Stage.TURN_END)
     assert events(battle, "readies") == [("readies", 0, 1, 1, Trigger.SHOOTS, 0)]
 
 
@@ -141,6 +142,16 @@ def test_RH37_attacks(battle_of, trigger, by, fields, fires):
 def test_RH37_what_is_not_noticed(battle_of, red, blue):
     battle = battle_of(red=[red], blue=[waiting(Trigger.ENTERS, **blue)], darkness=2)
     assert ask(battle, Action.MOVE, Step.ENTERED) is None
+
+
+@pytest.mark.rule("H46", "H111", "RH37")
+@pytest.mark.parametrize("outcome", [Outcome.HIT, Outcome.STOPPED])
+def test_H46_a_brawl_that_the_provoked_attack_stops_is_an_attack_too(battle_of, attack, outcome):
+    battle = battle_of(red=["brawler"], blue=[waiting(Trigger.ATTACKS_ME)])
+    attack(battle, Action.BRAWL_HIT, hand=NONE, step=Step.CLOSED_IN)
+    battle.outcome = outcome
+    turn.play_on(battle)
+    assert (battle.window, battle.to_act) == (Window.READIED, 1)
 
 
 @pytest.mark.rule("RH37")

@@ -76,12 +76,13 @@ def test_H38_base_consistencies_lie_between_minus_2_and_3():
 @pytest.mark.parametrize(
     ("kind", "deeds"),
     [
-        (ActionType.ONGOING, {"charge", "run", "climb", "get_item", "conceal_item", "breather"}),
+        (ActionType.ONGOING, {"charge", "run", "climb", "get_item", "conceal_item", "breather",
+                              "ready"}),
         (ActionType.UPCOMING, {"crawl", "breather_later"}),
         (
             ActionType.STANDARD,
             {"weapon_attack", "brawl_hit", "brawl_bind", "shield_bash", "shoving_strike", "move",
-             "break_barrier", "leave_cluster", "dodge", "draw", "put_away", "ready", "surgery",
+             "break_barrier", "leave_cluster", "dodge", "draw", "put_away", "surgery",
              "carry", "open"},
         ),
     ],

@@ -60,7 +60,7 @@ def test_H104_one_of_the_three_observations(battle_of, deed):
 @pytest.mark.parametrize(
     ("deed", "ends", "ongoing"),
     [(Action.CHARGE, True, True), (Action.BREATHER, True, True), (Action.GET_ITEM, True, True),
-     (Action.BREATHER_LATER, True, False), (Action.CRAWL, True, False), (Action.READY, True, False),
+     (Action.BREATHER_LATER, True, False), (Action.CRAWL, True, False), (Action.READY, True, True),
      (Action.WEAPON_ATTACK, False, False), (Action.HIDE, False, False)],
 )  # fmt: skip
 def test_H81_what_ends_the_turn_and_what_hinders_defences(battle_of, deed, ends, ongoing):

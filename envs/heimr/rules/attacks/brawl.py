@@ -98,11 +98,12 @@ def resolve_provoked_attack(battle, frame):
     """A brawler who has not dodged the provoked attack fails (H111, HH14).
 
     The brawl goes on if that attack failed by fatigue, was stopped by a holder, or was not made.
+    Failed or not, it is an attack that readied actions may answer (H46, RH37).
     """
     if battle.outcome == Outcome.HIT or battle.outcome == Outcome.STOPPED:
         log_event(battle, Event.FAILS, frame.actor, frame.target, frame.deed, 0, 0)
         frame.outcome = Outcome.FAILED
-        go_to(frame, Step.OVER)
+        go_to(frame, Step.ANSWERED)
     else:
         go_to(frame, Step.LUCKY)
 
