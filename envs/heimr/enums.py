@@ -248,9 +248,10 @@ class Stage(IntEnum):
     START = 2  # delay, upcoming action (RH35, H82)
     UPKEEP = 3  # what ends and comes back at the start (TH2 a)
     TURN = 4  # actions (TH2 b)
-    ACTED = 5  # effects end, who fell stands up, the next defence is owed (TH2 c)
+    ACTED = 5  # effects end (TH2 c)
     TURN_END = 6  # that defence is rolled; then the turn is over
     CHASE = 7  # the roll of who flees or pursues off the field, in place of a turn (RH55)
+    EFFECTS_ENDED = 8  # who has lain may stand up; then the next defence is owed (TH2 c, RH41)
 
 
 class Role(IntEnum):

@@ -44,7 +44,7 @@ IS_BLOW[[Action.WEAPON_ATTACK, Action.BRAWL_HIT, Action.BRAWL_BIND, Action.SHIEL
 IS_BLOW[[Action.SHOVING_STRIKE, Action.CHARGE]] = True
 STAGES = {
     Window.START: (Stage.UPKEEP,),
-    Window.TURN: (Stage.TURN,),
+    Window.TURN: (Stage.TURN, Stage.EFFECTS_ENDED),
     Window.CHASE: (Stage.CHASE,),
 }
 """The stages of the windows that open with nothing under way (turn.py)."""

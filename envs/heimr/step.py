@@ -80,9 +80,10 @@ def begin(battle, role, actor, verb, argument, target):
 
 @njit
 def answer_turn(battle, actor, verb, argument, target):
-    """The next action, or the end of the turn (QH2 to QH4)."""
+    """The next action, or the end of the turn; at its end to stay down (QH2 to QH4, RH41)."""
     if verb == Verb.WAIT:
-        battle.stage = Stage.ACTED
+        if battle.stage == Stage.TURN:
+            battle.stage = Stage.ACTED
     else:
         begin(battle, Role.TURN, actor, verb, argument, target)
 

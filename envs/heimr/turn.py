@@ -25,6 +25,7 @@ from .rules.combat_basics.chase import chase_turn
 from .rules.combat_basics.initiative import active_fighter, may_delay
 from .rules.combat_basics.upkeep import finish_turn, skip_turn, start_turn
 from .rules.defence.prerolls import ask_preroll
+from .rules.effects import end_turn_effects
 from .rules.endings import end_if_decided
 from .rules.health.health import count_dying
 from .rules.health.surgery import end_neglected_treatments
@@ -86,14 +87,23 @@ def take_turn(battle):
 
 @njit
 def end_of_turn(battle):
-    """Effects end, the dying are nearer to death, the next defence is owed (TH2 c, RH19).
+    """Effects end; whoever lay under a Fall may stand up now (H23, TH2 c, RH41).
 
     Who has not gone on with a treatment or a rage has ended it (RH58, RH62).
     """
     actor = active_fighter(battle)
-    battle.stage = Stage.TURN_END
+    battle.stage = Stage.EFFECTS_ENDED
     end_neglected_treatments(battle, actor)
     count_rage(battle.fighters[actor])
+    if end_turn_effects(battle, actor):
+        open_window(battle, actor, Window.TURN)
+
+
+@njit
+def owe_next_defence(battle):
+    """The next defence is owed, the dying are nearer to death (TH2 c, RH19)."""
+    actor = active_fighter(battle)
+    battle.stage = Stage.TURN_END
     finish_turn(battle, actor)
     count_dying(battle, actor)
 
@@ -123,6 +133,8 @@ def play_stage(battle):
         take_turn(battle)
     elif battle.stage == Stage.ACTED:
         end_of_turn(battle)
+    elif battle.stage == Stage.EFFECTS_ENDED:
+        owe_next_defence(battle)
     elif battle.stage == Stage.CHASE:
         chase_turn(battle, active_fighter(battle))
     else:

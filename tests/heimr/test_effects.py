@@ -7,7 +7,8 @@ import pytest
 from quintain.envs.heimr.enums import Action, BodyPart, Defence, Direction, Effect, Hand
 from quintain.envs.heimr.rules import effects
 from quintain.envs.heimr.rules.characters import conditions
-from quintain.envs.heimr.rules.combat_actions import movement_actions
+from quintain.envs.heimr.rules.combat_actions import action_types, movement_actions
+from quintain.envs.heimr.rules.combat_basics import upkeep
 
 pytestmark = pytest.mark.interpreted
 
@@ -88,24 +89,35 @@ def test_H22_drain_never_below_0(battle_of, points, left):
 
 
 @pytest.mark.rule("H23", "RH41")
-def test_H23_who_falls_stands_up_at_the_end_of_the_turn(battle_of):
+def test_H23_who_has_fallen_may_stand_up_at_the_end_of_its_turn(battle_of):
     battle = battle_of()
-    effects.begin_effect(battle, 0, Effect.FALL, 0, 0)
-    fighter = battle.fighters[0]
+    effects.begin_effect(battle, 1, Effect.FALL, 0, 0)
+    fighter = battle.fighters[1]
     assert fighter.prone
     assert not conditions.may_stand_up(fighter)
-    effects.end_turn_effects(battle, 0)
-    assert not fighter.prone
+    battle.place = 1
+    assert effects.end_turn_effects(battle, 1)
+    assert fighter.prone
+    assert action_types.may_rise(fighter)
+
+
+@pytest.mark.rule("RH41", "H149", "H23")
+def test_RH41_who_falls_in_its_own_turn_lies_until_its_next_begins(battle_of):
+    battle = battle_of()
+    effects.fall_prone(battle, 0)
+    fighter = battle.fighters[0]
+    assert (fighter.prone, action_types.may_rise(fighter)) == (True, False)
+    assert not action_types.has_action_left(fighter, Action.STAND_UP)
+    upkeep.start_turn(battle, 0)
+    assert action_types.may_rise(fighter)
 
 
 @pytest.mark.rule("RH41", "H32")
 def test_RH41_not_with_an_injured_leg_nor_who_lay_down(battle_of):
     battle = battle_of(red=[{"injured": ["left_leg"], "seconds": {"fall": 2}, "prone": True}])
-    effects.end_turn_effects(battle, 0)
-    assert battle.fighters[0].prone
+    assert not effects.end_turn_effects(battle, 0)
     battle = battle_of(red=[{"prone": True}])
-    effects.end_turn_effects(battle, 0)
-    assert battle.fighters[0].prone
+    assert not effects.end_turn_effects(battle, 0)
     assert conditions.may_stand_up(battle.fighters[0])
 
 

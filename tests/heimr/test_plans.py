@@ -89,12 +89,14 @@ def test_H94_not_off_the_field(battle_of):
 
 @pytest.mark.rule("H94", "H23", "H82", "RH41")
 @pytest.mark.parametrize("crawls", [True, False])
-def test_H94_who_has_begun_to_crawl_does_not_stand_up_when_his_fall_is_over(battle_of, do, crawls):
+def test_H94_who_has_begun_to_crawl_is_not_asked_to_stand_up_when_its_fall_is_over(
+    battle_of, do, crawls
+):
     battle = battle_of(red=[{"prone": True, "seconds": {"fall": 2}, "defence": 1}])
     if crawls:
         assert do(battle, Action.CRAWL, Direction.EAST) == Window.DEFENCE
     else:
-        effects.end_turn_effects(battle, 0)
+        assert effects.end_turn_effects(battle, 0)
     fighter = battle.fighters[0]
-    assert (fighter.seconds[Effect.FALL], fighter.prone) == (0, crawls)
-    assert upcoming_actions.can_crawl(battle, 0, Direction.EAST) == crawls
+    assert (fighter.seconds[Effect.FALL], fighter.prone) == (0, True)
+    assert upcoming_actions.can_crawl(battle, 0, Direction.EAST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import Action, Defence, Direction, Window
-from quintain.envs.heimr.rules.combat_actions import other_actions
+from quintain.envs.heimr.rules.combat_actions import action_types, other_actions
 from quintain.envs.heimr.rules.combat_basics import upkeep
 
 pytestmark = pytest.mark.interpreted
@@ -28,9 +28,9 @@ def test_H93_free_and_not_undone_in_the_same_turn(battle_of, do):
     assert do(battle, Action.DROP_PRONE) == Window.TURN
     fighter = battle.fighters[0]
     assert (fighter.prone, fighter.standard) == (True, False)
-    assert not other_actions.may_rise(fighter)
+    assert not action_types.may_rise(fighter)
     fighter.free = 0
-    assert other_actions.may_rise(fighter)
+    assert action_types.may_rise(fighter)
     do(battle, Action.STAND_UP)
     assert not fighter.prone
 
@@ -41,7 +41,7 @@ def test_H93_free_and_not_undone_in_the_same_turn(battle_of, do):
 )
 def test_RH41_who_cannot_stand_up(battle_of, red):
     battle = battle_of(red=[{"prone": True, **red}])
-    assert not other_actions.may_rise(battle.fighters[0])
+    assert not action_types.may_rise(battle.fighters[0])
 
 
 @pytest.mark.rule("H96", "RH60")

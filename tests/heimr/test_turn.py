@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from quintain.envs.core.engine.battle import close_window
-from quintain.envs.heimr import turn
+from quintain.envs.heimr import step, turn
+from quintain.envs.heimr.actions.masks import legal_action_mask
+from quintain.envs.heimr.actions.table import WAIT, first_id, num_actions
 from quintain.envs.heimr.enums import (
     Ability,
     Action,
@@ -15,6 +18,7 @@ from quintain.envs.heimr.enums import (
     Hand,
     Life,
     Stage,
+    Verb,
     Window,
 )
 from quintain.envs.heimr.rules.combat_actions import upcoming_actions
@@ -30,7 +34,7 @@ def pass_on(battle):
     close_window(battle)
     if window == Window.DEFENCE:
         prerolls.roll_defence(battle, actor, Defence.DODGE, Hand.SWORD, 0)
-    elif window == Window.TURN:
+    elif battle.stage == Stage.TURN:
         battle.stage = Stage.ACTED
     turn.play_on(battle)
 
@@ -117,17 +121,25 @@ def test_QH1_who_is_asked_at_the_start(battle_of, red, asked):
 
 
 @pytest.mark.rule("TH2", "H60", "H106", "RH41")
-def test_TH2_effects_end_and_then_the_next_defence_is_rolled(battle_of, events):
+@pytest.mark.parametrize("stands", [True, False])
+def test_TH2_effects_end_and_then_the_next_defence_is_rolled(battle_of, events, stands):
     red = [{"seconds": {"fall": 2}, "prone": True}]
     battle = battle_of(red=red, stage=Stage.ACTED)
     turn.play_on(battle)
+    assert (battle.window, battle.to_act, battle.stage) == (Window.TURN, 0, Stage.EFFECTS_ENDED)
+    assert [event[0] for event in events(battle)] == ["effect_ends"]
+    mask = np.zeros(num_actions(1), np.bool_)
+    legal_action_mask(battle, mask)
+    rise = int(first_id(Verb.STAND_UP, 0))
+    assert np.flatnonzero(mask).tolist() == [WAIT, rise]
+    step.advance(battle, rise if stands else WAIT)
     assert (battle.window, battle.to_act, battle.stage) == (Window.DEFENCE, 0, Stage.TURN_END)
-    assert not battle.fighters[0].prone
+    assert battle.fighters[0].prone == (not stands)
     assert battle.fighters[0].seconds[Effect.FALL] == 0
     pass_on(battle)
     assert (battle.to_act, battle.window, battle.place) == (1, Window.START, 1)
-    names = [event[0] for event in events(battle, "effect_ends", "stands", "prerolls")]
-    assert names == ["effect_ends", "stands", "prerolls"]
+    names = [event[0] for event in events(battle, "stands", "prerolls")]
+    assert names == [*["stands"] * stands, "prerolls"]
 
 
 @pytest.mark.rule("H65", "H66", "RH40", "TH6")

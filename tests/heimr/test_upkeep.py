@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.envs.heimr.enums import Action, Defence, Direction, Effect, Guarded, Trigger
-from quintain.envs.heimr.rules import grid
+from quintain.envs.heimr.rules import effects, grid
 from quintain.envs.heimr.rules.characters import conditions
 from quintain.envs.heimr.rules.combat_basics import upkeep
 
@@ -79,9 +79,10 @@ def test_H66_an_odd_daze_runs_out_and_a_defence_is_owed(battle_of):
 def test_TH2_at_the_end_effects_end_and_the_next_defence_is_owed(battle_of):
     red = [{"seconds": {"fall": 2, "weaken": 4}, "prone": True, "defence": Defence.DODGE}]
     battle = battle_of(red=red)
+    assert effects.end_turn_effects(battle, 0)
     upkeep.finish_turn(battle, 0)
     fighter = battle.fighters[0]
-    assert (fighter.prone, fighter.defence, battle.owed) == (False, Defence.NONE, 1)
+    assert (fighter.prone, fighter.defence, battle.owed) == (True, Defence.NONE, 1)
     assert fighter.seconds[Effect.WEAKEN] == 2
 
 

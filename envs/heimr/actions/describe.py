@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.text.action_sentence import ActionSentence
-from ..enums import Action, BodyPart, Defence, Hand, Skill, Step, Trigger, Verb, Window
+from ..enums import Action, BodyPart, Defence, Hand, Skill, Stage, Step, Trigger, Verb, Window
 from ..rules.combat_actions.action_stack import is_action_under_way, top_frame
 from ..rules.modules.blind_spots import DIAGONAL
 from ..state import HANDS, ON_OBJECT, PACK
@@ -76,6 +76,8 @@ class Sentence(ActionSentence):
 
     def phrase(self) -> str:
         """The sentence without its subject."""
+        if self.verb == Verb.WAIT and self.battle.stage == Stage.EFFECTS_ENDED:
+            return "stays on the ground"
         is_readied = self.battle.window == Window.READIED and self.entry.declares != Action.NONE
         return f"{'takes the readied action and ' if is_readied else ''}{super().phrase()}"
 

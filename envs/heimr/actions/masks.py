@@ -7,6 +7,7 @@ import numpy as np
 from ...core.compiler.compile import njit
 from ...core.engine.battle import NOBODY, ally_in_slot, enemy_in_slot
 from ..enums import (
+    Stage,
     Trigger,
     Verb,
     Window,
@@ -41,9 +42,11 @@ from .target_masks import mask_deeds, mask_quarry
 
 @njit
 def mask_turn(battle, actor, mask):
-    """The next action of one's own turn (QH2 to QH4, QH14)."""
+    """The next action of one's own turn; at its end only to stand up (QH2 to QH4, QH14, RH41)."""
     fighter = battle.fighters[actor]
-    if can_act(fighter):
+    if battle.stage == Stage.EFFECTS_ENDED:
+        mask[OFFSET[Verb.STAND_UP]] = True
+    elif can_act(fighter):
         mask_deeds(battle, actor, mask, actions_left(fighter))
 
 

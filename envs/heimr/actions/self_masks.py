@@ -13,6 +13,7 @@ from ...core.engine.battle import NOBODY
 from ..enums import Action, Verb
 from ..rules.characters.conditions import is_in_chase
 from ..rules.characters.powers import may_use_power
+from ..rules.combat_actions.action_types import may_rise
 from ..rules.combat_actions.climbs import DOWNWARD, can_climb, may_climb
 from ..rules.combat_actions.falls import may_jump_down
 from ..rules.combat_actions.item_actions import (
@@ -24,7 +25,7 @@ from ..rules.combat_actions.item_actions import (
     may_swap,
 )
 from ..rules.combat_actions.movement_actions import may_leave_cluster, may_move, may_run
-from ..rules.combat_actions.other_actions import may_drop_prone, may_rise
+from ..rules.combat_actions.other_actions import may_drop_prone
 from ..rules.combat_actions.perception import may_look, may_speak
 from ..rules.combat_actions.upcoming_actions import may_crawl
 from ..rules.combat_basics.fatigue import may_take_breather

@@ -20,9 +20,11 @@ from ..tables import (
     STEP_Y,
     WEAKEN_WILLPOWER,
 )
-from .characters.conditions import is_held, may_stand_up
+from .characters.conditions import is_held
 from .combat_actions.action_stack import go_to, top_frame
+from .combat_actions.action_types import may_rise
 from .combat_basics.clusters import leave_cluster
+from .combat_basics.initiative import active_fighter
 from .defence.current_defence import review_defence
 from .forced_movement.restraint import let_go
 from .grid import column_of, row_of
@@ -115,10 +117,12 @@ def extend_effect(fighter, effect, seconds):
 
 @njit
 def fall_prone(battle, actor):
-    """Fall prone (H23, H127)."""
+    """Fall prone; who falls in its own turn lies until its next begins (H23, H127, RH41)."""
     fighter = battle.fighters[actor]
     if not fighter.prone:
         fighter.prone = True
+        if active_fighter(battle) == actor:
+            fighter.free = np.int64(fighter.free) | (1 << np.int64(Action.STAND_UP))
         log_event(battle, Event.FALLS, actor, NOBODY, 0, 0, 0)
         review_guard(battle, actor)
 
@@ -195,15 +199,14 @@ def stand_up(battle, actor):
 
 @njit
 def end_turn_effects(battle, actor):
-    """End effects; a fighter who only fell stands up by itself (H23, RH41, TH2).
+    """End effects; whether a Fall is over, so that the fighter may stand up (H23, RH41, TH2).
 
-    Unless it has begun to crawl, which standing up would cancel (H94).
+    Not if it has begun to crawl, which standing up would cancel (H94).
     """
     fighter = battle.fighters[actor]
     was_down = fighter.seconds[Effect.FALL] > 0
     count_effects(battle, actor)
-    if was_down and fighter.upcoming != Action.CRAWL and may_stand_up(fighter):
-        stand_up(battle, actor)
+    return was_down and fighter.upcoming != Action.CRAWL and may_rise(fighter)
 
 
 @njit

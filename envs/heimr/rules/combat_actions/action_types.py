@@ -18,6 +18,7 @@ from ...tables import (
     STANDARD_ACTIONS,
     UPCOMING_ACTIONS,
 )
+from ..characters.conditions import may_stand_up
 
 # --- Free actions (H80, H104) ---------------------------------------------------------------------
 
@@ -43,6 +44,12 @@ def free_actions_left(fighter):
     return left & ~OBSERVATIONS if has_used(fighter, Action.LOOK) else left
 
 
+@njit
+def may_rise(fighter):
+    """Whether a fighter can stand up: not in the turn in which it fell or dropped prone (RH41)."""
+    return may_stand_up(fighter) and not has_used(fighter, Action.STAND_UP)
+
+
 # --- Simultaneous actions (H83, H97, H98) ---------------------------------------------------------
 
 
@@ -60,7 +67,7 @@ def simultaneous_actions_left(fighter):
     return MOVES if fighter.simultaneous else SIMULTANEOUS_ACTIONS
 
 
-# --- Spending (H80 to H83, RH36) ------------------------------------------------------------------
+# --- Spending (H80 to H83) ------------------------------------------------------------------
 
 
 @njit
@@ -81,9 +88,9 @@ def has_action_left(fighter, action):
 
 @njit
 def ends_turn(action):
-    """Whether an action ends the turn: ongoing and upcoming ones, Ready (H81, H82, RH36)."""
+    """Whether an action ends the turn: ongoing and upcoming ones (H81, H82)."""
     way = ACTION_TYPE[action]
-    return way == ActionType.ONGOING or way == ActionType.UPCOMING or action == Action.READY
+    return way == ActionType.ONGOING or way == ActionType.UPCOMING
 
 
 @njit
@@ -98,7 +105,7 @@ def spend_standard(fighter, action):
 
 @njit
 def spend(battle, actor, action, role):
-    """Use up what an action costs in the turn (H80 to H83, RH17, RH36).
+    """Use up what an action costs in the turn (H80 to H83, RH17).
 
     Out of turn it costs nothing. An ongoing action lowers all defences until the next turn in any
     case.

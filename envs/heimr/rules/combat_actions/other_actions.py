@@ -9,7 +9,7 @@ from ....core.compiler.compile import njit
 from ....core.engine.battle import NOBODY, log_event, open_window
 from ...enums import Action, Event, Outcome, Step, Window
 from ...tables import ITEM_ACTIONS, OBSERVATIONS, POSTURE_ACTIONS
-from ..characters.conditions import can_act, is_climbing, is_prone, may_stand_up
+from ..characters.conditions import can_act, is_climbing, is_prone
 from ..characters.powers import use_power
 from ..combat_basics.fatigue import take_breather
 from ..combat_basics.readied import ask_trigger, ready_action
@@ -23,7 +23,6 @@ from ..health.surgery import treat
 from ..modules.armoury import drop_item
 from ..positions.hiding import hide
 from .action_stack import go_to, top_frame
-from .action_types import has_used
 from .item_actions import (
     FROM_BAG,
     conceal_item,
@@ -237,12 +236,6 @@ def may_drop_prone(fighter):
 def drop_prone(battle, actor):
     """Drop prone (H93)."""
     fall_prone(battle, actor)
-
-
-@njit
-def may_rise(fighter):
-    """Whether a fighter can stand up as an action: not in the turn of Drop prone (RH41)."""
-    return may_stand_up(fighter) and not has_used(fighter, Action.DROP_PRONE)
 
 
 @njit

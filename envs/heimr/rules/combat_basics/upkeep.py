@@ -9,7 +9,7 @@ from ....core.engine.battle import NOBODY, log_event
 from ...enums import Action, Event, Guarded, Trigger
 from ...tables import NONE
 from ..defence.current_defence import owe_defence, restore_defences, void_defence
-from ..effects import end_odd_daze, end_turn_effects
+from ..effects import end_odd_daze
 from ..grid import reset_limits
 from .clusters import cluster_mates
 from .fatigue import reset_fatigue_rise
@@ -87,12 +87,11 @@ def skip_turn(battle, actor):
     reset_limits(battle, actor)
 
 
-# --- The end (H60, H106, RH41, TH2 c) -------------------------------------------------------------
+# --- The end (H106, TH2 c) -------------------------------------------------------------
 
 
 @njit
 def finish_turn(battle, actor):
-    """End effects, stand up after a Fall, owe the next defence (H60, H106, RH39, RH41)."""
-    end_turn_effects(battle, actor)
+    """The defence of the last turn is void, the next one is owed (H106, H124, RH39)."""
     void_defence(battle.fighters[actor])
     owe_defence(battle, actor)
