@@ -177,7 +177,6 @@ def hide(battle, actor):
     )
     fighter.hide = battle.roll.total
     fighter.hidden = True
-    fighter.has_hidden = True
     fighter.known_by = 0
     fighter.last_seen = NONE
 

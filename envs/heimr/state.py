@@ -156,7 +156,7 @@ FIGHTER = record(
         fighters("began_with"),  # cluster at the start of its turn, a bit each (H95)
         fighters("shot_by"),  # who shot at it in their last turn (H95)
         bits("blind", "i4", LOCATIONS),  # locations of its blind spots, a bit each (H157)
-        flag("has_hidden"),  # in this location (RH49)
+        flag("gave_away"),  # has been hidden and is no longer, since its turn began (RH49)
         flag("hidden"),  # H132
         whole("hide", "i2", -MOST_TOTAL, MOST_TOTAL),  # Hide, less the sounds since (H95, H135)
         fighters("found_by"),  # who has found it or was told (RH49, RH50)

@@ -130,11 +130,11 @@ def test_H52_who_leaves_a_location_leaves_its_cluster_and_whom_it_holds(battle_o
 
 @pytest.mark.rule("RH49", "RH58")
 def test_RH49_who_changes_location_hides_no_more(battle_of, do):
-    red = [{"hidden": True, "has_hidden": True, "hide": 9, "found_by": [1]}]
+    red = [{"hidden": True, "hide": 9, "found_by": [1]}]
     battle = battle_of(red=red, blue=[{"at": (2, 2)}])
     do(battle, Action.MOVE, EAST)
     fighter = battle.fighters[0]
-    assert (fighter.hidden, fighter.has_hidden, fighter.found_by) == (False, False, 0)
+    assert (fighter.hidden, fighter.gave_away, fighter.found_by) == (False, True, 0)
     assert fighter.last_seen == C2
 
 

@@ -76,7 +76,7 @@ def test_HH3_who_lies_in_ambush_is_hidden_and_unknown():
     blue = [{"fighter": "scout", "at": [2, 1], "hidden": True}]
     battle = deployed(template_of(RED, blue), faces=[3, 4, 9, 8, 1, 1, 1, 1, 1, 1])
     scout = battle.fighters[1]
-    assert (scout.hidden, scout.has_hidden, scout.hide) == (True, True, 9 + 1 + 2)
+    assert (scout.hidden, scout.hide) == (True, 9 + 1 + 2)
     assert (scout.known_by, scout.last_seen, scout.fatigue) == (0, -1, 3)
 
 

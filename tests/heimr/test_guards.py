@@ -423,7 +423,7 @@ def test_H144_a_charge_out_of_hiding_passes_the_guard_beyond(battle_of, do, hidd
 
 @pytest.mark.rule("HH42", "H139", "H143")
 def test_HH42_a_guard_who_steps_in_is_hidden_no_longer(battle_of, do):
-    unseen = {"hidden": True, "has_hidden": True, "hide": 9, "last_seen": B2}
+    unseen = {"hidden": True, "hide": 9, "last_seen": B2}
     blue = ["fighter", {**ally_guard(1), **unseen}, {**at_border(EAST), **unseen}]
     battle = battle_of(red=[READY], blue=blue, map="...\n.s.\n...")
     do(battle, Action.MOVE, EAST)

@@ -6,19 +6,22 @@ import pytest
 
 from quintain.envs.heimr.enums import Action, Hand, Life, Role, Step
 from quintain.envs.heimr.rules.combat_actions import action_stack, action_steps
+from quintain.envs.heimr.rules.combat_basics import upkeep
 from quintain.envs.heimr.rules.positions import hiding, sounds
 
 pytestmark = pytest.mark.interpreted
 CART = "...\n.c.\n..."
 """A cart in the middle, where all stand who are not said to stand elsewhere."""
 AWAY = {"at": (0, 0)}
-HIDDEN = {"hidden": True, "has_hidden": True, "hide": 7, "last_seen": 6}
+HIDDEN = {"hidden": True, "hide": 7, "last_seen": 6}
 
 
 @pytest.mark.rule("H95", "H132", "RH49")
 @pytest.mark.parametrize(
     ("red", "blue", "may"),
-    [({}, {}, True), ({"cluster": 0}, {}, False), ({"has_hidden": True}, {}, False),
+    [({}, {}, True), ({"cluster": 0}, {}, False), ({"hidden": True}, {}, False),
+     ({"gave_away": True}, {}, False),
+     ({"found_by": [1]}, {}, False),
      ({"began_with": [1]}, {}, False), ({"shot_by": [1]}, {}, False), ({"at": (2, 1)}, {}, False),
      ({}, {"height": 2}, False), ({}, {"life": Life.UNCONSCIOUS}, False),
      ({}, {"at": (-1, -1)}, False), ({"seconds": {"daze": 2}}, {}, False)],
@@ -43,7 +46,7 @@ def test_H95_survival_is_what_perception_has_to_reach(battle_of, loaded, do, eve
     with loaded(battle, [4, 7, 8, 2]):
         do(battle, Action.HIDE)
     fighter = battle.fighters[0]
-    assert (fighter.hidden, fighter.has_hidden, fighter.hide) == (True, True, 8 + 3)
+    assert (fighter.hidden, fighter.hide) == (True, 8 + 3)
     assert (fighter.found_by, fighter.last_seen, fighter.known_by) == (0b100, 6, 0)
     assert hiding.is_hidden_from(battle, 0, 1)
     assert not hiding.is_hidden_from(battle, 0, 2)
@@ -51,12 +54,12 @@ def test_H95_survival_is_what_perception_has_to_reach(battle_of, loaded, do, eve
 
 
 @pytest.mark.rule("H67", "H68", "H95", "RH7", "RH34")
-def test_H95_who_is_too_tired_does_not_hide_and_has_had_his_try(battle_of, loaded, do):
+def test_H95_who_is_too_tired_does_not_hide(battle_of, loaded, do):
     battle = battle_of(red=[{"fatigue": 7}], blue=[AWAY], map=CART)
     with loaded(battle, [4, 6]):
         do(battle, Action.HIDE)
     fighter = battle.fighters[0]
-    assert (fighter.hidden, fighter.has_hidden, fighter.fatigue) == (False, True, 8)
+    assert (fighter.hidden, fighter.fatigue) == (False, 8)
 
 
 @pytest.mark.rule("H132", "H131", "RH49")
@@ -91,8 +94,19 @@ def test_RH49_RH50_who_goes_elsewhere_is_seen_and_can_hide_again(battle_of):
     battle.fighters[0].location = 7
     hiding.change_place(battle, 0)
     fighter = battle.fighters[0]
-    assert (fighter.hidden, fighter.has_hidden, fighter.hide, fighter.found_by) == (0, 0, 0, 0)
+    assert (fighter.hidden, fighter.gave_away, fighter.hide, fighter.found_by) == (0, 1, 0, 0)
     assert (fighter.known_by, fighter.last_seen) == (0b110, 7)
+
+
+@pytest.mark.rule("RH49", "H80", "H95")
+def test_RH49_who_has_given_itself_away_hides_again_in_its_next_turn(battle_of, do):
+    battle = battle_of(red=[HIDDEN], blue=[AWAY], map=CART)
+    sounds.make_sound(battle, 0, True)
+    assert not hiding.may_hide(battle, 0)
+    upkeep.start_turn(battle, 0)
+    assert hiding.may_hide(battle, 0)
+    do(battle, Action.HIDE)
+    assert hiding.is_hidden_from(battle, 0, 1)
 
 
 @pytest.mark.rule("RH49")

@@ -13,7 +13,7 @@ from quintain.envs.heimr.rules.positions import hiding
 pytestmark = pytest.mark.interpreted
 CARTS = "c.c\n.c.\n..."
 MIDDLE = 6
-HIDDEN = {"hidden": True, "has_hidden": True, "hide": 7, "last_seen": -1}
+HIDDEN = {"hidden": True, "hide": 7, "last_seen": -1}
 
 
 @pytest.mark.rule("H104", "RH51")

@@ -208,7 +208,7 @@ def test_RH54_a_charge_needs_a_free_place_too(battle_of):
 @pytest.mark.rule("H134", "RH49")
 @pytest.mark.parametrize("hidden", [False, True])
 def test_H134_a_charge_out_of_hiding_is_one_on_who_did_not_see_it(battle_of, do, hidden):
-    red = [{"hidden": hidden, "has_hidden": True, "hide": 9, "defence": 1}]
+    red = [{"hidden": hidden, "hide": 9, "defence": 1}]
     battle = battle_of(red=red, blue=[{"at": (2, 1), "defence": 1}], map="...\n.s.\n...")
     do(battle, Action.CHARGE, 0, target=1)
     assert battle.frames[battle.top].unseen_by == (0b10 if hidden else 0)

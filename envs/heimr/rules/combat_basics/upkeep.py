@@ -60,6 +60,7 @@ def reset_turn(battle, actor):
     fighter.moved_only = False
     fighter.free = 0
     fighter.came = False
+    fighter.gave_away = False
     fighter.entered_from = NONE
     fighter.treats = NOBODY
     fighter.began_with = cluster_mates(battle, actor)

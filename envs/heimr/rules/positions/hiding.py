@@ -71,15 +71,18 @@ def may_be_attacked(battle, target, attacker):
 
 @njit
 def cannot_hide_from(fighter):
-    """The fighters from whom it cannot hide: in its cluster, or shooting at it (H95)."""
-    return np.int64(fighter.began_with) | np.int64(fighter.shot_by)
+    """From whom it cannot hide: in its cluster, shooting at it, finders (H95, RH49)."""
+    return fighter.began_with | fighter.shot_by | fighter.found_by
 
 
 @njit
 def may_hide(battle, actor):
-    """Whether a fighter may hide: once a stay, no cluster, concealed (H95, RH49)."""
+    """Whether a fighter may hide: no cluster, concealed, not hidden already (H95, RH49).
+
+    Whose hiding has ended may hide again from its next turn on.
+    """
     fighter = battle.fighters[actor]
-    if fighter.has_hidden or not can_act(fighter) or in_cluster(fighter):
+    if fighter.hidden or fighter.gave_away or not can_act(fighter) or in_cluster(fighter):
         return False
     seen_by = cannot_hide_from(fighter)
     for other in range(battle.num_fighters):
@@ -95,7 +98,6 @@ def may_hide(battle, actor):
 def hide(battle, actor):
     """Roll Survival: the CR for Perception (H67, H95, RH49)."""
     fighter = battle.fighters[actor]
-    fighter.has_hidden = True
     roll_ability(battle, actor, Ability.SURVIVAL, 0, 0, True)
     if battle.roll.tired:
         return
@@ -123,6 +125,7 @@ def stop_hiding(battle, actor):
     fighter = battle.fighters[actor]
     if fighter.hidden:
         fighter.hidden = False
+        fighter.gave_away = True
         fighter.hide = 0
         be_seen(battle, actor)
         log_event(battle, Event.FOUND, NOBODY, actor, 0, 0, 0)
@@ -130,10 +133,9 @@ def stop_hiding(battle, actor):
 
 @njit
 def change_place(battle, actor):
-    """In another location a fighter is not hidden, and may hide again (RH49, RH50)."""
+    """In another location a fighter is not hidden, and nobody has found it yet (RH49, RH50)."""
     fighter = battle.fighters[actor]
     stop_hiding(battle, actor)
-    fighter.has_hidden = False
     fighter.found_by = 0
     if fighter.location != NONE:
         fighter.last_seen = fighter.location
