@@ -146,7 +146,7 @@ def conceal_health(it, actor, rng_state):
     """Draw HP with which it is injured, or not, as is seen, and willpower (H31 to H35, XH5)."""
     most, wp = most_hp(it), most_wp(it)
     if is_sized_up(it, actor):
-        most, wp = min(most, max(1, np.int64(it.seen_hp))), min(wp, np.int64(it.seen_wp))
+        most, wp = min(most, max(1, it.seen_hp[actor])), min(wp, it.seen_wp[actor])
     if it.hp > 0:
         it.hp = 1 + below(rng_state, max(1, most))
     else:
@@ -162,7 +162,7 @@ def conceal_fatigue(battle, it, actor, rng_state):
     """Draw fatigue: it can have risen once in each round (H73, XH5)."""
     base = base_fatigue(it)
     if is_sized_up(it, actor):
-        base = max(base, np.int64(it.seen_fatigue) - 1)
+        base = max(base, it.seen_fatigue[actor] - 1)
     rises = min(FATIGUE_MOST - base, np.int64(battle.round_number) + 1)
     it.fatigue = base + below(rng_state, max(1, rises + 1))
 

@@ -165,10 +165,10 @@ FIGHTER = record(
         whole("concealed_item", "i1", -1, PACK),  # place of the pack, PACK: bag, -1: none (H101)
         whole("conceal", "i2", -MOST_TOTAL, MOST_TOTAL),  # result of the Agility roll (RH51)
         fighters("item_found_by"),
-        fighters("sized_up_by"),  # who has the figures below by Insight (RH51)
-        whole("seen_hp", "i1", LOWEST_HP, MOST),
-        whole("seen_wp", "i1", 0, MOST),
-        whole("seen_fatigue", "i1", 0, FATIGUE_MOST),
+        fighters("sized_up_by"),  # who has figures of it by Insight (RH51)
+        whole("seen_hp", "i1", LOWEST_HP, MOST, (MAX_FIGHTERS,)),  # as each of them saw it
+        whole("seen_wp", "i1", 0, MOST, (MAX_FIGHTERS,)),
+        whole("seen_fatigue", "i1", 0, FATIGUE_MOST, (MAX_FIGHTERS,)),
         flag("missile"),  # in hand (RH29)
         bits("spent", "i8", SKILL_BITS * SKILLS),  # once a battle, two bits a Skill (RH62)
         whole("free_used", "i1", 0, 127),  # free skills of weapon, shield or race that are used

@@ -123,20 +123,25 @@ def test_RH51_insight_against_persuasion(battle_of, loaded, do, events, face, to
         do(battle, Action.SIZE_UP, target=1)
     blue = battle.fighters[1]
     assert (blue.sized_up_by == 1) == told
-    assert ((blue.seen_hp, blue.seen_wp, blue.seen_fatigue) == (3, 5, 9)) == told
+    assert ((blue.seen_hp[0], blue.seen_wp[0], blue.seen_fatigue[0]) == (3, 5, 9)) == told
     assert events(battle, "sizes_up") == [("sizes_up", 0, 1, int(told), 0, 0)]
 
 
 @pytest.mark.rule("HH27", "RH51")
-def test_HH27_older_figures_are_forgotten(battle_of, loaded, do):
-    battle = battle_of(red=["fighter"] * 2, blue=[{"sized_up_by": [1], "hp": 2}])
-    with loaded(battle, [3, 2]):
-        do(battle, Action.SIZE_UP, target=2)
-    assert battle.fighters[2].sized_up_by == 0b10
-    battle.fighters[0].free = 0
+def test_HH27_each_observer_keeps_its_own_figures(battle_of, loaded, do):
+    battle = battle_of(
+        red=["fighter"] * 2, blue=[{"sized_up_by": [1], "seen_hp": 4, "seen_wp": 6, "hp": 2}]
+    )
     with loaded(battle, [3, 6]):
         do(battle, Action.SIZE_UP, target=2)
-    assert battle.fighters[2].sized_up_by == 0b01
+    blue = battle.fighters[2]
+    assert (blue.sized_up_by, blue.seen_hp[0], blue.seen_hp[1]) == (0b11, 2, 4)
+    assert (blue.seen_wp[0], blue.seen_wp[1]) == (blue.wp, 6)
+    battle.fighters[0].free = 0
+    blue.hp = 1
+    with loaded(battle, [3, 2]):  # it fails, and still knows what it has seen before
+        do(battle, Action.SIZE_UP, target=2)
+    assert (blue.sized_up_by, blue.seen_hp[0]) == (0b11, 2)
 
 
 @pytest.mark.rule("H104", "H132")

@@ -35,13 +35,13 @@ MOST_RISE = 3
 
 
 @njit
-def assume_pools(battle, fighter, is_sized_up):
+def assume_pools(battle, fighter, actor):
     """Give an enemy the HP, WP and fatigue revealed by Insight, or likely ones (XH5, RH51)."""
     most, wp = most_hp(fighter), most_wp(fighter)
     fatigue = base_fatigue(fighter) + min(MOST_RISE, battle.round_number // ROUNDS_A_RISE)
-    if is_sized_up:
-        most, wp = min(most, np.int64(fighter.seen_hp)), np.int64(fighter.seen_wp)
-        fatigue = np.int64(fighter.seen_fatigue)
+    if (np.int64(fighter.sized_up_by) >> actor) & 1 != 0:
+        most, wp = min(most, np.int64(fighter.seen_hp[actor])), np.int64(fighter.seen_wp[actor])
+        fatigue = np.int64(fighter.seen_fatigue[actor])
     fighter.hp = max(1, most)
     if fighter.injured != 0:
         fighter.hp = min(0, most)
@@ -76,7 +76,7 @@ def set_aside(battle, actor, kept):
             fighter = battle.fighters[other]
             kept[slot_of(battle, other)] = fighter
             take_from_kind(battle.fighters, other, KIND_PLAN, SHEETS, fighter.cast)
-            assume_pools(battle, fighter, (np.int64(fighter.sized_up_by) >> actor) & 1 != 0)
+            assume_pools(battle, fighter, actor)
             forget_plans(fighter)
             fighter.hide = 0
             fighter.conceal = 0

@@ -228,13 +228,13 @@ def see_enemy(battle, actor, enemy, turns, out, at):
 
 @njit
 def see_insight(actor, it, out, at):
-    """HP, willpower and fatigue as they were when somebody sized it up (RH51, XH5)."""
+    """HP, willpower and fatigue as they were when one sized it up (RH51, XH5)."""
     if (np.int64(it.sized_up_by) >> actor) & 1 == 0:
         return
     out[at + ENEMY.sized_up] = 1
-    out[at + ENEMY.hp] = signed(it.seen_hp, PER.hp)
-    out[at + ENEMY.wp] = capped(it.seen_wp, PER.wp)
-    out[at + ENEMY.fatigue] = capped(it.seen_fatigue, PER.fatigue)
+    out[at + ENEMY.hp] = signed(it.seen_hp[actor], PER.hp)
+    out[at + ENEMY.wp] = capped(it.seen_wp[actor], PER.wp)
+    out[at + ENEMY.fatigue] = capped(it.seen_fatigue[actor], PER.fatigue)
 
 
 @njit

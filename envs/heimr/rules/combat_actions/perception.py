@@ -129,7 +129,7 @@ def may_size_up(battle, actor, other):
 def size_up(battle, actor, other):
     """Insight against Persuasion shows HP, WP and fatigue as they are now (H104, RH32, RH51).
 
-    What others have seen before is out of date and forgotten (HH27).
+    Each observer keeps the figures that it has seen last (HH27).
     """
     fighter = battle.fighters[other]
     roll_ability(battle, other, Ability.PERSUASION, 0, 0, True)
@@ -137,10 +137,10 @@ def size_up(battle, actor, other):
     roll_ability(battle, actor, Ability.INSIGHT, 0, 0, True)
     succeeds = meets(np.int64(battle.roll.total), hidden)
     if succeeds:
-        fighter.sized_up_by = 1 << actor
-        fighter.seen_hp = fighter.hp
-        fighter.seen_wp = fighter.wp
-        fighter.seen_fatigue = fighter.fatigue
+        fighter.sized_up_by = fighter.sized_up_by | (1 << actor)
+        fighter.seen_hp[actor] = fighter.hp
+        fighter.seen_wp[actor] = fighter.wp
+        fighter.seen_fatigue[actor] = fighter.fatigue
     log_event(battle, Event.SIZES_UP, actor, other, succeeds, 0, 0)
 
 
