@@ -72,15 +72,19 @@ class Border(Strict):
         at: the square [column, row] on one side of it.
         side: in which direction of that square it lies.
         kind: one of `borders.yaml`.
+        unlocked: whether anybody can open it, a door or gate; else it can only be broken (HH24).
     """
 
     at: Place
     side: SideName
     kind: str
+    unlocked: bool = False
 
     @model_validator(mode="after")
     def _of_a_kind(self) -> Border:
         check_known(self.kind, BORDER_NAMES, "kind of border", "kind")
+        if self.unlocked and not BORDER_KINDS[self.kind].get("opens"):
+            raise FieldError(f"must be false: {self.kind} is no door or gate", "unlocked")
         return self
 
 
@@ -224,6 +228,7 @@ def _fill_borders(template: np.record, scenario: Scenario) -> None:
         record = template.borders[border_of(location, DIRECTION_NAMES.index(border.side))]
         for key, value in BORDER_KINDS[border.kind].items():
             record[key] = value
+        record.unlocked = border.unlocked
 
 
 def _is_plain(template: np.record, scenario: Scenario) -> bool:

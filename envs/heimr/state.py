@@ -211,6 +211,7 @@ BORDER = record(
         whole("climb", "i1", -1, MOST),  # CR of the climb, 0: none, -1: it cannot be climbed (H154)
         flag("hands"),  # both are needed to hold on (H173)
         flag("opens"),  # door or gate (H174)
+        flag("unlocked"),  # which anybody can open (HH24)
         whole("crossed", "i1", 0, MOST),  # counted by the limit (H148)
         fighter("first"),  # the first of them, -1
     ]

@@ -13,9 +13,9 @@ anything, no die has been rolled. A fighter is a name of the cast or a dict of
 
 All stand in the middle of a field of 3 by 3 locations, or of rows of text with the letters of
 `locations.yaml`; ``heights="012 ..."`` are rows of digits, ``borders=[((0, 0), "east", "window")]``
-what `borders.yaml` has. HP, WP and fatigue are those of the rested, the order of turns is that of
-the numbers, it is the turn of red_0, and the log is on. Other fields of the battle are given as
-more arguments.
+what `borders.yaml` has, ``"unlocked regular_door"`` one that can be opened. HP, WP and fatigue are
+those of the rested, the order of turns is that of the numbers, it is the turn of red_0, and the log
+is on. Other fields of the battle are given as more arguments.
 
 ``do(battle, Action.DRAW, argument=1)`` has red_0 do something in its turn, until somebody is asked,
 whose window it returns; ``actor=1, target=0, role=Role.READIED`` say more, and what else the frame
@@ -99,7 +99,15 @@ def lay_out(battle: np.record, rows: str, heights: str | None, borders: Sequence
             "heights": heights,
             "red": [seat],
             "blue": [seat],
-            "borders": [{"at": at, "side": side, "kind": kind} for at, side, kind in borders],
+            "borders": [
+                {
+                    "at": at,
+                    "side": side,
+                    "kind": kind.removeprefix("unlocked "),
+                    "unlocked": kind.startswith("unlocked "),
+                }
+                for at, side, kind in borders
+            ],
         }
     )
     template = make_template(scenario)[0]

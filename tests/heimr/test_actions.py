@@ -214,7 +214,7 @@ def test_QH14_ways_over_the_four_borders(battle_of):
 
 @pytest.mark.rule("QH14", "H89", "H149", "H150")
 def test_QH14_a_challenge_can_be_taken_but_not_run_or_charged(battle_of):
-    borders = [((1, 1), "east", "window"), ((1, 1), "north", "regular_gate")]
+    borders = [((1, 1), "east", "window"), ((1, 1), "north", "unlocked regular_gate")]
     battle = turn_of(battle_of([{}], [{"at": (2, 1)}], borders=borders))
     assert offered(battle, "move") == {"move 1", "move 2", "move 3"}
     assert offered(battle, "run") == {"run 2", "run 3"}

@@ -26,15 +26,19 @@ def before(battle_of, kind, **more):
 # --- Opening (H174) -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("H174", "H150")
-def test_H174_doors_and_gates_are_opened_walls_are_not(battle_of):
-    may = {kind for kind in KINDS if barriers.may_open(before(battle_of, kind), 0, EAST)}
-    assert may == {"regular_door", "strong_door", "regular_gate"}
+@pytest.mark.rule("H174", "H150", "HH24")
+@pytest.mark.parametrize("kind", KINDS)
+def test_H174_HH24_only_unlocked_doors_and_gates_are_opened(battle_of, kind):
+    battle = before(battle_of, kind)
+    assert not barriers.may_open(battle, 0, EAST)
+    battle.borders["unlocked"] = True
+    is_door = kind in ("regular_door", "strong_door", "regular_gate")
+    assert barriers.may_open(battle, 0, EAST) == is_door
 
 
 @pytest.mark.rule("H174", "H150", "HH24")
 def test_HH24_an_open_door_lets_all_pass_from_both_sides(battle_of, events):
-    battle = before(battle_of, "strong_door")
+    battle = before(battle_of, "unlocked strong_door")
     assert not movement_actions.may_move(battle, 0, EAST)
     barriers.open_barrier(battle, 0, EAST)
     assert movement_actions.may_move(battle, 0, EAST)
@@ -49,7 +53,7 @@ def test_HH24_an_open_door_lets_all_pass_from_both_sides(battle_of, events):
     "more", [{"seconds": {"daze": 2}}, {"height": 1}, {"at": (0, 1)}, {"climbs_on": WEST}]
 )
 def test_H174_who_cannot_open(battle_of, more):
-    assert not barriers.may_open(before(battle_of, "regular_door", **more), 0, EAST)
+    assert not barriers.may_open(before(battle_of, "unlocked regular_door", **more), 0, EAST)
 
 
 # --- Breaking (H150, RH16) ------------------------------------------------------------------------

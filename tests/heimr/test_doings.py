@@ -50,7 +50,7 @@ def test_H112_letting_go_is_no_action(battle_of, do):
 
 @pytest.mark.rule("H174", "H150")
 def test_H174_a_door_is_opened(battle_of, do):
-    battle = battle_of(borders=[((1, 1), "east", "regular_door")])
+    battle = battle_of(borders=[((1, 1), "east", "unlocked regular_door")])
     do(battle, Action.OPEN, Direction.EAST)
     assert battle.borders[2 * 6].toughness == 0
     assert battle.fighters[0].standard

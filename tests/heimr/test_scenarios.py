@@ -76,6 +76,7 @@ def test_H9_borders_heights_and_exits():
         borders=[
             {"at": [1, 1], "side": "west", "kind": "rope"},
             {"at": [0, 0], "side": "south", "kind": "strong_door"},
+            {"at": [1, 0], "side": "south", "kind": "strong_door", "unlocked": True},
         ],
         exits=[{"at": [2, 0], "side": "north"}],
         darkness=2,
@@ -84,6 +85,7 @@ def test_H9_borders_heights_and_exits():
     )
     rope, door = template.borders[2 * MOST_FIELD], template.borders[1]
     assert (rope.climb, rope.limit, rope.hands, rope.toughness) == (4, 1, True, 0)
+    assert (door.unlocked, template.borders[3].unlocked) == (False, True)
     assert (door.toughness, door.limit, door.opens, door.climb, door.first) == (4, 2, True, -1, -1)
     assert (template.locations[6].floor, template.locations[2].exits) == (2, 1 << Direction.NORTH)
     assert (template.darkness, template.weather, template.blind_spots) == (2, 1, False)
@@ -126,6 +128,10 @@ def test_H5_many_may_share_a_square():
         (("", "darkness: 4\n"), "darkness: must be 3 or less, got 4"),
         (("", "borders: [{at: [0, 0], side: east, kind: doer}]\n"), "no kind of border 'doer'"),
         (("", "borders: [{at: [0, 0], side: west, kind: jump}]\n"), "not lie between two squares"),
+        (
+            ("", "borders: [{at: [0, 0], side: east, kind: jump, unlocked: true}]\n"),
+            "unlocked: must be false: jump is no door or gate",
+        ),
         (("", "exits: [{at: [0, 0], side: east}]\n"), "must lead off the map from a square"),
         (("swordsman", "swordman"), "no fighter in the cast 'swordman'"),
         ((SWORDSMAN, "{fighter: {base: orc, race: orcs}, at: [0, 0]}"), "no race 'orcs'"),

@@ -54,10 +54,11 @@ def faces_any(battle, actor):
 
 @njit
 def may_open(battle, actor, direction):
-    """Whether a fighter may open a door or gate; walls do not open (H174)."""
+    """Whether a fighter may open a border: an unlocked door or gate (H174, HH24)."""
     if not faces_barrier(battle, actor, direction):
         return False
-    return battle.borders[border_of(np.int64(battle.fighters[actor].location), direction)].opens
+    border = battle.borders[border_of(np.int64(battle.fighters[actor].location), direction)]
+    return border.opens and border.unlocked
 
 
 @njit
