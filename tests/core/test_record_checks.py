@@ -25,7 +25,7 @@ from quintain.envs.core.session.snapshot import fingerprint, pack
 pytestmark = [pytest.mark.interpreted, pytest.mark.boundscheck]
 
 FINGERPRINTS = {
-    "heimr": "3cf0450b9d9c6c12",
+    "heimr": "43e0422ecec7d972",
     "martial": "dd503e0e41514291",
     "mythic_epoch": "e5c802ea8f804728",
     "platemail": "96e84a170a52a853",
