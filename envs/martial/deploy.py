@@ -1,4 +1,4 @@
-"""Deploying a battle of Martial: the map, who comes, where they stand (D2, D3, D11, RD5, D96)."""
+"""Deploying a battle of Martial: the map and the fighters on it (D2, D3, D11, RD5, D96)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .state import (
 from .tables import MAX_PARTS, NONE
 from .turn import play_on
 
-# Awake, free, nowhere, with nothing in hand or pack.
+# Awake and free, off the map, with nothing in hand or pack.
 BLANK_FIGHTER = blank(FIGHTER, ("x", "y", "grapple", "held", "pack"), life=Life.ALIVE, loaded=1)
 BLANK_ATTACK = blank(
     ATTACK,
@@ -39,7 +39,7 @@ BLANK_ATTACK = blank(
 
 @njit
 def clear_play(battle):
-    """Forget what a former battle left, so that equal dice give equal bytes."""
+    """Clear what a former battle left, so that equal dice give equal bytes."""
     for slot in range(MAX_FIGHTERS):
         battle.fighters[slot] = BLANK_FIGHTER[0]
         battle.order[slot] = slot
@@ -64,7 +64,7 @@ def clear_play(battle):
 
 @njit
 def clear_way(battle):
-    """Nobody is on a way, and nobody provokes."""
+    """Clear the path and the trigger: nobody moves, and nobody provokes."""
     battle.trigger = Trigger.NONE
     battle.provoker = NOBODY
     battle.asking = 0

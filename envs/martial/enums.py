@@ -18,7 +18,7 @@ class Attribute(IntEnum):
 
 
 class Skill(IntEnum):
-    """Skills that a battle asks for (D26, D29, D42, D51, RD12, RD36)."""
+    """Skills that matter in a battle (D26, D29, D42, D51, RD12, RD36)."""
 
     ACROBATICS = 0
     ATHLETICS = 1
@@ -99,16 +99,16 @@ class Window(IntEnum):
     HIDE = 1  # hide before the start or not (QD10)
     TURN = 2  # the next action, or the end of the turn (QD1, QD2, QD8, QD9)
     RIDERS = 3  # Stamina spent on the coming roll (QD3)
-    REACTIVE_ATTACK = 4  # strike at who provokes or not (QD7)
+    REACTIVE_ATTACK = 4  # attack the provoker or not (QD7)
     PARRY = 5  # parry the attack that has hit or not (QD6)
     PART = 6  # which body part is injured (QD4)
     EXTRA = 7  # how many degrees injure it further (QD4)
-    CLEAVE = 8  # strike another one or not (QD5)
-    DIRECTION = 9  # where a maneuver moves its target (QD8)
+    CLEAVE = 8  # strike another opponent or not (QD5)
+    DIRECTION = 9  # the direction in which a maneuver moves its target (QD8)
 
 
 class Stage(IntEnum):
-    """Where the play stands between two decisions (turn.py)."""
+    """The place in the sequence of play between two decisions (turn.py)."""
 
     HIDING = 0  # before the start: the ambushers are asked (QD10)
     TURN_START = 1  # TD2 (a)
@@ -119,19 +119,19 @@ class Stage(IntEnum):
 
 
 class TurnAction(IntEnum):
-    """What the active fighter is doing while `Stage.ACTION` lasts."""
+    """The action of the active fighter while `Stage.ACTION` lasts."""
 
     NOTHING = 0
     MOVE = 1  # Move and Step, along the path
     CHARGE = 2  # along the path, then the attack
     STAND_UP = 3
-    ATTACK = 4  # of whatever kind: see the frame
+    ATTACK = 4  # of any kind: see the frame
     TAKE_OFF = 5
     LAND = 6
 
 
 class Trigger(IntEnum):
-    """What provokes a Reactive Attack (RD14)."""
+    """Actions that provoke a Reactive Attack (RD14)."""
 
     NONE = 0
     LEAVING = 1  # leaving a threatened square
@@ -155,7 +155,7 @@ class Step(IntEnum):
     BEGIN = 0
     RIDERS = 1
     PROVOKE = 2  # a shot, a throw or an untrained maneuver provokes
-    REACTIONS = 3  # those provoked are asked, one after another
+    REACTIONS = 3  # the provoked fighters are asked, one after another
     ROLL = 4
     PARRY = 5
     RESULT = 6  # Parry, Reckless, size and natural 1 are known
@@ -285,7 +285,7 @@ class Event(IntEnum):
 
 
 class Condition(IntEnum):
-    """Conditions, for the log and for what starts or ends (RD7 to RD12)."""
+    """Conditions, for the log (RD7 to RD12)."""
 
     NONE = 0
     DAZED = 1
@@ -301,7 +301,7 @@ class Condition(IntEnum):
 
 
 class Ending(IntEnum):
-    """Why a battle ended, in the order in which it is asked (RD35)."""
+    """Why a battle ended, in the order of the checks (RD35)."""
 
     NONE = 0
     BOTH_SIDES_DOWN = 1
@@ -323,7 +323,7 @@ class FreeAction(IntEnum):
 
 
 class Verb(IntEnum):
-    """What an action does; the first ones need no slot, the last ones name a fighter."""
+    """The verbs of the actions; the first ones need no slot, the last ones name a fighter."""
 
     WAIT = 0
     DEFEND = 1

@@ -1,4 +1,4 @@
-"""What a fighter cannot know, and a plausible sample of it for a search (XD1 to XD4)."""
+"""The fields that a fighter cannot know, and a plausible sample of them (XD1 to XD4)."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ MORE_CHANCE = 3
 
 
 def has_hidden_pools(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it is an enemy with a Constitution: the others have no pools (XD4, D14)."""
+    """Whether `of` is an enemy with a Constitution: other enemies have no pools (XD4, D14)."""
     return from_enemies(battle, viewer, of) and bool(has_constitution(battle.fighters[of]))
 
 
 def has_hidden_exhaustion(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it is an exhausted enemy: the Exhaustion pool of the others is full (XD4, RD7)."""
+    """Whether `of` is an exhausted enemy: other enemies have a full Exhaustion pool (XD4, RD7)."""
     return has_hidden_pools(battle, viewer, of) and bool(is_exhausted(battle.fighters[of]))
 
 
 def exhaustion_seen(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it is exhausted, which all can see (XD4)."""
+    """Whether a fighter is exhausted, which everyone can see (XD4)."""
     return bool(is_exhausted(battle.fighters[of]))
 
 
 def is_ambusher(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it is an enemy who is not found (XD1)."""
+    """Whether `of` is an enemy who has not been found (XD1)."""
     return bool(is_unseen(battle, viewer, of))
 
 
-def is_no_attack_of_his(battle: np.record, viewer: int, of: int) -> bool:
+def is_bystander(battle: np.record, viewer: int, of: int) -> bool:
     """Whether the viewer neither makes the attack nor is its target (XD3)."""
     attack = battle.attacks[of]
     return viewer not in (attack.attacker, attack.target)
 
 
 def hearts_possible(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether it has located only hearts that it has looked for (XD2, RD33)."""
+    """Whether a fighter has located only hearts that it has looked for (XD2, RD33)."""
     fighter = battle.fighters[of]
     return int(fighter.located) & ~int(fighter.looked) == 0
 
 
 def pack_seen(battle: np.record, viewer: int, of: int) -> bool:
-    """Whether there is anything to Steal, which the thief must know (RD17)."""
+    """Whether there is an item to Steal, which a thief must know (RD17)."""
     return bool((battle.fighters[of].pack != NONE).any())
 
 
@@ -75,9 +75,9 @@ HIDDEN = (
     Hidden("fighters.pack", ("XD4",), shows=pack_seen),
     Hidden("fighters.damaged_pack", ("XD4",)),
     # `conceal` leaves the totals of rolls: nothing but a Parry by the target compares with them.
-    Hidden("attacks.total", ("XD3",), is_no_attack_of_his, sample="kept"),
+    Hidden("attacks.total", ("XD3",), is_bystander, sample="kept"),
 )
-"""What a fighter cannot know."""
+"""The fields that a fighter cannot know."""
 
 # --- A sample of them -----------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ def conceal(battle, fighter, rng_state):
 
 @njit
 def conceal_pools(fighter, rng_state):
-    """Draw Stamina, exhaustion points and strain that fit to what is seen (XD4, RD6, RD7)."""
+    """Draw Stamina, exhaustion points and strain that fit what is seen (XD4, RD6, RD7)."""
     if not has_constitution(fighter):
         return
     most = np.int64(fighter.max_stamina)
@@ -170,7 +170,7 @@ def conceal_initiatives(battle, viewer, rng_state):
 
 @njit
 def conceal_hearts(battle, other, rng_state):
-    """Draw whose hearts an opponent has located, of those it has looked at (XD2, RD33)."""
+    """Draw the hearts that an opponent has located, among those it has looked for (XD2, RD33)."""
     fighter = battle.fighters[other]
     located = np.int64(0)
     for seen in range(battle.num_fighters):
@@ -181,7 +181,7 @@ def conceal_hearts(battle, other, rng_state):
 
 @njit
 def is_hiding_place(battle, other):
-    """Whether where somebody is, every opponent finds cover before it, or no line to it (RD46)."""
+    """Whether a fighter has cover from every opponent, or no line leads to it (RD46)."""
     for enemy in range(battle.num_fighters):
         it = battle.fighters[enemy]
         if battle.side[enemy] == battle.side[other] or not is_conscious(it) or is_blinded(it):
@@ -193,7 +193,7 @@ def is_hiding_place(battle, other):
 
 @njit
 def conceal_place(battle, other, rng_state):
-    """Put a hidden opponent anywhere with cover from all who look for it (XD1)."""
+    """Put a hidden opponent on any square with cover from its opponents (XD1)."""
     fighter = battle.fighters[other]
     old_x, old_y = np.int64(fighter.x), np.int64(fighter.y)
     count = count_places(battle, other, -1)
@@ -205,7 +205,7 @@ def conceal_place(battle, other, rng_state):
 
 @njit
 def count_places(battle, other, chosen):
-    """Number of squares where somebody could hide; it is left in that of the number chosen."""
+    """Number of squares where a fighter could hide; the fighter ends on number `chosen`."""
     fighter = battle.fighters[other]
     fighter.x = NONE
     fighter.y = NONE

@@ -30,13 +30,13 @@ from .state import (
 from .tables import BODY_NATURAL, BODY_NUM_PARTS, MAX_PARTS, NONE
 
 OPENS = np.zeros((len(Window), len(Stage)), np.bool_)
-"""In which stages each window opens (turn.py)."""
+"""The stages in which each window opens (turn.py): `[window, stage]`."""
+OUTSIDE_ATTACKS = (Window.NONE, Window.HIDE, Window.TURN)
+"""The windows that open while no attack is under way."""
 OPENS[Window.NONE] = True
 OPENS[Window.HIDE, Stage.HIDING] = True
 OPENS[Window.TURN, Stage.TURN] = True
-OPENS[Window.RIDERS :, Stage.ACTION] = True
-OUTSIDE_ATTACKS = (Window.NONE, Window.HIDE, Window.TURN)
-"""The windows that open while no attack is under way."""
+OPENS[[window for window in Window if window not in OUTSIDE_ATTACKS], Stage.ACTION] = True
 STEPS = {
     Window.RIDERS: Step.PROVOKE,
     Window.PARRY: Step.RESULT,
@@ -45,7 +45,7 @@ STEPS = {
     Window.CLEAVE: Step.NEXT,
     Window.DIRECTION: Step.NEXT,
 }
-"""The next step of the attack while a window within it is open (rules/attack_roll/strike.py)."""
+"""The next step of the attack while a window is open within it (attack_steps.py)."""
 
 
 def _keep_their_seats(battles: np.ndarray) -> np.ndarray:
@@ -67,7 +67,7 @@ def _have_parts(battles: np.ndarray) -> np.ndarray:
 
 
 def _is_idle(battles: np.ndarray) -> np.ndarray:
-    """Which attacks are not under way: `[B, FRAMES]` bool."""
+    """The attacks that are not under way: `[B, FRAMES]` bool."""
     slot, frame = np.arange(FRAMES), battles["frame"][:, None]
     return (slot > frame) | ((slot < frame) & (battles["attacks"]["step"] == Step.OVER))
 
@@ -80,7 +80,7 @@ def _attacks_somebody(battles: np.ndarray) -> np.ndarray:
 
 
 def _attacks_with_a_weapon(battles: np.ndarray) -> np.ndarray:
-    """Maneuvers use none; what is held may have been thrown or dropped since."""
+    """Maneuvers use no weapon; a held one may have been thrown or dropped since."""
     attacks, fighters = battles["attacks"], battles["fighters"]
     body = np.take_along_axis(fighters["body"], np.maximum(attacks["attacker"], 0).astype(int), 1)
     natural = BODY_NATURAL[body, np.maximum(attacks["slot"] - HANDS, 0)]

@@ -1,4 +1,4 @@
-"""Scenarios of Martial: who fights, where, armed how (D2, D3, D94, RD5, RD18, RD19, RD24, RD36)."""
+"""Scenarios of Martial: fighters, places, arms (D2, D3, D94, RD5, RD18, RD19, RD24, RD36)."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from .tables import (
 FOLDER = CONFIGS / "scenarios"
 
 USUAL_LEVEL = 3
-"""Level of those of the cast for whom none is said."""
+"""Level of a member of the cast without one of its own."""
 MOST_TRAINING, MOST_ARMOUR = 100, 10
-"""Stamina of training and natural armour at most: what the record can hold without care."""
+"""Highest training and natural armour: far below the limits of the record."""
 LIMITS = {
     **dict.fromkeys(ATTRIBUTE_NAMES, (ATTRIBUTE_LEAST, ATTRIBUTE_MOST)),
     "level": (1, LEVEL_LIMIT),
@@ -56,11 +56,11 @@ LIMITS = {
 """Lowest and highest of each number (RD5, RD24)."""
 
 HOLDABLE = tuple(name for name, natural in zip(ITEM_NAMES, IS_NATURAL, strict=False) if not natural)
-"""Weapons and shields that are no part of a body."""
+"""Weapons and shields that are not part of a body."""
 
 
 def _most_injuries(part: Part) -> int:
-    """Old injuries of a part at most: those with which one stands armed and awake."""
+    """Most old injuries of a part with which a fighter still stands armed and awake."""
     if part == Part.HEART:
         return 0
     if part in (Part.HAND, Part.ARM):
@@ -79,7 +79,7 @@ class Person(Strict):
         level: 1 to 10 (RD24).
         body: one of `bodies.yaml` (D94).
         armour: RD19; natural_armour: of creatures.
-        held: what is in the hands, the main one first (RD18, RD19).
+        held: items in the hands, the main one first (RD18, RD19).
         carried: up to four items stowed (RD39).
         trained: skills (RD36); training: Stamina beyond that of the level (RD5).
         quick_draw: draws thrown weapons as a free action (D79).
@@ -147,7 +147,7 @@ class Person(Strict):
                 raise FieldError(text, "injuries", name)
 
     def value(self, key: str, default: object) -> object:
-        """What the scenario says, else what the cast says."""
+        """The value of the scenario, else that of the cast."""
         own = getattr(self, key)
         return own if own is not None else CAST[self.base].get(key, default)
 
@@ -224,7 +224,7 @@ class Scenario(BaseScenario):
 
     @property
     def is_ready(self) -> bool:
-        """Whether all add Dexterity to the initiative (D2)."""
+        """Whether everyone adds Dexterity to the initiative (D2)."""
         return self.hiding is None if self.ready is None else self.ready
 
 

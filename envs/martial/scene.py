@@ -1,4 +1,4 @@
-"""A battle of Martial as a picture's description: what a spectator sees, ambushers too."""
+"""A battle of Martial as the description of a picture, ambushers included."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED = {
     Window.HIDE: "may hide before the start",
     Window.TURN: "chooses an action",
     Window.RIDERS: "may spend Stamina on the attack",
-    Window.REACTIVE_ATTACK: "may strike at who provokes",
+    Window.REACTIVE_ATTACK: "may strike at the provoker",
     Window.PARRY: "may parry",
     Window.PART: "chooses where the blow falls",
     Window.EXTRA: "chooses how deep it goes",
@@ -42,7 +42,7 @@ KINDS = {Kind.SHOT: "shoots at", Kind.THROW: "throws at"}
 
 
 def scene(battle: np.record) -> Scene:
-    """What is to be drawn of a battle."""
+    """The picture of a battle."""
     return Scene(
         width=int(battle.width),
         height=int(battle.height),
@@ -70,7 +70,7 @@ def _token(battle: np.record, number: int, name: str) -> Token:
 
 
 def _health(fighter: np.record) -> float:
-    """Stamina left of all (D11); of who has none, injuries left (RD34)."""
+    """Share of Stamina left (D11); without Constitution, of the injuries to destruction (RD34)."""
     if not is_conscious(fighter):
         return 0.0
     if has_constitution(fighter):
@@ -148,8 +148,8 @@ def _caption(battle: np.record) -> list[str]:
     lines = [f"Round {int(battle.round_number) + 1}"]
     attack = _under_way(battle)
     if attack is not None:
-        deed = KINDS.get(Kind(attack.kind), "attacks")
-        lines.append(f"{capital(names[attack.attacker])} {deed} {names[attack.target]}.")
+        verb = KINDS.get(Kind(attack.kind), "attacks")
+        lines.append(f"{capital(names[attack.attacker])} {verb} {names[attack.target]}.")
     asked = ASKED.get(Window(battle.window))
     if battle.to_act != NOBODY and asked:
         lines.append(f"{capital(names[battle.to_act])} {asked}.")
@@ -157,7 +157,7 @@ def _caption(battle: np.record) -> list[str]:
 
 
 def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
-    """The attack under way, and what is left of a Move."""
+    """The attack under way, and the rest of a Move."""
     if battle.over:
         return []
     arrows = []
@@ -170,6 +170,6 @@ def _arrows(battle: np.record) -> list[tuple[int, int, int, int, str]]:
     is_moving = battle.stage == Stage.ACTION and battle.act in (TurnAction.MOVE, TurnAction.CHARGE)
     if is_moving and battle.path_at <= last:
         it = battle.fighters[battle.order[battle.turn]]
-        way = (int(it.x), int(it.y), int(battle.path_x[last]), int(battle.path_y[last]), "move")
-        arrows.append(way)
+        goal = int(battle.path_x[last]), int(battle.path_y[last])
+        arrows.append((int(it.x), int(it.y), *goal, "move"))
     return arrows

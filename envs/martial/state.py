@@ -1,4 +1,4 @@
-"""What a referee of Martial has to remember: the battle record and the scenario template."""
+"""The state of a battle of Martial: the battle record and the scenario template."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ from .tables import (
 HANDS = 2
 """Hands that hold items, the main one first."""
 PACK = 4
-"""Items that somebody carries stowed (RD39)."""
+"""Items that a fighter can stow (RD39)."""
 WEAPON_SLOTS = HANDS + NATURAL_SLOTS
-"""What one can attack with: the item in each hand, then the natural weapons of the body."""
+"""Weapon slots: the item in each hand, then the natural weapons of the body."""
 GROUND_CAPACITY = 16
 """Items that can lie on the ground; one more is lost."""
 PATH = 24
-"""Squares of the longest way: a charge through the air (RD15)."""
+"""Squares of the longest path: a Charge through the air (RD15)."""
 FRAMES = 2
 """Attacks that can be under way at once: that of a turn, and a Reactive Attack on it (RD42)."""
 ITEMS = len(ITEM_NAMES)
 MOST = 100
-"""Injuries, turns and other small counts at most: what the record can hold without care."""
+"""Highest number of injuries, turns and other small counts; larger ones are cut off."""
 MOST_POINTS = 10_000
-"""Points of Stamina, totals of rolls and the like at most: far above what happens."""
+"""Highest points of Stamina, totals of rolls and the like: far above what occurs."""
 TIE_SIDES = 1 << 20
 """Lots that are drawn among equal initiatives (RD26)."""
 TURN_FRAME, REACTION_FRAME, NO_FRAME = 0, 1, -1
@@ -102,8 +102,8 @@ FIGHTER = record(
         flag("tricked"),  # off-guard until its next turn (RD17)
         flag("prone"),  # D59, D60
         flag("flying"),  # aloft
-        fighter("grapple"),  # the other one of a grapple, -1 (RD17)
-        flag("is_grappler"),  # it holds the other one
+        fighter("grapple"),  # the other fighter of a grapple, -1 (RD17)
+        flag("is_grappler"),  # it holds the other fighter
         flag("acted"),  # has begun its first turn (D4)
         flag("defending"),  # D83
         flag("shield_ready"),  # D84
@@ -172,16 +172,16 @@ BATTLE = battle_dtype(
         nested("attacks", ATTACK, (FRAMES,)),  # that of the turn, and a Reactive Attack on it
         whole("frame", "i1", NO_FRAME, FRAMES - 1),  # the attack under way, -1 none
         member("trigger", Trigger),  # Trigger that is being answered
-        fighter("provoker"),  # who provokes, -1
+        fighter("provoker"),  # the fighter who provokes, -1
         whole("asking", "i1", 0, MAX_FIGHTERS),  # place in the order of the next to be asked
-        fighters("provoked", "i4"),  # who had their trigger in this Move (RD14)
-        column("path_x", shape=(PATH,)),  # the way of a Move
+        fighters("provoked", "i4"),  # fighters who had their trigger in this Move (RD14)
+        column("path_x", shape=(PATH,)),  # the path of a Move
         row("path_y", shape=(PATH,)),
         whole("path_length", "i1", 0, PATH),  # squares
         whole("path_at", "i1", 0, PATH),  # squares gone
-        flag("is_step"),  # the way provokes nobody (RD13)
+        flag("is_step"),  # the path provokes nobody (RD13)
         flag("is_crawl"),  # the mover set out prone (RD40)
-        column("from_x"),  # where the way begins
+        column("from_x"),  # the start of the path
         row("from_y"),
         whole("confusion", "i1", 0, CONFUSION_DIE),  # face of the confused, 0: none (RD10)
         index("ground_item", ITEMS, -1, shape=(GROUND_CAPACITY,)),  # items lying about, -1

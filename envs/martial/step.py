@@ -1,4 +1,4 @@
-"""What an action does when it is taken (QD1 to QD10)."""
+"""Applies the chosen action of each window (QD1 to QD10)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def answer_provocation(battle, reactor, action):
 
 @njit
 def answer_in_attack(battle, actor, window, action):
-    """A decision within an attack; who waits leaves it as it is (QD3 to QD6, QD8)."""
+    """A decision within an attack; "wait" changes nothing (QD3 to QD6, QD8)."""
     if action == WAIT:
         return
     argument = argument_of(action)
@@ -94,6 +94,3 @@ def advance(battle, action):
     else:
         answer_in_attack(battle, actor, window, action)
     play_on(battle)
-
-
-# --- How strong a side still is -------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Martial as a `System`: what the core and the agents reach it by."""
+"""Martial as a `System`, the object through which the core and the agents use it."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A turn begins with what ends or happens at its start, goes on with actions as long as action points
 or free actions are left, and ends. An action may be interrupted by reactions, an attack runs
-through its own steps (`strike.py`). `play_on` walks through all this until somebody has a
+through its own steps (`attack_steps.py`). `play_on` walks through all this until a fighter has a
 real choice.
 """
 
@@ -47,7 +47,7 @@ from .state import (
 
 @njit
 def ask_ambushers(battle):
-    """Those in ambush hide or not, one after another; then all roll for their turn (D1, D3)."""
+    """Ask each ambusher whether it hides; then everyone rolls for initiative (D1, D3)."""
     while battle.asking < battle.num_fighters:
         actor = np.int64(battle.asking)
         battle.asking += 1
@@ -65,7 +65,7 @@ def ask_ambushers(battle):
 
 @njit
 def look_around(battle, actor):
-    """Who begins its turn finds the hidden and looks for hearts (D42, RD33, RD46)."""
+    """Find the hidden and look for hearts at the start of a turn (D42, RD33, RD46)."""
     if is_conscious(battle.fighters[actor]):
         find_hidden(battle, actor)
         locate_hearts(battle, actor)
@@ -116,7 +116,7 @@ def end_charge(battle, actor):
 
 @njit
 def carry_out(battle):
-    """The action chosen, as far as it goes before somebody is asked for a reaction (D88, TD3)."""
+    """Carry out the chosen action until a fighter is asked for a reaction (D88, TD3)."""
     actor = active_fighter(battle)
     is_done = True
     if battle.act == TurnAction.MOVE:
@@ -135,7 +135,7 @@ def carry_out(battle):
 
 @njit
 def look_again(battle, actor):
-    """Who has come into sight since the turn began is looked at too, before a blow (D42, RD33)."""
+    """Before a blow, look for the hearts of enemies who have come into sight (D42, RD33)."""
     if battle.has_obstacles or battle.is_ambush:
         if is_conscious(battle.fighters[actor]):
             locate_hearts(battle, actor)
@@ -143,7 +143,7 @@ def look_again(battle, actor):
 
 @njit
 def finish_action(battle):
-    """After an action: is the battle over, else the turn goes on (RD35)."""
+    """After an action the battle ends, or the turn goes on (RD35)."""
     battle.act = TurnAction.NOTHING
     battle.path_length = 0
     battle.path_at = 0
@@ -167,7 +167,7 @@ def finish_turn(battle):
 
 @njit
 def next_turn(battle):
-    """The next one in the order of initiative; after the last a new round begins (D1, D61)."""
+    """The next fighter in the order of initiative; after the last a new round begins (D1, D61)."""
     battle.stage = Stage.TURN_START
     battle.turn += 1
     if battle.turn < battle.num_fighters:
@@ -202,7 +202,7 @@ def play_stage(battle):
 
 @njit(shared=True)
 def play_on(battle):
-    """Play until somebody has a choice or the battle is over."""
+    """Play until a fighter has a choice or the battle is over."""
     for _ in range(MAX_STEPS):
         if battle.over or battle.window != Window.NONE:
             return

@@ -435,11 +435,7 @@ def round_half_away(number, by):
     return whole if number >= 0 else -whole
 
 
-READ = {
-    verb
-    for verb in Verb
-    if verb not in (Verb.MANEUVER, Verb.FLANK, Verb.COVER) and verb <= Verb.TO_ALLY
-}
+READ = set(Verb) - {Verb.MANEUVER, Verb.FLANK, Verb.COVER}
 
 
 def names(ids, max_side):

@@ -1,4 +1,4 @@
-"""What a fighter would do by an action, in one English sentence."""
+"""Each action as one English sentence about the fighter who decides."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PASSING: dict[int, str] = {
     Window.CLEAVE: "does not cleave",
     Window.DIRECTION: "leaves it at that",
 }
-"""What action 0 means in each window but that of the turn; a hit cannot spare its target (D20)."""
+"""Action 0 in each window but that of the turn, in words; a hit cannot spare its target (D20)."""
 
 MANEUVERS = {
     Maneuver.DISARM: "tries to disarm {target}",
@@ -69,7 +69,7 @@ FORCES = {
     Maneuver.REPOSITION: "moves",
     Maneuver.SHOVE: "shoves",
 }
-"""What the maneuvers with a direction do to their target (RD17)."""
+"""Verbs of the maneuvers that move their target (RD17)."""
 
 COSTS: dict[int, int] = {
     Verb.DEFEND: DEFEND_COST,
@@ -94,7 +94,7 @@ COSTS: dict[int, int] = {
     **dict.fromkeys((Verb.TO_WEAPON, Verb.TOWARD, Verb.TO_REACH, Verb.AWAY), MOVE_COST),
     **dict.fromkeys((Verb.FLANK, Verb.COVER, Verb.TO_ALLY), MOVE_COST),
 }
-"""AP of a verb in one's own turn; those of Stand up and Reload depend on body and weapon."""
+"""AP of a verb in a turn; the AP of Stand up and Reload depend on body and weapon."""
 STAMINA: dict[int, int] = {
     Verb.LUNGE: LUNGE_STAMINA,
     Verb.CLEAVE: CLEAVE_STAMINA,
@@ -103,7 +103,7 @@ STAMINA: dict[int, int] = {
 
 
 def describe(battle: np.record, action: int) -> str:
-    """What the deciding fighter would do by an action, legal or not, in one English sentence.
+    """One English sentence: the deciding fighter takes this action, legal or not.
 
     Args:
         battle: the battle at a decision point.
@@ -119,7 +119,7 @@ def describe(battle: np.record, action: int) -> str:
 
 
 class Sentence(ActionSentence):
-    """An action of a fighter, with the names that its sentence may need.
+    """The sentence of an action, with the names that it may need.
 
     Attributes:
         attack: the attack under way, None.
@@ -133,7 +133,7 @@ class Sentence(ActionSentence):
         self.attack = battle.attacks[battle.frame] if battle.frame != NO_FRAME else None
 
     def price(self) -> str:
-        """What it costs: ` (1 AP, 1 Stamina)`; AP in one's own turn only."""
+        """The cost in brackets: ` (1 AP, 1 Stamina)`; AP only in the fighter's own turn."""
         points = COSTS.get(self.verb, 0)
         if self.verb == Verb.STAND_UP:
             points = int(stand_cost(self.fighter))
@@ -203,12 +203,12 @@ class Sentence(ActionSentence):
     def _riders(self) -> str:
         power, reckless = divmod(self.argument, RECKLESS_CHOICES)
         is_missile = self.attack is not None and self.attack.kind in (Kind.SHOT, Kind.THROW)
-        deeds = [f"{'aims with' if is_missile else 'puts'} {power} Stamina"] if power else []
+        parts = [f"{'aims with' if is_missile else 'puts'} {power} Stamina"] if power else []
         if power and not is_missile:
-            deeds[0] += " into the blow"
+            parts[0] += " into the blow"
         if reckless:
-            deeds.append(f"strikes recklessly for {reckless} Stamina")
-        return " and ".join(deeds)
+            parts.append(f"strikes recklessly for {reckless} Stamina")
+        return " and ".join(parts)
 
     def _part(self) -> str:
         return self._part_named(self.argument)

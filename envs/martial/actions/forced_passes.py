@@ -1,4 +1,4 @@
-"""Turns in which one could do nothing but end them: nobody is asked (QD1)."""
+"""Forced passes: a fighter who can only end its turn is not asked (QD1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from ..state import HANDS, PACK
 
 @njit
 def can_choose(battle):
-    """Whether whose turn it is can do anything but end it."""
+    """Whether the fighter whose turn it is can do anything but end it (QD1).
+
+    Each question is one of those that the mask asks; the cheap ones come first.
+    """
     actor = np.int64(battle.to_act)
     fighter = battle.fighters[actor]
     if fighter.action_points == 0:
@@ -45,7 +48,7 @@ def can_choose(battle):
 
 @njit
 def can_go(battle, actor):
-    """Whether a Move is possible: what else may be declared needs an Attack action or a hand."""
+    """Whether a Move leads anywhere (RD13, RD47)."""
     if not may_move(battle.fighters[actor]):
         return False
     free = unset(1, ROWS)[0]
@@ -55,7 +58,7 @@ def can_go(battle, actor):
 
 @njit
 def can_handle(battle, actor):
-    """Whether something can be drawn, stowed, dropped, picked up, or a bleeding stopped."""
+    """Whether an item can be drawn, stowed, dropped or picked up, or a bleeding stopped (RD39)."""
     fighter = battle.fighters[actor]
     for place in range(PACK):
         if may_draw_item(fighter, place):

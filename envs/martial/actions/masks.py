@@ -1,4 +1,7 @@
-"""Which actions are legal: the masks of the decisions."""
+"""Legal actions: the mask of each window.
+
+The masks ask the predicates of the rules and decide nothing themselves.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,7 @@ def mask_riders(battle, mask):
 
 @njit
 def mask_reactive_attack(battle, actor, mask):
-    """A Reactive Attack on who provokes (QD7, RD42)."""
+    """Reactive Attacks on the provoker (QD7, RD42)."""
     provoker = np.int64(battle.provoker)
     slot = slot_of(battle, provoker)
     strikes = slots_to_strike_back(battle, actor)
@@ -97,7 +100,7 @@ def mask_parts(battle, mask):
 
 @njit
 def mask_cleave(battle, actor, mask):
-    """Those whom a Cleave can strike (QD5)."""
+    """Opponents whom a Cleave can strike (QD5)."""
     for slot in range(battle.max_side):
         target = enemy_in_slot(battle, actor, slot)
         if target != NOBODY:
@@ -106,7 +109,7 @@ def mask_cleave(battle, actor, mask):
 
 @njit
 def mask_directions(battle, mask):
-    """Where a maneuver can move its target (QD8)."""
+    """Directions in which a maneuver can move its target (QD8)."""
     attack = battle.attacks[battle.frame]
     legal = possible_directions(
         battle, np.int64(attack.attacker), np.int64(attack.target), np.int64(attack.maneuver)
@@ -135,7 +138,7 @@ def mask_answer(battle, actor, mask):
 
 @njit(shared=True)
 def legal_action_mask(battle, mask):
-    """Write the mask of the deciding fighter; all False but "wait" when nobody decides."""
+    """Write the mask of the deciding fighter; only "wait" is legal when nobody decides."""
     for action in range(len(mask)):
         mask[action] = False
     mask[WAIT] = True

@@ -1,6 +1,7 @@
-"""The actions of Martial: what each id means, in numbers and in words (QD1 to QD10).
+"""The actions of Martial: ids, verbs, arguments and phrases (QD1 to QD10).
 
-Id 0 waits: it ends the turn, and passes in the other windows.
+Id 0 is "wait": it ends the turn, and in the other windows it passes. Only a body part must be
+chosen (D20): there, id 0 takes the first part that can be injured.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a fighter can choose in its turn: the parts of the mask of `Window.TURN` (QD1, QD2).
+"""The mask of a turn, part by part: items, Moves, attacks (QD1, QD2).
 
-What rules most out is asked first, and what holds for every target is asked once: which weapons can
-be used, how far they reach, how many hands are free.
+Questions that rule out many actions come first. Answers that hold for every target are found once:
+the usable weapons, their reach, the free hands.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def allow(mask, first, count, legal):
         mask[first + place] = (legal >> place) & 1 == 1
 
 
-# --- Oneself and things (D83, D84, RD12, RD13, RD17, RD39, RD40) ----------------------------------
+# --- Simple actions and items (D83, D84, RD12, RD13, RD17, RD39, RD40) ----------------------------
 
 
 @njit
@@ -142,13 +142,13 @@ def mask_moves(battle, actor, mask, free, reach):
 
 @njit
 def is_known(battle, target):
-    """Whether an enemy is there to go to or away from: seen and not dead (RD46)."""
+    """Whether a Move can aim at an enemy: it is seen and not dead (RD46)."""
     return not battle.fighters[target].hidden and not is_gone(battle.fighters[target])
 
 
 @njit
 def mask_moves_at(battle, actor, target, slot, mask, free, reach, sides):
-    """Moves that an enemy is the goal of; cover and flanks only where they help (D56, D58)."""
+    """Moves that aim at an enemy; cover and flanks only where they help (D56, D58)."""
     squares = squares_between(battle, actor, target)
     mask[first_id(Verb.TOWARD, slot)] = squares > NEXT_TO
     mask[first_id(Verb.TO_REACH, slot)] = reach > NEXT_TO and squares > reach
@@ -207,7 +207,7 @@ def mask_melee(battle, actor, target, slot, mask, reaches, feet, lunges):
 
 @njit
 def mask_maneuvers(battle, actor, target, slot, mask):
-    """Maneuvers, on who is within reach (D49)."""
+    """Maneuvers on a target within reach (D49)."""
     maneuvers = effective_maneuvers(battle, actor, target)
     allow(mask, first_id(Verb.MANEUVER, slot), NUM_MANEUVERS, maneuvers)
 

@@ -1,4 +1,4 @@
-"""What anybody sees of a fighter, as numbers in [-1, 1] (XD4)."""
+"""The open facts of a fighter, as numbers in [-1, 1] (XD4)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ from .layout import (
     STATE_PIECES,
 )
 
-# --- Numbers that an index decides, ready to be copied; of items row 0 is no item -----------------
+# --- Numbers by index, ready to be copied; row 0 of the items is no item --------------------------
 
 FIRST_ITEM = 1
 """Row of the first item."""
@@ -118,20 +118,20 @@ KIND_BITS, KIND_MASK = 4, 15
 KIND_SHARE = (np.arange(KIND_MASK + 1) / np.maximum(1, np.arange(KIND_MASK + 1))[:, None]).astype(
     np.float32
 )
-"""Shares of a whole, by the whole and what there is of it."""
+"""Shares: `[whole, part]`."""
 SLOT_LOOK = ((np.arange(1 << WEAPON_SLOTS)[:, None] >> np.arange(WEAPON_SLOTS)) & 1).astype(
     np.float32
 )
-"""Which weapons are in use, by their slots as bits."""
+"""The weapons in use, by their slots as bits."""
 REACH_LOOK = (np.arange(WEAPON_REACH.max() + 1) / FULL.reach).astype(np.float32)
-"""How a reach in feet is shown."""
+"""The number that shows a reach, by feet."""
 STATE_SCALE = scale_row(STATE_PIECES)
 NUM_PARTS, NUM_STATES = len(Part), len(STATE_SCALE)
 
 
 @njit
 def see_item(item, out, at):
-    """The look of an item in a hand, all 0 of none."""
+    """Write the properties of an item in a hand, all 0 for an empty hand."""
     for trait in range(ITEM_LENGTH):
         out[at + trait] = ITEM_LOOK[np.int64(item) + FIRST_ITEM, trait]
 
@@ -174,7 +174,7 @@ def count_injuries(fighter):
 
 @njit
 def see_injuries(fighter, counted, out, at):
-    """How far each kind of part is destroyed, -1 where there is none (D26 to D44)."""
+    """Write how far each kind of part is destroyed, -1 where there is none (D26 to D44)."""
     body = np.int64(fighter.body)
     for kind in range(NUM_PARTS):
         out[at + kind] = WHOLE_LOOK[body, kind]
@@ -187,7 +187,7 @@ def see_injuries(fighter, counted, out, at):
 
 @njit
 def see_arms(fighter, slots, out, at):
-    """What is in the hands, which weapons are in use, and how far they reach."""
+    """Write the items in the hands, the usable weapons, and their reach."""
     see_item(fighter.held[0], out, at + BODY.main_is_melee)
     see_item(fighter.held[1], out, at + BODY.off_is_melee)
     for slot in range(WEAPON_SLOTS):
@@ -197,9 +197,10 @@ def see_arms(fighter, slots, out, at):
 
 @njit
 def see_body(battle, actor, out, at):
-    """What anybody can see of a fighter (XD4).
+    """Write what everyone can see of a fighter (XD4).
 
-    First all is counted, then it is written: in between the compiler would read everything again.
+    It counts everything before it writes: otherwise the compiler reads the fighter again after each
+    write.
     """
     fighter = battle.fighters[actor]
     numbers = unset(1, NUM_STATES)[0]
@@ -218,7 +219,7 @@ def see_body(battle, actor, out, at):
 
 @njit
 def count_turn(battle, fighter, numbers):
-    """What is left of its turn, and whether that is now or still to come."""
+    """Count what is left of a turn, and whether it is now or still to come."""
     numbers[STATE.reactions] = fighter.reactions
     numbers[STATE.action_points] = min(ACTION_POINTS, fighter.action_points)
     numbers[STATE.attacks] = min(FULL.attacks, fighter.attacks)
@@ -242,7 +243,7 @@ def must_reload(fighter):
 
 @njit
 def count_build(fighter, numbers):
-    """Size, armour, bonuses and speeds."""
+    """Count size, armour, bonuses and speeds."""
     best = max(attribute(fighter, Attribute.STRENGTH), attribute(fighter, Attribute.DEXTERITY))
     armour = ARMOUR_BONUS[fighter.armour] + np.int64(fighter.natural_armour)
     numbers[STATE.size] = size(fighter) - Size.MEDIUM
@@ -261,7 +262,7 @@ def count_build(fighter, numbers):
 
 @njit
 def count_conditions(fighter, numbers):
-    """In which state a fighter is."""
+    """Count the conditions of a fighter."""
     numbers[STATE.prone] = fighter.prone
     numbers[STATE.flying] = fighter.flying
     numbers[STATE.grappled] = (fighter.grapple >= 0) * (1 if fighter.is_grappler else 2)

@@ -1,4 +1,4 @@
-"""What each number of an observation says, block by block; `writer.py` and `body.py` write them."""
+"""The layout of observations, block by block; `writer.py` and `body.py` write the numbers."""
 
 from __future__ import annotations
 

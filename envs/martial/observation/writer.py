@@ -1,9 +1,9 @@
-"""What a fighter may know, as numbers in [-1, 1] (XD1 to XD4).
+"""Writes an observation: all that a fighter may know, as numbers in [-1, 1] (XD1 to XD4).
 
-Open: places, injuries by kind of part, conditions, what is held and worn, what everybody is able to
-do. Own side only: Stamina and the Exhaustion pool (XD4). Hidden: the numbers of those pools, the
-strain and what is stowed of the others, ambushers who are not found (XD1), and attack totals but
-from attacker and target (XD3). The layout names every number; a test holds `observe` to it.
+Open: places, injuries by kind of part, conditions, items held and worn, abilities. For the own side
+only: Stamina and the Exhaustion pool (XD4). Hidden: the pools, strain and packs of enemies,
+ambushers who are not found (XD1), and attack totals except for attacker and target (XD3). The
+layout names every number; a test holds `observe` to it.
 """
 
 from __future__ import annotations
@@ -96,13 +96,13 @@ NUM_ATTRIBUTES, NUM_SKILLS, NUM_FREE = len(Attribute), len(Skill), len(FreeActio
 
 @njit
 def share_of_stamina(fighter):
-    """Stamina left of all, 0 for who is exhausted or has none."""
+    """Share of Stamina left, 0 for the exhausted and for creatures without Stamina."""
     return max(0, np.int64(fighter.stamina)) / max(1, np.int64(fighter.max_stamina))
 
 
 @njit
 def see_self(battle, actor, out, at):
-    """One's own block."""
+    """Write the block of the observing fighter."""
     me = battle.fighters[actor]
     see_body(battle, actor, out, at)
     out[at + OWN.stamina] = min(1.0, share_of_stamina(me))
@@ -123,7 +123,7 @@ def see_self(battle, actor, out, at):
 
 @njit
 def see_baggage(battle, actor, out, at):
-    """What one has stowed, and whether something lies within reach (RD39)."""
+    """Write the stowed items, and whether an item lies within reach (RD39)."""
     me = battle.fighters[actor]
     for place in range(PACK):
         item = np.int64(me.pack[place]) + FIRST_ITEM
@@ -136,7 +136,7 @@ def see_baggage(battle, actor, out, at):
 
 @njit
 def see_standpoint(battle, actor, out, at):
-    """Whether one is hidden, where one stands, and the walls about one."""
+    """Write whether the fighter is hidden, its square, and the walls around it."""
     me = battle.fighters[actor]
     x, y = np.int64(me.x), np.int64(me.y)
     out[at + OWN.hidden] = me.hidden
@@ -161,7 +161,7 @@ def see_place(me, it, out, at):
 
 @njit
 def see_ally(battle, actor, ally, out, at):
-    """The block of an ally."""
+    """Write the block of an ally."""
     it = battle.fighters[ally]
     see_body(battle, ally, out, at)
     see_place(battle.fighters[actor], it, out, at + ALLY.distance)
@@ -172,7 +172,7 @@ def see_ally(battle, actor, ally, out, at):
 
 @njit
 def has_ally_opposite(battle, actor, enemy):
-    """Whether an ally stands where it would take for flanking an enemy (D58)."""
+    """Whether an ally stands opposite, as flanking an enemy needs (D58)."""
     for other in range(battle.num_fighters):
         if battle.side[other] == battle.side[actor] and other != actor:
             if stand_opposite(battle, actor, other, enemy):
@@ -182,7 +182,7 @@ def has_ally_opposite(battle, actor, enemy):
 
 @njit
 def defence_now(battle, actor, enemy):
-    """The enemy's defence value against oneself, what lies between left out (D8, D10)."""
+    """The enemy's Defence Value against the observer, without creatures in the path (D8, D10)."""
     if cannot_react(battle, actor, enemy):
         return off_guarded_defence(battle, enemy)
     return defence_value(battle, enemy)
@@ -190,7 +190,7 @@ def defence_now(battle, actor, enemy):
 
 @njit
 def see_enemy(battle, actor, enemy, my_reach, out, at):
-    """The block of an enemy who is seen (XD4)."""
+    """Write the block of an enemy who is seen (XD4)."""
     me = battle.fighters[actor]
     it = battle.fighters[enemy]
     see_body(battle, enemy, out, at)
@@ -220,7 +220,7 @@ def see_enemy(battle, actor, enemy, my_reach, out, at):
 
 @njit
 def see_attack(battle, actor, out, at):
-    """The attack under way, as far as one knows of it (XD3)."""
+    """Write the attack under way, as far as the observer knows it (XD3)."""
     attack = battle.attacks[battle.frame]
     is_mine = attack.attacker == actor
     is_on_me = attack.target == actor
@@ -244,7 +244,7 @@ def see_attack(battle, actor, out, at):
 
 @njit
 def see_manner(attack, out, at):
-    """Riders and the way of an attack."""
+    """Write the riders and the manner of an attack."""
     out[at + WINDOW.power] = attack.power * PER.power
     out[at + WINDOW.reckless] = attack.reckless / FULL.reckless
     out[at + WINDOW.ways_lunge] = attack.lunge
@@ -258,7 +258,7 @@ def see_manner(attack, out, at):
 
 @njit
 def see_roll(attack, is_concerned, out, at):
-    """What the die has shown: the total only to attacker and target (XD3)."""
+    """Write the natural roll; the total only for attacker and target (XD3)."""
     out[at + WINDOW.rolled] = 1
     out[at + WINDOW.natural] = attack.natural / FULL.natural
     if is_concerned:
@@ -270,7 +270,7 @@ def see_roll(attack, is_concerned, out, at):
 
 @njit
 def see_target(battle, attack, out, at):
-    """The parts of one's target, by their numbers, and the one that is chosen (QD4)."""
+    """Write the parts of the target, by number, and the chosen part (QD4)."""
     it = battle.fighters[attack.target]
     body = np.int64(it.body)
     if not contains(STEPS_BEFORE_ROLL, attack.step) and attack.part != NONE:
@@ -287,7 +287,7 @@ def see_target(battle, attack, out, at):
 
 @njit
 def see_sides(battle, actor, out, at):
-    """How many are conscious on both sides, of those one knows of (XD1)."""
+    """Write the number of conscious fighters of both sides, without unseen ones (XD1)."""
     able = 0
     allies = 0
     for other in range(battle.num_fighters):
@@ -300,7 +300,7 @@ def see_sides(battle, actor, out, at):
 
 @njit
 def knows_of_attack(battle, actor):
-    """Whether an attack is under way that one sees coming (XD1)."""
+    """Whether an attack is under way whose attacker is seen (XD1)."""
     if battle.frame == NO_FRAME:
         return False
     attack = battle.attacks[battle.frame]
@@ -309,7 +309,7 @@ def knows_of_attack(battle, actor):
 
 @njit
 def see_window(battle, actor, out, at):
-    """The block of the decision at hand."""
+    """Write the block of the decision at hand."""
     window = np.int64(battle.window)
     if battle.to_act == actor and window != Window.NONE:
         out[at + WINDOW.window + window - FIRST_WINDOW] = 1
@@ -324,7 +324,7 @@ def see_window(battle, actor, out, at):
 
 @njit(shared=True)
 def observe(battle, fighter, observation):
-    """Write what a fighter may know: `observation_layout(max_side)`."""
+    """Write all that a fighter may know: `observation_layout(max_side)`."""
     actor = np.int64(fighter)
     for place in range(len(observation)):
         observation[place] = 0
@@ -338,7 +338,7 @@ def observe(battle, fighter, observation):
 
 @njit
 def see_others(battle, actor, out):
-    """The blocks of allies and enemies; of the dead and the hidden nothing (XD1)."""
+    """Write the blocks of allies and enemies; those of the dead and the hidden stay 0 (XD1)."""
     at = OWN_LENGTH
     for slot in range(battle.max_side - 1):
         ally = ally_in_slot(battle, actor, slot)

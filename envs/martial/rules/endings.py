@@ -1,4 +1,4 @@
-"""How a battle ends, and how strong a side still is (RD35)."""
+"""The end of a battle, and the strength that a side has left (RD35)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .injuries.bodies import has_constitution, injury_sum, is_conscious
 from .injuries.wounds import exhaustion_pool
 
 HEAVY_INJURIES = 20
-"""Values of injuries (RD25) that halve what somebody is still worth."""
+"""Values of injuries (RD25) that halve the strength of a fighter."""
 
 
 @njit
@@ -46,7 +46,7 @@ def end_battle(battle, winner, ending):
 
 @njit
 def worth(fighter):
-    """Share that is left of one who is conscious: of its pools, less for its injuries."""
+    """Share of its strength that a conscious fighter has left: pools, less for injuries."""
     if not has_constitution(fighter):
         left = INJURIES_OF_DESTRUCTION - np.int64(fighter.injured_count)
         return max(np.int64(0), left) / INJURIES_OF_DESTRUCTION

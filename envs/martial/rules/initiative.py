@@ -1,4 +1,4 @@
-"""The order of turns, ambushes, and where the heart is (D1 to D3, D42, RD26, RD33, RD46)."""
+"""The order of turns, ambushes, and locating hearts (D1 to D3, D42, RD26, RD33, RD46)."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def can_look(battle, actor, other):
 
 @njit
 def note_type(battle, actor, other, is_found):
-    """What a fighter learns about one enemy holds for all of its type (RD33)."""
+    """Knowledge about one enemy holds for all enemies of its type (RD33)."""
     fighter = battle.fighters[actor]
     for alike in range(battle.num_fighters):
         if are_enemies(battle, actor, alike) and are_alike(battle, alike, other):

@@ -43,7 +43,7 @@ MANEUVERS = {
     Maneuver.TRICK: ("tries to Trick {target}", "{target} falls for the Trick"),
     Maneuver.TRIP: ("tries to Trip {target}", "{target} is tripped"),
 }
-"""What is attempted, and what a success does."""
+"""The attempt, and the effect of a success."""
 SUFFERS: dict[int, Clause[Narrator]] = {
     Condition.DAZED: template("{actor} is dazed{rounds}", "RD9", "RD37"),
     Condition.STUNNED: template("{actor} is stunned{rounds}", "RD9", "RD37"),
@@ -140,9 +140,9 @@ SLOTS: SlotTable = {
     "larger": lambda _, event: "smaller" if event.amount > 0 else "larger",
     "result": lambda _, event: chosen(event.what, RESULTS, "succeeds"),
 }
-"""What the templates name beside fighters and numbers."""
+"""Slots of the templates beside fighters and numbers."""
 
-# --- What depends on more -------------------------------------------------------------------------
+# --- Clauses that depend on more than one field ---------------------------------------------------
 
 
 def riders(narrator: Narrator, event: LoggedEvent) -> Line:
@@ -159,7 +159,7 @@ def riders(narrator: Narrator, event: LoggedEvent) -> Line:
 
 
 def injuries(narrator: Narrator, event: LoggedEvent, times: int) -> Line:
-    """A part that is injured, so many times at once."""
+    """A part that is injured `times` times at once."""
     text = f"{part_of(narrator, event.target, event.what)} takes {count(times, 'injury')}"
     total = f", {event.amount} in all" if event.amount > times else ""
     return text + total, ("D20", "D23")
@@ -339,4 +339,4 @@ CLAUSES: dict[int, Clause[Narrator]] = {
     ),
     Event.STOWS: template("{actor} stows {item}", "RD39"),
 }
-"""How each kind of event is said by itself; `report` joins some of them."""
+"""The clause of each kind of event by itself; `report` joins some of them."""

@@ -1,4 +1,4 @@
-"""Names of fighters, of their bodies and of what they bear: for `describe`, `text` and `scene`."""
+"""Names of fighters, body parts and items: for `describe`, `text` and `scene`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NATURAL_NAMES = {
     "tail_slap": "tail",
     "wing_buffet": "wings",
 }
-"""What a creature strikes with, where its weapon has the name of the blow."""
+"""The natural weapon, where its item has the name of the blow."""
 
 
 def item_name(item: int) -> str:
@@ -56,27 +56,27 @@ def the_item(item: int) -> str:
 
 
 def weapon_of(fighter: np.record, slot: int) -> int:
-    """The item of a weapon slot: what a hand holds, then the natural weapons."""
+    """The item of a weapon slot: the item in a hand, or a natural weapon."""
     if slot < HANDS:
         return int(fighter.held[slot])
     return int(BODY_NATURAL[fighter.body, slot - HANDS])
 
 
 def weapon_name(fighter: np.record, slot: int) -> str:
-    """What is in a weapon slot, told apart from the like in the other hand."""
+    """The weapon of a slot, told apart from an equal one in the other hand."""
     item = weapon_of(fighter, slot)
     is_double = slot < HANDS and item != NONE and item == fighter.held[1 - slot]
     return f"{item_name(item)} in the {HAND_NAMES[slot]}" if is_double else item_name(item)
 
 
 def armour_name(fighter: np.record) -> str:
-    """What is worn: `medium armour`, `no armour`."""
+    """The armour worn: `medium armour`, `no armour`."""
     name = ARMOUR_NAMES[fighter.armour]
     return "no armour" if name == "none" else f"{name} armour"
 
 
 def held_name(fighter: np.record) -> str:
-    """All that a fighter holds: `sword and shield`, `two daggers`, `bare hands`."""
+    """Both items in the hands: `sword and shield`, `two daggers`, `bare hands`."""
     items = [int(item) for item in fighter.held if item != NONE]
     first = int(BODY_NATURAL[fighter.body, 0])
     bare = "bare hands" if first == UNARMED else item_name(first)
@@ -96,7 +96,7 @@ def part_name(body: int, part: int) -> str:
 
 
 CALLED = names_of_cast(CAST)
-"""What the entries of the cast are called."""
+"""The spoken names of the cast."""
 
 
 def fighter_names(battle: np.record) -> list[str]:

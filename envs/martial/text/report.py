@@ -1,8 +1,8 @@
-"""The log as a fight report: what has happened since the last decision, in English sentences.
+"""The log as a fight report: English sentences about all events since the last decision.
 
-An attack stops at every window, so a decision leaves a few events: an announcement, a roll, or what
-came of both. What belongs together and was logged together is told in one sentence. The report is
-the referee's: it knows everything.
+An attack stops at every window, so a decision leaves a few events: an announcement, a roll, or the
+results of both. One sentence tells events that belong together and were logged together. The report
+is the referee's: it knows everything.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from .names import CALLED, ENDINGS
 from .reasons import DEGREES, rows_of
 
 OUTCOMES = (Event.MISSES, Event.HITS, Event.CRITICAL, Event.FUMBLES, Event.MANEUVER)
-"""What is told in one sentence with the roll before it."""
-
+"""Results that are told in one sentence with the roll before them."""
 ROLLS = (Event.ROLLS, Event.PARRIES, Event.CHECK)
 """Rolls that are told together with the reasons before them."""
 
@@ -45,7 +44,7 @@ class Report(Narrator):
 
     Attributes:
         rolled: the last roll of an attack.
-        reasons: what changes the dice or the total of the roll that is told next.
+        reasons: the reasons that change the dice or the total of the next roll.
     """
 
     clauses = CLAUSES
@@ -82,7 +81,7 @@ class Report(Narrator):
             self.tell_alone()
 
     def tell_attack(self, why: str = "", *more_rows: str) -> None:
-        """What is attempted, with the Stamina spent on it."""
+        """The attempt, with the Stamina spent on it."""
         event = self.take()
         text, rows = self.clause(event)
         text, rows = text + why, (*more_rows, *rows)
@@ -92,7 +91,7 @@ class Report(Narrator):
         self.say(text, *rows)
 
     def tell_roll(self) -> None:
-        """A roll with what came of it."""
+        """A roll with its results."""
         self.rolled = self.take()
         text, rows = self.clause(self.rolled)
         clauses = [text]
@@ -103,7 +102,7 @@ class Report(Narrator):
         self.say(self.joined(self.rolled.actor, clauses), *rows)
 
     def outcome(self, event: LoggedEvent) -> Line:
-        """What came of a roll; a maneuver succeeds or fails where an attack hits or misses."""
+        """The result of a roll; a maneuver succeeds or fails where an attack hits or misses."""
         if event.kind in (Event.HITS, Event.MISSES) and self.is_maneuver(event):
             verb = "succeeds{degrees}" if event.kind == Event.HITS else "fails"
             return self.fill(f"the maneuver {verb}", event), ("D49", "RD16", "RD2")
@@ -132,7 +131,7 @@ class Report(Narrator):
         self.say(text, *rows)
 
     def tell_move(self) -> None:
-        """How far somebody goes, and how near to whom."""
+        """The squares of a Move, and the nearest enemy."""
         event = self.take()
         text, rows = self.clause(event)
         me, gaps = self.battle.fighters[event.actor], []
@@ -142,7 +141,7 @@ class Report(Narrator):
         self.say(text + self.near(gaps, "square"), *rows)
 
     def tell_over(self) -> None:
-        """How the battle ended."""
+        """The end of the battle."""
         self.take()
         self.say_end(ENDINGS, self.battle.ending, self.battle.winner, "RD35")
 
@@ -157,4 +156,4 @@ TELL: dict[int, Callable[[Report], None]] = {
     Event.INJURES: Report.tell_injuries,
     Event.OVER: Report.tell_over,
 }
-"""What is told together with other events; all others by themselves."""
+"""Kinds of events that are told together with others; all others by themselves."""

@@ -37,7 +37,7 @@ from ..injuries.bodies import attribute, count_of, heads_with, injured_parts, is
 
 @njit
 def num_dice(net):
-    """How many d20 are rolled with a net number of advantages (RD1)."""
+    """Number of d20 that a net number of advantages rolls (RD1)."""
     return 1 + abs(np.int64(net))
 
 
@@ -83,7 +83,7 @@ def skill_modifier(fighter, skill):
 
 @njit
 def constitution_modifier(fighter):
-    """What is added to Constitution checks and saves: the modifier and the level (RD36)."""
+    """Bonus on Constitution checks and saves: the modifier and the level (RD36)."""
     return attribute(fighter, Attribute.CONSTITUTION) + np.int64(fighter.level)
 
 

@@ -1,4 +1,4 @@
-"""The attack roll, criticals, and what a hit does to a body (D5, D20 to D24, D46 to D48, D54)."""
+"""The attack roll, criticals, and the effects of a hit (D5, D20 to D24, D46 to D48, D54)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from .modifiers import attack_bonus, net_advantage, size_difference
 from .reasons import log_attack_reasons
 
 WEAPON_DROPPED, WEAPON_DISABLED = 1, 2
-"""What a FUMBLES event says."""
+"""Values of a FUMBLES event (D48)."""
 
 # --- Hit or miss (D20, D46, D47, D49, RD2, RD23) --------------------------------------------------
 
@@ -171,7 +171,7 @@ def roll_attack(battle, attack):
         use_up_missile(battle, attack)
 
 
-# --- What the hit may injure (D20 to D23, D42, D48, D54, D74, RD32, RD38, RD44) -------------------
+# --- Parts that a hit can injure (D20 to D23, D42, D48, D54, D74, RD32, RD38, RD44) ---------------
 
 
 @njit
@@ -258,7 +258,7 @@ def most_extra(battle):
     return max(np.int64(0), min(unused, np.int64(EXTRA_CHOICES)))
 
 
-# --- What the hit does (D24, D46, RD6, RD38) ------------------------------------------------------
+# --- Effects of a hit (D24, D46, RD6, RD38) -------------------------------------------------------
 
 
 @njit

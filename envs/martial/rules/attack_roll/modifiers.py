@@ -119,7 +119,7 @@ def attack_bonus(battle, attack):
 
 @njit
 def prone_advantage(battle, attack):
-    """Advantage on a prone target; disadvantage when prone oneself (D59, D60)."""
+    """Advantage on a prone target; disadvantage of a prone attacker (D59, D60)."""
     is_down = battle.fighters[attack.attacker].prone
     if battle.fighters[attack.target].prone:
         return PRONE_ADVANTAGE

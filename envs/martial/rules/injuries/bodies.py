@@ -38,7 +38,7 @@ from ...tables import (
 
 SEVERAL = np.int64(0x7E7E7E7E7E7E7E7E)  # where eight numbers have a bit if one is 2 or more
 
-# --- Who it is ------------------------------------------------------------------------------------
+# --- Size, level, attributes ----------------------------------------------------------------------
 
 
 @njit
@@ -298,13 +298,13 @@ def is_helpless(fighter):
 
 @njit
 def is_stunned(fighter):
-    """Whether it is stunned (RD9)."""
+    """Whether a fighter is stunned (RD9)."""
     return fighter.stunned > 0
 
 
 @njit
 def is_dazed(fighter):
-    """Whether it is dazed (RD9)."""
+    """Whether a fighter is dazed (RD9)."""
     return fighter.dazed > 0
 
 

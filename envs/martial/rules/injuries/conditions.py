@@ -24,7 +24,7 @@ from ..positioning.sight import are_level, feet_between
 from ..rounds_and_actions.items import drop_all
 from .bodies import has_constitution, has_hand, is_conscious, is_gone, is_hand_usable, is_stunned
 
-# --- How long (RD37) ------------------------------------------------------------------------------
+# --- Duration (RD37) ------------------------------------------------------------------------------
 
 
 @njit
@@ -145,7 +145,7 @@ def sicken(battle, actor):
 
 @njit
 def confuse(battle, actor):
-    """Confused until healed (D38, RD10); nobody notices it of the unconscious."""
+    """Confused until healed (D38, RD10); the log leaves it out for the unconscious."""
     fighter = battle.fighters[actor]
     if not fighter.confused and is_conscious(fighter):
         log_event(battle, Event.CONDITION, actor, NOBODY, Condition.CONFUSED, 0, 0)
@@ -154,7 +154,7 @@ def confuse(battle, actor):
 
 @njit
 def log_recovery(battle, actor, condition):
-    """Log the end of a condition; nobody notices it of the unconscious (RD37)."""
+    """Log the end of a condition, except for the unconscious (RD37)."""
     if is_conscious(battle.fighters[actor]):
         log_event(battle, Event.CONDITION_OVER, actor, NOBODY, condition, 0, 0)
 
@@ -181,7 +181,7 @@ def bleed(battle, actor, points):
 
 @njit
 def may_heal(battle, actor, target):
-    """Whether a bleeding can be stopped: one's own or an adjacent fighter's (RD12)."""
+    """Whether a bleeding can be stopped: the actor's own or an adjacent fighter's (RD12)."""
     patient = battle.fighters[target]
     if patient.bleed <= 0 or is_gone(patient):
         return False

@@ -1,4 +1,4 @@
-"""What confused fighters do when they do not act normally (RD10, HOUSE H7)."""
+"""The forced actions of confused fighters (RD10, HOUSE H7)."""
 
 from __future__ import annotations
 

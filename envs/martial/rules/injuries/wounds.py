@@ -65,7 +65,7 @@ from .conditions import (
 from .mobility import can_fly, can_stand
 
 CONCUSSION, CONFUSION, KNOCK_OUT = 1, 2, 3  # injuries of a head (D37, D38, D39)
-MOST = 100  # a count of injuries that nothing exceeds: what the record can hold
+MOST = 100  # highest count of injuries in the record; more count as this
 
 
 @njit
@@ -156,7 +156,7 @@ def dying_save(battle, actor):
         recover(battle, actor)
 
 
-# --- What an injury does at once ------------------------------------------------------------------
+# --- Immediate effects of an injury ---------------------------------------------------------------
 
 
 @njit

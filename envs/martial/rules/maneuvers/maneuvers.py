@@ -1,4 +1,4 @@
-"""The ten maneuvers: who may try them, and what they do (D49 to D52, D97, RD16, RD17)."""
+"""The ten maneuvers: their conditions and their effects (D49 to D52, D97, RD16, RD17)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def is_trained_for(fighter, maneuver):
     return skill == STRENGTH_ALONE or is_trained(fighter, skill)
 
 
-# --- What there is to take or to break (RD17) -----------------------------------------------------
+# --- Items that can be taken or broken (RD17) -----------------------------------------------------
 
 
 @njit
@@ -93,7 +93,7 @@ def place_at_risk(fighter):
     return np.int64(NONE)
 
 
-# --- Where to (RD17) ------------------------------------------------------------------------------
+# --- Directions (RD17) ----------------------------------------------------------------------------
 
 
 @njit
@@ -172,7 +172,7 @@ def overrun_sides(battle, attacker, target):
 
 @njit
 def possible_directions(battle, attacker, target, maneuver):
-    """Mask of the directions in which a maneuver can move somebody; 0 of the others (RD17)."""
+    """Mask of the directions in which a maneuver can move a fighter; 0 for the others (RD17)."""
     if maneuver == Maneuver.OVERRUN:
         return overrun_sides(battle, attacker, target)
     if not is_movable(battle, attacker, target):
@@ -187,7 +187,7 @@ def possible_directions(battle, attacker, target, maneuver):
     return reposition_sides(battle, attacker, target, free)
 
 
-# --- Who may try (D49, RD17) ----------------------------------------------------------------------
+# --- Conditions (D49, RD17) -----------------------------------------------------------------------
 
 
 @njit

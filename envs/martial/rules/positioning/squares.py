@@ -70,7 +70,7 @@ def is_ground(battle, actor, x, y):
     return not has_square(battle.low, x, y) or crosses_low(battle.fighters[actor])
 
 
-# --- Who is there (RD47) --------------------------------------------------------------------------
+# --- Occupants (RD47) -----------------------------------------------------------------------------
 
 
 @njit

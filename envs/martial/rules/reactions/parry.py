@@ -1,4 +1,4 @@
-"""Parry: who may, with what, and its effect on the attack (D92, RD31, RD38)."""
+"""Parry: its conditions, the roll, and its effect on the attack (D92, RD31, RD38)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ..injuries.bodies import can_react, is_conscious, martial_bonus
 from ..rounds_and_actions.items import is_usable
 from ..stamina import can_spend, points_left, spend
 
-# --- Who may parry with what (D92, RD29, RD31) ----------------------------------------------------
+# --- Conditions of a Parry (D92, RD29, RD31) ------------------------------------------------------
 
 
 @njit

@@ -1,4 +1,4 @@
-"""Reactive Attacks: who is provoked, and who is asked when (D65, D88 to D93, RD14, RD42, TD3)."""
+"""Reactive Attacks: triggers, and the order of the questions (D65, D88-D93, RD14, RD42, TD3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..injuries.bodies import can_react, is_conscious
 from ..positioning.sight import LONGEST_REACH, feet_between, slots_that_reach, threatens
 from ..rounds_and_actions.items import melee_slots
 
-# --- Who may react --------------------------------------------------------------------------------
+# --- Conditions of a reaction ---------------------------------------------------------------------
 
 
 @njit
@@ -58,7 +58,7 @@ def can_strike_back(battle, reactor):
 
 @njit
 def provoke(battle, provoker, trigger):
-    """An action provokes: ask those who may react, in initiative order (TD3)."""
+    """Record that an action provokes; the reactors are asked in initiative order (TD3)."""
     battle.trigger = trigger
     battle.provoker = provoker
     battle.asking = 0

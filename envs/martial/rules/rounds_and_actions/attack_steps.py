@@ -145,7 +145,7 @@ def await_reactions(battle, attack):
         attack.step = Step.ROLL
 
 
-# --- The roll and what it meets (D5, D92, TD4) ----------------------------------------------------
+# --- The roll and the Parry (D5, D92, TD4) --------------------------------------------------------
 
 
 @njit
@@ -243,7 +243,7 @@ def choose_direction(battle, direction):
         carry_out(battle, np.int64(battle.frame), direction)
 
 
-# --- What follows (D72, D79) ----------------------------------------------------------------------
+# --- Follow-ups (D72, D79) ------------------------------------------------------------------------
 
 
 @njit

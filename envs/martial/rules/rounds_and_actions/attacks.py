@@ -1,4 +1,4 @@
-"""What an attack needs, what it provokes, and what follows it (D50, D72, D79, D88, RD14)."""
+"""Conditions, triggers and follow-ups of an attack (D50, D72, D79, D88, RD14)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .ranged_attacks import (
     throwing_hand,
 )
 
-# --- Whether it can go on (D49, D60, D69, D71, D88) -----------------------------------------------
+# --- Conditions of an attack (D49, D60, D69, D71, D88) --------------------------------------------
 
 
 @njit
@@ -70,7 +70,7 @@ def is_attack_possible(battle, attack):
     return feet_between(battle, attacker, target) <= reach_of(fighter, attack)
 
 
-# --- What provokes (D50, RD14, RD42) --------------------------------------------------------------
+# --- Triggers (D50, RD14, RD42) -------------------------------------------------------------------
 
 
 @njit
@@ -98,7 +98,7 @@ def trigger_of(battle, attack):
     return Trigger.NONE if attack.kind == Kind.MELEE else Trigger.SHOOTING
 
 
-# --- Where a maneuver may move its target (RD17) --------------------------------------------------
+# --- Directions of a maneuver (RD17) --------------------------------------------------------------
 
 
 @njit
@@ -129,7 +129,7 @@ def directions_of(battle):
     return np.int64(possible_directions(battle, attacker, target, np.int64(attack.maneuver)))
 
 
-# --- What follows (D72, D79) ----------------------------------------------------------------------
+# --- Follow-ups (D72, D79) ------------------------------------------------------------------------
 
 
 @njit

@@ -31,7 +31,7 @@ from ...tables import (
 )
 from ..injuries.bodies import can_attack_with, is_hand_usable, is_unhurt, usable_hands
 
-# --- What is in the hands -------------------------------------------------------------------------
+# --- Items in the hands ---------------------------------------------------------------------------
 
 
 @njit
@@ -108,7 +108,7 @@ def can_keep(fighter, hand):
     return (hands_keeping(fighter) >> hand) & 1 == 1
 
 
-# --- What can be fought with ----------------------------------------------------------------------
+# --- Usable weapons -------------------------------------------------------------------------------
 
 
 @njit
@@ -231,7 +231,7 @@ def shield_bonus_ready(fighter):
     return shield_bonus(fighter) if fighter.shield_ready else np.int64(0)
 
 
-# --- What may be done with items (RD39) -----------------------------------------------------------
+# --- Handling items (RD39) ------------------------------------------------------------------------
 
 
 @njit

@@ -1,4 +1,4 @@
-"""Who may do what in its turn, as pure predicates (D62, D63, D67-D72, D83-D85, RD13, RD15, RD39).
+"""Legality of the actions of a turn, as predicates (D62, D63, D67-D72, D83-D85, RD13, RD15, RD39).
 
 The action mask asks these and those of the chapters that they call; nothing else decides legality.
 """
@@ -212,7 +212,7 @@ def may_take_off(fighter):
 
 @njit
 def may_land(battle, actor):
-    """Land in one's own square, where it is floor (HOUSE H5)."""
+    """Land in the own square, if it is floor (HOUSE H5)."""
     return has_points(battle.fighters[actor], MOVE_COST) and can_come_down(battle, actor)
 
 
@@ -268,13 +268,13 @@ def may_load(fighter):
 
 @njit
 def may_stop_bleeding(battle, actor, patient):
-    """Stop one's own bleeding, or that of an ally near by (RD12)."""
+    """Stop the own bleeding, or that of an adjacent ally (RD12)."""
     return has_points(battle.fighters[actor], HEAL_COST) and may_heal(battle, actor, patient)
 
 
 @njit
 def may_release(fighter):
-    """Let go of whom one holds: free (RD17). HOUSE: offered while AP are left."""
+    """Let go of the grappled fighter: free (RD17). HOUSE: offered while AP are left."""
     return (
         is_held(fighter)
         and fighter.is_grappler

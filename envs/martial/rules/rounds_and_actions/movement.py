@@ -29,9 +29,9 @@ from ..positioning.squares import (
 from ..reactions.reactive_attack import ask_next_reactor, provoke
 
 TAKES_OFF, LANDS = 1, 0
-"""What a FLIES event says."""
+"""Values of a FLIES event."""
 
-# --- How far, and whether at all (RD13, RD17, RD40) -----------------------------------------------
+# --- Speed, and whether a fighter can move (RD13, RD17, RD40) -------------------------------------
 
 
 @njit(forceinline=True)
@@ -187,7 +187,7 @@ def end_movement(battle, actor):
         log_event(battle, Event.MOVES, actor, NOBODY, battle.act, battle.path_at, battle.is_crawl)
 
 
-# --- Who was stopped in another's square (RD47) ---------------------------------------------------
+# --- Leaving another fighter's square (RD47) ------------------------------------------------------
 
 
 @njit

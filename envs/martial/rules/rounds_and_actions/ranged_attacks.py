@@ -26,7 +26,7 @@ from ..positioning.squares import is_floor
 from .items import can_hold, can_keep, draw, empty_hand, hands_keeping, put_on_ground
 
 FALLS, STICKS = 0, 1
-"""What a LANDS event says of a thrown object that has hit (D81)."""
+"""Values of a LANDS event: a thrown object that has hit falls down or sticks (D81)."""
 
 # --- Shooting (D60, D75, D79, RD18, RD28) ---------------------------------------------------------
 
@@ -68,7 +68,7 @@ def most_shots(fighter):
 
 @njit
 def may_reload(fighter):
-    """Whether it holds a crossbow that is not loaded (RD18)."""
+    """Whether a fighter holds a crossbow that is not loaded (RD18)."""
     hand = shooting_hand(fighter)
     return hand != NONE and WEAPON_RELOAD[fighter.held[hand]] > 0 and not fighter.loaded
 
@@ -158,7 +158,7 @@ def draw_to_throw(battle, actor):
             return
 
 
-# --- Where it lands (D81, D82, RD41) --------------------------------------------------------------
+# --- Landing (D81, D82, RD41) ---------------------------------------------------------------------
 
 
 @njit

@@ -34,7 +34,7 @@ from ..injuries.conditions import log_recovery
 from ..injuries.wounds import MOST, become_confused, dying_save, fall_unconscious, wake
 from ..stamina import lose
 
-# --- What a turn gives ----------------------------------------------------------------------------
+# --- AP and reactions of a turn -------------------------------------------------------------------
 
 
 @njit
