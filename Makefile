@@ -1,6 +1,6 @@
-# Every target sets up what it needs in $(VENV), from nothing but Python and make.
+# Every target installs what it needs in $(VENV). You only need Python and make.
 #
-# On Linux the torch of the Python Package Index brings gigabytes of GPU libraries. A small one:
+# On Linux the torch of the Python Package Index includes gigabytes of GPU libraries. For a small torch:
 #   make demo PIP_EXTRA_INDEX_URL=https://download.pytorch.org/whl/cpu
 
 PYTHON ?= python3
@@ -47,14 +47,14 @@ test-boundscheck: $(VENV)/installed-dev ## a subset with bounds checks, for the 
 test-boundscheck-rest: ## the same subset for all other systems
 	$(MAKE) test-boundscheck BOUNDSCHECKED="$(filter-out $(BOUNDSCHECKED),$(SYSTEMS))"
 
-test-slow: $(VENV)/installed-dev ## learning, and what else takes minutes
+test-slow: $(VENV)/installed-dev ## learning, and other tests that take minutes
 	$(PYTEST) -m slow
 	$(MAKE) mutation MUTANTS=3 LEAST=60
 
 mutation: $(VENV)/installed-dev ## rules that no test notices: MUTANTS a system (20), drawn by SEED, TARGETS: systems or all
 	$(BIN)/python tests/mutation --mutants $(MUTANTS) --least $(LEAST) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
-fuzz: $(VENV)/installed-dev ## hostile calls and files, SECONDS each (60 unless given), TARGETS or all, SEED or any
+fuzz: $(VENV)/installed-dev ## hostile calls and files; SECONDS each (default 60), TARGETS (default all), SEED
 	$(BIN)/python -m quintain compile
 	$(BIN)/python tests/fuzz --seconds $(SECONDS) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(TARGETS)
 
@@ -64,7 +64,7 @@ check: types ## lint, format, spelling, types, layers
 	$(BIN)/codespell
 	$(BIN)/lint-imports --no-logo
 
-# By way of a link, since mypy names the package after its folder, which may have any name.
+# The link gives the folder the name quintain, since mypy names a package after its folder.
 types: $(VENV)/installed-dev ## types of the uncompiled layers
 	@mkdir -p build/typing && ln -sfn "$(CURDIR)" build/typing/quintain
 	cd build/typing && "$(CURDIR)/$(BIN)/mypy" --config-file quintain/pyproject.toml quintain
@@ -76,13 +76,13 @@ format: $(VENV)/installed-dev ## let ruff format the code and fix what it can
 golden: $(VENV)/installed-dev ## revise the golden battles; review the diff
 	$(PYTEST) -m golden --revise
 
-docs: $(VENV)/installed-dev ## revise the pages that the code writes
+docs: $(VENV)/installed-dev ## revise the generated parts of the pages
 	$(PYTEST) -m docs --revise
 
-bench: $(VENV)/installed-train ## how fast each layer is
+bench: $(VENV)/installed-train ## measure the speed of each layer
 	@$(BIN)/python -m quintain bench
 
-clean: ## everything that was made, the environment included
+clean: ## delete all generated files, the environment included
 	rm -rf $(VENV) build dist *.egg-info .coverage* .pytest_cache .ruff_cache .mypy_cache
 
 $(BIN)/python:

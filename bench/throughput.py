@@ -1,4 +1,4 @@
-"""The ladder: how many decisions a second each layer makes, per CPU-second and per second.
+"""Throughput: the decisions that each layer makes, per CPU-second and per second.
 
 Every rung plays random legal choices from the same seed. `checksum` is a hash of the battles at
 its end: two runs of one rung with as many decisions did provably the same work. The yardstick, a
